@@ -1,0 +1,204 @@
+import * as z from 'zod/mini';
+import { bootstrap, language, sessionUser, userSettings } from './bootstrap.ts';
+import { defineEndpoint } from './endpoint.ts';
+
+const nothing = z.object({});
+const requiredText = (message: string) => z.string().check(z.minLength(1, message), z.maxLength(200));
+
+/** A code of the spec's section 8: the interface translates it, the server sends its text. */
+export const nextStep = z.enum(['DONE', 'VALIDATE_CODE', 'MFA_CODE', 'MFA_BIND', 'PASSWORD_UPDATE']);
+
+export const languageList = defineEndpoint({
+  name: 'auth.languageList',
+  method: 'GET',
+  path: 'noAuth/logon/languageList',
+  access: 'public',
+  kind: 'query',
+  summary: 'The enabled languages, in their order',
+  request: nothing,
+  reply: z.array(language),
+});
+
+/** A puzzle: slide the piece so that it fills the notch. Positions are whole pixels of a 320 × 160 picture. */
+export const slider = defineEndpoint({
+  name: 'auth.slider',
+  method: 'POST',
+  path: 'noAuth/logon/slider',
+  access: 'public',
+  kind: 'signal',
+  summary: 'Deals a slider check',
+  request: nothing,
+  reply: z.object({
+    /** False where the check is switched off (`KITUO_SLIDER_CHECK`); the other fields are then empty. */
+    required: z.boolean(),
+    sliderId: z.string(),
+    /** An SVG picture with the notch cut out, as a `data:` address. */
+    background: z.string(),
+    /** The piece, 48 × 48, as a `data:` address. */
+    piece: z.string(),
+    pieceTop: z.number(),
+    width: z.number(),
+    height: z.number(),
+    /** Seconds until it has to be dealt anew. */
+    expiresInSeconds: z.number(),
+  }),
+});
+
+export const sliderVerify = defineEndpoint({
+  name: 'auth.sliderVerify',
+  method: 'POST',
+  path: 'noAuth/logon/sliderVerify',
+  access: 'public',
+  kind: 'signal',
+  summary: 'Judges a slide and answers with a ticket that one sign-in may spend within two minutes',
+  request: z.object({
+    sliderId: requiredText('SLIDER_EXPIRED'),
+    /** Where the piece's left edge was let go, in pixels of the picture. */
+    left: z.number().check(z.minimum(0), z.maximum(2000)),
+  }),
+  reply: z.object({ sliderTicket: z.string() }),
+});
+
+export const login = defineEndpoint({
+  name: 'auth.login',
+  method: 'POST',
+  path: 'noAuth/logon/login',
+  access: 'public',
+  kind: 'signal',
+  summary: 'Signs a person in',
+  request: z.object({
+    userName: requiredText('Username cannot be empty'),
+    password: requiredText('Password cannot be blank'),
+    sliderTicket: z.optional(z.string().check(z.maxLength(200))),
+  }),
+  reply: z.object({
+    /** `<sessionId>.<secret>`: travels in `auth-token` and `auth_token`. */
+    token: z.string(),
+    nextStep,
+    userInfo: sessionUser,
+  }),
+});
+
+export const signOut = defineEndpoint({
+  name: 'user.signOut',
+  method: 'POST',
+  path: 'user/signOut',
+  access: 'signedIn',
+  kind: 'signal',
+  summary: 'Ends this session',
+  request: nothing,
+  reply: nothing,
+});
+
+export const changePwd = defineEndpoint({
+  name: 'user.changePwd',
+  method: 'POST',
+  path: 'user/changePwd',
+  access: 'signedIn',
+  kind: 'command',
+  summary: 'Changes one’s own password; ends the other sessions and answers with a new token',
+  request: z.object({
+    oldPassword: requiredText('Password cannot be blank'),
+    newPassword: requiredText('Password cannot be blank'),
+    confirmPassword: requiredText('Password cannot be blank'),
+  }),
+  reply: z.object({ token: z.string() }),
+});
+
+export const getBootstrap = defineEndpoint({
+  name: 'user.bootstrap',
+  method: 'GET',
+  path: 'user/bootstrap',
+  access: 'signedIn',
+  kind: 'query',
+  summary: 'Everything the host needs to draw this person’s console',
+  request: nothing,
+  reply: bootstrap,
+});
+
+export const events = defineEndpoint({
+  name: 'user.events',
+  method: 'GET',
+  path: 'user/events',
+  access: 'signedIn',
+  kind: 'query',
+  replyForm: 'events',
+  summary: 'Registry, permission, session, version and job events as they happen',
+  request: nothing,
+  reply: z.unknown(),
+});
+
+export const findMenusTreeByUserNo = defineEndpoint({
+  name: 'user.findMenusTreeByUserNo',
+  method: 'GET',
+  path: 'user/findMenusTreeByUserNo',
+  access: 'signedIn',
+  kind: 'query',
+  summary: 'The caller’s menu',
+  request: nothing,
+  reply: bootstrap.shape.menus,
+});
+
+export const enabledLanguages = defineEndpoint({
+  name: 'language.enableList',
+  method: 'GET',
+  path: 'language/enableList',
+  access: 'signedIn',
+  kind: 'query',
+  summary: 'The enabled languages, in their order',
+  request: nothing,
+  reply: z.array(language),
+});
+
+export const getSetting = defineEndpoint({
+  name: 'user.getSetting',
+  method: 'GET',
+  path: 'user/setting',
+  access: 'signedIn',
+  kind: 'query',
+  summary: 'One’s own settings',
+  request: nothing,
+  reply: userSettings,
+});
+
+export const saveSetting = defineEndpoint({
+  name: 'user.saveSetting',
+  method: 'POST',
+  path: 'user/setting/save',
+  access: 'signedIn',
+  kind: 'command',
+  summary: 'Changes some of one’s own settings',
+  request: z.partial(userSettings),
+  reply: userSettings,
+});
+
+export const sessionList = defineEndpoint({
+  name: 'user.sessionList',
+  method: 'GET',
+  path: 'user/session/list',
+  access: 'signedIn',
+  kind: 'query',
+  summary: 'One’s own live sessions',
+  request: nothing,
+  reply: z.array(
+    z.object({
+      sessionId: z.string(),
+      isCurrent: z.boolean(),
+      device: z.string(),
+      address: z.string(),
+      startedAt: z.string(),
+      lastSeenAt: z.string(),
+    }),
+  ),
+});
+
+export const sessionEnd = defineEndpoint({
+  name: 'user.sessionEnd',
+  method: 'POST',
+  path: 'user/session/end',
+  access: 'signedIn',
+  kind: 'command',
+  summary: 'Ends one other session of one’s own, or all others',
+  request: z.object({ sessionId: z.optional(z.string()), allOthers: z.optional(z.boolean()) }),
+  reply: z.object({ ended: z.number() }),
+});

@@ -1,0 +1,83 @@
+import type { Endpoint, ParsedRequestOf, ReplyOf } from '@kituo/sdk/contracts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Database, Tx } from '../db/database.ts';
+import type { Services } from '../services.ts';
+
+/** The person and session behind a call, read from the database for that very call. */
+export interface Caller {
+  readonly userNo: string;
+  readonly userName: string;
+  readonly realName: string;
+  readonly sessionId: string;
+  /** Operation codes held. */
+  readonly codes: ReadonlySet<string>;
+  /** Lower-cased page paths held. */
+  readonly pages: ReadonlySet<string>;
+  /** Whose data the caller may touch; `all` for head-office roles. */
+  readonly scope: DataScope;
+  /** True where values leave the server masked. */
+  readonly isMasked: boolean;
+  readonly roleNos: readonly string[];
+  readonly mustUpdatePassword: boolean;
+}
+
+/** Data scope: which merchants' rows a caller may see and change. Enforced in every repository query. */
+export type DataScope = 'all' | { readonly merchantNos: readonly string[] };
+
+/** What every handler gets. */
+export interface CallBasics {
+  readonly services: Services;
+  readonly db: Database;
+  readonly requestId: string;
+  readonly log: FastifyRequest['log'];
+  /** The language for texts made on the server: `en` or `zh` (`ke` counts as `en`). */
+  readonly lang: 'en' | 'zh';
+  /** The client's network address. */
+  readonly address: string;
+  readonly userAgent: string;
+  readonly raw: { readonly request: FastifyRequest; readonly reply: FastifyReply };
+}
+
+/** A call of a signed-in person. */
+export interface Call extends CallBasics {
+  readonly caller: Caller;
+}
+
+/**
+ * A command: runs inside `tx`, which commits together with its idempotency record when the handler
+ * returns, and rolls back when it throws.
+ */
+export interface CommandCall extends Call {
+  readonly tx: Tx;
+  /** Runs after the commit, in order: notices to open browsers, mail. Not run on a rollback. */
+  afterCommit(task: () => void | Promise<void>): void;
+}
+
+/** A file as a reply; `content` is streamed. */
+export interface FileReply {
+  readonly fileName: string;
+  readonly contentType: string;
+  readonly content: NodeJS.ReadableStream | Buffer | string;
+}
+
+type CallOf<E extends Endpoint> = E['kind'] extends 'command'
+  ? CommandCall
+  : E['access'] extends 'public'
+    ? CallBasics
+    : Call;
+
+export type Handler<E extends Endpoint> = (
+  request: ParsedRequestOf<E>,
+  call: CallOf<E>,
+) => Promise<E['replyForm'] extends 'json' ? ReplyOf<E> : FileReply | void>;
+
+/** An endpoint with its handler: what `registerRoutes` mounts. */
+export interface Implementation {
+  readonly endpoint: Endpoint;
+  readonly handle: (request: never, call: never) => Promise<unknown>;
+}
+
+/** Pairs an endpoint with its handler. Each module exports a list of these as `routes`. */
+export function implement<E extends Endpoint>(endpoint: E, handle: Handler<E>): Implementation {
+  return { endpoint, handle };
+}

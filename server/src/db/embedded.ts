@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { isReachable, serviceAccount, type ServiceAccount } from './embedded/account.ts';
+import { resolveBinaries, type EmbeddedLog } from './embedded/binaries.ts';
+import { clusterUrl, initialiseCluster, launchPostmaster } from './embedded/cluster.ts';
+import { pgData, type Cluster, type Postmaster } from './embedded/cluster.ts';
+import { takeFolder } from './embedded/holder.ts';
+import { findPostmaster, stopPostmaster } from './embedded/postmaster.ts';
+
+export { FolderHeldError } from './embedded/holder.ts';
+export type { EmbeddedLog } from './embedded/binaries.ts';
+
+export interface EmbeddedOptions {
+  /** Where everything of the database is kept; made when missing. */
+  readonly dataDir: string;
+  readonly log: EmbeddedLog;
+  /** Called when PostgreSQL died and could not be brought back. */
+  readonly onLost?: (error: Error) => void;
+}
+
+/** The PostgreSQL that belongs to this process. */
+export interface EmbeddedDatabase {
+  /** Connection string of the database `kituo`. */
+  readonly url: string;
+  /** Stops PostgreSQL and gives the folder back. May be called more than once. */
+  stop(): Promise<void>;
+}
+
+const DATABASE_NAME = 'kituo';
+const REACHABLE_DATA = '/var/lib/kituo';
+const MAX_RESTARTS = 5;
+const RESTART_WINDOW_MS = 60_000;
+
+/**
+ * The folder PostgreSQL itself works in. It is the data folder, except where we are root and the
+ * account `postgres` cannot get there (a checkout below /root): then a folder below /var/lib/kituo,
+ * whose name is kept in the data folder.
+ */
+function clusterFolder(
+  dataDir: string,
+  account: ServiceAccount | undefined,
+  log: EmbeddedLog,
+): string {
+  if (isReachable(dataDir, account)) return dataDir;
+  const pointer = join(dataDir, 'location');
+  if (!existsSync(pointer)) writeFileSync(pointer, join(REACHABLE_DATA, randomUUID()));
+  const folder = readFileSync(pointer, 'utf8').trim();
+  mkdirSync(folder, { recursive: true, mode: 0o755 });
+  log.warn(
+    `The data folder ${dataDir} cannot be reached by the account postgres; the database is in ${folder}.`,
+  );
+  return folder;
+}
+
+/** Prepares a cluster without starting it. Tests build their throwaway cluster on this. */
+export async function prepareCluster(
+  dataDir: string,
+  durability: Cluster['durability'],
+  log: EmbeddedLog,
+): Promise<Cluster> {
+  const account = serviceAccount();
+  const home = resolve(dataDir);
+  mkdirSync(home, { recursive: true });
+  const folder = clusterFolder(home, account, log);
+  const cluster: Cluster = { folder, account, durability, binaries: resolveBinaries(account, log) };
+  await initialiseCluster(cluster);
+  return cluster;
+}
+
+async function createDatabase(cluster: Cluster, port: number): Promise<void> {
+  const client = new pg.Client({ connectionString: clusterUrl(cluster, port, 'postgres') });
+  await client.connect();
+  try {
+    const found = await client.query('select 1 from pg_database where datname = $1', [
+      DATABASE_NAME,
+    ]);
+    if (found.rowCount === 0) await client.query(`create database ${DATABASE_NAME}`);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Brings PostgreSQL back on the same port when it dies; the connection pools then reconnect. */
+function supervise(cluster: Cluster, first: Postmaster, options: EmbeddedOptions) {
+  let isStopping = false;
+  let pendingRestart: Promise<void> = Promise.resolve();
+  const restarts: number[] = [];
+
+  const restart = async (): Promise<void> => {
+    const now = Date.now();
+    restarts.push(now);
+    if (restarts.filter((at) => now - at < RESTART_WINDOW_MS).length > MAX_RESTARTS) {
+      throw new Error(`PostgreSQL died more than ${MAX_RESTARTS} times within a minute.`);
+    }
+    await delay(100);
+    if (isStopping) return;
+    watch(await launchPostmaster(cluster, first.port));
+    options.log.info('PostgreSQL is running again.');
+  };
+  const watch = (postmaster: Postmaster): void => {
+    postmaster.child.once('exit', (code, signal) => {
+      if (isStopping) return;
+      options.log.warn(`PostgreSQL ended with ${code ?? signal}; it is started again.`);
+      pendingRestart = restart().catch((error: unknown) => {
+        options.onLost?.(error instanceof Error ? error : new Error(String(error)));
+      });
+    });
+  };
+  watch(first);
+
+  return async (): Promise<void> => {
+    isStopping = true;
+    await pendingRestart;
+    await stopPostmaster(pgData(cluster));
+  };
+}
+
+/**
+ * Starts the PostgreSQL that comes with the npm packages on `dataDir`, with fsync on. What an
+ * earlier process left running after a kill -9 is stopped first; nothing acknowledged is lost.
+ * @throws FolderHeldError when another live process works on the folder.
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const { log } = options;
+  const dataDir = resolve(options.dataDir);
+  mkdirSync(dataDir, { recursive: true });
+  const giveBack = takeFolder(dataDir);
+  try {
+    const cluster = await prepareCluster(dataDir, 'full', log);
+    const left = findPostmaster(pgData(cluster));
+    if (left) {
+      log.info(`PostgreSQL (process ${left.pid}) was still running from before; it is stopped.`);
+    }
+    const postmaster = await launchPostmaster(cluster);
+    const stopProcess = supervise(cluster, postmaster, options);
+    let stopped: Promise<void> | undefined;
+    const stop = () => (stopped ??= stopProcess().finally(giveBack));
+    try {
+      await createDatabase(cluster, postmaster.port);
+    } catch (error) {
+      await stop();
+      throw error;
+    }
+    return { url: clusterUrl(cluster, postmaster.port, DATABASE_NAME), stop };
+  } catch (error) {
+    giveBack();
+    throw error;
+  }
+}

@@ -1,0 +1,193 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chownSync, closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ServiceAccount } from './account.ts';
+import type { PostgresBinaries } from './binaries.ts';
+import { findPostmaster, stopPostmaster } from './postmaster.ts';
+
+/** One PostgreSQL data folder and what is needed to run it. */
+export interface Cluster {
+  /** Holds `cluster/` (PostgreSQL's own), `password` (0600) and `postgres.log`. */
+  readonly folder: string;
+  readonly binaries: PostgresBinaries;
+  readonly account: ServiceAccount | undefined;
+  /** `full`: every acknowledged commit is on disk. `none`: throwaway clusters of tests only. */
+  readonly durability: 'full' | 'none';
+}
+
+/** A running PostgreSQL. */
+export interface Postmaster {
+  readonly pid: number;
+  readonly port: number;
+  /** The process when this one started it. */
+  readonly child: ChildProcess;
+}
+
+const SUPERUSER = 'kituo';
+const READY_LIMIT_MS = 60_000;
+const LOG_LIMIT_BYTES = 10 * 1024 * 1024;
+
+const THROWAWAY_OPTIONS = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'wal_level=minimal',
+  'max_wal_senders=0',
+  'max_connections=300',
+];
+
+export const pgData = (cluster: Pick<Cluster, 'folder'>) => join(cluster.folder, 'cluster');
+const passwordFile = (cluster: Cluster) => join(cluster.folder, 'password');
+const logFile = (cluster: Cluster) => join(cluster.folder, 'postgres.log');
+
+/** The connection string of `database` in a cluster that listens on `port`. */
+export function clusterUrl(cluster: Cluster, port: number, database: string): string {
+  const password = readFileSync(passwordFile(cluster), 'utf8').trim();
+  return `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`;
+}
+
+function own(path: string, account: ServiceAccount | undefined): void {
+  if (account) chownSync(path, account.uid, account.gid);
+}
+
+/** Runs to the end; rejects with what the program printed when it fails. */
+function runProgram(program: string, args: string[], cluster: Cluster): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, {
+      ...cluster.account,
+      cwd: cluster.folder,
+      env: { ...process.env, LC_ALL: 'C' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.on('error', reject);
+    child.on('close', (code) => {
+      if (code === 0) resolve();
+      else reject(new Error(`${program} ended with ${code}:\n${output.trim()}`));
+    });
+  });
+}
+
+/** Makes the cluster where there is none. A half-made one (killed during initdb) is made again. */
+export async function initialiseCluster(cluster: Cluster): Promise<void> {
+  mkdirSync(cluster.folder, { recursive: true });
+  own(cluster.folder, cluster.account);
+  if (existsSync(join(pgData(cluster), 'PG_VERSION'))) return;
+
+  const unfinished = `${pgData(cluster)}.unfinished`;
+  rmSync(unfinished, { recursive: true, force: true });
+  rmSync(passwordFile(cluster), { force: true });
+  writeFileSync(passwordFile(cluster), randomBytes(24).toString('hex'), { mode: 0o600 });
+  own(passwordFile(cluster), cluster.account);
+  await runProgram(
+    cluster.binaries.initdb,
+    [
+      `--pgdata=${unfinished}`,
+      `--username=${SUPERUSER}`,
+      `--pwfile=${passwordFile(cluster)}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--data-checksums',
+      ...(cluster.durability === 'none' ? ['--no-sync'] : []),
+    ],
+    cluster,
+  );
+  renameSync(unfinished, pgData(cluster));
+}
+
+/** A port that was free a moment ago. */
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.on('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => {
+        if (address && typeof address === 'object') resolve(address.port);
+        else reject(new Error('The operating system gave no port.'));
+      });
+    });
+  });
+}
+
+function spawnPostgres(cluster: Cluster, port: number): ChildProcess {
+  const log = logFile(cluster);
+  if ((statSync(log, { throwIfNoEntry: false })?.size ?? 0) > LOG_LIMIT_BYTES) {
+    renameSync(log, `${log}.1`);
+  }
+  const output = openSync(log, 'a', 0o600);
+  const options = [
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    'timezone=UTC',
+    'log_timezone=UTC',
+    ...(cluster.durability === 'none' ? THROWAWAY_OPTIONS : []),
+  ];
+  try {
+    return spawn(
+      cluster.binaries.postgres,
+      ['-D', pgData(cluster), '-p', String(port), ...options.flatMap((option) => ['-c', option])],
+      {
+        ...cluster.account,
+        cwd: cluster.folder,
+        env: { ...process.env, LC_ALL: 'C' },
+        // A group of its own: Ctrl-C must reach us alone, so that requests drain before the database stops.
+        detached: true,
+        // A file, not a pipe: PostgreSQL outlives us when we are killed and goes on writing.
+        stdio: ['ignore', output, output],
+      },
+    );
+  } finally {
+    closeSync(output);
+  }
+}
+
+function lastLines(cluster: Cluster): string {
+  return readFileSync(logFile(cluster), 'utf8').trimEnd().split('\n').slice(-8).join('\n');
+}
+
+async function untilReady(cluster: Cluster, child: ChildProcess): Promise<void> {
+  let failure: string | undefined;
+  child.on('error', (error) => (failure = error.message));
+  child.on('exit', (code, signal) => (failure ??= `ended with ${code ?? signal}`));
+  const deadline = Date.now() + READY_LIMIT_MS;
+  while (Date.now() < deadline) {
+    if (failure) throw new Error(`PostgreSQL ${failure}:\n${lastLines(cluster)}`);
+    const postmaster = findPostmaster(pgData(cluster));
+    if (postmaster && postmaster.pid === child.pid && postmaster.isReady) return;
+    await delay(10);
+  }
+  child.kill('SIGQUIT');
+  throw new Error(`PostgreSQL was not ready after ${READY_LIMIT_MS / 1000} s.`);
+}
+
+/**
+ * Starts PostgreSQL on the cluster; one that is still running from before is stopped first.
+ * @throws Error with the end of PostgreSQL's log when it does not come up.
+ */
+export async function launchPostmaster(cluster: Cluster, wantedPort?: number): Promise<Postmaster> {
+  await stopPostmaster(pgData(cluster));
+  const attempts = 20;
+  for (let attempt = 1; ; attempt += 1) {
+    const port = wantedPort ?? (await freePort());
+    const child = spawnPostgres(cluster, port);
+    try {
+      await untilReady(cluster, child);
+      return { pid: child.pid ?? 0, port, child };
+    } catch (error) {
+      // After a kill -9 of PostgreSQL its workers need a moment to go; a port may be taken under our eyes.
+      const passes = /shared memory block|could not bind|Address already in use/.test(String(error));
+      if (!passes || attempt === attempts) throw error;
+      await delay(250);
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Database } from './database.ts';
+import type { Schema } from './schema.ts';
+
+/**
+ * int8 as a number: money in cents and counts fit; what does not fit is refused rather than rounded.
+ * Throws RangeError past ±9,007,199,254,740,991.
+ */
+export function parseInt8(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`int8 ${text} does not fit a number`);
+  return value;
+}
+
+const typeParsers = new Map<number, (text: string) => unknown>([
+  [pg.types.builtins.INT8, parseInt8],
+  // A date has no time zone; pg's default makes a local midnight of it.
+  [pg.types.builtins.DATE, (text) => text],
+]);
+
+/** Type parsers of one pool; pg's own are left as they are for everybody else. */
+export const customTypes: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') => {
+    const own = format === 'binary' ? undefined : typeParsers.get(oid);
+    return own ?? pg.types.getTypeParser(oid, format ?? 'text');
+  },
+};
+
+export interface OpenDatabase {
+  readonly db: Database;
+  readonly pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+/** Opens a pool. Connections that break while idle are dropped and made anew on the next query. */
+export function openDatabase(
+  connectionString: string,
+  options: {
+    readonly maxConnections?: number;
+    readonly onIdleError?: (error: Error) => void;
+  } = {},
+): OpenDatabase {
+  const pool = new pg.Pool({
+    connectionString,
+    max: options.maxConnections ?? 10,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    types: customTypes,
+    application_name: 'kituo',
+  });
+  // Without a listener an error of an idle connection would end the process.
+  pool.on('error', (error) => options.onIdleError?.(error));
+  const db = new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  });
+  return { db, pool, close: () => db.destroy() };
+}

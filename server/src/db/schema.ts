@@ -1,0 +1,374 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+
+/** `timestamptz`: read as Date. */
+type Instant = ColumnType<Date, Date | string, Date | string>;
+type InstantOrNull = ColumnType<
+  Date | null,
+  Date | string | null | undefined,
+  Date | string | null
+>;
+/** `timestamptz` with `now()` as its default. */
+type InstantDefault = ColumnType<Date, Date | string | undefined, Date | string>;
+/** A column that may be null and may be left out of an insert. */
+type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>;
+/** A text by language code; `en` is compulsory. jsonb: write it with JSON.stringify. */
+export type Texts = Readonly<Record<string, string>>;
+type TextsColumn = JSONColumnType<Texts>;
+type Json = ColumnType<unknown, string | null | undefined, string | null>;
+
+export type UserStatus = 'NORMAL' | 'FROZEN';
+export type EmployeeStatus = 'ON_THE_JOB' | 'LEFT';
+export type EmployeeCategory = 'NEW' | 'OLD';
+export type InternalExternal = 'INTERNAL' | 'EXTERNAL';
+export type MenuType = 'CATALOGUE' | 'PAGE' | 'OPERATION' | 'EXTERNAL';
+export type WarningLevel = 'INFO' | 'ATTENTION' | 'URGENT';
+export type WarningStatus = 'OPEN' | 'ACKNOWLEDGED' | 'RESOLVED';
+
+export interface MerchantTable {
+  merchantNo: Generated<string>;
+  merchantName: string;
+  companyCode: Generated<string>;
+  companyName: string;
+  orgNo: string;
+  orgName: string;
+  isEnabled: Generated<boolean>;
+  createdAt: InstantDefault;
+  updatedAt: InstantDefault;
+  version: Generated<number>;
+}
+
+export interface DepartmentTable {
+  deptNo: Generated<string>;
+  deptName: string;
+  parentDeptNo: Optional<string>;
+  leaderUserNo: Optional<string>;
+  isEnabled: Generated<boolean>;
+  remark: Generated<string>;
+  createdAt: InstantDefault;
+  updatedAt: InstantDefault;
+  version: Generated<number>;
+}
+
+export interface AppUserTable {
+  userNo: Generated<string>;
+  userName: string;
+  loginId: string;
+  realName: string;
+  passwordHash: string;
+  email: Optional<string>;
+  /** 254 and nine digits. */
+  phone: Optional<string>;
+  extension: Optional<string>;
+  /** Letters and digits, 6 to 8. */
+  jobNumber: Optional<string>;
+  deptNo: Optional<string>;
+  orgNo: Optional<string>;
+  companyCode: Generated<string>;
+  userStatus: Generated<UserStatus>;
+  employeeStatus: Generated<EmployeeStatus>;
+  employeeCategory: Generated<EmployeeCategory>;
+  basicSalaryCents: Optional<number>;
+  internalExternal: Generated<InternalExternal>;
+  mfaBound: Generated<boolean>;
+  mustUpdatePassword: Generated<boolean>;
+  passwordChangedAt: InstantDefault;
+  lastSignInAt: InstantOrNull;
+  frozenAt: InstantOrNull;
+  freezeReason: Optional<string>;
+  createdBy: Optional<string>;
+  createdAt: InstantDefault;
+  updatedBy: Optional<string>;
+  updatedAt: InstantDefault;
+  /** Counts changes; a form sends back the one it read, and `STALE` answers an older one. */
+  version: Generated<number>;
+}
+
+export interface PasswordHistoryTable {
+  historyId: Generated<number>;
+  userNo: string;
+  passwordHash: string;
+  setAt: InstantDefault;
+}
+
+export interface UserSettingTable {
+  userNo: string;
+  settings: JSONColumnType<Readonly<Record<string, unknown>>>;
+  updatedAt: InstantDefault;
+}
+
+export interface RoleTable {
+  roleNo: Generated<string>;
+  roleName: string;
+  remark: Generated<string>;
+  dataScope: Generated<'ALL' | 'MERCHANTS'>;
+  isDesensitization: Generated<boolean>;
+  revealFields: Generated<string[]>;
+  dailyRevealBudget: Generated<number>;
+  addressBookHide: Generated<boolean>;
+  orderDetailsHide: Generated<boolean>;
+  unmaskedExport: Generated<boolean>;
+  deductionCapCents: Optional<number>;
+  /** The role whose last unfrozen holder can be neither frozen nor stripped of it. */
+  isAdministrator: Generated<boolean>;
+  createdBy: Optional<string>;
+  createdAt: InstantDefault;
+  updatedBy: Optional<string>;
+  updatedAt: InstantDefault;
+  version: Generated<number>;
+}
+
+export interface RolePageTable {
+  roleNo: string;
+  /** Lower-cased. */
+  pagePath: string;
+}
+
+export interface RoleCodeTable {
+  roleNo: string;
+  code: string;
+}
+
+export interface UserRoleTable {
+  userNo: string;
+  roleNo: string;
+}
+
+export interface UserMerchantTable {
+  userNo: string;
+  merchantNo: string;
+}
+
+export interface MenuTable {
+  menuNo: Generated<string>;
+  parentMenuNo: Optional<string>;
+  menuType: MenuType;
+  menuName: TextsColumn;
+  perms: Optional<string>;
+  externalUrl: Optional<string>;
+  icon: Optional<string>;
+  sort: number;
+  isEnabled: Generated<boolean>;
+  createdAt: InstantDefault;
+  updatedAt: InstantDefault;
+  version: Generated<number>;
+}
+
+export interface LanguageTable {
+  languageCode: string;
+  languageName: string;
+  baseCode: Optional<string>;
+  sort: number;
+  flag: Optional<string>;
+  isDefault: Generated<boolean>;
+  isEnabled: Generated<boolean>;
+  createdAt: InstantDefault;
+  updatedAt: InstantDefault;
+}
+
+export interface DictionaryEntryTable {
+  dictKey: string;
+  value: string;
+  label: TextsColumn;
+  sort: Generated<number>;
+  isEnabled: Generated<boolean>;
+  remark: Generated<string>;
+}
+
+export interface SessionTable {
+  sessionId: string;
+  userNo: string;
+  /** SHA-256 of the token's secret half. */
+  secretHash: Buffer;
+  /** SHA-256 of the cookie's value. */
+  cookieHash: Buffer;
+  device: Generated<string>;
+  address: Generated<string>;
+  startedAt: InstantDefault;
+  lastSeenAt: InstantDefault;
+  expiresAt: Instant;
+  endedAt: InstantOrNull;
+  /** A `SessionEndReason`. */
+  endReason: Optional<string>;
+}
+
+export interface SliderCheckTable {
+  sliderId: string;
+  notchLeft: number;
+  ticketHash: Optional<Buffer>;
+  expiresAt: Instant;
+}
+
+export interface SignInFailureTable {
+  /** `user:<userNo or name>` or `address:<ip>`. */
+  subject: string;
+  failures: number;
+  windowEndsAt: Instant;
+  lockedUntil: InstantOrNull;
+}
+
+export interface RightsEpochTable {
+  onlyRow: Generated<boolean>;
+  epoch: number;
+  menuEpoch: number;
+}
+
+export interface IdempotencyRecordTable {
+  userNo: string;
+  idempotencyKey: string;
+  endpoint: string;
+  payloadHash: Buffer;
+  /** The reply's bytes as they left. */
+  reply: string;
+  createdAt: InstantDefault;
+}
+
+export interface AuditLogTable {
+  auditId: Generated<number>;
+  happenedAt: InstantDefault;
+  userNo: Optional<string>;
+  sessionId: Optional<string>;
+  requestId: Optional<string>;
+  address: Optional<string>;
+  action: string;
+  subjectType: string;
+  subjectNo: string;
+  before: Json;
+  after: Json;
+  reason: Optional<string>;
+}
+
+export interface WarningTable {
+  warningNo: Generated<string>;
+  warningLevel: WarningLevel;
+  sourceType: string;
+  /** What raised it; one unresolved warning a source and key. */
+  sourceKey: Optional<string>;
+  subject: string;
+  /** The page the subject opens on, with its query. */
+  subjectPath: Optional<string>;
+  amountCents: Optional<number>;
+  merchantNo: Optional<string>;
+  roleNos: Generated<string[]>;
+  warningStatus: Generated<WarningStatus>;
+  assigneeUserNo: Optional<string>;
+  raisedAt: InstantDefault;
+  acknowledgedBy: Optional<string>;
+  acknowledgedAt: InstantOrNull;
+  snoozedUntil: InstantOrNull;
+  resolvedBy: Optional<string>;
+  resolvedAt: InstantOrNull;
+  resolutionNote: Optional<string>;
+  isSelfResolved: Generated<boolean>;
+  version: Generated<number>;
+}
+
+export interface TrackingEventTable {
+  trackingId: Generated<number>;
+  receivedAt: InstantDefault;
+  userNo: Optional<string>;
+  sessionId: Optional<string>;
+  eventId: string;
+  eventType: string;
+  pageName: Optional<string>;
+  systemCode: Optional<string>;
+  timeZone: Optional<string>;
+  orderNo: Optional<string>;
+  type: Optional<string>;
+  isLogin: Optional<boolean>;
+  appId: Optional<string>;
+  appName: Optional<string>;
+  os: Optional<string>;
+  channel: Optional<string>;
+  deviceModel: Optional<string>;
+  appVersion: Optional<string>;
+  country: Optional<string>;
+  durationMs: Optional<number>;
+}
+
+export interface UploadTable {
+  uploadNo: string;
+  tokenHash: Buffer;
+  userNo: string;
+  directory: Generated<string>;
+  fileName: string;
+  sizeBytes: number;
+  chunkBytes: number;
+  md5: string;
+  uploadStatus: Generated<'OPEN' | 'DONE' | 'FAILED'>;
+  expiresAt: Instant;
+  createdAt: InstantDefault;
+}
+
+export interface UploadChunkTable {
+  uploadNo: string;
+  chunkIndex: number;
+  sizeBytes: number;
+  md5: string;
+  content: Buffer;
+}
+
+export interface AttachmentTable {
+  attachmentNo: string;
+  userNo: string;
+  /** Its content is the chunks of this upload, in order. */
+  uploadNo: string;
+  subjectType: Optional<string>;
+  subjectNo: Optional<string>;
+  fileName: string;
+  contentType: string;
+  sizeBytes: number;
+  md5: string;
+  createdAt: InstantDefault;
+  deletedAt: InstantOrNull;
+}
+
+export interface AnnouncementTable {
+  announcementNo: string;
+  title: TextsColumn;
+  content: TextsColumn;
+  audience: Generated<string>;
+  /** Empty: all merchants. */
+  merchantNos: Generated<string[]>;
+  /** Empty: all departments. */
+  deptNos: Generated<string[]>;
+  mustConfirm: Generated<boolean>;
+  announcementStatus: Generated<'DRAFT' | 'ACTIVE' | 'ABOLISHED'>;
+  publishedAt: InstantDefault;
+  endsAt: InstantOrNull;
+}
+
+export interface AnnouncementConfirmationTable {
+  announcementNo: string;
+  userNo: string;
+  confirmedAt: InstantDefault;
+}
+
+/** Every table, by its camelCase name; SQL has them in snake_case. */
+export interface Schema {
+  merchant: MerchantTable;
+  department: DepartmentTable;
+  appUser: AppUserTable;
+  passwordHistory: PasswordHistoryTable;
+  userSetting: UserSettingTable;
+  role: RoleTable;
+  rolePage: RolePageTable;
+  roleCode: RoleCodeTable;
+  userRole: UserRoleTable;
+  userMerchant: UserMerchantTable;
+  menu: MenuTable;
+  language: LanguageTable;
+  dictionaryEntry: DictionaryEntryTable;
+  session: SessionTable;
+  sliderCheck: SliderCheckTable;
+  signInFailure: SignInFailureTable;
+  rightsEpoch: RightsEpochTable;
+  idempotencyRecord: IdempotencyRecordTable;
+  auditLog: AuditLogTable;
+  warning: WarningTable;
+  trackingEvent: TrackingEventTable;
+  upload: UploadTable;
+  uploadChunk: UploadChunkTable;
+  attachment: AttachmentTable;
+  announcement: AnnouncementTable;
+  announcementConfirmation: AnnouncementConfirmationTable;
+}

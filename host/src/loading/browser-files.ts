@@ -1,0 +1,83 @@
+import type { DiagnosisTools } from './load-error.ts';
+import type { NeededFile } from './page-files.ts';
+
+/** What the loader asks of the document: preloads, styles, JSON. Stood in for by tests. */
+export interface BrowserFiles extends DiagnosisTools {
+  /** Starts fetching scripts without running them; asking twice is free. */
+  preload(files: readonly NeededFile[], urgency: 'now' | 'idle'): void;
+  /** Resolves when the style is in force; rejects when it did not load. */
+  addStyle(file: NeededFile): Promise<void>;
+  removeStyle(url: string): void;
+  fetchJson(file: NeededFile): Promise<unknown>;
+  /** Fetches anew past every cache, so that the next load finds fresh bytes. */
+  refetch(url: string): Promise<void>;
+  forgetPreload(url: string): void;
+}
+
+export function browserFiles(doc: Document): BrowserFiles {
+  const preloads = new Map<string, HTMLLinkElement>();
+  const styles = new Map<string, { link: HTMLLinkElement; ready: Promise<void> }>();
+
+  return {
+    preload(files, urgency) {
+      for (const file of files) {
+        if (preloads.has(file.url)) continue;
+        const link = linkTo(doc, 'preload', file);
+        link.as = 'script';
+        if (urgency === 'idle') link.setAttribute('fetchpriority', 'low');
+        preloads.set(file.url, link);
+        doc.head.append(link);
+      }
+    },
+    addStyle(file) {
+      const present = styles.get(file.url);
+      if (present !== undefined) return present.ready;
+      const link = linkTo(doc, 'stylesheet', file);
+      const ready = new Promise<void>((resolve, reject) => {
+        link.addEventListener('load', () => resolve());
+        link.addEventListener('error', () => {
+          styles.delete(file.url);
+          link.remove();
+          reject(new Error(`style ${file.url}`));
+        });
+      });
+      styles.set(file.url, { link, ready });
+      doc.head.append(link);
+      return ready;
+    },
+    removeStyle(url) {
+      styles.get(url)?.link.remove();
+      styles.delete(url);
+    },
+    async fetchJson(file) {
+      const response = await fetch(file.url, { integrity: file.integrity });
+      if (!response.ok) throw new Error(`${response.status} ${file.url}`);
+      return response.json();
+    },
+    async refetch(url) {
+      await fetch(url, { cache: 'reload' });
+    },
+    forgetPreload(url) {
+      preloads.get(url)?.remove();
+      preloads.delete(url);
+    },
+    lastStatus: lastResourceStatus,
+    fetch: (url, init) => fetch(url, init),
+  };
+}
+
+function linkTo(doc: Document, rel: string, file: NeededFile): HTMLLinkElement {
+  const link = doc.createElement('link');
+  link.rel = rel;
+  link.integrity = file.integrity;
+  link.href = file.url;
+  return link;
+}
+
+/** Chromium and Firefox record the status of each load, failed ones included. */
+function lastResourceStatus(url: string): number | null {
+  const address = new URL(url, location.origin).href;
+  const entries = performance.getEntriesByName(address, 'resource');
+  const last = entries[entries.length - 1];
+  return last instanceof PerformanceResourceTiming ? last.responseStatus : null;
+}

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from './endpoint.ts';
+import { warningRow } from './warning.contract.ts';
+
+/** A figure of one's own day, with the page that shows what is behind it. */
+export const homeTile = z.object({
+  key: z.enum([
+    'warningsUrgent', 'warningsOpen', 'warningsMine', 'usersNormal', 'usersFrozen', 'usersAwaitingPassword', 'sessionsMine',
+  ]), // prettier-ignore
+  count: z.number(),
+  /** Where it leads, filter included; null for a plain figure. */
+  path: z.nullable(z.string()),
+});
+
+export const summary = defineEndpoint({
+  name: 'home.summary',
+  method: 'GET',
+  path: 'user/home/summary',
+  access: 'signedIn',
+  kind: 'query',
+  summary: 'A first look at one’s own day',
+  request: z.object({}),
+  reply: z.object({
+    realName: z.string(),
+    deptName: z.nullable(z.string()),
+    /** Today in East Africa Time, `YYYY-MM-DD`, and the hour 0 to 23 for the greeting. */
+    eatDate: z.string(),
+    eatHour: z.number(),
+    /** When the figures were counted. */
+    asOf: z.string(),
+    lastSignInAt: z.nullable(z.string()),
+    roles: z.array(z.object({ roleNo: z.string(), roleName: z.string() })),
+    /** Pages held beyond those everyone has; 0 shows whom to ask instead of tiles. */
+    pagesHeld: z.number(),
+    /** Whom to ask for more, nearest first: leaders of one's department and those above it. */
+    askPeople: z.array(z.object({ realName: z.string(), deptName: z.string() })),
+    tiles: z.array(homeTile),
+    /** The five newest that are not resolved. */
+    warnings: z.array(warningRow),
+  }),
+});
+
+export const recent = defineEndpoint({
+  name: 'home.recent',
+  method: 'GET',
+  path: 'user/home/recent',
+  access: 'signedIn',
+  kind: 'query',
+  summary: 'The pages one visited last, newest first, at most 10',
+  request: z.object({}),
+  reply: z.array(
+    z.object({
+      path: z.string(),
+      pageName: z.string(),
+      lastVisitedAt: z.string(),
+      visits: z.number(),
+    }),
+  ),
+});

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+
+/** Rows a page of a list may hold: the three sizes a person can choose. */
+export const pageSize = z.union([z.literal(20), z.literal(50), z.literal(100)]);
+
+/**
+ * The body of every list: `{ filters, page, pageSize, sort }`. It is a body and not a query, so that no
+ * phone and no name stands in an address or an access log. Unknown filters are refused.
+ */
+export function listRequest<
+  Filters extends z.ZodMiniType,
+  const Fields extends readonly [string, ...string[]],
+>(filters: Filters, sortFields: Fields) {
+  return z.strictObject({
+    filters,
+    /** Counted from 1. */
+    page: z.int().check(z.minimum(1), z.maximum(100_000)),
+    pageSize,
+    /** Null for the list's own order. */
+    sort: z.nullable(
+      z.strictObject({ field: z.enum(sortFields), direction: z.enum(['asc', 'desc']) }),
+    ),
+  });
+}
+
+/** The reply of every list. */
+export function listReply<Row extends z.ZodMiniType>(row: Row) {
+  return z.object({
+    rows: z.array(row),
+    /** Rows that match; where `totalIsExact` is false there are at least this many. */
+    total: z.number(),
+    totalIsExact: z.boolean(),
+  });
+}
+
+/** A text filter: matches anywhere in the value, whatever the case. */
+export const textFilter = z.optional(z.string().check(z.trim(), z.maxLength(64)));
+
+/** A number that people see: `userNo`, `merchantNo`, `deptNo`, `roleNo`. */
+export const businessNo = z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/));
+
+/** Text a person must give a command: 1 to 200 characters once trimmed. */
+export const reason = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, 'Content cannot be blank'),
+    z.maxLength(200, 'At most 200 characters'),
+  );

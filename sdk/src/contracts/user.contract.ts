@@ -1,0 +1,384 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from './endpoint.ts';
+import { businessNo, listReply, listRequest, reason, textFilter } from './list.ts';
+
+/** The page all reads here belong to; rows are those of the caller's merchants. */
+export const USER_MANAGEMENT_PAGE = '/AdminContent/UserSystem/UserManagement';
+const seen = { page: [USER_MANAGEMENT_PAGE] } as const;
+
+/** Field rules, shared by the form and the server. Messages are English sentences the server translates. */
+const name = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, 'Content cannot be blank'),
+    z.maxLength(64, 'At most 64 characters'),
+  );
+/** Letters, digits, dot, dash, underscore: what is typed at sign-in and stands in audit trails. */
+const account = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, 'Content cannot be blank'),
+    z.maxLength(64, 'At most 64 characters'),
+    z.regex(/^[A-Za-z0-9._-]*$/, 'Only letters, digits, dot, dash and underscore'),
+  );
+/** At least one letter and at least one digit, 6 to 8 characters. */
+export const jobNumber = z
+  .string()
+  .check(z.trim(), z.regex(/^(?=.*[A-Za-z])(?=.*\d)[A-Za-z0-9]{6,8}$/, 'Job number format error'));
+export const phone = z
+  .string()
+  .check(z.trim(), z.regex(/^254\d{9}$/, '254 and 9 digits, such as 254712345678'));
+const email = z.string().check(z.trim(), z.maxLength(120), z.email('Not an e-mail address'));
+const extension = z.string().check(z.trim(), z.regex(/^\d{2,6}$/, '2 to 6 digits'));
+
+export const userStatus = z.enum(['NORMAL', 'FROZEN']);
+export const employeeStatus = z.enum(['ON_THE_JOB', 'LEFT']);
+export const employeeCategory = z.enum(['NEW', 'OLD']);
+export const internalExternal = z.enum(['INTERNAL', 'EXTERNAL']);
+
+/** What this caller may do with this row now. The server alone decides; the page draws just these. */
+export const userAction = z.enum(['update', 'freeze', 'unfreeze', 'resetPassword', 'resetMfa']);
+export type UserAction = z.output<typeof userAction>;
+
+export const userFilters = z.strictObject({
+  userName: textFilter,
+  loginId: textFilter,
+  realName: textFilter,
+  jobNumber: textFilter,
+  /** The department and all below it. */
+  deptNo: z.optional(businessNo),
+  orgNo: z.optional(businessNo),
+  merchantNo: z.optional(businessNo),
+  roleNo: z.optional(businessNo),
+  userStatus: z.optional(userStatus),
+  employeeStatus: z.optional(employeeStatus),
+  employeeCategory: z.optional(employeeCategory),
+  internalExternal: z.optional(internalExternal),
+  mfaBound: z.optional(z.boolean()),
+});
+export type UserFilters = z.output<typeof userFilters>;
+
+export const USER_SORT_FIELDS = [
+  'userName', 'loginId', 'realName', 'jobNumber', 'deptName', 'userStatus', 'employeeStatus', 'createdAt', 'lastSignInAt',
+] as const; // prettier-ignore
+
+export const userRow = z.object({
+  userNo: z.string(),
+  userName: z.string(),
+  loginId: z.string(),
+  realName: z.string(),
+  deptNo: z.nullable(z.string()),
+  deptName: z.nullable(z.string()),
+  orgNo: z.nullable(z.string()),
+  orgName: z.nullable(z.string()),
+  merchants: z.array(z.object({ merchantNo: z.string(), merchantName: z.string() })),
+  /** Masked for everyone in lists and exports: 2 leading and 3 trailing digits. */
+  phone: z.string(),
+  /** Masked: the first 2 and the last 2 characters of what stands before the @. */
+  email: z.nullable(z.string()),
+  extension: z.nullable(z.string()),
+  roles: z.array(z.object({ roleNo: z.string(), roleName: z.string() })),
+  userStatus,
+  jobNumber: z.string(),
+  employeeStatus,
+  employeeCategory,
+  /** Integer cents; absent without `user:user:salary`, null where none is recorded. */
+  basicSalaryCents: z.optional(z.nullable(z.number())),
+  internalExternal,
+  mfaBound: z.boolean(),
+  /** True until the person has replaced a one-time password. */
+  mustUpdatePassword: z.boolean(),
+  lastSignInAt: z.nullable(z.string()),
+  createdAt: z.string(),
+  /** Goes back with `updateUser`; a change in between answers `STALE`. */
+  version: z.number(),
+  allowedActions: z.array(userAction),
+});
+export type UserRow = z.output<typeof userRow>;
+
+/** Where a new or reset password went. */
+export const passwordDelivery = z.object({
+  /** SHOWN_ONCE where neither an e-mail nor an SMS gateway is set up: the caller passes it on by hand. */
+  channel: z.enum(['EMAIL', 'SMS', 'SHOWN_ONCE']),
+  /** The masked address or number; null with SHOWN_ONCE. */
+  destination: z.nullable(z.string()),
+  /** Only with SHOWN_ONCE, and only in the first answer: repeating the command does not show it again. */
+  oneTimePassword: z.nullable(z.string()),
+  /** When the one-time password stops working. */
+  expiresAt: z.string(),
+});
+export type PasswordDelivery = z.output<typeof passwordDelivery>;
+
+const writableFields = {
+  userName: account,
+  loginId: account,
+  realName: name,
+  deptNo: z.nullable(businessNo),
+  orgNo: z.nullable(businessNo),
+  merchantNos: z.array(businessNo).check(z.maxLength(200)),
+  phone,
+  email: z.nullable(email),
+  extension: z.nullable(extension),
+  roleNos: z.array(businessNo).check(z.maxLength(50)),
+  jobNumber,
+  employeeStatus,
+  employeeCategory,
+  internalExternal,
+};
+const companyCode = z.string().check(z.regex(/^\d{1,6}$/, 'Digits only'));
+/** Integer cents. Sending it takes `user:user:salary`. */
+const basicSalaryCents = z.optional(
+  z.nullable(z.int().check(z.minimum(0, 'Not below 0'), z.maximum(100_000_000_00))),
+);
+
+export const saveUserForm = z.strictObject({
+  ...writableFields,
+  basicSalaryCents,
+  /** The spec's company code; 14 unless said otherwise. */
+  companyCode: z._default(companyCode, '14'),
+});
+export type SaveUserForm = z.input<typeof saveUserForm>;
+
+/** A patch: what is left out stays as it is, so a masked phone never has to be sent back. */
+export const updateUserForm = z.strictObject({
+  userNo: businessNo,
+  version: z.int(),
+  ...z.partial(z.strictObject(writableFields)).shape,
+  companyCode: z.optional(companyCode),
+  basicSalaryCents,
+});
+export type UpdateUserForm = z.input<typeof updateUserForm>;
+
+export const getUserList = defineEndpoint({
+  name: 'user.getUserList',
+  method: 'POST',
+  path: 'user/getUserList',
+  access: seen,
+  kind: 'query',
+  summary: 'Staff accounts of the caller’s merchants',
+  request: listRequest(userFilters, USER_SORT_FIELDS),
+  reply: listReply(userRow),
+});
+
+export const getUpdateUserInfo = defineEndpoint({
+  name: 'user.getUpdateUserInfo',
+  method: 'GET',
+  path: 'user/getUpdateUserInfo/{userNo}',
+  access: seen,
+  kind: 'query',
+  summary:
+    'One account, for its form; phone and e-mail in full only for an unmasked holder of user:user:update',
+  request: z.object({ userNo: businessNo }),
+  reply: z.object({
+    ...userRow.shape,
+    companyCode: z.string(),
+    /** False where `phone` and `email` are masked: the form then starts with them empty and leaves them out. */
+    isContactShown: z.boolean(),
+  }),
+});
+
+export const saveUser = defineEndpoint({
+  name: 'user.saveUser',
+  method: 'POST',
+  path: 'user/saveUser',
+  access: { code: ['user:user:add'] },
+  kind: 'command',
+  summary: 'Creates an account with a one-time password',
+  request: saveUserForm,
+  reply: z.object({ userNo: z.string(), delivery: passwordDelivery }),
+});
+
+export const updateUser = defineEndpoint({
+  name: 'user.updateUser',
+  method: 'POST',
+  path: 'user/updateUser',
+  access: { code: ['user:user:update'] },
+  kind: 'command',
+  summary:
+    'Changes an account; LEFT freezes it, changed rights hold for the very next call of that person',
+  request: updateUserForm,
+  reply: z.object({ userNo: z.string(), version: z.number(), sessionsEnded: z.number() }),
+});
+
+export const freezePreview = defineEndpoint({
+  name: 'user.freezePreview',
+  method: 'GET',
+  path: 'user/freezePreview/{userNo}',
+  access: { code: ['user:user:freeze', 'user:user:resetPassword', 'user:user:resetMfa'] },
+  kind: 'query',
+  summary: 'What ends when this account is frozen or its credentials are reset',
+  request: z.object({ userNo: businessNo }),
+  reply: z.object({
+    userNo: z.string(),
+    realName: z.string(),
+    /** Live sessions that end at once. */
+    sessions: z.number(),
+    /** Open warnings assigned to the person; they go back to their roles. */
+    assignedWarnings: z.number(),
+    isSelf: z.boolean(),
+    isLastAdministrator: z.boolean(),
+  }),
+});
+
+const oneUser = z.strictObject({ userNo: businessNo, reason: z.optional(reason) });
+
+export const frozenUser = defineEndpoint({
+  name: 'user.frozenUser',
+  method: 'POST',
+  path: 'user/frozenUser',
+  access: { code: ['user:user:freeze'] },
+  kind: 'command',
+  summary: 'Freezes sign-in; every session of the person ends at once',
+  request: oneUser,
+  reply: z.object({ sessionsEnded: z.number(), warningsReturned: z.number() }),
+});
+
+export const unFrozenUser = defineEndpoint({
+  name: 'user.unFrozenUser',
+  method: 'POST',
+  path: 'user/unFrozenUser',
+  access: { code: ['user:user:unfreeze'] },
+  kind: 'command',
+  summary: 'Lets a frozen person sign in again',
+  request: oneUser,
+  reply: z.object({ userStatus }),
+});
+
+const reset = z.strictObject({ userNo: businessNo, reason });
+
+export const resetPwd = defineEndpoint({
+  name: 'user.resetPwd',
+  method: 'POST',
+  path: 'user/resetPwd',
+  access: { code: ['user:user:resetPassword'] },
+  kind: 'command',
+  summary:
+    'Replaces the password by a one-time one; every session ends and a new password must be chosen',
+  request: reset,
+  reply: z.object({ sessionsEnded: z.number(), delivery: passwordDelivery }),
+});
+
+export const resetMFA = defineEndpoint({
+  name: 'user.resetMFA',
+  method: 'POST',
+  path: 'user/resetMFA',
+  access: { code: ['user:user:resetMfa'] },
+  kind: 'command',
+  summary: 'Unbinds the authenticator; every session ends and it must be bound anew',
+  request: reset,
+  reply: z.object({ sessionsEnded: z.number() }),
+});
+
+const merchantBatch = z.strictObject({
+  userNos: z.array(businessNo).check(z.minLength(1, 'SELECTION_EMPTY'), z.maxLength(500)),
+  mode: z.enum(['ADD', 'REMOVE', 'REPLACE']),
+  /** May be empty with REPLACE alone. */
+  merchantNos: z.array(businessNo).check(z.maxLength(200)),
+});
+const merchantBatchReply = z.object({
+  succeeded: z.number(),
+  unchanged: z.number(),
+  failed: z.number(),
+  items: z.array(
+    z.object({
+      userNo: z.string(),
+      realName: z.nullable(z.string()),
+      result: z.enum(['CHANGED', 'UNCHANGED', 'FAILED']),
+      /** Why it failed, in the caller's language; null otherwise. */
+      reason: z.nullable(z.string()),
+      before: z.array(z.string()),
+      after: z.array(z.string()),
+    }),
+  ),
+});
+export type MerchantBatchReply = z.output<typeof merchantBatchReply>;
+
+export const batchUpdateMerchantNoPreview = defineEndpoint({
+  name: 'user.batchUpdateMerchantNoPreview',
+  method: 'POST',
+  path: 'user/batchUpdateMerchantNo/preview',
+  access: { code: ['user:user:batchUpdate'] },
+  kind: 'query',
+  summary: 'What batchUpdateMerchantNo would do, item by item; writes nothing',
+  request: merchantBatch,
+  reply: merchantBatchReply,
+});
+
+export const batchUpdateMerchantNo = defineEndpoint({
+  name: 'user.batchUpdateMerchantNo',
+  method: 'POST',
+  path: 'user/batchUpdateMerchantNo',
+  access: { code: ['user:user:batchUpdate'] },
+  kind: 'command',
+  summary:
+    'Adds, removes or replaces the merchants of many accounts; each item succeeds or fails by itself',
+  request: merchantBatch,
+  reply: merchantBatchReply,
+});
+
+export const getExcelUserList = defineEndpoint({
+  name: 'user.getExcelUserList',
+  method: 'POST',
+  path: 'user/getExcelUserList',
+  access: { code: ['user:user:export'] },
+  kind: 'query',
+  replyForm: 'file',
+  summary: 'Exactly the filtered or the selected accounts as CSV or XLSX, masked like the list',
+  request: z.strictObject({
+    format: z.enum(['csv', 'xlsx']),
+    filters: userFilters,
+    sort: listRequest(userFilters, USER_SORT_FIELDS).shape.sort,
+    /** With it, just these of what the filters match. */
+    userNos: z.optional(
+      z.array(businessNo).check(z.minLength(1, 'SELECTION_EMPTY'), z.maxLength(10_000)),
+    ),
+  }),
+  reply: z.unknown(),
+});
+
+export interface Organization {
+  orgNo: string;
+  orgName: string;
+  childSet: Organization[];
+}
+const organization: z.ZodMiniType<Organization, Organization> = z.object({
+  orgNo: z.string(),
+  orgName: z.string(),
+  childSet: z.lazy(() => z.array(organization)),
+});
+
+export const getOrganization = defineEndpoint({
+  name: 'user.getOrganization',
+  method: 'GET',
+  path: 'user/getOrganization',
+  access: seen,
+  kind: 'query',
+  summary: 'The tree of organisations',
+  request: z.object({}),
+  reply: z.array(organization),
+});
+
+export const getCompanyCodeList = defineEndpoint({
+  name: 'user.getCompanyCodeList',
+  method: 'GET',
+  path: 'user/getCompanyCodeList',
+  access: seen,
+  kind: 'query',
+  summary: 'Companies and their merchants, as far as the caller sees them',
+  request: z.object({}),
+  reply: z.array(
+    z.object({
+      companyName: z.string(),
+      companyCode: z.string(),
+      childList: z.array(
+        z.object({
+          merchantName: z.string(),
+          merchantNo: z.string(),
+          orgName: z.nullable(z.string()),
+        }),
+      ),
+    }),
+  ),
+});

@@ -1,0 +1,11 @@
+export {
+  advance,
+  allowedActions,
+  commandsOf,
+  defineMachine,
+  ILLEGAL_TRANSITION,
+  isTerminal,
+  next,
+  statesOf,
+} from './machine.ts';
+export type { CommandOf, Machine, StateOf } from './machine.ts';

@@ -1,0 +1,39 @@
+import { checkMachine } from '../machine-checks.ts';
+import { jobMachine } from './job.machine.ts';
+import { merchantConsumptionMachine } from './merchant-consumption.machine.ts';
+import { merchantRechargeMachine } from './merchant-recharge.machine.ts';
+import { personnelRecordMachine } from './personnel-record.machine.ts';
+import { userMachine } from './user.machine.ts';
+import { warningMachine } from './warning.machine.ts';
+
+checkMachine(userMachine, { NORMAL: ['FROZEN'], FROZEN: ['NORMAL'] });
+
+checkMachine(personnelRecordMachine, { NORMAL: ['FROZEN'], FROZEN: ['NORMAL'] });
+
+checkMachine(jobMachine, {
+  QUEUED: ['RUNNING'],
+  RUNNING: ['SUCCESS', 'PARTIAL_SUCCESS', 'FAILURE', 'CANCELLED'],
+  SUCCESS: [],
+  PARTIAL_SUCCESS: [],
+  FAILURE: [],
+  CANCELLED: [],
+});
+
+checkMachine(warningMachine, {
+  OPEN: ['ACKNOWLEDGED', 'RESOLVED'],
+  ACKNOWLEDGED: ['RESOLVED'],
+  RESOLVED: [],
+});
+
+checkMachine(merchantRechargeMachine, {
+  PENDING: ['APPROVED', 'REJECTED'],
+  APPROVED: ['REVERSED'],
+  REJECTED: [],
+  REVERSED: [],
+});
+
+checkMachine(merchantConsumptionMachine, {
+  CHARGED: ['REVERSING'],
+  REVERSING: ['REVERSED', 'CHARGED'],
+  REVERSED: [],
+});

@@ -185,7 +185,9 @@ export async function launchPostmaster(cluster: Cluster, wantedPort?: number): P
       return { pid: child.pid ?? 0, port, child };
     } catch (error) {
       // After a kill -9 of PostgreSQL its workers need a moment to go; a port may be taken under our eyes.
-      const passes = /shared memory block|could not bind|Address already in use/.test(String(error));
+      const passes = /shared memory block|could not bind|Address already in use/.test(
+        String(error),
+      );
       if (!passes || attempt === attempts) throw error;
       await delay(250);
     }

@@ -15,7 +15,9 @@ function birthOf(pid: number): string {
   try {
     if (existsSync('/proc/self/stat')) {
       const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
-      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /, '').split(' ');
+      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+        .replace(/^.*\) /, '')
+        .split(' ');
       return `${boot}/${fields[19]}`;
     }
     if (process.platform === 'win32') return '';

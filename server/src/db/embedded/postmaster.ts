@@ -14,28 +14,33 @@ const FAST_STOP_MS = 60_000;
 const LINE_PORT = 3;
 const LINE_STATUS = 7;
 
+/** Where there is no init process to collect them, dead processes keep their number as zombies. */
+function isZombie(pid: number): boolean {
+  try {
+    return /\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    return true;
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return false;
   }
+  return !isZombie(pid);
 }
 
 /** A process number may have been given to somebody else after a crash: look at what runs there. */
 function isPostgres(pid: number): boolean {
   if (!isAlive(pid)) return false;
+  if (process.platform === 'win32') return true;
   try {
-    if (existsSync(`/proc/${pid}/stat`)) {
-      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-      const isZombie = /\) Z /.test(stat);
-      return stat.includes('(postgres)') && !isZombie;
-    }
-    if (process.platform === 'win32') return true;
-    return execFileSync('ps', ['-o', 'comm=', '-p', String(pid)], { encoding: 'utf8' }).includes(
-      'postgres',
-    );
+    const name = existsSync(`/proc/${pid}/comm`)
+      ? readFileSync(`/proc/${pid}/comm`, 'utf8')
+      : execFileSync('ps', ['-o', 'comm=', '-p', String(pid)], { encoding: 'utf8' });
+    return name.includes('postgres');
   } catch {
     return false;
   }

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type pg from 'pg';
+
+const SERVER = join(import.meta.dirname, '../../server/src');
+const SOURCES = ['migrations', 'seed', 'db/migrate.ts', 'db/database.ts'];
+const KEPT_TEMPLATES = 6;
+
+/** Brings an empty database to the state that the tests start from. */
+export type Fill = (databaseUrl: string) => Promise<void>;
+
+function filesBelow(path: string): string[] {
+  if (!existsSync(path)) return [];
+  if (path.endsWith('.ts')) return [path];
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.includes('.test.'))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}
+
+/** Changes with every file that decides what a migrated and seeded database looks like. */
+function sourceHash(): string {
+  const hash = createHash('sha256');
+  for (const file of SOURCES.flatMap((source) => filesBelow(join(SERVER, source)))) {
+    hash.update(file.slice(SERVER.length)).update(readFileSync(file));
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
+async function exists(client: pg.Client, name: string): Promise<boolean> {
+  const found = await client.query('select 1 from pg_database where datname = $1', [name]);
+  return found.rowCount === 1;
+}
+
+async function dropOldTemplates(client: pg.Client, kind: string): Promise<void> {
+  const old = await client.query<{ datname: string }>(
+    'select datname from pg_database where datname like $1 order by oid desc offset $2',
+    [`template\\_${kind}\\_%`, KEPT_TEMPLATES],
+  );
+  for (const { datname } of old.rows) {
+    await client.query(`drop database if exists ${datname} with (force)`);
+  }
+}
+
+/**
+ * The name of the template of this kind for the present sources; made with `fill` when it is
+ * missing. Parallel test processes wait for the one that makes it.
+ */
+export async function ensureTemplate(
+  client: pg.Client,
+  kind: string,
+  urlOf: (database: string) => string,
+  fill: Fill,
+): Promise<string> {
+  const name = `template_${kind}_${sourceHash()}`;
+  if (await exists(client, name)) return name;
+  await client.query('select pg_advisory_lock(hashtext($1))', [name]);
+  try {
+    if (await exists(client, name)) return name;
+    const unfinished = `unfinished_${name}`;
+    await client.query(`drop database if exists ${unfinished} with (force)`);
+    await client.query(`create database ${unfinished}`);
+    await fill(urlOf(unfinished));
+    await client.query(`alter database ${unfinished} rename to ${name}`);
+    await dropOldTemplates(client, kind);
+    return name;
+  } finally {
+    await client.query('select pg_advisory_unlock(hashtext($1))', [name]);
+  }
+}

@@ -1,0 +1,110 @@
+import { isAbsolute, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readSettings, SettingsError, type Environment } from './settings.ts';
+
+const root = join(import.meta.dirname, '../../..');
+
+function problemsOf(env: Environment): SettingsError {
+  try {
+    readSettings(env);
+  } catch (error) {
+    if (error instanceof SettingsError) return error;
+  }
+  throw new Error('These settings were accepted.');
+}
+
+describe('defaults', () => {
+  test('an empty environment is complete', () => {
+    expect(readSettings({})).toEqual({
+      port: 8080,
+      host: '127.0.0.1',
+      databaseUrl: undefined,
+      dataDir: join(root, '.data'),
+      registryFile: join(root, 'registry/registry.json'),
+      sliderCheck: true,
+      demo: true,
+      metricsPort: 9464,
+      logLevel: 'info',
+    });
+  });
+
+  test('with a database of one’s own there is no demo data unless asked for', () => {
+    const DATABASE_URL = 'postgres://kituo:secret@db.example:5432/kituo';
+    expect(readSettings({ DATABASE_URL }).demo).toBe(false);
+    expect(readSettings({ DATABASE_URL, KITUO_DEMO: 'on' }).demo).toBe(true);
+  });
+
+  test('an empty value counts as not given', () => {
+    expect(readSettings({ PORT: '', KITUO_SLIDER_CHECK: ' ' })).toMatchObject({
+      port: 8080,
+      sliderCheck: true,
+    });
+  });
+});
+
+describe('values', () => {
+  test.each([
+    ['on', true],
+    ['OFF', false],
+    ['1', true],
+    ['no', false],
+  ])('KITUO_SLIDER_CHECK=%s', (text, expected) => {
+    expect(readSettings({ KITUO_SLIDER_CHECK: text }).sliderCheck).toBe(expected);
+  });
+
+  test('relative paths start at the project, absolute ones stay', () => {
+    expect(readSettings({ KITUO_DATA: 'elsewhere' }).dataDir).toBe(join(root, 'elsewhere'));
+    expect(readSettings({ KITUO_DATA: '/srv/kituo' }).dataDir).toBe('/srv/kituo');
+    expect(isAbsolute(readSettings({}).registryFile)).toBe(true);
+  });
+
+  test.each(['::1', '0.0.0.0', 'kituo.internal', 'fe80::1%eth0'])('HOST=%s', (host) => {
+    expect(readSettings({ HOST: host }).host).toBe(host);
+  });
+});
+
+describe('what cannot be used', () => {
+  test('all errors come at once, each with name, found and expected', () => {
+    const error = problemsOf({
+      PORT: '80800',
+      HOST: 'http://here',
+      DATABASE_URL: 'mysql://root:hunter2@db/x',
+      KITUO_SLIDER_CHECK: 'maybe',
+      METRICS_PORT: '9x',
+      LOG_LEVEL: 'loud',
+    });
+    expect(error.problems.map((problem) => problem.name).sort()).toEqual([
+      'DATABASE_URL',
+      'HOST',
+      'KITUO_SLIDER_CHECK',
+      'LOG_LEVEL',
+      'METRICS_PORT',
+      'PORT',
+    ]);
+    for (const { name, found, expected } of error.problems) {
+      expect(error.message).toContain(`${name}: found ${found}, expected ${expected}`);
+    }
+  });
+
+  test('a password is never repeated', () => {
+    expect(problemsOf({ DATABASE_URL: 'mysql://root:hunter2@db/x' }).message).not.toContain(
+      'hunter2',
+    );
+  });
+
+  test.each(['-1', '65536', '80.5', '0x50', 'http'])('PORT=%s', (port) => {
+    expect(problemsOf({ PORT: port }).problems[0]).toEqual({
+      name: 'PORT',
+      found: `"${port}"`,
+      expected: 'a whole number from 0 to 65535',
+    });
+  });
+
+  test('site and metrics cannot share a port', () => {
+    expect(problemsOf({ PORT: '9464' }).message).toContain('another port than PORT');
+  });
+
+  test('a database address needs a database', () => {
+    expect(problemsOf({ DATABASE_URL: 'postgres://localhost' }).problems).toHaveLength(1);
+  });
+});

@@ -1,0 +1,146 @@
+import { join, resolve } from 'node:path';
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** Everything that can be set from outside. Read once at start; nobody else looks at the environment. */
+export interface Settings {
+  /** `PORT`: where the site is served; 0 lets the system choose. */
+  readonly port: number;
+  /** `HOST`: the address to listen on. */
+  readonly host: string;
+  /** `DATABASE_URL`: undefined means the embedded PostgreSQL below `dataDir`. */
+  readonly databaseUrl: string | undefined;
+  /** `KITUO_DATA`, absolute: database, uploaded files. */
+  readonly dataDir: string;
+  /** `KITUO_REGISTRY`, absolute: which plugins are on, and in which version. */
+  readonly registryFile: string;
+  /** `KITUO_SLIDER_CHECK`: whether sign-in asks for the slider. */
+  readonly sliderCheck: boolean;
+  /** `KITUO_DEMO`: whether demo accounts and data are seeded. */
+  readonly demo: boolean;
+  /** `METRICS_PORT`: where Prometheus reads; 0 lets the system choose. */
+  readonly metricsPort: number;
+  /** `LOG_LEVEL` of pino. */
+  readonly logLevel: LogLevel;
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** One setting that cannot be used. */
+export interface SettingProblem {
+  readonly name: string;
+  /** The value as given; passwords are blotted out. */
+  readonly found: string;
+  readonly expected: string;
+}
+
+/** Carries every wrong setting at once, so that nobody mends them one restart at a time. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError';
+  readonly problems: readonly SettingProblem[];
+
+  constructor(problems: readonly SettingProblem[]) {
+    const lines = problems.map(
+      ({ name, found, expected }) => `  ${name}: found ${found}, expected ${expected}`,
+    );
+    super(`${problems.length} wrong in the environment:\n${lines.join('\n')}`);
+    this.problems = problems;
+  }
+}
+
+const ROOT = join(import.meta.dirname, '../../..');
+
+function isPostgresUrl(text: string): boolean {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  return (
+    url !== undefined &&
+    ['postgres:', 'postgresql:'].includes(url.protocol) &&
+    url.pathname.length > 1
+  );
+}
+
+const withoutPassword = (text: string) => text.replace(/:[^:@/]*@/, ':…@');
+
+/** Reads one setting after the other and remembers what was wrong with each. */
+function reader(env: Environment) {
+  const problems: SettingProblem[] = [];
+
+  function read<T>(
+    name: string,
+    fallback: T,
+    expected: string,
+    parse: (text: string) => T | undefined,
+  ): T {
+    const text = env[name]?.trim();
+    if (text === undefined || text === '') return fallback;
+    const value = parse(text);
+    if (value !== undefined) return value;
+    problems.push({ name, found: `"${withoutPassword(text)}"`, expected });
+    return fallback;
+  }
+
+  return {
+    problems,
+    port: (name: string, fallback: number) =>
+      read(name, fallback, 'a whole number from 0 to 65535', (text) =>
+        /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined,
+      ),
+    flag: (name: string, fallback: boolean) =>
+      read(name, fallback, 'on or off', (text) => {
+        if (['on', 'true', '1', 'yes'].includes(text.toLowerCase())) return true;
+        return ['off', 'false', '0', 'no'].includes(text.toLowerCase()) ? false : undefined;
+      }),
+    path: (name: string, fallback: string) =>
+      resolve(
+        ROOT,
+        read(name, fallback, 'a path', (text) => text),
+      ),
+    host: (name: string, fallback: string) =>
+      read(name, fallback, 'an IP address or a host name without port or scheme', (text) =>
+        /^[\w.-]+$|^[\da-f:]+(%\w+)?$/i.test(text) ? text : undefined,
+      ),
+    database: (name: string) =>
+      read<string | undefined>(
+        name,
+        undefined,
+        'postgres://user:password@host:port/database, or nothing for the embedded database',
+        (text) => (isPostgresUrl(text) ? text : undefined),
+      ),
+    logLevel: (name: string) =>
+      read<LogLevel>(name, 'info', `one of ${LOG_LEVELS.join(', ')}`, (text) =>
+        LOG_LEVELS.find((level) => level === text.toLowerCase()),
+      ),
+    report: (problem: SettingProblem) => problems.push(problem),
+  };
+}
+
+/**
+ * Reads and checks all settings; relative paths start at the project's folder.
+ * @throws SettingsError naming every wrong setting, what was found and what is expected.
+ */
+export function readSettings(env: Environment): Settings {
+  const read = reader(env);
+  const databaseUrl = read.database('DATABASE_URL');
+  const settings: Settings = {
+    port: read.port('PORT', 8080),
+    host: read.host('HOST', '127.0.0.1'),
+    databaseUrl,
+    dataDir: read.path('KITUO_DATA', '.data'),
+    registryFile: read.path('KITUO_REGISTRY', 'registry/registry.json'),
+    sliderCheck: read.flag('KITUO_SLIDER_CHECK', true),
+    demo: read.flag('KITUO_DEMO', databaseUrl === undefined && !env.DATABASE_URL),
+    metricsPort: read.port('METRICS_PORT', 9464),
+    logLevel: read.logLevel('LOG_LEVEL'),
+  };
+  if (settings.port !== 0 && settings.port === settings.metricsPort) {
+    read.report({
+      name: 'METRICS_PORT',
+      found: `"${settings.metricsPort}"`,
+      expected: 'another port than PORT',
+    });
+  }
+  if (read.problems.length > 0) throw new SettingsError(read.problems);
+  return settings;
+}

@@ -10,7 +10,7 @@ export interface CatalogueEntry {
 
 /**
  * Every refusal the server can answer. -10 is the spec's "session over"; the rest are numbered by
- * family: 1xxx calls and sessions, 2xxx sign-in, 3xxx people and rights, 4xxx files, 5xxx registry, 9xxx faults.
+ * family: 1xxx calls and sessions, 2xxx sign-in, 3xxx people and rights, 4xxx files, 5xxx registry, 7xxx money, 9xxx faults.
  */
 export const ERROR_CATALOGUE = {
   SESSION_OVER: { code: -10, status: 401, en: 'Your session has ended. Sign in again.', zh: '会话已结束，请重新登录。' },
@@ -47,6 +47,7 @@ export const ERROR_CATALOGUE = {
   GRANT_BEYOND_OWN: { code: 3007, status: 403, en: 'Nobody grants what they do not hold: {what}.', zh: '不能授予自己没有的权限：{what}。' },
   REFERENCE_UNKNOWN: { code: 3008, status: 400, en: 'One of the chosen values no longer exists.', zh: '所选的值已不存在。' },
   SELECTION_EMPTY: { code: 3009, status: 400, en: 'Choose at least one row.', zh: '请至少选择一行。' },
+  RESET_SELF: { code: 3010, status: 409, en: 'Nobody resets their own credentials here: change the password from the avatar menu.', zh: '不能在此重置自己的凭证，请从头像菜单修改密码。' },
 
   FILE_TOO_LARGE: { code: 4001, status: 413, en: 'File exceeds {maxMb} MB, please reselect', zh: '文件超过 {maxMb} MB，请重新选择' },
   FILE_TYPE: { code: 4002, status: 415, en: 'Only file formats {formats} supported, please reselect', zh: '仅支持 {formats} 格式的文件，请重新选择' },
@@ -61,6 +62,53 @@ export const ERROR_CATALOGUE = {
 
   WARNING_NOT_FOUND: { code: 6001, status: 404, en: 'There is no such warning among those you may see.', zh: '在您可见范围内没有该警告。' },
   WARNING_RESOLVED: { code: 6002, status: 409, en: 'Already resolved by {who}.', zh: '已由 {who} 处理。' },
+
+  AMOUNT_INVALID: { code: 7001, status: 400, en: 'An amount is a whole number of cents, above 0.', zh: '金额必须为大于 0 的整数分。' },
+  FORM_INCOMPLETE: { code: 7002, status: 400, en: 'The form is incomplete', zh: '表单未填写完整' },
+  ZERO_AMOUNT_FIELD: { code: 7003, status: 400, en: 'A field has amount 0', zh: '存在金额为 0 的字段' },
+  SERIAL_NOT_FOUND: { code: 7004, status: 404, en: 'Serial number not found', zh: '流水号不存在' },
+  SERIAL_REPEATED: { code: 7005, status: 409, en: 'Serial number repeated', zh: '流水号重复' },
+  SERIAL_EQUALS_ORDER_NO: { code: 7006, status: 400, en: 'The serial number cannot be the order number', zh: '流水号不能与订单号相同' },
+  SERIAL_WRITTEN_OFF: { code: 7007, status: 409, en: 'Serial number already written off', zh: '流水号已核销' },
+  WRITTEN_OFF_BY_SYSTEM: { code: 7008, status: 409, en: 'The order has already been written off by the system', zh: '订单已被系统自动核销' },
+  NO_WRITE_OFF_RECORD: { code: 7009, status: 409, en: 'No write-off record exists', zh: '不存在核销记录' },
+  WRITABLE_ZERO: { code: 7010, status: 409, en: 'This flow has 0 writable amount', zh: '该流水可核销金额为 0' },
+  ABOVE_WRITABLE: { code: 7011, status: 409, en: 'More than the writable amount of the flow', zh: '超过流水可核销金额' },
+  BEFORE_LOAN_DATE: { code: 7012, status: 400, en: 'The repayment date cannot be earlier than the disbursement date', zh: '还款日期不能早于放款日期' },
+  BEFORE_DUE_DATE: { code: 7013, status: 400, en: 'This loan can be extended from its due date on', zh: '该借款到期日起才可展期' },
+  PAID_IN_FUTURE: { code: 7014, status: 400, en: 'The repayment time cannot be later than now', zh: '还款时间不能晚于当前时间' },
+  SETTLE_BELOW_LOAN: { code: 7015, status: 409, en: 'Settling needs at least the actual loan amount still owed', zh: '结清金额不能低于尚欠的实际借款金额' },
+  DEDUCTION_NEEDED: { code: 7016, status: 409, en: 'Settling below the payoff amount needs an approved deduction of exactly the gap', zh: '低于应还总额结清时，需有金额等于差额且已审批的减免' },
+  CHOOSE_SETTLE: { code: 7017, status: 409, en: 'The amount already meets settlement, choose settle', zh: '金额已满足结清，请选择结清' },
+  EXTENSION_SHORT: { code: 7018, status: 409, en: 'An extension needs the extension fee and everything due but the principal', zh: '展期需付清展期服务费及除本金外的全部应还金额' },
+  ROLLOVER_MAX: { code: 7019, status: 409, en: 'This loan was extended {count} times, the most it can be', zh: '该借款已展期 {count} 次，达到上限' },
+  EARLIER_BILL_OPEN: { code: 7020, status: 409, en: 'An earlier bill of the order is still open', zh: '该订单有更早的账单未结清' },
+  GENERIC_ONLY: { code: 7021, status: 409, en: 'A charged-off bill takes generic payments only', zh: '已核销坏账的账单仅支持通用还款' },
+  CONFIRMATION_NEEDED: { code: 7022, status: 409, en: 'Confirm this first', zh: '请先确认' },
+  SURPLUS_REFUNDED: { code: 7023, status: 409, en: 'The surplus was refunded or is held for a refund', zh: '溢缴款已退款或正在退款' },
+  SUCCESSOR_TOUCHED: { code: 7024, status: 409, en: 'Something was paid or charged on the bill that followed', zh: '后续账单已有还款或费用' },
+  BILL_NOT_DUE_AMOUNT: { code: 7025, status: 409, en: 'More than this part of the bill owes', zh: '超过账单该项应还金额' },
+
+  DEDUCTION_COMPONENT: { code: 7030, status: 400, en: 'Principal and excise are never waived', zh: '本金和消费税不可减免' },
+  DEDUCTION_ABOVE_COMPONENT: { code: 7031, status: 409, en: 'The waiver is more than the item owes', zh: '减免金额超过该项应还金额' },
+  DEDUCTION_ABOVE_ROLE_CAP: { code: 7032, status: 403, en: 'The waiver is above your limit', zh: '减免金额超过您的权限上限' },
+  MAKER_IS_CHECKER: { code: 7033, status: 403, en: 'Somebody else has to decide this', zh: '须由其他人审核' },
+  COUPON_NOT_USABLE: { code: 7034, status: 409, en: 'This coupon cannot be used on this bill', zh: '该优惠券不能用于此账单' },
+
+  REFUND_ZERO: { code: 7040, status: 400, en: 'Refund amount cannot be 0', zh: '退款金额不能为 0' },
+  REFUND_BELOW_MINIMUM: { code: 7041, status: 400, en: 'Refund amount must not be below {minimum}', zh: '退款金额不能低于 {minimum}' },
+  REFUND_ABOVE_CREDIT: { code: 7042, status: 409, en: 'More than the customer’s credit', zh: '超过客户可退余额' },
+  WHOLE_SHILLINGS: { code: 7043, status: 400, en: 'This channel pays whole shillings', zh: '该渠道仅支持整数先令' },
+  SECOND_CHECK_NEEDED: { code: 7044, status: 409, en: 'Another payee than the payer needs a second checker', zh: '收款人非原付款人时需第二人审核' },
+  VERIFY_FIRST: { code: 7045, status: 409, en: 'Verify the receipt information first', zh: '请先核验收款信息' },
+  REFUND_VERIFICATION_FAILED: { code: 7046, status: 409, en: 'Receipt information verification failed', zh: '收款信息核验失败' },
+
+  PAYOUT_LIVE: { code: 7050, status: 409, en: 'A payout of this is on its way, was made, or awaits the channel’s answer', zh: '该笔已有进行中、已成功或待渠道确认的付款' },
+
+  JOURNAL_UNBALANCED: { code: 7060, status: 409, en: 'The entries do not sum to 0', zh: '分录不平衡' },
+  JOURNAL_REVERSED: { code: 7061, status: 409, en: 'This entry was reversed already', zh: '该分录已冲销' },
+  REVERSAL_FINAL: { code: 7062, status: 409, en: 'A reversal is not reversed', zh: '冲销分录不可再冲销' },
+  JOURNAL_NOT_FOUND: { code: 7063, status: 404, en: 'There is no such entry', zh: '分录不存在' },
 
   FAULT: { code: 9000, status: 500, en: 'This failed on our side and was logged. Nothing was changed.', zh: '服务器内部错误，已记录，未做任何更改。' },
   UNAVAILABLE: { code: 9001, status: 503, en: 'The service is restarting. Try again in a moment.', zh: '服务正在重启，请稍后重试。' },

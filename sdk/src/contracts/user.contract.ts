@@ -106,8 +106,6 @@ export const passwordDelivery = z.object({
   destination: z.nullable(z.string()),
   /** Only with SHOWN_ONCE, and only in the first answer: repeating the command does not show it again. */
   oneTimePassword: z.nullable(z.string()),
-  /** When the one-time password stops working. */
-  expiresAt: z.string(),
 });
 export type PasswordDelivery = z.output<typeof passwordDelivery>;
 

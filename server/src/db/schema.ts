@@ -37,6 +37,12 @@ export interface MerchantTable {
   version: Generated<number>;
 }
 
+export interface OrganizationTable {
+  orgNo: string;
+  orgName: string;
+  parentOrgNo: Optional<string>;
+}
+
 export interface DepartmentTable {
   deptNo: Generated<string>;
   deptName: string;
@@ -172,6 +178,8 @@ export interface DictionaryEntryTable {
   sort: Generated<number>;
   isEnabled: Generated<boolean>;
   remark: Generated<string>;
+  /** The status tag's intent: none, primary, success, warning, danger. */
+  tagColour: Optional<string>;
 }
 
 export interface SessionTable {
@@ -201,6 +209,7 @@ export interface SliderCheckTable {
 export interface SignInFailureTable {
   /** `user:<userNo or name>` or `address:<ip>`. */
   subject: string;
+  subjectZh: Optional<string>;
   failures: number;
   windowEndsAt: Instant;
   lockedUntil: InstantOrNull;
@@ -244,6 +253,7 @@ export interface WarningTable {
   /** What raised it; one unresolved warning a source and key. */
   sourceKey: Optional<string>;
   subject: string;
+  subjectZh: Optional<string>;
   /** The page the subject opens on, with its query. */
   subjectPath: Optional<string>;
   amountCents: Optional<number>;
@@ -283,41 +293,28 @@ export interface TrackingEventTable {
   appVersion: Optional<string>;
   country: Optional<string>;
   durationMs: Optional<number>;
+  /** The route without its query. */
+  path: Optional<string>;
+  occurredAt: InstantOrNull;
 }
 
-export interface UploadTable {
-  uploadNo: string;
-  tokenHash: Buffer;
-  userNo: string;
-  directory: Generated<string>;
-  fileName: string;
+/** Content that was taken in, once per content; its file is named by the hash. */
+export interface StoredFileTable {
+  /** SHA-256 of the content, in hex. */
+  contentHash: string;
+  contentType: string;
   sizeBytes: number;
-  chunkBytes: number;
   md5: string;
-  uploadStatus: Generated<'OPEN' | 'DONE' | 'FAILED'>;
-  expiresAt: Instant;
   createdAt: InstantDefault;
-}
-
-export interface UploadChunkTable {
-  uploadNo: string;
-  chunkIndex: number;
-  sizeBytes: number;
-  md5: string;
-  content: Buffer;
 }
 
 export interface AttachmentTable {
   attachmentNo: string;
   userNo: string;
-  /** Its content is the chunks of this upload, in order. */
-  uploadNo: string;
-  subjectType: Optional<string>;
-  subjectNo: Optional<string>;
+  contentHash: string;
+  subjectType: string;
+  subjectNo: string;
   fileName: string;
-  contentType: string;
-  sizeBytes: number;
-  md5: string;
   createdAt: InstantDefault;
   deletedAt: InstantOrNull;
 }
@@ -366,8 +363,8 @@ export interface Schema {
   auditLog: AuditLogTable;
   warning: WarningTable;
   trackingEvent: TrackingEventTable;
-  upload: UploadTable;
-  uploadChunk: UploadChunkTable;
+  storedFile: StoredFileTable;
+  organization: OrganizationTable;
   attachment: AttachmentTable;
   announcement: AnnouncementTable;
   announcementConfirmation: AnnouncementConfirmationTable;

@@ -87,7 +87,7 @@ export const ERROR_CATALOGUE = {
   CONFIRMATION_NEEDED: { code: 7022, status: 409, en: 'Confirm this first', zh: '请先确认' },
   SURPLUS_REFUNDED: { code: 7023, status: 409, en: 'The surplus was refunded or is held for a refund', zh: '溢缴款已退款或正在退款' },
   SUCCESSOR_TOUCHED: { code: 7024, status: 409, en: 'Something was paid or charged on the bill that followed', zh: '后续账单已有还款或费用' },
-  BILL_NOT_DUE_AMOUNT: { code: 7025, status: 409, en: 'More than this part of the bill owes', zh: '超过账单该项应还金额' },
+  ABOVE_COMPONENT: { code: 7025, status: 409, en: 'More than this part of the bill owes', zh: '超过账单该项应还金额' },
 
   DEDUCTION_COMPONENT: { code: 7030, status: 400, en: 'Principal and excise are never waived', zh: '本金和消费税不可减免' },
   DEDUCTION_ABOVE_COMPONENT: { code: 7031, status: 409, en: 'The waiver is more than the item owes', zh: '减免金额超过该项应还金额' },
@@ -105,7 +105,6 @@ export const ERROR_CATALOGUE = {
 
   PAYOUT_LIVE: { code: 7050, status: 409, en: 'A payout of this is on its way, was made, or awaits the channel’s answer', zh: '该笔已有进行中、已成功或待渠道确认的付款' },
 
-  JOURNAL_UNBALANCED: { code: 7060, status: 409, en: 'The entries do not sum to 0', zh: '分录不平衡' },
   JOURNAL_REVERSED: { code: 7061, status: 409, en: 'This entry was reversed already', zh: '该分录已冲销' },
   REVERSAL_FINAL: { code: 7062, status: 409, en: 'A reversal is not reversed', zh: '冲销分录不可再冲销' },
   JOURNAL_NOT_FOUND: { code: 7063, status: 404, en: 'There is no such entry', zh: '分录不存在' },

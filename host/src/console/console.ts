@@ -1,0 +1,311 @@
+import type { Bootstrap, SessionPlugin } from '@kituo/sdk/contracts';
+import { LoadError } from '../loading/load-error.ts';
+import type { PageLoader } from '../loading/page-loader.ts';
+import { diffBootstraps } from '../registry/bootstrap-diff.ts';
+import { pageTable, type PageEntry } from '../registry/page-table.ts';
+import { afterSignIn, guard, type GuardFacts } from '../routing/guard.ts';
+import type { ConsoleHistory, NavigationKind, Place } from '../routing/history.ts';
+import { HOME_PATH, LOGIN_PATH, pathKey } from '../routing/routes.ts';
+import { pathFor, readAskedFor, type AskedFor } from './asked-for.ts';
+import type { ConsoleNotice, ConsoleState, ContentView, SignInReason } from './console-state.ts';
+
+export interface ConsoleParts {
+  readonly history: ConsoleHistory;
+  readonly loader: PageLoader;
+  /** The tab's token and person, as the SDK's session keeps them. */
+  readonly token: () => string | null;
+  readonly fullPaths: () => ReadonlySet<string>;
+  readonly fetchBootstrap: () => Promise<Bootstrap>;
+  readonly applyBootstrap: (bootstrap: Bootstrap) => void;
+  readonly notify: (notice: ConsoleNotice) => void;
+  /** Asks about a half-filled form before its page is torn down; true when it may go. */
+  readonly mayTearDown: (entry: PageEntry) => Promise<boolean>;
+  /** Releases everything a plugin took through the SDK. */
+  readonly releaseScope: (plugin: string) => void;
+  readonly routeChanged: (place: Place, from: Place | null) => void;
+}
+
+/** The console of one tab: which page is shown to whom, and what happens when that changes. */
+export interface Console {
+  readonly state: ConsoleState;
+  subscribe(listener: () => void): () => void;
+  /** Opens the console; the bootstrap spares a request when the document carried it. */
+  start(inlined: Bootstrap | null): Promise<void>;
+  /** After a sign-in: reads the bootstrap and opens the page that was asked for. */
+  signedIn(): Promise<void>;
+  /** The session is over; the page comes back when the same person signs in again. */
+  sessionEnded(reason: SignInReason, userNo: string | null): void;
+  /** Reads the bootstrap again and applies what changed. Overlapping calls run once more, not twice. */
+  refresh(): Promise<void>;
+  retry(): Promise<void>;
+  navigate(to: string): void;
+  prefetch(path: string): void;
+  entryAt(path: string): PageEntry | null;
+}
+
+export function createConsole(parts: ConsoleParts): Console {
+  return new ConsoleOfTab(parts);
+}
+
+class ConsoleOfTab implements Console {
+  state: ConsoleState = { phase: 'starting' };
+  readonly #parts: ConsoleParts;
+  readonly #listeners = new Set<() => void>();
+  #bootstrap: Bootstrap | null = null;
+  #table: ReadonlyMap<string, PageEntry> = new Map();
+  /** Plugin versions that left the session while one of their pages was still shown. */
+  #leaving = new Map<string, SessionPlugin>();
+  #navigation = 0;
+  #attempt = 0;
+  #lastPlace: Place | null = null;
+  #refreshing: Promise<void> | null = null;
+  #refreshAgain = false;
+
+  constructor(parts: ConsoleParts) {
+    this.#parts = parts;
+    parts.history.listen((place, kind) => void this.#route(place, kind));
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  async start(inlined: Bootstrap | null): Promise<void> {
+    const { history } = this.#parts;
+    if (inlined !== null) this.#adopt(inlined);
+    else if (this.#parts.token() !== null && !(await this.#readBootstrap())) return;
+    await this.#route(history.place, 'POP');
+  }
+
+  async signedIn(): Promise<void> {
+    const { history } = this.#parts;
+    const askedFor = readAskedFor(history.place.state);
+    if (!(await this.#readBootstrap()) || this.#bootstrap === null) return;
+    const path = pathFor(askedFor, this.#bootstrap.user.userNo);
+    history.replace(afterSignIn(path, this.#facts()));
+  }
+
+  sessionEnded(reason: SignInReason, userNo: string | null): void {
+    const { history } = this.#parts;
+    for (const plugin of this.#bootstrap?.registry.plugins ?? []) this.#release(plugin);
+    this.#bootstrap = null;
+    this.#table = new Map();
+    this.#navigation += 1;
+    const { place } = history;
+    const isAtLogin = pathKey(place.pathname) === pathKey(LOGIN_PATH);
+    this.#set({ phase: 'signIn', reason: reason === 'NO_TOKEN' ? null : reason });
+    if (isAtLogin) return;
+    const path = place.pathname + place.search;
+    const askedFor: AskedFor | null = reason === 'SIGNED_OUT' ? null : { path, userNo };
+    history.setLeaveCheck(null);
+    history.replace(LOGIN_PATH, askedFor);
+  }
+
+  refresh(): Promise<void> {
+    if (this.#refreshing !== null) {
+      this.#refreshAgain = true;
+      return this.#refreshing;
+    }
+    this.#refreshing = this.#refreshOnce().finally(() => {
+      this.#refreshing = null;
+      if (!this.#refreshAgain) return;
+      this.#refreshAgain = false;
+      void this.refresh();
+    });
+    return this.#refreshing;
+  }
+
+  async retry(): Promise<void> {
+    const { state } = this;
+    if (state.phase === 'unreachable') {
+      this.#set({ phase: 'starting' });
+      return this.start(null);
+    }
+    if (state.phase !== 'open') return;
+    const { content } = state;
+    if (content.kind === 'failed') await this.#parts.loader.reset(content.entry, content.error);
+    if (content.kind === 'page') this.#parts.loader.release(content.entry.plugin);
+    this.#attempt += 1;
+    await this.#route(content.place, 'REPLACE');
+  }
+
+  navigate(to: string): void {
+    this.#parts.history.push(to);
+  }
+
+  prefetch(path: string): void {
+    const entry = this.entryAt(path);
+    if (entry !== null) this.#parts.loader.prefetch(entry);
+  }
+
+  entryAt(path: string): PageEntry | null {
+    return this.#table.get(pathKey(path)) ?? null;
+  }
+
+  #facts(): GuardFacts {
+    return { hasToken: this.#parts.token() !== null, fullPaths: this.#parts.fullPaths() };
+  }
+
+  async #readBootstrap(): Promise<boolean> {
+    try {
+      this.#adopt(await this.#parts.fetchBootstrap());
+      return true;
+    } catch (error) {
+      // A session that turned out to be over has already led to the sign-in page.
+      if (this.#parts.token() !== null) this.#set({ phase: 'unreachable', error });
+      return false;
+    }
+  }
+
+  #adopt(bootstrap: Bootstrap): void {
+    this.#bootstrap = bootstrap;
+    this.#table = pageTable(bootstrap.registry);
+    this.#parts.loader.register(bootstrap.registry.plugins);
+    this.#parts.applyBootstrap(bootstrap);
+  }
+
+  async #refreshOnce(): Promise<void> {
+    const before = this.#bootstrap;
+    if (before === null || this.#parts.token() === null) return;
+    const after = await this.#parts.fetchBootstrap().catch(() => null);
+    // A failed read keeps what is known; the next event or poll tries again.
+    if (after === null || this.#bootstrap !== before) return;
+    const diff = diffBootstraps(before, after);
+    const tableBefore = this.#table;
+    for (const plugin of [...diff.pluginsGone, ...diff.pluginsRenewed]) {
+      this.#leaving.set(pluginId(plugin), plugin);
+    }
+    this.#adopt(after);
+    const { state } = this;
+    if (state.phase !== 'open') return;
+    this.#set({ ...state, bootstrap: after });
+    const come = diff.pagesCome.flatMap((path) => this.#table.get(path) ?? []);
+    if (come.length > 0) this.#parts.notify({ kind: 'pagesCome', entries: come });
+    await this.#leaveGonePage(diff.pagesGone, tableBefore, state.content);
+    this.#releaseLeaving();
+  }
+
+  /** Tears the open page down when it is no longer the person's, or opens one that came back. */
+  async #leaveGonePage(
+    pagesGone: readonly string[],
+    tableBefore: ReadonlyMap<string, PageEntry>,
+    content: ContentView,
+  ): Promise<void> {
+    const key = pathKey(content.place.pathname);
+    if (content.kind === 'absent' && this.#table.has(key)) {
+      return this.#route(content.place, 'REPLACE');
+    }
+    const entry = tableBefore.get(key);
+    const isGone = pagesGone.includes(key) || (entry !== undefined && !this.#table.has(key));
+    if (!isGone || entry === undefined) return;
+    if (content.kind === 'page' && !(await this.#parts.mayTearDown(entry))) return;
+    this.#parts.notify({ kind: 'pageGone', entry });
+    this.#parts.history.setLeaveCheck(null);
+    if (key === pathKey(HOME_PATH)) await this.#route(this.#parts.history.place, 'REPLACE');
+    else this.#parts.history.replace(HOME_PATH);
+  }
+
+  async #route(place: Place, kind: NavigationKind): Promise<void> {
+    const { history } = this.#parts;
+    const verdict = guard(place.pathname, this.#facts());
+    switch (verdict.kind) {
+      case 'redirect':
+        return history.replace(verdict.to, place.state);
+      case 'logout':
+        return this.sessionEnded('NO_TOKEN', null);
+      case 'refused':
+        this.#parts.notify({ kind: 'refused' });
+        return history.replace(verdict.to);
+      case 'login':
+        this.#navigation += 1;
+        this.#tellRoute(place);
+        if (this.state.phase !== 'signIn') this.#set({ phase: 'signIn', reason: null });
+        return;
+      case 'page':
+        return this.#open(place, kind, verdict.key);
+    }
+  }
+
+  async #open(place: Place, navigation: NavigationKind, key: string): Promise<void> {
+    const bootstrap = this.#bootstrap;
+    if (bootstrap === null) {
+      if (await this.#readBootstrap()) await this.#route(place, navigation);
+      return;
+    }
+    const mine = (this.#navigation += 1);
+    const entry = this.#table.get(key);
+    if (entry === undefined) return this.#show(place, { kind: 'absent', place });
+    const shown = this.state.phase === 'open' ? this.state.content : null;
+    if (shown?.kind === 'page' && shown.entry.page.path === entry.page.path) {
+      const isSamePage = shown.place.pathname === place.pathname && shown.attempt === this.#attempt;
+      // A new query of the page that is open belongs to the page, whatever version is newest.
+      if (isSamePage && shown.place.key !== place.key) {
+        return this.#show(place, { ...shown, place, navigation });
+      }
+    }
+    const ready = this.#parts.loader.peek(entry);
+    if (ready === null) this.#setPending(bootstrap, place);
+    try {
+      const component = ready ?? (await this.#parts.loader.load(entry));
+      if (mine !== this.#navigation) return;
+      const attempt = this.#attempt;
+      this.#show(place, { kind: 'page', place, entry, component, navigation, attempt });
+    } catch (error) {
+      if (mine !== this.#navigation) return;
+      this.#show(place, { kind: 'failed', place, entry, error: toLoadError(entry, error) });
+    }
+  }
+
+  #setPending(bootstrap: Bootstrap, place: Place): void {
+    const { state } = this;
+    const content: ContentView =
+      state.phase === 'open' && state.content.kind !== 'failed'
+        ? state.content
+        : { kind: 'opening', place };
+    this.#set({ phase: 'open', bootstrap, content, pending: place.pathname });
+  }
+
+  #show(place: Place, content: ContentView): void {
+    if (this.#bootstrap === null) return;
+    this.#set({ phase: 'open', bootstrap: this.#bootstrap, content, pending: null });
+    this.#tellRoute(place);
+    this.#releaseLeaving();
+  }
+
+  #tellRoute(place: Place): void {
+    if (this.#lastPlace !== null && this.#lastPlace.key === place.key) return;
+    this.#parts.routeChanged(place, this.#lastPlace);
+    this.#lastPlace = place;
+  }
+
+  #releaseLeaving(): void {
+    const content = this.state.phase === 'open' ? this.state.content : null;
+    const shown = content?.kind === 'page' ? pluginId(content.entry.plugin) : null;
+    for (const [id, plugin] of this.#leaving) {
+      if (id === shown) continue;
+      this.#leaving.delete(id);
+      this.#release(plugin);
+    }
+  }
+
+  #release(plugin: SessionPlugin): void {
+    this.#parts.releaseScope(plugin.name);
+    this.#parts.loader.release(plugin);
+  }
+
+  #set(state: ConsoleState): void {
+    this.state = state;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+function pluginId(plugin: SessionPlugin): string {
+  return `${plugin.name}@${plugin.version}:${plugin.files[plugin.entry] ?? ''}`;
+}
+
+function toLoadError(entry: PageEntry, error: unknown): LoadError {
+  if (error instanceof LoadError) return error;
+  const { name, version } = entry.plugin;
+  return new LoadError('evaluation', { plugin: name, version, cause: error });
+}

@@ -2,7 +2,10 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['{sdk,host,server,plugins,scripts,tests}/**/*.test.{ts,tsx}'],
+    include: [
+      '{sdk,host,server,plugins,scripts,tests}/**/*.test.{ts,tsx}',
+      'scripts/bootstrap/*.test.mjs',
+    ],
     exclude: ['**/node_modules/**', '**/dist/**'],
     globalSetup: ['tests/support/database-run.ts'],
     maxWorkers: 2,

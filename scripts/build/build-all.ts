@@ -1,0 +1,78 @@
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { hostManifest } from '../../sdk/src/contracts/host-manifest.ts';
+import { pluginManifest } from '../../sdk/src/contracts/plugin-manifest.ts';
+import { BuildError } from './build-error.ts';
+import { buildHost, MANIFEST } from './host-build.ts';
+import { HOST_OUT, PACKAGES_OUT, PLUGINS, ROOT } from './paths.ts';
+import { buildPlugin } from './plugin-build.ts';
+import { readPluginDescription } from './plugin-description.ts';
+import { hashInputs, isFresh, writeStamp } from './stamp.ts';
+
+/** What the build did with one of its targets. */
+export interface BuildStep {
+  readonly target: string;
+  readonly milliseconds: number;
+  /** False when nothing it is made of had changed. */
+  readonly built: boolean;
+}
+
+const TOOLS = [join(ROOT, 'scripts/build'), join(ROOT, 'package-lock.json')];
+const CONTRACTS = join(ROOT, 'sdk/src/contracts');
+
+/**
+ * Builds what changed of the named targets (`host` and plugin names; all when none are named).
+ * `force` builds whatever the stamps say.
+ */
+export async function buildAll(
+  names: readonly string[] = [],
+  options: { readonly force?: boolean } = {},
+): Promise<BuildStep[]> {
+  const plugins = await pluginNames();
+  const unknown = names.filter((name) => name !== 'host' && !plugins.includes(name));
+  if (unknown.length > 0)
+    throw new BuildError(
+      `There is no plugin ${unknown.join(', ')}. There are: host, ${plugins.join(', ')}.`,
+    );
+  const wanted = names.length === 0 ? ['host', ...plugins] : names;
+  const steps = wanted.map(async (name) => {
+    const start = performance.now();
+    const built = await (name === 'host' ? makeHost(options) : makePlugin(name, options));
+    return { target: name, milliseconds: performance.now() - start, built };
+  });
+  return Promise.all(steps);
+}
+
+/** The folders below `plugins/` that describe a plugin. */
+export async function pluginNames(): Promise<string[]> {
+  const entries = await readdir(PLUGINS, { withFileTypes: true }).catch(() => []);
+  return entries
+    .filter((e) => e.isDirectory() && existsSync(join(PLUGINS, e.name, 'plugin.json')))
+    .map(({ name }) => name)
+    .sort();
+}
+
+async function makeHost({ force = false }): Promise<boolean> {
+  const target = join(HOST_OUT, MANIFEST);
+  const inputs = await hashInputs([...TOOLS, join(ROOT, 'host'), join(ROOT, 'sdk')]);
+  const files = (manifest: unknown) =>
+    hostManifest.safeParse(manifest).data?.files.map(({ name }) => name) ?? null;
+  if (!force && (await isFresh(target, inputs, files))) return false;
+  await buildHost(HOST_OUT);
+  await writeStamp(target, inputs);
+  return true;
+}
+
+async function makePlugin(name: string, { force = false }): Promise<boolean> {
+  const folder = join(PLUGINS, name);
+  const { version } = await readPluginDescription(folder, name);
+  const target = join(PACKAGES_OUT, name, version, 'manifest.json');
+  const inputs = await hashInputs([...TOOLS, CONTRACTS, folder]);
+  const files = (manifest: unknown) =>
+    pluginManifest.safeParse(manifest).data?.files.map((file) => file.name) ?? null;
+  if (!force && (await isFresh(target, inputs, files))) return false;
+  await buildPlugin(folder, name, PACKAGES_OUT);
+  await writeStamp(target, inputs);
+  return true;
+}

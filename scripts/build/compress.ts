@@ -1,0 +1,45 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { sha256 } from './content-name.ts';
+import { CACHE } from './paths.ts';
+
+const toBrotli = promisify(brotliCompress);
+const toGzip = promisify(gzip);
+
+export interface Compressed {
+  readonly br: Uint8Array;
+  readonly gz: Uint8Array;
+}
+
+/**
+ * The brotli (quality 11) and gzip forms of a file. Results are kept by content below `.cache`, so a
+ * rebuild compresses only what changed; zlib works in its own threads, so calls run side by side.
+ */
+export async function compress(content: Uint8Array): Promise<Compressed> {
+  const hash = sha256(content);
+  const folder = join(CACHE, 'compressed', hash.slice(0, 2));
+  const [brPath, gzPath] = [join(folder, `${hash}.br`), join(folder, `${hash}.gz`)];
+  const kept = await Promise.all([readFile(brPath), readFile(gzPath)]).catch(() => null);
+  if (kept !== null) return { br: kept[0], gz: kept[1] };
+  const [br, gz] = await Promise.all([
+    toBrotli(content, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: 11,
+        [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+      },
+    }),
+    toGzip(content, { level: 9 }),
+  ]);
+  await mkdir(folder, { recursive: true });
+  await Promise.all([writeWhole(brPath, br), writeWhole(gzPath, gz)]);
+  return { br, gz };
+}
+
+/** Writes a file so that a reader finds the old content, the new content, never a part of it. */
+export async function writeWhole(path: string, content: string | Uint8Array): Promise<void> {
+  const temporary = `${path}.${process.pid}.${Math.random().toString(36).slice(2)}.tmp`;
+  await writeFile(temporary, content);
+  await rename(temporary, path);
+}

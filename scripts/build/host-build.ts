@@ -1,0 +1,172 @@
+import { build, type Metafile, type Plugin } from 'esbuild';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { hostManifest, type HostManifest } from '../../sdk/src/contracts/host-manifest.ts';
+import { withoutIconLoaders } from './blueprint-icons.ts';
+import { BuildError } from './build-error.ts';
+import { writeWhole } from './compress.ts';
+import { sha256 } from './content-name.ts';
+import { hostStyles } from './host-styles.ts';
+import { readHostLocales } from './locales.ts';
+import { pruneOutput, writeOutput, type OutputFile } from './output-files.ts';
+import { makePacks } from './packs.ts';
+import { ROOT } from './paths.ts';
+import { SHARED_NAMES, sharedEntry, sharedNames } from './shared-names.ts';
+import { staticClosure, toSystemChunks, type SystemChunk } from './system-chunks.ts';
+import { styleImports } from './own-styles.ts';
+
+export const MANIFEST = 'host-manifest.json';
+
+/** The import-map names that are part of the first screen; the others are loaded when a page needs them. */
+const FIRST_SCREEN = ['react', 'react/jsx-runtime', '@kituo/sdk'];
+
+export interface HostSources {
+  /** The module that starts the host. */
+  readonly main: string;
+  /** `@kituo/sdk` and `@kituo/sdk/page`, when others than the workspace's. */
+  readonly sdk: string;
+  readonly sdkPage: string;
+  /** Folders with `en.json` and `zh.json`, by i18next namespace. */
+  readonly locales: Readonly<Record<string, string>>;
+}
+
+export const HOST_SOURCES: HostSources = {
+  main: join(ROOT, 'host/src/main.tsx'),
+  sdk: join(ROOT, 'sdk/src/index.ts'),
+  sdkPage: join(ROOT, 'sdk/src/page/index.ts'),
+  locales: { host: join(ROOT, 'host/locales'), sdk: join(ROOT, 'sdk/locales') },
+};
+
+/**
+ * Builds host, SDK and the libraries that plugins import by name in one splitting build, so that there
+ * is one copy of each, and writes files, packs, styles and manifest to a folder.
+ */
+export async function buildHost(
+  out: string,
+  sources: HostSources = HOST_SOURCES,
+): Promise<HostManifest> {
+  for (const path of [sources.main, sources.sdk, sources.sdkPage])
+    if (!existsSync(path)) throw new BuildError(`${relative(ROOT, path)} is missing`);
+  const { chunks, metafile } = await bundle(sources);
+  const entry = chunkOf(chunks, 'main');
+  const shared = new Map(
+    Object.entries(SHARED_NAMES).map(([name, stem]) => [name, chunkOf(chunks, stem)]),
+  );
+  const packed = staticClosure(chunks, entry, ...FIRST_SCREEN.map((name) => need(shared, name)));
+  const packs = await makePacks(packed, entry);
+  const styles = await hostStyles({ chunks, metafile, packed, shared, sources });
+  const locales = await readHostLocales(sources.locales);
+
+  const unpacked = [...chunks.values()].filter((chunk) => !packed.includes(chunk));
+  const files: OutputFile[] = [
+    ...packs,
+    ...unpacked.map(({ file }) => file),
+    ...styles.files,
+    ...Object.values(locales),
+  ];
+  const written = await writeOutput(out, files);
+  const manifest: HostManifest = {
+    format: 1,
+    version: sha256(
+      files
+        .map(({ name }) => name)
+        .sort()
+        .join(),
+    ).slice(0, 16),
+    sdkVersion: await sdkVersion(),
+    files: written,
+    entry: entry.file.name,
+    packs: packs.map(({ name }) => name),
+    styles: styles.first.map(({ name }) => name),
+    shared: Object.fromEntries(
+      [...shared].map(([name, chunk]) => [
+        name,
+        {
+          entry: chunk.file.name,
+          files: staticClosure(chunks, chunk)
+            .filter((needed) => !packed.includes(needed))
+            .map(({ file }) => file.name),
+          styles: (styles.byName.get(name) ?? []).map((file) => file.name),
+        },
+      ]),
+    ),
+    locales: Object.fromEntries(Object.entries(locales).map(([code, file]) => [code, file.name])),
+  };
+  await publishManifest(out, manifest);
+  return manifest;
+}
+
+/** The manifest comes last and whole; files of the manifest it replaces stay for open browsers. */
+async function publishManifest(out: string, manifest: HostManifest): Promise<void> {
+  const path = join(out, MANIFEST);
+  const before = await readFile(path, 'utf8').then(
+    (text) => hostManifest.safeParse(JSON.parse(text)).data?.files ?? [],
+    () => [],
+  );
+  await writeWhole(path, `${JSON.stringify(manifest, null, 1)}\n`);
+  const names = [...manifest.files, ...before].map(({ name }) => name);
+  await pruneOutput(out, new Set([MANIFEST, ...names]));
+}
+
+async function bundle(
+  sources: HostSources,
+): Promise<{ chunks: Map<string, SystemChunk>; metafile: Metafile }> {
+  const result = await build({
+    absWorkingDir: ROOT,
+    entryPoints: [
+      { in: sources.main, out: 'main' },
+      ...Object.entries(SHARED_NAMES).map(([name, out]) => ({ in: sharedEntry(name), out })),
+    ],
+    outdir: 'out',
+    write: false,
+    metafile: true,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'browser',
+    target: 'es2022',
+    conditions: ['es2015', 'module', 'production'],
+    define: { 'process.env.NODE_ENV': '"production"' },
+    jsx: 'automatic',
+    minify: true,
+    sourcemap: 'external',
+    legalComments: 'none',
+    entryNames: '[name].[hash]',
+    chunkNames: '[name].[hash]',
+    plugins: [sdkSources(sources), sharedNames(), withoutIconLoaders(), styleImports()],
+    logLevel: 'silent',
+  }).catch((fault: unknown) => {
+    throw new BuildError(fault instanceof Error ? fault.message : String(fault));
+  });
+  return { chunks: await toSystemChunks(result), metafile: result.metafile };
+}
+
+function sdkSources(sources: HostSources): Plugin {
+  return {
+    name: 'sdk-sources',
+    setup(build) {
+      build.onResolve({ filter: /^@kituo\/sdk$/ }, () => ({ path: sources.sdk }));
+      build.onResolve({ filter: /^@kituo\/sdk\/page$/ }, () => ({ path: sources.sdkPage }));
+    },
+  };
+}
+
+function chunkOf(chunks: ReadonlyMap<string, SystemChunk>, stem: string): SystemChunk {
+  for (const chunk of chunks.values())
+    if (chunk.entryPoint !== null && chunk.draft.startsWith(`${stem}.`)) return chunk;
+  throw new BuildError(`the build made no chunk for ${stem}`);
+}
+
+function need<Value>(map: ReadonlyMap<string, Value>, key: string): Value {
+  const value = map.get(key);
+  if (value === undefined) throw new BuildError(`${key} is not part of the build`);
+  return value;
+}
+
+async function sdkVersion(): Promise<string> {
+  const description: unknown = JSON.parse(await readFile(join(ROOT, 'sdk/package.json'), 'utf8'));
+  if (typeof description === 'object' && description !== null && 'version' in description)
+    return String(description.version);
+  throw new BuildError('sdk/package.json names no version');
+}

@@ -1,0 +1,111 @@
+import type { Metafile } from 'esbuild';
+import { readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { componentsOf, splitBlueprint } from './blueprint-styles.ts';
+import type { HostSources } from './host-build.ts';
+import { outputFile, type OutputFile } from './output-files.ts';
+import { minifyStyles, stylesReachedFrom } from './own-styles.ts';
+import { ROOT } from './paths.ts';
+import { staticClosure, type SystemChunk } from './system-chunks.ts';
+
+export interface HostStyles {
+  readonly files: readonly OutputFile[];
+  /** Of `index.html`. */
+  readonly first: readonly OutputFile[];
+  /** What an import-map name needs beyond the first. */
+  readonly byName: ReadonlyMap<string, readonly OutputFile[]>;
+}
+
+/** Stylesheets of Blueprint's other packages, sent with whatever has code of theirs. */
+const LIBRARY_STYLES: readonly (readonly [inputs: RegExp, path: string])[] = [
+  [/@blueprintjs\/table\//, '@blueprintjs/table/lib/css/table.css'],
+  [/@blueprintjs\/select\//, '@blueprintjs/select/lib/css/blueprint-select.css'],
+  [/@blueprintjs\/datetime\//, '@blueprintjs/datetime/lib/css/blueprint-datetime.css'],
+];
+
+/**
+ * Three layers: what the first screen needs, what `@kituo/sdk/page` adds, and the rest of Blueprint for
+ * those who import it whole. Own styles come after Blueprint's in each layer.
+ */
+export async function hostStyles(build: {
+  readonly chunks: ReadonlyMap<string, SystemChunk>;
+  readonly metafile: Metafile;
+  readonly packed: readonly SystemChunk[];
+  readonly shared: ReadonlyMap<string, SystemChunk>;
+  readonly sources: HostSources;
+}): Promise<HostStyles> {
+  const { chunks, metafile, packed, shared, sources } = build;
+  const page = withDynamic(chunks, shared.get('@kituo/sdk/page'));
+  const firstInputs = packed.flatMap(({ inputs }) => inputs);
+  const pageInputs = page.flatMap(({ inputs }) => inputs);
+  const firstParts = componentsOf(firstInputs);
+  const pageParts = componentsOf([...firstInputs, ...pageInputs]);
+
+  const [blueprintFirst = '', blueprintPage = '', blueprintRest = ''] = await splitBlueprint([
+    firstParts,
+    pageParts,
+    null,
+  ]);
+  const ownFirst = [
+    ...stylesReachedFrom(metafile, fromRoot(sources.sdk)),
+    ...stylesReachedFrom(metafile, fromRoot(sources.main)),
+  ].filter(unique);
+  const ownPage = stylesReachedFrom(metafile, fromRoot(sources.sdkPage)).filter(
+    (path) => !ownFirst.includes(path),
+  );
+  const libraries = LIBRARY_STYLES.map(([inputs, path]) => ({
+    path: `node_modules/${path}`,
+    onFirst: firstInputs.some((input) => inputs.test(input)),
+    onPage: pageInputs.some((input) => inputs.test(input)),
+  }));
+  const firstLibraries = libraries.filter(({ onFirst }) => onFirst).map(({ path }) => path);
+  const pageLibraries = libraries.filter((l) => l.onPage && !l.onFirst).map(({ path }) => path);
+
+  const first = await sheet('app', [blueprintFirst], [...firstLibraries, ...ownFirst]);
+  const pageSheet = await sheet('page', [blueprintPage], [...pageLibraries, ...ownPage]);
+  const rest = await sheet('blueprint', [blueprintRest], []);
+  const table = await sheet('table', [], ['node_modules/@blueprintjs/table/lib/css/table.css']);
+  const files = [first, pageSheet, rest, table].filter((file) => file.content.length > 0);
+  const some = (...list: OutputFile[]) => list.filter((file) => files.includes(file));
+  return {
+    files,
+    first: some(first),
+    byName: new Map([
+      ['@kituo/sdk/page', some(pageSheet)],
+      ['@blueprintjs/core', some(pageSheet, rest)],
+      ['@blueprintjs/table', some(pageSheet, rest, table)],
+    ]),
+  };
+}
+
+async function sheet(
+  stem: string,
+  texts: readonly string[],
+  paths: readonly string[],
+): Promise<OutputFile> {
+  const read = await Promise.all(paths.map((path) => readFile(join(ROOT, path), 'utf8')));
+  return outputFile(stem, 'css', await minifyStyles([...texts, ...read].join('\n')));
+}
+
+/** The chunk with all it imports, dynamically too. */
+function withDynamic(
+  chunks: ReadonlyMap<string, SystemChunk>,
+  root: SystemChunk | undefined,
+): SystemChunk[] {
+  const found = new Set<SystemChunk>();
+  const visit = (chunk: SystemChunk): void => {
+    for (const part of staticClosure(chunks, chunk)) {
+      if (found.has(part)) continue;
+      found.add(part);
+      for (const draft of part.dynamicImports) {
+        const imported = chunks.get(draft);
+        if (imported !== undefined) visit(imported);
+      }
+    }
+  };
+  if (root !== undefined) visit(root);
+  return [...found];
+}
+
+const fromRoot = (path: string) => relative(ROOT, path).replaceAll('\\', '/');
+const unique = (path: string, index: number, all: readonly string[]) => all.indexOf(path) === index;

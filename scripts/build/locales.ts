@@ -1,0 +1,107 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { BuildError } from './build-error.ts';
+import { faultLine } from './json-fault.ts';
+import { outputFile, type OutputFile } from './output-files.ts';
+import { ROOT } from './paths.ts';
+
+/** The languages every text of host and SDK is written in. */
+const LANGUAGES = ['en', 'zh'];
+
+interface Texts {
+  readonly [key: string]: string | Texts;
+}
+
+/** One file a language with the texts of every namespace, `{host: {…}, sdk: {…}}`; none where no folder is there. */
+export async function readHostLocales(
+  folders: Readonly<Record<string, string>>,
+): Promise<Record<string, OutputFile>> {
+  const present = Object.entries(folders).filter(([, folder]) => existsSync(folder));
+  if (present.length === 0) return {};
+  const perNamespace = await Promise.all(
+    present.map(
+      async ([namespace, folder]) => [namespace, await readTexts(folder, LANGUAGES)] as const,
+    ),
+  );
+  return Object.fromEntries(
+    LANGUAGES.map((code) => {
+      const all = Object.fromEntries(perNamespace.map(([name, texts]) => [name, texts.get(code)]));
+      return [code, outputFile(`texts-${code}`, 'json', JSON.stringify(all))];
+    }),
+  );
+}
+
+export async function readPluginLocales(
+  folder: string,
+  languages: readonly string[],
+): Promise<Record<string, OutputFile>> {
+  const texts = await readTexts(folder, languages);
+  return Object.fromEntries(
+    [...texts].map(([code, all]) => [
+      code,
+      outputFile(`texts-${code}`, 'json', JSON.stringify(all)),
+    ]),
+  );
+}
+
+/** Reads `<code>.json` of each language; all must hold the same keys, each with a text. */
+async function readTexts(
+  folder: string,
+  languages: readonly string[],
+): Promise<Map<string, Texts>> {
+  const texts = new Map<string, Texts>();
+  for (const code of languages) {
+    const path = join(folder, `${code}.json`);
+    const shown = relative(ROOT, path);
+    const source = await readFile(path, 'utf8').catch(() => {
+      throw new BuildError(`${shown} is missing`);
+    });
+    texts.set(code, parseTexts(source, shown));
+  }
+  const [reference = 'en'] = languages;
+  const expected = keysOf(texts.get(reference) ?? {});
+  for (const [code, translated] of texts) {
+    const found = keysOf(translated);
+    const missing = [...expected].filter((key) => !found.has(key));
+    const extra = [...found].filter((key) => !expected.has(key));
+    const said = [
+      missing.length > 0 ? `lacks ${missing.join(', ')}` : '',
+      extra.length > 0 ? `has ${extra.join(', ')}, which ${reference}.json has not` : '',
+    ].filter((part) => part !== '');
+    if (said.length > 0)
+      throw new BuildError(`${relative(ROOT, join(folder, `${code}.json`))} ${said.join(' and ')}`);
+  }
+  return texts;
+}
+
+function parseTexts(source: string, shown: string): Texts {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(source);
+  } catch (fault) {
+    throw new BuildError(`${shown}:${faultLine(source, fault) ?? 1}: ${String(fault)}`);
+  }
+  if (!isTexts(parsed)) throw new BuildError(`${shown} may hold only texts and objects of texts`);
+  return parsed;
+}
+
+function isTexts(value: unknown): value is Texts {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    !Array.isArray(value) &&
+    Object.values(value).every((entry) => typeof entry === 'string' || isTexts(entry))
+  );
+}
+
+/** Dotted keys; the endings of plural forms differ between languages and are left off. */
+function keysOf(texts: Texts, before = ''): Set<string> {
+  const keys = new Set<string>();
+  for (const [key, value] of Object.entries(texts)) {
+    if (typeof value === 'string')
+      keys.add(before + key.replace(/_(zero|one|two|few|many|other)$/, ''));
+    else for (const inner of keysOf(value, `${before}${key}.`)) keys.add(inner);
+  }
+  return keys;
+}

@@ -1,0 +1,32 @@
+import { transform } from 'esbuild';
+import type { Metafile, Plugin } from 'esbuild';
+
+/** Lets a module import a stylesheet; the build sends it with the scripts, never as a script. */
+export function styleImports(): Plugin {
+  return {
+    name: 'style-imports',
+    setup(build) {
+      build.onLoad({ filter: /\.css$/ }, () => ({ contents: '', loader: 'js' }));
+    },
+  };
+}
+
+/** The stylesheets that a module and what it imports (statically) import, imported ones first. */
+export function stylesReachedFrom(metafile: Metafile, root: string): string[] {
+  const seen = new Set<string>();
+  const styles: string[] = [];
+  const visit = (path: string): void => {
+    if (seen.has(path)) return;
+    seen.add(path);
+    for (const { path: imported, kind } of metafile.inputs[path]?.imports ?? [])
+      if (kind !== 'dynamic-import') visit(imported);
+    if (path.endsWith('.css')) styles.push(path);
+  };
+  visit(root);
+  return styles;
+}
+
+export async function minifyStyles(text: string): Promise<string> {
+  const { code } = await transform(text, { loader: 'css', minify: true, target: 'es2022' });
+  return code.trim();
+}

@@ -1,0 +1,62 @@
+import type { Plugin } from 'esbuild';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { ROOT } from './paths.ts';
+
+/** The names plugins may import from the host, with the stem of the file that stands behind each. */
+export const SHARED_NAMES = {
+  react: 'react',
+  'react/jsx-runtime': 'react-jsx-runtime',
+  'react-dom': 'react-dom',
+  '@kituo/sdk': 'sdk',
+  '@kituo/sdk/page': 'sdk-page',
+  rxjs: 'rxjs',
+  '@blueprintjs/core': 'blueprint-core',
+  '@blueprintjs/table': 'blueprint-table',
+  'react-router-dom': 'react-router-dom',
+} as const satisfies Record<string, string>;
+
+const COMMON_JS = new Set(['react', 'react/jsx-runtime', 'react-dom']);
+const NAMESPACE = 'shared-name';
+
+/** The address under which an entry of the host build stands for an import-map name. */
+export function sharedEntry(name: string): string {
+  return `${NAMESPACE}:${name}`;
+}
+
+/**
+ * Resolves `shared-name:<name>` entries. A CommonJS library has no export list that a browser could
+ * link against, so its names are read from the library itself and written out.
+ */
+export function sharedNames(): Plugin {
+  return {
+    name: NAMESPACE,
+    setup(build) {
+      build.onResolve({ filter: /^shared-name:/ }, ({ path }) => ({
+        path: path.slice(NAMESPACE.length + 1),
+        namespace: NAMESPACE,
+      }));
+      build.onLoad({ filter: /.*/, namespace: NAMESPACE }, ({ path }) => ({
+        contents: COMMON_JS.has(path)
+          ? `export { default, ${commonJsExports(path).join(', ')} } from ${JSON.stringify(path)};`
+          : `export * from ${JSON.stringify(path)};`,
+        resolveDir: ROOT,
+      }));
+    },
+  };
+}
+
+function commonJsExports(name: string): string[] {
+  const before = process.env['NODE_ENV'];
+  process.env['NODE_ENV'] = 'production';
+  try {
+    const exported: unknown = createRequire(join(ROOT, 'package.json'))(name);
+    if (typeof exported !== 'object' || exported === null) return [];
+    return Object.keys(exported).filter(
+      (key) => key !== 'default' && /^[A-Za-z_$][\w$]*$/.test(key),
+    );
+  } finally {
+    if (before === undefined) delete process.env['NODE_ENV'];
+    else process.env['NODE_ENV'] = before;
+  }
+}

@@ -1,0 +1,98 @@
+import { transform } from '@swc/core';
+import type { BuildResult } from 'esbuild';
+import { basename } from 'node:path';
+import { BuildError } from './build-error.ts';
+import { nameChunks, type DraftChunk } from './chunk-names.ts';
+import type { OutputFile } from './output-files.ts';
+
+/** A chunk as the browser gets it, with what the build knows about it. */
+export interface SystemChunk {
+  readonly draft: string;
+  readonly file: OutputFile;
+  /** The source file it is the entry for, as esbuild names it. */
+  readonly entryPoint: string | null;
+  /** Drafts it imports statically. */
+  readonly imports: readonly string[];
+  readonly dynamicImports: readonly string[];
+  /** Import-map names it imports. */
+  readonly external: readonly string[];
+  /** Source files that have code in it. */
+  readonly inputs: readonly string[];
+}
+
+type Result = BuildResult<{ metafile: true; write: false }>;
+
+/** Turns each ES module chunk of a build into a minified `System.register` script named by content. */
+export async function toSystemChunks(result: Result): Promise<Map<string, SystemChunk>> {
+  const text = new Map(result.outputFiles.map((file) => [basename(file.path), file.text]));
+  const outputs = Object.entries(result.metafile.outputs)
+    .filter(([path]) => path.endsWith('.js'))
+    .map(([path, output]) => ({ draft: basename(path), output }));
+
+  const drafts = await Promise.all(
+    outputs.map(async ({ draft, output }): Promise<DraftChunk> => {
+      const { code, map } = await toSystem(draft, text.get(draft) ?? '', text.get(`${draft}.map`));
+      const imports = output.imports
+        .filter(({ external }) => external !== true)
+        .map(({ path }) => basename(path));
+      return { draft, stem: draft.replace(/\.[^.]+\.js$/, ''), code, map, imports };
+    }),
+  );
+  const named = nameChunks(drafts);
+
+  return new Map(
+    outputs.map(({ draft, output }) => {
+      const file = named.get(draft);
+      if (file === undefined) throw new BuildError(`${draft} got no name`);
+      const own = output.imports.filter(({ external }) => external !== true);
+      const chunk: SystemChunk = {
+        draft,
+        file,
+        entryPoint: output.entryPoint ?? null,
+        imports: own.filter(({ kind }) => kind !== 'dynamic-import').map((i) => basename(i.path)),
+        dynamicImports: own.filter((i) => i.kind === 'dynamic-import').map((i) => basename(i.path)),
+        external: output.imports.filter((i) => i.external === true).map(({ path }) => path),
+        inputs: Object.entries(output.inputs)
+          .filter(([, { bytesInOutput }]) => bytesInOutput > 0)
+          .map(([path]) => path),
+      };
+      return [draft, chunk];
+    }),
+  );
+}
+
+async function toSystem(draft: string, source: string, map: string | undefined) {
+  return transform(source, {
+    filename: draft,
+    configFile: false,
+    swcrc: false,
+    ...(map === undefined ? { sourceMaps: false } : { sourceMaps: true, inputSourceMap: map }),
+    module: { type: 'systemjs' },
+    minify: true,
+    jsc: {
+      parser: { syntax: 'ecmascript' },
+      target: 'es2022',
+      minify: { compress: false, mangle: true },
+    },
+  });
+}
+
+/** The chunk and everything it imports statically, each once, imported ones first. */
+export function staticClosure(
+  chunks: ReadonlyMap<string, SystemChunk>,
+  ...roots: readonly SystemChunk[]
+): SystemChunk[] {
+  const seen = new Set<SystemChunk>();
+  const order: SystemChunk[] = [];
+  const visit = (chunk: SystemChunk): void => {
+    if (seen.has(chunk)) return;
+    seen.add(chunk);
+    for (const draft of chunk.imports) {
+      const imported = chunks.get(draft);
+      if (imported !== undefined) visit(imported);
+    }
+    order.push(chunk);
+  };
+  roots.forEach(visit);
+  return order;
+}

@@ -1,10 +1,14 @@
+import type { Settings } from './config/settings.ts';
+import type { RightsCache } from './modules/access/index.ts';
+import type { HostFiles } from './modules/document/index.ts';
 import type { EventHub } from './modules/events/index.ts';
 import type { RegistryService } from './modules/registry/index.ts';
-import type { Settings } from './config/settings.ts';
 
 /** What one process holds beside its database: passed to every handler as `call.services`. */
 export interface Services {
   readonly settings: Settings;
   readonly registry: RegistryService;
   readonly events: EventHub;
+  readonly rights: RightsCache;
+  readonly host: HostFiles;
 }

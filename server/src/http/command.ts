@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Database, Tx } from '../db/database.ts';
+import { AppError } from './app-error.ts';
+import { successBody } from './envelope.ts';
+
+const keyForm = /^[\x21-\x7e]{16,64}$/;
+
+/** The `idempotency-key` header of a command. Throws IDEMPOTENCY_KEY_MISSING. */
+export function idempotencyKeyOf(header: string | string[] | undefined): string {
+  if (typeof header !== 'string' || !keyForm.test(header)) {
+    throw new AppError('IDEMPOTENCY_KEY_MISSING');
+  }
+  return header;
+}
+
+export interface CommandRun {
+  readonly userNo: string;
+  readonly key: string;
+  readonly endpoint: string;
+  /** The request as it was validated. */
+  readonly payload: unknown;
+  handle(tx: Tx): Promise<unknown>;
+}
+
+async function storedReply(tx: Tx, run: CommandRun, payloadHash: Buffer): Promise<string | null> {
+  const lock = await sql<{ isFree: boolean }>`
+    SELECT pg_try_advisory_xact_lock(hashtextextended(${run.userNo + ' ' + run.key}, 0)) AS is_free
+  `.execute(tx);
+  if (!lock.rows[0]?.isFree) throw new AppError('IN_FLIGHT');
+  const stored = await tx
+    .selectFrom('idempotencyRecord')
+    .select(['endpoint', 'payloadHash', 'reply'])
+    .where('userNo', '=', run.userNo)
+    .where('idempotencyKey', '=', run.key)
+    .executeTakeFirst();
+  if (!stored) return null;
+  if (stored.endpoint !== run.endpoint || !stored.payloadHash.equals(payloadHash)) {
+    throw new AppError('IDEMPOTENCY_KEY_REUSED');
+  }
+  return stored.reply;
+}
+
+/**
+ * Runs a command once a key: the reply is stored in the transaction that does the work, so a client
+ * that never got the answer sends the same again and gets that very answer.
+ * Answers the reply's bytes.
+ */
+export async function runCommand(db: Database, run: CommandRun): Promise<string> {
+  const payloadHash = createHash('sha256').update(JSON.stringify(run.payload)).digest();
+  return db.transaction().execute(async (tx) => {
+    const earlier = await storedReply(tx, run, payloadHash);
+    if (earlier !== null) return earlier;
+    const reply = successBody(await run.handle(tx));
+    await tx
+      .insertInto('idempotencyRecord')
+      .values({
+        userNo: run.userNo,
+        idempotencyKey: run.key,
+        endpoint: run.endpoint,
+        payloadHash,
+        reply,
+      })
+      .execute();
+    return reply;
+  });
+}

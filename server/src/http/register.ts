@@ -1,0 +1,165 @@
+import { fullPath } from '@kituo/sdk/contracts';
+import type { Access, Endpoint } from '@kituo/sdk/contracts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Database } from '../db/database.ts';
+import { authenticate, tokenOf } from '../modules/access/index.ts';
+import type { Services } from '../services.ts';
+import { AppError } from './app-error.ts';
+import { idempotencyKeyOf, runCommand } from './command.ts';
+import { sendJson, successBody } from './envelope.ts';
+import type { CallBasics, Caller, FileReply, Implementation } from './implement.ts';
+import { serverLanguageOf } from './language.ts';
+import { checkRoutes } from './routes-check.ts';
+import { fromQuery, validateRequest } from './validate.ts';
+
+/** The calls a session may make while its password has to be changed. */
+const allowedBeforePasswordUpdate = new Set(['user.changePwd', 'user.signOut']);
+
+export interface RouteDependencies {
+  readonly db: Database;
+  readonly services: Services;
+  /** Checks every reply against its contract: for tests, as it costs a list half its speed. */
+  readonly areRepliesChecked: boolean;
+}
+
+/** Whether a caller may use what asks for this access. */
+export function isPermitted(access: Access, caller: Caller): boolean {
+  if (access === 'public' || access === 'signedIn') return true;
+  if ('page' in access) return access.page.some((page) => caller.pages.has(page.toLowerCase()));
+  return access.code.some((code) => caller.codes.has(code));
+}
+
+/** Session, forced password update and access: everything that is decided before a body is read. */
+async function admit(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  { db, services }: RouteDependencies,
+): Promise<Caller | null> {
+  if (endpoint.access === 'public') return null;
+  const caller = await authenticate(db, services, tokenOf(request));
+  if (caller.mustUpdatePassword && !allowedBeforePasswordUpdate.has(endpoint.name)) {
+    throw new AppError('PASSWORD_UPDATE_REQUIRED');
+  }
+  if (!isPermitted(endpoint.access, caller)) throw new AppError('FORBIDDEN');
+  return caller;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The flat request: address parameters over the query (GET, and bodies that are bytes) or the body. */
+function inputOf(endpoint: Endpoint, request: FastifyRequest): unknown {
+  const params = isRecord(request.params) ? request.params : {};
+  const query = isRecord(request.query) ? request.query : {};
+  if (endpoint.method === 'GET' || Buffer.isBuffer(request.body)) {
+    return fromQuery(endpoint, { ...query, ...params });
+  }
+  const body = request.body ?? {};
+  return isRecord(body) ? { ...body, ...fromQuery(endpoint, params) } : body;
+}
+
+function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
+  const plain = file.fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  const encoded = encodeURIComponent(file.fileName);
+  return reply
+    .header('content-type', file.contentType)
+    .header('content-disposition', `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`)
+    .header('cache-control', 'no-store')
+    .send(file.content);
+}
+
+async function runAfterCommit(
+  tasks: readonly (() => void | Promise<void>)[],
+  log: FastifyRequest['log'],
+): Promise<void> {
+  for (const task of tasks) {
+    try {
+      await task();
+    } catch (error) {
+      // The command is committed: what follows it must not make it look failed.
+      log.error({ err: error }, 'a task after the commit failed');
+    }
+  }
+}
+
+function checkReply(endpoint: Endpoint, data: unknown): void {
+  const result = endpoint.reply.safeParse(JSON.parse(JSON.stringify(data ?? {})));
+  if (!result.success) {
+    throw new Error(`${endpoint.name} answers against its contract: ${result.error.message}`);
+  }
+}
+
+type Handle = (request: unknown, call: unknown) => Promise<unknown>;
+
+function handlerOf(implementation: Implementation, dependencies: RouteDependencies) {
+  const { endpoint } = implementation;
+  // `implement` has paired handler and endpoint by type; here, for all endpoints at once, it cannot be said.
+  const handle = implementation.handle as Handle;
+  const checked: Handle = async (input, call) => {
+    const data = await handle(input, call);
+    if (dependencies.areRepliesChecked && endpoint.replyForm === 'json') checkReply(endpoint, data);
+    return data;
+  };
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const { db, services } = dependencies;
+    const input = validateRequest(endpoint, inputOf(endpoint, request));
+    const caller = callers.get(request);
+    const basics: CallBasics = {
+      services,
+      db,
+      requestId: request.id,
+      log: request.log,
+      lang: serverLanguageOf(request),
+      address: request.ip,
+      userAgent: request.headers['user-agent'] ?? '',
+      raw: { request, reply },
+    };
+    if (endpoint.kind === 'command' && caller) {
+      const tasks: (() => void | Promise<void>)[] = [];
+      const afterCommit = (task: () => void | Promise<void>): void => void tasks.push(task);
+      const body = await runCommand(db, {
+        userNo: caller.userNo,
+        key: idempotencyKeyOf(request.headers['idempotency-key']),
+        endpoint: endpoint.name,
+        payload: input,
+        handle: (tx) => checked(input, { ...basics, caller, tx, afterCommit }),
+      });
+      await runAfterCommit(tasks, request.log);
+      return sendJson(request, reply, body);
+    }
+    const data = await checked(input, caller ? { ...basics, caller } : basics);
+    if (endpoint.replyForm === 'json') return sendJson(request, reply, successBody(data));
+    // A handler that answers nothing has taken the connection over (an event stream).
+    return data === undefined ? reply : sendFile(reply, data as FileReply);
+  };
+}
+
+const callers = new WeakMap<FastifyRequest, Caller>();
+
+/** The person behind a request that was let in; for the log. */
+export function callerOf(request: FastifyRequest): Caller | undefined {
+  return callers.get(request);
+}
+
+/** Mounts the endpoints of all modules. Throws when one is open by mistake or stands twice. */
+export function registerRoutes(
+  app: FastifyInstance,
+  implementations: readonly Implementation[],
+  dependencies: RouteDependencies,
+): void {
+  checkRoutes(implementations.map(({ endpoint }) => endpoint));
+  for (const implementation of implementations) {
+    const { endpoint } = implementation;
+    app.route({
+      method: endpoint.method,
+      url: fullPath(endpoint).replace(/\{(\w+)\}/g, ':$1'),
+      config: { endpointName: endpoint.name },
+      onRequest: async (request) => {
+        const caller = await admit(endpoint, request, dependencies);
+        if (caller) callers.set(request, caller);
+      },
+      handler: handlerOf(implementation, dependencies),
+    });
+  }
+}

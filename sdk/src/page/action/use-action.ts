@@ -1,0 +1,210 @@
+import { useRef, useState } from 'react';
+import { call } from '../../api/call.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { newIdempotencyKey } from '../../api/idempotency.ts';
+import type { Endpoint, ReplyOf, RequestOf } from '../../contracts/endpoint.ts';
+import { useCan } from '../../permissions/permissions.ts';
+import { usePluginScope } from '../../scope/use-plugin-scope.ts';
+import type { PluginScope } from '../../scope/scope.ts';
+import type { TextValues, Translate } from '../../i18n/texts.ts';
+import { useKitText, usePluginText } from '../platform.ts';
+
+/** How long an Undo is offered, in milliseconds. */
+export const UNDO_MS = 10_000;
+
+/** The opposite of an action: what Undo in its success toast runs. */
+export interface Undo<Subject, Reply> {
+  readonly endpoint: Endpoint;
+  readonly run: (subject: Subject, reply: Reply) => Promise<unknown>;
+}
+
+/** Pairs an opposite command with the request that undoes. */
+export function undoWith<Subject, Reply, E extends Endpoint>(
+  endpoint: E,
+  request: (subject: Subject, reply: Reply) => RequestOf<E>,
+): Undo<Subject, Reply> {
+  return { endpoint, run: (subject, reply) => call(endpoint, request(subject, reply)) };
+}
+
+/** The part of a list that an action refreshes. */
+export interface Refreshable<Subject> {
+  refresh(): void;
+  refreshRow(subject: Subject): Promise<void>;
+}
+
+export interface ActionOptions<E extends Endpoint, Subject, Values> {
+  /**
+   * The action's name in `allowedActions`, and in texts: `action.<name>.label` (the button),
+   * `.title` (the dialog), `.done` (the toast).
+   */
+  readonly name: string;
+  /** Its `access` also says who sees the button. */
+  readonly endpoint: E;
+  readonly request: (subject: Subject, values: Values) => RequestOf<E>;
+  /** What is read again afterwards: the row alone, or everything. */
+  readonly list?: Refreshable<Subject>;
+  readonly refreshes?: 'row' | 'list';
+  readonly undo?: Undo<Subject, ReplyOf<E>>;
+  /** What fills the texts: names, counts. */
+  readonly facts?: (subject: Subject, reply: ReplyOf<E> | null) => TextValues;
+  readonly isDangerous?: boolean;
+  readonly onDone?: (reply: ReplyOf<E>, subject: Subject) => void;
+}
+
+/** One thing a person can do, from its button to its toast. Parts draw it; they decide nothing. */
+export interface Action<Subject, Values = Record<never, never>> {
+  readonly name: string;
+  readonly label: string;
+  readonly isDangerous: boolean;
+  /** Whether the person holds the operation's code. */
+  readonly isPermitted: boolean;
+  /** Permitted, and among what the server allows with this subject now. */
+  isAllowed(subject: Subject): boolean;
+  /** The contract of its request: forms validate with it. */
+  readonly endpoint: Endpoint;
+  readonly toRequest: (subject: Subject, values: Values) => unknown;
+  /** What it is open for; null while closed. */
+  readonly subject: Subject | null;
+  /** Changes with every opening: forms start anew. */
+  readonly openCount: number;
+  readonly isPending: boolean;
+  readonly error: ApiError | null;
+  textOf(part: string): string;
+  open(subject: Subject): void;
+  close(): void;
+  /** Sends. True when it went through; the error stands in `error` otherwise. */
+  submit(values: Values, handledFields?: readonly string[]): Promise<boolean>;
+}
+
+/**
+ * A command with everything around it: the key minted when it opens and sent with every attempt, the
+ * pending state, the server's messages, the toast with Undo, the refreshed row.
+ */
+export function useAction<E extends Endpoint, Subject, Values = Record<never, never>>(
+  options: ActionOptions<E, Subject, Values>,
+): Action<Subject, Values> {
+  const { name, endpoint, request } = options;
+  const t = usePluginText();
+  const kit = useKitText();
+  const scope = usePluginScope();
+  const isPermitted = useAccess(endpoint);
+  const mayUndo = useAccess(options.undo?.endpoint ?? endpoint);
+  const [held, setHeld] = useState<{ subject: Subject; key: string; openCount: number } | null>(
+    null,
+  );
+  const [isPending, setPending] = useState(false);
+  const [error, setError] = useState<ApiError | null>(null);
+  const openings = useRef(0);
+  const isSending = useRef(false);
+
+  const refresh = (subject: Subject): void => {
+    if (options.refreshes === 'list') options.list?.refresh();
+    else void options.list?.refreshRow(subject);
+  };
+  const succeed = (reply: ReplyOf<E>, subject: Subject): void => {
+    setHeld(null);
+    refresh(subject);
+    const undo = mayUndo ? options.undo : undefined;
+    announce({ scope, t, kit }, t(`action.${name}.done`, options.facts?.(subject, reply)), {
+      undo: undo && (() => undo.run(subject, reply)),
+      refresh: () => {
+        refresh(subject);
+      },
+    });
+    options.onDone?.(reply, subject);
+  };
+
+  return {
+    name,
+    label: t(`action.${name}.label`),
+    isDangerous: options.isDangerous ?? false,
+    isPermitted,
+    isAllowed: (subject) => isPermitted && allows(subject, name),
+    endpoint,
+    toRequest: request,
+    subject: held?.subject ?? null,
+    openCount: held?.openCount ?? 0,
+    isPending,
+    error,
+    textOf: (part) =>
+      t(`action.${name}.${part}`, held === null ? undefined : options.facts?.(held.subject, null)),
+    open: (subject) => {
+      openings.current += 1;
+      setError(null);
+      setHeld({ subject, key: newIdempotencyKey(), openCount: openings.current });
+    },
+    close: () => {
+      if (!isSending.current) setHeld(null);
+    },
+    submit: async (values, handledFields = []) => {
+      // A second click in the same tick arrives before the button is drawn disabled.
+      if (held === null || isSending.current) return false;
+      isSending.current = true;
+      setPending(true);
+      setError(null);
+      try {
+        const reply = await call(endpoint, request(held.subject, values), {
+          idempotencyKey: held.key,
+          handledFields,
+          quiet: true,
+        });
+        succeed(reply, held.subject);
+        return true;
+      } catch (cause) {
+        if (!(cause instanceof ApiError)) throw cause;
+        setError(cause);
+        return false;
+      } finally {
+        isSending.current = false;
+        setPending(false);
+      }
+    },
+  };
+}
+
+/** Whether the signed-in person may call an endpoint, as far as its contract says. */
+export function useAccess(endpoint: Endpoint): boolean {
+  const { access } = endpoint;
+  const holdsCode = useCan(typeof access === 'object' && 'code' in access ? access.code : []);
+  return typeof access === 'object' && 'code' in access ? holdsCode : true;
+}
+
+/** Rows say what is possible with them now; things without `allowedActions` leave it to the code. */
+function allows(subject: unknown, name: string): boolean {
+  if (typeof subject !== 'object' || subject === null || !('allowedActions' in subject))
+    return true;
+  return Array.isArray(subject.allowedActions) && subject.allowedActions.includes(name);
+}
+
+function announce(
+  console: { readonly scope: PluginScope; readonly t: Translate; readonly kit: Translate },
+  text: string,
+  then: { readonly undo: (() => Promise<unknown>) | undefined; readonly refresh: () => void },
+): void {
+  const { scope, kit } = console;
+  const { undo } = then;
+  if (undo === undefined) {
+    scope.toast.success(text);
+    return;
+  }
+  let isSpent = false;
+  scope.toast.success(text, {
+    durationMs: UNDO_MS,
+    action: {
+      text: kit('undo'),
+      onClick: () => {
+        if (isSpent) return;
+        isSpent = true;
+        // A refusal has been shown by `call`; what stands is read again either way.
+        void undo()
+          .then(
+            () => {
+              scope.toast.info(kit('undone'));
+            },
+            () => undefined,
+          )
+          .finally(then.refresh);
+      },
+    },
+  });
+}

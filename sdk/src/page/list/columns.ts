@@ -1,0 +1,157 @@
+import type { Dictionary } from './dictionary.ts';
+
+/** How a value is hidden where the reader's role masks values and the server has not done so. */
+export type MaskKind = 'name' | 'phone' | 'email' | 'idCard';
+
+/** The fields of a row whose value fits `Value`. */
+export type FieldOf<Row, Value> = {
+  [Field in keyof Row]-?: Exclude<Row[Field], null | undefined> extends Value ? Field : never;
+}[keyof Row] &
+  string;
+
+interface ColumnBasics {
+  /** The row's field; also the locale key `field.<key>` of its title. */
+  readonly key: string;
+  /** Starting width in pixels; people may change it. */
+  readonly width: number;
+  readonly isSortable: boolean;
+  /** An operation code: without it the column is not offered. */
+  readonly code: string | null;
+  /** True for columns that are off until chosen. */
+  readonly isHiddenAtFirst: boolean;
+}
+
+/** What a cell shows. A closed set, so that drawing, copying and cards stay one decision each. */
+export type CellValue =
+  | { readonly kind: 'text'; readonly text: string | null; readonly mask: MaskKind | null }
+  | { readonly kind: 'number'; readonly text: string | null }
+  | { readonly kind: 'money'; readonly cents: number | null }
+  | { readonly kind: 'time'; readonly iso: string | null }
+  | { readonly kind: 'status'; readonly code: string | null; readonly dictionary: Dictionary }
+  | { readonly kind: 'flag'; readonly value: boolean | null }
+  | { readonly kind: 'list'; readonly texts: readonly string[] };
+
+/** One column of a list of `Row`s. */
+export interface Column<Row> extends ColumnBasics {
+  readonly kind: CellValue['kind'];
+  valueOf(row: Row): CellValue;
+}
+
+export interface ColumnOptions {
+  readonly width?: number;
+  readonly sortable?: boolean;
+  readonly code?: string;
+  readonly hidden?: boolean;
+}
+
+/** The columns of a list, typed against its row; two of one key are refused by name. */
+export function defineColumns<Row>(columns: readonly Column<Row>[]): readonly Column<Row>[] {
+  const seen = new Set<string>();
+  for (const { key } of columns) {
+    if (seen.has(key)) throw new RangeError(`defineColumns: "${key}" stands twice`);
+    seen.add(key);
+  }
+  return columns;
+}
+
+function basics(key: string, width: number, options: ColumnOptions): ColumnBasics {
+  return {
+    key,
+    width: options.width ?? width,
+    isSortable: options.sortable ?? false,
+    code: options.code ?? null,
+    isHiddenAtFirst: options.hidden ?? false,
+  };
+}
+
+/** Words. `mask` hides them where the reader's role masks values. */
+export function text<Row>(
+  field: FieldOf<Row, string>,
+  options: ColumnOptions & { readonly mask?: MaskKind } = {},
+): Column<Row> {
+  return {
+    ...basics(field, 140, options),
+    kind: 'text',
+    valueOf: (row) => ({
+      kind: 'text',
+      text: asText(row[field]),
+      mask: options.mask ?? null,
+    }),
+  };
+}
+
+/** A number or business number in monospace, shortened in the middle, with copy on hover. */
+export function number<Row>(
+  field: FieldOf<Row, string | number>,
+  options: ColumnOptions = {},
+): Column<Row> {
+  return {
+    ...basics(field, 130, options),
+    kind: 'number',
+    valueOf: (row) => ({ kind: 'number', text: asText(row[field]) }),
+  };
+}
+
+/** Integer cents, shown in KES, right-aligned. */
+export function money<Row>(field: FieldOf<Row, number>, options: ColumnOptions = {}): Column<Row> {
+  return {
+    ...basics(field, 130, options),
+    kind: 'money',
+    valueOf: (row) => {
+      const value: unknown = row[field];
+      return { kind: 'money', cents: typeof value === 'number' ? value : null };
+    },
+  };
+}
+
+/** An ISO time, shown in EAT with its age in the tooltip. */
+export function time<Row>(field: FieldOf<Row, string>, options: ColumnOptions = {}): Column<Row> {
+  return {
+    ...basics(field, 170, options),
+    kind: 'time',
+    valueOf: (row) => ({ kind: 'time', iso: asText(row[field]) }),
+  };
+}
+
+/** A code of a dictionary as a tag: always a word, never colour alone. */
+export function status<Row>(
+  field: FieldOf<Row, string>,
+  dictionary: Dictionary,
+  options: ColumnOptions = {},
+): Column<Row> {
+  return {
+    ...basics(field, 120, options),
+    kind: 'status',
+    valueOf: (row) => ({ kind: 'status', code: asText(row[field]), dictionary }),
+  };
+}
+
+/** Yes or no. */
+export function flag<Row>(field: FieldOf<Row, boolean>, options: ColumnOptions = {}): Column<Row> {
+  return {
+    ...basics(field, 100, options),
+    kind: 'flag',
+    valueOf: (row) => {
+      const value: unknown = row[field];
+      return { kind: 'flag', value: typeof value === 'boolean' ? value : null };
+    },
+  };
+}
+
+/** Several names in one cell: the first, and how many more, all of them in the tooltip. */
+export function several<Row>(
+  key: keyof Row & string,
+  textsOf: (row: Row) => readonly string[],
+  options: ColumnOptions = {},
+): Column<Row> {
+  return {
+    ...basics(key, 200, options),
+    kind: 'list',
+    valueOf: (row) => ({ kind: 'list', texts: textsOf(row) }),
+  };
+}
+
+function asText(value: unknown): string | null {
+  if (typeof value === 'string') return value === '' ? null : value;
+  return typeof value === 'number' ? String(value) : null;
+}

@@ -1,0 +1,33 @@
+/** What a coded value says about the thing: grey waiting, blue under way, green good, amber needs a person, red failed. */
+export type StatusTone = 'waiting' | 'running' | 'good' | 'attention' | 'failed';
+
+/**
+ * A closed set of codes, written once and used by columns, filters and forms.
+ * The text of each is the key `<name>.<code>` of the plugin's locale files.
+ */
+export interface Dictionary<Code extends string = string> {
+  /** The dictionary's key, UPPER_SNAKE: `USER_STATUS`. */
+  readonly name: string;
+  /** Codes in the order people choose from them. */
+  readonly codes: readonly Code[];
+  readonly toneOf: (code: Code) => StatusTone;
+}
+
+/**
+ * Defines a dictionary: each code with its tone.
+ *
+ * @example const USER_STATUS = defineDictionary('USER_STATUS', { NORMAL: 'good', FROZEN: 'failed' });
+ */
+export function defineDictionary<const Code extends string>(
+  name: string,
+  tones: Readonly<Record<Code, StatusTone>>,
+): Dictionary<Code> {
+  const codes: Code[] = [];
+  for (const code in tones) codes.push(code);
+  return { name, codes, toneOf: (code) => tones[code] };
+}
+
+/** The locale key of a code. */
+export function codeKey(dictionary: Pick<Dictionary, 'name'>, code: string): string {
+  return `${dictionary.name}.${code}`;
+}

@@ -1,0 +1,88 @@
+import type { Dictionary } from './dictionary.ts';
+import type { OptionSource } from './option-source.ts';
+
+/** A filter's value as the URL and the session store hold it: text; a date range is `from..to`. */
+export type FilterTexts = Readonly<Record<string, string>>;
+
+interface FilterBasics {
+  /**
+   * True for personal data (names, phones, ID numbers): its value never stands in the URL but in this
+   * tab's session store, under an opaque id.
+   */
+  readonly isPersonal: boolean;
+}
+
+/** One filter; `toRequest` says what the endpoint gets. */
+export type Filter = FilterBasics &
+  (
+    | { readonly kind: 'text' }
+    | { readonly kind: 'choice'; readonly source: OptionSource }
+    | { readonly kind: 'dateRange' }
+  );
+
+export type Filters = Readonly<Record<string, Filter>>;
+
+/** The filters of a list by the field of the request they fill; the first three are always in sight. */
+export function defineFilters<const F extends Filters>(filters: F): F {
+  return filters;
+}
+
+/** Matches text anywhere in the value. */
+export function containing(options: { readonly isPersonal?: boolean } = {}): Filter {
+  return { kind: 'text', isPersonal: options.isPersonal ?? false };
+}
+
+/** One of a dictionary's codes, of remote options, or yes or no. */
+export function oneOf(source: Dictionary | OptionSource): Filter {
+  return {
+    kind: 'choice',
+    isPersonal: false,
+    source: 'codes' in source ? { kind: 'dictionary', dictionary: source } : source,
+  };
+}
+
+/** Yes or no; the request gets a boolean. */
+export function yesNo(): Filter {
+  return { kind: 'choice', isPersonal: false, source: { kind: 'yesNo' } };
+}
+
+/** A branch of a tree, chosen by its root. */
+export function tree(source: OptionSource): Filter {
+  return { kind: 'choice', isPersonal: false, source };
+}
+
+/** Days from and to in EAT, both included; the request gets `{from, to}` as `YYYY-MM-DD`. */
+export function dateRange(): Filter {
+  return { kind: 'dateRange', isPersonal: false };
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** What the endpoint gets for a filter's text; undefined where the text says nothing. */
+export function requestValueOf(filter: Filter, held: string): unknown {
+  const trimmed = held.trim();
+  if (trimmed === '') return undefined;
+  if (filter.kind === 'choice' && filter.source.kind === 'yesNo') {
+    if (trimmed === 'true') return true;
+    return trimmed === 'false' ? false : undefined;
+  }
+  if (filter.kind === 'choice' && filter.source.kind === 'dictionary') {
+    // A code typed into an address by hand is left out instead of failing the whole list.
+    return filter.source.dictionary.codes.includes(trimmed) ? trimmed : undefined;
+  }
+  if (filter.kind === 'dateRange') {
+    const [from = '', to = ''] = trimmed.split('..');
+    return DAY.test(from) && DAY.test(to) ? { from, to } : undefined;
+  }
+  return trimmed;
+}
+
+/** The `filters` object of a list request. */
+export function requestFiltersOf(filters: Filters, texts: FilterTexts): Record<string, unknown> {
+  const found: Record<string, unknown> = {};
+  for (const [name, filter] of Object.entries(filters)) {
+    const value = requestValueOf(filter, texts[name] ?? '');
+    if (value !== undefined) found[name] = value;
+  }
+  return found;
+}

@@ -1,0 +1,117 @@
+import { readJson, writeJson } from '../../state/browser-storage.ts';
+import type { FilterTexts, Filters } from './filters.ts';
+
+export const PAGE_SIZES = [20, 50, 100] as const;
+export type PageSize = (typeof PAGE_SIZES)[number];
+
+export interface Sort {
+  readonly field: string;
+  readonly direction: 'asc' | 'desc';
+}
+
+/** Everything a list's address says. */
+export interface ListState {
+  readonly filters: FilterTexts;
+  readonly sort: Sort | null;
+  /** Counted from 1. */
+  readonly page: number;
+  readonly pageSize: PageSize;
+}
+
+/** Names in the query that are not filters. `saved` is the opaque id of personal filters. */
+const RESERVED = { sort: 'sort', page: 'page', size: 'size', saved: 'saved' } as const;
+const STORE_PREFIX = 'kituo.filter.';
+
+/** Reads a list's state from its address. What the address gets wrong is left out. */
+export function readAddress(
+  query: URLSearchParams,
+  filters: Filters,
+  defaults: { readonly pageSize: PageSize },
+): ListState {
+  const texts: Record<string, string> = {};
+  const personal = readPersonal(query.get(RESERVED.saved));
+  for (const [name, filter] of Object.entries(filters)) {
+    const held = filter.isPersonal ? personal[name] : query.get(name);
+    if (held !== undefined && held !== null && held !== '') texts[name] = held;
+  }
+  const page = Number(query.get(RESERVED.page));
+  const size = Number(query.get(RESERVED.size));
+  return {
+    filters: texts,
+    sort: sortOf(query.get(RESERVED.sort)),
+    page: Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1,
+    pageSize: PAGE_SIZES.find((offered) => offered === size) ?? defaults.pageSize,
+  };
+}
+
+/** Writes a list's state; keeps what of `query` belongs to others (a tab, an open record). */
+export function writeAddress(
+  query: URLSearchParams,
+  filters: Filters,
+  state: ListState,
+  defaults: { readonly pageSize: PageSize },
+): URLSearchParams {
+  const next = new URLSearchParams(query);
+  const personal: Record<string, string> = {};
+  for (const [name, filter] of Object.entries(filters)) {
+    const held = state.filters[name]?.trim() ?? '';
+    next.delete(name);
+    if (held === '') continue;
+    if (filter.isPersonal) personal[name] = held;
+    else next.set(name, held);
+  }
+  setOrDelete(next, RESERVED.saved, keepPersonal(personal, query.get(RESERVED.saved)));
+  setOrDelete(next, RESERVED.sort, state.sort === null ? null : textOfSort(state.sort));
+  setOrDelete(next, RESERVED.page, state.page === 1 ? null : String(state.page));
+  setOrDelete(
+    next,
+    RESERVED.size,
+    state.pageSize === defaults.pageSize ? null : String(state.pageSize),
+  );
+  return next;
+}
+
+function setOrDelete(query: URLSearchParams, name: string, value: string | null): void {
+  if (value === null) query.delete(name);
+  else query.set(name, value);
+}
+
+function sortOf(held: string | null): Sort | null {
+  const match = /^(-?)([A-Za-z][A-Za-z0-9]*)$/.exec(held ?? '');
+  const field = match?.[2];
+  if (field === undefined) return null;
+  return { field, direction: match?.[1] === '-' ? 'desc' : 'asc' };
+}
+
+/** `field` ascending, `-field` descending: the form of a sort in an address. */
+export function textOfSort(sort: Sort): string {
+  return sort.direction === 'desc' ? `-${sort.field}` : sort.field;
+}
+
+function readPersonal(id: string | null): Record<string, string> {
+  if (id === null || !/^[0-9a-z]{8,32}$/.test(id)) return {};
+  const held = readJson('session', STORE_PREFIX + id);
+  if (typeof held !== 'object' || held === null) return {};
+  const found: Record<string, string> = {};
+  for (const [name, value] of Object.entries(held)) {
+    if (typeof value === 'string') found[name] = value;
+  }
+  return found;
+}
+
+/** Keeps personal filters and answers their id; the same content keeps its id, so history entries stay true. */
+function keepPersonal(personal: Record<string, string>, presentId: string | null): string | null {
+  if (Object.keys(personal).length === 0) return null;
+  if (presentId !== null && isSame(readPersonal(presentId), personal)) return presentId;
+  const bytes = crypto.getRandomValues(new Uint8Array(9));
+  const id = Array.from(bytes, (byte) => byte.toString(36).padStart(2, '0')).join('');
+  writeJson('session', STORE_PREFIX + id, personal);
+  return id;
+}
+
+function isSame(one: Record<string, string>, other: Record<string, string>): boolean {
+  const names = Object.keys(one);
+  return (
+    names.length === Object.keys(other).length && names.every((name) => one[name] === other[name])
+  );
+}

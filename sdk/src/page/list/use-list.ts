@@ -1,0 +1,200 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useLayoutEffect, useRef } from 'react';
+import { call } from '../../api/call.ts';
+import { ApiError } from '../../api/api-error.ts';
+import type { Endpoint } from '../../contracts/endpoint.ts';
+import { session$ } from '../../session/session-store.ts';
+import { usePluginScope } from '../../scope/use-plugin-scope.ts';
+import { useValue } from '../../state/store.ts';
+import type * as z from 'zod/mini';
+import { queryClient } from '../../api/query-client.ts';
+import { useAddress } from '../platform.ts';
+import type { Column } from './columns.ts';
+import { requestFiltersOf } from './filters.ts';
+import type { Filters } from './filters.ts';
+import { readAddress, textOfSort, writeAddress } from './list-address.ts';
+import type { ListState, PageSize, Sort } from './list-address.ts';
+import { useSelection } from './use-selection.ts';
+import type { Selection } from './use-selection.ts';
+
+/** What every list endpoint gets. */
+export interface ListRequest {
+  readonly filters: Readonly<Record<string, unknown>>;
+  readonly page: number;
+  readonly pageSize: PageSize;
+  readonly sort: Sort | null;
+}
+
+/** What every list endpoint answers. */
+export interface ListReply<Row> {
+  readonly rows: readonly Row[];
+  readonly total: number;
+  readonly totalIsExact: boolean;
+}
+
+/** A list endpoint: `{filters, page, pageSize, sort}` in, `{rows, total, totalIsExact}` out. */
+export type ListEndpoint<Row> = Endpoint<
+  z.ZodMiniType<unknown, ListRequest>,
+  z.ZodMiniType<ListReply<Row>>
+>;
+
+export interface ListOptions<Row> {
+  readonly load: ListEndpoint<Row>;
+  /** What tells rows apart. */
+  readonly idOf: (row: Row) => string;
+  readonly columns: readonly Column<Row>[];
+  readonly filters: Filters;
+  /** A field, or `-field` for the last first; people's own sort stands in the address. */
+  readonly defaultSort?: string;
+}
+
+/** A list: its state is the page's address and nothing else. */
+export interface List<Row> {
+  /** The endpoint's name: what layouts are kept under. */
+  readonly name: string;
+  readonly columns: readonly Column<Row>[];
+  readonly filters: Filters;
+  readonly state: ListState;
+  /** What the server was asked for; exports send the same filters and sort. */
+  readonly request: ListRequest;
+  readonly rows: readonly Row[];
+  readonly total: number;
+  readonly totalIsExact: boolean;
+  readonly pageCount: number;
+  /** Nothing to show yet. */
+  readonly isFirstLoad: boolean;
+  /** Old rows stay while new ones come. */
+  readonly isRefreshing: boolean;
+  readonly isFiltered: boolean;
+  readonly error: ApiError | null;
+  readonly selection: Selection<Row>;
+  readonly idOf: (row: Row) => string;
+  setFilter(name: string, value: string): void;
+  clearFilters(): void;
+  setSort(sort: Sort | null): void;
+  setPage(page: number): void;
+  setPageSize(size: PageSize): void;
+  refresh(): void;
+  /** Reads the page again and takes in just this row; the others keep their places. */
+  refreshRow(row: Row): Promise<void>;
+}
+
+/**
+ * A list over a contract's endpoint: filters, sort, page and size stand in the address, replies
+ * that were overtaken are cancelled and never shown, the selection survives turning pages.
+ */
+export function useList<Row>(options: ListOptions<Row>): List<Row> {
+  const { load, idOf, filters } = options;
+  const scope = usePluginScope();
+  const { query, navigate } = useAddress();
+  const session = useValue(session$);
+  const defaults = { pageSize: session.settings.pageSize } as const;
+  const state = readAddress(query, filters, defaults);
+  const request: ListRequest = {
+    filters: requestFiltersOf(filters, state.filters),
+    page: state.page,
+    pageSize: state.pageSize,
+    sort: state.sort ?? sortOfText(options.defaultSort),
+  };
+  const queryKey = scope.queryKey('list', load.name, session.language, request);
+  const reply = useQuery(
+    {
+      queryKey,
+      queryFn: ({ signal }) => call(load, request, { signal, showLoading: false, quiet: true }),
+      placeholderData: keepPreviousData,
+    },
+    queryClient,
+  );
+  const under = JSON.stringify(request.filters);
+  const selection = useSelection(idOf, under);
+  const total = reply.data?.total ?? 0;
+
+  // Several changes in one event build on one another, so the newest wanted state is held here until
+  // the address has it.
+  const wanted = useRef(state);
+  useLayoutEffect(() => {
+    wanted.current = state;
+  });
+  const go = (change: Partial<ListState>): void => {
+    wanted.current = { ...wanted.current, ...change };
+    navigate(writeAddress(query, filters, wanted.current, defaults));
+  };
+
+  return {
+    name: load.name,
+    columns: options.columns,
+    filters,
+    state,
+    request,
+    rows: reply.data?.rows ?? [],
+    total,
+    totalIsExact: reply.data?.totalIsExact ?? true,
+    pageCount: Math.max(1, Math.ceil(total / state.pageSize)),
+    isFirstLoad: reply.isPending,
+    isRefreshing: reply.isFetching && !reply.isPending,
+    isFiltered: under !== '{}',
+    error: reply.error instanceof ApiError ? reply.error : null,
+    selection,
+    idOf,
+    setFilter: (name, value) => {
+      go({ filters: { ...wanted.current.filters, [name]: value }, page: 1 });
+    },
+    clearFilters: () => {
+      go({ filters: {}, page: 1 });
+    },
+    setSort: (sort) => {
+      go({ sort, page: 1 });
+    },
+    setPage: (page) => {
+      go({ page });
+    },
+    setPageSize: (pageSize) => {
+      go({ pageSize, page: 1 });
+    },
+    refresh: () => {
+      void queryClient.invalidateQueries({ queryKey: scope.queryKey('list', load.name) });
+    },
+    refreshRow: (row) => refreshRow({ load, request, queryKey, idOf }, row),
+  };
+}
+
+function sortOfText(text: string | undefined): Sort | null {
+  if (text === undefined) return null;
+  return text.startsWith('-')
+    ? { field: text.slice(1), direction: 'desc' }
+    : { field: text, direction: 'asc' };
+}
+
+async function refreshRow<Row>(
+  list: {
+    readonly load: ListEndpoint<Row>;
+    readonly request: ListRequest;
+    readonly queryKey: readonly unknown[];
+    readonly idOf: (row: Row) => string;
+  },
+  row: Row,
+): Promise<void> {
+  const { load, request, queryKey, idOf } = list;
+  const id = idOf(row);
+  try {
+    const fresh = await call(load, request, { showLoading: false, quiet: true });
+    const changed = fresh.rows.find((candidate) => idOf(candidate) === id);
+    queryClient.setQueryData<ListReply<Row>>(queryKey, (present) => {
+      // A row that no longer matches the filters leaves with a whole new page.
+      if (present === undefined || changed === undefined) return fresh;
+      return {
+        ...present,
+        rows: present.rows.map((one) => (idOf(one) === id ? changed : one)),
+      };
+    });
+  } catch {
+    // The command itself went through; an unreadable list says so where its rows stand.
+    await queryClient.invalidateQueries({ queryKey });
+  }
+}
+
+/** The next sort of a column: ascending, descending, the list's own. */
+export function nextSort(present: Sort | null, field: string): Sort | null {
+  if (present === null || present.field !== field) return { field, direction: 'asc' };
+  return textOfSort(present).startsWith('-') ? null : { field, direction: 'desc' };
+}

@@ -1,0 +1,40 @@
+import { useLocation, useNavigate } from 'react-router-dom';
+import type { Translate } from '../i18n/texts.ts';
+import { addTexts } from '../i18n/texts.ts';
+import { useText } from '../scope/use-plugin-scope.ts';
+import { EN } from './texts/en.ts';
+import { ZH } from './texts/zh.ts';
+
+const NAMESPACE = 'page';
+// The kit's words travel with the kit, so that the first screen does not carry them.
+addTexts(NAMESPACE, 'en', EN);
+addTexts(NAMESPACE, 'zh', ZH);
+
+/** The kit's own texts in the present language. */
+export function useKitText(): Translate {
+  return useText(NAMESPACE);
+}
+
+/** The texts of the plugin that draws the page. */
+export function usePluginText(): Translate {
+  return useText();
+}
+
+/** The query of the page's address. Filters replace the entry, so that "back" leaves the page. */
+export function useAddress(): {
+  readonly query: URLSearchParams;
+  readonly navigate: (query: URLSearchParams) => void;
+} {
+  const location = useLocation();
+  const go = useNavigate();
+  return {
+    query: new URLSearchParams(location.search),
+    navigate: (query) => {
+      const search = query.toString();
+      void go(
+        { search: search === '' ? '' : `?${search}`, hash: location.hash },
+        { replace: true },
+      );
+    },
+  };
+}

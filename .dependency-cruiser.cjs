@@ -1,0 +1,116 @@
+/**
+ * The layers, as docs/architecture.md draws them. Directions are an allow-list: what no rule
+ * permits is forbidden, and a file that belongs to no layer is an error as well.
+ */
+const LAYERS = '^(sdk|host|plugins|server|scripts|tests)/';
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      comment: 'Modules that need one another are one module, or lack a third.',
+      severity: 'error',
+      from: { pathNot: '^node_modules/' },
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'not-resolvable',
+      comment: 'An import that leads nowhere.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'every-file-has-a-layer',
+      severity: 'error',
+      from: { path: LAYERS },
+      to: { pathNot: [LAYERS, '(^|/)node_modules/'], dependencyTypes: ['local'] },
+    },
+    {
+      name: 'contracts-import-zod-alone',
+      comment: 'Contracts run in the browser and on the server; they know neither.',
+      severity: 'error',
+      from: { path: '^sdk/src/contracts/', pathNot: '\\.test\\.' },
+      to: { pathNot: ['^sdk/src/contracts/', '(^|/)node_modules/zod/', '^zod'] },
+    },
+    {
+      name: 'sdk-knows-nobody',
+      severity: 'error',
+      from: { path: '^sdk/' },
+      to: { path: '^(host|plugins|server|scripts|tests)/' },
+    },
+    {
+      name: 'host-imports-the-sdk-alone',
+      severity: 'error',
+      from: { path: '^host/', pathNot: '\\.test\\.' },
+      to: { path: '^(plugins|server|scripts|tests)/' },
+    },
+    {
+      name: 'a-plugin-imports-the-sdk-alone',
+      severity: 'error',
+      from: { path: '^plugins/([^/]+)/' },
+      to: { path: '^(host|server|scripts|tests)/|^plugins/(?!$1/)' },
+    },
+    {
+      name: 'a-plugin-uses-the-sdk-doors',
+      comment: '@kituo/sdk, /page, /contracts and, in tests, /testing; nothing behind them.',
+      severity: 'error',
+      from: { path: '^plugins/' },
+      to: {
+        path: '^sdk/src/',
+        pathNot:
+          '^sdk/src/(index\\.tsx?|page/index\\.tsx?|contracts/index\\.ts|testing/index\\.tsx?)$',
+      },
+    },
+    {
+      name: 'a-plugin-ships-without-the-fake-host',
+      severity: 'error',
+      from: { path: '^(plugins|host)/', pathNot: '\\.test\\.|/testing/' },
+      to: { path: '^sdk/src/testing/' },
+    },
+    {
+      name: 'server-imports-contracts-alone',
+      severity: 'error',
+      from: { path: '^server/', pathNot: '\\.test\\.' },
+      to: { path: '^(host|plugins|scripts|tests)/|^sdk/src/(?!contracts/)' },
+    },
+    {
+      name: 'modules-meet-at-their-door',
+      comment: 'A module of the server is entered through its index.ts.',
+      severity: 'error',
+      from: { path: '^server/src/modules/([^/]+)/', pathNot: '\\.test\\.' },
+      to: {
+        path: '^server/src/modules/(?!$1/)[^/]+/',
+        pathNot: '^server/src/modules/[^/]+/index\\.ts$',
+      },
+    },
+    {
+      name: 'source-does-not-import-tests',
+      severity: 'error',
+      from: { path: LAYERS, pathNot: ['\\.(test|e2e)\\.', '^tests/'] },
+      to: { path: ['\\.(test|e2e)\\.', '^tests/'] },
+    },
+    {
+      name: 'no-development-package-in-the-product',
+      severity: 'error',
+      from: {
+        path: '^(sdk|host|plugins|server)/',
+        pathNot: ['\\.test\\.', '/testing/', '^server/src/db/embedded'],
+      },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: ['(^|/)(dist|\\.cache|\\.data|registry/packages)/'] },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    combinedDependencies: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'default'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.json', '.d.ts'],
+    },
+  },
+};

@@ -1,0 +1,172 @@
+import axios from 'axios';
+import type { AxiosResponse } from 'axios';
+import type { Endpoint, ReplyOf, RequestOf } from '../contracts/endpoint.ts';
+import { CODE_SESSION_OVER, CODE_SUCCESS } from '../contracts/envelope.ts';
+import type { Envelope } from '../contracts/envelope.ts';
+import { apiLanguage } from '../i18n/language-code.ts';
+import { session$ } from '../session/session-store.ts';
+import { endSession, toSessionEndReason } from '../session/session-end.ts';
+import { ApiError } from './api-error.ts';
+import { readDownload } from './download.ts';
+import type { DownloadedFile } from './download.ts';
+import { errorOfFailure, errorOfReply, isEnvelope } from './errors.ts';
+import { announceError } from './announce-error.ts';
+import { newIdempotencyKey } from './idempotency.ts';
+import { beginCall, noteNetwork } from './in-flight.ts';
+import { requestTarget } from './request-target.ts';
+
+/** Milliseconds after which a call is given up: the spec's 300000. */
+export const CALL_TIMEOUT_MS = 300_000;
+
+/** How one call is made. */
+export interface CallOptions {
+  /** False leaves the call out of the loading overlay. Default true. */
+  readonly showLoading?: boolean;
+  /** Cancels the call; it is then rejected with `CANCELLED` and says nothing. */
+  readonly signal?: AbortSignal;
+  /** The key of a command, minted by its form. Without one the call mints its own. */
+  readonly idempotencyKey?: string;
+  /** Fields that the caller shows messages beside: an error about these alone makes no toast. */
+  readonly handledFields?: readonly string[];
+  /** True leaves every error to the caller: no toast, only the rejection. */
+  readonly quiet?: boolean;
+  /** Called with 0 to 1 as the body is sent. */
+  readonly onProgress?: (part: number) => void;
+}
+
+const client = axios.create({
+  timeout: CALL_TIMEOUT_MS,
+  // A refusal is a reply, too: its body says more than its status.
+  validateStatus: () => true,
+});
+
+function requestHeaders(
+  endpoint: Endpoint,
+  token: string | null,
+  options: CallOptions,
+): Record<string, string> {
+  const headers: Record<string, string> = { lang: apiLanguage(session$.value.language) };
+  if (token !== null) {
+    headers['auth-token'] = token;
+    headers['auth_token'] = token;
+  }
+  if (endpoint.kind === 'command') {
+    headers['idempotency-key'] = options.idempotencyKey ?? newIdempotencyKey();
+  }
+  return headers;
+}
+
+/** Rejects before anything is sent when there is no token, and runs logout. */
+function tokenFor(endpoint: Endpoint): string | null {
+  const { token } = session$.value;
+  if (token === null && endpoint.access !== 'public') {
+    endSession('NO_TOKEN');
+    throw new ApiError({
+      code: CODE_SESSION_OVER,
+      error: 'NO_TOKEN',
+      msg: 'No session',
+      status: 0,
+    });
+  }
+  return token;
+}
+
+async function send<Body>(
+  endpoint: Endpoint,
+  request: unknown,
+  options: CallOptions,
+  responseType: 'json' | 'blob',
+): Promise<AxiosResponse<Body>> {
+  const token = tokenFor(endpoint);
+  const target = requestTarget(endpoint, request);
+  const finished = beginCall({
+    showsLoading: options.showLoading !== false,
+    isCommand: endpoint.kind === 'command',
+  });
+  try {
+    const response = await client.request<Body>({
+      method: endpoint.method,
+      url: target.url,
+      params: target.query,
+      data: target.body,
+      headers: requestHeaders(endpoint, token, options),
+      responseType,
+      ...(options.signal && { signal: options.signal }),
+      ...(options.onProgress && {
+        onUploadProgress: (event) => options.onProgress?.(event.progress ?? 0),
+      }),
+    });
+    noteNetwork(true);
+    return response;
+  } catch (cause) {
+    throw fail(errorOfFailure(endpoint.name, cause), token, options);
+  } finally {
+    finished();
+  }
+}
+
+/** Does what the spec's section 8 asks for and hands the error back to be thrown. */
+function fail(error: ApiError, token: string | null, options: CallOptions): ApiError {
+  if (error.isNetwork) noteNetwork(error.status !== 0);
+  if (error.code === CODE_SESSION_OVER) {
+    // The reply to a call of an earlier session does not end the present one.
+    if (token !== null && token === session$.value.token) {
+      endSession(toSessionEndReason(error.facts['reason']));
+    }
+    return error;
+  }
+  announceError(error, options);
+  return error;
+}
+
+/**
+ * Calls an endpoint and gives the whole reply, `code` and `msg` included, whatever its code is.
+ * Network errors are rejected as by {@link call}; a reply that is not `{code, msg, data}` as well.
+ */
+export async function callRaw<E extends Endpoint>(
+  endpoint: E,
+  request: RequestOf<E>,
+  options: CallOptions = {},
+): Promise<Envelope<ReplyOf<E>>> {
+  const { token } = session$.value;
+  const response = await send<Envelope<ReplyOf<E>>>(endpoint, request, options, 'json');
+  if (isEnvelope(response.data)) return response.data;
+  throw fail(errorOfReply(response), token, options);
+}
+
+/**
+ * Calls an endpoint with what its contract asks for and gives what its contract promises.
+ *
+ * @throws ApiError for every code but 0 (shown as a type 4 toast unless `handledFields` or `quiet`
+ * say otherwise), for network errors, time-outs and cancelled calls. Code -10 runs logout.
+ * @example const page = await call(user.page, { filters, page: 1, pageSize: 20 });
+ */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  request: RequestOf<E>,
+  options: CallOptions = {},
+): Promise<ReplyOf<E>> {
+  const { token } = session$.value;
+  const response = await send<Envelope<ReplyOf<E>>>(endpoint, request, options, 'json');
+  if (isEnvelope(response.data) && response.data.code === CODE_SUCCESS) return response.data.data;
+  throw fail(errorOfReply(response), token, options);
+}
+
+/**
+ * Fetches a file and keeps the name the server gave it. A file that is really a JSON reply is
+ * an error like any other.
+ *
+ * @throws ApiError as {@link call}
+ * @example saveFile(await callFile(user.exportFile, { jobNo }));
+ */
+export async function callFile<E extends Endpoint>(
+  endpoint: E,
+  request: RequestOf<E>,
+  options: CallOptions = {},
+): Promise<DownloadedFile> {
+  const { token } = session$.value;
+  const response = await send<Blob>(endpoint, request, options, 'blob');
+  const download = await readDownload(response);
+  if ('file' in download) return download.file;
+  throw fail(errorOfReply({ ...response, data: download.reply }), token, options);
+}

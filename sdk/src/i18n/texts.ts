@@ -1,0 +1,109 @@
+import i18next from 'i18next';
+import { Subject } from 'rxjs';
+import type { Observable } from 'rxjs';
+import { createValue } from '../state/store.ts';
+import type { ReadableValue } from '../state/store.ts';
+import { apiLanguage } from './language-code.ts';
+
+/** A text that a language lacks. Reported once a namespace and key. */
+export interface MissingText {
+  /** The plugin's name, `host` or `sdk`. */
+  readonly namespace: string;
+  readonly key: string;
+  readonly language: string;
+}
+
+/** What a text may be filled with: `{{count}}`, `{{name}}`. `count` chooses the plural form. */
+export type TextValues = Readonly<Record<string, string | number>>;
+
+/** Gives the text of a key, in the present language. */
+export type Translate = (key: string, values?: TextValues) => string;
+
+const FALLBACK = 'en';
+const OWN = 'sdk';
+
+const i18n = i18next.createInstance();
+void i18n.init({
+  lng: FALLBACK,
+  fallbackLng: FALLBACK,
+  ns: [OWN],
+  defaultNS: OWN,
+  resources: {},
+  // React escapes what it draws.
+  interpolation: { escapeValue: false },
+  initAsync: false,
+  returnNull: false,
+});
+
+const revision = createValue(0);
+const missing = new Subject<MissingText>();
+const reported = new Set<string>();
+let showsKeys = false;
+
+/** Changes whenever texts or the language do. */
+export const textRevision$: ReadableValue<number> = revision;
+
+/** Emits a text that is missing in the present language, once each. */
+export const missingTexts$: Observable<MissingText> = missing.asObservable();
+
+function changed(): void {
+  revision.next(revision.value + 1);
+}
+
+/** Adds a plugin's texts in one language; later texts replace earlier ones of the same key. */
+export function addTexts(namespace: string, language: string, texts: unknown): void {
+  if (typeof texts !== 'object' || texts === null) return;
+  i18n.addResourceBundle(apiLanguage(language), namespace, texts, true, true);
+  changed();
+}
+
+/** Forgets all texts of a namespace. */
+export function removeTexts(namespace: string): void {
+  for (const language of Object.keys(i18n.services.resourceStore.data)) {
+    i18n.removeResourceBundle(language, namespace);
+  }
+  changed();
+}
+
+/** Whether a namespace has texts in a language. */
+export function hasTexts(namespace: string, language: string): boolean {
+  return i18n.hasResourceBundle(apiLanguage(language), namespace);
+}
+
+/** Shows another language in place. Its texts were added before. */
+export function showLanguage(languageCode: string): void {
+  void i18n.changeLanguage(apiLanguage(languageCode));
+  changed();
+}
+
+/** Shows keys in the place of texts, while a translator holds Alt. */
+export function showTextKeys(isOn: boolean): void {
+  if (showsKeys === isOn) return;
+  showsKeys = isOn;
+  changed();
+}
+
+function report(namespace: string, key: string): void {
+  const language = i18n.language;
+  const id = `${language} ${namespace} ${key}`;
+  if (reported.has(id)) return;
+  reported.add(id);
+  console.warn(`Kituo: "${namespace}" has no ${language} text for "${key}"`);
+  missing.next({ namespace, key, language });
+}
+
+/** The text of a key in a namespace: English where the language lacks it, empty where English does. */
+export function textOf(namespace: string, key: string, values: TextValues = {}): string {
+  if (showsKeys) return `${namespace}:${key}`;
+  const options = { ns: namespace, ...values };
+  if (!i18n.exists(key, { ...options, fallbackLng: [] })) {
+    report(namespace, key);
+    if (!i18n.exists(key, options)) return '';
+  }
+  return i18n.t(key, options);
+}
+
+/** A text of the SDK itself. */
+export function text(key: string, values?: TextValues): string {
+  return textOf(OWN, key, values);
+}

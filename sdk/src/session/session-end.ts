@@ -1,0 +1,71 @@
+import { Subject } from 'rxjs';
+import type { Observable } from 'rxjs';
+import type { SessionEndReason } from '../contracts/bootstrap.ts';
+import { clearSession, session$ } from './session-store.ts';
+
+/** A session that is over: the host shows the notice and goes to the sign-in page. */
+export interface SessionEnded {
+  readonly reason: SessionEndReason | 'NO_TOKEN';
+  /** Whose session it was, so that the same person comes back to the same page. */
+  readonly userNo: string | null;
+}
+
+const ended = new Subject<SessionEnded>();
+
+/** Emits once a session that ends, whatever ended it. */
+export const sessionEnded$: Observable<SessionEnded> = ended.asObservable();
+
+// A duplicated tab shares the session; one that learns of its end tells the others.
+const CHANNEL = 'kituo-session-ended';
+let channel: BroadcastChannel | undefined;
+
+/** The public half of a token: safe to name in messages between tabs. */
+export function sessionIdOf(token: string): string {
+  return token.split('.', 1)[0] ?? '';
+}
+
+function finish(reason: SessionEnded['reason']): void {
+  const userNo = session$.value.user?.userNo ?? null;
+  clearSession();
+  ended.next({ reason, userNo });
+}
+
+/** Logout: clears token, person and menu and tells the host and the other tabs of this session. */
+export function endSession(reason: SessionEnded['reason']): void {
+  const { token } = session$.value;
+  if (token !== null) channel?.postMessage({ sessionId: sessionIdOf(token), reason });
+  finish(reason);
+}
+
+const REASONS: readonly string[] = [
+  'SIGNED_OUT',
+  'FROZEN',
+  'PASSWORD_CHANGED',
+  'PASSWORD_RESET',
+  'MFA_RESET',
+  'ENDED_BY_USER',
+  'IDLE',
+  'EXPIRED',
+] satisfies SessionEndReason[];
+
+/** Narrows what a server sent to a reason; anything else is `UNKNOWN`. */
+export function toSessionEndReason(value: unknown): SessionEndReason {
+  const isKnown = (reason: unknown): reason is SessionEndReason =>
+    typeof reason === 'string' && REASONS.includes(reason);
+  return isKnown(value) ? value : 'UNKNOWN';
+}
+
+/** Listens for the end of this session in other tabs. Returns the way to stop. */
+export function watchOtherTabs(): () => void {
+  channel = new BroadcastChannel(CHANNEL);
+  channel.onmessage = ({ data }: MessageEvent<{ sessionId?: string; reason?: string }>) => {
+    const { token } = session$.value;
+    if (token !== null && data.sessionId === sessionIdOf(token)) {
+      finish(toSessionEndReason(data.reason));
+    }
+  };
+  return () => {
+    channel?.close();
+    channel = undefined;
+  };
+}

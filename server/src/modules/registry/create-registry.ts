@@ -1,0 +1,104 @@
+import { join } from 'node:path';
+import type { RegistryService, RegistryState } from './registry-service.ts';
+import { loadRegistry, type LoadedRegistry, type RegistryPlace } from './load-registry.ts';
+import { PackageFiles } from './package-files.ts';
+import { RegistryFault } from './registry-fault.ts';
+import { makeOffer } from './session-cut.ts';
+import type { VerifiedFiles } from './verify-package.ts';
+import { watchFiles } from './watch-registry.ts';
+
+export interface RegistryOptions extends RegistryPlace {
+  readonly log: {
+    info(facts: object, message: string): void;
+    error(facts: object, message: string): void;
+  };
+}
+
+/**
+ * Takes the registry in and keeps watching it. A state is swapped in only when all of it is right; else
+ * the last good one stays (at the first start: an empty one) and `state().fault` says why.
+ */
+export async function createRegistry(options: RegistryOptions): Promise<RegistryService> {
+  const verified: VerifiedFiles = new Map();
+  const files = new PackageFiles();
+  const listeners = new Set<(state: RegistryState) => void>();
+  let loaded: LoadedRegistry = { revision: 'empty', plugins: [] };
+  let offer = makeOffer(loaded);
+  let state = stateOf(loaded, null, new Date());
+
+  const swap = (next: LoadedRegistry): void => {
+    loaded = next;
+    offer = makeOffer(next);
+    files.add(next);
+    state = stateOf(next, null, new Date());
+  };
+  const load = async (): Promise<void> => {
+    const before = state;
+    try {
+      const next = await loadRegistry(options, verified);
+      if (next.revision === loaded.revision) state = stateOf(loaded, null, state.loadedAt);
+      else swap(next);
+    } catch (reason) {
+      const fault = faultOf(reason);
+      state = stateOf(loaded, fault, state.loadedAt);
+    }
+    const isNews =
+      before.revision !== state.revision || before.fault?.reason !== state.fault?.reason;
+    if (!isNews) return;
+    const facts = { file: options.file, revision: state.revision };
+    if (state.fault === null) options.log.info(facts, 'registry taken in');
+    else
+      options.log.error(
+        { ...facts, ...state.fault },
+        'registry not taken in, the last good one stays',
+      );
+    for (const listener of listeners) listener(state);
+  };
+
+  await load();
+  const stop = watchFiles({
+    file: options.file,
+    others: () =>
+      loaded.plugins
+        .filter(({ package: built }) => built !== null)
+        .map(({ name, version }) => join(options.packagesDir, name, version, 'manifest.json')),
+    isUnsettled: () => state.fault !== null,
+    changed: load,
+  });
+
+  return {
+    state: () => state,
+    offeredPages: () => offer.pages,
+    forPages: (pages) => ({ revision: state.revision, plugins: offer.cut(pages) }),
+    isPermitted: (plugin, pages) => offer.isPermitted(plugin, pages),
+    file: (plugin, version, fileName) => files.find(plugin, version, fileName),
+    onChange: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    close: async () => stop(),
+  };
+}
+
+function stateOf(
+  { revision, plugins }: LoadedRegistry,
+  fault: RegistryState['fault'],
+  loadedAt: Date,
+): RegistryState {
+  return {
+    revision,
+    loadedAt,
+    fault,
+    plugins: plugins.map(({ name, version, enabled, leftOut }) => ({
+      name,
+      version,
+      enabled,
+      leftOut,
+    })),
+  };
+}
+
+function faultOf(reason: unknown): NonNullable<RegistryState['fault']> {
+  if (reason instanceof RegistryFault) return { reason: reason.message, line: reason.line };
+  return { reason: reason instanceof Error ? reason.message : String(reason), line: null };
+}

@@ -1,0 +1,47 @@
+import type { SessionRegistry } from '@kituo/sdk/contracts';
+
+/** A file of a package, ready to be sent. Paths are absolute; `br` and `gz` stand beside it. */
+export interface PackageFile {
+  readonly path: string;
+  readonly contentType: string;
+  readonly bytes: number;
+}
+
+/** A page that some enabled plugin offers. */
+export interface OfferedPage {
+  /** As the plugin wrote it. */
+  readonly path: string;
+  readonly plugin: string;
+  readonly always: boolean;
+}
+
+export interface RegistryState {
+  readonly revision: string;
+  /** When the present state was taken in. */
+  readonly loadedAt: Date;
+  /** Why the newest registry file was not taken in; null when the state is the file's. */
+  readonly fault: { readonly reason: string; readonly line: number | null } | null;
+  readonly plugins: readonly {
+    readonly name: string;
+    readonly version: string;
+    readonly enabled: boolean;
+    /** Why an enabled plugin is left out: `incompatible with SDK 0.1.0`. */
+    readonly leftOut: string | null;
+  }[];
+}
+
+/** The registry as the server holds it: the last good state of the file and its packages. */
+export interface RegistryService {
+  state(): RegistryState;
+  /** Lower-cased path → page, over enabled and compatible plugins. */
+  offeredPages(): ReadonlyMap<string, OfferedPage>;
+  /** The registry cut down to a session that holds these lower-cased page paths. */
+  forPages(pages: ReadonlySet<string>): SessionRegistry;
+  /** May a session with these pages fetch this plugin's files? */
+  isPermitted(plugin: string, pages: ReadonlySet<string>): boolean;
+  /** A file of the version in force (or a still cached earlier one), null where there is none. */
+  file(plugin: string, version: string, fileName: string): PackageFile | null;
+  /** Called after each change of state. */
+  onChange(listener: (state: RegistryState) => void): () => void;
+  close(): Promise<void>;
+}

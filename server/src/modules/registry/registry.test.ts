@@ -1,0 +1,224 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createRegistry, loadRegistry, type RegistryOptions } from './index.ts';
+import type { RegistryService } from './registry-service.ts';
+import { writePackage } from './test-package.ts';
+
+let root = '';
+let options: RegistryOptions;
+let open: RegistryService[] = [];
+const logged: { message: string; facts: object }[] = [];
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'kituo-registry-'));
+  logged.length = 0;
+  const log = (facts: object, message: string) => void logged.push({ facts, message });
+  options = {
+    file: join(root, 'registry.json'),
+    packagesDir: join(root, 'packages'),
+    sdkVersion: '0.1.0',
+    log: { info: log, error: log },
+  };
+  await mkdir(options.packagesDir);
+  await writePackage(options.packagesDir, { name: 'home', pages: ['Home'], always: true });
+  await writePackage(options.packagesDir, {
+    name: 'users',
+    pages: ['UserManagement', 'RoleManagement'],
+  });
+  await write({ home: on('1.0.0'), users: on('1.0.0') });
+});
+
+afterEach(async () => {
+  await Promise.all(open.map((registry) => registry.close()));
+  open = [];
+  await rm(root, { recursive: true, force: true });
+});
+
+const on = (version: string) => ({ enabled: true, version });
+const off = (version: string) => ({ enabled: false, version });
+const write = (plugins: object) => writeFile(options.file, JSON.stringify({ plugins }, null, 2));
+const start = async (): Promise<RegistryService> => {
+  const registry = await createRegistry(options);
+  open.push(registry);
+  return registry;
+};
+const changed = (registry: RegistryService): Promise<unknown> =>
+  new Promise((resolve) => {
+    const stop = registry.onChange((state) => {
+      stop();
+      resolve(state);
+    });
+  });
+const path = (page: string) => `/admincontent/${page}`.toLowerCase();
+
+test('a session gets the plugins and files of its pages, and of no others', async () => {
+  const registry = await start();
+  const { plugins } = registry.forPages(new Set([path('UserManagement')]));
+  expect(plugins.map(({ name }) => name)).toEqual(['home', 'users']);
+  const users = plugins[1];
+  expect(users?.pages.map(({ name }) => name)).toEqual(['UserManagement']);
+  expect(users?.files.some((file) => file.startsWith('UserManagement.'))).toBe(true);
+  expect(users?.files.some((file) => file.startsWith('RoleManagement.'))).toBe(false);
+  expect(users?.files[users.entry]).toMatch(/^plugin\./);
+  expect(registry.isPermitted('users', new Set([path('RoleManagement')]))).toBe(true);
+  expect(registry.isPermitted('users', new Set(['/admincontent/other']))).toBe(false);
+  expect(registry.isPermitted('home', new Set())).toBe(true);
+  expect(registry.offeredPages().get(path('rolemanagement'))?.plugin).toBe('users');
+});
+
+test('files are found by their exact name only', async () => {
+  const registry = await start();
+  const [file = ''] = registry.forPages(new Set()).plugins[0]?.files ?? [];
+  expect(registry.file('home', '1.0.0', file)?.contentType).toBe('text/javascript; charset=utf-8');
+  for (const name of [
+    'manifest.json',
+    `../1.0.0/${file}`,
+    '../../users/1.0.0/manifest.json',
+    '',
+    '__proto__',
+  ])
+    expect(registry.file('home', '1.0.0', name)).toBeNull();
+  expect(registry.file('home', '../home/1.0.0', file)).toBeNull();
+  expect(registry.file('__proto__', '1.0.0', file)).toBeNull();
+});
+
+test('an altered byte is found, wherever it is', async () => {
+  for (const ending of ['', '.br', '.gz']) {
+    await rm(join(options.packagesDir, 'users'), { recursive: true });
+    const files = await writePackage(options.packagesDir, {
+      name: 'users',
+      pages: ['UserManagement'],
+    });
+    await writeFile(`${files[0]}${ending}`, 'altered');
+    await expect(loadRegistry(options)).rejects.toThrow(/^users: wrong hash: .*was altered/);
+  }
+});
+
+test('each fault names its line', async () => {
+  const faults: [text: string, reason: RegExp, line: number][] = [
+    ['{\n "plugins": {\n  "users": {,}\n}}', /not JSON/, 3],
+    ['{\n "plugins": {\n', /not JSON/, 3],
+    [
+      '{\n "plugins": {\n  "users": {\n   "enabled": "yes",\n   "version": "1.0.0" } } }',
+      /enabled/,
+      4,
+    ],
+    [
+      '{\n "plugins": {\n  "users": { "enabled": true, "version": "9.9.9" } } }',
+      /package users 9\.9\.9 is missing/,
+      3,
+    ],
+    [
+      '{\n "plugins": {\n\n  "unheard": { "enabled": true, "version": "1.0.0" } } }',
+      /package unheard 1\.0\.0 is missing/,
+      4,
+    ],
+    [
+      '{\n "plugins": {\n  "../x": { "enabled": true, "version": "1.0.0" } } }',
+      /not a plugin name/,
+      3,
+    ],
+    [
+      '{\n "plugins": {\n  "users": { "enabled": true, "version": "../home" } } }',
+      /not a version/,
+      3,
+    ],
+  ];
+  for (const [text, reason, line] of faults) {
+    await writeFile(options.file, text);
+    await expect(loadRegistry(options)).rejects.toMatchObject({
+      message: expect.stringMatching(reason),
+      line,
+      path: options.file,
+    });
+  }
+});
+
+test('two plugins may not offer one page', async () => {
+  await writePackage(options.packagesDir, { name: 'twins', pages: ['usermanagement'] });
+  await write({ users: on('1.0.0'), twins: on('1.0.0') });
+  await expect(loadRegistry(options)).rejects.toThrow(/twins: users offers/);
+});
+
+test('a plugin for another SDK is left out and said to be', async () => {
+  await writePackage(options.packagesDir, { name: 'newer', pages: ['Newer'], sdk: '^0.2.0' });
+  await write({ home: on('1.0.0'), newer: on('1.0.0') });
+  const registry = await start();
+  expect(registry.forPages(new Set([path('Newer')])).plugins.map(({ name }) => name)).toEqual([
+    'home',
+  ]);
+  expect(registry.state().plugins[1]?.leftOut).toMatch(/^incompatible with SDK 0\.1\.0/);
+});
+
+test('a change is taken in within two seconds; a broken file keeps the last good state', async () => {
+  const registry = await start();
+  const before = registry.state().revision;
+  const began = performance.now();
+
+  let next = changed(registry);
+  await write({ home: on('1.0.0'), users: off('1.0.0') });
+  await next;
+  expect(performance.now() - began).toBeLessThan(2000);
+  expect(registry.isPermitted('users', new Set([path('UserManagement')]))).toBe(false);
+
+  next = changed(registry);
+  await writeFile(options.file, '{"plugins": {');
+  await next;
+  expect(registry.state().fault).toMatchObject({ line: 1 });
+  expect(registry.forPages(new Set()).plugins.map(({ name }) => name)).toEqual(['home']);
+  expect(logged.at(-1)?.message).toMatch(/last good one stays/);
+
+  next = changed(registry);
+  await write({ home: on('1.0.0'), users: on('1.0.0') });
+  await next;
+  expect(registry.state()).toMatchObject({ fault: null, revision: before });
+});
+
+test('a missing package is taken in once it is there', async () => {
+  const registry = await start();
+  let next = changed(registry);
+  await write({ home: on('1.0.0'), users: on('2.0.0') });
+  await next;
+  expect(registry.state().fault?.reason).toMatch(/users 2\.0\.0 is missing/);
+  const old = registry.forPages(new Set([path('UserManagement')])).plugins[1];
+
+  next = changed(registry);
+  await writePackage(options.packagesDir, {
+    name: 'users',
+    version: '2.0.0',
+    pages: ['UserManagement'],
+  });
+  await next;
+  expect(registry.state().fault).toBeNull();
+  expect(registry.forPages(new Set([path('UserManagement')])).plugins[1]?.version).toBe('2.0.0');
+  // Whoever still has the earlier version open gets its files.
+  expect(registry.file('users', '1.0.0', old?.files[0] ?? '')).not.toBeNull();
+});
+
+test('an empty registry starts with its fault told', async () => {
+  await writeFile(options.file, 'nothing');
+  const registry = await start();
+  expect(registry.state()).toMatchObject({ plugins: [], fault: { line: 1 } });
+  expect(registry.forPages(new Set()).plugins).toEqual([]);
+});
+
+test('of 1,000 plugins a session of 100 pages is cut in less than a millisecond', async () => {
+  const names = Array.from({ length: 1000 }, (_, number) => `plugin-${number}`);
+  for (const name of names)
+    await writePackage(options.packagesDir, {
+      name,
+      pages: [1, 2, 3, 4, 5, 6, 7].map((n) => `${name.replace('-', '')}p${n}`),
+    });
+  await write(Object.fromEntries(names.map((name) => [name, on('1.0.0')])));
+  const registry = await start();
+  const pages = new Set(
+    Array.from({ length: 100 }, (_, n) => path(`plugin${n * 7}p${1 + (n % 7)}`)),
+  );
+  expect(registry.forPages(pages).plugins).toHaveLength(100);
+  const rounds = 200;
+  const began = performance.now();
+  for (let round = 0; round < rounds; round += 1) registry.forPages(pages);
+  expect((performance.now() - began) / rounds).toBeLessThan(1);
+});

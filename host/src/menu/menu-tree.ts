@@ -81,13 +81,16 @@ export function menuLeaves(
   );
 }
 
-/** External addresses get token, language and country; the token is made for that address alone. */
+/**
+ * The address of an external entry with language and country, and with a token where one was made
+ * for that address alone: never the session's own.
+ */
 export function externalAddress(
   address: string,
-  parameters: { readonly token: string; readonly language: string },
+  parameters: { readonly language: string; readonly token: string | null },
 ): string {
   const url = new URL(address);
-  url.searchParams.set('token', parameters.token);
+  if (parameters.token !== null) url.searchParams.set('token', parameters.token);
   url.searchParams.set('language', parameters.language);
   url.searchParams.set('country', 'KE');
   return url.href;

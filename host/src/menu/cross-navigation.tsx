@@ -1,0 +1,68 @@
+import { useText } from '../texts.ts';
+import { Dropdown } from '../shell/dropdown.tsx';
+import { Icon } from '../shell/icons.tsx';
+import { NodeLink } from './menu-links.tsx';
+import { menuLeaves, type MenuNode } from './menu-tree.ts';
+
+export interface CrossNavigationProps {
+  readonly nodes: readonly MenuNode[];
+  readonly currentPath: string;
+}
+
+/** The menu across the top: sections open below their title. */
+export function CrossNavigation({ nodes, currentPath }: CrossNavigationProps) {
+  const t = useText();
+  return (
+    <nav className="k-cross" aria-label={t('menu.label')}>
+      {nodes.map((node) => {
+        if (node.children.length === 0) {
+          return (
+            <NodeLink
+              key={node.id}
+              node={node}
+              isCurrent={node.path === currentPath}
+              className="k-bar-button"
+            >
+              <Icon name={node.icon ?? 'layers'} />
+              <span>{node.title}</span>
+            </NodeLink>
+          );
+        }
+        const leaves = menuLeaves(node.children);
+        const isCurrent = leaves.some((leaf) => leaf.node.path === currentPath);
+        return (
+          <div key={node.id} className={isCurrent ? 'k-cross-current' : undefined}>
+            <Dropdown
+              kind="panel"
+              label={node.title}
+              button={
+                <>
+                  <Icon name={node.icon ?? 'layers'} />
+                  <span>{node.title}</span>
+                </>
+              }
+            >
+              {(close) => (
+                <ul className="k-cross-list">
+                  {leaves.map((leaf) => (
+                    <li key={leaf.node.id}>
+                      <NodeLink
+                        node={leaf.node}
+                        isCurrent={leaf.node.path === currentPath}
+                        className="k-dropdown-item"
+                        onFollow={close}
+                      >
+                        <span>{leaf.node.title}</span>
+                        {leaf.node.externalUrl !== null && <Icon name="external" />}
+                      </NodeLink>
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </Dropdown>
+          </div>
+        );
+      })}
+    </nav>
+  );
+}

@@ -1,0 +1,85 @@
+import { session$, useValue } from '@kituo/sdk';
+import { useText } from '../texts.ts';
+import { EatClock } from './eat-clock.tsx';
+import { Icon } from './icons.tsx';
+import { LanguageMenu } from './language-menu.tsx';
+import { useHost } from './host-context.ts';
+import { MiscFunctions } from './misc-functions.tsx';
+import { PersonMenu } from './person-menu.tsx';
+import { WarningsBell } from './warnings-bell.tsx';
+import { BrandMark } from '../sign-in/sign-in-page.tsx';
+
+export interface TopBarProps {
+  readonly headline: string;
+  readonly isNarrow: boolean;
+  readonly isNavigationShown: boolean;
+  /** Folds or unfolds the side navigation, opens the drawer on a phone; null where there is neither. */
+  readonly onToggleNavigation: (() => void) | null;
+}
+
+export function TopBar({ headline, isNarrow, isNavigationShown, onToggleNavigation }: TopBarProps) {
+  const t = useText();
+  const { openOverlay } = useHost();
+  const { settings, callSystemChannel } = useValue(session$);
+  return (
+    <header className="k-bar">
+      {onToggleNavigation !== null && (
+        <button
+          type="button"
+          className="k-bar-button"
+          aria-label={t(isNavigationShown ? 'bar.fold' : 'bar.unfold')}
+          title={t(isNavigationShown ? 'bar.fold' : 'bar.unfold')}
+          aria-expanded={isNavigationShown}
+          onClick={onToggleNavigation}
+        >
+          <Icon name={isNarrow ? 'menu' : 'fold'} />
+        </button>
+      )}
+      <span className="k-brand">
+        <BrandMark /> {!isNarrow && 'Kituo'}
+      </span>
+      <span className="k-headline">{headline}</span>
+      <button
+        type="button"
+        className="k-palette-box"
+        aria-label={t('bar.palette')}
+        aria-keyshortcuts="Control+K"
+        onClick={() => openOverlay('palette')}
+      >
+        <Icon name="search" />
+        {!isNarrow && (
+          <>
+            <span>{t('bar.paletteHint')}</span>
+            <kbd>Ctrl K</kbd>
+          </>
+        )}
+      </button>
+      {!isNarrow && (
+        <>
+          {settings.miscellaneousFunctionIsOpenStatus && <EatClock />}
+          {settings.miscellaneousFunctionIsOpenStatus && <MiscFunctions />}
+          <CallChannel channel={callSystemChannel} />
+        </>
+      )}
+      <WarningsBell />
+      <LanguageMenu />
+      <PersonMenu />
+    </header>
+  );
+}
+
+/** Which call system this person's calls go through. */
+function CallChannel({ channel }: { readonly channel: string | null }) {
+  const t = useText();
+  const label = channel === null ? t('bar.callNone') : t('bar.callChannel', { channel });
+  return (
+    <span
+      className={channel === null ? 'k-call' : 'k-call k-call-on'}
+      title={label}
+      role="img"
+      aria-label={label}
+    >
+      <Icon name="phone" />
+    </span>
+  );
+}

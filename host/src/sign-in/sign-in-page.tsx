@@ -1,0 +1,183 @@
+import { ApiError, call, session$, startSession, useValue } from '@kituo/sdk';
+import { auth } from '@kituo/sdk/contracts';
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
+import type { SignInReason } from '../console/console-state.ts';
+import { LanguageMenu } from '../shell/language-menu.tsx';
+import { useText } from '../texts.ts';
+import { PasswordField } from './password-field.tsx';
+import { SliderCheck, type SliderState } from './slider-check.tsx';
+import { minutesAndSeconds, useCountdown, waitSecondsOf } from './wait-countdown.ts';
+
+export interface SignInPageProps {
+  /** Why a session ended; null on a first visit. */
+  readonly reason: SignInReason;
+  readonly onSignedIn: () => Promise<void>;
+  readonly onContinue: () => void;
+}
+
+interface Faults {
+  readonly userName?: string;
+  readonly password?: string;
+  readonly slider?: string;
+  readonly form?: string;
+}
+
+export function SignInPage({ reason, onSignedIn, onContinue }: SignInPageProps) {
+  const t = useText();
+  const { user, token } = useValue(session$);
+  return (
+    <div className="k-sign-in">
+      <header className="k-sign-in-top">
+        <span className="k-brand">
+          <BrandMark /> Kituo
+        </span>
+        <LanguageMenu />
+      </header>
+      <main className="k-sign-in-card">
+        <h1>{t('signIn.title')}</h1>
+        {reason !== null && reason !== 'NO_TOKEN' && (
+          <p className="k-notice" role="alert">
+            {t(`sessionEnd.${reason}`)}
+          </p>
+        )}
+        {token !== null && user !== null && (
+          <p className="k-notice">
+            {t('signIn.already', { name: user.realName })}{' '}
+            <button type="button" className="k-link" onClick={onContinue}>
+              {t('signIn.continue')}
+            </button>
+          </p>
+        )}
+        <SignInForm onSignedIn={onSignedIn} />
+      </main>
+      <p className="k-sign-in-foot">{t('signIn.foot')}</p>
+    </div>
+  );
+}
+
+/** The station: a roof over three tracks. */
+export function BrandMark() {
+  return (
+    <svg className="k-mark" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+      <rect width="24" height="24" rx="6" fill="var(--k-accent)" />
+      <path d="M5 10.5 12 5l7 5.5" fill="none" stroke="var(--k-on-accent)" strokeWidth="2" />
+      <path d="M8 12v7M12 12v7M16 12v7" stroke="var(--k-on-accent)" strokeWidth="2" />
+    </svg>
+  );
+}
+
+function SignInForm({ onSignedIn }: { readonly onSignedIn: () => Promise<void> }) {
+  const t = useText();
+  const nameId = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const [userName, setUserName] = useState('');
+  const [password, setPassword] = useState('');
+  const [slider, setSlider] = useState<SliderState>({ kind: 'dealing' });
+  const [deal, setDeal] = useState(0);
+  const [faults, setFaults] = useState<Faults>({});
+  const [waitUntil, setWaitUntil] = useState<number | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const wait = useCountdown(waitUntil);
+
+  useEffect(() => {
+    const first = Object.keys(faults)[0];
+    if (first === undefined || first === 'form') return;
+    const name = first === 'slider' ? 'input[type=range]' : `input[name=${first}]`;
+    form.current?.querySelector<HTMLInputElement>(name)?.focus();
+  }, [faults]);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const found = check(userName, password, slider, t);
+    setFaults(found);
+    if (Object.keys(found).length > 0 || isBusy || wait > 0) return;
+    setIsBusy(true);
+    try {
+      const ticket = slider.kind === 'passed' ? { sliderTicket: slider.ticket } : {};
+      const request = { userName: userName.trim(), password, ...ticket };
+      const reply = await call(auth.login, request, { quiet: true });
+      startSession(reply.token, reply.userInfo);
+      await onSignedIn();
+    } catch (error) {
+      setFaults(faultsOf(error, t));
+      const seconds = error instanceof ApiError ? waitSecondsOf(error.facts) : null;
+      if (seconds !== null) setWaitUntil(Date.now() + seconds * 1000);
+      if (slider.kind === 'passed') setDeal((count) => count + 1);
+    } finally {
+      setIsBusy(false);
+    }
+  }
+
+  return (
+    <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
+      <div className="k-field">
+        <label htmlFor={nameId}>{t('signIn.userName')}</label>
+        <input
+          id={nameId}
+          name="userName"
+          className="bp6-input bp6-large bp6-fill"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          autoFocus
+          value={userName}
+          aria-invalid={faults.userName === undefined ? undefined : true}
+          aria-describedby={`${nameId}-hint`}
+          onChange={(event) => setUserName(event.currentTarget.value)}
+        />
+        <p id={`${nameId}-hint`} className="k-hint k-hint-bad" aria-live="polite">
+          {faults.userName}
+        </p>
+      </div>
+      <PasswordField
+        label={t('signIn.password')}
+        name="password"
+        value={password}
+        onChange={setPassword}
+        autoComplete="current-password"
+        error={faults.password ?? null}
+      />
+      <SliderCheck state={slider} onChange={setSlider} deal={deal} />
+      {faults.slider !== undefined && <p className="k-hint k-hint-bad">{faults.slider}</p>}
+      <div role="alert">
+        {wait > 0 ? (
+          <p className="k-fault">{t('signIn.wait', { wait: minutesAndSeconds(wait) })}</p>
+        ) : (
+          faults.form !== undefined &&
+          waitUntil === null && <p className="k-fault">{faults.form}</p>
+        )}
+      </div>
+      <button
+        type="submit"
+        className="bp6-button bp6-large bp6-fill bp6-intent-primary"
+        disabled={isBusy || wait > 0}
+        aria-busy={isBusy}
+      >
+        {isBusy ? t('signIn.busy') : t('signIn.submit')}
+      </button>
+    </form>
+  );
+}
+
+type Text = ReturnType<typeof useText>;
+
+function check(userName: string, password: string, slider: SliderState, t: Text): Faults {
+  return {
+    ...(userName.trim() === '' && { userName: t('signIn.userNameEmpty') }),
+    ...(password === '' && { password: t('signIn.passwordBlank') }),
+    ...((slider.kind === 'open' || slider.kind === 'dealing') && {
+      slider: t('signIn.sliderFirst'),
+    }),
+  };
+}
+
+function faultsOf(error: unknown, t: Text): Faults {
+  if (!(error instanceof ApiError)) return { form: t('signIn.failed') };
+  const beside = Object.fromEntries(error.fields.map(({ field, msg }) => [field, msg]));
+  const { userName, password } = beside;
+  if (userName === undefined && password === undefined) return { form: error.message };
+  return {
+    ...(userName !== undefined && { userName }),
+    ...(password !== undefined && { password }),
+  };
+}

@@ -1,0 +1,154 @@
+import { ApiError, call } from '@kituo/sdk';
+import { auth, type ReplyOf } from '@kituo/sdk/contracts';
+import { useCallback, useEffect, useId, useState } from 'react';
+import { useText } from '../texts.ts';
+
+type Puzzle = ReplyOf<typeof auth.slider>;
+const PIECE_WIDTH = 48;
+
+/** What the sign-in form needs to know of the check. */
+export type SliderState =
+  | { readonly kind: 'dealing' }
+  | { readonly kind: 'notRequired' }
+  | { readonly kind: 'open' }
+  | { readonly kind: 'passed'; readonly ticket: string }
+  | { readonly kind: 'failed' };
+
+export interface SliderCheckProps {
+  readonly state: SliderState;
+  readonly onChange: (state: SliderState) => void;
+  /** Changing it deals a new puzzle: a ticket is spent by a failed sign-in. */
+  readonly deal: number;
+}
+
+/** Slide the piece into the notch: by mouse, by touch, or with the arrow keys and Enter. */
+export function SliderCheck({ state, onChange, deal }: SliderCheckProps) {
+  const t = useText();
+  const hintId = useId();
+  const [puzzle, setPuzzle] = useState<Puzzle | null>(null);
+  const [left, setLeft] = useState(0);
+  const [message, setMessage] = useState<string | null>(null);
+  const [redeal, setRedeal] = useState(0);
+
+  useEffect(() => {
+    let isCurrent = true;
+    setLeft(0);
+    onChange({ kind: 'dealing' });
+    call(auth.slider, {}, { showLoading: false, quiet: true }).then(
+      (dealt) => {
+        if (!isCurrent) return;
+        setPuzzle(dealt);
+        onChange(dealt.required ? { kind: 'open' } : { kind: 'notRequired' });
+      },
+      (error: unknown) => {
+        if (!isCurrent) return;
+        setMessage(error instanceof ApiError ? error.message : t('signIn.sliderFailed'));
+        onChange({ kind: 'failed' });
+      },
+    );
+    return () => {
+      isCurrent = false;
+    };
+    // A new deal is asked for by the counters alone: a change of language keeps the puzzle.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [deal, redeal]);
+
+  useEffect(() => {
+    if (state.kind !== 'open' || puzzle === null) return;
+    const timer = setTimeout(() => setRedeal((count) => count + 1), puzzle.expiresInSeconds * 1000);
+    return () => clearTimeout(timer);
+  }, [state.kind, puzzle]);
+
+  const judge = useCallback(
+    async (at: number) => {
+      if (puzzle === null) return;
+      setMessage(null);
+      try {
+        const { sliderTicket } = await call(
+          auth.sliderVerify,
+          { sliderId: puzzle.sliderId, left: at },
+          { showLoading: false, quiet: true },
+        );
+        onChange({ kind: 'passed', ticket: sliderTicket });
+      } catch (error) {
+        setMessage(error instanceof ApiError ? error.message : t('signIn.sliderFailed'));
+        setRedeal((count) => count + 1);
+      }
+    },
+    [puzzle, onChange, t],
+  );
+
+  if (state.kind === 'notRequired') return null;
+  if (state.kind === 'passed') {
+    return (
+      <p className="k-slider-passed" role="status">
+        <span aria-hidden="true">✓</span> {t('signIn.sliderPassed')}
+      </p>
+    );
+  }
+  const width = puzzle?.width ?? 320;
+  const furthest = width - PIECE_WIDTH;
+  return (
+    <div className="k-slider" aria-busy={state.kind === 'dealing'}>
+      <div className="k-slider-picture">
+        {puzzle !== null && (
+          <>
+            <img
+              src={puzzle.background}
+              alt={t('signIn.sliderPicture')}
+              width={width}
+              height={puzzle.height}
+            />
+            <svg
+              className="k-slider-piece"
+              viewBox={`0 0 ${width} ${puzzle.height}`}
+              aria-hidden="true"
+            >
+              <image
+                href={puzzle.piece}
+                x={left}
+                y={puzzle.pieceTop}
+                width={PIECE_WIDTH}
+                height={PIECE_WIDTH}
+              />
+            </svg>
+          </>
+        )}
+        <button
+          type="button"
+          className="k-slider-again"
+          title={t('signIn.sliderAgain')}
+          aria-label={t('signIn.sliderAgain')}
+          onClick={() => setRedeal((count) => count + 1)}
+        >
+          ↻
+        </button>
+      </div>
+      <input
+        type="range"
+        className="k-slider-range"
+        min={0}
+        max={furthest}
+        step={1}
+        value={left}
+        disabled={state.kind !== 'open'}
+        aria-label={t('signIn.slider')}
+        aria-describedby={hintId}
+        aria-valuetext={t('signIn.sliderAt', { left, furthest })}
+        onChange={(event) => setLeft(event.currentTarget.valueAsNumber)}
+        onPointerUp={(event) => {
+          const at = event.currentTarget.valueAsNumber;
+          if (at > 0) void judge(at);
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          void judge(left);
+        }}
+      />
+      <p id={hintId} className={message === null ? 'k-hint' : 'k-hint k-hint-bad'} role="status">
+        {message ?? t('signIn.sliderHint')}
+      </p>
+    </div>
+  );
+}

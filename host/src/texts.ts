@@ -1,0 +1,20 @@
+import { textOf, textRevision$, useValue } from '@kituo/sdk';
+import { useCallback } from 'react';
+
+/** The namespace of the host's own texts: `host/locales/{en,zh}.json`. */
+export const HOST_TEXTS = 'host';
+
+type Values = Readonly<Record<string, string | number>>;
+
+/** A host text in the present language, for code outside of components. */
+export function hostText(key: string, values?: Values): string {
+  return textOf(HOST_TEXTS, key, values);
+}
+
+/** The host's texts in a component; a change of language draws it again. */
+export function useText(): (key: string, values?: Values) => string {
+  const revision = useValue(textRevision$);
+  // A new function per revision, so that memoised children notice a change of language.
+  // eslint-disable-next-line react-hooks/exhaustive-deps
+  return useCallback((key, values) => hostText(key, values), [revision]);
+}

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { EngineSchema } from './engine-schema.ts';
 
 /** `timestamptz`: read as Date. */
 type Instant = ColumnType<Date, Date | string, Date | string>;
@@ -341,7 +342,7 @@ export interface AnnouncementConfirmationTable {
 }
 
 /** Every table, by its camelCase name; SQL has them in snake_case. */
-export interface Schema {
+export interface Schema extends EngineSchema {
   merchant: MerchantTable;
   department: DepartmentTable;
   appUser: AppUserTable;

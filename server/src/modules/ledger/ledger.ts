@@ -1,0 +1,147 @@
+import { sql } from 'kysely';
+import type { Queryable, Tx } from '../../db/database.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { Account } from './accounts.ts';
+import type { Cents } from './cents.ts';
+import { type Amounts, amounts, type Component } from './components.ts';
+import { type NewJournal, postJournal, type PostedJournal } from './post-journal.ts';
+
+/** What one bill owes, by component. */
+export interface BillBalance {
+  readonly billNo: string;
+  readonly outstanding: Amounts;
+  /** What was charged off of it and not recovered yet. */
+  readonly claimCents: Cents;
+  /** Changes whenever a posting changes the bill. */
+  readonly version: number;
+}
+
+/** Gives a new bill its balance row, all 0; the first posting on it follows in the same transaction. */
+export async function openBillBalances(tx: Tx, billNos: readonly string[]): Promise<void> {
+  await tx
+    .insertInto('billBalance')
+    .values(billNos.map((billNo) => ({ billNo })))
+    .execute();
+}
+
+/** Locks the bills, always in the same order, and answers what they owe now, in the order asked for. */
+export async function lockBills(tx: Tx, billNos: readonly string[]): Promise<BillBalance[]> {
+  const rows = await tx
+    .selectFrom('billBalance')
+    .selectAll()
+    .where('billNo', 'in', [...billNos])
+    .orderBy('billNo')
+    .forUpdate()
+    .execute();
+  return billNos.map((billNo) => {
+    const row = rows.find((candidate) => candidate.billNo === billNo);
+    if (!row) throw new Error(`bill ${billNo} has no balance row`);
+    return {
+      billNo,
+      outstanding: amounts({
+        LATE_FEE: row.lateFeeCents,
+        LIQUIDATED_DAMAGES: row.liquidatedDamagesCents,
+        EXTENSION_SERVICE_FEE: row.extensionServiceFeeCents,
+        MANAGEMENT_FEE: row.managementFeeCents,
+        SERVICE_FEE: row.serviceFeeCents,
+        EXCISE: row.exciseCents,
+        INTEREST: row.interestCents,
+        PRINCIPAL: row.principalCents,
+      }),
+      claimCents: row.claimCents,
+      version: row.version,
+    };
+  });
+}
+
+/**
+ * Posts the mirror of a journal, today. The database allows one a journal, and none of a mirror.
+ *
+ * @throws AppError JOURNAL_NOT_FOUND, JOURNAL_REVERSED, REVERSAL_FINAL, ABOVE_COMPONENT.
+ */
+export async function reverse(
+  tx: Tx,
+  journalId: number,
+  how: Pick<NewJournal, 'businessDate' | 'cause' | 'idempotencyKey'> &
+    Partial<Pick<NewJournal, 'makerUserNo' | 'checkerUserNo'>>,
+): Promise<PostedJournal> {
+  const journal = await tx
+    .selectFrom('journal')
+    .select(['journalKind', 'merchantNo', 'businessDate'])
+    .where('journalId', '=', journalId)
+    .executeTakeFirst();
+  if (!journal) throw new AppError('JOURNAL_NOT_FOUND');
+  await refuseReversed(tx, journalId);
+  const postings = await tx
+    .selectFrom('posting')
+    .selectAll()
+    .where('journalId', '=', journalId)
+    .where('businessDate', '=', journal.businessDate)
+    .orderBy('lineNo')
+    .execute();
+  const lines = postings.map((posting) => ({
+    account: posting.accountCode as Account,
+    amountCents: -posting.amountCents,
+    ...(posting.customerNo === null ? {} : { customerNo: posting.customerNo }),
+    ...(posting.billNo === null ? {} : { billNo: posting.billNo }),
+    ...(posting.flowNo === null ? {} : { flowNo: posting.flowNo }),
+    ...(posting.component === null ? {} : { component: posting.component as Component }),
+  }));
+  const { journalKind: kind, merchantNo } = journal;
+  return postJournal(tx, { ...how, kind, merchantNo, lines }, journalId);
+}
+
+/** The clear word for what the database would refuse anyway, whichever of its walls comes first. */
+async function refuseReversed(tx: Tx, journalId: number): Promise<void> {
+  const known = await tx
+    .selectFrom('journalReversal')
+    .select('journalId')
+    .where((eb) => eb.or([eb('reversesId', '=', journalId), eb('journalId', '=', journalId)]))
+    .execute();
+  if (known.length === 0) return;
+  const isReversal = known.some((row) => row.journalId === journalId);
+  throw new AppError(isReversal ? 'REVERSAL_FINAL' : 'JOURNAL_REVERSED');
+}
+
+export interface TrialBalance {
+  readonly accounts: readonly {
+    readonly accountCode: string;
+    readonly debitCents: Cents;
+    readonly creditCents: Cents;
+    readonly balanceCents: Cents;
+  }[];
+  /** 0, always. */
+  readonly differenceCents: Cents;
+}
+
+/** Every account that was ever posted to, with its sides and its balance (+ debit). */
+export async function trialBalance(db: Queryable): Promise<TrialBalance> {
+  const { rows } = await sql<TrialBalance['accounts'][number]>`
+    select account_code,
+      coalesce(sum(amount_cents) filter (where amount_cents > 0), 0)::bigint as debit_cents,
+      coalesce(-sum(amount_cents) filter (where amount_cents < 0), 0)::bigint as credit_cents,
+      sum(amount_cents)::bigint as balance_cents
+    from posting group by account_code order by account_code`.execute(db);
+  return {
+    accounts: rows,
+    differenceCents: rows.reduce((sum, row) => sum + row.balanceCents, 0),
+  };
+}
+
+/** Bills whose cached balance differs from the fold of their postings: none, always. */
+export async function driftedBills(db: Queryable): Promise<string[]> {
+  const { rows } = await sql<{ billNo: string }>`
+    select coalesce(b.bill_no, f.bill_no) as bill_no
+    from bill_balance b full join bill_balance_fold f on f.bill_no = b.bill_no
+    where (coalesce(b.late_fee_cents, 0), coalesce(b.liquidated_damages_cents, 0),
+        coalesce(b.extension_service_fee_cents, 0), coalesce(b.management_fee_cents, 0),
+        coalesce(b.service_fee_cents, 0), coalesce(b.excise_cents, 0),
+        coalesce(b.interest_cents, 0), coalesce(b.principal_cents, 0), coalesce(b.claim_cents, 0))
+      is distinct from
+        (coalesce(f.late_fee_cents, 0), coalesce(f.liquidated_damages_cents, 0),
+        coalesce(f.extension_service_fee_cents, 0), coalesce(f.management_fee_cents, 0),
+        coalesce(f.service_fee_cents, 0), coalesce(f.excise_cents, 0),
+        coalesce(f.interest_cents, 0), coalesce(f.principal_cents, 0), coalesce(f.claim_cents, 0))
+    order by 1`.execute(db);
+  return rows.map((row) => row.billNo);
+}

@@ -3,10 +3,17 @@ import { bootstrap, language, sessionUser, userSettings } from './bootstrap.ts';
 import { defineEndpoint } from './endpoint.ts';
 
 const nothing = z.object({});
-const requiredText = (message: string) => z.string().check(z.minLength(1, message), z.maxLength(200));
+const requiredText = (message: string) =>
+  z.string().check(z.minLength(1, message), z.maxLength(200));
 
 /** A code of the spec's section 8: the interface translates it, the server sends its text. */
-export const nextStep = z.enum(['DONE', 'VALIDATE_CODE', 'MFA_CODE', 'MFA_BIND', 'PASSWORD_UPDATE']);
+export const nextStep = z.enum([
+  'DONE',
+  'VALIDATE_CODE',
+  'MFA_CODE',
+  'MFA_BIND',
+  'PASSWORD_UPDATE',
+]);
 
 export const languageList = defineEndpoint({
   name: 'auth.languageList',
@@ -95,7 +102,8 @@ export const changePwd = defineEndpoint({
   method: 'POST',
   path: 'user/changePwd',
   access: 'signedIn',
-  kind: 'command',
+  // Not a command: its reply holds a token, and a command's reply is stored.
+  kind: 'signal',
   summary: 'Changes one’s own password; ends the other sessions and answers with a new token',
   request: z.object({
     oldPassword: requiredText('Password cannot be blank'),

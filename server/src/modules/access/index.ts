@@ -1,0 +1,14 @@
+export { ALWAYS_PAGES, createRightsCache } from './rights.ts';
+export type { Rights, RightsCache } from './rights.ts';
+export {
+  authenticate,
+  endSessions,
+  newSecret,
+  secretHash,
+  SESSION_HOURS,
+  SESSION_IDLE_MINUTES,
+  sessionOfToken,
+  sessionsOfCookies,
+  tokenOf,
+} from './session.ts';
+export type { LiveSession } from './session.ts';

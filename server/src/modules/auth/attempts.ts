@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import { AppError } from '../../http/app-error.ts';
+
+interface Limit {
+  readonly attempts: number;
+  readonly minutes: number;
+}
+
+/** Wrong passwords for one account: the fifth locks it. */
+const USER_LIMIT: Limit = { attempts: 5, minutes: 15 };
+/** One address is a whole office behind one router, so it bears more before it is locked. */
+const ADDRESS_LIMIT: Limit = { attempts: 50, minutes: 15 };
+const SLIDER_LIMIT: Limit = { attempts: 120, minutes: 5 };
+
+export function minutesAndSeconds(totalSeconds: number): string {
+  const two = (value: number): string => String(value).padStart(2, '0');
+  return `${two(Math.floor(totalSeconds / 60))}:${two(totalSeconds % 60)}`;
+}
+
+/**
+ * Counts an attempt before it is judged, in one statement, so that parallel attempts on several
+ * processes cannot outrun the limit. Answers the seconds to wait; 0 when the attempt may go on.
+ */
+async function count(db: Database, subject: string, limit: Limit): Promise<number> {
+  const { rows } = await sql<{ failures: number; waitSeconds: number }>`
+    INSERT INTO sign_in_failure AS f (subject, failures, window_ends_at)
+    VALUES (${subject}, 1, now() + make_interval(mins => ${limit.minutes}))
+    ON CONFLICT (subject) DO UPDATE SET
+      failures = CASE WHEN f.window_ends_at <= now() THEN 1
+        ELSE least(f.failures + 1, ${limit.attempts + 1}) END,
+      -- The wait begins with the last attempt that was allowed, and does not grow by trying on.
+      window_ends_at = CASE
+        WHEN f.window_ends_at <= now() OR f.failures < ${limit.attempts}
+          THEN now() + make_interval(mins => ${limit.minutes})
+        ELSE f.window_ends_at END
+    RETURNING failures, ceil(extract(epoch FROM window_ends_at - now()))::int AS wait_seconds
+  `.execute(db);
+  const [row] = rows;
+  return row && row.failures > limit.attempts ? Math.max(1, row.waitSeconds) : 0;
+}
+
+async function takeBack(db: Database, subject: string): Promise<void> {
+  await db
+    .updateTable('signInFailure')
+    .set((eb) => ({ failures: eb(eb.ref('failures'), '-', 1) }))
+    .where('subject', '=', subject)
+    .where('failures', '>', 0)
+    .execute();
+}
+
+const userSubject = (name: string): string => `user:${name.toLowerCase()}`;
+const addressSubject = (address: string): string => `address:${address}`;
+
+/** Before a password is looked at. `name` is the user number, or what was typed where there is none. */
+export async function beginAttempt(db: Database, name: string, address: string): Promise<void> {
+  const byAddress = await count(db, addressSubject(address), ADDRESS_LIMIT);
+  const byUser = byAddress === 0 ? await count(db, userSubject(name), USER_LIMIT) : 0;
+  const waitSeconds = Math.max(byAddress, byUser);
+  if (waitSeconds === 0) return;
+  throw new AppError('LOGIN_LOCKED', {
+    facts: { wait: minutesAndSeconds(waitSeconds), waitSeconds },
+  });
+}
+
+/** After a right password: the account starts from nought, the address gets this attempt back. */
+export async function forgiveAttempts(db: Database, name: string, address: string): Promise<void> {
+  await db.deleteFrom('signInFailure').where('subject', '=', userSubject(name)).execute();
+  await takeBack(db, addressSubject(address));
+}
+
+/** Slider checks dealt to one address. Throws TOO_MANY_REQUESTS. */
+export async function countSlider(db: Database, address: string): Promise<void> {
+  const waitSeconds = await count(db, `slider:${address}`, SLIDER_LIMIT);
+  if (waitSeconds === 0) return;
+  throw new AppError('TOO_MANY_REQUESTS', {
+    facts: { wait: minutesAndSeconds(waitSeconds), waitSeconds },
+  });
+}

@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import type { Bootstrap, Language, MenuItem, SessionRegistry } from '@kituo/sdk/contracts';
+import { LRUCache } from 'lru-cache';
+import type { Database } from '../../db/database.ts';
+import { withJson } from '../../http/envelope.ts';
+import type { Services } from '../../services.ts';
+import type { LiveSession, Rights } from '../access/index.ts';
+import { enabledLanguages } from './languages.ts';
+import { menuFor, readMenu } from './menu-tree.ts';
+import type { MenuNode } from './menu-tree.ts';
+import { sessionUserOf } from './session-user.ts';
+import { readSettings } from './settings.ts';
+
+/** What everybody shares until a menu entry or a language changes. */
+interface MenuState {
+  readonly menuEpoch: number;
+  readonly nodes: readonly MenuNode[];
+  readonly languages: readonly Language[];
+}
+
+/** What people with the same pages share: it is computed and serialised once. */
+interface PagesPart {
+  readonly registry: SessionRegistry;
+  readonly registryJson: string;
+  readonly fullPaths: readonly string[];
+  readonly openPages: ReadonlySet<string>;
+}
+
+interface BootstrapCache {
+  menuState: Promise<MenuState> | undefined;
+  menuEpoch: number;
+  readonly pages: LRUCache<string, PagesPart>;
+  readonly menus: LRUCache<string, MenuItem[]>;
+}
+
+const caches = new WeakMap<Services, BootstrapCache>();
+
+function cacheOf(services: Services): BootstrapCache {
+  const known = caches.get(services);
+  if (known) return known;
+  const cache: BootstrapCache = {
+    menuState: undefined,
+    menuEpoch: 0,
+    pages: new LRUCache({ max: 200 }),
+    menus: new LRUCache({ max: 1_000 }),
+  };
+  caches.set(services, cache);
+  return cache;
+}
+
+async function readMenuState(db: Database, menuEpoch: number): Promise<MenuState> {
+  const [nodes, languages] = await Promise.all([readMenu(db), enabledLanguages(db)]);
+  return { menuEpoch, nodes, languages };
+}
+
+function menuStateOf(db: Database, cache: BootstrapCache, menuEpoch: number): Promise<MenuState> {
+  if (cache.menuState === undefined || cache.menuEpoch !== menuEpoch) {
+    const state = readMenuState(db, menuEpoch);
+    cache.menuState = state;
+    cache.menuEpoch = menuEpoch;
+    state.catch(() => {
+      if (cache.menuState === state) cache.menuState = undefined;
+    });
+  }
+  return cache.menuState;
+}
+
+function pagesPartOf(services: Services, cache: BootstrapCache, rights: Rights): PagesPart {
+  const { revision } = services.registry.state();
+  const key = `${revision} ${rights.pagesKey}`;
+  const known = cache.pages.get(key);
+  if (known) return known;
+  const offered = services.registry.offeredPages();
+  const fullPaths = [...offered]
+    .filter(([path, page]) => page.always || rights.pages.has(path))
+    .map(([path]) => path)
+    .sort();
+  const registry = services.registry.forPages(rights.pages);
+  const openPages = new Set(fullPaths);
+  const part = { registry, registryJson: JSON.stringify(registry), fullPaths, openPages };
+  cache.pages.set(key, part);
+  return part;
+}
+
+/** Who asks, with their rights as this very call read them. */
+export interface BootstrapAsker {
+  readonly session: LiveSession;
+  readonly rights: Rights;
+  /** The language of the menu's texts, as the `lang` header says. */
+  readonly language: string;
+}
+
+function menusOf(cache: BootstrapCache, state: MenuState, part: PagesPart, asker: BootstrapAsker) {
+  const openKey = createHash('sha256').update(part.fullPaths.join(' ')).digest('base64');
+  const key = `${state.menuEpoch} ${asker.language} ${openKey}`;
+  const known = cache.menus.get(key);
+  if (known) return known;
+  const menus = menuFor(state.nodes, part.openPages, asker.language, state.languages);
+  cache.menus.set(key, menus);
+  return menus;
+}
+
+/** The caller's menu alone. */
+export async function menusFor(
+  db: Database,
+  services: Services,
+  asker: BootstrapAsker,
+): Promise<MenuItem[]> {
+  const cache = cacheOf(services);
+  const state = await menuStateOf(db, cache, asker.session.menuEpoch);
+  return menusOf(cache, state, pagesPartOf(services, cache, asker.rights), asker);
+}
+
+/** Everything the host needs to draw a person's console; its JSON is known to the envelope. */
+export async function bootstrapFor(
+  db: Database,
+  services: Services,
+  asker: BootstrapAsker,
+): Promise<Bootstrap> {
+  const { session, rights } = asker;
+  const cache = cacheOf(services);
+  const [state, settings] = await Promise.all([
+    menuStateOf(db, cache, session.menuEpoch),
+    readSettings(db, session.userNo),
+  ]);
+  const part = pagesPartOf(services, cache, rights);
+  const own = {
+    sessionId: session.sessionId,
+    user: sessionUserOf(session, rights),
+    isUpdatePasswordStatus: session.mustUpdatePassword,
+    menus: menusOf(cache, state, part, asker),
+    perms: [...rights.codes].sort(),
+    fullPaths: [...part.fullPaths],
+    settings,
+    languages: [...state.languages],
+    companyCode: '14',
+    callSystemChannel: null,
+    mayOverride: [...rights.codes].some((code) => code.startsWith('plugin:develop')),
+  };
+  const json = `${JSON.stringify(own).slice(0, -1)},"registry":${part.registryJson}}`;
+  return withJson({ ...own, registry: part.registry }, json);
+}

@@ -1,0 +1,7 @@
+export { bootstrapFor } from './bootstrap.ts';
+export { replacePassword } from './change-password.ts';
+export { clearDocumentCookies } from './cookie.ts';
+export { hashPassword, isPassword } from './password.ts';
+export { passwordFaults } from './password-policy.ts';
+export { routes } from './routes.ts';
+export { sweepSessions } from './sweep.ts';

@@ -1,0 +1,48 @@
+import { auth } from '@kituo/sdk/contracts';
+import { implement } from '../../http/implement.ts';
+import type { Call } from '../../http/implement.ts';
+import { languageCodeOf } from '../../http/language.ts';
+import { sessionOfToken, tokenOf } from '../access/index.ts';
+import { countSlider } from './attempts.ts';
+import { bootstrapFor, menusFor } from './bootstrap.ts';
+import type { BootstrapAsker } from './bootstrap.ts';
+import { changePassword } from './change-password.ts';
+import { enabledLanguages } from './languages.ts';
+import { endOwnSessions, ownSessions, signOut } from './sessions.ts';
+import { readSettings, saveSettings } from './settings.ts';
+import { signIn } from './sign-in.ts';
+import { dealSlider, judgeSlide, noSlider } from './slider.ts';
+
+async function askerOf(call: Call): Promise<BootstrapAsker> {
+  const session = await sessionOfToken(call.db, tokenOf(call.raw.request));
+  const rights = await call.services.rights.of(session.userNo, session.epoch);
+  return { session, rights, language: languageCodeOf(call.raw.request) };
+}
+
+export const routes = [
+  implement(auth.languageList, (_, { db }) => enabledLanguages(db)),
+  implement(auth.enabledLanguages, (_, { db }) => enabledLanguages(db)),
+  implement(auth.slider, async (_, { db, services, address }) => {
+    if (!services.settings.sliderCheck) return noSlider;
+    await countSlider(db, address);
+    return dealSlider(db);
+  }),
+  implement(auth.sliderVerify, async ({ sliderId, left }, { db }) => ({
+    sliderTicket: await judgeSlide(db, sliderId, left),
+  })),
+  implement(auth.login, signIn),
+  implement(auth.signOut, (_, call) => signOut(call)),
+  implement(auth.changePwd, changePassword),
+  implement(auth.getBootstrap, async (_, call) =>
+    bootstrapFor(call.db, call.services, await askerOf(call)),
+  ),
+  implement(auth.findMenusTreeByUserNo, async (_, call) =>
+    menusFor(call.db, call.services, await askerOf(call)),
+  ),
+  implement(auth.getSetting, (_, { db, caller }) => readSettings(db, caller.userNo)),
+  implement(auth.saveSetting, (changes, { tx, caller }) =>
+    saveSettings(tx, caller.userNo, changes),
+  ),
+  implement(auth.sessionList, (_, { db, caller }) => ownSessions(db, caller)),
+  implement(auth.sessionEnd, endOwnSessions),
+];

@@ -1,0 +1,2 @@
+export { departmentAndBelow, departmentTree, departmentsUpwards } from './departments.ts';
+export { routes } from './routes.ts';

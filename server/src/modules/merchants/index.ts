@@ -1,0 +1,2 @@
+export { merchantsWithin } from './merchants.ts';
+export { routes } from './routes.ts';

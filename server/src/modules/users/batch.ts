@@ -1,0 +1,148 @@
+import { sql } from 'kysely';
+import type { user } from '@kituo/sdk/contracts';
+import type { Queryable } from '../../db/database.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { Call, CommandCall } from '../../http/implement.ts';
+import { textOfError } from '../../http/messages.ts';
+import { writeAudit } from '../audit/index.ts';
+import { grantsOf, type RoleGrants } from '../roles/index.ts';
+import { changeMerchants, difference } from './assignments.ts';
+import { lockUser } from './load.ts';
+import { mayManage } from './present.ts';
+import { type UserRecord, readUsers } from './read.ts';
+import { checkMerchants } from './references.ts';
+
+interface Batch {
+  readonly userNos: readonly string[];
+  readonly mode: 'ADD' | 'REMOVE' | 'REPLACE';
+  readonly merchantNos: readonly string[];
+}
+type Item = user.MerchantBatchReply['items'][number];
+
+/** The merchants a person would have; of those the caller sees. */
+function wishedMerchants(held: readonly string[], { mode, merchantNos }: Batch): string[] {
+  switch (mode) {
+    case 'ADD':
+      return [...new Set([...held, ...merchantNos])].sort();
+    case 'REMOVE':
+      return held.filter((merchantNo) => !merchantNos.includes(merchantNo));
+    case 'REPLACE':
+      return [...new Set(merchantNos)].sort();
+  }
+}
+
+function plan(record: UserRecord, batch: Batch, grants: RoleGrants): Item {
+  if (!mayManage(grants, record)) {
+    throw new AppError('GRANT_BEYOND_OWN', { facts: { what: record.userName } });
+  }
+  const before = record.merchants.map(({ merchantNo }) => merchantNo);
+  const after = wishedMerchants(before, batch);
+  const { added, removed } = difference(before, after);
+  const result = added.length + removed.length > 0 ? 'CHANGED' : 'UNCHANGED';
+  return { userNo: record.userNo, realName: record.realName, result, reason: null, before, after };
+}
+
+function failure(userNo: string, record: UserRecord | undefined, error: unknown, call: Call): Item {
+  if (!(error instanceof AppError)) throw error;
+  const reason = textOfError(error.error, call.lang, error.facts);
+  const before = record?.merchants.map(({ merchantNo }) => merchantNo) ?? [];
+  return {
+    userNo,
+    realName: record?.realName ?? null,
+    result: 'FAILED',
+    reason,
+    before,
+    after: before,
+  };
+}
+
+function summary(items: Item[]): user.MerchantBatchReply {
+  const count = (result: Item['result']) => items.filter((item) => item.result === result).length;
+  return {
+    succeeded: count('CHANGED'),
+    unchanged: count('UNCHANGED'),
+    failed: count('FAILED'),
+    items,
+  };
+}
+
+/** Refuses what is wrong with the batch as a whole: no merchant named, or one that is not the caller's. */
+async function checkBatch(db: Queryable, batch: Batch, call: Call): Promise<void> {
+  if (batch.merchantNos.length === 0 && batch.mode !== 'REPLACE') {
+    throw new AppError('BAD_REQUEST', {
+      fields: [{ field: 'merchantNos', msg: 'Choose at least 1' }],
+    });
+  }
+  await checkMerchants(db, call.caller, [...new Set(batch.merchantNos)]);
+}
+
+/** What the batch would do to each person; reads only. */
+export async function previewBatch(batch: Batch, call: Call): Promise<user.MerchantBatchReply> {
+  await checkBatch(call.db, batch, call);
+  const userNos = [...new Set(batch.userNos)];
+  const grants = await grantsOf(call.db, call.caller);
+  const records = await readUsers(call.db, call.caller.scope, userNos);
+  const items = userNos.map((userNo) => {
+    const record = records.find((candidate) => candidate.userNo === userNo);
+    try {
+      if (!record) throw new AppError('USER_NOT_FOUND');
+      return plan(record, batch, grants);
+    } catch (error) {
+      return failure(userNo, record, error, call);
+    }
+  });
+  return summary(items);
+}
+
+async function applyItem(
+  userNo: string,
+  batch: Batch,
+  grants: RoleGrants,
+  call: CommandCall,
+): Promise<Item> {
+  const record = await lockUser(call.tx, call.caller, userNo);
+  const item = plan(record, batch, grants);
+  if (item.result === 'UNCHANGED') return item;
+  await changeMerchants(call.tx, call.caller.scope, userNo, difference(item.before, item.after));
+  await call.tx
+    .updateTable('appUser')
+    .set((eb) => ({
+      updatedBy: call.caller.userNo,
+      updatedAt: new Date(),
+      version: eb('version', '+', 1),
+    }))
+    .where('userNo', '=', userNo)
+    .execute();
+  await writeAudit(call.tx, call, {
+    action: 'user.batchUpdateMerchantNo',
+    subjectType: 'user',
+    subjectNo: userNo,
+    before: { merchantNos: item.before },
+    after: { merchantNos: item.after, mode: batch.mode },
+  });
+  return item;
+}
+
+/**
+ * Changes the merchants of each person. An item that is refused leaves the others alone: each stands
+ * behind a savepoint of its own. People are locked in the order of their numbers, so that two batches
+ * never wait for one another in a circle.
+ */
+export async function runBatch(batch: Batch, call: CommandCall): Promise<user.MerchantBatchReply> {
+  await checkBatch(call.tx, batch, call);
+  const grants = await grantsOf(call.tx, call.caller);
+  const items = new Map<string, Item>();
+  const userNos = [...new Set(batch.userNos)];
+  for (const userNo of userNos.toSorted()) {
+    await sql`SAVEPOINT batch_item`.execute(call.tx);
+    try {
+      items.set(userNo, await applyItem(userNo, batch, grants, call));
+      await sql`RELEASE SAVEPOINT batch_item`.execute(call.tx);
+    } catch (error) {
+      await sql`ROLLBACK TO SAVEPOINT batch_item`.execute(call.tx);
+      const [record] = await readUsers(call.tx, call.caller.scope, [userNo]);
+      items.set(userNo, failure(userNo, record, error, call));
+    }
+  }
+  return summary(userNos.flatMap((userNo) => items.get(userNo) ?? []));
+}

@@ -1,0 +1,85 @@
+import type { user } from '@kituo/sdk/contracts';
+import { AppError } from '../../http/app-error.ts';
+import type { CommandCall } from '../../http/implement.ts';
+import { writeAudit } from '../audit/index.ts';
+import { hashPassword } from '../auth/index.ts';
+import { grantsOf } from '../roles/index.ts';
+import { lockUser } from './load.ts';
+import { deliver, makeOneTimePassword } from './one-time-password.ts';
+import { mayManage } from './present.ts';
+import type { UserRecord } from './read.ts';
+import { endAllSessions } from './sessions.ts';
+
+interface Reset {
+  readonly userNo: string;
+  readonly reason: string;
+}
+
+/** Throws USER_NOT_FOUND, RESET_SELF, GRANT_BEYOND_OWN. */
+async function lockForReset(call: CommandCall, userNo: string): Promise<UserRecord> {
+  const record = await lockUser(call.tx, call.caller, userNo);
+  if (record.userNo === call.caller.userNo) throw new AppError('RESET_SELF');
+  const grants = await grantsOf(call.tx, call.caller);
+  if (!mayManage(grants, record)) {
+    throw new AppError('GRANT_BEYOND_OWN', { facts: { what: record.userName } });
+  }
+  return record;
+}
+
+async function change(
+  call: CommandCall,
+  userNo: string,
+  values:
+    | { passwordHash: string; mustUpdatePassword: true; passwordChangedAt: Date }
+    | { mfaBound: false },
+): Promise<void> {
+  await call.tx
+    .updateTable('appUser')
+    .set((eb) => ({
+      ...values,
+      updatedBy: call.caller.userNo,
+      updatedAt: new Date(),
+      version: eb('version', '+', 1),
+    }))
+    .where('userNo', '=', userNo)
+    .execute();
+}
+
+/** Replaces the password by a one-time one that must be changed at the next sign-in; ends all sessions. */
+export async function resetPassword(
+  { userNo, reason }: Reset,
+  call: CommandCall,
+): Promise<{ sessionsEnded: number; delivery: user.PasswordDelivery }> {
+  await lockForReset(call, userNo);
+  const password = makeOneTimePassword();
+  await change(call, userNo, {
+    passwordHash: await hashPassword(password),
+    mustUpdatePassword: true,
+    passwordChangedAt: new Date(),
+  });
+  const sessionsEnded = await endAllSessions(call.tx, userNo, 'PASSWORD_RESET');
+  await writeAudit(call.tx, call, {
+    action: 'user.resetPwd', subjectType: 'user', subjectNo: userNo, after: { sessionsEnded }, reason,
+  }); // prettier-ignore
+  return { sessionsEnded, delivery: deliver(call, password) };
+}
+
+/** Unbinds the authenticator and ends all sessions. Throws ILLEGAL_TRANSITION where none is bound. */
+export async function resetMfa(
+  { userNo, reason }: Reset,
+  call: CommandCall,
+): Promise<{ sessionsEnded: number }> {
+  const record = await lockForReset(call, userNo);
+  if (!record.mfaBound) throw new AppError('ILLEGAL_TRANSITION');
+  await change(call, userNo, { mfaBound: false });
+  const sessionsEnded = await endAllSessions(call.tx, userNo, 'MFA_RESET');
+  await writeAudit(call.tx, call, {
+    action: 'user.resetMFA',
+    subjectType: 'user',
+    subjectNo: userNo,
+    before: { mfaBound: true },
+    after: { mfaBound: false, sessionsEnded },
+    reason,
+  });
+  return { sessionsEnded };
+}

@@ -1,0 +1,108 @@
+import type { user } from '@kituo/sdk/contracts';
+import { AppError } from '../../http/app-error.ts';
+import type { Call, CommandCall } from '../../http/implement.ts';
+import { advance } from '../../state-machine/index.ts';
+import { userMachine } from '../../state-machine/machines/user.machine.ts';
+import { writeAudit } from '../audit/index.ts';
+import { grantsOf } from '../roles/index.ts';
+import { countAssigned, returnWarnings } from '../warnings/index.ts';
+import { isLastAdministrator, keepAnAdministrator } from './administrators.ts';
+import { lockUser } from './load.ts';
+import { mayManage } from './present.ts';
+import { readUsers } from './read.ts';
+import { countLiveSessions, endAllSessions } from './sessions.ts';
+
+interface Request {
+  readonly userNo: string;
+  readonly reason?: string | undefined;
+}
+
+/** Facts for the confirmation: "Freeze? 2 sessions end now." */
+export async function previewFreeze(userNo: string, call: Call) {
+  const [record] = await readUsers(call.db, call.caller.scope, [userNo]);
+  if (!record) throw new AppError('USER_NOT_FOUND');
+  return {
+    userNo,
+    realName: record.realName,
+    sessions: await countLiveSessions(call.db, userNo),
+    assignedWarnings: await countAssigned(call.db, userNo),
+    isSelf: userNo === call.caller.userNo,
+    isLastAdministrator: await isLastAdministrator(call.db, userNo),
+  };
+}
+
+/**
+ * What freezing does, wherever it comes from (the command, or leaving the company): no more sign-in,
+ * every session over, the person's warnings back to their roles. Throws FREEZE_SELF, LAST_ADMINISTRATOR.
+ */
+export async function applyFreeze(
+  call: CommandCall,
+  userNo: string,
+  reason: string | undefined,
+): Promise<{ sessionsEnded: number; warningsReturned: number }> {
+  if (userNo === call.caller.userNo) throw new AppError('FREEZE_SELF');
+  await keepAnAdministrator(call.tx, userNo);
+  await call.tx
+    .updateTable('appUser')
+    .set((eb) => ({
+      userStatus: 'FROZEN',
+      frozenAt: new Date(),
+      freezeReason: reason ?? null,
+      updatedBy: call.caller.userNo,
+      updatedAt: new Date(),
+      version: eb('version', '+', 1),
+    }))
+    .where('userNo', '=', userNo)
+    .execute();
+  const sessionsEnded = await endAllSessions(call.tx, userNo, 'FROZEN');
+  const warningsReturned = await returnWarnings(call.tx, userNo);
+  await writeAudit(call.tx, call, {
+    action: 'user.frozenUser',
+    subjectType: 'user',
+    subjectNo: userNo,
+    before: { userStatus: 'NORMAL' },
+    after: { userStatus: 'FROZEN', sessionsEnded, warningsReturned },
+    ...(reason === undefined ? {} : { reason }),
+  });
+  return { sessionsEnded, warningsReturned };
+}
+
+export async function freezeUser({ userNo, reason }: Request, call: CommandCall) {
+  const record = await lockUser(call.tx, call.caller, userNo);
+  advance(userMachine, record.userStatus, 'freeze');
+  return await applyFreeze(call, userNo, reason);
+}
+
+/** Throws ILLEGAL_TRANSITION for a person who is not frozen or has left, GRANT_BEYOND_OWN. */
+export async function unfreezeUser(
+  { userNo, reason }: Request,
+  call: CommandCall,
+): Promise<{ userStatus: user.UserRow['userStatus'] }> {
+  const record = await lockUser(call.tx, call.caller, userNo);
+  const userStatus = advance(userMachine, record.userStatus, 'unfreeze');
+  if (record.employeeStatus === 'LEFT') throw new AppError('ILLEGAL_TRANSITION');
+  if (!mayManage(await grantsOf(call.tx, call.caller), record)) {
+    throw new AppError('GRANT_BEYOND_OWN', { facts: { what: record.userName } });
+  }
+  await call.tx
+    .updateTable('appUser')
+    .set((eb) => ({
+      userStatus,
+      frozenAt: null,
+      freezeReason: null,
+      updatedBy: call.caller.userNo,
+      updatedAt: new Date(),
+      version: eb('version', '+', 1),
+    }))
+    .where('userNo', '=', userNo)
+    .execute();
+  await writeAudit(call.tx, call, {
+    action: 'user.unFrozenUser',
+    subjectType: 'user',
+    subjectNo: userNo,
+    before: { userStatus: record.userStatus },
+    after: { userStatus },
+    ...(reason === undefined ? {} : { reason }),
+  });
+  return { userStatus };
+}

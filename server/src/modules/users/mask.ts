@@ -1,0 +1,19 @@
+/** Any value: under 6 characters all asterisks, else the first 2 and the last 2 stay. */
+export function maskText(value: string): string {
+  const characters = [...value];
+  if (characters.length < 6) return '*'.repeat(characters.length);
+  const hidden = '*'.repeat(characters.length - 4);
+  return characters.slice(0, 2).join('') + hidden + characters.slice(-2).join('');
+}
+
+/** A phone: 2 leading and 3 trailing digits stay. */
+export function maskPhone(phone: string): string {
+  if (phone.length < 6) return '*'.repeat(phone.length);
+  return phone.slice(0, 2) + '*'.repeat(phone.length - 5) + phone.slice(-3);
+}
+
+/** An e-mail address: what stands before the @ is masked, the domain stays. */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@');
+  return at < 0 ? maskText(email) : maskText(email.slice(0, at)) + email.slice(at);
+}

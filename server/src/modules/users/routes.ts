@@ -1,0 +1,43 @@
+import { user } from '@kituo/sdk/contracts';
+import { AppError } from '../../http/app-error.ts';
+import { implement } from '../../http/implement.ts';
+import { grantsOf } from '../roles/index.ts';
+import { previewBatch, runBatch } from './batch.ts';
+import { resetMfa, resetPassword } from './credentials.ts';
+import { exportUsers } from './export.ts';
+import { freezeUser, previewFreeze, unfreezeUser } from './freeze.ts';
+import { maySeeContact, presentUser } from './present.ts';
+import { countUsers, findUserNos } from './query.ts';
+import { readUsers } from './read.ts';
+import { saveUser } from './save.ts';
+import { updateUser } from './update.ts';
+
+export const routes = [
+  implement(user.getUserList, async ({ filters, page, pageSize, sort }, call) => {
+    const { caller, db } = call;
+    const range = { offset: (page - 1) * pageSize, limit: pageSize };
+    const userNos = await findUserNos(db, caller.scope, filters, sort, range);
+    const records = await readUsers(db, caller.scope, userNos);
+    const grants = await grantsOf(db, caller);
+    const rows = records.map((record) => presentUser(caller, grants, record));
+    return { rows, ...(await countUsers(db, caller.scope, filters)) };
+  }),
+  implement(user.getUpdateUserInfo, async ({ userNo }, { caller, db }) => {
+    const [record] = await readUsers(db, caller.scope, [userNo]);
+    if (!record) throw new AppError('USER_NOT_FOUND');
+    const grants = await grantsOf(db, caller);
+    const isContactShown = maySeeContact(caller, grants, record);
+    const { companyCode } = record;
+    return { ...presentUser(caller, grants, record, isContactShown), companyCode, isContactShown };
+  }),
+  implement(user.saveUser, saveUser),
+  implement(user.updateUser, updateUser),
+  implement(user.freezePreview, async ({ userNo }, call) => await previewFreeze(userNo, call)),
+  implement(user.frozenUser, freezeUser),
+  implement(user.unFrozenUser, unfreezeUser),
+  implement(user.resetPwd, resetPassword),
+  implement(user.resetMFA, resetMfa),
+  implement(user.batchUpdateMerchantNoPreview, previewBatch),
+  implement(user.batchUpdateMerchantNo, runBatch),
+  implement(user.getExcelUserList, exportUsers),
+];

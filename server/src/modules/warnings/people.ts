@@ -1,0 +1,81 @@
+import type { Queryable, Tx } from '../../db/database.ts';
+import { type Viewer, warningsOf } from './scope.ts';
+
+/** The unresolved warnings in a person's hands. */
+export async function countAssigned(db: Queryable, userNo: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('warning')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('assigneeUserNo', '=', userNo)
+    .where('warningStatus', '!=', 'RESOLVED')
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Takes a frozen person's unresolved warnings out of their hands; the roles see them all the same. */
+export async function returnWarnings(tx: Tx, userNo: string): Promise<number> {
+  const result = await tx
+    .updateTable('warning')
+    .set((eb) => ({ assigneeUserNo: null, version: eb('version', '+', 1) }))
+    .where('assigneeUserNo', '=', userNo)
+    .where('warningStatus', '!=', 'RESOLVED')
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows);
+}
+
+async function viewers(db: Queryable): Promise<(Viewer & { realName: string })[]> {
+  const people = await db
+    .selectFrom('appUser')
+    .select(['userNo', 'realName'])
+    .where('userStatus', '=', 'NORMAL')
+    .orderBy('realName')
+    .execute();
+  const roles = await db
+    .selectFrom('userRole')
+    .innerJoin('role', 'role.roleNo', 'userRole.roleNo')
+    .select(['userRole.userNo', 'role.roleNo', 'role.dataScope'])
+    .execute();
+  const merchants = await db.selectFrom('userMerchant').selectAll().execute();
+  const rolesOf = Map.groupBy(roles, (role) => role.userNo);
+  const merchantsOf = Map.groupBy(merchants, (row) => row.userNo);
+  return people.map(({ userNo, realName }) => {
+    const held = rolesOf.get(userNo) ?? [];
+    const seesAll = held.some((role) => role.dataScope === 'ALL');
+    const merchantNos = (merchantsOf.get(userNo) ?? []).map(({ merchantNo }) => merchantNo);
+    return {
+      userNo,
+      realName,
+      roleNos: held.map(({ roleNo }) => roleNo),
+      scope: seesAll ? 'all' : { merchantNos },
+    };
+  });
+}
+
+/** The colleagues a warning may be handed to: they see it by their own roles, and can sign in. */
+export async function assigneesFor(
+  db: Queryable,
+  found: { readonly roleNos: readonly string[]; readonly merchantNo: string | null },
+): Promise<{ userNo: string; realName: string }[]> {
+  return (await viewers(db))
+    .filter(({ roleNos, scope }) => {
+      const isAddressed =
+        found.roleNos.length === 0 || roleNos.some((roleNo) => found.roleNos.includes(roleNo));
+      const isWithin =
+        scope === 'all' ||
+        found.merchantNo === null ||
+        scope.merchantNos.includes(found.merchantNo);
+      return isAddressed && isWithin;
+    })
+    .map(({ userNo, realName }) => ({ userNo, realName }));
+}
+
+/** The addressees of one warning, and its lock. Undefined where the viewer does not see it. */
+export async function lockWarning(tx: Tx, viewer: Viewer, warningNo: string) {
+  return await tx
+    .selectFrom('warning')
+    .select(['warningNo', 'warningStatus', 'assigneeUserNo', 'merchantNo', 'roleNos', 'resolvedBy'])
+    .where('warningNo', '=', warningNo)
+    .where(warningsOf(viewer))
+    .forUpdate()
+    .executeTakeFirst();
+}

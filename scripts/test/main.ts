@@ -1,0 +1,84 @@
+import { ensureBrowser } from './browser.ts';
+import { endCommands } from './command.ts';
+import { staticSuites } from './static-suites.ts';
+import { runSuites, type Finished, type Suite } from './suite.ts';
+import { vitestSuite } from './vitest-suite.ts';
+
+// npm test [-- name ...] and npm run test:deep: every check, or the named ones. The last line is
+// "N passed, N failed".
+const CORES = 2;
+const words = process.argv.slice(2);
+const isDeep = words.includes('--deep');
+const names = words.filter((word) => !word.startsWith('--'));
+
+/** Its browser is looked for, and if need be installed, only when its turn comes. */
+function browserSuite(): Suite {
+  const suite = { name: 'e2e', weight: 2, after: ['build'] } as const;
+  return {
+    ...suite,
+    run: async () => {
+      const env = { KITUO_BROWSER: await ensureBrowser() };
+      return vitestSuite(suite, { config: 'vitest.e2e.config.ts', limitSeconds: 420, env }).run();
+    },
+  };
+}
+
+function allSuites(): readonly Suite[] {
+  return [
+    ...staticSuites,
+    vitestSuite(
+      { name: 'tests', weight: 2, after: ['build'] },
+      { config: 'vitest.config.ts', limitSeconds: 420 },
+    ),
+    browserSuite(),
+    vitestSuite(
+      { name: 'kill9', weight: 2, after: ['build'] },
+      {
+        config: 'vitest.deep.config.ts',
+        limitSeconds: isDeep ? 3600 : 180,
+        env: { KITUO_KILL_CYCLES: isDeep ? '100' : '10' },
+      },
+    ),
+  ];
+}
+
+function tell({ name, outcome, seconds }: Finished): void {
+  const { passed, failed, skipped, output } = outcome;
+  const parts = [`${passed} passed`];
+  if (failed > 0) parts.push(`${failed} failed`);
+  if (skipped > 0) parts.push(`${skipped} skipped`);
+  const mark = failed === 0 ? '✓' : '✗';
+  console.log(`${mark} ${name.padEnd(10)} ${parts.join(', ').padEnd(24)} ${seconds.toFixed(1)} s`);
+  if (failed > 0) console.log(`${output.trimEnd().replace(/^/gm, '    ')}\n`);
+}
+
+function chosen(suites: readonly Suite[]): readonly Suite[] {
+  const unknown = names.filter((name) => !suites.some((suite) => suite.name === name));
+  if (unknown.length > 0) {
+    console.error(
+      `There is no check ${unknown.join(', ')}; there are ${suites.map((s) => s.name).join(', ')}.`,
+    );
+    process.exit(1);
+  }
+  return names.length > 0 ? suites.filter((suite) => names.includes(suite.name)) : suites;
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.once(signal, () => {
+    endCommands();
+    process.exit(130);
+  });
+}
+process.once('disconnect', () => {
+  endCommands();
+  process.exit(130);
+});
+
+const start = performance.now();
+const finished = await runSuites(chosen(allSuites()), CORES, tell);
+const sum = (key: 'passed' | 'failed') =>
+  finished.reduce((total, { outcome }) => total + outcome[key], 0);
+console.log(`\n${((performance.now() - start) / 1000).toFixed(0)} s in all`);
+process.exitCode = sum('failed') === 0 ? 0 : 1;
+console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
+process.exit();

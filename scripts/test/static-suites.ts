@@ -1,0 +1,53 @@
+import { runCommand, tool } from './command.ts';
+import type { Suite } from './suite.ts';
+
+interface StaticCommand {
+  readonly name: string;
+  readonly args: readonly string[];
+  /** What `npm run check -- --write` runs in its place. */
+  readonly writeArgs?: readonly string[];
+}
+
+const LAYERS = ['sdk', 'host', 'plugins', 'server', 'scripts', 'tests'];
+
+/** Checks of the source as it stands: one program each, right or wrong as a whole. */
+export const staticCommands: readonly StaticCommand[] = [
+  {
+    name: 'format',
+    args: [tool('prettier/bin/prettier.cjs'), '--check', '--log-level=warn', '.'],
+    writeArgs: [tool('prettier/bin/prettier.cjs'), '--write', '--log-level=warn', '.'],
+  },
+  { name: 'types', args: [tool('typescript/bin/tsc'), '--project', '.', '--pretty', 'false'] },
+  { name: 'style', args: [tool('eslint/bin/eslint.js'), '.', '--max-warnings=0'] },
+  {
+    name: 'layers',
+    args: [
+      tool('dependency-cruiser/bin/dependency-cruise.mjs'),
+      '--config=.dependency-cruiser.cjs',
+      ...LAYERS,
+    ],
+  },
+  { name: 'dead-code', args: [tool('knip/bin/knip.js'), '--no-progress'] },
+];
+
+function suiteOf(name: string, args: readonly string[], after?: readonly string[]): Suite {
+  return {
+    name,
+    weight: 1,
+    ...(after ? { after } : {}),
+    async run() {
+      const { code, output } = await runCommand(args);
+      return code === 0
+        ? { passed: 1, failed: 0, skipped: 0, output }
+        : { passed: 0, failed: 1, skipped: 0, output };
+    },
+  };
+}
+
+/** Everything that reads the source and needs neither database nor browser. */
+export const staticSuites: readonly Suite[] = [
+  suiteOf('build', ['scripts/build.ts']),
+  ...staticCommands.map(({ name, args }) => suiteOf(name, args)),
+  suiteOf('sdk-api', ['scripts/check.ts', 'api']),
+  suiteOf('openapi', ['scripts/check.ts', 'openapi']),
+];

@@ -1,12 +1,11 @@
-import { showToast } from '@kituo/sdk';
+import { copyHistory$, copyText, showToast, useValue } from '@kituo/sdk';
 import { useText } from '../texts.ts';
-import { copiedValues } from './copied-values.ts';
 import { DropdownItem } from './dropdown.tsx';
 
 /** The values copied in this tab; choosing one copies it again. */
 export function CopyHistory({ onDone }: { readonly onDone: () => void }) {
   const t = useText();
-  const values = copiedValues();
+  const values = useValue(copyHistory$);
   if (values.length === 0) return <p className="k-version">{t('misc.noCopies')}</p>;
   return (
     <>
@@ -16,9 +15,10 @@ export function CopyHistory({ onDone }: { readonly onDone: () => void }) {
           key={value}
           onSelect={() => {
             onDone();
-            void navigator.clipboard
-              .writeText(value)
-              .then(() => showToast({ type: 2, text: t('misc.copied'), durationMs: 2000 }));
+            void copyText(value).then(
+              (isDone) =>
+                isDone && showToast({ type: 2, text: t('misc.copied'), durationMs: 2000 }),
+            );
           }}
         >
           {value.length > 40 ? `${value.slice(0, 39)}…` : value}

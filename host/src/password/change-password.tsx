@@ -1,0 +1,199 @@
+import {
+  ApiError,
+  call,
+  Dialog,
+  DialogBody,
+  newIdempotencyKey,
+  replaceToken,
+  session$,
+  showToast,
+  useValue,
+} from '@kituo/sdk';
+import { auth } from '@kituo/sdk/contracts';
+import { useState, type FormEvent } from 'react';
+import { PasswordField } from '../sign-in/password-field.tsx';
+import { useText } from '../texts.ts';
+import { generatePassword, policyLines, strengthOf } from './password-policy.ts';
+
+export interface ChangePasswordProps {
+  /** Forced: no way out but a new password or signing out. */
+  readonly isForced: boolean;
+  /** The session went on with a new token. */
+  readonly onChanged: () => void;
+  /** Cancel, or sign out where the change is forced. */
+  readonly onLeave: () => void;
+}
+
+export function ChangePassword(props: ChangePasswordProps) {
+  const t = useText();
+  const { isForced, onLeave } = props;
+  return (
+    <Dialog
+      isOpen
+      className="k-dialog"
+      title={t(isForced ? 'password.forcedTitle' : 'password.title')}
+      isCloseButtonShown={!isForced}
+      canEscapeKeyClose={!isForced}
+      canOutsideClickClose={false}
+      onClose={onLeave}
+      transitionDuration={0}
+    >
+      <DialogBody>
+        {isForced && <p>{t('password.forcedText')}</p>}
+        <PasswordForm {...props} />
+      </DialogBody>
+    </Dialog>
+  );
+}
+
+type FieldName = 'oldPassword' | 'newPassword' | 'confirmPassword';
+type Faults = Partial<Record<FieldName | 'form', string>>;
+const EMPTY: Record<FieldName, string> = { oldPassword: '', newPassword: '', confirmPassword: '' };
+
+function PasswordForm({ isForced, onChanged, onLeave }: ChangePasswordProps) {
+  const t = useText();
+  const { user } = useValue(session$);
+  const [values, setValues] = useState(EMPTY);
+  const [faults, setFaults] = useState<Faults>({});
+  const [isBusy, setIsBusy] = useState(false);
+  const [key, setKey] = useState(newIdempotencyKey);
+  const set = (name: FieldName) => (value: string) => {
+    setValues((present) => ({ ...present, [name]: value }));
+    setFaults(({ [name]: _, form: __, ...rest }) => rest);
+    setKey(newIdempotencyKey());
+  };
+  const compare = (): Faults =>
+    values.confirmPassword !== '' && values.confirmPassword !== values.newPassword
+      ? { confirmPassword: t('password.differ') }
+      : {};
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const blank = (['oldPassword', 'newPassword', 'confirmPassword'] as const)
+      .filter((name) => values[name] === '')
+      .map((name) => [name, t('signIn.passwordBlank')]);
+    const found: Faults = { ...compare(), ...Object.fromEntries(blank) };
+    setFaults(found);
+    if (Object.keys(found).length > 0 || isBusy) return;
+    setIsBusy(true);
+    try {
+      const { token } = await call(auth.changePwd, values, { idempotencyKey: key, quiet: true });
+      replaceToken(token);
+      showToast({ type: 2, text: t('password.done') });
+      onChanged();
+    } catch (error) {
+      setFaults(faultsOf(error, t('password.failed')));
+      setIsBusy(false);
+    }
+  }
+
+  const fields = [
+    ['oldPassword', 'password.old', 'current-password'],
+    ['newPassword', 'password.new', 'new-password'],
+    ['confirmPassword', 'password.again', 'new-password'],
+  ] as const;
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      <input type="hidden" name="userName" autoComplete="username" value={user?.userName ?? ''} />
+      {fields.map(([name, label, autoComplete]) => (
+        <div key={name}>
+          <PasswordField
+            label={t(label)}
+            name={name}
+            autoComplete={autoComplete}
+            value={values[name]}
+            onChange={set(name)}
+            error={faults[name] ?? null}
+            {...(name === 'confirmPassword' && {
+              onBlur: () => setFaults((present) => ({ ...present, ...compare() })),
+            })}
+          />
+          {name === 'newPassword' && (
+            <NewPasswordAdvice
+              password={values.newPassword}
+              userName={user?.userName ?? ''}
+              onGenerate={(made) => {
+                set('newPassword')(made);
+                set('confirmPassword')(made);
+              }}
+            />
+          )}
+        </div>
+      ))}
+      <div role="alert">
+        {faults.form !== undefined && <p className="k-fault">{faults.form}</p>}
+      </div>
+      <div className="k-actions">
+        <button type="button" className="bp6-button" onClick={onLeave}>
+          {t(isForced ? 'person.signOut' : 'password.cancel')}
+        </button>
+        <button type="submit" className="bp6-button bp6-intent-primary" aria-busy={isBusy}>
+          {t('password.submit')}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** Ticks as the policy is met, a meter that says why, and a password made for those who want one. */
+function NewPasswordAdvice(props: {
+  readonly password: string;
+  readonly userName: string;
+  readonly onGenerate: (password: string) => void;
+}) {
+  const t = useText();
+  const strength = strengthOf(props.password);
+  const [made, setMade] = useState<string | null>(null);
+  return (
+    <div className="k-advice">
+      <ul>
+        {policyLines(props.password, props.userName).map(({ key, isMet }) => (
+          <li key={key} className={policyClass(isMet, props.password)}>
+            <span aria-hidden="true">{isMet ? '✓' : '•'}</span> {t(`password.policy.${key}`)}
+            <span className="k-hidden">{t(isMet ? 'password.met' : 'password.unmet')}</span>
+          </li>
+        ))}
+      </ul>
+      {props.password !== '' && (
+        <p className={`k-strength k-strength-${strength}`} role="status">
+          <span className="k-strength-bar" aria-hidden="true" />
+          {t(`password.strength.${strength}`)}
+        </p>
+      )}
+      <button
+        type="button"
+        className="k-link"
+        onClick={() => {
+          const password = generatePassword((count) =>
+            crypto.getRandomValues(new Uint32Array(count)),
+          );
+          setMade(password);
+          props.onGenerate(password);
+        }}
+      >
+        {t('password.generate')}
+      </button>
+      {made !== null && made === props.password && (
+        <p className="k-hint">
+          {t('password.made')} <code>{made}</code>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function policyClass(isMet: boolean, password: string): string {
+  if (isMet) return 'k-policy k-policy-met';
+  return password === '' ? 'k-policy' : 'k-policy k-policy-bad';
+}
+
+function faultsOf(error: unknown, otherwise: string): Faults {
+  if (!(error instanceof ApiError)) return { form: otherwise };
+  const beside: Faults = {};
+  for (const { field, msg } of error.fields) {
+    if (field !== 'oldPassword' && field !== 'newPassword' && field !== 'confirmPassword') continue;
+    const present = beside[field];
+    beside[field] = present === undefined ? msg : `${present} · ${msg}`;
+  }
+  return Object.keys(beside).length > 0 ? beside : { form: error.msg };
+}

@@ -108,3 +108,27 @@ export { EatTime, Masked, Money } from './components/values.tsx';
 export { StatusTag } from './components/status-tag.tsx';
 export type { StatusTone } from './components/status-tag.tsx';
 export { Empty, Failed, Forbidden, MinimalAreaNotice } from './components/states.tsx';
+export { FilePicker } from './components/file-picker.tsx';
+export { cropImage, useImageCrop } from './components/image-crop.ts';
+export type { CropOptions } from './components/image-crop.ts';
+export { ShowAndCopy } from './components/show-and-copy.tsx';
+export { setHashWorkerUrl } from './upload/hash-in-worker.ts';
+export { upload } from './upload/upload.ts';
+export type { UploadOptions } from './upload/upload.ts';
+
+export {
+  clearDrafts,
+  hasUnsavedForms,
+  keepDrafts,
+  keptDrafts,
+  registerForm,
+  takeDraft,
+  useOpenForm,
+} from './drafts/drafts.ts';
+export type { Draft, OpenForm } from './drafts/drafts.ts';
+export { reloadKeepingDrafts, startVersionWatch } from './version/start-version-watch.ts';
+export { AUTO_REFRESH_MS, VERSION_POLL_MS } from './version/version-watch.ts';
+export type { SharedDeadline, VersionState, VersionWatch } from './version/version-watch.ts';
+export { serverEvents$, startServerEvents } from './events/server-events.ts';
+export { flushTracking, startTracking, track, tracking$, trackView } from './tracking/tracking.ts';
+export type { TrackedFact, TrackedPage } from './tracking/tracking.ts';

@@ -30,6 +30,10 @@ export interface CallOptions {
   readonly handledFields?: readonly string[];
   /** True leaves every error to the caller: no toast, only the rejection. */
   readonly quiet?: boolean;
+  /** Headers beside the usual ones: an upload's token, a chunk's MD5. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Raw bytes as the body; what the path does not take of the request is then left out. */
+  readonly bytes?: Blob;
   /** Called with 0 to 1 as the body is sent. */
   readonly onProgress?: (part: number) => void;
 }
@@ -53,7 +57,8 @@ function requestHeaders(
   if (endpoint.kind === 'command') {
     headers['idempotency-key'] = options.idempotencyKey ?? newIdempotencyKey();
   }
-  return headers;
+  if (options.bytes) headers['content-type'] = 'application/octet-stream';
+  return { ...headers, ...options.headers };
 }
 
 /** Rejects before anything is sent when there is no token, and runs logout. */
@@ -88,7 +93,7 @@ async function send<Body>(
       method: endpoint.method,
       url: target.url,
       params: target.query,
-      data: target.body,
+      data: options.bytes ?? target.body,
       headers: requestHeaders(endpoint, token, options),
       responseType,
       ...(options.signal && { signal: options.signal }),

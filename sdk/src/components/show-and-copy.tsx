@@ -1,0 +1,71 @@
+import { useEffect, useState } from 'react';
+import { call } from '../api/call.ts';
+import type { Endpoint, RequestOf } from '../contracts/endpoint.ts';
+import { NOTHING } from '../format/money.ts';
+import { useText } from '../scope/use-plugin-scope.ts';
+import { CopyIcon } from './copy-icon.tsx';
+import { EyeOff, EyeOpen } from './icons.ts';
+
+/** Milliseconds after which a shown value hides again. */
+export const SHOWN_MS = 60_000;
+
+/**
+ * Fetches one value on a click, shows it with a copy icon, and hides it again after 60 s. The reply's
+ * `data` is the value; '-' when empty. `params` name ids and the purpose, never the value.
+ *
+ * @example <ShowAndCopy endpoint={user.phone} params={{ userNo }} masked="25*******678" />
+ */
+export function ShowAndCopy<E extends Endpoint>(props: {
+  readonly endpoint: E;
+  readonly params: RequestOf<E>;
+  /** What stands there until it is shown. */
+  readonly masked: string;
+}) {
+  const t = useText('sdk');
+  const [value, setValue] = useState<string | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  useEffect(() => {
+    if (value === null) return;
+    const timer = setTimeout(() => {
+      setValue(null);
+    }, SHOWN_MS);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [value]);
+
+  const show = async () => {
+    setAsking(true);
+    try {
+      const shown: unknown = await call(props.endpoint, props.params);
+      setValue(typeof shown === 'string' && shown !== '' ? shown : NOTHING);
+    } catch {
+      // The client has said why.
+    } finally {
+      setAsking(false);
+    }
+  };
+  const isShown = value !== null;
+  const Icon = isShown ? EyeOff : EyeOpen;
+  return (
+    <span className="ks-shown">
+      <span className="ks-figures" aria-live="polite">
+        {value ?? props.masked}
+      </span>
+      <button
+        type="button"
+        className="ks-icon-button"
+        aria-label={t(isShown ? 'show.hide' : 'show.label')}
+        title={isShown ? t('show.again', { seconds: SHOWN_MS / 1000 }) : t('show.label')}
+        disabled={isAsking}
+        onClick={() => {
+          if (isShown) setValue(null);
+          else void show();
+        }}
+      >
+        <Icon aria-hidden title={false} />
+      </button>
+      {isShown && value !== NOTHING && <CopyIcon value={value} />}
+    </span>
+  );
+}

@@ -1,0 +1,134 @@
+import { Subject } from 'rxjs';
+import type { Observable } from 'rxjs';
+import * as z from 'zod/mini';
+import { errorOfReply } from '../api/errors.ts';
+import { events } from '../contracts/auth.contract.ts';
+import type { ServerEvent } from '../contracts/bootstrap.ts';
+import { fullPath } from '../contracts/endpoint.ts';
+import { CODE_SESSION_OVER } from '../contracts/envelope.ts';
+import { apiLanguage } from '../i18n/language-code.ts';
+import { endSession, toSessionEndReason } from '../session/session-end.ts';
+import { session$ } from '../session/session-store.ts';
+import { readEvents } from './read-events.ts';
+
+const pushed = new Subject<ServerEvent>();
+
+/** What the server pushes to this session: registry, permissions, session, version, jobs. */
+export const serverEvents$: Observable<ServerEvent> = pushed.asObservable();
+
+const FIRST_WAIT_MS = 1000;
+const LONGEST_WAIT_MS = 30_000;
+/** A stream that was silent this long is dead: the server sends a sign of life more often. */
+const SILENCE_MS = 90_000;
+
+/** How long to wait before the n-th attempt in a row (from 0): doubling, spread over half of itself. */
+export function reconnectDelay(attempt: number, random: () => number = Math.random): number {
+  const longest = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt);
+  return Math.round(longest * (0.5 + random() / 2));
+}
+
+const shapes = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('hello'), revision: z.string() }),
+  z.object({ type: z.literal('registry'), revision: z.string() }),
+  z.object({ type: z.literal('permissions') }),
+  z.object({ type: z.literal('session'), reason: z.string() }),
+  z.object({ type: z.literal('version'), version: z.string() }),
+  z.object({
+    type: z.literal('job'),
+    jobNo: z.string(),
+    status: z.string(),
+    done: z.number(),
+    total: z.number(),
+  }),
+]);
+
+function take(text: string): void {
+  let data: unknown;
+  try {
+    data = JSON.parse(text);
+  } catch {
+    return;
+  }
+  const parsed = shapes.safeParse(data);
+  // A kind that this version does not know yet is not an error.
+  if (!parsed.success) return;
+  if (parsed.data.type === 'session') {
+    const event = { type: 'session', reason: toSessionEndReason(parsed.data.reason) } as const;
+    pushed.next(event);
+    endSession(event.reason);
+  } else {
+    pushed.next(parsed.data);
+  }
+}
+
+/** Reads one connection to its end. False when the session is over and no other should follow. */
+async function readOnce(token: string, signal: AbortSignal, opened: () => void): Promise<boolean> {
+  const response = await fetch(fullPath(events), {
+    headers: {
+      'auth-token': token,
+      auth_token: token,
+      lang: apiLanguage(session$.value.language),
+      accept: 'text/event-stream',
+    },
+    cache: 'no-store',
+    signal,
+  });
+  if (response.ok && response.body) {
+    opened();
+    for await (const text of readEvents(response.body, SILENCE_MS)) take(text);
+    return true;
+  }
+  const body: unknown = await response.json().catch(() => null);
+  const error = errorOfReply({ data: body, status: response.status });
+  if (error.code !== CODE_SESSION_OVER) return true;
+  if (session$.value.token === token) endSession(toSessionEndReason(error.facts['reason']));
+  return false;
+}
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
+
+async function keepReading(token: string, signal: AbortSignal): Promise<void> {
+  let attempt = 0;
+  while (!signal.aborted) {
+    try {
+      const mayGoOn = await readOnce(token, signal, () => {
+        attempt = 0;
+      });
+      if (!mayGoOn) return;
+    } catch {
+      // The network is gone; the pause below is the answer.
+    }
+    await pause(reconnectDelay(attempt), signal);
+    attempt += 1;
+  }
+}
+
+/**
+ * Follows the event stream of whoever is signed in: opens with a session, closes with its end,
+ * reconnects by itself. The result stops it.
+ */
+export function startServerEvents(): () => void {
+  let token: string | null = null;
+  let connection: AbortController | undefined;
+  const subscription = session$.subscribe((session) => {
+    if (session.token === token) return;
+    token = session.token;
+    connection?.abort();
+    connection = undefined;
+    if (token === null) return;
+    connection = new AbortController();
+    void keepReading(token, connection.signal);
+  });
+  return () => {
+    subscription.unsubscribe();
+    connection?.abort();
+  };
+}

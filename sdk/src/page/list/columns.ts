@@ -1,7 +1,7 @@
 import type { Dictionary } from './dictionary.ts';
 
 /** How a value is hidden where the reader's role masks values and the server has not done so. */
-export type MaskKind = 'name' | 'phone' | 'email' | 'idCard';
+export type MaskKind = 'text' | 'phone';
 
 /** The fields of a row whose value fits `Value`. */
 export type FieldOf<Row, Value> = {

@@ -1,5 +1,5 @@
 /** What a coded value says about the thing: grey waiting, blue under way, green good, amber needs a person, red failed. */
-export type StatusTone = 'waiting' | 'running' | 'good' | 'attention' | 'failed';
+export type StatusTone = 'waiting' | 'active' | 'good' | 'attention' | 'failed';
 
 /**
  * A closed set of codes, written once and used by columns, filters and forms.

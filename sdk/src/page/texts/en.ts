@@ -11,9 +11,9 @@ export const EN = {
   undone: 'Undone',
   loading: 'Loading…',
   list: {
-    results_one: '{{count}} result',
-    results_other: '{{count}} results',
-    atLeast: 'at least {{count}} results',
+    results_one: '{{shown}} result',
+    results_other: '{{shown}} results',
+    atLeast: 'at least {{shown}} results',
     select: 'Select row {{name}}',
     selectAll: 'Select all rows of this page',
     open: 'Open {{name}}',

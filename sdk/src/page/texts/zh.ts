@@ -11,8 +11,8 @@ export const ZH = {
   undone: '已撤销',
   loading: '加载中…',
   list: {
-    results_other: '{{count}} 条结果',
-    atLeast: '至少 {{count}} 条结果',
+    results_other: '{{shown}} 条结果',
+    atLeast: '至少 {{shown}} 条结果',
     select: '选择 {{name}}',
     selectAll: '选择本页全部行',
     open: '打开 {{name}}',

@@ -1,0 +1,193 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { formatDate } from '../../format/dates.ts';
+import { Choice } from '../form/choice.tsx';
+import type { Filter } from '../list/filters.ts';
+import { flattenOptions } from '../list/option-source.ts';
+import type { OptionSource } from '../list/option-source.ts';
+import type { List } from '../list/use-list.ts';
+import { useOptions } from '../list/use-options.ts';
+import { useKitText, usePluginText } from '../platform.ts';
+
+/** How long typing rests before it filters, in milliseconds. */
+const TYPING_REST_MS = 300;
+
+interface ControlProps<Row> {
+  readonly list: List<Row>;
+  readonly name: string;
+  readonly filter: Filter;
+  /** `/` leads here. */
+  readonly isFirst?: boolean;
+}
+
+/** The control of one filter, its name inside the same frame. */
+export function FilterControl<Row>(props: ControlProps<Row>) {
+  const { list, name, filter, isFirst = false } = props;
+  const t = usePluginText();
+  const id = useId();
+  const label = t(`field.${name}`);
+  const value = list.state.filters[name] ?? '';
+  const set = (next: string): void => {
+    list.setFilter(name, next);
+  };
+  const shared = { id, label, value, isFirst, onChange: set };
+  return (
+    <div className={value === '' ? 'kp-filter' : 'kp-filter kp-filter-on'}>
+      <label htmlFor={id}>{label}</label>
+      {filter.kind === 'text' && <TypedText {...shared} />}
+      {filter.kind === 'dateRange' && <DayRange {...shared} />}
+      {filter.kind === 'choice' &&
+        (filter.source.kind === 'remote' ? (
+          <RemoteChoice {...shared} source={filter.source} />
+        ) : (
+          <ShortChoice {...shared} source={filter.source} />
+        ))}
+    </div>
+  );
+}
+
+interface InputProps {
+  readonly id: string;
+  readonly label: string;
+  readonly value: string;
+  readonly isFirst: boolean;
+  readonly onChange: (value: string) => void;
+}
+
+/** Filters when typing rests, on Enter and when left; what is being typed never jumps. */
+function TypedText({ id, value, isFirst, onChange }: InputProps) {
+  const [draft, setDraft] = useState<string | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+    },
+    [],
+  );
+  const commit = (typed: string): void => {
+    clearTimeout(timer.current);
+    if (typed.trim() !== value) onChange(typed.trim());
+  };
+  return (
+    <input
+      id={id}
+      type="text"
+      maxLength={64}
+      autoComplete="off"
+      spellCheck={false}
+      data-first-filter={isFirst ? '' : undefined}
+      value={draft ?? value}
+      onChange={(event) => {
+        const typed = event.target.value;
+        setDraft(typed);
+        clearTimeout(timer.current);
+        timer.current = setTimeout(() => {
+          onChange(typed.trim());
+        }, TYPING_REST_MS);
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') commit(event.currentTarget.value);
+        if (event.key === 'Escape') event.currentTarget.blur();
+      }}
+      onBlur={(event) => {
+        commit(event.target.value);
+        setDraft(null);
+      }}
+    />
+  );
+}
+
+function ShortChoice(props: InputProps & { readonly source: OptionSource }) {
+  const kit = useKitText();
+  const { options } = useOptions(props.source);
+  return (
+    <select
+      id={props.id}
+      value={props.value}
+      data-first-filter={props.isFirst ? '' : undefined}
+      onChange={(event) => {
+        props.onChange(event.target.value);
+      }}
+    >
+      <option value="">{kit('any')}</option>
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function RemoteChoice(props: InputProps & { readonly source: OptionSource }) {
+  const kit = useKitText();
+  const source = useOptions(props.source);
+  return (
+    <Choice
+      id={props.id}
+      label={props.label}
+      source={source}
+      isMultiple={false}
+      isFirstFilter={props.isFirst}
+      placeholder={kit('any')}
+      values={props.value === '' ? [] : [props.value]}
+      onChange={(values) => {
+        props.onChange(values[0] ?? '');
+      }}
+    />
+  );
+}
+
+/** Two days in EAT; the filter holds once both stand and are in order. */
+function DayRange({ id, label, value, isFirst, onChange }: InputProps) {
+  const kit = useKitText();
+  const [held, setHeld] = useState({ under: value, from: '', to: '' });
+  const [from = '', to = ''] = value.split('..');
+  const shown = held.under === value && (held.from !== '' || held.to !== '') ? held : { from, to };
+  const change = (next: { from: string; to: string }): void => {
+    setHeld({ under: value, ...next });
+    if (next.from === '' && next.to === '') onChange('');
+    else if (next.from !== '' && next.to !== '' && next.from <= next.to) {
+      onChange(`${next.from}..${next.to}`);
+    }
+  };
+  return (
+    <span className="kp-days" role="group" aria-label={label}>
+      <input
+        id={id}
+        type="date"
+        aria-label={`${label}: ${kit('filter.from')}`}
+        data-first-filter={isFirst ? '' : undefined}
+        value={shown.from}
+        max={shown.to === '' ? undefined : shown.to}
+        onChange={(event) => {
+          change({ from: event.target.value, to: shown.to });
+        }}
+      />
+      <span aria-hidden>–</span>
+      <input
+        type="date"
+        aria-label={`${label}: ${kit('filter.to')}`}
+        value={shown.to}
+        min={shown.from === '' ? undefined : shown.from}
+        onChange={(event) => {
+          change({ from: shown.from, to: event.target.value });
+        }}
+      />
+    </span>
+  );
+}
+
+/** What a filter's value is called: an option's label, days as people read them. */
+export function useFilterText(filter: Filter, value: string): string {
+  const source: OptionSource = filter.kind === 'choice' ? filter.source : { kind: 'yesNo' };
+  const { options } = useOptions(source);
+  if (filter.kind === 'choice') {
+    return flattenOptions(options).find((option) => option.value === value)?.label ?? value;
+  }
+  if (filter.kind === 'dateRange')
+    return value
+      .split('..')
+      .map((day) => formatDate(day))
+      .join(' – ');
+  return value;
+}

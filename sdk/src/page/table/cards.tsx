@@ -1,0 +1,77 @@
+import { Cell } from './cell.tsx';
+import type { GridProps } from './grid.tsx';
+import { RowActions } from './row-actions.tsx';
+import { useKitText, usePluginText } from '../platform.ts';
+
+/** How many columns a card shows. */
+const CARD_COLUMNS = 5;
+
+/** The rows of a narrow window: cards of the first five columns. */
+export function Cards<Row>(props: GridProps<Row>) {
+  const { list, onOpen } = props;
+  const t = usePluginText();
+  const kit = useKitText();
+  const [first, ...rest] = props.layout.columns.slice(0, CARD_COLUMNS);
+  if (list.isFirstLoad || first === undefined) {
+    return (
+      <div className="kp-cards" aria-busy>
+        {[0, 1, 2].map((index) => (
+          <div key={index} className="kp-card bp6-skeleton kp-card-skeleton" aria-hidden />
+        ))}
+      </div>
+    );
+  }
+  return (
+    <ul className="kp-cards" aria-label={props.label}>
+      {list.rows.map((row) => {
+        const name = props.nameOf(row);
+        const isChosen = list.selection.has(list.idOf(row));
+        return (
+          <li key={list.idOf(row)} className={isChosen ? 'kp-card kp-card-chosen' : 'kp-card'}>
+            <div className="kp-card-head">
+              {props.isSelectable && (
+                <label className="kp-card-check">
+                  <input
+                    type="checkbox"
+                    aria-label={kit('list.select', { name })}
+                    checked={isChosen}
+                    onChange={() => {
+                      list.selection.toggle(row);
+                    }}
+                  />
+                </label>
+              )}
+              {onOpen ? (
+                <button
+                  type="button"
+                  className="kp-card-title"
+                  aria-label={kit('list.open', { name })}
+                  onClick={() => {
+                    onOpen(row);
+                  }}
+                >
+                  <Cell value={first.valueOf(row)} />
+                </button>
+              ) : (
+                <span className="kp-card-title">
+                  <Cell value={first.valueOf(row)} />
+                </span>
+              )}
+            </div>
+            <dl className="kp-card-values">
+              {rest.map((column) => (
+                <div key={column.key}>
+                  <dt>{t(`field.${column.key}`)}</dt>
+                  <dd>
+                    <Cell value={column.valueOf(row)} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+            <RowActions row={row} name={name} actions={props.actions} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,101 @@
+import { CopyIcon } from '../../components/copy-icon.tsx';
+import { StatusTag } from '../../components/status-tag.tsx';
+import { EatTime, Masked } from '../../components/values.tsx';
+import { formatDateTime } from '../../format/dates.ts';
+import { formatAmount, formatMoney, NOTHING } from '../../format/money.ts';
+import type { Translate } from '../../i18n/texts.ts';
+import { isMasked, mask, maskPhone } from '../../mask/mask.ts';
+import type { CellValue } from '../list/columns.ts';
+import { codeKey } from '../list/dictionary.ts';
+import { useKitText, usePluginText } from '../platform.ts';
+
+/** Draws one value of a row. `isInTable` leaves the currency to the column's head. */
+export function Cell(props: { readonly value: CellValue; readonly isInTable?: boolean }) {
+  const { value } = props;
+  const t = usePluginText();
+  const kit = useKitText();
+  switch (value.kind) {
+    case 'text':
+      if (value.text === null) return <Nothing />;
+      if (value.mask !== null) return <Masked value={value.text} kind={value.mask} />;
+      return <span title={value.text}>{value.text}</span>;
+    case 'number':
+      return value.text === null ? <Nothing /> : <BusinessNumber text={value.text} />;
+    case 'money': {
+      if (value.cents === null) return <Nothing />;
+      const shown = props.isInTable === true ? formatAmount(value.cents) : formatMoney(value.cents);
+      return <span className="ks-figures">{shown}</span>;
+    }
+    case 'time':
+      return value.iso === null ? <Nothing /> : <EatTime at={value.iso} />;
+    case 'status': {
+      if (value.code === null) return <Nothing />;
+      const { dictionary, code } = value;
+      return <StatusTag tone={dictionary.toneOf(code)} text={t(codeKey(dictionary, code))} />;
+    }
+    case 'flag':
+      if (value.value === null) return <Nothing />;
+      return (
+        <span className={value.value ? undefined : 'kp-muted'}>
+          {kit(value.value ? 'yes' : 'no')}
+        </span>
+      );
+    case 'list':
+      return <Several texts={value.texts} />;
+  }
+}
+
+function Nothing() {
+  return <span className="kp-muted">{NOTHING}</span>;
+}
+
+/** First and last characters stay in sight; the whole is in the tooltip and in what is copied. */
+function BusinessNumber(props: { readonly text: string }) {
+  const { text } = props;
+  const shown = text.length > 16 ? `${text.slice(0, 7)}…${text.slice(-6)}` : text;
+  return (
+    <span className="kp-number" title={text}>
+      {shown}
+      <span className="kp-copy">
+        <CopyIcon value={text} size={12} />
+      </span>
+    </span>
+  );
+}
+
+function Several(props: { readonly texts: readonly string[] }) {
+  const kit = useKitText();
+  const [first, ...rest] = props.texts;
+  if (first === undefined) return <Nothing />;
+  if (rest.length === 0) return <span title={first}>{first}</span>;
+  return (
+    <span className="kp-several" title={props.texts.join('\n')}>
+      <span className="kp-several-first">{first}</span>
+      <span className="kp-more-tag">
+        +{rest.length}
+        <span className="kp-hidden"> {kit('list.more', { count: rest.length })}</span>
+      </span>
+    </span>
+  );
+}
+
+/** The plain text of a value, as it is copied; masked as it is drawn. */
+export function textOfCell(value: CellValue, texts: { t: Translate; kit: Translate }): string {
+  switch (value.kind) {
+    case 'text':
+      if (value.text === null || value.mask === null || !isMasked()) return value.text ?? '';
+      return value.mask === 'phone' ? maskPhone(value.text) : mask(value.text);
+    case 'number':
+      return value.text ?? '';
+    case 'money':
+      return value.cents === null ? '' : formatAmount(value.cents);
+    case 'time':
+      return value.iso === null ? '' : formatDateTime(value.iso);
+    case 'status':
+      return value.code === null ? '' : texts.t(codeKey(value.dictionary, value.code));
+    case 'flag':
+      return value.value === null ? '' : texts.kit(value.value ? 'yes' : 'no');
+    case 'list':
+      return value.texts.join(', ');
+  }
+}

@@ -1,0 +1,77 @@
+import { Button, Checkbox, Popover } from '@blueprintjs/core';
+import { ChevronDown, ChevronUp, ColumnLayout } from '../icons.ts';
+import { useKitText, usePluginText } from '../platform.ts';
+import type { Layout } from './use-layout.ts';
+
+/** Which columns are drawn, and in which order. */
+export function ColumnChooser<Row>(props: { readonly layout: Layout<Row> }) {
+  const kit = useKitText();
+  return (
+    <Popover
+      placement="bottom-end"
+      minimal
+      transitionDuration={0}
+      content={<ColumnList layout={props.layout} />}
+    >
+      <Button
+        variant="minimal"
+        aria-label={kit('columns.button')}
+        title={kit('columns.button')}
+        icon={<ColumnLayout aria-hidden title={false} />}
+      />
+    </Popover>
+  );
+}
+
+function ColumnList<Row>(props: { readonly layout: Layout<Row> }) {
+  const { layout } = props;
+  const t = usePluginText();
+  const kit = useKitText();
+  return (
+    <div className="kp-columns" role="group" aria-label={kit('columns.title')}>
+      <ul>
+        {layout.offered.map(({ column, isShown }, index) => {
+          const name = t(`field.${column.key}`);
+          return (
+            <li key={column.key}>
+              <Checkbox
+                checked={isShown}
+                label={name}
+                onChange={() => {
+                  layout.toggle(column.key);
+                }}
+              />
+              <Button
+                size="small"
+                variant="minimal"
+                disabled={index === 0}
+                aria-label={kit('columns.up', { name })}
+                icon={<ChevronUp size={14} aria-hidden title={false} />}
+                onClick={() => {
+                  layout.move(column.key, -1);
+                }}
+              />
+              <Button
+                size="small"
+                variant="minimal"
+                disabled={index === layout.offered.length - 1}
+                aria-label={kit('columns.down', { name })}
+                icon={<ChevronDown size={14} aria-hidden title={false} />}
+                onClick={() => {
+                  layout.move(column.key, 1);
+                }}
+              />
+            </li>
+          );
+        })}
+      </ul>
+      <Button
+        size="small"
+        fill
+        disabled={layout.isOriginal}
+        text={kit('columns.reset')}
+        onClick={layout.reset}
+      />
+    </div>
+  );
+}

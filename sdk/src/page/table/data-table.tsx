@@ -1,0 +1,101 @@
+import { Button } from '@blueprintjs/core';
+import type { ReactNode } from 'react';
+import { errorDetails } from '../../api/announce-error.ts';
+import { CopyDetails } from '../../components/copy-icon.tsx';
+import { Empty } from '../../components/states.tsx';
+import type { List } from '../list/use-list.ts';
+import { useKitText } from '../platform.ts';
+import { Cards } from './cards.tsx';
+import { Grid } from './grid.tsx';
+import type { RowAction } from './row-actions.tsx';
+import type { Layout } from './use-layout.ts';
+import { useNarrow } from './use-narrow.ts';
+
+export interface DataTableProps<Row> {
+  readonly list: List<Row>;
+  readonly layout: Layout<Row>;
+  /** What the list holds: read out as the grid's name. */
+  readonly label: string;
+  /** What a row is called: read out by its controls. */
+  readonly nameOf: (row: Row) => string;
+  /** In order of weight: the first that a row allows is its button. */
+  readonly rowActions?: readonly RowAction<Row>[];
+  readonly isSelectable?: boolean;
+  /** Opens a row beside the list: a click, or Enter. */
+  readonly onOpen?: (row: Row) => void;
+  /** What to do while there is nothing at all. */
+  readonly emptyAction?: ReactNode;
+}
+
+/** The rows of a list in each of its states: loading, here, refreshing, none yet, none that match, failed. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { list } = props;
+  const kit = useKitText();
+  const isNarrow = useNarrow();
+  const isEmpty = !list.isFirstLoad && list.error === null && list.rows.length === 0;
+  const drawn = {
+    list,
+    layout: props.layout,
+    label: props.label,
+    nameOf: props.nameOf,
+    actions: props.rowActions ?? [],
+    isSelectable: props.isSelectable ?? false,
+    onOpen: props.onOpen,
+  };
+  return (
+    <div className="kp-table">
+      <div
+        className={list.isRefreshing ? 'kp-refresh kp-refresh-on' : 'kp-refresh'}
+        role="progressbar"
+        aria-label={kit('list.refreshing')}
+        aria-hidden={!list.isRefreshing}
+      />
+      {list.error !== null ? (
+        <ListFailed list={list} />
+      ) : isEmpty ? (
+        <ListEmpty list={list} action={props.emptyAction} />
+      ) : isNarrow ? (
+        <Cards {...drawn} />
+      ) : (
+        // A scrolling region is reached by keyboard through its rows.
+        <div className="kp-scroll">
+          <Grid {...drawn} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function ListFailed<Row>(props: { readonly list: List<Row> }) {
+  const { list } = props;
+  const kit = useKitText();
+  if (list.error === null) return null;
+  return (
+    <div role="alert">
+      <Empty
+        title={kit('empty.failedTitle')}
+        text={list.error.msg}
+        action={
+          <div className="ks-state-actions">
+            <Button text={kit('retry')} onClick={list.refresh} />
+            <CopyDetails details={errorDetails(list.error)} />
+          </div>
+        }
+      />
+    </div>
+  );
+}
+
+function ListEmpty<Row>(props: { readonly list: List<Row>; readonly action: ReactNode }) {
+  const { list } = props;
+  const kit = useKitText();
+  return list.isFiltered || list.state.page > 1 ? (
+    <Empty
+      title={kit('empty.filteredTitle')}
+      text={kit('empty.filteredText')}
+      action={<Button text={kit('filter.clear')} onClick={list.clearFilters} />}
+    />
+  ) : (
+    <Empty title={kit('empty.newTitle')} action={props.action} />
+  );
+}

@@ -1,0 +1,136 @@
+import { session$, showTextKeys, useValue } from '@kituo/sdk';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { ConsoleState } from '../console/console-state.ts';
+import { CrossNavigation } from '../menu/cross-navigation.tsx';
+import { drawMenu, menuLeaves } from '../menu/menu-tree.ts';
+import { readPagePlaces, rememberRecent, togglePin } from '../menu/pins.ts';
+import { SideNavigation } from '../menu/side-navigation.tsx';
+import { pageTable } from '../registry/page-table.ts';
+import type { ConsoleHistory } from '../routing/history.ts';
+import { pathKey } from '../routing/routes.ts';
+import { useText } from '../texts.ts';
+import { Content } from './content.tsx';
+import { useHost, type Overlay } from './host-context.ts';
+import { Overlays } from './overlays.tsx';
+import { listenToShortcuts } from './shortcuts.ts';
+import { TopBar } from './top-bar.tsx';
+import { useFrame } from './use-width.ts';
+
+export interface ShellProps {
+  readonly state: Extract<ConsoleState, { phase: 'open' }>;
+  readonly history: ConsoleHistory;
+  readonly overlay: Overlay;
+}
+
+/** The frame of all pages. */
+export function Shell({ state, history, overlay }: ShellProps) {
+  const t = useText();
+  const { changeSettings, openOverlay } = useHost();
+  const { settings, menus, isUpdatePasswordStatus } = useValue(session$);
+  const frame = useFrame();
+  const [isDrawerOpen, setIsDrawerOpen] = useState(false);
+  const [places, setPlaces] = useState(() => readPagePlaces(localStorage));
+  const { content, bootstrap } = state;
+  const path = content.kind === 'page' ? content.entry.page.path : content.place.pathname;
+  const nodes = useMemo(() => {
+    const table = pageTable(bootstrap.registry);
+    return drawMenu(menus, new Map([...table].map(([key, entry]) => [key, entry.page.path])));
+  }, [bootstrap.registry, menus]);
+  const leaves = useMemo(() => menuLeaves(nodes), [nodes]);
+  const leaf = leaves.find(
+    (each) => each.node.path !== null && pathKey(each.node.path) === pathKey(path),
+  );
+  const title = leaf?.node.title ?? '';
+
+  useEffect(() => {
+    document.title = title === '' ? 'Kituo' : `${title} · Kituo`;
+    if (content.kind === 'page') setPlaces(rememberRecent(localStorage, path));
+    setIsDrawerOpen(false);
+    // A new page is announced and starts at its top.
+    main.current?.scrollTo(0, 0);
+  }, [path, title, content.kind]);
+
+  const main = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (isUpdatePasswordStatus) return;
+    return listenToShortcuts(window, { openOverlay, goToSection, showTextKeys });
+  }, [openOverlay, isUpdatePasswordStatus]);
+
+  const isSide = frame === 'wide' && settings.menuStyle === 'vertical';
+  const isFolded = !settings.sideNavigationIsShow;
+  const navigation = (isIcons: boolean) => (
+    <SideNavigation
+      nodes={nodes}
+      currentPath={leaf?.node.path ?? path}
+      isFolded={isIcons}
+      places={places}
+      onTogglePin={(pinned) => setPlaces(togglePin(localStorage, pinned))}
+      onUnfold={() => void changeSettings({ sideNavigationIsShow: true })}
+      onFollow={() => setIsDrawerOpen(false)}
+    />
+  );
+  return (
+    <div className={`k-shell k-shell-${frame}`} inert={isUpdatePasswordStatus}>
+      <a className="k-skip" href="#k-main" onClick={() => main.current?.focus()}>
+        {t('shell.skip')}
+      </a>
+      <TopBar
+        headline={title}
+        isNarrow={frame === 'phone'}
+        isNavigationShown={frame === 'phone' ? isDrawerOpen : !isFolded}
+        onToggleNavigation={toggleOf()}
+      />
+      {!isSide && frame !== 'phone' && (
+        <CrossNavigation nodes={nodes} currentPath={leaf?.node.path ?? path} />
+      )}
+      <div className="k-body">
+        {isSide && navigation(isFolded)}
+        {frame === 'phone' && isDrawerOpen && (
+          <div
+            className="k-nav-drawer"
+            onKeyDown={(event) => event.key === 'Escape' && setIsDrawerOpen(false)}
+            onClick={(event) => event.target === event.currentTarget && setIsDrawerOpen(false)}
+          >
+            {navigation(false)}
+          </div>
+        )}
+        <main
+          id="k-main"
+          ref={main}
+          className="k-main"
+          tabIndex={-1}
+          aria-busy={state.pending !== null}
+        >
+          {state.pending !== null && (
+            <div className="k-progress" role="progressbar" aria-label={t('content.opening')} />
+          )}
+          <Content content={content} history={history} />
+        </main>
+      </div>
+      <Overlays
+        overlay={overlay}
+        leaves={leaves}
+        recent={places.recent}
+        isMenuForced={frame !== 'wide'}
+      />
+    </div>
+  );
+
+  function toggleOf(): (() => void) | null {
+    if (frame === 'phone') return () => setIsDrawerOpen((open) => !open);
+    if (!isSide) return null;
+    return () => void changeSettings({ sideNavigationIsShow: isFolded });
+  }
+}
+
+/** The first menu entry whose title begins with the letter gets the focus. */
+function goToSection(letter: string): void {
+  const entries = document.querySelectorAll<HTMLElement>(
+    '.k-nav .k-nav-link, .k-cross :is(a, button)',
+  );
+  const found = [...entries].find((entry) =>
+    (entry.textContent ?? '').trim().toLowerCase().startsWith(letter),
+  );
+  found?.focus();
+  if (found?.getAttribute('aria-expanded') === 'false') found.click();
+}

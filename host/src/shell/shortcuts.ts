@@ -1,0 +1,48 @@
+import type { Overlay } from './host-context.ts';
+
+export interface ShortcutActions {
+  readonly openOverlay: (overlay: Overlay) => void;
+  /** Moves the focus to the first section whose title begins with the letter. */
+  readonly goToSection: (letter: string) => void;
+  readonly showTextKeys: (isShown: boolean) => void;
+}
+
+const G_LASTS_MS = 1500;
+
+/** The shell's keys: Ctrl+K, `?`, `g` then a letter, Alt held. The result stops them. */
+export function listenToShortcuts(view: Window, actions: ShortcutActions): () => void {
+  let gPressedAt = -Infinity;
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      return actions.openOverlay('palette');
+    }
+    if (event.key === 'Alt') return actions.showTextKeys(true);
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+    if (event.timeStamp - gPressedAt < G_LASTS_MS && /^\S$/u.test(event.key)) {
+      gPressedAt = -Infinity;
+      event.preventDefault();
+      return actions.goToSection(event.key.toLowerCase());
+    }
+    if (event.key === 'g') gPressedAt = event.timeStamp;
+    if (event.key === '?') actions.openOverlay('shortcuts');
+  }
+  const onKeyUp = (event: KeyboardEvent) => event.key === 'Alt' && actions.showTextKeys(false);
+  const onBlur = () => actions.showTextKeys(false);
+  view.addEventListener('keydown', onKeyDown);
+  view.addEventListener('keyup', onKeyUp);
+  view.addEventListener('blur', onBlur);
+  return () => {
+    view.removeEventListener('keydown', onKeyDown);
+    view.removeEventListener('keyup', onKeyUp);
+    view.removeEventListener('blur', onBlur);
+  };
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target.matches('input, textarea, select, [role=combobox]'))
+  );
+}

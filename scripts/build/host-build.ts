@@ -1,9 +1,10 @@
 import { build, type Metafile, type Plugin } from 'esbuild';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { hostManifest, type HostManifest } from '../../sdk/src/contracts/host-manifest.ts';
 import { withoutIconLoaders } from './blueprint-icons.ts';
+import { directImports, importedFrom } from './direct-imports.ts';
 import { BuildError } from './build-error.ts';
 import { writeWhole } from './compress.ts';
 import { sha256 } from './content-name.ts';
@@ -13,6 +14,7 @@ import { pruneOutput, writeOutput, type OutputFile } from './output-files.ts';
 import { makePacks } from './packs.ts';
 import { ROOT } from './paths.ts';
 import { SHARED_NAMES, sharedEntry, sharedNames } from './shared-names.ts';
+import { listFiles } from './stamp.ts';
 import { staticClosure, toSystemChunks, type SystemChunk } from './system-chunks.ts';
 import { styleImports } from './own-styles.ts';
 
@@ -112,6 +114,7 @@ async function publishManifest(out: string, manifest: HostManifest): Promise<voi
 async function bundle(
   sources: HostSources,
 ): Promise<{ chunks: Map<string, SystemChunk>; metafile: Metafile }> {
+  const routerNames = importedFrom('react-router-dom', await readSources(sources));
   const result = await build({
     absWorkingDir: ROOT,
     entryPoints: [
@@ -134,12 +137,27 @@ async function bundle(
     legalComments: 'none',
     entryNames: '[name].[hash]',
     chunkNames: '[name].[hash]',
-    plugins: [sdkSources(sources), sharedNames(), withoutIconLoaders(), styleImports()],
+    plugins: [
+      sdkSources(sources),
+      sharedNames(),
+      withoutIconLoaders(),
+      directImports(routerNames),
+      styleImports(),
+    ],
     logLevel: 'silent',
   }).catch((fault: unknown) => {
     throw new BuildError(fault instanceof Error ? fault.message : String(fault));
   });
   return { chunks: await toSystemChunks(result), metafile: result.metafile };
+}
+
+/** The texts of all modules of host and SDK. */
+async function readSources(sources: HostSources): Promise<string[]> {
+  const folders = new Set([dirname(sources.main), dirname(sources.sdk)]);
+  const paths = (await Promise.all([...folders].map(listFiles))).flat();
+  return Promise.all(
+    paths.filter((path) => /\.tsx?$/.test(path)).map((path) => readFile(path, 'utf8')),
+  );
 }
 
 function sdkSources(sources: HostSources): Plugin {

@@ -19,7 +19,8 @@ export async function hashInputs(paths: readonly string[]): Promise<string> {
   return hash.digest('base64url');
 }
 
-async function listFiles(path: string): Promise<string[]> {
+/** Every file below a path; tests, dot files and node_modules are passed over. */
+export async function listFiles(path: string): Promise<string[]> {
   if (!existsSync(path)) return [];
   const entries = await readdir(path, { withFileTypes: true }).catch(() => null);
   if (entries === null) return [path];

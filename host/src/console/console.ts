@@ -22,6 +22,8 @@ export interface ConsoleParts {
   readonly mayTearDown: (entry: PageEntry) => Promise<boolean>;
   /** Releases everything a plugin took through the SDK. */
   readonly releaseScope: (plugin: string) => void;
+  /** A page's resources did not come. */
+  readonly loadFailed: () => void;
   readonly routeChanged: (place: Place, from: Place | null) => void;
 }
 
@@ -171,6 +173,7 @@ class ConsoleOfTab implements Console {
     const after = await this.#parts.fetchBootstrap().catch(() => null);
     // A failed read keeps what is known; the next event or poll tries again.
     if (after === null || this.#bootstrap !== before) return;
+    if (JSON.stringify(after) === JSON.stringify(before)) return;
     const diff = diffBootstraps(before, after);
     const tableBefore = this.#table;
     for (const plugin of [...diff.pluginsGone, ...diff.pluginsRenewed]) {
@@ -244,6 +247,7 @@ class ConsoleOfTab implements Console {
         return this.#show(place, { ...shown, place, navigation });
       }
     }
+    this.#releaseEarlierVersions(entry.plugin, bootstrap, place);
     const ready = this.#parts.loader.peek(entry);
     if (ready === null) this.#setPending(bootstrap, place);
     try {
@@ -254,6 +258,19 @@ class ConsoleOfTab implements Console {
     } catch (error) {
       if (mine !== this.#navigation) return;
       this.#show(place, { kind: 'failed', place, entry, error: toLoadError(entry, error) });
+      this.#parts.loadFailed();
+    }
+  }
+
+  /** A new version takes the plugin's name over: nothing of the old one may outlive its opening. */
+  #releaseEarlierVersions(plugin: SessionPlugin, bootstrap: Bootstrap, place: Place): void {
+    const earlier = [...this.#leaving].filter(([, each]) => each.name === plugin.name);
+    if (earlier.length === 0) return;
+    const content: ContentView = { kind: 'opening', place };
+    this.#set({ phase: 'open', bootstrap, content, pending: place.pathname });
+    for (const [id, each] of earlier) {
+      this.#leaving.delete(id);
+      this.#release(each);
     }
   }
 

@@ -43,8 +43,8 @@ export interface PageLoader {
   reset(entry: PageEntry, error: LoadError): Promise<void>;
   /** Forgets a plugin: its modules, styles, preloads. */
   release(plugin: SessionPlugin): void;
-  /** Texts of every plugin opened so far in the present language. */
-  loadTexts(plugins: readonly SessionPlugin[]): Promise<void>;
+  /** Loads the texts of those plugins of which some page is open or was, in another language. */
+  loadTexts(plugins: readonly SessionPlugin[], language: string): Promise<void>;
 }
 
 export function createPageLoader(parts: PageLoaderParts): PageLoader {
@@ -131,13 +131,12 @@ export function createPageLoader(parts: PageLoaderParts): PageLoader {
       }
       modules.forget(urls.filter((url) => url.endsWith('.js')));
     },
-    async loadTexts(plugins) {
-      const languages = parts.languages();
+    async loadTexts(plugins, language) {
       await Promise.all(
-        plugins.map((plugin) => {
-          const page = plugin.pages[0];
-          if (page === undefined) return Promise.resolve();
-          return addTexts(plugin, pageFiles({ plugin, page }, languages).locales);
+        plugins.map(async (plugin) => {
+          const page = plugin.pages.find((each) => opened.has(pageId({ plugin, page: each })));
+          if (page === undefined) return;
+          await addTexts(plugin, pageFiles({ plugin, page }, [language]).locales);
         }),
       );
     },

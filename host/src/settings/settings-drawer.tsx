@@ -47,7 +47,7 @@ function Looks({ isMenuForced }: { readonly isMenuForced: boolean }) {
       isDisabled={hint !== undefined}
       onChoose={(text) => {
         const value = values.find((each) => String(each) === text);
-        if (value !== undefined) void changeSettings({ [name]: value });
+        if (value !== undefined) void changeSettings({ [name]: value }, { offersUndo: true });
       }}
     />
   );
@@ -62,7 +62,9 @@ function Looks({ isMenuForced }: { readonly isMenuForced: boolean }) {
         type="checkbox"
         role="switch"
         checked={settings[name]}
-        onChange={(event) => void changeSettings({ [name]: event.currentTarget.checked })}
+        onChange={(event) =>
+          void changeSettings({ [name]: event.currentTarget.checked }, { offersUndo: true })
+        }
       />
       <span>{t(`settings.${name}`)}</span>
     </label>

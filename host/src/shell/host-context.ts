@@ -12,7 +12,10 @@ export interface HostActions {
   readonly version: string;
   readonly chooseLanguage: (languageCode: string) => Promise<void>;
   /** Shows at once, stores with the user, and puts back what could not be stored. */
-  readonly changeSettings: (part: Partial<UserSettings>) => Promise<void>;
+  readonly changeSettings: (
+    part: Partial<UserSettings>,
+    options?: { readonly offersUndo: boolean },
+  ) => Promise<void>;
   /** Asks first when a form is half filled. */
   readonly signOut: () => Promise<void>;
   readonly openOverlay: (overlay: Overlay) => void;

@@ -1,0 +1,41 @@
+import './style/tokens.css';
+import './style/base.css';
+import './style/shell.css';
+import './style/menu.css';
+import './style/sign-in.css';
+import './style/overlays.css';
+import { restoreSession, session$ } from '@kituo/sdk';
+import { createRoot } from 'react-dom/client';
+import { App } from './app.tsx';
+import { readHostApp, readInlinedBootstrap } from './start/app-data.ts';
+import { applyAppearance, followSystemTheme } from './start/appearance.ts';
+import { readLanguages } from './start/host-actions.ts';
+import { showHostTexts } from './start/host-texts.ts';
+import { startHost } from './start/start-host.ts';
+
+// Before anything is drawn: nothing may flash.
+restoreSession();
+const showAppearance = () =>
+  applyAppearance(session$.value.settings, session$.value.language, window);
+showAppearance();
+session$.subscribe(showAppearance);
+followSystemTheme(window, showAppearance);
+
+const app = readHostApp(document);
+const inlined = readInlinedBootstrap(document, session$.value.token);
+const texts = showHostTexts(app, inlined?.settings.language ?? session$.value.language);
+const { console: tab, history, watch, actions } = startHost(app);
+// The page's files are asked for while the texts are on their way.
+const opened = tab.start(inlined);
+if (session$.value.token === null) void readLanguages();
+
+const root = document.getElementById('root') ?? document.body.appendChild(createRootElement());
+await texts.catch(() => undefined);
+createRoot(root).render(<App console={tab} history={history} watch={watch} actions={actions} />);
+await opened;
+
+function createRootElement(): HTMLElement {
+  const element = document.createElement('div');
+  element.id = 'root';
+  return element;
+}

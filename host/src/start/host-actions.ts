@@ -1,0 +1,111 @@
+import {
+  applyLanguages,
+  call,
+  changeSettings,
+  closeToast,
+  confirm,
+  endSession,
+  hasUnsavedForms,
+  session$,
+  showToast,
+} from '@kituo/sdk';
+import { auth, type HostApp, type SessionPlugin, type UserSettings } from '@kituo/sdk/contracts';
+import type { Console } from '../console/console.ts';
+import type { PageLoader } from '../loading/page-loader.ts';
+import { externalAddress } from '../menu/menu-tree.ts';
+import type { HostActions } from '../shell/host-context.ts';
+import { hostText } from '../texts.ts';
+import { showHostTexts } from './host-texts.ts';
+
+const UNDO_MS = 10_000;
+
+export interface ActionParts {
+  readonly app: HostApp;
+  readonly console: Console;
+  readonly loader: PageLoader;
+}
+
+/** What the shell's parts can do, on top of session and console. */
+export function hostActions({
+  app,
+  console,
+  loader,
+}: ActionParts): Omit<HostActions, 'openOverlay' | 'console'> {
+  let undoToast: number | null = null;
+
+  async function store(part: Partial<UserSettings>): Promise<void> {
+    const before = session$.value.settings;
+    changeSettings(part);
+    if (session$.value.token === null) return;
+    try {
+      await call(auth.saveSetting, part, { showLoading: false, quiet: true });
+    } catch {
+      changeSettings(before);
+      showToast({ type: 4, text: hostText('settings.notStored'), durationMs: 2000 });
+    }
+  }
+
+  function offerUndo(before: Partial<UserSettings>): void {
+    if (undoToast !== null) closeToast(undoToast);
+    undoToast = showToast({
+      type: 2,
+      text: hostText('settings.saved'),
+      durationMs: UNDO_MS,
+      action: { text: hostText('settings.undo'), onClick: () => void store(before) },
+    });
+  }
+
+  return {
+    version: app.version,
+    async changeSettings(part, options) {
+      const { settings } = session$.value;
+      const before = Object.fromEntries(
+        Object.entries(settings).filter(([name]) => Object.hasOwn(part, name)),
+      );
+      if (options?.offersUndo === true) offerUndo(before);
+      await store(part);
+    },
+    async chooseLanguage(languageCode) {
+      const plugins = pluginsOf(console);
+      await showHostTexts(app, languageCode).catch(() => undefined);
+      await loader.loadTexts(plugins, languageCode).catch(() => undefined);
+      await store({ language: languageCode });
+      await console.refresh();
+    },
+    async signOut() {
+      if (hasUnsavedForms() && !(await confirmSignOut())) return;
+      // The session is over here even if the server cannot be told.
+      await call(auth.signOut, {}, { quiet: true }).catch(() => undefined);
+      endSession('SIGNED_OUT');
+    },
+    openExternal(address) {
+      const { language } = session$.value;
+      window.open(externalAddress(address, { language, token: null }), '_blank', 'noopener');
+    },
+  };
+}
+
+function pluginsOf(console: Console): readonly SessionPlugin[] {
+  return console.state.phase === 'open' ? console.state.bootstrap.registry.plugins : [];
+}
+
+function confirmSignOut(): Promise<boolean> {
+  return confirm({
+    title: hostText('leave.signOutTitle'),
+    text: hostText('leave.text'),
+    confirmText: hostText('person.signOut'),
+    intent: 'danger',
+  });
+}
+
+/** The languages to choose from before anyone has signed in. */
+export async function readLanguages(): Promise<void> {
+  try {
+    const { isReplaced } = applyLanguages(
+      await call(auth.languageList, {}, { showLoading: false, quiet: true }),
+    );
+    if (isReplaced) showToast({ type: 3, text: hostText('language.replaced') });
+  } catch {
+    // Sign-in works without the list; the next start reads it again.
+  }
+}

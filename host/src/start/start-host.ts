@@ -1,0 +1,162 @@
+import {
+  addTexts,
+  applyBootstrap,
+  call,
+  clearCopyHistory,
+  clearDrafts,
+  clearToastHistory,
+  confirm,
+  hasUnsavedForms,
+  queryClient,
+  serverEvents$,
+  session$,
+  sessionEnded$,
+  showLanguage,
+  startServerEvents,
+  startTracking,
+  startVersionWatch,
+  trackView,
+  watchOtherTabs,
+  type VersionWatch,
+} from '@kituo/sdk';
+import { auth, type Bootstrap, type HostApp } from '@kituo/sdk/contracts';
+import { createConsole, type Console } from '../console/console.ts';
+import { browserFiles } from '../loading/browser-files.ts';
+import { sharedImportMap } from '../loading/import-map.ts';
+import { systemJsLoader, type ModuleLoader } from '../loading/module-loader.ts';
+import { applyOverrides } from '../loading/overrides.ts';
+import { createPageLoader, sharedFilesOf, type PageLoader } from '../loading/page-loader.ts';
+import { createHistory, type ConsoleHistory, type Place } from '../routing/history.ts';
+import type { HostActions } from '../shell/host-context.ts';
+import { releaseScope } from '../shell/plugin-scopes.ts';
+import { hostText } from '../texts.ts';
+import { hostActions, readLanguages } from './host-actions.ts';
+import { neededLanguages, showHostTexts } from './host-texts.ts';
+import { notifyOf } from './notices.ts';
+
+/** Events push changes; this catches what they missed. Milliseconds. */
+const FALLBACK_POLL_MS = 30_000;
+const LAST_USER_KEY = 'kituo_last_user';
+
+export interface StartedHost {
+  readonly console: Console;
+  readonly history: ConsoleHistory;
+  readonly watch: VersionWatch;
+  readonly actions: Omit<HostActions, 'openOverlay' | 'console'>;
+}
+
+/** Puts the tab's parts together and starts what runs for as long as the tab does. */
+export function startHost(app: HostApp): StartedHost {
+  const modules = systemJsLoader(System);
+  modules.addImportMap(sharedImportMap(entriesOf(app)));
+  const loader = createPageLoader({
+    modules,
+    files: browserFiles(document),
+    languages: () => neededLanguages(session$.value.language),
+    addTexts,
+    sharedFiles: sharedFilesOf(app.shared),
+  });
+  const history = createHistory(window);
+  const { watch } = startVersionWatch(app.version);
+  const tab = createTabConsole(app, { history, loader, modules, watch });
+  startTracking(app.version);
+  startServerEvents();
+  watchOtherTabs();
+  followServer(tab, watch);
+  sessionEnded$.subscribe(({ reason, userNo }) => {
+    queryClient.clear();
+    clearToastHistory();
+    clearCopyHistory();
+    tab.sessionEnded(reason, userNo);
+    void readLanguages();
+  });
+  return { console: tab, history, watch, actions: hostActions({ app, console: tab, loader }) };
+}
+
+function entriesOf(app: HostApp): Record<string, string> {
+  return Object.fromEntries(Object.entries(app.shared).map(([name, each]) => [name, each.entry]));
+}
+
+interface TabParts {
+  readonly history: ConsoleHistory;
+  readonly loader: PageLoader;
+  readonly modules: ModuleLoader;
+  readonly watch: VersionWatch;
+}
+
+function createTabConsole(app: HostApp, { history, loader, modules, watch }: TabParts): Console {
+  const tab: Console = createConsole({
+    history,
+    loader,
+    token: () => session$.value.token,
+    fullPaths: () => session$.value.fullPaths,
+    fetchBootstrap: () => call(auth.getBootstrap, {}, { showLoading: false, quiet: true }),
+    applyBootstrap(bootstrap) {
+      forgetOthersDrafts(bootstrap);
+      const { language } = session$.value;
+      applyBootstrap(bootstrap);
+      if (session$.value.language !== language) void showHostTexts(app, session$.value.language);
+      else showLanguage(language);
+      if (bootstrap.mayOverride) void applyOverrides(modules);
+    },
+    notify: (notice) => notifyOf(notice, (to) => tab.navigate(to)),
+    async mayTearDown(entry) {
+      if (!hasUnsavedForms()) return true;
+      return confirm({
+        title: hostText('gone.title'),
+        text: hostText('gone.unsaved', { page: entry.page.name }),
+        confirmText: hostText('gone.leave'),
+        cancelText: hostText('gone.stay'),
+      });
+    },
+    releaseScope,
+    // A file that is gone may belong to an earlier release: ask for the version at once.
+    loadFailed: () => void watch.poll(),
+    routeChanged(place) {
+      history.setLeaveCheck(mayLeave);
+      trackView(trackedPage(place));
+    },
+  });
+  return tab;
+}
+
+function mayLeave(): boolean | Promise<boolean> {
+  if (!hasUnsavedForms()) return true;
+  return confirm({
+    title: hostText('leave.title'),
+    text: hostText('leave.text'),
+    confirmText: hostText('leave.confirm'),
+    cancelText: hostText('leave.stay'),
+    intent: 'danger',
+  });
+}
+
+function trackedPage(place: Place): Parameters<typeof trackView>[0] {
+  const query = new URLSearchParams(place.search);
+  const pageName = place.pathname.split('/').at(-1) ?? '';
+  const { pathname: path } = place;
+  return { pageName, path, orderNo: query.get('orderNo'), source: query.get('source') };
+}
+
+/** Drafts of a half-filled form are for the person who typed them. */
+function forgetOthersDrafts({ user }: Bootstrap): void {
+  const last = sessionStorage.getItem(LAST_USER_KEY);
+  if (last !== null && last !== user.userNo) clearDrafts();
+  sessionStorage.setItem(LAST_USER_KEY, user.userNo);
+}
+
+function followServer(tab: Console, watch: VersionWatch): void {
+  let revision: string | null = null;
+  serverEvents$.subscribe((event) => {
+    if (event.type === 'version') watch.detect(event.version);
+    if (event.type === 'registry' || event.type === 'permissions') void tab.refresh();
+    if (event.type === 'hello') {
+      // A stream that was cut may have missed something.
+      if (revision !== null) void tab.refresh();
+      revision = event.revision;
+    }
+  });
+  setInterval(() => {
+    if (document.visibilityState === 'visible') void tab.refresh();
+  }, FALLBACK_POLL_MS);
+}

@@ -4,4 +4,5 @@ export { clearDocumentCookies } from './cookie.ts';
 export { hashPassword, isPassword } from './password.ts';
 export { passwordFaults } from './password-policy.ts';
 export { routes } from './routes.ts';
+export { readSettings } from './settings.ts';
 export { sweepSessions } from './sweep.ts';

@@ -17,6 +17,8 @@ export type Audience =
  */
 export interface EventHub {
   publish(audience: Audience, event: ServerEvent): Promise<void>;
+  /** To the browsers of this process alone: what every process finds out by itself. */
+  publishHere(audience: Audience, event: ServerEvent): void;
   /** Called for each event that concerns the session; the result stops it. */
   subscribe(
     session: { readonly sessionId: string; readonly userNo: string },
@@ -165,6 +167,10 @@ class PostgresEventHub implements EventHub {
     for (const { sessionId, endReason } of ended) {
       this.#receive('kituo_session', JSON.stringify({ sessionId, reason: endReason ?? 'UNKNOWN' }));
     }
+  }
+
+  publishHere(audience: Audience, event: ServerEvent): void {
+    this.#deliver(audience, event);
   }
 
   async publish(audience: Audience, event: ServerEvent): Promise<void> {

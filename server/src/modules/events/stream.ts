@@ -1,11 +1,30 @@
 import type { ServerResponse } from 'node:http';
-import type { ServerEvent } from '@kituo/sdk/contracts';
+import type { ServerEvent, SessionEndReason } from '@kituo/sdk/contracts';
 import type { Call } from '../../http/implement.ts';
 import type { Services } from '../../services.ts';
 
 const HEARTBEAT_MS = 15_000;
 /** A browser that reads nothing for this much is dropped; it comes back and reads its bootstrap. */
 const MAX_UNREAD_BYTES = 1_048_576;
+
+const reasons: ReadonlySet<string> = new Set<SessionEndReason>([
+  'SIGNED_OUT',
+  'FROZEN',
+  'PASSWORD_CHANGED',
+  'PASSWORD_RESET',
+  'MFA_RESET',
+  'ENDED_BY_USER',
+  'IDLE',
+  'EXPIRED',
+]);
+
+function isEndReason(text: string | null): text is SessionEndReason {
+  return text !== null && reasons.has(text);
+}
+
+function endReasonOf(text: string | null): SessionEndReason {
+  return isEndReason(text) ? text : 'UNKNOWN';
+}
 
 const openStreams = new WeakMap<Services, Set<ServerResponse>>();
 
@@ -22,6 +41,17 @@ export function countStreams(services: Services): number {
 /** Ends all streams of this process when it drains; the browsers connect to another one. */
 export function endStreams(services: Services): void {
   for (const response of streamsOf(services)) response.end();
+}
+
+/** A session that ended between being let in and being subscribed was announced to nobody. */
+async function tellIfEnded(call: Call, send: (event: ServerEvent) => void): Promise<void> {
+  const session = await call.db
+    .selectFrom('session')
+    .select('endReason')
+    .where('sessionId', '=', call.caller.sessionId)
+    .where('endedAt', 'is not', null)
+    .executeTakeFirst();
+  if (session) send({ type: 'session', reason: endReasonOf(session.endReason) });
 }
 
 /** Answers with a stream of server-sent events that ends with the session. */
@@ -60,4 +90,5 @@ export async function streamEvents(call: Call): Promise<void> {
   response.once('error', release);
   request.raw.once('aborted', () => response.destroy());
   send({ type: 'hello', revision: services.registry.state().revision });
+  await tellIfEnded(call, send);
 }

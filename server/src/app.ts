@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { CHUNK_BYTES } from '@kituo/sdk/contracts';
+import Fastify from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import type { Database } from './db/database.ts';
+import { registerDocs } from './http/docs-page.ts';
+import { handleError, sendRefusal } from './http/error-handler.ts';
+import type { Implementation } from './http/implement.ts';
+import { refuseOtherMethods } from './http/not-found.ts';
+import { callerOf, registerRoutes } from './http/register.ts';
+import { addSecurityHeaders } from './http/security-headers.ts';
+import { registerDocuments } from './modules/document/index.ts';
+import { createMetrics, measureCalls, registerHealth } from './modules/health/index.ts';
+import type { Metrics, Readiness } from './modules/health/index.ts';
+import { allRoutes } from './routes.ts';
+import type { Services } from './services.ts';
+
+const BODY_LIMIT_BYTES = 1_048_576;
+
+export interface AppOptions {
+  readonly db: Database;
+  readonly services: Services;
+  readonly log: Logger;
+  /** Measured where given. */
+  readonly pool?: pg.Pool;
+  /** Instead of all of them: for tests of the mechanism. */
+  readonly routes?: readonly Implementation[];
+  /** Fails a call whose reply breaks its contract; for tests. */
+  readonly areRepliesChecked?: boolean;
+}
+
+export interface App {
+  readonly http: FastifyInstance;
+  readonly metrics: Metrics;
+  readonly readiness: Readiness;
+}
+
+function readBodies(app: FastifyInstance): void {
+  app.removeContentTypeParser(['application/json', 'text/plain']);
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    // A call without fields may come with the header of JSON and no body.
+    if (body === '') done(null, {});
+    else void parseJson(request, String(body), done);
+  });
+  app.addContentTypeParser(
+    'application/octet-stream',
+    { parseAs: 'buffer', bodyLimit: CHUNK_BYTES },
+    (_, body, done) => done(null, body),
+  );
+}
+
+function logCalls(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const facts = {
+      endpoint: request.routeOptions.config.endpointName ?? request.routeOptions.url,
+      method: request.method,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+      userNo: callerOf(request)?.userNo,
+    };
+    request.log.info(facts, 'call');
+  });
+}
+
+/** The whole HTTP application, not listening yet. Throws when a route is open by mistake. */
+export async function buildApp(options: AppOptions): Promise<App> {
+  const { db, services, pool } = options;
+  const routes = options.routes ?? allRoutes;
+  const endpoints = routes.map(({ endpoint }) => endpoint);
+  const loggerInstance: FastifyBaseLogger = options.log;
+  const http = Fastify({
+    loggerInstance,
+    disableRequestLogging: true,
+    requestIdLogLabel: 'requestId',
+    genReqId: () => randomUUID(),
+    bodyLimit: BODY_LIMIT_BYTES,
+    // A load balancer on this machine may say whom it speaks for; nobody else may.
+    trustProxy: 'loopback',
+    exposeHeadRoutes: false,
+    forceCloseConnections: 'idle',
+    frameworkErrors: (error, request, reply) => sendRefusal(error, request, reply),
+  });
+  const metrics = createMetrics(services, pool);
+  const readiness: Readiness = { isDraining: false };
+  http.setErrorHandler(handleError);
+  addSecurityHeaders(http);
+  logCalls(http);
+  measureCalls(http, metrics);
+  readBodies(http);
+  registerHealth(http, { db, services, readiness });
+  registerDocs(http, endpoints);
+  registerRoutes(http, routes, {
+    db,
+    services,
+    areRepliesChecked: options.areRepliesChecked ?? false,
+  });
+  refuseOtherMethods(http, endpoints);
+  registerDocuments(http, { db, services });
+  await http.ready();
+  return { http, metrics, readiness };
+}

@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { hostManifest } from '@kituo/sdk/contracts';
+import type { HostManifest } from '@kituo/sdk/contracts';
+import type { PackageFile } from '../registry/index.ts';
+
+/** The build of the host as the server serves it. */
+export interface HostFiles {
+  readonly manifest: HostManifest;
+  /** A file below `/host/`, null where the manifest names none of that name. */
+  file(name: string): PackageFile | null;
+}
+
+const contentTypes: Readonly<Record<string, string>> = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  webp: 'image/webp',
+  woff2: 'font/woff2',
+};
+
+/** Reads `host-manifest.json` of a folder. Throws when the host was not built. */
+export async function loadHostFiles(folder: string): Promise<HostFiles> {
+  const text = await readFile(join(folder, 'host-manifest.json'), 'utf8');
+  const manifest = hostManifest.parse(JSON.parse(text));
+  const files = new Map<string, PackageFile>();
+  for (const { name, bytes } of manifest.files) {
+    const contentType = contentTypes[name.slice(name.lastIndexOf('.') + 1)];
+    if (contentType !== undefined) {
+      files.set(name, { path: join(folder, name), contentType, bytes });
+    }
+  }
+  return { manifest, file: (name) => files.get(name) ?? null };
+}

@@ -1,0 +1,3 @@
+export { loadHostFiles } from './host-files.ts';
+export type { HostFiles } from './host-files.ts';
+export { registerDocuments } from './register.ts';

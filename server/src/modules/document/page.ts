@@ -1,0 +1,95 @@
+import { hostAppOf } from '@kituo/sdk/contracts';
+import type { Bootstrap, HostManifest } from '@kituo/sdk/contracts';
+import { jsonOf } from '../../http/envelope.ts';
+
+const hashedName = /\.([A-Za-z0-9_-]{43})\.[a-z0-9]+$/;
+
+/** The integrity that a file's name carries; none for a name without a hash. */
+function integrityOf(url: string): string {
+  const hash = hashedName.exec(url)?.[1];
+  if (hash === undefined) return '';
+  return ` integrity="sha256-${hash.replaceAll('-', '+').replaceAll('_', '/')}="`;
+}
+
+/** JSON inside a script element: `<` is the one sign that could end it. */
+function block(id: string, json: string): string {
+  return `<script type="application/json" id="${id}">${json.replaceAll('<', '\\u003c')}</script>`;
+}
+
+const preload = (url: string): string =>
+  `<link rel="preload" as="script" href="${url}"${integrityOf(url)}>`;
+
+const stylesheet = (url: string): string =>
+  `<link rel="stylesheet" href="${url}"${integrityOf(url)}>`;
+
+/** A station's roof over two tracks, drawn small. */
+const icon =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Crect width='16' height='16' rx='3' fill='%23215db0'/%3E%3Cpath d='M2 7l6-4 6 4v2H2zM5 10h1.5v4H5zM9.5 10H11v4H9.5z' fill='%23fff'/%3E%3C/svg%3E";
+
+/** What a deep link needs beyond the packs: scripts to preload, styles to have before script runs. */
+export interface DeepLink {
+  readonly scripts: readonly string[];
+  readonly styles: readonly string[];
+}
+
+function pageOf(boot: Bootstrap, path: string) {
+  const asked = path.toLowerCase().replace(/\/+$/, '');
+  const isBare = asked === '' || asked === '/admincontent' || asked === '/login';
+  const wanted = isBare ? '/admincontent/home' : asked;
+  for (const plugin of boot.registry.plugins) {
+    const page = plugin.pages.find((candidate) => candidate.path.toLowerCase() === wanted);
+    if (page) return { plugin, page };
+  }
+  return null;
+}
+
+/** The files of the page a path leads to; nothing for a path this session cannot open. */
+export function deepLinkOf(boot: Bootstrap, path: string, manifest: HostManifest): DeepLink {
+  const found = pageOf(boot, path);
+  if (!found) return { scripts: [], styles: [] };
+  const { plugin, page } = found;
+  const urls = (indexes: readonly number[]): string[] =>
+    [...new Set(indexes)].flatMap((index) => {
+      const file = plugin.files[index];
+      return file === undefined ? [] : [`/plugins/${plugin.name}/${plugin.version}/${file}`];
+    });
+  const shared = page.shared.flatMap((name) => manifest.shared[name] ?? []);
+  const hostUrls = (names: readonly string[]): string[] =>
+    [...new Set(names)].map((name) => `/host/${name}`);
+  return {
+    scripts: [
+      ...hostUrls(shared.flatMap(({ files }) => files)),
+      ...urls([plugin.entry, ...page.files]),
+    ],
+    styles: [...hostUrls(shared.flatMap(({ styles }) => styles)), ...urls(page.styles)],
+  };
+}
+
+/** `index.html` for one request: everything the first screen needs is linked in it. */
+export function indexHtml(
+  manifest: HostManifest,
+  path: string,
+  session: { readonly boot: Bootstrap; readonly language: string } | null,
+): string {
+  const deep = session ? deepLinkOf(session.boot, path, manifest) : { scripts: [], styles: [] };
+  const packs = manifest.packs.map((name) => {
+    const url = `/host/${name}`;
+    return `<script defer src="${url}"${integrityOf(url)}></script>`;
+  });
+  const styles = manifest.styles.map((name) => `/host/${name}`);
+  return [
+    `<!doctype html><html lang="${session?.language ?? 'en'}"><head><meta charset="utf-8">`,
+    '<meta name="viewport" content="width=device-width,initial-scale=1">',
+    '<meta name="color-scheme" content="light dark"><title>Kituo</title>',
+    `<link rel="icon" href="${icon}">`,
+    ...styles.map(stylesheet),
+    ...packs,
+    ...deep.styles.map(stylesheet),
+    ...deep.scripts.map(preload),
+    '</head><body><div id="root"></div>',
+    '<noscript>Kituo needs JavaScript.</noscript>',
+    block('kituo-app', JSON.stringify(hostAppOf(manifest))),
+    session ? block('kituo-boot', jsonOf(session.boot)) : '',
+    '</body></html>',
+  ].join('');
+}

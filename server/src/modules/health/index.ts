@@ -1,0 +1,5 @@
+export { createLogger } from './log.ts';
+export { createMetrics, listenForMetrics, measureCalls } from './metrics.ts';
+export type { Metrics } from './metrics.ts';
+export { registerHealth } from './register.ts';
+export type { Readiness } from './register.ts';

@@ -1,4 +1,6 @@
 /** `@kituo/sdk/page`: headless hooks and small parts that pages are composed of. */
+import './page.css';
+
 export { defineColumns, flag, money, number, several, status, text, time } from './list/columns.ts';
 export type { Column, FieldOf } from './list/columns.ts';
 export { defineDictionary } from './list/dictionary.ts';
@@ -15,3 +17,18 @@ export { useDetail } from './use-detail.ts';
 export type { Detail } from './use-detail.ts';
 export { useExport } from './use-export.ts';
 export type { Exporter } from './use-export.ts';
+export { DataTable } from './table/data-table.tsx';
+export { ColumnChooser } from './table/column-chooser.tsx';
+export { useLayout } from './table/use-layout.ts';
+export type { Layout } from './table/use-layout.ts';
+export { FormDialog, FormDrawer } from './form/form-frames.tsx';
+export { fieldsOf } from './form/fields-of.ts';
+export type { FieldsOf } from './form/fields-of.ts';
+export { useOptions } from './list/use-options.ts';
+export { ActionButton } from './parts/action-button.tsx';
+export { Confirm } from './parts/confirm.tsx';
+export { DescriptionList, DetailDrawer } from './parts/detail-drawer.tsx';
+export { ExportButton } from './parts/export-button.tsx';
+export { FilterBar } from './parts/filter-bar.tsx';
+export { ListPage } from './parts/list-page.tsx';
+export { Plus as PlusIcon } from './icons.ts';

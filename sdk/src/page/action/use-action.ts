@@ -7,6 +7,7 @@ import { useCan } from '../../permissions/permissions.ts';
 import { usePluginScope } from '../../scope/use-plugin-scope.ts';
 import type { PluginScope } from '../../scope/scope.ts';
 import type { TextValues, Translate } from '../../i18n/texts.ts';
+import { track } from '../../tracking/tracking.ts';
 import { useKitText, usePluginText } from '../platform.ts';
 
 /** How long an Undo is offered, in milliseconds. */
@@ -65,6 +66,8 @@ export interface Action<Subject, Values = Record<never, never>> {
   readonly toRequest: (subject: Subject, values: Values) => unknown;
   /** What it is open for; null while closed. */
   readonly subject: Subject | null;
+  /** The key of this opening; every attempt sends it, so that sending twice has one effect. */
+  readonly idempotencyKey: string;
   /** Changes with every opening: forms start anew. */
   readonly openCount: number;
   readonly isPending: boolean;
@@ -103,6 +106,11 @@ export function useAction<E extends Endpoint, Subject, Values = Record<never, ne
   };
   const succeed = (reply: ReplyOf<E>, subject: Subject): void => {
     setHeld(null);
+    track({
+      eventType: 'COMMAND',
+      pageName: window.location.pathname.split('/').at(-1) ?? '',
+      type: endpoint.name,
+    });
     refresh(subject);
     const undo = mayUndo ? options.undo : undefined;
     announce({ scope, t, kit }, t(`action.${name}.done`, options.facts?.(subject, reply)), {
@@ -123,6 +131,7 @@ export function useAction<E extends Endpoint, Subject, Values = Record<never, ne
     endpoint,
     toRequest: request,
     subject: held?.subject ?? null,
+    idempotencyKey: held?.key ?? '',
     openCount: held?.openCount ?? 0,
     isPending,
     error,

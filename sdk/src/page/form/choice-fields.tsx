@@ -1,0 +1,111 @@
+import { HTMLSelect, SegmentedControl } from '@blueprintjs/core';
+import type { Dictionary } from '../list/dictionary.ts';
+import type { OptionSource } from '../list/option-source.ts';
+import { useOptions } from '../list/use-options.ts';
+import { useKitText } from '../platform.ts';
+import { Choice } from './choice.tsx';
+import { FieldFrame } from './field-frame.tsx';
+import type { FieldProps } from './field-frame.tsx';
+
+const valuesOf = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+
+/** One of a short list, by the browser's own select. An optional field left empty is null. */
+export function SelectField<Name extends string>(
+  props: FieldProps<Name> & { readonly options: Dictionary },
+) {
+  const kit = useKitText();
+  const { options } = useOptions({ kind: 'dictionary', dictionary: props.options });
+  return (
+    <FieldFrame
+      {...props}
+      draw={({ id, value, isInvalid, isDisabled, describedBy, onChange, onBlur }) => (
+        <HTMLSelect
+          id={id}
+          fill
+          disabled={isDisabled}
+          aria-invalid={isInvalid}
+          aria-describedby={describedBy}
+          value={typeof value === 'string' ? value : ''}
+          onBlur={onBlur}
+          onChange={(event) => {
+            onChange(event.target.value === '' ? null : event.target.value);
+          }}
+        >
+          {(props.isOptional === true || typeof value !== 'string') && (
+            <option value="">{kit('field.choose')}</option>
+          )}
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </HTMLSelect>
+      )}
+    />
+  );
+}
+
+/** One of two or three, all in sight. */
+export function SegmentedField<Name extends string>(
+  props: FieldProps<Name> & { readonly options: Dictionary },
+) {
+  const { options } = useOptions({ kind: 'dictionary', dictionary: props.options });
+  return (
+    <FieldFrame
+      {...props}
+      draw={({ id, label, value, onChange }) => (
+        <div id={id} className="kp-segmented">
+          <SegmentedControl
+            fill
+            aria-label={label}
+            options={options.map((option) => ({ value: option.value, label: option.label }))}
+            value={typeof value === 'string' ? value : ''}
+            onValueChange={onChange}
+          />
+        </div>
+      )}
+    />
+  );
+}
+
+/** One of a long list or a tree, with a search box. An optional field left empty is null. */
+export function TreeSelectField<Name extends string>(
+  props: FieldProps<Name> & { readonly source: OptionSource },
+) {
+  const source = useOptions(props.source);
+  return (
+    <FieldFrame
+      {...props}
+      draw={({ id, label, value, isInvalid, describedBy, onChange, onBlur }) => (
+        <Choice
+          {...{ id, label, source, isInvalid, describedBy, onBlur }}
+          isMultiple={false}
+          values={typeof value === 'string' ? [value] : []}
+          onChange={(values) => {
+            onChange(values[0] ?? null);
+          }}
+        />
+      )}
+    />
+  );
+}
+
+/** Several of a list or a tree, each chosen one a tag that can be taken away. */
+export function MultiSelectField<Name extends string>(
+  props: FieldProps<Name> & { readonly source: OptionSource },
+) {
+  const source = useOptions(props.source);
+  return (
+    <FieldFrame
+      {...props}
+      draw={({ id, label, value, isInvalid, describedBy, onChange, onBlur }) => (
+        <Choice
+          {...{ id, label, source, isInvalid, describedBy, onBlur, onChange }}
+          isMultiple
+          values={valuesOf(value)}
+        />
+      )}
+    />
+  );
+}

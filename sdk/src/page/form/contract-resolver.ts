@@ -1,0 +1,55 @@
+import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form';
+import type { Endpoint } from '../../contracts/endpoint.ts';
+import { ERROR_CATALOGUE } from '../../contracts/error-catalogue.ts';
+import { apiLanguage } from '../../i18n/language-code.ts';
+import type { Translate } from '../../i18n/texts.ts';
+import { session$ } from '../../session/session-store.ts';
+import { SENTENCES_ZH } from '../texts/sentences.ts';
+
+/** What zod says of a value that does not fit. */
+interface Issue {
+  readonly code?: string | undefined;
+  readonly message: string;
+  readonly path: PropertyKey[];
+}
+
+/**
+ * Checks a form with the very schema the server checks with, so that no rule stands twice. Each message
+ * goes to the field its path begins with.
+ */
+export function contractResolver<Values extends FieldValues>(
+  endpoint: Endpoint,
+  toRequest: (values: Values) => unknown,
+  kit: Translate,
+): Resolver<Values> {
+  return (values) => {
+    const parsed = endpoint.request.safeParse(toRequest(values));
+    if (parsed.success) return { values, errors: {} };
+    const messages: Record<string, { type: string; message: string }> = {};
+    for (const issue of parsed.error.issues) {
+      const field = String(issue.path[0] ?? 'root');
+      messages[field] ??= { type: 'contract', message: messageOfIssue(issue, kit) };
+    }
+    return { values: {}, errors: messages as FieldErrors<Values> };
+  };
+}
+
+/** An issue in the reader's language: the contract's own sentence, else words for its kind. */
+export function messageOfIssue(issue: Issue, kit: Translate): string {
+  const language = apiLanguage(session$.value.language) === 'zh' ? 'zh' : 'en';
+  const { message } = issue;
+  for (const [name, entry] of Object.entries(ERROR_CATALOGUE)) {
+    if (name === message) return entry[language];
+  }
+  // Without a message of its own zod/mini says nothing but this.
+  if (message !== 'Invalid input') return sentenceIn(message, language);
+  if (issue.code === 'invalid_type' || issue.code === 'invalid_value') return kit('message.choose');
+  return kit('message.format');
+}
+
+function sentenceIn(message: string, language: 'en' | 'zh'): string {
+  if (language === 'en') return message;
+  const atMost = /^At most (\d+) characters?$/.exec(message);
+  if (atMost !== null) return `最多 ${atMost[1]} 个字符`;
+  return SENTENCES_ZH[message] ?? message;
+}

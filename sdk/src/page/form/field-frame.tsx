@@ -1,0 +1,66 @@
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+import { useController } from 'react-hook-form';
+import { useKitText, usePluginText } from '../platform.ts';
+
+export interface FieldProps<Name extends string = string> {
+  /** The field of the request; also the locale key `field.<name>`. */
+  readonly name: Name;
+  readonly isOptional?: boolean;
+  /** Stands below until there is a message. */
+  readonly hint?: string;
+  readonly isDisabled?: boolean;
+}
+
+/** What a control needs of its field. */
+export interface Controlled {
+  readonly id: string;
+  readonly label: string;
+  readonly value: unknown;
+  readonly isInvalid: boolean;
+  readonly isDisabled: boolean;
+  readonly describedBy: string | undefined;
+  readonly onChange: (value: unknown) => void;
+  readonly onBlur: () => void;
+}
+
+/** Label above, control, below it the hint or in its place the message. */
+export function FieldFrame(
+  props: FieldProps & { readonly draw: (controlled: Controlled) => ReactNode },
+) {
+  const { name, hint } = props;
+  const t = usePluginText();
+  const kit = useKitText();
+  const id = useId();
+  const { field, fieldState } = useController({ name });
+  const message = fieldState.error?.message;
+  const note = message ?? hint;
+  const label = t(`field.${name}`);
+  return (
+    <div className="kp-field" data-invalid={message === undefined ? undefined : ''}>
+      <label htmlFor={id}>
+        {label}
+        {props.isOptional === true && <span className="kp-muted"> ({kit('field.optional')})</span>}
+      </label>
+      {props.draw({
+        id,
+        label,
+        value: field.value,
+        isInvalid: message !== undefined,
+        isDisabled: props.isDisabled ?? false,
+        describedBy: note === undefined ? undefined : `${id}-note`,
+        onChange: field.onChange,
+        onBlur: field.onBlur,
+      })}
+      {note !== undefined && (
+        <div
+          id={`${id}-note`}
+          className={message === undefined ? 'kp-note' : 'kp-note kp-note-wrong'}
+          role={message === undefined ? undefined : 'alert'}
+        >
+          {note}
+        </div>
+      )}
+    </div>
+  );
+}

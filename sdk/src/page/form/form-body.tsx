@@ -1,0 +1,139 @@
+import { Button, Callout } from '@blueprintjs/core';
+import { useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
+import type { DefaultValues, FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import { useOpenForm } from '../../drafts/drafts.ts';
+import type { ApiError } from '../../api/api-error.ts';
+import type { Action } from '../action/use-action.ts';
+import { useKitText } from '../platform.ts';
+import { contractResolver } from './contract-resolver.ts';
+
+export interface FormProps<Subject, Values extends FieldValues> {
+  readonly action: Action<Subject, Values>;
+  /** What the fields start with. */
+  readonly defaults: (subject: Subject) => Values;
+  readonly children: ReactNode | ((subject: Subject) => ReactNode);
+  /** Never kept over a reload: passwords. */
+  readonly secretFields?: readonly string[];
+}
+
+/** The fields of an action, its messages beside them, and the buttons that send or leave it. */
+export function FormBody<Subject, Values extends FieldValues>(
+  props: FormProps<Subject, Values> & {
+    readonly subject: Subject;
+    readonly onCancel: () => void;
+    readonly bodyClass: string;
+    readonly footClass: string;
+  },
+) {
+  const { action, subject } = props;
+  const kit = useKitText();
+  const element = useRef<HTMLFormElement>(null);
+  const form = useForm<Values>({
+    defaultValues: props.defaults(subject) as DefaultValues<Values>,
+    resolver: contractResolver(action.endpoint, (values) => action.toRequest(subject, values), kit),
+    shouldFocusError: false,
+    mode: 'onTouched',
+  });
+  useDraft(props, form);
+
+  const focusFirstFault = (): void => {
+    // After the messages are drawn, in the order people read.
+    requestAnimationFrame(() => {
+      element.current
+        ?.querySelector<HTMLElement>(
+          '[data-invalid] input, [data-invalid] button, [data-invalid] select',
+        )
+        ?.focus();
+    });
+  };
+  const send = form.handleSubmit(async (values) => {
+    await action.submit(values, Object.keys(values));
+  }, focusFirstFault);
+  useServerMessages(form, action.error, focusFirstFault);
+
+  return (
+    <FormProvider {...form}>
+      <form
+        ref={element}
+        noValidate
+        className="kp-form"
+        onSubmit={(event) => {
+          void send(event);
+        }}
+      >
+        <div className={props.bodyClass}>
+          <FormFault error={action.error} fields={Object.keys(form.getValues())} />
+          {typeof props.children === 'function' ? props.children(subject) : props.children}
+        </div>
+        <div className={props.footClass}>
+          <Button text={kit('cancel')} disabled={action.isPending} onClick={props.onCancel} />
+          <Button
+            type="submit"
+            intent={action.isDangerous ? 'danger' : 'primary'}
+            text={action.textOf('submit')}
+            loading={action.isPending}
+          />
+        </div>
+      </form>
+    </FormProvider>
+  );
+}
+
+/** What the server said that belongs to no field of this form. */
+function FormFault(props: { readonly error: ApiError | null; readonly fields: readonly string[] }) {
+  const { error, fields } = props;
+  const kit = useKitText();
+  if (error === null) return null;
+  const areAllBeside =
+    error.fields.length > 0 && error.fields.every(({ field }) => fields.includes(headOf(field)));
+  if (areAllBeside) return null;
+  return (
+    <Callout intent="danger" className="kp-fault" role="alert" icon={null}>
+      {error.msg}
+      {error.isNetwork && <div>{kit('form.network')}</div>}
+    </Callout>
+  );
+}
+
+const headOf = (field: string): string => field.split('.')[0] ?? field;
+
+/** Puts the server's messages beside their fields, once for each answer. */
+function useServerMessages<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  error: ApiError | null,
+  focusFirstFault: () => void,
+): void {
+  const shown = useRef<ApiError | null>(null);
+  useEffect(() => {
+    if (error === shown.current) return;
+    shown.current = error;
+    if (error === null || error.fields.length === 0) return;
+    const names = Object.keys(form.getValues());
+    for (const { field, msg } of error.fields) {
+      const name = names.find((candidate) => candidate === headOf(field));
+      if (name !== undefined) form.setError(name as Path<Values>, { type: 'server', message: msg });
+    }
+    focusFirstFault();
+  }, [error, form, focusFirstFault]);
+}
+
+/** Makes the form known, so that leaving asks and a reload keeps what was typed. */
+function useDraft<Subject, Values extends FieldValues>(
+  props: FormProps<Subject, Values>,
+  form: UseFormReturn<Values>,
+): void {
+  const { action, secretFields = [] } = props;
+  const { isDirty } = form.formState;
+  useOpenForm({
+    formId: action.endpoint.name,
+    idempotencyKey: action.idempotencyKey,
+    read: () => {
+      if (!isDirty) return null;
+      const values: Record<string, unknown> = { ...form.getValues() };
+      for (const name of secretFields) delete values[name];
+      return values;
+    },
+  });
+}

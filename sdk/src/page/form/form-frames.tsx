@@ -1,0 +1,59 @@
+import { Classes, Dialog, Drawer } from '@blueprintjs/core';
+import type { FieldValues } from 'react-hook-form';
+import { FormBody } from './form-body.tsx';
+import type { FormProps } from './form-body.tsx';
+
+/** A form of up to five fields: a dialog, 35 % wide and at least 420 px. Not closed by Escape or a click outside. */
+export function FormDialog<Subject, Values extends FieldValues>(props: FormProps<Subject, Values>) {
+  const { action } = props;
+  return (
+    <Dialog
+      className="kp-dialog"
+      isOpen={action.subject !== null}
+      title={action.textOf('title')}
+      canEscapeKeyClose={false}
+      canOutsideClickClose={false}
+      transitionDuration={100}
+      onClose={action.close}
+    >
+      {action.subject !== null && (
+        <FormBody
+          key={action.openCount}
+          {...props}
+          subject={action.subject}
+          bodyClass={Classes.DIALOG_BODY}
+          footClass="kp-foot"
+          onCancel={action.close}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+/** A form of more than five fields: a drawer, 560 px wide. Not closed by Escape or a click outside. */
+export function FormDrawer<Subject, Values extends FieldValues>(props: FormProps<Subject, Values>) {
+  const { action } = props;
+  return (
+    <Drawer
+      className="kp-drawer"
+      isOpen={action.subject !== null}
+      title={action.textOf('title')}
+      size="min(560px, 100vw)"
+      canEscapeKeyClose={false}
+      canOutsideClickClose={false}
+      transitionDuration={100}
+      onClose={action.close}
+    >
+      {action.subject !== null && (
+        <FormBody
+          key={action.openCount}
+          {...props}
+          subject={action.subject}
+          bodyClass="kp-drawer-body"
+          footClass="kp-foot"
+          onCancel={action.close}
+        />
+      )}
+    </Drawer>
+  );
+}

@@ -1,0 +1,62 @@
+import { Drawer } from '@blueprintjs/core';
+import type { ReactNode } from 'react';
+import { Empty, Failed } from '../../components/states.tsx';
+import { Cell } from '../table/cell.tsx';
+import type { Column } from '../list/columns.ts';
+import { useKitText, usePluginText } from '../platform.ts';
+import type { Detail } from '../use-detail.ts';
+
+/** One thing beside the list, 560 px, for a glance. Closed by Escape or a click outside: nothing is typed here. */
+export function DetailDrawer<Data>(props: {
+  readonly detail: Detail<Data>;
+  readonly isOpen: boolean;
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: (data: Data) => ReactNode;
+  /** What can be done with it, at the foot. */
+  readonly actions?: ReactNode;
+}) {
+  const { detail } = props;
+  const kit = useKitText();
+  return (
+    <Drawer
+      className="kp-drawer"
+      isOpen={props.isOpen}
+      title={props.title}
+      size="min(560px, 100vw)"
+      transitionDuration={100}
+      onClose={props.onClose}
+    >
+      <div className="kp-drawer-body" aria-busy={detail.isLoading}>
+        {detail.data !== null ? (
+          props.children(detail.data)
+        ) : detail.error !== null ? (
+          <Failed error={detail.error} onRetry={detail.refresh} />
+        ) : (
+          <Empty title={kit('loading')} />
+        )}
+      </div>
+      {props.actions !== undefined && <div className="kp-foot">{props.actions}</div>}
+    </Drawer>
+  );
+}
+
+/** Names and values of one thing, by the same columns that lists use. */
+export function DescriptionList<Row>(props: {
+  readonly of: Row;
+  readonly columns: readonly Column<Row>[];
+}) {
+  const t = usePluginText();
+  return (
+    <dl className="kp-description">
+      {props.columns.map((column) => (
+        <div key={column.key}>
+          <dt>{t(`field.${column.key}`)}</dt>
+          <dd>
+            <Cell value={column.valueOf(props.of)} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
-import { bills, flows, amounts, openBillBalances, postJournal } from './index.ts';
+import { billPostings, flowPostings, amounts, openBillBalances, postJournal } from './index.ts';
 
 /*
  * What the database itself refuses, asked of it directly in SQL: whoever writes past the ledger module
@@ -33,7 +33,7 @@ beforeEach(async () => {
       merchantNo: 'M0001',
       cause: { type: 'TEST', no: 'T' },
       idempotencyKey: `guard-${key}`,
-      lines: bills.accrual({ billNo: `B${key}`, accrued: amounts({ INTEREST: 100 }) }),
+      lines: billPostings.accrual({ billNo: `B${key}`, accrued: amounts({ INTEREST: 100 }) }),
     });
   });
   journalId = posted.journalId;
@@ -159,7 +159,11 @@ describe('the database refuses', () => {
 
 describe('fifty writers at once', () => {
   it('never use more of a flow than it has', async () => {
-    const lines = flows.receipt({ flowNo: 'F50', bank: 'BANK.MPESA_PAYBILL', amountCents: 100 });
+    const lines = flowPostings.receipt({
+      flowNo: 'F50',
+      bank: 'BANK.MPESA_PAYBILL',
+      amountCents: 100,
+    });
     expect(lines).toHaveLength(2);
     await client.query(`insert into payment_flow (flow_no, merchant_no, payment_channel, payment_code,
       account_code, amount_cents, repay_time)

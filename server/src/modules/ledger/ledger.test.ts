@@ -4,13 +4,13 @@ import { createTestDatabase, type TestDatabase } from '../../../../tests/support
 import type { Tx } from '../../db/database.ts';
 import {
   amounts,
-  bills,
+  billPostings,
   driftedBills,
-  flows,
+  flowPostings,
   lockBills,
   type NewJournal,
   openBillBalances,
-  payouts,
+  payoutPostings,
   postJournal,
   reverse,
   trialBalance,
@@ -44,10 +44,14 @@ async function lend(principalCents = 10_000_00): Promise<string> {
   await inTx(async (tx) => {
     await openBillBalances(tx, [billNo]);
     const principals = [{ billNo, amountCents: principalCents }];
-    const sent = bills.disbursementSent({ customerNo: 'C1', principals, upfront: amounts({}) });
+    const sent = billPostings.disbursementSent({
+      customerNo: 'C1',
+      principals,
+      upfront: amounts({}),
+    });
     await postJournal(tx, journal({ lines: sent }));
     const paid = { bank: 'BANK.MPESA_FLOAT', amountCents: principalCents } as const;
-    await postJournal(tx, journal({ lines: payouts.payoutSucceeded(paid) }));
+    await postJournal(tx, journal({ lines: payoutPostings.payoutSucceeded(paid) }));
   });
   return billNo;
 }
@@ -58,7 +62,9 @@ describe('postJournal', () => {
   it('writes journal, lines and the balance of the bill', async () => {
     const billNo = await lend();
     const accrued = amounts({ INTEREST: 300_00, EXCISE: 40_00 });
-    await inTx((tx) => postJournal(tx, journal({ lines: bills.accrual({ billNo, accrued }) })));
+    await inTx((tx) =>
+      postJournal(tx, journal({ lines: billPostings.accrual({ billNo, accrued }) })),
+    );
     expect(await owed(billNo)).toMatchObject({
       outstanding: amounts({ PRINCIPAL: 10_000_00, INTEREST: 300_00, EXCISE: 40_00 }),
       claimCents: 0,
@@ -73,7 +79,7 @@ describe('postJournal', () => {
     const late = (cents: number) =>
       journal({
         idempotencyKey: `late-${billNo}`,
-        lines: bills.accrual({ billNo, accrued: amounts({ LATE_FEE: cents }) }),
+        lines: billPostings.accrual({ billNo, accrued: amounts({ LATE_FEE: cents }) }),
       });
     const first = await inTx((tx) => postJournal(tx, late(100)));
     const again = await inTx((tx) => postJournal(tx, late(100)));
@@ -88,7 +94,7 @@ describe('postJournal', () => {
   it('has one effect under fifty at once with one key', async () => {
     const billNo = await lend();
     const entry = journal({
-      lines: bills.accrual({ billNo, accrued: amounts({ LATE_FEE: 7 }) }),
+      lines: billPostings.accrual({ billNo, accrued: amounts({ LATE_FEE: 7 }) }),
     });
     const results = await Promise.all(
       Array.from({ length: 50 }, () => inTx((tx) => postJournal(tx, entry))),
@@ -103,13 +109,13 @@ describe('postJournal', () => {
     const parts = [{ billNo, component: 'INTEREST', amountCents: 1 }] as const;
     const before = await trialBalance(database.db);
     await expect(
-      inTx((tx) => postJournal(tx, journal({ lines: bills.deduction({ parts }) }))),
+      inTx((tx) => postJournal(tx, journal({ lines: billPostings.deduction({ parts }) }))),
     ).rejects.toMatchObject({ error: 'ABOVE_COMPONENT' });
     expect(await trialBalance(database.db)).toEqual(before);
   });
 
   it('refuses a maker who checks, and lines that do not balance', async () => {
-    const lines = flows.channelFee({ bank: 'BANK.MPESA_PAYBILL', amountCents: 5 });
+    const lines = flowPostings.channelFee({ bank: 'BANK.MPESA_PAYBILL', amountCents: 5 });
     const same = journal({ lines, makerUserNo: 'U1', checkerUserNo: 'U1' });
     await expect(inTx((tx) => postJournal(tx, same))).rejects.toMatchObject({
       error: 'MAKER_IS_CHECKER',
@@ -119,7 +125,7 @@ describe('postJournal', () => {
   });
 
   it('refuses a bill that was never opened', async () => {
-    const lines = bills.accrual({ billNo: 'nowhere', accrued: amounts({ INTEREST: 1 }) });
+    const lines = billPostings.accrual({ billNo: 'nowhere', accrued: amounts({ INTEREST: 1 }) });
     await expect(inTx((tx) => postJournal(tx, journal({ lines })))).rejects.toThrow(
       /no balance row/,
     );
@@ -136,7 +142,7 @@ describe('reverse', () => {
   it('restores every balance, once, and never reverses a reversal', async () => {
     const billNo = await lend();
     const before = await owed(billNo);
-    const lines = bills.accrual({ billNo, accrued: amounts({ LATE_FEE: 250, EXCISE: 50 }) });
+    const lines = billPostings.accrual({ billNo, accrued: amounts({ LATE_FEE: 250, EXCISE: 50 }) });
     const posted = await inTx((tx) => postJournal(tx, journal({ lines })));
     const mirror = await inTx((tx) => reverse(tx, posted.journalId, today()));
     expect((await owed(billNo))?.outstanding).toEqual(before?.outstanding);
@@ -154,7 +160,7 @@ describe('reverse', () => {
 
   it('happens once under twenty at once', async () => {
     const billNo = await lend();
-    const lines = bills.accrual({ billNo, accrued: amounts({ LATE_FEE: 250 }) });
+    const lines = billPostings.accrual({ billNo, accrued: amounts({ LATE_FEE: 250 }) });
     const posted = await inTx((tx) => postJournal(tx, journal({ lines })));
     const results = await Promise.allSettled(
       Array.from({ length: 20 }, () => inTx((tx) => reverse(tx, posted.journalId, today()))),
@@ -169,15 +175,15 @@ describe('a charge-off', () => {
     const billNo = await lend(500_00);
     const outstanding = amounts({ PRINCIPAL: 500_00 });
     await inTx((tx) =>
-      postJournal(tx, journal({ lines: bills.chargeOff({ billNo, outstanding }) })),
+      postJournal(tx, journal({ lines: billPostings.chargeOff({ billNo, outstanding }) })),
     );
     expect(await owed(billNo)).toMatchObject({ outstanding: amounts({}), claimCents: 500_00 });
     const bank = 'BANK.MPESA_PAYBILL';
     const about = { flowNo: 'F1', customerNo: 'C1', billNo };
     await inTx(async (tx) => {
-      const received = flows.receipt({ flowNo: 'F1', bank, amountCents: 600_00 });
+      const received = flowPostings.receipt({ flowNo: 'F1', bank, amountCents: 600_00 });
       await postJournal(tx, journal({ lines: received }));
-      const lines = flows.recovery({ ...about, amountCents: 600_00, claimCents: 500_00 });
+      const lines = flowPostings.recovery({ ...about, amountCents: 600_00, claimCents: 500_00 });
       await postJournal(tx, journal({ lines }));
     });
     expect((await owed(billNo))?.claimCents).toBe(0);
@@ -204,7 +210,7 @@ describe('the chart of accounts', () => {
   });
 
   it('keeps postings of any month', async () => {
-    const lines = flows.channelFee({ bank: 'BANK.MPESA_PAYBILL', amountCents: 5 });
+    const lines = flowPostings.channelFee({ bank: 'BANK.MPESA_PAYBILL', amountCents: 5 });
     for (const businessDate of ['2020-01-31', '2026-11-20', '2031-07-01']) {
       await inTx((tx) => postJournal(tx, journal({ lines, businessDate })));
     }

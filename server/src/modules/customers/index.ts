@@ -1,0 +1,3 @@
+export { creditMachine } from './credit.machine.ts';
+export { feedbackMachine } from './feedback.machine.ts';
+export { temporaryCreditTaskMachine } from './temporary-credit-task.machine.ts';

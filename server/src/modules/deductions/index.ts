@@ -1,0 +1,2 @@
+export { deductionMachine } from './deduction.machine.ts';
+export { refusalOfChecker, refusalOfWaiver } from './limits.ts';

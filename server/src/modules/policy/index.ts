@@ -1,0 +1,11 @@
+export {
+  addDays,
+  businessDateOf,
+  daysBetween,
+  daysPastDue,
+  lapseOfBusinessDate,
+  startOfBusinessDate,
+} from './business-date.ts';
+export type { BusinessDate } from './business-date.ts';
+export { configurationVersionMachine } from './configuration-version.machine.ts';
+export { makerCheckerRequestMachine } from './maker-checker-request.machine.ts';

@@ -1,0 +1,4 @@
+export { refusalOfRefundAmount, refusalOfRefundPayout } from './limits.ts';
+export type { RefundForPayout, RefundPolicy } from './limits.ts';
+export { refundVerificationMachine } from './refund-verification.machine.ts';
+export { refundMachine } from './refund.machine.ts';

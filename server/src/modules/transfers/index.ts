@@ -1,0 +1,1 @@
+export { cashTransferMachine } from './cash-transfer.machine.ts';

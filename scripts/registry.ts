@@ -47,7 +47,7 @@ async function run([what, first, second]: readonly string[]): Promise<number> {
     return 0;
   }
   if (what === 'schema') {
-    await writeFile(join(dirname(place.file), 'registry.schema.json'), registrySchema());
+    await writeFile(join(dirname(place.file), 'registry.schema.json'), await registrySchema());
     return 0;
   }
   console.error(USAGE);

@@ -8,6 +8,7 @@ export class Icons {
   static async load(icons) { for (const icon of [].concat(icons)) explain(icon); }
   static async loadAll() {}
   static getPaths() { return undefined; }
+  static hasFilled() { return false; }
   static isValidIconName() { return false; }
 }
 `;
@@ -22,6 +23,9 @@ export function withoutIconLoaders(): Plugin {
     setup(build) {
       build.onLoad({ filter: /[/\\]icons[/\\]lib[/\\]esm[/\\]iconLoader\.js$/ }, () => ({
         contents: NO_LOADER,
+      }));
+      build.onLoad({ filter: /[/\\]icons[/\\]lib[/\\]esm[/\\]next[/\\]pathsLoader\.js$/ }, () => ({
+        contents: 'export const defaultNextIconPathsLoader = async () => [];',
       }));
       build.onLoad(
         { filter: /[/\\]icons[/\\]lib[/\\]esm[/\\]next[/\\]iconLoaderNext\.js$/ },

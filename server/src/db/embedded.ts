@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { isReachable, serviceAccount, type ServiceAccount } from './embedded/account.ts';
@@ -44,7 +44,8 @@ function clusterFolder(
   account: ServiceAccount | undefined,
   log: EmbeddedLog,
 ): string {
-  if (isReachable(dataDir, account)) return dataDir;
+  // The folder itself will belong to the account; those above it are what may be in the way.
+  if (isReachable(dirname(dataDir), account)) return dataDir;
   const pointer = join(dataDir, 'location');
   if (!existsSync(pointer)) writeFileSync(pointer, join(REACHABLE_DATA, randomUUID()));
   const folder = readFileSync(pointer, 'utf8').trim();

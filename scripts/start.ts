@@ -1,0 +1,100 @@
+import { performance } from 'node:perf_hooks';
+import { join } from 'node:path';
+import { readSettings, SettingsError, type Settings } from '../server/src/config/settings.ts';
+import { FolderHeldError, startEmbedded } from '../server/src/db/embedded.ts';
+import { startServer } from '../server/src/main.ts';
+import { buildAll } from './build/build-all.ts';
+import { BuildError } from './build/build-error.ts';
+import { announce } from './start/announce.ts';
+import { StartError, withFreePorts } from './start/ports.ts';
+import { createShutdown, onStopRequests, type Shutdown } from './start/shutdown.ts';
+
+// npm start: build, database, server, in one process.
+const log = {
+  info: (message: string) => console.log(message),
+  warn: (message: string) => console.warn(message),
+};
+
+/** Another start that is just going down may still hold the folder for a moment. */
+const HOLDER_LEAVES_WITHIN_MS = 5_000;
+
+async function openDatabase(settings: Settings, shutdown: Shutdown): Promise<string> {
+  if (settings.databaseUrl) return settings.databaseUrl;
+  const deadline = Date.now() + HOLDER_LEAVES_WITHIN_MS;
+  for (;;) {
+    try {
+      const database = await startEmbedded({
+        dataDir: join(settings.dataDir, 'postgres'),
+        log,
+        onLost: (error) => void giveUp(shutdown, error),
+      });
+      shutdown.add('The database', () => database.stop());
+      return database.url;
+    } catch (error) {
+      if (!(error instanceof FolderHeldError) || Date.now() > deadline) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+  }
+}
+
+async function build(): Promise<void> {
+  const steps = await buildAll([], { force: false });
+  const built = steps.filter((step) => step.built).map((step) => step.target);
+  if (built.length > 0) log.info(`Built ${built.join(', ')}.`);
+}
+
+async function start(shutdown: Shutdown): Promise<void> {
+  const installedAt = Number(process.env.KITUO_INSTALLED_AT);
+  const startedAt = installedAt > 0 ? installedAt : performance.timeOrigin;
+  const asked = readSettings(process.env);
+  const settings = await withFreePorts(asked, Boolean(process.env.METRICS_PORT), log.warn);
+
+  // Side by side; when one fails, the other has to be over before it can be undone.
+  const [database, built] = await Promise.allSettled([openDatabase(settings, shutdown), build()]);
+  if (built.status === 'rejected') throw built.reason;
+  if (database.status === 'rejected') throw database.reason;
+
+  const server = await startServer({ settings, databaseUrl: database.value });
+  shutdown.add('The server', () => server.close());
+  announce(server.url, settings, (Date.now() - startedAt) / 1000);
+}
+
+/** The sentences of the errors that a person can mend; the whole trace of the others. */
+function tellError(error: unknown): void {
+  const isForPeople =
+    error instanceof SettingsError ||
+    error instanceof StartError ||
+    error instanceof FolderHeldError ||
+    error instanceof BuildError;
+  if (isForPeople) console.error(error.message);
+  else console.error('Kituo could not start:', error);
+}
+
+async function giveUp(shutdown: Shutdown, error: unknown): Promise<never> {
+  tellError(error);
+  await shutdown.run();
+  process.exit(1);
+}
+
+const shutdown = createShutdown((message) => console.error(message));
+let isStarting: Promise<void> | undefined;
+
+async function stop(reason: string): Promise<never> {
+  log.info(`Stopping (${reason}) …`);
+  // A start that is halfway has to come to its end first, or it would leave PostgreSQL behind.
+  await isStarting?.catch(() => undefined);
+  const isClean = await shutdown.run();
+  log.info(isClean ? 'Stopped.' : 'Stopped, not cleanly.');
+  process.exit(isClean ? 0 : 1);
+}
+
+onStopRequests(
+  (reason) => void stop(reason),
+  (reason) => {
+    // The data is safe: PostgreSQL recovers from its log, and the next start stops what is left.
+    log.warn(`Stopping at once (${reason} again); the next start cleans up.`);
+    process.exit(130);
+  },
+);
+isStarting = start(shutdown);
+isStarting.catch((error: unknown) => giveUp(shutdown, error));

@@ -1,0 +1,155 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { FolderHeldError, startEmbedded, type EmbeddedDatabase } from './embedded.ts';
+import { findPostmaster, isAlive } from './embedded/postmaster.ts';
+
+const CACHE = join(import.meta.dirname, '../../../.cache');
+const open: EmbeddedDatabase[] = [];
+let dataDir: string;
+let said: string[];
+
+beforeEach(() => {
+  mkdirSync(CACHE, { recursive: true });
+  dataDir = mkdtempSync(join(CACHE, 'embedded-'));
+  said = [];
+});
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((database) => database.stop()));
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function start(): Promise<EmbeddedDatabase> {
+  const log = { info: (text: string) => said.push(text), warn: (text: string) => said.push(text) };
+  const database = await startEmbedded({ dataDir, log });
+  open.push(database);
+  return database;
+}
+
+async function query(url: string, text: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client(url);
+  // PostgreSQL's own death ends idle connections; the query that follows tells.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+function postmasterPid(): number {
+  const running = findPostmaster(join(dataDir, 'cluster'));
+  if (!running) throw new Error('No PostgreSQL runs on the folder.');
+  return running.pid;
+}
+
+/** Starts the database in a process of its own and kills that process, PostgreSQL staying behind. */
+async function startAndKillNode(): Promise<void> {
+  const script = join(dataDir, 'start.ts');
+  const embedded = join(import.meta.dirname, 'embedded.ts');
+  writeFileSync(
+    script,
+    `import { startEmbedded } from ${JSON.stringify(embedded)};
+     const log = { info() {}, warn() {} };
+     const database = await startEmbedded({ dataDir: ${JSON.stringify(dataDir)}, log });
+     process.send?.(database.url);
+     setInterval(() => {}, 1000);`,
+  );
+  const child: ChildProcess = fork(script);
+  const url = await new Promise<string>((resolve, reject) => {
+    child.once('message', (message) => resolve(String(message)));
+    child.once('exit', () => reject(new Error('It ended before it was ready.')));
+  });
+  await query(url, 'create table kept as select 42 as answer');
+  const exited = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGKILL');
+  await exited;
+}
+
+test('durable, UTF-8, checksums, one address, a password that only its owner reads', async () => {
+  const { url } = await start();
+  const [row] = await query(
+    url,
+    `select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commits,
+            current_setting('server_encoding') as encoding,
+            current_setting('data_checksums') as checksums,
+            current_setting('listen_addresses') as address, lower('ÄŁ') as lowered`,
+  );
+  expect(row).toEqual({
+    fsync: 'on',
+    commits: 'on',
+    encoding: 'UTF8',
+    checksums: 'on',
+    address: '127.0.0.1',
+    lowered: 'äł',
+  });
+  expect(statSync(join(dataDir, 'password')).mode & 0o777).toBe(0o600);
+  const stranger = new URL(url);
+  stranger.password = 'guess';
+  await expect(query(stranger.href, 'select 1')).rejects.toThrow('password authentication failed');
+});
+
+test('what was written is there after a stop, and the stop leaves no process', async () => {
+  const first = await start();
+  await query(first.url, 'create table kept as select 42 as answer');
+  const pid = postmasterPid();
+  await first.stop();
+  expect(isAlive(pid)).toBe(false);
+  const second = await start();
+  expect(await query(second.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
+});
+
+test('two at once on one folder: the second is told who holds it', async () => {
+  await start();
+  const second = start();
+  await expect(second).rejects.toThrow(FolderHeldError);
+  await expect(second).rejects.toThrow(`in use by process ${process.pid}`);
+});
+
+test('after a kill -9 of node the PostgreSQL left behind is stopped and its data opened', async () => {
+  await startAndKillNode();
+  const left = postmasterPid();
+  expect(isAlive(left)).toBe(true);
+  const { url } = await start();
+  expect(isAlive(left)).toBe(false);
+  expect(said.join()).toContain(`process ${left}`);
+  expect(await query(url, 'select answer from kept')).toEqual([{ answer: 42 }]);
+});
+
+test('a PostgreSQL that dies is brought back at the same address', async () => {
+  const { url } = await start();
+  await query(url, 'create table kept as select 42 as answer');
+  const killed = postmasterPid();
+  process.kill(killed, 'SIGKILL');
+  await expect
+    .poll(
+      () => {
+        const running = findPostmaster(join(dataDir, 'cluster'));
+        return running?.isReady === true && running.pid !== killed;
+      },
+      { timeout: 15_000 },
+    )
+    .toBe(true);
+  expect(await query(url, 'select answer from kept')).toEqual([{ answer: 42 }]);
+});
+
+test('a half-made cluster (killed during its making) is made anew', async () => {
+  mkdirSync(join(dataDir, 'cluster.unfinished/base'), { recursive: true });
+  writeFileSync(join(dataDir, 'password'), 'of the half-made one');
+  const { url } = await start();
+  expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+});
+
+test('a process number in postmaster.pid that belongs to somebody else by now is left alone', async () => {
+  const first = await start();
+  await first.stop();
+  writeFileSync(
+    join(dataDir, 'cluster/postmaster.pid'),
+    `${process.pid}\n${dataDir}\n1\n1\n\n\n\nready\n`,
+  );
+  const { url } = await start();
+  expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+});

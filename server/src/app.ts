@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { CHUNK_BYTES } from '@kituo/sdk/contracts';
+import { file } from '@kituo/sdk/contracts';
 import Fastify from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type pg from 'pg';
@@ -47,7 +47,7 @@ function readBodies(app: FastifyInstance): void {
   });
   app.addContentTypeParser(
     'application/octet-stream',
-    { parseAs: 'buffer', bodyLimit: CHUNK_BYTES },
+    { parseAs: 'buffer', bodyLimit: file.CHUNK_BYTES },
     (_, body, done) => done(null, body),
   );
 }

@@ -1,0 +1,133 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import { buildApp } from './app.ts';
+import type { App } from './app.ts';
+import type { Settings } from './config/settings.ts';
+import type { Database } from './db/database.ts';
+import { migrate } from './db/migrate.ts';
+import { openDatabase } from './db/pool.ts';
+import { sweepSessions } from './modules/auth/index.ts';
+import { endStreams } from './modules/events/index.ts';
+import { createLogger, listenForMetrics } from './modules/health/index.ts';
+import { openServices } from './open-services.ts';
+
+const SWEEP_MS = 30_000;
+const PARTITIONS_MS = 6 * 3_600_000;
+/** Readiness answers 503 for this long before the listener closes, so that a balancer sees it. */
+const NOTICE_MS = 300;
+const DRAIN_MS = 10_000;
+
+export interface StartOptions {
+  readonly settings: Settings;
+  /** Of the embedded database or another: it only has to be reachable. */
+  readonly databaseUrl: string;
+  readonly log?: Logger;
+}
+
+export interface RunningServer {
+  /** `http://127.0.0.1:8080`. */
+  readonly url: string;
+  readonly metricsUrl: string;
+  /** Lets calls in flight finish, for ten seconds at most, ends streams, and closes everything. */
+  close(): Promise<void>;
+}
+
+/** Runs a task now and then, one at a time; a failure is logged and the next turn tried. */
+function repeat(everyMs: number, log: Logger, name: string, task: () => Promise<unknown>) {
+  let isRunning = false;
+  const turn = (): void => {
+    if (isRunning) return;
+    isRunning = true;
+    task()
+      .catch((error: unknown) => log.warn({ err: error }, `${name} failed`))
+      .finally(() => {
+        isRunning = false;
+      });
+  };
+  turn();
+  const timer = setInterval(turn, everyMs);
+  return () => clearInterval(timer);
+}
+
+function ensurePartitions(db: Database): Promise<unknown> {
+  return sql`SELECT ensure_month_partitions('audit_log', 3),
+    ensure_month_partitions('tracking_event', 3)`.execute(db);
+}
+
+function addressOf(info: AddressInfo | string | null, host: string): string {
+  const port = typeof info === 'object' && info !== null ? info.port : 0;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+async function drain(app: App, services: Parameters<typeof endStreams>[0]): Promise<void> {
+  app.readiness.isDraining = true;
+  await delay(NOTICE_MS);
+  endStreams(services);
+  const closed = app.http.close();
+  const timer = setTimeout(() => app.http.server.closeAllConnections(), DRAIN_MS - NOTICE_MS);
+  await closed;
+  clearTimeout(timer);
+}
+
+async function closeServer(server: Server): Promise<void> {
+  server.closeAllConnections();
+  server.close();
+  await once(server, 'close');
+}
+
+type Undo = () => Promise<unknown> | void;
+
+/**
+ * Starts the server: migrations, demo data, services, listeners. What was opened is closed again
+ * when a later step throws.
+ */
+export async function startServer(options: StartOptions): Promise<RunningServer> {
+  const log = options.log ?? createLogger(options.settings.logLevel);
+  const undo: Undo[] = [];
+  const close = async (): Promise<void> => {
+    for (const step of undo.splice(0).reverse()) await step();
+  };
+  try {
+    const urls = await open(options, log, undo);
+    let closed: Promise<void> | undefined;
+    return { ...urls, close: () => (closed ??= close()) };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function open(
+  { settings, databaseUrl }: StartOptions,
+  log: Logger,
+  undo: Undo[],
+): Promise<{ url: string; metricsUrl: string }> {
+  const database = openDatabase(databaseUrl, {
+    onIdleError: (error) => log.warn({ err: error }, 'an idle database connection broke'),
+  });
+  undo.push(() => database.close());
+  const { db, pool } = database;
+  const migrations = await migrate(db);
+  if (migrations.length > 0) log.info({ migrations }, 'database migrated');
+  const opened = await openServices({ settings, db, connectionString: databaseUrl, log });
+  undo.push(() => opened.close());
+  const { services } = opened;
+  const app = await buildApp({ db, services, log, pool });
+  undo.push(() => drain(app, services));
+  undo.push(
+    repeat(SWEEP_MS, log, 'the sweep of sessions', () => sweepSessions(db)),
+    repeat(PARTITIONS_MS, log, 'making partitions', () => ensurePartitions(db)),
+  );
+  const { host } = settings;
+  const metrics = await listenForMetrics(app.metrics, { host, port: settings.metricsPort });
+  undo.push(() => closeServer(metrics));
+  await app.http.listen({ host, port: settings.port });
+  return {
+    url: addressOf(app.http.server.address(), host),
+    metricsUrl: addressOf(metrics.address(), host),
+  };
+}

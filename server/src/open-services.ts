@@ -1,0 +1,53 @@
+import { fileURLToPath } from 'node:url';
+import type { Logger } from 'pino';
+import type { Settings } from './config/settings.ts';
+import type { Database } from './db/database.ts';
+import { createRightsCache } from './modules/access/index.ts';
+import { loadHostFiles } from './modules/document/index.ts';
+import { createEventHub } from './modules/events/index.ts';
+import { createRegistry } from './modules/registry/index.ts';
+import type { Services } from './services.ts';
+
+const root = new URL('../../', import.meta.url);
+const builtHost = fileURLToPath(new URL('dist/host', root));
+const builtPackages = fileURLToPath(new URL('registry/packages', root));
+
+export interface ServiceOptions {
+  readonly settings: Settings;
+  readonly db: Database;
+  readonly connectionString: string;
+  readonly log: Logger;
+  /** Where the builds lie; the checkout's own unless said otherwise. */
+  readonly hostDir?: string;
+  readonly packagesDir?: string;
+}
+
+export interface OpenServices {
+  readonly services: Services;
+  close(): Promise<void>;
+}
+
+/** Opens what a process holds beside its database. Throws when the host was not built. */
+export async function openServices(options: ServiceOptions): Promise<OpenServices> {
+  const { settings, db, connectionString, log } = options;
+  const host = await loadHostFiles(options.hostDir ?? builtHost);
+  const registry = await createRegistry({
+    file: settings.registryFile,
+    packagesDir: options.packagesDir ?? builtPackages,
+    sdkVersion: host.manifest.sdkVersion,
+    log,
+  });
+  const rights = createRightsCache(db);
+  const events = await createEventHub({ db, connectionString, rights, log });
+  // Every process watches the file itself, so each tells its own browsers.
+  const stop = registry.onChange(({ revision }) => {
+    events.publishHere('everyone', { type: 'registry', revision });
+  });
+  return {
+    services: { settings, registry, events, rights, host },
+    close: async () => {
+      stop();
+      await Promise.all([events.close(), registry.close()]);
+    },
+  };
+}

@@ -84,11 +84,11 @@ async function openPage(): Promise<void> {
   );
   const entry = plugin.manifest.files[plugin.manifest.entry]?.name ?? '';
   await page.evaluate(
-    ([map, plugged]) => {
+    (map) => {
       const loader = Reflect.get(globalThis, 'System');
-      loader.addImportMap({ imports: { ...map, demo: `/plugin/${plugged}` } });
+      loader.addImportMap(map);
     },
-    [imports, entry] as const,
+    { imports: { ...imports, demo: `/plugin/${entry}` } },
   );
 }
 

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { hostManifest, type HostManifest } from '../../sdk/src/contracts/host-manifest.ts';
-import { withoutIconLoaders } from './blueprint-icons.ts';
+import { leanLibraries } from './lean-libraries.ts';
 import { directImports, importedFrom } from './direct-imports.ts';
 import { BuildError } from './build-error.ts';
 import { writeWhole } from './compress.ts';
@@ -140,7 +140,7 @@ async function bundle(
     plugins: [
       sdkSources(sources),
       sharedNames(),
-      withoutIconLoaders(),
+      leanLibraries(),
       directImports(routerNames),
       styleImports(),
     ],

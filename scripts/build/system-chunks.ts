@@ -72,7 +72,7 @@ async function toSystem(draft: string, source: string, map: string | undefined) 
     jsc: {
       parser: { syntax: 'ecmascript' },
       target: 'es2022',
-      minify: { compress: false, mangle: true },
+      minify: { compress: { passes: 2, hoist_props: false }, mangle: true },
     },
   });
 }

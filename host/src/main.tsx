@@ -26,16 +26,19 @@ const inlined = readInlinedBootstrap(document, session$.value.token);
 const texts = showHostTexts(app, inlined?.settings.language ?? session$.value.language);
 const { console: tab, history, watch, actions } = startHost(app);
 // The page's files are asked for while the texts are on their way.
-const opened = tab.start(inlined);
+void tab.start(inlined);
 if (session$.value.token === null) void readLanguages();
 
-const root = document.getElementById('root') ?? document.body.appendChild(createRootElement());
-await texts.catch(() => undefined);
-createRoot(root).render(<App console={tab} history={history} watch={watch} actions={actions} />);
-await opened;
+async function draw(): Promise<void> {
+  await texts.catch(() => undefined);
+  const root = document.getElementById('root') ?? document.body.appendChild(rootElement());
+  createRoot(root).render(<App console={tab} history={history} watch={watch} actions={actions} />);
+}
 
-function createRootElement(): HTMLElement {
+function rootElement(): HTMLElement {
   const element = document.createElement('div');
   element.id = 'root';
   return element;
 }
+
+void draw();

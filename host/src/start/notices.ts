@@ -1,4 +1,4 @@
-import { showToast, textOf } from '@kituo/sdk';
+import { hasTexts, session$, showToast, textOf } from '@kituo/sdk';
 import type { ConsoleNotice } from '../console/console-state.ts';
 import type { PageEntry } from '../registry/page-table.ts';
 import { hostText } from '../texts.ts';
@@ -39,5 +39,6 @@ export function notifyOf(notice: ConsoleNotice, navigate: (to: string) => void):
 function titleOf({ plugin, page }: PageEntry): string {
   const spaced = page.name.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
   const fromName = spaced.charAt(0).toUpperCase() + spaced.slice(1);
-  return textOf(plugin.name, page.titleKey) || fromName;
+  const isKnown = hasTexts(plugin.name, session$.value.language);
+  return (isKnown && textOf(plugin.name, page.titleKey)) || fromName;
 }

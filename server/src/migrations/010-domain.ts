@@ -19,6 +19,9 @@ const organizations = `
 const additions = `
   ALTER TABLE dictionary_entry ADD tag_colour text
     CHECK (tag_colour IN ('none', 'primary', 'success', 'warning', 'danger'));
+  -- A word of a code may hold digits after its first letter: collection:ai94:create.
+  ALTER TABLE role_code DROP CONSTRAINT role_code_code_check;
+  ALTER TABLE role_code ADD CHECK (code ~ '^[a-z][A-Za-z0-9]*(:[a-z][A-Za-z0-9]*){2}$');
   ALTER TABLE warning ADD subject_zh text;
   ALTER TABLE tracking_event ADD path text, ADD occurred_at timestamptz;
   CREATE INDEX app_user_newest ON app_user (created_at, user_no);

@@ -1,0 +1,47 @@
+type Tag = 'none' | 'primary' | 'success' | 'warning' | 'danger';
+
+/** Value, English, Chinese, colour of the tag. */
+type Entry = readonly [value: string, en: string, zh: string, tagColour: Tag];
+
+/** The coded values behind selects and status tags. */
+export const DICTIONARIES: Readonly<Record<string, readonly Entry[]>> = {
+  USER_STATUS: [
+    ['NORMAL', 'Normal', '正常', 'success'],
+    ['FROZEN', 'Frozen', '冻结', 'danger'],
+  ],
+  EMPLOYEE_STATUS: [
+    ['ON_THE_JOB', 'On the job', '在职', 'success'],
+    ['LEFT', 'Left', '离职', 'none'],
+  ],
+  EMPLOYEE_CATEGORY: [
+    ['NEW', 'New', '新员工', 'primary'],
+    ['OLD', 'Experienced', '老员工', 'none'],
+  ],
+  INTERNAL_EXTERNAL: [
+    ['INTERNAL', 'Internal', '内部', 'none'],
+    ['EXTERNAL', 'External', '外部', 'warning'],
+  ],
+  WARNING_LEVEL: [
+    ['INFO', 'Information', '提示', 'primary'],
+    ['ATTENTION', 'Attention', '注意', 'warning'],
+    ['URGENT', 'Urgent', '紧急', 'danger'],
+  ],
+  WARNING_STATUS: [
+    ['OPEN', 'Open', '待处理', 'warning'],
+    ['ACKNOWLEDGED', 'Taken on', '已认领', 'primary'],
+    ['RESOLVED', 'Resolved', '已处理', 'success'],
+  ],
+  WARNING_SOURCE: [
+    ['PAYOUT_UNKNOWN', 'Payout without an answer', '打款结果未知', 'none'],
+    ['LOW_BALANCE', 'Low balance', '余额不足', 'none'],
+    ['LIMIT_REACHED', 'Merchant limit reached', '商户额度已满', 'none'],
+    ['FLOW_UNMATCHED', 'Unmatched payment', '流水未匹配', 'none'],
+    ['LEASE_RUNNING_OUT', 'Review lease running out', '审核占用即将到期', 'none'],
+    ['END_OF_DAY_LATE', 'End of day late', '日终延迟', 'none'],
+    ['ATTENDANCE', 'Attendance', '考勤', 'none'],
+    ['JOB_PARTLY_FAILED', 'Job partly failed', '任务部分失败', 'none'],
+    ['REVEAL_BUDGET', 'Reveal budget', '明文查看额度', 'none'],
+    ['SIGN_IN_FAILURES', 'Failed sign-ins', '登录失败', 'none'],
+    ['SECTION_FAILED', 'Section failed to load', '模块加载失败', 'none'],
+  ],
+};

@@ -1,0 +1,162 @@
+import { sql } from 'kysely';
+import type { Database, Tx } from '../db/database.ts';
+import { hashPassword } from '../modules/auth/index.ts';
+import { ANNOUNCEMENTS } from './announcements.ts';
+import { DICTIONARIES } from './dictionaries.ts';
+import { seedMenu } from './menu.ts';
+import { accountOf, DEMO_PASSWORD, PEOPLE } from './people.ts';
+import { DEPARTMENTS, LANGUAGES, MERCHANTS, ORGANIZATIONS } from './places.ts';
+import { pagesOf, ROLES } from './roles.ts';
+import { WARNINGS } from './warnings.ts';
+
+export { DEMO_PASSWORD, DEMO_USER_NAMES } from './people.ts';
+
+async function seedPlaces(tx: Tx): Promise<void> {
+  await tx
+    .insertInto('organization')
+    .values([...ORGANIZATIONS])
+    .execute();
+  await tx.insertInto('merchant').values(MERCHANTS).execute();
+  await tx
+    .insertInto('department')
+    .values(
+      DEPARTMENTS.map(([deptNo, deptName, parentDeptNo]) => ({ deptNo, deptName, parentDeptNo })),
+    )
+    .execute();
+  await tx.insertInto('language').values(LANGUAGES).execute();
+  const entries = Object.entries(DICTIONARIES).flatMap(([dictKey, list]) =>
+    list.map(([value, en, zh, tagColour], index) => ({
+      dictKey,
+      value,
+      label: JSON.stringify({ en, zh }),
+      sort: index + 1,
+      tagColour,
+    })),
+  );
+  await tx.insertInto('dictionaryEntry').values(entries).execute();
+}
+
+async function seedRoles(tx: Tx): Promise<void> {
+  for (const role of ROLES) {
+    const { roleNo, roleName, remark, dataScope = 'MERCHANTS' } = role;
+    await tx
+      .insertInto('role')
+      .values({
+        roleNo,
+        roleName,
+        remark,
+        dataScope,
+        isDesensitization: role.isMasked,
+        isAdministrator: role.isAdministrator ?? false,
+        dailyRevealBudget: role.dailyRevealBudget ?? 0,
+      })
+      .execute();
+    const pages = pagesOf(role).map((pagePath) => ({ roleNo, pagePath }));
+    if (pages.length > 0) await tx.insertInto('rolePage').values(pages).execute();
+    const codes = [...new Set(role.codes)].map((code) => ({ roleNo, code }));
+    await tx.insertInto('roleCode').values(codes).execute();
+  }
+}
+
+async function seedPeople(tx: Tx, now: Date): Promise<void> {
+  const hashes = await Promise.all(PEOPLE.map(async () => await hashPassword(DEMO_PASSWORD)));
+  await tx
+    .insertInto('appUser')
+    .values(
+      PEOPLE.map((person, index) => ({
+        ...accountOf(person, now),
+        passwordHash: hashes[index] ?? '',
+      })),
+    )
+    .execute();
+  await tx
+    .insertInto('userRole')
+    .values(PEOPLE.map(({ userNo, roleNo }) => ({ userNo, roleNo })))
+    .execute();
+  await tx
+    .insertInto('userMerchant')
+    .values(
+      PEOPLE.flatMap(({ userNo, merchantNos }) =>
+        merchantNos.map((merchantNo) => ({ userNo, merchantNo })),
+      ),
+    )
+    .execute();
+  for (const [deptNo, , , leaderUserNo] of DEPARTMENTS) {
+    await tx.updateTable('department').set({ leaderUserNo }).where('deptNo', '=', deptNo).execute();
+  }
+}
+
+async function seedNotices(tx: Tx, now: Date): Promise<void> {
+  const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
+  await tx
+    .insertInto('warning')
+    .values(
+      WARNINGS.map((warning) => {
+        const status = warning.status ?? 'OPEN';
+        const isResolved = status === 'RESOLVED';
+        return {
+          warningLevel: warning.level,
+          sourceType: warning.source,
+          sourceKey: warning.key,
+          subject: warning.en,
+          subjectZh: warning.zh,
+          subjectPath: warning.path,
+          amountCents: warning.amountCents,
+          merchantNo: warning.merchantNo,
+          roleNos: [...warning.roleNos],
+          raisedAt: minutesAgo(warning.minutesAgo),
+          warningStatus: status,
+          assigneeUserNo: warning.by ?? null,
+          acknowledgedBy: warning.by ?? null,
+          acknowledgedAt: warning.by ? minutesAgo(warning.minutesAgo * 0.8) : null,
+          resolvedBy: isResolved ? (warning.by ?? null) : null,
+          resolvedAt: isResolved ? minutesAgo(warning.minutesAgo * 0.5) : null,
+          resolutionNote: warning.note ?? null,
+        };
+      }),
+    )
+    .execute();
+  await tx
+    .insertInto('announcement')
+    .values(
+      ANNOUNCEMENTS.map(({ announcementNo, mustConfirm, title, content, hoursAgo }) => ({
+        announcementNo,
+        mustConfirm,
+        title: JSON.stringify(title),
+        content: JSON.stringify(content),
+        publishedAt: minutesAgo(hoursAgo * 60),
+      })),
+    )
+    .execute();
+}
+
+/** Numbers given from now on follow those of the seed. */
+async function advanceNumbers(tx: Tx): Promise<void> {
+  await sql`SELECT setval('user_number', ${PEOPLE.length}), setval('role_number', ${ROLES.length}),
+    setval('department_number', ${DEPARTMENTS.length}), setval('merchant_number', ${MERCHANTS.length})`.execute(
+    tx,
+  );
+}
+
+/**
+ * Fills an empty database with the demonstration lender, all in one transaction. A database that has
+ * people is left as it is: what somebody changed there is not put back by the next start.
+ * Answers whether it wrote anything.
+ */
+export async function seedDemo(db: Database, now: Date = new Date()): Promise<boolean> {
+  return await db.transaction().execute(async (tx) => {
+    await sql`SELECT pg_advisory_xact_lock(hashtextextended('kituo seed', 0))`.execute(tx);
+    const someone = await tx.selectFrom('appUser').select('userNo').limit(1).executeTakeFirst();
+    if (someone) return false;
+    await seedPlaces(tx);
+    await seedRoles(tx);
+    await seedPeople(tx, now);
+    await seedMenu(tx);
+    await seedNotices(tx, now);
+    await advanceNumbers(tx);
+    return true;
+  });
+}
+
+/** By this name test databases are filled. */
+export { seedDemo as seed };

@@ -1,0 +1,121 @@
+import type { SectionEntry } from './menu-types.ts';
+
+/** Sections around orders, repayment and collection. */
+export const lendingSections: readonly SectionEntry[] = [
+  {
+    path: '', en: 'Start', zh: '首页', icon: 'home', areas: ['host'],
+    pages: [
+      ['Home', 'Home', '首页'],
+      ['WarningNotify', 'Warnings', '警告通知'],
+    ],
+  },
+  {
+    path: 'OrderDetailAudit', en: 'Order details', zh: '订单详情', icon: 'document-open', areas: [],
+    pages: [
+      ['OrderDetail', 'Order details', '订单详情'],
+      ['OrderAudit', 'Order review', '订单审核'],
+    ],
+  },
+  {
+    path: 'AuditSystem', en: 'Loan review', zh: '审核系统', icon: 'endorsed', areas: ['audit'],
+    pages: [
+      ['OrderAllocation', 'Order allocation', '订单分配'],
+      ['MyAudit', 'My reviews', '我的审核'],
+      ['OrderManagement', 'Orders', '订单管理'],
+      ['OrderManagementAbridgment', 'Orders (short)', '订单管理（简版）'],
+      ['AuditPersonnel', 'Reviewers', '审核人员'],
+      ['AuditConfiguration', 'Review settings', '审核配置'],
+      ['MachineReviewRetrieval', 'Order retrieval', '机审捞回'],
+      ['RejectOrderReviewConfig', 'Re-review settings', '拒单复审配置'],
+      ['RejectOrderReview', 'Re-review of refusals', '拒单复审'],
+    ],
+  },
+  {
+    path: 'AfterLoanSystem', en: 'After loan', zh: '贷后系统', icon: 'bank-account', areas: ['afterLoan'],
+    pages: [
+      ['LoanManagement', 'Disbursement', '放款管理'],
+      ['RepaymentManagementMerge', 'Repayment overview', '还款管理（合并）'],
+      ['RepaymentManagement', 'Repayment by order', '还款管理'],
+      ['RepaymentManagementNew', 'Repayment by bill', '还款管理（新）'],
+      ['LoanerManagement', 'Payout accounts', '放款账户管理'],
+      ['RepaymentAccountManagement', 'Receiving accounts', '还款账户管理'],
+      ['BalanceManagement', 'Balances', '余额管理'],
+      ['ReconciliationManagement', 'Reconciliation', '对账管理'],
+      ['AutomaticLoanCancelConfig', 'Automatic cancellation', '自动取消放款配置'],
+      ['AutoSettlementConfig', 'Automatic settlement', '自动结清配置'],
+      ['FlowRecordSupplement', 'Missing payments', '流水补录'],
+      ['WalletRecords', 'Wallet records', '钱包记录'],
+      ['AutoWriteOffAmountConfig', 'Automatic write-off', '自动销账金额配置'],
+      ['LoanRouting', 'Payout routing', '放款路由'],
+    ],
+  },
+  {
+    path: 'CollectionSystem', en: 'Collection by order', zh: '催收系统', icon: 'phone', areas: ['collection'],
+    pages: [
+      ['MyCollection', 'My cases', '我的催收'],
+      ['CaseAllocation', 'Case allocation', '案件分配'],
+      ['CancelAfterVerificationManagement', 'Write-off', '销账管理'],
+      ['OutCollectionList', 'Out of collection', '出催列表'],
+      ['BadDebtManagement', 'Bad debt', '坏账管理'],
+      ['CollectionPersonnel', 'Collectors', '催收人员'],
+      ['DeductionAmountManagement', 'Deductions', '减免管理'],
+      ['RollbackFlow', 'Rollback of payments', '流水回滚'],
+      ['RoboticTask', 'Robot tasks', '机器人任务'],
+      ['CollectionPersonnelMonitoring', 'Collector monitoring', '催收人员监控'],
+      ['repaymentDetails', 'Repayment details', '还款明细'],
+      ['PreReminderCaseDivisionPolicy', 'Division before the due date', '提醒期分案策略'],
+      ['CollectLevelDevisionPolicy', 'Division by level', '催收等级分案策略'],
+      ['NineFourAiTask', '94 AI tasks', '94 AI 任务'],
+      ['NineFourAiCallRecord', '94 AI call records', '94 AI 通话记录'],
+      ['NineFourAiCallBack', '94 AI call results', '94 AI 通话回调'],
+      ['NineFourAiSmsBack', '94 AI SMS results', '94 AI 短信回调'],
+      ['AIallocationConfig', 'AI allocation', 'AI 分案配置'],
+    ],
+  },
+  {
+    path: 'CollectionSystemNew', en: 'Collection by bill', zh: '催收系统（新）', icon: 'headset', areas: ['collectionStage'],
+    pages: [
+      ['MyCollectionNew', 'My bill cases', '我的催收（新）'],
+      ['CancelAfterVerificationManagementNew', 'Write-off by bill', '销账管理（新）'],
+      ['DeductionAmountManagementNew', 'Deductions by bill', '减免管理（新）'],
+      ['CaseAllocationNew', 'Bill case allocation', '案件分配（新）'],
+      ['OutCollectionListNew', 'Bills out of collection', '出催列表（新）'],
+      ['BadDebtManagementNew', 'Bad debt by bill', '坏账管理（新）'],
+      ['CollectionPersonnelNew', 'Collectors by bill', '催收人员（新）'],
+      ['RollbackFlowNew', 'Rollback by bill', '流水回滚（新）'],
+      ['RoboticTaskNew', 'Robot tasks by bill', '机器人任务（新）'],
+      ['RepaymentDetailsNew', 'Repayment details by bill', '还款明细（新）'],
+      ['PenaltyInterestReductionStrategiesNew', 'Penalty reduction strategies', '罚息减免策略'],
+      ['collectionMerge', 'All my cases', '催收合并'],
+      ['CaseAllocationMerge', 'All case allocation', '案件分配合并'],
+    ],
+  },
+  {
+    path: 'ChargeToAnAccountSystem', en: 'Refunds and transfers', zh: '入账系统', icon: 'exchange', areas: ['charge'],
+    pages: [
+      ['ClientRefundManagement', 'Client refunds', '客户退款管理'],
+      ['ClientRefundAuditManagement', 'Refund review', '客户退款审核'],
+      ['CashTransferApplyFor', 'Cash transfer application', '资金划转申请'],
+      ['CashTransferAudit', 'Cash transfer review', '资金划转审核'],
+    ],
+  },
+  {
+    path: 'RiskControlSystem', en: 'Risk control', zh: '风控系统', icon: 'shield', areas: ['risk'],
+    pages: [
+      ['RuleSet', 'Rule sets', '规则集'],
+      ['RiskControlModel', 'Models', '风控模型'],
+      ['ListManagement', 'Lists', '名单管理'],
+      ['RiskPricingConfiguration', 'Risk pricing', '风险定价配置'],
+    ],
+  },
+  {
+    path: 'ReportSystem', en: 'Reports', zh: '报表系统', icon: 'timeline-bar-chart', areas: ['report'],
+    pages: [
+      ['FinancialReport', 'Financial report', '财务报表'],
+      ['OperationReport', 'Operation report', '运营报表'],
+      ['CollectionReport', 'Collection report', '催收报表'],
+      ['ApprovalReport', 'Approval report', '审批报表'],
+      ['PerformanceReport', 'Performance report', '绩效报表'],
+    ],
+  },
+]; // prettier-ignore

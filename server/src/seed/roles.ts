@@ -1,0 +1,142 @@
+import { lendingSections } from './menu-lending.ts';
+import { serviceSections } from './menu-service.ts';
+import { routeOf } from './menu-types.ts';
+import { codesOfAreas, OPERATION_CODES } from './operation-codes.ts';
+
+export const SECTIONS = [...lendingSections, ...serviceSections];
+
+/** Trying a plugin of one's own takes code into the console: nobody holds it by the way. */
+const PLUGIN_DEVELOP = 'operation:plugin:develop';
+
+export interface SeedRole {
+  readonly roleNo: string;
+  readonly roleName: string;
+  readonly remark: string;
+  readonly dataScope?: 'ALL';
+  readonly isMasked: boolean;
+  readonly isAdministrator?: true;
+  readonly dailyRevealBudget?: number;
+  /** `Section/Page`, or `Section/*`. */
+  readonly pages: readonly string[];
+  readonly codes: readonly string[];
+}
+
+/** What everybody holds. */
+const own = codesOfAreas('host').filter((code) => !/^host:warning:(assign|resolve)$/.test(code));
+const lead = codesOfAreas('host');
+
+/** `thing action action` of one area, as codes. */
+function some(area: string, ...lines: readonly string[]): string[] {
+  return lines.flatMap((line) => {
+    const [thing = '', ...actions] = line.split(' ');
+    return actions.map((action) => `${area}:${thing}:${action}`);
+  });
+}
+
+const checkers = /:(audit|approve|check|confirm|decide)$/;
+const collectorWork = [
+  'followUp save', 'contact call sms reveal', 'promise save', 'repayLink create', 'virtualAccount create', 'deduction apply', 'recording play',
+]; // prettier-ignore
+
+/** `*` alone is every page. */
+export function pagesOf(role: SeedRole): string[] {
+  const all = SECTIONS.flatMap((section) =>
+    section.pages.map(([page]) => ({ section: section.path, page, route: routeOf(section, page) })),
+  );
+  const chosen = all.filter(({ section, page }) =>
+    role.pages.some(
+      (wish) => wish === '*' || wish === `${section}/*` || wish === `${section}/${page}`,
+    ),
+  );
+  return chosen.map(({ route }) => route.toLowerCase());
+}
+
+export const ROLES: readonly SeedRole[] = [
+  {
+    roleNo: 'R-001', roleName: 'Administrator', remark: 'Users, roles, menus; holds everything, so may grant everything',
+    dataScope: 'ALL', isMasked: false, isAdministrator: true, dailyRevealBudget: 50,
+    pages: ['*'], codes: OPERATION_CODES.filter((code) => code !== PLUGIN_DEVELOP),
+  },
+  {
+    roleNo: 'R-002', roleName: 'Loan reviewer', remark: 'Reviews the orders allocated to them', isMasked: false, dailyRevealBudget: 40,
+    pages: ['AuditSystem/MyAudit', 'AuditSystem/OrderManagement', 'AuditSystem/RejectOrderReview', 'ScheduleManage/MySchedule'],
+    codes: [
+      ...own,
+      ...some('audit', 'order release audit update repaymentCode', 'followUp save', 'sensitive reveal', 'attach upload', 'orderReview page apply'),
+    ],
+  },
+  {
+    roleNo: 'R-003', roleName: 'Disbursement operator', remark: 'Sends, replays and cancels payouts', isMasked: false, dailyRevealBudget: 20,
+    pages: ['AfterLoanSystem/LoanManagement', 'AfterLoanSystem/LoanRouting', 'AfterLoanSystem/WalletRecords', 'AfterLoanSystem/BalanceManagement'],
+    codes: [
+      ...own,
+      ...some('afterLoan', 'payout query export send retry cancel', 'payoutStatus query', 'payoutBatch run', 'wallet query', 'walletWithdrawal retry cancel', 'balance save'),
+    ],
+  },
+  {
+    roleNo: 'R-004', roleName: 'Repayment operator', remark: 'Matches payments and writes them off', isMasked: false, dailyRevealBudget: 20,
+    pages: ['AfterLoanSystem/RepaymentManagementMerge', 'AfterLoanSystem/RepaymentManagement', 'AfterLoanSystem/RepaymentManagementNew', 'AfterLoanSystem/FlowRecordSupplement'],
+    codes: [
+      ...own,
+      ...some('afterLoan', 'writeOff save update commit commitMulti', 'flow save update commit assign', 'repayLink create', 'virtualAccount create', 'rollback settle', 'repayment export', 'coupon use'),
+    ],
+  },
+  {
+    roleNo: 'R-005', roleName: 'Collector', remark: 'Works the cases assigned to them', isMasked: true, dailyRevealBudget: 120,
+    pages: ['CollectionSystem/MyCollection', 'CollectionSystemNew/MyCollectionNew', 'CollectionSystemNew/collectionMerge', 'ScheduleManage/MySchedule'],
+    codes: [...own, ...some('collection', ...collectorWork), ...some('collectionStage', ...collectorWork)],
+  },
+  {
+    roleNo: 'R-006', roleName: 'Telemarketer', remark: 'Calls leads who agreed to be called', isMasked: true, dailyRevealBudget: 0,
+    pages: ['TelemarketingSystem/DialTask', 'TelemarketingSystem/MyIncoming', 'TelemarketingSystem/MyLoan', 'ScheduleManage/MySchedule'],
+    codes: [...own, ...some('telemarketing', 'call dial', 'followUp save', 'followApproval apply')],
+  },
+  {
+    roleNo: 'R-007', roleName: 'Customer service', remark: 'Answers customers', isMasked: true, dailyRevealBudget: 30,
+    pages: ['CustomerServiceSystem/*', 'ScheduleManage/MySchedule'],
+    codes: [
+      ...own,
+      ...some('customerService', 'notLoggedList query dialTasks', 'advice query handle phone', 'feedback save handle', 'callRecord save listen', 'customer contact logout', 'aiHelp decrypt', 'coupon apply'),
+    ],
+  },
+  {
+    roleNo: 'R-008', roleName: 'Finance', remark: 'Refunds, transfers, reconciliation, reports', dataScope: 'ALL', isMasked: false, dailyRevealBudget: 10,
+    pages: ['ChargeToAnAccountSystem/*', 'AfterLoanSystem/ReconciliationManagement', 'AfterLoanSystem/BalanceManagement', 'ReportSystem/FinancialReport'],
+    codes: [
+      ...lead, ...codesOfAreas('charge').filter((code) => checkers.test(code) || /:(payout|export|detail)$/.test(code)),
+      ...some('afterLoan', 'reconStatement import', 'reconDifference resolve', 'reconDay close', 'balance correct'),
+      ...some('report', 'financial drill export trialBalance'),
+    ],
+  },
+  {
+    roleNo: 'R-009', roleName: 'Traffic staff', remark: 'Channels and their cost', isMasked: true, dailyRevealBudget: 0,
+    pages: ['OperationSystem/LaunchManagement', 'OperationSystem/TrafficPersonnel', 'ReportSystem/OperationReport'],
+    codes: [...own, ...some('operation', 'putChannel save enable'), ...some('report', 'operation drill export')],
+  },
+  {
+    roleNo: 'R-010', roleName: 'Operations lead', remark: 'Runs products and merchants; looks up people of their merchants', isMasked: false, dailyRevealBudget: 10,
+    pages: ['OperationSystem/*', 'MerchantSystem/*', 'UserSystem/UserManagement'],
+    codes: [
+      ...lead,
+      ...codesOfAreas('operation', 'merchant').filter((code) => code !== PLUGIN_DEVELOP && !checkers.test(code)),
+    ],
+  },
+  {
+    roleNo: 'R-011', roleName: 'Plugin developer', remark: 'Tries plugins of their own against the real console', isMasked: true, dailyRevealBudget: 0,
+    pages: [], codes: [...own, PLUGIN_DEVELOP],
+  },
+  {
+    roleNo: 'R-012', roleName: 'Collection principal', remark: 'Leads a group of collectors', isMasked: true, dailyRevealBudget: 60,
+    pages: ['CollectionSystem/*', 'CollectionSystemNew/*', 'ReportSystem/CollectionReport', 'ScheduleManage/*'],
+    codes: [
+      ...lead,
+      ...codesOfAreas('collection', 'collectionStage').filter((code) => !checkers.test(code)),
+      ...some('schedule', 'shift save update drag auto', 'plan save'),
+    ],
+  },
+  {
+    roleNo: 'R-013', roleName: 'Review lead', remark: 'Allocates orders and decides retrievals', isMasked: false, dailyRevealBudget: 40,
+    pages: ['AuditSystem/*', 'ReportSystem/ApprovalReport', 'ScheduleManage/*'],
+    codes: [...lead, ...codesOfAreas('audit'), ...some('schedule', 'shift save update', 'plan save')],
+  },
+]; // prettier-ignore

@@ -2,7 +2,10 @@ import { performance } from 'node:perf_hooks';
 import { join } from 'node:path';
 import { readSettings, SettingsError, type Settings } from '../server/src/config/settings.ts';
 import { FolderHeldError, startEmbedded } from '../server/src/db/embedded.ts';
+import { migrate } from '../server/src/db/migrate.ts';
+import { openDatabase as openServerDatabase } from '../server/src/db/pool.ts';
 import { startServer } from '../server/src/main.ts';
+import { seedDemo } from '../server/src/seed/index.ts';
 import { buildAll } from './build/build-all.ts';
 import { BuildError } from './build/build-error.ts';
 import { announce } from './start/announce.ts';
@@ -37,6 +40,17 @@ async function openDatabase(settings: Settings, shutdown: Shutdown): Promise<str
   }
 }
 
+/** Before the server listens, so that nobody meets a half-filled station. */
+async function fill(databaseUrl: string): Promise<void> {
+  const database = openServerDatabase(databaseUrl, { maxConnections: 2 });
+  try {
+    await migrate(database.db);
+    if (await seedDemo(database.db)) log.info('Demo data written.');
+  } finally {
+    await database.close();
+  }
+}
+
 async function build(): Promise<void> {
   const steps = await buildAll([], { force: false });
   const built = steps.filter((step) => step.built).map((step) => step.target);
@@ -54,6 +68,7 @@ async function start(shutdown: Shutdown): Promise<void> {
   if (built.status === 'rejected') throw built.reason;
   if (database.status === 'rejected') throw database.reason;
 
+  if (settings.demo) await fill(database.value);
   const server = await startServer({ settings, databaseUrl: database.value });
   shutdown.add('The server', () => server.close());
   announce(server.url, settings, (Date.now() - startedAt) / 1000);

@@ -28,8 +28,9 @@ export const writtenFiles: Readonly<Record<'api' | 'openapi', WrittenFile>> = {
     name: 'docs/openapi.json',
     file: join(ROOT, 'docs/openapi.json'),
     make: async () => {
-      const { openApiDocument } = await import('../../server/src/http/openapi.ts');
-      return `${JSON.stringify(openApiDocument(), null, 2)}\n`;
+      const { openApiText } = await import('../../server/src/http/openapi.ts');
+      const { allRoutes } = await import('../../server/src/routes.ts');
+      return openApiText(allRoutes.map(({ endpoint }) => endpoint));
     },
   },
 };

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import pg from 'pg';
 import type { Database } from '../../server/src/db/database.ts';
 import { isAlive } from '../../server/src/db/embedded/postmaster.ts';
 import { migrate } from '../../server/src/db/migrate.ts';
 import { openDatabase } from '../../server/src/db/pool.ts';
+import { seed } from '../../server/src/seed/index.ts';
 import { ensureTemplate, type Fill } from './template.ts';
 import { acquireTestCluster, releaseTestCluster, testRun } from './test-cluster.ts';
 
@@ -21,8 +20,6 @@ export interface TestDatabase extends AsyncDisposable {
 
 /** What a test database holds: nothing, the tables, or the tables and the demo data. */
 export type TestDatabaseContent = 'empty' | 'migrated' | 'seeded';
-
-const SERVER = join(import.meta.dirname, '../../server/src');
 
 let cluster: Promise<string> | undefined;
 let count = 0;
@@ -67,21 +64,13 @@ function withDatabase(url: string, database: string): string {
   return changed.href;
 }
 
-/** The seed belongs to the domain; as long as there is none, a seeded database is a migrated one. */
-async function seedWith(db: Database): Promise<void> {
-  const file = join(SERVER, 'seed/index.ts');
-  if (!existsSync(file)) return;
-  const module: { seed(db: Database): Promise<unknown> } = await import(file);
-  await module.seed(db);
-}
-
 const fillFor =
   (content: 'migrated' | 'seeded'): Fill =>
   async (url) => {
     const database = openDatabase(url, { maxConnections: 2 });
     try {
       await migrate(database.db);
-      if (content === 'seeded') await seedWith(database.db);
+      if (content === 'seeded') await seed(database.db);
     } finally {
       await database.close();
     }

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -40,13 +40,12 @@ function scratchFolder(): string {
   return folder;
 }
 
-/** A registry file of one's own beside the packages that were built. */
+/** A registry file of one's own; the packages are those that were built. */
 function copyRegistry(folder: string): string {
   mkdirSync(join(folder, 'registry'), { recursive: true });
   for (const entry of ['registry.json', 'registry.schema.json']) {
-    cpSync(join(ROOT, 'registry', entry), join(folder, 'registry', entry), { force: true });
+    cpSync(join(ROOT, 'registry', entry), join(folder, 'registry', entry));
   }
-  symlinkSync(join(ROOT, 'registry/packages'), join(folder, 'registry/packages'));
   return join(folder, 'registry/registry.json');
 }
 

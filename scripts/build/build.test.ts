@@ -83,13 +83,8 @@ async function openPage(): Promise<void> {
     Object.entries(host.shared).map(([name, { entry }]) => [name, `/host/${entry}`]),
   );
   const entry = plugin.manifest.files[plugin.manifest.entry]?.name ?? '';
-  await page.evaluate(
-    (map) => {
-      const loader = Reflect.get(globalThis, 'System');
-      loader.addImportMap(map);
-    },
-    { imports: { ...imports, demo: `/plugin/${entry}` } },
-  );
+  const map = { imports: { ...imports, demo: `/plugin/${entry}` } };
+  await page.evaluate(`System.addImportMap(${JSON.stringify(map)})`);
 }
 
 /** Runs in the page with `System.import` as `load`. */

@@ -1,5 +1,7 @@
 import type { Plugin } from 'esbuild';
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ROOT } from './paths.ts';
 
 /** Answers nothing for every name, and says in the console what to use in its place. */
 const NO_LOADER = `
@@ -44,6 +46,10 @@ export function leanLibraries(): Plugin {
   return {
     name: 'lean-libraries',
     setup(build) {
+      // The package's export list names only the form with an interface of its own, twice as large.
+      build.onResolve({ filter: /^import-map-overrides\/dist\// }, ({ path }) => ({
+        path: join(ROOT, 'node_modules', path),
+      }));
       build.onLoad(
         { filter: /[/\\](icons[/\\]lib|axios[/\\]lib[/\\]adapters)[/\\]/ },
         ({ path }) => {

@@ -132,3 +132,4 @@ export type { SharedDeadline, VersionState, VersionWatch } from './version/versi
 export { serverEvents$, startServerEvents } from './events/server-events.ts';
 export { flushTracking, startTracking, track, tracking$, trackView } from './tracking/tracking.ts';
 export type { TrackedFact, TrackedPage } from './tracking/tracking.ts';
+export { pinnedPages } from './session/page-places.ts';

@@ -14,9 +14,11 @@ import { deviceModel, operatingSystem } from './device.ts';
 export interface TrackedFact {
   /** VIEW and OUT are the bus's own; a plugin names others: `REVEAL`, `EXPORT`. */
   readonly eventType: string;
-  readonly pageName: string;
+  /** The page shown, unless said otherwise. */
+  readonly pageName?: string;
   readonly path?: string;
   readonly orderNo?: string | null;
+  /** What of its kind: an endpoint's name, a source. */
   readonly type?: string | null;
   /** Milliseconds on the page. */
   readonly duration?: number;
@@ -50,8 +52,8 @@ function describe(fact: TrackedFact): TrackingEvent {
   return {
     eventId: newIdempotencyKey(),
     eventType: fact.eventType,
-    pageName: fact.pageName,
-    path: fact.path ?? null,
+    pageName: fact.pageName ?? shown?.page.pageName ?? '',
+    path: fact.path ?? shown?.page.path ?? null,
     orderNo: fact.orderNo ?? null,
     type: fact.type ?? null,
     duration: fact.duration ?? null,

@@ -1,0 +1,126 @@
+import { DragHandleVertical, formatCount, formatTime, useNavigate, useText } from '@kituo/sdk';
+import type { KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { arrange, keepOwnOrder, moveBy, moveTo, readOwnOrder } from './tile-order.ts';
+import type { HomeTile } from './use-home.ts';
+
+/** Tiles that ask for a person as soon as they count something. */
+const TONES: Partial<Record<HomeTile['key'], string>> = {
+  warningsUrgent: 'home-tile-urgent',
+  warningsOpen: 'home-tile-attention',
+  usersAwaitingPassword: 'home-tile-attention',
+};
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')
+  );
+}
+
+/** Keys 1 to 9 open the tiles in their order. */
+function useTileKeys(open: (place: number) => void): void {
+  const latest = useEffectEvent(open);
+  useEffect(() => {
+    const listen = (event: globalThis.KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (/^[1-9]$/.test(event.key)) latest(Number(event.key) - 1);
+    };
+    window.addEventListener('keydown', listen);
+    return () => {
+      window.removeEventListener('keydown', listen);
+    };
+  }, []);
+}
+
+/** The figures of one's own day. Drag a tile, or hold Alt and press an arrow key, to arrange them. */
+export function Tiles(props: {
+  readonly tiles: readonly HomeTile[];
+  readonly asOf: string;
+  readonly userNo: string;
+}) {
+  const t = useText();
+  const navigate = useNavigate();
+  const [own, setOwn] = useState(() => readOwnOrder(props.userNo));
+  const [dragged, setDragged] = useState<string | null>(null);
+  const [said, setSaid] = useState('');
+  const order = arrange(
+    props.tiles.map(({ key }) => key),
+    own,
+  );
+  const tiles = order.flatMap((key) => props.tiles.filter((tile) => tile.key === key));
+
+  const open = (tile: HomeTile | undefined) => {
+    if (tile?.path) void navigate(tile.path);
+  };
+  useTileKeys((place) => {
+    open(tiles[place]);
+  });
+  const keep = (next: readonly string[], moved: HomeTile['key']) => {
+    setOwn(next);
+    keepOwnOrder(props.userNo, next);
+    setSaid(t('home.moved', { tile: t(`tile.${moved}`), place: next.indexOf(moved) + 1 }));
+  };
+  const onKey = (event: KeyboardEvent, tile: HomeTile) => {
+    const places = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!event.altKey || places === undefined) return;
+    event.preventDefault();
+    keep(moveBy(order, tile.key, places), tile.key);
+  };
+
+  return (
+    <section className="home-section" aria-labelledby="home-tiles-title">
+      <header className="home-section-head">
+        <h2 id="home-tiles-title">{t('home.day')}</h2>
+        <span className="home-quiet">{t('home.asOf', { time: formatTime(props.asOf) })}</span>
+      </header>
+      <ul className="home-tiles">
+        {tiles.map((tile, place) => (
+          <li
+            key={tile.key}
+            draggable
+            className={dragged === tile.key ? 'home-tile-slot home-tile-dragged' : 'home-tile-slot'}
+            onDragStart={() => {
+              setDragged(tile.key);
+            }}
+            onDragEnd={() => {
+              setDragged(null);
+            }}
+            onDragOver={(event) => {
+              event.preventDefault();
+            }}
+            onDrop={(event) => {
+              event.preventDefault();
+              if (dragged !== null) keep(moveTo(order, dragged, tile.key), tile.key);
+            }}
+          >
+            <button
+              type="button"
+              className={`home-tile ${tile.count > 0 ? (TONES[tile.key] ?? '') : ''}`}
+              disabled={tile.path === null}
+              aria-keyshortcuts={place < 9 ? String(place + 1) : undefined}
+              title={t('home.arrange')}
+              onClick={() => {
+                open(tile);
+              }}
+              onKeyDown={(event) => {
+                onKey(event, tile);
+              }}
+            >
+              <span className="home-tile-label">{t(`tile.${tile.key}`)}</span>
+              <span className="home-tile-count">{formatCount(tile.count)}</span>
+              {place < 9 && tile.path !== null && (
+                <kbd className="home-key" aria-hidden="true">
+                  {place + 1}
+                </kbd>
+              )}
+            </button>
+            <DragHandleVertical className="home-grip" aria-hidden title={false} />
+          </li>
+        ))}
+      </ul>
+      <p className="home-said" role="status">
+        {said}
+      </p>
+    </section>
+  );
+}

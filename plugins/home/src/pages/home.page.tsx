@@ -1,0 +1,91 @@
+import './home.css';
+import { Failed, formatDate, session$, useText, useValue } from '@kituo/sdk';
+import { AnnouncementCover, AnnouncementStrip } from '../home/announcements.tsx';
+import { NewestWarnings } from '../home/newest-warnings.tsx';
+import { NoPermissions } from '../home/no-permissions.tsx';
+import { RunningJobs } from '../home/running-jobs.tsx';
+import { Tiles } from '../home/tiles.tsx';
+import { useHome } from '../home/use-home.ts';
+import type { HomeSummary } from '../home/use-home.ts';
+import { VisitedPages } from '../home/visited-pages.tsx';
+
+function greetingKey(hour: number): string {
+  if (hour < 12) return 'home.morning';
+  return hour < 17 ? 'home.afternoon' : 'home.evening';
+}
+
+function Greeting({ summary }: { readonly summary: HomeSummary }) {
+  const t = useText();
+  return (
+    <header className="home-greeting">
+      <h1>{t(greetingKey(summary.eatHour), { name: summary.realName })}</h1>
+      <p className="home-quiet">
+        {[formatDate(`${summary.eatDate}T12:00:00+03:00`), summary.deptName]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+    </header>
+  );
+}
+
+/** Stands in the places of what is loading, so that nothing jumps. */
+function HomeSkeleton() {
+  const t = useText();
+  return (
+    <div className="home" role="status" aria-label={t('home.loading')}>
+      <div className="home-greeting">
+        <span className="bp6-skeleton home-skeleton-title" />
+      </div>
+      <div className="home-tiles">
+        {[1, 2, 3, 4].map((place) => (
+          <span key={place} className="bp6-skeleton home-skeleton-tile" />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+export function HomePage() {
+  const { summary, recent, announcements } = useHome();
+  const { user } = useValue(session$);
+  if (summary.isPending) return <HomeSkeleton />;
+  const notices = announcements.data ?? [];
+  const toConfirm = notices.filter((each) => each.mustConfirm && each.confirmedAt === null);
+  const [first] = toConfirm;
+  if (first) {
+    return (
+      <AnnouncementCover
+        key={first.announcementNo}
+        announcement={first}
+        left={toConfirm.length}
+        onConfirmed={() => void announcements.refetch()}
+      />
+    );
+  }
+  return (
+    <div className="home">
+      <AnnouncementStrip announcements={notices} />
+      {summary.data ? (
+        <>
+          <Greeting summary={summary.data} />
+          {summary.data.pagesHeld === 0 ? (
+            <NoPermissions summary={summary.data} />
+          ) : (
+            <Tiles
+              tiles={summary.data.tiles}
+              asOf={summary.data.asOf}
+              userNo={user?.userNo ?? ''}
+            />
+          )}
+          <RunningJobs />
+          <div className="home-columns">
+            <NewestWarnings warnings={summary.data.warnings} />
+            {summary.data.pagesHeld > 0 && <VisitedPages visits={recent.data ?? []} />}
+          </div>
+        </>
+      ) : (
+        <Failed error={summary.error} onRetry={() => void summary.refetch()} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { defineDictionary } from '@kituo/sdk/page';
+
+export const WARNING_LEVEL = defineDictionary('WARNING_LEVEL', {
+  URGENT: 'failed',
+  ATTENTION: 'attention',
+  INFO: 'active',
+});
+
+export const WARNING_STATUS = defineDictionary('WARNING_STATUS', {
+  OPEN: 'attention',
+  ACKNOWLEDGED: 'active',
+  RESOLVED: 'good',
+});
+
+export const WARNING_SOURCE = defineDictionary('WARNING_SOURCE', {
+  PAYOUT_UNKNOWN: 'waiting',
+  LOW_BALANCE: 'waiting',
+  LIMIT_REACHED: 'waiting',
+  FLOW_UNMATCHED: 'waiting',
+  LEASE_RUNNING_OUT: 'waiting',
+  END_OF_DAY_LATE: 'waiting',
+  ATTENDANCE: 'waiting',
+  JOB_PARTLY_FAILED: 'waiting',
+  REVEAL_BUDGET: 'waiting',
+  SIGN_IN_FAILURES: 'waiting',
+  SECTION_FAILED: 'waiting',
+});
+
+/** How long a warning can be put off, in hours. */
+export const SNOOZE_HOURS: Readonly<Record<string, number>> = {
+  H1: 1,
+  H4: 4,
+  D1: 24,
+  D3: 72,
+  D7: 167,
+};
+
+export const SNOOZE = defineDictionary('SNOOZE', {
+  H1: 'waiting',
+  H4: 'waiting',
+  D1: 'waiting',
+  D3: 'waiting',
+  D7: 'waiting',
+});

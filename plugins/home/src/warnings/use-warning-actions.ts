@@ -1,0 +1,115 @@
+import { useNavigate, usePluginScope, useText } from '@kituo/sdk';
+import { warning } from '@kituo/sdk/contracts';
+import type { ReplyOf } from '@kituo/sdk/contracts';
+import { useAction } from '@kituo/sdk/page';
+import type { List } from '@kituo/sdk/page';
+import { SNOOZE_HOURS } from './dictionaries.ts';
+
+export type WarningRow = ReplyOf<typeof warning.page>['rows'][number];
+
+/** What a person fills in; `type`s, because forms index their values by name. */
+export type ResolveValues = { note: string };
+export type AssignValues = { assigneeUserNo: string };
+export type SnoozeValues = { snoozeFor: string };
+
+const HOUR_MS = 3_600_000;
+
+function snoozedUntil(choice: string): string {
+  return new Date(Date.now() + (SNOOZE_HOURS[choice] ?? 1) * HOUR_MS).toISOString();
+}
+
+/** Everything a person can do with one warning or several. */
+export function useWarningActions(list: List<WarningRow>) {
+  const t = useText();
+  const scope = usePluginScope();
+  const navigate = useNavigate();
+  const selected = [...list.selection.rows.values()];
+  const tellRefused = (reply: ReplyOf<typeof warning.acknowledge>) => {
+    list.selection.clear();
+    const refused = reply.items.filter(({ done }) => !done);
+    const [first] = refused;
+    if (first) {
+      scope.toast.warning(
+        t('warning.refused', { count: refused.length, reason: first.reason ?? '' }),
+      );
+    }
+  };
+  const numbersOf = (rows: readonly WarningRow[]) => rows.map(({ warningNo }) => warningNo);
+
+  const acknowledge = useAction({
+    name: 'acknowledge',
+    endpoint: warning.acknowledge,
+    request: (row: WarningRow) => ({ warningNos: [row.warningNo] }),
+    list,
+  });
+  const assign = useAction({
+    name: 'assign',
+    endpoint: warning.assign,
+    request: (row: WarningRow, values: AssignValues) => ({
+      warningNo: row.warningNo,
+      assigneeUserNo: values.assigneeUserNo,
+    }),
+    list,
+  });
+  const snooze = useAction({
+    name: 'snooze',
+    endpoint: warning.snooze,
+    request: (row: WarningRow, values: SnoozeValues) => ({
+      warningNo: row.warningNo,
+      until: snoozedUntil(values.snoozeFor),
+    }),
+    list,
+  });
+  const resolve = useAction({
+    name: 'resolve',
+    endpoint: warning.resolve,
+    request: (row: WarningRow, values: ResolveValues) => ({
+      warningNos: [row.warningNo],
+      note: values.note,
+    }),
+    list,
+  });
+  const everything = { refresh: list.refresh, refreshRow: () => Promise.resolve(list.refresh()) };
+  const acknowledgeAll = useAction({
+    name: 'acknowledgeAll',
+    endpoint: warning.acknowledge,
+    request: (rows: readonly WarningRow[]) => ({ warningNos: numbersOf(rows) }),
+    list: everything,
+    refreshes: 'list',
+    facts: (rows) => ({ count: rows.length }),
+    onDone: tellRefused,
+  });
+  const resolveAll = useAction({
+    name: 'resolveAll',
+    endpoint: warning.resolve,
+    request: (rows: readonly WarningRow[], values: ResolveValues) => ({
+      warningNos: numbersOf(rows),
+      note: values.note,
+    }),
+    list: everything,
+    refreshes: 'list',
+    facts: (rows) => ({ count: rows.length }),
+    onDone: tellRefused,
+  });
+  const openSubject = {
+    name: 'openSubject',
+    label: t('warning.openSubject'),
+    isDangerous: false,
+    isAllowed: (row: WarningRow) => row.subjectPath !== null,
+    open: (row: WarningRow) => {
+      if (row.subjectPath !== null) void navigate(row.subjectPath);
+    },
+  };
+  return {
+    selected,
+    acknowledge,
+    assign,
+    snooze,
+    resolve,
+    acknowledgeAll,
+    resolveAll,
+    openSubject,
+  };
+}
+
+export type WarningActions = ReturnType<typeof useWarningActions>;

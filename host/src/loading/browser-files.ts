@@ -22,6 +22,11 @@ export function browserFiles(doc: Document): BrowserFiles {
     preload(files, urgency) {
       for (const file of files) {
         if (preloads.has(file.url)) continue;
+        const linked = findLink(doc, 'preload', file.url);
+        if (linked !== null) {
+          preloads.set(file.url, linked);
+          continue;
+        }
         const link = linkTo(doc, 'preload', file);
         link.as = 'script';
         if (urgency === 'idle') link.setAttribute('fetchpriority', 'low');
@@ -32,6 +37,13 @@ export function browserFiles(doc: Document): BrowserFiles {
     addStyle(file) {
       const present = styles.get(file.url);
       if (present !== undefined) return present.ready;
+      const linked = findLink(doc, 'stylesheet', file.url);
+      if (linked !== null && linked.sheet !== null) {
+        // The server linked it in the document: it was in force before any script ran.
+        const ready = Promise.resolve();
+        styles.set(file.url, { link: linked, ready });
+        return ready;
+      }
       const link = linkTo(doc, 'stylesheet', file);
       const ready = new Promise<void>((resolve, reject) => {
         link.addEventListener('load', () => resolve());
@@ -72,6 +84,10 @@ function linkTo(doc: Document, rel: string, file: NeededFile): HTMLLinkElement {
   link.integrity = file.integrity;
   link.href = file.url;
   return link;
+}
+
+function findLink(doc: Document, rel: string, url: string): HTMLLinkElement | null {
+  return doc.head.querySelector<HTMLLinkElement>(`link[rel=${rel}][href="${url}"]`);
 }
 
 /** Chromium and Firefox record the status of each load, failed ones included. */

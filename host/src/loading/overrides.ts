@@ -14,8 +14,8 @@ declare global {
  */
 export async function applyOverrides(modules: ModuleLoader): Promise<void> {
   if (globalThis.importMapOverrides === undefined) {
-    // @ts-expect-error The package carries no types for its part without the interface.
-    await import('import-map-overrides/dist/import-map-overrides-api.js');
+    // @ts-expect-error The package carries no types.
+    await import('import-map-overrides');
   }
   const imports = globalThis.importMapOverrides?.getOverrideMap().imports ?? {};
   if (Object.keys(imports).length > 0) modules.addImportMap({ imports, integrity: {} });

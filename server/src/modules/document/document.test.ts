@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addPerson, createTestApp, signInAs } from '../../test-app.ts';
+import type { SignedIn, TestApp } from '../../test-app.ts';
+
+let app: TestApp;
+let amina: SignedIn;
+let brian: SignedIn;
+
+beforeAll(async () => {
+  app = await createTestApp({ plugins: { alpha: ['Alpha'], beta: ['Beta'] } });
+  await addPerson(app.database, 'amina', { pages: ['/AdminContent/Alpha'] });
+  await addPerson(app.database, 'brian', { pages: ['/AdminContent/Beta'] });
+  amina = await signInAs(app, 'amina');
+  brian = await signInAs(app, 'brian');
+});
+afterAll(async () => {
+  await app[Symbol.asyncDispose]();
+});
+
+const get = (url: string, headers: Record<string, string> = {}) =>
+  app.http.inject({ url, headers });
+
+const entryOf = (plugin: string) => {
+  const { plugins } = app.services.registry.forPages(
+    new Set(['/admincontent/alpha', '/admincontent/beta']),
+  );
+  const found = plugins.find(({ name }) => name === plugin);
+  return `/plugins/${plugin}/1.0.0/${found?.files[found.entry]}`;
+};
+
+test('writes the bootstrap of the cookie into the document, with the deep link preloaded', async () => {
+  const reply = await get('/AdminContent/ALPHA?x=1', { cookie: amina.cookie });
+  expect(reply.headers['cache-control']).toBe('no-store');
+  expect(reply.headers['content-security-policy']).toContain("script-src 'self';");
+  const boot = /id="kituo-boot">(.*?)<\/script>/.exec(reply.body)?.[1] ?? '{}';
+  expect(JSON.parse(boot).sessionId).toBe(amina.token.split('.')[0]);
+  expect(reply.body).toContain(`<link rel="preload" as="script" href="${entryOf('alpha')}"`);
+  expect(reply.body).not.toMatch(/beta/i);
+});
+
+test('takes the newest of several sessions and clears cookies of dead ones', async () => {
+  const dead = `kituo_${'x'.repeat(22)}=${'y'.repeat(43)}`;
+  const cookie = `${amina.cookie}; ${dead}; ${brian.cookie}`;
+  const reply = await get('/', { cookie });
+  expect(reply.body).toContain(brian.token.split('.')[0]);
+  expect(String(reply.headers['set-cookie'])).toMatch(/kituo_x{22}=; Path=\/; Max-Age=0/);
+});
+
+test('a cookie authorizes no call, and a forged one no document', async () => {
+  const call = await get('/api/hc/web/user/bootstrap', { cookie: amina.cookie });
+  expect(call.json().code).toBe(-10);
+  const [name = ''] = amina.cookie.split('=');
+  const forged = await get('/', { cookie: `${name}=${'z'.repeat(43)}` });
+  expect(forged.body).not.toContain('kituo-boot');
+});
+
+test('answers 403 to who may not have a plugin, whether its file exists or not, else 404', async () => {
+  const mine = await get(entryOf('alpha'), { cookie: amina.cookie, 'accept-encoding': 'br' });
+  expect(mine.statusCode).toBe(200);
+  expect(mine.headers).toMatchObject({
+    'content-encoding': 'br',
+    'cache-control': 'private, max-age=31536000, immutable',
+    'content-type': 'text/javascript; charset=utf-8',
+  });
+  for (const url of [entryOf('beta'), '/plugins/beta/1.0.0/no.js', '/plugins/none/1.0.0/no.js']) {
+    expect((await get(url, { cookie: amina.cookie })).statusCode).toBe(403);
+  }
+  const missing = await get('/plugins/alpha/1.0.0/no.js', { cookie: amina.cookie });
+  expect([missing.statusCode, missing.json().code]).toEqual([404, 1004]);
+  expect((await get(entryOf('alpha'))).statusCode).toBe(403);
+  const both = { cookie: `${amina.cookie}; ${brian.cookie}` };
+  expect((await get(entryOf('alpha'), both)).statusCode).toBe(200);
+});
+
+test('serves the shell for unknown paths and never for a missing asset', async () => {
+  const unknown = await get('/nothing/at/all');
+  expect([unknown.statusCode, unknown.headers['content-type']]).toEqual([
+    200,
+    'text/html; charset=utf-8',
+  ]);
+  for (const url of ['/host/none.js', '/host/..%2f..%2fpackage.json', '/a/b.js', '/api/none']) {
+    const reply = await get(url);
+    expect([url, reply.statusCode, reply.json().data.error]).toEqual([url, 404, 'NOT_FOUND']);
+  }
+  expect((await get('/version.json')).json()).toEqual({ version: 'test-1' });
+  const { packs } = app.services.host.manifest;
+  const pack = await get(`/host/${packs[0]}`);
+  expect(pack.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+});
+
+test('tells readiness with the state of the registry', async () => {
+  const ready = await get('/health/ready');
+  expect(ready.statusCode).toBe(200);
+  expect(ready.json()).toMatchObject({ database: 'up', registry: { status: 'current' } });
+  app.app.readiness.isDraining = true;
+  expect((await get('/health/ready')).statusCode).toBe(503);
+  app.app.readiness.isDraining = false;
+  expect((await get('/health/live')).statusCode).toBe(200);
+  expect(await app.app.metrics.registry.metrics()).toContain('kituo_http_requests_total');
+});

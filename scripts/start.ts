@@ -92,12 +92,12 @@ async function giveUp(shutdown: Shutdown, error: unknown): Promise<never> {
 }
 
 const shutdown = createShutdown((message) => console.error(message));
-let isStarting: Promise<void> | undefined;
+const starting = start(shutdown);
 
 async function stop(reason: string): Promise<never> {
   log.info(`Stopping (${reason}) …`);
   // A start that is halfway has to come to its end first, or it would leave PostgreSQL behind.
-  await isStarting?.catch(() => undefined);
+  await starting.catch(() => undefined);
   const isClean = await shutdown.run();
   log.info(isClean ? 'Stopped.' : 'Stopped, not cleanly.');
   process.exit(isClean ? 0 : 1);
@@ -111,5 +111,4 @@ onStopRequests(
     process.exit(130);
   },
 );
-isStarting = start(shutdown);
-isStarting.catch((error: unknown) => giveUp(shutdown, error));
+starting.catch((error: unknown) => giveUp(shutdown, error));

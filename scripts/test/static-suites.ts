@@ -22,7 +22,7 @@ export const staticCommands: readonly StaticCommand[] = [
   {
     name: 'layers',
     args: [
-      tool('dependency-cruiser/bin/dependency-cruise.mjs'),
+      tool('dependency-cruiser/bin/dependency-cruiser.mjs'),
       '--config=.dependency-cruiser.cjs',
       ...LAYERS,
     ],

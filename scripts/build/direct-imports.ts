@@ -36,9 +36,15 @@ export function directImports(routerNames: ReadonlySet<string>): Plugin {
     name: 'direct-imports',
     setup(build) {
       const barrels = new Barrels((specifier) => PACKAGES[specifier] ?? null);
+      // The file may export a name under another one: `Action`, passed on as `NavigationType`.
+      const wanted = new Set(
+        [...routerNames].map(
+          (name) => barrels.find(PACKAGES['react-router-dom'] ?? '', name)?.imported ?? name,
+        ),
+      );
       const splits = new Map<string, ReturnType<typeof splitModule>>();
       const split = (file: string) => {
-        const known = splits.get(file) ?? splitModule(file, routerNames);
+        const known = splits.get(file) ?? splitModule(file, wanted);
         splits.set(file, known);
         return known;
       };

@@ -151,12 +151,14 @@ async function bundle(
   return { chunks: await toSystemChunks(result), metafile: result.metafile };
 }
 
-/** The texts of all modules of host and SDK. */
+/** The texts of all modules of host and SDK that a browser gets. */
 async function readSources(sources: HostSources): Promise<string[]> {
   const folders = new Set([dirname(sources.main), dirname(sources.sdk)]);
   const paths = (await Promise.all([...folders].map(listFiles))).flat();
   return Promise.all(
-    paths.filter((path) => /\.tsx?$/.test(path)).map((path) => readFile(path, 'utf8')),
+    paths
+      .filter((path) => /(?<![/\\]testing[/\\].*)\.tsx?$/.test(path))
+      .map((path) => readFile(path, 'utf8')),
   );
 }
 

@@ -147,17 +147,30 @@ function describe(item: ModuleItem): Omit<Sentence, 'text'> {
   }
 }
 
+/** Parts of a node that hold a property's name, which is nobody's variable. */
+const PROPERTY_NAMES: Readonly<Record<string, string>> = {
+  MemberExpression: 'property',
+  KeyValueProperty: 'key',
+  KeyValuePatternProperty: 'key',
+  MethodProperty: 'key',
+  GetterProperty: 'key',
+  SetterProperty: 'key',
+  ClassMethod: 'key',
+  ClassProperty: 'key',
+};
+
 function identifiers(node: unknown, into = new Set<string>()): Set<string> {
   if (Array.isArray(node)) for (const part of node) identifiers(part, into);
   else if (typeof node === 'object' && node !== null) {
-    if (
-      'type' in node &&
-      node.type === 'Identifier' &&
-      'value' in node &&
-      typeof node.value === 'string'
-    )
+    const type = 'type' in node ? String(node.type) : '';
+    if (type === 'Identifier' && 'value' in node && typeof node.value === 'string')
       into.add(node.value);
-    for (const part of Object.values(node)) identifiers(part, into);
+    for (const [key, part] of Object.entries(node))
+      if (PROPERTY_NAMES[type] !== key || !isIdentifier(part)) identifiers(part, into);
   }
   return into;
+}
+
+function isIdentifier(node: unknown): boolean {
+  return typeof node === 'object' && node !== null && 'type' in node && node.type === 'Identifier';
 }

@@ -6,6 +6,9 @@ import { filterMenu, menuLeaves, type MenuLeaf, type MenuNode } from './menu-tre
 import { walkList } from './walk-list.ts';
 import type { PagePlaces } from './pins.ts';
 
+/** From this many pages on, recent ones are listed apart. */
+const LONG_MENU = 8;
+
 export interface SideNavigationProps {
   readonly nodes: readonly MenuNode[];
   readonly currentPath: string;
@@ -32,7 +35,11 @@ export function SideNavigation(props: SideNavigationProps) {
   const leafProps = { currentPath, places, onTogglePin, ...(onFollow && { onFollow }) };
   const listed = (paths: readonly string[]) =>
     paths.flatMap((path) => leaves.find((leaf) => leaf.node.path === path) ?? []);
-  const recent = places.recent.filter((path) => !places.pinned.includes(path));
+  // A short menu is its own list of recent pages.
+  const recent =
+    leaves.length < LONG_MENU
+      ? []
+      : places.recent.filter((path) => path !== currentPath && !places.pinned.includes(path));
   return (
     <nav
       ref={root}
@@ -42,7 +49,7 @@ export function SideNavigation(props: SideNavigationProps) {
     >
       <input
         type="search"
-        className="bp6-input bp6-fill k-nav-filter"
+        className="bp6-input k-nav-filter"
         placeholder={t('menu.filter')}
         aria-label={t('menu.filter')}
         value={typed}

@@ -1,5 +1,5 @@
 import axios from 'axios';
-import type { AxiosResponse } from 'axios';
+import type { AxiosAdapter, AxiosResponse } from 'axios';
 import type { Endpoint, ReplyOf, RequestOf } from '../contracts/endpoint.ts';
 import { CODE_SESSION_OVER, CODE_SUCCESS } from '../contracts/envelope.ts';
 import type { Envelope } from '../contracts/envelope.ts';
@@ -43,6 +43,12 @@ const client = axios.create({
   // A refusal is a reply, too: its body says more than its status.
   validateStatus: () => true,
 });
+
+/** Sends calls elsewhere: the fake host's door. Undefined sends them to the server again. */
+export function setAdapter(adapter: AxiosAdapter | undefined): void {
+  const used = adapter ?? axios.defaults.adapter;
+  if (used !== undefined) client.defaults.adapter = used;
+}
 
 function requestHeaders(
   endpoint: Endpoint,

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { eatDay, eatHour, formatAge, formatDate, formatDateTime, lastDays } from './dates.ts';
+import { formatAmount, formatCount, formatMoney } from './money.ts';
+
+describe('money', () => {
+  it.each([
+    [1_234_567, 'KES 12,345.67'],
+    [0, 'KES 0.00'],
+    [-50, '-KES 0.50'],
+    [null, '-'],
+    [undefined, '-'],
+  ])('%s cents are %s', (cents, shown) => {
+    expect(formatMoney(cents)).toBe(shown);
+  });
+
+  it('writes plain amounts and counts', () => {
+    expect([formatAmount(100_000), formatCount(1284), formatCount(null)]).toEqual([
+      '1,000.00',
+      '1,284',
+      '-',
+    ]);
+  });
+});
+
+describe('dates in Nairobi', () => {
+  it.each([
+    ['2026-11-20T11:05:00Z', '20 Nov 2026, 14:05'],
+    ['2026-12-31T21:00:00Z', '1 Jan 2027, 00:00'],
+    ['2026-09-05T20:59:59Z', '5 Sep 2026, 23:59'],
+    ['not a date', '-'],
+    [null, '-'],
+  ])('%s is %s', (moment, shown) => {
+    expect(formatDateTime(moment)).toBe(shown);
+  });
+
+  it('changes the day at midnight there, not in London', () => {
+    expect(formatDate('2026-11-20T21:00:00Z')).toBe('21 Nov 2026');
+    expect(eatDay('2026-11-20T21:00:00Z')).toBe('2026-11-21');
+    expect(eatHour('2026-11-20T21:30:00Z')).toBe(0);
+  });
+
+  it('counts the last days with today in it', () => {
+    expect(lastDays(7, '2026-11-20T22:00:00Z')).toEqual({ from: '2026-11-15', to: '2026-11-21' });
+  });
+
+  it('tells ages in the language', () => {
+    const now = '2026-11-20T12:00:00Z';
+    expect(formatAge('2026-11-20T11:55:00Z', 'en', now)).toBe('5 minutes ago');
+    expect(formatAge('2026-11-19T12:00:00Z', 'zh', now)).toBe('昨天');
+    expect(formatAge(now, 'en', now)).toBe('this minute');
+  });
+});

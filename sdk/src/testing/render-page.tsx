@@ -1,0 +1,132 @@
+import { OverlaysProvider } from '@blueprintjs/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, render } from '@testing-library/react';
+import type { RenderResult } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { MemoryRouter, useLocation } from 'react-router-dom';
+import { setAdapter } from '../api/call.ts';
+import { queryClient } from '../api/query-client.ts';
+import { clearToastHistory, closeToast, toasts$ } from '../feedback/toast-store.ts';
+import { ModalHost } from '../feedback/modal-host.tsx';
+import { ToastHost } from '../feedback/toast-host.tsx';
+import { addTexts, showLanguage } from '../i18n/texts.ts';
+import { createScope } from '../scope/scope.ts';
+import type { PluginScope } from '../scope/scope.ts';
+import { ScopeProvider } from '../scope/use-plugin-scope.ts';
+import {
+  applyBootstrap,
+  changeSettings,
+  clearSession,
+  startSession,
+} from '../session/session-store.ts';
+import type { Bootstrap, SessionUser } from '../contracts/bootstrap.ts';
+import sdkEnglish from '../../locales/en.json' with { type: 'json' };
+import sdkChinese from '../../locales/zh.json' with { type: 'json' };
+import { createFakeServer } from './fake-server.ts';
+import type { FakeReply, FakeServer } from './fake-server.ts';
+import { fakeBootstrap, fakeUser } from './fakes.ts';
+
+/** The console around a page under test. */
+export interface FakeHostOptions {
+  /** Operation codes held. */
+  readonly perms?: readonly string[];
+  readonly user?: Partial<SessionUser>;
+  /** `en` unless said otherwise. */
+  readonly language?: string;
+  readonly replies?: readonly FakeReply[];
+  /** The plugin's name and texts by language: its `locales/*.json`. */
+  readonly plugin?: { readonly name: string; readonly texts: Readonly<Record<string, unknown>> };
+  /** Where the page stands: path and query. */
+  readonly at?: string;
+  readonly bootstrap?: Partial<Bootstrap>;
+}
+
+/** A page in the fake host. */
+export interface RenderedPage extends RenderResult {
+  readonly server: FakeServer;
+  readonly scope: PluginScope;
+  /** Path and query the page is at now. */
+  readonly address: () => string;
+  /** Takes the plugin away as the host does and fails when something is still held. */
+  assertReleases(): void;
+}
+
+function Address(props: { readonly seen: (address: string) => void }) {
+  const { pathname, search } = useLocation();
+  props.seen(pathname + search);
+  return null;
+}
+
+/**
+ * Draws a page as the host would: signed in, with texts, router, toasts and modals, and a server that
+ * answers by contract. A call without a reply fails the test by its name.
+ *
+ * @example
+ * const page = renderPage(<HomePage />, { replies: [reply(home.summary, aSummary)] });
+ * await page.findByText('Good morning');
+ * page.assertReleases();
+ */
+export function renderPage(element: ReactNode, options: FakeHostOptions = {}): RenderedPage {
+  resetFakeHost();
+  const server = createFakeServer(options.replies ?? []);
+  setAdapter(server.adapter);
+  const language = options.language ?? 'en';
+  addTexts('sdk', 'en', sdkEnglish);
+  addTexts('sdk', 'zh', sdkChinese);
+  const user = fakeUser(options.user);
+  startSession('session-fake.secret', user);
+  applyBootstrap(fakeBootstrap({ perms: [...(options.perms ?? [])], user, ...options.bootstrap }));
+  changeSettings({ language });
+  showLanguage(language);
+
+  const scope = createScope(options.plugin?.name ?? 'test');
+  for (const [code, texts] of Object.entries(options.plugin?.texts ?? {})) {
+    scope.addTexts(code, texts);
+  }
+  let address = '';
+  const rendered = render(
+    <QueryClientProvider client={queryClient}>
+      <OverlaysProvider>
+        <MemoryRouter initialEntries={[options.at ?? '/AdminContent/Test']}>
+          <Address
+            seen={(now) => {
+              address = now;
+            }}
+          />
+          <ScopeProvider scope={scope}>{element}</ScopeProvider>
+          <ModalHost />
+          <ToastHost />
+        </MemoryRouter>
+      </OverlaysProvider>
+    </QueryClientProvider>,
+  );
+  return {
+    ...rendered,
+    server,
+    scope,
+    address: () => address,
+    assertReleases: () => {
+      rendered.unmount();
+      const { toast: _toasts, modal: _modals, ...left } = scope.handles;
+      if (Object.keys(left).length > 0) {
+        throw new Error(`${scope.name} still holds ${JSON.stringify(left)} after its page went`);
+      }
+      act(() => {
+        scope.release();
+      });
+      if (scope.openHandles > 0) throw new Error(`${scope.name} holds handles after its release`);
+    },
+  };
+}
+
+/** Signs out, forgets replies and toasts: the state every test starts from. */
+export function resetFakeHost(): void {
+  cleanup();
+  queryClient.clear();
+  for (const { id } of toasts$.value) closeToast(id);
+  clearToastHistory();
+  sessionStorage.clear();
+  localStorage.clear();
+  clearSession();
+  setAdapter(undefined);
+}

@@ -47,3 +47,8 @@ export function useDetail<E extends Endpoint>(
     },
   };
 }
+
+/** Facts that are known without asking: for confirmations that look nothing up. */
+export function known<Data>(data: Data): Detail<Data> {
+  return { data, isLoading: false, error: null, refresh: () => undefined };
+}

@@ -30,7 +30,8 @@ export function undoWith<Subject, Reply, E extends Endpoint>(
 /** The part of a list that an action refreshes. */
 export interface Refreshable<Subject> {
   refresh(): void;
-  refreshRow(subject: Subject): Promise<void>;
+  /** Without it everything is read again. */
+  readonly refreshRow?: (subject: Subject) => Promise<void>;
 }
 
 export interface ActionOptions<E extends Endpoint, Subject, Values> {
@@ -42,9 +43,8 @@ export interface ActionOptions<E extends Endpoint, Subject, Values> {
   /** Its `access` also says who sees the button. */
   readonly endpoint: E;
   readonly request: (subject: Subject, values: Values) => RequestOf<E>;
-  /** What is read again afterwards: the row alone, or everything. */
+  /** What is read again afterwards: just the row where it can, else everything. */
   readonly list?: Refreshable<Subject>;
-  readonly refreshes?: 'row' | 'list';
   readonly undo?: Undo<Subject, ReplyOf<E>>;
   /** What fills the texts: names, counts. */
   readonly facts?: (subject: Subject, reply: ReplyOf<E> | null) => TextValues;
@@ -101,8 +101,8 @@ export function useAction<E extends Endpoint, Subject, Values = Record<never, ne
   const isSending = useRef(false);
 
   const refresh = (subject: Subject): void => {
-    if (options.refreshes === 'list') options.list?.refresh();
-    else void options.list?.refreshRow(subject);
+    if (options.list?.refreshRow === undefined) options.list?.refresh();
+    else void options.list.refreshRow(subject);
   };
   const succeed = (reply: ReplyOf<E>, subject: Subject): void => {
     setHeld(null);

@@ -10,7 +10,8 @@ export interface Dictionary<Code extends string = string> {
   readonly name: string;
   /** Codes in the order people choose from them. */
   readonly codes: readonly Code[];
-  readonly toneOf: (code: Code) => StatusTone;
+  /** A code of a newer server that is not known here is grey. */
+  toneOf(code: string): StatusTone;
 }
 
 /**
@@ -23,8 +24,12 @@ export function defineDictionary<const Code extends string>(
   tones: Readonly<Record<Code, StatusTone>>,
 ): Dictionary<Code> {
   const codes: Code[] = [];
-  for (const code in tones) codes.push(code);
-  return { name, codes, toneOf: (code) => tones[code] };
+  const toneByCode = new Map<string, StatusTone>();
+  for (const code in tones) {
+    codes.push(code);
+    toneByCode.set(code, tones[code]);
+  }
+  return { name, codes, toneOf: (code) => toneByCode.get(code) ?? 'waiting' };
 }
 
 /** The locale key of a code. */

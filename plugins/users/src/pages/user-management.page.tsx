@@ -1,0 +1,101 @@
+import { useText } from '@kituo/sdk';
+import { user } from '@kituo/sdk/contracts';
+import {
+  ActionButton,
+  ColumnChooser,
+  DataTable,
+  ExportButton,
+  FilterBar,
+  FormDrawer,
+  ListPage,
+  PlusIcon,
+  useExport,
+  useLayout,
+  useList,
+} from '@kituo/sdk/page';
+import { useState } from 'react';
+import { FreezeConfirm, ResetForm, UnfreezeConfirm } from '../users/credential.forms.tsx';
+import { MerchantBatchForm } from '../users/merchant-batch.form.tsx';
+import { useUserActions } from '../users/use-user-actions.ts';
+import { UserDetail } from '../users/user.detail.tsx';
+import { UserFields } from '../users/user.form.tsx';
+import { userColumns, userFilters } from '../users/user-fields.ts';
+import { valuesForNew, valuesOf } from '../users/user-form-values.ts';
+import type { UserRow } from '../users/user-types.ts';
+
+/** Staff accounts: find, add, change, freeze, reset, move between merchants, export. */
+export function UserManagementPage() {
+  const t = useText();
+  const list = useList<UserRow>({
+    load: user.getUserList,
+    idOf: (row) => row.userNo,
+    columns: userColumns,
+    filters: userFilters,
+    defaultSort: 'userName',
+  });
+  const layout = useLayout(list.name, userColumns);
+  const actions = useUserActions(list);
+  const exporter = useExport({
+    list,
+    endpoint: user.getExcelUserList,
+    request: ({ ids, ...scope }) =>
+      user.getExcelUserList.request.parse({ ...scope, ...(ids && { userNos: ids }) }),
+  });
+  const [opened, setOpened] = useState<UserRow | null>(null);
+  const chosen = [...list.selection.rows.keys()];
+  const addButton = (
+    <ActionButton
+      action={actions.add}
+      subject={null}
+      isPrimary
+      icon={<PlusIcon aria-hidden title={false} />}
+    />
+  );
+
+  return (
+    <ListPage
+      list={list}
+      title={t('user.title')}
+      action={addButton}
+      batch={
+        <>
+          <ActionButton action={actions.merchants} subject={chosen} />
+          <ExportButton exporter={exporter} />
+        </>
+      }
+    >
+      <FilterBar list={list}>
+        <ExportButton exporter={exporter} />
+        <ColumnChooser layout={layout} />
+      </FilterBar>
+      <DataTable
+        list={list}
+        layout={layout}
+        label={t('user.title')}
+        nameOf={(row) => row.realName}
+        rowActions={actions.rowActions}
+        isSelectable={actions.merchants.isPermitted || exporter.isPermitted}
+        onOpen={setOpened}
+        emptyAction={addButton}
+      />
+      <UserDetail
+        opened={opened}
+        actions={actions.rowActions}
+        onClose={() => {
+          setOpened(null);
+        }}
+      />
+      <FormDrawer action={actions.add} defaults={valuesForNew}>
+        <UserFields isNew isContactHidden={false} />
+      </FormDrawer>
+      <FormDrawer action={actions.update} defaults={valuesOf}>
+        {(info) => <UserFields isNew={false} isContactHidden={!info.isContactShown} />}
+      </FormDrawer>
+      <FreezeConfirm action={actions.freeze} />
+      <UnfreezeConfirm action={actions.unfreeze} />
+      <ResetForm action={actions.resetPassword} effectKey="reset.password" />
+      <ResetForm action={actions.resetMfa} effectKey="reset.mfa" />
+      <MerchantBatchForm action={actions.merchants} />
+    </ListPage>
+  );
+}

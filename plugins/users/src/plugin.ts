@@ -1,0 +1,5 @@
+import { definePlugin } from '@kituo/sdk';
+
+export const plugin = definePlugin({
+  pages: { UserManagement: () => import('./pages/user-management.page.tsx') },
+});

@@ -1,0 +1,70 @@
+import { useText } from '@kituo/sdk';
+import { user } from '@kituo/sdk/contracts';
+import { fieldsOf, FormDialog, useDetail, useFormValues } from '@kituo/sdk/page';
+import type { Action } from '@kituo/sdk/page';
+import { MERCHANT_MODE, merchants } from './user-fields.ts';
+import type { MerchantBatch } from './use-user-actions.ts';
+
+const { Segmented, MultiSelect } = fieldsOf<Record<'mode' | 'merchantNos', unknown>>();
+/** Lines of the preview; the counts above them cover everyone. */
+const PREVIEW_LINES = 8;
+
+/** Adds, removes or replaces merchants of many people, with what that does to each before it is sent. */
+export function MerchantBatchForm(props: {
+  readonly action: Action<readonly string[], MerchantBatch>;
+}) {
+  return (
+    <FormDialog
+      action={props.action}
+      defaults={(): MerchantBatch => ({ mode: 'ADD', merchantNos: [] })}
+    >
+      {(userNos) => (
+        <>
+          <Segmented name="mode" options={MERCHANT_MODE} />
+          <MultiSelect name="merchantNos" source={merchants} />
+          <Preview userNos={userNos} />
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+function Preview(props: { readonly userNos: readonly string[] }) {
+  const t = useText();
+  const values = useFormValues();
+  const asked = user.batchUpdateMerchantNoPreview.request.safeParse({
+    ...values,
+    userNos: props.userNos,
+  });
+  const isComplete =
+    asked.success && (asked.data.merchantNos.length > 0 || asked.data.mode === 'REPLACE');
+  const preview = useDetail(
+    user.batchUpdateMerchantNoPreview,
+    isComplete && asked.success ? asked.data : null,
+  );
+  if (!isComplete) return <p className="kp-muted">{t('batch.chooseFirst')}</p>;
+  if (preview.error !== null) return <p role="alert">{preview.error.msg}</p>;
+  if (preview.data === null) return <p className="kp-muted">{t('batch.looking')}</p>;
+  const { items, succeeded, unchanged, failed } = preview.data;
+  return (
+    <div aria-live="polite">
+      <p>{t('batch.preview', { succeeded, unchanged, failed })}</p>
+      <ul className="kp-facts">
+        {items.slice(0, PREVIEW_LINES).map((item) => (
+          <li key={item.userNo}>
+            <b>{item.realName ?? item.userNo}</b>{' '}
+            {item.result === 'FAILED'
+              ? item.reason
+              : t('batch.change', {
+                  before: item.before.join(', ') || t('batch.none'),
+                  after: item.after.join(', ') || t('batch.none'),
+                })}
+          </li>
+        ))}
+      </ul>
+      {items.length > PREVIEW_LINES && (
+        <p className="kp-muted">{t('batch.more', { count: items.length - PREVIEW_LINES })}</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { Button, CopyIcon, ModalBody, useText } from '@kituo/sdk';
+import type { PluginScope } from '@kituo/sdk';
+import type { user } from '@kituo/sdk/contracts';
+import type { ReactNode } from 'react';
+
+/** Says where a one-time password went; shows it where it went nowhere. */
+export function showDelivery(scope: PluginScope, delivery: user.PasswordDelivery): void {
+  const { oneTimePassword, destination } = delivery;
+  if (oneTimePassword === null) {
+    if (destination !== null) scope.toast.info(scope.t('delivery.sent', { destination }));
+    return;
+  }
+  scope.openModal({
+    title: scope.t('delivery.title'),
+    content: (close) => (
+      <Outcome
+        onClose={() => {
+          close();
+        }}
+      >
+        <p>{scope.t('delivery.once')}</p>
+        <p className="kp-secret">
+          <code>{oneTimePassword}</code> <CopyIcon value={oneTimePassword} />
+        </p>
+      </Outcome>
+    ),
+  });
+}
+
+/** Lists what a batch could not do, person by person. Nothing where all went through. */
+export function showBatchResult(scope: PluginScope, reply: user.MerchantBatchReply): void {
+  const failed = reply.items.filter((item) => item.result === 'FAILED');
+  if (failed.length === 0) return;
+  scope.openModal({
+    title: scope.t('batch.failedTitle', { count: failed.length }),
+    content: (close) => (
+      <Outcome
+        onClose={() => {
+          close();
+        }}
+      >
+        <ul className="kp-facts">
+          {failed.map((item) => (
+            <li key={item.userNo}>
+              <b>{item.realName ?? item.userNo}</b>: {item.reason}
+            </li>
+          ))}
+        </ul>
+      </Outcome>
+    ),
+  });
+}
+
+/** What came of a command, with the one way on. */
+function Outcome(props: { readonly children: ReactNode; readonly onClose: () => void }) {
+  const t = useText();
+  return (
+    <>
+      <ModalBody>{props.children}</ModalBody>
+      <div className="kp-foot">
+        <Button intent="primary" text={t('delivery.close')} onClick={props.onClose} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import { call, usePluginScope, useText } from '@kituo/sdk';
+import { user } from '@kituo/sdk/contracts';
+import { openWith, undoWith, useAction } from '@kituo/sdk/page';
+import type { List } from '@kituo/sdk/page';
+import { showBatchResult, showDelivery } from './outcome.modal.tsx';
+import { saveRequest, updateRequest } from './user-form-values.ts';
+import type { UserFormValues, UserInfo, UserRow } from './user-types.ts';
+
+interface Reason extends Record<string, unknown> {
+  readonly reason: string;
+}
+export interface MerchantBatch extends Record<string, unknown> {
+  readonly mode: 'ADD' | 'REMOVE' | 'REPLACE';
+  readonly merchantNos: string[];
+}
+
+const nameOf = (row: UserRow): { name: string } => ({ name: row.realName });
+
+/** Everything that can be done with accounts. */
+export function useUserActions(list: List<UserRow>) {
+  const t = useText();
+  const scope = usePluginScope();
+  const add = useAction({
+    name: 'add',
+    endpoint: user.saveUser,
+    request: (_colleague: UserRow | null, values: UserFormValues) => saveRequest(values),
+    list: { refresh: list.refresh },
+    onDone: (reply) => {
+      showDelivery(scope, reply.delivery);
+    },
+  });
+  const update = useAction<typeof user.updateUser, UserInfo, UserFormValues>({
+    name: 'update',
+    endpoint: user.updateUser,
+    request: updateRequest,
+    list,
+    facts: nameOf,
+  });
+  const freeze = useAction({
+    name: 'freeze',
+    endpoint: user.frozenUser,
+    request: (row: UserRow) => ({ userNo: row.userNo }),
+    list,
+    facts: (row, reply) => ({ ...nameOf(row), sessions: reply?.sessionsEnded ?? 0 }),
+    isDangerous: true,
+    undo: undoWith(user.unFrozenUser, (row: UserRow) => ({ userNo: row.userNo })),
+  });
+  const unfreeze = useAction({
+    name: 'unfreeze',
+    endpoint: user.unFrozenUser,
+    request: (row: UserRow) => ({ userNo: row.userNo }),
+    list,
+    facts: nameOf,
+    undo: undoWith(user.frozenUser, (row: UserRow) => ({ userNo: row.userNo })),
+  });
+  const resetPassword = useAction({
+    name: 'resetPassword',
+    endpoint: user.resetPwd,
+    request: (row: UserRow, values: Reason) => ({ userNo: row.userNo, reason: values.reason }),
+    list,
+    facts: (row, reply) => ({ ...nameOf(row), sessions: reply?.sessionsEnded ?? 0 }),
+    isDangerous: true,
+    onDone: (reply) => {
+      showDelivery(scope, reply.delivery);
+    },
+  });
+  const resetMfa = useAction({
+    name: 'resetMfa',
+    endpoint: user.resetMFA,
+    request: (row: UserRow, values: Reason) => ({ userNo: row.userNo, reason: values.reason }),
+    list,
+    facts: (row, reply) => ({ ...nameOf(row), sessions: reply?.sessionsEnded ?? 0 }),
+    isDangerous: true,
+  });
+  const merchants = useAction({
+    name: 'batchMerchants',
+    endpoint: user.batchUpdateMerchantNo,
+    request: (userNos: readonly string[], values: MerchantBatch) => ({
+      userNos: [...userNos],
+      mode: values.mode,
+      merchantNos: [...values.merchantNos],
+    }),
+    list: { refresh: list.refresh },
+    facts: (userNos, reply) => ({ count: reply?.succeeded ?? userNos.length }),
+    onDone: (reply) => {
+      list.selection.clear();
+      showBatchResult(scope, reply);
+    },
+  });
+  const edit = openWith(
+    update,
+    (row: UserRow) => call(user.getUpdateUserInfo, { userNo: row.userNo }),
+    (row) => update.isPermitted && row.allowedActions.includes('update'),
+  );
+  const copy = { ...add, name: 'copy', label: t('action.copy.label') };
+  return {
+    ...{ add, update, freeze, unfreeze, resetPassword, resetMfa, merchants },
+    rowActions: [
+      edit,
+      freeze,
+      unfreeze,
+      resetPassword,
+      resetMfa,
+      { ...copy, isAllowed: () => add.isPermitted },
+    ],
+  };
+}

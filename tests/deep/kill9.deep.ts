@@ -66,7 +66,9 @@ test(`${CYCLES} times kill -9 under writes: nothing acknowledged is lost, nothin
   const all: Write[] = [];
   server = await startServerProcess({ dataDir });
   for (let cycle = 0; cycle < CYCLES; cycle += 1) {
-    const writes = await killUnderWrites(cycle, server);
+    const running: ServerProcess = server;
+    server = undefined;
+    const writes = await killUnderWrites(cycle, running);
     all.push(...writes);
     server = await startServerProcess({ dataDir });
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { file } from '@kituo/sdk/contracts';
-import Fastify from 'fastify';
+import Fastify, { LogController } from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { Logger } from 'pino';
@@ -73,8 +73,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const loggerInstance: FastifyBaseLogger = options.log;
   const http = Fastify({
     loggerInstance,
-    disableRequestLogging: true,
-    requestIdLogLabel: 'requestId',
+    // One line a call, from our own hook, which names the endpoint instead of the address.
+    logController: new LogController({
+      disableRequestLogging: true,
+      requestIdLogLabel: 'requestId',
+    }),
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT_BYTES,
     // A load balancer on this machine may say whom it speaks for; nobody else may.

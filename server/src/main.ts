@@ -14,6 +14,7 @@ import { sweepSessions } from './modules/auth/index.ts';
 import { endStreams } from './modules/events/index.ts';
 import { createLogger, listenForMetrics } from './modules/health/index.ts';
 import { openServices } from './open-services.ts';
+import { seedDemo } from './seed/index.ts';
 
 const SWEEP_MS = 30_000;
 const PARTITIONS_MS = 6 * 3_600_000;
@@ -113,6 +114,7 @@ async function open(
   const { db, pool } = database;
   const migrations = await migrate(db);
   if (migrations.length > 0) log.info({ migrations }, 'database migrated');
+  if (settings.demo && (await seedDemo(db))) log.info('demo data written');
   const opened = await openServices({ settings, db, connectionString: databaseUrl, log });
   undo.push(() => opened.close());
   const { services } = opened;

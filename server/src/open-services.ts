@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import type { Settings } from './config/settings.ts';
@@ -5,7 +6,9 @@ import type { Database } from './db/database.ts';
 import { createRightsCache } from './modules/access/index.ts';
 import { loadHostFiles } from './modules/document/index.ts';
 import { createEventHub } from './modules/events/index.ts';
+import { openFileStore } from './modules/files/index.ts';
 import { createRegistry } from './modules/registry/index.ts';
+import { createTrackingIntake } from './modules/tracking/index.ts';
 import type { Services } from './services.ts';
 
 const root = new URL('../../', import.meta.url);
@@ -43,10 +46,15 @@ export async function openServices(options: ServiceOptions): Promise<OpenService
   const stop = registry.onChange(({ revision }) => {
     events.publishHere('everyone', { type: 'registry', revision });
   });
+  const files = await openFileStore(join(settings.dataDir, 'files'));
+  const tracking = createTrackingIntake(db, (error) => {
+    log.warn({ err: error }, 'tracking events wait: they could not be written');
+  });
   return {
-    services: { settings, registry, events, rights, host },
+    services: { settings, registry, events, rights, host, tracking, files },
     close: async () => {
       stop();
+      await tracking.close();
       await Promise.all([events.close(), registry.close()]);
     },
   };

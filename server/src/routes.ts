@@ -1,21 +1,29 @@
 import type { Implementation } from './http/implement.ts';
+import { routes as announcements } from './modules/announcements/index.ts';
 import { routes as auth } from './modules/auth/index.ts';
 import { routes as departments } from './modules/departments/index.ts';
 import { routes as events } from './modules/events/index.ts';
+import { routes as home } from './modules/home/index.ts';
+import { routes as files } from './modules/files/index.ts';
 import { routes as menus } from './modules/menus/index.ts';
 import { routes as merchants } from './modules/merchants/index.ts';
 import { routes as roles } from './modules/roles/index.ts';
+import { routes as tracking } from './modules/tracking/index.ts';
 import { routes as users } from './modules/users/index.ts';
 import { routes as warnings } from './modules/warnings/index.ts';
 
 /** Every endpoint of the server with its handler. */
 export const allRoutes: readonly Implementation[] = [
+  ...announcements,
   ...auth,
   ...departments,
   ...events,
+  ...home,
+  ...files,
   ...menus,
   ...merchants,
   ...roles,
+  ...tracking,
   ...users,
   ...warnings,
 ];

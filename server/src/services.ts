@@ -2,7 +2,9 @@ import type { Settings } from './config/settings.ts';
 import type { RightsCache } from './modules/access/index.ts';
 import type { HostFiles } from './modules/document/index.ts';
 import type { EventHub } from './modules/events/index.ts';
+import type { FileStore } from './modules/files/index.ts';
 import type { RegistryService } from './modules/registry/index.ts';
+import type { TrackingIntake } from './modules/tracking/index.ts';
 
 /** What one process holds beside its database: passed to every handler as `call.services`. */
 export interface Services {
@@ -11,4 +13,6 @@ export interface Services {
   readonly events: EventHub;
   readonly rights: RightsCache;
   readonly host: HostFiles;
+  readonly tracking: TrackingIntake;
+  readonly files: FileStore;
 }

@@ -1,0 +1,225 @@
+// @vitest-environment jsdom
+import { dept, role, user } from '@kituo/sdk/contracts';
+import { Refusal, renderPage, reply } from '@kituo/sdk/testing';
+import type { FakeHostOptions, FakeReply } from '@kituo/sdk/testing';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import en from '../../locales/en.json' with { type: 'json' };
+import zh from '../../locales/zh.json' with { type: 'json' };
+import type { UserRow } from '../users/user-types.ts';
+import { UserManagementPage } from './user-management.page.tsx';
+
+const AT = '/AdminContent/UserSystem/UserManagement';
+const ADMIN = [
+  'user:user:add',
+  'user:user:update',
+  'user:user:freeze',
+  'user:user:unfreeze',
+  'user:user:batchUpdate',
+  'user:user:resetPassword',
+  'user:user:resetMfa',
+  'user:user:export',
+];
+
+function aRow(part: Partial<UserRow> = {}): UserRow {
+  return {
+    userNo: 'U0100',
+    userName: 'achieng',
+    loginId: 'achieng',
+    realName: 'Achieng Otieno',
+    deptNo: 'D01',
+    deptName: 'Collection',
+    orgNo: null,
+    orgName: null,
+    merchants: [{ merchantNo: 'M001', merchantName: 'Kituo Credit' }],
+    phone: '254712345678',
+    email: null,
+    extension: null,
+    roles: [{ roleNo: 'R01', roleName: 'Collector' }],
+    userStatus: 'NORMAL',
+    jobNumber: 'KE1001',
+    employeeStatus: 'ON_THE_JOB',
+    employeeCategory: 'NEW',
+    internalExternal: 'INTERNAL',
+    mfaBound: false,
+    mustUpdatePassword: false,
+    lastSignInAt: null,
+    createdAt: '2026-01-05T08:00:00Z',
+    version: 1,
+    allowedActions: ['update', 'freeze', 'resetPassword'],
+    ...part,
+  };
+}
+const rows = [aRow(), aRow({ userNo: 'U0101', userName: 'brian', realName: 'Brian Kamau' })];
+
+function open(options: FakeHostOptions & { replies?: readonly FakeReply[] } = {}) {
+  return renderPage(<UserManagementPage />, {
+    at: AT,
+    perms: ADMIN,
+    plugin: { name: 'users', texts: { en, zh } },
+    ...options,
+    replies: [
+      ...(options.replies ?? []),
+      reply(user.getUserList, { rows, total: 45, totalIsExact: true }),
+      reply(dept.tree, []),
+      reply(role.list, []),
+      reply(user.getOrganization, []),
+      reply(user.getCompanyCodeList, []),
+      reply(user.freezePreview, {
+        userNo: 'U0100',
+        realName: 'Achieng Otieno',
+        sessions: 2,
+        assignedWarnings: 1,
+        isSelf: false,
+        isLastAdministrator: false,
+      }),
+    ],
+  });
+}
+
+describe('the list', () => {
+  test('takes filters, sort and page from the address and writes them back', async () => {
+    const page = open({ at: `${AT}?userStatus=FROZEN&sort=-realName&page=2&size=20` });
+    await screen.findByText('Achieng Otieno');
+    expect(page.server.callsOf(user.getUserList)[0]?.request).toMatchObject({
+      filters: { userStatus: 'FROZEN' },
+      page: 2,
+      pageSize: 20,
+      sort: { field: 'realName', direction: 'desc' },
+    });
+    fireEvent.change(screen.getByLabelText('Status'), { target: { value: 'NORMAL' } });
+    await waitFor(() => {
+      expect(page.address()).toContain('userStatus=NORMAL');
+    });
+    expect(page.address()).not.toContain('page=2');
+  });
+
+  test('never writes a name into the address', async () => {
+    const page = open();
+    await screen.findByText('Achieng Otieno');
+    const name = screen.getByLabelText('Name');
+    fireEvent.change(name, { target: { value: 'Otieno' } });
+    fireEvent.keyDown(name, { key: 'Enter' });
+    await waitFor(() => {
+      expect(page.server.callsOf(user.getUserList).at(-1)?.request['filters']).toEqual({
+        realName: 'Otieno',
+      });
+    });
+    expect(page.address()).toMatch(/saved=/);
+    expect(page.address()).not.toContain('Otieno');
+  });
+
+  test('masks phones for those with masking on', async () => {
+    open({ user: { isDesensitization: 1 } });
+    expect((await screen.findAllByText('25*******678'))[0]).toBeTruthy();
+    expect(screen.queryByText('254712345678')).toBeNull();
+  });
+
+  test('keeps the selection while pages are turned', async () => {
+    const page = open();
+    fireEvent.click(await screen.findByLabelText('Select row Brian Kamau'));
+    fireEvent.click(screen.getByText('next'));
+    await waitFor(() => {
+      expect(page.address()).toContain('page=2');
+    });
+    expect(screen.getByText('1 selected')).toBeTruthy();
+    fireEvent.change(screen.getByLabelText('Status'), { target: { value: 'FROZEN' } });
+    await waitFor(() => {
+      expect(screen.queryByText('1 selected')).toBeNull();
+    });
+  });
+
+  test('draws no action that the person or the row does not allow', async () => {
+    const page = open({ perms: [] });
+    await screen.findByText('Achieng Otieno');
+    expect(screen.queryByText('Add user')).toBeNull();
+    expect(screen.queryByText('Edit')).toBeNull();
+    expect(screen.queryByText('Export')).toBeNull();
+    page.assertReleases();
+  });
+
+  test('says what failed and reads again', async () => {
+    const page = open({
+      replies: [
+        reply(user.getUserList, () => {
+          throw new Refusal('UNAVAILABLE');
+        }),
+      ],
+    });
+    const alert = await screen.findByRole('alert');
+    page.server.answer(reply(user.getUserList, { rows, total: 2, totalIsExact: true }));
+    fireEvent.click(within(alert).getByText('Retry'));
+    expect(await screen.findByText('Brian Kamau')).toBeTruthy();
+  });
+});
+
+describe('commands', () => {
+  async function chooseFromMenu(name: string, item: string): Promise<void> {
+    fireEvent.click(await screen.findByLabelText(`More actions for ${name}`));
+    fireEvent.click(await screen.findByText(item));
+  }
+
+  test('name the facts before freezing, refresh just the row, and offer Undo', async () => {
+    const page = open({
+      replies: [reply(user.frozenUser, { sessionsEnded: 2, warningsReturned: 1 })],
+    });
+    await chooseFromMenu('Achieng Otieno', 'Freeze');
+    const dialog = await screen.findByRole('alertdialog');
+    expect(await within(dialog).findByText('2 sessions end now.')).toBeTruthy();
+    page.server.answer(
+      reply(user.getUserList, {
+        rows: [
+          aRow({ userStatus: 'FROZEN', allowedActions: ['unfreeze'] }),
+          aRow({ userNo: 'U0101', realName: 'Somebody Else' }),
+        ],
+        total: 45,
+        totalIsExact: true,
+      }),
+      reply(user.unFrozenUser, { userStatus: 'NORMAL' }),
+    );
+    fireEvent.click(within(dialog).getByText('Freeze'));
+    expect(await screen.findByText('Unfreeze')).toBeTruthy();
+    expect(screen.getByText('Brian Kamau')).toBeTruthy();
+    fireEvent.click(screen.getByText('Undo'));
+    await waitFor(() => {
+      expect(page.server.callsOf(user.unFrozenUser)).toHaveLength(1);
+    });
+  });
+
+  test('show the server’s message beside its field and send the same key again', async () => {
+    const page = open({
+      replies: [
+        reply(user.resetPwd, () => {
+          throw new Refusal('BAD_REQUEST', { fields: [{ field: 'reason', msg: 'Say more' }] });
+        }),
+      ],
+    });
+    await chooseFromMenu('Achieng Otieno', 'Reset password');
+    const dialog = await screen.findByRole('dialog');
+    const submit = within(dialog).getByRole('button', { name: 'Reset password' });
+    fireEvent.click(submit);
+    expect(await within(dialog).findByText('Content cannot be blank')).toBeTruthy();
+    expect(page.server.callsOf(user.resetPwd)).toHaveLength(0);
+
+    fireEvent.change(within(dialog).getByLabelText('Reason'), { target: { value: 'lost' } });
+    fireEvent.click(submit);
+    expect(await within(dialog).findByText('Say more')).toBeTruthy();
+    fireEvent.click(submit);
+    await waitFor(() => {
+      expect(page.server.callsOf(user.resetPwd)).toHaveLength(2);
+    });
+    const keys = page.server.callsOf(user.resetPwd).map((one) => one.headers['idempotency-key']);
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+    expect(new Set(keys).size).toBe(1);
+  });
+});
+
+test('both languages have the same texts', () => {
+  const keysOf = (texts: object, above = ''): string[] =>
+    Object.entries(texts).flatMap(([key, value]) =>
+      typeof value === 'object' && value !== null
+        ? keysOf(value, `${above}${key}.`)
+        : [`${above}${key.replace(/_(one|other)$/, '')}`],
+    );
+  expect(new Set(keysOf(zh))).toEqual(new Set(keysOf(en)));
+});

@@ -1,1 +1,3 @@
+export { countPeople, seesUser } from './counts.ts';
 export { routes } from './routes.ts';
+export { countLiveSessions } from './sessions.ts';

@@ -1,4 +1,5 @@
 export { countAssigned, returnWarnings } from './people.ts';
-export { newestWarnings } from './query.ts';
+export { presentWarning } from './present.ts';
+export { newestWarnings, seesWarning } from './query.ts';
 export { warningCounts } from './counts.ts';
 export { routes } from './routes.ts';

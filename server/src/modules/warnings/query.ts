@@ -97,3 +97,11 @@ export async function pageOfWarnings(db: Queryable, viewer: Viewer, request: War
     .execute();
   return { rows, total, totalIsExact: true };
 }
+
+export async function seesWarning(
+  db: Queryable,
+  viewer: Viewer,
+  warningNo: string,
+): Promise<boolean> {
+  return (await readWarning(db, viewer, warningNo)) !== undefined;
+}

@@ -1,0 +1,2 @@
+export { routes } from './routes.ts';
+export { type FileStore, openFileStore } from './store.ts';

@@ -1,0 +1,111 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { file } from '@kituo/sdk/contracts';
+import { AppError } from '../../http/app-error.ts';
+import { type Call, implement } from '../../http/implement.ts';
+import { attach, deleteAttachment, findAttachment, listAttachments } from './attachments.ts';
+import { checkSubject } from './subjects.ts';
+import { readGrant, signGrant, type UploadGrant } from './upload-token.ts';
+
+const GRANTED_MS = 6 * 3_600_000;
+const UPLOAD_PATH = '/file-upload';
+
+const chunksOf = (bytes: number) => Math.ceil(bytes / file.CHUNK_BYTES);
+
+function bytesOfChunk(bytes: number, index: number): number {
+  return Math.min(file.CHUNK_BYTES, bytes - index * file.CHUNK_BYTES);
+}
+
+/** The grant in the header `upload-token`, for exactly this upload. Throws UPLOAD_TOKEN. */
+function grantOf(call: Call, uploadId: string): UploadGrant {
+  const token = call.raw.request.headers['upload-token'];
+  const grant = readGrant(call.services.files.key, token, call.caller.userNo);
+  if (grant.uploadId !== uploadId) throw new AppError('UPLOAD_TOKEN');
+  return grant;
+}
+
+/** The bytes of a chunk. Throws UPLOAD_CHUNK where size or MD5 are not what they should be. */
+function chunkOf(call: Call, expectedBytes: number): Buffer {
+  const content = call.raw.request.body;
+  const md5 = call.raw.request.headers['chunk-md5'];
+  if (!Buffer.isBuffer(content) || content.length !== expectedBytes)
+    throw new AppError('UPLOAD_CHUNK');
+  if (createHash('md5').update(content).digest('hex') !== md5) throw new AppError('UPLOAD_CHUNK');
+  return content;
+}
+
+export const routes = [
+  implement(file.token, async ({ bytes }, { caller, services }) => {
+    if (bytes > file.MAX_FILE_BYTES) {
+      throw new AppError('FILE_TOO_LARGE', { facts: { maxMb: file.MAX_FILE_BYTES / 1_048_576 } });
+    }
+    const uploadId = randomUUID();
+    const expiresAt = Date.now() + GRANTED_MS;
+    const grant = { uploadId, userNo: caller.userNo, bytes, expiresAt };
+    return await Promise.resolve({
+      uploadId,
+      uploadToken: signGrant(services.files.key, grant),
+      uploadPath: UPLOAD_PATH,
+      chunkBytes: file.CHUNK_BYTES,
+      chunks: chunksOf(bytes),
+      expiresAt: new Date(expiresAt).toISOString(),
+    });
+  }),
+  implement(file.uploadChunk, async ({ uploadId, index }, call) => {
+    const { bytes } = grantOf(call, uploadId);
+    if (index >= chunksOf(bytes)) throw new AppError('UPLOAD_CHUNK');
+    await call.services.files.putChunk(uploadId, index, chunkOf(call, bytesOfChunk(bytes, index)));
+    return { received: await call.services.files.chunks(uploadId) };
+  }),
+  implement(file.uploadState, async ({ uploadId }, call) => {
+    const { bytes } = grantOf(call, uploadId);
+    return { chunks: chunksOf(bytes), received: await call.services.files.chunks(uploadId) };
+  }),
+  implement(file.saveAttach, async ({ uploadToken, ...request }, call) => {
+    const { files } = call.services;
+    const { uploadId, bytes } = readGrant(files.key, uploadToken, call.caller.userNo);
+    await checkSubject(call.tx, call.caller, request);
+    const chunks = chunksOf(bytes);
+    if ((await files.chunks(uploadId)).length !== chunks) throw new AppError('UPLOAD_CHUNK');
+    const assembled = await files.assemble(uploadId, chunks);
+    try {
+      const attachment = await attach(call, assembled, request);
+      call.afterCommit(async () => await files.forget(uploadId));
+      return attachment;
+    } finally {
+      await files.discard(assembled);
+    }
+  }),
+  implement(file.uploadAttach, async ({ content, ...request }, call) => {
+    const { files } = call.services;
+    await checkSubject(call.tx, call.caller, request);
+    const bytes = Buffer.from(content, 'base64');
+    if (bytes.length > file.MAX_SMALL_FILE_BYTES) {
+      throw new AppError('FILE_TOO_LARGE', { facts: { maxMb: 0.5 }, fields: ['content'] });
+    }
+    const uploadId = randomUUID();
+    await files.putChunk(uploadId, 0, bytes);
+    const assembled = await files.assemble(uploadId, 1);
+    try {
+      return await attach(call, assembled, request);
+    } finally {
+      await files.discard(assembled);
+      await files.forget(uploadId);
+    }
+  }),
+  implement(
+    file.attachList,
+    async (subject, { db, caller }) => await listAttachments(db, caller, subject),
+  ),
+  implement(file.attachDelete, async ({ attachId }, call) => {
+    await deleteAttachment(call, attachId);
+    return {};
+  }),
+  implement(file.attachDownload, async ({ attachId }, { db, caller, services }) => {
+    const row = await findAttachment(db, caller, attachId);
+    return {
+      fileName: row.fileName,
+      contentType: row.contentType,
+      content: services.files.read(row.contentHash),
+    };
+  }),
+];

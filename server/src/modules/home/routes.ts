@@ -1,0 +1,15 @@
+import { home } from '@kituo/sdk/contracts';
+import { implement } from '../../http/implement.ts';
+import { recentPages } from '../tracking/index.ts';
+import { summaryFor } from './summary.ts';
+
+export const routes = [
+  implement(home.summary, async (_request, call) => await summaryFor(call)),
+  implement(home.recent, async (_request, { db, caller, services }) => {
+    // Just seen pages may still wait in the buffer of the intake.
+    await services.tracking.flush();
+    return (await recentPages(db, caller.userNo)).filter(({ path }) =>
+      caller.pages.has(path.toLowerCase()),
+    );
+  }),
+];

@@ -1,0 +1,145 @@
+import { readFile } from 'node:fs/promises';
+import { fullPath } from '@kituo/sdk/contracts';
+import type { Endpoint } from '@kituo/sdk/contracts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ALWAYS_PAGES } from '../../server/src/modules/access/index.ts';
+import { allRoutes } from '../../server/src/routes.ts';
+import { DEMO_USER_NAMES } from '../../server/src/seed/index.ts';
+import { createTestApp, signInAs } from '../../server/src/test-app.ts';
+import type { TestApp } from '../../server/src/test-app.ts';
+
+/** Every endpoint × every demo user, nobody, a frozen person, an expired and an idle session. */
+const endpoints: readonly Endpoint[] = allRoutes.map(({ endpoint }) => endpoint);
+/** These end the session that calls them, or never end: they are asked last, or another way. */
+const isEnding = ({ name }: Endpoint): boolean => name === 'user.signOut';
+const calls = endpoints.filter(
+  (endpoint) => !isEnding(endpoint) && endpoint.replyForm !== 'events',
+);
+
+let app: TestApp;
+const tokens = new Map<string, string>();
+
+beforeAll(async () => {
+  app = await createTestApp({ content: 'seeded' });
+  const outsiders = ['frozen', 'expired', 'idle'];
+  for (const name of DEMO_USER_NAMES) tokens.set(name, (await signInAs(app, name)).token);
+  const { db } = app.database;
+  for (const name of outsiders) {
+    const { token } = await signInAs(app, 'admin');
+    tokens.set(name, token);
+    const sessionId = token.split('.')[0] ?? '';
+    const past = new Date(Date.now() - 86_400_000);
+    const change =
+      name === 'expired'
+        ? { expiresAt: past }
+        : name === 'idle'
+          ? { lastSeenAt: past }
+          : { endedAt: new Date(), endReason: 'FROZEN' };
+    await db.updateTable('session').set(change).where('sessionId', '=', sessionId).execute();
+  }
+});
+afterAll(async () => {
+  await app[Symbol.asyncDispose]();
+});
+
+/** Calls with a body that no contract takes, so that whoever is let in changes nothing. */
+async function statusOf(endpoint: Endpoint, token: string | undefined): Promise<[number, string]> {
+  const url = fullPath(endpoint).replace(/\{\w+\}/g, 'X-none');
+  const reply = await app.http.inject({
+    method: endpoint.method,
+    url,
+    headers: {
+      'idempotency-key': crypto.randomUUID(),
+      ...(token !== undefined && { 'auth-token': token }),
+      ...(endpoint.method === 'POST' && { 'content-type': 'application/json' }),
+    },
+    ...(endpoint.method === 'POST' && { payload: '[]' }),
+  });
+  const isJson = String(reply.headers['content-type']).startsWith('application/json');
+  return [reply.statusCode, isJson ? (reply.json().data?.error ?? '') : ''];
+}
+
+describe.each(DEMO_USER_NAMES.map((name) => [name]))('as %s', (userName) => {
+  test('every endpoint lets in exactly the holders of what it asks for', async () => {
+    const { db } = app.database;
+    const held = await db
+      .selectFrom('userRole')
+      .innerJoin('appUser', 'appUser.userNo', 'userRole.userNo')
+      .select(['userRole.roleNo', 'appUser.userNo'])
+      .where('appUser.userName', '=', userName)
+      .execute();
+    const roleNos = held.map(({ roleNo }) => roleNo);
+    const pages = await db
+      .selectFrom('rolePage')
+      .selectAll()
+      .where('roleNo', 'in', roleNos)
+      .execute();
+    const codes = await db
+      .selectFrom('roleCode')
+      .selectAll()
+      .where('roleNo', 'in', roleNos)
+      .execute();
+    const holder = {
+      pages: new Set([...ALWAYS_PAGES, ...pages.map(({ pagePath }) => pagePath)]),
+      codes: new Set(codes.map(({ code }) => code)),
+    };
+    for (const endpoint of calls) {
+      const { access } = endpoint;
+      const mayCall =
+        access === 'public' ||
+        access === 'signedIn' ||
+        ('page' in access
+          ? access.page.some((page) => holder.pages.has(page.toLowerCase()))
+          : access.code.some((code) => holder.codes.has(code)));
+      const [status, error] = await statusOf(endpoint, tokens.get(userName));
+      const isRefused = status === 403 && error === 'FORBIDDEN';
+      expect([endpoint.name, isRefused, status === 401 && error === 'SESSION_OVER']).toEqual([
+        endpoint.name,
+        !mayCall,
+        false,
+      ]);
+      expect([endpoint.name, status < 500]).toEqual([endpoint.name, true]);
+    }
+  });
+});
+
+describe.each([['none'], ['malformed'], ['forged'], ['frozen'], ['expired'], ['idle']])(
+  'with a token that is %s',
+  (kind) => {
+    test('every endpoint but the public ones answers that the session is over', async () => {
+      const genuine = tokens.get('admin') ?? '';
+      const made: Record<string, string | undefined> = {
+        none: undefined,
+        malformed: 'x.y.z',
+        forged: `${genuine.split('.')[0]}.${'A'.repeat(43)}`,
+      };
+      const token = kind in made ? made[kind] : tokens.get(kind);
+      for (const endpoint of endpoints) {
+        const [status, error] = await statusOf(endpoint, token);
+        const isOver = status === 401 && error === 'SESSION_OVER';
+        expect([endpoint.name, isOver]).toEqual([endpoint.name, endpoint.access !== 'public']);
+      }
+    });
+  },
+);
+
+test('the demo people are told apart: no two kinds of them may call the same', async () => {
+  const allowed = new Map<string, number>();
+  for (const name of DEMO_USER_NAMES) {
+    const statuses = await Promise.all(calls.map((one) => statusOf(one, tokens.get(name))));
+    allowed.set(name, statuses.filter(([status]) => status !== 403).length);
+  }
+  const admin = allowed.get('admin') ?? 0;
+  const others = [...allowed].filter(([name]) => name !== 'admin');
+  expect(others.every(([, count]) => count < admin)).toBe(true);
+});
+
+test('nothing is public but sign-in, tracking and what has no data', async () => {
+  const open = endpoints.filter(({ access }) => access === 'public').map(({ path }) => path);
+  expect(open.filter((path) => !path.startsWith('noAuth/'))).toEqual([
+    '/burying-point-platform/report',
+  ]);
+  // The matrix is made from the same table as the routes: this guards against an emptied one.
+  const source = await readFile(new URL('../../docs/openapi.json', import.meta.url), 'utf8');
+  expect(Object.keys(JSON.parse(source).paths).length).toBeLessThanOrEqual(endpoints.length);
+});

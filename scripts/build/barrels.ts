@@ -108,7 +108,7 @@ function ownExports(file: string): string[] {
 function relativeFile(from: string, specifier: string): string | null {
   const path = join(dirname(from), specifier);
   const found = [path, `${path}.js`, join(path, 'index.js')].find(
-    (candidate) => /\.m?js$/.test(candidate) && existsSync(candidate),
+    (candidate) => /\.(m?js|ts)$/.test(candidate) && existsSync(candidate),
   );
   return found ?? null;
 }

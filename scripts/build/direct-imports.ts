@@ -15,10 +15,11 @@ const PACKAGES: Readonly<Record<string, string>> = {
   'react-router': at('react-router/dist/production/index.mjs'),
   'react-router/dom': at('react-router/dist/production/dom-export.mjs'),
   rxjs: at('rxjs/dist/esm/index.js'),
+  '@kituo/sdk/contracts': join(ROOT, 'sdk/src/contracts/index.ts'),
 };
 
 const SENTENCE =
-  /\b(import|export)\s*(type\s+)?\{([^}]*)\}\s*from\s*(["'])(@blueprintjs\/core|@blueprintjs\/icons|react-router-dom|react-router|rxjs)\4;?/g;
+  /\b(import|export)\s*(type\s+)?\{([^}]*)\}\s*from\s*(["'])(@blueprintjs\/core|@blueprintjs\/icons|react-router-dom|react-router|rxjs|@kituo\/sdk\/contracts)\4;?/g;
 const READ_BY_US =
   /\.tsx?$|@blueprintjs[/\\](core|select|datetime|table)[/\\]lib[/\\]esm[/\\].*\.js$/;
 const ROUTER = /react-router[/\\]dist[/\\]production[/\\]chunk-\w+\.mjs$/;

@@ -15,13 +15,14 @@ import { makePacks } from './packs.ts';
 import { ROOT } from './paths.ts';
 import { SHARED_NAMES, sharedEntry, sharedNames } from './shared-names.ts';
 import { listFiles } from './stamp.ts';
+import { pureContracts } from './pure-contracts.ts';
 import { staticClosure, toSystemChunks, type SystemChunk } from './system-chunks.ts';
 import { styleImports } from './own-styles.ts';
 
 export const MANIFEST = 'host-manifest.json';
 
 /** The import-map names that are part of the first screen; the others are loaded when a page needs them. */
-const FIRST_SCREEN = ['react', 'react/jsx-runtime', '@kituo/sdk'];
+const FIRST_SCREEN = ['react', 'react/jsx-runtime', '@kituo/sdk', 'zod/mini'];
 
 export interface HostSources {
   /** The module that starts the host. */
@@ -142,6 +143,7 @@ async function bundle(
       sharedNames(),
       leanLibraries(),
       directImports(routerNames),
+      pureContracts(),
       styleImports(),
     ],
     logLevel: 'silent',

@@ -21,10 +21,11 @@ import { minifyStyles, styleImports, stylesReachedFrom } from './own-styles.ts';
 import { ROOT } from './paths.ts';
 import { readPluginDescription } from './plugin-description.ts';
 import { pluginImports } from './plugin-imports.ts';
+import { pureContracts } from './pure-contracts.ts';
 import { staticClosure, toSystemChunks, type SystemChunk } from './system-chunks.ts';
 
 /** Names that are part of the first screen and so never have to be preloaded for a page. */
-const ALWAYS_THERE = new Set(['react', 'react/jsx-runtime', '@kituo/sdk']);
+const ALWAYS_THERE = new Set(['react', 'react/jsx-runtime', '@kituo/sdk', 'zod/mini']);
 
 /** Where a plugin was built to, and what it holds. */
 export interface BuiltPlugin {
@@ -160,7 +161,7 @@ async function bundle(
     legalComments: 'none',
     entryNames: '[name].[hash]',
     chunkNames: '[name].[hash]',
-    plugins: [pluginImports(folder), styleImports()],
+    plugins: [pluginImports(folder), pureContracts(), styleImports()],
     logLevel: 'silent',
   }).catch((fault: unknown) => {
     throw new BuildError(

@@ -10,6 +10,7 @@ const HOST_ALONE =
   /^(react|react-dom|rxjs|systemjs|react-router|react-router-dom|i18next|react-i18next|axios|@tanstack\/react-query|@blueprintjs\/[^/]+)(\/|$)/;
 
 /** Contracts are data without state: the part a plugin names is built into it. */
+const CONTRACTS = join(ROOT, 'sdk/src/contracts');
 const BUNDLED = new Set(['@kituo/sdk/contracts']);
 
 /**
@@ -23,8 +24,9 @@ export function pluginImports(folder: string): Plugin {
       const declared = await declaredPackages(folder);
       build.onResolve({ filter: /.*/ }, ({ path, importer, kind, pluginData }) => {
         if (kind === 'entry-point' || pluginData === 'checked') return null;
-        if (!isInside(importer, folder)) return null;
+        if (!isInside(importer, folder) && !isInside(importer, CONTRACTS)) return null;
         if (path in SHARED_NAMES) return { path, external: true };
+        if (isInside(importer, CONTRACTS)) return null;
         const from = relative(ROOT, importer);
         const refuse = (reason: string) => ({
           errors: [{ text: `${from} imports ${path}: ${reason}`, pluginName: '' }],

@@ -2,6 +2,7 @@ import type { Plugin } from 'esbuild';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { ROOT } from './paths.ts';
+import { schemaFunctions } from './pure-contracts.ts';
 
 /** The names plugins may import from the host, with the stem of the file that stands behind each. */
 export const SHARED_NAMES = {
@@ -14,6 +15,8 @@ export const SHARED_NAMES = {
   '@blueprintjs/core': 'blueprint-core',
   '@blueprintjs/table': 'blueprint-table',
   'react-router-dom': 'react-router-dom',
+  // The functions that contracts call, so that no plugin carries a copy of its own.
+  'zod/mini': 'zod',
 } as const satisfies Record<string, string>;
 
 const COMMON_JS = new Set(['react', 'react/jsx-runtime', 'react-dom']);
@@ -36,14 +39,18 @@ export function sharedNames(): Plugin {
         path: path.slice(NAMESPACE.length + 1),
         namespace: NAMESPACE,
       }));
-      build.onLoad({ filter: /.*/, namespace: NAMESPACE }, ({ path }) => ({
-        contents: COMMON_JS.has(path)
-          ? `export { default, ${commonJsExports(path).join(', ')} } from ${JSON.stringify(path)};`
-          : `export * from ${JSON.stringify(path)};`,
+      build.onLoad({ filter: /.*/, namespace: NAMESPACE }, async ({ path }) => ({
+        contents: `export ${await exportsOf(path)} from ${JSON.stringify(path)};`,
         resolveDir: ROOT,
       }));
     },
   };
+}
+
+async function exportsOf(name: string): Promise<string> {
+  if (COMMON_JS.has(name)) return `{ default, ${commonJsExports(name).join(', ')} }`;
+  if (name === 'zod/mini') return `{ ${(await schemaFunctions()).join(', ')} }`;
+  return '*';
 }
 
 function commonJsExports(name: string): string[] {

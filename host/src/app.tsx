@@ -69,6 +69,7 @@ function useConsole(console: Console): ConsoleState {
       startTransition(() => setState(next));
     });
   }, [console]);
+  useEffect(() => console.drawn(state), [console, state]);
   return state;
 }
 

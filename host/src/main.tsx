@@ -24,7 +24,7 @@ followSystemTheme(window, showAppearance);
 const app = readHostApp(document);
 const inlined = readInlinedBootstrap(document, session$.value.token);
 const texts = showHostTexts(app, inlined?.settings.language ?? session$.value.language);
-const { console: tab, history, watch, actions } = startHost(app);
+const { console: tab, history, watch, actions } = startHost(app, texts);
 // The page's files are asked for while the texts are on their way.
 void tab.start(inlined);
 if (session$.value.token === null) void readLanguages();

@@ -20,6 +20,8 @@ export interface ConsoleParts {
   readonly notify: (notice: ConsoleNotice) => void;
   /** Asks about a half-filled form before its page is torn down; true when it may go. */
   readonly mayTearDown: (entry: PageEntry) => Promise<boolean>;
+  /** Forgets what was read in a session that is over, once nothing of it is drawn any more. */
+  readonly forgetSession: () => void;
   /** Releases everything a plugin took through the SDK. */
   readonly releaseScope: (plugin: string) => void;
   /** A page's resources did not come. */
@@ -37,6 +39,10 @@ export interface Console {
   signedIn(): Promise<void>;
   /** The session is over; the page comes back when the same person signs in again. */
   sessionEnded(reason: SignInReason, userNo: string | null): void;
+  /** This sign-out is the person's own wish: the next sign-in begins at Home. */
+  forgetPlace(): void;
+  /** Told by the view after it drew a state: only then is what the state left behind released. */
+  drawn(state: ConsoleState): void;
   /** Reads the bootstrap again and applies what changed. Overlapping calls run once more, not twice. */
   refresh(): Promise<void>;
   retry(): Promise<void>;
@@ -62,6 +68,8 @@ class ConsoleOfTab implements Console {
   #lastPlace: Place | null = null;
   #refreshing: Promise<void> | null = null;
   #refreshAgain = false;
+  #forgetsPlace = false;
+  #whenDrawn: (() => void)[] = [];
 
   constructor(parts: ConsoleParts) {
     this.#parts = parts;
@@ -90,7 +98,13 @@ class ConsoleOfTab implements Console {
 
   sessionEnded(reason: SignInReason, userNo: string | null): void {
     const { history } = this.#parts;
-    for (const plugin of this.#bootstrap?.registry.plugins ?? []) this.#release(plugin);
+    // Calls that were under way find no token: the reason that is shown already is the better one.
+    if (reason === 'NO_TOKEN' && this.state.phase === 'signIn') return;
+    const plugins = this.#bootstrap?.registry.plugins ?? [];
+    this.#whenDrawn.push(() => {
+      for (const plugin of plugins) this.#release(plugin);
+      this.#parts.forgetSession();
+    });
     this.#bootstrap = null;
     this.#table = new Map();
     this.#navigation += 1;
@@ -99,9 +113,19 @@ class ConsoleOfTab implements Console {
     this.#set({ phase: 'signIn', reason: reason === 'NO_TOKEN' ? null : reason });
     if (isAtLogin) return;
     const path = place.pathname + place.search;
-    const askedFor: AskedFor | null = reason === 'SIGNED_OUT' ? null : { path, userNo };
+    const askedFor: AskedFor | null = this.#forgetsPlace ? null : { path, userNo };
+    this.#forgetsPlace = false;
     history.setLeaveCheck(null);
     history.replace(LOGIN_PATH, askedFor);
+  }
+
+  forgetPlace(): void {
+    this.#forgetsPlace = true;
+  }
+
+  drawn(state: ConsoleState): void {
+    if (state !== this.state) return;
+    for (const task of this.#whenDrawn.splice(0)) task();
   }
 
   refresh(): Promise<void> {
@@ -247,7 +271,8 @@ class ConsoleOfTab implements Console {
         return this.#show(place, { ...shown, place, navigation });
       }
     }
-    this.#releaseEarlierVersions(entry.plugin, bootstrap, place);
+    await this.#releaseEarlierVersions(entry.plugin, bootstrap, place);
+    if (mine !== this.#navigation) return;
     const ready = this.#parts.loader.peek(entry);
     if (ready === null) this.#setPending(bootstrap, place);
     try {
@@ -263,11 +288,16 @@ class ConsoleOfTab implements Console {
   }
 
   /** A new version takes the plugin's name over: nothing of the old one may outlive its opening. */
-  #releaseEarlierVersions(plugin: SessionPlugin, bootstrap: Bootstrap, place: Place): void {
+  async #releaseEarlierVersions(
+    plugin: SessionPlugin,
+    bootstrap: Bootstrap,
+    place: Place,
+  ): Promise<void> {
     const earlier = [...this.#leaving].filter(([, each]) => each.name === plugin.name);
     if (earlier.length === 0) return;
     const content: ContentView = { kind: 'opening', place };
     this.#set({ phase: 'open', bootstrap, content, pending: place.pathname });
+    await new Promise<void>((resolve) => this.#whenDrawn.push(resolve));
     for (const [id, each] of earlier) {
       this.#leaving.delete(id);
       this.#release(each);
@@ -297,6 +327,10 @@ class ConsoleOfTab implements Console {
   }
 
   #releaseLeaving(): void {
+    if (this.#leaving.size > 0) this.#whenDrawn.push(() => this.#releaseUnshown());
+  }
+
+  #releaseUnshown(): void {
     const content = this.state.phase === 'open' ? this.state.content : null;
     const shown = content?.kind === 'page' ? pluginId(content.entry.plugin) : null;
     for (const [id, plugin] of this.#leaving) {

@@ -76,6 +76,7 @@ export function hostActions({
       if (hasUnsavedForms() && !(await confirmSignOut())) return;
       // The session is over here even if the server cannot be told.
       await call(auth.signOut, {}, { quiet: true }).catch(() => undefined);
+      console.forgetPlace();
       endSession('SIGNED_OUT');
     },
     openExternal(address) {

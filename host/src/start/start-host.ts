@@ -46,7 +46,7 @@ export interface StartedHost {
 }
 
 /** Puts the tab's parts together and starts what runs for as long as the tab does. */
-export function startHost(app: HostApp): StartedHost {
+export function startHost(app: HostApp, texts: Promise<unknown>): StartedHost {
   const modules = systemJsLoader(System);
   modules.addImportMap(sharedImportMap(entriesOf(app)));
   const loader = createPageLoader({
@@ -58,15 +58,12 @@ export function startHost(app: HostApp): StartedHost {
   });
   const history = createHistory(window);
   const { watch } = startVersionWatch(app.version);
-  const tab = createTabConsole(app, { history, loader, modules, watch });
+  const tab = createTabConsole(app, { history, loader, modules, watch, texts });
   startTracking(app.version);
   startServerEvents();
   watchOtherTabs();
   followServer(tab, watch);
   sessionEnded$.subscribe(({ reason, userNo }) => {
-    queryClient.clear();
-    clearToastHistory();
-    clearCopyHistory();
     tab.sessionEnded(reason, userNo);
     void readLanguages();
   });
@@ -82,9 +79,12 @@ interface TabParts {
   readonly loader: PageLoader;
   readonly modules: ModuleLoader;
   readonly watch: VersionWatch;
+  /** The host's own texts: a notice waits for them. */
+  readonly texts: Promise<unknown>;
 }
 
-function createTabConsole(app: HostApp, { history, loader, modules, watch }: TabParts): Console {
+function createTabConsole(app: HostApp, parts: TabParts): Console {
+  const { history, loader, modules, watch, texts } = parts;
   const tab: Console = createConsole({
     history,
     loader,
@@ -99,7 +99,10 @@ function createTabConsole(app: HostApp, { history, loader, modules, watch }: Tab
       else showLanguage(language);
       if (bootstrap.mayOverride) void applyOverrides(modules);
     },
-    notify: (notice) => notifyOf(notice, (to) => tab.navigate(to)),
+    notify(notice) {
+      const tell = () => notifyOf(notice, (to) => tab.navigate(to));
+      texts.then(tell, tell);
+    },
     async mayTearDown(entry) {
       if (!hasUnsavedForms()) return true;
       return confirm({
@@ -110,6 +113,11 @@ function createTabConsole(app: HostApp, { history, loader, modules, watch }: Tab
       });
     },
     releaseScope,
+    forgetSession() {
+      queryClient.clear();
+      clearToastHistory();
+      clearCopyHistory();
+    },
     // A file that is gone may belong to an earlier release: ask for the version at once.
     loadFailed: () => void watch.poll(),
     routeChanged(place) {

@@ -42,6 +42,8 @@ export async function applyFreeze(
 ): Promise<{ sessionsEnded: number; warningsReturned: number }> {
   if (userNo === call.caller.userNo) throw new AppError('FREEZE_SELF');
   await keepAnAdministrator(call.tx, userNo);
+  // Before the state: the database itself ends whatever session a frozen person still has.
+  const sessionsEnded = await endAllSessions(call.tx, userNo, 'FROZEN');
   await call.tx
     .updateTable('appUser')
     .set((eb) => ({
@@ -54,7 +56,6 @@ export async function applyFreeze(
     }))
     .where('userNo', '=', userNo)
     .execute();
-  const sessionsEnded = await endAllSessions(call.tx, userNo, 'FROZEN');
   const warningsReturned = await returnWarnings(call.tx, userNo);
   await writeAudit(call.tx, call, {
     action: 'user.frozenUser',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anyAmounts } from '../ledger/arbitraries.ts';
+import { anyAmounts } from '../ledger/testing/arbitraries.ts';
 import { amounts, type Amounts, minus, nonPrincipalOf, totalOf } from '../ledger/index.ts';
 import { allocate } from '../payments/index.ts';
 import { addDays } from '../policy/index.ts';

@@ -1,4 +1,4 @@
-import { checkMachine } from '../../state-machine/machine-checks.ts';
+import { checkMachine } from '../../state-machine/testing/machine-checks.ts';
 import { billMachine } from './bill.machine.ts';
 import { chargeOffApplicationMachine } from './charge-off-application.machine.ts';
 

@@ -1,4 +1,4 @@
-import { checkMachine } from '../../state-machine/machine-checks.ts';
+import { checkMachine } from '../../state-machine/testing/machine-checks.ts';
 import { aiTaskMachine } from './ai-task.machine.ts';
 import { caseMachine } from './case.machine.ts';
 import { promiseToPayMachine } from './promise-to-pay.machine.ts';

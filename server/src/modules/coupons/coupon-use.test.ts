@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anyAmounts, anyCents, anyOrder } from '../ledger/arbitraries.ts';
+import { anyAmounts, anyCents, anyOrder } from '../ledger/testing/arbitraries.ts';
 import { amounts, COMPONENTS, totalOf } from '../ledger/index.ts';
 import { useCoupon } from './coupon-use.ts';
 

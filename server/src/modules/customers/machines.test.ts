@@ -1,4 +1,4 @@
-import { checkMachine } from '../../state-machine/machine-checks.ts';
+import { checkMachine } from '../../state-machine/testing/machine-checks.ts';
 import { creditMachine } from './credit.machine.ts';
 import { feedbackMachine } from './feedback.machine.ts';
 import { temporaryCreditTaskMachine } from './temporary-credit-task.machine.ts';

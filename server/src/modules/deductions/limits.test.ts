@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anyAmounts, anyCents } from '../ledger/arbitraries.ts';
+import { anyAmounts, anyCents } from '../ledger/testing/arbitraries.ts';
 import { amounts, COMPONENTS, minus, NO_AMOUNTS, totalOf } from '../ledger/index.ts';
 import { refusalOfChecker, refusalOfWaiver } from './limits.ts';
 

@@ -1,4 +1,4 @@
-import { checkMachine } from '../../state-machine/machine-checks.ts';
+import { checkMachine } from '../../state-machine/testing/machine-checks.ts';
 import { orderMachine } from './order.machine.ts';
 import { rejectReReviewMachine } from './reject-re-review.machine.ts';
 

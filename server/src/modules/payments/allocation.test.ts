@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anyAmounts, anyOrder } from '../ledger/arbitraries.ts';
+import { anyAmounts, anyOrder } from '../ledger/testing/arbitraries.ts';
 import {
   amounts,
   type BillPart,

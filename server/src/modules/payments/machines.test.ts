@@ -1,4 +1,4 @@
-import { checkMachine } from '../../state-machine/machine-checks.ts';
+import { checkMachine } from '../../state-machine/testing/machine-checks.ts';
 import { applicationTaskMachine } from './application-task.machine.ts';
 import { flowMachine } from './flow.machine.ts';
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
 import { type Amounts, amounts, driftedBills, totalOf, trialBalance } from '../ledger/index.ts';
 import { planRepayment } from '../orders/index.ts';
-import { LoanBook } from './loan-book.ts';
+import { LoanBook } from './testing/loan-book.ts';
 
 /*
  * docs/money.md shows these examples with figures to the cent; here the real ledger computes them, and

@@ -1,4 +1,4 @@
-import { checkMachine } from '../../state-machine/machine-checks.ts';
+import { checkMachine } from '../../state-machine/testing/machine-checks.ts';
 import { payoutAttemptMachine } from './payout-attempt.machine.ts';
 import { walletWithdrawalMachine } from './wallet-withdrawal.machine.ts';
 

@@ -1,4 +1,4 @@
-import { checkMachine } from '../../state-machine/machine-checks.ts';
+import { checkMachine } from '../../state-machine/testing/machine-checks.ts';
 import { configurationVersionMachine } from './configuration-version.machine.ts';
 import { makerCheckerRequestMachine } from './maker-checker-request.machine.ts';
 

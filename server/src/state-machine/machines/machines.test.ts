@@ -1,4 +1,4 @@
-import { checkMachine } from '../machine-checks.ts';
+import { checkMachine } from '../testing/machine-checks.ts';
 import { jobMachine } from './job.machine.ts';
 import { merchantConsumptionMachine } from './merchant-consumption.machine.ts';
 import { merchantRechargeMachine } from './merchant-recharge.machine.ts';

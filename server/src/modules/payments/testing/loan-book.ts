@@ -1,5 +1,5 @@
-import type { Database, Tx } from '../../db/database.ts';
-import { type InDuplum, overdueDay, quoteRollover, type RolloverTerms } from '../bills/index.ts';
+import type { Database, Tx } from '../../../db/database.ts';
+import { type InDuplum, overdueDay, quoteRollover, type RolloverTerms } from '../../bills/index.ts';
 import {
   type Amounts,
   amounts,
@@ -15,9 +15,9 @@ import {
   type PostingLine,
   postJournal,
   reverse,
-} from '../ledger/index.ts';
-import { addDays } from '../policy/index.ts';
-import { decideExtension, decideGeneric, decideSettle, type OpenBill } from './index.ts';
+} from '../../ledger/index.ts';
+import { addDays } from '../../policy/index.ts';
+import { decideExtension, decideGeneric, decideSettle, type OpenBill } from '../index.ts';
 
 const BANK = 'BANK.MPESA_PAYBILL';
 const CUSTOMER = 'C1';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AppError } from '../http/app-error.ts';
+import { AppError } from '../../http/app-error.ts';
 import {
   advance,
   allowedActions,
@@ -9,7 +9,7 @@ import {
   type Machine,
   next,
   statesOf,
-} from './machine.ts';
+} from '../machine.ts';
 
 /**
  * The exhaustive check every machine's test runs. `rule` is the machine as the business writes it,

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type Amounts, COMPONENTS, type Component, mapAmounts } from './components.ts';
+import { type Amounts, COMPONENTS, type Component, mapAmounts } from '../components.ts';
 
 /* Random money for property-based tests; not imported by anything else. */
 

@@ -61,7 +61,7 @@ export function deepLinkOf(boot: Bootstrap, path: string, manifest: HostManifest
       ...hostUrls(shared.flatMap(({ files }) => files)),
       ...urls([plugin.entry, ...page.files]),
     ],
-    styles: [...hostUrls(shared.flatMap(({ styles }) => styles)), ...urls(page.styles)],
+    styles: [...hostUrls(shared.flatMap(({ styles }) => styles)), ...urls([...plugin.styles, ...page.styles])],
   };
 }
 

@@ -1,5 +1,14 @@
-import { ApiError, Button, call, ChevronDown, EatTime, usePluginScope, useText } from '@kituo/sdk';
-import { announcement } from '@kituo/sdk/contracts';
+import {
+  ApiError,
+  Button,
+  call,
+  ChevronDown,
+  EatTime,
+  usePluginScope,
+  useText,
+  announcement,
+} from '@kituo/sdk';
+
 import type { ReplyOf } from '@kituo/sdk/contracts';
 import { useEffect, useRef, useState } from 'react';
 

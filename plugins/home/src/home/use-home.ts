@@ -4,8 +4,10 @@ import {
   useQueryClient,
   usePluginScope,
   useSubscription,
+  announcement,
+  home,
 } from '@kituo/sdk';
-import { announcement, home } from '@kituo/sdk/contracts';
+
 import type { ReplyOf } from '@kituo/sdk/contracts';
 
 export type HomeSummary = ReplyOf<typeof home.summary>;

@@ -8,9 +8,10 @@ import {
   session$,
   useText,
   useValue,
+  type home,
 } from '@kituo/sdk';
 import type { SessionState } from '@kituo/sdk';
-import type { home, ReplyOf } from '@kituo/sdk/contracts';
+import type { ReplyOf } from '@kituo/sdk/contracts';
 
 type Visit = ReplyOf<typeof home.recent>[number];
 type MenuItem = SessionState['menus'][number];

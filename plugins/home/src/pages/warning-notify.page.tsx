@@ -1,6 +1,6 @@
 import './warning-notify.css';
-import { useText } from '@kituo/sdk';
-import { warning } from '@kituo/sdk/contracts';
+import { useText, warning } from '@kituo/sdk';
+
 import {
   ActionButton,
   ColumnChooser,

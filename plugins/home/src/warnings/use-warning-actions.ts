@@ -1,5 +1,5 @@
-import { useNavigate, usePluginScope, useText } from '@kituo/sdk';
-import { warning } from '@kituo/sdk/contracts';
+import { useNavigate, usePluginScope, useText, warning } from '@kituo/sdk';
+
 import type { ReplyOf } from '@kituo/sdk/contracts';
 import { useAction } from '@kituo/sdk/page';
 import type { List } from '@kituo/sdk/page';
@@ -69,13 +69,12 @@ export function useWarningActions(list: List<WarningRow>) {
     }),
     list,
   });
-  const everything = { refresh: list.refresh, refreshRow: () => Promise.resolve(list.refresh()) };
+  const everything = { refresh: list.refresh };
   const acknowledgeAll = useAction({
     name: 'acknowledgeAll',
     endpoint: warning.acknowledge,
     request: (rows: readonly WarningRow[]) => ({ warningNos: numbersOf(rows) }),
     list: everything,
-    refreshes: 'list',
     facts: (rows) => ({ count: rows.length }),
     onDone: tellRefused,
   });
@@ -87,7 +86,6 @@ export function useWarningActions(list: List<WarningRow>) {
       note: values.note,
     }),
     list: everything,
-    refreshes: 'list',
     facts: (rows) => ({ count: rows.length }),
     onDone: tellRefused,
   });

@@ -1,0 +1,126 @@
+// @vitest-environment jsdom
+import { announcement, home } from '@kituo/sdk';
+import type { ReplyOf } from '@kituo/sdk/contracts';
+import { Refusal, renderPage, reply } from '@kituo/sdk/testing';
+import type { FakeReply } from '@kituo/sdk/testing';
+import { fireEvent, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import en from '../../locales/en.json' with { type: 'json' };
+import zh from '../../locales/zh.json' with { type: 'json' };
+import { HomePage } from './home.page.tsx';
+
+type Summary = ReplyOf<typeof home.summary>;
+
+const summary: Summary = {
+  realName: 'Wanjiru Kamau',
+  deptName: 'Collections',
+  eatDate: '2026-11-20',
+  eatHour: 9,
+  asOf: '2026-11-20T06:05:00Z',
+  lastSignInAt: null,
+  roles: [{ roleNo: 'R1', roleName: 'Collector' }],
+  pagesHeld: 2,
+  askPeople: [{ realName: 'Otieno Ouma', deptName: 'Head office' }],
+  tiles: [
+    { key: 'warningsOpen', count: 1284, path: '/AdminContent/WarningNotify?warningStatus=OPEN' },
+    { key: 'usersFrozen', count: 3, path: '/AdminContent/UserSystem/UserManagement' },
+  ],
+  warnings: [],
+};
+
+function draw(
+  part: Partial<Summary> = {},
+  options: { language?: string; replies?: readonly FakeReply[] } = {},
+) {
+  const defaults = [
+    reply(home.summary, { ...summary, ...part }),
+    reply(home.recent, []),
+    reply(announcement.mine, []),
+  ];
+  const own = options.replies ?? [];
+  const names = new Set(own.map(({ endpoint }) => endpoint.name));
+  return renderPage(<HomePage />, {
+    language: options.language ?? 'en',
+    plugin: { name: 'home', texts: { en, zh } },
+    replies: [...own, ...defaults.filter(({ endpoint }) => !names.has(endpoint.name))],
+    at: '/AdminContent/Home',
+  });
+}
+
+it('greets by the hour in Nairobi, with tiles that say how old they are', async () => {
+  const page = draw();
+  await page.findByText('Good morning, Wanjiru Kamau');
+  page.getByText('20 Nov 2026 · Collections');
+  page.getByText('As of 09:05');
+  page.getByText('1,284');
+  page.assertReleases();
+});
+
+it('speaks Chinese', async () => {
+  const page = draw({ eatHour: 20 }, { language: 'zh' });
+  await page.findByText('Wanjiru Kamau，晚上好');
+});
+
+it('opens a tile by its key, with the filter set', async () => {
+  const page = draw();
+  await page.findByText('Open warnings');
+  fireEvent.keyDown(window, { key: '1' });
+  expect(page.address()).toBe('/AdminContent/WarningNotify?warningStatus=OPEN');
+});
+
+it('moves a tile by keyboard and keeps the order', async () => {
+  const page = draw();
+  const tile = await page.findByRole('button', { name: /Frozen users/ });
+  fireEvent.keyDown(tile, { key: 'ArrowLeft', altKey: true });
+  page.getByText('Frozen users is now in place 1');
+  expect(localStorage.getItem('kituo_home_tiles_U0001')).toBe('["usersFrozen","warningsOpen"]');
+});
+
+it('tells a person without permissions their roles and whom to ask', async () => {
+  const page = draw({ pagesHeld: 0, tiles: [] });
+  await page.findByText('No section is open to you yet');
+  page.getByText('Collector');
+  page.getByText(/Otieno Ouma/);
+});
+
+it('is covered by an announcement until it is confirmed', async () => {
+  const must = {
+    announcementNo: 'AN1',
+    title: 'New calling hours',
+    content: 'No calls before 08:00.',
+    startAt: '2026-11-20T05:00:00Z',
+    endAt: null,
+    mustConfirm: true,
+    confirmedAt: null,
+  };
+  const page = draw({}, { replies: [reply(announcement.mine, [must])] });
+  await page.findByRole('heading', { name: 'New calling hours' });
+  expect(page.queryByText('Your day')).toBeNull();
+  page.server.answer(
+    reply(announcement.confirm, { confirmedAt: '2026-11-20T06:10:00Z' }),
+    reply(announcement.mine, [{ ...must, confirmedAt: '2026-11-20T06:10:00Z' }]),
+  );
+  await userEvent.click(page.getByRole('button', { name: 'I have read this' }));
+  await page.findByText('Your day');
+  expect(page.server.callsOf(announcement.confirm).map(({ request }) => request)).toEqual([
+    { announcementNo: 'AN1' },
+  ]);
+});
+
+it('says what failed and tries again', async () => {
+  const page = draw(
+    {},
+    {
+      replies: [
+        reply(home.summary, () => {
+          throw new Refusal('FAULT');
+        }),
+      ],
+    },
+  );
+  await page.findByText('This could not be loaded');
+  page.server.answer(reply(home.summary, summary));
+  await userEvent.click(page.getByRole('button', { name: 'Retry' }));
+  await waitFor(() => page.getByText('Your day'));
+});

@@ -69,7 +69,7 @@ export function ensureInstalled(root) {
   const missing = whatIsMissing(root);
   if (missing === 'everything') {
     console.log('Installing the packages that package-lock.json names (npm ci) …');
-    if (!npm(root, ['ci', '--no-audit', '--no-fund'])) {
+    if (!npm(root, ['ci', '--no-audit', '--no-fund', '--loglevel=error'])) {
       throw new Error(
         'The packages could not be installed: npm ci failed, its reason stands above. ' +
           'Check that npm reaches its registry, then run the command again.',

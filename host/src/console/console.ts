@@ -25,7 +25,7 @@ export interface ConsoleParts {
   /** Releases everything a plugin took through the SDK. */
   readonly releaseScope: (plugin: string) => void;
   /** A page's resources did not come. */
-  readonly loadFailed: () => void;
+  readonly loadFailed: (error: LoadError) => void;
   readonly routeChanged: (place: Place, from: Place | null) => void;
 }
 
@@ -282,8 +282,9 @@ class ConsoleOfTab implements Console {
       this.#show(place, { kind: 'page', place, entry, component, navigation, attempt });
     } catch (error) {
       if (mine !== this.#navigation) return;
-      this.#show(place, { kind: 'failed', place, entry, error: toLoadError(entry, error) });
-      this.#parts.loadFailed();
+      const failure = toLoadError(entry, error);
+      this.#show(place, { kind: 'failed', place, entry, error: failure });
+      this.#parts.loadFailed(failure);
     }
   }
 

@@ -117,7 +117,11 @@ export function createPageLoader(parts: PageLoaderParts): PageLoader {
       const shared = parts.sharedFiles(entry.page.shared);
       const scripts = [...needed.scripts, ...shared.scripts].map((file) => file.url);
       for (const url of scripts) files.forgetPreload(url);
-      modules.forget([...scripts].reverse());
+      // What sits below `/host/` is shared: a second copy of it would be another SDK. Only a file of
+      // it that failed itself is forgotten.
+      const failed = scripts.filter((url) => url === error.url);
+      const own = needed.scripts.map((file) => file.url).reverse();
+      modules.forget([...new Set([...failed, ...own])]);
       // An altered or broken file may sit in the HTTP cache as immutable: only this gets past it.
       if (error.url !== null) await files.refetch(error.url).catch(() => undefined);
     },

@@ -119,7 +119,10 @@ function createTabConsole(app: HostApp, parts: TabParts): Console {
       clearCopyHistory();
     },
     // A file that is gone may belong to an earlier release: ask for the version at once.
-    loadFailed: () => void watch.poll(),
+    loadFailed(error) {
+      console.error(`Kituo: ${error.message}`, error.url ?? '', error.cause);
+      void watch.poll();
+    },
     routeChanged(place) {
       history.setLeaveCheck(mayLeave);
       trackView(trackedPage(place));

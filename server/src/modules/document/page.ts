@@ -19,6 +19,10 @@ function block(id: string, json: string): string {
 const preload = (url: string): string =>
   `<link rel="preload" as="script" href="${url}"${integrityOf(url)}>`;
 
+// As `fetch` asks for it; browsers check no integrity of such preloads, the host's fetch does.
+const preloadTexts = (url: string): string =>
+  `<link rel="preload" as="fetch" crossorigin="anonymous" href="${url}">`;
+
 const stylesheet = (url: string): string =>
   `<link rel="stylesheet" href="${url}"${integrityOf(url)}>`;
 
@@ -30,6 +34,8 @@ const icon =
 export interface DeepLink {
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
+  /** Texts of the page in the session's language and in English, which missing ones fall back to. */
+  readonly locales: readonly string[];
 }
 
 function pageOf(boot: Bootstrap, path: string) {
@@ -43,10 +49,16 @@ function pageOf(boot: Bootstrap, path: string) {
   return null;
 }
 
+const nothingMore: DeepLink = { scripts: [], styles: [], locales: [] };
+
 /** The files of the page a path leads to; nothing for a path this session cannot open. */
-export function deepLinkOf(boot: Bootstrap, path: string, manifest: HostManifest): DeepLink {
+export function deepLinkOf(
+  { boot, language }: { readonly boot: Bootstrap; readonly language: string },
+  path: string,
+  manifest: HostManifest,
+): DeepLink {
   const found = pageOf(boot, path);
-  if (!found) return { scripts: [], styles: [] };
+  if (!found) return nothingMore;
   const { plugin, page } = found;
   const urls = (indexes: readonly number[]): string[] =>
     [...new Set(indexes)].flatMap((index) => {
@@ -61,7 +73,11 @@ export function deepLinkOf(boot: Bootstrap, path: string, manifest: HostManifest
       ...hostUrls(shared.flatMap(({ files }) => files)),
       ...urls([plugin.entry, ...page.files]),
     ],
-    styles: [...hostUrls(shared.flatMap(({ styles }) => styles)), ...urls([...plugin.styles, ...page.styles])],
+    styles: [
+      ...hostUrls(shared.flatMap(({ styles }) => styles)),
+      ...urls([...plugin.styles, ...page.styles]),
+    ],
+    locales: urls([language, 'en'].flatMap((code) => plugin.locales[code] ?? [])),
   };
 }
 
@@ -71,7 +87,7 @@ export function indexHtml(
   path: string,
   session: { readonly boot: Bootstrap; readonly language: string } | null,
 ): string {
-  const deep = session ? deepLinkOf(session.boot, path, manifest) : { scripts: [], styles: [] };
+  const deep = session ? deepLinkOf(session, path, manifest) : nothingMore;
   const packs = manifest.packs.map((name) => {
     const url = `/host/${name}`;
     return `<script defer src="${url}"${integrityOf(url)}></script>`;
@@ -86,6 +102,7 @@ export function indexHtml(
     ...packs,
     ...deep.styles.map(stylesheet),
     ...deep.scripts.map(preload),
+    ...deep.locales.map(preloadTexts),
     '</head><body><div id="root"></div>',
     '<noscript>Kituo needs JavaScript.</noscript>',
     block('kituo-app', JSON.stringify(hostAppOf(manifest))),

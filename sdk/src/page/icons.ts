@@ -1,6 +1,5 @@
 /** The icons of lists and forms, each by name; the first screen's are in `components/icons.ts`. */
 export {
-  CaretDown,
   ChevronDown,
   ChevronLeft,
   ChevronRight,
@@ -12,10 +11,6 @@ export {
   Import as DownloadIcon,
   More,
   Plus,
-  Search,
-  SortAsc,
-  SortDesc,
   Tick,
-  Updated,
 } from '@blueprintjs/icons';
 export { ColumnLayout } from '@blueprintjs/icons';

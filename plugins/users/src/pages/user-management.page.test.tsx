@@ -219,7 +219,7 @@ test('both languages have the same texts', () => {
     Object.entries(texts).flatMap(([key, value]) =>
       typeof value === 'object' && value !== null
         ? keysOf(value, `${above}${key}.`)
-        : [`${above}${key.replace(/_(one|other)$/, '')}`],
+        : [`${above}${key.replace(/_(zero|one|other)$/, '')}`],
     );
   expect(new Set(keysOf(zh))).toEqual(new Set(keysOf(en)));
 });

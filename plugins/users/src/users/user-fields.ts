@@ -92,7 +92,7 @@ export const userFilters = defineFilters({
 });
 
 export const userColumns = defineColumns<UserRow>([
-  text('userName', { sortable: true, width: 130 }),
+  text('userName', { sortable: true, width: 150 }),
   text('realName', { sortable: true, width: 160 }),
   status('userStatus', USER_STATUS, { sortable: true, width: 100 }),
   text('deptName', { sortable: true, width: 160 }),

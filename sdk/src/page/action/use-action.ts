@@ -64,7 +64,9 @@ export interface Action<Subject, Values = Record<never, never>> {
   /** The contract of its request: forms validate with it. */
   readonly endpoint: Endpoint;
   readonly toRequest: (subject: Subject, values: Values) => unknown;
-  /** What it is open for; null while closed. */
+  /** What it is open for; null while closed. The subject itself may be null: a new thing has none. */
+  readonly opened: { readonly subject: Subject } | null;
+  /** As `opened`, for look-ups that need a subject. */
   readonly subject: Subject | null;
   /** The key of this opening; every attempt sends it, so that sending twice has one effect. */
   readonly idempotencyKey: string;
@@ -130,6 +132,7 @@ export function useAction<E extends Endpoint, Subject, Values = Record<never, ne
     isAllowed: (subject) => isPermitted && allows(subject, name),
     endpoint,
     toRequest: request,
+    opened: held,
     subject: held?.subject ?? null,
     idempotencyKey: held?.key ?? '',
     openCount: held?.openCount ?? 0,

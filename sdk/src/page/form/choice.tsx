@@ -1,4 +1,4 @@
-import { Button, Popover } from '@blueprintjs/core';
+import { Button, PopoverNext } from '@blueprintjs/core';
 import { useId, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { ChevronDown, Cross, Tick } from '../icons.ts';
@@ -41,10 +41,11 @@ export function Choice(props: ChoiceProps) {
   };
   return (
     <span className="kp-choice">
-      <Popover
+      <PopoverNext
         isOpen={isOpen}
         fill
-        minimal
+        arrow={false}
+        animation="minimal"
         matchTargetWidth={false}
         placement="bottom-start"
         transitionDuration={0}
@@ -75,7 +76,7 @@ export function Choice(props: ChoiceProps) {
           }
           endIcon={<ChevronDown size={14} aria-hidden title={false} />}
         />
-      </Popover>
+      </PopoverNext>
       {values.length > 0 && (
         <button
           type="button"

@@ -9,18 +9,18 @@ export function FormDialog<Subject, Values extends FieldValues>(props: FormProps
   return (
     <Dialog
       className="kp-dialog"
-      isOpen={action.subject !== null}
+      isOpen={action.opened !== null}
       title={action.textOf('title')}
       canEscapeKeyClose={false}
       canOutsideClickClose={false}
       transitionDuration={100}
       onClose={action.close}
     >
-      {action.subject !== null && (
+      {action.opened !== null && (
         <FormBody
           key={action.openCount}
           {...props}
-          subject={action.subject}
+          subject={action.opened.subject}
           bodyClass={Classes.DIALOG_BODY}
           footClass="kp-foot"
           onCancel={action.close}
@@ -36,7 +36,7 @@ export function FormDrawer<Subject, Values extends FieldValues>(props: FormProps
   return (
     <Drawer
       className="kp-drawer"
-      isOpen={action.subject !== null}
+      isOpen={action.opened !== null}
       title={action.textOf('title')}
       size="min(560px, 100vw)"
       canEscapeKeyClose={false}
@@ -44,11 +44,11 @@ export function FormDrawer<Subject, Values extends FieldValues>(props: FormProps
       transitionDuration={100}
       onClose={action.close}
     >
-      {action.subject !== null && (
+      {action.opened !== null && (
         <FormBody
           key={action.openCount}
           {...props}
-          subject={action.subject}
+          subject={action.opened.subject}
           bodyClass="kp-drawer-body"
           footClass="kp-foot"
           onCancel={action.close}

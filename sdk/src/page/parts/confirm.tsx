@@ -13,19 +13,19 @@ export function Confirm<Subject, Facts>(props: {
 }) {
   const { action, preview } = props;
   const kit = useKitText();
-  const { subject } = action;
+  const { opened } = action;
   return (
     <Dialog
       className="kp-dialog"
       role="alertdialog"
-      isOpen={subject !== null}
+      isOpen={opened !== null}
       title={action.textOf('title')}
       canEscapeKeyClose={false}
       canOutsideClickClose={false}
       transitionDuration={100}
       onClose={action.close}
     >
-      {subject !== null && (
+      {opened !== null && (
         <>
           <div className={Classes.DIALOG_BODY} aria-live="polite">
             {action.error !== null && (
@@ -35,7 +35,7 @@ export function Confirm<Subject, Facts>(props: {
               </Callout>
             )}
             {preview.data !== null ? (
-              props.describe(preview.data, subject)
+              props.describe(preview.data, opened.subject)
             ) : preview.error !== null ? (
               <Callout intent="danger" icon={null} role="alert">
                 {preview.error.msg || kit('preview.failed')}{' '}

@@ -1,4 +1,4 @@
-import { Button, Menu, MenuDivider, MenuItem, Popover } from '@blueprintjs/core';
+import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core';
 import { formatCount } from '../../format/money.ts';
 import { DownloadIcon } from '../icons.ts';
 import { useKitText } from '../platform.ts';
@@ -28,9 +28,10 @@ export function ExportButton(props: { readonly exporter: Exporter }) {
     </>
   );
   return (
-    <Popover
+    <PopoverNext
       placement="bottom-end"
-      minimal
+      arrow={false}
+      animation="minimal"
       transitionDuration={0}
       content={
         <Menu onKeyDown={moveInMenu}>
@@ -44,6 +45,6 @@ export function ExportButton(props: { readonly exporter: Exporter }) {
         loading={exporter.isPending}
         icon={<DownloadIcon size={14} aria-hidden title={false} />}
       />
-    </Popover>
+    </PopoverNext>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Popover } from '@blueprintjs/core';
+import { Button, PopoverNext } from '@blueprintjs/core';
 import type { ReactNode } from 'react';
 import { Cross, FilterIcon } from '../icons.ts';
 import type { Filter } from '../list/filters.ts';
@@ -26,9 +26,10 @@ export function FilterBar<Row>(props: {
         <FilterControl key={name} list={list} name={name} filter={filter} isFirst={index === 0} />
       ))}
       {hidden.length > 0 && (
-        <Popover
+        <PopoverNext
           placement="bottom-start"
-          minimal
+          arrow={false}
+          animation="minimal"
           transitionDuration={0}
           content={
             <div className="kp-more-filters">
@@ -46,7 +47,7 @@ export function FilterBar<Row>(props: {
                 : kit('filter.moreActive', { count: active.length })
             }
           />
-        </Popover>
+        </PopoverNext>
       )}
       {active.map(([name, filter]) => (
         <ActiveFilter key={name} list={list} name={name} filter={filter} />

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Popover } from '@blueprintjs/core';
+import { Button, Checkbox, PopoverNext } from '@blueprintjs/core';
 import { ChevronDown, ChevronUp, ColumnLayout } from '../icons.ts';
 import { useKitText, usePluginText } from '../platform.ts';
 import type { Layout } from './use-layout.ts';
@@ -7,9 +7,10 @@ import type { Layout } from './use-layout.ts';
 export function ColumnChooser<Row>(props: { readonly layout: Layout<Row> }) {
   const kit = useKitText();
   return (
-    <Popover
+    <PopoverNext
       placement="bottom-end"
-      minimal
+      arrow={false}
+      animation="minimal"
       transitionDuration={0}
       content={<ColumnList layout={props.layout} />}
     >
@@ -19,7 +20,7 @@ export function ColumnChooser<Row>(props: { readonly layout: Layout<Row> }) {
         title={kit('columns.button')}
         icon={<ColumnLayout aria-hidden title={false} />}
       />
-    </Popover>
+    </PopoverNext>
   );
 }
 

@@ -2,7 +2,7 @@ import type { KeyboardEvent, PointerEvent } from 'react';
 import type { Column } from '../list/columns.ts';
 import { nextSort } from '../list/use-list.ts';
 import type { List } from '../list/use-list.ts';
-import { SortAsc, SortDesc } from '../icons.ts';
+import { ChevronDown, ChevronUp } from '../icons.ts';
 import { useKitText, usePluginText } from '../platform.ts';
 import type { Layout } from './use-layout.ts';
 
@@ -57,7 +57,7 @@ function HeadCell<Row>(props: {
   const kit = useKitText();
   const title = t(`field.${column.key}`);
   const sort = list.request.sort?.field === column.key ? list.request.sort : null;
-  const SortIcon = sort?.direction === 'desc' ? SortDesc : SortAsc;
+  const SortIcon = sort?.direction === 'desc' ? ChevronDown : ChevronUp;
   const ariaSort = sort === null ? 'none' : sort.direction === 'asc' ? 'ascending' : 'descending';
   const shown = (
     <>

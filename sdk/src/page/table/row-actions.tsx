@@ -1,4 +1,4 @@
-import { Button, Menu, MenuItem, Popover } from '@blueprintjs/core';
+import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core';
 import type { KeyboardEvent } from 'react';
 import type { Action } from '../action/use-action.ts';
 import { More } from '../icons.ts';
@@ -34,9 +34,10 @@ export function RowActions<Row>(props: {
         }}
       />
       {others.length > 0 && (
-        <Popover
+        <PopoverNext
           placement="bottom-end"
-          minimal
+          arrow={false}
+          animation="minimal"
           transitionDuration={0}
           content={<ActionMenu row={row} actions={others} />}
         >
@@ -47,7 +48,7 @@ export function RowActions<Row>(props: {
             aria-label={kit('list.moreActions', { name })}
             icon={<More aria-hidden title={false} />}
           />
-        </Popover>
+        </PopoverNext>
       )}
     </div>
   );

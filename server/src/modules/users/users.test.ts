@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, signInAs, type TestApp } from '../../test-app.ts';
-import { as, listOf, type Person } from './test-calls.ts';
+import { as, listOf, type Person } from '../../test-calls.ts';
 
 let app: TestApp;
 let admin: Person;
@@ -327,7 +327,7 @@ describe('credentials', () => {
       .execute();
     const above = { userNo: 'U000001', reason: 'Try' };
     expect((await operator.post('user/resetPwd', above)).data.error).toBe('GRANT_BEYOND_OWN');
-    const change = { userNo: 'U000001', version: await versionOf('U000001'), realName: 'X' };
+    const change = { userNo: 'U000001', version: await versionOf('U000001'), realName: ''../../test-app.ts'' };
     expect((await operator.post('user/updateUser', change)).data.error).toBe('GRANT_BEYOND_OWN');
     const { userNo } = await make({ roleNos: [], merchantNos: ['M0001', 'M0003'] });
     const grant = { userNo, version: 1, roleNos: ['R-001'] };

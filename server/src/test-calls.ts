@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { signInAs, type TestApp } from '../../test-app.ts';
+import { signInAs, type TestApp } from './test-app.ts';
 
 /** A reply as a test looks at it. */
 export interface Answer {

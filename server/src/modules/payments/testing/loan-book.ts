@@ -9,6 +9,7 @@ import {
   DEFAULT_ALLOCATION_ORDER,
   flowPostings,
   lockBills,
+  mirrored,
   openBillBalances,
   partsOf,
   payoutPostings,
@@ -71,6 +72,11 @@ export class LoanBook {
         const { outstanding } = balance;
         const day = overdueDay({ ...bill, outstanding }, date, LATE);
         bill.inDuplum = day.after.inDuplum;
+        const { excess } = day;
+        if (partsOf(excess).length > 0) {
+          const correction = mirrored(billPostings.accrual({ billNo, accrued: excess }));
+          await this.#post(tx, 'IN_DUPLUM', correction);
+        }
         const { accrued } = day.charge;
         if (accrued.LATE_FEE > 0) {
           await this.#post(tx, 'LATE_FEE', billPostings.accrual({ billNo, accrued }));
@@ -86,12 +92,12 @@ export class LoanBook {
     });
   }
 
-  /** GENERIC over all bills. */
-  async payGeneric(flowNo: string, amountCents: Cents): Promise<void> {
+  /** GENERIC over all bills. Answers the journals to roll back. */
+  async payGeneric(flowNo: string, amountCents: Cents): Promise<number[]> {
     await this.receive(flowNo, amountCents);
-    await this.#inTx(async (tx) => {
+    return this.#inTx(async (tx) => {
       const open = await this.#open(tx);
-      await this.#apply(tx, flowNo, decideGeneric(amountCents, open));
+      return this.#apply(tx, flowNo, decideGeneric(amountCents, open));
     });
   }
 
@@ -151,12 +157,16 @@ export class LoanBook {
         isTooEarly: false,
       });
       if ('refusal' in decision) throw new Error(decision.refusal);
-      const accrued = amounts({ EXTENSION_SERVICE_FEE: extensionFeeCents });
-      await this.#post(tx, 'EXTENSION_FEE', billPostings.accrual({ billNo, accrued }));
-      const flowNo = `F-${successorBillNo}`;
-      const received = { flowNo, bank: BANK, amountCents: dueCents } as const;
-      await this.#post(tx, 'RECEIPT', flowPostings.receipt(received));
-      await this.#apply(tx, flowNo, decision);
+      if (extensionFeeCents > 0) {
+        const accrued = amounts({ EXTENSION_SERVICE_FEE: extensionFeeCents });
+        await this.#post(tx, 'EXTENSION_FEE', billPostings.accrual({ billNo, accrued }));
+      }
+      if (dueCents > 0) {
+        const flowNo = `F-${successorBillNo}`;
+        const received = { flowNo, bank: BANK, amountCents: dueCents } as const;
+        await this.#post(tx, 'RECEIPT', flowPostings.receipt(received));
+        await this.#apply(tx, flowNo, decision);
+      }
       await openBillBalances(tx, [successorBillNo]);
       const principalCents = bill.outstanding.PRINCIPAL;
       const moved = { billNo, successorBillNo, principalCents };

@@ -13,7 +13,7 @@ export function LanguageMenu() {
   if (languages.length === 0) return null;
   return (
     <Dropdown
-      label={t('bar.language')}
+      label={t('bar.languageIs', { name: present?.languageName ?? language })}
       button={
         <>
           <Icon name="globe" />

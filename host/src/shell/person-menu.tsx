@@ -14,9 +14,7 @@ export function PersonMenu() {
       label={t('person.menu', { name: user.realName })}
       button={
         <>
-          <span className="k-avatar" aria-hidden="true">
-            {initials(user.realName)}
-          </span>
+          <span className="k-avatar" aria-hidden="true" data-initials={initials(user.realName)} />
           <span className="k-bar-text">{user.realName}</span>
         </>
       }

@@ -42,7 +42,7 @@ export function TopBar({ headline, isNarrow, isNavigationShown, onToggleNavigati
       <button
         type="button"
         className="k-palette-box"
-        aria-label={t('bar.palette')}
+        aria-label={isNarrow ? t('bar.palette') : undefined}
         aria-keyshortcuts="Control+K"
         onClick={() => openOverlay('palette')}
       >

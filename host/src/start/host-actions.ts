@@ -1,4 +1,5 @@
 import {
+  apiLanguage,
   applyLanguages,
   call,
   changeSettings,
@@ -67,8 +68,9 @@ export function hostActions({
     },
     async chooseLanguage(languageCode) {
       const plugins = pluginsOf(console);
+      // The open page's texts first: the language is shown once everything is there.
+      await loader.loadTexts(plugins, apiLanguage(languageCode)).catch(() => undefined);
       await showHostTexts(app, languageCode).catch(() => undefined);
-      await loader.loadTexts(plugins, languageCode).catch(() => undefined);
       await store({ language: languageCode });
       await console.refresh();
     },

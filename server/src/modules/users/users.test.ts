@@ -327,7 +327,7 @@ describe('credentials', () => {
       .execute();
     const above = { userNo: 'U000001', reason: 'Try' };
     expect((await operator.post('user/resetPwd', above)).data.error).toBe('GRANT_BEYOND_OWN');
-    const change = { userNo: 'U000001', version: await versionOf('U000001'), realName: ''../../test-app.ts'' };
+    const change = { userNo: 'U000001', version: await versionOf('U000001'), realName: 'X' };
     expect((await operator.post('user/updateUser', change)).data.error).toBe('GRANT_BEYOND_OWN');
     const { userNo } = await make({ roleNos: [], merchantNos: ['M0001', 'M0003'] });
     const grant = { userNo, version: 1, roleNos: ['R-001'] };

@@ -88,6 +88,10 @@ export function indexHtml(
   session: { readonly boot: Bootstrap; readonly language: string } | null,
 ): string {
   const deep = session ? deepLinkOf(session, path, manifest) : nothingMore;
+  const hostTexts = [...new Set([session?.language ?? 'en', 'en'])].flatMap((code) => {
+    const name = manifest.locales[code];
+    return name === undefined ? [] : [`/host/${name}`];
+  });
   const packs = manifest.packs.map((name) => {
     const url = `/host/${name}`;
     return `<script defer src="${url}"${integrityOf(url)}></script>`;
@@ -102,7 +106,7 @@ export function indexHtml(
     ...packs,
     ...deep.styles.map(stylesheet),
     ...deep.scripts.map(preload),
-    ...deep.locales.map(preloadTexts),
+    ...[...hostTexts, ...deep.locales].map(preloadTexts),
     '</head><body><div id="root"></div>',
     '<noscript>Kituo needs JavaScript.</noscript>',
     block('kituo-app', JSON.stringify(hostAppOf(manifest))),

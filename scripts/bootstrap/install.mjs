@@ -50,6 +50,8 @@ export function whatIsMissing(root) {
   return existsSync(pinnedNode(root)) ? 'ready' : 'scripts';
 }
 
+const QUIET = ['--no-audit', '--no-fund', '--loglevel=error'];
+
 /** npm as we were called by it, else the one on the path. */
 function npm(root, args) {
   const script = process.env.npm_execpath;
@@ -69,9 +71,11 @@ export function ensureInstalled(root) {
   const missing = whatIsMissing(root);
   if (missing === 'everything') {
     console.log('Installing the packages that package-lock.json names (npm ci) …');
-    if (!npm(root, ['ci', '--no-audit', '--no-fund', '--loglevel=error'])) {
+    // Where a registry lacks packages of other platforms, npm takes the lock file for incomplete and
+    // `ci` refuses it; `install` installs the same versions from it and changes neither file.
+    if (!npm(root, ['ci', ...QUIET]) && !npm(root, ['install', '--no-save', ...QUIET])) {
       throw new Error(
-        'The packages could not be installed: npm ci failed, its reason stands above. ' +
+        'The packages could not be installed: npm ci and npm install failed, the reason stands above. ' +
           'Check that npm reaches its registry, then run the command again.',
       );
     }

@@ -24,14 +24,11 @@ export async function listFiles(path: string): Promise<string[]> {
   if (!existsSync(path)) return [];
   const entries = await readdir(path, { withFileTypes: true }).catch(() => null);
   if (entries === null) return [path];
-  const inner = entries
-    .filter(
-      ({ name }) => name !== 'node_modules' && !name.startsWith('.') && !/\.test\.tsx?$/.test(name),
-    )
-    .map((entry) =>
-      entry.isDirectory() ? listFiles(join(path, entry.name)) : [join(path, entry.name)],
-    );
-  return (await Promise.all(inner)).flat();
+  const names = entries.filter(
+    ({ name }) => name !== 'node_modules' && !name.startsWith('.') && !/\.test\.tsx?$/.test(name),
+  );
+  const inner = await Promise.all(names.map(({ name }) => listFiles(join(path, name))));
+  return inner.flat();
 }
 
 /** Was `target` built from these inputs, and are all files it consists of still there? */

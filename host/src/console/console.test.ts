@@ -1,0 +1,206 @@
+// @vitest-environment jsdom
+import type { Bootstrap, SessionPlugin } from '@kituo/sdk/contracts';
+import { describe, expect, it } from 'vitest';
+import { LoadError } from '../loading/load-error.ts';
+import type { PageLoader } from '../loading/page-loader.ts';
+import { createHistory } from '../routing/history.ts';
+import { createConsole } from './console.ts';
+
+function plugin(name: string, version: string, paths: string[]): SessionPlugin {
+  const pages = paths.map((path) => ({
+    name: path,
+    path: `/AdminContent/${path}`,
+    titleKey: path,
+    files: [],
+    styles: [],
+    shared: [],
+  }));
+  const files = [`plugin.${name}${version}.js`];
+  return { name, version, titleKey: name, files, entry: 0, styles: [], locales: {}, pages };
+}
+
+const home = plugin('home', '1.0.0', ['Home']);
+const users = plugin('users', '1.0.0', ['UserSystem/Users']);
+const USERS = '/AdminContent/UserSystem/Users';
+
+function bootstrap(plugins: SessionPlugin[], userNo = 'U1'): Bootstrap {
+  const paths = plugins.flatMap((each) => each.pages).map((page) => page.path.toLowerCase());
+  const user = {
+    userNo,
+    userName: 'u',
+    realName: 'U',
+    deptName: null,
+    isDesensitization: 0,
+  } as const;
+  return {
+    sessionId: 's',
+    user: { ...user, roles: [], merchants: [], mfaBound: false },
+    isUpdatePasswordStatus: false,
+    menus: [],
+    perms: [],
+    fullPaths: paths.sort(),
+    settings: {
+      menuStyle: 'vertical',
+      graphicVerificationIsOpenStatus: false,
+      miscellaneousFunctionIsOpenStatus: true,
+      sideNavigationIsShow: true,
+      language: null,
+      theme: 'light',
+      brand: 'kituo',
+      density: 'compact',
+      pageSize: 20,
+    },
+    languages: [],
+    companyCode: '14',
+    callSystemChannel: null,
+    mayOverride: false,
+    registry: { revision: paths.join(), plugins },
+  };
+}
+
+const Page = () => null;
+
+function setUp(at: string, first: Bootstrap, options: { mayTearDown?: boolean } = {}) {
+  window.history.replaceState(null, '', at);
+  let served = first;
+  let token: string | null = 's.secret';
+  let fullPaths = new Set<string>();
+  let failure: LoadError | null = null;
+  const log: string[] = [];
+  const loader: PageLoader = {
+    register: () => undefined,
+    load: (entry) =>
+      failure === null
+        ? Promise.resolve(Page)
+        : Promise.reject(failure).finally(() => log.push(entry.page.name)),
+    peek: () => null,
+    prefetch: () => undefined,
+    reset: async (entry) => {
+      log.push(`reset ${entry.plugin.name}`);
+    },
+    release: (each) => log.push(`unload ${each.name}@${each.version}`),
+    loadTexts: async () => undefined,
+  };
+  const history = createHistory(window);
+  const tab = createConsole({
+    history,
+    loader,
+    token: () => token,
+    fullPaths: () => fullPaths,
+    fetchBootstrap: async () => served,
+    applyBootstrap: (applied) => {
+      fullPaths = new Set(applied.fullPaths);
+    },
+    notify: (notice) => log.push(notice.kind),
+    mayTearDown: async () => options.mayTearDown ?? true,
+    forgetSession: () => log.push('forget'),
+    releaseScope: (name) => log.push(`release ${name}`),
+    loadFailed: () => undefined,
+    routeChanged: () => undefined,
+  });
+  tab.subscribe(() => queueMicrotask(() => tab.drawn(tab.state)));
+  return {
+    tab,
+    log,
+    history,
+    serve: (next: Bootstrap) => (served = next),
+    setToken: (next: string | null) => (token = next),
+    fail: (error: LoadError | null) => (failure = error),
+    settle: () => new Promise((resolve) => setTimeout(resolve)),
+  };
+}
+
+function contentKind(tab: ReturnType<typeof setUp>['tab']): string {
+  return tab.state.phase === 'open' ? tab.state.content.kind : tab.state.phase;
+}
+
+describe('console', () => {
+  it('opens a deep link from the inlined bootstrap', async () => {
+    const { tab } = setUp(USERS, bootstrap([]));
+    await tab.start(bootstrap([home, users]));
+    expect(contentKind(tab)).toBe('page');
+  });
+
+  it('tears an open page down when its plugin is switched off, after another was drawn', async () => {
+    const { tab, log, serve, settle } = setUp(USERS, bootstrap([home, users]));
+    await tab.start(null);
+    serve(bootstrap([home]));
+    await tab.refresh();
+    await settle();
+    expect(location.pathname).toBe('/AdminContent/Home');
+    expect(log).toEqual(['pageGone', 'release users', 'unload users@1.0.0']);
+  });
+
+  it('leaves nothing behind over fifty toggles', async () => {
+    const { tab, log, serve, settle } = setUp('/AdminContent/Home', bootstrap([home]));
+    await tab.start(null);
+    for (let round = 0; round < 50; round += 1) {
+      serve(bootstrap([home, users]));
+      await tab.refresh();
+      tab.navigate(USERS);
+      await settle();
+      serve(bootstrap([home]));
+      await tab.refresh();
+      await settle();
+    }
+    expect(log.filter((line) => line === 'unload users@1.0.0')).toHaveLength(50);
+    expect(log.filter((line) => line === 'pagesCome')).toHaveLength(50);
+    expect(contentKind(tab)).toBe('page');
+  });
+
+  it('keeps a page with a half-filled form until the person leaves it', async () => {
+    const parts = setUp(USERS, bootstrap([home, users]), { mayTearDown: false });
+    await parts.tab.start(null);
+    parts.serve(bootstrap([home]));
+    await parts.tab.refresh();
+    await parts.settle();
+    expect(location.pathname).toBe(USERS);
+    expect(parts.log).toEqual([]);
+    parts.tab.navigate('/AdminContent/Home');
+    await parts.settle();
+    expect(parts.log).toEqual(['release users', 'unload users@1.0.0']);
+  });
+
+  it('takes a new version in when the page is next opened', async () => {
+    const { tab, log, serve, settle } = setUp(USERS, bootstrap([home, users]));
+    await tab.start(null);
+    serve(bootstrap([home, plugin('users', '1.1.0', ['UserSystem/Users'])]));
+    await tab.refresh();
+    await settle();
+    expect(log).toEqual([]);
+    tab.navigate('/AdminContent/Home');
+    await settle();
+    expect(log).toEqual(['release users', 'unload users@1.0.0']);
+  });
+
+  it('brings the same person back to the page, another one to Home', async () => {
+    for (const [userNo, path] of [
+      ['U1', `${USERS}?page=2`],
+      ['U2', '/AdminContent/Home'],
+    ] as const) {
+      const { tab, setToken, serve, settle } = setUp(`${USERS}?page=2`, bootstrap([home, users]));
+      await tab.start(null);
+      setToken(null);
+      tab.sessionEnded('FROZEN', 'U1');
+      tab.sessionEnded('NO_TOKEN', null);
+      expect(tab.state).toEqual({ phase: 'signIn', reason: 'FROZEN' });
+      expect(location.pathname).toBe('/Login');
+      setToken('s2.secret');
+      serve(bootstrap([home, users], userNo));
+      await tab.signedIn();
+      await settle();
+      expect(location.pathname + location.search).toBe(path);
+    }
+  });
+
+  it('shows a failed page and loads it anew on retry', async () => {
+    const { tab, log, fail } = setUp(USERS, bootstrap([home, users]));
+    fail(new LoadError('http', { plugin: 'users', version: '1.0.0', status: 503 }));
+    await tab.start(null);
+    expect(contentKind(tab)).toBe('failed');
+    fail(null);
+    await tab.retry();
+    expect(contentKind(tab)).toBe('page');
+    expect(log).toContain('reset users');
+  });
+});

@@ -91,7 +91,7 @@ export function TreeSelectField<Name extends string>(
   );
 }
 
-/** Several of a list or a tree, each chosen one a tag that can be taken away. */
+/** Several of a list or a tree, with a search box; the list stays open while one chooses. */
 export function MultiSelectField<Name extends string>(
   props: FieldProps<Name> & { readonly source: OptionSource },
 ) {

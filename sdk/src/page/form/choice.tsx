@@ -102,12 +102,13 @@ function ChoiceList(
   const [search, setSearch] = useState('');
   const wanted = search.trim().toLowerCase();
   const found = props.flat.filter((option) => option.path.toLowerCase().includes(wanted));
-  const [held, setActive] = useState(() =>
-    Math.max(
+  const [held, setActive] = useState(() => {
+    const chosen = props.flat.findIndex((option) => option.value === values[0]);
+    return Math.max(
       0,
-      props.flat.findIndex((option) => option.value === values[0]),
-    ),
-  );
+      chosen === -1 ? props.flat.findIndex((option) => option.isDisabled !== true) : chosen,
+    );
+  });
   const active = Math.min(held, Math.max(0, found.length - 1));
 
   const choose = (option: FlatOption | undefined): void => {

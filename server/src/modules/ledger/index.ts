@@ -26,7 +26,7 @@ export type { BillPart } from './matrix/bills.ts';
 export * as flowPostings from './matrix/flows.ts';
 export * as partnerPostings from './matrix/partners.ts';
 export * as payoutPostings from './matrix/payouts.ts';
-export { postJournal } from './post-journal.ts';
+export { postJournal, postJournals } from './post-journal.ts';
 export type { NewJournal, PostedJournal } from './post-journal.ts';
 export { imbalanceOf, mirrored } from './posting-line.ts';
 export type { Dimensions, PostingLine } from './posting-line.ts';

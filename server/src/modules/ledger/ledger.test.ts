@@ -12,6 +12,7 @@ import {
   openBillBalances,
   payoutPostings,
   postJournal,
+  postJournals,
   reverse,
   trialBalance,
 } from './index.ts';
@@ -122,6 +123,24 @@ describe('postJournal', () => {
     });
     const off = journal({ lines: lines.slice(0, 1) });
     await expect(inTx((tx) => postJournal(tx, off))).rejects.toThrow(/off by 5/);
+  });
+
+  it('writes many at once, the known keys aside, and answers in their order', async () => {
+    const billNos = [await lend(), await lend(), await lend()];
+    const entries = billNos.flatMap((billNo) =>
+      [5, 7].map((cents) =>
+        journal({ lines: billPostings.accrual({ billNo, accrued: amounts({ LATE_FEE: cents }) }) }),
+      ),
+    );
+    const [second] = entries.slice(1, 2);
+    if (!second) return expect.unreachable();
+    const known = await inTx((tx) => postJournal(tx, second));
+    const posted = await inTx((tx) => postJournals(tx, entries));
+    expect(posted.map((each) => each.isNew)).toEqual([true, false, true, true, true, true]);
+    expect(posted[1]?.journalId).toBe(known.journalId);
+    for (const billNo of billNos) expect((await owed(billNo))?.outstanding.LATE_FEE).toBe(12);
+    await expect(inTx((tx) => postJournals(tx, [second, second]))).rejects.toThrow(/share/);
+    expect(await driftedBills(database.db)).toEqual([]);
   });
 
   it('refuses a bill that was never opened', async () => {

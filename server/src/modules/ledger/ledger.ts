@@ -88,7 +88,7 @@ export async function reverse(
     ...(posting.component === null ? {} : { component: posting.component as Component }),
   }));
   const { journalKind: kind, merchantNo } = journal;
-  return postJournal(tx, { ...how, kind, merchantNo, lines }, journalId);
+  return postJournal(tx, { ...how, kind, merchantNo, lines, reversesId: journalId });
 }
 
 /** The clear word for what the database would refuse anyway, whichever of its walls comes first. */

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import { AppError } from '../../http/app-error.ts';
-import { type Cents, sumCents } from './cents.ts';
-import { COMPONENTS, type Component } from './components.ts';
 import { refusalOf } from './database-refusals.ts';
+import { type JournalRow, journalStatement } from './journal-statement.ts';
 import { imbalanceOf, type PostingLine } from './posting-line.ts';
 
 export interface NewJournal {
@@ -18,6 +16,8 @@ export interface NewJournal {
   /** One effect a key: the same key with the same lines changes nothing, with others is refused. */
   readonly idempotencyKey: string;
   readonly lines: readonly PostingLine[];
+  /** The journal that these lines mirror; only `reverse` sets it. */
+  readonly reversesId?: number;
   readonly makerUserNo?: string;
   readonly checkerUserNo?: string;
   /** The version of the rule that made the amounts, and the figures it was fed: "why this balance". */
@@ -31,134 +31,94 @@ export interface PostedJournal {
 }
 
 /**
- * The one writer of postings: writes journal, lines and the balances of the bills they touch, in one
- * round trip. Lock those bills first (`lockBills`), in a command that reads them.
+ * The one writer of postings: writes journals, lines and the balances of the bills they touch, in one
+ * round trip; the answers stand in the order of the journals. Lock those bills first (`lockBills`), in
+ * a command that reads them.
  *
  * @throws AppError IDEMPOTENCY_KEY_REUSED, MAKER_IS_CHECKER, ABOVE_COMPONENT (a component would go
  *   below 0), JOURNAL_REVERSED, REVERSAL_FINAL. An unbalanced journal is a fault of ours: Error.
  */
-export async function postJournal(
+export async function postJournals(
   tx: Tx,
-  journal: NewJournal,
-  reversesId: number | null = null,
-): Promise<PostedJournal> {
-  const off = imbalanceOf(journal.lines);
-  if (journal.lines.length < 2 || off !== 0) {
-    throw new Error(
-      `${journal.kind} ${journal.cause.no}: ${journal.lines.length} lines off by ${off}`,
-    );
+  journals: readonly NewJournal[],
+): Promise<PostedJournal[]> {
+  if (journals.length === 0) return [];
+  const rows = journals.map(checked);
+  if (new Set(rows.map((row) => row.idempotencyKey)).size < rows.length) {
+    throw new Error('two journals of one call share an idempotency key');
   }
-  if (journal.makerUserNo !== undefined && journal.makerUserNo === journal.checkerUserNo) {
-    throw new AppError('MAKER_IS_CHECKER');
-  }
-  const hash = payloadHash(journal, reversesId);
-  const deltas = billDeltas(journal.lines);
   try {
-    const { rows } = await insertStatement(journal, reversesId, hash, deltas).execute(tx);
-    const row = rows[0];
-    if (!row) return await earlierJournal(tx, journal.idempotencyKey, hash);
-    if (row.bills !== deltas.length) {
-      throw new Error(`${journal.kind} ${journal.cause.no}: a bill has no balance row`);
-    }
-    return { journalId: row.journalId, isNew: true };
+    const { rows: written } = await journalStatement(rows).execute(tx);
+    if (written.some((row) => row.missingBills > 0)) throw new Error('a bill has no balance row');
+    const idByKey = new Map(written.map((row) => [row.idempotencyKey, row.journalId]));
+    const earlier = await earlierJournals(
+      tx,
+      rows.filter((row) => !idByKey.has(row.idempotencyKey)),
+    );
+    return rows.map(({ idempotencyKey }) => {
+      const journalId = idByKey.get(idempotencyKey);
+      return journalId === undefined
+        ? { journalId: required(earlier.get(idempotencyKey)), isNew: false }
+        : { journalId, isNew: true };
+    });
   } catch (error) {
     throw refusalOf(error);
   }
 }
 
-interface BillDelta {
-  readonly billNo: string;
-  readonly change: Readonly<Record<Component | 'CLAIM', Cents>>;
+/** One journal; as `postJournals`. */
+export async function postJournal(tx: Tx, journal: NewJournal): Promise<PostedJournal> {
+  const [posted] = await postJournals(tx, [journal]);
+  return required(posted);
 }
 
-function insertStatement(
-  journal: NewJournal,
-  reversesId: number | null,
-  hash: Buffer,
-  deltas: readonly BillDelta[],
-) {
-  const { lines, businessDate, merchantNo } = journal;
-  const column = <T>(of: (line: PostingLine) => T) => lines.map(of);
-  const delta = (of: Component | 'CLAIM') => deltas.map((bill) => bill.change[of]);
-  const formula = journal.rule ? JSON.stringify(journal.rule.formula) : null;
-  return sql<{ journalId: number; bills: number }>`
-    with key as (
-      insert into journal_key (idempotency_key, journal_id, business_date, payload_hash)
-      values (${journal.idempotencyKey}, nextval('journal_number'), ${businessDate}, ${hash})
-      on conflict (idempotency_key) do nothing returning journal_id
-    ), head as (
-      insert into journal (journal_id, business_date, journal_kind, merchant_no, cause_type, cause_no,
-        rule_version, formula, idempotency_key, reverses_id, maker_user_no, checker_user_no)
-      select journal_id, ${businessDate}::date, ${journal.kind}, ${merchantNo}, ${journal.cause.type},
-        ${journal.cause.no}, ${journal.rule?.version ?? null}, ${formula}::jsonb,
-        ${journal.idempotencyKey}, ${reversesId}::bigint, ${journal.makerUserNo ?? null},
-        ${journal.checkerUserNo ?? null}
-      from key
-    ), body as (
-      insert into posting (journal_id, line_no, business_date, merchant_no, account_code,
-        amount_cents, customer_no, bill_no, flow_no, component)
-      select key.journal_id, line.no, ${businessDate}::date, ${merchantNo}, line.account, line.cents,
-        line.customer, line.bill, line.flow, line.component
-      from key, unnest(${column((line) => line.account)}::text[],
-        ${column((line) => line.amountCents)}::bigint[],
-        ${column((line) => line.customerNo ?? null)}::text[],
-        ${column((line) => line.billNo ?? null)}::text[],
-        ${column((line) => line.flowNo ?? null)}::text[],
-        ${column((line) => line.component ?? null)}::text[])
-        with ordinality as line (account, cents, customer, bill, flow, component, no)
-    ), balances as (
-      update bill_balance b set
-        late_fee_cents = b.late_fee_cents + d.late_fee,
-        liquidated_damages_cents = b.liquidated_damages_cents + d.liquidated_damages,
-        extension_service_fee_cents = b.extension_service_fee_cents + d.extension_service_fee,
-        management_fee_cents = b.management_fee_cents + d.management_fee,
-        service_fee_cents = b.service_fee_cents + d.service_fee,
-        excise_cents = b.excise_cents + d.excise,
-        interest_cents = b.interest_cents + d.interest,
-        principal_cents = b.principal_cents + d.principal,
-        claim_cents = b.claim_cents + d.claim,
-        version = b.version + 1
-      from key, unnest(${deltas.map((bill) => bill.billNo)}::text[],
-        ${delta('LATE_FEE')}::bigint[], ${delta('LIQUIDATED_DAMAGES')}::bigint[],
-        ${delta('EXTENSION_SERVICE_FEE')}::bigint[], ${delta('MANAGEMENT_FEE')}::bigint[],
-        ${delta('SERVICE_FEE')}::bigint[], ${delta('EXCISE')}::bigint[],
-        ${delta('INTEREST')}::bigint[], ${delta('PRINCIPAL')}::bigint[], ${delta('CLAIM')}::bigint[])
-        as d (bill_no, late_fee, liquidated_damages, extension_service_fee, management_fee,
-          service_fee, excise, interest, principal, claim)
-      where b.bill_no = d.bill_no returning b.bill_no
-    )
-    select key.journal_id, (select count(*) from balances) as bills from key`;
+function checked(journal: NewJournal): JournalRow {
+  const { kind, cause, lines, makerUserNo, checkerUserNo } = journal;
+  const off = imbalanceOf(lines);
+  if (lines.length < 2 || off !== 0) {
+    throw new Error(`${kind} ${cause.no}: ${lines.length} lines off by ${off}`);
+  }
+  if (makerUserNo !== undefined && makerUserNo === checkerUserNo) {
+    throw new AppError('MAKER_IS_CHECKER');
+  }
+  return {
+    idempotencyKey: journal.idempotencyKey,
+    payloadHash: payloadHash(journal),
+    businessDate: journal.businessDate,
+    kind,
+    merchantNo: journal.merchantNo,
+    causeType: cause.type,
+    causeNo: cause.no,
+    ruleVersion: journal.rule?.version ?? null,
+    formula: journal.rule ? JSON.stringify(journal.rule.formula) : null,
+    reversesId: journal.reversesId ?? null,
+    makerUserNo: makerUserNo ?? null,
+    checkerUserNo: checkerUserNo ?? null,
+    lines,
+  };
 }
 
-/** How each bill's balance changes, bills in one fixed order so that writers never cross. */
-function billDeltas(lines: readonly PostingLine[]): BillDelta[] {
-  const billNos = [...new Set(lines.flatMap((line) => line.billNo ?? []))].sort();
-  return billNos.flatMap((billNo) => {
-    const own = lines.filter((line) => line.billNo === billNo);
-    const on = (account: string) =>
-      sumCents(own.filter((line) => line.account === account).map((line) => line.amountCents));
-    const touches = own.some(
-      (line) => line.account.startsWith('RECEIVABLE_') || line.account === 'MEMO_CLAIM',
-    );
-    if (!touches) return [];
-    const change = { CLAIM: on('MEMO_CLAIM') } as Record<Component | 'CLAIM', Cents>;
-    for (const component of COMPONENTS) change[component] = on(`RECEIVABLE_${component}`);
-    return [{ billNo, change }];
-  });
-}
-
-async function earlierJournal(tx: Tx, key: string, hash: Buffer): Promise<PostedJournal> {
+/** Key → journal of those that had their effect before; refuses where the effect was another. */
+async function earlierJournals(
+  tx: Tx,
+  skipped: readonly JournalRow[],
+): Promise<ReadonlyMap<string, number>> {
+  if (skipped.length === 0) return new Map();
+  const keys = skipped.map((row) => row.idempotencyKey);
   const earlier = await tx
     .selectFrom('journalKey')
-    .select(['journalId', 'payloadHash'])
-    .where('idempotencyKey', '=', key)
-    .executeTakeFirstOrThrow();
-  if (!earlier.payloadHash.equals(hash)) throw new AppError('IDEMPOTENCY_KEY_REUSED');
-  return { journalId: earlier.journalId, isNew: false };
+    .select(['idempotencyKey', 'journalId', 'payloadHash'])
+    .where('idempotencyKey', 'in', keys)
+    .execute();
+  for (const { idempotencyKey, payloadHash: hash } of earlier) {
+    const row = skipped.find((candidate) => candidate.idempotencyKey === idempotencyKey);
+    if (!row?.payloadHash.equals(hash)) throw new AppError('IDEMPOTENCY_KEY_REUSED');
+  }
+  return new Map(earlier.map((row) => [row.idempotencyKey, row.journalId]));
 }
 
-function payloadHash(journal: NewJournal, reversesId: number | null): Buffer {
-  const { kind, businessDate, merchantNo, cause } = journal;
+function payloadHash(journal: NewJournal): Buffer {
+  const { kind, businessDate, merchantNo, cause, reversesId } = journal;
   const lines = journal.lines.map((line) => [
     line.account,
     line.amountCents,
@@ -167,14 +127,13 @@ function payloadHash(journal: NewJournal, reversesId: number | null): Buffer {
     line.flowNo ?? null,
     line.component ?? null,
   ]);
-  const text = JSON.stringify([
-    kind,
-    businessDate,
-    merchantNo,
-    cause.type,
-    cause.no,
-    reversesId,
-    lines,
-  ]);
-  return createHash('sha256').update(text).digest();
+  const about = [kind, businessDate, merchantNo, cause.type, cause.no, reversesId ?? null];
+  return createHash('sha256')
+    .update(JSON.stringify([...about, lines]))
+    .digest();
+}
+
+function required<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('a journal was neither written nor found');
+  return value;
 }

@@ -1,13 +1,4 @@
-import {
-  ApiError,
-  Button,
-  call,
-  ChevronDown,
-  EatTime,
-  usePluginScope,
-  useText,
-  announcement,
-} from '@kituo/sdk';
+import { ApiError, Button, call, ChevronDown, EatTime, useText, announcement } from '@kituo/sdk';
 
 import type { ReplyOf } from '@kituo/sdk/contracts';
 import { useEffect, useRef, useState } from 'react';
@@ -75,7 +66,6 @@ export function AnnouncementCover(props: {
   readonly onConfirmed: () => void;
 }) {
   const t = useText();
-  const scope = usePluginScope();
   const heading = useRef<HTMLHeadingElement>(null);
   const [isSending, setSending] = useState(false);
   const { announcementNo, title, content, startAt } = props.announcement;
@@ -89,7 +79,6 @@ export function AnnouncementCover(props: {
       // The number makes the key: a confirmation sent again has one effect.
       const idempotencyKey = `announcement-${announcementNo}`.padEnd(16, '-').slice(0, 64);
       await call(announcement.confirm, { announcementNo }, { showLoading: false, idempotencyKey });
-      scope.toast.success(t('home.confirmed'));
       props.onConfirmed();
     } catch (cause) {
       // Abolished meanwhile: there is nothing left to confirm.

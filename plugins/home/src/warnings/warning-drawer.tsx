@@ -27,6 +27,7 @@ export function WarningDrawer(props: {
           </section>
           <DescriptionList of={data} columns={columns.filter(({ key }) => key !== 'subject')} />
           <h3>{t('warning.history')}</h3>
+          {data.history.length === 0 && <p>{t('warning.nobody')}</p>}
           <ol className="warning-history">
             {data.history.map((entry) => (
               <li key={entry.at + entry.action}>

@@ -14,13 +14,13 @@ import type { WarningRow } from './use-warning-actions.ts';
 import { WARNING_LEVEL, WARNING_SOURCE, WARNING_STATUS } from './dictionaries.ts';
 
 export const columns = defineColumns<WarningRow>([
-  number('warningNo'),
+  number('warningNo', { width: 120 }),
   status('warningLevel', WARNING_LEVEL, { sortable: true, width: 110 }),
-  text('subject', { width: 320 }),
-  status('sourceType', WARNING_SOURCE, { width: 190 }),
-  money('amountCents', { sortable: true }),
+  text('subject', { width: 330 }),
   time('raisedAt', { sortable: true }),
-  status('warningStatus', WARNING_STATUS, { sortable: true }),
+  status('warningStatus', WARNING_STATUS, { sortable: true, width: 130 }),
+  money('amountCents', { sortable: true }),
+  status('sourceType', WARNING_SOURCE, { width: 215 }),
   text('assigneeName'),
   text('merchantName', { hidden: true }),
   time('snoozedUntil', { hidden: true }),

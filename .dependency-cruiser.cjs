@@ -3,6 +3,8 @@
  * permits is forbidden, and a file that belongs to no layer is an error as well.
  */
 const LAYERS = '^(sdk|host|plugins|server|scripts|tests)/';
+/** The whole application on a test database: what tests of the server start from. */
+const TEST_APP = '^server/src/test-app\\.ts$';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -72,7 +74,7 @@ module.exports = {
     {
       name: 'server-imports-contracts-alone',
       severity: 'error',
-      from: { path: '^server/', pathNot: '\\.test\\.' },
+      from: { path: '^server/', pathNot: ['\\.test\\.', TEST_APP] },
       to: { path: '^(host|plugins|scripts|tests)/|^sdk/src/(?!contracts/)' },
     },
     {
@@ -88,7 +90,7 @@ module.exports = {
     {
       name: 'source-does-not-import-tests',
       severity: 'error',
-      from: { path: LAYERS, pathNot: ['\\.(test|e2e)\\.', '^tests/'] },
+      from: { path: LAYERS, pathNot: ['\\.(test|e2e)\\.', '^tests/', '^scripts/test/', TEST_APP] },
       to: { path: ['\\.(test|e2e)\\.', '^tests/'] },
     },
     {

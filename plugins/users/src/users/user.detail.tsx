@@ -29,6 +29,7 @@ export function UserDetail(props: {
         <Button
           key={action.name}
           text={action.label}
+          variant={action.isDangerous ? 'minimal' : 'solid'}
           intent={action.isDangerous ? 'danger' : 'none'}
           onClick={() => {
             props.onClose();

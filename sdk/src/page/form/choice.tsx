@@ -35,6 +35,7 @@ export function Choice(props: ChoiceProps) {
     (value) => flat.find((option) => option.value === value)?.label ?? value,
   );
   const shown = chosen.length > 2 ? `${chosen[0]}, +${chosen.length - 1}` : chosen.join(', ');
+  const placeholder = props.placeholder ?? kit('field.choose');
   const close = (): void => {
     setOpen(false);
     props.onBlur?.();
@@ -61,19 +62,13 @@ export function Choice(props: ChoiceProps) {
           alignText="start"
           ellipsizeText
           className={props.isInvalid === true ? 'kp-choice-button kp-invalid' : 'kp-choice-button'}
-          aria-label={`${props.label}: ${chosen.length === 0 ? kit('field.none') : chosen.join(', ')}`}
+          aria-label={`${props.label}: ${chosen.length === 0 ? placeholder : shown}`}
           aria-describedby={props.describedBy}
           aria-haspopup="listbox"
           aria-expanded={isOpen}
           data-first-filter={props.isFirstFilter === true ? '' : undefined}
           title={chosen.join('\n')}
-          text={
-            chosen.length === 0 ? (
-              <span className="kp-muted">{props.placeholder ?? kit('field.choose')}</span>
-            ) : (
-              shown
-            )
-          }
+          text={chosen.length === 0 ? <span className="kp-muted">{placeholder}</span> : shown}
           endIcon={<ChevronDown size={14} aria-hidden title={false} />}
         />
       </PopoverNext>

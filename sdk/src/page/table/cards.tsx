@@ -45,7 +45,6 @@ export function Cards<Row>(props: GridProps<Row>) {
                 <button
                   type="button"
                   className="kp-card-title"
-                  aria-label={kit('list.open', { name })}
                   onClick={() => {
                     onOpen(row);
                   }}

@@ -3,10 +3,21 @@ import { expect, it } from 'vitest';
 import { readEvents } from './read-events.ts';
 import { reconnectDelay } from './server-events.ts';
 
-async function read(pieces: readonly string[]): Promise<string[]> {
+async function collect(events: AsyncGenerator<string>): Promise<string[]> {
+  const all: string[] = [];
+  for await (const event of events) all.push(event);
+  return all;
+}
+
+function read(pieces: readonly string[]): Promise<string[]> {
   const encoder = new TextEncoder();
-  const body = ReadableStream.from(pieces.map((piece) => encoder.encode(piece)));
-  return Array.fromAsync(readEvents(body, 1000));
+  const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    start(controller) {
+      for (const piece of pieces) controller.enqueue(encoder.encode(piece));
+      controller.close();
+    },
+  });
+  return collect(readEvents(body, 1000));
 }
 
 it('reads the same events however the stream is cut', async () => {
@@ -23,7 +34,7 @@ it('reads the same events however the stream is cut', async () => {
 
 it('gives a silent stream up', async () => {
   const silent = new ReadableStream<Uint8Array<ArrayBuffer>>();
-  await expect(Array.fromAsync(readEvents(silent, 5))).rejects.toThrow('silent');
+  await expect(collect(readEvents(silent, 5))).rejects.toThrow('silent');
 });
 
 it('waits longer from attempt to attempt, never more than 30 s', () => {

@@ -19,7 +19,7 @@ export {
 } from './components.ts';
 export type { AllocationOrder, Amounts, Component } from './components.ts';
 export { refusalOf } from './database-refusals.ts';
-export { driftedBills, lockBills, openBillBalances, reverse, trialBalance } from './ledger.ts';
+export { driftedBills, lockBills, openBillBalances, trialBalance } from './ledger.ts';
 export type { BillBalance, TrialBalance } from './ledger.ts';
 export * as billPostings from './matrix/bills.ts';
 export type { BillPart } from './matrix/bills.ts';
@@ -30,3 +30,5 @@ export { postJournal, postJournals } from './post-journal.ts';
 export type { NewJournal, PostedJournal } from './post-journal.ts';
 export { imbalanceOf, mirrored } from './posting-line.ts';
 export type { Dimensions, PostingLine } from './posting-line.ts';
+export { reverse, reverseAll } from './reverse.ts';
+export type { ReversalFacts } from './reverse.ts';

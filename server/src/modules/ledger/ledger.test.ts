@@ -14,6 +14,7 @@ import {
   postJournal,
   postJournals,
   reverse,
+  reverseAll,
   trialBalance,
 } from './index.ts';
 
@@ -173,6 +174,32 @@ describe('reverse', () => {
     });
     await expect(inTx((tx) => reverse(tx, 999_999_999, today()))).rejects.toMatchObject({
       error: 'JOURNAL_NOT_FOUND',
+    });
+    expect(await driftedBills(database.db)).toEqual([]);
+  });
+
+  it('of many at once passes through no balance below 0, and is whole or not at all', async () => {
+    const billNo = await lend();
+    const accrued = amounts({ LATE_FEE: 10 });
+    const charge = await inTx((tx) =>
+      postJournal(tx, journal({ lines: billPostings.accrual({ billNo, accrued }) })),
+    );
+    const parts = [{ billNo, component: 'LATE_FEE', amountCents: 10 }] as const;
+    const waiver = await inTx((tx) =>
+      postJournal(tx, journal({ lines: billPostings.deduction({ parts }) })),
+    );
+    await expect(inTx((tx) => reverse(tx, charge.journalId, today()))).rejects.toMatchObject({
+      error: 'ABOVE_COMPONENT',
+    });
+    const both = [charge.journalId, waiver.journalId];
+    await expect(
+      inTx((tx) => reverseAll(tx, [...both, 999_999_999], today())),
+    ).rejects.toMatchObject({ error: 'JOURNAL_NOT_FOUND' });
+    const mirrors = await inTx((tx) => reverseAll(tx, both, today()));
+    expect(mirrors).toHaveLength(2);
+    expect((await owed(billNo))?.outstanding).toEqual(amounts({ PRINCIPAL: 10_000_00 }));
+    await expect(inTx((tx) => reverseAll(tx, both, today()))).rejects.toMatchObject({
+      error: 'JOURNAL_REVERSED',
     });
     expect(await driftedBills(database.db)).toEqual([]);
   });

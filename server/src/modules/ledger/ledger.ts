@@ -1,10 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../db/database.ts';
-import { AppError } from '../../http/app-error.ts';
-import type { Account } from './accounts.ts';
 import type { Cents } from './cents.ts';
-import { type Amounts, amounts, type Component } from './components.ts';
-import { type NewJournal, postJournal, type PostedJournal } from './post-journal.ts';
+import { type Amounts, amounts } from './components.ts';
 
 /** What one bill owes, by component. */
 export interface BillBalance {
@@ -52,55 +49,6 @@ export async function lockBills(tx: Tx, billNos: readonly string[]): Promise<Bil
       version: row.version,
     };
   });
-}
-
-/**
- * Posts the mirror of a journal, today. The database allows one a journal, and none of a mirror.
- *
- * @throws AppError JOURNAL_NOT_FOUND, JOURNAL_REVERSED, REVERSAL_FINAL, ABOVE_COMPONENT.
- */
-export async function reverse(
-  tx: Tx,
-  journalId: number,
-  how: Pick<NewJournal, 'businessDate' | 'cause' | 'idempotencyKey'> &
-    Partial<Pick<NewJournal, 'makerUserNo' | 'checkerUserNo'>>,
-): Promise<PostedJournal> {
-  const journal = await tx
-    .selectFrom('journal')
-    .select(['journalKind', 'merchantNo', 'businessDate'])
-    .where('journalId', '=', journalId)
-    .executeTakeFirst();
-  if (!journal) throw new AppError('JOURNAL_NOT_FOUND');
-  await refuseReversed(tx, journalId);
-  const postings = await tx
-    .selectFrom('posting')
-    .selectAll()
-    .where('journalId', '=', journalId)
-    .where('businessDate', '=', journal.businessDate)
-    .orderBy('lineNo')
-    .execute();
-  const lines = postings.map((posting) => ({
-    account: posting.accountCode as Account,
-    amountCents: -posting.amountCents,
-    ...(posting.customerNo === null ? {} : { customerNo: posting.customerNo }),
-    ...(posting.billNo === null ? {} : { billNo: posting.billNo }),
-    ...(posting.flowNo === null ? {} : { flowNo: posting.flowNo }),
-    ...(posting.component === null ? {} : { component: posting.component as Component }),
-  }));
-  const { journalKind: kind, merchantNo } = journal;
-  return postJournal(tx, { ...how, kind, merchantNo, lines, reversesId: journalId });
-}
-
-/** The clear word for what the database would refuse anyway, whichever of its walls comes first. */
-async function refuseReversed(tx: Tx, journalId: number): Promise<void> {
-  const known = await tx
-    .selectFrom('journalReversal')
-    .select('journalId')
-    .where((eb) => eb.or([eb('reversesId', '=', journalId), eb('journalId', '=', journalId)]))
-    .execute();
-  if (known.length === 0) return;
-  const isReversal = known.some((row) => row.journalId === journalId);
-  throw new AppError(isReversal ? 'REVERSAL_FINAL' : 'JOURNAL_REVERSED');
 }
 
 export interface TrialBalance {

@@ -15,7 +15,7 @@ import {
   payoutPostings,
   type PostingLine,
   postJournal,
-  reverse,
+  reverseAll,
 } from '../../ledger/index.ts';
 import { addDays } from '../../policy/index.ts';
 import { decideExtension, decideGeneric, decideSettle, type OpenBill } from '../index.ts';
@@ -127,11 +127,9 @@ export class LoanBook {
   /** The journals undone, last first. */
   async rollBack(journals: readonly number[]): Promise<void> {
     await this.#inTx(async (tx) => {
-      for (const journalId of journals.toReversed()) {
-        const cause = { type: 'ROLLBACK', no: String(journalId) };
-        const idempotencyKey = this.#key('rollback');
-        await reverse(tx, journalId, { businessDate: '2026-06-01', cause, idempotencyKey });
-      }
+      const cause = { type: 'ROLLBACK', no: journals.join() };
+      const idempotencyKey = this.#key('rollback');
+      await reverseAll(tx, journals, { businessDate: '2026-06-01', cause, idempotencyKey });
     });
   }
 

@@ -14,5 +14,10 @@ const megabit = 1_000_000 / 8;
 export const PROFILES: readonly Profile[] = [
   { name: 'no throttling', latencyMs: null, bytesPerSecond: null, cpuSlowdown: 1 },
   { name: '9 Mbit/s 60 ms CPU÷4', latencyMs: 60, bytesPerSecond: 9 * megabit, cpuSlowdown: 4 },
-  { name: '1.6 Mbit/s 300 ms CPU÷4', latencyMs: 300, bytesPerSecond: 1.6 * megabit, cpuSlowdown: 4 },
+  {
+    name: '1.6 Mbit/s 300 ms CPU÷4',
+    latencyMs: 300,
+    bytesPerSecond: 1.6 * megabit,
+    cpuSlowdown: 4,
+  },
 ];

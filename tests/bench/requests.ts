@@ -65,7 +65,8 @@ export function serialHops(requests: readonly SeenRequest[]): number {
   for (const request of ordered) {
     let before = 0;
     for (const [other, level] of depth) {
-      if (other.endedAt !== null && other.endedAt <= request.startedAt) before = Math.max(before, level);
+      if (other.endedAt !== null && other.endedAt <= request.startedAt)
+        before = Math.max(before, level);
     }
     depth.set(request, before + 1);
   }
@@ -75,5 +76,9 @@ export function serialHops(requests: readonly SeenRequest[]): number {
 function isData(url: string): boolean {
   const path = new URL(url).pathname;
   if (path.endsWith('/user/bootstrap')) return false;
-  return path.startsWith('/api/') || path.startsWith('/burying-point-platform/') || path === '/version.json';
+  return (
+    path.startsWith('/api/') ||
+    path.startsWith('/burying-point-platform/') ||
+    path === '/version.json'
+  );
 }

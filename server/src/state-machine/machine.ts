@@ -14,8 +14,8 @@ export interface Machine<State extends string = string, Command extends string =
   readonly transitions: Table<State, Command>;
 }
 
+/** The states of a machine: `StateOf<typeof billMachine>`. */
 export type StateOf<M> = M extends Machine<infer State, string> ? State : never;
-export type CommandOf<M> = M extends Machine<string, infer Command> ? Command : never;
 
 /** What `next` answers for a pair that is not in the table; also the name of the refusal. */
 export const ILLEGAL_TRANSITION = 'ILLEGAL_TRANSITION';

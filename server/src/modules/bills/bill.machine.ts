@@ -1,4 +1,4 @@
-import { defineMachine } from '../../state-machine/index.ts';
+import { defineMachine, type StateOf } from '../../state-machine/index.ts';
 
 /**
  * What is due on one due date.
@@ -22,5 +22,11 @@ export const billMachine = defineMachine('bill', ['ACTIVE'], {
   VOID: {},
 });
 
+export type BillStatus = StateOf<typeof billMachine>;
+
 /** The states in which nothing is asked of the customer any more. */
-export const FINAL_BILL_STATES: ReadonlySet<string> = new Set(['SETTLED', 'ROLLED_OVER', 'VOID']);
+export const FINAL_BILL_STATES: ReadonlySet<BillStatus> = new Set<BillStatus>([
+  'SETTLED',
+  'ROLLED_OVER',
+  'VOID',
+]);

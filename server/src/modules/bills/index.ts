@@ -1,4 +1,5 @@
 export { billMachine, FINAL_BILL_STATES } from './bill.machine.ts';
+export type { BillStatus } from './bill.machine.ts';
 export { chargeOffApplicationMachine } from './charge-off-application.machine.ts';
 export { chargeWithin, freezeInDuplum, roomOf } from './in-duplum.ts';
 export type { Charge, InDuplum } from './in-duplum.ts';

@@ -18,7 +18,7 @@ export type Component = (typeof COMPONENTS)[number];
 
 /** A permutation of `COMPONENTS`. */
 export type AllocationOrder = readonly Component[];
-export const DEFAULT_ALLOCATION_ORDER: AllocationOrder = COMPONENTS;
+export const DEFAULT_ALLOCATION_ORDER: AllocationOrder = [...COMPONENTS];
 
 /** Cents a component; used for what is owed and for changes of it. */
 export type Amounts = Readonly<Record<Component, Cents>>;

@@ -265,5 +265,12 @@ describe('the chart of accounts', () => {
       database.db,
     );
     expect(parts.rows.map((row) => row.part)).toContain('posting_rest');
+    // A month that came before its partition stays where it is, and the next one gets its own.
+    await sql`select ensure_ledger_months('2031-07-15', 2)`.execute(database.db);
+    const { rows } = await sql<{ made: string | null }>`
+      select to_regclass(name)::text as made
+      from unnest(array['posting_2031_07', 'posting_2031_08']) with ordinality as t (name, no)
+      order by no`.execute(database.db);
+    expect(rows.map((row) => row.made)).toEqual([null, 'posting_2031_08']);
   });
 });

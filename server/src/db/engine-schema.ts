@@ -132,6 +132,17 @@ export interface PayoutAttemptTable {
   version: Generated<number>;
 }
 
+/** One version of one key; what holds or held is never changed. */
+export interface RegulatoryPolicyTable {
+  policyKey: Fixed<string>;
+  effectiveFrom: Fixed<string>;
+  /** Its form is the policy module's; jsonb: write it with JSON.stringify. */
+  value: ColumnType<unknown, string, never>;
+  makerUserNo: FixedOptional<string>;
+  checkerUserNo: FixedOptional<string>;
+  createdAt: FixedInstant;
+}
+
 /** The loan engine's tables; `Schema` extends this. */
 export interface EngineSchema {
   account: AccountTable;
@@ -143,4 +154,5 @@ export interface EngineSchema {
   billBalanceFold: BillBalanceFoldView;
   paymentFlow: PaymentFlowTable;
   payoutAttempt: PayoutAttemptTable;
+  regulatoryPolicy: RegulatoryPolicyTable;
 }

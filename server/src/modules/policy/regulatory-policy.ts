@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+import { sql } from 'kysely';
+import type { Queryable } from '../../db/database.ts';
+import type { BusinessDate } from './business-date.ts';
+
+const whole = z.int().check(z.minimum(0));
+const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/));
+
+/** Every key with the form of its value; a database that lacks one stops the reader. */
+const regulatoryPolicy = z.object({
+  /** The days past due at which a bill is non-performing and its in-duplum base freezes. */
+  inDuplum: z.object({ nonPerformingDpd: whole }),
+  refund: z.object({ minimumCents: whole }),
+  /** Rising; each level begins on its day past due. */
+  caseLevels: z.array(
+    z.object({ level: z.enum(['S0', 'S1', 'S2', 'S3', 'S4', 'S5']), fromDpd: z.int() }),
+  ),
+  badDebt: z.object({ poolFromDpd: whole }),
+  promiseToPay: z.object({ maxDaysOut: whole, brokenThatEndPromises: whole }),
+  /** EAT. */
+  contactHours: z.object({ from: timeOfDay, to: timeOfDay }),
+  review: z.object({ leaseMinutes: whole, returnedDays: whole }),
+  makerChecker: z.object({ moneyLapseHours: whole }),
+});
+
+export type RegulatoryPolicy = z.output<typeof regulatoryPolicy>;
+export type PolicyKey = keyof RegulatoryPolicy;
+
+export interface PolicyOnDate {
+  readonly policy: RegulatoryPolicy;
+  /** `inDuplum@2020-01-01`: what a journal names as the rule that made its amounts. */
+  readonly versions: Readonly<Record<PolicyKey, string>>;
+}
+
+/** The policy that holds on a business date. A catch-up of an earlier day gets the numbers of that day. */
+export async function policyOn(db: Queryable, date: BusinessDate): Promise<PolicyOnDate> {
+  const { rows } = await sql<{ policyKey: string; effectiveFrom: string; value: unknown }>`
+    select distinct on (policy_key) policy_key, effective_from, value from regulatory_policy
+    where effective_from <= ${date} order by policy_key, effective_from desc`.execute(db);
+  const policy = regulatoryPolicy.parse(
+    Object.fromEntries(rows.map((row) => [row.policyKey, row.value])),
+  );
+  const version = (key: PolicyKey) =>
+    `${key}@${rows.find((row) => row.policyKey === key)?.effectiveFrom ?? ''}`;
+  return {
+    policy,
+    versions: {
+      inDuplum: version('inDuplum'),
+      refund: version('refund'),
+      caseLevels: version('caseLevels'),
+      badDebt: version('badDebt'),
+      promiseToPay: version('promiseToPay'),
+      contactHours: version('contactHours'),
+      review: version('review'),
+      makerChecker: version('makerChecker'),
+    },
+  };
+}

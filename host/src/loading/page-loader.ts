@@ -73,6 +73,8 @@ export function createPageLoader(parts: PageLoaderParts): PageLoader {
       addTexts(entry.plugin, needed.locales),
       ...[...shared.styles, ...needed.styles].map((style) => files.addStyle(style)),
     ]);
+    // The language may have been changed while the page was on its way.
+    await addTexts(entry.plugin, pageFiles(entry, parts.languages()).locales);
     const component = await openPage(entry, module);
     opened.set(pageId(entry), component);
     return component;

@@ -1,5 +1,4 @@
 import {
-  apiLanguage,
   applyLanguages,
   call,
   changeSettings,
@@ -10,27 +9,26 @@ import {
   session$,
   showToast,
 } from '@kituo/sdk';
-import { auth, type HostApp, type SessionPlugin, type UserSettings } from '@kituo/sdk/contracts';
+import { auth, type HostApp, type UserSettings } from '@kituo/sdk/contracts';
 import type { Console } from '../console/console.ts';
-import type { PageLoader } from '../loading/page-loader.ts';
 import { externalAddress } from '../menu/menu-tree.ts';
 import type { HostActions } from '../shell/host-context.ts';
 import { hostText } from '../texts.ts';
-import { showHostTexts } from './host-texts.ts';
+import type { LanguageChoice } from './language-choice.ts';
 
 const UNDO_MS = 10_000;
 
 export interface ActionParts {
   readonly app: HostApp;
   readonly console: Console;
-  readonly loader: PageLoader;
+  readonly languages: LanguageChoice;
 }
 
 /** What the shell's parts can do, on top of session and console. */
 export function hostActions({
   app,
   console,
-  loader,
+  languages,
 }: ActionParts): Omit<HostActions, 'openOverlay' | 'console'> {
   let undoToast: number | null = null;
 
@@ -67,12 +65,11 @@ export function hostActions({
       await store(part);
     },
     async chooseLanguage(languageCode) {
-      const plugins = pluginsOf(console);
-      // The open page's texts first: the language is shown once everything is there.
-      await loader.loadTexts(plugins, apiLanguage(languageCode)).catch(() => undefined);
-      await showHostTexts(app, languageCode).catch(() => undefined);
-      await store({ language: languageCode });
-      await console.refresh();
+      try {
+        await languages.choose(languageCode);
+      } catch {
+        showToast({ type: 4, text: hostText('settings.notStored'), durationMs: 2000 });
+      }
     },
     async signOut() {
       if (hasUnsavedForms() && !(await confirmSignOut())) return;
@@ -86,10 +83,6 @@ export function hostActions({
       window.open(externalAddress(address, { language, token: null }), '_blank', 'noopener');
     },
   };
-}
-
-function pluginsOf(console: Console): readonly SessionPlugin[] {
-  return console.state.phase === 'open' ? console.state.bootstrap.registry.plugins : [];
 }
 
 function confirmSignOut(): Promise<boolean> {

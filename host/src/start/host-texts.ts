@@ -1,4 +1,4 @@
-import { addTexts, apiLanguage, hasTexts, showLanguage } from '@kituo/sdk';
+import { addTexts, apiLanguage, hasTexts, session$, showLanguage } from '@kituo/sdk';
 import type { HostApp } from '@kituo/sdk/contracts';
 import { integrityOf } from '../loading/file-name.ts';
 import { HOST_TEXTS } from '../texts.ts';
@@ -6,24 +6,47 @@ import { HOST_TEXTS } from '../texts.ts';
 /** Every text falls back to this language. */
 const FALLBACK = 'en';
 
+const underWay = new Map<string, Promise<void>>();
+
 /** The languages whose texts are needed to show one: itself first, then what it falls back to. */
 export function neededLanguages(languageCode: string): readonly string[] {
   return [...new Set([apiLanguage(languageCode), FALLBACK])];
 }
 
-/** Loads the texts of host and SDK and shows the language. A file that fails leaves the fallback. */
-export async function showHostTexts(app: HostApp, languageCode: string): Promise<void> {
+/**
+ * Loads the texts of host and SDK for a language without showing it; each file once.
+ *
+ * @throws when a file does not come; its texts then fall back
+ */
+export async function loadHostTexts(app: HostApp, languageCode: string): Promise<void> {
   await Promise.all(
-    neededLanguages(languageCode).map(async (language) => {
+    neededLanguages(languageCode).map((language) => {
       const file = app.locales[language];
       if (file === undefined || hasTexts(HOST_TEXTS, language)) return;
-      const response = await fetch(`/host/${file}`, { integrity: integrityOf(file) });
-      const byNamespace: unknown = await response.json();
-      if (typeof byNamespace !== 'object' || byNamespace === null) return;
-      for (const [namespace, texts] of Object.entries(byNamespace)) {
-        addTexts(namespace, language, texts);
-      }
+      const loading = underWay.get(file) ?? loadFile(file, language);
+      underWay.set(file, loading);
+      return loading.finally(() => underWay.delete(file));
     }),
   );
-  showLanguage(languageCode);
+}
+
+/**
+ * Loads the texts of host and SDK for a language and shows the one that is the tab's by then.
+ * A file that fails leaves the fallback.
+ */
+export async function showHostTexts(app: HostApp, languageCode: string): Promise<void> {
+  try {
+    await loadHostTexts(app, languageCode);
+  } finally {
+    showLanguage(session$.value.language);
+  }
+}
+
+async function loadFile(file: string, language: string): Promise<void> {
+  const response = await fetch(`/host/${file}`, { integrity: integrityOf(file) });
+  const byNamespace: unknown = await response.json();
+  if (typeof byNamespace !== 'object' || byNamespace === null) return;
+  for (const [namespace, texts] of Object.entries(byNamespace)) {
+    addTexts(namespace, language, texts);
+  }
 }

@@ -1,11 +1,13 @@
 import {
   addTexts,
+  apiLanguage,
   applyBootstrap,
   call,
   clearCopyHistory,
   clearDrafts,
   clearToastHistory,
   confirm,
+  hasTexts,
   hasUnsavedForms,
   queryClient,
   serverEvents$,
@@ -29,9 +31,10 @@ import { createPageLoader, sharedFilesOf, type PageLoader } from '../loading/pag
 import { createHistory, type ConsoleHistory, type Place } from '../routing/history.ts';
 import type { HostActions } from '../shell/host-context.ts';
 import { releaseScope } from '../shell/plugin-scopes.ts';
-import { hostText } from '../texts.ts';
+import { HOST_TEXTS, hostText } from '../texts.ts';
 import { hostActions, readLanguages } from './host-actions.ts';
-import { neededLanguages, showHostTexts } from './host-texts.ts';
+import { loadHostTexts, neededLanguages, showHostTexts } from './host-texts.ts';
+import { createLanguageChoice, type LanguageChoice } from './language-choice.ts';
 import { notifyOf } from './notices.ts';
 
 /** Events push changes; this catches what they missed. Milliseconds. */
@@ -58,7 +61,19 @@ export function startHost(app: HostApp, texts: Promise<unknown>): StartedHost {
   });
   const history = createHistory(window);
   const { watch } = startVersionWatch(app.version);
-  const tab = createTabConsole(app, { history, loader, modules, watch, texts });
+  const languages = createLanguageChoice({
+    async prepare(languageCode) {
+      const plugins = tab.state.phase === 'open' ? tab.state.bootstrap.registry.plugins : [];
+      await Promise.allSettled([
+        loadHostTexts(app, languageCode),
+        loader.loadTexts(plugins, apiLanguage(languageCode)),
+      ]);
+    },
+    show: showLanguage,
+    store: (language) => call(auth.saveSetting, { language }, { showLoading: false, quiet: true }),
+    refresh: () => tab.refresh(),
+  });
+  const tab = createTabConsole(app, { history, loader, modules, watch, texts, languages });
   startTracking(app.version);
   startServerEvents();
   watchOtherTabs();
@@ -67,7 +82,7 @@ export function startHost(app: HostApp, texts: Promise<unknown>): StartedHost {
     tab.sessionEnded(reason, userNo);
     void readLanguages();
   });
-  return { console: tab, history, watch, actions: hostActions({ app, console: tab, loader }) };
+  return { console: tab, history, watch, actions: hostActions({ app, console: tab, languages }) };
 }
 
 function entriesOf(app: HostApp): Record<string, string> {
@@ -81,22 +96,25 @@ interface TabParts {
   readonly watch: VersionWatch;
   /** The host's own texts: a notice waits for them. */
   readonly texts: Promise<unknown>;
+  readonly languages: LanguageChoice;
 }
 
 function createTabConsole(app: HostApp, parts: TabParts): Console {
-  const { history, loader, modules, watch, texts } = parts;
+  const { history, loader, modules, watch, texts, languages } = parts;
   const tab: Console = createConsole({
     history,
     loader,
     token: () => session$.value.token,
     fullPaths: () => session$.value.fullPaths,
-    fetchBootstrap: () => call(auth.getBootstrap, {}, { showLoading: false, quiet: true }),
+    fetchBootstrap: () =>
+      languages.read(() => call(auth.getBootstrap, {}, { showLoading: false, quiet: true })),
     applyBootstrap(bootstrap) {
       forgetOthersDrafts(bootstrap);
-      const { language } = session$.value;
       applyBootstrap(bootstrap);
-      if (session$.value.language !== language) void showHostTexts(app, session$.value.language);
-      else showLanguage(language);
+      const { language } = session$.value;
+      // Loaded already, but for a language that gave way because it is no longer enabled.
+      if (hasTexts(HOST_TEXTS, language)) showLanguage(language);
+      else void showHostTexts(app, language).catch(() => undefined);
       if (bootstrap.mayOverride) void applyOverrides(modules);
     },
     notify(notice) {

@@ -108,7 +108,8 @@ export function applyBootstrap(bootstrap: Bootstrap): void {
   const settings: UserSettings = {
     ...bootstrap.settings,
     graphicVerificationIsOpenStatus: state.value.settings.graphicVerificationIsOpenStatus,
-    language: state.value.settings.language ?? bootstrap.settings.language,
+    // The person's own choice; this browser's counts for who never made one.
+    language: bootstrap.settings.language ?? state.value.settings.language,
   };
   writeJson('session', STORAGE_KEYS.user, bootstrap.user);
   writeJson('session', STORAGE_KEYS.menus, bootstrap.menus);

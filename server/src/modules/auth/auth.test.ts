@@ -174,3 +174,23 @@ test('a role taken away holds for the very next call', async () => {
   await app.database.db.deleteFrom('userRole').where('userNo', '=', userNo).execute();
   expect(await paths()).toEqual([]);
 });
+
+test('names the menu in the language of the person’s setting, in that of the call without one', async () => {
+  const { token } = await signInAs(app, 'halima');
+  const menuNo = 'N9001';
+  await app.database.db
+    .insertInto('menu')
+    .values({
+      menuNo,
+      menuType: 'PAGE',
+      menuName: JSON.stringify({ en: 'Alpha', zh: '阿尔法' }),
+      perms: '/AdminContent/Alpha',
+      sort: 1,
+    })
+    .execute();
+  const menuName = async (lang: string) =>
+    (await call('user/bootstrap', token, undefined, lang)).json().data.menus[0].menuName;
+  expect(await menuName('zh')).toBe('阿尔法');
+  await call('user/setting/save', token, { language: 'en' });
+  expect(await menuName('zh')).toBe('Alpha');
+});

@@ -86,7 +86,7 @@ function pagesPartOf(services: Services, cache: BootstrapCache, rights: Rights):
 export interface BootstrapAsker {
   readonly session: LiveSession;
   readonly rights: Rights;
-  /** The language of the menu's texts, as the `lang` header says. */
+  /** The language of the menu's texts for who never chose one, as the `lang` header says. */
   readonly language: string;
 }
 
@@ -128,7 +128,11 @@ export async function bootstrapFor(
     sessionId: session.sessionId,
     user: sessionUserOf(session, rights),
     isUpdatePasswordStatus: session.mustUpdatePassword,
-    menus: menusOf(cache, state, part, asker),
+    // The person's own choice: a browser may still hold that of whoever sat here before.
+    menus: menusOf(cache, state, part, {
+      ...asker,
+      language: settings.language ?? asker.language,
+    }),
     perms: [...rights.codes].sort(),
     fullPaths: [...part.fullPaths],
     settings,

@@ -11,7 +11,7 @@ const defaults: UserSettings = {
   language: null,
   theme: 'system',
   brand: 'kituo',
-  density: 'comfortable',
+  density: 'compact',
   pageSize: 20,
 };
 

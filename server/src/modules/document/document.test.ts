@@ -98,3 +98,19 @@ test('tells readiness with the state of the registry', async () => {
   expect((await get('/health/live')).statusCode).toBe(200);
   expect(await app.app.metrics.registry.metrics()).toContain('kituo_http_requests_total');
 });
+
+test('puts theme, brand, density and language on the root before any script runs', async () => {
+  const root = async () =>
+    /<html [^>]*>/.exec((await get('/', { cookie: brian.cookie })).body)?.[0] ?? '';
+  expect(await root()).toBe('<html lang="en" data-brand="kituo" data-density="compact">');
+  const saved = await app.http.inject({
+    method: 'POST',
+    url: '/api/hc/web/user/setting/save',
+    headers: { 'auth-token': brian.token, 'idempotency-key': crypto.randomUUID() },
+    payload: { theme: 'dark', brand: 'ocean', density: 'comfortable', language: 'zh' },
+  });
+  expect(saved.json().code).toBe(0);
+  expect(await root()).toBe(
+    '<html lang="zh" data-brand="ocean" data-density="comfortable" data-theme="dark" class="bp6-dark">',
+  );
+});

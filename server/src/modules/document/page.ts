@@ -81,6 +81,21 @@ export function deepLinkOf(
   };
 }
 
+/**
+ * What the host puts on the root before it draws; here already, so that the styles are right before
+ * any script ran. A theme that follows the system is known to the browser alone: `prefers-color-scheme`.
+ */
+function rootAttributes(session: { readonly boot: Bootstrap; readonly language: string } | null) {
+  if (!session) return 'lang="en"';
+  const { language } = session;
+  const { theme, brand, density } = session.boot.settings;
+  return [
+    `lang="${language === 'ke' ? 'en-KE' : language}" data-brand="${brand}" data-density="${density}"`,
+    theme === 'system' ? '' : ` data-theme="${theme}"`,
+    theme === 'dark' ? ' class="bp6-dark"' : '',
+  ].join('');
+}
+
 /** `index.html` for one request: everything the first screen needs is linked in it. */
 export function indexHtml(
   manifest: HostManifest,
@@ -98,7 +113,7 @@ export function indexHtml(
   });
   const styles = manifest.styles.map((name) => `/host/${name}`);
   return [
-    `<!doctype html><html lang="${session?.language ?? 'en'}"><head><meta charset="utf-8">`,
+    `<!doctype html><html ${rootAttributes(session)}><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
     '<meta name="color-scheme" content="light dark"><title>Kituo</title>',
     `<link rel="icon" href="${icon}">`,

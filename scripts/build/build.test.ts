@@ -168,6 +168,31 @@ test('the first screen holds no library that only some page needs', () => {
   expect(host.shared['@blueprintjs/table']?.files.length).toBeGreaterThan(1);
 });
 
+test('the hash worker is one script that hashes 25 MB chunk by chunk beside the page', async () => {
+  const bytes = 25 * 1024 * 1024;
+  await openPage();
+  const result = await inPage(`
+    const bytes = new Uint8Array(${bytes}).map((_, index) => index * 31);
+    const worker = new Worker('/host/${host.hashWorker}');
+    let turns = 0;
+    const clock = setInterval(() => { turns += 1; }, 5);
+    const data = await new Promise((resolve, reject) => {
+      worker.onmessage = (event) => resolve(event.data);
+      worker.onerror = (event) => reject(new Error(event.message));
+      worker.postMessage({ file: new File([bytes], 'scan.pdf'), chunkBytes: 10485760 });
+    });
+    clearInterval(clock);
+    worker.terminate();
+    return { ...data.hashes, isFree: turns > 3 };`);
+  const same = Uint8Array.from({ length: bytes }, (_, index) => index * 31);
+  const md5 = (part: Uint8Array) => createHash('md5').update(part).digest('hex');
+  expect(result).toEqual({
+    whole: md5(same),
+    chunks: [0, 1, 2].map((index) => md5(same.subarray(index * 10485760, (index + 1) * 10485760))),
+    isFree: true,
+  });
+});
+
 test('a page is named with its chunks, styles and shared names', () => {
   const { manifest } = plugin;
   const [list, form] = manifest.pages;

@@ -18,6 +18,7 @@ import { listFiles } from './stamp.ts';
 import { pureContracts } from './pure-contracts.ts';
 import { staticClosure, toSystemChunks, type SystemChunk } from './system-chunks.ts';
 import { styleImports } from './own-styles.ts';
+import { buildHashWorker } from './worker-build.ts';
 
 export const MANIFEST = 'host-manifest.json';
 
@@ -60,6 +61,7 @@ export async function buildHost(
   const packs = await makePacks(packed, entry);
   const styles = await hostStyles({ chunks, metafile, packed, shared, sources });
   const locales = await readHostLocales(sources.locales);
+  const worker = await buildHashWorker();
 
   const unpacked = [...chunks.values()].filter((chunk) => !packed.includes(chunk));
   const files: OutputFile[] = [
@@ -67,6 +69,7 @@ export async function buildHost(
     ...unpacked.map(({ file }) => file),
     ...styles.files,
     ...Object.values(locales),
+    worker,
   ];
   const written = await writeOutput(out, files);
   const manifest: HostManifest = {
@@ -95,6 +98,7 @@ export async function buildHost(
       ]),
     ),
     locales: Object.fromEntries(Object.entries(locales).map(([code, file]) => [code, file.name])),
+    hashWorker: worker.name,
   };
   await publishManifest(out, manifest);
   return manifest;

@@ -112,7 +112,7 @@ export { FilePicker } from './components/file-picker.tsx';
 export { cropImage, useImageCrop } from './components/image-crop.ts';
 export type { CropOptions } from './components/image-crop.ts';
 export { ShowAndCopy } from './components/show-and-copy.tsx';
-export { setHashWorkerUrl } from './upload/hash-in-worker.ts';
+export { setHashWorkerUrl } from './upload/worker-url.ts';
 export { upload } from './upload/upload.ts';
 export type { UploadOptions } from './upload/upload.ts';
 

@@ -40,6 +40,7 @@ async function writeHost(folder: string): Promise<void> {
     styles: [style],
     shared: { react: { entry: vendor, files: [], styles: [] } },
     locales: {},
+    hashWorker: vendor,
   };
   await writeFile(join(folder, 'host-manifest.json'), JSON.stringify(manifest));
 }

@@ -13,6 +13,7 @@ import {
   serverEvents$,
   session$,
   sessionEnded$,
+  setHashWorkerUrl,
   showLanguage,
   startServerEvents,
   startTracking,
@@ -74,6 +75,7 @@ export function startHost(app: HostApp, texts: Promise<unknown>): StartedHost {
     refresh: () => tab.refresh(),
   });
   const tab = createTabConsole(app, { history, loader, modules, watch, texts, languages });
+  setHashWorkerUrl(`/host/${app.hashWorker}`);
   startTracking(app.version);
   startServerEvents();
   watchOtherTabs();

@@ -28,6 +28,8 @@ export const hostManifest = z.object({
   shared: z.record(z.string(), sharedModule),
   /** Language code to the file with the texts of host and SDK, `{host: {…}, sdk: {…}}`. */
   locales: z.record(z.string(), z.string()),
+  /** File name of the worker that hashes uploads: a script of its own, in no pack. */
+  hashWorker: z.string(),
 });
 export type HostManifest = z.output<typeof hostManifest>;
 
@@ -38,10 +40,11 @@ export const hostApp = z.pick(hostManifest, {
   entry: true,
   shared: true,
   locales: true,
+  hashWorker: true,
 });
 export type HostApp = z.output<typeof hostApp>;
 
 export function hostAppOf(manifest: HostManifest): HostApp {
-  const { version, sdkVersion, entry, shared, locales } = manifest;
-  return { version, sdkVersion, entry, shared, locales };
+  const { version, sdkVersion, entry, shared, locales, hashWorker } = manifest;
+  return { version, sdkVersion, entry, shared, locales, hashWorker };
 }

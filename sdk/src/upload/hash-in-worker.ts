@@ -1,16 +1,11 @@
 import { hashFile } from './hash-file.ts';
 import type { FileHashes } from './hash-file.ts';
 import type { HashReply, HashRequest } from './md5.worker.ts';
-
-let workerUrl: string | null = null;
-
-/** Tells where the worker's script is served. The host does so at its start. */
-export function setHashWorkerUrl(url: string | null): void {
-  workerUrl = url;
-}
+import { hashWorkerUrl } from './worker-url.ts';
 
 /** Hashes a file in a worker; on the page itself, in short stretches, where no worker can be had. */
 export function hashInWorker(file: Blob, chunkBytes: number): Promise<FileHashes> {
+  const workerUrl = hashWorkerUrl();
   if (workerUrl === null || typeof Worker === 'undefined') return hashFile(file, chunkBytes);
   const worker = new Worker(workerUrl);
   return new Promise<FileHashes>((resolve, reject) => {

@@ -1,5 +1,6 @@
-import { Classes, Dialog, Drawer } from '@blueprintjs/core';
+import { Classes, Dialog } from '@blueprintjs/core';
 import type { FieldValues } from 'react-hook-form';
+import { SideDrawer } from '../parts/side-drawer.tsx';
 import { FormBody } from './form-body.tsx';
 import type { FormProps } from './form-body.tsx';
 
@@ -34,14 +35,10 @@ export function FormDialog<Subject, Values extends FieldValues>(props: FormProps
 export function FormDrawer<Subject, Values extends FieldValues>(props: FormProps<Subject, Values>) {
   const { action } = props;
   return (
-    <Drawer
-      className="kp-drawer"
+    <SideDrawer
       isOpen={action.opened !== null}
       title={action.textOf('title')}
-      size="min(560px, 100vw)"
-      canEscapeKeyClose={false}
-      canOutsideClickClose={false}
-      transitionDuration={100}
+      closesEasily={false}
       onClose={action.close}
     >
       {action.opened !== null && (
@@ -54,6 +51,6 @@ export function FormDrawer<Subject, Values extends FieldValues>(props: FormProps
           onCancel={action.close}
         />
       )}
-    </Drawer>
+    </SideDrawer>
   );
 }

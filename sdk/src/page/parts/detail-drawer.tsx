@@ -1,10 +1,10 @@
-import { Drawer } from '@blueprintjs/core';
 import type { ReactNode } from 'react';
 import { Empty, Failed } from '../../components/states.tsx';
 import { Cell } from '../table/cell.tsx';
 import type { Column } from '../list/columns.ts';
 import { useKitText, usePluginText } from '../platform.ts';
 import type { Detail } from '../use-detail.ts';
+import { SideDrawer } from './side-drawer.tsx';
 
 /** One thing beside the list, 560 px, for a glance. Closed by Escape or a click outside: nothing is typed here. */
 export function DetailDrawer<Data>(props: {
@@ -19,14 +19,7 @@ export function DetailDrawer<Data>(props: {
   const { detail } = props;
   const kit = useKitText();
   return (
-    <Drawer
-      className="kp-drawer"
-      isOpen={props.isOpen}
-      title={props.title}
-      size="min(560px, 100vw)"
-      transitionDuration={100}
-      onClose={props.onClose}
-    >
+    <SideDrawer isOpen={props.isOpen} title={props.title} closesEasily onClose={props.onClose}>
       <div className="kp-drawer-body" aria-busy={detail.isLoading}>
         {detail.data !== null ? (
           props.children(detail.data)
@@ -37,7 +30,7 @@ export function DetailDrawer<Data>(props: {
         )}
       </div>
       {props.actions !== undefined && <div className="kp-foot">{props.actions}</div>}
-    </Drawer>
+    </SideDrawer>
   );
 }
 

@@ -1,4 +1,5 @@
 import {
+  ApiError,
   LoadingOverlay,
   MinimalAreaNotice,
   ModalHost,
@@ -102,6 +103,17 @@ function PhaseView({ state, history, overlay }: PhaseProps) {
     case 'starting':
       return <div className="k-starting" role="status" aria-label={t('content.opening')} />;
     case 'unreachable':
+      if (isPasswordDue(state.error)) {
+        return (
+          <>
+            <div className="k-starting" />
+            <ForcedPassword
+              onChanged={() => void host.console.retry()}
+              onLeave={() => void host.signOut()}
+            />
+          </>
+        );
+      }
       return (
         <main className="k-failed" role="alert">
           <h1>{t('unreachable.title')}</h1>
@@ -141,4 +153,9 @@ function PhaseView({ state, history, overlay }: PhaseProps) {
         </>
       );
   }
+}
+
+/** Until a password set by somebody else is replaced, the server says nothing of what one may see. */
+function isPasswordDue(error: unknown): boolean {
+  return error instanceof ApiError && error.error === 'PASSWORD_UPDATE_REQUIRED';
 }

@@ -66,6 +66,7 @@ function setUp(at: string, first: Bootstrap, options: { mayTearDown?: boolean } 
   let token: string | null = 's.secret';
   let fullPaths = new Set<string>();
   let failure: LoadError | null = null;
+  let refusal: Error | null = null;
   const log: string[] = [];
   const loader: PageLoader = {
     register: () => undefined,
@@ -87,7 +88,10 @@ function setUp(at: string, first: Bootstrap, options: { mayTearDown?: boolean } 
     loader,
     token: () => token,
     fullPaths: () => fullPaths,
-    fetchBootstrap: async () => served,
+    fetchBootstrap: async () => {
+      if (refusal !== null) throw refusal;
+      return served;
+    },
     applyBootstrap: (applied) => {
       fullPaths = new Set(applied.fullPaths);
     },
@@ -106,6 +110,7 @@ function setUp(at: string, first: Bootstrap, options: { mayTearDown?: boolean } 
     serve: (next: Bootstrap) => (served = next),
     setToken: (next: string | null) => (token = next),
     fail: (error: LoadError | null) => (failure = error),
+    refuse: (error: Error | null) => (refusal = error),
     settle: () => new Promise((resolve) => setTimeout(resolve)),
   };
 }
@@ -191,6 +196,22 @@ describe('console', () => {
       await settle();
       expect(location.pathname + location.search).toBe(path);
     }
+  });
+
+  it('opens the page that was asked for when what failed after the sign-in works at last', async () => {
+    const { tab, history, setToken, refuse, settle } = setUp(USERS, bootstrap([home, users]));
+    setToken(null);
+    await tab.start(null);
+    expect(location.pathname).toBe('/Login');
+    setToken('s.secret');
+    refuse(new Error('Change your password first.'));
+    await tab.signedIn();
+    expect(contentKind(tab)).toBe('unreachable');
+    refuse(null);
+    await tab.retry();
+    await settle();
+    expect(history.place.pathname).toBe(USERS);
+    expect(contentKind(tab)).toBe('page');
   });
 
   it('shows a failed page and loads it anew on retry', async () => {

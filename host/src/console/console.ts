@@ -146,7 +146,9 @@ class ConsoleOfTab implements Console {
     const { state } = this;
     if (state.phase === 'unreachable') {
       this.#set({ phase: 'starting' });
-      return this.start(null);
+      // Straight after a sign-in, the page that was asked for is still to be opened.
+      const { pathname } = this.#parts.history.place;
+      return pathKey(pathname) === pathKey(LOGIN_PATH) ? this.signedIn() : this.start(null);
     }
     if (state.phase !== 'open') return;
     const { content } = state;

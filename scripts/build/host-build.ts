@@ -23,7 +23,7 @@ import { buildHashWorker } from './worker-build.ts';
 export const MANIFEST = 'host-manifest.json';
 
 /** The import-map names that are part of the first screen; the others are loaded when a page needs them. */
-const FIRST_SCREEN = ['react', 'react/jsx-runtime', '@kituo/sdk', 'zod/mini'];
+const FIRST_SCREEN = ['react', 'react/jsx-runtime', '@kituo/sdk'];
 
 export interface HostSources {
   /** The module that starts the host. */
@@ -147,7 +147,7 @@ async function bundle(
       sharedNames(),
       leanLibraries(),
       directImports(routerNames),
-      pureContracts(),
+      pureContracts({ calls: true }),
       styleImports(),
     ],
     logLevel: 'silent',

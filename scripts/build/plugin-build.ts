@@ -25,7 +25,7 @@ import { pureContracts } from './pure-contracts.ts';
 import { staticClosure, toSystemChunks, type SystemChunk } from './system-chunks.ts';
 
 /** Names that are part of the first screen and so never have to be preloaded for a page. */
-const ALWAYS_THERE = new Set(['react', 'react/jsx-runtime', '@kituo/sdk', 'zod/mini']);
+const ALWAYS_THERE = new Set(['react', 'react/jsx-runtime', '@kituo/sdk']);
 
 /** Where a plugin was built to, and what it holds. */
 export interface BuiltPlugin {
@@ -161,7 +161,7 @@ async function bundle(
     legalComments: 'none',
     entryNames: '[name].[hash]',
     chunkNames: '[name].[hash]',
-    plugins: [pluginImports(folder), pureContracts(), styleImports()],
+    plugins: [pluginImports(folder), pureContracts({ calls: false }), styleImports()],
     logLevel: 'silent',
   }).catch((fault: unknown) => {
     throw new BuildError(

@@ -1,32 +1,92 @@
-import { parse } from '@swc/core';
+import { parse, type CallExpression } from '@swc/core';
 import type { Plugin } from 'esbuild';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { ROOT } from './paths.ts';
+import { identifiers } from './split-module.ts';
 import { listFiles } from './stamp.ts';
 
 const CONTRACTS = join(ROOT, 'sdk/src/contracts');
 
-/** Lets a bundle leave out the contracts that it does not name: making one has no effect on anything. */
-export function pureContracts(): Plugin {
+/** Parts of an endpoint that nobody who calls it reads: replies are checked by the server's tests. */
+const NEVER_READ = new Set(['reply', 'summary']);
+
+/** The one contract of the SDK's own whose schemas are read in the browser. */
+const WITH_SCHEMAS = /[/\\]file\.contract\.ts$/;
+
+/**
+ * Lets a bundle leave out the contracts that it does not name (making one has no effect on anything) and,
+ * of endpoints, what a browser never reads. With `calls`, only what a call needs is left of a family:
+ * forms of plugins check their requests, host and SDK do not, and the first screen goes without schemas.
+ */
+export function pureContracts({ calls }: { readonly calls: boolean }): Plugin {
   return {
     name: 'pure-contracts',
     setup(build) {
-      build.onLoad({ filter: /[/\\]sdk[/\\]src[/\\]contracts[/\\].*\.ts$/ }, async ({ path }) => ({
-        contents: await markPure(await readFile(path, 'utf8')),
-        loader: 'ts',
-        resolveDir: dirname(path),
+      build.onLoad({ filter: /[/\\]sdk[/\\]src[/\\]contracts[/\\].*\.ts$/ }, async ({ path }) => {
+        const source = await readFile(path, 'utf8');
+        const isFamily = path.endsWith('.contract.ts') && !WITH_SCHEMAS.test(path);
+        return {
+          contents: await (calls && isFamily ? callsOf(source) : markPure(source)),
+          loader: 'ts',
+          resolveDir: dirname(path),
+        };
+      });
+      // A namespace gives `undefined` for what was left out; that must not go unnoticed.
+      build.onEnd(({ warnings }) => ({
+        errors: warnings.filter(({ id }) => id === 'import-is-undefined'),
       }));
     },
   };
 }
 
-/** Turns `const schema = call(…)` into `const schema = @__PURE__ (() => call(…))()`, lines unchanged. */
-export async function markPure(source: string): Promise<string> {
+/** Of a family of contracts: its endpoints without their schemas, and plain constants. */
+export async function callsOf(source: string): Promise<string> {
+  const bytes = Buffer.from(`;${source}`);
+  const { body } = await parse(bytes.toString(), { syntax: 'typescript', target: 'es2022' });
+  const base = body[0]?.span.start ?? 0;
+  const leftOut = new Set([...NEVER_READ, 'request']);
+  const gone = new Set<string>();
+  const pieces: string[] = [];
+  let from = 1;
+  for (const item of body.slice(1)) {
+    const [start, end] = [item.span.start - base, item.span.end - base];
+    pieces.push(linesOf(bytes.subarray(from, start).toString()));
+    from = end;
+    const text = bytes.subarray(start, end).toString();
+    if (item.type === 'ImportDeclaration') {
+      const isEndpoint = item.source.value === './endpoint.ts';
+      for (const { local } of isEndpoint ? [] : item.specifiers) gone.add(local.value);
+      pieces.push(isEndpoint ? text : linesOf(text));
+      continue;
+    }
+    const kept = await markPure(text, leftOut);
+    const { body: left } = await parse(kept, { syntax: 'typescript', target: 'es2022' });
+    const isGone = [...identifiers(left)].some((name) => gone.has(name));
+    const declaration = item.type === 'ExportDeclaration' ? item.declaration : item;
+    if (isGone && declaration.type === 'VariableDeclaration')
+      for (const { id } of declaration.declarations)
+        if (id.type === 'Identifier') gone.add(id.value);
+    pieces.push(isGone ? linesOf(text) : kept);
+  }
+  return pieces.join('');
+}
+
+const linesOf = (text: string) => text.replace(/[^\n]/g, '');
+
+/**
+ * Turns `const schema = call(…)` into `const schema = @__PURE__ (() => call(…))()` and takes the parts
+ * `leftOut` out of endpoints; lines unchanged.
+ */
+export async function markPure(
+  source: string,
+  leftOut: ReadonlySet<string> = NEVER_READ,
+): Promise<string> {
   // A first sentence of our own: places are counted from it, whatever the parser counts from.
   const bytes = Buffer.from(`;${source}`);
   const { body } = await parse(bytes.toString(), { syntax: 'typescript', target: 'es2022' });
   const base = body[0]?.span.start ?? 0;
+  const at = (from: number, to: number) => bytes.subarray(from, to).toString();
   const pieces: string[] = [];
   let from = 1;
   for (const item of body) {
@@ -35,12 +95,34 @@ export async function markPure(source: string): Promise<string> {
     for (const { init } of declaration.declarations) {
       if (init?.type !== 'CallExpression') continue;
       const [start, end] = [init.span.start - base, init.span.end - base];
-      pieces.push(bytes.subarray(from, start).toString(), '/* @__PURE__ */ (() => (');
-      pieces.push(bytes.subarray(start, end).toString(), '))()');
+      pieces.push(at(from, start), '/* @__PURE__ */ (() => (');
+      from = start;
+      for (const part of partsOf(init, leftOut)) {
+        pieces.push(at(from, part.start - base));
+        const comma = /^\s*,/.exec(at(part.end - base, end))?.[0] ?? '';
+        from = part.end - base + Buffer.byteLength(comma);
+        pieces.push(linesOf(at(part.start - base, from)));
+      }
+      pieces.push(at(from, end), '))()');
       from = end;
     }
   }
   return pieces.join('') + bytes.subarray(from).toString();
+}
+
+/** Where the parts with these names stand in `defineEndpoint({…})`. */
+function partsOf(call: CallExpression, leftOut: ReadonlySet<string>) {
+  const [definition] = call.arguments;
+  if (call.callee.type !== 'Identifier' || call.callee.value !== 'defineEndpoint') return [];
+  if (definition?.expression.type !== 'ObjectExpression') return [];
+  return definition.expression.properties.flatMap((part) =>
+    part.type === 'KeyValueProperty' &&
+    part.key.type === 'Identifier' &&
+    leftOut.has(part.key.value) &&
+    'span' in part.value
+      ? [{ start: part.key.span.start, end: part.value.span.end }]
+      : [],
+  );
 }
 
 /** The functions of `zod/mini` that contracts call: what plugins share of it with the host. */

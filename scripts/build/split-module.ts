@@ -159,7 +159,8 @@ const PROPERTY_NAMES: Readonly<Record<string, string>> = {
   ClassProperty: 'key',
 };
 
-function identifiers(node: unknown, into = new Set<string>()): Set<string> {
+/** Every identifier in a part of a syntax tree, property names left out. */
+export function identifiers(node: unknown, into = new Set<string>()): Set<string> {
   if (Array.isArray(node)) for (const part of node) identifiers(part, into);
   else if (typeof node === 'object' && node !== null) {
     const type = 'type' in node ? String(node.type) : '';

@@ -134,7 +134,4 @@ export { flushTracking, startTracking, track, tracking$, trackView } from './tra
 export type { TrackedFact, TrackedPage } from './tracking/tracking.ts';
 export { pinnedPages } from './session/page-places.ts';
 
-// What the first screen calls. Taken from here, a page carries no second copy of the schemas' library.
-export * as announcement from './contracts/announcement.contract.ts';
-export * as home from './contracts/home.contract.ts';
-export * as warning from './contracts/warning.contract.ts';
+export { announcement, home } from './api/first-calls.ts';

@@ -1,4 +1,4 @@
-import { bootstrap, hostApp, type Bootstrap, type HostApp } from '@kituo/sdk/contracts';
+import type { Bootstrap, HostApp } from '@kituo/sdk/contracts';
 
 /**
  * The host manifest's browser half, written into the document by the server.
@@ -6,7 +6,9 @@ import { bootstrap, hostApp, type Bootstrap, type HostApp } from '@kituo/sdk/con
  * @throws Error when it is missing: the document is not one of this server's
  */
 export function readHostApp(doc: Document): HostApp {
-  return hostApp.parse(readBlock(doc, 'kituo-app'));
+  const app = readBlock(doc, 'kituo-app');
+  if (!isHostApp(app)) throw new Error('The document has no host manifest');
+  return app;
 }
 
 /**
@@ -14,11 +16,34 @@ export function readHostApp(doc: Document): HostApp {
  * name another person's session: each tab has its own token.
  */
 export function readInlinedBootstrap(doc: Document, token: string | null): Bootstrap | null {
-  const block = readBlock(doc, 'kituo-boot');
-  if (token === null || block === null) return null;
-  const parsed = bootstrap.safeParse(block);
-  if (!parsed.success) return null;
-  return parsed.data.sessionId === token.split('.', 1)[0] ? parsed.data : null;
+  const boot = readBlock(doc, 'kituo-boot');
+  if (token === null || !isBootstrap(boot)) return null;
+  return boot.sessionId === token.split('.', 1)[0] ? boot : null;
+}
+
+// Both blocks are of the server that answered with the document, which checks them against their
+// schemas. Here it is only asked whether they are whole; the schemas' library is not worth its weight.
+
+function isHostApp(value: unknown): value is HostApp {
+  return has(value, ['shared', 'locales'], isFilled) && has(value, ['version', 'entry'], isString);
+}
+
+function isBootstrap(value: unknown): value is Bootstrap {
+  return (
+    has(value, ['sessionId', 'companyCode'], isString) &&
+    has(value, ['user', 'settings', 'registry'], isFilled) &&
+    has(value, ['menus', 'perms', 'fullPaths', 'languages'], Array.isArray)
+  );
+}
+
+function has(value: unknown, names: readonly string[], test: (part: unknown) => boolean): boolean {
+  return isFilled(value) && names.every((name) => test(Reflect.get(value, name)));
+}
+
+const isString = (value: unknown) => typeof value === 'string';
+
+function isFilled(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }
 
 function readBlock(doc: Document, id: string): unknown {

@@ -1,15 +1,16 @@
 import axios from 'axios';
-import * as z from 'zod/mini';
 import type { Envelope } from '../contracts/envelope.ts';
 import { text } from '../i18n/texts.ts';
+import { isFlag, isNumber, isRecord, isText, listOf, objectOf } from '../state/shape.ts';
 import { ApiError, CODE_NO_REPLY } from './api-error.ts';
 
-const errorData = z.object({
-  requestId: z.optional(z.string()),
-  error: z.optional(z.string()),
-  fields: z.optional(z.array(z.object({ field: z.string(), msg: z.string() }))),
-  facts: z.optional(z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))),
-});
+const areFields = listOf(objectOf({ field: isText, msg: isText }));
+
+function areFacts(value: unknown): value is Readonly<Record<string, string | number | boolean>> {
+  return (
+    isRecord(value) && Object.values(value).every((v) => isText(v) || isNumber(v) || isFlag(v))
+  );
+}
 
 /** Whether a body is the server's `{code, msg, data}`. */
 export function isEnvelope(body: unknown): body is Envelope<unknown> {
@@ -38,16 +39,16 @@ export function errorOfReply(response: {
       status,
     });
   }
-  const parsed = errorData.safeParse(body.data);
-  const data = parsed.success ? parsed.data : {};
+  const data = isRecord(body.data) ? body.data : {};
+  const { error, requestId, fields, facts } = data;
   return new ApiError({
     code: body.code,
-    error: data.error ?? 'UNNAMED',
+    error: isText(error) ? error : 'UNNAMED',
     msg: body.msg,
     status,
-    requestId: data.requestId ?? null,
-    ...(data.fields && { fields: data.fields }),
-    ...(data.facts && { facts: data.facts }),
+    requestId: isText(requestId) ? requestId : null,
+    ...(areFields(fields) && { fields }),
+    ...(areFacts(facts) && { facts }),
   });
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
-import * as z from 'zod/mini';
 import { usePluginScope } from '../scope/use-plugin-scope.ts';
 import { readJson, writeJson } from '../state/browser-storage.ts';
+import { isNumber, isRecord, isText, listOf, objectOf, shaped } from '../state/shape.ts';
 
 /** An open form, as it says what would be lost. */
 export interface OpenForm {
@@ -25,13 +25,13 @@ export interface Draft {
 }
 
 const KEY = 'kituo_drafts';
-const drafts = z.array(
-  z.object({
-    formId: z.string(),
-    path: z.string(),
-    values: z.record(z.string(), z.unknown()),
-    idempotencyKey: z.string(),
-    keptAt: z.number(),
+const drafts = listOf(
+  objectOf({
+    formId: isText,
+    path: isText,
+    values: isRecord,
+    idempotencyKey: isText,
+    keptAt: isNumber,
   }),
 );
 const forms = new Set<OpenForm>();
@@ -51,8 +51,7 @@ export function hasUnsavedForms(): boolean {
 
 /** The drafts kept in this tab. Broken data counts as none. */
 export function keptDrafts(): readonly Draft[] {
-  const parsed = drafts.safeParse(readJson('session', KEY));
-  return parsed.success ? parsed.data : [];
+  return shaped(drafts, readJson('session', KEY), []);
 }
 
 /** Keeps what was typed into all open forms, before a reload. Gives how many. */

@@ -1,6 +1,5 @@
 import { Subject } from 'rxjs';
 import type { Observable } from 'rxjs';
-import * as z from 'zod/mini';
 import { errorOfReply } from '../api/errors.ts';
 import { events } from '../contracts/auth.contract.ts';
 import type { ServerEvent } from '../contracts/bootstrap.ts';
@@ -9,6 +8,7 @@ import { CODE_SESSION_OVER } from '../contracts/envelope.ts';
 import { apiLanguage } from '../i18n/language-code.ts';
 import { endSession, toSessionEndReason } from '../session/session-end.ts';
 import { session$ } from '../session/session-store.ts';
+import { isNumber, isText, objectOf, oneOf } from '../state/shape.ts';
 import { readEvents } from './read-events.ts';
 
 const pushed = new Subject<ServerEvent>();
@@ -27,20 +27,18 @@ export function reconnectDelay(attempt: number, random: () => number = Math.rand
   return Math.round(longest * (0.5 + random() / 2));
 }
 
-const shapes = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('hello'), revision: z.string() }),
-  z.object({ type: z.literal('registry'), revision: z.string() }),
-  z.object({ type: z.literal('permissions') }),
-  z.object({ type: z.literal('session'), reason: z.string() }),
-  z.object({ type: z.literal('version'), version: z.string() }),
-  z.object({
-    type: z.literal('job'),
-    jobNo: z.string(),
-    status: z.string(),
-    done: z.number(),
-    total: z.number(),
-  }),
-]);
+const isSessionEvent = objectOf({ type: oneOf('session'), reason: isText });
+const isHello = objectOf({ type: oneOf('hello'), revision: isText });
+const isRegistry = objectOf({ type: oneOf('registry'), revision: isText });
+const isPermissions = objectOf({ type: oneOf('permissions') });
+const isVersion = objectOf({ type: oneOf('version'), version: isText });
+const isJob = objectOf({
+  type: oneOf('job'),
+  jobNo: isText,
+  status: isText,
+  done: isNumber,
+  total: isNumber,
+});
 
 function take(text: string): void {
   let data: unknown;
@@ -49,16 +47,13 @@ function take(text: string): void {
   } catch {
     return;
   }
-  const parsed = shapes.safeParse(data);
-  // A kind that this version does not know yet is not an error.
-  if (!parsed.success) return;
-  if (parsed.data.type === 'session') {
-    const event = { type: 'session', reason: toSessionEndReason(parsed.data.reason) } as const;
+  if (isSessionEvent(data)) {
+    const event = { type: 'session', reason: toSessionEndReason(data.reason) } as const;
     pushed.next(event);
     endSession(event.reason);
-  } else {
-    pushed.next(parsed.data);
-  }
+  } else if (isHello(data) || isRegistry(data) || isPermissions(data)) pushed.next(data);
+  else if (isVersion(data) || isJob(data)) pushed.next(data);
+  // A kind that this version does not know yet is not an error.
 }
 
 /** Reads one connection to its end. False when the session is over and no other should follow. */

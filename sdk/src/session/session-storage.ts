@@ -1,7 +1,16 @@
-import * as z from 'zod/mini';
-import { menuItem, sessionUser, userSettings } from '../contracts/bootstrap.ts';
 import type { MenuItem, SessionUser, UserSettings } from '../contracts/bootstrap.ts';
 import { readJson, readText, writeJson, writeText } from '../state/browser-storage.ts';
+import {
+  isFlag,
+  isRecord,
+  isText,
+  listOf,
+  nullable,
+  objectOf,
+  oneOf,
+  shaped,
+  type Shape,
+} from '../state/shape.ts';
 
 /** The keys of the spec's section 3, to the letter. */
 export const STORAGE_KEYS = {
@@ -39,37 +48,51 @@ export interface StoredSession {
   fullPaths: string[];
 }
 
-const storedUser = z.extend(sessionUser, {
+const isUser = objectOf({
+  userNo: isText,
+  userName: isText,
+  realName: isText,
+  deptName: nullable(isText),
   // The spec's masking flag may stand there as a text.
-  isDesensitization: z.pipe(
-    z.union([z.literal(0), z.literal(1), z.literal('0'), z.literal('1')]),
-    z.transform((flag): 0 | 1 => (flag === 1 || flag === '1' ? 1 : 0)),
-  ),
+  isDesensitization: oneOf(0, 1, '0', '1'),
+  roles: listOf(objectOf({ roleNo: isText, roleName: isText })),
+  merchants: listOf(objectOf({ merchantNo: isText, merchantName: isText })),
+  mfaBound: isFlag,
 });
-const paths = z.array(z.string());
-const menus = z.array(menuItem);
+const isMenuItem: Shape<MenuItem> = (value): value is MenuItem => menuItemShape(value);
+const menuItemShape = objectOf({
+  menuName: isText,
+  perms: nullable(isText),
+  externalUrl: nullable(isText),
+  icon: nullable(isText),
+  childList: listOf(isMenuItem),
+});
 
 function readUser(): SessionUser | null {
-  const parsed = storedUser.safeParse(readJson('session', STORAGE_KEYS.user));
-  return parsed.success ? parsed.data : null;
+  const user = readJson('session', STORAGE_KEYS.user);
+  if (!isUser(user)) return null;
+  const { isDesensitization: flag } = user;
+  return { ...user, isDesensitization: flag === 1 || flag === '1' ? 1 : 0 };
 }
 
 function readSettings(): UserSettings {
   const stored = readJson('local', STORAGE_KEYS.settings);
-  const fields = typeof stored === 'object' && stored !== null ? stored : {};
+  const fields = isRecord(stored) ? stored : {};
   // Field by field, so that one broken field does not cost the others.
-  const parsed = userSettings.safeParse({
-    ...DEFAULT_SETTINGS,
-    ...Object.fromEntries(
-      Object.entries(userSettings.shape).flatMap(([name, schema]) => {
-        const field = schema.safeParse(Reflect.get(fields, name));
-        return field.success ? [[name, field.data]] : [];
-      }),
-    ),
-  });
-  const settings = parsed.success ? parsed.data : DEFAULT_SETTINGS;
+  const field = <Value>(name: keyof UserSettings, shape: Shape<Value>, otherwise: Value): Value =>
+    shaped(shape, fields[name], otherwise);
+  const base = DEFAULT_SETTINGS;
   return {
-    ...settings,
+    menuStyle: field('menuStyle', oneOf('vertical', 'crosswise'), base.menuStyle),
+    miscellaneousFunctionIsOpenStatus: field(
+      'miscellaneousFunctionIsOpenStatus',
+      isFlag,
+      base.miscellaneousFunctionIsOpenStatus,
+    ),
+    theme: field('theme', oneOf('light', 'dark', 'system'), base.theme),
+    brand: field('brand', oneOf('kituo', 'savanna', 'ocean'), base.brand),
+    density: field('density', oneOf('compact', 'comfortable'), base.density),
+    pageSize: field('pageSize', oneOf(20, 50, 100), base.pageSize),
     graphicVerificationIsOpenStatus: false,
     sideNavigationIsShow: readText('local', STORAGE_KEYS.sideNavigation) !== 'false',
     language: readText('local', STORAGE_KEYS.language),
@@ -78,18 +101,16 @@ function readSettings(): UserSettings {
 
 /** Reads the stored session; the graphic verification flag is always reset to off. */
 export function readStoredSession(): StoredSession {
-  const storedMenus = menus.safeParse(readJson('session', STORAGE_KEYS.menus));
-  const storedPaths = paths.safeParse(readJson('local', STORAGE_KEYS.fullPaths));
   const token = readText('session', STORAGE_KEYS.token);
   const settings = readSettings();
   return {
     token: token === '' ? null : token,
     user: readUser(),
-    menus: storedMenus.success ? storedMenus.data : [],
+    menus: shaped(listOf(isMenuItem), readJson('session', STORAGE_KEYS.menus), []),
     isUpdatePasswordStatus: readJson('session', STORAGE_KEYS.isUpdatePasswordStatus) === true,
     settings,
     language: settings.language,
-    fullPaths: storedPaths.success ? storedPaths.data : [],
+    fullPaths: shaped(listOf(isText), readJson('local', STORAGE_KEYS.fullPaths), []),
   };
 }
 

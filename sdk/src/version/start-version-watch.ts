@@ -1,21 +1,23 @@
-import * as z from 'zod/mini';
 import { commandsSettled } from '../api/in-flight.ts';
 import { keepDrafts } from '../drafts/drafts.ts';
 import { readJson, writeJson } from '../state/browser-storage.ts';
+import { isNumber, isText, objectOf, shaped } from '../state/shape.ts';
 import { createVersionWatch, VERSION_POLL_MS } from './version-watch.ts';
 import type { SharedDeadline, VersionWatch } from './version-watch.ts';
 
 const DEADLINE_KEY = 'kituo_version_deadline';
 const CHANNEL = 'kituo-version';
-const sharedDeadline = z.object({ version: z.string(), deadline: z.number() });
-const versionFile = z.object({ version: z.string() });
+const sharedDeadline = objectOf({ version: isText, deadline: isNumber });
+const versionFile = objectOf({ version: isText });
 /** Milliseconds that a reload waits at most for commands in flight. */
 const SETTLE_MS = 30_000;
 
 async function fetchVersion(): Promise<string> {
   const response = await fetch(`/version.json?t=${Date.now()}`, { cache: 'no-store' });
   if (!response.ok) throw new Error(`HTTP ${response.status}`);
-  return z.parse(versionFile, await response.json()).version;
+  const body: unknown = await response.json();
+  if (!versionFile(body)) throw new Error('the version file names no version');
+  return body.version;
 }
 
 /** Lets commands finish, keeps what was typed, then loads the page anew. */
@@ -26,8 +28,7 @@ export async function reloadKeepingDrafts(): Promise<void> {
 }
 
 function readDeadline(): SharedDeadline | null {
-  const parsed = sharedDeadline.safeParse(readJson('local', DEADLINE_KEY));
-  return parsed.success ? parsed.data : null;
+  return shaped(sharedDeadline, readJson('local', DEADLINE_KEY), null);
 }
 
 /**
@@ -52,8 +53,7 @@ export function startVersionWatch(knownVersion: string): { watch: VersionWatch; 
     readDeadline,
   });
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
-    const parsed = sharedDeadline.safeParse(data);
-    if (parsed.success) watch.follow(parsed.data);
+    if (sharedDeadline(data)) watch.follow(data);
   };
   const polling = setInterval(() => {
     void watch.poll();

@@ -1,5 +1,6 @@
 import './warning-notify.css';
-import { useText, warning } from '@kituo/sdk';
+import { useText } from '@kituo/sdk';
+import { warning } from '@kituo/sdk/contracts';
 
 import {
   ActionButton,

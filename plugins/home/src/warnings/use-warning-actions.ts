@@ -1,4 +1,5 @@
-import { useNavigate, usePluginScope, useText, warning } from '@kituo/sdk';
+import { useNavigate, usePluginScope, useText } from '@kituo/sdk';
+import { warning } from '@kituo/sdk/contracts';
 
 import type { ReplyOf } from '@kituo/sdk/contracts';
 import { useAction } from '@kituo/sdk/page';

@@ -1,4 +1,5 @@
-import { EatTime, useText, warning } from '@kituo/sdk';
+import { EatTime, useText } from '@kituo/sdk';
+import { warning } from '@kituo/sdk/contracts';
 
 import { DescriptionList, DetailDrawer, useDetail } from '@kituo/sdk/page';
 import { columns } from './warning-list.ts';

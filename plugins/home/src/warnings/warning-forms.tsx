@@ -1,4 +1,5 @@
-import { call, useText, warning } from '@kituo/sdk';
+import { call, useText } from '@kituo/sdk';
+import { warning } from '@kituo/sdk/contracts';
 
 import { fieldsOf, FormDialog } from '@kituo/sdk/page';
 import { SNOOZE } from './dictionaries.ts';

@@ -1,0 +1,9 @@
+import * as announcements from '../contracts/announcement.contract.ts';
+import * as homes from '../contracts/home.contract.ts';
+
+/**
+ * What Home calls, without the schemas, so that the first screen does without their library. Pages with
+ * forms take their endpoints from `@kituo/sdk/contracts`: a form checks with the endpoint's schema.
+ */
+export const announcement = { mine: announcements.mine, confirm: announcements.confirm };
+export const home = { summary: homes.summary, recent: homes.recent };

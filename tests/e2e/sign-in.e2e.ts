@@ -1,0 +1,237 @@
+import { auth, user } from '@kituo/sdk/contracts';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, expect, inject, it } from 'vitest';
+import { DEMO_USER_NAMES } from '../../server/src/seed/people.ts';
+import { adminToken, callAs, DEMO_PASSWORD, newStaff, tokenOf } from './support/staff.ts';
+import { HOME, USERS, Visits, WARNINGS } from './support/visits.ts';
+
+const { url } = inject('server');
+const visits = new Visits(url);
+afterEach(() => visits.leave());
+afterAll(() => visits.close());
+
+const personMenu = (page: Page) => page.getByRole('button', { name: /settings and sign-out/ });
+const submit = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true });
+const password = (page: Page) => page.getByLabel('Password', { exact: true });
+
+async function type(page: Page, userName: string, secret: string): Promise<void> {
+  await page.getByLabel('User name').fill(userName);
+  await password(page).fill(secret);
+  await page.keyboard.press('Enter');
+}
+
+it.each(DEMO_USER_NAMES)('signs %s in by typing', async (userName) => {
+  const { page, faults } = await visits.blank();
+  await page.goto(`${url}/`);
+  // The cursor stands where typing starts.
+  await page.locator('input[name=userName]:focus').waitFor();
+  await page.keyboard.type(userName);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(DEMO_PASSWORD);
+  await page.keyboard.press('Enter');
+  await personMenu(page).waitFor();
+  expect(new URL(page.url()).pathname).toBe(HOME);
+  expect(faults).toEqual([]);
+});
+
+it('says beside each field what is missing, and goes to the first', async () => {
+  const { page } = await visits.blank();
+  await page.goto(`${url}/Login`);
+  await submit(page).click();
+  await page.getByText('Username cannot be empty').waitFor();
+  await page.getByText('Password cannot be blank').waitFor();
+  await page.locator('input[name=userName]:focus').waitFor();
+  await page.getByLabel('User name').fill('admin');
+  await submit(page).click();
+  await page.locator('input[name=password]:focus').waitFor();
+  expect(await page.getByText('Username cannot be empty').count()).toBe(0);
+});
+
+it('answers a wrong password and an unknown name alike', async () => {
+  const someone = await newStaff(url);
+  const { page } = await visits.blank();
+  await page.goto(`${url}/Login`);
+  const fault = page.getByRole('alert').getByText('The user name or the password is wrong.');
+  await type(page, someone.userName, 'not-the-password');
+  await fault.waitFor();
+  const refused = page.waitForResponse(/logon\/login/);
+  await type(page, 'nobody.knows.me', 'not-the-password');
+  expect((await refused).status()).toBe(401);
+  await fault.waitFor();
+  expect(await page.getByText(/frozen|unknown|no such/i).count()).toBe(0);
+});
+
+it('counts down after five failures, and lets in when the time is over', async () => {
+  const someone = await newStaff(url);
+  for (let time = 1; time <= 5; time += 1) {
+    await expect(tokenOf(url, someone.userName, 'not-the-password')).rejects.toThrow('2001');
+  }
+  const { page } = await visits.blank();
+  await page.clock.install();
+  await page.goto(`${url}/Login`);
+  await type(page, someone.userName, someone.password);
+  const wait = page.getByRole('alert').getByText(/^Try again in 14:\d\d|15:00$/);
+  await wait.waitFor();
+  expect(await submit(page).isDisabled()).toBe(true);
+  const first = await wait.textContent();
+  await page.clock.runFor(2_000);
+  expect(await wait.textContent()).not.toBe(first);
+  await page.clock.runFor('15:00');
+  expect(await page.getByText('Try again in').count()).toBe(0);
+  expect(await submit(page).isDisabled()).toBe(false);
+});
+
+it('tells of a frozen account only to who knows its password', async () => {
+  const someone = await newStaff(url);
+  await callAs(url, await adminToken(url), user.frozenUser, { userNo: someone.userNo });
+  const { page } = await visits.blank();
+  await page.goto(`${url}/Login`);
+  await type(page, someone.userName, 'not-the-password');
+  await page.getByText('The user name or the password is wrong.').waitFor();
+  await type(page, someone.userName, someone.password);
+  await page.getByText('This account is frozen.').waitFor();
+});
+
+it('changes the language before sign-in without losing what was typed', async () => {
+  const someone = await newStaff(url);
+  const { page } = await visits.blank();
+  await page.goto(`${url}/Login`);
+  await page.getByLabel('User name').fill(someone.userName);
+  await page.getByRole('button', { name: 'Language: English' }).click();
+  await page.getByRole('menuitemradio', { name: '中文' }).click();
+  await page.getByRole('heading', { name: '登录' }).waitFor();
+  expect(await page.locator('html').getAttribute('lang')).toMatch(/^zh/);
+  expect(await page.locator('input[name=userName]').inputValue()).toBe(someone.userName);
+  await page.locator('input[name=password]').fill(someone.password);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: /设置/ }).waitFor();
+  await page.getByRole('button', { name: /我已阅读/ }).waitFor();
+});
+
+it('changes the password: rules turn, this session goes on, the others end', async () => {
+  const someone = await newStaff(url);
+  const { userName } = someone;
+  const { page } = await visits.as({ userName, password: someone.password });
+  const { page: elsewhere } = await visits.as({ userName, password: someone.password });
+  await personMenu(elsewhere).waitFor();
+  await personMenu(page).click();
+  await page.getByRole('menuitem', { name: 'Change password' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change password' });
+  const old = dialog.getByLabel('Present password');
+  const fresh = dialog.getByLabel('New password', { exact: true });
+  const again = dialog.getByLabel('New password again');
+  await dialog.getByText('At least 10 characters: not met yet').waitFor();
+  await fresh.fill(userName);
+  await dialog.getByText('Your user name is not part of it: not met yet').waitFor();
+  await fresh.fill('harbour-Lamp-91');
+  await dialog.getByText('At least 10 characters: met').waitFor();
+  await dialog.getByText('Your user name is not part of it: met').waitFor();
+  await again.fill('harbour-Lamp-92');
+  await again.blur();
+  await dialog.getByText('The two passwords entered are inconsistent').waitFor();
+  await again.fill('harbour-Lamp-91');
+  await old.fill('not-the-password');
+  await page.keyboard.press('Enter');
+  await dialog.getByText('The present password is wrong.').waitFor();
+  await old.fill(someone.password);
+  await page.keyboard.press('Enter');
+  await page.getByText('Password changed. Your other sessions were ended.').waitFor();
+  await elsewhere.getByText('The password was changed elsewhere').waitFor();
+  await page.reload();
+  await personMenu(page).waitFor();
+  await expect(tokenOf(url, userName, someone.password)).rejects.toThrow('2001');
+  await tokenOf(url, userName, 'harbour-Lamp-91');
+});
+
+it('covers everything until a password set by somebody else is replaced', async () => {
+  const someone = await newStaff(url, { mustUpdate: true });
+  const { page } = await visits.blank();
+  await page.goto(url + WARNINGS);
+  await type(page, someone.userName, someone.password);
+  const cover = page.getByRole('dialog', { name: 'Choose a new password' });
+  await cover.waitFor();
+  await page.keyboard.press('Escape');
+  expect(await cover.getByRole('button', { name: /close/i }).count()).toBe(0);
+  await page.reload();
+  await cover.waitFor();
+  await page.goto(url + USERS);
+  await cover.waitFor();
+  await page.goto(url + WARNINGS);
+  await cover.waitFor();
+  expect(await page.getByRole('grid').count()).toBe(0);
+  await cover.getByLabel('Present password').fill(someone.password);
+  await cover.getByLabel('New password', { exact: true }).fill('harbour-Lamp-91');
+  await cover.getByLabel('New password again').fill('harbour-Lamp-91');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Warnings', level: 1 }).waitFor();
+  expect(await cover.count()).toBe(0);
+});
+
+it('ends every tab at once and says why; signing in again leads back', async () => {
+  const someone = await newStaff(url);
+  const { userName } = someone;
+  const { context, page } = await visits.as({
+    userName,
+    password: someone.password,
+    path: WARNINGS,
+  });
+  const tab = await context.newPage();
+  await tab.goto(url + HOME);
+  await Promise.all([personMenu(page).waitFor(), personMenu(tab).waitFor()]);
+  const admin = await adminToken(url);
+  await callAs(url, admin, user.frozenUser, { userNo: someone.userNo });
+  const notice = 'This account was frozen. Ask your administrator.';
+  await Promise.all([page.getByText(notice).waitFor(), tab.getByText(notice).waitFor()]);
+  await callAs(url, admin, user.unFrozenUser, { userNo: someone.userNo });
+  await type(page, userName, someone.password);
+  await page.getByRole('heading', { name: 'Warnings', level: 1 }).waitFor();
+  expect(new URL(page.url()).pathname).toBe(WARNINGS);
+});
+
+it('signs out in every tab and ends the session on the server', async () => {
+  const someone = await newStaff(url);
+  const { userName } = someone;
+  const { context, page, token } = await visits.as({ userName, password: someone.password });
+  const tab = await context.newPage();
+  await tab.goto(url + HOME);
+  await personMenu(tab).waitFor();
+  await page.getByRole('link', { name: 'Warnings', exact: true }).click();
+  await page.getByRole('grid').waitFor();
+  await personMenu(page).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await submit(page).waitFor();
+  await tab.getByText('You signed out.').waitFor();
+  await expect(callAs(url, token, auth.sessionList, {})).rejects.toThrow('-10');
+  // The way back by the browser's button shows nothing of what was open.
+  await page.goBack();
+  await submit(page).waitFor();
+  expect(await page.getByRole('navigation').count()).toBe(0);
+});
+
+it('asks before a half-filled form is lost by leaving or signing out', async () => {
+  const { page, token } = await visits.as({ path: HOME });
+  await page.getByRole('link', { name: 'Users' }).click();
+  await page.getByRole('button', { name: 'Add user' }).first().click();
+  const name = page.getByRole('dialog').getByLabel('Name', { exact: true });
+  await name.fill('Half filled');
+  await page.goBack();
+  const leaving = page.getByRole('alertdialog').or(page.getByRole('dialog')).filter({
+    hasText: 'Leave without sending?',
+  });
+  await leaving.getByRole('button', { name: 'Stay' }).click();
+  expect(await name.inputValue()).toBe('Half filled');
+  expect(new URL(page.url()).pathname).toBe(USERS);
+  // The drawer covers the bar, so the menu is reached as assistive technology reaches it.
+  await personMenu(page).dispatchEvent('click');
+  await page.getByRole('menuitem', { name: 'Sign out' }).dispatchEvent('click');
+  const signingOut = page.getByText('Sign out without sending?');
+  await signingOut.waitFor();
+  await page.getByRole('button', { name: 'Stay' }).click();
+  expect(await name.inputValue()).toBe('Half filled');
+  await personMenu(page).dispatchEvent('click');
+  await page.getByRole('menuitem', { name: 'Sign out' }).dispatchEvent('click');
+  await signingOut.waitFor();
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await submit(page).waitFor();
+  await expect(callAs(url, token, auth.sessionList, {})).rejects.toThrow('-10');
+});

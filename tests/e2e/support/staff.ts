@@ -1,0 +1,102 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { API_PREFIX, auth, user } from '@kituo/sdk/contracts';
+import type { Endpoint, RequestOf } from '@kituo/sdk/contracts';
+import * as z from 'zod/mini';
+
+export const DEMO_PASSWORD = 'Kituo-demo-1';
+/** What the people made here choose as their own. */
+export const OWN_PASSWORD = 'river-Stone-lamp-7';
+
+/** A person made for one test, so that nobody else's rows change under it. */
+export interface NewStaff {
+  readonly userNo: string;
+  readonly userName: string;
+  readonly realName: string;
+  readonly jobNumber: string;
+  readonly password: string;
+}
+
+const envelope = z.object({ code: z.number(), msg: z.string(), data: z.unknown() });
+
+/** Calls an endpoint as a program would. Throws Error with the server's message. */
+export async function callAs<Request extends z.ZodMiniType, Reply extends z.ZodMiniType>(
+  server: string,
+  token: string | null,
+  endpoint: Endpoint<Request, Reply>,
+  request: z.input<Request>,
+): Promise<z.output<Reply>> {
+  const left = new Map<string, unknown>(Object.entries(z.parse(z.looseObject({}), request)));
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_braces, name: string) => {
+    const value = left.get(name);
+    left.delete(name);
+    return encodeURIComponent(String(value));
+  });
+  const isGet = endpoint.method === 'GET';
+  const query = isGet ? `?${new URLSearchParams([...left].map(([k, v]) => [k, String(v)]))}` : '';
+  const response = await fetch(server + API_PREFIX + path + query, {
+    method: endpoint.method,
+    headers: {
+      'content-type': 'application/json',
+      'idempotency-key': randomBytes(16).toString('hex'),
+      ...(token !== null && { 'auth-token': token }),
+    },
+    ...(!isGet && { body: JSON.stringify(Object.fromEntries(left)) }),
+  });
+  const { code, msg, data } = z.parse(envelope, await response.json());
+  if (code !== 0) throw new Error(`${endpoint.name}: ${code} ${msg} ${JSON.stringify(data)}`);
+  return z.parse(endpoint.reply, data);
+}
+
+/** Signs in without a browser and answers the token. */
+export async function tokenOf(
+  server: string,
+  userName: string,
+  password = DEMO_PASSWORD,
+): Promise<string> {
+  const { token } = await callAs(server, null, auth.login, { userName, password });
+  return token;
+}
+
+const admins = new Map<string, Promise<string>>();
+
+/** One session of the administrator for what tests prepare, kept for the whole file. */
+export function adminToken(server: string): Promise<string> {
+  const held = admins.get(server) ?? tokenOf(server, 'admin');
+  admins.set(server, held);
+  return held;
+}
+
+/** A new collector. With `mustUpdate` the one-time password still stands. */
+export async function newStaff(
+  server: string,
+  options: Partial<RequestOf<typeof user.saveUser>> & { readonly mustUpdate?: boolean } = {},
+): Promise<NewStaff> {
+  const { mustUpdate = false, ...chosen } = options;
+  const mark = randomBytes(4).toString('hex');
+  const form: RequestOf<typeof user.saveUser> = {
+    userName: `e2e.${mark}`,
+    loginId: `e2e.${mark}`,
+    realName: `Zuri Test ${mark}`,
+    jobNumber: `E${randomInt(1_000_000, 10_000_000)}`,
+    phone: `2547${randomInt(10_000_000, 100_000_000)}`,
+    email: null,
+    extension: null,
+    deptNo: 'D0006',
+    orgNo: 'O002',
+    merchantNos: ['M0001'],
+    roleNos: ['R-005'],
+    employeeStatus: 'ON_THE_JOB',
+    employeeCategory: 'NEW',
+    internalExternal: 'INTERNAL',
+    ...chosen,
+  };
+  const saved = await callAs(server, await adminToken(server), user.saveUser, form);
+  const first = saved.delivery.oneTimePassword ?? '';
+  const { userName, realName, jobNumber } = form;
+  const person = { userNo: saved.userNo, userName, realName, jobNumber };
+  if (mustUpdate) return { ...person, password: first };
+  const token = await tokenOf(server, userName, first);
+  const request = { oldPassword: first, newPassword: OWN_PASSWORD, confirmPassword: OWN_PASSWORD };
+  await callAs(server, token, auth.changePwd, request);
+  return { ...person, password: OWN_PASSWORD };
+}

@@ -33,8 +33,8 @@ export const slider = defineEndpoint({
   path: 'noAuth/logon/slider',
   access: 'public',
   kind: 'signal',
-  summary: 'Deals a slider check',
-  request: nothing,
+  summary: 'Deals a slider check: a picture, or a question in words for who cannot see one',
+  request: z.object({ mode: z.optional(z.enum(['picture', 'question'])) }),
   reply: z.object({
     /** False where the check is switched off (`KITUO_SLIDER_CHECK`); the other fields are then empty. */
     required: z.boolean(),
@@ -46,6 +46,8 @@ export const slider = defineEndpoint({
     pieceTop: z.number(),
     width: z.number(),
     height: z.number(),
+    /** A sum in words, in the caller's language, where `mode` was `question`; the pictures are then empty. */
+    question: z.optional(z.string()),
     /** Seconds until it has to be dealt anew. */
     expiresInSeconds: z.number(),
   }),
@@ -61,9 +63,25 @@ export const sliderVerify = defineEndpoint({
   request: z.object({
     sliderId: requiredText('SLIDER_EXPIRED'),
     /** Where the piece's left edge was let go, in pixels of the picture. */
-    left: z.number().check(z.minimum(0), z.maximum(2000)),
+    left: z.optional(z.number().check(z.minimum(0), z.maximum(2000))),
+    /** The answer to a question, in the place of `left`. */
+    answer: z.optional(z.number().check(z.minimum(-1000), z.maximum(1000))),
   }),
   reply: z.object({ sliderTicket: z.string() }),
+});
+
+export const externalToken = defineEndpoint({
+  name: 'user.externalToken',
+  method: 'POST',
+  path: 'user/externalToken',
+  access: 'signedIn',
+  // Not a command: its reply holds a token, and a command's reply is stored.
+  kind: 'signal',
+  summary: 'A token of 60 seconds for one external address of the caller’s own menu',
+  request: z.object({
+    url: z.string().check(z.minLength(1, 'Content cannot be blank'), z.maxLength(2000)),
+  }),
+  reply: z.object({ token: z.string(), expiresInSeconds: z.number() }),
 });
 
 export const login = defineEndpoint({

@@ -33,6 +33,7 @@ export const ERROR_CATALOGUE = {
   SLIDER_REQUIRED: { code: 2010, status: 400, en: 'Complete the slider check first.', zh: '请先完成滑块验证。' },
   SLIDER_EXPIRED: { code: 2011, status: 400, en: 'The slider check has expired. Slide again.', zh: '滑块验证已过期，请重新滑动。' },
   SLIDER_MISSED: { code: 2012, status: 400, en: 'Not quite. Slide again.', zh: '未对齐，请重新滑动。' },
+  SLIDER_ANSWER_WRONG: { code: 2013, status: 400, en: 'That is not the answer. Here is another question.', zh: '答案不正确，请回答新的问题。' },
   PASSWORD_UPDATE_REQUIRED: { code: 2020, status: 403, en: 'Change your password first.', zh: '请先修改密码。' },
   PASSWORD_WRONG: { code: 2021, status: 400, en: 'The present password is wrong.', zh: '当前密码错误。' },
   PASSWORD_POLICY: { code: 2022, status: 400, en: 'The new password does not meet the policy.', zh: '新密码不符合密码策略。' },
@@ -48,6 +49,13 @@ export const ERROR_CATALOGUE = {
   REFERENCE_UNKNOWN: { code: 3008, status: 400, en: 'One of the chosen values no longer exists.', zh: '所选的值已不存在。' },
   SELECTION_EMPTY: { code: 3009, status: 400, en: 'Choose at least one row.', zh: '请至少选择一行。' },
   RESET_SELF: { code: 3010, status: 409, en: 'Nobody resets their own credentials here: change the password from the avatar menu.', zh: '不能在此重置自己的凭证，请从头像菜单修改密码。' },
+
+  EXPORT_TOO_LARGE: { code: 3011, status: 400, en: 'These are {rows} rows. Excel files hold at most {maxRows} here: filter, or export as CSV.', zh: '共 {rows} 行，Excel 文件最多 {maxRows} 行：请筛选数据或导出为 CSV。' },
+
+  CHANGE_NOT_FOUND: { code: 3020, status: 404, en: 'There is no such change among those you may see.', zh: '在您可见范围内没有该变更。' },
+  CHANGE_WAITING: { code: 3021, status: 409, en: 'Change {changeNo} of this waits for a second person already.', zh: '该对象已有变更 {changeNo} 等待复核。' },
+  CHANGE_OWN: { code: 3022, status: 403, en: 'Nobody decides a change they asked for.', zh: '不能审核自己提交的变更。' },
+  CHANGE_CONCERNS_YOU: { code: 3023, status: 403, en: 'Nobody decides a change that concerns themselves.', zh: '不能审核涉及自己的变更。' },
 
   FILE_TOO_LARGE: { code: 4001, status: 413, en: 'File exceeds {maxMb} MB, please reselect', zh: '文件超过 {maxMb} MB，请重新选择' },
   FILE_TYPE: { code: 4002, status: 415, en: 'Only file formats {formats} supported, please reselect', zh: '仅支持 {formats} 格式的文件，请重新选择' },

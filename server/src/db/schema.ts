@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { EngineSchema } from './engine-schema.ts';
+import type { PlatformSchema } from './platform-schema.ts';
 
 /** `timestamptz`: read as Date. */
 type Instant = ColumnType<Date, Date | string, Date | string>;
@@ -203,8 +204,16 @@ export interface SessionTable {
 export interface SliderCheckTable {
   sliderId: string;
   notchLeft: number;
+  /** Of a question; null for a picture. */
+  answer: Optional<number>;
   ticketHash: Optional<Buffer>;
   expiresAt: Instant;
+}
+
+export interface ServerSecretTable {
+  purpose: string;
+  /** 256 random bits, made by the database. */
+  secret: Generated<Buffer>;
 }
 
 export interface SignInFailureTable {
@@ -342,7 +351,7 @@ export interface AnnouncementConfirmationTable {
 }
 
 /** Every table, by its camelCase name; SQL has them in snake_case. */
-export interface Schema extends EngineSchema {
+export interface Schema extends EngineSchema, PlatformSchema {
   merchant: MerchantTable;
   department: DepartmentTable;
   appUser: AppUserTable;
@@ -358,6 +367,7 @@ export interface Schema extends EngineSchema {
   dictionaryEntry: DictionaryEntryTable;
   session: SessionTable;
   sliderCheck: SliderCheckTable;
+  serverSecret: ServerSecretTable;
   signInFailure: SignInFailureTable;
   rightsEpoch: RightsEpochTable;
   idempotencyRecord: IdempotencyRecordTable;

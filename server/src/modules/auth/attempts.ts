@@ -11,7 +11,11 @@ interface Limit {
 const USER_LIMIT: Limit = { attempts: 5, minutes: 15 };
 /** One address is a whole office behind one router, so it bears more before it is locked. */
 const ADDRESS_LIMIT: Limit = { attempts: 50, minutes: 15 };
-const SLIDER_LIMIT: Limit = { attempts: 120, minutes: 5 };
+const SLIDER_LIMITS = {
+  picture: { attempts: 120, minutes: 5 },
+  // A sum is easier for a program than a picture, and few people need one.
+  question: { attempts: 20, minutes: 5 },
+} as const satisfies Record<string, Limit>;
 
 export function minutesAndSeconds(totalSeconds: number): string {
   const two = (value: number): string => String(value).padStart(2, '0');
@@ -70,8 +74,13 @@ export async function forgiveAttempts(db: Database, name: string, address: strin
 }
 
 /** Slider checks dealt to one address. Throws TOO_MANY_REQUESTS. */
-export async function countSlider(db: Database, address: string): Promise<void> {
-  const waitSeconds = await count(db, `slider:${address}`, SLIDER_LIMIT);
+export async function countSlider(
+  db: Database,
+  address: string,
+  mode: keyof typeof SLIDER_LIMITS,
+): Promise<void> {
+  const subject = mode === 'picture' ? 'slider' : 'sliderQuestion';
+  const waitSeconds = await count(db, `${subject}:${address}`, SLIDER_LIMITS[mode]);
   if (waitSeconds === 0) return;
   throw new AppError('TOO_MANY_REQUESTS', {
     facts: { wait: minutesAndSeconds(waitSeconds), waitSeconds },

@@ -7,10 +7,12 @@ import { countSlider } from './attempts.ts';
 import { bootstrapFor, menusFor } from './bootstrap.ts';
 import type { BootstrapAsker } from './bootstrap.ts';
 import { changePassword } from './change-password.ts';
+import { externalTokenFor } from './external-token.ts';
 import { enabledLanguages } from './languages.ts';
 import { endOwnSessions, ownSessions, signOut } from './sessions.ts';
 import { readSettings, saveSettings } from './settings.ts';
 import { signIn } from './sign-in.ts';
+import { dealQuestion, judgeAnswer } from './slider-question.ts';
 import { dealSlider, judgeSlide, noSlider } from './slider.ts';
 
 async function askerOf(call: Call): Promise<BootstrapAsker> {
@@ -22,14 +24,20 @@ async function askerOf(call: Call): Promise<BootstrapAsker> {
 export const routes = [
   implement(auth.languageList, (_, { db }) => enabledLanguages(db)),
   implement(auth.enabledLanguages, (_, { db }) => enabledLanguages(db)),
-  implement(auth.slider, async (_, { db, services, address }) => {
+  implement(auth.slider, async ({ mode = 'picture' }, { db, services, address, lang }) => {
     if (!services.settings.sliderCheck) return noSlider;
-    await countSlider(db, address);
-    return dealSlider(db);
+    await countSlider(db, address, mode);
+    return mode === 'question' ? dealQuestion(db, lang) : dealSlider(db);
   }),
-  implement(auth.sliderVerify, async ({ sliderId, left }, { db }) => ({
-    sliderTicket: await judgeSlide(db, sliderId, left),
+  implement(auth.sliderVerify, async ({ sliderId, left, answer }, { db }) => ({
+    sliderTicket:
+      answer === undefined
+        ? await judgeSlide(db, sliderId, left ?? 0)
+        : await judgeAnswer(db, sliderId, answer),
   })),
+  implement(auth.externalToken, async ({ url }, call) =>
+    externalTokenFor(call, url, await askerOf(call)),
+  ),
   implement(auth.login, signIn),
   implement(auth.signOut, (_, call) => signOut(call)),
   implement(auth.changePwd, changePassword),

@@ -88,18 +88,24 @@ export async function judgeSlide(db: Database, sliderId: string, left: number): 
     .deleteFrom('sliderCheck')
     .where('sliderId', '=', sliderId)
     .where('ticketHash', 'is', null)
+    .where('answer', 'is', null)
     .where('expiresAt', '>', new Date())
     .returning('notchLeft')
     .executeTakeFirst();
   if (!dealt) throw new AppError('SLIDER_EXPIRED');
   if (Math.abs(dealt.notchLeft - left) > TOLERANCE) throw new AppError('SLIDER_MISSED');
+  return issueTicket(db);
+}
+
+/** A ticket that one sign-in may spend. */
+export async function issueTicket(db: Database): Promise<string> {
   const ticket = newSecret();
   await db
     .insertInto('sliderCheck')
     .values({
       // A row of its own, so that the puzzle's id is spent.
       sliderId: newSecret(),
-      notchLeft: dealt.notchLeft,
+      notchLeft: 0,
       ticketHash: secretHash(ticket),
       expiresAt: new Date(Date.now() + SLIDER_SECONDS * 1000),
     })

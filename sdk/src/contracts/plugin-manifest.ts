@@ -4,7 +4,7 @@ const name = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,39}$/, 'lower-case lett
 const version = z.string().check(z.regex(/^\d+\.\d+\.\d+(-[0-9a-z.-]+)?$/, 'a version such as 1.4.0'));
 const operationCode = z
   .string()
-  .check(z.regex(/^[a-z][A-Za-z]*(:[a-z][A-Za-z]*){2}$/, 'area:thing:action'));
+  .check(z.regex(/^[a-z][A-Za-z0-9]*(:[a-z][A-Za-z0-9]*){2}$/, 'area:thing:action'));
 
 /** A page a plugin offers, as its author declares it. */
 export const pluginPage = z.object({

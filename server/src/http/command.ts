@@ -20,7 +20,8 @@ export interface CommandRun {
   readonly endpoint: string;
   /** The request as it was validated. */
   readonly payload: unknown;
-  handle(tx: Tx): Promise<unknown>;
+  /** `answerOnce` names a secret of the reply that must not be stored. */
+  handle(tx: Tx, answerOnce: (secret: string) => void): Promise<unknown>;
 }
 
 async function storedReply(tx: Tx, run: CommandRun, payloadHash: Buffer): Promise<string | null> {
@@ -44,14 +45,20 @@ async function storedReply(tx: Tx, run: CommandRun, payloadHash: Buffer): Promis
 /**
  * Runs a command once a key: the reply is stored in the transaction that does the work, so a client
  * that never got the answer sends the same again and gets that very answer.
- * Answers the reply's bytes.
+ * Secrets that the handler answers once never reach the table: they are gone from the stored reply
+ * in that same transaction, so no crash leaves one behind. Answers the reply's bytes.
  */
 export async function runCommand(db: Database, run: CommandRun): Promise<string> {
   const payloadHash = createHash('sha256').update(JSON.stringify(run.payload)).digest();
   return db.transaction().execute(async (tx) => {
     const earlier = await storedReply(tx, run, payloadHash);
     if (earlier !== null) return earlier;
-    const reply = successBody(await run.handle(tx));
+    const secrets: string[] = [];
+    const reply = successBody(await run.handle(tx, (secret) => void secrets.push(secret)));
+    const stored = secrets.reduce(
+      (text, secret) => text.replaceAll(JSON.stringify(secret), 'null'),
+      reply,
+    );
     await tx
       .insertInto('idempotencyRecord')
       .values({
@@ -59,7 +66,7 @@ export async function runCommand(db: Database, run: CommandRun): Promise<string>
         idempotencyKey: run.key,
         endpoint: run.endpoint,
         payloadHash,
-        reply,
+        reply: stored,
       })
       .execute();
     return reply;

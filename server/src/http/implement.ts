@@ -51,6 +51,8 @@ export interface CommandCall extends Call {
   readonly tx: Tx;
   /** Runs after the commit, in order: notices to open browsers, mail. Not run on a rollback. */
   afterCommit(task: () => void | Promise<void>): void;
+  /** The secret leaves in this reply alone: the stored one, which repeats are answered with, has null. */
+  answerOnce(secret: string): void;
 }
 
 /** A file as a reply; `content` is streamed. */

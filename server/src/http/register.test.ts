@@ -1,4 +1,4 @@
-import { defineEndpoint } from '@kituo/sdk/contracts';
+import { defineEndpoint, pluginDescription } from '@kituo/sdk/contracts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
@@ -34,7 +34,23 @@ const broken = defineEndpoint({
   reply: z.object({}),
 });
 
+const reveal = defineEndpoint({
+  ...greet,
+  name: 'test.reveal',
+  path: 'test/reveal',
+  reply: z.object({ secret: z.nullable(z.string()) }),
+});
+
 let app: TestApp;
+/** As an author declares it. */
+const page = {
+  name: 'Ai',
+  path: '/AdminContent/CollectionSystem/Ai',
+  titleKey: 'ai',
+  module: 'src/pages/ai.page.tsx',
+};
+/** What the table holds the moment the command is committed, before anything that follows it. */
+const storedAtCommit: string[] = [];
 let token = '';
 let other = '';
 let count = 0;
@@ -61,6 +77,15 @@ beforeAll(async () => {
       enter();
       await new Promise<void>((resolve) => (letGo = resolve));
       return { count };
+    }),
+    implement(reveal, async (_, { db, answerOnce, afterCommit }) => {
+      const secret = randomUUID();
+      answerOnce(secret);
+      afterCommit(async () => {
+        const rows = await db.selectFrom('idempotencyRecord').select('reply').execute();
+        storedAtCommit.push(...rows.map(({ reply }) => reply));
+      });
+      return await Promise.resolve({ secret });
     }),
     implement(broken, async ({ what }) => {
       if (what === 'fault') throw new Error('secret: hunter2');
@@ -101,6 +126,15 @@ test('runs a command once a key and answers the same bytes again', async () => {
   expect((await post('test/greet', { name: 'a' })).json().data.error).toBe(
     'IDEMPOTENCY_KEY_MISSING',
   );
+});
+
+test('a secret that is answered once is never in the table, and a repeat goes without it', async () => {
+  const once = key();
+  const { secret } = (await post('test/reveal', { name: 'a' }, once)).json().data;
+  expect(secret).toMatch(/^[\w-]{36}$/);
+  expect(storedAtCommit.join()).toContain('"secret":null');
+  expect(storedAtCommit.join()).not.toContain(secret);
+  expect((await post('test/reveal', { name: 'a' }, once)).json().data).toEqual({ secret: null });
 });
 
 test('answers IN_FLIGHT while the same key is being worked on', async () => {
@@ -169,6 +203,16 @@ test('answers what it does not know in the envelope', async () => {
   expect((await app.http.inject({ url: '/api/%zz' })).json().data.error).toBe('NOT_FOUND');
   const big = await post('test/greet', JSON.stringify({ name: 'x'.repeat(1_100_000) }), key());
   expect([big.statusCode, big.json().msg]).toEqual([413, 'The request is larger than 1024 KB.']);
+});
+
+test('the words of a code may hold digits after their first letter', () => {
+  const coded = (code: string) => ({ ...greet, access: { code: [code] } });
+  expect(() => checkRoutes([coded('collection:ai94:create')])).not.toThrow();
+  expect(() => checkRoutes([coded('collection:9ai:create')])).toThrow(/area:thing:action/);
+  const pages = [{ ...page, codes: ['collection:ai94:create'] }];
+  expect(pluginDescription.shape.pages.safeParse(pages).success).toBe(true);
+  const wrong = [{ ...page, codes: ['collection:9ai:create'] }];
+  expect(pluginDescription.shape.pages.safeParse(wrong).success).toBe(false);
 });
 
 test('a route that is open by mistake or stands twice stops the start', () => {

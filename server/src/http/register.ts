@@ -123,7 +123,8 @@ function handlerOf(implementation: Implementation, dependencies: RouteDependenci
         key: idempotencyKeyOf(request.headers['idempotency-key']),
         endpoint: endpoint.name,
         payload: input,
-        handle: (tx) => checked(input, { ...basics, caller, tx, afterCommit }),
+        handle: (tx, answerOnce) =>
+          checked(input, { ...basics, caller, tx, afterCommit, answerOnce }),
       });
       await runAfterCommit(tasks, request.log);
       return sendJson(request, reply, body);

@@ -1,7 +1,7 @@
 import { fullPath } from '@kituo/sdk/contracts';
 import type { Endpoint } from '@kituo/sdk/contracts';
 
-const operationCode = /^[a-z][A-Za-z]*(:[a-z][A-Za-z]*){2}$/;
+const operationCode = /^[a-z][A-Za-z0-9]*(:[a-z][A-Za-z0-9]*){2}$/;
 
 function accessFault({ access, path }: Endpoint): string | null {
   if (access === 'signedIn') return null;

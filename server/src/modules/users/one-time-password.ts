@@ -13,25 +13,9 @@ export function makeOneTimePassword(): string {
 
 /**
  * Hands a one-time password to the administrator who asked for it. There is no e-mail or SMS gateway
- * yet, so it stands in the reply, once: after the commit it is taken out of the stored reply, and
- * repeating the command answers without it.
+ * yet, so it stands in the reply, once: repeating the command answers without it.
  */
 export function deliver(call: CommandCall, password: string): user.PasswordDelivery {
-  const key = String(call.raw.request.headers['idempotency-key']);
-  call.afterCommit(async () => {
-    const record = await call.db
-      .selectFrom('idempotencyRecord')
-      .select('reply')
-      .where('userNo', '=', call.caller.userNo)
-      .where('idempotencyKey', '=', key)
-      .executeTakeFirst();
-    if (!record) return;
-    await call.db
-      .updateTable('idempotencyRecord')
-      .set({ reply: record.reply.replace(JSON.stringify(password), 'null') })
-      .where('userNo', '=', call.caller.userNo)
-      .where('idempotencyKey', '=', key)
-      .execute();
-  });
+  call.answerOnce(password);
   return { channel: 'SHOWN_ONCE', destination: null, oneTimePassword: password };
 }

@@ -2,15 +2,14 @@ import { user } from '@kituo/sdk/contracts';
 import { AppError } from '../../http/app-error.ts';
 import { implement } from '../../http/implement.ts';
 import { grantsOf } from '../roles/index.ts';
-import { previewBatch, runBatch } from './batch.ts';
+import { previewBatch } from './batch.ts';
+import { batchOrRequest, saveOrRequest, unfreezeOrRequest, updateOrRequest } from './checked.ts';
 import { resetMfa, resetPassword } from './credentials.ts';
 import { exportUsers } from './export.ts';
-import { freezeUser, previewFreeze, unfreezeUser } from './freeze.ts';
+import { freezeUser, previewFreeze } from './freeze.ts';
 import { maySeeContact, presentUser } from './present.ts';
 import { countUsers, findUserNos } from './query.ts';
 import { readUsers } from './read.ts';
-import { saveUser } from './save.ts';
-import { updateUser } from './update.ts';
 
 export const routes = [
   implement(user.getUserList, async ({ filters, page, pageSize, sort }, call) => {
@@ -30,14 +29,14 @@ export const routes = [
     const { companyCode } = record;
     return { ...presentUser(caller, grants, record, isContactShown), companyCode, isContactShown };
   }),
-  implement(user.saveUser, saveUser),
-  implement(user.updateUser, updateUser),
+  implement(user.saveUser, saveOrRequest),
+  implement(user.updateUser, updateOrRequest),
   implement(user.freezePreview, async ({ userNo }, call) => await previewFreeze(userNo, call)),
   implement(user.frozenUser, freezeUser),
-  implement(user.unFrozenUser, unfreezeUser),
+  implement(user.unFrozenUser, unfreezeOrRequest),
   implement(user.resetPwd, resetPassword),
   implement(user.resetMFA, resetMfa),
   implement(user.batchUpdateMerchantNoPreview, previewBatch),
-  implement(user.batchUpdateMerchantNo, runBatch),
+  implement(user.batchUpdateMerchantNo, batchOrRequest),
   implement(user.getExcelUserList, exportUsers),
 ];

@@ -11,7 +11,7 @@ import { asRefusal, checkReferences } from './references.ts';
 type Form = z.output<typeof user.saveUserForm>;
 
 /** A form as the audit trail keeps it: personal data masked, a salary said to be set. */
-function audited({ phone, email, basicSalaryCents, ...rest }: Form) {
+export function auditedForm({ phone, email, basicSalaryCents, ...rest }: Form) {
   return {
     ...rest,
     phone: maskPhone(phone),
@@ -91,7 +91,7 @@ export async function saveUser(
     action: 'user.saveUser',
     subjectType: 'user',
     subjectNo: userNo,
-    after: audited(form),
+    after: auditedForm(form),
   });
   return { userNo, delivery: deliver(call, password) };
 }

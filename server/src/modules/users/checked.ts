@@ -1,0 +1,59 @@
+import { type ParsedRequestOf, type ReplyOf, user } from '@kituo/sdk/contracts';
+import type { CommandCall } from '../../http/implement.ts';
+import { asksForChecker, requestChange } from '../changes/index.ts';
+import { previewBatch, runBatch } from './batch.ts';
+import { merchantsKind, rightsChanged, saveKind, unfreezeKind, updateKind } from './change-kinds.ts';
+import { unfreezeUser } from './freeze.ts';
+import { lockUser } from './load.ts';
+import { saveUser } from './save.ts';
+import { updateUser } from './update.ts';
+
+// Who works here, with which rights and for whom, is asked for by one person and agreed to by another,
+// where the house says so. Each command below answers as ever, with a `changeNo` where it waits.
+
+export async function saveOrRequest(
+  form: ParsedRequestOf<typeof user.saveUser>,
+  call: CommandCall,
+): Promise<ReplyOf<typeof user.saveUser>> {
+  if (!(await asksForChecker(call.tx, 'user'))) return await saveUser(form, call);
+  const changeNo = await requestChange(saveKind, form, call);
+  return {
+    userNo: '',
+    delivery: { channel: 'SHOWN_ONCE', destination: null, oneTimePassword: null },
+    changeNo,
+  };
+}
+
+/** Name, phone and the like change at once; roles, merchants, department, internal or external wait. */
+export async function updateOrRequest(
+  form: ParsedRequestOf<typeof user.updateUser>,
+  call: CommandCall,
+): Promise<ReplyOf<typeof user.updateUser>> {
+  if (!(await asksForChecker(call.tx, 'user'))) return await updateUser(form, call);
+  const record = await lockUser(call.tx, call.caller, form.userNo);
+  const waiting = rightsChanged(form, record);
+  const { deptNo, internalExternal, roleNos, merchantNos, ...direct } = form;
+  const done = await updateUser(direct, call);
+  if (waiting === null) return done;
+  return { ...done, changeNo: await requestChange(updateKind, waiting, call) };
+}
+
+export async function unfreezeOrRequest(
+  request: ParsedRequestOf<typeof user.unFrozenUser>,
+  call: CommandCall,
+): Promise<ReplyOf<typeof user.unFrozenUser>> {
+  if (!(await asksForChecker(call.tx, 'user'))) return await unfreezeUser(request, call);
+  const changeNo = await requestChange(unfreezeKind, request, call, request.reason);
+  return { userStatus: 'FROZEN', changeNo };
+}
+
+/** Answers what the batch would do, item by item, where it waits; nothing waits where nothing would change. */
+export async function batchOrRequest(
+  batch: ParsedRequestOf<typeof user.batchUpdateMerchantNo>,
+  call: CommandCall,
+): Promise<ReplyOf<typeof user.batchUpdateMerchantNo>> {
+  if (!(await asksForChecker(call.tx, 'user'))) return await runBatch(batch, call);
+  const planned = await previewBatch(batch, call);
+  if (planned.succeeded === 0) return planned;
+  return { ...planned, changeNo: await requestChange(merchantsKind, batch, call) };
+}

@@ -129,6 +129,8 @@ function partsOf(call: CallExpression, leftOut: ReadonlySet<string>) {
 export async function schemaFunctions(): Promise<string[]> {
   const paths = (await listFiles(CONTRACTS)).filter((path) => path.endsWith('.ts'));
   const texts = await Promise.all(paths.map((path) => readFile(path, 'utf8')));
-  const called = texts.flatMap((text) => [...text.matchAll(/\bz\s*\.(_?[a-z]\w*)\(/g)]);
+  // `z.object(`, and the `iso` of `z.iso.datetime(`.
+  const call = /\bz\s*\.(_?[a-z]\w*)(?:\.\w+)?\(/g;
+  const called = texts.flatMap((text) => [...text.matchAll(call)]);
   return [...new Set(called.map(([, name = '']) => name))].sort();
 }

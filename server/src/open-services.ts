@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import type { Settings } from './config/settings.ts';
 import type { Database } from './db/database.ts';
+import { changeKinds } from './change-kinds.ts';
 import { createRightsCache } from './modules/access/index.ts';
 import { loadHostFiles } from './modules/document/index.ts';
 import { createEventHub } from './modules/events/index.ts';
@@ -51,7 +52,7 @@ export async function openServices(options: ServiceOptions): Promise<OpenService
     log.warn({ err: error }, 'tracking events wait: they could not be written');
   });
   return {
-    services: { settings, registry, events, rights, host, tracking, files },
+    services: { settings, registry, events, rights, host, tracking, files, changes: changeKinds },
     close: async () => {
       stop();
       await tracking.close();

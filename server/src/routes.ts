@@ -1,6 +1,7 @@
 import type { Implementation } from './http/implement.ts';
 import { routes as announcements } from './modules/announcements/index.ts';
 import { routes as auth } from './modules/auth/index.ts';
+import { routes as changes } from './modules/changes/index.ts';
 import { routes as departments } from './modules/departments/index.ts';
 import { routes as events } from './modules/events/index.ts';
 import { routes as home } from './modules/home/index.ts';
@@ -16,6 +17,7 @@ import { routes as warnings } from './modules/warnings/index.ts';
 export const allRoutes: readonly Implementation[] = [
   ...announcements,
   ...auth,
+  ...changes,
   ...departments,
   ...events,
   ...home,

@@ -1,5 +1,6 @@
 import type { Settings } from './config/settings.ts';
 import type { RightsCache } from './modules/access/index.ts';
+import type { ChangeKinds } from './modules/changes/index.ts';
 import type { HostFiles } from './modules/document/index.ts';
 import type { EventHub } from './modules/events/index.ts';
 import type { FileStore } from './modules/files/index.ts';
@@ -15,4 +16,6 @@ export interface Services {
   readonly host: HostFiles;
   readonly tracking: TrackingIntake;
   readonly files: FileStore;
+  /** The commands that can wait for a second person. */
+  readonly changes: ChangeKinds;
 }

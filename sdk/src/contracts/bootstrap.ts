@@ -123,6 +123,7 @@ export type ServerEvent =
   | { type: 'permissions' }
   | { type: 'session'; reason: SessionEndReason }
   | { type: 'version'; version: string }
+  | { type: 'change'; changeNo: string; changeState: string }
   | { type: 'job'; jobNo: string; status: string; done: number; total: number };
 
 /** Why a session is over; each has its own notice. */

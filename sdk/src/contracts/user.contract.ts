@@ -125,6 +125,8 @@ const writableFields = {
   employeeCategory,
   internalExternal,
 };
+/** Present where the command waits for a second person instead of having been carried out. */
+const changeNo = z.optional(z.string());
 const companyCode = z.string().check(z.regex(/^\d{1,6}$/, 'Digits only'));
 /** Integer cents. Sending it takes `user:user:salary`. */
 const basicSalaryCents = z.optional(
@@ -185,7 +187,12 @@ export const saveUser = defineEndpoint({
   kind: 'command',
   summary: 'Creates an account with a one-time password',
   request: saveUserForm,
-  reply: z.object({ userNo: z.string(), delivery: passwordDelivery }),
+  reply: z.object({
+    /** Empty while the account waits for a second person. */
+    userNo: z.string(),
+    delivery: passwordDelivery,
+    changeNo,
+  }),
 });
 
 export const updateUser = defineEndpoint({
@@ -197,7 +204,7 @@ export const updateUser = defineEndpoint({
   summary:
     'Changes an account; LEFT freezes it, changed rights hold for the very next call of that person',
   request: updateUserForm,
-  reply: z.object({ userNo: z.string(), version: z.number(), sessionsEnded: z.number() }),
+  reply: z.object({ userNo: z.string(), version: z.number(), sessionsEnded: z.number(), changeNo }),
 });
 
 export const freezePreview = defineEndpoint({
@@ -241,7 +248,7 @@ export const unFrozenUser = defineEndpoint({
   kind: 'command',
   summary: 'Lets a frozen person sign in again',
   request: oneUser,
-  reply: z.object({ userStatus }),
+  reply: z.object({ userStatus, changeNo }),
 });
 
 const reset = z.strictObject({ userNo: businessNo, reason });
@@ -276,6 +283,7 @@ const merchantBatch = z.strictObject({
   merchantNos: z.array(businessNo).check(z.maxLength(200)),
 });
 const merchantBatchReply = z.object({
+  changeNo,
   succeeded: z.number(),
   unchanged: z.number(),
   failed: z.number(),

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { EngineSchema } from './engine-schema.ts';
 import type { PlatformSchema } from './platform-schema.ts';
+import type { PlatformSchema } from './platform-schema.ts';
 
 /** `timestamptz`: read as Date. */
 type Instant = ColumnType<Date, Date | string, Date | string>;

@@ -4,6 +4,7 @@ import type { Queryable } from '../../db/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { DataScope } from '../../http/implement.ts';
 import type { ChangeKind, ChangeSubject } from '../changes/index.ts';
+import { difference } from './assignments.ts';
 import { runBatch } from './batch.ts';
 import { unfreezeUser } from './freeze.ts';
 import { lockUser } from './load.ts';
@@ -55,8 +56,10 @@ export type RightsForm = z.output<typeof rightsForm>;
 /** Of the four, what the form sets to something else than it is; null where none. */
 export function rightsChanged(form: RightsForm, record: UserRecord): RightsForm | null {
   const held = rightsOf(record);
-  const isOther = (one: readonly string[] | undefined, other: readonly string[]) =>
-    one !== undefined && new Set(one).symmetricDifference(new Set(other)).size > 0;
+  const isOther = (wished: readonly string[] | undefined, now: readonly string[]) => {
+    const { added, removed } = difference(now, wished ?? now);
+    return added.length + removed.length > 0;
+  };
   const changed: RightsForm = {
     userNo: record.userNo,
     ...(form.deptNo !== undefined && form.deptNo !== held.deptNo ? { deptNo: form.deptNo } : {}),
@@ -133,7 +136,10 @@ export const merchantsKind: ChangeKind<z.output<typeof user.batchUpdateMerchantN
     const touched = [...held.flatMap((person) => person.merchantNos), ...batch.merchantNos];
     return {
       subjectNo: null,
-      subjectName: records.map(({ realName }) => realName).slice(0, 3).join(', '),
+      subjectName: records
+        .map(({ realName }) => realName)
+        .slice(0, 3)
+        .join(', '),
       before: { people: held },
       after: { mode: batch.mode, merchantNos: batch.merchantNos },
       concerns: batch.userNos,

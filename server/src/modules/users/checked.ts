@@ -2,7 +2,13 @@ import { type ParsedRequestOf, type ReplyOf, user } from '@kituo/sdk/contracts';
 import type { CommandCall } from '../../http/implement.ts';
 import { asksForChecker, requestChange } from '../changes/index.ts';
 import { previewBatch, runBatch } from './batch.ts';
-import { merchantsKind, rightsChanged, saveKind, unfreezeKind, updateKind } from './change-kinds.ts';
+import {
+  merchantsKind,
+  rightsChanged,
+  saveKind,
+  unfreezeKind,
+  updateKind,
+} from './change-kinds.ts';
 import { unfreezeUser } from './freeze.ts';
 import { lockUser } from './load.ts';
 import { saveUser } from './save.ts';

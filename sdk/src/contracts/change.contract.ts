@@ -1,0 +1,128 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from './endpoint.ts';
+import { businessNo, listReply, listRequest, reason } from './list.ts';
+import { USER_MANAGEMENT_PAGE } from './user.contract.ts';
+
+/** PENDING waits for a second person; all others are final. LAPSED: nobody decided in time. */
+export const changeState = z.enum(['PENDING', 'APPROVED', 'REJECTED', 'WITHDRAWN', 'LAPSED']);
+export type ChangeState = z.output<typeof changeState>;
+
+/** What the caller may do with a request now: never approve what they made or what concerns them. */
+export const changeAction = z.enum(['approve', 'reject', 'withdraw']);
+export type ChangeAction = z.output<typeof changeAction>;
+
+/** Field → value, personal data masked. */
+const facts = z.record(z.string(), z.unknown());
+
+/** The person who asked for a change left this out or gave 1 to 200 characters. */
+const note = z.optional(reason);
+
+export const changeRow = z.object({
+  changeNo: z.string(),
+  /** `user.update`: which command waits. */
+  kind: z.string(),
+  /** The command in the caller's language. */
+  title: z.string(),
+  /** What it changes: a `userNo`, a `roleNo`; null where it is about many. */
+  subjectNo: z.nullable(z.string()),
+  subjectName: z.string(),
+  /** Just the fields that change; null where the subject does not exist yet. */
+  before: z.nullable(facts),
+  after: facts,
+  makerUserNo: z.string(),
+  makerName: z.string(),
+  /** Why it was asked for. */
+  reason: z.nullable(z.string()),
+  createdAt: z.string(),
+  /** When it lapses undecided; null where it waits for as long as it takes. */
+  lapsesAt: z.nullable(z.string()),
+  changeState,
+  decidedByName: z.nullable(z.string()),
+  decidedAt: z.nullable(z.string()),
+  decisionReason: z.nullable(z.string()),
+  /** People whose rights it touches, by `userNo`. None of them may decide it. */
+  concerns: z.array(z.string()),
+  allowedActions: z.array(changeAction),
+});
+export type ChangeRow = z.output<typeof changeRow>;
+
+export const changeFilters = z.strictObject({
+  changeState: z.optional(changeState),
+  kind: z.optional(z.string().check(z.regex(/^[a-z][A-Za-z]*\.[a-z][A-Za-z]*$/))),
+  subjectNo: z.optional(businessNo),
+  /** True: only what the caller asked for. */
+  isMine: z.optional(z.boolean()),
+  /** True: only what the caller may decide now. */
+  isDecidable: z.optional(z.boolean()),
+});
+export type ChangeFilters = z.output<typeof changeFilters>;
+
+/** The four endpoints of one page's tab Changes; all tabs share one mechanism. */
+function changeEndpoints<const Family extends string>(
+  family: Family,
+  pages: readonly string[],
+  checkerCode: string,
+) {
+  const seen = { page: pages };
+  const decides = { code: [checkerCode] };
+  return {
+    page: defineEndpoint({
+      name: `${family}Change.page`,
+      method: 'POST',
+      path: `${family}/change/page`,
+      access: seen,
+      kind: 'query',
+      summary:
+        'Changes that wait for a second person or did: one’s own and those of one’s merchants',
+      request: listRequest(changeFilters, ['createdAt', 'decidedAt']),
+      reply: listReply(changeRow),
+    }),
+    approve: defineEndpoint({
+      name: `${family}Change.approve`,
+      method: 'POST',
+      path: `${family}/change/approve`,
+      access: decides,
+      kind: 'command',
+      summary: 'Carries a waiting change out, by the rights of the person who approves',
+      request: z.strictObject({ changeNo: businessNo, reason: note }),
+      reply: z.object({
+        change: changeRow,
+        /** What the command answered; a one-time password stands in it once. */
+        result: z.unknown(),
+      }),
+    }),
+    reject: defineEndpoint({
+      name: `${family}Change.reject`,
+      method: 'POST',
+      path: `${family}/change/reject`,
+      access: decides,
+      kind: 'command',
+      summary: 'Refuses a waiting change with a reason its maker reads',
+      request: z.strictObject({ changeNo: businessNo, reason }),
+      reply: changeRow,
+    }),
+    withdraw: defineEndpoint({
+      name: `${family}Change.withdraw`,
+      method: 'POST',
+      path: `${family}/change/withdraw`,
+      access: seen,
+      kind: 'command',
+      summary: 'Takes one’s own waiting change back',
+      request: z.strictObject({ changeNo: businessNo, reason: note }),
+      reply: changeRow,
+    }),
+  };
+}
+
+const system = '/AdminContent/UserSystem/';
+/** The families of changes: each is a tab on the pages it concerns. */
+export const changeFamilies = {
+  user: changeEndpoints(
+    'user',
+    [USER_MANAGEMENT_PAGE, `${system}DepartmentManagement`],
+    'user:change:approve',
+  ),
+  role: changeEndpoints('role', [`${system}RoleManagement`], 'user:change:approve'),
+  menu: changeEndpoints('menu', [`${system}MenuManagement`], 'user:change:approve'),
+} as const;
+export type ChangeFamily = keyof typeof changeFamilies;

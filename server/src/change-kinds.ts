@@ -1,0 +1,5 @@
+import { createChangeKinds } from './modules/changes/index.ts';
+import { changeKinds as users } from './modules/users/index.ts';
+
+/** Every command that can wait for a second person. */
+export const changeKinds = createChangeKinds([...users]);

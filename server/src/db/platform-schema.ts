@@ -1,0 +1,52 @@
+import type { ColumnType, Generated } from 'kysely';
+
+type InstantDefault = ColumnType<Date, Date | string | undefined, Date | string>;
+type InstantOrNull = ColumnType<
+  Date | null,
+  Date | string | null | undefined,
+  Date | string | null
+>;
+type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>;
+/** jsonb: write it with JSON.stringify. */
+type Json = ColumnType<unknown, string, string>;
+type JsonOrNull = ColumnType<unknown, string | null | undefined, string | null>;
+
+/** A switch of the house, such as `makerChecker.user`. */
+export interface PolicySettingTable {
+  settingKey: string;
+  value: Json;
+  updatedBy: Optional<string>;
+  updatedAt: InstantDefault;
+}
+
+export interface ChangeRequestTable {
+  changeNo: Generated<string>;
+  family: string;
+  kind: string;
+  subjectNo: Optional<string>;
+  subjectName: string;
+  /** What the command needs; null once it is decided, for it may hold personal data. */
+  payload: JsonOrNull;
+  /** The subject as it was when the change was asked for; another at approval answers STALE. */
+  subjectState: JsonOrNull;
+  before: JsonOrNull;
+  after: Json;
+  concerns: Generated<string[]>;
+  merchantNos: Generated<string[]>;
+  makerUserNo: string;
+  /** The merchants the maker could touch; null: all. */
+  makerMerchantNos: Optional<string[]>;
+  reason: Optional<string>;
+  changeState: Generated<'PENDING' | 'APPROVED' | 'REJECTED' | 'WITHDRAWN' | 'LAPSED'>;
+  decidedBy: Optional<string>;
+  decidedAt: InstantOrNull;
+  decisionReason: Optional<string>;
+  createdAt: InstantDefault;
+  lapsesAt: InstantOrNull;
+}
+
+/** Tables of the services that pages share; `Schema` extends this. */
+export interface PlatformSchema {
+  policySetting: PolicySettingTable;
+  changeRequest: ChangeRequestTable;
+}

@@ -1,0 +1,64 @@
+import type { change } from '@kituo/sdk/contracts';
+import type * as z from 'zod/mini';
+import type { Queryable } from '../../db/database.ts';
+import type { CommandCall, DataScope } from '../../http/implement.ts';
+
+export type Facts = Readonly<Record<string, unknown>>;
+
+/** What a change is about, as it is now: read when it is asked for and again when it is approved. */
+export interface ChangeSubject {
+  /** One waiting change a kind and subject; null where it is about many. */
+  readonly subjectNo: string | null;
+  readonly subjectName: string;
+  /** The fields that change, masked: they are shown to everybody who sees the request. */
+  readonly before: Facts | null;
+  readonly after: Facts;
+  /** People whose rights it touches; none of them decides it. */
+  readonly concerns: readonly string[];
+  /** Whoever decides it must see all of these merchants; without any, all merchants. */
+  readonly merchantNos: readonly string[];
+  /** What must still be so at approval, else it is STALE; null where each item is checked by itself. */
+  readonly state: Facts | null;
+}
+
+/**
+ * A command that can wait for a second person. `apply` is the command itself: it runs once as a trial
+ * when the change is asked for, which is rolled back, and once for good by the rights of the approver.
+ * Both see just the merchants that the maker saw.
+ */
+export interface ChangeKind<Payload = unknown> {
+  /** The endpoint that asks for it: `user.update`. */
+  readonly kind: string;
+  /** On which pages the request is shown. */
+  readonly family: change.ChangeFamily;
+  readonly title: { readonly en: string; readonly zh: string };
+  /** Operation code that may decide it. */
+  readonly checkerCode: string;
+  /** The form of what is stored until it is decided. */
+  readonly payload: z.ZodMiniType<Payload>;
+  /** Undecided, it lapses after so many hours: for money. */
+  readonly lapsesAfterHours?: number;
+  describe(db: Queryable, payload: Payload, scope: DataScope): Promise<ChangeSubject>;
+  apply(payload: Payload, call: CommandCall): Promise<unknown>;
+}
+
+export type ChangeKinds = ReadonlyMap<string, ChangeKind>;
+
+/** All kinds by name. Throws when two are called the same. */
+export function createChangeKinds(kinds: readonly ChangeKind[]): ChangeKinds {
+  const byName = new Map<string, ChangeKind>();
+  for (const kind of kinds) {
+    if (byName.has(kind.kind)) throw new Error(`the change kind ${kind.kind} is defined twice`);
+    byName.set(kind.kind, kind);
+  }
+  return byName;
+}
+
+/** What both see: an approver never reaches further than the person who asked. */
+export function narrower(one: DataScope, other: DataScope): DataScope {
+  if (one === 'all') return other;
+  if (other === 'all') return one;
+  return {
+    merchantNos: one.merchantNos.filter((merchantNo) => other.merchantNos.includes(merchantNo)),
+  };
+}

@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import { AppError } from '../../http/app-error.ts';
+import type { CommandCall } from '../../http/implement.ts';
+import { writeAudit } from '../audit/index.ts';
+import type { ChangeKind } from './kinds.ts';
+import { announce } from './announce.ts';
+
+/** Carries the command out and takes it back: a request that cannot succeed is refused at its form. */
+async function tryOut<Payload>(
+  kind: ChangeKind<Payload>,
+  payload: Payload,
+  call: CommandCall,
+): Promise<void> {
+  await sql`SAVEPOINT change_trial`.execute(call.tx);
+  try {
+    await kind.apply(payload, { ...call, afterCommit: () => undefined });
+  } finally {
+    await sql`ROLLBACK TO SAVEPOINT change_trial`.execute(call.tx);
+    await sql`RELEASE SAVEPOINT change_trial`.execute(call.tx);
+  }
+}
+
+/**
+ * Stores a command for a second person instead of carrying it out; answers its `changeNo`.
+ * Throws what the command itself would refuse, and CHANGE_WAITING where one of this subject waits.
+ */
+export async function requestChange<Payload>(
+  kind: ChangeKind<Payload>,
+  payload: Payload,
+  call: CommandCall,
+  reason?: string,
+): Promise<string> {
+  const { caller, tx } = call;
+  const subject = await kind.describe(tx, payload, caller.scope);
+  await tryOut(kind, payload, call);
+  const { subjectNo } = subject;
+  if (subjectNo !== null) {
+    // Two requests of one subject at once: the second waits here and then finds the first.
+    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`change ${kind.kind} ${subjectNo}`}, 0))`.execute(tx); // prettier-ignore
+    const waiting = await tx
+      .selectFrom('changeRequest')
+      .select('changeNo')
+      .where('kind', '=', kind.kind)
+      .where('subjectNo', '=', subjectNo)
+      .where('changeState', '=', 'PENDING')
+      .executeTakeFirst();
+    if (waiting) throw new AppError('CHANGE_WAITING', { facts: { changeNo: waiting.changeNo } });
+  }
+  const hours = kind.lapsesAfterHours;
+  const { changeNo } = await tx
+    .insertInto('changeRequest')
+    .values({
+      family: kind.family,
+      kind: kind.kind,
+      subjectNo,
+      subjectName: subject.subjectName,
+      payload: JSON.stringify(payload),
+      subjectState: subject.state === null ? null : JSON.stringify(subject.state),
+      before: subject.before === null ? null : JSON.stringify(subject.before),
+      after: JSON.stringify(subject.after),
+      concerns: [...subject.concerns],
+      merchantNos: [...subject.merchantNos],
+      makerUserNo: caller.userNo,
+      makerMerchantNos: caller.scope === 'all' ? null : [...caller.scope.merchantNos],
+      reason: reason ?? null,
+      lapsesAt: hours === undefined ? null : new Date(Date.now() + hours * 3_600_000),
+    })
+    .returning('changeNo')
+    .executeTakeFirstOrThrow();
+  await writeAudit(tx, call, {
+    action: `${kind.kind}.requested`,
+    subjectType: 'change',
+    subjectNo: changeNo,
+    before: subject.before ?? undefined,
+    after: subject.after,
+    ...(reason === undefined ? {} : { reason }),
+  });
+  announce(call, { changeNo, changeState: 'PENDING', makerUserNo: caller.userNo }, kind);
+  return changeNo;
+}

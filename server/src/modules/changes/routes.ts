@@ -1,0 +1,19 @@
+import { change } from '@kituo/sdk/contracts';
+import { implement, type Implementation } from '../../http/implement.ts';
+import { approveChange, endChange } from './decide.ts';
+import { pageOfChanges } from './query.ts';
+
+function routesOf(family: change.ChangeFamily): Implementation[] {
+  const { page, approve, reject, withdraw } = change.changeFamilies[family];
+  return [
+    implement(page, async (request, call) => await pageOfChanges(family, request, call)),
+    implement(approve, async (request, call) => await approveChange(family, request, call)),
+    implement(reject, async (request, call) => await endChange('reject', family, request, call)),
+    implement(
+      withdraw,
+      async (request, call) => await endChange('withdraw', family, request, call),
+    ),
+  ];
+}
+
+export const routes = [...routesOf('user'), ...routesOf('role'), ...routesOf('menu')];

@@ -84,7 +84,7 @@ function ExternalLink(props: {
       onClick={(event) => {
         event.preventDefault();
         props.onFollow?.();
-        openExternal(props.address);
+        void openExternal(props.address);
       }}
     >
       {props.children}

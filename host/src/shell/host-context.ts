@@ -19,8 +19,8 @@ export interface HostActions {
   /** Asks first when a form is half filled. */
   readonly signOut: () => Promise<void>;
   readonly openOverlay: (overlay: Overlay) => void;
-  /** Opens another site's address in a new tab, with language and country. */
-  readonly openExternal: (address: string) => void;
+  /** Opens an external address of the menu in a new tab, with a short-lived token, language and country. */
+  readonly openExternal: (address: string) => Promise<void>;
 }
 
 export const HostContext = createContext<HostActions | null>(null);

@@ -82,7 +82,7 @@ function SignInForm({ onSignedIn }: { readonly onSignedIn: () => Promise<void> }
   useEffect(() => {
     const first = Object.keys(faults)[0];
     if (first === undefined || first === 'form') return;
-    const name = first === 'slider' ? 'input[type=range]' : `input[name=${first}]`;
+    const name = first === 'slider' ? '.k-slider input' : `input[name=${first}]`;
     form.current?.querySelector<HTMLInputElement>(name)?.focus();
   }, [faults]);
 

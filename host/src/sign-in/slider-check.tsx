@@ -1,10 +1,12 @@
 import { ApiError, call } from '@kituo/sdk';
 import { auth, type ReplyOf } from '@kituo/sdk/contracts';
 import { useCallback, useEffect, useId, useState } from 'react';
+import { Later } from '../shell/later.tsx';
 import { useText } from '../texts.ts';
 
 type Puzzle = ReplyOf<typeof auth.slider>;
 const PIECE_WIDTH = 48;
+const question = () => import('./slider-question.tsx').then((module) => module.SliderQuestion);
 
 /** What the sign-in form needs to know of the check. */
 export type SliderState =
@@ -29,8 +31,10 @@ export function SliderCheck({ state, onChange, deal }: SliderCheckProps) {
   const [left, setLeft] = useState(0);
   const [message, setMessage] = useState<string | null>(null);
   const [redeal, setRedeal] = useState(0);
+  const [isQuestion, setIsQuestion] = useState(false);
 
   useEffect(() => {
+    if (isQuestion) return onChange({ kind: 'dealing' });
     let isCurrent = true;
     setLeft(0);
     onChange({ kind: 'dealing' });
@@ -51,13 +55,13 @@ export function SliderCheck({ state, onChange, deal }: SliderCheckProps) {
     };
     // A new deal is asked for by the counters alone: a change of language keeps the puzzle.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [deal, redeal]);
+  }, [deal, redeal, isQuestion]);
 
   useEffect(() => {
-    if (state.kind !== 'open' || puzzle === null) return;
+    if (state.kind !== 'open' || puzzle === null || isQuestion) return;
     const timer = setTimeout(() => setRedeal((count) => count + 1), puzzle.expiresInSeconds * 1000);
     return () => clearTimeout(timer);
-  }, [state.kind, puzzle]);
+  }, [state.kind, puzzle, isQuestion]);
 
   const judge = useCallback(
     async (at: number) => {
@@ -85,6 +89,10 @@ export function SliderCheck({ state, onChange, deal }: SliderCheckProps) {
         <span aria-hidden="true">✓</span> {t('signIn.sliderPassed')}
       </p>
     );
+  }
+  if (isQuestion) {
+    const onPicture = () => setIsQuestion(false);
+    return <Later key={deal} load={question} props={{ onChange, onPicture }} />;
   }
   const width = puzzle?.width ?? 320;
   const furthest = width - PIECE_WIDTH;
@@ -149,6 +157,9 @@ export function SliderCheck({ state, onChange, deal }: SliderCheckProps) {
       <p id={hintId} className={message === null ? 'k-hint' : 'k-hint k-hint-bad'} role="status">
         {message ?? t('signIn.sliderHint')}
       </p>
+      <button type="button" className="k-link" onClick={() => setIsQuestion(true)}>
+        {t('signIn.useQuestion')}
+      </button>
     </div>
   );
 }

@@ -78,9 +78,14 @@ export function hostActions({
       console.forgetPlace();
       endSession('SIGNED_OUT');
     },
-    openExternal(address) {
+    async openExternal(address) {
       const { language } = session$.value;
-      window.open(externalAddress(address, { language, token: null }), '_blank', 'noopener');
+      try {
+        const { token } = await call(auth.externalToken, { url: address }, { showLoading: false });
+        window.open(externalAddress(address, { language, token }), '_blank', 'noopener');
+      } catch {
+        // `call` has said why; without a token of its own the address is not opened.
+      }
     },
   };
 }

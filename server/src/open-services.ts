@@ -48,8 +48,10 @@ export async function openServices(options: ServiceOptions): Promise<OpenService
     events.publishHere('everyone', { type: 'registry', revision });
   });
   const files = await openFileStore(join(settings.dataDir, 'files'));
-  const tracking = createTrackingIntake(db, (error) => {
-    log.warn({ err: error }, 'tracking events wait: they could not be written');
+  const tracking = createTrackingIntake(db, {
+    onFault: (error) => log.warn({ err: error }, 'tracking events wait: they could not be written'),
+    onDeadLetter: ({ events, eventIds, error }) =>
+      log.error({ err: error, events, eventIds }, 'tracking events were given up'),
   });
   return {
     services: { settings, registry, events, rights, host, tracking, files, changes: changeKinds },

@@ -5,7 +5,7 @@ const short = z.string().check(z.maxLength(128));
 
 /** One tracked event, the spec's fields plus `duration`, `path` and the moment. */
 export const trackingEvent = z.object({
-  /** Unique an event; the same id sent again is kept once a day. */
+  /** Unique an event; the same id sent again by the same person is kept once a day. */
   eventId: z.string().check(z.minLength(1), z.maxLength(64)),
   /** VIEW and OUT come in pairs; EXIT is leaving OrderDetail or OrderAudit that had a source. */
   eventType: z.string().check(z.minLength(1), z.maxLength(32)),

@@ -1,7 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { EngineSchema } from './engine-schema.ts';
 import type { PlatformSchema } from './platform-schema.ts';
-import type { PlatformSchema } from './platform-schema.ts';
 
 /** `timestamptz`: read as Date. */
 type Instant = ColumnType<Date, Date | string, Date | string>;
@@ -283,6 +282,14 @@ export interface WarningTable {
   version: Generated<number>;
 }
 
+export interface TrackingSeenTable {
+  /** `YYYY-MM-DD` in EAT. */
+  seenOn: Generated<string>;
+  /** Empty for nobody. */
+  userNo: string;
+  eventId: string;
+}
+
 export interface TrackingEventTable {
   trackingId: Generated<number>;
   receivedAt: InstantDefault;
@@ -375,6 +382,7 @@ export interface Schema extends EngineSchema, PlatformSchema {
   auditLog: AuditLogTable;
   warning: WarningTable;
   trackingEvent: TrackingEventTable;
+  trackingSeen: TrackingSeenTable;
   storedFile: StoredFileTable;
   organization: OrganizationTable;
   attachment: AttachmentTable;

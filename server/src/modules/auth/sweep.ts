@@ -16,6 +16,8 @@ export async function sweepSessions(db: Database): Promise<void> {
   await sql`DELETE FROM session WHERE ended_at < now() - interval '30 days'`.execute(db);
   await sql`DELETE FROM slider_check WHERE expires_at < now()`.execute(db);
   await sql`DELETE FROM sign_in_failure WHERE window_ends_at < now()`.execute(db);
+  await sql`DELETE FROM tracking_seen
+    WHERE seen_on < (now() AT TIME ZONE 'Africa/Nairobi')::date - 1`.execute(db);
   // A client repeats a command within minutes; a week leaves room for a laptop that slept.
   await sql`DELETE FROM idempotency_record WHERE created_at < now() - interval '7 days'`.execute(
     db,

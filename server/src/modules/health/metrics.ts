@@ -30,6 +30,14 @@ export function createMetrics(services: Services, pool: pg.Pool | undefined): Me
       this.set(services.registry.state().fault === null ? 0 : 1);
     },
   });
+  new Gauge({
+    name: 'kituo_tracking_dropped_events',
+    help: 'Tracking events given up since the start, as they could not be written',
+    registers: [registry],
+    collect() {
+      this.set(services.tracking.dropped());
+    },
+  });
   if (pool) {
     new Gauge({
       name: 'kituo_database_connections',

@@ -1,3 +1,3 @@
-export { createTrackingIntake, type TrackingIntake } from './intake.ts';
+export { createTrackingIntake, type DeadLetter, type TrackingIntake } from './intake.ts';
 export { recentPages } from './recent.ts';
 export { routes } from './routes.ts';

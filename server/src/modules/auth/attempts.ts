@@ -17,6 +17,13 @@ const SLIDER_LIMITS = {
   question: { attempts: 20, minutes: 5 },
 } as const satisfies Record<string, Limit>;
 
+interface Counted {
+  /** 0 when the attempt may go on. */
+  readonly waitSeconds: number;
+  /** Whether it is the last one before the lock. */
+  readonly isLast: boolean;
+}
+
 export function minutesAndSeconds(totalSeconds: number): string {
   const two = (value: number): string => String(value).padStart(2, '0');
   return `${two(Math.floor(totalSeconds / 60))}:${two(totalSeconds % 60)}`;
@@ -24,9 +31,9 @@ export function minutesAndSeconds(totalSeconds: number): string {
 
 /**
  * Counts an attempt before it is judged, in one statement, so that parallel attempts on several
- * processes cannot outrun the limit. Answers the seconds to wait; 0 when the attempt may go on.
+ * processes cannot outrun the limit.
  */
-async function count(db: Database, subject: string, limit: Limit): Promise<number> {
+async function count(db: Database, subject: string, limit: Limit): Promise<Counted> {
   const { rows } = await sql<{ failures: number; waitSeconds: number }>`
     INSERT INTO sign_in_failure AS f (subject, failures, window_ends_at)
     VALUES (${subject}, 1, now() + make_interval(mins => ${limit.minutes}))
@@ -41,7 +48,9 @@ async function count(db: Database, subject: string, limit: Limit): Promise<numbe
     RETURNING failures, ceil(extract(epoch FROM window_ends_at - now()))::int AS wait_seconds
   `.execute(db);
   const [row] = rows;
-  return row && row.failures > limit.attempts ? Math.max(1, row.waitSeconds) : 0;
+  const failures = row?.failures ?? 0;
+  const waitSeconds = row && failures > limit.attempts ? Math.max(1, row.waitSeconds) : 0;
+  return { waitSeconds, isLast: failures === limit.attempts };
 }
 
 async function takeBack(db: Database, subject: string): Promise<void> {
@@ -56,12 +65,26 @@ async function takeBack(db: Database, subject: string): Promise<void> {
 const userSubject = (name: string): string => `user:${name.toLowerCase()}`;
 const addressSubject = (address: string): string => `address:${address}`;
 
+/** Whether the attempt, should it fail, is the one that locks. */
+export interface Attempt {
+  readonly isLastOfUser: boolean;
+  readonly isLastOfAddress: boolean;
+  /** What a warning about either says. */
+  readonly limits: { readonly user: number; readonly address: number };
+}
+
 /** Before a password is looked at. `name` is the user number, or what was typed where there is none. */
-export async function beginAttempt(db: Database, name: string, address: string): Promise<void> {
+export async function beginAttempt(db: Database, name: string, address: string): Promise<Attempt> {
   const byAddress = await count(db, addressSubject(address), ADDRESS_LIMIT);
-  const byUser = byAddress === 0 ? await count(db, userSubject(name), USER_LIMIT) : 0;
-  const waitSeconds = Math.max(byAddress, byUser);
-  if (waitSeconds === 0) return;
+  const byUser =
+    byAddress.waitSeconds === 0
+      ? await count(db, userSubject(name), USER_LIMIT)
+      : { waitSeconds: 0, isLast: false };
+  const waitSeconds = Math.max(byAddress.waitSeconds, byUser.waitSeconds);
+  if (waitSeconds === 0) {
+    const limits = { user: USER_LIMIT.attempts, address: ADDRESS_LIMIT.attempts };
+    return { isLastOfUser: byUser.isLast, isLastOfAddress: byAddress.isLast, limits };
+  }
   throw new AppError('LOGIN_LOCKED', {
     facts: { wait: minutesAndSeconds(waitSeconds), waitSeconds },
   });
@@ -80,7 +103,7 @@ export async function countSlider(
   mode: keyof typeof SLIDER_LIMITS,
 ): Promise<void> {
   const subject = mode === 'picture' ? 'slider' : 'sliderQuestion';
-  const waitSeconds = await count(db, `${subject}:${address}`, SLIDER_LIMITS[mode]);
+  const { waitSeconds } = await count(db, `${subject}:${address}`, SLIDER_LIMITS[mode]);
   if (waitSeconds === 0) return;
   throw new AppError('TOO_MANY_REQUESTS', {
     facts: { wait: minutesAndSeconds(waitSeconds), waitSeconds },

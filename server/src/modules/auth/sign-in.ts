@@ -4,7 +4,9 @@ import { AppError } from '../../http/app-error.ts';
 import type { CallBasics } from '../../http/implement.ts';
 import { newSecret, secretHash, SESSION_HOURS } from '../access/index.ts';
 import { writeAudit } from '../audit/index.ts';
+import { resolveSignInFailures, warnOfSignInFailures } from '../warnings/index.ts';
 import { beginAttempt, forgiveAttempts } from './attempts.ts';
+import type { Attempt } from './attempts.ts';
 import { setDocumentCookie } from './cookie.ts';
 import { isPassword, spendPasswordWork } from './password.ts';
 import { sessionUserOf } from './session-user.ts';
@@ -29,6 +31,19 @@ async function findAccount(db: CallBasics['db'], typed: string) {
 
 type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 
+/** After a failure. A name that nobody has may be a password typed in the wrong field: it is not told. */
+async function warnOfLock(
+  { db, address }: CallBasics,
+  attempt: Attempt,
+  userNo: string | null,
+): Promise<void> {
+  const { limits } = attempt;
+  if (attempt.isLastOfUser && userNo !== null) {
+    await warnOfSignInFailures(db, { userNo }, limits.user);
+  }
+  if (attempt.isLastOfAddress) await warnOfSignInFailures(db, { address }, limits.address);
+}
+
 /**
  * Judges name and password. Unknown name and wrong password answer the same, after the same work;
  * that an account is frozen is told only to who knows its password.
@@ -39,9 +54,10 @@ async function judge(
 ): Promise<Account> {
   const account = await findAccount(call.db, request.userName.trim());
   const subject = account?.userNo ?? request.userName.trim();
-  await beginAttempt(call.db, subject, call.address);
+  const attempt = await beginAttempt(call.db, subject, call.address);
   if (!account) {
     await spendPasswordWork(request.password);
+    await warnOfLock(call, attempt, null);
     throw new AppError('LOGIN_WRONG');
   }
   if (!(await isPassword(request.password, account.passwordHash))) {
@@ -50,6 +66,7 @@ async function judge(
       subjectType: 'user',
       subjectNo: account.userNo,
     });
+    await warnOfLock(call, attempt, account.userNo);
     throw new AppError('LOGIN_WRONG');
   }
   await forgiveAttempts(call.db, subject, call.address);
@@ -100,6 +117,7 @@ export async function signIn(
       { caller, requestId, address },
       { action: 'auth.login', subjectType: 'user', subjectNo: account.userNo },
     );
+    await resolveSignInFailures(tx, { caller, requestId, address }, account.userNo);
   });
   setDocumentCookie(call.raw, sessionId, cookie);
   const { epoch } = await db.selectFrom('rightsEpoch').select('epoch').executeTakeFirstOrThrow();

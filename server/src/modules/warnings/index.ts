@@ -3,3 +3,4 @@ export { presentWarning } from './present.ts';
 export { newestWarnings, seesWarning } from './query.ts';
 export { warningCounts } from './counts.ts';
 export { routes } from './routes.ts';
+export { resolveSignInFailures, warnOfSignInFailures } from './sign-in-failures.ts';

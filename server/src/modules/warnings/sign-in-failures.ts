@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import type { Queryable } from '../../db/database.ts';
+import { advance } from '../../state-machine/index.ts';
+import { warningMachine } from '../../state-machine/machines/warning.machine.ts';
+import { type AuditActor, writeAudit } from '../audit/index.ts';
+
+const SOURCE = 'SIGN_IN_FAILURES';
+
+/** What the failures were on: an account, or the address they came from. */
+export type FailureSubject = { readonly userNo: string } | { readonly address: string };
+
+const keyOf = (subject: FailureSubject): string =>
+  'userNo' in subject ? `SIGNIN-${subject.userNo}` : `SIGNIN-AT-${subject.address}`;
+
+/**
+ * Warns the administrators of repeated failed sign-ins: one warning until it is resolved, however
+ * many follow.
+ */
+export async function warnOfSignInFailures(
+  db: Queryable,
+  subject: FailureSubject,
+  failures: number,
+): Promise<void> {
+  const { roleNos } = await db
+    .selectFrom('role')
+    .select(sql<string[]>`coalesce(array_agg(role_no ORDER BY role_no), '{}')`.as('roleNos'))
+    .where('isAdministrator', '=', true)
+    .executeTakeFirstOrThrow();
+  // Addressed to nobody it would be addressed to all.
+  if (roleNos.length === 0) return;
+  const [en, zh] =
+    'userNo' in subject
+      ? [`on account ${subject.userNo}`, `账号 ${subject.userNo} `]
+      : [`from address ${subject.address}`, `地址 ${subject.address} `];
+  await db
+    .insertInto('warning')
+    .values({
+      warningLevel: 'ATTENTION',
+      sourceType: SOURCE,
+      sourceKey: keyOf(subject),
+      subject: `${failures} failed sign-ins in a row ${en}`,
+      subjectZh: `${zh}连续登录失败 ${failures} 次`,
+      subjectPath: '/AdminContent/UserSystem/UserManagement',
+      roleNos,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['sourceType', 'sourceKey'])
+        .where('sourceKey', 'is not', null)
+        .where('warningStatus', '!=', sql.lit('RESOLVED'))
+        .doNothing(),
+    )
+    .execute();
+}
+
+/** The person got in after all: the warning about their account resolves itself. */
+export async function resolveSignInFailures(
+  tx: Queryable,
+  actor: AuditActor,
+  userNo: string,
+): Promise<void> {
+  const open = await tx
+    .selectFrom('warning')
+    .select(['warningNo', 'warningStatus'])
+    .where('sourceType', '=', SOURCE)
+    .where('sourceKey', '=', keyOf({ userNo }))
+    .where('warningStatus', '!=', 'RESOLVED')
+    .forUpdate()
+    .execute();
+  for (const { warningNo, warningStatus } of open) {
+    const resolved = advance(warningMachine, warningStatus, 'resolve');
+    await tx
+      .updateTable('warning')
+      .set((eb) => ({
+        warningStatus: resolved,
+        isSelfResolved: true,
+        resolvedAt: new Date(),
+        version: eb('version', '+', 1),
+      }))
+      .where('warningNo', '=', warningNo)
+      .execute();
+    await writeAudit(tx, actor, {
+      action: 'warning.resolve',
+      subjectType: 'warning',
+      subjectNo: warningNo,
+      before: { warningStatus },
+      after: { warningStatus: resolved, isSelfResolved: true },
+    });
+  }
+}

@@ -1,5 +1,4 @@
 export { changeKinds } from './change-kinds.ts';
-export { changeKinds } from './change-kinds.ts';
 export { countPeople, seesUser } from './counts.ts';
 export { routes } from './routes.ts';
 export { countLiveSessions } from './sessions.ts';

@@ -6,4 +6,4 @@ import * as homes from '../contracts/home.contract.ts';
  * forms take their endpoints from `@kituo/sdk/contracts`: a form checks with the endpoint's schema.
  */
 export const announcement = { mine: announcements.mine, confirm: announcements.confirm };
-export const home = { summary: homes.summary, recent: homes.recent };
+export const home = { summary: homes.summary, tile: homes.tile, recent: homes.recent };

@@ -121,11 +121,29 @@ export type ServerEvent =
   | { type: 'hello'; revision: string }
   | { type: 'registry'; revision: string }
   | { type: 'permissions' }
+  /** Warnings of this person changed: what shows them reads again. */
+  | { type: 'warnings' }
   | { type: 'session'; reason: SessionEndReason }
   | { type: 'version'; version: string }
   | { type: 'change'; changeNo: string; changeState: string }
-  | { type: 'job'; jobNo: string; status: string; done: number; total: number };
+  | {
+      type: 'job';
+      jobNo: string;
+      status: string;
+      done: number;
+      total: number;
+      /** The page that shows what came of it, once there is one. */
+      resultPath?: string;
+    };
 
 /** Why a session is over; each has its own notice. */
 export type SessionEndReason =
-  'SIGNED_OUT' | 'FROZEN' | 'PASSWORD_CHANGED' | 'PASSWORD_RESET' | 'MFA_RESET' | 'ENDED_BY_USER' | 'IDLE' | 'EXPIRED' | 'UNKNOWN';
+  | 'SIGNED_OUT'
+  | 'FROZEN'
+  | 'PASSWORD_CHANGED'
+  | 'PASSWORD_RESET'
+  | 'MFA_RESET'
+  | 'ENDED_BY_USER'
+  | 'IDLE'
+  | 'EXPIRED'
+  | 'UNKNOWN';

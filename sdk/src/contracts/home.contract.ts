@@ -2,12 +2,19 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { warningRow } from './warning.contract.ts';
 
+export const tileKey = z.enum([
+  'warningsUrgent', 'warningsOpen', 'warningsMine', 'usersNormal', 'usersFrozen', 'usersAwaitingPassword', 'sessionsMine',
+]); // prettier-ignore
+
 /** A figure of one's own day, with the page that shows what is behind it. */
 export const homeTile = z.object({
-  key: z.enum([
-    'warningsUrgent', 'warningsOpen', 'warningsMine', 'usersNormal', 'usersFrozen', 'usersAwaitingPassword', 'sessionsMine',
-  ]), // prettier-ignore
-  count: z.number(),
+  key: tileKey,
+  /** Null where it could not be counted: the others stand all the same. */
+  count: z.nullable(z.number()),
+  /** What came in on each of the last 7 days in EAT, oldest first; null where that is not recorded. */
+  days: z.nullable(z.array(z.number())),
+  /** When it was counted. */
+  asOf: z.string(),
   /** Where it leads, filter included; null for a plain figure. */
   path: z.nullable(z.string()),
 });
@@ -35,9 +42,20 @@ export const summary = defineEndpoint({
     /** Whom to ask for more, nearest first: leaders of one's department and those above it. */
     askPeople: z.array(z.object({ realName: z.string(), deptName: z.string() })),
     tiles: z.array(homeTile),
-    /** The five newest that are not resolved. */
-    warnings: z.array(warningRow),
+    /** The five newest that are not resolved; null where they could not be read. */
+    warnings: z.nullable(z.array(warningRow)),
   }),
+});
+
+export const tile = defineEndpoint({
+  name: 'home.tile',
+  method: 'GET',
+  path: 'user/home/tile',
+  access: 'signedIn',
+  kind: 'query',
+  summary: 'One tile counted anew, such as one that failed',
+  request: z.object({ key: tileKey }),
+  reply: homeTile,
 });
 
 export const recent = defineEndpoint({

@@ -13,6 +13,9 @@ export type WarningAction = z.output<typeof warningAction>;
 /** An ISO 8601 moment. */
 const moment = z.iso.datetime({ offset: true });
 
+/** Today, or the last so many days, in East Africa Time. */
+export const warningDays = z.enum(['D1', 'D7', 'D30']);
+
 export const warningFilters = z.strictObject({
   warningLevel: z.optional(warningLevel),
   warningStatus: z.optional(warningStatus),
@@ -22,6 +25,9 @@ export const warningFilters = z.strictObject({
   /** Raised at or after, and before. */
   raisedFrom: z.optional(moment),
   raisedTo: z.optional(moment),
+  raisedWithin: z.optional(warningDays),
+  /** True leaves out what is resolved. */
+  isLive: z.optional(z.boolean()),
   /** True hides what is snoozed until later; false shows it too. */
   hideSnoozed: z.optional(z.boolean()),
 });
@@ -65,6 +71,25 @@ export const page = defineEndpoint({
     'amountCents',
   ]),
   reply: listReply(warningRow),
+});
+
+export const causes = defineEndpoint({
+  name: 'warning.causes',
+  method: 'POST',
+  path: 'user/warning/causes',
+  access: 'signedIn',
+  kind: 'query',
+  summary: 'How many warnings each cause has under the same filters, the most first',
+  request: z.strictObject({ filters: warningFilters }),
+  reply: z.array(
+    z.object({
+      sourceType: warningSource,
+      count: z.number(),
+      urgent: z.number(),
+      /** What to do about warnings of this source, one line, in the caller’s language. */
+      runbook: z.string(),
+    }),
+  ),
 });
 
 export const detail = defineEndpoint({

@@ -16,6 +16,11 @@ const pushed = new Subject<ServerEvent>();
 /** What the server pushes to this session: registry, permissions, session, version, jobs. */
 export const serverEvents$: Observable<ServerEvent> = pushed.asObservable();
 
+/** Passes an event on as if the server had sent it: for the fake host. */
+export function pushServerEvent(event: ServerEvent): void {
+  pushed.next(event);
+}
+
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 30_000;
 /** A stream that was silent this long is dead: the server sends a sign of life more often. */
@@ -30,7 +35,7 @@ export function reconnectDelay(attempt: number, random: () => number = Math.rand
 const isSessionEvent = objectOf({ type: oneOf('session'), reason: isText });
 const isHello = objectOf({ type: oneOf('hello'), revision: isText });
 const isRegistry = objectOf({ type: oneOf('registry'), revision: isText });
-const isPermissions = objectOf({ type: oneOf('permissions') });
+const isPlain = objectOf({ type: oneOf('permissions', 'warnings') });
 const isVersion = objectOf({ type: oneOf('version'), version: isText });
 const isJob = objectOf({
   type: oneOf('job'),
@@ -51,7 +56,7 @@ function take(text: string): void {
     const event = { type: 'session', reason: toSessionEndReason(data.reason) } as const;
     pushed.next(event);
     endSession(event.reason);
-  } else if (isHello(data) || isRegistry(data) || isPermissions(data)) pushed.next(data);
+  } else if (isHello(data) || isRegistry(data) || isPlain(data)) pushed.next(data);
   else if (isVersion(data) || isJob(data)) pushed.next(data);
   // A kind that this version does not know yet is not an error.
 }

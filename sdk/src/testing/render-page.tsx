@@ -19,7 +19,8 @@ import {
   clearSession,
   startSession,
 } from '../session/session-store.ts';
-import type { Bootstrap, SessionUser } from '../contracts/bootstrap.ts';
+import { pushServerEvent } from '../events/server-events.ts';
+import type { Bootstrap, ServerEvent, SessionUser } from '../contracts/bootstrap.ts';
 import sdkEnglish from '../../locales/en.json' with { type: 'json' };
 import sdkChinese from '../../locales/zh.json' with { type: 'json' };
 import { createFakeServer } from './fake-server.ts';
@@ -47,6 +48,8 @@ export interface RenderedPage extends RenderResult {
   readonly scope: PluginScope;
   /** Path and query the page is at now. */
   readonly address: () => string;
+  /** Tells the page what the server would over its event stream. */
+  push(event: ServerEvent): void;
   /** Takes the plugin away as the host does and fails when something is still held. */
   assertReleases(): void;
 }
@@ -105,6 +108,11 @@ export function renderPage(element: ReactNode, options: FakeHostOptions = {}): R
     server,
     scope,
     address: () => address,
+    push: (event) => {
+      act(() => {
+        pushServerEvent(event);
+      });
+    },
     assertReleases: () => {
       rendered.unmount();
       const { toast: _toasts, modal: _modals, ...left } = scope.handles;

@@ -4,6 +4,7 @@ import {
   StatusTag,
   TickCircle,
   apiLanguage,
+  canOpen,
   formatAge,
   session$,
   useText,
@@ -19,8 +20,18 @@ const TONES = {
   URGENT: 'failed',
 } as const satisfies Record<HomeWarning['warningLevel'], StatusTone>;
 
+/** Where a warning leads: its subject, or the list where this person may not open that page. */
+function placeOf({ subjectPath, warningNo }: HomeWarning): string {
+  const mayOpen = subjectPath !== null && canOpen(subjectPath.split('?', 1)[0] ?? '');
+  return mayOpen ? subjectPath : `${WARNINGS_PATH}?warning=${warningNo}`;
+}
+
 /** The five newest warnings; each opens its subject. */
-export function NewestWarnings(props: { readonly warnings: readonly HomeWarning[] }) {
+export function NewestWarnings(props: {
+  /** Null where they could not be read. */
+  readonly warnings: readonly HomeWarning[] | null;
+  readonly onRetry: () => void;
+}) {
   const t = useText();
   const language = apiLanguage(useValue(session$).language);
   return (
@@ -29,7 +40,14 @@ export function NewestWarnings(props: { readonly warnings: readonly HomeWarning[
         <h2 id="home-warnings-title">{t('home.warnings')}</h2>
         <Link to={WARNINGS_PATH}>{t('home.allWarnings')}</Link>
       </header>
-      {props.warnings.length === 0 ? (
+      {props.warnings === null ? (
+        <p className="home-none" role="status">
+          {t('home.notAvailable')}{' '}
+          <button type="button" className="ks-link-button" onClick={props.onRetry}>
+            {t('home.retry')}
+          </button>
+        </p>
+      ) : props.warnings.length === 0 ? (
         <p className="home-none">
           <TickCircle aria-hidden title={false} /> {t('home.noWarnings')}
         </p>
@@ -37,7 +55,7 @@ export function NewestWarnings(props: { readonly warnings: readonly HomeWarning[
         <ul className="home-rows">
           {props.warnings.map((warning) => (
             <li key={warning.warningNo}>
-              <Link className="home-row" to={warning.subjectPath ?? WARNINGS_PATH}>
+              <Link className="home-row" to={placeOf(warning)}>
                 <StatusTag
                   tone={TONES[warning.warningLevel]}
                   text={t(`WARNING_LEVEL.${warning.warningLevel}`)}

@@ -1,4 +1,4 @@
-import { serverEvents$, useSubscription, useText } from '@kituo/sdk';
+import { Link, serverEvents$, useSubscription, useText } from '@kituo/sdk';
 import { useState } from 'react';
 
 interface Job {
@@ -6,6 +6,7 @@ interface Job {
   readonly status: string;
   readonly done: number;
   readonly total: number;
+  readonly resultPath?: string;
 }
 
 /** One's jobs as the event stream tells of them; nothing while there are none. */
@@ -27,7 +28,13 @@ export function RunningJobs() {
       <ul className="home-rows">
         {jobs.map((job) => (
           <li key={job.jobNo} className="home-row">
-            <span className="home-row-main">{job.jobNo}</span>
+            {job.resultPath === undefined ? (
+              <span className="home-row-main">{job.jobNo}</span>
+            ) : (
+              <Link className="home-row-main" to={job.resultPath}>
+                {job.jobNo}
+              </Link>
+            )}
             <progress value={job.done} max={Math.max(1, job.total)} aria-label={job.jobNo} />
             <span className="home-quiet ks-figures">
               {t('home.jobDone', { done: job.done, total: job.total })}

@@ -1,15 +1,8 @@
-import { DragHandleVertical, formatCount, formatTime, useNavigate, useText } from '@kituo/sdk';
-import type { KeyboardEvent } from 'react';
+import { formatTime, useNavigate, useText } from '@kituo/sdk';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { arrange, keepOwnOrder, moveBy, moveTo, readOwnOrder } from './tile-order.ts';
+import { Tile } from './tile.tsx';
 import type { HomeTile } from './use-home.ts';
-
-/** Tiles that ask for a person as soon as they count something. */
-const TONES: Partial<Record<HomeTile['key'], string>> = {
-  warningsUrgent: 'home-tile-urgent',
-  warningsOpen: 'home-tile-attention',
-  usersAwaitingPassword: 'home-tile-attention',
-};
 
 function isTyping(target: EventTarget | null): boolean {
   return (
@@ -37,6 +30,8 @@ export function Tiles(props: {
   readonly tiles: readonly HomeTile[];
   readonly asOf: string;
   readonly userNo: string;
+  /** A tile that was read again by itself. */
+  readonly onRead: (tile: HomeTile) => void;
 }) {
   const t = useText();
   const navigate = useNavigate();
@@ -59,12 +54,6 @@ export function Tiles(props: {
     setOwn(next);
     keepOwnOrder(props.userNo, next);
     setSaid(t('home.moved', { tile: t(`tile.${moved}`), place: next.indexOf(moved) + 1 }));
-  };
-  const onKey = (event: KeyboardEvent, tile: HomeTile) => {
-    const places = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (!event.altKey || places === undefined) return;
-    event.preventDefault();
-    keep(moveBy(order, tile.key, places), tile.key);
   };
 
   return (
@@ -93,28 +82,15 @@ export function Tiles(props: {
               if (dragged !== null) keep(moveTo(order, dragged, tile.key), tile.key);
             }}
           >
-            <button
-              type="button"
-              className={`home-tile ${tile.count > 0 ? (TONES[tile.key] ?? '') : ''}`}
-              disabled={tile.path === null}
-              aria-keyshortcuts={place < 9 ? String(place + 1) : undefined}
-              title={t('home.arrange')}
-              onClick={() => {
-                open(tile);
+            <Tile
+              tile={tile}
+              place={place}
+              asOf={props.asOf}
+              onRead={props.onRead}
+              onMove={(places) => {
+                keep(moveBy(order, tile.key, places), tile.key);
               }}
-              onKeyDown={(event) => {
-                onKey(event, tile);
-              }}
-            >
-              <span className="home-tile-label">{t(`tile.${tile.key}`)}</span>
-              <span className="home-tile-count">{formatCount(tile.count)}</span>
-              {place < 9 && tile.path !== null && (
-                <kbd className="home-key" aria-hidden="true">
-                  {place + 1}
-                </kbd>
-              )}
-            </button>
-            <DragHandleVertical className="home-grip" aria-hidden title={false} />
+            />
           </li>
         ))}
       </ul>

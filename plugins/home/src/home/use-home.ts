@@ -12,9 +12,12 @@ import type { ReplyOf } from '@kituo/sdk/contracts';
 
 export type HomeSummary = ReplyOf<typeof home.summary>;
 export type HomeTile = HomeSummary['tiles'][number];
-export type HomeWarning = HomeSummary['warnings'][number];
+export type HomeWarning = NonNullable<HomeSummary['warnings']>[number];
 
-/** What Home shows; read again when the server says that jobs or rights changed, never by polling. */
+/** The events that change a figure of Home. */
+const CHANGES: ReadonlySet<string> = new Set(['warnings', 'job', 'permissions']);
+
+/** What Home shows; read again when the server says that warnings, jobs or rights changed, never by polling. */
 export function useHome() {
   const scope = usePluginScope();
   const queries = useQueryClient();
@@ -22,9 +25,20 @@ export function useHome() {
   const recent = useEndpoint(home.recent, {});
   const announcements = useEndpoint(announcement.mine, {});
   useSubscription(serverEvents$, (event) => {
-    if (event.type === 'job' || event.type === 'permissions') {
+    if (CHANGES.has(event.type)) {
       void queries.invalidateQueries({ queryKey: scope.queryKey(home.summary.name) });
     }
   });
-  return { summary, recent, announcements };
+  /** Puts a tile that was read by itself among the others. */
+  const takeTile = (tile: HomeTile) => {
+    queries.setQueriesData<HomeSummary>(
+      { queryKey: scope.queryKey(home.summary.name) },
+      (present) =>
+        present && {
+          ...present,
+          tiles: present.tiles.map((each) => (each.key === tile.key ? tile : each)),
+        },
+    );
+  };
+  return { takeTile, summary, recent, announcements };
 }

@@ -23,8 +23,20 @@ const summary: Summary = {
   pagesHeld: 2,
   askPeople: [{ realName: 'Otieno Ouma', deptName: 'Head office' }],
   tiles: [
-    { key: 'warningsOpen', count: 1284, path: '/AdminContent/WarningNotify?warningStatus=OPEN' },
-    { key: 'usersFrozen', count: 3, path: '/AdminContent/UserSystem/UserManagement' },
+    {
+      key: 'warningsOpen',
+      count: 1284,
+      days: [0, 2, 1, 0, 4, 3, 8],
+      asOf: '2026-11-20T06:05:00Z',
+      path: '/AdminContent/WarningNotify?isLive=true',
+    },
+    {
+      key: 'usersFrozen',
+      count: 3,
+      days: null,
+      asOf: '2026-11-20T06:05:00Z',
+      path: '/AdminContent/UserSystem/UserManagement',
+    },
   ],
   warnings: [],
 };
@@ -54,6 +66,7 @@ it('greets by the hour in Nairobi, with tiles that say how old they are', async 
   page.getByText('20 Nov 2026 · Collections');
   page.getByText('As of 09:05');
   page.getByText('1,284');
+  page.getByRole('img', { name: 'Raised on each of the last 7 days: 0, 2, 1, 0, 4, 3, 8' });
   page.assertReleases();
 });
 
@@ -66,7 +79,7 @@ it('opens a tile by its key, with the filter set', async () => {
   const page = draw();
   await page.findByText('Open warnings');
   fireEvent.keyDown(window, { key: '1' });
-  expect(page.address()).toBe('/AdminContent/WarningNotify?warningStatus=OPEN');
+  expect(page.address()).toBe('/AdminContent/WarningNotify?isLive=true');
 });
 
 it('moves a tile by keyboard and keeps the order', async () => {
@@ -106,6 +119,52 @@ it('is covered by an announcement until it is confirmed', async () => {
   expect(page.server.callsOf(announcement.confirm).map(({ request }) => request)).toEqual([
     { announcementNo: 'AN1' },
   ]);
+});
+
+it('leaves the others alone when one tile fails, and asks that one again', async () => {
+  const [first, second] = summary.tiles;
+  if (!first || !second) throw new Error('two tiles are needed');
+  const page = draw({ tiles: [{ ...first, count: null, days: null }, second] });
+  await page.findByText('Not available');
+  page.getByRole('button', { name: /Frozen users/ });
+  page.server.answer(reply(home.tile, { ...first, count: 12, asOf: '2026-11-20T06:07:00Z' }));
+  await userEvent.click(page.getByRole('button', { name: 'Retry: Open warnings' }));
+  await page.findByText('12');
+  page.getByText('As of 09:07');
+  expect(page.queryByText('Not available')).toBeNull();
+  expect(page.server.callsOf(home.tile).map(({ request }) => request)).toEqual([
+    { key: 'warningsOpen' },
+  ]);
+  expect(page.server.callsOf(home.summary)).toHaveLength(1);
+});
+
+it('reads its figures again when the server says that warnings changed', async () => {
+  const page = draw();
+  await page.findByText('1,284');
+  const tiles = summary.tiles.map((tile) => ({ ...tile, count: 1285 }));
+  page.server.answer(reply(home.summary, { ...summary, tiles }));
+  page.push({ type: 'warnings' });
+  await page.findAllByText('1,285');
+});
+
+it('opens the result of a job, once there is one', async () => {
+  const page = draw();
+  await page.findByText('Your day');
+  const job = { type: 'job', jobNo: 'J1', status: 'RUNNING', done: 1, total: 3 } as const;
+  page.push(job);
+  await page.findByText('1 of 3');
+  expect(page.queryByRole('link', { name: 'J1' })).toBeNull();
+  page.push({ ...job, done: 3, resultPath: '/AdminContent/WarningNotify?sourceType=X' });
+  await userEvent.click(await page.findByRole('link', { name: 'J1' }));
+  expect(page.address()).toBe('/AdminContent/WarningNotify?sourceType=X');
+});
+
+it('says so where the warnings cannot be read', async () => {
+  const page = draw({ warnings: null });
+  await page.findByText('Newest warnings');
+  page.server.answer(reply(home.summary, summary));
+  await userEvent.click(page.getByRole('button', { name: 'Retry' }));
+  await page.findByText('Nothing needs you right now');
 });
 
 it('says what failed and tries again', async () => {

@@ -46,7 +46,7 @@ function HomeSkeleton() {
 }
 
 export function HomePage() {
-  const { summary, recent, announcements } = useHome();
+  const { summary, takeTile, recent, announcements } = useHome();
   const { user } = useValue(session$);
   if (summary.isPending) return <HomeSkeleton />;
   const notices = announcements.data ?? [];
@@ -75,11 +75,15 @@ export function HomePage() {
               tiles={summary.data.tiles}
               asOf={summary.data.asOf}
               userNo={user?.userNo ?? ''}
+              onRead={takeTile}
             />
           )}
           <RunningJobs />
           <div className="home-columns">
-            <NewestWarnings warnings={summary.data.warnings} />
+            <NewestWarnings
+              warnings={summary.data.warnings}
+              onRetry={() => void summary.refetch()}
+            />
             {summary.data.pagesHeld > 0 && <VisitedPages visits={recent.data ?? []} />}
           </div>
         </>

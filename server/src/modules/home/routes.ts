@@ -1,10 +1,18 @@
 import { home } from '@kituo/sdk/contracts';
+import { AppError } from '../../http/app-error.ts';
 import { implement } from '../../http/implement.ts';
 import { recentPages } from '../tracking/index.ts';
 import { summaryFor } from './summary.ts';
+import { countTiles, tileKeysFor } from './tiles.ts';
 
 export const routes = [
   implement(home.summary, async (_request, call) => await summaryFor(call)),
+  implement(home.tile, async ({ key }, call) => {
+    if (!tileKeysFor(call).includes(key)) throw new AppError('FORBIDDEN');
+    const [tile] = await countTiles(call, [key]);
+    if (!tile) throw new AppError('NOT_FOUND');
+    return tile;
+  }),
   implement(home.recent, async (_request, { db, caller, services }) => {
     // Just seen pages may still wait in the buffer of the intake.
     await services.tracking.flush();

@@ -1,16 +1,14 @@
 import { sql } from 'kysely';
 import type { home } from '@kituo/sdk/contracts';
-import { user } from '@kituo/sdk/contracts';
 import type * as z from 'zod/mini';
 import type { Call } from '../../http/implement.ts';
 import { ALWAYS_PAGES } from '../access/index.ts';
 import { departmentsUpwards } from '../departments/index.ts';
-import { countLiveSessions, countPeople } from '../users/index.ts';
-import { newestWarnings, presentWarning, warningCounts } from '../warnings/index.ts';
+import { newestWarnings, presentWarning } from '../warnings/index.ts';
+import { countTiles, tileKeysFor } from './tiles.ts';
 
-type Tile = z.output<typeof home.homeTile>;
+type Summary = z.output<typeof home.summary.reply>;
 
-const WARNINGS_PAGE = '/AdminContent/WarningNotify';
 const eatParts = new Intl.DateTimeFormat('en-CA', {
   timeZone: 'Africa/Nairobi',
   year: 'numeric',
@@ -29,36 +27,19 @@ export function eatNow(now: Date): { eatDate: string; eatHour: number } {
   };
 }
 
-async function tilesFor({ db, caller }: Call): Promise<Tile[]> {
-  const counts = await warningCounts(db, caller);
-  const tiles: Tile[] = [
-    { key: 'warningsUrgent', count: counts.urgent, path: `${WARNINGS_PAGE}?warningLevel=URGENT` },
-    { key: 'warningsOpen', count: counts.open, path: WARNINGS_PAGE },
-    {
-      key: 'warningsMine',
-      count: counts.mine,
-      path: `${WARNINGS_PAGE}?assigneeUserNo=${caller.userNo}`,
-    },
-  ];
-  if (caller.pages.has(user.USER_MANAGEMENT_PAGE.toLowerCase())) {
-    const people = await countPeople(db, caller.scope);
-    const page = user.USER_MANAGEMENT_PAGE;
-    tiles.push(
-      { key: 'usersNormal', count: people.normal, path: `${page}?userStatus=NORMAL` },
-      { key: 'usersFrozen', count: people.frozen, path: `${page}?userStatus=FROZEN` },
-      { key: 'usersAwaitingPassword', count: people.awaitingPassword, path: page },
-    );
+/** The newest warnings; null where they cannot be read, so that the rest of Home stands. */
+async function warningsFor(call: Call): Promise<Summary['warnings']> {
+  try {
+    const found = await newestWarnings(call.db, call.caller, 5);
+    return found.map((record) => presentWarning(record, call));
+  } catch (error) {
+    call.log.error({ err: error }, 'the newest warnings could not be read for Home');
+    return null;
   }
-  tiles.push({
-    key: 'sessionsMine',
-    count: await countLiveSessions(db, caller.userNo),
-    path: null,
-  });
-  return tiles;
 }
 
 /** A first look at one's own day, counted from the tables at this moment. */
-export async function summaryFor(call: Call): Promise<z.output<typeof home.summary.reply>> {
+export async function summaryFor(call: Call): Promise<Summary> {
   const { db, caller } = call;
   const now = new Date();
   const person = await db
@@ -74,7 +55,6 @@ export async function summaryFor(call: Call): Promise<z.output<typeof home.summa
     .orderBy('roleNo')
     .execute();
   const upwards = person.deptNo === null ? [] : await departmentsUpwards(db, person.deptNo);
-  const warnings = await newestWarnings(db, caller, 5);
   return {
     realName: caller.realName,
     deptName: person.deptName,
@@ -88,7 +68,7 @@ export async function summaryFor(call: Call): Promise<z.output<typeof home.summa
         ? [{ realName: leaderName, deptName }]
         : [],
     ),
-    tiles: await tilesFor(call),
-    warnings: warnings.map((record) => presentWarning(record, call)),
+    tiles: await countTiles(call, tileKeysFor(call)),
+    warnings: await warningsFor(call),
   };
 }

@@ -7,7 +7,7 @@ import { textOfError } from '../../http/messages.ts';
 import { advance } from '../../state-machine/index.ts';
 import { warningMachine } from '../../state-machine/machines/warning.machine.ts';
 import { writeAudit } from '../audit/index.ts';
-import { assigneesFor, lockWarning } from './people.ts';
+import { assigneesFor, lockWarning, viewersOf } from './people.ts';
 
 const SNOOZE_DAYS = 7;
 
@@ -36,6 +36,14 @@ async function change(
     .where('warningNo', '=', warningNo)
     .execute();
   await writeAudit(call.tx, call, { ...audit, subjectType: 'warning', subjectNo: warningNo });
+}
+
+/** Tells everyone who sees these warnings, once they are committed. */
+function announce(call: CommandCall, warningNos: readonly string[]): void {
+  call.afterCommit(async () => {
+    const userNos = await viewersOf(call.db, warningNos);
+    if (userNos.length > 0) await call.services.events.publish({ userNos }, { type: 'warnings' });
+  });
 }
 
 async function acknowledgeOne(call: CommandCall, warningNo: string): Promise<void> {
@@ -99,6 +107,10 @@ async function each(
       });
     }
   }
+  announce(
+    call,
+    items.flatMap(({ warningNo, done }) => (done ? [warningNo] : [])),
+  );
   return { items };
 }
 
@@ -133,6 +145,7 @@ export async function assign(
       after: { assigneeUserNo },
     },
   );
+  announce(call, [warningNo]);
 }
 
 /** Throws BAD_REQUEST for a moment that is past or more than a week ahead. */
@@ -157,4 +170,5 @@ export async function snooze(
       after: { snoozedUntil: until },
     },
   );
+  announce(call, [warningNo]);
 }

@@ -1,6 +1,6 @@
 export { countAssigned, returnWarnings } from './people.ts';
 export { presentWarning } from './present.ts';
 export { newestWarnings, seesWarning } from './query.ts';
-export { warningCounts } from './counts.ts';
+export { warningCounts, warningsByDay } from './counts.ts';
 export { routes } from './routes.ts';
 export { resolveSignInFailures, warnOfSignInFailures } from './sign-in-failures.ts';

@@ -51,22 +51,42 @@ async function viewers(db: Queryable): Promise<(Viewer & { realName: string })[]
   });
 }
 
+function isAddressed({ roleNos }: Viewer, addressed: readonly string[]): boolean {
+  return addressed.length === 0 || roleNos.some((roleNo) => addressed.includes(roleNo));
+}
+
+function isWithin({ scope }: Viewer, merchantNo: string | null): boolean {
+  return scope === 'all' || merchantNo === null || scope.merchantNos.includes(merchantNo);
+}
+
 /** The colleagues a warning may be handed to: they see it by their own roles, and can sign in. */
 export async function assigneesFor(
   db: Queryable,
   found: { readonly roleNos: readonly string[]; readonly merchantNo: string | null },
 ): Promise<{ userNo: string; realName: string }[]> {
   return (await viewers(db))
-    .filter(({ roleNos, scope }) => {
-      const isAddressed =
-        found.roleNos.length === 0 || roleNos.some((roleNo) => found.roleNos.includes(roleNo));
-      const isWithin =
-        scope === 'all' ||
-        found.merchantNo === null ||
-        scope.merchantNos.includes(found.merchantNo);
-      return isAddressed && isWithin;
-    })
+    .filter((person) => isAddressed(person, found.roleNos) && isWithin(person, found.merchantNo))
     .map(({ userNo, realName }) => ({ userNo, realName }));
+}
+
+/** Everyone who sees at least one of these warnings. */
+export async function viewersOf(db: Queryable, warningNos: readonly string[]): Promise<string[]> {
+  if (warningNos.length === 0) return [];
+  const found = await db
+    .selectFrom('warning')
+    .select(['roleNos', 'merchantNo', 'assigneeUserNo'])
+    .where('warningNo', 'in', warningNos)
+    .execute();
+  const people = await viewers(db);
+  return people
+    .filter((person) =>
+      found.some(
+        (warning) =>
+          isWithin(person, warning.merchantNo) &&
+          (isAddressed(person, warning.roleNos) || warning.assigneeUserNo === person.userNo),
+      ),
+    )
+    .map(({ userNo }) => userNo);
 }
 
 /** The addressees of one warning, and its lock. Undefined where the viewer does not see it. */

@@ -48,6 +48,9 @@ export async function newestWarnings(
     .execute();
 }
 
+/** Calendar days in EAT, today included. */
+const DAYS = { D1: 1, D7: 7, D30: 30 } as const;
+
 function matching(db: Queryable, viewer: Viewer, filters: WarningRequest['filters']) {
   let query = warningsWithNames(db, viewer);
   for (const field of [
@@ -63,6 +66,16 @@ function matching(db: Queryable, viewer: Viewer, filters: WarningRequest['filter
   if (filters.raisedFrom)
     query = query.where('warning.raisedAt', '>=', new Date(filters.raisedFrom));
   if (filters.raisedTo) query = query.where('warning.raisedAt', '<', new Date(filters.raisedTo));
+  if (filters.raisedWithin) {
+    const days = DAYS[filters.raisedWithin];
+    query = query.where(
+      'warning.raisedAt',
+      '>=',
+      sql<Date>`(date_trunc('day', now() AT TIME ZONE 'Africa/Nairobi')
+        - make_interval(days => ${days - 1})) AT TIME ZONE 'Africa/Nairobi'`,
+    );
+  }
+  if (filters.isLive) query = query.where('warning.warningStatus', '!=', 'RESOLVED');
   if (filters.hideSnoozed) {
     query = query.where((eb) =>
       eb.or([eb('warning.snoozedUntil', 'is', null), eb('warning.snoozedUntil', '<=', new Date())]),
@@ -96,6 +109,23 @@ export async function pageOfWarnings(db: Queryable, viewer: Viewer, request: War
     .offset((page - 1) * pageSize)
     .execute();
   return { rows, total, totalIsExact: true };
+}
+
+/** How many there are of each cause under the filters, the most first. */
+export async function causesOfWarnings(
+  db: Queryable,
+  viewer: Viewer,
+  filters: WarningRequest['filters'],
+) {
+  return await db
+    .selectFrom(matching(db, viewer, filters).as('found'))
+    .select('sourceType')
+    .select(sql<number>`count(*)`.as('count'))
+    .select(sql<number>`count(*) FILTER (WHERE warning_level = 'URGENT')`.as('urgent'))
+    .groupBy('sourceType')
+    .orderBy('count', 'desc')
+    .orderBy('sourceType')
+    .execute();
 }
 
 export async function seesWarning(

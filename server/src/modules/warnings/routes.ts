@@ -5,8 +5,8 @@ import { type Call, implement } from '../../http/implement.ts';
 import { acknowledge, assign, resolve, snooze } from './commands.ts';
 import { assigneesFor } from './people.ts';
 import { presentWarning } from './present.ts';
-import { pageOfWarnings, readWarning } from './query.ts';
-import { RUNBOOK } from './sources.ts';
+import { causesOfWarnings, pageOfWarnings, readWarning } from './query.ts';
+import { RUNBOOK, isSource } from './sources.ts';
 
 /** Throws WARNING_NOT_FOUND. */
 async function readRow(db: Queryable, call: Call, warningNo: string): Promise<warning.WarningRow> {
@@ -38,6 +38,12 @@ export const routes = [
   implement(warning.page, async (request, call) => {
     const { rows, ...totals } = await pageOfWarnings(call.db, call.caller, request);
     return { rows: rows.map((record) => presentWarning(record, call)), ...totals };
+  }),
+  implement(warning.causes, async ({ filters }, { db, caller, lang }) => {
+    const found = await causesOfWarnings(db, caller, filters);
+    return found.flatMap(({ sourceType, ...counts }) =>
+      isSource(sourceType) ? [{ sourceType, ...counts, runbook: RUNBOOK[sourceType][lang] }] : [],
+    );
   }),
   implement(warning.detail, async ({ warningNo }, call) => {
     const row = await readRow(call.db, call, warningNo);

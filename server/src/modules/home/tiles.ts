@@ -1,0 +1,85 @@
+import type { home } from '@kituo/sdk/contracts';
+import { user } from '@kituo/sdk/contracts';
+import type * as z from 'zod/mini';
+import type { Call } from '../../http/implement.ts';
+import { countLiveSessions, countPeople } from '../users/index.ts';
+import { warningCounts, warningsByDay } from '../warnings/index.ts';
+
+export type Tile = z.output<typeof home.homeTile>;
+type Key = Tile['key'];
+type Figure = Pick<Tile, 'count' | 'days'>;
+
+const WARNINGS = '/AdminContent/WarningNotify';
+const USERS = user.USER_MANAGEMENT_PAGE;
+const USER_TILES: readonly Key[] = ['usersNormal', 'usersFrozen', 'usersAwaitingPassword'];
+
+/** Where a tile leads: the very rows that it counts. */
+function pathsFor(userNo: string): Readonly<Record<Key, string | null>> {
+  return {
+    warningsUrgent: `${WARNINGS}?warningLevel=URGENT&isLive=true`,
+    warningsOpen: `${WARNINGS}?isLive=true`,
+    warningsMine: `${WARNINGS}?assigneeUserNo=${userNo}&isLive=true`,
+    usersNormal: `${USERS}?userStatus=NORMAL`,
+    usersFrozen: `${USERS}?userStatus=FROZEN`,
+    usersAwaitingPassword: USERS,
+    sessionsMine: null,
+  };
+}
+
+/** Reads once, whoever asks first: three tiles stand on one count. */
+function once<Value>(read: () => Promise<Value>): () => Promise<Value> {
+  let reading: Promise<Value> | undefined;
+  return () => (reading ??= read());
+}
+
+function figuresFor({ db, caller }: Call): Readonly<Record<Key, () => Promise<Figure>>> {
+  const counts = once(() => warningCounts(db, caller));
+  const byDay = once(() => warningsByDay(db, caller));
+  const people = once(() => countPeople(db, caller.scope));
+  const warnings = (kind: 'open' | 'urgent' | 'mine') => async () => ({
+    count: (await counts())[kind],
+    days: (await byDay()).map((day) => day[kind]),
+  });
+  const users = (kind: 'normal' | 'frozen' | 'awaitingPassword') => async () => ({
+    count: (await people())[kind],
+    days: null,
+  });
+  return {
+    warningsUrgent: warnings('urgent'),
+    warningsOpen: warnings('open'),
+    warningsMine: warnings('mine'),
+    usersNormal: users('normal'),
+    usersFrozen: users('frozen'),
+    usersAwaitingPassword: users('awaitingPassword'),
+    sessionsMine: async () => ({ count: await countLiveSessions(db, caller.userNo), days: null }),
+  };
+}
+
+/** The tiles a person has, in the order they start with. */
+export function tileKeysFor({ caller }: Call): readonly Key[] {
+  const mayUsers = caller.pages.has(USERS.toLowerCase());
+  return [
+    'warningsUrgent',
+    'warningsOpen',
+    'warningsMine',
+    ...(mayUsers ? USER_TILES : []),
+    'sessionsMine',
+  ];
+}
+
+/** Counts tiles. One that cannot be counted says so by a null count and leaves the others alone. */
+export async function countTiles(call: Call, keys: readonly Key[]): Promise<Tile[]> {
+  const figures = figuresFor(call);
+  const paths = pathsFor(call.caller.userNo);
+  return await Promise.all(
+    keys.map(async (key) => {
+      const asOf = new Date().toISOString();
+      try {
+        return { key, path: paths[key], asOf, ...(await figures[key]()) };
+      } catch (error) {
+        call.log.error({ err: error, tile: key }, 'a tile of Home could not be counted');
+        return { key, path: paths[key], asOf, count: null, days: null };
+      }
+    }),
+  );
+}

@@ -25,10 +25,12 @@ import {
 import { auth, type Bootstrap, type HostApp } from '@kituo/sdk/contracts';
 import { createConsole, type Console } from '../console/console.ts';
 import { browserFiles } from '../loading/browser-files.ts';
+import { asksToSaveData, idleTime, prefetchLikelyPages } from '../loading/idle-prefetch.ts';
 import { sharedImportMap } from '../loading/import-map.ts';
 import { systemJsLoader, type ModuleLoader } from '../loading/module-loader.ts';
 import { applyOverrides } from '../loading/overrides.ts';
 import { createPageLoader, sharedFilesOf, type PageLoader } from '../loading/page-loader.ts';
+import { readPagePlaces } from '../menu/pins.ts';
 import { createHistory, type ConsoleHistory, type Place } from '../routing/history.ts';
 import type { HostActions } from '../shell/host-context.ts';
 import { releaseScope } from '../shell/plugin-scopes.ts';
@@ -80,6 +82,12 @@ export function startHost(app: HostApp, texts: Promise<unknown>): StartedHost {
   startServerEvents();
   watchOtherTabs();
   followServer(tab, watch);
+  prefetchLikelyPages({
+    console: tab,
+    places: () => readPagePlaces(localStorage),
+    whenIdle: idleTime(window),
+    savesData: () => asksToSaveData(navigator),
+  });
   sessionEnded$.subscribe(({ reason, userNo }) => {
     tab.sessionEnded(reason, userNo);
     void readLanguages();

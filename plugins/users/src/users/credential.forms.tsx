@@ -35,7 +35,7 @@ export function UnfreezeConfirm(props: { readonly action: Action<UserRow> }) {
   return (
     <Confirm
       action={props.action}
-      preview={known(null)}
+      preview={known(true)}
       describe={() => <p>{t('unfreeze.effect')}</p>}
     />
   );

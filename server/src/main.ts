@@ -1,26 +1,22 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
-import type { App } from './app.ts';
 import type { Settings } from './config/settings.ts';
 import type { Database } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/pool.ts';
+import { drain } from './drain.ts';
 import { sweepSessions } from './modules/auth/index.ts';
-import { endStreams } from './modules/events/index.ts';
 import { createLogger, listenForMetrics } from './modules/health/index.ts';
 import { openServices } from './open-services.ts';
-import { seedDemo } from './seed/index.ts';
+import { ensureFirstAdministrator } from './seed/first-administrator.ts';
+import type { FirstAdministrator } from './seed/first-administrator.ts';
 
 const SWEEP_MS = 30_000;
 const PARTITIONS_MS = 6 * 3_600_000;
-/** Readiness answers 503 for this long before the listener closes, so that a balancer sees it. */
-const NOTICE_MS = 300;
-const DRAIN_MS = 10_000;
 
 export interface StartOptions {
   readonly settings: Settings;
@@ -64,26 +60,26 @@ function addressOf(info: AddressInfo | string | null, host: string): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-async function drain(app: App, services: Parameters<typeof endStreams>[0]): Promise<void> {
-  app.readiness.isDraining = true;
-  await delay(NOTICE_MS);
-  endStreams(services);
-  const closed = app.http.close();
-  const timer = setTimeout(() => app.http.server.closeAllConnections(), DRAIN_MS - NOTICE_MS);
-  await closed;
-  clearTimeout(timer);
-}
-
 async function closeServer(server: Server): Promise<void> {
   server.closeAllConnections();
   server.close();
   await once(server, 'close');
 }
 
+/** On the terminal and not in the log: logs are collected and kept, and this is a password. */
+function tellFirstAdministrator(made: FirstAdministrator | null): void {
+  if (!made) return;
+  process.stdout.write(
+    `The database was empty. Sign in as ${made.userName} with the one-time password ` +
+      `${made.oneTimePassword}; it is shown this once and has to be changed then.\n`,
+  );
+}
+
 type Undo = () => Promise<unknown> | void;
 
 /**
- * Starts the server: migrations, demo data, services, listeners. What was opened is closed again
+ * Starts the server: migrations, the first administrator where the database has nobody and is not for
+ * demonstration (whoever starts that fills it before), services, listeners. What was opened is closed again
  * when a later step throws.
  */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
@@ -114,7 +110,7 @@ async function open(
   const { db, pool } = database;
   const migrations = await migrate(db);
   if (migrations.length > 0) log.info({ migrations }, 'database migrated');
-  if (settings.demo && (await seedDemo(db))) log.info('demo data written');
+  if (!settings.demo) tellFirstAdministrator(await ensureFirstAdministrator(db));
   const opened = await openServices({ settings, db, connectionString: databaseUrl, log });
   undo.push(() => opened.close());
   const { services } = opened;

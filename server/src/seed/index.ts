@@ -7,6 +7,7 @@ import { seedMenu } from './menu.ts';
 import { accountOf, DEMO_PASSWORD, PEOPLE } from './people.ts';
 import { DEPARTMENTS, LANGUAGES, MERCHANTS, ORGANIZATIONS } from './places.ts';
 import { pagesOf, ROLES } from './roles.ts';
+import type { SeedRole } from './roles.ts';
 import { WARNINGS } from './warnings.ts';
 
 export { DEMO_PASSWORD, DEMO_USER_NAMES } from './people.ts';
@@ -23,7 +24,13 @@ async function seedPlaces(tx: Tx): Promise<void> {
       DEPARTMENTS.map(([deptNo, deptName, parentDeptNo]) => ({ deptNo, deptName, parentDeptNo })),
     )
     .execute();
+}
+
+export async function seedLanguages(tx: Tx): Promise<void> {
   await tx.insertInto('language').values(LANGUAGES).execute();
+}
+
+export async function seedDictionaries(tx: Tx): Promise<void> {
   const entries = Object.entries(DICTIONARIES).flatMap(([dictKey, list]) =>
     list.map(([value, en, zh, tagColour], index) => ({
       dictKey,
@@ -36,26 +43,24 @@ async function seedPlaces(tx: Tx): Promise<void> {
   await tx.insertInto('dictionaryEntry').values(entries).execute();
 }
 
-async function seedRoles(tx: Tx): Promise<void> {
-  for (const role of ROLES) {
-    const { roleNo, roleName, remark, dataScope = 'MERCHANTS' } = role;
-    await tx
-      .insertInto('role')
-      .values({
-        roleNo,
-        roleName,
-        remark,
-        dataScope,
-        isDesensitization: role.isMasked,
-        isAdministrator: role.isAdministrator ?? false,
-        dailyRevealBudget: role.dailyRevealBudget ?? 0,
-      })
-      .execute();
-    const pages = pagesOf(role).map((pagePath) => ({ roleNo, pagePath }));
-    if (pages.length > 0) await tx.insertInto('rolePage').values(pages).execute();
-    const codes = [...new Set(role.codes)].map((code) => ({ roleNo, code }));
-    await tx.insertInto('roleCode').values(codes).execute();
-  }
+export async function seedRole(tx: Tx, role: SeedRole): Promise<void> {
+  const { roleNo, roleName, remark, dataScope = 'MERCHANTS' } = role;
+  await tx
+    .insertInto('role')
+    .values({
+      roleNo,
+      roleName,
+      remark,
+      dataScope,
+      isDesensitization: role.isMasked,
+      isAdministrator: role.isAdministrator ?? false,
+      dailyRevealBudget: role.dailyRevealBudget ?? 0,
+    })
+    .execute();
+  const pages = pagesOf(role).map((pagePath) => ({ roleNo, pagePath }));
+  if (pages.length > 0) await tx.insertInto('rolePage').values(pages).execute();
+  const codes = [...new Set(role.codes)].map((code) => ({ roleNo, code }));
+  await tx.insertInto('roleCode').values(codes).execute();
 }
 
 async function seedPeople(tx: Tx, now: Date): Promise<void> {
@@ -149,7 +154,9 @@ export async function seedDemo(db: Database, now: Date = new Date()): Promise<bo
     const someone = await tx.selectFrom('appUser').select('userNo').limit(1).executeTakeFirst();
     if (someone) return false;
     await seedPlaces(tx);
-    await seedRoles(tx);
+    await seedLanguages(tx);
+    await seedDictionaries(tx);
+    for (const role of ROLES) await seedRole(tx, role);
     await seedPeople(tx, now);
     await seedMenu(tx);
     await seedNotices(tx, now);

@@ -2,3 +2,4 @@ export { changeKinds } from './change-kinds.ts';
 export { countPeople, seesUser } from './counts.ts';
 export { routes } from './routes.ts';
 export { countLiveSessions } from './sessions.ts';
+export { makeOneTimePassword } from './one-time-password.ts';

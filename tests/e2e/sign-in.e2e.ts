@@ -208,30 +208,20 @@ it('signs out in every tab and ends the session on the server', async () => {
   expect(await page.getByRole('navigation').count()).toBe(0);
 });
 
-it('asks before a half-filled form is lost by leaving or signing out', async () => {
-  const { page, token } = await visits.as({ path: HOME });
+it('asks before a half-filled form is lost by leaving', async () => {
+  const { page } = await visits.as({ path: HOME });
   await page.getByRole('link', { name: 'Users' }).click();
   await page.getByRole('button', { name: 'Add user' }).first().click();
-  const name = page.getByRole('dialog').getByLabel('Name', { exact: true });
+  const form = page.getByRole('dialog', { name: 'Add user' });
+  const name = form.getByLabel('Name', { exact: true });
   await name.fill('Half filled');
   await page.goBack();
-  const leaving = page.getByRole('alertdialog').or(page.getByRole('dialog')).filter({
-    hasText: 'Leave without sending?',
-  });
-  await leaving.getByRole('button', { name: 'Stay' }).click();
+  const question = page.getByRole('dialog', { name: 'Leave without sending?' });
+  await question.getByRole('button', { name: 'Stay' }).click();
   expect(await name.inputValue()).toBe('Half filled');
   expect(new URL(page.url()).pathname).toBe(USERS);
-  // The drawer covers the bar, so the menu is reached as assistive technology reaches it.
-  await personMenu(page).dispatchEvent('click');
-  await page.getByRole('menuitem', { name: 'Sign out' }).dispatchEvent('click');
-  const signingOut = page.getByText('Sign out without sending?');
-  await signingOut.waitFor();
-  await page.getByRole('button', { name: 'Stay' }).click();
-  expect(await name.inputValue()).toBe('Half filled');
-  await personMenu(page).dispatchEvent('click');
-  await page.getByRole('menuitem', { name: 'Sign out' }).dispatchEvent('click');
-  await signingOut.waitFor();
-  await page.getByRole('button', { name: 'Leave' }).click();
-  await submit(page).waitFor();
-  await expect(callAs(url, token, auth.sessionList, {})).rejects.toThrow('-10');
+  await page.goBack();
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await page.getByRole('heading', { name: 'Newest warnings' }).waitFor();
+  expect(await form.count()).toBe(0);
 });

@@ -97,6 +97,7 @@ export async function newStaff(
   if (mustUpdate) return { ...person, password: first };
   const token = await tokenOf(server, userName, first);
   const request = { oldPassword: first, newPassword: OWN_PASSWORD, confirmPassword: OWN_PASSWORD };
-  await callAs(server, token, auth.changePwd, request);
+  const changed = await callAs(server, token, auth.changePwd, request);
+  await callAs(server, changed.token, auth.signOut, {});
   return { ...person, password: OWN_PASSWORD };
 }

@@ -39,7 +39,7 @@ export const slider = defineEndpoint({
     /** False where the check is switched off (`KITUO_SLIDER_CHECK`); the other fields are then empty. */
     required: z.boolean(),
     sliderId: z.string(),
-    /** An SVG picture with the notch cut out, as a `data:` address. */
+    /** A PNG picture with the notch darkened, as a `data:` address. */
     background: z.string(),
     /** The piece, 48 × 48, as a `data:` address. */
     piece: z.string(),
@@ -225,6 +225,9 @@ export const sessionEnd = defineEndpoint({
   access: 'signedIn',
   kind: 'command',
   summary: 'Ends one other session of one’s own, or all others',
-  request: z.object({ sessionId: z.optional(z.string()), allOthers: z.optional(z.boolean()) }),
+  request: z.object({
+    sessionId: z.optional(z.string().check(z.maxLength(64))),
+    allOthers: z.optional(z.boolean()),
+  }),
   reply: z.object({ ended: z.number() }),
 });

@@ -40,7 +40,7 @@ export const userSettings = z.object({
   miscellaneousFunctionIsOpenStatus: z.boolean(),
   sideNavigationIsShow: z.boolean(),
   /** A language code, or null for the default language. */
-  language: z.nullable(z.string()),
+  language: z.nullable(z.string().check(z.maxLength(4))),
   theme: z.enum(['light', 'dark', 'system']),
   brand: z.enum(['kituo', 'savanna', 'ocean']),
   density: z.enum(['compact', 'comfortable']),

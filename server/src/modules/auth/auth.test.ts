@@ -194,3 +194,26 @@ test('names the menu in the language of the person’s setting, in that of the c
   await call('user/setting/save', token, { language: 'en' });
   expect(await menuName('zh')).toBe('Alpha');
 });
+
+test('refuses settings and ids longer than any there are', async () => {
+  const { token } = await signInAs(app, 'halima');
+  const long = 'x'.repeat(65);
+  const setting = await call('user/setting/save', token, { language: long });
+  expect(setting.json().data.fields).toEqual([{ field: 'language', msg: 'At most 4 characters' }]);
+  const end = await call('user/session/end', token, { sessionId: long });
+  expect(end.json().data.fields).toEqual([{ field: 'sessionId', msg: 'At most 64 characters' }]);
+});
+
+test('records a sign-in with an unknown name like one with a wrong password, without the name', async () => {
+  const refused = async () =>
+    await app.database.db
+      .selectFrom('auditLog')
+      .selectAll()
+      .where('action', '=', 'auth.login.refused')
+      .execute();
+  const before = (await refused()).length;
+  await login('typed-the-password-here', 'x', '10.0.0.77');
+  const after = await refused();
+  expect(after).toHaveLength(before + 1);
+  expect(JSON.stringify(after)).not.toContain('typed-the-password-here');
+});

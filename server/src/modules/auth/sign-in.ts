@@ -57,6 +57,12 @@ async function judge(
   const attempt = await beginAttempt(call.db, subject, call.address);
   if (!account) {
     await spendPasswordWork(request.password);
+    // Recorded like a wrong password, without the name: also that takes the same time.
+    await writeAudit(call.db, call, {
+      action: 'auth.login.refused',
+      subjectType: 'user',
+      subjectNo: 'unknown',
+    });
     await warnOfLock(call, attempt, null);
     throw new AppError('LOGIN_WRONG');
   }

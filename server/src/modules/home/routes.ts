@@ -13,9 +13,11 @@ export const routes = [
     if (!tile) throw new AppError('NOT_FOUND');
     return tile;
   }),
-  implement(home.recent, async (_request, { db, caller, services }) => {
-    // Just seen pages may still wait in the buffer of the intake.
-    await services.tracking.flush();
+  implement(home.recent, async (_request, { db, caller, services, log }) => {
+    // Just seen pages may still wait in the buffer of the intake; the list goes without them at worst.
+    await services.tracking.flush().catch((error: unknown) => {
+      log.warn({ err: error }, 'pages just seen could not be written yet');
+    });
     return (await recentPages(db, caller.userNo)).filter(({ path }) =>
       caller.pages.has(path.toLowerCase()),
     );

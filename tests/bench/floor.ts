@@ -7,6 +7,7 @@ import { directImports, importedFrom } from '../../scripts/build/direct-imports.
 import { leanLibraries } from '../../scripts/build/lean-libraries.ts';
 import { minifyStyles, styleImports } from '../../scripts/build/own-styles.ts';
 import { HOST_OUT, ROOT } from '../../scripts/build/paths.ts';
+import { pureContracts } from '../../scripts/build/pure-contracts.ts';
 import { listFiles } from '../../scripts/build/stamp.ts';
 
 /**
@@ -42,8 +43,11 @@ import { addTexts, showLanguage } from '@kituo/sdk';
 import host from ${JSON.stringify(join(ROOT, 'host/locales/en.json'))};
 import sdk from ${JSON.stringify(join(ROOT, 'sdk/locales/en.json'))};
 export const neededLanguages = () => ['en'];
+export async function loadHostTexts() {
+  addTexts('host', 'en', host); addTexts('sdk', 'en', sdk);
+}
 export async function showHostTexts(app, language) {
-  addTexts('host', 'en', host); addTexts('sdk', 'en', sdk); showLanguage(language);
+  await loadHostTexts(); showLanguage(language);
 }`;
 
 const NO_SYSTEM = `
@@ -93,7 +97,7 @@ export async function buildFloor(): Promise<Floor> {
     platform: 'browser',
     target: 'es2022',
     conditions: ['es2015', 'module', 'production'],
-    define: { 'process.env.NODE_ENV': '"production"' },
+    define: { 'process.env.NODE_ENV': '"production"', System: 'undefined' },
     jsx: 'automatic',
     minify: true,
     legalComments: 'none',
@@ -101,6 +105,7 @@ export async function buildFloor(): Promise<Floor> {
       staticSources(),
       leanLibraries(),
       directImports(importedFrom('react-router-dom', texts)),
+      pureContracts({ calls: true }),
       styleImports(),
     ],
     logLevel: 'silent',

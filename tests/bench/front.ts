@@ -1,0 +1,107 @@
+import { once } from 'node:events';
+import { createServer, get, request, type IncomingMessage, type ServerResponse } from 'node:http';
+import { Agent } from 'node:http';
+import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from 'node:zlib';
+import type { Bootstrap } from '@kituo/sdk/contracts';
+import { brotli, type Floor } from './floor.ts';
+
+/** A small server before the real one. */
+export interface Front extends AsyncDisposable {
+  readonly url: string;
+}
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => boolean | Promise<boolean>;
+
+/**
+ * Passes everything on to the real server except what `answers` takes. Product and floor each stand
+ * behind one, so both pay the same for it.
+ */
+async function startFront(upstream: string, answers: Answer): Promise<Front> {
+  const agent = new Agent({ keepAlive: true });
+  const server = createServer((incoming, outgoing) => {
+    void Promise.resolve(answers(incoming, outgoing)).then((isAnswered) => {
+      if (isAnswered) return;
+      const passed = request(
+        upstream + (incoming.url ?? '/'),
+        { method: incoming.method ?? 'GET', headers: incoming.headers, agent },
+        (reply) => {
+          outgoing.writeHead(reply.statusCode ?? 502, reply.headers);
+          reply.pipe(outgoing);
+        },
+      );
+      passed.on('error', () => outgoing.destroy());
+      outgoing.on('close', () => passed.destroy());
+      incoming.pipe(passed);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+      agent.destroy();
+    },
+  };
+}
+
+export function productFront(upstream: string): Promise<Front> {
+  return startFront(upstream, () => false);
+}
+
+/** The floor's three files, the HTML with the bootstrap of whoever the cookie names; the rest is passed on. */
+export function floorFront(upstream: string, floor: Floor): Promise<Front> {
+  const files = new Map([
+    ['/floor.js', { type: 'text/javascript', body: brotli(floor.script) }],
+    ['/floor.css', { type: 'text/css', body: brotli(floor.style) }],
+  ]);
+  return startFront(upstream, async (incoming, outgoing) => {
+    const file = files.get(incoming.url ?? '');
+    if (file) {
+      outgoing.writeHead(200, {
+        'content-type': file.type,
+        'content-encoding': 'br',
+        'content-length': file.body.length,
+        'cache-control': 'public, max-age=31536000, immutable',
+      });
+      outgoing.end(file.body);
+      return true;
+    }
+    if (incoming.url !== '/') return false;
+    const html = floor.html(await bootOf(upstream, incoming.headers.cookie ?? ''));
+    const body = brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
+    outgoing.writeHead(200, {
+      'content-type': 'text/html; charset=utf-8',
+      'content-encoding': 'br',
+      'content-length': body.length,
+      'cache-control': 'no-store',
+    });
+    outgoing.end(body);
+    return true;
+  });
+}
+
+/** The bootstrap as the real server writes it into its document: the floor pays for making it, too. */
+async function bootOf(upstream: string, cookie: string): Promise<Bootstrap> {
+  const headers = { cookie, 'accept-encoding': 'br' };
+  const html = await new Promise<string>((resolve, reject) => {
+    get(`${upstream}/`, { headers }, (reply) => {
+      const parts: Buffer[] = [];
+      reply.on('data', (part: Buffer) => parts.push(part));
+      reply.on('end', () => resolve(decoded(Buffer.concat(parts), reply).toString()));
+      reply.on('error', reject);
+    }).on('error', reject);
+  });
+  const text = /id="kituo-boot">([^<]*)</.exec(html)?.[1];
+  if (text === undefined) throw new Error('the real server wrote no bootstrap into its document');
+  return JSON.parse(text);
+}
+
+function decoded(body: Buffer, { headers }: IncomingMessage): Buffer {
+  if (headers['content-encoding'] === 'br') return brotliDecompressSync(body);
+  return headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body;
+}

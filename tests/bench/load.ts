@@ -1,0 +1,122 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buildAll } from '../../scripts/build/build-all.ts';
+import { ROOT } from '../../scripts/build/paths.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { createTestDatabase } from '../support/database.ts';
+import { measureBuilds } from './build-times.ts';
+import { generatePlugins } from './fixtures.ts';
+import { buildFloor } from './floor.ts';
+import { floorFront, productFront } from './front.ts';
+import { measureHeap, measurePages, measureStarts, medianOf, type Bench } from './measure.ts';
+import { PROFILES } from './profiles.ts';
+import { measureRegistries } from './registries.ts';
+import { asCount, atMost, inKb, inMb, inMs, inMsFine, inSeconds, table, verdictTable, type Verdict } from './report.ts'; // prettier-ignore
+import { addBenchPerson, copyRealPackages, signIn, startStation } from './station.ts';
+import { median } from './statistics.ts';
+
+// npm run bench:load [-- --quick] [-- --files]: see docs/performance.md.
+const PLUGINS = 18;
+const isQuick = process.argv.includes('--quick');
+const showFiles = process.argv.includes('--files');
+const runs = isQuick ? 3 : 5;
+const verdicts: Verdict[] = [];
+
+async function starts(bench: Bench): Promise<void> {
+  const lines = [['', 'cold', 'floor', 'ratio', 'warm', 'floor', 'ratio', 'bytes', 'floor', 'ratio', 'requests', 'hops', 'warm hops']]; // prettier-ignore
+  for (const profile of PROFILES) {
+    const { product, floor } = await measureStarts(bench, profile, runs);
+    const cold = medianOf(product.cold, 'milliseconds');
+    const coldFloor = medianOf(floor.cold, 'milliseconds');
+    const warm = medianOf(product.warm, 'milliseconds');
+    const warmFloor = medianOf(floor.warm, 'milliseconds');
+    const bytes = medianOf(product.cold, 'bytes');
+    const bytesFloor = medianOf(floor.cold, 'bytes');
+    const requests = medianOf(product.cold, 'requests');
+    const hops = medianOf(product.cold, 'hops');
+    const warmHops = medianOf(product.warm, 'hops');
+    const ratio = (a: number, b: number) => (a / b).toFixed(2);
+    lines.push([profile.name, inMs(cold), inMs(coldFloor), ratio(cold, coldFloor), inMs(warm), inMs(warmFloor), ratio(warm, warmFloor), inKb(bytes), inKb(bytesFloor), ratio(bytes, bytesFloor), asCount(requests), asCount(hops), asCount(warmHops)]); // prettier-ignore
+    verdicts.push(
+      atMost(`${profile.name}: cold start / floor`, cold / coldFloor, 1.15),
+      atMost(`${profile.name}: warm start / floor`, warm / warmFloor, 1.15),
+      atMost(`${profile.name}: cold bytes / floor`, bytes / bytesFloor, 1.15),
+      atMost(`${profile.name}: cold bytes`, bytes, 200_000, inKb),
+      atMost(`${profile.name}: cold requests`, requests, 12, asCount),
+      atMost(`${profile.name}: cold serial hops`, hops, 2, asCount),
+      atMost(`${profile.name}: warm serial hops`, warmHops, 1, asCount),
+    );
+    if (!showFiles) continue;
+    for (const start of [product.cold.at(-1), floor.cold.at(-1), product.warm.at(-1)]) {
+      console.log(`\n${profile.name}: ${inMs(start?.milliseconds ?? 0)}`);
+      const first = start?.seen[0]?.startedAt ?? 0;
+      for (const { url, bytes: size, startedAt, endedAt } of start?.seen ?? [])
+        console.log(`  ${inMs((startedAt - first) * 1000)} to ${endedAt === null ? 'open' : inMs((endedAt - first) * 1000)}  ${inKb(size)}  ${new URL(url).pathname.slice(0, 70)}`); // prettier-ignore
+    }
+  }
+  console.log(`\nFrom navigation until Home answers a click, medians of ${runs}\n${table(lines)}`);
+}
+
+async function pages(bench: Bench): Promise<void> {
+  const lines = [['', 'unloaded', 'after hover', 'loaded', 'hover / loaded']];
+  for (const profile of PROFILES) {
+    const times = await measurePages(bench, profile, runs);
+    const [unloaded, hovered, loaded] = [times.unloaded, times.hovered, times.loaded].map(median);
+    if (unloaded === undefined || hovered === undefined || loaded === undefined) continue;
+    lines.push([profile.name, inMs(unloaded), inMs(hovered), inMs(loaded), (hovered / loaded).toFixed(2)]); // prettier-ignore
+    verdicts.push(atMost(`${profile.name}: page after hover / loaded`, hovered / loaded, 1.2));
+    if (profile === PROFILES.at(-1))
+      verdicts.push(atMost(`${profile.name}: page of an unloaded plugin`, unloaded, 460, inMs));
+  }
+  console.log(`\nFrom a click in the menu until the page answers a click\n${table(lines)}`);
+}
+
+async function main(): Promise<void> {
+  await buildAll();
+  await mkdir(join(ROOT, '.cache'), { recursive: true });
+  const work = await mkdtemp(join(ROOT, '.cache/bench-'));
+  const packages = join(work, 'packages');
+  try {
+    const real = await copyRealPackages(packages);
+    const plugins = await generatePlugins(PLUGINS, join(work, 'plugins'), packages);
+    const versions = {
+      ...real,
+      ...Object.fromEntries(plugins.map(({ name, version }) => [name, version])),
+    };
+    await using database = await createTestDatabase('seeded');
+    await addBenchPerson(database, plugins);
+    await using browser = await launchBrowser();
+    const home = { database, folder: join(work, 'station'), packages };
+    await using station = await startStation({ ...home, versions });
+    await using product = await productFront(station.url);
+    await using floor = await floorFront(station.url, await buildFloor());
+    const session = await signIn(station);
+    const bench: Bench = { browser, session, product: product.url, floor: floor.url, plugins };
+    await starts(bench);
+    await pages(bench);
+    const profile = PROFILES[0];
+    const idleFrom = plugins[0];
+    if (!profile || !idleFrom) throw new Error('no profile or no plugin');
+    const heap = await measureHeap(bench, profile);
+    console.log(`\nHeap: Home ${inMb(heap.home)}, after all ${PLUGINS * 7} pages ${inMb(heap.visited)}, floor ${inMb(heap.floor)}`); // prettier-ignore
+    const registries = await measureRegistries({ ...home, bench, station, versions, idleFrom, runs }); // prettier-ignore
+    console.log(`\nRegistry of ${registries.plugins} plugins: start ${inMs(registries.largeStart)}, of ${PLUGINS + Object.keys(real).length}: ${inMs(registries.smallStart)}`); // prettier-ignore
+    verdicts.push(
+      atMost('start with 1,000 plugins / 18', registries.largeStart / registries.smallStart, 1.02),
+      atMost('bootstrap with 1,000 plugins, server', registries.bootstrapMs, 5, inMsFine),
+    );
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+  const builds = await measureBuilds('users', isQuick ? 1 : 3);
+  verdicts.push(
+    atMost('build of one plugin', builds.one, 0.5, inSeconds),
+    atMost('build of all', builds.all, 7, inSeconds),
+    atMost('build of all, nothing compressed before', builds.allFromNothing, 7, inSeconds),
+  );
+  console.log(`\n${verdictTable(verdicts)}`);
+}
+
+await main();
+// The test cluster's lease ends with the process.
+process.exit(0);

@@ -1,0 +1,119 @@
+import type { Browser } from 'playwright-core';
+import type { SignedIn } from '../../server/src/test-app.ts';
+import type { GeneratedPlugin } from './fixtures.ts';
+import type { Profile } from './profiles.ts';
+import { median } from './statistics.ts';
+import { Visitor, type Start } from './visit.ts';
+
+/** Two ways to serve the same Home, and who visits them. */
+export interface Bench {
+  readonly browser: Browser;
+  readonly session: SignedIn;
+  readonly product: string;
+  readonly floor: string;
+  readonly plugins: readonly GeneratedPlugin[];
+}
+
+export interface Starts {
+  readonly cold: Start[];
+  readonly warm: Start[];
+}
+
+/** Cold and warm starts of product and floor in turn, so that both meet the same weather. */
+export async function measureStarts(
+  { browser, session, product, floor }: Bench,
+  profile: Profile,
+  runs: number,
+): Promise<{ product: Starts; floor: Starts }> {
+  const found = { product: { cold: [], warm: [] }, floor: { cold: [], warm: [] } } as {
+    product: Starts;
+    floor: Starts;
+  };
+  const sides = [
+    ['product', product],
+    ['floor', floor],
+  ] as const;
+  // One round more: the first warms the servers' own caches and is not counted.
+  for (let run = -1; run < runs; run += 1) {
+    for (const [name, url] of run % 2 === 0 ? sides : sides.toReversed()) {
+      await using visitor = await Visitor.arrive(browser, url, session, profile);
+      const cold = await visitor.start(url);
+      await visitor.quiet();
+      const warm = await visitor.start(url);
+      if (run < 0) continue;
+      found[name].cold.push(cold);
+      found[name].warm.push(warm);
+    }
+  }
+  return found;
+}
+
+export interface PageTimes {
+  /** Of a plugin nothing of which was loaded. */
+  readonly unloaded: number[];
+  /** The same after its menu entry was pointed at. */
+  readonly hovered: number[];
+  /** Of a plugin that was visited before. */
+  readonly loaded: number[];
+}
+
+/** Times from a click in the menu to a list page that answers a click. */
+export async function measurePages(
+  { browser, session, product, plugins }: Bench,
+  profile: Profile,
+  runs: number,
+): Promise<PageTimes> {
+  const times: PageTimes = { unloaded: [], hovered: [], loaded: [] };
+  await using visitor = await Visitor.arrive(browser, product, session, profile);
+  await visitor.start(product);
+  await visitor.quiet();
+  const home = () => visitor.follow('/AdminContent/Home', '', '.home-strip button[aria-expanded]');
+  for (let run = 0; run < runs; run += 1) {
+    const [first, second] = [plugins[2 * run], plugins[2 * run + 1]];
+    if (!first || !second) throw new Error('too few generated plugins for so many runs');
+    const open = (plugin: GeneratedPlugin) =>
+      visitor.follow(plugin.paths[0] ?? '', headingOf(plugin, 1));
+    times.unloaded.push(await open(first));
+    await home();
+    await visitor.quiet();
+    await visitor.hover(second.paths[0] ?? '');
+    times.hovered.push(await open(second));
+    await home();
+    await visitor.quiet();
+    times.loaded.push(await open(first));
+    await home();
+    await visitor.quiet();
+  }
+  return times;
+}
+
+/** The heap, in bytes, at Home, after a page of every plugin was visited, and back at Home. */
+export async function measureHeap(
+  { browser, session, product, floor, plugins }: Bench,
+  profile: Profile,
+): Promise<{ home: number; visited: number; floor: number }> {
+  await using alone = await Visitor.arrive(browser, floor, session, profile);
+  await alone.start(floor);
+  await alone.quiet();
+  const floorHeap = await alone.heap();
+  await using visitor = await Visitor.arrive(browser, product, session, profile);
+  await visitor.start(product);
+  await visitor.quiet();
+  const home = await visitor.heap();
+  for (const plugin of plugins)
+    for (const [index, path] of plugin.paths.entries())
+      await visitor.follow(path, headingOf(plugin, index + 1));
+  await visitor.follow('/AdminContent/Home', '', '.home-strip button[aria-expanded]');
+  await visitor.quiet();
+  return { home, visited: await visitor.heap(), floor: floorHeap };
+}
+
+/** What the generated page writes into its heading. */
+function headingOf({ name }: GeneratedPlugin, page: number): string {
+  return `Bench ${Number(name.split('-')[1])}, page ${page}`;
+}
+
+export const medianOf = (
+  starts: readonly Start[],
+  pick: 'milliseconds' | 'bytes' | 'requests' | 'hops',
+) => median(starts.map((start) => start[pick]));

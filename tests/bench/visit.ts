@@ -1,0 +1,193 @@
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
+import type { SignedIn } from '../../server/src/test-app.ts';
+import type { Profile } from './profiles.ts';
+import { overNetwork, recordRequests, serialHops, type SeenRequest } from './requests.ts';
+
+/** From navigation to the first plugin page answering a click. */
+export interface Start {
+  readonly milliseconds: number;
+  /** Over the wire, heads included, until the answer. */
+  readonly bytes: number;
+  readonly requests: number;
+  readonly hops: number;
+  readonly seen: readonly SeenRequest[];
+}
+
+const HOME_BUTTON = '.home-strip button[aria-expanded]';
+
+const ANSWER_WITHIN_MS = 30_000;
+const POLL_MS = 50;
+
+declare global {
+  interface Window {
+    /** Ends of what `benchWatch` was asked for: milliseconds since navigation. */
+    benchAnswered?: number;
+    /** Clicks the first element of the selector, and notes when the click shows in `shown` of it. */
+    benchWatch?: (selector: string, heading: string | null) => void;
+  }
+}
+
+/** Runs in the page before anything of it: clicks as soon as there is something to click. */
+function probe(): void {
+  window.benchWatch = (selector, heading) => {
+    delete window.benchAnswered;
+    let clicked: Element | null = null;
+    let before = '';
+    const state = (element: Element) =>
+      `${element.getAttribute('aria-expanded') ?? ''} ${element.textContent}`;
+    const look = (): void => {
+      const element = document.querySelector(selector);
+      if (!(element instanceof HTMLElement)) return;
+      if (heading !== null && document.querySelector('h1#heading')?.textContent !== heading) return;
+      if (element !== clicked) {
+        clicked = element;
+        before = state(element);
+        element.click();
+      }
+      if (state(element) === before) return;
+      window.benchAnswered = performance.now();
+      observer.disconnect();
+    };
+    const observer = new MutationObserver(look);
+    observer.observe(document, {
+      childList: true,
+      subtree: true,
+      attributes: true,
+      characterData: true,
+    });
+    look();
+  };
+}
+
+/** A tab of a signed-in person with an empty cache, slowed down as the profile says. */
+export class Visitor implements AsyncDisposable {
+  readonly #context: BrowserContext;
+  readonly #profile: Profile;
+  /** What the console said, for the words of a failure. */
+  readonly #said: string[] = [];
+  #page: Page | undefined;
+  #cdp: CDPSession | undefined;
+
+  private constructor(context: BrowserContext, profile: Profile) {
+    this.#context = context;
+    this.#profile = profile;
+  }
+
+  static async arrive(
+    browser: Browser,
+    url: string,
+    session: SignedIn,
+    profile: Profile,
+  ): Promise<Visitor> {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    const [name = '', value = ''] = session.cookie.split('=');
+    await context.addCookies([{ name, value, url }]);
+    await context.addInitScript((token) => sessionStorage.setItem('token', token), session.token);
+    await context.addInitScript(probe);
+    return new Visitor(context, profile);
+  }
+
+  get page(): Page {
+    if (!this.#page) throw new Error('nothing was opened yet');
+    return this.#page;
+  }
+
+  get cdp(): CDPSession {
+    if (!this.#cdp) throw new Error('nothing was opened yet');
+    return this.#cdp;
+  }
+
+  /** Opens Home in a new tab and waits until it answers a click. */
+  async start(url: string): Promise<Start> {
+    await this.#page?.close();
+    const page = await this.#context.newPage();
+    this.#page = page;
+    this.#said.length = 0;
+    page.on('console', (message) => this.#said.push(message.text()));
+    page.on('pageerror', (error) => this.#said.push(String(error)));
+    const cdp = await this.#context.newCDPSession(page);
+    this.#cdp = cdp;
+    await page.addInitScript((selector) => window.benchWatch?.(selector, null), HOME_BUTTON);
+    const recorded = await recordRequests(cdp);
+    await this.#slowDown(cdp);
+    await page.goto(`${url}/`, { waitUntil: 'commit' });
+    const milliseconds = await this.#answer(page);
+    const all = recorded.stop();
+    const begun = Math.min(...all.map(({ startedAt }) => startedAt));
+    const network = overNetwork(
+      all.filter(({ startedAt }) => startedAt <= begun + milliseconds / 1000),
+    );
+    return {
+      milliseconds,
+      bytes: network.reduce((sum, { bytes }) => sum + bytes, 0),
+      requests: network.length,
+      hops: serialHops(network),
+      seen: network,
+    };
+  }
+
+  /** Follows a link of the menu; milliseconds until the page behind it answers a click. */
+  async follow(path: string, heading: string, selector = '[data-bench="answer"]'): Promise<number> {
+    const { page } = this;
+    const begun = await page.evaluate(
+      ({ to, wanted, what }) => {
+        const link = document.querySelector(`.k-nav a[href="${to}" i]`);
+        if (!(link instanceof HTMLElement)) throw new Error(`the menu has no link to ${to}`);
+        window.benchWatch?.(what, wanted === '' ? null : wanted);
+        const now = performance.now();
+        link.click();
+        return now;
+      },
+      { to: path, wanted: heading, what: selector },
+    );
+    return (await this.#answer(page)) - begun;
+  }
+
+  /** Points at a link and waits until everything asked for because of it has come. */
+  async hover(path: string): Promise<void> {
+    const { page } = this;
+    await page.hover(`.k-nav a[href="${path}" i]`);
+    await this.quiet();
+  }
+
+  /** Until nothing has been asked for, or was under way, for a while. */
+  async quiet(): Promise<void> {
+    await this.page.waitForTimeout(400 + 3 * (this.#profile.latencyMs ?? 0));
+  }
+
+  /** Bytes of the JavaScript heap in use after a collection. */
+  async heap(): Promise<number> {
+    await this.cdp.send('HeapProfiler.collectGarbage');
+    const { usedSize } = await this.cdp.send('Runtime.getHeapUsage');
+    return usedSize;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#context.close();
+  }
+
+  async #answer(page: Page): Promise<number> {
+    // Asked from outside: the console's content security policy forbids what `waitForFunction` does.
+    const deadline = Date.now() + ANSWER_WITHIN_MS;
+    for (;;) {
+      const answered = await page.evaluate(() => window.benchAnswered ?? null).catch(() => null);
+      if (answered !== null) return answered;
+      if (Date.now() > deadline) {
+        const shown = await page.evaluate(() => document.body.innerText);
+        throw new Error(`${page.url()} did not answer; it shows:\n${shown}\n${this.#said.join('\n')}`);
+      }
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    }
+  }
+
+  async #slowDown(cdp: CDPSession): Promise<void> {
+    const { latencyMs, bytesPerSecond, cpuSlowdown } = this.#profile;
+    await cdp.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: latencyMs ?? 0,
+      downloadThroughput: bytesPerSecond ?? -1,
+      uploadThroughput: bytesPerSecond ?? -1,
+    });
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
+  }
+}

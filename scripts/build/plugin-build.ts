@@ -47,6 +47,7 @@ export async function buildPlugin(
     `${name}/src/plugin.ts`,
   );
   const entryClosure = staticClosure(chunks, entry);
+  const entryImports = entryClosure.filter((part) => part !== entry);
   const entrySheet = await stylesheet(metafile, [fromRoot(join(folder, 'src/plugin.ts'))], []);
   const locales = await readPluginLocales(join(folder, 'locales'), description.locales);
 
@@ -86,7 +87,8 @@ export async function buildPlugin(
     ),
     pages: pages.map(({ page, closure, sheet }) => ({
       name: page.name,
-      files: closure.map(({ file }) => indexOf(file)),
+      // What the entry imports is needed by every page, and is asked for together with it.
+      files: [...entryImports, ...closure].map(({ file }) => indexOf(file)),
       styles: sheet ? [indexOf(sheet.file)] : [],
       shared: sharedOf([...entryClosure, ...closure]).filter((shared) => !ALWAYS_THERE.has(shared)),
     })),

@@ -83,15 +83,15 @@ export function createHistory(view: Window): ConsoleHistory {
     }
     const delta = arrivedAt - index;
     const to = readPlace(view);
-    if (leaveCheck === null || to.pathname === place.pathname) {
+    const may = leaveCheck === null || to.pathname === place.pathname || leaveCheck(to);
+    if (may === true) {
       index = arrivedAt;
       return arrive('POP');
     }
-    // The browser has already moved: go back first, then ask, then move again.
-    isUndoing = delta !== 0;
-    if (delta !== 0) view.history.go(-delta);
-    void mayLeave(to).then((may) => {
-      if (!may) return;
+    // The browser has already moved: it goes back while the person is asked, then moves again.
+    const isBack = goBack(-delta);
+    void Promise.all([may, isBack]).then(([isAllowed]) => {
+      if (!isAllowed) return;
       const check = leaveCheck;
       leaveCheck = null;
       const restore = () => {
@@ -99,6 +99,16 @@ export function createHistory(view: Window): ConsoleHistory {
         view.removeEventListener('popstate', restore);
       };
       view.addEventListener('popstate', restore);
+      view.history.go(delta);
+    });
+  }
+
+  /** Settles once the browser stands where it stood before: two moves at once undo each other. */
+  function goBack(delta: number): Promise<void> {
+    if (delta === 0) return Promise.resolve();
+    isUndoing = true;
+    return new Promise((resolve) => {
+      view.addEventListener('popstate', () => resolve(), { once: true });
       view.history.go(delta);
     });
   }

@@ -1,0 +1,116 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, expect, inject, it } from 'vitest';
+import { SECTION_CONTAINERS } from '../../host/src/routing/routes.ts';
+import { drawn, mark, menuLink, pluginRequests } from './support/console-page.ts';
+import { DEMO_PASSWORD } from './support/staff.ts';
+import { HOME, USERS, Visits, WARNINGS } from './support/visits.ts';
+
+const { url } = inject('server');
+const visits = new Visits(url);
+afterEach(() => visits.leave());
+afterAll(() => visits.close());
+
+const pathOf = (page: Page) => new URL(page.url()).pathname;
+const signInTitle = (page: Page) => page.getByRole('heading', { name: 'Sign in', level: 1 });
+const refusal = (page: Page) =>
+  page.locator('.ks-toast-warning', { hasText: 'You may not open that page.' });
+
+async function type(page: Page, userName: string): Promise<void> {
+  await page.getByLabel('User name').fill(userName);
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+  await page.keyboard.press('Enter');
+}
+
+it.each(['/', '/Index/Login', '/index/login/', '/Nonsense', '/a/b/c', '/AdminContentX/Home'])(
+  'leads %s to Login where nobody is signed in',
+  async (path) => {
+    const { page, faults } = await visits.blank();
+    await page.goto(url + path);
+    await signInTitle(page).waitFor();
+    expect(pathOf(page)).toBe('/Login');
+    expect(faults).toEqual([]);
+  },
+);
+
+it('leads unknown paths to Login for who is signed in, too, and offers the way on', async () => {
+  const { page } = await visits.as();
+  await drawn(page, HOME);
+  for (const path of ['/Index/Login', '/Nonsense/Of/All/Sorts']) {
+    await page.goto(url + path);
+    await signInTitle(page).waitFor();
+    expect(pathOf(page)).toBe('/Login');
+  }
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await drawn(page, HOME);
+});
+
+it('leads every bare container to Home', async () => {
+  const { page, faults } = await visits.as();
+  await drawn(page, HOME);
+  expect(SECTION_CONTAINERS.length).toBeGreaterThanOrEqual(15);
+  const containers = SECTION_CONTAINERS.map((section) => `/AdminContent/${section}`);
+  for (const path of ['/AdminContent', '/admincontent/usersystem/', ...containers]) {
+    await page.goto(url + path);
+    await drawn(page, HOME);
+  }
+  expect(await refusal(page).count()).toBe(0);
+  expect(faults).toEqual([]);
+});
+
+it('leads a page that is not permitted to Home and says so', async () => {
+  const { context, page } = await visits.as({ userName: 'collector' });
+  await drawn(page, HOME);
+  const asked = pluginRequests(context);
+  for (const path of [USERS, USERS.toUpperCase(), '/AdminContent/NoSuchPage']) {
+    await page.goto(url + path);
+    await drawn(page, HOME);
+    await refusal(page).waitFor();
+  }
+  expect([...asked].filter((path) => path.startsWith('/plugins/users'))).toEqual([]);
+});
+
+it('asks who has no token to sign in, and then opens the page that was asked for', async () => {
+  const { context, page } = await visits.blank();
+  const asked = pluginRequests(context);
+  await page.goto(`${url}${WARNINGS}?warningLevel=URGENT`);
+  await signInTitle(page).waitFor();
+  expect(pathOf(page)).toBe('/Login');
+  expect([...asked]).toEqual([]);
+  await type(page, 'service');
+  await page.getByRole('heading', { name: 'Warnings', level: 1 }).waitFor();
+  expect(pathOf(page) + new URL(page.url()).search).toBe(`${WARNINGS}?warningLevel=URGENT`);
+});
+
+it('opens Home where the page asked for is not permitted to who signed in', async () => {
+  const { page } = await visits.blank();
+  await page.goto(url + USERS);
+  await signInTitle(page).waitFor();
+  await type(page, 'traffic');
+  await drawn(page, HOME);
+});
+
+it('goes back and forward through pages, each under its own title, without a reload', async () => {
+  const { page, faults } = await visits.as();
+  await drawn(page, HOME);
+  const stays = await mark(page);
+  const title = async (path: string) => {
+    await drawn(page, path);
+    await menuLink(page, path).and(page.locator('[aria-current=page]')).waitFor();
+    return page.title();
+  };
+  const home = await title(HOME);
+  await menuLink(page, USERS).click();
+  const users = await title(USERS);
+  await menuLink(page, WARNINGS).click();
+  const warnings = await title(WARNINGS);
+  expect(new Set([home, users, warnings]).size).toBe(3);
+  await page.goBack();
+  expect(await title(USERS)).toBe(users);
+  await page.goBack();
+  expect(await title(HOME)).toBe(home);
+  await page.goForward();
+  await page.goForward();
+  expect(await title(WARNINGS)).toBe(warnings);
+  expect(await stays()).toBe(true);
+  expect(faults).toEqual([]);
+});

@@ -7,6 +7,7 @@ import { MemoryRouter, useLocation } from 'react-router-dom';
 import { setAdapter } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
 import { clearToastHistory, closeToast, toasts$ } from '../feedback/toast-store.ts';
+import { modals$ } from '../feedback/modal-store.ts';
 import { ModalHost } from '../feedback/modal-host.tsx';
 import { ToastHost } from '../feedback/toast-host.tsx';
 import { addTexts, showLanguage } from '../i18n/texts.ts';
@@ -130,6 +131,7 @@ export function renderPage(element: ReactNode, options: FakeHostOptions = {}): R
 /** Signs out, forgets replies and toasts: the state every test starts from. */
 export function resetFakeHost(): void {
   cleanup();
+  for (const { close } of modals$.value) close();
   queryClient.clear();
   for (const { id } of toasts$.value) closeToast(id);
   clearToastHistory();

@@ -7,6 +7,7 @@ import { RunningJobs } from '../home/running-jobs.tsx';
 import { Tiles } from '../home/tiles.tsx';
 import { useHome } from '../home/use-home.ts';
 import type { HomeSummary } from '../home/use-home.ts';
+import { useUrgentNotices } from '../warnings/use-urgent-notices.ts';
 import { VisitedPages } from '../home/visited-pages.tsx';
 
 function greetingKey(hour: number): string {
@@ -48,6 +49,7 @@ function HomeSkeleton() {
 export function HomePage() {
   const { summary, takeTile, recent, announcements } = useHome();
   const { user } = useValue(session$);
+  useUrgentNotices();
   if (summary.isPending) return <HomeSkeleton />;
   const notices = announcements.data ?? [];
   const toConfirm = notices.filter((each) => each.mustConfirm && each.confirmedAt === null);

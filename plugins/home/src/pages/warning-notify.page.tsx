@@ -1,5 +1,5 @@
 import './warning-notify.css';
-import { useText } from '@kituo/sdk';
+import { serverEvents$, useSearchParams, useSubscription, useText } from '@kituo/sdk';
 import { warning } from '@kituo/sdk/contracts';
 
 import {
@@ -11,16 +11,40 @@ import {
   useLayout,
   useList,
 } from '@kituo/sdk/page';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { Causes } from '../warnings/causes.tsx';
+import { NoticesButton } from '../warnings/notices-button.tsx';
+import { useWarningKeys } from '../warnings/use-warning-keys.ts';
 import { useWarningActions } from '../warnings/use-warning-actions.ts';
 import type { WarningRow } from '../warnings/use-warning-actions.ts';
 import { WarningDrawer } from '../warnings/warning-drawer.tsx';
 import { WarningForms } from '../warnings/warning-forms.tsx';
 import { columns, filters } from '../warnings/warning-list.ts';
 
+/** Shows the last seven days to whoever comes without a wish of their own, before anything is asked. */
 export function WarningNotifyPage() {
+  const [query, setQuery] = useSearchParams();
+  const [isReady, setReady] = useState(query.size > 0);
+  if (!isReady && query.size > 0) setReady(true);
+  const askForDays = useEffectEvent(() => {
+    if (!isReady) setQuery({ raisedWithin: 'D7' }, { replace: true });
+  });
+  useEffect(() => {
+    askForDays();
+  }, []);
+  return isReady ? <WarningNotify /> : null;
+}
+
+function WarningNotify() {
   const t = useText();
-  const [opened, setOpened] = useState<string | null>(null);
+  const [query, setQuery] = useSearchParams();
+  const opened = query.get('warning');
+  const setOpened = (warningNo: string | null) => {
+    const next = new URLSearchParams(query);
+    if (warningNo === null) next.delete('warning');
+    else next.set('warning', warningNo);
+    setQuery(next, { replace: true });
+  };
   const list = useList<WarningRow>({
     load: warning.page,
     idOf: (row) => row.warningNo,
@@ -30,10 +54,15 @@ export function WarningNotifyPage() {
   });
   const layout = useLayout(list.name, columns);
   const actions = useWarningActions(list);
+  useWarningKeys(list, actions);
+  useSubscription(serverEvents$, (event) => {
+    if (event.type === 'warnings') list.refresh();
+  });
   return (
     <ListPage
       list={list}
       title={t('warning.title')}
+      action={<NoticesButton />}
       batch={
         <>
           <ActionButton action={actions.acknowledgeAll} subject={actions.selected} />
@@ -44,6 +73,7 @@ export function WarningNotifyPage() {
       <FilterBar list={list}>
         <ColumnChooser layout={layout} />
       </FilterBar>
+      <Causes list={list} />
       <DataTable
         list={list}
         layout={layout}

@@ -26,6 +26,13 @@ export const WARNING_SOURCE = defineDictionary('WARNING_SOURCE', {
   SECTION_FAILED: 'waiting',
 });
 
+/** Today, or the last so many days, in EAT. */
+export const RAISED_WITHIN = defineDictionary('RAISED_WITHIN', {
+  D1: 'waiting',
+  D7: 'waiting',
+  D30: 'waiting',
+});
+
 /** How long a warning can be put off, in hours. */
 export const SNOOZE_HOURS: Readonly<Record<string, number>> = {
   H1: 1,

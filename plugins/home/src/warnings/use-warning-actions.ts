@@ -1,9 +1,11 @@
-import { useNavigate, usePluginScope, useText } from '@kituo/sdk';
+import { canOpen, useNavigate, usePluginScope, useText } from '@kituo/sdk';
 import { warning } from '@kituo/sdk/contracts';
 
 import type { ReplyOf } from '@kituo/sdk/contracts';
 import { useAction } from '@kituo/sdk/page';
 import type { List } from '@kituo/sdk/page';
+import { createElement } from 'react';
+import { BatchResults } from './batch-results.tsx';
 import { SNOOZE_HOURS } from './dictionaries.ts';
 
 export type WarningRow = ReplyOf<typeof warning.page>['rows'][number];
@@ -12,6 +14,13 @@ export type WarningRow = ReplyOf<typeof warning.page>['rows'][number];
 export type ResolveValues = { note: string };
 export type AssignValues = { assigneeUserNo: string };
 export type SnoozeValues = { snoozeFor: string };
+
+type BatchReply = ReplyOf<typeof warning.acknowledge>;
+
+/** How many the texts name: those asked for, then those that went through. */
+function countOf(rows: readonly WarningRow[], reply: BatchReply | null): { count: number } {
+  return { count: reply ? reply.items.filter(({ done }) => done).length : rows.length };
+}
 
 const HOUR_MS = 3_600_000;
 
@@ -25,15 +34,18 @@ export function useWarningActions(list: List<WarningRow>) {
   const scope = usePluginScope();
   const navigate = useNavigate();
   const selected = [...list.selection.rows.values()];
-  const tellRefused = (reply: ReplyOf<typeof warning.acknowledge>) => {
+  const tellRefused = (reply: BatchReply, rows: readonly WarningRow[]) => {
     list.selection.clear();
     const refused = reply.items.filter(({ done }) => !done);
     const [first] = refused;
-    if (first) {
-      scope.toast.warning(
-        t('warning.refused', { count: refused.length, reason: first.reason ?? '' }),
-      );
-    }
+    if (!first) return;
+    scope.openModal({
+      title: t('warning.partlyDone', {
+        done: reply.items.length - refused.length,
+        total: reply.items.length,
+      }),
+      content: () => createElement(BatchResults, { items: reply.items, rows }),
+    });
   };
   const numbersOf = (rows: readonly WarningRow[]) => rows.map(({ warningNo }) => warningNo);
 
@@ -76,7 +88,7 @@ export function useWarningActions(list: List<WarningRow>) {
     endpoint: warning.acknowledge,
     request: (rows: readonly WarningRow[]) => ({ warningNos: numbersOf(rows) }),
     list: everything,
-    facts: (rows) => ({ count: rows.length }),
+    facts: countOf,
     onDone: tellRefused,
   });
   const resolveAll = useAction({
@@ -87,14 +99,15 @@ export function useWarningActions(list: List<WarningRow>) {
       note: values.note,
     }),
     list: everything,
-    facts: (rows) => ({ count: rows.length }),
+    facts: countOf,
     onDone: tellRefused,
   });
   const openSubject = {
     name: 'openSubject',
     label: t('warning.openSubject'),
     isDangerous: false,
-    isAllowed: (row: WarningRow) => row.subjectPath !== null,
+    isAllowed: ({ subjectPath }: WarningRow) =>
+      subjectPath !== null && canOpen(subjectPath.split('?', 1)[0] ?? ''),
     open: (row: WarningRow) => {
       if (row.subjectPath !== null) void navigate(row.subjectPath);
     },

@@ -22,6 +22,13 @@ export function WarningDrawer(props: {
       {(data) => (
         <>
           <p className="warning-subject">{data.subject}</p>
+          {data.resolvedAt !== null && (
+            <p className="warning-resolved">
+              {t('warning.resolvedBy', { who: data.resolvedByName ?? 'Kituo' })} ·{' '}
+              <EatTime at={data.resolvedAt} />
+              {data.note !== null && <q>{data.note}</q>}
+            </p>
+          )}
           <section className="warning-runbook">
             <h3>{t('warning.runbook')}</h3>
             <p>{data.runbook}</p>

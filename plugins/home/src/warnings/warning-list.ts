@@ -1,4 +1,4 @@
-import { lastDays, session$, textOf } from '@kituo/sdk';
+import { apiLanguage, formatAge, session$ } from '@kituo/sdk';
 import {
   defineColumns,
   defineFilters,
@@ -11,40 +11,44 @@ import {
   yesNo,
 } from '@kituo/sdk/page';
 import type { WarningRow } from './use-warning-actions.ts';
-import { WARNING_LEVEL, WARNING_SOURCE, WARNING_STATUS } from './dictionaries.ts';
+import type { Column } from '@kituo/sdk/page';
+import { RAISED_WITHIN, WARNING_LEVEL, WARNING_SOURCE, WARNING_STATUS } from './dictionaries.ts';
+
+/** How long ago it was raised, in words: what is old and still open stands out. */
+const age: Column<WarningRow> = {
+  key: 'age',
+  kind: 'text',
+  width: 110,
+  isSortable: false,
+  code: null,
+  isHiddenAtFirst: false,
+  valueOf: ({ raisedAt }) => ({
+    kind: 'text',
+    text: formatAge(raisedAt, apiLanguage(session$.value.language)),
+    mask: null,
+  }),
+};
 
 export const columns = defineColumns<WarningRow>([
   number('warningNo', { width: 120 }),
   status('warningLevel', WARNING_LEVEL, { sortable: true, width: 110 }),
   text('subject', { width: 330 }),
   time('raisedAt', { sortable: true }),
+  age,
   status('warningStatus', WARNING_STATUS, { sortable: true, width: 130 }),
   money('amountCents', { sortable: true }),
   status('sourceType', WARNING_SOURCE, { width: 215 }),
   text('assigneeName'),
   text('merchantName', { hidden: true }),
   time('snoozedUntil', { hidden: true }),
+  text('resolvedByName', { hidden: true }),
+  time('resolvedAt', { hidden: true }),
 ]);
-
-/** Midnight in Nairobi at the beginning of the last so many days: what the server filters by. */
-function since(days: number): string {
-  return `${lastDays(days).from}T00:00:00+03:00`;
-}
 
 export const filters = defineFilters({
   warningLevel: oneOf(WARNING_LEVEL),
   warningStatus: oneOf(WARNING_STATUS),
-  raisedFrom: oneOf({
-    kind: 'remote',
-    name: 'warning.periods',
-    load: () =>
-      Promise.resolve(
-        [1, 7, 30].map((days) => ({
-          value: since(days),
-          label: textOf('home', 'warning.lastDays', { count: days }),
-        })),
-      ),
-  }),
+  raisedWithin: oneOf(RAISED_WITHIN),
   sourceType: oneOf(WARNING_SOURCE),
   merchantNo: oneOf({
     kind: 'remote',
@@ -65,5 +69,6 @@ export const filters = defineFilters({
       return Promise.resolve(user ? [{ value: user.userNo, label: user.realName }] : []);
     },
   }),
+  isLive: yesNo(),
   hideSnoozed: yesNo(),
 });

@@ -1,0 +1,47 @@
+import { call, serverEvents$ } from '@kituo/sdk';
+import { warning } from '@kituo/sdk/contracts';
+
+const URGENT = {
+  filters: { warningLevel: 'URGENT', warningStatus: 'OPEN' },
+  page: 1,
+  pageSize: 20,
+  sort: { field: 'raisedAt', direction: 'desc' },
+} as const;
+
+/**
+ * Shows a desktop notice for each urgent warning that comes in from now on; those that stand already
+ * are on the page. The result stops it.
+ */
+export function watchUrgent(title: string, open: (warningNo: string) => void): () => void {
+  let known: ReadonlySet<string> | null = null;
+  const shown = new Set<Notification>();
+  const read = async () => {
+    try {
+      const { rows } = await call(warning.page, URGENT, { showLoading: false, quiet: true });
+      const before = known;
+      known = new Set([...(before ?? []), ...rows.map(({ warningNo }) => warningNo)]);
+      if (before === null) return;
+      for (const { warningNo, subject } of rows) {
+        if (before.has(warningNo)) continue;
+        // The tag keeps two tabs of one browser from telling the same thing twice.
+        const notice = new Notification(title, { body: subject, tag: warningNo });
+        notice.onclick = () => {
+          window.focus();
+          notice.close();
+          open(warningNo);
+        };
+        shown.add(notice);
+      }
+    } catch {
+      // The next event asks again.
+    }
+  };
+  void read();
+  const events = serverEvents$.subscribe((event) => {
+    if (event.type === 'warnings') void read();
+  });
+  return () => {
+    events.unsubscribe();
+    for (const notice of shown) notice.onclick = null;
+  };
+}

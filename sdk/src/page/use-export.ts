@@ -3,7 +3,7 @@ import { callFile } from '../api/call.ts';
 import { saveFile } from '../api/download.ts';
 import type { Endpoint, RequestOf } from '../contracts/endpoint.ts';
 import { usePluginScope } from '../scope/use-plugin-scope.ts';
-import { useAccess } from './action/use-action.ts';
+import { useAccess } from './action/access.ts';
 import type { List, ListRequest } from './list/use-list.ts';
 import { useKitText } from './platform.ts';
 

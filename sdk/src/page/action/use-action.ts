@@ -3,29 +3,13 @@ import { call } from '../../api/call.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { newIdempotencyKey } from '../../api/idempotency.ts';
 import type { Endpoint, ReplyOf, RequestOf } from '../../contracts/endpoint.ts';
-import { useCan } from '../../permissions/permissions.ts';
 import { usePluginScope } from '../../scope/use-plugin-scope.ts';
-import type { PluginScope } from '../../scope/scope.ts';
-import type { TextValues, Translate } from '../../i18n/texts.ts';
+import type { TextValues } from '../../i18n/texts.ts';
 import { track } from '../../tracking/tracking.ts';
 import { useKitText, usePluginText } from '../platform.ts';
-
-/** How long an Undo is offered, in milliseconds. */
-export const UNDO_MS = 10_000;
-
-/** The opposite of an action: what Undo in its success toast runs. */
-export interface Undo<Subject, Reply> {
-  readonly endpoint: Endpoint;
-  readonly run: (subject: Subject, reply: Reply) => Promise<unknown>;
-}
-
-/** Pairs an opposite command with the request that undoes. */
-export function undoWith<Subject, Reply, E extends Endpoint>(
-  endpoint: E,
-  request: (subject: Subject, reply: Reply) => RequestOf<E>,
-): Undo<Subject, Reply> {
-  return { endpoint, run: (subject, reply) => call(endpoint, request(subject, reply)) };
-}
+import { allows, useAccess } from './access.ts';
+import { announce } from './undo.ts';
+import type { Undo } from './undo.ts';
 
 /** The part of a list that an action refreshes. */
 export interface Refreshable<Subject> {
@@ -75,6 +59,8 @@ export interface Action<Subject, Values = Record<never, never>> {
   readonly isPending: boolean;
   readonly error: ApiError | null;
   textOf(part: string): string;
+  /** Sends with an earlier key from now on: what was typed before a reload may have been sent already. */
+  reuseKey(idempotencyKey: string): void;
   open(subject: Subject): void;
   close(): void;
   /** Sends. True when it went through; the error stands in `error` otherwise. */
@@ -97,10 +83,8 @@ export function useAction<E extends Endpoint, Subject, Values = Record<never, ne
   const [held, setHeld] = useState<{ subject: Subject; key: string; openCount: number } | null>(
     null,
   );
-  const [isPending, setPending] = useState(false);
-  const [error, setError] = useState<ApiError | null>(null);
+  const sending = useSending();
   const openings = useRef(0);
-  const isSending = useRef(false);
 
   const refresh = (subject: Subject): void => {
     if (options.list?.refreshRow === undefined) options.list?.refresh();
@@ -115,7 +99,7 @@ export function useAction<E extends Endpoint, Subject, Values = Record<never, ne
     });
     refresh(subject);
     const undo = mayUndo ? options.undo : undefined;
-    announce({ scope, t, kit }, t(`action.${name}.done`, options.facts?.(subject, reply)), {
+    announce({ scope, kit }, t(`action.${name}.done`, options.facts?.(subject, reply)), {
       undo: undo && (() => undo.run(subject, reply)),
       refresh: () => {
         refresh(subject);
@@ -136,31 +120,52 @@ export function useAction<E extends Endpoint, Subject, Values = Record<never, ne
     subject: held?.subject ?? null,
     idempotencyKey: held?.key ?? '',
     openCount: held?.openCount ?? 0,
-    isPending,
-    error,
+    isPending: sending.isPending,
+    error: sending.error,
+    reuseKey: (key) => {
+      setHeld((now) => (now === null ? null : { ...now, key }));
+    },
     textOf: (part) =>
       t(`action.${name}.${part}`, held === null ? undefined : options.facts?.(held.subject, null)),
     open: (subject) => {
       openings.current += 1;
-      setError(null);
+      sending.forget();
       setHeld({ subject, key: newIdempotencyKey(), openCount: openings.current });
     },
     close: () => {
-      if (!isSending.current) setHeld(null);
+      if (!sending.isUnderWay()) setHeld(null);
     },
     submit: async (values, handledFields = []) => {
-      // A second click in the same tick arrives before the button is drawn disabled.
-      if (held === null || isSending.current) return false;
+      if (held === null) return false;
+      const { subject, key } = held;
+      return sending.run(async () => {
+        const options = { idempotencyKey: key, handledFields, quiet: true };
+        succeed(await call(endpoint, request(subject, values), options), subject);
+      });
+    },
+  };
+}
+
+/** One attempt at a time, with its pending state and what the server said. */
+function useSending() {
+  const [isPending, setPending] = useState(false);
+  const [error, setError] = useState<ApiError | null>(null);
+  const isSending = useRef(false);
+  return {
+    isPending,
+    error,
+    isUnderWay: () => isSending.current,
+    forget: () => {
+      setError(null);
+    },
+    /** True when it went through. A second click in the same tick arrives before the button is drawn disabled. */
+    run: async (send: () => Promise<void>): Promise<boolean> => {
+      if (isSending.current) return false;
       isSending.current = true;
       setPending(true);
       setError(null);
       try {
-        const reply = await call(endpoint, request(held.subject, values), {
-          idempotencyKey: held.key,
-          handledFields,
-          quiet: true,
-        });
-        succeed(reply, held.subject);
+        await send();
         return true;
       } catch (cause) {
         if (!(cause instanceof ApiError)) throw cause;
@@ -172,51 +177,4 @@ export function useAction<E extends Endpoint, Subject, Values = Record<never, ne
       }
     },
   };
-}
-
-/** Whether the signed-in person may call an endpoint, as far as its contract says. */
-export function useAccess(endpoint: Endpoint): boolean {
-  const { access } = endpoint;
-  const holdsCode = useCan(typeof access === 'object' && 'code' in access ? access.code : []);
-  return typeof access === 'object' && 'code' in access ? holdsCode : true;
-}
-
-/** Rows say what is possible with them now; things without `allowedActions` leave it to the code. */
-function allows(subject: unknown, name: string): boolean {
-  if (typeof subject !== 'object' || subject === null || !('allowedActions' in subject))
-    return true;
-  return Array.isArray(subject.allowedActions) && subject.allowedActions.includes(name);
-}
-
-function announce(
-  console: { readonly scope: PluginScope; readonly t: Translate; readonly kit: Translate },
-  text: string,
-  then: { readonly undo: (() => Promise<unknown>) | undefined; readonly refresh: () => void },
-): void {
-  const { scope, kit } = console;
-  const { undo } = then;
-  if (undo === undefined) {
-    scope.toast.success(text);
-    return;
-  }
-  let isSpent = false;
-  scope.toast.success(text, {
-    durationMs: UNDO_MS,
-    action: {
-      text: kit('undo'),
-      onClick: () => {
-        if (isSpent) return;
-        isSpent = true;
-        // A refusal has been shown by `call`; what stands is read again either way.
-        void undo()
-          .then(
-            () => {
-              scope.toast.info(kit('undone'));
-            },
-            () => undefined,
-          )
-          .finally(then.refresh);
-      },
-    },
-  });
 }

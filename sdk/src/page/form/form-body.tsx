@@ -3,11 +3,13 @@ import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import type { DefaultValues, FieldValues, Path, UseFormReturn } from 'react-hook-form';
-import { useOpenForm } from '../../drafts/drafts.ts';
 import type { ApiError } from '../../api/api-error.ts';
 import type { Action } from '../action/use-action.ts';
 import { useKitText } from '../platform.ts';
 import { contractResolver } from './contract-resolver.ts';
+import { useDraft } from './use-draft.ts';
+import type { KeptDraft } from './use-draft.ts';
+import type { Leaving } from './use-leaving.ts';
 
 export interface FormProps<Subject, Values extends FieldValues> {
   readonly action: Action<Subject, Values>;
@@ -22,7 +24,7 @@ export interface FormProps<Subject, Values extends FieldValues> {
 export function FormBody<Subject, Values extends FieldValues>(
   props: FormProps<Subject, Values> & {
     readonly subject: Subject;
-    readonly onCancel: () => void;
+    readonly leaving: Leaving;
     readonly bodyClass: string;
     readonly footClass: string;
   },
@@ -36,7 +38,16 @@ export function FormBody<Subject, Values extends FieldValues>(
     shouldFocusError: false,
     mode: 'onTouched',
   });
-  useDraft(props, form);
+  const { secretFields = [] } = props;
+  const draft = useDraft(form, action, { subject, secretFields });
+  const { isDirty } = form.formState;
+  const { tell, leave } = props.leaving;
+  useEffect(() => {
+    tell(isDirty);
+    return () => {
+      tell(false);
+    };
+  }, [isDirty, tell]);
 
   const focusFirstFault = (): void => {
     // After the messages are drawn, in the order people read.
@@ -64,11 +75,12 @@ export function FormBody<Subject, Values extends FieldValues>(
         }}
       >
         <div className={props.bodyClass}>
+          {draft !== null && <DraftOffer draft={draft} />}
           <FormFault error={action.error} fields={Object.keys(form.getValues())} />
           {typeof props.children === 'function' ? props.children(subject) : props.children}
         </div>
         <div className={props.footClass}>
-          <Button text={kit('cancel')} disabled={action.isPending} onClick={props.onCancel} />
+          <Button text={kit('cancel')} disabled={action.isPending} onClick={leave} />
           <Button
             type="submit"
             intent={action.isDangerous ? 'danger' : 'primary'}
@@ -78,6 +90,20 @@ export function FormBody<Subject, Values extends FieldValues>(
         </div>
       </form>
     </FormProvider>
+  );
+}
+
+/** What a reload kept of this form: the person decides, for the record may have changed meanwhile. */
+function DraftOffer({ draft }: { readonly draft: KeptDraft }) {
+  const kit = useKitText();
+  return (
+    <Callout intent="primary" className="kp-fault" role="status" icon={null}>
+      {kit('form.draftKept')}
+      <div className="kp-draft">
+        <Button size="small" text={kit('form.draftUse')} onClick={draft.restore} />
+        <Button size="small" variant="minimal" text={kit('form.draftDrop')} onClick={draft.drop} />
+      </div>
+    </Callout>
   );
 }
 
@@ -117,23 +143,4 @@ function useServerMessages<Values extends FieldValues>(
     }
     focusFirstFault();
   }, [error, form, focusFirstFault]);
-}
-
-/** Makes the form known, so that leaving asks and a reload keeps what was typed. */
-function useDraft<Subject, Values extends FieldValues>(
-  props: FormProps<Subject, Values>,
-  form: UseFormReturn<Values>,
-): void {
-  const { action, secretFields = [] } = props;
-  const { isDirty } = form.formState;
-  useOpenForm({
-    formId: action.endpoint.name,
-    idempotencyKey: action.idempotencyKey,
-    read: () => {
-      if (!isDirty) return null;
-      const values: Record<string, unknown> = { ...form.getValues() };
-      for (const name of secretFields) delete values[name];
-      return values;
-    },
-  });
 }

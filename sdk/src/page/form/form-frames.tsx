@@ -3,10 +3,12 @@ import type { FieldValues } from 'react-hook-form';
 import { SideDrawer } from '../parts/side-drawer.tsx';
 import { FormBody } from './form-body.tsx';
 import type { FormProps } from './form-body.tsx';
+import { useLeaving } from './use-leaving.ts';
 
 /** A form of up to five fields: a dialog, 35 % wide and at least 420 px. Not closed by Escape or a click outside. */
 export function FormDialog<Subject, Values extends FieldValues>(props: FormProps<Subject, Values>) {
   const { action } = props;
+  const leaving = useLeaving(action.close);
   return (
     <Dialog
       className="kp-dialog"
@@ -15,7 +17,7 @@ export function FormDialog<Subject, Values extends FieldValues>(props: FormProps
       canEscapeKeyClose={false}
       canOutsideClickClose={false}
       transitionDuration={100}
-      onClose={action.close}
+      onClose={leaving.leave}
     >
       {action.opened !== null && (
         <FormBody
@@ -24,7 +26,7 @@ export function FormDialog<Subject, Values extends FieldValues>(props: FormProps
           subject={action.opened.subject}
           bodyClass={Classes.DIALOG_BODY}
           footClass="kp-foot"
-          onCancel={action.close}
+          leaving={leaving}
         />
       )}
     </Dialog>
@@ -34,12 +36,13 @@ export function FormDialog<Subject, Values extends FieldValues>(props: FormProps
 /** A form of more than five fields: a drawer, 560 px wide. Not closed by Escape or a click outside. */
 export function FormDrawer<Subject, Values extends FieldValues>(props: FormProps<Subject, Values>) {
   const { action } = props;
+  const leaving = useLeaving(action.close);
   return (
     <SideDrawer
       isOpen={action.opened !== null}
       title={action.textOf('title')}
       closesEasily={false}
-      onClose={action.close}
+      onClose={leaving.leave}
     >
       {action.opened !== null && (
         <FormBody
@@ -48,7 +51,7 @@ export function FormDrawer<Subject, Values extends FieldValues>(props: FormProps
           subject={action.opened.subject}
           bodyClass="kp-drawer-body"
           footClass="kp-foot"
-          onCancel={action.close}
+          leaving={leaving}
         />
       )}
     </SideDrawer>

@@ -97,7 +97,11 @@ export const EN = {
     network: 'No answer came. Sending again has one effect only.',
     discardTitle: 'Discard what you typed?',
     discard: 'Discard',
+    discardText: 'Nothing of it has been sent.',
     keep: 'Keep editing',
+    draftKept: 'What you typed here before the page was loaded anew was kept.',
+    draftUse: 'Put it back',
+    draftDrop: 'Start afresh',
   },
   message: {
     required: 'Content cannot be blank',

@@ -94,7 +94,11 @@ export const ZH = {
     network: '未收到答复。重新提交不会重复执行。',
     discardTitle: '放弃已填写的内容？',
     discard: '放弃',
+    discardText: '这些内容尚未提交。',
     keep: '继续填写',
+    draftKept: '页面重新加载前填写的内容已保留。',
+    draftUse: '恢复内容',
+    draftDrop: '重新填写',
   },
   message: {
     required: '内容不能为空',

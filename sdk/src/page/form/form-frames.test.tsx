@@ -1,0 +1,151 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { setAdapter } from '../../api/call.ts';
+import { user } from '../../contracts/index.ts';
+import { keepDrafts, keptDrafts } from '../../drafts/drafts.ts';
+import { Refusal, renderPage, reply } from '../../testing/index.ts';
+import type { FakeReply, RenderedPage } from '../../testing/index.ts';
+import { useAction } from '../action/use-action.ts';
+import { fieldsOf } from './fields-of.ts';
+import { FormDialog } from './form-frames.tsx';
+
+const { Text } = fieldsOf<Record<'reason', unknown>>();
+const texts = {
+  field: { reason: 'Reason' },
+  action: { reset: { label: 'Open', title: 'Reset', submit: 'Send', done: 'Done' } },
+};
+const done = {
+  delivery: { channel: 'EMAIL', destination: 'a***', oneTimePassword: null } as const,
+  sessionsEnded: 1,
+};
+
+function Page(props: { readonly userNo: string }) {
+  const reset = useAction({
+    name: 'reset',
+    endpoint: user.resetPwd,
+    request: (subject: { userNo: string }, values: { reason: string }) => ({
+      userNo: subject.userNo,
+      reason: values.reason,
+    }),
+  });
+  return (
+    <>
+      <button
+        onClick={() => {
+          reset.open({ userNo: props.userNo });
+        }}
+      >
+        open
+      </button>
+      <FormDialog action={reset} defaults={() => ({ reason: '' })}>
+        <Text name="reason" />
+      </FormDialog>
+    </>
+  );
+}
+
+function draw(userNo = 'U1', replies: readonly FakeReply[] = []): RenderedPage {
+  return renderPage(<Page userNo={userNo} />, {
+    perms: ['user:user:resetPassword'],
+    plugin: { name: 'users', texts: { en: texts } },
+    replies,
+  });
+}
+
+const input = (): HTMLElement => screen.getByLabelText('Reason');
+const type = (value: string): void => {
+  fireEvent.change(input(), { target: { value } });
+};
+const keysOf = (page: RenderedPage) =>
+  page.server.callsOf(user.resetPwd).map((one) => one.headers['idempotency-key']);
+
+afterEach(() => {
+  sessionStorage.clear();
+});
+
+test('closes an untouched form at once and asks before discarding a filled one', async () => {
+  draw();
+  fireEvent.click(screen.getByText('open'));
+  fireEvent.click(screen.getByText('Cancel'));
+  await waitFor(() => {
+    expect(screen.queryByLabelText('Reason')).toBeNull();
+  });
+
+  fireEvent.click(screen.getByText('open'));
+  type('a long remark');
+  fireEvent.click(screen.getByText('Cancel'));
+  const question = await screen.findByText('Discard what you typed?');
+  fireEvent.click(screen.getByText('Keep editing'));
+  await waitFor(() => {
+    expect(question.isConnected).toBe(false);
+  });
+  expect(screen.getByDisplayValue('a long remark')).toBeTruthy();
+
+  fireEvent.click(screen.getByLabelText('Close'));
+  fireEvent.click(await screen.findByText('Discard'));
+  await waitFor(() => {
+    expect(screen.queryByLabelText('Reason')).toBeNull();
+  });
+});
+
+test('offers back what a reload kept, for the same subject, and sends its key again', async () => {
+  const before = draw('U1', [
+    reply(user.resetPwd, () => {
+      throw new Refusal('UNAVAILABLE');
+    }),
+  ]);
+  fireEvent.click(screen.getByText('open'));
+  type('half a sentence');
+  fireEvent.click(screen.getByText('Send'));
+  await waitFor(() => {
+    expect(keysOf(before)).toHaveLength(1);
+  });
+  expect(keepDrafts()).toBe(1);
+  const [key] = keysOf(before);
+  const stored = sessionStorage.getItem('kituo_drafts') ?? '';
+
+  draw('U2');
+  sessionStorage.setItem('kituo_drafts', stored);
+  fireEvent.click(screen.getByText('open'));
+  expect(screen.queryByText('Put it back')).toBeNull();
+
+  const after = draw('U1', [reply(user.resetPwd, done)]);
+  sessionStorage.setItem('kituo_drafts', stored);
+  fireEvent.click(screen.getByText('open'));
+  expect(screen.queryByDisplayValue('half a sentence')).toBeNull();
+  fireEvent.click(screen.getByText('Put it back'));
+  expect(screen.getByDisplayValue('half a sentence')).toBeTruthy();
+  expect(keptDrafts()).toEqual([]);
+  fireEvent.click(screen.getByText('Send'));
+  await screen.findByText('Done');
+  expect(keysOf(after)).toEqual([key]);
+});
+
+test('says so when no answer came, and sends the same key again', async () => {
+  const page = draw('U1', [reply(user.resetPwd, done)]);
+  fireEvent.click(screen.getByText('open'));
+  type('lost');
+  const keys: unknown[] = [];
+  setAdapter((config) => {
+    keys.push(config.headers.get('idempotency-key'));
+    return Promise.reject(new TypeError('connection refused'));
+  });
+  fireEvent.click(screen.getByText('Send'));
+  const fault = await screen.findByRole('alert');
+  expect(
+    within(fault).getByText('No answer came. Sending again has one effect only.'),
+  ).toBeTruthy();
+  setAdapter(page.server.adapter);
+  fireEvent.click(screen.getByText('Send'));
+  await screen.findByText('Done');
+  expect(keysOf(page)).toEqual(keys);
+
+  fireEvent.click(screen.getByText('open'));
+  type('again');
+  fireEvent.click(screen.getByText('Send'));
+  await waitFor(() => {
+    expect(keysOf(page)).toHaveLength(2);
+  });
+  expect(new Set(keysOf(page)).size).toBe(2);
+});

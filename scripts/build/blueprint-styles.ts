@@ -12,7 +12,7 @@ const OWNERS: readonly (readonly [prefix: string, folder: string])[] = [
   ['breadcrumb', 'breadcrumbs'],
   ['breadcrumbs', 'breadcrumbs'],
   ['button', 'button'],
-  ['button-group', 'button'],
+  ['button-group', 'button:group'],
   ['callout', 'callout'],
   ['card', 'card'],
   ['card-list', 'card-list'],
@@ -76,7 +76,8 @@ const OWNERS: readonly (readonly [prefix: string, folder: string])[] = [
 
 /** What a component's module file tells about the parts of its folder that are in use. */
 const MODULES: readonly (readonly [module: RegExp, folder: string])[] = [
-  [/\/forms\/(controls|asyncControllable\w*)\.js$/, 'forms:control'],
+  [/\/button\/buttonGroup\.js$/, 'button:group'],
+  [/\/forms\/controls\.js$/, 'forms:control'],
   [/\/forms\/controlGroup\.js$/, 'forms:control-group'],
   [/\/forms\/fileInput\.js$/, 'forms:file-input'],
   [/\/forms\/formGroup\.js$/, 'forms:form-group'],
@@ -91,7 +92,6 @@ const MODULES: readonly (readonly [module: RegExp, folder: string])[] = [
   [/\/alert\//, 'dialog'],
   [/\/(drawer|dialog|popover|popover-next|toast|overlay)\//, 'overlay2'],
   [/\/html-select\//, 'html-select'],
-  [/\/html\/html\.js$/, 'html-table'],
 ];
 
 /** Parts that the host draws by class name alone, without a component of Blueprint. */
@@ -134,8 +134,23 @@ export async function splitBlueprint(
       } else if (node.type === 'atrule') into[0]?.append(node.clone());
     });
   };
-  place(postcss.parse(source), roots);
+  const parsed = postcss.parse(source);
+  dropUnusedTokens(parsed, source);
+  place(parsed, roots);
   return roots.map((root) => root.toString());
+}
+
+/** Blueprint declares its whole palette as custom properties and uses a part; Kituo has tokens of its own. */
+function dropUnusedTokens(root: Root, source: string): void {
+  // A token may be made of others, so again until nothing more goes.
+  for (let text = source, before = ''; text !== before;) {
+    before = text;
+    const used = new Set([...text.matchAll(/var\(\s*(--[\w-]+)/g)].map(([, name]) => name));
+    root.walkDecls(/^--/, (declaration) => {
+      if (!used.has(declaration.prop)) declaration.remove();
+    });
+    text = root.toString();
+  }
 }
 
 function placeRule(

@@ -5,6 +5,8 @@ import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from 
 import type { Bootstrap } from '@kituo/sdk/contracts';
 import { brotli, type Floor } from './floor.ts';
 
+const HOME = '/AdminContent/Home';
+
 /** A small server before the real one. */
 export interface Front extends AsyncDisposable {
   readonly url: string;
@@ -71,7 +73,7 @@ export function floorFront(upstream: string, floor: Floor): Promise<Front> {
       outgoing.end(file.body);
       return true;
     }
-    if (incoming.url !== '/') return false;
+    if (incoming.url !== HOME) return false;
     const html = floor.html(await bootOf(upstream, incoming.headers.cookie ?? ''));
     const body = brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
     outgoing.writeHead(200, {
@@ -89,7 +91,7 @@ export function floorFront(upstream: string, floor: Floor): Promise<Front> {
 async function bootOf(upstream: string, cookie: string): Promise<Bootstrap> {
   const headers = { cookie, 'accept-encoding': 'br' };
   const html = await new Promise<string>((resolve, reject) => {
-    get(`${upstream}/`, { headers }, (reply) => {
+    get(upstream + HOME, { headers }, (reply) => {
       const parts: Buffer[] = [];
       reply.on('data', (part: Buffer) => parts.push(part));
       reply.on('end', () => resolve(decoded(Buffer.concat(parts), reply).toString()));

@@ -110,7 +110,7 @@ export class Visitor implements AsyncDisposable {
     await page.addInitScript((selector) => window.benchWatch?.(selector, null), HOME_BUTTON);
     const recorded = await recordRequests(cdp);
     await this.#slowDown(cdp);
-    await page.goto(`${url}/`, { waitUntil: 'commit' });
+    await page.goto(`${url}/AdminContent/Home`, { waitUntil: 'commit' });
     const milliseconds = await this.#answer(page);
     const all = recorded.stop();
     const begun = Math.min(...all.map(({ startedAt }) => startedAt));

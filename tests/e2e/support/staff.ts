@@ -101,3 +101,9 @@ export async function newStaff(
   await callAs(server, changed.token, auth.signOut, {});
   return { ...person, password: OWN_PASSWORD };
 }
+
+/** An administrator for tests that change their own settings: those are kept with the person. */
+export function newAdministrator(server: string): Promise<NewStaff> {
+  const merchantNos = ['M0001', 'M0002', 'M0003'];
+  return newStaff(server, { deptNo: 'D0001', merchantNos, roleNos: ['R-001'] });
+}

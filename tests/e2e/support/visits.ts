@@ -70,15 +70,18 @@ export class Visits {
     );
     const { token } = reply.data;
     if (options.keepsAnnouncements !== true) await this.#confirmAnnouncements(token);
+    // Kept with the person, so whoever signed in as the same one before may have changed it.
+    const language = options.language ?? 'en';
+    await callAs(this.server, token, auth.saveSetting, { language }).catch(() => undefined);
     await visit.context.addInitScript(
-      ([held, language]) => {
+      ([held, code]) => {
         // Once a tab: signing out has to last.
         if (sessionStorage.getItem('e2e_entered') !== null) return;
         sessionStorage.setItem('e2e_entered', 'yes');
         sessionStorage.setItem('token', held);
-        if (language !== '') localStorage.setItem('at_present_app_language', language);
+        localStorage.setItem('at_present_app_language', code);
       },
-      [token, options.language ?? ''] as const,
+      [token, language] as const,
     );
     await visit.page.goto(this.server + path);
     return { ...visit, token };

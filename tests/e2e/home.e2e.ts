@@ -1,0 +1,127 @@
+import { warning } from '@kituo/sdk/contracts';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, expect, inject, it } from 'vitest';
+import { adminToken, callAs, newAdministrator, newStaff, tokenOf } from './support/staff.ts';
+import { connectToStation } from './support/station-database.ts';
+import { HOME, USERS, Visits, WARNINGS } from './support/visits.ts';
+
+const { url, dataDir } = inject('server');
+const visits = new Visits(url);
+afterEach(() => visits.leave());
+afterAll(() => visits.close());
+
+const tile = (page: Page, name: string) => page.locator('.home-tile').filter({ hasText: name });
+
+/** A warning of one's own to work on. Answers its number. */
+async function newWarning(subject: string): Promise<string> {
+  const database = await connectToStation(dataDir);
+  try {
+    const { rows } = await database.query<{ warning_no: string }>(
+      `INSERT INTO warning (warning_level, source_type, source_key, subject, role_nos, merchant_no)
+       VALUES ('URGENT', 'LOW_BALANCE', $1, $1, '{R-001}', 'M0001') RETURNING warning_no`,
+      [subject],
+    );
+    return rows[0]?.warning_no ?? '';
+  } finally {
+    await database.end();
+  }
+}
+
+const rowOf = (page: Page, subject: string) =>
+  page.getByRole('grid').getByRole('row').filter({ hasText: subject });
+
+it('is covered by an announcement until it is confirmed, once', async () => {
+  const { userName, password } = await newStaff(url);
+  const { page } = await visits.as({ userName, password, keepsAnnouncements: true });
+  await page.getByRole('heading', { name: 'New hours for customer contact' }).waitFor();
+  expect(await page.locator('.home-tile').count()).toBe(0);
+  await page.reload();
+  await page.getByRole('button', { name: 'I have read this' }).click();
+  await page.getByText('Good ').first().waitFor();
+  await page.reload();
+  await page.getByText('Good ').first().waitFor();
+  expect(await page.getByRole('button', { name: 'I have read this' }).count()).toBe(0);
+  const notice = page.getByRole('article').filter({ hasText: 'M-Pesa maintenance tonight' });
+  await notice.getByRole('button', { name: 'Fold this announcement' }).click();
+  await notice.getByText('Payouts sent in that time').waitFor({ state: 'detached' });
+});
+
+it('opens tiles by click and by number, and arranges them by keyboard', async () => {
+  const { userName, password } = await newAdministrator(url);
+  const { page, faults } = await visits.as({ userName, password });
+  await tile(page, 'Frozen users').click();
+  await page.waitForURL((address) => address.pathname === USERS && /FROZEN/.test(address.search));
+  await page.goBack();
+  await tile(page, 'Urgent warnings').waitFor();
+  await page.keyboard.press('1');
+  await page.waitForURL((address) => address.pathname === WARNINGS);
+  await page.goto(url + HOME);
+  await tile(page, 'Open warnings').focus();
+  await page.keyboard.press('Alt+ArrowLeft');
+  await page.getByText('Open warnings is now in place 1').waitFor();
+  await page.reload();
+  await expect
+    .poll(() => page.locator('.home-tile').first().textContent())
+    .toContain('Open warnings');
+  expect(faults).toEqual([]);
+});
+
+it('takes on, hands over, snoozes and resolves a warning', async () => {
+  const subject = `Balance low ${Date.now()}`;
+  await newWarning(subject);
+  const { userName, password, realName } = await newAdministrator(url);
+  const { page, faults } = await visits.as({ userName, password, path: WARNINGS });
+  const row = rowOf(page, subject);
+  const act = async (name: string) => {
+    await row.getByRole('button', { name: /^More actions/ }).click();
+    await page.getByRole('menuitem', { name, exact: true }).click();
+  };
+  await row.getByRole('button', { name: /^Take on/ }).click();
+  const taking = page.getByRole('dialog', { name: 'Take on this warning' });
+  await taking.getByRole('button', { name: 'Take on' }).click();
+  await row.getByText('Acknowledged').waitFor();
+  await row.getByText(realName).waitFor();
+  await act('Hand over');
+  const handing = page.getByRole('dialog', { name: 'Hand this warning to a colleague' });
+  await handing.getByRole('button', { name: /^Colleague: / }).click();
+  await page.getByRole('combobox', { name: 'Search: Colleague' }).fill('Wanjiru Kamau');
+  await page.getByRole('listbox').getByRole('option', { name: 'Wanjiru Kamau' }).click();
+  await handing.getByRole('button', { name: 'Hand over' }).click();
+  await row.getByText('Wanjiru Kamau').waitFor();
+  await act('Snooze');
+  await page.getByRole('dialog').getByRole('button', { name: 'Snooze' }).click();
+  await page.getByText('Snoozed', { exact: true }).first().waitFor();
+  await row.getByRole('button', { name: /^Resolve/ }).click();
+  const resolving = page.getByRole('dialog', { name: 'Resolve this warning' });
+  await resolving.getByRole('button', { name: 'Resolve' }).click();
+  await resolving.getByRole('alert').getByText('Content cannot be blank').waitFor();
+  await resolving.getByLabel('Note').fill('Topped up by the treasury');
+  await resolving.getByRole('button', { name: 'Resolve' }).click();
+  await row.getByText('Resolved').waitFor();
+  await row.getByText(subject).click();
+  await page.getByRole('dialog').getByText('Topped up by the treasury').waitFor();
+  expect(faults).toEqual([]);
+});
+
+it('says who was quicker where a warning is resolved already', async () => {
+  const subject = `Balance low ${Date.now()}`;
+  const warningNo = await newWarning(subject);
+  const { userName, password } = await newAdministrator(url);
+  const { page } = await visits.as({ userName, password, path: WARNINGS });
+  await rowOf(page, subject)
+    .getByRole('button', { name: /^More actions/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'Resolve', exact: true }).click();
+  await page.getByRole('dialog').getByLabel('Note').fill('Mine');
+  const note = 'Theirs';
+  await callAs(url, await adminToken(url), warning.resolve, { warningNos: [warningNo], note });
+  await page.getByRole('dialog').getByRole('button', { name: 'Resolve' }).click();
+  await page
+    .getByText(/[Rr]esolved by Wanjiru Kamau/)
+    .first()
+    .waitFor();
+  const token = await tokenOf(url, userName, password);
+  const { history } = await callAs(url, token, warning.detail, { warningNo });
+  expect(history.map((entry) => entry.note)).toContain('Theirs');
+  expect(history.map((entry) => entry.note)).not.toContain('Mine');
+});

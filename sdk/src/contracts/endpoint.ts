@@ -8,7 +8,10 @@ import type * as z from 'zod/mini';
  * - `code`: holders of at least one of these operation codes (`area:thing:action`).
  */
 export type Access =
-  'public' | 'signedIn' | { readonly page: readonly string[] } | { readonly code: readonly string[] };
+  | 'public'
+  | 'signedIn'
+  | { readonly page: readonly string[] }
+  | { readonly code: readonly string[] };
 
 /**
  * What a call does to the data.

@@ -1,7 +1,11 @@
 import * as z from 'zod/mini';
 
-const name = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,39}$/, 'lower-case letters, digits and dashes'));
-const version = z.string().check(z.regex(/^\d+\.\d+\.\d+(-[0-9a-z.-]+)?$/, 'a version such as 1.4.0'));
+const name = z
+  .string()
+  .check(z.regex(/^[a-z][a-z0-9-]{0,39}$/, 'lower-case letters, digits and dashes'));
+const version = z
+  .string()
+  .check(z.regex(/^\d+\.\d+\.\d+(-[0-9a-z.-]+)?$/, 'a version such as 1.4.0'));
 const operationCode = z
   .string()
   .check(z.regex(/^[a-z][A-Za-z0-9]*(:[a-z][A-Za-z0-9]*){2}$/, 'area:thing:action'));
@@ -56,7 +60,9 @@ export type PluginDescription = z.output<typeof pluginDescription>;
  * content in base64url (43 characters), so the name is its integrity.
  */
 export const packageFile = z.object({
-  name: z.string().check(z.regex(/^[A-Za-z0-9_.-]+\.[A-Za-z0-9_-]{43}\.(js|css|json|svg|png|webp|woff2)$/)),
+  name: z
+    .string()
+    .check(z.regex(/^[A-Za-z0-9_.-]+\.[A-Za-z0-9_-]{43}\.(js|css|json|svg|png|webp|woff2)$/)),
   bytes: z.number(),
   brotliBytes: z.number(),
 });

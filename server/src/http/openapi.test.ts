@@ -10,7 +10,7 @@ function isEndpoint(value: unknown): value is contracts.Endpoint {
   return typeof value === 'object' && value !== null && 'replyForm' in value && 'access' in value;
 }
 
-test('docs/openapi.json is that of the contracts (server/src/http/write-openapi.ts writes it)', async () => {
+test('docs/openapi.json is that of the contracts (npm run check -- --write openapi writes it)', async () => {
   const written = await readFile(new URL('../../../docs/openapi.json', import.meta.url), 'utf8');
   expect(written === openApiText(endpoints)).toBe(true);
 });

@@ -1,9 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { launchBrowser } from '../tests/support/browser.ts';
-import { startServerProcess } from '../tests/support/server-process.ts';
-import { ROOT } from './build/paths.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { startServerProcess } from '../support/server-process.ts';
+import { ROOT } from '../../scripts/build/paths.ts';
 
 /**
  * `npm run screenshots` takes the README's pictures into docs/screenshots/.

@@ -10,6 +10,7 @@ import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/pool.ts';
 import { drain } from './drain.ts';
 import { sweepSessions } from './modules/auth/index.ts';
+import { startJobWorker } from './modules/jobs/index.ts';
 import { createLogger, listenForMetrics } from './modules/health/index.ts';
 import { openServices } from './open-services.ts';
 import { ensureFirstAdministrator } from './seed/first-administrator.ts';
@@ -114,6 +115,7 @@ async function open(
   const opened = await openServices({ settings, db, connectionString: databaseUrl, log });
   undo.push(() => opened.close());
   const { services } = opened;
+  undo.push(await startJobWorker({ db, services, log }));
   const app = await buildApp({ db, services, log, pool });
   undo.push(() => drain(app, services));
   undo.push(

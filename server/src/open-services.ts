@@ -4,10 +4,12 @@ import type { Logger } from 'pino';
 import type { Settings } from './config/settings.ts';
 import type { Database } from './db/database.ts';
 import { changeKinds } from './change-kinds.ts';
+import { jobKinds } from './job-kinds.ts';
 import { createRightsCache } from './modules/access/index.ts';
 import { loadHostFiles } from './modules/document/index.ts';
 import { createEventHub } from './modules/events/index.ts';
 import { openFileStore } from './modules/files/index.ts';
+import { createJobQueue } from './modules/jobs/index.ts';
 import { createRegistry } from './modules/registry/index.ts';
 import { createTrackingIntake } from './modules/tracking/index.ts';
 import type { Services } from './services.ts';
@@ -48,15 +50,17 @@ export async function openServices(options: ServiceOptions): Promise<OpenService
     events.publishHere('everyone', { type: 'registry', revision });
   });
   const files = await openFileStore(join(settings.dataDir, 'files'));
+  const jobs = createJobQueue({ db, connectionString, log });
   const tracking = createTrackingIntake(db, {
     onFault: (error) => log.warn({ err: error }, 'tracking events wait: they could not be written'),
     onDeadLetter: ({ events, eventIds, error }) =>
       log.error({ err: error, events, eventIds }, 'tracking events were given up'),
   });
   return {
-    services: { settings, registry, events, rights, host, tracking, files, changes: changeKinds },
+    services: { settings, registry, events, rights, host, tracking, files, changes: changeKinds, jobs, jobKinds },
     close: async () => {
       stop();
+      await jobs.close();
       await tracking.close();
       await Promise.all([events.close(), registry.close()]);
     },

@@ -50,6 +50,9 @@ export const ERROR_CATALOGUE = {
   SELECTION_EMPTY: { code: 3009, status: 400, en: 'Choose at least one row.', zh: '请至少选择一行。' },
   RESET_SELF: { code: 3010, status: 409, en: 'Nobody resets their own credentials here: change the password from the avatar menu.', zh: '不能在此重置自己的凭证，请从头像菜单修改密码。' },
 
+  JOB_NOT_FOUND: { code: 3030, status: 404, en: 'There is no such job of yours.', zh: '您没有此任务。' },
+  JOB_FILE_GONE: { code: 3031, status: 410, en: 'This file is gone. Export it again.', zh: '文件已失效，请重新导出。' },
+
   CHANGE_NOT_FOUND: { code: 3020, status: 404, en: 'There is no such change among those you may see.', zh: '在您可见范围内没有该变更。' },
   CHANGE_WAITING: { code: 3021, status: 409, en: 'Change {changeNo} of this waits for a second person already.', zh: '该对象已有变更 {changeNo} 等待复核。' },
   CHANGE_OWN: { code: 3022, status: 403, en: 'Nobody decides a change they asked for.', zh: '不能审核自己提交的变更。' },

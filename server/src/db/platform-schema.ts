@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 type InstantDefault = ColumnType<Date, Date | string | undefined, Date | string>;
 type InstantOrNull = ColumnType<
@@ -10,6 +10,8 @@ type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>;
 /** jsonb: write it with JSON.stringify. */
 type Json = ColumnType<unknown, string, string>;
 type JsonOrNull = ColumnType<unknown, string | null | undefined, string | null>;
+
+type JobStatus = 'QUEUED' | 'RUNNING' | 'SUCCESS' | 'PARTIAL_SUCCESS' | 'FAILURE' | 'CANCELLED';
 
 /** A switch of the house, such as `makerChecker.user`. */
 export interface PolicySettingTable {
@@ -45,8 +47,43 @@ export interface ChangeRequestTable {
   lapsesAt: InstantOrNull;
 }
 
+export interface JobTable {
+  jobNo: Generated<string>;
+  kind: string;
+  userNo: string;
+  params: Json;
+  lang: 'en' | 'zh';
+  jobStatus: Generated<JobStatus>;
+  total: Generated<number>;
+  succeeded: Generated<number>;
+  failed: Generated<number>;
+  done: GeneratedAlways<number>;
+  reason: Optional<string>;
+  fileName: Optional<string>;
+  contentType: Optional<string>;
+  expiresAt: InstantOrNull;
+  retryOf: Optional<string>;
+  createdAt: InstantDefault;
+  startedAt: InstantOrNull;
+  finishedAt: InstantOrNull;
+}
+
+export interface JobItemTable {
+  jobNo: string;
+  itemNo: number;
+  subjectNo: Optional<string>;
+  input: Json;
+  itemStatus: Generated<'QUEUED' | 'SUCCESS' | 'FAILURE' | 'CANCELLED'>;
+  reason: Optional<string>;
+  field: Optional<string>;
+  result: JsonOrNull;
+  finishedAt: InstantOrNull;
+}
+
 /** Tables of the services that pages share; `Schema` extends this. */
 export interface PlatformSchema {
   policySetting: PolicySettingTable;
   changeRequest: ChangeRequestTable;
+  job: JobTable;
+  jobItem: JobItemTable;
 }

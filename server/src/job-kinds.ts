@@ -1,0 +1,4 @@
+import { createJobKinds } from './modules/jobs/index.ts';
+
+/** Every kind of job. */
+export const jobKinds = createJobKinds([]);

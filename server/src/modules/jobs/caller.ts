@@ -1,0 +1,35 @@
+import type { Database } from '../../db/database.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { Caller } from '../../http/implement.ts';
+import type { Services } from '../../services.ts';
+
+/**
+ * The person behind a job with the rights they hold now: what was taken away since the job was queued
+ * holds for it. Throws LOGIN_FROZEN for a person who may not even sign in.
+ */
+export async function callerOfUser(
+  db: Database,
+  services: Pick<Services, 'rights'>,
+  userNo: string,
+): Promise<Caller> {
+  const user = await db
+    .selectFrom('appUser')
+    .select(['userName', 'realName', 'userStatus'])
+    .where('userNo', '=', userNo)
+    .executeTakeFirstOrThrow();
+  if (user.userStatus === 'FROZEN') throw new AppError('LOGIN_FROZEN');
+  const { epoch } = await db.selectFrom('rightsEpoch').select('epoch').executeTakeFirstOrThrow();
+  const rights = await services.rights.of(userNo, epoch);
+  return {
+    userNo,
+    userName: user.userName,
+    realName: user.realName,
+    sessionId: '',
+    codes: rights.codes,
+    pages: rights.pages,
+    scope: rights.scope,
+    isMasked: rights.isMasked,
+    roleNos: rights.roles.map(({ roleNo }) => roleNo),
+    mustUpdatePassword: false,
+  };
+}

@@ -1,0 +1,95 @@
+import { createReadStream } from 'node:fs';
+import { open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { job } from '@kituo/sdk/contracts';
+import type { Database } from '../../db/database.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { Call, CommandCall, FileReply } from '../../http/implement.ts';
+import type { Services } from '../../services.ts';
+import { writeAudit } from '../audit/index.ts';
+import { createJob } from './create-job.ts';
+import { jobFolder } from './execute.ts';
+import { publishProgress } from './progress.ts';
+import { ownJob, readJob } from './query.ts';
+import { cancelJob } from './states.ts';
+
+/** Throws JOB_NOT_FOUND, ILLEGAL_TRANSITION for one that is over. */
+export async function cancel(jobNo: string, call: CommandCall): Promise<job.JobRow> {
+  const { tx } = call;
+  const { kind } = await ownJob(tx, jobNo, call);
+  await cancelJob(tx, jobNo);
+  await writeAudit(tx, call, {
+    action: `${kind}.cancelled`,
+    subjectType: 'job',
+    subjectNo: jobNo,
+  });
+  call.afterCommit(async () => await publishProgress(call.db, call.services, jobNo));
+  return await readJob(tx, jobNo, call);
+}
+
+/** A new job with what failed or was left undone. Throws ILLEGAL_TRANSITION where there is none. */
+export async function retry(jobNo: string, call: CommandCall): Promise<job.JobRow> {
+  const { tx, services } = call;
+  const record = await ownJob(tx, jobNo, call);
+  const kind = services.jobKinds.get(record.kind);
+  const left = await tx
+    .selectFrom('jobItem')
+    .select(['subjectNo', 'input'])
+    .where('jobNo', '=', jobNo)
+    .where('itemStatus', 'in', ['FAILURE', 'CANCELLED'])
+    .orderBy('itemNo')
+    .execute();
+  const isLive = record.jobStatus === 'QUEUED' || record.jobStatus === 'RUNNING';
+  if (!kind || isLive || left.length === 0) throw new AppError('ILLEGAL_TRANSITION');
+  const again = await createJob(kind, record.params, call, left, jobNo);
+  return await readJob(tx, again, call);
+}
+
+/** The file of an export. Recorded, for it leaves the house. Throws JOB_FILE_GONE. */
+export async function download(jobNo: string, call: Call): Promise<FileReply> {
+  const record = await ownJob(call.db, jobNo, call);
+  const { fileName, contentType, expiresAt } = record;
+  const kind = call.services.jobKinds.get(record.kind);
+  if (!kind || !call.caller.codes.has(kind.code)) throw new AppError('FORBIDDEN');
+  if (fileName === null || expiresAt === null || expiresAt.getTime() <= Date.now()) {
+    throw new AppError('JOB_FILE_GONE');
+  }
+  const path = join(jobFolder(call.services), record.jobNo);
+  try {
+    await (await open(path)).close();
+  } catch (error) {
+    throw new AppError('JOB_FILE_GONE', { cause: error });
+  }
+  await writeAudit(call.db, call, {
+    action: `${record.kind}.downloaded`,
+    subjectType: 'job',
+    subjectNo: jobNo,
+    after: { rows: record.succeeded },
+  });
+  return {
+    fileName,
+    contentType: contentType ?? 'application/octet-stream',
+    content: createReadStream(path),
+  };
+}
+
+/** Deletes files whose time is over. Answers how many. */
+export async function sweepJobFiles(
+  db: Database,
+  services: Pick<Services, 'settings'>,
+): Promise<number> {
+  const expired = await db
+    .selectFrom('job')
+    .select('jobNo')
+    .where('expiresAt', '<=', new Date())
+    .execute();
+  for (const { jobNo } of expired) {
+    await rm(join(jobFolder(services), jobNo), { force: true });
+    await db
+      .updateTable('job')
+      .set({ fileName: null, expiresAt: null })
+      .where('jobNo', '=', jobNo)
+      .execute();
+  }
+  return expired.length;
+}

@@ -1,0 +1,60 @@
+import type * as z from 'zod/mini';
+import type { Logger } from 'pino';
+import type { Database, Tx } from '../../db/database.ts';
+import type { Caller } from '../../http/implement.ts';
+import type { Services } from '../../services.ts';
+
+/** What a running job works with: the person who started it, by the rights they hold now. */
+export interface JobRun {
+  readonly jobNo: string;
+  readonly caller: Caller;
+  readonly lang: 'en' | 'zh';
+  readonly db: Database;
+  readonly services: Services;
+  readonly log: Logger;
+  /** Aborted when the job is cancelled or the process stops. */
+  readonly signal: AbortSignal;
+}
+
+export interface JobItem {
+  readonly itemNo: number;
+  readonly subjectNo: string | null;
+  readonly input: unknown;
+}
+
+interface KindBasics<Params> {
+  /** Unique, `family.thing`: `users.import`. */
+  readonly kind: string;
+  readonly title: { readonly en: string; readonly zh: string };
+  /** The operation code that starting and running it takes. Checked again before it runs. */
+  readonly code: string;
+  readonly params: z.ZodMiniType<Params>;
+}
+
+/** A batch or an import: a transaction an item, which commits together with the item's result. */
+export interface ItemsKind<Params = unknown> extends KindBasics<Params> {
+  /** Throws the refusal of one item; the others go on. What it answers is kept with the item. */
+  runItem(item: JobItem, params: Params, run: JobRun & { readonly tx: Tx }): Promise<unknown>;
+}
+
+/** An export: it writes one file, from the beginning again where a process died over it. */
+export interface FileKind<Params = unknown> extends KindBasics<Params> {
+  /** Writes the file at `path`; tells rows written now and then. */
+  writeFile(
+    params: Params,
+    run: JobRun & { readonly path: string; progress(rows: number): Promise<void> },
+  ): Promise<{ readonly rows: number; readonly fileName: string; readonly contentType: string }>;
+}
+
+export type JobKind = ItemsKind | FileKind;
+export type JobKinds = ReadonlyMap<string, JobKind>;
+
+/** All kinds by name. Throws when two are called the same. */
+export function createJobKinds(kinds: readonly JobKind[]): JobKinds {
+  const byName = new Map<string, JobKind>();
+  for (const kind of kinds) {
+    if (byName.has(kind.kind)) throw new Error(`the job kind ${kind.kind} is defined twice`);
+    byName.set(kind.kind, kind);
+  }
+  return byName;
+}

@@ -1,0 +1,102 @@
+import type { ParsedRequestOf, ReplyOf, job } from '@kituo/sdk/contracts';
+import { sql } from 'kysely';
+import type { Queryable } from '../../db/database.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { Call } from '../../http/implement.ts';
+import { allowedActions } from '../../state-machine/index.ts';
+import { jobMachine } from '../../state-machine/machines/job.machine.ts';
+import type { JobRecord } from './states.ts';
+
+function actionsOn(record: JobRecord, call: Call): job.JobRow['allowedActions'] {
+  const { jobStatus, failed, total, succeeded } = record;
+  const kind = call.services.jobKinds.get(record.kind);
+  const isLive = jobStatus === 'QUEUED' || jobStatus === 'RUNNING';
+  const hasItems = kind !== undefined && 'runItem' in kind;
+  const hasFile = record.expiresAt !== null && record.expiresAt.getTime() > Date.now();
+  const isLeft = failed > 0 || succeeded < total;
+  const can = {
+    cancel: jobStatus === 'QUEUED' || allowedActions(jobMachine, jobStatus).includes('cancel'),
+    retry: !isLive && hasItems && isLeft && call.caller.codes.has(kind.code),
+    download: hasFile && kind !== undefined && call.caller.codes.has(kind.code),
+    downloadFailed: !isLive && hasItems && isLeft,
+  };
+  const order = ['cancel', 'retry', 'download', 'downloadFailed'] as const;
+  return order.filter((action) => can[action]);
+}
+
+function present(record: JobRecord, call: Call): job.JobRow {
+  const { expiresAt, createdAt, startedAt, finishedAt } = record;
+  return {
+    jobNo: record.jobNo,
+    kind: record.kind,
+    title: call.services.jobKinds.get(record.kind)?.title[call.lang] ?? record.kind,
+    jobStatus: record.jobStatus,
+    total: record.total,
+    done: record.done,
+    succeeded: record.succeeded,
+    failed: record.failed,
+    reason: record.reason,
+    fileName: record.fileName,
+    expiresAt: expiresAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+    startedAt: startedAt?.toISOString() ?? null,
+    finishedAt: finishedAt?.toISOString() ?? null,
+    retryOf: record.retryOf,
+    allowedActions: actionsOn(record, call),
+  };
+}
+
+/** One of the caller's own jobs. Another's answers like one that does not exist: JOB_NOT_FOUND. */
+export async function ownJob(db: Queryable, jobNo: string, call: Call): Promise<JobRecord> {
+  const record = await db
+    .selectFrom('job')
+    .selectAll()
+    .where('jobNo', '=', jobNo)
+    .where('userNo', '=', call.caller.userNo)
+    .executeTakeFirst();
+  if (!record) throw new AppError('JOB_NOT_FOUND');
+  return record;
+}
+
+export async function readJob(db: Queryable, jobNo: string, call: Call): Promise<job.JobRow> {
+  return present(await ownJob(db, jobNo, call), call);
+}
+
+export async function pageOfJobs(
+  { filters, page, pageSize, sort }: ParsedRequestOf<typeof job.page>,
+  call: Call,
+): Promise<ReplyOf<typeof job.page>> {
+  const { jobStatus, kind, isLive } = filters;
+  let query = call.db.selectFrom('job').where('userNo', '=', call.caller.userNo);
+  if (jobStatus) query = query.where('jobStatus', '=', jobStatus);
+  if (kind !== undefined) query = query.where('kind', '=', kind);
+  if (isLive) query = query.where('jobStatus', 'in', ['QUEUED', 'RUNNING']);
+  const rows = await query
+    .selectAll()
+    .orderBy(sort?.field ?? 'createdAt', (order) =>
+      sort?.direction === 'asc' ? order.asc().nullsLast() : order.desc().nullsLast(),
+    )
+    .orderBy('jobNo', 'desc')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  const { total } = await query.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
+  return { rows: rows.map((record) => present(record, call)), total, totalIsExact: true };
+}
+
+export async function pageOfItems(
+  { jobNo, itemStatus, page, pageSize }: ParsedRequestOf<typeof job.items>,
+  call: Call,
+): Promise<ReplyOf<typeof job.items>> {
+  await ownJob(call.db, jobNo, call);
+  let query = call.db.selectFrom('jobItem').where('jobNo', '=', jobNo);
+  if (itemStatus) query = query.where('itemStatus', '=', itemStatus);
+  const rows = await query
+    .select(['itemNo', 'subjectNo', 'itemStatus', 'reason', 'field'])
+    .orderBy('itemNo')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  const { total } = await query.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
+  return { rows, total, totalIsExact: true };
+}

@@ -1,0 +1,39 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { writeFile } from 'node:fs/promises';
+import * as z from 'zod/mini';
+import { AppError } from '../../../http/app-error.ts';
+import { createJobKinds, type FileKind, type ItemsKind } from '../kinds.ts';
+
+const title = { en: 'Test', zh: '测试' };
+const code = 'user:user:export';
+
+/** Writes the item's text into an organisation's name; refuses `bad`, falls over `fault`. */
+export const itemsKind: ItemsKind<{ milliseconds: number }> = {
+  kind: 'test.items',
+  title,
+  code,
+  params: z.object({ milliseconds: z.number() }),
+  async runItem({ input }, { milliseconds }, { tx }) {
+    const name = String(input);
+    await tx.insertInto('organization').values({ orgNo: name, orgName: name }).execute();
+    await delay(milliseconds);
+    if (name.startsWith('bad')) throw new AppError('REFERENCE_UNKNOWN', { fields: ['orgNo'] });
+    if (name.startsWith('fault')) throw new Error('a fault of ours');
+    return { name };
+  },
+};
+
+/** Writes so many lines, slowly. */
+export const fileKind: FileKind<{ rows: number }> = {
+  kind: 'test.file',
+  title,
+  code,
+  params: z.object({ rows: z.number() }),
+  async writeFile({ rows }, { path, progress }) {
+    for (let row = 1; row <= rows; row += 1) await progress(row);
+    await writeFile(path, 'line\n'.repeat(rows));
+    return { rows, fileName: 'lines.csv', contentType: 'text/csv' };
+  },
+};
+
+export const testKinds = createJobKinds([itemsKind, fileKind]);

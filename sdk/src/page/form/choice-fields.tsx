@@ -81,7 +81,7 @@ export function TreeSelectField<Name extends string>(
         <Choice
           {...{ id, label, source, isInvalid, describedBy, onBlur }}
           isMultiple={false}
-          values={typeof value === 'string' ? [value] : []}
+          values={typeof value === 'string' && value !== '' ? [value] : []}
           onChange={(values) => {
             onChange(values[0] ?? null);
           }}

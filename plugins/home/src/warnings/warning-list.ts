@@ -18,7 +18,7 @@ import { RAISED_WITHIN, WARNING_LEVEL, WARNING_SOURCE, WARNING_STATUS } from './
 const age: Column<WarningRow> = {
   key: 'age',
   kind: 'text',
-  width: 110,
+  width: 96,
   isSortable: false,
   code: null,
   isHiddenAtFirst: false,
@@ -30,9 +30,9 @@ const age: Column<WarningRow> = {
 };
 
 export const columns = defineColumns<WarningRow>([
-  number('warningNo', { width: 120 }),
+  number('warningNo', { width: 112 }),
   status('warningLevel', WARNING_LEVEL, { sortable: true, width: 110 }),
-  text('subject', { width: 330 }),
+  text('subject', { width: 300 }),
   time('raisedAt', { sortable: true }),
   age,
   status('warningStatus', WARNING_STATUS, { sortable: true, width: 130 }),

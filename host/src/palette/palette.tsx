@@ -29,7 +29,7 @@ export function Palette({ leaves, recent, onClose }: PaletteProps) {
     if (leaf === undefined) return;
     onClose();
     if (leaf.node.path !== null) console.navigate(leaf.node.path);
-    else if (leaf.node.externalUrl !== null) openExternal(leaf.node.externalUrl);
+    else if (leaf.node.externalUrl !== null) void openExternal(leaf.node.externalUrl);
   }
 
   function onKeyDown(event: KeyboardEvent) {

@@ -20,12 +20,12 @@ export function neededLanguages(languageCode: string): readonly string[] {
  */
 export async function loadHostTexts(app: HostApp, languageCode: string): Promise<void> {
   await Promise.all(
-    neededLanguages(languageCode).map((language) => {
+    neededLanguages(languageCode).map(async (language) => {
       const file = app.locales[language];
       if (file === undefined || hasTexts(HOST_TEXTS, language)) return;
       const loading = underWay.get(file) ?? loadFile(file, language);
       underWay.set(file, loading);
-      return loading.finally(() => underWay.delete(file));
+      await loading.finally(() => underWay.delete(file));
     }),
   );
 }

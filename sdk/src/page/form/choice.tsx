@@ -1,5 +1,5 @@
-import { Button, PopoverNext } from '@blueprintjs/core';
-import { useId, useState } from 'react';
+import { Button, PopoverNext, PopupKind } from '@blueprintjs/core';
+import { useId, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { ChevronDown, Cross, Tick } from '../icons.ts';
 import { flattenOptions } from '../list/option-source.ts';
@@ -36,16 +36,22 @@ export function Choice(props: ChoiceProps) {
   );
   const shown = chosen.length > 2 ? `${chosen[0]}, +${chosen.length - 1}` : chosen.join(', ');
   const placeholder = props.placeholder ?? kit('field.choose');
+  const root = useRef<HTMLSpanElement>(null);
   const close = (): void => {
+    const isInside = document.activeElement?.closest('.kp-choice-list') instanceof HTMLElement;
     setOpen(false);
+    // The search box goes with the list: without this the keys would start at the top of the page.
+    // Not before the list is gone, for it holds the focus until then.
+    if (isInside) requestAnimationFrame(() => root.current?.querySelector('button')?.focus());
     props.onBlur?.();
   };
   return (
-    <span className="kp-choice">
+    <span className="kp-choice" ref={root}>
       <PopoverNext
         isOpen={isOpen}
         fill
         arrow={false}
+        popupKind={PopupKind.LISTBOX}
         animation="minimal"
         matchTargetWidth={false}
         placement="bottom-start"
@@ -64,7 +70,6 @@ export function Choice(props: ChoiceProps) {
           className={props.isInvalid === true ? 'kp-choice-button kp-invalid' : 'kp-choice-button'}
           aria-label={`${props.label}: ${chosen.length === 0 ? placeholder : shown}`}
           aria-describedby={props.describedBy}
-          aria-haspopup="listbox"
           aria-expanded={isOpen}
           data-first-filter={props.isFirstFilter === true ? '' : undefined}
           title={chosen.join('\n')}
@@ -118,11 +123,19 @@ function ChoiceList(
       isChosen ? values.filter((value) => value !== option.value) : [...values, option.value],
     );
   };
+  // Chosen when the key goes up: the focus goes back to the button, which would take the rest of the
+  // stroke for a click and open again.
+  const isPressed = useRef(false);
+  const release = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || !isPressed.current) return;
+    isPressed.current = false;
+    choose(found[active]);
+  };
   const press = (event: KeyboardEvent): void => {
     const last = found.length - 1;
     if (event.key === 'ArrowDown') setActive(Math.min(last, active + 1));
     else if (event.key === 'ArrowUp') setActive(Math.max(0, active - 1));
-    else if (event.key === 'Enter') choose(found[active]);
+    else if (event.key === 'Enter') isPressed.current = true;
     else return;
     event.preventDefault();
     const to = event.key === 'ArrowDown' ? Math.min(last, active + 1) : Math.max(0, active - 1);
@@ -146,6 +159,7 @@ function ChoiceList(
           setActive(0);
         }}
         onKeyDown={press}
+        onKeyUp={release}
       />
       <ul
         id={`${id}-list`}

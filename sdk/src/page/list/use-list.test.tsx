@@ -1,0 +1,134 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import type { AxiosResponse, InternalAxiosRequestConfig } from 'axios';
+import * as z from 'zod/mini';
+import { expect, test } from 'vitest';
+import { setAdapter } from '../../api/call.ts';
+import { defineEndpoint } from '../../contracts/endpoint.ts';
+import { listReply, listRequest } from '../../contracts/list.ts';
+import { renderPage, reply } from '../../testing/index.ts';
+import { FilterBar } from '../parts/filter-bar.tsx';
+import { ListPage } from '../parts/list-page.tsx';
+import { DataTable } from '../table/data-table.tsx';
+import { useLayout } from '../table/use-layout.ts';
+import { defineColumns, text } from './columns.ts';
+import { containing, dateRange, defineFilters } from './filters.ts';
+import { useList } from './use-list.ts';
+
+const day = z.optional(z.object({ from: z.string(), to: z.string() }));
+const load = defineEndpoint({
+  name: 'test.page',
+  method: 'POST',
+  path: 'test/page',
+  access: 'signedIn',
+  kind: 'query',
+  summary: 'A list',
+  request: listRequest(z.object({ name: z.optional(z.string()), day }), ['name']),
+  reply: listReply(z.object({ no: z.string(), name: z.string() })),
+});
+interface Row {
+  readonly no: string;
+  readonly name: string;
+}
+const columns = defineColumns<Row>([text('no'), text('name')]);
+const filters = defineFilters({ name: containing(), day: dateRange() });
+const texts = { field: { no: 'No', name: 'Name', day: 'Day' }, unit: 'rows' };
+
+function Page() {
+  const list = useList<Row>({ load, idOf: (row) => row.no, columns, filters });
+  const layout = useLayout(list.name, columns);
+  return (
+    <ListPage list={list} title="List" batch={<span />}>
+      <FilterBar list={list} />
+      <DataTable list={list} layout={layout} label="List" nameOf={(row) => row.name} isSelectable />
+    </ListPage>
+  );
+}
+
+const pageOf = (name: string, page = 1) => ({
+  rows: [{ no: `${name}${page}`, name: `${name} ${page}` }],
+  total: 60,
+  totalIsExact: true,
+});
+
+const draw = () =>
+  renderPage(<Page />, {
+    at: '/AdminContent/Test',
+    plugin: { name: 'test', texts: { en: texts } },
+    replies: [reply(load, ({ page }) => pageOf('row', Number(page)))],
+  });
+
+test('a slow first answer never replaces a quick second one', async () => {
+  draw();
+  await screen.findByText('row 1');
+  const waiting: ((name: string) => void)[] = [];
+  setAdapter(
+    (config: InternalAxiosRequestConfig) =>
+      new Promise<AxiosResponse>((resolve) => {
+        waiting.push((name) => {
+          const data = { code: 0, msg: '', data: pageOf(name) };
+          resolve({ data, status: 200, statusText: '', headers: {}, config });
+        });
+      }),
+  );
+  const input = screen.getByLabelText('Name');
+  fireEvent.change(input, { target: { value: 'a' } });
+  fireEvent.keyDown(input, { key: 'Enter' });
+  await waitFor(() => {
+    expect(waiting).toHaveLength(1);
+  });
+  fireEvent.change(input, { target: { value: 'ab' } });
+  fireEvent.keyDown(input, { key: 'Enter' });
+  await waitFor(() => {
+    expect(waiting).toHaveLength(2);
+  });
+  // The old rows stand meanwhile.
+  expect(screen.getByText('row 1')).toBeTruthy();
+  act(() => {
+    waiting[1]?.('second');
+  });
+  await screen.findByText('second 1');
+  await act(async () => {
+    waiting[0]?.('first');
+    await Promise.resolve();
+  });
+  expect(screen.queryByText('first 1')).toBeNull();
+  expect(screen.getByText('second 1')).toBeTruthy();
+});
+
+test('keeps rows of several pages selected until the filters change', async () => {
+  const page = draw();
+  fireEvent.click(await screen.findByLabelText('Select row row 1'));
+  fireEvent.click(screen.getByText('next'));
+  fireEvent.click(await screen.findByLabelText('Select row row 2'));
+  expect(screen.getByText('2 selected')).toBeTruthy();
+  fireEvent.click(screen.getByText('previous'));
+  await screen.findByText('row 1');
+  expect(screen.getByLabelText<HTMLInputElement>('Select row row 1').checked).toBe(true);
+  const input = screen.getByLabelText('Name');
+  fireEvent.change(input, { target: { value: 'a' } });
+  fireEvent.keyDown(input, { key: 'Enter' });
+  await waitFor(() => {
+    expect(page.address()).toContain('name=a');
+  });
+  expect(screen.queryByText('2 selected')).toBeNull();
+});
+
+test('filters by days once both stand and are in order', async () => {
+  const page = draw();
+  await screen.findByText('row 1');
+  const asked = () => page.server.callsOf(load).map((one) => one.request['filters']);
+  fireEvent.change(screen.getByLabelText('Day: From'), { target: { value: '2026-11-10' } });
+  expect(page.address()).not.toContain('day=');
+  fireEvent.change(screen.getByLabelText('Day: To'), { target: { value: '2026-11-01' } });
+  expect(page.address()).not.toContain('day=');
+  fireEvent.change(screen.getByLabelText('Day: To'), { target: { value: '2026-11-20' } });
+  await waitFor(() => {
+    expect(asked().at(-1)).toEqual({ day: { from: '2026-11-10', to: '2026-11-20' } });
+  });
+  fireEvent.change(screen.getByLabelText('Day: From'), { target: { value: '' } });
+  fireEvent.change(screen.getByLabelText('Day: To'), { target: { value: '' } });
+  await waitFor(() => {
+    expect(page.address()).not.toContain('day=');
+  });
+});

@@ -1,0 +1,82 @@
+// @vitest-environment jsdom
+import { act, renderHook } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { applyBootstrap, startSession } from '../../session/session-store.ts';
+import { fakeBootstrap, fakeUser, resetFakeHost } from '../../testing/index.ts';
+import { defineColumns, money, text } from '../list/columns.ts';
+import { useLayout } from './use-layout.ts';
+
+interface Row {
+  readonly name: string;
+  readonly city: string;
+  readonly salaryCents: number;
+}
+const columns = defineColumns<Row>([
+  text('name', { width: 100 }),
+  text('city', { width: 100 }),
+  money('salaryCents', { code: 'test:salary' }),
+]);
+
+function signIn(userNo: string, perms: readonly string[] = []): void {
+  const user = fakeUser({ userNo });
+  act(() => {
+    startSession('s.secret', user);
+    applyBootstrap(fakeBootstrap({ user, perms: [...perms] }));
+  });
+}
+const open = () => renderHook(() => useLayout('test.page', columns)).result;
+const keysOf = (layout: ReturnType<typeof open>) => layout.current.columns.map(({ key }) => key);
+
+beforeEach(() => {
+  resetFakeHost();
+  signIn('U1');
+});
+
+test('keeps order, choice and width for the person, and gives them to nobody else', () => {
+  const layout = open();
+  act(() => {
+    layout.current.move('city', -1);
+  });
+  act(() => {
+    layout.current.resize('city', 5_000);
+  });
+  expect(keysOf(open())).toEqual(['city', 'name']);
+  expect(open().current.columns[0]?.width).toBe(640);
+  act(() => {
+    layout.current.toggle('name');
+  });
+  expect(keysOf(open())).toEqual(['city']);
+  signIn('U2');
+  expect(keysOf(open())).toEqual(['name', 'city']);
+  signIn('U1');
+  act(() => {
+    layout.current.reset();
+  });
+  expect(keysOf(open())).toEqual(['name', 'city']);
+});
+
+test('never hides the last column', () => {
+  const layout = open();
+  act(() => {
+    layout.current.toggle('name');
+  });
+  act(() => {
+    layout.current.toggle('city');
+  });
+  expect(keysOf(layout)).toEqual(['city']);
+});
+
+test('draws what was kept only where it still fits and is permitted', () => {
+  const kept = {
+    order: ['gone', 'city', 4],
+    shown: { salaryCents: true },
+    widths: { name: 9_999 },
+  };
+  localStorage.setItem('kituo.layout.U1.test.page', JSON.stringify(kept));
+  expect(keysOf(open())).toEqual(['city', 'name']);
+  expect(open().current.columns[1]?.width).toBe(100);
+  signIn('U1', ['test:salary']);
+  expect(keysOf(open())).toContain('salaryCents');
+  localStorage.setItem('kituo.layout.U1.test.page', '{broken');
+  expect(keysOf(open()).slice(0, 2)).toEqual(['name', 'city']);
+});

@@ -201,7 +201,7 @@ describe.each(['light', 'dark'] as const)('in %s, nothing breaks A or AA', (colo
     const { context, page } = await as(HOME);
     await page.getByRole('heading', { name: 'Newest warnings' }).waitFor();
     await context.route(/\/plugins\/users\/.*\.js$/, (route) => route.fulfill({ status: 503 }));
-    await page.getByRole('link', { name: 'Users', exact: true }).click();
+    await page.getByRole('link', { name: 'User management', exact: true }).click();
     await page.getByRole('button', { name: 'Retry' }).waitFor();
     const found = await broken(page, 'failed page');
     const next = await as(HOME);

@@ -104,8 +104,8 @@ it('filters, pins and folds the menu', async () => {
 it('lays the menu across the top at 1260 pixels without forgetting the choice', async () => {
   const { page } = await somebody(1260);
   await page.locator('nav.k-cross').waitFor();
-  await page.locator('nav.k-cross').getByRole('button', { name: 'Users' }).click();
-  await page.locator('.k-cross-list').getByRole('link', { name: 'Users' }).click();
+  await page.locator('nav.k-cross').getByRole('button', { name: 'User system' }).click();
+  await page.locator('.k-cross-list').getByRole('link', { name: 'User management' }).click();
   await page.waitForURL((address) => address.pathname === USERS);
   await openSettings(page);
   await page.getByText('In a window of 1260 px or less').waitFor();
@@ -119,7 +119,7 @@ it('is a drawer, cards and one column on a phone', async () => {
   await page.getByRole('button', { name: 'Unfold the navigation' }).click();
   await page
     .getByRole('navigation', { name: 'Pages' })
-    .getByRole('link', { name: 'Users' })
+    .getByRole('link', { name: 'User management' })
     .click();
   await page.getByRole('navigation', { name: 'Pages' }).first().waitFor();
   await page.getByText('Achieng Ouma').first().waitFor();

@@ -210,7 +210,7 @@ it('signs out in every tab and ends the session on the server', async () => {
 
 it('asks before a half-filled form is lost by leaving', async () => {
   const { page } = await visits.as({ path: HOME });
-  await page.getByRole('link', { name: 'Users', exact: true }).click();
+  await page.getByRole('link', { name: 'User management', exact: true }).click();
   await page.getByRole('button', { name: 'Add user' }).first().click();
   const form = page.getByRole('dialog', { name: 'Add user' });
   const name = form.getByLabel('Name', { exact: true });

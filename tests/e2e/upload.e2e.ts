@@ -1,0 +1,147 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { API_PREFIX, file } from '@kituo/sdk/contracts';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, expect, inject, it } from 'vitest';
+import { drawn } from './support/console-page.ts';
+import { adminToken, callAs } from './support/staff.ts';
+import { HOME, Visits } from './support/visits.ts';
+
+const { url } = inject('server');
+const visits = new Visits(url);
+afterEach(() => visits.leave());
+afterAll(() => visits.close());
+
+const CHUNK_BYTES = 10_485_760;
+const PDF = Buffer.from('%PDF-1.4\n');
+const subject = { subjectType: 'user', subjectNo: 'U000001' } as const;
+const md5 = (bytes: Buffer) => createHash('md5').update(bytes).digest('hex');
+
+/** A PDF as far as anybody can tell from its beginning, of two chunks. */
+const large = Buffer.concat([PDF, randomBytes(CHUNK_BYTES + 123_456)]);
+
+/**
+ * The SDK's file picker in a modal of the running console: a file that passes its rule is uploaded by
+ * the SDK, and what became of it stands in `data-outcome`.
+ */
+async function openPicker(page: Page): Promise<void> {
+  await page.evaluate(async (owner) => {
+    const sdk = await System.import('@kituo/sdk');
+    const react = await System.import('react');
+    const send = (chosen: File | null) => {
+      const root = document.documentElement;
+      root.removeAttribute('data-outcome');
+      if (chosen === null) return;
+      sdk
+        .upload(chosen, owner)
+        .then((saved: object) => root.setAttribute('data-outcome', JSON.stringify(saved)))
+        .catch((cause: { message: string }) => root.setAttribute('data-outcome', cause.message));
+    };
+    sdk.openModal({
+      title: 'Upload',
+      content: () =>
+        react.createElement(sdk.FilePicker, {
+          file: null,
+          label: 'A file for the test',
+          rule: { extensions: ['pdf', 'png'], maxMb: 20 },
+          onChange: send,
+        }),
+    });
+  }, subject);
+}
+
+async function choose(page: Page, name: string, buffer: Buffer): Promise<void> {
+  // A file on disk keeps its time of change, by which a broken upload is known again.
+  await page.getByLabel('A file for the test').evaluate(
+    (input, { name: fileName, base64 }) => {
+      const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
+      const chosen = new DataTransfer();
+      chosen.items.add(new File([bytes], fileName, { lastModified: 1_700_000_000_000 }));
+      if (input instanceof HTMLInputElement) input.files = chosen.files;
+      input.dispatchEvent(new Event('change', { bubbles: true }));
+    },
+    { name, base64: buffer.toString('base64') },
+  );
+}
+
+async function outcome(page: Page): Promise<string> {
+  await page.locator('html[data-outcome]').waitFor();
+  return (await page.locator('html').getAttribute('data-outcome')) ?? '';
+}
+
+/** The chunks that are sent from here on, as `<index> <md5>`. */
+function sentChunks(page: Page): string[] {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    const index = /\/file-upload\/[^/]+\/(\d+)$/.exec(new URL(request.url()).pathname)?.[1];
+    if (request.method() === 'POST' && index !== undefined) {
+      sent.push(`${index} ${request.headers()['chunk-md5']}`);
+    }
+  });
+  return sent;
+}
+
+const chunkSums = [0, 1].map(
+  (index) => `${index} ${md5(large.subarray(index * CHUNK_BYTES, (index + 1) * CHUNK_BYTES))}`,
+);
+
+async function picker(): Promise<Page> {
+  const { page } = await visits.as();
+  await drawn(page, HOME);
+  await openPicker(page);
+  return page;
+}
+
+it('sends a large file in chunks of 10,485,760 bytes, each with its MD5', async () => {
+  const page = await picker();
+  const sent = sentChunks(page);
+  await choose(page, 'contract.pdf', large);
+  const saved = file.attachment.parse(JSON.parse(await outcome(page)));
+  expect(sent).toEqual(chunkSums);
+  expect(saved).toMatchObject({
+    fileName: 'contract.pdf',
+    contentType: 'application/pdf',
+    bytes: large.length,
+    md5: md5(large),
+  });
+  const token = await adminToken(url);
+  const response = await fetch(`${url}${API_PREFIX}attach/download/${saved.attachId}`, {
+    headers: { 'auth-token': token },
+  });
+  expect(md5(Buffer.from(await response.arrayBuffer()))).toBe(saved.md5);
+  await callAs(url, token, file.attachDelete, { attachId: saved.attachId });
+});
+
+it('goes on with the chunk at which an upload broke', async () => {
+  const page = await picker();
+  await page.route(/\/file-upload\/[^/]+\/1$/, (route) => route.abort('connectionreset'));
+  await choose(page, 'broken.pdf', large);
+  expect(await outcome(page)).not.toContain('attachId');
+  await page.unroute(/\/file-upload\/[^/]+\/1$/);
+  const sent = sentChunks(page);
+  await choose(page, 'broken.pdf', large);
+  const saved = file.attachment.parse(JSON.parse(await outcome(page)));
+  expect(sent).toEqual(chunkSums.slice(1));
+  expect(saved.md5).toBe(md5(large));
+});
+
+it('hashes in a worker', async () => {
+  const page = await picker();
+  const worker = page.waitForEvent('worker');
+  await choose(page, 'worker.pdf', large);
+  await worker;
+  expect(await outcome(page)).toContain('attachId');
+});
+
+it('refuses a wrong ending or size before anything is sent, and wrong content on the server', async () => {
+  const page = await picker();
+  const sent = sentChunks(page);
+  await choose(page, 'letter.docx', PDF);
+  await page.getByText('Only file formats pdf, png supported, please reselect').waitFor();
+  await choose(page, 'scan.pdf', Buffer.alloc(20 * 1_048_576 + 1, 'x'));
+  await page.getByText('File exceeds 20 MB, please reselect').waitFor();
+  expect(sent).toEqual([]);
+  expect(await page.locator('html[data-outcome]').count()).toBe(0);
+  // The name says PDF, the content is a program.
+  await choose(page, 'tool.pdf', Buffer.concat([Buffer.from('MZ'), randomBytes(2_000)]));
+  expect(await outcome(page)).toMatch(/^Only file formats .+ supported, please reselect$/);
+});

@@ -133,6 +133,8 @@ function fail(error: ApiError, token: string | null, options: CallOptions): ApiE
 /**
  * Calls an endpoint and gives the whole reply, `code` and `msg` included, whatever its code is.
  * Network errors are rejected as by {@link call}; a reply that is not `{code, msg, data}` as well.
+ *
+ * @example const { code, msg, data } = await callRaw(user.page, request);
  */
 export async function callRaw<E extends Endpoint>(
   endpoint: E,

@@ -28,7 +28,11 @@ function useCopied(): [isCopied: boolean, copy: (value: string) => void] {
   return [copiedAt !== 0, copy];
 }
 
-/** Copies a value and says "Copied" for two seconds. `size` in pixels, 18 unless said otherwise. */
+/**
+ * Copies a value and says "Copied" for two seconds. `size` in pixels, 18 unless said otherwise.
+ *
+ * @example <CopyIcon value={order.orderNo} />
+ */
 export function CopyIcon(props: { readonly value: string; readonly size?: number }) {
   const t = useText('sdk');
   const [isCopied, copy] = useCopied();

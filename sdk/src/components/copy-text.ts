@@ -6,7 +6,11 @@ const copies = createValue<readonly string[]>([]);
 /** What this tab copied last, newest first, at most 10. Kept in memory alone. */
 export const copyHistory$: ReadableValue<readonly string[]> = copies;
 
-/** Puts a text on the clipboard. False where the browser refuses. */
+/**
+ * Puts a text on the clipboard. False where the browser refuses.
+ *
+ * @example if (!(await copyText(orderNo))) scope.toast.warning(t('copy.refused'));
+ */
 export async function copyText(value: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(value);

@@ -6,7 +6,11 @@ import { validateFile } from '../validate/validators.ts';
 import type { FileRule, ValidationMessage } from '../validate/validators.ts';
 import { Cross, Upload } from './icons.ts';
 
-/** Chooses one file by dialog or by dropping it. A file against the rule is refused with the catalogue's message. */
+/**
+ * Chooses one file by dialog or by dropping it. A file against the rule is refused with the catalogue's message.
+ *
+ * @example <FilePicker label={t('scan')} file={file} onChange={setFile} rule={{ extensions: ['pdf'], maxMb: 5 }} />
+ */
 export function FilePicker(props: {
   readonly file: File | null;
   readonly onChange: (file: File | null) => void;

@@ -5,7 +5,11 @@ import { useText } from '../scope/use-plugin-scope.ts';
 import { CopyDetails } from './copy-icon.tsx';
 import { Lock, WarningSign } from './icons.ts';
 
-/** Nothing to show: says why and what to do. */
+/**
+ * Nothing to show: says why and what to do.
+ *
+ * @example <Empty title={t('case.none')} action={<Button text={t('case.add')} onClick={add} />} />
+ */
 export function Empty(props: {
   readonly title: string;
   readonly text?: ReactNode;
@@ -22,7 +26,11 @@ export function Empty(props: {
   );
 }
 
-/** Something could not be read: what happened, Retry, and details for support. */
+/**
+ * Something could not be read: what happened, Retry, and details for support.
+ *
+ * @example <Failed error={query.error} onRetry={() => void query.refetch()} />
+ */
 export function Failed(props: { readonly error: unknown; readonly onRetry?: () => void }) {
   const t = useText('sdk');
   const error = props.error instanceof ApiError ? props.error : null;
@@ -45,7 +53,11 @@ export function Failed(props: { readonly error: unknown; readonly onRetry?: () =
   );
 }
 
-/** What is missing to see this, and whom to ask. */
+/**
+ * What is missing to see this, and whom to ask.
+ *
+ * @example <Forbidden what={t('case.title')} ask={['Otieno Ouma']} />
+ */
 export function Forbidden(props: { readonly what: string; readonly ask?: readonly string[] }) {
   const t = useText('sdk');
   return (

@@ -6,12 +6,20 @@ import { apiLanguage } from '../i18n/language-code.ts';
 import { session$ } from '../session/session-store.ts';
 import { useValue } from '../state/store.ts';
 
-/** Integer cents as `KES 12,345.67`, figures in line; '-' when there is none. */
+/**
+ * Integer cents as `KES 12,345.67`, figures in line; '-' when there is none.
+ *
+ * @example <Money cents={1_250_050} /> // KES 12,500.50
+ */
 export function Money(props: { readonly cents: number | null | undefined }) {
   return <span className="ks-figures">{formatMoney(props.cents)}</span>;
 }
 
-/** A moment in East African Time, its age in the tooltip; '-' when there is none. */
+/**
+ * A moment in East African Time, its age in the tooltip; '-' when there is none.
+ *
+ * @example <EatTime at={order.createdAt} />
+ */
 export function EatTime(props: {
   readonly at: Moment | null | undefined;
   /** True shows the day alone. */

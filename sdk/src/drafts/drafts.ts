@@ -94,7 +94,11 @@ export function clearDrafts(): void {
   writeJson('session', KEY, null);
 }
 
-/** Keeps a component's form known while it stands; belongs to the plugin's scope. */
+/**
+ * Keeps a component's form known while it stands; belongs to the plugin's scope.
+ *
+ * @example useOpenForm({ formId: `user.edit:${userNo}`, idempotencyKey, read: () => (isDirty ? values : null) });
+ */
 export function useOpenForm(form: OpenForm): void {
   const scope = usePluginScope();
   const read = useEffectEvent(() => form.read());

@@ -39,7 +39,11 @@ let lastId = 0;
 /** The open modals, the newest on top. */
 export const modals$: ReadableValue<readonly ModalEntry[]> = modals;
 
-/** Opens a modal. It is not closed by Escape or a click outside and is destroyed when it closes. */
+/**
+ * Opens a modal. It is not closed by Escape or a click outside and is destroyed when it closes.
+ *
+ * @example const { closed } = openModal<string>({ title, content: (close) => <Rename onSaved={close} /> });
+ */
 export function openModal<Result = never>(
   options: ModalOptions<Result>,
   scope: PluginScope | null = null,

@@ -92,7 +92,11 @@ function report(namespace: string, key: string): void {
   missing.next({ namespace, key, language });
 }
 
-/** The text of a key in a namespace: English where the language lacks it, empty where English does. */
+/**
+ * The text of a key in a namespace: English where the language lacks it, empty where English does.
+ *
+ * @example textOf('users', 'user.saved', { count: 3 });
+ */
 export function textOf(namespace: string, key: string, values: TextValues = {}): string {
   if (showsKeys) return `${namespace}:${key}`;
   const options = { ns: namespace, ...values };

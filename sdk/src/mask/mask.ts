@@ -1,6 +1,10 @@
 import { session$ } from '../session/session-store.ts';
 
-/** Masks a value: under 6 characters all asterisks, else the first 2 and last 2 stay. */
+/**
+ * Masks a value: under 6 characters all asterisks, else the first 2 and last 2 stay.
+ *
+ * @example mask('Wanjiru') // 'Wa***ru'
+ */
 export function mask(value: string): string {
   const characters = Array.from(value);
   if (characters.length < 6) return '*'.repeat(characters.length);
@@ -11,7 +15,11 @@ export function mask(value: string): string {
   ].join('');
 }
 
-/** Masks a phone number: 2 leading and 3 trailing digits stay; 5 digits or fewer are all asterisks. */
+/**
+ * Masks a phone number: 2 leading and 3 trailing digits stay; 5 digits or fewer are all asterisks.
+ *
+ * @example maskPhone('254712345678') // '25*******678'
+ */
 export function maskPhone(value: string): string {
   if (value.length <= 5) return '*'.repeat(value.length);
   return value.slice(0, 2) + '*'.repeat(value.length - 5) + value.slice(-3);

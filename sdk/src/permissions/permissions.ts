@@ -20,17 +20,29 @@ export function can(question: CodeQuestion): boolean {
   return holds(session$.value.perms, question);
 }
 
-/** As {@link can}, and draws again when the rights change. */
+/**
+ * As {@link can}, and draws again when the rights change.
+ *
+ * @example const mayFreeze = useCan('user:user:freeze');
+ */
 export function useCan(question: CodeQuestion): boolean {
   return holds(useValue(session$).perms, question);
 }
 
-/** Whether a page may be opened, by its path in any case. */
+/**
+ * Whether a page may be opened, by its path in any case.
+ *
+ * @example if (canOpen('/AdminContent/WarningNotify')) void navigate('/AdminContent/WarningNotify');
+ */
 export function canOpen(path: string): boolean {
   return session$.value.fullPaths.has(path.toLowerCase());
 }
 
-/** Draws its children for those who hold `code`, and nothing (or `otherwise`) for the rest. */
+/**
+ * Draws its children for those who hold `code`, and nothing (or `otherwise`) for the rest.
+ *
+ * @example <Allowed code="user:user:freeze"><FreezeButton /></Allowed>
+ */
 export function Allowed(props: {
   readonly code: CodeQuestion;
   readonly children: ReactNode;

@@ -20,7 +20,11 @@ export function ScopeProvider(props: {
   return createElement(ScopeContext.Provider, { value: props.scope }, props.children);
 }
 
-/** The scope of the plugin that draws this component; the host's outside of plugins. */
+/**
+ * The scope of the plugin that draws this component; the host's outside of plugins.
+ *
+ * @example const scope = usePluginScope(); scope.toast.success(t('user.saved'));
+ */
 export function usePluginScope(): PluginScope {
   return useContext(ScopeContext);
 }
@@ -37,7 +41,11 @@ export function useText(namespace?: string): Translate {
   return (key, values) => textOf(name, key, values);
 }
 
-/** Subscribes for as long as the component stands; the subscription belongs to the plugin's scope. */
+/**
+ * Subscribes for as long as the component stands; the subscription belongs to the plugin's scope.
+ *
+ * @example useSubscription(serverEvents$, (event) => event.type === 'warnings' && list.refresh());
+ */
 export function useSubscription<T>(source: Observable<T>, next: (value: T) => void): void {
   const scope = usePluginScope();
   const latest = useEffectEvent(next);
@@ -51,7 +59,11 @@ export function useSubscription<T>(source: Observable<T>, next: (value: T) => vo
   }, [scope, source]);
 }
 
-/** Calls `run` every `milliseconds` for as long as the component stands. */
+/**
+ * Calls `run` every `milliseconds` for as long as the component stands.
+ *
+ * @example useInterval(() => void list.refetch(), 60_000);
+ */
 export function useInterval(run: () => void, milliseconds: number): void {
   const scope = usePluginScope();
   const latest = useEffectEvent(run);

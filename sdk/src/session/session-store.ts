@@ -138,7 +138,11 @@ export function applyLanguages(languages: readonly Language[]): { isReplaced: bo
   return { isReplaced: chosen !== null && chosen !== language };
 }
 
-/** Changes settings in this browser. Sending them to the server is the caller's. */
+/**
+ * Changes settings in this browser. Sending them to the server is the caller's.
+ *
+ * @example changeSettings({ density: 'compact' });
+ */
 export function changeSettings(part: Partial<UserSettings>): void {
   const settings = { ...state.value.settings, ...part };
   writeSettings(settings);

@@ -73,7 +73,11 @@ function describe(fact: TrackedFact): TrackingEvent {
   };
 }
 
-/** Puts an event on the bus; it is reported with the next batch. */
+/**
+ * Puts an event on the bus; it is reported with the next batch.
+ *
+ * @example track({ eventType: 'COMMAND', pageName: 'UserManagement', type: 'user.freeze' });
+ */
 export function track(fact: TrackedFact): void {
   const event = describe(fact);
   waiting.push(event);

@@ -84,7 +84,11 @@ export interface FileRule {
 
 const BYTES_A_MB = 1_048_576;
 
-/** A file by its name's ending and its size. The server looks at the content. */
+/**
+ * A file by its name's ending and its size. The server looks at the content.
+ *
+ * @example validateFile(file, { extensions: ['csv'], maxMb: 5 }) // null when it may be taken
+ */
 export function validateFile(
   file: { readonly name: string; readonly size: number },
   rule: FileRule,
@@ -100,7 +104,11 @@ export function validateFile(
   return null;
 }
 
-/** An image of 1 KB to 10 MB. */
+/**
+ * An image of 1 KB to 10 MB.
+ *
+ * @example validateImage(file) // { key: 'validate.imageSize' } below 1 KB
+ */
 export function validateImage(file: {
   readonly type: string;
   readonly size: number;

@@ -55,7 +55,9 @@ export interface VersionWatch {
   tick(): void;
 }
 
+/** Milliseconds between two looks at the version file. */
 export const VERSION_POLL_MS = 30_000;
+/** Milliseconds from a new version's detection to the reload, where that was chosen. */
 export const AUTO_REFRESH_MS = 300_000;
 const MINUTE_MS = 60_000;
 

@@ -1,5 +1,5 @@
 import { transform } from '@swc/core';
-import type { BuildResult } from 'esbuild';
+import type { BuildResult, Metafile } from 'esbuild';
 import { basename } from 'node:path';
 import { BuildError } from './build-error.ts';
 import { nameChunks, type DraftChunk } from './chunk-names.ts';
@@ -25,13 +25,21 @@ type Result = BuildResult<{ metafile: true; write: false }>;
 /** Turns each ES module chunk of a build into a minified `System.register` script named by content. */
 export async function toSystemChunks(result: Result): Promise<Map<string, SystemChunk>> {
   const text = new Map(result.outputFiles.map((file) => [basename(file.path), file.text]));
-  const outputs = Object.entries(result.metafile.outputs)
+  const { outputs: made } = result.metafile;
+  const helpers = Object.keys(made).filter((path) => isHelpers(made[path]));
+  const outputs = Object.entries(made)
     .filter(([path]) => path.endsWith('.js'))
-    .map(([path, output]) => ({ draft: basename(path), output }));
+    .map(([path, { imports, ...rest }]) => {
+      const draft = basename(path);
+      const bare = helpers.filter((one) => text.get(draft)?.includes(bareImport(one)));
+      const source = bare.reduce(blankImport, text.get(draft) ?? '');
+      const used = imports.filter((one) => !bare.includes(one.path));
+      return { draft, source, output: { ...rest, imports: used } };
+    });
 
   const drafts = await Promise.all(
-    outputs.map(async ({ draft, output }): Promise<DraftChunk> => {
-      const { code, map } = await toSystem(draft, text.get(draft) ?? '', text.get(`${draft}.map`));
+    outputs.map(async ({ draft, source, output }): Promise<DraftChunk> => {
+      const { code, map } = await toSystem(draft, source, text.get(`${draft}.map`));
       const imports = output.imports
         .filter(({ external }) => external !== true)
         .map(({ path }) => basename(path));
@@ -59,6 +67,23 @@ export async function toSystemChunks(result: Result): Promise<Map<string, System
       return [draft, chunk];
     }),
   );
+}
+
+/** A chunk of nothing but the bundler's helpers: without effects, so whoever names none of them needs none. */
+function isHelpers(output: Metafile['outputs'][string] | undefined): boolean {
+  return (
+    output !== undefined &&
+    output.entryPoint === undefined &&
+    output.imports.length === 0 &&
+    Object.values(output.inputs).every(({ bytesInOutput }) => bytesInOutput === 0)
+  );
+}
+
+const bareImport = (path: string) => `import"./${basename(path)}";`;
+
+/** With blanks in its place, so that places in the source map stay right. */
+function blankImport(source: string, path: string): string {
+  return source.replace(bareImport(path), (found) => ' '.repeat(found.length));
 }
 
 async function toSystem(draft: string, source: string, map: string | undefined) {

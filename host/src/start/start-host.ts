@@ -42,6 +42,8 @@ import { notifyOf } from './notices.ts';
 
 /** Events push changes; this catches what they missed. Milliseconds. */
 const FALLBACK_POLL_MS = 30_000;
+/** After the first page was found, so that its own calls come first. Milliseconds. */
+const EVENTS_AFTER_MS = 1_000;
 const LAST_USER_KEY = 'kituo_last_user';
 
 export interface StartedHost {
@@ -79,7 +81,7 @@ export function startHost(app: HostApp, texts: Promise<unknown>): StartedHost {
   const tab = createTabConsole(app, { history, loader, modules, watch, texts, languages });
   setHashWorkerUrl(`/host/${app.hashWorker}`);
   startTracking(app.version);
-  startServerEvents();
+  startEventsLater(tab);
   watchOtherTabs();
   followServer(tab, watch);
   prefetchLikelyPages({
@@ -184,14 +186,26 @@ function forgetOthersDrafts({ user }: Bootstrap): void {
   sessionStorage.setItem(LAST_USER_KEY, user.userNo);
 }
 
+/** The stream would hold one of the browser's six connections while the first page is on its way. */
+function startEventsLater(tab: Console): void {
+  const stop = tab.subscribe(() => {
+    const { state } = tab;
+    if (state.phase === 'starting' || (state.phase === 'open' && state.content.kind === 'opening'))
+      return;
+    stop();
+    setTimeout(startServerEvents, EVENTS_AFTER_MS);
+  });
+}
+
 function followServer(tab: Console, watch: VersionWatch): void {
   let revision: string | null = null;
   serverEvents$.subscribe((event) => {
     if (event.type === 'version') watch.detect(event.version);
     if (event.type === 'registry' || event.type === 'permissions') void tab.refresh();
     if (event.type === 'hello') {
-      // A stream that was cut may have missed something.
-      if (revision !== null) void tab.refresh();
+      // A stream that was cut may have missed something, and so may the time before the first one.
+      const known = tab.state.phase === 'open' ? tab.state.bootstrap.registry.revision : null;
+      if (revision !== null || (known !== null && known !== event.revision)) void tab.refresh();
       revision = event.revision;
     }
   });

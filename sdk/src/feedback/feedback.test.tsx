@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { beginCall } from '../api/in-flight.ts';
 import { changeSettings } from '../session/session-store.ts';
 import { renderPage } from '../testing/index.ts';

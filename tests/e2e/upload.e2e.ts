@@ -25,8 +25,13 @@ const large = Buffer.concat([PDF, randomBytes(CHUNK_BYTES + 123_456)]);
  */
 async function openPicker(page: Page): Promise<void> {
   await page.evaluate(async (owner) => {
+    const isSdk = (module: unknown): module is typeof import('@kituo/sdk') =>
+      typeof module === 'object' && module !== null && 'FilePicker' in module;
+    const isReact = (module: unknown): module is typeof import('react') =>
+      typeof module === 'object' && module !== null && 'createElement' in module;
     const sdk = await System.import('@kituo/sdk');
     const react = await System.import('react');
+    if (!isSdk(sdk) || !isReact(react)) throw new Error('the console shares neither');
     const send = (chosen: File | null) => {
       const root = document.documentElement;
       root.removeAttribute('data-outcome');

@@ -92,12 +92,12 @@ export const userFilters = defineFilters({
 });
 
 export const userColumns = defineColumns<UserRow>([
-  text('userName', { sortable: true, width: 150 }),
-  text('realName', { sortable: true, width: 160 }),
+  text('userName', { sortable: true, width: 140 }),
+  text('realName', { sortable: true, width: 150 }),
   status('userStatus', USER_STATUS, { sortable: true, width: 100 }),
-  text('deptName', { sortable: true, width: 160 }),
-  several('roles', (row) => row.roles.map((one) => one.roleName), { width: 180 }),
-  several('merchants', (row) => row.merchants.map((one) => one.merchantName), { width: 180 }),
+  text('deptName', { sortable: true, width: 150 }),
+  several('roles', (row) => row.roles.map((one) => one.roleName), { width: 165 }),
+  several('merchants', (row) => row.merchants.map((one) => one.merchantName), { width: 165 }),
   text('loginId', { sortable: true, width: 130 }),
   text('orgName', { width: 150 }),
   text('phone', { mask: 'phone', width: 130 }),

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
@@ -40,7 +40,7 @@ function Field(props: { readonly isMultiple: boolean }) {
 
 const chosen = (): string => screen.getByRole('status').textContent;
 
-test('opens, moves and chooses by keys alone', async () => {
+test('opens, moves and chooses by keys alone, and gives the focus back', async () => {
   const keys = userEvent.setup();
   renderPage(<Field isMultiple={false} />);
   await keys.tab();
@@ -53,6 +53,9 @@ test('opens, moves and chooses by keys alone', async () => {
   await keys.keyboard('{ArrowDown}{Enter}');
   expect(chosen()).toBe('m2');
   expect(screen.queryByRole('listbox')).toBeNull();
+  await waitFor(() => {
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Merchant: Mombasa');
+  });
 });
 
 test('stays open for several, takes one back, and closes with Escape', async () => {

@@ -37,12 +37,16 @@ export function Choice(props: ChoiceProps) {
   const shown = chosen.length > 2 ? `${chosen[0]}, +${chosen.length - 1}` : chosen.join(', ');
   const placeholder = props.placeholder ?? kit('field.choose');
   const root = useRef<HTMLSpanElement>(null);
+  const returnsFocus = useRef(false);
+  // The search box goes with the list: without this the keys would start at the top of the page. Not
+  // before the list is gone, for it holds the focus until then.
+  const returnFocus = (): void => {
+    if (returnsFocus.current) root.current?.querySelector('button')?.focus();
+    returnsFocus.current = false;
+  };
   const close = (): void => {
-    const isInside = document.activeElement?.closest('.kp-choice-list') instanceof HTMLElement;
+    returnsFocus.current = document.activeElement?.closest('.kp-choice-list') != null;
     setOpen(false);
-    // The search box goes with the list: without this the keys would start at the top of the page.
-    // Not before the list is gone, for it holds the focus until then.
-    if (isInside) requestAnimationFrame(() => root.current?.querySelector('button')?.focus());
     props.onBlur?.();
   };
   return (
@@ -52,6 +56,7 @@ export function Choice(props: ChoiceProps) {
         fill
         arrow={false}
         popupKind={PopupKind.LISTBOX}
+        onClosed={returnFocus}
         animation="minimal"
         matchTargetWidth={false}
         placement="bottom-start"

@@ -21,7 +21,7 @@ export interface GridProps<Row> {
 }
 
 const CHECK_WIDTH = 40;
-const ACTION_WIDTH = 124;
+const ACTION_WIDTH = 108;
 const SKELETON_ROWS = 12;
 
 /** A page of rows as an accessible grid: sticky head, frozen first column, rows moved through by keys. */

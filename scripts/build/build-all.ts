@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { hostManifest } from '../../sdk/src/contracts/host-manifest.ts';
 import { pluginManifest } from '../../sdk/src/contracts/plugin-manifest.ts';
 import { BuildError } from './build-error.ts';
+import { pruneCompressed } from './compress.ts';
 import { buildHost, MANIFEST } from './host-build.ts';
 import { HOST_OUT, PACKAGES_OUT, PLUGINS, ROOT } from './paths.ts';
 import { buildPlugin } from './plugin-build.ts';
@@ -41,7 +42,16 @@ export async function buildAll(
     const built = await (name === 'host' ? makeHost(options) : makePlugin(name, options));
     return { target: name, milliseconds: performance.now() - start, built };
   });
-  return Promise.all(steps);
+  const done = await Promise.all(steps);
+  if (done.some(({ built }) => built)) await pruneCompressed(await builtFiles());
+  return done;
+}
+
+/** The names of all files that host and packages consist of now. */
+async function builtFiles(): Promise<string[]> {
+  const packages = await readdir(PACKAGES_OUT, { recursive: true }).catch(() => []);
+  const host = await readdir(HOST_OUT).catch(() => []);
+  return [...host, ...packages];
 }
 
 /** The folders below `plugins/` that describe a plugin. */

@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -36,6 +36,25 @@ export async function compress(content: Uint8Array): Promise<Compressed> {
   await Promise.all([writeWhole(brPath, br), writeWhole(gzPath, gz)]);
   return { br, gz };
 }
+
+const KEPT_UNUSED_MS = 24 * 3_600_000;
+
+/** Forgets compressed forms that no file with one of these names uses and that are more than a day old. */
+export async function pruneCompressed(names: readonly string[]): Promise<void> {
+  const used = new Set(names.map(hashInName));
+  const top = join(CACHE, 'compressed');
+  const old = Date.now() - KEPT_UNUSED_MS;
+  for (const folder of await readdir(top).catch(() => []))
+    for (const entry of await readdir(join(top, folder))) {
+      const path = join(top, folder, entry);
+      if (used.has(entry.split('.')[0])) continue;
+      // Another build may be faster.
+      const found = await stat(path).catch(() => null);
+      if (found !== null && found.mtimeMs < old) await rm(path, { force: true });
+    }
+}
+
+const hashInName = (name: string) => /\.([\w-]{43})\.\w+$/.exec(name)?.[1];
 
 /** Writes a file so that a reader finds the old content, the new content, never a part of it. */
 export async function writeWhole(path: string, content: string | Uint8Array): Promise<void> {

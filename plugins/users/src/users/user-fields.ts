@@ -98,7 +98,7 @@ export const userColumns = defineColumns<UserRow>([
   text('deptName', { sortable: true, width: 150 }),
   several('roles', (row) => row.roles.map((one) => one.roleName), { width: 165 }),
   several('merchants', (row) => row.merchants.map((one) => one.merchantName), { width: 165 }),
-  text('loginId', { sortable: true, width: 130 }),
+  text('loginId', { sortable: true, width: 149 }),
   text('orgName', { width: 150 }),
   text('phone', { mask: 'phone', width: 130 }),
   text('extension', { width: 90 }),

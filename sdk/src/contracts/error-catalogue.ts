@@ -57,8 +57,6 @@ export const ERROR_CATALOGUE = {
   CHANGE_WAITING: { code: 3021, status: 409, en: 'Change {changeNo} of this waits for a second person already.', zh: '该对象已有变更 {changeNo} 等待复核。' },
   CHANGE_OWN: { code: 3022, status: 403, en: 'Nobody decides a change they asked for.', zh: '不能审核自己提交的变更。' },
   CHANGE_CONCERNS_YOU: { code: 3023, status: 403, en: 'Nobody decides a change that concerns themselves.', zh: '不能审核涉及自己的变更。' },
-  EXPORT_TOO_LARGE: { code: 3011, status: 400, en: 'These are {rows} rows. Excel files hold at most {maxRows} here: filter, or export as CSV.', zh: '共 {rows} 行，Excel 文件最多 {maxRows} 行：请筛选数据或导出为 CSV。' },
-
   FILE_TOO_LARGE: { code: 4001, status: 413, en: 'File exceeds {maxMb} MB, please reselect', zh: '文件超过 {maxMb} MB，请重新选择' },
   FILE_TYPE: { code: 4002, status: 415, en: 'Only file formats {formats} supported, please reselect', zh: '仅支持 {formats} 格式的文件，请重新选择' },
   IMAGE_ONLY: { code: 4003, status: 415, en: 'Only image upload supported', zh: '仅支持上传图片' },

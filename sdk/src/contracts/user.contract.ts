@@ -344,6 +344,17 @@ export const getExcelUserList = defineEndpoint({
   reply: z.unknown(),
 });
 
+export const exportUserList = defineEndpoint({
+  name: 'user.exportUserList',
+  method: 'POST',
+  path: 'user/exportUserList',
+  access: { code: ['user:user:export'] },
+  kind: 'command',
+  summary: 'The file of getExcelUserList, made by a job; its progress and file are the job’s',
+  request: getExcelUserList.request,
+  reply: z.object({ jobNo: z.string() }),
+});
+
 export interface Organization {
   orgNo: string;
   orgName: string;

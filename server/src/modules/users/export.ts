@@ -1,38 +1,19 @@
 import { Readable } from 'node:stream';
-import { stringify } from 'csv-stringify';
-import type { user } from '@kituo/sdk/contracts';
-import writeXlsxFile from 'write-excel-file/node';
-import { AppError } from '../../http/app-error.ts';
-import type { Call, FileReply } from '../../http/implement.ts';
+import { type ParsedRequestOf, user } from '@kituo/sdk/contracts';
+import type { Call, CommandCall, FileReply } from '../../http/implement.ts';
 import { writeAudit } from '../audit/index.ts';
+import { CONTENT_TYPE, exportKind, fileChunks, type Table } from '../exports/index.ts';
+import { createJob } from '../jobs/index.ts';
 import { grantsOf } from '../roles/index.ts';
 import { presentUser } from './present.ts';
-import { type UserSort, findUserNos } from './query.ts';
+import { findUserNos } from './query.ts';
 import { readUsers } from './read.ts';
 
-interface Request {
-  readonly format: 'csv' | 'xlsx';
-  readonly filters: user.UserFilters;
-  readonly sort: UserSort | null;
-  readonly userNos?: readonly string[] | undefined;
-}
+type Request = ParsedRequestOf<typeof user.getExcelUserList>;
+type Reader = Pick<Call, 'db' | 'caller' | 'lang'>;
 
 /** Rows read at a time, so that an export of any size holds a constant part of it in memory. */
 const CHUNK = 500;
-
-/** A workbook is put together in memory, about 10 KB and 0.3 ms a row; CSV streams and has no bound. */
-export const MAX_WORKBOOK_ROWS = 20_000;
-
-/** Throws EXPORT_TOO_LARGE for more rows than a workbook may have. */
-export function checkWorkbookSize(rows: number): void {
-  if (rows <= MAX_WORKBOOK_ROWS) return;
-  throw new AppError('EXPORT_TOO_LARGE', { facts: { rows, maxRows: MAX_WORKBOOK_ROWS } });
-}
-
-/** Excel runs a cell that begins so as a formula; an apostrophe in front makes it text. */
-export function escapeCell(text: string): string {
-  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-}
 
 const names = (list: readonly { merchantName?: string; roleName?: string }[]) =>
   list.map((entry) => entry.merchantName ?? entry.roleName ?? '').join('; ');
@@ -67,58 +48,75 @@ const salary: Column = [
     basicSalaryCents == null ? null : (basicSalaryCents / 100).toFixed(2),
 ];
 
-async function* rowsOf(userNos: readonly string[], shown: readonly Column[], call: Call) {
-  const grants = await grantsOf(call.db, call.caller);
-  yield shown.map(([en, zh]) => (call.lang === 'zh' ? zh : en));
+async function* batchesOf(userNos: readonly string[], shown: readonly Column[], reader: Reader) {
+  const { db, caller } = reader;
+  const grants = await grantsOf(db, caller);
   for (let at = 0; at < userNos.length; at += CHUNK) {
-    const records = await readUsers(call.db, call.caller.scope, userNos.slice(at, at + CHUNK));
-    for (const record of records) {
-      const row = presentUser(call.caller, grants, record);
-      yield shown.map(([, , value]) => escapeCell(value(row) ?? ''));
-    }
+    const records = await readUsers(db, caller.scope, userNos.slice(at, at + CHUNK));
+    yield records.map((record) => {
+      const row = presentUser(caller, grants, record);
+      return shown.map(([, , value]) => value(row));
+    });
   }
 }
 
-/** CSV with a byte order mark: without it Excel reads Chinese as gibberish. */
-function csv(rows: AsyncIterable<string[]>): NodeJS.ReadableStream {
-  return Readable.from(rows).compose(stringify({ bom: true, record_delimiter: '\r\n' }));
-}
-
-async function xlsx(rows: AsyncIterable<string[]>): Promise<Buffer> {
-  const sheet: { value: string; type: StringConstructor; fontWeight?: 'bold' }[][] = [];
-  for await (const cells of rows) {
-    const isHead = sheet.length === 0;
-    sheet.push(
-      cells.map((value) => ({ value, type: String, ...(isHead ? { fontWeight: 'bold' } : {}) })),
-    );
-  }
-  return await writeXlsxFile(sheet, { sheet: 'Users', stickyRowsCount: 1 }).toBuffer();
-}
-
-/** Exactly the filtered accounts, or the selected among them, masked like the list. Recorded. XLSX up to 20,000 rows. */
-export async function exportUsers(request: Request, call: Call): Promise<FileReply> {
-  const { format, filters, sort } = request;
-  const matching = await findUserNos(call.db, call.caller.scope, filters, sort, {
-    offset: 0,
-    limit: 0,
-  });
+/** Exactly the filtered accounts, or the selected among them, masked like the list. */
+async function tableOf(request: Request, reader: Reader): Promise<Table & { rows: number }> {
+  const { db, caller, lang } = reader;
+  const range = { offset: 0, limit: 0 };
+  const matching = await findUserNos(db, caller.scope, request.filters, request.sort, range);
   const selected = request.userNos && new Set(request.userNos);
   const userNos = selected ? matching.filter((userNo) => selected.has(userNo)) : matching;
-  if (format === 'xlsx') checkWorkbookSize(userNos.length);
+  const shown = caller.codes.has('user:user:salary') ? [...columns, salary] : columns;
+  return {
+    name: 'Users',
+    head: shown.map(([en, zh]) => (lang === 'zh' ? zh : en)),
+    batches: batchesOf(userNos, shown, reader),
+    rows: userNos.length,
+  };
+}
+
+function recorded({ format, filters, userNos }: Request) {
+  return { format, filters, selected: userNos?.length ?? null };
+}
+
+/** The file at once, as the answer. Recorded. */
+export async function exportUsers(request: Request, call: Call): Promise<FileReply> {
+  const { format } = request;
+  const table = await tableOf(request, call);
   await writeAudit(call.db, call, {
     action: 'user.getExcelUserList',
     subjectType: 'user',
     subjectNo: 'export',
-    after: { format, rows: userNos.length, filters, selected: selected?.size ?? null },
+    after: { ...recorded(request), rows: table.rows },
   });
-  const shown = call.caller.codes.has('user:user:salary') ? [...columns, salary] : columns;
-  const rows = rowsOf(userNos, shown, call);
-  const fileName = `users-${new Date().toISOString().slice(0, 10)}.${format}`;
-  return format === 'csv'
-    ? { fileName, contentType: 'text/csv; charset=utf-8', content: csv(rows) }
-    : {
-        fileName,
-        contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-        content: await xlsx(rows),
-      };
+  return {
+    fileName: `users-${new Date().toISOString().slice(0, 10)}.${format}`,
+    contentType: CONTENT_TYPE[format],
+    content: Readable.from(fileChunks(format, table)),
+  };
+}
+
+export const exportUsersKind = exportKind({
+  kind: 'users.export',
+  title: { en: 'Export of users', zh: '导出用户' },
+  code: 'user:user:export',
+  params: user.getExcelUserList.request,
+  fileStem: 'users',
+  table: tableOf,
+});
+
+/** The same file as a job, kept for a while. Recorded. */
+export async function queueUserExport(
+  request: Request,
+  call: CommandCall,
+): Promise<{ jobNo: string }> {
+  const jobNo = await createJob(exportUsersKind, request, call);
+  await writeAudit(call.tx, call, {
+    action: 'user.exportUserList',
+    subjectType: 'user',
+    subjectNo: 'export',
+    after: { ...recorded(request), jobNo },
+  });
+  return { jobNo };
 }

@@ -1,4 +1,5 @@
 export { changeKinds } from './change-kinds.ts';
+export { exportUsersKind } from './export.ts';
 export { countPeople, seesUser } from './counts.ts';
 export { routes } from './routes.ts';
 export { countLiveSessions } from './sessions.ts';

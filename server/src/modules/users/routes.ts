@@ -5,7 +5,7 @@ import { grantsOf } from '../roles/index.ts';
 import { previewBatch } from './batch.ts';
 import { batchOrRequest, saveOrRequest, unfreezeOrRequest, updateOrRequest } from './checked.ts';
 import { resetMfa, resetPassword } from './credentials.ts';
-import { exportUsers } from './export.ts';
+import { exportUsers, queueUserExport } from './export.ts';
 import { freezeUser, previewFreeze } from './freeze.ts';
 import { maySeeContact, presentUser } from './present.ts';
 import { countUsers, findUserNos } from './query.ts';
@@ -39,4 +39,5 @@ export const routes = [
   implement(user.batchUpdateMerchantNoPreview, previewBatch),
   implement(user.batchUpdateMerchantNo, batchOrRequest),
   implement(user.getExcelUserList, exportUsers),
+  implement(user.exportUserList, queueUserExport),
 ];

@@ -1,0 +1,116 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import readXlsxFile from 'read-excel-file/node';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fileChunks, type Cell, type Table } from './index.ts';
+import { writeChunks } from './write-chunks.ts';
+import { xlsxChunks } from './xlsx.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kituo-export-'));
+});
+afterAll(async () => await rm(folder, { recursive: true }));
+
+const head = ['Name', 'Amount'];
+function tableOf(rows: readonly (readonly Cell[])[], batch = 2): Table {
+  async function* batches() {
+    for (let at = 0; at < rows.length; at += batch) yield rows.slice(at, at + batch);
+  }
+  return { name: 'Users', head, batches: batches() };
+}
+async function bytesOf(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const chunk of chunks) parts.push(chunk);
+  return Buffer.concat(parts);
+}
+const rows: Cell[][] = [
+  ['=HYPERLINK("x")', 1],
+  ['+254', -2.5],
+  ['@a\tb', null],
+  ['<&> "quoted", 李\nsecond line', 0],
+];
+const escaped = ['\'=HYPERLINK("x")', "'+254", "'@a\tb", '<&> "quoted", 李\nsecond line'];
+
+test('CSV quotes, carries a byte order mark and defuses formulas', async () => {
+  const text = (await bytesOf(fileChunks('csv', tableOf(rows)))).toString();
+  expect(text).toBe(
+    `\uFEFFName,Amount\r\n"'=HYPERLINK(""x"")",1\r\n'+254,-2.5\r\n'@a\tb,\r\n"<&> ""quoted"", 李\nsecond line",0\r\n`,
+  );
+});
+
+test('XLSX opens as it was meant, formulas defused, numbers as numbers', async () => {
+  const book = await readXlsxFile(await bytesOf(fileChunks('xlsx', tableOf(rows))));
+  expect(book).toMatchObject([{ sheet: 'Users' }]);
+  expect(book[0]?.data).toEqual([
+    head,
+    [escaped[0], 1],
+    [escaped[1], -2.5],
+    [escaped[2], null],
+    [escaped[3], 0],
+  ]);
+});
+
+test('characters that XML cannot hold are left out, half pairs replaced', async () => {
+  const odd = tableOf([['a\u0000b\u0008\ufffe', 1], ['\ud83d half', 2], ['x'.repeat(40_000), 3]]); // prettier-ignore
+  const [sheet] = await readXlsxFile(await bytesOf(fileChunks('xlsx', odd)));
+  expect(sheet?.data.slice(1).map(([text]) => text)).toEqual([
+    'ab',
+    '\ufffd half',
+    'x'.repeat(32_767),
+  ]);
+});
+
+test('rows past a sheet’s end go on in the next, without a row lost', async () => {
+  const many = Array.from({ length: 7 }, (_, index): Cell[] => [`row ${index}`, index]);
+  const book = await readXlsxFile(await bytesOf(xlsxChunks(tableOf(many), 4)));
+  expect(book.map(({ sheet, data }) => [sheet, data.length])).toEqual([
+    ['Users', 4],
+    ['Users 2', 4],
+    ['Users 3', 2],
+  ]);
+  const exact = await readXlsxFile(await bytesOf(xlsxChunks(tableOf(many.slice(0, 6)), 4)));
+  expect(exact).toHaveLength(2);
+});
+
+test('a table without rows is a file with a head', async () => {
+  expect((await bytesOf(fileChunks('csv', tableOf([])))).toString()).toBe('\uFEFFName,Amount\r\n');
+  const [sheet] = await readXlsxFile(await bytesOf(fileChunks('xlsx', tableOf([]))));
+  expect(sheet?.data).toEqual([head]);
+});
+
+test('what reading a row throws is what writing the file throws', async () => {
+  async function* broken() {
+    yield [['fine', 1] as const];
+    throw new Error('the database is gone');
+  }
+  for (const format of ['csv', 'xlsx'] as const) {
+    const chunks = fileChunks(format, { name: 'Users', head, batches: broken() });
+    await expect(writeChunks(join(folder, 'broken'), chunks)).rejects.toThrow('database is gone');
+  }
+});
+
+test.each(['csv', 'xlsx'] as const)(
+  '%s of 100,000 rows leaves the event loop free',
+  async (format) => {
+    async function* batches() {
+      for (let batch = 0; batch < 200; batch += 1) {
+        yield Array.from({ length: 500 }, (_, row): Cell[] => [
+        `Customer ${batch * 500 + row}`, '25*******678', 'NORMAL', 'Nairobi West', row * 100, '2026-11-20T09:00:00Z',
+      ]); // prettier-ignore
+      }
+    }
+    const path = join(folder, `large.${format}`);
+    const delay = monitorEventLoopDelay({ resolution: 5 });
+    delay.enable();
+    await writeChunks(path, fileChunks(format, { name: 'Large', head, batches: batches() }));
+    delay.disable();
+    // Not the longest pause, for the machine's own are not ours; a file made in one piece blocks for seconds.
+    expect(delay.percentile(99) / 1e6).toBeLessThan(50);
+    expect((await stat(path)).size).toBeGreaterThan(500_000);
+    const begins = (await readFile(path)).subarray(0, 2).toString('hex');
+    expect(begins).toBe(format === 'xlsx' ? '504b' : 'efbb');
+  },
+);

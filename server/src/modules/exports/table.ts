@@ -1,0 +1,77 @@
+import type * as z from 'zod/mini';
+import type { FileKind, JobRun } from '../jobs/index.ts';
+import { csvChunks } from './csv.ts';
+import { writeChunks } from './write-chunks.ts';
+import { xlsxChunks } from './xlsx.ts';
+
+/** A number stays a number in Excel; null is an empty cell. */
+export type Cell = string | number | null;
+
+/** What a file is made of: a head, and rows in batches of some hundred so that memory stays flat. */
+export interface Table {
+  readonly name: string;
+  readonly head: readonly string[];
+  readonly batches: AsyncIterable<readonly (readonly Cell[])[]>;
+}
+
+export type TableFormat = 'csv' | 'xlsx';
+
+export const CONTENT_TYPE: Readonly<Record<TableFormat, string>> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
+
+/** The file's bytes, made as they are asked for. */
+export function fileChunks(format: TableFormat, table: Table): AsyncGenerator<Buffer> {
+  return format === 'csv' ? csvChunks(table) : xlsxChunks(table);
+}
+
+/** Excel runs a cell that begins so as a formula; an apostrophe in front makes it text. */
+export function escapeFormula(text: string): string {
+  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+}
+
+interface ExportDefinition<Params extends { readonly format: TableFormat }> {
+  readonly kind: string;
+  readonly title: FileKind['title'];
+  readonly code: string;
+  readonly params: z.ZodMiniType<Params>;
+  /** `users`: the file is `users-2026-11-20.csv`. */
+  readonly fileStem: string;
+  /** The rows as this person sees them: cut to their scope and masked. */
+  table(params: Params, run: JobRun): Promise<Table>;
+}
+
+/** How often the job's row and the open browsers are told. */
+const TELL_MS = 400;
+
+/** A kind of job that writes a table to a file. */
+export function exportKind<Params extends { readonly format: TableFormat }>(
+  definition: ExportDefinition<Params>,
+): FileKind<Params> {
+  const { kind, title, code, params, fileStem } = definition;
+  return {
+    kind,
+    title,
+    code,
+    params,
+    async writeFile(wishes, run) {
+      const { head, name, batches } = await definition.table(wishes, run);
+      let rows = 0;
+      let toldAt = Date.now();
+      async function* counted() {
+        for await (const batch of batches) {
+          yield batch;
+          rows += batch.length;
+          if (Date.now() - toldAt < TELL_MS) continue;
+          toldAt = Date.now();
+          await run.progress(rows);
+        }
+      }
+      const { format } = wishes;
+      await writeChunks(run.path, fileChunks(format, { name, head, batches: counted() }));
+      const day = new Date().toISOString().slice(0, 10);
+      return { rows, fileName: `${fileStem}-${day}.${format}`, contentType: CONTENT_TYPE[format] };
+    },
+  };
+}

@@ -37,7 +37,8 @@ export function Tiles(props: {
   const navigate = useNavigate();
   const [own, setOwn] = useState(() => readOwnOrder(props.userNo));
   const [dragged, setDragged] = useState<string | null>(null);
-  const [said, setSaid] = useState('');
+  // Not as a text: while Alt is held, texts show their keys to translators.
+  const [moved, setMoved] = useState<{ tile: HomeTile['key']; place: number } | null>(null);
   const order = arrange(
     props.tiles.map(({ key }) => key),
     own,
@@ -50,10 +51,10 @@ export function Tiles(props: {
   useTileKeys((place) => {
     open(tiles[place]);
   });
-  const keep = (next: readonly string[], moved: HomeTile['key']) => {
+  const keep = (next: readonly string[], tile: HomeTile['key']) => {
     setOwn(next);
     keepOwnOrder(props.userNo, next);
-    setSaid(t('home.moved', { tile: t(`tile.${moved}`), place: next.indexOf(moved) + 1 }));
+    setMoved({ tile, place: next.indexOf(tile) + 1 });
   };
 
   return (
@@ -95,7 +96,7 @@ export function Tiles(props: {
         ))}
       </ul>
       <p className="home-said" role="status">
-        {said}
+        {moved && t('home.moved', { tile: t(`tile.${moved.tile}`), place: moved.place })}
       </p>
     </section>
   );

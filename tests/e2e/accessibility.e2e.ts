@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, describe, expect, inject, it } from 'vitest';
+import { menuLink } from './support/console-page.ts';
 import { newAdministrator, newStaff } from './support/staff.ts';
 import { HOME, USERS, Visits, WARNINGS, type VisitOptions } from './support/visits.ts';
 
@@ -201,7 +202,7 @@ describe.each(['light', 'dark'] as const)('in %s, nothing breaks A or AA', (colo
     const { context, page } = await as(HOME);
     await page.getByRole('heading', { name: 'Newest warnings' }).waitFor();
     await context.route(/\/plugins\/users\/.*\.js$/, (route) => route.fulfill({ status: 503 }));
-    await page.getByRole('link', { name: 'User management', exact: true }).click();
+    await menuLink(page, USERS).click();
     await page.getByRole('button', { name: 'Retry' }).waitFor();
     const found = await broken(page, 'failed page');
     const next = await as(HOME);

@@ -67,17 +67,14 @@ it('is not broken once over a whole visit', async () => {
   await coming;
   await page.getByRole('button', { name: 'Add user' }).first().click();
   await page.getByRole('dialog').getByText('Cancel').click();
+  await page.locator('.bp6-overlay-backdrop').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Language: English' }).click();
   await page.getByRole('menuitemradio', { name: '中文' }).click();
   await page.getByRole('button', { name: /语言/ }).waitFor();
   await page.goto(url + WARNINGS);
   await page.getByRole('grid').getByRole('rowheader').first().waitFor();
-  await page.getByRole('button', { name: /设置/ }).click();
-  await page
-    .getByRole('menuitem', { name: '退出登录' })
-    .or(page.getByRole('menuitem').last())
-    .first()
-    .click();
+  await page.getByRole('button', { name: /设置与退出/ }).click();
+  await page.getByRole('menuitem').last().click();
   await page.locator('input[name=userName]').waitFor();
   expect(faults).toEqual([]);
 });

@@ -99,7 +99,7 @@ it('takes on, hands over, snoozes and resolves a warning', async () => {
   await resolving.getByRole('button', { name: 'Resolve' }).click();
   await row.getByText('Resolved').waitFor();
   await row.getByText(subject).click();
-  await page.getByRole('dialog').getByText('Topped up by the treasury').waitFor();
+  await page.getByRole('dialog').getByText('Topped up by the treasury').first().waitFor();
   expect(faults).toEqual([]);
 });
 

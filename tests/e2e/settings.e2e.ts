@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, expect, inject, it } from 'vitest';
+import { menuLink } from './support/console-page.ts';
 import { focused } from './support/keyboard.ts';
 import { newAdministrator } from './support/staff.ts';
 import { HOME, USERS, Visits, WARNINGS } from './support/visits.ts';
@@ -105,7 +106,7 @@ it('lays the menu across the top at 1260 pixels without forgetting the choice', 
   const { page } = await somebody(1260);
   await page.locator('nav.k-cross').waitFor();
   await page.locator('nav.k-cross').getByRole('button', { name: 'User system' }).click();
-  await page.locator('.k-cross-list').getByRole('link', { name: 'User management' }).click();
+  await page.locator(`.k-cross-list a[href="${USERS}"]`).click();
   await page.waitForURL((address) => address.pathname === USERS);
   await openSettings(page);
   await page.getByText('In a window of 1260 px or less').waitFor();
@@ -117,10 +118,7 @@ it('lays the menu across the top at 1260 pixels without forgetting the choice', 
 it('is a drawer, cards and one column on a phone', async () => {
   const { page } = await somebody(390, 844);
   await page.getByRole('button', { name: 'Unfold the navigation' }).click();
-  await page
-    .getByRole('navigation', { name: 'Pages' })
-    .getByRole('link', { name: 'User management' })
-    .click();
+  await menuLink(page, USERS).click();
   await page.getByRole('navigation', { name: 'Pages' }).first().waitFor();
   await page.getByText('Achieng Ouma').first().waitFor();
   expect(await page.locator('.k-nav-drawer').count()).toBe(0);

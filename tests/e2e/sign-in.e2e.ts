@@ -2,6 +2,7 @@ import { auth, user } from '@kituo/sdk/contracts';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, expect, inject, it } from 'vitest';
 import { DEMO_USER_NAMES } from '../../server/src/seed/people.ts';
+import { menuLink } from './support/console-page.ts';
 import { adminToken, callAs, DEMO_PASSWORD, newStaff, tokenOf } from './support/staff.ts';
 import { HOME, USERS, Visits, WARNINGS } from './support/visits.ts';
 
@@ -210,7 +211,7 @@ it('signs out in every tab and ends the session on the server', async () => {
 
 it('asks before a half-filled form is lost by leaving', async () => {
   const { page } = await visits.as({ path: HOME });
-  await page.getByRole('link', { name: 'User management', exact: true }).click();
+  await menuLink(page, USERS).click();
   await page.getByRole('button', { name: 'Add user' }).first().click();
   const form = page.getByRole('dialog', { name: 'Add user' });
   const name = form.getByLabel('Name', { exact: true });

@@ -17,6 +17,7 @@ export {
   restoreSession,
   startSession,
 } from './session/session-store.ts';
+export { isAttended, watchAttendance } from './session/attendance.ts';
 export { STORAGE_KEYS } from './session/session-storage.ts';
 export {
   endSession,

@@ -19,6 +19,7 @@ import {
   startTracking,
   startVersionWatch,
   trackView,
+  watchAttendance,
   watchOtherTabs,
   type VersionWatch,
 } from '@kituo/sdk';
@@ -83,6 +84,7 @@ export function startHost(app: HostApp, texts: Promise<unknown>): StartedHost {
   startTracking(app.version);
   startEventsLater(tab);
   watchOtherTabs();
+  watchAttendance();
   followServer(tab, watch);
   prefetchLikelyPages({
     console: tab,

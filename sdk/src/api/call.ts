@@ -1,9 +1,11 @@
 import axios from 'axios';
 import type { AxiosAdapter, AxiosResponse } from 'axios';
+import { UNATTENDED_HEADER } from '../contracts/endpoint.ts';
 import type { Endpoint, ReplyOf, RequestOf } from '../contracts/endpoint.ts';
 import { CODE_SESSION_OVER, CODE_SUCCESS } from '../contracts/envelope.ts';
 import type { Envelope } from '../contracts/envelope.ts';
 import { apiLanguage } from '../i18n/language-code.ts';
+import { isAttended } from '../session/attendance.ts';
 import { session$ } from '../session/session-store.ts';
 import { endSession, toSessionEndReason } from '../session/session-end.ts';
 import { ApiError } from './api-error.ts';
@@ -63,6 +65,7 @@ function requestHeaders(
   if (endpoint.kind === 'command') {
     headers['idempotency-key'] = options.idempotencyKey ?? newIdempotencyKey();
   }
+  if (!isAttended()) headers[UNATTENDED_HEADER] = '1';
   if (options.bytes) headers['content-type'] = 'application/octet-stream';
   return { ...headers, ...options.headers };
 }

@@ -56,6 +56,9 @@ export type ReplyOf<E extends Endpoint> = z.output<E['reply']>;
 
 export const API_PREFIX = '/api/hc/web/';
 
+/** Says `1` on calls that the console made by itself: they do not put off the session's idle end. */
+export const UNATTENDED_HEADER = 'kituo-unattended';
+
 /** Defines an endpoint; `replyForm` is `json` unless said otherwise. */
 export function defineEndpoint<
   Request extends z.ZodMiniType,

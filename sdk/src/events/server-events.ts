@@ -3,7 +3,7 @@ import type { Observable } from 'rxjs';
 import { errorOfReply } from '../api/errors.ts';
 import { events } from '../contracts/auth.contract.ts';
 import type { ServerEvent } from '../contracts/bootstrap.ts';
-import { fullPath } from '../contracts/endpoint.ts';
+import { fullPath, UNATTENDED_HEADER } from '../contracts/endpoint.ts';
 import { CODE_SESSION_OVER } from '../contracts/envelope.ts';
 import { apiLanguage } from '../i18n/language-code.ts';
 import { endSession, toSessionEndReason } from '../session/session-end.ts';
@@ -69,6 +69,7 @@ async function readOnce(token: string, signal: AbortSignal, opened: () => void):
       auth_token: token,
       lang: apiLanguage(session$.value.language),
       accept: 'text/event-stream',
+      [UNATTENDED_HEADER]: '1',
     },
     cache: 'no-store',
     signal,

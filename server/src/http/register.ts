@@ -2,7 +2,7 @@ import { fullPath } from '@kituo/sdk/contracts';
 import type { Access, Endpoint } from '@kituo/sdk/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../db/database.ts';
-import { authenticate, tokenOf } from '../modules/access/index.ts';
+import { authenticate } from '../modules/access/index.ts';
 import type { Services } from '../services.ts';
 import { AppError } from './app-error.ts';
 import { idempotencyKeyOf, runCommand } from './command.ts';
@@ -36,7 +36,7 @@ async function admit(
   { db, services }: RouteDependencies,
 ): Promise<Caller | null> {
   if (endpoint.access === 'public') return null;
-  const caller = await authenticate(db, services, tokenOf(request));
+  const caller = await authenticate(db, services, request);
   if (caller.mustUpdatePassword && !allowedBeforePasswordUpdate.has(endpoint.name)) {
     throw new AppError('PASSWORD_UPDATE_REQUIRED');
   }

@@ -3,6 +3,7 @@ export type { Rights, RightsCache } from './rights.ts';
 export {
   authenticate,
   endSessions,
+  isAttended,
   newSecret,
   secretHash,
   SESSION_HOURS,

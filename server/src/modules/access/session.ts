@@ -1,4 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { UNATTENDED_HEADER } from '@kituo/sdk/contracts';
 import type { SessionEndReason } from '@kituo/sdk/contracts';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
@@ -68,8 +69,20 @@ function sessionOver(reason: SessionEndReason): AppError {
   return new AppError('SESSION_OVER', { facts: { reason } });
 }
 
-/** The live session of a token. Throws SESSION_OVER, which says why where the token is genuine. */
-export async function sessionOfToken(db: Database, token: string): Promise<LiveSession> {
+/** Whether a person is behind a call, rather than the console by itself. */
+export function isAttended(request: Pick<FastifyRequest, 'headers'>): boolean {
+  return request.headers[UNATTENDED_HEADER] !== '1';
+}
+
+/**
+ * The live session of a token; an attended call puts off its idle end.
+ * Throws SESSION_OVER, which says why where the token is genuine.
+ */
+export async function sessionOfToken(
+  db: Database,
+  token: string,
+  isFromPerson: boolean,
+): Promise<LiveSession> {
   const [sessionId = '', secret = '', ...rest] = token.split('.');
   const isWellFormed = sessionId !== '' && secret !== '' && rest.length === 0 && token.length < 200;
   if (!isWellFormed || token.includes('\u0000')) throw sessionOver('UNKNOWN');
@@ -78,7 +91,7 @@ export async function sessionOfToken(db: Database, token: string): Promise<LiveS
     throw sessionOver('UNKNOWN');
   }
   if (session.endReason !== null) throw sessionOver(session.endReason);
-  if (session.isSeenLongAgo) {
+  if (session.isSeenLongAgo && isFromPerson) {
     await db
       .updateTable('session')
       .set({ lastSeenAt: new Date() })
@@ -89,13 +102,13 @@ export async function sessionOfToken(db: Database, token: string): Promise<LiveS
   return session;
 }
 
-/** The person behind a token with their rights as they are now. Throws SESSION_OVER. */
+/** The person behind a call with their rights as they are now. Throws SESSION_OVER. */
 export async function authenticate(
   db: Database,
   services: { readonly rights: RightsCache },
-  token: string,
+  request: Pick<FastifyRequest, 'headers'>,
 ): Promise<Caller> {
-  const session = await sessionOfToken(db, token);
+  const session = await sessionOfToken(db, tokenOf(request), isAttended(request));
   const rights = await services.rights.of(session.userNo, session.epoch);
   return {
     userNo: session.userNo,

@@ -16,7 +16,7 @@ import { dealQuestion, judgeAnswer } from './slider-question.ts';
 import { dealSlider, judgeSlide, noSlider } from './slider.ts';
 
 async function askerOf(call: Call): Promise<BootstrapAsker> {
-  const session = await sessionOfToken(call.db, tokenOf(call.raw.request));
+  const session = await sessionOfToken(call.db, tokenOf(call.raw.request), false);
   const rights = await call.services.rights.of(session.userNo, session.epoch);
   return { session, rights, language: languageCodeOf(call.raw.request) };
 }

@@ -57,7 +57,7 @@ async function mayHave(
   const sessions =
     token === ''
       ? (await sessionsOfCookies(db, request.headers.cookie)).live
-      : [await sessionOfToken(db, token)];
+      : [await sessionOfToken(db, token, false)];
   for (const session of sessions) {
     if (session.mustUpdatePassword) continue;
     const rights = await services.rights.of(session.userNo, session.epoch);

@@ -2,7 +2,7 @@ import { tracking } from '@kituo/sdk/contracts';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '../../http/app-error.ts';
 import { type CallBasics, implement } from '../../http/implement.ts';
-import { sessionOfToken, tokenOf } from '../access/index.ts';
+import { isAttended, sessionOfToken, tokenOf } from '../access/index.ts';
 import type { TrackingRow } from './intake.ts';
 
 /** Events an address may send in a minute: a branch of 50 people behind one address stays below it. */
@@ -27,7 +27,11 @@ async function visitor(
   const token = tokenOf(call.raw.request);
   if (token === '') return { userNo: null, sessionId: null };
   try {
-    const { userNo, sessionId } = await sessionOfToken(call.db, token);
+    const { userNo, sessionId } = await sessionOfToken(
+      call.db,
+      token,
+      isAttended(call.raw.request),
+    );
     return { userNo, sessionId };
   } catch (error) {
     if (error instanceof AppError) return { userNo: null, sessionId: null };

@@ -47,7 +47,7 @@ export async function measureRegistries(parts: {
   });
   await using front = await productFront(large.url);
   const pair = { ...bench, product: front.url, floor: bench.product };
-  const { product, floor } = await measureStarts(pair, UNTHROTTLED, parts.runs * 3);
+  const { product, floor } = await measureStarts(pair, UNTHROTTLED, parts.runs * 2);
   return {
     plugins: Object.keys(all).length,
     largeStart: medianOf(product.cold, 'milliseconds'),

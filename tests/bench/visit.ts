@@ -174,7 +174,9 @@ export class Visitor implements AsyncDisposable {
       if (answered !== null) return answered;
       if (Date.now() > deadline) {
         const shown = await page.evaluate(() => document.body.innerText);
-        throw new Error(`${page.url()} did not answer; it shows:\n${shown}\n${this.#said.join('\n')}`);
+        throw new Error(
+          `${page.url()} did not answer; it shows:\n${shown}\n${this.#said.join('\n')}`,
+        );
       }
       await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     }

@@ -1,5 +1,12 @@
+import { createImportKinds, importJob } from './modules/imports/index.ts';
 import { createJobKinds } from './modules/jobs/index.ts';
-import { exportUsersKind } from './modules/users/index.ts';
+import { exportUsersKind, importUsersKind } from './modules/users/index.ts';
+
+/** Every import; each is a kind of job, too. */
+export const importKinds = createImportKinds([importUsersKind]);
 
 /** Every kind of job. */
-export const jobKinds = createJobKinds([exportUsersKind]);
+export const jobKinds = createJobKinds([
+  exportUsersKind,
+  ...[...importKinds.values()].map((kind) => importJob(kind)),
+]);

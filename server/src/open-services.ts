@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Settings } from './config/settings.ts';
 import type { Database } from './db/database.ts';
 import { changeKinds } from './change-kinds.ts';
-import { jobKinds } from './job-kinds.ts';
+import { importKinds, jobKinds } from './job-kinds.ts';
 import { createRightsCache } from './modules/access/index.ts';
 import { loadHostFiles } from './modules/document/index.ts';
 import { createEventHub } from './modules/events/index.ts';
@@ -57,7 +57,19 @@ export async function openServices(options: ServiceOptions): Promise<OpenService
       log.error({ err: error, events, eventIds }, 'tracking events were given up'),
   });
   return {
-    services: { settings, registry, events, rights, host, tracking, files, changes: changeKinds, jobs, jobKinds },
+    services: {
+      settings,
+      registry,
+      events,
+      rights,
+      host,
+      tracking,
+      files,
+      changes: changeKinds,
+      jobs,
+      jobKinds,
+      importKinds,
+    },
     close: async () => {
       stop();
       await jobs.close();

@@ -6,6 +6,7 @@ import { routes as departments } from './modules/departments/index.ts';
 import { routes as events } from './modules/events/index.ts';
 import { routes as home } from './modules/home/index.ts';
 import { routes as files } from './modules/files/index.ts';
+import { routes as imports } from './modules/imports/index.ts';
 import { routes as jobs } from './modules/jobs/index.ts';
 import { routes as menus } from './modules/menus/index.ts';
 import { routes as merchants } from './modules/merchants/index.ts';
@@ -23,6 +24,7 @@ export const allRoutes: readonly Implementation[] = [
   ...events,
   ...home,
   ...files,
+  ...imports,
   ...jobs,
   ...menus,
   ...merchants,

@@ -4,6 +4,7 @@ import type { ChangeKinds } from './modules/changes/index.ts';
 import type { HostFiles } from './modules/document/index.ts';
 import type { EventHub } from './modules/events/index.ts';
 import type { FileStore } from './modules/files/index.ts';
+import type { ImportKinds } from './modules/imports/index.ts';
 import type { JobKinds, JobQueue } from './modules/jobs/index.ts';
 import type { RegistryService } from './modules/registry/index.ts';
 import type { TrackingIntake } from './modules/tracking/index.ts';
@@ -19,6 +20,7 @@ export interface Services {
   readonly files: FileStore;
   readonly jobs: JobQueue;
   readonly jobKinds: JobKinds;
+  readonly importKinds: ImportKinds;
   /** The commands that can wait for a second person. */
   readonly changes: ChangeKinds;
 }

@@ -53,6 +53,10 @@ export const ERROR_CATALOGUE = {
   JOB_NOT_FOUND: { code: 3030, status: 404, en: 'There is no such job of yours.', zh: '您没有此任务。' },
   JOB_FILE_GONE: { code: 3031, status: 410, en: 'This file is gone. Export it again.', zh: '文件已失效，请重新导出。' },
 
+  IMPORT_UNREADABLE: { code: 3040, status: 400, en: 'This is neither a CSV file in UTF-8 nor an Excel workbook.', zh: '文件不是 UTF-8 编码的 CSV 或 Excel 工作簿。' },
+  IMPORT_COLUMNS: { code: 3041, status: 400, en: 'These columns are missing: {missing}. Start from the template.', zh: '缺少列：{missing}。请使用模板。' },
+  IMPORT_TOO_LONG: { code: 3042, status: 400, en: 'At most {maxRows} rows at a time.', zh: '每次最多 {maxRows} 行。' },
+
   CHANGE_NOT_FOUND: { code: 3020, status: 404, en: 'There is no such change among those you may see.', zh: '在您可见范围内没有该变更。' },
   CHANGE_WAITING: { code: 3021, status: 409, en: 'Change {changeNo} of this waits for a second person already.', zh: '该对象已有变更 {changeNo} 等待复核。' },
   CHANGE_OWN: { code: 3022, status: 403, en: 'Nobody decides a change they asked for.', zh: '不能审核自己提交的变更。' },

@@ -16,6 +16,7 @@ export * as warning from './warning.contract.ts';
 export * as home from './home.contract.ts';
 export * as tracking from './tracking.contract.ts';
 export * as file from './file.contract.ts';
+export * as imports from './import.contract.ts';
 export * as job from './job.contract.ts';
 export * as change from './change.contract.ts';
 export * as announcement from './announcement.contract.ts';

@@ -55,6 +55,9 @@ export interface CommandCall extends Call {
   answerOnce(secret: string): void;
 }
 
+/** A command wherever it comes from: a call, or an item of a job. */
+export type CommandContext = Omit<CommandCall, 'raw' | 'userAgent'>;
+
 /** A file as a reply; `content` is streamed. */
 export interface FileReply {
   readonly fileName: string;

@@ -46,7 +46,8 @@ function messageOf(issue: Issue): string {
   }
 }
 
-function fieldsOf(issues: readonly Issue[]): FieldMessage[] {
+/** What is wrong, a message a field. */
+export function fieldMessages(issues: readonly Issue[]): FieldMessage[] {
   const seen = new Set<string>();
   const fields: FieldMessage[] = [];
   for (const issue of issues) {
@@ -80,7 +81,7 @@ export function validateRequest(endpoint: Endpoint, input: unknown): unknown {
     });
   }
   const result = endpoint.request.safeParse(input, { reportInput: true });
-  if (!result.success) throw new AppError('BAD_REQUEST', { fields: fieldsOf(result.error.issues) });
+  if (!result.success) throw new AppError('BAD_REQUEST', { fields: fieldMessages(result.error.issues) });
   return result.data;
 }
 

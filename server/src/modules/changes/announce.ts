@@ -1,10 +1,10 @@
 import type { change } from '@kituo/sdk/contracts';
-import type { CommandCall } from '../../http/implement.ts';
+import type { CommandContext } from '../../http/implement.ts';
 import type { ChangeKind } from './kinds.ts';
 
 /** Tells the maker and everybody who may decide, once it is committed. */
 export function announce(
-  call: CommandCall,
+  call: CommandContext,
   { changeNo, changeState, makerUserNo }: { changeNo: string; changeState: change.ChangeState; makerUserNo: string }, // prettier-ignore
   kind: Pick<ChangeKind<never>, 'checkerCode'>,
 ): void {

@@ -1,7 +1,7 @@
 import type { change } from '@kituo/sdk/contracts';
 import type * as z from 'zod/mini';
 import type { Queryable } from '../../db/database.ts';
-import type { CommandCall, DataScope } from '../../http/implement.ts';
+import type { CommandContext, DataScope } from '../../http/implement.ts';
 
 export type Facts = Readonly<Record<string, unknown>>;
 
@@ -39,7 +39,7 @@ export interface ChangeKind<Payload = unknown> {
   /** Undecided, it lapses after so many hours: for money. */
   readonly lapsesAfterHours?: number;
   describe(db: Queryable, payload: Payload, scope: DataScope): Promise<ChangeSubject>;
-  apply(payload: Payload, call: CommandCall): Promise<unknown>;
+  apply(payload: Payload, call: CommandContext): Promise<unknown>;
 }
 
 export type ChangeKinds = ReadonlyMap<string, ChangeKind>;

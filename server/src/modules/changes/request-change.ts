@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { AppError } from '../../http/app-error.ts';
-import type { CommandCall } from '../../http/implement.ts';
+import type { CommandContext } from '../../http/implement.ts';
 import { writeAudit } from '../audit/index.ts';
 import type { ChangeKind } from './kinds.ts';
 import { announce } from './announce.ts';
@@ -9,7 +9,7 @@ import { announce } from './announce.ts';
 async function tryOut<Payload>(
   kind: ChangeKind<Payload>,
   payload: Payload,
-  call: CommandCall,
+  call: CommandContext,
 ): Promise<void> {
   await sql`SAVEPOINT change_trial`.execute(call.tx);
   try {
@@ -27,7 +27,7 @@ async function tryOut<Payload>(
 export async function requestChange<Payload>(
   kind: ChangeKind<Payload>,
   payload: Payload,
-  call: CommandCall,
+  call: CommandContext,
   reason?: string,
 ): Promise<string> {
   const { caller, tx } = call;

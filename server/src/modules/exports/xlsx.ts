@@ -19,7 +19,7 @@ function xml(text: string): string {
   return (
     text
       .toWellFormed()
-      // eslint-disable-next-line no-control-regex
+       
       .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
       .replace(/[&<>"]/g, (character) => entities[character] ?? '')
   );

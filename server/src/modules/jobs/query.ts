@@ -100,3 +100,17 @@ export async function pageOfItems(
   const { total } = await query.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
   return { rows, total, totalIsExact: true };
 }
+
+/** What of a job was not done, as it was given, with why. */
+export async function undoneItems(
+  db: Queryable,
+  jobNo: string,
+): Promise<{ input: unknown; reason: string | null }[]> {
+  return await db
+    .selectFrom('jobItem')
+    .select(['input', 'reason'])
+    .where('jobNo', '=', jobNo)
+    .where('itemStatus', 'in', ['FAILURE', 'CANCELLED'])
+    .orderBy('itemNo')
+    .execute();
+}

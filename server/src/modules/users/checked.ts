@@ -1,5 +1,6 @@
-import { type ParsedRequestOf, type ReplyOf, user } from '@kituo/sdk/contracts';
-import type { CommandCall } from '../../http/implement.ts';
+import type { user } from '@kituo/sdk/contracts';
+import { type ParsedRequestOf, type ReplyOf } from '@kituo/sdk/contracts';
+import type { CommandCall, CommandContext } from '../../http/implement.ts';
 import { asksForChecker, requestChange } from '../changes/index.ts';
 import { previewBatch, runBatch } from './batch.ts';
 import {
@@ -19,7 +20,7 @@ import { updateUser } from './update.ts';
 
 export async function saveOrRequest(
   form: ParsedRequestOf<typeof user.saveUser>,
-  call: CommandCall,
+  call: CommandContext,
 ): Promise<ReplyOf<typeof user.saveUser>> {
   if (!(await asksForChecker(call.tx, 'user'))) return await saveUser(form, call);
   const changeNo = await requestChange(saveKind, form, call);

@@ -1,6 +1,6 @@
 import type { user } from '@kituo/sdk/contracts';
 import { AppError } from '../../http/app-error.ts';
-import type { Call, CommandCall } from '../../http/implement.ts';
+import type { Call, CommandContext } from '../../http/implement.ts';
 import { advance } from '../../state-machine/index.ts';
 import { userMachine } from '../../state-machine/machines/user.machine.ts';
 import { writeAudit } from '../audit/index.ts';
@@ -36,7 +36,7 @@ export async function previewFreeze(userNo: string, call: Call) {
  * every session over, the person's warnings back to their roles. Throws FREEZE_SELF, LAST_ADMINISTRATOR.
  */
 export async function applyFreeze(
-  call: CommandCall,
+  call: CommandContext,
   userNo: string,
   reason: string | undefined,
 ): Promise<{ sessionsEnded: number; warningsReturned: number }> {
@@ -68,7 +68,7 @@ export async function applyFreeze(
   return { sessionsEnded, warningsReturned };
 }
 
-export async function freezeUser({ userNo, reason }: Request, call: CommandCall) {
+export async function freezeUser({ userNo, reason }: Request, call: CommandContext) {
   const record = await lockUser(call.tx, call.caller, userNo);
   advance(userMachine, record.userStatus, 'freeze');
   return await applyFreeze(call, userNo, reason);
@@ -77,7 +77,7 @@ export async function freezeUser({ userNo, reason }: Request, call: CommandCall)
 /** Throws ILLEGAL_TRANSITION for a person who is not frozen or has left, GRANT_BEYOND_OWN. */
 export async function unfreezeUser(
   { userNo, reason }: Request,
-  call: CommandCall,
+  call: CommandContext,
 ): Promise<{ userStatus: user.UserRow['userStatus'] }> {
   const record = await lockUser(call.tx, call.caller, userNo);
   const userStatus = advance(userMachine, record.userStatus, 'unfreeze');

@@ -1,5 +1,6 @@
 export { changeKinds } from './change-kinds.ts';
 export { exportUsersKind } from './export.ts';
+export { importUsersKind } from './import.ts';
 export { countPeople, seesUser } from './counts.ts';
 export { routes } from './routes.ts';
 export { countLiveSessions } from './sessions.ts';

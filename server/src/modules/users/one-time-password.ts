@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { user } from '@kituo/sdk/contracts';
-import type { CommandCall } from '../../http/implement.ts';
+import type { CommandContext } from '../../http/implement.ts';
 
 /** Without 0 O 1 l I: it is read aloud and typed off a screen. */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
@@ -15,7 +15,7 @@ export function makeOneTimePassword(): string {
  * Hands a one-time password to the administrator who asked for it. There is no e-mail or SMS gateway
  * yet, so it stands in the reply, once: repeating the command answers without it.
  */
-export function deliver(call: CommandCall, password: string): user.PasswordDelivery {
+export function deliver(call: CommandContext, password: string): user.PasswordDelivery {
   call.answerOnce(password);
   return { channel: 'SHOWN_ONCE', destination: null, oneTimePassword: password };
 }

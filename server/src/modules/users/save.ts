@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { user } from '@kituo/sdk/contracts';
 import { AppError } from '../../http/app-error.ts';
-import type { CommandCall } from '../../http/implement.ts';
+import type { CommandContext } from '../../http/implement.ts';
 import { writeAudit } from '../audit/index.ts';
 import { hashPassword } from '../auth/index.ts';
 import { maskEmail, maskPhone } from './mask.ts';
@@ -21,7 +21,7 @@ export function auditedForm({ phone, email, basicSalaryCents, ...rest }: Form) {
 }
 
 /** Throws FORBIDDEN for a salary without its code, BAD_REQUEST for a person nobody here could see. */
-function checkRights(form: Form, { caller }: CommandCall): void {
+function checkRights(form: Form, { caller }: CommandContext): void {
   if (form.basicSalaryCents !== undefined && !caller.codes.has('user:user:salary')) {
     throw new AppError('FORBIDDEN', { fields: ['basicSalaryCents'] });
   }
@@ -32,7 +32,11 @@ function checkRights(form: Form, { caller }: CommandCall): void {
   }
 }
 
-async function insertAccount(form: Form, passwordHash: string, call: CommandCall): Promise<string> {
+async function insertAccount(
+  form: Form,
+  passwordHash: string,
+  call: CommandContext,
+): Promise<string> {
   const { roleNos, merchantNos, basicSalaryCents, ...account } = form;
   const hasLeft = form.employeeStatus === 'LEFT';
   try {
@@ -62,7 +66,7 @@ async function insertAccount(form: Form, passwordHash: string, call: CommandCall
  */
 export async function saveUser(
   form: Form,
-  call: CommandCall,
+  call: CommandContext,
 ): Promise<{ userNo: string; delivery: user.PasswordDelivery }> {
   checkRights(form, call);
   const roleNos = [...new Set(form.roleNos)];

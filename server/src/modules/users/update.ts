@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { user } from '@kituo/sdk/contracts';
 import { AppError } from '../../http/app-error.ts';
-import type { CommandCall } from '../../http/implement.ts';
+import type { CommandContext } from '../../http/implement.ts';
 import { writeAudit } from '../audit/index.ts';
 import { grantsOf } from '../roles/index.ts';
 import { keepAnAdministrator } from './administrators.ts';
@@ -39,7 +39,7 @@ function audited(field: AccountField, value: unknown): unknown {
 async function writeAccount(
   form: Form,
   fields: readonly AccountField[],
-  call: CommandCall,
+  call: CommandContext,
 ): Promise<number> {
   const values = Object.fromEntries(fields.map((field) => [field, form[field]]));
   try {
@@ -61,7 +61,7 @@ async function writeAccount(
 }
 
 /** Throws STALE, GRANT_BEYOND_OWN, FORBIDDEN (salary), before anything is written. */
-async function lockForUpdate(form: Form, call: CommandCall) {
+async function lockForUpdate(form: Form, call: CommandContext) {
   const record = await lockUser(call.tx, call.caller, form.userNo);
   if (record.version !== form.version) throw new AppError('STALE');
   const grants = await grantsOf(call.tx, call.caller);
@@ -91,7 +91,7 @@ function wishes(form: Form, record: UserRecord) {
  */
 export async function updateUser(
   form: Form,
-  call: CommandCall,
+  call: CommandContext,
 ): Promise<{ userNo: string; version: number; sessionsEnded: number }> {
   const { userNo } = form;
   const { record, grants } = await lockForUpdate(form, call);

@@ -1,0 +1,140 @@
+import readXlsxFile from 'read-excel-file/node';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../test-app.ts';
+import { as, type Answer, type Person } from '../../test-calls.ts';
+import { createLogger } from '../health/index.ts';
+import { startJobWorker } from '../jobs/index.ts';
+import { parseCsv } from './read-file.ts';
+
+let app: TestApp;
+let admin: Person;
+let operator: Person;
+let stop: () => Promise<void>;
+
+beforeAll(async () => {
+  app = await createTestApp({ content: 'seeded' });
+  admin = await as(app, 'admin');
+  operator = await as(app, 'operator');
+  const { db } = app.database;
+  stop = await startJobWorker({ db, services: app.services, log: createLogger('silent') });
+});
+afterAll(async () => {
+  await stop();
+  await app[Symbol.asyncDispose]();
+});
+
+const head = 'User name,Login id,Name,Merchant numbers,Phone,Job number,roleNos';
+const preview = async (who: Person, content: string | Buffer, kind = 'users.import') =>
+  await who.bytes(`user/import/preview?kind=${kind}`, Buffer.from(content), {});
+async function applied(rows: object[]): Promise<string> {
+  const { data } = await admin.post('user/import/apply', { kind: 'users.import', rows });
+  const status = async () => (await admin.get(`user/job/${data.jobNo}`)).data.jobStatus;
+  await expect.poll(status, { timeout: 10_000 }).not.toMatch(/QUEUED|RUNNING/);
+  return String(data.jobNo);
+}
+
+test('the preview marks each faulty cell and writes nothing', async () => {
+  const before = await app.database.db.selectFrom('appUser').select('userNo').execute();
+  const file = [
+    `\uFEFF${head}`,
+    'first.one,first.one,First One,M0001; M0002,254712345678,FO1001,R-005',
+    'second one,,"Second, ""two""",M0001,0712,12345678,',
+    '',
+  ].join('\r\n');
+  const { data } = await preview(admin, file);
+  expect(data.rows[0]).toMatchObject({ rowNo: 1, faults: [] });
+  expect(data.rows[1].cells.realName).toBe('Second, "two"');
+  expect(data.rows[1].faults).toMatchObject([
+    { field: 'userName', msg: 'Only letters, digits, dot, dash and underscore' },
+    { field: 'loginId', msg: 'Content cannot be blank' },
+    { field: 'phone' },
+    { field: 'jobNumber', msg: 'Job number format error' },
+  ]);
+  expect(data.faulty).toBe(1);
+  expect(await app.database.db.selectFrom('appUser').select('userNo').execute()).toEqual(before);
+});
+
+test('the template comes back without a fault, as CSV and as XLSX', async () => {
+  for (const format of ['csv', 'xlsx']) {
+    const { body } = await admin.get(`user/import/template/users.import?format=${format}`);
+    const { data } = await preview(admin, body);
+    expect(data.rows).toMatchObject([{ cells: { loginId: 'wanjiru.k' }, faults: [] }]);
+  }
+});
+
+test('rows succeed or fail by themselves; the failed come back as a file that imports again', async () => {
+  const row = (name: string, changes: object = {}) => ({
+    userName: name, loginId: name, realName: name, merchantNos: 'M0001', phone: '254712345678', jobNumber: `${name.slice(0, 2)}1${name.length}00`, roleNos: '', ...changes,
+  }); // prettier-ignore
+  const jobNo = await applied([
+    row('import.a'),
+    row('import.bb', { loginId: 'ADMIN' }),
+    row('import.ccc', { roleNos: 'R-999' }),
+    row('import.dddd', { phone: '07' }),
+  ]);
+  expect((await admin.get(`user/job/${jobNo}`)).data).toMatchObject({
+    jobStatus: 'PARTIAL_SUCCESS',
+    succeeded: 1,
+    failed: 3,
+  });
+  const items = await admin.post('user/job/items', { jobNo, page: 1, pageSize: 20 });
+  expect(items.data.rows.map((item: { field: string | null }) => item.field)).toEqual([
+    null,
+    'loginId',
+    'roleNos',
+    'phone',
+  ]);
+  const failed = await admin.get(`user/import/failedRows/${jobNo}`);
+  const [sheet] = await readXlsxFile(failed.body);
+  expect(sheet?.data.map((cells) => cells.at(-1))).toEqual([
+    'Reason',
+    'This login id is taken.',
+    'One of the chosen values no longer exists.',
+    '254 and 9 digits, such as 254712345678',
+  ]);
+  const again = await preview(admin, failed.body);
+  expect(again.data.rows[2]).toMatchObject({ faults: [{ field: 'phone' }] });
+  const found = await app.database.db
+    .selectFrom('appUser')
+    .select('mustUpdatePassword')
+    .where('loginId', 'like', 'import.%')
+    .execute();
+  expect(found).toEqual([{ mustUpdatePassword: true }]);
+});
+
+test('with makers and checkers an imported row waits for a second person', async () => {
+  const { db } = app.database;
+  await db.updateTable('policySetting').set({ value: 'true' }).execute();
+  const jobNo = await applied([
+    { userName: 'import.w', loginId: 'import.w', realName: 'W', merchantNos: 'M0001', phone: '254712345678', jobNumber: 'WW1001' },
+  ]); // prettier-ignore
+  expect((await admin.get(`user/job/${jobNo}`)).data.succeeded).toBe(1);
+  const waiting = await db.selectFrom('changeRequest').select(['kind', 'subjectNo']).execute();
+  expect(waiting).toEqual([{ kind: 'user.save', subjectNo: 'import.w' }]);
+  await db.updateTable('policySetting').set({ value: 'false' }).execute();
+});
+
+test.each<[string, () => Promise<Answer>, string]>([
+  ['a picture', async () => await preview(admin, Buffer.from([0x89, 0x50, 0xff, 0xfe])), 'IMPORT_UNREADABLE'],
+  ['half a workbook', async () => await preview(admin, 'PK\u0003\u0004 cut off'), 'IMPORT_UNREADABLE'],
+  ['an open quote', async () => await preview(admin, `${head}\r\n"open`), 'IMPORT_UNREADABLE'],
+  ['nothing', async () => await preview(admin, ''), 'IMPORT_UNREADABLE'],
+  ['missing columns', async () => await preview(admin, 'User name,Phone\r\na,b'), 'IMPORT_COLUMNS'],
+  ['too many rows', async () => await preview(admin, `${head}\r\n${'a\r\n'.repeat(2_001)}`), 'IMPORT_TOO_LONG'],
+  ['an unknown import', async () => await preview(admin, head, 'users.nothing'), 'NOT_FOUND'],
+  ['no code', async () => await preview(operator, head), 'FORBIDDEN'],
+  ['no rows', async () => await admin.post('user/import/apply', { kind: 'users.import', rows: [] }), 'BAD_REQUEST'],
+  ['no code to apply', async () => await operator.post('user/import/apply', { kind: 'users.import', rows: [{}] }), 'FORBIDDEN'],
+])('%s is refused', async (_, ask, error) => {
+  expect((await ask()).data.error).toBe(error);
+}); // prettier-ignore
+
+test('CSV: quotes, line ends, empty cells', () => {
+  expect(parseCsv('a,"b,""c""\r\nd",\ne,,\r\n\r\nf')).toEqual([
+    ['a', 'b,"c"\r\nd', ''],
+    ['e', '', ''],
+    [''],
+    ['f'],
+  ]);
+  expect(parseCsv('a,')).toEqual([['a', '']]);
+});

@@ -1,0 +1,3 @@
+export { createImportKinds, importJob } from './kinds.ts';
+export type { Cells, ImportKind, ImportKinds } from './kinds.ts';
+export { routes } from './routes.ts';

@@ -77,6 +77,7 @@ function SignInForm({ onSignedIn }: { readonly onSignedIn: () => Promise<void> }
   const [faults, setFaults] = useState<Faults>({});
   const [waitUntil, setWaitUntil] = useState<number | null>(null);
   const [isBusy, setIsBusy] = useState(false);
+  const [isEarly, setIsEarly] = useState(false);
   const wait = useCountdown(waitUntil);
 
   useEffect(() => {
@@ -86,11 +87,19 @@ function SignInForm({ onSignedIn }: { readonly onSignedIn: () => Promise<void> }
     form.current?.querySelector<HTMLInputElement>(name)?.focus();
   }, [faults]);
 
+  useEffect(() => {
+    if (!isEarly || slider.kind === 'dealing') return;
+    setIsEarly(false);
+    form.current?.requestSubmit();
+  }, [isEarly, slider.kind]);
+
   async function submit(event: FormEvent) {
     event.preventDefault();
+    // A password manager is quicker than the answer whether there is a check: it is sent then.
+    setIsEarly(slider.kind === 'dealing');
     const found = check(userName, password, slider, t);
     setFaults(found);
-    if (Object.keys(found).length > 0 || isBusy || wait > 0) return;
+    if (Object.keys(found).length > 0 || slider.kind === 'dealing' || isBusy || wait > 0) return;
     setIsBusy(true);
     try {
       const ticket = slider.kind === 'passed' ? { sliderTicket: slider.ticket } : {};
@@ -165,9 +174,7 @@ function check(userName: string, password: string, slider: SliderState, t: Text)
   return {
     ...(userName.trim() === '' && { userName: t('signIn.userNameEmpty') }),
     ...(password === '' && { password: t('signIn.passwordBlank') }),
-    ...((slider.kind === 'open' || slider.kind === 'dealing') && {
-      slider: t('signIn.sliderFirst'),
-    }),
+    ...(slider.kind === 'open' && { slider: t('signIn.sliderFirst') }),
   };
 }
 

@@ -95,7 +95,9 @@ it('filters, pins and folds the menu', async () => {
     .getByRole('region', { name: 'Pinned' })
     .getByRole('link', { name: 'Warnings' })
     .waitFor();
+  const stored = page.waitForResponse(/setting\/save/);
   await page.getByRole('button', { name: 'Fold the navigation' }).click();
+  await stored;
   await expect.poll(async () => (await menu.boundingBox())?.width ?? 999).toBeLessThanOrEqual(57);
   await page.reload();
   await page.getByRole('button', { name: 'Unfold the navigation' }).click();

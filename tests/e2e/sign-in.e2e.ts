@@ -35,6 +35,18 @@ it.each(DEMO_USER_NAMES)('signs %s in by typing', async (userName) => {
   expect(faults).toEqual([]);
 });
 
+it('waits for the answer whether there is a check where Enter came sooner', async () => {
+  const { context, page } = await visits.blank();
+  let answer = () => {};
+  const isPressed = new Promise<void>((resolve) => (answer = resolve));
+  await context.route(/logon\/slider$/, (route) => void isPressed.then(() => route.continue()));
+  await page.goto(`${url}/`);
+  await type(page, 'reviewer', DEMO_PASSWORD);
+  expect(await page.getByText('Complete the slider check first').count()).toBe(0);
+  answer();
+  await personMenu(page).waitFor();
+});
+
 it('says beside each field what is missing, and goes to the first', async () => {
   const { page } = await visits.blank();
   await page.goto(`${url}/Login`);

@@ -8,7 +8,7 @@ import { routes as home } from './modules/home/index.ts';
 import { routes as files } from './modules/files/index.ts';
 import { routes as imports } from './modules/imports/index.ts';
 import { routes as jobs } from './modules/jobs/index.ts';
-import { routes as menus } from './modules/menus/index.ts';
+import { routes as dictionaries } from './modules/dictionaries/index.ts';
 import { routes as merchants } from './modules/merchants/index.ts';
 import { routes as roles } from './modules/roles/index.ts';
 import { routes as tracking } from './modules/tracking/index.ts';
@@ -26,7 +26,7 @@ export const allRoutes: readonly Implementation[] = [
   ...files,
   ...imports,
   ...jobs,
-  ...menus,
+  ...dictionaries,
   ...merchants,
   ...roles,
   ...tracking,

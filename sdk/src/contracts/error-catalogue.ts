@@ -57,6 +57,12 @@ export const ERROR_CATALOGUE = {
   IMPORT_COLUMNS: { code: 3041, status: 400, en: 'These columns are missing: {missing}. Start from the template.', zh: '缺少列：{missing}。请使用模板。' },
   IMPORT_TOO_LONG: { code: 3042, status: 400, en: 'At most {maxRows} rows at a time.', zh: '每次最多 {maxRows} 行。' },
 
+  DICTIONARY_NOT_FOUND: { code: 3050, status: 404, en: 'There is no such entry.', zh: '该字典项不存在。' },
+  DICTIONARY_REPEATED: { code: 3051, status: 409, en: 'Same-level code or key value repeated', zh: '同级编码或键值重复' },
+  DICTIONARY_FIXED: { code: 3052, status: 409, en: 'These values mirror the system’s states: only words, colour and order may change.', zh: '该字典对应系统状态，仅可修改文字、颜色和排序。' },
+  DICTIONARY_HAS_CHILDREN: { code: 3053, status: 409, en: '{count} entries stand below this one.', zh: '该项下有 {count} 个子项。' },
+  JSON_INVALID: { code: 3054, status: 400, en: 'Invalid JSON: line {line}, column {column}', zh: 'JSON 无效：第 {line} 行，第 {column} 列' },
+
   CHANGE_NOT_FOUND: { code: 3020, status: 404, en: 'There is no such change among those you may see.', zh: '在您可见范围内没有该变更。' },
   CHANGE_WAITING: { code: 3021, status: 409, en: 'Change {changeNo} of this waits for a second person already.', zh: '该对象已有变更 {changeNo} 等待复核。' },
   CHANGE_OWN: { code: 3022, status: 403, en: 'Nobody decides a change they asked for.', zh: '不能审核自己提交的变更。' },

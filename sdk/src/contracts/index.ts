@@ -10,7 +10,7 @@ export * from './list.ts';
 export * as user from './user.contract.ts';
 export * as dept from './dept.contract.ts';
 export * as role from './role.contract.ts';
-export * as menu from './menu.contract.ts';
+export * as dictionary from './dictionary.contract.ts';
 export * as merchant from './merchant.contract.ts';
 export * as warning from './warning.contract.ts';
 export * as home from './home.contract.ts';

@@ -80,10 +80,21 @@ export interface JobItemTable {
   finishedAt: InstantOrNull;
 }
 
+export interface DictionaryTable {
+  dictType: string;
+  dictName: string;
+  codeTableType: Generated<'FLAT' | 'TREE' | 'JSON'>;
+  /** Mirrors a state machine: its keys are the code's. */
+  isFixed: Generated<boolean>;
+  /** Counts changes of its entries: the ETag of whoever fetches it. */
+  revision: Generated<number>;
+}
+
 /** Tables of the services that pages share; `Schema` extends this. */
 export interface PlatformSchema {
   policySetting: PolicySettingTable;
   changeRequest: ChangeRequestTable;
+  dictionary: DictionaryTable;
   job: JobTable;
   jobItem: JobItemTable;
 }

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { EngineSchema } from './engine-schema.ts';
 import type { PlatformSchema } from './platform-schema.ts';
 
@@ -174,6 +174,11 @@ export interface LanguageTable {
 }
 
 export interface DictionaryEntryTable {
+  entryId: GeneratedAlways<number>;
+  parentId: Optional<number>;
+  /** What it holds beyond its key: JSON, in dictionaries of JSON. */
+  content: Generated<string>;
+  version: Generated<number>;
   dictKey: string;
   value: string;
   label: TextsColumn;

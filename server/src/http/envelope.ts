@@ -52,5 +52,7 @@ export async function sendJson(
   body: string,
 ): Promise<FastifyReply> {
   const content = await compressed(request, reply, body);
-  return reply.header('content-type', jsonType).header('cache-control', 'no-store').send(content);
+  // What carries a version may be kept, to be asked about; anything else is not.
+  const cacheControl = reply.hasHeader('etag') ? 'private, no-cache' : 'no-store';
+  return reply.header('content-type', jsonType).header('cache-control', cacheControl).send(content);
 }

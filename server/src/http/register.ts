@@ -7,6 +7,7 @@ import type { Services } from '../services.ts';
 import { AppError } from './app-error.ts';
 import { idempotencyKeyOf, runCommand } from './command.ts';
 import { sendJson, successBody } from './envelope.ts';
+import { isFresh } from './etag.ts';
 import type { CallBasics, Caller, FileReply, Implementation } from './implement.ts';
 import { serverLanguageOf } from './language.ts';
 import { checkRoutes } from './routes-check.ts';
@@ -130,6 +131,7 @@ function handlerOf(implementation: Implementation, dependencies: RouteDependenci
       return sendJson(request, reply, body);
     }
     const data = await checked(input, caller ? { ...basics, caller } : basics);
+    if (isFresh(request, reply)) return reply.code(304).send();
     if (endpoint.replyForm === 'json') return sendJson(request, reply, successBody(data));
     // A handler that answers nothing has taken the connection over (an event stream).
     return data === undefined ? reply : sendFile(reply, data as FileReply);

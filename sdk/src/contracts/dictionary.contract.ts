@@ -1,0 +1,173 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from './endpoint.ts';
+
+const PAGE = '/AdminContent/UserSystem/DataDictionary';
+
+/** How a dictionary is built: a list, a tree of entries, or entries whose value is JSON. */
+export const codeTableType = z.enum(['FLAT', 'TREE', 'JSON']);
+/** The status tag's intent. */
+export const tagColour = z.enum(['none', 'primary', 'success', 'warning', 'danger']);
+
+export const selectOption = z.object({
+  dictKey: z.string(),
+  /** The text in the caller's language. */
+  label: z.string(),
+  tagColour: z.nullable(z.string()),
+  enabled: z.boolean(),
+});
+export type SelectOption = z.output<typeof selectOption>;
+
+/** A dictionary's key, UPPER_SNAKE, at most 64 characters. */
+export const dictType = z
+  .string()
+  .check(z.regex(/^[A-Z][A-Z0-9_]{0,63}$/, 'A dictionary key such as USER_STATUS'));
+
+const options = {
+  method: 'GET',
+  access: 'signedIn',
+  kind: 'query',
+  request: z.object({ dictKey: dictType }),
+  reply: z.array(selectOption),
+} as const;
+
+export const getSelectOptionRespDtos = defineEndpoint({
+  ...options,
+  name: 'dictionary.getSelectOptionRespDtos',
+  path: 'getSelectOptionRespDtos/{dictKey}',
+  summary: 'The enabled values of a dictionary, in their order; answers 304 to a matching ETag',
+});
+
+export const getEnabledNotEnabledOptionRespDtos = defineEndpoint({
+  ...options,
+  name: 'dictionary.getEnabledNotEnabledOptionRespDtos',
+  path: 'getEnabledNotEnabledOptionRespDtos/{dictKey}',
+  summary:
+    'All values of a dictionary, retired ones too: for filters; answers 304 to a matching ETag',
+});
+
+const text200 = z.string().check(z.maxLength(200, 'At most 200 characters'));
+const code64 = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, 'Content cannot be blank'),
+    z.maxLength(64, 'At most 64 characters'),
+  );
+/** By language code; English is compulsory, and others fall back to it. */
+const texts = z.record(z.string().check(z.regex(/^[a-z]{2,4}$/)), text200);
+
+export const dictionaryEntry = z.object({
+  id: z.number(),
+  dictType: z.string(),
+  dictKey: z.string(),
+  /** Of JSON dictionaries the JSON; else what it says beyond its key, or empty. */
+  dictValue: z.string(),
+  parentId: z.nullable(z.number()),
+  label: z.record(z.string(), z.string()),
+  sort: z.number(),
+  enabled: z.boolean(),
+  tagColour: z.nullable(tagColour),
+  remark: z.string(),
+  version: z.number(),
+  allowedActions: z.array(z.enum(['update', 'addBelow', 'state', 'delete'])),
+});
+
+export const tree = defineEndpoint({
+  name: 'dictionary.tree',
+  method: 'GET',
+  path: 'dictionary/tree',
+  access: { page: [PAGE] },
+  kind: 'query',
+  summary: 'The dictionaries, or with a type the entries of one',
+  request: z.object({ dictType: z.optional(dictType) }),
+  reply: z.array(
+    z.object({
+      dictType: z.string(),
+      dictName: z.string(),
+      codeTableType,
+      /** Mirrors a state machine: words, colour and order alone may be changed. */
+      isFixed: z.boolean(),
+      count: z.number(),
+      /** Only with `dictType`. */
+      entries: z.array(dictionaryEntry),
+    }),
+  ),
+});
+
+export const echo = defineEndpoint({
+  name: 'dictionary.echo',
+  method: 'GET',
+  path: 'dictionary/echo/{id}',
+  access: { page: [PAGE] },
+  kind: 'query',
+  summary: 'One entry, for its form',
+  request: z.object({ id: z.int() }),
+  reply: dictionaryEntry,
+});
+
+export const save = defineEndpoint({
+  name: 'dictionary.save',
+  method: 'POST',
+  path: 'dictionary/save',
+  access: { code: ['user:dictionary:save'] },
+  kind: 'command',
+  summary: 'Adds an entry (and its dictionary with the first), or changes one',
+  request: z.strictObject({
+    /** Absent for a new entry. */
+    id: z.optional(z.int()),
+    /** With `id`: the one the form read. */
+    version: z.optional(z.int()),
+    dictType,
+    /** Of a new dictionary. */
+    dictName: z.optional(code64),
+    codeTableType: z.optional(codeTableType),
+    parentId: z.optional(z.nullable(z.int())),
+    dictKey: code64,
+    dictValue: z._default(text200, ''),
+    label: texts.check(
+      z.refine((label) => (label['en'] ?? '').trim() !== '', {
+        error: 'Content cannot be blank',
+        path: ['en'],
+      }),
+    ),
+    /** At most 4 digits. */
+    sort: z
+      .int()
+      .check(z.minimum(1, 'An integer above 0'), z.maximum(9999, 'At most 4 characters')),
+    enabled: z._default(z.boolean(), true),
+    tagColour: z._default(z.nullable(tagColour), null),
+    remark: z._default(text200, ''),
+  }),
+  reply: dictionaryEntry,
+});
+
+export const remove = defineEndpoint({
+  name: 'dictionary.delete',
+  method: 'POST',
+  path: 'dictionary/delete',
+  access: { code: ['user:dictionary:delete'] },
+  kind: 'command',
+  summary: 'Deletes an entry without entries below it; selects lose it at once',
+  request: z.strictObject({ id: z.int(), version: z.int() }),
+  reply: z.object({}),
+});
+
+const lookUp = { method: 'GET', access: 'signedIn', kind: 'query' } as const;
+
+export const value = defineEndpoint({
+  ...lookUp,
+  name: 'dictionary.value',
+  path: 'dictionary/value',
+  summary: 'What an entry holds beyond its key',
+  request: z.object({ dictType, dictKey: code64 }),
+  reply: z.object({ dictValue: z.nullable(z.string()) }),
+});
+
+export const label = defineEndpoint({
+  ...lookUp,
+  name: 'dictionary.label',
+  path: 'dictionary/label',
+  summary: 'The words of an entry in the caller’s language, retired ones too',
+  request: z.object({ dictType, dictKey: code64 }),
+  reply: z.object({ label: z.nullable(z.string()) }),
+});

@@ -1,0 +1,35 @@
+import type { dictionary } from '@kituo/sdk/contracts';
+import { notModified } from '../../http/etag.ts';
+import type { Call } from '../../http/implement.ts';
+
+/**
+ * A dictionary for selects. The ETag is the dictionary's revision, so a browser that has it asks and is
+ * told in a few bytes that nothing changed.
+ */
+export async function options(
+  dictType: string,
+  isEnabledOnly: boolean,
+  call: Call,
+): Promise<dictionary.SelectOption[]> {
+  const { db, lang } = call;
+  const found = await db
+    .selectFrom('dictionary')
+    .select('revision')
+    .where('dictType', '=', dictType)
+    .executeTakeFirst();
+  const which = isEnabledOnly ? 'enabled' : 'all';
+  if (notModified(call, `${dictType}-${which}-${lang}-${found?.revision ?? 0}`)) return [];
+  let query = db
+    .selectFrom('dictionaryEntry')
+    .select(['value', 'label', 'tagColour', 'isEnabled'])
+    .where('dictKey', '=', dictType)
+    .orderBy('sort')
+    .orderBy('value');
+  if (isEnabledOnly) query = query.where('isEnabled', '=', true);
+  return (await query.execute()).map((entry) => ({
+    dictKey: entry.value,
+    label: entry.label[lang] ?? entry.label.en ?? entry.value,
+    tagColour: entry.tagColour,
+    enabled: entry.isEnabled,
+  }));
+}

@@ -1,0 +1,42 @@
+import { dictionary } from '@kituo/sdk/contracts';
+import { type Call, implement } from '../../http/implement.ts';
+import { findEntry, present, readTree } from './entries.ts';
+import { options } from './options.ts';
+import { deleteEntry, saveEntry } from './save.ts';
+
+async function find({ dictType, dictKey }: { dictType: string; dictKey: string }, { db }: Call) {
+  return await db
+    .selectFrom('dictionaryEntry')
+    .select(['content', 'label'])
+    .where('dictKey', '=', dictType)
+    .where('value', '=', dictKey)
+    .orderBy('parentId', (order) => order.asc().nullsFirst())
+    .executeTakeFirst();
+}
+
+export const routes = [
+  implement(
+    dictionary.getSelectOptionRespDtos,
+    async ({ dictKey }, call) => await options(dictKey, true, call),
+  ),
+  implement(
+    dictionary.getEnabledNotEnabledOptionRespDtos,
+    async ({ dictKey }, call) => await options(dictKey, false, call),
+  ),
+  implement(
+    dictionary.tree,
+    async ({ dictType }, { db, caller }) => await readTree(db, dictType, caller),
+  ),
+  implement(dictionary.echo, async ({ id }, { db, caller }) =>
+    present(await findEntry(db, id), caller),
+  ),
+  implement(dictionary.save, saveEntry),
+  implement(dictionary.remove, deleteEntry),
+  implement(dictionary.value, async (wish, call) => ({
+    dictValue: (await find(wish, call))?.content ?? null,
+  })),
+  implement(dictionary.label, async (wish, call) => {
+    const found = await find(wish, call);
+    return { label: found?.label[call.lang] ?? found?.label.en ?? null };
+  }),
+];

@@ -1,0 +1,148 @@
+import type { ParsedRequestOf, dictionary } from '@kituo/sdk/contracts';
+import type { Tx } from '../../db/database.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { CommandCall } from '../../http/implement.ts';
+import { writeAudit } from '../audit/index.ts';
+import { type Entry, findEntry, present } from './entries.ts';
+import { jsonFault } from './json-fault.ts';
+
+type Form = ParsedRequestOf<typeof dictionary.save>;
+
+/** The dictionary of the entry, made with its first one. */
+async function dictionaryOf(form: Form, tx: Tx) {
+  const { dictType, dictName, codeTableType } = form;
+  if (form.id === undefined) {
+    await tx
+      .insertInto('dictionary')
+      .values({
+        dictType,
+        dictName: dictName ?? dictType,
+        codeTableType: codeTableType ?? 'FLAT',
+      })
+      .onConflict((conflict) => conflict.column('dictType').doNothing())
+      .execute();
+  }
+  const found = await tx
+    .selectFrom('dictionary')
+    .selectAll()
+    .where('dictType', '=', dictType)
+    .executeTakeFirst();
+  if (!found) throw new AppError('DICTIONARY_NOT_FOUND');
+  return found;
+}
+
+/** Throws JSON_INVALID beside the value, REFERENCE_UNKNOWN beside a parent of another dictionary. */
+async function check(form: Form, tx: Tx): Promise<void> {
+  const { codeTableType, isFixed } = await dictionaryOf(form, tx);
+  if (isFixed && form.id === undefined) throw new AppError('DICTIONARY_FIXED');
+  if (codeTableType === 'JSON') {
+    const fault = jsonFault(form.dictValue);
+    if (fault) throw new AppError('JSON_INVALID', { facts: fault, fields: ['dictValue'] });
+  }
+  if (form.parentId == null) return;
+  const parent = await tx
+    .selectFrom('dictionaryEntry')
+    .select('entryId')
+    .where('entryId', '=', form.parentId)
+    .where('dictKey', '=', form.dictType)
+    .executeTakeFirst();
+  if (!parent || codeTableType !== 'TREE') {
+    throw new AppError('REFERENCE_UNKNOWN', { fields: ['parentId'] });
+  }
+}
+
+function asRefusal(error: unknown): unknown {
+  const isRepeated =
+    error instanceof Error &&
+    'constraint' in error &&
+    error.constraint === 'dictionary_entry_level';
+  if (!isRepeated) return error;
+  return new AppError('DICTIONARY_REPEATED', { fields: ['dictKey'], cause: error });
+}
+
+function columnsOf(form: Form) {
+  return {
+    value: form.dictKey,
+    content: form.dictValue,
+    label: JSON.stringify(form.label),
+    sort: form.sort,
+    isEnabled: form.enabled,
+    tagColour: form.tagColour,
+    remark: form.remark,
+  };
+}
+
+async function change(form: Form, id: number, tx: Tx): Promise<Entry['id']> {
+  const record = await findEntry(tx, id);
+  if (record.dictKey !== form.dictType) throw new AppError('DICTIONARY_NOT_FOUND');
+  const isSameCode = record.value === form.dictKey && record.isEnabled === form.enabled;
+  if (record.isFixed && !(isSameCode && record.content === form.dictValue)) {
+    throw new AppError('DICTIONARY_FIXED', { fields: ['dictKey'] });
+  }
+  const updated = await tx
+    .updateTable('dictionaryEntry')
+    .set((eb) => ({ ...columnsOf(form), version: eb('version', '+', 1) }))
+    .where('entryId', '=', id)
+    .where('version', '=', form.version ?? 0)
+    .executeTakeFirst();
+  if (updated.numUpdatedRows === 0n) throw new AppError('STALE');
+  return id;
+}
+
+async function add(form: Form, tx: Tx): Promise<Entry['id']> {
+  const { entryId } = await tx
+    .insertInto('dictionaryEntry')
+    .values({ dictKey: form.dictType, parentId: form.parentId ?? null, ...columnsOf(form) })
+    .returning('entryId')
+    .executeTakeFirstOrThrow();
+  return entryId;
+}
+
+/** Adds or changes an entry. Throws STALE, DICTIONARY_REPEATED, DICTIONARY_FIXED, JSON_INVALID. */
+export async function saveEntry(form: Form, call: CommandCall): Promise<Entry> {
+  const { tx } = call;
+  await check(form, tx);
+  const before = form.id === undefined ? undefined : present(await findEntry(tx, form.id), call.caller); // prettier-ignore
+  let id: number;
+  try {
+    id = form.id === undefined ? await add(form, tx) : await change(form, form.id, tx);
+  } catch (error) {
+    throw asRefusal(error);
+  }
+  const after = present(await findEntry(tx, id), call.caller);
+  await writeAudit(tx, call, {
+    action: 'dictionary.save',
+    subjectType: 'dictionary',
+    subjectNo: `${after.dictType}.${after.dictKey}`,
+    before,
+    after,
+  });
+  return after;
+}
+
+/** Throws STALE, DICTIONARY_FIXED, DICTIONARY_HAS_CHILDREN. */
+export async function deleteEntry(
+  { id, version }: ParsedRequestOf<typeof dictionary.remove>,
+  call: CommandCall,
+): Promise<Record<string, never>> {
+  const { tx } = call;
+  const record = await findEntry(tx, id);
+  if (record.isFixed) throw new AppError('DICTIONARY_FIXED');
+  const { below } = record;
+  if (below !== null && below > 0) {
+    throw new AppError('DICTIONARY_HAS_CHILDREN', { facts: { count: below } });
+  }
+  const deleted = await tx
+    .deleteFrom('dictionaryEntry')
+    .where('entryId', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  if (deleted.numDeletedRows === 0n) throw new AppError('STALE');
+  await writeAudit(tx, call, {
+    action: 'dictionary.delete',
+    subjectType: 'dictionary',
+    subjectNo: `${record.dictKey}.${record.value}`,
+    before: present(record, call.caller),
+  });
+  return {};
+}

@@ -1,3 +1,5 @@
+import type * as Sdk from '@kituo/sdk';
+import type * as React from 'react';
 import { createHash, randomBytes } from 'node:crypto';
 import { API_PREFIX, file } from '@kituo/sdk/contracts';
 import type { Page } from 'playwright-core';
@@ -25,9 +27,9 @@ const large = Buffer.concat([PDF, randomBytes(CHUNK_BYTES + 123_456)]);
  */
 async function openPicker(page: Page): Promise<void> {
   await page.evaluate(async (owner) => {
-    const isSdk = (module: unknown): module is typeof import('@kituo/sdk') =>
+    const isSdk = (module: unknown): module is typeof Sdk =>
       typeof module === 'object' && module !== null && 'FilePicker' in module;
-    const isReact = (module: unknown): module is typeof import('react') =>
+    const isReact = (module: unknown): module is typeof React =>
       typeof module === 'object' && module !== null && 'createElement' in module;
     const sdk = await System.import('@kituo/sdk');
     const react = await System.import('react');

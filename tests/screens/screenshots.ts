@@ -60,11 +60,8 @@ async function take(browser: Browser, url: string, screen: Screen, look: Look, f
     timezoneId: 'Africa/Nairobi',
   });
   const page = await context.newPage();
-  await page.addInitScript(
-    (language) => localStorage.setItem('at_present_app_language', language),
-    look.language,
-  );
   await page.goto(`${url}/Login`);
+  await chooseLanguage(page, look.language);
   if (screen.user !== null) {
     await page.fill('input[autocomplete=username]', screen.user);
     await page.fill('input[type=password]', 'Kituo-demo-1');
@@ -80,6 +77,15 @@ async function take(browser: Browser, url: string, screen: Screen, look: Look, f
   await page.evaluate(() => document.fonts.ready);
   await page.screenshot({ path: file, animations: 'disabled' });
   await context.close();
+}
+
+/** Chosen by hand before signing in: that choice alone wins over the language the person had last. */
+async function chooseLanguage(page: Page, language: Look['language']): Promise<void> {
+  const chosen = page.locator(`html[lang^="${language}"]`);
+  await page.locator('input[type=password]').waitFor();
+  await page.locator('.k-sign-in-top .k-bar-button').click();
+  await page.locator(`.k-dropdown-item[lang="${language}"]`).first().click();
+  await chosen.waitFor({ state: 'attached' });
 }
 
 /** Announcements that cover Home are read first. */
@@ -109,7 +115,7 @@ try {
       const suffix = all ? `-${look.width}-${look.theme}-${look.language}` : '';
       await take(browser, server.url, screen, look, join(folder, `${screen.name}${suffix}.png`));
     }
-  console.log(`Pictures in ${folder}`);
+  process.stdout.write(`Pictures in ${folder}\n`);
 } finally {
   await browser.close();
   await server.stop();

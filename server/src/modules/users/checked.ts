@@ -1,5 +1,5 @@
 import type { user } from '@kituo/sdk/contracts';
-import { type ParsedRequestOf, type ReplyOf } from '@kituo/sdk/contracts';
+import type { ParsedRequestOf, ReplyOf } from '@kituo/sdk/contracts';
 import type { CommandCall, CommandContext } from '../../http/implement.ts';
 import { asksForChecker, requestChange } from '../changes/index.ts';
 import { previewBatch, runBatch } from './batch.ts';

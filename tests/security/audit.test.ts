@@ -37,6 +37,15 @@ async function warningNo(): Promise<string> {
 const db = () => app.database.db;
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
 
+const entry = { dictType: 'BANK_NAME_TYPE', dictKey: 'FIRST', label: { en: 'First' }, sort: 1 };
+
+/** A job that waits: nobody works here. */
+async function queuedImport(): Promise<{ jobNo: string }> {
+  const rows = [{ userName: 'waiting' }];
+  const { data } = await admin.post('user/import/apply', { kind: 'users.import', rows });
+  return { jobNo: data.jobNo };
+}
+
 /** What each command is sent so that it succeeds. */
 const requests: Readonly<Record<string, () => object | Promise<object>>> = {
   'user.saveUser': () => ({
@@ -73,6 +82,19 @@ const requests: Readonly<Record<string, () => object | Promise<object>>> = {
   'warning.snooze': async () => ({ warningNo: await warningNo(), until: tomorrow() }),
   'warning.resolve': async () => ({ warningNos: [await warningNo()], note: 'Done' }),
   'announcement.confirm': () => ({ announcementNo: 'A0001' }),
+  'user.exportUserList': () => ({ format: 'csv', filters: {}, sort: null }),
+  'import.apply': () => ({ kind: 'users.import', rows: [{}] }),
+  'job.cancel': queuedImport,
+  'job.retry': async () => {
+    const job = await queuedImport();
+    await admin.post('user/job/cancel', job);
+    return job;
+  },
+  'dictionary.save': () => entry,
+  'dictionary.delete': async () => {
+    const { data } = await admin.post('dictionary/save', { ...entry, dictKey: 'SECOND' });
+    return { id: data.id, version: data.version };
+  },
 };
 
 const commands = allRoutes

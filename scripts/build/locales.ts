@@ -9,11 +9,17 @@ import { ROOT } from './paths.ts';
 /** The languages every text of host and SDK is written in. */
 const LANGUAGES = ['en', 'zh'];
 
+/** The host imports this one's texts itself: every other language falls back to it. */
+const IN_THE_PACK = 'en';
+
 interface Texts {
   readonly [key: string]: string | Texts;
 }
 
-/** One file a language with the texts of every namespace, `{host: {…}, sdk: {…}}`; none where no folder is there. */
+/**
+ * One file a language with the texts of every namespace, `{host: {…}, sdk: {…}}`, but none for the
+ * language in the pack; none at all where no folder is there.
+ */
 export async function readHostLocales(
   folders: Readonly<Record<string, string>>,
 ): Promise<Record<string, OutputFile>> {
@@ -25,7 +31,7 @@ export async function readHostLocales(
     ),
   );
   return Object.fromEntries(
-    LANGUAGES.map((code) => {
+    LANGUAGES.filter((code) => code !== IN_THE_PACK).map((code) => {
       const all = Object.fromEntries(perNamespace.map(([name, texts]) => [name, texts.get(code)]));
       return [code, outputFile(`texts-${code}`, 'json', JSON.stringify(all))];
     }),

@@ -1,10 +1,14 @@
 import { addTexts, apiLanguage, hasTexts, session$, showLanguage } from '@kituo/sdk';
 import type { HostApp } from '@kituo/sdk/contracts';
+import sdkEnglish from '../../../sdk/locales/en.json' with { type: 'json' };
+import hostEnglish from '../../locales/en.json' with { type: 'json' };
 import { integrityOf } from '../loading/file-name.ts';
 import { HOST_TEXTS } from '../texts.ts';
 
-/** Every text falls back to this language. */
+/** Every text falls back to this language, so the host brings it along; the others are files. */
 const FALLBACK = 'en';
+addTexts(HOST_TEXTS, FALLBACK, hostEnglish);
+addTexts('sdk', FALLBACK, sdkEnglish);
 
 const underWay = new Map<string, Promise<void>>();
 

@@ -103,10 +103,9 @@ export function indexHtml(
   session: { readonly boot: Bootstrap; readonly language: string } | null,
 ): string {
   const deep = session ? deepLinkOf(session, path, manifest) : nothingMore;
-  const hostTexts = [...new Set([session?.language ?? 'en', 'en'])].flatMap((code) => {
-    const name = manifest.locales[code];
-    return name === undefined ? [] : [`/host/${name}`];
-  });
+  // English, which the others fall back to, is part of the packs.
+  const ofLanguage = manifest.locales[session?.language ?? 'en'];
+  const hostTexts = ofLanguage === undefined ? [] : [`/host/${ofLanguage}`];
   const packs = manifest.packs.map((name) => {
     const url = `/host/${name}`;
     return `<script defer src="${url}"${integrityOf(url)}></script>`;

@@ -31,6 +31,8 @@ const chinese: Readonly<Record<string, string>> = {
   'This password is on the list of common passwords': '该密码属于常见密码',
   'This was one of the last five passwords': '不能使用最近五次用过的密码',
   'Job number format error': '工号格式错误',
+  'An import such as users.import': '导入名称，例如 users.import',
+  'An integer above 0': '必须为大于 0 的整数',
   'Content cannot be blank': '内容不能为空',
   'Only letters, digits, dot, dash and underscore': '只能包含字母、数字、点、短横线和下划线',
   '254 and 9 digits, such as 254712345678': '254 加 9 位数字，例如 254712345678',

@@ -1,13 +1,14 @@
 // @vitest-environment jsdom
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, createEvent, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { beginCall } from '../api/in-flight.ts';
 import { changeSettings } from '../session/session-store.ts';
 import { renderPage } from '../testing/index.ts';
 import { confirm } from './confirm.tsx';
 import { LoadingOverlay, OVERLAY_DELAY_MS } from './loading-overlay.tsx';
 import { openModal } from './modal-store.ts';
+import { showToast } from './toast-store.ts';
 
 /** Counts a call in; the result counts it out. */
 function begin(showsLoading: boolean): () => void {
@@ -119,4 +120,66 @@ it('has a look of its own for each of the three brands', () => {
   expect(new Set(looks).size).toBe(3);
   expect(looks).not.toContain(undefined);
   act(end);
+});
+
+describe('a toast', () => {
+  const shown = (text: string) => screen.queryByText(text);
+  function pass(ms: number): void {
+    act(() => {
+      vi.advanceTimersByTime(ms);
+    });
+  }
+  /** jsdom's pointer never moves by itself. */
+  function moveOver(toast: HTMLElement): void {
+    const move = createEvent.mouseMove(toast);
+    Object.defineProperty(move, 'movementX', { value: 4 });
+    fireEvent(toast, move);
+  }
+  function show(text: string): HTMLElement {
+    vi.useFakeTimers();
+    renderPage(<p>Page</p>);
+    act(() => {
+      showToast({ type: 2, text });
+    });
+    return screen.getByRole('status');
+  }
+
+  it('stays while the pointer is in it, and goes once a dialog covers it without an event', () => {
+    const toast = show('users.csv is ready');
+    let isHovered = true;
+    vi.spyOn(toast, 'matches').mockImplementation(() => isHovered);
+    moveOver(toast);
+    pass(60_000);
+    expect(shown('users.csv is ready')).not.toBeNull();
+    isHovered = false;
+    pass(250);
+    pass(3000);
+    expect(shown('users.csv is ready')).toBeNull();
+  });
+
+  it('does not wait for a pointer that rests where it came up', () => {
+    const toast = show('audit.csv is ready');
+    vi.spyOn(toast, 'matches').mockReturnValue(true);
+    fireEvent.mouseEnter(toast);
+    pass(3000);
+    expect(shown('audit.csv is ready')).toBeNull();
+  });
+
+  it('stays while it has the focus, also when the pointer leaves', () => {
+    const toast = show('roles.csv is ready');
+    const close = screen.getByRole('button', { name: 'Close this message' });
+    act(() => {
+      close.focus();
+    });
+    moveOver(toast);
+    fireEvent.mouseLeave(toast);
+    pass(60_000);
+    expect(shown('roles.csv is ready')).not.toBeNull();
+    act(() => {
+      close.blur();
+    });
+    pass(250);
+    pass(3000);
+    expect(shown('roles.csv is ready')).toBeNull();
+  });
 });

@@ -6,8 +6,8 @@ export const ANNOUNCEMENTS = [
     hoursAgo: 20,
     title: { en: 'New hours for customer contact', zh: '客户联系时间调整' },
     content: {
-      en: 'From Monday customers may be called and texted between 08:00 and 19:00 EAT only. The console refuses contact outside these hours. Please confirm that you have read this.',
-      zh: '自周一起，仅可在东非时间 08:00 至 19:00 之间致电或发送短信给客户，系统将拒绝此时段外的联系。请确认您已阅读。',
+      en: 'From Monday customers may be called and texted between 08:00 and 19:00 EAT only. The console refuses contact outside these hours. Confirm that you have read this.',
+      zh: '自周一起，仅可在东非时间 08:00 至 19:00 之间致电或发送短信给客户，系统将拒绝此时段外的联系。阅读后点击确认。',
     },
   },
   {

@@ -84,7 +84,7 @@ async function chooseLanguage(page: Page, language: Look['language']): Promise<v
   const chosen = page.locator(`html[lang^="${language}"]`);
   await page.locator('input[type=password]').waitFor();
   await page.locator('.k-sign-in-top .k-bar-button').click();
-  await page.locator(`.k-dropdown-item[lang="${language}"]`).first().click();
+  await page.locator(`.k-dropdown-item[lang^="${language}"]`).first().click();
   await chosen.waitFor({ state: 'attached' });
 }
 

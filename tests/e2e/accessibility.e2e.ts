@@ -135,7 +135,7 @@ const shellSteps: readonly Step[] = [
     await page.getByText('This session').first().waitFor();
   }, escape],
   ['messages', async (page) => {
-    await page.getByRole('button', { name: /^Messages/ }).click();
+    await page.getByRole('button', { name: /open warning/ }).click();
     await page.getByRole('heading', { name: 'Last messages' }).or(page.getByText('Last messages')).first().waitFor();
   }, escape],
   ['change password', async (page) => {

@@ -1,4 +1,4 @@
-import { session$, useValue } from '@kituo/sdk';
+import { apiLanguage, session$, useValue } from '@kituo/sdk';
 import { useHost } from './host-context.ts';
 import { useText } from '../texts.ts';
 import { Dropdown, DropdownItem } from './dropdown.tsx';
@@ -27,7 +27,7 @@ export function LanguageMenu() {
           .map((each) => (
             <DropdownItem
               key={each.languageCode}
-              lang={each.baseCode ?? each.languageCode}
+              lang={apiLanguage(each.languageCode)}
               isChosen={each.languageCode === language}
               onSelect={() => {
                 close();

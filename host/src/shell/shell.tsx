@@ -77,6 +77,7 @@ export function Shell({ state, history, overlay }: ShellProps) {
       <TopBar
         headline={title}
         isNarrow={frame === 'phone'}
+        isPageDrawn={content.kind !== 'opening'}
         isNavigationShown={frame === 'phone' ? isDrawerOpen : !isFolded}
         onToggleNavigation={toggleOf()}
       />

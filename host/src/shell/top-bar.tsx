@@ -12,12 +12,14 @@ import { BrandMark } from '../sign-in/sign-in-page.tsx';
 export interface TopBarProps {
   readonly headline: string;
   readonly isNarrow: boolean;
+  readonly isPageDrawn: boolean;
   readonly isNavigationShown: boolean;
   /** Folds or unfolds the side navigation, opens the drawer on a phone; null where there is neither. */
   readonly onToggleNavigation: (() => void) | null;
 }
 
-export function TopBar({ headline, isNarrow, isNavigationShown, onToggleNavigation }: TopBarProps) {
+export function TopBar(props: TopBarProps) {
+  const { headline, isNarrow, isNavigationShown, onToggleNavigation } = props;
   const t = useText();
   const { openOverlay } = useHost();
   const { settings, callSystemChannel } = useValue(session$);
@@ -61,7 +63,7 @@ export function TopBar({ headline, isNarrow, isNavigationShown, onToggleNavigati
           <CallChannel channel={callSystemChannel} />
         </>
       )}
-      <WarningsBell />
+      <WarningsBell isPageDrawn={props.isPageDrawn} />
       <LanguageMenu />
       <PersonMenu />
     </header>

@@ -1,48 +1,56 @@
-import { formatTime, toastHistory$, useValue } from '@kituo/sdk';
-import { PageLink } from '../menu/menu-links.tsx';
+import { useEffect, useState } from 'react';
 import { useText } from '../texts.ts';
 import { Dropdown } from './dropdown.tsx';
 import { Icon } from './icons.tsx';
+import { Later } from './later.tsx';
 
-const WARNINGS_PATH = '/AdminContent/WarningNotify';
-const KINDS = { 1: 'info', 2: 'success', 3: 'warning', 4: 'fail' } as const;
+/** After the first page was drawn, so that its own calls come first. Milliseconds. */
+const COUNTED_AFTER_MS = 1_000;
 
-/** The last 20 messages stay readable here; the warnings page is one click away. */
-export function WarningsBell() {
+const panel = () => import('./bell-panel.tsx').then((module) => module.BellPanel);
+
+/** How many warnings are open; the warnings page and the last messages are one click away. */
+export function WarningsBell({ isPageDrawn }: { readonly isPageDrawn: boolean }) {
   const t = useText();
-  const messages = useValue(toastHistory$);
+  const count = useOpenWarnings(isPageDrawn);
   return (
     <Dropdown
       kind="panel"
-      label={t('bell.label', { count: messages.length })}
+      label={count === null ? t('bell.label') : t('bell.open', { count })}
       button={
         <>
           <Icon name="bell" />
-          {messages.length > 0 && <span className="k-badge">{messages.length}</span>}
+          {count !== null && count > 0 && (
+            <span className="k-badge">{count > 99 ? '99+' : count}</span>
+          )}
         </>
       }
     >
-      {(close) => (
-        <div className="k-bell">
-          <h2>{t('bell.title')}</h2>
-          {messages.length === 0 ? (
-            <p className="k-hint">{t('bell.none')}</p>
-          ) : (
-            <ul>
-              {messages.map((message) => (
-                <li key={message.id} className={`k-message k-message-${KINDS[message.type]}`}>
-                  <span className="k-hidden">{t(`bell.${KINDS[message.type]}`)}: </span>
-                  <span>{message.text}</span>
-                  <time>{formatTime(message.shownAt)}</time>
-                </li>
-              ))}
-            </ul>
-          )}
-          <PageLink path={WARNINGS_PATH} className="k-dropdown-item" onFollow={close}>
-            {t('bell.all')}
-          </PageLink>
-        </div>
-      )}
+      {(close) => <Later load={panel} props={{ openWarnings: count, onDone: close }} />}
     </Dropdown>
   );
+}
+
+/** Null until it is known. Its code comes after the first page, as the count does. */
+function useOpenWarnings(isPageDrawn: boolean): number | null {
+  const [count, setCount] = useState<number | null>(null);
+  useEffect(() => {
+    if (!isPageDrawn) return;
+    let isOver = false;
+    let stop: () => void = () => undefined;
+    const timer = setTimeout(() => {
+      void import('./open-warnings.ts').then(
+        ({ watchOpenWarnings }) => {
+          if (!isOver) stop = watchOpenWarnings(setCount);
+        },
+        () => undefined,
+      );
+    }, COUNTED_AFTER_MS);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+      stop();
+    };
+  }, [isPageDrawn]);
+  return count;
 }

@@ -81,7 +81,8 @@ export function validateRequest(endpoint: Endpoint, input: unknown): unknown {
     });
   }
   const result = endpoint.request.safeParse(input, { reportInput: true });
-  if (!result.success) throw new AppError('BAD_REQUEST', { fields: fieldMessages(result.error.issues) });
+  if (!result.success)
+    throw new AppError('BAD_REQUEST', { fields: fieldMessages(result.error.issues) });
   return result.data;
 }
 

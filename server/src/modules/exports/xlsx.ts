@@ -16,13 +16,11 @@ const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 
 /** Text as XML takes it: entities, and none of the characters that XML cannot hold. */
 function xml(text: string): string {
-  return (
-    text
-      .toWellFormed()
-       
-      .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
-      .replace(/[&<>"]/g, (character) => entities[character] ?? '')
-  );
+  return text
+    .toWellFormed()
+
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+    .replace(/[&<>"]/g, (character) => entities[character] ?? '');
 }
 
 /** A, B … Z, AA …: most readers want each cell's address, though the format leaves it out gladly. */

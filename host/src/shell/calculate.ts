@@ -30,12 +30,19 @@ export function calculate(line: string): number | null {
     }
   }
 
+  /** On a desk calculator, `200 + 15%` adds 15 % of the 200. */
+  function term(before: number): number {
+    const from = at;
+    const value = product();
+    return at === from + 2 && tokens[from + 1] === '%' ? before * value : value;
+  }
+
   function sum(): number {
     let value = product();
     for (;;) {
       const operator = tokens[at];
-      if (operator === '+') ((at += 1), (value += product()));
-      else if (operator === '-' || operator === '−') ((at += 1), (value -= product()));
+      if (operator === '+') ((at += 1), (value += term(value)));
+      else if (operator === '-' || operator === '−') ((at += 1), (value -= term(value)));
       else return value;
     }
   }

@@ -26,7 +26,7 @@ export function MiscFunctions() {
                   : document.documentElement.requestFullscreen());
               }}
             >
-              {t('misc.fullScreen')}
+              {t(document.fullscreenElement === null ? 'misc.fullScreen' : 'misc.windowed')}
             </DropdownItem>
             <Later load={copies} props={{ onDone: close }} />
           </>

@@ -56,6 +56,17 @@ export function Shell({ state, history, overlay }: ShellProps) {
     return listenToShortcuts(window, { openOverlay, goToSection, showTextKeys });
   }, [openOverlay, isUpdatePasswordStatus]);
 
+  const drawer = useRef<HTMLDivElement>(null);
+  const hasOverlay = overlay !== null;
+  useEffect(() => {
+    if (!isDrawerOpen) return;
+    if (hasOverlay) return setIsDrawerOpen(false);
+    drawer.current?.querySelector<HTMLElement>('input, a, button')?.focus();
+    const close = (event: KeyboardEvent) => event.key === 'Escape' && setIsDrawerOpen(false);
+    window.addEventListener('keydown', close);
+    return () => window.removeEventListener('keydown', close);
+  }, [isDrawerOpen, hasOverlay]);
+
   const isSide = frame === 'wide' && settings.menuStyle === 'vertical';
   const isFolded = !settings.sideNavigationIsShow;
   const navigation = (isIcons: boolean) => (
@@ -88,8 +99,8 @@ export function Shell({ state, history, overlay }: ShellProps) {
         {isSide && navigation(isFolded)}
         {frame === 'phone' && isDrawerOpen && (
           <div
+            ref={drawer}
             className="k-nav-drawer"
-            onKeyDown={(event) => event.key === 'Escape' && setIsDrawerOpen(false)}
             onClick={(event) => event.target === event.currentTarget && setIsDrawerOpen(false)}
           >
             {navigation(false)}

@@ -71,7 +71,7 @@ const usersSteps: readonly Step[] = [
     await page.getByText('Restore the original columns').waitFor();
   }, escape],
   ['export', async (page) => {
-    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
     await page.getByRole('menuitem', { name: 'CSV' }).waitFor();
   }, escape],
   ['row menu', async (page) => {

@@ -61,7 +61,7 @@ it('is not broken once over a whole visit', async () => {
   await page.getByRole('button', { name: 'More filters' }).click();
   await page.locator('.kp-more-filters').waitFor();
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
   const coming = page.waitForEvent('download');
   await page.getByRole('menuitem', { name: 'CSV' }).click();
   await coming;

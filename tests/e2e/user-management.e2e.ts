@@ -264,7 +264,7 @@ it('exports what is filtered and what is selected, masked, with no formula', asy
   const { page } = await visits.as({ path: USERS });
   await listOf(page, family, 2);
   const download = async (heading: string, format: string) => {
-    await page.getByRole('button', { name: 'Export' }).first().click();
+    await page.getByRole('button', { name: 'Export', exact: true }).first().click();
     const menu = page.getByRole('menu');
     const items = await menu.getByRole('menuitem').count();
     // Selected rows come first, where there are any.

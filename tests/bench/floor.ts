@@ -132,7 +132,8 @@ async function floorStyle(): Promise<string> {
 function floorHtml(boot: Bootstrap): string {
   const plugins = boot.registry.plugins.map((plugin) => ({
     ...plugin,
-    files: [],
+    // One, without a name: the floor has every page's code, so its host must not ask for lists.
+    files: [''],
     locales: {},
     pages: plugin.pages.map((page) => ({ ...page, files: [], styles: [] })),
     styles: [],

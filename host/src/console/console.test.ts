@@ -60,6 +60,9 @@ function bootstrap(plugins: SessionPlugin[], userNo = 'U1'): Bootstrap {
 
 const Page = () => null;
 
+/** As a document inlines it: the files of one plugin alone are named. */
+const listed = bootstrap([home, { ...users, files: [] }]);
+
 function setUp(at: string, first: Bootstrap, options: { mayTearDown?: boolean } = {}) {
   window.history.replaceState(null, '', at);
   let served = first;
@@ -68,14 +71,16 @@ function setUp(at: string, first: Bootstrap, options: { mayTearDown?: boolean } 
   let failure: LoadError | null = null;
   let refusal: Error | null = null;
   const log: string[] = [];
+  const reads: Bootstrap[] = [];
   const loader: PageLoader = {
     register: () => undefined,
-    load: (entry) =>
-      failure === null
-        ? Promise.resolve(Page)
-        : Promise.reject(failure).finally(() => log.push(entry.page.name)),
+    load(entry) {
+      if (entry.plugin.files.length === 0) throw new Error('a page was loaded without its files');
+      if (failure === null) return Promise.resolve(Page);
+      return Promise.reject(failure).finally(() => log.push(entry.page.name));
+    },
     peek: () => null,
-    prefetch: () => undefined,
+    prefetch: ({ plugin: { name, files } }) => log.push(`prefetch ${name} ${files.length}`),
     reset: async (entry) => {
       log.push(`reset ${entry.plugin.name}`);
     },
@@ -89,6 +94,7 @@ function setUp(at: string, first: Bootstrap, options: { mayTearDown?: boolean } 
     token: () => token,
     fullPaths: () => fullPaths,
     fetchBootstrap: async () => {
+      reads.push(served);
       if (refusal !== null) throw refusal;
       return served;
     },
@@ -106,6 +112,7 @@ function setUp(at: string, first: Bootstrap, options: { mayTearDown?: boolean } 
   return {
     tab,
     log,
+    reads,
     history,
     serve: (next: Bootstrap) => (served = next),
     setToken: (next: string | null) => (token = next),
@@ -212,6 +219,45 @@ describe('console', () => {
     await settle();
     expect(history.place.pathname).toBe(USERS);
     expect(contentKind(tab)).toBe('page');
+  });
+
+  it('opens the page of the document without a call, another after one for all files', async () => {
+    const { tab, reads, settle } = setUp('/AdminContent/Home', bootstrap([home, users]));
+    await tab.start(listed);
+    expect([contentKind(tab), reads.length]).toEqual(['page', 0]);
+    tab.navigate(USERS);
+    await settle();
+    expect([contentKind(tab), reads.length]).toEqual(['page', 1]);
+    await tab.complete();
+    expect(reads).toHaveLength(1);
+  });
+
+  it('reads the files once before it fetches pages ahead, and releases nothing by it', async () => {
+    const { tab, log, reads, settle } = setUp('/AdminContent/Home', bootstrap([home, users]));
+    await tab.start(listed);
+    tab.prefetch(USERS);
+    tab.prefetch(USERS);
+    await settle();
+    expect(reads).toHaveLength(1);
+    expect(log).toEqual(['prefetch users 1', 'prefetch users 1']);
+  });
+
+  it('tells that the files could not be read, and reads them on retry', async () => {
+    const { tab, refuse } = setUp(USERS, bootstrap([home, users]));
+    refuse(new Error('no network'));
+    await tab.start(listed);
+    expect(contentKind(tab)).toBe('failed');
+    refuse(null);
+    await tab.retry();
+    expect(contentKind(tab)).toBe('page');
+  });
+
+  it('opens no page that went while the files were being read', async () => {
+    const { tab, log, settle } = setUp(USERS, bootstrap([home]));
+    await tab.start(listed);
+    await settle();
+    expect([location.pathname, contentKind(tab)]).toEqual(['/AdminContent/Home', 'page']);
+    expect(log).toContain('pageGone');
   });
 
   it('shows a failed page and loads it anew on retry', async () => {

@@ -2,7 +2,7 @@ import type { Bootstrap, SessionPlugin } from '@kituo/sdk/contracts';
 import { LoadError } from '../loading/load-error.ts';
 import type { PageLoader } from '../loading/page-loader.ts';
 import { diffBootstraps } from '../registry/bootstrap-diff.ts';
-import { pageTable, type PageEntry } from '../registry/page-table.ts';
+import { hasFiles, pageTable, type PageEntry } from '../registry/page-table.ts';
 import { afterSignIn, guard, type GuardFacts } from '../routing/guard.ts';
 import type { ConsoleHistory, NavigationKind, Place } from '../routing/history.ts';
 import { HOME_PATH, LOGIN_PATH, pathKey } from '../routing/routes.ts';
@@ -45,6 +45,8 @@ export interface Console {
   drawn(state: ConsoleState): void;
   /** Reads the bootstrap again and applies what changed. Overlapping calls run once more, not twice. */
   refresh(): Promise<void>;
+  /** Reads the plugins' files that the document did not name, if there are any. Never rejects. */
+  complete(): Promise<void>;
   retry(): Promise<void>;
   navigate(to: string): void;
   prefetch(path: string): void;
@@ -142,6 +144,12 @@ class ConsoleOfTab implements Console {
     return this.#refreshing;
   }
 
+  async complete(): Promise<void> {
+    const plugins = this.#bootstrap?.registry.plugins ?? [];
+    if (plugins.every((plugin) => hasFiles({ plugin }))) return;
+    await (this.#refreshing ?? this.refresh());
+  }
+
   async retry(): Promise<void> {
     const { state } = this;
     if (state.phase === 'unreachable') {
@@ -164,7 +172,12 @@ class ConsoleOfTab implements Console {
 
   prefetch(path: string): void {
     const entry = this.entryAt(path);
-    if (entry !== null) this.#parts.loader.prefetch(entry);
+    if (entry === null) return;
+    if (hasFiles(entry)) return this.#parts.loader.prefetch(entry);
+    void this.complete().then(() => {
+      const completed = this.entryAt(path);
+      if (completed !== null && hasFiles(completed)) this.#parts.loader.prefetch(completed);
+    });
   }
 
   entryAt(path: string): PageEntry | null {
@@ -265,6 +278,7 @@ class ConsoleOfTab implements Console {
     const mine = (this.#navigation += 1);
     const entry = this.#table.get(key);
     if (entry === undefined) return this.#show(place, { kind: 'absent', place });
+    if (!hasFiles(entry)) return this.#openCompleted(place, navigation, entry);
     const shown = this.state.phase === 'open' ? this.state.content : null;
     if (shown?.kind === 'page' && shown.entry.page.path === entry.page.path) {
       const isSamePage = shown.place.pathname === place.pathname && shown.attempt === this.#attempt;
@@ -284,10 +298,25 @@ class ConsoleOfTab implements Console {
       this.#show(place, { kind: 'page', place, entry, component, navigation, attempt });
     } catch (error) {
       if (mine !== this.#navigation) return;
-      const failure = toLoadError(entry, error);
-      this.#show(place, { kind: 'failed', place, entry, error: failure });
-      this.#parts.loadFailed(failure);
+      this.#showFailure(place, entry, toLoadError(entry, error));
     }
+  }
+
+  #showFailure(place: Place, entry: PageEntry, error: LoadError): void {
+    this.#show(place, { kind: 'failed', place, entry, error });
+    this.#parts.loadFailed(error);
+  }
+
+  /** Opens a page of which the document named no files, once they are known. */
+  async #openCompleted(place: Place, navigation: NavigationKind, entry: PageEntry): Promise<void> {
+    const mine = this.#navigation;
+    if (this.#bootstrap !== null) this.#setPending(this.#bootstrap, place);
+    await this.complete();
+    if (mine !== this.#navigation) return;
+    const completed = this.entryAt(entry.page.path);
+    if (completed === null || hasFiles(completed)) return this.#route(place, navigation);
+    const { name, version } = entry.plugin;
+    this.#showFailure(place, entry, new LoadError('network', { plugin: name, version }));
   }
 
   /** A new version takes the plugin's name over: nothing of the old one may outlive its opening. */

@@ -1,4 +1,5 @@
 import type { Bootstrap, SessionPlugin } from '@kituo/sdk/contracts';
+import { hasFiles } from './page-table.ts';
 
 /** What a newer bootstrap changes for an open console. Paths are lower-cased. */
 export interface BootstrapDiff {
@@ -19,7 +20,8 @@ export function diffBootstraps(before: Bootstrap, after: Bootstrap): BootstrapDi
   for (const plugin of before.registry.plugins) {
     const successor = pluginsAfter.get(plugin.name);
     if (successor === undefined) pluginsGone.push(plugin);
-    else if (!hasSameCode(plugin, successor)) pluginsRenewed.push(plugin);
+    // Of a plugin whose files were not known, nothing was loaded.
+    else if (hasFiles({ plugin }) && !hasSameCode(plugin, successor)) pluginsRenewed.push(plugin);
   }
   return {
     pagesGone: before.fullPaths.filter((path) => !pathsAfter.has(path)),

@@ -9,6 +9,11 @@ export interface PageEntry {
   readonly page: PluginPage;
 }
 
+/** False where the document named no files of the plugin: its pages cannot be loaded yet. */
+export function hasFiles({ plugin }: Pick<PageEntry, 'plugin'>): boolean {
+  return plugin.files.length > 0;
+}
+
 /** Lower-cased path → page. The first plugin to offer a path keeps it. */
 export function pageTable(registry: SessionRegistry): ReadonlyMap<string, PageEntry> {
   const table = new Map<string, PageEntry>();

@@ -44,7 +44,7 @@ import { notifyOf } from './notices.ts';
 /** Events push changes; this catches what they missed. Milliseconds. */
 const FALLBACK_POLL_MS = 30_000;
 /** After the first page was found, so that its own calls come first. Milliseconds. */
-const EVENTS_AFTER_MS = 1_000;
+const LATER_MS = 1_000;
 const LAST_USER_KEY = 'kituo_last_user';
 
 export interface StartedHost {
@@ -82,7 +82,7 @@ export function startHost(app: HostApp, texts: Promise<unknown>): StartedHost {
   const tab = createTabConsole(app, { history, loader, modules, watch, texts, languages });
   setHashWorkerUrl(`/host/${app.hashWorker}`);
   startTracking(app.version);
-  startEventsLater(tab);
+  startLater(tab);
   watchOtherTabs();
   watchAttendance();
   followServer(tab, watch);
@@ -188,14 +188,20 @@ function forgetOthersDrafts({ user }: Bootstrap): void {
   sessionStorage.setItem(LAST_USER_KEY, user.userNo);
 }
 
-/** The stream would hold one of the browser's six connections while the first page is on its way. */
-function startEventsLater(tab: Console): void {
+/**
+ * What the first page does not need: the files of the others, and the event stream, which would hold
+ * one of the browser's six connections while the page is on its way.
+ */
+function startLater(tab: Console): void {
   const stop = tab.subscribe(() => {
     const { state } = tab;
     if (state.phase === 'starting' || (state.phase === 'open' && state.content.kind === 'opening'))
       return;
     stop();
-    setTimeout(startServerEvents, EVENTS_AFTER_MS);
+    setTimeout(() => {
+      startServerEvents();
+      void tab.complete();
+    }, LATER_MS);
   });
 }
 

@@ -68,7 +68,10 @@ export const sessionPlugin = z.object({
   name: z.string(),
   version: z.string(),
   titleKey: z.string(),
-  /** Every file this session may fetch of it, below `/plugins/<name>/<version>/`. */
+  /**
+   * Every file this session may fetch of it, below `/plugins/<name>/<version>/`. Empty, with all
+   * that points into it, where a document's inlined bootstrap leaves the plugin's files out.
+   */
   files: z.array(z.string()),
   /** Index into `files`, like all numbers below. */
   entry: z.number(),

@@ -1,3 +1,4 @@
+import { bootstrap } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addPerson, createTestApp, signInAs } from '../../test-app.ts';
 import type { SignedIn, TestApp } from '../../test-app.ts';
@@ -36,6 +37,27 @@ test('writes the bootstrap of the cookie into the document, with the deep link p
   expect(JSON.parse(boot).sessionId).toBe(amina.token.split('.')[0]);
   expect(reply.body).toContain(`<link rel="preload" as="script" href="${entryOf('alpha')}"`);
   expect(reply.body).not.toMatch(/beta/i);
+});
+
+test('names the files of the opened plugin alone, paths and titles of all', async () => {
+  await addPerson(app.database, 'chebet', {
+    pages: ['/AdminContent/Alpha', '/AdminContent/Beta'],
+  });
+  const { cookie } = await signInAs(app, 'chebet');
+  const listed = async (path: string) => {
+    const { body } = await get(path, { cookie });
+    const boot = JSON.parse(/id="kituo-boot">(.*?)<\/script>/.exec(body)?.[1] ?? '{}');
+    const { plugins } = bootstrap.parse(boot).registry;
+    expect(boot.fullPaths).toEqual(['/admincontent/alpha', '/admincontent/beta']);
+    expect(plugins.flatMap(({ pages }) => pages.map((page) => page.path))).toEqual([
+      '/AdminContent/Alpha',
+      '/AdminContent/Beta',
+    ]);
+    return plugins.filter(({ files }) => files.length > 0).map(({ name }) => name);
+  };
+  expect(await listed('/AdminContent/Alpha')).toEqual(['alpha']);
+  expect(await listed('/admincontent/BETA')).toEqual(['beta']);
+  expect(await listed('/nothing')).toEqual([]);
 });
 
 test('takes the newest of several sessions and clears cookies of dead ones', async () => {

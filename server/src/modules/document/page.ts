@@ -1,6 +1,6 @@
 import { hostAppOf } from '@kituo/sdk/contracts';
 import type { Bootstrap, HostManifest } from '@kituo/sdk/contracts';
-import { jsonOf } from '../../http/envelope.ts';
+import { listedBootstrap } from './listed-bootstrap.ts';
 
 const hashedName = /\.([A-Za-z0-9_-]{43})\.[a-z0-9]+$/;
 
@@ -47,6 +47,10 @@ function pageOf(boot: Bootstrap, path: string) {
     if (page) return { plugin, page };
   }
   return null;
+}
+
+function inlinedOf(boot: Bootstrap, path: string): Bootstrap {
+  return listedBootstrap(boot, pageOf(boot, path)?.plugin.name ?? null);
 }
 
 const nothingMore: DeepLink = { scripts: [], styles: [], locales: [] };
@@ -124,7 +128,7 @@ export function indexHtml(
     '</head><body><div id="root"></div>',
     '<noscript>Kituo needs JavaScript.</noscript>',
     block('kituo-app', JSON.stringify(hostAppOf(manifest))),
-    session ? block('kituo-boot', jsonOf(session.boot)) : '',
+    session ? block('kituo-boot', JSON.stringify(inlinedOf(session.boot, path))) : '',
     '</body></html>',
   ].join('');
 }

@@ -25,6 +25,9 @@ export const MANIFEST = 'host-manifest.json';
 /** The import-map names that are part of the first screen; the others are loaded when a page needs them. */
 const FIRST_SCREEN = ['react', 'react/jsx-runtime', '@kituo/sdk'];
 
+/** Bytes from which a file is compressed quickly that neither the first screen nor most pages need. */
+const LARGE = 50_000;
+
 export interface HostSources {
   /** The module that starts the host. */
   readonly main: string;
@@ -64,9 +67,13 @@ export async function buildHost(
   const worker = await buildHashWorker();
 
   const unpacked = [...chunks.values()].filter((chunk) => !packed.includes(chunk));
+  const ofPages = staticClosure(chunks, need(shared, '@kituo/sdk/page'));
   const files: OutputFile[] = [
     ...packs,
-    ...unpacked.map(({ file }) => file),
+    ...unpacked.map((chunk): OutputFile => {
+      const isQuick = chunk.file.content.length > LARGE && !ofPages.includes(chunk);
+      return isQuick ? { ...chunk.file, effort: 'quick' } : chunk.file;
+    }),
     ...styles.files,
     ...Object.values(locales),
     worker,

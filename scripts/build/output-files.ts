@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { compress, writeWhole } from './compress.ts';
+import { compress, writeWhole, type Effort } from './compress.ts';
 import { contentName } from './content-name.ts';
 
 /** A file of a build's output, named by its content. */
@@ -10,6 +10,8 @@ export interface OutputFile {
   readonly content: Uint8Array;
   /** A source map, kept beside it as `<name>.map`; not served. */
   readonly map?: string;
+  /** How hard it is compressed; `best` unless told. */
+  readonly effort?: Effort;
 }
 
 export interface FileSizes {
@@ -34,9 +36,9 @@ export async function writeOutput(
 ): Promise<FileSizes[]> {
   await mkdir(folder, { recursive: true });
   return Promise.all(
-    files.map(async ({ name, content, map }) => {
+    files.map(async ({ name, content, map, effort }) => {
       const path = join(folder, name);
-      const { br, gz } = await compress(content);
+      const { br, gz } = await compress(content, effort);
       const written: [string, string | Uint8Array][] = [
         [`${path}.br`, br],
         [`${path}.gz`, gz],

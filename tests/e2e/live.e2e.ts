@@ -48,7 +48,7 @@ it('takes a section that is switched off away, open page and all, and brings it 
     page.waitForURL(url + HOME, SOON),
   ]);
   await drawn(page, HOME);
-  expect(await page.getByRole('grid').count()).toBe(0);
+  await page.getByRole('grid').waitFor({ state: 'detached', ...SOON });
   expect(await fileStatus(page)).toBe(403);
   registry.change('users', { enabled: true });
   await Promise.all([usersLink(page).waitFor(SOON), comeNotice(page).waitFor(SOON)]);

@@ -206,16 +206,11 @@ function startLater(tab: Console): void {
 }
 
 function followServer(tab: Console, watch: VersionWatch): void {
-  let revision: string | null = null;
   serverEvents$.subscribe((event) => {
     if (event.type === 'version') watch.detect(event.version);
-    if (event.type === 'registry' || event.type === 'permissions') void tab.refresh();
-    if (event.type === 'hello') {
-      // A stream that was cut may have missed something, and so may the time before the first one.
-      const known = tab.state.phase === 'open' ? tab.state.bootstrap.registry.revision : null;
-      if (revision !== null || (known !== null && known !== event.revision)) void tab.refresh();
-      revision = event.revision;
-    }
+    // Whatever changed before the stream was open, a first or another time, is in one read after it.
+    const isNews = event.type === 'registry' || event.type === 'permissions';
+    if (isNews || event.type === 'hello') void tab.refresh();
   });
   setInterval(() => {
     if (document.visibilityState === 'visible') void tab.refresh();

@@ -280,7 +280,10 @@ it('holds no more after 50 switches than before', async () => {
     await usersLink(page).click();
     await drawn(page, USERS);
     // Rows bring their own parts: what is counted is the same only once they are there.
-    await page.getByLabel(/^Select row/).first().waitFor();
+    await page
+      .getByLabel(/^Select row/)
+      .first()
+      .waitFor();
   };
   const quiet = async () => {
     const close = page.locator('.ks-toast button[aria-label=Close]');

@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
-import { escapeFormula, type Cell, type Table } from './table.ts';
+import { escapeFormula, type Cell, type Table } from './cells.ts';
 
 const options = { record_delimiter: '\r\n' };
 

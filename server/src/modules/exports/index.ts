@@ -1,2 +1,4 @@
-export { CONTENT_TYPE, escapeFormula, exportKind, fileChunks } from './table.ts';
-export type { Cell, Table, TableFormat } from './table.ts';
+export { escapeFormula } from './cells.ts';
+export type { Cell, Table } from './cells.ts';
+export { CONTENT_TYPE, exportKind, fileChunks } from './table.ts';
+export type { TableFormat } from './table.ts';

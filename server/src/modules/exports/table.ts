@@ -1,18 +1,9 @@
 import type * as z from 'zod/mini';
 import type { FileKind, JobRun } from '../jobs/index.ts';
+import type { Table } from './cells.ts';
 import { csvChunks } from './csv.ts';
 import { writeChunks } from './write-chunks.ts';
 import { xlsxChunks } from './xlsx.ts';
-
-/** A number stays a number in Excel; null is an empty cell. */
-export type Cell = string | number | null;
-
-/** What a file is made of: a head, and rows in batches of some hundred so that memory stays flat. */
-export interface Table {
-  readonly name: string;
-  readonly head: readonly string[];
-  readonly batches: AsyncIterable<readonly (readonly Cell[])[]>;
-}
 
 export type TableFormat = 'csv' | 'xlsx';
 
@@ -24,11 +15,6 @@ export const CONTENT_TYPE: Readonly<Record<TableFormat, string>> = {
 /** The file's bytes, made as they are asked for. */
 export function fileChunks(format: TableFormat, table: Table): AsyncGenerator<Buffer> {
   return format === 'csv' ? csvChunks(table) : xlsxChunks(table);
-}
-
-/** Excel runs a cell that begins so as a formula; an apostrophe in front makes it text. */
-export function escapeFormula(text: string): string {
-  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
 }
 
 interface ExportDefinition<Params extends { readonly format: TableFormat }> {

@@ -1,4 +1,4 @@
-import { escapeFormula, type Cell, type Table } from './table.ts';
+import { escapeFormula, type Cell, type Table } from './cells.ts';
 import { zipChunks, type ZipEntry } from './zip.ts';
 
 /** Where a sheet ends for Excel, the head included. */

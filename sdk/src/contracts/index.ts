@@ -5,6 +5,7 @@ export * from './host-manifest.ts';
 export * from './plugin-manifest.ts';
 export * from './registry-file.ts';
 export * from './bootstrap.ts';
+export * from './default-settings.ts';
 export * as auth from './auth.contract.ts';
 export * from './list.ts';
 export * as user from './user.contract.ts';

@@ -1,4 +1,5 @@
 import type { MenuItem, SessionUser, UserSettings } from '../contracts/bootstrap.ts';
+import { DEFAULT_SETTINGS } from '../contracts/default-settings.ts';
 import { readJson, readText, writeJson, writeText } from '../state/browser-storage.ts';
 import {
   isFlag,
@@ -23,18 +24,6 @@ export const STORAGE_KEYS = {
   language: 'at_present_app_language',
   fullPaths: 'full_path_routes',
 } as const;
-
-export const DEFAULT_SETTINGS: UserSettings = {
-  menuStyle: 'vertical',
-  graphicVerificationIsOpenStatus: false,
-  miscellaneousFunctionIsOpenStatus: true,
-  sideNavigationIsShow: true,
-  language: null,
-  theme: 'system',
-  brand: 'kituo',
-  density: 'compact',
-  pageSize: 20,
-};
 
 /** What storage holds of a session, with the default in the place of everything broken or absent. */
 export interface StoredSession {

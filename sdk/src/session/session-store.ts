@@ -5,15 +5,11 @@ import type {
   SessionUser,
   UserSettings,
 } from '../contracts/bootstrap.ts';
+import { DEFAULT_SETTINGS } from '../contracts/default-settings.ts';
 import { writeJson, writeText } from '../state/browser-storage.ts';
 import { createValue } from '../state/store.ts';
 import type { ReadableValue } from '../state/store.ts';
-import {
-  DEFAULT_SETTINGS,
-  readStoredSession,
-  STORAGE_KEYS,
-  writeSettings,
-} from './session-storage.ts';
+import { readStoredSession, STORAGE_KEYS, writeSettings } from './session-storage.ts';
 
 /** Who is signed in in this tab, and what the server said they may do. */
 export interface SessionState {

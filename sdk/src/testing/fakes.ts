@@ -1,4 +1,4 @@
-import { DEFAULT_SETTINGS } from '../session/session-storage.ts';
+import { DEFAULT_SETTINGS } from '../contracts/default-settings.ts';
 import type { Bootstrap, SessionUser } from '../contracts/bootstrap.ts';
 
 /** A member of staff for tests; `part` replaces what matters. */

@@ -1,28 +1,16 @@
-import { userSettings } from '@kituo/sdk/contracts';
+import { DEFAULT_SETTINGS, userSettings } from '@kituo/sdk/contracts';
 import type { UserSettings } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../db/database.ts';
 
-const defaults: UserSettings = {
-  menuStyle: 'vertical',
-  graphicVerificationIsOpenStatus: false,
-  miscellaneousFunctionIsOpenStatus: true,
-  sideNavigationIsShow: true,
-  language: null,
-  theme: 'system',
-  brand: 'kituo',
-  density: 'compact',
-  pageSize: 20,
-};
-
 /** Stored settings over the defaults; a stored value that is no longer possible gives way to them. */
 function settingsFrom(stored: unknown): UserSettings {
   const known = typeof stored === 'object' && stored !== null ? stored : {};
-  const whole = userSettings.safeParse({ ...defaults, ...known });
+  const whole = userSettings.safeParse({ ...DEFAULT_SETTINGS, ...known });
   if (whole.success) return whole.data;
   const faulty = new Set(whole.error.issues.map(({ path }) => path[0]));
   const sound = Object.entries(known).filter(([key]) => !faulty.has(key));
-  return userSettings.parse({ ...defaults, ...Object.fromEntries(sound) });
+  return userSettings.parse({ ...DEFAULT_SETTINGS, ...Object.fromEntries(sound) });
 }
 
 export async function readSettings(db: Queryable, userNo: string): Promise<UserSettings> {

@@ -29,13 +29,13 @@ const SCREENS: readonly Screen[] = [
     name: 'user-management',
     path: '/AdminContent/UserSystem/UserManagement',
     user: 'admin',
-    ready: 'main table tbody tr',
+    ready: 'main tbody input[type=checkbox]',
   },
   {
     name: 'warnings',
     path: '/AdminContent/WarningNotify',
     user: 'admin',
-    ready: 'main table tbody tr',
+    ready: 'main tbody input[type=checkbox]',
   },
 ];
 
@@ -71,7 +71,7 @@ async function take(browser: Browser, url: string, screen: Screen, look: Look, f
     await page.goto(url + screen.path);
   }
   const ready =
-    look.width < 500 && screen.ready.includes('table') ? 'main li, main article' : screen.ready;
+    look.width < 500 && screen.ready.includes('tbody') ? 'main li, main article' : screen.ready;
   await page.locator(ready).first().waitFor();
   await screen.act?.(page);
   await page.evaluate(() => document.fonts.ready);

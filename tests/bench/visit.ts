@@ -150,7 +150,10 @@ export class Visitor implements AsyncDisposable {
     await this.quiet();
   }
 
-  /** Until nothing has been asked for, or was under way, for a while. */
+  /**
+   * A fixed pause, longer than what a page asks for late, between measurements. The open event stream
+   * rules out waiting for an idle network.
+   */
   async quiet(): Promise<void> {
     await this.page.waitForTimeout(400 + 3 * (this.#profile.latencyMs ?? 0));
   }

@@ -209,7 +209,7 @@ it('signs out in every tab and ends the session on the server', async () => {
   await tab.goto(url + HOME);
   await personMenu(tab).waitFor();
   await page.getByRole('link', { name: 'Warnings', exact: true }).click();
-  await page.getByRole('grid').waitFor();
+  await page.getByRole('heading', { name: 'Warnings', level: 1 }).waitFor();
   await personMenu(page).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await submit(page).waitFor();

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { EngineSchema } from './engine-schema.ts';
 import type { PlatformSchema } from './platform-schema.ts';
+import type { SignInSchema } from './sign-in-schema.ts';
 
 /** `timestamptz`: read as Date. */
 type Instant = ColumnType<Date, Date | string, Date | string>;
@@ -79,6 +80,8 @@ export interface AppUserTable {
   internalExternal: Generated<InternalExternal>;
   mfaBound: Generated<boolean>;
   mustUpdatePassword: Generated<boolean>;
+  /** After a reset of the authenticator: the next sign-in binds one. */
+  mustBindMfa: Generated<boolean>;
   passwordChangedAt: InstantDefault;
   lastSignInAt: InstantOrNull;
   frozenAt: InstantOrNull;
@@ -116,6 +119,10 @@ export interface RoleTable {
   orderDetailsHide: Generated<boolean>;
   unmaskedExport: Generated<boolean>;
   deductionCapCents: Optional<number>;
+  /** Holders sign in with an authenticator; whoever has none binds one first. */
+  mfaRequired: Generated<boolean>;
+  /** Holders sign in with a code sent by e-mail or SMS. */
+  validateCodeRequired: Generated<boolean>;
   /** The role whose last unfrozen holder can be neither frozen nor stripped of it. */
   isAdministrator: Generated<boolean>;
   createdBy: Optional<string>;
@@ -364,7 +371,7 @@ export interface AnnouncementConfirmationTable {
 }
 
 /** Every table, by its camelCase name; SQL has them in snake_case. */
-export interface Schema extends EngineSchema, PlatformSchema {
+export interface Schema extends EngineSchema, PlatformSchema, SignInSchema {
   merchant: MerchantTable;
   department: DepartmentTable;
   appUser: AppUserTable;

@@ -57,6 +57,8 @@ export const language = z.object({
   sort: z.number(),
   flag: z.nullable(z.string()),
   isDefault: z.boolean(),
+  /** Names the state of its texts that were written here; absent where none were. */
+  textRevision: z.optional(z.string()),
 });
 export type Language = z.output<typeof language>;
 
@@ -128,6 +130,8 @@ export type ServerEvent =
   | { type: 'warnings' }
   | { type: 'session'; reason: SessionEndReason }
   | { type: 'version'; version: string }
+  /** Texts or languages changed: what is shown in them is read again. */
+  | { type: 'languages' }
   | { type: 'change'; changeNo: string; changeState: string }
   | {
       type: 'job';

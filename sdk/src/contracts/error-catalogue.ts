@@ -292,6 +292,62 @@ export const ERROR_CATALOGUE = {
     en: 'Nobody decides a change that concerns themselves.',
     zh: '不能审核涉及自己的变更。',
   },
+  LANGUAGE_NOT_FOUND: {
+    code: 3060,
+    status: 404,
+    en: 'There is no such language.',
+    zh: '该语言不存在。',
+  },
+  LANGUAGE_EXISTS: { code: 3061, status: 409, en: 'Data already exists', zh: '数据已存在' },
+  LANGUAGE_IS_DEFAULT: {
+    code: 3062,
+    status: 409,
+    en: 'This is the default language. Make another one the default first.',
+    zh: '该语言是默认语言，请先将其他语言设为默认。',
+  },
+  LANGUAGE_DISABLED: {
+    code: 3063,
+    status: 409,
+    en: 'Only an enabled language can be the default.',
+    zh: '只有已启用的语言才能设为默认。',
+  },
+  LANGUAGE_ENABLED: {
+    code: 3064,
+    status: 409,
+    en: 'Disable the language before deleting it.',
+    zh: '请先停用该语言再删除。',
+  },
+  LANGUAGE_HAS_TEXTS: {
+    code: 3065,
+    status: 409,
+    en: 'This language has {count} texts of its own.',
+    zh: '该语言有 {count} 条自己的文本。',
+  },
+  LANGUAGE_IS_BASE: {
+    code: 3066,
+    status: 409,
+    en: 'Other languages fall back to this one: {names}.',
+    zh: '其他语言以该语言为后备：{names}。',
+  },
+  LANGUAGE_BASE_CYCLE: {
+    code: 3067,
+    status: 400,
+    en: 'These languages would fall back to one another.',
+    zh: '语言之间的后备关系会形成循环。',
+  },
+  TEXT_NOT_FOUND: {
+    code: 3068,
+    status: 404,
+    en: 'No page has a text of this key.',
+    zh: '没有页面使用该键的文本。',
+  },
+  TEXT_PLACEHOLDERS: {
+    code: 3069,
+    status: 400,
+    en: 'The translation must hold exactly these placeholders: {placeholders}',
+    zh: '译文必须恰好包含这些占位符：{placeholders}',
+  },
+
   FILE_TOO_LARGE: {
     code: 4001,
     status: 413,

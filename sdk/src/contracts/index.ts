@@ -21,3 +21,4 @@ export * as imports from './import.contract.ts';
 export * as job from './job.contract.ts';
 export * as change from './change.contract.ts';
 export * as announcement from './announcement.contract.ts';
+export * as languages from './language.contract.ts';

@@ -5,6 +5,7 @@ import { FolderHeldError, startEmbedded } from '../server/src/db/embedded.ts';
 import { migrate } from '../server/src/db/migrate.ts';
 import { openDatabase as openServerDatabase } from '../server/src/db/pool.ts';
 import { startServer } from '../server/src/main.ts';
+import { VaultKeyError } from '../server/src/modules/vault/index.ts';
 import { seedDemo } from '../server/src/seed/index.ts';
 import { buildAll } from './build/build-all.ts';
 import { BuildError } from './build/build-error.ts';
@@ -78,6 +79,7 @@ async function start(shutdown: Shutdown): Promise<void> {
 function tellError(error: unknown): void {
   const isForPeople =
     error instanceof SettingsError ||
+    error instanceof VaultKeyError ||
     error instanceof StartError ||
     error instanceof FolderHeldError ||
     error instanceof BuildError;

@@ -12,6 +12,7 @@ import { openFileStore } from './modules/files/index.ts';
 import { createJobQueue } from './modules/jobs/index.ts';
 import { createRegistry } from './modules/registry/index.ts';
 import { createTrackingIntake } from './modules/tracking/index.ts';
+import { openVault } from './modules/vault/index.ts';
 import type { Services } from './services.ts';
 
 const root = new URL('../../', import.meta.url);
@@ -36,6 +37,7 @@ export interface OpenServices {
 /** Opens what a process holds beside its database. Throws when the host was not built. */
 export async function openServices(options: ServiceOptions): Promise<OpenServices> {
   const { settings, db, connectionString, log } = options;
+  const vault = await openVault(db, settings);
   const host = await loadHostFiles(options.hostDir ?? builtHost);
   const registry = await createRegistry({
     file: settings.registryFile,
@@ -65,6 +67,7 @@ export async function openServices(options: ServiceOptions): Promise<OpenService
       host,
       tracking,
       files,
+      vault,
       changes: changeKinds,
       jobs,
       jobKinds,

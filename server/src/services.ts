@@ -8,6 +8,7 @@ import type { ImportKinds } from './modules/imports/index.ts';
 import type { JobKinds, JobQueue } from './modules/jobs/index.ts';
 import type { RegistryService } from './modules/registry/index.ts';
 import type { TrackingIntake } from './modules/tracking/index.ts';
+import type { Vault } from './modules/vault/index.ts';
 
 /** What one process holds beside its database: passed to every handler as `call.services`. */
 export interface Services {
@@ -18,6 +19,8 @@ export interface Services {
   readonly host: HostFiles;
   readonly tracking: TrackingIntake;
   readonly files: FileStore;
+  /** Seals secrets for the database. */
+  readonly vault: Vault;
   readonly jobs: JobQueue;
   readonly jobKinds: JobKinds;
   readonly importKinds: ImportKinds;

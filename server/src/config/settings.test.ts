@@ -108,3 +108,11 @@ describe('what cannot be used', () => {
     expect(problemsOf({ DATABASE_URL: 'postgres://localhost' }).problems).toHaveLength(1);
   });
 });
+
+test('a key is taken as 64 hex digits; a wrong one is not printed', () => {
+  const key = 'ab'.repeat(32);
+  expect(readSettings({ KITUO_SECRET_KEY: key }).secretKey).toBe(key);
+  const { message } = problemsOf({ KITUO_SECRET_KEY: 'my-secret' });
+  expect(message).toMatch(/KITUO_SECRET_KEY: found 9 characters, expected 64 hex digits/);
+  expect(message).not.toContain('my-secret');
+});

@@ -20,6 +20,8 @@ export interface Settings {
   readonly sliderCheck: boolean;
   /** `KITUO_DEMO`: whether demo accounts and data are seeded. */
   readonly demo: boolean;
+  /** `KITUO_SECRET_KEY`: seals secrets in the database, 64 hex digits; undefined means `secret.key` below `dataDir`. */
+  readonly secretKey: string | undefined;
   /** `METRICS_PORT`: where Prometheus reads; 0 lets the system choose. */
   readonly metricsPort: number;
   /** `LOG_LEVEL` of pino. */
@@ -72,12 +74,13 @@ function reader(env: Environment) {
     fallback: T,
     expected: string,
     parse: (text: string) => T | undefined,
+    show: (text: string) => string = (text) => `"${withoutPassword(text)}"`,
   ): T {
     const text = env[name]?.trim();
     if (text === undefined || text === '') return fallback;
     const value = parse(text);
     if (value !== undefined) return value;
-    problems.push({ name, found: `"${withoutPassword(text)}"`, expected });
+    problems.push({ name, found: show(text), expected });
     return fallback;
   }
 
@@ -108,6 +111,15 @@ function reader(env: Environment) {
         'postgres://user:password@host:port/database, or nothing for the embedded database',
         (text) => (isPostgresUrl(text) ? text : undefined),
       ),
+    secret: (name: string) =>
+      read<string | undefined>(
+        name,
+        undefined,
+        '64 hex digits, the same for every process, such as `openssl rand -hex 32` prints',
+        (text) => (/^[\da-f]{64}$/i.test(text) ? text : undefined),
+        // Not even a wrong key is printed: it may be the right one with a slip.
+        (text) => `${text.length} characters`,
+      ),
     logLevel: (name: string) =>
       read<LogLevel>(name, 'info', `one of ${LOG_LEVELS.join(', ')}`, (text) =>
         LOG_LEVELS.find((level) => level === text.toLowerCase()),
@@ -131,6 +143,7 @@ export function readSettings(env: Environment): Settings {
     registryFile: read.path('KITUO_REGISTRY', 'registry/registry.json'),
     sliderCheck: read.flag('KITUO_SLIDER_CHECK', true),
     demo: read.flag('KITUO_DEMO', databaseUrl === undefined && !env.DATABASE_URL),
+    secretKey: read.secret('KITUO_SECRET_KEY'),
     metricsPort: read.port('METRICS_PORT', 9464),
     logLevel: read.logLevel('LOG_LEVEL'),
   };

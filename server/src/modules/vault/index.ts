@@ -1,0 +1,3 @@
+export { openVault } from './open-vault.ts';
+export type { Vault } from './vault.ts';
+export { VaultKeyError } from './vault.ts';

@@ -348,6 +348,32 @@ export const ERROR_CATALOGUE = {
     zh: '译文必须恰好包含这些占位符：{placeholders}',
   },
 
+  VIEW_NOT_FOUND: { code: 3070, status: 404, en: 'There is no such view.', zh: '该视图不存在。' },
+  VIEW_EXISTS: {
+    code: 3071,
+    status: 409,
+    en: 'You have a view of this name already.',
+    zh: '您已有同名视图。',
+  },
+  VIEW_LIMIT: {
+    code: 3072,
+    status: 409,
+    en: 'A list keeps at most {max} views of yours. Delete one first.',
+    zh: '每个列表最多保存 {max} 个视图，请先删除一个。',
+  },
+  FILTER_PERSONAL: {
+    code: 3073,
+    status: 400,
+    en: 'Personal data cannot be part of a view. Save it as a filter first.',
+    zh: '视图中不能包含个人数据，请先将其保存为筛选条件。',
+  },
+  FILTER_NOT_FOUND: {
+    code: 3074,
+    status: 404,
+    en: 'This filter is not yours, or it has expired.',
+    zh: '该筛选条件不属于您或已过期。',
+  },
+
   FILE_TOO_LARGE: {
     code: 4001,
     status: 413,

@@ -22,3 +22,4 @@ export * as job from './job.contract.ts';
 export * as change from './change.contract.ts';
 export * as announcement from './announcement.contract.ts';
 export * as languages from './language.contract.ts';
+export * as view from './view.contract.ts';

@@ -10,6 +10,7 @@ import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/pool.ts';
 import { drain } from './drain.ts';
 import { sweepSessions } from './modules/auth/index.ts';
+import { lapseChanges } from './modules/changes/index.ts';
 import { startJobWorker } from './modules/jobs/index.ts';
 import { createLogger, listenForMetrics } from './modules/health/index.ts';
 import { openServices } from './open-services.ts';
@@ -120,6 +121,7 @@ async function open(
   undo.push(() => drain(app, services));
   undo.push(
     repeat(SWEEP_MS, log, 'the sweep of sessions', () => sweepSessions(db)),
+    repeat(SWEEP_MS, log, 'the sweep of changes', () => lapseChanges(db, services)),
     repeat(PARTITIONS_MS, log, 'making partitions', () => ensurePartitions(db)),
   );
   const { host } = settings;

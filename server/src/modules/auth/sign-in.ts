@@ -4,7 +4,7 @@ import { AppError } from '../../http/app-error.ts';
 import type { CallBasics } from '../../http/implement.ts';
 import { newSecret, secretHash, SESSION_HOURS } from '../access/index.ts';
 import { writeAudit } from '../audit/index.ts';
-import { resolveSignInFailures, warnOfSignInFailures } from '../warnings/index.ts';
+import { publishWarnings, resolveSignInFailures, warnOfSignInFailures } from '../warnings/index.ts';
 import { beginAttempt, forgiveAttempts } from './attempts.ts';
 import type { Attempt } from './attempts.ts';
 import { setDocumentCookie } from './cookie.ts';
@@ -33,15 +33,17 @@ type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 
 /** After a failure. A name that nobody has may be a password typed in the wrong field: it is not told. */
 async function warnOfLock(
-  { db, address }: CallBasics,
+  { db, address, services }: CallBasics,
   attempt: Attempt,
   userNo: string | null,
 ): Promise<void> {
   const { limits } = attempt;
   if (attempt.isLastOfUser && userNo !== null) {
-    await warnOfSignInFailures(db, { userNo }, limits.user);
+    await warnOfSignInFailures(db, services, { userNo }, limits.user);
   }
-  if (attempt.isLastOfAddress) await warnOfSignInFailures(db, { address }, limits.address);
+  if (attempt.isLastOfAddress) {
+    await warnOfSignInFailures(db, services, { address }, limits.address);
+  }
 }
 
 /**
@@ -97,7 +99,7 @@ export async function signIn(
   const sessionId = randomBytes(16).toString('base64url');
   const secret = newSecret();
   const cookie = newSecret();
-  await db.transaction().execute(async (tx) => {
+  const settled = await db.transaction().execute(async (tx) => {
     await tx
       .insertInto('session')
       .values({
@@ -123,8 +125,9 @@ export async function signIn(
       { caller, requestId, address },
       { action: 'auth.login', subjectType: 'user', subjectNo: account.userNo },
     );
-    await resolveSignInFailures(tx, { caller, requestId, address }, account.userNo);
+    return await resolveSignInFailures(tx, { caller, requestId, address }, account.userNo);
   });
+  await publishWarnings(db, services.events, settled);
   setDocumentCookie(call.raw, sessionId, cookie);
   const { epoch } = await db.selectFrom('rightsEpoch').select('epoch').executeTakeFirstOrThrow();
   const rights = await services.rights.of(account.userNo, epoch);

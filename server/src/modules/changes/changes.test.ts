@@ -1,3 +1,4 @@
+import type { ServerEvent } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addPerson, createTestApp, signInAs, type TestApp } from '../../test-app.ts';
 import { as, listOf, type Person } from '../../test-calls.ts';
@@ -261,8 +262,21 @@ test('what nobody decides in time lapses, swept or not', async () => {
   expect((await rowOf(second, changeNo)).allowedActions).toEqual([]);
   const late = await second.post('user/change/approve', { changeNo });
   expect(late.data.error).toBe('ILLEGAL_TRANSITION');
-  expect(await lapseChanges(db)).toBe(1);
+  const told: ServerEvent[] = [];
+  const stop = app.services.events.onAny((_, event) => {
+    if (event.type === 'change') told.push(event);
+  });
+  expect(await lapseChanges(db, app.services)).toBe(1);
+  expect(await lapseChanges(db, app.services)).toBe(0);
   expect((await rowOf(second, changeNo)).changeState).toBe('LAPSED');
+  await expect.poll(() => told).toEqual([{ type: 'change', changeNo, changeState: 'LAPSED' }]);
+  stop();
+  const log = await db
+    .selectFrom('auditLog')
+    .select(['userNo', 'after'])
+    .where('action', '=', 'user.update.lapse')
+    .execute();
+  expect(log).toMatchObject([{ userNo: null, after: { changeState: 'LAPSED' } }]);
 });
 
 test('the database itself refuses a maker who decides', async () => {

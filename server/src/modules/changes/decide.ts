@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { change } from '@kituo/sdk/contracts';
-import type { Database, Tx } from '../../db/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { CommandCall } from '../../http/implement.ts';
 import { advance } from '../../state-machine/index.ts';
@@ -132,15 +131,4 @@ export async function endChange(
   const locked = await lock(family, decision.changeNo, call);
   checkPerson(locked, command, call);
   return await close(locked, command, decision, call);
-}
-
-/** Ends what nobody decided in time. Answers how many. */
-export async function lapseChanges(db: Database | Tx): Promise<number> {
-  const result = await db
-    .updateTable('changeRequest')
-    .set({ changeState: 'LAPSED', decidedAt: new Date(), payload: null })
-    .where('changeState', '=', 'PENDING')
-    .where('lapsesAt', '<=', new Date())
-    .executeTakeFirst();
-  return Number(result.numUpdatedRows);
 }

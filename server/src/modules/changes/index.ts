@@ -1,6 +1,6 @@
-export { lapseChanges } from './decide.ts';
 export { createChangeKinds } from './kinds.ts';
 export type { ChangeKind, ChangeKinds, ChangeSubject } from './kinds.ts';
+export { lapseChanges } from './lapse.ts';
 export { requestChange } from './request-change.ts';
 export { routes } from './routes.ts';
 export { asksForChecker } from './setting.ts';

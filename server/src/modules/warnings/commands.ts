@@ -7,7 +7,7 @@ import { textOfError } from '../../http/messages.ts';
 import { advance } from '../../state-machine/index.ts';
 import { warningMachine } from '../../state-machine/machines/warning.machine.ts';
 import { writeAudit } from '../audit/index.ts';
-import { assigneesFor, lockWarning, viewersOf } from './people.ts';
+import { assigneesFor, lockWarning, publishWarnings } from './people.ts';
 
 const SNOOZE_DAYS = 7;
 
@@ -40,10 +40,7 @@ async function change(
 
 /** Tells everyone who sees these warnings, once they are committed. */
 function announce(call: CommandCall, warningNos: readonly string[]): void {
-  call.afterCommit(async () => {
-    const userNos = await viewersOf(call.db, warningNos);
-    if (userNos.length > 0) await call.services.events.publish({ userNos }, { type: 'warnings' });
-  });
+  call.afterCommit(async () => await publishWarnings(call.db, call.services.events, warningNos));
 }
 
 async function acknowledgeOne(call: CommandCall, warningNo: string): Promise<void> {

@@ -1,4 +1,4 @@
-export { countAssigned, returnWarnings } from './people.ts';
+export { countAssigned, publishWarnings, returnWarnings } from './people.ts';
 export { presentWarning } from './present.ts';
 export { newestWarnings, seesWarning } from './query.ts';
 export { warningCounts, warningsByDay } from './counts.ts';

@@ -1,4 +1,5 @@
 import type { Queryable, Tx } from '../../db/database.ts';
+import type { EventHub } from '../events/index.ts';
 import { type Viewer, warningsOf } from './scope.ts';
 
 /** The unresolved warnings in a person's hands. */
@@ -70,7 +71,7 @@ export async function assigneesFor(
 }
 
 /** Everyone who sees at least one of these warnings. */
-export async function viewersOf(db: Queryable, warningNos: readonly string[]): Promise<string[]> {
+async function viewersOf(db: Queryable, warningNos: readonly string[]): Promise<string[]> {
   if (warningNos.length === 0) return [];
   const found = await db
     .selectFrom('warning')
@@ -87,6 +88,16 @@ export async function viewersOf(db: Queryable, warningNos: readonly string[]): P
       ),
     )
     .map(({ userNo }) => userNo);
+}
+
+/** Tells the open browsers of everyone who sees these warnings that they changed. */
+export async function publishWarnings(
+  db: Queryable,
+  events: EventHub,
+  warningNos: readonly string[],
+): Promise<void> {
+  const userNos = await viewersOf(db, warningNos);
+  if (userNos.length > 0) await events.publish({ userNos }, { type: 'warnings' });
 }
 
 /** The addressees of one warning, and its lock. Undefined where the viewer does not see it. */

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../db/database.ts';
+import type { Services } from '../../services.ts';
 import { advance } from '../../state-machine/index.ts';
 import { warningMachine } from '../../state-machine/machines/warning.machine.ts';
 import { type AuditActor, writeAudit } from '../audit/index.ts';
+import { publishWarnings } from './people.ts';
 
 const SOURCE = 'SIGN_IN_FAILURES';
 
@@ -14,10 +16,11 @@ const keyOf = (subject: FailureSubject): string =>
 
 /**
  * Warns the administrators of repeated failed sign-ins: one warning until it is resolved, however
- * many follow.
+ * many follow. Those who see it are told.
  */
 export async function warnOfSignInFailures(
   db: Queryable,
+  { events }: Pick<Services, 'events'>,
   subject: FailureSubject,
   failures: number,
 ): Promise<void> {
@@ -32,7 +35,7 @@ export async function warnOfSignInFailures(
     'userNo' in subject
       ? [`on account ${subject.userNo}`, `账号 ${subject.userNo} `]
       : [`from address ${subject.address}`, `地址 ${subject.address} `];
-  await db
+  const made = await db
     .insertInto('warning')
     .values({
       warningLevel: 'ATTENTION',
@@ -50,15 +53,24 @@ export async function warnOfSignInFailures(
         .where('warningStatus', '!=', sql.lit('RESOLVED'))
         .doNothing(),
     )
+    .returning('warningNo')
     .execute();
+  await publishWarnings(
+    db,
+    events,
+    made.map(({ warningNo }) => warningNo),
+  );
 }
 
-/** The person got in after all: the warning about their account resolves itself. */
+/**
+ * The person got in after all: the warning about their account resolves itself. Answers which did, to
+ * be told of once it is committed.
+ */
 export async function resolveSignInFailures(
   tx: Queryable,
   actor: AuditActor,
   userNo: string,
-): Promise<void> {
+): Promise<readonly string[]> {
   const open = await tx
     .selectFrom('warning')
     .select(['warningNo', 'warningStatus'])
@@ -87,4 +99,5 @@ export async function resolveSignInFailures(
       after: { warningStatus: resolved, isSelfResolved: true },
     });
   }
+  return open.map(({ warningNo }) => warningNo);
 }

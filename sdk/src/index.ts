@@ -19,13 +19,7 @@ export {
 } from './session/session-store.ts';
 export { isAttended, watchAttendance } from './session/attendance.ts';
 export { STORAGE_KEYS } from './session/session-storage.ts';
-export {
-  endSession,
-  sessionEnded$,
-  sessionIdOf,
-  toSessionEndReason,
-  watchOtherTabs,
-} from './session/session-end.ts';
+export { endSession, sessionEnded$, sessionIdOf, watchOtherTabs } from './session/session-end.ts';
 export type { SessionEnded } from './session/session-end.ts';
 
 export { call, callFile, callRaw, CALL_TIMEOUT_MS } from './api/call.ts';
@@ -130,6 +124,7 @@ export type { Draft, OpenForm } from './drafts/drafts.ts';
 export { reloadKeepingDrafts, startVersionWatch } from './version/start-version-watch.ts';
 export { AUTO_REFRESH_MS, VERSION_POLL_MS } from './version/version-watch.ts';
 export type { SharedDeadline, VersionState, VersionWatch } from './version/version-watch.ts';
+export { hasJobFile, isLiveJob, ownJobs$, saveJobFile, watchOwnJobs } from './jobs/own-jobs.ts';
 export { serverEvents$, startServerEvents } from './events/server-events.ts';
 export { flushTracking, startTracking, track, tracking$, trackView } from './tracking/tracking.ts';
 export type { TrackedFact, TrackedPage } from './tracking/tracking.ts';

@@ -1,4 +1,7 @@
 import * as z from 'zod/mini';
+import type { ChangeState } from './change.contract.ts';
+import type { JobStatus } from './job.contract.ts';
+import type { SessionEndReason } from './session-end-reason.ts';
 
 /** A person's rights to see values: 1 masks them. The spec's name and values. */
 const flag = z.union([z.literal(0), z.literal(1)]);
@@ -132,25 +135,12 @@ export type ServerEvent =
   | { type: 'version'; version: string }
   /** Texts or languages changed: what is shown in them is read again. */
   | { type: 'languages' }
-  | { type: 'change'; changeNo: string; changeState: string }
+  /** A change that waits for a second person was asked for, decided or has lapsed. */
+  | { type: 'change'; changeNo: string; changeState: ChangeState }
   | {
       type: 'job';
       jobNo: string;
-      status: string;
+      status: JobStatus;
       done: number;
       total: number;
-      /** The page that shows what came of it, once there is one. */
-      resultPath?: string;
     };
-
-/** Why a session is over; each has its own notice. */
-export type SessionEndReason =
-  | 'SIGNED_OUT'
-  | 'FROZEN'
-  | 'PASSWORD_CHANGED'
-  | 'PASSWORD_RESET'
-  | 'MFA_RESET'
-  | 'ENDED_BY_USER'
-  | 'IDLE'
-  | 'EXPIRED'
-  | 'UNKNOWN';

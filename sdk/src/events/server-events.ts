@@ -5,15 +5,16 @@ import { events } from '../contracts/auth.contract.ts';
 import type { ServerEvent } from '../contracts/bootstrap.ts';
 import { fullPath, UNATTENDED_HEADER } from '../contracts/endpoint.ts';
 import { CODE_SESSION_OVER } from '../contracts/envelope.ts';
+import { toSessionEndReason } from '../contracts/session-end-reason.ts';
 import { apiLanguage } from '../i18n/language-code.ts';
-import { endSession, toSessionEndReason } from '../session/session-end.ts';
+import { endSession } from '../session/session-end.ts';
 import { session$ } from '../session/session-store.ts';
 import { isNumber, isText, objectOf, oneOf } from '../state/shape.ts';
 import { readEvents } from './read-events.ts';
 
 const pushed = new Subject<ServerEvent>();
 
-/** What the server pushes to this session: registry, permissions, session, version, jobs. */
+/** What the server pushes to this session: registry, permissions, session, version, jobs, changes. */
 export const serverEvents$: Observable<ServerEvent> = pushed.asObservable();
 
 /** Passes an event on as if the server had sent it: for the fake host. */
@@ -40,12 +41,18 @@ const isVersion = objectOf({ type: oneOf('version'), version: isText });
 const isJob = objectOf({
   type: oneOf('job'),
   jobNo: isText,
-  status: isText,
+  status: oneOf('QUEUED', 'RUNNING', 'SUCCESS', 'PARTIAL_SUCCESS', 'FAILURE', 'CANCELLED'),
   done: isNumber,
   total: isNumber,
 });
+const isChange = objectOf({
+  type: oneOf('change'),
+  changeNo: isText,
+  changeState: oneOf('PENDING', 'APPROVED', 'REJECTED', 'WITHDRAWN', 'LAPSED'),
+});
 
-function take(text: string): void {
+/** Passes one message of the stream on to those who listen. */
+export function takeServerEvent(text: string): void {
   let data: unknown;
   try {
     data = JSON.parse(text);
@@ -57,7 +64,7 @@ function take(text: string): void {
     pushed.next(event);
     endSession(event.reason);
   } else if (isHello(data) || isRegistry(data) || isPlain(data)) pushed.next(data);
-  else if (isVersion(data) || isJob(data)) pushed.next(data);
+  else if (isVersion(data) || isJob(data) || isChange(data)) pushed.next(data);
   // A kind that this version does not know yet is not an error.
 }
 
@@ -76,7 +83,7 @@ async function readOnce(token: string, signal: AbortSignal, opened: () => void):
   });
   if (response.ok && response.body) {
     opened();
-    for await (const text of readEvents(response.body, SILENCE_MS)) take(text);
+    for await (const text of readEvents(response.body, SILENCE_MS)) takeServerEvent(text);
     return true;
   }
   const body: unknown = await response.json().catch(() => null);

@@ -1,6 +1,7 @@
 import { Subject } from 'rxjs';
 import type { Observable } from 'rxjs';
-import type { SessionEndReason } from '../contracts/bootstrap.ts';
+import { toSessionEndReason } from '../contracts/session-end-reason.ts';
+import type { SessionEndReason } from '../contracts/session-end-reason.ts';
 import { clearSession, session$ } from './session-store.ts';
 
 /** A session that is over: the host shows the notice and goes to the sign-in page. */
@@ -35,24 +36,6 @@ export function endSession(reason: SessionEnded['reason']): void {
   const { token } = session$.value;
   if (token !== null) channel?.postMessage({ sessionId: sessionIdOf(token), reason });
   finish(reason);
-}
-
-const REASONS: readonly string[] = [
-  'SIGNED_OUT',
-  'FROZEN',
-  'PASSWORD_CHANGED',
-  'PASSWORD_RESET',
-  'MFA_RESET',
-  'ENDED_BY_USER',
-  'IDLE',
-  'EXPIRED',
-] satisfies SessionEndReason[];
-
-/** Narrows what a server sent to a reason; anything else is `UNKNOWN`. */
-export function toSessionEndReason(value: unknown): SessionEndReason {
-  const isKnown = (reason: unknown): reason is SessionEndReason =>
-    typeof reason === 'string' && REASONS.includes(reason);
-  return isKnown(value) ? value : 'UNKNOWN';
 }
 
 /** Listens for the end of this session in other tabs. Returns the way to stop. */

@@ -1,24 +1,21 @@
-import { Link, serverEvents$, useSubscription, useText } from '@kituo/sdk';
-import { useState } from 'react';
+import { hasJobFile, isLiveJob, ownJobs$, saveJobFile, useText, useValue } from '@kituo/sdk';
+import type { job } from '@kituo/sdk/contracts';
 
-interface Job {
-  readonly jobNo: string;
-  readonly status: string;
-  readonly done: number;
-  readonly total: number;
-  readonly resultPath?: string;
+/** Failures stand here so long: a day's work. Milliseconds. */
+const FAILED_FOR_MS = 24 * 3_600_000;
+const SHOWN = 5;
+
+function needsEyes(row: job.JobRow, now: number): boolean {
+  if (isLiveJob(row)) return true;
+  const hasFailed = row.jobStatus === 'FAILURE' || row.jobStatus === 'PARTIAL_SUCCESS';
+  return hasFailed && now - Date.parse(row.finishedAt ?? row.createdAt) < FAILED_FOR_MS;
 }
 
-/** One's jobs as the event stream tells of them; nothing while there are none. */
+/** One's jobs that run and those that failed today; nothing while there are none. */
 export function RunningJobs() {
   const t = useText();
-  const [jobs, setJobs] = useState<readonly Job[]>([]);
-  useSubscription(serverEvents$, (event) => {
-    if (event.type !== 'job') return;
-    setJobs((present) =>
-      [event, ...present.filter(({ jobNo }) => jobNo !== event.jobNo)].slice(0, 5),
-    );
-  });
+  const now = Date.now();
+  const jobs = useValue(ownJobs$)?.filter((row) => needsEyes(row, now)) ?? [];
   if (jobs.length === 0) return null;
   return (
     <section className="home-section" aria-labelledby="home-jobs-title">
@@ -26,22 +23,43 @@ export function RunningJobs() {
         <h2 id="home-jobs-title">{t('home.jobs')}</h2>
       </header>
       <ul className="home-rows">
-        {jobs.map((job) => (
-          <li key={job.jobNo} className="home-row">
-            {job.resultPath === undefined ? (
-              <span className="home-row-main">{job.jobNo}</span>
-            ) : (
-              <Link className="home-row-main" to={job.resultPath}>
-                {job.jobNo}
-              </Link>
-            )}
-            <progress value={job.done} max={Math.max(1, job.total)} aria-label={job.jobNo} />
-            <span className="home-quiet ks-figures">
-              {t('home.jobDone', { done: job.done, total: job.total })}
-            </span>
-          </li>
+        {jobs.slice(0, SHOWN).map((row) => (
+          <JobLine key={row.jobNo} row={row} />
         ))}
       </ul>
     </section>
+  );
+}
+
+function JobLine({ row }: { readonly row: job.JobRow }) {
+  const t = useText();
+  const { jobNo, title, jobStatus, total, done, failed } = row;
+  return (
+    <li className="home-row">
+      <span className="home-row-main" title={`${title} ${jobNo}`}>
+        {title}
+      </span>
+      {isLiveJob(row) ? (
+        <>
+          <progress
+            {...(total > 0 && { value: done })}
+            max={Math.max(1, total)}
+            aria-label={title}
+          />
+          <span className="home-quiet ks-figures">
+            {jobStatus === 'QUEUED' ? t('home.jobWaits') : t('home.jobDone', { done, total })}
+          </span>
+        </>
+      ) : (
+        <span className="home-quiet home-failed">
+          {failed > 0 ? t('home.jobFailed', { failed, total }) : (row.reason ?? t('home.jobEnded'))}
+        </span>
+      )}
+      {hasJobFile(row) && (
+        <button type="button" className="ks-link-button" onClick={() => void saveJobFile(row)}>
+          {t('home.jobFile')}
+        </button>
+      )}
+    </li>
   );
 }

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { announcement, home } from '@kituo/sdk';
-import type { ReplyOf } from '@kituo/sdk/contracts';
+import { announcement, home, watchOwnJobs } from '@kituo/sdk';
+import { job, type ReplyOf } from '@kituo/sdk/contracts';
 import { Refusal, renderPage, reply } from '@kituo/sdk/testing';
 import type { FakeReply } from '@kituo/sdk/testing';
 import { fireEvent, waitFor } from '@testing-library/react';
@@ -147,16 +147,36 @@ it('reads its figures again when the server says that warnings changed', async (
   await page.findAllByText('1,285');
 });
 
-it('opens the result of a job, once there is one', async () => {
-  const page = draw();
-  await page.findByText('Your day');
-  const job = { type: 'job', jobNo: 'J1', status: 'RUNNING', done: 1, total: 3 } as const;
-  page.push(job);
+const aJob: job.JobRow = {
+  jobNo: 'J1', kind: 'users.import', title: 'Import users', jobStatus: 'RUNNING', total: 3, done: 1, succeeded: 1,
+  failed: 0, reason: null, fileName: null, expiresAt: null, createdAt: '2026-11-20T06:00:00Z', startedAt: null,
+  finishedAt: null, retryOf: null, allowedActions: ['cancel'],
+}; // prettier-ignore
+
+it('follows a running job and offers what failed of it', async () => {
+  const jobs = (row: job.JobRow) => reply(job.page, { rows: [row], total: 1, totalIsExact: true });
+  const page = draw({}, { replies: [jobs(aJob)] });
+  const stop = watchOwnJobs();
   await page.findByText('1 of 3');
-  expect(page.queryByRole('link', { name: 'J1' })).toBeNull();
-  page.push({ ...job, done: 3, resultPath: '/AdminContent/WarningNotify?sourceType=X' });
-  await userEvent.click(await page.findByRole('link', { name: 'J1' }));
-  expect(page.address()).toBe('/AdminContent/WarningNotify?sourceType=X');
+  const { jobNo } = aJob;
+  page.push({ type: 'job', jobNo, status: 'RUNNING', done: 2, total: 3 });
+  await page.findByText('2 of 3');
+  expect(page.server.calls.filter(({ name }) => name === job.page.name)).toHaveLength(1);
+  page.server.answer(
+    jobs({
+      ...aJob,
+      jobStatus: 'PARTIAL_SUCCESS',
+      done: 3,
+      failed: 2,
+      finishedAt: new Date().toISOString(),
+      allowedActions: ['retry', 'downloadFailed'],
+    }),
+  );
+  page.push({ type: 'job', jobNo, status: 'PARTIAL_SUCCESS', done: 3, total: 3 });
+  await page.findByText('2 of 3 failed');
+  page.getByRole('button', { name: 'Download' });
+  stop();
+  await waitFor(() => expect(page.queryByText('Your jobs')).toBeNull());
 });
 
 it('says so where the warnings cannot be read', async () => {

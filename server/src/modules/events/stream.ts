@@ -1,30 +1,11 @@
 import type { ServerResponse } from 'node:http';
-import type { ServerEvent, SessionEndReason } from '@kituo/sdk/contracts';
+import { type ServerEvent, toSessionEndReason } from '@kituo/sdk/contracts';
 import type { Call } from '../../http/implement.ts';
 import type { Services } from '../../services.ts';
 
 const HEARTBEAT_MS = 15_000;
 /** A browser that reads nothing for this much is dropped; it comes back and reads its bootstrap. */
 const MAX_UNREAD_BYTES = 1_048_576;
-
-const reasons: ReadonlySet<string> = new Set<SessionEndReason>([
-  'SIGNED_OUT',
-  'FROZEN',
-  'PASSWORD_CHANGED',
-  'PASSWORD_RESET',
-  'MFA_RESET',
-  'ENDED_BY_USER',
-  'IDLE',
-  'EXPIRED',
-]);
-
-function isEndReason(text: string | null): text is SessionEndReason {
-  return text !== null && reasons.has(text);
-}
-
-function endReasonOf(text: string | null): SessionEndReason {
-  return isEndReason(text) ? text : 'UNKNOWN';
-}
 
 const openStreams = new WeakMap<Services, Set<ServerResponse>>();
 
@@ -51,7 +32,7 @@ async function tellIfEnded(call: Call, send: (event: ServerEvent) => void): Prom
     .where('sessionId', '=', call.caller.sessionId)
     .where('endedAt', 'is not', null)
     .executeTakeFirst();
-  if (session) send({ type: 'session', reason: endReasonOf(session.endReason) });
+  if (session) send({ type: 'session', reason: toSessionEndReason(session.endReason) });
 }
 
 /** Answers with a stream of server-sent events that ends with the session. */

@@ -1,0 +1,18 @@
+/** Why a session is over; each has its own notice. `UNKNOWN`: an older browser or server does not know it. */
+export const SESSION_END_REASONS = [
+  'SIGNED_OUT',
+  'FROZEN',
+  'PASSWORD_CHANGED',
+  'PASSWORD_RESET',
+  'MFA_RESET',
+  'ENDED_BY_USER',
+  'IDLE',
+  'EXPIRED',
+  'UNKNOWN',
+] as const;
+export type SessionEndReason = (typeof SESSION_END_REASONS)[number];
+
+/** Narrows what another process sent or stored to a reason; anything else is `UNKNOWN`. */
+export function toSessionEndReason(value: unknown): SessionEndReason {
+  return SESSION_END_REASONS.find((reason) => reason === value) ?? 'UNKNOWN';
+}

@@ -1,5 +1,6 @@
 /** `@kituo/sdk/page`: headless hooks and small parts that pages are composed of. */
 import './page.css';
+import './tree/tree.css';
 
 export { defineColumns, flag, money, number, several, status, text, time } from './list/columns.ts';
 export type { Column, FieldOf } from './list/columns.ts';
@@ -36,3 +37,11 @@ export { Plus as PlusIcon } from './icons.ts';
 export { openWith } from './action/open-with.ts';
 export { useFormValues } from './form/use-form-values.ts';
 export type { RowAction } from './table/row-actions.tsx';
+export { TreeOpeners, TreePage } from './tree/tree-page.tsx';
+export { TreeTable } from './tree/tree-table.tsx';
+export type { TreeMove, TreePosition } from './tree/tree-shape.ts';
+export { useRename } from './tree/use-rename.ts';
+export type { TreeRename } from './tree/use-rename.ts';
+export type { TreeMover } from './tree/use-tree-move.ts';
+export { useTree } from './tree/use-tree.ts';
+export type { Tree } from './tree/use-tree.ts';

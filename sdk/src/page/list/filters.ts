@@ -22,6 +22,15 @@ export type Filter = FilterBasics &
 
 export type Filters = Readonly<Record<string, Filter>>;
 
+/** What filters are drawn from: a list, a tree. */
+export interface Filtering {
+  readonly filters: Filters;
+  readonly state: { readonly filters: FilterTexts };
+  readonly isFiltered: boolean;
+  setFilter(name: string, value: string): void;
+  clearFilters(): void;
+}
+
 /** The filters of a list by the field of the request they fill; the first three are always in sight. */
 export function defineFilters<const F extends Filters>(filters: F): F {
   return filters;

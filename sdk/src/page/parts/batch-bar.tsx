@@ -1,11 +1,14 @@
 import { Button } from '@blueprintjs/core';
 import type { ReactNode } from 'react';
 import { Cross } from '../icons.ts';
-import type { List } from '../list/use-list.ts';
+import type { Selection } from '../list/use-selection.ts';
 import { useKitText } from '../platform.ts';
 
 /** Rises when rows are selected: how many, what can be done with them, and the way out. */
-export function BatchBar<Row>(props: { readonly list: List<Row>; readonly children: ReactNode }) {
+export function BatchBar<Row>(props: {
+  readonly list: { readonly selection: Selection<Row> };
+  readonly children: ReactNode;
+}) {
   const { selection } = props.list;
   const kit = useKitText();
   return (

@@ -1,8 +1,7 @@
 import { Button, PopoverNext } from '@blueprintjs/core';
 import type { ReactNode } from 'react';
 import { Cross, FilterIcon } from '../icons.ts';
-import type { Filter } from '../list/filters.ts';
-import type { List } from '../list/use-list.ts';
+import type { Filter, Filtering } from '../list/filters.ts';
 import { useKitText, usePluginText } from '../platform.ts';
 import { FilterControl, useFilterText } from './filter-control.tsx';
 
@@ -10,8 +9,8 @@ import { FilterControl, useFilterText } from './filter-control.tsx';
 const IN_SIGHT = 3;
 
 /** One row: the three filters used most, the others behind a button, the active ones of these as tags. */
-export function FilterBar<Row>(props: {
-  readonly list: List<Row>;
+export function FilterBar(props: {
+  readonly list: Filtering;
   /** What stands at the right end: export, columns. */
   readonly children?: ReactNode;
 }) {
@@ -60,8 +59,8 @@ export function FilterBar<Row>(props: {
   );
 }
 
-function ActiveFilter<Row>(props: {
-  readonly list: List<Row>;
+function ActiveFilter(props: {
+  readonly list: Filtering;
   readonly name: string;
   readonly filter: Filter;
 }) {

@@ -1,18 +1,17 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { formatDate } from '../../format/dates.ts';
 import { Choice } from '../form/choice.tsx';
-import type { Filter } from '../list/filters.ts';
+import type { Filter, Filtering } from '../list/filters.ts';
 import { flattenOptions } from '../list/option-source.ts';
 import type { OptionSource } from '../list/option-source.ts';
-import type { List } from '../list/use-list.ts';
 import { useOptions } from '../list/use-options.ts';
 import { useKitText, usePluginText } from '../platform.ts';
 
 /** How long typing rests before it filters, in milliseconds. */
 const TYPING_REST_MS = 300;
 
-interface ControlProps<Row> {
-  readonly list: List<Row>;
+interface ControlProps {
+  readonly list: Filtering;
   readonly name: string;
   readonly filter: Filter;
   /** `/` leads here. */
@@ -20,7 +19,7 @@ interface ControlProps<Row> {
 }
 
 /** The control of one filter, its name inside the same frame. */
-export function FilterControl<Row>(props: ControlProps<Row>) {
+export function FilterControl(props: ControlProps) {
   const { list, name, filter, isFirst = false } = props;
   const t = usePluginText();
   const id = useId();

@@ -24,6 +24,26 @@ export const EN = {
     copy: 'Copy {{name}}',
     copied: 'Copied',
     refreshing: 'Refreshing',
+    selectColumn: 'Selected',
+  },
+  tree: {
+    open: 'Open {{name}}',
+    close: 'Close {{name}}',
+    openAll: 'Open all',
+    closeAll: 'Close all',
+    rename: 'New name of {{name}}',
+    picked:
+      'Moving {{name}}. Arrows choose where, Enter puts it below, t at the top level, Escape gives up.',
+    pickedOrdered:
+      'Moving {{name}}. Arrows choose where, Enter puts it below, b before, a after, t at the top level, Escape gives up.',
+    inside: 'Put {{name}} below {{target}}',
+    before: 'Put {{name}} before {{target}}',
+    after: 'Put {{name}} after {{target}}',
+    toTop: 'Put {{name}} at the top level',
+    topLevel: 'Top level',
+    ownBranch: 'It cannot stand below itself',
+    samePlace: 'It stands there already',
+    notMovable: 'It cannot be moved',
   },
   filter: {
     bar: 'Filters',

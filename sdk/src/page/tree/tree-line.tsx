@@ -1,0 +1,122 @@
+import type { MouseEvent } from 'react';
+import type { Column } from '../list/columns.ts';
+import { useKitText } from '../platform.ts';
+import { Cell } from '../table/cell.tsx';
+import { RowActions } from '../table/row-actions.tsx';
+import type { RowAction } from '../table/row-actions.tsx';
+import { TreeName } from './tree-name.tsx';
+import type { TreeRow } from './tree-shape.ts';
+import type { TreeRename } from './use-rename.ts';
+import type { TreeMoving } from './use-tree-move.ts';
+import type { Tree } from './use-tree.ts';
+
+interface LineProps<Row> {
+  readonly tree: Tree<Row>;
+  readonly row: TreeRow<Row>;
+  readonly columns: readonly Column<Row>[];
+  readonly name: string;
+  readonly actions: readonly RowAction<Row>[];
+  readonly isSelectable: boolean;
+  readonly isActive: boolean;
+  readonly isMovable: boolean;
+  readonly moving: TreeMoving<Row>;
+  readonly rename: TreeRename<Row> | null;
+  readonly onRenamed: () => void;
+  readonly onFocus: (id: string) => void;
+  readonly onOpen: ((row: Row) => void) | undefined;
+}
+
+/** One row of a tree table. */
+export function TreeLine<Row>(props: LineProps<Row>) {
+  const { tree, row, name, isActive, isSelectable, moving, onOpen } = props;
+  const kit = useKitText();
+  const tabIndex = isActive ? 0 : -1;
+  const isChosen = tree.selection.has(row.id);
+  return (
+    <tr
+      data-id={row.id}
+      tabIndex={tabIndex}
+      aria-level={row.level}
+      aria-posinset={row.place}
+      aria-setsize={row.siblings}
+      aria-expanded={row.hasChildren ? row.isExpanded : undefined}
+      aria-selected={isSelectable ? isChosen : undefined}
+      className={classOf(props)}
+      draggable={props.isMovable}
+      onFocus={() => {
+        props.onFocus(row.id);
+      }}
+      onClick={(event) => {
+        if (onOpen && !isOnControl(event)) onOpen(row.row);
+      }}
+      onDragStart={(event) => {
+        moving.drag.start(event, row);
+      }}
+      onDragOver={(event) => {
+        moving.drag.over(event, row);
+      }}
+      onDrop={(event) => {
+        moving.drag.drop(event, row);
+      }}
+      onDragEnd={moving.drag.end}
+    >
+      {isSelectable && (
+        <td className="kp-check-cell">
+          <input
+            type="checkbox"
+            tabIndex={tabIndex}
+            aria-label={kit('list.select', { name })}
+            checked={isChosen}
+            onChange={() => {
+              tree.selection.toggle(row.row);
+            }}
+          />
+        </td>
+      )}
+      {props.columns.map((column, place) =>
+        place === 0 ? (
+          <th key={column.key} scope="row">
+            <TreeName
+              row={row}
+              name={name}
+              rename={props.rename}
+              onRenamed={props.onRenamed}
+              onToggle={() => {
+                tree.setExpanded([row.id], !row.isExpanded);
+              }}
+            >
+              <Cell value={column.valueOf(row.row)} isInTable />
+            </TreeName>
+          </th>
+        ) : (
+          <td key={column.key} className={column.kind === 'money' ? 'kp-right' : undefined}>
+            <Cell value={column.valueOf(row.row)} isInTable />
+          </td>
+        ),
+      )}
+      {props.actions.length > 0 && (
+        <td className="kp-action-cell">
+          <RowActions row={row.row} name={name} actions={props.actions} tabIndex={tabIndex} />
+        </td>
+      )}
+    </tr>
+  );
+}
+
+function classOf<Row>(props: LineProps<Row>): string {
+  const { row, moving } = props;
+  const names = props.onOpen === undefined ? [] : ['kp-opens'];
+  if (row.isMatch) names.push('kp-tree-match');
+  if (moving.moving?.id === row.id) names.push('kp-tree-picked');
+  if (moving.over?.id === row.id) {
+    names.push(moving.refusal === null ? `kp-tree-${moving.over.position}` : 'kp-tree-refused');
+  }
+  return names.join(' ');
+}
+
+/** Clicks on a control, and clicks that end a selection of text, do not open the row. */
+function isOnControl({ target }: MouseEvent): boolean {
+  const isControl =
+    target instanceof Element && target.closest('button, input, a, [role="menu"]') !== null;
+  return isControl || (window.getSelection()?.toString() ?? '') !== '';
+}

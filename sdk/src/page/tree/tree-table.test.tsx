@@ -1,0 +1,231 @@
+// @vitest-environment jsdom
+import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import * as z from 'zod/mini';
+import { expect, test, vi } from 'vitest';
+import { defineEndpoint } from '../../contracts/endpoint.ts';
+import { Refusal, renderPage, reply } from '../../testing/index.ts';
+import { undoWith } from '../action/undo.ts';
+import { defineColumns, text } from '../list/columns.ts';
+import { containing, defineFilters } from '../list/filters.ts';
+import { FilterBar } from '../parts/filter-bar.tsx';
+import { TreePage } from './tree-page.tsx';
+import { TreeTable } from './tree-table.tsx';
+import type { TreeMove } from './tree-shape.ts';
+import { useRename } from './use-rename.ts';
+import { useTree } from './use-tree.ts';
+
+interface Branch {
+  no: string;
+  name: string;
+  below: Branch[];
+}
+const branch: z.ZodMiniType<Branch> = z.object({
+  no: z.string(),
+  name: z.string(),
+  below: z.lazy(() => z.array(branch)),
+});
+const load = defineEndpoint({
+  name: 'test.tree',
+  method: 'GET',
+  path: 'test/tree',
+  access: 'signedIn',
+  kind: 'query',
+  summary: 'A tree',
+  request: z.object({}),
+  reply: z.array(branch),
+});
+const save = defineEndpoint({
+  name: 'test.rename',
+  method: 'POST',
+  path: 'test/rename',
+  access: 'signedIn',
+  kind: 'command',
+  summary: 'Renames',
+  request: z.object({ no: z.string(), name: z.string() }),
+  reply: z.object({}),
+});
+const one = (no: string, name: string, ...below: Branch[]): Branch => ({ no, name, below });
+const aTree = () => [
+  one('1', 'Head office', one('2', 'Collection', one('3', 'Early')), one('4', 'Audit')),
+  one('5', 'Branches', one('6', 'Mombasa')),
+];
+const columns = defineColumns<Branch>([text('name'), text('no')]);
+const filters = defineFilters({ name: containing() });
+const moved = vi.fn<(move: TreeMove<Branch>) => void>();
+
+function Page(props: { readonly onOpen?: (row: Branch) => void }) {
+  const tree = useTree<typeof load, Branch>({
+    ...{ load, request: {}, filters },
+    rowsOf: (tops) => tops,
+    idOf: (row) => row.no,
+    childrenOf: (row) => row.below,
+    isMatch: (row, set) => row.name.toLowerCase().includes((set['name'] ?? '').toLowerCase()),
+  });
+  const rename = useRename<typeof save, Branch>({
+    endpoint: save,
+    action: 'update',
+    nameOf: (row) => row.name,
+    maxLength: 64,
+    request: (row, name) => ({ no: row.no, name }),
+    undo: undoWith(save, (row) => ({ no: row.no, name: row.name })),
+    refresh: tree.refresh,
+  });
+  return (
+    <TreePage tree={tree} title="Places">
+      <FilterBar list={tree} />
+      <TreeTable
+        {...{ tree, columns, rename }}
+        label="Places"
+        nameOf={(row) => row.name}
+        mover={{
+          isOrdered: true,
+          isAllowed: (row) => row.no !== '6',
+          refusalOf: (move) => (move.target?.no === '4' ? 'Audit holds nothing' : null),
+          onMove: moved,
+        }}
+        {...(props.onOpen && { onOpen: props.onOpen })}
+      />
+    </TreePage>
+  );
+}
+const texts = {
+  field: { name: 'Name', no: 'No' },
+  action: { rename: { done: '{{from}} → {{to}}' } },
+};
+const open = (at = '/AdminContent/Test', onOpen?: (row: Branch) => void) => {
+  moved.mockClear();
+  return renderPage(<Page {...(onOpen && { onOpen })} />, {
+    at,
+    plugin: { name: 'test', texts: { en: texts } },
+    replies: [reply(load, aTree)],
+  });
+};
+const rowOf = (name: string): HTMLElement => {
+  const row = screen.getByRole('rowheader', { name: new RegExp(name) }).closest('tr');
+  if (row === null) throw new Error(`no row ${name}`);
+  return row;
+};
+const focus = (name: string) => {
+  act(() => {
+    rowOf(name).focus();
+  });
+};
+const names = () => screen.getAllByRole('rowheader').map((cell) => cell.textContent);
+const press = (key: string, more: object = {}) =>
+  fireEvent.keyDown(document.activeElement ?? document.body, { key, ...more });
+
+test('arrows walk, open and close; screen readers hear level, place and state', async () => {
+  open();
+  await screen.findByText('Collection');
+  expect(names()).toEqual(['Head office', 'Collection', 'Audit', 'Branches', 'Mombasa']);
+  const collection = rowOf('Collection');
+  expect(collection.getAttribute('aria-level')).toBe('2');
+  expect(collection.getAttribute('aria-setsize')).toBe('2');
+  expect(collection.getAttribute('aria-expanded')).toBe('false');
+  focus('Head office');
+  press('ArrowDown');
+  expect(document.activeElement).toBe(collection);
+  press('ArrowRight');
+  expect(names()).toContain('Early');
+  press('ArrowRight');
+  expect(document.activeElement).toBe(rowOf('Early'));
+  press('ArrowLeft');
+  expect(document.activeElement).toBe(collection);
+  press('ArrowLeft');
+  expect(names()).not.toContain('Early');
+  press('End');
+  expect(document.activeElement).toBe(rowOf('Mombasa'));
+});
+
+test('a filter opens the branches that match', async () => {
+  open('/AdminContent/Test?name=early');
+  await screen.findByText('Early');
+  expect(names()).toEqual(['Head office', 'Collection', 'Early']);
+  expect(screen.getByText('1 result')).toBeTruthy();
+});
+
+test('F2 renames; a refusal stays below the box with what was typed; Undo takes it back', async () => {
+  const page = open();
+  await screen.findByText('Audit');
+  page.server.answer(
+    reply(save, () => {
+      throw new Refusal('BAD_REQUEST', { fields: [{ field: 'name', msg: 'Taken' }] });
+    }),
+  );
+  focus('Audit');
+  press('F2');
+  const box = screen.getByLabelText('New name of Audit');
+  fireEvent.change(box, { target: { value: 'Review' } });
+  press('Enter');
+  expect((await screen.findByRole('alert')).textContent).toBe('Taken');
+  page.server.answer(reply(save, {}));
+  press('Enter');
+  fireEvent.click(await screen.findByText('Undo'));
+  await waitFor(() => {
+    expect(page.server.callsOf(save).map(({ request }) => request['name'])).toEqual([
+      'Review',
+      'Review',
+      'Audit',
+    ]);
+  });
+  expect(document.activeElement).toBe(rowOf('Audit'));
+});
+
+test('m picks up, Enter puts down; what may not be is refused in words', async () => {
+  open();
+  await screen.findByText('Collection');
+  focus('Mombasa');
+  press('m');
+  expect(screen.queryByText(/^Moving/)).toBeNull();
+  focus('Collection');
+  press('m');
+  expect(screen.getByText(/^Moving Collection/)).toBeTruthy();
+  press('ArrowDown');
+  expect(screen.getByText('Audit holds nothing')).toBeTruthy();
+  press('Enter');
+  expect(moved).not.toHaveBeenCalled();
+  press('ArrowDown');
+  press('Enter');
+  expect(moved).toHaveBeenCalledTimes(1);
+  expect(moved.mock.lastCall?.[0]).toMatchObject({
+    row: { no: '2' },
+    target: { no: '5' },
+    position: 'inside',
+  });
+  focus('Audit');
+  press('ArrowUp', { altKey: true });
+  expect(moved.mock.lastCall?.[0]).toMatchObject({ row: { no: '4' }, position: 'before' });
+});
+
+test('a drag ends below its target, never below itself', async () => {
+  open();
+  await screen.findByText('Collection');
+  const drag = (type: 'dragStart' | 'dragOver' | 'drop' | 'dragEnd', row: HTMLElement) => {
+    const event = createEvent[type](row);
+    Object.assign(event, { dataTransfer: { setData: () => undefined }, clientY: 0 });
+    fireEvent(row, event);
+    return event;
+  };
+  drag('dragStart', rowOf('Head office'));
+  expect(drag('dragOver', rowOf('Collection')).defaultPrevented).toBe(false);
+  expect(within(screen.getByText('Cancel').closest('div')!).getByRole('status').textContent).toBe(
+    'It cannot stand below itself',
+  );
+  drag('drop', rowOf('Collection'));
+  drag('dragEnd', rowOf('Head office'));
+  expect(moved).not.toHaveBeenCalled();
+  drag('dragStart', rowOf('Audit'));
+  expect(drag('dragOver', rowOf('Branches')).defaultPrevented).toBe(true);
+  drag('drop', rowOf('Branches'));
+  expect(moved.mock.lastCall?.[0]).toMatchObject({ row: { no: '4' }, target: { no: '5' } });
+});
+
+test('Enter opens a row, and the page lets go of everything', async () => {
+  const opened = vi.fn();
+  const page = open(undefined, opened);
+  await screen.findByText('Audit');
+  focus('Audit');
+  press('Enter');
+  expect(opened.mock.lastCall?.[0]).toMatchObject({ no: '4' });
+  page.assertReleases();
+});

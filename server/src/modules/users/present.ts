@@ -3,7 +3,7 @@ import type { Caller } from '../../http/implement.ts';
 import { allowedActions } from '../../state-machine/index.ts';
 import { userMachine } from '../../state-machine/machines/user.machine.ts';
 import type { RoleGrants } from '../roles/index.ts';
-import { maskEmail, maskPhone } from './mask.ts';
+import { maskEmail, maskPhone } from '../masking/index.ts';
 import type { UserRecord } from './read.ts';
 
 /**

@@ -4,7 +4,7 @@ import { AppError } from '../../http/app-error.ts';
 import type { CommandContext } from '../../http/implement.ts';
 import { writeAudit } from '../audit/index.ts';
 import { hashPassword } from '../auth/index.ts';
-import { maskEmail, maskPhone } from './mask.ts';
+import { maskEmail, maskPhone } from '../masking/index.ts';
 import { deliver, makeOneTimePassword } from './one-time-password.ts';
 import { asRefusal, checkReferences } from './references.ts';
 

@@ -8,7 +8,7 @@ import { keepAnAdministrator } from './administrators.ts';
 import { changeMerchants, changeRoles, difference } from './assignments.ts';
 import { applyFreeze } from './freeze.ts';
 import { lockUser } from './load.ts';
-import { maskEmail, maskPhone } from './mask.ts';
+import { maskEmail, maskPhone } from '../masking/index.ts';
 import { mayManage } from './present.ts';
 import type { UserRecord } from './read.ts';
 import { asRefusal, checkReferences } from './references.ts';

@@ -3,12 +3,13 @@ import type { ReactNode } from 'react';
 import { Cross, FilterIcon } from '../icons.ts';
 import type { Filter, Filtering } from '../list/filters.ts';
 import { useKitText, usePluginText } from '../platform.ts';
+import { useNarrow } from '../table/use-narrow.ts';
 import { FilterControl, useFilterText } from './filter-control.tsx';
 
-/** How many filters are always in sight. */
+/** How many filters are always in sight; on a phone they would push the list out of it. */
 const IN_SIGHT = 3;
 
-/** One row: the three filters used most, the others behind a button, the active ones of these as tags. */
+/** One row: the three filters used most, the others behind a button, the active ones of these as tags. A phone has the button alone. */
 export function FilterBar(props: {
   readonly list: Filtering;
   /** What stands at the right end: export, columns. */
@@ -16,12 +17,14 @@ export function FilterBar(props: {
 }) {
   const { list } = props;
   const kit = useKitText();
+  const isNarrow = useNarrow();
   const all = Object.entries(list.filters);
-  const hidden = all.slice(IN_SIGHT);
+  const inSight = isNarrow ? 0 : IN_SIGHT;
+  const hidden = all.slice(inSight);
   const active = hidden.filter(([name]) => (list.state.filters[name] ?? '') !== '');
   return (
     <div className="kp-filters" role="search" aria-label={kit('filter.bar')}>
-      {all.slice(0, IN_SIGHT).map(([name, filter], index) => (
+      {all.slice(0, inSight).map(([name, filter], index) => (
         <FilterControl key={name} list={list} name={name} filter={filter} isFirst={index === 0} />
       ))}
       {hidden.length > 0 && (
@@ -42,8 +45,8 @@ export function FilterBar(props: {
             icon={<FilterIcon size={14} aria-hidden title={false} />}
             text={
               active.length === 0
-                ? kit('filter.more')
-                : kit('filter.moreActive', { count: active.length })
+                ? kit(isNarrow ? 'filter.all' : 'filter.more')
+                : kit(isNarrow ? 'filter.allActive' : 'filter.moreActive', { count: active.length })
             }
           />
         </PopoverNext>

@@ -47,6 +47,8 @@ export const EN = {
   },
   filter: {
     bar: 'Filters',
+    all: 'Filters',
+    allActive: 'Filters ({{count}})',
     more: 'More filters',
     moreActive: 'More filters ({{count}})',
     clear: 'Clear filters',

@@ -45,6 +45,8 @@ export const ZH = {
   },
   filter: {
     bar: '筛选',
+    all: '筛选',
+    allActive: '筛选（{{count}}）',
     more: '更多筛选',
     moreActive: '更多筛选（{{count}}）',
     clear: '清空筛选',

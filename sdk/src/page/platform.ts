@@ -3,12 +3,15 @@ import type { Translate } from '../i18n/texts.ts';
 import { addTexts } from '../i18n/texts.ts';
 import { useText } from '../scope/use-plugin-scope.ts';
 import { EN } from './texts/en.ts';
+import { WORK_EN, WORK_ZH } from './texts/work-texts.ts';
 import { ZH } from './texts/zh.ts';
 
 const NAMESPACE = 'page';
 // The kit's words travel with the kit, so that the first screen does not carry them.
 addTexts(NAMESPACE, 'en', EN);
 addTexts(NAMESPACE, 'zh', ZH);
+addTexts(NAMESPACE, 'en', WORK_EN);
+addTexts(NAMESPACE, 'zh', WORK_ZH);
 
 /** The kit's own texts in the present language. */
 export function useKitText(): Translate {

@@ -33,6 +33,8 @@ export interface ActionOptions<E extends Endpoint, Subject, Values> {
   /** What fills the texts: names, counts. */
   readonly facts?: (subject: Subject, reply: ReplyOf<E> | null) => TextValues;
   readonly isDangerous?: boolean;
+  /** True where what follows tells enough and no toast should: the panel of a job. */
+  readonly isSilent?: (reply: ReplyOf<E>) => boolean;
   readonly onDone?: (reply: ReplyOf<E>, subject: Subject) => void;
 }
 
@@ -99,12 +101,14 @@ export function useAction<E extends Endpoint, Subject, Values = Record<never, ne
     });
     refresh(subject);
     const undo = mayUndo ? options.undo : undefined;
-    announce({ scope, kit }, t(`action.${name}.done`, options.facts?.(subject, reply)), {
-      undo: undo && (() => undo.run(subject, reply)),
-      refresh: () => {
-        refresh(subject);
-      },
-    });
+    if (options.isSilent?.(reply) !== true) {
+      announce({ scope, kit }, t(`action.${name}.done`, options.facts?.(subject, reply)), {
+        undo: undo && (() => undo.run(subject, reply)),
+        refresh: () => {
+          refresh(subject);
+        },
+      });
+    }
     options.onDone?.(reply, subject);
   };
 

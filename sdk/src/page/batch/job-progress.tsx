@@ -1,0 +1,57 @@
+import { ProgressBar } from '@blueprintjs/core';
+import { StatusTag } from '../../components/status-tag.tsx';
+import type { StatusTone } from '../../components/status-tag.tsx';
+import type { JobRow, JobStatus } from '../../contracts/job.contract.ts';
+import { formatCount } from '../../format/money.ts';
+import { useKitText } from '../platform.ts';
+import { isLiveStatus } from './use-job.ts';
+
+const TONES: Readonly<Record<JobStatus, StatusTone>> = {
+  QUEUED: 'waiting',
+  RUNNING: 'active',
+  SUCCESS: 'good',
+  PARTIAL_SUCCESS: 'attention',
+  FAILURE: 'failed',
+  CANCELLED: 'waiting',
+};
+
+/** Where a job stands: its state in a word, how far it is, what went well and what did not. */
+export function JobProgress(props: { readonly job: JobRow }) {
+  const { job } = props;
+  const kit = useKitText();
+  const isLive = isLiveStatus(job.jobStatus);
+  const counts =
+    job.total === 0
+      ? kit('job.rows', { done: formatCount(job.succeeded) })
+      : kit('job.counts', { done: formatCount(job.done), total: formatCount(job.total) });
+  return (
+    <div className="kp-job">
+      <div className="kp-job-line" role="status">
+        <StatusTag tone={TONES[job.jobStatus]} text={kit(`job.status.${job.jobStatus}`)} />
+        <span className="ks-figures">{counts}</span>
+        {job.failed > 0 && (
+          <span className="ks-figures kp-job-failed">
+            {kit('job.failed', { count: job.failed, shown: formatCount(job.failed) })}
+          </span>
+        )}
+      </div>
+      {isLive && (
+        <div
+          role="progressbar"
+          aria-label={job.title}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          {...(job.total > 0 && { 'aria-valuenow': Math.floor((100 * job.done) / job.total) })}
+        >
+          <ProgressBar
+            animate={job.total === 0}
+            stripes={job.total === 0}
+            intent="primary"
+            {...(job.total > 0 && { value: job.done / job.total })}
+          />
+        </div>
+      )}
+      {job.reason !== null && <p className="kp-job-reason">{job.reason}</p>}
+    </div>
+  );
+}

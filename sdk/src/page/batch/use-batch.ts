@@ -1,0 +1,95 @@
+import type * as z from 'zod/mini';
+import type { Endpoint, RequestOf } from '../../contracts/endpoint.ts';
+import { usePluginScope } from '../../scope/use-plugin-scope.ts';
+import { useAction } from '../action/use-action.ts';
+import type { Action } from '../action/use-action.ts';
+import type { List, ListRequest } from '../list/use-list.ts';
+import { usePluginText } from '../platform.ts';
+import { useFollowedJob } from './use-followed-job.ts';
+import type { FollowedJob } from './use-followed-job.ts';
+
+/** What a batch works on: the selected rows, or everything the filters match. */
+export interface BatchScope {
+  /** The ids of the selected rows; null for all that match `filters`. */
+  readonly ids: readonly string[] | null;
+  readonly filters: ListRequest['filters'];
+  readonly count: number;
+}
+
+/** A command that starts a job. Without a `jobNo` it waits for a second person instead. */
+export type JobCommand = Endpoint<
+  z.ZodMiniType,
+  z.ZodMiniType<{ readonly jobNo?: string | null | undefined }>
+>;
+
+export interface BatchOptions<E extends JobCommand, Row, Values> {
+  /** Texts: `action.<name>.label` (the button), `.title`, `.submit`, `.done` (with `count` and `failed`). */
+  readonly name: string;
+  readonly endpoint: E;
+  /** The kind of its jobs, by which one that runs is found again: `order.close`. */
+  readonly jobKind: string;
+  readonly list: List<Row>;
+  readonly request: (scope: BatchScope, values: Values) => RequestOf<E>;
+  /** True where the endpoint takes everything the filters match, too. */
+  readonly takesFilter?: boolean;
+  readonly isDangerous?: boolean;
+}
+
+/** Something done to many rows by a job. */
+export interface Batch<Values = Record<never, never>> {
+  /** For its form or confirmation: `FormDialog`, `FormDrawer`, `Confirm` take it. */
+  readonly action: Action<BatchScope, Values>;
+  readonly followed: FollowedJob;
+  readonly selected: BatchScope;
+  /** Null where the endpoint takes selected rows alone. */
+  readonly filtered: BatchScope | null;
+}
+
+/**
+ * A command over the selected rows or the whole filter, carried out by a job on the server: live
+ * progress, a result for each row, cancel, resume and retry. The job is found again after a reload.
+ *
+ * @example
+ * const close = useBatch({
+ *   name: 'close', endpoint: order.closeMany, jobKind: 'order.close', list,
+ *   request: ({ ids }, values: { reason: string }) => ({ orderNos: [...(ids ?? [])], ...values }),
+ * });
+ */
+export function useBatch<E extends JobCommand, Row, Values = Record<never, never>>(
+  options: BatchOptions<E, Row, Values>,
+): Batch<Values> {
+  const { name, list } = options;
+  const t = usePluginText();
+  const scope = usePluginScope();
+  const action = useAction<E, BatchScope, Values>({
+    name,
+    endpoint: options.endpoint,
+    request: options.request,
+    list: { refresh: list.refresh },
+    facts: ({ count }) => ({ count, failed: 0 }),
+    isDangerous: options.isDangerous ?? false,
+    isSilent: (reply) => typeof reply.jobNo === 'string',
+    onDone: (reply) => {
+      list.selection.clear();
+      if (typeof reply.jobNo === 'string') followed.follow(reply.jobNo);
+    },
+  });
+  const followed = useFollowedJob({
+    kind: options.jobKind,
+    isPermitted: action.isPermitted,
+    onEnd: (job) => {
+      list.refresh();
+      const text = t(`action.${name}.done`, { count: job.succeeded, failed: job.failed });
+      if (job.jobStatus === 'SUCCESS') scope.toast.success(text);
+      else if (job.jobStatus === 'PARTIAL_SUCCESS') scope.toast.warning(text);
+    },
+  });
+  const { filters } = list.request;
+  const ids = [...list.selection.rows.keys()];
+  return {
+    action,
+    followed,
+    selected: { ids, filters, count: ids.length },
+    filtered: options.takesFilter === true ? { ids: null, filters, count: list.total } : null,
+  };
+}

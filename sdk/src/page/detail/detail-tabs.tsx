@@ -1,0 +1,71 @@
+import { Tab, Tabs } from '@blueprintjs/core';
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+import { formatCount } from '../../format/money.ts';
+import { session$ } from '../../session/session-store.ts';
+import { useValue } from '../../state/store.ts';
+import { useAddress, usePluginText } from '../platform.ts';
+import './detail.css';
+
+/** One tab. Its title is the text `tab.<name>`. */
+export interface DetailTab {
+  readonly name: string;
+  /** Drawn when the tab is opened, not before: what it reads is read then. */
+  readonly content: () => ReactNode;
+  /** An operation code; without it the tab is not drawn. */
+  readonly code?: string;
+  /** Stands beside the title. */
+  readonly count?: number;
+}
+
+/**
+ * Tabs of one thing. The open one stands in the address (`tab`, or the parameter given), so a reload and a
+ * link lead to it; the others load when they are opened.
+ *
+ * @example <DetailTabs label={order.orderNo} tabs={[{ name: 'bills', content: () => <Bills {...order} /> }]} />
+ */
+export function DetailTabs(props: {
+  readonly tabs: readonly DetailTab[];
+  /** What the tabs belong to, for screen readers. */
+  readonly label: string;
+  /** Its name in the address where a page has several sets of tabs. */
+  readonly parameter?: string;
+}) {
+  const { parameter = 'tab' } = props;
+  const id = useId();
+  const t = usePluginText();
+  const { query, navigate } = useAddress();
+  const { perms } = useValue(session$);
+  const tabs = props.tabs.filter(({ code }) => code === undefined || perms.has(code));
+  const wanted = query.get(parameter);
+  const open = tabs.find(({ name }) => name === wanted) ?? tabs[0];
+  if (open === undefined) return null;
+  return (
+    <div className="kp-tabs" role="group" aria-label={props.label}>
+      <Tabs
+        id={id}
+        animate={false}
+        renderActiveTabPanelOnly
+        selectedTabId={open.name}
+        onChange={(next) => {
+          if (next === tabs[0]?.name) query.delete(parameter);
+          else query.set(parameter, String(next));
+          navigate(query);
+        }}
+      >
+        {tabs.map(({ name, count, content }) => (
+          <Tab
+            key={name}
+            id={name}
+            title={t(`tab.${name}`)}
+            {...(count !== undefined && {
+              tagContent: formatCount(count),
+              tagProps: { round: true },
+            })}
+            panel={name === open.name ? <>{content()}</> : <></>}
+          />
+        ))}
+      </Tabs>
+    </div>
+  );
+}

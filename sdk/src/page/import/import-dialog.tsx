@@ -1,0 +1,180 @@
+import { Button, Callout, Classes, Dialog } from '@blueprintjs/core';
+import { callFile } from '../../api/call.ts';
+import { saveFile } from '../../api/download.ts';
+import { FilePicker } from '../../components/file-picker.tsx';
+import { failedRows, MAX_IMPORT_ROWS } from '../../contracts/import.contract.ts';
+import { formatCount } from '../../format/money.ts';
+import { JobPanel } from '../batch/job-panel.tsx';
+import { useLeaving } from '../form/use-leaving.ts';
+import { useKitText } from '../platform.ts';
+import { SheetTable } from './sheet-table.tsx';
+import { isFaulty } from './sheet.ts';
+import type { ImportFormat, Importer } from './use-import.ts';
+import './import.css';
+
+const FORMATS: readonly ImportFormat[] = ['xlsx', 'csv'];
+
+/**
+ * An import from its template to its result: a file is chosen, its faulty cells are fixed or their rows left
+ * out, the rest is applied by a job whose failed rows can be downloaded.
+ *
+ * @example <ImportDialog importer={importer} />
+ */
+export function ImportDialog(props: { readonly importer: Importer }) {
+  const { importer } = props;
+  const { applying, sheet } = importer;
+  const kit = useKitText();
+  const leaving = useLeaving(importer.close);
+  const leave = (): void => {
+    leaving.tell(sheet !== null && sheet.rows.some((row) => row.opened.length > 0));
+    leaving.leave();
+  };
+  return (
+    <>
+      <Dialog
+        className={sheet === null ? 'kp-dialog' : 'kp-dialog kp-import'}
+        isOpen={applying.opened !== null}
+        title={applying.textOf('title')}
+        canEscapeKeyClose={false}
+        canOutsideClickClose={false}
+        transitionDuration={100}
+        onClose={leave}
+      >
+        <div className={Classes.DIALOG_BODY}>
+          {[importer.error, applying.error].map(
+            (error, index) =>
+              error !== null && (
+                <Callout key={index} intent="danger" className="kp-fault" role="alert" icon={null}>
+                  {error.msg}
+                  {error.isNetwork && <div>{kit('form.network')}</div>}
+                </Callout>
+              ),
+          )}
+          {sheet === null ? <Choosing importer={importer} /> : <Fixing importer={importer} />}
+        </div>
+        <div className="kp-foot">
+          <Button text={kit('cancel')} disabled={applying.isPending} onClick={leave} />
+          {sheet !== null && <ApplyButton importer={importer} />}
+        </div>
+      </Dialog>
+      <JobPanel
+        followed={importer.followed}
+        buttons={failedRowsButton(kit('job.downloadFailed'))}
+      />
+    </>
+  );
+}
+
+const failedRowsButton = (text: string) =>
+  function FailedRows(job: { readonly jobNo: string; readonly allowedActions: readonly string[] }) {
+    if (!job.allowedActions.includes('downloadFailed')) return null;
+    return (
+      <Button
+        text={text}
+        onClick={() => {
+          void callFile(failedRows, { jobNo: job.jobNo, format: 'xlsx' }).then(
+            saveFile,
+            () => undefined,
+          );
+        }}
+      />
+    );
+  };
+
+/** The template and the file. */
+function Choosing({ importer }: { readonly importer: Importer }) {
+  const kit = useKitText();
+  return (
+    <>
+      <p>{kit('import.templateText')}</p>
+      <div className="kp-import-templates">
+        {FORMATS.map((format) => (
+          <Button
+            key={format}
+            text={`${kit('import.template')} · ${kit(`export.${format}`)}`}
+            onClick={() => {
+              importer.downloadTemplate(format);
+            }}
+          />
+        ))}
+      </div>
+      <FilePicker
+        label={kit('import.choose')}
+        file={null}
+        rule={{ extensions: ['csv', 'xlsx'], maxMb: 5 }}
+        onChange={(file) => {
+          if (file !== null) importer.read(file);
+        }}
+      />
+      <p className="kp-note" role="status">
+        {importer.isReading
+          ? kit('import.reading')
+          : kit('import.drop', { rows: formatCount(MAX_IMPORT_ROWS) })}
+      </p>
+    </>
+  );
+}
+
+/** What was read, how much of it is faulty, and the cells to fix. */
+function Fixing({ importer }: { readonly importer: Importer }) {
+  const { sheet } = importer;
+  const kit = useKitText();
+  if (sheet === null) return null;
+  const faulty = sheet.rows.filter(isFaulty).length;
+  const count = (key: string, shown: number) =>
+    kit(key, { count: shown, shown: formatCount(shown) });
+  return (
+    <>
+      <div className="kp-import-head">
+        <span role="status">
+          <b>{count('import.rows', sheet.rows.length)}</b>
+          {' · '}
+          <span className={faulty > 0 ? 'kp-note-wrong' : 'kp-muted'}>
+            {faulty > 0 ? count('import.faulty', faulty) : kit('import.noFaults')}
+          </span>
+        </span>
+        {faulty > 0 && (
+          <Button
+            size="small"
+            text={kit('import.dropFaulty', { count: faulty })}
+            onClick={importer.dropFaulty}
+          />
+        )}
+        <Button
+          size="small"
+          variant="minimal"
+          text={kit('import.another')}
+          onClick={importer.forget}
+        />
+      </div>
+      {sheet.read === 0 ? (
+        <p className="kp-muted">{kit('import.empty')}</p>
+      ) : (
+        <SheetTable importer={importer} sheet={sheet} />
+      )}
+    </>
+  );
+}
+
+function ApplyButton({ importer }: { readonly importer: Importer }) {
+  const { sheet, applying, isChecking } = importer;
+  const kit = useKitText();
+  const rows = sheet?.rows ?? [];
+  const isUnsure = rows.some((row) => isFaulty(row) || row.isEdited);
+  return (
+    <>
+      {isUnsure && (
+        <span className="kp-note kp-import-why">
+          {kit(isChecking ? 'import.checking' : 'import.fixFirst')}
+        </span>
+      )}
+      <Button
+        intent="primary"
+        text={kit('import.apply', { count: rows.length })}
+        disabled={rows.length === 0 || isUnsure || isChecking}
+        loading={applying.isPending}
+        onClick={importer.apply}
+      />
+    </>
+  );
+}

@@ -143,6 +143,84 @@ export const ERROR_CATALOGUE = {
     en: 'The two passwords entered are inconsistent',
     zh: '两次输入的密码不一致',
   },
+  SIGN_IN_STEP_OVER: {
+    code: 2040,
+    status: 401,
+    en: 'This step took too long or was replaced. Sign in again.',
+    zh: '此步骤已超时或已失效，请重新登录。',
+  },
+  MFA_CODE_WRONG: {
+    code: 2041,
+    status: 400,
+    en: 'That code is wrong. Tries left: {triesLeft}.',
+    zh: '验证码错误，剩余 {triesLeft} 次。',
+  },
+  MFA_CODE_USED: {
+    code: 2042,
+    status: 400,
+    en: 'This code was used before. Wait for the next one. Tries left: {triesLeft}.',
+    zh: '该验证码已使用，请等待下一个。剩余 {triesLeft} 次。',
+  },
+  MFA_CLOCK_AHEAD: {
+    code: 2043,
+    status: 400,
+    en: 'Your phone’s clock is about {offBy} ahead. Set it to automatic time, then use the next code. Tries left: {triesLeft}.',
+    zh: '手机时钟快了约 {offBy}，请设为自动时间后使用下一个验证码。剩余 {triesLeft} 次。',
+  },
+  MFA_CLOCK_BEHIND: {
+    code: 2044,
+    status: 400,
+    en: 'Your phone’s clock is about {offBy} behind. Set it to automatic time, then use the next code. Tries left: {triesLeft}.',
+    zh: '手机时钟慢了约 {offBy}，请设为自动时间后使用下一个验证码。剩余 {triesLeft} 次。',
+  },
+  MFA_QR_EXPIRED: {
+    code: 2045,
+    status: 409,
+    en: 'The security code must be verified within 10 minutes. Refresh the QR code.',
+    zh: '安全码须在 10 分钟内完成验证，请刷新二维码。',
+  },
+  MFA_QR_SPENT: {
+    code: 2046,
+    status: 409,
+    en: 'Five wrong codes were entered for this QR code. Refresh it.',
+    zh: '该二维码已输错五次，请刷新。',
+  },
+  MFA_QR_VOID: {
+    code: 2047,
+    status: 409,
+    en: 'This QR code was replaced by a newer one. Refresh it.',
+    zh: '该二维码已被替换，请刷新。',
+  },
+  RECOVERY_CODE_WRONG: {
+    code: 2048,
+    status: 400,
+    en: 'This is not one of your unused recovery codes. Tries left: {triesLeft}.',
+    zh: '不是未使用的恢复码，剩余 {triesLeft} 次。',
+  },
+  VALIDATE_CODE_WRONG: {
+    code: 2050,
+    status: 400,
+    en: 'That code is wrong. Tries left: {triesLeft}.',
+    zh: '验证码错误，剩余 {triesLeft} 次。',
+  },
+  VALIDATE_CODE_EXPIRED: {
+    code: 2051,
+    status: 400,
+    en: 'The verification code has expired',
+    zh: '验证码已过期',
+  },
+  VALIDATE_CODE_SOON: {
+    code: 2052,
+    status: 429,
+    en: 'Another code can be sent in {wait}.',
+    zh: '{wait} 后可重新发送验证码。',
+  },
+  VALIDATE_CHANNEL_UNAVAILABLE: {
+    code: 2053,
+    status: 409,
+    en: 'No code can be sent there. Choose another way or ask your administrator.',
+    zh: '无法向该渠道发送验证码，请选择其他方式或联系管理员。',
+  },
 
   USER_NOT_FOUND: {
     code: 3001,
@@ -266,6 +344,61 @@ export const ERROR_CATALOGUE = {
     status: 400,
     en: 'Invalid JSON: line {line}, column {column}',
     zh: 'JSON 无效：第 {line} 行，第 {column} 列',
+  },
+
+  MENU_NOT_FOUND: {
+    code: 3160,
+    status: 404,
+    en: 'There is no such entry.',
+    zh: '该菜单项不存在。',
+  },
+  MENU_PERMS_UNKNOWN: {
+    code: 3161,
+    status: 400,
+    en: 'No such page: the entry would not be shown',
+    zh: '页面不存在：该菜单项不会显示',
+  },
+  MENU_PERMS_TAKEN: {
+    code: 3162,
+    status: 409,
+    en: '“{name}” opens this already',
+    zh: '“{name}”已指向此处',
+  },
+  MENU_NAME_REPEATED: {
+    code: 3163,
+    status: 409,
+    en: 'Same-level name repeated',
+    zh: '同级名称重复',
+  },
+  MENU_CYCLE: {
+    code: 3164,
+    status: 409,
+    en: 'An entry cannot stand below itself',
+    zh: '菜单项不能位于自身之下',
+  },
+  MENU_PARENT: {
+    code: 3165,
+    status: 409,
+    en: 'Entries stand below a catalogue, operations below a page or a catalogue',
+    zh: '菜单项须位于目录之下，操作须位于页面或目录之下',
+  },
+  MENU_HAS_CHILDREN: {
+    code: 3166,
+    status: 409,
+    en: '{count} entries stand below this one. Move or delete them first.',
+    zh: '该项下有 {count} 个子项，请先移动或删除。',
+  },
+  MENU_HELD: {
+    code: 3167,
+    status: 409,
+    en: 'Held by {count} roles: {roles}. Take it from them first.',
+    zh: '被 {count} 个角色持有：{roles}。请先从这些角色中移除。',
+  },
+  MENU_WITHOUT_ROWS: {
+    code: 3168,
+    status: 409,
+    en: 'Only pages have rows to rule.',
+    zh: '只有页面可以设置数据规则。',
   },
 
   CHANGE_NOT_FOUND: {

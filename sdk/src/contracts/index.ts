@@ -8,6 +8,7 @@ export * from './bootstrap.ts';
 export * from './default-settings.ts';
 export * from './session-end-reason.ts';
 export * as auth from './auth.contract.ts';
+export * as mfa from './mfa.contract.ts';
 export * from './list.ts';
 export * as user from './user.contract.ts';
 export * as dept from './dept.contract.ts';

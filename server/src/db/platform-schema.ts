@@ -38,6 +38,8 @@ export interface ChangeRequestTable {
   makerUserNo: string;
   /** The merchants the maker could touch; null: all. */
   makerMerchantNos: Optional<string[]>;
+  /** The data rules that held for the maker; null: none did. */
+  makerRows: JsonOrNull;
   reason: Optional<string>;
   changeState: Generated<'PENDING' | 'APPROVED' | 'REJECTED' | 'WITHDRAWN' | 'LAPSED'>;
   decidedBy: Optional<string>;

@@ -17,12 +17,30 @@ export interface Caller {
   readonly scope: DataScope;
   /** True where values leave the server masked. */
   readonly isMasked: boolean;
+  /** Fields that the data rules of the call's page mask, besides. */
+  readonly maskedFields: ReadonlySet<string>;
   readonly roleNos: readonly string[];
   readonly mustUpdatePassword: boolean;
 }
 
-/** Data scope: which merchants' rows a caller may see and change. Enforced in every repository query. */
-export type DataScope = 'all' | { readonly merchantNos: readonly string[] };
+/** Rows that meet all that is named here; nothing named: every row. */
+export interface RowAlternative {
+  readonly merchantNos?: readonly string[];
+  readonly deptNos?: readonly string[];
+  readonly userNo?: string;
+}
+
+/**
+ * Data scope: which merchants' rows a caller may see and change, in this call. Enforced in every
+ * repository query. Where data rules hold for the call's page, `rows` says it all: a row must meet at
+ * least one alternative of each list.
+ */
+export type DataScope =
+  | 'all'
+  | {
+      readonly merchantNos: readonly string[];
+      readonly rows?: readonly (readonly RowAlternative[])[];
+    };
 
 /** What every handler gets. */
 export interface CallBasics {

@@ -42,6 +42,13 @@ const chinese: Readonly<Record<string, string>> = {
   'Not below 0': '不能小于 0',
   'An MD5 in 32 lower-case hex digits': 'MD5 应为 32 位小写十六进制数字',
   'A dictionary key such as USER_STATUS': '字典键，例如 USER_STATUS',
+  'An icon such as people': '图标名称，例如 people',
+  'An address that begins with https://': '以 https:// 开头的地址',
+  'A page such as /AdminContent/UserSystem/UserManagement':
+    '页面路径，例如 /AdminContent/UserSystem/UserManagement',
+  'An operation such as user:user:add': '操作权限，例如 user:user:add',
+  'A catalogue opens nothing itself': '目录本身不打开任何页面',
+  'Only external entries have an address': '只有外部链接才有地址',
   'A time within the next 7 days': '请选择 7 天以内的时间',
 };
 const patterns: readonly (readonly [RegExp, string])[] = [

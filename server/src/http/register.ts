@@ -37,7 +37,7 @@ async function admit(
   { db, services }: RouteDependencies,
 ): Promise<Caller | null> {
   if (endpoint.access === 'public') return null;
-  const caller = await authenticate(db, services, request);
+  const caller = await authenticate(db, services, request, endpoint.access);
   if (caller.mustUpdatePassword && !allowedBeforePasswordUpdate.has(endpoint.name)) {
     throw new AppError('PASSWORD_UPDATE_REQUIRED');
   }

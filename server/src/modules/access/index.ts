@@ -1,5 +1,7 @@
 export { ALWAYS_PAGES, createRightsCache } from './rights.ts';
 export type { Rights, RightsCache } from './rights.ts';
+export { reachOn, reachOnPage } from './row-rules.ts';
+export type { Place, RoleOnPage } from './row-rules.ts';
 export {
   authenticate,
   endSessions,

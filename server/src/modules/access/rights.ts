@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../db/database.ts';
 import type { DataScope } from '../../http/implement.ts';
+import type { Place, RuledPage } from './row-rules.ts';
 
 /** What a person may do, see and touch: the sum over their roles. */
 export interface Rights {
@@ -13,6 +14,9 @@ export interface Rights {
   readonly codes: ReadonlySet<string>;
   readonly scope: DataScope;
   readonly isMasked: boolean;
+  /** Pages with data rules for a role of theirs, and where they stand: see `reachOn`. */
+  readonly ruledPages: readonly RuledPage[];
+  readonly place: Place;
   readonly deptName: string | null;
   readonly mfaBound: boolean;
   /** The same for two people exactly when they hold the same pages: a key for caches. */
@@ -28,6 +32,10 @@ export const ALWAYS_PAGES: readonly string[] = [
 ];
 
 interface RightsRow {
+  readonly deptNo: string | null;
+  readonly deptNos: string[];
+  readonly allMerchantNos: string[];
+  readonly ruledPages: RuledPage[];
   readonly deptName: string | null;
   readonly mfaBound: boolean;
   readonly roles: { roleNo: string; roleName: string; dataScope: string; isMasked: boolean }[];
@@ -38,7 +46,30 @@ interface RightsRow {
 
 async function readRights(db: Database, userNo: string, epoch: number): Promise<Rights> {
   const { rows } = await sql<RightsRow>`
-    SELECT d.dept_name, u.mfa_bound,
+    SELECT d.dept_name, u.mfa_bound, u.dept_no,
+      ARRAY(WITH RECURSIVE branch AS (
+          SELECT u.dept_no AS dept_no WHERE u.dept_no IS NOT NULL
+          UNION SELECT below.dept_no FROM department below
+            JOIN branch ON below.parent_dept_no = branch.dept_no)
+        SELECT dept_no FROM branch ORDER BY 1) AS dept_nos,
+      ARRAY(SELECT merchant_no FROM merchant ORDER BY 1) AS all_merchant_nos,
+      coalesce((SELECT jsonb_agg(ruled.page ORDER BY ruled.page ->> 'pagePath') FROM (
+          SELECT jsonb_build_object('pagePath', lower(m.perms),
+            'codes', coalesce((SELECT jsonb_agg(op.perms ORDER BY op.perms) FROM menu op
+              WHERE op.parent_menu_no = m.menu_no AND op.menu_type = 'OPERATION'), '[]'),
+            'roles', jsonb_agg(jsonb_build_object('roleNo', r.role_no, 'dataScope', r.data_scope,
+              'rowScope', rule.row_scope,
+              'maskedFields', coalesce(to_jsonb(rule.masked_fields), '[]')) ORDER BY r.role_no)
+            ) AS page
+          FROM menu m
+            JOIN role_page rp ON rp.page_path = lower(m.perms)
+            JOIN user_role ur ON ur.role_no = rp.role_no AND ur.user_no = u.user_no
+            JOIN role r ON r.role_no = rp.role_no
+            LEFT JOIN menu_data_rule rule ON rule.menu_no = m.menu_no AND rule.role_no = r.role_no
+          WHERE m.menu_type = 'PAGE'
+            AND EXISTS (SELECT 1 FROM menu_data_rule any_rule WHERE any_rule.menu_no = m.menu_no)
+          GROUP BY m.menu_no
+          HAVING bool_or(rule.row_scope IS NOT NULL)) ruled), '[]') AS ruled_pages,
       coalesce((SELECT jsonb_agg(jsonb_build_object('roleNo', r.role_no, 'roleName', r.role_name,
           'dataScope', r.data_scope, 'isMasked', r.is_desensitization) ORDER BY r.role_no)
         FROM user_role ur JOIN role r USING (role_no) WHERE ur.user_no = u.user_no), '[]') AS roles,
@@ -56,15 +87,17 @@ async function readRights(db: Database, userNo: string, epoch: number): Promise<
   const row = rows[0];
   if (!row) throw new Error(`the user ${userNo} of a live session does not exist`);
   const pages = new Set([...row.pages, ...ALWAYS_PAGES]);
+  const merchantNos = row.merchants.map(({ merchantNo }) => merchantNo);
+  const { deptNo, deptNos, allMerchantNos, ruledPages } = row;
   return {
+    ruledPages,
+    place: { userNo, deptNo, deptNos, merchantNos, allMerchantNos },
     epoch,
     roles: row.roles.map(({ roleNo, roleName }) => ({ roleNo, roleName })),
     merchants: row.merchants,
     pages,
     codes: new Set(row.codes),
-    scope: row.roles.some((role) => role.dataScope === 'ALL')
-      ? 'all'
-      : { merchantNos: row.merchants.map(({ merchantNo }) => merchantNo) },
+    scope: row.roles.some((role) => role.dataScope === 'ALL') ? 'all' : { merchantNos },
     // Rights add up: one role that shows values is enough; a person without any role sees none.
     isMasked: row.roles.every((role) => role.isMasked),
     deptName: row.deptName,

@@ -1,12 +1,13 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { UNATTENDED_HEADER } from '@kituo/sdk/contracts';
-import type { SessionEndReason } from '@kituo/sdk/contracts';
+import type { Access, SessionEndReason } from '@kituo/sdk/contracts';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Database, Queryable } from '../../db/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/implement.ts';
 import type { RightsCache } from './rights.ts';
+import { reachOn } from './row-rules.ts';
 
 /** A morning's sign-in lasts the day; two hours away from the desk end it. */
 export const SESSION_IDLE_MINUTES = 120;
@@ -102,11 +103,12 @@ export async function sessionOfToken(
   return session;
 }
 
-/** The person behind a call with their rights as they are now. Throws SESSION_OVER. */
+/** The person behind a call with their rights as they are now, and what this very call may touch. Throws SESSION_OVER. */
 export async function authenticate(
   db: Database,
   services: { readonly rights: RightsCache },
   request: Pick<FastifyRequest, 'headers'>,
+  access: Access,
 ): Promise<Caller> {
   const session = await sessionOfToken(db, tokenOf(request), isAttended(request));
   const rights = await services.rights.of(session.userNo, session.epoch);
@@ -117,7 +119,7 @@ export async function authenticate(
     sessionId: session.sessionId,
     codes: rights.codes,
     pages: rights.pages,
-    scope: rights.scope,
+    ...reachOn(rights, access),
     isMasked: rights.isMasked,
     roleNos: rights.roles.map(({ roleNo }) => roleNo),
     mustUpdatePassword: session.mustUpdatePassword,

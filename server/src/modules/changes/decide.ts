@@ -6,7 +6,7 @@ import { advance } from '../../state-machine/index.ts';
 import { writeAudit } from '../audit/index.ts';
 import { makerCheckerRequestMachine } from '../policy/index.ts';
 import { announce } from './announce.ts';
-import { type ChangeKind, narrower } from './kinds.ts';
+import { type ChangeKind, narrower, scopeOfMaker } from './kinds.ts';
 import { readChange } from './query.ts';
 
 interface Decision {
@@ -91,8 +91,7 @@ async function close(
 /** The subject as it is now, against what it was: a change is approved for what the checker saw. */
 async function checkSubject(kind: ChangeKind, { request }: Locked, call: CommandCall) {
   const payload = kind.payload.parse(request.payload);
-  const makerScope =
-    request.makerMerchantNos === null ? 'all' : { merchantNos: request.makerMerchantNos };
+  const makerScope = scopeOfMaker(request);
   const now = await kind.describe(call.tx, payload, makerScope);
   const state: unknown = now.state === null ? null : JSON.parse(JSON.stringify(now.state));
   if (!isDeepStrictEqual(state, request.subjectState)) throw new AppError('STALE');

@@ -1,7 +1,7 @@
 import type { change } from '@kituo/sdk/contracts';
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import type { Queryable } from '../../db/database.ts';
-import type { CommandContext, DataScope } from '../../http/implement.ts';
+import type { CommandContext, DataScope, RowAlternative } from '../../http/implement.ts';
 
 export type Facts = Readonly<Record<string, unknown>>;
 
@@ -58,7 +58,40 @@ export function createChangeKinds(kinds: readonly ChangeKind[]): ChangeKinds {
 export function narrower(one: DataScope, other: DataScope): DataScope {
   if (one === 'all') return other;
   if (other === 'all') return one;
+  const merchantNos = one.merchantNos.filter((merchantNo) =>
+    other.merchantNos.includes(merchantNo),
+  );
+  if (one.rows === undefined && other.rows === undefined) return { merchantNos };
+  const rowsOf = ({ rows, merchantNos }: Exclude<DataScope, 'all'>) => rows ?? [[{ merchantNos }]];
+  return { merchantNos, rows: [...rowsOf(one), ...rowsOf(other)] };
+}
+
+const numbers = z.optional(z.array(z.string()));
+const anyRow = z.object({
+  merchantNos: numbers,
+  deptNos: numbers,
+  userNo: z.optional(z.string()),
+});
+const storedRows = z.nullable(z.array(z.array(anyRow)));
+
+/** What the maker could touch when they asked. */
+export function scopeOfMaker(request: {
+  readonly makerMerchantNos: readonly string[] | null;
+  readonly makerRows: unknown;
+}): DataScope {
+  const { makerMerchantNos: merchantNos } = request;
+  if (merchantNos === null) return 'all';
+  const rows = storedRows.parse(request.makerRows);
+  return rows === null
+    ? { merchantNos }
+    : { merchantNos, rows: rows.map((rule) => rule.map(plain)) };
+}
+
+/** Without the names that hold nothing, which JSON leaves out anyway. */
+function plain({ merchantNos, deptNos, userNo }: z.output<typeof anyRow>): RowAlternative {
   return {
-    merchantNos: one.merchantNos.filter((merchantNo) => other.merchantNos.includes(merchantNo)),
+    ...(merchantNos && { merchantNos }),
+    ...(deptNos && { deptNos }),
+    ...(userNo !== undefined && { userNo }),
   };
 }

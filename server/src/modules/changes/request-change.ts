@@ -62,6 +62,10 @@ export async function requestChange<Payload>(
       merchantNos: [...subject.merchantNos],
       makerUserNo: caller.userNo,
       makerMerchantNos: caller.scope === 'all' ? null : [...caller.scope.merchantNos],
+      makerRows:
+        caller.scope === 'all' || caller.scope.rows === undefined
+          ? null
+          : JSON.stringify(caller.scope.rows),
       reason: reason ?? null,
       lapsesAt: hours === undefined ? null : new Date(Date.now() + hours * 3_600_000),
     })

@@ -13,8 +13,19 @@ export async function rightsDigests(
     userNos.map(async (userNo): Promise<[string, string]> => {
       const held = await rights.of(userNo, epoch);
       const { roles, merchants, scope, isMasked, deptName, mfaBound, pagesKey } = held;
+      const { ruledPages } = held;
       const codes = [...held.codes].sort();
-      const parts = { roles, merchants, scope, isMasked, deptName, mfaBound, pagesKey, codes };
+      const parts = {
+        roles,
+        merchants,
+        scope,
+        isMasked,
+        deptName,
+        mfaBound,
+        pagesKey,
+        codes,
+        ruledPages,
+      };
       return [userNo, JSON.stringify(parts)];
     }),
   );

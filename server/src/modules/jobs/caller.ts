@@ -2,15 +2,17 @@ import type { Database } from '../../db/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/implement.ts';
 import type { Services } from '../../services.ts';
+import { reachOn } from '../access/index.ts';
 
 /**
  * The person behind a job with the rights they hold now: what was taken away since the job was queued
- * holds for it. Throws LOGIN_FROZEN for a person who may not even sign in.
+ * holds for it, the data rules of the page that the job's operation belongs to, too. Throws LOGIN_FROZEN for a person who may not even sign in.
  */
 export async function callerOfUser(
   db: Database,
   services: Pick<Services, 'rights'>,
   userNo: string,
+  code: string,
 ): Promise<Caller> {
   const user = await db
     .selectFrom('appUser')
@@ -27,7 +29,7 @@ export async function callerOfUser(
     sessionId: '',
     codes: rights.codes,
     pages: rights.pages,
-    scope: rights.scope,
+    ...reachOn(rights, { code: [code] }),
     isMasked: rights.isMasked,
     roleNos: rights.roles.map(({ roleNo }) => roleNo),
     mustUpdatePassword: false,

@@ -91,7 +91,7 @@ export async function executeJob(
   const kind = services.jobKinds.get(job.kind);
   try {
     if (!kind) throw new Error(`nobody knows the job kind ${job.kind}`);
-    const caller = await callerOfUser(db, services, job.userNo);
+    const caller = await callerOfUser(db, services, job.userNo, kind.code);
     await runKind(kind, job, { jobNo, caller, lang: job.lang, db, services, log, signal });
   } catch (error) {
     if (signal.aborted || error instanceof StoppedError) return;

@@ -1,1 +1,1 @@
-export { maskEmail, maskPhone } from './mask.ts';
+export { maskEmail, maskPhone, maskText } from './mask.ts';

@@ -1,5 +1,5 @@
 /** Any value: under 6 characters all asterisks, else the first 2 and the last 2 stay. */
-function maskText(value: string): string {
+export function maskText(value: string): string {
   const characters = [...value];
   if (characters.length < 6) return '*'.repeat(characters.length);
   const hidden = '*'.repeat(characters.length - 4);

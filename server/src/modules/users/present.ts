@@ -3,7 +3,7 @@ import type { Caller } from '../../http/implement.ts';
 import { allowedActions } from '../../state-machine/index.ts';
 import { userMachine } from '../../state-machine/machines/user.machine.ts';
 import type { RoleGrants } from '../roles/index.ts';
-import { maskEmail, maskPhone } from '../masking/index.ts';
+import { maskEmail, maskPhone, maskText } from '../masking/index.ts';
 import type { UserRecord } from './read.ts';
 
 /**
@@ -39,6 +39,28 @@ export function actionsOn(
   return order.filter((action) => can[action]);
 }
 
+/** Fields of an account that a data rule can mask; phone and e-mail are masked anyway. */
+export const MASKABLE_USER_FIELDS = [
+  'userName',
+  'loginId',
+  'realName',
+  'jobNumber',
+  'extension',
+] as const;
+
+function maskedBy<Known extends Pick<UserRecord, (typeof MASKABLE_USER_FIELDS)[number]>>(
+  { maskedFields }: Caller,
+  known: Known,
+): Known {
+  if (maskedFields.size === 0) return known;
+  const hidden: Partial<Pick<UserRecord, (typeof MASKABLE_USER_FIELDS)[number]>> = {};
+  for (const field of MASKABLE_USER_FIELDS) {
+    const value = known[field];
+    if (maskedFields.has(field) && value !== null) hidden[field] = maskText(value);
+  }
+  return { ...known, ...hidden };
+}
+
 /** An account as it leaves the server. Contact data is masked unless `isContactShown`. */
 export function presentUser(
   caller: Caller,
@@ -46,7 +68,8 @@ export function presentUser(
   record: UserRecord,
   isContactShown = false,
 ): user.UserRow {
-  const { phone, email, jobNumber, basicSalaryCents, companyCode, lastSignInAt, ...rest } = record;
+  const { phone, email, basicSalaryCents, companyCode, lastSignInAt, ...known } = record;
+  const { jobNumber, ...rest } = maskedBy(caller, known);
   void companyCode;
   const mask = (value: string | null, hide: (text: string) => string) =>
     value === null || isContactShown ? value : hide(value);

@@ -1,6 +1,6 @@
-import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
+import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
-import type { DataScope } from '../../http/implement.ts';
+import type { DataScope, RowAlternative } from '../../http/implement.ts';
 
 /**
  * The rows of `app_user` within a data scope: people who work for at least one of its merchants.
@@ -9,6 +9,9 @@ import type { DataScope } from '../../http/implement.ts';
 export function withinScope(scope: DataScope) {
   return (eb: ExpressionBuilder<Schema, 'appUser'>): Expression<SqlBool> => {
     if (scope === 'all') return eb.lit(true);
+    if (scope.rows !== undefined) {
+      return eb.and(scope.rows.map((rule) => eb.or(rule.map(meets))));
+    }
     if (scope.merchantNos.length === 0) return eb.lit(false);
     return eb.exists(
       eb
@@ -18,6 +21,15 @@ export function withinScope(scope: DataScope) {
         .where('userMerchant.merchantNo', 'in', scope.merchantNos),
     );
   };
+}
+
+/** The rows that meet one alternative of a data rule: a department is the account's, a user the account itself. */
+function meets({ merchantNos, deptNos, userNo }: RowAlternative) {
+  return sql<boolean>`(
+    (${merchantNos ?? null}::text[] IS NULL OR EXISTS (SELECT 1 FROM user_merchant um
+      WHERE um.user_no = app_user.user_no AND um.merchant_no = ANY(${merchantNos ?? null}::text[])))
+    AND (${deptNos ?? null}::text[] IS NULL OR app_user.dept_no = ANY(${deptNos ?? null}::text[]))
+    AND (${userNo ?? null}::text IS NULL OR app_user.user_no = ${userNo ?? null}))`;
 }
 
 /** True where the scope takes the merchant in. */

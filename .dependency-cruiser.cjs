@@ -2,7 +2,7 @@
  * The layers, as docs/architecture.md draws them. Directions are an allow-list: what no rule
  * permits is forbidden, and a file that belongs to no layer is an error as well.
  */
-const LAYERS = '^(sdk|host|plugins|server|scripts|tests)/';
+const LAYERS = '^(sdk|host|plugins|server|sandbox|scripts|tests)/';
 /** The whole application on a test database: what tests of the server start from. */
 const TEST_APP = '^server/src/test-app\\.ts$';
 
@@ -40,19 +40,19 @@ module.exports = {
       name: 'sdk-knows-nobody',
       severity: 'error',
       from: { path: '^sdk/' },
-      to: { path: '^(host|plugins|server|scripts|tests)/' },
+      to: { path: '^(host|plugins|server|sandbox|scripts|tests)/' },
     },
     {
       name: 'host-imports-the-sdk-alone',
       severity: 'error',
       from: { path: '^host/', pathNot: '\\.test\\.' },
-      to: { path: '^(plugins|server|scripts|tests)/' },
+      to: { path: '^(plugins|server|sandbox|scripts|tests)/' },
     },
     {
       name: 'a-plugin-imports-the-sdk-alone',
       severity: 'error',
       from: { path: '^plugins/([^/]+)/' },
-      to: { path: '^(host|server|scripts|tests)/|^plugins/(?!$1/)' },
+      to: { path: '^(host|server|sandbox|scripts|tests)/|^plugins/(?!$1/)' },
     },
     {
       name: 'a-plugin-uses-the-sdk-doors',
@@ -75,7 +75,14 @@ module.exports = {
       name: 'server-imports-contracts-alone',
       severity: 'error',
       from: { path: '^server/', pathNot: ['\\.test\\.', TEST_APP] },
-      to: { path: '^(host|plugins|scripts|tests)/|^sdk/src/(?!contracts/)' },
+      to: { path: '^(host|plugins|sandbox|scripts|tests)/|^sdk/src/(?!contracts/)' },
+    },
+    {
+      name: 'the-sandbox-knows-nobody',
+      comment: 'It is the world outside: it knows the wire formats, and nothing of ours.',
+      severity: 'error',
+      from: { path: '^sandbox/', pathNot: '\\.test\\.' },
+      to: { path: '^(sdk|host|plugins|server|scripts|tests)/' },
     },
     {
       name: 'modules-meet-at-their-door',

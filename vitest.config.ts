@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: [
-      '{sdk,host,server,plugins,scripts,tests}/**/*.test.{ts,tsx}',
+      '{sdk,host,server,plugins,sandbox,scripts,tests}/**/*.test.{ts,tsx}',
       'scripts/bootstrap/*.test.mjs',
     ],
     exclude: ['**/node_modules/**', '**/dist/**'],

@@ -8,7 +8,7 @@ interface StaticCommand {
   readonly writeArgs?: readonly string[];
 }
 
-const LAYERS = ['sdk', 'host', 'plugins', 'server', 'scripts', 'tests'];
+const LAYERS = ['sdk', 'host', 'plugins', 'server', 'sandbox', 'scripts', 'tests'];
 
 /** Checks of the source as it stands: one program each, right or wrong as a whole. */
 export const staticCommands: readonly StaticCommand[] = [

@@ -5,7 +5,7 @@ import { cruise, type IConfiguration, type ICruiseResult } from 'dependency-crui
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../..');
-const LAYERS = ['sdk', 'host', 'plugins', 'server', 'scripts', 'tests'];
+const LAYERS = ['sdk', 'host', 'plugins', 'server', 'sandbox', 'scripts', 'tests'];
 const config: IConfiguration = createRequire(import.meta.url)(
   join(ROOT, '.dependency-cruiser.cjs'),
 );
@@ -43,6 +43,7 @@ const innocent: Record<string, string> = {
   'server/src/modules/user/repository.ts': 'export const find = 1;\n',
   'server/src/modules/role/index.ts':
     "import { find } from '../user/index.ts';\nexport const role = find;\n",
+  'sandbox/src/index.ts': 'export const sandbox = 1;\n',
   'scripts/start.ts': 'export const start = 1;\n',
   'tests/support/database.ts': 'export const database = 1;\n',
 };
@@ -63,6 +64,8 @@ const planted: [rule: string, file: string, imports: string][] = [
     '../../../sdk/src/testing/index.ts',
   ],
   ['server-imports-contracts-alone', 'server/src/main.ts', '../../sdk/src/index.ts'],
+  ['server-imports-contracts-alone', 'server/src/main.ts', '../../sandbox/src/index.ts'],
+  ['the-sandbox-knows-nobody', 'sandbox/src/index.ts', '../../server/src/main.ts'],
   ['modules-meet-at-their-door', 'server/src/modules/role/index.ts', '../user/repository.ts'],
   ['source-does-not-import-tests', 'server/src/main.ts', '../../tests/support/database.ts'],
 ];

@@ -130,6 +130,46 @@ export interface PayoutAttemptTable {
   sentAt: InstantOrNull;
   finishedAt: InstantOrNull;
   version: Generated<number>;
+  /** 254 and 9 digits. */
+  payeePhone: Optional<string>;
+  payeeName: Optional<string>;
+  /** The channel's, where it took the order on. */
+  conversationId: Optional<string>;
+  makerUserNo: Optional<string>;
+  checkerUserNo: Optional<string>;
+}
+
+/** A question about an attempt, under the id that its answer will carry. */
+export interface PayoutQueryTable {
+  conversationId: string;
+  attemptNo: string;
+  askedAt: InstantDefault;
+  answeredAt: InstantOrNull;
+  resultCode: Optional<string>;
+}
+
+/** What a gateway told us, as it came. Append-only. */
+export interface GatewayCallbackTable {
+  callbackId: GeneratedAlways<number>;
+  receivedAt: FixedInstant;
+  /** `mpesa/b2c/result` */
+  topic: Fixed<string>;
+  content: Fixed<Buffer>;
+  contentType: Fixed<string>;
+}
+
+/** One row a callback, however often it came: what became of it. */
+export interface GatewayCallbackStateTable {
+  contentHash: Fixed<Buffer>;
+  callbackId: Fixed<number>;
+  receivedAt: ColumnType<Date, Date, never>;
+  topic: Fixed<string>;
+  callbackStatus: Generated<'RECEIVED' | 'PROCESSED' | 'IGNORED' | 'REFUSED'>;
+  repeats: Generated<number>;
+  attempts: Generated<number>;
+  nextAttemptAt: InstantDefault;
+  fault: Optional<string>;
+  finishedAt: InstantOrNull;
 }
 
 /** One version of one key; what holds or held is never changed. */
@@ -154,5 +194,8 @@ export interface EngineSchema {
   billBalanceFold: BillBalanceFoldView;
   paymentFlow: PaymentFlowTable;
   payoutAttempt: PayoutAttemptTable;
+  payoutQuery: PayoutQueryTable;
+  gatewayCallback: GatewayCallbackTable;
+  gatewayCallbackState: GatewayCallbackStateTable;
   regulatoryPolicy: RegulatoryPolicyTable;
 }

@@ -1,0 +1,109 @@
+import { join } from 'node:path';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { type Behaviour, World } from './behaviour.ts';
+import { Deliveries } from './deliver.ts';
+import { MailSandbox } from './mail.ts';
+import { MpesaBook } from './mpesa-book.ts';
+import { Mpesa, type MpesaAccount } from './mpesa.ts';
+import { ObjectStoreSandbox, STORE_ACCOUNT } from './object-store.ts';
+import { Robot, ROBOT_KEY } from './robot.ts';
+import { Sms, SMS_ACCOUNT } from './sms.ts';
+
+export type { Behaviour } from './behaviour.ts';
+export type { ReceivedMail } from './mail.ts';
+export type { Transaction } from './mpesa-book.ts';
+export type { SentSms } from './sms.ts';
+
+export interface SandboxOptions {
+  readonly host?: string;
+  /** What M-Pesa and the file store remember lies here; in memory where there is none. */
+  readonly dataDir?: string;
+  readonly behaviour?: Partial<Behaviour>;
+  /** Of the dice: the same seed, the same luck. */
+  readonly seed?: number;
+}
+
+/** The world outside, on this machine: every gateway's own wire format, with as much bad luck as asked for. */
+export interface Sandbox {
+  /** M-Pesa, SMS and robot. */
+  readonly url: string;
+  readonly storeUrl: string;
+  readonly smtpUrl: string;
+  readonly mpesa: MpesaAccount;
+  readonly sms: typeof SMS_ACCOUNT;
+  readonly robotKey: string;
+  readonly store: typeof STORE_ACCOUNT;
+  /** What was done out there. */
+  readonly book: MpesaBook;
+  readonly messages: Sms;
+  readonly mail: MailSandbox;
+  change(behaviour: Partial<Behaviour>): void;
+  /** A customer pays to the paybill. Shillings as text. */
+  payIn: Mpesa['payIn'];
+  /** Resolves when no callback is under way. */
+  settled(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Starts the gateways' sandbox on free ports. */
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  const { host = '127.0.0.1', dataDir, behaviour = {}, seed = 1 } = options;
+  const world = new World(behaviour, seed);
+  const deliveries = new Deliveries(world);
+  const book = new MpesaBook(dataDir === undefined ? undefined : join(dataDir, 'mpesa.jsonl'));
+  const mpesa = new Mpesa(world, deliveries, book);
+  const messages = new Sms(world, deliveries);
+  const mail = new MailSandbox(world);
+  const store = new ObjectStoreSandbox(
+    dataDir === undefined ? undefined : join(dataDir, 'objects'),
+  );
+
+  const gateways = Fastify({ forceCloseConnections: true });
+  gateways.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_, body, done) => done(null, new URLSearchParams(String(body))),
+  );
+  mpesa.register(gateways);
+  messages.register(gateways);
+  new Robot(world, deliveries).register(gateways);
+  registerControl(gateways, world, mpesa);
+  const objects = Fastify({ forceCloseConnections: true });
+  store.register(objects);
+
+  const url = await gateways.listen({ host, port: 0 });
+  const storeUrl = await objects.listen({ host, port: 0 });
+  const smtpUrl = `smtp://${host}:${await mail.listen(0, host)}`;
+  return {
+    url,
+    storeUrl,
+    smtpUrl,
+    mpesa: mpesa.account,
+    sms: SMS_ACCOUNT,
+    robotKey: ROBOT_KEY,
+    store: STORE_ACCOUNT,
+    book,
+    messages,
+    mail,
+    change: (changes) => world.change(changes),
+    payIn: (payment) => mpesa.payIn(payment),
+    settled: () => deliveries.settled(),
+    close: async () => {
+      await deliveries.close();
+      await Promise.all([gateways.close(), objects.close(), mail.close()]);
+    },
+  };
+}
+
+/** For whoever tries things out: how reliable the world is, and a customer who pays. */
+function registerControl(app: FastifyInstance, world: World, mpesa: Mpesa): void {
+  app.get('/sandbox/behaviour', async () => world.behaviour);
+  app.post<{ Body: Partial<Behaviour> }>('/sandbox/behaviour', async ({ body }) => {
+    world.change(body);
+    return world.behaviour;
+  });
+  app.post<{ Body: { phone: string; amount: string; reference: string } }>(
+    '/sandbox/pay',
+    async ({ body }) => await mpesa.payIn(body),
+  );
+}

@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import type { World } from './behaviour.ts';
+
+/** A message as it was handed over. */
+export interface ReceivedMail {
+  readonly from: string;
+  readonly to: readonly string[];
+  /** Headers and text, as sent. */
+  readonly source: string;
+}
+
+/** An SMTP server that takes everything in and keeps it. */
+export class MailSandbox {
+  readonly received: ReceivedMail[] = [];
+  readonly #server: SMTPServer;
+
+  constructor(world: World) {
+    this.#server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      logger: false,
+      onData: (stream, session, done) => {
+        const parts: Buffer[] = [];
+        stream.on('data', (part: Buffer) => parts.push(part));
+        stream.on('end', () => {
+          if (world.happens('refusal')) {
+            done(Object.assign(new Error('mailbox unavailable'), { responseCode: 550 }));
+            return;
+          }
+          const { mailFrom, rcptTo } = session.envelope;
+          this.received.push({
+            from: mailFrom ? mailFrom.address : '',
+            to: rcptTo.map(({ address }) => address),
+            source: Buffer.concat(parts).toString('utf8'),
+          });
+          done();
+        });
+      },
+    });
+    this.#server.on('error', () => undefined);
+  }
+
+  /** @returns the port it listens on. */
+  async listen(port: number, host: string): Promise<number> {
+    this.#server.listen(port, host);
+    await once(this.#server.server, 'listening');
+    const address: AddressInfo | string | null = this.#server.server.address();
+    return typeof address === 'object' && address !== null ? address.port : port;
+  }
+
+  async close(): Promise<void> {
+    await new Promise<void>((resolve) => this.#server.close(() => resolve()));
+  }
+}

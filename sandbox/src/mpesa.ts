@@ -1,0 +1,286 @@
+import {
+  constants,
+  generateKeyPairSync,
+  privateDecrypt,
+  randomBytes,
+  randomUUID,
+} from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { answer } from './answer.ts';
+import type { World } from './behaviour.ts';
+import type { Deliveries } from './deliver.ts';
+import type { MpesaBook, Transaction } from './mpesa-book.ts';
+import { c2bBody, resultBody, statusParameters, b2cParameters, stkBody } from './mpesa-bodies.ts';
+
+/** What a user of the sandbox signs in with. */
+export interface MpesaAccount {
+  readonly consumerKey: string;
+  readonly consumerSecret: string;
+  readonly paybill: string;
+  readonly passkey: string;
+  readonly payoutShortCode: string;
+  readonly initiatorName: string;
+  readonly initiatorPassword: string;
+  /** PEM of the public key that the initiator's password is encrypted with. */
+  readonly certificate: string;
+}
+
+const TOKEN_SECONDS = 3_599;
+
+type Fields = Readonly<Record<string, unknown>>;
+const textOf = (fields: Fields, name: string): string => {
+  const value = fields[name];
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+};
+
+/** Daraja as far as a lender uses it: OAuth, B2C, C2B, M-Pesa Express, transaction status, reversal. */
+export class Mpesa {
+  readonly account: MpesaAccount;
+  readonly #privateKey: string;
+  readonly #world: World;
+  readonly #deliveries: Deliveries;
+  readonly #book: MpesaBook;
+  readonly #tokens = new Map<string, number>();
+  #registered: { readonly confirmation: string; readonly validation: string } | undefined;
+
+  constructor(world: World, deliveries: Deliveries, book: MpesaBook) {
+    this.#world = world;
+    this.#deliveries = deliveries;
+    this.#book = book;
+    const { publicKey, privateKey } = generateKeyPairSync('rsa', {
+      modulusLength: 2048,
+      publicKeyEncoding: { type: 'spki', format: 'pem' },
+      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    });
+    this.#privateKey = privateKey;
+    this.account = {
+      consumerKey: 'sandbox-key',
+      consumerSecret: 'sandbox-secret',
+      paybill: '600100',
+      passkey: 'sandbox-passkey',
+      payoutShortCode: '600200',
+      initiatorName: 'kituo',
+      initiatorPassword: 'sandbox-initiator',
+      certificate: publicKey,
+    };
+  }
+
+  register(app: FastifyInstance): void {
+    app.get('/oauth/v1/generate', (request, reply) => this.#token(request, reply));
+    const guarded = (path: string, run: (fields: Fields, reply: FastifyReply) => unknown) =>
+      app.post<{ Body: Fields }>(path, async (request, reply) => {
+        const refusal = this.#refusalOf(request);
+        if (refusal) return await reply.status(refusal.status).send(refusal.body);
+        return await run(request.body, reply);
+      });
+    guarded('/mpesa/b2c/v3/paymentrequest', (fields, reply) => this.#payOut(fields, reply));
+    guarded('/mpesa/transactionstatus/v1/query', (fields, reply) => this.#status(fields, reply));
+    guarded('/mpesa/reversal/v1/request', (fields, reply) => this.#reverse(fields, reply));
+    guarded('/mpesa/stkpush/v1/processrequest', (fields, reply) => this.#push(fields, reply));
+    guarded('/mpesa/c2b/v2/registerurl', (fields, reply) => {
+      this.#registered = {
+        confirmation: textOf(fields, 'ConfirmationURL'),
+        validation: textOf(fields, 'ValidationURL'),
+      };
+      return answer(reply, this.#world, {
+        OriginatorCoversationID: randomUUID(),
+        ResponseCode: '0',
+        ResponseDescription: 'Success',
+      });
+    });
+  }
+
+  /** A customer pays to the paybill by hand. @returns the transaction, or why it was not taken. */
+  async payIn(payment: { phone: string; amount: string; reference: string }) {
+    const draft = { ...payment, shortCode: this.account.paybill, receipt: '', at: new Date() };
+    if (this.#registered) {
+      const verdict = await this.#deliveries.ask(this.#registered.validation, c2bBody(draft));
+      const code = verdictOf(verdict);
+      if (code !== undefined && code !== '0') return { refused: code };
+    }
+    return this.#receive(payment);
+  }
+
+  #receive(payment: { phone: string; amount: string; reference: string }): Transaction {
+    const at = new Date();
+    const transaction = this.#book.add({
+      ...payment,
+      kind: 'C2B',
+      originatorConversationId: null,
+      conversationId: null,
+      isSuccess: true,
+      resultCode: 0,
+      description: 'Pay Bill',
+      at: at.toISOString(),
+    });
+    if (this.#registered) {
+      const { receipt } = transaction;
+      const body = c2bBody({ ...payment, receipt, shortCode: this.account.paybill, at });
+      this.#deliveries.json(this.#registered.confirmation, body);
+    }
+    return transaction;
+  }
+
+  async #token(request: FastifyRequest, reply: FastifyReply) {
+    const pair = `${this.account.consumerKey}:${this.account.consumerSecret}`;
+    if (request.headers.authorization !== `Basic ${Buffer.from(pair).toString('base64')}`) {
+      return await reply.status(400).send(errorBody('400.008.01', 'Invalid Authentication passed'));
+    }
+    const token = randomBytes(14).toString('hex');
+    this.#tokens.set(token, Date.now() + TOKEN_SECONDS * 1_000);
+    return await reply.send({ access_token: token, expires_in: String(TOKEN_SECONDS) });
+  }
+
+  #refusalOf(request: FastifyRequest<{ Body: Fields }>) {
+    const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
+    if ((this.#tokens.get(token) ?? 0) < Date.now()) {
+      return { status: 401, body: errorBody('404.001.03', 'Invalid Access Token') };
+    }
+    const secret = textOf(request.body, 'SecurityCredential');
+    if (secret !== '' && this.#decrypted(secret) !== this.account.initiatorPassword) {
+      return {
+        status: 400,
+        body: errorBody('400.002.02', 'Bad Request - Invalid SecurityCredential'),
+      };
+    }
+    if (this.#world.happens('refusal')) {
+      return { status: 400, body: errorBody('400.002.02', 'Bad Request - refused by the sandbox') };
+    }
+    return undefined;
+  }
+
+  #decrypted(credential: string): string | undefined {
+    try {
+      const key = { key: this.#privateKey, padding: constants.RSA_PKCS1_PADDING };
+      return privateDecrypt(key, Buffer.from(credential, 'base64')).toString('utf8');
+    } catch {
+      return undefined;
+    }
+  }
+
+  async #payOut(fields: Fields, reply: FastifyReply) {
+    const id = textOf(fields, 'OriginatorConversationID');
+    const phone = textOf(fields, 'PartyB');
+    const amount = textOf(fields, 'Amount');
+    if (!/^254\d{9}$/.test(phone) || !/^\d+$/.test(amount) || id === '') {
+      return await reply.status(400).send(errorBody('400.002.02', 'Bad Request - Invalid PartyB'));
+    }
+    if (this.#book.ofOriginator(id)) {
+      const body = errorBody('500.002.1001', 'Duplicate OriginatorConversationID.');
+      return await reply.status(500).send(body);
+    }
+    const isFailed = this.#world.happens('failure');
+    const transaction = this.#book.add({
+      kind: 'B2C',
+      originatorConversationId: id,
+      conversationId: `AG_${randomUUID()}`,
+      amount,
+      phone,
+      reference: textOf(fields, 'Remarks'),
+      isSuccess: !isFailed,
+      resultCode: isFailed ? 1 : 0,
+      description: isFailed
+        ? 'The balance is insufficient for the transaction.'
+        : 'The service request is processed successfully.',
+      at: new Date().toISOString(),
+    });
+    const parameters = isFailed ? undefined : b2cParameters(transaction);
+    this.#deliveries.json(textOf(fields, 'ResultURL'), resultBody(transaction, { id, parameters }));
+    return await answer(reply, this.#world, acceptedBody(id, transaction.conversationId));
+  }
+
+  async #status(fields: Fields, reply: FastifyReply) {
+    const id = randomUUID();
+    const found =
+      this.#book.ofReceipt(textOf(fields, 'TransactionID')) ??
+      this.#book.ofOriginator(textOf(fields, 'OriginalConversationID'));
+    const body = found
+      ? resultBody(
+          {
+            ...found,
+            resultCode: 0,
+            description: 'The service request is processed successfully.',
+          },
+          { id, parameters: statusParameters(found) },
+        )
+      : resultBody(
+          {
+            receipt: '',
+            conversationId: null,
+            resultCode: 2032,
+            description: 'Transaction not found',
+          },
+          { id },
+        );
+    this.#deliveries.json(textOf(fields, 'ResultURL'), body);
+    return await answer(reply, this.#world, acceptedBody(id, body.Result.ConversationID));
+  }
+
+  async #reverse(fields: Fields, reply: FastifyReply) {
+    const id = randomUUID();
+    const original = this.#book.ofReceipt(textOf(fields, 'TransactionID'));
+    const isDone = original !== undefined && !this.#world.happens('failure');
+    const transaction = this.#book.add({
+      kind: 'REVERSAL',
+      originatorConversationId: id,
+      conversationId: `AG_${randomUUID()}`,
+      amount: textOf(fields, 'Amount'),
+      phone: original?.phone ?? '',
+      reference: original?.receipt ?? '',
+      isSuccess: isDone,
+      resultCode: isDone ? 0 : 2032,
+      description: isDone
+        ? 'The service request is processed successfully.'
+        : 'Transaction not found',
+      at: new Date().toISOString(),
+    });
+    this.#deliveries.json(textOf(fields, 'ResultURL'), resultBody(transaction, { id }));
+    return await answer(reply, this.#world, acceptedBody(id, transaction.conversationId));
+  }
+
+  async #push(fields: Fields, reply: FastifyReply) {
+    const { paybill, passkey } = this.account;
+    const secret = `${paybill}${passkey}${textOf(fields, 'Timestamp')}`;
+    if (textOf(fields, 'Password') !== Buffer.from(secret).toString('base64')) {
+      return await reply.status(500).send(errorBody('500.001.1001', 'Wrong credentials'));
+    }
+    const MerchantRequestID = randomUUID();
+    const CheckoutRequestID = `ws_CO_${randomUUID()}`;
+    const isPaid = !this.#world.happens('failure');
+    const payment = {
+      phone: textOf(fields, 'PhoneNumber'),
+      amount: textOf(fields, 'Amount'),
+      reference: textOf(fields, 'AccountReference'),
+    };
+    const transaction = isPaid ? this.#receive(payment) : undefined;
+    const ids = { MerchantRequestID, CheckoutRequestID };
+    this.#deliveries.json(textOf(fields, 'CallBackURL'), stkBody(ids, transaction));
+    return await answer(reply, this.#world, {
+      ...ids,
+      ResponseCode: '0',
+      ResponseDescription: 'Success. Request accepted for processing',
+      CustomerMessage: 'Success. Request accepted for processing',
+    });
+  }
+}
+
+const errorBody = (errorCode: string, errorMessage: string) => ({
+  requestId: randomUUID(),
+  errorCode,
+  errorMessage,
+});
+
+const acceptedBody = (id: string, conversationId: string | null) => ({
+  ConversationID: conversationId,
+  OriginatorConversationID: id,
+  ResponseCode: '0',
+  ResponseDescription: 'Accept the service request successfully.',
+});
+
+function verdictOf(reply: unknown): string | undefined {
+  if (typeof reply !== 'object' || reply === null || !('ResultCode' in reply)) return undefined;
+  const { ResultCode } = reply;
+  return typeof ResultCode === 'string' || typeof ResultCode === 'number'
+    ? String(ResultCode)
+    : undefined;
+}

@@ -1,0 +1,100 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { answer } from './answer.ts';
+import type { World } from './behaviour.ts';
+import type { Deliveries } from './deliver.ts';
+
+export const ROBOT_KEY = 'sandbox-robot-key';
+
+interface Task {
+  readonly taskNo: string;
+  status: 'RUNNING' | 'PAUSED' | 'DONE' | 'STOPPED';
+  readonly left: string[];
+  readonly callbackUrl: string;
+}
+
+interface NewTask {
+  readonly taskNo: string;
+  readonly callbackUrl: string;
+  readonly calls: readonly { readonly callNo: string }[];
+}
+
+const OUTCOMES = ['ANSWERED', 'NO_ANSWER', 'BUSY', 'SWITCHED_OFF'] as const;
+
+/** A robot that dials: batches by number, one report a call. A second start of the same batch is the first. */
+export class Robot {
+  readonly #tasks = new Map<string, Task>();
+  readonly #world: World;
+  readonly #deliveries: Deliveries;
+
+  constructor(world: World, deliveries: Deliveries) {
+    this.#world = world;
+    this.#deliveries = deliveries;
+  }
+
+  register(app: FastifyInstance): void {
+    const isAllowed = (authorization: string | undefined) =>
+      authorization === `Bearer ${ROBOT_KEY}`;
+    app.post<{ Body: NewTask }>('/v1/tasks', async (request, reply) => {
+      if (!isAllowed(request.headers.authorization))
+        return await refuse(reply, 401, 'UNAUTHORIZED');
+      const { taskNo, calls, callbackUrl } = request.body;
+      let task = this.#tasks.get(taskNo);
+      if (!task) {
+        const left = calls.map(({ callNo }) => callNo);
+        task = { taskNo, callbackUrl, left, status: 'RUNNING' };
+        this.#tasks.set(taskNo, task);
+        this.#dial(task);
+      }
+      return await this.#tell(reply, task);
+    });
+    app.get<{ Params: { taskNo: string } }>('/v1/tasks/:taskNo', async (request, reply) => {
+      const task = this.#tasks.get(request.params.taskNo);
+      return task ? await this.#tell(reply, task) : await refuse(reply, 404, 'NO_SUCH_TASK');
+    });
+    const target = { pause: 'PAUSED', resume: 'RUNNING', stop: 'STOPPED' } as const;
+    app.post<{ Params: { taskNo: string; action: string } }>(
+      '/v1/tasks/:taskNo/:action',
+      async (request, reply) => {
+        if (!isAllowed(request.headers.authorization)) {
+          return await refuse(reply, 401, 'UNAUTHORIZED');
+        }
+        const { taskNo, action } = request.params;
+        const task = this.#tasks.get(taskNo);
+        if (!task || !(action === 'pause' || action === 'resume' || action === 'stop')) {
+          return await refuse(reply, 404, 'NO_SUCH_TASK');
+        }
+        if (task.status === 'DONE' || task.status === 'STOPPED') {
+          return await refuse(reply, 409, 'TASK_ENDED');
+        }
+        task.status = target[action];
+        this.#dial(task);
+        return await this.#tell(reply, task);
+      },
+    );
+  }
+
+  /** Reports every call that is left; the world's pauses make them arrive over time. */
+  #dial(task: Task): void {
+    if (task.status !== 'RUNNING') return;
+    for (const callNo of task.left.splice(0)) {
+      const outcome = OUTCOMES[(callNo.codePointAt(callNo.length - 1) ?? 0) % OUTCOMES.length];
+      const isAnswered = outcome === 'ANSWERED';
+      this.#deliveries.json(task.callbackUrl, {
+        taskNo: task.taskNo,
+        callNo,
+        outcome,
+        ...(isAnswered && { willingness: 'WILLING' }),
+        seconds: isAnswered ? 34 : 0,
+        endedAt: new Date().toISOString(),
+      });
+    }
+    task.status = 'DONE';
+  }
+
+  #tell(reply: FastifyReply, { taskNo, status }: Task) {
+    return answer(reply, this.#world, { taskNo, status });
+  }
+}
+
+const refuse = (reply: FastifyReply, status: number, code: string) =>
+  reply.status(status).send({ error: { code, message: code.toLowerCase().replaceAll('_', ' ') } });

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { answer } from './answer.ts';
+import type { World } from './behaviour.ts';
+import type { Deliveries } from './deliver.ts';
+
+/** One message that was taken on. */
+export interface SentSms {
+  readonly messageId: string;
+  readonly phone: string;
+  readonly text: string;
+  readonly sender: string;
+}
+
+export const SMS_ACCOUNT = { username: 'sandbox', apiKey: 'sandbox-sms-key', sender: 'KITUO' };
+
+/** Africa's Talking as far as a lender uses it: one message, its delivery report. */
+export class Sms {
+  readonly sent: SentSms[] = [];
+  readonly #world: World;
+  readonly #deliveries: Deliveries;
+  /** Where delivery reports go; set in their dashboard, so no call carries it. */
+  reportUrl: string | undefined;
+
+  constructor(world: World, deliveries: Deliveries) {
+    this.#world = world;
+    this.#deliveries = deliveries;
+  }
+
+  register(app: FastifyInstance): void {
+    app.post<{ Body: URLSearchParams }>('/version1/messaging', async (request, reply) => {
+      if (request.headers.apikey !== SMS_ACCOUNT.apiKey) {
+        return await reply.status(401).send('The supplied authentication is invalid');
+      }
+      const field = (name: string) => request.body.get(name) ?? '';
+      const number = field('to');
+      if (this.#world.happens('refusal') || !/^\+254\d{9}$/.test(number)) {
+        return await answer(
+          reply,
+          this.#world,
+          body(number, 403, 'InvalidPhoneNumber', 'None'),
+          201,
+        );
+      }
+      const messageId = `ATXid_${randomUUID().replaceAll('-', '')}`;
+      const phone = number.slice(1);
+      this.sent.push({ messageId, phone, text: field('message'), sender: field('from') });
+      if (this.reportUrl !== undefined) {
+        const isFailed = this.#world.happens('failure');
+        this.#deliveries.form(this.reportUrl, {
+          id: messageId,
+          status: isFailed ? 'Failed' : 'Success',
+          phoneNumber: number,
+          networkCode: '63902',
+          ...(isFailed && { failureReason: 'AbsentSubscriber' }),
+        });
+      }
+      return await answer(reply, this.#world, body(number, 101, 'Success', messageId), 201);
+    });
+  }
+}
+
+function body(number: string, statusCode: number, status: string, messageId: string) {
+  const isSent = statusCode < 400;
+  return {
+    SMSMessageData: {
+      Message: `Sent to ${isSent ? 1 : 0}/1 Total Cost: ${isSent ? 'KES 0.8000' : '0'}`,
+      Recipients: [{ statusCode, number, status, cost: isSent ? 'KES 0.8000' : '0', messageId }],
+    },
+  };
+}

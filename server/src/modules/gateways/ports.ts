@@ -1,0 +1,117 @@
+/*
+ * What the engine asks of the world outside, without saying whose. Each port has an adapter that speaks one
+ * provider's wire format; the sandbox speaks it back. All of them throw GatewayError.
+ */
+
+/** Money out. `attemptNo` is our key of it: sent twice, it is paid once. */
+export interface PayoutOrder {
+  readonly attemptNo: string;
+  readonly amountCents: number;
+  /** 254 and 9 digits. */
+  readonly phone: string;
+  readonly remark: string;
+}
+
+/** Taken on. Whether it is done, a callback says, which carries these ids. */
+export interface Accepted {
+  readonly conversationId: string | null;
+  /** Ours where we gave one (a payout's is the attempt's number), else the channel's. */
+  readonly originatorConversationId: string;
+}
+
+/** About one of our attempts, or one transaction of the channel. */
+export type StatusQuestion = { readonly attemptNo: string } | { readonly transactionId: string };
+
+export interface ReversalOrder {
+  readonly transactionId: string;
+  readonly amountCents: number;
+  readonly remark: string;
+}
+
+/** Asks a customer's phone for a payment. */
+export interface PaymentRequest {
+  readonly phone: string;
+  readonly amountCents: number;
+  /** What the payment is for, as the customer would type it; 12 characters are sent. */
+  readonly accountReference: string;
+  readonly remark: string;
+  readonly at: Date;
+}
+
+export interface PaymentRequested {
+  readonly requestId: string;
+}
+
+/** Payouts and collections over mobile money. */
+export interface MoneyGateway {
+  pay(order: PayoutOrder): Promise<Accepted>;
+  /** The answer comes as a callback, like a payout's. */
+  askStatus(question: StatusQuestion): Promise<Accepted>;
+  reverse(order: ReversalOrder): Promise<Accepted>;
+  requestPayment(request: PaymentRequest): Promise<PaymentRequested>;
+  /** Tells the channel where to report payments to the paybill. May be repeated. */
+  registerReceipts(): Promise<void>;
+}
+
+export interface SmsMessage {
+  /** 254 and 9 digits. */
+  readonly phone: string;
+  readonly text: string;
+}
+
+export interface SmsSent {
+  readonly messageId: string;
+  readonly costCents: number;
+}
+
+export interface SmsGateway {
+  /** One message to one phone. @throws GatewayError REFUSED where the provider will not send it. */
+  send(message: SmsMessage): Promise<SmsSent>;
+}
+
+/** One number for a robot to dial, with what it may say. */
+export interface RobotCall {
+  readonly callNo: string;
+  readonly phone: string;
+  /** The script on the robot's side. */
+  readonly scriptCode: string;
+  readonly language: 'en' | 'sw';
+  readonly variables: Readonly<Record<string, string>>;
+}
+
+export interface RobotBatch {
+  readonly taskNo: string;
+  readonly calls: readonly RobotCall[];
+}
+
+export type RobotBatchStatus = 'RUNNING' | 'PAUSED' | 'DONE' | 'FAILED' | 'STOPPED';
+
+/** An outbound-call robot: takes batches, tells each call's end by callback. */
+export interface RobotGateway {
+  start(batch: RobotBatch): Promise<void>;
+  pause(taskNo: string): Promise<void>;
+  resume(taskNo: string): Promise<void>;
+  stop(taskNo: string): Promise<void>;
+  statusOf(taskNo: string): Promise<RobotBatchStatus>;
+}
+
+export interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+export interface MailGateway {
+  send(mail: Mail): Promise<{ readonly messageId: string }>;
+  close(): void;
+}
+
+/** Files by key: identity photos, exports, recordings. */
+export interface ObjectStore {
+  put(key: string, content: Buffer, contentType: string): Promise<void>;
+  /** Null where there is none. */
+  get(key: string): Promise<{ readonly content: Buffer; readonly contentType: string } | null>;
+  remove(key: string): Promise<void>;
+  /** An address that opens the file for that long, without any of our rights. */
+  signedUrl(key: string, seconds: number): Promise<string>;
+}

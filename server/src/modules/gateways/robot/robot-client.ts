@@ -1,0 +1,77 @@
+import * as z from 'zod/mini';
+import { exchange } from '../exchange.ts';
+import { GatewayError } from '../gateway-error.ts';
+import { jsonOf } from '../json.ts';
+import type { RobotGateway } from '../ports.ts';
+
+export interface RobotOptions {
+  /** Without a slash at the end. */
+  readonly url: string;
+  readonly apiKey: string;
+  /** Where the robot tells of each call's end, secret included. */
+  readonly callbackUrl: string;
+  readonly timeoutMs: number;
+}
+
+const batchReply = z.object({
+  taskNo: z.string(),
+  status: z.enum(['RUNNING', 'PAUSED', 'DONE', 'FAILED', 'STOPPED']),
+});
+
+const refusal = z.object({ error: z.object({ code: z.string(), message: z.string() }) });
+
+/** How one call of a robot ended. */
+export const callReport = z.object({
+  taskNo: z.string(),
+  callNo: z.string(),
+  outcome: z.enum(['ANSWERED', 'NO_ANSWER', 'BUSY', 'SWITCHED_OFF', 'NUMBER_FAULT', 'FAILED']),
+  /** What the person wanted, as the robot heard it. */
+  willingness: z.optional(z.enum(['WILLING', 'UNWILLING', 'UNCLEAR', 'NO_DEMAND'])),
+  seconds: z.number().check(z.int(), z.nonnegative()),
+  endedAt: z.iso.datetime({ offset: true }),
+  recordingUrl: z.optional(z.url()),
+});
+
+/** A robot that dials, behind the port: JSON over HTTP, a bearer key, batches by number. */
+export function createRobotClient(options: RobotOptions): RobotGateway {
+  const call = async (method: 'GET' | 'POST', path: string, body?: unknown) => {
+    const { status, text } = await exchange({
+      url: `${options.url}/v1/tasks${path}`,
+      method,
+      headers: {
+        authorization: `Bearer ${options.apiKey}`,
+        'content-type': 'application/json',
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      timeoutMs: options.timeoutMs,
+    });
+    const json = jsonOf(text);
+    if (status >= 400 && status < 500) {
+      const no = refusal.safeParse(json);
+      throw new GatewayError('REFUSED', no.data?.error.message ?? `robot: ${status}`, {
+        code: no.data?.error.code ?? String(status),
+      });
+    }
+    const read = batchReply.safeParse(json);
+    if (status >= 300 || !read.success) throw new GatewayError('UNKNOWN', `robot: ${status}`);
+    return read.data;
+  };
+  const at = (taskNo: string) => `/${encodeURIComponent(taskNo)}`;
+  return {
+    async start({ taskNo, calls }) {
+      await call('POST', '', { taskNo, calls, callbackUrl: options.callbackUrl });
+    },
+    async pause(taskNo) {
+      await call('POST', `${at(taskNo)}/pause`);
+    },
+    async resume(taskNo) {
+      await call('POST', `${at(taskNo)}/resume`);
+    },
+    async stop(taskNo) {
+      await call('POST', `${at(taskNo)}/stop`);
+    },
+    async statusOf(taskNo) {
+      return (await call('GET', at(taskNo))).status;
+    },
+  };
+}

@@ -24,8 +24,7 @@ import { pushServerEvent } from '../events/server-events.ts';
 import type { Bootstrap, ServerEvent, SessionUser } from '../contracts/bootstrap.ts';
 import sdkEnglish from '../../locales/en.json' with { type: 'json' };
 import sdkChinese from '../../locales/zh.json' with { type: 'json' };
-import * as job from '../contracts/job.contract.ts';
-import { createFakeServer, reply } from './fake-server.ts';
+import { createFakeServer } from './fake-server.ts';
 import type { FakeReply, FakeServer } from './fake-server.ts';
 import { fakeBootstrap, fakeUser } from './fakes.ts';
 
@@ -73,9 +72,7 @@ function Address(props: { readonly seen: (address: string) => void }) {
  */
 export function renderPage(element: ReactNode, options: FakeHostOptions = {}): RenderedPage {
   resetFakeHost();
-  // Pages with batches ask for jobs that still run: there are none unless the test says so.
-  const noJobs = reply(job.page, { rows: [], total: 0, totalIsExact: true });
-  const server = createFakeServer([...(options.replies ?? []), noJobs]);
+  const server = createFakeServer(options.replies ?? []);
   setAdapter(server.adapter);
   const language = options.language ?? 'en';
   addTexts('sdk', 'en', sdkEnglish);

@@ -10,9 +10,9 @@ import type { ReplyOf } from '../../contracts/endpoint.ts';
 import { items } from '../../contracts/job.contract.ts';
 import type { JobRow } from '../../contracts/job.contract.ts';
 import { formatCount } from '../../format/money.ts';
+import { isLiveJob } from '../../jobs/own-jobs.ts';
 import { usePluginScope } from '../../scope/use-plugin-scope.ts';
 import { useKitText } from '../platform.ts';
-import { isLiveStatus } from './use-job.ts';
 
 type JobItem = ReplyOf<typeof items>['rows'][number];
 
@@ -73,11 +73,12 @@ export function JobItems(props: ItemNames & { readonly job: JobRow }) {
 
 function useItems(job: JobRow, isFailed: boolean, page: number) {
   const scope = usePluginScope();
-  const { jobNo, jobStatus } = job;
+  const { jobNo } = job;
+  const isLive = isLiveJob(job);
   return useQuery(
     {
       // The state is part of the key: what has ended is read once more.
-      queryKey: scope.queryKey('jobItems', jobNo, isFailed, page, isLiveStatus(jobStatus)),
+      queryKey: scope.queryKey('jobItems', jobNo, isFailed, page, isLive),
       queryFn: ({ signal }) =>
         call(
           items,
@@ -86,7 +87,7 @@ function useItems(job: JobRow, isFailed: boolean, page: number) {
         ),
       gcTime: 0,
       placeholderData: (before) => before,
-      refetchInterval: isLiveStatus(jobStatus) ? LOOK_MS : false,
+      refetchInterval: isLive ? LOOK_MS : false,
     },
     queryClient,
   );

@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core';
-import type { ReactNode } from 'react';
 import type { JobRow } from '../../contracts/job.contract.ts';
+import { hasJobFile, saveJobFile } from '../../jobs/own-jobs.ts';
 import { SideDrawer } from '../parts/side-drawer.tsx';
 import { useKitText } from '../platform.ts';
 import { JobItems } from './job-items.tsx';
@@ -15,13 +15,7 @@ import './job.css';
  *
  * @example <JobPanel followed={assign.followed} nameOf={(orderNo) => names.get(orderNo) ?? null} />
  */
-export function JobPanel(
-  props: ItemNames & {
-    readonly followed: FollowedJob;
-    /** What else can be done with the job, at the drawer's foot. */
-    readonly buttons?: (job: JobRow) => ReactNode;
-  },
-) {
+export function JobPanel(props: ItemNames & { readonly followed: FollowedJob }) {
   const { followed } = props;
   const { job } = followed;
   if (job === null) return null;
@@ -34,7 +28,7 @@ export function JobPanel(
           <JobItems key={job.jobNo} job={job} nameOf={props.nameOf} />
         </div>
         <div className="kp-foot">
-          <JobButtons followed={followed} job={job} buttons={props.buttons} />
+          <JobButtons followed={followed} job={job} />
         </div>
       </SideDrawer>
     </>
@@ -63,11 +57,7 @@ function JobStrip(props: { readonly followed: FollowedJob; readonly job: JobRow 
 }
 
 /** What can be done with a job now: the server's `allowedActions`. */
-function JobButtons(props: {
-  readonly followed: FollowedJob;
-  readonly job: JobRow;
-  readonly buttons?: ((job: JobRow) => ReactNode) | undefined;
-}): ReactNode {
+function JobButtons(props: { readonly followed: FollowedJob; readonly job: JobRow }) {
   const { followed, job } = props;
   const kit = useKitText();
   const { allowedActions, failed, total, succeeded } = job;
@@ -85,7 +75,12 @@ function JobButtons(props: {
           onClick={followed.cancel}
         />
       )}
-      {props.buttons?.(job)}
+      {hasJobFile(job) && (
+        <Button
+          text={kit(allowedActions.includes('download') ? 'job.download' : 'job.downloadFailed')}
+          onClick={() => void saveJobFile(job)}
+        />
+      )}
       {allowedActions.includes('retry') && (
         <Button
           text={kit(retryText, { count: left })}

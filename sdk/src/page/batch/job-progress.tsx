@@ -3,8 +3,8 @@ import { StatusTag } from '../../components/status-tag.tsx';
 import type { StatusTone } from '../../components/status-tag.tsx';
 import type { JobRow, JobStatus } from '../../contracts/job.contract.ts';
 import { formatCount } from '../../format/money.ts';
+import { isLiveJob } from '../../jobs/own-jobs.ts';
 import { useKitText } from '../platform.ts';
-import { isLiveStatus } from './use-job.ts';
 
 const TONES: Readonly<Record<JobStatus, StatusTone>> = {
   QUEUED: 'waiting',
@@ -19,7 +19,7 @@ const TONES: Readonly<Record<JobStatus, StatusTone>> = {
 export function JobProgress(props: { readonly job: JobRow }) {
   const { job } = props;
   const kit = useKitText();
-  const isLive = isLiveStatus(job.jobStatus);
+  const isLive = isLiveJob(job);
   const counts =
     job.total === 0
       ? kit('job.rows', { done: formatCount(job.succeeded) })

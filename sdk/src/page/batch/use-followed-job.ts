@@ -1,12 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
-import { queryClient } from '../../api/query-client.ts';
-import { cancel, page, retry } from '../../contracts/job.contract.ts';
+import { cancel, retry } from '../../contracts/job.contract.ts';
 import type { JobRow } from '../../contracts/job.contract.ts';
-import { usePluginScope } from '../../scope/use-plugin-scope.ts';
+import { isLiveJob, ownJobs$ } from '../../jobs/own-jobs.ts';
 import { readText, writeText } from '../../state/browser-storage.ts';
-import { isLiveStatus, useJob } from './use-job.ts';
+import { useValue } from '../../state/store.ts';
+import { useJob } from './use-job.ts';
 
 const STORE_PREFIX = 'kituo.job.';
 
@@ -31,29 +30,9 @@ export interface FollowedJob {
   retry(): void;
 }
 
-/** The caller's jobs that wait or run; asked for once a page, whatever it follows. */
-function useLiveJobs(isWanted: boolean): readonly JobRow[] {
-  const scope = usePluginScope();
-  const reply = useQuery(
-    {
-      queryKey: scope.queryKey('liveJobs'),
-      queryFn: ({ signal }) =>
-        call(
-          page,
-          { filters: { isLive: true }, page: 1, pageSize: 20, sort: null },
-          { signal, showLoading: false, quiet: true },
-        ),
-      enabled: isWanted,
-      staleTime: 10_000,
-    },
-    queryClient,
-  );
-  return reply.data?.rows ?? [];
-}
-
 /**
  * Follows the job of one kind: the one started here, else one this tab followed before a reload, else one
- * that still runs. `onEnd` is called once, when a job ends that was seen running.
+ * of theirs that still runs. `onEnd` is called once, when a job ends that was seen running.
  */
 export function useFollowedJob(options: {
   readonly kind: string;
@@ -67,10 +46,11 @@ export function useFollowedJob(options: {
   const [dismissed, setDismissed] = useState<string | null>(null);
   const [isShown, setShown] = useState(false);
   const { isPending, send } = useSending();
-  const live = useLiveJobs(options.isPermitted && held === null);
-  const found = live.find((one) => one.kind === kind && one.jobNo !== dismissed)?.jobNo ?? null;
+  const own = useValue(ownJobs$) ?? [];
+  const running = own.find((one) => one.kind === kind && isLiveJob(one));
+  const found = running?.jobNo === dismissed ? null : (running?.jobNo ?? null);
   const { job, error } = useJob(options.isPermitted ? (held ?? found) : null);
-  const isLive = job !== null && isLiveStatus(job.jobStatus);
+  const isLive = job !== null && isLiveJob(job);
 
   const awaited = useRef<string | null>(null);
   const onEnd = useEffectEvent(options.onEnd);

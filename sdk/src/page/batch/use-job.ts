@@ -3,19 +3,15 @@ import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { detail } from '../../contracts/job.contract.ts';
-import type { JobRow, JobStatus } from '../../contracts/job.contract.ts';
+import type { JobRow } from '../../contracts/job.contract.ts';
 import { serverEvents$ } from '../../events/server-events.ts';
+import { isLiveJob } from '../../jobs/own-jobs.ts';
 import { usePluginScope, useSubscription } from '../../scope/use-plugin-scope.ts';
 import { session$ } from '../../session/session-store.ts';
 import { useValue } from '../../state/store.ts';
 
 /** A live job is read again so often, in milliseconds: how many failed, and what a lost event would have said. */
 const LOOK_MS = 3_000;
-
-/** True while a job waits or runs. */
-export function isLiveStatus(status: JobStatus): boolean {
-  return status === 'QUEUED' || status === 'RUNNING';
-}
 
 /** One job as it stands now: read once, then moved on by the server's events. Null reads nothing. */
 export function useJob(jobNo: string | null): {
@@ -33,14 +29,14 @@ export function useJob(jobNo: string | null): {
       enabled: jobNo !== null,
       gcTime: 0,
       refetchInterval: ({ state }) =>
-        state.data !== undefined && isLiveStatus(state.data.jobStatus) ? LOOK_MS : false,
+        state.data !== undefined && isLiveJob(state.data) ? LOOK_MS : false,
     },
     queryClient,
   );
   useSubscription(serverEvents$, (event) => {
     if (event.type !== 'job' || event.jobNo !== jobNo) return;
     const { status, done, total } = event;
-    if (!isLiveStatus(status)) {
+    if (!isLiveJob({ jobStatus: status })) {
       // The counts and what may be done next come with the whole row.
       void queryClient.invalidateQueries({ queryKey });
       return;

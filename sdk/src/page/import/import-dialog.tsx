@@ -1,8 +1,6 @@
 import { Button, Callout, Classes, Dialog } from '@blueprintjs/core';
-import { callFile } from '../../api/call.ts';
-import { saveFile } from '../../api/download.ts';
 import { FilePicker } from '../../components/file-picker.tsx';
-import { failedRows, MAX_IMPORT_ROWS } from '../../contracts/import.contract.ts';
+import { MAX_IMPORT_ROWS } from '../../contracts/import.contract.ts';
 import { formatCount } from '../../format/money.ts';
 import { JobPanel } from '../batch/job-panel.tsx';
 import { useLeaving } from '../form/use-leaving.ts';
@@ -57,29 +55,10 @@ export function ImportDialog(props: { readonly importer: Importer }) {
           {sheet !== null && <ApplyButton importer={importer} />}
         </div>
       </Dialog>
-      <JobPanel
-        followed={importer.followed}
-        buttons={failedRowsButton(kit('job.downloadFailed'))}
-      />
+      <JobPanel followed={importer.followed} />
     </>
   );
 }
-
-const failedRowsButton = (text: string) =>
-  function FailedRows(job: { readonly jobNo: string; readonly allowedActions: readonly string[] }) {
-    if (!job.allowedActions.includes('downloadFailed')) return null;
-    return (
-      <Button
-        text={text}
-        onClick={() => {
-          void callFile(failedRows, { jobNo: job.jobNo, format: 'xlsx' }).then(
-            saveFile,
-            () => undefined,
-          );
-        }}
-      />
-    );
-  };
 
 /** The template and the file. */
 function Choosing({ importer }: { readonly importer: Importer }) {

@@ -28,6 +28,7 @@ export const WORK_EN = {
     retryFailed_other: 'Retry the {{count}} that failed',
     resume_one: 'Go on with the {{count}} left',
     resume_other: 'Go on with the {{count}} left',
+    download: 'Download the file',
     downloadFailed: 'Download failed rows',
   },
   import: {
@@ -93,6 +94,7 @@ export const WORK_ZH = {
     cancel: '取消剩余部分',
     retryFailed_other: '重试失败的 {{count}} 项',
     resume_other: '继续剩余的 {{count}} 项',
+    download: '下载文件',
     downloadFailed: '下载失败行',
   },
   import: {

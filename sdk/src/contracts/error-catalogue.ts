@@ -419,6 +419,61 @@ export const ERROR_CATALOGUE = {
     en: 'Nobody decides a change they asked for.',
     zh: '不能审核自己提交的变更。',
   },
+  DEPT_NOT_FOUND: {
+    code: 3080,
+    status: 404,
+    en: 'There is no such department.',
+    zh: '部门不存在。',
+  },
+  DEPT_NAME_TAKEN: {
+    code: 3081,
+    status: 409,
+    en: 'Same-level name repeated',
+    zh: '同级名称重复',
+  },
+  DEPT_OWN_BRANCH: {
+    code: 3082,
+    status: 409,
+    en: 'A department cannot stand below itself',
+    zh: '部门不能放到自己的下级',
+  },
+  DEPT_SAME_PLACE: {
+    code: 3083,
+    status: 409,
+    en: 'The department stands there already.',
+    zh: '部门已在该位置。',
+  },
+  DEPT_NOT_EMPTY: {
+    code: 3084,
+    status: 409,
+    en: 'Not deleted: {departments} sub-departments and {users} users are still in it. Move them first.',
+    zh: '未删除：仍有 {departments} 个下级部门和 {users} 名用户，请先调整。',
+  },
+  ROLE_NOT_FOUND: { code: 3090, status: 404, en: 'There is no such role.', zh: '角色不存在。' },
+  ROLE_NAME_TAKEN: {
+    code: 3091,
+    status: 409,
+    en: 'This role name is taken.',
+    zh: '角色名称已存在。',
+  },
+  ROLE_HELD: {
+    code: 3092,
+    status: 409,
+    en: 'Not deleted: {users} users hold this role. Take it from them first.',
+    zh: '未删除：仍有 {users} 名用户持有该角色，请先取消。',
+  },
+  ROLE_WITHOUT_PAGE: {
+    code: 3093,
+    status: 400,
+    en: 'Choose at least one page',
+    zh: '请至少选择一个页面',
+  },
+  ROLE_ADMINISTRATOR_KEEPS: {
+    code: 3094,
+    status: 409,
+    en: 'The administrator’s role keeps {what}: without it nobody could grant rights.',
+    zh: '管理员角色必须保留 {what}，否则无人可以授权。',
+  },
   CHANGE_CONCERNS_YOU: {
     code: 3023,
     status: 403,
@@ -776,6 +831,13 @@ export const ERROR_CATALOGUE = {
     status: 409,
     en: 'A payout of this is on its way, was made, or awaits the channel’s answer',
     zh: '该笔已有进行中、已成功或待渠道确认的付款',
+  },
+  PAYOUT_NOT_FOUND: { code: 7051, status: 404, en: 'There is no such payout', zh: '付款不存在' },
+  GATEWAY_MISSING: {
+    code: 7052,
+    status: 503,
+    en: 'The channel for this is not set up here',
+    zh: '此环境未配置该渠道',
   },
 
   JOURNAL_REVERSED: {

@@ -114,7 +114,7 @@ export interface PaymentFlowTable {
 }
 
 export interface PayoutAttemptTable {
-  attemptNo: string;
+  attemptNo: Generated<string>;
   merchantNo: string;
   subjectType: 'LOAN' | 'REFUND' | 'TRANSFER' | 'WITHDRAWAL';
   subjectNo: string;
@@ -122,7 +122,7 @@ export interface PayoutAttemptTable {
   payoutChannel: string;
   accountCode: string;
   amountCents: number;
-  attemptStatus: Generated<string>;
+  attemptStatus: Generated<'CREATED' | 'SENT' | 'SUCCESS' | 'FAILED' | 'UNKNOWN'>;
   channelReference: Optional<string>;
   failCode: Optional<string>;
   failReason: Optional<string>;

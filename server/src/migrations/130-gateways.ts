@@ -45,7 +45,9 @@ const callbacks = `
 `;
 
 const payouts = `
+  CREATE SEQUENCE payout_attempt_number;
   ALTER TABLE payout_attempt
+    ALTER COLUMN attempt_no SET DEFAULT 'PO' || lpad(nextval('payout_attempt_number')::text, 9, '0'),
     ADD COLUMN payee_phone text,
     ADD COLUMN payee_name text,
     ADD COLUMN conversation_id text,

@@ -1,2 +1,10 @@
+export { createAttempt, lockAttempt } from './attempts.ts';
+export type { NewAttempt } from './attempts.ts';
+export { payoutTopics } from './mpesa-callbacks.ts';
 export { payoutAttemptMachine } from './payout-attempt.machine.ts';
+export { sendPayout } from './send-payout.ts';
+export type { PayoutRunner } from './send-payout.ts';
+export type { PayoutAttempt, PayoutSubject, PayoutSubjects } from './subjects.ts';
 export { walletWithdrawalMachine } from './wallet-withdrawal.machine.ts';
+export { WATCH_TIMES, watchPayouts } from './watch-payouts.ts';
+export type { WatchTimes } from './watch-payouts.ts';

@@ -1,0 +1,149 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+
+/** How the world outside is reached. Secrets come from the environment and are never logged. */
+export interface GatewaySettings {
+  /** `KITUO_PUBLIC_URL`: where gateways reach this server, without a slash at the end. */
+  readonly publicUrl: string;
+  /** `KITUO_CALLBACK_SECRET`: the part of callback addresses that only our gateways know. */
+  readonly callbackSecret: string;
+  readonly mpesa: MpesaSettings | undefined;
+  readonly sms: SmsSettings | undefined;
+  readonly robot: { readonly url: string; readonly apiKey: string } | undefined;
+  readonly mail: { readonly url: string; readonly from: string } | undefined;
+  readonly objects: ObjectSettings | undefined;
+}
+
+export interface MpesaSettings {
+  readonly url: string;
+  readonly consumerKey: string;
+  readonly consumerSecret: string;
+  readonly paybill: string;
+  readonly passkey: string;
+  readonly payoutShortCode: string;
+  readonly initiatorName: string;
+  readonly initiatorPassword: string;
+  /** PEM. */
+  readonly certificate: string;
+}
+
+export interface SmsSettings {
+  readonly url: string;
+  readonly username: string;
+  readonly apiKey: string;
+  readonly sender: string;
+}
+
+export interface ObjectSettings {
+  readonly url: string;
+  readonly region: string;
+  readonly bucket: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
+
+interface Problem {
+  readonly name: string;
+  readonly found: string;
+  readonly expected: string;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A gateway's variables: all of them or none. `MPESA_CERTIFICATE` names a PEM file. */
+const GROUPS = {
+  mpesa: {
+    url: 'MPESA_URL',
+    consumerKey: 'MPESA_CONSUMER_KEY',
+    consumerSecret: 'MPESA_CONSUMER_SECRET',
+    paybill: 'MPESA_PAYBILL',
+    passkey: 'MPESA_PASSKEY',
+    payoutShortCode: 'MPESA_PAYOUT_SHORT_CODE',
+    initiatorName: 'MPESA_INITIATOR_NAME',
+    initiatorPassword: 'MPESA_INITIATOR_PASSWORD',
+    certificate: 'MPESA_CERTIFICATE',
+  },
+  sms: { url: 'SMS_URL', username: 'SMS_USERNAME', apiKey: 'SMS_API_KEY', sender: 'SMS_SENDER' },
+  robot: { url: 'ROBOT_URL', apiKey: 'ROBOT_API_KEY' },
+  mail: { url: 'SMTP_URL', from: 'MAIL_FROM' },
+  objects: {
+    url: 'S3_URL',
+    region: 'S3_REGION',
+    bucket: 'S3_BUCKET',
+    accessKeyId: 'S3_ACCESS_KEY_ID',
+    secretAccessKey: 'S3_SECRET_ACCESS_KEY',
+  },
+} as const;
+
+/** Reads what is set; tells through `report` of every variable that is missing or wrong. */
+export function readGatewaySettings(
+  env: Environment,
+  ownUrl: string,
+  report: (problem: Problem) => void,
+): GatewaySettings {
+  const text = (name: string): string | undefined => env[name]?.trim() || undefined;
+  const group = <Field extends string>(names: Readonly<Record<Field, string>>) => {
+    const entries = Object.entries<string>(names).map(([field, name]) => [field, name, text(name)]);
+    const isNone = entries.every(([, , value]) => value === undefined);
+    if (isNone) return undefined;
+    for (const [, name = '', value] of entries) {
+      if (value === undefined) {
+        report({ name, found: 'nothing', expected: 'a value, as others of its gateway are set' });
+      }
+    }
+    // Each field of the group stands in `names`; what is missing was reported, and ends the start.
+    return Object.fromEntries(entries.map(([field, , value]) => [field, value ?? ''])) as Record<
+      Field,
+      string
+    >;
+  };
+  const url = (name: string, value: string, schemes: readonly string[]): string => {
+    if (!URL.canParse(value) || !schemes.includes(new URL(value).protocol)) {
+      report({ name, found: 'no such address', expected: `${schemes.join(' or ')}//…` });
+    }
+    return value.replace(/\/+$/, '');
+  };
+  const web = ['https:', 'http:'];
+  const withUrl = <T extends { readonly url: string }>(value: T | undefined, name: string) =>
+    value && { ...value, url: url(name, value.url, web) };
+
+  const mpesa = withUrl(group(GROUPS.mpesa), 'MPESA_URL');
+  const mail = group(GROUPS.mail);
+  const secret = text('KITUO_CALLBACK_SECRET');
+  if (secret !== undefined && !/^[\w-]{24,200}$/.test(secret)) {
+    report({
+      name: 'KITUO_CALLBACK_SECRET',
+      found: `${secret.length} characters`,
+      expected: '24 to 200 letters, digits, - or _',
+    });
+  }
+  if (mpesa && secret === undefined) {
+    report({
+      name: 'KITUO_CALLBACK_SECRET',
+      found: 'nothing',
+      expected: 'a secret, as M-Pesa calls back',
+    });
+  }
+  return {
+    publicUrl: url('KITUO_PUBLIC_URL', text('KITUO_PUBLIC_URL') ?? ownUrl, web),
+    // Without gateways nobody calls back: any secret nobody knows keeps the door shut.
+    callbackSecret: secret ?? randomBytes(24).toString('base64url'),
+    mpesa: mpesa && { ...mpesa, certificate: pemOf(mpesa.certificate, report) },
+    sms: withUrl(group(GROUPS.sms), 'SMS_URL'),
+    robot: withUrl(group(GROUPS.robot), 'ROBOT_URL'),
+    mail: mail && { ...mail, url: url('SMTP_URL', mail.url, ['smtp:', 'smtps:']) },
+    objects: withUrl(group(GROUPS.objects), 'S3_URL'),
+  };
+}
+
+/** The PEM itself, or the file that holds it. */
+function pemOf(value: string, report: (problem: Problem) => void): string {
+  if (value.startsWith('-----BEGIN') || value === '') return value;
+  try {
+    return readFileSync(value, 'utf8');
+  } catch {
+    const expected = 'a PEM file that can be read';
+    report({ name: 'MPESA_CERTIFICATE', found: `"${value}"`, expected });
+    return '';
+  }
+}

@@ -1,0 +1,40 @@
+import type { GatewaySettings } from '../../config/gateway-settings.ts';
+import { createMailClient } from './mail/smtp.ts';
+import { createMpesaClient } from './mpesa/client.ts';
+import { createObjectStore } from './objects/s3.ts';
+import type { MailGateway, MoneyGateway, ObjectStore, RobotGateway, SmsGateway } from './ports.ts';
+import { createRobotClient } from './robot/robot-client.ts';
+import { createSmsClient } from './sms/africas-talking.ts';
+
+/** The world outside, as far as it is set up; null is a gateway that this station does not have. */
+export interface Gateways {
+  readonly money: MoneyGateway | null;
+  readonly sms: SmsGateway | null;
+  readonly robot: RobotGateway | null;
+  readonly mail: MailGateway | null;
+  readonly objects: ObjectStore | null;
+  close(): void;
+}
+
+const TIMEOUT_MS = 30_000;
+
+/** Makes the adapters; nothing is called yet. */
+export function openGateways(settings: GatewaySettings, timeoutMs = TIMEOUT_MS): Gateways {
+  const base = `${settings.publicUrl}/gateway/${settings.callbackSecret}`;
+  const { mpesa, sms, robot, mail, objects } = settings;
+  const mailClient = mail ? createMailClient({ ...mail, timeoutMs }) : null;
+  const store = objects ? createObjectStore({ ...objects, timeoutMs }) : null;
+  return {
+    money: mpesa ? createMpesaClient({ ...mpesa, callbackUrl: `${base}/mpesa`, timeoutMs }) : null,
+    sms: sms ? createSmsClient({ ...sms, timeoutMs }) : null,
+    robot: robot
+      ? createRobotClient({ ...robot, callbackUrl: `${base}/robot/call`, timeoutMs })
+      : null,
+    mail: mailClient,
+    objects: store,
+    close: () => {
+      mailClient?.close();
+      store?.close();
+    },
+  };
+}

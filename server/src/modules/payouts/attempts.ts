@@ -1,0 +1,182 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../db/database.ts';
+import { AppError } from '../../http/app-error.ts';
+import { advance } from '../../state-machine/index.ts';
+import {
+  type BankAccount,
+  postJournal,
+  type PostingLine,
+  refusalOf,
+  reverse,
+} from '../ledger/index.ts';
+import { businessDateOf } from '../policy/index.ts';
+import { payoutAttemptMachine } from './payout-attempt.machine.ts';
+import {
+  type PayoutAttempt,
+  type PayoutSubjects,
+  type PayoutSubjectType,
+  subjectOf,
+} from './subjects.ts';
+
+export interface NewAttempt {
+  readonly subjectType: PayoutSubjectType;
+  readonly subjectNo: string;
+  readonly merchantNo: string;
+  readonly payoutChannel: string;
+  readonly account: BankAccount;
+  readonly amountCents: number;
+  readonly payeePhone: string;
+  readonly payeeName: string;
+  readonly makerUserNo?: string;
+  readonly checkerUserNo?: string;
+}
+
+/** How an attempt ended, by the channel's own word. */
+export type PayoutOutcome =
+  | { readonly isPaid: true; readonly channelReference: string }
+  | { readonly isPaid: false; readonly failCode: string; readonly failReason: string };
+
+/**
+ * A new try at paying something out. The database allows one live or successful one a subject.
+ * @throws AppError PAYOUT_LIVE
+ */
+export async function createAttempt(tx: Tx, attempt: NewAttempt): Promise<string> {
+  const { account, makerUserNo, checkerUserNo, ...fields } = attempt;
+  const { count } = await tx
+    .selectFrom('payoutAttempt')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('subjectType', '=', attempt.subjectType)
+    .where('subjectNo', '=', attempt.subjectNo)
+    .executeTakeFirstOrThrow();
+  try {
+    const { attemptNo } = await tx
+      .insertInto('payoutAttempt')
+      .values({
+        ...fields,
+        accountCode: account,
+        attemptCount: count + 1,
+        makerUserNo: makerUserNo ?? null,
+        checkerUserNo: checkerUserNo ?? null,
+      })
+      .returning('attemptNo')
+      .executeTakeFirstOrThrow();
+    return attemptNo;
+  } catch (error) {
+    throw refusalOf(error);
+  }
+}
+
+/** @throws AppError PAYOUT_NOT_FOUND */
+export async function lockAttempt(tx: Tx, attemptNo: string): Promise<PayoutAttempt> {
+  const attempt = await tx
+    .selectFrom('payoutAttempt')
+    .selectAll()
+    .where('attemptNo', '=', attemptNo)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!attempt) throw new AppError('PAYOUT_NOT_FOUND');
+  return attempt;
+}
+
+/** CREATED → SENT with its postings: written before the channel is called. */
+export async function markSent(
+  tx: Tx,
+  subjects: PayoutSubjects,
+  attemptNo: string,
+): Promise<PayoutAttempt> {
+  const attempt = await lockAttempt(tx, attemptNo);
+  const status = advance(payoutAttemptMachine, attempt.attemptStatus, 'send');
+  const lines = await subjectOf(subjects, attempt).sent(tx, attempt);
+  await post(tx, attempt, 'PAYOUT_SENT', lines);
+  await tx
+    .updateTable('payoutAttempt')
+    .set((eb) => ({ attemptStatus: status, sentAt: sql`now()`, version: eb('version', '+', 1) }))
+    .where('attemptNo', '=', attemptNo)
+    .execute();
+  return attempt;
+}
+
+/** SENT → UNKNOWN: it left, and nobody said what became of it. Nothing where its end is known by now. */
+export async function markUnknown(tx: Tx, attemptNo: string): Promise<void> {
+  const attempt = await lockAttempt(tx, attemptNo);
+  if (attempt.attemptStatus !== 'SENT') return;
+  await tx
+    .updateTable('payoutAttempt')
+    .set((eb) => ({ attemptStatus: 'UNKNOWN', version: eb('version', '+', 1) }))
+    .where('attemptNo', '=', attemptNo)
+    .execute();
+}
+
+/**
+ * Ends an attempt, once, by what the channel said. The same end again changes nothing, in whatever order
+ * callbacks and answers come.
+ * @returns `contradicted` where it had ended the other way: a person has to look.
+ */
+export async function resolveAttempt(
+  tx: Tx,
+  subjects: PayoutSubjects,
+  attemptNo: string,
+  outcome: PayoutOutcome,
+): Promise<'resolved' | 'repeated' | 'contradicted'> {
+  const attempt = await lockAttempt(tx, attemptNo);
+  const target = outcome.isPaid ? 'SUCCESS' : 'FAILED';
+  const status = attempt.attemptStatus;
+  if (status === 'SUCCESS' || status === 'FAILED') {
+    return status === target ? 'repeated' : 'contradicted';
+  }
+  advance(payoutAttemptMachine, status, outcome.isPaid ? 'succeed' : 'fail');
+  await tx
+    .updateTable('payoutAttempt')
+    .set((eb) => ({
+      attemptStatus: target,
+      finishedAt: sql`now()`,
+      version: eb('version', '+', 1),
+      ...(outcome.isPaid
+        ? { channelReference: outcome.channelReference }
+        : { failCode: outcome.failCode, failReason: outcome.failReason.slice(0, 500) }),
+    }))
+    .where('attemptNo', '=', attemptNo)
+    .execute();
+  const subject = subjectOf(subjects, attempt);
+  if (outcome.isPaid) {
+    await post(tx, attempt, 'PAYOUT_SUCCEEDED', await subject.succeeded(tx, attempt));
+  } else {
+    await mirrorSending(tx, attempt);
+    await subject.failed(tx, attempt);
+  }
+  return 'resolved';
+}
+
+const keyOf = (attempt: PayoutAttempt, kind: string) => `payout/${attempt.attemptNo}/${kind}`;
+
+async function post(
+  tx: Tx,
+  attempt: PayoutAttempt,
+  kind: 'PAYOUT_SENT' | 'PAYOUT_SUCCEEDED',
+  lines: readonly PostingLine[],
+): Promise<void> {
+  const { makerUserNo, checkerUserNo } = attempt;
+  await postJournal(tx, {
+    kind,
+    businessDate: businessDateOf(new Date()),
+    merchantNo: attempt.merchantNo,
+    cause: { type: 'PAYOUT', no: attempt.attemptNo },
+    idempotencyKey: keyOf(attempt, kind),
+    lines,
+    ...(makerUserNo !== null && { makerUserNo }),
+    ...(checkerUserNo !== null && { checkerUserNo }),
+  });
+}
+
+async function mirrorSending(tx: Tx, attempt: PayoutAttempt): Promise<void> {
+  const { journalId } = await tx
+    .selectFrom('journalKey')
+    .select('journalId')
+    .where('idempotencyKey', '=', keyOf(attempt, 'PAYOUT_SENT'))
+    .executeTakeFirstOrThrow();
+  await reverse(tx, journalId, {
+    businessDate: businessDateOf(new Date()),
+    cause: { type: 'PAYOUT', no: attempt.attemptNo },
+    idempotencyKey: keyOf(attempt, 'PAYOUT_FAILED'),
+  });
+}

@@ -1,0 +1,118 @@
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import type { Tx } from '../../db/database.ts';
+import {
+  type CallbackTopics,
+  CallbackUnreadable,
+  type MpesaResult,
+  readMpesaResult,
+} from '../gateways/index.ts';
+import type { PayoutSubjects } from './subjects.ts';
+import { type ChannelWord, takeWord, WATCH_TIMES, type WatchTimes } from './watch-payouts.ts';
+
+/** Daraja's code for "no such transaction" in the answer to a status query. */
+const NOT_FOUND = '2032';
+const ACKNOWLEDGED = { ResultCode: 0, ResultDesc: 'Accepted' };
+
+/**
+ * What M-Pesa says about payouts: the result of B2C, its expiry in the queue, and the answer to a status
+ * query. `subjects` is asked for at the time: it is put together after this.
+ */
+export function payoutTopics(options: {
+  readonly subjects: () => PayoutSubjects;
+  readonly log: Logger;
+  readonly times?: WatchTimes;
+}): CallbackTopics {
+  const { subjects, log, times = WATCH_TIMES } = options;
+  const take = async (tx: Tx, attemptNo: string, word: ChannelWord) => {
+    const end = await takeWord(tx, subjects(), attemptNo, word, times);
+    if (end === 'contradicted') {
+      log.error({ attemptNo, word }, 'the channel contradicts the recorded end of a payout');
+    }
+    return 'processed' as const;
+  };
+  return {
+    'mpesa/b2c/result': {
+      acknowledgement: ACKNOWLEDGED,
+      handle: async (tx, fields) => {
+        const result = read(fields);
+        const attempt = await attemptOf(tx, result.originatorConversationId);
+        return attempt ? await take(tx, attempt, wordOfResult(result)) : 'ignored';
+      },
+    },
+    // It waited in M-Pesa's queue for too long. Whether it went through all the same, only a query tells.
+    'mpesa/b2c/timeout': {
+      acknowledgement: ACKNOWLEDGED,
+      handle: async (tx, fields) => {
+        const attempt = await attemptOf(tx, read(fields).originatorConversationId);
+        if (!attempt) return 'ignored';
+        await tx
+          .updateTable('payoutAttempt')
+          .set({ attemptStatus: 'UNKNOWN' })
+          .where('attemptNo', '=', attempt)
+          .where('attemptStatus', '=', 'SENT')
+          .execute();
+        return 'processed';
+      },
+    },
+    'mpesa/status/result': {
+      acknowledgement: ACKNOWLEDGED,
+      handle: async (tx, fields) => {
+        const result = read(fields);
+        const asked = await tx
+          .updateTable('payoutQuery')
+          .set({ answeredAt: sql`now()`, resultCode: result.resultCode })
+          .where('conversationId', '=', result.originatorConversationId)
+          .returning('attemptNo')
+          .executeTakeFirst();
+        // The answer may come before the asking is written down, or after its reply was lost.
+        const attempt =
+          asked?.attemptNo ??
+          (await attemptOf(tx, result.parameters.get('OriginatorConversationID') ?? ''));
+        return attempt ? await take(tx, attempt, wordOfStatus(result)) : 'ignored';
+      },
+    },
+    'mpesa/status/timeout': { acknowledgement: ACKNOWLEDGED, handle: async () => 'processed' },
+  };
+}
+
+function read(fields: unknown): MpesaResult {
+  const result = readMpesaResult(fields);
+  if (!result) throw new CallbackUnreadable('no M-Pesa result');
+  return result;
+}
+
+async function attemptOf(tx: Tx, attemptNo: string): Promise<string | undefined> {
+  const found = await tx
+    .selectFrom('payoutAttempt')
+    .select('attemptNo')
+    .where('attemptNo', '=', attemptNo)
+    .executeTakeFirst();
+  return found?.attemptNo;
+}
+
+function wordOfResult(result: MpesaResult): ChannelWord {
+  const { isSuccess, transactionId, resultCode: code, description: reason } = result;
+  if (!isSuccess) return { is: 'FAILED', code, reason };
+  const channelReference = result.parameters.get('TransactionReceipt') ?? transactionId;
+  if (!channelReference) throw new CallbackUnreadable('a success without a receipt');
+  return { is: 'PAID', channelReference };
+}
+
+/** The query succeeds where the transaction is known; what became of it stands in the parameters. */
+function wordOfStatus(result: MpesaResult): ChannelWord {
+  const { isSuccess, resultCode: code, description: reason, parameters } = result;
+  if (!isSuccess) return { is: code === NOT_FOUND ? 'NOT_FOUND' : 'PENDING', code, reason };
+  const status = parameters.get('TransactionStatus');
+  const receipt = parameters.get('ReceiptNo');
+  if (status === 'Completed' && receipt) return { is: 'PAID', channelReference: receipt };
+  if (
+    status === 'Failed' ||
+    status === 'Declined' ||
+    status === 'Cancelled' ||
+    status === 'Expired'
+  ) {
+    return { is: 'FAILED', code: status, reason: parameters.get('TransactionReason') ?? reason };
+  }
+  return { is: 'PENDING', code: status ?? code, reason };
+}

@@ -1,0 +1,46 @@
+import type { Logger } from 'pino';
+import type { Database } from '../../db/database.ts';
+import { GatewayError, type MoneyGateway } from '../gateways/index.ts';
+import { markSent, markUnknown, resolveAttempt } from './attempts.ts';
+import type { PayoutSubjects } from './subjects.ts';
+
+/** What paying out needs beside a transaction. */
+export interface PayoutRunner {
+  readonly db: Database;
+  readonly money: MoneyGateway;
+  readonly subjects: PayoutSubjects;
+  readonly log: Logger;
+}
+
+/**
+ * Sends an attempt: SENT is committed first, so a crash in between leaves something to ask about, then the
+ * channel is called once. A clear no ends it as FAILED; a doubt makes it UNKNOWN; a yes waits for the
+ * callback. Nothing is thrown for what the channel does.
+ * @throws AppError PAYOUT_NOT_FOUND, ILLEGAL_TRANSITION where it was sent before.
+ */
+export async function sendPayout(runner: PayoutRunner, attemptNo: string): Promise<void> {
+  const { db, money, subjects, log } = runner;
+  const attempt = await db.transaction().execute((tx) => markSent(tx, subjects, attemptNo));
+  try {
+    const { conversationId } = await money.pay({
+      attemptNo,
+      amountCents: attempt.amountCents,
+      phone: attempt.payeePhone ?? '',
+      remark: `${attempt.subjectType} ${attempt.subjectNo}`,
+    });
+    await db
+      .updateTable('payoutAttempt')
+      .set({ conversationId })
+      .where('attemptNo', '=', attemptNo)
+      .execute();
+  } catch (error) {
+    const isClearNo = error instanceof GatewayError && error.fault !== 'UNKNOWN';
+    log.warn({ err: error, attemptNo }, 'a payout was not taken on');
+    await db.transaction().execute(async (tx) => {
+      if (!isClearNo) return await markUnknown(tx, attemptNo);
+      const failCode = error.code ?? error.fault;
+      const failReason = error.message;
+      await resolveAttempt(tx, subjects, attemptNo, { isPaid: false, failCode, failReason });
+    });
+  }
+}

@@ -1,0 +1,28 @@
+import type { Selectable } from 'kysely';
+import type { Tx } from '../../db/database.ts';
+import type { PayoutAttemptTable } from '../../db/engine-schema.ts';
+import type { PostingLine } from '../ledger/index.ts';
+
+export type PayoutAttempt = Selectable<PayoutAttemptTable>;
+export type PayoutSubjectType = PayoutAttempt['subjectType'];
+
+/**
+ * What is paid out: a loan, a refund, a transfer, a withdrawal. It says what a payout posts and follows its
+ * end with its own state. All of it runs in the transaction that moves the attempt.
+ */
+export interface PayoutSubject {
+  /** The lines of the sending, before the channel is called; a failure posts their mirror. */
+  sent(tx: Tx, attempt: PayoutAttempt): Promise<readonly PostingLine[]>;
+  /** The lines of the success. */
+  succeeded(tx: Tx, attempt: PayoutAttempt): Promise<readonly PostingLine[]>;
+  failed(tx: Tx, attempt: PayoutAttempt): Promise<void>;
+}
+
+export type PayoutSubjects = Readonly<Partial<Record<PayoutSubjectType, PayoutSubject>>>;
+
+/** @throws Error for a subject that no module pays out. */
+export function subjectOf(subjects: PayoutSubjects, attempt: PayoutAttempt): PayoutSubject {
+  const subject = subjects[attempt.subjectType];
+  if (!subject) throw new Error(`nothing pays out ${attempt.subjectType}`);
+  return subject;
+}

@@ -1,5 +1,7 @@
 import { createChangeKinds } from './modules/changes/index.ts';
+import { changeKinds as departments } from './modules/departments/index.ts';
+import { changeKinds as menus } from './modules/menus/index.ts';
 import { changeKinds as users } from './modules/users/index.ts';
 
 /** Every command that can wait for a second person. */
-export const changeKinds = createChangeKinds([...users]);
+export const changeKinds = createChangeKinds([...departments, ...menus, ...users]);

@@ -10,6 +10,7 @@ export * from './session-end-reason.ts';
 export * as auth from './auth.contract.ts';
 export * as mfa from './mfa.contract.ts';
 export * from './list.ts';
+export * from './history.ts';
 export * as user from './user.contract.ts';
 export * as dept from './dept.contract.ts';
 export * as role from './role.contract.ts';

@@ -1,5 +1,7 @@
 import type { Queryable } from '../../db/database.ts';
 
+export { readHistory } from './history.ts';
+
 /** What a record of the audit log says. Never a password, a token or a whole phone number. */
 export interface AuditEntry {
   /** What was done: the endpoint's name, or a code such as `user:user:freeze`. */

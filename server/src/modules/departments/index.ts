@@ -1,2 +1,3 @@
-export { departmentAndBelow, departmentTree, departmentsUpwards } from './departments.ts';
+export { changeKinds } from './change-kinds.ts';
+export { departmentAndBelow, departmentsUpwards } from './departments.ts';
 export { routes } from './routes.ts';

@@ -18,6 +18,7 @@ import { listFiles } from './stamp.ts';
 import { pureContracts } from './pure-contracts.ts';
 import { staticClosure, toSystemChunks, type SystemChunk } from './system-chunks.ts';
 import { styleImports } from './own-styles.ts';
+import { TEXT_CATALOGUE, writeTextCatalogue } from './text-catalogue.ts';
 import { buildHashWorker } from './worker-build.ts';
 
 export const MANIFEST = 'host-manifest.json';
@@ -107,6 +108,7 @@ export async function buildHost(
     locales: Object.fromEntries(Object.entries(locales).map(([code, file]) => [code, file.name])),
     hashWorker: worker.name,
   };
+  await writeTextCatalogue(out, sources.locales);
   await publishManifest(out, manifest);
   return manifest;
 }
@@ -120,7 +122,7 @@ async function publishManifest(out: string, manifest: HostManifest): Promise<voi
   );
   await writeWhole(path, `${JSON.stringify(manifest, null, 1)}\n`);
   const names = [...manifest.files, ...before].map(({ name }) => name);
-  await pruneOutput(out, new Set([MANIFEST, ...names]));
+  await pruneOutput(out, new Set([MANIFEST, TEXT_CATALOGUE, ...names]));
 }
 
 async function bundle(

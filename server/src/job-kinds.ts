@@ -1,12 +1,14 @@
 import { createImportKinds, importJob } from './modules/imports/index.ts';
 import { createJobKinds } from './modules/jobs/index.ts';
+import { exportTextsKind, importTextsKind } from './modules/languages/index.ts';
 import { exportUsersKind, importUsersKind } from './modules/users/index.ts';
 
 /** Every import; each is a kind of job, too. */
-export const importKinds = createImportKinds([importUsersKind]);
+export const importKinds = createImportKinds([importUsersKind, importTextsKind]);
 
 /** Every kind of job. */
 export const jobKinds = createJobKinds([
   exportUsersKind,
+  exportTextsKind,
   ...[...importKinds.values()].map((kind) => importJob(kind)),
 ]);

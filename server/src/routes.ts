@@ -9,6 +9,7 @@ import { routes as files } from './modules/files/index.ts';
 import { routes as imports } from './modules/imports/index.ts';
 import { routes as jobs } from './modules/jobs/index.ts';
 import { routes as dictionaries } from './modules/dictionaries/index.ts';
+import { routes as languages } from './modules/languages/index.ts';
 import { routes as merchants } from './modules/merchants/index.ts';
 import { routes as roles } from './modules/roles/index.ts';
 import { routes as tracking } from './modules/tracking/index.ts';
@@ -27,6 +28,7 @@ export const allRoutes: readonly Implementation[] = [
   ...imports,
   ...jobs,
   ...dictionaries,
+  ...languages,
   ...merchants,
   ...roles,
   ...tracking,

@@ -16,6 +16,15 @@ import { writePackage } from './modules/registry/test-package.ts';
 import { openServices } from './open-services.ts';
 import type { Services } from './services.ts';
 
+/** A few texts of a host, as the build writes them. */
+const HOST_TEXTS = {
+  host: {
+    en: { person: { signOut: 'Sign out' }, greeting: 'Hello {{name}}', rows_one: '{{count}} row', rows_other: '{{count}} rows' },
+    zh: { person: { signOut: '退出登录' }, rows_other: '{{count}} 行' },
+  },
+  sdk: { en: { copy: 'Copy' }, zh: { copy: '复制' } },
+}; // prettier-ignore
+
 /** Stands in for the built host: two scripts, a style, a shared file. */
 async function writeHost(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
@@ -43,6 +52,7 @@ async function writeHost(folder: string): Promise<void> {
     hashWorker: vendor,
   };
   await writeFile(join(folder, 'host-manifest.json'), JSON.stringify(manifest));
+  await writeFile(join(folder, 'host-texts.json'), JSON.stringify(HOST_TEXTS));
 }
 
 export interface TestAppOptions {

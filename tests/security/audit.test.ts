@@ -39,6 +39,8 @@ const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
 
 const entry = { dictType: 'BANK_NAME_TYPE', dictKey: 'FIRST', label: { en: 'First' }, sort: 1 };
 
+const shownText = { languageCode: 'zh', namespace: 'host', key: 'person.signOut' };
+
 /** A job that waits: nobody works here. */
 async function queuedImport(): Promise<{ jobNo: string }> {
   const rows = [{ userName: 'waiting' }];
@@ -91,6 +93,12 @@ const requests: Readonly<Record<string, () => object | Promise<object>>> = {
     return job;
   },
   'dictionary.save': () => entry,
+  'language.save': () => ({ languageCode: 'fr', languageName: 'Français', sort: 6 }),
+  'language.stateOperation': () => ({ languageCode: 'sw', version: 1, isEnabled: true }),
+  'language.setDefault': () => ({ languageCode: 'zh', version: 1 }),
+  'language.delete': () => ({ languageCode: 'vi', version: 1 }),
+  'language.textSave': () => ({ ...shownText, text: '退出', version: 0 }),
+  'language.textExport': () => ({ format: 'csv', filters: { languageCode: 'zh' } }),
   'dictionary.delete': async () => {
     const { data } = await admin.post('dictionary/save', { ...entry, dictKey: 'SECOND' });
     return { id: data.id, version: data.version };

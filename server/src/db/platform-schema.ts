@@ -92,11 +92,36 @@ export interface DictionaryTable {
   revision: Generated<number>;
 }
 
+/** A text written over the shipped one. */
+export interface LanguageTextTable {
+  languageCode: string;
+  namespace: string;
+  textKey: string;
+  content: string;
+  /** The English text it was written for. */
+  original: string;
+  version: Generated<number>;
+  updatedBy: Optional<string>;
+  updatedAt: InstantDefault;
+}
+
+/** A text that consoles looked for in vain. */
+export interface MissingTextTable {
+  languageCode: string;
+  namespace: string;
+  textKey: string;
+  seen: Generated<number>;
+  firstSeenAt: InstantDefault;
+  lastSeenAt: InstantDefault;
+}
+
 /** Tables of the services that pages share; `Schema` extends this. */
 export interface PlatformSchema {
   policySetting: PolicySettingTable;
   changeRequest: ChangeRequestTable;
   dictionary: DictionaryTable;
+  languageText: LanguageTextTable;
+  missingText: MissingTextTable;
   job: JobTable;
   jobItem: JobItemTable;
 }

@@ -174,11 +174,16 @@ export interface LanguageTable {
   languageName: string;
   baseCode: Optional<string>;
   sort: number;
+  /** Content hash of its picture. */
   flag: Optional<string>;
   isDefault: Generated<boolean>;
   isEnabled: Generated<boolean>;
   createdAt: InstantDefault;
   updatedAt: InstantDefault;
+  updatedBy: Optional<string>;
+  version: Generated<number>;
+  /** Counts texts written here: names the state of them. */
+  textRevision: Generated<number>;
 }
 
 export interface DictionaryEntryTable {

@@ -52,7 +52,8 @@ export async function sendJson(
   body: string,
 ): Promise<FastifyReply> {
   const content = await compressed(request, reply, body);
-  // What carries a version may be kept, to be asked about; anything else is not.
-  const cacheControl = reply.hasHeader('etag') ? 'private, no-cache' : 'no-store';
+  // What carries a version may be kept, to be asked about; anything else is not, unless its handler says so.
+  const usual = reply.hasHeader('etag') ? 'private, no-cache' : 'no-store';
+  const cacheControl = reply.getHeader('cache-control') ?? usual;
   return reply.header('content-type', jsonType).header('cache-control', cacheControl).send(content);
 }

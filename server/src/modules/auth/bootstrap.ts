@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts';
 import { withJson } from '../../http/envelope.ts';
 import type { Services } from '../../services.ts';
 import type { LiveSession, Rights } from '../access/index.ts';
-import { enabledLanguages } from './languages.ts';
+import { offeredLanguages, textRevisions, withTextRevisions } from '../languages/index.ts';
 import { menuFor, readMenu } from './menu-tree.ts';
 import type { MenuNode } from './menu-tree.ts';
 import { sessionUserOf } from './session-user.ts';
@@ -49,7 +49,7 @@ function cacheOf(services: Services): BootstrapCache {
 }
 
 async function readMenuState(db: Database, menuEpoch: number): Promise<MenuState> {
-  const [nodes, languages] = await Promise.all([readMenu(db), enabledLanguages(db)]);
+  const [nodes, languages] = await Promise.all([readMenu(db), offeredLanguages(db)]);
   return { menuEpoch, nodes, languages };
 }
 
@@ -119,9 +119,10 @@ export async function bootstrapFor(
 ): Promise<Bootstrap> {
   const { session, rights } = asker;
   const cache = cacheOf(services);
-  const [state, settings] = await Promise.all([
+  const [state, settings, revisions] = await Promise.all([
     menuStateOf(db, cache, session.menuEpoch),
     readSettings(db, session.userNo),
+    textRevisions(db),
   ]);
   const part = pagesPartOf(services, cache, rights);
   const own = {
@@ -136,7 +137,7 @@ export async function bootstrapFor(
     perms: [...rights.codes].sort(),
     fullPaths: [...part.fullPaths],
     settings,
-    languages: [...state.languages],
+    languages: withTextRevisions(state.languages, revisions, { services, pages: rights.pages }),
     companyCode: '14',
     callSystemChannel: null,
     mayOverride: [...rights.codes].some((code) => code.startsWith('plugin:develop')),

@@ -3,12 +3,12 @@ import { implement } from '../../http/implement.ts';
 import type { Call } from '../../http/implement.ts';
 import { languageCodeOf } from '../../http/language.ts';
 import { sessionOfToken, tokenOf } from '../access/index.ts';
+import { offeredLanguages, textRevisions, withTextRevisions } from '../languages/index.ts';
 import { countSlider } from './attempts.ts';
 import { bootstrapFor, menusFor } from './bootstrap.ts';
 import type { BootstrapAsker } from './bootstrap.ts';
 import { changePassword } from './change-password.ts';
 import { externalTokenFor } from './external-token.ts';
-import { enabledLanguages } from './languages.ts';
 import { endOwnSessions, ownSessions, signOut } from './sessions.ts';
 import { readSettings, saveSettings } from './settings.ts';
 import { signIn } from './sign-in.ts';
@@ -22,8 +22,12 @@ async function askerOf(call: Call): Promise<BootstrapAsker> {
 }
 
 export const routes = [
-  implement(auth.languageList, (_, { db }) => enabledLanguages(db)),
-  implement(auth.enabledLanguages, (_, { db }) => enabledLanguages(db)),
+  implement(auth.languageList, async (_, { db }) =>
+    withTextRevisions(await offeredLanguages(db), await textRevisions(db), null),
+  ),
+  implement(auth.enabledLanguages, async (_, { db, services, caller: { pages } }) =>
+    withTextRevisions(await offeredLanguages(db), await textRevisions(db), { services, pages }),
+  ),
   implement(auth.slider, async ({ mode = 'picture' }, { db, services, address, lang }) => {
     if (!services.settings.sliderCheck) return noSlider;
     await countSlider(db, address, mode);

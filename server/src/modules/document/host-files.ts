@@ -2,11 +2,17 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hostManifest } from '@kituo/sdk/contracts';
 import type { HostManifest } from '@kituo/sdk/contracts';
+import * as z from 'zod/mini';
 import type { PackageFile } from '../registry/index.ts';
+
+const hostTexts = z.record(z.string(), z.record(z.string(), z.unknown()));
+type HostTexts = z.output<typeof hostTexts>;
 
 /** The build of the host as the server serves it. */
 export interface HostFiles {
   readonly manifest: HostManifest;
+  /** Texts of host, SDK and kit by namespace and language, as built. */
+  readonly texts: HostTexts;
   /** A file below `/host/`, null where the manifest names none of that name. */
   file(name: string): PackageFile | null;
 }
@@ -25,6 +31,7 @@ const contentTypes: Readonly<Record<string, string>> = {
 export async function loadHostFiles(folder: string): Promise<HostFiles> {
   const text = await readFile(join(folder, 'host-manifest.json'), 'utf8');
   const manifest = hostManifest.parse(JSON.parse(text));
+  const texts = await readFile(join(folder, 'host-texts.json'), 'utf8');
   const files = new Map<string, PackageFile>();
   for (const { name, bytes } of manifest.files) {
     const contentType = contentTypes[name.slice(name.lastIndexOf('.') + 1)];
@@ -32,5 +39,9 @@ export async function loadHostFiles(folder: string): Promise<HostFiles> {
       files.set(name, { path: join(folder, name), contentType, bytes });
     }
   }
-  return { manifest, file: (name) => files.get(name) ?? null };
+  return {
+    manifest,
+    texts: hostTexts.parse(JSON.parse(texts)),
+    file: (name) => files.get(name) ?? null,
+  };
 }

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import * as mini from 'zod/mini';
 import type { ItemsKind, JobItem, JobRun } from '../jobs/index.ts';
 import type { Tx } from '../../db/database.ts';
+import type { Call } from '../../http/implement.ts';
 import { validate } from './validate.ts';
 
 export interface ImportColumn {
@@ -25,6 +26,8 @@ export interface ImportKind<Form = unknown> {
   /** The cells as the form wants them: numbers, lists, null for an empty cell. */
   toInput(cells: Cells): unknown;
   readonly form: z.ZodMiniType<Form>;
+  /** Throws what `apply` would refuse beyond the form, writing nothing: the preview marks it. */
+  check?(form: Form, call: Call): Promise<unknown>;
   /** One row, in a transaction of its own. Throws what the command refuses. */
   apply(form: Form, run: JobRun & { readonly tx: Tx }): Promise<unknown>;
 }

@@ -2,7 +2,6 @@ import { Readable } from 'node:stream';
 import { imports } from '@kituo/sdk/contracts';
 import { AppError } from '../../http/app-error.ts';
 import { type Call, type FileReply, implement } from '../../http/implement.ts';
-import { textOfMessage } from '../../http/messages.ts';
 import { writeAudit } from '../audit/index.ts';
 import { CONTENT_TYPE, fileChunks, type Cell, type TableFormat } from '../exports/index.ts';
 import { createJob, undoneItems, ownJob } from '../jobs/index.ts';
@@ -51,16 +50,14 @@ async function previewFile(kind: ImportKind, call: Call) {
   if (!Buffer.isBuffer(content) || content.length === 0) throw new AppError('IMPORT_UNREADABLE');
   const [head = [], ...body] = await readRows(content);
   const places = placesOf(kind, head);
-  const rows = body.map((row, index) => {
-    const cells: Cells = Object.fromEntries(
-      [...places].map(([key, place]) => [key, row[place] ?? '']),
-    );
-    const faults = faultsOf(kind, cells).map(({ field, msg }) => ({
-      field,
-      msg: textOfMessage(msg, call.lang),
-    }));
-    return { rowNo: index + 1, cells, faults };
-  });
+  const rows = await Promise.all(
+    body.map(async (row, index) => {
+      const cells: Cells = Object.fromEntries(
+        [...places].map(([key, place]) => [key, row[place] ?? '']),
+      );
+      return { rowNo: index + 1, cells, faults: await faultsOf(kind, cells, call) };
+    }),
+  );
   return {
     columns: kind.columns.map(({ key, title, isRequired }) => ({
       key,

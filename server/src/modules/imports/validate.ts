@@ -1,17 +1,45 @@
 import { fieldMessages } from '../../http/validate.ts';
 import { AppError } from '../../http/app-error.ts';
+import type { Call } from '../../http/implement.ts';
+import { textOfError, textOfMessage } from '../../http/messages.ts';
 import type { Cells, ImportKind } from './kinds.ts';
 
-/** What is wrong with a row, beside its cells; empty where nothing is. */
-export function faultsOf(kind: ImportKind, cells: Cells): { field: string; msg: string }[] {
+interface Fault {
+  readonly field: string;
+  readonly msg: string;
+}
+
+/** The cell a fault is marked at: one inside a list (`roleNos.0`) belongs to the list's. */
+function cellOf(kind: ImportKind, field: string): string {
+  const key = field.split('.')[0] ?? '';
+  const isColumn = kind.columns.some((column) => column.key === key);
+  return isColumn ? key : (kind.columns[0]?.key ?? '');
+}
+
+/** What the command itself would refuse. */
+async function refusalOf(kind: ImportKind, form: unknown, call: Call): Promise<Fault[]> {
+  try {
+    await kind.check?.(form, call);
+    return [];
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const [first] = error.fields;
+    const isOwnText = first !== undefined && first.msg !== '';
+    const msg = isOwnText
+      ? textOfMessage(first.msg, call.lang)
+      : textOfError(error.error, call.lang, error.facts);
+    return [{ field: cellOf(kind, first?.field ?? ''), msg }];
+  }
+}
+
+/** What is wrong with a row, beside its cells in the caller's language; empty where nothing is. */
+export async function faultsOf(kind: ImportKind, cells: Cells, call: Call): Promise<Fault[]> {
   const result = kind.form.safeParse(kind.toInput(cells), { reportInput: true });
-  if (result.success) return [];
-  const columns = new Set(kind.columns.map(({ key }) => key));
-  return fieldMessages(result.error.issues).map(({ field, msg }) => {
-    // A fault inside a list (`roleNos.0`) belongs to the list's cell.
-    const key = field.split('.')[0] ?? '';
-    return { field: columns.has(key) ? key : (kind.columns[0]?.key ?? ''), msg };
-  });
+  if (result.success) return await refusalOf(kind, result.data, call);
+  return fieldMessages(result.error.issues).map(({ field, msg }) => ({
+    field: cellOf(kind, field),
+    msg: textOfMessage(msg, call.lang),
+  }));
 }
 
 /** The row's form. Throws BAD_REQUEST with the faults beside their cells. */

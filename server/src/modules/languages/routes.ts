@@ -1,0 +1,63 @@
+import { languages } from '@kituo/sdk/contracts';
+import type { FastifyReply } from 'fastify';
+import type { Queryable } from '../../db/database.ts';
+import { implement } from '../../http/implement.ts';
+import type { Services } from '../../services.ts';
+import { catalogueOf } from './catalogue.ts';
+import { sendFlag } from './flag.ts';
+import { pageOfMissing, takeMissing } from './missing.ts';
+import { namespacesOf } from './offered.ts';
+import { pageOfLanguages } from './rows.ts';
+import { deleteLanguage, makeDefault, operateState, saveLanguage } from './save.ts';
+import { namespacesFor, pageOfTexts, readOwnTexts } from './text-rows.ts';
+import { saveText } from './text-save.ts';
+import { queueTextExport } from './transfer.ts';
+
+/** Texts written here, of host, SDK and kit and of these plugins. */
+async function ownTextsOf(
+  languageCode: string,
+  plugins: readonly string[],
+  { db, services }: { readonly db: Queryable; readonly services: Services },
+): Promise<languages.OwnTexts> {
+  const shared = (await catalogueOf(services)).filter(({ titleKey }) => titleKey === null);
+  const allowed = new Set([...shared.map(({ namespace }) => namespace), ...plugins]);
+  const texts: languages.OwnTexts = {};
+  for (const { namespace, textKey, content } of await readOwnTexts(db, languageCode)) {
+    if (allowed.has(namespace)) (texts[namespace] ??= {})[textKey] = content;
+  }
+  return texts;
+}
+
+/** The address names the revision, so what it answered stays right. */
+function keep(reply: FastifyReply, visibility: 'public' | 'private'): void {
+  reply.header('cache-control', `${visibility}, max-age=31536000, immutable`);
+}
+
+export const routes = [
+  implement(languages.list, pageOfLanguages),
+  implement(languages.save, saveLanguage),
+  implement(languages.stateOperation, operateState),
+  implement(languages.setDefault, makeDefault),
+  implement(languages.remove, deleteLanguage),
+  implement(languages.textPage, pageOfTexts),
+  implement(
+    languages.textNamespaces,
+    async ({ languageCode }, call) => await namespacesFor(languageCode, call),
+  ),
+  implement(languages.textSave, saveText),
+  implement(languages.textExport, queueTextExport),
+  implement(languages.reportMissing, takeMissing),
+  implement(languages.missingPage, pageOfMissing),
+  implement(languages.publicTexts, async ({ languageCode }, call) => {
+    const texts = await ownTextsOf(languageCode, [], call);
+    keep(call.raw.reply, 'public');
+    return texts;
+  }),
+  implement(languages.texts, async ({ languageCode }, call) => {
+    const plugins = namespacesOf(call.services, call.caller.pages);
+    const texts = await ownTextsOf(languageCode, plugins, call);
+    keep(call.raw.reply, 'private');
+    return texts;
+  }),
+  implement(languages.flag, sendFlag),
+];

@@ -2,6 +2,7 @@ import { session$, useValue } from '@kituo/sdk';
 import { useText } from '../texts.ts';
 import { EatClock } from './eat-clock.tsx';
 import { Icon } from './icons.tsx';
+import { JobsButton } from './jobs-button.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import { useHost } from './host-context.ts';
 import { MiscFunctions } from './misc-functions.tsx';
@@ -63,6 +64,7 @@ export function TopBar(props: TopBarProps) {
           <CallChannel channel={callSystemChannel} />
         </>
       )}
+      <JobsButton isPageDrawn={props.isPageDrawn} isNarrow={isNarrow} />
       <WarningsBell isPageDrawn={props.isPageDrawn} />
       <LanguageMenu />
       <PersonMenu />

@@ -1,11 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useText } from '../texts.ts';
 import { Dropdown } from './dropdown.tsx';
 import { Icon } from './icons.tsx';
 import { Later } from './later.tsx';
-
-/** After the first page was drawn, so that its own calls come first. Milliseconds. */
-const COUNTED_AFTER_MS = 1_000;
+import { useLaterWatch } from './use-later-watch.ts';
 
 const panel = () => import('./bell-panel.tsx').then((module) => module.BellPanel);
 
@@ -34,23 +32,9 @@ export function WarningsBell({ isPageDrawn }: { readonly isPageDrawn: boolean })
 /** Null until it is known. Its code comes after the first page, as the count does. */
 function useOpenWarnings(isPageDrawn: boolean): number | null {
   const [count, setCount] = useState<number | null>(null);
-  useEffect(() => {
-    if (!isPageDrawn) return;
-    let isOver = false;
-    let stop: () => void = () => undefined;
-    const timer = setTimeout(() => {
-      void import('./open-warnings.ts').then(
-        ({ watchOpenWarnings }) => {
-          if (!isOver) stop = watchOpenWarnings(setCount);
-        },
-        () => undefined,
-      );
-    }, COUNTED_AFTER_MS);
-    return () => {
-      isOver = true;
-      clearTimeout(timer);
-      stop();
-    };
-  }, [isPageDrawn]);
+  useLaterWatch(isPageDrawn, async () => {
+    const { watchOpenWarnings } = await import('./open-warnings.ts');
+    return watchOpenWarnings(setCount);
+  });
   return count;
 }

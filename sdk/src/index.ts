@@ -94,6 +94,8 @@ export {
   useSubscription,
   useText,
 } from './scope/use-plugin-scope.ts';
+export { offerShortcuts, shortcutGroups$ } from './shortcuts/shortcuts.ts';
+export type { ShortcutGroup } from './shortcuts/shortcuts.ts';
 export { definePlugin } from './plugin/define-plugin.ts';
 export type { PageLoader, Plugin } from './plugin/define-plugin.ts';
 

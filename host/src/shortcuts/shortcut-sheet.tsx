@@ -1,4 +1,4 @@
-import { Dialog, DialogBody } from '@kituo/sdk';
+import { Dialog, DialogBody, shortcutGroups$, useValue } from '@kituo/sdk';
 import { useText } from '../texts.ts';
 
 const SHORTCUTS = [
@@ -12,9 +12,11 @@ const SHORTCUTS = [
   ['sheet', ['?']],
 ] as const;
 
-/** What the keyboard can do in the shell. */
+/** What the keyboard can do in the shell, and in what the open page offers. */
 export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
   const t = useText();
+  const offered = useValue(shortcutGroups$);
+  const groups = [...new Map(offered.map((group) => [group.id, group])).values()];
   return (
     <Dialog
       isOpen
@@ -29,14 +31,31 @@ export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
             <div key={name}>
               <dt>{t(`shortcut.${name}`)}</dt>
               <dd>
-                {keys.map((key) => (
-                  <kbd key={key}>{key}</kbd>
-                ))}
+                <Keys keys={keys} />
               </dd>
             </div>
           ))}
         </dl>
+        {groups.map(({ id, title, entries }) => (
+          <section key={id}>
+            <h3>{title}</h3>
+            <dl className="k-shortcuts">
+              {entries.map(({ keys, text }) => (
+                <div key={text}>
+                  <dt>{text}</dt>
+                  <dd>
+                    <Keys keys={keys} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
       </DialogBody>
     </Dialog>
   );
+}
+
+function Keys({ keys }: { readonly keys: readonly string[] }) {
+  return keys.map((key) => <kbd key={key}>{key}</kbd>);
 }

@@ -1,3 +1,5 @@
+import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { CopyIcon } from '../../components/copy-icon.tsx';
 import { StatusTag } from '../../components/status-tag.tsx';
 import { EatTime, Masked } from '../../components/values.tsx';
@@ -9,21 +11,32 @@ import type { CellValue } from '../list/columns.ts';
 import { codeKey } from '../list/dictionary.ts';
 import { useKitText, usePluginText } from '../platform.ts';
 
+/** The words cells are drawn with: the plugin's and the kit's. */
+export interface CellTexts {
+  readonly t: Translate;
+  readonly kit: Translate;
+}
+
 /** Draws one value of a row. `isInTable` leaves the currency to the column's head. */
 export function Cell(props: { readonly value: CellValue; readonly isInTable?: boolean }) {
-  const { value } = props;
   const t = usePluginText();
   const kit = useKitText();
+  return drawCell(props.value, { t, kit }, props.isInTable ?? false);
+}
+
+/** As `Cell`, with the words at hand: a table draws hundreds, and looks them up once a row. */
+export function drawCell(value: CellValue, { t, kit }: CellTexts, isInTable: boolean): ReactNode {
   switch (value.kind) {
     case 'text':
       if (value.text === null) return <Nothing />;
       if (value.mask !== null) return <Masked value={value.text} kind={value.mask} />;
       return <span title={value.text}>{value.text}</span>;
     case 'number':
-      return value.text === null ? <Nothing /> : <BusinessNumber text={value.text} />;
+      if (value.text === null) return <Nothing />;
+      return <BusinessNumber text={value.text} isInTable={isInTable} />;
     case 'money': {
       if (value.cents === null) return <Nothing />;
-      const shown = props.isInTable === true ? formatAmount(value.cents) : formatMoney(value.cents);
+      const shown = isInTable ? formatAmount(value.cents) : formatMoney(value.cents);
       return <span className="ks-figures">{shown}</span>;
     }
     case 'time':
@@ -41,7 +54,7 @@ export function Cell(props: { readonly value: CellValue; readonly isInTable?: bo
         </span>
       );
     case 'list':
-      return <Several texts={value.texts} />;
+      return <Several texts={value.texts} kit={kit} />;
   }
 }
 
@@ -50,21 +63,31 @@ function Nothing() {
 }
 
 /** First and last characters stay in sight; the whole is in the tooltip and in what is copied. */
-function BusinessNumber(props: { readonly text: string }) {
-  const { text } = props;
+function BusinessNumber(props: { readonly text: string; readonly isInTable: boolean }) {
+  const { text, isInTable } = props;
+  // In a table the button comes with the pointer: hundreds of them would stand in the way of Tab.
+  const [isNear, setNear] = useState(!isInTable);
   const shown = text.length > 16 ? `${text.slice(0, 7)}…${text.slice(-6)}` : text;
   return (
-    <span className="kp-number" title={text}>
+    <span
+      className="kp-number"
+      title={text}
+      onPointerEnter={() => {
+        setNear(true);
+      }}
+    >
       {shown}
-      <span className="kp-copy">
-        <CopyIcon value={text} size={12} />
-      </span>
+      {isNear && (
+        <span className="kp-copy">
+          <CopyIcon value={text} size={12} />
+        </span>
+      )}
     </span>
   );
 }
 
-function Several(props: { readonly texts: readonly string[] }) {
-  const kit = useKitText();
+function Several(props: { readonly texts: readonly string[]; readonly kit: Translate }) {
+  const { kit } = props;
   const [first, ...rest] = props.texts;
   if (first === undefined) return <Nothing />;
   if (rest.length === 0) return <span title={first}>{first}</span>;
@@ -80,7 +103,7 @@ function Several(props: { readonly texts: readonly string[] }) {
 }
 
 /** The plain text of a value, as it is copied; masked as it is drawn. */
-export function textOfCell(value: CellValue, texts: { t: Translate; kit: Translate }): string {
+export function textOfCell(value: CellValue, texts: CellTexts): string {
   switch (value.kind) {
     case 'text':
       if (value.text === null || value.mask === null || !isMasked()) return value.text ?? '';

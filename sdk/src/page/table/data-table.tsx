@@ -1,3 +1,4 @@
+import './table.css';
 import { Button } from '@blueprintjs/core';
 import type { ReactNode } from 'react';
 import { errorDetails } from '../../api/announce-error.ts';
@@ -43,7 +44,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     onOpen: props.onOpen,
   };
   return (
-    <div className="kp-table">
+    <div className="kp-table" data-density={props.layout.density ?? undefined}>
       <div
         className={list.isRefreshing ? 'kp-refresh kp-refresh-on' : 'kp-refresh'}
         role="progressbar"
@@ -57,10 +58,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       ) : isNarrow ? (
         <Cards {...drawn} />
       ) : (
-        // A scrolling region is reached by keyboard through its rows.
-        <div className="kp-scroll">
-          <Grid {...drawn} />
-        </div>
+        <Grid {...drawn} />
       )}
     </div>
   );

@@ -1,28 +1,98 @@
-import type { KeyboardEvent, PointerEvent } from 'react';
-import type { Column } from '../list/columns.ts';
+import { useState } from 'react';
+import type { KeyboardEvent } from 'react';
 import { nextSort } from '../list/use-list.ts';
 import type { List } from '../list/use-list.ts';
-import { ChevronDown, ChevronUp } from '../icons.ts';
 import { useKitText, usePluginText } from '../platform.ts';
+import type { GridPlace } from './grid-moves.ts';
+import type { GridShape } from './grid-shape.ts';
+import { HeadCell } from './head-cell.tsx';
+import { useColumnDrag } from './use-column-drag.ts';
 import type { Layout } from './use-layout.ts';
 
-/** The sticky head: titles that sort, edges that resize, one box that chooses the page. */
-export function GridHead<Row>(props: {
+const WIDTH_STEP = 16;
+
+export interface GridHeadProps<Row> {
   readonly list: List<Row>;
   readonly layout: Layout<Row>;
-  readonly isSelectable: boolean;
-  readonly hasActions: boolean;
-}) {
-  const { list, layout } = props;
+  readonly shape: GridShape;
+  readonly goTo: (place: GridPlace) => void;
+  readonly announce: (text: string) => void;
+}
+
+/**
+ * The sticky head: titles that sort, edges that resize, one box that chooses the page. It is one stop of
+ * Tab; arrows walk it, Shift and an arrow move a column, plus and minus change its width.
+ */
+export function GridHead<Row>(props: GridHeadProps<Row>) {
+  const { list, layout, shape } = props;
   const kit = useKitText();
+  const t = usePluginText();
+  const [active, setActive] = useState(shape.isSelectable ? 1 : 0);
+  const first = shape.isSelectable ? 1 : 0;
   const chosen = list.rows.filter((row) => list.selection.has(list.idOf(row))).length;
+  const moveColumn = (key: string, place: number): void => {
+    const bounded = Math.max(0, Math.min(layout.columns.length - 1, place));
+    layout.moveTo(key, bounded);
+    setActive(first + bounded);
+    props.goTo({ row: -1, column: first + bounded });
+    props.announce(
+      kit('table.moved', { name: t(`field.${key}`), place: bounded + 1, count: layout.columns.length }), // prettier-ignore
+    );
+  };
+  const drag = useColumnDrag(moveColumn);
+  const press = (event: KeyboardEvent): void => {
+    // What opens from the head is not in it: its keys are its own.
+    if (!(event.target instanceof Element) || !event.currentTarget.contains(event.target)) return;
+    const at = Number(event.target.closest<HTMLElement>('[data-cell]')?.dataset['cell']);
+    const column = layout.columns[at - first];
+    const go = (cell: number): void => {
+      const bounded = Math.max(0, Math.min(shape.cellCount - 1, cell));
+      setActive(bounded);
+      props.goTo({ row: -1, column: bounded });
+    };
+    const by = event.key === 'ArrowRight' ? 1 : -1;
+    switch (event.key) {
+      case 'ArrowLeft':
+      case 'ArrowRight':
+        if (event.shiftKey && column !== undefined) moveColumn(column.key, at - first + by);
+        else go(at + by);
+        break;
+      case 'Home':
+        go(0);
+        break;
+      case 'End':
+        go(shape.cellCount - 1);
+        break;
+      case 'ArrowDown':
+        props.goTo({ row: 0, column: at });
+        break;
+      case '+':
+      case '-':
+        if (column === undefined) return;
+        layout.resize(column.key, column.width + (event.key === '+' ? WIDTH_STEP : -WIDTH_STEP));
+        break;
+      default:
+        return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const stop = (cell: number) => (active === cell ? 0 : -1);
   return (
     <thead>
-      <tr aria-rowindex={1}>
-        {props.isSelectable && (
-          <th scope="col" className="kp-check-cell">
+      <tr
+        aria-rowindex={1}
+        onKeyDown={press}
+        onFocus={(event) => {
+          const cell = event.target.closest<HTMLElement>('[data-cell]')?.dataset['cell'];
+          if (cell !== undefined) setActive(Number(cell));
+        }}
+      >
+        {shape.isSelectable && (
+          <th scope="col" className="kp-check-cell kp-frozen" data-cell={0} aria-colindex={1}>
             <input
               type="checkbox"
+              tabIndex={stop(0)}
               aria-label={kit('list.selectAll')}
               checked={chosen > 0 && chosen === list.rows.length}
               ref={(box) => {
@@ -34,111 +104,37 @@ export function GridHead<Row>(props: {
             />
           </th>
         )}
-        {layout.columns.map((column) => (
-          <HeadCell key={column.key} list={list} layout={layout} column={column} />
+        {layout.columns.map((column, place) => (
+          <HeadCell
+            key={column.key}
+            list={list}
+            layout={layout}
+            shape={shape}
+            column={column}
+            place={place}
+            cell={first + place}
+            tabIndex={stop(first + place)}
+            drag={drag}
+            onSort={() => {
+              list.setSort(nextSort(list.request.sort, column.key));
+            }}
+            onMove={(to) => {
+              moveColumn(column.key, to);
+            }}
+          />
         ))}
-        {props.hasActions && (
-          <th scope="col" className="kp-action-cell">
+        {shape.hasActions && (
+          <th
+            scope="col"
+            className="kp-action-cell"
+            data-cell={shape.cellCount - 1}
+            aria-colindex={shape.cellCount}
+            tabIndex={stop(shape.cellCount - 1)}
+          >
             {kit('list.actions')}
           </th>
         )}
       </tr>
     </thead>
-  );
-}
-
-function HeadCell<Row>(props: {
-  readonly list: List<Row>;
-  readonly layout: Layout<Row>;
-  readonly column: Column<Row>;
-}) {
-  const { list, layout, column } = props;
-  const t = usePluginText();
-  const kit = useKitText();
-  const title = t(`field.${column.key}`);
-  const sort = list.request.sort?.field === column.key ? list.request.sort : null;
-  const SortIcon = sort?.direction === 'desc' ? ChevronDown : ChevronUp;
-  const ariaSort = sort === null ? 'none' : sort.direction === 'asc' ? 'ascending' : 'descending';
-  const shown = (
-    <>
-      <span className="kp-head-title">{title}</span>
-      {column.kind === 'money' && <span className="kp-muted"> KES</span>}
-      {sort !== null && <SortIcon size={12} aria-hidden title={false} />}
-    </>
-  );
-  return (
-    <th
-      scope="col"
-      className={column.kind === 'money' ? 'kp-right' : undefined}
-      aria-sort={column.isSortable ? ariaSort : undefined}
-    >
-      {column.isSortable ? (
-        <button
-          type="button"
-          className="kp-sort"
-          title={kit('list.sorted', { name: title })}
-          onClick={() => {
-            list.setSort(nextSort(list.request.sort, column.key));
-          }}
-        >
-          {shown}
-        </button>
-      ) : (
-        shown
-      )}
-      <ResizeEdge
-        label={kit('columns.resize', { name: title })}
-        width={column.width}
-        onResize={(width) => {
-          layout.resize(column.key, width);
-        }}
-      />
-    </th>
-  );
-}
-
-/** A column's right edge: dragged, or moved by the arrow keys in steps of 16 pixels. */
-function ResizeEdge(props: {
-  readonly label: string;
-  readonly width: number;
-  readonly onResize: (width: number) => void;
-}) {
-  const { width, onResize } = props;
-  const startDrag = (down: PointerEvent<HTMLElement>): void => {
-    down.preventDefault();
-    const edge = down.currentTarget;
-    const startX = down.clientX;
-    const drag = (move: globalThis.PointerEvent): void => {
-      onResize(width + move.clientX - startX);
-    };
-    edge.setPointerCapture(down.pointerId);
-    edge.addEventListener('pointermove', drag);
-    edge.addEventListener(
-      'lostpointercapture',
-      () => {
-        edge.removeEventListener('pointermove', drag);
-      },
-      { once: true },
-    );
-  };
-  const step = (event: KeyboardEvent): void => {
-    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
-    event.preventDefault();
-    event.stopPropagation();
-    onResize(width + (event.key === 'ArrowRight' ? 16 : -16));
-  };
-  return (
-    <span
-      className="kp-resize"
-      role="separator"
-      aria-orientation="vertical"
-      aria-label={props.label}
-      aria-valuenow={width}
-      aria-valuemin={64}
-      aria-valuemax={640}
-      tabIndex={-1}
-      onPointerDown={startDrag}
-      onKeyDown={step}
-    />
   );
 }

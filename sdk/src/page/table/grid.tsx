@@ -1,14 +1,20 @@
-import { useRef } from 'react';
-import type { ClipboardEvent, MouseEvent } from 'react';
-import type { Column } from '../list/columns.ts';
+import { useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { MouseEvent, RefObject } from 'react';
 import type { List } from '../list/use-list.ts';
-import { useKitText, usePluginText } from '../platform.ts';
-import { Cell, textOfCell } from './cell.tsx';
+import { useKitText } from '../platform.ts';
+import { GridBody } from './grid-body.tsx';
 import { GridHead } from './grid-head.tsx';
-import { RowActions } from './row-actions.tsx';
+import type { RowHandlers } from './grid-row.tsx';
+import { shapeOf } from './grid-shape.ts';
+import type { GridShape } from './grid-shape.ts';
 import type { RowAction } from './row-actions.tsx';
-import { useGridKeys } from './use-grid-keys.ts';
+import { useCellRange } from './use-cell-range.ts';
+import type { RangeSelection } from './use-cell-range.ts';
+import { useGridFocus } from './use-grid-focus.ts';
+import type { GridFocus } from './use-grid-focus.ts';
 import type { Layout } from './use-layout.ts';
+import { useListShortcuts } from './use-list-shortcuts.ts';
+import { useRowHeight, useWindowWidth } from './use-measures.ts';
 
 export interface GridProps<Row> {
   readonly list: List<Row>;
@@ -20,182 +26,150 @@ export interface GridProps<Row> {
   readonly onOpen: ((row: Row) => void) | undefined;
 }
 
-const CHECK_WIDTH = 40;
-const ACTION_WIDTH = 108;
-const SKELETON_ROWS = 12;
-
-/** A page of rows as an accessible grid: sticky head, frozen first column, rows moved through by keys. */
+/** Rows as an accessible grid: sticky head, frozen columns, rows and cells walked through by keys. */
 export function Grid<Row>(props: GridProps<Row>) {
   const { list, layout, isSelectable } = props;
+  const kit = useKitText();
+  const hintId = useId();
+  const scroller = useRef<HTMLDivElement>(null);
   const grid = useRef<HTMLTableElement>(null);
-  const keys = useGridKeys(grid, list, props.onOpen);
+  const [said, setSaid] = useState('');
   const hasActions = props.actions.length > 0;
-  const { columns } = layout;
-  const copyRows = useCopyRows(list, columns, keys.activeIndex);
-  const width =
-    columns.reduce((sum, column) => sum + column.width, 0) +
-    (isSelectable ? CHECK_WIDTH : 0) +
-    (hasActions ? ACTION_WIDTH : 0);
+  const windowWidth = useWindowWidth(scroller);
+  const shape = useMemo(
+    () => shapeOf(layout, { isSelectable, hasActions }, windowWidth),
+    // A layout is made anew with every drawing of the page; its columns are not.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+    [layout.columns, layout.frozenCount, isSelectable, hasActions, windowWidth],
+  );
+  const rowHeight = useRowHeight(grid, layout.density);
+  const { focus, range, handlers } = useGridConduct(props, { grid, scroller, shape, rowHeight, announce: setSaid }); // prettier-ignore
+  useListShortcuts();
   return (
-    <table
-      ref={grid}
-      role="grid"
-      className={isSelectable ? 'kp-grid kp-grid-selectable' : 'kp-grid'}
-      style={{ width }}
-      aria-label={props.label}
-      aria-rowcount={list.totalIsExact ? list.total + 1 : -1}
-      aria-colcount={columns.length + (isSelectable ? 1 : 0) + (hasActions ? 1 : 0)}
-      aria-multiselectable={isSelectable}
-      aria-busy={list.isFirstLoad || list.isRefreshing}
-      onCopy={copyRows}
+    <div
+      ref={scroller}
+      className="kp-scroll"
+      style={{
+        scrollPaddingBlockStart: 36,
+        scrollPaddingInline: `${shape.frozenWidth}px ${shape.actionWidth}px`,
+      }}
     >
-      <colgroup>
-        {isSelectable && <col style={{ width: CHECK_WIDTH }} />}
-        {columns.map((column) => (
-          <col key={column.key} style={{ width: column.width }} />
-        ))}
-        {hasActions && <col style={{ width: ACTION_WIDTH }} />}
-      </colgroup>
-      <GridHead list={list} layout={layout} isSelectable={isSelectable} hasActions={hasActions} />
-      <tbody>
-        {list.isFirstLoad
-          ? Array.from({ length: SKELETON_ROWS }, (_unused, index) => (
-              <SkeletonRow key={index} columns={columns} {...{ isSelectable, hasActions }} />
-            ))
-          : list.rows.map((row, index) => (
-              <GridRow
-                key={list.idOf(row)}
-                {...props}
-                row={row}
-                columns={columns}
-                index={index}
-                rowNumber={(list.state.page - 1) * list.state.pageSize + index + 2}
-                isActive={index === keys.activeIndex}
-                isChosen={list.selection.has(list.idOf(row))}
-                onFocus={keys.setActive}
-              />
-            ))}
-      </tbody>
-    </table>
+      <table
+        ref={grid}
+        role="grid"
+        className="kp-grid"
+        style={{ width: shape.width }}
+        aria-label={props.label}
+        aria-describedby={hintId}
+        aria-rowcount={list.totalIsExact ? list.total + 1 : -1}
+        aria-colcount={shape.cellCount}
+        aria-multiselectable={isSelectable}
+        aria-busy={list.isFirstLoad || list.isRefreshing}
+        onCopy={range.onCopy}
+        onPointerDown={range.onPointerDown}
+      >
+        <colgroup>
+          {shape.widths.map((width, index) => (
+            <col key={index} style={{ width }} />
+          ))}
+        </colgroup>
+        <GridHead list={list} layout={layout} shape={shape} goTo={focus.goTo} announce={setSaid} />
+        <GridBody
+          list={list}
+          columns={layout.columns}
+          shape={shape}
+          scroller={scroller}
+          rowHeight={rowHeight}
+          place={focus.place}
+          range={range.range}
+          nameOf={props.nameOf}
+          actions={props.actions}
+          handlers={handlers}
+          opens={props.onOpen !== undefined}
+        />
+      </table>
+      <span id={hintId} className="kp-hidden">
+        {kit('table.hint')}
+      </span>
+      <span className="kp-hidden" role="status">
+        {said}
+      </span>
+    </div>
   );
 }
 
-/** Copies the selected rows of the page, or the one the keyboard stands on, as a spreadsheet takes them. */
-function useCopyRows<Row>(
-  list: List<Row>,
-  columns: readonly Column<Row>[],
-  activeIndex: number,
-): (event: ClipboardEvent) => void {
-  const t = usePluginText();
-  const kit = useKitText();
-  return (event) => {
-    if ((window.getSelection()?.toString() ?? '') !== '') return;
-    const chosen = list.rows.filter((row) => list.selection.has(list.idOf(row)));
-    const active = list.rows[activeIndex];
-    const rows = chosen.length > 0 ? chosen : active === undefined ? [] : [active];
-    if (rows.length === 0) return;
-    const lines = rows.map((row) =>
-      columns.map((column) => textOfCell(column.valueOf(row), { t, kit })).join('\t'),
-    );
-    event.clipboardData.setData('text/plain', lines.join('\n'));
-    event.preventDefault();
-  };
-}
-
-function GridRow<Row>(
-  props: GridProps<Row> & {
-    readonly row: Row;
-    readonly columns: readonly Column<Row>[];
-    readonly index: number;
-    readonly rowNumber: number;
-    readonly isActive: boolean;
-    readonly isChosen: boolean;
-    readonly onFocus: (index: number) => void;
+/** What pointer and keyboard do in a grid, with handlers that stay the same while rows scroll. */
+function useGridConduct<Row>(
+  props: GridProps<Row>,
+  grid: {
+    readonly grid: RefObject<HTMLTableElement | null>;
+    readonly scroller: RefObject<HTMLElement | null>;
+    readonly shape: GridShape;
+    readonly rowHeight: number;
+    readonly announce: (text: string) => void;
   },
 ) {
-  const { list, row, columns, isActive, isChosen, isSelectable, onOpen } = props;
-  const kit = useKitText();
-  const name = props.nameOf(row);
-  const tabIndex = isActive ? 0 : -1;
-  const choose = (event: MouseEvent): void => {
-    if (event.shiftKey) list.selection.extendTo(row, list.rows);
-    else list.selection.toggle(row);
+  const { list, onOpen } = props;
+  const { shape } = grid;
+  const range: RangeSelection = useCellRange({
+    grid: grid.grid,
+    list,
+    columns: props.layout.columns,
+    cellsBefore: shape.isSelectable ? 1 : 0,
+    placeNow: () => focus.place,
+    announce: grid.announce,
+  });
+  const focus: GridFocus = useGridFocus({
+    grid: grid.grid,
+    list,
+    size: {
+      rows: list.rows.length,
+      columns: shape.cellCount,
+      rowsInView: Math.max(
+        1,
+        Math.floor((grid.scroller.current?.clientHeight ?? 0) / grid.rowHeight) - 2,
+      ),
+    },
+    onOpen,
+    onExtend: range.extend,
+    onLeaveRange: range.clear,
+  });
+  const latest: RowHandlers<Row> = {
+    onFocus: focus.onFocus,
+    onToggle: (row, withShift) => {
+      if (withShift) list.selection.extendTo(row, list.rows);
+      else list.selection.toggle(row);
+    },
+    onClick: (event, row) => {
+      if (range.endedDrag() || onOpen === undefined || isOnControl(event)) return;
+      onOpen(row);
+    },
   };
-  return (
-    <tr
-      tabIndex={tabIndex}
-      aria-rowindex={props.rowNumber}
-      aria-selected={isSelectable ? isChosen : undefined}
-      className={onOpen ? 'kp-opens' : undefined}
-      onFocus={() => {
-        props.onFocus(props.index);
-      }}
-      onClick={(event) => {
-        if (onOpen && !isOnControl(event.target)) onOpen(row);
-      }}
-    >
-      {isSelectable && (
-        <td className="kp-check-cell">
-          <input
-            type="checkbox"
-            tabIndex={tabIndex}
-            aria-label={kit('list.select', { name })}
-            checked={isChosen}
-            onChange={() => undefined}
-            onClick={choose}
-          />
-        </td>
-      )}
-      {columns.map((column, place) => (
-        <GridCell key={column.key} column={column} row={row} isHead={place === 0} />
-      ))}
-      {props.actions.length > 0 && (
-        <td className="kp-action-cell">
-          <RowActions row={row} name={name} actions={props.actions} tabIndex={tabIndex} />
-        </td>
-      )}
-    </tr>
-  );
+  return { focus, range, handlers: useLatest(latest) };
 }
 
-function GridCell<Row>(props: {
-  readonly column: Column<Row>;
-  readonly row: Row;
-  readonly isHead: boolean;
-}) {
-  const { column, row, isHead } = props;
-  const className = column.kind === 'money' ? 'kp-right' : undefined;
-  const shown = <Cell value={column.valueOf(row)} isInTable />;
-  return isHead ? (
-    <th scope="row" className={className}>
-      {shown}
-    </th>
-  ) : (
-    <td className={className}>{shown}</td>
-  );
+/** Handlers that never change and always do what the newest ones do. */
+function useLatest<Row>(handlers: RowHandlers<Row>): RowHandlers<Row> {
+  const newest = useRef(handlers);
+  useLayoutEffect(() => {
+    newest.current = handlers;
+  });
+  return useState<RowHandlers<Row>>(() => ({
+    onFocus: (event, row) => {
+      newest.current.onFocus(event, row);
+    },
+    onToggle: (row, withShift) => {
+      newest.current.onToggle(row, withShift);
+    },
+    onClick: (event, row) => {
+      newest.current.onClick(event, row);
+    },
+  }))[0];
 }
 
 /** Clicks on a control, and clicks that end a selection of text, do not open the row. */
-function isOnControl(target: EventTarget): boolean {
+function isOnControl({ target }: MouseEvent): boolean {
   const isControl =
     target instanceof Element && target.closest('button, input, a, [role="menu"]') !== null;
   return isControl || (window.getSelection()?.toString() ?? '') !== '';
-}
-
-function SkeletonRow<Row>(props: {
-  readonly columns: readonly Column<Row>[];
-  readonly isSelectable: boolean;
-  readonly hasActions: boolean;
-}) {
-  return (
-    <tr className="kp-skeleton" aria-hidden>
-      {props.isSelectable && <td className="kp-check-cell" />}
-      {props.columns.map((column) => (
-        <td key={column.key}>
-          <span className="bp6-skeleton">{'\u00a0'.repeat(8)}</span>
-        </td>
-      ))}
-      {props.hasActions && <td className="kp-action-cell" />}
-    </tr>
-  );
 }

@@ -10,6 +10,7 @@ import { routes as imports } from './modules/imports/index.ts';
 import { routes as jobs } from './modules/jobs/index.ts';
 import { routes as dictionaries } from './modules/dictionaries/index.ts';
 import { routes as languages } from './modules/languages/index.ts';
+import { routes as menus } from './modules/menus/index.ts';
 import { routes as merchants } from './modules/merchants/index.ts';
 import { routes as roles } from './modules/roles/index.ts';
 import { routes as tracking } from './modules/tracking/index.ts';
@@ -29,6 +30,7 @@ export const allRoutes: readonly Implementation[] = [
   ...jobs,
   ...dictionaries,
   ...languages,
+  ...menus,
   ...merchants,
   ...roles,
   ...tracking,

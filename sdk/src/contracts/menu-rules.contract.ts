@@ -51,11 +51,11 @@ export const dataRules = defineEndpoint({
   }),
 });
 
-const wishes = {
+export const rulesRequest = z.strictObject({
   menuNo: businessNo,
   /** The whole set: a role that is left out has no rule any more. */
   rules: z.array(dataRule).check(z.maxLength(200)),
-};
+});
 
 export const saveDataRules = defineEndpoint({
   name: 'menu.saveDataRules',
@@ -64,7 +64,7 @@ export const saveDataRules = defineEndpoint({
   access: { code: ['user:menu:dataRule'] },
   kind: 'command',
   summary: 'Sets the data rules of a page; waits for a second person where the house asks',
-  request: z.strictObject({ ...wishes, reason: z.optional(reason) }),
+  request: z.extend(rulesRequest, { reason: z.optional(reason) }),
   reply: z.object({ changed: z.number(), changeNo: z.optional(z.string()) }),
 });
 
@@ -75,7 +75,7 @@ export const dataRulesPreview = defineEndpoint({
   access: { code: ['user:menu:dataRule'] },
   kind: 'query',
   summary: 'What one person would see of a page under these rules',
-  request: z.strictObject({ ...wishes, userNo: businessNo }),
+  request: z.extend(rulesRequest, { userNo: businessNo }),
   reply: z.object({
     holdsPage: z.boolean(),
     /** A line for each role through which the person sees the page. */

@@ -48,6 +48,7 @@ const chinese: Readonly<Record<string, string>> = {
     '页面路径，例如 /AdminContent/UserSystem/UserManagement',
   'An operation such as user:user:add': '操作权限，例如 user:user:add',
   'A catalogue opens nothing itself': '目录本身不打开任何页面',
+  'Fixed once saved': '保存后不可修改',
   'Only external entries have an address': '只有外部链接才有地址',
   'A time within the next 7 days': '请选择 7 天以内的时间',
 };

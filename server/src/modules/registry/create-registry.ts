@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { RegistryService, RegistryState } from './registry-service.ts';
 import { loadRegistry, type LoadedRegistry, type RegistryPlace } from './load-registry.ts';
+import { readOffPages } from './off-pages.ts';
 import { PackageFiles } from './package-files.ts';
 import { RegistryFault } from './registry-fault.ts';
 import { makeOffer } from './session-cut.ts';
@@ -69,6 +70,7 @@ export async function createRegistry(options: RegistryOptions): Promise<Registry
   return {
     state: () => state,
     offeredPages: () => offer.pages,
+    offPages: () => readOffPages(options.packagesDir, state.plugins),
     forPages: (pages) => ({ revision: state.revision, plugins: offer.cut(pages) }),
     isPermitted: (plugin, pages) => offer.isPermitted(plugin, pages),
     file: (plugin, version, fileName) => files.find(plugin, version, fileName),

@@ -1,4 +1,5 @@
 import type { SessionRegistry } from '@kituo/sdk/contracts';
+import type { OffPage } from './off-pages.ts';
 
 /** A file of a package, ready to be sent. Paths are absolute; `br` and `gz` stand beside it. */
 export interface PackageFile {
@@ -35,6 +36,8 @@ export interface RegistryService {
   state(): RegistryState;
   /** Lower-cased path → page, over enabled and compatible plugins. */
   offeredPages(): ReadonlyMap<string, OfferedPage>;
+  /** Lower-cased path → page of a section that is switched off or left out. */
+  offPages(): Promise<ReadonlyMap<string, OffPage>>;
   /** The registry cut down to a session that holds these lower-cased page paths. */
   forPages(pages: ReadonlySet<string>): SessionRegistry;
   /** May a session with these pages fetch this plugin's files? */

@@ -1,0 +1,2 @@
+export { changeKinds } from './change-kinds.ts';
+export { routes } from './routes.ts';

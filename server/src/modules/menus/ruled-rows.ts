@@ -1,0 +1,30 @@
+import type { Queryable } from '../../db/database.ts';
+import type { DataScope } from '../../http/implement.ts';
+import { MASKABLE_USER_FIELDS, peopleHoldingPage, peopleWithin } from '../users/index.ts';
+
+export interface RowSample {
+  readonly total: number;
+  /** The first few that somebody else sees, too. */
+  readonly sample: { no: string; name: string }[];
+}
+
+/** What data rules can say about the rows of one page. */
+interface RuledRows {
+  readonly maskable: readonly string[];
+  /** Null where the page has no list that this server can count. */
+  readonly within:
+    ((db: Queryable, scope: DataScope, seenBy: DataScope) => Promise<RowSample>) | null;
+  holders: typeof peopleHoldingPage;
+}
+
+/** Pages whose lists can be counted and masked by rules; a section adds its own here. */
+const pages: Readonly<Record<string, Pick<RuledRows, 'maskable' | 'within'>>> = {
+  '/admincontent/usersystem/usermanagement': {
+    maskable: MASKABLE_USER_FIELDS,
+    within: peopleWithin,
+  },
+};
+
+export function ruledRows(pagePath: string): RuledRows {
+  return { ...(pages[pagePath] ?? { maskable: [], within: null }), holders: peopleHoldingPage };
+}

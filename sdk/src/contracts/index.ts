@@ -9,6 +9,7 @@ export * from './default-settings.ts';
 export * from './session-end-reason.ts';
 export * as auth from './auth.contract.ts';
 export * as mfa from './mfa.contract.ts';
+export * from './json-fault.ts';
 export * from './list.ts';
 export * from './history.ts';
 export * as user from './user.contract.ts';

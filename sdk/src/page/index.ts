@@ -12,6 +12,8 @@ export { remoteOptions } from './list/option-source.ts';
 export type { Option, OptionSource } from './list/option-source.ts';
 export { useList } from './list/use-list.ts';
 export type { List, ListOptions } from './list/use-list.ts';
+export { useRows } from './list/use-rows.ts';
+export type { RowsOptions } from './list/use-rows.ts';
 export { undoWith } from './action/undo.ts';
 export { useAction } from './action/use-action.ts';
 export type { Action, ActionOptions } from './action/use-action.ts';
@@ -24,6 +26,15 @@ export { ColumnChooser } from './table/column-chooser.tsx';
 export { useLayout } from './table/use-layout.ts';
 export type { Layout } from './table/use-layout.ts';
 export { FormDialog, FormDrawer } from './form/form-frames.tsx';
+export type { DayRange } from './form/date-fields.tsx';
+export type { AttachedFile } from './form/file-fields.tsx';
+export {
+  departmentOptions,
+  dictionaryOptions,
+  merchantOptions,
+  peopleOptions,
+} from './form/sources.ts';
+export type { PeopleGroup } from './form/sources.ts';
 export { fieldsOf } from './form/fields-of.ts';
 export type { FieldsOf } from './form/fields-of.ts';
 export { useOptions } from './list/use-options.ts';

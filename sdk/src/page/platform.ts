@@ -3,6 +3,7 @@ import type { Translate } from '../i18n/texts.ts';
 import { addTexts } from '../i18n/texts.ts';
 import { useText } from '../scope/use-plugin-scope.ts';
 import { EN } from './texts/en.ts';
+import { FIELD_EN, FIELD_ZH } from './texts/field-texts.ts';
 import { WORK_EN, WORK_ZH } from './texts/work-texts.ts';
 import { ZH } from './texts/zh.ts';
 
@@ -11,6 +12,8 @@ const NAMESPACE = 'page';
 addTexts(NAMESPACE, 'en', EN);
 addTexts(NAMESPACE, 'zh', ZH);
 addTexts(NAMESPACE, 'en', WORK_EN);
+addTexts(NAMESPACE, 'en', FIELD_EN);
+addTexts(NAMESPACE, 'zh', FIELD_ZH);
 addTexts(NAMESPACE, 'zh', WORK_ZH);
 
 /** The kit's own texts in the present language. */

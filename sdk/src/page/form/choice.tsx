@@ -20,6 +20,7 @@ export interface ChoiceProps {
   readonly isInvalid?: boolean;
   readonly describedBy?: string | undefined;
   readonly isFirstFilter?: boolean;
+  readonly isDisabled?: boolean;
 }
 
 /**
@@ -62,7 +63,7 @@ export function Choice(props: ChoiceProps) {
         placement="bottom-start"
         transitionDuration={0}
         onInteraction={(next) => {
-          if (next) setOpen(true);
+          if (next) setOpen(props.isDisabled !== true);
           else close();
         }}
         content={<ChoiceList {...props} flat={flat} onClose={close} />}
@@ -70,6 +71,7 @@ export function Choice(props: ChoiceProps) {
         <Button
           id={props.id}
           fill
+          disabled={props.isDisabled ?? false}
           alignText="start"
           ellipsizeText
           className={props.isInvalid === true ? 'kp-choice-button kp-invalid' : 'kp-choice-button'}
@@ -82,7 +84,7 @@ export function Choice(props: ChoiceProps) {
           endIcon={<ChevronDown size={14} aria-hidden title={false} />}
         />
       </PopoverNext>
-      {values.length > 0 && (
+      {values.length > 0 && props.isDisabled !== true && (
         <button
           type="button"
           className="kp-clear"

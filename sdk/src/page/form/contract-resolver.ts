@@ -5,6 +5,7 @@ import { apiLanguage } from '../../i18n/language-code.ts';
 import type { Translate } from '../../i18n/texts.ts';
 import { session$ } from '../../session/session-store.ts';
 import { SENTENCES_ZH } from '../texts/sentences.ts';
+import type { FieldChecks } from './field-checks.ts';
 
 /** What zod says of a value that does not fit. */
 interface Issue {
@@ -15,18 +16,22 @@ interface Issue {
 
 /**
  * Checks a form with the very schema the server checks with, so that no rule stands twice. Each message
- * goes to the field its path begins with.
+ * goes to the field its path begins with; what a field's own check says comes first.
  */
 export function contractResolver<Values extends FieldValues>(
   endpoint: Endpoint,
   toRequest: (values: Values) => unknown,
-  kit: Translate,
+  { kit, checks }: { readonly kit: Translate; readonly checks: FieldChecks },
 ): Resolver<Values> {
   return (values) => {
-    const parsed = endpoint.request.safeParse(toRequest(values));
-    if (parsed.success) return { values, errors: {} };
     const messages: Record<string, { type: string; message: string }> = {};
-    for (const issue of parsed.error.issues) {
+    for (const [name, check] of checks) {
+      const message = check(values[name]);
+      if (message !== null) messages[name] = { type: 'field', message };
+    }
+    const parsed = endpoint.request.safeParse(toRequest(values));
+    if (parsed.success && Object.keys(messages).length === 0) return { values, errors: {} };
+    for (const issue of parsed.error?.issues ?? []) {
       const field = String(issue.path[0] ?? 'root');
       messages[field] ??= { type: 'contract', message: messageOfIssue(issue, kit) };
     }

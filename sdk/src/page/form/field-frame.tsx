@@ -2,6 +2,9 @@ import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { useController } from 'react-hook-form';
 import { useKitText, usePluginText } from '../platform.ts';
+import { useFieldCheck } from './field-checks.ts';
+import type { FieldCheck } from './field-checks.ts';
+import './fields.css';
 
 export interface FieldProps<Name extends string = string> {
   /** The field of the request; also the locale key `field.<name>`. */
@@ -26,9 +29,16 @@ export interface Controlled {
 
 /** Label above, control, below it the hint or in its place the message. */
 export function FieldFrame(
-  props: FieldProps & { readonly draw: (controlled: Controlled) => ReactNode },
+  props: FieldProps & {
+    readonly draw: (controlled: Controlled) => ReactNode;
+    /** Said instead of the contract's words; the same function from one drawing to the next. */
+    readonly check?: FieldCheck;
+    /** True where the field is several controls, each with a name of its own. */
+    readonly isGroup?: boolean;
+  },
 ) {
   const { name, hint } = props;
+  useFieldCheck(name, props.check);
   const t = usePluginText();
   const kit = useKitText();
   const id = useId();
@@ -36,12 +46,25 @@ export function FieldFrame(
   const message = fieldState.error?.message;
   const note = message ?? hint;
   const label = t(`field.${name}`);
+  const title = (
+    <>
+      {label}
+      {props.isOptional === true && <span className="kp-muted"> ({kit('field.optional')})</span>}
+    </>
+  );
   return (
-    <div className="kp-field" data-invalid={message === undefined ? undefined : ''}>
-      <label htmlFor={id}>
-        {label}
-        {props.isOptional === true && <span className="kp-muted"> ({kit('field.optional')})</span>}
-      </label>
+    <div
+      className="kp-field"
+      data-invalid={message === undefined ? undefined : ''}
+      {...(props.isGroup === true && { role: 'group', 'aria-labelledby': `${id}-label` })}
+    >
+      {props.isGroup === true ? (
+        <span id={`${id}-label`} className="kp-field-title">
+          {title}
+        </span>
+      ) : (
+        <label htmlFor={id}>{title}</label>
+      )}
       {props.draw({
         id,
         label,

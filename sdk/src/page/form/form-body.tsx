@@ -1,5 +1,5 @@
 import { Button, Callout } from '@blueprintjs/core';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import type { DefaultValues, FieldValues, Path, UseFormReturn } from 'react-hook-form';
@@ -7,6 +7,8 @@ import type { ApiError } from '../../api/api-error.ts';
 import type { Action } from '../action/use-action.ts';
 import { useKitText } from '../platform.ts';
 import { contractResolver } from './contract-resolver.ts';
+import { FieldChecksContext } from './field-checks.ts';
+import type { FieldChecks } from './field-checks.ts';
 import { useDraft } from './use-draft.ts';
 import type { KeptDraft } from './use-draft.ts';
 import type { Leaving } from './use-leaving.ts';
@@ -32,9 +34,11 @@ export function FormBody<Subject, Values extends FieldValues>(
   const { action, subject } = props;
   const kit = useKitText();
   const element = useRef<HTMLFormElement>(null);
+  const [checks] = useState<FieldChecks>(() => new Map());
+  const toRequest = (values: Values): unknown => action.toRequest(subject, values);
   const form = useForm<Values>({
     defaultValues: props.defaults(subject) as DefaultValues<Values>,
-    resolver: contractResolver(action.endpoint, (values) => action.toRequest(subject, values), kit),
+    resolver: contractResolver(action.endpoint, toRequest, { kit, checks }),
     shouldFocusError: false,
     mode: 'onTouched',
   });
@@ -54,7 +58,7 @@ export function FormBody<Subject, Values extends FieldValues>(
     requestAnimationFrame(() => {
       element.current
         ?.querySelector<HTMLElement>(
-          '[data-invalid] input, [data-invalid] button, [data-invalid] select',
+          '[data-invalid] :is(input, button, select, textarea):not([disabled])',
         )
         ?.focus();
     });
@@ -65,31 +69,33 @@ export function FormBody<Subject, Values extends FieldValues>(
   useServerMessages(form, action.error, focusFirstFault);
 
   return (
-    <FormProvider {...form}>
-      <form
-        ref={element}
-        noValidate
-        className="kp-form"
-        onSubmit={(event) => {
-          void send(event);
-        }}
-      >
-        <div className={props.bodyClass}>
-          {draft !== null && <DraftOffer draft={draft} />}
-          <FormFault error={action.error} fields={Object.keys(form.getValues())} />
-          {typeof props.children === 'function' ? props.children(subject) : props.children}
-        </div>
-        <div className={props.footClass}>
-          <Button text={kit('cancel')} disabled={action.isPending} onClick={leave} />
-          <Button
-            type="submit"
-            intent={action.isDangerous ? 'danger' : 'primary'}
-            text={action.textOf('submit')}
-            loading={action.isPending}
-          />
-        </div>
-      </form>
-    </FormProvider>
+    <FieldChecksContext value={checks}>
+      <FormProvider {...form}>
+        <form
+          ref={element}
+          noValidate
+          className="kp-form"
+          onSubmit={(event) => {
+            void send(event);
+          }}
+        >
+          <div className={props.bodyClass}>
+            {draft !== null && <DraftOffer draft={draft} />}
+            <FormFault error={action.error} fields={Object.keys(form.getValues())} />
+            {typeof props.children === 'function' ? props.children(subject) : props.children}
+          </div>
+          <div className={props.footClass}>
+            <Button text={kit('cancel')} disabled={action.isPending} onClick={leave} />
+            <Button
+              type="submit"
+              intent={action.isDangerous ? 'danger' : 'primary'}
+              text={action.textOf('submit')}
+              loading={action.isPending}
+            />
+          </div>
+        </form>
+      </FormProvider>
+    </FieldChecksContext>
   );
 }
 

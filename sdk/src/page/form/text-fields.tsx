@@ -1,7 +1,6 @@
 import { Button, InputGroup } from '@blueprintjs/core';
 import { useState } from 'react';
-import { formatAmount } from '../../format/money.ts';
-import { normalizePhone, parseMoney } from '../../validate/validators.ts';
+import { normalizePhone, validatePhone } from '../../validate/validators.ts';
 import { EyeOff, EyeOpen } from '../icons.ts';
 import { useKitText } from '../platform.ts';
 import { FieldFrame } from './field-frame.tsx';
@@ -10,13 +9,16 @@ import type { Controlled, FieldProps } from './field-frame.tsx';
 export interface TextFieldProps<Name extends string = string> extends FieldProps<Name> {
   readonly maxLength?: number;
   readonly autoComplete?: string;
+  /** `numeric` brings up a telephone's digits. */
+  readonly inputMode?: 'numeric' | 'email' | 'url';
   /** True gives several lines. */
   readonly isLong?: boolean;
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-function inputProps({ id, isInvalid, isDisabled, describedBy, onBlur }: Controlled) {
+/** What an input takes from its field. */
+export function inputProps({ id, isInvalid, isDisabled, describedBy, onBlur }: Controlled) {
   return {
     id,
     onBlur,
@@ -37,12 +39,13 @@ export function TextField<Name extends string>(props: TextFieldProps<Name>) {
           controlled.onChange(typed === '' && props.isOptional === true ? null : typed);
         };
         if (props.isLong === true) {
-          const { id, describedBy, isInvalid, onBlur } = controlled;
+          const { id, describedBy, isInvalid, isDisabled, onBlur } = controlled;
           return (
             <textarea
               id={id}
               rows={3}
               className="bp6-input bp6-fill"
+              disabled={isDisabled}
               aria-invalid={isInvalid}
               aria-describedby={describedBy}
               maxLength={props.maxLength}
@@ -59,6 +62,7 @@ export function TextField<Name extends string>(props: TextFieldProps<Name>) {
             {...inputProps(controlled)}
             autoComplete={props.autoComplete ?? 'off'}
             {...(props.maxLength !== undefined && { maxLength: props.maxLength })}
+            {...(props.inputMode !== undefined && { inputMode: props.inputMode })}
             value={textOf(controlled.value)}
             onValueChange={change}
           />
@@ -110,7 +114,7 @@ export function PhoneField<Name extends string>(props: FieldProps<Name>) {
       draw={(controlled) => {
         const typed = textOf(controlled.value);
         const offered = normalizePhone(typed);
-        const isOffered = offered !== typed && /^254\d{9}$/.test(offered);
+        const isOffered = offered !== typed && validatePhone(offered) === null;
         return (
           <>
             <InputGroup
@@ -145,46 +149,12 @@ export function PhoneField<Name extends string>(props: FieldProps<Name>) {
 /** A Kenyan ID card number: 7 to 9 digits. */
 export function IdCardField<Name extends string>(props: FieldProps<Name>) {
   const kit = useKitText();
-  return <TextField {...props} maxLength={9} hint={props.hint ?? kit('field.idCardHint')} />;
-}
-
-/** Money typed in shillings, kept as integer cents; NaN while what is typed is no amount, so that it is refused. */
-export function MoneyField<Name extends string>(
-  props: FieldProps<Name> & { readonly isSigned?: boolean },
-) {
-  const kit = useKitText();
   return (
-    <FieldFrame
+    <TextField
       {...props}
-      hint={props.hint ?? kit('message.money')}
-      draw={(controlled) => (
-        <MoneyInput controlled={controlled} isSigned={props.isSigned ?? false} />
-      )}
-    />
-  );
-}
-
-function MoneyInput(props: { readonly controlled: Controlled; readonly isSigned: boolean }) {
-  const { controlled, isSigned } = props;
-  const { value } = controlled;
-  const [typed, setTyped] = useState(() => (typeof value === 'number' ? formatAmount(value) : ''));
-  return (
-    <InputGroup
-      {...inputProps(controlled)}
-      className="kp-money"
-      inputMode="decimal"
-      autoComplete="off"
-      leftElement={<span className="kp-currency">KES</span>}
-      value={typed}
-      onValueChange={(next) => {
-        setTyped(next);
-        const cents = parseMoney(next, { isSigned });
-        controlled.onChange(next.trim() === '' ? null : (cents ?? Number.NaN));
-      }}
-      onBlur={() => {
-        if (typeof value === 'number' && !Number.isNaN(value)) setTyped(formatAmount(value));
-        controlled.onBlur();
-      }}
+      maxLength={9}
+      inputMode="numeric"
+      hint={props.hint ?? kit('field.idCardHint')}
     />
   );
 }

@@ -29,6 +29,8 @@ export function useDraft<Subject, Values extends FieldValues>(
   useOpenForm({
     formId,
     idempotencyKey: action.idempotencyKey,
+    title: action.textOf('title'),
+    subject,
     read: () => {
       if (!isDirty) return null;
       const values: Record<string, unknown> = { ...form.getValues() };

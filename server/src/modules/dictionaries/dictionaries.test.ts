@@ -1,7 +1,7 @@
+import { jsonFault } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../test-app.ts';
 import { as, type Person } from '../../test-calls.ts';
-import { jsonFault } from './json-fault.ts';
 
 let app: TestApp;
 let admin: Person;

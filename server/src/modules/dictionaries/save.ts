@@ -1,10 +1,9 @@
-import type { ParsedRequestOf, dictionary } from '@kituo/sdk/contracts';
+import { type ParsedRequestOf, type dictionary, jsonFault } from '@kituo/sdk/contracts';
 import type { Tx } from '../../db/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { CommandCall } from '../../http/implement.ts';
 import { writeAudit } from '../audit/index.ts';
 import { type Entry, findEntry, present } from './entries.ts';
-import { jsonFault } from './json-fault.ts';
 
 type Form = ParsedRequestOf<typeof dictionary.save>;
 

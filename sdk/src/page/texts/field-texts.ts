@@ -1,0 +1,21 @@
+/** The words of fields beyond a line of text. */
+export const FIELD_EN = {
+  field: { lastDays: 'Last {{days}} days', eatHint: 'East African Time' },
+  message: {
+    wholeNumber: 'A whole number such as 1,000',
+    bothDays: 'Both days are needed',
+    daysInOrder: 'The second day is before the first',
+    json: 'Not JSON from line {{line}}, column {{column}} on',
+  },
+};
+
+/** As {@link FIELD_EN}, in Chinese. */
+export const FIELD_ZH = {
+  field: { lastDays: '最近 {{days}} 天', eatHint: '东非时间' },
+  message: {
+    wholeNumber: '请输入整数，例如 1,000',
+    bothDays: '请填写起止两个日期',
+    daysInOrder: '结束日期早于开始日期',
+    json: '从第 {{line}} 行第 {{column}} 列起不是有效的 JSON',
+  },
+};

@@ -832,6 +832,33 @@ export const ERROR_CATALOGUE = {
     en: 'A payout of this is on its way, was made, or awaits the channel’s answer',
     zh: '该笔已有进行中、已成功或待渠道确认的付款',
   },
+  ORDER_NOT_FOUND: { code: 7070, status: 404, en: 'There is no such order', zh: '订单不存在' },
+  ORDER_NOT_YOURS: {
+    code: 7071,
+    status: 409,
+    en: 'Somebody else reviews this order now',
+    zh: '该订单正由他人审核',
+  },
+  PRODUCT_NOT_FOUND: { code: 7072, status: 404, en: 'There is no such product', zh: '产品不存在' },
+  BILL_NOT_FOUND: { code: 7073, status: 404, en: 'There is no such bill', zh: '账单不存在' },
+  APPLICATION_NOT_FOUND: {
+    code: 7074,
+    status: 404,
+    en: 'There is no such write-off',
+    zh: '核销记录不存在',
+  },
+  NOT_NEWEST: {
+    code: 7075,
+    status: 409,
+    en: 'A newer write-off of this order comes first',
+    zh: '请先回滚该订单较新的核销',
+  },
+  STATE_MOVED: {
+    code: 7076,
+    status: 409,
+    en: 'Something changed since the preview. Look again.',
+    zh: '预览后数据已变化，请重新查看。',
+  },
   PAYOUT_NOT_FOUND: { code: 7051, status: 404, en: 'There is no such payout', zh: '付款不存在' },
   GATEWAY_MISSING: {
     code: 7052,

@@ -21,7 +21,7 @@ import { Later } from './shell/later.tsx';
 import { ForcedPassword } from './shell/overlays.tsx';
 import { Shell } from './shell/shell.tsx';
 import { useIsTooSmall } from './shell/use-width.ts';
-import { SignInPage } from './sign-in/sign-in-page.tsx';
+import { SignInDoor } from './sign-in/sign-in-door.tsx';
 import { useText } from './texts.ts';
 
 const versionView = () =>
@@ -134,7 +134,7 @@ function PhaseView({ state, history, overlay }: PhaseProps) {
       );
     case 'signIn':
       return (
-        <SignInPage
+        <SignInDoor
           reason={state.reason}
           onSignedIn={() => host.console.signedIn()}
           onContinue={() => host.console.navigate(HOME_PATH)}

@@ -52,6 +52,7 @@ beforeAll(async () => {
   await symlink(join(ROOT, 'node_modules'), join(work, 'node_modules'));
   host = await buildHost(join(work, 'dist'), {
     main: join(work, 'host/main.tsx'),
+    signIn: join(work, 'host/lazy.ts'),
     sdk: join(work, 'sdk/index.ts'),
     sdkPage: join(work, 'sdk/page/index.ts'),
     locales: {},

@@ -32,6 +32,8 @@ const LARGE = 50_000;
 export interface HostSources {
   /** The module that starts the host. */
   readonly main: string;
+  /** The sign-in page, which the host imports when nobody is signed in. */
+  readonly signIn: string;
   /** `@kituo/sdk` and `@kituo/sdk/page`, when others than the workspace's. */
   readonly sdk: string;
   readonly sdkPage: string;
@@ -41,6 +43,7 @@ export interface HostSources {
 
 export const HOST_SOURCES: HostSources = {
   main: join(ROOT, 'host/src/main.tsx'),
+  signIn: join(ROOT, 'host/src/sign-in/sign-in-page.tsx'),
   sdk: join(ROOT, 'sdk/src/index.ts'),
   sdkPage: join(ROOT, 'sdk/src/page/index.ts'),
   locales: { host: join(ROOT, 'host/locales'), sdk: join(ROOT, 'sdk/locales') },
@@ -67,6 +70,10 @@ export async function buildHost(
   const locales = await readHostLocales(sources.locales);
   const worker = await buildHashWorker();
 
+  const signInEntry = [...chunks.values()].find(
+    ({ entryPoint }) => entryPoint === fromRoot(sources.signIn),
+  );
+  const signIn = signInEntry === undefined ? [] : staticClosure(chunks, signInEntry);
   const unpacked = [...chunks.values()].filter((chunk) => !packed.includes(chunk));
   const ofPages = staticClosure(chunks, need(shared, '@kituo/sdk/page'));
   const files: OutputFile[] = [
@@ -92,6 +99,7 @@ export async function buildHost(
     files: written,
     entry: entry.file.name,
     packs: packs.map(({ name }) => name),
+    signIn: signIn.filter((chunk) => !packed.includes(chunk)).map(({ file }) => file.name),
     styles: styles.first.map(({ name }) => name),
     shared: Object.fromEntries(
       [...shared].map(([name, chunk]) => [
@@ -198,6 +206,8 @@ function need<Value>(map: ReadonlyMap<string, Value>, key: string): Value {
   if (value === undefined) throw new BuildError(`${key} is not part of the build`);
   return value;
 }
+
+const fromRoot = (path: string) => relative(ROOT, path).replaceAll('\\', '/');
 
 async function sdkVersion(): Promise<string> {
   const description: unknown = JSON.parse(await readFile(join(ROOT, 'sdk/package.json'), 'utf8'));

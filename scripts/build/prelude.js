@@ -1,15 +1,43 @@
-// Teaches SystemJS to take modules out of a pack instead of fetching each, and to check every file
-// whose name carries its SHA-256 against that name.
+// Teaches SystemJS to take modules out of a pack, and those that the document carries as deferred
+// scripts out of these, instead of fetching each; and to check every file whose name carries its
+// SHA-256 against that name.
 (function () {
   var packed = Object.create(null);
+  var written = Object.create(null);
   var loader = System.constructor.prototype;
   var instantiate = loader.instantiate;
   var createScript = loader.createScript;
+  var register = loader.register;
   window.kituoPack = function (path, imports, declare) {
     packed[new URL(path, location.origin).href] = [imports, declare];
   };
+  // The scripts after the packs; all of them stand in the document by the time a deferred one runs.
+  document.querySelectorAll('script[data-module]').forEach(function (script) {
+    written[script.src] = new Promise(function (resolve) {
+      script.onload = function () {
+        resolve(script.kituoModule);
+      };
+      // Fetched anew by whoever imports it: one refusal may pass, and the loader knows what to tell.
+      script.onerror = function () {
+        resolve();
+      };
+    });
+  });
+  loader.register = function (imports, declare) {
+    var script = document.currentScript;
+    if (script && script.src in written) script.kituoModule = [imports, declare];
+    else register.apply(this, arguments);
+  };
   loader.instantiate = function (url) {
-    return packed[url] || instantiate.apply(this, arguments);
+    var self = this;
+    var args = arguments;
+    var there = written[url];
+    // Once only: whoever forgets a module wants its file anew.
+    delete written[url];
+    if (!there) return packed[url] || instantiate.apply(self, args);
+    return there.then(function (module) {
+      return module || instantiate.apply(self, args);
+    });
   };
   loader.createScript = function (url) {
     var script = createScript.apply(this, arguments);

@@ -37,8 +37,9 @@ async function writeHost(folder: string): Promise<void> {
     await named('vendor', 'js', '/* vendor */'),
     await named('host', 'js', '/* host */'),
     await named('host', 'css', 'body{margin:0}'),
+    await named('sign-in', 'js', '/* sign-in */'),
   ];
-  const [vendor = '', host = '', style = ''] = files.map(({ name }) => name);
+  const [vendor = '', host = '', style = '', signIn = ''] = files.map(({ name }) => name);
   const manifest: HostManifest = {
     format: 1,
     version: 'test-1',
@@ -46,6 +47,7 @@ async function writeHost(folder: string): Promise<void> {
     files,
     entry: host,
     packs: [vendor, host],
+    signIn: [signIn],
     styles: [style],
     shared: { react: { entry: vendor, files: [], styles: [] } },
     locales: {},

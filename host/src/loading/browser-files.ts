@@ -1,50 +1,31 @@
 import type { DiagnosisTools } from './load-error.ts';
 import type { NeededFile } from './page-files.ts';
 
-/** What the loader asks of the document: preloads, styles, JSON. Stood in for by tests. */
+/** What the loader asks of the document: styles, JSON. Stood in for by tests. */
 export interface BrowserFiles extends DiagnosisTools {
-  /** Starts fetching scripts without running them; asking twice is free. */
-  preload(files: readonly NeededFile[], urgency: 'now' | 'idle'): void;
   /** Resolves when the style is in force; rejects when it did not load. */
   addStyle(file: NeededFile): Promise<void>;
   removeStyle(url: string): void;
   fetchJson(file: NeededFile): Promise<unknown>;
   /** Fetches anew past every cache, so that the next load finds fresh bytes. */
   refetch(url: string): Promise<void>;
-  forgetPreload(url: string): void;
 }
 
 export function browserFiles(doc: Document): BrowserFiles {
-  const preloads = new Map<string, HTMLLinkElement>();
   const styles = new Map<string, { link: HTMLLinkElement; ready: Promise<void> }>();
 
   return {
-    preload(files, urgency) {
-      for (const file of files) {
-        if (preloads.has(file.url)) continue;
-        const linked = findLink(doc, 'preload', file.url);
-        if (linked !== null) {
-          preloads.set(file.url, linked);
-          continue;
-        }
-        const link = linkTo(doc, 'preload', file);
-        link.as = 'script';
-        if (urgency === 'idle') link.setAttribute('fetchpriority', 'low');
-        preloads.set(file.url, link);
-        doc.head.append(link);
-      }
-    },
     addStyle(file) {
       const present = styles.get(file.url);
       if (present !== undefined) return present.ready;
-      const linked = findLink(doc, 'stylesheet', file.url);
+      const linked = findLink(doc, file.url);
       if (linked !== null && linked.sheet !== null) {
         // The server linked it in the document: it was in force before any script ran.
         const ready = Promise.resolve();
         styles.set(file.url, { link: linked, ready });
         return ready;
       }
-      const link = linkTo(doc, 'stylesheet', file);
+      const link = linkTo(doc, file);
       const ready = new Promise<void>((resolve, reject) => {
         link.addEventListener('load', () => resolve());
         link.addEventListener('error', () => {
@@ -69,25 +50,21 @@ export function browserFiles(doc: Document): BrowserFiles {
     async refetch(url) {
       await fetch(url, { cache: 'reload' });
     },
-    forgetPreload(url) {
-      preloads.get(url)?.remove();
-      preloads.delete(url);
-    },
     lastStatus: lastResourceStatus,
     fetch: (url, init) => fetch(url, init),
   };
 }
 
-function linkTo(doc: Document, rel: string, file: NeededFile): HTMLLinkElement {
+function linkTo(doc: Document, file: NeededFile): HTMLLinkElement {
   const link = doc.createElement('link');
-  link.rel = rel;
+  link.rel = 'stylesheet';
   link.integrity = file.integrity;
   link.href = file.url;
   return link;
 }
 
-function findLink(doc: Document, rel: string, url: string): HTMLLinkElement | null {
-  return doc.head.querySelector<HTMLLinkElement>(`link[rel=${rel}][href="${url}"]`);
+function findLink(doc: Document, url: string): HTMLLinkElement | null {
+  return doc.head.querySelector<HTMLLinkElement>(`link[rel=stylesheet][href="${url}"]`);
 }
 
 /** Chromium and Firefox record the status of each load, failed ones included. */

@@ -2,7 +2,7 @@ import type { Console } from '../console/console.ts';
 import { pathKey } from '../routing/routes.ts';
 import type { PagePlaces } from '../menu/pins.ts';
 
-/** Pages fetched ahead at most: the likely ones, not the menu. */
+/** Pages loaded ahead at most: the likely ones, not the menu. */
 const MOST_PAGES = 4;
 /** The first page reads its rows and draws them before anything is fetched for later. Milliseconds. */
 export const AFTER_FIRST_PAGE_MS = 2_000;
@@ -16,7 +16,7 @@ export interface IdlePrefetchParts {
   readonly savesData: () => boolean;
 }
 
-/** Fetches the pinned and the recent pages once the first page stands, without running any of them. */
+/** Loads the pinned and the recent pages once the first page stands, so that opening one only draws. */
 export function prefetchLikelyPages(parts: IdlePrefetchParts): void {
   const { console, places, whenIdle, savesData } = parts;
   const stop = console.subscribe(() => {

@@ -50,14 +50,16 @@ function setUp(module: unknown, answers: Record<string, Answer> = {}) {
     addImportMap: () => log.push('map'),
     async importModule(name) {
       log.push(`import ${name}`);
-      await Promise.all([demand(entryUrl), demand(pageUrl)]);
+      // A file is imported by its address as well as by what imports it.
+      await Promise.all(
+        name.startsWith('/') ? [demand(name)] : [demand(entryUrl), demand(pageUrl)],
+      );
       if (module instanceof Error) throw module;
       return module;
     },
     forget: (urls) => log.push(...urls.map((url) => `forget ${url}`)),
   };
   const files: BrowserFiles = {
-    preload: (wanted, urgency) => log.push(...wanted.map((file) => `${urgency} ${file.url}`)),
     async addStyle(file) {
       await demand(file.url);
       log.push(`style ${file.url}`);
@@ -71,7 +73,6 @@ function setUp(module: unknown, answers: Record<string, Answer> = {}) {
       log.push(`refetch ${url}`);
       answers[url] = 200;
     },
-    forgetPreload: () => undefined,
     lastStatus(url) {
       const answer = answerOf(url);
       return typeof answer === 'number' ? answer : null;
@@ -105,12 +106,12 @@ async function failure(promise: Promise<unknown>): Promise<LoadError> {
 }
 
 describe('page loader', () => {
-  it('asks for entry and page chunk before it imports, and takes in texts and styles', async () => {
+  it('asks for entry and page chunk at once, and takes in texts and styles', async () => {
     const { loader, log, texts } = setUp(soundModule);
     expect(await loader.load(entry)).toBe(Page);
     expect(log.slice(0, 3)).toEqual([
-      `now ${entryUrl}`,
-      `now ${pageUrl}`,
+      `import ${entryUrl}`,
+      `import ${pageUrl}`,
       'import @kituo/plugin-users',
     ]);
     expect(texts).toEqual(['users en']);
@@ -160,6 +161,50 @@ describe('page loader', () => {
       `forget ${entryUrl}`,
     ]);
     expect(await loader.load(entry)).toBe(Page);
+  });
+
+  it('loads a page ahead, so that opening it needs nothing more', async () => {
+    const { loader, log, texts } = setUp(soundModule);
+    loader.prefetch(entry);
+    loader.prefetch(entry);
+    expect(await loader.load(entry)).toBe(Page);
+    expect(loader.peek(entry)).toBe(Page);
+    expect(texts).toEqual(['users en']);
+    expect(log.filter((line) => line === 'import @kituo/plugin-users')).toHaveLength(1);
+  });
+
+  it('forgets what failed ahead, so that opening the page tries again', async () => {
+    const answers: Record<string, Answer> = { [pageUrl]: 503 };
+    const { loader, log } = setUp(soundModule, answers);
+    loader.prefetch(entry);
+    await expect
+      .poll(() => log.filter((line) => line.startsWith('forget')))
+      .toEqual([`forget ${pageUrl}`]);
+    answers[pageUrl] = 200;
+    expect(await loader.load(entry)).toBe(Page);
+  });
+
+  it('tells what is wrong to who opens a page that is failing ahead', async () => {
+    const { loader, log } = setUp(soundModule, { [pageUrl]: 503 });
+    loader.prefetch(entry);
+    const error = await failure(loader.load(entry));
+    expect([error.kind, error.url]).toEqual(['http', pageUrl]);
+    expect(log.filter((line) => line.startsWith('forget'))).toEqual([]);
+  });
+
+  it('leaves nothing of a plugin that was released while a page was on its way', async () => {
+    const { loader, log, texts } = setUp(soundModule);
+    const loading = loader.load(entry);
+    await Promise.resolve();
+    loader.release(plugin);
+    await loading;
+    expect(loader.peek(entry)).toBeNull();
+    expect(texts).toEqual([]);
+    expect(log.lastIndexOf(`unstyle ${styleUrl}`)).toBeGreaterThan(
+      log.lastIndexOf(`style ${styleUrl}`),
+    );
+    expect(await loader.load(entry)).toBe(Page);
+    expect(loader.peek(entry)).toBe(Page);
   });
 
   it('releases modules and styles of a plugin', async () => {

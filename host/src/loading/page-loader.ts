@@ -3,8 +3,9 @@ import type { ComponentType } from 'react';
 import type { PageEntry } from '../registry/page-table.ts';
 import type { BrowserFiles } from './browser-files.ts';
 import { integrityOf, pluginFileUrl } from './file-name.ts';
+import { findFault } from './find-fault.ts';
 import { pluginImportMap, pluginModuleName } from './import-map.ts';
-import { diagnoseFile, LoadError } from './load-error.ts';
+import { LoadError } from './load-error.ts';
 import type { ModuleLoader } from './module-loader.ts';
 import { pageFiles, type NeededFile } from './page-files.ts';
 import { openPage } from './plugin-module.ts';
@@ -37,50 +38,67 @@ export interface PageLoader {
   load(entry: PageEntry): Promise<ComponentType>;
   /** The component where the page was loaded before, so that it opens without waiting. */
   peek(entry: PageEntry): ComponentType | null;
-  /** Fetches what the page will need, without running any of it. */
+  /** Loads a page that is likely to be opened. A failure is forgotten: opening it tries anew. */
   prefetch(entry: PageEntry): void;
   /** Forgets a failed load, so that the next one fetches anew. */
   reset(entry: PageEntry, error: LoadError): Promise<void>;
-  /** Forgets a plugin: its modules, styles, preloads. */
+  /** Forgets a plugin: its modules, styles and texts. */
   release(plugin: SessionPlugin): void;
   /** Loads the texts of those plugins of which some page is open or was, in another language. */
   loadTexts(plugins: readonly SessionPlugin[], language: string): Promise<void>;
 }
 
+/** A page on its way. */
+interface Opening {
+  readonly component: Promise<ComponentType>;
+  /** The same for who waits for the page: failures say which file is to blame. */
+  explained: Promise<ComponentType> | null;
+}
+
 export function createPageLoader(parts: PageLoaderParts): PageLoader {
   const { modules, files } = parts;
   const opened = new Map<string, ComponentType>();
+  const opening = new Map<string, Opening>();
   const texts = new Set<string>();
-  const opening = new Map<string, Promise<ComponentType>>();
+  /** How often each version was released: a load that spans a release leaves nothing behind. */
+  const releases = new Map<string, number>();
 
-  async function addTexts(plugin: SessionPlugin, needed: ReturnType<typeof pageFiles>['locales']) {
+  async function addTexts(
+    plugin: SessionPlugin,
+    needed: ReturnType<typeof pageFiles>['locales'],
+    isWanted: () => boolean = () => true,
+  ) {
     await Promise.all(
       needed.map(async ({ language, file }) => {
         if (texts.has(file.url)) return;
         const loaded = await files.fetchJson(file);
+        if (!isWanted()) return;
         parts.addTexts(plugin.name, language, loaded);
         texts.add(file.url);
       }),
     );
   }
 
-  async function open(entry: PageEntry): Promise<ComponentType> {
-    const needed = pageFiles(entry, parts.languages());
-    const shared = parts.sharedFiles(entry.page.shared);
-    files.preload([...needed.scripts, ...shared.scripts], 'now');
-    const [module] = await Promise.all([
-      modules.importModule(pluginModuleName(entry.plugin.name)),
-      addTexts(entry.plugin, needed.locales),
-      ...[...shared.styles, ...needed.styles].map((style) => files.addStyle(style)),
-    ]);
-    // The language may have been changed while the page was on its way.
-    await addTexts(entry.plugin, pageFiles(entry, parts.languages()).locales);
-    const component = await openPage(entry, module);
-    opened.set(pageId(entry), component);
-    return component;
+  function scriptsOf({ plugin, page }: PageEntry): readonly NeededFile[] {
+    return [...parts.sharedFiles(page.shared).scripts, ...pageFiles({ plugin, page }, []).scripts];
   }
 
-  async function load(entry: PageEntry): Promise<ComponentType> {
+  async function open(entry: PageEntry, isWanted: () => boolean): Promise<ComponentType> {
+    const needed = pageFiles(entry, parts.languages());
+    const { styles } = parts.sharedFiles(entry.page.shared);
+    // All at once, not each when the one before it names it. What fails here fails once more below.
+    for (const { url } of scriptsOf(entry)) modules.importModule(url).catch(() => undefined);
+    const [module] = await Promise.all([
+      modules.importModule(pluginModuleName(entry.plugin.name)),
+      addTexts(entry.plugin, needed.locales, isWanted),
+      ...[...styles, ...needed.styles].map((style) => files.addStyle(style)),
+    ]);
+    // The language may have been changed while the page was on its way.
+    await addTexts(entry.plugin, pageFiles(entry, parts.languages()).locales, isWanted);
+    return openPage(entry, module);
+  }
+
+  async function openInTime(entry: PageEntry, isWanted: () => boolean): Promise<ComponentType> {
     const { name: plugin, version } = entry.plugin;
     const timeoutMs = parts.timeoutMs ?? LOAD_TIMEOUT_MS;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -88,55 +106,109 @@ export function createPageLoader(parts: PageLoaderParts): PageLoader {
       timer = setTimeout(() => reject(new LoadError('timeout', { plugin, version })), timeoutMs);
     });
     try {
-      return await Promise.race([open(entry), timeout]);
-    } catch (cause) {
-      throw cause instanceof LoadError ? cause : await explain(entry, cause, parts);
+      return await Promise.race([open(entry, isWanted), timeout]);
     } finally {
       clearTimeout(timer);
     }
+  }
+
+  function begin(entry: PageEntry): Opening {
+    const id = pageId(entry);
+    const { plugin } = entry;
+    const before = releases.get(versionId(plugin));
+    const isWanted = () => releases.get(versionId(plugin)) === before;
+    const run = async () => {
+      try {
+        const component = await openInTime(entry, isWanted);
+        if (isWanted()) opened.set(id, component);
+        else if (!isInUse(plugin)) release(plugin);
+        return component;
+      } catch (cause) {
+        if (started.explained === null) await forgetFailed(entry);
+        throw cause;
+      } finally {
+        if (opening.get(id) === started) opening.delete(id);
+      }
+    };
+    const started: Opening = { component: Promise.resolve().then(run), explained: null };
+    opening.set(id, started);
+    return started;
+  }
+
+  /** Leaves the modules that came or are on their way: other pages may run on them. */
+  async function forgetFailed(entry: PageEntry): Promise<void> {
+    const urls = scriptsOf(entry).map(({ url }) => url);
+    // A module that failed says so again at once; the others have not said anything a task later.
+    const later = new Promise<boolean>((resolve) => setTimeout(resolve, 0, false));
+    const hasFailed = await Promise.all(
+      urls.map((url) => {
+        const known = modules.importModule(url);
+        return Promise.race([
+          later,
+          known.then(
+            () => false,
+            () => true,
+          ),
+        ]);
+      }),
+    );
+    modules.forget(urls.filter((_, index) => hasFailed[index]));
+  }
+
+  async function explain(entry: PageEntry, cause: unknown): Promise<never> {
+    if (cause instanceof LoadError) throw cause;
+    const { styles, locales } = pageFiles(entry, parts.languages());
+    const shared = parts.sharedFiles(entry.page.shared);
+    const texts = locales.map((locale) => locale.file);
+    const suspects = [...scriptsOf(entry), ...styles, ...texts, ...shared.styles];
+    throw await findFault(entry, cause, suspects, files);
+  }
+
+  function isInUse(plugin: SessionPlugin): boolean {
+    return plugin.pages.some((page) => {
+      const id = pageId({ plugin, page });
+      return opened.has(id) || opening.has(id);
+    });
+  }
+
+  function release(plugin: SessionPlugin): void {
+    releases.set(versionId(plugin), (releases.get(versionId(plugin)) ?? 0) + 1);
+    for (const page of plugin.pages) {
+      opened.delete(pageId({ plugin, page }));
+      opening.delete(pageId({ plugin, page }));
+    }
+    const urls = plugin.files.map((file) => pluginFileUrl(plugin.name, plugin.version, file));
+    for (const url of urls) {
+      files.removeStyle(url);
+      texts.delete(url);
+    }
+    modules.forget(urls.filter((url) => url.endsWith('.js')));
   }
 
   return {
     register: (plugins) => modules.addImportMap(pluginImportMap(plugins)),
     peek: (entry) => opened.get(pageId(entry)) ?? null,
     load(entry) {
-      const id = pageId(entry);
-      const underWay = opening.get(id);
-      if (underWay !== undefined) return underWay;
-      const started = load(entry).finally(() => opening.delete(id));
-      opening.set(id, started);
-      return started;
+      const started = opening.get(pageId(entry)) ?? begin(entry);
+      started.explained ??= started.component.catch((cause: unknown) => explain(entry, cause));
+      return started.explained;
     },
     prefetch(entry) {
-      if (opened.has(pageId(entry))) return;
-      const needed = pageFiles(entry, parts.languages());
-      files.preload([...needed.scripts, ...parts.sharedFiles(entry.page.shared).scripts], 'idle');
-      // A prefetch that fails is silent: opening the page tries again and says what is wrong.
-      addTexts(entry.plugin, needed.locales).catch(() => undefined);
+      const id = pageId(entry);
+      if (opened.has(id) || opening.has(id)) return;
+      begin(entry).component.catch(() => undefined);
     },
     async reset(entry, error) {
-      const needed = pageFiles(entry, parts.languages());
-      const shared = parts.sharedFiles(entry.page.shared);
-      const scripts = [...needed.scripts, ...shared.scripts].map((file) => file.url);
-      for (const url of scripts) files.forgetPreload(url);
+      const scripts = scriptsOf(entry).map(({ url }) => url);
       // What sits below `/host/` is shared: a second copy of it would be another SDK. Only a file of
       // it that failed itself is forgotten.
       const failed = scripts.filter((url) => url === error.url);
-      const own = needed.scripts.map((file) => file.url).reverse();
-      modules.forget([...new Set([...failed, ...own])]);
+      const own = pageFiles(entry, []).scripts.map((file) => file.url);
+      modules.forget([...new Set([...failed, ...own.reverse()])]);
       // An altered or broken file may sit in the HTTP cache as immutable: only this gets past it.
       if (error.url !== null) await files.refetch(error.url).catch(() => undefined);
     },
-    release(plugin) {
-      for (const page of plugin.pages) opened.delete(pageId({ plugin, page }));
-      const urls = plugin.files.map((file) => pluginFileUrl(plugin.name, plugin.version, file));
-      for (const url of urls) {
-        files.removeStyle(url);
-        files.forgetPreload(url);
-        texts.delete(url);
-      }
-      modules.forget(urls.filter((url) => url.endsWith('.js')));
-    },
+    release,
     async loadTexts(plugins, language) {
       await Promise.all(
         plugins.map(async (plugin) => {
@@ -150,46 +222,11 @@ export function createPageLoader(parts: PageLoaderParts): PageLoader {
 }
 
 function pageId({ plugin, page }: PageEntry): string {
-  return `${plugin.name}@${plugin.version}:${plugin.files[plugin.entry] ?? ''}:${page.name}`;
+  return `${versionId(plugin)}:${page.name}`;
 }
 
-/** Finds the file that failed; where all are sound, the code itself threw. */
-async function explain(
-  entry: PageEntry,
-  cause: unknown,
-  parts: PageLoaderParts,
-): Promise<LoadError> {
-  const { name: plugin, version } = entry.plugin;
-  const needed = pageFiles(entry, parts.languages());
-  const shared = parts.sharedFiles(entry.page.shared);
-  const suspects = [
-    ...needed.scripts,
-    ...needed.styles,
-    ...needed.locales.map((locale) => locale.file),
-    ...shared.scripts,
-    ...shared.styles,
-  ];
-  const found = await Promise.all(
-    suspects.map(async ({ url, integrity }) => ({
-      url,
-      diagnosis: await diagnoseFile(url, integrity, parts.files),
-    })),
-  );
-  for (const { url, diagnosis } of found) {
-    if (diagnosis.kind === 'sound') continue;
-    const status = diagnosis.kind === 'http' ? diagnosis.status : null;
-    return new LoadError(diagnosis.kind, { plugin, version, url, status, cause });
-  }
-  return new LoadError(isLoaderRefusal(cause) ? 'network' : 'evaluation', {
-    plugin,
-    version,
-    cause,
-  });
-}
-
-/** SystemJS's error 3: a script's error event. The file was sound a moment later. */
-function isLoaderRefusal(cause: unknown): boolean {
-  return cause instanceof Error && /SystemJS Error#3\b/.test(cause.message);
+function versionId(plugin: SessionPlugin): string {
+  return `${plugin.name}@${plugin.version}:${plugin.files[plugin.entry] ?? ''}`;
 }
 
 /** The files of shared names below `/host/`. */

@@ -8,7 +8,7 @@ import { useHost } from './host-context.ts';
 import { MiscFunctions } from './misc-functions.tsx';
 import { PersonMenu } from './person-menu.tsx';
 import { WarningsBell } from './warnings-bell.tsx';
-import { BrandMark } from '../sign-in/sign-in-page.tsx';
+import { BrandMark } from '../sign-in/brand-mark.tsx';
 
 export interface TopBarProps {
   readonly headline: string;

@@ -4,6 +4,7 @@ import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import type { SignInReason } from '../console/console-state.ts';
 import { LanguageMenu } from '../shell/language-menu.tsx';
 import { useText } from '../texts.ts';
+import { BrandMark } from './brand-mark.tsx';
 import { PasswordField } from './password-field.tsx';
 import { SliderCheck, type SliderState } from './slider-check.tsx';
 import { minutesAndSeconds, useCountdown, waitSecondsOf } from './wait-countdown.ts';
@@ -52,17 +53,6 @@ export function SignInPage({ reason, onSignedIn, onContinue }: SignInPageProps) 
       </main>
       <p className="k-sign-in-foot">{t('signIn.foot')}</p>
     </div>
-  );
-}
-
-/** The station: a roof over three tracks. */
-export function BrandMark() {
-  return (
-    <svg className="k-mark" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
-      <rect width="24" height="24" rx="6" fill="var(--k-accent)" />
-      <path d="M5 10.5 12 5l7 5.5" fill="none" stroke="var(--k-on-accent)" strokeWidth="2" />
-      <path d="M8 12v7M12 12v7M16 12v7" stroke="var(--k-on-accent)" strokeWidth="2" />
-    </svg>
   );
 }
 

@@ -35,6 +35,7 @@ import { readPagePlaces } from '../menu/pins.ts';
 import { createHistory, type ConsoleHistory, type Place } from '../routing/history.ts';
 import type { HostActions } from '../shell/host-context.ts';
 import { releaseScope } from '../shell/plugin-scopes.ts';
+import { loadSignIn } from '../sign-in/sign-in-door.tsx';
 import { HOST_TEXTS, hostText } from '../texts.ts';
 import { hostActions, readLanguages } from './host-actions.ts';
 import { loadHostTexts, neededLanguages, showHostTexts } from './host-texts.ts';
@@ -189,8 +190,8 @@ function forgetOthersDrafts({ user }: Bootstrap): void {
 }
 
 /**
- * What the first page does not need: the files of the others, and the event stream, which would hold
- * one of the browser's six connections while the page is on its way.
+ * What the first page does not need: the files of the others, the page to sign in again, and the event
+ * stream, which would hold one of the browser's six connections while the page is on its way.
  */
 function startLater(tab: Console): void {
   const stop = tab.subscribe(() => {
@@ -201,6 +202,8 @@ function startLater(tab: Console): void {
     setTimeout(() => {
       startServerEvents();
       void tab.complete();
+      // A session may end while the server is out of reach; signing in again must not wait for it.
+      loadSignIn().catch(() => undefined);
     }, LATER_MS);
   });
 }

@@ -22,6 +22,8 @@ export const hostManifest = z.object({
   entry: z.string(),
   /** Scripts of `index.html`, in this order (`defer`): libraries, then host. */
   packs: z.array(z.string()),
+  /** Scripts of the sign-in page beyond the packs: in documents for whom nobody's session was found. */
+  signIn: z.array(z.string()),
   /** Stylesheets of `index.html`, in this order. */
   styles: z.array(z.string()),
   /** The names plugins may import, `react` to `@blueprintjs/table`. */

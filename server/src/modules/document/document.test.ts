@@ -29,14 +29,24 @@ const entryOf = (plugin: string) => {
   return `/plugins/${plugin}/1.0.0/${found?.files[found.entry]}`;
 };
 
-test('writes the bootstrap of the cookie into the document, with the deep link preloaded', async () => {
+test('writes the bootstrap of the cookie into the document, with the modules of the deep link', async () => {
   const reply = await get('/AdminContent/ALPHA?x=1', { cookie: amina.cookie });
   expect(reply.headers['cache-control']).toBe('no-store');
   expect(reply.headers['content-security-policy']).toContain("script-src 'self';");
   const boot = /id="kituo-boot">(.*?)<\/script>/.exec(reply.body)?.[1] ?? '{}';
   expect(JSON.parse(boot).sessionId).toBe(amina.token.split('.')[0]);
-  expect(reply.body).toContain(`<link rel="preload" as="script" href="${entryOf('alpha')}"`);
+  expect(reply.body).toContain(
+    `<script defer data-module src="${entryOf('alpha')}" integrity="sha256-`,
+  );
   expect(reply.body).not.toMatch(/beta/i);
+});
+
+test('brings the sign-in page along for nobody, and for nobody else', async () => {
+  const { signIn } = app.services.host.manifest;
+  const links = (body: string) => signIn.filter((name) => body.includes(`src="/host/${name}"`));
+  expect(signIn).toHaveLength(1);
+  expect(links((await get('/Login')).body)).toEqual(signIn);
+  expect(links((await get('/AdminContent/Alpha', { cookie: amina.cookie })).body)).toEqual([]);
 });
 
 test('names the files of the opened plugin alone, paths and titles of all', async () => {

@@ -16,8 +16,9 @@ function block(id: string, json: string): string {
   return `<script type="application/json" id="${id}">${json.replaceAll('<', '\\u003c')}</script>`;
 }
 
-const preload = (url: string): string =>
-  `<link rel="preload" as="script" href="${url}"${integrityOf(url)}>`;
+/** A module that the host will import: it is fetched, compiled and kept ready, but run by nobody else. */
+const moduleScript = (url: string): string =>
+  `<script defer data-module src="${url}"${integrityOf(url)}></script>`;
 
 // As `fetch` asks for it; browsers check no integrity of such preloads, the host's fetch does.
 const preloadTexts = (url: string): string =>
@@ -30,12 +31,19 @@ const stylesheet = (url: string): string =>
 const icon =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Crect width='16' height='16' rx='3' fill='%23215db0'/%3E%3Cpath d='M2 7l6-4 6 4v2H2zM5 10h1.5v4H5zM9.5 10H11v4H9.5z' fill='%23fff'/%3E%3C/svg%3E";
 
-/** What a deep link needs beyond the packs: scripts to preload, styles to have before script runs. */
+/** What a deep link needs beyond the packs: modules to have ready, styles to have before script runs. */
 export interface DeepLink {
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
   /** Texts of the page in the session's language and in English, which missing ones fall back to. */
   readonly locales: readonly string[];
+}
+
+const nothingMore: DeepLink = { scripts: [], styles: [], locales: [] };
+
+/** Who signs in needs the sign-in page, which is no part of the packs. */
+function signInOf({ signIn }: HostManifest): DeepLink {
+  return { ...nothingMore, scripts: signIn.map((name) => `/host/${name}`) };
 }
 
 function pageOf(boot: Bootstrap, path: string) {
@@ -52,8 +60,6 @@ function pageOf(boot: Bootstrap, path: string) {
 function inlinedOf(boot: Bootstrap, path: string): Bootstrap {
   return listedBootstrap(boot, pageOf(boot, path)?.plugin.name ?? null);
 }
-
-const nothingMore: DeepLink = { scripts: [], styles: [], locales: [] };
 
 /** The files of the page a path leads to; nothing for a path this session cannot open. */
 export function deepLinkOf(
@@ -106,7 +112,7 @@ export function indexHtml(
   path: string,
   session: { readonly boot: Bootstrap; readonly language: string } | null,
 ): string {
-  const deep = session ? deepLinkOf(session, path, manifest) : nothingMore;
+  const deep = session ? deepLinkOf(session, path, manifest) : signInOf(manifest);
   // English, which the others fall back to, is part of the packs.
   const ofLanguage = manifest.locales[session?.language ?? 'en'];
   const hostTexts = ofLanguage === undefined ? [] : [`/host/${ofLanguage}`];
@@ -123,7 +129,7 @@ export function indexHtml(
     ...styles.map(stylesheet),
     ...packs,
     ...deep.styles.map(stylesheet),
-    ...deep.scripts.map(preload),
+    ...deep.scripts.map(moduleScript),
     ...[...hostTexts, ...deep.locales].map(preloadTexts),
     '</head><body><div id="root"></div>',
     '<noscript>Kituo needs JavaScript.</noscript>',

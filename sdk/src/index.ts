@@ -115,9 +115,11 @@ export type { UploadOptions } from './upload/upload.ts';
 
 export {
   clearDrafts,
+  askForDraft,
   hasUnsavedForms,
+  dropDraft,
   keepDrafts,
-  keptDrafts,
+  keptDrafts$,
   registerForm,
   takeDraft,
   useOpenForm,

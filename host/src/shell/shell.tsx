@@ -1,4 +1,4 @@
-import { session$, showTextKeys, useValue } from '@kituo/sdk';
+import { keptDrafts$, session$, showTextKeys, useValue } from '@kituo/sdk';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ConsoleState } from '../console/console-state.ts';
 import { CrossNavigation } from '../menu/cross-navigation.tsx';
@@ -11,10 +11,13 @@ import { pathKey } from '../routing/routes.ts';
 import { useText } from '../texts.ts';
 import { Content } from './content.tsx';
 import { useHost, type Overlay } from './host-context.ts';
+import { Later } from './later.tsx';
 import { Overlays } from './overlays.tsx';
 import { listenToShortcuts } from './shortcuts.ts';
 import { TopBar } from './top-bar.tsx';
 import { useFrame } from './use-width.ts';
+
+const draftsNotice = () => import('./drafts-notice.tsx').then((module) => module.DraftsNotice);
 
 export interface ShellProps {
   readonly state: Extract<ConsoleState, { phase: 'open' }>;
@@ -41,6 +44,10 @@ export function Shell({ state, history, overlay }: ShellProps) {
     (each) => each.node.path !== null && pathKey(each.node.path) === pathKey(path),
   );
   const title = leaf?.node.title ?? '';
+  const hasDrafts = useValue(keptDrafts$).length > 0;
+  const titleOf = (at: string) =>
+    leaves.find(({ node }) => node.path !== null && pathKey(node.path) === pathKey(at))?.node
+      .title ?? at;
 
   useEffect(() => {
     document.title = title === '' ? 'Kituo' : `${title} · Kituo`;
@@ -106,18 +113,23 @@ export function Shell({ state, history, overlay }: ShellProps) {
             {navigation(false)}
           </div>
         )}
-        <main
-          id="k-main"
-          ref={main}
-          className="k-main"
-          tabIndex={-1}
-          aria-busy={state.pending !== null}
-        >
-          {state.pending !== null && (
-            <div className="k-progress" role="progressbar" aria-label={t('content.opening')} />
+        <div className="k-content">
+          {hasDrafts && content.kind === 'page' && (
+            <Later load={draftsNotice} props={{ titleOf }} />
           )}
-          <Content content={content} history={history} />
-        </main>
+          <main
+            id="k-main"
+            ref={main}
+            className="k-main"
+            tabIndex={-1}
+            aria-busy={state.pending !== null}
+          >
+            {state.pending !== null && (
+              <div className="k-progress" role="progressbar" aria-label={t('content.opening')} />
+            )}
+            <Content content={content} history={history} />
+          </main>
+        </div>
       </div>
       <Overlays
         overlay={overlay}

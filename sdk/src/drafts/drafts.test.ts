@@ -2,9 +2,11 @@
 import { beforeEach, expect, it } from 'vitest';
 import {
   clearDrafts,
+  dropDraft,
   hasUnsavedForms,
   keepDrafts,
   keptDrafts,
+  keptDrafts$,
   registerForm,
   takeDraft,
 } from './drafts.ts';
@@ -36,6 +38,25 @@ it('keeps what was typed with its key, and gives it back once, on its own page a
     idempotencyKey: 'key-of-the-form-1',
   });
   expect(takeDraft(edit.formId)).toBeUndefined();
+});
+
+it('keeps what a form was opened for, and tells as drafts come and go', () => {
+  const seen: string[][] = [];
+  const watching = keptDrafts$.subscribe((all) => seen.push(all.map(({ title }) => title)));
+  const loop: Record<string, unknown> = {};
+  loop['self'] = loop;
+  const titled = { ...edit, title: 'Edit Akinyi', subject: { userNo: 'U0001', version: 3 } };
+  const forget = registerForm(titled);
+  const forgetOther = registerForm({ ...edit, formId: 'user.note:', title: 'Note', subject: loop });
+  keepDrafts();
+  forget();
+  forgetOther();
+  const [first, second] = keptDrafts();
+  expect([first?.subject, second?.subject]).toEqual(['{"userNo":"U0001","version":3}', '']);
+  if (first) dropDraft(first);
+  expect(takeDraft('user.note:')?.title).toBe('Note');
+  watching.unsubscribe();
+  expect(seen.slice(-3)).toEqual([['Edit Akinyi', 'Note'], ['Note'], []]);
 });
 
 it('replaces a form’s earlier draft and leaves those of others', () => {

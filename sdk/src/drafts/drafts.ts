@@ -1,6 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 import { usePluginScope } from '../scope/use-plugin-scope.ts';
 import { readJson, writeJson } from '../state/browser-storage.ts';
+import { createValue } from '../state/store.ts';
+import type { ReadableValue } from '../state/store.ts';
 import { isNumber, isRecord, isText, listOf, objectOf, shaped } from '../state/shape.ts';
 
 /** An open form, as it says what would be lost. */
@@ -11,6 +13,10 @@ export interface OpenForm {
   readonly read: () => Readonly<Record<string, unknown>> | null;
   /** The key the form sends with its command: sending again has one effect. */
   readonly idempotencyKey: string;
+  /** What stands above it: "Edit Akinyi Odera". */
+  readonly title?: string;
+  /** What it was opened for, where it can be opened anew with that. */
+  readonly subject?: unknown;
 }
 
 /** What was kept of a form over a reload. */
@@ -20,6 +26,9 @@ export interface Draft {
   readonly path: string;
   readonly values: Readonly<Record<string, unknown>>;
   readonly idempotencyKey: string;
+  readonly title: string;
+  /** The form's subject as JSON, to open it anew with; empty where it has to be found again by hand. */
+  readonly subject: string;
   /** Milliseconds since 1970. */
   readonly keptAt: number;
 }
@@ -31,10 +40,31 @@ const drafts = listOf(
     path: isText,
     values: isRecord,
     idempotencyKey: isText,
+    title: isText,
+    subject: isText,
     keptAt: isNumber,
   }),
 );
 const forms = new Set<OpenForm>();
+const read = (): readonly Draft[] => shaped(drafts, readJson('session', KEY), []);
+const kept = createValue(read());
+
+/** The drafts kept in this tab, as they come and go. */
+export const keptDrafts$: ReadableValue<readonly Draft[]> = kept;
+
+function store(left: readonly Draft[]): void {
+  writeJson('session', KEY, left.length === 0 ? null : left);
+  kept.next(left);
+}
+
+/** A subject that JSON cannot hold is found again by hand. */
+function written(subject: unknown): string {
+  try {
+    return JSON.stringify(subject) ?? '';
+  } catch {
+    return '';
+  }
+}
 
 /** Makes an open form known. The result takes it back when it closes. */
 export function registerForm(form: OpenForm): () => void {
@@ -51,12 +81,12 @@ export function hasUnsavedForms(): boolean {
 
 /** The drafts kept in this tab. Broken data counts as none. */
 export function keptDrafts(): readonly Draft[] {
-  return shaped(drafts, readJson('session', KEY), []);
+  return read();
 }
 
 /** Keeps what was typed into all open forms, before a reload. Gives how many. */
 export function keepDrafts(): number {
-  const kept = [...forms].flatMap((form): Draft[] => {
+  const fresh = [...forms].flatMap((form): Draft[] => {
     const values = form.read();
     if (values === null) return [];
     return [
@@ -65,14 +95,16 @@ export function keepDrafts(): number {
         path: window.location.pathname,
         values,
         idempotencyKey: form.idempotencyKey,
+        title: form.title ?? '',
+        subject: written(form.subject),
         keptAt: Date.now(),
       },
     ];
   });
-  const replaced = new Set(kept.map(({ formId }) => formId));
+  const replaced = new Set(fresh.map(({ formId }) => formId));
   const others = keptDrafts().filter(({ formId }) => !replaced.has(formId));
-  if (kept.length + others.length > 0) writeJson('session', KEY, [...others, ...kept]);
-  return kept.length;
+  if (fresh.length > 0) store([...others, ...fresh]);
+  return fresh.length;
 }
 
 /** The draft of one form on this page, taken out of the store; undefined where none was kept. */
@@ -80,18 +112,28 @@ export function takeDraft(formId: string): Draft | undefined {
   const all = keptDrafts();
   const path = window.location.pathname;
   const found = all.find((draft) => draft.formId === formId && draft.path === path);
-  if (found)
-    writeJson(
-      'session',
-      KEY,
-      all.filter((draft) => draft !== found),
-    );
+  if (found) store(all.filter((draft) => draft !== found));
   return found;
+}
+
+/** Throws one draft away. */
+export function dropDraft(draft: Draft): void {
+  store(keptDrafts().filter(({ formId, path }) => formId !== draft.formId || path !== draft.path));
+}
+
+const asked = createValue<Draft | null>(null);
+
+/** The draft whose form somebody wants open again; the form's own action takes it. */
+export const draftToOpen$: ReadableValue<Draft | null> = asked;
+
+/** Asks for the form of a draft; null once it is open. */
+export function askForDraft(draft: Draft | null): void {
+  asked.next(draft);
 }
 
 /** Throws all drafts away, as signing in as somebody else does. */
 export function clearDrafts(): void {
-  writeJson('session', KEY, null);
+  store([]);
 }
 
 /**
@@ -102,9 +144,24 @@ export function clearDrafts(): void {
 export function useOpenForm(form: OpenForm): void {
   const scope = usePluginScope();
   const read = useEffectEvent(() => form.read());
+  const about = useEffectEvent(() => ({ title: form.title ?? '', subject: form.subject }));
   const { formId, idempotencyKey } = form;
   useEffect(
-    () => scope.own('other', registerForm({ formId, idempotencyKey, read: () => read() })),
+    () =>
+      scope.own(
+        'other',
+        registerForm({
+          formId,
+          idempotencyKey,
+          read: () => read(),
+          get title() {
+            return about().title;
+          },
+          get subject() {
+            return about().subject;
+          },
+        }),
+      ),
     [scope, formId, idempotencyKey],
   );
 }

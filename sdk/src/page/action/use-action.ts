@@ -10,6 +10,7 @@ import { useKitText, usePluginText } from '../platform.ts';
 import { allows, useAccess } from './access.ts';
 import { announce } from './undo.ts';
 import type { Undo } from './undo.ts';
+import { useReopening } from './use-reopening.ts';
 
 /** The part of a list that an action refreshes. */
 export interface Refreshable<Subject> {
@@ -112,6 +113,13 @@ export function useAction<E extends Endpoint, Subject, Values = Record<never, ne
     options.onDone?.(reply, subject);
   };
 
+  const open = (subject: Subject): void => {
+    openings.current += 1;
+    sending.forget();
+    setHeld({ subject, key: newIdempotencyKey(), openCount: openings.current });
+  };
+  useReopening(endpoint.name, open);
+
   return {
     name,
     label: t(`action.${name}.label`),
@@ -131,11 +139,7 @@ export function useAction<E extends Endpoint, Subject, Values = Record<never, ne
     },
     textOf: (part) =>
       t(`action.${name}.${part}`, held === null ? undefined : options.facts?.(held.subject, null)),
-    open: (subject) => {
-      openings.current += 1;
-      sending.forget();
-      setHeld({ subject, key: newIdempotencyKey(), openCount: openings.current });
-    },
+    open,
     close: () => {
       if (!sending.isUnderWay()) setHeld(null);
     },

@@ -35,7 +35,7 @@ export interface CallOptions {
   readonly quiet?: boolean;
   /** Headers beside the usual ones: an upload's token, a chunk's MD5. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Raw bytes as the body; what the path does not take of the request is then left out. */
+  /** Raw bytes as the body; what the path does not take of the request then goes into the query. */
   readonly bytes?: Blob;
   /** Called with 0 to 1 as the body is sent. */
   readonly onProgress?: (part: number) => void;
@@ -102,7 +102,7 @@ async function send<Body>(
     const response = await client.request<Body>({
       method: endpoint.method,
       url: target.url,
-      params: target.query,
+      params: options.bytes ? target.body : target.query,
       data: options.bytes ?? target.body,
       headers: requestHeaders(endpoint, token, options),
       responseType,

@@ -12,6 +12,8 @@ export interface RecordedCall {
   /** As the server would have parsed it: path parameters, query and body in one object. */
   readonly request: Readonly<Record<string, unknown>>;
   readonly headers: Readonly<Record<string, string>>;
+  /** The body of an upload; null where it was JSON. */
+  readonly bytes: Blob | null;
 }
 
 /** A refusal, as a fake's answer. */
@@ -116,7 +118,8 @@ export function createFakeServer(replies: readonly FakeReply[]): FakeServer {
       const headers = Object.fromEntries(
         Object.entries(config.headers.toJSON()).map(([name, value]) => [name, String(value)]),
       );
-      calls.push({ name: endpoint.name, request, headers });
+      const bytes = config.data instanceof Blob ? config.data : null;
+      calls.push({ name: endpoint.name, request, headers, bytes });
       const checked = endpoint.request.safeParse(request);
       if (!checked.success) {
         const fields = checked.error.issues.map((issue) => ({

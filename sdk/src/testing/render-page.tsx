@@ -41,6 +41,8 @@ export interface FakeHostOptions {
   /** Where the page stands: path and query. */
   readonly at?: string;
   readonly bootstrap?: Partial<Bootstrap>;
+  /** What the tab kept before it was loaded anew. */
+  readonly sessionStore?: Readonly<Record<string, string>>;
 }
 
 /** A page in the fake host. */
@@ -72,6 +74,9 @@ function Address(props: { readonly seen: (address: string) => void }) {
  */
 export function renderPage(element: ReactNode, options: FakeHostOptions = {}): RenderedPage {
   resetFakeHost();
+  for (const [key, value] of Object.entries(options.sessionStore ?? {})) {
+    sessionStorage.setItem(key, value);
+  }
   const server = createFakeServer(options.replies ?? []);
   setAdapter(server.adapter);
   const language = options.language ?? 'en';

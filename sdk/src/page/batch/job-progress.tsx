@@ -36,20 +36,13 @@ export function JobProgress(props: { readonly job: JobRow }) {
         )}
       </div>
       {isLive && (
-        <div
-          role="progressbar"
+        <ProgressBar
           aria-label={job.title}
-          aria-valuemin={0}
-          aria-valuemax={100}
-          {...(job.total > 0 && { 'aria-valuenow': Math.floor((100 * job.done) / job.total) })}
-        >
-          <ProgressBar
-            animate={job.total === 0}
-            stripes={job.total === 0}
-            intent="primary"
-            {...(job.total > 0 && { value: job.done / job.total })}
-          />
-        </div>
+          animate={job.total === 0}
+          stripes={job.total === 0}
+          intent="primary"
+          {...(job.total > 0 && { value: job.done / job.total })}
+        />
       )}
       {job.reason !== null && <p className="kp-job-reason">{job.reason}</p>}
     </div>

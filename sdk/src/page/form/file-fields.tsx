@@ -119,15 +119,13 @@ function Picked(
         />
       )}
       {part !== null && (
-        <div
-          role="progressbar"
+        <ProgressBar
           aria-label={text('upload.sending', { percent: Math.floor(100 * part) })}
-          aria-valuenow={Math.floor(100 * part)}
-          aria-valuemin={0}
-          aria-valuemax={100}
-        >
-          <ProgressBar value={part} animate={false} stripes={false} intent="primary" />
-        </div>
+          value={part}
+          animate={false}
+          stripes={false}
+          intent="primary"
+        />
       )}
       {hasFailed && file !== null && (
         <div className="kp-note kp-note-wrong" role="alert">

@@ -1,0 +1,262 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { defineEndpoint } from '../../contracts/endpoint.ts';
+import * as job from '../../contracts/job.contract.ts';
+import type { JobRow } from '../../contracts/job.contract.ts';
+import { listReply, listRequest } from '../../contracts/list.ts';
+import { watchOwnJobs } from '../../jobs/own-jobs.ts';
+import { Refusal, renderPage, reply } from '../../testing/index.ts';
+import type { FakeReply, RenderedPage } from '../../testing/index.ts';
+import { fieldsOf } from '../form/fields-of.ts';
+import { defineColumns, text } from '../list/columns.ts';
+import { useList } from '../list/use-list.ts';
+import { BatchAction, BatchButton } from './batch-action.tsx';
+import { useBatch } from './use-batch.ts';
+
+interface Row {
+  readonly caseNo: string;
+}
+const page = defineEndpoint({
+  name: 'case.page',
+  method: 'POST',
+  path: 'case/page',
+  access: 'signedIn',
+  kind: 'query',
+  summary: 'Cases',
+  request: listRequest(z.strictObject({ level: z.optional(z.string()) }), ['caseNo']),
+  reply: listReply(z.object({ caseNo: z.string() })),
+});
+const close = defineEndpoint({
+  name: 'case.close',
+  method: 'POST',
+  path: 'case/close',
+  access: { code: ['case:close'] },
+  kind: 'command',
+  summary: 'Closes cases by a job',
+  request: z.strictObject({
+    caseNos: z.nullable(z.array(z.string())),
+    filters: z.object({}),
+    reason: z.string().check(z.minLength(1, 'Content cannot be blank')),
+  }),
+  reply: z.object({ jobNo: z.string() }),
+});
+const columns = defineColumns<Row>([text('caseNo')]);
+const { Text } = fieldsOf<Record<'reason', unknown>>();
+
+function Page() {
+  const list = useList<Row>({ load: page, idOf: (row) => row.caseNo, columns, filters: {} });
+  const batch = useBatch({
+    name: 'close',
+    endpoint: close,
+    jobKind: 'case.close',
+    list,
+    takesFilter: true,
+    request: ({ ids, filters }, values: { reason: string }) => ({
+      caseNos: ids && [...ids],
+      filters,
+      reason: values.reason,
+    }),
+  });
+  return (
+    <>
+      {list.rows.map((row) => (
+        <button
+          key={row.caseNo}
+          onClick={() => {
+            list.selection.toggle(row);
+          }}
+        >
+          {row.caseNo}
+        </button>
+      ))}
+      <output>{list.selection.count} chosen</output>
+      <BatchButton batch={batch} />
+      <BatchAction
+        batch={batch}
+        defaults={() => ({ reason: '' })}
+        nameOf={(caseNo) => `Case ${caseNo}`}
+      >
+        <Text name="reason" />
+      </BatchAction>
+    </>
+  );
+}
+
+const texts = {
+  field: { reason: 'Reason' },
+  action: {
+    close: {
+      label: 'Close',
+      title: 'Close {{count}} cases',
+      submit: 'Close {{count}} cases',
+      done: '{{count}} closed, {{failed}} not',
+    },
+  },
+};
+function aJob(part: Partial<JobRow> = {}): JobRow {
+  return {
+    jobNo: 'J1',
+    kind: 'case.close',
+    title: 'Closing of cases',
+    jobStatus: 'RUNNING',
+    ...{ total: 2, done: 0, succeeded: 0, failed: 0, reason: null, fileName: null },
+    ...{ expiresAt: null, createdAt: '2026-11-20T08:00:00Z', startedAt: null, finishedAt: null },
+    retryOf: null,
+    allowedActions: ['cancel'],
+    ...part,
+  };
+}
+const partly = aJob({
+  jobStatus: 'PARTIAL_SUCCESS',
+  ...{ done: 2, succeeded: 1, failed: 1 },
+  allowedActions: ['retry'],
+});
+const failedItem = {
+  itemNo: 2,
+  subjectNo: 'C2',
+  itemStatus: 'FAILURE' as const,
+  reason: 'A promise is open',
+  field: null,
+};
+const results = reply(job.items, (request) => ({
+  rows:
+    request['itemStatus'] === 'FAILURE'
+      ? [failedItem]
+      : [{ ...failedItem, itemNo: 1, subjectNo: 'C1', itemStatus: 'SUCCESS', reason: null }],
+  total: 1,
+  totalIsExact: true,
+}));
+
+function open(
+  replies: readonly FakeReply[] = [],
+  sessionStore: Readonly<Record<string, string>> = {},
+): RenderedPage {
+  return renderPage(<Page />, {
+    perms: ['case:close'],
+    sessionStore,
+    plugin: { name: 'test', texts: { en: texts } },
+    replies: [
+      ...replies,
+      reply(page, {
+        rows: [{ caseNo: 'C1' }, { caseNo: 'C2' }],
+        total: 45,
+        totalIsExact: true,
+      }),
+      reply(close, { jobNo: 'J1' }),
+      reply(job.detail, aJob()),
+      results,
+    ],
+  });
+}
+async function start(page: RenderedPage): Promise<HTMLElement> {
+  fireEvent.click(await screen.findByText('C1'));
+  fireEvent.click(screen.getByText('C2'));
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  fireEvent.click(await screen.findByText('The 2 selected'));
+  const dialog = await screen.findByRole('dialog');
+  fireEvent.change(within(dialog).getByLabelText('Reason'), { target: { value: 'settled' } });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Close 2 cases' }));
+  const panel = await screen.findByRole('dialog', { name: 'Closing of cases' });
+  expect(page.server.callsOf(close)[0]?.request).toMatchObject({ caseNos: ['C1', 'C2'] });
+  return panel;
+}
+
+test('runs over the selection, shows live progress, each result with its reason, and retries the failed', async () => {
+  const page = open();
+  const panel = await start(page);
+  expect(screen.getByText('0 chosen')).toBeTruthy();
+  page.push({ type: 'job', jobNo: 'J1', status: 'RUNNING', done: 1, total: 2 });
+  expect(await within(panel).findByText('1 of 2')).toBeTruthy();
+  const bar = within(panel).getByRole('progressbar');
+  expect(bar.getAttribute('aria-valuenow')).toBe('50');
+
+  page.server.answer(reply(job.detail, partly));
+  page.push({ type: 'job', jobNo: 'J1', status: 'PARTIAL_SUCCESS', done: 2, total: 2 });
+  expect(await screen.findByText('1 closed, 1 not')).toBeTruthy();
+  expect(await within(panel).findByText('Case C2')).toBeTruthy();
+  expect(within(panel).getByText('A promise is open')).toBeTruthy();
+  expect(page.server.callsOf(job.items).length).toBeGreaterThan(0);
+
+  page.server.answer(
+    reply(job.retry, aJob({ jobNo: 'J2', total: 1 })),
+    reply(job.detail, aJob({ jobNo: 'J2', total: 1 })),
+  );
+  fireEvent.click(within(panel).getByText('Retry the 1 that failed'));
+  await waitFor(() => {
+    expect(page.server.callsOf(job.detail).at(-1)?.request).toEqual({ jobNo: 'J2' });
+  });
+  expect(page.server.callsOf(job.retry)[0]?.request).toEqual({ jobNo: 'J1' });
+});
+
+test('runs over everything the filters match', async () => {
+  const page = open();
+  await screen.findByText('C1');
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  const dialog = await screen.findByRole('dialog');
+  fireEvent.change(within(dialog).getByLabelText('Reason'), { target: { value: 'all' } });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Close 45 cases' }));
+  await waitFor(() => {
+    expect(page.server.callsOf(close)[0]?.request).toMatchObject({ caseNos: null, filters: {} });
+  });
+});
+
+test('is cancelled, and goes on with what was left', async () => {
+  const page = open([
+    reply(job.cancel, aJob()),
+    reply(job.retry, () => {
+      throw new Refusal('ILLEGAL_TRANSITION');
+    }),
+  ]);
+  const panel = await start(page);
+  fireEvent.click(within(panel).getByText('Cancel the rest'));
+  await waitFor(() => {
+    expect(page.server.callsOf(job.cancel)).toHaveLength(1);
+  });
+  page.server.answer(
+    reply(
+      job.detail,
+      aJob({ jobStatus: 'CANCELLED', succeeded: 1, done: 1, allowedActions: ['retry'] }),
+    ),
+  );
+  page.push({ type: 'job', jobNo: 'J1', status: 'CANCELLED', done: 1, total: 2 });
+  fireEvent.click(await within(panel).findByText('Go on with the 1 left'));
+  // A refusal is said in a toast, and the job that is shown stays.
+  expect((await screen.findAllByRole('alert')).length).toBeGreaterThan(0);
+  expect(screen.getByRole('dialog', { name: 'Closing of cases' })).toBeTruthy();
+});
+
+test('is found again after a reload, running or not, until it is dismissed', async () => {
+  await start(open());
+  const kept = { 'kituo.job.case.close': sessionStorage.getItem('kituo.job.case.close') ?? '' };
+  const again = open([reply(job.detail, partly)], kept);
+  const strip = await again.findByRole('region', { name: 'Closing of cases' });
+  expect(within(strip).getByText('Partly done')).toBeTruthy();
+  fireEvent.click(within(strip).getByText('Dismiss'));
+  expect(screen.queryByText('Closing of cases')).toBeNull();
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('J1');
+});
+
+test('one started in another tab is found among one’s running jobs', async () => {
+  const page = open([
+    reply(job.page, { rows: [aJob({ jobNo: 'J9' })], total: 1, totalIsExact: true }),
+    reply(job.detail, aJob({ jobNo: 'J9' })),
+  ]);
+  const stop = watchOwnJobs();
+  expect(await page.findByRole('region', { name: 'Closing of cases' })).toBeTruthy();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Close' }).disabled).toBe(true);
+  stop();
+});
+
+test('is not offered without its code, and asks for no job', async () => {
+  const drawn = renderPage(<Page />, {
+    plugin: { name: 'test', texts: { en: texts } },
+    replies: [reply(page, { rows: [], total: 0, totalIsExact: true })],
+  });
+  await waitFor(() => {
+    expect(drawn.server.calls).toHaveLength(1);
+  });
+  expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
+  drawn.assertReleases();
+});

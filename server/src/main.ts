@@ -122,6 +122,7 @@ async function open(
   undo.push(
     repeat(SWEEP_MS, log, 'the sweep of sessions', () => sweepSessions(db)),
     repeat(SWEEP_MS, log, 'the sweep of changes', () => lapseChanges(db, services)),
+    repeat(SWEEP_MS, log, 'sending messages', () => opened.services.messages.deliver()),
     repeat(PARTITIONS_MS, log, 'making partitions', () => ensurePartitions(db)),
   );
   const { host } = settings;

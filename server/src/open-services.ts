@@ -10,6 +10,7 @@ import { loadHostFiles } from './modules/document/index.ts';
 import { createEventHub } from './modules/events/index.ts';
 import { openFileStore } from './modules/files/index.ts';
 import { createJobQueue } from './modules/jobs/index.ts';
+import { createMessages, demoTransport, noTransport } from './modules/messages/index.ts';
 import { createRegistry } from './modules/registry/index.ts';
 import { createTrackingIntake } from './modules/tracking/index.ts';
 import { openVault } from './modules/vault/index.ts';
@@ -45,6 +46,9 @@ export async function openServices(options: ServiceOptions): Promise<OpenService
     sdkVersion: host.manifest.sdkVersion,
     log,
   });
+  // Gateways are not set up yet: demonstration reads its messages in the log and in the outbox.
+  const transport = settings.demo ? demoTransport(log) : noTransport;
+  const messages = createMessages(db, transport, log);
   const rights = createRightsCache(db);
   const events = await createEventHub({ db, connectionString, rights, log });
   // Every process watches the file itself, so each tells its own browsers.
@@ -68,6 +72,7 @@ export async function openServices(options: ServiceOptions): Promise<OpenService
       tracking,
       files,
       vault,
+      messages,
       changes: changeKinds,
       jobs,
       jobKinds,

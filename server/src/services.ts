@@ -6,6 +6,7 @@ import type { EventHub } from './modules/events/index.ts';
 import type { FileStore } from './modules/files/index.ts';
 import type { ImportKinds } from './modules/imports/index.ts';
 import type { JobKinds, JobQueue } from './modules/jobs/index.ts';
+import type { Messages } from './modules/messages/index.ts';
 import type { RegistryService } from './modules/registry/index.ts';
 import type { TrackingIntake } from './modules/tracking/index.ts';
 import type { Vault } from './modules/vault/index.ts';
@@ -19,6 +20,8 @@ export interface Services {
   readonly host: HostFiles;
   readonly tracking: TrackingIntake;
   readonly files: FileStore;
+  /** The outbox: notices and codes to people's e-mail and phones. */
+  readonly messages: Messages;
   /** Seals secrets for the database. */
   readonly vault: Vault;
   readonly jobs: JobQueue;

@@ -2,7 +2,9 @@ import { ApiError, call, session$, startSession, useValue } from '@kituo/sdk';
 import { auth } from '@kituo/sdk/contracts';
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import type { SignInReason } from '../console/console-state.ts';
+import type { PendingSignIn } from '../mfa/sign-in-steps.tsx';
 import { LanguageMenu } from '../shell/language-menu.tsx';
+import { Later } from '../shell/later.tsx';
 import { useText } from '../texts.ts';
 import { BrandMark } from './brand-mark.tsx';
 import { PasswordField } from './password-field.tsx';
@@ -16,6 +18,8 @@ export interface SignInPageProps {
   readonly onContinue: () => void;
 }
 
+const steps = () => import('../mfa/sign-in-steps.tsx').then(({ SignInSteps }) => SignInSteps);
+
 interface Faults {
   readonly userName?: string;
   readonly password?: string;
@@ -26,6 +30,7 @@ interface Faults {
 export function SignInPage({ reason, onSignedIn, onContinue }: SignInPageProps) {
   const t = useText();
   const { user, token } = useValue(session$);
+  const [pending, setPending] = useState<PendingSignIn | null>(null);
   return (
     <div className="k-sign-in">
       <header className="k-sign-in-top">
@@ -35,28 +40,42 @@ export function SignInPage({ reason, onSignedIn, onContinue }: SignInPageProps) 
         <LanguageMenu />
       </header>
       <main className="k-sign-in-card">
-        <h1>{t('signIn.title')}</h1>
-        {reason !== null && reason !== 'NO_TOKEN' && (
-          <p className="k-notice" role="alert">
-            {t(`sessionEnd.${reason}`)}
-          </p>
+        {pending !== null ? (
+          <Later
+            load={steps}
+            props={{ start: pending, onSignedIn, onLeave: () => setPending(null) }}
+          />
+        ) : (
+          <>
+            <h1>{t('signIn.title')}</h1>
+            {reason !== null && reason !== 'NO_TOKEN' && (
+              <p className="k-notice" role="alert">
+                {t(`sessionEnd.${reason}`)}
+              </p>
+            )}
+            {token !== null && user !== null && (
+              <p className="k-notice">
+                {t('signIn.already', { name: user.realName })}{' '}
+                <button type="button" className="k-link" onClick={onContinue}>
+                  {t('signIn.continue')}
+                </button>
+              </p>
+            )}
+            <SignInForm onSignedIn={onSignedIn} onPending={setPending} />
+          </>
         )}
-        {token !== null && user !== null && (
-          <p className="k-notice">
-            {t('signIn.already', { name: user.realName })}{' '}
-            <button type="button" className="k-link" onClick={onContinue}>
-              {t('signIn.continue')}
-            </button>
-          </p>
-        )}
-        <SignInForm onSignedIn={onSignedIn} />
       </main>
       <p className="k-sign-in-foot">{t('signIn.foot')}</p>
     </div>
   );
 }
 
-function SignInForm({ onSignedIn }: { readonly onSignedIn: () => Promise<void> }) {
+interface SignInFormProps extends Pick<SignInPageProps, 'onSignedIn'> {
+  /** The password was right, and something else is asked for. */
+  readonly onPending: (pending: PendingSignIn) => void;
+}
+
+function SignInForm({ onSignedIn, onPending }: SignInFormProps) {
   const t = useText();
   const nameId = useId();
   const form = useRef<HTMLFormElement>(null);
@@ -93,8 +112,9 @@ function SignInForm({ onSignedIn }: { readonly onSignedIn: () => Promise<void> }
     setIsBusy(true);
     try {
       const ticket = slider.kind === 'passed' ? { sliderTicket: slider.ticket } : {};
-      const request = { userName: userName.trim(), password, ...ticket };
-      const reply = await call(auth.login, request, { quiet: true });
+      const credentials = { userName: userName.trim(), password };
+      const reply = await call(auth.login, { ...credentials, ...ticket }, { quiet: true });
+      if (reply.userInfo === null) return onPending({ reply, credentials });
       startSession(reply.token, reply.userInfo);
       await onSignedIn();
     } catch (error) {

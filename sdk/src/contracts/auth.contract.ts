@@ -84,24 +84,46 @@ export const externalToken = defineEndpoint({
   reply: z.object({ token: z.string(), expiresInSeconds: z.number() }),
 });
 
+/** By which way a code is sent; MOBILE is an SMS. */
+export const validateChannel = z.enum(['EMAIL', 'MOBILE']);
+
+/** What is still to be done before there is a session. Its token allows that one step and nothing else. */
+export const signInStep = z.object({
+  stepToken: z.string(),
+  expiresInSeconds: z.number(),
+  /** With VALIDATE_CODE: where a code can be sent, masked. Empty where nothing is on file. */
+  channels: z.array(z.object({ validateChannel, destination: z.string() })),
+});
+
+export const signInReply = z.object({
+  /** `<sessionId>.<secret>`: travels in `auth-token` and `auth_token`. Empty until the last step is done. */
+  token: z.string(),
+  nextStep,
+  /** Null until the last step is done. */
+  userInfo: z.nullable(sessionUser),
+  /** Null once there is a session. */
+  step: z.nullable(signInStep),
+});
+export type SignInReply = z.output<typeof signInReply>;
+
 export const login = defineEndpoint({
   name: 'auth.login',
   method: 'POST',
   path: 'noAuth/logon/login',
   access: 'public',
   kind: 'signal',
-  summary: 'Signs a person in',
+  summary: 'Signs a person in, or says what is still to be done for it',
   request: z.object({
     userName: requiredText('Username cannot be empty'),
     password: requiredText('Password cannot be blank'),
     sliderTicket: z.optional(z.string().check(z.maxLength(200))),
+    /** Asks for a code by this way even where no policy demands one. */
+    validateChannel: z.optional(validateChannel),
+    /** The code that was sent; goes with the `stepToken` of VALIDATE_CODE, in the place of the slider. */
+    validateCode: z.optional(z.string().check(z.regex(/^\d{6}$/, 'Six digits'))),
+    stepToken: z.optional(z.string().check(z.maxLength(200))),
   }),
-  reply: z.object({
-    /** `<sessionId>.<secret>`: travels in `auth-token` and `auth_token`. */
-    token: z.string(),
-    nextStep,
-    userInfo: sessionUser,
-  }),
+  reply: signInReply,
 });
 
 export const signOut = defineEndpoint({

@@ -5,6 +5,7 @@ export const SESSION_END_REASONS = [
   'PASSWORD_CHANGED',
   'PASSWORD_RESET',
   'MFA_RESET',
+  'MFA_BOUND',
   'ENDED_BY_USER',
   'IDLE',
   'EXPIRED',

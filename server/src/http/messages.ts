@@ -39,6 +39,7 @@ const chinese: Readonly<Record<string, string>> = {
   'Not an e-mail address': '邮箱格式错误',
   '2 to 6 digits': '2 至 6 位数字',
   'Digits only': '只能输入数字',
+  'Six digits': '应为六位数字',
   'Not below 0': '不能小于 0',
   'An MD5 in 32 lower-case hex digits': 'MD5 应为 32 位小写十六进制数字',
   'A dictionary key such as USER_STATUS': '字典键，例如 USER_STATUS',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../db/database.ts';
+import type { Database, Queryable } from '../../db/database.ts';
 import { AppError } from '../../http/app-error.ts';
 
 interface Limit {
@@ -11,6 +11,8 @@ interface Limit {
 const USER_LIMIT: Limit = { attempts: 5, minutes: 15 };
 /** One address is a whole office behind one router, so it bears more before it is locked. */
 const ADDRESS_LIMIT: Limit = { attempts: 50, minutes: 15 };
+/** Five codes each: a hundred guesses at secrets that only their holder sees. */
+const QR_LIMIT: Limit = { attempts: 20, minutes: 15 };
 const SLIDER_LIMITS = {
   picture: { attempts: 120, minutes: 5 },
   // A sum is easier for a program than a picture, and few people need one.
@@ -18,6 +20,7 @@ const SLIDER_LIMITS = {
 } as const satisfies Record<string, Limit>;
 
 interface Counted {
+  readonly failures: number;
   /** 0 when the attempt may go on. */
   readonly waitSeconds: number;
   /** Whether it is the last one before the lock. */
@@ -50,7 +53,7 @@ async function count(db: Database, subject: string, limit: Limit): Promise<Count
   const [row] = rows;
   const failures = row?.failures ?? 0;
   const waitSeconds = row && failures > limit.attempts ? Math.max(1, row.waitSeconds) : 0;
-  return { waitSeconds, isLast: failures === limit.attempts };
+  return { failures, waitSeconds, isLast: failures === limit.attempts };
 }
 
 async function takeBack(db: Database, subject: string): Promise<void> {
@@ -69,6 +72,8 @@ const addressSubject = (address: string): string => `address:${address}`;
 export interface Attempt {
   readonly isLastOfUser: boolean;
   readonly isLastOfAddress: boolean;
+  /** How many more of the account may fail after this one. */
+  readonly left: number;
   /** What a warning about either says. */
   readonly limits: { readonly user: number; readonly address: number };
 }
@@ -79,21 +84,41 @@ export async function beginAttempt(db: Database, name: string, address: string):
   const byUser =
     byAddress.waitSeconds === 0
       ? await count(db, userSubject(name), USER_LIMIT)
-      : { waitSeconds: 0, isLast: false };
+      : { failures: 0, waitSeconds: 0, isLast: false };
   const waitSeconds = Math.max(byAddress.waitSeconds, byUser.waitSeconds);
   if (waitSeconds === 0) {
     const limits = { user: USER_LIMIT.attempts, address: ADDRESS_LIMIT.attempts };
-    return { isLastOfUser: byUser.isLast, isLastOfAddress: byAddress.isLast, limits };
+    const left = USER_LIMIT.attempts - byUser.failures;
+    return { isLastOfUser: byUser.isLast, isLastOfAddress: byAddress.isLast, left, limits };
   }
   throw new AppError('LOGIN_LOCKED', {
     facts: { wait: minutesAndSeconds(waitSeconds), waitSeconds },
   });
 }
 
-/** After a right password: the account starts from nought, the address gets this attempt back. */
-export async function forgiveAttempts(db: Database, name: string, address: string): Promise<void> {
+/** The person got in: the account starts from nought. */
+export async function clearAttempts(db: Queryable, name: string): Promise<void> {
   await db.deleteFrom('signInFailure').where('subject', '=', userSubject(name)).execute();
+}
+
+/** After a right password inside a session: as a sign-in, and the address gets this attempt back. */
+export async function forgiveAttempts(db: Database, name: string, address: string): Promise<void> {
+  await clearAttempts(db, name);
   await takeBack(db, addressSubject(address));
+}
+
+/**
+ * After a right password with another step to come: this attempt was none, but earlier ones still count.
+ * Else whoever knows a password could start the count of codes anew by typing it.
+ */
+export async function takeBackAttempt(db: Database, name: string, address: string): Promise<void> {
+  await takeBack(db, userSubject(name));
+  await takeBack(db, addressSubject(address));
+}
+
+/** QR codes made for one person. Throws TOO_MANY_REQUESTS. */
+export async function countQr(db: Database, userNo: string): Promise<void> {
+  await countRequest(db, `mfaQr:${userNo}`, QR_LIMIT);
 }
 
 /** Slider checks dealt to one address. Throws TOO_MANY_REQUESTS. */
@@ -103,7 +128,11 @@ export async function countSlider(
   mode: keyof typeof SLIDER_LIMITS,
 ): Promise<void> {
   const subject = mode === 'picture' ? 'slider' : 'sliderQuestion';
-  const { waitSeconds } = await count(db, `${subject}:${address}`, SLIDER_LIMITS[mode]);
+  await countRequest(db, `${subject}:${address}`, SLIDER_LIMITS[mode]);
+}
+
+async function countRequest(db: Database, subject: string, limit: Limit): Promise<void> {
+  const { waitSeconds } = await count(db, subject, limit);
   if (waitSeconds === 0) return;
   throw new AppError('TOO_MANY_REQUESTS', {
     facts: { wait: minutesAndSeconds(waitSeconds), waitSeconds },

@@ -4,6 +4,7 @@ import { AppError } from '../../http/app-error.ts';
 import type { Call } from '../../http/implement.ts';
 import { endSessions, newSecret, secretHash } from '../access/index.ts';
 import { writeAudit } from '../audit/index.ts';
+import { queueNotice } from '../messages/index.ts';
 import { beginAttempt, forgiveAttempts } from './attempts.ts';
 import { setDocumentCookie } from './cookie.ts';
 import { hashPassword, isPassword } from './password.ts';
@@ -101,7 +102,9 @@ export async function changePassword(
       subjectType: 'user',
       subjectNo: userNo,
     });
+    await queueNotice(tx, 'password.changed', userNo);
   });
+  await call.services.messages.deliver();
   setDocumentCookie(call.raw, sessionId, cookie);
   return { token: `${sessionId}.${secret}` };
 }

@@ -1,4 +1,5 @@
 export { bootstrapFor } from './bootstrap.ts';
+export { unbindMfa } from './bind-mfa.ts';
 export { replacePassword } from './change-password.ts';
 export { clearDocumentCookies } from './cookie.ts';
 export { hashPassword, isPassword } from './password.ts';

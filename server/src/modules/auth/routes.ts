@@ -1,4 +1,4 @@
-import { auth } from '@kituo/sdk/contracts';
+import { auth, mfa } from '@kituo/sdk/contracts';
 import { implement } from '../../http/implement.ts';
 import type { Call } from '../../http/implement.ts';
 import { languageCodeOf } from '../../http/language.ts';
@@ -9,11 +9,14 @@ import { bootstrapFor, menusFor } from './bootstrap.ts';
 import type { BootstrapAsker } from './bootstrap.ts';
 import { changePassword } from './change-password.ts';
 import { externalTokenFor } from './external-token.ts';
+import { bindOwn, mfaState, offerOwn } from './own-mfa.ts';
 import { endOwnSessions, ownSessions, signOut } from './sessions.ts';
 import { readSettings, saveSettings } from './settings.ts';
 import { signIn } from './sign-in.ts';
+import { bindAtSignIn, offerAtSignIn, verifyMfa } from './sign-in-mfa.ts';
 import { dealQuestion, judgeAnswer } from './slider-question.ts';
 import { dealSlider, judgeSlide, noSlider } from './slider.ts';
+import { sendValidateCode } from './validate-code.ts';
 
 async function askerOf(call: Call): Promise<BootstrapAsker> {
   const session = await sessionOfToken(call.db, tokenOf(call.raw.request), false);
@@ -43,6 +46,13 @@ export const routes = [
     externalTokenFor(call, url, await askerOf(call)),
   ),
   implement(auth.login, signIn),
+  implement(mfa.sendAuthUserValidateCode, sendValidateCode),
+  implement(mfa.verifyMfa, verifyMfa),
+  implement(mfa.signInQr, offerAtSignIn),
+  implement(mfa.signInBind, bindAtSignIn),
+  implement(mfa.state, async (_, call) => await mfaState(call)),
+  implement(mfa.qr, offerOwn),
+  implement(mfa.bind, bindOwn),
   implement(auth.signOut, (_, call) => signOut(call)),
   implement(auth.changePwd, changePassword),
   implement(auth.getBootstrap, async (_, call) =>

@@ -15,6 +15,10 @@ export async function sweepSessions(db: Database): Promise<void> {
   `.execute(db);
   await sql`DELETE FROM session WHERE ended_at < now() - interval '30 days'`.execute(db);
   await sql`DELETE FROM slider_check WHERE expires_at < now()`.execute(db);
+  await sql`DELETE FROM sign_in_step WHERE expires_at < now()`.execute(db);
+  await sql`DELETE FROM mfa_offer WHERE granted_until < now() AND expires_at < now()`.execute(db);
+  await sql`DELETE FROM validate_code WHERE expires_at < now()`.execute(db);
+  await sql`DELETE FROM known_device WHERE last_seen_at < now() - interval '180 days'`.execute(db);
   await sql`DELETE FROM sign_in_failure WHERE window_ends_at < now()`.execute(db);
   await sql`DELETE FROM tracking_seen
     WHERE seen_on < (now() AT TIME ZONE 'Africa/Nairobi')::date - 1`.execute(db);

@@ -2,7 +2,8 @@ import type { user } from '@kituo/sdk/contracts';
 import { AppError } from '../../http/app-error.ts';
 import type { CommandCall } from '../../http/implement.ts';
 import { writeAudit } from '../audit/index.ts';
-import { hashPassword } from '../auth/index.ts';
+import { hashPassword, unbindMfa } from '../auth/index.ts';
+import { queueNotice } from '../messages/index.ts';
 import { grantsOf } from '../roles/index.ts';
 import { lockUser } from './load.ts';
 import { deliver, makeOneTimePassword } from './one-time-password.ts';
@@ -58,6 +59,7 @@ export async function resetPassword(
     passwordChangedAt: new Date(),
   });
   const sessionsEnded = await endAllSessions(call.tx, userNo, 'PASSWORD_RESET');
+  await queueNotice(call.tx, 'password.reset', userNo);
   await writeAudit(call.tx, call, {
     action: 'user.resetPwd', subjectType: 'user', subjectNo: userNo, after: { sessionsEnded }, reason,
   }); // prettier-ignore
@@ -72,6 +74,8 @@ export async function resetMfa(
   const record = await lockForReset(call, userNo);
   if (!record.mfaBound) throw new AppError('ILLEGAL_TRANSITION');
   await change(call, userNo, { mfaBound: false });
+  await unbindMfa(call.tx, userNo);
+  await queueNotice(call.tx, 'mfa.reset', userNo);
   const sessionsEnded = await endAllSessions(call.tx, userNo, 'MFA_RESET');
   await writeAudit(call.tx, call, {
     action: 'user.resetMFA',

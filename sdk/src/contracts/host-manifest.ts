@@ -50,3 +50,9 @@ export function hostAppOf(manifest: HostManifest): HostApp {
   const { version, sdkVersion, entry, shared, locales, hashWorker } = manifest;
   return { version, sdkVersion, entry, shared, locales, hashWorker };
 }
+
+/** One thing that a release changed for people, as `/whats-new.json` lists them: newest first. */
+export interface NewsLine {
+  readonly en: string;
+  readonly zh: string;
+}

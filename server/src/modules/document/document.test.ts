@@ -115,6 +115,8 @@ test('serves the shell for unknown paths and never for a missing asset', async (
     expect([url, reply.statusCode, reply.json().data.error]).toEqual([url, 404, 'NOT_FOUND']);
   }
   expect((await get('/version.json')).json()).toEqual({ version: 'test-1' });
+  const { lines } = (await get('/whats-new.json')).json();
+  expect(lines[0]).toEqual({ en: expect.any(String), zh: expect.any(String) });
   const { packs } = app.services.host.manifest;
   const pack = await get(`/host/${packs[0]}`);
   expect(pack.headers['cache-control']).toBe('public, max-age=31536000, immutable');

@@ -8,6 +8,7 @@ import type { LiveSession } from '../access/index.ts';
 import { bootstrapFor, clearDocumentCookies, readSettings } from '../auth/index.ts';
 import { indexHtml } from './page.ts';
 import { sendFile } from './send-file.ts';
+import { readNews } from './whats-new.ts';
 
 interface Dependencies {
   readonly db: Database;
@@ -97,6 +98,11 @@ export function registerDocuments(app: FastifyInstance, dependencies: Dependenci
 
   app.get('/version.json', async (_, reply) =>
     reply.header('cache-control', 'no-store').send({ version: services.host.manifest.version }),
+  );
+
+  const news = readNews();
+  app.get('/whats-new.json', async (_, reply) =>
+    reply.header('cache-control', 'no-store').send({ lines: await news }),
   );
 
   const open = (request: FastifyRequest, reply: FastifyReply) =>

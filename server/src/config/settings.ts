@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { type GatewaySettings, readGatewaySettings } from './gateway-settings.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -26,6 +27,8 @@ export interface Settings {
   readonly metricsPort: number;
   /** `LOG_LEVEL` of pino. */
   readonly logLevel: LogLevel;
+  /** M-Pesa, SMS, robot, e-mail, file store: each where its variables are set. */
+  readonly gateways: GatewaySettings;
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -135,7 +138,7 @@ function reader(env: Environment) {
 export function readSettings(env: Environment): Settings {
   const read = reader(env);
   const databaseUrl = read.database('DATABASE_URL');
-  const settings: Settings = {
+  const settings: Omit<Settings, 'gateways'> = {
     port: read.port('PORT', 8080),
     host: read.host('HOST', '127.0.0.1'),
     databaseUrl,
@@ -147,6 +150,8 @@ export function readSettings(env: Environment): Settings {
     metricsPort: read.port('METRICS_PORT', 9464),
     logLevel: read.logLevel('LOG_LEVEL'),
   };
+  const ownUrl = `http://${settings.host}:${settings.port}`;
+  const gateways = readGatewaySettings(env, ownUrl, read.report);
   if (settings.port !== 0 && settings.port === settings.metricsPort) {
     read.report({
       name: 'METRICS_PORT',
@@ -155,5 +160,5 @@ export function readSettings(env: Environment): Settings {
     });
   }
   if (read.problems.length > 0) throw new SettingsError(read.problems);
-  return settings;
+  return { ...settings, gateways };
 }

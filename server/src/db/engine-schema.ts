@@ -1,4 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { billMachine } from '../modules/bills/index.ts';
+import type { orderMachine } from '../modules/orders/index.ts';
+import type { StateOf } from '../state-machine/index.ts';
 
 type InstantDefault = ColumnType<Date, Date | string | undefined, Date | string>;
 type Instant = ColumnType<Date, Date | string, Date | string>;
@@ -92,7 +95,7 @@ export interface BillBalanceFoldView extends BillAmounts {
 }
 
 export interface PaymentFlowTable {
-  flowNo: string;
+  flowNo: Generated<string>;
   merchantNo: string;
   paymentChannel: string;
   /** The channel's serial number; once a channel. */
@@ -104,13 +107,19 @@ export interface PaymentFlowTable {
   customerNo: Optional<string>;
   payerPhone: Optional<string>;
   payerName: Optional<string>;
-  flowStatus: Generated<string>;
+  flowStatus: Generated<
+    'RECEIVED' | 'UNMATCHED' | 'PART_APPLIED' | 'APPLIED' | 'REFUNDED' | 'REVERSED'
+  >;
   appliedCents: Generated<number>;
   creditedCents: Generated<number>;
   returnedCents: Generated<number>;
   heldCents: Generated<number>;
   writableCents: GeneratedAlways<number>;
   version: Generated<number>;
+  /** What the customer typed as the account. */
+  accountReference: Optional<string>;
+  /** The order it was matched to. */
+  orderNo: Optional<string>;
 }
 
 export interface PayoutAttemptTable {
@@ -183,6 +192,143 @@ export interface RegulatoryPolicyTable {
   createdAt: FixedInstant;
 }
 
+export interface CustomerTable {
+  customerNo: Generated<string>;
+  merchantNo: string;
+  customerName: string;
+  /** 254 and 9 digits; once a merchant. */
+  phone: string;
+  /** 7 to 9 digits. */
+  idCardNo: string;
+  county: Optional<string>;
+  sex: Optional<'FEMALE' | 'MALE'>;
+  birthDate: Optional<string>;
+  payDay: Optional<number>;
+  employer: Optional<string>;
+  monthlyIncomeCents: Optional<number>;
+  createdAt: InstantDefault;
+}
+
+export interface LoanProductTable {
+  productNo: Generated<string>;
+  merchantNo: string;
+  productName: string;
+  isEnabled: Generated<boolean>;
+}
+
+export interface LoanProductVersionTable {
+  productNo: string;
+  versionNo: number;
+  /** EAT. */
+  effectiveFrom: string;
+  /** `productTerms`; jsonb: write it with JSON.stringify. */
+  terms: ColumnType<unknown, string, string>;
+}
+
+type OrderStatus = StateOf<typeof orderMachine>;
+
+export interface LoanOrderTable {
+  orderNo: Generated<string>;
+  merchantNo: string;
+  customerNo: string;
+  productNo: string;
+  productVersionNo: number;
+  /** The version's terms as they were at application. */
+  terms: ColumnType<unknown, string, string>;
+  loanType: 'FIRST' | 'REPEAT';
+  appliedCents: number;
+  approvedCents: Optional<number>;
+  paidOutCents: Optional<number>;
+  orderStatus: Generated<OrderStatus>;
+  /** The refusal that a re-review or a retrieval came from, and may go back to. */
+  cameFrom: Optional<OrderStatus>;
+  collectionScope: 'ORDER' | 'BILL';
+  /** What the customer types as the account. */
+  repaymentCode: string;
+  payeePhone: string;
+  payeeName: string;
+  auditorUserNo: Optional<string>;
+  /** Who decided. */
+  reviewerUserNo: Optional<string>;
+  leaseEndsAt: InstantOrNull;
+  refuseCode: Optional<string>;
+  decisionRemark: Optional<string>;
+  returnedUntil: InstantOrNull;
+  applyTime: InstantDefault;
+  auditTime: InstantOrNull;
+  lendingTime: InstantOrNull;
+  closedAt: InstantOrNull;
+  version: Generated<number>;
+}
+
+/** Every move of an order. Append-only. */
+export interface OrderEventTable {
+  eventId: GeneratedAlways<number>;
+  orderNo: Fixed<string>;
+  command: Fixed<string>;
+  fromStatus: Fixed<string>;
+  toStatus: Fixed<string>;
+  userNo: FixedOptional<string>;
+  remark: FixedOptional<string>;
+  at: ColumnType<Date, Date | undefined, never>;
+}
+
+export interface BillTable {
+  billNo: Generated<string>;
+  orderNo: string;
+  merchantNo: string;
+  customerNo: string;
+  termNo: number;
+  billStatus: Generated<StateOf<typeof billMachine>>;
+  /** EAT, like every date here. */
+  dueDate: string;
+  /** The day before the first that bears interest. */
+  interestFrom: string;
+  principalCents: number;
+  /** The principal still out during this term; 0 bears no interest. */
+  interestBaseCents: number;
+  allocationOrder: string[];
+  inDuplumBaseCents: Optional<number>;
+  inDuplumChargedCents: Optional<number>;
+  predecessorBillNo: Optional<string>;
+  rolloverCount: Generated<number>;
+  /** The last business date whose charges are in. */
+  accruedThrough: string;
+  actualDate: Optional<string>;
+  version: Generated<number>;
+}
+
+export interface BillDayTable {
+  billNo: Fixed<string>;
+  businessDate: Fixed<string>;
+  doneAt: FixedInstant;
+}
+
+export interface PaymentApplicationTable {
+  applicationNo: Generated<string>;
+  merchantNo: string;
+  orderNo: string;
+  /** Null for GENERIC. */
+  billNo: Optional<string>;
+  repayType: 'SETTLE' | 'PARTIAL' | 'EXTENSION' | 'GENERIC';
+  flowNo: string;
+  appliedCents: number;
+  surplusCents: number;
+  journalIds: number[];
+  settledBillNos: Generated<string[]>;
+  recoveredBillNos: Generated<string[]>;
+  successorBillNo: Optional<string>;
+  /** What a rollback gives back beside postings: `BillsBefore`; jsonb. */
+  billsBefore: ColumnType<unknown, string, never>;
+  applicationStatus: Generated<'LIVE' | 'ROLLED_BACK'>;
+  paidOn: string;
+  makerUserNo: Optional<string>;
+  checkerUserNo: Optional<string>;
+  appliedAt: InstantDefault;
+  rolledBackAt: InstantOrNull;
+  rolledBackBy: Optional<string>;
+}
+
 /** The loan engine's tables; `Schema` extends this. */
 export interface EngineSchema {
   account: AccountTable;
@@ -198,4 +344,12 @@ export interface EngineSchema {
   gatewayCallback: GatewayCallbackTable;
   gatewayCallbackState: GatewayCallbackStateTable;
   regulatoryPolicy: RegulatoryPolicyTable;
+  customer: CustomerTable;
+  loanProduct: LoanProductTable;
+  loanProductVersion: LoanProductVersionTable;
+  loanOrder: LoanOrderTable;
+  orderEvent: OrderEventTable;
+  bill: BillTable;
+  billDay: BillDayTable;
+  paymentApplication: PaymentApplicationTable;
 }

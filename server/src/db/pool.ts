@@ -13,8 +13,11 @@ export function parseInt8(text: string): number {
   return value;
 }
 
+const INT8_ARRAY = 1016;
+
 const typeParsers = new Map<number, (text: string) => unknown>([
   [pg.types.builtins.INT8, parseInt8],
+  [INT8_ARRAY, (text) => parseArray(text, parseInt8)],
   // A date has no time zone; pg's default makes a local midnight of it.
   [pg.types.builtins.DATE, (text) => text],
 ]);
@@ -26,6 +29,12 @@ export const customTypes: pg.CustomTypesConfig = {
     return own ?? pg.types.getTypeParser(oid, format ?? 'text');
   },
 };
+
+/** `{1,2}`: numbers alone, so no quotes and no nesting. */
+function parseArray<T>(text: string, parse: (item: string) => T): T[] {
+  const inner = text.slice(1, -1);
+  return inner === '' ? [] : inner.split(',').map(parse);
+}
 
 export interface OpenDatabase {
   readonly db: Database;

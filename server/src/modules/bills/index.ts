@@ -7,3 +7,5 @@ export { catchUp, lateFeeOf, overdueDay } from './late-fee.ts';
 export type { LateFeePolicy, OverdueBill, OverdueDay } from './late-fee.ts';
 export { quoteRollover } from './rollover.ts';
 export type { RolloverQuote, RolloverTerms } from './rollover.ts';
+export { createBills, inDuplumOf, ordersBills, setBillStatus } from './bills.ts';
+export type { Bill, NewBill } from './bills.ts';

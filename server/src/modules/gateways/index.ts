@@ -1,5 +1,5 @@
 export { registerGatewayCallbacks } from './callbacks/register.ts';
-export { startCallbackProcessor } from './callbacks/process.ts';
+export { createCallbackProcessor } from './callbacks/process.ts';
 export type { CallbackProcessor } from './callbacks/process.ts';
 export { CallbackUnreadable } from './callbacks/topics.ts';
 export type { CallbackHandler, CallbackTopic, CallbackTopics } from './callbacks/topics.ts';

@@ -1,7 +1,5 @@
 import type { GatewaySettings } from '../../config/gateway-settings.ts';
-import { createMailClient } from './mail/smtp.ts';
 import { createMpesaClient } from './mpesa/client.ts';
-import { createObjectStore } from './objects/s3.ts';
 import type { MailGateway, MoneyGateway, ObjectStore, RobotGateway, SmsGateway } from './ports.ts';
 import { createRobotClient } from './robot/robot-client.ts';
 import { createSmsClient } from './sms/africas-talking.ts';
@@ -18,12 +16,19 @@ export interface Gateways {
 
 const TIMEOUT_MS = 30_000;
 
-/** Makes the adapters; nothing is called yet. */
-export function openGateways(settings: GatewaySettings, timeoutMs = TIMEOUT_MS): Gateways {
+/** Makes the adapters; nothing is called yet. Large client libraries are loaded where they are used. */
+export async function openGateways(
+  settings: GatewaySettings,
+  timeoutMs = TIMEOUT_MS,
+): Promise<Gateways> {
   const base = `${settings.publicUrl}/gateway/${settings.callbackSecret}`;
   const { mpesa, sms, robot, mail, objects } = settings;
-  const mailClient = mail ? createMailClient({ ...mail, timeoutMs }) : null;
-  const store = objects ? createObjectStore({ ...objects, timeoutMs }) : null;
+  const mailClient = mail
+    ? (await import('./mail/smtp.ts')).createMailClient({ ...mail, timeoutMs })
+    : null;
+  const store = objects
+    ? (await import('./objects/s3.ts')).createObjectStore({ ...objects, timeoutMs })
+    : null;
   return {
     money: mpesa ? createMpesaClient({ ...mpesa, callbackUrl: `${base}/mpesa`, timeoutMs }) : null,
     sms: sms ? createSmsClient({ ...sms, timeoutMs }) : null,

@@ -90,6 +90,6 @@ export function partsOf(
 }
 
 /** True for a list that names each component exactly once. */
-export function isAllocationOrder(list: readonly string[]): boolean {
+export function isAllocationOrder(list: readonly string[]): list is AllocationOrder {
   return [...list].sort().join() === [...COMPONENTS].sort().join();
 }

@@ -19,3 +19,9 @@ export type {
 export { refusalOfFlowUse, writableOf } from './flow-checks.ts';
 export type { FlowUse, LoanFacts } from './flow-checks.ts';
 export { flowMachine } from './flow.machine.ts';
+export { applyPayment, planApplication } from './apply-payment.ts';
+export type { AppliedPayment, ApplicationPlan, ApplicationRequest } from './apply-payment.ts';
+export { receiveFlow } from './receive-flow.ts';
+export type { PaymentFlow, Receipt } from './receive-flow.ts';
+export { rollBack } from './roll-back.ts';
+export type { RollbackRequest } from './roll-back.ts';

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/database.ts';
 import { GatewayError } from '../gateways/index.ts';
 import { markUnknown, resolveAttempt } from './attempts.ts';
 import { type PayoutRunner, sendPayout } from './send-payout.ts';
-import type { PayoutSubjects } from './subjects.ts';
+import type { PayoutAttempt, PayoutSubjects } from './subjects.ts';
 
 /** When the watch takes up what: seconds. */
 export interface WatchTimes {
@@ -29,30 +29,30 @@ const BATCH = 50;
 /** One round: sends what was left unsent, doubts what is silent, asks about what is in doubt. */
 export async function watchPayouts(runner: PayoutRunner, times = WATCH_TIMES): Promise<void> {
   const { db, log } = runner;
-  for (const attemptNo of await due(runner, ['CREATED'], 'createdAt', times.unsentSeconds)) {
+  for (const attemptNo of await due(runner, 'CREATED', 'createdAt', times.unsentSeconds)) {
     // Another process may have been quicker.
     await sendPayout(runner, attemptNo).catch((error: unknown) =>
       log.warn({ err: error, attemptNo }, 'an unsent payout could not be sent'),
     );
   }
-  for (const attemptNo of await due(runner, ['SENT'], 'sentAt', times.silentSeconds)) {
+  for (const attemptNo of await due(runner, 'SENT', 'sentAt', times.silentSeconds)) {
     await db.transaction().execute((tx) => markUnknown(tx, attemptNo));
   }
-  for (const attemptNo of await due(runner, ['UNKNOWN'], 'sentAt', 0)) {
+  for (const attemptNo of await due(runner, 'UNKNOWN', 'sentAt', 0)) {
     await ask(runner, attemptNo, times);
   }
 }
 
 async function due(
   { db }: PayoutRunner,
-  statuses: readonly string[],
+  status: PayoutAttempt['attemptStatus'],
   since: 'createdAt' | 'sentAt',
   seconds: number,
 ): Promise<string[]> {
   const rows = await db
     .selectFrom('payoutAttempt')
     .select('attemptNo')
-    .where('attemptStatus', 'in', [...statuses])
+    .where('attemptStatus', '=', status)
     .where(since, '<=', sql<Date>`now() - make_interval(secs => ${seconds})`)
     .orderBy(since)
     .limit(BATCH)

@@ -5,6 +5,8 @@ import { jsonOf } from '../json.ts';
 import { type CallbackTopics, CallbackUnreadable, type StoredCallback } from './topics.ts';
 
 export interface CallbackProcessor {
+  /** Looks by itself, too, now and then: for what another process left. */
+  start(): void;
   /** Takes up what waits, now. */
   wake(): void;
   /** Resolves when nothing is due: for tests and for the drain. */
@@ -20,7 +22,7 @@ const LONGEST_PAUSE_SECONDS = 300;
  * Works off stored callbacks, each in one transaction with what it leads to, so that it counts once however
  * often it came and whenever the process dies. Several processes share the work by row locks.
  */
-export function startCallbackProcessor(options: {
+export function createCallbackProcessor(options: {
   readonly db: Database;
   readonly log: Logger;
   readonly topics: CallbackTopics;
@@ -45,9 +47,12 @@ export function startCallbackProcessor(options: {
         running = undefined;
       });
   };
-  const timer = setInterval(wake, SWEEP_MS);
-  wake();
+  let timer: NodeJS.Timeout | undefined;
   return {
+    start() {
+      timer = setInterval(wake, SWEEP_MS);
+      wake();
+    },
     wake,
     async settled() {
       while (running) await running;

@@ -1,0 +1,144 @@
+import { type Selectable, sql } from 'kysely';
+import type { Tx } from '../../db/database.ts';
+import type { LoanOrderTable } from '../../db/engine-schema.ts';
+import { AppError } from '../../http/app-error.ts';
+import { advance } from '../../state-machine/index.ts';
+import { orderMachine } from './order.machine.ts';
+import { type ProductTerms, productTerms } from './terms.ts';
+
+type OrderRow = Selectable<LoanOrderTable>;
+export interface LoanOrder extends Omit<OrderRow, 'terms'> {
+  readonly terms: ProductTerms;
+}
+
+export type OrderCommand = typeof orderMachine extends { transitions: infer T }
+  ? { [S in keyof T]: keyof T[S] }[keyof T] & string
+  : never;
+
+/** What changes with a move, beside the status. */
+export type OrderChange = Partial<
+  Pick<
+    OrderRow,
+    | 'approvedCents'
+    | 'paidOutCents'
+    | 'cameFrom'
+    | 'auditorUserNo'
+    | 'reviewerUserNo'
+    | 'leaseEndsAt'
+    | 'refuseCode'
+    | 'decisionRemark'
+    | 'returnedUntil'
+    | 'auditTime'
+    | 'lendingTime'
+    | 'closedAt'
+  >
+>;
+
+export interface OrderMove {
+  readonly command: OrderCommand;
+  readonly userNo?: string | undefined;
+  readonly remark?: string | undefined;
+  readonly change?: OrderChange;
+  /** When it happened; now unless history is being written. */
+  readonly at?: Date;
+}
+
+/** Locks the order, so that what is decided from it still holds at the commit. @throws AppError ORDER_NOT_FOUND */
+export async function lockOrder(tx: Tx, orderNo: string): Promise<LoanOrder> {
+  const row = await tx
+    .selectFrom('loanOrder')
+    .selectAll()
+    .where('orderNo', '=', orderNo)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw new AppError('ORDER_NOT_FOUND');
+  return { ...row, terms: productTerms.parse(row.terms) };
+}
+
+/**
+ * The one way an order changes its state: by its machine, with a row of its history.
+ * @throws AppError ILLEGAL_TRANSITION
+ */
+export async function moveOrder(tx: Tx, order: LoanOrder, move: OrderMove): Promise<LoanOrder> {
+  const { command, userNo, remark, change = {}, at } = move;
+  const toStatus = advance(orderMachine, order.orderStatus, command);
+  await tx
+    .updateTable('loanOrder')
+    .set((eb) => ({ ...change, orderStatus: toStatus, version: eb('version', '+', 1) }))
+    .where('orderNo', '=', order.orderNo)
+    .execute();
+  await tx
+    .insertInto('orderEvent')
+    .values({
+      orderNo: order.orderNo,
+      command,
+      fromStatus: order.orderStatus,
+      toStatus,
+      userNo: userNo ?? null,
+      remark: remark ?? null,
+      ...(at && { at }),
+    })
+    .execute();
+  return { ...order, ...change, orderStatus: toStatus, version: order.version + 1 };
+}
+
+export interface NewOrder {
+  readonly customerNo: string;
+  readonly productNo: string;
+  readonly appliedCents: number;
+  readonly payee: { readonly phone: string; readonly name: string };
+  readonly at?: Date;
+}
+
+/**
+ * A customer's application: the product's version of the day, first or repeat by the customer's history.
+ * @throws AppError PRODUCT_NOT_FOUND, AMOUNT_INVALID
+ */
+export async function takeApplication(tx: Tx, application: NewOrder): Promise<string> {
+  const { customerNo, productNo, appliedCents, payee, at = new Date() } = application;
+  const product = await tx
+    .selectFrom('loanProductVersion as v')
+    .innerJoin('loanProduct as p', 'p.productNo', 'v.productNo')
+    .select(['v.versionNo', 'v.terms', 'p.merchantNo'])
+    .where('v.productNo', '=', productNo)
+    .where('p.isEnabled', '=', true)
+    .where(
+      'v.effectiveFrom',
+      '<=',
+      sql<string>`(${at}::timestamptz at time zone 'Africa/Nairobi')::date`,
+    )
+    .orderBy('v.effectiveFrom', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!product) throw new AppError('PRODUCT_NOT_FOUND');
+  const terms = productTerms.parse(product.terms);
+  if (appliedCents < terms.minPrincipalCents || appliedCents > terms.maxPrincipalCents) {
+    throw new AppError('AMOUNT_INVALID');
+  }
+  const earlier = await tx
+    .selectFrom('loanOrder')
+    .select('orderNo')
+    .where('customerNo', '=', customerNo)
+    .where('lendingTime', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  const { orderNo } = await tx
+    .insertInto('loanOrder')
+    .values({
+      merchantNo: product.merchantNo,
+      customerNo,
+      productNo,
+      productVersionNo: product.versionNo,
+      terms: JSON.stringify(terms),
+      loanType: earlier ? 'REPEAT' : 'FIRST',
+      appliedCents,
+      collectionScope: terms.collectionScope,
+      repaymentCode: sql<string>`'R' || lpad(nextval('repayment_code_number')::text, 8, '0')`,
+      payeePhone: payee.phone,
+      payeeName: payee.name,
+      applyTime: at,
+    })
+    .returning('orderNo')
+    .executeTakeFirstOrThrow();
+  return orderNo;
+}

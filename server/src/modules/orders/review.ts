@@ -1,0 +1,137 @@
+import type { Tx } from '../../db/database.ts';
+import { AppError } from '../../http/app-error.ts';
+import { policyOn, businessDateOf } from '../policy/index.ts';
+import { lockOrder, type LoanOrder, moveOrder, type OrderMove } from './orders.ts';
+
+/** Who acts and when; `at` is now unless history is being written. */
+export interface Acting {
+  readonly userNo?: string;
+  readonly at?: Date;
+}
+
+/** What the rules of the machine say of an application. */
+export async function machineReview(
+  tx: Tx,
+  orderNo: string,
+  verdict: { readonly isPassed: boolean; readonly refuseCode?: string },
+  { at }: Acting = {},
+): Promise<LoanOrder> {
+  const order = await lockOrder(tx, orderNo);
+  const command = verdict.isPassed ? 'machinePass' : 'machineRefuse';
+  const change = verdict.refuseCode === undefined ? {} : { refuseCode: verdict.refuseCode };
+  return await move(tx, order, { command, change }, { ...(at && { at }) });
+}
+
+/** Hands an application to an auditor for as long as the policy's lease. */
+export async function allocateOrder(
+  tx: Tx,
+  orderNo: string,
+  auditorUserNo: string,
+  acting: Acting = {},
+): Promise<LoanOrder> {
+  const { at = new Date() } = acting;
+  const { policy } = await policyOn(tx, businessDateOf(at));
+  const leaseEndsAt = new Date(at.getTime() + policy.review.leaseMinutes * 60_000);
+  const order = await lockOrder(tx, orderNo);
+  return await move(
+    tx,
+    order,
+    { command: 'allocate', change: { auditorUserNo, leaseEndsAt } },
+    acting,
+  );
+}
+
+/** Takes an application back from its auditor: by hand, or because the lease ran out. */
+export async function recallOrder(
+  tx: Tx,
+  orderNo: string,
+  acting: Acting = {},
+): Promise<LoanOrder> {
+  const order = await lockOrder(tx, orderNo);
+  const change = { auditorUserNo: null, leaseEndsAt: null };
+  return await move(tx, order, { command: 'recall', change }, acting);
+}
+
+/**
+ * Passes an application: `0 < approved ≤ the product's maximum`, whole shillings, by the auditor who has it.
+ * @throws AppError AMOUNT_INVALID, WHOLE_SHILLINGS, ORDER_NOT_YOURS
+ */
+export async function passOrder(
+  tx: Tx,
+  orderNo: string,
+  decision: { readonly approvedCents: number; readonly remark?: string },
+  acting: Required<Pick<Acting, 'userNo'>> & Acting,
+): Promise<LoanOrder> {
+  const { at = new Date(), userNo } = acting;
+  const order = await lockOrder(tx, orderNo);
+  refuseStranger(order, userNo);
+  const { approvedCents, remark } = decision;
+  if (approvedCents <= 0 || approvedCents > order.terms.maxPrincipalCents) {
+    throw new AppError('AMOUNT_INVALID');
+  }
+  if (approvedCents % 100 !== 0) throw new AppError('WHOLE_SHILLINGS');
+  const change = {
+    approvedCents,
+    reviewerUserNo: userNo,
+    auditTime: at,
+    leaseEndsAt: null,
+    decisionRemark: remark ?? null,
+  };
+  return await move(tx, order, { command: 'pass', change, remark }, acting);
+}
+
+/** Refuses an application for good. @throws AppError ORDER_NOT_YOURS */
+export async function refuseOrder(
+  tx: Tx,
+  orderNo: string,
+  decision: { readonly refuseCode: string; readonly remark?: string },
+  acting: Required<Pick<Acting, 'userNo'>> & Acting,
+): Promise<LoanOrder> {
+  const { at = new Date(), userNo } = acting;
+  const order = await lockOrder(tx, orderNo);
+  refuseStranger(order, userNo);
+  const { refuseCode, remark } = decision;
+  const change = { refuseCode, reviewerUserNo: userNo, auditTime: at, leaseEndsAt: null };
+  return await move(tx, order, { command: 'refuse', change, remark }, acting);
+}
+
+/** Returns an application to the customer, who has the policy's days to mend it. @throws AppError ORDER_NOT_YOURS */
+export async function returnOrder(
+  tx: Tx,
+  orderNo: string,
+  remark: string,
+  acting: Required<Pick<Acting, 'userNo'>> & Acting,
+): Promise<LoanOrder> {
+  const { at = new Date(), userNo } = acting;
+  const { policy } = await policyOn(tx, businessDateOf(at));
+  const order = await lockOrder(tx, orderNo);
+  refuseStranger(order, userNo);
+  const returnedUntil = new Date(at.getTime() + policy.review.returnedDays * 86_400_000);
+  const change = { returnedUntil, auditorUserNo: null, leaseEndsAt: null, decisionRemark: remark };
+  return await move(tx, order, { command: 'reject', change, remark }, acting);
+}
+
+/** The customer hands a returned application in again. */
+export async function handInAgain(
+  tx: Tx,
+  orderNo: string,
+  acting: Acting = {},
+): Promise<LoanOrder> {
+  const order = await lockOrder(tx, orderNo);
+  return await move(tx, order, { command: 'handInAgain', change: { returnedUntil: null } }, acting);
+}
+
+function refuseStranger(order: LoanOrder, userNo: string): void {
+  if (order.orderStatus === 'PENDING_REVIEW' && order.auditorUserNo !== userNo) {
+    throw new AppError('ORDER_NOT_YOURS');
+  }
+}
+
+function move(
+  tx: Tx,
+  order: LoanOrder,
+  how: OrderMove,
+  { userNo, at }: Acting,
+): Promise<LoanOrder> {
+  return moveOrder(tx, order, { ...how, userNo, ...(at && { at }) });
+}

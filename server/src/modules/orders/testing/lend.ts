@@ -1,0 +1,131 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../db/database.ts';
+import { createLogger } from '../../health/index.ts';
+import type { MoneyGateway } from '../../gateways/index.ts';
+import { sendPayout } from '../../payouts/index.ts';
+import { resolveAttempt } from '../../payouts/attempts.ts';
+import {
+  allocateOrder,
+  disburseOrder,
+  loanPayout,
+  machineReview,
+  passOrder,
+  type ProductTerms,
+  takeApplication,
+} from '../index.ts';
+
+export const SUBJECTS = { LOAN: loanPayout };
+
+const TERMS: ProductTerms = {
+  minPrincipalCents: 100_000,
+  maxPrincipalCents: 5_000_000,
+  termDays: 30,
+  installments: 1,
+  dailyInterestBps: 10,
+  serviceFeeBps: 500,
+  managementFeeBps: 200,
+  exciseBps: 2_000,
+  feeTiming: 'ON_DUE',
+  lateFeeBps: 100,
+  graceDays: 0,
+  extensionRateBps: 50,
+  extensionDays: 14,
+  maxRollovers: 3,
+  extendsFromDueDate: false,
+  collectionScope: 'ORDER',
+};
+
+/** A product of the first merchant; its terms are those above but for `terms`. */
+export async function makeProduct(
+  db: Database,
+  terms: Partial<ProductTerms> = {},
+): Promise<string> {
+  const { merchantNo } = await db
+    .selectFrom('merchant')
+    .select('merchantNo')
+    .orderBy('merchantNo')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const { productNo } = await db
+    .insertInto('loanProduct')
+    .values({ merchantNo, productName: 'Test loan' })
+    .returning('productNo')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('loanProductVersion')
+    .values({
+      productNo,
+      versionNo: 1,
+      effectiveFrom: '2020-01-01',
+      terms: JSON.stringify({ ...TERMS, ...terms }),
+    })
+    .execute();
+  return productNo;
+}
+
+export interface LentLoan {
+  readonly orderNo: string;
+  readonly customerNo: string;
+  readonly merchantNo: string;
+  readonly attemptNo: string;
+}
+
+/** A channel that takes every order on and says nothing more. */
+export const silentMoney: MoneyGateway = {
+  pay: async ({ attemptNo }) => ({ conversationId: null, originatorConversationId: attemptNo }),
+  askStatus: async () => ({ conversationId: null, originatorConversationId: 'asked' }),
+  reverse: async () => ({ conversationId: null, originatorConversationId: 'reversed' }),
+  requestPayment: async () => ({ requestId: 'requested' }),
+  registerReceipts: async () => undefined,
+};
+
+/** A loan of a new customer, through every step of the engine, paid out. */
+export async function lend(
+  db: Database,
+  facts: {
+    readonly productNo: string;
+    readonly approvedCents: number;
+    readonly maker: string;
+    readonly checker: string;
+  },
+): Promise<LentLoan> {
+  const { productNo, approvedCents, maker, checker } = facts;
+  const { merchantNo } = await db
+    .selectFrom('loanProduct')
+    .select('merchantNo')
+    .where('productNo', '=', productNo)
+    .executeTakeFirstOrThrow();
+  const { customerNo } = await db
+    .insertInto('customer')
+    .values({
+      merchantNo,
+      customerName: 'Wanjiku Test',
+      phone: sql<string>`'2547' || lpad((random() * 99999999)::int::text, 8, '0')`,
+      idCardNo: '23456789',
+    })
+    .returning('customerNo')
+    .executeTakeFirstOrThrow();
+  const made = await db.transaction().execute(async (tx) => {
+    const payee = { phone: '254712345678', name: 'Wanjiku Test' };
+    const orderNo = await takeApplication(tx, {
+      customerNo,
+      productNo,
+      appliedCents: approvedCents,
+      payee,
+    });
+    await machineReview(tx, orderNo, { isPassed: true });
+    await allocateOrder(tx, orderNo, maker, { userNo: checker });
+    await passOrder(tx, orderNo, { approvedCents }, { userNo: maker });
+    const people = { makerUserNo: maker, checkerUserNo: checker };
+    return { orderNo, attemptNo: await disburseOrder(tx, orderNo, people) };
+  });
+  const runner = { db, money: silentMoney, subjects: SUBJECTS, log: createLogger('silent') };
+  await sendPayout(runner, made.attemptNo);
+  await db.transaction().execute((tx) =>
+    resolveAttempt(tx, SUBJECTS, made.attemptNo, {
+      isPaid: true,
+      channelReference: `T${made.attemptNo}`,
+    }),
+  );
+  return { ...made, customerNo, merchantNo };
+}

@@ -1,0 +1,54 @@
+import type { Tx } from '../../db/database.ts';
+import { type Bill, ordersBills } from '../bills/index.ts';
+import { catchUpBill } from '../end-of-day/index.ts';
+import {
+  type BillBalance,
+  DEFAULT_ALLOCATION_ORDER,
+  isAllocationOrder,
+  lockBills,
+} from '../ledger/index.ts';
+import { type LoanOrder, lockOrder } from '../orders/index.ts';
+import { addDays, type BusinessDate } from '../policy/index.ts';
+import { type OpenBill, oldestFirst } from './allocation.ts';
+
+/** A loan under lock: the order, its bills and what each owes, with every charge in up to a day. */
+export interface LockedLoan {
+  readonly order: LoanOrder;
+  readonly bills: readonly Bill[];
+  readonly balances: ReadonlyMap<string, BillBalance>;
+  /** Bills that still ask something of the customer, oldest first; charged-off ones are not among them. */
+  readonly open: readonly OpenBill[];
+}
+
+/**
+ * Locks the order, then its bills in the order of their numbers: every command does, so none waits for
+ * another in a circle. Days that the end of day has not come to yet are charged first.
+ */
+export async function lockLoan(tx: Tx, orderNo: string, today: BusinessDate): Promise<LockedLoan> {
+  const order = await lockOrder(tx, orderNo);
+  for (const bill of await ordersBills(tx, orderNo)) {
+    if (bill.billStatus === 'ACTIVE') await catchUpBill(tx, bill.billNo, addDays(today, -1));
+  }
+  const bills = await ordersBills(tx, orderNo);
+  const list = await lockBills(
+    tx,
+    bills.map(({ billNo }) => billNo),
+  );
+  const balances = new Map(list.map((balance) => [balance.billNo, balance]));
+  const open = bills
+    .filter(({ billStatus }) => billStatus === 'ACTIVE')
+    .map((bill) => openBillOf(bill, balances.get(bill.billNo)));
+  return { order, bills, balances, open: oldestFirst(open) };
+}
+
+function openBillOf(bill: Bill, balance: BillBalance | undefined): OpenBill {
+  if (!balance) throw new Error(`bill ${bill.billNo} has no balance`);
+  const { billNo, dueDate } = bill;
+  const asked: readonly string[] = bill.allocationOrder;
+  return {
+    billNo,
+    dueDate,
+    order: isAllocationOrder(asked) ? asked : DEFAULT_ALLOCATION_ORDER,
+    outstanding: balance.outstanding,
+  };
+}

@@ -1,0 +1,105 @@
+import { type Selectable, sql } from 'kysely';
+import type { Tx } from '../../db/database.ts';
+import type { PaymentFlowTable } from '../../db/engine-schema.ts';
+import { AppError } from '../../http/app-error.ts';
+import { type BankAccount, flowPostings, postJournal } from '../ledger/index.ts';
+import { businessDateOf } from '../policy/index.ts';
+
+export type PaymentFlow = Selectable<PaymentFlowTable>;
+
+/** Money that arrived, as the channel tells it. */
+export interface Receipt {
+  readonly merchantNo: string;
+  readonly paymentChannel: string;
+  /** The channel's serial number: once a channel. */
+  readonly paymentCode: string;
+  readonly account: BankAccount;
+  readonly amountCents: number;
+  readonly repayTime: Date;
+  readonly payerPhone?: string | undefined;
+  readonly payerName?: string | undefined;
+  readonly accountReference?: string | undefined;
+}
+
+/**
+ * Takes money in, once a serial number: the flow and its journal. Told again, by another callback or another
+ * way, it is the flow that is there.
+ */
+export async function receiveFlow(
+  tx: Tx,
+  receipt: Receipt,
+): Promise<{ readonly flowNo: string; readonly isNew: boolean }> {
+  const { account, merchantNo, paymentChannel, paymentCode, amountCents } = receipt;
+  const made = await tx
+    .insertInto('paymentFlow')
+    .values({
+      merchantNo,
+      paymentChannel,
+      paymentCode,
+      accountCode: account,
+      amountCents,
+      repayTime: receipt.repayTime,
+      payerPhone: receipt.payerPhone ?? null,
+      payerName: receipt.payerName ?? null,
+      accountReference: receipt.accountReference ?? null,
+    })
+    .onConflict((conflict) => conflict.constraint('payment_flow_serial_once').doNothing())
+    .returning('flowNo')
+    .executeTakeFirst();
+  if (!made) {
+    const { flowNo } = await tx
+      .selectFrom('paymentFlow')
+      .select('flowNo')
+      .where('paymentChannel', '=', paymentChannel)
+      .where('paymentCode', '=', paymentCode)
+      .executeTakeFirstOrThrow();
+    return { flowNo, isNew: false };
+  }
+  const { flowNo } = made;
+  await postJournal(tx, {
+    kind: 'RECEIPT',
+    businessDate: businessDateOf(new Date()),
+    merchantNo,
+    cause: { type: 'FLOW', no: flowNo },
+    idempotencyKey: `receipt/${flowNo}`,
+    lines: flowPostings.receipt({ flowNo, bank: account, amountCents }),
+  });
+  return { flowNo, isNew: true };
+}
+
+/** Locks a flow, so that fifty applications of it queue. @throws AppError SERIAL_NOT_FOUND */
+export async function lockFlow(tx: Tx, flowNo: string): Promise<PaymentFlow> {
+  const flow = await tx
+    .selectFrom('paymentFlow')
+    .selectAll()
+    .where('flowNo', '=', flowNo)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!flow) throw new AppError('SERIAL_NOT_FOUND');
+  return flow;
+}
+
+/** Adds to what is used of a flow, and writes the state it leads to. Signed: a rollback gives back. */
+export async function useFlow(
+  tx: Tx,
+  flow: PaymentFlow,
+  use: {
+    readonly appliedCents: number;
+    readonly creditedCents: number;
+    readonly flowStatus: PaymentFlow['flowStatus'];
+    readonly customerNo?: string;
+    readonly orderNo?: string;
+  },
+): Promise<void> {
+  const { appliedCents, creditedCents, ...rest } = use;
+  await tx
+    .updateTable('paymentFlow')
+    .set((eb) => ({
+      ...rest,
+      appliedCents: eb('appliedCents', '+', sql.lit(appliedCents)),
+      creditedCents: eb('creditedCents', '+', sql.lit(creditedCents)),
+      version: eb('version', '+', 1),
+    }))
+    .where('flowNo', '=', flow.flowNo)
+    .execute();
+}

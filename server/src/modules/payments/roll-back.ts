@@ -1,0 +1,143 @@
+import { type Selectable, sql } from 'kysely';
+import * as z from 'zod/mini';
+import type { Tx } from '../../db/database.ts';
+import type { PaymentApplicationTable } from '../../db/engine-schema.ts';
+import { AppError } from '../../http/app-error.ts';
+import { advance } from '../../state-machine/index.ts';
+import { billMachine, setBillStatus } from '../bills/index.ts';
+import { reverseAll } from '../ledger/index.ts';
+import { moveOrder } from '../orders/index.ts';
+import { businessDateOf } from '../policy/index.ts';
+import { flowMachine } from './flow.machine.ts';
+import { type LockedLoan, lockLoan } from './loan-lock.ts';
+import { lockFlow, useFlow } from './receive-flow.ts';
+
+type Application = Selectable<PaymentApplicationTable>;
+
+const billsBefore = z.array(
+  z.object({
+    billNo: z.string(),
+    billStatus: z.enum(['ACTIVE', 'SETTLED', 'ROLLED_OVER', 'CHARGED_OFF', 'VOID']),
+    actualDate: z.nullable(z.string()),
+    inDuplumBaseCents: z.nullable(z.number()),
+    inDuplumChargedCents: z.nullable(z.number()),
+  }),
+);
+
+export interface RollbackRequest {
+  readonly orderNo: string;
+  /** SETTLE_ROLLBACK: the newest live application alone; FULL_ROLLBACK: all, last first. */
+  readonly kind: 'SETTLE_ROLLBACK' | 'FULL_ROLLBACK';
+  /** Of a settle rollback: the one meant; refused where a newer one lives. */
+  readonly applicationNo?: string;
+  readonly makerUserNo?: string;
+  readonly checkerUserNo?: string;
+  readonly idempotencyKey: string;
+}
+
+/**
+ * Undoes what payments did to a loan: postings are mirrored on today's business date, bills, flow and order go
+ * back to what they were.
+ * @returns the applications undone, newest first.
+ * @throws AppError APPLICATION_NOT_FOUND, NOT_NEWEST, SURPLUS_REFUNDED, SUCCESSOR_TOUCHED
+ */
+export async function rollBack(tx: Tx, request: RollbackRequest): Promise<string[]> {
+  const today = businessDateOf(new Date());
+  const live = await liveApplications(tx, request);
+  const done: string[] = [];
+  for (const application of live) {
+    const loan = await lockLoan(tx, request.orderNo, today);
+    await undo(tx, application, loan, request, today);
+    done.push(application.applicationNo);
+  }
+  return done;
+}
+
+async function liveApplications(tx: Tx, request: RollbackRequest): Promise<Application[]> {
+  const all = await tx
+    .selectFrom('paymentApplication')
+    .selectAll()
+    .where('orderNo', '=', request.orderNo)
+    .where('applicationStatus', '=', 'LIVE')
+    .orderBy('applicationNo', 'desc')
+    .forUpdate()
+    .execute();
+  const [newest] = all;
+  if (!newest) throw new AppError('APPLICATION_NOT_FOUND');
+  if (request.kind === 'FULL_ROLLBACK') return all;
+  if (request.applicationNo !== undefined && request.applicationNo !== newest.applicationNo) {
+    const isKnown = all.some(({ applicationNo }) => applicationNo === request.applicationNo);
+    throw new AppError(isKnown ? 'NOT_NEWEST' : 'APPLICATION_NOT_FOUND');
+  }
+  return [newest];
+}
+
+async function undo(
+  tx: Tx,
+  application: Application,
+  loan: LockedLoan,
+  request: RollbackRequest,
+  today: string,
+): Promise<void> {
+  const { applicationNo, appliedCents, surplusCents } = application;
+  const flow = await lockFlow(tx, application.flowNo);
+  if (surplusCents > flow.creditedCents) throw new AppError('SURPLUS_REFUNDED');
+  await refuseTouchedSuccessor(tx, application);
+  await reverseAll(tx, application.journalIds, {
+    businessDate: today,
+    cause: { type: 'ROLLBACK', no: applicationNo },
+    idempotencyKey: `${request.idempotencyKey}/${applicationNo}`,
+    ...(request.makerUserNo !== undefined && { makerUserNo: request.makerUserNo }),
+    ...(request.checkerUserNo !== undefined && { checkerUserNo: request.checkerUserNo }),
+  });
+  await restoreBills(tx, application, loan);
+  const isUntouched = flow.appliedCents === appliedCents && flow.creditedCents === surplusCents;
+  const flowStatus = advance(
+    flowMachine,
+    flow.flowStatus,
+    isUntouched ? 'rollBackAll' : 'rollBackPart',
+  );
+  await useFlow(tx, flow, {
+    appliedCents: -appliedCents,
+    creditedCents: -surplusCents,
+    flowStatus,
+  });
+  await tx
+    .updateTable('paymentApplication')
+    .set({
+      applicationStatus: 'ROLLED_BACK',
+      rolledBackAt: sql`now()`,
+      rolledBackBy: request.makerUserNo ?? null,
+    })
+    .where('applicationNo', '=', applicationNo)
+    .execute();
+  if (loan.order.orderStatus === 'CLOSED') {
+    await moveOrder(tx, loan.order, { command: 'rollBack', change: { closedAt: null } });
+  }
+}
+
+/** A bill that came of an extension may go only while nothing was paid or charged on it. */
+async function refuseTouchedSuccessor(tx: Tx, { successorBillNo }: Application): Promise<void> {
+  if (successorBillNo === null) return;
+  const { count } = await tx
+    .selectFrom('posting')
+    .select((eb) => eb.fn.count<number>('journalId').distinct().as('count'))
+    .where('billNo', '=', successorBillNo)
+    .executeTakeFirstOrThrow();
+  if (count > 1) throw new AppError('SUCCESSOR_TOUCHED');
+}
+
+async function restoreBills(tx: Tx, application: Application, loan: LockedLoan): Promise<void> {
+  const before = billsBefore.parse(application.billsBefore);
+  for (const bill of loan.bills) {
+    if (bill.billNo === application.successorBillNo) {
+      await setBillStatus(tx, bill, advance(billMachine, bill.billStatus, 'void'));
+      continue;
+    }
+    const was = before.find(({ billNo }) => billNo === bill.billNo);
+    if (!was || was.billStatus === bill.billStatus) continue;
+    const command = was.billStatus === 'CHARGED_OFF' ? 'rollBackRecovery' : 'rollBack';
+    const status = advance(billMachine, bill.billStatus, command);
+    await setBillStatus(tx, bill, status, { actualDate: was.actualDate });
+  }
+}

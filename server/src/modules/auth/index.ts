@@ -2,6 +2,7 @@ export { bootstrapFor } from './bootstrap.ts';
 export { unbindMfa } from './bind-mfa.ts';
 export { replacePassword } from './change-password.ts';
 export { clearDocumentCookies } from './cookie.ts';
+export { menuOfPages } from './menu-of-pages.ts';
 export { hashPassword, isPassword } from './password.ts';
 export { passwordFaults } from './password-policy.ts';
 export { routes } from './routes.ts';

@@ -30,12 +30,21 @@ beforeAll(async () => {
     .insertInto('userMerchant')
     .values(['M0001', 'M0002'].map((merchantNo) => ({ userNo: small.userNo, merchantNo })))
     .execute();
-  await db.updateTable('policySetting').set({ value: 'true' }).execute();
+  await setChecker('true');
   admin = await as(app, 'admin');
   second = await as(app, 'second.admin');
   lead = await as(app, 'small.lead');
 });
 afterAll(async () => await app[Symbol.asyncDispose]());
+
+/** The switch of this family alone: other settings are none of these tests' business. */
+async function setChecker(value: 'true' | 'false'): Promise<void> {
+  await app.database.db
+    .updateTable('policySetting')
+    .set({ value })
+    .where('settingKey', '=', 'makerChecker.user')
+    .execute();
+}
 
 let made = 0;
 function form(changes: object = {}): Record<string, unknown> {
@@ -242,11 +251,11 @@ test('the list filters to what waits for the caller; without the setting nothing
   const inRoles = await second.post('role/change/approve', { changeNo });
   expect(inRoles.data.error).toBe('CHANGE_NOT_FOUND');
   const { db } = app.database;
-  await db.updateTable('policySetting').set({ value: 'false' }).execute();
+  await setChecker('false');
   const other = await admin.post('user/saveUser', form());
   expect(other.data).not.toHaveProperty('changeNo');
   expect((await infoOf(other.data.userNo)).realName).toBe('Achieng Otieno');
-  await db.updateTable('policySetting').set({ value: 'true' }).execute();
+  await setChecker('true');
 });
 
 test('what nobody decides in time lapses, swept or not', async () => {

@@ -1,5 +1,7 @@
 import type { Queryable } from '../../db/database.ts';
 import type { Caller } from '../../http/implement.ts';
+import { readRoles, type RoleRecord } from './read.ts';
+import { beyondOf, ownOf } from './sensitive.ts';
 
 export interface RoleGrant {
   readonly roleNo: string;
@@ -17,34 +19,52 @@ export interface RoleGrants {
   readonly isAdministrator: boolean;
 }
 
+/** What a role's rights are compared by: those of a stored one, or of a draft. */
+export type Grant = Pick<RoleRecord, 'pages' | 'codes' | 'dataScope' | 'sensitive'>;
+
 /**
- * All roles with what each gives beyond the caller's own rights: nobody grants what they do not hold.
- * That is pages, operation codes, data of all merchants, unmasked values and the administrator's mark.
+ * What of `wished` the caller does not hold, past what `held` has already: nobody grants what they do not
+ * hold. That is pages, operation codes, data of all merchants and, for all but administrators, the
+ * sensitive group.
  */
+export function missingOf(
+  caller: Caller,
+  callerRoles: readonly RoleRecord[],
+  wished: Grant,
+  held?: Grant,
+): { pages: string[]; codes: string[]; dataScope: string[]; sensitive: string[] } {
+  const isNew = (value: string, before: readonly string[] | undefined) => !before?.includes(value);
+  const isAdministrator = callerRoles.some(
+    (one) => one.isAdministrator && caller.roleNos.includes(one.roleNo),
+  );
+  const before = held === undefined ? [] : beyondOf(held.sensitive, ownOf(caller, callerRoles));
+  const beyond = beyondOf(wished.sensitive, ownOf(caller, callerRoles));
+  const isWider = wished.dataScope === 'ALL' && held?.dataScope !== 'ALL';
+  return {
+    pages: wished.pages.filter((one) => isNew(one, held?.pages) && !caller.pages.has(one)),
+    codes: wished.codes.filter((one) => isNew(one, held?.codes) && !caller.codes.has(one)),
+    dataScope: isWider && caller.scope !== 'all' ? ['all merchants'] : [],
+    sensitive: isAdministrator ? [] : beyond.filter((what) => !before.includes(what)),
+  };
+}
+
+/** All roles with what each gives beyond the caller's own rights. */
 export async function grantsOf(db: Queryable, caller: Caller): Promise<RoleGrants> {
-  const roles = await db
-    .selectFrom('role')
-    .select(['roleNo', 'roleName', 'remark', 'dataScope', 'isDesensitization', 'isAdministrator'])
-    .orderBy('roleName')
-    .execute();
-  const pages = await db.selectFrom('rolePage').selectAll().execute();
-  const codes = await db.selectFrom('roleCode').selectAll().execute();
-  const beyond = new Map<string, string[]>(roles.map((role) => [role.roleNo, []]));
-  for (const { roleNo, pagePath } of pages) {
-    if (!caller.pages.has(pagePath)) beyond.get(roleNo)?.push(pagePath);
-  }
-  for (const { roleNo, code } of codes) {
-    if (!caller.codes.has(code)) beyond.get(roleNo)?.push(code);
-  }
+  const roles = await readRoles(db);
   const isAdministrator = roles.some(
     (role) => role.isAdministrator && caller.roleNos.includes(role.roleNo),
   );
-  const granted = roles.map((role) => {
-    const missing = beyond.get(role.roleNo) ?? [];
-    if (role.dataScope === 'ALL' && caller.scope !== 'all') missing.push('all merchants');
-    if (!role.isDesensitization && caller.isMasked) missing.push('unmasked values');
-    if (role.isAdministrator && !isAdministrator) missing.push('administrator');
-    return { ...role, beyond: missing };
-  });
+  const granted = roles
+    .toSorted((one, other) => (one.roleName < other.roleName ? -1 : 1))
+    .map((role): RoleGrant => {
+      const { roleNo, roleName, sensitive } = role;
+      const beyond = Object.values(missingOf(caller, roles, role)).flat();
+      if (role.isAdministrator && !isAdministrator) beyond.push('administrator');
+      return {
+        ...{ roleNo, roleName, beyond, isAdministrator: role.isAdministrator },
+        remark: role.remark ?? '',
+        isDesensitization: sensitive.isDesensitization === 1,
+      };
+    });
   return { isAdministrator, roles: new Map(granted.map((role) => [role.roleNo, role])) };
 }

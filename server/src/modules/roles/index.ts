@@ -1,2 +1,3 @@
+export { changeKinds } from './change-kinds.ts';
 export { grantsOf, type RoleGrant, type RoleGrants } from './grants.ts';
 export { routes } from './routes.ts';

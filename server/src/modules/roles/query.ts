@@ -1,0 +1,58 @@
+import type { ParsedRequestOf, ReplyOf, role } from '@kituo/sdk/contracts';
+import { sql } from 'kysely';
+import type { Call } from '../../http/implement.ts';
+import { grantsOf } from './grants.ts';
+import { presentRole } from './present.ts';
+import { readRoles } from './read.ts';
+
+type Request = ParsedRequestOf<typeof role.page>;
+
+/** A `LIKE` pattern that finds the text anywhere, its own wildcards taken literally. */
+function anywhere(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+}
+
+export async function pageOfRoles(
+  { filters, page, pageSize, sort }: Request,
+  { caller, db }: Call,
+): Promise<ReplyOf<typeof role.page>> {
+  let query = db.selectFrom('role');
+  if (filters.roleNo) query = query.where('roleNo', 'ilike', anywhere(filters.roleNo));
+  if (filters.roleName) query = query.where('roleName', 'ilike', anywhere(filters.roleName));
+  const { permission, updatedAt } = filters;
+  if (permission !== undefined) {
+    query = query.where(
+      sql<boolean>`EXISTS (SELECT 1 FROM role_page rp
+          WHERE rp.role_no = role.role_no AND rp.page_path = ${permission})
+        OR EXISTS (SELECT 1 FROM role_code rc
+          WHERE rc.role_no = role.role_no AND rc.code = ${permission})`,
+    );
+  }
+  if (updatedAt !== undefined) {
+    query = query.where(
+      sql<boolean>`(role.updated_at AT TIME ZONE 'Africa/Nairobi')::date
+        BETWEEN ${updatedAt.from}::date AND ${updatedAt.to}::date`,
+    );
+  }
+  const { total } = await query
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const column =
+    sort?.field === 'users'
+      ? sql`(select count(*) from user_role ur where ur.role_no = role.role_no)`
+      : sql.ref(`role.${sort?.field ?? 'roleNo'}`);
+  const found = await query
+    .select('roleNo')
+    .orderBy(column, sort?.direction ?? 'asc')
+    .orderBy('roleNo')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  const records = await readRoles(
+    db,
+    found.map(({ roleNo }) => roleNo),
+  );
+  const grants = await grantsOf(db, caller);
+  const rows = records.map((record) => presentRole(caller, grants, record));
+  return { rows, total: Number(total), totalIsExact: true };
+}

@@ -45,7 +45,7 @@ export interface FakeReply {
 
 /**
  * Fakes an endpoint: a reply, or a function of the request that gives one or throws a {@link Refusal}.
- * The request is checked against the contract as the server does.
+ * The request is checked against the contract as the server does. A `File` is answered as a download.
  *
  * @example reply(user.page, { rows: [aUser], total: 1, totalIsExact: true })
  */
@@ -93,6 +93,12 @@ function refusal(error: ErrorName, more: Partial<Pick<Refusal, 'fields' | 'facts
       data: { requestId: 'req-fake', error, fields: more.fields ?? [], facts: more.facts ?? {} },
     },
   };
+}
+
+/** What a reply answered, where that is a file. */
+function fileIn(body: unknown): File | null {
+  if (typeof body !== 'object' || body === null || !('data' in body)) return null;
+  return body.data instanceof File ? body.data : null;
 }
 
 /** A server that lives in the test: answers calls by contract and keeps them. */
@@ -148,11 +154,19 @@ export function createFakeServer(replies: readonly FakeReply[]): FakeServer {
     adapter: (config) =>
       new Promise<AxiosResponse>((resolve) => {
         const { status, body } = handle(config);
+        const answered = { status, statusText: '', config };
+        const file = fileIn(body);
+        if (file !== null) {
+          const name = encodeURIComponent(file.name);
+          const headers = { 'content-disposition': `attachment; filename*=UTF-8''${name}` };
+          resolve({ ...answered, data: file, headers });
+          return;
+        }
         const data: unknown =
           config.responseType === 'blob'
             ? new Blob([JSON.stringify(body)], { type: 'application/json' })
             : body;
-        resolve({ data, status, statusText: '', headers: {}, config });
+        resolve({ ...answered, data, headers: {} });
       }),
   };
 }

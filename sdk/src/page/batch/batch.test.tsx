@@ -37,7 +37,7 @@ const close = defineEndpoint({
   summary: 'Closes cases by a job',
   request: z.strictObject({
     caseNos: z.nullable(z.array(z.string())),
-    filters: z.object({}),
+    filters: z.record(z.string(), z.unknown()),
     reason: z.string().check(z.minLength(1, 'Content cannot be blank')),
   }),
   reply: z.object({ jobNo: z.string() }),
@@ -124,7 +124,15 @@ const results = reply(job.items, (request) => ({
   rows:
     request['itemStatus'] === 'FAILURE'
       ? [failedItem]
-      : [{ ...failedItem, itemNo: 1, subjectNo: 'C1', itemStatus: 'SUCCESS', reason: null }],
+      : [
+          {
+            ...failedItem,
+            itemNo: 1,
+            subjectNo: 'C1',
+            itemStatus: 'SUCCESS' as const,
+            reason: null,
+          },
+        ],
   total: 1,
   totalIsExact: true,
 }));

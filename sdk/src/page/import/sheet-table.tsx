@@ -29,7 +29,7 @@ export function SheetTable(props: Props) {
     <>
       <SegmentedControl
         size="small"
-        aria-label={kit('job.results')}
+        aria-label={kit('import.view')}
         value={view}
         options={[
           {
@@ -45,12 +45,7 @@ export function SheetTable(props: Props) {
           setShown(SHOWN_ROWS);
         }}
       />
-      <div
-        className="kp-import-scroll"
-        tabIndex={0}
-        role="group"
-        aria-label={kit('import.columns')}
-      >
+      <div className="kp-import-scroll" tabIndex={0} role="group" aria-label={kit('import.view')}>
         <table className="kp-import-table">
           <thead>
             <tr>

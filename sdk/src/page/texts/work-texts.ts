@@ -1,5 +1,11 @@
 /** The words of jobs, imports, tabs and histories. */
 export const WORK_EN = {
+  export: {
+    running: 'Exporting, {{rows}} rows so far',
+    cancel: 'Cancel the export',
+    again: 'Download {{file}} again',
+    failed: 'The export failed',
+  },
   job: {
     status: {
       QUEUED: 'Waiting',
@@ -34,7 +40,7 @@ export const WORK_EN = {
   import: {
     choose: 'Choose a file',
     drop: 'CSV or Excel (XLSX), at most {{rows}} rows',
-    columns: 'Columns',
+    view: 'Rows shown',
     template: 'Template',
     templateText: 'Fill in the template: one row each, the columns with * are compulsory.',
     reading: 'Reading the file…',
@@ -56,9 +62,6 @@ export const WORK_EN = {
     apply_one: 'Import {{count}} row',
     apply_other: 'Import {{count}} rows',
     checking: 'Checking…',
-    leaveTitle: 'Leave this import?',
-    leaveText: 'Nothing of it has been written. What you fixed here is lost.',
-    leave: 'Leave',
   },
   timeline: {
     none: 'Nothing has happened yet.',
@@ -69,6 +72,12 @@ export const WORK_EN = {
 
 /** As {@link WORK_EN}, in Chinese. */
 export const WORK_ZH = {
+  export: {
+    running: '正在导出，已写入 {{rows}} 行',
+    cancel: '取消导出',
+    again: '重新下载 {{file}}',
+    failed: '导出失败',
+  },
   job: {
     status: {
       QUEUED: '排队中',
@@ -100,7 +109,7 @@ export const WORK_ZH = {
   import: {
     choose: '选择文件',
     drop: 'CSV 或 Excel（XLSX），最多 {{rows}} 行',
-    columns: '列',
+    view: '显示的行',
     template: '模板',
     templateText: '请填写模板：每行一条，带 * 的列必填。',
     reading: '正在读取文件…',
@@ -118,9 +127,6 @@ export const WORK_ZH = {
     fixFirst: '请修改标出的单元格，或不导入这些行。',
     apply_other: '导入 {{count}} 行',
     checking: '正在检查…',
-    leaveTitle: '放弃本次导入？',
-    leaveText: '尚未写入任何数据，在此处的修改将丢失。',
-    leave: '放弃',
   },
   timeline: { none: '暂无记录。', system: '系统', more: '再显示 {{count}} 条' },
 };

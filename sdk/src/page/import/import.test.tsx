@@ -1,0 +1,172 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { apply, preview } from '../../contracts/import.contract.ts';
+import * as job from '../../contracts/job.contract.ts';
+import type { JobRow } from '../../contracts/job.contract.ts';
+import { Refusal, renderPage, reply } from '../../testing/index.ts';
+import type { FakeReply, RenderedPage } from '../../testing/index.ts';
+import { ActionButton } from '../parts/action-button.tsx';
+import { ImportDialog } from './import-dialog.tsx';
+import { useImport } from './use-import.ts';
+
+function Page({ refresh }: { readonly refresh: () => void }) {
+  const importer = useImport({
+    name: 'import',
+    kind: 'users.import',
+    code: 'user:user:add',
+    list: { refresh },
+  });
+  return (
+    <>
+      <ActionButton action={importer.action} subject={null} />
+      <ImportDialog importer={importer} />
+    </>
+  );
+}
+
+const columns = [
+  { key: 'userName', title: 'User name', isRequired: true },
+  { key: 'phone', title: 'Phone', isRequired: false },
+];
+const cells = (userName: string, phone: string) => ({ userName, phone });
+const wrongPhone = { field: 'phone', msg: '254 and 9 digits' };
+const read = {
+  columns,
+  faulty: 2,
+  rows: [
+    { rowNo: 1, cells: cells('first', '254712345678'), faults: [] },
+    { rowNo: 2, cells: cells('second, "two"', '0712'), faults: [wrongPhone] },
+    { rowNo: 3, cells: cells('third', '07'), faults: [wrongPhone] },
+  ],
+};
+const aJob: JobRow = {
+  ...{ jobNo: 'J1', kind: 'users.import', title: 'Import of users', jobStatus: 'RUNNING' },
+  ...{ total: 2, done: 0, succeeded: 0, failed: 0, reason: null, fileName: null, expiresAt: null },
+  ...{ createdAt: '2026-11-20T08:00:00Z', startedAt: null, finishedAt: null, retryOf: null },
+  allowedActions: ['cancel'],
+};
+const texts = {
+  action: {
+    import: { label: 'Import', title: 'Import users', done: '{{count}} in, {{failed}} not' },
+  },
+};
+
+async function open(replies: readonly FakeReply[] = []) {
+  let refreshed = 0;
+  const page = renderPage(<Page refresh={() => (refreshed += 1)} />, {
+    perms: ['user:user:add'],
+    plugin: { name: 'test', texts: { en: texts } },
+    replies: [
+      ...replies,
+      reply(preview, read),
+      reply(apply, { jobNo: 'J1' }),
+      reply(job.detail, aJob),
+      reply(job.items, { rows: [], total: 0, totalIsExact: true }),
+    ],
+  });
+  fireEvent.click(screen.getByText('Import'));
+  const dialog = await screen.findByRole('dialog', { name: 'Import users' });
+  return { page, dialog, refreshed: () => refreshed };
+}
+function choose(dialog: HTMLElement, content = 'a,b'): void {
+  const files = [new File([content], 'users.csv', { type: 'text/csv' })];
+  fireEvent.change(within(dialog).getByLabelText('Choose a file'), { target: { files } });
+}
+const applyButton = (dialog: HTMLElement, text: string) =>
+  within(dialog).getByRole<HTMLButtonElement>('button', { name: text });
+
+test('marks the faulty cells, checks a fixed one on the server, leaves a row out, and applies the rest', async () => {
+  const { page, dialog, refreshed } = await open();
+  choose(dialog);
+  const phone = await within(dialog).findByLabelText<HTMLInputElement>('Row 2, Phone');
+  expect(page.server.callsOf(preview)[0]?.request).toEqual({ kind: 'users.import' });
+  expect(phone.getAttribute('aria-invalid')).toBe('true');
+  expect(phone.getAttribute('aria-describedby')).toBeTruthy();
+  expect(within(dialog).getByText('2 rows with faults')).toBeTruthy();
+  // A sound cell is no input, a sound row is not in the way.
+  expect(within(dialog).queryByLabelText('Row 2, User name')).toBeNull();
+  expect(within(dialog).queryByText('first')).toBeNull();
+  expect(applyButton(dialog, 'Import 3 rows').disabled).toBe(true);
+
+  page.server.answer(
+    reply(preview, { columns, faulty: 0, rows: [{ rowNo: 1, cells: {}, faults: [] }] }),
+  );
+  fireEvent.change(phone, { target: { value: '254712345679' } });
+  fireEvent.blur(phone);
+  await within(dialog).findByText('1 row with faults');
+  const asked = await page.server.callsOf(preview)[1]?.bytes?.text();
+  expect(asked).toBe('"userName","phone"\r\n"second, ""two""","254712345679"');
+  // It stays where it is, open for typing.
+  expect(within(dialog).getByLabelText('Row 2, Phone').getAttribute('aria-invalid')).toBe('false');
+
+  fireEvent.click(within(dialog).getByText('Leave out the row with faults'));
+  fireEvent.click(applyButton(dialog, 'Import 2 rows'));
+  await screen.findByRole('dialog', { name: 'Import of users' });
+  expect(page.server.callsOf(apply)[0]?.request).toEqual({
+    kind: 'users.import',
+    rows: [cells('first', '254712345678'), cells('second, "two"', '254712345679')],
+  });
+
+  page.server.answer(
+    reply(job.detail, {
+      ...aJob,
+      ...{ jobStatus: 'PARTIAL_SUCCESS', done: 2, succeeded: 1, failed: 1 },
+      allowedActions: ['retry', 'downloadFailed'],
+    }),
+  );
+  page.push({ type: 'job', jobNo: 'J1', status: 'PARTIAL_SUCCESS', done: 2, total: 2 });
+  expect(await screen.findByText('1 in, 1 not')).toBeTruthy();
+  expect(screen.getByText('Download failed rows')).toBeTruthy();
+  expect(refreshed()).toBe(1);
+});
+
+test('an answer about an earlier text of a cell is not taken for the present one', async () => {
+  const { page, dialog } = await open();
+  choose(dialog);
+  const phone = await within(dialog).findByLabelText<HTMLInputElement>('Row 2, Phone');
+  page.server.answer(
+    reply(preview, { columns, faulty: 0, rows: [{ rowNo: 1, cells: {}, faults: [] }] }),
+  );
+  fireEvent.change(phone, { target: { value: '254712345679' } });
+  fireEvent.blur(phone);
+  fireEvent.change(phone, { target: { value: '2547' } });
+  await waitFor(() => {
+    expect(within(dialog).queryByText('Checking…')).toBeNull();
+  });
+  expect(phone.getAttribute('aria-invalid')).toBe('true');
+  expect(applyButton(dialog, 'Import 3 rows').disabled).toBe(true);
+});
+
+test('a file that cannot be read says why, and another can be chosen', async () => {
+  const { page, dialog } = await open([
+    reply(preview, () => {
+      throw new Refusal('IMPORT_COLUMNS', { facts: { missing: 'Phone' } });
+    }),
+  ]);
+  choose(dialog);
+  expect(await within(dialog).findByRole('alert', { name: '' })).toBeTruthy();
+  page.server.answer(reply(preview, { ...read, rows: read.rows.slice(0, 1), faulty: 0 }));
+  choose(dialog);
+  expect(await within(dialog).findByText('No faults')).toBeTruthy();
+  expect(applyButton(dialog, 'Import 1 row').disabled).toBe(false);
+});
+
+test('leaving asks first where cells were to be fixed', async () => {
+  const { dialog } = await open();
+  choose(dialog);
+  await within(dialog).findByLabelText('Row 2, Phone');
+  fireEvent.click(within(dialog).getByText('Cancel'));
+  fireEvent.click(await screen.findByText('Discard'));
+  await waitFor(() => {
+    expect(screen.queryByRole('dialog', { name: 'Import users' })).toBeNull();
+  });
+});
+
+test('is not offered without its code', () => {
+  const page: RenderedPage = renderPage(<Page refresh={() => undefined} />, {
+    plugin: { name: 'test', texts: { en: texts } },
+  });
+  expect(screen.queryByText('Import')).toBeNull();
+  page.assertReleases();
+});

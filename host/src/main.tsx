@@ -3,6 +3,7 @@ import './style/base.css';
 import './style/shell.css';
 import './style/menu.css';
 import './style/sign-in.css';
+import './style/mfa.css';
 import './style/overlays.css';
 import { restoreSession, session$ } from '@kituo/sdk';
 import { createRoot } from 'react-dom/client';

@@ -24,6 +24,7 @@ export function SettingsDrawer({ isMenuForced, onClose }: SettingsDrawerProps) {
       <div className="k-drawer-body">
         <Looks isMenuForced={isMenuForced} />
         <Rights />
+        <AuthenticatorSection />
         <Sessions />
       </div>
     </Dialog>

@@ -1,6 +1,7 @@
 import { call, confirm, Dialog, formatDateTime, session$, useEndpoint, useValue } from '@kituo/sdk';
 import { auth, type ReplyOf, type UserSettings } from '@kituo/sdk/contracts';
 import { useId, type ReactNode } from 'react';
+import { AuthenticatorSection } from '../mfa/settings-section.tsx';
 import { useHost } from '../shell/host-context.ts';
 import { useText } from '../texts.ts';
 

@@ -1,5 +1,8 @@
 import { definePlugin } from '@kituo/sdk';
 
 export const plugin = definePlugin({
-  pages: { UserManagement: () => import('./pages/user-management.page.tsx') },
+  pages: {
+    UserManagement: () => import('./pages/user-management.page.tsx'),
+    MenuManagement: () => import('./pages/menu-management.page.tsx'),
+  },
 });

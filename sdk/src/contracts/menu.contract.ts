@@ -81,17 +81,23 @@ export const tree = defineEndpoint({
   path: 'menu/tree',
   access: { page: [PAGE] },
   kind: 'query',
-  summary: 'The whole menu with operations, and the pages of sections that have no entry',
+  summary: 'The whole menu with operations, each entry with who offers and who holds it',
   request: z.object({}),
   reply: z.object({
     tree: z.array(menuEntry),
     roles: z.array(z.object({ roleNo: z.string(), roleName: z.string() })),
-    /** The languages names are written in, enabled ones first. */
-    languages: z.array(z.object({ languageCode: z.string(), languageName: z.string() })),
-    unlisted: z.array(unlistedPage),
-    mayAdd: z.boolean(),
-    mayReorder: z.boolean(),
   }),
+});
+
+export const unlisted = defineEndpoint({
+  name: 'menu.unlisted',
+  method: 'GET',
+  path: 'menu/unlisted',
+  access: { page: [PAGE] },
+  kind: 'query',
+  summary: 'The pages that running sections offer and no entry opens',
+  request: z.object({}),
+  reply: z.array(unlistedPage),
 });
 
 const menuName = z

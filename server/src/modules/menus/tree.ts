@@ -1,7 +1,7 @@
 import type { menu, ReplyOf } from '@kituo/sdk/contracts';
 import type { Queryable } from '../../db/database.ts';
 import type { Call, Caller } from '../../http/implement.ts';
-import { type Offers, readOffers, unlistedPages } from './offers.ts';
+import { type Offers, readOffers } from './offers.ts';
 import { type MenuRow, readRows } from './rows.ts';
 
 /** Lower-cased path or operation code → numbers of the roles that hold it. */
@@ -114,19 +114,5 @@ export async function readTree(call: Call): Promise<ReplyOf<typeof menu.tree>> {
     .select(['roleNo', 'roleName'])
     .orderBy('roleNo')
     .execute();
-  const languages = await db
-    .selectFrom('language')
-    .select(['languageCode', 'languageName'])
-    .where('isEnabled', '=', true)
-    .orderBy('sort')
-    .execute();
-  const mayEdit = caller.codes.has('user:menu:edit');
-  return {
-    tree: build(known, caller),
-    roles,
-    languages,
-    unlisted: await unlistedPages(services.registry, rows),
-    mayAdd: mayEdit,
-    mayReorder: mayEdit,
-  };
+  return { tree: build(known, caller), roles };
 }

@@ -1,0 +1,41 @@
+import { useText, session$ } from '@kituo/sdk';
+import { useState } from 'react';
+import { type MenuRow, nameIn } from './menu-row.ts';
+import { PreviewControls, type PreviewStyle } from './preview-controls.tsx';
+
+/** Whether somebody who holds every page would find an entry: it opens something, or holds what does. */
+function isDrawn(row: MenuRow): boolean {
+  if (!row.enabled || row.menuType === 'OPERATION') return false;
+  if (row.menuType === 'CATALOGUE') return row.childList.some(isDrawn);
+  return row.menuType === 'EXTERNAL' || row.offer === 'OFFERED';
+}
+
+/** The whole menu as somebody sees it who holds every page. */
+export function MenuPreview(props: { readonly roots: readonly MenuRow[] }) {
+  const t = useText();
+  const [style, setStyle] = useState<PreviewStyle>('vertical');
+  const [language, setLanguage] = useState(session$.value.language);
+  const entries = props.roots.filter(isDrawn);
+  return (
+    <div className="menu-preview menu-preview-whole" role="group" aria-label={t('menus.preview')}>
+      <PreviewControls {...{ style, language, setStyle, setLanguage }} />
+      <p className="kp-muted">{t('menus.previewText')}</p>
+      <ul className={`menu-preview-${style}`}>
+        {entries.map((row) => (
+          <li key={row.menuNo}>
+            <span lang={language}>{nameIn(row.menuName, language)}</span>
+            {row.childList.some(isDrawn) && (
+              <ul>
+                {row.childList.filter(isDrawn).map((child) => (
+                  <li key={child.menuNo} lang={language}>
+                    {nameIn(child.menuName, language)}
+                  </li>
+                ))}
+              </ul>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,158 @@
+import { call, useText } from '@kituo/sdk';
+import { change, menu, menuRules } from '@kituo/sdk/contracts';
+import { useAction } from '@kituo/sdk/page';
+import type { Translate } from '@kituo/sdk';
+import type { Action, RowAction, Tree } from '@kituo/sdk/page';
+import { type MenuFormValues, type NewEntry, requestOf, valuesOf } from './menu-form-values.ts';
+import type { MenuRow } from './menu-row.ts';
+
+export interface RuleValues extends Record<string, unknown> {
+  readonly rules: readonly menuRules.DataRule[];
+  readonly reason: string;
+}
+/** Entries to take out of the menu, or back in. */
+export interface StateWish {
+  readonly rows: readonly MenuRow[];
+  readonly enabled: boolean;
+}
+
+/** `waits` chooses the text of a change that a second person decides. */
+const waiting = (reply: { readonly changeNo?: string | undefined } | null) =>
+  reply?.changeNo === undefined ? {} : { context: 'waits' };
+
+function onRow<Subject>(
+  action: Action<Subject, never>,
+  name: menu.MenuAction,
+  toSubject: (row: MenuRow) => Subject,
+): RowAction<MenuRow> {
+  return {
+    name,
+    label: action.label,
+    isDangerous: action.isDangerous,
+    isAllowed: (row) => row.allowedActions.includes(name),
+    open: (row) => {
+      action.open(toSubject(row));
+    },
+  };
+}
+
+/** Everything that can be done with entries of the menu. */
+export function useMenuActions(tree: Tree<MenuRow>, alsoRefresh: () => void) {
+  const t = useText();
+  const list = {
+    refresh: () => {
+      tree.refresh();
+      alsoRefresh();
+    },
+  };
+  const add = useAction({
+    name: 'menuAdd',
+    endpoint: menu.edit,
+    request: (_new: NewEntry, values: MenuFormValues) => requestOf(values),
+    list,
+    facts: (_new, reply) => waiting(reply),
+  });
+  const update = useAction({
+    name: 'menuUpdate',
+    endpoint: menu.edit,
+    request: (row: MenuRow, values: MenuFormValues) => ({
+      ...requestOf(values),
+      menuNo: row.menuNo,
+      version: row.version,
+    }),
+    list,
+    facts: (row, reply) => ({ name: row.title, ...waiting(reply) }),
+    undo: {
+      endpoint: menu.edit,
+      run: (row, { menuNo, changeNo }) =>
+        changeNo === undefined
+          ? call(menu.edit, { ...requestOf(valuesOf(row)), menuNo, version: row.version + 1 })
+          : call(change.changeFamilies.menu.withdraw, { changeNo }),
+    },
+  });
+  const state = useAction({
+    name: 'menuState',
+    endpoint: menu.updateState,
+    request: ({ rows, enabled }: StateWish) => ({
+      menuNos: rows.map(({ menuNo }) => menuNo),
+      enabled,
+    }),
+    list,
+    facts: ({ rows, enabled }) => ({
+      name: rows[0]?.title ?? '',
+      count: rows.length,
+      context: enabled ? 'on' : 'off',
+    }),
+    undo: {
+      endpoint: menu.updateState,
+      run: ({ rows, enabled }) =>
+        call(menu.updateState, {
+          menuNos: rows.filter((row) => row.enabled !== enabled).map(({ menuNo }) => menuNo),
+          enabled: !enabled,
+        }),
+    },
+    onDone: () => {
+      tree.selection.clear();
+    },
+  });
+  const remove = useAction({
+    name: 'menuDelete',
+    endpoint: menu.remove,
+    request: ({ menuNo, version }: MenuRow) => ({ menuNo, version }),
+    list,
+    facts: (row) => ({ name: row.title }),
+    isDangerous: true,
+  });
+  const rules = useAction({
+    name: 'menuRules',
+    endpoint: menuRules.saveDataRules,
+    request: ({ menuNo }: MenuRow, { rules, reason }: RuleValues) => ({
+      menuNo,
+      rules: rules.map((rule) => ({ ...rule, maskedFields: [...rule.maskedFields] })),
+      ...(reason.trim() !== '' && { reason }),
+    }),
+    list,
+    facts: (row, reply) => ({ name: row.title, count: reply?.changed ?? 0, ...waiting(reply) }),
+  });
+  const all = { add, update, state, remove, rules };
+  return { ...all, rowActions: rowActions(all, t) };
+}
+
+/** What stands last below an entry, so that a new one follows it. */
+export function lastSortOf(rows: readonly MenuRow[]): number {
+  return rows.reduce((last, { sort }) => Math.max(last, sort), 0);
+}
+
+function rowActions(
+  actions: {
+    readonly add: Action<NewEntry, never>;
+    readonly update: Action<MenuRow, never>;
+    readonly state: Action<StateWish, never>;
+    readonly remove: Action<MenuRow, never>;
+    readonly rules: Action<MenuRow, never>;
+  },
+  t: Translate,
+): readonly RowAction<MenuRow>[] {
+  const same = (row: MenuRow): MenuRow => row;
+  const toggle = (enabled: boolean): RowAction<MenuRow> => ({
+    ...onRow(actions.state, 'state', (row) => ({ rows: [row], enabled })),
+    name: enabled ? 'enable' : 'disable',
+    label: t(enabled ? 'menus.enable' : 'menus.disable'),
+    isAllowed: (row) => row.allowedActions.includes('state') && row.enabled !== enabled,
+  });
+  return [
+    onRow(actions.update, 'update', same),
+    {
+      ...onRow(actions.add, 'addBelow', (parent: MenuRow) => ({
+        parent,
+        page: null,
+        lastSort: lastSortOf(parent.childList),
+      })),
+      label: t('menus.addBelow'),
+    },
+    onRow(actions.rules, 'dataRule', same),
+    toggle(true),
+    toggle(false),
+    onRow(actions.remove, 'delete', same),
+  ];
+}

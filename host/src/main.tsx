@@ -12,7 +12,10 @@ import { readHostApp, readInlinedBootstrap } from './start/app-data.ts';
 import { applyAppearance, followSystemTheme } from './start/appearance.ts';
 import { readLanguages } from './start/host-actions.ts';
 import { showHostTexts } from './start/host-texts.ts';
+import { showOwnTexts } from './start/own-texts.ts';
 import { startHost } from './start/start-host.ts';
+
+const OWN_TEXTS_MS = 400;
 
 // Before anything is drawn: nothing may flash.
 restoreSession();
@@ -36,6 +39,8 @@ if (session$.value.token === null) void readLanguages();
 
 async function draw(): Promise<void> {
   await texts.catch(() => undefined);
+  // What was written over the shipped texts is waited for, but not for long.
+  await Promise.race([showOwnTexts(), new Promise((done) => setTimeout(done, OWN_TEXTS_MS))]);
   const root = document.getElementById('root') ?? document.body.appendChild(rootElement());
   createRoot(root).render(<App console={tab} history={history} watch={watch} actions={actions} />);
 }

@@ -71,12 +71,13 @@ export type { ConfirmOptions } from './feedback/confirm.tsx';
 export { LoadingOverlay } from './feedback/loading-overlay.tsx';
 export { Spinner } from './feedback/spinner.tsx';
 
-export { apiLanguage } from './i18n/language-code.ts';
+export { apiLanguage, languageChain } from './i18n/language-code.ts';
 export {
   addTexts,
   hasTexts,
   missingTexts$,
   removeTexts,
+  setOwnTexts,
   showLanguage,
   showTextKeys,
   textOf,

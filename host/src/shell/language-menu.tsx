@@ -34,7 +34,7 @@ export function LanguageMenu() {
                 void chooseLanguage(each.languageCode);
               }}
             >
-              {each.flag !== null && <span aria-hidden="true">{each.flag} </span>}
+              {each.flag !== null && <img src={each.flag} alt="" width={20} height={15} />}{' '}
               {each.languageName}
             </DropdownItem>
           ))

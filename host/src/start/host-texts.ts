@@ -1,4 +1,4 @@
-import { addTexts, apiLanguage, hasTexts, session$, showLanguage } from '@kituo/sdk';
+import { addTexts, apiLanguage, hasTexts, languageChain, session$, showLanguage } from '@kituo/sdk';
 import type { HostApp } from '@kituo/sdk/contracts';
 import sdkEnglish from '../../../sdk/locales/en.json' with { type: 'json' };
 import hostEnglish from '../../locales/en.json' with { type: 'json' };
@@ -14,7 +14,8 @@ const underWay = new Map<string, Promise<void>>();
 
 /** The languages whose texts are needed to show one: itself first, then what it falls back to. */
 export function neededLanguages(languageCode: string): readonly string[] {
-  return [...new Set([apiLanguage(languageCode), FALLBACK])];
+  const chain = languageChain(languageCode, session$.value.languages);
+  return [...new Set(chain.map(apiLanguage))];
 }
 
 /**
@@ -42,7 +43,7 @@ export async function showHostTexts(app: HostApp, languageCode: string): Promise
   try {
     await loadHostTexts(app, languageCode);
   } finally {
-    showLanguage(session$.value.language);
+    showLanguage(session$.value.language, session$.value.languages);
   }
 }
 

@@ -40,7 +40,9 @@ import { HOST_TEXTS, hostText } from '../texts.ts';
 import { hostActions, readLanguages } from './host-actions.ts';
 import { loadHostTexts, neededLanguages, showHostTexts } from './host-texts.ts';
 import { createLanguageChoice, type LanguageChoice } from './language-choice.ts';
+import { reportMissingTexts } from './missing-texts.ts';
 import { notifyOf } from './notices.ts';
+import { followOwnTexts } from './own-texts.ts';
 
 /** Events push changes; this catches what they missed. Milliseconds. */
 const FALLBACK_POLL_MS = 30_000;
@@ -76,13 +78,15 @@ export function startHost(app: HostApp, texts: Promise<unknown>): StartedHost {
         loader.loadTexts(plugins, apiLanguage(languageCode)),
       ]);
     },
-    show: showLanguage,
+    show: (language) => showLanguage(language, session$.value.languages),
     store: (language) => call(auth.saveSetting, { language }, { showLoading: false, quiet: true }),
     refresh: () => tab.refresh(),
   });
   const tab = createTabConsole(app, { history, loader, modules, watch, texts, languages });
   setHashWorkerUrl(`/host/${app.hashWorker}`);
   startTracking(app.version);
+  followOwnTexts();
+  reportMissingTexts();
   startLater(tab);
   watchOtherTabs();
   watchAttendance();
@@ -126,9 +130,9 @@ function createTabConsole(app: HostApp, parts: TabParts): Console {
     applyBootstrap(bootstrap) {
       forgetOthersDrafts(bootstrap);
       applyBootstrap(bootstrap);
-      const { language } = session$.value;
+      const { language, languages: offered } = session$.value;
       // Loaded already, but for a language that gave way because it is no longer enabled.
-      if (hasTexts(HOST_TEXTS, language)) showLanguage(language);
+      if (hasTexts(HOST_TEXTS, language)) showLanguage(language, offered);
       else void showHostTexts(app, language).catch(() => undefined);
       if (bootstrap.mayOverride) void applyOverrides(modules);
     },
@@ -212,7 +216,7 @@ function followServer(tab: Console, watch: VersionWatch): void {
   serverEvents$.subscribe((event) => {
     if (event.type === 'version') watch.detect(event.version);
     // Whatever changed before the stream was open, a first or another time, is in one read after it.
-    const isNews = event.type === 'registry' || event.type === 'permissions';
+    const isNews = ['registry', 'permissions', 'languages'].includes(event.type);
     if (isNews || event.type === 'hello') void tab.refresh();
   });
   setInterval(() => {

@@ -3,7 +3,9 @@ import { Subject } from 'rxjs';
 import type { Observable } from 'rxjs';
 import { createValue } from '../state/store.ts';
 import type { ReadableValue } from '../state/store.ts';
-import { apiLanguage } from './language-code.ts';
+import { apiLanguage, languageChain, textLanguage } from './language-code.ts';
+import { createOwnLayer } from './own-texts.ts';
+import type { OwnTexts } from './own-texts.ts';
 
 /** A text that a language lacks. Reported once a namespace and key. */
 export interface MissingText {
@@ -22,10 +24,15 @@ export type Translate = (key: string, values?: TextValues) => string;
 const FALLBACK = 'en';
 const OWN = 'sdk';
 
+/** The language shown, and what its missing texts fall back to, English at the end. */
+let shown: readonly string[] = [FALLBACK];
+/** The same without English: a text that is in none of them is missing. */
+let ownCodes: readonly string[] = [];
+
 const i18n = i18next.createInstance();
 void i18n.init({
   lng: FALLBACK,
-  fallbackLng: FALLBACK,
+  fallbackLng: () => shown.map(textLanguage),
   ns: [OWN],
   defaultNS: OWN,
   resources: {},
@@ -34,6 +41,16 @@ void i18n.init({
   initAsync: false,
   returnNull: false,
 });
+
+const own = createOwnLayer({
+  get: (language, namespace, key) => i18n.getResource(language, namespace, key),
+  set: (language, namespace, key, text) => {
+    // The store takes any value: undefined is a text that is not there.
+    i18n.addResource(language, namespace, key, text as string);
+  },
+});
+/** `language namespace` of the shipped texts that are here. */
+const shipped = new Set<string>();
 
 const revision = createValue(0);
 const missing = new Subject<MissingText>();
@@ -53,26 +70,43 @@ function changed(): void {
 /** Adds a plugin's texts in one language; later texts replace earlier ones of the same key. */
 export function addTexts(namespace: string, language: string, texts: unknown): void {
   if (typeof texts !== 'object' || texts === null) return;
-  i18n.addResourceBundle(apiLanguage(language), namespace, texts, true, true);
+  const code = apiLanguage(language);
+  own.lift(code, namespace);
+  i18n.addResourceBundle(code, namespace, texts, true, true);
+  own.lay(code, namespace);
+  shipped.add(`${code} ${namespace}`);
   changed();
 }
 
 /** Forgets all texts of a namespace. */
 export function removeTexts(namespace: string): void {
   for (const language of Object.keys(i18n.services.resourceStore.data)) {
+    own.lift(language, namespace);
     i18n.removeResourceBundle(language, namespace);
+    shipped.delete(`${language} ${namespace}`);
   }
   changed();
 }
 
-/** Whether a namespace has texts in a language. */
+/** Whether a namespace's shipped texts of a language are here. */
 export function hasTexts(namespace: string, language: string): boolean {
-  return i18n.hasResourceBundle(apiLanguage(language), namespace);
+  return shipped.has(`${apiLanguage(language)} ${namespace}`);
 }
 
-/** Shows another language in place. Its texts were added before. */
-export function showLanguage(languageCode: string): void {
-  void i18n.changeLanguage(apiLanguage(languageCode));
+/** Puts texts that the lender's own people wrote in the place of all earlier ones of that language. */
+export function setOwnTexts(languageCode: string, texts: OwnTexts): void {
+  own.replace(textLanguage(languageCode), texts);
+  changed();
+}
+
+/** Shows another language in place. Its texts, and those it falls back to, were added before. */
+export function showLanguage(
+  languageCode: string,
+  languages: readonly { readonly languageCode: string; readonly baseCode: string | null }[] = [],
+): void {
+  shown = languageChain(languageCode, languages);
+  ownCodes = shown.filter((code) => code !== FALLBACK).map(textLanguage);
+  void i18n.changeLanguage(textLanguage(languageCode));
   changed();
 }
 
@@ -84,7 +118,7 @@ export function showTextKeys(isOn: boolean): void {
 }
 
 function report(namespace: string, key: string): void {
-  const language = i18n.language;
+  const [language = FALLBACK] = shown;
   const id = `${language} ${namespace} ${key}`;
   if (reported.has(id)) return;
   reported.add(id);
@@ -100,7 +134,7 @@ function report(namespace: string, key: string): void {
 export function textOf(namespace: string, key: string, values: TextValues = {}): string {
   if (showsKeys) return `${namespace}:${key}`;
   const options = { ns: namespace, ...values };
-  if (!i18n.exists(key, { ...options, fallbackLng: [] })) {
+  if (!i18n.exists(key, { ...options, fallbackLng: ownCodes })) {
     report(namespace, key);
     if (!i18n.exists(key, options)) return '';
   }

@@ -15,6 +15,7 @@ import { routes as merchants } from './modules/merchants/index.ts';
 import { routes as roles } from './modules/roles/index.ts';
 import { routes as tracking } from './modules/tracking/index.ts';
 import { routes as users } from './modules/users/index.ts';
+import { routes as views } from './modules/views/index.ts';
 import { routes as warnings } from './modules/warnings/index.ts';
 
 /** Every endpoint of the server with its handler. */
@@ -35,5 +36,6 @@ export const allRoutes: readonly Implementation[] = [
   ...roles,
   ...tracking,
   ...users,
+  ...views,
   ...warnings,
 ];

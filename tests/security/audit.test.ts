@@ -41,6 +41,13 @@ const entry = { dictType: 'BANK_NAME_TYPE', dictKey: 'FIRST', label: { en: 'Firs
 
 const shownText = { languageCode: 'zh', namespace: 'host', key: 'person.signOut' };
 
+const view = {
+  page: '/AdminContent/UserSystem/UserManagement',
+  list: 'users',
+  viewName: 'Mine',
+  filters: {},
+};
+
 /** A job that waits: nobody works here. */
 async function queuedImport(): Promise<{ jobNo: string }> {
   const rows = [{ userName: 'waiting' }];
@@ -93,6 +100,16 @@ const requests: Readonly<Record<string, () => object | Promise<object>>> = {
     return job;
   },
   'dictionary.save': () => entry,
+  'view.save': () => view,
+  'view.share': async () => {
+    const { data } = await admin.post('user/view/save', { ...view, viewName: 'Shared' });
+    return { viewId: data.viewId, version: data.version, roleNos: ['R-010'] };
+  },
+  'view.delete': async () => {
+    const { data } = await admin.post('user/view/save', { ...view, viewName: 'Gone' });
+    return { viewId: data.viewId };
+  },
+  'view.setDefault': () => ({ page: view.page, list: view.list, viewId: null }),
   'language.save': () => ({ languageCode: 'fr', languageName: 'Français', sort: 6 }),
   'language.stateOperation': () => ({ languageCode: 'sw', version: 1, isEnabled: true }),
   'language.setDefault': () => ({ languageCode: 'zh', version: 1 }),

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 
 type InstantDefault = ColumnType<Date, Date | string | undefined, Date | string>;
 type InstantOrNull = ColumnType<
@@ -115,12 +115,57 @@ export interface MissingTextTable {
   lastSeenAt: InstantDefault;
 }
 
+/** Personal filters of a list, named in addresses by an opaque id. */
+export interface SavedFilterTable {
+  filterId: string;
+  userNo: string;
+  pagePath: string;
+  listName: string;
+  filters: JSONColumnType<Readonly<Record<string, string>>>;
+  /** SHA-256 of list and filters: the same ones get the same id. */
+  contentHash: Buffer;
+  usedAt: InstantDefault;
+}
+
+export interface SavedViewTable {
+  viewId: string;
+  userNo: string;
+  /** Lower-cased. */
+  pagePath: string;
+  listName: string;
+  viewName: string;
+  filters: JSONColumnType<Readonly<Record<string, string>>>;
+  filterId: Optional<string>;
+  sort: JsonOrNull;
+  layout: JsonOrNull;
+  pageSize: Optional<number>;
+  updatedAt: InstantDefault;
+  version: Generated<number>;
+}
+
+export interface SavedViewRoleTable {
+  viewId: string;
+  roleNo: string;
+}
+
+export interface ListPreferenceTable {
+  userNo: string;
+  pagePath: string;
+  listName: string;
+  layout: JsonOrNull;
+  defaultViewId: Optional<string>;
+}
+
 /** Tables of the services that pages share; `Schema` extends this. */
 export interface PlatformSchema {
   policySetting: PolicySettingTable;
   changeRequest: ChangeRequestTable;
   dictionary: DictionaryTable;
   languageText: LanguageTextTable;
+  savedFilter: SavedFilterTable;
+  savedView: SavedViewTable;
+  savedViewRole: SavedViewRoleTable;
+  listPreference: ListPreferenceTable;
   missingText: MissingTextTable;
   job: JobTable;
   jobItem: JobItemTable;

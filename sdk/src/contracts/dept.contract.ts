@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { historyEntry } from './history.ts';
 import { businessNo, reason } from './list.ts';
-import { USER_MANAGEMENT_PAGE } from './user.contract.ts';
 
+/** Written out: a browser is sent this family without what it imports. */
+const USER_MANAGEMENT_PAGE = '/AdminContent/UserSystem/UserManagement';
 export const DEPARTMENT_MANAGEMENT_PAGE = '/AdminContent/UserSystem/DepartmentManagement';
 
 /** What the caller may do with a department now. A move waits for a second person. */

@@ -22,27 +22,27 @@ export const dictType = z
   .string()
   .check(z.regex(/^[A-Z][A-Z0-9_]{0,63}$/, 'A dictionary key such as USER_STATUS'));
 
-const options = {
+export const getSelectOptionRespDtos = defineEndpoint({
+  name: 'dictionary.getSelectOptionRespDtos',
   method: 'GET',
+  path: 'getSelectOptionRespDtos/{dictKey}',
   access: 'signedIn',
   kind: 'query',
+  summary: 'The enabled values of a dictionary, in their order; answers 304 to a matching ETag',
   request: z.object({ dictKey: dictType }),
   reply: z.array(selectOption),
-} as const;
-
-export const getSelectOptionRespDtos = defineEndpoint({
-  ...options,
-  name: 'dictionary.getSelectOptionRespDtos',
-  path: 'getSelectOptionRespDtos/{dictKey}',
-  summary: 'The enabled values of a dictionary, in their order; answers 304 to a matching ETag',
 });
 
 export const getEnabledNotEnabledOptionRespDtos = defineEndpoint({
-  ...options,
   name: 'dictionary.getEnabledNotEnabledOptionRespDtos',
+  method: 'GET',
   path: 'getEnabledNotEnabledOptionRespDtos/{dictKey}',
+  access: 'signedIn',
+  kind: 'query',
   summary:
     'All values of a dictionary, retired ones too: for filters; answers 304 to a matching ETag',
+  request: z.object({ dictKey: dictType }),
+  reply: z.array(selectOption),
 });
 
 const text200 = z.string().check(z.maxLength(200, 'At most 200 characters'));

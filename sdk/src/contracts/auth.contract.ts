@@ -33,8 +33,9 @@ export const slider = defineEndpoint({
   path: 'noAuth/logon/slider',
   access: 'public',
   kind: 'signal',
-  summary: 'Deals a slider check: a picture, or a question in words for who cannot see one',
-  request: z.object({ mode: z.optional(z.enum(['picture', 'question'])) }),
+  summary:
+    'Deals a check at sign-in: a picture to slide in, letters to read, or a question in words for who cannot see either',
+  request: z.object({ mode: z.optional(z.enum(['picture', 'question', 'letters'])) }),
   reply: z.object({
     /** False where the check is switched off (`KITUO_SLIDER_CHECK`); the other fields are then empty. */
     required: z.boolean(),
@@ -66,6 +67,8 @@ export const sliderVerify = defineEndpoint({
     left: z.optional(z.number().check(z.minimum(0), z.maximum(2000))),
     /** The answer to a question, in the place of `left`. */
     answer: z.optional(z.number().check(z.minimum(-1000), z.maximum(1000))),
+    /** What was read in a picture of letters, in the place of `left`; upper and lower case are one. */
+    letters: z.optional(z.string().check(z.maxLength(20))),
   }),
   reply: z.object({ sliderTicket: z.string() }),
 });
@@ -117,6 +120,8 @@ export const login = defineEndpoint({
     userName: requiredText('Username cannot be empty'),
     password: requiredText('Password cannot be blank'),
     sliderTicket: z.optional(z.string().check(z.maxLength(200))),
+    /** Of the picture check; needed after three failures (`PICTURE_REQUIRED`), taken at any time. */
+    pictureTicket: z.optional(z.string().check(z.maxLength(200))),
     /** Asks for a code by this way even where no policy demands one. */
     validateChannel: z.optional(validateChannel),
     /** The code that was sent; goes with the `stepToken` of VALIDATE_CODE, in the place of the slider. */
@@ -218,6 +223,17 @@ export const saveSetting = defineEndpoint({
   summary: 'Changes some of one’s own settings',
   request: z.partial(userSettings),
   reply: userSettings,
+});
+
+export const account = defineEndpoint({
+  name: 'user.account',
+  method: 'GET',
+  path: 'user/account',
+  access: 'signedIn',
+  kind: 'query',
+  summary: 'What a person may know of their own account beside their rights',
+  request: nothing,
+  reply: z.object({ passwordChangedAt: z.string() }),
 });
 
 export const sessionList = defineEndpoint({

@@ -119,6 +119,24 @@ export const ERROR_CATALOGUE = {
     en: 'That is not the answer. Here is another question.',
     zh: '答案不正确，请回答新的问题。',
   },
+  PICTURE_REQUIRED: {
+    code: 2014,
+    status: 400,
+    en: 'After several failed attempts a picture is asked for, too. Type its letters.',
+    zh: '多次登录失败后需要图形验证，请输入图中的字符。',
+  },
+  PICTURE_EXPIRED: {
+    code: 2015,
+    status: 400,
+    en: 'The picture has expired. Here is another one.',
+    zh: '图形验证已过期，请查看新的图片。',
+  },
+  PICTURE_WRONG: {
+    code: 2016,
+    status: 400,
+    en: 'Those are not the letters. Here is another picture.',
+    zh: '字符不正确，请查看新的图片。',
+  },
   PASSWORD_UPDATE_REQUIRED: {
     code: 2020,
     status: 403,

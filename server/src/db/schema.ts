@@ -224,6 +224,10 @@ export interface SliderCheckTable {
   notchLeft: number;
   /** Of a question; null for a picture. */
   answer: Optional<number>;
+  /** Of a picture of letters. */
+  letters: Optional<string>;
+  /** Of a ticket: the check that was passed. */
+  passed: Optional<'slide' | 'question' | 'letters'>;
   ticketHash: Optional<Buffer>;
   expiresAt: Instant;
 }

@@ -15,6 +15,7 @@ const ADDRESS_LIMIT: Limit = { attempts: 50, minutes: 15 };
 const QR_LIMIT: Limit = { attempts: 20, minutes: 15 };
 const SLIDER_LIMITS = {
   picture: { attempts: 120, minutes: 5 },
+  letters: { attempts: 120, minutes: 5 },
   // A sum is easier for a program than a picture, and few people need one.
   question: { attempts: 20, minutes: 5 },
 } as const satisfies Record<string, Limit>;
@@ -127,7 +128,7 @@ export async function countSlider(
   address: string,
   mode: keyof typeof SLIDER_LIMITS,
 ): Promise<void> {
-  const subject = mode === 'picture' ? 'slider' : 'sliderQuestion';
+  const subject = { picture: 'slider', letters: 'letters', question: 'sliderQuestion' }[mode];
   await countRequest(db, `${subject}:${address}`, SLIDER_LIMITS[mode]);
 }
 
@@ -137,4 +138,22 @@ async function countRequest(db: Database, subject: string, limit: Limit): Promis
   throw new AppError('TOO_MANY_REQUESTS', {
     facts: { wait: minutesAndSeconds(waitSeconds), waitSeconds },
   });
+}
+
+/** After so many failures in a row the picture check is asked for, too. */
+const PICTURE_AFTER = 3;
+
+/**
+ * Whether an account was tried so often that a program may be guessing. One that is locked needs no
+ * picture to be told so. `name` as in `beginAttempt`.
+ */
+export async function isPictureDue(db: Database, name: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('signInFailure')
+    .select('failures')
+    .where('subject', '=', userSubject(name))
+    .where('windowEndsAt', '>', new Date())
+    .executeTakeFirst();
+  const failures = found?.failures ?? 0;
+  return failures >= PICTURE_AFTER && failures < USER_LIMIT.attempts;
 }

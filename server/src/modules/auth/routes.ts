@@ -14,6 +14,7 @@ import { endOwnSessions, ownSessions, signOut } from './sessions.ts';
 import { readSettings, saveSettings } from './settings.ts';
 import { signIn } from './sign-in.ts';
 import { bindAtSignIn, offerAtSignIn, verifyMfa } from './sign-in-mfa.ts';
+import { dealLetters, judgeLetters } from './slider-letters.ts';
 import { dealQuestion, judgeAnswer } from './slider-question.ts';
 import { dealSlider, judgeSlide, noSlider } from './slider.ts';
 import { sendValidateCode } from './validate-code.ts';
@@ -34,14 +35,25 @@ export const routes = [
   implement(auth.slider, async ({ mode = 'picture' }, { db, services, address, lang }) => {
     if (!services.settings.sliderCheck) return noSlider;
     await countSlider(db, address, mode);
+    if (mode === 'letters') return dealLetters(db);
     return mode === 'question' ? dealQuestion(db, lang) : dealSlider(db);
   }),
-  implement(auth.sliderVerify, async ({ sliderId, left, answer }, { db }) => ({
+  implement(auth.sliderVerify, async ({ sliderId, left, answer, letters }, { db }) => ({
     sliderTicket:
-      answer === undefined
-        ? await judgeSlide(db, sliderId, left ?? 0)
-        : await judgeAnswer(db, sliderId, answer),
+      letters !== undefined
+        ? await judgeLetters(db, sliderId, letters)
+        : answer === undefined
+          ? await judgeSlide(db, sliderId, left ?? 0)
+          : await judgeAnswer(db, sliderId, answer),
   })),
+  implement(auth.account, async (_, { db, caller }) => {
+    const { passwordChangedAt } = await db
+      .selectFrom('appUser')
+      .select('passwordChangedAt')
+      .where('userNo', '=', caller.userNo)
+      .executeTakeFirstOrThrow();
+    return { passwordChangedAt: passwordChangedAt.toISOString() };
+  }),
   implement(auth.externalToken, async ({ url }, call) =>
     externalTokenFor(call, url, await askerOf(call)),
   ),

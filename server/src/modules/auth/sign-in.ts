@@ -2,13 +2,13 @@ import type { ParsedRequestOf, auth } from '@kituo/sdk/contracts';
 import { AppError } from '../../http/app-error.ts';
 import type { CallBasics } from '../../http/implement.ts';
 import { writeAudit } from '../audit/index.ts';
-import { beginAttempt, takeBackAttempt } from './attempts.ts';
+import { beginAttempt, isPictureDue, takeBackAttempt } from './attempts.ts';
 import { warnOfLock } from './lock-warning.ts';
 import { nextStepOf } from './next-step.ts';
 import { isPassword, spendPasswordWork } from './password.ts';
 import { ownerOfStep } from './sign-in-step.ts';
 import type { StepOwner } from './sign-in-step.ts';
-import { spendTicket } from './slider.ts';
+import { spendChecks } from './slider-letters.ts';
 import { takeValidateCode } from './validate-code.ts';
 
 /** A login id wins over a user name of the same letters. */
@@ -30,6 +30,12 @@ async function findAccount(db: CallBasics['db'], typed: string) {
 
 type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 
+/** The refusal of a password; says whether the next try needs the picture check, too. */
+async function wrong({ db, services }: CallBasics, subject: string): Promise<AppError> {
+  const isDue = services.settings.sliderCheck && (await isPictureDue(db, subject));
+  return new AppError('LOGIN_WRONG', isDue ? { facts: { isPictureDue: true } } : {});
+}
+
 /**
  * Judges name and password. Unknown name and wrong password answer the same, after the same work;
  * that an account is frozen is told only to who knows its password. `owner` is whose step stands in for
@@ -43,6 +49,11 @@ async function judge(
   const account = await findAccount(call.db, request.userName.trim());
   if (owner !== null && owner.userNo !== account?.userNo) throw new AppError('SIGN_IN_STEP_OVER');
   const subject = account?.userNo ?? request.userName.trim();
+  const isChecked = call.services.settings.sliderCheck;
+  // The step was earned with a slider check: its code is sent with it in its place.
+  if (owner === null && isChecked) {
+    await spendChecks(call.db, request, await isPictureDue(call.db, subject));
+  }
   const attempt = await beginAttempt(call.db, subject, call.address);
   if (!account) {
     await spendPasswordWork(request.password);
@@ -53,7 +64,7 @@ async function judge(
       subjectNo: 'unknown',
     });
     await warnOfLock(call, attempt, null);
-    throw new AppError('LOGIN_WRONG');
+    throw await wrong(call, subject);
   }
   if (!(await isPassword(request.password, account.passwordHash))) {
     await writeAudit(call.db, call, {
@@ -62,7 +73,7 @@ async function judge(
       subjectNo: account.userNo,
     });
     await warnOfLock(call, attempt, account.userNo);
-    throw new AppError('LOGIN_WRONG');
+    throw await wrong(call, subject);
   }
   await takeBackAttempt(call.db, subject, call.address);
   if (account.userStatus === 'FROZEN') throw new AppError('LOGIN_FROZEN');
@@ -74,12 +85,10 @@ export async function signIn(
   request: ParsedRequestOf<typeof auth.login>,
   call: CallBasics,
 ): Promise<auth.SignInReply> {
-  const { db, services } = call;
+  const { db } = call;
   const { stepToken, validateCode } = request;
   const isValidating = stepToken !== undefined && validateCode !== undefined;
-  // The step was earned with a slider check: its code is sent with it in its place.
   const owner = isValidating ? await ownerOfStep(db, stepToken, 'VALIDATE_CODE') : null;
-  if (owner === null && services.settings.sliderCheck) await spendTicket(db, request.sliderTicket);
   const account = await judge(call, request, owner);
   if (isValidating) await takeValidateCode(call, account.userNo, validateCode);
   return await nextStepOf(call, account, {

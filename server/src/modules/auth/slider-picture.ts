@@ -71,7 +71,7 @@ function addShadows(shades: Uint8Array): void {
 }
 
 /** The scene without a notch: one shade a pixel, its shadows no darker than the ramp reaches. */
-function scene(): Uint8Array {
+export function scene(): Uint8Array {
   const heights = new Float32Array(WIDTH * HEIGHT);
   addHills(heights, 64, 0.65);
   addHills(heights, 20, 0.35);
@@ -84,7 +84,7 @@ function scene(): Uint8Array {
 }
 
 /** A ramp of one hue, from deep to pale, then white, then transparent. */
-function palette(): Buffer {
+export function palette(): Buffer {
   const turn = randomInt(3);
   const tint = [60, randomInt(90, 150), 190];
   const channels = [0, 1, 2].map((channel) => tint[(channel + turn) % 3] ?? 0);
@@ -108,7 +108,7 @@ function chunk(type: string, data: Buffer): Buffer {
 }
 
 /** A PNG of 8-bit palette indices, as a `data:` address. */
-function png(width: number, height: number, indices: Uint8Array, colours: Buffer): string {
+export function png(width: number, height: number, indices: Uint8Array, colours: Buffer): string {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);

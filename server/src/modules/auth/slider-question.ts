@@ -74,5 +74,5 @@ export async function judgeAnswer(db: Database, sliderId: string, answer: number
     .executeTakeFirst();
   if (!dealt) throw new AppError('SLIDER_EXPIRED');
   if (dealt.answer !== answer) throw new AppError('SLIDER_ANSWER_WRONG');
-  return issueTicket(db);
+  return issueTicket(db, 'question');
 }

@@ -52,16 +52,20 @@ export async function judgeSlide(db: Database, sliderId: string, left: number): 
     .where('sliderId', '=', sliderId)
     .where('ticketHash', 'is', null)
     .where('answer', 'is', null)
+    .where('letters', 'is', null)
     .where('expiresAt', '>', new Date())
     .returning('notchLeft')
     .executeTakeFirst();
   if (!dealt) throw new AppError('SLIDER_EXPIRED');
   if (Math.abs(dealt.notchLeft - left) > TOLERANCE) throw new AppError('SLIDER_MISSED');
-  return issueTicket(db);
+  return issueTicket(db, 'slide');
 }
 
+/** The checks at sign-in. A question stands in for either of the others. */
+export type SliderKind = 'slide' | 'question' | 'letters';
+
 /** A ticket that one sign-in may spend. */
-export async function issueTicket(db: Database): Promise<string> {
+export async function issueTicket(db: Database, passed: SliderKind): Promise<string> {
   const ticket = newSecret();
   await db
     .insertInto('sliderCheck')
@@ -70,19 +74,29 @@ export async function issueTicket(db: Database): Promise<string> {
       sliderId: newSecret(),
       notchLeft: 0,
       ticketHash: secretHash(ticket),
+      passed,
       expiresAt: new Date(Date.now() + SLIDER_SECONDS * 1000),
     })
     .execute();
   return ticket;
 }
 
-/** Spends a ticket, whatever becomes of the sign-in. Throws SLIDER_REQUIRED, SLIDER_EXPIRED. */
-export async function spendTicket(db: Database, ticket: string | undefined): Promise<void> {
+/**
+ * Spends a ticket of a check, whatever becomes of the sign-in. Throws SLIDER_REQUIRED, SLIDER_EXPIRED, or
+ * PICTURE_EXPIRED.
+ */
+export async function spendTicket(
+  db: Database,
+  ticket: string | undefined,
+  check: 'slide' | 'letters',
+): Promise<void> {
   if (ticket === undefined || ticket === '') throw new AppError('SLIDER_REQUIRED');
   const spent = await db
     .deleteFrom('sliderCheck')
     .where('ticketHash', '=', secretHash(ticket))
+    .where('passed', 'in', [check, 'question'])
     .where('expiresAt', '>', new Date())
     .executeTakeFirst();
-  if (spent.numDeletedRows === 0n) throw new AppError('SLIDER_EXPIRED');
+  if (spent.numDeletedRows > 0n) return;
+  throw new AppError(check === 'slide' ? 'SLIDER_EXPIRED' : 'PICTURE_EXPIRED');
 }

@@ -5,6 +5,10 @@ export const LETTERS_HEIGHT = 96;
 const LETTERS = 5;
 const COLUMNS = 5;
 const ROWS = 7;
+/** Pixels from a letter's middle that none of its ink lies beyond. */
+const REACH = 44;
+/** So that dots which touch at a corner run into one another. */
+const INK_FROM = 0.36;
 
 /** Letters and digits that no two people read differently: five dots wide, seven rows from the top. */
 const DOTS: Readonly<Record<string, string>> = {
@@ -44,6 +48,7 @@ function writer(letter: string, middle: Place): (pixel: Place) => number {
   const size = randomInt(72, 86) / 10;
   const swing = randomInt(628) / 100;
   return ({ x, y }) => {
+    if (Math.abs(x - middle.x) > REACH) return 0;
     const [dx, dy] = [x - middle.x + 2.4 * Math.sin(y / 11 + swing), y - middle.y];
     const across = dx * Math.cos(angle) + dy * Math.sin(angle) + slant * dy;
     const down = dy * Math.cos(angle) - dx * Math.sin(angle);
@@ -70,7 +75,7 @@ export function drawLetters(letters: string): string {
   }));
   for (let y = 0; y < LETTERS_HEIGHT; y += 1) {
     for (let x = 0; x < WIDTH; x += 1) {
-      const isInk = writers.some((inkOf) => inkOf({ x, y }) > 0.5);
+      const isInk = writers.some((inkOf) => inkOf({ x, y }) > INK_FROM);
       const isLine = lines.some(
         ({ height, bow, swing }) => Math.abs(y - height - bow * Math.sin(x / 34 + swing)) < 0.9,
       );

@@ -10,6 +10,8 @@ export interface DraftChunk {
   readonly map: string | undefined;
   /** Drafts it imports, statically or dynamically. */
   readonly imports: readonly string[];
+  /** Keeps the draft as its name: it is only ever taken out of a pack. */
+  readonly keepsName: boolean;
 }
 
 /**
@@ -34,11 +36,12 @@ export function nameChunks(chunks: readonly DraftChunk[]): Map<string, OutputFil
     let code = chunk.code;
     for (const draft of chunk.imports) {
       const imported = byDraft.get(draft);
-      if (imported === undefined) continue;
+      if (imported === undefined || imported.keepsName) continue;
       code = code.replaceAll(`./${draft}`, `./${visit(imported).name}`);
     }
     path.pop();
-    const file = outputFile(chunk.stem, 'js', code, chunk.map);
+    const hashed = outputFile(chunk.stem, 'js', code, chunk.map);
+    const file = chunk.keepsName ? { ...hashed, name: chunk.draft } : hashed;
     named.set(chunk.draft, file);
     return file;
   };

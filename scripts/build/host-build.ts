@@ -1,10 +1,11 @@
 import { build, type Metafile, type Plugin } from 'esbuild';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { hostManifest, type HostManifest } from '../../sdk/src/contracts/host-manifest.ts';
 import { leanLibraries } from './lean-libraries.ts';
 import { directImports, importedFrom } from './direct-imports.ts';
+import { FIRST_SCREEN_MODULES, mergeFirstScreen, moduleFile } from './first-screen.ts';
 import { BuildError } from './build-error.ts';
 import { writeWhole } from './compress.ts';
 import { sha256 } from './content-name.ts';
@@ -24,7 +25,7 @@ import { buildHashWorker } from './worker-build.ts';
 export const MANIFEST = 'host-manifest.json';
 
 /** The import-map names that are part of the first screen; the others are loaded when a page needs them. */
-const FIRST_SCREEN = ['react', 'react/jsx-runtime', '@kituo/sdk'];
+const FIRST_SCREEN = ['react', 'react/jsx-runtime', '@kituo/sdk'] as const;
 
 /** Bytes from which a file is compressed quickly that neither the first screen nor most pages need. */
 const LARGE = 50_000;
@@ -60,7 +61,7 @@ export async function buildHost(
   for (const path of [sources.main, sources.sdk, sources.sdkPage])
     if (!existsSync(path)) throw new BuildError(`${relative(ROOT, path)} is missing`);
   const { chunks, metafile } = await bundle(sources);
-  const entry = chunkOf(chunks, 'main');
+  const entry = need(chunks, moduleFile('host'));
   const shared = new Map(
     Object.entries(SHARED_NAMES).map(([name, stem]) => [name, chunkOf(chunks, stem)]),
   );
@@ -171,7 +172,13 @@ async function bundle(
   }).catch((fault: unknown) => {
     throw new BuildError(fault instanceof Error ? fault.message : String(fault));
   });
-  return { chunks: await toSystemChunks(result), metafile: result.metafile };
+  const roots = ['main', ...FIRST_SCREEN.map((name) => SHARED_NAMES[name])];
+  const merged = await mergeFirstScreen(
+    result,
+    roots.map((stem) => draftOf(result.metafile, stem)),
+  );
+  const kept = FIRST_SCREEN_MODULES.map(moduleFile);
+  return { chunks: await toSystemChunks(merged, kept), metafile: result.metafile };
 }
 
 /** The texts of all modules of host and SDK that a browser gets. */
@@ -198,6 +205,12 @@ function sdkSources(sources: HostSources): Plugin {
 function chunkOf(chunks: ReadonlyMap<string, SystemChunk>, stem: string): SystemChunk {
   for (const chunk of chunks.values())
     if (chunk.entryPoint !== null && chunk.draft.startsWith(`${stem}.`)) return chunk;
+  throw new BuildError(`the build made no chunk for ${stem}`);
+}
+
+function draftOf({ outputs }: Metafile, stem: string): string {
+  for (const [path, { entryPoint }] of Object.entries(outputs))
+    if (entryPoint !== undefined && basename(path).startsWith(`${stem}.`)) return basename(path);
   throw new BuildError(`the build made no chunk for ${stem}`);
 }
 

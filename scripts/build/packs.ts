@@ -17,7 +17,8 @@ export async function makePacks(
   chunks: readonly SystemChunk[],
   entry: SystemChunk,
 ): Promise<OutputFile[]> {
-  const systemJs = await readFile(join(ROOT, 'node_modules/systemjs/dist/system.min.js'), 'utf8');
+  // The small build: prelude.js has what is used of the large one, forgetting a module.
+  const systemJs = await readFile(join(ROOT, 'node_modules/systemjs/dist/s.min.js'), 'utf8');
   const prelude = await transform(
     await readFile(new URL('./prelude.js', import.meta.url), 'utf8'),
     {
@@ -42,6 +43,8 @@ export async function makePacks(
 interface PackPart {
   readonly code: string;
   readonly map?: string;
+  /** By how many columns the first line stands further right than in its map. */
+  readonly shift?: number;
 }
 
 function isVendor(chunk: SystemChunk): boolean {
@@ -51,21 +54,35 @@ function isVendor(chunk: SystemChunk): boolean {
 }
 
 function packPart({ file }: SystemChunk): PackPart {
-  const code = Buffer.from(file.content).toString();
-  const opening = 'System.register(';
-  if (!code.startsWith(opening))
-    throw new BuildError(`${file.name} is not a System.register script`);
-  const packed = `kituoPack(${JSON.stringify(HOST_PREFIX + file.name)},${code.slice(opening.length)}`;
-  return file.map === undefined ? { code: packed } : { code: packed, map: file.map };
+  const parts = REGISTERED.exec(Buffer.from(file.content).toString());
+  if (parts === null) throw new BuildError(`${file.name} is not a System.register script`);
+  const [, imports = '', declare = ''] = parts;
+  const before = `kituoPack(${JSON.stringify(HOST_PREFIX + file.name)},`;
+  const code = `${before}${imports}(${calledAtOnce(declare)}));`;
+  const shift = before.length + 1 - 'System.register('.length;
+  return file.map === undefined ? { code } : { code, map: file.map, shift };
+}
+
+const REGISTERED = /^System\.register\((\[[^\]]*\],)(function\(.*\})\);?\s*$/s;
+
+/**
+ * Puts the function with a module's code in parentheses, as the one around it is: by them a browser
+ * knows that both are called at once. Else it reads the module three times, twice only to find where
+ * a function ends. As long as before, so that the source map stays right.
+ */
+function calledAtOnce(declare: string): string {
+  const execute = 'execute:function(){';
+  if (!declare.includes(execute) || !declare.endsWith('}}}')) return declare;
+  return declare.replace(execute, 'execute:(()=>{     ').replace(/\}\}$/, ')}}');
 }
 
 /** One part a line (the parts are minified), so that an index source map can name each part's own map. */
 function joinParts(stem: string, parts: readonly PackPart[]): OutputFile {
   const sections: { offset: { line: number; column: number }; map: unknown }[] = [];
   let line = 0;
-  const lines = parts.map(({ code, map }) => {
+  const lines = parts.map(({ code, map, shift: column = 0 }) => {
     const text = code.trim();
-    if (map !== undefined) sections.push({ offset: { line, column: 0 }, map: JSON.parse(map) });
+    if (map !== undefined) sections.push({ offset: { line, column }, map: JSON.parse(map) });
     line += text.split('\n').length;
     return text;
   });

@@ -39,6 +39,14 @@
       return module || instantiate.apply(self, args);
     });
   };
+  // As in the large build of SystemJS. The registry is the one part that the loader keeps to itself.
+  var registry = System[Object.getOwnPropertySymbols(System)[0]];
+  loader.delete = function (url) {
+    var load = registry[url];
+    if (!load || (load.p && load.p.e !== null) || load.E) return false;
+    delete registry[url];
+    return true;
+  };
   loader.createScript = function (url) {
     var script = createScript.apply(this, arguments);
     var name = /\.([\w-]{43})\.js$/.exec(url);

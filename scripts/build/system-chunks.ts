@@ -22,8 +22,14 @@ export interface SystemChunk {
 
 type Result = BuildResult<{ metafile: true; write: false }>;
 
-/** Turns each ES module chunk of a build into a minified `System.register` script named by content. */
-export async function toSystemChunks(result: Result): Promise<Map<string, SystemChunk>> {
+/**
+ * Turns each ES module chunk of a build into a minified `System.register` script named by content, but
+ * for those of `kept`, which keep their names.
+ */
+export async function toSystemChunks(
+  result: Result,
+  kept: readonly string[] = [],
+): Promise<Map<string, SystemChunk>> {
   const text = new Map(result.outputFiles.map((file) => [basename(file.path), file.text]));
   const { outputs: made } = result.metafile;
   const helpers = Object.keys(made).filter((path) => isHelpers(made[path]));
@@ -43,7 +49,8 @@ export async function toSystemChunks(result: Result): Promise<Map<string, System
       const imports = output.imports
         .filter(({ external }) => external !== true)
         .map(({ path }) => basename(path));
-      return { draft, stem: draft.replace(/\.[^.]+\.js$/, ''), code, map, imports };
+      const stem = draft.replace(/\.[^.]+\.js$/, '');
+      return { draft, stem, code, map, imports, keepsName: kept.includes(draft) };
     }),
   );
   const named = nameChunks(drafts);

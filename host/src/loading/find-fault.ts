@@ -30,5 +30,5 @@ export async function findFault(
 
 /** SystemJS's error 3: a script's error event. The file was sound a moment later. */
 function isLoaderRefusal(cause: unknown): boolean {
-  return cause instanceof Error && /SystemJS Error#3\b/.test(cause.message);
+  return cause instanceof Error && /\(SystemJS .*#3\b/.test(cause.message);
 }

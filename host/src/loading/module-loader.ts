@@ -17,13 +17,12 @@ export interface ModuleLoader {
   forget(urls: readonly string[]): void;
 }
 
-/** What of SystemJS 6.15 (`system.min.js`) is used. */
+/** What of SystemJS 6.15 is used; `delete` is the packs' own (scripts/build/prelude.js). */
 export interface SystemJs {
   import(specifier: string): Promise<unknown>;
   addImportMap(map: ImportMap, baseUrl?: string): void;
   resolve(specifier: string): string;
-  delete(url: string): false | (() => void);
-  has(url: string): boolean;
+  delete(url: string): boolean;
 }
 
 declare global {

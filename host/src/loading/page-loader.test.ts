@@ -44,7 +44,7 @@ function setUp(module: unknown, answers: Record<string, Answer> = {}) {
   const answerOf = (url: string) => answers[url] ?? 200;
   const demand = async (url: string) => {
     if (answerOf(url) === 'silent') await new Promise(() => undefined);
-    if (answerOf(url) !== 200) throw new Error(`failed (SystemJS Error#3 docs) ${url}`);
+    if (answerOf(url) !== 200) throw new Error(`${url} (SystemJS docs/errors.md#3)`);
   };
   const modules: ModuleLoader = {
     addImportMap: () => log.push('map'),

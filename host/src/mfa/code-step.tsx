@@ -79,7 +79,7 @@ export function CodeStep({ stepToken, onDone, onOver }: CodeStepProps) {
       </button>
       <button
         type="button"
-        className="k-link"
+        className="k-link k-step-other"
         onClick={() => {
           setIsRecovery(!isRecovery);
           setText('');

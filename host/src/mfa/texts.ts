@@ -68,7 +68,7 @@ const en = {
   },
   settings: {
     title: 'Authenticator',
-    bound: 'Bound {{when}}',
+    bound: 'Bound {{when}}.',
     unbound: 'Not bound. With one, your password alone opens nothing.',
     required: 'Your role signs in with an authenticator.',
     bind: 'Bind authenticator',
@@ -150,7 +150,7 @@ const zh: typeof en = {
   },
   settings: {
     title: '身份验证器',
-    bound: '绑定于 {{when}}',
+    bound: '绑定于 {{when}}。',
     unbound: '未绑定。绑定后，仅凭密码无法登录。',
     required: '您的角色需使用身份验证器登录。',
     bind: '绑定身份验证器',

@@ -106,7 +106,7 @@ export function ValidateStep({ step, credentials, onDone, onOver }: ValidateStep
           {(sentTo !== null || wait > 0) && (
             <button
               type="button"
-              className="k-link"
+              className="k-link k-step-other"
               disabled={wait > 0 || isBusy}
               onClick={() => void send()}
             >

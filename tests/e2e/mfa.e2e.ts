@@ -1,0 +1,164 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { mfa, user } from '@kituo/sdk/contracts';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, expect, inject, it } from 'vitest';
+import { codeOf, wrongCode } from '../../server/src/modules/auth/testing/authenticator.ts';
+import { adminToken, callAs, newStaff, tokenOf, type NewStaff } from './support/staff.ts';
+import { Visits } from './support/visits.ts';
+
+const { url } = inject('server');
+const visits = new Visits(url);
+afterEach(() => visits.leave());
+afterAll(() => visits.close());
+
+const personMenu = (page: Page) => page.getByRole('button', { name: /settings and sign-out/ });
+const codeField = (page: Page) => page.getByLabel('Security code');
+const verify = (page: Page) => page.getByRole('button', { name: 'Verify' });
+const keyOf = async (page: Page) =>
+  ((await page.locator('.k-qr-key code').textContent()) ?? '').replaceAll(' ', '');
+
+/** Broken A and AA rules in both themes. */
+async function broken(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const theme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme: theme });
+    await page.locator(`html[data-theme=${theme}]`).waitFor();
+    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+    const { violations } = await new AxeBuilder({ page }).withTags(tags).setLegacyMode().analyze();
+    found.push(...violations.map(({ id, nodes }) => `${theme}: ${id}: ${nodes[0]?.html}`));
+  }
+  return found;
+}
+
+async function typePassword(page: Page, { userName, password }: NewStaff): Promise<void> {
+  await page.goto(`${url}/Login`);
+  await page.getByLabel('User name').fill(userName);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+}
+
+async function paste(page: Page, text: string): Promise<void> {
+  await codeField(page).focus();
+  await codeField(page).evaluate((field, pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text', pasted);
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })); // prettier-ignore
+  }, text);
+}
+
+/** Somebody whose authenticator was bound over the API; its first code is used up. */
+async function boundStaff() {
+  const person = await newStaff(url);
+  const token = await tokenOf(url, person.userName, person.password);
+  const offer = await callAs(url, token, mfa.qr, { password: person.password });
+  const code = { qrId: offer.qrId, securityCode: codeOf(offer.secret) };
+  const { recoveryCodes } = await callAs(url, token, mfa.bind, code);
+  return { person, token, key: offer.secret, recoveryCodes };
+}
+
+it('binds at sign-in after a reset: five misses blur the code, a new one is bound, codes are kept', async () => {
+  const { person, key } = await boundStaff();
+  const { userNo } = person;
+  const { page, faults } = await visits.blank();
+  await typePassword(page, person);
+  await codeField(page).waitFor();
+  await callAs(url, await adminToken(url), user.resetMFA, { userNo, reason: 'Lost the phone' });
+  await codeField(page).fill(codeOf(key, 1));
+  await page.keyboard.press('Enter');
+  await page.getByText('This step took too long or was replaced. Sign in again.').waitFor();
+  await page.getByRole('button', { name: 'Back to sign-in' }).click();
+  await typePassword(page, person);
+  await page.getByRole('heading', { name: 'Bind an authenticator' }).waitFor();
+  await page.getByRole('img', { name: `QR code for ${person.userName}` }).waitFor();
+  expect(await page.getByRole('timer').textContent()).toMatch(/(10:00|09:5\d)/);
+  expect(await broken(page)).toEqual([]);
+
+  await page.evaluate(() => window.dispatchEvent(new Event('blur')));
+  await page.getByText('Hidden while you are in another window').waitFor();
+  expect(await page.locator('.k-qr-key code').count()).toBe(0);
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+
+  const first = await keyOf(page);
+  for (const left of [4, 3, 2, 1, 0]) {
+    await codeField(page).fill(wrongCode(first));
+    await verify(page).click();
+    await page.getByText(`Tries left: ${left}.`).waitFor();
+  }
+  expect(await verify(page).isDisabled()).toBe(true);
+  expect(await page.locator('.k-qr-hidden').count()).toBe(1);
+  await page.getByRole('button', { name: 'Refresh QR code' }).click();
+  await expect.poll(() => page.locator('.k-qr-hidden').count()).toBe(0);
+  const second = await keyOf(page);
+  expect(second).not.toBe(first);
+  await paste(page, codeOf(second).replace(/(...)/, '$1 '));
+
+  await page.getByRole('heading', { name: 'Keep your recovery codes' }).waitFor();
+  expect(await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').count()).toBe(10); // prettier-ignore
+  expect(await broken(page)).toEqual([]);
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await personMenu(page).waitFor();
+  expect(faults).toEqual([]);
+});
+
+it('signs in with a pasted code, or with a recovery code, which works once', async () => {
+  const { person, key, recoveryCodes } = await boundStaff();
+  const { page, faults } = await visits.blank();
+  await typePassword(page, person);
+  await codeField(page).waitFor();
+  // The cursor stands where typing starts.
+  await expect.poll(() => codeField(page).evaluate((field) => field === document.activeElement)).toBe(true); // prettier-ignore
+  expect(await broken(page)).toEqual([]);
+  await page.keyboard.type('12');
+  await page.keyboard.press('Enter');
+  await page.getByText('The code has six digits').waitFor();
+  await paste(page, codeOf(key, 1));
+  await personMenu(page).waitFor();
+
+  const [recoveryCode = ''] = recoveryCodes;
+  for (const isFirst of [true, false]) {
+    const { page: other } = await visits.blank();
+    await typePassword(other, person);
+    await other.getByRole('button', { name: 'Use a recovery code' }).click();
+    await other.getByLabel('Recovery code').fill(recoveryCode.toUpperCase());
+    await other.keyboard.press('Enter');
+    if (isFirst) await other.getByText('9 recovery codes are left.').waitFor();
+    else await other.getByText('This is not one of your unused recovery codes.').waitFor();
+  }
+  expect(faults).toEqual([]);
+});
+
+it('renews in the settings after the password; the new authenticator signs in', async () => {
+  const { person, key } = await boundStaff();
+  const { page, faults } = await visits.blank();
+  await typePassword(page, person);
+  await paste(page, codeOf(key, 1));
+  await personMenu(page).click();
+  await page.getByRole('menuitem', { name: 'Settings' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Settings' });
+  await drawer.getByText('10 recovery codes are left.').waitFor();
+  await drawer.getByRole('button', { name: 'Renew authenticator' }).click();
+  const question = page.getByRole('dialog', { name: 'Renew the authenticator?' });
+  await question.getByText('Your current authenticator stops working once').waitFor();
+  await question.getByRole('button', { name: 'Continue' }).click();
+
+  const dialog = page.getByRole('dialog', { name: 'Bind an authenticator' });
+  await dialog.getByLabel('Your password').fill('not-the-password');
+  await page.keyboard.press('Enter');
+  await dialog.getByText('The present password is wrong.').waitFor();
+  await dialog.getByLabel('Your password').fill(person.password);
+  await page.keyboard.press('Enter');
+  await dialog.locator('.k-qr-key code').waitFor();
+  expect(await broken(page)).toEqual([]);
+  const renewed = await keyOf(page);
+  await codeField(page).fill(codeOf(renewed));
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'I have kept them' }).click();
+  await drawer.getByText('10 recovery codes are left.').waitFor();
+
+  const { page: other } = await visits.blank();
+  await typePassword(other, person);
+  await codeField(other).fill(codeOf(renewed, 1));
+  await other.keyboard.press('Enter');
+  await personMenu(other).waitFor();
+  expect(faults).toEqual([]);
+});

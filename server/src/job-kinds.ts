@@ -1,7 +1,7 @@
 import { createImportKinds, importJob } from './modules/imports/index.ts';
 import { createJobKinds } from './modules/jobs/index.ts';
 import { exportTextsKind, importTextsKind } from './modules/languages/index.ts';
-import { exportUsersKind, importUsersKind } from './modules/users/index.ts';
+import { exportUsersKind, importUsersKind, merchantsOfUsersKind } from './modules/users/index.ts';
 
 /** Every import; each is a kind of job, too. */
 export const importKinds = createImportKinds([importUsersKind, importTextsKind]);
@@ -10,5 +10,6 @@ export const importKinds = createImportKinds([importUsersKind, importTextsKind])
 export const jobKinds = createJobKinds([
   exportUsersKind,
   exportTextsKind,
+  merchantsOfUsersKind,
   ...[...importKinds.values()].map((kind) => importJob(kind)),
 ]);

@@ -282,6 +282,12 @@ export const ERROR_CATALOGUE = {
     en: 'Nobody grants what they do not hold: {what}.',
     zh: '不能授予自己没有的权限：{what}。',
   },
+  NOTHING_CHANGES: {
+    code: 3011,
+    status: 409,
+    en: 'This would change nobody among those chosen.',
+    zh: '所选人员均不会有任何变化。',
+  },
   REFERENCE_UNKNOWN: {
     code: 3008,
     status: 400,

@@ -283,7 +283,6 @@ const merchantBatch = z.strictObject({
   merchantNos: z.array(businessNo).check(z.maxLength(200)),
 });
 const merchantBatchReply = z.object({
-  changeNo,
   succeeded: z.number(),
   unchanged: z.number(),
   failed: z.number(),
@@ -319,9 +318,28 @@ export const batchUpdateMerchantNo = defineEndpoint({
   access: { code: ['user:user:batchUpdate'] },
   kind: 'command',
   summary:
-    'Adds, removes or replaces the merchants of many accounts; each item succeeds or fails by itself',
+    'Adds, removes or replaces the merchants of many accounts by a job; each item succeeds or fails by itself',
   request: merchantBatch,
-  reply: merchantBatchReply,
+  reply: z.object({
+    /** Null while the batch waits for a second person. */
+    jobNo: z.nullable(z.string()),
+    changeNo,
+  }),
+});
+
+export const moveMembers = defineEndpoint({
+  name: 'user.moveMembers',
+  method: 'POST',
+  path: 'user/moveMembers',
+  access: { code: ['user:user:update'] },
+  kind: 'command',
+  summary: 'Puts people into another department, all or none, once a second person agrees',
+  request: z.strictObject({
+    userNos: z.array(businessNo).check(z.minLength(1, 'SELECTION_EMPTY'), z.maxLength(500)),
+    deptNo: businessNo,
+    reason: z.optional(reason),
+  }),
+  reply: z.object({ moved: z.number(), changeNo }),
 });
 
 export const getExcelUserList = defineEndpoint({

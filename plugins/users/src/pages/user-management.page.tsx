@@ -2,14 +2,17 @@ import { useText } from '@kituo/sdk';
 import { user } from '@kituo/sdk/contracts';
 import {
   ActionButton,
+  BatchButton,
   ColumnChooser,
   DataTable,
   ExportButton,
   FilterBar,
   FormDrawer,
+  ImportDialog,
   ListPage,
   PlusIcon,
   useExport,
+  useImport,
   useLayout,
   useList,
 } from '@kituo/sdk/page';
@@ -23,7 +26,7 @@ import { userColumns, userFilters } from '../users/user-fields.ts';
 import { valuesForNew, valuesOf } from '../users/user-form-values.ts';
 import type { UserRow } from '../users/user-types.ts';
 
-/** Staff accounts: find, add, change, freeze, reset, move between merchants, export. */
+/** Staff accounts: find, add, change, freeze, reset, move between merchants, import, export. */
 export function UserManagementPage() {
   const t = useText();
   const list = useList<UserRow>({
@@ -37,12 +40,16 @@ export function UserManagementPage() {
   const actions = useUserActions(list);
   const exporter = useExport({
     list,
-    endpoint: user.getExcelUserList,
+    endpoint: user.exportUserList,
+    jobKind: 'users.export',
     request: ({ ids, ...scope }) =>
-      user.getExcelUserList.request.parse({ ...scope, ...(ids && { userNos: ids }) }),
+      user.exportUserList.request.parse({ ...scope, ...(ids && { userNos: ids }) }),
+  });
+  const importer = useImport({
+    ...{ name: 'import', kind: 'users.import', code: 'user:user:add' },
+    list,
   });
   const [opened, setOpened] = useState<UserRow | null>(null);
-  const chosen = [...list.selection.rows.keys()];
   const addButton = (
     <ActionButton
       action={actions.add}
@@ -56,10 +63,15 @@ export function UserManagementPage() {
     <ListPage
       list={list}
       title={t('user.title')}
-      action={addButton}
+      action={
+        <>
+          <ActionButton action={importer.action} subject={null} />
+          {addButton}
+        </>
+      }
       batch={
         <>
-          <ActionButton action={actions.merchants} subject={chosen} />
+          <BatchButton batch={actions.merchants} />
           <ExportButton exporter={exporter} />
         </>
       }
@@ -74,7 +86,7 @@ export function UserManagementPage() {
         label={t('user.title')}
         nameOf={(row) => row.realName}
         rowActions={actions.rowActions}
-        isSelectable={actions.merchants.isPermitted || exporter.isPermitted}
+        isSelectable={actions.merchants.action.isPermitted || exporter.isPermitted}
         onOpen={setOpened}
         emptyAction={addButton}
       />
@@ -95,7 +107,11 @@ export function UserManagementPage() {
       <UnfreezeConfirm action={actions.unfreeze} />
       <ResetForm action={actions.resetPassword} effectKey="reset.password" />
       <ResetForm action={actions.resetMfa} effectKey="reset.mfa" />
-      <MerchantBatchForm action={actions.merchants} />
+      <MerchantBatchForm
+        batch={actions.merchants}
+        nameOf={(userNo) => list.rows.find((row) => row.userNo === userNo)?.realName ?? null}
+      />
+      <ImportDialog importer={importer} />
     </ListPage>
   );
 }

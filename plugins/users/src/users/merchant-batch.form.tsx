@@ -1,7 +1,7 @@
 import { useText } from '@kituo/sdk';
 import { user } from '@kituo/sdk/contracts';
-import { fieldsOf, FormDialog, useDetail, useFormValues } from '@kituo/sdk/page';
-import type { Action } from '@kituo/sdk/page';
+import { BatchAction, fieldsOf, useDetail, useFormValues } from '@kituo/sdk/page';
+import type { Batch } from '@kituo/sdk/page';
 import { MERCHANT_MODE, merchants } from './user-fields.ts';
 import type { MerchantBatch } from './use-user-actions.ts';
 
@@ -11,21 +11,23 @@ const PREVIEW_LINES = 8;
 
 /** Adds, removes or replaces merchants of many people, with what that does to each before it is sent. */
 export function MerchantBatchForm(props: {
-  readonly action: Action<readonly string[], MerchantBatch>;
+  readonly batch: Batch<MerchantBatch>;
+  readonly nameOf: (userNo: string) => string | null;
 }) {
   return (
-    <FormDialog
-      action={props.action}
+    <BatchAction
+      batch={props.batch}
+      nameOf={props.nameOf}
       defaults={(): MerchantBatch => ({ mode: 'ADD', merchantNos: [] })}
     >
-      {(userNos) => (
+      {({ ids }) => (
         <>
           <Segmented name="mode" options={MERCHANT_MODE} />
           <MultiSelect name="merchantNos" source={merchants} />
-          <Preview userNos={userNos} />
+          <Preview userNos={ids ?? []} />
         </>
       )}
-    </FormDialog>
+    </BatchAction>
   );
 }
 

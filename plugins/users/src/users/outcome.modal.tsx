@@ -27,30 +27,6 @@ export function showDelivery(scope: PluginScope, delivery: user.PasswordDelivery
   });
 }
 
-/** Lists what a batch could not do, person by person. Nothing where all went through. */
-export function showBatchResult(scope: PluginScope, reply: user.MerchantBatchReply): void {
-  const failed = reply.items.filter((item) => item.result === 'FAILED');
-  if (failed.length === 0) return;
-  scope.openModal({
-    title: scope.t('batch.failedTitle', { count: failed.length }),
-    content: (close) => (
-      <Outcome
-        onClose={() => {
-          close();
-        }}
-      >
-        <ul className="kp-facts">
-          {failed.map((item) => (
-            <li key={item.userNo}>
-              <b>{item.realName ?? item.userNo}</b>: {item.reason}
-            </li>
-          ))}
-        </ul>
-      </Outcome>
-    ),
-  });
-}
-
 /** What came of a command, with the one way on. */
 function Outcome(props: { readonly children: ReactNode; readonly onClose: () => void }) {
   const t = useText();

@@ -1,8 +1,8 @@
 import { call, usePluginScope, useText } from '@kituo/sdk';
 import { user } from '@kituo/sdk/contracts';
-import { openWith, undoWith, useAction } from '@kituo/sdk/page';
+import { openWith, undoWith, useAction, useBatch } from '@kituo/sdk/page';
 import type { List } from '@kituo/sdk/page';
-import { showBatchResult, showDelivery } from './outcome.modal.tsx';
+import { showDelivery } from './outcome.modal.tsx';
 import { saveRequest, updateRequest } from './user-form-values.ts';
 import type { UserFormValues, UserInfo, UserRow } from './user-types.ts';
 
@@ -34,7 +34,11 @@ export function useUserActions(list: List<UserRow>) {
     endpoint: user.updateUser,
     request: updateRequest,
     list,
-    facts: nameOf,
+    // What needs no second person is saved all the same.
+    facts: (info, reply) => ({
+      ...nameOf(info),
+      ...(reply?.changeNo !== undefined && { context: 'waits' }),
+    }),
   });
   const freeze = useAction({
     name: 'freeze',
@@ -72,20 +76,16 @@ export function useUserActions(list: List<UserRow>) {
     facts: (row, reply) => ({ ...nameOf(row), sessions: reply?.sessionsEnded ?? 0 }),
     isDangerous: true,
   });
-  const merchants = useAction({
+  const merchants = useBatch({
     name: 'batchMerchants',
     endpoint: user.batchUpdateMerchantNo,
-    request: (userNos: readonly string[], values: MerchantBatch) => ({
-      userNos: [...userNos],
+    jobKind: 'users.merchants',
+    list,
+    request: ({ ids }, values: MerchantBatch) => ({
+      userNos: [...(ids ?? [])],
       mode: values.mode,
       merchantNos: [...values.merchantNos],
     }),
-    list: { refresh: list.refresh },
-    facts: (userNos, reply) => ({ count: reply?.succeeded ?? userNos.length }),
-    onDone: (reply) => {
-      list.selection.clear();
-      showBatchResult(scope, reply);
-    },
   });
   const edit = openWith(
     update,

@@ -1,10 +1,11 @@
-import { dept, role, user } from '@kituo/sdk/contracts';
-import type { Department, Organization, UserRow } from './user-types.ts';
+import { role, user } from '@kituo/sdk/contracts';
+import type { Organization, UserRow } from './user-types.ts';
 import {
   containing,
   defineColumns,
   defineDictionary,
   defineFilters,
+  departmentOptions,
   flag,
   money,
   number,
@@ -38,18 +39,12 @@ export const MERCHANT_MODE = defineDictionary('MERCHANT_MODE', {
   REPLACE: 'attention',
 });
 
-const departmentOption = (one: Department): Option => ({
-  value: one.deptNo,
-  label: one.name,
-  children: one.childList.map(departmentOption),
-});
 const organizationOption = (one: Organization): Option => ({
   value: one.orgNo,
   label: one.orgName,
   children: one.childSet.map(organizationOption),
 });
 
-export const departments = remoteOptions(dept.tree, (tops) => tops.map(departmentOption));
 export const organizations = remoteOptions(user.getOrganization, (tops) =>
   tops.map(organizationOption),
 );
@@ -78,7 +73,7 @@ export const grantableRoles = remoteOptions({ ...role.list, name: 'role.list:gra
 export const userFilters = defineFilters({
   realName: containing({ isPersonal: true }),
   userStatus: oneOf(USER_STATUS),
-  deptNo: tree(departments),
+  deptNo: tree(departmentOptions),
   userName: containing({ isPersonal: true }),
   loginId: containing({ isPersonal: true }),
   jobNumber: containing(),

@@ -1,8 +1,7 @@
-import type { dept, ReplyOf, user } from '@kituo/sdk/contracts';
+import type { ReplyOf, user } from '@kituo/sdk/contracts';
 
 export type UserRow = user.UserRow;
 export type Organization = user.Organization;
-export type Department = dept.Department;
 /** An account as its form starts from it. */
 export type UserInfo = ReplyOf<typeof user.getUpdateUserInfo>;
 

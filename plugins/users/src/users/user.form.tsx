@@ -1,7 +1,6 @@
 import { Allowed, useText } from '@kituo/sdk';
-import { fieldsOf } from '@kituo/sdk/page';
+import { departmentOptions, fieldsOf } from '@kituo/sdk/page';
 import {
-  departments,
   EMPLOYEE_CATEGORY,
   EMPLOYEE_STATUS,
   grantableRoles,
@@ -36,7 +35,7 @@ export function UserFields(props: {
         <Text name="companyCode" maxLength={6} />
       </div>
       <div className="kp-pair">
-        <TreeSelect name="deptNo" isOptional source={departments} />
+        <TreeSelect name="deptNo" isOptional source={departmentOptions} />
         <TreeSelect name="orgNo" isOptional source={organizations} />
       </div>
       <MultiSelect name="roleNos" source={grantableRoles} hint={t('form.rolesHint')} />

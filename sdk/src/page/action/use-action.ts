@@ -22,7 +22,8 @@ export interface Refreshable<Subject> {
 export interface ActionOptions<E extends Endpoint, Subject, Values> {
   /**
    * The action's name in `allowedActions`, and in texts: `action.<name>.label` (the button),
-   * `.title` (the dialog), `.done` (the toast).
+   * `.title` (the dialog), `.done` (the toast). Where the reply says that a second person has to agree, the
+   * toast says so; facts with a `context` choose the plugin's own words for it.
    */
   readonly name: string;
   /** Its `access` also says who sees the button. */
@@ -101,9 +102,12 @@ export function useAction<E extends Endpoint, Subject, Values = Record<never, ne
       type: endpoint.name,
     });
     refresh(subject);
-    const undo = mayUndo ? options.undo : undefined;
+    const waits = waitsForSecondPerson(reply);
+    const undo = mayUndo && !waits ? options.undo : undefined;
     if (options.isSilent?.(reply) !== true) {
-      announce({ scope, kit }, t(`action.${name}.done`, options.facts?.(subject, reply)), {
+      const facts = options.facts?.(subject, reply);
+      const isToldByKit = waits && facts?.['context'] === undefined;
+      announce({ scope, kit }, isToldByKit ? kit('asked') : t(`action.${name}.done`, facts), {
         undo: undo && (() => undo.run(subject, reply)),
         refresh: () => {
           refresh(subject);
@@ -152,6 +156,12 @@ export function useAction<E extends Endpoint, Subject, Values = Record<never, ne
       });
     },
   };
+}
+
+/** Commands that a second person has to agree to answer with the number of the change that was asked for. */
+function waitsForSecondPerson(reply: unknown): boolean {
+  if (typeof reply !== 'object' || reply === null || !('changeNo' in reply)) return false;
+  return typeof reply.changeNo === 'string';
 }
 
 /** One attempt at a time, with its pending state and what the server said. */

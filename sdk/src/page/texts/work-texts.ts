@@ -1,5 +1,6 @@
 /** The words of jobs, imports, tabs and histories. */
 export const WORK_EN = {
+  asked: 'Asked for: it takes effect when a second person agrees.',
   export: {
     running: 'Exporting, {{rows}} rows so far',
     cancel: 'Cancel the export',
@@ -72,6 +73,7 @@ export const WORK_EN = {
 
 /** As {@link WORK_EN}, in Chinese. */
 export const WORK_ZH = {
+  asked: '已提交申请，经第二人同意后生效。',
   export: {
     running: '正在导出，已写入 {{rows}} 行',
     cancel: '取消导出',

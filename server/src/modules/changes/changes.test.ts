@@ -218,13 +218,15 @@ test('unfreezing and merchants of many wait, too', async () => {
   await second.post('user/change/approve', { changeNo: asked.data.changeNo });
   expect((await infoOf(userNo)).userStatus).toBe('NORMAL');
   const batch = { userNos: [userNo], mode: 'REPLACE', merchantNos: ['M0002'] };
-  const planned = await admin.post('user/batchUpdateMerchantNo', batch);
-  expect(planned.data.items).toMatchObject([{ result: 'CHANGED', after: ['M0002'] }]);
+  const asks = await admin.post('user/batchUpdateMerchantNo', batch);
+  expect(asks.data.jobNo).toBeNull();
   expect((await infoOf(userNo)).merchants).toMatchObject([{ merchantNo: 'M0001' }]);
-  const { changeNo } = planned.data;
+  const { changeNo } = asks.data;
   const done = await second.post('user/change/approve', { changeNo });
   expect(done.data.result).toMatchObject({ succeeded: 1, failed: 0 });
   expect((await infoOf(userNo)).merchants).toMatchObject([{ merchantNo: 'M0002' }]);
+  const again = await admin.post('user/batchUpdateMerchantNo', batch);
+  expect(again.data.error).toBe('NOTHING_CHANGES');
 });
 
 test('a small scope’s REPLACE leaves the merchants outside it alone, whoever approves', async () => {

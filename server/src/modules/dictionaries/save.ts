@@ -1,9 +1,12 @@
 import { type ParsedRequestOf, type dictionary, jsonFault } from '@kituo/sdk/contracts';
 import type { Tx } from '../../db/database.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { CommandCall } from '../../http/implement.ts';
+import type { CommandCall, CommandContext } from '../../http/implement.ts';
 import { writeAudit } from '../audit/index.ts';
+import { announceDictionaries } from './announce.ts';
 import { type Entry, findEntry, present } from './entries.ts';
+import { countUses } from './uses.ts';
+import { showWords } from './words.ts';
 
 type Form = ParsedRequestOf<typeof dictionary.save>;
 
@@ -36,7 +39,7 @@ async function check(form: Form, tx: Tx): Promise<void> {
   if (isFixed && form.id === undefined) throw new AppError('DICTIONARY_FIXED');
   if (codeTableType === 'JSON') {
     const fault = jsonFault(form.dictValue);
-    if (fault) throw new AppError('JSON_INVALID', { facts: fault, fields: ['dictValue'] });
+    if (fault) throw new AppError('JSON_INVALID', { facts: { ...fault }, fields: ['dictValue'] });
   }
   if (form.parentId == null) return;
   const parent = await tx
@@ -98,7 +101,7 @@ async function add(form: Form, tx: Tx): Promise<Entry['id']> {
 }
 
 /** Adds or changes an entry. Throws STALE, DICTIONARY_REPEATED, DICTIONARY_FIXED, JSON_INVALID. */
-export async function saveEntry(form: Form, call: CommandCall): Promise<Entry> {
+export async function saveEntry(form: Form, call: CommandContext): Promise<Entry> {
   const { tx } = call;
   await check(form, tx);
   const before = form.id === undefined ? undefined : present(await findEntry(tx, form.id), call.caller); // prettier-ignore
@@ -109,6 +112,8 @@ export async function saveEntry(form: Form, call: CommandCall): Promise<Entry> {
     throw asRefusal(error);
   }
   const after = present(await findEntry(tx, id), call.caller);
+  await showWords(after, call);
+  announceDictionaries(call);
   await writeAudit(tx, call, {
     action: 'dictionary.save',
     subjectType: 'dictionary',
@@ -131,6 +136,8 @@ export async function deleteEntry(
   if (below !== null && below > 0) {
     throw new AppError('DICTIONARY_HAS_CHILDREN', { facts: { count: below } });
   }
+  const count = (await countUses(tx, record.dictKey))?.get(record.value) ?? 0;
+  if (count > 0) throw new AppError('DICTIONARY_USED', { facts: { count } });
   const deleted = await tx
     .deleteFrom('dictionaryEntry')
     .where('entryId', '=', id)
@@ -143,5 +150,6 @@ export async function deleteEntry(
     subjectNo: `${record.dictKey}.${record.value}`,
     before: present(record, call.caller),
   });
+  announceDictionaries(call);
   return {};
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { user } from '@kituo/sdk/contracts';
 import type { Queryable } from '../../db/database.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { Call, CommandCall } from '../../http/implement.ts';
+import type { Call, CommandCall, CommandContext } from '../../http/implement.ts';
 import { textOfError } from '../../http/messages.ts';
 import { writeAudit } from '../audit/index.ts';
 import { grantsOf, type RoleGrants } from '../roles/index.ts';
@@ -12,15 +12,18 @@ import { mayManage } from './present.ts';
 import { type UserRecord, readUsers } from './read.ts';
 import { checkMerchants } from './references.ts';
 
-interface Batch {
-  readonly userNos: readonly string[];
+/** What is done to each person's merchants. */
+export interface MerchantChange {
   readonly mode: 'ADD' | 'REMOVE' | 'REPLACE';
   readonly merchantNos: readonly string[];
+}
+interface Batch extends MerchantChange {
+  readonly userNos: readonly string[];
 }
 type Item = user.MerchantBatchReply['items'][number];
 
 /** The merchants a person would have; of those the caller sees. */
-function wishedMerchants(held: readonly string[], { mode, merchantNos }: Batch): string[] {
+function wishedMerchants(held: readonly string[], { mode, merchantNos }: MerchantChange): string[] {
   switch (mode) {
     case 'ADD':
       return [...new Set([...held, ...merchantNos])].sort();
@@ -31,7 +34,7 @@ function wishedMerchants(held: readonly string[], { mode, merchantNos }: Batch):
   }
 }
 
-function plan(record: UserRecord, batch: Batch, grants: RoleGrants): Item {
+function plan(record: UserRecord, batch: MerchantChange, grants: RoleGrants): Item {
   if (!mayManage(grants, record)) {
     throw new AppError('GRANT_BEYOND_OWN', { facts: { what: record.userName } });
   }
@@ -67,7 +70,11 @@ function summary(items: Item[]): user.MerchantBatchReply {
 }
 
 /** Refuses what is wrong with the batch as a whole: no merchant named, or one that is not the caller's. */
-async function checkBatch(db: Queryable, batch: Batch, call: Call): Promise<void> {
+export async function checkBatch(
+  db: Queryable,
+  batch: MerchantChange,
+  call: Pick<Call, 'caller'>,
+): Promise<void> {
   if (batch.merchantNos.length === 0 && batch.mode !== 'REPLACE') {
     throw new AppError('BAD_REQUEST', {
       fields: [{ field: 'merchantNos', msg: 'Choose at least 1' }],
@@ -94,11 +101,12 @@ export async function previewBatch(batch: Batch, call: Call): Promise<user.Merch
   return summary(items);
 }
 
-async function applyItem(
+/** One person, in the transaction of the call. Throws what is refused. */
+export async function applyItem(
   userNo: string,
-  batch: Batch,
+  batch: MerchantChange,
   grants: RoleGrants,
-  call: CommandCall,
+  call: CommandContext,
 ): Promise<Item> {
   const record = await lockUser(call.tx, call.caller, userNo);
   const item = plan(record, batch, grants);

@@ -1,8 +1,10 @@
 import type { user } from '@kituo/sdk/contracts';
 import type { ParsedRequestOf, ReplyOf } from '@kituo/sdk/contracts';
+import { AppError } from '../../http/app-error.ts';
 import type { CommandCall, CommandContext } from '../../http/implement.ts';
 import { asksForChecker, requestChange } from '../changes/index.ts';
-import { previewBatch, runBatch } from './batch.ts';
+import { previewBatch } from './batch.ts';
+import { queueMerchantBatch } from './batch-job.ts';
 import {
   merchantsKind,
   rightsChanged,
@@ -54,13 +56,15 @@ export async function unfreezeOrRequest(
   return { userStatus: 'FROZEN', changeNo };
 }
 
-/** Answers what the batch would do, item by item, where it waits; nothing waits where nothing would change. */
+/** Starts the job, or asks a second person. Throws NOTHING_CHANGES where there is nothing to ask for. */
 export async function batchOrRequest(
   batch: ParsedRequestOf<typeof user.batchUpdateMerchantNo>,
   call: CommandCall,
 ): Promise<ReplyOf<typeof user.batchUpdateMerchantNo>> {
-  if (!(await asksForChecker(call.tx, 'user'))) return await runBatch(batch, call);
+  if (!(await asksForChecker(call.tx, 'user'))) {
+    return { jobNo: await queueMerchantBatch(batch, call) };
+  }
   const planned = await previewBatch(batch, call);
-  if (planned.succeeded === 0) return planned;
-  return { ...planned, changeNo: await requestChange(merchantsKind, batch, call) };
+  if (planned.succeeded === 0) throw new AppError('NOTHING_CHANGES');
+  return { jobNo: null, changeNo: await requestChange(merchantsKind, batch, call) };
 }

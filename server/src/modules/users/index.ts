@@ -1,3 +1,4 @@
+export { merchantsOfUsersKind } from './batch-job.ts';
 export { changeKinds } from './change-kinds.ts';
 export { exportUsersKind } from './export.ts';
 export { importUsersKind } from './import.ts';

@@ -367,37 +367,6 @@ describe('credentials', () => {
   });
 });
 
-describe('merchants of many', () => {
-  test('each item succeeds or fails by itself, as the preview said', async () => {
-    const first = await make({ merchantNos: ['M0001'] });
-    const second = await make({ merchantNos: ['M0001', 'M0002'] });
-    const batch = {
-      userNos: [first.userNo, 'U999999', second.userNo],
-      mode: 'ADD',
-      merchantNos: ['M0002'],
-    };
-    const preview = await admin.post('user/batchUpdateMerchantNo/preview', batch);
-    expect(preview.data).toMatchObject({ succeeded: 1, unchanged: 1, failed: 1 });
-    expect(await versionOf(first.userNo)).toBe(1);
-    const key = randomUUID();
-    const done = await admin.post('user/batchUpdateMerchantNo', batch, key);
-    expect(done.data).toEqual(preview.data);
-    expect(done.data.items[0]).toMatchObject({
-      result: 'CHANGED',
-      before: ['M0001'],
-      after: ['M0001', 'M0002'],
-    });
-    expect(done.data.items[1].reason).toBe('There is no such user among those you may see.');
-    const again = await admin.post('user/batchUpdateMerchantNo', batch, key);
-    expect(again.body.equals(done.body)).toBe(true);
-    expect(await versionOf(first.userNo)).toBe(2);
-    const none = await admin.post('user/batchUpdateMerchantNo', { ...batch, merchantNos: [] });
-    expect(fieldsOf(none)).toEqual(['merchantNos']);
-    const empty = await admin.post('user/batchUpdateMerchantNo', { ...batch, userNos: [] });
-    expect(fieldsOf(empty)).toEqual(['userNos']);
-  });
-});
-
 describe('the export', () => {
   test('holds exactly the filtered or selected rows, masked, formulas escaped', async () => {
     await make({ realName: '=HYPERLINK("x")', loginId: 'formula.one' });

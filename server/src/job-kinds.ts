@@ -1,15 +1,16 @@
+import { importEntriesKind } from './modules/dictionaries/index.ts';
 import { createImportKinds, importJob } from './modules/imports/index.ts';
 import { createJobKinds } from './modules/jobs/index.ts';
 import { exportTextsKind, importTextsKind } from './modules/languages/index.ts';
 import { exportUsersKind, importUsersKind, merchantsOfUsersKind } from './modules/users/index.ts';
 
 /** Every import; each is a kind of job, too. */
-export const importKinds = createImportKinds([importUsersKind, importTextsKind]);
+export const importKinds = createImportKinds([importUsersKind, importTextsKind, importEntriesKind]);
 
 /** Every kind of job. */
 export const jobKinds = createJobKinds([
   exportUsersKind,
-  exportTextsKind,
   merchantsOfUsersKind,
+  exportTextsKind,
   ...[...importKinds.values()].map((kind) => importJob(kind)),
 ]);

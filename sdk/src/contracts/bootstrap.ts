@@ -131,6 +131,8 @@ export type ServerEvent =
   | { type: 'permissions' }
   /** Warnings of this person changed: what shows them reads again. */
   | { type: 'warnings' }
+  /** Values of selects changed: what shows them reads again. */
+  | { type: 'dictionaries' }
   | { type: 'session'; reason: SessionEndReason }
   | { type: 'version'; version: string }
   /** Texts or languages changed: what is shown in them is read again. */

@@ -69,6 +69,8 @@ export const dictionaryEntry = z.object({
   tagColour: z.nullable(tagColour),
   remark: z.string(),
   version: z.number(),
+  /** Rows that hold the code now; null where no table of this server holds codes of the dictionary. */
+  uses: z.nullable(z.number()),
   allowedActions: z.array(z.enum(['update', 'addBelow', 'state', 'delete'])),
 });
 
@@ -149,6 +151,94 @@ export const remove = defineEndpoint({
   kind: 'command',
   summary: 'Deletes an entry without entries below it; selects lose it at once',
   request: z.strictObject({ id: z.int(), version: z.int() }),
+  reply: z.object({}),
+});
+
+export const updateState = defineEndpoint({
+  name: 'dictionary.updateState',
+  method: 'POST',
+  path: 'dictionary/updateState',
+  access: { code: ['user:dictionary:save'] },
+  kind: 'command',
+  summary: 'Retires entries, which old rows and filters still read, or offers them again',
+  request: z.strictObject({
+    dictType,
+    ids: z.array(z.int()).check(z.minLength(1, 'Choose at least 1'), z.maxLength(500)),
+    enabled: z.boolean(),
+  }),
+  reply: z.object({ changed: z.number() }),
+});
+
+export const reorder = defineEndpoint({
+  name: 'dictionary.reorder',
+  method: 'POST',
+  path: 'dictionary/reorder',
+  access: { code: ['user:dictionary:save'] },
+  kind: 'command',
+  summary: 'Puts the entries of one level in an order',
+  request: z.strictObject({
+    dictType,
+    parentId: z.nullable(z.int()),
+    /** Every entry of the level. */
+    ids: z.array(z.int()).check(z.minLength(1), z.maxLength(1_000)),
+  }),
+  reply: z.object({ moved: z.number() }),
+});
+
+/** What an entry was: enough to put it back. */
+const entryFacts = z.object({
+  dictKey: z.string(),
+  dictValue: z.string(),
+  label: z.record(z.string(), z.string()),
+  sort: z.number(),
+  enabled: z.boolean(),
+  tagColour: z.nullable(z.string()),
+  remark: z.string(),
+});
+
+export const history = defineEndpoint({
+  name: 'dictionary.history',
+  method: 'GET',
+  path: 'dictionary/history/{id}',
+  access: { page: [PAGE] },
+  kind: 'query',
+  summary: 'What was changed of an entry, the newest 50 changes first',
+  request: z.object({ id: z.int() }),
+  reply: z.array(
+    z.object({
+      changedAt: z.string(),
+      changedByName: z.nullable(z.string()),
+      /** Null where the entry was made. */
+      before: z.nullable(entryFacts),
+      after: entryFacts,
+    }),
+  ),
+});
+
+export const uses = defineEndpoint({
+  name: 'dictionary.uses',
+  method: 'GET',
+  path: 'dictionary/uses/{id}',
+  access: { page: [PAGE] },
+  kind: 'query',
+  summary: 'Where a code stands: tables with their rows, and the texts of sections that say it',
+  request: z.object({ id: z.int() }),
+  reply: z.object({
+    places: z.array(z.object({ place: z.string(), rows: z.number() })),
+    /** Sections whose tags and filters show the words of this entry. */
+    sections: z.array(z.string()),
+  }),
+});
+
+export const deleteCache = defineEndpoint({
+  name: 'dictionary.deleteCache',
+  method: 'POST',
+  path: 'deleteCache',
+  access: { code: ['user:cache:delete'] },
+  kind: 'command',
+  summary:
+    'Clears what the server keeps of rights, menus and dictionaries, in every process and browser',
+  request: z.strictObject({}),
   reply: z.object({}),
 });
 

@@ -363,6 +363,12 @@ export const ERROR_CATALOGUE = {
     en: '{count} entries stand below this one.',
     zh: '该项下有 {count} 个子项。',
   },
+  DICTIONARY_USED: {
+    code: 3169,
+    status: 409,
+    en: 'Used in {count} rows. Disable it instead: old rows and filters still read it.',
+    zh: '有 {count} 行数据在使用。请改为停用：旧数据和筛选仍可读取。',
+  },
   JSON_INVALID: {
     code: 3054,
     status: 400,
@@ -584,6 +590,19 @@ export const ERROR_CATALOGUE = {
     status: 404,
     en: 'This filter is not yours, or it has expired.',
     zh: '该筛选条件不属于您或已过期。',
+  },
+
+  REVEAL_BUDGET: {
+    code: 3080,
+    status: 403,
+    en: 'You have revealed {budget} values today, your whole budget. It starts anew at midnight.',
+    zh: '您今天已查看 {budget} 条明文，额度已用完，零点后恢复。',
+  },
+  REVEAL_FIELD: {
+    code: 3081,
+    status: 403,
+    en: 'None of your roles may reveal this.',
+    zh: '您的角色都不能查看此明文。',
   },
 
   FILE_TOO_LARGE: {

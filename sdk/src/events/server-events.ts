@@ -36,7 +36,7 @@ export function reconnectDelay(attempt: number, random: () => number = Math.rand
 const isSessionEvent = objectOf({ type: oneOf('session'), reason: isText });
 const isHello = objectOf({ type: oneOf('hello'), revision: isText });
 const isRegistry = objectOf({ type: oneOf('registry'), revision: isText });
-const isPlain = objectOf({ type: oneOf('permissions', 'warnings') });
+const isPlain = objectOf({ type: oneOf('permissions', 'warnings', 'languages', 'dictionaries') });
 const isVersion = objectOf({ type: oneOf('version'), version: isText });
 const isJob = objectOf({
   type: oneOf('job'),

@@ -39,7 +39,7 @@ export function DeleteConfirm(props: { readonly action: Action<MenuRow> }) {
     <Confirm
       action={props.action}
       preview={known(true)}
-      describe={(_known, row) => <p>{t('menus.deleteText', { name: row.title })}</p>}
+      describe={(_known, row) => <p>{t('menus.deleteText', { name: row.entryName })}</p>}
     />
   );
 }

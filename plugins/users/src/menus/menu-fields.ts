@@ -52,13 +52,13 @@ export const menuFilters = defineFilters({
 });
 
 export const menuColumns = defineColumns<MenuRow>([
-  text('title', { width: 280 }),
+  text('entryName', { width: 280 }),
   status('menuType', MENU_TYPE, { width: 110 }),
-  status('state', MENU_STATE, { width: 100 }),
+  status('state', MENU_STATE, { width: 115 }),
   status('offer', MENU_OFFER, { width: 120 }),
   text('section', { width: 120 }),
   several('roleNames', (row) => row.roleNames, { width: 170 }),
-  number('dataRules', { width: 90 }),
+  number('rules', { width: 95 }),
   status('change', MENU_CHANGE, { width: 120 }),
   text('perms', { width: 320 }),
   text('externalUrl', { width: 220 }),

@@ -7,11 +7,13 @@ export type MenuReply = ReplyOf<typeof menu.tree>;
 export interface MenuRow extends menu.MenuEntry {
   readonly childList: MenuRow[];
   /** The name in the reader's language. */
-  readonly title: string;
+  readonly entryName: string;
   readonly state: 'ENABLED' | 'DISABLED';
   /** `users 0.1.0`; null where no section is known to offer the page. */
   readonly section: string | null;
   readonly roleNames: readonly string[];
+  /** How many roles have a data rule; null for none. */
+  readonly rules: number | null;
   /** WAITING where a change of it waits for a second person. */
   readonly change: 'WAITING' | null;
 }
@@ -29,10 +31,11 @@ export function rowsOf({ tree, roles }: MenuReply): MenuRow[] {
   const rowOf = (entry: menu.MenuEntry): MenuRow => ({
     ...entry,
     childList: entry.childList.map(rowOf),
-    title: nameIn(entry.menuName, language),
+    entryName: nameIn(entry.menuName, language),
     state: entry.enabled ? 'ENABLED' : 'DISABLED',
     section: entry.offeredBy && `${entry.offeredBy.plugin} ${entry.offeredBy.version}`,
     roleNames: entry.roleNos.map((roleNo) => roleNames.get(roleNo) ?? roleNo),
+    rules: entry.dataRules === 0 ? null : entry.dataRules,
     change: entry.changeNo === null ? null : 'WAITING',
   });
   return tree.map(rowOf);

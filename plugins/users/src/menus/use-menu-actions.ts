@@ -61,7 +61,7 @@ export function useMenuActions(tree: Tree<MenuRow>, alsoRefresh: () => void) {
       version: row.version,
     }),
     list,
-    facts: (row, reply) => ({ name: row.title, ...waiting(reply) }),
+    facts: (row, reply) => ({ name: row.entryName, ...waiting(reply) }),
     undo: {
       endpoint: menu.edit,
       run: (row, { menuNo, changeNo }) =>
@@ -79,7 +79,7 @@ export function useMenuActions(tree: Tree<MenuRow>, alsoRefresh: () => void) {
     }),
     list,
     facts: ({ rows, enabled }) => ({
-      name: rows[0]?.title ?? '',
+      name: rows[0]?.entryName ?? '',
       count: rows.length,
       context: enabled ? 'on' : 'off',
     }),
@@ -100,7 +100,7 @@ export function useMenuActions(tree: Tree<MenuRow>, alsoRefresh: () => void) {
     endpoint: menu.remove,
     request: ({ menuNo, version }: MenuRow) => ({ menuNo, version }),
     list,
-    facts: (row) => ({ name: row.title }),
+    facts: (row) => ({ name: row.entryName }),
     isDangerous: true,
   });
   const rules = useAction({
@@ -112,7 +112,7 @@ export function useMenuActions(tree: Tree<MenuRow>, alsoRefresh: () => void) {
       ...(reason.trim() !== '' && { reason }),
     }),
     list,
-    facts: (row, reply) => ({ name: row.title, count: reply?.changed ?? 0, ...waiting(reply) }),
+    facts: (row, reply) => ({ name: row.entryName, count: reply?.changed ?? 0, ...waiting(reply) }),
   });
   const all = { add, update, state, remove, rules };
   return { ...all, rowActions: rowActions(all, t) };

@@ -52,7 +52,7 @@ export function useMenuMover(tree: Tree<MenuRow>, mayReorder: boolean): TreeMove
       return;
     }
     tree.refresh();
-    scope.toast.success(t('menus.moved', { name: move.row.title }), {
+    scope.toast.success(t('menus.moved', { name: move.row.entryName }), {
       durationMs: UNDO_MS,
       action: {
         text: t('menus.undo'),

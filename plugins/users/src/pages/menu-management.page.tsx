@@ -36,6 +36,7 @@ export function MenuManagementPage() {
     childrenOf: (row) => row.childList,
     filters: menuFilters,
     isMatch: isMenuMatch,
+    openLevels: 0,
   });
   const unlisted = useDetail(menu.unlisted, {});
   const actions = useMenuActions(tree, unlisted.refresh);
@@ -60,7 +61,7 @@ export function MenuManagementPage() {
         tree={tree}
         columns={menuColumns}
         label={t('menus.title')}
-        nameOf={(row) => row.title}
+        nameOf={(row) => row.entryName}
         rowActions={actions.rowActions}
         mover={mover}
         isSelectable={actions.state.isPermitted}

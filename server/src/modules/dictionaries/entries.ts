@@ -2,6 +2,7 @@ import { dictionary, type ReplyOf } from '@kituo/sdk/contracts';
 import type { Queryable } from '../../db/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/implement.ts';
+import { countUses } from './uses.ts';
 
 export type Entry = ReplyOf<typeof dictionary.echo>;
 
@@ -23,13 +24,23 @@ export type EntryRecord = Awaited<
   ReturnType<ReturnType<typeof entries>['executeTakeFirstOrThrow']>
 >;
 
-export function present(record: EntryRecord, { codes }: Caller): Entry {
+export function present(
+  record: EntryRecord,
+  { codes }: Pick<Caller, 'codes'>,
+  uses: number | null = null,
+): Entry {
   const maySave = codes.has('user:dictionary:save');
   const actions: [Entry['allowedActions'][number], boolean][] = [
     ['update', maySave],
     ['addBelow', maySave && record.codeTableType === 'TREE' && !record.isFixed],
     ['state', maySave && !record.isFixed],
-    ['delete', codes.has('user:dictionary:delete') && !record.isFixed && record.below === 0],
+    [
+      'delete',
+      codes.has('user:dictionary:delete') &&
+        !record.isFixed &&
+        record.below === 0 &&
+        (uses ?? 0) === 0,
+    ],
   ];
   return {
     id: record.entryId,
@@ -43,6 +54,7 @@ export function present(record: EntryRecord, { codes }: Caller): Entry {
     tagColour: dictionary.tagColour.safeParse(record.tagColour).data ?? null,
     remark: record.remark,
     version: record.version,
+    uses,
     allowedActions: actions.filter(([, can]) => can).map(([action]) => action),
   };
 }
@@ -80,9 +92,12 @@ export async function readTree(
           .orderBy('entry.sort')
           .orderBy('entry.value')
           .execute();
+  const counted = dictType === undefined ? null : await countUses(db, dictType);
   return dictionaries.map(({ revision, count, ...row }) => ({
     ...row,
     count: count ?? 0,
-    entries: found.map((record) => present(record, caller)),
+    entries: found.map((record) =>
+      present(record, caller, counted === null ? null : (counted.get(record.value) ?? 0)),
+    ),
   }));
 }

@@ -1,1 +1,2 @@
+export { importEntriesKind } from './import.ts';
 export { routes } from './routes.ts';

@@ -1,7 +1,11 @@
 import { dictionary } from '@kituo/sdk/contracts';
 import { type Call, implement } from '../../http/implement.ts';
+import { clearCaches } from './clear-caches.ts';
 import { findEntry, present, readTree } from './entries.ts';
 import { options } from './options.ts';
+import { historyOf } from './history.ts';
+import { reorderEntries, updateState } from './many.ts';
+import { placesOf } from './places.ts';
 import { deleteEntry, saveEntry } from './save.ts';
 
 async function find({ dictType, dictKey }: { dictType: string; dictKey: string }, { db }: Call) {
@@ -32,6 +36,11 @@ export const routes = [
   ),
   implement(dictionary.save, saveEntry),
   implement(dictionary.remove, deleteEntry),
+  implement(dictionary.updateState, updateState),
+  implement(dictionary.reorder, reorderEntries),
+  implement(dictionary.history, async ({ id }, { db }) => await historyOf(db, id)),
+  implement(dictionary.uses, async ({ id }, call) => await placesOf(id, call)),
+  implement(dictionary.deleteCache, clearCaches),
   implement(dictionary.value, async (wish, call) => ({
     dictValue: (await find(wish, call))?.content ?? null,
   })),

@@ -1,9 +1,12 @@
-import type { CommandCall } from '../../http/implement.ts';
+import type { CommandContext } from '../../http/implement.ts';
 import type { JobRun } from '../jobs/index.ts';
 import type { Services } from '../../services.ts';
 
 /** Tells every open console, once it is committed. */
-export function announceLanguages({ afterCommit, services }: CommandCall): void {
+export function announceLanguages({
+  afterCommit,
+  services,
+}: Pick<CommandContext, 'afterCommit' | 'services'>): void {
   afterCommit(async () => await services.events.publish('everyone', { type: 'languages' }));
 }
 

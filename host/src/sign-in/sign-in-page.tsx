@@ -8,7 +8,7 @@ import { Later } from '../shell/later.tsx';
 import { useText } from '../texts.ts';
 import { BrandMark } from './brand-mark.tsx';
 import { PasswordField } from './password-field.tsx';
-import { SliderCheck, type SliderState } from './slider-check.tsx';
+import { SignInChecks, useSignInChecks, type Checks } from './sign-in-checks.tsx';
 import { minutesAndSeconds, useCountdown, waitSecondsOf } from './wait-countdown.ts';
 
 export interface SignInPageProps {
@@ -24,6 +24,7 @@ interface Faults {
   readonly userName?: string;
   readonly password?: string;
   readonly slider?: string;
+  readonly picture?: string;
   readonly form?: string;
 }
 
@@ -81,8 +82,7 @@ function SignInForm({ onSignedIn, onPending }: SignInFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [userName, setUserName] = useState('');
   const [password, setPassword] = useState('');
-  const [slider, setSlider] = useState<SliderState>({ kind: 'dealing' });
-  const [deal, setDeal] = useState(0);
+  const checks = useSignInChecks();
   const [faults, setFaults] = useState<Faults>({});
   const [waitUntil, setWaitUntil] = useState<number | null>(null);
   const [isBusy, setIsBusy] = useState(false);
@@ -92,28 +92,28 @@ function SignInForm({ onSignedIn, onPending }: SignInFormProps) {
   useEffect(() => {
     const first = Object.keys(faults)[0];
     if (first === undefined || first === 'form') return;
-    const name = first === 'slider' ? '.k-slider input' : `input[name=${first}]`;
+    const isCheck = first === 'slider' || first === 'picture';
+    const name = isCheck ? `.k-${first} input` : `input[name=${first}]`;
     form.current?.querySelector<HTMLInputElement>(name)?.focus();
   }, [faults]);
 
   useEffect(() => {
-    if (!isEarly || slider.kind === 'dealing') return;
+    if (!isEarly || checks.isDealing) return;
     setIsEarly(false);
     form.current?.requestSubmit();
-  }, [isEarly, slider.kind]);
+  }, [isEarly, checks.isDealing]);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     // A password manager is quicker than the answer whether there is a check: it is sent then.
-    setIsEarly(slider.kind === 'dealing');
-    const found = check(userName, password, slider, t);
+    setIsEarly(checks.isDealing);
+    const found = check(userName, password, checks.missing, t);
     setFaults(found);
-    if (Object.keys(found).length > 0 || slider.kind === 'dealing' || isBusy || wait > 0) return;
+    if (Object.keys(found).length > 0 || checks.isDealing || isBusy || wait > 0) return;
     setIsBusy(true);
     try {
-      const ticket = slider.kind === 'passed' ? { sliderTicket: slider.ticket } : {};
       const credentials = { userName: userName.trim(), password };
-      const reply = await call(auth.login, { ...credentials, ...ticket }, { quiet: true });
+      const reply = await call(auth.login, { ...credentials, ...checks.tickets }, { quiet: true });
       if (reply.userInfo === null) return onPending({ reply, credentials });
       startSession(reply.token, reply.userInfo);
       await onSignedIn();
@@ -121,7 +121,7 @@ function SignInForm({ onSignedIn, onPending }: SignInFormProps) {
       setFaults(faultsOf(error, t));
       const seconds = error instanceof ApiError ? waitSecondsOf(error.facts) : null;
       if (seconds !== null) setWaitUntil(Date.now() + seconds * 1000);
-      if (slider.kind === 'passed') setDeal((count) => count + 1);
+      checks.refused(error);
     } finally {
       setIsBusy(false);
     }
@@ -156,8 +156,10 @@ function SignInForm({ onSignedIn, onPending }: SignInFormProps) {
         autoComplete="current-password"
         error={faults.password ?? null}
       />
-      <SliderCheck state={slider} onChange={setSlider} deal={deal} />
-      {faults.slider !== undefined && <p className="k-hint k-hint-bad">{faults.slider}</p>}
+      <SignInChecks checks={checks} />
+      {(faults.slider ?? faults.picture) !== undefined && (
+        <p className="k-hint k-hint-bad">{faults.slider ?? faults.picture}</p>
+      )}
       <div role="alert">
         {wait > 0 ? (
           <p className="k-fault">{t('signIn.wait', { wait: minutesAndSeconds(wait) })}</p>
@@ -180,11 +182,12 @@ function SignInForm({ onSignedIn, onPending }: SignInFormProps) {
 
 type Text = ReturnType<typeof useText>;
 
-function check(userName: string, password: string, slider: SliderState, t: Text): Faults {
+function check(userName: string, password: string, missing: Checks['missing'], t: Text): Faults {
   return {
     ...(userName.trim() === '' && { userName: t('signIn.userNameEmpty') }),
     ...(password === '' && { password: t('signIn.passwordBlank') }),
-    ...(slider.kind === 'open' && { slider: t('signIn.sliderFirst') }),
+    ...(missing === 'slider' && { slider: t('signIn.sliderFirst') }),
+    ...(missing === 'picture' && { picture: t('signIn.pictureFirst') }),
   };
 }
 

@@ -1,0 +1,85 @@
+// @vitest-environment jsdom
+import { ApiError, changeSettings } from '@kituo/sdk';
+import { auth, type ReplyOf } from '@kituo/sdk/contracts';
+import { Refusal, renderPage, reply } from '@kituo/sdk/testing';
+import { act, fireEvent } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import en from '../../locales/en.json' with { type: 'json' };
+import { SignInChecks, useSignInChecks } from './sign-in-checks.tsx';
+
+const dealt: ReplyOf<typeof auth.slider> = {
+  required: true, sliderId: 'slide', background: 'data:,', piece: 'data:,', pieceTop: 0, width: 320, height: 160,
+  expiresInSeconds: 120,
+}; // prettier-ignore
+
+function setUp(options: { isWanted: boolean }) {
+  let checks: ReturnType<typeof useSignInChecks> | undefined;
+  let pictures = 0;
+  function Form() {
+    checks = useSignInChecks();
+    return <SignInChecks checks={checks} />;
+  }
+  changeSettings({ graphicVerificationIsOpenStatus: options.isWanted });
+  const page = renderPage(<Form />, {
+    plugin: { name: 'host', texts: { en } },
+    replies: [
+      reply(auth.slider, ({ mode }) => {
+        if (mode === 'question') return { ...dealt, sliderId: 'sum', question: 'Two plus three?' };
+        return mode === 'letters' ? { ...dealt, sliderId: `letters-${(pictures += 1)}` } : dealt;
+      }),
+      reply(auth.sliderVerify, ({ sliderId, letters }) => {
+        if (letters !== undefined && letters !== 'ACE34') throw new Refusal('PICTURE_WRONG');
+        return { sliderTicket: `ticket of ${String(sliderId)}` };
+      }),
+    ],
+  });
+  const slide = async () => {
+    const range = await page.findByRole('slider');
+    await expect.poll(() => range.hasAttribute('disabled')).toBe(false);
+    fireEvent.keyDown(range, { key: 'Enter' });
+    await page.findByText('Slider check passed');
+  };
+  return { page, slide, now: () => checks };
+}
+
+const refusal = (error: string, facts: Record<string, boolean> = {}) =>
+  new ApiError({ code: 1, status: 400, msg: error, error, facts });
+
+it('lets the picture follow the slider where the person wants it, and sends both tickets', async () => {
+  const { page, slide, now } = setUp({ isWanted: true });
+  await slide();
+  const letters = await page.findByLabelText('Type the letters of the picture');
+  await expect.poll(() => now()?.missing).toBe('picture');
+  await userEvent.type(letters, 'wrong{Enter}');
+  await page.findByText(/Those are not the letters/);
+  await userEvent.type(letters, 'ACE34{Enter}');
+  await page.findByText('Picture check passed');
+  expect(now()).toMatchObject({
+    missing: null,
+    tickets: { sliderTicket: 'ticket of slide', pictureTicket: 'ticket of letters-2' },
+  });
+});
+
+it('shows the picture where the server asks for it, and keeps the slide that was not spent', async () => {
+  const { page, slide, now } = setUp({ isWanted: false });
+  await slide();
+  expect(now()?.missing).toBeNull();
+  act(() => now()?.refused(refusal('PICTURE_REQUIRED')));
+  await userEvent.click(await page.findByText('Use a spoken question instead'));
+  await userEvent.type(await page.findByLabelText('Two plus three?'), '5{Enter}');
+  await page.findByText('Picture check passed');
+  expect(now()?.tickets).toEqual({
+    sliderTicket: 'ticket of slide',
+    pictureTicket: 'ticket of sum',
+  });
+});
+
+it('deals both anew after a refusal that spent them', async () => {
+  const { page, slide, now } = setUp({ isWanted: false });
+  await slide();
+  act(() => now()?.refused(refusal('LOGIN_WRONG', { isPictureDue: true })));
+  await slide();
+  await page.findByLabelText('Type the letters of the picture');
+  expect(now()?.tickets).toEqual({ sliderTicket: 'ticket of slide' });
+});

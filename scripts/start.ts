@@ -10,6 +10,7 @@ import { seedDemo } from '../server/src/seed/index.ts';
 import { buildAll } from './build/build-all.ts';
 import { BuildError } from './build/build-error.ts';
 import { announce } from './start/announce.ts';
+import { withSandbox } from './start/sandbox.ts';
 import { StartError, withFreePorts } from './start/ports.ts';
 import { createShutdown, onStopRequests, type Shutdown } from './start/shutdown.ts';
 
@@ -62,7 +63,11 @@ async function start(shutdown: Shutdown): Promise<void> {
   const installedAt = Number(process.env.KITUO_INSTALLED_AT);
   const startedAt = installedAt > 0 ? installedAt : performance.timeOrigin;
   const asked = readSettings(process.env);
-  const settings = await withFreePorts(asked, Boolean(process.env.METRICS_PORT), log.warn);
+  const free = await withFreePorts(asked, Boolean(process.env.METRICS_PORT), log.warn);
+  const { settings, sandbox } = asked.sandbox
+    ? await withSandbox(free)
+    : { settings: free, sandbox: undefined };
+  if (sandbox) shutdown.add('The gateways’ sandbox', () => sandbox.close());
 
   // Side by side; when one fails, the other has to be over before it can be undone.
   const [database, built] = await Promise.allSettled([openDatabase(settings, shutdown), build()]);

@@ -12,8 +12,10 @@ import { refuseOtherMethods } from './http/not-found.ts';
 import { callerOf, registerRoutes } from './http/register.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { registerDocuments } from './modules/document/index.ts';
+import { registerGatewayCallbacks } from './modules/gateways/index.ts';
 import { createMetrics, measureCalls, registerHealth } from './modules/health/index.ts';
 import type { Metrics, Readiness } from './modules/health/index.ts';
+import { validateReceipt } from './modules/payments/index.ts';
 import { allRoutes } from './routes.ts';
 import type { Services } from './services.ts';
 
@@ -94,6 +96,16 @@ export async function buildApp(options: AppOptions): Promise<App> {
   measureCalls(http, metrics);
   readBodies(http);
   registerHealth(http, { db, services, readiness });
+  registerGatewayCallbacks(http, {
+    db,
+    secret: services.settings.gateways.callbackSecret,
+    topics: services.engine.topics,
+    processor: services.engine.callbacks,
+    questions: {
+      'mpesa/c2b/validation': (fields) =>
+        validateReceipt(fields, services.settings.gateways.mpesa?.paybill),
+    },
+  });
   registerDocs(http, endpoints);
   registerRoutes(http, routes, {
     db,

@@ -18,6 +18,7 @@ import { ensureFirstAdministrator } from './seed/first-administrator.ts';
 import type { FirstAdministrator } from './seed/first-administrator.ts';
 
 const SWEEP_MS = 30_000;
+const WATCH_MS = 15_000;
 const PARTITIONS_MS = 6 * 3_600_000;
 
 export interface StartOptions {
@@ -54,7 +55,8 @@ function repeat(everyMs: number, log: Logger, name: string, task: () => Promise<
 
 function ensurePartitions(db: Database): Promise<unknown> {
   return sql`SELECT ensure_month_partitions('audit_log', 3),
-    ensure_month_partitions('tracking_event', 3)`.execute(db);
+    ensure_month_partitions('tracking_event', 3), ensure_month_partitions('gateway_callback', 3),
+    ensure_ledger_months((now() AT TIME ZONE 'Africa/Nairobi')::date, 3)`.execute(db);
 }
 
 function addressOf(info: AddressInfo | string | null, host: string): string {
@@ -117,12 +119,14 @@ async function open(
   undo.push(() => opened.close());
   const { services } = opened;
   undo.push(await startJobWorker({ db, services, log }));
+  services.engine.callbacks.start();
   const app = await buildApp({ db, services, log, pool });
   undo.push(() => drain(app, services));
   undo.push(
     repeat(SWEEP_MS, log, 'the sweep of sessions', () => sweepSessions(db)),
     repeat(SWEEP_MS, log, 'the sweep of changes', () => lapseChanges(db, services)),
     repeat(SWEEP_MS, log, 'sending messages', () => opened.services.messages.deliver()),
+    repeat(WATCH_MS, log, 'the watch over payouts', () => services.engine.watch()),
     repeat(PARTITIONS_MS, log, 'making partitions', () => ensurePartitions(db)),
   );
   const { host } = settings;

@@ -14,6 +14,8 @@ import { createMessages, demoTransport, noTransport } from './modules/messages/i
 import { createRegistry } from './modules/registry/index.ts';
 import { createTrackingIntake } from './modules/tracking/index.ts';
 import { openVault } from './modules/vault/index.ts';
+import { openEngine } from './open-engine.ts';
+import { revealKinds } from './reveal-kinds.ts';
 import type { Services } from './services.ts';
 
 const root = new URL('../../', import.meta.url);
@@ -57,6 +59,7 @@ export async function openServices(options: ServiceOptions): Promise<OpenService
   });
   const files = await openFileStore(join(settings.dataDir, 'files'));
   const jobs = createJobQueue({ db, connectionString, log });
+  const engine = await openEngine({ settings, db, log });
   const tracking = createTrackingIntake(db, {
     onFault: (error) => log.warn({ err: error }, 'tracking events wait: they could not be written'),
     onDeadLetter: ({ events, eventIds, error }) =>
@@ -74,12 +77,15 @@ export async function openServices(options: ServiceOptions): Promise<OpenService
       vault,
       messages,
       changes: changeKinds,
+      reveals: revealKinds,
       jobs,
       jobKinds,
       importKinds,
+      engine,
     },
     close: async () => {
       stop();
+      await engine.close();
       await jobs.close();
       await tracking.close();
       await Promise.all([events.close(), registry.close()]);

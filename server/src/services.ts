@@ -7,7 +7,9 @@ import type { FileStore } from './modules/files/index.ts';
 import type { ImportKinds } from './modules/imports/index.ts';
 import type { JobKinds, JobQueue } from './modules/jobs/index.ts';
 import type { Messages } from './modules/messages/index.ts';
+import type { Engine } from './open-engine.ts';
 import type { RegistryService } from './modules/registry/index.ts';
+import type { RevealKinds } from './modules/reveal/index.ts';
 import type { TrackingIntake } from './modules/tracking/index.ts';
 import type { Vault } from './modules/vault/index.ts';
 
@@ -29,4 +31,8 @@ export interface Services {
   readonly importKinds: ImportKinds;
   /** The commands that can wait for a second person. */
   readonly changes: ChangeKinds;
+  /** The values that people see masked and may see in full. */
+  readonly reveals: RevealKinds;
+  /** The gateways and what they tell us. */
+  readonly engine: Engine;
 }

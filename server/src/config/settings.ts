@@ -29,6 +29,8 @@ export interface Settings {
   readonly logLevel: LogLevel;
   /** M-Pesa, SMS, robot, e-mail, file store: each where its variables are set. */
   readonly gateways: GatewaySettings;
+  /** `KITUO_SANDBOX`: whether a start brings gateways of its own, for demonstration and development. */
+  readonly sandbox: boolean;
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -149,6 +151,10 @@ export function readSettings(env: Environment): Settings {
     secretKey: read.secret('KITUO_SECRET_KEY'),
     metricsPort: read.port('METRICS_PORT', 9464),
     logLevel: read.logLevel('LOG_LEVEL'),
+    sandbox: read.flag(
+      'KITUO_SANDBOX',
+      databaseUrl === undefined && !env.DATABASE_URL && !env.MPESA_URL,
+    ),
   };
   const ownUrl = `http://${settings.host}:${settings.port}`;
   const gateways = readGatewaySettings(env, ownUrl, read.report);

@@ -11,11 +11,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(payouts).execute(db);
 }
 
+// Milliseconds: what a client reads must find its row again by it.
 const callbacks = `
   CREATE SEQUENCE gateway_callback_number;
   CREATE TABLE gateway_callback (
     callback_id bigint NOT NULL DEFAULT nextval('gateway_callback_number'),
-    received_at timestamptz NOT NULL DEFAULT now(),
+    received_at timestamptz(3) NOT NULL DEFAULT now(),
     topic text NOT NULL CHECK (topic ~ '^[a-z]+(/[a-z0-9]+)+$'),
     content bytea NOT NULL CHECK (octet_length(content) <= 65536),
     content_type text NOT NULL,
@@ -29,7 +30,7 @@ const callbacks = `
   CREATE TABLE gateway_callback_state (
     content_hash bytea PRIMARY KEY,
     callback_id bigint NOT NULL UNIQUE,
-    received_at timestamptz NOT NULL,
+    received_at timestamptz(3) NOT NULL,
     topic text NOT NULL,
     callback_status text NOT NULL DEFAULT 'RECEIVED'
       CHECK (callback_status IN ('RECEIVED', 'PROCESSED', 'IGNORED', 'REFUSED')),

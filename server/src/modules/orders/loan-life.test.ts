@@ -191,15 +191,13 @@ describe('the life of a loan', () => {
       ['ROLLED_OVER', 0],
       ['ACTIVE', 500_000],
     ]);
-    await database.db
-      .transaction()
-      .execute((tx) =>
-        rollBack(tx, {
-          orderNo: loan.orderNo,
-          kind: 'SETTLE_ROLLBACK',
-          idempotencyKey: `${key}-b`,
-        }),
-      );
+    await database.db.transaction().execute((tx) =>
+      rollBack(tx, {
+        orderNo: loan.orderNo,
+        kind: 'SETTLE_ROLLBACK',
+        idempotencyKey: `${key}-b`,
+      }),
+    );
     expect((await owedBy(loan.orderNo)).map((b) => [b.billStatus, b.outstandingCents])).toEqual([
       ['ACTIVE', owedCents],
       ['VOID', 0],

@@ -20,7 +20,7 @@ import {
   totalOf,
 } from '../ledger/index.ts';
 import { moveOrder } from '../orders/index.ts';
-import { type BusinessDate, businessDateOf } from '../policy/index.ts';
+import { type BusinessDate, businessDateOf, startOfBusinessDate } from '../policy/index.ts';
 import {
   decideExtension,
   decideGeneric,
@@ -172,7 +172,7 @@ async function prepare(tx: Tx, request: ApplicationRequest): Promise<Prepared> {
       paidAt: flow.repayTime,
       flow: { status: flow.flowStatus, writableCents: flow.writableCents },
     },
-    { now, lentAt: order.lendingTime ?? now, orderNos: [order.orderNo] },
+    { now, lentAt: dayOfLending(order.lendingTime ?? now), orderNos: [order.orderNo] },
   );
   if (refusal) throw new AppError(refusal);
   const bill = loan.bills.find(({ billNo }) => billNo === request.billNo);
@@ -210,6 +210,9 @@ async function prepare(tx: Tx, request: ApplicationRequest): Promise<Prepared> {
       : undefined;
   return { plan: { decision, journals, settledBillNos, seen }, loan, flow, bill, today, successor };
 }
+
+/** Channels tell whole seconds, and the rule speaks of the loan's date. */
+export const dayOfLending = (at: Date): Date => startOfBusinessDate(businessDateOf(at));
 
 function quoteOf(loan: LockedLoan, bill: Bill, flow: PaymentFlow) {
   const { terms } = loan.order;

@@ -25,3 +25,4 @@ export { receiveFlow } from './receive-flow.ts';
 export type { PaymentFlow, Receipt } from './receive-flow.ts';
 export { rollBack } from './roll-back.ts';
 export type { RollbackRequest } from './roll-back.ts';
+export { receiptTopics, validateReceipt } from './mpesa-receipts.ts';

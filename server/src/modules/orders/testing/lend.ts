@@ -79,16 +79,18 @@ export const silentMoney: MoneyGateway = {
   registerReceipts: async () => undefined,
 };
 
-/** A loan of a new customer, through every step of the engine, paid out. */
-export async function lend(
+export interface LoanFacts {
+  readonly productNo: string;
+  readonly approvedCents: number;
+  readonly maker: string;
+  readonly checker: string;
+}
+
+/** An order of a new customer, passed and ready to be paid out. */
+export async function approved(
   db: Database,
-  facts: {
-    readonly productNo: string;
-    readonly approvedCents: number;
-    readonly maker: string;
-    readonly checker: string;
-  },
-): Promise<LentLoan> {
+  facts: LoanFacts,
+): Promise<Omit<LentLoan, 'attemptNo'>> {
   const { productNo, approvedCents, maker, checker } = facts;
   const { merchantNo } = await db
     .selectFrom('loanProduct')
@@ -105,27 +107,26 @@ export async function lend(
     })
     .returning('customerNo')
     .executeTakeFirstOrThrow();
-  const made = await db.transaction().execute(async (tx) => {
+  const orderNo = await db.transaction().execute(async (tx) => {
     const payee = { phone: '254712345678', name: 'Wanjiku Test' };
-    const orderNo = await takeApplication(tx, {
-      customerNo,
-      productNo,
-      appliedCents: approvedCents,
-      payee,
-    });
-    await machineReview(tx, orderNo, { isPassed: true });
-    await allocateOrder(tx, orderNo, maker, { userNo: checker });
-    await passOrder(tx, orderNo, { approvedCents }, { userNo: maker });
-    const people = { makerUserNo: maker, checkerUserNo: checker };
-    return { orderNo, attemptNo: await disburseOrder(tx, orderNo, people) };
+    const order = { customerNo, productNo, appliedCents: approvedCents, payee };
+    const made = await takeApplication(tx, order);
+    await machineReview(tx, made, { isPassed: true });
+    await allocateOrder(tx, made, maker, { userNo: checker });
+    await passOrder(tx, made, { approvedCents }, { userNo: maker });
+    return made;
   });
+  return { orderNo, customerNo, merchantNo };
+}
+
+/** A loan of a new customer, through every step of the engine, paid out. */
+export async function lend(db: Database, facts: LoanFacts): Promise<LentLoan> {
+  const made = await approved(db, facts);
+  const people = { makerUserNo: facts.maker, checkerUserNo: facts.checker };
+  const attemptNo = await db.transaction().execute((tx) => disburseOrder(tx, made.orderNo, people));
   const runner = { db, money: silentMoney, subjects: SUBJECTS, log: createLogger('silent') };
-  await sendPayout(runner, made.attemptNo);
-  await db.transaction().execute((tx) =>
-    resolveAttempt(tx, SUBJECTS, made.attemptNo, {
-      isPaid: true,
-      channelReference: `T${made.attemptNo}`,
-    }),
-  );
-  return { ...made, customerNo, merchantNo };
+  await sendPayout(runner, attemptNo);
+  const outcome = { isPaid: true, channelReference: `T${attemptNo}` } as const;
+  await db.transaction().execute((tx) => resolveAttempt(tx, SUBJECTS, attemptNo, outcome));
+  return { ...made, attemptNo };
 }

@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { startSandbox, type Sandbox } from '../../sandbox/src/index.ts';
+import type { GatewaySettings } from '../../server/src/config/gateway-settings.ts';
+import type { Settings } from '../../server/src/config/settings.ts';
+
+/** The world that demonstration plays in: a little slow, as people expect it. */
+const BEHAVIOUR = { replyDelayMs: 50, callbackDelayMs: 400, callbackSpreadMs: 800 };
+
+/** Gateways need an address to call back before the system would have chosen the port. */
+async function freePort(host: string): Promise<number> {
+  const probe = createServer().listen({ port: 0, host });
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+/**
+ * Starts the gateways' sandbox and answers settings that use it: M-Pesa, SMS, robot, e-mail, file store. What
+ * it remembers lies below the data folder, so a payout of before a restart can still be asked about.
+ */
+export async function withSandbox(
+  settings: Settings,
+): Promise<{ readonly settings: Settings; readonly sandbox: Sandbox }> {
+  const port = settings.port === 0 ? await freePort(settings.host) : settings.port;
+  const dataDir = join(settings.dataDir, 'sandbox');
+  const sandbox = await startSandbox({ dataDir, behaviour: BEHAVIOUR });
+  const host = settings.host === '0.0.0.0' ? '127.0.0.1' : settings.host;
+  const gateways: GatewaySettings = {
+    publicUrl: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    callbackSecret: randomBytes(24).toString('base64url'),
+    mpesa: { url: sandbox.url, ...sandbox.mpesa },
+    sms: { url: sandbox.url, ...sandbox.sms },
+    robot: { url: sandbox.url, apiKey: sandbox.robotKey },
+    mail: { url: sandbox.smtpUrl, from: 'Kituo <no-reply@kituo.example>' },
+    objects: { url: sandbox.storeUrl, ...sandbox.store },
+  };
+  return { settings: { ...settings, port, gateways }, sandbox };
+}

@@ -1,0 +1,122 @@
+import type { Logger } from 'pino';
+import type { Tx } from '../../db/database.ts';
+import {
+  type CallbackTopics,
+  CallbackUnreadable,
+  type MpesaReceipt,
+  readMpesaReceipt,
+  readMpesaStk,
+} from '../gateways/index.ts';
+import { applyPayment, dayOfLending } from './apply-payment.ts';
+import { flowMachine } from './flow.machine.ts';
+import { lockFlow, receiveFlow } from './receive-flow.ts';
+import { advance } from '../../state-machine/index.ts';
+
+const ACKNOWLEDGED = { ResultCode: 0, ResultDesc: 'Accepted' };
+const PAYBILL = 'BANK.MPESA_PAYBILL';
+
+/**
+ * What M-Pesa says of payments to the paybill: a confirmation is money received, matched to an order by the
+ * repayment code that the customer typed, and applied over its bills. What matches nothing waits UNMATCHED.
+ */
+export function receiptTopics({ log }: { readonly log: Logger }): CallbackTopics {
+  return {
+    'mpesa/c2b/confirmation': {
+      acknowledgement: ACKNOWLEDGED,
+      handle: async (tx, fields) => {
+        const receipt = readMpesaReceipt(fields);
+        if (!receipt) throw new CallbackUnreadable('no payment to a paybill');
+        return await take(tx, receipt);
+      },
+    },
+    // The confirmation of the same payment carries the money. This one only ends the asking.
+    'mpesa/stk': {
+      acknowledgement: ACKNOWLEDGED,
+      handle: async (_, fields) => {
+        const outcome = readMpesaStk(fields);
+        if (!outcome) throw new CallbackUnreadable('no end of a payment request');
+        const { checkoutRequestId, isPaid, resultCode } = outcome;
+        log.info({ checkoutRequestId, isPaid, resultCode }, 'a payment request ended');
+        return 'processed';
+      },
+    },
+  };
+}
+
+/** What the paybill answers before it takes a payment: codes of Daraja. */
+export function validateReceipt(fields: unknown, paybill: string | undefined): unknown {
+  const refused = (code: string) => ({ ResultCode: code, ResultDesc: 'Rejected' });
+  const receipt = readable(fields);
+  if (!receipt || receipt.amountCents <= 0) return refused('C2B00013');
+  if (receipt.shortCode !== paybill) return refused('C2B00015');
+  return receipt.accountReference === ''
+    ? refused('C2B00012')
+    : { ...ACKNOWLEDGED, ResultCode: '0' };
+}
+
+function readable(fields: unknown): MpesaReceipt | null {
+  try {
+    const draft: unknown = fields;
+    // It has no number yet, so the form of a made payment would refuse it.
+    const body = typeof draft === 'object' && draft !== null ? { ...draft, TransID: '-' } : draft;
+    return readMpesaReceipt(body);
+  } catch {
+    return null;
+  }
+}
+
+async function take(tx: Tx, receipt: MpesaReceipt): Promise<'processed'> {
+  const order = await orderOf(tx, receipt.accountReference);
+  const merchantNo = order?.merchantNo ?? (await firstMerchant(tx));
+  const { flowNo, isNew } = await receiveFlow(tx, {
+    merchantNo,
+    paymentChannel: 'MPESA',
+    paymentCode: receipt.transactionId,
+    account: PAYBILL,
+    amountCents: receipt.amountCents,
+    repayTime: receipt.paidAt,
+    payerPhone: receipt.payerPhone,
+    payerName: receipt.payerName ?? undefined,
+    accountReference: receipt.accountReference,
+  });
+  if (!isNew) return 'processed';
+  const lentAt = order?.lendingTime ?? receipt.paidAt;
+  if (order?.orderStatus === 'DISBURSED' && receipt.paidAt >= dayOfLending(lentAt)) {
+    await applyPayment(tx, {
+      orderNo: order.orderNo,
+      billNo: null,
+      repayType: 'GENERIC',
+      flowNo,
+      amountCents: receipt.amountCents,
+      acknowledged: ['SURPLUS_TO_CREDIT'],
+      idempotencyKey: `receipt/${flowNo}/apply`,
+    });
+    return 'processed';
+  }
+  const flow = await lockFlow(tx, flowNo);
+  await tx
+    .updateTable('paymentFlow')
+    .set({ flowStatus: advance(flowMachine, flow.flowStatus, 'matchFail') })
+    .where('flowNo', '=', flowNo)
+    .execute();
+  return 'processed';
+}
+
+async function orderOf(tx: Tx, accountReference: string) {
+  return await tx
+    .selectFrom('loanOrder')
+    .select(['orderNo', 'merchantNo', 'orderStatus', 'lendingTime'])
+    .where('repaymentCode', '=', accountReference.toUpperCase().replaceAll(' ', ''))
+    .executeTakeFirst();
+}
+
+/** Whose books an unmatched payment waits in: the paybill's owner, which is the first merchant. */
+async function firstMerchant(tx: Tx): Promise<string> {
+  const { merchantNo } = await tx
+    .selectFrom('merchant')
+    .select('merchantNo')
+    .orderBy('merchantNo')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return merchantNo;
+}

@@ -1,0 +1,237 @@
+import type { Server } from 'node:http';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { type Sandbox, startSandbox } from '../../../../sandbox/src/index.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { readSettings } from '../../config/settings.ts';
+import { type Engine, openEngine } from '../../open-engine.ts';
+import { registerGatewayCallbacks } from '../gateways/index.ts';
+import { createLogger } from '../health/index.ts';
+import { trialBalance } from '../ledger/index.ts';
+import { disburseOrder } from '../orders/index.ts';
+import { approved, makeProduct } from '../orders/testing/lend.ts';
+import { addPerson } from '../../test-app.ts';
+import { validateReceipt } from '../payments/index.ts';
+import { createAttempt } from './attempts.ts';
+import { sendPayout } from './send-payout.ts';
+import { payoutSubjects } from '../../open-engine.ts';
+
+const SECRET = 'a-secret-that-nobody-can-guess';
+const log = createLogger('silent');
+/** The watch's times, made short: nothing here waits for a clock but the callbacks themselves. */
+const TIMES = { unsentSeconds: 0, silentSeconds: 0, askAgainSeconds: 0, lostSeconds: 0 };
+
+let database: TestDatabase;
+let sandbox: Sandbox;
+let http: FastifyInstance<Server>;
+let engine: Engine;
+let people: { maker: string; checker: string };
+let productNo: string;
+let secretUrl: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase('seeded');
+  sandbox = await startSandbox({ seed: 7 });
+  http = Fastify();
+  const url = await http.listen({ host: '127.0.0.1', port: 0 }).then(async (address) => {
+    await http.close();
+    return address;
+  });
+  http = Fastify();
+  const settings = readSettings({
+    LOG_LEVEL: 'silent',
+    KITUO_PUBLIC_URL: url,
+    KITUO_CALLBACK_SECRET: SECRET,
+  });
+  const gateways = { ...settings.gateways, mpesa: { url: sandbox.url, ...sandbox.mpesa } };
+  engine = await openEngine({
+    settings: { ...settings, gateways },
+    db: database.db,
+    log,
+    times: TIMES,
+    timeoutMs: 400,
+  });
+  registerGatewayCallbacks(http, {
+    db: database.db,
+    secret: SECRET,
+    topics: engine.topics,
+    processor: engine.callbacks,
+    questions: {
+      'mpesa/c2b/validation': (fields) => validateReceipt(fields, sandbox.mpesa.paybill),
+    },
+  });
+  await http.listen({ host: '127.0.0.1', port: Number(new URL(url).port) });
+  secretUrl = `${url}/gateway/${SECRET}`;
+  await engine.gateways.money?.registerReceipts();
+  const [maker, checker] = [
+    await addPerson(database, 'pay.maker'),
+    await addPerson(database, 'pay.checker'),
+  ];
+  people = { maker: maker.userNo, checker: checker.userNo };
+  productNo = await makeProduct(database.db);
+});
+afterAll(async () => {
+  await http?.close();
+  await engine?.close();
+  await sandbox?.close();
+  await database?.drop();
+});
+
+async function sent(): Promise<{ orderNo: string; attemptNo: string }> {
+  const { orderNo } = await approved(database.db, { productNo, ...people, approvedCents: 300_000 });
+  const attemptNo = await database.db
+    .transaction()
+    .execute((tx) =>
+      disburseOrder(tx, orderNo, { makerUserNo: people.maker, checkerUserNo: people.checker }),
+    );
+  await sendPayout(runner(), attemptNo);
+  return { orderNo, attemptNo };
+}
+
+function runner() {
+  const { money } = engine.gateways;
+  if (!money) throw new Error('no M-Pesa');
+  return { db: database.db, money, subjects: payoutSubjects, log };
+}
+
+/** Callbacks have come and were worked off; then the watch asks, until nothing is in doubt. */
+async function ended(): Promise<void> {
+  for (let round = 0; round < 40; round += 1) {
+    await sandbox.settled();
+    await engine.callbacks.settled();
+    const { count } = await database.db
+      .selectFrom('payoutAttempt')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('attemptStatus', 'not in', ['SUCCESS', 'FAILED'])
+      .executeTakeFirstOrThrow();
+    if (count === 0) return;
+    await engine.watch();
+  }
+  throw new Error('some payouts never ended');
+}
+
+const attempts = async () =>
+  await database.db.selectFrom('payoutAttempt').selectAll().orderBy('attemptNo').execute();
+
+it('pays each order once, whatever becomes of calls and callbacks', async () => {
+  sandbox.change({
+    callbackSpreadMs: 60,
+    failure: 0.15,
+    refusal: 0.1,
+    silence: 0.15,
+    reset: 0.15,
+    halfReply: 0.15,
+    drop: 0.3,
+    duplicate: 0.4,
+  });
+  const orders = await Promise.all(Array.from({ length: 24 }, () => sent()));
+  sandbox.change({ silence: 0, reset: 0, halfReply: 0, refusal: 0, drop: 0 });
+  await ended();
+  const paid = new Map(
+    sandbox.book.transactions
+      .filter(({ kind, isSuccess }) => kind === 'B2C' && isSuccess)
+      .map((each) => [each.originatorConversationId, each.receipt]),
+  );
+  for (const { attemptNo, orderNo } of orders) {
+    const attempt = (await attempts()).find((each) => each.attemptNo === attemptNo);
+    const isPaid = paid.has(attemptNo);
+    expect(attempt?.attemptStatus, attemptNo).toBe(isPaid ? 'SUCCESS' : 'FAILED');
+    expect(attempt?.channelReference ?? undefined).toBe(paid.get(attemptNo));
+    const { orderStatus } = await database.db
+      .selectFrom('loanOrder')
+      .select('orderStatus')
+      .where('orderNo', '=', orderNo)
+      .executeTakeFirstOrThrow();
+    expect(orderStatus).toBe(isPaid ? 'DISBURSED' : 'DISBURSE_FAILED');
+  }
+  // Both ends occurred, or the luck proved nothing.
+  expect(paid.size).toBeGreaterThan(5);
+  expect(paid.size).toBeLessThan(orders.length);
+  const clearing = (await trialBalance(database.db)).accounts.find(
+    ({ accountCode }) => accountCode === 'PAYOUT_CLEARING',
+  );
+  expect(clearing?.balanceCents).toBe(0);
+});
+
+it('never sends again what is in doubt, and refuses a second live payout', async () => {
+  sandbox.change({ silence: 1, drop: 1, duplicate: 0, failure: 0 });
+  const { orderNo, attemptNo } = await sent();
+  const state = (await attempts()).find((each) => each.attemptNo === attemptNo);
+  expect(state?.attemptStatus).toBe('UNKNOWN');
+  await expect(sendPayout(runner(), attemptNo)).rejects.toMatchObject({
+    error: 'ILLEGAL_TRANSITION',
+  });
+  await expect(
+    database.db.transaction().execute((tx) =>
+      createAttempt(tx, {
+        subjectType: 'LOAN',
+        subjectNo: orderNo,
+        merchantNo: state?.merchantNo ?? '',
+        payoutChannel: 'MPESA',
+        account: 'BANK.MPESA_FLOAT',
+        amountCents: 100,
+        payeePhone: '254712345678',
+        payeeName: 'Nobody',
+      }),
+    ),
+  ).rejects.toMatchObject({ error: 'PAYOUT_LIVE' });
+  sandbox.change({ silence: 0, drop: 0 });
+  await ended();
+  const sends = sandbox.book.transactions.filter(
+    (each) => each.originatorConversationId === attemptNo,
+  );
+  expect(sends).toHaveLength(1);
+});
+
+it('takes a payment in once and applies it to the order whose code was typed', async () => {
+  sandbox.change({ duplicate: 1, callbackSpreadMs: 20 });
+  const { orderNo } = await sent();
+  await ended();
+  const { repaymentCode } = await database.db
+    .selectFrom('loanOrder')
+    .select('repaymentCode')
+    .where('orderNo', '=', orderNo)
+    .executeTakeFirstOrThrow();
+  const phone = '254722000111';
+  await sandbox.payIn({ phone, amount: '1000', reference: repaymentCode });
+  await sandbox.payIn({ phone, amount: '50', reference: 'who knows' });
+  expect(await sandbox.payIn({ phone, amount: '50', reference: '' })).toEqual({
+    refused: 'C2B00012',
+  });
+  await sandbox.settled();
+  await engine.callbacks.settled();
+  const flows = await database.db
+    .selectFrom('paymentFlow')
+    .select(['amountCents', 'flowStatus', 'orderNo'])
+    .orderBy('amountCents')
+    .execute();
+  expect(flows).toEqual([
+    { amountCents: 5_000, flowStatus: 'UNMATCHED', orderNo: null },
+    { amountCents: 100_000, flowStatus: 'APPLIED', orderNo },
+  ]);
+  const { repeats } = await database.db
+    .selectFrom('gatewayCallbackState')
+    .select((eb) => eb.fn.sum<number>('repeats').as('repeats'))
+    .where('topic', '=', 'mpesa/c2b/confirmation')
+    .executeTakeFirstOrThrow();
+  expect(Number(repeats)).toBe(2);
+});
+
+it('keeps callbacks out that do not know the way, and what it cannot read apart', async () => {
+  const post = (address: string, body: string) =>
+    fetch(address, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+  const stranger = secretUrl.replace(SECRET, 'a-secret-that-nobody-has-ever-had');
+  expect((await post(`${stranger}/mpesa/b2c/result`, '{}')).status).toBe(403);
+  expect((await post(`${secretUrl}/mpesa/nothing`, '{}')).status).toBe(404);
+  expect(await (await post(`${secretUrl}/mpesa/b2c/result`, '{"odd":true}')).json()).toEqual({
+    ResultCode: 0,
+    ResultDesc: 'Accepted',
+  });
+  await engine.callbacks.settled();
+  const { rows } = await sql<{ status: string }>`
+    select s.callback_status as status from gateway_callback c
+    join gateway_callback_state s using (callback_id)
+    where convert_from(c.content, 'UTF8') = '{"odd":true}'`.execute(database.db);
+  expect(rows).toEqual([{ status: 'REFUSED' }]);
+});

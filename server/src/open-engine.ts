@@ -1,0 +1,62 @@
+import type { Logger } from 'pino';
+import type { Settings } from './config/settings.ts';
+import type { Database } from './db/database.ts';
+import {
+  type CallbackProcessor,
+  type CallbackTopics,
+  createCallbackProcessor,
+  type Gateways,
+  openGateways,
+} from './modules/gateways/index.ts';
+import { loanPayout } from './modules/orders/index.ts';
+import { receiptTopics } from './modules/payments/index.ts';
+import {
+  payoutTopics,
+  type PayoutSubjects,
+  WATCH_TIMES,
+  watchPayouts,
+  type WatchTimes,
+} from './modules/payouts/index.ts';
+
+/** What can be paid out, and how each posts it. */
+export const payoutSubjects: PayoutSubjects = { LOAN: loanPayout };
+
+/** The loan engine's part of a process: the world outside and what it tells us. */
+export interface Engine {
+  readonly gateways: Gateways;
+  readonly topics: CallbackTopics;
+  readonly callbacks: CallbackProcessor;
+  /** One round of the watch over payouts that are silent or in doubt. */
+  watch(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openEngine(options: {
+  readonly settings: Settings;
+  readonly db: Database;
+  readonly log: Logger;
+  readonly times?: WatchTimes;
+  /** Of a call to a gateway. */
+  readonly timeoutMs?: number;
+}): Promise<Engine> {
+  const { settings, db, log, times = WATCH_TIMES, timeoutMs } = options;
+  const gateways = await openGateways(settings.gateways, timeoutMs);
+  const topics = {
+    ...payoutTopics({ subjects: () => payoutSubjects, log, times }),
+    ...receiptTopics({ log }),
+  };
+  const callbacks = createCallbackProcessor({ db, log, topics });
+  return {
+    gateways,
+    topics,
+    callbacks,
+    async watch() {
+      const { money } = gateways;
+      if (money) await watchPayouts({ db, money, subjects: payoutSubjects, log }, times);
+    },
+    async close() {
+      await callbacks.close();
+      gateways.close();
+    },
+  };
+}

@@ -5,6 +5,10 @@ import { businessNo, listReply, listRequest, reason, textFilter } from './list.t
 /** The page all reads here belong to; rows are those of the caller's merchants. */
 export const USER_MANAGEMENT_PAGE = '/AdminContent/UserSystem/UserManagement';
 const seen = { page: [USER_MANAGEMENT_PAGE] } as const;
+/** Departments show their members. */
+const seenWithDepartments = {
+  page: [USER_MANAGEMENT_PAGE, '/AdminContent/UserSystem/DepartmentManagement'],
+} as const;
 
 /** Field rules, shared by the form and the server. Messages are English sentences the server translates. */
 const name = z
@@ -155,7 +159,7 @@ export const getUserList = defineEndpoint({
   name: 'user.getUserList',
   method: 'POST',
   path: 'user/getUserList',
-  access: seen,
+  access: seenWithDepartments,
   kind: 'query',
   summary: 'Staff accounts of the caller’s merchants',
   request: listRequest(userFilters, USER_SORT_FIELDS),

@@ -252,7 +252,6 @@ test('the list filters to what waits for the caller; without the setting nothing
   expect((await second.post('role/change/page', listOf())).data.total).toBe(0);
   const inRoles = await second.post('role/change/approve', { changeNo });
   expect(inRoles.data.error).toBe('CHANGE_NOT_FOUND');
-  const { db } = app.database;
   await setChecker('false');
   const other = await admin.post('user/saveUser', form());
   expect(other.data).not.toHaveProperty('changeNo');

@@ -237,6 +237,38 @@ describe('moving', () => {
   });
 });
 
+describe('moving members', () => {
+  const deptOf = async (userNo: string) =>
+    (await admin.get(`user/getUpdateUserInfo/${userNo}`)).data.deptNo;
+
+  test('is one request for all of them, and takes all or none', async () => {
+    const move = { userNos: ['U000022', 'U000023'], deptNo: 'D0007' };
+    await withChecker(async () => {
+      const { changeNo } = (await admin.post('user/moveMembers', move)).data;
+      expect(await deptOf('U000022')).toBe('D0006');
+      await second.post('user/change/approve', { changeNo });
+      expect(await Promise.all(move.userNos.map(deptOf))).toEqual(['D0007', 'D0007']);
+    });
+    const half = await admin.post('user/moveMembers', { ...move, userNos: ['U000022', 'U009999'], deptNo: 'D0006' }); // prettier-ignore
+    expect(half.data.error).toBe('USER_NOT_FOUND');
+    expect(await deptOf('U000022')).toBe('D0007');
+    const nowhere = await admin.post('user/moveMembers', { ...move, deptNo: 'D9999' });
+    expect(outcome(nowhere)).toEqual(['REFERENCE_UNKNOWN', 'deptNo']);
+  });
+
+  test('people of other merchants are unknown', async () => {
+    const { db } = app.database;
+    const { roleNo } = await addPerson(app.database, 'members.lead', {
+      codes: ['user:user:update'],
+    });
+    const { userNo } = await db.selectFrom('userRole').select('userNo').where('roleNo', '=', roleNo).executeTakeFirstOrThrow(); // prettier-ignore
+    await db.insertInto('userMerchant').values({ userNo, merchantNo: 'M0001' }).execute();
+    const person = await as(app, 'members.lead');
+    const move = { userNos: ['U000025'], deptNo: 'D0007' };
+    expect((await person.post('user/moveMembers', move)).data.error).toBe('USER_NOT_FOUND');
+  });
+});
+
 test('every change is in the audit log with what was before', async () => {
   const deptNo = await add('D0010');
   await admin.post('dept/update', { deptNo, version: 1, name: `Ledger ${made}` });

@@ -8,6 +8,7 @@ import { difference } from './assignments.ts';
 import { runBatch } from './batch.ts';
 import { unfreezeUser } from './freeze.ts';
 import { lockUser } from './load.ts';
+import { moveMembersKind } from './move-members.ts';
 import { type UserRecord, readUsers } from './read.ts';
 import { auditedForm, saveUser } from './save.ts';
 import { updateUser } from './update.ts';
@@ -156,4 +157,5 @@ export const changeKinds: readonly ChangeKind[] = [
   updateKind,
   unfreezeKind,
   merchantsKind,
+  moveMembersKind,
 ];

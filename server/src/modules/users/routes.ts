@@ -7,6 +7,7 @@ import { batchOrRequest, saveOrRequest, unfreezeOrRequest, updateOrRequest } fro
 import { resetMfa, resetPassword } from './credentials.ts';
 import { exportUsers, queueUserExport } from './export.ts';
 import { freezeUser, previewFreeze } from './freeze.ts';
+import { moveMembersOrRequest } from './move-members.ts';
 import { maySeeContact, presentUser } from './present.ts';
 import { countUsers, findUserNos } from './query.ts';
 import { readUsers } from './read.ts';
@@ -38,6 +39,7 @@ export const routes = [
   implement(user.resetMFA, resetMfa),
   implement(user.batchUpdateMerchantNoPreview, previewBatch),
   implement(user.batchUpdateMerchantNo, batchOrRequest),
+  implement(user.moveMembers, moveMembersOrRequest),
   implement(user.getExcelUserList, exportUsers),
   implement(user.exportUserList, queueUserExport),
 ];

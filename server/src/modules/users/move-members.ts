@@ -1,0 +1,66 @@
+import { type ParsedRequestOf, type ReplyOf, user } from '@kituo/sdk/contracts';
+import { AppError } from '../../http/app-error.ts';
+import type { CommandCall, CommandContext } from '../../http/implement.ts';
+import { asksForChecker, type ChangeKind, requestChange } from '../changes/index.ts';
+import { lockUser } from './load.ts';
+import { readUsers } from './read.ts';
+import { updateUser } from './update.ts';
+
+type Form = ParsedRequestOf<typeof user.moveMembers>;
+
+/** Each person is changed like by their own form; where one cannot be, nobody is. */
+async function moveAll(
+  { userNos, deptNo }: Form,
+  call: CommandContext,
+): Promise<{ moved: number }> {
+  let moved = 0;
+  // In the order of their numbers, so that two moves never wait for one another in a circle.
+  for (const userNo of [...new Set(userNos)].sort()) {
+    const record = await lockUser(call.tx, call.caller, userNo);
+    if (record.deptNo === deptNo) continue;
+    await updateUser({ userNo, version: record.version, deptNo }, call);
+    moved += 1;
+  }
+  return { moved };
+}
+
+export const moveMembersKind: ChangeKind<Form> = {
+  family: 'user',
+  checkerCode: 'user:change:approve',
+  kind: 'user.moveMembers',
+  title: { en: 'Move people to another department', zh: '调整人员部门' },
+  payload: user.moveMembers.request,
+  async describe(db, { userNos, deptNo }, scope) {
+    const records = await readUsers(db, scope, [...new Set(userNos)]);
+    if (records.length !== new Set(userNos).size) throw new AppError('USER_NOT_FOUND');
+    const target = await db
+      .selectFrom('department')
+      .select('deptName')
+      .where('deptNo', '=', deptNo)
+      .executeTakeFirst();
+    return {
+      subjectNo: null,
+      subjectName: records
+        .map(({ realName }) => realName)
+        .slice(0, 3)
+        .join(', '),
+      before: { people: records.map(({ realName, deptName }) => ({ realName, deptName })) },
+      after: { department: target?.deptName ?? deptNo },
+      concerns: records.map(({ userNo }) => userNo),
+      merchantNos: [
+        ...new Set(records.flatMap((one) => one.merchants.map(({ merchantNo }) => merchantNo))),
+      ],
+      state: Object.fromEntries(records.map((one) => [one.userNo, one.deptNo])),
+    };
+  },
+  apply: moveAll,
+};
+
+export async function moveMembersOrRequest(
+  form: Form,
+  call: CommandCall,
+): Promise<ReplyOf<typeof user.moveMembers>> {
+  if (!(await asksForChecker(call.tx, 'user'))) return await moveAll(form, call);
+  const changeNo = await requestChange(moveMembersKind, form, call, form.reason);
+  return { moved: 0, changeNo };
+}

@@ -12,6 +12,7 @@ import { routes as dictionaries } from './modules/dictionaries/index.ts';
 import { routes as languages } from './modules/languages/index.ts';
 import { routes as menus } from './modules/menus/index.ts';
 import { routes as merchants } from './modules/merchants/index.ts';
+import { routes as reveals } from './modules/reveal/index.ts';
 import { routes as roles } from './modules/roles/index.ts';
 import { routes as tracking } from './modules/tracking/index.ts';
 import { routes as users } from './modules/users/index.ts';
@@ -33,6 +34,7 @@ export const allRoutes: readonly Implementation[] = [
   ...languages,
   ...menus,
   ...merchants,
+  ...reveals,
   ...roles,
   ...tracking,
   ...users,

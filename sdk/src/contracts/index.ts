@@ -27,5 +27,6 @@ export * as change from './change.contract.ts';
 export * as announcement from './announcement.contract.ts';
 export * as languages from './language.contract.ts';
 export * as view from './view.contract.ts';
+export * as reveal from './reveal.contract.ts';
 export * as menu from './menu.contract.ts';
 export * as menuRules from './menu-rules.contract.ts';

@@ -14,6 +14,7 @@ it.each<ServerEvent>([
   { type: 'hello', revision: 'r1' },
   { type: 'registry', revision: 'r2' },
   { type: 'permissions' },
+  { type: 'languages' },
   { type: 'warnings' },
   { type: 'version', version: '2' },
   { type: 'change', changeNo: 'C1', changeState: 'LAPSED' },

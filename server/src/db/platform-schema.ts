@@ -156,6 +156,31 @@ export interface ListPreferenceTable {
   defaultViewId: Optional<string>;
 }
 
+/** Append-only: the database refuses to change it. */
+export interface RevealLogTable {
+  revealId: GeneratedAlways<number>;
+  happenedAt: InstantDefault;
+  /** `YYYY-MM-DD` in EAT. */
+  eatDay: Generated<string>;
+  userNo: string;
+  sessionId: Optional<string>;
+  requestId: string;
+  address: string;
+  kind: string;
+  field: string;
+  subjectNo: string;
+  purpose: string;
+  note: Optional<string>;
+  outcome: 'SHOWN' | 'REPEATED' | 'EMPTY' | 'REFUSED';
+}
+
+/** What a person has used of a day's budget. */
+export interface RevealDayTable {
+  userNo: string;
+  eatDay: string;
+  used: Generated<number>;
+}
+
 /** Tables of the services that pages share; `Schema` extends this. */
 export interface PlatformSchema {
   policySetting: PolicySettingTable;
@@ -163,6 +188,8 @@ export interface PlatformSchema {
   dictionary: DictionaryTable;
   languageText: LanguageTextTable;
   savedFilter: SavedFilterTable;
+  revealLog: RevealLogTable;
+  revealDay: RevealDayTable;
   savedView: SavedViewTable;
   savedViewRole: SavedViewRoleTable;
   listPreference: ListPreferenceTable;

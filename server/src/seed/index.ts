@@ -6,7 +6,7 @@ import { DICTIONARIES } from './dictionaries.ts';
 import { seedMenu } from './menu.ts';
 import { accountOf, DEMO_PASSWORD, PEOPLE } from './people.ts';
 import { DEPARTMENTS, LANGUAGES, MERCHANTS, ORGANIZATIONS } from './places.ts';
-import { pagesOf, ROLES } from './roles.ts';
+import { COMMON_REVEALS, pagesOf, ROLES } from './roles.ts';
 import type { SeedRole } from './roles.ts';
 import { WARNINGS } from './warnings.ts';
 
@@ -44,7 +44,7 @@ export async function seedDictionaries(tx: Tx): Promise<void> {
 }
 
 export async function seedRole(tx: Tx, role: SeedRole): Promise<void> {
-  const { roleNo, roleName, remark, dataScope = 'MERCHANTS' } = role;
+  const { roleNo, roleName, remark, dataScope = 'MERCHANTS', dailyRevealBudget = 0 } = role;
   await tx
     .insertInto('role')
     .values({
@@ -54,7 +54,8 @@ export async function seedRole(tx: Tx, role: SeedRole): Promise<void> {
       dataScope,
       isDesensitization: role.isMasked,
       isAdministrator: role.isAdministrator ?? false,
-      dailyRevealBudget: role.dailyRevealBudget ?? 0,
+      dailyRevealBudget,
+      revealFields: [...(role.revealFields ?? (dailyRevealBudget > 0 ? COMMON_REVEALS : []))],
     })
     .execute();
   const pages = pagesOf(role).map((pagePath) => ({ roleNo, pagePath }));

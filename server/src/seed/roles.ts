@@ -5,6 +5,9 @@ import { codesOfAreas, OPERATION_CODES } from './operation-codes.ts';
 
 export const SECTIONS = [...lendingSections, ...serviceSections];
 
+/** What a role with a budget reveals. */
+export const COMMON_REVEALS = ['customerName', 'phone', 'idCardNo', 'email'];
+
 /** Trying a plugin of one's own takes code into the console: nobody holds it by the way. */
 const PLUGIN_DEVELOP = 'operation:plugin:develop';
 
@@ -16,6 +19,8 @@ export interface SeedRole {
   readonly isMasked: boolean;
   readonly isAdministrator?: true;
   readonly dailyRevealBudget?: number;
+  /** With a budget: names, phones, ID numbers and addresses unless said otherwise. */
+  readonly revealFields?: readonly string[];
   /** `Section/Page`, or `Section/*`. */
   readonly pages: readonly string[];
   readonly codes: readonly string[];
@@ -54,7 +59,7 @@ export function pagesOf(role: SeedRole): string[] {
 export const ROLES: readonly SeedRole[] = [
   {
     roleNo: 'R-001', roleName: 'Administrator', remark: 'Users, roles, menus; holds everything, so may grant everything',
-    dataScope: 'ALL', isMasked: false, isAdministrator: true, dailyRevealBudget: 50,
+    dataScope: 'ALL', isMasked: false, isAdministrator: true, dailyRevealBudget: 50, revealFields: [...COMMON_REVEALS, 'bankAccount'],
     pages: ['*'], codes: OPERATION_CODES.filter((code) => code !== PLUGIN_DEVELOP),
   },
   {

@@ -5,6 +5,7 @@ export { importUsersKind } from './import.ts';
 export { countPeople, seesUser } from './counts.ts';
 export { isVisible, peopleHoldingPage, peopleWithin } from './people-within.ts';
 export { MASKABLE_USER_FIELDS } from './present.ts';
+export { revealKinds } from './reveals.ts';
 export { routes } from './routes.ts';
 export { countLiveSessions } from './sessions.ts';
 export { makeOneTimePassword } from './one-time-password.ts';

@@ -1,0 +1,3 @@
+export { createRevealKinds } from './kinds.ts';
+export type { RevealKind, RevealKinds } from './kinds.ts';
+export { routes } from './routes.ts';

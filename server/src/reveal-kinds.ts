@@ -1,0 +1,5 @@
+import { createRevealKinds } from './modules/reveal/index.ts';
+import { revealKinds as users } from './modules/users/index.ts';
+
+/** Every value that people see masked and may see in full. */
+export const revealKinds = createRevealKinds([...users]);

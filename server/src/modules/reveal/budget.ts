@@ -38,7 +38,7 @@ export async function lockDay(tx: Tx, userNo: string, eatDay: string): Promise<n
   return used;
 }
 
-export async function useOne(tx: Tx, userNo: string, eatDay: string): Promise<void> {
+export async function countOne(tx: Tx, userNo: string, eatDay: string): Promise<void> {
   await tx
     .updateTable('revealDay')
     .set((eb) => ({ used: eb('used', '+', 1) }))

@@ -5,7 +5,7 @@ import type { Call, Caller } from '../../http/implement.ts';
 import { isPermitted } from '../../http/register.ts';
 import { authenticate } from '../access/index.ts';
 import { businessDateOf } from '../policy/index.ts';
-import { allowanceOf, lockDay, useOne, type Allowance } from './budget.ts';
+import { allowanceOf, lockDay, countOne, type Allowance } from './budget.ts';
 import type { RevealKind } from './kinds.ts';
 import { warnOfSpentBudget } from './warn.ts';
 
@@ -80,7 +80,7 @@ async function decide(
       : used < allowance.budget
         ? 'SHOWN'
         : 'REFUSED';
-  if (outcome === 'SHOWN') await useOne(tx, caller.userNo, eatDay);
+  if (outcome === 'SHOWN') await countOne(tx, caller.userNo, eatDay);
   await tx
     .insertInto('revealLog')
     .values({

@@ -18,6 +18,7 @@ export {
   startSession,
 } from './session/session-store.ts';
 export { isAttended, watchAttendance } from './session/attendance.ts';
+export { resendSettings, saveSettings, watchLeaving } from './session/save-settings.ts';
 export { STORAGE_KEYS } from './session/session-storage.ts';
 export { endSession, sessionEnded$, sessionIdOf, watchOtherTabs } from './session/session-end.ts';
 export type { SessionEnded } from './session/session-end.ts';

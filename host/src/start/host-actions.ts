@@ -6,8 +6,11 @@ import {
   confirm,
   endSession,
   hasUnsavedForms,
+  resendSettings,
+  saveSettings,
   session$,
   showToast,
+  watchLeaving,
 } from '@kituo/sdk';
 import { auth, type HostApp, type UserSettings } from '@kituo/sdk/contracts';
 import type { Console } from '../console/console.ts';
@@ -31,13 +34,15 @@ export function hostActions({
   languages,
 }: ActionParts): Omit<HostActions, 'openOverlay' | 'console'> {
   let undoToast: number | null = null;
+  watchLeaving();
+  void resendSettings();
 
   async function store(part: Partial<UserSettings>): Promise<void> {
     const before = session$.value.settings;
     changeSettings(part);
     if (session$.value.token === null) return;
     try {
-      await call(auth.saveSetting, part, { showLoading: false, quiet: true });
+      await saveSettings(part);
     } catch {
       changeSettings(before);
       showToast({ type: 4, text: hostText('settings.notStored'), durationMs: 2000 });

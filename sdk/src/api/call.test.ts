@@ -210,3 +210,14 @@ it('treats JSON in a blob as the error it is, and keeps a file’s name', async 
   );
   expect((await callFile(read, request)).fileName).toBe('用户.csv');
 });
+
+it('keeps it in the session where the password has to be changed first', async () => {
+  serve(
+    reply(read, () => {
+      throw new Refusal('PASSWORD_UPDATE_REQUIRED');
+    }),
+  );
+  await failure(call(read, request));
+  expect(session$.value.isUpdatePasswordStatus).toBe(true);
+  expect(sessionStorage.getItem('is_update_password_status')).toBe('true');
+});

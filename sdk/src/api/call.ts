@@ -7,7 +7,7 @@ import type { Envelope } from '../contracts/envelope.ts';
 import { toSessionEndReason } from '../contracts/session-end-reason.ts';
 import { apiLanguage } from '../i18n/language-code.ts';
 import { isAttended } from '../session/attendance.ts';
-import { session$ } from '../session/session-store.ts';
+import { demandPasswordUpdate, session$ } from '../session/session-store.ts';
 import { endSession } from '../session/session-end.ts';
 import { ApiError } from './api-error.ts';
 import { readDownload } from './download.ts';
@@ -130,6 +130,8 @@ function fail(error: ApiError, token: string | null, options: CallOptions): ApiE
     }
     return error;
   }
+  const isPasswordDue = error.error === 'PASSWORD_UPDATE_REQUIRED';
+  if (isPasswordDue && token === session$.value.token) demandPasswordUpdate();
   announceError(error, options);
   return error;
 }

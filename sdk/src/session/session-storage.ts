@@ -64,24 +64,35 @@ function readUser(): SessionUser | null {
   return { ...user, isDesensitization: flag === 1 || flag === '1' ? 1 : 0 };
 }
 
+/**
+ * The settings that unknown fields say, and `base` where they say nothing or what cannot be: field by
+ * field, so that one broken field does not cost the others.
+ */
+export function settingsOf(
+  fields: Readonly<Record<string, unknown>>,
+  base: UserSettings,
+): UserSettings {
+  const field = <Name extends keyof UserSettings>(
+    name: Name,
+    shape: Shape<UserSettings[Name]>,
+  ): UserSettings[Name] => shaped(shape, fields[name], base[name]);
+  return {
+    menuStyle: field('menuStyle', oneOf('vertical', 'crosswise')),
+    miscellaneousFunctionIsOpenStatus: field('miscellaneousFunctionIsOpenStatus', isFlag),
+    graphicVerificationIsOpenStatus: field('graphicVerificationIsOpenStatus', isFlag),
+    theme: field('theme', oneOf('light', 'dark', 'system')),
+    brand: field('brand', oneOf('kituo', 'savanna', 'ocean')),
+    density: field('density', oneOf('compact', 'comfortable')),
+    pageSize: field('pageSize', oneOf(20, 50, 100)),
+    sideNavigationIsShow: field('sideNavigationIsShow', isFlag),
+    language: field('language', nullable(isText)),
+  };
+}
+
 function readSettings(): UserSettings {
   const stored = readJson('local', STORAGE_KEYS.settings);
-  const fields = isRecord(stored) ? stored : {};
-  // Field by field, so that one broken field does not cost the others.
-  const field = <Value>(name: keyof UserSettings, shape: Shape<Value>, otherwise: Value): Value =>
-    shaped(shape, fields[name], otherwise);
-  const base = DEFAULT_SETTINGS;
   return {
-    menuStyle: field('menuStyle', oneOf('vertical', 'crosswise'), base.menuStyle),
-    miscellaneousFunctionIsOpenStatus: field(
-      'miscellaneousFunctionIsOpenStatus',
-      isFlag,
-      base.miscellaneousFunctionIsOpenStatus,
-    ),
-    theme: field('theme', oneOf('light', 'dark', 'system'), base.theme),
-    brand: field('brand', oneOf('kituo', 'savanna', 'ocean'), base.brand),
-    density: field('density', oneOf('compact', 'comfortable'), base.density),
-    pageSize: field('pageSize', oneOf(20, 50, 100), base.pageSize),
+    ...settingsOf(isRecord(stored) ? stored : {}, DEFAULT_SETTINGS),
     graphicVerificationIsOpenStatus: false,
     sideNavigationIsShow: readText('local', STORAGE_KEYS.sideNavigation) !== 'false',
     language: readText('local', STORAGE_KEYS.language),

@@ -9,7 +9,8 @@ import { DEFAULT_SETTINGS } from '../contracts/default-settings.ts';
 import { writeJson, writeText } from '../state/browser-storage.ts';
 import { createValue } from '../state/store.ts';
 import type { ReadableValue } from '../state/store.ts';
-import { readStoredSession, STORAGE_KEYS, writeSettings } from './session-storage.ts';
+import { readStoredSession, settingsOf, STORAGE_KEYS, writeSettings } from './session-storage.ts';
+import { forgetAllUnsent, unsentSettings } from './unsent-settings.ts';
 
 /** Who is signed in in this tab, and what the server said they may do. */
 export interface SessionState {
@@ -92,6 +93,12 @@ export function startSession(token: string, user: SessionUser): void {
   change({ token, user });
 }
 
+/** The server does nothing for this session but change its password: kept, so that a reload knows. */
+export function demandPasswordUpdate(): void {
+  writeJson('session', STORAGE_KEYS.isUpdatePasswordStatus, true);
+  change({ isUpdatePasswordStatus: true });
+}
+
 /** Replaces the token after a change of password; the session goes on. */
 export function replaceToken(token: string): void {
   writeText('session', STORAGE_KEYS.token, token);
@@ -102,7 +109,8 @@ export function replaceToken(token: string): void {
 /** Takes over what `user/bootstrap` said: person, menu, rights, settings, languages. */
 export function applyBootstrap(bootstrap: Bootstrap): void {
   const settings: UserSettings = {
-    ...bootstrap.settings,
+    // What is still on its way to the server is newer than what it says.
+    ...unsentSettings().reduce((base, { part }) => settingsOf(part, base), bootstrap.settings),
     graphicVerificationIsOpenStatus: state.value.settings.graphicVerificationIsOpenStatus,
     // The person's own choice; this browser's counts for who never made one.
     language: bootstrap.settings.language ?? state.value.settings.language,
@@ -151,5 +159,6 @@ export function clearSession(): void {
   writeJson('session', STORAGE_KEYS.user, null);
   writeJson('session', STORAGE_KEYS.menus, null);
   writeJson('session', STORAGE_KEYS.isUpdatePasswordStatus, null);
+  forgetAllUnsent();
   change(SIGNED_OUT);
 }

@@ -2,7 +2,9 @@ import { definePlugin } from '@kituo/sdk';
 
 export const plugin = definePlugin({
   pages: {
+    DataDictionary: () => import('./pages/data-dictionary.page.tsx'),
     UserManagement: () => import('./pages/user-management.page.tsx'),
+    DepartmentManagement: () => import('./pages/department-management.page.tsx'),
     MenuManagement: () => import('./pages/menu-management.page.tsx'),
   },
 });

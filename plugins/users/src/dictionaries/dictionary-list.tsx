@@ -1,0 +1,59 @@
+import { Button, Empty, Failed, formatCount, Tag, useText } from '@kituo/sdk';
+import type { Detail } from '@kituo/sdk/page';
+import { useState } from 'react';
+import type { Dictionary } from './entry-row.ts';
+
+/** The dictionaries at the left: found by key or name, one of them open. */
+export function DictionaryList(props: {
+  readonly types: Detail<readonly Dictionary[]>;
+  readonly openType: string;
+  readonly onOpen: (dictType: string) => void;
+}) {
+  const { types, openType } = props;
+  const t = useText();
+  const [typed, setTyped] = useState('');
+  const wanted = typed.trim().toLowerCase();
+  if (types.error !== null) return <Failed error={types.error} onRetry={types.refresh} />;
+  const found = (types.data ?? []).filter(
+    ({ dictType, dictName }) =>
+      dictType.toLowerCase().includes(wanted) || dictName.toLowerCase().includes(wanted),
+  );
+  return (
+    <nav className="dictionary-types" aria-label={t('dictionary.types')}>
+      <input
+        className="bp6-input bp6-fill"
+        type="search"
+        placeholder={t('dictionary.find')}
+        aria-label={t('dictionary.find')}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value);
+        }}
+      />
+      {found.length === 0 && types.data !== null && <Empty title={t('dictionary.noneFound')} />}
+      <ul>
+        {found.map(({ dictType, dictName, count, isFixed }) => (
+          <li key={dictType}>
+            <Button
+              fill
+              variant="minimal"
+              alignText="start"
+              active={dictType === openType}
+              aria-current={dictType === openType ? 'true' : undefined}
+              onClick={() => {
+                props.onOpen(dictType);
+              }}
+            >
+              <span className="dictionary-name">{dictName}</span>
+              <span className="dictionary-key">{dictType}</span>
+              <span className="dictionary-marks">
+                {isFixed && <Tag minimal>{t('dictionary.fixed')}</Tag>}
+                <span className="ks-figures kp-muted">{formatCount(count)}</span>
+              </span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,58 @@
+import {
+  containing,
+  defineColumns,
+  defineDictionary,
+  defineFilters,
+  number,
+  oneOf,
+  several,
+  status,
+  text,
+} from '@kituo/sdk/page';
+import type { EntryRow } from './entry-row.ts';
+
+export const ENTRY_STATE = defineDictionary('MENU_STATE', { ENABLED: 'good', DISABLED: 'waiting' });
+export const CODE_TABLE_TYPE = defineDictionary('CODE_TABLE_TYPE', {
+  FLAT: 'waiting',
+  TREE: 'active',
+  JSON: 'attention',
+});
+/** The colours a tag can have, drawn in the colour that each stands for. */
+export const TAG_COLOUR = defineDictionary('TAG_COLOUR', {
+  none: 'waiting',
+  primary: 'active',
+  success: 'good',
+  warning: 'attention',
+  danger: 'failed',
+});
+
+export const entryFilters = defineFilters({
+  code: containing(),
+  words: containing(),
+  state: oneOf(ENTRY_STATE),
+});
+
+export const entryColumns = defineColumns<EntryRow>([
+  text('dictKey', { width: 230 }),
+  text('words', { width: 170 }),
+  several('otherWords', (row) => row.otherWords, { width: 170 }),
+  status('state', ENTRY_STATE, { width: 115 }),
+  status('tagColour', TAG_COLOUR, { width: 105 }),
+  number('sort', { width: 65 }),
+  number('uses', { width: 70 }),
+  text('dictValue', { width: 180 }),
+  text('remark', { width: 200 }),
+]);
+
+const isIn = (value: string, part: string | undefined): boolean =>
+  part === undefined || value.toLowerCase().includes(part.toLowerCase());
+
+/** Key or value by `code`, words in any language by `words`. */
+export function isEntryMatch(row: EntryRow, filters: Readonly<Record<string, string>>): boolean {
+  const { code, words, state } = filters;
+  return (
+    (isIn(row.dictKey, code) || isIn(row.dictValue, code)) &&
+    Object.values(row.label).some((text) => isIn(text, words)) &&
+    (state === undefined || row.state === state)
+  );
+}

@@ -107,6 +107,7 @@ export function readGatewaySettings(
   const withUrl = <T extends { readonly url: string }>(value: T | undefined, name: string) =>
     value && { ...value, url: url(name, value.url, web) };
 
+  const publicUrl = text('KITUO_PUBLIC_URL');
   const mpesa = withUrl(group(GROUPS.mpesa), 'MPESA_URL');
   const mail = group(GROUPS.mail);
   const secret = text('KITUO_CALLBACK_SECRET');
@@ -125,7 +126,7 @@ export function readGatewaySettings(
     });
   }
   return {
-    publicUrl: url('KITUO_PUBLIC_URL', text('KITUO_PUBLIC_URL') ?? ownUrl, web),
+    publicUrl: publicUrl === undefined ? ownUrl : url('KITUO_PUBLIC_URL', publicUrl, web),
     // Without gateways nobody calls back: any secret nobody knows keeps the door shut.
     callbackSecret: secret ?? randomBytes(24).toString('base64url'),
     mpesa: mpesa && { ...mpesa, certificate: pemOf(mpesa.certificate, report) },

@@ -156,7 +156,8 @@ export function readSettings(env: Environment): Settings {
       databaseUrl === undefined && !env.DATABASE_URL && !env.MPESA_URL,
     ),
   };
-  const ownUrl = `http://${settings.host}:${settings.port}`;
+  const { host } = settings;
+  const ownUrl = `http://${host.includes(':') ? `[${host}]` : host}:${settings.port}`;
   const gateways = readGatewaySettings(env, ownUrl, read.report);
   if (settings.port !== 0 && settings.port === settings.metricsPort) {
     read.report({

@@ -66,6 +66,7 @@ export type { Importer, ImportOptions } from './import/use-import.ts';
 export { ImportDialog } from './import/import-dialog.tsx';
 export { DetailTabs } from './detail/detail-tabs.tsx';
 export type { DetailTab } from './detail/detail-tabs.tsx';
+export { PageTabs } from './detail/page-tabs.tsx';
 export { Timeline } from './detail/timeline.tsx';
 export type { TimelineEntry } from './detail/timeline.tsx';
 export { FollowUpHistory } from './detail/follow-up-history.tsx';

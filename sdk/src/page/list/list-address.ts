@@ -83,6 +83,14 @@ function sortOf(held: string | null): Sort | null {
   return { field, direction: match?.[1] === '-' ? 'desc' : 'asc' };
 }
 
+/** The sort a list's author wrote down. */
+export function sortOfText(text: string | undefined): Sort | null {
+  if (text === undefined) return null;
+  return text.startsWith('-')
+    ? { field: text.slice(1), direction: 'desc' }
+    : { field: text, direction: 'asc' };
+}
+
 /** `field` ascending, `-field` descending: the form of a sort in an address. */
 export function textOfSort(sort: Sort): string {
   return sort.direction === 'desc' ? `-${sort.field}` : sort.field;

@@ -12,7 +12,7 @@ import { useAddress } from '../platform.ts';
 import type { Column } from './columns.ts';
 import { requestFiltersOf } from './filters.ts';
 import type { Filters } from './filters.ts';
-import { readAddress, textOfSort, writeAddress } from './list-address.ts';
+import { readAddress, sortOfText, textOfSort, writeAddress } from './list-address.ts';
 import type { ListState, PageSize, Sort } from './list-address.ts';
 import { useSelection } from './use-selection.ts';
 import type { Selection } from './use-selection.ts';
@@ -156,13 +156,6 @@ export function useList<Row>(options: ListOptions<Row>): List<Row> {
     },
     refreshRow: (row) => refreshRow({ load, request, queryKey, idOf }, row),
   };
-}
-
-function sortOfText(text: string | undefined): Sort | null {
-  if (text === undefined) return null;
-  return text.startsWith('-')
-    ? { field: text.slice(1), direction: 'desc' }
-    : { field: text, direction: 'asc' };
 }
 
 async function refreshRow<Row>(

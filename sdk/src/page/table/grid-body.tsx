@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import type { Column } from '../list/columns.ts';
 import type { List } from '../list/use-list.ts';
@@ -8,9 +9,11 @@ import { GridRow, SkeletonRow } from './grid-row.tsx';
 import type { RowHandlers } from './grid-row.tsx';
 import type { GridShape } from './grid-shape.ts';
 import type { RowAction } from './row-actions.tsx';
-import { useRowWindow } from './use-row-window.ts';
+import { ALL_UP_TO, useRowWindow } from './use-row-window.ts';
 
 const SKELETON_ROWS = 12;
+/** Past the first painting of the rows. */
+const FILLED_AFTER_MS = 50;
 
 export interface GridBodyProps<Row> {
   readonly list: List<Row>;
@@ -30,6 +33,7 @@ export interface GridBodyProps<Row> {
 export function GridBody<Row>(props: GridBodyProps<Row>) {
   const { list, columns, shape, place } = props;
   const { rows } = list;
+  const filledColumns = useFilledColumns(columns, rows.length);
   const { first, end } = useRowWindow(props.scroller, rows.length, props.rowHeight);
   if (list.isFirstLoad) {
     return (
@@ -69,6 +73,7 @@ export function GridBody<Row>(props: GridBodyProps<Row>) {
             rowNumber={before + index + 2}
             columns={columns}
             shape={shape}
+            filledColumns={filledColumns}
             actions={props.actions}
             handlers={props.handlers}
             opens={props.opens}
@@ -83,6 +88,29 @@ export function GridBody<Row>(props: GridBodyProps<Row>) {
       {spacer((drawn.at(-1) ?? -1) + 1, rows.length)}
     </tbody>
   );
+}
+
+/** Of a long list, the first rows come sooner when the columns out of sight are filled a frame later. */
+function useFilledColumns<Row>(columns: readonly Column<Row>[], rowCount: number): number {
+  const isLong = rowCount > ALL_UP_TO;
+  const [isWhole, setWhole] = useState(!isLong);
+  useEffect(() => {
+    if (isWhole) return;
+    const timer = setTimeout(() => {
+      setWhole(true);
+    }, FILLED_AFTER_MS);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [isWhole]);
+  if (isWhole || !isLong) return columns.length;
+  let start = 0;
+  const inSight = columns.filter(({ width }) => {
+    const isInSight = start < window.innerWidth;
+    start += width;
+    return isInSight;
+  });
+  return inSight.length;
 }
 
 function Spacer(props: { readonly height: number; readonly cells: number }) {

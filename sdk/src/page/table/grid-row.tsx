@@ -23,6 +23,8 @@ export interface GridRowProps<Row> {
   readonly rowNumber: number;
   readonly columns: readonly Column<Row>[];
   readonly shape: GridShape;
+  /** Columns from here on stay empty: they are out of sight, and this is the first drawing. */
+  readonly filledColumns: number;
   readonly actions: readonly RowAction<Row>[];
   readonly handlers: RowHandlers<Row>;
   readonly opens: boolean;
@@ -91,7 +93,7 @@ function DrawnRow<Row>(props: GridRowProps<Row>) {
             aria-selected={isMarked ? true : undefined}
             {...cellIndex(first + place)}
           >
-            {drawCell(column.valueOf(row), texts, true)}
+            {place < props.filledColumns && drawCell(column.valueOf(row), texts, true)}
           </Tag>
         );
       })}

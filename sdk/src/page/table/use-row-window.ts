@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react';
 import type { RefObject } from 'react';
 
 /** Up to here all rows are drawn: a page of a list is. Past it, those in sight and a few around them. */
-const ALL_UP_TO = 200;
+export const ALL_UP_TO = 200;
 /** Rows drawn above and below what is in sight. */
 const AROUND = 10;
 /** The window moves by so many rows at a time, so that slow scrolling seldom draws. */
 const STEP = 5;
-/** Drawn before the height of the window is known. */
-const AT_FIRST = 30;
+/** Rows around what is in sight wait until the first painting is over. */
+const LOOKS_AFTER_MS = 50;
 
 export interface RowWindow {
   /** The first row drawn. */
@@ -23,7 +23,10 @@ export function useRowWindow(
   count: number,
   rowHeight: number,
 ): RowWindow {
-  const [held, setHeld] = useState<RowWindow>({ first: 0, end: AT_FIRST });
+  const [held, setHeld] = useState<RowWindow>(() => ({
+    first: 0,
+    end: Math.ceil(window.innerHeight / rowHeight),
+  }));
   const drawsAll = count <= ALL_UP_TO;
   useEffect(() => {
     const element = scroller.current;
@@ -35,13 +38,13 @@ export function useRowWindow(
       const end = top + STEP + Math.max(inSight, 1) + AROUND;
       setHeld((now) => (now.first === first && now.end === end ? now : { first, end }));
     };
-    look();
+    const timer = setTimeout(look, LOOKS_AFTER_MS);
     element.addEventListener('scroll', look, { passive: true });
-    const resizes = typeof ResizeObserver === 'function' ? new ResizeObserver(look) : null;
-    resizes?.observe(element);
+    window.addEventListener('resize', look);
     return () => {
+      clearTimeout(timer);
+      window.removeEventListener('resize', look);
       element.removeEventListener('scroll', look);
-      resizes?.disconnect();
     };
   }, [scroller, drawsAll, rowHeight]);
   if (drawsAll) return { first: 0, end: count };

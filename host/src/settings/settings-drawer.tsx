@@ -1,4 +1,14 @@
-import { call, confirm, Dialog, formatDateTime, session$, useEndpoint, useValue } from '@kituo/sdk';
+import {
+  apiLanguage,
+  call,
+  confirm,
+  Dialog,
+  formatAge,
+  formatDateTime,
+  session$,
+  useEndpoint,
+  useValue,
+} from '@kituo/sdk';
 import { auth, type ReplyOf, type UserSettings } from '@kituo/sdk/contracts';
 import { useId, type ReactNode } from 'react';
 import { AuthenticatorSection } from '../mfa/settings-section.tsx';
@@ -130,14 +140,24 @@ function Choice(props: {
 function Rights() {
   const t = useText();
   const { openOverlay } = useHost();
-  const { user } = useValue(session$);
+  const { user, language } = useValue(session$);
+  const { data: account } = useEndpoint(auth.account, {}, { staleTime: 0 });
   if (user === null) return null;
+  const changedAt = account?.passwordChangedAt ?? null;
   const facts: readonly (readonly [string, ReactNode])[] = [
     ['roles', user.roles.map((role) => role.roleName).join(', ')],
     ['department', user.deptName],
     ['merchants', user.merchants.map((merchant) => merchant.merchantName).join(', ')],
     ['masking', t(user.isDesensitization === 1 ? 'settings.masked' : 'settings.unmasked')],
     ['mfa', t(user.mfaBound ? 'settings.mfaOn' : 'settings.mfaOff')],
+    [
+      'passwordAge',
+      changedAt !== null && (
+        <time dateTime={changedAt} title={formatDateTime(changedAt)}>
+          {t('settings.passwordChanged', { age: formatAge(changedAt, apiLanguage(language)) })}
+        </time>
+      ),
+    ],
   ];
   return (
     <section>
@@ -146,7 +166,7 @@ function Rights() {
         {facts.map(([name, value]) => (
           <div key={name}>
             <dt>{t(`settings.${name}`)}</dt>
-            <dd>{value === null || value === '' ? '-' : value}</dd>
+            <dd>{value === null || value === '' || value === false ? '-' : value}</dd>
           </div>
         ))}
       </dl>

@@ -1,0 +1,42 @@
+import type { change } from '@kituo/sdk/contracts';
+import {
+  defineColumns,
+  defineDictionary,
+  defineFilters,
+  number,
+  oneOf,
+  several,
+  status,
+  text,
+  time,
+  yesNo,
+} from '@kituo/sdk/page';
+
+export type ChangeRow = change.ChangeRow;
+
+export const CHANGE_STATE = defineDictionary('CHANGE_STATE', {
+  PENDING: 'attention',
+  APPROVED: 'good',
+  REJECTED: 'failed',
+  WITHDRAWN: 'waiting',
+  LAPSED: 'waiting',
+});
+
+export const changeFilters = defineFilters({
+  changeState: oneOf(CHANGE_STATE),
+  isDecidable: yesNo(),
+  isMine: yesNo(),
+});
+
+export const changeColumns = defineColumns<ChangeRow>([
+  text('subjectName', { width: 200 }),
+  several('kind', (row) => [row.title], { width: 200 }),
+  status('changeState', CHANGE_STATE, { width: 110 }),
+  text('makerName', { width: 150 }),
+  time('createdAt', { sortable: true, width: 170 }),
+  text('reason', { width: 220 }),
+  text('decidedByName', { width: 150 }),
+  time('decidedAt', { sortable: true, width: 170 }),
+  text('decisionReason', { width: 220 }),
+  number('changeNo', { width: 130 }),
+]);

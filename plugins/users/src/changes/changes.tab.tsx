@@ -1,0 +1,88 @@
+import { serverEvents$, useSubscription, useText } from '@kituo/sdk';
+import { change } from '@kituo/sdk/contracts';
+import {
+  ColumnChooser,
+  Confirm,
+  DataTable,
+  fieldsOf,
+  FilterBar,
+  FormDialog,
+  known,
+  ListPage,
+  useLayout,
+  useList,
+} from '@kituo/sdk/page';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { ChangeDetail } from './change.detail.tsx';
+import { changeColumns, changeFilters } from './change-fields.ts';
+import type { ChangeRow } from './change-fields.ts';
+import { useChangeActions } from './use-change-actions.ts';
+
+const { Text } = fieldsOf<Record<'reason', unknown>>();
+
+/**
+ * The tab Changes of a page: what waits for a second person or did, to be agreed to, rejected or taken
+ * back. `facts` draws what a kind changes; without it each field stands with what it was and will be.
+ */
+export function ChangesTab(props: {
+  readonly family: change.ChangeFamily;
+  readonly facts?: (row: ChangeRow) => ReactNode;
+}) {
+  const t = useText();
+  const list = useList<ChangeRow>({
+    load: change.changeFamilies[props.family].page,
+    idOf: (row) => row.changeNo,
+    columns: changeColumns,
+    filters: changeFilters,
+    defaultSort: '-createdAt',
+  });
+  const layout = useLayout(list.name, changeColumns);
+  const actions = useChangeActions(props.family, list);
+  const [opened, setOpened] = useState<ChangeRow | null>(null);
+  useSubscription(serverEvents$, (event) => {
+    if (event.type === 'change') list.refresh();
+  });
+  return (
+    <ListPage list={list} title={t('changes.title')}>
+      <FilterBar list={list}>
+        <ColumnChooser layout={layout} />
+      </FilterBar>
+      <DataTable
+        list={list}
+        layout={layout}
+        label={t('changes.title')}
+        nameOf={(row) => `${row.title}: ${row.subjectName}`}
+        rowActions={actions.rowActions}
+        onOpen={setOpened}
+      />
+      <ChangeDetail
+        row={list.rows.find(({ changeNo }) => changeNo === opened?.changeNo) ?? opened}
+        isOpen={opened !== null}
+        facts={props.facts}
+        actions={actions.rowActions}
+        onClose={() => {
+          setOpened(null);
+        }}
+      />
+      <Confirm
+        action={actions.approve}
+        preview={known(true)}
+        describe={(_known, row) => (
+          <>
+            <p>{t('changes.approveText', { maker: row.makerName })}</p>
+            {row.reason !== null && <blockquote className="change-reason">{row.reason}</blockquote>}
+          </>
+        )}
+      />
+      <FormDialog action={actions.reject} defaults={() => ({ reason: '' })}>
+        <Text name="reason" isLong maxLength={200} hint={t('changes.rejectHint')} />
+      </FormDialog>
+      <Confirm
+        action={actions.withdraw}
+        preview={known(true)}
+        describe={() => <p>{t('changes.withdrawText')}</p>}
+      />
+    </ListPage>
+  );
+}

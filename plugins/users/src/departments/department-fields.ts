@@ -1,0 +1,54 @@
+import { formatCount } from '@kituo/sdk';
+import { dept } from '@kituo/sdk/contracts';
+import {
+  containing,
+  defineColumns,
+  defineFilters,
+  flag,
+  number,
+  remoteOptions,
+  several,
+  text,
+  yesNo,
+} from '@kituo/sdk/page';
+
+export type Department = dept.Department;
+
+export const departmentFilters = defineFilters({
+  name: containing(),
+  number: containing(),
+  isEnabled: yesNo(),
+});
+
+export function isDepartmentMatch(
+  row: Department,
+  wanted: Readonly<Record<string, string>>,
+): boolean {
+  const holds = (value: string, part: string | undefined) =>
+    part === undefined || value.toLowerCase().includes(part.toLowerCase());
+  const { isEnabled } = wanted;
+  return (
+    holds(row.name, wanted['name']) &&
+    holds(row.number, wanted['number']) &&
+    (isEnabled === undefined || String(row.isEnabled) === isEnabled)
+  );
+}
+
+export const departmentColumns = defineColumns<Department>([
+  text('name', { width: 236 }),
+  number('number', { width: 90 }),
+  several('departments', (row) => [formatCount(row.departments)], { width: 130 }),
+  several('members', (row) => [formatCount(row.members)], { width: 115 }),
+  several('membersBelow', (row) => [formatCount(row.membersBelow)], { width: 148 }),
+  text('leaderName', { width: 150 }),
+  text('remark', { width: 100 }),
+  flag('isEnabled', { width: 84 }),
+]);
+
+export const leaders = remoteOptions(dept.leaders, (people) =>
+  people.map(({ userNo, realName, deptName }) => ({
+    value: userNo,
+    label: realName,
+    ...(deptName !== null && { hint: deptName }),
+  })),
+);

@@ -1,0 +1,125 @@
+import { useText } from '@kituo/sdk';
+import { dept } from '@kituo/sdk/contracts';
+import { undoWith, useAction, useRename } from '@kituo/sdk/page';
+import type { Action, RowAction, Tree, TreeMover } from '@kituo/sdk/page';
+import type { Department } from './department-fields.ts';
+
+export interface DepartmentValues extends Record<string, unknown> {
+  readonly name: string;
+  readonly leaderUserNo: string | null;
+  readonly remark: string | null;
+  readonly isEnabled: boolean;
+}
+/** A department and where it would go; null is the top level. */
+export interface MoveWish {
+  readonly deptNo: string;
+  readonly row: Department;
+  readonly parentDeptNo: string | null;
+}
+export interface MoveValues extends Record<string, unknown> {
+  readonly parentDeptNo: string | null;
+  readonly reason: string;
+}
+
+/** `waits` chooses the text of a change that a second person decides. */
+const waiting = (reply: { readonly changeNo?: string | undefined } | null) =>
+  reply?.changeNo === undefined ? {} : { context: 'waits' };
+
+type Name = Department['allowedActions'][number];
+
+function onRow<Subject>(
+  action: Action<Subject, never>,
+  name: Name,
+  toSubject: (row: Department) => Subject,
+): RowAction<Department> {
+  return {
+    ...{ name, label: action.label, isDangerous: action.isDangerous },
+    isAllowed: (row) => action.isPermitted && row.allowedActions.includes(name),
+    open: (row) => {
+      action.open(toSubject(row));
+    },
+  };
+}
+
+/** Everything that can be done with departments. */
+export function useDepartmentActions(tree: Tree<Department>) {
+  const t = useText();
+  const list = { refresh: tree.refresh };
+  const add = useAction({
+    name: 'deptAdd',
+    endpoint: dept.add,
+    request: (parent: Department | null, { name, leaderUserNo, remark }: DepartmentValues) => ({
+      ...{ name, leaderUserNo, remark },
+      parentDeptNo: parent?.deptNo ?? null,
+    }),
+    list,
+    facts: (parent) => (parent === null ? { context: 'top' } : { name: parent.name }),
+    onDone: (_reply, parent) => {
+      if (parent !== null) tree.setExpanded([parent.deptNo], true);
+    },
+  });
+  const update = useAction({
+    name: 'deptUpdate',
+    endpoint: dept.update,
+    request: ({ deptNo, version }: Department, values: DepartmentValues) => ({
+      ...{ deptNo, version },
+      ...values,
+    }),
+    list,
+    facts: (row) => ({ name: row.name }),
+  });
+  const move = useAction({
+    name: 'deptMove',
+    endpoint: dept.move,
+    request: ({ deptNo }: MoveWish, { parentDeptNo, reason }: MoveValues) => ({
+      ...{ deptNo, parentDeptNo },
+      ...(reason.trim() !== '' && { reason }),
+    }),
+    list,
+    facts: ({ row }, reply) => ({ name: row.name, ...waiting(reply) }),
+  });
+  const remove = useAction({
+    name: 'deptDelete',
+    endpoint: dept.delete,
+    request: ({ deptNo, version }: Department) => ({ deptNo, version }),
+    list,
+    facts: (row) => ({ name: row.name, number: row.number }),
+    isDangerous: true,
+  });
+  const rename = useRename<typeof dept.update, Department>({
+    endpoint: dept.update,
+    action: 'update',
+    nameOf: (row) => row.name,
+    maxLength: 64,
+    request: ({ deptNo, version }, name) => ({ deptNo, version, name }),
+    undo: undoWith(dept.update, ({ deptNo, name }, { version }) => ({ deptNo, version, name })),
+    refresh: tree.refresh,
+  });
+  const wishOf = (row: Department): MoveWish => ({
+    ...{ row, deptNo: row.deptNo },
+    parentDeptNo: tree.parentOf(row.deptNo)?.deptNo ?? null,
+  });
+  const mover: TreeMover<Department> = {
+    isOrdered: false,
+    isAllowed: (row) => move.isPermitted && row.allowedActions.includes('move'),
+    refusalOf: ({ row, target }) => {
+      for (let at = target; at !== null; at = tree.parentOf(at.deptNo)) {
+        if (at.deptNo === row.deptNo) return t('dept.ownBranch');
+      }
+      return null;
+    },
+    // What follows from it is shown first: a move changes who sees what.
+    onMove: ({ row, target }) => {
+      move.open({ row, deptNo: row.deptNo, parentDeptNo: target?.deptNo ?? null });
+    },
+  };
+  return {
+    ...{ add, update, move, remove, rename, mover },
+    rowActions: [
+      onRow(update, 'update', (row) => row),
+      { ...onRow(add, 'add', (row) => row), label: t('dept.addBelow') },
+      onRow(move, 'move', wishOf),
+      onRow(remove, 'delete', (row) => row),
+    ],
+  };
+}

@@ -19,8 +19,10 @@ export type {
 export { refusalOfFlowUse, writableOf } from './flow-checks.ts';
 export type { FlowUse, LoanFacts } from './flow-checks.ts';
 export { flowMachine } from './flow.machine.ts';
-export { applyPayment, planApplication } from './apply-payment.ts';
-export type { AppliedPayment, ApplicationPlan, ApplicationRequest } from './apply-payment.ts';
+export { applyPayment } from './apply-payment.ts';
+export type { AppliedPayment } from './apply-payment.ts';
+export { planApplication } from './plan-application.ts';
+export type { ApplicationPlan, ApplicationRequest } from './plan-application.ts';
 export { receiveFlow } from './receive-flow.ts';
 export type { PaymentFlow, Receipt } from './receive-flow.ts';
 export { rollBack } from './roll-back.ts';

@@ -7,8 +7,9 @@ import {
   readMpesaReceipt,
   readMpesaStk,
 } from '../gateways/index.ts';
-import { applyPayment, dayOfLending } from './apply-payment.ts';
+import { applyPayment } from './apply-payment.ts';
 import { flowMachine } from './flow.machine.ts';
+import { dayOfLending } from './plan-application.ts';
 import { lockFlow, receiveFlow } from './receive-flow.ts';
 import { advance } from '../../state-machine/index.ts';
 

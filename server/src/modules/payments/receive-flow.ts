@@ -80,7 +80,7 @@ export async function lockFlow(tx: Tx, flowNo: string): Promise<PaymentFlow> {
 }
 
 /** Adds to what is used of a flow, and writes the state it leads to. Signed: a rollback gives back. */
-export async function useFlow(
+export async function spendFlow(
   tx: Tx,
   flow: PaymentFlow,
   use: {

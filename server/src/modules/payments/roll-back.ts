@@ -10,7 +10,7 @@ import { moveOrder } from '../orders/index.ts';
 import { businessDateOf } from '../policy/index.ts';
 import { flowMachine } from './flow.machine.ts';
 import { type LockedLoan, lockLoan } from './loan-lock.ts';
-import { lockFlow, useFlow } from './receive-flow.ts';
+import { lockFlow, spendFlow } from './receive-flow.ts';
 
 type Application = Selectable<PaymentApplicationTable>;
 
@@ -97,7 +97,7 @@ async function undo(
     flow.flowStatus,
     isUntouched ? 'rollBackAll' : 'rollBackPart',
   );
-  await useFlow(tx, flow, {
+  await spendFlow(tx, flow, {
     appliedCents: -appliedCents,
     creditedCents: -surplusCents,
     flowStatus,

@@ -2,7 +2,18 @@
 import './page.css';
 import './tree/tree.css';
 
-export { defineColumns, flag, money, number, several, status, text, time } from './list/columns.ts';
+export {
+  defineColumns,
+  flag,
+  money,
+  number,
+  part,
+  picture,
+  several,
+  status,
+  text,
+  time,
+} from './list/columns.ts';
 export type { Column, FieldOf } from './list/columns.ts';
 export { defineDictionary } from './list/dictionary.ts';
 export type { Dictionary, StatusTone } from './list/dictionary.ts';

@@ -29,7 +29,9 @@ export type CellValue =
   | { readonly kind: 'time'; readonly iso: string | null }
   | { readonly kind: 'status'; readonly code: string | null; readonly dictionary: Dictionary }
   | { readonly kind: 'flag'; readonly value: boolean | null }
-  | { readonly kind: 'list'; readonly texts: readonly string[] };
+  | { readonly kind: 'list'; readonly texts: readonly string[] }
+  | { readonly kind: 'picture'; readonly address: string | null; readonly text: string }
+  | { readonly kind: 'part'; readonly done: number; readonly total: number };
 
 /** One column of a list of `Row`s. */
 export interface Column<Row> extends ColumnBasics {
@@ -148,6 +150,32 @@ export function several<Row>(
     ...basics(key, 200, options),
     kind: 'list',
     valueOf: (row) => ({ kind: 'list', texts: textsOf(row) }),
+  };
+}
+
+/** A small picture with its words for who does not see it; the words alone where there is none. */
+export function picture<Row>(
+  key: keyof Row & string,
+  of: (row: Row) => { readonly address: string | null; readonly text: string },
+  options: ColumnOptions = {},
+): Column<Row> {
+  return {
+    ...basics(key, 80, options),
+    kind: 'picture',
+    valueOf: (row) => ({ kind: 'picture', ...of(row) }),
+  };
+}
+
+/** How much of a whole is done, as a bar and in percent. */
+export function part<Row>(
+  key: keyof Row & string,
+  of: (row: Row) => { readonly done: number; readonly total: number },
+  options: ColumnOptions = {},
+): Column<Row> {
+  return {
+    ...basics(key, 140, options),
+    kind: 'part',
+    valueOf: (row) => ({ kind: 'part', ...of(row) }),
   };
 }
 

@@ -55,7 +55,29 @@ export function drawCell(value: CellValue, { t, kit }: CellTexts, isInTable: boo
       );
     case 'list':
       return <Several texts={value.texts} kit={kit} />;
+    case 'picture':
+      if (value.address === null) return <span className="kp-muted">{value.text}</span>;
+      return <img className="kp-picture" src={value.address} alt={value.text} loading="lazy" />;
+    case 'part':
+      return <Part {...value} />;
   }
+}
+
+/** Rounded down, so that only what is whole says 100 %. */
+function percentOf(part: { readonly done: number; readonly total: number }): string {
+  return part.total === 0 ? NOTHING : `${Math.floor((100 * part.done) / part.total)} %`;
+}
+
+function Part(props: { readonly done: number; readonly total: number }) {
+  const { done, total } = props;
+  return (
+    <span className="kp-part" title={`${done} / ${total}`}>
+      <span className="kp-part-bar" aria-hidden>
+        <span style={{ width: `${total === 0 ? 0 : (100 * done) / total}%` }} />
+      </span>
+      <span className="ks-figures">{percentOf(props)}</span>
+    </span>
+  );
 }
 
 function Nothing() {
@@ -120,5 +142,9 @@ export function textOfCell(value: CellValue, texts: CellTexts): string {
       return value.value === null ? '' : texts.kit(value.value ? 'yes' : 'no');
     case 'list':
       return value.texts.join(', ');
+    case 'picture':
+      return value.text;
+    case 'part':
+      return percentOf(value);
   }
 }

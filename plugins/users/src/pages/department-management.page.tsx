@@ -1,0 +1,103 @@
+import { useText } from '@kituo/sdk';
+import { dept } from '@kituo/sdk/contracts';
+import {
+  ActionButton,
+  FilterBar,
+  FormDialog,
+  PageTabs,
+  PlusIcon,
+  TreeOpeners,
+  TreePage,
+  TreeTable,
+  useTree,
+} from '@kituo/sdk/page';
+import { useState } from 'react';
+import { ChangesTab } from '../changes/changes.tab.tsx';
+import { DepartmentChart } from '../departments/department-chart.tsx';
+import {
+  departmentColumns,
+  departmentFilters,
+  isDepartmentMatch,
+} from '../departments/department-fields.ts';
+import type { Department } from '../departments/department-fields.ts';
+import { DepartmentDetail } from '../departments/department.detail.tsx';
+import {
+  DeleteConfirm,
+  DepartmentFields,
+  MoveForm,
+  valuesForNew,
+  valuesOf,
+} from '../departments/department.forms.tsx';
+import { useDepartmentActions } from '../departments/use-department-actions.ts';
+
+/** The tree of departments, and the changes of it that wait for a second person. */
+export function DepartmentManagementPage() {
+  const t = useText();
+  const tree = useTree<typeof dept.tree, Department>({
+    load: dept.tree,
+    request: { withDisabled: true },
+    rowsOf: (tops) => tops,
+    idOf: (row) => row.deptNo,
+    childrenOf: (row) => row.childList,
+    filters: departmentFilters,
+    isMatch: isDepartmentMatch,
+    openLevels: 2,
+  });
+  const actions = useDepartmentActions(tree);
+  const [opened, setOpened] = useState<Department | null>(null);
+  const addButton = (
+    <ActionButton
+      action={actions.add}
+      subject={null}
+      isPrimary
+      icon={<PlusIcon aria-hidden title={false} />}
+    />
+  );
+  const table = () => (
+    <TreePage tree={tree} title={t('dept.title')} action={addButton}>
+      <FilterBar list={tree}>
+        <TreeOpeners tree={tree} />
+      </FilterBar>
+      <TreeTable
+        tree={tree}
+        columns={departmentColumns}
+        label={t('dept.title')}
+        nameOf={(row) => row.name}
+        rowActions={actions.rowActions}
+        rename={actions.rename}
+        mover={actions.mover}
+        onOpen={setOpened}
+        emptyAction={addButton}
+      />
+    </TreePage>
+  );
+  return (
+    <>
+      <PageTabs
+        label={t('dept.title')}
+        tabs={[
+          { name: 'departments', content: table },
+          {
+            name: 'chart',
+            content: () => <DepartmentChart roots={tree.roots} onOpen={setOpened} />,
+          },
+          { name: 'changes', content: () => <ChangesTab family="user" /> },
+        ]}
+      />
+      <DepartmentDetail
+        opened={opened === null ? null : tree.find(opened.deptNo)}
+        onClose={() => {
+          setOpened(null);
+        }}
+      />
+      <FormDialog action={actions.add} defaults={valuesForNew}>
+        <DepartmentFields isNew />
+      </FormDialog>
+      <FormDialog action={actions.update} defaults={valuesOf}>
+        <DepartmentFields isNew={false} />
+      </FormDialog>
+      <MoveForm action={actions.move} />
+      <DeleteConfirm action={actions.remove} />
+    </>
+  );
+}

@@ -48,6 +48,7 @@ export function useRows<Row>(options: RowsOptions<Row>): List<Row> {
     isFiltered: false,
     error: null,
     selection,
+    matching: null,
     idOf,
     setFilter: nothing,
     clearFilters: nothing,
@@ -97,5 +98,9 @@ function sortKeyOf(value: CellValue): string | number | null {
       return value.value === null ? null : Number(value.value);
     case 'list':
       return value.texts[0] ?? null;
+    case 'picture':
+      return value.text;
+    case 'part':
+      return value.total === 0 ? null : value.done / value.total;
   }
 }

@@ -242,7 +242,7 @@ it('adds, removes and replaces merchants of several people after a preview', asy
   };
   await change('Add', 'Jirani', 'Changes: 1 · unchanged: 1 · not possible: 0');
   await dialog
-    .getByText(/(M0001|Haraka Mkopo) → .*(M0002|Jirani Credit)/)
+    .getByText(/Haraka Mkopo → .*Jirani Credit/)
     .first()
     .waitFor();
   await send();

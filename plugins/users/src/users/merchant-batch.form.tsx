@@ -1,6 +1,6 @@
 import { useText } from '@kituo/sdk';
 import { user } from '@kituo/sdk/contracts';
-import { BatchAction, fieldsOf, useDetail, useFormValues } from '@kituo/sdk/page';
+import { BatchAction, fieldsOf, useDetail, useFormValues, useOptions } from '@kituo/sdk/page';
 import type { Batch } from '@kituo/sdk/page';
 import { MERCHANT_MODE, merchants } from './user-fields.ts';
 import type { MerchantBatch } from './use-user-actions.ts';
@@ -33,6 +33,7 @@ export function MerchantBatchForm(props: {
 
 function Preview(props: { readonly userNos: readonly string[] }) {
   const t = useText();
+  const namesOf = useMerchantNames();
   const values = useFormValues();
   const asked = user.batchUpdateMerchantNoPreview.request.safeParse({
     ...values,
@@ -58,8 +59,8 @@ function Preview(props: { readonly userNos: readonly string[] }) {
             {item.result === 'FAILED'
               ? item.reason
               : t('batch.change', {
-                  before: item.before.join(', ') || t('batch.none'),
-                  after: item.after.join(', ') || t('batch.none'),
+                  before: namesOf(item.before) || t('batch.none'),
+                  after: namesOf(item.after) || t('batch.none'),
                 })}
           </li>
         ))}
@@ -69,4 +70,12 @@ function Preview(props: { readonly userNos: readonly string[] }) {
       )}
     </div>
   );
+}
+
+/** Merchants by name; one that the reader does not see keeps its number. */
+function useMerchantNames(): (merchantNos: readonly string[]) => string {
+  const { options } = useOptions(merchants);
+  const all = options.flatMap(({ children = [] }) => children);
+  const names = new Map(all.map(({ value, label }) => [value, label]));
+  return (merchantNos) => merchantNos.map((no) => names.get(no) ?? no).join(', ');
 }

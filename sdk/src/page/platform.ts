@@ -28,12 +28,15 @@ export function usePluginText(): Translate {
 
 /** The query of the page's address. Filters replace the entry, so that "back" leaves the page. */
 export function useAddress(): {
+  /** The page's path, as it was opened. */
+  readonly path: string;
   readonly query: URLSearchParams;
   readonly navigate: (query: URLSearchParams) => void;
 } {
   const location = useLocation();
   const go = useNavigate();
   return {
+    path: location.pathname,
     query: new URLSearchParams(location.search),
     navigate: (query) => {
       const search = query.toString();

@@ -27,6 +27,7 @@ import sdkChinese from '../../locales/zh.json' with { type: 'json' };
 import { createFakeServer } from './fake-server.ts';
 import type { FakeReply, FakeServer } from './fake-server.ts';
 import { fakeBootstrap, fakeUser } from './fakes.ts';
+import { kitReplies } from './kit-replies.ts';
 
 /** The console around a page under test. */
 export interface FakeHostOptions {
@@ -77,7 +78,7 @@ export function renderPage(element: ReactNode, options: FakeHostOptions = {}): R
   for (const [key, value] of Object.entries(options.sessionStore ?? {})) {
     sessionStorage.setItem(key, value);
   }
-  const server = createFakeServer(options.replies ?? []);
+  const server = createFakeServer([...(options.replies ?? []), ...kitReplies()]);
   setAdapter(server.adapter);
   const language = options.language ?? 'en';
   addTexts('sdk', 'en', sdkEnglish);

@@ -1,4 +1,4 @@
-import { readJson, writeJson } from '../../state/browser-storage.ts';
+import { keepPersonal, readPersonal } from './personal-filters.ts';
 import type { FilterTexts, Filters } from './filters.ts';
 
 export const PAGE_SIZES = [20, 50, 100] as const;
@@ -20,7 +20,18 @@ export interface ListState {
 
 /** Names in the query that are not filters. `saved` is the opaque id of personal filters. */
 const RESERVED = { sort: 'sort', page: 'page', size: 'size', saved: 'saved' } as const;
-const STORE_PREFIX = 'kituo.filter.';
+
+/** The id of a list's personal filters in an address. */
+export function personalIdOf(query: URLSearchParams): string | null {
+  return query.get(RESERVED.saved);
+}
+
+/** The same address with another id: what the server calls the filters kept here so far. */
+export function withPersonalId(query: URLSearchParams, id: string): URLSearchParams {
+  const next = new URLSearchParams(query);
+  next.set(RESERVED.saved, id);
+  return next;
+}
 
 /** Reads a list's state from its address. What the address gets wrong is left out. */
 export function readAddress(
@@ -29,7 +40,7 @@ export function readAddress(
   defaults: { readonly pageSize: PageSize },
 ): ListState {
   const texts: Record<string, string> = {};
-  const personal = readPersonal(query.get(RESERVED.saved));
+  const personal = readPersonal(query.get(RESERVED.saved)) ?? {};
   for (const [name, filter] of Object.entries(filters)) {
     const held = filter.isPersonal ? personal[name] : query.get(name);
     if (held !== undefined && held !== null && held !== '') texts[name] = held;
@@ -94,32 +105,4 @@ export function sortOfText(text: string | undefined): Sort | null {
 /** `field` ascending, `-field` descending: the form of a sort in an address. */
 export function textOfSort(sort: Sort): string {
   return sort.direction === 'desc' ? `-${sort.field}` : sort.field;
-}
-
-function readPersonal(id: string | null): Record<string, string> {
-  if (id === null || !/^[0-9a-z]{8,32}$/.test(id)) return {};
-  const held = readJson('session', STORE_PREFIX + id);
-  if (typeof held !== 'object' || held === null) return {};
-  const found: Record<string, string> = {};
-  for (const [name, value] of Object.entries(held)) {
-    if (typeof value === 'string') found[name] = value;
-  }
-  return found;
-}
-
-/** Keeps personal filters and answers their id; the same content keeps its id, so history entries stay true. */
-function keepPersonal(personal: Record<string, string>, presentId: string | null): string | null {
-  if (Object.keys(personal).length === 0) return null;
-  if (presentId !== null && isSame(readPersonal(presentId), personal)) return presentId;
-  const bytes = crypto.getRandomValues(new Uint8Array(9));
-  const id = Array.from(bytes, (byte) => byte.toString(36).padStart(2, '0')).join('');
-  writeJson('session', STORE_PREFIX + id, personal);
-  return id;
-}
-
-function isSame(one: Record<string, string>, other: Record<string, string>): boolean {
-  const names = Object.keys(one);
-  return (
-    names.length === Object.keys(other).length && names.every((name) => one[name] === other[name])
-  );
 }

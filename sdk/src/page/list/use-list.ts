@@ -14,6 +14,9 @@ import { requestFiltersOf } from './filters.ts';
 import type { Filters } from './filters.ts';
 import { readAddress, sortOfText, textOfSort, writeAddress } from './list-address.ts';
 import type { ListState, PageSize, Sort } from './list-address.ts';
+import { useMatching } from './use-matching.ts';
+import type { Matching } from './use-matching.ts';
+import { usePersonalFilters } from './use-personal-filters.ts';
 import { useSelection } from './use-selection.ts';
 import type { Selection } from './use-selection.ts';
 
@@ -68,6 +71,8 @@ export interface List<Row> {
   readonly isFiltered: boolean;
   readonly error: ApiError | null;
   readonly selection: Selection<Row>;
+  /** Selects all that match; null where every row is here. */
+  readonly matching: Matching | null;
   readonly idOf: (row: Row) => string;
   setFilter(name: string, value: string): void;
   clearFilters(): void;
@@ -87,6 +92,7 @@ export function useList<Row>(options: ListOptions<Row>): List<Row> {
   const { load, idOf, filters } = options;
   const scope = usePluginScope();
   const { query, navigate } = useAddress();
+  const awaitsPersonal = usePersonalFilters(load.name);
   const session = useValue(session$);
   const defaults = { pageSize: session.settings.pageSize } as const;
   const state = readAddress(query, filters, defaults);
@@ -102,12 +108,15 @@ export function useList<Row>(options: ListOptions<Row>): List<Row> {
       queryKey,
       queryFn: ({ signal }) => call(load, request, { signal, showLoading: false, quiet: true }),
       placeholderData: keepPreviousData,
+      enabled: !awaitsPersonal,
     },
     queryClient,
   );
   const under = JSON.stringify(request.filters);
   const selection = useSelection(idOf, under);
+  const rows = reply.data?.rows ?? [];
   const total = reply.data?.total ?? 0;
+  const matching = useMatching({ load, request, rowsOnPage: rows.length, total, selection });
 
   // Several changes in one event build on one another, so the newest wanted state is held here until
   // the address has it.
@@ -126,7 +135,7 @@ export function useList<Row>(options: ListOptions<Row>): List<Row> {
     filters,
     state,
     request,
-    rows: reply.data?.rows ?? [],
+    rows,
     total,
     totalIsExact: reply.data?.totalIsExact ?? true,
     pageCount: Math.max(1, Math.ceil(total / state.pageSize)),
@@ -135,6 +144,7 @@ export function useList<Row>(options: ListOptions<Row>): List<Row> {
     isFiltered: under !== '{}',
     error: reply.error instanceof ApiError ? reply.error : null,
     selection,
+    matching,
     idOf,
     setFilter: (name, value) => {
       go({ filters: { ...wanted.current.filters, [name]: value }, page: 1 });

@@ -8,6 +8,8 @@ export interface Selection<Row> {
   toggle(row: Row): void;
   /** Chooses or frees all rows of the present page. */
   toggleAll(rows: readonly Row[]): void;
+  /** Chooses these, too: rows of other pages. */
+  add(rows: readonly Row[]): void;
   /** With shift: everything between the row touched last and this one, both included. */
   extendTo(row: Row, rows: readonly Row[]): void;
   clear(): void;
@@ -47,6 +49,11 @@ export function useSelection<Row>(idOf: (row: Row) => string, under: string): Se
           if (areAllChosen) rows.delete(idOf(row));
           else rows.set(idOf(row), row);
         }
+      });
+    },
+    add: (more) => {
+      change((rows) => {
+        for (const row of more) rows.set(idOf(row), row);
       });
     },
     extendTo: (row, page) => {

@@ -74,6 +74,7 @@ export const EN = {
     },
   },
   filter: {
+    lost: 'The personal filters of this address are no longer kept. The list is shown without them.',
     bar: 'Filters',
     all: 'Filters',
     allActive: 'Filters ({{count}})',
@@ -113,8 +114,11 @@ export const EN = {
     copyDetails: 'Copy details',
   },
   selection: {
-    chosen_one: '{{count}} selected',
-    chosen_other: '{{count}} selected',
+    chosen_one: '{{shown}} selected',
+    chosen_other: '{{shown}} selected',
+    allMatching: 'Select all {{count}} that match',
+    firstMatching: 'Select the first {{count}} that match',
+    reading: 'Reading {{read}} of {{count}}…',
     clear: 'Clear selection',
     bar: 'Selected rows',
   },

@@ -72,6 +72,7 @@ export const ZH = {
     },
   },
   filter: {
+    lost: '此地址中的个人信息筛选条件已不再保留，列表未按其筛选。',
     bar: '筛选',
     all: '筛选',
     allActive: '筛选（{{count}}）',
@@ -111,7 +112,10 @@ export const ZH = {
     copyDetails: '复制详情',
   },
   selection: {
-    chosen_other: '已选 {{count}} 项',
+    chosen_other: '已选 {{shown}} 项',
+    allMatching: '选择符合条件的全部 {{count}} 项',
+    firstMatching: '选择符合条件的前 {{count}} 项',
+    reading: '正在读取 {{read}} / {{count}}…',
     clear: '取消选择',
     bar: '已选行',
   },

@@ -9,21 +9,12 @@ import { EyeOff, EyeOpen } from './icons.ts';
 /** Milliseconds after which a shown value hides again. */
 export const SHOWN_MS = 60_000;
 
-/**
- * Fetches one value on a click, shows it with a copy icon, and hides it again after 60 s. The reply's
- * `data` is the value; '-' when empty. `params` name ids and the purpose, never the value.
- *
- * @example <ShowAndCopy endpoint={user.phone} params={{ userNo }} masked="25*******678" />
- */
-export function ShowAndCopy<E extends Endpoint>(props: {
-  readonly endpoint: E;
-  readonly params: RequestOf<E>;
-  /** What stands there until it is shown. */
-  readonly masked: string;
-}) {
-  const t = useText('sdk');
+/** A value that is shown for a while: null while it is hidden. Hidden again after 60 s. */
+export function useShownValue(): readonly [
+  value: string | null,
+  show: (value: string | null) => void,
+] {
   const [value, setValue] = useState<string | null>(null);
-  const [isAsking, setAsking] = useState(false);
   useEffect(() => {
     if (value === null) return;
     const timer = setTimeout(() => {
@@ -33,18 +24,20 @@ export function ShowAndCopy<E extends Endpoint>(props: {
       clearTimeout(timer);
     };
   }, [value]);
+  return [value, setValue];
+}
 
-  const show = async () => {
-    setAsking(true);
-    try {
-      const shown: unknown = await call(props.endpoint, props.params);
-      setValue(typeof shown === 'string' && shown !== '' ? shown : NOTHING);
-    } catch {
-      // The client has said why.
-    } finally {
-      setAsking(false);
-    }
-  };
+/** A masked value with the button that shows or hides it; shown, it can be copied. */
+export function ShownValue(props: {
+  /** Null while it is hidden. */
+  readonly value: string | null;
+  /** What stands there until it is shown. */
+  readonly masked: string;
+  readonly isAsking: boolean;
+  readonly onToggle: () => void;
+}) {
+  const { value } = props;
+  const t = useText('sdk');
   const isShown = value !== null;
   const Icon = isShown ? EyeOff : EyeOpen;
   return (
@@ -57,15 +50,50 @@ export function ShowAndCopy<E extends Endpoint>(props: {
         className="ks-icon-button"
         aria-label={t(isShown ? 'show.hide' : 'show.label')}
         title={isShown ? t('show.again', { seconds: SHOWN_MS / 1000 }) : t('show.label')}
-        disabled={isAsking}
-        onClick={() => {
-          if (isShown) setValue(null);
-          else void show();
-        }}
+        disabled={props.isAsking}
+        onClick={props.onToggle}
       >
         <Icon aria-hidden title={false} />
       </button>
       {isShown && value !== NOTHING && <CopyIcon value={value} />}
     </span>
+  );
+}
+
+/**
+ * Fetches one value on a click, shows it with a copy icon, and hides it again after 60 s. The reply's
+ * `data` is the value; '-' when empty. `params` name ids and the purpose, never the value.
+ *
+ * @example <ShowAndCopy endpoint={user.phone} params={{ userNo }} masked="25*******678" />
+ */
+export function ShowAndCopy<E extends Endpoint>(props: {
+  readonly endpoint: E;
+  readonly params: RequestOf<E>;
+  /** What stands there until it is shown. */
+  readonly masked: string;
+}) {
+  const [value, setValue] = useShownValue();
+  const [isAsking, setAsking] = useState(false);
+  const show = async () => {
+    setAsking(true);
+    try {
+      const shown: unknown = await call(props.endpoint, props.params);
+      setValue(typeof shown === 'string' && shown !== '' ? shown : NOTHING);
+    } catch {
+      // The client has said why.
+    } finally {
+      setAsking(false);
+    }
+  };
+  return (
+    <ShownValue
+      value={value}
+      masked={props.masked}
+      isAsking={isAsking}
+      onToggle={() => {
+        if (value === null) void show();
+        else setValue(null);
+      }}
+    />
   );
 }

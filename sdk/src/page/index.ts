@@ -81,3 +81,5 @@ export { PageTabs } from './detail/page-tabs.tsx';
 export { Timeline } from './detail/timeline.tsx';
 export type { TimelineEntry } from './detail/timeline.tsx';
 export { FollowUpHistory } from './detail/follow-up-history.tsx';
+export { Reveal } from './detail/reveal.tsx';
+export { Status } from './detail/status.tsx';

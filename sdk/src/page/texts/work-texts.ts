@@ -64,6 +64,16 @@ export const WORK_EN = {
     apply_other: 'Import {{count}} rows',
     checking: 'Checking…',
   },
+  reveal: {
+    title: 'Show in full',
+    purpose: 'Purpose',
+    note: 'Note',
+    noteHint: 'What it is needed for',
+    show: 'Show',
+    recorded: 'Recorded with your name, and counted against today’s budget.',
+    left_one: '{{count}} more today',
+    left_other: '{{count}} more today',
+  },
   timeline: {
     none: 'Nothing has happened yet.',
     system: 'System',
@@ -129,6 +139,15 @@ export const WORK_ZH = {
     fixFirst: '请修改标出的单元格，或不导入这些行。',
     apply_other: '导入 {{count}} 行',
     checking: '正在检查…',
+  },
+  reveal: {
+    title: '显示完整内容',
+    purpose: '用途',
+    note: '说明',
+    noteHint: '需要它做什么',
+    show: '显示',
+    recorded: '将记录您的姓名，并计入今日限额。',
+    left_other: '今日还可查看 {{count}} 次',
   },
   timeline: { none: '暂无记录。', system: '系统', more: '再显示 {{count}} 条' },
 };

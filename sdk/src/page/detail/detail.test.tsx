@@ -1,0 +1,124 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { dictionary, reveal } from '../../contracts/index.ts';
+import { Refusal, renderPage, reply } from '../../testing/index.ts';
+import { DetailTabs } from './detail-tabs.tsx';
+import { FollowUpHistory } from './follow-up-history.tsx';
+import { Reveal } from './reveal.tsx';
+
+describe('tabs', () => {
+  const texts = { tab: { bills: 'Bills', notes: 'Notes', audit: 'Audit' } };
+  const opened: string[] = [];
+  function Page() {
+    const tab = (name: string) => () => {
+      opened.push(name);
+      return <p>content of {name}</p>;
+    };
+    return (
+      <DetailTabs
+        label="Order 7"
+        tabs={[
+          { name: 'bills', content: tab('bills'), count: 3 },
+          { name: 'notes', content: tab('notes') },
+          { name: 'audit', content: tab('audit'), code: 'order:audit:read' },
+        ]}
+      />
+    );
+  }
+  const open = (at: string) =>
+    renderPage(<Page />, { at, plugin: { name: 'test', texts: { en: texts } } });
+
+  test('load when they are opened, and stand in the address', () => {
+    opened.length = 0;
+    const page = open('/AdminContent/Test?page=2');
+    expect(new Set(opened)).toEqual(new Set(['bills']));
+    fireEvent.click(screen.getByRole('tab', { name: 'Notes' }));
+    expect(page.address()).toBe('/AdminContent/Test?page=2&tab=notes');
+    expect(screen.getByText('content of notes')).toBeTruthy();
+    fireEvent.click(screen.getByRole('tab', { name: /^Bills/ }));
+    expect(page.address()).toBe('/AdminContent/Test?page=2');
+  });
+
+  test('open at the one of the address; one without its code is neither drawn nor opened', () => {
+    open('/AdminContent/Test?tab=notes');
+    expect(screen.getByText('content of notes')).toBeTruthy();
+    open('/AdminContent/Test?tab=audit');
+    expect(screen.queryByRole('tab', { name: 'Audit' })).toBeNull();
+    expect(screen.getByText('content of bills')).toBeTruthy();
+  });
+});
+
+test('a follow-up history shows five records, then all', () => {
+  const entries = Array.from({ length: 8 }, (_, index) => ({
+    id: String(index),
+    at: '2026-11-20T08:00:00Z',
+    title: `Call ${index}`,
+    who: null,
+  }));
+  renderPage(<FollowUpHistory label="Follow-ups" entries={entries} />);
+  expect(screen.getAllByRole('listitem')).toHaveLength(5);
+  fireEvent.click(screen.getByText('Show 3 more'));
+  expect(screen.getAllByRole('listitem')).toHaveLength(8);
+  expect(screen.queryByText(/more/)).toBeNull();
+});
+
+describe('reveal', () => {
+  const entry = (dictKey: string) => ({
+    dictKey,
+    label: dictKey.toLowerCase(),
+    tagColour: null,
+    enabled: true,
+  });
+  const purposes = reply(dictionary.getSelectOptionRespDtos, [entry('CALL'), entry('OTHER')]);
+  const part = (
+    <Reveal kind="user.phone" subjectNo="U0100" masked="25*******678" code="user:user:update" />
+  );
+
+  test('asks for a purpose, shows the value with what is left of the budget, and hides it', async () => {
+    const page = renderPage(part, {
+      perms: ['user:user:update'],
+      replies: [purposes, reply(reveal.show, { value: '254712345678', left: 11 })],
+    });
+    fireEvent.click(screen.getByLabelText('Show'));
+    const form = await screen.findByRole('form', { name: 'Show in full' });
+    await within(form).findByText('call');
+    fireEvent.click(within(form).getByText('Show'));
+    expect(await screen.findByText('254712345678')).toBeTruthy();
+    expect(await screen.findByText('11 more today')).toBeTruthy();
+    expect(page.server.callsOf(reveal.show)[0]?.request).toEqual({
+      kind: 'user.phone',
+      subjectNo: 'U0100',
+      purpose: 'CALL',
+    });
+    fireEvent.click(screen.getByLabelText('Hide'));
+    expect(screen.getByText('25*******678')).toBeTruthy();
+  });
+
+  test('says what is refused where it was asked, and shows nothing', async () => {
+    renderPage(part, {
+      perms: ['user:user:update'],
+      replies: [
+        purposes,
+        reply(reveal.show, () => {
+          throw new Refusal('BAD_REQUEST', { fields: [{ field: 'note', msg: 'Say more' }] });
+        }),
+      ],
+    });
+    fireEvent.click(screen.getByLabelText('Show'));
+    const form = await screen.findByRole('form', { name: 'Show in full' });
+    fireEvent.change(await within(form).findByLabelText('Purpose'), { target: { value: 'OTHER' } });
+    await waitFor(() => {
+      expect(within(form).getByLabelText('Note')).toBeTruthy();
+    });
+    fireEvent.click(within(form).getByText('Show'));
+    expect((await within(form).findByRole('alert')).textContent).toBe('Say more');
+    expect(screen.getByText('25*******678')).toBeTruthy();
+  });
+
+  test('is the masked value alone for those without its code', () => {
+    renderPage(part);
+    expect(screen.getByText('25*******678')).toBeTruthy();
+    expect(screen.queryByLabelText('Show')).toBeNull();
+  });
+});

@@ -75,11 +75,13 @@ export { Spinner } from './feedback/spinner.tsx';
 export { apiLanguage, languageChain } from './i18n/language-code.ts';
 export {
   addTexts,
+  hasPseudoTexts,
   hasTexts,
   missingTexts$,
   removeTexts,
   setOwnTexts,
   showLanguage,
+  showPseudoTexts,
   showTextKeys,
   textOf,
   textRevision$,
@@ -116,10 +118,10 @@ export { upload } from './upload/upload.ts';
 export type { UploadOptions } from './upload/upload.ts';
 
 export {
-  clearDrafts,
   askForDraft,
-  hasUnsavedForms,
+  clearDrafts,
   dropDraft,
+  hasUnsavedForms,
   keepDrafts,
   keptDrafts$,
   registerForm,

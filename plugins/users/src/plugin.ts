@@ -2,6 +2,7 @@ import { definePlugin } from '@kituo/sdk';
 
 export const plugin = definePlugin({
   pages: {
+    MultiLanguageConfiguration: () => import('./pages/multi-language-configuration.page.tsx'),
     DataDictionary: () => import('./pages/data-dictionary.page.tsx'),
     UserManagement: () => import('./pages/user-management.page.tsx'),
     DepartmentManagement: () => import('./pages/department-management.page.tsx'),

@@ -189,6 +189,18 @@ export const textNamespaces = defineEndpoint({
   ),
 });
 
+export const textPlaces = defineEndpoint({
+  name: 'language.textPlaces',
+  method: 'GET',
+  path: 'language/text/places/{namespace}',
+  access: seen,
+  kind: 'query',
+  summary:
+    'The pages that show texts of a namespace; none for host, SDK and kit, whose texts are everywhere',
+  request: z.object({ namespace: textNamespace }),
+  reply: z.array(z.object({ path: z.string(), title: z.string() })),
+});
+
 /** A text as a person types it. */
 const typedText = z.string().check(
   z.minLength(1, 'Content cannot be blank'),

@@ -4,6 +4,7 @@ import type { Observable } from 'rxjs';
 import { createValue } from '../state/store.ts';
 import type { ReadableValue } from '../state/store.ts';
 import { apiLanguage, languageChain, textLanguage } from './language-code.ts';
+import { pseudoText } from './pseudo.ts';
 import { createOwnLayer } from './own-texts.ts';
 import type { OwnTexts } from './own-texts.ts';
 
@@ -56,6 +57,7 @@ const revision = createValue(0);
 const missing = new Subject<MissingText>();
 const reported = new Set<string>();
 let showsKeys = false;
+let showsPseudo = false;
 
 /** Changes whenever texts or the language do. */
 export const textRevision$: ReadableValue<number> = revision;
@@ -117,6 +119,18 @@ export function showTextKeys(isOn: boolean): void {
   changed();
 }
 
+/** Shows every text as no language has it, until it is turned off or the tab is reloaded: what stays as it was is hard-coded. */
+export function showPseudoTexts(isOn: boolean): void {
+  if (showsPseudo === isOn) return;
+  showsPseudo = isOn;
+  changed();
+}
+
+/** Whether pseudo texts are shown. */
+export function hasPseudoTexts(): boolean {
+  return showsPseudo;
+}
+
 function report(namespace: string, key: string): void {
   const [language = FALLBACK] = shown;
   const id = `${language} ${namespace} ${key}`;
@@ -138,7 +152,8 @@ export function textOf(namespace: string, key: string, values: TextValues = {}):
     report(namespace, key);
     if (!i18n.exists(key, options)) return '';
   }
-  return i18n.t(key, options);
+  const text = i18n.t(key, options);
+  return showsPseudo ? pseudoText(text) : text;
 }
 
 /** A text of the SDK itself. */

@@ -1,4 +1,4 @@
-import { Button, Empty, Failed, formatCount, Tag, useText } from '@kituo/sdk';
+import { Button, Empty, Failed, formatCount, InputGroup, Tag, useText } from '@kituo/sdk';
 import type { Detail } from '@kituo/sdk/page';
 import { useState } from 'react';
 import type { Dictionary } from './entry-row.ts';
@@ -20,15 +20,13 @@ export function DictionaryList(props: {
   );
   return (
     <nav className="dictionary-types" aria-label={t('dictionary.types')}>
-      <input
-        className="bp6-input bp6-fill"
+      <InputGroup
+        fill
         type="search"
         placeholder={t('dictionary.find')}
         aria-label={t('dictionary.find')}
         value={typed}
-        onChange={(event) => {
-          setTyped(event.target.value);
-        }}
+        onValueChange={setTyped}
       />
       {found.length === 0 && types.data !== null && <Empty title={t('dictionary.noneFound')} />}
       <ul>

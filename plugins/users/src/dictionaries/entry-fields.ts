@@ -33,9 +33,9 @@ export const entryFilters = defineFilters({
 });
 
 export const entryColumns = defineColumns<EntryRow>([
-  text('dictKey', { width: 230 }),
-  text('words', { width: 170 }),
-  several('otherWords', (row) => row.otherWords, { width: 170 }),
+  text('dictKey', { width: 200 }),
+  text('words', { width: 150 }),
+  several('otherWords', (row) => row.otherWords, { width: 150 }),
   status('state', ENTRY_STATE, { width: 115 }),
   status('tagColour', TAG_COLOUR, { width: 105 }),
   number('sort', { width: 65 }),

@@ -117,7 +117,6 @@ export function useEntryActions(
     endpoint: dictionary.deleteCache,
     request: (_all: null) => ({}),
     list,
-    isDangerous: true,
   });
   const same = (row: EntryRow): EntryRow => row;
   const toggle = (enabled: boolean): RowAction<EntryRow> => ({

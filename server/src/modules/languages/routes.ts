@@ -7,6 +7,7 @@ import { catalogueOf } from './catalogue.ts';
 import { sendFlag } from './flag.ts';
 import { pageOfMissing, takeMissing } from './missing.ts';
 import { namespacesOf } from './offered.ts';
+import { placesOf } from './places.ts';
 import { pageOfLanguages } from './rows.ts';
 import { deleteLanguage, makeDefault, operateState, saveLanguage } from './save.ts';
 import { namespacesFor, pageOfTexts, readOwnTexts } from './text-rows.ts';
@@ -44,6 +45,7 @@ export const routes = [
     languages.textNamespaces,
     async ({ languageCode }, call) => await namespacesFor(languageCode, call),
   ),
+  implement(languages.textPlaces, async ({ namespace }, call) => await placesOf(namespace, call)),
   implement(languages.textSave, saveText),
   implement(languages.textExport, queueTextExport),
   implement(languages.reportMissing, takeMissing),

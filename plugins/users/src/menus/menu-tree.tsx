@@ -1,0 +1,89 @@
+import { useCan, useText } from '@kituo/sdk';
+import { menu } from '@kituo/sdk/contracts';
+import {
+  ActionButton,
+  FilterBar,
+  FormDrawer,
+  PlusIcon,
+  TreeOpeners,
+  TreePage,
+  TreeTable,
+  useDetail,
+  useTree,
+} from '@kituo/sdk/page';
+import { DataRulesForm } from './data-rules.form.tsx';
+import { MenuBatch } from './menu-batch.tsx';
+import { DeleteConfirm, StateConfirm } from './menu-confirms.tsx';
+import { isMenuMatch, menuColumns, menuFilters } from './menu-fields.ts';
+import { valuesForNew, valuesOf } from './menu-form-values.ts';
+import { type MenuRow, rowsOf } from './menu-row.ts';
+import { MenuFields } from './menu.form.tsx';
+import { UnlistedPages } from './unlisted-pages.tsx';
+import { lastSortOf, useMenuActions } from './use-menu-actions.ts';
+import { useMenuMover } from './use-menu-mover.ts';
+
+/** The menu as a tree, with all that can be done with its entries. */
+export function MenuTree() {
+  const t = useText();
+  const tree = useTree<typeof menu.tree, MenuRow>({
+    load: menu.tree,
+    request: {},
+    rowsOf,
+    idOf: (row) => row.menuNo,
+    childrenOf: (row) => row.childList,
+    filters: menuFilters,
+    isMatch: isMenuMatch,
+    openLevels: 0,
+  });
+  const unlisted = useDetail(menu.unlisted, {});
+  const actions = useMenuActions(tree, unlisted.refresh);
+  const mover = useMenuMover(tree, useCan('user:menu:edit'));
+  const atTheTop = { parent: null, page: null, lastSort: lastSortOf(tree.roots) };
+
+  return (
+    <TreePage
+      tree={tree}
+      title={t('menus.title')}
+      action={
+        <ActionButton
+          action={actions.add}
+          subject={atTheTop}
+          isPrimary
+          icon={<PlusIcon aria-hidden title={false} />}
+        />
+      }
+      batch={<MenuBatch action={actions.state} chosen={tree.selection.rows} />}
+    >
+      {actions.add.isPermitted && (
+        <UnlistedPages
+          pages={unlisted.data ?? []}
+          onTakeOver={(page) => {
+            const neighbours = tree.find(page.parentMenuNo ?? '')?.childList ?? tree.roots;
+            actions.add.open({ parent: null, page, lastSort: lastSortOf(neighbours) });
+          }}
+        />
+      )}
+      <FilterBar list={tree}>
+        <TreeOpeners tree={tree} />
+      </FilterBar>
+      <TreeTable
+        tree={tree}
+        columns={menuColumns}
+        label={t('menus.title')}
+        nameOf={(row) => row.entryName}
+        rowActions={actions.rowActions}
+        mover={mover}
+        isSelectable={actions.state.isPermitted}
+      />
+      <FormDrawer action={actions.add} defaults={valuesForNew}>
+        <MenuFields row={null} roots={tree.roots} />
+      </FormDrawer>
+      <FormDrawer action={actions.update} defaults={valuesOf}>
+        {(row) => <MenuFields row={row} roots={tree.roots} />}
+      </FormDrawer>
+      <StateConfirm action={actions.state} />
+      <DeleteConfirm action={actions.remove} />
+      <DataRulesForm action={actions.rules} />
+    </TreePage>
+  );
+}

@@ -56,6 +56,8 @@ const sensitiveFields = {
 /** The sensitive permissions of a role: changing them takes `user:role:sensitive`. */
 export const sensitiveGroup = z.strictObject(sensitiveFields);
 export type SensitiveGroup = z.output<typeof sensitiveGroup>;
+/** Fields of the group stand beside the others in forms, so that each message finds its field. */
+const sensitiveWishes = z.partial(sensitiveGroup).shape;
 
 export const dataScope = z.enum(['ALL', 'MERCHANTS']);
 const pagePath = z.string().check(z.regex(/^\/[a-z0-9/]{1,200}$/));
@@ -181,8 +183,9 @@ export const save = defineEndpoint({
   path: 'role/save',
   access: { code: ['user:role:add'] },
   kind: 'command',
-  summary: 'Makes a role, once a second person agrees; without `sensitive` everything stays hidden',
-  request: z.strictObject({ ...form, sensitive: z.optional(sensitiveGroup) }),
+  summary:
+    'Makes a role, once a second person agrees; of the sensitive group, what is left out stays hidden',
+  request: z.strictObject({ ...form, ...sensitiveWishes }),
   reply: z.object({
     /** Empty while the role waits for a second person. */
     roleNo: z.string(),
@@ -201,7 +204,7 @@ export const update = defineEndpoint({
     roleNo: businessNo,
     version: z.int(),
     ...z.partial(z.strictObject(form)).shape,
-    sensitive: z.optional(sensitiveGroup),
+    ...sensitiveWishes,
     reason: z.optional(reason),
   }),
   reply: z.object({ roleNo: z.string(), version: z.number(), changeNo }),
@@ -276,7 +279,7 @@ export const simulate = defineEndpoint({
     z.strictObject({ roleNo: businessNo }),
     z.strictObject({ userNo: businessNo }),
     z.strictObject({
-      draft: z.strictObject({ ...grants, sensitive: z.optional(sensitiveGroup) }),
+      draft: z.strictObject({ ...grants, ...sensitiveWishes }),
     }),
   ]),
   reply: z.object({

@@ -5,6 +5,7 @@ import type { CommandCall } from '../../http/implement.ts';
 import { asksForChecker, type ChangeKind, requestChange } from '../changes/index.ts';
 import {
   deleteRole,
+  newRole,
   type SaveForm,
   saveRole,
   type UpdateForm,
@@ -13,7 +14,7 @@ import {
 } from './commands.ts';
 import { conflictsOf } from './conflicts.ts';
 import { factsOf, isSame } from './difference.ts';
-import { HIDDEN, holdersOf, lockRole, readRole } from './read.ts';
+import { holdersOf, lockRole, readRole } from './read.ts';
 
 /** Roles belong to no merchant: whoever decides sees all of them. */
 const shared = {
@@ -52,7 +53,7 @@ const saveKind: ChangeKind<SaveForm> = {
   title: { en: 'Create a role', zh: '新建角色' },
   payload: role.save.request,
   async describe(_db, form) {
-    const { after } = factsOf(null, { ...form, sensitive: form.sensitive ?? HIDDEN });
+    const { after } = factsOf(null, newRole(form));
     return {
       subjectNo: form.roleName.toLowerCase(),
       subjectName: form.roleName,
@@ -145,8 +146,7 @@ export async function setHidden(
   { roleNo, version, isHidden }: ParsedRequestOf<typeof role.addressBookHide>,
   call: CommandCall,
 ): Promise<ReplyOf<typeof role.addressBookHide>> {
-  const { sensitive } = await readRole(call.tx, roleNo);
-  const wished = { roleNo, version, sensitive: { ...sensitive, [field]: isHidden } };
+  const wished = { roleNo, version, [field]: isHidden };
   return await updateOrRequest(wished, call);
 }
 

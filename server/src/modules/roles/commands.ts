@@ -5,9 +5,10 @@ import { AppError } from '../../http/app-error.ts';
 import type { CommandContext } from '../../http/implement.ts';
 import { writeAudit } from '../audit/index.ts';
 import { type Grant, grantsOf, missingOf } from './grants.ts';
-import { differenceOf, factsOf } from './difference.ts';
+import { changedIn, differenceOf, factsOf } from './difference.ts';
 import { mayChange } from './present.ts';
 import { HIDDEN, lockRole, readRoles, type RoleRecord } from './read.ts';
+import { groupIn } from './sensitive.ts';
 
 export type SaveForm = ParsedRequestOf<typeof role.save>;
 export type UpdateForm = Omit<ParsedRequestOf<typeof role.update>, 'version' | 'reason'>;
@@ -37,21 +38,20 @@ async function checkKnown(tx: Tx, pages: readonly string[], codes: readonly stri
 
 /** Throws FORBIDDEN (sensitive group), REFERENCE_UNKNOWN, GRANT_BEYOND_OWN beside the field. */
 async function checkGrant(wished: Grant, held: RoleRecord | null, call: CommandContext) {
-  const before = held?.sensitive ?? HIDDEN;
-  const isSensitive = JSON.stringify(before) !== JSON.stringify(wished.sensitive);
-  if (isSensitive && !call.caller.codes.has('user:role:sensitive')) {
-    throw new AppError('FORBIDDEN', { fields: ['sensitive'] });
+  const changed = changedIn(held?.sensitive ?? HIDDEN, wished.sensitive);
+  if (changed.length > 0 && !call.caller.codes.has('user:role:sensitive')) {
+    throw new AppError('FORBIDDEN', { fields: changed });
   }
   const { pages, codes } = differenceOf(held, wished);
   await checkKnown(call.tx, pages.added, codes.added);
   const missing = missingOf(call.caller, await readRoles(call.tx), wished, held ?? undefined);
-  for (const [field, what] of Object.entries(missing)) {
-    if (what.length === 0) continue;
-    throw new AppError('GRANT_BEYOND_OWN', {
-      facts: { what: what.slice(0, 3).join(', ') },
-      fields: [field],
-    });
-  }
+  const [first] = missing;
+  if (first === undefined) return;
+  const what = missing.filter(({ field }) => field === first.field).map((one) => one.what);
+  throw new AppError('GRANT_BEYOND_OWN', {
+    facts: { what: what.slice(0, 3).join(', ') },
+    fields: [first.field],
+  });
 }
 
 function columnsOf({ sensitive, ...wished }: Wished, userNo: string) {
@@ -95,9 +95,22 @@ async function writeGrants(tx: Tx, roleNo: string, held: RoleRecord | null, wish
   }
 }
 
+/** A form as the role it would be: what of the sensitive group is left out stays hidden. */
+export function newRole(form: SaveForm): Wished {
+  const { roleName, remark, dataScope, pages, codes } = form;
+  return {
+    roleName,
+    remark: remark || null,
+    dataScope,
+    pages,
+    codes,
+    sensitive: groupIn(form, HIDDEN),
+  };
+}
+
 /** Throws ROLE_NAME_TAKEN, FORBIDDEN, REFERENCE_UNKNOWN, GRANT_BEYOND_OWN. */
 export async function saveRole(form: SaveForm, call: CommandContext): Promise<{ roleNo: string }> {
-  const wished: Wished = { ...form, sensitive: form.sensitive ?? HIDDEN };
+  const wished = newRole(form);
   await checkGrant(wished, null, call);
   const { userNo } = call.caller;
   try {
@@ -128,7 +141,7 @@ export function wishedOf(held: RoleRecord, form: UpdateForm): Wished {
     dataScope: form.dataScope ?? held.dataScope,
     pages: form.pages ?? held.pages,
     codes: form.codes ?? held.codes,
-    sensitive: form.sensitive ?? held.sensitive,
+    sensitive: groupIn(form, held.sensitive),
   };
 }
 

@@ -23,12 +23,19 @@ function flat({ roleName, remark, dataScope, sensitive }: Wished): Record<string
   return { roleName, remark, dataScope, ...sensitive };
 }
 
+/** The fields of two flat records that differ. */
+export function changedIn<Of extends object>(before: Of, after: Of): (keyof Of & string)[] {
+  const found: (keyof Of & string)[] = [];
+  for (const field in after) {
+    if (JSON.stringify(before[field]) !== JSON.stringify(after[field])) found.push(field);
+  }
+  return found;
+}
+
 /** Just what differs: what requests show and the audit log keeps. */
 export function factsOf(held: Wished | null, wished: Wished) {
   const [before, after] = [held === null ? {} : flat(held), flat(wished)];
-  const fields = Object.keys(after).filter(
-    (field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]),
-  );
+  const fields = changedIn(before, after);
   const only = (values: Record<string, unknown>) =>
     Object.fromEntries(fields.map((field) => [field, values[field] ?? null]));
   const { pages, codes } = differenceOf(held, wished);

@@ -32,20 +32,25 @@ export function missingOf(
   callerRoles: readonly RoleRecord[],
   wished: Grant,
   held?: Grant,
-): { pages: string[]; codes: string[]; dataScope: string[]; sensitive: string[] } {
+): readonly { readonly field: string; readonly what: string }[] {
   const isNew = (value: string, before: readonly string[] | undefined) => !before?.includes(value);
   const isAdministrator = callerRoles.some(
     (one) => one.isAdministrator && caller.roleNos.includes(one.roleNo),
   );
-  const before = held === undefined ? [] : beyondOf(held.sensitive, ownOf(caller, callerRoles));
-  const beyond = beyondOf(wished.sensitive, ownOf(caller, callerRoles));
+  const own = ownOf(caller, callerRoles);
+  const before = held === undefined ? [] : beyondOf(held.sensitive, own);
+  const beyond = isAdministrator ? [] : beyondOf(wished.sensitive, own);
   const isWider = wished.dataScope === 'ALL' && held?.dataScope !== 'ALL';
-  return {
-    pages: wished.pages.filter((one) => isNew(one, held?.pages) && !caller.pages.has(one)),
-    codes: wished.codes.filter((one) => isNew(one, held?.codes) && !caller.codes.has(one)),
-    dataScope: isWider && caller.scope !== 'all' ? ['all merchants'] : [],
-    sensitive: isAdministrator ? [] : beyond.filter((what) => !before.includes(what)),
-  };
+  return [
+    ...wished.pages
+      .filter((one) => isNew(one, held?.pages) && !caller.pages.has(one))
+      .map((what) => ({ field: 'pages', what })),
+    ...wished.codes
+      .filter((one) => isNew(one, held?.codes) && !caller.codes.has(one))
+      .map((what) => ({ field: 'codes', what })),
+    ...(isWider && caller.scope !== 'all' ? [{ field: 'dataScope', what: 'all merchants' }] : []),
+    ...beyond.filter(({ field }) => !before.some((one) => one.field === field)),
+  ];
 }
 
 /** All roles with what each gives beyond the caller's own rights. */
@@ -58,7 +63,7 @@ export async function grantsOf(db: Queryable, caller: Caller): Promise<RoleGrant
     .toSorted((one, other) => (one.roleName < other.roleName ? -1 : 1))
     .map((role): RoleGrant => {
       const { roleNo, roleName, sensitive } = role;
-      const beyond = Object.values(missingOf(caller, roles, role)).flat();
+      const beyond = missingOf(caller, roles, role).map(({ what }) => what);
       if (role.isAdministrator && !isAdministrator) beyond.push('administrator');
       return {
         ...{ roleNo, roleName, beyond, isAdministrator: role.isAdministrator },

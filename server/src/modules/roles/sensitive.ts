@@ -31,16 +31,44 @@ export function ownOf(caller: Caller, roles: readonly Held[]): Group {
   );
 }
 
-/** What of `wished` goes beyond `own`, in words. Sign-in rules only tighten, so anybody may set them. */
-export function beyondOf(wished: Group, own: Group): string[] {
-  const missing: string[] = [];
-  if (wished.isDesensitization < own.isDesensitization) missing.push('unmasked values');
-  const fields = wished.revealFields.filter((field) => !own.revealFields.includes(field));
-  missing.push(...fields.map((field) => `reveal of ${field}`));
-  if (wished.dailyRevealBudget > own.dailyRevealBudget) missing.push('daily reveal budget');
-  if (!wished.addressBookHide && own.addressBookHide) missing.push('address book');
-  if (!wished.orderDetailsHide && own.orderDetailsHide) missing.push('order details');
-  if (wished.unmaskedExport && !own.unmaskedExport) missing.push('unmasked export');
-  if ((wished.deductionCapCents ?? 0) > (own.deductionCapCents ?? 0)) missing.push('deduction cap');
-  return missing;
+/** What a form wishes of the group, over what stands. */
+export function groupIn(
+  form: { readonly [Field in keyof Group]?: Group[Field] | undefined },
+  base: Group,
+): Group {
+  return {
+    isDesensitization: form.isDesensitization ?? base.isDesensitization,
+    revealFields: form.revealFields ?? base.revealFields,
+    dailyRevealBudget: form.dailyRevealBudget ?? base.dailyRevealBudget,
+    addressBookHide: form.addressBookHide ?? base.addressBookHide,
+    orderDetailsHide: form.orderDetailsHide ?? base.orderDetailsHide,
+    unmaskedExport: form.unmaskedExport ?? base.unmaskedExport,
+    deductionCapCents:
+      form.deductionCapCents === undefined ? base.deductionCapCents : form.deductionCapCents,
+    mfaRequired: form.mfaRequired ?? base.mfaRequired,
+    validateCodeRequired: form.validateCodeRequired ?? base.validateCodeRequired,
+  };
+}
+
+/** What of `wished` goes beyond `own`, field and words. Sign-in rules only tighten, so anybody may set them. */
+export function beyondOf(wished: Group, own: Group): { field: keyof Group; what: string }[] {
+  const isBeyond: Partial<Record<keyof Group, boolean>> = {
+    isDesensitization: wished.isDesensitization < own.isDesensitization,
+    revealFields: wished.revealFields.some((field) => !own.revealFields.includes(field)),
+    dailyRevealBudget: wished.dailyRevealBudget > own.dailyRevealBudget,
+    addressBookHide: !wished.addressBookHide && own.addressBookHide,
+    orderDetailsHide: !wished.orderDetailsHide && own.orderDetailsHide,
+    unmaskedExport: wished.unmaskedExport && !own.unmaskedExport,
+    deductionCapCents: (wished.deductionCapCents ?? 0) > (own.deductionCapCents ?? 0),
+  };
+  const order = [
+    ['isDesensitization', 'unmasked values'],
+    ['revealFields', 'reveals'],
+    ['dailyRevealBudget', 'daily reveal budget'],
+    ['addressBookHide', 'address book'],
+    ['orderDetailsHide', 'order details'],
+    ['unmaskedExport', 'unmasked export'],
+    ['deductionCapCents', 'deduction cap'],
+  ] as const;
+  return order.flatMap(([field, what]) => (isBeyond[field] === true ? [{ field, what }] : []));
 }

@@ -7,7 +7,7 @@ import { menuOfPages } from '../auth/index.ts';
 import { conflictsOf } from './conflicts.ts';
 import type { Grant } from './grants.ts';
 import { HIDDEN, readRole, readRoles } from './read.ts';
-import { sumOf } from './sensitive.ts';
+import { groupIn, sumOf } from './sensitive.ts';
 
 type Request = ParsedRequestOf<typeof role.simulate>;
 
@@ -42,7 +42,8 @@ async function grantsIn(request: Request, { caller, db }: Call): Promise<readonl
   if ('userNo' in request) {
     return await readRoles(db, await rolesOfUser(db, caller.scope, request.userNo));
   }
-  return [{ ...request.draft, sensitive: request.draft.sensitive ?? HIDDEN }];
+  const { dataScope, pages, codes, ...group } = request.draft;
+  return [{ dataScope, pages, codes, sensitive: groupIn(group, HIDDEN) }];
 }
 
 /** What holders of these rights would see and be able to do now. Reads only. */

@@ -1,5 +1,5 @@
 import { textOf, textRevision$, useValue } from '@kituo/sdk';
-import { useCallback } from 'react';
+import { useMemo } from 'react';
 
 /** The namespace of the host's own texts: `host/locales/{en,zh}.json`. */
 export const HOST_TEXTS = 'host';
@@ -11,10 +11,13 @@ export function hostText(key: string, values?: Values): string {
   return textOf(HOST_TEXTS, key, values);
 }
 
+type HostText = (key: string, values?: Values) => string;
+
+/** A new function per revision, so that memoised children notice a change of language. */
+const textsOf = (_revision: number): HostText => hostText.bind(null);
+
 /** The host's texts in a component; a change of language draws it again. */
-export function useText(): (key: string, values?: Values) => string {
+export function useText(): HostText {
   const revision = useValue(textRevision$);
-  // A new function per revision, so that memoised children notice a change of language.
-  // eslint-disable-next-line react-hooks/exhaustive-deps
-  return useCallback((key, values) => hostText(key, values), [revision]);
+  return useMemo(() => textsOf(revision), [revision]);
 }

@@ -1,6 +1,6 @@
 import { ApiError, call } from '@kituo/sdk';
 import { auth, type ReplyOf } from '@kituo/sdk/contracts';
-import { useCallback, useEffect, useId, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useId, useState } from 'react';
 import { Later } from '../shell/later.tsx';
 import { useText } from '../texts.ts';
 
@@ -33,28 +33,31 @@ export function SliderCheck({ state, onChange, deal }: SliderCheckProps) {
   const [redeal, setRedeal] = useState(0);
   const [isQuestion, setIsQuestion] = useState(false);
 
+  const tell = useEffectEvent(onChange);
+  const sayFailed = useEffectEvent((error: unknown) =>
+    setMessage(error instanceof ApiError ? error.message : t('signIn.sliderFailed')),
+  );
+  // A new deal is asked for by the counters alone: a change of language keeps the puzzle.
   useEffect(() => {
-    if (isQuestion) return onChange({ kind: 'dealing' });
+    if (isQuestion) return tell({ kind: 'dealing' });
     let isCurrent = true;
     setLeft(0);
-    onChange({ kind: 'dealing' });
+    tell({ kind: 'dealing' });
     call(auth.slider, {}, { showLoading: false, quiet: true }).then(
       (dealt) => {
         if (!isCurrent) return;
         setPuzzle(dealt);
-        onChange(dealt.required ? { kind: 'open' } : { kind: 'notRequired' });
+        tell(dealt.required ? { kind: 'open' } : { kind: 'notRequired' });
       },
       (error: unknown) => {
         if (!isCurrent) return;
-        setMessage(error instanceof ApiError ? error.message : t('signIn.sliderFailed'));
-        onChange({ kind: 'failed' });
+        sayFailed(error);
+        tell({ kind: 'failed' });
       },
     );
     return () => {
       isCurrent = false;
     };
-    // A new deal is asked for by the counters alone: a change of language keeps the puzzle.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [deal, redeal, isQuestion]);
 
   useEffect(() => {

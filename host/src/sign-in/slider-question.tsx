@@ -1,6 +1,6 @@
 import { ApiError, apiLanguage, call, session$ } from '@kituo/sdk';
 import { auth, type ReplyOf } from '@kituo/sdk/contracts';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useText } from '../texts.ts';
 import type { SliderState } from './slider-check.tsx';
 
@@ -22,6 +22,11 @@ export function SliderQuestion({ onChange, onPicture }: SliderQuestionProps) {
   const [answer, setAnswer] = useState('');
   const [message, setMessage] = useState<string | null>(null);
 
+  const tell = useEffectEvent(onChange);
+  const sayFailed = useEffectEvent((error: unknown) =>
+    setMessage(messageOf(error, t('signIn.sliderFailed'))),
+  );
+  // Asked anew by the counter alone: a change of language keeps the question.
   useEffect(() => {
     let isCurrent = true;
     setAnswer('');
@@ -29,16 +34,14 @@ export function SliderQuestion({ onChange, onPicture }: SliderQuestionProps) {
       (next) => {
         if (!isCurrent) return;
         setDealt(next);
-        onChange(next.required ? { kind: 'open' } : { kind: 'notRequired' });
+        tell(next.required ? { kind: 'open' } : { kind: 'notRequired' });
         input.current?.focus();
       },
-      (error: unknown) => isCurrent && setMessage(messageOf(error, t('signIn.sliderFailed'))),
+      (error: unknown) => isCurrent && sayFailed(error),
     );
     return () => {
       isCurrent = false;
     };
-    // Asked anew by the counter alone: a change of language keeps the question.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [count]);
 
   async function check() {

@@ -18,16 +18,17 @@ export function waitSecondsOf(facts: Readonly<Record<string, unknown>>): number 
   return parts === null ? null : Number(parts[1]) * 60 + Number(parts[2]);
 }
 
+const secondsUntil = (until: number | null): number =>
+  until === null ? 0 : Math.max(0, Math.ceil((until - Date.now()) / 1000));
+
 /** Counts down to 0, once a second, from the clock: a tab asleep does not fall behind. */
 export function useCountdown(until: number | null): number {
-  const left = () => (until === null ? 0 : Math.max(0, Math.ceil((until - Date.now()) / 1000)));
-  const [seconds, setSeconds] = useState(left);
+  const [seconds, setSeconds] = useState(() => secondsUntil(until));
   useEffect(() => {
-    setSeconds(left());
+    setSeconds(secondsUntil(until));
     if (until === null) return;
-    const timer = setInterval(() => setSeconds(left()), 1000);
+    const timer = setInterval(() => setSeconds(secondsUntil(until)), 1000);
     return () => clearInterval(timer);
-    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [until]);
   return seconds;
 }

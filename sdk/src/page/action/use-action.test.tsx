@@ -1,0 +1,140 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { defineEndpoint } from '../../contracts/endpoint.ts';
+import { Refusal, renderPage, reply } from '../../testing/index.ts';
+import type { FakeReply } from '../../testing/index.ts';
+import { tracking$ } from '../../tracking/tracking.ts';
+import { undoWith } from './undo.ts';
+import { useAction } from './use-action.ts';
+
+const lock = defineEndpoint({
+  name: 'door.lock',
+  method: 'POST',
+  path: 'door/lock',
+  access: { code: ['door:lock'] },
+  kind: 'command',
+  summary: 'Locks a door',
+  request: z.strictObject({ doorNo: z.string() }),
+  reply: z.object({ changeNo: z.optional(z.string()) }),
+});
+const unlock = defineEndpoint({
+  ...lock,
+  name: 'door.unlock',
+  path: 'door/unlock',
+  access: { code: ['door:unlock'] },
+});
+
+const door = { doorNo: 'D1', allowedActions: ['lock'] };
+const refreshed: string[] = [];
+
+function Page() {
+  const action = useAction({
+    name: 'lock',
+    endpoint: lock,
+    request: ({ doorNo }: typeof door) => ({ doorNo }),
+    undo: undoWith(unlock, ({ doorNo }: typeof door) => ({ doorNo })),
+    facts: ({ doorNo }) => ({ name: doorNo }),
+    list: {
+      refresh: () => refreshed.push('all'),
+      refreshRow: async ({ doorNo }) => {
+        refreshed.push(doorNo);
+        await Promise.resolve();
+      },
+    },
+  });
+  return (
+    <>
+      {action.isAllowed(door) && (
+        <button
+          onClick={() => {
+            action.open(door);
+          }}
+        >
+          open
+        </button>
+      )}
+      <button onClick={() => void action.submit({})}>send</button>
+      <output>{action.error?.msg}</output>
+    </>
+  );
+}
+
+const texts = { action: { lock: { label: 'Lock', done: '{{name}} is locked' } } };
+function open(perms: readonly string[], replies: readonly FakeReply[] = []) {
+  refreshed.length = 0;
+  return renderPage(<Page />, {
+    perms,
+    plugin: { name: 'test', texts: { en: texts } },
+    replies: [...replies, reply(lock, {}), reply(unlock, {})],
+  });
+}
+
+test('reads just its row again, is tracked, and is undone by its opposite', async () => {
+  const tracked: unknown[] = [];
+  const subscription = tracking$.subscribe(({ eventType, type }) =>
+    tracked.push([eventType, type]),
+  );
+  const page = open(['door:lock', 'door:unlock']);
+  fireEvent.click(screen.getByText('open'));
+  fireEvent.click(screen.getByText('send'));
+  // A second click before the button is drawn disabled.
+  fireEvent.click(screen.getByText('send'));
+  expect(await screen.findByText('D1 is locked')).toBeTruthy();
+  expect(page.server.callsOf(lock)).toHaveLength(1);
+  expect(refreshed).toEqual(['D1']);
+  expect(tracked).toEqual([['COMMAND', 'door.lock']]);
+  subscription.unsubscribe();
+  const undo = screen.getByText('Undo');
+  fireEvent.click(undo);
+  fireEvent.click(undo);
+  expect(await screen.findByText('Undone')).toBeTruthy();
+  expect(page.server.callsOf(unlock)).toHaveLength(1);
+  await waitFor(() => {
+    expect(refreshed).toEqual(['D1', 'D1']);
+  });
+});
+
+test('offers no Undo to those who may not do the opposite', async () => {
+  open(['door:lock']);
+  fireEvent.click(screen.getByText('open'));
+  fireEvent.click(screen.getByText('send'));
+  expect(await screen.findByText('D1 is locked')).toBeTruthy();
+  expect(screen.queryByText('Undo')).toBeNull();
+});
+
+test('says that a second person has to agree, and undoes nothing that has not happened', async () => {
+  open(['door:lock', 'door:unlock'], [reply(lock, { changeNo: 'C7' })]);
+  fireEvent.click(screen.getByText('open'));
+  fireEvent.click(screen.getByText('send'));
+  expect(
+    await screen.findByText('Asked for: it takes effect when a second person agrees.'),
+  ).toBeTruthy();
+  expect(screen.queryByText('Undo')).toBeNull();
+});
+
+test('a new opening has a new key; a refusal stays where it was made', async () => {
+  const page = open(
+    ['door:lock'],
+    [
+      reply(lock, () => {
+        throw new Refusal('STALE');
+      }),
+    ],
+  );
+  for (const expected of [1, 2]) {
+    fireEvent.click(screen.getByText('open'));
+    expect(screen.getByRole('status').textContent).toBe('');
+    fireEvent.click(screen.getByText('send'));
+    await waitFor(() => {
+      expect(page.server.callsOf(lock)).toHaveLength(expected);
+    });
+    await waitFor(() => {
+      expect(screen.getByRole('status').textContent).not.toBe('');
+    });
+  }
+  const keys = page.server.callsOf(lock).map((one) => one.headers['idempotency-key']);
+  expect(new Set(keys).size).toBe(2);
+  expect(refreshed).toEqual([]);
+});

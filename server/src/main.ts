@@ -11,6 +11,7 @@ import { openDatabase } from './db/pool.ts';
 import { drain } from './drain.ts';
 import { sweepSessions } from './modules/auth/index.ts';
 import { lapseChanges } from './modules/changes/index.ts';
+import { settleConfigVersions } from './modules/configuration/index.ts';
 import { startJobWorker } from './modules/jobs/index.ts';
 import { createLogger, listenForMetrics } from './modules/health/index.ts';
 import { openServices } from './open-services.ts';
@@ -125,6 +126,7 @@ async function open(
   undo.push(
     repeat(SWEEP_MS, log, 'the sweep of sessions', () => sweepSessions(db)),
     repeat(SWEEP_MS, log, 'the sweep of changes', () => lapseChanges(db, services)),
+    repeat(SWEEP_MS, log, 'settling configuration', () => settleConfigVersions(db)),
     repeat(SWEEP_MS, log, 'sending messages', () => opened.services.messages.deliver()),
     repeat(WATCH_MS, log, 'the watch over payouts', () => services.engine.watch()),
     repeat(PARTITIONS_MS, log, 'making partitions', () => ensurePartitions(db)),

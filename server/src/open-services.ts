@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Settings } from './config/settings.ts';
 import type { Database } from './db/database.ts';
 import { changeKinds } from './change-kinds.ts';
+import { configFamilies } from './config-families.ts';
 import { importKinds, jobKinds } from './job-kinds.ts';
 import { createRightsCache } from './modules/access/index.ts';
 import { loadHostFiles } from './modules/document/index.ts';
@@ -77,6 +78,7 @@ export async function openServices(options: ServiceOptions): Promise<OpenService
       vault,
       messages,
       changes: changeKinds,
+      configs: configFamilies,
       reveals: revealKinds,
       jobs,
       jobKinds,

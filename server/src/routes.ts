@@ -2,6 +2,7 @@ import type { Implementation } from './http/implement.ts';
 import { routes as announcements } from './modules/announcements/index.ts';
 import { routes as auth } from './modules/auth/index.ts';
 import { routes as changes } from './modules/changes/index.ts';
+import { routes as configuration } from './modules/configuration/index.ts';
 import { routes as departments } from './modules/departments/index.ts';
 import { routes as events } from './modules/events/index.ts';
 import { routes as home } from './modules/home/index.ts';
@@ -24,6 +25,7 @@ export const allRoutes: readonly Implementation[] = [
   ...announcements,
   ...auth,
   ...changes,
+  ...configuration,
   ...departments,
   ...events,
   ...home,

@@ -1,6 +1,7 @@
 import type { Settings } from './config/settings.ts';
 import type { RightsCache } from './modules/access/index.ts';
 import type { ChangeKinds } from './modules/changes/index.ts';
+import type { ConfigFamilies } from './modules/configuration/index.ts';
 import type { HostFiles } from './modules/document/index.ts';
 import type { EventHub } from './modules/events/index.ts';
 import type { FileStore } from './modules/files/index.ts';
@@ -31,6 +32,8 @@ export interface Services {
   readonly importKinds: ImportKinds;
   /** The commands that can wait for a second person. */
   readonly changes: ChangeKinds;
+  /** What is configured by versions, each from a day on. */
+  readonly configs: ConfigFamilies;
   /** The values that people see masked and may see in full. */
   readonly reveals: RevealKinds;
   /** The gateways and what they tell us. */

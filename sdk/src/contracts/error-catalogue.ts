@@ -605,6 +605,25 @@ export const ERROR_CATALOGUE = {
     zh: '您的角色都不能查看此明文。',
   },
 
+  CONFIG_OPEN: {
+    code: 3090,
+    status: 409,
+    en: 'Version {versionNo} is still open. Finish or withdraw it first.',
+    zh: '版本 {versionNo} 尚未完成，请先完成或撤回。',
+  },
+  CONFIG_DATE_PAST: {
+    code: 3091,
+    status: 400,
+    en: 'A version takes effect on {earliest} at the earliest.',
+    zh: '版本最早于 {earliest} 生效。',
+  },
+  CONFIG_DATE_TAKEN: {
+    code: 3092,
+    status: 409,
+    en: 'Version {versionNo} takes effect on that day already.',
+    zh: '版本 {versionNo} 已在该日生效。',
+  },
+
   FILE_TOO_LARGE: {
     code: 4001,
     status: 413,

@@ -28,5 +28,6 @@ export * as announcement from './announcement.contract.ts';
 export * as languages from './language.contract.ts';
 export * as view from './view.contract.ts';
 export * as reveal from './reveal.contract.ts';
+export * as config from './config.contract.ts';
 export * as menu from './menu.contract.ts';
 export * as menuRules from './menu-rules.contract.ts';

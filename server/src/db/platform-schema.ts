@@ -13,6 +13,9 @@ type JsonOrNull = ColumnType<unknown, string | null | undefined, string | null>;
 
 type JobStatus = 'QUEUED' | 'RUNNING' | 'SUCCESS' | 'PARTIAL_SUCCESS' | 'FAILURE' | 'CANCELLED';
 
+type ConfigVersionStatus =
+  'DRAFT' | 'PENDING' | 'SCHEDULED' | 'IN_FORCE' | 'SUPERSEDED' | 'REJECTED' | 'WITHDRAWN';
+
 /** A switch of the house, such as `makerChecker.user`. */
 export interface PolicySettingTable {
   settingKey: string;
@@ -181,6 +184,35 @@ export interface RevealDayTable {
   used: Generated<number>;
 }
 
+/** Kept as agreed to: the database refuses to change it. */
+export interface ConfigVersionTable {
+  versionId: Generated<string>;
+  configKey: string;
+  /** Empty for what there is one of. */
+  subjectNo: Generated<string>;
+  versionNo: number;
+  value: Json;
+  /** `YYYY-MM-DD` in EAT. */
+  effectiveFrom: string;
+  inForceFrom: InstantOrNull;
+  /** As last written down; what holds follows from `inForceFrom`. */
+  storedStatus: Generated<ConfigVersionStatus>;
+  makerUserNo: string;
+  /** Everybody who wrote on it. */
+  editorUserNos: string[];
+  checkerUserNo: Optional<string>;
+  reason: string;
+  decisionReason: Optional<string>;
+  createdAt: InstantDefault;
+  updatedAt: InstantDefault;
+  version: Generated<number>;
+}
+
+/** A view: each version with the status it has at this moment. */
+export interface ConfigVersionNowTable extends ConfigVersionTable {
+  versionStatus: ConfigVersionStatus;
+}
+
 /** Tables of the services that pages share; `Schema` extends this. */
 export interface PlatformSchema {
   policySetting: PolicySettingTable;
@@ -188,6 +220,8 @@ export interface PlatformSchema {
   dictionary: DictionaryTable;
   languageText: LanguageTextTable;
   savedFilter: SavedFilterTable;
+  configVersion: ConfigVersionTable;
+  configVersionNow: ConfigVersionNowTable;
   revealLog: RevealLogTable;
   revealDay: RevealDayTable;
   savedView: SavedViewTable;

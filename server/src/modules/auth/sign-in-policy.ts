@@ -21,7 +21,7 @@ interface DemandRow {
 
 /**
  * The policy is three settings: `role.mfa_required`, `role.validate_code_required`, and for everybody
- * `signIn.mfaRequired` and `signIn.validateNewDevice` in `policy_setting`. All are off unless turned on.
+ * the house's `signIn.mfaRequired` and `signIn.validateNewDevice`. All are off unless turned on.
  */
 export async function demandsOn(
   db: Queryable,
@@ -33,11 +33,9 @@ export async function demandsOn(
     SELECT
       EXISTS (SELECT FROM mfa_binding b WHERE b.user_no = u.user_no) AS is_mfa_bound,
       u.must_bind_mfa OR coalesce(bool_or(r.mfa_required), false)
-        OR coalesce((SELECT value = 'true' FROM policy_setting
-          WHERE setting_key = 'signIn.mfaRequired'), false) AS must_have_mfa,
+        OR coalesce(house_setting('signIn.mfaRequired') = 'true', false) AS must_have_mfa,
       coalesce(bool_or(r.validate_code_required), false) AS role_validates,
-      coalesce((SELECT value = 'true' FROM policy_setting
-        WHERE setting_key = 'signIn.validateNewDevice'), false) AS validates_new_devices,
+      coalesce(house_setting('signIn.validateNewDevice') = 'true', false) AS validates_new_devices,
       EXISTS (SELECT FROM known_device k
         WHERE k.user_no = u.user_no AND k.device_hash = ${deviceHash}::bytea) AS is_known_device
     FROM app_user u LEFT JOIN user_role ur USING (user_no) LEFT JOIN role r USING (role_no)

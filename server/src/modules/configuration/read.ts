@@ -1,0 +1,124 @@
+import type { config, ParsedRequestOf, ReplyOf } from '@kituo/sdk/contracts';
+import type { Queryable } from '../../db/database.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { Call, Caller } from '../../http/implement.ts';
+import { isPermitted } from '../../http/register.ts';
+import { allowedActions } from '../../state-machine/index.ts';
+import { configurationVersionMachine, startOfBusinessDate } from '../policy/index.ts';
+import { configAt } from './config-at.ts';
+import type { ConfigFamily } from './families.ts';
+
+/** The families whose versions the caller may see. */
+export function seenFamilies({ services, caller }: Pick<Call, 'services' | 'caller'>) {
+  return [...services.configs.values()].filter(({ access }) => isPermitted(access.see, caller));
+}
+
+/** Throws NOT_FOUND for a key nobody defined, FORBIDDEN for one the caller may not see. */
+export function familyOf(key: string, call: Pick<Call, 'services' | 'caller'>): ConfigFamily {
+  const family = call.services.configs.get(key);
+  if (!family) throw new AppError('NOT_FOUND');
+  if (!isPermitted(family.access.see, call.caller)) throw new AppError('FORBIDDEN');
+  return family;
+}
+
+export function versions(db: Queryable) {
+  return db
+    .selectFrom('configVersionNow as version')
+    .innerJoin('appUser as maker', 'maker.userNo', 'version.makerUserNo')
+    .leftJoin('appUser as checker', 'checker.userNo', 'version.checkerUserNo')
+    .selectAll('version')
+    .select(['maker.realName as makerName', 'checker.realName as checkerName']);
+}
+export type VersionRecord = Awaited<
+  ReturnType<ReturnType<typeof versions>['executeTakeFirstOrThrow']>
+>;
+
+/** What the caller may do with it now: nobody agrees to what they wrote on. */
+function actionsOn(
+  record: VersionRecord,
+  { access }: ConfigFamily,
+  { codes, userNo }: Caller,
+): config.ConfigVersion['allowedActions'] {
+  const state = record.versionStatus;
+  const commands = allowedActions(configurationVersionMachine, state);
+  const maySave = codes.has(access.save);
+  const isEditor = record.editorUserNos.includes(userNo);
+  const mayDecide = access.decide !== null && codes.has(access.decide) && !isEditor;
+  const isOver = ['REJECTED', 'WITHDRAWN', 'SUPERSEDED', 'IN_FORCE'].includes(state);
+  const can: [config.ConfigVersion['allowedActions'][number], boolean][] = [
+    ['update', state === 'DRAFT' && maySave],
+    ['submit', commands.includes('submit') && maySave],
+    ['approve', commands.includes('approve') && mayDecide],
+    ['reject', commands.includes('reject') && mayDecide],
+    ['withdraw', commands.includes('withdraw') && maySave],
+    ['copy', isOver && maySave],
+  ];
+  return can.filter(([, may]) => may).map(([action]) => action);
+}
+
+export function present(
+  record: VersionRecord,
+  family: ConfigFamily,
+  { caller, lang }: Pick<Call, 'caller' | 'lang'>,
+): config.ConfigVersion {
+  const { storedStatus, editorUserNos, checkerUserNo, ...rest } = record;
+  void [storedStatus, editorUserNos, checkerUserNo];
+  return {
+    ...rest,
+    title: family.title[lang],
+    inForceFrom: record.inForceFrom?.toISOString() ?? null,
+    createdAt: record.createdAt.toISOString(),
+    updatedAt: record.updatedAt.toISOString(),
+    allowedActions: actionsOn(record, family, caller),
+  };
+}
+
+export async function pageOfVersions(
+  { filters, page, pageSize, sort }: ParsedRequestOf<typeof config.page>,
+  call: Call,
+): Promise<ReplyOf<typeof config.page>> {
+  const { configKey, subjectNo, versionStatus } = filters;
+  const seen = configKey === undefined ? seenFamilies(call) : [familyOf(configKey, call)];
+  const byKey = new Map(seen.map((family) => [family.key, family]));
+  if (byKey.size === 0) return { rows: [], total: 0, totalIsExact: true };
+  let query = versions(call.db).where('version.configKey', 'in', [...byKey.keys()]);
+  if (subjectNo !== undefined) query = query.where('version.subjectNo', '=', subjectNo);
+  if (versionStatus !== undefined) query = query.where('version.versionStatus', '=', versionStatus);
+  const { total } = await query
+    .clearSelect()
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const records = await query
+    .orderBy(`version.${sort?.field ?? 'updatedAt'}`, sort?.direction ?? 'desc')
+    .orderBy('version.versionId', 'desc')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  const rows = records.flatMap((record) => {
+    const family = byKey.get(record.configKey);
+    return family ? [present(record, family, call)] : [];
+  });
+  return { rows, total, totalIsExact: true };
+}
+
+export async function keysFor(call: Call): Promise<ReplyOf<typeof config.keys>> {
+  const { db, caller, lang } = call;
+  return await Promise.all(
+    seenFamilies(call).map(async (family) => ({
+      configKey: family.key,
+      title: family.title[lang],
+      isPerSubject: family.isPerSubject,
+      asksForChecker: family.access.decide !== null,
+      maySave: caller.codes.has(family.access.save),
+      inForce: family.isPerSubject ? null : (await configAt(db, family, new Date())).value,
+    })),
+  );
+}
+
+export async function inForceOf(
+  { key, subjectNo = '', at }: ParsedRequestOf<typeof config.inForce>,
+  call: Call,
+): Promise<ReplyOf<typeof config.inForce>> {
+  const instant = at === undefined ? new Date() : startOfBusinessDate(at);
+  return await configAt(call.db, familyOf(key, call), instant, subjectNo);
+}

@@ -1,0 +1,188 @@
+// @vitest-environment jsdom
+import { menu, menuRules } from '@kituo/sdk/contracts';
+import { Refusal, renderPage, reply } from '@kituo/sdk/testing';
+import type { FakeReply } from '@kituo/sdk/testing';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import en from '../../locales/en.json' with { type: 'json' };
+import zh from '../../locales/zh.json' with { type: 'json' };
+import { MenuManagementPage } from './menu-management.page.tsx';
+
+const ADMIN = ['user:menu:edit', 'user:menu:delete', 'user:menu:state', 'user:menu:dataRule'];
+
+function entry(part: Partial<menu.MenuEntry> & { menuNo: string }): menu.MenuEntry {
+  return {
+    parentMenuNo: null,
+    menuType: 'PAGE',
+    menuName: { en: part.menuNo },
+    perms: `/AdminContent/${part.menuNo}`,
+    externalUrl: null,
+    icon: null,
+    sort: 10,
+    enabled: true,
+    version: 1,
+    offer: 'OFFERED',
+    offeredBy: { plugin: 'users', version: '0.1.0' },
+    roleNos: ['R01'],
+    dataRules: 0,
+    changeNo: null,
+    allowedActions: ['update', 'addBelow', 'state', 'dataRule'],
+    childList: [],
+    ...part,
+  };
+}
+const people = entry({ menuNo: 'N2', menuName: { en: 'People', zh: '人员' } });
+const tree = [
+  entry({
+    menuNo: 'N1',
+    menuType: 'CATALOGUE',
+    menuName: { en: 'System', zh: '系统' },
+    perms: null,
+    offer: null,
+    offeredBy: null,
+    childList: [
+      { ...people, parentMenuNo: 'N1' },
+      entry({ menuNo: 'N3', menuName: { en: 'Old page' }, parentMenuNo: 'N1', sort: 20, offer: 'MISSING' }), // prettier-ignore
+    ],
+  }),
+  entry({ menuNo: 'N4', menuName: { en: 'Later' }, sort: 20, enabled: false, offer: 'OFF' }),
+];
+const page = { plugin: 'alpha', version: '1.0.0', path: '/AdminContent/Alpha', menuName: { en: 'Alpha', zh: '阿尔法' }, parentMenuNo: 'N1' }; // prettier-ignore
+
+function open(replies: readonly FakeReply[] = [], perms = ADMIN, language = 'en') {
+  return renderPage(<MenuManagementPage />, {
+    at: '/AdminContent/UserSystem/MenuManagement',
+    perms,
+    language,
+    plugin: { name: 'users', texts: { en, zh } },
+    replies: [
+      ...replies,
+      reply(menu.tree, { tree, roles: [{ roleNo: 'R01', roleName: 'Tester' }] }),
+      reply(menu.unlisted, [page]),
+    ],
+  });
+}
+async function choose(name: string, item: string): Promise<void> {
+  fireEvent.click(await screen.findByLabelText(`More actions for ${name}`));
+  fireEvent.click(await screen.findByRole('menuitem', { name: item }));
+}
+const rowOf = (name: string) => {
+  const row = screen.getByText(name).closest('tr');
+  if (row === null) throw new Error(`no row ${name}`);
+  return row;
+};
+
+test('marks entries whose section is off or missing; a filter opens the branch', async () => {
+  open();
+  expect(await screen.findByText('Later')).toBeTruthy();
+  expect(within(rowOf('Later')).getByText('Switched off')).toBeTruthy();
+  expect(screen.queryByText('Old page')).toBeNull();
+  fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'old' } });
+  expect(await screen.findByText('Old page', {}, { timeout: 5_000 })).toBeTruthy();
+  expect(within(rowOf('Old page')).getByText('Missing')).toBeTruthy();
+});
+
+test('a page of a section is taken over with the names that it brings', async () => {
+  const shown = open([reply(menu.edit, { menuNo: 'N9' })]);
+  fireEvent.click(await screen.findByRole('button', { name: 'Take over: Alpha' }));
+  const form = await screen.findByRole('dialog');
+  fireEvent.click(within(form).getByRole('button', { name: 'Add entry' }));
+  await waitFor(() => {
+    expect(shown.server.callsOf(menu.edit)).toHaveLength(1);
+  });
+  expect(shown.server.callsOf(menu.edit)[0]?.request).toMatchObject({
+    menuType: 'PAGE', perms: '/AdminContent/Alpha', parentMenuNo: 'N1', sort: 30, menuName: { en: 'Alpha', zh: '阿尔法' },
+  }); // prettier-ignore
+});
+
+describe('an entry', () => {
+  test('shows the refusal of an unknown page beside its field, and its level as it is typed', async () => {
+    const msg = 'No such page: the entry would not be shown';
+    open([
+      reply(menu.edit, () => {
+        throw new Refusal('MENU_PERMS_UNKNOWN', { fields: [{ field: 'perms', msg }] });
+      }),
+    ]);
+    fireEvent.click(await screen.findByRole('button', { name: 'Edit: Later' }));
+    const form = await screen.findByRole('dialog');
+    const preview = within(form).getByRole('group', { name: 'Preview' });
+    fireEvent.change(within(form).getByLabelText('Name: en'), { target: { value: 'Sooner' } });
+    expect(await within(preview).findByText('Sooner')).toBeTruthy();
+    fireEvent.click(within(form).getByRole('button', { name: 'Save entry' }));
+    expect(await within(form).findByText(msg)).toBeTruthy();
+  });
+
+  test('says whose menu changes before it is disabled, and can be put back', async () => {
+    const shown = open([
+      reply(menu.updateStatePreview, { entries: 1, pages: 1, people: 41, signedIn: 3 }),
+      reply(menu.updateState, { changed: 1 }),
+    ]);
+    await choose('System', 'Disable');
+    const dialog = await screen.findByRole('alertdialog');
+    expect(await within(dialog).findByText('It leaves the menu of 41 people now.')).toBeTruthy();
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Disable' }));
+    fireEvent.click(await screen.findByText('Undo'));
+    await waitFor(() => {
+      expect(shown.server.callsOf(menu.updateState).map((call) => call.request)).toEqual([
+        { menuNos: ['N1'], enabled: false },
+        { menuNos: ['N1'], enabled: true },
+      ]);
+    });
+  });
+
+  test('moved by one place is one change of its level, and Undo puts it back', async () => {
+    const shown = open([reply(menu.reorder, { moved: 2 })]);
+    await screen.findByText('Later');
+    fireEvent.focus(rowOf('Later'));
+    fireEvent.keyDown(rowOf('Later'), { key: 'ArrowUp', altKey: true });
+    fireEvent.click(await screen.findByText('Undo'));
+    await waitFor(() => {
+      expect(shown.server.callsOf(menu.reorder).map((call) => call.request)).toEqual([
+        { levels: [{ parentMenuNo: null, menuNos: ['N4', 'N1'] }] },
+        { levels: [{ parentMenuNo: null, menuNos: ['N1', 'N4'] }] },
+      ]);
+    });
+  });
+});
+
+test('data rules are tried out as a person before they are saved', async () => {
+  const shown = open([
+    reply(menuRules.dataRules, {
+      menuNo: 'N4', maskable: ['realName'], changeNo: null, people: [{ userNo: 'U1', realName: 'Amina' }],
+      rules: [{ roleNo: 'R01', roleName: 'Tester', roleScope: 'MERCHANTS', people: 2, rowScope: null, maskedFields: [] }],
+    }),
+    reply(menuRules.dataRulesPreview, {
+      holdsPage: true, roles: [{ roleName: 'Tester', rowScope: 'SELF' }], maskedFields: ['realName'],
+      rowsNow: 12, rowsThen: 1, sample: [{ no: 'U1', name: 'Amina' }],
+    }),
+    reply(menuRules.saveDataRules, { changed: 0, changeNo: 'CH0000001' }),
+  ]); // prettier-ignore
+  await choose('Later', 'Data rules');
+  const dialog = await screen.findByRole('dialog');
+  const scope = await within(dialog).findByLabelText('Rows: Tester');
+  fireEvent.change(scope, { target: { value: 'SELF' } });
+  fireEvent.click(within(dialog).getByLabelText('Name: Tester'));
+  fireEvent.change(within(dialog).getByLabelText('Preview as'), { target: { value: 'U1' } });
+  expect(await within(dialog).findByText('1 row, 12 now')).toBeTruthy();
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Save rules' }));
+  expect(await screen.findByText(/hold when a second person agrees/)).toBeTruthy();
+  expect(shown.server.callsOf(menuRules.saveDataRules)[0]?.request).toEqual({
+    menuNo: 'N4',
+    rules: [{ roleNo: 'R01', rowScope: 'SELF', maskedFields: ['realName'] }],
+  });
+});
+
+test('without the codes nothing can be changed', async () => {
+  open([], []);
+  expect(await screen.findByText('Later')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Add entry' })).toBeNull();
+  expect(screen.queryByText(/has no entry/)).toBeNull();
+});
+
+test('the whole menu is previewed in Chinese, without what opens nothing', async () => {
+  const shown = open([], ADMIN, 'zh');
+  fireEvent.click(await screen.findByRole('tab', { name: '预览' }));
+  expect(await screen.findByText('人员')).toBeTruthy();
+  expect(screen.queryByText('Old page')).toBeNull();
+  shown.assertReleases();
+});

@@ -34,6 +34,8 @@ export { useExport } from './use-export.ts';
 export type { Exporter } from './use-export.ts';
 export { DataTable } from './table/data-table.tsx';
 export { ColumnChooser } from './table/column-chooser.tsx';
+export { useViews } from './views/use-views.ts';
+export type { Views } from './views/use-views.ts';
 export { useLayout } from './table/use-layout.ts';
 export type { Layout } from './table/use-layout.ts';
 export { FormDialog, FormDrawer } from './form/form-frames.tsx';
@@ -46,6 +48,7 @@ export {
   peopleOptions,
 } from './form/sources.ts';
 export type { PeopleGroup } from './form/sources.ts';
+export type { CheckNode } from './form/check-tree.ts';
 export { fieldsOf } from './form/fields-of.ts';
 export type { FieldsOf } from './form/fields-of.ts';
 export { useOptions } from './list/use-options.ts';

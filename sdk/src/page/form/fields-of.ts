@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Dictionary } from '../list/dictionary.ts';
 import type { OptionSource } from '../list/option-source.ts';
-import { CascadeField } from './cascade-field.tsx';
+import { AddressField, CascadeField } from './cascade-field.tsx';
 import {
   MultiSelectField,
   SegmentedField,
@@ -9,6 +9,8 @@ import {
   TreeSelectField,
 } from './choice-fields.tsx';
 import type { Choices } from './choice-fields.tsx';
+import { CheckTreeField } from './check-tree-field.tsx';
+import type { CheckNode } from './check-tree.ts';
 import { DateField, DateRangeField, MomentField } from './date-fields.tsx';
 import { FileField, ImageField } from './file-fields.tsx';
 import type { FileFieldProps } from './file-fields.tsx';
@@ -38,6 +40,10 @@ export interface FieldsOf<Name extends string> {
   readonly Cascade: (
     props: FieldProps<Name> & { readonly source: OptionSource; readonly levels: readonly string[] },
   ) => ReactNode;
+  readonly CheckTree: (
+    props: FieldProps<Name> & { readonly nodes: readonly CheckNode[] },
+  ) => ReactNode;
+  readonly Address: (props: FieldProps<Name>) => ReactNode;
   readonly Languages: (props: FieldProps<Name> & { readonly maxLength?: number }) => ReactNode;
   readonly Json: (props: FieldProps<Name> & { readonly rows?: number }) => ReactNode;
   readonly File: (props: FileFieldProps<Name>) => ReactNode;
@@ -60,6 +66,8 @@ const FIELDS: FieldsOf<string> = {
   TreeSelect: TreeSelectField,
   MultiSelect: MultiSelectField,
   Cascade: CascadeField,
+  Address: AddressField,
+  CheckTree: CheckTreeField,
   Languages: LanguagesField,
   Json: JsonField,
   File: FileField,

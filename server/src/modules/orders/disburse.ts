@@ -25,12 +25,13 @@ export async function disburseOrder(
   tx: Tx,
   orderNo: string,
   people: DisbursementPeople,
+  at = new Date(),
 ): Promise<string> {
   if (people.makerUserNo === people.checkerUserNo) throw new AppError('MAKER_IS_CHECKER');
   const order = await lockOrder(tx, orderNo);
   const command = order.orderStatus === 'DISBURSE_FAILED' ? 'replay' : 'disburse';
-  const paidOutCents = paidOutOf(order);
-  await moveOrder(tx, order, { command, userNo: people.makerUserNo, change: { paidOutCents } });
+  const paidOutCents = paidOutOf(order, at);
+  await moveOrder(tx, order, { command, userNo: people.makerUserNo, change: { paidOutCents }, at });
   return await createAttempt(tx, {
     subjectType: 'LOAN',
     subjectNo: orderNo,
@@ -54,9 +55,9 @@ export async function cancelDisbursement(
 }
 
 /** The payout in whole shillings: what the fees leave of a shilling stays with the customer's debt as it is. */
-function paidOutOf(order: LoanOrder): number {
+function paidOutOf(order: LoanOrder, at: Date): number {
   const principalCents = order.approvedCents ?? 0;
-  const plan = planRepayment(principalCents, order.terms, businessDateOf(new Date()));
+  const plan = planRepayment(principalCents, order.terms, businessDateOf(at));
   if (plan.paidOutCents % 100 !== 0) throw new AppError('WHOLE_SHILLINGS');
   return principalCents - totalOf(plan.upfront);
 }

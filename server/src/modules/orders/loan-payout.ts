@@ -19,9 +19,9 @@ import { planRepayment, type RepaymentPlan } from './schedule.ts';
 /** A loan's payout: sending makes its bills, success opens them for the customer, failure voids them. */
 export const loanPayout: PayoutSubject = { sent, succeeded, failed };
 
-async function sent(tx: Tx, attempt: PayoutAttempt): Promise<readonly PostingLine[]> {
+async function sent(tx: Tx, attempt: PayoutAttempt, at: Date): Promise<readonly PostingLine[]> {
   const order = await lockOrder(tx, attempt.subjectNo);
-  const today = businessDateOf(new Date());
+  const today = businessDateOf(at);
   const plan = planOf(order, today);
   const { allocationOrder } = order.terms;
   const asked: readonly string[] = allocationOrder ?? [];
@@ -57,13 +57,16 @@ async function sent(tx: Tx, attempt: PayoutAttempt): Promise<readonly PostingLin
   });
 }
 
-async function succeeded(tx: Tx, attempt: PayoutAttempt): Promise<readonly PostingLine[]> {
+async function succeeded(
+  tx: Tx,
+  attempt: PayoutAttempt,
+  at: Date,
+): Promise<readonly PostingLine[]> {
   const order = await lockOrder(tx, attempt.subjectNo);
-  const now = new Date();
-  await moveOrder(tx, order, { command: 'payoutSucceed', change: { lendingTime: now } });
+  await moveOrder(tx, order, { command: 'payoutSucceed', change: { lendingTime: at }, at });
   const bills = (await ordersBills(tx, order.orderNo)).filter((b) => b.billStatus === 'ACTIVE');
-  await startFrom(tx, bills, businessDateOf(now));
-  const plan = planOf(order, businessDateOf(now));
+  await startFrom(tx, bills, businessDateOf(at));
+  const plan = planOf(order, businessDateOf(at));
   await postJournals(
     tx,
     bills.flatMap((bill) => {
@@ -72,7 +75,7 @@ async function succeeded(tx: Tx, attempt: PayoutAttempt): Promise<readonly Posti
       if (partsOf(accrued).length === 0) return [];
       return {
         kind: 'FEES',
-        businessDate: businessDateOf(now),
+        businessDate: businessDateOf(at),
         merchantNo: order.merchantNo,
         cause: { type: 'ORDER', no: order.orderNo },
         idempotencyKey: `fees/${bill.billNo}`,
@@ -95,9 +98,9 @@ async function succeeded(tx: Tx, attempt: PayoutAttempt): Promise<readonly Posti
   return payoutPostings.payoutSucceeded({ bank, amountCents: attempt.amountCents });
 }
 
-async function failed(tx: Tx, attempt: PayoutAttempt): Promise<void> {
+async function failed(tx: Tx, attempt: PayoutAttempt, at: Date): Promise<void> {
   const order = await lockOrder(tx, attempt.subjectNo);
-  await moveOrder(tx, order, { command: 'payoutFail' });
+  await moveOrder(tx, order, { command: 'payoutFail', at });
   for (const bill of await ordersBills(tx, order.orderNo)) {
     if (bill.billStatus !== 'ACTIVE') continue;
     await setBillStatus(tx, bill, advance(billMachine, bill.billStatus, 'void'));

@@ -77,10 +77,11 @@ export async function applyPayment(tx: Tx, request: ApplicationRequest): Promise
       paidOn: businessDateOf(flow.repayTime),
       makerUserNo: request.makerUserNo ?? null,
       checkerUserNo: request.checkerUserNo ?? null,
+      ...(request.at && { appliedAt: request.at }),
     })
     .returning('applicationNo')
     .executeTakeFirstOrThrow();
-  await closeWhenDone(tx, loan, plan.settledBillNos, successorBillNo !== null);
+  if (successorBillNo === null) await closeWhenDone(tx, loan, plan.settledBillNos, request.at);
   return { ...plan, applicationNo };
 }
 
@@ -118,12 +119,12 @@ async function closeWhenDone(
   tx: Tx,
   { order, bills }: LockedLoan,
   settledBillNos: readonly string[],
-  hasSuccessor: boolean,
+  at = new Date(),
 ): Promise<void> {
-  if (hasSuccessor || order.orderStatus !== 'DISBURSED') return;
+  if (order.orderStatus !== 'DISBURSED') return;
   const isDone = bills.every(
     ({ billNo, billStatus }) =>
       settledBillNos.includes(billNo) || (billStatus !== 'ACTIVE' && billStatus !== 'CHARGED_OFF'),
   );
-  if (isDone) await moveOrder(tx, order, { command: 'close', change: { closedAt: new Date() } });
+  if (isDone) await moveOrder(tx, order, { command: 'close', change: { closedAt: at }, at });
 }

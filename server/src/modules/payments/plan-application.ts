@@ -38,6 +38,8 @@ export interface ApplicationRequest {
   readonly makerUserNo?: string;
   readonly checkerUserNo?: string;
   readonly idempotencyKey: string;
+  /** When it is done; now unless history is being written. */
+  readonly at?: Date;
 }
 
 /** What would be done, or was. */
@@ -73,7 +75,7 @@ export interface Prepared {
 
 /** Locks the loan and the flow, checks, decides. @throws AppError as `applyPayment`, but for confirmations. */
 export async function prepare(tx: Tx, request: ApplicationRequest): Promise<Prepared> {
-  const now = new Date();
+  const { at: now = new Date() } = request;
   const today = businessDateOf(now);
   const loan = await lockLoan(tx, request.orderNo, today);
   const flow = await lockFlow(tx, request.flowNo);

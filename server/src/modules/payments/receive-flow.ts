@@ -19,6 +19,8 @@ export interface Receipt {
   readonly payerPhone?: string | undefined;
   readonly payerName?: string | undefined;
   readonly accountReference?: string | undefined;
+  /** When we heard of it; now unless history is being written. */
+  readonly receivedAt?: Date;
 }
 
 /**
@@ -30,6 +32,7 @@ export async function receiveFlow(
   receipt: Receipt,
 ): Promise<{ readonly flowNo: string; readonly isNew: boolean }> {
   const { account, merchantNo, paymentChannel, paymentCode, amountCents } = receipt;
+  const { receivedAt = new Date() } = receipt;
   const made = await tx
     .insertInto('paymentFlow')
     .values({
@@ -39,6 +42,7 @@ export async function receiveFlow(
       accountCode: account,
       amountCents,
       repayTime: receipt.repayTime,
+      receivedAt,
       payerPhone: receipt.payerPhone ?? null,
       payerName: receipt.payerName ?? null,
       accountReference: receipt.accountReference ?? null,
@@ -58,7 +62,7 @@ export async function receiveFlow(
   const { flowNo } = made;
   await postJournal(tx, {
     kind: 'RECEIPT',
-    businessDate: businessDateOf(new Date()),
+    businessDate: businessDateOf(receivedAt),
     merchantNo,
     cause: { type: 'FLOW', no: flowNo },
     idempotencyKey: `receipt/${flowNo}`,

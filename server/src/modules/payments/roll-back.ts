@@ -33,6 +33,8 @@ export interface RollbackRequest {
   readonly makerUserNo?: string;
   readonly checkerUserNo?: string;
   readonly idempotencyKey: string;
+  /** When it is done; now unless history is being written. */
+  readonly at?: Date;
 }
 
 /**
@@ -42,7 +44,7 @@ export interface RollbackRequest {
  * @throws AppError APPLICATION_NOT_FOUND, NOT_NEWEST, SURPLUS_REFUNDED, SUCCESSOR_TOUCHED
  */
 export async function rollBack(tx: Tx, request: RollbackRequest): Promise<string[]> {
-  const today = businessDateOf(new Date());
+  const today = businessDateOf(request.at ?? new Date());
   const live = await liveApplications(tx, request);
   const done: string[] = [];
   for (const application of live) {

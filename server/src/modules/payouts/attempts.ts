@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import { advance } from '../../state-machine/index.ts';
@@ -83,14 +82,15 @@ export async function markSent(
   tx: Tx,
   subjects: PayoutSubjects,
   attemptNo: string,
+  at = new Date(),
 ): Promise<PayoutAttempt> {
   const attempt = await lockAttempt(tx, attemptNo);
   const status = advance(payoutAttemptMachine, attempt.attemptStatus, 'send');
-  const lines = await subjectOf(subjects, attempt).sent(tx, attempt);
-  await post(tx, attempt, 'PAYOUT_SENT', lines);
+  const lines = await subjectOf(subjects, attempt).sent(tx, attempt, at);
+  await post(tx, attempt, 'PAYOUT_SENT', lines, at);
   await tx
     .updateTable('payoutAttempt')
-    .set((eb) => ({ attemptStatus: status, sentAt: sql`now()`, version: eb('version', '+', 1) }))
+    .set((eb) => ({ attemptStatus: status, sentAt: at, version: eb('version', '+', 1) }))
     .where('attemptNo', '=', attemptNo)
     .execute();
   return attempt;
@@ -117,6 +117,7 @@ export async function resolveAttempt(
   subjects: PayoutSubjects,
   attemptNo: string,
   outcome: PayoutOutcome,
+  at = new Date(),
 ): Promise<'resolved' | 'repeated' | 'contradicted'> {
   const attempt = await lockAttempt(tx, attemptNo);
   const target = outcome.isPaid ? 'SUCCESS' : 'FAILED';
@@ -129,7 +130,7 @@ export async function resolveAttempt(
     .updateTable('payoutAttempt')
     .set((eb) => ({
       attemptStatus: target,
-      finishedAt: sql`now()`,
+      finishedAt: at,
       version: eb('version', '+', 1),
       ...(outcome.isPaid
         ? { channelReference: outcome.channelReference }
@@ -139,10 +140,10 @@ export async function resolveAttempt(
     .execute();
   const subject = subjectOf(subjects, attempt);
   if (outcome.isPaid) {
-    await post(tx, attempt, 'PAYOUT_SUCCEEDED', await subject.succeeded(tx, attempt));
+    await post(tx, attempt, 'PAYOUT_SUCCEEDED', await subject.succeeded(tx, attempt, at), at);
   } else {
-    await mirrorSending(tx, attempt);
-    await subject.failed(tx, attempt);
+    await mirrorSending(tx, attempt, at);
+    await subject.failed(tx, attempt, at);
   }
   return 'resolved';
 }
@@ -154,11 +155,12 @@ async function post(
   attempt: PayoutAttempt,
   kind: 'PAYOUT_SENT' | 'PAYOUT_SUCCEEDED',
   lines: readonly PostingLine[],
+  at: Date,
 ): Promise<void> {
   const { makerUserNo, checkerUserNo } = attempt;
   await postJournal(tx, {
     kind,
-    businessDate: businessDateOf(new Date()),
+    businessDate: businessDateOf(at),
     merchantNo: attempt.merchantNo,
     cause: { type: 'PAYOUT', no: attempt.attemptNo },
     idempotencyKey: keyOf(attempt, kind),
@@ -168,14 +170,14 @@ async function post(
   });
 }
 
-async function mirrorSending(tx: Tx, attempt: PayoutAttempt): Promise<void> {
+async function mirrorSending(tx: Tx, attempt: PayoutAttempt, at: Date): Promise<void> {
   const { journalId } = await tx
     .selectFrom('journalKey')
     .select('journalId')
     .where('idempotencyKey', '=', keyOf(attempt, 'PAYOUT_SENT'))
     .executeTakeFirstOrThrow();
   await reverse(tx, journalId, {
-    businessDate: businessDateOf(new Date()),
+    businessDate: businessDateOf(at),
     cause: { type: 'PAYOUT', no: attempt.attemptNo },
     idempotencyKey: keyOf(attempt, 'PAYOUT_FAILED'),
   });

@@ -1,5 +1,5 @@
-export { createAttempt, lockAttempt } from './attempts.ts';
-export type { NewAttempt } from './attempts.ts';
+export { createAttempt, markSent, markUnknown, resolveAttempt } from './attempts.ts';
+export type { NewAttempt, PayoutOutcome } from './attempts.ts';
 export { payoutTopics } from './mpesa-callbacks.ts';
 export { payoutAttemptMachine } from './payout-attempt.machine.ts';
 export { sendPayout } from './send-payout.ts';

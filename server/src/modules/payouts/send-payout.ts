@@ -18,9 +18,13 @@ export interface PayoutRunner {
  * callback. Nothing is thrown for what the channel does.
  * @throws AppError PAYOUT_NOT_FOUND, ILLEGAL_TRANSITION where it was sent before.
  */
-export async function sendPayout(runner: PayoutRunner, attemptNo: string): Promise<void> {
+export async function sendPayout(
+  runner: PayoutRunner,
+  attemptNo: string,
+  at = new Date(),
+): Promise<void> {
   const { db, money, subjects, log } = runner;
-  const attempt = await db.transaction().execute((tx) => markSent(tx, subjects, attemptNo));
+  const attempt = await db.transaction().execute((tx) => markSent(tx, subjects, attemptNo, at));
   try {
     const { conversationId } = await money.pay({
       attemptNo,

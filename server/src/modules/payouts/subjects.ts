@@ -8,14 +8,15 @@ export type PayoutSubjectType = PayoutAttempt['subjectType'];
 
 /**
  * What is paid out: a loan, a refund, a transfer, a withdrawal. It says what a payout posts and follows its
- * end with its own state. All of it runs in the transaction that moves the attempt.
+ * end with its own state. All of it runs in the transaction that moves the attempt;
+ * `at` is when it happened: now, unless history is being written.
  */
 export interface PayoutSubject {
   /** The lines of the sending, before the channel is called; a failure posts their mirror. */
-  sent(tx: Tx, attempt: PayoutAttempt): Promise<readonly PostingLine[]>;
+  sent(tx: Tx, attempt: PayoutAttempt, at: Date): Promise<readonly PostingLine[]>;
   /** The lines of the success. */
-  succeeded(tx: Tx, attempt: PayoutAttempt): Promise<readonly PostingLine[]>;
-  failed(tx: Tx, attempt: PayoutAttempt): Promise<void>;
+  succeeded(tx: Tx, attempt: PayoutAttempt, at: Date): Promise<readonly PostingLine[]>;
+  failed(tx: Tx, attempt: PayoutAttempt, at: Date): Promise<void>;
 }
 
 export type PayoutSubjects = Readonly<Partial<Record<PayoutSubjectType, PayoutSubject>>>;

@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { createLogger } from '../../health/index.ts';
 import type { MoneyGateway } from '../../gateways/index.ts';
-import { sendPayout } from '../../payouts/index.ts';
-import { resolveAttempt } from '../../payouts/attempts.ts';
+import { resolveAttempt, sendPayout } from '../../payouts/index.ts';
 import {
   allocateOrder,
   disburseOrder,

@@ -42,6 +42,20 @@ test('a dictionary is fetched once: until it changes, the version is answered wi
   expect((await reviewer.get(`dictionary/value${look}`)).data.dictValue).toBe('');
 });
 
+test('each language reads its own words, else those of the language it falls back to', async () => {
+  await admin.post('language/save', { languageCode: 'sh', languageName: 'Sheng', sort: 9, baseCode: 'sw' }); // prettier-ignore
+  const label = { en: 'Paper', zh: '纸', sw: 'Karatasi' };
+  await admin.post('dictionary/save', form({ dictType: 'MATERIAL', dictKey: 'PAPER', label }));
+  await admin.post('dictionary/save', form({ dictType: 'MATERIAL', dictKey: 'TIN', label: { en: 'Tin' }, sort: 2 })); // prettier-ignore
+  const read = async (lang: string) =>
+    (await reviewer.get('getSelectOptionRespDtos/MATERIAL', { lang })).data.map((option: { label: string }) => option.label); // prettier-ignore
+  expect(await read('sw')).toEqual(['Karatasi', 'Tin']);
+  expect(await read('sh')).toEqual(['Karatasi', 'Tin']);
+  expect(await read('vi')).toEqual(['Paper', 'Tin']);
+  const one = 'dictionary/label?dictType=MATERIAL&dictKey=PAPER';
+  expect((await reviewer.get(one, { lang: 'sh' })).data.label).toBe('Karatasi');
+});
+
 describe('what is refused', () => {
   test.each([
     [{ dictKey: 'x'.repeat(65) }, 'dictKey', 'BAD_REQUEST'],

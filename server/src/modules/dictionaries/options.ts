@@ -1,6 +1,8 @@
 import type { dictionary } from '@kituo/sdk/contracts';
 import { notModified } from '../../http/etag.ts';
 import type { Call } from '../../http/implement.ts';
+import { languageCodeOf } from '../../http/language.ts';
+import { sayIn } from '../languages/index.ts';
 
 /**
  * A dictionary for selects. The ETag is the dictionary's revision, so a browser that has it asks and is
@@ -11,14 +13,15 @@ export async function options(
   isEnabledOnly: boolean,
   call: Call,
 ): Promise<dictionary.SelectOption[]> {
-  const { db, lang } = call;
+  const { db } = call;
+  const language = languageCodeOf(call.raw.request);
   const found = await db
     .selectFrom('dictionary')
     .select('revision')
     .where('dictType', '=', dictType)
     .executeTakeFirst();
   const which = isEnabledOnly ? 'enabled' : 'all';
-  if (notModified(call, `${dictType}-${which}-${lang}-${found?.revision ?? 0}`)) return [];
+  if (notModified(call, `${dictType}-${which}-${language}-${found?.revision ?? 0}`)) return [];
   let query = db
     .selectFrom('dictionaryEntry')
     .select(['value', 'label', 'tagColour', 'isEnabled'])
@@ -26,9 +29,11 @@ export async function options(
     .orderBy('sort')
     .orderBy('value');
   if (isEnabledOnly) query = query.where('isEnabled', '=', true);
-  return (await query.execute()).map((entry) => ({
+  const entries = await query.execute();
+  const say = await sayIn(db, language, entries.map(({ label }) => label)); // prettier-ignore
+  return entries.map((entry) => ({
     dictKey: entry.value,
-    label: entry.label[lang] ?? entry.label.en ?? entry.value,
+    label: say(entry.label) ?? entry.value,
     tagColour: entry.tagColour,
     enabled: entry.isEnabled,
   }));

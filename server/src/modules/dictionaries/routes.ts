@@ -1,5 +1,7 @@
 import { dictionary } from '@kituo/sdk/contracts';
 import { type Call, implement } from '../../http/implement.ts';
+import { languageCodeOf } from '../../http/language.ts';
+import { sayIn } from '../languages/index.ts';
 import { clearCaches } from './clear-caches.ts';
 import { findEntry, present, readTree } from './entries.ts';
 import { options } from './options.ts';
@@ -46,6 +48,8 @@ export const routes = [
   })),
   implement(dictionary.label, async (wish, call) => {
     const found = await find(wish, call);
-    return { label: found?.label[call.lang] ?? found?.label.en ?? null };
+    if (!found) return { label: null };
+    const say = await sayIn(call.db, languageCodeOf(call.raw.request), [found.label]);
+    return { label: say(found.label) ?? null };
   }),
 ];

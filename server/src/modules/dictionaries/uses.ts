@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../db/database.ts';
 
 interface Column {
-  readonly table: 'app_user' | 'warning' | 'menu' | 'attachment';
+  readonly table: 'app_user' | 'warning' | 'menu' | 'attachment' | 'reveal_log';
   readonly column: string;
   readonly en: string;
   readonly zh: string;
@@ -14,6 +14,7 @@ const COLUMNS: Readonly<Record<string, readonly Column[]>> = {
   EMPLOYEE_STATUS: [{ table: 'app_user', column: 'employee_status', en: 'Users', zh: '用户' }],
   EMPLOYEE_CATEGORY: [{ table: 'app_user', column: 'employee_category', en: 'Users', zh: '用户' }],
   INTERNAL_EXTERNAL: [{ table: 'app_user', column: 'internal_external', en: 'Users', zh: '用户' }],
+  REVEAL_PURPOSE: [{ table: 'reveal_log', column: 'purpose', en: 'Reveals', zh: '明文查看' }],
   WARNING_LEVEL: [{ table: 'warning', column: 'warning_level', en: 'Warnings', zh: '警告' }],
   WARNING_STATUS: [{ table: 'warning', column: 'warning_status', en: 'Warnings', zh: '警告' }],
   WARNING_SOURCE: [{ table: 'warning', column: 'source_type', en: 'Warnings', zh: '警告' }],

@@ -1,3 +1,4 @@
+export { sayIn } from './label.ts';
 export { offeredLanguages, textRevisions, withTextRevisions } from './offered.ts';
 export { announceLanguages } from './announce.ts';
 export { sectionsSaying, sayInstead } from './codes.ts';

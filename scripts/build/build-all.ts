@@ -6,6 +6,7 @@ import { pluginManifest } from '../../sdk/src/contracts/plugin-manifest.ts';
 import { BuildError } from './build-error.ts';
 import { pruneCompressed } from './compress.ts';
 import { buildHost, MANIFEST } from './host-build.ts';
+import { SDK_LATER } from './later-imports.ts';
 import { HOST_OUT, PACKAGES_OUT, PLUGINS, ROOT } from './paths.ts';
 import { buildPlugin } from './plugin-build.ts';
 import { readPluginDescription } from './plugin-description.ts';
@@ -78,7 +79,7 @@ async function makePlugin(name: string, { force = false }): Promise<boolean> {
   const folder = join(PLUGINS, name);
   const { version } = await readPluginDescription(folder, name);
   const target = join(PACKAGES_OUT, name, version, 'manifest.json');
-  const inputs = await hashInputs([...TOOLS, CONTRACTS, folder]);
+  const inputs = await hashInputs([...TOOLS, CONTRACTS, SDK_LATER, folder]);
   const files = (manifest: unknown) =>
     pluginManifest.safeParse(manifest).data?.files.map((file) => file.name) ?? null;
   if (!force && (await isFresh(target, inputs, files))) return false;

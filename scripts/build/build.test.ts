@@ -150,6 +150,17 @@ test('bindings stay live across chunks', async () => {
   expect(result).toEqual([0, 1, 1]);
 });
 
+test('what no first screen needs of the SDK is outside of the packs, and is one copy', async () => {
+  await openPage();
+  const result = await inPage(`
+    const [first, later, blueprint] = await Promise.all(
+      ['@kituo/sdk', '@kituo/sdk/later', '@blueprintjs/core'].map(load));
+    return ['Tag' in first, later.Tag === blueprint.Tag, first.Button === blueprint.Button];`);
+  expect(result).toEqual([false, true, true]);
+  const packs = host.packs.map((name) => readFileSync(hostFile(name), 'utf8')).join('');
+  expect(packs).not.toContain('Blueprint6.FormGroup');
+});
+
 test('an altered byte is refused by the browser', async () => {
   const table = host.shared['@blueprintjs/table'];
   const path = hostFile(table?.entry ?? '');
@@ -203,8 +214,15 @@ test('a page is named with its chunks, styles and shared names', () => {
     expect.stringMatching(/^DemoList\./),
   ]);
   expect(names(list?.styles)).toEqual([expect.stringMatching(/^styles\..*\.css$/)]);
-  expect(form?.shared).toEqual(['@kituo/sdk/page']);
-  expect(manifest.shared).toEqual(['@kituo/sdk', '@kituo/sdk/page', 'react', 'react/jsx-runtime']);
+  expect(form?.shared).toEqual(['@kituo/sdk/later', '@kituo/sdk/page']);
+  // `Tag` is written as part of `@kituo/sdk`, and no first screen needs it.
+  expect(manifest.shared).toEqual([
+    '@kituo/sdk',
+    '@kituo/sdk/later',
+    '@kituo/sdk/page',
+    'react',
+    'react/jsx-runtime',
+  ]);
 });
 
 test('a rebuild of one plugin takes less than half a second and keeps the old files', async () => {

@@ -2,6 +2,7 @@ import type { Plugin } from 'esbuild';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Barrels, names, type ExportSource } from './barrels.ts';
+import { CLASS_FUNCTIONS, CLASSES, readClasses, writeOutNames } from './blueprint-names.ts';
 import { ROOT } from './paths.ts';
 import { splitModule } from './split-module.ts';
 
@@ -10,6 +11,8 @@ const at = (path: string) => join(ROOT, 'node_modules', path);
 /** Packages that pass on what others of their files define, and that are offered whole as well. */
 const PACKAGES: Readonly<Record<string, string>> = {
   '@blueprintjs/core': at('@blueprintjs/core/lib/esm/index.js'),
+  // Under this name its components import what they share: see blueprint-names.ts.
+  '@blueprintjs/core/common': at('@blueprintjs/core/lib/esm/common/index.js'),
   '@blueprintjs/icons': at('@blueprintjs/icons/lib/esm/generated/index.js'),
   'react-router-dom': at('react-router-dom/dist/index.mjs'),
   'react-router': at('react-router/dist/production/index.mjs'),
@@ -19,7 +22,7 @@ const PACKAGES: Readonly<Record<string, string>> = {
 };
 
 const SENTENCE =
-  /\b(import|export)\s*(type\s+)?\{([^}]*)\}\s*from\s*(["'])(@blueprintjs\/core|@blueprintjs\/icons|react-router-dom|react-router|rxjs|@kituo\/sdk\/contracts)\4;?/g;
+  /\b(import|export)\s*(type\s+)?\{([^}]*)\}\s*from\s*(["'])(@blueprintjs\/core(?:\/common)?|@blueprintjs\/icons|react-router-dom|react-router|rxjs|@kituo\/sdk\/contracts)\4;?/g;
 const READ_BY_US =
   /\.tsx?$|@blueprintjs[/\\](core|select|datetime|table)[/\\]lib[/\\]esm[/\\].*\.js$/;
 const ROUTER = /react-router[/\\]dist[/\\]production[/\\]chunk-\w+\.mjs$/;
@@ -31,8 +34,12 @@ const REST = '?rest';
  * on the first screen would bring all of Blueprint along.
  *
  * The router is one file of 370 KB; it is split into the part that `routerNames` need and the rest.
+ * `prepare` changes a source before its imports are read; it must keep the number of lines.
  */
-export function directImports(routerNames: ReadonlySet<string>): Plugin {
+export function directImports(
+  routerNames: ReadonlySet<string>,
+  prepare: (text: string, path: string) => string = (text) => text,
+): Plugin {
   return {
     name: 'direct-imports',
     setup(build) {
@@ -45,12 +52,16 @@ export function directImports(routerNames: ReadonlySet<string>): Plugin {
       );
       const splits = new Map<string, ReturnType<typeof splitModule>>();
       const split = (file: string) => {
-        const known = splits.get(file) ?? splitModule(file, wanted);
+        const known =
+          splits.get(file) ??
+          (CLASSES.test(file)
+            ? readClasses(file).then((text) => splitModule(file, CLASS_FUNCTIONS, text))
+            : readFile(file, 'utf8').then((text) => splitModule(file, wanted, text)));
         splits.set(file, known);
         return known;
       };
       build.onResolve(
-        { filter: /^(react-router(-dom|\/dom)?|rxjs|@blueprintjs\/(core|icons))$/ },
+        { filter: /^(react-router(-dom|\/dom)?|rxjs|@blueprintjs\/(core(\/common)?|icons))$/ },
         ({ path }) => {
           const file = PACKAGES[path];
           return file === undefined ? null : { path: file, sideEffects: false };
@@ -61,21 +72,26 @@ export function directImports(routerNames: ReadonlySet<string>): Plugin {
         const file = join(dirname(importer), path);
         return ROUTER.test(file) ? { path: file, suffix: REST, sideEffects: false } : null;
       });
-      build.onLoad({ filter: ROUTER }, async ({ path, suffix }) => {
-        const { core, rest } = await split(path);
-        return { contents: suffix === REST ? rest : core, resolveDir: dirname(path) };
+      build.onResolve({ filter: /\/classes$/ }, ({ path, importer }) => {
+        const file = join(dirname(importer), `${path}.js`);
+        return CLASSES.test(file) ? { path: file, suffix: REST, sideEffects: false } : null;
       });
+      for (const filter of [ROUTER, CLASSES])
+        build.onLoad({ filter }, async ({ path, suffix }) => {
+          const { core, rest } = await split(path);
+          return { contents: suffix === REST ? rest : core, resolveDir: dirname(path) };
+        });
       build.onLoad({ filter: READ_BY_US }, async ({ path }) => {
         const text = await readFile(path, 'utf8');
-        const contents = makeDirect(text, barrels);
+        const contents = makeDirect(prepare(writeOutNames(text, path), path), barrels);
         const loader = path.endsWith('.tsx') ? 'tsx' : path.endsWith('.ts') ? 'ts' : 'js';
         return contents === text ? null : { contents, loader, resolveDir: dirname(path) };
       });
       build.onResolve({ filter: /^direct:/ }, async ({ path }) => {
         const file = path.slice('direct:'.length);
         const [plain = file, name] = file.split('#');
-        const isRest =
-          ROUTER.test(plain) && name !== undefined && !(await split(plain)).coreNames.has(name);
+        const isSplit = ROUTER.test(plain) || CLASSES.test(plain);
+        const isRest = isSplit && name !== undefined && !(await split(plain)).coreNames.has(name);
         return { path: plain, sideEffects: false, ...(isRest ? { suffix: REST } : {}) };
       });
     },
@@ -111,7 +127,7 @@ export function makeDirect(text: string, barrels: Barrels): string {
 }
 
 function sentence(word: string, name: string, { file, imported }: ExportSource): string {
-  if (imported === null) return `${word} * as ${name} from 'direct:${file}';`;
+  if (imported === null) return `${word} * as ${name} from 'direct:${file}#*';`;
   return `${word} { ${imported} as ${name} } from 'direct:${file}#${imported}';`;
 }
 

@@ -16,6 +16,7 @@ import { makePacks } from './packs.ts';
 import { ROOT } from './paths.ts';
 import { SHARED_NAMES, sharedEntry, sharedNames } from './shared-names.ts';
 import { listFiles } from './stamp.ts';
+import { laterOf, withoutLater } from './later-imports.ts';
 import { pureContracts } from './pure-contracts.ts';
 import { staticClosure, toSystemChunks, type SystemChunk } from './system-chunks.ts';
 import { styleImports } from './own-styles.ts';
@@ -164,7 +165,7 @@ async function bundle(
       sdkSources(sources),
       sharedNames(),
       leanLibraries(),
-      directImports(routerNames),
+      directImports(routerNames, withoutLater(sources.sdk)),
       pureContracts({ calls: true }),
       styleImports(),
     ],
@@ -192,12 +193,14 @@ async function readSources(sources: HostSources): Promise<string[]> {
   );
 }
 
-function sdkSources(sources: HostSources): Plugin {
+/** The SDK's modules by the names that host and plugins import them by. */
+function sdkSources({ sdk, sdkPage }: HostSources): Plugin {
   return {
     name: 'sdk-sources',
     setup(build) {
-      build.onResolve({ filter: /^@kituo\/sdk$/ }, () => ({ path: sources.sdk }));
-      build.onResolve({ filter: /^@kituo\/sdk\/page$/ }, () => ({ path: sources.sdkPage }));
+      build.onResolve({ filter: /^@kituo\/sdk$/ }, () => ({ path: sdk }));
+      build.onResolve({ filter: /^@kituo\/sdk\/later$/ }, () => ({ path: laterOf(sdk) }));
+      build.onResolve({ filter: /^@kituo\/sdk\/page$/ }, () => ({ path: sdkPage }));
     },
   };
 }

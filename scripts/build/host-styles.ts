@@ -35,8 +35,14 @@ export async function hostStyles(build: {
   readonly sources: HostSources;
 }): Promise<HostStyles> {
   const { chunks, metafile, packed, shared, sources } = build;
-  const page = withDynamic(chunks, shared.get('@kituo/sdk/page'));
-  const firstInputs = packed.flatMap(({ inputs }) => inputs);
+  const page = [
+    ...withDynamic(chunks, shared.get('@kituo/sdk/page')),
+    ...withDynamic(chunks, shared.get('@kituo/sdk/later')),
+  ];
+  // What the host loads later brings no style of its own.
+  const firstInputs = packed
+    .flatMap((chunk) => withDynamic(chunks, chunk))
+    .flatMap(({ inputs }) => inputs);
   const pageInputs = page.flatMap(({ inputs }) => inputs);
   const firstParts = componentsOf(firstInputs);
   const pageParts = componentsOf([...firstInputs, ...pageInputs]);
@@ -72,6 +78,7 @@ export async function hostStyles(build: {
     first: some(first),
     byName: new Map([
       ['@kituo/sdk/page', some(pageSheet)],
+      ['@kituo/sdk/later', some(pageSheet)],
       ['@blueprintjs/core', some(pageSheet, rest)],
       ['@blueprintjs/table', some(pageSheet, rest, table)],
     ]),

@@ -9,6 +9,7 @@ import {
 } from '../../sdk/src/contracts/plugin-manifest.ts';
 import { BuildError } from './build-error.ts';
 import { writeWhole } from './compress.ts';
+import { laterImports } from './later-imports.ts';
 import { readPluginLocales } from './locales.ts';
 import {
   outputFile,
@@ -163,7 +164,12 @@ async function bundle(
     legalComments: 'none',
     entryNames: '[name].[hash]',
     chunkNames: '[name].[hash]',
-    plugins: [pluginImports(folder), pureContracts({ calls: false }), styleImports()],
+    plugins: [
+      pluginImports(folder),
+      laterImports(folder),
+      pureContracts({ calls: false }),
+      styleImports(),
+    ],
     logLevel: 'silent',
   }).catch((fault: unknown) => {
     throw new BuildError(

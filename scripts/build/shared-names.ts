@@ -10,6 +10,8 @@ export const SHARED_NAMES = {
   'react/jsx-runtime': 'react-jsx-runtime',
   'react-dom': 'react-dom',
   '@kituo/sdk': 'sdk',
+  // What of it no first screen needs. Plugins do not write this name: see later-imports.ts.
+  '@kituo/sdk/later': 'sdk-later',
   '@kituo/sdk/page': 'sdk-page',
   rxjs: 'rxjs',
   '@blueprintjs/core': 'blueprint-core',

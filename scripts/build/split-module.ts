@@ -1,5 +1,4 @@
 import { parse, type ModuleItem } from '@swc/core';
-import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 
 interface Sentence {
@@ -24,8 +23,12 @@ export interface SplitModule {
  * Splits an ES module into what the given exports need and the rest. A bundler moves whole files between
  * chunks, so of a library written in one file every page would get all that any page uses.
  */
-export async function splitModule(path: string, wanted: ReadonlySet<string>): Promise<SplitModule> {
-  const sentences = await readSentences(await readFile(path, 'utf8'));
+export async function splitModule(
+  path: string,
+  wanted: ReadonlySet<string>,
+  source: string,
+): Promise<SplitModule> {
+  const sentences = await readSentences(source);
   const exported = exportsOf(sentences);
   const core = closureOf(
     sentences,

@@ -47,10 +47,14 @@ export const plugin = definePlugin({
 }
 `,
   'demo/src/shared.tsx': `import './shared.css';
-import { Button } from '@kituo/sdk';
+import { Button, Tag } from '@kituo/sdk';
 
 export function Big({ text }: { readonly text: string }) {
-  return <Button>{text}</Button>;
+  return (
+    <Button>
+      <Tag>{text}</Tag>
+    </Button>
+  );
 }
 `,
   'demo/src/pages/demo-form.page.tsx': `import { useList } from '@kituo/sdk/page';
@@ -101,12 +105,10 @@ export {
   Button,
   Card,
   Dialog,
-  FormGroup,
-  InputGroup,
   Menu,
   MenuItem,
-  Tag,
 } from '@blueprintjs/core';
+export * from './later.ts';
 export { Link, Router, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 export { hostReact };
 export const bus = new Subject<number>();
@@ -116,6 +118,8 @@ export function count() {
   bus.next(counter);
 }
 export const definePlugin = <Plugin>(plugin: Plugin) => plugin;
+`,
+  'sdk/later.ts': `export { FormGroup, InputGroup, Tag } from '@blueprintjs/core';
 `,
   'sdk/page/index.ts': `import { Drawer, HTMLTable, NumericInput, Tabs } from '@blueprintjs/core';
 

@@ -2,6 +2,7 @@ import './sdk.css';
 
 export * from './vendor.ts';
 export * from './components/icons.ts';
+export * from './later.ts';
 
 export { useValue } from './state/store.ts';
 export type { ReadableValue } from './state/store.ts';
@@ -51,9 +52,6 @@ export {
   TIME_ZONE,
 } from './format/dates.ts';
 export type { Moment } from './format/dates.ts';
-
-export * from './validate/validators.ts';
-export { messageText } from './validate/message-text.ts';
 
 export {
   clearToastHistory,
@@ -109,13 +107,7 @@ export { EatTime, Masked, Money } from './components/values.tsx';
 export { StatusTag } from './components/status-tag.tsx';
 export type { StatusTone } from './components/status-tag.tsx';
 export { Empty, Failed, Forbidden, MinimalAreaNotice } from './components/states.tsx';
-export { FilePicker } from './components/file-picker.tsx';
-export { cropImage, useImageCrop } from './components/image-crop.ts';
-export type { CropOptions } from './components/image-crop.ts';
-export { ShowAndCopy } from './components/show-and-copy.tsx';
 export { setHashWorkerUrl } from './upload/worker-url.ts';
-export { upload } from './upload/upload.ts';
-export type { UploadOptions } from './upload/upload.ts';
 
 export {
   askForDraft,

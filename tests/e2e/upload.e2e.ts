@@ -31,8 +31,11 @@ async function openPicker(page: Page): Promise<void> {
       typeof module === 'object' && module !== null && 'FilePicker' in module;
     const isReact = (module: unknown): module is typeof React =>
       typeof module === 'object' && module !== null && 'createElement' in module;
-    const sdk = await System.import('@kituo/sdk');
-    const react = await System.import('react');
+    // As plugins get it: in the build, the SDK is what first screens need and what pages do.
+    const [first, later, react] = await Promise.all(
+      ['@kituo/sdk', '@kituo/sdk/later', 'react'].map((name) => System.import(name)),
+    );
+    const sdk: unknown = Object.assign({}, first, later);
     if (!isSdk(sdk) || !isReact(react)) throw new Error('the console shares neither');
     const send = (chosen: File | null) => {
       const root = document.documentElement;

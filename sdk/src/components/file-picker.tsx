@@ -4,7 +4,8 @@ import { useText } from '../scope/use-plugin-scope.ts';
 import { messageText } from '../validate/message-text.ts';
 import { validateFile } from '../validate/validators.ts';
 import type { FileRule, ValidationMessage } from '../validate/validators.ts';
-import { Cross, Upload } from './icons.ts';
+import { Cross } from './icons.ts';
+import { Upload } from './later-icons.ts';
 
 /**
  * Chooses one file by dialog or by dropping it. A file against the rule is refused with the catalogue's message.

@@ -6,8 +6,6 @@ export {
   DragHandleVertical,
   Duplicate,
   Error,
-  EyeOff,
-  EyeOpen,
   History,
   InfoSign,
   Lock,
@@ -16,6 +14,5 @@ export {
   Refresh,
   Tick,
   TickCircle,
-  Upload,
   WarningSign,
 } from '@blueprintjs/icons';

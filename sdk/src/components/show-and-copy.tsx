@@ -4,7 +4,7 @@ import type { Endpoint, RequestOf } from '../contracts/endpoint.ts';
 import { NOTHING } from '../format/money.ts';
 import { useText } from '../scope/use-plugin-scope.ts';
 import { CopyIcon } from './copy-icon.tsx';
-import { EyeOff, EyeOpen } from './icons.ts';
+import { EyeOff, EyeOpen } from './later-icons.ts';
 
 /** Milliseconds after which a shown value hides again. */
 export const SHOWN_MS = 60_000;

@@ -1,4 +1,5 @@
 import type { Implementation } from './http/implement.ts';
+import { routes as addresses } from './modules/addresses/index.ts';
 import { routes as announcements } from './modules/announcements/index.ts';
 import { routes as auth } from './modules/auth/index.ts';
 import { routes as changes } from './modules/changes/index.ts';
@@ -22,6 +23,7 @@ import { routes as warnings } from './modules/warnings/index.ts';
 
 /** Every endpoint of the server with its handler. */
 export const allRoutes: readonly Implementation[] = [
+  ...addresses,
   ...announcements,
   ...auth,
   ...changes,

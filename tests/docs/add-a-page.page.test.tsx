@@ -1,12 +1,14 @@
 // @vitest-environment jsdom
 import { job, merchant, user } from '@kituo/sdk/contracts';
-import { renderPage, reply } from '@kituo/sdk/testing';
+import { renderPage, reply, resetFakeHost } from '@kituo/sdk/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ComponentType } from 'react';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import { codeBlocks, writeBlocks } from './code-blocks.ts';
+
+afterEach(resetFakeHost);
 
 const folder = writeBlocks(codeBlocks('docs/add-a-page.md'), 'docs-add-a-page-run');
 const plugin = join(folder, 'plugins/staff-desk');

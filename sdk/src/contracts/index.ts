@@ -16,6 +16,7 @@ export * as user from './user.contract.ts';
 export * as dept from './dept.contract.ts';
 export * as role from './role.contract.ts';
 export * as dictionary from './dictionary.contract.ts';
+export * as address from './address.contract.ts';
 export * as merchant from './merchant.contract.ts';
 export * as warning from './warning.contract.ts';
 export * as home from './home.contract.ts';

@@ -5,13 +5,15 @@ import { user } from '../contracts/index.ts';
 import * as job from '../contracts/job.contract.ts';
 import type { JobRow } from '../contracts/job.contract.ts';
 import type { UserRow } from '../contracts/user.contract.ts';
-import { renderPage, reply } from '../testing/index.ts';
+import { renderPage, reply, resetFakeHost } from '../testing/index.ts';
 import type { RenderedPage } from '../testing/index.ts';
 import { defineColumns, text } from './list/columns.ts';
 import { containing, defineFilters } from './list/filters.ts';
 import { useList } from './list/use-list.ts';
 import { ExportButton } from './parts/export-button.tsx';
 import { useExport } from './use-export.ts';
+
+afterEach(resetFakeHost);
 
 const columns = defineColumns<UserRow>([text('userName')]);
 const filters = defineFilters({ userName: containing() });

@@ -1,13 +1,15 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../../contracts/endpoint.ts';
-import { Refusal, renderPage, reply } from '../../testing/index.ts';
+import { Refusal, renderPage, reply, resetFakeHost } from '../../testing/index.ts';
 import type { FakeReply } from '../../testing/index.ts';
 import { tracking$ } from '../../tracking/tracking.ts';
 import { undoWith } from './undo.ts';
 import { useAction } from './use-action.ts';
+
+afterEach(resetFakeHost);
 
 const lock = defineEndpoint({
   name: 'door.lock',

@@ -1,19 +1,21 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../../contracts/endpoint.ts';
 import * as job from '../../contracts/job.contract.ts';
 import type { JobRow } from '../../contracts/job.contract.ts';
 import { listReply, listRequest } from '../../contracts/list.ts';
 import { watchOwnJobs } from '../../jobs/own-jobs.ts';
-import { Refusal, renderPage, reply } from '../../testing/index.ts';
+import { Refusal, renderPage, reply, resetFakeHost } from '../../testing/index.ts';
 import type { FakeReply, RenderedPage } from '../../testing/index.ts';
 import { fieldsOf } from '../form/fields-of.ts';
 import { defineColumns, text } from '../list/columns.ts';
 import { useList } from '../list/use-list.ts';
 import { BatchAction, BatchButton } from './batch-action.tsx';
 import { useBatch } from './use-batch.ts';
+
+afterEach(resetFakeHost);
 
 interface Row {
   readonly caseNo: string;

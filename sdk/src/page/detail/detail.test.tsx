@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { dictionary, reveal } from '../../contracts/index.ts';
-import { Refusal, renderPage, reply } from '../../testing/index.ts';
+import { Refusal, renderPage, reply, resetFakeHost } from '../../testing/index.ts';
 import { DetailTabs } from './detail-tabs.tsx';
 import { FollowUpHistory } from './follow-up-history.tsx';
 import { Reveal } from './reveal.tsx';
+
+afterEach(resetFakeHost);
 
 describe('tabs', () => {
   const texts = { tab: { bills: 'Bills', notes: 'Notes', audit: 'Audit' } };

@@ -5,6 +5,7 @@ import { useKitText } from '../platform.ts';
 import { ChoicesFailed } from './choice-fields.tsx';
 import { FieldFrame } from './field-frame.tsx';
 import type { FieldProps } from './field-frame.tsx';
+import { addressOptions } from './sources.ts';
 
 /** The values from the top of a tree to one of its options; empty where it is not among them. */
 export function pathTo(options: readonly Option[], value: string): readonly string[] {
@@ -72,6 +73,13 @@ export function CascadeField<Name extends string>(
       }}
     />
   );
+}
+
+/** An address, county by sub-county; the field holds the code of what was chosen last. */
+export function AddressField<Name extends string>(props: FieldProps<Name>) {
+  const kit = useKitText();
+  const levels = [kit('field.county'), kit('field.subCounty')];
+  return <CascadeField {...props} source={addressOptions} levels={levels} />;
 }
 
 /** The options one level below a path. */

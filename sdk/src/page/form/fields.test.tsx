@@ -5,12 +5,14 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../../contracts/endpoint.ts';
 import { jsonFault } from '../../contracts/json-fault.ts';
-import { renderPage, reply } from '../../testing/index.ts';
+import { renderPage, reply, resetFakeHost } from '../../testing/index.ts';
 import type { RenderedPage } from '../../testing/index.ts';
 import { useAction } from '../action/use-action.ts';
 import { pathTo } from './cascade-field.tsx';
 import { fieldsOf } from './fields-of.ts';
 import { FormDialog } from './form-frames.tsx';
+
+afterEach(resetFakeHost);
 
 const phone = z.string().check(z.regex(/^254\d{9}$/, '254 and 9 digits, such as 254712345678'));
 const save = defineEndpoint({

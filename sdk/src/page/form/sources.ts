@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import { call } from '../../api/call.ts';
+import * as address from '../../contracts/address.contract.ts';
 import * as dept from '../../contracts/dept.contract.ts';
 import type { Department } from '../../contracts/dept.contract.ts';
 import * as dictionary from '../../contracts/dictionary.contract.ts';
@@ -81,3 +82,12 @@ export function dictionaryOptions(
     },
   };
 }
+
+/** Kenya's counties with their sub-counties, for the address field. */
+export const addressOptions: OptionSource = remoteOptions(address.getAddressList, (counties) =>
+  counties.map(({ code, name, childList }) => ({
+    value: code,
+    label: name,
+    children: childList.map((child) => ({ value: child.code, label: child.name })),
+  })),
+);

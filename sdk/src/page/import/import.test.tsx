@@ -1,14 +1,16 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { apply, preview } from '../../contracts/import.contract.ts';
 import * as job from '../../contracts/job.contract.ts';
 import type { JobRow } from '../../contracts/job.contract.ts';
-import { Refusal, renderPage, reply } from '../../testing/index.ts';
+import { Refusal, renderPage, reply, resetFakeHost } from '../../testing/index.ts';
 import type { FakeReply, RenderedPage } from '../../testing/index.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { useImport } from './use-import.ts';
+
+afterEach(resetFakeHost);
 
 function Page({ refresh }: { readonly refresh: () => void }) {
   const importer = useImport({

@@ -1,6 +1,11 @@
 /** The words of fields beyond a line of text. */
 export const FIELD_EN = {
-  field: { lastDays: 'Last {{days}} days', eatHint: 'East African Time' },
+  field: {
+    lastDays: 'Last {{days}} days',
+    eatHint: 'East African Time',
+    county: 'County',
+    subCounty: 'Sub-county',
+  },
   message: {
     wholeNumber: 'A whole number such as 1,000',
     bothDays: 'Both days are needed',
@@ -11,7 +16,7 @@ export const FIELD_EN = {
 
 /** As {@link FIELD_EN}, in Chinese. */
 export const FIELD_ZH = {
-  field: { lastDays: '最近 {{days}} 天', eatHint: '东非时间' },
+  field: { lastDays: '最近 {{days}} 天', eatHint: '东非时间', county: '郡', subCounty: '次郡' },
   message: {
     wholeNumber: '请输入整数，例如 1,000',
     bothDays: '请填写起止两个日期',

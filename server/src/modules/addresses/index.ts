@@ -1,0 +1,2 @@
+export { nameOfPlace } from './kenya.ts';
+export { routes } from './routes.ts';

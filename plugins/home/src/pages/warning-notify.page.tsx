@@ -10,6 +10,7 @@ import {
   ListPage,
   useLayout,
   useList,
+  useViews,
 } from '@kituo/sdk/page';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Causes } from '../warnings/causes.tsx';
@@ -53,6 +54,7 @@ function WarningNotify() {
     defaultSort: '-raisedAt',
   });
   const layout = useLayout(list.name, columns);
+  const views = useViews(list, layout);
   const actions = useWarningActions(list);
   useWarningKeys(list, actions);
   useSubscription(serverEvents$, (event) => {
@@ -62,6 +64,7 @@ function WarningNotify() {
     <ListPage
       list={list}
       title={t('warning.title')}
+      views={views}
       action={<NoticesButton />}
       batch={
         <>

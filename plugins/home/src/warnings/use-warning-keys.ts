@@ -5,9 +5,8 @@ import type { WarningActions, WarningRow } from './use-warning-actions.ts';
 
 /** Which row of the list the keyboard stands on; -1 for none. */
 function rowInFocus(): number {
-  const row = document.activeElement;
-  if (!row?.matches('tbody tr')) return -1;
-  return [...(row.parentElement?.children ?? [])].indexOf(row);
+  const row = document.activeElement?.closest<HTMLElement>('tr[data-row]');
+  return Number(row?.dataset['row'] ?? -1);
 }
 
 /** `e` takes the next step with the row that `j` and `k` led to: take it on, then resolve it. */

@@ -15,6 +15,7 @@ import {
   useImport,
   useLayout,
   useList,
+  useViews,
 } from '@kituo/sdk/page';
 import { useState } from 'react';
 import { FreezeConfirm, ResetForm, UnfreezeConfirm } from '../users/credential.forms.tsx';
@@ -37,6 +38,7 @@ export function UserManagementPage() {
     defaultSort: 'userName',
   });
   const layout = useLayout(list.name, userColumns);
+  const views = useViews(list, layout);
   const actions = useUserActions(list);
   const exporter = useExport({
     list,
@@ -63,6 +65,7 @@ export function UserManagementPage() {
     <ListPage
       list={list}
       title={t('user.title')}
+      views={views}
       action={
         <>
           <ActionButton action={importer.action} subject={null} />

@@ -19,7 +19,13 @@ export interface ListState {
 }
 
 /** Names in the query that are not filters. `saved` is the opaque id of personal filters. */
-const RESERVED = { sort: 'sort', page: 'page', size: 'size', saved: 'saved' } as const;
+const RESERVED = {
+  sort: 'sort',
+  page: 'page',
+  size: 'size',
+  saved: 'saved',
+  view: 'view',
+} as const;
 
 /** The id of a list's personal filters in an address. */
 export function personalIdOf(query: URLSearchParams): string | null {
@@ -79,6 +85,39 @@ export function writeAddress(
     RESERVED.size,
     state.pageSize === defaults.pageSize ? null : String(state.pageSize),
   );
+  return next;
+}
+
+/** The saved view an address names. */
+export function viewIdOf(query: URLSearchParams): string | null {
+  return query.get(RESERVED.view);
+}
+
+/** The address of a list as a saved view shows it. */
+export function writeView(
+  query: URLSearchParams,
+  filters: Filters,
+  view: {
+    readonly viewId: string;
+    readonly filters: FilterTexts;
+    readonly filterId: string | null;
+    readonly sort: Sort | null;
+    readonly pageSize: PageSize | null;
+  },
+  defaults: { readonly pageSize: PageSize },
+): URLSearchParams {
+  const { sort, pageSize } = view;
+  const state = { filters: view.filters, sort, page: 1, pageSize: pageSize ?? defaults.pageSize };
+  const next = writeAddress(query, filters, state, defaults);
+  setOrDelete(next, RESERVED.saved, view.filterId);
+  next.set(RESERVED.view, view.viewId);
+  return next;
+}
+
+/** The address of a list as it is without any view. */
+export function withoutView(query: URLSearchParams, filters: Filters): URLSearchParams {
+  const next = new URLSearchParams(query);
+  for (const name of [...Object.keys(filters), ...Object.values(RESERVED)]) next.delete(name);
   return next;
 }
 

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import { formatCount } from '../../format/money.ts';
 import type { List } from '../list/use-list.ts';
 import { useKitText } from '../platform.ts';
+import type { Views } from '../views/use-views.ts';
+import { ViewBar } from '../views/view-bar.tsx';
 import { BatchBar } from './batch-bar.tsx';
 import { Pagination } from './pagination.tsx';
 
@@ -9,6 +11,8 @@ import { Pagination } from './pagination.tsx';
 export function ListPage<Row>(props: {
   readonly list: List<Row>;
   readonly title: string;
+  /** The list's saved views, beside the title. */
+  readonly views?: Views;
   /** The primary action, at the right. */
   readonly action?: ReactNode;
   /** What can be done with the selected rows. */
@@ -28,6 +32,7 @@ export function ListPage<Row>(props: {
         <span className="kp-count ks-figures" role="status">
           {list.isFirstLoad || list.error !== null ? '' : count}
         </span>
+        {props.views !== undefined && <ViewBar views={props.views} />}
         <div className="kp-head-action">{props.action}</div>
       </header>
       {props.children}

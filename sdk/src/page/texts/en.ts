@@ -1,3 +1,4 @@
+import { VIEWS_EN } from './view-texts.ts';
 /** The kit's words in English. */
 export const EN = {
   yes: 'Yes',
@@ -45,6 +46,7 @@ export const EN = {
     samePlace: 'It stands there already',
     notMovable: 'It cannot be moved',
   },
+  views: VIEWS_EN,
   table: {
     hint: 'Arrows move, Enter opens, x selects. Shift and arrows mark cells; Ctrl and C copies. In the head, Shift and an arrow move a column, plus and minus change its width.',
     marked: '{{rows}} × {{columns}} cells marked',

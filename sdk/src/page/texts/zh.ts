@@ -1,3 +1,4 @@
+import { VIEWS_ZH } from './view-texts.ts';
 /** The kit's words in Chinese. */
 export const ZH = {
   yes: '是',
@@ -43,6 +44,7 @@ export const ZH = {
     samePlace: '已在此处',
     notMovable: '不可移动',
   },
+  views: VIEWS_ZH,
   table: {
     hint: '方向键移动，回车打开，x 选择。Shift 加方向键选取单元格，Ctrl+C 复制。在表头，Shift 加方向键移动列，加减号调整列宽。',
     marked: '已选取 {{rows}} × {{columns}} 个单元格',

@@ -1,6 +1,7 @@
 import { Button, Empty, Failed, formatCount, InputGroup, Tag, useText } from '@kituo/sdk';
 import type { Detail } from '@kituo/sdk/page';
 import { useState } from 'react';
+import type { ReactNode } from 'react';
 import type { Dictionary } from './entry-row.ts';
 
 /** The dictionaries at the left: found by key or name, one of them open. */
@@ -8,6 +9,8 @@ export function DictionaryList(props: {
   readonly types: Detail<readonly Dictionary[]>;
   readonly openType: string;
   readonly onOpen: (dictType: string) => void;
+  /** What can be done with dictionaries as a whole, below the list. */
+  readonly children: ReactNode;
 }) {
   const { types, openType } = props;
   const t = useText();
@@ -22,7 +25,6 @@ export function DictionaryList(props: {
     <nav className="dictionary-types" aria-label={t('dictionary.types')}>
       <InputGroup
         fill
-        type="search"
         placeholder={t('dictionary.find')}
         aria-label={t('dictionary.find')}
         value={typed}
@@ -52,6 +54,7 @@ export function DictionaryList(props: {
           </li>
         ))}
       </ul>
+      <div className="dictionary-foot">{props.children}</div>
     </nav>
   );
 }

@@ -100,9 +100,9 @@ export const textFilters = defineFilters({
 
 export const textColumns = defineColumns<TextRow>([
   text('namespace', { sortable: true, width: 100 }),
-  text('key', { sortable: true, width: 220 }),
-  text('original', { width: 270 }),
-  text('shown', { width: 270 }),
+  text('key', { sortable: true, width: 190 }),
+  text('original', { width: 230 }),
+  text('shown', { width: 230 }),
   status('textState', TEXT_STATE, { width: 110 }),
   time('updatedAt', { sortable: true, width: 160 }),
   text('updatedByName', { width: 140 }),

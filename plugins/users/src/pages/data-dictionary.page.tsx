@@ -69,17 +69,8 @@ export function DataDictionaryPage() {
       tree={tree}
       title={t('dictionary.title')}
       action={
-        <>
-          <ActionButton action={actions.clearCache} subject={null} />
-          <ActionButton action={importer.action} subject={null} />
-          <ActionButton
-            action={addDictionary}
-            subject={{ dictionary: null, parent: null, lastSort: 0 }}
-          />
-          {of !== null && !of.isFixed && (
-            <ActionButton action={actions.add} subject={toEntry} isPrimary icon={plus} />
-          )}
-        </>
+        of !== null &&
+        !of.isFixed && <ActionButton action={actions.add} subject={toEntry} isPrimary icon={plus} />
       }
       batch={<EntryBatch action={actions.state} chosen={tree.selection.rows} />}
     >
@@ -91,9 +82,17 @@ export function DataDictionaryPage() {
             tree.selection.clear();
             setQuery({ dictType });
           }}
-        />
+        >
+          <ActionButton
+            action={addDictionary}
+            subject={{ dictionary: null, parent: null, lastSort: 0 }}
+          />
+          <ActionButton action={actions.clearCache} subject={null} />
+        </DictionaryList>
         <div className="dictionary-entries">
-          <FilterBar list={tree} />
+          <FilterBar list={tree}>
+            <ActionButton action={importer.action} subject={null} />
+          </FilterBar>
           <TreeTable
             tree={tree}
             columns={entryColumns}

@@ -894,6 +894,38 @@ export const ERROR_CATALOGUE = {
     en: 'A payout of this is on its way, was made, or awaits the channel’s answer',
     zh: '该笔已有进行中、已成功或待渠道确认的付款',
   },
+  DEDUCTION_NOT_FOUND: { code: 7080, status: 404, en: 'There is no such waiver', zh: '减免不存在' },
+  DEDUCTION_WAITING: {
+    code: 7081,
+    status: 409,
+    en: 'A waiver of this bill waits already',
+    zh: '该账单已有待处理的减免',
+  },
+  DEDUCTION_LAPSED: {
+    code: 7082,
+    status: 409,
+    en: 'This waiver is not in force any more. Apply for another.',
+    zh: '该减免已失效，请重新申请。',
+  },
+  CHARGE_OFF_NOT_FOUND: {
+    code: 7083,
+    status: 404,
+    en: 'There is no such charge-off',
+    zh: '坏账核销不存在',
+  },
+  CHARGE_OFF_WAITING: {
+    code: 7084,
+    status: 409,
+    en: 'A charge-off of this loan waits for a second person already',
+    zh: '该贷款已有待复核的坏账核销',
+  },
+  PERIOD_CLOSED: {
+    code: 7085,
+    status: 409,
+    en: 'That month is closed',
+    zh: '该会计期间已关闭',
+  },
+  REFUND_NOT_FOUND: { code: 7086, status: 404, en: 'There is no such refund', zh: '退款不存在' },
   ORDER_NOT_FOUND: { code: 7070, status: 404, en: 'There is no such order', zh: '订单不存在' },
   ORDER_NOT_YOURS: {
     code: 7071,

@@ -1,67 +1,20 @@
 // @vitest-environment jsdom
-import type { Bootstrap, SessionPlugin } from '@kituo/sdk/contracts';
+import type { Bootstrap } from '@kituo/sdk/contracts';
 import { describe, expect, it } from 'vitest';
 import { LoadError } from '../loading/load-error.ts';
 import type { PageLoader } from '../loading/page-loader.ts';
+import { fakePlugin, sessionWith } from '../registry/testing/session-parts.ts';
 import { createHistory } from '../routing/history.ts';
 import { createConsole } from './console.ts';
 
-function plugin(name: string, version: string, paths: string[]): SessionPlugin {
-  const pages = paths.map((path) => ({
-    name: path,
-    path: `/AdminContent/${path}`,
-    titleKey: path,
-    files: [],
-    styles: [],
-    shared: [],
-  }));
-  const files = [`plugin.${name}${version}.js`];
-  return { name, version, titleKey: name, files, entry: 0, styles: [], locales: {}, pages };
-}
-
-const home = plugin('home', '1.0.0', ['Home']);
-const users = plugin('users', '1.0.0', ['UserSystem/Users']);
+const home = fakePlugin('home', '1.0.0', ['Home']);
+const users = fakePlugin('users', '1.0.0', ['UserSystem/Users']);
 const USERS = '/AdminContent/UserSystem/Users';
-
-function bootstrap(plugins: SessionPlugin[], userNo = 'U1'): Bootstrap {
-  const paths = plugins.flatMap((each) => each.pages).map((page) => page.path.toLowerCase());
-  const user = {
-    userNo,
-    userName: 'u',
-    realName: 'U',
-    deptName: null,
-    isDesensitization: 0,
-  } as const;
-  return {
-    sessionId: 's',
-    user: { ...user, roles: [], merchants: [], mfaBound: false },
-    isUpdatePasswordStatus: false,
-    menus: [],
-    perms: [],
-    fullPaths: paths.sort(),
-    settings: {
-      menuStyle: 'vertical',
-      graphicVerificationIsOpenStatus: false,
-      miscellaneousFunctionIsOpenStatus: true,
-      sideNavigationIsShow: true,
-      language: null,
-      theme: 'light',
-      brand: 'kituo',
-      density: 'compact',
-      pageSize: 20,
-    },
-    languages: [],
-    companyCode: '14',
-    callSystemChannel: null,
-    mayOverride: false,
-    registry: { revision: paths.join(), plugins },
-  };
-}
 
 const Page = () => null;
 
 /** As a document inlines it: the files of one plugin alone are named. */
-const listed = bootstrap([home, { ...users, files: [] }]);
+const listed = sessionWith([home, { ...users, files: [] }]);
 
 function setUp(at: string, first: Bootstrap, options: { mayTearDown?: boolean } = {}) {
   window.history.replaceState(null, '', at);
@@ -128,15 +81,15 @@ function contentKind(tab: ReturnType<typeof setUp>['tab']): string {
 
 describe('console', () => {
   it('opens a deep link from the inlined bootstrap', async () => {
-    const { tab } = setUp(USERS, bootstrap([]));
-    await tab.start(bootstrap([home, users]));
+    const { tab } = setUp(USERS, sessionWith([]));
+    await tab.start(sessionWith([home, users]));
     expect(contentKind(tab)).toBe('page');
   });
 
   it('tears an open page down when its plugin is switched off, after another was drawn', async () => {
-    const { tab, log, serve, settle } = setUp(USERS, bootstrap([home, users]));
+    const { tab, log, serve, settle } = setUp(USERS, sessionWith([home, users]));
     await tab.start(null);
-    serve(bootstrap([home]));
+    serve(sessionWith([home]));
     await tab.refresh();
     await settle();
     expect(location.pathname).toBe('/AdminContent/Home');
@@ -144,14 +97,14 @@ describe('console', () => {
   });
 
   it('leaves nothing behind over fifty toggles', async () => {
-    const { tab, log, serve, settle } = setUp('/AdminContent/Home', bootstrap([home]));
+    const { tab, log, serve, settle } = setUp('/AdminContent/Home', sessionWith([home]));
     await tab.start(null);
     for (let round = 0; round < 50; round += 1) {
-      serve(bootstrap([home, users]));
+      serve(sessionWith([home, users]));
       await tab.refresh();
       tab.navigate(USERS);
       await settle();
-      serve(bootstrap([home]));
+      serve(sessionWith([home]));
       await tab.refresh();
       await settle();
     }
@@ -161,9 +114,9 @@ describe('console', () => {
   });
 
   it('keeps a page with a half-filled form until the person leaves it', async () => {
-    const parts = setUp(USERS, bootstrap([home, users]), { mayTearDown: false });
+    const parts = setUp(USERS, sessionWith([home, users]), { mayTearDown: false });
     await parts.tab.start(null);
-    parts.serve(bootstrap([home]));
+    parts.serve(sessionWith([home]));
     await parts.tab.refresh();
     await parts.settle();
     expect(location.pathname).toBe(USERS);
@@ -174,9 +127,9 @@ describe('console', () => {
   });
 
   it('takes a new version in when the page is next opened', async () => {
-    const { tab, log, serve, settle } = setUp(USERS, bootstrap([home, users]));
+    const { tab, log, serve, settle } = setUp(USERS, sessionWith([home, users]));
     await tab.start(null);
-    serve(bootstrap([home, plugin('users', '1.1.0', ['UserSystem/Users'])]));
+    serve(sessionWith([home, fakePlugin('users', '1.1.0', ['UserSystem/Users'])]));
     await tab.refresh();
     await settle();
     expect(log).toEqual([]);
@@ -190,7 +143,7 @@ describe('console', () => {
       ['U1', `${USERS}?page=2`],
       ['U2', '/AdminContent/Home'],
     ] as const) {
-      const { tab, setToken, serve, settle } = setUp(`${USERS}?page=2`, bootstrap([home, users]));
+      const { tab, setToken, serve, settle } = setUp(`${USERS}?page=2`, sessionWith([home, users]));
       await tab.start(null);
       setToken(null);
       tab.sessionEnded('FROZEN', 'U1');
@@ -198,7 +151,7 @@ describe('console', () => {
       expect(tab.state).toEqual({ phase: 'signIn', reason: 'FROZEN' });
       expect(location.pathname).toBe('/Login');
       setToken('s2.secret');
-      serve(bootstrap([home, users], userNo));
+      serve(sessionWith([home, users], userNo));
       await tab.signedIn();
       await settle();
       expect(location.pathname + location.search).toBe(path);
@@ -206,7 +159,7 @@ describe('console', () => {
   });
 
   it('opens the page that was asked for when what failed after the sign-in works at last', async () => {
-    const { tab, history, setToken, refuse, settle } = setUp(USERS, bootstrap([home, users]));
+    const { tab, history, setToken, refuse, settle } = setUp(USERS, sessionWith([home, users]));
     setToken(null);
     await tab.start(null);
     expect(location.pathname).toBe('/Login');
@@ -222,7 +175,7 @@ describe('console', () => {
   });
 
   it('opens the page of the document without a call, another after one for all files', async () => {
-    const { tab, reads, settle } = setUp('/AdminContent/Home', bootstrap([home, users]));
+    const { tab, reads, settle } = setUp('/AdminContent/Home', sessionWith([home, users]));
     await tab.start(listed);
     expect([contentKind(tab), reads.length]).toEqual(['page', 0]);
     tab.navigate(USERS);
@@ -233,7 +186,7 @@ describe('console', () => {
   });
 
   it('reads the files once before it fetches pages ahead, and releases nothing by it', async () => {
-    const { tab, log, reads, settle } = setUp('/AdminContent/Home', bootstrap([home, users]));
+    const { tab, log, reads, settle } = setUp('/AdminContent/Home', sessionWith([home, users]));
     await tab.start(listed);
     tab.prefetch(USERS);
     tab.prefetch(USERS);
@@ -243,7 +196,7 @@ describe('console', () => {
   });
 
   it('tells that the files could not be read, and reads them on retry', async () => {
-    const { tab, refuse } = setUp(USERS, bootstrap([home, users]));
+    const { tab, refuse } = setUp(USERS, sessionWith([home, users]));
     refuse(new Error('no network'));
     await tab.start(listed);
     expect(contentKind(tab)).toBe('failed');
@@ -253,7 +206,7 @@ describe('console', () => {
   });
 
   it('opens no page that went while the files were being read', async () => {
-    const { tab, log, settle } = setUp(USERS, bootstrap([home]));
+    const { tab, log, settle } = setUp(USERS, sessionWith([home]));
     await tab.start(listed);
     await settle();
     expect([location.pathname, contentKind(tab)]).toEqual(['/AdminContent/Home', 'page']);
@@ -261,7 +214,7 @@ describe('console', () => {
   });
 
   it('shows a failed page and loads it anew on retry', async () => {
-    const { tab, log, fail } = setUp(USERS, bootstrap([home, users]));
+    const { tab, log, fail } = setUp(USERS, sessionWith([home, users]));
     fail(new LoadError('http', { plugin: 'users', version: '1.0.0', status: 503 }));
     await tab.start(null);
     expect(contentKind(tab)).toBe('failed');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allRoutes } from '../../server/src/routes.ts';
-import { createTestApp, TEST_PASSWORD } from '../../server/src/test-app.ts';
+import { addPerson, createTestApp, TEST_PASSWORD } from '../../server/src/test-app.ts';
 import type { TestApp } from '../../server/src/test-app.ts';
 import { as, listOf } from '../../server/src/test-calls.ts';
 import type { Person } from '../../server/src/test-calls.ts';
@@ -15,6 +15,8 @@ let admin: Person;
 beforeAll(async () => {
   app = await createTestApp({ content: 'seeded' });
   admin = await as(app, 'admin');
+  const { userNo } = await addPerson(app.database, 'second.admin');
+  await app.database.db.insertInto('userRole').values({ userNo, roleNo: 'R-001' }).execute();
 });
 afterAll(async () => {
   await app[Symbol.asyncDispose]();
@@ -47,6 +49,27 @@ const view = {
   viewName: 'Mine',
   filters: {},
 };
+
+async function addedEntry(dictKey: string, dictType = 'MATERIAL'): Promise<number> {
+  const { data } = await admin.post('dictionary/save', { ...entry, dictType, dictKey });
+  return data.id;
+}
+
+const draft = (configKey: string) => ({
+  configKey,
+  value: true,
+  effectiveFrom: tomorrow().slice(0, 10),
+  reason: 'Asked for',
+});
+
+/** A draft of a second administrator, and what became of it. */
+async function drafted(configKey: string, then?: 'submit' | 'withdraw') {
+  const second = await as(app, 'second.admin');
+  let { data } = await second.post('config/version/save', draft(configKey));
+  const named = () => ({ versionId: String(data.versionId), version: Number(data.version) });
+  if (then) ({ data } = await second.post(`config/version/${then}`, named()));
+  return named();
+}
 
 /** A job that waits: nobody works here. */
 async function queuedImport(): Promise<{ jobNo: string }> {
@@ -100,6 +123,28 @@ const requests: Readonly<Record<string, () => object | Promise<object>>> = {
     return job;
   },
   'dictionary.save': () => entry,
+  'dictionary.updateState': async () => ({
+    dictType: 'MATERIAL',
+    ids: [await addedEntry('PAPER')],
+    enabled: false,
+  }),
+  'dictionary.reorder': async () => ({
+    dictType: 'COLOUR',
+    parentId: null,
+    ids: [await addedEntry('RED', 'COLOUR'), await addedEntry('BLUE', 'COLOUR')].toReversed(),
+  }),
+  'config.save': () => draft('signIn.mfaRequired'),
+  'config.submit': async () => await drafted('makerChecker.menu'),
+  'config.approve': async () => await drafted('makerChecker.role', 'submit'),
+  'config.reject': async () => ({
+    ...(await drafted('signIn.validateNewDevice', 'submit')),
+    reason: 'No',
+  }),
+  'config.withdraw': async () => await drafted('makerChecker.user'),
+  'config.copy': async () => {
+    const { versionId } = await drafted('makerChecker.user', 'withdraw');
+    return { versionId };
+  },
   'view.save': () => view,
   'view.share': async () => {
     const { data } = await admin.post('user/view/save', { ...view, viewName: 'Shared' });

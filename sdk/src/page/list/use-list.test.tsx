@@ -6,7 +6,8 @@ import { expect, test } from 'vitest';
 import { setAdapter } from '../../api/call.ts';
 import { defineEndpoint } from '../../contracts/endpoint.ts';
 import { listReply, listRequest } from '../../contracts/list.ts';
-import { renderPage, reply } from '../../testing/index.ts';
+import { filter, saveFilter } from '../../contracts/view.contract.ts';
+import { Refusal, renderPage, reply } from '../../testing/index.ts';
 import { FilterBar } from '../parts/filter-bar.tsx';
 import { ListPage } from '../parts/list-page.tsx';
 import { DataTable } from '../table/data-table.tsx';
@@ -131,4 +132,83 @@ test('filters by days once both stand and are in order', async () => {
   await waitFor(() => {
     expect(page.address()).not.toContain('day=');
   });
+});
+
+const people = defineFilters({ name: containing({ isPersonal: true }) });
+function People() {
+  const list = useList<Row>({ load, idOf: (row) => row.no, columns, filters: people });
+  const layout = useLayout(list.name, columns);
+  return (
+    <ListPage list={list} title="List" batch={<span />}>
+      <FilterBar list={list} />
+      <DataTable list={list} layout={layout} label="List" nameOf={(row) => row.name} isSelectable />
+    </ListPage>
+  );
+}
+
+test('names personal filters by the server’s id, and asks for nobody before it has read them', async () => {
+  const filterId = 'kept-on-the-server-1';
+  const page = renderPage(<People />, {
+    at: `/AdminContent/Test?saved=${filterId}`,
+    plugin: { name: 'test', texts: { en: texts } },
+    replies: [
+      reply(load, () => pageOf('row')),
+      reply(filter, { page: '/admincontent/test', list: 'test.page', filters: { name: 'Amina' } }),
+    ],
+  });
+  await screen.findByText('row 1');
+  const asked = () => page.server.callsOf(load).map((one) => one.request['filters']);
+  expect(asked()).toEqual([{ name: 'Amina' }]);
+  const input = screen.getByLabelText<HTMLInputElement>('Name');
+  expect(input.value).toBe('Amina');
+  fireEvent.change(input, { target: { value: 'Wanjiku' } });
+  fireEvent.keyDown(input, { key: 'Enter' });
+  await waitFor(() => {
+    expect(page.address()).toMatch(/\?saved=filter-\d+$/);
+  });
+  expect(page.server.callsOf(saveFilter)[0]?.request).toEqual({
+    page: '/AdminContent/Test',
+    list: 'test.page',
+    filters: { name: 'Wanjiku' },
+  });
+  await waitFor(() => {
+    expect(asked().at(-1)).toEqual({ name: 'Wanjiku' });
+  });
+});
+
+test('says when personal filters are no longer kept', async () => {
+  renderPage(<People />, {
+    at: '/AdminContent/Test?saved=gone-from-the-server',
+    plugin: { name: 'test', texts: { en: texts } },
+    replies: [
+      reply(load, () => pageOf('row')),
+      reply(filter, () => {
+        throw new Refusal('FILTER_NOT_FOUND');
+      }),
+    ],
+  });
+  await screen.findByText(/no longer kept/);
+  await screen.findByText('row 1');
+});
+
+test('selects everything that matches by reading its pages', async () => {
+  const all = Array.from({ length: 230 }, (_unused, index) => ({ no: `N${index}`, name: `Name ${index}` })); // prettier-ignore
+  const page = renderPage(<People />, {
+    at: '/AdminContent/Test',
+    plugin: { name: 'test', texts: { en: texts } },
+    replies: [
+      reply(load, ({ page: at, pageSize }) => {
+        const from = (Number(at) - 1) * Number(pageSize);
+        return { rows: all.slice(from, from + Number(pageSize)), total: 230, totalIsExact: true };
+      }),
+    ],
+  });
+  fireEvent.click(await screen.findByLabelText('Select row Name 0'));
+  expect(screen.queryByText('Select all 230 that match')).toBeNull();
+  fireEvent.click(screen.getByLabelText('Select all rows of this page'));
+  fireEvent.click(screen.getByText('Select all 230 that match'));
+  await screen.findByText('230 selected');
+  expect(page.server.callsOf(load).map(({ request }) => request['pageSize'])).toEqual([20, 100, 100, 100]); // prettier-ignore
+  fireEvent.click(screen.getByLabelText('Select row Name 3'));
+  expect(screen.getByText('229 selected')).toBeTruthy();
 });

@@ -18,7 +18,7 @@ export function usePersonalFilters(listName: string): boolean {
   const { path, query, navigate } = useAddress();
   const id = personalIdOf(query);
   const isUnknown = id !== null && isServerId(id) && readPersonal(id) === null;
-  const reply = useQuery(
+  const { status } = useQuery(
     {
       queryKey: scope.queryKey('filter', id),
       queryFn: async ({ signal }) => {
@@ -33,7 +33,7 @@ export function usePersonalFilters(listName: string): boolean {
     },
     queryClient,
   );
-  const hasFailed = isUnknown && reply.isError;
+  const hasFailed = isUnknown && status === 'error';
   const sayLost = useEffectEvent(() => {
     scope.toast.warning(kit('filter.lost'));
   });
@@ -58,5 +58,5 @@ export function usePersonalFilters(listName: string): boolean {
     // Where the server cannot keep them, they go on working in this tab.
     keep(id).catch(() => undefined);
   }, [id]);
-  return isUnknown && !reply.isError;
+  return isUnknown && !hasFailed;
 }

@@ -6,6 +6,7 @@ export const plugin = definePlugin({
     DataDictionary: () => import('./pages/data-dictionary.page.tsx'),
     UserManagement: () => import('./pages/user-management.page.tsx'),
     DepartmentManagement: () => import('./pages/department-management.page.tsx'),
+    RoleManagement: () => import('./pages/role-management.page.tsx'),
     MenuManagement: () => import('./pages/menu-management.page.tsx'),
   },
 });

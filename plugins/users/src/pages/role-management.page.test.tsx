@@ -1,0 +1,210 @@
+// @vitest-environment jsdom
+import { change, role } from '@kituo/sdk/contracts';
+import { Refusal, renderPage, reply } from '@kituo/sdk/testing';
+import type { FakeReply } from '@kituo/sdk/testing';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import en from '../../locales/en.json' with { type: 'json' };
+import zh from '../../locales/zh.json' with { type: 'json' };
+import { RoleManagementPage } from './role-management.page.tsx';
+
+const AT = '/AdminContent/UserSystem/RoleManagement';
+const CODES = ['user:role:add', 'user:role:update', 'user:role:delete', 'user:change:approve'];
+const users = '/admincontent/usersystem/usermanagement';
+
+const aRow: role.RoleRow = {
+  ...{ roleNo: 'R-014', roleName: 'Night desk', remark: null, users: 2, pages: 1, operations: 1 },
+  ...{ sensitive: ['REVEAL'], pendingChangeNo: null, isAdministrator: false, version: 4 },
+  ...{ updatedByName: 'Wanjiru', updatedAt: '2026-11-20T08:00:00Z' },
+  allowedActions: ['update', 'copy', 'delete'],
+};
+const group: role.SensitiveGroup = {
+  ...{ isDesensitization: 1, revealFields: [], dailyRevealBudget: 7, addressBookHide: true },
+  ...{ orderDetailsHide: false, unmaskedExport: false, deductionCapCents: null },
+  ...{ mfaRequired: false, validateCodeRequired: false },
+};
+const { pages: _pages, sensitive: _sensitive, ...shared } = aRow;
+const info: role.RoleInfo = {
+  ...shared,
+  ...{ dataScope: 'MERCHANTS', pages: [users], codes: ['user:user:add'], sensitive: group },
+  conflicts: [],
+  history: [],
+};
+const permission = (
+  kind: role.Permission['kind'],
+  key: string,
+  name: string,
+  ...children: role.Permission[]
+): role.Permission => ({ kind, key, name, isHeld: key !== 'user:user:salary', children });
+const theTree = [
+  permission(
+    'SECTION',
+    'N1',
+    'User system',
+    permission(
+      'PAGE',
+      users,
+      'User management',
+      permission('CODE', 'user:user:add', 'Add user'),
+      permission('CODE', 'user:user:salary', 'See salary'),
+    ),
+  ),
+];
+const simulation: role.Simulation = {
+  menus: [
+    { menuName: 'User management', perms: users, externalUrl: null, icon: null, childList: [] },
+  ],
+  ...{ pagesNotOffered: [], codes: [], dataScope: 'MERCHANTS', isMasked: true, revealFields: [] },
+  ...{
+    dailyRevealBudget: 0,
+    unmaskedExport: false,
+    addressBookHide: true,
+    orderDetailsHide: false,
+  },
+  ...{ deductionCapCents: null, conflicts: [] },
+};
+
+function open(options: { at?: string; perms?: string[]; replies?: FakeReply[] } = {}) {
+  return renderPage(<RoleManagementPage />, {
+    at: options.at ?? AT,
+    perms: options.perms ?? CODES,
+    plugin: { name: 'users', texts: { en, zh } },
+    replies: [
+      ...(options.replies ?? []),
+      reply(role.page, { rows: [aRow], total: 1, totalIsExact: true }),
+      reply(role.tree, theTree),
+      reply(role.info, info),
+      reply(role.simulate, simulation),
+    ],
+  });
+}
+const item = (name: string) => screen.getByRole('treeitem', { name });
+const press = (element: HTMLElement, key: string) => fireEvent.keyDown(element, { key });
+
+async function openForm(): Promise<HTMLElement> {
+  fireEvent.click(await screen.findByText('Add role'));
+  await screen.findByRole('treeitem', { name: 'User system' });
+  return screen.getByRole('dialog');
+}
+
+test('permissions are ticked by keys alone; what one does not hold is not given', async () => {
+  const page = open({ replies: [reply(role.save, { roleNo: '', changeNo: 'CH1' })] });
+  const dialog = await openForm();
+  const section = item('User system');
+  act(() => {
+    section.focus();
+  });
+  press(section, 'ArrowRight');
+  press(section, 'ArrowDown');
+  const userPage = item('User management');
+  expect(document.activeElement).toBe(userPage);
+  press(userPage, ' ');
+  expect(userPage.getAttribute('aria-checked')).toBe('mixed');
+  press(userPage, ' ');
+  expect(userPage.getAttribute('aria-checked')).toBe('true');
+  expect(section.getAttribute('aria-checked')).toBe('true');
+  press(userPage, 'ArrowRight');
+  expect(item('See salary').getAttribute('aria-disabled')).toBe('true');
+  fireEvent.change(within(dialog).getByLabelText('Role'), { target: { value: 'Night desk 2' } });
+  fireEvent.click(within(dialog).getByText('Ask for this role'));
+  expect(
+    await screen.findByText('Asked for: the role exists when a second person agrees.'),
+  ).toBeTruthy();
+  // Without the code of the sensitive group nothing of it is sent.
+  expect(page.server.callsOf(role.save)[0]?.request).toEqual({
+    ...{ roleName: 'Night desk 2', remark: null, dataScope: 'MERCHANTS' },
+    ...{ pages: [users], codes: ['user:user:add'] },
+  });
+});
+
+test('nothing ticked is said beside the tree, before anything is sent', async () => {
+  const page = open();
+  const dialog = await openForm();
+  fireEvent.change(within(dialog).getByLabelText('Role'), { target: { value: 'Empty' } });
+  fireEvent.click(within(dialog).getByText('Ask for this role'));
+  expect(await within(dialog).findByText('Choose at least one page')).toBeTruthy();
+  expect(page.server.callsOf(role.save)).toHaveLength(0);
+});
+
+test('a name that is taken stands beside the name; search finds operations', async () => {
+  open({
+    replies: [
+      reply(role.save, () => {
+        throw new Refusal('ROLE_NAME_TAKEN', {
+          fields: [{ field: 'roleName', msg: 'This role name is taken.' }],
+        });
+      }),
+    ],
+  });
+  const dialog = await openForm();
+  fireEvent.change(within(dialog).getByLabelText('Pages: Search'), {
+    target: { value: 'add user' },
+  });
+  fireEvent.click(item('Add user'));
+  expect(item('User management').getAttribute('aria-checked')).toBe('true');
+  fireEvent.change(within(dialog).getByLabelText('Role'), { target: { value: 'Collector' } });
+  fireEvent.click(within(dialog).getByText('Ask for this role'));
+  expect(await within(dialog).findByText('This role name is taken.')).toBeTruthy();
+});
+
+test('the sensitive group stands apart, for those who may change it, and a draft is previewed', async () => {
+  const page = open({
+    perms: [...CODES, 'user:role:sensitive'],
+    replies: [reply(role.update, { roleNo: 'R-014', version: 4, changeNo: 'CH2' })],
+  });
+  fireEvent.click(await screen.findByLabelText('Edit: Night desk'));
+  const dialog = await screen.findByRole('dialog');
+  const budget = within(dialog).getByLabelText('Values shown a day');
+  fireEvent.change(budget, { target: { value: '1000' } });
+  fireEvent.click(within(dialog).getByText('Ask for this change'));
+  expect(await within(dialog).findByText('At most 999')).toBeTruthy();
+  fireEvent.change(budget, { target: { value: '12' } });
+  fireEvent.click(within(dialog).getByText('Preview as this role'));
+  expect(await within(dialog).findByText('Values are masked', { selector: 'li' })).toBeTruthy();
+  expect(page.server.callsOf(role.simulate)[0]?.request).toMatchObject({
+    draft: { pages: [users], codes: ['user:user:add'], dailyRevealBudget: 12 },
+  });
+  fireEvent.click(within(dialog).getByText('Ask for this change'));
+  await waitFor(() => {
+    expect(page.server.callsOf(role.update).at(-1)?.request).toMatchObject({
+      ...{ roleNo: 'R-014', version: 4, dailyRevealBudget: 12, isDesensitization: 1 },
+    });
+  });
+});
+
+test('a waiting change shows what comes and goes, whom it concerns, and conflicts', async () => {
+  open({
+    at: `${AT}?tab=changes`,
+    replies: [
+      reply(change.changeFamilies.role.page, {
+        rows: [
+          {
+            ...{ changeNo: 'CH1', kind: 'role.update', title: 'Change a role' },
+            ...{ subjectNo: 'R-014', subjectName: 'Night desk', before: { dailyRevealBudget: 0 } },
+            after: {
+              dailyRevealBudget: 5,
+              codesAdded: ['user:user:add'],
+              people: ['Achieng', 'Brian'],
+              conflicts: [{ maker: 'user:user:add', checker: 'user:change:approve' }],
+            },
+            ...{ makerUserNo: 'U2', makerName: 'Otieno', reason: null, lapsesAt: null },
+            ...{
+              createdAt: '2026-11-20T08:00:00Z',
+              changeState: 'PENDING',
+              concerns: ['U8', 'U9'],
+            },
+            ...{ decidedByName: null, decidedAt: null, decisionReason: null },
+            allowedActions: ['approve', 'reject'],
+          },
+        ],
+        total: 1,
+        totalIsExact: true,
+      }),
+    ],
+  });
+  fireEvent.click(await screen.findByText('Night desk'));
+  const drawer = await screen.findByRole('dialog');
+  expect(await within(drawer).findByText('User management: Add user')).toBeTruthy();
+  expect(within(drawer).getByText('Concerns: Achieng, Brian.')).toBeTruthy();
+  expect(within(drawer).getByText('1 conflict: one person could ask and agree')).toBeTruthy();
+});

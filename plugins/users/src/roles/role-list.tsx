@@ -1,0 +1,80 @@
+import { useText } from '@kituo/sdk';
+import { role } from '@kituo/sdk/contracts';
+import {
+  ActionButton,
+  ColumnChooser,
+  Confirm,
+  DataTable,
+  FilterBar,
+  FormDrawer,
+  known,
+  ListPage,
+  PlusIcon,
+  useLayout,
+  useList,
+} from '@kituo/sdk/page';
+import { useState } from 'react';
+import { RoleDetail } from './role.detail.tsx';
+import { RoleFields } from './role.form.tsx';
+import { roleColumnsIn, roleFilters } from './role-fields.ts';
+import type { RoleRow } from './role-fields.ts';
+import { valuesForNew, valuesOf } from './role-form-values.ts';
+import { useRoleActions } from './use-role-actions.ts';
+
+/** Named sets of pages, operations and sensitive permissions. */
+export function RoleList() {
+  const t = useText();
+  const columns = roleColumnsIn(t);
+  const list = useList<RoleRow>({
+    load: role.page,
+    idOf: (row) => row.roleNo,
+    columns,
+    filters: roleFilters,
+    defaultSort: 'roleNo',
+  });
+  const layout = useLayout(list.name, columns);
+  const actions = useRoleActions(list);
+  const [opened, setOpened] = useState<RoleRow | null>(null);
+  const addButton = (
+    <ActionButton
+      action={actions.add}
+      subject={null}
+      isPrimary
+      icon={<PlusIcon aria-hidden title={false} />}
+    />
+  );
+  return (
+    <ListPage list={list} title={t('role.title')} action={addButton}>
+      <FilterBar list={list}>
+        <ColumnChooser layout={layout} />
+      </FilterBar>
+      <DataTable
+        list={list}
+        layout={layout}
+        label={t('role.title')}
+        nameOf={(row) => row.roleName}
+        rowActions={actions.rowActions}
+        onOpen={setOpened}
+        emptyAction={addButton}
+      />
+      <RoleDetail
+        opened={opened}
+        columns={columns}
+        onClose={() => {
+          setOpened(null);
+        }}
+      />
+      <FormDrawer action={actions.add} defaults={valuesForNew}>
+        <RoleFields />
+      </FormDrawer>
+      <FormDrawer action={actions.update} defaults={valuesOf}>
+        <RoleFields />
+      </FormDrawer>
+      <Confirm
+        action={actions.remove}
+        preview={known(true)}
+        describe={(_known, row) => <p>{t('role.deleteText', { roleNo: row.roleNo })}</p>}
+      />
+    </ListPage>
+  );
+}

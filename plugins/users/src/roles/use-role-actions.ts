@@ -1,0 +1,54 @@
+import { call, useText } from '@kituo/sdk';
+import { role } from '@kituo/sdk/contracts';
+import { openWith, useAction } from '@kituo/sdk/page';
+import type { RowAction } from '@kituo/sdk/page';
+import { saveRequest } from './role-form-values.ts';
+import type { RoleInfo, RoleRow } from './role-fields.ts';
+import type { RoleValues } from './role-form-values.ts';
+
+const infoOf = ({ roleNo }: Pick<RoleRow, 'roleNo'>) => call(role.info, { roleNo });
+/** `waits` chooses the text of a change that a second person decides. */
+const waiting = (reply: { readonly changeNo?: string | undefined } | null) =>
+  reply?.changeNo === undefined ? {} : { context: 'waits' };
+
+/** Everything that can be done with roles. */
+export function useRoleActions(list: { refresh(): void }) {
+  const t = useText();
+  const add = useAction({
+    name: 'roleAdd',
+    endpoint: role.save,
+    request: (_origin: RoleInfo | null, values: RoleValues) => saveRequest(values),
+    list: { refresh: list.refresh },
+    facts: (_origin, reply) => waiting(reply),
+  });
+  const update = useAction({
+    name: 'roleUpdate',
+    endpoint: role.update,
+    request: ({ roleNo, version }: RoleInfo, values: RoleValues) => ({
+      ...{ roleNo, version },
+      ...saveRequest(values),
+    }),
+    list: { refresh: list.refresh },
+    facts: (info, reply) => ({ name: info.roleName, ...waiting(reply) }),
+  });
+  const remove = useAction({
+    name: 'roleDelete',
+    endpoint: role.delete,
+    request: ({ roleNo, version }: RoleRow) => ({ roleNo, version }),
+    list: { refresh: list.refresh },
+    facts: (row, reply) => ({ name: row.roleName, roleNo: row.roleNo, ...waiting(reply) }),
+    isDangerous: true,
+  });
+  const may = (name: RoleRow['allowedActions'][number]) => (row: RoleRow) =>
+    row.allowedActions.includes(name);
+  const rowActions: readonly RowAction<RoleRow>[] = [
+    openWith(update, infoOf, may('update')),
+    { ...openWith(add, infoOf, may('copy')), name: 'copy', label: t('role.copy') },
+    {
+      ...{ name: remove.name, label: remove.label, isDangerous: true },
+      isAllowed: (row) => remove.isPermitted && row.allowedActions.includes('delete'),
+      open: remove.open,
+    },
+  ];
+  return { add, update, remove, rowActions };
+}

@@ -46,6 +46,7 @@ export function JobItems(props: ItemNames & { readonly job: JobRow }) {
   return (
     <section aria-label={kit('job.results')}>
       <SegmentedControl
+        className="kp-job-view"
         size="small"
         aria-label={kit('job.results')}
         value={view}

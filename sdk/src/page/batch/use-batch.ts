@@ -79,6 +79,8 @@ export function useBatch<E extends JobCommand, Row, Values = Record<never, never
     isPermitted: action.isPermitted,
     onEnd: (job) => {
       list.refresh();
+      // The open panel says it already.
+      if (followed.isShown) return;
       const text = t(`action.${name}.done`, { count: job.succeeded, failed: job.failed });
       if (job.jobStatus === 'SUCCESS') scope.toast.success(text);
       else if (job.jobStatus === 'PARTIAL_SUCCESS') scope.toast.warning(text);

@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core';
 import { useState } from 'react';
-import { eatDay, lastDays } from '../../format/dates.ts';
+import { eatDay, formatDate, formatDateTime, lastDays } from '../../format/dates.ts';
 import { useKitText } from '../platform.ts';
 import type { FieldCheck } from './field-checks.ts';
 import { FieldFrame } from './field-frame.tsx';
@@ -25,23 +25,31 @@ export function DateField<Name extends string>(props: FieldProps<Name> & DayLimi
     <FieldFrame
       {...props}
       draw={({ id, value, isInvalid, isDisabled, describedBy, onChange, onBlur }) => (
-        <input
-          id={id}
-          type="date"
-          className="bp6-input bp6-fill"
-          disabled={isDisabled}
-          aria-invalid={isInvalid}
-          aria-describedby={describedBy}
-          {...limitsOf(props)}
-          value={textOf(value)}
-          onBlur={onBlur}
-          onChange={(event) => {
-            onChange(event.target.value === '' ? null : event.target.value);
-          }}
-        />
+        <>
+          <input
+            id={id}
+            type="date"
+            className="bp6-input bp6-fill"
+            disabled={isDisabled}
+            aria-invalid={isInvalid}
+            aria-describedby={describedBy}
+            {...limitsOf(props)}
+            value={textOf(value)}
+            onBlur={onBlur}
+            onChange={(event) => {
+              onChange(event.target.value === '' ? null : event.target.value);
+            }}
+          />
+          <WrittenOut text={textOf(value) && formatDate(textOf(value))} />
+        </>
       )}
     />
   );
+}
+
+/** What was chosen as the console writes it: browsers write days in the order of their own country. */
+function WrittenOut({ text }: { readonly text: string }) {
+  return text === '' ? null : <div className="kp-note ks-figures">{text}</div>;
 }
 
 /** Days from and to in EAT, both included, as date range fields and filters hold them. */
@@ -96,24 +104,30 @@ export function DateRangeField<Name extends string>(props: FieldProps<Name> & Da
             }}
           />
         );
+        const isWhole = range.from !== '' && range.to !== '';
         return (
-          <div className="kp-day-range">
-            {day('from')}
-            <span aria-hidden>–</span>
-            {day('to')}
-            {PRESETS.map((days) => (
-              <Button
-                key={days}
-                size="small"
-                variant="minimal"
-                disabled={isDisabled}
-                text={kit('field.lastDays', { days })}
-                onClick={() => {
-                  change(lastDays(days));
-                }}
-              />
-            ))}
-          </div>
+          <>
+            <div className="kp-day-range">
+              {day('from')}
+              <span aria-hidden>–</span>
+              {day('to')}
+              {PRESETS.map((days) => (
+                <Button
+                  key={days}
+                  size="small"
+                  variant="minimal"
+                  disabled={isDisabled}
+                  text={kit('field.lastDays', { days })}
+                  onClick={() => {
+                    change(lastDays(days));
+                  }}
+                />
+              ))}
+            </div>
+            <WrittenOut
+              text={isWhole ? `${formatDate(range.from)} – ${formatDate(range.to)}` : ''}
+            />
+          </>
         );
       }}
     />
@@ -139,20 +153,23 @@ export function MomentField<Name extends string>(props: FieldProps<Name>) {
       {...props}
       hint={props.hint ?? kit('field.eatHint')}
       draw={({ id, value, isInvalid, isDisabled, describedBy, onChange, onBlur }) => (
-        <input
-          id={id}
-          type="datetime-local"
-          className="bp6-input bp6-fill"
-          disabled={isDisabled}
-          aria-invalid={isInvalid}
-          aria-describedby={describedBy}
-          value={eatMinute(textOf(value))}
-          onBlur={onBlur}
-          onChange={(event) => {
-            const typed = event.target.value;
-            onChange(typed === '' ? null : new Date(`${typed}+03:00`).toISOString());
-          }}
-        />
+        <>
+          <input
+            id={id}
+            type="datetime-local"
+            className="bp6-input bp6-fill"
+            disabled={isDisabled}
+            aria-invalid={isInvalid}
+            aria-describedby={describedBy}
+            value={eatMinute(textOf(value))}
+            onBlur={onBlur}
+            onChange={(event) => {
+              const typed = event.target.value;
+              onChange(typed === '' ? null : new Date(`${typed}+03:00`).toISOString());
+            }}
+          />
+          <WrittenOut text={textOf(value) && formatDateTime(textOf(value))} />
+        </>
       )}
     />
   );

@@ -88,7 +88,7 @@ function Choosing({ importer }: { readonly importer: Importer }) {
       <p className="kp-note" role="status">
         {importer.isReading
           ? kit('import.reading')
-          : kit('import.drop', { rows: formatCount(MAX_IMPORT_ROWS) })}
+          : kit('import.atMost', { rows: formatCount(MAX_IMPORT_ROWS) })}
       </p>
     </>
   );

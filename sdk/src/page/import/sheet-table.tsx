@@ -15,6 +15,17 @@ interface Props {
   readonly sheet: ImportSheet;
 }
 
+/** The first column, which tells rows apart; then those with cells to fix; then the others. */
+function faultyFirst({ columns, rows }: ImportSheet): ImportSheet['columns'] {
+  const opened = new Set(rows.flatMap((row) => row.opened));
+  const rankOf = (key: string, index: number): number =>
+    index === 0 ? 0 : opened.has(key) ? 1 : 2;
+  return columns
+    .map((column, index) => ({ column, rank: rankOf(column.key, index) }))
+    .sort((one, other) => one.rank - other.rank)
+    .map(({ column }) => column);
+}
+
 /** The rows of a file: those with faults first in sight. A cell that was faulty stays open for typing. */
 export function SheetTable(props: Props) {
   const { importer, sheet } = props;
@@ -25,9 +36,11 @@ export function SheetTable(props: Props) {
   const touched = sheet.rows.filter((row) => row.opened.length > 0);
   const view = chosen ?? (touched.length > 0 ? 'faulty' : 'all');
   const rows = view === 'faulty' ? touched : sheet.rows;
+  const columns = view === 'faulty' ? faultyFirst(sheet) : sheet.columns;
   return (
     <>
       <SegmentedControl
+        className="kp-job-view"
         size="small"
         aria-label={kit('import.view')}
         value={view}
@@ -50,7 +63,7 @@ export function SheetTable(props: Props) {
           <thead>
             <tr>
               <th scope="col">{kit('import.row')}</th>
-              {sheet.columns.map((column) => (
+              {columns.map((column) => (
                 <th key={column.key} scope="col">
                   {column.title}
                   {column.isRequired && ' *'}
@@ -61,7 +74,7 @@ export function SheetTable(props: Props) {
           </thead>
           <tbody>
             {rows.slice(0, shown).map((row) => (
-              <SheetLine key={row.rowNo} importer={importer} sheet={sheet} row={row} />
+              <SheetLine key={row.rowNo} importer={importer} columns={columns} row={row} />
             ))}
           </tbody>
         </table>
@@ -80,17 +93,23 @@ export function SheetTable(props: Props) {
   );
 }
 
-function SheetLine(props: Props & { readonly row: SheetRow }) {
-  const { importer, sheet, row } = props;
+interface LineProps {
+  readonly importer: Importer;
+  readonly columns: ImportSheet['columns'];
+  readonly row: SheetRow;
+}
+
+function SheetLine(props: LineProps) {
+  const { importer, columns, row } = props;
   const kit = useKitText();
   return (
     <tr>
       <th scope="row" className="ks-figures">
         {row.rowNo}
       </th>
-      {sheet.columns.map((column) =>
+      {columns.map((column) =>
         row.opened.includes(column.key) ? (
-          <OpenCell key={column.key} {...props} column={column} />
+          <OpenCell key={column.key} importer={importer} row={row} column={column} />
         ) : (
           <td key={column.key} title={row.cells[column.key]}>
             {row.cells[column.key]}
@@ -113,9 +132,11 @@ function SheetLine(props: Props & { readonly row: SheetRow }) {
 }
 
 /** A cell to fix: its row is checked again when it is left. */
-function OpenCell(
-  props: Props & { readonly row: SheetRow; readonly column: ImportSheet['columns'][number] },
-) {
+function OpenCell(props: {
+  readonly importer: Importer;
+  readonly row: SheetRow;
+  readonly column: ImportSheet['columns'][number];
+}) {
   const { importer, row, column } = props;
   const id = useId();
   const kit = useKitText();

@@ -72,6 +72,8 @@ export function useImport(options: ImportOptions): Importer {
     isPermitted,
     onEnd: (job) => {
       list.refresh();
+      // The open panel says it already.
+      if (followed.isShown) return;
       const text = t(`action.${name}.done`, { count: job.succeeded, failed: job.failed });
       if (job.jobStatus === 'SUCCESS') scope.toast.success(text);
       else if (job.jobStatus === 'PARTIAL_SUCCESS') scope.toast.warning(text);

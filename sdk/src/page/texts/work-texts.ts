@@ -40,7 +40,7 @@ export const WORK_EN = {
   },
   import: {
     choose: 'Choose a file',
-    drop: 'CSV or Excel (XLSX), at most {{rows}} rows',
+    atMost: 'At most {{rows}} rows',
     view: 'Rows shown',
     template: 'Template',
     templateText: 'Fill in the template: one row each, the columns with * are compulsory.',
@@ -120,7 +120,7 @@ export const WORK_ZH = {
   },
   import: {
     choose: '选择文件',
-    drop: 'CSV 或 Excel（XLSX），最多 {{rows}} 行',
+    atMost: '最多 {{rows}} 行',
     view: '显示的行',
     template: '模板',
     templateText: '请填写模板：每行一条，带 * 的列必填。',

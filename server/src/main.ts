@@ -12,14 +12,18 @@ import { drain } from './drain.ts';
 import { sweepSessions } from './modules/auth/index.ts';
 import { lapseChanges } from './modules/changes/index.ts';
 import { settleConfigVersions } from './modules/configuration/index.ts';
+import { lapseDeductions } from './modules/deductions/index.ts';
+import { runEndOfDay } from './modules/end-of-day/index.ts';
 import { startJobWorker } from './modules/jobs/index.ts';
 import { createLogger, listenForMetrics } from './modules/health/index.ts';
+import { addDays, businessDateOf } from './modules/policy/index.ts';
 import { openServices } from './open-services.ts';
 import { ensureFirstAdministrator } from './seed/first-administrator.ts';
 import type { FirstAdministrator } from './seed/first-administrator.ts';
 
 const SWEEP_MS = 30_000;
 const WATCH_MS = 15_000;
+const NIGHT_MS = 600_000;
 const PARTITIONS_MS = 6 * 3_600_000;
 
 export interface StartOptions {
@@ -58,6 +62,12 @@ function ensurePartitions(db: Database): Promise<unknown> {
   return sql`SELECT ensure_month_partitions('audit_log', 3),
     ensure_month_partitions('tracking_event', 3), ensure_month_partitions('gateway_callback', 3),
     ensure_ledger_months((now() AT TIME ZONE 'Africa/Nairobi')::date, 3)`.execute(db);
+}
+
+/** Closes yesterday, and every day before it that was missed; nothing where all is done. */
+async function endOfDay(db: Database, log: Logger): Promise<void> {
+  const result = await runEndOfDay(db, addDays(businessDateOf(new Date()), -1), log);
+  if (result.bills > 0) log.info(result, 'end of day');
 }
 
 function addressOf(info: AddressInfo | string | null, host: string): string {
@@ -128,6 +138,8 @@ async function open(
     repeat(SWEEP_MS, log, 'the sweep of changes', () => lapseChanges(db, services)),
     repeat(SWEEP_MS, log, 'settling configuration', () => settleConfigVersions(db)),
     repeat(SWEEP_MS, log, 'sending messages', () => opened.services.messages.deliver()),
+    repeat(SWEEP_MS, log, 'the lapse of waivers', () => lapseDeductions(db, new Date())),
+    repeat(NIGHT_MS, log, 'the end of day', () => endOfDay(db, log)),
     repeat(WATCH_MS, log, 'the watch over payouts', () => services.engine.watch()),
     repeat(PARTITIONS_MS, log, 'making partitions', () => ensurePartitions(db)),
   );

@@ -10,6 +10,7 @@ import {
 } from './modules/gateways/index.ts';
 import { loanPayout } from './modules/orders/index.ts';
 import { receiptTopics } from './modules/payments/index.ts';
+import { refundPayout } from './modules/refunds/index.ts';
 import {
   payoutTopics,
   type PayoutSubjects,
@@ -19,7 +20,7 @@ import {
 } from './modules/payouts/index.ts';
 
 /** What can be paid out, and how each posts it. */
-export const payoutSubjects: PayoutSubjects = { LOAN: loanPayout };
+export const payoutSubjects: PayoutSubjects = { LOAN: loanPayout, REFUND: refundPayout };
 
 /** The loan engine's part of a process: the world outside and what it tells us. */
 export interface Engine {

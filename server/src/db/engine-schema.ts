@@ -1,6 +1,8 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-import type { billMachine } from '../modules/bills/index.ts';
+import type { billMachine, chargeOffApplicationMachine } from '../modules/bills/index.ts';
+import type { deductionMachine } from '../modules/deductions/index.ts';
 import type { orderMachine } from '../modules/orders/index.ts';
+import type { refundMachine, refundVerificationMachine } from '../modules/refunds/index.ts';
 import type { StateOf } from '../state-machine/index.ts';
 
 type InstantDefault = ColumnType<Date, Date | string | undefined, Date | string>;
@@ -329,6 +331,64 @@ export interface PaymentApplicationTable {
   rolledBackBy: Optional<string>;
 }
 
+export interface DeductionTable {
+  deductionNo: Generated<string>;
+  merchantNo: string;
+  orderNo: string;
+  billNo: string;
+  /** `Amounts`; jsonb. */
+  amounts: ColumnType<unknown, string, never>;
+  totalCents: number;
+  reason: string;
+  deductionStatus: Generated<StateOf<typeof deductionMachine>>;
+  applicantUserNo: string;
+  decidedBy: Optional<string>;
+  decidedAt: InstantOrNull;
+  decisionReason: Optional<string>;
+  lapsesAt: InstantOrNull;
+  applicationNo: Optional<string>;
+  createdAt: InstantDefault;
+}
+
+export interface ChargeOffTable {
+  chargeOffNo: Generated<string>;
+  merchantNo: string;
+  orderNo: string;
+  billNos: string[];
+  reason: string;
+  chargeOffStatus: Generated<StateOf<typeof chargeOffApplicationMachine>>;
+  lossCents: Optional<number>;
+  businessDate: Optional<string>;
+  journalIds: Generated<number[]>;
+  applicantUserNo: string;
+  decidedBy: Optional<string>;
+  decidedAt: InstantOrNull;
+  cancelledBy: Optional<string>;
+  createdAt: InstantDefault;
+}
+
+export interface RefundTable {
+  refundNo: Generated<string>;
+  merchantNo: string;
+  customerNo: string;
+  flowNo: string;
+  amountCents: number;
+  refundChannel: string;
+  payeePhone: string;
+  payeeName: string;
+  isOriginalPayer: boolean;
+  remark: Optional<string>;
+  refundStatus: Generated<StateOf<typeof refundMachine>>;
+  verifyStatus: Generated<StateOf<typeof refundVerificationMachine>>;
+  verifyIgnoredReason: Optional<string>;
+  applicantUserNo: string;
+  checkerUserNo: Optional<string>;
+  secondCheckerUserNo: Optional<string>;
+  operatorUserNo: Optional<string>;
+  createdAt: InstantDefault;
+  successTime: InstantOrNull;
+}
+
 /** The loan engine's tables; `Schema` extends this. */
 export interface EngineSchema {
   account: AccountTable;
@@ -352,4 +412,7 @@ export interface EngineSchema {
   bill: BillTable;
   billDay: BillDayTable;
   paymentApplication: PaymentApplicationTable;
+  deduction: DeductionTable;
+  chargeOff: ChargeOffTable;
+  refund: RefundTable;
 }

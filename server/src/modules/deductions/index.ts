@@ -1,2 +1,11 @@
 export { deductionMachine } from './deduction.machine.ts';
+export {
+  applyForDeduction,
+  decideDeduction,
+  lapseDeductions,
+  lockDeduction,
+  markDeductionApplied,
+  reverseDeductionOf,
+} from './deductions.ts';
+export type { Deduction, NewDeduction } from './deductions.ts';
 export { refusalOfChecker, refusalOfWaiver } from './limits.ts';

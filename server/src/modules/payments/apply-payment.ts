@@ -2,6 +2,7 @@ import type { Tx } from '../../db/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import { advance } from '../../state-machine/index.ts';
 import { billMachine, createBills, setBillStatus } from '../bills/index.ts';
+import { markDeductionApplied } from '../deductions/index.ts';
 import { postJournals } from '../ledger/index.ts';
 import { moveOrder } from '../orders/index.ts';
 import { type BusinessDate, businessDateOf } from '../policy/index.ts';
@@ -26,7 +27,7 @@ export interface AppliedPayment extends ApplicationPlan {
  *   STATE_MOVED where something changed since the preview; GENERIC_ONLY for a charged-off bill.
  */
 export async function applyPayment(tx: Tx, request: ApplicationRequest): Promise<AppliedPayment> {
-  const { plan, loan, flow, bill, today, successor } = await prepare(tx, request);
+  const { plan, loan, flow, bill, deduction, today, successor } = await prepare(tx, request);
   const { decision } = plan;
   const open = unacknowledged(decision, request.acknowledged ?? []);
   if (open.length > 0)
@@ -55,7 +56,8 @@ export async function applyPayment(tx: Tx, request: ApplicationRequest): Promise
       ...(request.checkerUserNo !== undefined && { checkerUserNo: request.checkerUserNo }),
     })),
   );
-  await settleBills(tx, loan, plan.settledBillNos, today);
+  await settleBills(tx, loan, plan.settledBillNos, 'settle', today);
+  await settleBills(tx, loan, plan.recoveredBillNos, 'recover', today);
   if (successor && bill) {
     await setBillStatus(tx, bill, advance(billMachine, bill.billStatus, 'rollOver'));
   }
@@ -72,6 +74,7 @@ export async function applyPayment(tx: Tx, request: ApplicationRequest): Promise
       surplusCents: decision.surplusCents,
       journalIds: posted.map(({ journalId }) => journalId),
       settledBillNos: [...plan.settledBillNos],
+      recoveredBillNos: [...plan.recoveredBillNos],
       successorBillNo,
       billsBefore: JSON.stringify(billsBefore),
       paidOn: businessDateOf(flow.repayTime),
@@ -81,7 +84,9 @@ export async function applyPayment(tx: Tx, request: ApplicationRequest): Promise
     })
     .returning('applicationNo')
     .executeTakeFirstOrThrow();
-  if (successorBillNo === null) await closeWhenDone(tx, loan, plan.settledBillNos, request.at);
+  if (deduction && decision.usesDeduction) await markDeductionApplied(tx, deduction, applicationNo);
+  const done = [...plan.settledBillNos, ...plan.recoveredBillNos];
+  if (successorBillNo === null) await closeWhenDone(tx, loan, done, request.at);
   return { ...plan, applicationNo };
 }
 
@@ -89,11 +94,12 @@ async function settleBills(
   tx: Tx,
   loan: LockedLoan,
   billNos: readonly string[],
+  command: 'settle' | 'recover',
   actualDate: BusinessDate,
 ): Promise<void> {
   for (const bill of loan.bills) {
     if (!billNos.includes(bill.billNo)) continue;
-    await setBillStatus(tx, bill, advance(billMachine, bill.billStatus, 'settle'), { actualDate });
+    await setBillStatus(tx, bill, advance(billMachine, bill.billStatus, command), { actualDate });
   }
 }
 
@@ -118,13 +124,13 @@ async function markFlow(
 async function closeWhenDone(
   tx: Tx,
   { order, bills }: LockedLoan,
-  settledBillNos: readonly string[],
+  doneBillNos: readonly string[],
   at = new Date(),
 ): Promise<void> {
   if (order.orderStatus !== 'DISBURSED') return;
   const isDone = bills.every(
     ({ billNo, billStatus }) =>
-      settledBillNos.includes(billNo) || (billStatus !== 'ACTIVE' && billStatus !== 'CHARGED_OFF'),
+      doneBillNos.includes(billNo) || (billStatus !== 'ACTIVE' && billStatus !== 'CHARGED_OFF'),
   );
   if (isDone) await moveOrder(tx, order, { command: 'close', change: { closedAt: at }, at });
 }

@@ -10,6 +10,7 @@ import {
 import { type LoanOrder, lockOrder } from '../orders/index.ts';
 import { addDays, type BusinessDate } from '../policy/index.ts';
 import { type OpenBill, oldestFirst } from './allocation.ts';
+import type { ClaimedBill } from './recoveries.ts';
 
 /** A loan under lock: the order, its bills and what each owes, with every charge in up to a day. */
 export interface LockedLoan {
@@ -18,6 +19,8 @@ export interface LockedLoan {
   readonly balances: ReadonlyMap<string, BillBalance>;
   /** Bills that still ask something of the customer, oldest first; charged-off ones are not among them. */
   readonly open: readonly OpenBill[];
+  /** Charged-off bills of which something is still claimed. */
+  readonly claims: readonly ClaimedBill[];
 }
 
 /**
@@ -38,7 +41,11 @@ export async function lockLoan(tx: Tx, orderNo: string, today: BusinessDate): Pr
   const open = bills
     .filter(({ billStatus }) => billStatus === 'ACTIVE')
     .map((bill) => openBillOf(bill, balances.get(bill.billNo)));
-  return { order, bills, balances, open: oldestFirst(open) };
+  const claims = bills.flatMap(({ billNo, billStatus, dueDate }) => {
+    const claimCents = balances.get(billNo)?.claimCents ?? 0;
+    return billStatus === 'CHARGED_OFF' && claimCents > 0 ? [{ billNo, dueDate, claimCents }] : [];
+  });
+  return { order, bills, balances, open: oldestFirst(open), claims };
 }
 
 function openBillOf(bill: Bill, balance: BillBalance | undefined): OpenBill {

@@ -1,19 +1,21 @@
 import type { Tx } from '../../db/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type Bill, type createBills, inDuplumOf, quoteRollover } from '../bills/index.ts';
+import { type Deduction, lockDeduction } from '../deductions/index.ts';
 import {
+  type Amounts,
   amounts,
   billPostings,
   flowPostings,
   type NewJournal,
   NO_AMOUNTS,
+  partsOf,
   type PostingLine,
   totalOf,
 } from '../ledger/index.ts';
 import { type BusinessDate, businessDateOf, startOfBusinessDate } from '../policy/index.ts';
 import {
   decideExtension,
-  decideGeneric,
   decidePartial,
   decideSettle,
   type Decision,
@@ -22,6 +24,7 @@ import {
 import { refusalOfFlowUse } from './flow-checks.ts';
 import { type LockedLoan, lockLoan } from './loan-lock.ts';
 import { lockFlow, type PaymentFlow } from './receive-flow.ts';
+import { decideGenericWithClaims, type Recovery } from './recoveries.ts';
 
 /** One use of a flow on a loan. */
 export interface ApplicationRequest {
@@ -31,6 +34,8 @@ export interface ApplicationRequest {
   readonly repayType: 'SETTLE' | 'PARTIAL' | 'EXTENSION' | 'GENERIC';
   readonly flowNo: string;
   readonly amountCents: number;
+  /** An approved waiver that closes the gap of a SETTLE. */
+  readonly deductionNo?: string;
   /** What the person agreed to: the decision's confirmations. */
   readonly acknowledged?: readonly string[];
   /** Of the preview; the commit is refused where anything moved since. */
@@ -47,6 +52,8 @@ export interface ApplicationPlan {
   readonly decision: Decision;
   readonly journals: readonly Pick<NewJournal, 'kind' | 'lines' | 'rule'>[];
   readonly settledBillNos: readonly string[];
+  /** Charged-off bills of which nothing is claimed any more. */
+  readonly recoveredBillNos: readonly string[];
   /** Hand it back with the commit as `seen`. */
   readonly seen: string;
 }
@@ -69,6 +76,7 @@ export interface Prepared {
   readonly loan: LockedLoan;
   readonly flow: PaymentFlow;
   readonly bill: Bill | undefined;
+  readonly deduction: Deduction | undefined;
   readonly today: BusinessDate;
   readonly successor: Parameters<typeof createBills>[1][number] | undefined;
 }
@@ -97,10 +105,21 @@ export async function prepare(tx: Tx, request: ApplicationRequest): Promise<Prep
   }
   const rollover =
     request.repayType === 'EXTENSION' && bill ? quoteOf(loan, bill, flow) : undefined;
-  const decision = decide(request, loan, today, rollover?.extensionFeeCents ?? 0, bill);
+  const deduction = await chosenDeduction(tx, request, now);
+  const { decision, recoveries } = decide(request, loan, {
+    today,
+    extensionFeeCents: rollover?.extensionFeeCents ?? 0,
+    bill,
+    waived: deduction?.waived ?? NO_AMOUNTS,
+  });
   if ('refusal' in decision) throw new AppError(decision.refusal);
-  const settledBillNos = rollover ? [] : settledBy(loan, decision);
-  const journals = journalsOf(request, loan, decision, rollover);
+  const waived = decision.usesDeduction ? deduction?.waived : undefined;
+  const settledBillNos = rollover ? [] : settledBy(loan, decision, request.billNo, waived);
+  const recoveredBillNos = recoveries
+    .filter(({ amountCents, claimCents }) => amountCents === claimCents)
+    .map(({ billNo }) => billNo);
+  const facts = { decision, rollover, recoveries, waived };
+  const journals = journalsOf(request, loan, facts);
   const versions = [...loan.balances.values()].map(({ billNo, version }) => `${billNo}.${version}`);
   const seen = [order.version, flow.version, ...versions].join('_');
   const successor =
@@ -123,7 +142,8 @@ export async function prepare(tx: Tx, request: ApplicationRequest): Promise<Prep
           accruedThrough: today,
         }
       : undefined;
-  return { plan: { decision, journals, settledBillNos, seen }, loan, flow, bill, today, successor };
+  const plan = { decision, journals, settledBillNos, recoveredBillNos, seen };
+  return { plan, loan, flow, bill, deduction, today, successor };
 }
 
 /** Channels tell whole seconds, and the rule speaks of the loan's date. */
@@ -136,22 +156,54 @@ function quoteOf(loan: LockedLoan, bill: Bill, flow: PaymentFlow) {
   return quoteRollover(subject, terms, businessDateOf(flow.repayTime));
 }
 
+/** @throws AppError DEDUCTION_NOT_FOUND, DEDUCTION_LAPSED for one of another bill, not approved, or of another day. */
+async function chosenDeduction(
+  tx: Tx,
+  { deductionNo, billNo }: ApplicationRequest,
+  now: Date,
+): Promise<Deduction | undefined> {
+  if (deductionNo === undefined) return undefined;
+  const deduction = await lockDeduction(tx, deductionNo);
+  if (deduction.billNo !== billNo) throw new AppError('DEDUCTION_NOT_FOUND');
+  const isInForce = deduction.lapsesAt !== null && deduction.lapsesAt > now;
+  if (deduction.deductionStatus !== 'APPROVED' || !isInForce)
+    throw new AppError('DEDUCTION_LAPSED');
+  return deduction;
+}
+
+interface DecisionFacts {
+  readonly today: BusinessDate;
+  readonly extensionFeeCents: number;
+  readonly bill: Bill | undefined;
+  readonly waived: Amounts;
+}
+
 function decide(
   request: ApplicationRequest,
   loan: LockedLoan,
-  today: BusinessDate,
-  extensionFeeCents: number,
-  bill: Bill | undefined,
+  facts: DecisionFacts,
+): { readonly decision: DecisionOrRefusal; readonly recoveries: readonly Recovery[] } {
+  if (request.repayType === 'GENERIC') {
+    return decideGenericWithClaims(request.amountCents, loan.open, loan.claims);
+  }
+  return { decision: decideOnBill(request, loan, facts), recoveries: [] };
+}
+
+function decideOnBill(
+  request: ApplicationRequest,
+  loan: LockedLoan,
+  { today, extensionFeeCents, bill, waived }: DecisionFacts,
 ): DecisionOrRefusal {
   const { amountCents, repayType } = request;
-  if (repayType === 'GENERIC') return decideGeneric(amountCents, loan.open);
   const open = loan.open.find(({ billNo }) => billNo === request.billNo);
   if (!open || !bill) return { refusal: 'BILL_NOT_FOUND' };
   const hasEarlierOpenBill = loan.open[0] !== open;
   const common = { amountCents, bill: open, hasEarlierOpenBill, coupon: NO_AMOUNTS };
   switch (repayType) {
+    case 'GENERIC':
+      throw new RangeError('GENERIC is of a loan, not of a bill');
     case 'SETTLE':
-      return decideSettle({ ...common, deduction: NO_AMOUNTS });
+      return decideSettle({ ...common, deduction: waived });
     case 'PARTIAL':
       return decidePartial(common);
     case 'EXTENSION': {
@@ -170,13 +222,19 @@ function decide(
 }
 
 /** The open bills that the decision leaves at 0. */
-function settledBy(loan: LockedLoan, decision: Decision): string[] {
+function settledBy(
+  loan: LockedLoan,
+  decision: Decision,
+  waivedBillNo: string | null,
+  waived: Amounts = NO_AMOUNTS,
+): string[] {
   return loan.open
     .filter(({ billNo, outstanding }) => {
       const paid = decision.parts
         .filter((part) => part.billNo === billNo)
         .reduce((sum, part) => sum + part.amountCents, 0);
-      return paid === totalOf(outstanding);
+      const waivedCents = billNo === waivedBillNo ? totalOf(waived) : 0;
+      return paid + waivedCents === totalOf(outstanding);
     })
     .map(({ billNo }) => billNo);
 }
@@ -184,9 +242,14 @@ function settledBy(loan: LockedLoan, decision: Decision): string[] {
 function journalsOf(
   request: ApplicationRequest,
   loan: LockedLoan,
-  decision: Decision,
-  rollover: ReturnType<typeof quoteRollover> | undefined,
+  facts: {
+    readonly decision: Decision;
+    readonly rollover: ReturnType<typeof quoteRollover> | undefined;
+    readonly recoveries: readonly Recovery[];
+    readonly waived: Amounts | undefined;
+  },
 ): ApplicationPlan['journals'] {
+  const { decision, rollover, recoveries, waived } = facts;
   const { customerNo, terms, productNo, productVersionNo } = loan.order;
   const about = { flowNo: request.flowNo, customerNo };
   const journals: Pick<NewJournal, 'kind' | 'lines' | 'rule'>[] = [];
@@ -205,6 +268,13 @@ function journalsOf(
         },
       },
     });
+  }
+  if (waived) {
+    const parts = partsOf(waived).map((part) => ({ billNo: request.billNo ?? '', ...part }));
+    journals.push({ kind: 'DEDUCTION', lines: billPostings.deduction({ parts }) });
+  }
+  for (const recovery of recoveries) {
+    journals.push({ kind: 'RECOVERY', lines: flowPostings.recovery({ ...about, ...recovery }) });
   }
   if (decision.parts.length > 0) {
     const lines = flowPostings.application({ ...about, parts: decision.parts });

@@ -90,18 +90,20 @@ export async function spendFlow(
   use: {
     readonly appliedCents: number;
     readonly creditedCents: number;
+    readonly returnedCents?: number;
     readonly flowStatus: PaymentFlow['flowStatus'];
     readonly customerNo?: string;
     readonly orderNo?: string;
   },
 ): Promise<void> {
-  const { appliedCents, creditedCents, ...rest } = use;
+  const { appliedCents, creditedCents, returnedCents = 0, ...rest } = use;
   await tx
     .updateTable('paymentFlow')
     .set((eb) => ({
       ...rest,
       appliedCents: eb('appliedCents', '+', sql.lit(appliedCents)),
       creditedCents: eb('creditedCents', '+', sql.lit(creditedCents)),
+      returnedCents: eb('returnedCents', '+', sql.lit(returnedCents)),
       version: eb('version', '+', 1),
     }))
     .where('flowNo', '=', flow.flowNo)

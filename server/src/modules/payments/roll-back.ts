@@ -5,9 +5,11 @@ import type { PaymentApplicationTable } from '../../db/engine-schema.ts';
 import { AppError } from '../../http/app-error.ts';
 import { advance } from '../../state-machine/index.ts';
 import { billMachine, setBillStatus } from '../bills/index.ts';
+import { reverseDeductionOf } from '../deductions/index.ts';
 import { reverseAll } from '../ledger/index.ts';
 import { moveOrder } from '../orders/index.ts';
 import { businessDateOf } from '../policy/index.ts';
+import { heldCredit } from './credit-holds.ts';
 import { flowMachine } from './flow.machine.ts';
 import { type LockedLoan, lockLoan } from './loan-lock.ts';
 import { lockFlow, spendFlow } from './receive-flow.ts';
@@ -83,7 +85,8 @@ async function undo(
 ): Promise<void> {
   const { applicationNo, appliedCents, surplusCents } = application;
   const flow = await lockFlow(tx, application.flowNo);
-  if (surplusCents > flow.creditedCents) throw new AppError('SURPLUS_REFUNDED');
+  const freeCents = flow.creditedCents - (await heldCredit(tx, flow.flowNo));
+  if (surplusCents > freeCents) throw new AppError('SURPLUS_REFUNDED');
   await refuseTouchedSuccessor(tx, application);
   await reverseAll(tx, application.journalIds, {
     businessDate: today,
@@ -93,6 +96,7 @@ async function undo(
     ...(request.checkerUserNo !== undefined && { checkerUserNo: request.checkerUserNo }),
   });
   await restoreBills(tx, application, loan);
+  await reverseDeductionOf(tx, applicationNo);
   const isUntouched = flow.appliedCents === appliedCents && flow.creditedCents === surplusCents;
   const flowStatus = advance(
     flowMachine,

@@ -1,0 +1,153 @@
+import { type Selectable, sql } from 'kysely';
+import * as z from 'zod/mini';
+import type { Database, Tx } from '../../db/database.ts';
+import type { DeductionTable } from '../../db/engine-schema.ts';
+import { AppError } from '../../http/app-error.ts';
+import { advance } from '../../state-machine/index.ts';
+import { type Amounts, type BillBalance, totalOf } from '../ledger/index.ts';
+import { businessDateOf, lapseOfBusinessDate } from '../policy/index.ts';
+import { deductionMachine } from './deduction.machine.ts';
+import { refusalOfChecker, refusalOfWaiver } from './limits.ts';
+
+export type Deduction = Omit<Selectable<DeductionTable>, 'amounts'> & { readonly waived: Amounts };
+
+const cents = z.int().check(z.minimum(0));
+const storedAmounts = z.object({
+  LATE_FEE: cents,
+  LIQUIDATED_DAMAGES: cents,
+  EXTENSION_SERVICE_FEE: cents,
+  MANAGEMENT_FEE: cents,
+  SERVICE_FEE: cents,
+  EXCISE: cents,
+  INTEREST: cents,
+  PRINCIPAL: cents,
+});
+
+export interface NewDeduction {
+  readonly bill: { readonly billNo: string; readonly orderNo: string; readonly merchantNo: string };
+  /** The bill's, under lock. */
+  readonly balance: BillBalance;
+  readonly waived: Amounts;
+  readonly reason: string;
+  readonly applicantUserNo: string;
+  /** Of the applicant's role; null waives nothing. */
+  readonly roleCapCents: number | null;
+}
+
+/**
+ * Asks for a waiver; one a bill at a time waits.
+ * @throws AppError of `refusalOfWaiver`; DEDUCTION_WAITING
+ */
+export async function applyForDeduction(tx: Tx, request: NewDeduction): Promise<string> {
+  const { bill, balance, waived, reason, applicantUserNo, roleCapCents } = request;
+  const refusal = refusalOfWaiver(waived, balance.outstanding, roleCapCents);
+  if (refusal) throw new AppError(refusal);
+  const made = await tx
+    .insertInto('deduction')
+    .values({
+      ...bill,
+      amounts: JSON.stringify(waived),
+      totalCents: totalOf(waived),
+      reason,
+      applicantUserNo,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('deductionNo')
+    .executeTakeFirst();
+  if (!made) throw new AppError('DEDUCTION_WAITING');
+  return made.deductionNo;
+}
+
+/**
+ * Agrees to a waiver, for today, or not.
+ * @throws AppError MAKER_IS_CHECKER, ILLEGAL_TRANSITION, DEDUCTION_NOT_FOUND, `refusalOfWaiver`'s
+ */
+export async function decideDeduction(
+  tx: Tx,
+  deductionNo: string,
+  decision: {
+    readonly isApproved: boolean;
+    readonly userNo: string;
+    readonly reason?: string;
+    readonly roleCapCents: number | null;
+    readonly balance: BillBalance;
+    readonly at?: Date;
+  },
+): Promise<void> {
+  const { isApproved, userNo, reason, roleCapCents, balance, at = new Date() } = decision;
+  const deduction = await lockDeduction(tx, deductionNo);
+  const refusal =
+    refusalOfChecker(deduction.applicantUserNo, userNo) ??
+    (isApproved ? refusalOfWaiver(deduction.waived, balance.outstanding, roleCapCents) : null);
+  if (refusal) throw new AppError(refusal);
+  const command = isApproved ? 'approve' : 'reject';
+  await set(tx, deductionNo, {
+    deductionStatus: advance(deductionMachine, deduction.deductionStatus, command),
+    decidedBy: userNo,
+    decidedAt: at,
+    decisionReason: reason ?? null,
+    ...(isApproved && { lapsesAt: lapseOfBusinessDate(businessDateOf(at)) }),
+  });
+}
+
+/** @throws AppError DEDUCTION_NOT_FOUND */
+export async function lockDeduction(tx: Tx, deductionNo: string): Promise<Deduction> {
+  const row = await tx
+    .selectFrom('deduction')
+    .selectAll()
+    .where('deductionNo', '=', deductionNo)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw new AppError('DEDUCTION_NOT_FOUND');
+  const { amounts, ...rest } = row;
+  return { ...rest, waived: storedAmounts.parse(amounts) };
+}
+
+/** APPROVED → APPLIED by the write-off that used it. @throws AppError ILLEGAL_TRANSITION */
+export async function markDeductionApplied(
+  tx: Tx,
+  deduction: Deduction,
+  applicationNo: string,
+): Promise<void> {
+  const deductionStatus = advance(deductionMachine, deduction.deductionStatus, 'apply');
+  await set(tx, deduction.deductionNo, { deductionStatus, applicationNo });
+}
+
+/** APPLIED → REVERSED, with the write-off that used it. Nothing where it used none. */
+export async function reverseDeductionOf(tx: Tx, applicationNo: string): Promise<void> {
+  await tx
+    .updateTable('deduction')
+    .set({ deductionStatus: 'REVERSED' })
+    .where('applicationNo', '=', applicationNo)
+    .where('deductionStatus', '=', 'APPLIED')
+    .execute();
+}
+
+/** What was promised for a day that is over. @returns how many lapsed. */
+export async function lapseDeductions(db: Database, now: Date): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('deduction')
+    .set({ deductionStatus: 'LAPSED' })
+    .where('deductionStatus', '=', 'APPROVED')
+    .where('lapsesAt', '<', sql<Date>`${now}`)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+async function set(
+  tx: Tx,
+  deductionNo: string,
+  change: Partial<
+    Pick<
+      Selectable<DeductionTable>,
+      | 'deductionStatus'
+      | 'decidedBy'
+      | 'decidedAt'
+      | 'decisionReason'
+      | 'lapsesAt'
+      | 'applicationNo'
+    >
+  >,
+): Promise<void> {
+  await tx.updateTable('deduction').set(change).where('deductionNo', '=', deductionNo).execute();
+}

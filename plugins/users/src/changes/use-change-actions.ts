@@ -1,10 +1,13 @@
-import { change } from '@kituo/sdk/contracts';
+import { usePluginScope } from '@kituo/sdk';
+import { change, user } from '@kituo/sdk/contracts';
 import { useAction } from '@kituo/sdk/page';
 import type { List, RowAction } from '@kituo/sdk/page';
+import { showDelivery } from '../users/outcome.modal.tsx';
 import type { ChangeRow } from './change-fields.ts';
 
 /** What can be done with a request; its `allowedActions` decide, because nobody decides their own. */
 export function useChangeActions(family: change.ChangeFamily, list: List<ChangeRow>) {
+  const scope = usePluginScope();
   const endpoints = change.changeFamilies[family];
   const facts = (row: ChangeRow) => ({ name: row.subjectName, change: row.title });
   const approve = useAction({
@@ -13,6 +16,11 @@ export function useChangeActions(family: change.ChangeFamily, list: List<ChangeR
     request: ({ changeNo }: ChangeRow) => ({ changeNo }),
     list,
     facts,
+    // Whoever agrees to a new account hands on its first password.
+    onDone: ({ result }) => {
+      const delivery = deliveryIn(result);
+      if (delivery !== null) showDelivery(scope, delivery);
+    },
   });
   const reject = useAction({
     name: 'reject',
@@ -31,4 +39,10 @@ export function useChangeActions(family: change.ChangeFamily, list: List<ChangeR
   });
   const rowActions: readonly RowAction<ChangeRow>[] = [approve, reject, withdraw];
   return { approve, reject, withdraw, rowActions };
+}
+
+/** The one-time password in what an approved command answered, if there is one. */
+function deliveryIn(result: unknown): user.PasswordDelivery | null {
+  if (typeof result !== 'object' || result === null || !('delivery' in result)) return null;
+  return user.passwordDelivery.safeParse(result.delivery).data ?? null;
 }

@@ -105,7 +105,9 @@ test('permissions are ticked by keys alone; what one does not hold is not given'
   expect(section.getAttribute('aria-checked')).toBe('true');
   press(userPage, 'ArrowRight');
   expect(item('See salary').getAttribute('aria-disabled')).toBe('true');
-  fireEvent.change(within(dialog).getByLabelText('Role'), { target: { value: 'Night desk 2' } });
+  fireEvent.change(within(dialog).getByLabelText('Role name'), {
+    target: { value: 'Night desk 2' },
+  });
   fireEvent.click(within(dialog).getByText('Ask for this role'));
   expect(
     await screen.findByText('Asked for: the role exists when a second person agrees.'),
@@ -120,7 +122,7 @@ test('permissions are ticked by keys alone; what one does not hold is not given'
 test('nothing ticked is said beside the tree, before anything is sent', async () => {
   const page = open();
   const dialog = await openForm();
-  fireEvent.change(within(dialog).getByLabelText('Role'), { target: { value: 'Empty' } });
+  fireEvent.change(within(dialog).getByLabelText('Role name'), { target: { value: 'Empty' } });
   fireEvent.click(within(dialog).getByText('Ask for this role'));
   expect(await within(dialog).findByText('Choose at least one page')).toBeTruthy();
   expect(page.server.callsOf(role.save)).toHaveLength(0);
@@ -142,7 +144,7 @@ test('a name that is taken stands beside the name; search finds operations', asy
   });
   fireEvent.click(item('Add user'));
   expect(item('User management').getAttribute('aria-checked')).toBe('true');
-  fireEvent.change(within(dialog).getByLabelText('Role'), { target: { value: 'Collector' } });
+  fireEvent.change(within(dialog).getByLabelText('Role name'), { target: { value: 'Collector' } });
   fireEvent.click(within(dialog).getByText('Ask for this role'));
   expect(await within(dialog).findByText('This role name is taken.')).toBeTruthy();
 });

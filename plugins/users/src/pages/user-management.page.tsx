@@ -10,6 +10,7 @@ import {
   FormDrawer,
   ImportDialog,
   ListPage,
+  PageTabs,
   PlusIcon,
   useExport,
   useImport,
@@ -18,6 +19,7 @@ import {
   useViews,
 } from '@kituo/sdk/page';
 import { useState } from 'react';
+import { ChangesTab } from '../changes/changes.tab.tsx';
 import { FreezeConfirm, ResetForm, UnfreezeConfirm } from '../users/credential.forms.tsx';
 import { MerchantBatchForm } from '../users/merchant-batch.form.tsx';
 import { useUserActions } from '../users/use-user-actions.ts';
@@ -27,8 +29,22 @@ import { userColumns, userFilters } from '../users/user-fields.ts';
 import { valuesForNew, valuesOf } from '../users/user-form-values.ts';
 import type { UserRow } from '../users/user-types.ts';
 
-/** Staff accounts: find, add, change, freeze, reset, move between merchants, import, export. */
+/** Staff accounts, and the changes of them that wait for a second person. */
 export function UserManagementPage() {
+  const t = useText();
+  return (
+    <PageTabs
+      label={t('user.title')}
+      tabs={[
+        { name: 'users', content: () => <UserList /> },
+        { name: 'changes', content: () => <ChangesTab family="user" /> },
+      ]}
+    />
+  );
+}
+
+/** Staff accounts: find, add, change, freeze, reset, move between merchants, import, export. */
+function UserList() {
   const t = useText();
   const list = useList<UserRow>({
     load: user.getUserList,

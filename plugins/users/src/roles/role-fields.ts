@@ -50,7 +50,7 @@ export const roleFilters = defineFilters({
 
 /** The number of the change says nothing to people; that one waits does. */
 const waitingChange: Column<RoleRow> = {
-  ...status<RoleRow>('pendingChangeNo', ROLE_CHANGE, { width: 110 }),
+  ...status<RoleRow>('pendingChangeNo', ROLE_CHANGE, { width: 96 }),
   valueOf: (row) => ({
     kind: 'status',
     code: row.pendingChangeNo === null ? null : 'WAITING',
@@ -61,16 +61,16 @@ const waitingChange: Column<RoleRow> = {
 /** The columns; names of sensitive permissions are texts, so they come with the reader's language. */
 export function roleColumnsIn(t: Translate) {
   return defineColumns<RoleRow>([
-    text('roleName', { sortable: true, width: 190 }),
-    number('roleNo', { sortable: true, width: 90 }),
-    several('users', (row) => [formatCount(row.users)], { sortable: true, width: 80 }),
-    several('pages', (row) => [formatCount(row.pages)], { width: 80 }),
+    text('roleName', { sortable: true, width: 170 }),
+    number('roleNo', { sortable: true, width: 80 }),
+    several('users', (row) => [formatCount(row.users)], { sortable: true, width: 70 }),
+    several('pages', (row) => [formatCount(row.pages)], { width: 70 }),
     several('operations', (row) => [formatCount(row.operations)], { width: 100 }),
     several('sensitive', (row) => row.sensitive.map((tag) => t(`SENSITIVE.${tag}`)), {
-      width: 190,
+      width: 165,
     }),
     waitingChange,
-    text('updatedByName', { width: 140 }),
+    text('updatedByName', { width: 125 }),
     time('updatedAt', { sortable: true, width: 165 }),
     text('remark', { width: 260, hidden: true }),
   ]);

@@ -1,5 +1,5 @@
 import { call, usePluginScope, useText } from '@kituo/sdk';
-import { user } from '@kituo/sdk/contracts';
+import { change, user } from '@kituo/sdk/contracts';
 import { openWith, undoWith, useAction, useBatch } from '@kituo/sdk/page';
 import type { List } from '@kituo/sdk/page';
 import { showDelivery } from './outcome.modal.tsx';
@@ -16,6 +16,10 @@ export interface MerchantBatch extends Record<string, unknown> {
 
 const nameOf = (row: UserRow): { name: string } => ({ name: row.realName });
 
+/** `waits` chooses the text of a change that a second person decides. */
+const waiting = (reply: { readonly changeNo?: string | undefined } | null) =>
+  reply?.changeNo === undefined ? {} : { context: 'waits' };
+
 /** Everything that can be done with accounts. */
 export function useUserActions(list: List<UserRow>) {
   const t = useText();
@@ -25,6 +29,7 @@ export function useUserActions(list: List<UserRow>) {
     endpoint: user.saveUser,
     request: (_colleague: UserRow | null, values: UserFormValues) => saveRequest(values),
     list: { refresh: list.refresh },
+    facts: (_colleague, reply) => waiting(reply),
     onDone: (reply) => {
       showDelivery(scope, reply.delivery);
     },
@@ -35,10 +40,7 @@ export function useUserActions(list: List<UserRow>) {
     request: updateRequest,
     list,
     // What needs no second person is saved all the same.
-    facts: (info, reply) => ({
-      ...nameOf(info),
-      ...(reply?.changeNo !== undefined && { context: 'waits' }),
-    }),
+    facts: (info, reply) => ({ ...nameOf(info), ...waiting(reply) }),
   });
   const freeze = useAction({
     name: 'freeze',
@@ -54,8 +56,14 @@ export function useUserActions(list: List<UserRow>) {
     endpoint: user.unFrozenUser,
     request: (row: UserRow) => ({ userNo: row.userNo }),
     list,
-    facts: nameOf,
-    undo: undoWith(user.frozenUser, (row: UserRow) => ({ userNo: row.userNo })),
+    facts: (row, reply) => ({ ...nameOf(row), ...waiting(reply) }),
+    undo: {
+      endpoint: user.frozenUser,
+      run: ({ userNo }, { changeNo }) =>
+        changeNo === undefined
+          ? call(user.frozenUser, { userNo })
+          : call(change.changeFamilies.user.withdraw, { changeNo }),
+    },
   });
   const resetPassword = useAction({
     name: 'resetPassword',

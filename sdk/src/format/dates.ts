@@ -78,10 +78,19 @@ const UNITS = [
   ['minute', 60],
 ] as const;
 
+/** English for codes that no browser has words for; one of four letters is no language tag at all and throws. */
+function localeOf(language: string): string {
+  try {
+    return Intl.RelativeTimeFormat.supportedLocalesOf([language])[0] ?? 'en';
+  } catch {
+    return 'en';
+  }
+}
+
 /** Writes how long ago a moment was, in the language given: `5 minutes ago`, `yesterday`. */
 export function formatAge(moment: Moment, language: string, now: Moment = new Date()): string {
   const seconds = Math.round((new Date(moment).getTime() - new Date(now).getTime()) / 1000);
-  const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+  const relative = new Intl.RelativeTimeFormat(localeOf(language), { numeric: 'auto' });
   const unit = UNITS.find(([, size]) => Math.abs(seconds) >= size);
   return unit
     ? relative.format(Math.trunc(seconds / unit[1]), unit[0])

@@ -47,6 +47,7 @@ describe('dates in Nairobi', () => {
     const now = '2026-11-20T12:00:00Z';
     expect(formatAge('2026-11-20T11:55:00Z', 'en', now)).toBe('5 minutes ago');
     expect(formatAge('2026-11-19T12:00:00Z', 'zh', now)).toBe('昨天');
+    expect(formatAge('2026-11-20T08:00:00Z', 'luoa', '2026-11-20T08:05:00Z')).toBe('5 minutes ago');
     expect(formatAge(now, 'en', now)).toBe('this minute');
   });
 });

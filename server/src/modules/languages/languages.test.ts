@@ -73,6 +73,14 @@ describe('a language', () => {
     expect(await rowOf('de')).toBeUndefined();
   });
 
+  test('may have a code of four letters, which is no tag of any standard', async () => {
+    const added = await admin.post('language/save', {
+      languageCode: 'luoa', languageName: 'Dholuo', sort: 60, baseCode: 'en',
+    }); // prettier-ignore
+    expect(added.data).toMatchObject({ languageCode: 'luoa', coverage: { translated: 0 } });
+    await admin.post('language/delete', { languageCode: 'luoa', version: added.data.version });
+  });
+
   test('never falls back to itself, over however many others', async () => {
     for (const [code, baseCode] of [['ia', 'en'], ['ib', 'ia'], ['ic', 'ib']]) await admin.post('language/save', form(code ?? '', { baseCode })); // prettier-ignore
     expect(await errorOf('language/save', form('ia', { baseCode: 'ic', version: 1 }))).toBe('LANGUAGE_BASE_CYCLE'); // prettier-ignore

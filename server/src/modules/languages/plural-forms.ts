@@ -10,11 +10,20 @@ export function writtenIn(languageCode: string): string {
   return languageCode === 'ke' ? 'en' : languageCode;
 }
 
+/** Four letters are a code here and no language tag anywhere: asking for its rules throws. */
+function hasPluralRules(language: string): boolean {
+  try {
+    return Intl.PluralRules.supportedLocalesOf([language]).length > 0;
+  } catch {
+    return false;
+  }
+}
+
 /** Endings a language tells apart, `other` last: en has one and other, zh just other. */
 export function pluralForms(languageCode: string): readonly string[] {
   const language = writtenIn(languageCode);
   // A code nobody knows would get the rules of this machine's own language.
-  if (Intl.PluralRules.supportedLocalesOf([language]).length === 0) return ['other'];
+  if (!hasPluralRules(language)) return ['other'];
   const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
   return [...pluralCategories].sort((one, other) => Number(one === 'other') - Number(other === 'other')); // prettier-ignore
 }

@@ -9,6 +9,9 @@ import { ROOT } from './paths.ts';
 /** The languages every text of host and SDK is written in. */
 const LANGUAGES = ['en', 'zh'];
 
+/** Languages that are begun: what they lack is shown in English, what they have is some English key. */
+const BEGUN = ['sw', 'vi'];
+
 /** The host imports this one's texts itself: every other language falls back to it. */
 const IN_THE_PACK = 'en';
 
@@ -26,16 +29,41 @@ export async function readHostLocales(
   const present = Object.entries(folders).filter(([, folder]) => existsSync(folder));
   if (present.length === 0) return {};
   const perNamespace = await Promise.all(
-    present.map(
-      async ([namespace, folder]) => [namespace, await readTexts(folder, LANGUAGES)] as const,
-    ),
+    present.map(async ([namespace, folder]) => [namespace, await readOwnTexts(folder)] as const),
   );
+  const codes = [...LANGUAGES, ...BEGUN].filter((code) => code !== IN_THE_PACK);
   return Object.fromEntries(
-    LANGUAGES.filter((code) => code !== IN_THE_PACK).map((code) => {
+    codes.flatMap((code) => {
       const all = Object.fromEntries(perNamespace.map(([name, texts]) => [name, texts.get(code)]));
-      return [code, outputFile(`texts-${code}`, 'json', JSON.stringify(all))];
+      if (Object.values(all).every((texts) => texts === undefined)) return [];
+      return [[code, outputFile(`texts-${code}`, 'json', JSON.stringify(all))]];
     }),
   );
+}
+
+/** The texts of the languages that are begun, as far as there are any. */
+async function readBegun(folder: string, english: Texts): Promise<[string, Texts][]> {
+  const known = keysOf(english);
+  const there = BEGUN.filter((code) => existsSync(join(folder, `${code}.json`)));
+  return await Promise.all(
+    there.map(async (code): Promise<[string, Texts]> => {
+      const path = join(folder, `${code}.json`);
+      const shown = relative(ROOT, path);
+      const texts = parseTexts(await readFile(path, 'utf8'), shown);
+      const unknown = [...keysOf(texts)].filter((key) => !known.has(key));
+      if (unknown.length > 0) {
+        throw new BuildError(`${shown} has ${unknown.join(', ')}, which en.json has not`);
+      }
+      return [code, texts];
+    }),
+  );
+}
+
+/** All texts of host, SDK or kit. */
+async function readOwnTexts(folder: string): Promise<Map<string, Texts>> {
+  const texts = await readTexts(folder, LANGUAGES);
+  const begun = await readBegun(folder, texts.get('en') ?? {});
+  return new Map([...texts, ...begun]);
 }
 
 export async function readPluginLocales(

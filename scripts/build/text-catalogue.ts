@@ -10,7 +10,7 @@ import { writeWhole } from './compress.ts';
 export const TEXT_CATALOGUE = 'host-texts.json';
 
 async function readFolder(folder: string): Promise<Record<string, unknown>> {
-  const codes = ['en', 'zh'].filter((code) => existsSync(join(folder, `${code}.json`)));
+  const codes = ['en', 'zh', 'sw', 'vi'].filter((code) => existsSync(join(folder, `${code}.json`)));
   const texts = await Promise.all(
     codes.map(async (code): Promise<[string, unknown]> => [
       code,

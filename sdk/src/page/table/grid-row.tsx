@@ -88,7 +88,7 @@ function DrawnRow<Row>(props: GridRowProps<Row>) {
           <Tag
             key={column.key}
             scope={place === 0 ? 'row' : undefined}
-            className={classOf(column, place < shape.frozenCount, isMarked)}
+            className={classOf(column, frozenClass(shape, place), isMarked)}
             style={place < shape.frozenCount ? frozenAt(shape, place) : undefined}
             aria-selected={isMarked ? true : undefined}
             {...cellIndex(first + place)}
@@ -110,12 +110,14 @@ function isWithin(place: number, from: number | null, to: number | null): boolea
   return from !== null && to !== null && place >= from && place <= to;
 }
 
-function classOf<Row>(column: Column<Row>, isFrozen: boolean, isMarked: boolean): string {
-  return [
-    column.kind === 'money' ? 'kp-right' : '',
-    isFrozen ? 'kp-frozen' : '',
-    isMarked ? 'kp-marked' : '',
-  ].join(' ');
+function classOf<Row>(column: Column<Row>, frozen: string, isMarked: boolean): string {
+  return [column.kind === 'money' ? 'kp-right' : '', frozen, isMarked ? 'kp-marked' : ''].join(' ');
+}
+
+/** The last of the frozen columns draws the line that the others scroll behind. */
+export function frozenClass(shape: GridShape, place: number): string {
+  if (place >= shape.frozenCount) return '';
+  return place === shape.frozenCount - 1 ? 'kp-frozen kp-frozen-edge' : 'kp-frozen';
 }
 
 /** Where a frozen column stops while the others scroll below it. */

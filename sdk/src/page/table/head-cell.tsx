@@ -5,7 +5,7 @@ import { ChevronDown, ChevronUp } from '../icons.ts';
 import { useKitText, usePluginText } from '../platform.ts';
 import { ColumnMenu } from './column-menu.tsx';
 import { fittingWidth } from './fitting-width.ts';
-import { frozenAt } from './grid-row.tsx';
+import { frozenAt, frozenClass } from './grid-row.tsx';
 import type { GridShape } from './grid-shape.ts';
 import { ResizeEdge } from './resize-edge.tsx';
 import type { ColumnDrag } from './use-column-drag.ts';
@@ -51,7 +51,11 @@ export function HeadCell<Row>(props: HeadCellProps<Row>) {
       scope="col"
       data-cell={props.cell}
       data-column={column.key}
-      className={classOf(column.kind === 'money', isFrozen, dropSide(drag, column.key, place))}
+      className={classOf(
+        column.kind === 'money',
+        frozenClass(shape, place),
+        dropSide(drag, column.key, place),
+      )}
       style={isFrozen ? frozenAt(shape, place) : undefined}
       aria-colindex={props.cell + 1}
       aria-sort={column.isSortable ? ariaSort : undefined}
@@ -126,10 +130,6 @@ function dropSide(drag: ColumnDrag, key: string, place: number): 'before' | 'aft
   return place === to ? 'after' : 'none';
 }
 
-function classOf(isMoney: boolean, isFrozen: boolean, drop: 'before' | 'after' | 'none'): string {
-  return [
-    isMoney ? 'kp-right' : '',
-    isFrozen ? 'kp-frozen' : '',
-    drop === 'none' ? '' : `kp-drop-${drop}`,
-  ].join(' ');
+function classOf(isMoney: boolean, frozen: string, drop: 'before' | 'after' | 'none'): string {
+  return [isMoney ? 'kp-right' : '', frozen, drop === 'none' ? '' : `kp-drop-${drop}`].join(' ');
 }

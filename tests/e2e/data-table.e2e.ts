@@ -1,0 +1,142 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, expect, it } from 'vitest';
+import { focused } from './support/keyboard.ts';
+import { newAdministrator } from './support/staff.ts';
+import { station } from './support/station.ts';
+import { USERS, Visits } from './support/visits.ts';
+
+const { url } = station();
+const visits = new Visits(url);
+afterEach(() => visits.leave());
+afterAll(() => visits.close());
+
+const grid = (page: Page) => page.getByRole('grid', { name: 'User management' });
+const head = (page: Page, name: string) =>
+  grid(page).getByRole('columnheader', { name: new RegExp(`^${name}`) });
+const titles = (page: Page) => grid(page).locator('thead .kp-head-title').allTextContents();
+
+/** A person of their own, so that what others left of the list does not show. */
+async function open(): Promise<Page> {
+  const person = await newAdministrator(url);
+  const { page } = await visits.as({ ...person, path: USERS });
+  await grid(page).getByRole('rowheader').first().waitFor();
+  return page;
+}
+
+/** Presses on one thing, moves to another in steps, lets go. */
+async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
+  const [start, end] = await Promise.all([from.boundingBox(), to.boundingBox()]);
+  if (start === null || end === null) throw new Error('nothing to drag');
+  await page.mouse.move(start.x + 12, start.y + start.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(end.x + end.width - 16, end.y + end.height / 2, { steps: 6 });
+  await page.mouse.up();
+}
+
+it('moves, widens and freezes columns by pointer, and keeps them over a reload', async () => {
+  const page = await open();
+  expect((await titles(page)).slice(0, 3)).toEqual(['User name', 'Name', 'Status']);
+  await drag(page, head(page, 'User name'), head(page, 'Status'));
+  await expect.poll(async () => (await titles(page)).slice(0, 3)).toEqual(['Name', 'Status', 'User name']); // prettier-ignore
+  // A drag is no click: the sort is what it was.
+  expect(page.url()).not.toContain('sort=');
+
+  const edge = head(page, 'Name').getByRole('separator');
+  const before = (await head(page, 'Name').boundingBox())?.width ?? 0;
+  const at = await edge.boundingBox();
+  await page.mouse.move((at?.x ?? 0) + 4, (at?.y ?? 0) + 8);
+  await page.mouse.down();
+  await page.mouse.move((at?.x ?? 0) + 64, (at?.y ?? 0) + 8, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(async () => (await head(page, 'Name').boundingBox())?.width).toBe(before + 60);
+
+  await head(page, 'Status').hover();
+  await head(page, 'Status').getByRole('button', { name: 'Column menu' }).click();
+  await page.getByRole('menuitem', { name: 'Keep in sight up to here' }).click();
+  await page.reload();
+  await grid(page).getByRole('rowheader').first().waitFor();
+  expect((await titles(page)).slice(0, 3)).toEqual(['Name', 'Status', 'User name']);
+  const place = async () => (await head(page, 'Status').boundingBox())?.x;
+  const there = await place();
+  await page.locator('.kp-scroll').evaluate((scroller) => {
+    scroller.scrollLeft = 600;
+  });
+  expect(await place()).toBe(there);
+});
+
+it('marks a rectangle by pointer and copies it', async () => {
+  const page = await open();
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const rows = grid(page).getByRole('row');
+  const cell = (row: number, column: number) => rows.nth(row).locator(`[data-cell="${column}"]`);
+  await drag(page, cell(1, 1), cell(3, 2));
+  await page.getByText('3 × 2 cells marked').waitFor();
+  // The drag ended on a row that a click would open.
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await page.keyboard.press('Control+c');
+  await page.getByText('6 cells copied').waitFor();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  const lines = copied.split('\n').map((line) => line.split('\t'));
+  expect(lines).toHaveLength(3);
+  expect(lines[2]).toEqual([await cell(3, 1).textContent(), await cell(3, 2).textContent()]);
+});
+
+it('goes from head to cells to controls and back by keyboard alone', async () => {
+  const page = await open();
+  const row = grid(page).getByRole('row').nth(2);
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await focused(row);
+  await page.keyboard.press('ArrowRight');
+  await focused(row.locator('[data-cell="0"]'));
+  await page.keyboard.press('Enter');
+  await focused(row.getByRole('checkbox'));
+  await page.keyboard.press('Space');
+  await page.getByRole('region', { name: 'Selected rows' }).getByText('1 selected').waitFor();
+  await page.keyboard.press('Escape');
+  await focused(row.locator('[data-cell="0"]'));
+  await page.keyboard.press('End');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await focused(head(page, 'Actions'));
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowRight');
+  await focused(head(page, 'User name').getByRole('button', { name: 'User name' }));
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.url()).toContain('sort=-userName');
+  await page.keyboard.press('?');
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await sheet.getByText('Mark cells').waitFor();
+});
+
+it('opens with a view of one’s own after a reload, and a new tab finds its people', async () => {
+  const page = await open();
+  await page.getByRole('search').getByLabel('Name', { exact: true }).fill('Achieng');
+  await expect.poll(() => new URL(page.url()).searchParams.get('saved')).toMatch(/^[\w-]{16,}$/);
+  await page.getByRole('status').getByText('1 result', { exact: true }).waitFor();
+  const views = page.getByRole('navigation', { name: 'Views of this list' });
+  await views.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('menuitem', { name: 'Save as a new view…' }).click();
+  await page.getByLabel('Name of the view').fill('One collector');
+  await page.getByRole('button', { name: 'Save view' }).click();
+  await views.getByRole('button', { name: 'One collector' }).waitFor();
+  await views.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('menuitem', { name: 'Open this list with it' }).click();
+  await page.getByText('This list opens with “One collector”.').waitFor();
+  expect(page.url()).not.toContain('Achieng');
+
+  await page.goto(`${url}${USERS}`);
+  await page.getByRole('status').getByText('1 result', { exact: true }).waitFor();
+  const { searchParams } = new URL(page.url());
+  expect(await grid(page).getByRole('rowheader').count()).toBe(1);
+  // Without the tab's own memory the server says who they are.
+  await page.evaluate(() => {
+    for (const key of Object.keys(sessionStorage))
+      if (key.startsWith('kituo.filter.')) sessionStorage.removeItem(key);
+  });
+  await page.reload();
+  await page.getByRole('status').getByText('1 result', { exact: true }).waitFor();
+  const name = page.getByRole('search').getByLabel('Name', { exact: true });
+  expect(await name.inputValue()).toBe('Achieng');
+  expect(new URL(page.url()).searchParams.get('saved')).toBe(searchParams.get('saved'));
+});

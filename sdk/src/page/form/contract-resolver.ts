@@ -10,6 +10,10 @@ import type { FieldChecks } from './field-checks.ts';
 /** What zod says of a value that does not fit. */
 interface Issue {
   readonly code?: string | undefined;
+  /** What is too big or too small: `string`, `array`, `number`. */
+  readonly origin?: string | undefined;
+  readonly maximum?: unknown;
+  readonly minimum?: unknown;
   readonly message: string;
   readonly path: PropertyKey[];
 }
@@ -26,7 +30,7 @@ export function contractResolver<Values extends FieldValues>(
   return (values) => {
     const messages: Record<string, { type: string; message: string }> = {};
     for (const [name, check] of checks) {
-      const message = check(values[name]);
+      const message = check?.(values[name]) ?? null;
       if (message !== null) messages[name] = { type: 'field', message };
     }
     const parsed = endpoint.request.safeParse(toRequest(values));
@@ -48,6 +52,13 @@ export function messageOfIssue(issue: Issue, kit: Translate): string {
   }
   // Without a message of its own zod/mini says nothing but this.
   if (message !== 'Invalid input') return sentenceIn(message, language);
+  if (issue.code === 'too_big') {
+    const kinds: Readonly<Record<string, string>> = { string: 'tooLong', array: 'tooMany' };
+    return kit(`message.${kinds[issue.origin ?? ''] ?? 'tooBig'}`, {
+      count: Number(issue.maximum),
+    });
+  }
+  if (issue.code === 'too_small') return kit('message.tooSmall', { count: Number(issue.minimum) });
   if (issue.code === 'invalid_type' || issue.code === 'invalid_value') return kit('message.choose');
   return kit('message.format');
 }

@@ -6,17 +6,16 @@ import { createContext, useContext, useEffect } from 'react';
  */
 export type FieldCheck = (value: unknown) => string | null;
 
-/** The checks of one form, by the field's name. */
-export type FieldChecks = Map<string, FieldCheck>;
+/** The fields that a form draws now, by name, with their checks; null where the contract's are enough. */
+export type FieldChecks = Map<string, FieldCheck | null>;
 
 export const FieldChecksContext = createContext<FieldChecks>(new Map());
 
-/** Has the form check a field so for as long as it is drawn. */
+/** Tells the form of a field for as long as it is drawn: messages about others have no place beside one. */
 export function useFieldCheck(name: string, check: FieldCheck | undefined): void {
   const checks = useContext(FieldChecksContext);
   useEffect(() => {
-    if (check === undefined) return;
-    checks.set(name, check);
+    checks.set(name, check ?? null);
     return () => {
       checks.delete(name);
     };

@@ -32,13 +32,14 @@ const save = defineEndpoint({
     config: z.nullable(z.string()),
     place: z.nullable(z.string()),
     isOpen: z.boolean(),
+    rows: z.array(z.string()).check(z.maxLength(2)),
   }),
   reply: z.object({}),
 });
 type Values = z.input<typeof save.request>;
 const EMPTY: Values = {
   ...{ amountCents: null, count: null, phone: null, period: null, at: null },
-  ...{ label: {}, config: null, place: null, isOpen: false },
+  ...{ label: {}, config: null, place: null, isOpen: false, rows: [] },
 };
 const fields = fieldsOf<Values>();
 const places = {
@@ -233,4 +234,11 @@ test('a cascade opens level by level and holds what was chosen last', async () =
   fireEvent.click(screen.getByLabelText('The isOpen'));
   expect(await sent(page)).toMatchObject({ place: '21', isOpen: true });
   expect(pathTo(await places.load(), '21')).toEqual(['2', '21']);
+});
+
+test('a message about what has no field here stands above the fields', async () => {
+  const page = await open({ rows: ['1', '2', '3'], config: '{' });
+  await refused(page, 'At most 2');
+  // What stands beside its field does not stand there twice.
+  expect(screen.getAllByText('Not JSON from line 1, column 2 on')).toHaveLength(1);
 });

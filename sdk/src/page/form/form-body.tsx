@@ -82,6 +82,7 @@ export function FormBody<Subject, Values extends FieldValues>(
           <div className={props.bodyClass}>
             {draft !== null && <DraftOffer draft={draft} />}
             <FormFault error={action.error} fields={Object.keys(form.getValues())} />
+            <StrayFaults form={form} checks={checks} />
             {typeof props.children === 'function' ? props.children(subject) : props.children}
           </div>
           <div className={props.footClass}>
@@ -125,6 +126,26 @@ function FormFault(props: { readonly error: ApiError | null; readonly fields: re
     <Callout intent="danger" className="kp-fault" role="alert" icon={null}>
       {error.msg}
       {error.isNetwork && <div>{kit('form.network')}</div>}
+    </Callout>
+  );
+}
+
+/** Messages about what this form draws no field for: the number of rows, a value that is hidden. */
+function StrayFaults<Values extends FieldValues>(props: {
+  readonly form: UseFormReturn<Values>;
+  readonly checks: FieldChecks;
+}) {
+  const { errors } = props.form.formState;
+  const messages = Object.entries(errors).flatMap(([name, fault]) => {
+    const message = fault?.message;
+    return props.checks.has(name) || typeof message !== 'string' ? [] : [message];
+  });
+  if (messages.length === 0) return null;
+  return (
+    <Callout intent="danger" className="kp-fault" role="alert" icon={null}>
+      {[...new Set(messages)].map((message) => (
+        <div key={message}>{message}</div>
+      ))}
     </Callout>
   );
 }

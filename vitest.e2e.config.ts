@@ -4,7 +4,8 @@ export default defineConfig({
   test: {
     include: ['tests/e2e/**/*.e2e.ts'],
     globalSetup: ['tests/support/e2e-run.ts'],
-    maxWorkers: 1,
+    // Each with a server and a browser of its own; much of a step is waiting.
+    maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },

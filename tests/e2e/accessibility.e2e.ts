@@ -1,11 +1,12 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { menuLink } from './support/console-page.ts';
 import { newAdministrator, newStaff } from './support/staff.ts';
+import { station } from './support/station.ts';
 import { HOME, USERS, Visits, WARNINGS, type VisitOptions } from './support/visits.ts';
 
-const { url } = inject('server');
+const { url } = station();
 const visits = new Visits(url);
 afterEach(() => visits.leave());
 afterAll(() => visits.close());

@@ -1,8 +1,9 @@
-import { afterAll, expect, inject, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { newAdministrator } from './support/staff.ts';
+import { station } from './support/station.ts';
 import { HOME, USERS, Visits, WARNINGS } from './support/visits.ts';
 
-const { url } = inject('server');
+const { url } = station();
 const visits = new Visits(url);
 afterAll(() => visits.close());
 

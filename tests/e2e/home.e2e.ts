@@ -1,11 +1,12 @@
 import { warning } from '@kituo/sdk/contracts';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, expect, it } from 'vitest';
 import { adminToken, callAs, newAdministrator, newStaff, tokenOf } from './support/staff.ts';
 import { connectToStation } from './support/station-database.ts';
+import { station } from './support/station.ts';
 import { HOME, USERS, Visits, WARNINGS } from './support/visits.ts';
 
-const { url, dataDir } = inject('server');
+const { url, dataDir } = station();
 const visits = new Visits(url);
 afterEach(() => visits.leave());
 afterAll(() => visits.close());

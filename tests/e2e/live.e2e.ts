@@ -1,15 +1,16 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { auth, user } from '@kituo/sdk/contracts';
 import type { CDPSession, Page } from 'playwright-core';
-import { afterAll, afterEach, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { drawn, mark, menuLink } from './support/console-page.ts';
 import { manifestOf, OperatorsRegistry, packageVariant } from './support/registry-file.ts';
 import { adminToken, callAs, newStaff } from './support/staff.ts';
 import { connectToStation } from './support/station-database.ts';
+import { station } from './support/station.ts';
 import { HOME, USERS, Visits } from './support/visits.ts';
 
-const server = inject('server');
+const server = station();
 const { url } = server;
 const visits = new Visits(url);
 const registry = new OperatorsRegistry(server);

@@ -1,10 +1,11 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeEach, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
 import { drawn, menuLink } from './support/console-page.ts';
 import { manifestOf, OperatorsRegistry, packageVariant } from './support/registry-file.ts';
+import { station } from './support/station.ts';
 import { HOME, USERS, Visits, WARNINGS } from './support/visits.ts';
 
-const server = inject('server');
+const server = station();
 const { url } = server;
 const visits = new Visits(url);
 const registry = new OperatorsRegistry(server);

@@ -1,12 +1,13 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { mfa, user } from '@kituo/sdk/contracts';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, expect, it } from 'vitest';
 import { codeOf, wrongCode } from '../../server/src/modules/auth/testing/authenticator.ts';
 import { adminToken, callAs, newStaff, tokenOf, type NewStaff } from './support/staff.ts';
+import { station } from './support/station.ts';
 import { Visits } from './support/visits.ts';
 
-const { url } = inject('server');
+const { url } = station();
 const visits = new Visits(url);
 afterEach(() => visits.leave());
 afterAll(() => visits.close());

@@ -1,10 +1,11 @@
 import { auth, languages } from '@kituo/sdk/contracts';
-import { afterAll, afterEach, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, expect, it } from 'vitest';
 import { mark } from './support/console-page.ts';
 import { adminToken, callAs, newAdministrator } from './support/staff.ts';
+import { station } from './support/station.ts';
 import { Visits } from './support/visits.ts';
 
-const { url } = inject('server');
+const { url } = station();
 const visits = new Visits(url);
 afterEach(() => visits.leave());
 afterAll(() => visits.close());

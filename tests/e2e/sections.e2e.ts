@@ -1,13 +1,15 @@
 import { auth } from '@kituo/sdk/contracts';
 import type { Bootstrap } from '@kituo/sdk/contracts';
-import { afterAll, afterEach, expect, inject, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, expect, it } from 'vitest';
 import { DEMO_USER_NAMES } from '../../server/src/seed/people.ts';
 import { drawn, menuLink, menuOf, pluginRequests } from './support/console-page.ts';
 import { manifestOf, OperatorsRegistry } from './support/registry-file.ts';
-import { callAs } from './support/staff.ts';
+import { callAs, DEMO_PASSWORD } from './support/staff.ts';
+import { station } from './support/station.ts';
 import { Visits } from './support/visits.ts';
 
-const server = inject('server');
+const server = station();
 const { url } = server;
 const visits = new Visits(url);
 const registry = new OperatorsRegistry(server);
@@ -52,73 +54,87 @@ function traces(denied: (typeof packages)[number], permitted: readonly string[])
   return new RegExp(names.join('|'), 'i');
 }
 
-it.each(DEMO_USER_NAMES)('%s downloads exactly the permitted sections', async (userName) => {
-  // In Chinese a visit needs the English texts as well: every file there is.
-  const { context, page, token, faults } = await visits.as({
-    userName,
-    language: 'zh',
-    path: '/Login?still-nothing',
-  });
-  visitor = token;
-  await callAs(url, token, auth.saveSetting, { language: 'zh' });
-  const boot = await callAs(url, token, auth.getBootstrap, {});
-  const asked = pluginRequests(context);
-  const documents: string[] = [];
-  page.on('response', async (response) => {
-    if (response.request().resourceType() === 'document') documents.push(await response.text());
-  });
-  const offered = boot.registry.plugins.flatMap((plugin) => plugin.pages.map(({ path }) => path));
-  await page.goto(`${url}/AdminContent`);
-  await drawn(page, '/AdminContent/Home');
-  const entries = await menuOf(page)
-    .locator('a.k-nav-link')
-    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
-  expect(entries.length).toBeGreaterThan(0);
-  expect(offered).toEqual(expect.arrayContaining(entries));
-  for (const path of entries) {
-    await menuLink(page, path).click();
-    await drawn(page, path);
-  }
-  // Pages open to everybody without an entry, and once more what a reload inlines and preloads.
-  for (const path of offered) {
-    await page.goto(url + path);
-    await drawn(page, path);
-  }
-  expect([...asked].sort()).toEqual(permittedFiles(boot));
-  expect(faults).toEqual([]);
+/** As a person does: by typing, from where the cursor stands. Answers the session's token. */
+async function signIn(page: Page, userName: string): Promise<string> {
+  await page.goto(`${url}/`);
+  await page.locator('input[name=userName]:focus').waitFor();
+  await page.keyboard.type(userName);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(DEMO_PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: /settings and sign-out/ }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/AdminContent/Home');
+  return (await page.evaluate(() => sessionStorage.getItem('token'))) ?? '';
+}
 
-  const permitted = new Set(boot.registry.plugins.map(({ name }) => name));
-  const denied = packages.filter(({ name }) => !permitted.has(name));
-  const html = [...documents, await page.content()];
-  expect(documents).toHaveLength(offered.length + 1);
-  for (const plugin of denied) {
-    for (const text of html) expect(text).not.toMatch(traces(plugin, permittedFiles(boot)));
-    expect(
-      await page.evaluate((name) => {
-        try {
-          return System.resolve(`@kituo/plugin-${name}`);
-        } catch {
-          return 'not in the import map';
-        }
-      }, plugin.name),
-    ).toBe('not in the import map');
-  }
-  // With the cookie alone, as a script is asked for, and with the token.
-  const statuses = async (address: string) => {
-    const plain = await context.request.get(url + address);
-    const named = await context.request.get(url + address, { headers: { 'auth-token': token } });
-    return [plain.status(), named.status(), /html/.test(plain.headers()['content-type'] ?? '')];
-  };
-  for (const { files } of denied) {
-    for (const file of files)
-      expect([file, ...(await statuses(file))]).toEqual([file, 403, 403, false]);
-  }
-  for (const { name, files } of packages.filter(({ name }) => permitted.has(name))) {
-    expect(await statuses(files[0] ?? '')).toEqual([200, 200, false]);
-    const missing = (files[0] ?? '').replace(/\.[^.]{43}\./, `.${'A'.repeat(43)}.`);
-    expect([name, ...(await statuses(missing))]).toEqual([name, 404, 404, false]);
-  }
-});
+it.each(DEMO_USER_NAMES)(
+  '%s signs in and downloads exactly the permitted sections',
+  async (userName) => {
+    const { context, page, faults } = await visits.blank();
+    const asked = pluginRequests(context);
+    const token = await signIn(page, userName);
+    visitor = token;
+    await visits.confirmAnnouncements(token);
+    // In Chinese a visit needs the English texts as well: every file there is.
+    await callAs(url, token, auth.saveSetting, { language: 'zh' });
+    const boot = await callAs(url, token, auth.getBootstrap, {});
+    const documents: string[] = [];
+    page.on('response', async (response) => {
+      if (response.request().resourceType() === 'document') documents.push(await response.text());
+    });
+    const offered = boot.registry.plugins.flatMap((plugin) => plugin.pages.map(({ path }) => path));
+    await page.goto(`${url}/AdminContent`);
+    await drawn(page, '/AdminContent/Home');
+    const entries = await menuOf(page)
+      .locator('a.k-nav-link')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+    expect(entries.length).toBeGreaterThan(0);
+    expect(offered).toEqual(expect.arrayContaining(entries));
+    for (const path of entries) {
+      await menuLink(page, path).click();
+      await drawn(page, path);
+    }
+    // Pages open to everybody without an entry, and once more what a reload inlines and preloads.
+    for (const path of offered) {
+      await page.goto(url + path);
+      await drawn(page, path);
+    }
+    expect([...asked].sort()).toEqual(permittedFiles(boot));
+    expect(faults).toEqual([]);
+
+    const permitted = new Set(boot.registry.plugins.map(({ name }) => name));
+    const denied = packages.filter(({ name }) => !permitted.has(name));
+    const html = [...documents, await page.content()];
+    expect(documents).toHaveLength(offered.length + 1);
+    for (const plugin of denied) {
+      for (const text of html) expect(text).not.toMatch(traces(plugin, permittedFiles(boot)));
+      expect(
+        await page.evaluate((name) => {
+          try {
+            return System.resolve(`@kituo/plugin-${name}`);
+          } catch {
+            return 'not in the import map';
+          }
+        }, plugin.name),
+      ).toBe('not in the import map');
+    }
+    // With the cookie alone, as a script is asked for, and with the token.
+    const statuses = async (address: string) => {
+      const plain = await context.request.get(url + address);
+      const named = await context.request.get(url + address, { headers: { 'auth-token': token } });
+      return [plain.status(), named.status(), /html/.test(plain.headers()['content-type'] ?? '')];
+    };
+    for (const { files } of denied) {
+      for (const file of files)
+        expect([file, ...(await statuses(file))]).toEqual([file, 403, 403, false]);
+    }
+    for (const { name, files } of packages.filter(({ name }) => permitted.has(name))) {
+      expect(await statuses(files[0] ?? '')).toEqual([200, 200, false]);
+      const missing = (files[0] ?? '').replace(/\.[^.]{43}\./, `.${'A'.repeat(43)}.`);
+      expect([name, ...(await statuses(missing))]).toEqual([name, 404, 404, false]);
+    }
+  },
+);
 
 it('gives no plugin file to who is not signed in', async () => {
   for (const { files } of packages) {

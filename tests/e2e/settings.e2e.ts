@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, expect, it } from 'vitest';
 import { menuLink } from './support/console-page.ts';
 import { focused } from './support/keyboard.ts';
 import { newAdministrator } from './support/staff.ts';
+import { station } from './support/station.ts';
 import { HOME, USERS, Visits, WARNINGS } from './support/visits.ts';
 
-const { url } = inject('server');
+const { url } = station();
 const visits = new Visits(url);
 afterEach(() => visits.leave());
 afterAll(() => visits.close());

@@ -3,12 +3,13 @@ import type * as React from 'react';
 import { createHash, randomBytes } from 'node:crypto';
 import { API_PREFIX, file } from '@kituo/sdk/contracts';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, expect, it } from 'vitest';
 import { drawn } from './support/console-page.ts';
 import { adminToken, callAs } from './support/staff.ts';
+import { station } from './support/station.ts';
 import { HOME, Visits } from './support/visits.ts';
 
-const { url } = inject('server');
+const { url } = station();
 const visits = new Visits(url);
 afterEach(() => visits.leave());
 afterAll(() => visits.close());

@@ -1,9 +1,10 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, expect, it } from 'vitest';
 import { drawn } from './support/console-page.ts';
+import { station } from './support/station.ts';
 import { HOME, USERS, Visits } from './support/visits.ts';
 
-const { url } = inject('server');
+const { url } = station();
 const visits = new Visits(url);
 afterEach(() => visits.leave());
 afterAll(() => visits.close());

@@ -1,22 +1,28 @@
 import type { TestProject } from 'vitest/node';
-import { startServerProcess } from './server-process.ts';
+import { startServerProcess, type ServerProcess } from './server-process.ts';
+
+/** A server that one worker of the run has to itself. */
+export type Station = Pick<ServerProcess, 'url' | 'registryFile' | 'dataDir'>;
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The server that all end-to-end tests share: `inject('server')`. */
-    server: { readonly url: string; readonly registryFile: string; readonly dataDir: string };
+    /** One a worker; tests ask for theirs by `station()`. */
+    stations: readonly Station[];
   }
 }
 
-/** Starts one real server, with demo data and a registry file of its own, for the whole run. */
+/** Starts a real server a worker, each with demo data and a registry file of its own, for the whole run. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const server = await startServerProcess();
-  project.provide('server', {
-    url: server.url,
-    registryFile: server.registryFile,
-    dataDir: server.dataDir,
-  });
+  const servers: ServerProcess[] = [];
+  // One after the other: the first one builds what is not built yet.
+  for (let worker = 0; worker < project.vitest.config.maxWorkers; worker += 1) {
+    servers.push(await startServerProcess());
+  }
+  project.provide(
+    'stations',
+    servers.map(({ url, registryFile, dataDir }) => ({ url, registryFile, dataDir })),
+  );
   return async () => {
-    await server.stop();
+    await Promise.all(servers.map((server) => server.stop()));
   };
 }

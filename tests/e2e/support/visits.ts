@@ -69,7 +69,7 @@ export class Visits {
       await response.json(),
     );
     const { token } = reply.data;
-    if (options.keepsAnnouncements !== true) await this.#confirmAnnouncements(token);
+    if (options.keepsAnnouncements !== true) await this.confirmAnnouncements(token);
     // Kept with the person, so whoever signed in as the same one before may have changed it.
     const language = options.language ?? 'en';
     await callAs(this.server, token, auth.saveSetting, { language }).catch(() => undefined);
@@ -97,7 +97,8 @@ export class Visits {
     await (await this.#browser)?.close();
   }
 
-  async #confirmAnnouncements(token: string): Promise<void> {
+  /** Those that would cover Home. */
+  async confirmAnnouncements(token: string): Promise<void> {
     const refusal = () => [];
     const notices = await callAs(this.server, token, announcement.mine, {}).catch(refusal);
     for (const { mustConfirm, confirmedAt, announcementNo } of notices) {

@@ -919,6 +919,12 @@ export const ERROR_CATALOGUE = {
     en: 'A charge-off of this loan waits for a second person already',
     zh: '该贷款已有待复核的坏账核销',
   },
+  CHARGED_OFF_SINCE: {
+    code: 7087,
+    status: 409,
+    en: 'The bill was charged off since. Take the charge-off back first.',
+    zh: '账单此后已核销为坏账，请先撤销坏账核销。',
+  },
   PERIOD_CLOSED: {
     code: 7085,
     status: 409,

@@ -15,7 +15,9 @@ import { showHostTexts } from './start/host-texts.ts';
 import { showOwnTexts } from './start/own-texts.ts';
 import { startHost } from './start/start-host.ts';
 
+/** How long the first drawing waits for texts of the lender's own, and for the first page. Milliseconds. */
 const OWN_TEXTS_MS = 400;
+const FIRST_PAGE_MS = 100;
 
 // Before anything is drawn: nothing may flash.
 restoreSession();
@@ -34,13 +36,20 @@ const inlined = isInDefault ? null : written;
 const texts = showHostTexts(app, inlined?.settings.language ?? session$.value.language);
 const { console: tab, history, watch, actions } = startHost(app, texts);
 // The page's files are asked for while the texts are on their way.
-void tab.start(inlined);
+const opened = tab.start(inlined);
 if (session$.value.token === null) void readLanguages();
+
+const pause = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));
 
 async function draw(): Promise<void> {
   await texts.catch(() => undefined);
-  // What was written over the shipped texts is waited for, but not for long.
-  await Promise.race([showOwnTexts(), new Promise((done) => setTimeout(done, OWN_TEXTS_MS))]);
+  await Promise.all([
+    // What was written over the shipped texts is waited for, but not for long.
+    Promise.race([showOwnTexts(), pause(OWN_TEXTS_MS)]),
+    // A document that carried the page has it in a moment. Drawing the frame without it first, laying it
+    // out and painting it, took longer than the moment.
+    Promise.race([opened, pause(FIRST_PAGE_MS)]),
+  ]);
   const root = document.getElementById('root') ?? document.body.appendChild(rootElement());
   createRoot(root).render(<App console={tab} history={history} watch={watch} actions={actions} />);
 }

@@ -123,7 +123,8 @@ class Links {
           this.#offer(from, name);
     for (const draft of moduleOf.keys())
       if (this.isNamed(draft))
-        for (const name of chunks.get(draft)?.output.exports ?? []) this.#offer(draft, name);
+        for (const name of chunks.get(draft)?.output.exports ?? [])
+          this.#offer(draft, name, this.#isPassedOn(draft) ? name : undefined);
   }
 
   /** Whether somebody imports the chunk by an address of its own. */
@@ -132,11 +133,19 @@ class Links {
     return entry?.startsWith('shared-name:') === true || this.#targets.has(draft);
   }
 
-  #offer(draft: string, name: string): void {
+  /**
+   * Whether a module exports the chunk's names as they are, so that the chunk itself need not list them:
+   * of each module at most one can. The SDK has most names.
+   */
+  #isPassedOn(draft: string): boolean {
+    return this.#chunks.get(draft)?.output.entryPoint === 'shared-name:@kituo/sdk';
+  }
+
+  #offer(draft: string, name: string, as?: string): void {
     const offered = this.#outside.get(draft) ?? new Map<string, string>();
     this.#outside.set(draft, offered);
     const count = [...this.#outside.values()].reduce((sum, { size }) => sum + size, 0);
-    if (!offered.has(name)) offered.set(name, `$${count.toString(36)}`);
+    if (!offered.has(name)) offered.set(name, as ?? `$${count.toString(36)}`);
   }
 
   plugin(): Plugin {
@@ -158,7 +167,7 @@ class Links {
           contents: this.#moduleText(path),
         }));
         build.onLoad({ filter: /.*/, namespace: 'names' }, ({ path }) => ({
-          contents: this.#linkText(path),
+          contents: this.#isPassedOn(path) ? this.#wholeText(path) : this.#linkText(path),
         }));
         build.onLoad({ filter: /.*/, namespace: 'link' }, ({ path }) => ({
           contents: this.#linkText(path),
@@ -181,6 +190,11 @@ class Links {
         `export { ${[...(this.#outside.get(draft) ?? [])].map(([name, as]) => `${name} as ${as}`).join(', ')} } from './${draft}';`,
       ])
       .join('\n');
+  }
+
+  #wholeText(draft: string): string {
+    const module = this.#moduleOf.get(draft);
+    return module === undefined ? '' : `export * from './${moduleFile(module)}';`;
   }
 
   #linkText(draft: string): string {

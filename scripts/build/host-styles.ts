@@ -24,8 +24,8 @@ const LIBRARY_STYLES: readonly (readonly [inputs: RegExp, path: string])[] = [
 ];
 
 /**
- * Three layers: what the first screen needs, what `@kituo/sdk/page` adds, and the rest of Blueprint for
- * those who import it whole. Own styles come after Blueprint's in each layer.
+ * Four layers: what the first screen needs, what the rest of the SDK adds, what `@kituo/sdk/page` does,
+ * and the rest of Blueprint for those who import it whole. Own styles come after Blueprint's in each layer.
  */
 export async function hostStyles(build: {
   readonly chunks: ReadonlyMap<string, SystemChunk>;
@@ -35,23 +35,22 @@ export async function hostStyles(build: {
   readonly sources: HostSources;
 }): Promise<HostStyles> {
   const { chunks, metafile, packed, shared, sources } = build;
-  const page = [
-    ...withDynamic(chunks, shared.get('@kituo/sdk/page')),
-    ...withDynamic(chunks, shared.get('@kituo/sdk/later')),
-  ];
+  const inputsOf = (name: string) =>
+    withDynamic(chunks, shared.get(name)).flatMap(({ inputs }) => inputs);
   // What the host loads later brings no style of its own.
   const firstInputs = packed
     .flatMap((chunk) => withDynamic(chunks, chunk))
     .flatMap(({ inputs }) => inputs);
-  const pageInputs = page.flatMap(({ inputs }) => inputs);
-  const firstParts = componentsOf(firstInputs);
-  const pageParts = componentsOf([...firstInputs, ...pageInputs]);
+  const laterInputs = [...firstInputs, ...inputsOf('@kituo/sdk/later')];
+  const pageInputs = inputsOf('@kituo/sdk/page');
 
-  const [blueprintFirst = '', blueprintPage = '', blueprintRest = ''] = await splitBlueprint([
-    firstParts,
-    pageParts,
-    null,
-  ]);
+  const [blueprintFirst = '', blueprintLater = '', blueprintPage = '', blueprintRest = ''] =
+    await splitBlueprint([
+      componentsOf(firstInputs),
+      componentsOf(laterInputs),
+      componentsOf([...laterInputs, ...pageInputs]),
+      null,
+    ]);
   const ownFirst = [
     ...stylesReachedFrom(metafile, fromRoot(sources.sdk)),
     ...stylesReachedFrom(metafile, fromRoot(sources.main)),
@@ -68,19 +67,20 @@ export async function hostStyles(build: {
   const pageLibraries = libraries.filter((l) => l.onPage && !l.onFirst).map(({ path }) => path);
 
   const first = await sheet('app', [blueprintFirst], [...firstLibraries, ...ownFirst]);
+  const later = await sheet('later', [blueprintLater], []);
   const pageSheet = await sheet('page', [blueprintPage], [...pageLibraries, ...ownPage]);
   const rest = await sheet('blueprint', [blueprintRest], []);
   const table = await sheet('table', [], ['node_modules/@blueprintjs/table/lib/css/table.css']);
-  const files = [first, pageSheet, rest, table].filter((file) => file.content.length > 0);
+  const files = [first, later, pageSheet, rest, table].filter((file) => file.content.length > 0);
   const some = (...list: OutputFile[]) => list.filter((file) => files.includes(file));
   return {
     files,
     first: some(first),
     byName: new Map([
-      ['@kituo/sdk/page', some(pageSheet)],
-      ['@kituo/sdk/later', some(pageSheet)],
-      ['@blueprintjs/core', some(pageSheet, rest)],
-      ['@blueprintjs/table', some(pageSheet, rest, table)],
+      ['@kituo/sdk/later', some(later)],
+      ['@kituo/sdk/page', some(later, pageSheet)],
+      ['@blueprintjs/core', some(later, pageSheet, rest)],
+      ['@blueprintjs/table', some(later, pageSheet, rest, table)],
     ]),
   };
 }

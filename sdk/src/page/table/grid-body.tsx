@@ -15,7 +15,7 @@ const SKELETON_ROWS = 12;
 /** Past the first painting of the rows. */
 const FILLED_AFTER_MS = 50;
 
-export interface GridBodyProps<Row> {
+interface GridBodyProps<Row> {
   readonly list: List<Row>;
   readonly columns: readonly Column<Row>[];
   readonly shape: GridShape;

@@ -1,17 +1,14 @@
-import { useState } from 'react';
-import type { KeyboardEvent } from 'react';
 import { nextSort } from '../list/use-list.ts';
 import type { List } from '../list/use-list.ts';
-import { useKitText, usePluginText } from '../platform.ts';
+import { useKitText } from '../platform.ts';
 import type { GridPlace } from './grid-moves.ts';
 import type { GridShape } from './grid-shape.ts';
 import { HeadCell } from './head-cell.tsx';
 import { useColumnDrag } from './use-column-drag.ts';
+import { useHeadKeys } from './use-head-keys.ts';
 import type { Layout } from './use-layout.ts';
 
-const WIDTH_STEP = 16;
-
-export interface GridHeadProps<Row> {
+interface GridHeadProps<Row> {
   readonly list: List<Row>;
   readonly layout: Layout<Row>;
   readonly shape: GridShape;
@@ -26,82 +23,16 @@ export interface GridHeadProps<Row> {
 export function GridHead<Row>(props: GridHeadProps<Row>) {
   const { list, layout, shape } = props;
   const kit = useKitText();
-  const t = usePluginText();
-  const [active, setActive] = useState(shape.isSelectable ? 1 : 0);
+  const keys = useHeadKeys(props);
+  const drag = useColumnDrag(keys.moveColumn);
   const first = shape.isSelectable ? 1 : 0;
-  const chosen = list.rows.filter((row) => list.selection.has(list.idOf(row))).length;
-  const moveColumn = (key: string, place: number): void => {
-    const bounded = Math.max(0, Math.min(layout.columns.length - 1, place));
-    layout.moveTo(key, bounded);
-    setActive(first + bounded);
-    props.goTo({ row: -1, column: first + bounded });
-    props.announce(
-      kit('table.moved', { name: t(`field.${key}`), place: bounded + 1, count: layout.columns.length }), // prettier-ignore
-    );
-  };
-  const drag = useColumnDrag(moveColumn);
-  const press = (event: KeyboardEvent): void => {
-    // What opens from the head is not in it: its keys are its own.
-    if (!(event.target instanceof Element) || !event.currentTarget.contains(event.target)) return;
-    const at = Number(event.target.closest<HTMLElement>('[data-cell]')?.dataset['cell']);
-    const column = layout.columns[at - first];
-    const go = (cell: number): void => {
-      const bounded = Math.max(0, Math.min(shape.cellCount - 1, cell));
-      setActive(bounded);
-      props.goTo({ row: -1, column: bounded });
-    };
-    const by = event.key === 'ArrowRight' ? 1 : -1;
-    switch (event.key) {
-      case 'ArrowLeft':
-      case 'ArrowRight':
-        if (event.shiftKey && column !== undefined) moveColumn(column.key, at - first + by);
-        else go(at + by);
-        break;
-      case 'Home':
-        go(0);
-        break;
-      case 'End':
-        go(shape.cellCount - 1);
-        break;
-      case 'ArrowDown':
-        props.goTo({ row: 0, column: at });
-        break;
-      case '+':
-      case '-':
-        if (column === undefined) return;
-        layout.resize(column.key, column.width + (event.key === '+' ? WIDTH_STEP : -WIDTH_STEP));
-        break;
-      default:
-        return;
-    }
-    event.preventDefault();
-    event.stopPropagation();
-  };
-  const stop = (cell: number) => (active === cell ? 0 : -1);
+  const last = shape.cellCount - 1;
   return (
     <thead>
-      <tr
-        aria-rowindex={1}
-        onKeyDown={press}
-        onFocus={(event) => {
-          const cell = event.target.closest<HTMLElement>('[data-cell]')?.dataset['cell'];
-          if (cell !== undefined) setActive(Number(cell));
-        }}
-      >
+      <tr aria-rowindex={1} onKeyDown={keys.onKeyDown} onFocus={keys.onFocus}>
         {shape.isSelectable && (
           <th scope="col" className="kp-check-cell kp-frozen" data-cell={0} aria-colindex={1}>
-            <input
-              type="checkbox"
-              tabIndex={stop(0)}
-              aria-label={kit('list.selectAll')}
-              checked={chosen > 0 && chosen === list.rows.length}
-              ref={(box) => {
-                if (box) box.indeterminate = chosen > 0 && chosen < list.rows.length;
-              }}
-              onChange={() => {
-                list.selection.toggleAll(list.rows);
-              }}
-            />
+            <PageBox list={list} tabIndex={keys.tabIndexOf(0)} />
           </th>
         )}
         {layout.columns.map((column, place) => (
@@ -113,13 +44,13 @@ export function GridHead<Row>(props: GridHeadProps<Row>) {
             column={column}
             place={place}
             cell={first + place}
-            tabIndex={stop(first + place)}
+            tabIndex={keys.tabIndexOf(first + place)}
             drag={drag}
             onSort={() => {
               list.setSort(nextSort(list.request.sort, column.key));
             }}
             onMove={(to) => {
-              moveColumn(column.key, to);
+              keys.moveColumn(column.key, to);
             }}
           />
         ))}
@@ -127,14 +58,35 @@ export function GridHead<Row>(props: GridHeadProps<Row>) {
           <th
             scope="col"
             className="kp-action-cell"
-            data-cell={shape.cellCount - 1}
+            data-cell={last}
             aria-colindex={shape.cellCount}
-            tabIndex={stop(shape.cellCount - 1)}
+            tabIndex={keys.tabIndexOf(last)}
           >
             {kit('list.actions')}
           </th>
         )}
       </tr>
     </thead>
+  );
+}
+
+/** Chooses or frees the rows of the page; half-way where only some are chosen. */
+function PageBox<Row>(props: { readonly list: List<Row>; readonly tabIndex: 0 | -1 }) {
+  const { list } = props;
+  const kit = useKitText();
+  const chosen = list.rows.filter((row) => list.selection.has(list.idOf(row))).length;
+  return (
+    <input
+      type="checkbox"
+      tabIndex={props.tabIndex}
+      aria-label={kit('list.selectAll')}
+      checked={chosen > 0 && chosen === list.rows.length}
+      ref={(box) => {
+        if (box) box.indeterminate = chosen > 0 && chosen < list.rows.length;
+      }}
+      onChange={() => {
+        list.selection.toggleAll(list.rows);
+      }}
+    />
   );
 }

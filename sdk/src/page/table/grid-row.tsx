@@ -14,7 +14,7 @@ export interface RowHandlers<Row> {
   readonly onClick: (event: MouseEvent, row: Row) => void;
 }
 
-export interface GridRowProps<Row> {
+interface GridRowProps<Row> {
   readonly row: Row;
   readonly name: string;
   /** On the page, counted from 0. */

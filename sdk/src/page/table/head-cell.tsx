@@ -11,7 +11,7 @@ import { ResizeEdge } from './resize-edge.tsx';
 import type { ColumnDrag } from './use-column-drag.ts';
 import type { Layout } from './use-layout.ts';
 
-export interface HeadCellProps<Row> {
+interface HeadCellProps<Row> {
   readonly list: List<Row>;
   readonly layout: Layout<Row>;
   readonly shape: GridShape;

@@ -1,9 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { EN } from '../../sdk/src/page/texts/en.ts';
-import { WORK_EN, WORK_ZH } from '../../sdk/src/page/texts/work-texts.ts';
-import { ZH } from '../../sdk/src/page/texts/zh.ts';
+import { KIT_TEXTS } from '../../sdk/src/page/texts/kit-texts.ts';
 import { writeWhole } from './compress.ts';
 
 /** What the server knows of the host's texts: namespace → language → texts. Not sent to browsers. */
@@ -32,7 +30,10 @@ export async function writeTextCatalogue(
     ]),
   );
   // The kit's texts travel with the kit, as code.
-  const page = { en: { ...EN, ...WORK_EN }, zh: { ...ZH, ...WORK_ZH } };
+  const page = {
+    en: Object.assign({}, ...KIT_TEXTS.en),
+    zh: Object.assign({}, ...KIT_TEXTS.zh),
+  };
   const all = { ...Object.fromEntries(perNamespace), page };
   await writeWhole(join(out, TEXT_CATALOGUE), `${JSON.stringify(all)}\n`);
 }

@@ -2,19 +2,12 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import type { Translate } from '../i18n/texts.ts';
 import { addTexts } from '../i18n/texts.ts';
 import { useText } from '../scope/use-plugin-scope.ts';
-import { EN } from './texts/en.ts';
-import { FIELD_EN, FIELD_ZH } from './texts/field-texts.ts';
-import { WORK_EN, WORK_ZH } from './texts/work-texts.ts';
-import { ZH } from './texts/zh.ts';
+import { KIT_TEXTS } from './texts/kit-texts.ts';
 
 const NAMESPACE = 'page';
 // The kit's words travel with the kit, so that the first screen does not carry them.
-addTexts(NAMESPACE, 'en', EN);
-addTexts(NAMESPACE, 'zh', ZH);
-addTexts(NAMESPACE, 'en', WORK_EN);
-addTexts(NAMESPACE, 'en', FIELD_EN);
-addTexts(NAMESPACE, 'zh', FIELD_ZH);
-addTexts(NAMESPACE, 'zh', WORK_ZH);
+for (const texts of KIT_TEXTS.en) addTexts(NAMESPACE, 'en', texts);
+for (const texts of KIT_TEXTS.zh) addTexts(NAMESPACE, 'zh', texts);
 
 /** The kit's own texts in the present language. */
 export function useKitText(): Translate {

@@ -8,7 +8,11 @@ export interface Table {
   readonly batches: AsyncIterable<readonly (readonly Cell[])[]>;
 }
 
+const FORMULA = new Set(
+  ['=', '+', '-', '@', '\t', '\r'].map((character) => character.charCodeAt(0)),
+);
+
 /** Excel runs a cell that begins so as a formula; an apostrophe in front makes it text. */
 export function escapeFormula(text: string): string {
-  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return text !== '' && FORMULA.has(text.charCodeAt(0)) ? `'${text}` : text;
 }

@@ -55,7 +55,7 @@ export function missingOf(
 
 /** All roles with what each gives beyond the caller's own rights. */
 export async function grantsOf(db: Queryable, caller: Caller): Promise<RoleGrants> {
-  const roles = await readRoles(db);
+  const roles = await readRoles(db, undefined, false);
   const isAdministrator = roles.some(
     (role) => role.isAdministrator && caller.roleNos.includes(role.roleNo),
   );

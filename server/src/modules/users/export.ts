@@ -1,61 +1,116 @@
 import { Readable } from 'node:stream';
 import { type ParsedRequestOf, user } from '@kituo/sdk/contracts';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { Queryable } from '../../db/database.ts';
 import type { Call, CommandCall, FileReply } from '../../http/implement.ts';
 import { writeAudit } from '../audit/index.ts';
-import { CONTENT_TYPE, exportKind, fileChunks, type Table } from '../exports/index.ts';
+import { CONTENT_TYPE, exportKind, fileChunks, type Cell, type Table } from '../exports/index.ts';
 import { createJob } from '../jobs/index.ts';
-import { grantsOf } from '../roles/index.ts';
-import { presentUser } from './present.ts';
-import { findUserNos } from './query.ts';
-import { readUsers } from './read.ts';
+import { maskEmail, maskPhone } from '../masking/index.ts';
+import type { UserSort } from './order.ts';
+import { matchingUsers, type MatchingUsers } from './query.ts';
+import { walkUsers } from './walk.ts';
 
 type Request = ParsedRequestOf<typeof user.getExcelUserList>;
 type Reader = Pick<Call, 'db' | 'caller' | 'lang'>;
 
-/** Rows read at a time, so that an export of any size holds a constant part of it in memory. */
-const CHUNK = 500;
+/** Names by number, for columns that hold numbers. */
+interface Names {
+  readonly departments: ReadonlyMap<string, string>;
+  readonly organizations: ReadonlyMap<string, string>;
+  readonly roles: ReadonlyMap<string, string>;
+  readonly merchants: ReadonlyMap<string, string>;
+}
 
-const names = (list: readonly { merchantName?: string; roleName?: string }[]) =>
-  list.map((entry) => entry.merchantName ?? entry.roleName ?? '').join('; ');
+interface Column {
+  readonly en: string;
+  readonly zh: string;
+  /** What is read of the account; roles and merchants, of which there are many, are not. */
+  readonly field: RawBuilder<unknown> | 'roles' | 'merchants';
+  /** What is written of it, as this list shows it; the text itself unless said otherwise. */
+  readonly show?: (text: string, names: Names) => string;
+}
 
-type Column = readonly [en: string, zh: string, value: (row: user.UserRow) => string | null];
+/** Typed by people: without the characters that the walk puts between fields. */
+const typed = (column: string) => sql`translate(${sql.ref(`app_user.${column}`)}, E'\x1e\x1f', '')`;
+const given = (column: string) => sql`${sql.ref(`app_user.${column}`)}`;
+
+/** `2026-11-20 09:00:00.5` of UTC as ISO 8601 with milliseconds. */
+function isoOf(text: string): string {
+  if (text === '') return '';
+  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, 23).padEnd(3, '0')}Z`;
+}
+
+/** Numbers joined by commas as names joined by semicolons; the same few lists stand in most rows. */
+function namesOf(numbers: string, byNumber: ReadonlyMap<string, string>): string {
+  return numbers
+    .split(',')
+    .map((number) => byNumber.get(number) ?? '')
+    .join('; ');
+}
 
 const columns: readonly Column[] = [
-  ['User number', '用户编号', (row) => row.userNo],
-  ['User name', '用户名', (row) => row.userName],
-  ['Login id', '登录账号', (row) => row.loginId],
-  ['Name', '姓名', (row) => row.realName],
-  ['Department', '部门', (row) => row.deptName],
-  ['Organisation', '所属机构', (row) => row.orgName],
-  ['Merchants', '商户', (row) => names(row.merchants)],
-  ['Phone', '手机号', (row) => row.phone],
-  ['E-mail', '邮箱', (row) => row.email],
-  ['Extension', '分机号', (row) => row.extension],
-  ['Roles', '角色', (row) => names(row.roles)],
-  ['Status', '状态', (row) => row.userStatus],
-  ['Job number', '工号', (row) => row.jobNumber],
-  ['Employee status', '在职状态', (row) => row.employeeStatus],
-  ['Employee category', '员工类别', (row) => row.employeeCategory],
-  ['Internal or external', '内部或外部', (row) => row.internalExternal],
-  ['Authenticator bound', '已绑定 MFA', (row) => (row.mfaBound ? 'YES' : 'NO')],
-  ['Last sign-in (UTC)', '最近登录（UTC）', (row) => row.lastSignInAt],
-];
-const salary: Column = [
-  'Basic salary (KES)',
-  '基本工资（KES）',
-  ({ basicSalaryCents }) =>
-    // Division by 100 is exact to the cent for what a bigint column holds of a salary.
-    basicSalaryCents == null ? null : (basicSalaryCents / 100).toFixed(2),
-];
+  { en: 'User number', zh: '用户编号', field: given('user_no') },
+  { en: 'User name', zh: '用户名', field: typed('user_name') },
+  { en: 'Login id', zh: '登录账号', field: typed('login_id') },
+  { en: 'Name', zh: '姓名', field: typed('real_name') },
+  { en: 'Department', zh: '部门', field: given('dept_no'), show: (no, { departments }) => departments.get(no) ?? '' },
+  { en: 'Organisation', zh: '所属机构', field: given('org_no'), show: (no, { organizations }) => organizations.get(no) ?? '' },
+  { en: 'Merchants', zh: '商户', field: 'merchants', show: (nos, { merchants }) => namesOf(nos, merchants) },
+  { en: 'Phone', zh: '手机号', field: given('phone'), show: maskPhone },
+  { en: 'E-mail', zh: '邮箱', field: typed('email'), show: (text) => (text === '' ? '' : maskEmail(text)) },
+  { en: 'Extension', zh: '分机号', field: typed('extension') },
+  { en: 'Roles', zh: '角色', field: 'roles', show: (nos, { roles }) => namesOf(nos, roles) },
+  { en: 'Status', zh: '状态', field: given('user_status') },
+  { en: 'Job number', zh: '工号', field: given('job_number') },
+  { en: 'Employee status', zh: '在职状态', field: given('employee_status') },
+  { en: 'Employee category', zh: '员工类别', field: given('employee_category') },
+  { en: 'Internal or external', zh: '内部或外部', field: given('internal_external') },
+  { en: 'Authenticator bound', zh: '已绑定 MFA', field: given('mfa_bound'), show: (text) => (text === 'true' ? 'YES' : 'NO') },
+  { en: 'Last sign-in (UTC)', zh: '最近登录（UTC）', field: sql`app_user.last_sign_in_at AT TIME ZONE 'UTC'`, show: isoOf },
+]; // prettier-ignore
+const salary: Column = {
+  en: 'Basic salary (KES)',
+  zh: '基本工资（KES）',
+  field: given('basic_salary_cents'),
+  // Division by 100 is exact to the cent for what a bigint column holds of a salary.
+  show: (cents) => (cents === '' ? '' : (Number(cents) / 100).toFixed(2)),
+};
 
-async function* batchesOf(userNos: readonly string[], shown: readonly Column[], reader: Reader) {
-  const { db, caller } = reader;
-  const grants = await grantsOf(db, caller);
-  for (let at = 0; at < userNos.length; at += CHUNK) {
-    const records = await readUsers(db, caller.scope, userNos.slice(at, at + CHUNK));
-    yield records.map((record) => {
-      const row = presentUser(caller, grants, record);
-      return shown.map(([, , value]) => value(row));
+async function readNames(db: Queryable): Promise<Names> {
+  const departments = await db.selectFrom('department').select(['deptNo', 'deptName']).execute();
+  const organizations = await db.selectFrom('organization').select(['orgNo', 'orgName']).execute();
+  const roles = await db.selectFrom('role').select(['roleNo', 'roleName']).execute();
+  const merchants = await db
+    .selectFrom('merchant')
+    .select(['merchantNo', 'merchantName'])
+    .execute();
+  return {
+    departments: new Map(departments.map(({ deptNo, deptName }) => [deptNo, deptName])),
+    organizations: new Map(organizations.map(({ orgNo, orgName }) => [orgNo, orgName])),
+    roles: new Map(roles.map(({ roleNo, roleName }) => [roleNo, roleName])),
+    merchants: new Map(merchants.map(({ merchantNo, merchantName }) => [merchantNo, merchantName])),
+  };
+}
+
+async function* batchesOf(
+  { db, caller }: Reader,
+  found: MatchingUsers,
+  sort: UserSort | null,
+  shown: readonly Column[],
+): AsyncGenerator<readonly (readonly Cell[])[]> {
+  const names = await readNames(db);
+  const fields = shown.flatMap(({ field }) => (typeof field === 'string' ? [] : [field]));
+  for await (const batch of walkUsers(db, found, sort, { fields, scope: caller.scope })) {
+    yield batch.rows.map((texts) => {
+      const userNo = texts.at(-1) ?? '';
+      let at = 0;
+      return shown.map(({ field, show }) => {
+        const many = field === 'roles' ? batch.roleNos : batch.merchantNos;
+        const text = (typeof field === 'string' ? many.get(userNo) : texts[at++]) ?? '';
+        return show === undefined ? text : show(text, names);
+      });
     });
   }
 }
@@ -63,16 +118,18 @@ async function* batchesOf(userNos: readonly string[], shown: readonly Column[], 
 /** Exactly the filtered accounts, or the selected among them, masked like the list. */
 async function tableOf(request: Request, reader: Reader): Promise<Table & { rows: number }> {
   const { db, caller, lang } = reader;
-  const range = { offset: 0, limit: 0 };
-  const matching = await findUserNos(db, caller.scope, request.filters, request.sort, range);
-  const selected = request.userNos && new Set(request.userNos);
-  const userNos = selected ? matching.filter((userNo) => selected.has(userNo)) : matching;
+  const { filters, sort, userNos } = request;
+  const matching = await matchingUsers(db, caller.scope, filters);
+  const found = userNos === undefined ? matching : matching.where(sql<boolean>`app_user.user_no = ANY(${userNos})`); // prettier-ignore
+  const { rows } = await found
+    .select((eb) => eb.fn.countAll<number>().as('rows'))
+    .executeTakeFirstOrThrow();
   const shown = caller.codes.has('user:user:salary') ? [...columns, salary] : columns;
   return {
     name: 'Users',
-    head: shown.map(([en, zh]) => (lang === 'zh' ? zh : en)),
-    batches: batchesOf(userNos, shown, reader),
-    rows: userNos.length,
+    head: shown.map(({ en, zh }) => (lang === 'zh' ? zh : en)),
+    batches: batchesOf(reader, found, sort, shown),
+    rows,
   };
 }
 

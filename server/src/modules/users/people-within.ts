@@ -1,6 +1,6 @@
 import type { Queryable } from '../../db/database.ts';
 import type { DataScope } from '../../http/implement.ts';
-import { countUsers, findUserNos } from './query.ts';
+import { findUsers } from './query.ts';
 import { readUsers } from './read.ts';
 import { withinScope } from './scope.ts';
 
@@ -9,8 +9,8 @@ const byName = { field: 'realName', direction: 'asc' } as const;
 
 /** How many accounts a scope takes in, and the first few that another scope takes in, too. */
 export async function peopleWithin(db: Queryable, scope: DataScope, seenBy: DataScope) {
-  const { total } = await countUsers(db, scope, {});
-  const userNos = await findUserNos(db, scope, {}, byName, { offset: 0, limit: 4 * SHOWN });
+  const range = { offset: 0, limit: 4 * SHOWN };
+  const { userNos, total } = await findUsers(db, scope, {}, byName, range);
   const seen = await readUsers(db, seenBy, userNos);
   return {
     total,

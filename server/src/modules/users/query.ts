@@ -3,39 +3,23 @@ import type { user } from '@kituo/sdk/contracts';
 import type { Queryable } from '../../db/database.ts';
 import type { DataScope } from '../../http/implement.ts';
 import { departmentAndBelow } from '../departments/index.ts';
+import { pageOfFew, pageOfMany, type Range, type UserSort } from './order.ts';
 import { withinScope } from './scope.ts';
 
 /** Past this many matches a list says "at least" instead of counting on. */
 const COUNTED_EXACTLY = 10_000;
-
-export interface UserSort {
-  readonly field: (typeof user.USER_SORT_FIELDS)[number];
-  readonly direction: 'asc' | 'desc';
-}
-
-const sortColumns = {
-  userName: 'appUser.userName',
-  loginId: 'appUser.loginId',
-  realName: 'appUser.realName',
-  jobNumber: 'appUser.jobNumber',
-  deptName: 'department.deptName',
-  userStatus: 'appUser.userStatus',
-  employeeStatus: 'appUser.employeeStatus',
-  createdAt: 'appUser.createdAt',
-  lastSignInAt: 'appUser.lastSignInAt',
-} as const;
+const TEXTS_COUNTED_EXACTLY = 1_000;
+/** So few matches are found once and sorted; of more, a page is read in its order. */
+const FEW = 500;
 
 /** A `LIKE` pattern that finds the text anywhere, its own wildcards taken literally. */
 export function anywhere(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
-/** The accounts that match, within the scope. */
-async function matching(db: Queryable, scope: DataScope, filters: user.UserFilters) {
-  let query = db
-    .selectFrom('appUser')
-    .leftJoin('department', 'department.deptNo', 'appUser.deptNo')
-    .where(withinScope(scope));
+/** The accounts that match, within the scope: nothing selected and in no order yet. */
+export async function matchingUsers(db: Queryable, scope: DataScope, filters: user.UserFilters) {
+  let query = db.selectFrom('appUser').where(withinScope(scope));
   for (const field of ['userName', 'loginId', 'realName', 'jobNumber'] as const) {
     const text = filters[field];
     if (text) query = query.where(`appUser.${field}`, 'ilike', anywhere(text));
@@ -76,38 +60,48 @@ async function matching(db: Queryable, scope: DataScope, filters: user.UserFilte
   return query;
 }
 
-/** The numbers of the accounts that match, in the order asked for. `limit` 0 is all of them. */
-export async function findUserNos(
+export type MatchingUsers = Awaited<ReturnType<typeof matchingUsers>>;
+
+export interface Counted {
+  readonly total: number;
+  readonly totalIsExact: boolean;
+}
+
+/** The numbers of the accounts that match, in no order, and no more than so many. */
+async function someOf(found: MatchingUsers, most: number): Promise<string[]> {
+  const rows = await found.select('appUser.userNo').limit(most).execute();
+  return rows.map(({ userNo }) => userNo);
+}
+
+async function countUpTo(db: Queryable, found: MatchingUsers, most: number): Promise<Counted> {
+  const some = found.select('appUser.userNo').limit(most + 1);
+  const { total } = await db
+    .selectFrom(some.as('found'))
+    .select(sql<number>`count(*)`.as('total'))
+    .executeTakeFirstOrThrow();
+  return { total: Math.min(total, most), totalIsExact: total <= most };
+}
+
+/** A text is looked for in row after row where it is short or frequent; the other filters have their indexes. */
+function countedExactly(filters: user.UserFilters): number {
+  const { userName, loginId, realName, jobNumber } = filters;
+  return userName || loginId || realName || jobNumber ? TEXTS_COUNTED_EXACTLY : COUNTED_EXACTLY;
+}
+
+/** A page of the numbers of the accounts that match, in the order asked for, and how many match. */
+export async function findUsers(
   db: Queryable,
   scope: DataScope,
   filters: user.UserFilters,
   sort: UserSort | null,
-  range: { readonly offset: number; readonly limit: number },
-): Promise<string[]> {
-  let query = (await matching(db, scope, filters)).select('appUser.userNo');
-  if (sort) {
-    query = query.orderBy(sortColumns[sort.field], (order) =>
-      sort.direction === 'asc' ? order.asc().nullsLast() : order.desc().nullsLast(),
-    );
+  range: Range,
+): Promise<Counted & { readonly userNos: readonly string[] }> {
+  const found = await matchingUsers(db, scope, filters);
+  const few = await someOf(found, FEW + 1);
+  if (few.length <= FEW) {
+    const userNos = await pageOfFew(db, few, sort, range);
+    return { userNos, total: few.length, totalIsExact: true };
   }
-  // The number last, so that equal rows keep one order from page to page.
-  query = query.orderBy('appUser.userNo', 'desc');
-  if (range.limit > 0) query = query.limit(range.limit).offset(range.offset);
-  return (await query.execute()).map((row) => row.userNo);
-}
-
-/** How many accounts match, counted exactly up to 10,000. */
-export async function countUsers(
-  db: Queryable,
-  scope: DataScope,
-  filters: user.UserFilters,
-): Promise<{ total: number; totalIsExact: boolean }> {
-  const found = (await matching(db, scope, filters))
-    .select('appUser.userNo')
-    .limit(COUNTED_EXACTLY + 1);
-  const { total } = await db
-    .selectFrom(found.as('found'))
-    .select(sql<number>`count(*)`.as('total'))
-    .executeTakeFirstOrThrow();
-  return { total: Math.min(total, COUNTED_EXACTLY), totalIsExact: total <= COUNTED_EXACTLY };
+  const counted = await countUpTo(db, found, countedExactly(filters));
+  return { userNos: await pageOfMany(db, found, sort, range), ...counted };
 }

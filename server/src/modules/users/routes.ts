@@ -9,18 +9,19 @@ import { exportUsers, queueUserExport } from './export.ts';
 import { freezeUser, previewFreeze } from './freeze.ts';
 import { moveMembersOrRequest } from './move-members.ts';
 import { maySeeContact, presentUser } from './present.ts';
-import { countUsers, findUserNos } from './query.ts';
+import { findUsers } from './query.ts';
 import { readUsers } from './read.ts';
 
 export const routes = [
   implement(user.getUserList, async ({ filters, page, pageSize, sort }, call) => {
     const { caller, db } = call;
     const range = { offset: (page - 1) * pageSize, limit: pageSize };
-    const userNos = await findUserNos(db, caller.scope, filters, sort, range);
+    const found = await findUsers(db, caller.scope, filters, sort, range);
+    const { userNos, total, totalIsExact } = found;
     const records = await readUsers(db, caller.scope, userNos);
     const grants = await grantsOf(db, caller);
     const rows = records.map((record) => presentUser(caller, grants, record));
-    return { rows, ...(await countUsers(db, caller.scope, filters)) };
+    return { rows, total, totalIsExact };
   }),
   implement(user.getUpdateUserInfo, async ({ userNo }, { caller, db }) => {
     const [record] = await readUsers(db, caller.scope, [userNo]);

@@ -1,0 +1,82 @@
+import { user } from '@kituo/sdk/contracts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase } from '../../../../tests/support/database.ts';
+import type { TestDatabase } from '../../../../tests/support/database.ts';
+import { findUsers, matchingUsers } from './query.ts';
+import { BATCH, walkUsers } from './walk.ts';
+
+/** More than a walk reads at once, and far more than a list sorts as a whole. */
+const PEOPLE = BATCH + 500;
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase('seeded');
+  // Values that repeat and values that are missing, in no order of the numbers.
+  await sql`
+    INSERT INTO app_user (user_name, login_id, real_name, password_hash, job_number, dept_no,
+      user_status, employee_status, last_sign_in_at, created_at)
+    SELECT 'name' || (n * 7919 % ${PEOPLE}::int) || '.' || n, 'login' || n, 'Person ' || n % 50, '',
+      CASE WHEN n % 3 > 0 THEN 'T' || lpad((n * 31 % ${PEOPLE}::int)::text, 6, '0') END,
+      CASE WHEN n % 7 > 0 THEN 'D' || lpad((1 + n % 12)::text, 4, '0') END,
+      CASE WHEN n % 9 = 0 THEN 'FROZEN' ELSE 'NORMAL' END,
+      CASE WHEN n % 8 = 0 THEN 'LEFT' ELSE 'ON_THE_JOB' END,
+      CASE WHEN n % 4 > 0 THEN now() - make_interval(mins => n * 13 % 1000) END,
+      now() - make_interval(hours => n % 300)
+    FROM generate_series(1, ${PEOPLE}::int) AS n
+  `.execute(database.db);
+});
+afterAll(async () => await database.drop());
+
+const orders = user.USER_SORT_FIELDS.flatMap((field) =>
+  (['asc', 'desc'] as const).map((direction) => ({ field, direction })),
+);
+const columnOf = (field: string) =>
+  field === 'deptName' ? 'dept_name' : `u.${field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`; // prettier-ignore
+
+/** The order as it is meant, from the whole table. */
+async function meant(order: (typeof orders)[number] | null, where = 'true'): Promise<string[]> {
+  const by = order
+    ? `${columnOf(order.field)} ${order.direction} NULLS LAST, u.user_no ${order.direction}`
+    : 'u.user_no DESC';
+  const { rows } = await sql<{ userNo: string }>`
+    SELECT u.user_no FROM app_user u LEFT JOIN department d USING (dept_no)
+    WHERE ${sql.raw(where)} ORDER BY ${sql.raw(by)}
+  `.execute(database.db);
+  return rows.map(({ userNo }) => userNo);
+}
+
+describe.each([null, ...orders])('ordered by %o', (order) => {
+  test('pages stand in the order, the first, a later and the last one', async () => {
+    const all = await meant(order);
+    for (const offset of [0, 1500, all.length - 20]) {
+      const range = { offset, limit: 50 };
+      const { userNos, total } = await findUsers(database.db, 'all', {}, order, range);
+      expect(userNos).toEqual(all.slice(offset, offset + 50));
+      expect(total).toBe(all.length);
+    }
+  });
+
+  test('what matches seldom, or stands together, is found as well', async () => {
+    const range = { offset: 0, limit: 50 };
+    const few = await findUsers(database.db, 'all', { realName: 'person 7' }, order, range);
+    expect(few.userNos).toEqual((await meant(order, `real_name = 'Person 7'`)).slice(0, 50));
+    expect(few).toMatchObject({ total: 90, totalIsExact: true });
+    const filters = { userStatus: 'NORMAL', realName: 'person' } as const;
+    const many = await findUsers(database.db, 'all', filters, order, range);
+    const where = `user_status = 'NORMAL' AND real_name LIKE 'Person%'`;
+    expect(many.userNos).toEqual((await meant(order, where)).slice(0, 50));
+    // A text is counted no further.
+    expect(many).toMatchObject({ total: 1_000, totalIsExact: false });
+  });
+
+  test('a walk meets everybody once, in the order', async () => {
+    const found = await matchingUsers(database.db, 'all', {});
+    const walk = { fields: [sql`app_user.user_no`], scope: 'all' } as const;
+    const met: string[] = [];
+    for await (const { rows } of walkUsers(database.db, found, order, walk)) {
+      met.push(...rows.map(([userNo = '']) => userNo));
+    }
+    expect(met).toEqual(await meant(order));
+  });
+});

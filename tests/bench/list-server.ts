@@ -1,0 +1,155 @@
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { performance } from 'node:perf_hooks';
+import { join } from 'node:path';
+import { mkdir } from 'node:fs/promises';
+import { API_PREFIX, user } from '@kituo/sdk/contracts';
+import { ROOT } from '../../scripts/build/paths.ts';
+import { connectToStation } from '../e2e/support/station-database.ts';
+import { tokenOf } from '../e2e/support/staff.ts';
+import { startServerProcess, type ServerProcess } from '../support/server-process.ts';
+import { fillUsers } from './million-users.ts';
+import { longestBlockMs, processorSeconds, watchMemory } from './process-watch.ts';
+import { atMost, inMb, inMs, inSeconds, table, type Verdict } from './report.ts';
+import { quantile } from './statistics.ts';
+import { steadyLoad, type Wish } from './steady-load.ts';
+
+const ROWS = 1_000_000;
+const PER_SECOND = 50;
+/** Kept between runs, as filling it takes a minute; remove it to begin anew. */
+const DATA = join(ROOT, '.cache/bench-list/data');
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  if (typeof address !== 'object' || address === null) throw new Error('no port');
+  return address.port;
+}
+
+/** What people ask of the list: a filter, a sort, a total; sometimes a later page. */
+const QUESTIONS: readonly (readonly [string, object, string | null, 'asc' | 'desc', number])[] = [
+  ['all, newest first', {}, 'createdAt', 'desc', 1],
+  ['all, own order', {}, null, 'asc', 1],
+  ['all, page 400', {}, 'userName', 'asc', 400],
+  ['name anywhere, by user name', { realName: 'wanjiru' }, 'userName', 'asc', 1],
+  ['rare name, by last sign-in', { userName: 'omar.rotich9' }, 'lastSignInAt', 'desc', 1],
+  ['login id, one match', { loginId: 'staff777777' }, 'createdAt', 'desc', 1],
+  ['two letters, by login id', { realName: 'mu' }, 'loginId', 'asc', 1],
+  ['frozen, by created', { userStatus: 'FROZEN' }, 'createdAt', 'asc', 1],
+  ['department, by user name', { deptNo: 'D0006' }, 'userName', 'desc', 1],
+  ['role and status, by sign-in', { roleNo: 'R-005', userStatus: 'NORMAL' }, 'lastSignInAt', 'desc', 1], // prettier-ignore
+  ['merchant and left, by job number', { merchantNo: 'M0002', employeeStatus: 'LEFT' }, 'jobNumber', 'asc', 1], // prettier-ignore
+  ['external and unbound, by department', { internalExternal: 'EXTERNAL', mfaBound: false }, 'deptName', 'asc', 1], // prettier-ignore
+  ['nobody', { realName: 'nobody of that name' }, 'userName', 'asc', 1],
+];
+
+function wishesFor(token: string, who: string): Wish[] {
+  return QUESTIONS.map(([name, filters, field, direction, page]) => ({
+    name: `${who}: ${name}`,
+    path: API_PREFIX + user.getUserList.path,
+    body: { filters, page, pageSize: 50, sort: field === null ? null : { field, direction } },
+    token,
+  }));
+}
+
+async function measureList(url: string, isQuick: boolean): Promise<Verdict[]> {
+  const head = await tokenOf(url, 'admin');
+  const merchant = await tokenOf(url, 'operator');
+  const wishes = [...wishesFor(head, 'all'), ...wishesFor(merchant, 'merchants')];
+  await steadyLoad(url, wishes, { perSecond: 5, seconds: 6 });
+  const seconds = isQuick ? 10 : 30;
+  const answered = await steadyLoad(url, wishes, { perSecond: PER_SECOND, seconds });
+  const p95Of = (list: readonly { readonly milliseconds: number }[]) =>
+    quantile(list.map(({ milliseconds }) => milliseconds), 0.95); // prettier-ignore
+  const lines = wishes.map(({ name }) => {
+    const own = answered.filter((each) => each.name === name);
+    const median = quantile(own.map(({ milliseconds }) => milliseconds), 0.5); // prettier-ignore
+    return [name, inMs(median), inMs(p95Of(own))];
+  });
+  console.log(`\nList of ${ROWS.toLocaleString('en')} people, ${PER_SECOND} requests a second\n${table([['', 'p50', 'p95'], ...lines])}`); // prettier-ignore
+  return [atMost(`list of 1M rows at ${PER_SECOND}/s, p95`, p95Of(answered), 100, inMs)];
+}
+
+/** Reads a file to its end without keeping it. Answers its bytes. */
+async function readExport(url: string, token: string, format: string): Promise<number> {
+  const response = await fetch(url + API_PREFIX + user.getExcelUserList.path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'auth-token': token },
+    body: JSON.stringify({ format, filters: {}, sort: null }),
+  });
+  if (!response.ok || response.body === null) throw new Error(`export: ${response.status}`);
+  let bytes = 0;
+  for await (const chunk of response.body) bytes += chunk.byteLength;
+  return bytes;
+}
+
+async function measureExports(
+  server: ServerProcess,
+  metricsUrl: string,
+  isQuick: boolean,
+): Promise<Verdict[]> {
+  const token = await tokenOf(server.url, 'admin');
+  const verdicts: Verdict[] = [];
+  const lines = [['', 'seconds', 'own processor', 'file', 'memory', 'longest block']];
+  const formats = [['csv', 4], ['xlsx', 6]] as const; // prettier-ignore
+  for (const [format, limit] of formats) {
+    const runs = [];
+    for (let run = 0; run < (isQuick ? 1 : 3); run += 1) {
+      const memory = watchMemory(server.pid);
+      await longestBlockMs(metricsUrl);
+      const own = processorSeconds(server.pid);
+      const startedAt = performance.now();
+      const bytes = await readExport(server.url, token, format);
+      const seconds = (performance.now() - startedAt) / 1000;
+      const worked = processorSeconds(server.pid) - own;
+      const blockMs = await longestBlockMs(metricsUrl);
+      runs.push({ seconds, worked, bytes, blockMs, memory: memory.stop() });
+    }
+    const [best] = runs.toSorted((one, other) => one.seconds - other.seconds);
+    if (best === undefined) continue;
+    const most = (pick: (run: (typeof runs)[number]) => number) => Math.max(...runs.map(pick));
+    const memory = most((run) => run.memory);
+    const blockMs = most((run) => run.blockMs);
+    lines.push([format, inSeconds(best.seconds), inSeconds(best.worked), inMb(best.bytes), inMb(memory), inMs(blockMs)]); // prettier-ignore
+    verdicts.push(
+      atMost(`export of 1M rows, ${format}`, best.seconds, limit, inSeconds),
+      atMost(`${format}: peak memory above rest`, memory, 150_000_000, inMb),
+      atMost(`${format}: longest block of the event loop`, blockMs, 50, inMs),
+    );
+  }
+  console.log(`\nExport of ${ROWS.toLocaleString('en')} people, all columns\n${table(lines)}`);
+  return verdicts;
+}
+
+/** The server's half: the users list and its export over a million accounts, in the real server. */
+export async function measure({
+  isQuick,
+}: {
+  readonly isQuick: boolean;
+}): Promise<readonly Verdict[]> {
+  await mkdir(DATA, { recursive: true });
+  const port = await freePort();
+  const server = await startServerProcess({
+    dataDir: DATA,
+    env: { METRICS_PORT: String(port), KITUO_DEMO: 'on', LOG_LEVEL: 'warn' },
+  });
+  try {
+    const client = await connectToStation(server.dataDir);
+    try {
+      const startedAt = performance.now();
+      const added = await fillUsers(client, ROWS);
+      if (added > 0) console.log(`Filled in ${inSeconds((performance.now() - startedAt) / 1000)}`);
+    } finally {
+      await client.end();
+    }
+    const metricsUrl = `http://127.0.0.1:${port}`;
+    return [
+      ...(await measureList(server.url, isQuick)),
+      ...(await measureExports(server, metricsUrl, isQuick)),
+    ];
+  } finally {
+    await server.stop();
+  }
+}

@@ -1,0 +1,62 @@
+import type pg from 'pg';
+
+const FIRST = ['Achieng', 'Amina', 'Atieno', 'Baraka', 'Chebet', 'Fatuma', 'Halima', 'Juma', 'Kamau', 'Kariuki', 'Kiprono', 'Makena', 'Mumbi', 'Mutua', 'Nafula', 'Njeri', 'Nyambura', 'Odhiambo', 'Omar', 'Otieno', 'Salma', 'Wairimu', 'Wambui', 'Wanjiru', 'Wekesa', 'Zawadi']; // prettier-ignore
+const LAST = ['Abdalla', 'Barasa', 'Bett', 'Cheruiyot', 'Gitau', 'Hassan', 'Karanja', 'Kibe', 'Kimani', 'Koech', 'Maina', 'Mwangi', 'Mwakio', 'Ndungu', 'Ngugi', 'Njoroge', 'Odera', 'Okoth', 'Omondi', 'Opiyo', 'Ouma', 'Owino', 'Rotich', 'Salim', 'Simiyu', 'Thuo', 'Wafula', 'Waweru', 'Yusuf']; // prettier-ignore
+
+/** Everything but the numbers of the demonstration, which the seed has given already. */
+const FROM = 1_000;
+
+/** A number from 0 below `many`, another for each `salt`: what repeats by the number would hang together. */
+const draw = (salt: number, many: number): string =>
+  `((hashint8(n::bigint * 1000003 + ${salt})::bigint + 2147483648) % ${many})`;
+
+const pick = (list: readonly string[], salt: number): string =>
+  `(ARRAY[${list.map((name) => `'${name}'`).join(',')}])[1 + ${draw(salt, list.length)}]`;
+
+/**
+ * Fills the people's tables up to `rows` accounts through the real schema, its indexes and checks: names
+ * that repeat, every department, one to three merchants, one role or two. Answers how many were added.
+ */
+export async function fillUsers(client: pg.Client, rows: number): Promise<number> {
+  const { rows: counted } = await client.query<{ count: number }>(
+    'SELECT count(*)::int AS count FROM app_user WHERE user_no > $1',
+    [`U${String(FROM).padStart(7, '0')}`],
+  );
+  if ((counted[0]?.count ?? 0) >= rows) return 0;
+  const span = `generate_series(${FROM + 1}, ${FROM + rows}) AS n`;
+  await client.query('BEGIN');
+  // Foreign keys hold by construction; checking a million of each measures nothing here.
+  await client.query("SET LOCAL session_replication_role = 'replica'");
+  await client.query(`
+    INSERT INTO app_user (user_no, user_name, login_id, real_name, password_hash, email, phone,
+      extension, job_number, dept_no, org_no, user_status, employee_status, employee_category,
+      basic_salary_cents, internal_external, mfa_bound, must_update_password, last_sign_in_at, created_at)
+    SELECT 'U' || lpad(n::text, 7, '0'),
+      lower(${pick(FIRST, 1)} || '.' || ${pick(LAST, 2)}) || n,
+      'staff' || n,
+      ${pick(FIRST, 1)} || ' ' || ${pick(LAST, 2)},
+      'none', 'staff' || n || '@kituo.example', '2547' || lpad((n % 100000000)::text, 8, '0'),
+      (2000 + n % 7000)::text, 'K' || lpad(to_hex(n), 6, '0') || (n % 10),
+      'D' || lpad((1 + ${draw(3, 12)})::text, 4, '0'), 'O00' || (2 + ${draw(4, 3)}),
+      CASE WHEN ${draw(5, 20)} = 0 THEN 'FROZEN' ELSE 'NORMAL' END,
+      CASE WHEN ${draw(6, 25)} = 0 THEN 'LEFT' ELSE 'ON_THE_JOB' END,
+      CASE WHEN ${draw(7, 3)} = 0 THEN 'NEW' ELSE 'OLD' END,
+      4500000 + ${draw(8, 600)} * 10000, CASE WHEN ${draw(9, 5)} = 0 THEN 'EXTERNAL' ELSE 'INTERNAL' END,
+      ${draw(10, 4)} = 0, false,
+      CASE WHEN ${draw(11, 6)} > 0 THEN now() - make_interval(secs => ${draw(12, 7_776_000)}) END,
+      now() - make_interval(secs => ${draw(13, 63_072_000)})
+    FROM ${span}`);
+  await client.query(`
+    INSERT INTO user_role (user_no, role_no)
+    SELECT 'U' || lpad(n::text, 7, '0'), 'R-' || lpad((2 + ${draw(14, 12)})::text, 3, '0') FROM ${span}
+    UNION ALL
+    SELECT 'U' || lpad(n::text, 7, '0'), 'R-' || lpad((2 + (${draw(14, 12)} + 5) % 12)::text, 3, '0') FROM ${span}
+    WHERE ${draw(15, 10)} = 0`);
+  await client.query(`
+    INSERT INTO user_merchant (user_no, merchant_no)
+    SELECT 'U' || lpad(n::text, 7, '0'), 'M000' || m FROM ${span}
+    CROSS JOIN generate_series(1, 3) AS m WHERE ${draw(16, 3)} + 1 >= m`);
+  await client.query('COMMIT');
+  await client.query('VACUUM ANALYZE app_user, user_role, user_merchant');
+  return rows;
+}

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { dept, role, user } from '@kituo/sdk/contracts';
+import { dept, dictionary, reveal, role, user } from '@kituo/sdk/contracts';
 import { Refusal, renderPage, reply } from '@kituo/sdk/testing';
 import type { FakeHostOptions, FakeReply } from '@kituo/sdk/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -50,6 +50,7 @@ function aRow(part: Partial<UserRow> = {}): UserRow {
     ...part,
   };
 }
+const aPurpose = { dictKey: 'CALL', label: 'To call', tagColour: null, enabled: true };
 const rows = [aRow(), aRow({ userNo: 'U0101', userName: 'brian', realName: 'Brian Kamau' })];
 
 function open(options: FakeHostOptions & { replies?: readonly FakeReply[] } = {}) {
@@ -151,6 +152,34 @@ describe('the list', () => {
     fireEvent.click(within(alert).getByText('Retry'));
     expect(await screen.findByText('Brian Kamau')).toBeTruthy();
   });
+});
+
+test('one account beside the list: masked contacts can be shown, and what the person looked at is told', async () => {
+  const info = { ...aRow({ phone: '25*******678' }), companyCode: '14', isContactShown: false };
+  const shown = {
+    ...{ revealId: 'V1', happenedAt: '2026-11-20T08:00:00Z', userNo: 'U0100', realName: 'Achieng' },
+    ...{ kind: 'user.phone', title: 'Phone of a user', field: 'phone', subjectNo: 'U0007' },
+    ...{ purpose: 'CALL', note: null, outcome: 'SHOWN' as const },
+  };
+  open({
+    replies: [
+      reply(user.getUpdateUserInfo, info),
+      reply(reveal.show, { value: '254712345678', left: 4 }),
+      reply(reveal.ofUser, { rows: [shown], total: 1, totalIsExact: true }),
+      reply(dictionary.getSelectOptionRespDtos, [aPurpose]),
+      reply(dictionary.getEnabledNotEnabledOptionRespDtos, [aPurpose]),
+    ],
+  });
+  fireEvent.click((await screen.findAllByText('Collection'))[0] ?? document.body);
+  const drawer = await screen.findByRole('dialog', { name: 'Achieng Otieno' });
+  fireEvent.click(await within(drawer).findByLabelText('Show'));
+  const form = await screen.findByRole('form', { name: 'Show in full' });
+  await within(form).findByText('To call');
+  fireEvent.click(within(form).getByText('Show'));
+  expect(await within(drawer).findByText('254712345678')).toBeTruthy();
+  fireEvent.click(within(drawer).getByRole('tab', { name: 'Values shown' }));
+  expect(await within(drawer).findByText('Phone of a user · U0007')).toBeTruthy();
+  expect(await within(drawer).findByText(/To call/)).toBeTruthy();
 });
 
 describe('commands', () => {

@@ -1,10 +1,11 @@
 import { Button, useText } from '@kituo/sdk';
 import { user } from '@kituo/sdk/contracts';
-import { DescriptionList, DetailDrawer, useDetail } from '@kituo/sdk/page';
+import { DescriptionList, DetailDrawer, DetailTabs, Reveal, useDetail } from '@kituo/sdk/page';
 import type { RowAction } from '@kituo/sdk/page';
 import { can } from '@kituo/sdk';
 import { userColumns } from './user-fields.ts';
-import type { UserRow } from './user-types.ts';
+import type { UserInfo, UserRow } from './user-types.ts';
+import { UserReveals } from './user-reveals.tsx';
 
 /** One account for a glance, with what can be done with it. */
 export function UserDetail(props: {
@@ -15,7 +16,6 @@ export function UserDetail(props: {
   const { opened } = props;
   const t = useText();
   const detail = useDetail(user.getUpdateUserInfo, opened && { userNo: opened.userNo });
-  const shown = userColumns.filter(({ code }) => code === null || can(code));
   const allowed = props.actions.filter(
     (action) => detail.data !== null && action.isAllowed(detail.data),
   );
@@ -38,7 +38,31 @@ export function UserDetail(props: {
         />
       ))}
     >
-      {(info) => <DescriptionList of={info} columns={shown} />}
+      {(info) => (
+        <DetailTabs
+          label={info.realName}
+          parameter="detail"
+          tabs={[
+            { name: 'facts', content: () => <Facts info={info} /> },
+            { name: 'reveals', content: () => <UserReveals userNo={info.userNo} /> },
+          ]}
+        />
+      )}
     </DetailDrawer>
+  );
+}
+
+/** The account's fields; contacts that are masked can be shown for a purpose. */
+function Facts({ info }: { readonly info: UserInfo }) {
+  const shown = userColumns.filter(({ code }) => code === null || can(code));
+  const { userNo, phone, isContactShown } = info;
+  return (
+    <DescriptionList
+      of={info}
+      columns={shown}
+      {...(!isContactShown && {
+        instead: { phone: <Reveal kind="user.phone" subjectNo={userNo} masked={phone} /> },
+      })}
+    />
   );
 }

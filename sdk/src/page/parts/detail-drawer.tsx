@@ -38,6 +38,8 @@ export function DetailDrawer<Data>(props: {
 export function DescriptionList<Row>(props: {
   readonly of: Row;
   readonly columns: readonly Column<Row>[];
+  /** What stands in the place of a column's value, by its key: a `Reveal`. */
+  readonly instead?: Readonly<Record<string, ReactNode>>;
 }) {
   const t = usePluginText();
   return (
@@ -45,9 +47,7 @@ export function DescriptionList<Row>(props: {
       {props.columns.map((column) => (
         <div key={column.key}>
           <dt>{t(`field.${column.key}`)}</dt>
-          <dd>
-            <Cell value={column.valueOf(props.of)} />
-          </dd>
+          <dd>{props.instead?.[column.key] ?? <Cell value={column.valueOf(props.of)} />}</dd>
         </div>
       ))}
     </dl>

@@ -31,7 +31,7 @@ export const changeFilters = defineFilters({
 export const changeColumns = defineColumns<ChangeRow>([
   text('subjectName', { width: 200 }),
   several('kind', (row) => [row.title], { width: 200 }),
-  status('changeState', CHANGE_STATE, { width: 110 }),
+  status('changeState', CHANGE_STATE, { width: 124 }),
   text('makerName', { width: 150 }),
   time('createdAt', { sortable: true, width: 170 }),
   text('reason', { width: 220 }),

@@ -163,6 +163,24 @@ test('the tab Changes shows what waits with before and after, and approves', asy
   });
 });
 
+test('a request that was taken back is said to be', async () => {
+  open({
+    at: `${AT}?tab=changes`,
+    replies: [
+      reply(change.changeFamilies.user.page, {
+        rows: [{ ...waiting, allowedActions: ['withdraw'] }],
+        total: 1,
+        totalIsExact: true,
+      }),
+      reply(change.changeFamilies.user.withdraw, { ...waiting, changeState: 'WITHDRAWN' }),
+    ],
+  });
+  fireEvent.click(await screen.findByLabelText('Withdraw: Move a department: Early'));
+  const asked = await screen.findByRole('alertdialog');
+  fireEvent.click(within(asked).getByText('Withdraw'));
+  expect(await screen.findByText('Withdrawn: Early.')).toBeTruthy();
+});
+
 test('a request that is not one’s to decide offers nothing but says why', async () => {
   open({
     at: `${AT}?tab=changes`,

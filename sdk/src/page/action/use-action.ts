@@ -161,7 +161,8 @@ export function useAction<E extends Endpoint, Subject, Values = Record<never, ne
 /** Commands that a second person has to agree to answer with the number of the change that was asked for. */
 function waitsForSecondPerson(reply: unknown): boolean {
   if (typeof reply !== 'object' || reply === null || !('changeNo' in reply)) return false;
-  return typeof reply.changeNo === 'string';
+  // A decision answers with the request itself, which has its state: nothing waits any more.
+  return typeof reply.changeNo === 'string' && !('changeState' in reply);
 }
 
 /** One attempt at a time, with its pending state and what the server said. */

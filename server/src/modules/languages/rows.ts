@@ -66,14 +66,14 @@ export function textsOfItsOwn(
   ).length;
 }
 
-function actionsOn(record: LanguageRecord, { codes }: Caller) {
+function actionsOn(record: LanguageRecord, isBare: boolean, { codes }: Caller) {
   const mayState = codes.has('user:language:state');
   const actions: [languages.LanguageRow['allowedActions'][number], boolean][] = [
     ['update', codes.has('user:language:save')],
     ['enable', mayState && !record.isEnabled],
     ['disable', mayState && record.isEnabled && !record.isDefault],
     ['setDefault', codes.has('user:language:default') && record.isEnabled && !record.isDefault],
-    ['delete', codes.has('user:language:delete') && !record.isEnabled && !record.isDefault],
+    ['delete', codes.has('user:language:delete') && isBare],
   ];
   return actions.filter(([, can]) => can).map(([action]) => action);
 }
@@ -92,6 +92,9 @@ export async function presentLanguages(
   return records.map((record) => {
     const { languageCode, flag, updatedAt } = record;
     const keys = own.get(languageCode) ?? new Set<string>();
+    const isBase = records.some(({ baseCode }) => baseCode === languageCode);
+    const isOffered = record.isEnabled || record.isDefault;
+    const isBare = !isOffered && !isBase && textsOfItsOwn(catalogue, languageCode, keys) === 0;
     return {
       languageCode,
       languageName: record.languageName,
@@ -107,7 +110,7 @@ export async function presentLanguages(
       updatedAt: updatedAt.toISOString(),
       updatedByName: record.updatedByName,
       version: record.version,
-      allowedActions: actionsOn(record, caller),
+      allowedActions: actionsOn(record, isBare, caller),
     };
   });
 }

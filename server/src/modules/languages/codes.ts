@@ -21,7 +21,12 @@ export async function sayInstead(
 ): Promise<boolean> {
   const { tx, services } = writer;
   const catalogue = await catalogueOf(services);
-  const known = await tx.selectFrom('language').select('languageCode').execute();
+  // In one order everywhere: two who write words of several languages never wait in a circle.
+  const known = await tx
+    .selectFrom('language')
+    .select('languageCode')
+    .orderBy('languageCode')
+    .execute();
   let hasChanged = false;
   for (const namespace of await sectionsSaying(key, services)) {
     for (const { languageCode } of known) {

@@ -151,6 +151,7 @@ describe('a language', () => {
     const vi = await rowOf('vi');
     expect(vi.allowedActions).toContain('delete');
     await admin.post('language/text/save', { languageCode: 'vi', namespace: 'sdk', key: 'copy', text: 'Sao chép', version: 0 }); // prettier-ignore
+    expect((await rowOf('vi')).allowedActions).not.toContain('delete');
     const refused = await admin.post('language/delete', {
       languageCode: 'vi',
       version: vi.version,

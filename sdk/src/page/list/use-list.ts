@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useLayoutEffect, useRef } from 'react';
 import { call } from '../../api/call.ts';
 import { ApiError } from '../../api/api-error.ts';
 import type { Endpoint } from '../../contracts/endpoint.ts';
@@ -8,7 +7,7 @@ import { usePluginScope } from '../../scope/use-plugin-scope.ts';
 import { useValue } from '../../state/store.ts';
 import type * as z from 'zod/mini';
 import { queryClient } from '../../api/query-client.ts';
-import { useAddress } from '../platform.ts';
+import { useWantedAddress } from './use-wanted-address.ts';
 import type { Column } from './columns.ts';
 import { requestFiltersOf } from './filters.ts';
 import type { Filters } from './filters.ts';
@@ -91,11 +90,11 @@ export interface List<Row> {
 export function useList<Row>(options: ListOptions<Row>): List<Row> {
   const { load, idOf, filters } = options;
   const scope = usePluginScope();
-  const { query, navigate } = useAddress();
-  const awaitsPersonal = usePersonalFilters(load.name);
+  const address = useWantedAddress();
+  const awaitsPersonal = usePersonalFilters(load.name, address);
   const session = useValue(session$);
   const defaults = { pageSize: session.settings.pageSize } as const;
-  const state = readAddress(query, filters, defaults);
+  const state = readAddress(address.query, filters, defaults);
   const request: ListRequest = {
     filters: requestFiltersOf(filters, state.filters),
     page: state.page,
@@ -118,16 +117,13 @@ export function useList<Row>(options: ListOptions<Row>): List<Row> {
   const total = reply.data?.total ?? 0;
   const matching = useMatching({ load, request, rowsOnPage: rows.length, total, selection });
 
-  // Several changes in one event build on one another, so the newest wanted state is held here until
-  // the address has it.
-  const wanted = useRef(state);
-  useLayoutEffect(() => {
-    wanted.current = state;
-  });
   const go = (change: Partial<ListState>): void => {
-    wanted.current = { ...wanted.current, ...change };
-    navigate(writeAddress(query, filters, wanted.current, defaults));
+    address.go((wanted) => {
+      const before = readAddress(wanted, filters, defaults);
+      return writeAddress(wanted, filters, { ...before, ...change }, defaults);
+    });
   };
+  const present = (): ListState => readAddress(address.wanted(), filters, defaults);
 
   return {
     name: load.name,
@@ -147,7 +143,7 @@ export function useList<Row>(options: ListOptions<Row>): List<Row> {
     matching,
     idOf,
     setFilter: (name, value) => {
-      go({ filters: { ...wanted.current.filters, [name]: value }, page: 1 });
+      go({ filters: { ...present().filters, [name]: value }, page: 1 });
     },
     clearFilters: () => {
       go({ filters: {}, page: 1 });

@@ -4,19 +4,19 @@ import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { filter as savedFilter, saveFilter } from '../../contracts/view.contract.ts';
 import { usePluginScope } from '../../scope/use-plugin-scope.ts';
-import { useAddress, useKitText } from '../platform.ts';
+import { useKitText } from '../platform.ts';
 import { personalIdOf, withPersonalId } from './list-address.ts';
+import type { WantedAddress } from './use-wanted-address.ts';
 import { isOwnId, isServerId, readPersonal, rememberPersonal } from './personal-filters.ts';
 
 /**
  * Brings the personal filters of an address from the server, and takes new ones there. True while those
  * of the address are on their way: without them a list would show everybody.
  */
-export function usePersonalFilters(listName: string): boolean {
+export function usePersonalFilters(listName: string, address: WantedAddress): boolean {
   const scope = usePluginScope();
   const kit = useKitText();
-  const { path, query, navigate } = useAddress();
-  const id = personalIdOf(query);
+  const id = personalIdOf(address.query);
   const isUnknown = id !== null && isServerId(id) && readPersonal(id) === null;
   const { status } = useQuery(
     {
@@ -43,14 +43,15 @@ export function usePersonalFilters(listName: string): boolean {
 
   const takeOver = useEffectEvent((ownId: string, serverId: string) => {
     const personal = readPersonal(ownId);
-    if (personal === null || id !== ownId) return;
+    if (personal === null) return;
     rememberPersonal(serverId, personal);
-    navigate(withPersonalId(query, serverId));
+    if (personalIdOf(address.wanted()) === ownId)
+      address.go((wanted) => withPersonalId(wanted, serverId));
   });
   const keep = useEffectEvent(async (ownId: string) => {
     const filters = readPersonal(ownId);
     if (filters === null) return;
-    const { filterId } = await call(saveFilter, { page: path, list: listName, filters: { ...filters } }, { showLoading: false, quiet: true }); // prettier-ignore
+    const { filterId } = await call(saveFilter, { page: address.path, list: listName, filters: { ...filters } }, { showLoading: false, quiet: true }); // prettier-ignore
     takeOver(ownId, filterId);
   });
   useEffect(() => {

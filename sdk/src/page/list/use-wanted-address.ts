@@ -1,0 +1,32 @@
+import { useLayoutEffect, useRef } from 'react';
+import { useAddress } from '../platform.ts';
+
+/** The page's address and where it is on its way to. */
+export interface WantedAddress {
+  readonly path: string;
+  /** What is drawn. */
+  readonly query: URLSearchParams;
+  /** What the address will be once everything asked for so far has been drawn. */
+  wanted(): URLSearchParams;
+  /** Goes on from the wanted address; several changes build on one another. */
+  go(change: (wanted: URLSearchParams) => URLSearchParams): void;
+}
+
+/** A new address is drawn a moment after it was asked for; what is asked for meanwhile must not undo it. */
+export function useWantedAddress(): WantedAddress {
+  const { path, query, navigate } = useAddress();
+  const drawn = query.toString();
+  const wanted = useRef(query);
+  useLayoutEffect(() => {
+    wanted.current = new URLSearchParams(drawn);
+  }, [drawn]);
+  return {
+    path,
+    query,
+    wanted: () => wanted.current,
+    go: (change) => {
+      wanted.current = change(wanted.current);
+      navigate(wanted.current);
+    },
+  };
+}

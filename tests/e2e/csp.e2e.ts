@@ -71,7 +71,7 @@ it('is not broken once over a whole visit', async () => {
   await page.locator('.bp6-overlay-backdrop').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Language: English' }).click();
   await page.getByRole('menuitemradio', { name: '中文' }).click();
-  await page.getByRole('button', { name: /语言/ }).waitFor();
+  await page.getByRole('button', { name: /^语言/ }).waitFor();
   await page.goto(url + WARNINGS);
   await page.getByRole('grid').getByRole('rowheader').first().waitFor();
   await page.getByRole('button', { name: /设置与退出/ }).click();

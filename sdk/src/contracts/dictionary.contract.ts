@@ -261,3 +261,24 @@ export const label = defineEndpoint({
   request: z.object({ dictType, dictKey: code64 }),
   reply: z.object({ label: z.nullable(z.string()) }),
 });
+
+/** A value of a dictionary that is a tree, with what stands below it. */
+export interface CascadeOption {
+  dictKey: string;
+  label: string;
+  childList: CascadeOption[];
+}
+const cascadeOption: z.ZodMiniType<CascadeOption, CascadeOption> = z.object({
+  dictKey: z.string(),
+  label: z.string(),
+  childList: z.lazy(() => z.array(cascadeOption)),
+});
+
+export const fetchCascadeSelectOptionInfo = defineEndpoint({
+  ...lookUp,
+  name: 'dictionary.fetchCascadeSelectOptionInfo',
+  path: 'fetchCascadeSelectOptionInfo',
+  summary: 'The enabled values of a dictionary as a tree, in their order, for cascades of selects',
+  request: z.object({ dictKey: dictType }),
+  reply: z.array(cascadeOption),
+});

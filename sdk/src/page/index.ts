@@ -42,6 +42,8 @@ export { FormDialog, FormDrawer } from './form/form-frames.tsx';
 export type { DayRange } from './form/date-fields.tsx';
 export type { AttachedFile } from './form/file-fields.tsx';
 export {
+  addressOptions,
+  cascadeOptions,
   departmentOptions,
   dictionaryOptions,
   merchantOptions,

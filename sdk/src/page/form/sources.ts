@@ -91,3 +91,25 @@ export const addressOptions: OptionSource = remoteOptions(address.getAddressList
     children: childList.map((child) => ({ value: child.code, label: child.name })),
   })),
 );
+
+/**
+ * The values of a dictionary that is a tree, for `Cascade` and `TreeSelect`.
+ *
+ * @example <Cascade name="ruleType" source={cascadeOptions('RULE_TYPE')} levels={[t('group'), t('rule')]} />
+ */
+export function cascadeOptions(dictKey: string): OptionSource {
+  const toOption = (one: dictionary.CascadeOption): Option => ({
+    value: one.dictKey,
+    label: one.label,
+    children: one.childList.map(toOption),
+  });
+  const endpoint = dictionary.fetchCascadeSelectOptionInfo;
+  return {
+    kind: 'remote',
+    name: `${endpoint.name}:${dictKey}`,
+    load: async (signal) =>
+      (await call(endpoint, { dictKey }, { signal, showLoading: false, quiet: true })).map(
+        toOption,
+      ),
+  };
+}

@@ -2,6 +2,7 @@ import { dictionary } from '@kituo/sdk/contracts';
 import { type Call, implement } from '../../http/implement.ts';
 import { languageCodeOf } from '../../http/language.ts';
 import { sayIn } from '../languages/index.ts';
+import { cascade } from './cascade.ts';
 import { clearCaches } from './clear-caches.ts';
 import { findEntry, present, readTree } from './entries.ts';
 import { options } from './options.ts';
@@ -43,6 +44,10 @@ export const routes = [
   implement(dictionary.history, async ({ id }, { db }) => await historyOf(db, id)),
   implement(dictionary.uses, async ({ id }, call) => await placesOf(id, call)),
   implement(dictionary.deleteCache, clearCaches),
+  implement(
+    dictionary.fetchCascadeSelectOptionInfo,
+    async ({ dictKey }, call) => await cascade(dictKey, call),
+  ),
   implement(dictionary.value, async (wish, call) => ({
     dictValue: (await find(wish, call))?.content ?? null,
   })),

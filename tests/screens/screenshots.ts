@@ -1,43 +1,16 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { launchBrowser } from '../support/browser.ts';
-import { startServerProcess } from '../support/server-process.ts';
+import { parseArgs } from 'node:util';
 import { ROOT } from '../../scripts/build/paths.ts';
+import { Visits } from '../e2e/support/visits.ts';
+import { startServerProcess } from '../support/server-process.ts';
+import { SCENES, type Scene } from './scenes.ts';
 
 /**
  * `npm run screenshots` takes the README's pictures into docs/screenshots/.
- * `-- --all` takes every screen at three widths, in both themes and languages, into .cache/screens/,
- * for people who look at what they changed.
+ * `-- --all` takes every scene at three widths, in both themes and languages, into .cache/screens/,
+ * for people who look at what they changed; `--only home,bell` and `--look 390-dark-en` take a part of them.
  */
-
-interface Screen {
-  readonly name: string;
-  readonly path: string;
-  /** Null: nobody is signed in. */
-  readonly user: string | null;
-  /** Visible once the screen is there. */
-  readonly ready: string;
-  /** What to do before the picture is taken. */
-  readonly act?: (page: Page) => Promise<void>;
-}
-
-const SCREENS: readonly Screen[] = [
-  { name: 'sign-in', path: '/Login', user: null, ready: 'input[type=password]' },
-  { name: 'home', path: '/AdminContent/Home', user: 'admin', ready: '.home-greeting h1' },
-  {
-    name: 'user-management',
-    path: '/AdminContent/UserSystem/UserManagement',
-    user: 'admin',
-    ready: 'main tbody input[type=checkbox]',
-  },
-  {
-    name: 'warnings',
-    path: '/AdminContent/WarningNotify',
-    user: 'admin',
-    ready: 'main tbody input[type=checkbox]',
-  },
-];
 
 interface Look {
   readonly width: number;
@@ -53,70 +26,55 @@ const ALL_LOOKS: readonly Look[] = [1440, 1260, 390].flatMap((width) =>
   ),
 );
 
-async function take(browser: Browser, url: string, screen: Screen, look: Look, file: string) {
-  const context = await browser.newContext({
+const nameOf = ({ width, theme, language }: Look): string => `${width}-${theme}-${language}`;
+
+async function take(visits: Visits, scene: Scene, look: Look, file: string): Promise<void> {
+  const url = visits.server;
+  const context = {
     viewport: { width: look.width, height: look.width < 500 ? 844 : 900 },
     colorScheme: look.theme,
     timezoneId: 'Africa/Nairobi',
-  });
-  const page = await context.newPage();
-  await page.goto(`${url}/Login`);
-  await chooseLanguage(page, look.language);
-  if (screen.user !== null) {
-    await page.fill('input[autocomplete=username]', screen.user);
-    await page.fill('input[type=password]', 'Kituo-demo-1');
-    await page.keyboard.press('Enter');
-    await page.waitForURL(/AdminContent/);
-    await confirmAnnouncements(page);
-    await page.goto(url + screen.path);
+  };
+  const { language } = look;
+  const { page } =
+    scene.who === null
+      ? await visits.blank({ ...context, locale: language })
+      : await visits.as({ path: scene.path, ...(await scene.who(url)), language, context });
+  if (scene.who === null) {
+    await page.addInitScript((code) => {
+      localStorage.setItem('at_present_app_language', code);
+    }, language);
+    await page.goto(url + scene.path);
   }
-  const ready =
-    look.width < 500 && screen.ready.includes('tbody') ? 'main li, main article' : screen.ready;
-  await page.locator(ready).first().waitFor();
-  await screen.act?.(page);
+  await page.locator(scene.ready).first().waitFor();
+  await scene.act?.({ page, url });
   await page.evaluate(() => document.fonts.ready);
   await page.screenshot({ path: file, animations: 'disabled' });
-  await context.close();
+  await visits.leave();
 }
 
-/** Chosen by hand before signing in: that choice alone wins over the language the person had last. */
-async function chooseLanguage(page: Page, language: Look['language']): Promise<void> {
-  const chosen = page.locator(`html[lang^="${language}"]`);
-  await page.locator('input[type=password]').waitFor();
-  await page.locator('.k-sign-in-top .k-bar-button').click();
-  await page.locator(`.k-dropdown-item[lang^="${language}"]`).first().click();
-  await chosen.waitFor({ state: 'attached' });
-}
-
-/** Announcements that cover Home are read first. */
-async function confirmAnnouncements(page: Page): Promise<void> {
-  const cover = page.locator('.home-cover');
-  const greeting = page.locator('.home-greeting h1');
-  for (;;) {
-    await cover.or(greeting).first().waitFor();
-    if ((await cover.count()) === 0) return;
-    const title = await cover.locator('h1, h2').first().textContent();
-    await cover.locator('button').last().click();
-    await page.waitForFunction(
-      (before) => document.querySelector('.home-cover :is(h1, h2)')?.textContent !== before,
-      title,
-    );
-  }
-}
-
-const all = process.argv.includes('--all');
-const folder = join(ROOT, all ? '.cache/screens' : 'docs/screenshots');
+const { values } = parseArgs({
+  options: { all: { type: 'boolean' }, only: { type: 'string' }, look: { type: 'string' } },
+});
+const isAll = values.all === true || values.only !== undefined || values.look !== undefined;
+const folder = join(ROOT, isAll ? '.cache/screens' : 'docs/screenshots');
+const names = values.only?.split(',');
+const looks = isAll
+  ? ALL_LOOKS.filter((look) => values.look?.split(',').includes(nameOf(look)) ?? true)
+  : [README_LOOK];
 await mkdir(folder, { recursive: true });
 const server = await startServerProcess();
-const browser = await launchBrowser();
+const visits = new Visits(server.url);
 try {
-  for (const screen of SCREENS.filter(({ name }) => all || name !== 'warnings'))
-    for (const look of all ? ALL_LOOKS : [README_LOOK]) {
-      const suffix = all ? `-${look.width}-${look.theme}-${look.language}` : '';
-      await take(browser, server.url, screen, look, join(folder, `${screen.name}${suffix}.png`));
+  for (const scene of SCENES) {
+    if (names !== undefined ? !names.includes(scene.name) : !isAll && !scene.isInReadme) continue;
+    for (const look of looks) {
+      const suffix = isAll ? `-${nameOf(look)}` : '';
+      await take(visits, scene, look, join(folder, `${scene.name}${suffix}.png`));
     }
+  }
   process.stdout.write(`Pictures in ${folder}\n`);
 } finally {
-  await browser.close();
+  await visits.close();
   await server.stop();
 }

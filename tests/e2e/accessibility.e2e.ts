@@ -11,6 +11,8 @@ const visits = new Visits(url);
 afterEach(() => visits.leave());
 afterAll(() => visits.close());
 
+const ROLES = '/AdminContent/UserSystem/RoleManagement';
+const DEPARTMENTS = '/AdminContent/UserSystem/DepartmentManagement';
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /** Every broken A or AA rule of what is on screen, as `screen: rule: element`. */
@@ -52,7 +54,11 @@ async function walk(page: Page, steps: readonly Step[]): Promise<string[]> {
 
 const stay = () => Promise.resolve();
 const cancel = async (page: Page) => {
-  await page.getByRole('dialog').or(page.getByRole('alertdialog')).getByText('Cancel').click();
+  await page
+    .getByRole('dialog')
+    .or(page.getByRole('alertdialog'))
+    .getByRole('button', { name: 'Cancel', exact: true })
+    .click();
   await page.locator('.bp6-overlay-backdrop').waitFor({ state: 'detached' });
 };
 const moreOf = async (page: Page, item: string) => {
@@ -120,6 +126,112 @@ const usersSteps: readonly Step[] = [
   }, stay],
 ]; // prettier-ignore
 
+const dialogGone = (page: Page) => page.getByRole('dialog').waitFor({ state: 'detached' });
+const roleSteps: readonly Step[] = [
+  ['roles', (page) => grid(page).waitFor(), stay],
+  ['role editor', async (page) => {
+    await page.getByRole('button', { name: 'Edit: Collector', exact: true }).click();
+    await page.getByRole('treeitem', { name: 'Collection by order' }).press('ArrowRight');
+    await page.getByRole('button', { name: 'Preview as this role' }).click();
+    await page.getByRole('navigation', { name: 'Menu of holders' }).waitFor();
+  }, cancel],
+  ['role', async (page) => {
+    await page.getByRole('rowheader', { name: 'Collector', exact: true }).click();
+    await page.getByRole('tab', { name: 'Same menu' }).click();
+    await page.getByRole('region', { name: 'Same menu' }).waitFor();
+  }, async (page) => {
+    await escape(page);
+    await dialogGone(page);
+  }],
+  ['changes of roles', async (page) => {
+    await page.getByRole('tab', { name: 'Changes' }).click();
+    await page.getByRole('heading', { name: 'Changes' }).waitFor();
+  }, stay],
+]; // prettier-ignore
+
+const department = (page: Page, name: string) =>
+  page.getByRole('treegrid').getByRole('row').filter({ hasText: name });
+const departmentSteps: readonly Step[] = [
+  ['departments', (page) => department(page, 'Finance').waitFor(), stay],
+  ['renamed', (page) => department(page, 'Finance').press('F2'), escape],
+  ['picked up', async (page) => {
+    await department(page, 'Finance').press('m');
+    await page.getByText(/^Moving Finance/).waitFor();
+  }, escape],
+  ['move', async (page) => {
+    await page.getByRole('button', { name: 'More actions for Finance' }).click();
+    await page.getByRole('menuitem', { name: 'Move' }).click();
+    await page.getByText('The department stands there already.').waitFor();
+  }, cancel],
+  ['department', async (page) => {
+    await department(page, 'Early Collection').getByText('Kiplagat Cheruiyot').click();
+    await page.getByRole('dialog').getByRole('checkbox').first().waitFor();
+  }, async (page) => {
+    await escape(page);
+    await dialogGone(page);
+  }],
+  ['chart', async (page) => {
+    await page.getByRole('tab', { name: 'Chart' }).click();
+    await page.getByRole('button', { name: /^Finance/ }).waitFor();
+  }, stay],
+]; // prettier-ignore
+
+const SYSTEM = '/AdminContent/UserSystem/';
+const menuSteps: readonly Step[] = [
+  ['menus', (page) => page.getByRole('treegrid').getByRole('row').nth(2).waitFor(), stay],
+  ['menu edit', async (page) => {
+    await page.getByRole('button', { name: 'Edit: User system' }).click();
+    await page.getByRole('dialog').getByRole('group', { name: 'Preview' }).waitFor();
+  }, cancel],
+  ['menu state', async (page) => {
+    await page.getByRole('button', { name: 'More actions for User system' }).click();
+    await page.getByRole('menuitem', { name: 'Disable' }).click();
+    await page.getByText(/leaves the menu of/).waitFor();
+  }, cancel],
+  ['data rules', async (page) => {
+    await page.getByRole('search').getByLabel('Page or operation').fill(USERS);
+    await page.getByRole('button', { name: 'More actions for User management' }).click();
+    await page.getByRole('menuitem', { name: 'Data rules' }).click();
+    await page.getByLabel('Preview as').waitFor();
+  }, cancel],
+  ['menu preview', async (page) => {
+    await page.getByRole('tab', { name: 'Preview' }).click();
+    await page.getByRole('group', { name: 'Preview' }).getByText('Home').waitFor();
+  }, stay],
+]; // prettier-ignore
+
+const dictionarySteps: readonly Step[] = [
+  ['dictionary', (page) => page.getByRole('treegrid').getByText('OLD', { exact: true }).waitFor(), stay],
+  ['new dictionary', async (page) => {
+    await page.getByRole('button', { name: 'Add dictionary' }).click();
+    await page.getByRole('dialog').getByText('JSON', { exact: true }).click();
+  }, cancel],
+  ['entry', async (page) => {
+    await page.getByRole('treegrid').getByText('OLD', { exact: true }).click();
+    await page.getByText('Where it is used').waitFor();
+  }, async (page) => {
+    await escape(page);
+    await dialogGone(page);
+  }],
+]; // prettier-ignore
+
+const languageSteps: readonly Step[] = [
+  ['languages of the house', (page) => grid(page).waitFor(), stay],
+  ['new language', async (page) => {
+    await page.getByRole('button', { name: 'Add language' }).click();
+    await page.getByRole('dialog').getByLabel('Code').waitFor();
+  }, cancel],
+  ['texts', async (page) => {
+    await page.getByRole('tab', { name: 'Texts' }).click();
+    await page.getByRole('list', { name: 'Coverage by section' }).getByRole('button').last().click();
+    await grid(page).waitFor();
+  }, stay],
+  ['text', async (page) => {
+    await page.getByRole('button', { name: /^Write: / }).first().click();
+    await page.getByRole('dialog').getByLabel('Text', { exact: true }).waitFor();
+  }, cancel],
+]; // prettier-ignore
+
 const shellSteps: readonly Step[] = [
   ['home', (page) => page.getByRole('heading', { name: 'Newest warnings' }).waitFor(), stay],
   ['palette', async (page) => {
@@ -182,6 +294,25 @@ describe.each(['light', 'dark'] as const)('in %s, nothing breaks A or AA', (colo
   it('in user management', async () => {
     const { page } = await as(USERS);
     expect(await walk(page, usersSteps)).toEqual([]);
+  });
+
+  it('in role management', async () => {
+    const { page } = await as(ROLES);
+    expect(await walk(page, roleSteps)).toEqual([]);
+  });
+
+  it('in department management', async () => {
+    const { page } = await as(DEPARTMENTS);
+    expect(await walk(page, departmentSteps)).toEqual([]);
+  });
+
+  it.each([
+    ['menus', 'MenuManagement', menuSteps],
+    ['the dictionary', 'DataDictionary?dictType=EMPLOYEE_CATEGORY', dictionarySteps],
+    ['languages', 'MultiLanguageConfiguration', languageSteps],
+  ])('in %s', async (_name, path, steps) => {
+    const { page } = await as(SYSTEM + path);
+    expect(await walk(page, steps)).toEqual([]);
   });
 
   it('among the warnings', async () => {

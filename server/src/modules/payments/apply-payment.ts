@@ -24,7 +24,8 @@ export interface AppliedPayment extends ApplicationPlan {
 /**
  * Uses part of a flow to pay a loan: postings, bills, flow and order in one transaction.
  * @throws AppError of `refusalOfFlowUse` and the decision's; CONFIRMATION_NEEDED with what to confirm;
- *   STATE_MOVED where something changed since the preview; GENERIC_ONLY for a charged-off bill.
+ *   STATE_MOVED where something changed since the preview; IDEMPOTENCY_KEY_REUSED; GENERIC_ONLY for a
+ *   charged-off bill.
  */
 export async function applyPayment(tx: Tx, request: ApplicationRequest): Promise<AppliedPayment> {
   const { plan, loan, flow, bill, deduction, today, successor } = await prepare(tx, request);
@@ -56,6 +57,8 @@ export async function applyPayment(tx: Tx, request: ApplicationRequest): Promise
       ...(request.checkerUserNo !== undefined && { checkerUserNo: request.checkerUserNo }),
     })),
   );
+  // A key that had its effect before must not move flow and bills a second time without postings.
+  if (posted.some(({ isNew }) => !isNew)) throw new AppError('IDEMPOTENCY_KEY_REUSED');
   await settleBills(tx, loan, plan.settledBillNos, 'settle', today);
   await settleBills(tx, loan, plan.recoveredBillNos, 'recover', today);
   if (successor && bill) {

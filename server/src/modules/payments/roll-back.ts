@@ -4,7 +4,7 @@ import type { Tx } from '../../db/database.ts';
 import type { PaymentApplicationTable } from '../../db/engine-schema.ts';
 import { AppError } from '../../http/app-error.ts';
 import { advance } from '../../state-machine/index.ts';
-import { billMachine, setBillStatus } from '../bills/index.ts';
+import { billMachine, FINAL_BILL_STATES, ordersBills, setBillStatus } from '../bills/index.ts';
 import { reverseDeductionOf } from '../deductions/index.ts';
 import { reverseAll } from '../ledger/index.ts';
 import { moveOrder } from '../orders/index.ts';
@@ -43,7 +43,7 @@ export interface RollbackRequest {
  * Undoes what payments did to a loan: postings are mirrored on today's business date, bills, flow and order go
  * back to what they were.
  * @returns the applications undone, newest first.
- * @throws AppError APPLICATION_NOT_FOUND, NOT_NEWEST, SURPLUS_REFUNDED, SUCCESSOR_TOUCHED
+ * @throws AppError APPLICATION_NOT_FOUND, NOT_NEWEST, SURPLUS_REFUNDED, SUCCESSOR_TOUCHED, CHARGED_OFF_SINCE
  */
 export async function rollBack(tx: Tx, request: RollbackRequest): Promise<string[]> {
   const today = businessDateOf(request.at ?? new Date());
@@ -88,6 +88,7 @@ async function undo(
   const freeCents = flow.creditedCents - (await heldCredit(tx, flow.flowNo));
   if (surplusCents > freeCents) throw new AppError('SURPLUS_REFUNDED');
   await refuseTouchedSuccessor(tx, application);
+  refuseChargedOffSince(application, loan);
   await reverseAll(tx, application.journalIds, {
     businessDate: today,
     cause: { type: 'ROLLBACK', no: applicationNo },
@@ -117,7 +118,11 @@ async function undo(
     })
     .where('applicationNo', '=', applicationNo)
     .execute();
-  if (loan.order.orderStatus === 'CLOSED') {
+  // A surplus that came after the loan was closed goes back without opening it.
+  const isOpen = (await ordersBills(tx, loan.order.orderNo)).some(
+    ({ billStatus }) => !FINAL_BILL_STATES.has(billStatus),
+  );
+  if (isOpen && loan.order.orderStatus === 'CLOSED') {
     await moveOrder(tx, loan.order, { command: 'rollBack', change: { closedAt: null } });
   }
 }
@@ -131,6 +136,17 @@ async function refuseTouchedSuccessor(tx: Tx, { successorBillNo }: Application):
     .where('billNo', '=', successorBillNo)
     .executeTakeFirstOrThrow();
   if (count > 1) throw new AppError('SUCCESSOR_TOUCHED');
+}
+
+/** A loss was reckoned with this payment in: it has to be taken back first. */
+function refuseChargedOffSince(application: Application, loan: LockedLoan): void {
+  const before = billsBefore.parse(application.billsBefore);
+  const isSince = loan.bills.some(
+    ({ billNo, billStatus }) =>
+      billStatus === 'CHARGED_OFF' &&
+      before.some((was) => was.billNo === billNo && was.billStatus === 'ACTIVE'),
+  );
+  if (isSince) throw new AppError('CHARGED_OFF_SINCE');
 }
 
 async function restoreBills(tx: Tx, application: Application, loan: LockedLoan): Promise<void> {

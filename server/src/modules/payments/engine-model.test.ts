@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
+import { addPerson } from '../../test-app.ts';
+import { trialBalance } from '../ledger/index.ts';
+import { makeProduct } from '../orders/testing/lend.ts';
+import { anyCommand, liveHistory, type ModelPeople } from './testing/engine-model.ts';
+
+// `npm run test:deep` lives 2,000 histories of 300 commands; here as many as a run of all tests can bear.
+const HISTORIES = 12;
+const COMMANDS = 30;
+
+let database: TestDatabase;
+let people: ModelPeople;
+let productNos: string[];
+
+beforeAll(async () => {
+  database = await createTestDatabase('seeded');
+  const [maker, checker] = [
+    await addPerson(database, 'model.maker'),
+    await addPerson(database, 'model.checker'),
+  ];
+  people = { maker: maker.userNo, checker: checker.userNo };
+  productNos = [
+    await makeProduct(database.db, { installments: 1, termDays: 14 }),
+    await makeProduct(database.db, { installments: 3, termDays: 60, lateFeeBps: 400 }),
+  ];
+});
+afterAll(() => database.drop());
+
+it(
+  'keeps what always holds through random histories of commands',
+  { timeout: 120_000 },
+  async () => {
+    let effects = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.nat({ max: 1 }),
+        fc.array(anyCommand, { minLength: COMMANDS / 2, maxLength: COMMANDS }),
+        async (which, commands) => {
+          effects += await liveHistory(database.db, people, productNos[which] ?? '', commands);
+        },
+      ),
+      { numRuns: HISTORIES, endOnFailure: true },
+    );
+    // Refusals alone would prove little.
+    expect(effects).toBeGreaterThan(HISTORIES * 3);
+    expect((await trialBalance(database.db)).differenceCents).toBe(0);
+  },
+);

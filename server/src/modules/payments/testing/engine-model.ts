@@ -1,0 +1,249 @@
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import type { Database, Tx } from '../../../db/database.ts';
+import { AppError } from '../../../http/app-error.ts';
+import { applyForChargeOff, cancelChargeOff, decideChargeOff } from '../../bills/index.ts';
+import { applyForDeduction, decideDeduction } from '../../deductions/index.ts';
+import { catchUpBill } from '../../end-of-day/index.ts';
+import { amounts, totalOf } from '../../ledger/index.ts';
+import { type LentLoan, lend } from '../../orders/testing/lend.ts';
+import { addDays, businessDateOf, startOfBusinessDate } from '../../policy/index.ts';
+import {
+  type ApplicationRequest,
+  applyPayment,
+  lockLoan,
+  receiveFlow,
+  rollBack,
+} from '../index.ts';
+import { expectWhatAlwaysHolds, snapshotOf } from './invariants.ts';
+
+/*
+ * Random histories of a loan through the engine's own commands. A refused command must leave every row as it
+ * was; after each command that ran, what always holds is looked at. A failure prints seed and path to replay.
+ */
+
+const cents = fc.integer({ min: 1, max: 600_000 });
+export const anyCommand = fc.oneof(
+  fc.record({ kind: fc.constant('generic' as const), cents }),
+  fc.record({ kind: fc.constant('partial' as const), cents }),
+  fc.record({
+    kind: fc.constant('settle' as const),
+    extra: fc.integer({ min: -5_000, max: 50_000 }),
+  }),
+  fc.record({ kind: fc.constant('settleWithWaiver' as const), waived: fc.nat({ max: 40_000 }) }),
+  fc.record({
+    kind: fc.constant('extend' as const),
+    extra: fc.integer({ min: -200, max: 10_000 }),
+  }),
+  fc.record({ kind: fc.constant('nights' as const), days: fc.integer({ min: 1, max: 12 }) }),
+  fc.constant({ kind: 'undoNewest' as const }),
+  fc.constant({ kind: 'undoAll' as const }),
+  fc.constant({ kind: 'chargeOff' as const }),
+  fc.constant({ kind: 'cancelChargeOff' as const }),
+  fc.constant({ kind: 'sameAgain' as const }),
+);
+type Command = typeof anyCommand extends fc.Arbitrary<infer C> ? C : never;
+
+export interface ModelPeople {
+  readonly maker: string;
+  readonly checker: string;
+}
+
+interface World {
+  readonly db: Database;
+  readonly people: ModelPeople;
+  readonly loan: LentLoan;
+  at: Date;
+  count: number;
+  chargeOffNo: string | undefined;
+  last: ApplicationRequest | undefined;
+}
+
+/** Lives one history through. @returns how many commands took effect. */
+export async function liveHistory(
+  db: Database,
+  people: ModelPeople,
+  productNo: string,
+  commands: readonly Command[],
+): Promise<number> {
+  const loan = await lend(db, { productNo, approvedCents: 500_000, ...people });
+  const world: World = {
+    db,
+    people,
+    loan,
+    at: new Date(),
+    count: 0,
+    chargeOffNo: undefined,
+    last: undefined,
+  };
+  let effects = 0;
+  for (const command of commands) {
+    const before = await snapshotOf(db, loan.orderNo);
+    try {
+      await db.transaction().execute((tx) => carryOut(tx, world, command));
+      effects += 1;
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      expect(await snapshotOf(db, loan.orderNo)).toEqual(before);
+    }
+    await expectWhatAlwaysHolds(db, loan.orderNo);
+  }
+  return effects;
+}
+
+async function carryOut(tx: Tx, world: World, command: Command): Promise<void> {
+  switch (command.kind) {
+    case 'generic':
+      return await pay(tx, world, command.cents, { repayType: 'GENERIC', billNo: null });
+    case 'partial':
+      return await pay(tx, world, command.cents, {
+        repayType: 'PARTIAL',
+        ...(await oldest(tx, world)),
+      });
+    case 'settle': {
+      const { billNo, owedCents } = await oldest(tx, world);
+      const amountCents = Math.max(1, owedCents + command.extra);
+      return await pay(tx, world, amountCents, { repayType: 'SETTLE', billNo });
+    }
+    case 'settleWithWaiver':
+      return await settleWithWaiver(tx, world, command.waived);
+    case 'extend': {
+      const { billNo, nonPrincipalCents, feeCents } = await oldest(tx, world);
+      const amountCents = Math.max(1, nonPrincipalCents + feeCents + command.extra);
+      return await pay(tx, world, amountCents, { repayType: 'EXTENSION', billNo });
+    }
+    case 'nights':
+      return await pass(tx, world, command.days);
+    case 'undoNewest':
+      return await undo(tx, world, 'SETTLE_ROLLBACK');
+    case 'undoAll':
+      return await undo(tx, world, 'FULL_ROLLBACK');
+    case 'chargeOff':
+      return await chargeOff(tx, world);
+    case 'cancelChargeOff':
+      return await takeBack(tx, world);
+    case 'sameAgain':
+      return await again(tx, world);
+  }
+}
+
+const loanOf = (tx: Tx, { loan, at }: World) => lockLoan(tx, loan.orderNo, businessDateOf(at));
+
+async function oldest(tx: Tx, world: World) {
+  const { open, order } = await loanOf(tx, world);
+  const [bill] = open;
+  const outstanding = bill?.outstanding ?? amounts({});
+  const { PRINCIPAL } = outstanding;
+  const { extensionRateBps, extensionDays } = order.terms;
+  const owedCents = totalOf(outstanding);
+  return {
+    billNo: bill?.billNo ?? 'none',
+    owedCents,
+    nonPrincipalCents: owedCents - PRINCIPAL,
+    feeCents: Math.floor((PRINCIPAL * extensionRateBps * extensionDays) / 10_000),
+  };
+}
+
+async function pay(
+  tx: Tx,
+  world: World,
+  amountCents: number,
+  how: Pick<ApplicationRequest, 'repayType' | 'billNo'> & { readonly deductionNo?: string },
+): Promise<void> {
+  const { loan, people, at } = world;
+  const key = `${loan.orderNo}/${(world.count += 1)}`;
+  const { flowNo } = await receiveFlow(tx, {
+    merchantNo: loan.merchantNo,
+    paymentChannel: 'MPESA',
+    paymentCode: key,
+    account: 'BANK.MPESA_PAYBILL',
+    amountCents,
+    repayTime: at,
+    receivedAt: at,
+  });
+  const { repayType, billNo, deductionNo } = how;
+  const request: ApplicationRequest = {
+    orderNo: loan.orderNo,
+    repayType,
+    billNo,
+    flowNo,
+    amountCents,
+    acknowledged: ['SURPLUS_TO_CREDIT', 'BELOW_PAYOFF', 'BELOW_CORE'],
+    makerUserNo: people.maker,
+    idempotencyKey: key,
+    at,
+    ...(deductionNo !== undefined && { deductionNo }),
+  };
+  await applyPayment(tx, request);
+  world.last = request;
+}
+
+async function settleWithWaiver(tx: Tx, world: World, waived: number): Promise<void> {
+  const locked = await loanOf(tx, world);
+  const [open] = locked.open;
+  const bill = locked.bills.find(({ billNo }) => billNo === open?.billNo);
+  const balance = locked.balances.get(open?.billNo ?? '');
+  if (!bill || !balance) throw new AppError('BILL_NOT_FOUND');
+  const { billNo, orderNo, merchantNo } = bill;
+  const { maker, checker } = world.people;
+  const caps = { roleCapCents: 1_000_000, balance };
+  const deductionNo = await applyForDeduction(tx, {
+    bill: { billNo, orderNo, merchantNo },
+    waived: amounts({ SERVICE_FEE: waived }),
+    reason: 'model',
+    applicantUserNo: maker,
+    ...caps,
+  });
+  await decideDeduction(tx, deductionNo, {
+    isApproved: true,
+    userNo: checker,
+    at: world.at,
+    ...caps,
+  });
+  const amountCents = totalOf(balance.outstanding) - waived;
+  await pay(tx, world, amountCents, { repayType: 'SETTLE', billNo, deductionNo });
+}
+
+async function pass(tx: Tx, world: World, days: number): Promise<void> {
+  const date = addDays(businessDateOf(world.at), days);
+  const { bills } = await loanOf(tx, world);
+  for (const { billNo } of bills) {
+    await catchUpBill(tx, billNo, addDays(date, -1));
+    // The same night again is nothing.
+    expect(await catchUpBill(tx, billNo, addDays(date, -1))).toEqual([]);
+  }
+  world.at = new Date(startOfBusinessDate(date).getTime() + 12 * 3_600_000);
+}
+
+async function undo(
+  tx: Tx,
+  world: World,
+  kind: 'SETTLE_ROLLBACK' | 'FULL_ROLLBACK',
+): Promise<void> {
+  const { loan, at } = world;
+  const idempotencyKey = `${loan.orderNo}/undo/${(world.count += 1)}`;
+  await rollBack(tx, { orderNo: loan.orderNo, kind, idempotencyKey, at });
+}
+
+async function chargeOff(tx: Tx, world: World): Promise<void> {
+  const locked = await loanOf(tx, world);
+  const { maker, checker } = world.people;
+  const billNos = locked.open.map(({ billNo }) => billNo);
+  const request = { billNos, reason: 'model', applicantUserNo: maker };
+  const chargeOffNo = await applyForChargeOff(tx, locked, request);
+  const decision = { isApproved: true, userNo: checker, at: world.at };
+  await decideChargeOff(tx, chargeOffNo, locked, decision);
+  world.chargeOffNo = chargeOffNo;
+}
+
+async function takeBack(tx: Tx, world: World): Promise<void> {
+  const { maker, checker } = world.people;
+  const people = { makerUserNo: maker, checkerUserNo: checker, at: world.at };
+  await cancelChargeOff(tx, world.chargeOffNo ?? 'none', await loanOf(tx, world), people);
+}
+
+/** The newest payment sent once more: its flow is used, so it must be refused. */
+async function again(tx: Tx, { last, at }: World): Promise<void> {
+  if (!last) throw new AppError('SERIAL_NOT_FOUND');
+  await applyPayment(tx, { ...last, idempotencyKey: `${last.idempotencyKey}/again`, at });
+}

@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import type { Database } from '../../../db/database.ts';
+
+/** Every row that a command on this loan may change, as text to compare. */
+export async function snapshotOf(db: Database, orderNo: string): Promise<unknown> {
+  const { rows } = await sql<{ state: unknown }>`
+    select jsonb_build_object(
+      'order', (select to_jsonb(o) - 'terms' from loan_order o where order_no = ${orderNo}),
+      'bills', (select jsonb_agg(to_jsonb(b) order by bill_no) from bill b where order_no = ${orderNo}),
+      'balances', (select jsonb_agg(to_jsonb(x) order by bill_no) from bill_balance x
+        join bill using (bill_no) where order_no = ${orderNo}),
+      'flows', (select jsonb_agg(to_jsonb(f) order by flow_no) from payment_flow f where order_no = ${orderNo}),
+      'applications', (select count(*) from payment_application where order_no = ${orderNo}),
+      'waivers', (select jsonb_agg(to_jsonb(d) order by deduction_no) from deduction d where order_no = ${orderNo}),
+      'losses', (select jsonb_agg(to_jsonb(c) order by charge_off_no) from charge_off c where order_no = ${orderNo}),
+      'postings', (select count(*) from posting join bill using (bill_no) where order_no = ${orderNo})
+    ) as state`.execute(db);
+  return rows[0]?.state;
+}
+
+interface Facts {
+  readonly drifted: number;
+  readonly unbalanced: number;
+  readonly principalGap: number;
+  readonly overBound: number;
+  readonly flowGaps: number;
+  readonly suspenseGap: number;
+  readonly creditGap: number;
+  readonly waivedPrincipal: number;
+  readonly doubleReversed: number;
+  readonly openWhileClosed: number;
+}
+
+/**
+ * The invariants of one loan, by the numbers of the domain: journals balance (1), balances are the fold of the
+ * postings and never below 0 (2), a flow's amount is what became of it (3), a journal is reversed once (6),
+ * principal lent = repaid + outstanding + charged off (12), in duplum (13), waivers leave principal and excise
+ * alone (14); and an order is closed exactly while its bills are final.
+ */
+export async function expectWhatAlwaysHolds(db: Database, orderNo: string): Promise<void> {
+  const { rows } = await sql<Facts>`
+    with own as (select * from bill where order_no = ${orderNo}),
+    lines as (select p.*, j.journal_kind from posting p join own using (bill_no)
+      join journal j using (journal_id)),
+    flows as (select * from payment_flow where order_no = ${orderNo})
+    select
+      (select count(*) from own join bill_balance b using (bill_no)
+        left join bill_balance_fold f using (bill_no)
+        where (b.late_fee_cents, b.extension_service_fee_cents, b.management_fee_cents, b.service_fee_cents,
+            b.excise_cents, b.interest_cents, b.principal_cents, b.claim_cents)
+          is distinct from (coalesce(f.late_fee_cents, 0), coalesce(f.extension_service_fee_cents, 0),
+            coalesce(f.management_fee_cents, 0), coalesce(f.service_fee_cents, 0),
+            coalesce(f.excise_cents, 0), coalesce(f.interest_cents, 0), coalesce(f.principal_cents, 0),
+            coalesce(f.claim_cents, 0)))::int as drifted,
+      (select count(*) from (select journal_id from posting where journal_id in
+        (select journal_id from lines) group by journal_id having sum(amount_cents) <> 0) x)::int as unbalanced,
+      (select coalesce(sum(amount_cents) filter (where journal_kind = 'PAYOUT_SENT'), 0)
+        + coalesce(sum(amount_cents) filter (where journal_kind in ('APPLICATION', 'CHARGE_OFF')), 0)
+        - (select coalesce(sum(bb.principal_cents), 0) from own join bill_balance bb using (bill_no))
+        from lines where account_code = 'RECEIVABLE_PRINCIPAL')::int as principal_gap,
+      (select count(*) from own where in_duplum_charged_cents > in_duplum_base_cents)::int as over_bound,
+      (select count(*) from flows where amount_cents <> applied_cents + credited_cents + returned_cents
+        + held_cents + writable_cents or writable_cents < 0)::int as flow_gaps,
+      (select coalesce(sum(writable_cents), 0) + (select coalesce(sum(amount_cents), 0) from posting
+        where account_code = 'SUSPENSE' and flow_no in (select flow_no from flows)) from flows)::int as suspense_gap,
+      (select coalesce(sum(credited_cents), 0) + (select coalesce(sum(amount_cents), 0) from posting
+        where account_code = 'CUSTOMER_CREDIT' and flow_no in (select flow_no from flows)) from flows)::int as credit_gap,
+      (select count(*) from lines where journal_kind = 'DEDUCTION' and component in ('PRINCIPAL', 'EXCISE'))::int
+        as waived_principal,
+      (select count(*) from (select reverses_id from journal_reversal where reverses_id in
+        (select journal_id from lines) group by reverses_id having count(*) > 1) x)::int as double_reversed,
+      (select count(*) from loan_order o where order_no = ${orderNo} and (order_status = 'CLOSED') <>
+        not exists (select from own where bill_status in ('ACTIVE', 'CHARGED_OFF')))::int as open_while_closed`.execute(
+    db,
+  );
+  expect(rows[0]).toEqual({
+    drifted: 0,
+    unbalanced: 0,
+    principalGap: 0,
+    overBound: 0,
+    flowGaps: 0,
+    suspenseGap: 0,
+    creditGap: 0,
+    waivedPrincipal: 0,
+    doubleReversed: 0,
+    openWhileClosed: 0,
+  });
+}

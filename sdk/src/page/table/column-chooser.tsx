@@ -1,9 +1,12 @@
 import { Button, Checkbox, PopoverNext } from '@blueprintjs/core';
 import { ChevronDown, ChevronUp, ColumnLayout } from '../icons.ts';
 import { useKitText, usePluginText } from '../platform.ts';
+import type { Density } from './kept-layout.ts';
 import type { Layout } from './use-layout.ts';
 
-/** Which columns are drawn, and in which order. */
+const DENSITIES: readonly Density[] = ['compact', 'comfortable'];
+
+/** Which columns are drawn, in which order, and how high rows are. */
 export function ColumnChooser<Row>(props: { readonly layout: Layout<Row> }) {
   const kit = useKitText();
   return (
@@ -66,6 +69,22 @@ function ColumnList<Row>(props: { readonly layout: Layout<Row> }) {
           );
         })}
       </ul>
+      <label className="kp-density">
+        <span>{kit('columns.density')}</span>
+        <select
+          value={layout.density ?? ''}
+          onChange={(event) => {
+            layout.setDensity(DENSITIES.find((one) => one === event.target.value) ?? null);
+          }}
+        >
+          <option value="">{kit('columns.densityOwn')}</option>
+          {DENSITIES.map((density) => (
+            <option key={density} value={density}>
+              {kit(`columns.${density}`)}
+            </option>
+          ))}
+        </select>
+      </label>
       <Button
         size="small"
         fill

@@ -80,3 +80,29 @@ test('draws what was kept only where it still fits and is permitted', () => {
   localStorage.setItem('kituo.layout.U1.test.page', '{broken');
   expect(keysOf(open()).slice(0, 2)).toEqual(['name', 'city']);
 });
+
+test('moves a column among those that are drawn, and keeps frozen columns and row height', () => {
+  signIn('U1', ['test:salary']);
+  const layout = open();
+  act(() => {
+    layout.current.toggle('city');
+  });
+  act(() => {
+    layout.current.moveTo('salaryCents', 0);
+  });
+  expect(keysOf(open())).toEqual(['salaryCents', 'name']);
+  act(() => {
+    layout.current.moveTo('salaryCents', 9);
+  });
+  expect(keysOf(layout)).toEqual(['name', 'salaryCents']);
+  act(() => {
+    layout.current.freeze(9);
+  });
+  act(() => {
+    layout.current.setDensity('comfortable');
+  });
+  // One column is left to scroll.
+  expect(open().current.frozenCount).toBe(1);
+  expect(open().current.density).toBe('comfortable');
+  expect(open().current.isOriginal).toBe(false);
+});

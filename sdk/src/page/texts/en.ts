@@ -90,6 +90,10 @@ export const EN = {
     apply: 'Apply',
   },
   columns: {
+    density: 'Row height',
+    densityOwn: 'As in my settings',
+    compact: 'Compact',
+    comfortable: 'Comfortable',
     button: 'Columns',
     title: 'Columns of this list',
     up: 'Move {{name}} up',

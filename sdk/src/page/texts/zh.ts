@@ -88,6 +88,10 @@ export const ZH = {
     apply: '应用',
   },
   columns: {
+    density: '行高',
+    densityOwn: '按我的设置',
+    compact: '紧凑',
+    comfortable: '宽松',
     button: '列设置',
     title: '本列表的列',
     up: '上移{{name}}',

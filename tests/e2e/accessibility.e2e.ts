@@ -204,7 +204,7 @@ const dictionarySteps: readonly Step[] = [
   ['dictionary', (page) => page.getByRole('treegrid').getByText('OLD', { exact: true }).waitFor(), stay],
   ['new dictionary', async (page) => {
     await page.getByRole('button', { name: 'Add dictionary' }).click();
-    await page.getByRole('dialog').getByText('JSON', { exact: true }).click();
+    await page.getByRole('dialog').getByLabel('Dictionary key').waitFor();
   }, cancel],
   ['entry', async (page) => {
     await page.getByRole('treegrid').getByText('OLD', { exact: true }).click();
@@ -267,7 +267,30 @@ const warningSteps: readonly Step[] = [
   ['warning', async (page) => {
     await page.getByRole('row').nth(1).getByRole('gridcell').nth(2).click();
     await page.getByRole('dialog').getByText('What to do').waitFor();
-  }, escape],
+  }, async (page) => {
+    await escape(page);
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  }],
+  ['take on', async (page) => {
+    await page.getByRole('button', { name: /^Take on/ }).first().click();
+    await page.getByRole('dialog', { name: 'Take on this warning' }).waitFor();
+  }, cancel],
+  ...(['Hand over', 'Snooze'] as const).map((action): Step => [action, async (page) => {
+    await page.getByRole('button', { name: /^More actions/ }).first().click();
+    await page.getByRole('menuitem', { name: action, exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: action }).waitFor();
+  }, cancel]),
+  ['resolve with a message', async (page) => {
+    await page.getByRole('button', { name: /^More actions/ }).first().click();
+    await page.getByRole('menuitem', { name: 'Resolve', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Resolve' }).click();
+    await page.getByText('Content cannot be blank').first().waitFor();
+  }, cancel],
+  ['several at once', async (page) => {
+    await page.getByLabel(/^Select row/).first().check();
+    await page.getByRole('region', { name: 'Selected rows' }).getByRole('button', { name: 'Resolve' }).click();
+    await page.getByRole('dialog').getByLabel('Note').waitFor();
+  }, cancel],
 ]; // prettier-ignore
 
 describe.each(['light', 'dark'] as const)('in %s, nothing breaks A or AA', (colorScheme) => {

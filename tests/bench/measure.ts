@@ -48,6 +48,37 @@ export async function measureStarts(
   return found;
 }
 
+/**
+ * How much longer the product's cold start takes than that of the other, in pairs: both stand in each
+ * round twice, in the order A B B A, so that what changes on the machine meanwhile cancels out. The median of
+ * the rounds' ratios.
+ */
+export async function measureRatio(
+  { browser, session, product, floor }: Bench,
+  profile: Profile,
+  rounds: number,
+): Promise<{ readonly ratio: number; readonly product: number; readonly other: number }> {
+  const start = async (url: string) => {
+    await using visitor = await Visitor.arrive(browser, url, session, profile);
+    return (await visitor.start(url)).milliseconds;
+  };
+  const pairs: { readonly product: number; readonly other: number }[] = [];
+  // One round more: the first warms the servers' own caches and is not counted.
+  for (let round = -1; round < rounds; round += 1) {
+    const isFirst = round % 2 === 0;
+    const [a, b] = isFirst ? [product, floor] : [floor, product];
+    const times = [await start(a), await start(b), await start(b), await start(a)];
+    const [outer, inner] = [((times[0] ?? 0) + (times[3] ?? 0)) / 2, ((times[1] ?? 0) + (times[2] ?? 0)) / 2]; // prettier-ignore
+    if (round >= 0)
+      pairs.push({ product: isFirst ? outer : inner, other: isFirst ? inner : outer });
+  }
+  return {
+    ratio: median(pairs.map((pair) => pair.product / pair.other)),
+    product: median(pairs.map((pair) => pair.product)),
+    other: median(pairs.map((pair) => pair.other)),
+  };
+}
+
 export interface PageTimes {
   /** Of a plugin nothing of which was loaded. */
   readonly unloaded: number[];

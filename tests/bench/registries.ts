@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { TestDatabase } from '../support/database.ts';
 import type { GeneratedPlugin } from './fixtures.ts';
 import { productFront } from './front.ts';
-import { measureStarts, medianOf, type Bench } from './measure.ts';
+import { measureRatio, type Bench } from './measure.ts';
 import type { Profile } from './profiles.ts';
 import { addIdlePackages, startStation, type Station } from './station.ts';
 import { median } from './statistics.ts';
@@ -18,9 +18,10 @@ const UNTHROTTLED: Profile = {
 
 export interface RegistryFigures {
   readonly plugins: number;
-  /** Cold starts of the same person, milliseconds, in turn. */
+  /** Cold starts of the same person, milliseconds, and the median ratio of pairs of them. */
   readonly largeStart: number;
   readonly smallStart: number;
+  readonly ratio: number;
   /** What the server spends on `user/bootstrap`, with the large registry. */
   readonly bootstrapMs: number;
 }
@@ -34,7 +35,7 @@ export async function measureRegistries(parts: {
   readonly station: Station;
   readonly versions: Readonly<Record<string, string>>;
   readonly idleFrom: GeneratedPlugin;
-  readonly runs: number;
+  readonly rounds: number;
 }): Promise<RegistryFigures> {
   const { database, folder, packages, bench, versions, idleFrom } = parts;
   const idle = await addIdlePackages(idleFrom, packages, LARGE - Object.keys(versions).length);
@@ -47,11 +48,12 @@ export async function measureRegistries(parts: {
   });
   await using front = await productFront(large.url);
   const pair = { ...bench, product: front.url, floor: bench.product };
-  const { product, floor } = await measureStarts(pair, UNTHROTTLED, parts.runs * 2);
+  const starts = await measureRatio(pair, UNTHROTTLED, parts.rounds);
   return {
     plugins: Object.keys(all).length,
-    largeStart: medianOf(product.cold, 'milliseconds'),
-    smallStart: medianOf(floor.cold, 'milliseconds'),
+    largeStart: starts.product,
+    smallStart: starts.other,
+    ratio: starts.ratio,
     bootstrapMs: await bootstrapTime(large, bench.session.token),
   };
 }

@@ -11,8 +11,18 @@ export interface SeenRequest {
   fromCache: boolean;
 }
 
-/** Records every request of a page until `stop`. Does not switch the cache off. */
-export async function recordRequests(cdp: CDPSession): Promise<{ stop(): SeenRequest[] }> {
+/** Every request of a page, as it goes. */
+export interface RecordedRequests {
+  /** Those seen so far. */
+  seen(): SeenRequest[];
+  /** Whether the console has opened its event stream and nothing else is on its way. */
+  isAtRest(): boolean;
+}
+
+const EVENT_STREAM = /\/user\/events$/;
+
+/** Records every request of a page. Does not switch the cache off. */
+export async function recordRequests(cdp: CDPSession): Promise<RecordedRequests> {
   const seen = new Map<string, SeenRequest>();
   await cdp.send('Network.enable');
   cdp.on('Network.requestWillBeSent', (event) => {
@@ -40,7 +50,18 @@ export async function recordRequests(cdp: CDPSession): Promise<{ stop(): SeenReq
     request.endedAt = event.timestamp;
     request.bytes = request.fromCache ? 0 : event.encodedDataLength;
   });
-  return { stop: () => [...seen.values()] };
+  cdp.on('Network.loadingFailed', (event) => {
+    const request = seen.get(event.requestId);
+    if (request) request.endedAt = event.timestamp;
+  });
+  const isStream = ({ url }: SeenRequest) => EVENT_STREAM.test(new URL(url).pathname);
+  return {
+    seen: () => [...seen.values()],
+    isAtRest() {
+      const all = [...seen.values()];
+      return all.some(isStream) && all.every((one) => one.endedAt !== null || isStream(one));
+    },
+  };
 }
 
 /** Requests that went over the network, preloads that were then used counted once. */

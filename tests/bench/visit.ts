@@ -1,7 +1,13 @@
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
 import type { SignedIn } from '../../server/src/test-app.ts';
 import type { Profile } from './profiles.ts';
-import { overNetwork, recordRequests, serialHops, type SeenRequest } from './requests.ts';
+import {
+  overNetwork,
+  recordRequests,
+  serialHops,
+  type RecordedRequests,
+  type SeenRequest,
+} from './requests.ts';
 
 /** From navigation to the first plugin page answering a click. */
 export interface Start {
@@ -17,6 +23,8 @@ const HOME_BUTTON = '.home-strip button[aria-expanded]';
 
 const ANSWER_WITHIN_MS = 30_000;
 const POLL_MS = 50;
+/** How often in a row a page is found at rest before it is believed. */
+const TURNS_AT_REST = 3;
 
 declare global {
   interface Window {
@@ -67,6 +75,7 @@ export class Visitor implements AsyncDisposable {
   readonly #said: string[] = [];
   #page: Page | undefined;
   #cdp: CDPSession | undefined;
+  #requests: RecordedRequests | undefined;
 
   private constructor(context: BrowserContext, profile: Profile) {
     this.#context = context;
@@ -109,10 +118,11 @@ export class Visitor implements AsyncDisposable {
     this.#cdp = cdp;
     await page.addInitScript((selector) => window.benchWatch?.(selector, null), HOME_BUTTON);
     const recorded = await recordRequests(cdp);
+    this.#requests = recorded;
     await this.#slowDown(cdp);
     await page.goto(`${url}/AdminContent/Home`, { waitUntil: 'commit' });
     const milliseconds = await this.#answer(page);
-    const all = recorded.stop();
+    const all = recorded.seen();
     const begun = Math.min(...all.map(({ startedAt }) => startedAt));
     const network = overNetwork(
       all.filter(({ startedAt }) => startedAt <= begun + milliseconds / 1000),
@@ -151,11 +161,19 @@ export class Visitor implements AsyncDisposable {
   }
 
   /**
-   * A fixed pause, longer than what a page asks for late, between measurements. The open event stream
-   * rules out waiting for an idle network.
+   * Waits until what a page asks for late has come, the event stream is open and the browser has nothing
+   * to do: no measurement pays for the one before.
    */
   async quiet(): Promise<void> {
-    await this.page.waitForTimeout(400 + 3 * (this.#profile.latencyMs ?? 0));
+    const deadline = Date.now() + ANSWER_WITHIN_MS;
+    for (let turns = 0; turns < TURNS_AT_REST;) {
+      if (Date.now() > deadline) throw new Error(`${this.page.url()} does not come to rest`);
+      await this.page.evaluate(
+        () => new Promise<void>((resolve) => requestIdleCallback(() => resolve())),
+      );
+      turns = this.#requests?.isAtRest() === true ? turns + 1 : 0;
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    }
   }
 
   /** Bytes of the JavaScript heap in use after a collection. */

@@ -1,57 +1,17 @@
 import type { Bootstrap, SessionPlugin } from '@kituo/sdk/contracts';
 import { LoadError } from '../loading/load-error.ts';
-import type { PageLoader } from '../loading/page-loader.ts';
 import { diffBootstraps } from '../registry/bootstrap-diff.ts';
 import { hasFiles, pageTable, type PageEntry } from '../registry/page-table.ts';
 import { afterSignIn, guard, type GuardFacts } from '../routing/guard.ts';
-import type { ConsoleHistory, NavigationKind, Place } from '../routing/history.ts';
+import type { NavigationKind, Place } from '../routing/history.ts';
 import { HOME_PATH, LOGIN_PATH, pathKey } from '../routing/routes.ts';
 import { pathFor, readAskedFor, type AskedFor } from './asked-for.ts';
-import type { ConsoleNotice, ConsoleState, ContentView, SignInReason } from './console-state.ts';
+import type { Console, ConsoleParts } from './console-api.ts';
+import type { ConsoleState, ContentView, SignInReason } from './console-state.ts';
+import { LeavingPlugins } from './leaving-plugins.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 
-export interface ConsoleParts {
-  readonly history: ConsoleHistory;
-  readonly loader: PageLoader;
-  /** The tab's token and person, as the SDK's session keeps them. */
-  readonly token: () => string | null;
-  readonly fullPaths: () => ReadonlySet<string>;
-  readonly fetchBootstrap: () => Promise<Bootstrap>;
-  readonly applyBootstrap: (bootstrap: Bootstrap) => void;
-  readonly notify: (notice: ConsoleNotice) => void;
-  /** Asks about a half-filled form before its page is torn down; true when it may go. */
-  readonly mayTearDown: (entry: PageEntry) => Promise<boolean>;
-  /** Forgets what was read in a session that is over, once nothing of it is drawn any more. */
-  readonly forgetSession: () => void;
-  /** Releases everything a plugin took through the SDK. */
-  readonly releaseScope: (plugin: string) => void;
-  /** A page's resources did not come. */
-  readonly loadFailed: (error: LoadError) => void;
-  readonly routeChanged: (place: Place, from: Place | null) => void;
-}
-
-/** The console of one tab: which page is shown to whom, and what happens when that changes. */
-export interface Console {
-  readonly state: ConsoleState;
-  subscribe(listener: () => void): () => void;
-  /** Opens the console; the bootstrap spares a request when the document carried it. */
-  start(inlined: Bootstrap | null): Promise<void>;
-  /** After a sign-in: reads the bootstrap and opens the page that was asked for. */
-  signedIn(): Promise<void>;
-  /** The session is over; the page comes back when the same person signs in again. */
-  sessionEnded(reason: SignInReason, userNo: string | null): void;
-  /** This sign-out is the person's own wish: the next sign-in begins at Home. */
-  forgetPlace(): void;
-  /** Told by the view after it drew a state: only then is what the state left behind released. */
-  drawn(state: ConsoleState): void;
-  /** Reads the bootstrap again and applies what changed. Overlapping calls run once more, not twice. */
-  refresh(): Promise<void>;
-  /** Reads the plugins' files that the document did not name, if there are any. Never rejects. */
-  complete(): Promise<void>;
-  retry(): Promise<void>;
-  navigate(to: string): void;
-  prefetch(path: string): void;
-  entryAt(path: string): PageEntry | null;
-}
+export type { Console, ConsoleParts } from './console-api.ts';
 
 export function createConsole(parts: ConsoleParts): Console {
   return new ConsoleOfTab(parts);
@@ -63,13 +23,11 @@ class ConsoleOfTab implements Console {
   readonly #listeners = new Set<() => void>();
   #bootstrap: Bootstrap | null = null;
   #table: ReadonlyMap<string, PageEntry> = new Map();
-  /** Plugin versions that left the session while one of their pages was still shown. */
-  #leaving = new Map<string, SessionPlugin>();
+  readonly #leaving = new LeavingPlugins();
   #navigation = 0;
   #attempt = 0;
   #lastPlace: Place | null = null;
-  #refreshing: Promise<void> | null = null;
-  #refreshAgain = false;
+  readonly #refreshing = oneAtATime(() => this.#refreshOnce());
   #forgetsPlace = false;
   #whenDrawn: (() => void)[] = [];
 
@@ -131,23 +89,13 @@ class ConsoleOfTab implements Console {
   }
 
   refresh(): Promise<void> {
-    if (this.#refreshing !== null) {
-      this.#refreshAgain = true;
-      return this.#refreshing;
-    }
-    this.#refreshing = this.#refreshOnce().finally(() => {
-      this.#refreshing = null;
-      if (!this.#refreshAgain) return;
-      this.#refreshAgain = false;
-      void this.refresh();
-    });
-    return this.#refreshing;
+    return this.#refreshing.run();
   }
 
   async complete(): Promise<void> {
     const plugins = this.#bootstrap?.registry.plugins ?? [];
     if (plugins.every((plugin) => hasFiles({ plugin }))) return;
-    await (this.#refreshing ?? this.refresh());
+    await (this.#refreshing.underWay ?? this.refresh());
   }
 
   async retry(): Promise<void> {
@@ -215,9 +163,7 @@ class ConsoleOfTab implements Console {
     if (JSON.stringify(after) === JSON.stringify(before)) return;
     const diff = diffBootstraps(before, after);
     const tableBefore = this.#table;
-    for (const plugin of [...diff.pluginsGone, ...diff.pluginsRenewed]) {
-      this.#leaving.set(pluginId(plugin), plugin);
-    }
+    this.#leaving.add([...diff.pluginsGone, ...diff.pluginsRenewed]);
     this.#adopt(after);
     const { state } = this;
     if (state.phase !== 'open') return;
@@ -325,15 +271,12 @@ class ConsoleOfTab implements Console {
     bootstrap: Bootstrap,
     place: Place,
   ): Promise<void> {
-    const earlier = [...this.#leaving].filter(([, each]) => each.name === plugin.name);
+    const earlier = this.#leaving.versionsOf(plugin.name);
     if (earlier.length === 0) return;
     const content: ContentView = { kind: 'opening', place };
     this.#set({ phase: 'open', bootstrap, content, pending: place.pathname });
     await new Promise<void>((resolve) => this.#whenDrawn.push(resolve));
-    for (const [id, each] of earlier) {
-      this.#leaving.delete(id);
-      this.#release(each);
-    }
+    for (const each of earlier) this.#releaseLeft(each);
   }
 
   #setPending(bootstrap: Bootstrap, place: Place): void {
@@ -359,17 +302,18 @@ class ConsoleOfTab implements Console {
   }
 
   #releaseLeaving(): void {
-    if (this.#leaving.size > 0) this.#whenDrawn.push(() => this.#releaseUnshown());
+    if (!this.#leaving.isEmpty) this.#whenDrawn.push(() => this.#releaseUnshown());
   }
 
   #releaseUnshown(): void {
     const content = this.state.phase === 'open' ? this.state.content : null;
-    const shown = content?.kind === 'page' ? pluginId(content.entry.plugin) : null;
-    for (const [id, plugin] of this.#leaving) {
-      if (id === shown) continue;
-      this.#leaving.delete(id);
-      this.#release(plugin);
-    }
+    const shown = content?.kind === 'page' ? content.entry.plugin : null;
+    for (const plugin of this.#leaving.allBut(shown)) this.#releaseLeft(plugin);
+  }
+
+  #releaseLeft(plugin: SessionPlugin): void {
+    this.#leaving.remove(plugin);
+    this.#release(plugin);
   }
 
   #release(plugin: SessionPlugin): void {
@@ -381,10 +325,6 @@ class ConsoleOfTab implements Console {
     this.state = state;
     for (const listener of this.#listeners) listener();
   }
-}
-
-function pluginId(plugin: SessionPlugin): string {
-  return `${plugin.name}@${plugin.version}:${plugin.files[plugin.entry] ?? ''}`;
 }
 
 function toLoadError(entry: PageEntry, error: unknown): LoadError {

@@ -223,6 +223,10 @@ describe('texts', () => {
     expect(own.headers['cache-control']).toBe('private, max-age=31536000, immutable');
     const anybody = await app.http.inject({ url: '/api/hc/web/noAuth/language/texts/zh/1' });
     expect(anybody.json().data).toEqual({ host: { greeting: '你好 {{name}}' } });
+    // An address of a state to come must not be filled beforehand with what stands now.
+    const ahead = await app.http.inject({ url: '/api/hc/web/noAuth/language/texts/zh/999' });
+    expect(ahead.headers['cache-control']).toBe('no-store');
+    expect((await admin.get('language/texts/zh/1')).headers['cache-control']).toBe('no-store');
     const list = await app.http.inject({ url: '/api/hc/web/noAuth/logon/languageList' });
     expect(list.json().data[1].textRevision).toMatch(/^\d+$/);
     expect(list.json().data[0]).not.toHaveProperty('textRevision');

@@ -49,18 +49,36 @@ function audienceOf(services: Services, pages: ReadonlySet<string>): string {
   return audience;
 }
 
+/** Who reads texts: a session with these pages, or null for anybody. */
+type Reader = { readonly services: Services; readonly pages: ReadonlySet<string> } | null;
+
+/** How addresses name a state of a language's own texts, as this reader gets them. */
+function revisionFor(revision: number, reader: Reader): string {
+  return reader === null
+    ? `${revision}`
+    : `${revision}-${audienceOf(reader.services, reader.pages)}`;
+}
+
+/** Whether an address names the texts as they are now: only such an answer may be kept for good. */
+export async function isPresentRevision(
+  db: Queryable,
+  { languageCode, revision }: { readonly languageCode: string; readonly revision: string },
+  reader: Reader,
+): Promise<boolean> {
+  const present = (await textRevisions(db)).get(languageCode);
+  return present !== undefined && revisionFor(present, reader) === revision;
+}
+
 /** Says of each language which state its own texts are in; nothing of those without any. */
 export function withTextRevisions(
   offered: readonly Language[],
   revisions: ReadonlyMap<string, number>,
-  session: { readonly services: Services; readonly pages: ReadonlySet<string> } | null,
+  reader: Reader,
 ): Language[] {
   if (revisions.size === 0) return [...offered];
-  const audience = session ? `-${audienceOf(session.services, session.pages)}` : '';
   return offered.map((language) => {
     const revision = revisions.get(language.languageCode);
-    return revision === undefined
-      ? language
-      : { ...language, textRevision: `${revision}${audience}` };
+    if (revision === undefined) return language;
+    return { ...language, textRevision: revisionFor(revision, reader) };
   });
 }

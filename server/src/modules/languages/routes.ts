@@ -6,7 +6,7 @@ import type { Services } from '../../services.ts';
 import { catalogueOf } from './catalogue.ts';
 import { sendFlag } from './flag.ts';
 import { pageOfMissing, takeMissing } from './missing.ts';
-import { namespacesOf } from './offered.ts';
+import { isPresentRevision, namespacesOf } from './offered.ts';
 import { placesOf } from './places.ts';
 import { pageOfLanguages } from './rows.ts';
 import { deleteLanguage, makeDefault, operateState, saveLanguage } from './save.ts';
@@ -29,7 +29,7 @@ async function ownTextsOf(
   return texts;
 }
 
-/** The address names the revision, so what it answered stays right. */
+/** Where the address names the texts as they are, what it answers stays right. */
 function keep(reply: FastifyReply, visibility: 'public' | 'private'): void {
   reply.header('cache-control', `${visibility}, max-age=31536000, immutable`);
 }
@@ -50,15 +50,19 @@ export const routes = [
   implement(languages.textExport, queueTextExport),
   implement(languages.reportMissing, takeMissing),
   implement(languages.missingPage, pageOfMissing),
-  implement(languages.publicTexts, async ({ languageCode }, call) => {
-    const texts = await ownTextsOf(languageCode, [], call);
-    keep(call.raw.reply, 'public');
+  implement(languages.publicTexts, async (wish, call) => {
+    // Asked before the texts are read: what is written meanwhile has another address.
+    const isPresent = await isPresentRevision(call.db, wish, null);
+    const texts = await ownTextsOf(wish.languageCode, [], call);
+    if (isPresent) keep(call.raw.reply, 'public');
     return texts;
   }),
-  implement(languages.texts, async ({ languageCode }, call) => {
-    const plugins = namespacesOf(call.services, call.caller.pages);
-    const texts = await ownTextsOf(languageCode, plugins, call);
-    keep(call.raw.reply, 'private');
+  implement(languages.texts, async (wish, call) => {
+    const { services, caller, db } = call;
+    const isPresent = await isPresentRevision(db, wish, { services, pages: caller.pages });
+    const plugins = namespacesOf(services, caller.pages);
+    const texts = await ownTextsOf(wish.languageCode, plugins, call);
+    if (isPresent) keep(call.raw.reply, 'private');
     return texts;
   }),
   implement(languages.flag, sendFlag),

@@ -1,6 +1,6 @@
 import { OverlaysProvider } from '@blueprintjs/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render } from '@testing-library/react';
+import { act, cleanup, configure, render } from '@testing-library/react';
 import type { RenderResult } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
@@ -28,6 +28,9 @@ import { createFakeServer } from './fake-server.ts';
 import type { FakeReply, FakeServer } from './fake-server.ts';
 import { fakeBootstrap, fakeUser } from './fakes.ts';
 import { kitReplies } from './kit-replies.ts';
+
+// What a page shows after an answer is waited for so long, in milliseconds: machines that test are busy.
+configure({ asyncUtilTimeout: 5_000 });
 
 /** The console around a page under test. */
 export interface FakeHostOptions {

@@ -23,6 +23,10 @@ const NO_PATHS =
 /** axios asks this for an adapter when XMLHttpRequest is missing; no browser we serve misses it. */
 const NO_FETCH_ADAPTER = 'export const getFetch = () => false; export default false;';
 
+/** A table of names for statuses that nobody reads, and forms as JSON, which nobody sends. */
+const NOTHING = 'export default {};';
+const NO_FORM = 'export default () => null;';
+
 /** Modules of libraries that are replaced, by the end of their path. */
 const REPLACED: readonly (readonly [path: RegExp, contents: string])[] = [
   [/icons\/lib\/esm\/iconLoader\.js$/, NO_LOADER],
@@ -33,6 +37,8 @@ const REPLACED: readonly (readonly [path: RegExp, contents: string])[] = [
   [/icons\/lib\/esm\/next\/pathsLoader\.js$/, NO_PATHS_LOADER],
   [/icons\/lib\/esm\/allPaths\.js$/, NO_PATHS],
   [/axios\/lib\/adapters\/fetch\.js$/, NO_FETCH_ADAPTER],
+  [/axios\/lib\/helpers\/HttpStatusCode\.js$/, NOTHING],
+  [/axios\/lib\/helpers\/formDataToJSON\.js$/, NO_FORM],
 ];
 
 /**
@@ -51,7 +57,7 @@ export function leanLibraries(): Plugin {
         path: join(ROOT, 'node_modules', path),
       }));
       build.onLoad(
-        { filter: /[/\\](icons[/\\]lib|axios[/\\]lib[/\\]adapters)[/\\]/ },
+        { filter: /[/\\](icons[/\\]lib|axios[/\\]lib[/\\](adapters|helpers))[/\\]/ },
         ({ path }) => {
           const found = REPLACED.find(([end]) => end.test(path.replaceAll('\\', '/')));
           return found === undefined ? undefined : { contents: found[1] };

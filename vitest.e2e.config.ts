@@ -7,6 +7,8 @@ export default defineConfig({
     // Each with a server and a browser of its own; much of a step is waiting.
     maxWorkers: 2,
     testTimeout: 60_000,
+    // A busy machine draws late; a page that is wrong stays wrong.
+    expect: { poll: { timeout: 15_000 } },
     hookTimeout: 120_000,
   },
 });

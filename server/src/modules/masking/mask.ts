@@ -1,5 +1,11 @@
+const PLAIN = /^[\u0020-\u007e]*$/;
+
 /** Any value: under 6 characters all asterisks, else the first 2 and the last 2 stay. */
 export function maskText(value: string): string {
+  // Nothing but letters of one unit each: no need to take it apart.
+  if (value.length >= 6 && PLAIN.test(value)) {
+    return value.slice(0, 2) + '*'.repeat(value.length - 4) + value.slice(-2);
+  }
   const characters = [...value];
   if (characters.length < 6) return '*'.repeat(characters.length);
   const hidden = '*'.repeat(characters.length - 4);

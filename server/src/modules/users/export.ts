@@ -19,8 +19,8 @@ type Reader = Pick<Call, 'db' | 'caller' | 'lang'>;
 interface Names {
   readonly departments: ReadonlyMap<string, string>;
   readonly organizations: ReadonlyMap<string, string>;
-  readonly roles: ReadonlyMap<string, string>;
-  readonly merchants: ReadonlyMap<string, string>;
+  readonly roles: (numbers: string) => string;
+  readonly merchants: (numbers: string) => string;
 }
 
 interface Column {
@@ -43,11 +43,18 @@ function isoOf(text: string): string {
 }
 
 /** Numbers joined by commas as names joined by semicolons; the same few lists stand in most rows. */
-function namesOf(numbers: string, byNumber: ReadonlyMap<string, string>): string {
-  return numbers
-    .split(',')
-    .map((number) => byNumber.get(number) ?? '')
-    .join('; ');
+function namesByList(byNumber: ReadonlyMap<string, string>): (numbers: string) => string {
+  const known = new Map<string, string>();
+  return (numbers) => {
+    const before = known.get(numbers);
+    if (before !== undefined) return before;
+    const names = numbers
+      .split(',')
+      .map((number) => byNumber.get(number) ?? '')
+      .join('; ');
+    if (known.size < 10_000) known.set(numbers, names);
+    return names;
+  };
 }
 
 const columns: readonly Column[] = [
@@ -57,11 +64,11 @@ const columns: readonly Column[] = [
   { en: 'Name', zh: '姓名', field: typed('real_name') },
   { en: 'Department', zh: '部门', field: given('dept_no'), show: (no, { departments }) => departments.get(no) ?? '' },
   { en: 'Organisation', zh: '所属机构', field: given('org_no'), show: (no, { organizations }) => organizations.get(no) ?? '' },
-  { en: 'Merchants', zh: '商户', field: 'merchants', show: (nos, { merchants }) => namesOf(nos, merchants) },
+  { en: 'Merchants', zh: '商户', field: 'merchants', show: (nos, { merchants }) => merchants(nos) },
   { en: 'Phone', zh: '手机号', field: given('phone'), show: maskPhone },
   { en: 'E-mail', zh: '邮箱', field: typed('email'), show: (text) => (text === '' ? '' : maskEmail(text)) },
   { en: 'Extension', zh: '分机号', field: typed('extension') },
-  { en: 'Roles', zh: '角色', field: 'roles', show: (nos, { roles }) => namesOf(nos, roles) },
+  { en: 'Roles', zh: '角色', field: 'roles', show: (nos, { roles }) => roles(nos) },
   { en: 'Status', zh: '状态', field: given('user_status') },
   { en: 'Job number', zh: '工号', field: given('job_number') },
   { en: 'Employee status', zh: '在职状态', field: given('employee_status') },
@@ -89,8 +96,10 @@ async function readNames(db: Queryable): Promise<Names> {
   return {
     departments: new Map(departments.map(({ deptNo, deptName }) => [deptNo, deptName])),
     organizations: new Map(organizations.map(({ orgNo, orgName }) => [orgNo, orgName])),
-    roles: new Map(roles.map(({ roleNo, roleName }) => [roleNo, roleName])),
-    merchants: new Map(merchants.map(({ merchantNo, merchantName }) => [merchantNo, merchantName])),
+    roles: namesByList(new Map(roles.map(({ roleNo, roleName }) => [roleNo, roleName]))),
+    merchants: namesByList(
+      new Map(merchants.map(({ merchantNo, merchantName }) => [merchantNo, merchantName])),
+    ),
   };
 }
 

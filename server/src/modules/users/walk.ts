@@ -6,11 +6,11 @@ import type { UserSort } from './order.ts';
 import type { MatchingUsers } from './query.ts';
 
 /**
- * Every account that matches, in order, a few thousand at a time: each batch goes on where the one before
+ * Every account that matches, in order, two thousand at a time: each batch goes on where the one before
  * ended, so nothing is held between them, neither a transaction nor a list of numbers. The database joins
  * the fields of a batch to one text: a million rows as objects of the driver take longer than the file.
  */
-export const BATCH = 4_000;
+export const BATCH = 2_000;
 
 /** Between fields and between rows. Control characters, taken out of what people typed. */
 const FIELD = '\u001f';

@@ -1,10 +1,9 @@
-type Tag = 'none' | 'primary' | 'success' | 'warning' | 'danger';
-
-/** Value, English, Chinese, colour of the tag. */
-type Entry = readonly [value: string, en: string, zh: string, tagColour: Tag];
+import type { DictionaryEntry } from './dictionary-entry.ts';
+import { LENDING_DICTIONARIES } from './lending-dictionaries.ts';
 
 /** The coded values behind selects and status tags. */
-export const DICTIONARIES: Readonly<Record<string, readonly Entry[]>> = {
+export const DICTIONARIES: Readonly<Record<string, readonly DictionaryEntry[]>> = {
+  ...LENDING_DICTIONARIES,
   USER_STATUS: [
     ['NORMAL', 'Normal', '正常', 'success'],
     ['FROZEN', 'Frozen', '冻结', 'danger'],

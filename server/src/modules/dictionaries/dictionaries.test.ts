@@ -15,9 +15,9 @@ beforeAll(async () => {
 afterAll(async () => await app[Symbol.asyncDispose]());
 
 const form = (changes: object = {}) => ({
-  dictType: 'BANK_NAME_TYPE', dictKey: 'EQUITY', label: { en: 'Equity Bank', zh: '衡平银行' }, sort: 1, ...changes,
+  dictType: 'SACCO_TYPE', dictKey: 'EQUITY', label: { en: 'Equity Bank', zh: '衡平银行' }, sort: 1, ...changes,
 }); // prettier-ignore
-const options = 'getSelectOptionRespDtos/BANK_NAME_TYPE';
+const options = 'getSelectOptionRespDtos/SACCO_TYPE';
 
 test('a dictionary is fetched once: until it changes, the version is answered with 304', async () => {
   const added = await admin.post('dictionary/save', form());
@@ -34,10 +34,10 @@ test('a dictionary is fetched once: until it changes, the version is answered wi
   expect(retired.data).toMatchObject({ enabled: false, version: 2 });
   const changed = await reviewer.get(options, { 'if-none-match': etag });
   expect([changed.status, changed.data]).toEqual([200, []]);
-  const all = await reviewer.get('getEnabledNotEnabledOptionRespDtos/BANK_NAME_TYPE');
+  const all = await reviewer.get('getEnabledNotEnabledOptionRespDtos/SACCO_TYPE');
   expect(all.data).toMatchObject([{ dictKey: 'EQUITY', enabled: false }]);
   expect((await admin.post('dictionary/save', form({ id, version }))).data.error).toBe('STALE');
-  const look = '?dictType=BANK_NAME_TYPE&dictKey=EQUITY';
+  const look = '?dictType=SACCO_TYPE&dictKey=EQUITY';
   expect((await reviewer.get(`dictionary/label${look}`)).data.label).toBe('Equity Bank');
   expect((await reviewer.get(`dictionary/value${look}`)).data.dictValue).toBe('');
 });
@@ -92,7 +92,7 @@ describe('what is refused', () => {
   });
 
   test('a value that is not JSON, with line and column', async () => {
-    const type = { dictType: 'RULE_TYPE', codeTableType: 'JSON', dictKey: 'R1' };
+    const type = { dictType: 'SCORE_TYPE', codeTableType: 'JSON', dictKey: 'R1' };
     const { data } = await admin.post(
       'dictionary/save',
       form({ ...type, dictValue: '{\n  "a": 1,\n}' }),

@@ -1,0 +1,101 @@
+import type { DictionaryEntry } from './dictionary-entry.ts';
+
+/** Coded values of orders, bills, cases, money and customers. Those that end in _STATUS mirror state machines. */
+export const LENDING_DICTIONARIES: Readonly<Record<string, readonly DictionaryEntry[]>> = {
+  ORDER_STATUS: [
+    ['MACHINE_REVIEW', 'Machine review', '机审中', 'primary'],
+    ['MACHINE_REFUSED', 'Machine-review refused', '机审拒绝', 'danger'],
+    ['TO_ALLOCATE', 'To be allocated', '待分配', 'none'],
+    ['PENDING_REVIEW', 'Pending review', '待审核', 'warning'],
+    ['RETURNED', 'Returned to customer', '退回客户', 'warning'],
+    ['REFUSED', 'Approval rejected', '审批拒绝', 'danger'],
+    ['PENDING_DISBURSEMENT', 'Pending disbursement', '待放款', 'none'],
+    ['DISBURSING', 'Disbursing', '放款中', 'primary'],
+    ['DISBURSE_FAILED', 'Disbursement failed', '放款失败', 'danger'],
+    ['DISBURSED', 'Disbursed', '已放款', 'success'],
+    ['CLOSED', 'Closed', '已结清', 'success'],
+    ['VOIDED', 'Voided', '已作废', 'none'],
+  ],
+  BILL_STATUS: [
+    ['ACTIVE', 'Active', '待还', 'primary'],
+    ['SETTLED', 'Settled', '已结清', 'success'],
+    ['ROLLED_OVER', 'Rolled over', '已展期', 'none'],
+    ['CHARGED_OFF', 'Charged off', '已核销', 'danger'],
+    ['VOID', 'Void', '已作废', 'none'],
+  ],
+  CASE_STATUS: [
+    ['POOL', 'In the pool', '待分案', 'none'],
+    ['COLLECTING', 'Collecting', '催收中', 'primary'],
+    ['RETAINED', 'Retained', '留案', 'warning'],
+    ['BAD_DEBT_POOL', 'Bad-debt pool', '坏账池', 'danger'],
+    ['CLOSED', 'Closed', '已出催', 'success'],
+  ],
+  CASE_LEVEL: [
+    ['S0', 'S0, 3 days before due to the due date', 'S0，到期前 3 天至到期日', 'none'],
+    ['S1', 'S1, 1 to 7 days', 'S1，1 至 7 天', 'primary'],
+    ['S2', 'S2, 8 to 15 days', 'S2，8 至 15 天', 'primary'],
+    ['S3', 'S3, 16 to 30 days', 'S3，16 至 30 天', 'warning'],
+    ['S4', 'S4, 31 to 60 days', 'S4，31 至 60 天', 'warning'],
+    ['S5', 'S5, 61 days and more', 'S5，61 天及以上', 'danger'],
+  ],
+  REPAY_TYPE: [
+    ['SETTLE', 'Settle', '结清', 'success'],
+    ['PARTIAL', 'Partial', '部分还款', 'primary'],
+    ['EXTENSION', 'Extension', '展期', 'warning'],
+    ['GENERIC', 'Generic', '通用', 'none'],
+  ],
+  REFUND_STATUS: [
+    ['PENDING', 'Pending review', '待审核', 'warning'],
+    ['APPROVED', 'Approved', '已通过', 'primary'],
+    ['REJECTED', 'Rejected', '已拒绝', 'danger'],
+    ['IN_PROGRESS', 'In progress', '退款中', 'primary'],
+    ['SUCCESS', 'Refunded', '退款成功', 'success'],
+    ['FAILURE', 'Failed', '退款失败', 'danger'],
+  ],
+  PERSONNEL_STATUS: [
+    ['NORMAL', 'Normal', '正常', 'success'],
+    ['FROZEN', 'Frozen', '冻结', 'danger'],
+  ],
+  ANNOUNCEMENT_STATUS: [
+    ['DRAFT', 'Draft', '草稿', 'none'],
+    ['ACTIVE', 'Active', '生效中', 'success'],
+    ['ABOLISHED', 'Abolished', '已废止', 'none'],
+  ],
+  LOAN_TYPE: [
+    ['FIRST', 'First loan', '首贷', 'primary'],
+    ['REPEAT', 'Repeat loan', '复贷', 'none'],
+  ],
+  WILLINGNESS: [
+    ['NO_DEMAND', 'No demand', '无需求', 'none'],
+    ['WILLING', 'Willing', '有意愿', 'success'],
+    ['NOT_CONNECTED', 'Not connected', '未接通', 'warning'],
+    ['UNCLEAR', 'Unclear', '不明确', 'none'],
+    ['UNWILLING', 'Unwilling', '无意愿', 'danger'],
+    ['NUMBER_FAULT', 'Wrong number', '号码有误', 'danger'],
+  ],
+  COUNTRY_CODE: [['254', 'Kenya', '肯尼亚', 'none']],
+  SEX_TYPE: [
+    ['FEMALE', 'Female', '女', 'none'],
+    ['MALE', 'Male', '男', 'none'],
+  ],
+  MARITAL_STATUS_TYPE: [
+    ['SINGLE', 'Single', '未婚', 'none'],
+    ['MARRIED', 'Married', '已婚', 'none'],
+    ['DIVORCED', 'Divorced', '离异', 'none'],
+    ['WIDOWED', 'Widowed', '丧偶', 'none'],
+  ],
+  BANK_NAME_TYPE: [
+    ['MPESA', 'M-Pesa', 'M-Pesa', 'none'],
+    ['KCB', 'KCB Bank Kenya', '肯尼亚商业银行', 'none'],
+    ['EQUITY', 'Equity Bank', '衡平银行', 'none'],
+    ['COOP', 'Co-operative Bank of Kenya', '肯尼亚合作银行', 'none'],
+    ['NCBA', 'NCBA Bank Kenya', 'NCBA 银行', 'none'],
+    ['ABSA', 'Absa Bank Kenya', 'Absa 银行', 'none'],
+  ],
+  RULE_TYPE: [
+    ['ADMISSION', 'Admission', '准入', 'none'],
+    ['ANTI_FRAUD', 'Anti-fraud', '反欺诈', 'danger'],
+    ['CREDIT', 'Credit', '信用', 'primary'],
+    ['LIST', 'List', '名单', 'none'],
+  ],
+}; // prettier-ignore

@@ -93,10 +93,10 @@ test('what reading a row throws is what writing the file throws', async () => {
 });
 
 test.each(['csv', 'xlsx'] as const)(
-  '%s of 100,000 rows leaves the event loop free',
+  '%s of 300,000 rows leaves the event loop free',
   async (format) => {
     async function* batches() {
-      for (let batch = 0; batch < 200; batch += 1) {
+      for (let batch = 0; batch < 600; batch += 1) {
         yield Array.from({ length: 500 }, (_, row): Cell[] => [
         `Customer ${batch * 500 + row}`, '25*******678', 'NORMAL', 'Nairobi West', row * 100, '2026-11-20T09:00:00Z',
       ]); // prettier-ignore
@@ -108,7 +108,7 @@ test.each(['csv', 'xlsx'] as const)(
     await writeChunks(path, fileChunks(format, { name: 'Large', head, batches: batches() }));
     delay.disable();
     // Not the longest pause, for the machine's own are not ours; a file made in one piece blocks for seconds.
-    expect(delay.percentile(99) / 1e6).toBeLessThan(50);
+    expect(delay.percentile(95) / 1e6).toBeLessThan(50);
     expect((await stat(path)).size).toBeGreaterThan(500_000);
     const begins = (await readFile(path)).subarray(0, 2).toString('hex');
     expect(begins).toBe(format === 'xlsx' ? '504b' : 'efbb');

@@ -50,6 +50,23 @@ const view = {
   filters: {},
 };
 
+const catalogue = (name: string) => ({
+  parentMenuNo: null, menuType: 'CATALOGUE', menuName: { en: name }, icon: null, sort: 900, perms: null, externalUrl: null,
+}); // prettier-ignore
+
+async function addedCatalogue(name: string): Promise<string> {
+  return (await admin.post('menu/edit', catalogue(name))).data.menuNo;
+}
+
+async function menuNoOf(perms: string): Promise<string> {
+  const { menuNo } = await db()
+    .selectFrom('menu')
+    .select('menuNo')
+    .where('perms', '=', perms)
+    .executeTakeFirstOrThrow();
+  return menuNo;
+}
+
 async function addedEntry(dictKey: string, dictType = 'MATERIAL'): Promise<number> {
   const { data } = await admin.post('dictionary/save', { ...entry, dictType, dictKey });
   return data.id;
@@ -76,6 +93,22 @@ async function queuedImport(): Promise<{ jobNo: string }> {
   const rows = [{ userName: 'waiting' }];
   const { data } = await admin.post('user/import/apply', { kind: 'users.import', rows });
   return { jobNo: data.jobNo };
+}
+
+/** A department of nobody's, at the top level. */
+async function addedDepartment(name: string): Promise<{ deptNo: string; version: number }> {
+  const form = { parentDeptNo: null, name, leaderUserNo: null, remark: null };
+  const { data } = await admin.post('dept/add', form);
+  return { deptNo: data.deptNo, version: 1 };
+}
+
+/** A role that nobody holds. */
+async function addedRole(roleName: string): Promise<{ roleNo: string; version: number }> {
+  return await db()
+    .insertInto('role')
+    .values({ roleName })
+    .returning(['roleNo', 'version'])
+    .executeTakeFirstOrThrow();
 }
 
 /** What each command is sent so that it succeeds. */
@@ -105,6 +138,25 @@ const requests: Readonly<Record<string, () => object | Promise<object>>> = {
     mode: 'ADD',
     merchantNos: ['M0001'],
   }),
+  'user.moveMembers': () => ({ userNos: ['U000026'], deptNo: 'D0006' }),
+  'dept.add': () => ({ parentDeptNo: 'D0001', name: 'Field', leaderUserNo: null, remark: null }),
+  'dept.update': async () => ({ ...(await addedDepartment('Old')), name: 'New' }),
+  'dept.move': async () => ({
+    deptNo: (await addedDepartment('Moved')).deptNo,
+    parentDeptNo: 'D0001',
+  }),
+  'dept.delete': async () => await addedDepartment('Gone'),
+  'role.save': () => ({
+    roleName: 'Night desk',
+    remark: null,
+    dataScope: 'MERCHANTS',
+    pages: ['/admincontent/usersystem/usermanagement'],
+    codes: [],
+  }),
+  'role.update': async () => ({ ...(await addedRole('Old desk')), remark: 'Nights' }),
+  'role.delete': async () => await addedRole('Empty desk'),
+  'role.addressBookHide': async () => ({ ...(await addedRole('Open desk')), isHidden: false }),
+  'role.orderDetailsHide': async () => ({ ...(await addedRole('Closed desk')), isHidden: true }),
   'user.sessionEnd': async () => {
     await as(app, 'admin');
     return { allOthers: true };
@@ -122,6 +174,21 @@ const requests: Readonly<Record<string, () => object | Promise<object>>> = {
     await admin.post('user/job/cancel', job);
     return job;
   },
+  'menu.edit': () => catalogue('First of all'),
+  'menu.delete': async () => ({ menuNo: await addedCatalogue('Second of all'), version: 1 }),
+  'menu.updateState': async () => ({
+    menuNos: [await addedCatalogue('Third of all')],
+    enabled: false,
+  }),
+  'menu.reorder': async () => {
+    const { data } = await admin.get('menu/tree');
+    const menuNos = data.tree.map(({ menuNo }: { menuNo: string }) => menuNo);
+    return { levels: [{ parentMenuNo: null, menuNos: menuNos.toReversed() }] };
+  },
+  'menu.saveDataRules': async () => ({
+    menuNo: await menuNoOf('/AdminContent/UserSystem/UserManagement'),
+    rules: [{ roleNo: 'R-010', rowScope: 'SELF', maskedFields: [] }],
+  }),
   'dictionary.save': () => entry,
   'dictionary.updateState': async () => ({
     dictType: 'MATERIAL',

@@ -7,6 +7,7 @@ import {
   createCallbackProcessor,
   type Gateways,
   openGateways,
+  reportTopics,
 } from './modules/gateways/index.ts';
 import { loanPayout } from './modules/orders/index.ts';
 import { receiptTopics } from './modules/payments/index.ts';
@@ -45,6 +46,7 @@ export async function openEngine(options: {
   const topics = {
     ...payoutTopics({ subjects: () => payoutSubjects, log, times }),
     ...receiptTopics({ log }),
+    ...reportTopics({ log }),
   };
   const callbacks = createCallbackProcessor({ db, log, topics });
   return {

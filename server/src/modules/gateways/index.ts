@@ -10,3 +10,4 @@ export type { Gateways } from './open-gateways.ts';
 export { readMpesaReceipt, readMpesaResult, readMpesaStk } from './mpesa/read.ts';
 export type { MpesaReceipt, MpesaResult, StkOutcome } from './mpesa/facts.ts';
 export type * from './ports.ts';
+export { reportTopics } from './report-topics.ts';

@@ -245,7 +245,7 @@ test('what a plugin may not import is refused in words', async () => {
     [`import '@kituo/sdk/src/scope.ts';`, /never imports/],
     [`import 'react-dom/client';`, /the host has the only copy/],
     [`import 'axios';`, /the host has the only copy/],
-    [`import 'csv-stringify';`, /declare csv-stringify under "dependencies"/],
+    [`import 'lru-cache';`, /declare lru-cache under "dependencies"/],
     [`import 'node:fs';`, /runs in a browser/],
   ];
   const folder = join(work, 'bad');

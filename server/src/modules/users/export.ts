@@ -7,8 +7,9 @@ import type { Call, CommandCall, FileReply } from '../../http/implement.ts';
 import { writeAudit } from '../audit/index.ts';
 import { CONTENT_TYPE, exportKind, fileChunks, type Cell, type Table } from '../exports/index.ts';
 import { createJob } from '../jobs/index.ts';
-import { maskEmail, maskPhone } from '../masking/index.ts';
+import { maskEmail, maskPhone, maskText } from '../masking/index.ts';
 import type { UserSort } from './order.ts';
+import type { MASKABLE_USER_FIELDS } from './present.ts';
 import { matchingUsers, type MatchingUsers } from './query.ts';
 import { walkUsers } from './walk.ts';
 
@@ -30,6 +31,8 @@ interface Column {
   readonly field: RawBuilder<unknown> | 'roles' | 'merchants';
   /** What is written of it, as this list shows it; the text itself unless said otherwise. */
   readonly show?: (text: string, names: Names) => string;
+  /** Its name in data rules, which may mask it. */
+  readonly maskable?: (typeof MASKABLE_USER_FIELDS)[number];
 }
 
 /** Typed by people: without the characters that the walk puts between fields. */
@@ -59,18 +62,18 @@ function namesByList(byNumber: ReadonlyMap<string, string>): (numbers: string) =
 
 const columns: readonly Column[] = [
   { en: 'User number', zh: '用户编号', field: given('user_no') },
-  { en: 'User name', zh: '用户名', field: typed('user_name') },
-  { en: 'Login id', zh: '登录账号', field: typed('login_id') },
-  { en: 'Name', zh: '姓名', field: typed('real_name') },
+  { en: 'User name', zh: '用户名', field: typed('user_name'), maskable: 'userName' },
+  { en: 'Login id', zh: '登录账号', field: typed('login_id'), maskable: 'loginId' },
+  { en: 'Name', zh: '姓名', field: typed('real_name'), maskable: 'realName' },
   { en: 'Department', zh: '部门', field: given('dept_no'), show: (no, { departments }) => departments.get(no) ?? '' },
   { en: 'Organisation', zh: '所属机构', field: given('org_no'), show: (no, { organizations }) => organizations.get(no) ?? '' },
   { en: 'Merchants', zh: '商户', field: 'merchants', show: (nos, { merchants }) => merchants(nos) },
   { en: 'Phone', zh: '手机号', field: given('phone'), show: maskPhone },
   { en: 'E-mail', zh: '邮箱', field: typed('email'), show: (text) => (text === '' ? '' : maskEmail(text)) },
-  { en: 'Extension', zh: '分机号', field: typed('extension') },
+  { en: 'Extension', zh: '分机号', field: typed('extension'), maskable: 'extension' },
   { en: 'Roles', zh: '角色', field: 'roles', show: (nos, { roles }) => roles(nos) },
   { en: 'Status', zh: '状态', field: given('user_status') },
-  { en: 'Job number', zh: '工号', field: given('job_number') },
+  { en: 'Job number', zh: '工号', field: given('job_number'), maskable: 'jobNumber' },
   { en: 'Employee status', zh: '在职状态', field: given('employee_status') },
   { en: 'Employee category', zh: '员工类别', field: given('employee_category') },
   { en: 'Internal or external', zh: '内部或外部', field: given('internal_external') },
@@ -133,7 +136,12 @@ async function tableOf(request: Request, reader: Reader): Promise<Table & { rows
   const { rows } = await found
     .select((eb) => eb.fn.countAll<number>().as('rows'))
     .executeTakeFirstOrThrow();
-  const shown = caller.codes.has('user:user:salary') ? [...columns, salary] : columns;
+  const held = caller.codes.has('user:user:salary') ? [...columns, salary] : columns;
+  const shown = held.map((column) =>
+    column.maskable !== undefined && caller.maskedFields.has(column.maskable)
+      ? { ...column, show: maskText }
+      : column,
+  );
   return {
     name: 'Users',
     head: shown.map(({ en, zh }) => (lang === 'zh' ? zh : en)),

@@ -88,7 +88,7 @@ module.exports = {
       name: 'modules-meet-at-their-door',
       comment: 'A module of the server is entered through its index.ts.',
       severity: 'error',
-      from: { path: '^server/src/modules/([^/]+)/', pathNot: '\\.test\\.' },
+      from: { path: '^server/src/modules/([^/]+)/', pathNot: ['\\.test\\.', '/testing/'] },
       to: {
         path: '^server/src/modules/(?!$1/)[^/]+/',
         pathNot: '^server/src/modules/[^/]+/index\\.ts$',

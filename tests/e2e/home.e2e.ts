@@ -126,3 +126,20 @@ it('says who was quicker where a warning is resolved already', async () => {
   expect(history.map((entry) => entry.note)).toContain('Theirs');
   expect(history.map((entry) => entry.note)).not.toContain('Mine');
 });
+
+it('counts open warnings at the bell, as they come and go', async () => {
+  const warningNo = await newWarning(`Balance low ${Date.now()}`);
+  const { userName, password } = await newAdministrator(url);
+  const { page } = await visits.as({ userName, password });
+  const bell = page.getByRole('button', { name: /^\d+ open warnings?$/ });
+  const count = async () => Number.parseInt((await bell.getAttribute('aria-label')) ?? '', 10);
+  const before = await count();
+  await callAs(url, await adminToken(url), warning.resolve, {
+    warningNos: [warningNo],
+    note: 'Topped up by the treasury',
+  });
+  await expect.poll(count).toBe(before - 1);
+  await bell.click();
+  await page.getByRole('link', { name: /^All warnings \d+ open/ }).click();
+  await page.waitForURL((address) => address.pathname === WARNINGS);
+});

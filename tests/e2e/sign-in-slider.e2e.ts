@@ -42,6 +42,36 @@ async function signInPage(context = {}): Promise<{ page: Page; range: Locator }>
   return { page, range };
 }
 
+/** The answer to the question dealt last: what a listener works out. */
+async function sum(): Promise<number> {
+  const database = await connectToStation(server.dataDir);
+  try {
+    const { rows } = await database.query<{ answer: number }>(
+      'SELECT answer FROM slider_check WHERE answer IS NOT NULL ORDER BY expires_at DESC LIMIT 1',
+    );
+    return rows[0]?.answer ?? 0;
+  } finally {
+    await database.end();
+  }
+}
+
+async function answer(page: Page): Promise<void> {
+  const input = page.locator('.k-question input');
+  await page.locator('.k-slider[aria-busy=false]').filter({ has: input }).waitFor();
+  await input.fill(String(await sum()));
+  await page.keyboard.press('Enter');
+}
+
+/** A ticket, as a program would earn one. */
+async function answered(): Promise<string> {
+  const { sliderId } = await callAs(server.url, null, auth.slider, { mode: 'question' });
+  const verified = await callAs(server.url, null, auth.sliderVerify, {
+    sliderId,
+    answer: await sum(),
+  });
+  return verified.sliderTicket;
+}
+
 const passed = (page: Page) => page.getByText('Slider check passed');
 
 async function finish(page: Page): Promise<void> {
@@ -116,6 +146,26 @@ it('is passed by keyboard alone, after a miss', async () => {
   await tabTo(page, page.getByRole('button', { name: 'Sign in', exact: true }));
   await page.keyboard.press('Enter');
   await page.waitForURL((address) => address.pathname === HOME);
+});
+
+it('is passed by who cannot see it: a question in words, and then the letters’ question, too', async () => {
+  const { page } = await signInPage();
+  const request = { userName: 'service', password: 'not the password' };
+  for (let time = 0; time < 3; time += 1) {
+    const ticket = { sliderTicket: await answered() };
+    await callAs(server.url, null, auth.login, { ...request, ...ticket }).catch(() => undefined);
+  }
+  await page.getByLabel('User name').fill('service');
+  await page.getByRole('button', { name: 'Use a spoken question instead' }).click();
+  await answer(page);
+  await passed(page).waitFor();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByText('After several failed attempts a picture is asked for, too').waitFor();
+  await page.getByLabel('Type the letters of the picture').waitFor();
+  await page.getByRole('button', { name: 'Use a spoken question instead' }).click();
+  await answer(page);
+  await page.getByText('Picture check passed').waitFor();
+  await finish(page);
 });
 
 it('refuses a sign-in that never slid', async () => {

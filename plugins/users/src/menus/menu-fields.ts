@@ -29,13 +29,6 @@ const MENU_OFFER = defineDictionary('MENU_OFFER', {
   MISSING: 'waiting',
 });
 const MENU_CHANGE = defineDictionary('MENU_CHANGE', { WAITING: 'attention' });
-export const ROW_SCOPE = defineDictionary('ROW_SCOPE', {
-  ALL: 'active',
-  MERCHANTS: 'active',
-  DEPARTMENT_AND_BELOW: 'active',
-  DEPARTMENT: 'active',
-  SELF: 'attention',
-});
 /** Icons that the shell draws; menus of before may carry others, which stay. */
 export const MENU_ICON = defineDictionary('MENU_ICON', {
   home: 'waiting', people: 'waiting', user: 'waiting', phone: 'waiting', headset: 'waiting', shield: 'waiting',

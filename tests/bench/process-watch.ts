@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 /** What one process uses, from outside. Linux alone. */
 export interface ProcessWatch {
@@ -27,10 +27,30 @@ export function watchMemory(pid: number): ProcessWatch {
   };
 }
 
-/** Processor time of a process so far, in seconds. */
+/** The numbers after the name in `/proc/<pid>/stat`; none where the process has ended. */
+function statOf(pid: number): readonly number[] {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return text.slice(text.lastIndexOf(')') + 2).split(' ').map(Number); // prettier-ignore
+  } catch {
+    return [];
+  }
+}
+
+const secondsIn = (stat: readonly number[]): number => ((stat[11] ?? 0) + (stat[12] ?? 0)) / 100;
+
+/** Processor time of a process so far, in seconds: unlike the clock, a busy machine changes it little. */
 export function processorSeconds(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) / 100;
+  return secondsIn(statOf(pid));
+}
+
+/** Processor time so far of all processes that one has started and that still run. */
+export function childrenSeconds(parent: number): number {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((name) => statOf(Number(name)))
+    .filter((stat) => stat[1] === parent)
+    .reduce((sum, stat) => sum + secondsIn(stat), 0);
 }
 
 /** The longest the event loop was blocked since the last reading, in milliseconds. */

@@ -29,7 +29,8 @@ export function ViewBar(props: { readonly views: Views }) {
   const tabs = views.all.length > 0;
   return (
     <nav className="kp-views" aria-label={kit('views.navigation')}>
-      {tabs &&
+      {
+        tabs &&
         <ViewTab name={kit('views.none')} isCurrent={current === null} onPick={() => { views.pick(null); }} /> // prettier-ignore
       }
       {shown.map((view) => (
@@ -136,11 +137,13 @@ function ViewMenu(props: {
     current?.allowedActions.includes(action) === true;
   return (
     <Menu onKeyDown={moveInMenu}>
-      {others.map((view) =>
+      {others.map(
+        (view) =>
         <MenuItem key={view.viewId} text={view.viewName} onClick={() => { views.pick(view); }} />, // prettier-ignore
       )}
       {others.length > 0 && <MenuDivider />}
-      {current !== null && views.isChanged &&
+      {
+        current !== null && views.isChanged &&
         <MenuItem text={kit('views.undoChanges')} onClick={() => { views.pick(current); }} /> // prettier-ignore
       }
       <MenuItem

@@ -153,9 +153,9 @@ export async function* walkUsers(
   for (const stretch of await stretchesOf(db, sort)) {
     let next: Promise<RawBatch> | null = readBatch(db, found, walk, stretch, null);
     while (next !== null) {
-      const { text, roles, merchants } = await next;
+      const { text, roles, merchants }: RawBatch = await next;
       if (text === null) break;
-      const rows = text.split(ROW).map((line) => line.split(FIELD));
+      const rows: string[][] = text.split(ROW).map((line) => line.split(FIELD));
       const last = rows.at(-1);
       const userNo = last?.at(-1) ?? '';
       const place = { userNo, key: last?.at(-2) ?? '' };

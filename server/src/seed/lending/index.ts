@@ -26,7 +26,7 @@ const HISTORY_MONTHS = 13;
  * transaction, so what holds for the engine holds for it: the trial balance is 0.
  */
 export async function seedLending(db: Database, options: LendingSeed): Promise<number> {
-  const { now, seed, signal } = options;
+  const { now, signal } = options;
   const merchantNos = await merchantsOf(db, options.merchants);
   const products = await ensureProducts(db, merchantNos);
   const people = await peopleOf(db);

@@ -52,6 +52,11 @@ const chinese: Readonly<Record<string, string>> = {
   'Fixed once saved': '保存后不可修改',
   'Only external entries have an address': '只有外部链接才有地址',
   'A time within the next 7 days': '请选择 7 天以内的时间',
+  'An address code': '地区代码',
+  'A date such as 2026-11-30': '日期，例如 2026-11-30',
+  '2 to 4 small letters': '2 至 4 位小写字母',
+  'A kind such as user.phone': '类型，例如 user.phone',
+  'At most 40 filters': '最多 40 个筛选条件',
 };
 const patterns: readonly (readonly [RegExp, string])[] = [
   [/^(?:Use a|A)t least (\d+) characters?$/, '至少 $1 个字符'],

@@ -55,7 +55,8 @@ export async function hostStyles(build: {
     ...stylesReachedFrom(metafile, fromRoot(sources.sdk)),
     ...stylesReachedFrom(metafile, fromRoot(sources.main)),
   ].filter(unique);
-  const ownPage = stylesReachedFrom(metafile, fromRoot(sources.sdkPage)).filter(
+  // One sheet for the whole kit: what it loads on demand is drawn at once, in its style.
+  const ownPage = stylesReachedFrom(metafile, fromRoot(sources.sdkPage), { onDemand: true }).filter(
     (path) => !ownFirst.includes(path),
   );
   const libraries = LIBRARY_STYLES.map(([inputs, path]) => ({

@@ -11,15 +11,22 @@ export function styleImports(): Plugin {
   };
 }
 
-/** The stylesheets that a module and what it imports (statically) import, imported ones first. */
-export function stylesReachedFrom(metafile: Metafile, root: string): string[] {
+/**
+ * The stylesheets that a module and what it imports import, imported ones first. What is imported on demand
+ * counts only when asked for.
+ */
+export function stylesReachedFrom(
+  metafile: Metafile,
+  root: string,
+  { onDemand = false }: { readonly onDemand?: boolean } = {},
+): string[] {
   const seen = new Set<string>();
   const styles: string[] = [];
   const visit = (path: string): void => {
     if (seen.has(path)) return;
     seen.add(path);
     for (const { path: imported, kind } of metafile.inputs[path]?.imports ?? [])
-      if (kind !== 'dynamic-import') visit(imported);
+      if (onDemand || kind !== 'dynamic-import') visit(imported);
     if (path.endsWith('.css')) styles.push(path);
   };
   visit(root);

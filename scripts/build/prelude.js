@@ -8,6 +8,7 @@
   var instantiate = loader.instantiate;
   var createScript = loader.createScript;
   var register = loader.register;
+  var load = loader.import;
   window.kituoPack = function (path, imports, declare) {
     packed[new URL(path, location.origin).href] = [imports, declare];
   };
@@ -42,10 +43,23 @@
   // As in the large build of SystemJS. The registry is the one part that the loader keeps to itself.
   var registry = System[Object.getOwnPropertySymbols(System)[0]];
   loader.delete = function (url) {
-    var load = registry[url];
-    if (!load || (load.p && load.p.e !== null) || load.E) return false;
+    var known = registry[url];
+    if (!known || (known.p && known.p.e !== null) || known.E) return false;
     delete registry[url];
     return true;
+  };
+  // What a module loads on demand and did not get is forgotten: asking again fetches it anew. Who imports
+  // by name from outside forgets by himself.
+  loader.import = function (name, parent) {
+    var self = this;
+    var loading = load.apply(self, arguments);
+    if (!parent) return loading;
+    return loading.catch(function (fault) {
+      Object.keys(registry).forEach(function (url) {
+        if (registry[url].er) self.delete(url);
+      });
+      throw fault;
+    });
   };
   loader.createScript = function (url) {
     var script = createScript.apply(this, arguments);

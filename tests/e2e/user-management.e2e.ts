@@ -311,10 +311,10 @@ it('exports what is filtered and what is selected, masked, with no formula', asy
   const download = async (heading: string, format: string) => {
     await page.getByRole('button', { name: 'Export', exact: true }).first().click();
     const menu = page.getByRole('menu');
+    await menu.getByText(heading).waitFor();
     const items = await menu.getByRole('menuitem').count();
     // Selected rows come first, where there are any.
     const which = heading.startsWith('The') || items === 2 ? 0 : 1;
-    await menu.getByText(heading).waitFor();
     const coming = page.waitForEvent('download');
     await menu.getByRole('menuitem', { name: format }).nth(which).click();
     await menu.waitFor({ state: 'hidden' });

@@ -28,6 +28,7 @@ import { createFakeServer } from './fake-server.ts';
 import type { FakeReply, FakeServer } from './fake-server.ts';
 import { fakeBootstrap, fakeUser } from './fakes.ts';
 import { kitReplies } from './kit-replies.ts';
+import './kit-parts.ts';
 
 // What a page shows after an answer is waited for so long, in milliseconds: machines that test are busy.
 configure({ asyncUtilTimeout: 5_000 });

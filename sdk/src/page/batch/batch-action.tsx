@@ -1,4 +1,4 @@
-import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core';
+import { Button } from '@blueprintjs/core';
 import type { ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { formatCount } from '../../format/money.ts';
@@ -11,6 +11,7 @@ import { known } from '../use-detail.ts';
 import { JobPanel } from './job-panel.tsx';
 import type { ItemNames } from './job-items.tsx';
 import type { Batch, BatchScope } from './use-batch.ts';
+import { Menu, MenuItem, Popover } from '../parts/popover.tsx';
 
 /**
  * Starts a batch: over the selected rows, or, where the endpoint takes the filter, over all that match.
@@ -42,11 +43,8 @@ export function BatchButton<Values>(props: { readonly batch: Batch<Values> }) {
     );
   }
   return (
-    <PopoverNext
+    <Popover
       placement="bottom-end"
-      arrow={false}
-      animation="minimal"
-      transitionDuration={0}
       content={
         <Menu onKeyDown={moveInMenu}>
           {scopes.map(([what, scope]) => (
@@ -62,7 +60,7 @@ export function BatchButton<Values>(props: { readonly batch: Batch<Values> }) {
       }
     >
       <Button {...shared} endIcon={<ChevronDown size={14} aria-hidden title={false} />} />
-    </PopoverNext>
+    </Popover>
   );
 }
 

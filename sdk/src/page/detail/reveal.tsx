@@ -1,4 +1,4 @@
-import { Button, HTMLSelect, PopoverNext } from '@blueprintjs/core';
+import { Button, HTMLSelect } from '@blueprintjs/core';
 import { useId, useRef, useState } from 'react';
 import type { SyntheticEvent } from 'react';
 import { ApiError } from '../../api/api-error.ts';
@@ -11,6 +11,7 @@ import { readText, writeText } from '../../state/browser-storage.ts';
 import { dictionaryOptions } from '../form/sources.ts';
 import { useOptions } from '../list/use-options.ts';
 import { useKitText } from '../platform.ts';
+import { Popover } from '../parts/popover.tsx';
 import './detail.css';
 
 const PURPOSES = dictionaryOptions('REVEAL_PURPOSE');
@@ -51,12 +52,9 @@ export function Reveal(props: RevealProps) {
   };
   return (
     <span ref={root}>
-      <PopoverNext
+      <Popover
         isOpen={isOpen}
         placement="bottom-start"
-        arrow={false}
-        animation="minimal"
-        transitionDuration={0}
         onInteraction={(next) => {
           if (!next) setOpen(false);
         }}
@@ -81,7 +79,7 @@ export function Reveal(props: RevealProps) {
             else setValue(null);
           }}
         />
-      </PopoverNext>
+      </Popover>
     </span>
   );
 }

@@ -1,10 +1,11 @@
-import { Button, PopoverNext, PopupKind } from '@blueprintjs/core';
+import { Button } from '@blueprintjs/core';
 import { useRef, useState } from 'react';
 import { ChevronDown, Cross } from '../icons.ts';
 import { flattenOptions } from '../list/option-source.ts';
 import type { OptionsState } from '../list/use-options.ts';
 import { useKitText } from '../platform.ts';
 import { ChoiceList } from './choice-list.tsx';
+import { Popover } from '../parts/popover.tsx';
 
 export interface ChoiceProps {
   readonly id?: string;
@@ -51,16 +52,12 @@ export function Choice(props: ChoiceProps) {
   };
   return (
     <span className="kp-choice" ref={root}>
-      <PopoverNext
+      <Popover
         isOpen={isOpen}
         fill
-        arrow={false}
-        popupKind={PopupKind.LISTBOX}
+        kind="listbox"
         onClosed={returnFocus}
-        animation="minimal"
-        matchTargetWidth={false}
         placement="bottom-start"
-        transitionDuration={0}
         onInteraction={(next) => {
           if (next) setOpen(props.isDisabled !== true);
           else close();
@@ -82,7 +79,7 @@ export function Choice(props: ChoiceProps) {
           text={chosen.length === 0 ? <span className="kp-muted">{placeholder}</span> : shown}
           endIcon={<ChevronDown size={14} aria-hidden title={false} />}
         />
-      </PopoverNext>
+      </Popover>
       {values.length > 0 && props.isDisabled !== true && (
         <button
           type="button"

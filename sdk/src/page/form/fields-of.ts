@@ -1,24 +1,13 @@
 import type { ReactNode } from 'react';
 import type { Dictionary } from '../list/dictionary.ts';
 import type { OptionSource } from '../list/option-source.ts';
-import { AddressField, CascadeField } from './cascade-field.tsx';
-import {
-  MultiSelectField,
-  SegmentedField,
-  SelectField,
-  TreeSelectField,
-} from './choice-fields.tsx';
 import type { Choices } from './choice-fields.tsx';
-import { CheckTreeField } from './check-tree-field.tsx';
 import type { CheckNode } from './check-tree.ts';
-import { DateField, DateRangeField, MomentField } from './date-fields.tsx';
-import { FileField, ImageField } from './file-fields.tsx';
 import type { FileFieldProps } from './file-fields.tsx';
 import type { DayLimits } from './date-fields.tsx';
 import type { FieldProps } from './field-frame.tsx';
-import { MoneyField, NumberField, SwitchField } from './number-fields.tsx';
-import { JsonField, LanguagesField } from './structured-fields.tsx';
-import { IdCardField, PasswordField, PhoneField, TextField } from './text-fields.tsx';
+import { present } from '../parts/late-part.tsx';
+import { lateForm } from './late-form.ts';
 import type { TextFieldProps } from './text-fields.tsx';
 
 /** The fields of a form, their names checked against what the form holds. */
@@ -50,28 +39,31 @@ export interface FieldsOf<Name extends string> {
   readonly Image: (props: FileFieldProps<Name> & { readonly aspect?: number }) => ReactNode;
 }
 
+const fields = () => present(lateForm).FIELDS;
+
+/** Fields come with the form that they stand in. */
 const FIELDS: FieldsOf<string> = {
-  Text: TextField,
-  Password: PasswordField,
-  Phone: PhoneField,
-  IdCard: IdCardField,
-  Money: MoneyField,
-  Number: NumberField,
-  Switch: SwitchField,
-  Date: DateField,
-  DateRange: DateRangeField,
-  Moment: MomentField,
-  Select: SelectField,
-  Segmented: SegmentedField,
-  TreeSelect: TreeSelectField,
-  MultiSelect: MultiSelectField,
-  Cascade: CascadeField,
-  Address: AddressField,
-  CheckTree: CheckTreeField,
-  Languages: LanguagesField,
-  Json: JsonField,
-  File: FileField,
-  Image: ImageField,
+  Text: (props) => fields().Text(props),
+  Password: (props) => fields().Password(props),
+  Phone: (props) => fields().Phone(props),
+  IdCard: (props) => fields().IdCard(props),
+  Money: (props) => fields().Money(props),
+  Number: (props) => fields().Number(props),
+  Switch: (props) => fields().Switch(props),
+  Date: (props) => fields().Date(props),
+  DateRange: (props) => fields().DateRange(props),
+  Moment: (props) => fields().Moment(props),
+  Select: (props) => fields().Select(props),
+  Segmented: (props) => fields().Segmented(props),
+  TreeSelect: (props) => fields().TreeSelect(props),
+  MultiSelect: (props) => fields().MultiSelect(props),
+  Cascade: (props) => fields().Cascade(props),
+  Address: (props) => fields().Address(props),
+  CheckTree: (props) => fields().CheckTree(props),
+  Languages: (props) => fields().Languages(props),
+  Json: (props) => fields().Json(props),
+  File: (props) => fields().File(props),
+  Image: (props) => fields().Image(props),
 };
 
 /**

@@ -22,14 +22,19 @@ export interface FormProps<Subject, Values extends FieldValues> {
   readonly secretFields?: readonly string[];
 }
 
+export interface FormBodyProps<Subject, Values extends FieldValues> extends FormProps<
+  Subject,
+  Values
+> {
+  readonly subject: Subject;
+  readonly leaving: Leaving;
+  readonly bodyClass: string;
+  readonly footClass: string;
+}
+
 /** The fields of an action, its messages beside them, and the buttons that send or leave it. */
 export function FormBody<Subject, Values extends FieldValues>(
-  props: FormProps<Subject, Values> & {
-    readonly subject: Subject;
-    readonly leaving: Leaving;
-    readonly bodyClass: string;
-    readonly footClass: string;
-  },
+  props: FormBodyProps<Subject, Values>,
 ) {
   const { action, subject } = props;
   const kit = useKitText();

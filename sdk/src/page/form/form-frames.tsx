@@ -1,8 +1,9 @@
 import { Classes, Dialog } from '@blueprintjs/core';
 import type { FieldValues } from 'react-hook-form';
 import { SideDrawer } from '../parts/side-drawer.tsx';
-import { FormBody } from './form-body.tsx';
-import type { FormProps } from './form-body.tsx';
+import { Late } from '../parts/late-part.tsx';
+import type { FormBodyProps, FormProps } from './form-body.tsx';
+import { lateForm } from './late-form.ts';
 import { useLeaving } from './use-leaving.ts';
 
 /** A form of up to five fields: a dialog, 35 % wide and at least 420 px. Not closed by Escape or a click outside. */
@@ -20,7 +21,7 @@ export function FormDialog<Subject, Values extends FieldValues>(props: FormProps
       onClose={leaving.leave}
     >
       {action.opened !== null && (
-        <FormBody
+        <LateBody
           key={action.openCount}
           {...props}
           subject={action.opened.subject}
@@ -45,7 +46,7 @@ export function FormDrawer<Subject, Values extends FieldValues>(props: FormProps
       onClose={leaving.leave}
     >
       {action.opened !== null && (
-        <FormBody
+        <LateBody
           key={action.openCount}
           {...props}
           subject={action.opened.subject}
@@ -55,5 +56,13 @@ export function FormDrawer<Subject, Values extends FieldValues>(props: FormProps
         />
       )}
     </SideDrawer>
+  );
+}
+
+function LateBody<Subject, Values extends FieldValues>(props: FormBodyProps<Subject, Values>) {
+  return (
+    <Late late={lateForm} className={props.bodyClass}>
+      {({ FormBody }) => <FormBody {...props} />}
+    </Late>
   );
 }

@@ -1,6 +1,7 @@
-import { useWatch } from 'react-hook-form';
+import { present } from '../parts/late-part.tsx';
+import { lateForm } from './late-form.ts';
 
 /** What the form around this component holds now, as it is typed. */
 export function useFormValues(): Readonly<Record<string, unknown>> {
-  return useWatch();
+  return present(lateForm).useValuesNow();
 }

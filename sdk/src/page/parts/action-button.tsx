@@ -1,5 +1,6 @@
 import { Button } from '@blueprintjs/core';
 import type { ReactElement } from 'react';
+import { lateForm } from '../form/late-form.ts';
 import type { RowAction } from '../table/row-actions.tsx';
 
 /** Opens an action for something that is no row: a new thing, the selection. Not drawn without the right. */
@@ -16,6 +17,8 @@ export function ActionButton<Subject>(props: {
       intent={props.isPrimary === true ? 'primary' : action.isDangerous ? 'danger' : 'none'}
       text={action.label}
       {...(props.icon && { icon: props.icon })}
+      onPointerEnter={lateForm.warm}
+      onFocus={lateForm.warm}
       onClick={() => {
         action.open(subject);
       }}

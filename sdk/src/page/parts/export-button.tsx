@@ -1,10 +1,11 @@
-import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core';
+import { Button } from '@blueprintjs/core';
 import { formatCount } from '../../format/money.ts';
 import { saveJobFile } from '../../jobs/own-jobs.ts';
 import { DownloadIcon } from '../icons.ts';
 import { useKitText } from '../platform.ts';
 import { moveInMenu } from '../table/row-actions.tsx';
 import type { ExportFormat, Exporter } from '../use-export.ts';
+import { Menu, MenuDivider, MenuItem, Popover } from './popover.tsx';
 
 const FORMATS: readonly ExportFormat[] = ['csv', 'xlsx'];
 
@@ -22,11 +23,8 @@ export function ExportButton(props: { readonly exporter: Exporter }) {
       ? kit('export.running', { rows: formatCount(Math.max(job.done, job.succeeded)) })
       : kit('export.button');
   return (
-    <PopoverNext
+    <Popover
       placement="bottom-end"
-      arrow={false}
-      animation="minimal"
-      transitionDuration={0}
       content={
         <Menu onKeyDown={moveInMenu}>
           {isLive ? <RunningItems exporter={exporter} /> : <Offers exporter={exporter} />}
@@ -38,7 +36,7 @@ export function ExportButton(props: { readonly exporter: Exporter }) {
         loading={exporter.isPending}
         icon={<DownloadIcon size={14} aria-hidden title={false} />}
       />
-    </PopoverNext>
+    </Popover>
   );
 }
 

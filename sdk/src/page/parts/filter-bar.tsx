@@ -1,10 +1,11 @@
-import { Button, PopoverNext } from '@blueprintjs/core';
+import { Button } from '@blueprintjs/core';
 import type { ReactNode } from 'react';
 import { Cross, FilterIcon } from '../icons.ts';
 import type { Filter, Filtering } from '../list/filters.ts';
 import { useKitText, usePluginText } from '../platform.ts';
 import { useNarrow } from '../table/use-narrow.ts';
 import { FilterControl, useFilterText } from './filter-control.tsx';
+import { Popover } from './popover.tsx';
 
 /** How many filters are always in sight; on a phone they would push the list out of it. */
 const IN_SIGHT = 3;
@@ -28,11 +29,8 @@ export function FilterBar(props: {
         <FilterControl key={name} list={list} name={name} filter={filter} isFirst={index === 0} />
       ))}
       {hidden.length > 0 && (
-        <PopoverNext
+        <Popover
           placement="bottom-start"
-          arrow={false}
-          animation="minimal"
-          transitionDuration={0}
           content={
             <div className="kp-more-filters">
               {hidden.map(([name, filter]) => (
@@ -49,7 +47,7 @@ export function FilterBar(props: {
                 : kit(isNarrow ? 'filter.allActive' : 'filter.moreActive', { count: active.length })
             }
           />
-        </PopoverNext>
+        </Popover>
       )}
       {active.map(([name, filter]) => (
         <ActiveFilter key={name} list={list} name={name} filter={filter} />

@@ -1,8 +1,9 @@
-import { Button, Checkbox, PopoverNext } from '@blueprintjs/core';
+import { Button, Checkbox } from '@blueprintjs/core';
 import { ChevronDown, ChevronUp, ColumnLayout } from '../icons.ts';
 import { useKitText, usePluginText } from '../platform.ts';
 import type { Density } from './kept-layout.ts';
 import type { Layout } from './use-layout.ts';
+import { Popover } from '../parts/popover.tsx';
 
 const DENSITIES: readonly Density[] = ['compact', 'comfortable'];
 
@@ -10,20 +11,14 @@ const DENSITIES: readonly Density[] = ['compact', 'comfortable'];
 export function ColumnChooser<Row>(props: { readonly layout: Layout<Row> }) {
   const kit = useKitText();
   return (
-    <PopoverNext
-      placement="bottom-end"
-      arrow={false}
-      animation="minimal"
-      transitionDuration={0}
-      content={<ColumnList layout={props.layout} />}
-    >
+    <Popover placement="bottom-end" content={<ColumnList layout={props.layout} />}>
       <Button
         variant="minimal"
         aria-label={kit('columns.button')}
         title={kit('columns.button')}
         icon={<ColumnLayout aria-hidden title={false} />}
       />
-    </PopoverNext>
+    </Popover>
   );
 }
 

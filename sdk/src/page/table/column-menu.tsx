@@ -1,4 +1,3 @@
-import { Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core';
 import { useEffect, useRef } from 'react';
 import type { Column } from '../list/columns.ts';
 import type { List } from '../list/use-list.ts';
@@ -6,6 +5,7 @@ import { ChevronDown } from '../icons.ts';
 import { useKitText } from '../platform.ts';
 import { moveInMenu } from './row-actions.tsx';
 import type { Layout } from './use-layout.ts';
+import { Menu, MenuDivider, MenuItem, Popover } from '../parts/popover.tsx';
 
 interface ColumnMenuProps<Row> {
   readonly list: List<Row>;
@@ -49,17 +49,14 @@ export function ColumnMenu<Row>(props: ColumnMenuProps<Row>) {
   // A popover a column would be a dozen of them; only the open one is there.
   if (!isOpen) return button;
   return (
-    <PopoverNext
+    <Popover
       isOpen
       placement="bottom-end"
-      arrow={false}
-      animation="minimal"
-      transitionDuration={0}
       onInteraction={setOpen}
       content={<ColumnItems {...props} />}
     >
       {button}
-    </PopoverNext>
+    </Popover>
   );
 }
 

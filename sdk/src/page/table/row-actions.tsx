@@ -1,8 +1,10 @@
-import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core';
+import { Button } from '@blueprintjs/core';
 import type { KeyboardEvent } from 'react';
 import type { Action } from '../action/use-action.ts';
+import { lateForm } from '../form/late-form.ts';
 import { More } from '../icons.ts';
 import { useKitText } from '../platform.ts';
+import { Menu, MenuItem, Popover } from '../parts/popover.tsx';
 
 /** An action as a row draws it: what it does with its values is its form's business. */
 export type RowAction<Row> = Pick<
@@ -29,18 +31,14 @@ export function RowActions<Row>(props: {
         tabIndex={tabIndex}
         aria-label={`${main.label}: ${name}`}
         text={main.label}
+        onPointerEnter={lateForm.warm}
+        onFocus={lateForm.warm}
         onClick={() => {
           main.open(row);
         }}
       />
       {others.length > 0 && (
-        <PopoverNext
-          placement="bottom-end"
-          arrow={false}
-          animation="minimal"
-          transitionDuration={0}
-          content={<ActionMenu row={row} actions={others} />}
-        >
+        <Popover placement="bottom-end" content={<ActionMenu row={row} actions={others} />}>
           <Button
             size="small"
             variant="minimal"
@@ -48,7 +46,7 @@ export function RowActions<Row>(props: {
             aria-label={kit('list.moreActions', { name })}
             icon={<More aria-hidden title={false} />}
           />
-        </PopoverNext>
+        </Popover>
       )}
     </div>
   );

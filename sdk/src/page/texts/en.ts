@@ -8,6 +8,7 @@ export const EN = {
   cancel: 'Cancel',
   close: 'Close',
   retry: 'Retry',
+  late: { failed: 'This part did not load.' },
   undo: 'Undo',
   undone: 'Undone',
   loading: 'Loading…',

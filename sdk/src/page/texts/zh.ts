@@ -8,6 +8,7 @@ export const ZH = {
   cancel: '取消',
   close: '关闭',
   retry: '重试',
+  late: { failed: '这一部分未能加载。' },
   undo: '撤销',
   undone: '已撤销',
   loading: '加载中…',

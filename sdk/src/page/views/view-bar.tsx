@@ -1,4 +1,4 @@
-import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core';
+import { Button } from '@blueprintjs/core';
 import { useState } from 'react';
 import { confirm } from '../../feedback/confirm.tsx';
 import { usePluginScope } from '../../scope/use-plugin-scope.ts';
@@ -10,6 +10,7 @@ import { useViewCommands } from './use-view-commands.ts';
 import type { ViewCommands } from './use-view-commands.ts';
 import type { Views } from './use-views.ts';
 import { ViewNameDialog } from './view-name-dialog.tsx';
+import { Menu, MenuDivider, MenuItem, Popover } from '../parts/popover.tsx';
 import './views.css';
 
 /** Views that stand beside the title; the others are in the menu. */
@@ -57,11 +58,8 @@ export function ViewBar(props: { readonly views: Views }) {
           }}
         />
       )}
-      <PopoverNext
+      <Popover
         placement="bottom-start"
-        arrow={false}
-        animation="minimal"
-        transitionDuration={0}
         content={<ViewMenu views={views} commands={commands} shown={shown.length} open={setOpened} />} // prettier-ignore
       >
         <Button
@@ -72,7 +70,7 @@ export function ViewBar(props: { readonly views: Views }) {
           aria-label={kit('views.button')}
           endIcon={<ChevronDown size={14} aria-hidden title={false} />}
         />
-      </PopoverNext>
+      </Popover>
       {(opened === 'new' || opened === 'rename') && (
         <ViewNameDialog
           views={views}

@@ -1,0 +1,44 @@
+import { useWatch } from 'react-hook-form';
+import { AddressField, CascadeField } from './cascade-field.tsx';
+import { CheckTreeField } from './check-tree-field.tsx';
+import {
+  MultiSelectField,
+  SegmentedField,
+  SelectField,
+  TreeSelectField,
+} from './choice-fields.tsx';
+import { DateField, DateRangeField, MomentField } from './date-fields.tsx';
+import type { FieldsOf } from './fields-of.ts';
+import { FileField, ImageField } from './file-fields.tsx';
+import { MoneyField, NumberField, SwitchField } from './number-fields.tsx';
+import { JsonField, LanguagesField } from './structured-fields.tsx';
+import { IdCardField, PasswordField, PhoneField, TextField } from './text-fields.tsx';
+
+export { FormBody } from './form-body.tsx';
+
+export const FIELDS: FieldsOf<string> = {
+  Text: TextField,
+  Password: PasswordField,
+  Phone: PhoneField,
+  IdCard: IdCardField,
+  Money: MoneyField,
+  Number: NumberField,
+  Switch: SwitchField,
+  Date: DateField,
+  DateRange: DateRangeField,
+  Moment: MomentField,
+  Select: SelectField,
+  Segmented: SegmentedField,
+  TreeSelect: TreeSelectField,
+  MultiSelect: MultiSelectField,
+  Cascade: CascadeField,
+  Address: AddressField,
+  CheckTree: CheckTreeField,
+  Languages: LanguagesField,
+  Json: JsonField,
+  File: FileField,
+  Image: ImageField,
+};
+
+/** What the form around this component holds now. */
+export const useValuesNow = (): Readonly<Record<string, unknown>> => useWatch();

@@ -20,10 +20,9 @@ function unzip(archive: Buffer): Map<string, string> {
 }
 
 const plain = (xml: string): string =>
-  [...xml.matchAll(/<t[^>]*>([^<]*)<\/t>/g)]
-    .map(([, text = '']) => text)
-    .join('')
-    .replace(/&(lt|gt|quot|apos|amp);/g, (_all, name: string) => MARKS[name] ?? '');
+  decoded([...xml.matchAll(/<t[^>]*>([^<]*)<\/t>/g)].map(([, text = '']) => text).join(''));
+const decoded = (text: string): string =>
+  text.replace(/&(lt|gt|quot|apos|amp);/g, (_all, name: string) => MARKS[name] ?? '');
 const MARKS: Readonly<Record<string, string>> = {
   lt: '<',
   gt: '>',
@@ -41,7 +40,7 @@ export function readWorkbook(archive: Buffer): string[][] {
   const texts = shared.map(([, xml = '']) => plain(xml));
   return [...sheet.matchAll(/<row[^>]*>(.*?)<\/row>/gs)].map(([, row = '']) =>
     [...row.matchAll(/<c([^>]*?)(?:\/>|>(.*?)<\/c>)/gs)].map(([, marks = '', inner = '']) => {
-      const value = /<v>([^<]*)<\/v>/.exec(inner)?.[1] ?? '';
+      const value = decoded(/<v[^>]*>([^<]*)<\/v>/.exec(inner)?.[1] ?? '');
       return marks.includes('t="s"') ? (texts[Number(value)] ?? '') : value || plain(inner);
     }),
   );

@@ -178,7 +178,6 @@ function CheckRow(props: {
       aria-expanded={row.hasChildren ? row.isExpanded : undefined}
       aria-checked={ARIA_CHECKED[state]}
       aria-disabled={isLocked}
-      aria-label={node.label}
       className={row.isMatch ? 'kp-check-match' : undefined}
       style={{ paddingInlineStart: (row.level - 1) * 20 }}
       onFocus={() => {

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useKitText } from '../platform.ts';
 
 /** A part of the kit in a chunk of its own, which the first rows of a list do not wait for. */
-export interface LatePart<Part> {
+interface LatePart<Part> {
   /** Null until it has come. */
   readonly now: () => Part | null;
   /** Fetches it once; after a failure the next call tries anew. */
@@ -42,7 +42,7 @@ export function present<Part>(late: LatePart<Part>): Part {
   return part;
 }
 
-export interface LateState<Part> {
+interface LateState<Part> {
   readonly part: Part | null;
   readonly hasFailed: boolean;
   readonly retry: () => void;

@@ -3,9 +3,10 @@ import { mfa, user } from '@kituo/sdk/contracts';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, expect, it } from 'vitest';
 import { codeOf, wrongCode } from '../../server/src/modules/auth/testing/authenticator.ts';
+import { drawn } from './support/console-page.ts';
 import { adminToken, callAs, newStaff, tokenOf, type NewStaff } from './support/staff.ts';
 import { station } from './support/station.ts';
-import { Visits } from './support/visits.ts';
+import { HOME, Visits } from './support/visits.ts';
 
 const { url } = station();
 const visits = new Visits(url);
@@ -133,6 +134,7 @@ it('renews in the settings after the password; the new authenticator signs in', 
   const { page, faults } = await visits.blank();
   await typePassword(page, person);
   await paste(page, codeOf(key, 1));
+  await drawn(page, HOME);
   await personMenu(page).click();
   await page.getByRole('menuitem', { name: 'Settings' }).click();
   const drawer = page.getByRole('dialog', { name: 'Settings' });

@@ -8,6 +8,7 @@ export default defineConfig({
     ],
     exclude: ['**/node_modules/**', '**/dist/**'],
     globalSetup: ['tests/support/database-run.ts'],
+    setupFiles: ['tests/support/dom-end.ts'],
     maxWorkers: 2,
     testTimeout: 20_000,
     hookTimeout: 60_000,

@@ -34,6 +34,8 @@ async function broken(page: Page): Promise<string[]> {
 
 async function typePassword(page: Page, { userName, password }: NewStaff): Promise<void> {
   await page.goto(`${url}/Login`);
+  // Where the cursor stands is where the page is ready for typing.
+  await page.locator('input[name=userName]:focus').waitFor();
   await page.getByLabel('User name').fill(userName);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.keyboard.press('Enter');

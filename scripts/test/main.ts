@@ -39,6 +39,14 @@ function allSuites(): readonly Suite[] {
         env: { KITUO_KILL_CYCLES: isDeep ? '100' : '10' },
       },
     ),
+    ...(isDeep
+      ? [
+          vitestSuite(
+            { name: 'histories', weight: 2, after: ['build'] },
+            { config: 'vitest.histories.config.ts', limitSeconds: 14_400 },
+          ),
+        ]
+      : []),
   ];
 }
 

@@ -18,7 +18,7 @@ function browserSuite(): Suite {
     ...suite,
     run: async () => {
       const env = { KITUO_BROWSER: await ensureBrowser() };
-      return vitestSuite(suite, { config: 'vitest.e2e.config.ts', limitSeconds: 420, env }).run();
+      return vitestSuite(suite, { config: 'vitest.e2e.config.ts', limitSeconds: 600, env }).run();
     },
   };
 }

@@ -1,10 +1,8 @@
-import { Tab, Tabs } from '@blueprintjs/core';
-import { useId } from 'react';
 import type { ReactNode } from 'react';
-import { formatCount } from '../../format/money.ts';
 import { session$ } from '../../session/session-store.ts';
 import { useValue } from '../../state/store.ts';
-import { useAddress, usePluginText } from '../platform.ts';
+import { useAddress } from '../platform.ts';
+import { TabSet } from './tab-set.tsx';
 import './detail.css';
 
 /** One tab. Its title is the text `tab.<name>`. */
@@ -32,8 +30,6 @@ export function DetailTabs(props: {
   readonly parameter?: string;
 }) {
   const { parameter = 'tab' } = props;
-  const id = useId();
-  const t = usePluginText();
   const { query, navigate } = useAddress();
   const { perms } = useValue(session$);
   const tabs = props.tabs.filter(({ code }) => code === undefined || perms.has(code));
@@ -41,31 +37,16 @@ export function DetailTabs(props: {
   const open = tabs.find(({ name }) => name === wanted) ?? tabs[0];
   if (open === undefined) return null;
   return (
-    <div className="kp-tabs" role="group" aria-label={props.label}>
-      <Tabs
-        id={id}
-        animate={false}
-        renderActiveTabPanelOnly
-        selectedTabId={open.name}
-        onChange={(next) => {
-          if (next === tabs[0]?.name) query.delete(parameter);
-          else query.set(parameter, String(next));
-          navigate(query);
-        }}
-      >
-        {tabs.map(({ name, count, content }) => (
-          <Tab
-            key={name}
-            id={name}
-            title={t(`tab.${name}`)}
-            {...(count !== undefined && {
-              tagContent: formatCount(count),
-              tagProps: { round: true },
-            })}
-            panel={name === open.name ? <>{content()}</> : <></>}
-          />
-        ))}
-      </Tabs>
-    </div>
+    <TabSet
+      tabs={tabs}
+      open={open}
+      label={props.label}
+      className="kp-tabs"
+      onOpen={(next) => {
+        if (next === tabs[0]?.name) query.delete(parameter);
+        else query.set(parameter, next);
+        navigate(query);
+      }}
+    />
   );
 }

@@ -1,0 +1,42 @@
+import { Tab, Tabs } from '@blueprintjs/core';
+import { useId } from 'react';
+import { formatCount } from '../../format/money.ts';
+import { usePluginText } from '../platform.ts';
+import type { DetailTab } from './detail-tabs.tsx';
+
+/** The tabs themselves, whatever their address: only what the open one holds is drawn. */
+export function TabSet(props: {
+  readonly tabs: readonly DetailTab[];
+  readonly open: DetailTab;
+  readonly label: string;
+  readonly className: string;
+  readonly onOpen: (name: string) => void;
+}) {
+  const { tabs, open } = props;
+  const id = useId();
+  const t = usePluginText();
+  return (
+    <div className={props.className} role="group" aria-label={props.label}>
+      <Tabs
+        id={id}
+        animate={false}
+        renderActiveTabPanelOnly
+        selectedTabId={open.name}
+        onChange={(next) => props.onOpen(String(next))}
+      >
+        {tabs.map(({ name, count, content }) => (
+          <Tab
+            key={name}
+            id={name}
+            title={t(`tab.${name}`)}
+            {...(count !== undefined && {
+              tagContent: formatCount(count),
+              tagProps: { round: true },
+            })}
+            panel={name === open.name ? <>{content()}</> : <></>}
+          />
+        ))}
+      </Tabs>
+    </div>
+  );
+}

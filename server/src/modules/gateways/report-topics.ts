@@ -3,7 +3,7 @@ import { type CallbackTopics, CallbackUnreadable } from './callbacks/topics.ts';
 import { callReport } from './robot/robot-client.ts';
 import { deliveryReport } from './sms/africas-talking.ts';
 
-/** Reports that are kept and counted by the log; who sent the message or asked for the call reads them by its id. */
+/** Reports that are checked, kept as they came and told in the log; no message or call reads them yet. */
 export function reportTopics({ log }: { readonly log: Logger }): CallbackTopics {
   return {
     'sms/delivery': {

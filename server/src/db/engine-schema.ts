@@ -260,6 +260,19 @@ export interface LoanOrderTable {
   auditTime: InstantOrNull;
   lendingTime: InstantOrNull;
   closedAt: InstantOrNull;
+  /** The partner's own number of it; once a merchant. */
+  thirdPartyOrderNo: Optional<string>;
+  incomingChannel: Optional<string>;
+  promotionChannel: Optional<string>;
+  lendingChannel: Optional<string>;
+  dataSource: Optional<string>;
+  isWhitelisted: Generated<boolean>;
+  /** The scoring model's class: `A` is best. */
+  modelLevel: Optional<string>;
+  /** When it was handed to the auditor who has it. */
+  allottedAt: InstantOrNull;
+  /** When that auditor opened it; an unopened lease ends. */
+  openedAt: InstantOrNull;
   version: Generated<number>;
 }
 

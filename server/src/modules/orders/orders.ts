@@ -31,6 +31,8 @@ export type OrderChange = Partial<
     | 'auditTime'
     | 'lendingTime'
     | 'closedAt'
+    | 'allottedAt'
+    | 'openedAt'
   >
 >;
 

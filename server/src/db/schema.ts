@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { EngineSchema } from './engine-schema.ts';
+import type { PersonnelSchema } from './personnel-schema.ts';
 import type { MenuSchema } from './menu-schema.ts';
 import type { PlatformSchema } from './platform-schema.ts';
 import type { SignInSchema } from './sign-in-schema.ts';
@@ -381,7 +382,8 @@ export interface AnnouncementConfirmationTable {
 }
 
 /** Every table, by its camelCase name; SQL has them in snake_case. */
-export interface Schema extends EngineSchema, PlatformSchema, SignInSchema, MenuSchema {
+export interface Schema
+  extends EngineSchema, PersonnelSchema, PlatformSchema, SignInSchema, MenuSchema {
   merchant: MerchantTable;
   department: DepartmentTable;
   appUser: AppUserTable;

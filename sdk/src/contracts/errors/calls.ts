@@ -1,0 +1,89 @@
+import type { CatalogueEntry } from './catalogue-entry.ts';
+
+/** Every call: its request, its idempotency, its session, and faults of ours (1xxx, 9xxx, -10). */
+export const CALLS_ERRORS = {
+  SESSION_OVER: {
+    code: -10,
+    status: 401,
+    en: 'Your session has ended. Sign in again.',
+    zh: '会话已结束，请重新登录。',
+  },
+  BAD_REQUEST: {
+    code: 1000,
+    status: 400,
+    en: 'Some fields need your attention.',
+    zh: '部分字段需要修改。',
+  },
+  FORBIDDEN: {
+    code: 1003,
+    status: 403,
+    en: 'You do not have the permission for this.',
+    zh: '您没有执行此操作的权限。',
+  },
+  NOT_FOUND: {
+    code: 1004,
+    status: 404,
+    en: 'Nothing stands at this address.',
+    zh: '该地址不存在。',
+  },
+  METHOD_NOT_ALLOWED: {
+    code: 1005,
+    status: 405,
+    en: 'This address does not answer that method.',
+    zh: '该地址不支持此方法。',
+  },
+  PAYLOAD_TOO_LARGE: {
+    code: 1013,
+    status: 413,
+    en: 'The request is larger than {maxKb} KB.',
+    zh: '请求超过 {maxKb} KB。',
+  },
+  IDEMPOTENCY_KEY_MISSING: {
+    code: 1020,
+    status: 400,
+    en: 'A command carries an idempotency key.',
+    zh: '命令必须携带幂等键。',
+  },
+  IDEMPOTENCY_KEY_REUSED: {
+    code: 1021,
+    status: 409,
+    en: 'This form was already sent with other content. Reload it and try again.',
+    zh: '此表单已以其他内容提交，请重新加载后再试。',
+  },
+  IN_FLIGHT: {
+    code: 1022,
+    status: 409,
+    en: 'This is being carried out right now. Wait a moment.',
+    zh: '操作正在执行中，请稍候。',
+  },
+  STALE: {
+    code: 1023,
+    status: 409,
+    en: 'Somebody changed this meanwhile. Reload and try again.',
+    zh: '数据已被他人修改，请刷新后重试。',
+  },
+  ILLEGAL_TRANSITION: {
+    code: 1024,
+    status: 409,
+    en: 'Not possible from its present state.',
+    zh: '当前状态不允许此操作。',
+  },
+  TOO_MANY_REQUESTS: {
+    code: 1029,
+    status: 429,
+    en: 'Too many requests. Try again in {wait}.',
+    zh: '请求过于频繁，请在 {wait} 后重试。',
+  },
+  FAULT: {
+    code: 9000,
+    status: 500,
+    en: 'This failed on our side and was logged. Nothing was changed.',
+    zh: '服务器内部错误，已记录，未做任何更改。',
+  },
+  UNAVAILABLE: {
+    code: 9001,
+    status: 503,
+    en: 'The service is restarting. Try again in a moment.',
+    zh: '服务正在重启，请稍后重试。',
+  },
+} as const satisfies Record<string, CatalogueEntry>;

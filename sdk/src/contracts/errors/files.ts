@@ -1,0 +1,48 @@
+import type { CatalogueEntry } from './catalogue-entry.ts';
+
+/** Uploads and attachments (4xxx). */
+export const FILES_ERRORS = {
+  FILE_TOO_LARGE: {
+    code: 4001,
+    status: 413,
+    en: 'File exceeds {maxMb} MB, please reselect',
+    zh: '文件超过 {maxMb} MB，请重新选择',
+  },
+  FILE_TYPE: {
+    code: 4002,
+    status: 415,
+    en: 'Only file formats {formats} supported, please reselect',
+    zh: '仅支持 {formats} 格式的文件，请重新选择',
+  },
+  IMAGE_ONLY: { code: 4003, status: 415, en: 'Only image upload supported', zh: '仅支持上传图片' },
+  IMAGE_SIZE: {
+    code: 4004,
+    status: 413,
+    en: 'Image size must be between 1 KB and 10 MB',
+    zh: '图片大小必须在 1 KB 到 10 MB 之间',
+  },
+  UPLOAD_TOKEN: {
+    code: 4005,
+    status: 403,
+    en: 'The upload was not granted or its time is over. Start it again.',
+    zh: '上传未获授权或已过期，请重新开始。',
+  },
+  UPLOAD_CHUNK: {
+    code: 4006,
+    status: 400,
+    en: 'A piece of the file arrived damaged. It will be sent again.',
+    zh: '文件分片损坏，将重新发送。',
+  },
+  UPLOAD_MD5: {
+    code: 4007,
+    status: 400,
+    en: 'The file arrived with other content than was sent. Upload it again.',
+    zh: '文件内容校验不一致，请重新上传。',
+  },
+  ATTACHMENT_NOT_FOUND: {
+    code: 4008,
+    status: 404,
+    en: 'There is no such file.',
+    zh: '文件不存在。',
+  },
+} as const satisfies Record<string, CatalogueEntry>;

@@ -1,0 +1,60 @@
+import type { CatalogueEntry } from './catalogue-entry.ts';
+
+/** Views, filters, exports and imports (3030 to 3049, 3070 to 3079). */
+export const LISTS_ERRORS = {
+  JOB_NOT_FOUND: {
+    code: 3030,
+    status: 404,
+    en: 'There is no such job of yours.',
+    zh: '您没有此任务。',
+  },
+  JOB_FILE_GONE: {
+    code: 3031,
+    status: 410,
+    en: 'This file is gone. Export it again.',
+    zh: '文件已失效，请重新导出。',
+  },
+  IMPORT_UNREADABLE: {
+    code: 3040,
+    status: 400,
+    en: 'This is neither a CSV file in UTF-8 nor an Excel workbook.',
+    zh: '文件不是 UTF-8 编码的 CSV 或 Excel 工作簿。',
+  },
+  IMPORT_COLUMNS: {
+    code: 3041,
+    status: 400,
+    en: 'These columns are missing: {missing}. Start from the template.',
+    zh: '缺少列：{missing}。请使用模板。',
+  },
+  IMPORT_TOO_LONG: {
+    code: 3042,
+    status: 400,
+    en: 'At most {maxRows} rows at a time.',
+    zh: '每次最多 {maxRows} 行。',
+  },
+  VIEW_NOT_FOUND: { code: 3070, status: 404, en: 'There is no such view.', zh: '该视图不存在。' },
+  VIEW_EXISTS: {
+    code: 3071,
+    status: 409,
+    en: 'You have a view of this name already.',
+    zh: '您已有同名视图。',
+  },
+  VIEW_LIMIT: {
+    code: 3072,
+    status: 409,
+    en: 'A list keeps at most {max} views of yours. Delete one first.',
+    zh: '每个列表最多保存 {max} 个视图，请先删除一个。',
+  },
+  FILTER_PERSONAL: {
+    code: 3073,
+    status: 400,
+    en: 'Personal data cannot be part of a view. Save it as a filter first.',
+    zh: '视图中不能包含个人数据，请先将其保存为筛选条件。',
+  },
+  FILTER_NOT_FOUND: {
+    code: 3074,
+    status: 404,
+    en: 'This filter is not yours, or it has expired.',
+    zh: '该筛选条件不属于您或已过期。',
+  },
+} as const satisfies Record<string, CatalogueEntry>;

@@ -1,0 +1,56 @@
+import type { CatalogueEntry } from './catalogue-entry.ts';
+
+/** Money that goes out: refunds, payouts and their channels (7xxx). */
+export const PAYOUTS_ERRORS = {
+  REFUND_ZERO: { code: 7040, status: 400, en: 'Refund amount cannot be 0', zh: '退款金额不能为 0' },
+  REFUND_BELOW_MINIMUM: {
+    code: 7041,
+    status: 400,
+    en: 'Refund amount must not be below {minimum}',
+    zh: '退款金额不能低于 {minimum}',
+  },
+  REFUND_ABOVE_CREDIT: {
+    code: 7042,
+    status: 409,
+    en: 'More than the customer’s credit',
+    zh: '超过客户可退余额',
+  },
+  WHOLE_SHILLINGS: {
+    code: 7043,
+    status: 400,
+    en: 'This channel pays whole shillings',
+    zh: '该渠道仅支持整数先令',
+  },
+  SECOND_CHECK_NEEDED: {
+    code: 7044,
+    status: 409,
+    en: 'Another payee than the payer needs a second checker',
+    zh: '收款人非原付款人时需第二人审核',
+  },
+  VERIFY_FIRST: {
+    code: 7045,
+    status: 409,
+    en: 'Verify the receipt information first',
+    zh: '请先核验收款信息',
+  },
+  REFUND_VERIFICATION_FAILED: {
+    code: 7046,
+    status: 409,
+    en: 'Receipt information verification failed',
+    zh: '收款信息核验失败',
+  },
+  PAYOUT_LIVE: {
+    code: 7050,
+    status: 409,
+    en: 'A payout of this is on its way, was made, or awaits the channel’s answer',
+    zh: '该笔已有进行中、已成功或待渠道确认的付款',
+  },
+  PAYOUT_NOT_FOUND: { code: 7051, status: 404, en: 'There is no such payout', zh: '付款不存在' },
+  GATEWAY_MISSING: {
+    code: 7052,
+    status: 503,
+    en: 'The channel for this is not set up here',
+    zh: '此环境未配置该渠道',
+  },
+  REFUND_NOT_FOUND: { code: 7086, status: 404, en: 'There is no such refund', zh: '退款不存在' },
+} as const satisfies Record<string, CatalogueEntry>;

@@ -1,0 +1,162 @@
+import type { CatalogueEntry } from './catalogue-entry.ts';
+
+/** Users, roles, departments, reveals and changes that wait for a second person (3xxx). */
+export const PEOPLE_ERRORS = {
+  USER_NOT_FOUND: {
+    code: 3001,
+    status: 404,
+    en: 'There is no such user among those you may see.',
+    zh: '在您可见范围内没有该用户。',
+  },
+  LOGIN_ID_TAKEN: {
+    code: 3002,
+    status: 409,
+    en: 'This login id is taken.',
+    zh: '该登录账号已被占用。',
+  },
+  USER_NAME_TAKEN: {
+    code: 3003,
+    status: 409,
+    en: 'This user name is taken.',
+    zh: '该用户名已被占用。',
+  },
+  JOB_NUMBER_TAKEN: {
+    code: 3004,
+    status: 409,
+    en: 'This job number is taken.',
+    zh: '该工号已被占用。',
+  },
+  FREEZE_SELF: {
+    code: 3005,
+    status: 409,
+    en: 'Nobody freezes their own account.',
+    zh: '不能冻结自己的账号。',
+  },
+  LAST_ADMINISTRATOR: {
+    code: 3006,
+    status: 409,
+    en: 'The last administrator cannot be frozen or lose that role.',
+    zh: '最后一位管理员不能被冻结或取消角色。',
+  },
+  GRANT_BEYOND_OWN: {
+    code: 3007,
+    status: 403,
+    en: 'Nobody grants what they do not hold: {what}.',
+    zh: '不能授予自己没有的权限：{what}。',
+  },
+  REFERENCE_UNKNOWN: {
+    code: 3008,
+    status: 400,
+    en: 'One of the chosen values no longer exists.',
+    zh: '所选的值已不存在。',
+  },
+  SELECTION_EMPTY: {
+    code: 3009,
+    status: 400,
+    en: 'Choose at least one row.',
+    zh: '请至少选择一行。',
+  },
+  RESET_SELF: {
+    code: 3010,
+    status: 409,
+    en: 'Nobody resets their own credentials here: change the password from the avatar menu.',
+    zh: '不能在此重置自己的凭证，请从头像菜单修改密码。',
+  },
+  NOTHING_CHANGES: {
+    code: 3011,
+    status: 409,
+    en: 'This would change nobody among those chosen.',
+    zh: '所选人员均不会有任何变化。',
+  },
+  CHANGE_NOT_FOUND: {
+    code: 3020,
+    status: 404,
+    en: 'There is no such change among those you may see.',
+    zh: '在您可见范围内没有该变更。',
+  },
+  CHANGE_WAITING: {
+    code: 3021,
+    status: 409,
+    en: 'Change {changeNo} of this waits for a second person already.',
+    zh: '该对象已有变更 {changeNo} 等待复核。',
+  },
+  CHANGE_OWN: {
+    code: 3022,
+    status: 403,
+    en: 'Nobody decides a change they asked for.',
+    zh: '不能审核自己提交的变更。',
+  },
+  CHANGE_CONCERNS_YOU: {
+    code: 3023,
+    status: 403,
+    en: 'Nobody decides a change that concerns themselves.',
+    zh: '不能审核涉及自己的变更。',
+  },
+  DEPT_NOT_FOUND: {
+    code: 3080,
+    status: 404,
+    en: 'There is no such department.',
+    zh: '部门不存在。',
+  },
+  REVEAL_BUDGET: {
+    code: 3100,
+    status: 403,
+    en: 'You have revealed {budget} values today, your whole budget. It starts anew at midnight.',
+    zh: '您今天已查看 {budget} 条明文，额度已用完，零点后恢复。',
+  },
+  DEPT_NAME_TAKEN: {
+    code: 3081,
+    status: 409,
+    en: 'Same-level name repeated',
+    zh: '同级名称重复',
+  },
+  REVEAL_FIELD: {
+    code: 3101,
+    status: 403,
+    en: 'None of your roles may reveal this.',
+    zh: '您的角色都不能查看此明文。',
+  },
+  DEPT_OWN_BRANCH: {
+    code: 3082,
+    status: 409,
+    en: 'A department cannot stand below itself',
+    zh: '部门不能放到自己的下级',
+  },
+  DEPT_SAME_PLACE: {
+    code: 3083,
+    status: 409,
+    en: 'The department stands there already.',
+    zh: '部门已在该位置。',
+  },
+  DEPT_NOT_EMPTY: {
+    code: 3084,
+    status: 409,
+    en: 'Not deleted: {departments} sub-departments and {users} users are still in it. Move them first.',
+    zh: '未删除：仍有 {departments} 个下级部门和 {users} 名用户，请先调整。',
+  },
+  ROLE_NOT_FOUND: { code: 3090, status: 404, en: 'There is no such role.', zh: '角色不存在。' },
+  ROLE_NAME_TAKEN: {
+    code: 3091,
+    status: 409,
+    en: 'This role name is taken.',
+    zh: '角色名称已存在。',
+  },
+  ROLE_HELD: {
+    code: 3092,
+    status: 409,
+    en: 'Not deleted: {users} users hold this role. Take it from them first.',
+    zh: '未删除：仍有 {users} 名用户持有该角色，请先取消。',
+  },
+  ROLE_WITHOUT_PAGE: {
+    code: 3093,
+    status: 400,
+    en: 'Choose at least one page',
+    zh: '请至少选择一个页面',
+  },
+  ROLE_ADMINISTRATOR_KEEPS: {
+    code: 3094,
+    status: 409,
+    en: 'The administrator’s role keeps {what}: without it nobody could grant rights.',
+    zh: '管理员角色必须保留 {what}，否则无人可以授权。',
+  },
+} as const satisfies Record<string, CatalogueEntry>;

@@ -1,0 +1,157 @@
+import type { CatalogueEntry } from './catalogue-entry.ts';
+
+/** Signing in, its steps, passwords and codes (2xxx). */
+export const SIGN_IN_ERRORS = {
+  LOGIN_WRONG: {
+    code: 2001,
+    status: 401,
+    en: 'The user name or the password is wrong.',
+    zh: '用户名或密码错误。',
+  },
+  LOGIN_FROZEN: { code: 2002, status: 403, en: 'This account is frozen.', zh: '该账号已被冻结。' },
+  LOGIN_LOCKED: { code: 2003, status: 429, en: 'Try again in {wait}.', zh: '请在 {wait} 后重试。' },
+  SLIDER_REQUIRED: {
+    code: 2010,
+    status: 400,
+    en: 'Complete the slider check first.',
+    zh: '请先完成滑块验证。',
+  },
+  SLIDER_EXPIRED: {
+    code: 2011,
+    status: 400,
+    en: 'The slider check has expired. Slide again.',
+    zh: '滑块验证已过期，请重新滑动。',
+  },
+  SLIDER_MISSED: {
+    code: 2012,
+    status: 400,
+    en: 'Not quite. Slide again.',
+    zh: '未对齐，请重新滑动。',
+  },
+  SLIDER_ANSWER_WRONG: {
+    code: 2013,
+    status: 400,
+    en: 'That is not the answer. Here is another question.',
+    zh: '答案不正确，请回答新的问题。',
+  },
+  PICTURE_REQUIRED: {
+    code: 2014,
+    status: 400,
+    en: 'After several failed attempts a picture is asked for, too. Type its letters.',
+    zh: '多次登录失败后需要图形验证，请输入图中的字符。',
+  },
+  PICTURE_EXPIRED: {
+    code: 2015,
+    status: 400,
+    en: 'The picture has expired. Here is another one.',
+    zh: '图形验证已过期，请查看新的图片。',
+  },
+  PICTURE_WRONG: {
+    code: 2016,
+    status: 400,
+    en: 'Those are not the letters. Here is another picture.',
+    zh: '字符不正确，请查看新的图片。',
+  },
+  PASSWORD_UPDATE_REQUIRED: {
+    code: 2020,
+    status: 403,
+    en: 'Change your password first.',
+    zh: '请先修改密码。',
+  },
+  PASSWORD_WRONG: {
+    code: 2021,
+    status: 400,
+    en: 'The present password is wrong.',
+    zh: '当前密码错误。',
+  },
+  PASSWORD_POLICY: {
+    code: 2022,
+    status: 400,
+    en: 'The new password does not meet the policy.',
+    zh: '新密码不符合密码策略。',
+  },
+  PASSWORDS_DIFFER: {
+    code: 2023,
+    status: 400,
+    en: 'The two passwords entered are inconsistent',
+    zh: '两次输入的密码不一致',
+  },
+  SIGN_IN_STEP_OVER: {
+    code: 2040,
+    status: 401,
+    en: 'This step took too long or was replaced. Sign in again.',
+    zh: '此步骤已超时或已失效，请重新登录。',
+  },
+  MFA_CODE_WRONG: {
+    code: 2041,
+    status: 400,
+    en: 'That code is wrong. Tries left: {triesLeft}.',
+    zh: '验证码错误，剩余 {triesLeft} 次。',
+  },
+  MFA_CODE_USED: {
+    code: 2042,
+    status: 400,
+    en: 'This code was used before. Wait for the next one. Tries left: {triesLeft}.',
+    zh: '该验证码已使用，请等待下一个。剩余 {triesLeft} 次。',
+  },
+  MFA_CLOCK_AHEAD: {
+    code: 2043,
+    status: 400,
+    en: 'Your phone’s clock is about {offBy} ahead. Set it to automatic time, then use the next code. Tries left: {triesLeft}.',
+    zh: '手机时钟快了约 {offBy}，请设为自动时间后使用下一个验证码。剩余 {triesLeft} 次。',
+  },
+  MFA_CLOCK_BEHIND: {
+    code: 2044,
+    status: 400,
+    en: 'Your phone’s clock is about {offBy} behind. Set it to automatic time, then use the next code. Tries left: {triesLeft}.',
+    zh: '手机时钟慢了约 {offBy}，请设为自动时间后使用下一个验证码。剩余 {triesLeft} 次。',
+  },
+  MFA_QR_EXPIRED: {
+    code: 2045,
+    status: 409,
+    en: 'The security code must be verified within 10 minutes. Refresh the QR code.',
+    zh: '安全码须在 10 分钟内完成验证，请刷新二维码。',
+  },
+  MFA_QR_SPENT: {
+    code: 2046,
+    status: 409,
+    en: 'Five wrong codes were entered for this QR code. Refresh it.',
+    zh: '该二维码已输错五次，请刷新。',
+  },
+  MFA_QR_VOID: {
+    code: 2047,
+    status: 409,
+    en: 'This QR code was replaced by a newer one. Refresh it.',
+    zh: '该二维码已被替换，请刷新。',
+  },
+  RECOVERY_CODE_WRONG: {
+    code: 2048,
+    status: 400,
+    en: 'This is not one of your unused recovery codes. Tries left: {triesLeft}.',
+    zh: '不是未使用的恢复码，剩余 {triesLeft} 次。',
+  },
+  VALIDATE_CODE_WRONG: {
+    code: 2050,
+    status: 400,
+    en: 'That code is wrong. Tries left: {triesLeft}.',
+    zh: '验证码错误，剩余 {triesLeft} 次。',
+  },
+  VALIDATE_CODE_EXPIRED: {
+    code: 2051,
+    status: 400,
+    en: 'The verification code has expired',
+    zh: '验证码已过期',
+  },
+  VALIDATE_CODE_SOON: {
+    code: 2052,
+    status: 429,
+    en: 'Another code can be sent in {wait}.',
+    zh: '{wait} 后可重新发送验证码。',
+  },
+  VALIDATE_CHANNEL_UNAVAILABLE: {
+    code: 2053,
+    status: 409,
+    en: 'No code can be sent there. Choose another way or ask your administrator.',
+    zh: '无法向该渠道发送验证码，请选择其他方式或联系管理员。',
+  },
+} as const satisfies Record<string, CatalogueEntry>;

@@ -1,0 +1,168 @@
+import type { CatalogueEntry } from './catalogue-entry.ts';
+
+/** Menus, dictionaries, languages and versions of the configuration (3xxx). */
+export const SYSTEM_ERRORS = {
+  DICTIONARY_NOT_FOUND: {
+    code: 3050,
+    status: 404,
+    en: 'There is no such entry.',
+    zh: '该字典项不存在。',
+  },
+  DICTIONARY_REPEATED: {
+    code: 3051,
+    status: 409,
+    en: 'Same-level code or key value repeated',
+    zh: '同级编码或键值重复',
+  },
+  DICTIONARY_FIXED: {
+    code: 3052,
+    status: 409,
+    en: 'These values mirror the system’s states: only words, colour and order may change.',
+    zh: '该字典对应系统状态，仅可修改文字、颜色和排序。',
+  },
+  DICTIONARY_HAS_CHILDREN: {
+    code: 3053,
+    status: 409,
+    en: '{count} entries stand below this one.',
+    zh: '该项下有 {count} 个子项。',
+  },
+  JSON_INVALID: {
+    code: 3054,
+    status: 400,
+    en: 'Invalid JSON: line {line}, column {column}',
+    zh: 'JSON 无效：第 {line} 行，第 {column} 列',
+  },
+  LANGUAGE_NOT_FOUND: {
+    code: 3060,
+    status: 404,
+    en: 'There is no such language.',
+    zh: '该语言不存在。',
+  },
+  LANGUAGE_EXISTS: { code: 3061, status: 409, en: 'Data already exists', zh: '数据已存在' },
+  LANGUAGE_IS_DEFAULT: {
+    code: 3062,
+    status: 409,
+    en: 'This is the default language. Make another one the default first.',
+    zh: '该语言是默认语言，请先将其他语言设为默认。',
+  },
+  LANGUAGE_DISABLED: {
+    code: 3063,
+    status: 409,
+    en: 'Only an enabled language can be the default.',
+    zh: '只有已启用的语言才能设为默认。',
+  },
+  LANGUAGE_ENABLED: {
+    code: 3064,
+    status: 409,
+    en: 'Disable the language before deleting it.',
+    zh: '请先停用该语言再删除。',
+  },
+  LANGUAGE_HAS_TEXTS: {
+    code: 3065,
+    status: 409,
+    en: 'This language has {count} texts of its own.',
+    zh: '该语言有 {count} 条自己的文本。',
+  },
+  LANGUAGE_IS_BASE: {
+    code: 3066,
+    status: 409,
+    en: 'Other languages fall back to this one: {names}.',
+    zh: '其他语言以该语言为后备：{names}。',
+  },
+  LANGUAGE_BASE_CYCLE: {
+    code: 3067,
+    status: 400,
+    en: 'These languages would fall back to one another.',
+    zh: '语言之间的后备关系会形成循环。',
+  },
+  TEXT_NOT_FOUND: {
+    code: 3068,
+    status: 404,
+    en: 'No page has a text of this key.',
+    zh: '没有页面使用该键的文本。',
+  },
+  TEXT_PLACEHOLDERS: {
+    code: 3069,
+    status: 400,
+    en: 'The translation must hold exactly these placeholders: {placeholders}',
+    zh: '译文必须恰好包含这些占位符：{placeholders}',
+  },
+  CONFIG_OPEN: {
+    code: 3110,
+    status: 409,
+    en: 'Version {versionNo} is still open. Finish or withdraw it first.',
+    zh: '版本 {versionNo} 尚未完成，请先完成或撤回。',
+  },
+  CONFIG_DATE_PAST: {
+    code: 3111,
+    status: 400,
+    en: 'A version takes effect on {earliest} at the earliest.',
+    zh: '版本最早于 {earliest} 生效。',
+  },
+  CONFIG_DATE_TAKEN: {
+    code: 3112,
+    status: 409,
+    en: 'Version {versionNo} takes effect on that day already.',
+    zh: '版本 {versionNo} 已在该日生效。',
+  },
+  MENU_NOT_FOUND: {
+    code: 3160,
+    status: 404,
+    en: 'There is no such entry.',
+    zh: '该菜单项不存在。',
+  },
+  MENU_PERMS_UNKNOWN: {
+    code: 3161,
+    status: 400,
+    en: 'No such page: the entry would not be shown',
+    zh: '页面不存在：该菜单项不会显示',
+  },
+  MENU_PERMS_TAKEN: {
+    code: 3162,
+    status: 409,
+    en: '“{name}” opens this already',
+    zh: '“{name}”已指向此处',
+  },
+  MENU_NAME_REPEATED: {
+    code: 3163,
+    status: 409,
+    en: 'Same-level name repeated',
+    zh: '同级名称重复',
+  },
+  MENU_CYCLE: {
+    code: 3164,
+    status: 409,
+    en: 'An entry cannot stand below itself',
+    zh: '菜单项不能位于自身之下',
+  },
+  MENU_PARENT: {
+    code: 3165,
+    status: 409,
+    en: 'Entries stand below a catalogue, operations below a page or a catalogue',
+    zh: '菜单项须位于目录之下，操作须位于页面或目录之下',
+  },
+  MENU_HAS_CHILDREN: {
+    code: 3166,
+    status: 409,
+    en: '{count} entries stand below this one. Move or delete them first.',
+    zh: '该项下有 {count} 个子项，请先移动或删除。',
+  },
+  MENU_HELD: {
+    code: 3167,
+    status: 409,
+    en: 'Held by {count} roles: {roles}. Take it from them first.',
+    zh: '被 {count} 个角色持有：{roles}。请先从这些角色中移除。',
+  },
+  MENU_WITHOUT_ROWS: {
+    code: 3168,
+    status: 409,
+    en: 'Only pages have rows to rule.',
+    zh: '只有页面可以设置数据规则。',
+  },
+  DICTIONARY_USED: {
+    code: 3169,
+    status: 409,
+    en: 'Used in {count} rows. Disable it instead: old rows and filters still read it.',
+    zh: '有 {count} 行数据在使用。请改为停用：旧数据和筛选仍可读取。',
+  },
+} as const satisfies Record<string, CatalogueEntry>;

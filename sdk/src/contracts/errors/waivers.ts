@@ -1,0 +1,72 @@
+import type { CatalogueEntry } from './catalogue-entry.ts';
+
+/** Money that is let go: waivers, coupons and charge-offs (7xxx). */
+export const WAIVERS_ERRORS = {
+  DEDUCTION_NEEDED: {
+    code: 7016,
+    status: 409,
+    en: 'Settling below the payoff amount needs an approved deduction of exactly the gap',
+    zh: '低于应还总额结清时，需有金额等于差额且已审批的减免',
+  },
+  DEDUCTION_COMPONENT: {
+    code: 7030,
+    status: 400,
+    en: 'Principal and excise are never waived',
+    zh: '本金和消费税不可减免',
+  },
+  DEDUCTION_ABOVE_COMPONENT: {
+    code: 7031,
+    status: 409,
+    en: 'The waiver is more than the item owes',
+    zh: '减免金额超过该项应还金额',
+  },
+  DEDUCTION_ABOVE_ROLE_CAP: {
+    code: 7032,
+    status: 403,
+    en: 'The waiver is above your limit',
+    zh: '减免金额超过您的权限上限',
+  },
+  MAKER_IS_CHECKER: {
+    code: 7033,
+    status: 403,
+    en: 'Somebody else has to decide this',
+    zh: '须由其他人审核',
+  },
+  COUPON_NOT_USABLE: {
+    code: 7034,
+    status: 409,
+    en: 'This coupon cannot be used on this bill',
+    zh: '该优惠券不能用于此账单',
+  },
+  DEDUCTION_NOT_FOUND: { code: 7080, status: 404, en: 'There is no such waiver', zh: '减免不存在' },
+  DEDUCTION_WAITING: {
+    code: 7081,
+    status: 409,
+    en: 'A waiver of this bill waits already',
+    zh: '该账单已有待处理的减免',
+  },
+  DEDUCTION_LAPSED: {
+    code: 7082,
+    status: 409,
+    en: 'This waiver is not in force any more. Apply for another.',
+    zh: '该减免已失效，请重新申请。',
+  },
+  CHARGE_OFF_NOT_FOUND: {
+    code: 7083,
+    status: 404,
+    en: 'There is no such charge-off',
+    zh: '坏账核销不存在',
+  },
+  CHARGE_OFF_WAITING: {
+    code: 7084,
+    status: 409,
+    en: 'A charge-off of this loan waits for a second person already',
+    zh: '该贷款已有待复核的坏账核销',
+  },
+  CHARGED_OFF_SINCE: {
+    code: 7087,
+    status: 409,
+    en: 'The bill was charged off since. Take the charge-off back first.',
+    zh: '账单此后已核销为坏账，请先撤销坏账核销。',
+  },
+} as const satisfies Record<string, CatalogueEntry>;

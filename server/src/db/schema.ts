@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+import type { CollectionSchema } from './collection-schema.ts';
 import type { EngineSchema } from './engine-schema.ts';
 import type { PersonnelSchema } from './personnel-schema.ts';
 import type { MenuSchema } from './menu-schema.ts';
@@ -383,7 +384,7 @@ export interface AnnouncementConfirmationTable {
 
 /** Every table, by its camelCase name; SQL has them in snake_case. */
 export interface Schema
-  extends EngineSchema, PersonnelSchema, PlatformSchema, SignInSchema, MenuSchema {
+  extends CollectionSchema, EngineSchema, PersonnelSchema, PlatformSchema, SignInSchema, MenuSchema {
   merchant: MerchantTable;
   department: DepartmentTable;
   appUser: AppUserTable;

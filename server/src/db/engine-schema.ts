@@ -208,6 +208,8 @@ export interface CustomerTable {
   payDay: Optional<number>;
   employer: Optional<string>;
   monthlyIncomeCents: Optional<number>;
+  /** A code of the dictionary SPEAKING_LANGUAGE; allocation looks for an auditor who speaks it. */
+  speakingLanguage: Optional<string>;
   createdAt: InstantDefault;
 }
 
@@ -249,6 +251,12 @@ export interface LoanOrderTable {
   repaymentCode: string;
   payeePhone: string;
   payeeName: string;
+  /** Only mobile money leaves by itself. */
+  payoutType: Generated<'MOBILE_MONEY' | 'BANK'>;
+  payoutSubType: Generated<string>;
+  payeeBankName: Optional<string>;
+  payeeAccountNo: Optional<string>;
+  eWalletAccount: Optional<string>;
   auditorUserNo: Optional<string>;
   /** Who decided. */
   reviewerUserNo: Optional<string>;
@@ -273,6 +281,10 @@ export interface LoanOrderTable {
   allottedAt: InstantOrNull;
   /** When that auditor opened it; an unopened lease ends. */
   openedAt: InstantOrNull;
+  /** The last refusal, the machine's or a person's; kept by a trigger unless it is given. */
+  refusedAt: InstantOrNull;
+  /** The customer's phone as first submitted; kept by a trigger. */
+  originalPhone: ColumnType<string | null, string | undefined, never>;
   version: Generated<number>;
 }
 

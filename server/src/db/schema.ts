@@ -1,7 +1,10 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { CollectionSchema } from './collection-schema.ts';
 import type { EngineSchema } from './engine-schema.ts';
+import type { EventSchema } from './event-schema.ts';
+import type { OrderFileSchema } from './order-file-schema.ts';
 import type { PersonnelSchema } from './personnel-schema.ts';
+import type { ReviewSchema } from './review-schema.ts';
 import type { MenuSchema } from './menu-schema.ts';
 import type { PlatformSchema } from './platform-schema.ts';
 import type { SignInSchema } from './sign-in-schema.ts';
@@ -87,6 +90,9 @@ export interface AppUserTable {
   mustBindMfa: Generated<boolean>;
   passwordChangedAt: InstantDefault;
   lastSignInAt: InstantOrNull;
+  /** What `user_role` and `user_merchant` say, in order; the database keeps both, nobody writes them. */
+  roleNos: ColumnType<string[], never, never>;
+  merchantNos: ColumnType<string[], never, never>;
   frozenAt: InstantOrNull;
   freezeReason: Optional<string>;
   createdBy: Optional<string>;
@@ -384,7 +390,16 @@ export interface AnnouncementConfirmationTable {
 
 /** Every table, by its camelCase name; SQL has them in snake_case. */
 export interface Schema
-  extends CollectionSchema, EngineSchema, PersonnelSchema, PlatformSchema, SignInSchema, MenuSchema {
+  extends
+    CollectionSchema,
+    EngineSchema,
+    EventSchema,
+    OrderFileSchema,
+    PersonnelSchema,
+    ReviewSchema,
+    PlatformSchema,
+    SignInSchema,
+    MenuSchema {
   merchant: MerchantTable;
   department: DepartmentTable;
   appUser: AppUserTable;

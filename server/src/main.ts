@@ -61,6 +61,7 @@ function repeat(everyMs: number, log: Logger, name: string, task: () => Promise<
 function ensurePartitions(db: Database): Promise<unknown> {
   return sql`SELECT ensure_month_partitions('audit_log', 3),
     ensure_month_partitions('tracking_event', 3), ensure_month_partitions('gateway_callback', 3),
+    ensure_month_partitions('order_event', 3), ensure_month_partitions('payout_query', 3),
     ensure_ledger_months((now() AT TIME ZONE 'Africa/Nairobi')::date, 3)`.execute(db);
 }
 

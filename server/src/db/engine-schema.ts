@@ -325,12 +325,6 @@ export interface BillTable {
   version: Generated<number>;
 }
 
-export interface BillDayTable {
-  billNo: Fixed<string>;
-  businessDate: Fixed<string>;
-  doneAt: FixedInstant;
-}
-
 export interface PaymentApplicationTable {
   applicationNo: Generated<string>;
   merchantNo: string;
@@ -435,7 +429,6 @@ export interface EngineSchema {
   loanOrder: LoanOrderTable;
   orderEvent: OrderEventTable;
   bill: BillTable;
-  billDay: BillDayTable;
   paymentApplication: PaymentApplicationTable;
   deduction: DeductionTable;
   chargeOff: ChargeOffTable;

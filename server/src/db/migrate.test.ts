@@ -37,7 +37,7 @@ test('the months to come have their partitions, and making them again changes no
     ...Array.from({ length: months + 1 }, (_, ahead) => `${parent}_${month(ahead)}`),
     `${parent}_rest`,
   ];
-  for (const parent of ['audit_log', 'tracking_event']) {
+  for (const parent of ['audit_log', 'tracking_event', 'order_event', 'payout_query']) {
     expect(await partitions(parent)).toEqual(wanted(parent, 3));
     for (let times = 0; times < 2; times += 1) {
       await sql`SELECT ensure_month_partitions(${parent}, 5)`.execute(db);

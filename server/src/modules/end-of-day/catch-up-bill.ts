@@ -1,179 +1,87 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
-import { type Bill, inDuplumOf, overdueDay } from '../bills/index.ts';
-import {
-  type Amounts,
-  amounts,
-  billPostings,
-  lockBills,
-  mirrored,
-  type NewJournal,
-  partsOf,
-  plus,
-  postJournals,
-} from '../ledger/index.ts';
-import { interestOfDay, type ProductTerms, productTerms } from '../orders/index.ts';
-import { addDays, type BusinessDate, daysBetween, policyOn } from '../policy/index.ts';
+import type { BillTable } from '../../db/engine-schema.ts';
+import { lockBills, postJournals } from '../ledger/index.ts';
+import { type ProductTerms, productTerms } from '../orders/index.ts';
+import { type BusinessDate, policyHistory } from '../policy/index.ts';
+import { type BillCharges, type ChargedBill, chargesOf } from './bill-charges.ts';
 
 /**
- * Charges one bill for every day after the last that is done, up to `through`: the interest of the day while
- * its term runs, then late fees after grace within in duplum. Once a bill and day, whoever comes first: the
- * end of day, or a payment that cannot wait for it.
+ * Charges one bill for every day after the last that is done, up to `through`. Once a bill and day, whoever
+ * comes first: the end of day, or a payment that cannot wait for it.
  * @returns the days charged.
  */
 export async function catchUpBill(
   tx: Tx,
   billNo: string,
   through: BusinessDate,
-): Promise<BusinessDate[]> {
-  const bill = await lockBill(tx, billNo);
-  if (bill.billStatus !== 'ACTIVE' || bill.accruedThrough >= through) return [];
-  const { terms, version } = await termsOf(tx, bill.orderNo);
-  const [balance] = await lockBills(tx, [billNo]);
-  let state = {
-    dueDate: bill.dueDate,
-    outstanding: balance?.outstanding ?? amounts({}),
-    inDuplum: inDuplumOf(bill),
-  };
-  const journals: NewJournal[] = [];
-  const days: BusinessDate[] = [];
-  for (let date = addDays(bill.accruedThrough, 1); date <= through; date = addDays(date, 1)) {
-    const write = journalWriter(bill, date, journals);
-    const interest = interestOf(bill, terms, date);
-    if (interest > 0) {
-      const accrued = amounts({ INTEREST: interest });
-      write('INTEREST', billPostings.accrual({ billNo, accrued }), version, {
-        principalCents: bill.interestBaseCents,
-        dailyInterestBps: terms.dailyInterestBps,
-        day: daysBetween(bill.interestFrom, date),
-      });
-      state = { ...state, outstanding: plus(state.outstanding, accrued) };
-    }
-    state = await lateDay(tx, { bill, date, terms, state, write, version });
-    days.push(date);
-  }
-  await postJournals(tx, journals);
-  await tx
-    .updateTable('bill')
-    .set((eb) => ({
-      accruedThrough: through,
-      inDuplumBaseCents: state.inDuplum?.baseCents ?? null,
-      inDuplumChargedCents: state.inDuplum?.chargedCents ?? null,
-      version: eb('version', '+', 1),
-    }))
-    .where('billNo', '=', billNo)
-    .execute();
-  await tx
-    .insertInto('billDay')
-    .values(days.map((businessDate) => ({ billNo, businessDate })))
-    .execute();
-  return days;
+): Promise<readonly BusinessDate[]> {
+  const { rows } = await sql<BehindRow>`
+    ${behind} where b.bill_no = ${billNo} and b.bill_status = 'ACTIVE' for update of b`.execute(tx);
+  const [charges] = await chargeLocked(
+    tx,
+    rows.filter(({ accruedThrough }) => accruedThrough < through),
+    through,
+  );
+  return charges?.days ?? [];
 }
 
-type Write = (
-  kind: string,
-  lines: NewJournal['lines'],
-  version: string,
-  formula: Readonly<Record<string, unknown>>,
-) => void;
-
-function journalWriter(bill: Bill, date: BusinessDate, into: NewJournal[]): Write {
-  return (kind, lines, version, formula) =>
-    into.push({
-      kind,
-      lines,
-      businessDate: date,
-      merchantNo: bill.merchantNo,
-      cause: { type: 'END_OF_DAY', no: bill.billNo },
-      idempotencyKey: `eod/${bill.billNo}/${date}/${kind}`,
-      rule: { version, formula },
-    });
+/** A bill that is behind, with its order's terms as text: equal texts are parsed once. */
+export interface BehindRow extends Selectable<BillTable> {
+  readonly termsText: string;
+  readonly rule: string;
 }
 
-interface State {
-  readonly dueDate: BusinessDate;
-  readonly outstanding: Amounts;
-  readonly inDuplum: ReturnType<typeof inDuplumOf>;
-}
+/** Bill `b` of order `o`; a condition and the lock follow. */
+export const behind = sql`
+  select b.*, o.terms::text as terms_text, o.product_no || '@' || o.product_version_no as rule
+  from bill b join loan_order o using (order_no)`;
 
-async function lateDay(
+/**
+ * Charges bills whose rows are locked and active: all postings in one statement, all bills in another.
+ * @returns what was charged, a bill each.
+ */
+export async function chargeLocked(
   tx: Tx,
-  at: {
-    readonly bill: Bill;
-    readonly date: BusinessDate;
-    readonly terms: ProductTerms;
-    readonly state: State;
-    readonly write: Write;
-    readonly version: string;
-  },
-): Promise<State> {
-  const { bill, date, terms, state, write, version } = at;
-  if (date <= bill.dueDate) return state;
-  const { policy, versions } = await policyOn(tx, date);
-  const { nonPerformingDpd } = policy.inDuplum;
-  const { lateFeeBps, graceDays } = terms;
-  const day = overdueDay(state, date, { lateFeeBps, graceDays, nonPerformingDpd });
-  const { excess, charge } = day;
-  if (partsOf(excess).length > 0) {
-    const lines = mirrored(billPostings.accrual({ billNo: bill.billNo, accrued: excess }));
-    write('IN_DUPLUM', lines, versions.inDuplum, { baseCents: charge.state?.baseCents ?? null });
-  }
-  if (charge.accrued.LATE_FEE > 0) {
-    const lines = billPostings.accrual({ billNo: bill.billNo, accrued: charge.accrued });
-    write('LATE_FEE', lines, version, {
-      overduePrincipalCents: state.outstanding.PRINCIPAL,
-      lateFeeBps,
-      dpd: daysBetween(bill.dueDate, date),
-      cutCents: charge.cutCents,
-    });
-  }
-  return day.after;
-}
-
-/** The day's share of the term's interest; none outside the term. */
-function interestOf(bill: Bill, terms: ProductTerms, date: BusinessDate): number {
-  if (bill.interestBaseCents === 0 || date <= bill.interestFrom || date > bill.dueDate) return 0;
-  const day = daysBetween(bill.interestFrom, date);
-  return interestOfDay(bill.interestBaseCents, terms.dailyInterestBps, day);
-}
-
-async function lockBill(tx: Tx, billNo: string): Promise<Bill> {
-  return await tx
-    .selectFrom('bill')
-    .selectAll()
-    .where('billNo', '=', billNo)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-}
-
-async function termsOf(tx: Tx, orderNo: string) {
-  const order = await tx
-    .selectFrom('loanOrder')
-    .select(['terms', 'productNo', 'productVersionNo'])
-    .where('orderNo', '=', orderNo)
-    .executeTakeFirstOrThrow();
-  const version = `${order.productNo}@${order.productVersionNo}`;
-  return { terms: productTerms.parse(order.terms), version };
-}
-
-/** The bills that a day is still to be charged to, some at a time, in the order of their numbers. */
-export async function billsToCharge(
-  tx: Tx,
+  rows: readonly BehindRow[],
   through: BusinessDate,
-  after: string,
-  limit: number,
-): Promise<string[]> {
-  const rows = await tx
-    .selectFrom('bill')
-    .select('billNo')
-    .where('billStatus', '=', 'ACTIVE')
-    .where('accruedThrough', '<', through)
-    .where('billNo', '>', after)
-    .where(
-      sql<boolean>`order_no in (select order_no from loan_order where order_status = 'DISBURSED')`,
-    )
-    .orderBy('billNo')
-    .limit(limit)
-    .execute();
-  return rows.map(({ billNo }) => billNo);
+): Promise<BillCharges[]> {
+  if (rows.length === 0) return [];
+  const policies = await policyHistory(tx);
+  const balances = await lockBills(
+    tx,
+    rows.map(({ billNo }) => billNo),
+  );
+  const charged = rows.map((row, index): ChargedBill => {
+    const outstanding = balances[index]?.outstanding;
+    if (!outstanding) throw new Error(`bill ${row.billNo} has no balance`);
+    return { bill: row, outstanding, terms: termsOf(row.termsText), rule: row.rule };
+  });
+  const charges = charged.map((bill) => chargesOf(bill, policies, through));
+  await postJournals(
+    tx,
+    charges.flatMap(({ journals }) => journals),
+  );
+  await sql`
+    update bill b set accrued_through = ${through}, in_duplum_base_cents = c.base_cents,
+      in_duplum_charged_cents = c.charged_cents, version = b.version + 1
+    from unnest(${charges.map(({ billNo }) => billNo)}::text[],
+      ${charges.map(({ inDuplum }) => inDuplum?.baseCents ?? null)}::bigint[],
+      ${charges.map(({ inDuplum }) => inDuplum?.chargedCents ?? null)}::bigint[])
+      as c (bill_no, base_cents, charged_cents)
+    where b.bill_no = c.bill_no`.execute(tx);
+  return charges;
+}
+
+const KEPT_TERMS = 500;
+const parsedTerms = new Map<string, ProductTerms>();
+
+/** A house has some dozens of product versions, and each order a copy of its own. */
+function termsOf(text: string): ProductTerms {
+  const known = parsedTerms.get(text);
+  if (known) return known;
+  const terms = productTerms.parse(JSON.parse(text));
+  if (parsedTerms.size >= KEPT_TERMS) parsedTerms.clear();
+  parsedTerms.set(text, terms);
+  return terms;
 }

@@ -9,5 +9,10 @@ export {
 export type { BusinessDate } from './business-date.ts';
 export { configurationVersionMachine } from './configuration-version.machine.ts';
 export { makerCheckerRequestMachine } from './maker-checker-request.machine.ts';
-export { policyOn } from './regulatory-policy.ts';
-export type { PolicyKey, PolicyOnDate, RegulatoryPolicy } from './regulatory-policy.ts';
+export { policyHistory, policyOn } from './regulatory-policy.ts';
+export type {
+  PolicyHistory,
+  PolicyKey,
+  PolicyOnDate,
+  RegulatoryPolicy,
+} from './regulatory-policy.ts';

@@ -34,14 +34,44 @@ export interface PolicyOnDate {
 
 /** The policy that holds on a business date. A catch-up of an earlier day gets the numbers of that day. */
 export async function policyOn(db: Queryable, date: BusinessDate): Promise<PolicyOnDate> {
-  const { rows } = await sql<{ policyKey: string; effectiveFrom: string; value: unknown }>`
-    select distinct on (policy_key) policy_key, effective_from, value from regulatory_policy
-    where effective_from <= ${date} order by policy_key, effective_from desc`.execute(db);
+  return (await policyHistory(db)).on(date);
+}
+
+export interface PolicyHistory {
+  on(date: BusinessDate): PolicyOnDate;
+}
+
+/** Every version there is, read at once: for whoever asks about many dates. */
+export async function policyHistory(db: Queryable): Promise<PolicyHistory> {
+  const { rows } = await sql<PolicyRow>`
+    select policy_key, effective_from, value from regulatory_policy
+    order by policy_key, effective_from desc`.execute(db);
+  const known = new Map<BusinessDate, PolicyOnDate>();
+  return {
+    on(date) {
+      const found = known.get(date) ?? holdingOn(rows, date);
+      known.set(date, found);
+      return found;
+    },
+  };
+}
+
+interface PolicyRow {
+  readonly policyKey: string;
+  readonly effectiveFrom: string;
+  readonly value: unknown;
+}
+
+/** @param rows of each key the newest first. */
+function holdingOn(rows: readonly PolicyRow[], date: BusinessDate): PolicyOnDate {
+  const holding = new Map<string, PolicyRow>();
+  for (const row of rows) {
+    if (row.effectiveFrom <= date && !holding.has(row.policyKey)) holding.set(row.policyKey, row);
+  }
   const policy = regulatoryPolicy.parse(
-    Object.fromEntries(rows.map((row) => [row.policyKey, row.value])),
+    Object.fromEntries([...holding.values()].map((row) => [row.policyKey, row.value])),
   );
-  const version = (key: PolicyKey) =>
-    `${key}@${rows.find((row) => row.policyKey === key)?.effectiveFrom ?? ''}`;
+  const version = (key: PolicyKey) => `${key}@${holding.get(key)?.effectiveFrom ?? ''}`;
   return {
     policy,
     versions: {

@@ -44,6 +44,8 @@ export interface Endpoint<
   readonly access: Grant;
   readonly kind: Kind;
   readonly replyForm: Form;
+  /** True for a command that says beforehand what it would do: see `commandPreview`. */
+  readonly preview?: boolean;
   readonly summary: string;
   readonly request: Request;
   /** The schema of `data`. For files and event streams: of what a browser would find in it. */
@@ -58,6 +60,11 @@ export const API_PREFIX = '/api/hc/web/';
 
 /** Says `1` on calls that the console made by itself: they do not put off the session's idle end. */
 export const UNATTENDED_HEADER = 'kituo-unattended';
+
+/** Says `1` on a command that is to be shown and not done. */
+export const DRY_RUN_HEADER = 'kituo-dry-run';
+/** Carries a preview's `seen`: the command is refused where anything it starts from has moved since. */
+export const SEEN_HEADER = 'kituo-seen';
 
 /** Defines an endpoint; `replyForm` is `json` unless said otherwise. */
 export function defineEndpoint<

@@ -1,5 +1,6 @@
 export * from './endpoint.ts';
 export * from './envelope.ts';
+export * from './preview.ts';
 export * from './error-catalogue.ts';
 export * from './host-manifest.ts';
 export * from './plugin-manifest.ts';
@@ -32,3 +33,4 @@ export * as reveal from './reveal.contract.ts';
 export * as config from './config.contract.ts';
 export * as menu from './menu.contract.ts';
 export * as menuRules from './menu-rules.contract.ts';
+export * as reviewRules from './review-rules.ts';

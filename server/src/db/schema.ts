@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+import type { AllotmentSchema } from './allotment-schema.ts';
 import type { CollectionSchema } from './collection-schema.ts';
 import type { EngineSchema } from './engine-schema.ts';
 import type { EventSchema } from './event-schema.ts';
@@ -391,6 +392,7 @@ export interface AnnouncementConfirmationTable {
 /** Every table, by its camelCase name; SQL has them in snake_case. */
 export interface Schema
   extends
+    AllotmentSchema,
     CollectionSchema,
     EngineSchema,
     EventSchema,

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database, Tx } from '../db/database.ts';
+import { openNotes } from '../db/tx-notes.ts';
 import { AppError } from './app-error.ts';
 import { successBody } from './envelope.ts';
+import { refuseMovedState } from './preview.ts';
 
 const keyForm = /^[\x21-\x7e]{16,64}$/;
 
@@ -20,6 +22,8 @@ export interface CommandRun {
   readonly endpoint: string;
   /** The request as it was validated. */
   readonly payload: unknown;
+  /** A preview's `seen`; the command is refused where something it starts from has moved since. */
+  readonly seen?: string;
   /** `answerOnce` names a secret of the reply that must not be stored. */
   handle(tx: Tx, answerOnce: (secret: string) => void): Promise<unknown>;
 }
@@ -53,8 +57,10 @@ export async function runCommand(db: Database, run: CommandRun): Promise<string>
   return db.transaction().execute(async (tx) => {
     const earlier = await storedReply(tx, run, payloadHash);
     if (earlier !== null) return earlier;
+    const notes = openNotes(tx, false);
     const secrets: string[] = [];
     const reply = successBody(await run.handle(tx, (secret) => void secrets.push(secret)));
+    if (run.seen !== undefined) await refuseMovedState(tx, notes, run.seen);
     const stored = secrets.reduce(
       (text, secret) => text.replaceAll(JSON.stringify(secret), 'null'),
       reply,

@@ -1,4 +1,10 @@
-import { ERROR_CATALOGUE, fullPath } from '@kituo/sdk/contracts';
+import {
+  commandPreview,
+  DRY_RUN_HEADER,
+  ERROR_CATALOGUE,
+  fullPath,
+  SEEN_HEADER,
+} from '@kituo/sdk/contracts';
 import type { Access, Endpoint } from '@kituo/sdk/contracts';
 import * as z from 'zod/mini';
 
@@ -43,6 +49,23 @@ export function accessText(access: Access): string {
   return `Holders of ${access.code.join(' or ')}`;
 }
 
+const previewHeaders: Json[] = [
+  {
+    name: DRY_RUN_HEADER,
+    in: 'header',
+    required: false,
+    description: 'What it would do; nothing is written and no key is spent. Answers a Preview.',
+    schema: { const: '1' },
+  },
+  {
+    name: SEEN_HEADER,
+    in: 'header',
+    required: false,
+    description: "A preview's `seen`: refused with STATE_MOVED where something has moved since.",
+    schema: { type: 'string' },
+  },
+];
+
 function requestParts(endpoint: Endpoint, components: JsonObject): JsonObject {
   const schema = schemaOf(endpoint.request, 'input', `${endpoint.name}.request`, components);
   const properties = Object.entries(objectOf(schema['properties']));
@@ -64,6 +87,7 @@ function requestParts(endpoint: Endpoint, components: JsonObject): JsonObject {
       schema: { type: 'string', minLength: 16, maxLength: 64 },
     });
   }
+  if (endpoint.preview) parameters.push(...previewHeaders);
   const parts: JsonObject = parameters.length > 0 ? { parameters } : {};
   if (endpoint.method === 'GET') return parts;
   const body = properties.filter(([name]) => !inPath.has(name));
@@ -141,6 +165,7 @@ const refusal: Json = {
 /** The OpenAPI 3.1 description of the endpoints, in the order of their paths. */
 export function openApiOf(endpoints: readonly Endpoint[]): JsonObject {
   const components: JsonObject = {};
+  components['Preview'] = schemaOf(commandPreview, 'output', 'Preview', components);
   const paths: Record<string, JsonObject> = {};
   const sorted = [...endpoints].sort((a, b) => (fullPath(a) < fullPath(b) ? -1 : 1));
   for (const endpoint of sorted) {

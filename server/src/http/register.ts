@@ -1,4 +1,4 @@
-import { fullPath } from '@kituo/sdk/contracts';
+import { DRY_RUN_HEADER, fullPath, SEEN_HEADER } from '@kituo/sdk/contracts';
 import type { Access, Endpoint } from '@kituo/sdk/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../db/database.ts';
@@ -10,6 +10,7 @@ import { sendJson, successBody } from './envelope.ts';
 import { isFresh } from './etag.ts';
 import type { CallBasics, Caller, FileReply, Implementation } from './implement.ts';
 import { serverLanguageOf } from './language.ts';
+import { dryRun } from './preview.ts';
 import { checkRoutes } from './routes-check.ts';
 import { fromQuery, validateRequest } from './validate.ts';
 
@@ -93,6 +94,44 @@ function checkReply(endpoint: Endpoint, data: unknown): void {
 
 type Handle = (request: unknown, call: unknown) => Promise<unknown>;
 
+interface CommandCallRun {
+  readonly dependencies: RouteDependencies;
+  readonly endpoint: Endpoint;
+  readonly basics: CallBasics;
+  readonly caller: Caller;
+  readonly input: unknown;
+  readonly handle: Handle;
+}
+
+/** The command with its idempotency record, then what follows its commit. */
+async function carryOut(run: CommandCallRun): Promise<string> {
+  const { dependencies, endpoint, basics, caller, input, handle } = run;
+  const { headers } = basics.raw.request;
+  const seen = headers[SEEN_HEADER];
+  const tasks: (() => void | Promise<void>)[] = [];
+  const afterCommit = (task: () => void | Promise<void>): void => void tasks.push(task);
+  const body = await runCommand(dependencies.db, {
+    userNo: caller.userNo,
+    key: idempotencyKeyOf(headers['idempotency-key']),
+    endpoint: endpoint.name,
+    payload: input,
+    ...(typeof seen === 'string' && { seen }),
+    handle: (tx, answerOnce) => handle(input, { ...basics, caller, tx, afterCommit, answerOnce }),
+  });
+  await runAfterCommit(tasks, basics.log);
+  return body;
+}
+
+/** The command's preview: no key is spent, and nothing follows. */
+async function tryOut({ dependencies, basics, caller, input, handle }: CommandCallRun) {
+  const afterCommit = (): void => undefined;
+  const answerOnce = afterCommit;
+  const preview = await dryRun(dependencies.db, (tx) =>
+    handle(input, { ...basics, caller, tx, afterCommit, answerOnce }),
+  );
+  return successBody(preview);
+}
+
 function handlerOf(implementation: Implementation, dependencies: RouteDependencies) {
   const { endpoint } = implementation;
   // `implement` has paired handler and endpoint by type; here, for all endpoints at once, it cannot be said.
@@ -116,18 +155,11 @@ function handlerOf(implementation: Implementation, dependencies: RouteDependenci
       userAgent: request.headers['user-agent'] ?? '',
       raw: { request, reply },
     };
+    const isDryRun = request.headers[DRY_RUN_HEADER] === '1' && endpoint.kind !== 'query';
+    if (isDryRun && endpoint.preview !== true) throw new AppError('PREVIEW_NOT_OFFERED');
     if (endpoint.kind === 'command' && caller) {
-      const tasks: (() => void | Promise<void>)[] = [];
-      const afterCommit = (task: () => void | Promise<void>): void => void tasks.push(task);
-      const body = await runCommand(db, {
-        userNo: caller.userNo,
-        key: idempotencyKeyOf(request.headers['idempotency-key']),
-        endpoint: endpoint.name,
-        payload: input,
-        handle: (tx, answerOnce) =>
-          checked(input, { ...basics, caller, tx, afterCommit, answerOnce }),
-      });
-      await runAfterCommit(tasks, request.log);
+      const run = { dependencies, endpoint, basics, caller, input, handle: checked };
+      const body = isDryRun ? await tryOut(run) : await carryOut(run);
       return sendJson(request, reply, body);
     }
     const data = await checked(input, caller ? { ...basics, caller } : basics);

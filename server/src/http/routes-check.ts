@@ -34,6 +34,9 @@ export function checkRoutes(endpoints: readonly Endpoint[]): void {
     if (endpoint.kind === 'command' && endpoint.method !== 'POST') {
       faults.push(`${endpoint.name} is a command but not a POST`);
     }
+    if (endpoint.kind !== 'command' && endpoint.preview) {
+      faults.push(`${endpoint.name} offers a preview but is no command`);
+    }
     if (endpoint.kind === 'command' && endpoint.replyForm !== 'json') {
       faults.push(`${endpoint.name} is a command but answers a ${endpoint.replyForm}`);
     }

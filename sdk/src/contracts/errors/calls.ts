@@ -68,6 +68,12 @@ export const CALLS_ERRORS = {
     en: 'Not possible from its present state.',
     zh: '当前状态不允许此操作。',
   },
+  PREVIEW_NOT_OFFERED: {
+    code: 1025,
+    status: 400,
+    en: 'This has no preview.',
+    zh: '此操作不支持预览。',
+  },
   TOO_MANY_REQUESTS: {
     code: 1029,
     status: 429,

@@ -11,6 +11,8 @@ export interface AuditEntry {
   readonly before?: unknown;
   readonly after?: unknown;
   readonly reason?: string;
+  /** Whose books the thing is in; its people are told of the change. */
+  readonly merchantNo?: string;
 }
 
 /** Who did it and in which call; a `CommandCall` is one. */
@@ -20,7 +22,10 @@ export interface AuditActor {
   readonly address: string;
 }
 
-/** Writes to the append-only log, in the transaction of the change it tells of. */
+/**
+ * Writes to the append-only log, in the transaction of the change it tells of. Each entry is an event, too,
+ * which subscribers and open browsers get after the commit.
+ */
 export async function writeAudit(
   tx: Queryable,
   actor: AuditActor,
@@ -28,21 +33,45 @@ export async function writeAudit(
 ): Promise<void> {
   const list: readonly AuditEntry[] = 'action' in entries ? [entries] : entries;
   if (list.length === 0) return;
+  const who = { userNo: actor.caller?.userNo ?? null, requestId: actor.requestId };
+  const facts = list.map((entry) => ({
+    entry,
+    row: {
+      ...who,
+      subjectType: entry.subjectType,
+      subjectNo: entry.subjectNo,
+      before: entry.before === undefined ? null : JSON.stringify(entry.before),
+      after: entry.after === undefined ? null : JSON.stringify(entry.after),
+    },
+  }));
   await tx
-    .insertInto('auditLog')
-    .values(
-      list.map((entry) => ({
-        userNo: actor.caller?.userNo ?? null,
-        sessionId: actor.caller?.sessionId ?? null,
-        requestId: actor.requestId,
-        address: actor.address,
-        action: entry.action,
-        subjectType: entry.subjectType,
-        subjectNo: entry.subjectNo,
-        before: entry.before === undefined ? null : JSON.stringify(entry.before),
-        after: entry.after === undefined ? null : JSON.stringify(entry.after),
-        reason: entry.reason ?? null,
-      })),
+    .with('audit', (db) =>
+      db.insertInto('auditLog').values(
+        facts.map(({ entry, row }) => ({
+          ...row,
+          action: entry.action,
+          sessionId: actor.caller?.sessionId ?? null,
+          address: actor.address,
+          reason: entry.reason ?? null,
+        })),
+      ),
+    )
+    .with('event', (db) =>
+      db
+        .insertInto('domainEvent')
+        .values(
+          facts.map(({ entry, row }) => ({
+            ...row,
+            topic: entry.action,
+            merchantNo: entry.merchantNo ?? null,
+          })),
+        )
+        .returning(['eventId', 'happenedAt', 'subjectType', 'subjectNo']),
+    )
+    .insertInto('domainEventDue')
+    .columns(['eventId', 'happenedAt', 'subjectType', 'subjectNo'])
+    .expression((eb) =>
+      eb.selectFrom('event').select(['eventId', 'happenedAt', 'subjectType', 'subjectNo']),
     )
     .execute();
 }

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import type { ChargeOffTable } from '../../db/engine-schema.ts';
+import { noteState } from '../../db/tx-notes.ts';
 import { AppError } from '../../http/app-error.ts';
 import { advance } from '../../state-machine/index.ts';
 import {
@@ -148,6 +149,7 @@ async function lock(tx: Tx, chargeOffNo: string): Promise<ChargeOff> {
     .forUpdate()
     .executeTakeFirst();
   if (!row) throw new AppError('CHARGE_OFF_NOT_FOUND');
+  noteState(tx, `charge-off ${chargeOffNo}`, row.chargeOffStatus);
   return row;
 }
 

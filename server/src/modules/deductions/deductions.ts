@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Database, Tx } from '../../db/database.ts';
 import type { DeductionTable } from '../../db/engine-schema.ts';
+import { noteState } from '../../db/tx-notes.ts';
 import { AppError } from '../../http/app-error.ts';
 import { advance } from '../../state-machine/index.ts';
 import { type Amounts, type BillBalance, totalOf } from '../ledger/index.ts';
@@ -99,6 +100,7 @@ export async function lockDeduction(tx: Tx, deductionNo: string): Promise<Deduct
     .forUpdate()
     .executeTakeFirst();
   if (!row) throw new AppError('DEDUCTION_NOT_FOUND');
+  noteState(tx, `deduction ${deductionNo}`, row.deductionStatus);
   const { amounts, ...rest } = row;
   return { ...rest, waived: storedAmounts.parse(amounts) };
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Tx } from '../../db/database.ts';
+import { notesOf } from '../../db/tx-notes.ts';
 import { AppError } from '../../http/app-error.ts';
 import { refusalOf } from './database-refusals.ts';
 import { type JournalRow, journalStatement } from './journal-statement.ts';
@@ -50,6 +51,7 @@ export async function postJournals(
   try {
     const { rows: written } = await journalStatement(rows).execute(tx);
     if (written.some((row) => row.missingBills > 0)) throw new Error('a bill has no balance row');
+    notesOf(tx)?.journalIds.push(...written.map((row) => row.journalId));
     const idByKey = new Map(written.map((row) => [row.idempotencyKey, row.journalId]));
     const earlier = await earlierJournals(
       tx,

@@ -1,4 +1,5 @@
 import type { Tx } from '../../db/database.ts';
+import { notesOf } from '../../db/tx-notes.ts';
 import { AppError } from '../../http/app-error.ts';
 import { advance } from '../../state-machine/index.ts';
 import { billMachine, createBills, setBillStatus } from '../bills/index.ts';
@@ -24,16 +25,17 @@ export interface AppliedPayment extends ApplicationPlan {
 /**
  * Uses part of a flow to pay a loan: postings, bills, flow and order in one transaction.
  * @throws AppError of `refusalOfFlowUse` and the decision's; CONFIRMATION_NEEDED with what to confirm;
- *   STATE_MOVED where something changed since the preview; IDEMPOTENCY_KEY_REUSED; GENERIC_ONLY for a
- *   charged-off bill.
+ *   IDEMPOTENCY_KEY_REUSED; GENERIC_ONLY for a charged-off bill.
  */
 export async function applyPayment(tx: Tx, request: ApplicationRequest): Promise<AppliedPayment> {
   const { plan, loan, flow, bill, deduction, today, successor } = await prepare(tx, request);
   const { decision } = plan;
   const open = unacknowledged(decision, request.acknowledged ?? []);
-  if (open.length > 0)
+  const notes = notesOf(tx);
+  notes?.confirmations.push(...open);
+  if (open.length > 0 && notes?.isDryRun !== true) {
     throw new AppError('CONFIRMATION_NEEDED', { facts: { confirm: open.join(', ') } });
-  if (request.seen !== undefined && request.seen !== plan.seen) throw new AppError('STATE_MOVED');
+  }
 
   const billsBefore = loan.bills.map((each) => ({
     billNo: each.billNo,

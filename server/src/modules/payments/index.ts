@@ -21,7 +21,6 @@ export type { FlowUse, LoanFacts } from './flow-checks.ts';
 export { flowMachine } from './flow.machine.ts';
 export { applyPayment } from './apply-payment.ts';
 export type { AppliedPayment } from './apply-payment.ts';
-export { planApplication } from './plan-application.ts';
 export type { ApplicationPlan, ApplicationRequest } from './plan-application.ts';
 export { heldCredit } from './credit-holds.ts';
 export { lockLoan } from './loan-lock.ts';

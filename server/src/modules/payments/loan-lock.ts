@@ -1,4 +1,5 @@
 import type { Tx } from '../../db/database.ts';
+import { noteState } from '../../db/tx-notes.ts';
 import { type Bill, ordersBills } from '../bills/index.ts';
 import { catchUpBill } from '../end-of-day/index.ts';
 import {
@@ -37,6 +38,8 @@ export async function lockLoan(tx: Tx, orderNo: string, today: BusinessDate): Pr
     tx,
     bills.map(({ billNo }) => billNo),
   );
+  // With the days charged that were still to be: an end of day in between moves nothing.
+  for (const { billNo, version } of list) noteState(tx, `bill ${billNo}`, version);
   const balances = new Map(list.map((balance) => [balance.billNo, balance]));
   const open = bills
     .filter(({ billStatus }) => billStatus === 'ACTIVE')

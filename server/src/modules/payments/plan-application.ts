@@ -38,8 +38,6 @@ export interface ApplicationRequest {
   readonly deductionNo?: string;
   /** What the person agreed to: the decision's confirmations. */
   readonly acknowledged?: readonly string[];
-  /** Of the preview; the commit is refused where anything moved since. */
-  readonly seen?: string;
   readonly makerUserNo?: string;
   readonly checkerUserNo?: string;
   readonly idempotencyKey: string;
@@ -54,20 +52,6 @@ export interface ApplicationPlan {
   readonly settledBillNos: readonly string[];
   /** Charged-off bills of which nothing is claimed any more. */
   readonly recoveredBillNos: readonly string[];
-  /** Hand it back with the commit as `seen`. */
-  readonly seen: string;
-}
-
-/**
- * The dry run: the same locks, checks and arithmetic as the commit, and nothing written that stays: run it in
- * a transaction that is rolled back.
- * @throws AppError as `applyPayment`, but for confirmations.
- */
-export async function planApplication(
-  tx: Tx,
-  request: ApplicationRequest,
-): Promise<ApplicationPlan> {
-  return (await prepare(tx, request)).plan;
 }
 
 /** A plan with everything its commit needs, under lock. */
@@ -120,8 +104,6 @@ export async function prepare(tx: Tx, request: ApplicationRequest): Promise<Prep
     .map(({ billNo }) => billNo);
   const facts = { decision, rollover, recoveries, waived };
   const journals = journalsOf(request, loan, facts);
-  const versions = [...loan.balances.values()].map(({ billNo, version }) => `${billNo}.${version}`);
-  const seen = [order.version, flow.version, ...versions].join('_');
   const successor =
     rollover && bill
       ? {
@@ -142,7 +124,7 @@ export async function prepare(tx: Tx, request: ApplicationRequest): Promise<Prep
           accruedThrough: today,
         }
       : undefined;
-  const plan = { decision, journals, settledBillNos, recoveredBillNos, seen };
+  const plan = { decision, journals, settledBillNos, recoveredBillNos };
   return { plan, loan, flow, bill, deduction, today, successor };
 }
 

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import type { PaymentFlowTable } from '../../db/engine-schema.ts';
+import { noteState } from '../../db/tx-notes.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type BankAccount, flowPostings, postJournal } from '../ledger/index.ts';
 import { businessDateOf } from '../policy/index.ts';
@@ -80,6 +81,7 @@ export async function lockFlow(tx: Tx, flowNo: string): Promise<PaymentFlow> {
     .forUpdate()
     .executeTakeFirst();
   if (!flow) throw new AppError('SERIAL_NOT_FOUND');
+  noteState(tx, `flow ${flowNo}`, flow.version);
   return flow;
 }
 

@@ -1,4 +1,5 @@
 import type { Tx } from '../../db/database.ts';
+import { noteState } from '../../db/tx-notes.ts';
 import { AppError } from '../../http/app-error.ts';
 import { advance } from '../../state-machine/index.ts';
 import {
@@ -74,6 +75,7 @@ export async function lockAttempt(tx: Tx, attemptNo: string): Promise<PayoutAtte
     .forUpdate()
     .executeTakeFirst();
   if (!attempt) throw new AppError('PAYOUT_NOT_FOUND');
+  noteState(tx, `payout ${attemptNo}`, attempt.version);
   return attempt;
 }
 

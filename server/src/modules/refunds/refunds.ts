@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import type { RefundTable } from '../../db/engine-schema.ts';
+import { noteState } from '../../db/tx-notes.ts';
 import { AppError } from '../../http/app-error.ts';
 import { advance } from '../../state-machine/index.ts';
 import type { BankAccount } from '../ledger/index.ts';
@@ -177,6 +178,8 @@ async function lockRefund(tx: Tx, refundNo: string): Promise<Refund> {
     .forUpdate()
     .executeTakeFirst();
   if (!refund) throw new AppError('REFUND_NOT_FOUND');
+  const { refundStatus, verifyStatus, secondCheckerUserNo } = refund;
+  noteState(tx, `refund ${refundNo}`, `${refundStatus} ${verifyStatus} ${secondCheckerUserNo}`);
   return refund;
 }
 

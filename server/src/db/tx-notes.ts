@@ -1,0 +1,37 @@
+/**
+ * What a command leaves in memory about its own transaction, beside what it writes: which states it started
+ * from, which journals it posted, what a person still has to agree to. A preview and the commit that carries
+ * what the preview saw are made from it. Anything that is no command has no notes, and notes nothing.
+ */
+export interface TxNotes {
+  /** True where everything is rolled back at the end: nobody has to have agreed yet. */
+  readonly isDryRun: boolean;
+  /** `bill B01` → the version under lock, as it was first met. */
+  readonly states: Map<string, string>;
+  readonly journalIds: number[];
+  /** What a commit would refuse until somebody agrees to it. */
+  readonly confirmations: string[];
+}
+
+const notesByTx = new WeakMap<object, TxNotes>();
+
+export function openNotes(tx: object, isDryRun: boolean): TxNotes {
+  const notes: TxNotes = { isDryRun, states: new Map(), journalIds: [], confirmations: [] };
+  notesByTx.set(tx, notes);
+  return notes;
+}
+
+export function notesOf(tx: object): TxNotes | undefined {
+  return notesByTx.get(tx);
+}
+
+/**
+ * Notes the state of a thing that was locked to decide by it. The first note of a thing counts: what the
+ * command itself does to it later is no longer what it started from.
+ * @param subject kind and number: `order LO01`.
+ * @param state changes whenever the thing does: its version.
+ */
+export function noteState(tx: object, subject: string, state: number | string): void {
+  const states = notesByTx.get(tx)?.states;
+  if (states !== undefined && !states.has(subject)) states.set(subject, String(state));
+}

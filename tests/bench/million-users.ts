@@ -26,14 +26,22 @@ const draw = (salt: number, many: number): string =>
 const pick = (list: readonly string[], salt: number): string =>
   `(ARRAY[${list.map((name) => `'${name}'`).join(',')}])[1 + ${draw(salt, list.length)}]`;
 
+/** One role, and of every tenth person a second. */
+const firstRole = `'R-' || lpad((2 + ${draw(14, 12)})::text, 3, '0')`;
+const secondRole = `'R-' || lpad((2 + (${draw(14, 12)} + 5) % 12)::text, 3, '0')`;
+const roleNos = `CASE WHEN ${draw(15, 10)} = 0
+  THEN ARRAY[least(${firstRole}, ${secondRole}), greatest(${firstRole}, ${secondRole})]
+  ELSE ARRAY[${firstRole}] END`;
+
 /**
  * Fills the people's tables up to `rows` accounts through the real schema, its indexes and checks: names
  * that repeat, every department, one to three merchants, one role or two. Answers how many were added.
  */
 export async function fillUsers(client: pg.Client, rows: number): Promise<number> {
+  const first = `U${String(FROM).padStart(7, '0')}`;
   const { rows: counted } = await client.query<{ count: number }>(
     'SELECT count(*)::int AS count FROM app_user WHERE user_no > $1',
-    [`U${String(FROM).padStart(7, '0')}`],
+    [first],
   );
   if ((counted[0]?.count ?? 0) >= rows) return 0;
   const span = `generate_series(${FROM + 1}, ${FROM + rows}) AS n`;
@@ -45,7 +53,7 @@ export async function fillUsers(client: pg.Client, rows: number): Promise<number
   await client.query(`
     INSERT INTO app_user (user_no, user_name, login_id, real_name, password_hash, email, phone,
       extension, job_number, dept_no, org_no, user_status, employee_status, employee_category,
-      basic_salary_cents, internal_external, mfa_bound, must_update_password, last_sign_in_at, created_at)
+      basic_salary_cents, internal_external, mfa_bound, must_update_password, last_sign_in_at, created_at, role_nos, merchant_nos)
     SELECT 'U' || lpad(n::text, 7, '0'),
       lower(${pick(FIRST, 1)} || '.' || ${pick(LAST, 2)}) || n,
       'staff' || n,
@@ -59,18 +67,14 @@ export async function fillUsers(client: pg.Client, rows: number): Promise<number
       4500000 + ${draw(8, 600)} * 10000, CASE WHEN ${draw(9, 5)} = 0 THEN 'EXTERNAL' ELSE 'INTERNAL' END,
       ${draw(10, 4)} = 0, false,
       CASE WHEN ${draw(11, 6)} > 0 THEN now() - make_interval(secs => ${draw(12, 7_776_000)}) END,
-      now() - make_interval(secs => ${draw(13, 63_072_000)})
+      now() - make_interval(secs => ${draw(13, 63_072_000)}), ${roleNos},
+      ARRAY(SELECT 'M000' || m FROM generate_series(1, 1 + ${draw(16, 3)}) AS m)
     FROM ${span}`);
+  // As the rows say: the triggers that keep both alike are off as well.
   await client.query(`
-    INSERT INTO user_role (user_no, role_no)
-    SELECT 'U' || lpad(n::text, 7, '0'), 'R-' || lpad((2 + ${draw(14, 12)})::text, 3, '0') FROM ${span}
-    UNION ALL
-    SELECT 'U' || lpad(n::text, 7, '0'), 'R-' || lpad((2 + (${draw(14, 12)} + 5) % 12)::text, 3, '0') FROM ${span}
-    WHERE ${draw(15, 10)} = 0`);
+    INSERT INTO user_role (user_no, role_no) SELECT user_no, unnest(role_nos) FROM app_user WHERE user_no > $1`, [first]); // prettier-ignore
   await client.query(`
-    INSERT INTO user_merchant (user_no, merchant_no)
-    SELECT 'U' || lpad(n::text, 7, '0'), 'M000' || m FROM ${span}
-    CROSS JOIN generate_series(1, 3) AS m WHERE ${draw(16, 3)} + 1 >= m`);
+    INSERT INTO user_merchant (user_no, merchant_no) SELECT user_no, unnest(merchant_nos) FROM app_user WHERE user_no > $1`, [first]); // prettier-ignore
   for (const definition of indexes) await client.query(definition);
   await client.query('COMMIT');
   await client.query(`VACUUM ANALYZE ${TABLES.join(', ')}`);

@@ -3,7 +3,7 @@ import { type ParsedRequestOf, user } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Queryable } from '../../db/database.ts';
-import type { Call, CommandCall, FileReply } from '../../http/implement.ts';
+import type { Call, CommandCall, DataScope, FileReply } from '../../http/implement.ts';
 import { writeAudit } from '../audit/index.ts';
 import { CONTENT_TYPE, exportKind, fileChunks, type Cell, type Table } from '../exports/index.ts';
 import { createJob } from '../jobs/index.ts';
@@ -11,6 +11,7 @@ import { maskEmail, maskPhone, maskText } from '../masking/index.ts';
 import type { UserSort } from './order.ts';
 import type { MASKABLE_USER_FIELDS } from './present.ts';
 import { matchingUsers, type MatchingUsers } from './query.ts';
+import { includesMerchant } from './scope.ts';
 import { walkUsers } from './walk.ts';
 
 type Request = ParsedRequestOf<typeof user.getExcelUserList>;
@@ -27,8 +28,8 @@ interface Names {
 interface Column {
   readonly en: string;
   readonly zh: string;
-  /** What is read of the account; roles and merchants, of which there are many, are not. */
-  readonly field: RawBuilder<unknown> | 'roles' | 'merchants';
+  /** What is read of the account. */
+  readonly field: RawBuilder<unknown>;
   /** What is written of it, as this list shows it; the text itself unless said otherwise. */
   readonly show?: (text: string, names: Names) => string;
   /** Its name in data rules, which may mask it. */
@@ -38,6 +39,8 @@ interface Column {
 /** Typed by people: without the characters that the walk puts between fields. */
 const typed = (column: string) => sql`translate(${sql.ref(`app_user.${column}`)}, E'\x1e\x1f', '')`;
 const given = (column: string) => sql`${sql.ref(`app_user.${column}`)}`;
+
+const joined = (column: string) => sql`array_to_string(${sql.ref(`app_user.${column}`)}, ',')`;
 
 /** `2026-11-20 09:00:00.5` of UTC as ISO 8601 with milliseconds. */
 function isoOf(text: string): string {
@@ -53,7 +56,7 @@ function namesByList(byNumber: ReadonlyMap<string, string>): (numbers: string) =
     if (before !== undefined) return before;
     const names = numbers
       .split(',')
-      .map((number) => byNumber.get(number) ?? '')
+      .flatMap((number) => byNumber.get(number) ?? [])
       .join('; ');
     if (known.size < 10_000) known.set(numbers, names);
     return names;
@@ -67,11 +70,11 @@ const columns: readonly Column[] = [
   { en: 'Name', zh: '姓名', field: typed('real_name'), maskable: 'realName' },
   { en: 'Department', zh: '部门', field: given('dept_no'), show: (no, { departments }) => departments.get(no) ?? '' },
   { en: 'Organisation', zh: '所属机构', field: given('org_no'), show: (no, { organizations }) => organizations.get(no) ?? '' },
-  { en: 'Merchants', zh: '商户', field: 'merchants', show: (nos, { merchants }) => merchants(nos) },
+  { en: 'Merchants', zh: '商户', field: joined('merchant_nos'), show: (nos, { merchants }) => merchants(nos) },
   { en: 'Phone', zh: '手机号', field: given('phone'), show: maskPhone },
   { en: 'E-mail', zh: '邮箱', field: typed('email'), show: (text) => (text === '' ? '' : maskEmail(text)) },
   { en: 'Extension', zh: '分机号', field: typed('extension'), maskable: 'extension' },
-  { en: 'Roles', zh: '角色', field: 'roles', show: (nos, { roles }) => roles(nos) },
+  { en: 'Roles', zh: '角色', field: joined('role_nos'), show: (nos, { roles }) => roles(nos) },
   { en: 'Status', zh: '状态', field: given('user_status') },
   { en: 'Job number', zh: '工号', field: given('job_number'), maskable: 'jobNumber' },
   { en: 'Employee status', zh: '在职状态', field: given('employee_status') },
@@ -88,7 +91,7 @@ const salary: Column = {
   show: (cents) => (cents === '' ? '' : (Number(cents) / 100).toFixed(2)),
 };
 
-async function readNames(db: Queryable): Promise<Names> {
+async function readNames(db: Queryable, scope: DataScope): Promise<Names> {
   const departments = await db.selectFrom('department').select(['deptNo', 'deptName']).execute();
   const organizations = await db.selectFrom('organization').select(['orgNo', 'orgName']).execute();
   const roles = await db.selectFrom('role').select(['roleNo', 'roleName']).execute();
@@ -101,7 +104,12 @@ async function readNames(db: Queryable): Promise<Names> {
     organizations: new Map(organizations.map(({ orgNo, orgName }) => [orgNo, orgName])),
     roles: namesByList(new Map(roles.map(({ roleNo, roleName }) => [roleNo, roleName]))),
     merchants: namesByList(
-      new Map(merchants.map(({ merchantNo, merchantName }) => [merchantNo, merchantName])),
+      // Of somebody's merchants just those within the scope are named.
+      new Map(
+        merchants
+          .filter(({ merchantNo }) => includesMerchant(scope, merchantNo))
+          .map(({ merchantNo, merchantName }) => [merchantNo, merchantName]),
+      ),
     ),
   };
 }
@@ -112,18 +120,14 @@ async function* batchesOf(
   sort: UserSort | null,
   shown: readonly Column[],
 ): AsyncGenerator<readonly (readonly Cell[])[]> {
-  const names = await readNames(db);
-  const fields = shown.flatMap(({ field }) => (typeof field === 'string' ? [] : [field]));
-  for await (const batch of walkUsers(db, found, sort, { fields, scope: caller.scope })) {
-    yield batch.rows.map((texts) => {
-      const userNo = texts.at(-1) ?? '';
-      let at = 0;
-      return shown.map(({ field, show }) => {
-        const many = field === 'roles' ? batch.roleNos : batch.merchantNos;
-        const text = (typeof field === 'string' ? many.get(userNo) : texts[at++]) ?? '';
-        return show === undefined ? text : show(text, names);
-      });
-    });
+  const names = await readNames(db, caller.scope);
+  const fields = shown.map(({ field }) => field);
+  for await (const batch of walkUsers(db, found, sort, fields)) {
+    yield batch.map((texts) =>
+      shown.map(({ show }, at) =>
+        show === undefined ? (texts[at] ?? '') : show(texts[at] ?? '', names),
+      ),
+    );
   }
 }
 

@@ -73,9 +73,8 @@ describe.each([null, ...orders])('ordered by %o', (order) => {
 
   test('a walk meets everybody once, in the order', async () => {
     const found = await matchingUsers(database.db, 'all', {});
-    const walk = { fields: [sql`app_user.user_no`], scope: 'all' } as const;
     const met: string[] = [];
-    for await (const { rows } of walkUsers(database.db, found, order, walk)) {
+    for await (const rows of walkUsers(database.db, found, order, [sql`app_user.user_no`])) {
       met.push(...rows.map(([userNo = '']) => userNo));
     }
     expect(met).toEqual(await meant(order));

@@ -4,10 +4,10 @@ import type { Queryable } from '../../db/database.ts';
 import type { DataScope } from '../../http/implement.ts';
 import { departmentAndBelow } from '../departments/index.ts';
 import { pageOfFew, pageOfMany, type Range, type UserSort } from './order.ts';
-import { withinScope } from './scope.ts';
+import { includesMerchant, withinScope } from './scope.ts';
 
 /** Past this many matches a list says "at least" instead of counting on. */
-const COUNTED_EXACTLY = 10_000;
+const COUNTED_EXACTLY = 5_000;
 const TEXTS_COUNTED_EXACTLY = 1_000;
 /** So few matches are found once and sorted; of more, a page is read in its order. */
 const FEW = 500;
@@ -40,22 +40,12 @@ export async function matchingUsers(db: Queryable, scope: DataScope, filters: us
     query = query.where('appUser.deptNo', 'in', await departmentAndBelow(db, filters.deptNo));
   }
   const { roleNo, merchantNo } = filters;
-  if (roleNo) {
-    query = query.where('appUser.userNo', 'in', (eb) =>
-      eb.selectFrom('userRole').select('userRole.userNo').where('userRole.roleNo', '=', roleNo),
-    );
-  }
+  if (roleNo) query = query.where(sql<boolean>`app_user.role_nos @> ARRAY[${roleNo}]`);
   if (merchantNo) {
     // A merchant outside the scope finds nobody: being someone's second merchant is a fact, too.
-    const isVisible = scope === 'all' || scope.merchantNos.includes(merchantNo);
     query = query
-      .where((eb) => eb.lit(isVisible))
-      .where('appUser.userNo', 'in', (eb) =>
-        eb
-          .selectFrom('userMerchant')
-          .select('userMerchant.userNo')
-          .where('userMerchant.merchantNo', '=', merchantNo),
-      );
+      .where((eb) => eb.lit(includesMerchant(scope, merchantNo)))
+      .where(sql<boolean>`app_user.merchant_nos @> ARRAY[${merchantNo}]`);
   }
   return query;
 }
@@ -81,22 +71,28 @@ function inAnyOrder(found: MatchingUsers, filters: user.UserFilters) {
   return hasText(filters) ? numbers.orderBy('appUser.userNo', 'desc') : numbers;
 }
 
-/** Counts exactly up to 10,000; a text, which is read row after row where it is short or frequent, up to 1,000. */
+/**
+ * Counts exactly up to 5,000; a text, which is read row after row where it is short or frequent, up to
+ * 1,000. Of few matches the numbers come along.
+ */
 async function count(
   db: Queryable,
   found: MatchingUsers,
   filters: user.UserFilters,
-): Promise<Counted> {
+): Promise<Counted & { readonly few: readonly string[] | null }> {
   const most = hasText(filters) ? TEXTS_COUNTED_EXACTLY : COUNTED_EXACTLY;
-  const { total } = await db
-    .selectFrom(
-      inAnyOrder(found, filters)
-        .limit(most + 1)
-        .as('found'),
-    )
+  const some = inAnyOrder(found, filters).limit(most + 1);
+  const { total, few } = await db
+    .selectFrom(some.as('found'))
     .select(sql<number>`count(*)`.as('total'))
+    .select(
+      sql<string[] | null>`CASE WHEN count(*) <= ${FEW} THEN array_agg(found.user_no) END`.as(
+        'few',
+      ),
+    )
     .executeTakeFirstOrThrow();
-  return { total: Math.min(total, most), totalIsExact: total <= most };
+  if (total > FEW) return { total: Math.min(total, most), totalIsExact: total <= most, few: null };
+  return { total, totalIsExact: true, few: few ?? [] };
 }
 
 /** A page of the numbers of the accounts that match, in the order asked for, and how many match. */
@@ -108,14 +104,8 @@ export async function findUsers(
   range: Range,
 ): Promise<Counted & { readonly userNos: readonly string[] }> {
   const found = await matchingUsers(db, scope, filters);
-  const some = await inAnyOrder(found, filters)
-    .limit(FEW + 1)
-    .execute();
-  if (some.length <= FEW) {
-    const few = some.map(({ userNo }) => userNo);
-    const userNos = await pageOfFew(db, few, sort, range);
-    return { userNos, total: few.length, totalIsExact: true };
-  }
-  const counted = await count(db, found, filters);
-  return { userNos: await pageOfMany(db, found, sort, range), ...counted };
+  const { few, ...counted } = await count(db, found, filters);
+  const userNos =
+    few === null ? await pageOfMany(db, found, sort, range) : await pageOfFew(db, few, sort, range);
+  return { userNos, ...counted };
 }

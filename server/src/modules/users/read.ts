@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Queryable } from '../../db/database.ts';
 import type { DataScope } from '../../http/implement.ts';
 import { includesMerchant, withinScope } from './scope.ts';
@@ -8,6 +9,7 @@ const columns = [
   'appUser.jobNumber', 'appUser.employeeStatus', 'appUser.employeeCategory', 'appUser.basicSalaryCents',
   'appUser.internalExternal', 'appUser.mfaBound', 'appUser.mustUpdatePassword', 'appUser.lastSignInAt',
   'appUser.createdAt', 'appUser.companyCode', 'appUser.version',
+  'appUser.roleNos', 'appUser.merchantNos',
 ] as const; // prettier-ignore
 
 /** An account as the database has it, unmasked: never sent as it is. */
@@ -22,24 +24,14 @@ function accounts(db: Queryable, scope: DataScope) {
     .where(withinScope(scope));
 }
 
-async function rolesOf(db: Queryable, userNos: readonly string[]) {
-  return await db
-    .selectFrom('userRole')
-    .innerJoin('role', 'role.roleNo', 'userRole.roleNo')
-    .select(['userRole.userNo', 'role.roleNo', 'role.roleName'])
-    .where('userRole.userNo', 'in', userNos)
-    .orderBy('role.roleNo')
-    .execute();
-}
-
-async function merchantsOf(db: Queryable, userNos: readonly string[]) {
-  return await db
-    .selectFrom('userMerchant')
-    .innerJoin('merchant', 'merchant.merchantNo', 'userMerchant.merchantNo')
-    .select(['userMerchant.userNo', 'merchant.merchantNo', 'merchant.merchantName'])
-    .where('userMerchant.userNo', 'in', userNos)
-    .orderBy('merchant.merchantNo')
-    .execute();
+/** Names by number, of those that stand in these rows. */
+async function namesOf(db: Queryable, numbers: ReadonlySet<string>, kind: 'role' | 'merchant') {
+  if (numbers.size === 0) return new Map<string, string>();
+  const rows =
+    kind === 'role'
+      ? await db.selectFrom('role').select(['roleNo as no', 'roleName as name']).where('roleNo', 'in', [...numbers]).execute()
+      : await db.selectFrom('merchant').select(['merchantNo as no', 'merchantName as name']).where('merchantNo', 'in', [...numbers]).execute(); // prettier-ignore
+  return new Map(rows.map(({ no, name }) => [no, name]));
 }
 
 /**
@@ -48,18 +40,23 @@ async function merchantsOf(db: Queryable, userNos: readonly string[]) {
  */
 export async function readUsers(db: Queryable, scope: DataScope, userNos: readonly string[]) {
   if (userNos.length === 0) return [];
-  const found = await accounts(db, scope).where('appUser.userNo', 'in', userNos).execute();
-  const [roles, merchants] = [await rolesOf(db, userNos), await merchantsOf(db, userNos)];
+  const isWanted = sql<boolean>`app_user.user_no = ANY(${[...userNos]})`;
+  const found = await accounts(db, scope).where(isWanted).execute();
+  const roleNames = await namesOf(db, new Set(found.flatMap(({ roleNos }) => roleNos)), 'role');
+  const within = (merchantNo: string) => includesMerchant(scope, merchantNo);
+  const merchantNames = await namesOf(
+    db,
+    new Set(found.flatMap(({ merchantNos }) => merchantNos.filter(within))),
+    'merchant',
+  );
   const place = new Map(userNos.map((userNo, index) => [userNo, index]));
   return found
-    .map((account) => ({
+    .map(({ roleNos, merchantNos, ...account }) => ({
       ...account,
-      roles: roles
-        .filter((role) => role.userNo === account.userNo)
-        .map(({ roleNo, roleName }) => ({ roleNo, roleName })),
-      merchants: merchants
-        .filter((row) => row.userNo === account.userNo && includesMerchant(scope, row.merchantNo))
-        .map(({ merchantNo, merchantName }) => ({ merchantNo, merchantName })),
+      roles: roleNos.map((roleNo) => ({ roleNo, roleName: roleNames.get(roleNo) ?? '' })),
+      merchants: merchantNos
+        .filter(within)
+        .map((merchantNo) => ({ merchantNo, merchantName: merchantNames.get(merchantNo) ?? '' })),
     }))
     .sort((one, other) => (place.get(one.userNo) ?? 0) - (place.get(other.userNo) ?? 0));
 }

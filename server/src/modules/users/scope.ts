@@ -13,21 +13,17 @@ export function withinScope(scope: DataScope) {
       return eb.and(scope.rows.map((rule) => eb.or(rule.map(meets))));
     }
     if (scope.merchantNos.length === 0) return eb.lit(false);
-    return eb.exists(
-      eb
-        .selectFrom('userMerchant')
-        .select(eb.lit(1).as('one'))
-        .whereRef('userMerchant.userNo', '=', 'appUser.userNo')
-        .where('userMerchant.merchantNo', 'in', scope.merchantNos),
-    );
+    return sharesMerchant(scope.merchantNos);
   };
 }
+
+const sharesMerchant = (merchantNos: readonly string[]) =>
+  sql<boolean>`app_user.merchant_nos && ${[...merchantNos]}::text[]`;
 
 /** The rows that meet one alternative of a data rule: a department is the account's, a user the account itself. */
 function meets({ merchantNos, deptNos, userNo }: RowAlternative) {
   return sql<boolean>`(
-    (${merchantNos ?? null}::text[] IS NULL OR EXISTS (SELECT 1 FROM user_merchant um
-      WHERE um.user_no = app_user.user_no AND um.merchant_no = ANY(${merchantNos ?? null}::text[])))
+    (${merchantNos ?? null}::text[] IS NULL OR app_user.merchant_nos && ${merchantNos ?? null}::text[])
     AND (${deptNos ?? null}::text[] IS NULL OR app_user.dept_no = ANY(${deptNos ?? null}::text[]))
     AND (${userNo ?? null}::text IS NULL OR app_user.user_no = ${userNo ?? null}))`;
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Expression, RawBuilder, SqlBool } from 'kysely';
 import type { Queryable } from '../../db/database.ts';
-import type { DataScope } from '../../http/implement.ts';
 import type { UserSort } from './order.ts';
 import type { MatchingUsers } from './query.ts';
 
@@ -81,66 +80,35 @@ function after({ key, direction }: Stretch, place: Place | null): Expression<Sql
 /** What a walk reads of each account: SQL over `app_user`, as text. */
 export type WalkFields = readonly RawBuilder<unknown>[];
 
-export interface WalkBatch {
-  /** The fields of each account, null as an empty text. */
-  readonly rows: readonly (readonly string[])[];
-  /** By account, their numbers joined by commas. */
-  readonly roleNos: ReadonlyMap<string, string>;
-  readonly merchantNos: ReadonlyMap<string, string>;
-}
+/** Of each account of a batch its fields, null as an empty text, and then what the walk goes on by. */
+export type WalkBatch = readonly (readonly string[])[];
 
-interface RawBatch {
-  readonly text: string | null;
-  readonly roles: string | null;
-  readonly merchants: string | null;
-}
-
+/** A batch as one text; null where nothing is left. */
 async function readBatch(
   db: Queryable,
   found: MatchingUsers,
-  walk: { fields: WalkFields; scope: DataScope },
+  fields: WalkFields,
   stretch: Stretch,
   place: Place | null,
-): Promise<RawBatch> {
+): Promise<string | null> {
   const { key, direction } = stretch;
   const way = sql.raw(direction);
   const order = key ? sql`${key.column} ${way}, app_user.user_no ${way}` : sql`app_user.user_no ${way}`; // prettier-ignore
-  const fields = walk.fields.map((field) => sql`coalesce((${field})::text, '')`);
   const all = sql.join([
-    ...fields,
+    ...fields.map((field) => sql`coalesce((${field})::text, '')`),
     key ? sql`${key.column}::text` : sql`''`,
     sql`app_user.user_no`,
   ]);
   const chosen = found
     .where(stretch.where)
     .where(after(stretch, place))
-    .select(['appUser.userNo', sql<string>`concat_ws(${FIELD}, ${all})`.as('line')])
+    .select(sql<string>`concat_ws(${FIELD}, ${all})`.as('line'))
     .orderBy(order)
     .limit(BATCH);
-  const isMine =
-    walk.scope === 'all' ? everyone : sql`merchant_no = ANY(${[...walk.scope.merchantNos]})`;
-  const grouped = (table: string, column: string, where: RawBuilder<unknown>) => sql`
-    (SELECT string_agg(line, ${ROW}) FROM (
-      SELECT user_no || ${FIELD} || string_agg(${sql.ref(column)}, ',' ORDER BY ${sql.ref(column)}) AS line
-      FROM ${sql.table(table)} WHERE user_no = ANY(ARRAY(SELECT user_no FROM chosen)) AND ${where}
-      GROUP BY user_no) AS lines)`;
-  const { rows } = await sql<RawBatch>`
-    WITH chosen AS MATERIALIZED ${chosen}
-    SELECT (SELECT string_agg(line, ${ROW}) FROM chosen) AS text,
-      ${grouped('user_role', 'role_no', everyone)} AS roles,
-      ${grouped('user_merchant', 'merchant_no', isMine)} AS merchants
+  const { rows } = await sql<{ text: string | null }>`
+    SELECT string_agg(line, ${ROW}) AS text FROM ${chosen} AS chosen
   `.execute(db);
-  return rows[0] ?? { text: null, roles: null, merchants: null };
-}
-
-function pairs(text: string | null): ReadonlyMap<string, string> {
-  const found = new Map<string, string>();
-  if (text === null) return found;
-  for (const line of text.split(ROW)) {
-    const end = line.indexOf(FIELD);
-    found.set(line.slice(0, end), line.slice(end + 1));
-  }
-  return found;
+  return rows[0]?.text ?? null;
 }
 
 /** Reads ahead by one batch: the database works while the one before becomes a file. */
@@ -148,21 +116,21 @@ export async function* walkUsers(
   db: Queryable,
   found: MatchingUsers,
   sort: UserSort | null,
-  walk: { readonly fields: WalkFields; readonly scope: DataScope },
+  fields: WalkFields,
 ): AsyncGenerator<WalkBatch> {
   for (const stretch of await stretchesOf(db, sort)) {
-    let next: Promise<RawBatch> | null = readBatch(db, found, walk, stretch, null);
+    let next: Promise<string | null> | null = readBatch(db, found, fields, stretch, null);
     while (next !== null) {
-      const { text, roles, merchants }: RawBatch = await next;
+      const text: string | null = await next;
       if (text === null) break;
       const rows: string[][] = text.split(ROW).map((line) => line.split(FIELD));
       const last = rows.at(-1);
       const userNo = last?.at(-1) ?? '';
       const place = { userNo, key: last?.at(-2) ?? '' };
-      next = rows.length < BATCH ? null : readBatch(db, found, walk, stretch, place);
+      next = rows.length < BATCH ? null : readBatch(db, found, fields, stretch, place);
       // Awaited in the next turn; should there be none, its failure is nobody's.
       next?.catch(() => undefined);
-      yield { rows, roleNos: pairs(roles), merchantNos: pairs(merchants) };
+      yield rows;
     }
   }
 }

@@ -10,4 +10,34 @@ export const ORDERS_ERRORS = {
     zh: '该订单正由他人审核',
   },
   PRODUCT_NOT_FOUND: { code: 7072, status: 404, en: 'There is no such product', zh: '产品不存在' },
+  RETRIEVAL_ORIGIN: {
+    code: 7420,
+    status: 409,
+    en: 'It did not come from there: an order goes back only to the refusal it came from',
+    zh: '订单并非由该状态退回，只能退回其原拒绝状态',
+  },
+  RETRIEVAL_POSTED: {
+    code: 7421,
+    status: 409,
+    en: 'Postings of this order stand that nothing has reversed',
+    zh: '该订单存在未冲销的分录',
+  },
+  RETRIEVAL_UNPAID: {
+    code: 7422,
+    status: 409,
+    en: 'No payout of this order has succeeded',
+    zh: '该订单没有成功的放款',
+  },
+  RETRIEVAL_TIMES: {
+    code: 7423,
+    status: 400,
+    en: 'The approval time cannot be empty',
+    zh: '审批时间不能为空',
+  },
+  REVIEW_STEP_FAULT: {
+    code: 7430,
+    status: 400,
+    en: 'Each step needs a name of its own and answers that the dictionary knows',
+    zh: '每个步骤名称须唯一，且答案须在字典中',
+  },
 } as const satisfies Record<string, CatalogueEntry>;

@@ -13,7 +13,7 @@ import {
 import type { PayoutAttempt, PayoutSubject } from '../payouts/index.ts';
 import { addDays, businessDateOf, daysBetween } from '../policy/index.ts';
 import { advance } from '../../state-machine/index.ts';
-import { type LoanOrder, lockOrder, moveOrder } from './orders.ts';
+import { type LoanOrder, lockOrder, moveOrder, type OrderMove } from './orders.ts';
 import { planRepayment, type RepaymentPlan } from './schedule.ts';
 
 /** A loan's payout: sending makes its bills, success opens them for the customer, failure voids them. */
@@ -62,8 +62,19 @@ async function succeeded(
   attempt: PayoutAttempt,
   at: Date,
 ): Promise<readonly PostingLine[]> {
+  const move = { command: 'payoutSucceed', change: { lendingTime: at }, at } as const;
+  return await arriveLoan(tx, attempt, move, at);
+}
+
+/** The money is with the customer: moves the order, opens its bills on that day; answers the lines. */
+export async function arriveLoan(
+  tx: Tx,
+  attempt: PayoutAttempt,
+  move: OrderMove,
+  at: Date,
+): Promise<readonly PostingLine[]> {
   const order = await lockOrder(tx, attempt.subjectNo);
-  await moveOrder(tx, order, { command: 'payoutSucceed', change: { lendingTime: at }, at });
+  await moveOrder(tx, order, move);
   const bills = (await ordersBills(tx, order.orderNo)).filter((b) => b.billStatus === 'ACTIVE');
   await startFrom(tx, bills, businessDateOf(at));
   const plan = planOf(order, businessDateOf(at));

@@ -1,3 +1,4 @@
+export { allocateOrder, recallOrder } from './allocate.ts';
 export { orderMachine } from './order.machine.ts';
 export { rejectReReviewMachine } from './reject-re-review.machine.ts';
 export { interestOfDay, planRepayment, splitEvenly } from './schedule.ts';
@@ -7,14 +8,10 @@ export type { DisbursementPeople } from './disburse.ts';
 export { loanPayout } from './loan-payout.ts';
 export { lockOrder, moveOrder, takeApplication } from './orders.ts';
 export type { LoanOrder, NewOrder } from './orders.ts';
-export {
-  allocateOrder,
-  handInAgain,
-  machineReview,
-  passOrder,
-  recallOrder,
-  refuseOrder,
-  returnOrder,
-} from './review.ts';
+export { handInAgain, machineReview, passOrder, refuseOrder, returnOrder } from './review.ts';
+export { barredFromReview, closeReReview } from './re-review.ts';
+export { reReviewOrder, retrievalFault, retrieveOrder } from './retrieve.ts';
+export type { Retrieval, RetrievalTarget } from './retrieve.ts';
+export { ordersWithin } from './scope.ts';
 export { productTerms } from './terms.ts';
 export type { ProductTerms } from './terms.ts';

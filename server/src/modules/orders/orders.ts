@@ -1,8 +1,11 @@
 import { type Selectable, sql } from 'kysely';
+import type { AllotmentEnding } from '../../db/allotment-schema.ts';
 import type { Tx } from '../../db/database.ts';
 import type { LoanOrderTable } from '../../db/engine-schema.ts';
+import { noteState } from '../../db/tx-notes.ts';
 import { AppError } from '../../http/app-error.ts';
 import { advance } from '../../state-machine/index.ts';
+import { noteAllotment } from './allotments.ts';
 import { orderMachine } from './order.machine.ts';
 import { type ProductTerms, productTerms } from './terms.ts';
 
@@ -33,6 +36,7 @@ export type OrderChange = Partial<
     | 'closedAt'
     | 'allottedAt'
     | 'openedAt'
+    | 'refusedAt'
   >
 >;
 
@@ -43,6 +47,8 @@ export interface OrderMove {
   readonly change?: OrderChange;
   /** When it happened; now unless history is being written. */
   readonly at?: Date;
+  /** Why its auditor loses it, where the command alone does not say. */
+  readonly ending?: AllotmentEnding;
 }
 
 /** Locks the order, so that what is decided from it still holds at the commit. @throws AppError ORDER_NOT_FOUND */
@@ -54,6 +60,7 @@ export async function lockOrder(tx: Tx, orderNo: string): Promise<LoanOrder> {
     .forUpdate()
     .executeTakeFirst();
   if (!row) throw new AppError('ORDER_NOT_FOUND');
+  noteState(tx, `order ${orderNo}`, row.version);
   return { ...row, terms: productTerms.parse(row.terms) };
 }
 
@@ -62,8 +69,10 @@ export async function lockOrder(tx: Tx, orderNo: string): Promise<LoanOrder> {
  * @throws AppError ILLEGAL_TRANSITION
  */
 export async function moveOrder(tx: Tx, order: LoanOrder, move: OrderMove): Promise<LoanOrder> {
-  const { command, userNo, remark, change = {}, at } = move;
+  const { command, userNo, remark, at } = move;
   const toStatus = advance(orderMachine, order.orderStatus, command);
+  const isRefused = toStatus === 'MACHINE_REFUSED' || toStatus === 'REFUSED';
+  const change = { ...(isRefused && at && { refusedAt: at }), ...move.change };
   await tx
     .updateTable('loanOrder')
     .set((eb) => ({ ...change, orderStatus: toStatus, version: eb('version', '+', 1) }))
@@ -81,7 +90,9 @@ export async function moveOrder(tx: Tx, order: LoanOrder, move: OrderMove): Prom
       ...(at && { at }),
     })
     .execute();
-  return { ...order, ...change, orderStatus: toStatus, version: order.version + 1 };
+  const moved = { ...order, ...change, orderStatus: toStatus, version: order.version + 1 };
+  await noteAllotment(tx, order, moved, move);
+  return moved;
 }
 
 export interface NewOrder {

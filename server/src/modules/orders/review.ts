@@ -22,36 +22,6 @@ export async function machineReview(
   return await move(tx, order, { command, change }, { ...(at && { at }) });
 }
 
-/** Hands an application to an auditor for as long as the policy's lease. */
-export async function allocateOrder(
-  tx: Tx,
-  orderNo: string,
-  auditorUserNo: string,
-  acting: Acting = {},
-): Promise<LoanOrder> {
-  const { at = new Date() } = acting;
-  const { policy } = await policyOn(tx, businessDateOf(at));
-  const leaseEndsAt = new Date(at.getTime() + policy.review.leaseMinutes * 60_000);
-  const order = await lockOrder(tx, orderNo);
-  return await move(
-    tx,
-    order,
-    { command: 'allocate', change: { auditorUserNo, leaseEndsAt } },
-    acting,
-  );
-}
-
-/** Takes an application back from its auditor: by hand, or because the lease ran out. */
-export async function recallOrder(
-  tx: Tx,
-  orderNo: string,
-  acting: Acting = {},
-): Promise<LoanOrder> {
-  const order = await lockOrder(tx, orderNo);
-  const change = { auditorUserNo: null, leaseEndsAt: null };
-  return await move(tx, order, { command: 'recall', change }, acting);
-}
-
 /**
  * Passes an application: `0 < approved ≤ the product's maximum`, whole shillings, by the auditor who has it.
  * @throws AppError AMOUNT_INVALID, WHOLE_SHILLINGS, ORDER_NOT_YOURS

@@ -26,6 +26,18 @@ export async function catchUpBill(
   return charges?.days ?? [];
 }
 
+/** As `catchUpBill`, for all active bills of a loan; they stay locked until the transaction ends. */
+export async function catchUpLoan(tx: Tx, orderNo: string, through: BusinessDate): Promise<void> {
+  const { rows } = await sql<BehindRow>`
+    ${behind} where b.order_no = ${orderNo} and b.bill_status = 'ACTIVE'
+    order by b.bill_no for update of b`.execute(tx);
+  await chargeLocked(
+    tx,
+    rows.filter(({ accruedThrough }) => accruedThrough < through),
+    through,
+  );
+}
+
 /** A bill that is behind, with its order's terms as text: equal texts are parsed once. */
 export interface BehindRow extends Selectable<BillTable> {
   readonly termsText: string;

@@ -1,3 +1,3 @@
-export { catchUpBill } from './catch-up-bill.ts';
+export { catchUpBill, catchUpLoan } from './catch-up-bill.ts';
 export { runEndOfDay } from './run.ts';
 export type { EndOfDayResult } from './run.ts';

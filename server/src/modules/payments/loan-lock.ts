@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/database.ts';
 import { noteState } from '../../db/tx-notes.ts';
 import { type Bill, ordersBills } from '../bills/index.ts';
-import { catchUpBill } from '../end-of-day/index.ts';
+import { catchUpLoan } from '../end-of-day/index.ts';
 import {
   type BillBalance,
   DEFAULT_ALLOCATION_ORDER,
@@ -30,9 +30,7 @@ export interface LockedLoan {
  */
 export async function lockLoan(tx: Tx, orderNo: string, today: BusinessDate): Promise<LockedLoan> {
   const order = await lockOrder(tx, orderNo);
-  for (const bill of await ordersBills(tx, orderNo)) {
-    if (bill.billStatus === 'ACTIVE') await catchUpBill(tx, bill.billNo, addDays(today, -1));
-  }
+  await catchUpLoan(tx, orderNo, addDays(today, -1));
   const bills = await ordersBills(tx, orderNo);
   const list = await lockBills(
     tx,

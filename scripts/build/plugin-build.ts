@@ -23,7 +23,7 @@ import { ROOT } from './paths.ts';
 import { readPluginDescription } from './plugin-description.ts';
 import { pluginImports } from './plugin-imports.ts';
 import { pureContracts } from './pure-contracts.ts';
-import { staticClosure, toSystemChunks, type SystemChunk } from './system-chunks.ts';
+import { staticClosure, toSystemChunks, type SystemChunk, wholeClosure } from './system-chunks.ts';
 
 /** Names that are part of the first screen and so never have to be preloaded for a page. */
 const ALWAYS_THERE = new Set(['react', 'react/jsx-runtime', '@kituo/sdk']);
@@ -62,7 +62,10 @@ export async function buildPlugin(
         );
       const closure = staticClosure(chunks, chunk).filter((part) => !entryClosure.includes(part));
       const sheet = await stylesheet(metafile, [source], entrySheet?.paths ?? []);
-      return { page, closure, sheet };
+      const later = wholeClosure(chunks, closure).filter(
+        (part) => !closure.includes(part) && !entryClosure.includes(part),
+      );
+      return { page, closure, later, sheet };
     }),
   );
   const sheets = [entrySheet, ...pages.map(({ sheet }) => sheet)].flatMap((s) =>
@@ -86,11 +89,12 @@ export async function buildPlugin(
     locales: Object.fromEntries(
       Object.entries(locales).map(([code, file]) => [code, indexOf(file)]),
     ),
-    pages: pages.map(({ page, closure, sheet }) => ({
+    pages: pages.map(({ page, closure, later, sheet }) => ({
       name: page.name,
       // What the entry imports is needed by every page, and is asked for together with it.
       files: [...entryImports, ...closure].map(({ file }) => indexOf(file)),
       styles: sheet ? [indexOf(sheet.file)] : [],
+      later: later.map(({ file }) => indexOf(file)),
       shared: sharedOf([...entryClosure, ...closure]).filter((shared) => !ALWAYS_THERE.has(shared)),
     })),
   });

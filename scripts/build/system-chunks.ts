@@ -114,12 +114,28 @@ export function staticClosure(
   chunks: ReadonlyMap<string, SystemChunk>,
   ...roots: readonly SystemChunk[]
 ): SystemChunk[] {
+  return closure(chunks, roots, ({ imports }) => imports);
+}
+
+/** The chunks and everything they import, at once or later on. */
+export function wholeClosure(
+  chunks: ReadonlyMap<string, SystemChunk>,
+  roots: readonly SystemChunk[],
+): SystemChunk[] {
+  return closure(chunks, roots, ({ imports, dynamicImports }) => [...imports, ...dynamicImports]);
+}
+
+function closure(
+  chunks: ReadonlyMap<string, SystemChunk>,
+  roots: readonly SystemChunk[],
+  importsOf: (chunk: SystemChunk) => readonly string[],
+): SystemChunk[] {
   const seen = new Set<SystemChunk>();
   const order: SystemChunk[] = [];
   const visit = (chunk: SystemChunk): void => {
     if (seen.has(chunk)) return;
     seen.add(chunk);
-    for (const draft of chunk.imports) {
+    for (const draft of importsOf(chunk)) {
       const imported = chunks.get(draft);
       if (imported !== undefined) visit(imported);
     }

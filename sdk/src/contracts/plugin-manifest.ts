@@ -84,6 +84,8 @@ export const pluginManifest = z.object({
       /** The scripts the page needs beside the entry: its chunk and what that imports. */
       files: z.array(z.number()),
       styles: z.array(z.number()),
+      /** What it may import later on: its chunks behind `import()`, and what those import. */
+      later: z._default(z.array(z.number()), []),
       /** The shared names that it needs beyond `react` and `@kituo/sdk`. */
       shared: z.array(z.string()),
     }),

@@ -8,7 +8,9 @@ let amina: SignedIn;
 let brian: SignedIn;
 
 beforeAll(async () => {
-  app = await createTestApp({ plugins: { alpha: ['Alpha'], beta: ['Beta'] } });
+  app = await createTestApp({
+    plugins: { alpha: ['Alpha'], beta: ['Beta'], pair: ['Left', 'Right'] },
+  });
   await addPerson(app.database, 'amina', { pages: ['/AdminContent/Alpha'] });
   await addPerson(app.database, 'brian', { pages: ['/AdminContent/Beta'] });
   amina = await signInAs(app, 'amina');
@@ -102,6 +104,21 @@ test('answers 403 to who may not have a plugin, whether its file exists or not, 
   expect((await get(entryOf('alpha'))).statusCode).toBe(403);
   const both = { cookie: `${amina.cookie}; ${brian.cookie}` };
   expect((await get(entryOf('alpha'), both)).statusCode).toBe(200);
+});
+
+test('answers 403 to the file of a page that the session does not hold', async () => {
+  await addPerson(app.database, 'dalila', { pages: ['/AdminContent/Left'] });
+  const { cookie } = await signInAs(app, 'dalila');
+  const [pair] = app.services.registry.forPages(
+    new Set(['/admincontent/left', '/admincontent/right']),
+  ).plugins;
+  const status = async (stem: string) => {
+    const file = pair?.files.find((name) => name.startsWith(`${stem}.`));
+    return (await get(`/plugins/pair/1.0.0/${file}`, { cookie })).statusCode;
+  };
+  expect([await status('Left'), await status('plugin'), await status('Right')]).toEqual([
+    200, 200, 403,
+  ]);
 });
 
 test('serves the shell for unknown paths and never for a missing asset', async () => {

@@ -6,6 +6,7 @@ import type { Services } from '../../services.ts';
 import { sessionOfToken, sessionsOfCookies, tokenOf } from '../access/index.ts';
 import type { LiveSession } from '../access/index.ts';
 import { bootstrapFor, clearDocumentCookies, readSettings } from '../auth/index.ts';
+import type { PackageFile } from '../registry/index.ts';
 import { indexHtml } from './page.ts';
 import { sendFile } from './send-file.ts';
 import { readNews } from './whats-new.ts';
@@ -48,23 +49,31 @@ async function sendDocument(
     .send(await compressed(request, reply, html));
 }
 
-/** Whether any session that the request presents may have the plugin. */
-async function mayHave(
+/** The pages of each session that the request presents and that may have the plugin. */
+async function pagesOfSessions(
   { db, services }: Dependencies,
   request: FastifyRequest,
   plugin: string,
-): Promise<boolean> {
+): Promise<ReadonlySet<string>[]> {
   const token = tokenOf(request);
   const sessions =
     token === ''
       ? (await sessionsOfCookies(db, request.headers.cookie)).live
       : [await sessionOfToken(db, token, false)];
+  const found: ReadonlySet<string>[] = [];
   for (const session of sessions) {
     if (session.mustUpdatePassword) continue;
-    const rights = await services.rights.of(session.userNo, session.epoch);
-    if (services.registry.isPermitted(plugin, rights.pages)) return true;
+    const { pages } = await services.rights.of(session.userNo, session.epoch);
+    if (services.registry.isPermitted(plugin, pages)) found.push(pages);
   }
-  return false;
+  return found;
+}
+
+/** A file of one page is for who holds that page; one that pages share, for who holds any of them. */
+function isFor(file: PackageFile, sessions: readonly ReadonlySet<string>[]): boolean {
+  const { pages } = file;
+  if (pages === null) return true;
+  return sessions.some((held) => [...pages].some((page) => held.has(page)));
 }
 
 const assetPath =
@@ -89,9 +98,11 @@ export function registerDocuments(app: FastifyInstance, dependencies: Dependenci
     { exposeHeadRoute: true },
     async (request, reply) => {
       const { plugin, version, file: name } = request.params;
-      if (!(await mayHave(dependencies, request, plugin))) throw new AppError('PLUGIN_FORBIDDEN');
+      const sessions = await pagesOfSessions(dependencies, request, plugin);
+      if (sessions.length === 0) throw new AppError('PLUGIN_FORBIDDEN');
       const file = services.registry.file(plugin, version, name);
       if (!file) throw new AppError('NOT_FOUND');
+      if (!isFor(file, sessions)) throw new AppError('PLUGIN_FORBIDDEN');
       return sendFile(request, reply, file, 'private');
     },
   );

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
-import type { PackageFile } from './registry-service.ts';
+import type { PluginManifest } from '@kituo/sdk/contracts';
 import type { LoadedRegistry } from './load-registry.ts';
+import type { PackageFile } from './registry-service.ts';
 
 /** Versions of a plugin whose files stay servable: browsers have pages of an earlier one open. */
 const VERSIONS_KEPT = 5;
@@ -30,13 +31,15 @@ export class PackageFiles {
       const files = versions.get(version) ?? new Map<string, PackageFile>();
       versions.delete(version);
       versions.set(version, files);
-      for (const file of built.manifest.files) {
+      const pagesOf = pagesByFile(built.manifest);
+      for (const [index, file] of built.manifest.files.entries()) {
         const contentType = CONTENT_TYPES[file.name.slice(file.name.lastIndexOf('.') + 1)];
         if (contentType !== undefined)
           files.set(file.name, {
             path: join(built.folder, file.name),
             contentType,
             bytes: file.bytes,
+            pages: pagesOf.get(index) ?? null,
           });
       }
       const [oldest] = versions.keys();
@@ -47,4 +50,23 @@ export class PackageFiles {
   find(plugin: string, version: string, fileName: string): PackageFile | null {
     return this.#plugins.get(plugin)?.get(version)?.get(fileName) ?? null;
   }
+}
+
+/** The files that only some pages need. What none needs, or one that everybody has, is for all. */
+function pagesByFile(manifest: PluginManifest): ReadonlyMap<number, ReadonlySet<string>> {
+  const { description, entry, styles, locales } = manifest;
+  const common = new Set([entry, ...styles, ...Object.values(locales)]);
+  const declared = new Map(description.pages.map((page) => [page.name, page]));
+  const found = new Map<number, Set<string>>();
+  for (const built of manifest.pages) {
+    const page = declared.get(built.name);
+    if (page === undefined) continue;
+    for (const index of [...built.files, ...built.styles, ...built.later]) {
+      if (page.always) common.add(index);
+      const paths = found.get(index) ?? new Set<string>();
+      found.set(index, paths.add(page.path.toLowerCase()));
+    }
+  }
+  for (const index of common) found.delete(index);
+  return found;
 }

@@ -6,6 +6,8 @@ export interface PackageFile {
   readonly path: string;
   readonly contentType: string;
   readonly bytes: number;
+  /** Lower-cased paths of the pages it is for; null where every page of the plugin needs it. */
+  readonly pages: ReadonlySet<string> | null;
 }
 
 /** A page that some enabled plugin offers. */
@@ -40,7 +42,7 @@ export interface RegistryService {
   offPages(): Promise<ReadonlyMap<string, OffPage>>;
   /** The registry cut down to a session that holds these lower-cased page paths. */
   forPages(pages: ReadonlySet<string>): SessionRegistry;
-  /** May a session with these pages fetch this plugin's files? */
+  /** Does a session with these pages have this plugin? */
   isPermitted(plugin: string, pages: ReadonlySet<string>): boolean;
   /** A file of the version in force (or a still cached earlier one), null where there is none. */
   file(plugin: string, version: string, fileName: string): PackageFile | null;

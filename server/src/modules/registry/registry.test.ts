@@ -70,6 +70,20 @@ test('a session gets the plugins and files of its pages, and of no others', asyn
   expect(registry.offeredPages().get(path('rolemanagement'))?.plugin).toBe('users');
 });
 
+test('a file of one page is that page’s, what the plugin needs is for all of it', async () => {
+  const registry = await start();
+  const [users] = registry
+    .forPages(new Set([path('UserManagement'), path('RoleManagement')]))
+    .plugins.filter(({ name }) => name === 'users');
+  const pagesOf = (stem: string) => {
+    const name = users?.files.find((file) => file.startsWith(`${stem}.`)) ?? '';
+    return registry.file('users', '1.0.0', name)?.pages;
+  };
+  expect(pagesOf('RoleManagement')).toEqual(new Set([path('RoleManagement')]));
+  expect(pagesOf('plugin')).toBeNull();
+  expect(pagesOf('texts-en')).toBeNull();
+});
+
 test('files are found by their exact name only', async () => {
   const registry = await start();
   const [file = ''] = registry.forPages(new Set()).plugins[0]?.files ?? [];

@@ -58,7 +58,13 @@ export async function writePackage(packagesDir: string, parts: PackageParts): Pr
     entry: 0,
     styles: [],
     locales: { en: 1 },
-    pages: pages.map((page, index) => ({ name: page, files: [index + 2], styles: [], shared: [] })),
+    pages: pages.map((page, index) => ({
+      name: page,
+      files: [index + 2],
+      styles: [],
+      later: [],
+      shared: [],
+    })),
   };
   await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest));
   return files.map((file) => join(folder, file.name));

@@ -1,7 +1,9 @@
 import { CALLS_ERRORS } from './errors/calls.ts';
+import { COLLECTIONS_ERRORS } from './errors/collections.ts';
 import { FILES_ERRORS } from './errors/files.ts';
 import { HOME_ERRORS } from './errors/home.ts';
 import { LISTS_ERRORS } from './errors/lists.ts';
+import { ORDER_FILE_ERRORS } from './errors/order-file.ts';
 import { ORDERS_ERRORS } from './errors/orders.ts';
 import { PAYOUTS_ERRORS } from './errors/payouts.ts';
 import { PEOPLE_ERRORS } from './errors/people.ts';
@@ -25,9 +27,11 @@ export const ERROR_CATALOGUE = {
   ...FILES_ERRORS,
   ...REGISTRY_ERRORS,
   ...HOME_ERRORS,
+  ...ORDER_FILE_ERRORS,
   ...ORDERS_ERRORS,
   ...REPAYMENTS_ERRORS,
   ...WAIVERS_ERRORS,
+  ...COLLECTIONS_ERRORS,
   ...PAYOUTS_ERRORS,
 };
 

@@ -34,3 +34,6 @@ export * as config from './config.contract.ts';
 export * as menu from './menu.contract.ts';
 export * as menuRules from './menu-rules.contract.ts';
 export * as reviewRules from './review-rules.ts';
+export * as orderFile from './order-file.ts';
+export * as orderDetail from './order-detail.contract.ts';
+export * as orderAudit from './order-audit.contract.ts';

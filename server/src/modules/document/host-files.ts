@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { hostManifest } from '@kituo/sdk/contracts';
 import type { HostManifest } from '@kituo/sdk/contracts';
 import * as z from 'zod/mini';
-import type { PackageFile } from '../registry/index.ts';
+import type { ServedFile } from '../registry/index.ts';
 
 const hostTexts = z.record(z.string(), z.record(z.string(), z.unknown()));
 type HostTexts = z.output<typeof hostTexts>;
@@ -14,7 +14,7 @@ export interface HostFiles {
   /** Texts of host, SDK and kit by namespace and language, as built. */
   readonly texts: HostTexts;
   /** A file below `/host/`, null where the manifest names none of that name. */
-  file(name: string): PackageFile | null;
+  file(name: string): ServedFile | null;
 }
 
 const contentTypes: Readonly<Record<string, string>> = {
@@ -32,7 +32,7 @@ export async function loadHostFiles(folder: string): Promise<HostFiles> {
   const text = await readFile(join(folder, 'host-manifest.json'), 'utf8');
   const manifest = hostManifest.parse(JSON.parse(text));
   const texts = await readFile(join(folder, 'host-texts.json'), 'utf8');
-  const files = new Map<string, PackageFile>();
+  const files = new Map<string, ServedFile>();
   for (const { name, bytes } of manifest.files) {
     const contentType = contentTypes[name.slice(name.lastIndexOf('.') + 1)];
     if (contentType !== undefined) {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../../http/app-error.ts';
-import type { PackageFile } from '../registry/index.ts';
+import type { ServedFile } from '../registry/index.ts';
 
 interface Content {
   readonly bytes: Buffer;
@@ -21,7 +21,7 @@ const forms = [
   { encoding: null, ending: '', accepts: /^/ },
 ] as const;
 
-async function contentOf(file: PackageFile, accepted: string): Promise<Content | null> {
+async function contentOf(file: ServedFile, accepted: string): Promise<Content | null> {
   for (const { encoding, ending, accepts } of forms) {
     if (!accepts.test(accepted)) continue;
     const path = file.path + ending;
@@ -50,7 +50,7 @@ const ofDocuments = [
 export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
-  file: PackageFile,
+  file: ServedFile,
   visibility: 'public' | 'private',
 ): Promise<FastifyReply> {
   const content = await contentOf(file, String(request.headers['accept-encoding'] ?? ''));

@@ -6,4 +6,5 @@ export type {
   PackageFile,
   RegistryService,
   RegistryState,
+  ServedFile,
 } from './registry-service.ts';

@@ -1,11 +1,14 @@
 import type { SessionRegistry } from '@kituo/sdk/contracts';
 import type { OffPage } from './off-pages.ts';
 
-/** A file of a package, ready to be sent. Paths are absolute; `br` and `gz` stand beside it. */
-export interface PackageFile {
+/** A file ready to be sent. Paths are absolute; `br` and `gz` stand beside it. */
+export interface ServedFile {
   readonly path: string;
   readonly contentType: string;
   readonly bytes: number;
+}
+
+export interface PackageFile extends ServedFile {
   /** Lower-cased paths of the pages it is for; null where every page of the plugin needs it. */
   readonly pages: ReadonlySet<string> | null;
 }

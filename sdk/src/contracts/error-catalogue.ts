@@ -1,3 +1,4 @@
+import { ALLOCATION_ERRORS } from './errors/allocation.ts';
 import { CALLS_ERRORS } from './errors/calls.ts';
 import { COLLECTIONS_ERRORS } from './errors/collections.ts';
 import { FILES_ERRORS } from './errors/files.ts';
@@ -29,6 +30,7 @@ export const ERROR_CATALOGUE = {
   ...HOME_ERRORS,
   ...ORDER_FILE_ERRORS,
   ...ORDERS_ERRORS,
+  ...ALLOCATION_ERRORS,
   ...REPAYMENTS_ERRORS,
   ...WAIVERS_ERRORS,
   ...COLLECTIONS_ERRORS,

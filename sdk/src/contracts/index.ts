@@ -37,3 +37,6 @@ export * as reviewRules from './review-rules.ts';
 export * as orderFile from './order-file.ts';
 export * as orderDetail from './order-detail.contract.ts';
 export * as orderAudit from './order-audit.contract.ts';
+export * as auditOrder from './audit-order.contract.ts';
+export * as auditOrders from './audit-order.ts';
+export * as auditAllot from './audit-allot.contract.ts';

@@ -39,14 +39,34 @@ beforeEach(async () => {
   journalId = posted.journalId;
 });
 
-const newJournal = (id: number, reverses: number | null = null) => `
-  insert into journal_key values ('sql-${id}', ${id}, '2026-11-20', '');
-  insert into journal (journal_id, business_date, journal_kind, merchant_no, cause_type, cause_no,
+/** A journal with its key and its lines (amount, account), in one statement as the ledger writes them. */
+const journal = (
+  id: number,
+  lines: readonly (readonly [cents: number, account?: string])[],
+  {
+    reverses = null,
+    key = true,
+  }: { readonly reverses?: number | null; readonly key?: boolean } = {},
+) => `
+  with key as (insert into journal_key
+    select 'sql-${id}', ${id}, '2026-11-20'::date, ''::bytea where ${key}),
+  head as (insert into journal (journal_id, business_date, journal_kind, merchant_no, cause_type, cause_no,
     idempotency_key, reverses_id)
-  values (${id}, '2026-11-20', 'TEST', 'M0001', 'TEST', 'T', 'sql-${id}', ${reverses ?? 'null'});`;
-const line = (id: number, no: number, cents: number, account = 'CHANNEL_CHARGES') => `
-  insert into posting (journal_id, line_no, business_date, merchant_no, account_code, amount_cents)
-  values (${id}, ${no}, '2026-11-20', 'M0001', '${account}', ${cents});`;
+    values (${id}, '2026-11-20', 'TEST', 'M0001', 'TEST', 'T', 'sql-${id}', ${reverses ?? 'null'}))
+  ${lines.length === 0 ? 'select' : linesOf(id, 1, lines)};`;
+const linesOf = (
+  id: number,
+  from: number,
+  lines: readonly (readonly [cents: number, account?: string])[],
+  into = 'posting',
+) => `
+  insert into ${into} (journal_id, line_no, business_date, merchant_no, account_code, amount_cents)
+  values ${lines
+    .map(
+      ([cents, account = 'CHANNEL_CHARGES'], index) =>
+        `(${id}, ${from + index}, '2026-11-20', 'M0001', '${account}', ${cents})`,
+    )
+    .join(', ')}`;
 
 async function refusedBy(statements: string): Promise<string> {
   try {
@@ -60,28 +80,35 @@ async function refusedBy(statements: string): Promise<string> {
 }
 
 describe('the database refuses', () => {
-  it('an unbalanced journal, at commit', async () => {
+  it('an unbalanced journal', async () => {
     const id = 1_000_000 + key;
-    expect(await refusedBy(newJournal(id) + line(id, 1, 100) + line(id, 2, -99))).toBe(
-      'journal_is_balanced',
-    );
+    expect(await refusedBy(journal(id, [[100], [-99]]))).toBe('journal_is_balanced');
     const left = await client.query('select from journal where journal_id = $1', [id]);
     expect(left.rowCount).toBe(0);
-    expect(await refusedBy(newJournal(id) + line(id, 1, 100) + line(id, 2, -100))).toBe('nothing');
+    expect(await refusedBy(journal(id, [[100], [-100]]))).toBe('nothing');
   });
 
-  it('a line that comes after an early check of its journal', async () => {
+  it('a line that comes later in the transaction and does not balance', async () => {
     const id = 2_000_000 + key;
-    const early = `${newJournal(id)}${line(id, 1, 5)}${line(id, 2, -5)} set constraints all immediate;
-      set constraints all deferred; ${line(id, 3, 7)}`;
+    const early = `${journal(id, [[5], [-5]])} ${linesOf(id, 3, [[7]])}`;
     expect(await refusedBy(early)).toBe('journal_is_balanced');
   });
 
-  it('a journal without lines, and balanced lines for a closed one', async () => {
-    expect(await refusedBy(newJournal(3_000_000 + key))).toBe('journal_has_postings');
-    expect(await refusedBy(line(journalId, 8, 100) + line(journalId, 9, -100))).toBe(
-      'journal_is_closed',
+  it('a journal without lines or without its key, and balanced lines for a closed one', async () => {
+    expect(await refusedBy(journal(3_000_000 + key, []))).toBe('journal_has_postings');
+    expect(await refusedBy(journal(3_100_000 + key, [[1], [-1]], { key: false }))).toBe(
+      'journal_has_key',
     );
+    const pair = [[100], [-100]] as const;
+    expect(await refusedBy(linesOf(journalId, 8, pair))).toBe('journal_is_closed');
+    expect(await refusedBy(linesOf(3_200_000 + key, 1, pair))).toBe('journal_is_closed');
+  });
+
+  it('lines that go straight into a month', async () => {
+    await client.query("select ensure_ledger_months('2026-11-01', 1)");
+    for (const part of ['posting_rest', 'posting_2026_11']) {
+      expect(await refusedBy(linesOf(journalId, 8, [[1], [-1]], part))).toBe('ledger_is_whole');
+    }
   });
 
   it.each(['posting', 'journal', 'journal_key', 'posting_rest', 'posting_2026_11'])(
@@ -100,12 +127,15 @@ describe('the database refuses', () => {
 
   it('a second reversal, a reversal of a reversal, and one that is no mirror', async () => {
     const id = 4_000_000 + key * 10;
-    const mirror = (of: number, as: number) => `${newJournal(as, of)}
-      insert into posting (journal_id, line_no, business_date, merchant_no, account_code, amount_cents,
+    const mirror = (of: number, as: number) =>
+      journal(as, [], { reverses: of }).replace(
+        /select;$/,
+        `insert into posting (journal_id, line_no, business_date, merchant_no, account_code, amount_cents,
         customer_no, bill_no, flow_no, component)
       select ${as}, line_no, '2026-11-20', merchant_no, account_code, -amount_cents, customer_no,
-        bill_no, flow_no, component from posting where journal_id = ${of};`;
-    const other = newJournal(id, journalId) + line(id, 1, 3) + line(id, 2, -3);
+        bill_no, flow_no, component from posting where journal_id = ${of};`,
+      );
+    const other = journal(id, [[3], [-3]], { reverses: journalId });
     expect(await refusedBy(other)).toBe('reversal_mirrors');
     expect(await refusedBy(mirror(journalId, id + 1))).toBe('nothing');
     expect(await refusedBy(mirror(journalId, id + 2))).toBe('journal_reversal_pkey');
@@ -128,7 +158,7 @@ describe('the database refuses', () => {
       ['CUSTOMER_CREDIT', 'credit_has_customer'],
       ['MEMO_CLAIM', 'claim_has_bill'],
     ] as const) {
-      expect(await refusedBy(newJournal(id) + line(id, 1, 5, account))).toBe(constraint);
+      expect(await refusedBy(journal(id, [[5, account]]))).toBe(constraint);
     }
   });
 

@@ -20,6 +20,8 @@ export interface Caller {
   /** Fields that the data rules of the call's page mask, besides. */
   readonly maskedFields: ReadonlySet<string>;
   readonly roleNos: readonly string[];
+  /** Counts changes of anybody's rights: what these were read at. A key for caches. */
+  readonly rightsEpoch: number;
   readonly mustUpdatePassword: boolean;
 }
 

@@ -122,6 +122,7 @@ export async function authenticate(
     ...reachOn(rights, access),
     isMasked: rights.isMasked,
     roleNos: rights.roles.map(({ roleNo }) => roleNo),
+    rightsEpoch: rights.epoch,
     mustUpdatePassword: session.mustUpdatePassword,
   };
 }

@@ -32,6 +32,7 @@ export async function callerOfUser(
     ...reachOn(rights, { code: [code] }),
     isMasked: rights.isMasked,
     roleNos: rights.roles.map(({ roleNo }) => roleNo),
+    rightsEpoch: rights.epoch,
     mustUpdatePassword: false,
   };
 }

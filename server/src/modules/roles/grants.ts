@@ -53,9 +53,31 @@ export function missingOf(
   ];
 }
 
+interface KnownRoles {
+  readonly epoch: number;
+  readonly roles: Promise<readonly RoleRecord[]>;
+}
+
+const knownRoles = new WeakMap<Queryable, KnownRoles>();
+
+/**
+ * All roles as the caller's rights were read with, kept until anybody's rights change: every list of people
+ * asks. A transaction reads them itself, as it may have changed them.
+ */
+async function rolesOf(db: Queryable, { rightsEpoch }: Caller): Promise<readonly RoleRecord[]> {
+  if (db.isTransaction) return await readRoles(db, undefined, false);
+  const known = knownRoles.get(db);
+  if (known?.epoch === rightsEpoch) return await known.roles;
+  const roles = readRoles(db, undefined, false);
+  knownRoles.set(db, { epoch: rightsEpoch, roles });
+  // A failed read must not be remembered.
+  roles.catch(() => knownRoles.delete(db));
+  return await roles;
+}
+
 /** All roles with what each gives beyond the caller's own rights. */
 export async function grantsOf(db: Queryable, caller: Caller): Promise<RoleGrants> {
-  const roles = await readRoles(db, undefined, false);
+  const roles = await rolesOf(db, caller);
   const isAdministrator = roles.some(
     (role) => role.isAdministrator && caller.roleNos.includes(role.roleNo),
   );

@@ -4,6 +4,7 @@ import type { Call, CommandContext } from '../../http/implement.ts';
 import { advance } from '../../state-machine/index.ts';
 import { userMachine } from '../../state-machine/machines/user.machine.ts';
 import { writeAudit } from '../audit/index.ts';
+import { freezeRecordsOf } from '../personnel/index.ts';
 import { grantsOf } from '../roles/index.ts';
 import { countAssigned, returnWarnings } from '../warnings/index.ts';
 import { isLastAdministrator, keepAnAdministrator } from './administrators.ts';
@@ -57,6 +58,7 @@ export async function applyFreeze(
     .where('userNo', '=', userNo)
     .execute();
   const warningsReturned = await returnWarnings(call.tx, userNo);
+  await freezeRecordsOf(userNo, reason, call);
   await writeAudit(call.tx, call, {
     action: 'user.frozenUser',
     subjectType: 'user',

@@ -1,5 +1,6 @@
 export { merchantsOfUsersKind } from './batch-job.ts';
 export { changeKinds } from './change-kinds.ts';
+export { freezeUser } from './freeze.ts';
 export { exportUsersKind } from './export.ts';
 export { importUsersKind } from './import.ts';
 export { countPeople, seesUser } from './counts.ts';

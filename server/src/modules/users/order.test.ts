@@ -51,9 +51,9 @@ describe.each([null, ...orders])('ordered by %o', (order) => {
     const all = await meant(order);
     for (const offset of [0, 1500, all.length - 20]) {
       const range = { offset, limit: 50 };
-      const { userNos, total } = await findUsers(database.db, 'all', {}, order, range);
+      const { userNos, ...counted } = await findUsers(database.db, 'all', {}, order, range);
       expect(userNos).toEqual(all.slice(offset, offset + 50));
-      expect(total).toBe(all.length);
+      expect(counted).toEqual({ total: 2_000, totalIsExact: false });
     }
   });
 

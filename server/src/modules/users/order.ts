@@ -37,7 +37,7 @@ const mayBeNull: ReadonlySet<UserSort['field']> = new Set(['jobNumber', 'lastSig
  * So many rows are looked at in their order: what matches often enough is found there. What does not,
  * because it stands together elsewhere in this order, is then read whole after all.
  */
-const LOOKED_AT = 10_000;
+const LOOKED_AT = 4_000;
 
 /** The number goes along, so that equal rows keep one order from page to page. Each has its index. */
 function orderBy(sort: UserSort | null): RawBuilder<unknown> {
@@ -51,10 +51,10 @@ function orderBy(sort: UserSort | null): RawBuilder<unknown> {
 
 /** Accounts sorted, from a query that yields their number, department and what they are sorted by. */
 function sorted(list: RawBuilder<unknown>, sort: UserSort | null): RawBuilder<Numbered> {
-  // The name inside hides the table outside.
+  const department = sort?.field === 'deptName' ? sql`LEFT JOIN department USING (dept_no)` : sql``;
+  // `OFFSET 0` keeps the planner from reading the table in the order, whose first matches may be far away.
   return sql`
-    WITH app_user AS MATERIALIZED ${list}
-    SELECT user_no FROM app_user LEFT JOIN department USING (dept_no) ORDER BY ${orderBy(sort)}
+    SELECT user_no FROM (${list} OFFSET 0) AS app_user ${department} ORDER BY ${orderBy(sort)}
   `;
 }
 

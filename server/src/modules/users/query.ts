@@ -7,7 +7,7 @@ import { pageOfFew, pageOfMany, type Range, type UserSort } from './order.ts';
 import { includesMerchant, withinScope } from './scope.ts';
 
 /** Past this many matches a list says "at least" instead of counting on. */
-const COUNTED_EXACTLY = 5_000;
+const COUNTED_EXACTLY = 2_000;
 const TEXTS_COUNTED_EXACTLY = 1_000;
 /** So few matches are found once and sorted; of more, a page is read in its order. */
 const FEW = 500;
@@ -72,7 +72,7 @@ function inAnyOrder(found: MatchingUsers, filters: user.UserFilters) {
 }
 
 /**
- * Counts exactly up to 5,000; a text, which is read row after row where it is short or frequent, up to
+ * Counts exactly up to 2,000; a text, which is read row after row where it is short or frequent, up to
  * 1,000. Of few matches the numbers come along.
  */
 async function count(

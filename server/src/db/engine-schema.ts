@@ -281,6 +281,8 @@ export interface LoanOrderTable {
   allottedAt: InstantOrNull;
   /** When that auditor opened it; an unopened lease ends. */
   openedAt: InstantOrNull;
+  /** Since when it waits for a decision; null: since it was applied for. */
+  queuedAt: InstantOrNull;
   /** The last refusal, the machine's or a person's; kept by a trigger unless it is given. */
   refusedAt: InstantOrNull;
   /** The customer's phone as first submitted; kept by a trigger. */
@@ -348,6 +350,9 @@ export interface PaymentApplicationTable {
   appliedAt: InstantDefault;
   rolledBackAt: InstantOrNull;
   rolledBackBy: Optional<string>;
+  rollbackReason: Optional<string>;
+  /** The piece of work it came of; those of one are undone together. */
+  taskNo: Optional<string>;
 }
 
 export interface DeductionTable {

@@ -5,6 +5,7 @@ import type { EngineSchema } from './engine-schema.ts';
 import type { EventSchema } from './event-schema.ts';
 import type { OrderFileSchema } from './order-file-schema.ts';
 import type { PersonnelSchema } from './personnel-schema.ts';
+import type { RepaymentSchema } from './repayment-schema.ts';
 import type { ReviewSchema } from './review-schema.ts';
 import type { MenuSchema } from './menu-schema.ts';
 import type { PlatformSchema } from './platform-schema.ts';
@@ -396,6 +397,7 @@ export interface Schema
     CollectionSchema,
     EngineSchema,
     EventSchema,
+    RepaymentSchema,
     OrderFileSchema,
     PersonnelSchema,
     ReviewSchema,

@@ -19,9 +19,9 @@ export type {
 export { refusalOfFlowUse, writableOf } from './flow-checks.ts';
 export type { FlowUse, LoanFacts } from './flow-checks.ts';
 export { flowMachine } from './flow.machine.ts';
-export { applyPayment } from './apply-payment.ts';
-export type { AppliedPayment } from './apply-payment.ts';
-export type { ApplicationPlan, ApplicationRequest } from './plan-application.ts';
+export { applyFlows, applyPayment } from './apply-payment.ts';
+export type { AppliedPayment, AppliedWriteOff } from './apply-payment.ts';
+export type { ApplicationPlan, ApplicationRequest, WriteOffRequest } from './plan-application.ts';
 export { heldCredit } from './credit-holds.ts';
 export { lockLoan } from './loan-lock.ts';
 export type { LockedLoan } from './loan-lock.ts';

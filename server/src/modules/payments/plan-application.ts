@@ -2,18 +2,9 @@ import type { Tx } from '../../db/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type Bill, type createBills, inDuplumOf, quoteRollover } from '../bills/index.ts';
 import { type Deduction, lockDeduction } from '../deductions/index.ts';
-import {
-  type Amounts,
-  amounts,
-  billPostings,
-  flowPostings,
-  type NewJournal,
-  NO_AMOUNTS,
-  partsOf,
-  type PostingLine,
-  totalOf,
-} from '../ledger/index.ts';
+import { type Amounts, NO_AMOUNTS, totalOf } from '../ledger/index.ts';
 import { type BusinessDate, businessDateOf, startOfBusinessDate } from '../policy/index.ts';
+import { type FlowShare, journalsOf, type ShareJournal, sharesOf } from './application-journals.ts';
 import {
   decideExtension,
   decidePartial,
@@ -26,14 +17,14 @@ import { type LockedLoan, lockLoan } from './loan-lock.ts';
 import { lockFlow, type PaymentFlow } from './receive-flow.ts';
 import { decideGenericWithClaims, type Recovery } from './recoveries.ts';
 
-/** One use of a flow on a loan. */
-export interface ApplicationRequest {
+/** Flows used on a loan. */
+export interface WriteOffRequest {
   readonly orderNo: string;
   /** The bill; null for GENERIC, which goes over all of them. */
   readonly billNo: string | null;
   readonly repayType: 'SETTLE' | 'PARTIAL' | 'EXTENSION' | 'GENERIC';
-  readonly flowNo: string;
-  readonly amountCents: number;
+  /** How much of which flow, each once; the first pays first. */
+  readonly uses: readonly { readonly flowNo: string; readonly amountCents: number }[];
   /** An approved waiver that closes the gap of a SETTLE. */
   readonly deductionNo?: string;
   /** What the person agreed to: the decision's confirmations. */
@@ -41,14 +32,24 @@ export interface ApplicationRequest {
   readonly makerUserNo?: string;
   readonly checkerUserNo?: string;
   readonly idempotencyKey: string;
+  /** The piece of work it belongs to. */
+  readonly taskNo?: string;
   /** When it is done; now unless history is being written. */
   readonly at?: Date;
+}
+
+/** One flow used on a loan. */
+export interface ApplicationRequest extends Omit<WriteOffRequest, 'uses'> {
+  readonly flowNo: string;
+  readonly amountCents: number;
 }
 
 /** What would be done, or was. */
 export interface ApplicationPlan {
   readonly decision: Decision;
-  readonly journals: readonly Pick<NewJournal, 'kind' | 'lines' | 'rule'>[];
+  /** What each flow pays, in the order of the request. */
+  readonly shares: readonly FlowShare[];
+  readonly journals: readonly ShareJournal[];
   readonly settledBillNos: readonly string[];
   /** Charged-off bills of which nothing is claimed any more. */
   readonly recoveredBillNos: readonly string[];
@@ -58,37 +59,28 @@ export interface ApplicationPlan {
 export interface Prepared {
   readonly plan: ApplicationPlan;
   readonly loan: LockedLoan;
-  readonly flow: PaymentFlow;
+  /** In the order of the request. */
+  readonly flows: readonly PaymentFlow[];
   readonly bill: Bill | undefined;
   readonly deduction: Deduction | undefined;
   readonly today: BusinessDate;
   readonly successor: Parameters<typeof createBills>[1][number] | undefined;
 }
 
-/** Locks the loan and the flow, checks, decides. @throws AppError as `applyPayment`, but for confirmations. */
-export async function prepare(tx: Tx, request: ApplicationRequest): Promise<Prepared> {
+/** Locks the loan and the flows, checks, decides. @throws AppError as `applyPayment`, but for confirmations. */
+export async function prepare(tx: Tx, request: WriteOffRequest): Promise<Prepared> {
   const { at: now = new Date() } = request;
   const today = businessDateOf(now);
   const loan = await lockLoan(tx, request.orderNo, today);
-  const flow = await lockFlow(tx, request.flowNo);
   const { order } = loan;
-  const refusal = refusalOfFlowUse(
-    {
-      amountCents: request.amountCents,
-      paymentCode: flow.paymentCode,
-      paidAt: flow.repayTime,
-      flow: { status: flow.flowStatus, writableCents: flow.writableCents },
-    },
-    { now, lentAt: dayOfLending(order.lendingTime ?? now), orderNos: [order.orderNo] },
-  );
-  if (refusal) throw new AppError(refusal);
+  const flows = await usableFlows(tx, request, loan, now);
   const bill = loan.bills.find(({ billNo }) => billNo === request.billNo);
   if (request.billNo !== null && !bill) throw new AppError('BILL_NOT_FOUND');
   if (bill?.billStatus === 'CHARGED_OFF' && request.repayType !== 'GENERIC') {
     throw new AppError('GENERIC_ONLY');
   }
   const rollover =
-    request.repayType === 'EXTENSION' && bill ? quoteOf(loan, bill, flow) : undefined;
+    request.repayType === 'EXTENSION' && bill ? quoteOf(loan, bill, paidOn(flows)) : undefined;
   const deduction = await chosenDeduction(tx, request, now);
   const { decision, recoveries } = decide(request, loan, {
     today,
@@ -102,8 +94,8 @@ export async function prepare(tx: Tx, request: ApplicationRequest): Promise<Prep
   const recoveredBillNos = recoveries
     .filter(({ amountCents, claimCents }) => amountCents === claimCents)
     .map(({ billNo }) => billNo);
-  const facts = { decision, rollover, recoveries, waived };
-  const journals = journalsOf(request, loan, facts);
+  const shares = sharesOf(decision, recoveries, request.uses);
+  const journals = journalsOf(request.billNo ?? '', loan, { shares, rollover, waived });
   const successor =
     rollover && bill
       ? {
@@ -124,24 +116,56 @@ export async function prepare(tx: Tx, request: ApplicationRequest): Promise<Prep
           accruedThrough: today,
         }
       : undefined;
-  const plan = { decision, journals, settledBillNos, recoveredBillNos };
-  return { plan, loan, flow, bill, deduction, today, successor };
+  const plan = { decision, shares, journals, settledBillNos, recoveredBillNos };
+  return { plan, loan, flows, bill, deduction, today, successor };
 }
 
 /** Channels tell whole seconds, and the rule speaks of the loan's date. */
 export const dayOfLending = (at: Date): Date => startOfBusinessDate(businessDateOf(at));
 
-function quoteOf(loan: LockedLoan, bill: Bill, flow: PaymentFlow) {
+/** Locks the flows, in the order of their numbers, and checks the use of each. */
+async function usableFlows(
+  tx: Tx,
+  { uses }: WriteOffRequest,
+  { order }: LockedLoan,
+  now: Date,
+): Promise<PaymentFlow[]> {
+  const locked = new Map<string, PaymentFlow>();
+  for (const { flowNo } of uses.toSorted((a, b) => (a.flowNo < b.flowNo ? -1 : 1))) {
+    if (locked.has(flowNo)) throw new AppError('SERIAL_REPEATED');
+    locked.set(flowNo, await lockFlow(tx, flowNo));
+  }
+  const { orderNo, thirdPartyOrderNo } = order;
+  const lentAt = dayOfLending(order.lendingTime ?? now);
+  const orderNos = thirdPartyOrderNo === null ? [orderNo] : [orderNo, thirdPartyOrderNo];
+  return uses.flatMap(({ flowNo, amountCents }, row) => {
+    const flow = locked.get(flowNo);
+    if (!flow) return [];
+    const { paymentCode, repayTime: paidAt, flowStatus: status, writableCents } = flow;
+    const use = { amountCents, paymentCode, paidAt, flow: { status, writableCents } };
+    const refusal = refusalOfFlowUse(use, { now, lentAt, orderNos });
+    // With one flow there is nothing to tell apart.
+    const facts = uses.length > 1 ? { row: row + 1 } : {};
+    if (refusal) throw new AppError(refusal, { facts });
+    return flow;
+  });
+}
+
+/** The day on which the last of the flows was paid. */
+const paidOn = (flows: readonly PaymentFlow[]): BusinessDate =>
+  businessDateOf(new Date(Math.max(...flows.map(({ repayTime }) => repayTime.getTime()))));
+
+function quoteOf(loan: LockedLoan, bill: Bill, paid: BusinessDate) {
   const { terms } = loan.order;
   const outstanding = loan.balances.get(bill.billNo)?.outstanding ?? NO_AMOUNTS;
   const subject = { dueDate: bill.dueDate, outstanding, inDuplum: inDuplumOf(bill) };
-  return quoteRollover(subject, terms, businessDateOf(flow.repayTime));
+  return quoteRollover(subject, terms, paid);
 }
 
 /** @throws AppError DEDUCTION_NOT_FOUND, DEDUCTION_LAPSED for one of another bill, not approved, or of another day. */
 async function chosenDeduction(
   tx: Tx,
-  { deductionNo, billNo }: ApplicationRequest,
+  { deductionNo, billNo }: WriteOffRequest,
   now: Date,
 ): Promise<Deduction | undefined> {
   if (deductionNo === undefined) return undefined;
@@ -161,22 +185,23 @@ interface DecisionFacts {
 }
 
 function decide(
-  request: ApplicationRequest,
+  request: WriteOffRequest,
   loan: LockedLoan,
   facts: DecisionFacts,
 ): { readonly decision: DecisionOrRefusal; readonly recoveries: readonly Recovery[] } {
   if (request.repayType === 'GENERIC') {
-    return decideGenericWithClaims(request.amountCents, loan.open, loan.claims);
+    return decideGenericWithClaims(totalOfUses(request), loan.open, loan.claims);
   }
   return { decision: decideOnBill(request, loan, facts), recoveries: [] };
 }
 
 function decideOnBill(
-  request: ApplicationRequest,
+  request: WriteOffRequest,
   loan: LockedLoan,
   { today, extensionFeeCents, bill, waived }: DecisionFacts,
 ): DecisionOrRefusal {
-  const { amountCents, repayType } = request;
+  const { repayType } = request;
+  const amountCents = totalOfUses(request);
   const open = loan.open.find(({ billNo }) => billNo === request.billNo);
   if (!open || !bill) return { refusal: 'BILL_NOT_FOUND' };
   const hasEarlierOpenBill = loan.open[0] !== open;
@@ -203,6 +228,9 @@ function decideOnBill(
   }
 }
 
+const totalOfUses = ({ uses }: WriteOffRequest): number =>
+  uses.reduce((sum, { amountCents }) => sum + amountCents, 0);
+
 /** The open bills that the decision leaves at 0. */
 function settledBy(
   loan: LockedLoan,
@@ -219,66 +247,4 @@ function settledBy(
       return paid + waivedCents === totalOf(outstanding);
     })
     .map(({ billNo }) => billNo);
-}
-
-function journalsOf(
-  request: ApplicationRequest,
-  loan: LockedLoan,
-  facts: {
-    readonly decision: Decision;
-    readonly rollover: ReturnType<typeof quoteRollover> | undefined;
-    readonly recoveries: readonly Recovery[];
-    readonly waived: Amounts | undefined;
-  },
-): ApplicationPlan['journals'] {
-  const { decision, rollover, recoveries, waived } = facts;
-  const { customerNo, terms, productNo, productVersionNo } = loan.order;
-  const about = { flowNo: request.flowNo, customerNo };
-  const journals: Pick<NewJournal, 'kind' | 'lines' | 'rule'>[] = [];
-  if (rollover && rollover.extensionFeeCents > 0) {
-    const accrued = amounts({ EXTENSION_SERVICE_FEE: rollover.extensionFeeCents });
-    journals.push({
-      kind: 'EXTENSION_FEE',
-      lines: billPostings.accrual({ billNo: request.billNo ?? '', accrued }),
-      rule: {
-        version: `${productNo}@${productVersionNo}`,
-        formula: {
-          principalCents: rollover.successor.outstanding.PRINCIPAL,
-          extensionRateBps: terms.extensionRateBps,
-          extensionDays: terms.extensionDays,
-          cutCents: rollover.cutCents,
-        },
-      },
-    });
-  }
-  if (waived) {
-    const parts = partsOf(waived).map((part) => ({ billNo: request.billNo ?? '', ...part }));
-    journals.push({ kind: 'DEDUCTION', lines: billPostings.deduction({ parts }) });
-  }
-  for (const recovery of recoveries) {
-    journals.push({ kind: 'RECOVERY', lines: flowPostings.recovery({ ...about, ...recovery }) });
-  }
-  if (decision.parts.length > 0) {
-    const lines = flowPostings.application({ ...about, parts: decision.parts });
-    journals.push({ kind: 'APPLICATION', lines });
-  }
-  if (decision.surplusCents > 0) {
-    const lines = flowPostings.overpayment({ ...about, amountCents: decision.surplusCents });
-    journals.push({ kind: 'OVERPAYMENT', lines });
-  }
-  const principalCents = rollover?.successor.outstanding.PRINCIPAL ?? 0;
-  if (principalCents > 0) {
-    const moved = { billNo: request.billNo ?? '', successorBillNo: SUCCESSOR, principalCents };
-    journals.push({ kind: 'ROLLOVER', lines: billPostings.rollover(moved) });
-  }
-  return journals;
-}
-
-const SUCCESSOR = 'successor';
-
-/** The lines of a rollover name the bill that only the commit makes. */
-export function named(line: PostingLine, successorBillNo: string | null): PostingLine {
-  return line.billNo === SUCCESSOR && successorBillNo !== null
-    ? { ...line, billNo: successorBillNo }
-    : line;
 }

@@ -5,6 +5,7 @@ import type { PaymentApplicationTable } from '../../db/engine-schema.ts';
 import { AppError } from '../../http/app-error.ts';
 import { advance } from '../../state-machine/index.ts';
 import { billMachine, FINAL_BILL_STATES, ordersBills, setBillStatus } from '../bills/index.ts';
+import { casesAfterRollback } from '../collections/index.ts';
 import { reverseDeductionOf } from '../deductions/index.ts';
 import { reverseAll } from '../ledger/index.ts';
 import { moveOrder } from '../orders/index.ts';
@@ -30,8 +31,11 @@ export interface RollbackRequest {
   readonly orderNo: string;
   /** SETTLE_ROLLBACK: the newest live application alone; FULL_ROLLBACK: all, last first. */
   readonly kind: 'SETTLE_ROLLBACK' | 'FULL_ROLLBACK';
+  /** Those that touch this bill, and no others; none: all of the order. */
+  readonly billNo?: string;
   /** Of a settle rollback: the one meant; refused where a newer one lives. */
   readonly applicationNo?: string;
+  readonly reason?: string;
   readonly makerUserNo?: string;
   readonly checkerUserNo?: string;
   readonly idempotencyKey: string;
@@ -43,7 +47,7 @@ export interface RollbackRequest {
  * Undoes what payments did to a loan: postings are mirrored on today's business date, bills, flow and order go
  * back to what they were.
  * @returns the applications undone, newest first.
- * @throws AppError APPLICATION_NOT_FOUND, NOT_NEWEST, SURPLUS_REFUNDED, SUCCESSOR_TOUCHED, CHARGED_OFF_SINCE
+ * @throws AppError NO_WRITE_OFF_RECORD, NOT_NEWEST, SURPLUS_REFUNDED, SUCCESSOR_TOUCHED, CHARGED_OFF_SINCE
  */
 export async function rollBack(tx: Tx, request: RollbackRequest): Promise<string[]> {
   const today = businessDateOf(request.at ?? new Date());
@@ -54,26 +58,36 @@ export async function rollBack(tx: Tx, request: RollbackRequest): Promise<string
     await undo(tx, application, loan, request, today);
     done.push(application.applicationNo);
   }
+  await casesAfterRollback(tx, request.orderNo, request.at ?? new Date());
   return done;
 }
 
 async function liveApplications(tx: Tx, request: RollbackRequest): Promise<Application[]> {
-  const all = await tx
+  const { orderNo, billNo } = request;
+  let query = tx
     .selectFrom('paymentApplication')
     .selectAll()
-    .where('orderNo', '=', request.orderNo)
-    .where('applicationStatus', '=', 'LIVE')
-    .orderBy('applicationNo', 'desc')
-    .forUpdate()
-    .execute();
-  const [newest] = all;
-  if (!newest) throw new AppError('APPLICATION_NOT_FOUND');
-  if (request.kind === 'FULL_ROLLBACK') return all;
-  if (request.applicationNo !== undefined && request.applicationNo !== newest.applicationNo) {
-    const isKnown = all.some(({ applicationNo }) => applicationNo === request.applicationNo);
-    throw new AppError(isKnown ? 'NOT_NEWEST' : 'APPLICATION_NOT_FOUND');
+    .where('orderNo', '=', orderNo)
+    .where('applicationStatus', '=', 'LIVE');
+  if (billNo !== undefined) {
+    query = query.where(sql<boolean>`exists (select from posting p
+      where p.bill_no = ${billNo} and p.journal_id = any(journal_ids))`);
   }
-  return [newest];
+  const all = await query.orderBy('applicationNo', 'desc').forUpdate().execute();
+  const [newest] = all;
+  if (!newest) throw new AppError('NO_WRITE_OFF_RECORD');
+  if (request.kind === 'FULL_ROLLBACK') return all;
+  // What was written off in one go is undone in one.
+  const chosen = all.filter(
+    ({ applicationNo, taskNo }) =>
+      applicationNo === newest.applicationNo || (taskNo !== null && taskNo === newest.taskNo),
+  );
+  const { applicationNo: wanted = newest.applicationNo } = request;
+  if (!chosen.some(({ applicationNo }) => applicationNo === wanted)) {
+    const isKnown = all.some(({ applicationNo }) => applicationNo === wanted);
+    throw new AppError(isKnown ? 'NOT_NEWEST' : 'NO_WRITE_OFF_RECORD');
+  }
+  return chosen;
 }
 
 async function undo(
@@ -115,6 +129,7 @@ async function undo(
       applicationStatus: 'ROLLED_BACK',
       rolledBackAt: sql`now()`,
       rolledBackBy: request.makerUserNo ?? null,
+      rollbackReason: request.reason ?? null,
     })
     .where('applicationNo', '=', applicationNo)
     .execute();
@@ -151,13 +166,16 @@ function refuseChargedOffSince(application: Application, loan: LockedLoan): void
 
 async function restoreBills(tx: Tx, application: Application, loan: LockedLoan): Promise<void> {
   const before = billsBefore.parse(application.billsBefore);
+  const { settledBillNos, recoveredBillNos, successorBillNo, billNo: own } = application;
+  const extended = successorBillNo === null ? [] : [own];
+  const moved = [...settledBillNos, ...recoveredBillNos, ...extended];
   for (const bill of loan.bills) {
     if (bill.billNo === application.successorBillNo) {
       await setBillStatus(tx, bill, advance(billMachine, bill.billStatus, 'void'));
       continue;
     }
     const was = before.find(({ billNo }) => billNo === bill.billNo);
-    if (!was || was.billStatus === bill.billStatus) continue;
+    if (!was || was.billStatus === bill.billStatus || !moved.includes(bill.billNo)) continue;
     const command = was.billStatus === 'CHARGED_OFF' ? 'rollBackRecovery' : 'rollBack';
     const status = advance(billMachine, bill.billStatus, command);
     await setBillStatus(tx, bill, status, { actualDate: was.actualDate });

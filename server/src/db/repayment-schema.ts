@@ -1,0 +1,31 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { applicationTaskMachine } from '../modules/payments/index.ts';
+import type { StateOf } from '../state-machine/index.ts';
+
+type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>;
+
+/** A write-off as a person prepares it: this much of these flows, on that bill. */
+export interface WriteOffTaskTable {
+  taskNo: Generated<string>;
+  merchantNo: string;
+  orderNo: string;
+  billNo: Optional<string>;
+  repayType: 'SETTLE' | 'PARTIAL' | 'EXTENSION' | 'GENERIC';
+  deductionNo: Optional<string>;
+  remark: Optional<string>;
+  voucherIds: Generated<string[]>;
+  /** The form's rows; jsonb: write it with JSON.stringify. */
+  rows: ColumnType<unknown, string, string>;
+  taskStatus: Generated<StateOf<typeof applicationTaskMachine>>;
+  /** The catalogue's name of what the last try was refused for. */
+  fault: Optional<string>;
+  makerUserNo: string;
+  createdAt: ColumnType<Date, undefined, never>;
+  finishedAt: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  version: Generated<number>;
+}
+
+/** Repayments beside the ledger; `Schema` extends this. */
+export interface RepaymentSchema {
+  writeOffTask: WriteOffTaskTable;
+}

@@ -1,3 +1,4 @@
+import { auditorBatchKind } from './modules/auditors/index.ts';
 import { importEntriesKind } from './modules/dictionaries/index.ts';
 import { createImportKinds, importJob } from './modules/imports/index.ts';
 import { createJobKinds } from './modules/jobs/index.ts';
@@ -11,6 +12,7 @@ export const importKinds = createImportKinds([importUsersKind, importTextsKind, 
 export const jobKinds = createJobKinds([
   exportUsersKind,
   merchantsOfUsersKind,
+  auditorBatchKind,
   exportTextsKind,
   ...[...importKinds.values()].map((kind) => importJob(kind)),
 ]);

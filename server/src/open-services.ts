@@ -16,6 +16,7 @@ import { createRegistry } from './modules/registry/index.ts';
 import { createTrackingIntake } from './modules/tracking/index.ts';
 import { openVault } from './modules/vault/index.ts';
 import { openEngine } from './open-engine.ts';
+import { personnelWorks } from './personnel-works.ts';
 import { revealKinds } from './reveal-kinds.ts';
 import type { Services } from './services.ts';
 
@@ -83,6 +84,7 @@ export async function openServices(options: ServiceOptions): Promise<OpenService
       jobs,
       jobKinds,
       importKinds,
+      personnelWorks,
       engine,
     },
     close: async () => {

@@ -1,6 +1,7 @@
 import type { Implementation } from './http/implement.ts';
 import { routes as addresses } from './modules/addresses/index.ts';
 import { routes as announcements } from './modules/announcements/index.ts';
+import { routes as auditors } from './modules/auditors/index.ts';
 import { routes as auth } from './modules/auth/index.ts';
 import { routes as changes } from './modules/changes/index.ts';
 import { routes as configuration } from './modules/configuration/index.ts';
@@ -25,6 +26,7 @@ import { routes as warnings } from './modules/warnings/index.ts';
 export const allRoutes: readonly Implementation[] = [
   ...addresses,
   ...announcements,
+  ...auditors,
   ...auth,
   ...changes,
   ...configuration,

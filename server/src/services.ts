@@ -9,6 +9,7 @@ import type { ImportKinds } from './modules/imports/index.ts';
 import type { JobKinds, JobQueue } from './modules/jobs/index.ts';
 import type { Messages } from './modules/messages/index.ts';
 import type { Engine } from './open-engine.ts';
+import type { PersonnelWorks } from './modules/personnel/index.ts';
 import type { RegistryService } from './modules/registry/index.ts';
 import type { RevealKinds } from './modules/reveal/index.ts';
 import type { TrackingIntake } from './modules/tracking/index.ts';
@@ -36,6 +37,8 @@ export interface Services {
   readonly configs: ConfigFamilies;
   /** The values that people see masked and may see in full. */
   readonly reveals: RevealKinds;
+  /** The kinds of work that people have records for. */
+  readonly personnelWorks: PersonnelWorks;
   /** The gateways and what they tell us. */
   readonly engine: Engine;
 }

@@ -13,6 +13,8 @@ export * as mfa from './mfa.contract.ts';
 export * from './json-fault.ts';
 export * from './list.ts';
 export * from './history.ts';
+export * as personnel from './personnel.ts';
+export * as auditPersonnel from './audit-personnel.contract.ts';
 export * as user from './user.contract.ts';
 export * as dept from './dept.contract.ts';
 export * as role from './role.contract.ts';

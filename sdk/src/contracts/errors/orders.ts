@@ -40,4 +40,34 @@ export const ORDERS_ERRORS = {
     en: 'Each step needs a name of its own and answers that the dictionary knows',
     zh: '每个步骤名称须唯一，且答案须在字典中',
   },
+  PERSONNEL_NOT_FOUND: {
+    code: 7440,
+    status: 404,
+    en: 'There is no such person on this page',
+    zh: '此页面没有该人员',
+  },
+  PERSONNEL_PRINCIPAL: {
+    code: 7441,
+    status: 409,
+    en: 'The principal has to be another person of the same group',
+    zh: '负责人须为同组的其他人员',
+  },
+  PERSONNEL_MERCHANT: {
+    code: 7442,
+    status: 409,
+    en: 'The account does not work for one of these merchants',
+    zh: '该账号没有其中某个商户的权限',
+  },
+  PERSONNEL_CAP: {
+    code: 7443,
+    status: 409,
+    en: 'The cap lies below the {{open}} open orders of today. Accept that, or raise it',
+    zh: '上限低于今日在办的 {{open}} 单，请确认或调高',
+  },
+  PERSONNEL_ACCOUNT: {
+    code: 7444,
+    status: 409,
+    en: 'The account is frozen. Unfreeze it in user management first',
+    zh: '账号已冻结，请先在用户管理中解冻',
+  },
 } as const satisfies Record<string, CatalogueEntry>;

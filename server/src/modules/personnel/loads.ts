@@ -23,8 +23,9 @@ async function ofAuditors(db: Queryable, userNos: readonly string[], at: Date) {
     SELECT person.user_no,
       (SELECT count(*) FROM loan_order o
         WHERE o.auditor_user_no = person.user_no AND o.order_status = 'PENDING_REVIEW')::int AS open,
-      (SELECT count(*) FROM loan_order o WHERE o.reviewer_user_no = person.user_no
-        AND o.audit_time >= ${from} AND o.audit_time <= ${at})::int AS done_today
+      (SELECT count(*) FROM order_allotment a WHERE a.auditor_user_no = person.user_no
+        AND a.ended_at >= ${from} AND a.ended_at <= ${at}
+        AND a.ending IN ('PASSED', 'REFUSED', 'RETURNED'))::int AS done_today
     FROM unnest(${userNos}::text[]) AS person(user_no)`.execute(db);
   return rows;
 }

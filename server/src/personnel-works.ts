@@ -1,0 +1,5 @@
+import { auditorWork } from './modules/auditors/index.ts';
+import { createPersonnelWorks } from './modules/personnel/index.ts';
+
+/** Every kind of work that people have records for. */
+export const personnelWorks = createPersonnelWorks([auditorWork]);

@@ -22,7 +22,8 @@ export function caseLevelOf(
 export function nextCaseLevel(
   current: { readonly caseLevel: CaseLevel; readonly caseStatus: string },
   dpd: number,
+  levels?: Parameters<typeof caseLevelOf>[1],
 ): CaseLevel {
   if (current.caseStatus === 'RETAINED') return current.caseLevel;
-  return caseLevelOf(dpd) ?? current.caseLevel;
+  return caseLevelOf(dpd, levels) ?? current.caseLevel;
 }

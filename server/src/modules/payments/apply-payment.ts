@@ -3,6 +3,7 @@ import { notesOf } from '../../db/tx-notes.ts';
 import { AppError } from '../../http/app-error.ts';
 import { advance } from '../../state-machine/index.ts';
 import { billMachine, createBills, setBillStatus } from '../bills/index.ts';
+import { casesAfterPayment } from '../collections/index.ts';
 import { markDeductionApplied } from '../deductions/index.ts';
 import { postJournals } from '../ledger/index.ts';
 import { moveOrder } from '../orders/index.ts';
@@ -67,6 +68,7 @@ export async function applyFlows(tx: Tx, request: WriteOffRequest): Promise<Appl
   }
   const done = [...settledBillNos, ...recoveredBillNos];
   if (successorBillNo === null) await closeWhenDone(tx, loan, done, request.at);
+  await casesAfterPayment(tx, request.orderNo, request.at ?? new Date());
   return { decision, shares, settledBillNos, recoveredBillNos, applicationNos, successorBillNo };
 }
 

@@ -4,6 +4,7 @@ import type { ChargeOffTable } from '../../db/engine-schema.ts';
 import { noteState } from '../../db/tx-notes.ts';
 import { AppError } from '../../http/app-error.ts';
 import { advance } from '../../state-machine/index.ts';
+import { casesAfterRollback } from '../collections/index.ts';
 import {
   type BillBalance,
   billPostings,
@@ -105,6 +106,7 @@ export async function decideChargeOff(
       0,
     ),
   });
+  await casesAfterRollback(tx, loan.order.orderNo, at);
 }
 
 /**
@@ -139,6 +141,7 @@ export async function cancelChargeOff(
     await setBillStatus(tx, bill, advance(billMachine, bill.billStatus, 'cancelChargeOff'));
   }
   await set(tx, chargeOffNo, { chargeOffStatus: status, cancelledBy: makerUserNo });
+  await casesAfterRollback(tx, loan.order.orderNo, at);
 }
 
 async function lock(tx: Tx, chargeOffNo: string): Promise<ChargeOff> {

@@ -11,6 +11,7 @@ import { openDatabase } from './db/pool.ts';
 import { drain } from './drain.ts';
 import { sweepSessions } from './modules/auth/index.ts';
 import { lapseChanges } from './modules/changes/index.ts';
+import { dividePool, runCaseDay } from './modules/collections/index.ts';
 import { settleConfigVersions } from './modules/configuration/index.ts';
 import { lapseDeductions } from './modules/deductions/index.ts';
 import { runEndOfDay } from './modules/end-of-day/index.ts';
@@ -61,6 +62,7 @@ function repeat(everyMs: number, log: Logger, name: string, task: () => Promise<
 function ensurePartitions(db: Database): Promise<unknown> {
   return sql`SELECT ensure_month_partitions('audit_log', 3),
     ensure_month_partitions('tracking_event', 3), ensure_month_partitions('gateway_callback', 3),
+    ensure_month_partitions('contact_attempt', 3),
     ensure_month_partitions('order_event', 3), ensure_month_partitions('payout_query', 3),
     ensure_ledger_months((now() AT TIME ZONE 'Africa/Nairobi')::date, 3)`.execute(db);
 }
@@ -69,6 +71,9 @@ function ensurePartitions(db: Database): Promise<unknown> {
 async function endOfDay(db: Database, log: Logger): Promise<void> {
   const result = await runEndOfDay(db, addDays(businessDateOf(new Date()), -1), log);
   if (result.bills > 0) log.info(result, 'end of day');
+  const { cases, promises } = await runCaseDay(db, addDays(businessDateOf(new Date()), -1), log);
+  const divided = await dividePool(db, new Date(), log);
+  if (cases + promises + divided > 0) log.info({ cases, promises, divided }, 'cases of the day');
 }
 
 function addressOf(info: AddressInfo | string | null, host: string): string {

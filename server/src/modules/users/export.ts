@@ -36,8 +36,7 @@ interface Column {
   readonly maskable?: (typeof MASKABLE_USER_FIELDS)[number];
 }
 
-/** Typed by people: without the characters that the walk puts between fields. */
-const typed = (column: string) => sql`translate(${sql.ref(`app_user.${column}`)}, E'\x1e\x1f', '')`;
+/** A column of the account. */
 const given = (column: string) => sql`${sql.ref(`app_user.${column}`)}`;
 
 const joined = (column: string) => sql`array_to_string(${sql.ref(`app_user.${column}`)}, ',')`;
@@ -65,15 +64,15 @@ function namesByList(byNumber: ReadonlyMap<string, string>): (numbers: string) =
 
 const columns: readonly Column[] = [
   { en: 'User number', zh: '用户编号', field: given('user_no') },
-  { en: 'User name', zh: '用户名', field: typed('user_name'), maskable: 'userName' },
-  { en: 'Login id', zh: '登录账号', field: typed('login_id'), maskable: 'loginId' },
-  { en: 'Name', zh: '姓名', field: typed('real_name'), maskable: 'realName' },
+  { en: 'User name', zh: '用户名', field: given('user_name'), maskable: 'userName' },
+  { en: 'Login id', zh: '登录账号', field: given('login_id'), maskable: 'loginId' },
+  { en: 'Name', zh: '姓名', field: given('real_name'), maskable: 'realName' },
   { en: 'Department', zh: '部门', field: given('dept_no'), show: (no, { departments }) => departments.get(no) ?? '' },
   { en: 'Organisation', zh: '所属机构', field: given('org_no'), show: (no, { organizations }) => organizations.get(no) ?? '' },
   { en: 'Merchants', zh: '商户', field: joined('merchant_nos'), show: (nos, { merchants }) => merchants(nos) },
   { en: 'Phone', zh: '手机号', field: given('phone'), show: maskPhone },
-  { en: 'E-mail', zh: '邮箱', field: typed('email'), show: (text) => (text === '' ? '' : maskEmail(text)) },
-  { en: 'Extension', zh: '分机号', field: typed('extension'), maskable: 'extension' },
+  { en: 'E-mail', zh: '邮箱', field: given('email'), show: (text) => (text === '' ? '' : maskEmail(text)) },
+  { en: 'Extension', zh: '分机号', field: given('extension'), maskable: 'extension' },
   { en: 'Roles', zh: '角色', field: joined('role_nos'), show: (nos, { roles }) => roles(nos) },
   { en: 'Status', zh: '状态', field: given('user_status') },
   { en: 'Job number', zh: '工号', field: given('job_number'), maskable: 'jobNumber' },

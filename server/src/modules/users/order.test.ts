@@ -80,3 +80,18 @@ describe.each([null, ...orders])('ordered by %o', (order) => {
     expect(met).toEqual(await meant(order));
   });
 });
+
+test('what stands between the fields of a walk may stand in a name', async () => {
+  const realName = `A\u001fB\u001eC${'\u001f'.repeat(3)}`;
+  const named = database.db
+    .updateTable('appUser')
+    .set({ realName })
+    .where('loginId', '=', 'login7');
+  await named.execute();
+  const found = await matchingUsers(database.db, 'all', { realName: 'B\u001eC' });
+  const order = { field: 'realName', direction: 'asc' } as const;
+  const fields = [sql`app_user.login_id`, sql`app_user.real_name`, sql`app_user.email`];
+  const met: (readonly string[])[] = [];
+  for await (const rows of walkUsers(database.db, found, order, fields)) met.push(...rows);
+  expect(met.map((row) => row.slice(0, 3))).toEqual([['login7', 'ABC', '']]);
+});

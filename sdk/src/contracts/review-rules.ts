@@ -104,3 +104,41 @@ export const reviewSnapshot = z.object({
   }),
 });
 export type ReviewSnapshot = z.output<typeof reviewSnapshot>;
+
+const days = z
+  .int('Whole days only')
+  .check(z.minimum(0, 'Not below 0'), z.maximum(90, 'At most 90'));
+const limit = z
+  .int('Whole numbers only')
+  .check(z.minimum(0, 'Not below 0'), z.maximum(9999, 'At most 9999'));
+
+export const reReviewSource = z.enum(['MACHINE_REFUSED', 'REFUSED']);
+export const reReviewTarget = z.enum(['TO_ALLOCATE', 'PENDING_REVIEW']);
+
+/** Which refused orders of a merchant may be looked at once more, and how many a day. */
+export const reReviewRules = z
+  .strictObject({
+    enabled: z.boolean(),
+    /** Submissions a day (EAT) of the merchant; 0 stops them. */
+    dailySubmitLimit: limit,
+    /** Of one person, within the merchant's. */
+    perPersonLimit: limit,
+    sources: z.array(reReviewSource).check(z.minLength(1, 'At least one source')),
+    /** Leaves of the tree; empty: every code that allows it. */
+    refuseCodes: z.array(z.string().check(z.maxLength(64))).check(z.maxLength(500)),
+    /** Since the refusal. */
+    minDays: days,
+    maxDays: days,
+    targetStatus: reReviewTarget,
+  })
+  .check(
+    z.refine((rules) => rules.minDays <= rules.maxDays, {
+      path: ['maxDays'],
+      message: 'Minimum days exceed maximum days',
+    }),
+    z.refine((rules) => rules.perPersonLimit <= rules.dailySubmitLimit, {
+      path: ['perPersonLimit'],
+      message: 'At most the daily limit',
+    }),
+  );
+export type ReReviewRules = z.output<typeof reReviewRules>;

@@ -1,9 +1,11 @@
 import type { DictionaryEntry } from './dictionary-entry.ts';
 import { LENDING_DICTIONARIES } from './lending-dictionaries.ts';
+import { REVIEWER_DICTIONARIES } from './reviewer-dictionaries.ts';
 
 /** The coded values behind selects and status tags. */
 export const DICTIONARIES: Readonly<Record<string, readonly DictionaryEntry[]>> = {
   ...LENDING_DICTIONARIES,
+  ...REVIEWER_DICTIONARIES,
   USER_STATUS: [
     ['NORMAL', 'Normal', '正常', 'success'],
     ['FROZEN', 'Frozen', '冻结', 'danger'],

@@ -6,6 +6,7 @@ import { DICTIONARIES } from './dictionaries.ts';
 import { seedMenu } from './menu.ts';
 import { accountOf, DEMO_PASSWORD, PEOPLE } from './people.ts';
 import { DEPARTMENTS, LANGUAGES, MERCHANTS, ORGANIZATIONS } from './places.ts';
+import { seedReviewers } from './reviewers.ts';
 import { COMMON_REVEALS, pagesOf, ROLES } from './roles.ts';
 import type { SeedRole } from './roles.ts';
 import { WARNINGS } from './warnings.ts';
@@ -159,6 +160,7 @@ export async function seedDemo(db: Database, now: Date = new Date()): Promise<bo
     await seedDictionaries(tx);
     for (const role of ROLES) await seedRole(tx, role);
     await seedPeople(tx, now);
+    await seedReviewers(tx, now, await hashPassword(DEMO_PASSWORD));
     await seedMenu(tx);
     await seedNotices(tx, now);
     await advanceNumbers(tx);

@@ -1,0 +1,1 @@
+export { reReviewFamilies } from './families.ts';

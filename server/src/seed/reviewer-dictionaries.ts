@@ -1,0 +1,76 @@
+import type { DictionaryEntry } from './dictionary-entry.ts';
+
+/** Coded values of the pages about reviewers and their rules. */
+export const REVIEWER_DICTIONARIES: Readonly<Record<string, readonly DictionaryEntry[]>> = {
+  PERSONNEL_STATUS: [
+    ['NORMAL', 'Normal', '正常', 'success'],
+    ['FROZEN', 'Frozen', '冻结', 'danger'],
+  ],
+  CONFIG_VERSION_STATUS: [
+    ['DRAFT', 'Draft', '草稿', 'none'],
+    ['PENDING', 'Waits for a checker', '待复核', 'warning'],
+    ['SCHEDULED', 'Scheduled', '待生效', 'primary'],
+    ['IN_FORCE', 'In force', '生效中', 'success'],
+    ['SUPERSEDED', 'Superseded', '已被替代', 'none'],
+    ['REJECTED', 'Rejected', '已驳回', 'danger'],
+    ['WITHDRAWN', 'Withdrawn', '已撤回', 'none'],
+  ],
+  ORDER_REVIEW_STATUS: [
+    ['IN_REVIEW', 'Under re-review', '复审中', 'primary'],
+    ['PASSED', 'Passed', '复审通过', 'success'],
+    ['REFUSED', 'Refused again', '复审拒绝', 'danger'],
+    ['RETURNED', 'Returned to customer', '退回客户', 'warning'],
+  ],
+  RETRIEVAL_STATUS: [
+    ['PENDING', 'Waits for a checker', '待复核', 'warning'],
+    ['REJECTED', 'Rejected', '已驳回', 'none'],
+    ['RUNNING', 'Under way', '处理中', 'primary'],
+    ['SUCCESS', 'Success', '成功', 'success'],
+    ['PARTIAL_SUCCESS', 'Partly successful', '部分成功', 'warning'],
+    ['FAILURE', 'Failure', '失败', 'danger'],
+  ],
+  REVIEW_STEP_ANSWER: [
+    ['CONFIRMED', 'Confirmed', '已确认', 'success'],
+    ['NOT_CONFIRMED', 'Not confirmed', '未确认', 'danger'],
+    ['CONSISTENT', 'Consistent', '一致', 'success'],
+    ['INCONSISTENT', 'Inconsistent', '不一致', 'danger'],
+    ['UNCLEAR', 'Unclear', '不清晰', 'warning'],
+    ['NOT_REACHED', 'Not reached', '未联系上', 'warning'],
+    ['NOT_DELIVERED', 'Not delivered', '未提供', 'none'],
+  ],
+  REVIEW_EVIDENCE_TAB: [
+    ['ESSENTIAL', 'Essential info', '基本信息', 'none'],
+    ['SOCIAL', 'Social relations', '社会关系', 'none'],
+    ['CLOSE_CONTACTS', 'Close contacts', '密切联系人', 'none'],
+    ['OPERATOR', 'Operator info', '运营商信息', 'none'],
+    ['APP_LIST', 'App list', '应用列表', 'none'],
+    ['LOCATION', 'Location info', '位置信息', 'none'],
+    ['DEVICE', 'Device info', '设备信息', 'none'],
+    ['BVN', 'BVN info', 'BVN 信息', 'none'],
+  ],
+  CORRECTABLE_ITEM: [
+    ['ID_IMAGES', 'Pictures of the ID', '证件照片', 'none'],
+    ['SELFIE', 'Selfie', '自拍照', 'none'],
+    ['BANK_CARD', 'Bank card', '银行卡', 'none'],
+    ['PAYOUT_TYPE', 'Payout type', '收款方式', 'none'],
+    ['EMPLOYER', 'Employer', '工作单位', 'none'],
+    ['INCOME', 'Income', '收入', 'none'],
+    ['ADDRESS', 'Address', '地址', 'none'],
+    ['EMERGENCY_CONTACTS', 'Emergency contacts', '紧急联系人', 'none'],
+  ],
+  FACE_COMPULSORY: [
+    ['ALWAYS', 'Always', '始终', 'none'],
+    ['BELOW_THRESHOLD', 'Below the threshold', '低于阈值时', 'none'],
+    ['NEVER', 'Never', '不强制', 'none'],
+  ],
+  SPEAKING_LANGUAGE: [
+    ['sw', 'Swahili', '斯瓦希里语', 'none'],
+    ['en', 'English', '英语', 'none'],
+    ['ki', 'Kikuyu', '基库尤语', 'none'],
+    ['luo', 'Luo', '卢奥语', 'none'],
+    ['kln', 'Kalenjin', '卡伦津语', 'none'],
+    ['luy', 'Luhya', '卢希亚语', 'none'],
+    ['kam', 'Kamba', '坎巴语', 'none'],
+    ['so', 'Somali', '索马里语', 'none'],
+  ],
+};

@@ -1,57 +1,154 @@
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { readSettings } from '../server/src/config/settings.ts';
+import type { RegistryPlace } from '../server/src/modules/registry/load-registry.ts';
 import { readRegistryFile } from '../server/src/modules/registry/read-registry-file.ts';
 import { RegistryFault } from '../server/src/modules/registry/registry-fault.ts';
+import { examine } from './registry/doctor.ts';
+import { readRegistryHistory, type RegistryEntry } from './registry/edit-registry.ts';
 import { explain } from './registry/explain.ts';
 import { readPerson } from './registry/read-person.ts';
 import { registryPlace } from './registry/registry-place.ts';
 import { registrySchema } from './registry/registry-schema.ts';
+import { promote, rollBack, rollOut, rolloutInWords } from './registry/roll-out.ts';
 import { switchPlugin, verifyRegistry } from './registry/switch-plugin.ts';
 
 const USAGE = `npm run registry -- <what>
   list                      what the registry file says
   enable <plugin>           switches a plugin on; a running server takes it in at once
   disable <plugin>          switches a plugin off
+  rollout <plugin> <version> [--percent N] [--roles R-005,...] [--merchants M0001,...]
+                            gives a version to some; the same people keep it as the share grows
+  promote <plugin>          gives everybody the version that is rolled out
+  rollback <plugin>         ends the rollout, or goes back to the version before
+  history [plugin]          who changed what, and when
   verify                    checks the file and every file of every enabled package
+  doctor                    looks at everything, also at what nobody gets
   explain <user> <plugin>   why this person gets this plugin, or does not
   schema                    writes registry.schema.json anew`;
 
-async function run([what, first, second]: readonly string[]): Promise<number> {
-  const settings = readSettings(process.env);
-  const place = await registryPlace(settings.registryFile);
-  if (what === 'list') {
-    const { plugins } = await readRegistryFile(place.file);
-    for (const [name, { enabled, version }] of Object.entries(plugins))
-      console.log(`${name.padEnd(24)} ${version.padEnd(12)} ${enabled ? 'on' : 'off'}`);
-    return 0;
+type Command = (place: RegistryPlace, words: readonly string[]) => Promise<number>;
+
+const say = (...lines: readonly string[]): number => {
+  for (const line of lines) console.log(line);
+  return 0;
+};
+/** A command of one plugin; without its name the usage is shown. */
+const ofPlugin =
+  (work: (place: RegistryPlace, plugin: string) => Promise<string>): Command =>
+  async (place, [plugin]) =>
+    plugin === undefined ? usage() : say(await work(place, plugin));
+
+const list: Command = async (place) => {
+  const { plugins } = await readRegistryFile(place.file);
+  return say(
+    ...Object.entries(plugins).map(([name, { enabled, version, rollout }]) => {
+      const more = rollout ? `  ${rolloutInWords(rollout)}` : '';
+      return `${name.padEnd(24)} ${version.padEnd(12)} ${enabled ? 'on' : 'off'}${more}`;
+    }),
+  );
+};
+
+const toggle = (isOn: boolean) =>
+  ofPlugin(async (place, plugin) => {
+    const changed = await switchPlugin(place, plugin, isOn);
+    return `${plugin} is ${changed ? 'now' : 'already'} ${isOn ? 'on' : 'off'}.`;
+  });
+
+const rollout: Command = async (place, words) => {
+  const { values, positionals } = parseArgs({
+    args: [...words],
+    allowPositionals: true,
+    options: {
+      percent: { type: 'string' },
+      roles: { type: 'string' },
+      merchants: { type: 'string' },
+    },
+  });
+  const [plugin, version] = positionals;
+  if (plugin === undefined || version === undefined) return usage();
+  const asked = {
+    version,
+    ...(values.percent !== undefined && { percent: Number(values.percent) }),
+    ...(values.roles !== undefined && { roles: values.roles.split(',') }),
+    ...(values.merchants !== undefined && { merchants: values.merchants.split(',') }),
+  };
+  if (!((asked.percent ?? 0) >= 0 && (asked.percent ?? 0) <= 100)) {
+    console.error(`--percent is a number from 0 to 100, not ${values.percent}`);
+    return 1;
   }
-  if ((what === 'enable' || what === 'disable') && first !== undefined) {
-    const isOn = what === 'enable';
-    const changed = await switchPlugin(place, first, isOn);
-    console.log(`${first} is ${changed ? 'now' : 'already'} ${isOn ? 'on' : 'off'}.`);
-    return 0;
+  await rollOut(place, plugin, asked);
+  return say(`${plugin}: ${rolloutInWords(asked)}.`);
+};
+
+const history: Command = async (place, [plugin]) => {
+  const lines = await readRegistryHistory(place, plugin);
+  const versions = (entry: RegistryEntry | null) =>
+    entry === null
+      ? 'nothing'
+      : [`${entry.version}${entry.enabled ? '' : ' (off)'}`]
+          .concat(entry.rollout ? rolloutInWords(entry.rollout) : [])
+          .join(' + ');
+  return say(
+    ...lines.map(
+      ({ at, by, action, plugin: name, before, after }) =>
+        `${at}  ${by.padEnd(12)} ${action.padEnd(9)} ${name}: ${versions(before)} -> ${versions(after)}`,
+    ),
+  );
+};
+
+const doctor: Command = async (place) => {
+  const findings = await examine(place);
+  say(...findings.map(({ isFault, sentence }) => `${isFault ? 'FAULT' : 'note '}  ${sentence}`));
+  const faults = findings.filter(({ isFault }) => isFault).length;
+  say(faults === 0 ? 'Everything that people get is in order.' : `${faults} to mend.`);
+  return faults === 0 ? 0 : 1;
+};
+
+const explained: Command = async (place, [user, plugin]) => {
+  if (user === undefined || plugin === undefined) return usage();
+  const person = await readPerson(readSettings(process.env), user);
+  if (person === null) {
+    console.error(`There is nobody called ${user}.`);
+    return 1;
   }
-  if (what === 'verify') {
-    for (const line of await verifyRegistry(place)) console.log(line);
-    return 0;
-  }
-  if (what === 'explain' && first !== undefined && second !== undefined) {
-    const person = await readPerson(settings, first);
-    if (person === null) {
-      console.error(`There is nobody called ${first}.`);
-      return 1;
-    }
-    const { verdict, sentences } = await explain(place, person, second);
-    console.log(`${verdict}: ${sentences.join('\n')}`);
-    return 0;
-  }
-  if (what === 'schema') {
-    await writeFile(join(dirname(place.file), 'registry.schema.json'), await registrySchema());
-    return 0;
-  }
+  const { verdict, sentences } = await explain(place, person, plugin);
+  return say(`${verdict}: ${sentences.join('\n')}`);
+};
+
+const schema: Command = async (place) => {
+  await writeFile(join(dirname(place.file), 'registry.schema.json'), await registrySchema());
+  return 0;
+};
+
+const COMMANDS: Readonly<Record<string, Command>> = {
+  list,
+  enable: toggle(true),
+  disable: toggle(false),
+  rollout,
+  promote: ofPlugin(
+    async (place, plugin) => `Everybody gets ${plugin} ${await promote(place, plugin)} now.`,
+  ),
+  rollback: ofPlugin(
+    async (place, plugin) => `Everybody gets ${plugin} ${await rollBack(place, plugin)} now.`,
+  ),
+  history,
+  verify: async (place) => say(...(await verifyRegistry(place))),
+  doctor,
+  explain: explained,
+  schema,
+};
+
+function usage(): number {
   console.error(USAGE);
   return 2;
+}
+
+async function run([what = '', ...words]: readonly string[]): Promise<number> {
+  const command = Object.hasOwn(COMMANDS, what) ? COMMANDS[what] : undefined;
+  if (command === undefined) return usage();
+  return await command(await registryPlace(readSettings(process.env).registryFile), words);
 }
 
 try {

@@ -2,12 +2,17 @@ import { verifyPackage } from '../../server/src/modules/registry/verify-package.
 import { readRegistryFile } from '../../server/src/modules/registry/read-registry-file.ts';
 import { fitsRange } from '../../server/src/modules/registry/sdk-range.ts';
 import type { RegistryPlace } from '../../server/src/modules/registry/load-registry.ts';
+import { choose, queuePlace } from '../../server/src/modules/registry/rollout.ts';
+import type { RegistryEntry } from './edit-registry.ts';
+import { rolloutInWords } from './roll-out.ts';
 
 /** What the database tells of a person. */
 export interface Person {
   readonly userName: string;
+  readonly userNo: string;
   readonly isFrozen: boolean;
-  readonly roles: readonly string[];
+  readonly roles: readonly { readonly roleNo: string; readonly roleName: string }[];
+  readonly merchants: readonly { readonly merchantNo: string }[];
   /** Lower-cased paths of the pages held. */
   readonly pages: ReadonlySet<string>;
 }
@@ -39,14 +44,16 @@ export async function explain(
       `Switch it on: npm run registry -- enable ${plugin}`,
     );
 
-  const built = await verifyPackage(place.packagesDir, plugin, entry.version).catch(
-    (fault: unknown) => (fault instanceof Error ? fault.message : String(fault)),
+  const chosen = chosenVersion(plugin, entry, person);
+  const { version } = chosen;
+  const built = await verifyPackage(place.packagesDir, plugin, version).catch((fault: unknown) =>
+    fault instanceof Error ? fault.message : String(fault),
   );
   if (typeof built === 'string') {
     const isMissing = built.includes('is missing');
     return say(
       isMissing ? 'missing' : 'integrity',
-      `${plugin} ${entry.version} cannot be delivered: ${built}.`,
+      `${plugin} ${version} cannot be delivered: ${built}.`,
       `The server keeps the last good registry until it is mended. Build it: npm run build -- ${plugin}`,
     );
   }
@@ -54,14 +61,14 @@ export async function explain(
   if (!fitsRange(place.sdkVersion, description.sdk))
     return say(
       'incompatible',
-      `${plugin} ${entry.version} was written for SDK ${description.sdk}, this host has ${place.sdkVersion}.`,
+      `${plugin} ${version} was written for SDK ${description.sdk}, this host has ${place.sdkVersion}.`,
     );
   if (person.isFrozen)
     return say('not permitted', `${person.userName} is frozen and cannot sign in at all.`);
   const held = description.pages.filter(
     ({ path, always }) => always || person.pages.has(path.toLowerCase()),
   );
-  const roles = person.roles.join(', ') || 'no role';
+  const roles = person.roles.map(({ roleName }) => roleName).join(', ') || 'no role';
   if (held.length === 0)
     return say(
       'not permitted',
@@ -70,9 +77,26 @@ export async function explain(
     );
   return say(
     'gets it',
-    `${person.userName} (${roles}) gets ${plugin} ${entry.version} with ${held.length} of ${description.pages.length} pages.`,
+    `${person.userName} (${roles}) gets ${plugin} ${version} with ${held.length} of ${description.pages.length} pages.`,
+    ...chosen.sentences,
     ...held.map(({ path, always }) => `  ${path}${always ? ' (everybody)' : ''}`),
   );
+}
+
+/** Which version a person gets, and what a rollout has to do with it. */
+function chosenVersion(
+  plugin: string,
+  { version, rollout }: RegistryEntry,
+  person: Person,
+): { readonly version: string; readonly sentences: readonly string[] } {
+  if (rollout === undefined) return { version, sentences: [] };
+  const choice = choose(plugin, rollout, person);
+  const place = queuePlace(plugin, rollout.version, person.userNo).toFixed(2);
+  const about = `A rollout gives ${rolloutInWords(rollout)}.`;
+  if (choice === 'chosen')
+    return { version: rollout.version, sentences: [`${about} Their place is ${place}: chosen.`] };
+  const why = choice === 'not in the share yet' ? `their place is ${place}` : `they are ${choice}`;
+  return { version, sentences: [`${about} Not to them: ${why}.`] };
 }
 
 const say = (verdict: Verdict, ...sentences: string[]): Explanation => ({ verdict, sentences });

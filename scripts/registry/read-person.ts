@@ -30,28 +30,21 @@ export async function readPerson(settings: Settings, user: string): Promise<Pers
     const { rows } = await client.query<PersonRow>(PERSON, [user]);
     const [row] = rows;
     if (row === undefined) return null;
-    return {
-      userName: row.userName,
-      isFrozen: row.isFrozen,
-      roles: row.roles,
-      pages: new Set(row.pages),
-    };
+    return { ...row, pages: new Set(row.pages) };
   } finally {
     await client.end();
   }
 }
 
-interface PersonRow {
-  readonly userName: string;
-  readonly isFrozen: boolean;
-  readonly roles: string[];
-  readonly pages: string[];
-}
+type PersonRow = Omit<Person, 'pages'> & { readonly pages: string[] };
 
 const PERSON = `
-  SELECT u.user_name AS "userName", u.user_status = 'FROZEN' AS "isFrozen",
-    ARRAY(SELECT r.role_name FROM user_role ur JOIN role r USING (role_no)
-      WHERE ur.user_no = u.user_no ORDER BY 1) AS roles,
+  SELECT u.user_no AS "userNo", u.user_name AS "userName", u.user_status = 'FROZEN' AS "isFrozen",
+    ARRAY(SELECT jsonb_build_object('roleNo', r.role_no, 'roleName', r.role_name)
+      FROM user_role ur JOIN role r USING (role_no)
+      WHERE ur.user_no = u.user_no ORDER BY r.role_name) AS roles,
+    ARRAY(SELECT jsonb_build_object('merchantNo', um.merchant_no) FROM user_merchant um
+      WHERE um.user_no = u.user_no ORDER BY um.merchant_no) AS merchants,
     ARRAY(SELECT DISTINCT rp.page_path FROM user_role ur JOIN role_page rp USING (role_no)
       WHERE ur.user_no = u.user_no ORDER BY 1) AS pages
   FROM app_user u

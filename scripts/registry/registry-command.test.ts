@@ -5,9 +5,12 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { RegistryPlace } from '../../server/src/modules/registry/load-registry.ts';
+import { queuePlace } from '../../server/src/modules/registry/rollout.ts';
+import { readRegistryFile } from '../../server/src/modules/registry/read-registry-file.ts';
 import { writePackage } from '../../server/src/modules/registry/test-package.ts';
 import { ROOT } from '../build/paths.ts';
 import { explain, type Person } from './explain.ts';
+import { promote, rollBack, rollOut } from './roll-out.ts';
 import { switchPlugin } from './switch-plugin.ts';
 
 const run = promisify(execFile);
@@ -37,8 +40,10 @@ const write = (enabled: boolean, version = '1.0.0') =>
   );
 const person = (...pages: string[]): Person => ({
   userName: 'Amina',
+  userNo: 'U0001',
   isFrozen: false,
-  roles: ['Reviewer'],
+  roles: [{ roleNo: 'R-002', roleName: 'Reviewer' }],
+  merchants: [{ merchantNo: 'M0001' }],
   pages: new Set(pages),
 });
 const command = (...words: string[]) =>
@@ -103,5 +108,66 @@ test('verify ends with 0 when all is right, else with file, line and reason', as
   await expect(command('explain', 'amina', 'users')).rejects.toMatchObject({
     code: 1,
     stderr: expect.stringMatching(/npm start.*DATABASE_URL/),
+  });
+});
+
+test('a version is rolled out, promoted and taken back, and history says who did what', async () => {
+  await expect(rollOut(place, 'users', { version: '1.1.0' })).rejects.toThrow(
+    /package users 1\.1\.0 is missing/,
+  );
+  for (const version of ['1.1.0', '1.2.0'])
+    await writePackage(place.packagesDir, { name: 'users', version, pages: ['UserManagement'] });
+  const rolled = await command('rollout', 'users', '1.1.0', '--percent', '40', '--roles', 'R-002');
+  expect(rolled.stdout).toBe('users: 1.1.0 for 40 % of R-002.\n');
+  expect(await readFile(place.file, 'utf8')).toContain(
+    '"users": { "enabled": true, "version": "1.0.0", "rollout": { "version": "1.1.0", "percent": 40, "roles": ["R-002"] } }',
+  );
+  const held = person('/admincontent/usermanagement');
+  const { sentences } = await explain(place, held, 'users');
+  const at = queuePlace('users', '1.1.0', 'U0001').toFixed(2);
+  expect(sentences[1]).toBe(
+    `A rollout gives 1.1.0 for 40 % of R-002. ${Number(at) < 40 ? `Their place is ${at}: chosen.` : `Not to them: their place is ${at}.`}`,
+  );
+  const other = { ...held, roles: [{ roleNo: 'R-005', roleName: 'Collector' }] };
+  expect((await explain(place, other, 'users')).sentences[1]).toMatch(/they are of another role/);
+
+  expect(await promote(place, 'users')).toBe('1.1.0');
+  await expect(promote(place, 'users')).rejects.toThrow(/nothing is being rolled out/);
+  await rollOut(place, 'users', { version: '1.2.0' });
+  expect(await rollBack(place, 'users')).toBe('1.1.0');
+  expect(await rollBack(place, 'users')).toBe('1.0.0');
+  await expect(rollBack(place, 'users')).rejects.toThrow(/no earlier version than 1\.0\.0/);
+  const told = (await command('history', 'users')).stdout;
+  expect(told.match(/ (rollout|promote|rollback) /g)).toEqual([
+    ' rollout ',
+    ' promote ',
+    ' rollout ',
+    ' rollback ',
+    ' rollback ',
+  ]);
+  expect(told).toContain('users: 1.1.0 -> 1.0.0');
+});
+
+test('changes at once wait for one another, and none is lost', async () => {
+  const names = ['one', 'two', 'three', 'four'];
+  const lines = names.map((name) => `"${name}": { "enabled": true, "version": "1.0.0" }`);
+  await writeFile(place.file, `{ "plugins": { ${lines.join(', ')} } }`);
+  expect(await Promise.all(names.map((name) => switchPlugin(place, name, false)))).toEqual(
+    names.map(() => true),
+  );
+  const { plugins } = await readRegistryFile(place.file);
+  expect(Object.values(plugins).map(({ enabled }) => enabled)).toEqual(names.map(() => false));
+});
+
+test('the doctor looks at what nobody gets, too', async () => {
+  const [stray = ''] = await writePackage(place.packagesDir, { name: 'stray', pages: ['Stray'] });
+  await write(false);
+  const well = await command('doctor');
+  expect(well.stdout).toMatch(/stray lies in the packages and is not in/);
+  expect(well.stdout).toMatch(/users is switched off/);
+  await writeFile(stray, 'altered');
+  await expect(command('doctor')).rejects.toMatchObject({
+    code: 1,
+    stdout: expect.stringMatching(/FAULT  stray 1\.0\.0: wrong hash.*\n.*1 to mend/s),
   });
 });

@@ -65,17 +65,20 @@ function menuStateOf(db: Database, cache: BootstrapCache, menuEpoch: number): Pr
   return cache.menuState;
 }
 
-function pagesPartOf(services: Services, cache: BootstrapCache, rights: Rights): PagesPart {
+function pagesPartOf(
+  services: Services,
+  cache: BootstrapCache,
+  { session, rights }: Pick<BootstrapAsker, 'session' | 'rights'>,
+): PagesPart {
+  const who = { ...rights, userNo: session.userNo };
   const { revision } = services.registry.state();
-  const key = `${revision} ${rights.pagesKey}`;
+  const key = `${revision} ${rights.pagesKey} ${services.registry.choiceKey(who)}`;
   const known = cache.pages.get(key);
   if (known) return known;
-  const offered = services.registry.offeredPages();
-  const fullPaths = [...offered]
-    .filter(([path, page]) => page.always || rights.pages.has(path))
-    .map(([path]) => path)
+  const registry = services.registry.forPages(rights.pages, who);
+  const fullPaths = registry.plugins
+    .flatMap(({ pages }) => pages.map(({ path }) => path.toLowerCase()))
     .sort();
-  const registry = services.registry.forPages(rights.pages);
   const openPages = new Set(fullPaths);
   const part = { registry, registryJson: JSON.stringify(registry), fullPaths, openPages };
   cache.pages.set(key, part);
@@ -108,7 +111,7 @@ export async function menusFor(
 ): Promise<MenuItem[]> {
   const cache = cacheOf(services);
   const state = await menuStateOf(db, cache, asker.session.menuEpoch);
-  return menusOf(cache, state, pagesPartOf(services, cache, asker.rights), asker);
+  return menusOf(cache, state, pagesPartOf(services, cache, asker), asker);
 }
 
 /** Everything the host needs to draw a person's console; its JSON is known to the envelope. */
@@ -124,7 +127,7 @@ export async function bootstrapFor(
     readSettings(db, session.userNo),
     textRevisions(db),
   ]);
-  const part = pagesPartOf(services, cache, rights);
+  const part = pagesPartOf(services, cache, asker);
   const own = {
     sessionId: session.sessionId,
     user: sessionUserOf(session, rights),

@@ -15,6 +15,8 @@ export interface RegistryOptions extends RegistryPlace {
   };
 }
 
+const NONE: ReadonlySet<string> = new Set();
+
 /**
  * Takes the registry in and keeps watching it. A state is swapped in only when all of it is right; else
  * the last good one stays (at the first start: an empty one) and `state().fault` says why.
@@ -60,9 +62,9 @@ export async function createRegistry(options: RegistryOptions): Promise<Registry
   const stop = watchFiles({
     file: options.file,
     others: () =>
-      loaded.plugins
-        .filter(({ package: built }) => built !== null)
-        .map(({ name, version }) => join(options.packagesDir, name, version, 'manifest.json')),
+      loaded.plugins.flatMap((plugin) =>
+        [plugin, plugin.rollout].flatMap((one) => (one?.package ? [one.package.path] : [])),
+      ),
     isUnsettled: () => state.fault !== null,
     changed: load,
   });
@@ -71,7 +73,11 @@ export async function createRegistry(options: RegistryOptions): Promise<Registry
     state: () => state,
     offeredPages: () => offer.pages,
     offPages: () => readOffPages(options.packagesDir, state.plugins),
-    forPages: (pages) => ({ revision: state.revision, plugins: offer.cut(pages) }),
+    forPages: (pages, who) => ({
+      revision: state.revision,
+      plugins: offer.cut(pages, who ? offer.choicesOf(who) : NONE),
+    }),
+    choiceKey: (who) => [...offer.choicesOf(who)].join(' '),
     isPermitted: (plugin, pages) => offer.isPermitted(plugin, pages),
     file: (plugin, version, fileName) => files.find(plugin, version, fileName),
     onChange: (listener) => {
@@ -91,11 +97,12 @@ function stateOf(
     revision,
     loadedAt,
     fault,
-    plugins: plugins.map(({ name, version, enabled, leftOut }) => ({
+    plugins: plugins.map(({ name, version, enabled, leftOut, rollout }) => ({
       name,
       version,
       enabled,
       leftOut,
+      rollout: rollout && { ...rollout.audience, leftOut: rollout.leftOut },
     })),
   };
 }

@@ -2,18 +2,25 @@ import { createHash } from 'node:crypto';
 import type { RegistryFile } from '@kituo/sdk/contracts';
 import { readRegistryFile, type ReadRegistry } from './read-registry-file.ts';
 import { RegistryFault } from './registry-fault.ts';
+import type { Rollout } from './rollout.ts';
 import { fitsRange } from './sdk-range.ts';
 import { verifyPackage, type VerifiedFiles, type VerifiedPackage } from './verify-package.ts';
 
-/** A plugin of the registry file. */
-export interface LoadedPlugin {
-  readonly name: string;
+/** A version of a plugin as the file names it. */
+export interface LoadedVersion {
   readonly version: string;
-  readonly enabled: boolean;
-  /** Why nobody gets an enabled plugin; null when nothing stands against it. */
+  /** Why nobody gets it; null when nothing stands against it. */
   readonly leftOut: string | null;
   /** Null for disabled plugins: switching off is the remedy for a broken package, so it is not looked at. */
   readonly package: VerifiedPackage | null;
+}
+
+/** A plugin of the registry file. */
+export interface LoadedPlugin extends LoadedVersion {
+  readonly name: string;
+  readonly enabled: boolean;
+  /** The version that some get in its place. */
+  readonly rollout: (LoadedVersion & { readonly audience: Rollout }) | null;
 }
 
 export interface LoadedRegistry {
@@ -40,9 +47,23 @@ export async function loadRegistry(
     plugins.push(await loadPlugin(place, read, name, entry, verified));
   checkPaths(place, read, plugins);
   const hash = createHash('sha256').update(place.sdkVersion);
-  for (const { name, version, enabled, package: built } of plugins)
+  for (const { name, version, enabled, package: built, rollout } of plugins) {
     hash.update(`${name} ${version} ${enabled} ${built?.hash ?? ''}\n`);
+    if (rollout) hash.update(`${JSON.stringify(rollout.audience)} ${rollout.package?.hash}\n`);
+  }
   return { revision: hash.digest('base64url').slice(0, 16), plugins };
+}
+
+const PLUGIN_NAME = /^[a-z][a-z0-9-]{0,39}$/;
+const VERSION = /^\d+\.\d+\.\d+(-[0-9a-z.-]+)?$/;
+
+/** The versions of a plugin that somebody may get, the one for everybody first. */
+export function offeredVersions(plugin: LoadedPlugin): (LoadedVersion & {
+  readonly package: VerifiedPackage;
+})[] {
+  return [plugin, plugin.rollout].flatMap((one) =>
+    one && one.package !== null && one.leftOut === null ? [{ ...one, package: one.package }] : [],
+  );
 }
 
 async function loadPlugin(
@@ -52,26 +73,27 @@ async function loadPlugin(
   entry: RegistryFile['plugins'][string],
   verified: VerifiedFiles,
 ): Promise<LoadedPlugin> {
-  const { enabled, version, rollout } = entry;
+  const { enabled, version, rollout: audience } = entry;
   const fault = (reason: string) =>
     new RegistryFault(`${name}: ${reason}`, place.file, read.lineOf(name));
-  if (!/^[a-z][a-z0-9-]{0,39}$/.test(name))
-    throw fault('not a plugin name (letters, digits, dashes)');
-  if (!/^\d+\.\d+\.\d+(-[0-9a-z.-]+)?$/.test(version))
-    throw fault(`${version} is not a version such as 1.4.0`);
-  if (!enabled) return { name, version, enabled, leftOut: null, package: null };
-  if (rollout !== undefined)
-    throw fault('a staged rollout cannot be carried out by this server; remove "rollout"');
-  const built = await verifyPackage(place.packagesDir, name, version, verified).catch(
-    (reason: unknown) => {
-      throw fault(reason instanceof Error ? reason.message : String(reason));
-    },
-  );
-  const range = built.manifest.description.sdk;
-  const leftOut = fitsRange(place.sdkVersion, range)
-    ? null
-    : `incompatible with SDK ${place.sdkVersion}: it was written for ${range}`;
-  return { name, version, enabled, leftOut, package: built };
+  if (!PLUGIN_NAME.test(name)) throw fault('not a plugin name (letters, digits, dashes)');
+  const load = async (wanted: string): Promise<LoadedVersion> => {
+    if (!VERSION.test(wanted)) throw fault(`${wanted} is not a version such as 1.4.0`);
+    if (!enabled) return { version: wanted, leftOut: null, package: null };
+    const built = await verifyPackage(place.packagesDir, name, wanted, verified).catch(
+      (reason: unknown) => {
+        throw fault(reason instanceof Error ? reason.message : String(reason));
+      },
+    );
+    const range = built.manifest.description.sdk;
+    const leftOut = fitsRange(place.sdkVersion, range)
+      ? null
+      : `incompatible with SDK ${place.sdkVersion}: it was written for ${range}`;
+    return { version: wanted, leftOut, package: built };
+  };
+  const stable = await load(version);
+  const rollout = audience ? { ...(await load(audience.version)), audience } : null;
+  return { ...stable, name, enabled, rollout };
 }
 
 /** Two plugins that offer one path would make it a matter of chance who draws it. */
@@ -81,17 +103,19 @@ function checkPaths(
   plugins: readonly LoadedPlugin[],
 ): void {
   const offered = new Map<string, string>();
-  for (const { name, leftOut, package: built } of plugins) {
-    if (built === null || leftOut !== null) continue;
-    for (const { path } of built.manifest.description.pages) {
-      const other = offered.get(path.toLowerCase());
-      if (other !== undefined)
-        throw new RegistryFault(
-          `${name}: ${other} offers ${path}, too`,
-          place.file,
-          read.lineOf(name),
-        );
-      offered.set(path.toLowerCase(), name);
+  for (const plugin of plugins) {
+    const { name } = plugin;
+    for (const { package: built } of offeredVersions(plugin)) {
+      for (const { path } of built.manifest.description.pages) {
+        const other = offered.get(path.toLowerCase()) ?? name;
+        if (other !== name)
+          throw new RegistryFault(
+            `${name}: ${other} offers ${path}, too`,
+            place.file,
+            read.lineOf(name),
+          );
+        offered.set(path.toLowerCase(), name);
+      }
     }
   }
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { PluginManifest } from '@kituo/sdk/contracts';
 import type { LoadedRegistry } from './load-registry.ts';
 import type { PackageFile } from './registry-service.ts';
+import type { VerifiedPackage } from './verify-package.ts';
 
 /** Versions of a plugin whose files stay servable: browsers have pages of an earlier one open. */
 const VERSIONS_KEPT = 5;
@@ -24,27 +25,32 @@ export class PackageFiles {
   readonly #plugins = new Map<string, Map<string, Map<string, PackageFile>>>();
 
   add(registry: LoadedRegistry): void {
-    for (const { name, version, package: built } of registry.plugins) {
-      if (built === null) continue;
-      const versions = this.#plugins.get(name) ?? new Map<string, Map<string, PackageFile>>();
-      this.#plugins.set(name, versions);
-      const files = versions.get(version) ?? new Map<string, PackageFile>();
-      versions.delete(version);
-      versions.set(version, files);
-      const pagesOf = pagesByFile(built.manifest);
-      for (const [index, file] of built.manifest.files.entries()) {
-        const contentType = CONTENT_TYPES[file.name.slice(file.name.lastIndexOf('.') + 1)];
-        if (contentType !== undefined)
-          files.set(file.name, {
-            path: join(built.folder, file.name),
-            contentType,
-            bytes: file.bytes,
-            pages: pagesOf.get(index) ?? null,
-          });
+    for (const plugin of registry.plugins) {
+      for (const one of [plugin.rollout, plugin]) {
+        if (one?.package) this.#addVersion(plugin.name, one.version, one.package);
       }
-      const [oldest] = versions.keys();
-      if (versions.size > VERSIONS_KEPT && oldest !== undefined) versions.delete(oldest);
     }
+  }
+
+  #addVersion(name: string, version: string, built: VerifiedPackage): void {
+    const versions = this.#plugins.get(name) ?? new Map<string, Map<string, PackageFile>>();
+    this.#plugins.set(name, versions);
+    const files = versions.get(version) ?? new Map<string, PackageFile>();
+    versions.delete(version);
+    versions.set(version, files);
+    const pagesOf = pagesByFile(built.manifest);
+    for (const [index, file] of built.manifest.files.entries()) {
+      const contentType = CONTENT_TYPES[file.name.slice(file.name.lastIndexOf('.') + 1)];
+      if (contentType !== undefined)
+        files.set(file.name, {
+          path: join(built.folder, file.name),
+          contentType,
+          bytes: file.bytes,
+          pages: pagesOf.get(index) ?? null,
+        });
+    }
+    const [oldest] = versions.keys();
+    if (versions.size > VERSIONS_KEPT && oldest !== undefined) versions.delete(oldest);
   }
 
   find(plugin: string, version: string, fileName: string): PackageFile | null {

@@ -1,5 +1,6 @@
 import type { SessionRegistry } from '@kituo/sdk/contracts';
 import type { OffPage } from './off-pages.ts';
+import type { Chooser, Rollout } from './rollout.ts';
 
 /** A file ready to be sent. Paths are absolute; `br` and `gz` stand beside it. */
 export interface ServedFile {
@@ -33,6 +34,8 @@ export interface RegistryState {
     readonly enabled: boolean;
     /** Why an enabled plugin is left out: `incompatible with SDK 0.1.0`. */
     readonly leftOut: string | null;
+    /** The version that some get in its place, and whom it is for. */
+    readonly rollout: (Rollout & { readonly leftOut: string | null }) | null;
   }[];
 }
 
@@ -43,8 +46,13 @@ export interface RegistryService {
   offeredPages(): ReadonlyMap<string, OfferedPage>;
   /** Lower-cased path → page of a section that is switched off or left out. */
   offPages(): Promise<ReadonlyMap<string, OffPage>>;
-  /** The registry cut down to a session that holds these lower-cased page paths. */
-  forPages(pages: ReadonlySet<string>): SessionRegistry;
+  /**
+   * The registry cut down to a session that holds these lower-cased page paths; for a person with the
+   * versions that rollouts choose for them, else with those that everybody has.
+   */
+  forPages(pages: ReadonlySet<string>, who?: Chooser): SessionRegistry;
+  /** The same for two people exactly when rollouts choose the same versions for them: a key for caches. */
+  choiceKey(who: Chooser): string;
   /** Does a session with these pages have this plugin? */
   isPermitted(plugin: string, pages: ReadonlySet<string>): boolean;
   /** A file of the version in force (or a still cached earlier one), null where there is none. */

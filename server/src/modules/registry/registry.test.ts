@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Chooser } from './rollout.ts';
 import { createRegistry, loadRegistry, type LoadedPlugin, type RegistryOptions } from './index.ts';
 import type { RegistryService } from './registry-service.ts';
 import { makeOffer } from './session-cut.ts';
@@ -82,6 +83,50 @@ test('a file of one page is that page’s, what the plugin needs is for all of i
   expect(pagesOf('RoleManagement')).toEqual(new Set([path('RoleManagement')]));
   expect(pagesOf('plugin')).toBeNull();
   expect(pagesOf('texts-en')).toBeNull();
+});
+
+test('a rollout gives its version to whom it names, the same people as the share grows', async () => {
+  const pages = new Set([path('UserManagement')]);
+  await writePackage(options.packagesDir, {
+    name: 'users',
+    version: '1.1.0',
+    pages: ['UserManagement', 'RoleManagement', 'Newest'],
+  });
+  const person = (number: number, roleName = 'Reviewer', merchantNo = 'M0001'): Chooser => ({
+    userNo: `U${number}`,
+    roles: [{ roleNo: 'R-002', roleName }],
+    merchants: [{ merchantNo }],
+  });
+  const people = Array.from({ length: 400 }, (_, number) => person(number));
+  const registry = await start();
+  const roll = async (rollout: object) => {
+    const next = changed(registry);
+    await write({ home: on('1.0.0'), users: { ...on('1.0.0'), rollout } });
+    await next;
+    expect(registry.state().fault).toBeNull();
+  };
+  const versionOf = (who: Chooser) => registry.forPages(pages, who).plugins[1]?.version;
+  const chosen = () => people.filter((who) => versionOf(who) === '1.1.0');
+
+  await roll({ version: '1.1.0', percent: 20 });
+  const early = chosen();
+  expect(early.length).toBeGreaterThan(50);
+  expect(early.length).toBeLessThan(110);
+  await roll({ version: '1.1.0', percent: 50 });
+  expect(chosen()).toEqual(expect.arrayContaining(early));
+  await roll({ version: '1.1.0', percent: 0 });
+  expect(chosen()).toEqual([]);
+  await roll({ version: '1.1.0', roles: ['collector'], merchants: ['M0002'] });
+  expect(chosen()).toEqual([]);
+  expect(versionOf(person(1, 'Collector', 'M0001'))).toBe('1.0.0');
+  expect(versionOf(person(1, 'Collector', 'M0002'))).toBe('1.1.0');
+
+  // Without a person it is what everybody has; files of both versions are served meanwhile.
+  expect(registry.forPages(pages).plugins[1]?.version).toBe('1.0.0');
+  const newest = registry.forPages(new Set([path('Newest')]), person(1, 'Collector', 'M0002'));
+  const [file = ''] = newest.plugins[1]?.files ?? [];
+  expect(registry.file('users', '1.1.0', file)).not.toBeNull();
+  expect(registry.forPages(new Set([path('Newest')]), person(1)).plugins).toHaveLength(1);
 });
 
 test('files are found by their exact name only', async () => {
@@ -230,16 +275,23 @@ test('of 1,000 plugins a session of 100 pages is cut in less than a millisecond'
     const pages = description.pages.map((page) => ({ ...page, path: `${page.path}Of${plugin}` }));
     const manifest = { ...built.manifest, description: { ...description, pages } };
     const own = { ...built, manifest };
-    return { name: `p${plugin}`, version: '1.0.0', enabled: true, leftOut: null, package: own };
+    return {
+      name: `p${plugin}`,
+      version: '1.0.0',
+      enabled: true,
+      leftOut: null,
+      rollout: null,
+      package: own,
+    };
   });
   const offer = makeOffer({ revision: 'x', plugins });
   const pages = new Set(
     numbers.flatMap((n) => Array.from({ length: 14 }, (_, p) => path(`P${n}Of${p * 70 + n}`))),
   );
-  expect(offer.cut(pages)).toHaveLength(98);
+  expect(offer.cut(pages, new Set())).toHaveLength(98);
   const times = Array.from({ length: 51 }, () => {
     const began = performance.now();
-    offer.cut(pages);
+    offer.cut(pages, new Set());
     return performance.now() - began;
   }).sort((left, right) => left - right);
   expect(times[25]).toBeLessThan(1);

@@ -1,16 +1,20 @@
 import type { PluginManifest, SessionPlugin } from '@kituo/sdk/contracts';
 import type { OfferedPage } from './registry-service.ts';
-import type { LoadedRegistry } from './load-registry.ts';
+import type { LoadedRegistry, LoadedVersion } from './load-registry.ts';
+import { choose, type Chooser, type Rollout } from './rollout.ts';
 
 /** What a state of the registry offers, made ready so that a session's part is found by its pages alone. */
 export interface Offer {
+  /** Over all versions that somebody may get. */
   readonly pages: ReadonlyMap<string, OfferedPage>;
+  /** The plugins of which this person gets the version of a rollout. */
+  choicesOf(who: Chooser): ReadonlySet<string>;
   /** Costs as much as the session has pages, however many plugins there are. */
-  cut(pages: ReadonlySet<string>): SessionPlugin[];
+  cut(pages: ReadonlySet<string>, choices: ReadonlySet<string>): SessionPlugin[];
   isPermitted(plugin: string, pages: ReadonlySet<string>): boolean;
 }
 
-interface OfferedPlugin {
+interface OfferedVersion {
   readonly manifest: PluginManifest;
   /** Lower-cased paths, in the order of `manifest.description.pages`. */
   readonly paths: readonly string[];
@@ -18,45 +22,70 @@ interface OfferedPlugin {
   readonly cuts: Map<string, SessionPlugin>;
 }
 
+interface OfferedPlugin {
+  /** Null where it is left out. */
+  readonly stable: OfferedVersion | null;
+  readonly rollout: OfferedVersion | null;
+}
+
 export function makeOffer(registry: LoadedRegistry): Offer {
   const plugins = new Map<string, OfferedPlugin>();
   const pages = new Map<string, OfferedPage>();
-  const always: string[] = [];
-  for (const { name, leftOut, package: built } of registry.plugins) {
-    if (built === null || leftOut !== null) continue;
-    const { manifest } = built;
-    const paths = manifest.description.pages.map(({ path }) => path.toLowerCase());
-    plugins.set(name, { manifest, paths, cuts: new Map() });
-    for (const page of manifest.description.pages) {
-      const path = page.path.toLowerCase();
-      pages.set(path, { path: page.path, plugin: name, always: page.always });
-      if (page.always) always.push(path);
+  const rollouts: { readonly name: string; readonly audience: Rollout }[] = [];
+  const always = new Set<string>();
+  for (const plugin of registry.plugins) {
+    const { name, rollout } = plugin;
+    const made = { stable: offered(plugin), rollout: offered(rollout) };
+    if (made.stable === null && made.rollout === null) continue;
+    plugins.set(name, made);
+    if (rollout && made.rollout) rollouts.push({ name, audience: rollout.audience });
+    for (const one of [made.rollout, made.stable]) {
+      for (const page of one?.manifest.description.pages ?? []) {
+        pages.set(page.path.toLowerCase(), { path: page.path, plugin: name, always: page.always });
+        if (page.always) always.add(name);
+      }
     }
   }
 
-  const cut = (permitted: ReadonlySet<string>): SessionPlugin[] => {
-    const touched = new Set<string>();
-    for (const path of always) touched.add(pages.get(path)?.plugin ?? '');
+  const choicesOf = (who: Chooser): ReadonlySet<string> =>
+    new Set(
+      rollouts
+        .filter(({ name, audience }) => choose(name, audience, who) === 'chosen')
+        .map(({ name }) => name),
+    );
+
+  const cut = (permitted: ReadonlySet<string>, choices: ReadonlySet<string>): SessionPlugin[] => {
+    const touched = new Set(always);
     for (const path of permitted) {
       const page = pages.get(path);
       if (page !== undefined) touched.add(page.plugin);
     }
-    const result: SessionPlugin[] = [];
-    for (const name of [...touched].sort()) {
+    return [...touched].sort().flatMap((name) => {
       const plugin = plugins.get(name);
-      if (plugin !== undefined) result.push(cutPlugin(plugin, permitted));
-    }
-    return result;
+      const version = choices.has(name) ? plugin?.rollout : plugin?.stable;
+      const made = version ? cutVersion(version, permitted) : null;
+      return made && made.pages.length > 0 ? [made] : [];
+    });
   };
 
-  const isPermitted = (name: string, permitted: ReadonlySet<string>): boolean =>
-    plugins.get(name)?.paths.some((path) => permitted.has(path) || pages.get(path)?.always) ??
-    false;
+  const isPermitted = (name: string, permitted: ReadonlySet<string>): boolean => {
+    const { stable, rollout } = plugins.get(name) ?? { stable: null, rollout: null };
+    return [stable, rollout].some((version) =>
+      version?.paths.some((path) => permitted.has(path) || pages.get(path)?.always),
+    );
+  };
 
-  return { pages, cut, isPermitted };
+  return { pages, choicesOf, cut, isPermitted };
 }
 
-function cutPlugin(plugin: OfferedPlugin, permitted: ReadonlySet<string>): SessionPlugin {
+function offered(version: LoadedVersion | null): OfferedVersion | null {
+  if (version === null || version.package === null || version.leftOut !== null) return null;
+  const { manifest } = version.package;
+  const paths = manifest.description.pages.map(({ path }) => path.toLowerCase());
+  return { manifest, paths, cuts: new Map() };
+}
+
+function cutVersion(plugin: OfferedVersion, permitted: ReadonlySet<string>): SessionPlugin {
   const { description } = plugin.manifest;
   const numbers = description.pages.flatMap((page, number) =>
     page.always || permitted.has(plugin.paths[number] ?? '') ? [number] : [],

@@ -14,6 +14,8 @@ export type VerifiedFiles = Map<string, { readonly mtimeMs: number; readonly siz
 
 export interface VerifiedPackage {
   readonly folder: string;
+  /** Of `manifest.json`. */
+  readonly path: string;
   readonly manifest: PluginManifest;
   /** Changes with anything in the package. */
   readonly hash: string;
@@ -43,7 +45,7 @@ export async function verifyPackage(
     );
   checkIndexes(manifest, path);
   await Promise.all(manifest.files.map((file) => verifyFile(join(folder, file.name), verified)));
-  return { folder, manifest, hash: createHash('sha256').update(text).digest('base64url') };
+  return { folder, path, manifest, hash: createHash('sha256').update(text).digest('base64url') };
 }
 
 function parseManifest(text: string, path: string): PluginManifest {

@@ -1,0 +1,88 @@
+import type { Rollout } from '../../server/src/modules/registry/rollout.ts';
+import type { RegistryPlace } from '../../server/src/modules/registry/load-registry.ts';
+import { RegistryFault } from '../../server/src/modules/registry/registry-fault.ts';
+import { fitsRange } from '../../server/src/modules/registry/sdk-range.ts';
+import { verifyPackage } from '../../server/src/modules/registry/verify-package.ts';
+import { editEntry, readRegistryHistory, type RegistryEntry } from './edit-registry.ts';
+
+/**
+ * Gives a version to some: the named roles and merchants, and of those a share. Every file of it is verified
+ * first. @throws RegistryFault
+ */
+export async function rollOut(
+  place: RegistryPlace,
+  plugin: string,
+  rollout: Rollout,
+): Promise<boolean> {
+  return await editEntry(place, { action: 'rollout', plugin }, async (entry) => {
+    const fault = (reason: string) => new RegistryFault(`${plugin}: ${reason}`, place.file);
+    if (rollout.version === entry.version)
+      throw fault(`${rollout.version} is what everybody has already`);
+    await verifyFits(place, plugin, rollout.version);
+    return { ...entry, rollout };
+  });
+}
+
+/** Gives everybody the version that is being rolled out. @throws RegistryFault */
+export async function promote(place: RegistryPlace, plugin: string): Promise<string> {
+  let promoted = '';
+  await editEntry(place, { action: 'promote', plugin }, async ({ rollout, ...entry }) => {
+    if (rollout === undefined)
+      throw new RegistryFault(`${plugin}: nothing is being rolled out`, place.file);
+    promoted = rollout.version;
+    await verifyFits(place, plugin, promoted);
+    return { ...entry, version: promoted };
+  });
+  return promoted;
+}
+
+/**
+ * Ends a rollout, or where there is none takes everybody back to the version they had before.
+ * @returns the version that everybody has now. @throws RegistryFault
+ */
+export async function rollBack(place: RegistryPlace, plugin: string): Promise<string> {
+  let version = '';
+  await editEntry(place, { action: 'rollback', plugin }, async ({ rollout, ...entry }) => {
+    version = rollout ? entry.version : await versionBefore(place, plugin, entry);
+    if (!rollout) await verifyFits(place, plugin, version);
+    return { ...entry, version };
+  });
+  return version;
+}
+
+/** The version that everybody had before the one they have; a rollback is not gone back to. */
+async function versionBefore(
+  place: RegistryPlace,
+  plugin: string,
+  { version }: RegistryEntry,
+): Promise<string> {
+  const history = await readRegistryHistory(place, plugin);
+  const moved = history.findLast(
+    ({ action, before, after }) =>
+      action !== 'rollback' && after?.version === version && before?.version !== version,
+  );
+  if (!moved?.before)
+    throw new RegistryFault(
+      `${plugin}: no earlier version than ${version} is known; name one: rollout ${plugin} <version>`,
+      place.file,
+    );
+  return moved.before.version;
+}
+
+/** @throws RegistryFault where the package is missing, altered, or was written for another SDK. */
+async function verifyFits(place: RegistryPlace, plugin: string, version: string): Promise<void> {
+  const { manifest } = await verifyPackage(place.packagesDir, plugin, version);
+  const { sdk } = manifest.description;
+  if (!fitsRange(place.sdkVersion, sdk))
+    throw new RegistryFault(
+      `${plugin} ${version} was written for SDK ${sdk}, this host has ${place.sdkVersion}`,
+      place.file,
+    );
+}
+
+/** `1.5.0 for 20 % of R-005 at M0001`. */
+export function rolloutInWords({ version, percent = 100, roles, merchants }: Rollout): string {
+  const whom = roles?.length ? roles.join(', ') : 'everybody';
+  const where = merchants?.length ? ` at ${merchants.join(', ')}` : '';
+  return `${version} for ${percent} % of ${whom}${where}`;
+}

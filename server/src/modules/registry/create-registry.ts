@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { RegistryService, RegistryState } from './registry-service.ts';
 import { loadRegistry, type LoadedRegistry, type RegistryPlace } from './load-registry.ts';
 import { readOffPages } from './off-pages.ts';

@@ -1,5 +1,6 @@
 import { createRevealKinds } from './modules/reveal/index.ts';
+import { revealKinds as orderFile } from './modules/order-file/index.ts';
 import { revealKinds as users } from './modules/users/index.ts';
 
 /** Every value that people see masked and may see in full. */
-export const revealKinds = createRevealKinds([...users]);
+export const revealKinds = createRevealKinds([...orderFile, ...users]);

@@ -15,6 +15,8 @@ import { routes as dictionaries } from './modules/dictionaries/index.ts';
 import { routes as languages } from './modules/languages/index.ts';
 import { routes as menus } from './modules/menus/index.ts';
 import { routes as merchants } from './modules/merchants/index.ts';
+import { routes as orderFile } from './modules/order-file/index.ts';
+import { routes as payments } from './modules/payments/index.ts';
 import { routes as reveals } from './modules/reveal/index.ts';
 import { routes as roles } from './modules/roles/index.ts';
 import { routes as tracking } from './modules/tracking/index.ts';
@@ -40,6 +42,8 @@ export const allRoutes: readonly Implementation[] = [
   ...languages,
   ...menus,
   ...merchants,
+  ...orderFile,
+  ...payments,
   ...reveals,
   ...roles,
   ...tracking,

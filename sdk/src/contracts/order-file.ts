@@ -113,6 +113,8 @@ export const bvnFacts = z.object({
   }),
 });
 
+export type BvnFacts = z.output<typeof bvnFacts>;
+
 export const bankCard = z.object({
   /** BANK_NAME_TYPE. */
   bankName: z.string(),

@@ -283,6 +283,8 @@ export interface LoanOrderTable {
   openedAt: InstantOrNull;
   /** Since when it waits for a decision; null: since it was applied for. */
   queuedAt: InstantOrNull;
+  /** The day before which the customer may not apply again, set with a refusal. */
+  coolOffUntil: Optional<string>;
   /** The last refusal, the machine's or a person's; kept by a trigger unless it is given. */
   refusedAt: InstantOrNull;
   /** The customer's phone as first submitted; kept by a trigger. */
@@ -336,7 +338,9 @@ export interface PaymentApplicationTable {
   repayType: 'SETTLE' | 'PARTIAL' | 'EXTENSION' | 'GENERIC';
   flowNo: string;
   appliedCents: number;
-  surplusCents: number;
+  surplusCents: Generated<number>;
+  /** Of what was applied, what had been the customer's credit. */
+  creditUsedCents: Generated<number>;
   journalIds: number[];
   settledBillNos: Generated<string[]>;
   recoveredBillNos: Generated<string[]>;

@@ -115,6 +115,12 @@ export interface CorporateAccountTable {
   hotline: Optional<string>;
 }
 
+export interface FormerRepaymentCodeTable {
+  repaymentCode: string;
+  orderNo: string;
+  replacedAt: InstantDefault;
+}
+
 export interface OrderFileSchema {
   orderEvidence: OrderEvidenceTable;
   orderTrait: OrderTraitTable;
@@ -125,4 +131,5 @@ export interface OrderFileSchema {
   orderReview: OrderReviewTable;
   lendingRoute: LendingRouteTable;
   corporateAccount: CorporateAccountTable;
+  formerRepaymentCode: FormerRepaymentCodeTable;
 }

@@ -5,7 +5,7 @@ import { AppError } from '../../http/app-error.ts';
 import type { Caller, CommandCall } from '../../http/implement.ts';
 import { writeAudit } from '../audit/index.ts';
 import type { Assembled } from './store.ts';
-import { checkSubject } from './subjects.ts';
+import { checkOperation, checkSubject } from './subjects.ts';
 
 interface Subject {
   readonly subjectType: string;
@@ -82,6 +82,7 @@ export async function attach(
   assembled: Assembled,
   request: Subject & { readonly fileName: string; readonly md5: string },
 ): Promise<file.Attachment> {
+  checkOperation(call.caller, request.subjectType, 'attach');
   if (assembled.md5 !== request.md5) throw new AppError('UPLOAD_MD5', { fields: ['md5'] });
   if (REFUSED_TYPES.has(assembled.contentType)) {
     throw new AppError('FILE_TYPE', {
@@ -123,6 +124,7 @@ export async function attach(
 export async function deleteAttachment(call: CommandCall, attachId: string): Promise<void> {
   const row = await findAttachment(call.tx, call.caller, attachId);
   if (row.userNo !== call.caller.userNo) throw new AppError('FORBIDDEN');
+  checkOperation(call.caller, row.subjectType, 'remove');
   await call.tx
     .updateTable('attachment')
     .set({ deletedAt: new Date() })

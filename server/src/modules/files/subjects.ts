@@ -1,6 +1,7 @@
 import type { Queryable } from '../../db/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/implement.ts';
+import { seesOrder } from '../order-file/index.ts';
 import { seesUser } from '../users/index.ts';
 import { seesWarning } from '../warnings/index.ts';
 
@@ -9,6 +10,7 @@ type Sees = (db: Queryable, caller: Caller, subjectNo: string) => Promise<boolea
 /** What files may belong to, and who sees each: a file is seen by those who see its subject. */
 const subjects: Readonly<Record<string, Sees>> = {
   user: seesUser,
+  order: seesOrder,
   warning: seesWarning,
   /** One's own files: seen by oneself alone. */
   own: async (_db, caller, subjectNo) => await Promise.resolve(subjectNo === caller.userNo),
@@ -25,4 +27,19 @@ export async function checkSubject(
   if (!(await sees(db, caller, subjectNo))) {
     throw new AppError('REFERENCE_UNKNOWN', { fields: ['subjectNo'] });
   }
+}
+
+/** Operations that attaching to a subject and deleting from it take, beside seeing it. */
+const codes: Readonly<Record<string, { readonly attach: string; readonly remove: string }>> = {
+  order: { attach: 'audit:attach:upload', remove: 'audit:attach:delete' },
+};
+
+/** Throws FORBIDDEN where the subject asks for an operation that the caller does not hold. */
+export function checkOperation(
+  caller: Pick<Caller, 'codes'>,
+  subjectType: string,
+  operation: 'attach' | 'remove',
+): void {
+  const code = Object.hasOwn(codes, subjectType) ? codes[subjectType]?.[operation] : undefined;
+  if (code !== undefined && !caller.codes.has(code)) throw new AppError('FORBIDDEN');
 }

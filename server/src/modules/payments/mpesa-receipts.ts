@@ -103,12 +103,19 @@ async function take(tx: Tx, receipt: MpesaReceipt): Promise<'processed'> {
   return 'processed';
 }
 
+/** The order of a repayment code, of one that was replaced, too. */
 async function orderOf(tx: Tx, accountReference: string) {
-  return await tx
+  const code = accountReference.toUpperCase().replaceAll(' ', '');
+  const orders = tx
     .selectFrom('loanOrder')
-    .select(['orderNo', 'merchantNo', 'orderStatus', 'lendingTime'])
-    .where('repaymentCode', '=', accountReference.toUpperCase().replaceAll(' ', ''))
-    .executeTakeFirst();
+    .select(['orderNo', 'merchantNo', 'orderStatus', 'lendingTime']);
+  const found = await orders.where('repaymentCode', '=', code).executeTakeFirst();
+  if (found) return found;
+  const former = tx
+    .selectFrom('formerRepaymentCode')
+    .select('orderNo')
+    .where('repaymentCode', '=', code);
+  return await orders.where('orderNo', 'in', former).executeTakeFirst();
 }
 
 /** Whose books an unmatched payment waits in: the paybill's owner, which is the first merchant. */

@@ -11,6 +11,8 @@ import type { MatchingUsers } from './query.ts';
  * the fields of a batch to one text: a million rows as objects of the driver take longer than the file.
  */
 export const BATCH = 2_000;
+/** So few rows a text: long texts stand apart in the heap and are cleared away late. */
+const PART = 200;
 
 /** Between fields and between rows: control characters that hardly anybody types; see `isWhole`. */
 const FIELD = '\u001f';
@@ -84,8 +86,9 @@ export type WalkFields = readonly RawBuilder<unknown>[];
 /** Of each account of a batch its fields, null as an empty text, and then what the walk goes on by. */
 export type WalkBatch = readonly (readonly string[])[];
 
-interface RawBatch {
-  readonly text: string | null;
+/** Some rows of a batch as one text. */
+interface RawPart {
+  readonly text: string;
   readonly rows: number;
 }
 
@@ -100,7 +103,7 @@ async function readBatch(
   stretch: Stretch,
   place: Place | null,
   isCleaned = false,
-): Promise<RawBatch> {
+): Promise<readonly RawPart[]> {
   const { key, direction } = stretch;
   const way = sql.raw(direction);
   const order = key ? sql`${key.column} ${way}, app_user.user_no ${way}` : sql`app_user.user_no ${way}`; // prettier-ignore
@@ -118,18 +121,23 @@ async function readBatch(
     .select(sql<string>`${sql.join(all, sql` || ${sql.lit(FIELD)} || `)}`.as('line'))
     .orderBy(order)
     .limit(BATCH);
-  const { rows } = await sql<RawBatch>`
-    SELECT string_agg(line, ${ROW}) AS text, count(*) AS rows FROM ${chosen} AS chosen
+  const part = sql`(place - 1) / ${sql.lit(PART)}`;
+  const { rows } = await sql<RawPart>`
+    SELECT string_agg(line, ${ROW} ORDER BY place) AS text, count(*) AS rows
+    FROM (SELECT line, row_number() OVER () AS place FROM ${chosen} AS chosen) AS placed
+    GROUP BY ${part} ORDER BY ${part}
   `.execute(db);
-  return rows[0] ?? { text: null, rows: 0 };
+  return rows;
 }
 
 /** Nobody typed what stands between fields and rows: as many rows as were read, each with all its fields. */
-function isWhole(batch: WalkBatch, { rows }: RawBatch, { fields }: Walk): boolean {
+function isWhole(batch: WalkBatch, parts: readonly RawPart[], { fields }: Walk): boolean {
+  const rows = parts.reduce((sum, part) => sum + part.rows, 0);
   return batch.length === rows && batch.every((row) => row.length === fields.length + 2);
 }
 
-const partsOf = (text: string): string[][] => text.split(ROW).map((line) => line.split(FIELD));
+const rowsOf = (parts: readonly RawPart[]): string[][] =>
+  parts.flatMap(({ text }) => text.split(ROW).map((line) => line.split(FIELD)));
 
 /** Reads ahead by one batch: the database works while the one before becomes a file. */
 export async function* walkUsers(
@@ -141,14 +149,14 @@ export async function* walkUsers(
   const walk = { db, found, fields };
   for (const stretch of await stretchesOf(db, sort)) {
     let place: Place | null = null;
-    let next: Promise<RawBatch> | null = readBatch(walk, stretch, null);
+    let next: Promise<readonly RawPart[]> | null = readBatch(walk, stretch, null);
     while (next !== null) {
-      const raw: RawBatch = await next;
-      if (raw.text === null) break;
-      let batch = partsOf(raw.text);
-      if (!isWhole(batch, raw, walk)) {
+      const parts: readonly RawPart[] = await next;
+      if (parts.length === 0) break;
+      let batch = rowsOf(parts);
+      if (!isWhole(batch, parts, walk)) {
         // Taking them out of every text takes a third longer, so it is done where somebody did type them.
-        batch = partsOf((await readBatch(walk, stretch, place, true)).text ?? '');
+        batch = rowsOf(await readBatch(walk, stretch, place, true));
       }
       const last = batch.at(-1);
       const key = z.string().parse(JSON.parse(last?.at(-2) ?? '""'));

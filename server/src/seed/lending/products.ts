@@ -1,5 +1,6 @@
 import type { Database } from '../../db/database.ts';
 import { type ProductTerms, productTerms } from '../../modules/orders/index.ts';
+import type { Dice } from './dice.ts';
 
 const COMMON = {
   exciseBps: 2_000,
@@ -67,6 +68,14 @@ const PRODUCTS: readonly (readonly [
 export interface SeedProduct {
   readonly productNo: string;
   readonly terms: ProductTerms;
+}
+
+/** Of ten customers seven want the shortest loan. */
+const WANTED = { '0': 7, '1': 2, '2': 1 } as const;
+
+/** @param products of one merchant, the shortest first. */
+export function pickProduct(dice: Dice, products: readonly SeedProduct[]): SeedProduct {
+  return products[Number(dice.weighted(WANTED))] ?? dice.pick(products);
 }
 
 /** Each merchant's products, made where they are missing. */

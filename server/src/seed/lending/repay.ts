@@ -1,0 +1,159 @@
+import type { Tx } from '../../db/database.ts';
+import { ordersBills } from '../../modules/bills/index.ts';
+import { catchUpBill } from '../../modules/end-of-day/index.ts';
+import { lockBills, totalOf } from '../../modules/ledger/index.ts';
+import {
+  applyPayment,
+  type ApplicationRequest,
+  receiveFlow,
+  rollBack,
+} from '../../modules/payments/index.ts';
+import {
+  addDays,
+  type BusinessDate,
+  businessDateOf,
+  startOfBusinessDate,
+} from '../../modules/policy/index.ts';
+import { afterwards, writeOffOld } from './afterwards.ts';
+import type { Dice } from './dice.ts';
+import type { SeedOrder, SeedPeople } from './live-through.ts';
+import { serialOf } from './serials.ts';
+import { waiveAndSettle } from './waive.ts';
+
+export interface Repaying {
+  readonly order: SeedOrder;
+  readonly orderNo: string;
+  readonly people: SeedPeople;
+  readonly dice: Dice;
+  readonly now: Date;
+  /** The payments so far. */
+  payments: number;
+}
+
+const NOON_MS = 12 * 3_600_000;
+
+/** From the day the money arrived to today, as the customer's habit has it. */
+export async function repay(tx: Tx, repaying: Repaying): Promise<void> {
+  const { order, orderNo, now } = repaying;
+  const { story } = order;
+  const today = businessDateOf(now);
+  const bills = await ordersBills(tx, orderNo);
+  for (const bill of bills) {
+    if (story.habit === 'NEVER') break;
+    const payOn = addDays(bill.dueDate, story.paysAfterDays);
+    const lentOn = bills[0]?.interestFrom ?? payOn;
+    const date = payOn < lentOn ? lentOn : payOn;
+    if (date > today || (date === today && story.paysAfterDays > 0)) break;
+    if (!(await payBill(tx, repaying, bill.billNo, date))) break;
+  }
+  if (story.isRolledBack && repaying.payments > 0) await undoNewest(tx, repaying);
+  if (story.habit === 'NEVER') await writeOffOld(tx, repaying);
+  for (const bill of await ordersBills(tx, orderNo)) {
+    if (bill.billStatus === 'ACTIVE') await catchUpBill(tx, bill.billNo, addDays(today, -1));
+  }
+  await afterwards(tx, repaying);
+}
+
+/** @returns whether the customer goes on to the next bill. */
+async function payBill(
+  tx: Tx,
+  repaying: Repaying,
+  billNo: string,
+  date: BusinessDate,
+): Promise<boolean> {
+  const { order, dice } = repaying;
+  const { habit } = order.story;
+  await catchUpBill(tx, billNo, addDays(date, -1));
+  const [balance] = await lockBills(tx, [billNo]);
+  const owedCents = balance ? totalOf(balance.outstanding) : 0;
+  if (!balance || owedCents === 0) return true;
+  repaying.payments += 1;
+  if (habit === 'PARTS') {
+    await payGeneric(tx, repaying, Math.max(100, Math.floor(owedCents / 300) * 100), date);
+    return false;
+  }
+  if (habit === 'EXTENDS') {
+    await extend(tx, repaying, billNo, date);
+    return false;
+  }
+  if (habit === 'WAIVED' && (await waiveAndSettle(tx, repaying, { billNo, balance, date }))) {
+    return true;
+  }
+  // People pay whole shillings; the rest of the last one is theirs to keep as credit.
+  const surplusCents = habit === 'OVERPAYS' ? dice.between(1, 8) * 5_000 : 0;
+  await payGeneric(tx, repaying, Math.ceil(owedCents / 100) * 100 + surplusCents, date);
+  return true;
+}
+
+export async function payGeneric(
+  tx: Tx,
+  repaying: Repaying,
+  amountCents: number,
+  date: BusinessDate,
+): Promise<void> {
+  await pay(tx, repaying, date, { repayType: 'GENERIC', billNo: null, amountCents });
+}
+
+/** Money that arrives and is used at once. */
+export async function pay(
+  tx: Tx,
+  repaying: Repaying,
+  date: BusinessDate,
+  use: Pick<ApplicationRequest, 'repayType' | 'billNo' | 'amountCents' | 'deductionNo'>,
+): Promise<void> {
+  const { order, orderNo, payments } = repaying;
+  const at = noonOf(date, repaying.now);
+  const { flowNo } = await receiveFlow(tx, {
+    merchantNo: order.merchantNo,
+    paymentChannel: 'MPESA',
+    paymentCode: serialOf(order.number, payments),
+    account: 'BANK.MPESA_PAYBILL',
+    amountCents: use.amountCents,
+    repayTime: at,
+    receivedAt: at,
+    payerPhone: order.customer.phone,
+    payerName: order.customer.name,
+  });
+  await applyPayment(tx, {
+    ...use,
+    orderNo,
+    flowNo,
+    acknowledged: ['SURPLUS_TO_CREDIT', 'BELOW_PAYOFF', 'BELOW_CORE'],
+    idempotencyKey: `seed/${orderNo}/${payments}`,
+    at,
+  });
+}
+
+/** Noon in Nairobi on that day, or now where that is earlier. */
+export function noonOf(date: BusinessDate, now: Date): Date {
+  const noon = new Date(startOfBusinessDate(date).getTime() + NOON_MS);
+  return noon < now ? noon : now;
+}
+
+/** Pays the extension fee and all that is due but the principal. */
+async function extend(
+  tx: Tx,
+  repaying: Repaying,
+  billNo: string,
+  date: BusinessDate,
+): Promise<void> {
+  const { terms } = repaying.order.product;
+  const [balance] = await lockBills(tx, [billNo]);
+  if (!balance) return;
+  const { PRINCIPAL, ...rest } = balance.outstanding;
+  const dueCents = Object.values(rest).reduce((sum, cents) => sum + cents, 0);
+  const feeCents = Math.floor((PRINCIPAL * terms.extensionRateBps * terms.extensionDays) / 10_000);
+  const amountCents = Math.ceil((dueCents + feeCents) / 100) * 100;
+  await pay(tx, repaying, date, { repayType: 'EXTENSION', billNo, amountCents });
+}
+
+async function undoNewest(tx: Tx, { orderNo, people, now }: Repaying): Promise<void> {
+  await rollBack(tx, {
+    orderNo,
+    kind: 'SETTLE_ROLLBACK',
+    makerUserNo: people.reviewers[0] ?? people.checker,
+    checkerUserNo: people.checker,
+    idempotencyKey: `seed/${orderNo}/back`,
+    at: now,
+  });
+}

@@ -15,6 +15,7 @@ import { refundPayout } from './modules/refunds/index.ts';
 import {
   payoutTopics,
   type PayoutSubjects,
+  sendPayout,
   WATCH_TIMES,
   watchPayouts,
   type WatchTimes,
@@ -28,6 +29,8 @@ export interface Engine {
   readonly gateways: Gateways;
   readonly topics: CallbackTopics;
   readonly callbacks: CallbackProcessor;
+  /** Sends an attempt that was created and committed; nothing without a money gateway: the watch does it then. */
+  send(attemptNo: string): Promise<void>;
   /** One round of the watch over payouts that are silent or in doubt. */
   watch(): Promise<void>;
   close(): Promise<void>;
@@ -53,6 +56,10 @@ export async function openEngine(options: {
     gateways,
     topics,
     callbacks,
+    async send(attemptNo) {
+      const { money } = gateways;
+      if (money) await sendPayout({ db, money, subjects: payoutSubjects, log }, attemptNo);
+    },
     async watch() {
       const { money } = gateways;
       if (money) await watchPayouts({ db, money, subjects: payoutSubjects, log }, times);

@@ -286,7 +286,7 @@ export const setLanguage = defineEndpoint({
   summary: 'Notes the language the customer speaks: allocation looks for a reviewer who does',
   request: z.strictObject({
     orderNo: businessNo,
-    speakingLanguage: z.string().check(z.regex(/^[A-Z][A-Z_]{1,31}$/, 'Not a valid value')),
+    speakingLanguage: z.string().check(z.regex(/^[a-z]{2,4}$/, 'Not a valid value')),
   }),
   reply: z.object({ speakingLanguage: z.string() }),
 });

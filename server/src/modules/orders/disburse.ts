@@ -19,7 +19,7 @@ export interface DisbursementPeople {
 /**
  * Begins to pay a passed (or failed) order out. The attempt is created here and sent after the commit.
  * @returns the attempt's number.
- * @throws AppError ILLEGAL_TRANSITION, MAKER_IS_CHECKER, PAYOUT_LIVE, WHOLE_SHILLINGS
+ * @throws AppError ILLEGAL_TRANSITION, MAKER_IS_CHECKER, PAYOUT_LIVE, WHOLE_SHILLINGS, GATEWAY_MISSING
  */
 export async function disburseOrder(
   tx: Tx,
@@ -29,6 +29,8 @@ export async function disburseOrder(
 ): Promise<string> {
   if (people.makerUserNo === people.checkerUserNo) throw new AppError('MAKER_IS_CHECKER');
   const order = await lockOrder(tx, orderNo);
+  // The one gateway pays phones; money for a bank account would go to the wrong place.
+  if (order.payoutType !== 'MOBILE_MONEY') throw new AppError('GATEWAY_MISSING');
   const command = order.orderStatus === 'DISBURSE_FAILED' ? 'replay' : 'disburse';
   const paidOutCents = paidOutOf(order, at);
   await moveOrder(tx, order, { command, userNo: people.makerUserNo, change: { paidOutCents }, at });

@@ -6,6 +6,7 @@ import { noteState } from '../../db/tx-notes.ts';
 import { AppError } from '../../http/app-error.ts';
 import { advance } from '../../state-machine/index.ts';
 import { noteAllotment } from './allotments.ts';
+import { businessDateOf } from '../policy/index.ts';
 import { orderMachine } from './order.machine.ts';
 import { type ProductTerms, productTerms } from './terms.ts';
 
@@ -37,6 +38,7 @@ export type OrderChange = Partial<
     | 'allottedAt'
     | 'openedAt'
     | 'refusedAt'
+    | 'coolOffUntil'
   >
 >;
 
@@ -69,10 +71,15 @@ export async function lockOrder(tx: Tx, orderNo: string): Promise<LoanOrder> {
  * @throws AppError ILLEGAL_TRANSITION
  */
 export async function moveOrder(tx: Tx, order: LoanOrder, move: OrderMove): Promise<LoanOrder> {
-  const { command, userNo, remark, at } = move;
+  const { command, userNo, remark, at = new Date() } = move;
   const toStatus = advance(orderMachine, order.orderStatus, command);
   const isRefused = toStatus === 'MACHINE_REFUSED' || toStatus === 'REFUSED';
-  const change = { ...(isRefused && at && { refusedAt: at }), ...move.change };
+  const isNewInQueue = isInQueue(toStatus) && !isInQueue(order.orderStatus);
+  const change = {
+    ...(isRefused && { refusedAt: at }),
+    ...(isNewInQueue && { queuedAt: at }),
+    ...move.change,
+  };
   await tx
     .updateTable('loanOrder')
     .set((eb) => ({ ...change, orderStatus: toStatus, version: eb('version', '+', 1) }))
@@ -87,12 +94,16 @@ export async function moveOrder(tx: Tx, order: LoanOrder, move: OrderMove): Prom
       toStatus,
       userNo: userNo ?? null,
       remark: remark ?? null,
-      ...(at && { at }),
+      at,
     })
     .execute();
   const moved = { ...order, ...change, orderStatus: toStatus, version: order.version + 1 };
-  await noteAllotment(tx, order, moved, move);
+  await noteAllotment(tx, order, moved, { ...move, at });
   return moved;
+}
+
+function isInQueue(status: LoanOrder['orderStatus']): boolean {
+  return status === 'TO_ALLOCATE' || status === 'PENDING_REVIEW';
 }
 
 export interface NewOrder {
@@ -105,7 +116,7 @@ export interface NewOrder {
 
 /**
  * A customer's application: the product's version of the day, first or repeat by the customer's history.
- * @throws AppError PRODUCT_NOT_FOUND, AMOUNT_INVALID
+ * @throws AppError PRODUCT_NOT_FOUND, AMOUNT_INVALID, COOLING_OFF
  */
 export async function takeApplication(tx: Tx, application: NewOrder): Promise<string> {
   const { customerNo, productNo, appliedCents, payee, at = new Date() } = application;
@@ -128,6 +139,7 @@ export async function takeApplication(tx: Tx, application: NewOrder): Promise<st
   if (appliedCents < terms.minPrincipalCents || appliedCents > terms.maxPrincipalCents) {
     throw new AppError('AMOUNT_INVALID');
   }
+  await refuseWhileCoolingOff(tx, customerNo, at);
   const earlier = await tx
     .selectFrom('loanOrder')
     .select('orderNo')
@@ -154,4 +166,19 @@ export async function takeApplication(tx: Tx, application: NewOrder): Promise<st
     .returning('orderNo')
     .executeTakeFirstOrThrow();
   return orderNo;
+}
+
+/** @throws AppError COOLING_OFF where a refusal's days are not over. */
+async function refuseWhileCoolingOff(tx: Tx, customerNo: string, at: Date): Promise<void> {
+  const cooling = await tx
+    .selectFrom('loanOrder')
+    .select('coolOffUntil')
+    .where('customerNo', '=', customerNo)
+    .where('orderStatus', '=', 'REFUSED')
+    .where('coolOffUntil', '>', businessDateOf(at))
+    .orderBy('coolOffUntil', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (cooling?.coolOffUntil == null) return;
+  throw new AppError('COOLING_OFF', { facts: { from: cooling.coolOffUntil } });
 }

@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/database.ts';
 import { AppError } from '../../http/app-error.ts';
-import { policyOn, businessDateOf } from '../policy/index.ts';
+import { addDays, businessDateOf, policyOn } from '../policy/index.ts';
 import { lockOrder, type LoanOrder, moveOrder, type OrderMove } from './orders.ts';
 
 /** Who acts and when; `at` is now unless history is being written. */
@@ -50,34 +50,60 @@ export async function passOrder(
   return await move(tx, order, { command: 'pass', change, remark }, acting);
 }
 
-/** Refuses an application for good. @throws AppError ORDER_NOT_YOURS */
+/**
+ * Refuses an application for good; the customer may apply again once the code's days are over.
+ * @throws AppError ORDER_NOT_YOURS
+ */
 export async function refuseOrder(
   tx: Tx,
   orderNo: string,
-  decision: { readonly refuseCode: string; readonly remark?: string },
+  decision: {
+    readonly refuseCode: string;
+    readonly remark?: string;
+    readonly coolOffDays?: number;
+  },
   acting: Required<Pick<Acting, 'userNo'>> & Acting,
 ): Promise<LoanOrder> {
   const { at = new Date(), userNo } = acting;
   const order = await lockOrder(tx, orderNo);
   refuseStranger(order, userNo);
-  const { refuseCode, remark } = decision;
-  const change = { refuseCode, reviewerUserNo: userNo, auditTime: at, leaseEndsAt: null };
+  const { refuseCode, remark, coolOffDays = 0 } = decision;
+  const change = {
+    refuseCode,
+    reviewerUserNo: userNo,
+    auditTime: at,
+    leaseEndsAt: null,
+    decisionRemark: remark ?? null,
+    coolOffUntil: coolOffDays === 0 ? null : addDays(businessDateOf(at), coolOffDays),
+  };
   return await move(tx, order, { command: 'refuse', change, remark }, acting);
 }
 
-/** Returns an application to the customer, who has the policy's days to mend it. @throws AppError ORDER_NOT_YOURS */
+/**
+ * Returns an application to the customer, who has the policy's days to mend it unless `returnDays` says
+ * otherwise. @throws AppError ORDER_NOT_YOURS
+ */
 export async function returnOrder(
   tx: Tx,
   orderNo: string,
   remark: string,
-  acting: Required<Pick<Acting, 'userNo'>> & Acting,
+  acting: Required<Pick<Acting, 'userNo'>> &
+    Acting & { readonly returnDays?: number; readonly refuseCode?: string },
 ): Promise<LoanOrder> {
-  const { at = new Date(), userNo } = acting;
+  const { at = new Date(), userNo, refuseCode } = acting;
   const { policy } = await policyOn(tx, businessDateOf(at));
   const order = await lockOrder(tx, orderNo);
   refuseStranger(order, userNo);
-  const returnedUntil = new Date(at.getTime() + policy.review.returnedDays * 86_400_000);
-  const change = { returnedUntil, auditorUserNo: null, leaseEndsAt: null, decisionRemark: remark };
+  const days = acting.returnDays ?? policy.review.returnedDays;
+  const change = {
+    returnedUntil: new Date(at.getTime() + days * 86_400_000),
+    auditorUserNo: null,
+    reviewerUserNo: userNo,
+    auditTime: at,
+    leaseEndsAt: null,
+    decisionRemark: remark,
+    ...(refuseCode !== undefined && { refuseCode }),
+  };
   return await move(tx, order, { command: 'reject', change, remark }, acting);
 }
 

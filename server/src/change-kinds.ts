@@ -1,8 +1,15 @@
 import { createChangeKinds } from './modules/changes/index.ts';
 import { changeKinds as departments } from './modules/departments/index.ts';
 import { changeKinds as menus } from './modules/menus/index.ts';
+import { changeKinds as refuseCodes } from './modules/review-config/index.ts';
 import { changeKinds as roles } from './modules/roles/index.ts';
 import { changeKinds as users } from './modules/users/index.ts';
 
 /** Every command that can wait for a second person. */
-export const changeKinds = createChangeKinds([...departments, ...roles, ...menus, ...users]);
+export const changeKinds = createChangeKinds([
+  ...departments,
+  ...roles,
+  ...menus,
+  ...users,
+  ...refuseCodes,
+]);

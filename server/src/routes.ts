@@ -2,6 +2,7 @@ import type { Implementation } from './http/implement.ts';
 import { routes as addresses } from './modules/addresses/index.ts';
 import { routes as announcements } from './modules/announcements/index.ts';
 import { routes as auditors } from './modules/auditors/index.ts';
+import { routes as reviewConfig } from './modules/review-config/index.ts';
 import { routes as auth } from './modules/auth/index.ts';
 import { routes as changes } from './modules/changes/index.ts';
 import { routes as configuration } from './modules/configuration/index.ts';
@@ -29,6 +30,7 @@ export const allRoutes: readonly Implementation[] = [
   ...addresses,
   ...announcements,
   ...auditors,
+  ...reviewConfig,
   ...auth,
   ...changes,
   ...configuration,

@@ -124,5 +124,10 @@ export const changeFamilies = {
   ),
   role: changeEndpoints('role', [`${system}RoleManagement`], 'user:change:approve'),
   menu: changeEndpoints('menu', [`${system}MenuManagement`], 'user:change:approve'),
+  refuseCode: changeEndpoints(
+    'refuseCode',
+    ['/AdminContent/AuditSystem/AuditConfiguration'],
+    'audit:config:update',
+  ),
 } as const;
 export type ChangeFamily = keyof typeof changeFamilies;

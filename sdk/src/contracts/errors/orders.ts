@@ -70,4 +70,17 @@ export const ORDERS_ERRORS = {
     en: 'The account is frozen. Unfreeze it in user management first',
     zh: '账号已冻结，请先在用户管理中解冻',
   },
+  REFUSE_CODE_TAKEN: {
+    code: 7431,
+    status: 409,
+    en: 'There is a code {{code}} already',
+    zh: '代码 {{code}} 已存在',
+  },
+  REFUSE_CODE_UNKNOWN: { code: 7432, status: 404, en: 'There is no such code', zh: '代码不存在' },
+  REFUSE_CODE_PARENT: {
+    code: 7433,
+    status: 409,
+    en: 'A code stands in a group, and a group stands in none',
+    zh: '代码须归属分组，分组不可再归属其他分组',
+  },
 } as const satisfies Record<string, CatalogueEntry>;

@@ -16,4 +16,9 @@ function routesOf(family: change.ChangeFamily): Implementation[] {
   ];
 }
 
-export const routes = [...routesOf('user'), ...routesOf('role'), ...routesOf('menu')];
+export const routes = [
+  ...routesOf('user'),
+  ...routesOf('role'),
+  ...routesOf('menu'),
+  ...routesOf('refuseCode'),
+];

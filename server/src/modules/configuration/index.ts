@@ -1,5 +1,13 @@
 export { configAt } from './config-at.ts';
-export { settleConfigVersions } from './decide.ts';
+export {
+  approveVersion,
+  rejectVersion,
+  settleConfigVersions,
+  submitVersion,
+  withdrawVersion,
+} from './decide.ts';
+export { copyVersion, saveDraft } from './draft.ts';
+export { present as presentVersion, versions, type VersionRecord } from './read.ts';
 export { createConfigFamilies } from './families.ts';
 export type { ConfigFamilies, ConfigFamily } from './families.ts';
 export { houseSwitches, isSwitchedOn } from './house.ts';

@@ -1,3 +1,5 @@
+export { changeKinds } from './refuse-codes.ts';
+export { routes } from './routes.ts';
 export { reviewFamilies } from './families.ts';
 export {
   allocationRulesAt,

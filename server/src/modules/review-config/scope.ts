@@ -60,3 +60,24 @@ export async function stepsScopeFault(db: Queryable, subjectNo: string): Promise
     .executeTakeFirst();
   return found === undefined;
 }
+
+/** The names that belong to a scope, for people. */
+export async function stepsScopeText(
+  db: Queryable,
+  { merchantNo, productNo }: StepsScope,
+): Promise<{ merchantName: string | null; productName: string | null }> {
+  const merchant = await db
+    .selectFrom('merchant')
+    .select('merchantName')
+    .where('merchantNo', '=', merchantNo)
+    .executeTakeFirst();
+  const product = await db
+    .selectFrom('loanProduct')
+    .select('productName')
+    .where('productNo', '=', productNo)
+    .executeTakeFirst();
+  return {
+    merchantName: merchant?.merchantName ?? null,
+    productName: product?.productName ?? null,
+  };
+}

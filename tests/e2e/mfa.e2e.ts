@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { mfa, user } from '@kituo/sdk/contracts';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, expect, it } from 'vitest';
 import { codeOf, wrongCode } from '../../server/src/modules/auth/testing/authenticator.ts';
+import { broken } from './support/accessibility.ts';
 import { drawn } from './support/console-page.ts';
 import { adminToken, callAs, newStaff, tokenOf, type NewStaff } from './support/staff.ts';
 import { station } from './support/station.ts';
@@ -18,19 +18,6 @@ const codeField = (page: Page) => page.getByLabel('Security code');
 const verify = (page: Page) => page.getByRole('button', { name: 'Verify' });
 const keyOf = async (page: Page) =>
   ((await page.locator('.k-qr-key code').textContent()) ?? '').replaceAll(' ', '');
-
-/** Broken A and AA rules in both themes. */
-async function broken(page: Page): Promise<string[]> {
-  const found: string[] = [];
-  for (const theme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme: theme });
-    await page.locator(`html[data-theme=${theme}]`).waitFor();
-    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-    const { violations } = await new AxeBuilder({ page }).withTags(tags).setLegacyMode().analyze();
-    found.push(...violations.map(({ id, nodes }) => `${theme}: ${id}: ${nodes[0]?.html}`));
-  }
-  return found;
-}
 
 async function typePassword(page: Page, { userName, password }: NewStaff): Promise<void> {
   await page.goto(`${url}/Login`);
@@ -75,7 +62,7 @@ it('binds at sign-in after a reset: five misses blur the code, a new one is boun
   await page.getByRole('heading', { name: 'Bind an authenticator' }).waitFor();
   await page.getByRole('img', { name: `QR code for ${person.userName}` }).waitFor();
   expect(await page.getByRole('timer').textContent()).toMatch(/(10:00|09:5\d)/);
-  expect(await broken(page)).toEqual([]);
+  expect(await broken(page, 'offer')).toEqual([]);
 
   await page.evaluate(() => window.dispatchEvent(new Event('blur')));
   await page.getByText('Hidden while you are in another window').waitFor();
@@ -98,7 +85,7 @@ it('binds at sign-in after a reset: five misses blur the code, a new one is boun
 
   await page.getByRole('heading', { name: 'Keep your recovery codes' }).waitFor();
   expect(await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').count()).toBe(10); // prettier-ignore
-  expect(await broken(page)).toEqual([]);
+  expect(await broken(page, 'recovery codes')).toEqual([]);
   await page.getByRole('button', { name: 'I have kept them' }).click();
   await personMenu(page).waitFor();
   expect(faults).toEqual([]);
@@ -111,7 +98,7 @@ it('signs in with a pasted code, or with a recovery code, which works once', asy
   await codeField(page).waitFor();
   // The cursor stands where typing starts.
   await expect.poll(() => codeField(page).evaluate((field) => field === document.activeElement)).toBe(true); // prettier-ignore
-  expect(await broken(page)).toEqual([]);
+  expect(await broken(page, 'code')).toEqual([]);
   await page.keyboard.type('12');
   await page.keyboard.press('Enter');
   await page.getByText('The code has six digits').waitFor();
@@ -153,7 +140,7 @@ it('renews in the settings after the password; the new authenticator signs in', 
   await dialog.getByLabel('Your password').fill(person.password);
   await page.keyboard.press('Enter');
   await dialog.locator('.k-qr-key code').waitFor();
-  expect(await broken(page)).toEqual([]);
+  expect(await broken(page, 'renewal')).toEqual([]);
   const renewed = await keyOf(page);
   await codeField(page).fill(codeOf(renewed));
   await page.keyboard.press('Enter');

@@ -1,0 +1,99 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+/** What colours decide. Names, roles and order are the same in either theme: light proves them. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+
+/** Colours in the middle of a transition are nobody's choice. */
+async function atRest(page: Page): Promise<void> {
+  // A transition that is cancelled on the way is over, too; one without an end, as of a bar while
+  // something loads, is waited for by nobody.
+  await page.evaluate(() => {
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    return Promise.allSettled(ending.map((each) => each.finished)).then(() => undefined);
+  });
+}
+
+/** axe in the page. What it holds already is not sent and read again: its source is 650 KB. */
+async function axe(page: Page): Promise<AxeBuilder> {
+  const isThere = await page.evaluate(() => 'axe' in window);
+  const builder = new AxeBuilder(isThere ? { page, axeSource: '0' } : { page });
+  // Legacy mode stays in the page: the other opens a blank window for each run. Of what passes,
+  // selectors would be made for nobody.
+  return builder.options({ resultTypes: ['violations'] }).setLegacyMode();
+}
+
+type Theme = 'light' | 'dark';
+
+/** Turns the page to a theme at once: colours that fade drag those that inherit them behind them. */
+async function turnTo(page: Page, theme: Theme): Promise<void> {
+  await page.evaluate(() => {
+    if (document.adoptedStyleSheets.length > 0) return;
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('*, ::before, ::after { transition: none !important; }');
+    document.adoptedStyleSheets = [sheet];
+  });
+  await page.emulateMedia({ colorScheme: theme });
+  await page.locator(`html[data-theme=${theme}]`).waitFor({ state: 'attached' });
+}
+
+async function brokenIn(page: Page, theme: Theme, screen: string): Promise<string[]> {
+  await turnTo(page, theme);
+  await atRest(page);
+  const builder = await axe(page);
+  const { violations } = await (
+    theme === 'light' ? builder.withTags(RULES) : builder.withRules(COLOUR_RULES)
+  ).analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(
+      ({ html, failureSummary = '' }) =>
+        `${screen}, ${theme}: ${id}: ${html.slice(0, 160)} ${failureSummary.split('\n')[1] ?? ''}`,
+    ),
+  );
+}
+
+/**
+ * Every broken A or AA rule of what is on screen, as `screen, theme: rule: element`: all rules in
+ * light, those of colours in dark, too. The person follows the system's theme, which stays as it was
+ * looked at last: it takes a moment to draw a whole page in other colours.
+ */
+export async function broken(page: Page, screen: string): Promise<string[]> {
+  const isDark = await page.locator('html[data-theme=dark]').count();
+  const themes: readonly Theme[] = isDark > 0 ? ['dark', 'light'] : ['light', 'dark'];
+  const found: string[] = [];
+  for (const theme of themes) found.push(...(await brokenIn(page, theme, screen)));
+  return found;
+}
+
+/** What opens on a page, one after the other: its name, how it opens, how it closes. */
+export type Step = readonly [
+  screen: string,
+  open: (page: Page) => Promise<void>,
+  close: (page: Page) => Promise<void>,
+];
+
+/** Every broken rule of a page's screens. */
+export async function walk(page: Page, steps: readonly Step[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const [screen, open, close] of steps) {
+    await open(page);
+    found.push(...(await broken(page, screen)));
+    await close(page);
+  }
+  return found;
+}
+
+/** Closers of steps: what stays open, what Escape closes, and a dialog's Cancel. */
+export const stay = () => Promise.resolve();
+export const escape = (page: Page) => page.keyboard.press('Escape');
+export const cancel = async (page: Page) => {
+  await page
+    .getByRole('dialog')
+    .or(page.getByRole('alertdialog'))
+    .getByRole('button', { name: 'Cancel', exact: true })
+    .click();
+  await page.locator('.bp6-overlay-backdrop').waitFor({ state: 'detached' });
+};

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { escapeFormula, type Cell, type Table } from './cells.ts';
+import { encodeRows, escapeFormula, type Cell, type Table } from './cells.ts';
 
 const QUOTED = /[",\r\n]/;
 
@@ -11,25 +11,22 @@ function cellText(cell: Cell): string {
 }
 
 /** A row a line, without an array for each: a file of a million rows is made of twenty million cells. */
-function linesOf(rows: readonly (readonly Cell[])[]): Buffer {
+function lineOf(row: readonly Cell[]): string {
   let text = '';
-  for (const row of rows) {
-    let isFirst = true;
-    for (const cell of row) {
-      text += isFirst ? cellText(cell) : ',' + cellText(cell);
-      isFirst = false;
-    }
-    text += '\r\n';
+  let isFirst = true;
+  for (const cell of row) {
+    text += isFirst ? cellText(cell) : ',' + cellText(cell);
+    isFirst = false;
   }
-  return Buffer.from(text);
+  return text + '\r\n';
 }
 
 /** CSV with a byte order mark: without it Excel reads Chinese as gibberish. */
 export async function* csvChunks({ head, batches }: Table): AsyncGenerator<Buffer> {
   yield Buffer.from('\uFEFF');
-  yield linesOf([head]);
+  yield Buffer.from(lineOf(head));
   for await (const batch of batches) {
-    yield linesOf(batch);
+    yield encodeRows(batch, lineOf);
     // Rows that are at hand and a disk that keeps up would leave nobody else a turn.
     await setImmediate();
   }

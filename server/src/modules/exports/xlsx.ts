@@ -1,4 +1,4 @@
-import { escapeFormula, type Cell, type Table } from './cells.ts';
+import { encodeRows, escapeFormula, type Cell, type Table } from './cells.ts';
 import { zipChunks, type ZipEntry } from './zip.ts';
 
 /** Where a sheet ends for Excel, the head included. */
@@ -27,9 +27,11 @@ function xml(text: string): string {
     .replace(/[&<>"]/g, (character) => entities[character] ?? '');
 }
 
-/** Blanks at an end are dropped by readers unless they are told. */
+/** Ends the tag before a text. Blanks at its ends are dropped by readers unless they are told. */
 const spaceOf = (text: string): string =>
-  text.charCodeAt(0) <= 32 || text.charCodeAt(text.length - 1) <= 32 ? ' xml:space="preserve"' : '';
+  text.charCodeAt(0) <= 32 || text.charCodeAt(text.length - 1) <= 32
+    ? ' xml:space="preserve">'
+    : '>';
 
 /** A, B … Z, AA …: most readers want each cell's address, though the format leaves it out gladly. */
 function columnLetters(index: number): string {
@@ -37,29 +39,31 @@ function columnLetters(index: number): string {
   return index < 26 ? letter : columnLetters(Math.floor(index / 26) - 1) + letter;
 }
 
-function cellXml(cell: Cell, address: string, style: string): string {
-  if (cell === null || cell === '') return '';
-  if (typeof cell === 'number') {
-    return Number.isFinite(cell) ? `<c r="${address}"><v>${cell}</v></c>` : '';
-  }
+function textXml(cell: string): string {
   const whole = escapeFormula(cell);
-  const text = xml(whole.length > CELL_CHARACTERS ? whole.slice(0, CELL_CHARACTERS) : whole);
-  // `str` takes half the characters of `inlineStr` around each text; Excel shows both alike.
-  return `<c r="${address}" t="str"${style}><v${spaceOf(text)}>${text}</v></c>`;
+  return xml(whole.length > CELL_CHARACTERS ? whole.slice(0, CELL_CHARACTERS) : whole);
 }
 
 /** Writes rows with their addresses; one a sheet. */
 function rowWriter(columns: number) {
-  const letters = Array.from({ length: columns }, (_, index) => columnLetters(index));
+  const begins = Array.from({ length: columns }, (_, index) => `<c r="${columnLetters(index)}`);
   let row = 0;
   return (cells: readonly Cell[], style = ''): string => {
     row += 1;
-    let body = '';
+    // `str` takes half the characters of `inlineStr` around each text; Excel shows both alike.
+    const textFollows = `${row}" t="str"${style}><v`;
+    let body = `<row r="${row}">`;
     // Twenty million cells in a large file: no array and no closure for each row.
     for (let at = 0; at < cells.length; at += 1) {
-      body += cellXml(cells[at] ?? null, `${letters[at] ?? ''}${row}`, style);
+      const cell = cells[at];
+      if (cell === undefined || cell === null || cell === '') continue;
+      const begin = begins[at] ?? '';
+      if (typeof cell === 'string') {
+        const text = textXml(cell);
+        body += begin + textFollows + spaceOf(text) + text + '</v></c>';
+      } else if (Number.isFinite(cell)) body += `${begin}${row}"><v>${cell}</v></c>`;
     }
-    return `<row r="${row}">${body}</row>`;
+    return body + '</row>';
   };
 }
 
@@ -106,7 +110,7 @@ async function* sheetXml(head: readonly string[], rows: RowSource, rowsASheet: n
     const batch = await rows.take(left);
     if (batch.length === 0) break;
     left -= batch.length;
-    yield Buffer.from(batch.map((cells) => rowXml(cells)).join(''));
+    yield encodeRows(batch, (cells) => rowXml(cells));
   }
   yield Buffer.from('</sheetData></worksheet>');
 }

@@ -7,6 +7,7 @@ import { openDatabase as openServerDatabase } from '../server/src/db/pool.ts';
 import { startServer } from '../server/src/main.ts';
 import { VaultKeyError } from '../server/src/modules/vault/index.ts';
 import { seedDemo } from '../server/src/seed/index.ts';
+import { seedLending } from '../server/src/seed/lending/index.ts';
 import { buildAll } from './build/build-all.ts';
 import { BuildError } from './build/build-error.ts';
 import { announce } from './start/announce.ts';
@@ -42,12 +43,19 @@ async function openDatabase(settings: Settings, shutdown: Shutdown): Promise<str
   }
 }
 
-/** Before the server listens, so that nobody meets a half-filled station. */
-async function fill(databaseUrl: string): Promise<void> {
+/**
+ * Before the server listens, so that nobody meets a half-filled station. The book of loans is lived through
+ * by the engine, so what a start with other numbers of orders wants is `npm run seed`.
+ */
+async function fill(databaseUrl: string, orders: number): Promise<void> {
   const database = openServerDatabase(databaseUrl, { maxConnections: 2 });
   try {
     await migrate(database.db);
-    if (await seedDemo(database.db)) log.info('Demo data written.');
+    if (!(await seedDemo(database.db))) return;
+    log.info('Demo data written.');
+    if (orders === 0) return;
+    await seedLending(database.db, { orders, merchants: 3, seed: 1, now: new Date() });
+    log.info(`${orders} loan applications lived through.`);
   } finally {
     await database.close();
   }
@@ -74,7 +82,7 @@ async function start(shutdown: Shutdown): Promise<void> {
   if (built.status === 'rejected') throw built.reason;
   if (database.status === 'rejected') throw database.reason;
 
-  if (settings.demo) await fill(database.value);
+  if (settings.demo) await fill(database.value, settings.demoOrders);
   const server = await startServer({ settings, databaseUrl: database.value });
   shutdown.add('The server', () => server.close());
   announce(server.url, settings, (Date.now() - startedAt) / 1000);

@@ -5,6 +5,7 @@ import { isAlive } from '../../server/src/db/embedded/postmaster.ts';
 import { migrate } from '../../server/src/db/migrate.ts';
 import { openDatabase } from '../../server/src/db/pool.ts';
 import { seed } from '../../server/src/seed/index.ts';
+import { seedLending } from '../../server/src/seed/lending/index.ts';
 import { ensureTemplate, type Fill } from './template.ts';
 import { acquireTestCluster, releaseTestCluster, testRun } from './test-cluster.ts';
 
@@ -18,8 +19,13 @@ export interface TestDatabase extends AsyncDisposable {
   drop(): Promise<void>;
 }
 
-/** What a test database holds: nothing, the tables, or the tables and the demo data. */
-export type TestDatabaseContent = 'empty' | 'migrated' | 'seeded';
+/**
+ * What a test database holds: nothing, the tables, the tables and the demo data, or these and a book of 40
+ * loans in every state (`LENDING_ORDERS`).
+ */
+export type TestDatabaseContent = 'empty' | 'migrated' | 'seeded' | 'lending';
+
+const LENDING_ORDERS = 40;
 
 let cluster: Promise<string> | undefined;
 let count = 0;
@@ -65,12 +71,16 @@ function withDatabase(url: string, database: string): string {
 }
 
 const fillFor =
-  (content: 'migrated' | 'seeded'): Fill =>
+  (content: Exclude<TestDatabaseContent, 'empty'>): Fill =>
   async (url) => {
     const database = openDatabase(url, { maxConnections: 2 });
     try {
       await migrate(database.db);
-      if (content === 'seeded') await seed(database.db);
+      if (content !== 'migrated') await seed(database.db);
+      if (content === 'lending') {
+        const book = { orders: LENDING_ORDERS, merchants: 3, seed: 1, now: new Date() };
+        await seedLending(database.db, book);
+      }
     } finally {
       await database.close();
     }

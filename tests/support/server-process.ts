@@ -71,6 +71,7 @@ export async function startServerProcess(
       KITUO_DATA: dataDir,
       KITUO_REGISTRY: registryFile,
       KITUO_SLIDER_CHECK: 'off',
+      KITUO_DEMO_ORDERS: '0',
       ...options.env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

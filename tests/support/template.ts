@@ -5,6 +5,11 @@ import type pg from 'pg';
 
 const SERVER = join(import.meta.dirname, '../../server/src');
 const SOURCES = ['migrations', 'seed', 'db/migrate.ts', 'db/database.ts'];
+/** What a book of loans is made by. */
+const ENGINE =
+  'ledger policy orders bills payments payouts refunds deductions end-of-day collections'
+    .split(' ')
+    .map((name) => `modules/${name}`);
 const KEPT_TEMPLATES = 6;
 
 /** Brings an empty database to the state that the tests start from. */
@@ -19,12 +24,18 @@ function filesBelow(path: string): string[] {
     .sort();
 }
 
-/** Changes with every file that decides what a migrated and seeded database looks like. */
-function sourceHash(): string {
+/**
+ * Changes with every file that decides what such a database looks like, and, where loans are lived up to
+ * today, with the day.
+ */
+function sourceHash(kind: string): string {
   const hash = createHash('sha256');
-  for (const file of SOURCES.flatMap((source) => filesBelow(join(SERVER, source)))) {
+  const isLending = kind === 'lending';
+  const sources = isLending ? [...SOURCES, ...ENGINE] : SOURCES;
+  for (const file of sources.flatMap((source) => filesBelow(join(SERVER, source)))) {
     hash.update(file.slice(SERVER.length)).update(readFileSync(file));
   }
+  if (isLending) hash.update(new Date().toISOString().slice(0, 10));
   return hash.digest('hex').slice(0, 16);
 }
 
@@ -53,7 +64,7 @@ export async function ensureTemplate(
   urlOf: (database: string) => string,
   fill: Fill,
 ): Promise<string> {
-  const name = `template_${kind}_${sourceHash()}`;
+  const name = `template_${kind}_${sourceHash(kind)}`;
   if (await exists(client, name)) return name;
   await client.query('select pg_advisory_lock(hashtext($1))', [name]);
   try {

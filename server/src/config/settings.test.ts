@@ -25,6 +25,7 @@ describe('defaults', () => {
       registryFile: join(root, 'registry/registry.json'),
       sliderCheck: true,
       demo: true,
+      demoOrders: 2_000,
       metricsPort: 9464,
       logLevel: 'info',
       sandbox: true,

@@ -21,6 +21,8 @@ export interface Settings {
   readonly sliderCheck: boolean;
   /** `KITUO_DEMO`: whether demo accounts and data are seeded. */
   readonly demo: boolean;
+  /** `KITUO_DEMO_ORDERS`: how many loan applications an empty demo database is filled with. */
+  readonly demoOrders: number;
   /** `KITUO_SECRET_KEY`: seals secrets in the database, 64 hex digits; undefined means `secret.key` below `dataDir`. */
   readonly secretKey: string | undefined;
   /** `METRICS_PORT`: where Prometheus reads; 0 lets the system choose. */
@@ -95,6 +97,10 @@ function reader(env: Environment) {
       read(name, fallback, 'a whole number from 0 to 65535', (text) =>
         /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined,
       ),
+    count: (name: string, fallback: number, most: number) =>
+      read(name, fallback, `a whole number from 0 to ${most}`, (text) =>
+        /^\d{1,9}$/.test(text) && Number(text) <= most ? Number(text) : undefined,
+      ),
     flag: (name: string, fallback: boolean) =>
       read(name, fallback, 'on or off', (text) => {
         if (['on', 'true', '1', 'yes'].includes(text.toLowerCase())) return true;
@@ -148,6 +154,7 @@ export function readSettings(env: Environment): Settings {
     registryFile: read.path('KITUO_REGISTRY', 'registry/registry.json'),
     sliderCheck: read.flag('KITUO_SLIDER_CHECK', true),
     demo: read.flag('KITUO_DEMO', databaseUrl === undefined && !env.DATABASE_URL),
+    demoOrders: read.count('KITUO_DEMO_ORDERS', 2_000, 5_000),
     secretKey: read.secret('KITUO_SECRET_KEY'),
     metricsPort: read.port('METRICS_PORT', 9464),
     logLevel: read.logLevel('LOG_LEVEL'),

@@ -18,7 +18,7 @@ export async function noteAllotment(
   tx: Tx,
   before: LoanOrder,
   after: LoanOrder,
-  { command, userNo, at = new Date(), ending }: OrderMove,
+  { command, userNo, at, ending }: OrderMove & { readonly at: Date },
 ): Promise<void> {
   if (before.orderStatus === 'PENDING_REVIEW') {
     await tx

@@ -140,11 +140,23 @@ export const REPAYMENTS_ERRORS = {
   },
   JOURNAL_NOT_FOUND: { code: 7063, status: 404, en: 'There is no such entry', zh: '分录不存在' },
   BILL_NOT_FOUND: { code: 7073, status: 404, en: 'There is no such bill', zh: '账单不存在' },
-  APPLICATION_NOT_FOUND: {
+  WRITE_OFF_NOT_FOUND: {
     code: 7074,
     status: 404,
     en: 'There is no such write-off',
-    zh: '核销记录不存在',
+    zh: '核销任务不存在',
+  },
+  RESIDUAL_NOT_WAIVABLE: {
+    code: 7077,
+    status: 409,
+    en: 'Something is still owed that neither credit nor an approved waiver covers',
+    zh: '仍有欠款，且无可用余额或已审批减免可覆盖',
+  },
+  CREDIT_SHORT: {
+    code: 7078,
+    status: 409,
+    en: 'The customer has less credit than that, or a refund holds it',
+    zh: '客户可用余额不足，或已被退款占用',
   },
   NOT_NEWEST: {
     code: 7075,

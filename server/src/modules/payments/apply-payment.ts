@@ -188,7 +188,8 @@ async function markFlow(
   });
 }
 
-async function closeWhenDone(
+/** Closes the order with its last bill. */
+export async function closeWhenDone(
   tx: Tx,
   { order, bills }: LockedLoan,
   doneBillNos: readonly string[],

@@ -30,3 +30,8 @@ export type { PaymentFlow, Receipt } from './receive-flow.ts';
 export { rollBack } from './roll-back.ts';
 export type { RollbackRequest } from './roll-back.ts';
 export { receiptTopics, validateReceipt } from './mpesa-receipts.ts';
+export { routes } from './routes.ts';
+export { applyCredit } from './use-credit.ts';
+export { readLoanFacts } from './loan-facts.ts';
+export { flowsWithin, reachBill, reachFlow, reachOrder } from './reach.ts';
+export { recordOnLoan } from './record-loan.ts';

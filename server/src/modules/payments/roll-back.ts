@@ -118,10 +118,13 @@ async function undo(
     flow.flowStatus,
     isUntouched ? 'rollBackAll' : 'rollBackPart',
   );
+  const { creditUsedCents } = application;
+  const isCreditAgain =
+    creditUsedCents > 0 && flow.writableCents + appliedCents === creditUsedCents;
   await spendFlow(tx, flow, {
     appliedCents: -appliedCents,
-    creditedCents: -surplusCents,
-    flowStatus,
+    creditedCents: creditUsedCents - surplusCents,
+    flowStatus: isCreditAgain ? advance(flowMachine, flowStatus, 'applyAll') : flowStatus,
   });
   await tx
     .updateTable('paymentApplication')

@@ -1,8 +1,16 @@
+import {
+  allotKind,
+  autoAllotKind,
+  recallKind,
+  releaseKind,
+  undoAllotKind,
+} from './modules/allocation/index.ts';
 import { auditorBatchKind } from './modules/auditors/index.ts';
 import { importEntriesKind } from './modules/dictionaries/index.ts';
 import { createImportKinds, importJob } from './modules/imports/index.ts';
 import { createJobKinds } from './modules/jobs/index.ts';
 import { exportTextsKind, importTextsKind } from './modules/languages/index.ts';
+import { exportAbridgedKind, exportOrdersKind } from './modules/order-lists/index.ts';
 import { exportUsersKind, importUsersKind, merchantsOfUsersKind } from './modules/users/index.ts';
 
 /** Every import; each is a kind of job, too. */
@@ -14,5 +22,12 @@ export const jobKinds = createJobKinds([
   merchantsOfUsersKind,
   auditorBatchKind,
   exportTextsKind,
+  exportOrdersKind,
+  exportAbridgedKind,
+  allotKind,
+  autoAllotKind,
+  recallKind,
+  releaseKind,
+  undoAllotKind,
   ...[...importKinds.values()].map((kind) => importJob(kind)),
 ]);

@@ -9,6 +9,7 @@ import type { Database } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/pool.ts';
 import { drain } from './drain.ts';
+import { allotByItself, endLeases } from './modules/allocation/index.ts';
 import { sweepSessions } from './modules/auth/index.ts';
 import { lapseChanges } from './modules/changes/index.ts';
 import { dividePool, runCaseDay } from './modules/collections/index.ts';
@@ -62,6 +63,7 @@ function repeat(everyMs: number, log: Logger, name: string, task: () => Promise<
 function ensurePartitions(db: Database): Promise<unknown> {
   return sql`SELECT ensure_month_partitions('audit_log', 3),
     ensure_month_partitions('tracking_event', 3), ensure_month_partitions('gateway_callback', 3),
+    ensure_month_partitions('domain_event', 3),
     ensure_month_partitions('contact_attempt', 3),
     ensure_month_partitions('order_event', 3), ensure_month_partitions('payout_query', 3),
     ensure_ledger_months((now() AT TIME ZONE 'Africa/Nairobi')::date, 3)`.execute(db);
@@ -139,14 +141,18 @@ async function open(
   services.engine.callbacks.start();
   const app = await buildApp({ db, services, log, pool });
   undo.push(() => drain(app, services));
+  const subscribers = eventSubscribers(db, services);
   undo.push(
     repeat(SWEEP_MS, log, 'the sweep of sessions', () => sweepSessions(db)),
     repeat(SWEEP_MS, log, 'the sweep of changes', () => lapseChanges(db, services)),
     repeat(SWEEP_MS, log, 'settling configuration', () => settleConfigVersions(db)),
     repeat(SWEEP_MS, log, 'sending messages', () => opened.services.messages.deliver()),
     repeat(SWEEP_MS, log, 'the lapse of waivers', () => lapseDeductions(db, new Date())),
+    repeat(SWEEP_MS, log, 'the end of leases', () => endLeases(db)),
+    repeat(SWEEP_MS, log, 'auto-allocation', () => allotByItself(db)),
     repeat(NIGHT_MS, log, 'the end of day', () => endOfDay(db, log)),
     repeat(WATCH_MS, log, 'the watch over payouts', () => services.engine.watch()),
+    repeat(EVENTS_MS, log, 'handing events on', () => dispatchEvents({ db, subscribers, log })),
     repeat(PARTITIONS_MS, log, 'making partitions', () => ensurePartitions(db)),
   );
   const { host } = settings;

@@ -1,5 +1,6 @@
 import type { Implementation } from './http/implement.ts';
 import { routes as addresses } from './modules/addresses/index.ts';
+import { routes as allocation } from './modules/allocation/index.ts';
 import { routes as announcements } from './modules/announcements/index.ts';
 import { routes as auditors } from './modules/auditors/index.ts';
 import { routes as reviewConfig } from './modules/review-config/index.ts';
@@ -18,6 +19,7 @@ import { routes as menus } from './modules/menus/index.ts';
 import { routes as merchants } from './modules/merchants/index.ts';
 import { routes as orderFile } from './modules/order-file/index.ts';
 import { routes as payments } from './modules/payments/index.ts';
+import { routes as orderLists } from './modules/order-lists/index.ts';
 import { routes as reveals } from './modules/reveal/index.ts';
 import { routes as roles } from './modules/roles/index.ts';
 import { routes as tracking } from './modules/tracking/index.ts';
@@ -28,6 +30,7 @@ import { routes as warnings } from './modules/warnings/index.ts';
 /** Every endpoint of the server with its handler. */
 export const allRoutes: readonly Implementation[] = [
   ...addresses,
+  ...allocation,
   ...announcements,
   ...auditors,
   ...reviewConfig,
@@ -46,6 +49,7 @@ export const allRoutes: readonly Implementation[] = [
   ...merchants,
   ...orderFile,
   ...payments,
+  ...orderLists,
   ...reveals,
   ...roles,
   ...tracking,

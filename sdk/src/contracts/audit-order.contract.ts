@@ -132,7 +132,10 @@ export const log = defineEndpoint({
   ),
 });
 
-const exportOf = <Filters extends z.ZodMiniType>(filters: Filters, sort: z.ZodMiniType) =>
+const exportOf = <Filters extends z.ZodMiniType, Sort extends z.ZodMiniType>(
+  filters: Filters,
+  sort: Sort,
+) =>
   z.strictObject({
     format: z.enum(['csv', 'xlsx']),
     filters,

@@ -124,6 +124,12 @@ export const bootstrap = z.object({
 });
 export type Bootstrap = z.output<typeof bootstrap>;
 
+/** A thing by its number: `order`, `LO0000000001`. */
+export interface ChangedThing {
+  subjectType: string;
+  subjectNo: string;
+}
+
 /** What the server pushes over `user/events`. */
 export type ServerEvent =
   | { type: 'hello'; revision: string }
@@ -133,12 +139,16 @@ export type ServerEvent =
   | { type: 'warnings' }
   /** Values of selects changed: what shows them reads again. */
   | { type: 'dictionaries' }
+  /** Orders came to this reviewer or left them: their queue reads again. */
+  | { type: 'orders' }
   | { type: 'session'; reason: SessionEndReason }
   | { type: 'version'; version: string }
   /** Texts or languages changed: what is shown in them is read again. */
   | { type: 'languages' }
   /** A change that waits for a second person was asked for, decided or has lapsed. */
   | { type: 'change'; changeNo: string; changeState: ChangeState }
+  /** Things that this person may see were changed: whoever shows them reads them again. */
+  | { type: 'changed'; things: ChangedThing[] }
   | {
       type: 'job';
       jobNo: string;

@@ -36,7 +36,7 @@ export function reconnectDelay(attempt: number, random: () => number = Math.rand
 const isSessionEvent = objectOf({ type: oneOf('session'), reason: isText });
 const isHello = objectOf({ type: oneOf('hello'), revision: isText });
 const isRegistry = objectOf({ type: oneOf('registry'), revision: isText });
-const isPlain = objectOf({ type: oneOf('permissions', 'warnings', 'languages', 'dictionaries') });
+const isPlain = objectOf({ type: oneOf('permissions', 'warnings', 'languages', 'dictionaries', 'orders') });
 const isVersion = objectOf({ type: oneOf('version'), version: isText });
 const isJob = objectOf({
   type: oneOf('job'),
@@ -51,6 +51,9 @@ const isChange = objectOf({
   changeState: oneOf('PENDING', 'APPROVED', 'REJECTED', 'WITHDRAWN', 'LAPSED'),
 });
 
+const isThing = objectOf({ subjectType: isText, subjectNo: isText });
+const isChanged = objectOf({ type: oneOf('changed'), things: listOf(isThing) });
+
 /** Passes one message of the stream on to those who listen. */
 export function takeServerEvent(text: string): void {
   let data: unknown;
@@ -64,7 +67,7 @@ export function takeServerEvent(text: string): void {
     pushed.next(event);
     endSession(event.reason);
   } else if (isHello(data) || isRegistry(data) || isPlain(data)) pushed.next(data);
-  else if (isVersion(data) || isJob(data) || isChange(data)) pushed.next(data);
+  else if (isVersion(data) || isJob(data) || isChange(data) || isChanged(data)) pushed.next(data);
   // A kind that this version does not know yet is not an error.
 }
 

@@ -3,7 +3,7 @@ import type { ServerEvent, SessionEndReason } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import pg from 'pg';
-import type { Database } from '../../db/database.ts';
+import type { Database, Tx } from '../../db/database.ts';
 import type { RightsCache } from '../access/index.ts';
 import { changedUsers, rightsDigests } from './rights-watch.ts';
 
@@ -67,6 +67,14 @@ function partsOf(audience: Audience): Audience[] {
 interface Notice {
   readonly audience: Audience;
   readonly event: ServerEvent;
+}
+
+/** Tells an event with the commit of what it tells of: nobody hears of what was rolled back. */
+export async function publishIn(tx: Tx, audience: Audience, event: ServerEvent): Promise<void> {
+  for (const part of partsOf(audience)) {
+    const notice: Notice = { audience: part, event };
+    await sql`SELECT pg_notify('kituo_event', ${JSON.stringify(notice)})`.execute(tx);
+  }
 }
 
 class PostgresEventHub implements EventHub {

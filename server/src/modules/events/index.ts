@@ -1,4 +1,4 @@
-export { createEventHub } from './hub.ts';
+export { createEventHub, publishIn } from './hub.ts';
 export type { Audience, EventHub } from './hub.ts';
 export { routes } from './routes.ts';
 export { countStreams, endStreams } from './stream.ts';

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { readSettings } from '../server/src/config/settings.ts';
 import type { RegistryPlace } from '../server/src/modules/registry/load-registry.ts';
 import { readRegistryFile } from '../server/src/modules/registry/read-registry-file.ts';
+import { PublishRefusal } from '../server/src/modules/registry/publishing/index.ts';
 import { RegistryFault } from '../server/src/modules/registry/registry-fault.ts';
 import { examine } from './registry/doctor.ts';
 import { readRegistryHistory, type RegistryEntry } from './registry/edit-registry.ts';
@@ -11,6 +12,7 @@ import { explain } from './registry/explain.ts';
 import { readPerson } from './registry/read-person.ts';
 import { registryPlace } from './registry/registry-place.ts';
 import { registrySchema } from './registry/registry-schema.ts';
+import { makeKey, packPlugin, publishFile } from './registry/publish.ts';
 import { promote, rollBack, rollOut, rolloutInWords } from './registry/roll-out.ts';
 import { switchPlugin, verifyRegistry } from './registry/switch-plugin.ts';
 
@@ -22,6 +24,10 @@ const USAGE = `npm run registry -- <what>
                             gives a version to some; the same people keep it as the share grows
   promote <plugin>          gives everybody the version that is rolled out
   rollback <plugin>         ends the rollout, or goes back to the version before
+  publish <file.tgz>        verifies a package and takes it in; nobody gets it by that
+  pack <plugin> <version> --key <file.pem> [--out <folder>]
+                            makes the signed package of a built plugin
+  key <publisher>           makes a key pair and enters the public key
   history [plugin]          who changed what, and when
   verify                    checks the file and every file of every enabled package
   doctor                    looks at everything, also at what nobody gets
@@ -98,6 +104,32 @@ const history: Command = async (place, [plugin]) => {
   );
 };
 
+const publish: Command = async (place, [path]) => {
+  if (path === undefined) return usage();
+  const { name, version, publisher, isNew } = await publishFile(place, path);
+  return say(
+    isNew
+      ? `${name} ${version} of ${publisher} was verified and taken in. Give it to some: npm run registry -- rollout ${name} ${version} --percent 10`
+      : `${name} ${version} was there already, the same to the byte.`,
+  );
+};
+
+const packed: Command = async (place, words) => {
+  const { values, positionals } = parseArgs({
+    args: [...words],
+    allowPositionals: true,
+    options: { key: { type: 'string' }, out: { type: 'string', default: '.' } },
+  });
+  const [plugin, version] = positionals;
+  if (plugin === undefined || version === undefined || values.key === undefined) return usage();
+  return say(await packPlugin(place, { plugin, version, keyFile: values.key, out: values.out }));
+};
+
+const key = ofPlugin(
+  async (place, publisher) =>
+    `${await makeKey(place, publisher)} signs for ${publisher} from now on. Keep it: it is nowhere else.`,
+);
+
 const doctor: Command = async (place) => {
   const findings = await examine(place);
   say(...findings.map(({ isFault, sentence }) => `${isFault ? 'FAULT' : 'note '}  ${sentence}`));
@@ -133,6 +165,9 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   rollback: ofPlugin(
     async (place, plugin) => `Everybody gets ${plugin} ${await rollBack(place, plugin)} now.`,
   ),
+  publish,
+  pack: packed,
+  key,
   history,
   verify: async (place) => say(...(await verifyRegistry(place))),
   doctor,
@@ -156,6 +191,8 @@ try {
 } catch (fault) {
   if (fault instanceof RegistryFault)
     console.error(`${fault.path}${fault.line === null ? '' : `:${fault.line}`}: ${fault.message}`);
+  else if (fault instanceof PublishRefusal)
+    console.error(`Refused (${fault.reason}): ${fault.message}\n${fault.mend}`);
   else console.error(fault instanceof Error ? fault.message : String(fault));
   process.exitCode = 1;
 }

@@ -2,6 +2,7 @@ import { build, type Metafile } from 'esbuild';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import { version } from 'react';
 import {
   pluginManifest,
   type PluginDescription,
@@ -27,6 +28,8 @@ import { staticClosure, toSystemChunks, type SystemChunk, wholeClosure } from '.
 
 /** Names that are part of the first screen and so never have to be preloaded for a page. */
 const ALWAYS_THERE = new Set(['react', 'react/jsx-runtime', '@kituo/sdk']);
+
+const REACT_MAJOR = Number.parseInt(version, 10);
 
 /** Where a plugin was built to, and what it holds. */
 export interface BuiltPlugin {
@@ -83,6 +86,7 @@ export async function buildPlugin(
     format: 1,
     description,
     shared: sharedOf([...chunks.values()]),
+    react: REACT_MAJOR,
     files: sizes,
     entry: indexOf(entry.file),
     styles: entrySheet ? [indexOf(entrySheet.file)] : [],

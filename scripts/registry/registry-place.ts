@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { RegistryPlace } from '../../server/src/modules/registry/load-registry.ts';
+import { publishersBeside } from '../../server/src/modules/registry/publishing/index.ts';
 import { ROOT } from '../build/paths.ts';
 
 /** Where the registry file and the packages beside it are. */
@@ -10,5 +11,6 @@ export async function registryPlace(registryFile: string): Promise<RegistryPlace
     typeof description === 'object' && description !== null && 'version' in description
       ? String(description.version)
       : '';
-  return { file: registryFile, packagesDir: join(dirname(registryFile), 'packages'), sdkVersion };
+  const packagesDir = join(dirname(registryFile), 'packages');
+  return { file: registryFile, packagesDir, sdkVersion, ...publishersBeside(registryFile) };
 }

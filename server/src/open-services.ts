@@ -12,7 +12,7 @@ import { createEventHub } from './modules/events/index.ts';
 import { openFileStore } from './modules/files/index.ts';
 import { createJobQueue } from './modules/jobs/index.ts';
 import { createMessages, demoTransport, noTransport } from './modules/messages/index.ts';
-import { createRegistry } from './modules/registry/index.ts';
+import { createRegistry, publishersBeside } from './modules/registry/index.ts';
 import { createTrackingIntake } from './modules/tracking/index.ts';
 import { openVault } from './modules/vault/index.ts';
 import { openEngine } from './open-engine.ts';
@@ -47,6 +47,7 @@ export async function openServices(options: ServiceOptions): Promise<OpenService
   const registry = await createRegistry({
     file: settings.registryFile,
     packagesDir: options.packagesDir ?? builtPackages,
+    ...publishersBeside(settings.registryFile),
     sdkVersion: host.manifest.sdkVersion,
     log,
   });

@@ -73,6 +73,8 @@ export const pluginManifest = z.object({
   description: pluginDescription,
   /** Import-map names its chunks import that the host provides: `react`, `@kituo/sdk`. */
   shared: z.array(z.string()),
+  /** The major version of React it was built for. */
+  react: z._default(z.number(), 19),
   files: z.array(packageFile),
   entry: z.number(),
   styles: z.array(z.number()),

@@ -10,3 +10,4 @@ export type {
   RegistryState,
   ServedFile,
 } from './registry-service.ts';
+export { publishersBeside } from './publishing/index.ts';

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { RegistryFile } from '@kituo/sdk/contracts';
 import { readRegistryFile, type ReadRegistry } from './read-registry-file.ts';
 import { RegistryFault } from './registry-fault.ts';
+import { type Publisher, readPublishers, verifySigned } from './publishing/index.ts';
 import type { Rollout } from './rollout.ts';
 import { fitsRange } from './sdk-range.ts';
 import { verifyPackage, type VerifiedFiles, type VerifiedPackage } from './verify-package.ts';
@@ -34,6 +35,8 @@ export interface RegistryPlace {
   readonly packagesDir: string;
   /** The version of `@kituo/sdk` that the host offers. */
   readonly sdkVersion: string;
+  /** Where publishers' keys are: packages of others than the house have to be signed. Absent: nobody else publishes here. */
+  readonly publishersDir?: string;
 }
 
 /** Reads the registry file and verifies every package it enables. Throws RegistryFault on anything wrong. */
@@ -42,9 +45,10 @@ export async function loadRegistry(
   verified: VerifiedFiles = new Map(),
 ): Promise<LoadedRegistry> {
   const read = await readRegistryFile(place.file);
+  const publishers = place.publishersDir ? await readPublishers(place.publishersDir) : null;
   const plugins: LoadedPlugin[] = [];
   for (const [name, entry] of Object.entries(read.plugins))
-    plugins.push(await loadPlugin(place, read, name, entry, verified));
+    plugins.push(await loadPlugin({ place, read, publishers, verified }, name, entry));
   checkPaths(place, read, plugins);
   const hash = createHash('sha256').update(place.sdkVersion);
   for (const { name, version, enabled, package: built, rollout } of plugins) {
@@ -66,12 +70,17 @@ export function offeredVersions(plugin: LoadedPlugin): (LoadedVersion & {
   );
 }
 
+interface Loading {
+  readonly place: RegistryPlace;
+  readonly read: ReadRegistry;
+  readonly publishers: ReadonlyMap<string, Publisher> | null;
+  readonly verified: VerifiedFiles;
+}
+
 async function loadPlugin(
-  place: RegistryPlace,
-  read: ReadRegistry,
+  { place, read, publishers, verified }: Loading,
   name: string,
   entry: RegistryFile['plugins'][string],
-  verified: VerifiedFiles,
 ): Promise<LoadedPlugin> {
   const { enabled, version, rollout: audience } = entry;
   const fault = (reason: string) =>
@@ -80,11 +89,11 @@ async function loadPlugin(
   const load = async (wanted: string): Promise<LoadedVersion> => {
     if (!VERSION.test(wanted)) throw fault(`${wanted} is not a version such as 1.4.0`);
     if (!enabled) return { version: wanted, leftOut: null, package: null };
-    const built = await verifyPackage(place.packagesDir, name, wanted, verified).catch(
-      (reason: unknown) => {
+    const built = await verifyPackage(place.packagesDir, name, wanted, verified)
+      .then((found) => verifySigned(found, publishers))
+      .catch((reason: unknown) => {
         throw fault(reason instanceof Error ? reason.message : String(reason));
-      },
-    );
+      });
     const range = built.manifest.description.sdk;
     const leftOut = fitsRange(place.sdkVersion, range)
       ? null

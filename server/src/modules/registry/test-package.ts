@@ -54,6 +54,7 @@ export async function writePackage(packagesDir: string, parts: PackageParts): Pr
       budgetKb: 60,
     },
     shared: ['react'],
+    react: 19,
     files,
     entry: 0,
     styles: [],

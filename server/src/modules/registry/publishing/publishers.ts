@@ -1,0 +1,43 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import * as z from 'zod/mini';
+
+/** `registry/publishers/<name>.json`: who may publish, and with which keys. */
+export const publisherFile = z.strictObject({
+  $schema: z.optional(z.string()),
+  name: z.string().check(z.regex(/^[a-z][a-z0-9-]{0,39}$/)),
+  /** Sections of the house itself; everybody else's run in a frame of their own. */
+  firstParty: z._default(z.boolean(), false),
+  keys: z.array(
+    z.strictObject({
+      id: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,40}$/)),
+      /** ed25519, as SubjectPublicKeyInfo in base64. */
+      publicKey: z.string().check(z.maxLength(200)),
+      /** The last day (EAT) on which it signs. */
+      until: z.optional(z.iso.date()),
+    }),
+  ),
+});
+export type Publisher = z.output<typeof publisherFile>;
+
+/** The folder of publishers beside a registry file, where there is one. */
+export function publishersBeside(registryFile: string): { readonly publishersDir?: string } {
+  const publishersDir = join(dirname(registryFile), 'publishers');
+  return existsSync(publishersDir) ? { publishersDir } : {};
+}
+
+/** All publishers by name. Throws where a file is broken: whoever edits them has to know. */
+export async function readPublishers(folder: string): Promise<ReadonlyMap<string, Publisher>> {
+  const names = await readdir(folder).catch(() => []);
+  const files = names.filter((name) => name.endsWith('.json'));
+  const publishers = await Promise.all(
+    files.map(async (file) => {
+      const path = join(folder, file);
+      const checked = publisherFile.safeParse(JSON.parse(await readFile(path, 'utf8')));
+      if (!checked.success) throw new Error(`${path}: ${checked.error.issues[0]?.message}`);
+      return checked.data;
+    }),
+  );
+  return new Map(publishers.map((publisher) => [publisher.name, publisher]));
+}

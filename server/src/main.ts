@@ -15,10 +15,12 @@ import { lapseChanges } from './modules/changes/index.ts';
 import { dividePool, runCaseDay } from './modules/collections/index.ts';
 import { settleConfigVersions } from './modules/configuration/index.ts';
 import { lapseDeductions } from './modules/deductions/index.ts';
+import { dispatchEvents } from './modules/domain-events/index.ts';
 import { runEndOfDay } from './modules/end-of-day/index.ts';
 import { startJobWorker } from './modules/jobs/index.ts';
 import { createLogger, listenForMetrics } from './modules/health/index.ts';
 import { addDays, businessDateOf } from './modules/policy/index.ts';
+import { eventSubscribers } from './event-subscribers.ts';
 import { openServices } from './open-services.ts';
 import { ensureFirstAdministrator } from './seed/first-administrator.ts';
 import type { FirstAdministrator } from './seed/first-administrator.ts';
@@ -26,6 +28,7 @@ import type { FirstAdministrator } from './seed/first-administrator.ts';
 const SWEEP_MS = 30_000;
 const WATCH_MS = 15_000;
 const NIGHT_MS = 600_000;
+const EVENTS_MS = 1_000;
 const PARTITIONS_MS = 6 * 3_600_000;
 
 export interface StartOptions {
@@ -146,6 +149,7 @@ async function open(
     repeat(SWEEP_MS, log, 'the sweep of sessions', () => sweepSessions(db)),
     repeat(SWEEP_MS, log, 'the sweep of changes', () => lapseChanges(db, services)),
     repeat(SWEEP_MS, log, 'settling configuration', () => settleConfigVersions(db)),
+    repeat(SWEEP_MS, log, 'sending contacts', () => services.engine.dispatch()),
     repeat(SWEEP_MS, log, 'sending messages', () => opened.services.messages.deliver()),
     repeat(SWEEP_MS, log, 'the lapse of waivers', () => lapseDeductions(db, new Date())),
     repeat(SWEEP_MS, log, 'the end of leases', () => endLeases(db)),

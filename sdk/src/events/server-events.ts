@@ -9,7 +9,7 @@ import { toSessionEndReason } from '../contracts/session-end-reason.ts';
 import { apiLanguage } from '../i18n/language-code.ts';
 import { endSession } from '../session/session-end.ts';
 import { session$ } from '../session/session-store.ts';
-import { isNumber, isText, objectOf, oneOf } from '../state/shape.ts';
+import { isNumber, isText, listOf, objectOf, oneOf } from '../state/shape.ts';
 import { readEvents } from './read-events.ts';
 
 const pushed = new Subject<ServerEvent>();
@@ -36,7 +36,9 @@ export function reconnectDelay(attempt: number, random: () => number = Math.rand
 const isSessionEvent = objectOf({ type: oneOf('session'), reason: isText });
 const isHello = objectOf({ type: oneOf('hello'), revision: isText });
 const isRegistry = objectOf({ type: oneOf('registry'), revision: isText });
-const isPlain = objectOf({ type: oneOf('permissions', 'warnings', 'languages', 'dictionaries', 'orders') });
+const isPlain = objectOf({
+  type: oneOf('permissions', 'warnings', 'languages', 'dictionaries', 'orders'),
+});
 const isVersion = objectOf({ type: oneOf('version'), version: isText });
 const isJob = objectOf({
   type: oneOf('job'),

@@ -1,0 +1,8 @@
+import type { Database } from './db/database.ts';
+import { type EventSubscriber, tellBrowsers } from './modules/domain-events/index.ts';
+import type { Services } from './services.ts';
+
+/** Everybody in this process who follows what commands did. */
+export function eventSubscribers(db: Database, services: Services): readonly EventSubscriber[] {
+  return [tellBrowsers(db, services.events)];
+}

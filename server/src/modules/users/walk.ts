@@ -11,8 +11,8 @@ import type { MatchingUsers } from './query.ts';
  * the fields of a batch to one text: a million rows as objects of the driver take longer than the file.
  */
 export const BATCH = 2_000;
-/** So few rows a text: long texts stand apart in the heap and are cleared away late. */
-const PART = 200;
+/** So few rows a text: what is long, or waits for its turn, is cleared away late. */
+const PART = 250;
 
 /** Between fields and between rows: control characters that hardly anybody types; see `isWhole`. */
 const FIELD = '\u001f';
@@ -83,8 +83,8 @@ function after({ key, direction }: Stretch, place: Place | null): Expression<Sql
 /** What a walk reads of each account: SQL over `app_user`, as text. */
 export type WalkFields = readonly RawBuilder<unknown>[];
 
-/** Of each account of a batch its fields, null as an empty text, and then what the walk goes on by. */
-export type WalkBatch = readonly (readonly string[])[];
+/** Of some accounts the fields, null as an empty text, and then what the walk goes on by. */
+export type WalkRows = readonly (readonly string[])[];
 
 /** Some rows of a batch as one text. */
 interface RawPart {
@@ -130,41 +130,59 @@ async function readBatch(
   return rows;
 }
 
-/** Nobody typed what stands between fields and rows: as many rows as were read, each with all its fields. */
-function isWhole(batch: WalkBatch, parts: readonly RawPart[], { fields }: Walk): boolean {
-  const rows = parts.reduce((sum, part) => sum + part.rows, 0);
-  return batch.length === rows && batch.every((row) => row.length === fields.length + 2);
+/** The rows of a part; null where somebody typed what stands between fields and rows. */
+function rowsOf({ text, rows }: RawPart, { fields }: Walk): WalkRows | null {
+  const all = text.split(ROW).map((line) => line.split(FIELD));
+  const isWhole = all.length === rows && all.every((row) => row.length === fields.length + 2);
+  return isWhole ? all : null;
 }
 
-const rowsOf = (parts: readonly RawPart[]): string[][] =>
-  parts.flatMap(({ text }) => text.split(ROW).map((line) => line.split(FIELD)));
+/** Where a part ends: whatever was typed before, its last line ends with these two. */
+function endOf({ text }: RawPart): Place {
+  const end = text.lastIndexOf(FIELD);
+  const key = text.slice(text.lastIndexOf(FIELD, end - 1) + 1, end);
+  return { userNo: text.slice(end + 1), key: z.string().parse(JSON.parse(key)) };
+}
 
-/** Reads ahead by one batch: the database works while the one before becomes a file. */
+async function* walkStretch(walk: Walk, stretch: Stretch): AsyncGenerator<WalkRows> {
+  let place: Place | null = null;
+  let ahead: Promise<readonly RawPart[]> | null = null;
+  let isCleaned = false;
+  for (;;) {
+    const parts: readonly RawPart[] = await (ahead ?? readBatch(walk, stretch, place, isCleaned));
+    const last = parts.at(-1);
+    if (last === undefined) return;
+    const isOver = parts.reduce((sum, { rows }) => sum + rows, 0) < BATCH;
+    // One batch ahead: the database works while the one before becomes a file.
+    ahead = isOver ? null : readBatch(walk, stretch, endOf(last), isCleaned);
+    // Awaited in the next turn; should there be none, its failure is nobody's.
+    ahead?.catch(() => undefined);
+    let isWhole = true;
+    for (const part of parts) {
+      const rows = rowsOf(part, walk);
+      if (rows === null) {
+        isWhole = false;
+        break;
+      }
+      place = endOf(part);
+      yield rows;
+    }
+    if (isWhole && isOver) return;
+    if (isWhole) continue;
+    if (isCleaned) throw new Error('a walk cannot tell its fields apart');
+    // Taking them out of every text takes a third longer, so that begins where somebody did type them.
+    isCleaned = true;
+    ahead = null;
+  }
+}
+
+/** Every account that matches, in order, some at a time. */
 export async function* walkUsers(
   db: Queryable,
   found: MatchingUsers,
   sort: UserSort | null,
   fields: WalkFields,
-): AsyncGenerator<WalkBatch> {
+): AsyncGenerator<WalkRows> {
   const walk = { db, found, fields };
-  for (const stretch of await stretchesOf(db, sort)) {
-    let place: Place | null = null;
-    let next: Promise<readonly RawPart[]> | null = readBatch(walk, stretch, null);
-    while (next !== null) {
-      const parts: readonly RawPart[] = await next;
-      if (parts.length === 0) break;
-      let batch = rowsOf(parts);
-      if (!isWhole(batch, parts, walk)) {
-        // Taking them out of every text takes a third longer, so it is done where somebody did type them.
-        batch = rowsOf(await readBatch(walk, stretch, place, true));
-      }
-      const last = batch.at(-1);
-      const key = z.string().parse(JSON.parse(last?.at(-2) ?? '""'));
-      place = { userNo: last?.at(-1) ?? '', key };
-      next = batch.length < BATCH ? null : readBatch(walk, stretch, place);
-      // Awaited in the next turn; should there be none, its failure is nobody's.
-      next?.catch(() => undefined);
-      yield batch;
-    }
-  }
+  for (const stretch of await stretchesOf(db, sort)) yield* walkStretch(walk, stretch);
 }

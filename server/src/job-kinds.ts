@@ -11,6 +11,7 @@ import { createImportKinds, importJob } from './modules/imports/index.ts';
 import { createJobKinds } from './modules/jobs/index.ts';
 import { exportTextsKind, importTextsKind } from './modules/languages/index.ts';
 import { exportAbridgedKind, exportOrdersKind } from './modules/order-lists/index.ts';
+import { applyManyKind, copyConfigKind } from './modules/re-reviews/index.ts';
 import { exportUsersKind, importUsersKind, merchantsOfUsersKind } from './modules/users/index.ts';
 
 /** Every import; each is a kind of job, too. */
@@ -21,6 +22,8 @@ export const jobKinds = createJobKinds([
   exportUsersKind,
   merchantsOfUsersKind,
   auditorBatchKind,
+  applyManyKind,
+  copyConfigKind,
   exportTextsKind,
   exportOrdersKind,
   exportAbridgedKind,

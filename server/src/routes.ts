@@ -3,10 +3,12 @@ import { routes as addresses } from './modules/addresses/index.ts';
 import { routes as allocation } from './modules/allocation/index.ts';
 import { routes as announcements } from './modules/announcements/index.ts';
 import { routes as auditors } from './modules/auditors/index.ts';
+import { routes as reReviews } from './modules/re-reviews/index.ts';
 import { routes as reviewConfig } from './modules/review-config/index.ts';
 import { routes as auth } from './modules/auth/index.ts';
 import { routes as changes } from './modules/changes/index.ts';
 import { routes as configuration } from './modules/configuration/index.ts';
+import { routes as decisions } from './modules/decisions/index.ts';
 import { routes as departments } from './modules/departments/index.ts';
 import { routes as events } from './modules/events/index.ts';
 import { routes as home } from './modules/home/index.ts';
@@ -18,6 +20,7 @@ import { routes as languages } from './modules/languages/index.ts';
 import { routes as menus } from './modules/menus/index.ts';
 import { routes as merchants } from './modules/merchants/index.ts';
 import { routes as orderFile } from './modules/order-file/index.ts';
+import { routes as ledger } from './modules/ledger/index.ts';
 import { routes as payments } from './modules/payments/index.ts';
 import { routes as orderLists } from './modules/order-lists/index.ts';
 import { routes as reveals } from './modules/reveal/index.ts';
@@ -34,9 +37,11 @@ export const allRoutes: readonly Implementation[] = [
   ...announcements,
   ...auditors,
   ...reviewConfig,
+  ...reReviews,
   ...auth,
   ...changes,
   ...configuration,
+  ...decisions,
   ...departments,
   ...events,
   ...home,
@@ -48,6 +53,7 @@ export const allRoutes: readonly Implementation[] = [
   ...menus,
   ...merchants,
   ...orderFile,
+  ...ledger,
   ...payments,
   ...orderLists,
   ...reveals,

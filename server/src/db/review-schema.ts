@@ -43,6 +43,7 @@ export interface ReReviewTable {
   /** Null where the machine refused. */
   firstAuditorUserNo: Optional<string>;
   secondAuditorUserNo: Optional<string>;
+  attachIds: Generated<string[]>;
   decidedAt: InstantOrNull;
 }
 

@@ -83,4 +83,40 @@ export const ORDERS_ERRORS = {
     en: 'A code stands in a group, and a group stands in none',
     zh: '代码须归属分组，分组不可再归属其他分组',
   },
+  RE_REVIEW_LIVE: {
+    code: 7450,
+    status: 409,
+    en: 'A re-review of this order is under way',
+    zh: '该订单正在复审中',
+  },
+  RE_REVIEW_OFF: {
+    code: 7451,
+    status: 409,
+    en: 'The rules of its merchant admit no re-review of this refusal ({{code}})',
+    zh: '商户规则不允许对该拒绝（{{code}}）提交复审',
+  },
+  RE_REVIEW_COOL_OFF: {
+    code: 7452,
+    status: 409,
+    en: 'Its cool-off lasts until {{date}}',
+    zh: '冷静期至 {{date}}',
+  },
+  RE_REVIEW_EARLY: {
+    code: 7453,
+    status: 409,
+    en: 'It can be submitted from {{date}} on',
+    zh: '{{date}} 起可提交',
+  },
+  RE_REVIEW_LATE: {
+    code: 7454,
+    status: 409,
+    en: 'It could be submitted until {{date}}',
+    zh: '提交截止日为 {{date}}',
+  },
+  RE_REVIEW_QUOTA: {
+    code: 7455,
+    status: 409,
+    en: 'Remaining submissions today are insufficient ({{left}} left)',
+    zh: '今日剩余提交次数不足（剩余 {{left}} 次）',
+  },
 } as const satisfies Record<string, CatalogueEntry>;

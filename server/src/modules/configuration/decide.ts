@@ -2,7 +2,7 @@ import type { config } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { CommandCall } from '../../http/implement.ts';
+import type { CommandContext } from '../../http/implement.ts';
 import { advance } from '../../state-machine/index.ts';
 import { configurationVersionMachine, startOfBusinessDate } from '../policy/index.ts';
 import { checkDay, finish, lockThing, needCode, parseValue, readVersion } from './draft.ts';
@@ -17,7 +17,7 @@ interface Wish {
 type Command = 'submit' | 'schedule' | 'approve' | 'reject' | 'withdraw';
 
 /** The version, with nobody else at the same thing. Throws NOT_FOUND, FORBIDDEN, STALE. */
-async function take({ versionId, version }: Wish, call: CommandCall) {
+async function take({ versionId, version }: Wish, call: CommandContext) {
   const { configKey, subjectNo } = await readVersion(call.tx, versionId);
   const family = familyOf(configKey, call);
   await lockThing(call.tx, configKey, subjectNo);
@@ -30,7 +30,7 @@ async function move(
   record: VersionRecord,
   command: Command,
   changes: object,
-  call: CommandCall,
+  call: CommandContext,
 ): Promise<void> {
   await call.tx
     .updateTable('configVersion')
@@ -55,7 +55,7 @@ async function schedule(
   record: VersionRecord,
   command: 'schedule' | 'approve',
   changes: object,
-  call: CommandCall,
+  call: CommandContext,
 ): Promise<void> {
   const { tx, caller } = call;
   await family.check?.(tx, record.subjectNo, parseValue(family, record.value));
@@ -67,7 +67,7 @@ async function schedule(
   await family.scheduled?.(tx, agreed(family, record, checker));
 }
 
-export async function submitVersion(wish: Wish, call: CommandCall): Promise<config.ConfigVersion> {
+export async function submitVersion(wish: Wish, call: CommandContext): Promise<config.ConfigVersion> {
   const { family, record } = await take(wish, call);
   needCode(family.access.save, call);
   if (family.access.decide === null) await schedule(family, record, 'schedule', {}, call);
@@ -79,12 +79,12 @@ export async function submitVersion(wish: Wish, call: CommandCall): Promise<conf
 }
 
 /** Throws CHANGE_OWN to everybody who wrote on it. */
-function checkPerson(family: ConfigFamily, record: VersionRecord, call: CommandCall): void {
+function checkPerson(family: ConfigFamily, record: VersionRecord, call: CommandContext): void {
   needCode(family.access.decide, call);
   if (record.editorUserNos.includes(call.caller.userNo)) throw new AppError('CHANGE_OWN');
 }
 
-export async function approveVersion(wish: Wish, call: CommandCall): Promise<config.ConfigVersion> {
+export async function approveVersion(wish: Wish, call: CommandContext): Promise<config.ConfigVersion> {
   const { family, record } = await take(wish, call);
   checkPerson(family, record, call);
   const changes = { checkerUserNo: call.caller.userNo, decisionReason: wish.reason ?? null };
@@ -92,7 +92,7 @@ export async function approveVersion(wish: Wish, call: CommandCall): Promise<con
   return await finish('approve', record, record.versionId, call, wish.reason);
 }
 
-export async function rejectVersion(wish: Wish, call: CommandCall): Promise<config.ConfigVersion> {
+export async function rejectVersion(wish: Wish, call: CommandContext): Promise<config.ConfigVersion> {
   const { family, record } = await take(wish, call);
   checkPerson(family, record, call);
   const changes = { checkerUserNo: call.caller.userNo, decisionReason: wish.reason ?? null };
@@ -103,7 +103,7 @@ export async function rejectVersion(wish: Wish, call: CommandCall): Promise<conf
 /** Takes back a draft or a version whose day has not come. What holds already stays. */
 export async function withdrawVersion(
   wish: Wish,
-  call: CommandCall,
+  call: CommandContext,
 ): Promise<config.ConfigVersion> {
   const { family, record } = await take(wish, call);
   needCode(family.access.save, call);

@@ -2,7 +2,7 @@ import type { config, ParsedRequestOf } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { CommandCall } from '../../http/implement.ts';
+import type { CommandContext } from '../../http/implement.ts';
 import { fieldMessages } from '../../http/validate.ts';
 import { writeAudit } from '../audit/index.ts';
 import { addDays, businessDateOf } from '../policy/index.ts';
@@ -23,7 +23,7 @@ export async function readVersion(tx: Tx, versionId: string): Promise<VersionRec
   return found;
 }
 
-export function needCode(code: string | null, { caller }: CommandCall): void {
+export function needCode(code: string | null, { caller }: CommandContext): void {
   if (code === null || !caller.codes.has(code)) throw new AppError('FORBIDDEN');
 }
 
@@ -76,7 +76,7 @@ export async function finish(
   action: string,
   before: VersionRecord | null,
   versionId: string,
-  call: CommandCall,
+  call: CommandContext,
   reason?: string,
 ): Promise<config.ConfigVersion> {
   const after = await readVersion(call.tx, versionId);
@@ -100,7 +100,7 @@ interface NewDraft {
 }
 
 /** Adds version n+1 as a draft. Throws CONFIG_OPEN while another one waits. */
-export async function addDraft(draft: NewDraft, { tx, caller }: CommandCall): Promise<string> {
+export async function addDraft(draft: NewDraft, { tx, caller }: CommandContext): Promise<string> {
   const { family, subjectNo, value, effectiveFrom, reason } = draft;
   const earlier = await tx
     .selectFrom('configVersion')
@@ -128,7 +128,7 @@ export async function addDraft(draft: NewDraft, { tx, caller }: CommandCall): Pr
   return versionId;
 }
 
-async function changeDraft(form: Form, value: unknown, call: CommandCall): Promise<VersionRecord> {
+async function changeDraft(form: Form, value: unknown, call: CommandContext): Promise<VersionRecord> {
   const before = await readVersion(call.tx, form.versionId ?? '');
   const isSameThing = before.configKey === form.configKey && before.subjectNo === form.subjectNo;
   if (!isSameThing) throw new AppError('NOT_FOUND');
@@ -149,7 +149,7 @@ async function changeDraft(form: Form, value: unknown, call: CommandCall): Promi
   return before;
 }
 
-export async function saveDraft(form: Form, call: CommandCall): Promise<config.ConfigVersion> {
+export async function saveDraft(form: Form, call: CommandContext): Promise<config.ConfigVersion> {
   const { tx } = call;
   const { subjectNo, effectiveFrom, reason } = form;
   const family = familyOf(form.configKey, call);
@@ -172,7 +172,7 @@ export async function saveDraft(form: Form, call: CommandCall): Promise<config.C
 /** A new draft of an old version, for tomorrow. Throws CONFIG_OPEN, CONFIG_DATE_TAKEN. */
 export async function copyVersion(
   { versionId }: ParsedRequestOf<typeof config.copy>,
-  call: CommandCall,
+  call: CommandContext,
 ): Promise<config.ConfigVersion> {
   const { tx } = call;
   const source = await readVersion(tx, versionId);

@@ -1,4 +1,4 @@
-import type { Tx } from '../../db/database.ts';
+import type { Queryable, Tx } from '../../db/database.ts';
 import { advance } from '../../state-machine/index.ts';
 import type { LoanOrder } from './orders.ts';
 import { rejectReReviewMachine } from './reject-re-review.machine.ts';
@@ -40,15 +40,15 @@ export async function closeReReview(
     .execute();
 }
 
-/** Who must not get the order while its re-review lives: its first refuser and the applicant. */
-export async function barredFromReview(tx: Tx, orderNo: string): Promise<string[]> {
-  const live = await tx
+/** Who must not get the order while its re-review lives: whoever refused it before, and the applicant. */
+export async function barredFromReview(db: Queryable, orderNo: string): Promise<string[]> {
+  const rows = await db
     .selectFrom('reReview')
-    .select(['firstAuditorUserNo', 'applicantUserNo'])
+    .select(['firstAuditorUserNo', 'applicantUserNo', 'reviewStatus'])
     .where('orderNo', '=', orderNo)
-    .where('reviewStatus', '=', 'IN_REVIEW')
-    .executeTakeFirst();
+    .execute();
+  const live = rows.find(({ reviewStatus }) => reviewStatus === 'IN_REVIEW');
   if (!live) return [];
-  const { firstAuditorUserNo, applicantUserNo } = live;
-  return [applicantUserNo, ...(firstAuditorUserNo === null ? [] : [firstAuditorUserNo])];
+  const refusers = rows.flatMap(({ firstAuditorUserNo }) => firstAuditorUserNo ?? []);
+  return [...new Set([live.applicantUserNo, ...refusers])];
 }

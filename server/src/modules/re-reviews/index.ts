@@ -1,1 +1,5 @@
+export { applyManyKind } from './apply.ts';
+export { copyConfigKind } from './config-commands.ts';
 export { reReviewFamilies } from './families.ts';
+export { revealKinds } from './original-phone.ts';
+export { routes } from './routes.ts';

@@ -61,8 +61,8 @@ export const ORDERS_ERRORS = {
   PERSONNEL_CAP: {
     code: 7443,
     status: 409,
-    en: 'The cap lies below the {{open}} open orders of today. Accept that, or raise it',
-    zh: '上限低于今日在办的 {{open}} 单，请确认或调高',
+    en: 'The cap lies below the {open} open orders of today. Accept that, or raise it',
+    zh: '上限低于今日在办的 {open} 单，请确认或调高',
   },
   PERSONNEL_ACCOUNT: {
     code: 7444,
@@ -73,8 +73,8 @@ export const ORDERS_ERRORS = {
   REFUSE_CODE_TAKEN: {
     code: 7431,
     status: 409,
-    en: 'There is a code {{code}} already',
-    zh: '代码 {{code}} 已存在',
+    en: 'There is a code {code} already',
+    zh: '代码 {code} 已存在',
   },
   REFUSE_CODE_UNKNOWN: { code: 7432, status: 404, en: 'There is no such code', zh: '代码不存在' },
   REFUSE_CODE_PARENT: {
@@ -92,31 +92,31 @@ export const ORDERS_ERRORS = {
   RE_REVIEW_OFF: {
     code: 7451,
     status: 409,
-    en: 'The rules of its merchant admit no re-review of this refusal ({{code}})',
-    zh: '商户规则不允许对该拒绝（{{code}}）提交复审',
+    en: 'The rules of its merchant admit no re-review of this refusal ({code})',
+    zh: '商户规则不允许对该拒绝（{code}）提交复审',
   },
   RE_REVIEW_COOL_OFF: {
     code: 7452,
     status: 409,
-    en: 'Its cool-off lasts until {{date}}',
-    zh: '冷静期至 {{date}}',
+    en: 'Its cool-off lasts until {date}',
+    zh: '冷静期至 {date}',
   },
   RE_REVIEW_EARLY: {
     code: 7453,
     status: 409,
-    en: 'It can be submitted from {{date}} on',
-    zh: '{{date}} 起可提交',
+    en: 'It can be submitted from {date} on',
+    zh: '{date} 起可提交',
   },
   RE_REVIEW_LATE: {
     code: 7454,
     status: 409,
-    en: 'It could be submitted until {{date}}',
-    zh: '提交截止日为 {{date}}',
+    en: 'It could be submitted until {date}',
+    zh: '提交截止日为 {date}',
   },
   RE_REVIEW_QUOTA: {
     code: 7455,
     status: 409,
-    en: 'Remaining submissions today are insufficient ({{left}} left)',
-    zh: '今日剩余提交次数不足（剩余 {{left}} 次）',
+    en: 'Remaining submissions today are insufficient ({left} left)',
+    zh: '今日剩余提交次数不足（剩余 {left} 次）',
   },
 } as const satisfies Record<string, CatalogueEntry>;

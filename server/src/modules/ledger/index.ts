@@ -32,3 +32,5 @@ export { imbalanceOf, mirrored } from './posting-line.ts';
 export type { Dimensions, PostingLine } from './posting-line.ts';
 export { reverse, reverseAll } from './reverse.ts';
 export type { ReversalFacts } from './reverse.ts';
+export { routes } from './routes.ts';
+export { explainBill } from './why.ts';

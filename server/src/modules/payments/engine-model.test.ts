@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
 import { addPerson } from '../../test-app.ts';
-import { trialBalance } from '../ledger/index.ts';
+import { COMPONENTS, explainBill, trialBalance } from '../ledger/index.ts';
 import { makeProduct } from '../orders/testing/lend.ts';
 import { anyCommand, liveHistory, type ModelPeople } from './testing/engine-model.ts';
 
@@ -46,5 +46,31 @@ it(
     // Refusals alone would prove little.
     expect(effects).toBeGreaterThan(HISTORIES * 3);
     expect((await trialBalance(database.db)).differenceCents).toBe(0);
+    await expectEveryBalanceExplained();
   },
 );
+
+/** Why a bill owes what it owes is the sum of its postings, a component each, to the cent. */
+async function expectEveryBalanceExplained(): Promise<void> {
+  const balances = await database.db.selectFrom('billBalance').selectAll().execute();
+  expect(balances.length).toBeGreaterThan(HISTORIES);
+  for (const balance of balances) {
+    const { components, claim } = await explainBill(database.db, balance.billNo);
+    const sums = COMPONENTS.map((component) => {
+      const lines = components.find((one) => one.component === component)?.lines ?? [];
+      expect(lines.at(-1)?.runningCents ?? 0).toBe(lines.reduce((sum, { amountCents }) => sum + amountCents, 0)); // prettier-ignore
+      return lines.at(-1)?.runningCents ?? 0;
+    });
+    expect([...sums, claim.balanceCents]).toEqual([
+      balance.lateFeeCents,
+      balance.liquidatedDamagesCents,
+      balance.extensionServiceFeeCents,
+      balance.managementFeeCents,
+      balance.serviceFeeCents,
+      balance.exciseCents,
+      balance.interestCents,
+      balance.principalCents,
+      balance.claimCents,
+    ]);
+  }
+}

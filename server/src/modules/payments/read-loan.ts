@@ -1,12 +1,12 @@
 import type { payment, ReplyOf } from '@kituo/sdk/contracts';
 import { type Selectable, sql } from 'kysely';
+import type { Tx } from '../../db/database.ts';
 import type { BillBalanceTable, PaymentFlowTable } from '../../db/engine-schema.ts';
 import type { Call, Caller } from '../../http/implement.ts';
 import { amounts, totalOf } from '../ledger/index.ts';
 import { maskPhone, maskText } from '../masking/index.ts';
-import { lockOrder } from '../orders/index.ts';
 import { businessDateOf, daysBetween } from '../policy/index.ts';
-import { lockLoan } from './loan-lock.ts';
+import { readToDate } from './charged-to-date.ts';
 import { flowsWithin, reachOrder } from './reach.ts';
 
 type Plan = ReplyOf<typeof payment.billsOfOrder>;
@@ -21,81 +21,67 @@ const CODES = {
 } as const;
 type BillAction = keyof typeof CODES;
 
-/**
- * The bills of an order, each with what it owes today: days that the end of day has not come to are charged in
- * a transaction that is rolled back, so a payoff read out holds until midnight.
- * @throws AppError ORDER_NOT_FOUND
- */
+/** The bills of an order, each with what it owes today. @throws AppError ORDER_NOT_FOUND */
 export async function readPlan(orderNo: string, { db, caller }: Call): Promise<Plan> {
   await reachOrder(db, caller.scope, orderNo);
+  return await readToDate(db, orderNo, (tx) => planOf(tx, orderNo, caller));
+}
+
+async function planOf(tx: Tx, orderNo: string, caller: Caller): Promise<Plan> {
+  const order = await tx
+    .selectFrom('loanOrder')
+    .select(['orderStatus', 'merchantNo', 'customerNo', 'repaymentCode', 'lendingTime'])
+    .select((eb) => creditOf(eb.ref('loanOrder.customerNo')).as('creditCents'))
+    .select((eb) => isApplied(eb.ref('loanOrder.orderNo')).as('isApplied'))
+    .select(sql<number>`(terms ->> 'installments')::int`.as('installments'))
+    .where('orderNo', '=', orderNo)
+    .executeTakeFirstOrThrow();
+  const bills = await tx
+    .selectFrom('bill')
+    .innerJoin('billBalance', 'billBalance.billNo', 'bill.billNo')
+    .selectAll('billBalance')
+    .select(['bill.termNo', 'bill.billStatus', 'bill.dueDate', 'bill.inDuplumBaseCents'])
+    .select(['bill.inDuplumChargedCents', 'bill.predecessorBillNo', 'bill.rolloverCount'])
+    .select(['bill.actualDate', 'bill.principalCents as lentCents'])
+    .select((eb) => creditedBy('APPLICATION', eb.ref('bill.billNo')).as('paidCents'))
+    .select((eb) => creditedBy('DEDUCTION', eb.ref('bill.billNo')).as('deductionCents'))
+    .where('bill.orderNo', '=', orderNo)
+    .orderBy('bill.termNo')
+    .orderBy('bill.billNo')
+    .execute();
+  const { isApplied: hasLive, installments, lendingTime, ...known } = order;
   const today = businessDateOf(new Date());
-  return await db
-    .transaction()
-    .setIsolationLevel('read committed')
-    .execute(async (tx) => {
-      await sql`savepoint plan`.execute(tx);
-      const order = await lockOrder(tx, orderNo);
-      const hasBills = order.lendingTime !== null || order.orderStatus === 'DISBURSING';
-      const loan = hasBills ? await lockLoan(tx, orderNo, today) : undefined;
-      const balances = await tx
-        .selectFrom('bill')
-        .innerJoin('billBalance', 'billBalance.billNo', 'bill.billNo')
-        .selectAll('billBalance')
-        .select((eb) => paidOf(eb.ref('bill.billNo')).as('paidCents'))
-        .select((eb) => waivedOf(eb.ref('bill.billNo')).as('deductionCents'))
-        .where('orderNo', '=', orderNo)
-        .execute();
-      const live = await tx
-        .selectFrom('paymentApplication')
-        .select('applicationNo')
-        .where('orderNo', '=', orderNo)
-        .where('applicationStatus', '=', 'LIVE')
-        .limit(1)
-        .execute();
-      const { creditCents } = await tx
-        .selectFrom('paymentFlow')
-        .select(sql<number>`coalesce(sum(credited_cents), 0)::bigint`.as('creditCents'))
-        .where('customerNo', '=', order.customerNo)
-        .executeTakeFirstOrThrow();
-      await sql`rollback to savepoint plan`.execute(tx);
+  return {
+    ...known,
+    orderNo,
+    lendingTime: lendingTime?.toISOString() ?? null,
+    bills: bills.map((bill) => {
+      const outstanding = outstandingOf(bill);
+      const isOwing = bill.billStatus === 'ACTIVE' || bill.billStatus === 'CHARGED_OFF';
       return {
+        billNo: bill.billNo,
         orderNo,
-        orderStatus: order.orderStatus,
-        merchantNo: order.merchantNo,
-        customerNo: order.customerNo,
-        repaymentCode: order.repaymentCode,
-        lendingTime: order.lendingTime?.toISOString() ?? null,
-        creditCents,
-        bills: (loan?.bills ?? []).map((bill) => {
-          const balance = balances.find(({ billNo }) => billNo === bill.billNo);
-          const outstanding = outstandingOf(balance);
-          const outstandingCents = totalOf(outstanding);
-          const isOwing = bill.billStatus === 'ACTIVE' || bill.billStatus === 'CHARGED_OFF';
-          return {
-            billNo: bill.billNo,
-            orderNo,
-            termNo: bill.termNo,
-            installments: order.terms.installments,
-            billStatus: bill.billStatus,
-            dueDate: bill.dueDate,
-            overdueDays: isOwing ? Math.max(0, daysBetween(bill.dueDate, today)) : 0,
-            principalCents: bill.principalCents,
-            outstanding,
-            outstandingCents,
-            payoffCents: outstandingCents,
-            claimCents: balance?.claimCents ?? 0,
-            paidCents: balance?.paidCents ?? 0,
-            deductionCents: balance?.deductionCents ?? 0,
-            inDuplumBaseCents: bill.inDuplumBaseCents,
-            inDuplumChargedCents: bill.inDuplumChargedCents,
-            predecessorBillNo: bill.predecessorBillNo,
-            rolloverCount: bill.rolloverCount,
-            actualDate: bill.actualDate,
-            allowedActions: actionsOf(bill.billStatus, live.length > 0, caller),
-          };
-        }),
+        termNo: bill.termNo,
+        installments,
+        billStatus: bill.billStatus,
+        dueDate: bill.dueDate,
+        overdueDays: isOwing ? Math.max(0, daysBetween(bill.dueDate, today)) : 0,
+        principalCents: bill.lentCents,
+        outstanding,
+        outstandingCents: totalOf(outstanding),
+        payoffCents: totalOf(outstanding),
+        claimCents: bill.claimCents,
+        paidCents: bill.paidCents,
+        deductionCents: bill.deductionCents,
+        inDuplumBaseCents: bill.inDuplumBaseCents,
+        inDuplumChargedCents: bill.inDuplumChargedCents,
+        predecessorBillNo: bill.predecessorBillNo,
+        rolloverCount: bill.rolloverCount,
+        actualDate: bill.actualDate,
+        allowedActions: actionsOf(bill.billStatus, hasLive, caller),
       };
-    });
+    }),
+  };
 }
 
 function actionsOf(billStatus: string, hasLive: boolean, caller: Caller): BillAction[] {
@@ -119,31 +105,32 @@ function actionsOf(billStatus: string, hasLive: boolean, caller: Caller): BillAc
   );
 }
 
-function outstandingOf(row: Selectable<BillBalanceTable> | undefined) {
-  return row
-    ? amounts({
-        LATE_FEE: row.lateFeeCents,
-        LIQUIDATED_DAMAGES: row.liquidatedDamagesCents,
-        EXTENSION_SERVICE_FEE: row.extensionServiceFeeCents,
-        MANAGEMENT_FEE: row.managementFeeCents,
-        SERVICE_FEE: row.serviceFeeCents,
-        EXCISE: row.exciseCents,
-        INTEREST: row.interestCents,
-        PRINCIPAL: row.principalCents,
-      })
-    : amounts({});
+function outstandingOf(row: Selectable<BillBalanceTable>) {
+  return amounts({
+    LATE_FEE: row.lateFeeCents,
+    LIQUIDATED_DAMAGES: row.liquidatedDamagesCents,
+    EXTENSION_SERVICE_FEE: row.extensionServiceFeeCents,
+    MANAGEMENT_FEE: row.managementFeeCents,
+    SERVICE_FEE: row.serviceFeeCents,
+    EXCISE: row.exciseCents,
+    INTEREST: row.interestCents,
+    PRINCIPAL: row.principalCents,
+  });
 }
 
-/** Money that was applied to a bill, rollbacks taken off. */
-const paidOf = (billNo: unknown) => sql<number>`coalesce((select -sum(p.amount_cents) from posting p
-  join journal j on j.journal_id = p.journal_id and j.business_date = p.business_date
-  where p.bill_no = ${billNo} and p.component is not null and j.journal_kind = 'APPLICATION'), 0)::bigint`;
-
-const waivedOf = (
+/** What journals of a kind took off a bill, rollbacks taken off. */
+const creditedBy = (
+  kind: string,
   billNo: unknown,
-) => sql<number>`coalesce((select -sum(p.amount_cents) from posting p
-  join journal j on j.journal_id = p.journal_id and j.business_date = p.business_date
-  where p.bill_no = ${billNo} and p.component is not null and j.journal_kind = 'DEDUCTION'), 0)::bigint`;
+) => sql<number>`coalesce((select -sum(p.amount_cents)
+  from posting p join journal j on j.journal_id = p.journal_id and j.business_date = p.business_date
+  where p.bill_no = ${billNo} and p.component is not null and j.journal_kind = ${kind}), 0)::bigint`;
+
+const creditOf = (customerNo: unknown) => sql<number>`coalesce((select sum(credited_cents)
+  from payment_flow f where f.customer_no = ${customerNo}), 0)::bigint`;
+
+const isApplied = (orderNo: unknown) => sql<boolean>`exists (select from payment_application a
+  where a.order_no = ${orderNo} and a.application_status = 'LIVE')`;
 
 /** A flow as the caller may see it. */
 export function presentFlow(

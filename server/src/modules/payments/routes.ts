@@ -1,10 +1,11 @@
-import { payment } from '@kituo/sdk/contracts';
+import { ledger, payment } from '@kituo/sdk/contracts';
 import { type Call, type CommandContext, implement } from '../../http/implement.ts';
 import type { Tx } from '../../db/database.ts';
 import { dryRun } from '../../http/preview.ts';
 import { findApplications } from './read-applications.ts';
 import { readFlows, readPlan } from './read-loan.ts';
 import { findTasks } from './read-tasks.ts';
+import { readWhy } from './read-why.ts';
 import { undoWriteOffs } from './roll-back-commands.ts';
 import { commitWriteOff, saveWriteOff, updateWriteOff } from './write-off.ts';
 import { settleAtZero } from './zero-settle.ts';
@@ -42,5 +43,6 @@ export const routes = [
   ),
   implement(payment.billsOfOrder, async ({ orderNo }, call) => await readPlan(orderNo, call)),
   implement(payment.flowsOfOrder, async ({ orderNo }, call) => await readFlows(orderNo, call)),
+  implement(ledger.whyThisBalance, async ({ billNo }, call) => await readWhy(billNo, call)),
   implement(payment.zeroSettle, settleAtZero),
 ];

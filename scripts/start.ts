@@ -48,7 +48,7 @@ async function openDatabase(settings: Settings, shutdown: Shutdown): Promise<str
  * by the engine, so what a start with other numbers of orders wants is `npm run seed`.
  */
 async function fill(databaseUrl: string, orders: number): Promise<void> {
-  const database = openServerDatabase(databaseUrl, { maxConnections: 2 });
+  const database = openServerDatabase(databaseUrl, { maxConnections: 2, preparesAll: true });
   try {
     await migrate(database.db);
     if (!(await seedDemo(database.db))) return;

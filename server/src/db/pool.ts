@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Database } from './database.ts';
@@ -42,18 +43,28 @@ const PREPARED = /^\/\* prepared: ([a-z_]+) \*\//;
  * A statement that begins with a comment of the form "prepared: journal" is parsed and planned once a
  * connection. For the few whose planning costs as much as their work, and whose plan no value changes.
  */
-class PreparingClient extends pg.Client {
-  constructor(config?: string | pg.ClientConfig) {
-    super(config);
-    const query = this.query.bind(this);
-    const prepare = (text: unknown, values?: unknown, ...rest: unknown[]): unknown => {
-      const name = typeof text === 'string' ? PREPARED.exec(text)?.[1] : undefined;
-      return name === undefined
-        ? Reflect.apply(query, this, [text, values, ...rest])
-        : Reflect.apply(query, this, [{ name, text, values }, ...rest]);
-    };
-    Object.defineProperty(this, 'query', { value: prepare });
-  }
+const nameOfMarked = (text: string): string | undefined => PREPARED.exec(text)?.[1];
+
+/** Every statement that takes values, by its text: where thousands of the same follow each other. */
+const nameOfAny = (text: string, values: unknown): string | undefined =>
+  Array.isArray(values) && values.length > 0
+    ? createHash('sha1').update(text).digest('base64url')
+    : undefined;
+
+function preparingClient(nameOf: typeof nameOfAny): typeof pg.Client {
+  return class extends pg.Client {
+    constructor(config?: string | pg.ClientConfig) {
+      super(config);
+      const query = this.query.bind(this);
+      const prepare = (text: unknown, values?: unknown, ...rest: unknown[]): unknown => {
+        const name = typeof text === 'string' ? nameOf(text, values) : undefined;
+        return name === undefined
+          ? Reflect.apply(query, this, [text, values, ...rest])
+          : Reflect.apply(query, this, [{ name, text, values }, ...rest]);
+      };
+      Object.defineProperty(this, 'query', { value: prepare });
+    }
+  };
 }
 
 export interface OpenDatabase {
@@ -67,11 +78,13 @@ export function openDatabase(
   connectionString: string,
   options: {
     readonly maxConnections?: number;
+    /** For a process that lives a book through and ends: its statements are planned once. */
+    readonly preparesAll?: boolean;
     readonly onIdleError?: (error: Error) => void;
   } = {},
 ): OpenDatabase {
   const pool = new pg.Pool({
-    Client: PreparingClient,
+    Client: preparingClient(options.preparesAll ? nameOfAny : nameOfMarked),
     connectionString,
     max: options.maxConnections ?? 10,
     connectionTimeoutMillis: 5_000,

@@ -1,20 +1,20 @@
 import type { Dice } from './dice.ts';
 
-const WOMEN =
+export const WOMEN =
   'Wanjiku Achieng Njeri Akinyi Wambui Fatuma Chebet Nekesa Moraa Makena Zawadi Halima Jepkemboi Nafula Kwamboka Mwende Nyambura Atieno Wairimu Cherono Amina Mumbua Kerubo Adhiambo Wangari'.split(
     ' ',
   );
-const MEN =
+export const MEN =
   'Kamau Otieno Mwangi Kiprono Omondi Mutua Kipchoge Hassan Wekesa Njoroge Barasa Ochieng Kimani Koech Musyoka Juma Maina Odhiambo Kiptoo Nyaga Muthomi Abdi Karanja Onyango Kibet'.split(
     ' ',
   );
-const FAMILIES =
+export const FAMILIES =
   'Kariuki Odera Mwangi Cheruiyot Wafula Mutiso Njuguna Okoth Kirui Nyongesa Gitau Ouma Rotich Simiyu Muli Ndegwa Were Langat Masinde Kioko Waweru Owuor Chepkwony Juma Githinji Auma Too Makori Mohamed Ali Kimathi Mburu Ochola Sang Wanyama'.split(
     ' ',
   );
 
 /** The county and its weight: where customers of a lender on phones live. */
-const COUNTIES = {
+export const COUNTIES = {
   Nairobi: 24,
   Kiambu: 12,
   Mombasa: 8,

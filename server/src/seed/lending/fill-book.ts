@@ -1,0 +1,43 @@
+import type { Database } from '../../db/database.ts';
+import { type LendingSeed, seedLending } from './index.ts';
+import { MOST_COPIES, multiplyBook } from './multiply.ts';
+
+/** Up to so many orders are lived through; more are copies of that many. */
+const LIVED_AT_MOST = 2_500;
+const LIVED_AT_LEAST = 1_000;
+
+/**
+ * Fills a book with this many orders: all of them through the engine, or where that would take hours, some of
+ * them, which are then multiplied.
+ * @returns how many there are now more; a number without a fitting divisor is rounded up to whole copies.
+ * @throws RangeError past 2,225,000 orders
+ */
+export async function fillBook(
+  db: Database,
+  options: LendingSeed & { readonly onTable?: (table: string) => void },
+): Promise<number> {
+  const { orders, onTable } = options;
+  if (orders <= 2 * LIVED_AT_MOST) return await seedLending(db, options);
+  const lived = livedOf(orders);
+  const copies = Math.ceil(orders / lived) - 1;
+  if (copies > MOST_COPIES) {
+    throw new RangeError(`at most ${LIVED_AT_MOST * MOST_COPIES} orders at once`);
+  }
+  const { count } = await db
+    .selectFrom('loanOrder')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  if (count > 0) throw new RangeError(`more than ${2 * LIVED_AT_MOST} orders fill an empty book`);
+  const done = await seedLending(db, { ...options, orders: lived });
+  if (options.signal?.aborted) return done;
+  await multiplyBook(db, copies, onTable);
+  return done * (copies + 1);
+}
+
+/** The largest part of the number that divides it; else the largest that may be lived. */
+function livedOf(orders: number): number {
+  for (let lived = LIVED_AT_MOST; lived >= LIVED_AT_LEAST; lived -= 1) {
+    if (orders % lived === 0) return lived;
+  }
+  return LIVED_AT_MOST;
+}

@@ -1,4 +1,5 @@
 import { createChangeKinds } from './modules/changes/index.ts';
+import { changeKinds as decisions } from './modules/decisions/index.ts';
 import { changeKinds as departments } from './modules/departments/index.ts';
 import { changeKinds as menus } from './modules/menus/index.ts';
 import { changeKinds as refuseCodes } from './modules/review-config/index.ts';
@@ -12,4 +13,5 @@ export const changeKinds = createChangeKinds([
   ...menus,
   ...users,
   ...refuseCodes,
+  ...decisions,
 ]);

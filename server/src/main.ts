@@ -14,6 +14,7 @@ import { sweepSessions } from './modules/auth/index.ts';
 import { lapseChanges } from './modules/changes/index.ts';
 import { dividePool, runCaseDay } from './modules/collections/index.ts';
 import { settleConfigVersions } from './modules/configuration/index.ts';
+import { endIdleReviews, sendPassedOrders } from './modules/decisions/index.ts';
 import { lapseDeductions } from './modules/deductions/index.ts';
 import { dispatchEvents } from './modules/domain-events/index.ts';
 import { runEndOfDay } from './modules/end-of-day/index.ts';
@@ -153,6 +154,8 @@ async function open(
     repeat(SWEEP_MS, log, 'sending messages', () => opened.services.messages.deliver()),
     repeat(SWEEP_MS, log, 'the lapse of waivers', () => lapseDeductions(db, new Date())),
     repeat(SWEEP_MS, log, 'the end of leases', () => endLeases(db)),
+    repeat(SWEEP_MS, log, 'the end of idle reviews', () => endIdleReviews(db)),
+    repeat(SWEEP_MS, log, 'sending passed orders', () => sendPassedOrders(db, services, log)),
     repeat(SWEEP_MS, log, 'auto-allocation', () => allotByItself(db)),
     repeat(NIGHT_MS, log, 'the end of day', () => endOfDay(db, log)),
     repeat(WATCH_MS, log, 'the watch over payouts', () => services.engine.watch()),

@@ -57,19 +57,21 @@ export const changeFilters = z.strictObject({
 });
 export type ChangeFilters = z.output<typeof changeFilters>;
 
-/** The four endpoints of one page's tab Changes; all tabs share one mechanism. */
+/** The four endpoints of one page's tab Changes; all tabs share one mechanism. `seenBy` are pages, or codes. */
 function changeEndpoints<const Family extends string>(
   family: Family,
-  pages: readonly string[],
+  seenBy: readonly string[] | { readonly code: readonly string[] },
   checkerCode: string,
+  /** Where its endpoints stand, if not below the family's own name. */
+  at = `${family}/change`,
 ) {
-  const seen = { page: pages };
+  const seen = 'code' in seenBy ? seenBy : { page: seenBy };
   const decides = { code: [checkerCode] };
   return {
     page: defineEndpoint({
       name: `${family}Change.page`,
       method: 'POST',
-      path: `${family}/change/page`,
+      path: `${at}/page`,
       access: seen,
       kind: 'query',
       summary:
@@ -80,7 +82,7 @@ function changeEndpoints<const Family extends string>(
     approve: defineEndpoint({
       name: `${family}Change.approve`,
       method: 'POST',
-      path: `${family}/change/approve`,
+      path: `${at}/approve`,
       access: decides,
       kind: 'command',
       summary: 'Carries a waiting change out, by the rights of the person who approves',
@@ -94,7 +96,7 @@ function changeEndpoints<const Family extends string>(
     reject: defineEndpoint({
       name: `${family}Change.reject`,
       method: 'POST',
-      path: `${family}/change/reject`,
+      path: `${at}/reject`,
       access: decides,
       kind: 'command',
       summary: 'Refuses a waiting change with a reason its maker reads',
@@ -104,7 +106,7 @@ function changeEndpoints<const Family extends string>(
     withdraw: defineEndpoint({
       name: `${family}Change.withdraw`,
       method: 'POST',
-      path: `${family}/change/withdraw`,
+      path: `${at}/withdraw`,
       access: seen,
       kind: 'command',
       summary: 'Takes one’s own waiting change back',
@@ -128,6 +130,13 @@ export const changeFamilies = {
     'refuseCode',
     ['/AdminContent/AuditSystem/AuditConfiguration'],
     'audit:config:update',
+  ),
+  payoutChange: changeEndpoints(
+    'payoutChange',
+    // Personal data of customers, if masked: for those who ask for such changes and those who decide them.
+    { code: ['audit:payoutChange:approve', 'audit:order:audit'] },
+    'audit:payoutChange:approve',
+    'loans/audit/payoutChange',
   ),
 } as const;
 export type ChangeFamily = keyof typeof changeFamilies;

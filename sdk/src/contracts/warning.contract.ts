@@ -5,7 +5,7 @@ import { businessNo, listReply, listRequest, reason } from './list.ts';
 export const warningLevel = z.enum(['INFO', 'ATTENTION', 'URGENT']);
 export const warningStatus = z.enum(['OPEN', 'ACKNOWLEDGED', 'RESOLVED']);
 export const warningSource = z.enum([
-  'PAYOUT_UNKNOWN', 'LOW_BALANCE', 'LIMIT_REACHED', 'FLOW_UNMATCHED', 'LEASE_RUNNING_OUT', 'END_OF_DAY_LATE',
+  'PAYOUT_UNKNOWN', 'PAYOUT_FAILED', 'LOW_BALANCE', 'LIMIT_REACHED', 'FLOW_UNMATCHED', 'LEASE_RUNNING_OUT', 'END_OF_DAY_LATE',
   'ATTENDANCE', 'JOB_PARTLY_FAILED', 'REVEAL_BUDGET', 'SIGN_IN_FAILURES', 'SECTION_FAILED',
 ]); // prettier-ignore
 export const warningAction = z.enum(['acknowledge', 'assign', 'resolve', 'snooze']);

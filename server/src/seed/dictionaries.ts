@@ -1,3 +1,4 @@
+import { COLLECTION_DICTIONARIES } from './collection-dictionaries.ts';
 import type { DictionaryEntry } from './dictionary-entry.ts';
 import { LENDING_DICTIONARIES } from './lending-dictionaries.ts';
 import { REVIEWER_DICTIONARIES } from './reviewer-dictionaries.ts';
@@ -5,6 +6,7 @@ import { REVIEWER_DICTIONARIES } from './reviewer-dictionaries.ts';
 /** The coded values behind selects and status tags. */
 export const DICTIONARIES: Readonly<Record<string, readonly DictionaryEntry[]>> = {
   ...LENDING_DICTIONARIES,
+  ...COLLECTION_DICTIONARIES,
   ...REVIEWER_DICTIONARIES,
   USER_STATUS: [
     ['NORMAL', 'Normal', '正常', 'success'],
@@ -34,6 +36,7 @@ export const DICTIONARIES: Readonly<Record<string, readonly DictionaryEntry[]>> 
   ],
   WARNING_SOURCE: [
     ['PAYOUT_UNKNOWN', 'Payout without an answer', '打款结果未知', 'none'],
+    ['PAYOUT_FAILED', 'Payout failed', '放款失败', 'none'],
     ['LOW_BALANCE', 'Low balance', '余额不足', 'none'],
     ['LIMIT_REACHED', 'Merchant limit reached', '商户额度已满', 'none'],
     ['FLOW_UNMATCHED', 'Unmatched payment', '流水未匹配', 'none'],

@@ -14,6 +14,7 @@ export const WARNING_STATUS = defineDictionary('WARNING_STATUS', {
 
 export const WARNING_SOURCE = defineDictionary('WARNING_SOURCE', {
   PAYOUT_UNKNOWN: 'waiting',
+  PAYOUT_FAILED: 'waiting',
   LOW_BALANCE: 'waiting',
   LIMIT_REACHED: 'waiting',
   FLOW_UNMATCHED: 'waiting',

@@ -82,6 +82,10 @@ async function close(
     after: { changeState },
     ...(decision.reason === undefined ? {} : { reason: decision.reason }),
   });
+  if (command !== 'approve') {
+    const { userNo } = call.caller;
+    await kind.ended?.(call.tx, { changeNo, userNo, reason: decision.reason ?? null });
+  }
   announce(call, { changeNo, changeState, makerUserNo }, kind);
   const row = await readChange(call.tx, kind.family, changeNo, call);
   if (!row) throw new Error(`the change ${changeNo} of ${stored} is gone`);

@@ -1,5 +1,5 @@
 export { createChangeKinds } from './kinds.ts';
-export type { ChangeKind, ChangeKinds, ChangeSubject } from './kinds.ts';
+export type { ChangeKind, ChangeKinds, ChangeSubject, EndedChange } from './kinds.ts';
 export { lapseChanges } from './lapse.ts';
 export { requestChange } from './request-change.ts';
 export { routes } from './routes.ts';

@@ -1,6 +1,6 @@
 import type { change } from '@kituo/sdk/contracts';
 import * as z from 'zod/mini';
-import type { Queryable } from '../../db/database.ts';
+import type { Queryable, Tx } from '../../db/database.ts';
 import type { CommandContext, DataScope, RowAlternative } from '../../http/implement.ts';
 
 export type Facts = Readonly<Record<string, unknown>>;
@@ -40,6 +40,15 @@ export interface ChangeKind<Payload = unknown> {
   readonly lapsesAfterHours?: number;
   describe(db: Queryable, payload: Payload, scope: DataScope): Promise<ChangeSubject>;
   apply(payload: Payload, call: CommandContext): Promise<unknown>;
+  /** What else is to be done where it is not carried out: rejected, withdrawn or lapsed, by nobody then. */
+  ended?(tx: Tx, change: EndedChange): Promise<void>;
+}
+
+/** A request that ended without being carried out. */
+export interface EndedChange {
+  readonly changeNo: string;
+  readonly userNo: string | null;
+  readonly reason: string | null;
 }
 
 export type ChangeKinds = ReadonlyMap<string, ChangeKind>;

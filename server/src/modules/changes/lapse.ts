@@ -41,6 +41,7 @@ export async function lapseChanges(
         before: { changeState: before, makerUserNo },
         after: { changeState },
       });
+      await changes.get(kind)?.ended?.(tx, { changeNo, userNo: null, reason: null });
       done.push({ changeNo, kind, makerUserNo, changeState });
     }
     return done;

@@ -21,4 +21,5 @@ export const routes = [
   ...routesOf('role'),
   ...routesOf('menu'),
   ...routesOf('refuseCode'),
+  ...routesOf('payoutChange'),
 ];

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../db/database.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { Caller } from '../../http/implement.ts';
+import type { Caller, DataScope } from '../../http/implement.ts';
 import { ordersWithin, type ProductTerms, productTerms } from '../orders/index.ts';
 
 /** What of an order's file a caller gets at all. */
@@ -35,6 +35,15 @@ export async function visibilityOf(
 export async function findOrder(
   db: Queryable,
   { scope }: Pick<Caller, 'scope'>,
+  orderNo: string,
+): Promise<OrderRecord> {
+  return await readOrder(db, scope, orderNo);
+}
+
+/** As `findOrder`, for what runs without a caller. @throws AppError ORDER_NOT_FOUND */
+export async function readOrder(
+  db: Queryable,
+  scope: DataScope,
   orderNo: string,
 ): Promise<OrderRecord> {
   const row = await selectOrder(db)

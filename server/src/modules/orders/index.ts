@@ -12,6 +12,7 @@ export { handInAgain, machineReview, passOrder, refuseOrder, returnOrder } from 
 export { barredFromReview, closeReReview } from './re-review.ts';
 export { reReviewOrder, retrievalFault, retrieveOrder } from './retrieve.ts';
 export type { Retrieval, RetrievalTarget } from './retrieve.ts';
+export { warnOfFailedPayout } from './payout-warning.ts';
 export { ordersWithin } from './scope.ts';
 export { productTerms } from './terms.ts';
 export type { ProductTerms } from './terms.ts';

@@ -14,6 +14,7 @@ import type { PayoutAttempt, PayoutSubject } from '../payouts/index.ts';
 import { addDays, businessDateOf, daysBetween } from '../policy/index.ts';
 import { advance } from '../../state-machine/index.ts';
 import { type LoanOrder, lockOrder, moveOrder, type OrderMove } from './orders.ts';
+import { resolvePayoutWarning, warnOfFailedPayout } from './payout-warning.ts';
 import { planRepayment, type RepaymentPlan } from './schedule.ts';
 
 /** A loan's payout: sending makes its bills, success opens them for the customer, failure voids them. */
@@ -63,6 +64,7 @@ async function succeeded(
   at: Date,
 ): Promise<readonly PostingLine[]> {
   const move = { command: 'payoutSucceed', change: { lendingTime: at }, at } as const;
+  await resolvePayoutWarning(tx, attempt.subjectNo, at);
   return await arriveLoan(tx, attempt, move, at);
 }
 
@@ -112,6 +114,8 @@ export async function arriveLoan(
 async function failed(tx: Tx, attempt: PayoutAttempt, at: Date): Promise<void> {
   const order = await lockOrder(tx, attempt.subjectNo);
   await moveOrder(tx, order, { command: 'payoutFail', at });
+  const { amountCents } = attempt;
+  await warnOfFailedPayout(tx, { ...order, amountCents, at }, await reasonOf(tx, attempt));
   for (const bill of await ordersBills(tx, order.orderNo)) {
     if (bill.billStatus !== 'ACTIVE') continue;
     await setBillStatus(tx, bill, advance(billMachine, bill.billStatus, 'void'));
@@ -158,4 +162,14 @@ async function startFrom(
       .where('billNo', '=', bill.billNo)
       .execute();
   }
+}
+
+/** What the channel said of it; the attempt at hand is as it was before its end. */
+async function reasonOf(tx: Tx, { attemptNo }: PayoutAttempt): Promise<string> {
+  const { failReason } = await tx
+    .selectFrom('payoutAttempt')
+    .select('failReason')
+    .where('attemptNo', '=', attemptNo)
+    .executeTakeFirstOrThrow();
+  return (failReason ?? 'no reason given').slice(0, 200);
 }

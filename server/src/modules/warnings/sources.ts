@@ -15,6 +15,10 @@ export const RUNBOOK: Readonly<
     en: 'Query the channel for the attempt; never pay again before it has answered.',
     zh: '向渠道查询该笔打款状态；在渠道答复之前切勿重新打款。',
   },
+  PAYOUT_FAILED: {
+    en: 'Read why it failed on the order, then replay the payout or cancel it.',
+    zh: '查看订单上的失败原因，然后重新放款或取消。',
+  },
   LOW_BALANCE: {
     en: 'Top up the account or route payouts to another one.',
     zh: '为账户充值，或将打款切换到其他账户。',

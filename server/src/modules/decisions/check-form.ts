@@ -1,0 +1,160 @@
+import { type FieldMessage, type orderAudit, orderFile } from '@kituo/sdk/contracts';
+import * as z from 'zod/mini';
+import type { Queryable } from '../../db/database.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { Rules } from './bounds.ts';
+
+/** A decision in one form, whichever endpoint it came by. */
+export interface Decision {
+  readonly orderNo: string;
+  readonly auditResult: 'PASS' | 'REFUSE' | 'REJECT';
+  readonly approvedCents: number | null;
+  readonly faceConsistency: 'CONSISTENT' | 'INCONSISTENT' | 'UNCLEAR' | null;
+  readonly changeBankCard: boolean | null;
+  readonly changePayoutType: boolean | null;
+  readonly payee: orderAudit.PayeeForm | null;
+  readonly refuseCode: string | null;
+  readonly remark: string | null;
+  readonly steps: z.output<typeof orderFile.stepAnswer>[];
+}
+
+const MISSING = 'All options must be filled';
+
+/** Answers in the order of the configured steps; what was answered to no step of the order is dropped. */
+export function answersOf(
+  steps: Rules['steps'],
+  given: orderAudit.AuditForm['steps'],
+): Decision['steps'] {
+  return steps.map(({ stepName, required }) => {
+    const found = given.find((each) => each.stepName === stepName);
+    return { stepName, required, answer: found?.answer ?? null, note: found?.note || null };
+  });
+}
+
+/** What is missing or out of place, a message beside each field. @throws AppError BAD_REQUEST */
+export function checkFilled(decision: Decision, { steps }: Rules, isFaceCompulsory: boolean): void {
+  const faults: FieldMessage[] = steps.flatMap(({ stepName, required, answers }, index) => {
+    const answer = decision.steps.find((each) => each.stepName === stepName)?.answer ?? null;
+    const field = `steps.${index}`;
+    if (answer === null) return required ? [{ field, msg: MISSING }] : [];
+    return answers.includes(answer) ? [] : [{ field, msg: 'Not a valid value' }];
+  });
+  const need = (field: string, isMissing: boolean, msg = MISSING) => {
+    if (isMissing) faults.push({ field, msg });
+  };
+  need('faceConsistency', isFaceCompulsory && decision.faceConsistency === null);
+  if (decision.auditResult === 'PASS') {
+    need('approvedAmountCents', decision.approvedCents === null);
+    need('changeBankCard', decision.changeBankCard === null);
+    need('changePayoutType', decision.changePayoutType === null);
+    need('payee', isAccountChanged(decision) && decision.payee === null);
+    const isWhole = (decision.approvedCents ?? 0) % 100 === 0;
+    need('approvedAmountCents', !isWhole, 'Whole shillings only');
+  } else {
+    need('refuseCode', decision.refuseCode === null);
+    need('remark', (decision.remark ?? '').trim() === '', 'Content cannot be blank');
+  }
+  if (faults.length > 0) throw new AppError('BAD_REQUEST', { fields: faults });
+}
+
+export function isAccountChanged(
+  decision: Pick<Decision, 'changeBankCard' | 'changePayoutType'>,
+): boolean {
+  return decision.changeBankCard === true || decision.changePayoutType === true;
+}
+
+interface RefusalCode {
+  readonly coolOffDays: number;
+  readonly denialReason: string;
+}
+
+/** An enabled leaf of the tree of codes. @throws AppError REFERENCE_UNKNOWN beside the code */
+export async function leafOf(db: Queryable, refuseCode: string): Promise<RefusalCode> {
+  const found = await db
+    .selectFrom('refuseCode as code')
+    .leftJoin('refuseCode as below', 'below.parentCode', 'code.refuseCode')
+    .leftJoin('refuseCode as above', 'above.refuseCode', 'code.parentCode')
+    .select(['code.coolOffDays', 'code.denialReason', 'below.refuseCode as child'])
+    .where('code.refuseCode', '=', refuseCode)
+    .where('code.isEnabled', '=', true)
+    .where(({ or, eb }) =>
+      or([eb('above.refuseCode', 'is', null), eb('above.isEnabled', '=', true)]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  if (!found || found.child !== null) {
+    throw new AppError('REFERENCE_UNKNOWN', { fields: ['refuseCode'] });
+  }
+  const texts = z.record(z.string(), z.string()).safeParse(found.denialReason);
+  return {
+    coolOffDays: found.coolOffDays,
+    denialReason: texts.data?.['en'] ?? refuseCode,
+  };
+}
+
+/** Words of two names that are the same, whatever their order, case and marks. */
+function sharedWords(one: string, other: string): number {
+  const wordsOf = (name: string) =>
+    new Set(
+      name
+        .normalize('NFD')
+        .replace(/[^\p{L}\s]/gu, '')
+        .toLowerCase()
+        .split(/\s+/)
+        .filter((word) => word !== ''),
+    );
+  const others = wordsOf(other);
+  return [...wordsOf(one)].filter((word) => others.has(word)).length;
+}
+
+interface Payee {
+  readonly payoutType: z.output<typeof orderFile.payoutType>;
+  readonly payoutSubType: string;
+  readonly payeePhone: string;
+  readonly payeeAccountNo: string | null;
+  readonly customerName: string;
+}
+
+/**
+ * A changed account is complete, another one, in the customer's name and shown by an attachment of the order.
+ * @throws AppError BAD_REQUEST, PAYEE_NAME_DIFFERS, PAYEE_UNCHANGED, REFERENCE_UNKNOWN
+ */
+export async function checkPayee(
+  db: Queryable,
+  { orderNo, payee, changePayoutType }: Decision,
+  order: Payee,
+): Promise<void> {
+  if (payee === null) return;
+  const faults: FieldMessage[] = [];
+  if (payee.payoutType === 'BANK') {
+    if (!payee.bankName) faults.push({ field: 'payee.bankName', msg: MISSING });
+    if (!payee.bankCardNo) faults.push({ field: 'payee.bankCardNo', msg: MISSING });
+  }
+  const isSameType =
+    payee.payoutType === order.payoutType && payee.payoutSubType === order.payoutSubType;
+  if (isSameType === changePayoutType) {
+    faults.push({
+      field: 'payee.payoutType',
+      msg: 'Does not fit what you said of the payout type',
+    });
+  }
+  if (faults.length > 0) throw new AppError('BAD_REQUEST', { fields: faults });
+  const isSame =
+    isSameType &&
+    payee.phone === order.payeePhone &&
+    (payee.bankCardNo ?? null) === order.payeeAccountNo;
+  if (isSame) throw new AppError('PAYEE_UNCHANGED', { fields: ['payee.phone'] });
+  const words = order.customerName.trim().split(/\s+/).length;
+  if (sharedWords(payee.accountName, order.customerName) < Math.min(2, words)) {
+    throw new AppError('PAYEE_NAME_DIFFERS', { fields: ['payee.accountName'] });
+  }
+  const evidence = await db
+    .selectFrom('attachment')
+    .select('attachmentNo')
+    .where('attachmentNo', '=', payee.evidenceAttachId)
+    .where('subjectType', '=', 'order')
+    .where('subjectNo', '=', orderNo)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+  if (!evidence) throw new AppError('REFERENCE_UNKNOWN', { fields: ['payee.evidenceAttachId'] });
+}

@@ -1,0 +1,6 @@
+import { payoutChangeKind } from './payout-change.ts';
+
+export { endIdleReviews } from './idle.ts';
+export { routes } from './routes.ts';
+export { sendPassedOrders } from './send.ts';
+export const changeKinds = [payoutChangeKind];

@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import type { Queryable } from '../../db/database.ts';
+
+interface Failed {
+  readonly orderNo: string;
+  readonly merchantNo: string;
+  readonly amountCents: number | null;
+  /** When; now unless history is being written. */
+  readonly at?: Date;
+}
+
+/** What failed longer ago is history: nobody needs to act on it now. */
+const ACTED_ON_MS = 3 * 86_400_000;
+
+/**
+ * Tells those who send payouts by hand that a passed order was not paid; once while nobody has resolved it.
+ * @returns the warnings' numbers, to be published.
+ */
+export async function warnOfFailedPayout(
+  db: Queryable,
+  { orderNo, merchantNo, amountCents, at = new Date() }: Failed,
+  reason: string,
+): Promise<string[]> {
+  if (Date.now() - at.getTime() > ACTED_ON_MS) return [];
+  const { roleNos } = await db
+    .selectFrom('roleCode')
+    .select(sql<string[]>`coalesce(array_agg(DISTINCT role_no), '{}')`.as('roleNos'))
+    .where('code', '=', 'afterLoan:payout:send')
+    .executeTakeFirstOrThrow();
+  // Addressed to nobody it would be addressed to all.
+  if (roleNos.length === 0) return [];
+  const made = await db
+    .insertInto('warning')
+    .values({
+      warningLevel: 'URGENT',
+      sourceType: 'PAYOUT_FAILED',
+      sourceKey: orderNo,
+      subject: `Order ${orderNo} was passed and not paid out: ${reason}`,
+      subjectZh: `订单 ${orderNo} 已通过但未放款：${reason}`,
+      subjectPath: `/AdminContent/OrderDetailAudit/OrderDetail?orderNo=${orderNo}&source=WarningNotify`,
+      amountCents,
+      merchantNo,
+      roleNos,
+      raisedAt: at,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['sourceType', 'sourceKey'])
+        .where('sourceKey', 'is not', null)
+        .where('warningStatus', '!=', sql.lit('RESOLVED'))
+        .doNothing(),
+    )
+    .returning('warningNo')
+    .execute();
+  return made.map(({ warningNo }) => warningNo);
+}
+
+/** The money is out after all: the warning resolves itself. */
+export async function resolvePayoutWarning(
+  db: Queryable,
+  orderNo: string,
+  at: Date,
+): Promise<void> {
+  await db
+    .updateTable('warning')
+    .set({ warningStatus: 'RESOLVED', resolvedAt: at, isSelfResolved: true })
+    .where('sourceType', '=', 'PAYOUT_FAILED')
+    .where('sourceKey', '=', orderNo)
+    .where('warningStatus', '<>', 'RESOLVED')
+    .execute();
+}

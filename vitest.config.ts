@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { FileOrder } from './tests/support/file-order.ts';
 
 export default defineConfig({
   test: {
@@ -8,7 +9,10 @@ export default defineConfig({
     ],
     exclude: ['**/node_modules/**', '**/dist/**'],
     globalSetup: ['tests/support/database-run.ts'],
-    setupFiles: ['tests/support/dom-end.ts'],
+    setupFiles: ['tests/support/file-end.ts'],
+    // Files share modules; tests/support/file-end.ts takes away what a file left.
+    isolate: false,
+    sequence: { sequencer: FileOrder },
     maxWorkers: 2,
     testTimeout: 20_000,
     hookTimeout: 60_000,

@@ -1,0 +1,26 @@
+import { afterAll, vi } from 'vitest';
+
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** React may have a task left when a file's last test ends; it must not run in the next file's window. */
+async function leaveWindow(): Promise<void> {
+  const { cleanup } = await import('@testing-library/react');
+  cleanup();
+  for (let left = 3; left > 0; left -= 1) await turn();
+  const { documentElement: root, body } = document;
+  body.replaceChildren();
+  for (const element of [root, body])
+    for (const name of element.getAttributeNames()) element.removeAttribute(name);
+  localStorage.clear();
+  sessionStorage.clear();
+  history.replaceState(null, '', '/');
+}
+
+// Files share the modules and the window of their worker (`isolate: false`): importing React, the kit or
+// the server anew for each file took longer than its tests. What a file left must not reach the next.
+afterAll(async () => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+  if (typeof window !== 'undefined') await leaveWindow();
+});

@@ -70,8 +70,8 @@ export interface SeedProduct {
   readonly terms: ProductTerms;
 }
 
-/** Of ten customers seven want the shortest loan. */
-const WANTED = { '0': 7, '1': 2, '2': 1 } as const;
+/** Of twenty customers sixteen want the shortest loan. */
+const WANTED = { '0': 16, '1': 3, '2': 1 } as const;
 
 /** @param products of one merchant, the shortest first. */
 export function pickProduct(dice: Dice, products: readonly SeedProduct[]): SeedProduct {

@@ -70,7 +70,7 @@ async function payBill(
   repaying.payments += 1;
   if (habit === 'PARTS') {
     await payGeneric(tx, repaying, Math.max(100, Math.floor(owedCents / 300) * 100), date);
-    return false;
+    return dice.chance(0.75) && (await payTheRest(tx, repaying, billNo, date));
   }
   if (habit === 'EXTENDS') {
     await extend(tx, repaying, billNo, date);
@@ -82,6 +82,24 @@ async function payBill(
   // People pay whole shillings; the rest of the last one is theirs to keep as credit.
   const surplusCents = habit === 'OVERPAYS' ? dice.between(1, 8) * 5_000 : 0;
   await payGeneric(tx, repaying, Math.ceil(owedCents / 100) * 100 + surplusCents, date);
+  return true;
+}
+
+/** A few weeks after the first part; what has not happened yet is still owed. */
+async function payTheRest(
+  tx: Tx,
+  repaying: Repaying,
+  billNo: string,
+  firstOn: BusinessDate,
+): Promise<boolean> {
+  const date = addDays(firstOn, repaying.dice.between(3, 25));
+  if (date > businessDateOf(repaying.now)) return false;
+  await catchUpBill(tx, billNo, addDays(date, -1));
+  const [balance] = await lockBills(tx, [billNo]);
+  const owedCents = balance ? totalOf(balance.outstanding) : 0;
+  if (owedCents === 0) return true;
+  repaying.payments += 1;
+  await payGeneric(tx, repaying, Math.ceil(owedCents / 100) * 100, date);
   return true;
 }
 

@@ -1,6 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import type { Dice } from './dice.ts';
 import type { SeedPeople } from './live-through.ts';
+import { orderOrigins } from '../order-origins.ts';
 
 /** What a step may draw from. */
 export interface SeedContext {
@@ -22,4 +23,4 @@ export interface SeedStep {
 }
 
 /** One line a section, in the order in which they build on each other. */
-export const SEED_STEPS: readonly SeedStep[] = [];
+export const SEED_STEPS: readonly SeedStep[] = [orderOrigins];

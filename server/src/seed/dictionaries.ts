@@ -1,12 +1,14 @@
 import { COLLECTION_DICTIONARIES } from './collection-dictionaries.ts';
 import type { DictionaryEntry } from './dictionary-entry.ts';
 import { LENDING_DICTIONARIES } from './lending-dictionaries.ts';
+import { ORDER_DICTIONARIES } from './order-dictionaries.ts';
 import { REVIEWER_DICTIONARIES } from './reviewer-dictionaries.ts';
 
 /** The coded values behind selects and status tags. */
 export const DICTIONARIES: Readonly<Record<string, readonly DictionaryEntry[]>> = {
   ...LENDING_DICTIONARIES,
   ...COLLECTION_DICTIONARIES,
+  ...ORDER_DICTIONARIES,
   ...REVIEWER_DICTIONARIES,
   USER_STATUS: [
     ['NORMAL', 'Normal', '正常', 'success'],

@@ -93,12 +93,12 @@ export const ROLES: readonly SeedRole[] = [
   },
   {
     roleNo: 'R-006', roleName: 'Telemarketer', remark: 'Calls leads who agreed to be called', isMasked: true, dailyRevealBudget: 0,
-    pages: ['TelemarketingSystem/DialTask', 'TelemarketingSystem/MyIncoming', 'TelemarketingSystem/MyLoan', 'ScheduleManage/MySchedule'],
+    pages: ['TelemarketingSystem/DialTask', 'TelemarketingSystem/MyIncoming', 'TelemarketingSystem/MyLoan', 'ScheduleManage/MySchedule', 'AuditSystem/OrderManagementAbridgment'],
     codes: [...own, ...some('telemarketing', 'call dial', 'followUp save', 'followApproval apply')],
   },
   {
     roleNo: 'R-007', roleName: 'Customer service', remark: 'Answers customers', isMasked: true, dailyRevealBudget: 30,
-    pages: ['CustomerServiceSystem/*', 'ScheduleManage/MySchedule'],
+    pages: ['CustomerServiceSystem/*', 'ScheduleManage/MySchedule', 'AuditSystem/OrderManagementAbridgment'],
     codes: [
       ...own,
       ...some('customerService', 'notLoggedList query dialTasks', 'advice query handle phone', 'feedback save handle', 'callRecord save listen', 'customer contact logout', 'aiHelp decrypt', 'coupon apply'),
@@ -115,7 +115,7 @@ export const ROLES: readonly SeedRole[] = [
   },
   {
     roleNo: 'R-009', roleName: 'Traffic staff', remark: 'Channels and their cost', isMasked: true, dailyRevealBudget: 0,
-    pages: ['OperationSystem/LaunchManagement', 'OperationSystem/TrafficPersonnel', 'ReportSystem/OperationReport'],
+    pages: ['OperationSystem/LaunchManagement', 'OperationSystem/TrafficPersonnel', 'ReportSystem/OperationReport', 'AuditSystem/OrderManagementAbridgment'],
     codes: [...own, ...some('operation', 'putChannel save enable'), ...some('report', 'operation drill export')],
   },
   {

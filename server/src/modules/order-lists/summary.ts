@@ -33,21 +33,21 @@ export async function summarize(
       ? { from: applyFrom ?? '2000-01-01', to: applyTo ?? addDays(businessDateOf(new Date()), 1) }
       : undefined;
   const found = await matchingOrders(db, scope, { ...filters, ...(applyTime && { applyTime }) });
-  const some = found
+  const newest = found
     .select(['loanOrder.applyTime', 'loanOrder.orderStatus', 'loanOrder.appliedCents'])
     .select(['loanOrder.approvedCents', 'loanOrder.lendingTime'])
     .orderBy('loanOrder.applyTime', 'desc')
     .limit(ADDED_UP + 1);
   const groups: readonly Group[] = await db
-    .selectFrom(some.as('some'))
-    .select(sql<string>`((some.apply_time AT TIME ZONE 'Africa/Nairobi')::date)::text`.as('day'))
-    .select('some.orderStatus')
+    .selectFrom(newest.as('newest'))
+    .select(sql<string>`((newest.apply_time AT TIME ZONE 'Africa/Nairobi')::date)::text`.as('day'))
+    .select('newest.orderStatus')
     .select(sql<number>`count(*)::int`.as('count'))
-    .select(sql<number>`sum(some.applied_cents)::bigint`.as('cents'))
-    .select(sql<number>`count(some.approved_cents)::int`.as('approved'))
-    .select(sql<number>`count(some.lending_time)::int`.as('lent'))
+    .select(sql<number>`sum(newest.applied_cents)::bigint`.as('cents'))
+    .select(sql<number>`count(newest.approved_cents)::int`.as('approved'))
+    .select(sql<number>`count(newest.lending_time)::int`.as('lent'))
     .groupBy(sql`1`)
-    .groupBy('some.orderStatus')
+    .groupBy('newest.orderStatus')
     .execute();
   const total = groups.reduce((sum, { count }) => sum + count, 0);
   return { statuses: byStatus(groups), days: byDay(groups), isExact: total <= ADDED_UP };

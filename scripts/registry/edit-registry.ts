@@ -39,16 +39,18 @@ export async function editEntry(
   place: RegistryPlace,
   { action, plugin }: { readonly action: string; readonly plugin: string },
   edit: (entry: RegistryEntry) => Promise<RegistryEntry | null>,
+  /** The entry of a plugin that the file does not name yet. */
+  begin?: () => Promise<RegistryEntry>,
 ): Promise<boolean> {
   return await locked(place.file, async () => {
     const { plugins } = await readRegistryFile(place.file);
-    const before = plugins[plugin];
-    if (before === undefined)
+    const before = plugins[plugin] ?? null;
+    if (before === null && begin === undefined)
       throw new RegistryFault(
         `there is no plugin ${plugin}; the file names ${Object.keys(plugins).join(', ') || 'none'}`,
         place.file,
       );
-    const after = await edit(before);
+    const after = before === null ? ((await begin?.()) ?? null) : await edit(before);
     if (after === null) return false;
     const whole = registryFile.parse(JSON.parse(await readFile(place.file, 'utf8')));
     const changed = { ...whole, plugins: { ...whole.plugins, [plugin]: after } };

@@ -74,12 +74,12 @@ const keyIdOf = (keyFile: string) => keyFile.replace(/^.*\//, '').replace(/\.pem
  * Makes a key pair: the private one for the publisher alone, the public one into `registry/publishers`.
  * @returns where the private key is.
  */
-export async function makeKey(place: RegistryPlace, publisher: string): Promise<string> {
+export async function makeKey(place: RegistryPlace, publisher: string, out = '.'): Promise<string> {
   const folder = place.publishersDir ?? join(dirname(place.file), 'publishers');
   const known = (await readPublishers(folder)).get(publisher);
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   const id = `${publisher}-${(known?.keys.length ?? 0) + 1}`;
-  const keyFile = `${id}.pem`;
+  const keyFile = join(out, `${id}.pem`);
   await writeFile(keyFile, privateKey.export({ format: 'pem', type: 'pkcs8' }), {
     mode: 0o600,
     flag: 'wx',

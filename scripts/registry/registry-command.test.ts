@@ -1,15 +1,20 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { RegistryPlace } from '../../server/src/modules/registry/load-registry.ts';
+import {
+  loadRegistry,
+  type RegistryPlace,
+} from '../../server/src/modules/registry/load-registry.ts';
 import { queuePlace } from '../../server/src/modules/registry/rollout.ts';
 import { readRegistryFile } from '../../server/src/modules/registry/read-registry-file.ts';
 import { writePackage } from '../../server/src/modules/registry/test-package.ts';
 import { ROOT } from '../build/paths.ts';
+import { buildPlugin } from '../build/plugin-build.ts';
 import { explain, type Person } from './explain.ts';
+import { makeKey, packPlugin } from './publish.ts';
 import { promote, rollBack, rollOut } from './roll-out.ts';
 import { switchPlugin } from './switch-plugin.ts';
 
@@ -169,5 +174,50 @@ test('the doctor looks at what nobody gets, too', async () => {
   await expect(command('doctor')).rejects.toMatchObject({
     code: 1,
     stdout: expect.stringMatching(/FAULT  stray 1\.0\.0: wrong hash.*\n.*1 to mend/s),
+  });
+});
+
+test('a section of another publisher: key, build, package, publish, switch on', async () => {
+  const built = await buildPlugin(join(ROOT, 'plugins/home'), 'home', join(root, 'built'));
+  const { description } = built.manifest;
+  const renamed = {
+    ...built.manifest,
+    description: {
+      ...description,
+      name: 'desk',
+      publisher: 'nairobi-loans',
+      pages: description.pages.map((page) => ({
+        ...page,
+        path: `${page.path}Desk`,
+        always: false,
+      })),
+    },
+  };
+  const source = { ...place, packagesDir: join(root, 'source') };
+  const folder = join(source.packagesDir, 'desk', description.version);
+  await cp(built.folder, folder, { recursive: true });
+  await writeFile(join(folder, 'manifest.json'), JSON.stringify(renamed));
+  await writeFile(place.file, '{ "plugins": {} }');
+  const publishersDir = join(root, 'publishers');
+  const keyFile = await makeKey({ ...place, publishersDir }, 'nairobi-loans', root);
+  const path = await packPlugin(source, {
+    plugin: 'desk',
+    version: description.version,
+    keyFile,
+    out: join(root, 'out'),
+  });
+
+  const told = await command('publish', path);
+  expect(told.stdout).toMatch(/desk 0\.1\.0 of nairobi-loans was verified and taken in/);
+  await switchPlugin(place, 'desk', true);
+  const { plugins } = await loadRegistry({ ...place, publishersDir });
+  expect(plugins.find(({ name }) => name === 'desk')).toMatchObject({
+    enabled: true,
+    leftOut: null,
+  });
+  await writeFile(path, (await readFile(path)).subarray(0, 2_000));
+  await expect(command('publish', path)).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^Refused \(archive\): .*\nUpload the whole file again/),
   });
 });

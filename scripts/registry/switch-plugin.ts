@@ -1,11 +1,14 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { loadRegistry } from '../../server/src/modules/registry/load-registry.ts';
 import type { RegistryPlace } from '../../server/src/modules/registry/load-registry.ts';
 import { verifyPackage } from '../../server/src/modules/registry/verify-package.ts';
-import { editEntry } from './edit-registry.ts';
+import { editEntry, type RegistryEntry } from './edit-registry.ts';
 
 /**
- * Switches a plugin on or off. What would be refused by the server is refused here, before anything is
- * written. Answers false when it was so already.
+ * Switches a plugin on or off; one that was published and is not in the file yet enters it with its newest
+ * version. What would be refused by the server is refused here, before anything is written. Answers false
+ * when it was so already.
  */
 export async function switchPlugin(
   place: RegistryPlace,
@@ -13,11 +16,25 @@ export async function switchPlugin(
   enabled: boolean,
 ): Promise<boolean> {
   const action = enabled ? 'enable' : 'disable';
-  return await editEntry(place, { action, plugin }, async (entry) => {
-    if (entry.enabled === enabled) return null;
+  const newest = enabled ? await newestVersion(place, plugin) : undefined;
+  const switched = async (entry: RegistryEntry) => {
     if (enabled) await verifyPackage(place.packagesDir, plugin, entry.version);
     return { ...entry, enabled };
-  });
+  };
+  return await editEntry(
+    place,
+    { action, plugin },
+    async (entry) => (entry.enabled === enabled ? null : await switched(entry)),
+    newest === undefined ? undefined : () => switched({ enabled, version: newest }),
+  );
+}
+
+async function newestVersion(place: RegistryPlace, plugin: string): Promise<string | undefined> {
+  const versions = await readdir(join(place.packagesDir, plugin)).catch(() => []);
+  return versions
+    .filter((version) => !version.endsWith('.tmp'))
+    .sort((one, other) => one.localeCompare(other, 'en', { numeric: true }))
+    .at(-1);
 }
 
 /** Verifies the whole registry; throws RegistryFault with file, line and reason. */

@@ -76,12 +76,12 @@ function readManifest(text: Buffer): PluginManifest {
   const checked = pluginManifest.safeParse(parsed);
   if (checked.success) return checked.data;
   const [issue] = checked.error.issues;
-  const where = issue?.path.map(String).join('.') ?? '';
-  throw new PublishRefusal(
-    'manifest',
-    `manifest.json: ${where}: ${issue?.message ?? ''}`,
-    BUILD_IT,
-  );
+  const where = issue?.path.map(String).join('.') || 'it';
+  const what =
+    issue?.code === 'unrecognized_keys'
+      ? `does not know ${issue.keys.join(', ').slice(0, 80)}`
+      : (issue?.message ?? 'has another form');
+  throw new PublishRefusal('manifest', `manifest.json: ${where}: ${what}`, BUILD_IT);
 }
 
 function checkFits({ description, react }: PluginManifest, rules: PublishRules): void {

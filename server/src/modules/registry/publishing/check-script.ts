@@ -1,4 +1,4 @@
-import { type AnyNode, type CallExpression, parse, type Program } from 'acorn';
+import { type AnyNode, type CallExpression, parse, type Program, type Token } from 'acorn';
 import { full } from 'acorn-walk';
 import { PublishRefusal } from './refusal.ts';
 
@@ -48,9 +48,6 @@ export function checkScript(file: string, text: string, allowed: ReadonlySet<str
   const families = new Set<string>();
   full(program, (node) => {
     if (node.type === 'ImportExpression') throw refuse('imports by itself, past the host');
-    if (node.type === 'Literal') checkLiteral(node.value);
-    if (node.type === 'TemplateElement') checkLiteral(node.value.cooked);
-    if (node.type === 'Identifier' && REACT_INTERNALS.test(node.name)) throw internals();
     if (node.type === 'Property') noteFamily(node, families);
     if (node.type === 'CallExpression' && isImportOf(node, contextName)) {
       const [argument] = node.arguments;
@@ -58,21 +55,25 @@ export function checkScript(file: string, text: string, allowed: ReadonlySet<str
     }
   });
   return { shared, files, families: [...families] };
-
-  function internals() {
-    return refuse('reaches into React', 'Use what react and @kituo/sdk export.');
-  }
-  function checkLiteral(value: unknown): void {
-    if (typeof value === 'string' && REACT_INTERNALS.test(value)) throw internals();
-  }
 }
 
 const BUILD_IT = 'Build it with "kituo-plugin build".';
 
+/** Names and texts are looked at as they are read, whatever escapes they were written with. */
 function parsed(file: string, text: string): Program {
+  const onToken = (token: Token): void => {
+    const value: unknown = 'value' in token ? token.value : undefined;
+    if (typeof value === 'string' && REACT_INTERNALS.test(value))
+      throw new PublishRefusal(
+        'script',
+        `${file} reaches into React`,
+        'Use what react and @kituo/sdk export.',
+      );
+  };
   try {
-    return parse(text, { ecmaVersion: 2022, sourceType: 'script' });
+    return parse(text, { ecmaVersion: 2022, sourceType: 'script', onToken });
   } catch (fault) {
+    if (fault instanceof PublishRefusal) throw fault;
     const why = fault instanceof Error ? fault.message : String(fault);
     throw new PublishRefusal('script', `${file} is not a script: ${why.slice(0, 120)}`, BUILD_IT);
   }

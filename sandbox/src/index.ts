@@ -8,6 +8,7 @@ import { Mpesa, type MpesaAccount } from './mpesa.ts';
 import { ObjectStoreSandbox, STORE_ACCOUNT } from './object-store.ts';
 import { Robot, ROBOT_KEY } from './robot.ts';
 import { Sms, SMS_ACCOUNT } from './sms.ts';
+import { Voice, VOICE_KEY } from './voice.ts';
 
 export type { Behaviour } from './behaviour.ts';
 export type { ReceivedMail } from './mail.ts';
@@ -25,17 +26,19 @@ export interface SandboxOptions {
 
 /** The world outside, on this machine: every gateway's own wire format, with as much bad luck as asked for. */
 export interface Sandbox {
-  /** M-Pesa, SMS and robot. */
+  /** M-Pesa, SMS, robot and telephone exchange. */
   readonly url: string;
   readonly storeUrl: string;
   readonly smtpUrl: string;
   readonly mpesa: MpesaAccount;
   readonly sms: typeof SMS_ACCOUNT;
   readonly robotKey: string;
+  readonly voiceKey: string;
   readonly store: typeof STORE_ACCOUNT;
   /** What was done out there. */
   readonly book: MpesaBook;
   readonly messages: Sms;
+  readonly calls: Voice;
   readonly mail: MailSandbox;
   change(behaviour: Partial<Behaviour>): void;
   /** A customer pays to the paybill. Shillings as text. */
@@ -53,6 +56,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const book = new MpesaBook(dataDir === undefined ? undefined : join(dataDir, 'mpesa.jsonl'));
   const mpesa = new Mpesa(world, deliveries, book);
   const messages = new Sms(world, deliveries);
+  const calls = new Voice(world, deliveries);
   const mail = new MailSandbox(world);
   const store = new ObjectStoreSandbox(
     dataDir === undefined ? undefined : join(dataDir, 'objects'),
@@ -66,6 +70,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   );
   mpesa.register(gateways);
   messages.register(gateways);
+  calls.register(gateways);
   new Robot(world, deliveries).register(gateways);
   registerControl(gateways, world, mpesa);
   const objects = Fastify({ forceCloseConnections: true });
@@ -81,9 +86,11 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     mpesa: mpesa.account,
     sms: SMS_ACCOUNT,
     robotKey: ROBOT_KEY,
+    voiceKey: VOICE_KEY,
     store: STORE_ACCOUNT,
     book,
     messages,
+    calls,
     mail,
     change: (changes) => world.change(changes),
     payIn: (payment) => mpesa.payIn(payment),

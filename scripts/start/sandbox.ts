@@ -20,7 +20,7 @@ async function freePort(host: string): Promise<number> {
 }
 
 /**
- * Starts the gateways' sandbox and answers settings that use it: M-Pesa, SMS, robot, e-mail, file store. What
+ * Starts the gateways' sandbox and answers settings that use it: M-Pesa, SMS, robot, telephone, e-mail, file store. What
  * it remembers lies below the data folder, so a payout of before a restart can still be asked about.
  */
 export async function withSandbox(
@@ -36,8 +36,10 @@ export async function withSandbox(
     mpesa: { url: sandbox.url, ...sandbox.mpesa },
     sms: { url: sandbox.url, ...sandbox.sms },
     robot: { url: sandbox.url, apiKey: sandbox.robotKey },
+    voice: { url: sandbox.url, apiKey: sandbox.voiceKey },
     mail: { url: sandbox.smtpUrl, from: 'Kituo <no-reply@kituo.example>' },
     objects: { url: sandbox.storeUrl, ...sandbox.store },
   };
+  sandbox.messages.reportUrl = `${gateways.publicUrl}/gateway/${gateways.callbackSecret}/sms/delivery`;
   return { settings: { ...settings, port, gateways }, sandbox };
 }

@@ -7,8 +7,8 @@ import {
   createCallbackProcessor,
   type Gateways,
   openGateways,
-  reportTopics,
 } from './modules/gateways/index.ts';
+import { dispatchContacts, reportTopics } from './modules/contacts/index.ts';
 import { loanPayout } from './modules/orders/index.ts';
 import { receiptTopics } from './modules/payments/index.ts';
 import { refundPayout } from './modules/refunds/index.ts';
@@ -31,6 +31,8 @@ export interface Engine {
   readonly callbacks: CallbackProcessor;
   /** Sends an attempt that was created and committed; nothing without a money gateway: the watch does it then. */
   send(attemptNo: string): Promise<void>;
+  /** Sends messages and calls that the contact gate let through. */
+  dispatch(): Promise<void>;
   /** One round of the watch over payouts that are silent or in doubt. */
   watch(): Promise<void>;
   close(): Promise<void>;
@@ -59,6 +61,9 @@ export async function openEngine(options: {
     async send(attemptNo) {
       const { money } = gateways;
       if (money) await sendPayout({ db, money, subjects: payoutSubjects, log }, attemptNo);
+    },
+    async dispatch() {
+      await dispatchContacts({ db, gateways, log });
     },
     async watch() {
       const { money } = gateways;

@@ -10,6 +10,8 @@ export interface GatewaySettings {
   readonly mpesa: MpesaSettings | undefined;
   readonly sms: SmsSettings | undefined;
   readonly robot: { readonly url: string; readonly apiKey: string } | undefined;
+  /** The telephone exchange that staff call through. */
+  readonly voice: { readonly url: string; readonly apiKey: string } | undefined;
   readonly mail: { readonly url: string; readonly from: string } | undefined;
   readonly objects: ObjectSettings | undefined;
 }
@@ -65,6 +67,7 @@ const GROUPS = {
   },
   sms: { url: 'SMS_URL', username: 'SMS_USERNAME', apiKey: 'SMS_API_KEY', sender: 'SMS_SENDER' },
   robot: { url: 'ROBOT_URL', apiKey: 'ROBOT_API_KEY' },
+  voice: { url: 'VOICE_URL', apiKey: 'VOICE_API_KEY' },
   mail: { url: 'SMTP_URL', from: 'MAIL_FROM' },
   objects: {
     url: 'S3_URL',
@@ -132,6 +135,7 @@ export function readGatewaySettings(
     mpesa: mpesa && { ...mpesa, certificate: pemOf(mpesa.certificate, report) },
     sms: withUrl(group(GROUPS.sms), 'SMS_URL'),
     robot: withUrl(group(GROUPS.robot), 'ROBOT_URL'),
+    voice: withUrl(group(GROUPS.voice), 'VOICE_URL'),
     mail: mail && { ...mail, url: url('SMTP_URL', mail.url, ['smtp:', 'smtps:']) },
     objects: withUrl(group(GROUPS.objects), 'S3_URL'),
   };

@@ -213,7 +213,21 @@ export interface ContactReferenceTable {
   at: FixedInstant;
 }
 
+/** What a gateway has still to take; `payload` is the text of an SMS or who speaks in a call. */
+export interface ContactDispatchTable {
+  attemptId: number;
+  channel: 'CALL' | 'SMS';
+  phone: string;
+  payload: ColumnType<unknown, string, string>;
+  dispatchStatus: Generated<'QUEUED' | 'SENDING' | 'SENT' | 'REFUSED' | 'UNKNOWN'>;
+  fault: Optional<string>;
+  queuedAt: InstantDefault;
+  beganAt: InstantOrNull;
+  finishedAt: InstantOrNull;
+}
+
 export interface CollectionSchema {
+  contactDispatch: ContactDispatchTable;
   collectionCase: CollectionCaseTable;
   caseBill: CaseBillTable;
   billStep: BillStepTable;

@@ -164,11 +164,11 @@ export const COLLECTIONS_ERRORS = {
     en: 'This station has no such channel',
     zh: '本站未接入该渠道',
   },
-  CONTACT_NOT_SENT: {
-    code: 7548,
-    status: 502,
-    en: 'The channel did not take it: {why}',
-    zh: '渠道未受理：{why}',
+  CONTACT_EXTENSION_MISSING: {
+    code: 7550,
+    status: 409,
+    en: 'You have no extension to call from',
+    zh: '您没有可用于拨打的分机',
   },
   SMS_TEMPLATE_UNKNOWN: {
     code: 7549,

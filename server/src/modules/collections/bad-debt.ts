@@ -2,10 +2,9 @@ import type { Tx } from '../../db/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import { advance } from '../../state-machine/index.ts';
 import { businessDateOf, daysPastDue, policyOn } from '../policy/index.ts';
-import { beginAssignment, canWork, endAssignment, openAssignment } from './assign.ts';
+import { canWork, endAssignment, openAssignment } from './assign.ts';
 import { caseMachine } from './case.machine.ts';
 import { type CaseReach, type CollectionCase, lockCase, moveCase } from './cases.ts';
-import { lockCollector } from './collectors.ts';
 
 export interface BadDebtEntry {
   readonly badDebtReason: string;

@@ -1,6 +1,8 @@
 export { aiTaskMachine } from './ai-task.machine.ts';
 export { CASE_LEVELS, caseLevelOf, nextCaseLevel } from './case-level.ts';
 export type { CaseLevel } from './case-level.ts';
+export { caseJobKinds } from './commands.ts';
+export { routes } from './routes.ts';
 export { caseMachine } from './case.machine.ts';
 export { cancelAllocation, distributeCase, divideCase, redistributeCase } from './assign.ts';
 export { enterBadDebt, leaveBadDebt } from './bad-debt.ts';

@@ -10,4 +10,6 @@ export type { Gateways } from './open-gateways.ts';
 export { readMpesaReceipt, readMpesaResult, readMpesaStk } from './mpesa/read.ts';
 export type { MpesaReceipt, MpesaResult, StkOutcome } from './mpesa/facts.ts';
 export type * from './ports.ts';
-export { reportTopics } from './report-topics.ts';
+export { callReport } from './robot/robot-client.ts';
+export { deliveryReport } from './sms/africas-talking.ts';
+export { staffCallReport } from './voice/voice-client.ts';

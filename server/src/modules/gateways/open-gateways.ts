@@ -1,14 +1,23 @@
 import type { GatewaySettings } from '../../config/gateway-settings.ts';
 import { createMpesaClient } from './mpesa/client.ts';
-import type { MailGateway, MoneyGateway, ObjectStore, RobotGateway, SmsGateway } from './ports.ts';
+import type {
+  MailGateway,
+  MoneyGateway,
+  ObjectStore,
+  RobotGateway,
+  SmsGateway,
+  VoiceGateway,
+} from './ports.ts';
 import { createRobotClient } from './robot/robot-client.ts';
 import { createSmsClient } from './sms/africas-talking.ts';
+import { createVoiceClient } from './voice/voice-client.ts';
 
 /** The world outside, as far as it is set up; null is a gateway that this station does not have. */
 export interface Gateways {
   readonly money: MoneyGateway | null;
   readonly sms: SmsGateway | null;
   readonly robot: RobotGateway | null;
+  readonly voice: VoiceGateway | null;
   readonly mail: MailGateway | null;
   readonly objects: ObjectStore | null;
   close(): void;
@@ -22,7 +31,7 @@ export async function openGateways(
   timeoutMs = TIMEOUT_MS,
 ): Promise<Gateways> {
   const base = `${settings.publicUrl}/gateway/${settings.callbackSecret}`;
-  const { mpesa, sms, robot, mail, objects } = settings;
+  const { mpesa, sms, robot, voice, mail, objects } = settings;
   const mailClient = mail
     ? (await import('./mail/smtp.ts')).createMailClient({ ...mail, timeoutMs })
     : null;
@@ -34,6 +43,9 @@ export async function openGateways(
     sms: sms ? createSmsClient({ ...sms, timeoutMs }) : null,
     robot: robot
       ? createRobotClient({ ...robot, callbackUrl: `${base}/robot/call`, timeoutMs })
+      : null,
+    voice: voice
+      ? createVoiceClient({ ...voice, callbackUrl: `${base}/voice/call`, timeoutMs })
       : null,
     mail: mailClient,
     objects: store,

@@ -95,6 +95,20 @@ export interface RobotGateway {
   statusOf(taskNo: string): Promise<RobotBatchStatus>;
 }
 
+/** A member of staff and a number, to be joined. `callNo` is our key of it: sent twice, it is dialled once. */
+export interface StaffCall {
+  readonly callNo: string;
+  /** Of the member of staff. */
+  readonly extension: string;
+  /** 254 and 9 digits. */
+  readonly phone: string;
+}
+
+/** The exchange that staff call through; it tells each call's end by callback. */
+export interface VoiceGateway {
+  dial(call: StaffCall): Promise<{ readonly callId: string }>;
+}
+
 export interface Mail {
   readonly to: string;
   readonly subject: string;

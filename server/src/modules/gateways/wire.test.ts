@@ -15,6 +15,7 @@ beforeAll(async () => {
       mpesa: { url: sandbox.url, ...sandbox.mpesa },
       sms: { url: sandbox.url, ...sandbox.sms },
       robot: { url: sandbox.url, apiKey: sandbox.robotKey },
+      voice: { url: sandbox.url, apiKey: sandbox.voiceKey },
       mail: { url: sandbox.smtpUrl, from: 'Kituo <no-reply@kituo.example>' },
       objects: { url: sandbox.storeUrl, ...sandbox.store },
     },

@@ -19,6 +19,8 @@ const regulatoryPolicy = z.object({
   promiseToPay: z.object({ maxDaysOut: whole, brokenThatEndPromises: whole }),
   /** EAT. */
   contactHours: z.object({ from: timeOfDay, to: timeOfDay }),
+  /** Attempts a phone and day (EAT), whoever makes them; `all` counts every channel together. */
+  contactCaps: z.object({ call: whole, sms: whole, robot: whole, all: whole }),
   review: z.object({ leaseMinutes: whole, returnedDays: whole }),
   makerChecker: z.object({ moneyLapseHours: whole }),
 });
@@ -81,6 +83,7 @@ function holdingOn(rows: readonly PolicyRow[], date: BusinessDate): PolicyOnDate
       badDebt: version('badDebt'),
       promiseToPay: version('promiseToPay'),
       contactHours: version('contactHours'),
+      contactCaps: version('contactCaps'),
       review: version('review'),
       makerChecker: version('makerChecker'),
     },

@@ -6,6 +6,7 @@ import {
   undoAllotKind,
 } from './modules/allocation/index.ts';
 import { auditorBatchKind } from './modules/auditors/index.ts';
+import { caseJobKinds } from './modules/collections/index.ts';
 import { importEntriesKind } from './modules/dictionaries/index.ts';
 import { createImportKinds, importJob } from './modules/imports/index.ts';
 import { createJobKinds } from './modules/jobs/index.ts';
@@ -32,5 +33,6 @@ export const jobKinds = createJobKinds([
   recallKind,
   releaseKind,
   undoAllotKind,
+  ...caseJobKinds,
   ...[...importKinds.values()].map((kind) => importJob(kind)),
 ]);

@@ -3,6 +3,7 @@ import './page.css';
 import './tree/tree.css';
 
 export {
+  clock,
   defineColumns,
   flag,
   money,

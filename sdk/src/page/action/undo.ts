@@ -10,6 +10,8 @@ const UNDO_MS = 10_000;
 export interface Undo<Subject, Reply> {
   readonly endpoint: Endpoint;
   readonly run: (subject: Subject, reply: Reply) => Promise<unknown>;
+  /** How long it is offered, in milliseconds; 10 seconds unless said otherwise. */
+  readonly forMs?: number;
 }
 
 /** Pairs an opposite command with the request that undoes. */
@@ -24,7 +26,11 @@ export function undoWith<Subject, Reply, E extends Endpoint>(
 export function announce(
   console: { readonly scope: PluginScope; readonly kit: Translate },
   text: string,
-  then: { readonly undo: (() => Promise<unknown>) | undefined; readonly refresh: () => void },
+  then: {
+    readonly undo: (() => Promise<unknown>) | undefined;
+    readonly forMs?: number | undefined;
+    readonly refresh: () => void;
+  },
 ): void {
   const { scope, kit } = console;
   const { undo } = then;
@@ -34,7 +40,7 @@ export function announce(
   }
   let isSpent = false;
   scope.toast.success(text, {
-    durationMs: UNDO_MS,
+    durationMs: then.forMs ?? UNDO_MS,
     action: {
       text: kit('undo'),
       onClick: () => {

@@ -109,6 +109,7 @@ export function useAction<E extends Endpoint, Subject, Values = Record<never, ne
       const isToldByKit = waits && facts?.['context'] === undefined;
       announce({ scope, kit }, isToldByKit ? kit('asked') : t(`action.${name}.done`, facts), {
         undo: undo && (() => undo.run(subject, reply)),
+        forMs: undo?.forMs,
         refresh: () => {
           refresh(subject);
         },

@@ -31,7 +31,17 @@ export type CellValue =
   | { readonly kind: 'flag'; readonly value: boolean | null }
   | { readonly kind: 'list'; readonly texts: readonly string[] }
   | { readonly kind: 'picture'; readonly address: string | null; readonly text: string }
-  | { readonly kind: 'part'; readonly done: number; readonly total: number };
+  | { readonly kind: 'part'; readonly done: number; readonly total: number }
+  | ({ readonly kind: 'clock'; readonly iso: string | null } & ClockOptions);
+
+/** How a moment is measured against now, and from when on it is amber, then red. */
+export interface ClockOptions {
+  /** `since`: how long ago it was. `until`: how long it is until then, 0 once it has passed. */
+  readonly way: 'since' | 'until';
+  /** ISO times; left out, the colour never comes. */
+  readonly amberAt?: string;
+  readonly redAt?: string;
+}
 
 /** One column of a list of `Row`s. */
 export interface Column<Row> extends ColumnBasics {
@@ -176,6 +186,23 @@ export function part<Row>(
     ...basics(key, 140, options),
     kind: 'part',
     valueOf: (row) => ({ kind: 'part', ...of(row) }),
+  };
+}
+
+/**
+ * How long something waits, or how long is left, running while one looks.
+ *
+ * @example clock('waitingSince', ({ amberAt, redAt }) => ({ way: 'since', amberAt, redAt }))
+ */
+export function clock<Row>(
+  field: FieldOf<Row, string>,
+  of: (row: Row) => ClockOptions,
+  options: ColumnOptions = {},
+): Column<Row> {
+  return {
+    ...basics(field, 120, options),
+    kind: 'clock',
+    valueOf: (row) => ({ kind: 'clock', iso: asText(row[field]), ...of(row) }),
   };
 }
 

@@ -10,7 +10,8 @@ import { queryClient } from '../../api/query-client.ts';
 import { useWantedAddress } from './use-wanted-address.ts';
 import type { Column } from './columns.ts';
 import { requestFiltersOf } from './filters.ts';
-import type { Filters } from './filters.ts';
+import type { Filters, FilterTexts } from './filters.ts';
+import { withCleared, withInitial } from './initial-filters.ts';
 import { readAddress, sortOfText, textOfSort, writeAddress } from './list-address.ts';
 import type { ListState, PageSize, Sort } from './list-address.ts';
 import { useMatching } from './use-matching.ts';
@@ -48,6 +49,10 @@ export interface ListOptions<Row> {
   readonly filters: Filters;
   /** A field, or `-field` for the last first; people's own sort stands in the address. */
   readonly defaultSort?: string;
+  /** Sent with every request and never in the address: what makes this list one of several of an endpoint. */
+  readonly always?: Readonly<Record<string, unknown>>;
+  /** What filters hold while the address says nothing of them, by name: `applyTime: '2026-11-14..2026-11-20'`. */
+  readonly initial?: FilterTexts;
 }
 
 /** A list: its state is the page's address and nothing else. */
@@ -88,15 +93,18 @@ export interface List<Row> {
  * that were overtaken are cancelled and never shown, the selection survives turning pages.
  */
 export function useList<Row>(options: ListOptions<Row>): List<Row> {
-  const { load, idOf, filters } = options;
+  const { load, idOf, filters, initial = {} } = options;
   const scope = usePluginScope();
   const address = useWantedAddress();
   const awaitsPersonal = usePersonalFilters(load.name, address);
   const session = useValue(session$);
   const defaults = { pageSize: session.settings.pageSize } as const;
-  const state = readAddress(address.query, filters, defaults);
+  const read = (query: URLSearchParams): ListState =>
+    withInitial(readAddress(query, filters, defaults), query, initial);
+  const state = read(address.query);
+  const asked = requestFiltersOf(filters, state.filters);
   const request: ListRequest = {
-    filters: requestFiltersOf(filters, state.filters),
+    filters: { ...asked, ...options.always },
     page: state.page,
     pageSize: state.pageSize,
     sort: state.sort ?? sortOfText(options.defaultSort),
@@ -111,7 +119,7 @@ export function useList<Row>(options: ListOptions<Row>): List<Row> {
     },
     queryClient,
   );
-  const under = JSON.stringify(request.filters);
+  const under = JSON.stringify(asked);
   const selection = useSelection(idOf, under);
   const rows = reply.data?.rows ?? [];
   const total = reply.data?.total ?? 0;
@@ -119,11 +127,11 @@ export function useList<Row>(options: ListOptions<Row>): List<Row> {
 
   const go = (change: Partial<ListState>): void => {
     address.go((wanted) => {
-      const before = readAddress(wanted, filters, defaults);
-      return writeAddress(wanted, filters, { ...before, ...change }, defaults);
+      const next = { ...read(wanted), ...change };
+      return withCleared(writeAddress(wanted, filters, next, defaults), next, initial);
     });
   };
-  const present = (): ListState => readAddress(address.wanted(), filters, defaults);
+  const present = (): ListState => read(address.wanted());
 
   return {
     name: load.name,

@@ -88,6 +88,7 @@ function sortKeyOf(value: CellValue): string | number | null {
     case 'money':
       return value.cents;
     case 'time':
+    case 'clock':
       return value.iso;
     case 'status': {
       // In the order of the dictionary, which is the order of a thing's life.

@@ -8,6 +8,7 @@ import { formatAmount, formatMoney, NOTHING } from '../../format/money.ts';
 import type { Translate } from '../../i18n/texts.ts';
 import { isMasked, mask, maskPhone } from '../../mask/mask.ts';
 import type { CellValue } from '../list/columns.ts';
+import { Clock, textOfClock } from './clock.tsx';
 import { codeKey } from '../list/dictionary.ts';
 import { useKitText, usePluginText } from '../platform.ts';
 
@@ -60,6 +61,11 @@ export function drawCell(value: CellValue, { t, kit }: CellTexts, isInTable: boo
       return <img className="kp-picture" src={value.address} alt={value.text} loading="lazy" />;
     case 'part':
       return <Part {...value} />;
+    case 'clock': {
+      const { kind, iso, ...options } = value;
+      void kind;
+      return iso === null ? <Nothing /> : <Clock iso={iso} {...options} />;
+    }
   }
 }
 
@@ -146,5 +152,9 @@ export function textOfCell(value: CellValue, texts: CellTexts): string {
       return value.text;
     case 'part':
       return percentOf(value);
+    case 'clock': {
+      const { iso, way } = value;
+      return iso === null ? '' : textOfClock({ iso, way }, texts.kit);
+    }
   }
 }

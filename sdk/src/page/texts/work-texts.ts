@@ -1,5 +1,10 @@
 /** The words of jobs, imports, tabs and histories. */
 export const WORK_EN = {
+  clock: {
+    minutes: '{{minutes}} min',
+    hours: '{{hours}} h {{minutes}} min',
+    days: '{{days}} d {{hours}} h',
+  },
   asked: 'Asked for: it takes effect when a second person agrees.',
   export: {
     running: 'Exporting, {{rows}} rows so far',
@@ -83,6 +88,11 @@ export const WORK_EN = {
 
 /** As {@link WORK_EN}, in Chinese. */
 export const WORK_ZH = {
+  clock: {
+    minutes: '{{minutes}} 分钟',
+    hours: '{{hours}} 小时 {{minutes}} 分钟',
+    days: '{{days}} 天 {{hours}} 小时',
+  },
   asked: '已提交申请，经第二人同意后生效。',
   export: {
     running: '正在导出，已写入 {{rows}} 行',

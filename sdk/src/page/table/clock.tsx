@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react';
+import { formatDateTime } from '../../format/dates.ts';
+import type { Translate } from '../../i18n/texts.ts';
+import type { ClockOptions } from '../list/columns.ts';
+import { useKitText } from '../platform.ts';
+
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+
+/** `4:05` below an hour to go, else days, hours and minutes in words. */
+export function textOfClock(
+  { iso, way }: { readonly iso: string } & Pick<ClockOptions, 'way'>,
+  kit: Translate,
+  now: number = Date.now(),
+): string {
+  const at = Date.parse(iso);
+  const milliseconds = Math.max(0, way === 'since' ? now - at : at - now);
+  const seconds = Math.floor(milliseconds / SECOND_MS);
+  const minutes = Math.floor(seconds / 60);
+  if (way === 'until' && minutes < 60) {
+    return `${minutes}:${String(seconds % 60).padStart(2, '0')}`;
+  }
+  if (minutes < 60) return kit('clock.minutes', { minutes });
+  const hours = Math.floor(minutes / 60);
+  if (hours < 24) return kit('clock.hours', { hours, minutes: minutes % 60 });
+  return kit('clock.days', { days: Math.floor(hours / 24), hours: hours % 24 });
+}
+
+/** Running time: what waits, or what is left. The moment itself is in the tooltip. */
+export function Clock(props: ClockOptions & { readonly iso: string }) {
+  const { iso, way, amberAt, redAt } = props;
+  const kit = useKitText();
+  const now = useNow(way === 'until' ? SECOND_MS : MINUTE_MS / 2);
+  const hasPassed = (moment: string | undefined) =>
+    moment !== undefined && now >= Date.parse(moment);
+  const tone = hasPassed(redAt) ? 'failed' : hasPassed(amberAt) ? 'attention' : undefined;
+  return (
+    <time
+      className="kp-clock ks-figures"
+      data-tone={tone}
+      dateTime={iso}
+      title={`${formatDateTime(iso)} (EAT)`}
+    >
+      {textOfClock({ iso, way }, kit, now)}
+    </time>
+  );
+}
+
+/** The time it is, read again every so many milliseconds. */
+function useNow(everyMs: number): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => {
+      setNow(Date.now());
+    }, everyMs);
+    return () => {
+      clearInterval(timer);
+    };
+  }, [everyMs]);
+  return now;
+}

@@ -1,11 +1,11 @@
-import { type Selectable, sql } from 'kysely';
+import { type Selectable, sql, type Updateable } from 'kysely';
 import * as z from 'zod/mini';
 import type { Database, Tx } from '../../db/database.ts';
 import type { DeductionTable } from '../../db/engine-schema.ts';
 import { noteState } from '../../db/tx-notes.ts';
 import { AppError } from '../../http/app-error.ts';
 import { advance } from '../../state-machine/index.ts';
-import { type Amounts, type BillBalance, totalOf } from '../ledger/index.ts';
+import { type Amounts, type BillBalance, COMPONENTS, totalOf } from '../ledger/index.ts';
 import { businessDateOf, lapseOfBusinessDate } from '../policy/index.ts';
 import { deductionMachine } from './deduction.machine.ts';
 import { refusalOfChecker, refusalOfWaiver } from './limits.ts';
@@ -30,6 +30,8 @@ export interface NewDeduction {
   readonly balance: BillBalance;
   readonly waived: Amounts;
   readonly reason: string;
+  readonly remark?: string | undefined;
+  readonly expectedPayCents?: number | undefined;
   readonly applicantUserNo: string;
   /** Of the applicant's role; null waives nothing. */
   readonly roleCapCents: number | null;
@@ -49,7 +51,10 @@ export async function applyForDeduction(tx: Tx, request: NewDeduction): Promise<
       ...bill,
       amounts: JSON.stringify(waived),
       totalCents: totalOf(waived),
+      requestedCents: totalOf(waived),
+      expectedPayCents: request.expectedPayCents ?? null,
       reason,
+      remark: request.remark ?? null,
       applicantUserNo,
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -69,7 +74,9 @@ export async function decideDeduction(
   decision: {
     readonly isApproved: boolean;
     readonly userNo: string;
-    readonly reason?: string;
+    readonly reason?: string | undefined;
+    /** What is agreed to, where that is less than what was asked for. */
+    readonly lowered?: Amounts | undefined;
     readonly roleCapCents: number | null;
     readonly balance: BillBalance;
     readonly at?: Date;
@@ -77,9 +84,14 @@ export async function decideDeduction(
 ): Promise<void> {
   const { isApproved, userNo, reason, roleCapCents, balance, at = new Date() } = decision;
   const deduction = await lockDeduction(tx, deductionNo);
+  const { waived: asked } = deduction;
+  const waived = decision.lowered ?? asked;
+  if (COMPONENTS.some((component) => waived[component] > asked[component])) {
+    throw new AppError('DEDUCTION_ABOVE_COMPONENT');
+  }
   const refusal =
     refusalOfChecker(deduction.applicantUserNo, userNo) ??
-    (isApproved ? refusalOfWaiver(deduction.waived, balance.outstanding, roleCapCents) : null);
+    (isApproved ? refusalOfWaiver(waived, balance.outstanding, roleCapCents) : null);
   if (refusal) throw new AppError(refusal);
   const command = isApproved ? 'approve' : 'reject';
   await set(tx, deductionNo, {
@@ -87,7 +99,11 @@ export async function decideDeduction(
     decidedBy: userNo,
     decidedAt: at,
     decisionReason: reason ?? null,
-    ...(isApproved && { lapsesAt: lapseOfBusinessDate(businessDateOf(at)) }),
+    ...(isApproved && {
+      amounts: JSON.stringify(waived),
+      totalCents: totalOf(waived),
+      lapsesAt: lapseOfBusinessDate(businessDateOf(at)),
+    }),
   });
 }
 
@@ -115,12 +131,15 @@ export async function markDeductionApplied(
   await set(tx, deduction.deductionNo, { deductionStatus, applicationNo });
 }
 
-/** APPLIED → REVERSED, with the write-off that used it. Nothing where it used none. */
-export async function reverseDeductionOf(tx: Tx, applicationNo: string): Promise<void> {
+/** APPLIED → REVERSED, with the write-offs that used them. Nothing where they used none. */
+export async function reverseDeductionsOf(
+  tx: Tx,
+  applicationNos: readonly string[],
+): Promise<void> {
   await tx
     .updateTable('deduction')
     .set({ deductionStatus: 'REVERSED' })
-    .where('applicationNo', '=', applicationNo)
+    .where(sql<boolean>`application_no = any(${[...applicationNos]}::text[])`)
     .where('deductionStatus', '=', 'APPLIED')
     .execute();
 }
@@ -136,20 +155,6 @@ export async function lapseDeductions(db: Database, now: Date): Promise<number> 
   return Number(numUpdatedRows);
 }
 
-async function set(
-  tx: Tx,
-  deductionNo: string,
-  change: Partial<
-    Pick<
-      Selectable<DeductionTable>,
-      | 'deductionStatus'
-      | 'decidedBy'
-      | 'decidedAt'
-      | 'decisionReason'
-      | 'lapsesAt'
-      | 'applicationNo'
-    >
-  >,
-): Promise<void> {
+async function set(tx: Tx, deductionNo: string, change: Updateable<DeductionTable>): Promise<void> {
   await tx.updateTable('deduction').set(change).where('deductionNo', '=', deductionNo).execute();
 }

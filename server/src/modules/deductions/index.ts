@@ -5,7 +5,7 @@ export {
   lapseDeductions,
   lockDeduction,
   markDeductionApplied,
-  reverseDeductionOf,
+  reverseDeductionsOf,
 } from './deductions.ts';
 export type { Deduction, NewDeduction } from './deductions.ts';
 export { refusalOfChecker, refusalOfWaiver } from './limits.ts';

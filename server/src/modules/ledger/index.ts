@@ -19,7 +19,14 @@ export {
 } from './components.ts';
 export type { AllocationOrder, Amounts, Component } from './components.ts';
 export { refusalOf } from './database-refusals.ts';
-export { driftedBills, lockBills, openBillBalances, trialBalance } from './ledger.ts';
+export {
+  driftedBills,
+  lockBills,
+  openBillBalances,
+  outstandingOf,
+  readBills,
+  trialBalance,
+} from './ledger.ts';
 export type { BillBalance, TrialBalance } from './ledger.ts';
 export * as billPostings from './matrix/bills.ts';
 export type { BillPart } from './matrix/bills.ts';
@@ -30,7 +37,7 @@ export { postJournal, postJournals } from './post-journal.ts';
 export type { NewJournal, PostedJournal } from './post-journal.ts';
 export { imbalanceOf, mirrored } from './posting-line.ts';
 export type { Dimensions, PostingLine } from './posting-line.ts';
-export { reverse, reverseAll } from './reverse.ts';
-export type { ReversalFacts } from './reverse.ts';
+export { reverse, reverseAll, reverseEach } from './reverse.ts';
+export type { Reversal, ReversalFacts } from './reverse.ts';
 export { routes } from './routes.ts';
 export { explainBill } from './why.ts';

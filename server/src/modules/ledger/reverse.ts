@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import type { PostingTable } from '../../db/engine-schema.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -26,21 +26,36 @@ export async function reverse(
   return posted;
 }
 
-/**
- * The mirrors of many journals at once, last first: a full rollback. Each gets the key with its number
- * behind it. What a bill owes is changed once, by the sum, so no step in between can go below 0.
- */
+/** The mirrors of many journals of one cause; as `reverseEach`. */
 export async function reverseAll(
   tx: Tx,
   journalIds: readonly number[],
   how: ReversalFacts,
 ): Promise<PostedJournal[]> {
-  if (journalIds.length === 0) return [];
-  const ids = [...new Set(journalIds)].sort((left, right) => right - left);
+  return await reverseEach(
+    tx,
+    [...new Set(journalIds)].map((journalId) => ({ journalId, ...how })),
+  );
+}
+
+/** A journal to mirror, with the day, the reason and the people of its own. */
+export type Reversal = ReversalFacts & { readonly journalId: number };
+
+/**
+ * The mirrors of many journals at once, last first: a full rollback. Each gets its key with the journal's
+ * number behind it. What a bill owes is changed once, by the sum, so no step in between can go below 0.
+ */
+export async function reverseEach(
+  tx: Tx,
+  reversals: readonly Reversal[],
+): Promise<PostedJournal[]> {
+  if (reversals.length === 0) return [];
+  const newestFirst = [...reversals].sort((left, right) => right.journalId - left.journalId);
+  const ids = newestFirst.map(({ journalId }) => journalId);
   const heads = await tx
     .selectFrom('journal')
     .select(['journalId', 'journalKind', 'merchantNo'])
-    .where('journalId', 'in', ids)
+    .where(sql<boolean>`journal_id = any(${ids}::bigint[])`)
     .execute();
   if (heads.length < ids.length) throw new AppError('JOURNAL_NOT_FOUND');
   await refuseReversed(tx, ids);
@@ -48,7 +63,7 @@ export async function reverseAll(
   const headById = new Map(heads.map((head) => [head.journalId, head]));
   return postJournals(
     tx,
-    ids.flatMap((journalId) => {
+    newestFirst.flatMap(({ journalId, ...how }) => {
       const head = headById.get(journalId);
       if (!head) return [];
       return {
@@ -70,7 +85,7 @@ async function mirroredLines(
   const postings = await tx
     .selectFrom('posting')
     .selectAll()
-    .where('journalId', 'in', [...ids])
+    .where(sql<boolean>`journal_id = any(${[...ids]}::bigint[])`)
     .orderBy('journalId')
     .orderBy('lineNo')
     .execute();
@@ -95,7 +110,9 @@ async function refuseReversed(tx: Tx, ids: readonly number[]): Promise<void> {
   const known = await tx
     .selectFrom('journalReversal')
     .select('journalId')
-    .where((eb) => eb.or([eb('reversesId', 'in', [...ids]), eb('journalId', 'in', [...ids])]))
+    .where(
+      sql<boolean>`(reverses_id = any(${[...ids]}::bigint[]) or journal_id = any(${[...ids]}::bigint[]))`,
+    )
     .execute();
   if (known.length === 0) return;
   const isReversal = known.some((row) => ids.includes(row.journalId));

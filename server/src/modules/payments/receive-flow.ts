@@ -111,3 +111,37 @@ export async function spendFlow(
     .where('flowNo', '=', flow.flowNo)
     .execute();
 }
+
+/** What a flow becomes when several uses of it are undone at once. */
+export interface FlowAfter {
+  readonly flowNo: string;
+  readonly appliedCents: number;
+  readonly creditedCents: number;
+  readonly flowStatus: PaymentFlow['flowStatus'];
+}
+
+/** Locks flows in the order of their numbers. */
+export async function lockFlows(tx: Tx, flowNos: readonly string[]): Promise<PaymentFlow[]> {
+  const flows = await tx
+    .selectFrom('paymentFlow')
+    .selectAll()
+    .where(sql<boolean>`flow_no = any(${[...flowNos]}::text[])`)
+    .orderBy('flowNo')
+    .forUpdate()
+    .execute();
+  for (const { flowNo, version } of flows) noteState(tx, `flow ${flowNo}`, version);
+  return flows;
+}
+
+/** Writes what became of locked flows, in one statement. */
+export async function writeFlows(tx: Tx, flows: readonly FlowAfter[]): Promise<void> {
+  await sql`
+    update payment_flow f set applied_cents = n.applied_cents, credited_cents = n.credited_cents,
+      flow_status = n.flow_status, version = f.version + 1
+    from unnest(${flows.map(({ flowNo }) => flowNo)}::text[],
+      ${flows.map(({ appliedCents }) => appliedCents)}::bigint[],
+      ${flows.map(({ creditedCents }) => creditedCents)}::bigint[],
+      ${flows.map(({ flowStatus }) => flowStatus)}::text[])
+      as n (flow_no, applied_cents, credited_cents, flow_status)
+    where f.flow_no = n.flow_no`.execute(tx);
+}

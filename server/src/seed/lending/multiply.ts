@@ -76,7 +76,7 @@ async function copyTable(tx: Tx, table: string, copies: number): Promise<void> {
       .raw(
         `INSERT INTO ${table} (${into}) OVERRIDING SYSTEM VALUE
          SELECT ${expressions.join(', ')}
-         FROM (SELECT ${copy} AS n, '${number}'::text AS k) c CROSS JOIN ${lived} b ${join}`,
+         FROM (SELECT ${copy}::bigint AS n, '${number}'::text AS k) c CROSS JOIN ${lived} b ${join}`,
       )
       .execute(tx);
   }

@@ -1,10 +1,10 @@
 import { reReviewFamilies } from './modules/re-reviews/index.ts';
 import { reviewFamilies } from './modules/review-config/index.ts';
-import { createConfigFamilies, houseSwitches } from './modules/configuration/index.ts';
+import { createConfigFamilies, houseFamilies } from './modules/configuration/index.ts';
 
 /** Everything that is configured by versions, each from a day on. */
 export const configFamilies = createConfigFamilies([
-  ...houseSwitches,
+  ...houseFamilies,
   ...reviewFamilies,
   ...reReviewFamilies,
 ]);

@@ -11,11 +11,16 @@ import { loadHostFiles } from './modules/document/index.ts';
 import { createEventHub } from './modules/events/index.ts';
 import { openFileStore } from './modules/files/index.ts';
 import { createJobQueue } from './modules/jobs/index.ts';
-import { createMessages, demoTransport, noTransport } from './modules/messages/index.ts';
+import {
+  createMessages,
+  demoTransport,
+  gatewayTransport,
+  noTransport,
+} from './modules/messages/index.ts';
 import { createRegistry, publishersBeside } from './modules/registry/index.ts';
 import { createTrackingIntake } from './modules/tracking/index.ts';
 import { openVault } from './modules/vault/index.ts';
-import { openEngine } from './open-engine.ts';
+import { openEngine, type Engine } from './open-engine.ts';
 import { personnelWorks } from './personnel-works.ts';
 import { revealKinds } from './reveal-kinds.ts';
 import type { Services } from './services.ts';
@@ -39,6 +44,12 @@ export interface OpenServices {
   close(): Promise<void>;
 }
 
+/** What carries messages to staff: the gateways that are set up, in demonstration the log where none is. */
+function transportOf({ mail, sms }: Engine['gateways'], settings: Settings, log: Logger) {
+  if (mail || sms) return gatewayTransport({ mail, sms }, settings.demo ? log : null);
+  return settings.demo ? demoTransport(log) : noTransport;
+}
+
 /** Opens what a process holds beside its database. Throws when the host was not built. */
 export async function openServices(options: ServiceOptions): Promise<OpenServices> {
   const { settings, db, connectionString, log } = options;
@@ -51,9 +62,8 @@ export async function openServices(options: ServiceOptions): Promise<OpenService
     sdkVersion: host.manifest.sdkVersion,
     log,
   });
-  // Gateways are not set up yet: demonstration reads its messages in the log and in the outbox.
-  const transport = settings.demo ? demoTransport(log) : noTransport;
-  const messages = createMessages(db, transport, log);
+  const engine = await openEngine({ settings, db, log });
+  const messages = createMessages(db, transportOf(engine.gateways, settings, log), log);
   const rights = createRightsCache(db);
   const events = await createEventHub({ db, connectionString, rights, log });
   // Every process watches the file itself, so each tells its own browsers.
@@ -62,7 +72,6 @@ export async function openServices(options: ServiceOptions): Promise<OpenService
   });
   const files = await openFileStore(join(settings.dataDir, 'files'));
   const jobs = createJobQueue({ db, connectionString, log });
-  const engine = await openEngine({ settings, db, log });
   const tracking = createTrackingIntake(db, {
     onFault: (error) => log.warn({ err: error }, 'tracking events wait: they could not be written'),
     onDeadLetter: ({ events, eventIds, error }) =>

@@ -103,8 +103,12 @@ export const page = defineEndpoint({
   request: listRequest(
     z.strictObject({
       configKey: z.optional(configKey),
+      /** Any of these. */
+      configKeys: z.optional(z.array(configKey).check(z.maxLength(50))),
       subjectNo: z.optional(businessNo),
       versionStatus: z.optional(versionStatus),
+      /** What waits for the caller's decision. */
+      isDecidable: z.optional(z.boolean()),
     }),
     ['updatedAt', 'effectiveFrom', 'versionNo'],
   ),

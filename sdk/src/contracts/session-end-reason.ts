@@ -7,6 +7,7 @@ export const SESSION_END_REASONS = [
   'MFA_RESET',
   'MFA_BOUND',
   'ENDED_BY_USER',
+  'ENDED_BY_ADMINISTRATOR',
   'IDLE',
   'EXPIRED',
   'UNKNOWN',

@@ -269,6 +269,46 @@ export const resetPwd = defineEndpoint({
   reply: z.object({ sessionsEnded: z.number(), delivery: passwordDelivery }),
 });
 
+export const sessions = defineEndpoint({
+  name: 'user.sessions',
+  method: 'GET',
+  path: 'user/sessions/{userNo}',
+  access: { page: [USER_MANAGEMENT_PAGE] },
+  kind: 'query',
+  summary: 'The live sessions of a user, newest first',
+  request: z.object({ userNo: businessNo }),
+  reply: z.array(
+    z.object({
+      sessionId: z.string(),
+      /** True for the caller's own session, which ends by signing out. */
+      isCurrent: z.boolean(),
+      device: z.string(),
+      address: z.string(),
+      startedAt: z.string(),
+      lastSeenAt: z.string(),
+    }),
+  ),
+});
+
+export const endSession = defineEndpoint({
+  name: 'user.endSession',
+  method: 'POST',
+  path: 'user/sessions/end',
+  // Freezing ends every session; whoever may do that may end one.
+  access: { code: ['user:user:freeze'] },
+  kind: 'command',
+  summary: 'Ends one session of a user, or all of them; sign-in stays open',
+  request: z.strictObject({
+    userNo: businessNo,
+    /** Absent: all but the caller's own. */
+    sessionId: z.optional(
+      z.string().check(z.minLength(1, 'Content cannot be blank'), z.maxLength(64)),
+    ),
+    reason,
+  }),
+  reply: z.object({ ended: z.number() }),
+});
+
 export const resetMFA = defineEndpoint({
   name: 'user.resetMFA',
   method: 'POST',

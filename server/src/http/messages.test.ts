@@ -63,7 +63,7 @@ test('every sentence a module puts beside a field has its Chinese', async () => 
   expect([...sentences]).toEqual(
     expect.arrayContaining([
       'A time within the next 7 days',
-      'This was one of the last five passwords',
+      'This was one of the last 5 passwords',
     ]),
   );
   expect(untranslated(sentences)).toEqual([]);

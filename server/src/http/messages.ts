@@ -29,7 +29,6 @@ const chinese: Readonly<Record<string, string>> = {
   'Password cannot be blank': '密码不能为空',
   'The password contains the user name': '密码不能包含用户名',
   'This password is on the list of common passwords': '该密码属于常见密码',
-  'This was one of the last five passwords': '不能使用最近五次用过的密码',
   'Job number format error': '工号格式错误',
   'An import such as users.import': '导入名称，例如 users.import',
   'An integer above 0': '必须为大于 0 的整数',
@@ -61,6 +60,9 @@ const chinese: Readonly<Record<string, string>> = {
 const patterns: readonly (readonly [RegExp, string])[] = [
   [/^(?:Use a|A)t least (\d+) characters?$/, '至少 $1 个字符'],
   [/^(?:Use a|A)t most (\d+) characters?$/, '最多 $1 个字符'],
+  [/^This was one of the last (\d+) passwords$/, '不能使用最近 $1 次用过的密码'],
+  [/^At least (\d+) days$/, '至少 $1 天'],
+  [/^At most (\d+) days$/, '最多 $1 天'],
   [/^At least (-?[\d.]+)$/, '不小于 $1'],
   [/^At most (-?[\d.]+)$/, '不大于 $1'],
   [/^Choose at least (\d+)$/, '至少选择 $1 项'],

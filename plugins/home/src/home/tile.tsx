@@ -17,6 +17,10 @@ const TONES: Partial<Record<HomeTile['key'], string>> = {
   warningsUrgent: 'home-tile-urgent',
   warningsOpen: 'home-tile-attention',
   usersAwaitingPassword: 'home-tile-attention',
+  changesUsers: 'home-tile-attention',
+  changesRoles: 'home-tile-attention',
+  changesMenus: 'home-tile-attention',
+  versionsHouse: 'home-tile-attention',
 };
 
 /** A tile whose section did not answer: says so, and asks that section alone again. */

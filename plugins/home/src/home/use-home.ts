@@ -15,7 +15,7 @@ export type HomeTile = HomeSummary['tiles'][number];
 export type HomeWarning = NonNullable<HomeSummary['warnings']>[number];
 
 /** The events that change a figure of Home. */
-const CHANGES: ReadonlySet<string> = new Set(['warnings', 'job', 'permissions']);
+const CHANGES: ReadonlySet<string> = new Set(['warnings', 'job', 'permissions', 'change']);
 
 /** What Home shows; read again when the server says that warnings, jobs or rights changed, never by polling. */
 export function useHome() {

@@ -110,7 +110,7 @@ test('changes a password by the policy; other sessions end, this one gets a new 
     'Use at least 10 characters',
     'The password contains the user name',
   ]);
-  expect((await change(TEST_PASSWORD)).json().data.fields[0].msg).toMatch(/last five/);
+  expect((await change(TEST_PASSWORD)).json().data.fields[0].msg).toMatch(/last 5 passwords/);
   expect((await change('P@ssw0rd2026!')).json().data.fields[0].msg).toMatch(/common/);
   const done = (await change('Mvua-na-jua-88')).json();
   expect(done.code).toBe(0);
@@ -121,6 +121,35 @@ test('changes a password by the policy; other sessions end, this one gets a new 
   expect((await call('user/bootstrap', done.data.token)).json().code).toBe(0);
   const stored = await app.database.db.selectFrom('idempotencyRecord').selectAll().execute();
   expect(JSON.stringify(stored)).not.toContain(done.data.token);
+});
+
+test('the house may ask for longer passwords, and for new ones after some days', async () => {
+  const { db } = app.database;
+  const policy = { minLength: 14, remembered: 6, maxAgeDays: 30 };
+  await db
+    .insertInto('policySetting')
+    .values({ settingKey: 'signIn.passwordPolicy', value: JSON.stringify(policy) })
+    .execute();
+  const age = async (days: number) =>
+    await db
+      .updateTable('appUser')
+      .set({ passwordChangedAt: new Date(Date.now() - days * 86_400_000) })
+      .where('userName', '=', 'faith')
+      .execute();
+  await age(29);
+  expect((await signInAs(app, 'faith')).nextStep).toBe('DONE');
+  await age(31);
+  const old = await signInAs(app, 'faith');
+  expect(old.nextStep).toBe('PASSWORD_UPDATE');
+  const words = { oldPassword: TEST_PASSWORD, newPassword: 'Mvua-88-jua', confirmPassword: 'Mvua-88-jua' }; // prettier-ignore
+  const refused = (await call('user/changePwd', old.token, words)).json().data;
+  expect(refused.fields[0].msg).toBe('Use at least 14 characters');
+  await db.deleteFrom('policySetting').where('settingKey', '=', 'signIn.passwordPolicy').execute();
+  await db
+    .updateTable('appUser')
+    .set({ mustUpdatePassword: false, passwordChangedAt: new Date() })
+    .where('userName', '=', 'faith')
+    .execute();
 });
 
 test('lets a session that must change its password do that and sign out, and nothing else', async () => {

@@ -4,11 +4,12 @@ import { AppError } from '../../http/app-error.ts';
 import type { Call } from '../../http/implement.ts';
 import { endSessions, newSecret, secretHash } from '../access/index.ts';
 import { writeAudit } from '../audit/index.ts';
+import { passwordPolicyNow } from '../configuration/index.ts';
 import { queueNotice } from '../messages/index.ts';
 import { beginAttempt, forgiveAttempts } from './attempts.ts';
 import { setDocumentCookie } from './cookie.ts';
 import { hashPassword, isPassword } from './password.ts';
-import { passwordFaults, PASSWORDS_REMEMBERED } from './password-policy.ts';
+import { passwordFaults } from './password-policy.ts';
 
 export interface PasswordChange {
   /** The hash the change was decided on; somebody else's change meanwhile answers STALE. */
@@ -17,7 +18,7 @@ export interface PasswordChange {
   readonly mustUpdatePassword: boolean;
 }
 
-/** Replaces a password and keeps the old one's hash for "not one of the last five". Throws STALE. */
+/** Replaces a password and keeps the old one's hash for "not one of the last". Throws STALE. */
 export async function replacePassword(
   tx: Tx,
   userNo: string,
@@ -39,15 +40,16 @@ async function checkNewPassword(
   presentHash: string,
   newPassword: string,
 ): Promise<void> {
+  const policy = await passwordPolicyNow(db);
   const earlier = await db
     .selectFrom('passwordHistory')
     .select('passwordHash')
     .where('userNo', '=', person.userNo)
     .orderBy('historyId', 'desc')
-    .limit(PASSWORDS_REMEMBERED - 1)
+    .limit(policy.remembered - 1)
     .execute();
   const remembered = [presentHash, ...earlier.map(({ passwordHash }) => passwordHash)];
-  const faults = await passwordFaults(newPassword, person, remembered);
+  const faults = await passwordFaults(newPassword, person, remembered, policy);
   if (faults.length === 0) return;
   throw new AppError('PASSWORD_POLICY', {
     fields: faults.map((msg) => ({ field: 'newPassword', msg })),

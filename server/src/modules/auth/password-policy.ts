@@ -1,8 +1,7 @@
+import type { PasswordPolicy } from '../configuration/index.ts';
 import { isPassword } from './password.ts';
 
-export const PASSWORD_MIN_LENGTH = 10;
-export const PASSWORD_MAX_LENGTH = 128;
-export const PASSWORDS_REMEMBERED = 5;
+const PASSWORD_MAX_LENGTH = 128;
 
 /** Stems of the passwords that leak most, those of ten characters and more included. */
 const commonStems = new Set(
@@ -53,16 +52,17 @@ const leet: Readonly<Record<string, string>> = {
 
 /**
  * What is wrong with a new password, one English sentence each; empty when nothing is.
- * `hashes` are those of the last five, the present one included.
+ * `hashes` are those of the last ones that must not come back, the present one included.
  */
 export async function passwordFaults(
   password: string,
   person: { readonly userName: string; readonly loginId: string },
   hashes: readonly string[],
+  { minLength, remembered }: Pick<PasswordPolicy, 'minLength' | 'remembered'>,
 ): Promise<string[]> {
   const faults: string[] = [];
-  if ([...password].length < PASSWORD_MIN_LENGTH) {
-    faults.push(`Use at least ${PASSWORD_MIN_LENGTH} characters`);
+  if ([...password].length < minLength) {
+    faults.push(`Use at least ${minLength} characters`);
   }
   if (password.length > PASSWORD_MAX_LENGTH) {
     faults.push(`Use at most ${PASSWORD_MAX_LENGTH} characters`);
@@ -76,7 +76,7 @@ export async function passwordFaults(
   }
   for (const hash of hashes) {
     if (await isPassword(password, hash)) {
-      faults.push('This was one of the last five passwords');
+      faults.push(`This was one of the last ${remembered} passwords`);
       break;
     }
   }

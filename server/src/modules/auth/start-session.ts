@@ -4,6 +4,7 @@ import type { CallBasics } from '../../http/implement.ts';
 import type { Tx } from '../../db/database.ts';
 import { newSecret, secretHash, SESSION_HOURS } from '../access/index.ts';
 import { writeAudit } from '../audit/index.ts';
+import { passwordPolicyNow } from '../configuration/index.ts';
 import { publishWarnings, resolveSignInFailures } from '../warnings/index.ts';
 import { clearAttempts } from './attempts.ts';
 import { setDocumentCookie } from './cookie.ts';
@@ -15,6 +16,19 @@ function deviceOf(userAgent: string): string {
   const system = /(Windows|Mac OS X|Android|iPhone|iPad|CrOS|Linux)/.exec(userAgent)?.[1];
   const name = browser ? `${browser[1]} ${browser[2]}` : userAgent.slice(0, 40);
   return system === undefined ? name : `${name}, ${system}`;
+}
+
+/** A password past the house's age has to be changed, like one that was reset. */
+async function askForNewPassword(tx: Tx, userNo: string): Promise<boolean> {
+  const { maxAgeDays } = await passwordPolicyNow(tx);
+  if (maxAgeDays === null) return false;
+  const { numUpdatedRows } = await tx
+    .updateTable('appUser')
+    .set({ mustUpdatePassword: true })
+    .where('userNo', '=', userNo)
+    .where('passwordChangedAt', '<', new Date(Date.now() - maxAgeDays * 86_400_000))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** What the session's transaction does besides: spending the step that earned it, binding. */
@@ -38,7 +52,7 @@ export async function startSession(
   const secret = newSecret();
   const cookie = newSecret();
   const actor = { caller: { userNo, sessionId }, requestId, address };
-  const settled = await db.transaction().execute(async (tx) => {
+  const { settled, isTooOld } = await db.transaction().execute(async (tx) => {
     await also?.(tx, actor);
     await tx
       .insertInto('session')
@@ -60,7 +74,8 @@ export async function startSession(
       .where('userNo', '=', userNo)
       .execute();
     await writeAudit(tx, actor, { action: 'auth.login', subjectType: 'user', subjectNo: userNo });
-    return await resolveSignInFailures(tx, actor, userNo);
+    const isTooOld = await askForNewPassword(tx, userNo);
+    return { settled: await resolveSignInFailures(tx, actor, userNo), isTooOld };
   });
   await publishWarnings(db, services.events, settled);
   setDocumentCookie(call.raw, sessionId, cookie);
@@ -68,7 +83,7 @@ export async function startSession(
   const rights = await services.rights.of(userNo, epoch);
   return {
     token: `${sessionId}.${secret}`,
-    nextStep: person.mustUpdatePassword ? 'PASSWORD_UPDATE' : 'DONE',
+    nextStep: person.mustUpdatePassword || isTooOld ? 'PASSWORD_UPDATE' : 'DONE',
     userInfo: sessionUserOf(person, rights),
     step: null,
   };

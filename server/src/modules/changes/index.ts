@@ -4,3 +4,4 @@ export { lapseChanges } from './lapse.ts';
 export { requestChange } from './request-change.ts';
 export { routes } from './routes.ts';
 export { asksForChecker } from './setting.ts';
+export { countDecidable } from './query.ts';

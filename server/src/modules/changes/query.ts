@@ -128,6 +128,16 @@ export async function pageOfChanges(
   return { rows: records.map((record) => present(record, call)), total, totalIsExact: true };
 }
 
+/** How many requests of a family wait for the caller's decision. */
+export async function countDecidable(family: change.ChangeFamily, call: Call): Promise<number> {
+  const { caller, db, services } = call;
+  const waiting = filtered(visible(db, caller, family), { isDecidable: true }, caller, services.changes); // prettier-ignore
+  const { total } = await waiting
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
 /** One request the caller sees, as the list shows it. */
 export async function readChange(
   db: Queryable,

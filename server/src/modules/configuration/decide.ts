@@ -67,7 +67,10 @@ async function schedule(
   await family.scheduled?.(tx, agreed(family, record, checker));
 }
 
-export async function submitVersion(wish: Wish, call: CommandContext): Promise<config.ConfigVersion> {
+export async function submitVersion(
+  wish: Wish,
+  call: CommandContext,
+): Promise<config.ConfigVersion> {
   const { family, record } = await take(wish, call);
   needCode(family.access.save, call);
   if (family.access.decide === null) await schedule(family, record, 'schedule', {}, call);
@@ -84,7 +87,10 @@ function checkPerson(family: ConfigFamily, record: VersionRecord, call: CommandC
   if (record.editorUserNos.includes(call.caller.userNo)) throw new AppError('CHANGE_OWN');
 }
 
-export async function approveVersion(wish: Wish, call: CommandContext): Promise<config.ConfigVersion> {
+export async function approveVersion(
+  wish: Wish,
+  call: CommandContext,
+): Promise<config.ConfigVersion> {
   const { family, record } = await take(wish, call);
   checkPerson(family, record, call);
   const changes = { checkerUserNo: call.caller.userNo, decisionReason: wish.reason ?? null };
@@ -92,7 +98,10 @@ export async function approveVersion(wish: Wish, call: CommandContext): Promise<
   return await finish('approve', record, record.versionId, call, wish.reason);
 }
 
-export async function rejectVersion(wish: Wish, call: CommandContext): Promise<config.ConfigVersion> {
+export async function rejectVersion(
+  wish: Wish,
+  call: CommandContext,
+): Promise<config.ConfigVersion> {
   const { family, record } = await take(wish, call);
   checkPerson(family, record, call);
   const changes = { checkerUserNo: call.caller.userNo, decisionReason: wish.reason ?? null };

@@ -6,6 +6,7 @@ import type { CommandContext } from '../../http/implement.ts';
 import { fieldMessages } from '../../http/validate.ts';
 import { writeAudit } from '../audit/index.ts';
 import { addDays, businessDateOf } from '../policy/index.ts';
+import { announceVersion } from './announce.ts';
 import type { ConfigFamily } from './families.ts';
 import { familyOf, present, versions, type VersionRecord } from './read.ts';
 
@@ -88,7 +89,9 @@ export async function finish(
     after: facts(after),
     ...(reason !== undefined && { reason }),
   });
-  return present(after, familyOf(after.configKey, call), call);
+  const family = familyOf(after.configKey, call);
+  announceVersion(call, family, after);
+  return present(after, family, call);
 }
 
 interface NewDraft {
@@ -128,7 +131,11 @@ export async function addDraft(draft: NewDraft, { tx, caller }: CommandContext):
   return versionId;
 }
 
-async function changeDraft(form: Form, value: unknown, call: CommandContext): Promise<VersionRecord> {
+async function changeDraft(
+  form: Form,
+  value: unknown,
+  call: CommandContext,
+): Promise<VersionRecord> {
   const before = await readVersion(call.tx, form.versionId ?? '');
   const isSameThing = before.configKey === form.configKey && before.subjectNo === form.subjectNo;
   if (!isSameThing) throw new AppError('NOT_FOUND');

@@ -10,5 +10,7 @@ export { copyVersion, saveDraft } from './draft.ts';
 export { present as presentVersion, versions, type VersionRecord } from './read.ts';
 export { createConfigFamilies } from './families.ts';
 export type { ConfigFamilies, ConfigFamily } from './families.ts';
-export { houseSwitches, isSwitchedOn } from './house.ts';
+export { houseFamilies, isSwitchedOn, passwordPolicyNow } from './house.ts';
+export type { PasswordPolicy } from './house.ts';
+export { countDecidable } from './read.ts';
 export { routes } from './routes.ts';

@@ -1,4 +1,5 @@
 import type { config, ParsedRequestOf, ReplyOf } from '@kituo/sdk/contracts';
+import { sql } from 'kysely';
 import type { Queryable } from '../../db/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Call, Caller } from '../../http/implement.ts';
@@ -73,17 +74,49 @@ export function present(
   };
 }
 
+type Filters = ParsedRequestOf<typeof config.page>['filters'];
+
+/** The families that are asked for and that the caller may see. */
+function askedFamilies({ configKey, configKeys }: Filters, call: Call): readonly ConfigFamily[] {
+  if (configKey !== undefined) return [familyOf(configKey, call)];
+  const seen = seenFamilies(call);
+  return configKeys === undefined ? seen : seen.filter(({ key }) => configKeys.includes(key));
+}
+
+function decidableBy({ caller }: Pick<Call, 'caller'>) {
+  return ({ access }: ConfigFamily) => access.decide !== null && caller.codes.has(access.decide);
+}
+
+function matching(db: Queryable, families: readonly ConfigFamily[], filters: Filters, call: Call) {
+  const { subjectNo, versionStatus, isDecidable } = filters;
+  const keys = (isDecidable ? families.filter(decidableBy(call)) : families).map(({ key }) => key);
+  let query = versions(db).where('version.configKey', 'in', keys.length === 0 ? [''] : keys);
+  if (subjectNo !== undefined) query = query.where('version.subjectNo', '=', subjectNo);
+  if (versionStatus !== undefined) query = query.where('version.versionStatus', '=', versionStatus);
+  if (isDecidable) {
+    query = query
+      .where('version.versionStatus', '=', 'PENDING')
+      .where(sql<boolean>`NOT ${call.caller.userNo} = ANY(version.editor_user_nos)`);
+  }
+  return query;
+}
+
+/** How many versions of these keys, or of all that the caller sees, wait for the caller's decision. */
+export async function countDecidable(call: Call, keys?: readonly string[]): Promise<number> {
+  const seen = seenFamilies(call).filter(({ key }) => keys?.includes(key) ?? true);
+  const { total } = await matching(call.db, seen, { isDecidable: true }, call)
+    .clearSelect()
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
 export async function pageOfVersions(
   { filters, page, pageSize, sort }: ParsedRequestOf<typeof config.page>,
   call: Call,
 ): Promise<ReplyOf<typeof config.page>> {
-  const { configKey, subjectNo, versionStatus } = filters;
-  const seen = configKey === undefined ? seenFamilies(call) : [familyOf(configKey, call)];
-  const byKey = new Map(seen.map((family) => [family.key, family]));
-  if (byKey.size === 0) return { rows: [], total: 0, totalIsExact: true };
-  let query = versions(call.db).where('version.configKey', 'in', [...byKey.keys()]);
-  if (subjectNo !== undefined) query = query.where('version.subjectNo', '=', subjectNo);
-  if (versionStatus !== undefined) query = query.where('version.versionStatus', '=', versionStatus);
+  const byKey = new Map(askedFamilies(filters, call).map((family) => [family.key, family]));
+  const query = matching(call.db, [...byKey.values()], filters, call);
   const { total } = await query
     .clearSelect()
     .select((eb) => eb.fn.countAll<number>().as('total'))

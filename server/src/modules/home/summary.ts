@@ -5,7 +5,7 @@ import type { Call } from '../../http/implement.ts';
 import { ALWAYS_PAGES } from '../access/index.ts';
 import { departmentsUpwards } from '../departments/index.ts';
 import { newestWarnings, presentWarning } from '../warnings/index.ts';
-import { countTiles, tileKeysFor } from './tiles.ts';
+import { countTiles, isShown, tileKeysFor } from './tiles.ts';
 
 type Summary = z.output<typeof home.summary.reply>;
 
@@ -68,7 +68,7 @@ export async function summaryFor(call: Call): Promise<Summary> {
         ? [{ realName: leaderName, deptName }]
         : [],
     ),
-    tiles: await countTiles(call, tileKeysFor(call)),
+    tiles: (await countTiles(call, tileKeysFor(call))).filter(isShown),
     warnings: await warningsFor(call),
   };
 }

@@ -2,6 +2,8 @@ import type { home } from '@kituo/sdk/contracts';
 import { user } from '@kituo/sdk/contracts';
 import type * as z from 'zod/mini';
 import type { Call } from '../../http/implement.ts';
+import { countDecidable as countChanges } from '../changes/index.ts';
+import { countDecidable as countVersions, houseFamilies } from '../configuration/index.ts';
 import { countLiveSessions, countPeople } from '../users/index.ts';
 import { warningCounts, warningsByDay } from '../warnings/index.ts';
 
@@ -11,6 +13,12 @@ type Figure = Pick<Tile, 'count' | 'days'>;
 
 const WARNINGS = '/AdminContent/WarningNotify';
 const USERS = user.USER_MANAGEMENT_PAGE;
+const ROLES = '/AdminContent/UserSystem/RoleManagement';
+const MENUS = '/AdminContent/UserSystem/MenuManagement';
+/** What waits for a decision. */
+const WAITING = { changesUsers: USERS, changesRoles: ROLES, changesMenus: MENUS, versionsHouse: ROLES } as const; // prettier-ignore
+const WAITING_KEYS = ['changesUsers', 'changesRoles', 'changesMenus', 'versionsHouse'] as const;
+const HOUSE_KEYS = houseFamilies.map(({ key }) => key);
 const USER_TILES: readonly Key[] = ['usersNormal', 'usersFrozen', 'usersAwaitingPassword'];
 
 /** Where a tile leads: the very rows that it counts. */
@@ -23,6 +31,10 @@ function pathsFor(userNo: string): Readonly<Record<Key, string | null>> {
     usersFrozen: `${USERS}?userStatus=FROZEN`,
     usersAwaitingPassword: USERS,
     sessionsMine: null,
+    changesUsers: `${USERS}?tab=changes&isDecidable=true`,
+    changesRoles: `${ROLES}?tab=changes&isDecidable=true`,
+    changesMenus: `${MENUS}?tab=changes&isDecidable=true`,
+    versionsHouse: `${ROLES}?tab=house&isDecidable=true`,
   };
 }
 
@@ -32,7 +44,10 @@ function once<Value>(read: () => Promise<Value>): () => Promise<Value> {
   return () => (reading ??= read());
 }
 
-function figuresFor({ db, caller }: Call): Readonly<Record<Key, () => Promise<Figure>>> {
+const plain = (count: () => Promise<number>) => async () => ({ count: await count(), days: null });
+
+function figuresFor(call: Call): Readonly<Record<Key, () => Promise<Figure>>> {
+  const { db, caller } = call;
   const counts = once(() => warningCounts(db, caller));
   const byDay = once(() => warningsByDay(db, caller));
   const people = once(() => countPeople(db, caller.scope));
@@ -52,19 +67,30 @@ function figuresFor({ db, caller }: Call): Readonly<Record<Key, () => Promise<Fi
     usersFrozen: users('frozen'),
     usersAwaitingPassword: users('awaitingPassword'),
     sessionsMine: async () => ({ count: await countLiveSessions(db, caller.userNo), days: null }),
+    changesUsers: plain(() => countChanges('user', call)),
+    changesRoles: plain(() => countChanges('role', call)),
+    changesMenus: plain(() => countChanges('menu', call)),
+    versionsHouse: plain(() => countVersions(call, HOUSE_KEYS)),
   };
 }
 
 /** The tiles a person has, in the order they start with. */
 export function tileKeysFor({ caller }: Call): readonly Key[] {
+  const mayDecide = caller.codes.has('user:change:approve');
   const mayUsers = caller.pages.has(USERS.toLowerCase());
   return [
+    ...WAITING_KEYS.filter((key) => mayDecide && caller.pages.has(WAITING[key].toLowerCase())),
     'warningsUrgent',
     'warningsOpen',
     'warningsMine',
     ...(mayUsers ? USER_TILES : []),
     'sessionsMine',
   ];
+}
+
+/** Where nothing waits for a decision, there is no tile for it. */
+export function isShown({ key, count }: Tile): boolean {
+  return count !== 0 || !WAITING_KEYS.some((waiting) => waiting === key);
 }
 
 /** Counts tiles. One that cannot be counted says so by a null count and leaves the others alone. */

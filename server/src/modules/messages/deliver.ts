@@ -52,6 +52,31 @@ export function demoTransport(log: Pick<Logger, 'info'>): MessageTransport {
   };
 }
 
+/** What carries messages outside, where it is set up. */
+export interface Carriers {
+  readonly mail: { send(mail: { to: string; subject: string; text: string }): Promise<unknown> } | null; // prettier-ignore
+  readonly sms: { send(message: { phone: string; text: string }): Promise<unknown> } | null;
+}
+
+/**
+ * The gateways for e-mail and SMS. In demonstration they are the sandbox, which nobody reads: the log then
+ * says what was sent, and the outbox keeps it.
+ */
+export function gatewayTransport(
+  { mail, sms }: Carriers,
+  demo: Pick<Logger, 'info'> | null,
+): MessageTransport {
+  return {
+    channels: [...(mail ? ['EMAIL' as const] : []), ...(sms ? ['SMS' as const] : [])],
+    keepsSecrets: demo !== null,
+    async send({ channel, destination, subject, body }) {
+      if (channel === 'EMAIL') await mail?.send({ to: destination, subject, text: body });
+      else await sms?.send({ phone: destination, text: body });
+      demo?.info({ channel, destination, subject, body }, 'demo message, sent to the sandbox');
+    },
+  };
+}
+
 async function sendOne(tx: Tx, transport: MessageTransport): Promise<'none' | 'sent' | 'failed'> {
   const due = await tx
     .selectFrom('message')

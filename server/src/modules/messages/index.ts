@@ -1,4 +1,4 @@
-export { createMessages, demoTransport, noTransport } from './deliver.ts';
+export { createMessages, demoTransport, gatewayTransport, noTransport } from './deliver.ts';
 export type { Messages } from './deliver.ts';
-export { queueMessage, queueNotice, recipientOf } from './outbox.ts';
+export { channelFor, queueMessage, queueNotice, recipientOf } from './outbox.ts';
 export type { Channel, Recipient } from './outbox.ts';

@@ -25,10 +25,13 @@ export async function recipientOf(db: Queryable, userNo: string): Promise<Recipi
   return { ...rest, lang: language === 'zh' ? 'zh' : 'en' };
 }
 
-/** E-mail first, as it costs nothing; null for somebody who has neither. */
-function channelFor({ email, phone }: Recipient): Channel | null {
-  if (email !== null) return 'EMAIL';
-  return phone === null ? null : 'SMS';
+/** E-mail first, as it costs nothing; null for somebody whom none of these reaches. */
+export function channelFor(
+  { email, phone }: Recipient,
+  channels: readonly Channel[] = ['EMAIL', 'SMS'],
+): Channel | null {
+  if (email !== null && channels.includes('EMAIL')) return 'EMAIL';
+  return phone !== null && channels.includes('SMS') ? 'SMS' : null;
 }
 
 export interface Wish {
@@ -74,7 +77,7 @@ export async function queueMessage(
 /** Tells a person what was done to their account. */
 export async function queueNotice(
   tx: Queryable,
-  kind: Exclude<MessageKind, 'signIn.code'>,
+  kind: Exclude<MessageKind, 'signIn.code' | 'password.resetLink'>,
   userNo: string,
   facts: Readonly<Record<string, string>> = {},
 ): Promise<void> {

@@ -3,6 +3,7 @@ export type MessageKind =
   | 'signIn.code'
   | 'password.changed'
   | 'password.reset'
+  | 'password.resetLink'
   | 'mfa.bound'
   | 'mfa.reset'
   | 'mfa.recoveryCodeUsed';
@@ -43,6 +44,16 @@ const texts: Readonly<Record<MessageKind, Texts>> = {
     zh: {
       subject: '您的 Kituo 密码已重置',
       body: '{name}，管理员已于 {when} 重置您的密码，并将告知一次性密码。请在下次登录时设置新密码。',
+    },
+  },
+  'password.resetLink': {
+    en: {
+      subject: 'Choose a new Kituo password',
+      body: '{name}, an administrator reset your password at {when}. Open {link} to choose your own; it works once. Nobody at work will ask you for it.',
+    },
+    zh: {
+      subject: '请设置新的 Kituo 密码',
+      body: '{name}，管理员已于 {when} 重置您的密码。请打开 {link} 设置新密码，仅可使用一次。同事不会向您索要该链接。',
     },
   },
   'mfa.bound': {

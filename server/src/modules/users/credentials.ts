@@ -6,7 +6,7 @@ import { hashPassword, unbindMfa } from '../auth/index.ts';
 import { queueNotice } from '../messages/index.ts';
 import { grantsOf } from '../roles/index.ts';
 import { lockUser } from './load.ts';
-import { deliver, makeOneTimePassword } from './one-time-password.ts';
+import { deliverReset, makeOneTimePassword } from './one-time-password.ts';
 import { mayManage } from './present.ts';
 import type { UserRecord } from './read.ts';
 import { endAllSessions } from './sessions.ts';
@@ -51,7 +51,7 @@ export async function resetPassword(
   { userNo, reason }: Reset,
   call: CommandCall,
 ): Promise<{ sessionsEnded: number; delivery: user.PasswordDelivery }> {
-  await lockForReset(call, userNo);
+  const record = await lockForReset(call, userNo);
   const password = makeOneTimePassword();
   await change(call, userNo, {
     passwordHash: await hashPassword(password),
@@ -59,11 +59,11 @@ export async function resetPassword(
     passwordChangedAt: new Date(),
   });
   const sessionsEnded = await endAllSessions(call.tx, userNo, 'PASSWORD_RESET');
-  await queueNotice(call.tx, 'password.reset', userNo);
+  const delivery = await deliverReset(call, record, password);
   await writeAudit(call.tx, call, {
-    action: 'user.resetPwd', subjectType: 'user', subjectNo: userNo, after: { sessionsEnded }, reason,
+    action: 'user.resetPwd', subjectType: 'user', subjectNo: userNo, after: { sessionsEnded, sentBy: delivery.channel }, reason,
   }); // prettier-ignore
-  return { sessionsEnded, delivery: deliver(call, password) };
+  return { sessionsEnded, delivery };
 }
 
 /** Unbinds the authenticator and ends all sessions. Throws ILLEGAL_TRANSITION where none is bound. */

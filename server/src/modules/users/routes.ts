@@ -11,6 +11,7 @@ import { moveMembersOrRequest } from './move-members.ts';
 import { maySeeContact, presentUser } from './present.ts';
 import { findUsers } from './query.ts';
 import { readUsers } from './read.ts';
+import { endSessionsOf, sessionsOfUser } from './sessions.ts';
 
 export const routes = [
   implement(user.getUserList, async ({ filters, page, pageSize, sort }, call) => {
@@ -36,6 +37,8 @@ export const routes = [
   implement(user.freezePreview, async ({ userNo }, call) => await previewFreeze(userNo, call)),
   implement(user.frozenUser, freezeUser),
   implement(user.unFrozenUser, unfreezeOrRequest),
+  implement(user.sessions, sessionsOfUser),
+  implement(user.endSession, endSessionsOf),
   implement(user.resetPwd, resetPassword),
   implement(user.resetMFA, resetMfa),
   implement(user.batchUpdateMerchantNoPreview, previewBatch),

@@ -299,8 +299,54 @@ describe('credentials', () => {
     expect(answer.data.sessionsEnded).toBe(1);
     expect((await repayer.get('user/bootstrap')).data.facts.reason).toBe('PASSWORD_RESET');
     await expect(signInAs(app, 'repayer')).rejects.toThrow('LOGIN_WRONG');
-    const { oneTimePassword } = answer.data.delivery;
-    expect((await signInAs(app, 'repayer', oneTimePassword)).nextStep).toBe('PASSWORD_UPDATE');
+    expect(answer.data.delivery).toEqual({
+      channel: 'EMAIL', destination: expect.stringContaining('*'), oneTimePassword: null,
+    }); // prettier-ignore
+    const { body } = await app.database.db
+      .selectFrom('message')
+      .select('body')
+      .where('userNo', '=', 'U000004')
+      .where('kind', '=', 'password.resetLink')
+      .executeTakeFirstOrThrow();
+    const once = /#once=([\w-]+)/.exec(body ?? '')?.[1] ?? '';
+    const [name, password] = JSON.parse(Buffer.from(once, 'base64url').toString());
+    expect((await signInAs(app, name, password)).nextStep).toBe('PASSWORD_UPDATE');
+  });
+
+  test('whom no gateway reaches gets the one-time password from the administrator, once', async () => {
+    const { db } = app.database;
+    await db.updateTable('appUser').set({ email: null, phone: null }).where('userNo', '=', 'U000006').execute(); // prettier-ignore
+    const answer = await admin.post('user/resetPwd', { userNo: 'U000006', reason: 'Forgotten' });
+    const { channel, oneTimePassword } = answer.data.delivery;
+    expect(channel).toBe('SHOWN_ONCE');
+    expect((await signInAs(app, 'telemarketer', oneTimePassword)).nextStep).toBe('PASSWORD_UPDATE');
+  });
+
+  test('an administrator sees the sessions of the people they see, and ends one', async () => {
+    const [first, second] = [await as(app, 'service'), await as(app, 'service')];
+    const listed = await admin.get('user/sessions/U000007');
+    expect(listed.data).toMatchObject([{ isCurrent: false }, { isCurrent: false }]);
+    const wish = { userNo: 'U000007', sessionId: listed.data[1].sessionId, reason: 'Unknown device' }; // prettier-ignore
+    expect((await admin.post('user/sessions/end', wish)).data).toEqual({ ended: 1 });
+    expect((await first.get('user/bootstrap')).data.facts.reason).toBe('ENDED_BY_ADMINISTRATOR');
+    expect((await second.get('user/bootstrap')).code).toBe(0);
+    expect((await admin.post('user/sessions/end', wish)).data).toEqual({ ended: 0 });
+    const all = await admin.post('user/sessions/end', { userNo: 'U000007', reason: 'All of them' });
+    expect(all.data).toEqual({ ended: 1 });
+    const own = (await admin.get('user/sessions/U000001')).data.find(
+      (session: { isCurrent: boolean }) => session.isCurrent,
+    );
+    const refused = await admin.post('user/sessions/end', { ...wish, userNo: 'U000001', sessionId: own.sessionId }); // prettier-ignore
+    expect(refused.data.fields[0].field).toBe('sessionId');
+    const clerk = await as(app, 'service');
+    expect((await clerk.get('user/sessions/U000001')).data.error).toBe('FORBIDDEN');
+  });
+
+  test('sessions of another merchant’s people are unknown', async () => {
+    const operator = await as(app, 'operator');
+    expect((await operator.get('user/sessions/U000015')).data.error).toBe('USER_NOT_FOUND');
+    const answer = await operator.post('user/sessions/end', { userNo: 'U000015', reason: 'No' });
+    expect(['USER_NOT_FOUND', 'FORBIDDEN']).toContain(answer.data.error);
   });
 
   test('an authenticator is unbound once; a reset takes a reason and is not for oneself', async () => {

@@ -3,6 +3,7 @@ import { routes as addresses } from './modules/addresses/index.ts';
 import { routes as allocation } from './modules/allocation/index.ts';
 import { routes as announcements } from './modules/announcements/index.ts';
 import { routes as auditors } from './modules/auditors/index.ts';
+import { routes as retrieval } from './modules/retrieval/index.ts';
 import { routes as reReviews } from './modules/re-reviews/index.ts';
 import { routes as reviewConfig } from './modules/review-config/index.ts';
 import { routes as auth } from './modules/auth/index.ts';
@@ -26,6 +27,7 @@ import { routes as payments } from './modules/payments/index.ts';
 import { routes as orderLists } from './modules/order-lists/index.ts';
 import { routes as reveals } from './modules/reveal/index.ts';
 import { routes as roles } from './modules/roles/index.ts';
+import { routes as settlements } from './modules/settlements/index.ts';
 import { routes as tracking } from './modules/tracking/index.ts';
 import { routes as users } from './modules/users/index.ts';
 import { routes as views } from './modules/views/index.ts';
@@ -39,6 +41,7 @@ export const allRoutes: readonly Implementation[] = [
   ...auditors,
   ...reviewConfig,
   ...reReviews,
+  ...retrieval,
   ...auth,
   ...changes,
   ...collections,
@@ -60,6 +63,7 @@ export const allRoutes: readonly Implementation[] = [
   ...orderLists,
   ...reveals,
   ...roles,
+  ...settlements,
   ...tracking,
   ...users,
   ...views,

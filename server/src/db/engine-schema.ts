@@ -364,9 +364,14 @@ export interface DeductionTable {
   merchantNo: string;
   orderNo: string;
   billNo: string;
-  /** `Amounts`; jsonb. */
-  amounts: ColumnType<unknown, string, never>;
+  /** `Amounts`, which the checker may have lowered; jsonb. */
+  amounts: ColumnType<unknown, string, string>;
   totalCents: number;
+  /** What was asked for. */
+  requestedCents: Optional<number>;
+  /** What the customer said they would pay. */
+  expectedPayCents: Optional<number>;
+  remark: Optional<string>;
   reason: string;
   deductionStatus: Generated<StateOf<typeof deductionMachine>>;
   applicantUserNo: string;
@@ -391,7 +396,14 @@ export interface ChargeOffTable {
   applicantUserNo: string;
   decidedBy: Optional<string>;
   decidedAt: InstantOrNull;
+  decisionReason: Optional<string>;
+  remark: Optional<string>;
+  /** Who asked to take the loss back, until somebody else decides it. */
+  cancelRequestedBy: Optional<string>;
+  cancelRequestedAt: InstantOrNull;
+  cancelReason: Optional<string>;
   cancelledBy: Optional<string>;
+  cancelCheckedBy: Optional<string>;
   createdAt: InstantDefault;
 }
 
@@ -413,6 +425,14 @@ export interface RefundTable {
   checkerUserNo: Optional<string>;
   secondCheckerUserNo: Optional<string>;
   operatorUserNo: Optional<string>;
+  orderNo: Optional<string>;
+  reasonCode: Optional<string>;
+  voucherIds: Generated<string[]>;
+  /** The payee's name as the channel has it. */
+  registeredName: Optional<string>;
+  auditRemark: Optional<string>;
+  verifyIgnoredBy: Optional<string>;
+  decidedAt: InstantOrNull;
   createdAt: InstantDefault;
   successTime: InstantOrNull;
 }

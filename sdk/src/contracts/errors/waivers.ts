@@ -51,6 +51,18 @@ export const WAIVERS_ERRORS = {
     en: 'This waiver is not in force any more. Apply for another.',
     zh: '该减免已失效，请重新申请。',
   },
+  CHARGE_OFF_NOT_IN_POOL: {
+    code: 7088,
+    status: 409,
+    en: 'Only what is in the bad-debt pool can be charged off',
+    zh: '仅坏账池中的案件可核销损失',
+  },
+  CANCEL_WAITING: {
+    code: 7089,
+    status: 409,
+    en: 'Somebody asked to take this back already',
+    zh: '已有撤销申请待审核',
+  },
   CHARGE_OFF_NOT_FOUND: {
     code: 7083,
     status: 404,

@@ -64,14 +64,24 @@ export async function decideChargeOff(
   tx: Tx,
   chargeOffNo: string,
   loan: LoanUnderLock,
-  decision: { readonly isApproved: boolean; readonly userNo: string; readonly at?: Date },
+  decision: {
+    readonly isApproved: boolean;
+    readonly userNo: string;
+    readonly reason?: string | undefined;
+    readonly at?: Date;
+  },
 ): Promise<void> {
-  const { isApproved, userNo, at = new Date() } = decision;
-  const application = await lock(tx, chargeOffNo);
+  const { isApproved, userNo, reason = null, at = new Date() } = decision;
+  const application = await lockChargeOff(tx, chargeOffNo);
   if (application.applicantUserNo === userNo) throw new AppError('MAKER_IS_CHECKER');
   const command = isApproved ? 'approve' : 'reject';
   const status = advance(chargeOffApplicationMachine, application.chargeOffStatus, command);
-  const decided = { chargeOffStatus: status, decidedBy: userNo, decidedAt: at };
+  const decided = {
+    chargeOffStatus: status,
+    decidedBy: userNo,
+    decidedAt: at,
+    decisionReason: reason,
+  };
   if (!isApproved) return await set(tx, chargeOffNo, decided);
   const businessDate = businessDateOf(at);
   const bills = loan.bills.filter(({ billNo }) => application.billNos.includes(billNo));
@@ -121,7 +131,7 @@ export async function cancelChargeOff(
 ): Promise<void> {
   const { makerUserNo, checkerUserNo, at = new Date() } = people;
   if (makerUserNo === checkerUserNo) throw new AppError('MAKER_IS_CHECKER');
-  const application = await lock(tx, chargeOffNo);
+  const application = await lockChargeOff(tx, chargeOffNo);
   const { chargeOffStatus, billNos, businessDate, journalIds } = application;
   const status = advance(chargeOffApplicationMachine, chargeOffStatus, 'cancel');
   const today = businessDateOf(at);
@@ -140,11 +150,16 @@ export async function cancelChargeOff(
   for (const bill of bills) {
     await setBillStatus(tx, bill, advance(billMachine, bill.billStatus, 'cancelChargeOff'));
   }
-  await set(tx, chargeOffNo, { chargeOffStatus: status, cancelledBy: makerUserNo });
+  await set(tx, chargeOffNo, {
+    chargeOffStatus: status,
+    cancelledBy: makerUserNo,
+    cancelCheckedBy: checkerUserNo,
+  });
   await casesAfterRollback(tx, loan.order.orderNo, at);
 }
 
-async function lock(tx: Tx, chargeOffNo: string): Promise<ChargeOff> {
+/** @throws AppError CHARGE_OFF_NOT_FOUND */
+export async function lockChargeOff(tx: Tx, chargeOffNo: string): Promise<ChargeOff> {
   const row = await tx
     .selectFrom('chargeOff')
     .selectAll()

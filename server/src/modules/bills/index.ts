@@ -9,4 +9,9 @@ export { quoteRollover } from './rollover.ts';
 export type { RolloverQuote, RolloverTerms } from './rollover.ts';
 export { createBills, inDuplumOf, ordersBills, setBillStatus } from './bills.ts';
 export type { Bill, NewBill } from './bills.ts';
-export { applyForChargeOff, cancelChargeOff, decideChargeOff } from './charge-off.ts';
+export {
+  applyForChargeOff,
+  cancelChargeOff,
+  decideChargeOff,
+  lockChargeOff,
+} from './charge-off.ts';

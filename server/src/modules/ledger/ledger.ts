@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Queryable, Tx } from '../../db/database.ts';
+import type { BillBalanceTable } from '../../db/engine-schema.ts';
 import type { Cents } from './cents.ts';
 import { type Amounts, amounts } from './components.ts';
 
@@ -30,24 +31,42 @@ export async function lockBills(tx: Tx, billNos: readonly string[]): Promise<Bil
     .orderBy('billNo')
     .forUpdate()
     .execute();
+  return inOrder(rows, billNos);
+}
+
+/** As `lockBills`, for who only reads. */
+export async function readBills(db: Queryable, billNos: readonly string[]): Promise<BillBalance[]> {
+  if (billNos.length === 0) return [];
+  const rows = await db
+    .selectFrom('billBalance')
+    .selectAll()
+    .where('billNo', 'in', [...billNos])
+    .execute();
+  return inOrder(rows, billNos);
+}
+
+type BalanceRow = Selectable<BillBalanceTable>;
+
+function inOrder(rows: readonly BalanceRow[], billNos: readonly string[]): BillBalance[] {
   return billNos.map((billNo) => {
     const row = rows.find((candidate) => candidate.billNo === billNo);
     if (!row) throw new Error(`bill ${billNo} has no balance row`);
-    return {
-      billNo,
-      outstanding: amounts({
-        LATE_FEE: row.lateFeeCents,
-        LIQUIDATED_DAMAGES: row.liquidatedDamagesCents,
-        EXTENSION_SERVICE_FEE: row.extensionServiceFeeCents,
-        MANAGEMENT_FEE: row.managementFeeCents,
-        SERVICE_FEE: row.serviceFeeCents,
-        EXCISE: row.exciseCents,
-        INTEREST: row.interestCents,
-        PRINCIPAL: row.principalCents,
-      }),
-      claimCents: row.claimCents,
-      version: row.version,
-    };
+    const { claimCents, version } = row;
+    return { billNo, outstanding: outstandingOf(row), claimCents, version };
+  });
+}
+
+/** What a balance row says is owed, by component. */
+export function outstandingOf(row: BalanceRow): Amounts {
+  return amounts({
+    LATE_FEE: row.lateFeeCents,
+    LIQUIDATED_DAMAGES: row.liquidatedDamagesCents,
+    EXTENSION_SERVICE_FEE: row.extensionServiceFeeCents,
+    MANAGEMENT_FEE: row.managementFeeCents,
+    SERVICE_FEE: row.serviceFeeCents,
+    EXCISE: row.exciseCents,
+    INTEREST: row.interestCents,
+    PRINCIPAL: row.principalCents,
   });
 }
 

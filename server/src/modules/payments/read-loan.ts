@@ -1,9 +1,9 @@
 import type { payment, ReplyOf } from '@kituo/sdk/contracts';
 import { type Selectable, sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
-import type { BillBalanceTable, PaymentFlowTable } from '../../db/engine-schema.ts';
+import type { PaymentFlowTable } from '../../db/engine-schema.ts';
 import type { Call, Caller } from '../../http/implement.ts';
-import { amounts, totalOf } from '../ledger/index.ts';
+import { outstandingOf, totalOf } from '../ledger/index.ts';
 import { maskPhone, maskText } from '../masking/index.ts';
 import { businessDateOf, daysBetween } from '../policy/index.ts';
 import { readToDate } from './charged-to-date.ts';
@@ -103,19 +103,6 @@ function actionsOf(billStatus: string, hasLive: boolean, caller: Caller): BillAc
   return names.filter(
     (name) => allowed[name] && CODES[name].some((code) => caller.codes.has(code)),
   );
-}
-
-function outstandingOf(row: Selectable<BillBalanceTable>) {
-  return amounts({
-    LATE_FEE: row.lateFeeCents,
-    LIQUIDATED_DAMAGES: row.liquidatedDamagesCents,
-    EXTENSION_SERVICE_FEE: row.extensionServiceFeeCents,
-    MANAGEMENT_FEE: row.managementFeeCents,
-    SERVICE_FEE: row.serviceFeeCents,
-    EXCISE: row.exciseCents,
-    INTEREST: row.interestCents,
-    PRINCIPAL: row.principalCents,
-  });
 }
 
 /** What journals of a kind took off a bill, rollbacks taken off. */

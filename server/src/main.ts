@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { join } from 'node:path';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
@@ -19,11 +20,13 @@ import { lapseDeductions } from './modules/deductions/index.ts';
 import { dispatchEvents } from './modules/domain-events/index.ts';
 import { runEndOfDay } from './modules/end-of-day/index.ts';
 import { startJobWorker } from './modules/jobs/index.ts';
+import { lapseReturned } from './modules/orders/index.ts';
 import { createLogger, listenForMetrics } from './modules/health/index.ts';
 import { addDays, businessDateOf } from './modules/policy/index.ts';
 import { eventSubscribers } from './event-subscribers.ts';
 import { openServices } from './open-services.ts';
 import { ensureFirstAdministrator } from './seed/first-administrator.ts';
+import { storeDemoPictures } from './seed/order-pictures.ts';
 import type { FirstAdministrator } from './seed/first-administrator.ts';
 
 const SWEEP_MS = 30_000;
@@ -157,6 +160,7 @@ async function open(
     repeat(SWEEP_MS, log, 'the end of idle reviews', () => endIdleReviews(db)),
     repeat(SWEEP_MS, log, 'sending passed orders', () => sendPassedOrders(db, services, log)),
     repeat(SWEEP_MS, log, 'auto-allocation', () => allotByItself(db)),
+    repeat(SWEEP_MS, log, 'the lapse of returned orders', () => lapseReturned(db, new Date())),
     repeat(NIGHT_MS, log, 'the end of day', () => endOfDay(db, log)),
     repeat(WATCH_MS, log, 'the watch over payouts', () => services.engine.watch()),
     repeat(EVENTS_MS, log, 'handing events on', () => dispatchEvents({ db, subscribers, log })),
@@ -166,6 +170,12 @@ async function open(
   const metrics = await listenForMetrics(app.metrics, { host, port: settings.metricsPort });
   undo.push(() => closeServer(metrics));
   await app.http.listen({ host, port: settings.port });
+  if (settings.demo) {
+    // Nobody waits for them: who looks at a demonstration's order in its first second sees them missing.
+    storeDemoPictures(join(settings.dataDir, 'files')).catch((error: unknown) =>
+      log.warn({ err: error }, 'the demonstration’s pictures were not written'),
+    );
+  }
   return {
     url: addressOf(app.http.server.address(), host),
     metricsUrl: addressOf(metrics.address(), host),

@@ -322,13 +322,14 @@ export const orderConfig = defineEndpoint({
   kind: 'query',
   summary: 'The review configuration as it was when the order was allocated',
   request: oneOrder,
-  reply: orderEntry.shape.reviewConfig,
+  /** Null for an order that was never handed out. */
+  reply: z.object({ config: orderEntry.shape.reviewConfig }),
 });
 
 export const image = defineEndpoint({
   name: 'orderDetail.image',
   method: 'GET',
-  path: 'noAuth/orderImage/{token}',
+  path: 'noAuth/orderImage',
   access: 'public',
   kind: 'query',
   replyForm: 'file',

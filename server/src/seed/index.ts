@@ -4,6 +4,7 @@ import { hashPassword } from '../modules/auth/index.ts';
 import { ANNOUNCEMENTS } from './announcements.ts';
 import { DICTIONARIES } from './dictionaries.ts';
 import { seedMenu } from './menu.ts';
+import { seedRoutes } from './order-file.ts';
 import { accountOf, DEMO_PASSWORD, PEOPLE } from './people.ts';
 import { DEPARTMENTS, LANGUAGES, MERCHANTS, ORGANIZATIONS } from './places.ts';
 import { seedReviewers } from './reviewers.ts';
@@ -55,6 +56,7 @@ export async function seedRole(tx: Tx, role: SeedRole): Promise<void> {
       dataScope,
       isDesensitization: role.isMasked,
       isAdministrator: role.isAdministrator ?? false,
+      addressBookHide: role.seesAddressBook !== true,
       dailyRevealBudget,
       revealFields: [...(role.revealFields ?? (dailyRevealBudget > 0 ? COMMON_REVEALS : []))],
     })
@@ -161,6 +163,7 @@ export async function seedDemo(db: Database, now: Date = new Date()): Promise<bo
     for (const role of ROLES) await seedRole(tx, role);
     await seedPeople(tx, now);
     await seedReviewers(tx, now, await hashPassword(DEMO_PASSWORD));
+    await seedRoutes(tx);
     await seedMenu(tx);
     await seedNotices(tx, now);
     await advanceNumbers(tx);

@@ -19,6 +19,8 @@ export interface SeedRole {
   readonly isMasked: boolean;
   readonly isAdministrator?: true;
   readonly dailyRevealBudget?: number;
+  /** Sees contacts of customers on an order. */
+  readonly seesAddressBook?: true;
   /** With a budget: names, phones, ID numbers and addresses unless said otherwise. */
   readonly revealFields?: readonly string[];
   /** `Section/Page`, or `Section/*`. */
@@ -59,11 +61,11 @@ export function pagesOf(role: SeedRole): string[] {
 export const ROLES: readonly SeedRole[] = [
   {
     roleNo: 'R-001', roleName: 'Administrator', remark: 'Users, roles, menus; holds everything, so may grant everything',
-    dataScope: 'ALL', isMasked: false, isAdministrator: true, dailyRevealBudget: 50, revealFields: [...COMMON_REVEALS, 'bankAccount'],
+    dataScope: 'ALL', isMasked: false, isAdministrator: true, seesAddressBook: true, dailyRevealBudget: 50, revealFields: [...COMMON_REVEALS, 'bankAccount'],
     pages: ['*'], codes: OPERATION_CODES.filter((code) => code !== PLUGIN_DEVELOP),
   },
   {
-    roleNo: 'R-002', roleName: 'Loan reviewer', remark: 'Reviews the orders allocated to them', isMasked: false, dailyRevealBudget: 40,
+    roleNo: 'R-002', roleName: 'Loan reviewer', remark: 'Reviews the orders allocated to them', isMasked: false, seesAddressBook: true, dailyRevealBudget: 40,
     pages: ['AuditSystem/MyAudit', 'AuditSystem/OrderManagement', 'AuditSystem/RejectOrderReview', 'ScheduleManage/MySchedule'],
     codes: [
       ...own,
@@ -140,7 +142,7 @@ export const ROLES: readonly SeedRole[] = [
     ],
   },
   {
-    roleNo: 'R-013', roleName: 'Review lead', remark: 'Allocates orders and decides retrievals', isMasked: false, dailyRevealBudget: 40,
+    roleNo: 'R-013', roleName: 'Review lead', remark: 'Allocates orders and decides retrievals', isMasked: false, seesAddressBook: true, dailyRevealBudget: 40,
     pages: ['AuditSystem/*', 'ReportSystem/ApprovalReport', 'ScheduleManage/*'],
     codes: [...lead, ...codesOfAreas('audit'), ...some('schedule', 'shift save update', 'plan save')],
   },

@@ -24,12 +24,12 @@ export async function creditOf(
 ): Promise<CreditLine | null> {
   const { rows } = await sql<CreditRow>`
     SELECT c.credit_type, c.limit_cents, c.expires_at, c.is_adjustable, c.credit_status,
-      coalesce((SELECT sum(bb.principal_cents) FROM bill b JOIN bill_balance bb USING (bill_no)
+      (coalesce((SELECT sum(bb.principal_cents) FROM bill b JOIN bill_balance bb USING (bill_no)
         WHERE b.customer_no = c.customer_no AND b.bill_status IN ('ACTIVE', 'CHARGED_OFF')), 0)
       + coalesce((SELECT sum(o.approved_cents) FROM loan_order o WHERE o.customer_no = c.customer_no
         AND (o.order_status IN ('PENDING_DISBURSEMENT', 'DISBURSE_FAILED')
           OR o.order_status = 'DISBURSING' AND NOT EXISTS (SELECT 1 FROM bill sent
-            WHERE sent.order_no = o.order_no AND sent.bill_status = 'ACTIVE'))), 0) AS used_cents
+            WHERE sent.order_no = o.order_no AND sent.bill_status = 'ACTIVE'))), 0))::bigint AS used_cents
     FROM customer_credit c WHERE c.customer_no = ${customerNo}`.execute(db);
   const [row] = rows;
   if (!row) return null;

@@ -48,7 +48,7 @@ export async function imageAddress(
   };
   const body = Buffer.from(JSON.stringify(value)).toString('base64url');
   const token = `${body}.${sign(await secretOf(db), body).toString('base64url')}`;
-  return `${API_PREFIX}${orderDetail.image.path.replace('{token}', token)}`;
+  return `${API_PREFIX}${orderDetail.image.path}?token=${token}`;
 }
 
 async function claimsOf(db: Queryable, token: string): Promise<Claims> {

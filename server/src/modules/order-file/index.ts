@@ -1,6 +1,7 @@
 export { creditOf, lockCredit } from './credit.ts';
 export { denialReasonOf } from './details.ts';
 export { evidenceOf } from './evidence.ts';
+export type { EvidenceOf } from './evidence.ts';
 export { findDetails, readOrder, seesOrder } from './find-order.ts';
 export type { OrderRecord } from './find-order.ts';
 export { hidden, nameFor } from './masked.ts';

@@ -48,7 +48,8 @@ export async function planOf(
       CASE WHEN b.bill_status = 'CHARGED_OFF' THEN bb.claim_cents ELSE bb.outstanding_cents END
         AS outstanding_cents, bb.principal_cents, bb.interest_cents, bb.late_fee_cents,
       bb.management_fee_cents, bb.service_fee_cents, bb.excise_cents, bb.liquidated_damages_cents,
-      bb.extension_service_fee_cents, f.bill_cents, f.paid_cents, f.deduction_cents, f.coupon_cents,
+      bb.extension_service_fee_cents, f.bill_cents::bigint, f.paid_cents::bigint,
+      f.deduction_cents::bigint, f.coupon_cents::bigint,
       pay.payment_code, pay.payment_channel, pay.surplus_cents,
       greatest(0, coalesce(b.actual_date, ${today}::date) - b.due_date) AS overdue_days
     FROM bill b LEFT JOIN bill_balance bb USING (bill_no)

@@ -72,7 +72,7 @@ export const routes = [
   implement(orderDetail.issueRepaymentCode, issueRepaymentCode),
   implement(orderDetail.orderConfig, async ({ orderNo }, { db, caller }) => {
     await findDetails(db, caller, orderNo);
-    return await readSnapshot(db, orderNo);
+    return { config: await readSnapshot(db, orderNo) };
   }),
   implement(orderDetail.image, sendImage),
 ];

@@ -13,10 +13,20 @@ import { createJobKinds } from './modules/jobs/index.ts';
 import { exportTextsKind, importTextsKind } from './modules/languages/index.ts';
 import { exportAbridgedKind, exportOrdersKind } from './modules/order-lists/index.ts';
 import { applyManyKind, copyConfigKind } from './modules/re-reviews/index.ts';
+import {
+  releaseRetrievalKind,
+  retrievalImportKind,
+  retrieveKind,
+} from './modules/retrieval/index.ts';
 import { exportUsersKind, importUsersKind, merchantsOfUsersKind } from './modules/users/index.ts';
 
 /** Every import; each is a kind of job, too. */
-export const importKinds = createImportKinds([importUsersKind, importTextsKind, importEntriesKind]);
+export const importKinds = createImportKinds([
+  importUsersKind,
+  importTextsKind,
+  importEntriesKind,
+  retrievalImportKind,
+]);
 
 /** Every kind of job. */
 export const jobKinds = createJobKinds([
@@ -24,6 +34,8 @@ export const jobKinds = createJobKinds([
   merchantsOfUsersKind,
   auditorBatchKind,
   applyManyKind,
+  retrieveKind,
+  releaseRetrievalKind,
   copyConfigKind,
   exportTextsKind,
   exportOrdersKind,

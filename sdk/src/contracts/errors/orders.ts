@@ -119,4 +119,22 @@ export const ORDERS_ERRORS = {
     en: 'Remaining submissions today are insufficient ({left} left)',
     zh: '今日剩余提交次数不足（剩余 {left} 次）',
   },
+  RETRIEVAL_FAULTS: {
+    code: 7424,
+    status: 409,
+    en: '{count} of these orders cannot be returned. Check the lines again',
+    zh: '其中 {count} 单不可退回，请重新检查',
+  },
+  RETRIEVAL_NOBODY: {
+    code: 7425,
+    status: 409,
+    en: 'Nobody on shift has a place for it. Return it to allocation instead',
+    zh: '当班人员均无空余，请改为退回待分配',
+  },
+  RETRIEVAL_TOUCHED: {
+    code: 7426,
+    status: 409,
+    en: 'No order of this batch can go back: each was touched since, or had no refusal to go back to',
+    zh: '该批次没有可撤回的订单：均已变动或无原拒绝状态',
+  },
 } as const satisfies Record<string, CatalogueEntry>;

@@ -1,27 +1,13 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import type { Queryable, Tx } from '../../db/database.ts';
+import type { Tx } from '../../db/database.ts';
 import { AppError } from '../../http/app-error.ts';
-import { allowedActions } from '../../state-machine/index.ts';
 import { postJournal } from '../ledger/index.ts';
 import type { PayoutAttempt } from '../payouts/index.ts';
 import { businessDateOf } from '../policy/index.ts';
 import { arriveLoan, loanPayout } from './loan-payout.ts';
-import { orderMachine } from './order.machine.ts';
-import { type LoanOrder, moveOrder, type OrderChange, type OrderCommand } from './orders.ts';
-
-type Status = LoanOrder['orderStatus'];
-
-/** The states a retrieval can lead to, each with its command of the order's machine. */
-const COMMAND_TO = {
-  TO_ALLOCATE: 'retrieveToAllocate',
-  PENDING_REVIEW: 'retrieveToReview',
-  PENDING_DISBURSEMENT: 'retrieveToPendingDisbursement',
-  MACHINE_REFUSED: 'retrieveToMachineRefused',
-  REFUSED: 'retrieveToRefused',
-  DISBURSED: 'retrieveToDisbursed',
-} as const satisfies Partial<Record<Status, OrderCommand>>;
-export type RetrievalTarget = keyof typeof COMMAND_TO;
+import { type LoanOrder, moveOrder, type OrderChange } from './orders.ts';
+import { COMMAND_TO, retrievalFaults, type RetrievalTarget } from './retrieval-fault.ts';
 
 export interface Retrieval {
   readonly target: RetrievalTarget;
@@ -35,43 +21,13 @@ export interface Retrieval {
 }
 
 /**
- * What speaks against returning an order to a state, by the catalogue's name; null where nothing does.
- * Looks at postings and payouts, so it is asked again with the order locked.
- */
-export async function retrievalFault(
-  db: Queryable,
-  order: Pick<LoanOrder, 'orderNo' | 'orderStatus'>,
-  target: RetrievalTarget,
-): Promise<
-  | 'ILLEGAL_TRANSITION'
-  | 'RETRIEVAL_ORIGIN'
-  | 'RETRIEVAL_POSTED'
-  | 'PAYOUT_LIVE'
-  | 'RETRIEVAL_UNPAID'
-  | null
-> {
-  const { orderNo, orderStatus } = order;
-  if (!allowedActions(orderMachine, orderStatus).includes(COMMAND_TO[target])) {
-    return 'ILLEGAL_TRANSITION';
-  }
-  const isBack = target === 'MACHINE_REFUSED' || target === 'REFUSED';
-  if (isBack && (await cameFrom(db, orderNo)) !== target) return 'RETRIEVAL_ORIGIN';
-  const attempts = await attemptsOf(db, orderNo);
-  if (attempts.some(({ attemptStatus }) => isLive(attemptStatus))) return 'PAYOUT_LIVE';
-  const isPaid = attempts.some(({ attemptStatus }) => attemptStatus === 'SUCCESS');
-  if (target === 'DISBURSED') return isPaid ? null : 'RETRIEVAL_UNPAID';
-  if (isPaid || (await hasPostings(db, orderNo))) return 'RETRIEVAL_POSTED';
-  return null;
-}
-
-/**
  * Returns a locked order to a state before, by the machine's retrieval pairs alone. What was decided is
  * set aside; going back to the refusal it came from puts that there again.
- * @throws AppError as `retrievalFault` names it.
+ * @throws AppError as `retrievalFaults` names it.
  */
 export async function retrieveOrder(tx: Tx, order: LoanOrder, how: Retrieval): Promise<LoanOrder> {
   const { target, userNo, reason, lease } = how;
-  const fault = await retrievalFault(tx, order, target);
+  const fault = (await retrievalFaults(tx, [order], target)).get(order.orderNo) ?? null;
   if (fault !== null) throw new AppError(fault);
   if (target === 'DISBURSED') return await recogniseDisbursement(tx, order, how);
   const move = { command: COMMAND_TO[target], userNo, remark: reason };
@@ -153,21 +109,7 @@ async function putBack(tx: Tx, orderNo: string): Promise<OrderChange> {
   return { ...nobody, ...decision, auditTime: date(auditTime), refusedAt: date(refusedAt) };
 }
 
-/** The state from which the order came back to be reviewed; null where it never left. */
-async function cameFrom(db: Queryable, orderNo: string): Promise<string | null> {
-  const found = await db
-    .selectFrom('orderEvent')
-    .select('fromStatus')
-    .where('orderNo', '=', orderNo)
-    .where('toStatus', 'in', ['TO_ALLOCATE', 'PENDING_REVIEW'])
-    .where('fromStatus', 'not in', ['TO_ALLOCATE', 'PENDING_REVIEW'])
-    .orderBy('eventId', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return found?.fromStatus ?? null;
-}
-
-async function attemptsOf(db: Queryable, orderNo: string): Promise<PayoutAttempt[]> {
+async function attemptsOf(db: Tx, orderNo: string): Promise<PayoutAttempt[]> {
   return await db
     .selectFrom('payoutAttempt')
     .selectAll()
@@ -175,25 +117,6 @@ async function attemptsOf(db: Queryable, orderNo: string): Promise<PayoutAttempt
     .where('subjectNo', '=', orderNo)
     .orderBy('attemptCount', 'desc')
     .execute();
-}
-
-function isLive(status: PayoutAttempt['attemptStatus']): boolean {
-  return status === 'CREATED' || status === 'SENT' || status === 'UNKNOWN';
-}
-
-/** Whether a journal of the order's payouts or bills stands that nothing mirrors. */
-async function hasPostings(db: Queryable, orderNo: string): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
-    SELECT EXISTS (
-      SELECT FROM journal j
-      WHERE j.reverses_id IS NULL
-        AND NOT EXISTS (SELECT FROM journal_reversal r WHERE r.reverses_id = j.journal_id)
-        AND (j.cause_type = 'PAYOUT' AND j.cause_no IN (SELECT attempt_no FROM payout_attempt
-              WHERE subject_type = 'LOAN' AND subject_no = ${orderNo})
-          OR j.journal_id IN (SELECT p.journal_id FROM posting p JOIN bill b ON b.bill_no = p.bill_no
-              WHERE b.order_no = ${orderNo}))
-    ) AS found`.execute(db);
-  return rows[0]?.found ?? false;
 }
 
 /**

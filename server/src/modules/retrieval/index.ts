@@ -1,0 +1,3 @@
+export { retrievalImportKind } from './import.ts';
+export { routes } from './routes.ts';
+export { releaseRetrievalKind, retrieveKind } from './run.ts';

@@ -81,7 +81,9 @@ it('finds pages by a few letters, and shows the keys', async () => {
   await sheet.waitFor({ state: 'detached' });
   await page.keyboard.press('g');
   await page.keyboard.press('u');
-  await focused(page.getByRole('navigation', { name: 'Pages' }).locator('.k-nav-section'));
+  await focused(
+    page.getByRole('navigation', { name: 'Pages' }).locator('[data-section="User system"]'),
+  );
 });
 
 it('filters, pins and folds the menu', async () => {

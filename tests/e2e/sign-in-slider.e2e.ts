@@ -1,7 +1,8 @@
 import { auth } from '@kituo/sdk/contracts';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { startServerProcess, type ServerProcess } from '../support/server-process.ts';
+import type { ServerProcess } from '../support/server-process.ts';
+import { startStation } from '../support/station-process.ts';
 import { tabTo } from './support/keyboard.ts';
 import { callAs, DEMO_PASSWORD } from './support/staff.ts';
 import { connectToStation } from './support/station-database.ts';
@@ -10,7 +11,7 @@ import { HOME, Visits } from './support/visits.ts';
 let server: ServerProcess;
 let visits: Visits;
 beforeAll(async () => {
-  server = await startServerProcess({ env: { KITUO_SLIDER_CHECK: 'on' } });
+  server = await startStation({ KITUO_SLIDER_CHECK: 'on' });
   visits = new Visits(server.url);
 });
 afterEach(() => visits.leave());

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ROOT } from '../../scripts/build/paths.ts';
-import { Visits } from '../e2e/support/visits.ts';
+import { endBrowser, Visits } from '../e2e/support/visits.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import { SCENES, type Scene } from './scenes.ts';
 
@@ -75,6 +75,6 @@ try {
   }
   process.stdout.write(`Pictures in ${folder}\n`);
 } finally {
-  await visits.close();
+  await endBrowser();
   await server.stop();
 }

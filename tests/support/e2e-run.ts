@@ -1,5 +1,6 @@
 import type { TestProject } from 'vitest/node';
-import { startServerProcess, type ServerProcess } from './server-process.ts';
+import type { ServerProcess } from './server-process.ts';
+import { startStation } from './station-process.ts';
 
 /** A server that one worker of the run has to itself. */
 export type Station = Pick<ServerProcess, 'url' | 'registryFile' | 'dataDir'>;
@@ -11,15 +12,12 @@ declare module 'vitest' {
   }
 }
 
-/** Loan applications in every state; they take a second of a start. */
-const BOOK = '40';
-
 /** Starts a real server a worker, each with demo data and a registry file of its own, for the whole run. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const servers: ServerProcess[] = [];
   // One after the other: the first one builds what is not built yet.
   for (let worker = 0; worker < project.vitest.config.maxWorkers; worker += 1) {
-    servers.push(await startServerProcess({ env: { KITUO_DEMO_ORDERS: BOOK } }));
+    servers.push(await startStation());
   }
   project.provide(
     'stations',

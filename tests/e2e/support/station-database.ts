@@ -1,14 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import pg from 'pg';
-import { findPostmaster } from '../../../server/src/db/embedded/postmaster.ts';
+import { databaseOfStation } from '../../support/station-process.ts';
 
-/** A connection of one's own to the database of the running server. Throws when it is not running. */
+/** A connection of one's own to the database of the running server. */
 export async function connectToStation(dataDir: string): Promise<pg.Client> {
-  const password = readFileSync(join(dataDir, 'postgres/password'), 'utf8').trim();
-  const port = findPostmaster(join(dataDir, 'postgres/cluster'))?.port;
-  if (port === undefined) throw new Error('The database of the station is not running.');
-  const client = new pg.Client(`postgres://kituo:${password}@127.0.0.1:${port}/kituo`);
+  const client = new pg.Client(databaseOfStation(dataDir));
   await client.connect();
   return client;
 }

@@ -30,10 +30,18 @@ export interface Visit {
   readonly faults: readonly string[];
 }
 
-/** The browser of one test file, and the visits in it. */
+/** One browser for all files of a worker; Playwright ends it with the worker. */
+let shared: Promise<Browser> | undefined;
+
+/** Ends it where the process goes on. */
+export async function endBrowser(): Promise<void> {
+  await (await shared)?.close();
+  shared = undefined;
+}
+
+/** The visits of one test file. */
 export class Visits {
   readonly server: string;
-  #browser: Promise<Browser> | null = null;
   readonly #contexts: BrowserContext[] = [];
 
   constructor(server: string) {
@@ -42,8 +50,8 @@ export class Visits {
 
   /** A browser window where nobody is signed in. */
   async blank(context: BrowserContextOptions = {}): Promise<Omit<Visit, 'token'>> {
-    this.#browser ??= launchBrowser();
-    const browser = await this.#browser;
+    shared ??= launchBrowser();
+    const browser = await shared;
     const opened = await browser.newContext({
       viewport: { width: 1440, height: 900 },
       reducedMotion: 'reduce',
@@ -92,9 +100,9 @@ export class Visits {
     await Promise.all(this.#contexts.splice(0).map((context) => context.close()));
   }
 
-  async close(): Promise<void> {
-    await this.leave();
-    await (await this.#browser)?.close();
+  /** At the end of the file. */
+  close(): Promise<void> {
+    return this.leave();
   }
 
   /** Those that would cover Home. */

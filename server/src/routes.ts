@@ -25,6 +25,7 @@ import { routes as orderFile } from './modules/order-file/index.ts';
 import { routes as ledger } from './modules/ledger/index.ts';
 import { routes as payments } from './modules/payments/index.ts';
 import { routes as orderLists } from './modules/order-lists/index.ts';
+import { routes as refunds } from './modules/refunds/index.ts';
 import { routes as reveals } from './modules/reveal/index.ts';
 import { routes as roles } from './modules/roles/index.ts';
 import { routes as settlements } from './modules/settlements/index.ts';
@@ -61,6 +62,7 @@ export const allRoutes: readonly Implementation[] = [
   ...ledger,
   ...payments,
   ...orderLists,
+  ...refunds,
   ...reveals,
   ...roles,
   ...settlements,

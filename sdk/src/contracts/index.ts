@@ -50,3 +50,4 @@ export * as collection from './collection.contract.ts';
 export * as ledger from './ledger.contract.ts';
 export * as deduction from './deduction.contract.ts';
 export * as chargeOff from './charge-off.contract.ts';
+export * as refund from './refund.contract.ts';

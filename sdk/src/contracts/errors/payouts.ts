@@ -39,6 +39,18 @@ export const PAYOUTS_ERRORS = {
     en: 'Receipt information verification failed',
     zh: '收款信息核验失败',
   },
+  REFUND_LIVE: {
+    code: 7047,
+    status: 409,
+    en: 'Another refund of this payment is on its way',
+    zh: '该笔流水已有进行中的退款',
+  },
+  IGNORE_NOT_ALLOWED: {
+    code: 7048,
+    status: 409,
+    en: 'Only the verification of a bank card can be ignored',
+    zh: '仅银行卡可忽略验证',
+  },
   PAYOUT_LIVE: {
     code: 7050,
     status: 409,

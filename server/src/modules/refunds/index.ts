@@ -11,3 +11,4 @@ export {
   verifyRefund,
 } from './refunds.ts';
 export type { NewRefund } from './refunds.ts';
+export { routes } from './routes.ts';

@@ -13,7 +13,7 @@ import { refusalOfRefundAmount, refusalOfRefundPayout } from './limits.ts';
 import { refundMachine } from './refund.machine.ts';
 import { refundVerificationMachine } from './refund-verification.machine.ts';
 
-type Refund = Selectable<RefundTable>;
+export type Refund = Selectable<RefundTable>;
 
 const FLOAT: BankAccount = 'BANK.MPESA_FLOAT';
 export interface NewRefund {
@@ -21,6 +21,8 @@ export interface NewRefund {
   readonly amountCents: number;
   readonly payee: { readonly phone: string; readonly name: string };
   readonly remark?: string;
+  readonly reasonCode?: string | undefined;
+  readonly voucherIds?: readonly string[] | undefined;
   readonly applicantUserNo: string;
 }
 
@@ -48,6 +50,9 @@ export async function applyForRefund(tx: Tx, request: NewRefund): Promise<string
       payeePhone: payee.phone,
       payeeName: payee.name,
       isOriginalPayer: payee.phone === flow.payerPhone,
+      orderNo: flow.orderNo,
+      reasonCode: request.reasonCode ?? null,
+      voucherIds: [...(request.voucherIds ?? [])],
       remark: remark ?? null,
       applicantUserNo,
     })
@@ -60,17 +65,22 @@ export async function applyForRefund(tx: Tx, request: NewRefund): Promise<string
 export async function decideRefund(
   tx: Tx,
   refundNo: string,
-  decision: { readonly isApproved: boolean; readonly userNo: string },
+  decision: {
+    readonly isApproved: boolean;
+    readonly userNo: string;
+    readonly auditRemark?: string | undefined;
+  },
 ): Promise<void> {
   const refund = await lockRefund(tx, refundNo);
-  const { isApproved, userNo } = decision;
+  const { isApproved, userNo, auditRemark = null } = decision;
   if (userNo === refund.applicantUserNo) throw new AppError('MAKER_IS_CHECKER');
   const refundStatus = advance(
     refundMachine,
     refund.refundStatus,
     isApproved ? 'approve' : 'reject',
   );
-  await set(tx, refundNo, { refundStatus, checkerUserNo: userNo });
+  const decidedAt = new Date();
+  await set(tx, refundNo, { refundStatus, checkerUserNo: userNo, auditRemark, decidedAt });
 }
 
 /** The second checker of another payee than the payer. @throws AppError MAKER_IS_CHECKER */
@@ -86,16 +96,20 @@ export async function agreeToOtherPayee(tx: Tx, refundNo: string, userNo: string
 export async function verifyRefund(
   tx: Tx,
   refundNo: string,
-  verdict: { readonly isPassed: boolean } | { readonly ignoredReason: string },
+  verdict:
+    | { readonly isPassed: boolean; readonly registeredName?: string }
+    | { readonly ignoredReason: string; readonly userNo?: string },
 ): Promise<void> {
   const refund = await lockRefund(tx, refundNo);
   if ('ignoredReason' in verdict) {
-    await set(tx, refundNo, { verifyIgnoredReason: verdict.ignoredReason });
+    const { ignoredReason: verifyIgnoredReason, userNo: verifyIgnoredBy = null } = verdict;
+    await set(tx, refundNo, { verifyIgnoredReason, verifyIgnoredBy });
     return;
   }
   const command = verdict.isPassed ? 'pass' : 'fail';
   const verifyStatus = advance(refundVerificationMachine, refund.verifyStatus, command);
-  await set(tx, refundNo, { verifyStatus });
+  const { registeredName = null } = verdict;
+  await set(tx, refundNo, { verifyStatus, registeredName });
 }
 
 /**
@@ -170,7 +184,8 @@ async function moveCredit(tx: Tx, { flowNo }: Refund, creditedCents: number): Pr
 // The account stands on the attempt as this module wrote it.
 const bankOf = (attempt: PayoutAttempt): BankAccount => attempt.accountCode as BankAccount;
 
-async function lockRefund(tx: Tx, refundNo: string): Promise<Refund> {
+/** @throws AppError REFUND_NOT_FOUND */
+export async function lockRefund(tx: Tx, refundNo: string): Promise<Refund> {
   const refund = await tx
     .selectFrom('refund')
     .selectAll()

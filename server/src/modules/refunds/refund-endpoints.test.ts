@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { addPerson, createTestApp, type TestApp } from '../../test-app.ts';
+import { as, listOf, type Person } from '../../test-calls.ts';
+import { driftedBills, trialBalance } from '../ledger/index.ts';
+import { type LentLoan, lend, makeProduct } from '../orders/testing/lend.ts';
+import { applyPayment, receiveFlow } from '../payments/index.ts';
+import { everyRow } from '../payments/testing/every-row.ts';
+import { markSent, resolveAttempt } from '../payouts/index.ts';
+import { refundPayout } from './index.ts';
+
+const FOLDER = '/AdminContent/ChargeToAnAccountSystem';
+const PAGES = [`${FOLDER}/ClientRefundManagement`, `${FOLDER}/ClientRefundAuditManagement`];
+const CODES = ['submit', 'check', 'ignoreVerify', 'payout'].map((one) => `charge:refund:${one}`);
+const SUBJECTS = { REFUND: refundPayout };
+const PAYER = '254711000222';
+
+let app: TestApp;
+let maker: Person;
+let checker: Person;
+let third: Person;
+let stranger: Person;
+let lenders: { maker: string; checker: string };
+let productNo: string;
+let loan: LentLoan;
+let flowNo: string;
+let serial = 0;
+
+async function person(name: string, dataScope: 'ALL' | 'MERCHANTS'): Promise<Person> {
+  const codes = [...CODES, 'charge:refundPayee:check'];
+  const { roleNo } = await addPerson(app.database, name, { pages: PAGES, codes });
+  const { db } = app.database;
+  await db.updateTable('role').set({ dataScope }).where('roleNo', '=', roleNo).execute();
+  return await as(app, name);
+}
+
+beforeAll(async () => {
+  app = await createTestApp({ content: 'seeded' });
+  maker = await person('refund.maker', 'ALL');
+  checker = await person('refund.checker', 'ALL');
+  third = await person('refund.third', 'ALL');
+  stranger = await person('refund.stranger', 'MERCHANTS');
+  lenders = {
+    maker: (await addPerson(app.database, 'refund.lender')).userNo,
+    checker: (await addPerson(app.database, 'refund.approver')).userNo,
+  };
+  productNo = await makeProduct(app.database.db);
+});
+/** A loan paid with 350.00 too much by a known payer. */
+beforeEach(async () => {
+  loan = await lend(app.database.db, { productNo, approvedCents: 500_000, ...lenders });
+  await app.database.db.transaction().execute(async (tx) => {
+    ({ flowNo } = await receiveFlow(tx, {
+      merchantNo: loan.merchantNo,
+      paymentChannel: 'MPESA',
+      paymentCode: `RF${(serial += 1)}`,
+      account: 'BANK.MPESA_PAYBILL',
+      amountCents: 577_000,
+      repayTime: new Date(),
+      payerPhone: PAYER,
+      payerName: 'Grace Wanjiru Mwangi',
+    }));
+    await applyPayment(tx, {
+      orderNo: loan.orderNo,
+      billNo: null,
+      repayType: 'GENERIC',
+      flowNo,
+      amountCents: 577_000,
+      acknowledged: ['SURPLUS_TO_CREDIT'],
+      idempotencyKey: `refund-test/${serial}`,
+    });
+  });
+});
+afterAll(async () => {
+  expect((await trialBalance(app.database.db)).differenceCents).toBe(0);
+  expect(await driftedBills(app.database.db)).toEqual([]);
+  await app[Symbol.asyncDispose]();
+});
+
+const form = (amountCents: number, more: object = {}) => ({
+  flowNo,
+  amountCents,
+  remark: 'paid twice',
+  ...more,
+});
+
+async function refused(work: () => Promise<{ data: { error: string } }>, error: string) {
+  const before = await everyRow(app.database.db);
+  expect((await work()).data.error).toBe(error);
+  expect(await everyRow(app.database.db)).toEqual(before);
+}
+
+async function end(attemptNo: string, isPaid: boolean): Promise<void> {
+  const { db } = app.database;
+  await db.transaction().execute((tx) => markSent(tx, SUBJECTS, attemptNo));
+  const outcome = isPaid
+    ? { isPaid, channelReference: `T${attemptNo}` }
+    : { isPaid, failCode: '2001', failReason: 'wrong number' };
+  await db.transaction().execute((tx) => resolveAttempt(tx, SUBJECTS, attemptNo, outcome));
+}
+
+it('goes back to the payer by two people, and again after a failure', async () => {
+  const credit = await maker.post('refund/credit/page', { orderNo: loan.orderNo });
+  expect(credit.data.rows[0]).toMatchObject({ flowNo, freeCents: 35_000, payerPhone: '25*******222' }); // prettier-ignore
+  const submitted = await maker.post('refund/submit', form(35_000));
+  const { refundNo } = submitted.data;
+  expect(submitted.data).toMatchObject({ refundStatus: 'CREATED', auditStatus: 'PENDING' });
+  await refused(() => maker.post('refund/approve', { refundNo }), 'MAKER_IS_CHECKER');
+  await refused(() => stranger.post('refund/approve', { refundNo }), 'REFUND_NOT_FOUND');
+  await refused(() => checker.post('refund/payout', { refundNo }), 'ILLEGAL_TRANSITION');
+  expect((await checker.post('refund/approve', { refundNo })).data.auditStatus).toBe('APPROVED');
+  await refused(() => checker.post('refund/payout', { refundNo }), 'VERIFY_FIRST');
+  const ignored = { refundNo, reason: 'seen the card' };
+  await refused(() => checker.post('refund/ignoreVerify', ignored), 'IGNORE_NOT_ALLOWED');
+  const wrong = await checker.post('refund/verify', { refundNo, registeredName: 'Otieno Ouma' });
+  expect(wrong.data.verifyStatus).toBe('FAILED');
+  await refused(() => checker.post('refund/payout', { refundNo }), 'REFUND_VERIFICATION_FAILED');
+  await checker.post('refund/verify', { refundNo, registeredName: 'MWANGI GRACE W' });
+  await refused(() => maker.post('refund/payout', { refundNo }), 'MAKER_IS_CHECKER');
+  const list = await checker.post('refund/audit/page', listOf({ refundNo }));
+  expect(list.data.rows[0]).toMatchObject({ nameMatch: true, allowedActions: ['payout'] });
+
+  const paid = await checker.post('refund/payout', { refundNo });
+  expect(paid.data.refundStatus).toBe('IN_PROGRESS');
+  await refused(() => checker.post('refund/payout', { refundNo }), 'ILLEGAL_TRANSITION');
+  await end(paid.data.attemptNo, false);
+  const failed = await checker.get(`refund/${refundNo}`);
+  expect(failed.data).toMatchObject({ refundStatus: 'FAILURE', failReason: 'wrong number', creditCents: 35_000, allowedActions: ['reRefund'] }); // prettier-ignore
+  const again = await checker.post('refund/reRefund', { refundNo });
+  await end(again.data.attemptNo, true);
+  const done = await maker.post('refund/page', listOf({ refundStatus: 'SUCCESS' }));
+  expect(done.data.rows[0]).toMatchObject({ refundNo, attemptCount: 2, creditCents: 0 });
+  await refused(() => checker.post('refund/reRefund', { refundNo }), 'ILLEGAL_TRANSITION');
+});
+
+it('asks a third person, and a certificate, where somebody else is paid', async () => {
+  const payee = { accountName: 'Brian Kiptoo', eWalletAccount: '254722333444' };
+  const bare = await maker.post('refund/submit', form(20_000, { payee }));
+  expect(bare.data.fields).toEqual([{ field: 'voucherIds', msg: 'Certificate cannot be empty' }]);
+  const submitted = await maker.post('refund/submit', form(20_000, { payee, voucherIds: ['F1'] }));
+  const { refundNo } = submitted.data;
+  await checker.post('refund/approve', { refundNo });
+  await checker.post('refund/verify', { refundNo, registeredName: 'Brian Kiptoo' });
+  await refused(() => checker.post('refund/payout', { refundNo }), 'SECOND_CHECK_NEEDED');
+  await refused(() => checker.post('refund/payeeCheck', { refundNo }), 'MAKER_IS_CHECKER');
+  expect((await third.post('refund/payeeCheck', { refundNo })).code).toBe(0);
+  await refused(() => third.post('refund/payeeCheck', { refundNo }), 'ILLEGAL_TRANSITION');
+  expect((await checker.post('refund/payout', { refundNo })).code).toBe(0);
+});
+
+it('refuses amounts by name, beside the field, and a second refund of a payment', async () => {
+  const submit = (cents: number) => () => maker.post('refund/submit', form(cents));
+  await refused(submit(0), 'REFUND_ZERO');
+  await refused(submit(1_999), 'REFUND_BELOW_MINIMUM');
+  await refused(submit(35_100), 'REFUND_ABOVE_CREDIT');
+  await refused(submit(2_050), 'WHOLE_SHILLINGS');
+  await refused(() => stranger.post('refund/submit', form(20_000)), 'SERIAL_NOT_FOUND');
+  const { data } = await submit(35_100)();
+  expect(data).toMatchObject({ fields: [{ field: 'amountCents' }] });
+  const first = await submit(20_000)();
+  await refused(submit(2_000), 'REFUND_LIVE');
+  const { refundNo } = first.data;
+  await refused(() => checker.post('refund/reject', { refundNo }), 'BAD_REQUEST');
+  const rejected = await checker.post('refund/reject', { refundNo, auditRemark: 'not theirs' });
+  expect(rejected.data.auditStatus).toBe('REJECTED');
+  expect((await submit(2_000)()).code).toBe(0);
+});

@@ -1,7 +1,118 @@
-import { useText } from '@kituo/sdk';
+import { useNavigate, useText } from '@kituo/sdk';
+import { auditOrder } from '@kituo/sdk/contracts';
+import {
+  BatchButton,
+  ColumnChooser,
+  DataTable,
+  ExportButton,
+  FilterBar,
+  ListPage,
+  useExport,
+  useLayout,
+  useList,
+  useViews,
+} from '@kituo/sdk/page';
+import type { RowAction } from '@kituo/sdk/page';
+import { useState } from 'react';
+import {
+  AllotForm,
+  AllotManyForm,
+  RecallConfirm,
+  RecallManyConfirm,
+} from '../orders/allot.forms.tsx';
+import { lastMonth, manageColumns, manageFilters } from '../orders/order-fields.ts';
+import type { ManageRow } from '../orders/order-fields.ts';
+import { OrderBox } from '../orders/order-box.tsx';
+import { OrderLog } from '../orders/order-log.tsx';
+import { addressOf } from '../orders/places.ts';
+import { StatusSummary } from '../orders/status-summary.tsx';
+import { UnfoundNumbers } from '../orders/unfound.tsx';
+import { mayRecall, useAllotActions } from '../orders/use-allot-actions.ts';
+import { useReread } from '../orders/use-reread.ts';
 
-/** Every order within the scope, and where it stands. */
+/** Every order within the scope: find any, see where it stands, act on it. */
 export function OrderManagementPage() {
   const t = useText();
-  return <h1>{t('manage.title')}</h1>;
+  const go = useNavigate();
+  const list = useList<ManageRow>({
+    load: auditOrder.manageList,
+    idOf: (row) => row.orderNo,
+    columns: manageColumns,
+    filters: manageFilters,
+    defaultSort: '-applyTime',
+    initial: lastMonth(),
+  });
+  const layout = useLayout(list.name, manageColumns);
+  const views = useViews(list, layout);
+  const actions = useAllotActions(list);
+  useReread(
+    actions.allocate.error ?? actions.reallocate.error ?? actions.recall.error,
+    list.refresh,
+  );
+  const exporter = useExport({
+    list,
+    endpoint: auditOrder.manageExport,
+    jobKind: 'orders.export',
+    request: ({ ids, ...scope }) =>
+      auditOrder.manageExport.request.parse({ ...scope, ...(ids && { orderNos: ids }) }),
+  });
+  const [logged, setLogged] = useState<ManageRow | null>(null);
+  const opening = (name: 'detail' | 'review' | 'applyReReview'): RowAction<ManageRow> => ({
+    name,
+    label: t(`action.${name}.label`),
+    isDangerous: false,
+    isAllowed: (row) => row.allowedActions.includes(name),
+    open: ({ orderNo }) => void go(addressOf(name, orderNo, 'OrderManagement')),
+  });
+  const log: RowAction<ManageRow> = {
+    name: 'log',
+    label: t('action.log.label'),
+    isDangerous: false,
+    isAllowed: (row) => row.allowedActions.includes('log'),
+    open: setLogged,
+  };
+  const open = opening('detail');
+
+  return (
+    <ListPage
+      list={list}
+      title={t('manage.title')}
+      views={views}
+      batch={
+        <>
+          <BatchButton batch={actions.allotMany} />
+          {mayRecall() && <BatchButton batch={actions.recallMany} />}
+          <ExportButton exporter={exporter} />
+        </>
+      }
+    >
+      <OrderBox list={list} />
+      <StatusSummary list={list} />
+      <FilterBar list={list}>
+        <ExportButton exporter={exporter} />
+        <ColumnChooser layout={layout} />
+      </FilterBar>
+      <UnfoundNumbers orderNo={list.state.filters['orderNo'] ?? ''} />
+      <DataTable
+        list={list}
+        layout={layout}
+        label={t('manage.title')}
+        nameOf={(row) => row.orderNo}
+        rowActions={[opening('review'), ...actions.rowActions, opening('applyReReview'), open, log]}
+        isSelectable={actions.allotMany.action.isPermitted || exporter.isPermitted}
+        onOpen={open.open}
+      />
+      <OrderLog
+        opened={logged}
+        onClose={() => {
+          setLogged(null);
+        }}
+      />
+      <AllotForm action={actions.allocate} />
+      <AllotForm action={actions.reallocate} />
+      <RecallConfirm action={actions.recall} />
+      <AllotManyForm batch={actions.allotMany} />
+      <RecallManyConfirm batch={actions.recallMany} />
+    </ListPage>
+  );
 }

@@ -1,0 +1,13 @@
+const DETAIL = '/AdminContent/OrderDetailAudit/OrderDetail';
+const REVIEW = '/AdminContent/OrderDetailAudit/OrderAudit';
+const RE_REVIEW = '/AdminContent/AuditSystem/RejectOrderReview';
+
+/** Where an order is opened from a list; the page tells its leaving by `source`. */
+export function addressOf(
+  what: 'detail' | 'review' | 'applyReReview',
+  orderNo: string,
+  source: string,
+): string {
+  if (what === 'applyReReview') return `${RE_REVIEW}?orderNo=${orderNo}`;
+  return `${what === 'detail' ? DETAIL : REVIEW}?orderNo=${orderNo}&source=${source}`;
+}

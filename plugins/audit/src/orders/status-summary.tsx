@@ -1,0 +1,116 @@
+import { Button, formatCount, formatMoney, useText } from '@kituo/sdk';
+import { auditOrder } from '@kituo/sdk/contracts';
+import type { ReplyOf } from '@kituo/sdk/contracts';
+import { useDetail } from '@kituo/sdk/page';
+import type { List } from '@kituo/sdk/page';
+import { useState } from 'react';
+import { ORDER_STATUS } from './order-fields.ts';
+import './orders.css';
+
+type Summary = ReplyOf<typeof auditOrder.manageSummary>;
+/** Filters that pick single orders or people: a sum over them says nothing. */
+const KEYS = ['orderNo', 'phone', 'idCardNo', 'customerName', 'thirdPartyOrderNo'];
+
+/** Count and sum of each status over the filters of the list, to be clicked; behind it how far each day's applications have come. */
+export function StatusSummary<Row>(props: { readonly list: List<Row> }) {
+  const { list } = props;
+  const t = useText();
+  const [isOpen, setOpen] = useState(false);
+  const { filters } = list.state;
+  const isSummed = KEYS.every((name) => (filters[name] ?? '') === '');
+  const [applyFrom, applyTo] = (filters['applyTime'] ?? '').split('..');
+  const asked = auditOrder.manageSummary.request.safeParse({
+    ...(filters['merchantNo'] && { merchantNo: filters['merchantNo'] }),
+    ...(filters['productNo'] && { productNo: filters['productNo'] }),
+    ...(filters['loanType'] && { loanType: filters['loanType'] }),
+    ...(applyFrom && applyTo && { applyFrom, applyTo }),
+  });
+  const summary = useDetail(
+    auditOrder.manageSummary,
+    isSummed && asked.success ? asked.data : null,
+  );
+  if (!isSummed) return null;
+  const { data } = summary;
+  return (
+    <section className="au-summary" aria-label={t('summary.label')} aria-busy={data === null}>
+      <ul className="au-statuses">
+        {ORDER_STATUS.codes.map((code) => {
+          const sum = data?.statuses.find((one) => one.orderStatus === code);
+          if (data !== null && sum === undefined) return null;
+          const isChosen = filters['orderStatus'] === code;
+          return (
+            <li key={code}>
+              <button
+                type="button"
+                className="au-status"
+                data-tone={ORDER_STATUS.toneOf(code)}
+                aria-pressed={isChosen}
+                onClick={() => {
+                  list.setFilter('orderStatus', isChosen ? '' : code);
+                }}
+              >
+                <span className="au-status-name">{t(`ORDER_STATUS.${code}`)}</span>
+                <span className="au-status-count ks-figures">
+                  {sum === undefined ? ' ' : formatCount(sum.count)}
+                </span>
+                <span className="au-status-sum ks-figures">
+                  {sum === undefined ? ' ' : formatMoney(sum.loanAmountCents)}
+                </span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      {data?.isExact === false && <p className="kp-muted">{t('summary.newest')}</p>}
+      {data !== null && data.days.length > 0 && (
+        <Button
+          variant="minimal"
+          size="small"
+          text={t(isOpen ? 'summary.hideDays' : 'summary.showDays')}
+          aria-expanded={isOpen}
+          onClick={() => {
+            setOpen(!isOpen);
+          }}
+        />
+      )}
+      {isOpen && data !== null && <Funnel days={data.days} />}
+    </section>
+  );
+}
+
+const STAGES = ['applied', 'toReview', 'passed', 'disbursed'] as const;
+
+/** How far the applications of each day have come: bars of one length for one number. */
+function Funnel(props: { readonly days: Summary['days'] }) {
+  const t = useText();
+  const most = Math.max(1, ...props.days.map(({ applied }) => applied));
+  return (
+    <div className="au-funnel" tabIndex={0} role="group" aria-label={t('summary.funnel')}>
+      <table>
+        <thead>
+          <tr>
+            <th>{t('summary.day')}</th>
+            {STAGES.map((stage) => (
+              <th key={stage}>{t(`summary.${stage}`)}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {props.days.map((day) => (
+            <tr key={day.day}>
+              <th scope="row">{day.day}</th>
+              {STAGES.map((stage) => (
+                <td key={stage}>
+                  <span className="au-bar" aria-hidden>
+                    <span style={{ width: `${(100 * day[stage]) / most}%` }} />
+                  </span>
+                  <span className="ks-figures">{formatCount(day[stage])}</span>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+import { CopyIcon, Empty, useText } from '@kituo/sdk';
+import { auditOrder } from '@kituo/sdk/contracts';
+import {
+  ColumnChooser,
+  DataTable,
+  DetailDrawer,
+  ExportButton,
+  FilterBar,
+  ListPage,
+  Timeline,
+  useDetail,
+  useExport,
+  useLayout,
+  useList,
+  useViews,
+} from '@kituo/sdk/page';
+import { useState } from 'react';
+import type { ClipboardEvent } from 'react';
+import { OrderBox } from '../orders/order-box.tsx';
+import {
+  abridgmentColumns,
+  abridgmentFilters,
+  lastWeek,
+  ORDER_STATUS,
+} from '../orders/order-fields.ts';
+import type { AbridgedRow } from '../orders/order-fields.ts';
+import '../orders/orders.css';
+
+const KEYS = ['orderNo', 'phone', 'idCardNo'];
+
+/** Where an application stands and what may be told of it: for those who answer customers. */
+export function OrderManagementAbridgmentPage() {
+  const t = useText();
+  const list = useList<AbridgedRow>({
+    load: auditOrder.abridgmentList,
+    idOf: (row) => row.orderNo,
+    columns: abridgmentColumns,
+    filters: abridgmentFilters,
+    defaultSort: '-applyTime',
+    initial: lastWeek(),
+  });
+  const layout = useLayout(list.name, abridgmentColumns);
+  const views = useViews(list, layout);
+  const exporter = useExport({
+    list,
+    endpoint: auditOrder.abridgmentExport,
+    jobKind: 'orders.exportAbridged',
+    request: ({ ids, ...scope }) =>
+      auditOrder.abridgmentExport.request.parse({ ...scope, ...(ids && { orderNos: ids }) }),
+  });
+  const [opened, setOpened] = useState<AbridgedRow | null>(null);
+  const { filters } = list.state;
+  const isByKey = KEYS.some((name) => (filters[name] ?? '') !== '');
+  const isUnknown = isByKey && !list.isFirstLoad && list.error === null && list.rows.length === 0;
+  // Copying a row gives what may be said, not the customer's data.
+  const copySentence = (event: ClipboardEvent): void => {
+    const at = event.target instanceof Element ? event.target.closest('tr[data-row]') : null;
+    const row = list.rows[Number(at?.getAttribute('data-row') ?? -1)];
+    if (row === undefined || String(window.getSelection()) !== '') return;
+    event.preventDefault();
+    event.stopPropagation();
+    event.clipboardData.setData('text/plain', `${row.sentence.en}\n${row.sentence.sw}`);
+  };
+  return (
+    <ListPage list={list} title={t('short.title')} views={views}>
+      <OrderBox list={list} most={1} />
+      <FilterBar list={list}>
+        <ExportButton exporter={exporter} />
+        <ColumnChooser layout={layout} />
+      </FilterBar>
+      {isUnknown ? (
+        <Empty title={t('short.unknown')} text={t('short.unknownHint')} />
+      ) : (
+        <div className="au-list" onCopyCapture={copySentence}>
+          <DataTable
+            list={list}
+            layout={layout}
+            label={t('short.title')}
+            nameOf={(row) => row.orderNo}
+            onOpen={setOpened}
+          />
+        </div>
+      )}
+      <ShortDetail
+        opened={opened}
+        onClose={() => {
+          setOpened(null);
+        }}
+      />
+    </ListPage>
+  );
+}
+
+function ShortDetail(props: { readonly opened: AbridgedRow | null; readonly onClose: () => void }) {
+  const { opened } = props;
+  const t = useText();
+  const detail = useDetail(auditOrder.abridgmentDetail, opened && { orderNo: opened.orderNo });
+  return (
+    <DetailDrawer
+      detail={detail}
+      isOpen={opened !== null}
+      title={opened?.orderNo ?? ''}
+      onClose={props.onClose}
+    >
+      {({ path, sentence }) => (
+        <>
+          <h3>{t('short.mayTell')}</h3>
+          <div className="au-sentence">
+            {[sentence.en, sentence.sw].map((text, index) => (
+              <p key={text} lang={index === 0 ? 'en' : 'sw'}>
+                <span>{text}</span>
+                <CopyIcon value={text} size={14} />
+              </p>
+            ))}
+          </div>
+          <h3>{t('short.path')}</h3>
+          <Timeline
+            label={t('short.path')}
+            entries={[...path].reverse().map((step) => ({
+              id: `${step.orderStatus} ${step.at}`,
+              at: step.at,
+              title: t(`ORDER_STATUS.${step.orderStatus}`),
+              tone: ORDER_STATUS.toneOf(step.orderStatus),
+            }))}
+          />
+        </>
+      )}
+    </DetailDrawer>
+  );
+}

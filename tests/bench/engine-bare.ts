@@ -25,6 +25,8 @@ const STATEMENTS = {
       from head cross join (values (1, 'SUSPENSE', $6::bigint, null, null),
         (2, 'RECEIVABLE_PRINCIPAL', -$6::bigint, $7, 'PRINCIPAL')) as l (no, account, cents, bill, component))
     select journal_id from head`,
+  promises: `select * from promise_to_pay where order_no = $1 and promise_status = 'OPEN' for update`,
+  cases: 'select * from collection_case where order_no = $1 for update',
   balance: `update bill_balance set principal_cents = principal_cents - $2, version = version + 1
     where bill_no = $1`,
   spend: `update payment_flow set applied_cents = applied_cents + $2, flow_status = 'APPLIED',
@@ -63,6 +65,8 @@ export class BarePayer {
     const journals = written.map((row) => row.journal_id);
     const before = JSON.stringify(bills.map(({ bill_no, bill_status }) => ({ bill_no, bill_status }))); // prettier-ignore
     await this.#run('application', [merchantNo, orderNo, flowNo, cents, journals, before, today]);
+    await this.#run('promises', [orderNo]);
+    await this.#run('cases', [orderNo]);
     await this.#client.query('commit');
   }
 

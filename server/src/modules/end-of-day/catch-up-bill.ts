@@ -1,6 +1,6 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
-import type { BillTable } from '../../db/engine-schema.ts';
+import { type Bill, ordersBills } from '../bills/index.ts';
 import { lockBills, postJournals } from '../ledger/index.ts';
 import { type ProductTerms, productTerms } from '../orders/index.ts';
 import { type BusinessDate, policyHistory } from '../policy/index.ts';
@@ -26,20 +26,26 @@ export async function catchUpBill(
   return charges?.days ?? [];
 }
 
-/** As `catchUpBill`, for all active bills of a loan; they stay locked until the transaction ends. */
-export async function catchUpLoan(tx: Tx, orderNo: string, through: BusinessDate): Promise<void> {
+/**
+ * As `catchUpBill`, for all bills of a loan, which stay locked until the transaction ends.
+ * @returns all of them as they are then, by term and age.
+ */
+export async function catchUpLoan(tx: Tx, orderNo: string, through: BusinessDate): Promise<Bill[]> {
   const { rows } = await sql<BehindRow>`
-    ${behind} where b.order_no = ${orderNo} and b.bill_status = 'ACTIVE'
-    order by b.bill_no for update of b`.execute(tx);
-  await chargeLocked(
+    ${behind} where b.order_no = ${orderNo} order by b.bill_no for update of b`.execute(tx);
+  const charges = await chargeLocked(
     tx,
-    rows.filter(({ accruedThrough }) => accruedThrough < through),
+    rows.filter((row) => row.billStatus === 'ACTIVE' && row.accruedThrough < through),
     through,
   );
+  if (charges.length > 0) return await ordersBills(tx, orderNo);
+  return rows
+    .map(({ termsText: _, rule: __, ...bill }) => bill)
+    .sort((left, right) => left.termNo - right.termNo);
 }
 
 /** A bill that is behind, with its order's terms as text: equal texts are parsed once. */
-export interface BehindRow extends Selectable<BillTable> {
+export interface BehindRow extends Bill {
   readonly termsText: string;
   readonly rule: string;
 }

@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/database.ts';
 import { noteState } from '../../db/tx-notes.ts';
-import { type Bill, ordersBills } from '../bills/index.ts';
+import type { Bill } from '../bills/index.ts';
 import { catchUpLoan } from '../end-of-day/index.ts';
 import {
   type BillBalance,
@@ -30,8 +30,7 @@ export interface LockedLoan {
  */
 export async function lockLoan(tx: Tx, orderNo: string, today: BusinessDate): Promise<LockedLoan> {
   const order = await lockOrder(tx, orderNo);
-  await catchUpLoan(tx, orderNo, addDays(today, -1));
-  const bills = await ordersBills(tx, orderNo);
+  const bills = await catchUpLoan(tx, orderNo, addDays(today, -1));
   const list = await lockBills(
     tx,
     bills.map(({ billNo }) => billNo),

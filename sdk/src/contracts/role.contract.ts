@@ -302,6 +302,17 @@ export const simulate = defineEndpoint({
 });
 export type Simulation = z.output<typeof simulate.reply>;
 
+export const ofUser = defineEndpoint({
+  name: 'user.sees',
+  method: 'GET',
+  path: 'user/sees/{userNo}',
+  access: { page: [USER_MANAGEMENT_PAGE] },
+  kind: 'query',
+  summary: 'What one person could see and do now: their menu, data, sensitive permissions',
+  request: z.object({ userNo: businessNo }),
+  reply: simulate.reply,
+});
+
 export const unused = defineEndpoint({
   name: 'role.unused',
   method: 'GET',

@@ -1,10 +1,11 @@
 import { useText } from '@kituo/sdk';
 import { PageTabs } from '@kituo/sdk/page';
 import { ChangesTab } from '../changes/changes.tab.tsx';
+import { HouseTab } from '../house/house.tab.tsx';
 import { RoleChange } from '../roles/role-change.tsx';
 import { RoleList } from '../roles/role-list.tsx';
 
-/** Who may do what, and the changes of it that wait for a second person. */
+/** Who may do what, the changes of it that wait for a second person, and the rules for the whole house. */
 export function RoleManagementPage() {
   const t = useText();
   return (
@@ -16,6 +17,7 @@ export function RoleManagementPage() {
           name: 'changes',
           content: () => <ChangesTab family="role" facts={(row) => <RoleChange row={row} />} />,
         },
+        { name: 'house', content: () => <HouseTab /> },
       ]}
     />
   );

@@ -3,9 +3,11 @@ import { user } from '@kituo/sdk/contracts';
 import { DescriptionList, DetailDrawer, DetailTabs, Reveal, useDetail } from '@kituo/sdk/page';
 import type { RowAction } from '@kituo/sdk/page';
 import { can } from '@kituo/sdk';
+import { PersonSimulator } from '../roles/simulator.tsx';
 import { userColumns } from './user-fields.ts';
 import type { UserInfo, UserRow } from './user-types.ts';
 import { UserReveals } from './user-reveals.tsx';
+import { UserSessions } from './user-sessions.tsx';
 
 /** One account for a glance, with what can be done with it. */
 export function UserDetail(props: {
@@ -44,6 +46,8 @@ export function UserDetail(props: {
           parameter="detail"
           tabs={[
             { name: 'facts', content: () => <Facts info={info} /> },
+            { name: 'can', content: () => <PersonSimulator userNo={info.userNo} /> },
+            { name: 'sessions', content: () => <UserSessions info={info} /> },
             { name: 'reveals', content: () => <UserReveals userNo={info.userNo} /> },
           ]}
         />

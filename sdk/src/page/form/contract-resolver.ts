@@ -5,6 +5,7 @@ import { apiLanguage } from '../../i18n/language-code.ts';
 import type { Translate } from '../../i18n/texts.ts';
 import { session$ } from '../../session/session-store.ts';
 import { SENTENCES_ZH } from '../texts/sentences.ts';
+import { fieldAt } from './field-at.ts';
 import type { FieldChecks } from './field-checks.ts';
 
 /** What zod says of a value that does not fit. */
@@ -36,7 +37,8 @@ export function contractResolver<Values extends FieldValues>(
     const parsed = endpoint.request.safeParse(toRequest(values));
     if (parsed.success && Object.keys(messages).length === 0) return { values, errors: {} };
     for (const issue of parsed.error?.issues ?? []) {
-      const field = String(issue.path[0] ?? 'root');
+      const path = issue.path.map(String);
+      const field = fieldAt(path, Object.keys(values)) ?? path[0] ?? 'root';
       messages[field] ??= { type: 'contract', message: messageOfIssue(issue, kit) };
     }
     return { values: {}, errors: messages as FieldErrors<Values> };

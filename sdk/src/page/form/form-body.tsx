@@ -7,6 +7,7 @@ import type { ApiError } from '../../api/api-error.ts';
 import type { Action } from '../action/use-action.ts';
 import { useKitText } from '../platform.ts';
 import { contractResolver } from './contract-resolver.ts';
+import { fieldAt } from './field-at.ts';
 import { FieldChecksContext } from './field-checks.ts';
 import type { FieldChecks } from './field-checks.ts';
 import { useDraft } from './use-draft.ts';
@@ -125,7 +126,8 @@ function FormFault(props: { readonly error: ApiError | null; readonly fields: re
   const kit = useKitText();
   if (error === null) return null;
   const areAllBeside =
-    error.fields.length > 0 && error.fields.every(({ field }) => fields.includes(headOf(field)));
+    error.fields.length > 0 &&
+    error.fields.every(({ field }) => fieldAt(field.split('.'), fields) !== undefined);
   if (areAllBeside) return null;
   return (
     <Callout intent="danger" className="kp-fault" role="alert" icon={null}>
@@ -155,8 +157,6 @@ function StrayFaults<Values extends FieldValues>(props: {
   );
 }
 
-const headOf = (field: string): string => field.split('.')[0] ?? field;
-
 /** Puts the server's messages beside their fields, once for each answer. */
 function useServerMessages<Values extends FieldValues>(
   form: UseFormReturn<Values>,
@@ -170,7 +170,7 @@ function useServerMessages<Values extends FieldValues>(
     if (error === null || error.fields.length === 0) return;
     const names = Object.keys(form.getValues());
     for (const { field, msg } of error.fields) {
-      const name = names.find((candidate) => candidate === headOf(field));
+      const name = fieldAt(field.split('.'), names);
       if (name !== undefined) form.setError(name as Path<Values>, { type: 'server', message: msg });
     }
     focusFirstFault();

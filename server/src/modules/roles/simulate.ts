@@ -48,7 +48,18 @@ async function grantsIn(request: Request, { caller, db }: Call): Promise<readonl
 
 /** What holders of these rights would see and be able to do now. Reads only. */
 export async function simulateRights(request: Request, call: Call): Promise<role.Simulation> {
-  const grants = await grantsIn(request, call);
+  return await simulationOf(await grantsIn(request, call), call);
+}
+
+/** The same of somebody who holds all of these roles. */
+export async function simulateHolder(
+  roleNos: readonly string[],
+  call: Call,
+): Promise<role.Simulation> {
+  return await simulationOf(await readRoles(call.db, roleNos, false), call);
+}
+
+async function simulationOf(grants: readonly Grant[], call: Call): Promise<role.Simulation> {
   const pages = new Set([...ALWAYS_PAGES, ...grants.flatMap((one) => one.pages)]);
   const codes = [...new Set(grants.flatMap((one) => one.codes))].sort();
   const offered = call.services.registry.offeredPages();

@@ -1,7 +1,7 @@
-import { user } from '@kituo/sdk/contracts';
+import { role, user } from '@kituo/sdk/contracts';
 import { AppError } from '../../http/app-error.ts';
 import { implement } from '../../http/implement.ts';
-import { grantsOf } from '../roles/index.ts';
+import { grantsOf, simulateHolder } from '../roles/index.ts';
 import { previewBatch } from './batch.ts';
 import { batchOrRequest, saveOrRequest, unfreezeOrRequest, updateOrRequest } from './checked.ts';
 import { resetMfa, resetPassword } from './credentials.ts';
@@ -37,6 +37,14 @@ export const routes = [
   implement(user.freezePreview, async ({ userNo }, call) => await previewFreeze(userNo, call)),
   implement(user.frozenUser, freezeUser),
   implement(user.unFrozenUser, unfreezeOrRequest),
+  implement(role.ofUser, async ({ userNo }, call) => {
+    const [record] = await readUsers(call.db, call.caller.scope, [userNo]);
+    if (!record) throw new AppError('USER_NOT_FOUND');
+    return await simulateHolder(
+      record.roles.map(({ roleNo }) => roleNo),
+      call,
+    );
+  }),
   implement(user.sessions, sessionsOfUser),
   implement(user.endSession, endSessionsOf),
   implement(user.resetPwd, resetPassword),

@@ -342,6 +342,14 @@ describe('credentials', () => {
     expect((await clerk.get('user/sessions/U000001')).data.error).toBe('FORBIDDEN');
   });
 
+  test('what somebody sees is told to who sees them', async () => {
+    const sees = (await admin.get('user/sees/U000005')).data;
+    expect(sees.codes).toContain('collection:followUp:save');
+    expect(sees).toMatchObject({ dataScope: 'MERCHANTS', isMasked: expect.any(Boolean) });
+    const operator = await as(app, 'operator');
+    expect((await operator.get('user/sees/U000015')).data.error).toBe('USER_NOT_FOUND');
+  });
+
   test('sessions of another merchant’s people are unknown', async () => {
     const operator = await as(app, 'operator');
     expect((await operator.get('user/sessions/U000015')).data.error).toBe('USER_NOT_FOUND');

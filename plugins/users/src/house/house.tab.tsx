@@ -1,0 +1,98 @@
+import { Failed, serverEvents$, useSubscription, useText } from '@kituo/sdk';
+import { config } from '@kituo/sdk/contracts';
+import {
+  ColumnChooser,
+  Confirm,
+  DataTable,
+  fieldsOf,
+  FilterBar,
+  FormDialog,
+  known,
+  ListPage,
+  useDetail,
+  useLayout,
+  useList,
+} from '@kituo/sdk/page';
+import { useState } from 'react';
+import { versionColumnsIn, versionFilters, isHouseRule } from './house-fields.ts';
+import type { VersionRow } from './house-fields.ts';
+import { RuleFields } from './rule.form.tsx';
+import { RulesNow } from './rules-now.tsx';
+import type { Rule } from './rules-now.tsx';
+import { useHouseActions, valuesOf } from './use-house-actions.ts';
+import { VersionDetail } from './version.detail.tsx';
+
+const { Text } = fieldsOf<Record<'reason', unknown>>();
+
+/** Rules for the whole house: what holds now, and the versions that did, do or will. */
+export function HouseTab() {
+  const keys = useDetail(config.keys, {});
+  const t = useText();
+  if (keys.error !== null) return <Failed error={keys.error} onRetry={keys.refresh} />;
+  if (keys.data === null) return <p className="house-reading">{t('house.reading')}</p>;
+  const rules = keys.data.filter(({ configKey }) => isHouseRule(configKey));
+  return <Versions rules={rules} onChanged={keys.refresh} />;
+}
+
+function Versions(props: { readonly rules: readonly Rule[]; readonly onChanged: () => void }) {
+  const t = useText();
+  const columns = versionColumnsIn(t);
+  const list = useList<VersionRow>({
+    load: config.page,
+    idOf: (row) => row.versionId,
+    columns,
+    filters: versionFilters,
+    defaultSort: '-updatedAt',
+    always: { configKeys: props.rules.map(({ configKey }) => configKey) },
+  });
+  const layout = useLayout('config.page.house', columns);
+  const refresh = (): void => {
+    list.refresh();
+    props.onChanged();
+  };
+  const actions = useHouseActions({ refresh });
+  const [opened, setOpened] = useState<VersionRow | null>(null);
+  useSubscription(serverEvents$, (event) => {
+    if (event.type === 'change') refresh();
+  });
+  return (
+    <ListPage list={list} title={t('house.title')}>
+      <RulesNow rules={props.rules} onChange={actions.save.open} />
+      <FilterBar list={list}>
+        <ColumnChooser layout={layout} />
+      </FilterBar>
+      <DataTable
+        list={list}
+        layout={layout}
+        label={t('house.versions')}
+        nameOf={(row) => `${row.title} ${row.versionNo}`}
+        rowActions={actions.rowActions}
+        onOpen={setOpened}
+      />
+      <VersionDetail
+        row={list.rows.find(({ versionId }) => versionId === opened?.versionId) ?? opened}
+        columns={columns}
+        actions={actions.rowActions}
+        onClose={() => {
+          setOpened(null);
+        }}
+      />
+      <FormDialog action={actions.save} defaults={valuesOf}>
+        {(wish) => <RuleFields isSwitch={typeof wish.value === 'boolean'} />}
+      </FormDialog>
+      <FormDialog action={actions.reject} defaults={() => ({ reason: '' })}>
+        <Text name="reason" isLong maxLength={200} hint={t('changes.rejectHint')} />
+      </FormDialog>
+      {[actions.submit, actions.approve, actions.withdraw, actions.copy].map((action) => (
+        <Confirm
+          key={action.name}
+          action={action}
+          preview={known(true)}
+          describe={(_known, row) => (
+            <p>{t(`house.${action.name}`, { maker: row.makerName, day: row.effectiveFrom })}</p>
+          )}
+        />
+      ))}
+    </ListPage>
+  );
+}

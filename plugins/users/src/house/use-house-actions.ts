@@ -1,0 +1,113 @@
+import { eatDay } from '@kituo/sdk';
+import { config } from '@kituo/sdk/contracts';
+import { useAction } from '@kituo/sdk/page';
+import type { Action, RowAction } from '@kituo/sdk/page';
+import { passwordRulesIn } from './house-fields.ts';
+import type { PasswordRules, VersionRow } from './house-fields.ts';
+
+/** What a new version starts with: what holds now, or a draft that is gone on with. */
+export interface RuleWish {
+  readonly configKey: string;
+  readonly title: string;
+  readonly value: unknown;
+  /** The draft; absent for a new one. */
+  readonly draft?: VersionRow;
+}
+
+export interface RuleValues extends PasswordRules, Record<string, unknown> {
+  readonly isOn: boolean;
+  readonly effectiveFrom: string;
+  readonly reason: string;
+}
+
+export const valuesOf = ({ value, draft }: RuleWish): RuleValues => ({
+  isOn: value === true,
+  ...passwordRulesIn(value),
+  effectiveFrom: draft?.effectiveFrom ?? eatDay(),
+  reason: draft?.reason ?? '',
+});
+
+function saveRequest({ configKey, value, draft }: RuleWish, values: RuleValues) {
+  const { isOn, minLength, remembered, maxAgeDays, effectiveFrom, reason } = values;
+  return {
+    ...{ configKey, effectiveFrom, reason },
+    value: typeof value === 'boolean' ? isOn : { minLength, remembered, maxAgeDays },
+    ...(draft && { versionId: draft.versionId, version: draft.version }),
+  };
+}
+
+const one = ({ versionId, version }: VersionRow) => ({ versionId, version });
+const named = (row: VersionRow) => ({ name: row.title, day: row.effectiveFrom });
+
+/** Everything that can be done with versions of the house's rules. */
+export function useHouseActions(list: { refresh(): void }) {
+  const save = useAction({
+    name: 'ruleSave',
+    endpoint: config.save,
+    request: (wish: RuleWish, values: RuleValues) => saveRequest(wish, values),
+    list: { refresh: list.refresh },
+    facts: ({ title }) => ({ name: title }),
+  });
+  const submit = useAction({
+    name: 'ruleSubmit',
+    endpoint: config.submit,
+    request: one,
+    list: { refresh: list.refresh },
+    facts: named,
+  });
+  const approve = useAction({
+    name: 'ruleApprove',
+    endpoint: config.approve,
+    request: one,
+    list: { refresh: list.refresh },
+    facts: named,
+  });
+  const reject = useAction({
+    name: 'ruleReject',
+    endpoint: config.reject,
+    request: (row: VersionRow, { reason }: { reason: string }) => ({ ...one(row), reason }),
+    list: { refresh: list.refresh },
+    facts: named,
+    isDangerous: true,
+  });
+  const withdraw = useAction({
+    name: 'ruleWithdraw',
+    endpoint: config.withdraw,
+    request: one,
+    list: { refresh: list.refresh },
+    facts: named,
+    isDangerous: true,
+  });
+  const copy = useAction({
+    name: 'ruleCopy',
+    endpoint: config.copy,
+    request: ({ versionId }: VersionRow) => ({ versionId }),
+    list: { refresh: list.refresh },
+    facts: named,
+  });
+  const rowActions: readonly RowAction<VersionRow>[] = [
+    {
+      ...as(save, 'update'),
+      open: (row) => {
+        save.open({ configKey: row.configKey, title: row.title, value: row.value, draft: row });
+      },
+    },
+    { ...as(submit, 'submit'), open: submit.open },
+    { ...as(approve, 'approve'), open: approve.open },
+    { ...as(reject, 'reject'), open: reject.open },
+    { ...as(withdraw, 'withdraw'), open: withdraw.open },
+    { ...as(copy, 'copy'), open: copy.open },
+  ];
+  return { save, submit, approve, reject, withdraw, copy, rowActions };
+}
+
+/** The server names what is allowed by its own words. */
+function as<Subject, Values>(
+  { name, label, isDangerous, isPermitted }: Action<Subject, Values>,
+  allowed: VersionRow['allowedActions'][number],
+) {
+  return {
+    ...{ name, label, isDangerous },
+    isAllowed: (row: VersionRow) => isPermitted && row.allowedActions.includes(allowed),
+  };
+}

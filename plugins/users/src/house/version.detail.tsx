@@ -1,0 +1,78 @@
+import { Button, useText } from '@kituo/sdk';
+import { config } from '@kituo/sdk/contracts';
+import { DescriptionList, DetailDrawer, known, useDetail } from '@kituo/sdk/page';
+import type { Column, RowAction } from '@kituo/sdk/page';
+import { linesOf } from './house-fields.ts';
+import type { VersionRow } from './house-fields.ts';
+
+/** One version: what holds now beside what it says, who asked, what was decided. */
+export function VersionDetail(props: {
+  readonly row: VersionRow | null;
+  readonly columns: readonly Column<VersionRow>[];
+  readonly actions: readonly RowAction<VersionRow>[];
+  readonly onClose: () => void;
+}) {
+  const { row } = props;
+  const t = useText();
+  if (row === null) return null;
+  const allowed = props.actions.filter((action) => action.isAllowed(row));
+  const isOpenVersion = ['DRAFT', 'PENDING', 'SCHEDULED'].includes(row.versionStatus);
+  return (
+    <DetailDrawer
+      detail={known(row)}
+      isOpen
+      title={row.title}
+      onClose={props.onClose}
+      actions={allowed.map((action) => (
+        <Button
+          key={action.name}
+          text={action.label}
+          intent={
+            action.isDangerous ? 'danger' : action.name === 'ruleApprove' ? 'primary' : 'none'
+          }
+          onClick={() => {
+            props.onClose();
+            action.open(row);
+          }}
+        />
+      ))}
+    >
+      {() => (
+        <>
+          {isOpenVersion && <Difference row={row} />}
+          <DescriptionList of={row} columns={props.columns} />
+          {allowed.length === 0 && row.versionStatus === 'PENDING' && (
+            <p className="kp-muted">{t('changes.notYours')}</p>
+          )}
+        </>
+      )}
+    </DetailDrawer>
+  );
+}
+
+/** What holds now beside what the version would make of it. */
+function Difference({ row }: { readonly row: VersionRow }) {
+  const t = useText();
+  const { data, error } = useDetail(config.inForce, { key: row.configKey });
+  if (error !== null) return <p role="alert">{error.msg}</p>;
+  const lines = linesOf(row.value, t);
+  const now = data === null ? [] : linesOf(data.value, t);
+  return (
+    <table className="change-facts">
+      <thead>
+        <tr>
+          <th scope="col">{t('house.now')}</th>
+          <th scope="col">{t('house.then', { day: row.effectiveFrom })}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line, index) => (
+          <tr key={line}>
+            <td>{now[index] ?? ''}</td>
+            <td>{line === now[index] ? line : <strong>{line}</strong>}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -11,6 +11,8 @@ import { routes as changes } from './modules/changes/index.ts';
 import { routes as collections } from './modules/collections/index.ts';
 import { routes as configuration } from './modules/configuration/index.ts';
 import { routes as decisions } from './modules/decisions/index.ts';
+import { routes as coupons } from './modules/coupons/index.ts';
+import { couponRoutes } from './modules/payments/index.ts';
 import { routes as departments } from './modules/departments/index.ts';
 import { routes as events } from './modules/events/index.ts';
 import { routes as home } from './modules/home/index.ts';
@@ -48,6 +50,8 @@ export const allRoutes: readonly Implementation[] = [
   ...collections,
   ...configuration,
   ...decisions,
+  ...coupons,
+  ...couponRoutes,
   ...departments,
   ...events,
   ...home,

@@ -51,3 +51,4 @@ export * as ledger from './ledger.contract.ts';
 export * as deduction from './deduction.contract.ts';
 export * as chargeOff from './charge-off.contract.ts';
 export * as refund from './refund.contract.ts';
+export * as coupon from './coupon.contract.ts';

@@ -14,6 +14,7 @@ import { allotByItself, endLeases } from './modules/allocation/index.ts';
 import { sweepSessions } from './modules/auth/index.ts';
 import { lapseChanges } from './modules/changes/index.ts';
 import { dividePool, runCaseDay } from './modules/collections/index.ts';
+import { settleCoupons } from './modules/coupons/index.ts';
 import { settleConfigVersions } from './modules/configuration/index.ts';
 import { endIdleReviews, sendPassedOrders } from './modules/decisions/index.ts';
 import { lapseDeductions } from './modules/deductions/index.ts';
@@ -155,6 +156,7 @@ async function open(
     repeat(SWEEP_MS, log, 'settling configuration', () => settleConfigVersions(db)),
     repeat(SWEEP_MS, log, 'sending contacts', () => services.engine.dispatch()),
     repeat(SWEEP_MS, log, 'sending messages', () => opened.services.messages.deliver()),
+    repeat(SWEEP_MS, log, 'coupons', () => settleCoupons(db, new Date())),
     repeat(SWEEP_MS, log, 'the lapse of waivers', () => lapseDeductions(db, new Date())),
     repeat(SWEEP_MS, log, 'the end of leases', () => endLeases(db)),
     repeat(SWEEP_MS, log, 'the end of idle reviews', () => endIdleReviews(db)),

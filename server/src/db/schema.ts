@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { AllotmentSchema } from './allotment-schema.ts';
 import type { CollectionSchema } from './collection-schema.ts';
+import type { CouponSchema } from './coupon-schema.ts';
 import type { EngineSchema } from './engine-schema.ts';
 import type { EventSchema } from './event-schema.ts';
 import type { OrderFileSchema } from './order-file-schema.ts';
@@ -395,6 +396,7 @@ export interface Schema
   extends
     AllotmentSchema,
     CollectionSchema,
+    CouponSchema,
     EngineSchema,
     EventSchema,
     RepaymentSchema,

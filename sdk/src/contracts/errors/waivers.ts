@@ -81,4 +81,29 @@ export const WAIVERS_ERRORS = {
     en: 'The bill was charged off since. Take the charge-off back first.',
     zh: '账单此后已核销为坏账，请先撤销坏账核销。',
   },
+  COUPON_NOT_FOUND: { code: 7560, status: 404, en: 'There is no such coupon', zh: '优惠券不存在' },
+  COUPON_TEMPLATE_NOT_FOUND: {
+    code: 7561,
+    status: 404,
+    en: 'There is no such coupon template',
+    zh: '优惠券模板不存在',
+  },
+  COUPON_TEMPLATE_OFF: {
+    code: 7562,
+    status: 409,
+    en: 'This coupon template is not in use',
+    zh: '该优惠券模板未启用',
+  },
+  COUPON_PHONES_UNKNOWN: {
+    code: 7563,
+    status: 400,
+    en: '{count} of the numbers belong to no customer of this merchant',
+    zh: '有 {count} 个号码不属于该商户的客户',
+  },
+  COUPON_APPLICATION_NOT_FOUND: {
+    code: 7564,
+    status: 404,
+    en: 'There is no such application for coupons',
+    zh: '优惠券申请不存在',
+  },
 } as const satisfies Record<string, CatalogueEntry>;

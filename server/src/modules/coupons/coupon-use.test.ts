@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyAmounts, anyCents, anyOrder } from '../ledger/testing/arbitraries.ts';
 import { amounts, COMPONENTS, totalOf } from '../ledger/index.ts';
-import { useCoupon } from './coupon-use.ts';
+import { applyCoupon } from './coupon-use.ts';
 
 const bill = {
   order: COMPONENTS,
@@ -11,16 +11,16 @@ const bill = {
 
 describe('a coupon', () => {
   it('lowers charges in the bill’s order, and loses what finds nothing to lower', () => {
-    expect(useCoupon({ couponType: 'DISCOUNT', amountCents: 50_00 }, bill)).toEqual({
+    expect(applyCoupon({ couponType: 'DISCOUNT', amountCents: 50_00 }, bill)).toEqual({
       used: amounts({ SERVICE_FEE: 30_00, INTEREST: 20_00 }),
       unusedCents: 0,
     });
-    expect(useCoupon({ couponType: 'INTEREST_DISCOUNT', amountCents: 100_00 }, bill)).toEqual({
+    expect(applyCoupon({ couponType: 'INTEREST_DISCOUNT', amountCents: 100_00 }, bill)).toEqual({
       used: amounts({ INTEREST: 60_00 }),
       unusedCents: 40_00,
     });
     expect(
-      useCoupon({ couponType: 'INCREASE_LOAN_LIMIT', amountCents: 100_00 }, bill).used,
+      applyCoupon({ couponType: 'INCREASE_LOAN_LIMIT', amountCents: 100_00 }, bill).used,
     ).toEqual(amounts({}));
   });
 
@@ -33,7 +33,7 @@ describe('a coupon', () => {
         anyAmounts(),
         anyOrder,
         (couponType, cents, outstanding, order) => {
-          const { used, unusedCents } = useCoupon(
+          const { used, unusedCents } = applyCoupon(
             { couponType, amountCents: cents },
             { outstanding, order },
           );

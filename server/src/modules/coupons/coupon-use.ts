@@ -21,7 +21,7 @@ export interface CouponUse {
  * What a coupon takes off a bill: never below zero in any component and, like every waiver, never
  * principal nor excise.
  */
-export function useCoupon(
+export function applyCoupon(
   coupon: { readonly couponType: CouponType; readonly amountCents: Cents },
   bill: { readonly outstanding: Amounts; readonly order: AllocationOrder },
 ): CouponUse {

@@ -1,4 +1,17 @@
 export { couponApplicationMachine } from './coupon-application.machine.ts';
-export { useCoupon } from './coupon-use.ts';
+export { applyCoupon } from './coupon-use.ts';
 export type { CouponType, CouponUse } from './coupon-use.ts';
 export { couponMachine } from './coupon.machine.ts';
+export {
+  chooseCoupon,
+  couponOn,
+  giveBack,
+  giveBackCoupons,
+  lockCoupon,
+  markCouponUsed,
+  moveCoupon,
+  settleCoupons,
+} from './coupons.ts';
+export type { Coupon, CouponBill, UseRule } from './coupons.ts';
+export { applyForCoupons, decideCoupons, moveTemplate, saveTemplate } from './grants.ts';
+export { routes } from './routes.ts';

@@ -76,9 +76,11 @@ export function journalsOf(
     readonly shares: readonly FlowShare[];
     readonly rollover: ReturnType<typeof quoteRollover> | undefined;
     readonly waived: Amounts | undefined;
+    /** What a coupon takes off the bill. */
+    readonly coupon: Amounts | undefined;
   },
 ): ShareJournal[] {
-  const { shares, rollover, waived } = facts;
+  const { shares, rollover, waived, coupon } = facts;
   const { customerNo, terms, productNo, productVersionNo } = order;
   const journals: ShareJournal[] = [];
   if (rollover && rollover.extensionFeeCents > 0) {
@@ -101,6 +103,10 @@ export function journalsOf(
   if (waived) {
     const parts = partsOf(waived).map((part) => ({ billNo, ...part }));
     journals.push({ share: 0, kind: 'DEDUCTION', lines: billPostings.deduction({ parts }) });
+  }
+  if (coupon) {
+    const parts = partsOf(coupon).map((part) => ({ billNo, ...part }));
+    journals.push({ share: 0, kind: 'COUPON', lines: billPostings.coupon({ parts }) });
   }
   for (const [share, { flowNo, parts, recoveries, surplusCents }] of shares.entries()) {
     const about = { flowNo, customerNo };

@@ -4,8 +4,9 @@ import { AppError } from '../../http/app-error.ts';
 import { advance } from '../../state-machine/index.ts';
 import { billMachine, createBills, setBillStatus } from '../bills/index.ts';
 import { casesAfterPayment } from '../collections/index.ts';
+import { markCouponUsed } from '../coupons/index.ts';
 import { markDeductionApplied } from '../deductions/index.ts';
-import { postJournals } from '../ledger/index.ts';
+import { postJournals, totalOf } from '../ledger/index.ts';
 import { moveOrder } from '../orders/index.ts';
 import { type BusinessDate, businessDateOf } from '../policy/index.ts';
 import { type FlowShare, named } from './application-journals.ts';
@@ -50,7 +51,7 @@ export async function applyPayment(tx: Tx, request: ApplicationRequest): Promise
  */
 export async function applyFlows(tx: Tx, request: WriteOffRequest): Promise<AppliedWriteOff> {
   const prepared = await prepare(tx, request);
-  const { plan, loan, flows, bill, deduction, today, successor } = prepared;
+  const { plan, loan, flows, bill, deduction, coupon, today, successor } = prepared;
   const { decision, shares, settledBillNos, recoveredBillNos } = plan;
   refuseUnconfirmed(tx, decision, request.acknowledged ?? []);
   let successorBillNo: string | null = null;
@@ -65,6 +66,19 @@ export async function applyFlows(tx: Tx, request: WriteOffRequest): Promise<Appl
   const applicationNos = await record(tx, request, prepared, journalIds, successorBillNo);
   if (deduction && decision.usesDeduction) {
     await markDeductionApplied(tx, deduction, applicationNos.at(-1) ?? '');
+  }
+  if (coupon && bill) {
+    const posted = plan.journals.filter(({ share }) => share === 0);
+    const place = posted.findIndex(({ kind }) => kind === 'COUPON');
+    await markCouponUsed(tx, coupon.coupon, {
+      orderNo: request.orderNo,
+      billNo: bill.billNo,
+      usedCents: totalOf(coupon.used),
+      applicationNo: applicationNos[0] ?? null,
+      journalId: journalIds[0]?.[place] ?? 0,
+      usedBy: request.makerUserNo ?? null,
+      at: request.at ?? new Date(),
+    });
   }
   const done = [...settledBillNos, ...recoveredBillNos];
   if (successorBillNo === null) await closeWhenDone(tx, loan, done, request.at);

@@ -36,3 +36,4 @@ export { readLoanFacts } from './loan-facts.ts';
 export { flowsWithin, reachBill, reachFlow, reachOrder } from './reach.ts';
 export { readToDate } from './charged-to-date.ts';
 export { recordOnLoan } from './record-loan.ts';
+export { couponRoutes } from './coupon-routes.ts';

@@ -1,8 +1,9 @@
 import type { Tx } from '../../db/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type Bill, type createBills, inDuplumOf, quoteRollover } from '../bills/index.ts';
+import { chooseCoupon, type Coupon } from '../coupons/index.ts';
 import { type Deduction, lockDeduction } from '../deductions/index.ts';
-import { type Amounts, NO_AMOUNTS, totalOf } from '../ledger/index.ts';
+import { type Amounts, NO_AMOUNTS, plus, totalOf } from '../ledger/index.ts';
 import { type BusinessDate, businessDateOf, startOfBusinessDate } from '../policy/index.ts';
 import { type FlowShare, journalsOf, type ShareJournal, sharesOf } from './application-journals.ts';
 import {
@@ -27,6 +28,8 @@ export interface WriteOffRequest {
   readonly uses: readonly { readonly flowNo: string; readonly amountCents: number }[];
   /** An approved waiver that closes the gap of a SETTLE. */
   readonly deductionNo?: string;
+  /** A coupon of the customer that lowers the bill of a SETTLE or a PARTIAL. */
+  readonly couponNo?: string;
   /** What the person agreed to: the decision's confirmations. */
   readonly acknowledged?: readonly string[];
   readonly makerUserNo?: string;
@@ -55,6 +58,12 @@ export interface ApplicationPlan {
   readonly recoveredBillNos: readonly string[];
 }
 
+/** A coupon with what it takes off the bill. */
+export interface ChosenCoupon {
+  readonly coupon: Coupon;
+  readonly used: Amounts;
+}
+
 /** A plan with everything its commit needs, under lock. */
 export interface Prepared {
   readonly plan: ApplicationPlan;
@@ -63,6 +72,7 @@ export interface Prepared {
   readonly flows: readonly PaymentFlow[];
   readonly bill: Bill | undefined;
   readonly deduction: Deduction | undefined;
+  readonly coupon: ChosenCoupon | undefined;
   readonly today: BusinessDate;
   readonly successor: Parameters<typeof createBills>[1][number] | undefined;
 }
@@ -82,20 +92,28 @@ export async function prepare(tx: Tx, request: WriteOffRequest): Promise<Prepare
   const rollover =
     request.repayType === 'EXTENSION' && bill ? quoteOf(loan, bill, paidOn(flows)) : undefined;
   const deduction = await chosenDeduction(tx, request, now);
+  const coupon = await chosenCoupon(tx, request, loan, now);
   const { decision, recoveries } = decide(request, loan, {
     today,
     extensionFeeCents: rollover?.extensionFeeCents ?? 0,
     bill,
     waived: deduction?.waived ?? NO_AMOUNTS,
+    coupon: coupon?.used ?? NO_AMOUNTS,
   });
   if ('refusal' in decision) throw new AppError(decision.refusal);
   const waived = decision.usesDeduction ? deduction?.waived : undefined;
-  const settledBillNos = rollover ? [] : settledBy(loan, decision, request.billNo, waived);
+  const lowered = plus(waived ?? NO_AMOUNTS, coupon?.used ?? NO_AMOUNTS);
+  const settledBillNos = rollover ? [] : settledBy(loan, decision, request.billNo, lowered);
   const recoveredBillNos = recoveries
     .filter(({ amountCents, claimCents }) => amountCents === claimCents)
     .map(({ billNo }) => billNo);
   const shares = sharesOf(decision, recoveries, request.uses);
-  const journals = journalsOf(request.billNo ?? '', loan, { shares, rollover, waived });
+  const journals = journalsOf(request.billNo ?? '', loan, {
+    shares,
+    rollover,
+    waived,
+    coupon: coupon?.used,
+  });
   const successor =
     rollover && bill
       ? {
@@ -117,7 +135,7 @@ export async function prepare(tx: Tx, request: WriteOffRequest): Promise<Prepare
         }
       : undefined;
   const plan = { decision, shares, journals, settledBillNos, recoveredBillNos };
-  return { plan, loan, flows, bill, deduction, today, successor };
+  return { plan, loan, flows, bill, deduction, coupon, today, successor };
 }
 
 /** Channels tell whole seconds, and the rule speaks of the loan's date. */
@@ -177,11 +195,39 @@ async function chosenDeduction(
   return deduction;
 }
 
+/** @throws AppError COUPON_NOT_FOUND, COUPON_NOT_USABLE */
+async function chosenCoupon(
+  tx: Tx,
+  { couponNo, billNo, repayType }: WriteOffRequest,
+  { order, open }: LockedLoan,
+  now: Date,
+): Promise<ChosenCoupon | undefined> {
+  if (couponNo === undefined) return undefined;
+  const bill = open.find((one) => one.billNo === billNo);
+  const isOnBill = repayType === 'SETTLE' || repayType === 'PARTIAL';
+  if (!bill || !isOnBill) throw new AppError('COUPON_NOT_USABLE', { fields: ['couponNo'] });
+  const { customerNo, merchantNo, productNo, loanType } = order;
+  return await chooseCoupon(
+    tx,
+    couponNo,
+    {
+      customerNo,
+      merchantNo,
+      productNo,
+      loanType,
+      outstanding: bill.outstanding,
+      order: bill.order,
+    },
+    now,
+  );
+}
+
 interface DecisionFacts {
   readonly today: BusinessDate;
   readonly extensionFeeCents: number;
   readonly bill: Bill | undefined;
   readonly waived: Amounts;
+  readonly coupon: Amounts;
 }
 
 function decide(
@@ -198,14 +244,14 @@ function decide(
 function decideOnBill(
   request: WriteOffRequest,
   loan: LockedLoan,
-  { today, extensionFeeCents, bill, waived }: DecisionFacts,
+  { today, extensionFeeCents, bill, waived, coupon }: DecisionFacts,
 ): DecisionOrRefusal {
   const { repayType } = request;
   const amountCents = totalOfUses(request);
   const open = loan.open.find(({ billNo }) => billNo === request.billNo);
   if (!open || !bill) return { refusal: 'BILL_NOT_FOUND' };
   const hasEarlierOpenBill = loan.open[0] !== open;
-  const common = { amountCents, bill: open, hasEarlierOpenBill, coupon: NO_AMOUNTS };
+  const common = { amountCents, bill: open, hasEarlierOpenBill, coupon };
   switch (repayType) {
     case 'GENERIC':
       throw new RangeError('GENERIC is of a loan, not of a bill');

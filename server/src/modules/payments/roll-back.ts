@@ -3,6 +3,7 @@ import type { Tx } from '../../db/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import { setBillStatus } from '../bills/index.ts';
 import { casesAfterRollback } from '../collections/index.ts';
+import { giveBackCoupons } from '../coupons/index.ts';
 import { reverseDeductionsOf } from '../deductions/index.ts';
 import { reverseEach } from '../ledger/index.ts';
 import { moveOrder } from '../orders/index.ts';
@@ -64,6 +65,7 @@ export async function rollBack(tx: Tx, request: RollbackRequest): Promise<string
   const applicationNos = live.map(({ applicationNo }) => applicationNo);
   await markRolledBack(tx, applicationNos, request);
   await reverseDeductionsOf(tx, applicationNos);
+  await giveBackCoupons(tx, applicationNos, at);
   // A surplus that came after the loan was closed goes back without opening it.
   if (after.isOpen && loan.order.orderStatus === 'CLOSED') {
     await moveOrder(tx, loan.order, { command: 'rollBack', change: { closedAt: null }, at });

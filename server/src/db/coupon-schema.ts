@@ -1,0 +1,100 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+
+type InstantDefault = ColumnType<Date, Date | string | undefined, Date | string>;
+type Instant = ColumnType<Date, Date | string, Date | string>;
+type InstantOrNull = ColumnType<
+  Date | null,
+  Date | string | null | undefined,
+  Date | string | null
+>;
+type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>;
+type Fixed<T> = ColumnType<T, T, never>;
+type FixedOptional<T> = ColumnType<T | null, T | null | undefined, never>;
+
+export type CouponTypeName = 'INCREASE_LOAN_LIMIT' | 'DISCOUNT' | 'INTEREST_DISCOUNT';
+export type CouponStatus = 'PENDING_EFFECT' | 'AVAILABLE' | 'FROZEN' | 'USED' | 'EXPIRED';
+
+export interface CouponTemplateTable {
+  couponTemplateNo: Generated<string>;
+  merchantNo: string;
+  couponContent: string;
+  couponType: CouponTypeName;
+  amountCents: number;
+  validityDays: number;
+  /** `useRule`; jsonb: write it with JSON.stringify. */
+  useRule: ColumnType<unknown, string, string>;
+  templateStatus: Generated<'PENDING' | 'ENABLED' | 'REJECTED' | 'DISABLED'>;
+  makerUserNo: string;
+  checkerUserNo: Optional<string>;
+  createdAt: InstantDefault;
+  decidedAt: InstantOrNull;
+  version: Generated<number>;
+}
+
+export interface CouponApplicationTable {
+  couponApplicationNo: Generated<string>;
+  merchantNo: string;
+  couponTemplateNo: string;
+  customerNos: string[];
+  /** EAT. */
+  effectiveOn: string;
+  reason: string;
+  applicationStatus: Generated<'PENDING' | 'APPROVED' | 'REJECTED'>;
+  applicantUserNo: string;
+  decidedBy: Optional<string>;
+  decidedAt: InstantOrNull;
+  decisionReason: Optional<string>;
+  createdAt: InstantDefault;
+}
+
+export interface CouponTable {
+  couponNo: Generated<string>;
+  couponTemplateNo: string;
+  couponApplicationNo: Optional<string>;
+  merchantNo: string;
+  customerNo: string;
+  couponType: CouponTypeName;
+  amountCents: number;
+  useRule: ColumnType<unknown, string, string>;
+  couponStatus: Generated<CouponStatus>;
+  effectiveOn: string;
+  expiresAt: Instant;
+  freezeReason: Optional<string>;
+  issuedAt: InstantDefault;
+  version: Generated<number>;
+}
+
+/** One live use a coupon; given back, the row stays. */
+export interface CouponUseTable {
+  couponUseId: GeneratedAlways<number>;
+  couponNo: string;
+  orderNo: string;
+  billNo: string;
+  usedCents: number;
+  /** Null where it was used without a payment. */
+  applicationNo: Optional<string>;
+  journalId: number;
+  isLive: Generated<boolean>;
+  usedBy: Optional<string>;
+  usedAt: InstantDefault;
+  givenBackAt: InstantOrNull;
+}
+
+export interface CouponEventTable {
+  eventId: GeneratedAlways<number>;
+  couponNo: Fixed<string>;
+  command: Fixed<string>;
+  fromStatus: FixedOptional<CouponStatus>;
+  toStatus: Fixed<CouponStatus>;
+  userNo: FixedOptional<string>;
+  reason: FixedOptional<string>;
+  at: ColumnType<Date, Date | undefined, never>;
+}
+
+export interface CouponSchema {
+  couponTemplate: CouponTemplateTable;
+  couponApplication: CouponApplicationTable;
+  coupon: CouponTable;
+  couponUse: CouponUseTable;
+  couponEvent: CouponEventTable;
+}

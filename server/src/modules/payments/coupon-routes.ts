@@ -1,0 +1,94 @@
+import { coupon } from '@kituo/sdk/contracts';
+import { implement } from '../../http/implement.ts';
+import { writeAudit } from '../audit/index.ts';
+import { couponOn, lockCoupon } from '../coupons/index.ts';
+import { totalOf } from '../ledger/index.ts';
+import { businessDateOf } from '../policy/index.ts';
+import { lockLoan } from './loan-lock.ts';
+import { reachBill, reachOrder } from './reach.ts';
+import { takeCouponBack, lowerByCoupon } from './use-coupon.ts';
+
+/** Coupons where they meet a bill. */
+export const couponRoutes = [
+  implement(coupon.couponUsable, async ({ billNo }, { db, caller }) => {
+    const { orderNo } = await reachBill(db, caller.scope, billNo);
+    const now = new Date();
+    // Locked for the moment: what a bill owes today needs its charges in first. Nothing is kept.
+    return await db.transaction().execute(async (tx) => {
+      const { order, open } = await lockLoan(tx, orderNo, businessDateOf(now));
+      const bill = open.find((one) => one.billNo === billNo);
+      if (!bill) return [];
+      const { customerNo, merchantNo, productNo, loanType } = order;
+      const { outstanding } = bill;
+      const subject = { customerNo, merchantNo, productNo, loanType, outstanding, order: bill.order }; // prettier-ignore
+      const held = await tx
+        .selectFrom('coupon as c')
+        .innerJoin('couponTemplate as t', 't.couponTemplateNo', 'c.couponTemplateNo')
+        .select(['c.couponNo', 't.couponContent'])
+        .where('c.customerNo', '=', customerNo)
+        .where('c.couponStatus', '=', 'AVAILABLE')
+        .orderBy('c.expiresAt')
+        .limit(100)
+        .execute();
+      const usable = [];
+      for (const { couponNo, couponContent } of held) {
+        const one = await lockCoupon(tx, couponNo);
+        const used = couponOn(one, subject, now);
+        if (!used) continue;
+        const { couponType, amountCents, expiresAt } = one;
+        usable.push({
+          couponNo,
+          couponContent,
+          couponType,
+          amountCents,
+          usedCents: totalOf(used),
+          expiresAt: expiresAt.toISOString(),
+        });
+      }
+      return usable;
+    });
+  }),
+  implement(coupon.couponUse, async ({ billNo, couponNo }, call) => {
+    const { tx, caller } = call;
+    const { orderNo, merchantNo } = await reachBill(tx, caller.scope, billNo);
+    const usedCents = await lowerByCoupon(tx, {
+      orderNo,
+      billNo,
+      couponNo,
+      makerUserNo: caller.userNo,
+      idempotencyKey: call.requestId,
+    });
+    await writeAudit(tx, call, {
+      action: 'coupon.use',
+      subjectType: 'coupon',
+      subjectNo: couponNo,
+      merchantNo,
+      before: { couponStatus: 'AVAILABLE' },
+      after: { couponStatus: 'USED', billNo, usedCents },
+    });
+    return { couponNo, usedCents };
+  }),
+  implement(coupon.couponTakeBack, async ({ couponNo, reason }, call) => {
+    const { tx, caller } = call;
+    const live = await tx
+      .selectFrom('couponUse')
+      .select('orderNo')
+      .where('couponNo', '=', couponNo)
+      .where('isLive', '=', true)
+      .executeTakeFirst();
+    const { merchantNo } = await reachOrder(tx, caller.scope, live?.orderNo ?? '');
+    const request = { couponNo, makerUserNo: caller.userNo, idempotencyKey: call.requestId };
+    await takeCouponBack(tx, request);
+    const { couponStatus } = await lockCoupon(tx, couponNo);
+    await writeAudit(tx, call, {
+      action: 'coupon.takeBack',
+      subjectType: 'coupon',
+      subjectNo: couponNo,
+      merchantNo,
+      before: { couponStatus: 'USED' },
+      after: { couponStatus },
+      reason,
+    });
+    return { couponNo, couponStatus };
+  }),
+];

@@ -13,6 +13,7 @@ import { loanPayout } from './modules/orders/index.ts';
 import { receiptTopics } from './modules/payments/index.ts';
 import { refundPayout } from './modules/refunds/index.ts';
 import {
+  askAboutPayout,
   payoutTopics,
   type PayoutSubjects,
   sendPayout,
@@ -29,6 +30,9 @@ export interface Engine {
   readonly gateways: Gateways;
   readonly topics: CallbackTopics;
   readonly callbacks: CallbackProcessor;
+  readonly subjects: PayoutSubjects;
+  /** Asks the channel about an attempt that was sent; nothing without a money gateway. */
+  ask(attemptNo: string): Promise<void>;
   /** Sends an attempt that was created and committed; nothing without a money gateway: the watch does it then. */
   send(attemptNo: string): Promise<void>;
   /** Sends messages and calls that the contact gate let through. */
@@ -58,6 +62,11 @@ export async function openEngine(options: {
     gateways,
     topics,
     callbacks,
+    subjects: payoutSubjects,
+    async ask(attemptNo) {
+      const { money } = gateways;
+      if (money) await askAboutPayout({ db, money, subjects: payoutSubjects, log }, attemptNo);
+    },
     async send(attemptNo) {
       const { money } = gateways;
       if (money) await sendPayout({ db, money, subjects: payoutSubjects, log }, attemptNo);

@@ -14,6 +14,7 @@ import { routes as decisions } from './modules/decisions/index.ts';
 import { routes as coupons } from './modules/coupons/index.ts';
 import { couponRoutes } from './modules/payments/index.ts';
 import { routes as departments } from './modules/departments/index.ts';
+import { routes as disbursements } from './modules/disbursements/index.ts';
 import { routes as events } from './modules/events/index.ts';
 import { routes as home } from './modules/home/index.ts';
 import { routes as files } from './modules/files/index.ts';
@@ -53,6 +54,7 @@ export const allRoutes: readonly Implementation[] = [
   ...coupons,
   ...couponRoutes,
   ...departments,
+  ...disbursements,
   ...events,
   ...home,
   ...files,

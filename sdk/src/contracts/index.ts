@@ -52,3 +52,4 @@ export * as deduction from './deduction.contract.ts';
 export * as chargeOff from './charge-off.contract.ts';
 export * as refund from './refund.contract.ts';
 export * as coupon from './coupon.contract.ts';
+export * as payout from './payout.contract.ts';

@@ -52,8 +52,9 @@ export async function cancelDisbursement(
   tx: Tx,
   orderNo: string,
   userNo: string,
+  remark?: string,
 ): Promise<LoanOrder> {
-  return await moveOrder(tx, await lockOrder(tx, orderNo), { command: 'cancel', userNo });
+  return await moveOrder(tx, await lockOrder(tx, orderNo), { command: 'cancel', userNo, remark });
 }
 
 /** The payout in whole shillings: what the fees leave of a shilling stays with the customer's debt as it is. */

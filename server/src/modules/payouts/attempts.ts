@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/database.ts';
-import { noteState } from '../../db/tx-notes.ts';
+import { notesOf, noteState } from '../../db/tx-notes.ts';
 import { AppError } from '../../http/app-error.ts';
 import { advance } from '../../state-machine/index.ts';
 import {
@@ -96,6 +96,18 @@ export async function markSent(
     .where('attemptNo', '=', attemptNo)
     .execute();
   return attempt;
+}
+
+/**
+ * Lets a preview show what the sending of a new attempt will post. A commit sends after it, so that a crash in
+ * between leaves something to ask about.
+ */
+export async function showSending(
+  tx: Tx,
+  subjects: PayoutSubjects,
+  attemptNo: string,
+): Promise<void> {
+  if (notesOf(tx)?.isDryRun) await markSent(tx, subjects, attemptNo);
 }
 
 /** SENT → UNKNOWN: it left, and nobody said what became of it. Nothing where its end is known by now. */

@@ -1,4 +1,11 @@
-export { createAttempt, markSent, markUnknown, resolveAttempt } from './attempts.ts';
+export {
+  createAttempt,
+  lockAttempt,
+  markSent,
+  markUnknown,
+  resolveAttempt,
+  showSending,
+} from './attempts.ts';
 export type { NewAttempt, PayoutOutcome } from './attempts.ts';
 export { payoutTopics } from './mpesa-callbacks.ts';
 export { payoutAttemptMachine } from './payout-attempt.machine.ts';
@@ -6,5 +13,5 @@ export { sendPayout } from './send-payout.ts';
 export type { PayoutRunner } from './send-payout.ts';
 export type { PayoutAttempt, PayoutSubject, PayoutSubjects } from './subjects.ts';
 export { walletWithdrawalMachine } from './wallet-withdrawal.machine.ts';
-export { WATCH_TIMES, watchPayouts } from './watch-payouts.ts';
+export { askAboutPayout, WATCH_TIMES, watchPayouts } from './watch-payouts.ts';
 export type { WatchTimes } from './watch-payouts.ts';

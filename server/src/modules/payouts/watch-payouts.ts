@@ -39,7 +39,7 @@ export async function watchPayouts(runner: PayoutRunner, times = WATCH_TIMES): P
     await db.transaction().execute((tx) => markUnknown(tx, attemptNo));
   }
   for (const attemptNo of await due(runner, 'UNKNOWN', 'sentAt', 0)) {
-    await ask(runner, attemptNo, times);
+    await askAboutPayout(runner, attemptNo, times);
   }
 }
 
@@ -61,7 +61,11 @@ async function due(
 }
 
 /** Asks the channel; the answer comes as a callback. One open question at a time, for a while. */
-async function ask(runner: PayoutRunner, attemptNo: string, times: WatchTimes): Promise<void> {
+export async function askAboutPayout(
+  runner: PayoutRunner,
+  attemptNo: string,
+  times = WATCH_TIMES,
+): Promise<void> {
   const { db, money, log } = runner;
   const recent = await db
     .selectFrom('payoutQuery')

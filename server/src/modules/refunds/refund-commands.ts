@@ -4,6 +4,7 @@ import { AppError } from '../../http/app-error.ts';
 import type { CommandContext } from '../../http/implement.ts';
 import { writeAudit } from '../audit/index.ts';
 import { lockFlow, reachFlow } from '../payments/index.ts';
+import { showSending } from '../payouts/index.ts';
 import {
   agreeToOtherPayee,
   applyForRefund,
@@ -134,8 +135,10 @@ export async function releaseRefund(
   const before = await reach(refundNo, call);
   refuseState(before, [kind === 'payout' ? 'APPROVED' : 'FAILURE'], kind);
   const attemptNo = await payRefund(tx, refundNo, caller.userNo);
+  const state = await record(call, `refund.${kind}`, before, refundNo);
+  await showSending(tx, services.engine.subjects, attemptNo);
   call.afterCommit(() => services.engine.send(attemptNo));
-  return { ...(await record(call, `refund.${kind}`, before, refundNo)), attemptNo };
+  return { ...state, attemptNo };
 }
 
 /** Locks a refund in the books of the caller's merchants. @throws AppError REFUND_NOT_FOUND */

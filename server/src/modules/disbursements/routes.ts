@@ -1,0 +1,13 @@
+import { payout } from '@kituo/sdk/contracts';
+import { implement } from '../../http/implement.ts';
+import { giveUp, sendByHand } from './disburse-commands.ts';
+import { askAbout, findAttempts, readUnknown } from './read-attempts.ts';
+
+export const routes = [
+  implement(payout.attempts, findAttempts),
+  implement(payout.unknown, readUnknown),
+  implement(payout.queryAttempt, askAbout),
+  implement(payout.disburse, async (request, call) => sendByHand(request, 'disburse', call)),
+  implement(payout.replay, async (request, call) => sendByHand(request, 'replay', call)),
+  implement(payout.cancel, giveUp),
+];

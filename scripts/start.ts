@@ -7,6 +7,7 @@ import { openDatabase as openServerDatabase } from '../server/src/db/pool.ts';
 import { startServer } from '../server/src/main.ts';
 import { VaultKeyError } from '../server/src/modules/vault/index.ts';
 import { seedDemo } from '../server/src/seed/index.ts';
+import { askForSecondPerson } from '../server/src/seed/second-person.ts';
 import { seedLending } from '../server/src/seed/lending/index.ts';
 import { buildAll } from './build/build-all.ts';
 import { BuildError } from './build/build-error.ts';
@@ -52,6 +53,7 @@ async function fill(databaseUrl: string, orders: number): Promise<void> {
   try {
     await migrate(database.db);
     if (!(await seedDemo(database.db))) return;
+    await askForSecondPerson(database.db);
     log.info('Demo data written.');
     if (orders === 0) return;
     await seedLending(database.db, { orders, merchants: 3, seed: 1, now: new Date() });

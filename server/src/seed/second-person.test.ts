@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { createTestApp } from '../test-app.ts';
+import { as, listOf } from '../test-calls.ts';
+import { askForSecondPerson, SECOND_PERSON } from './second-person.ts';
+
+test('in demonstration a change of a user waits for the second administrator', async () => {
+  await using app = await createTestApp({ content: 'seeded' });
+  await askForSecondPerson(app.database.db);
+  const [admin, checker] = [await as(app, 'admin'), await as(app, SECOND_PERSON)];
+  const now = (await admin.get('user/getUpdateUserInfo/U000005')).data;
+  const wish = { userNo: 'U000005', version: now.version, roleNos: ['R-005', 'R-006'] };
+  const asked = await admin.post('user/updateUser', wish);
+  const { changeNo } = asked.data;
+  expect(changeNo).toMatch(/^\w+$/);
+  expect((await admin.post('user/change/approve', { changeNo })).data.error).toBe('CHANGE_OWN');
+  const tiles = (await checker.get('user/home/summary')).data.tiles;
+  expect(tiles).toContainEqual(expect.objectContaining({ key: 'changesUsers', count: 1 }));
+  const waiting = await checker.post('user/change/page', listOf({ isDecidable: true }));
+  expect(waiting.data.rows).toMatchObject([{ changeNo, makerName: 'Wanjiru Kamau' }]);
+  expect((await checker.post('user/change/approve', { changeNo })).data).toMatchObject({ change: { changeState: 'APPROVED' } });
+  const after = (await admin.get('user/getUpdateUserInfo/U000005')).data.roles;
+  expect(after.map(({ roleNo }: { roleNo: string }) => roleNo)).toEqual(['R-005', 'R-006']);
+});

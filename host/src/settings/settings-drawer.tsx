@@ -9,7 +9,7 @@ import {
   useEndpoint,
   useValue,
 } from '@kituo/sdk';
-import { auth, type ReplyOf, type UserSettings } from '@kituo/sdk/contracts';
+import { auth, reveal, type ReplyOf, type UserSettings } from '@kituo/sdk/contracts';
 import { useId, type ReactNode } from 'react';
 import { AuthenticatorSection } from '../mfa/settings-section.tsx';
 import { useHost } from '../shell/host-context.ts';
@@ -142,6 +142,7 @@ function Rights() {
   const { openOverlay } = useHost();
   const { user, language } = useValue(session$);
   const { data: account } = useEndpoint(auth.account, {}, { staleTime: 0 });
+  const { data: reveals } = useEndpoint(reveal.budget, {}, { staleTime: 0 });
   if (user === null) return null;
   const changedAt = account?.passwordChangedAt ?? null;
   const facts: readonly (readonly [string, ReactNode])[] = [
@@ -149,6 +150,11 @@ function Rights() {
     ['department', user.deptName],
     ['merchants', user.merchants.map((merchant) => merchant.merchantName).join(', ')],
     ['masking', t(user.isDesensitization === 1 ? 'settings.masked' : 'settings.unmasked')],
+    [
+      'reveals',
+      reveals !== undefined &&
+        t('settings.revealsLeft', { left: reveals.left, budget: reveals.budget }),
+    ],
     ['mfa', t(user.mfaBound ? 'settings.mfaOn' : 'settings.mfaOff')],
     [
       'passwordAge',

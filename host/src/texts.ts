@@ -1,4 +1,4 @@
-import { textOf, textRevision$, useValue } from '@kituo/sdk';
+import { textOf, textRevisionOf, useValue } from '@kituo/sdk';
 import { useMemo } from 'react';
 
 /** The namespace of the host's own texts: `host/locales/{en,zh}.json`. */
@@ -11,13 +11,21 @@ export function hostText(key: string, values?: Values): string {
   return textOf(HOST_TEXTS, key, values);
 }
 
-type HostText = (key: string, values?: Values) => string;
+export type HostText = (key: string, values?: Values) => string;
 
 /** A new function per revision, so that memoised children notice a change of language. */
-const textsOf = (_revision: number): HostText => hostText.bind(null);
+const textsOf =
+  (namespace: string, _revision: number): HostText =>
+  (key, values) =>
+    textOf(namespace, key, values);
 
-/** The host's texts in a component; a change of language draws it again. */
+/** Texts of one of the host's namespaces in a component; a change of them or of the language draws it again. */
+export function useTextsOf(namespace: string): HostText {
+  const revision = useValue(textRevisionOf(namespace));
+  return useMemo(() => textsOf(namespace, revision), [namespace, revision]);
+}
+
+/** The host's texts in a component. */
 export function useText(): HostText {
-  const revision = useValue(textRevision$);
-  return useMemo(() => textsOf(revision), [revision]);
+  return useTextsOf(HOST_TEXTS);
 }

@@ -82,7 +82,7 @@ export {
   showPseudoTexts,
   showTextKeys,
   textOf,
-  textRevision$,
+  textRevisionOf,
 } from './i18n/texts.ts';
 export type { MissingText, TextValues, Translate } from './i18n/texts.ts';
 

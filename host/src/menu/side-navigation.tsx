@@ -2,7 +2,8 @@ import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { Icon } from '../shell/icons.tsx';
 import { useText } from '../texts.ts';
 import { NodeLink } from './menu-links.tsx';
-import { filterMenu, menuLeaves, type MenuLeaf, type MenuNode } from './menu-tree.ts';
+import { Leaf, Listed, Section } from './menu-parts.tsx';
+import { filterMenu, menuLeaves, type MenuNode } from './menu-tree.ts';
 import { walkList } from './walk-list.ts';
 import type { PagePlaces } from './pins.ts';
 
@@ -32,14 +33,15 @@ export function SideNavigation(props: SideNavigationProps) {
   const shown = useMemo(() => filterMenu(nodes, typed), [nodes, typed]);
 
   if (isFolded) return <FoldedNavigation {...props} />;
-  const leafProps = { currentPath, places, onTogglePin, ...(onFollow && { onFollow }) };
+  const { pinned } = places;
+  const leafProps = { currentPath, pinned, onTogglePin, ...(onFollow && { onFollow }) };
   const listed = (paths: readonly string[]) =>
     paths.flatMap((path) => leaves.find((leaf) => leaf.node.path === path) ?? []);
   // A short menu is its own list of recent pages.
   const recent =
     leaves.length < LONG_MENU
       ? []
-      : places.recent.filter((path) => path !== currentPath && !places.pinned.includes(path));
+      : places.recent.filter((path) => path !== currentPath && !pinned.includes(path));
   return (
     <nav
       ref={root}
@@ -59,7 +61,7 @@ export function SideNavigation(props: SideNavigationProps) {
       <div className="k-nav-scroll">
         {typed === '' && (
           <>
-            <Listed title={t('menu.pinned')} leaves={listed(places.pinned)} {...leafProps} />
+            <Listed title={t('menu.pinned')} leaves={listed(pinned)} {...leafProps} />
             <Listed title={t('menu.recent')} leaves={listed(recent)} {...leafProps} />
           </>
         )}
@@ -81,101 +83,6 @@ export function SideNavigation(props: SideNavigationProps) {
         {shown.length === 0 && <p className="k-nav-none">{t('menu.none', { typed })}</p>}
       </div>
     </nav>
-  );
-}
-
-interface LeafProps {
-  readonly currentPath: string;
-  readonly places: PagePlaces;
-  readonly onTogglePin: (path: string) => void;
-  readonly onFollow?: () => void;
-}
-
-function Leaf({ node, ...props }: LeafProps & { readonly node: MenuNode }) {
-  const t = useText();
-  const { path } = node;
-  const isPinned = path !== null && props.places.pinned.includes(path);
-  const pinLabel = t(isPinned ? 'menu.unpin' : 'menu.pin', { page: node.title });
-  return (
-    <li className="k-nav-leaf">
-      <NodeLink
-        node={node}
-        isCurrent={path === props.currentPath}
-        className="k-nav-link"
-        {...(props.onFollow && { onFollow: props.onFollow })}
-      >
-        {node.icon !== null && <Icon name={node.icon} />}
-        <span className="k-nav-title">{node.title}</span>
-        {node.externalUrl !== null && <Icon name="external" />}
-      </NodeLink>
-      {path !== null && (
-        <button
-          type="button"
-          className="k-nav-pin"
-          aria-pressed={isPinned}
-          aria-label={pinLabel}
-          title={pinLabel}
-          onClick={() => props.onTogglePin(path)}
-        >
-          <Icon name="pin" />
-        </button>
-      )}
-    </li>
-  );
-}
-
-function Section(
-  props: LeafProps & {
-    readonly node: MenuNode;
-    readonly isOpen: boolean;
-    readonly onToggle: () => void;
-  },
-) {
-  const { node, isOpen, onToggle, ...leafProps } = props;
-  return (
-    <li>
-      <button
-        type="button"
-        className="k-nav-link k-nav-section"
-        aria-expanded={isOpen}
-        data-section={node.title}
-        onClick={onToggle}
-      >
-        <Icon name={node.icon ?? 'layers'} />
-        <span className="k-nav-title">{node.title}</span>
-        <span className="k-nav-chevron">
-          <Icon name="chevron" />
-        </span>
-      </button>
-      {isOpen && (
-        <ul className="k-nav-list k-nav-children">
-          {node.children.map((child) =>
-            child.children.length === 0 ? (
-              <Leaf key={child.id} node={child} {...leafProps} />
-            ) : (
-              <Section key={child.id} {...leafProps} node={child} isOpen onToggle={onToggle} />
-            ),
-          )}
-        </ul>
-      )}
-    </li>
-  );
-}
-
-function Listed(
-  props: LeafProps & { readonly title: string; readonly leaves: readonly MenuLeaf[] },
-) {
-  const { title, leaves, ...leafProps } = props;
-  if (leaves.length === 0) return null;
-  return (
-    <section className="k-nav-group" aria-label={title}>
-      <h2>{title}</h2>
-      <ul className="k-nav-list">
-        {leaves.map(({ node }) => (
-          <Leaf key={node.id} node={node} {...leafProps} />
-        ))}
-      </ul>
-    </section>
   );
 }
 

@@ -1,5 +1,5 @@
-import { addTexts, textOf, textRevision$, useValue } from '@kituo/sdk';
-import { useCallback } from 'react';
+import { addTexts } from '@kituo/sdk';
+import { useTextsOf, type HostText } from '../texts.ts';
 
 // Loaded with these steps alone: the start of everybody else does not carry them.
 const NAMESPACE = 'host-mfa';
@@ -171,11 +171,6 @@ const zh: typeof en = {
 addTexts(NAMESPACE, 'en', en);
 addTexts(NAMESPACE, 'zh', zh);
 
-export type MfaText = (key: string, values?: Readonly<Record<string, string | number>>) => string;
+export type MfaText = HostText;
 
-export function useMfaText(): MfaText {
-  const revision = useValue(textRevision$);
-  // A new function per revision, so that memoised children notice a change of language.
-  // eslint-disable-next-line react-hooks/exhaustive-deps
-  return useCallback((key, values) => textOf(NAMESPACE, key, values), [revision]);
-}
+export const useMfaText = (): MfaText => useTextsOf(NAMESPACE);

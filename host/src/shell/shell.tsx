@@ -1,5 +1,5 @@
 import { keptDrafts$, session$, showTextKeys, useValue } from '@kituo/sdk';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ConsoleState } from '../console/console-state.ts';
 import { CrossNavigation } from '../menu/cross-navigation.tsx';
 import { drawMenu, menuLeaves } from '../menu/menu-tree.ts';
@@ -51,7 +51,9 @@ export function Shell({ state, history, overlay }: ShellProps) {
 
   useEffect(() => {
     document.title = title === '' ? 'Kituo' : `${title} · Kituo`;
-    if (content.kind === 'page') setPlaces(rememberRecent(localStorage, path));
+    // The list of recent pages may come a moment after the page.
+    if (content.kind === 'page')
+      startTransition(() => setPlaces(rememberRecent(localStorage, path)));
     setIsDrawerOpen(false);
     // A new page is announced and starts at its top.
     main.current?.scrollTo(0, 0);
@@ -76,15 +78,17 @@ export function Shell({ state, history, overlay }: ShellProps) {
 
   const isSide = frame === 'wide' && settings.menuStyle === 'vertical';
   const isFolded = !settings.sideNavigationIsShow;
+  const pin = useCallback((page: string) => setPlaces(togglePin(localStorage, page)), []);
+  const closeDrawer = useCallback(() => setIsDrawerOpen(false), []);
   const navigation = (isIcons: boolean) => (
     <SideNavigation
       nodes={nodes}
       currentPath={leaf?.node.path ?? path}
       isFolded={isIcons}
       places={places}
-      onTogglePin={(pinned) => setPlaces(togglePin(localStorage, pinned))}
+      onTogglePin={pin}
       onUnfold={() => void changeSettings({ sideNavigationIsShow: true })}
-      onFollow={() => setIsDrawerOpen(false)}
+      onFollow={closeDrawer}
     />
   );
   return (

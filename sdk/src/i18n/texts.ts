@@ -53,20 +53,27 @@ const own = createOwnLayer({
 /** `language namespace` of the shipped texts that are here. */
 const shipped = new Set<string>();
 
-const revision = createValue(0);
+/** How often the texts of a namespace changed: what a component draws of one is not drawn again when another's texts come. */
+const revisions = new Map<string, ReturnType<typeof createValue<number>>>();
 const missing = new Subject<MissingText>();
 const reported = new Set<string>();
 let showsKeys = false;
 let showsPseudo = false;
 
-/** Changes whenever texts or the language do. */
-export const textRevision$: ReadableValue<number> = revision;
+/** Changes whenever the texts of a namespace or the language do. */
+export function textRevisionOf(namespace: string): ReadableValue<number> {
+  const known = revisions.get(namespace) ?? createValue(0);
+  revisions.set(namespace, known);
+  return known;
+}
 
 /** Emits a text that is missing in the present language, once each. */
 export const missingTexts$: Observable<MissingText> = missing.asObservable();
 
-function changed(): void {
-  revision.next(revision.value + 1);
+/** With a namespace, its texts alone. */
+function changed(namespace?: string): void {
+  for (const [name, each] of revisions)
+    if (namespace === undefined || name === namespace) each.next(each.value + 1);
 }
 
 /** Adds a plugin's texts in one language; later texts replace earlier ones of the same key. */
@@ -77,7 +84,7 @@ export function addTexts(namespace: string, language: string, texts: unknown): v
   i18n.addResourceBundle(code, namespace, texts, true, true);
   own.lay(code, namespace);
   shipped.add(`${code} ${namespace}`);
-  changed();
+  changed(namespace);
 }
 
 /** Forgets all texts of a namespace. */
@@ -87,7 +94,7 @@ export function removeTexts(namespace: string): void {
     i18n.removeResourceBundle(language, namespace);
     shipped.delete(`${language} ${namespace}`);
   }
-  changed();
+  changed(namespace);
 }
 
 /** Whether a namespace's shipped texts of a language are here. */

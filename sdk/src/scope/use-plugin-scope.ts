@@ -1,7 +1,7 @@
 import { createContext, createElement, useContext, useEffect, useEffectEvent } from 'react';
 import type { ReactNode } from 'react';
 import type { Observable } from 'rxjs';
-import { textOf, textRevision$ } from '../i18n/texts.ts';
+import { textOf, textRevisionOf } from '../i18n/texts.ts';
 import type { Translate } from '../i18n/texts.ts';
 import { useValue } from '../state/store.ts';
 import { createScope } from './scope.ts';
@@ -35,9 +35,9 @@ export function usePluginScope(): PluginScope {
  * @example const t = useText(); return <h1>{t('user.title')}</h1>;
  */
 export function useText(namespace?: string): Translate {
-  useValue(textRevision$);
   const scope = usePluginScope();
   const name = namespace ?? scope.name;
+  useValue(textRevisionOf(name));
   return (key, values) => textOf(name, key, values);
 }
 

@@ -12,19 +12,29 @@ export function createValue<T>(initial: T): BehaviorSubject<T> {
   return new BehaviorSubject(initial);
 }
 
+type Listen = (changed: () => void) => () => void;
+
+/** One function a value: with another, React would subscribe anew at each drawing. */
+const listens = new WeakMap<ReadableValue<unknown>, Listen>();
+
+function listenTo(source: ReadableValue<unknown>): Listen {
+  const known = listens.get(source);
+  if (known !== undefined) return known;
+  const listen: Listen = (changed) => {
+    const subscription = source.subscribe(changed);
+    return () => {
+      subscription.unsubscribe();
+    };
+  };
+  listens.set(source, listen);
+  return listen;
+}
+
 /**
  * Reads a shared value in a component and draws again when it changes.
  *
  * @example const session = useValue(session$);
  */
 export function useValue<T>(source: ReadableValue<T>): T {
-  return useSyncExternalStore(
-    (changed) => {
-      const subscription = source.subscribe(changed);
-      return () => {
-        subscription.unsubscribe();
-      };
-    },
-    () => source.value,
-  );
+  return useSyncExternalStore(listenTo(source), () => source.value);
 }

@@ -1,0 +1,202 @@
+import {
+  Button,
+  Callout,
+  confirm,
+  EatTime,
+  formatMoney,
+  formatTime,
+  offerShortcuts,
+  useNavigate,
+  usePluginScope,
+  useText,
+} from '@kituo/sdk';
+import type { orderAudit } from '@kituo/sdk/contracts';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { DecisionFields } from './decision-fields.tsx';
+import { Former } from './former.tsx';
+import { LeaseTimer } from './lease-timer.tsx';
+import { isAccountChanged } from './review-form.ts';
+import type { Result, ReviewValues } from './review-form.ts';
+import { ReleaseButton } from './release-button.tsx';
+import { ReviewSteps } from './review-steps.tsx';
+import type { Review } from './use-review.ts';
+
+const RESULTS: readonly Result[] = ['PASS', 'REFUSE', 'REJECT'];
+
+/** The decision: steps, result, what the result asks for, and the confirmation that names what follows. */
+export function DecisionPanel(props: {
+  readonly review: Review;
+  readonly panel: orderAudit.Panel;
+  readonly values: ReviewValues;
+}) {
+  const { review, panel, values } = props;
+  const t = useText();
+  const scope = usePluginScope();
+  const navigate = useNavigate();
+  const element = useRef<HTMLElement>(null);
+  const isLocked = review.lost !== null || panel.waitingChangeNo !== null;
+  const submit = useEffectEvent(async (): Promise<void> => {
+    if (isLocked || review.isSending || values.auditResult === null) return;
+    const wish = question(panel, values, t);
+    if (!(await confirm(wish, scope))) return;
+    if ((await review.decide()) === null) focusFirstFault(element.current);
+  });
+  const choose = useEffectEvent((auditResult: Result) => {
+    if (!isLocked) review.change({ auditResult });
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => {
+      const result = event.altKey ? RESULTS[Number(event.key) - 1] : undefined;
+      if (result !== undefined) {
+        event.preventDefault();
+        choose(result);
+      } else if (event.ctrlKey && event.key === 'Enter') {
+        event.preventDefault();
+        void submit();
+      }
+    };
+    document.addEventListener('keydown', listen);
+    return () => {
+      document.removeEventListener('keydown', listen);
+    };
+  }, []);
+  useEffect(
+    () =>
+      offerShortcuts({
+        id: 'order-review',
+        title: t('keys.review'),
+        entries: [
+          { keys: ['Alt', '1 2 3'], text: t('keys.result') },
+          { keys: ['Ctrl', 'Enter'], text: t('keys.confirm') },
+        ],
+      }),
+    [t],
+  );
+  return (
+    <aside ref={element} className="of-decision" aria-label={t('review.decision')}>
+      <header className="of-decision-head">
+        <h2>{t('review.decision')}</h2>
+        <LeaseTimer endsAt={panel.leaseEndsAt} onRenew={review.renew} />
+      </header>
+      {review.lost !== null && (
+        <Callout intent="danger" icon={null} role="alert">
+          {review.lost.msg}
+        </Callout>
+      )}
+      {panel.waitingChangeNo !== null && (
+        <Callout intent="warning" icon={null}>
+          {t('review.waits')}
+        </Callout>
+      )}
+      <Former panel={panel} />
+      <ReviewSteps review={review} panel={panel} error={review.error} isLocked={isLocked} />
+      <fieldset className="of-result" disabled={isLocked}>
+        <legend>{t('review.result')}</legend>
+        <div className="of-results" role="radiogroup" aria-label={t('review.result')}>
+          {RESULTS.map((result, index) => (
+            <label key={result} data-result={result}>
+              <input
+                type="radio"
+                name="auditResult"
+                checked={values.auditResult === result}
+                onChange={() => {
+                  review.change({ auditResult: result });
+                }}
+              />
+              {t(`AUDIT_RESULT.${result}`)}
+              <kbd>Alt {index + 1}</kbd>
+            </label>
+          ))}
+        </div>
+        {values.auditResult !== null && (
+          <DecisionFields
+            values={values}
+            panel={panel}
+            error={review.error}
+            onChange={review.change}
+          />
+        )}
+      </fieldset>
+      {review.error !== null && !isBeside(review.error) && (
+        <Callout intent="danger" icon={null} role="alert">
+          {review.error.msg}
+        </Callout>
+      )}
+      <footer className="of-decision-foot">
+        <Button
+          intent={values.auditResult === 'PASS' ? 'primary' : 'danger'}
+          disabled={isLocked || values.auditResult === null}
+          loading={review.isSending}
+          text={t(`review.submit.${values.auditResult ?? 'PASS'}`)}
+          onClick={() => void submit()}
+        />
+        <ReleaseButton
+          orderNo={panel.orderNo}
+          onReleased={() => void navigate('/AdminContent/AuditSystem/MyAudit')}
+        />
+        <span className="kp-muted" role="status">
+          {review.savedAt !== null && t('review.saved', { at: formatTime(review.savedAt) })}
+        </span>
+      </footer>
+      {panel.similar.length > 0 && (
+        <details className="of-similar">
+          <summary>{t('review.similar', { count: panel.similar.length })}</summary>
+          <ul>
+            {panel.similar.map((each) => (
+              <li key={each.orderNo}>
+                {t(`AUDIT_RESULT.${each.auditResult}`)} ·{' '}
+                {formatMoney(each.approvedAmountCents ?? each.loanAmountCents)}
+                {each.refuseCode !== null && ` · ${each.refuseCode}`} ·{' '}
+                <EatTime at={each.decidedAt} dayOnly />
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </aside>
+  );
+}
+
+function isBeside(error: { readonly error: string; readonly fields: readonly unknown[] }): boolean {
+  return error.fields.length > 0;
+}
+
+function focusFirstFault(element: HTMLElement | null): void {
+  // After the messages are drawn, in the order people read.
+  requestAnimationFrame(() => {
+    element
+      ?.querySelector<HTMLElement>('[data-invalid] :is(input, select, textarea, button)')
+      ?.focus();
+  });
+}
+
+type Translate = ReturnType<typeof useText>;
+
+/** Names the order, the amount and what follows. */
+function question(panel: orderAudit.Panel, values: ReviewValues, t: Translate) {
+  const { orderNo } = panel;
+  const result = values.auditResult ?? 'PASS';
+  const title = t(`review.ask.${result}`, { order: orderNo });
+  const confirmText = t(`review.submit.${result}`);
+  if (result === 'PASS') {
+    const amount = formatMoney(values.approvedAmountCents);
+    const after = panel.isProposalOnly
+      ? t('review.after.proposal')
+      : isAccountChanged(values)
+        ? t('review.after.secondPerson')
+        : t(panel.autoSend ? 'review.after.autoSend' : 'review.after.byHand');
+    const to = isAccountChanged(values) ? t('payee.newAccount') : panel.payee.account;
+    const text = `${t('review.passText', { order: orderNo, amount, account: to })} ${after}`;
+    return { title, text, confirmText };
+  }
+  if (result === 'REFUSE') {
+    return { title, text: t('review.refuseText'), confirmText, intent: 'danger' as const };
+  }
+  const items = [
+    ...(values.changeBankCard === true ? [t('CORRECTABLE_ITEM.BANK_CARD')] : []),
+    ...(values.changePayoutType === true ? [t('CORRECTABLE_ITEM.PAYOUT_TYPE')] : []),
+  ];
+  const what = items.length === 0 ? values.remark : items.join(', ');
+  const text = t('review.rejectText', { what, count: panel.returnDays });
+  return { title, text, confirmText, intent: 'danger' as const };
+}

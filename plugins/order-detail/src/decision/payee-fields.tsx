@@ -1,0 +1,128 @@
+import { ApiError, FilePicker, upload, useText } from '@kituo/sdk';
+import { useState } from 'react';
+import { Field } from './decision-fields.tsx';
+import type { PayeeValue, ReviewValues } from './review-form.ts';
+
+const TYPES = [
+  ['MOBILE_MONEY', 'MPESA'],
+  ['MOBILE_MONEY', 'AIRTEL_MONEY'],
+  ['BANK', 'ACCOUNT'],
+] as const;
+const BANKS = ['KCB', 'EQUITY', 'COOP', 'NCBA', 'ABSA'];
+
+/** Where the money is to go instead; a second person confirms it by the evidence. */
+export function PayeeFields(props: {
+  readonly orderNo: string;
+  readonly values: ReviewValues;
+  readonly error: ApiError | null;
+  readonly onChange: (part: Partial<ReviewValues>) => void;
+}) {
+  const { values, error } = props;
+  const { payee } = values;
+  const t = useText();
+  const [fault, setFault] = useState<string | undefined>(undefined);
+  const set = (part: Partial<PayeeValue>): void => {
+    props.onChange({ payee: { ...payee, ...part } });
+  };
+  const attach = async (file: File): Promise<void> => {
+    setFault(undefined);
+    try {
+      const subject = { subjectType: 'order', subjectNo: props.orderNo };
+      const { attachId, fileName } = await upload(file, subject);
+      set({ evidence: { attachId, fileName } });
+    } catch (cause) {
+      if (!(cause instanceof ApiError)) throw cause;
+      setFault(cause.msg);
+    }
+  };
+  const typed = (name: 'accountName' | 'phone' | 'bankCardNo', hint?: string) => (
+    <Field
+      name={name}
+      isRequired
+      fault={error?.messageOf(`payee.${name}`)}
+      {...(hint !== undefined && { hint })}
+    >
+      {(id) => (
+        <input
+          id={id}
+          value={payee[name]}
+          inputMode={name === 'accountName' ? 'text' : 'numeric'}
+          onChange={(event) => {
+            set({ [name]: event.target.value });
+          }}
+        />
+      )}
+    </Field>
+  );
+  return (
+    <fieldset className="of-payee">
+      <legend>{t('payee.title')}</legend>
+      <p className="kp-muted">{t('payee.hint')}</p>
+      <Field
+        name="payoutType"
+        isRequired
+        fault={error?.messageOf('payee.payoutType') ?? error?.messageOf('payee')}
+      >
+        {(id) => (
+          <select
+            id={id}
+            className="of-select"
+            value={payee.payoutSubType}
+            onChange={(event) => {
+              const found = TYPES.find(([, sub]) => sub === event.target.value) ?? TYPES[0];
+              set({ payoutType: found[0], payoutSubType: found[1] });
+            }}
+          >
+            {TYPES.map(([type, sub]) => (
+              <option key={sub} value={sub}>
+                {t(`PAYOUT_TYPE.${type}`)} · {t(`PAYOUT_SUB_TYPE.${sub}`)}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      {typed('accountName', t('payee.nameHint'))}
+      {typed('phone', '254712345678')}
+      {payee.payoutType === 'BANK' && (
+        <>
+          <Field name="bank" isRequired fault={error?.messageOf('payee.bankName')}>
+            {(id) => (
+              <select
+                id={id}
+                className="of-select"
+                value={payee.bankName}
+                onChange={(event) => {
+                  set({ bankName: event.target.value });
+                }}
+              >
+                <option value="">{t('review.choose')}</option>
+                {BANKS.map((code) => (
+                  <option key={code} value={code}>
+                    {t(`BANK_NAME_TYPE.${code}`)}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+          {typed('bankCardNo')}
+        </>
+      )}
+      <Field name="evidence" isRequired fault={fault ?? error?.messageOf('payee.evidenceAttachId')}>
+        {() =>
+          payee.evidence === null ? (
+            <FilePicker
+              label={t('payee.evidence')}
+              file={null}
+              rule={{ extensions: ['pdf', 'jpg', 'jpeg', 'png'], maxMb: 10 }}
+              onChange={(file) => {
+                if (file !== null) void attach(file);
+              }}
+            />
+          ) : (
+            <p>{payee.evidence.fileName}</p>
+          )
+        }
+      </Field>
+    </fieldset>
+  );
+}

@@ -1,0 +1,33 @@
+import { useText } from '@kituo/sdk';
+import { auditOrder } from '@kituo/sdk/contracts';
+import { ActionButton, fieldsOf, FormDialog, useAction } from '@kituo/sdk/page';
+
+interface Reason extends Record<string, unknown> {
+  readonly reason: string;
+}
+const { Text } = fieldsOf<Reason>();
+
+/** Gives the order back to allocation, with a reason. */
+export function ReleaseButton(props: {
+  readonly orderNo: string;
+  readonly onReleased: () => void;
+}) {
+  const t = useText();
+  const release = useAction({
+    name: 'release',
+    endpoint: auditOrder.myRelease,
+    request: (orderNo: string, { reason }: Reason) => ({ orderNos: [orderNo], reason }),
+    facts: (orderNo) => ({ order: orderNo }),
+    onDone: props.onReleased,
+  });
+  if (!release.isPermitted) return null;
+  const row = { ...release, isAllowed: () => true };
+  return (
+    <>
+      <ActionButton action={row} subject={props.orderNo} />
+      <FormDialog action={release} defaults={() => ({ reason: '' })}>
+        <Text name="reason" isLong maxLength={200} hint={t('release.hint')} />
+      </FormDialog>
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import { useSearchParams, useText } from '@kituo/sdk';
+import type { ApiError } from '@kituo/sdk';
+import type { orderAudit } from '@kituo/sdk/contracts';
+import type { Review } from './use-review.ts';
+
+const TAB_OF: Readonly<Record<string, string>> = {
+  ESSENTIAL: 'essential',
+  SOCIAL: 'social',
+  CLOSE_CONTACTS: 'closeContacts',
+  OPERATOR: 'operator',
+  APP_LIST: 'apps',
+  LOCATION: 'location',
+  DEVICE: 'device',
+  BVN: 'bvn',
+};
+
+/** The configured steps, required ones first; the evidence of a step opens beside it. */
+export function ReviewSteps(props: {
+  readonly review: Review;
+  readonly panel: orderAudit.Panel;
+  readonly error: ApiError | null;
+  readonly isLocked: boolean;
+}) {
+  const { review, panel, error, isLocked } = props;
+  const { values } = review;
+  const t = useText();
+  const [query, setQuery] = useSearchParams();
+  if (values === null || panel.steps.length === 0) return null;
+  const steps = panel.steps
+    .map((step, index) => ({ ...step, index }))
+    .toSorted((one, other) => Number(other.required) - Number(one.required));
+  const set = (stepName: string, part: { answer?: string | null; note?: string }): void => {
+    const now = values.steps[stepName] ?? { answer: null, note: '' };
+    review.change({ steps: { ...values.steps, [stepName]: { ...now, ...part } } });
+  };
+  return (
+    <fieldset className="of-steps" disabled={isLocked}>
+      <legend>{t('review.steps')}</legend>
+      {steps.map(({ stepName, required, evidenceTab, answers, index }) => {
+        const { answer = null, note = '' } = values.steps[stepName] ?? {};
+        const fault = error?.messageOf(`steps.${index}`);
+        return (
+          <div
+            key={stepName}
+            className="of-step"
+            data-invalid={fault === undefined ? undefined : true}
+          >
+            <div className="of-step-name" id={`step-${index}`}>
+              {stepName}
+              {required && <span className="of-required"> *</span>}{' '}
+              <button
+                type="button"
+                className="ks-link-button"
+                onClick={() => {
+                  const next = new URLSearchParams(query);
+                  next.set('tab', TAB_OF[evidenceTab] ?? 'essential');
+                  setQuery(next);
+                }}
+              >
+                {t('review.evidence')}
+              </button>
+            </div>
+            <div className="of-choices" role="radiogroup" aria-labelledby={`step-${index}`}>
+              {answers.map((value) => (
+                <label key={value}>
+                  <input
+                    type="radio"
+                    name={`step-${index}`}
+                    checked={answer === value}
+                    onChange={() => {
+                      set(stepName, { answer: value });
+                    }}
+                  />
+                  {t(`REVIEW_STEP_ANSWER.${value}`)}
+                </label>
+              ))}
+            </div>
+            {answer !== null && (
+              <input
+                className="of-note"
+                aria-label={t('review.noteOf', { step: stepName })}
+                placeholder={t('review.note')}
+                maxLength={200}
+                value={note}
+                onChange={(event) => {
+                  set(stepName, { note: event.target.value });
+                }}
+              />
+            )}
+            {fault !== undefined && (
+              <p className="of-fault" role="alert">
+                {fault}
+              </p>
+            )}
+          </div>
+        );
+      })}
+    </fieldset>
+  );
+}

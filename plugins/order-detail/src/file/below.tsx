@@ -1,0 +1,207 @@
+import { EatTime, Money, useText } from '@kituo/sdk';
+import { auditOrder, orderDetail } from '@kituo/sdk/contracts';
+import { DetailTabs, FollowUpHistory, Status, Timeline, useDetail } from '@kituo/sdk/page';
+import { Attachments } from './attachments.tsx';
+import { Facts } from './essential.tab.tsx';
+import { AUDIT_RESULT, FACE_CONSISTENCY, REVIEW_STATUS } from './order-words.ts';
+import { Answered } from './section.tsx';
+
+interface Of {
+  readonly orderNo: string;
+}
+
+/** What people did with the order, below its evidence; each part is read when it is opened. */
+export function Below({ orderNo }: Of) {
+  const t = useText();
+  return (
+    <section className="of-below" aria-label={t('below.title')}>
+      <DetailTabs
+        label={t('below.title')}
+        parameter="below"
+        tabs={[
+          { name: 'records', content: () => <Records orderNo={orderNo} /> },
+          { name: 'steps', content: () => <Steps orderNo={orderNo} /> },
+          { name: 'attachments', content: () => <Attachments orderNo={orderNo} /> },
+          { name: 'followUps', content: () => <FollowUps orderNo={orderNo} /> },
+          { name: 'log', content: () => <Log orderNo={orderNo} /> },
+          { name: 'reveals', content: () => <Reveals orderNo={orderNo} /> },
+        ]}
+      />
+    </section>
+  );
+}
+
+function Records({ orderNo }: Of) {
+  const t = useText();
+  const detail = useDetail(orderDetail.record, { orderNo });
+  return (
+    <Answered detail={detail}>
+      {({ records }) =>
+        records.length === 0 ? (
+          <p className="of-missing">{t('records.none')}</p>
+        ) : (
+          <div className="of-sections">
+            {records.map((record) => (
+              <article key={record.reviewNo} className="of-section">
+                <header className="of-section-head">
+                  <Status of={AUDIT_RESULT} code={record.auditResult} />
+                  {record.reviewStatus !== 'DECIDED' && (
+                    <Status of={REVIEW_STATUS} code={record.reviewStatus} />
+                  )}
+                  <span className="kp-muted">
+                    {record.auditorName} · <EatTime at={record.decidedAt} />
+                  </span>
+                </header>
+                <Facts
+                  facts={[
+                    ['approvedAmountCents', <Money key="a" cents={record.approvedAmountCents} />],
+                    ['refuseCode', record.refuseCode ?? '-'],
+                    ['denialReason', record.denialReason ?? '-'],
+                    ['remark', record.remark ?? '-'],
+                    [
+                      'faceConsistency',
+                      <Status key="f" of={FACE_CONSISTENCY} code={record.faceConsistency} />,
+                    ],
+                    ['changeBankCard', yesNo(record.changeBankCard, t)],
+                    ['changePayoutType', yesNo(record.changePayoutType, t)],
+                    [
+                      'duration',
+                      record.durationSeconds === null
+                        ? '-'
+                        : t('records.duration', {
+                            minutes: Math.floor(record.durationSeconds / 60),
+                            seconds: record.durationSeconds % 60,
+                          }),
+                    ],
+                    ...(record.checkerName === null
+                      ? []
+                      : ([['checkerName', record.checkerName]] as const)),
+                    ...(record.checkNote === null
+                      ? []
+                      : ([['checkNote', record.checkNote]] as const)),
+                  ]}
+                />
+              </article>
+            ))}
+          </div>
+        )
+      }
+    </Answered>
+  );
+}
+
+function yesNo(value: boolean | null, t: (key: string) => string): string {
+  return value === null ? '-' : t(value ? 'yes' : 'no');
+}
+
+/** The answers of this round and of those before, newest first. */
+function Steps({ orderNo }: Of) {
+  const t = useText();
+  const detail = useDetail(orderDetail.record, { orderNo });
+  return (
+    <Answered detail={detail}>
+      {({ rounds }) =>
+        rounds.every(({ steps }) => steps.length === 0) ? (
+          <p className="of-missing">{t('steps.none')}</p>
+        ) : (
+          <>
+            {rounds.map((round) => (
+              <article key={round.reviewNo} className="of-round">
+                <p className="kp-muted">
+                  {round.auditorName} · <EatTime at={round.decidedAt} /> ·{' '}
+                  {t(`AUDIT_RESULT.${round.auditResult}`)}
+                </p>
+                <ul className="of-answers">
+                  {round.steps.map(({ stepName, answer, note }) => (
+                    <li key={stepName}>
+                      <span>{stepName}</span>
+                      <strong>
+                        {answer === null
+                          ? t('steps.unanswered')
+                          : t(`REVIEW_STEP_ANSWER.${answer}`)}
+                      </strong>
+                      {note !== null && <span className="kp-muted">{note}</span>}
+                    </li>
+                  ))}
+                </ul>
+              </article>
+            ))}
+          </>
+        )
+      }
+    </Answered>
+  );
+}
+
+function FollowUps({ orderNo }: Of) {
+  const t = useText();
+  const detail = useDetail(auditOrder.followUpList, { orderNo });
+  return (
+    <Answered detail={detail}>
+      {(rows) => (
+        <FollowUpHistory
+          label={t('tab.followUps')}
+          entries={rows.map((row) => ({
+            id: row.followNo,
+            at: row.createdAt,
+            title: row.content,
+            who: row.byName,
+          }))}
+        />
+      )}
+    </Answered>
+  );
+}
+
+function Log({ orderNo }: Of) {
+  const t = useText();
+  const detail = useDetail(orderDetail.logList, { orderNo });
+  return (
+    <Answered detail={detail}>
+      {(rows) => (
+        <Timeline
+          label={t('tab.log')}
+          entries={rows.map((row, index) => ({
+            id: `${row.happenedAt}-${index}`,
+            at: row.happenedAt,
+            title: t(`logged.${row.action}`),
+            who: row.byName,
+            text: changesIn(row.before, row.after, row.reason),
+          }))}
+        />
+      )}
+    </Answered>
+  );
+}
+
+function changesIn(before: object | null, after: object | null, reason: string | null): string {
+  const was = new Map<string, unknown>(Object.entries(before ?? {}));
+  const words = Object.entries(after ?? {}).map(([field, now]) =>
+    was.has(field) ? `${field}: ${told(was.get(field))} → ${told(now)}` : `${field}: ${told(now)}`,
+  );
+  return [...words, ...(reason === null ? [] : [reason])].join(' · ');
+}
+
+const told = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value);
+
+function Reveals({ orderNo }: Of) {
+  const t = useText();
+  const detail = useDetail(orderDetail.viewingSensitiveInfoRecord, { orderNo });
+  return (
+    <Answered detail={detail}>
+      {(rows) => (
+        <Timeline
+          label={t('tab.reveals')}
+          entries={rows.map((row) => ({
+            id: row.revealId,
+            at: row.happenedAt,
+            title: row.title,
+            who: row.realName,
+            text: `${row.purpose}${row.note === null ? '' : `: ${row.note}`} · ${row.outcome}`,
+          }))}
+        />
+      )}
+    </Answered>
+  );
+}

@@ -1,0 +1,107 @@
+import '../file/order-file.css';
+import '../decision/decision.css';
+import {
+  Callout,
+  Failed,
+  useCan,
+  useNavigate,
+  usePluginScope,
+  useSearchParams,
+  useText,
+} from '@kituo/sdk';
+import { orderDetail } from '@kituo/sdk/contracts';
+import type { orderAudit } from '@kituo/sdk/contracts';
+import { useDetail } from '@kituo/sdk/page';
+import { useState } from 'react';
+import { DecisionPanel } from '../decision/decision-panel.tsx';
+import { PayoutChanges } from '../decision/payout-changes.tsx';
+import { useReview } from '../decision/use-review.ts';
+import { Below } from '../file/below.tsx';
+import { OrderHead } from '../file/order-head.tsx';
+import { reviewAddress } from '../file/order-link.ts';
+import { OrderTabs } from '../file/order-tabs.tsx';
+import { useOrderActions } from '../file/use-order-actions.tsx';
+import { OrderDetailPage } from './order-detail.page.tsx';
+
+/** Deciding: left the order's file, right the decision. Without an order: the account changes that wait. */
+export function OrderAuditPage() {
+  const [query] = useSearchParams();
+  const orderNo = query.get('orderNo') ?? '';
+  const isReviewer = useCan('audit:order:audit');
+  if (orderNo === '') return <PayoutChanges />;
+  if (!isReviewer) return <OrderDetailPage />;
+  return <ReviewOf key={orderNo} orderNo={orderNo} source={query.get('source') ?? 'OrderAudit'} />;
+}
+
+function ReviewOf(props: { readonly orderNo: string; readonly source: string }) {
+  const { orderNo, source } = props;
+  const t = useText();
+  const scope = usePluginScope();
+  const navigate = useNavigate();
+  const [decided, setDecided] = useState<orderAudit.Decided | null>(null);
+  const detail = useDetail(orderDetail.entry, { orderNo });
+  const review = useReview(orderNo, (done) => {
+    const outcome = done.waitsFor ?? (done.isSent ? 'SENT' : done.auditResult);
+    scope.toast.success(t(`review.done.${outcome}`, { order: orderNo }));
+    if (done.nextOrderNo !== null) void navigate(reviewAddress(done.nextOrderNo, source));
+    else {
+      setDecided(done);
+      detail.refresh();
+    }
+  });
+  const actions = useOrderActions(detail.data, detail.refresh);
+  if (review.refusal !== null) {
+    return (
+      <>
+        <Callout intent="warning" icon={null} role="alert" className="of-refusal">
+          {review.refusal.msg}
+        </Callout>
+        <OrderDetailPage />
+      </>
+    );
+  }
+  if (decided !== null) {
+    return (
+      <>
+        <Callout intent="success" icon={null} role="status" className="of-refusal">
+          {t('review.noNext')}
+        </Callout>
+        <OrderDetailPage />
+      </>
+    );
+  }
+  const { panel, values } = review;
+  return (
+    <div className="of-review">
+      <section className="of-page" aria-label={t('review.title')}>
+        {detail.data !== null ? (
+          <>
+            <OrderHead
+              file={detail.data}
+              source={source}
+              isReview
+              actions={actions.followUpButton}
+            />
+            <OrderTabs file={detail.data} actions={actions} />
+            <Below orderNo={orderNo} />
+            {actions.dialogs}
+          </>
+        ) : (
+          <>
+            <h1>{orderNo}</h1>
+            {detail.error === null ? (
+              <div className="of-skeleton" aria-busy="true" aria-label={t('file.reading')} />
+            ) : (
+              <Failed error={detail.error} onRetry={detail.refresh} />
+            )}
+          </>
+        )}
+      </section>
+      {panel !== null && values !== null ? (
+        <DecisionPanel review={review} panel={panel} values={values} />
+      ) : (
+        <aside className="of-decision" aria-busy="true" aria-label={t('review.decision')} />
+      )}
+    </div>
+  );
+}

@@ -49,10 +49,10 @@ export function StatusSummary<Row>(props: { readonly list: List<Row> }) {
                   list.setFilter('orderStatus', isChosen ? '' : code);
                 }}
               >
-                <span className="au-status-name">{t(`ORDER_STATUS.${code}`)}</span>
+                <span className="au-status-name">{t(`ORDER_STATUS.${code}`)}</span>{' '}
                 <span className="au-status-count ks-figures">
                   {sum === undefined ? ' ' : formatCount(sum.count)}
-                </span>
+                </span>{' '}
                 <span className="au-status-sum ks-figures">
                   {sum === undefined ? ' ' : formatMoney(sum.loanAmountCents)}
                 </span>

@@ -1,6 +1,7 @@
 import { createChangeKinds } from './modules/changes/index.ts';
 import { changeKinds as decisions } from './modules/decisions/index.ts';
 import { changeKinds as departments } from './modules/departments/index.ts';
+import { changeKinds as flows } from './modules/flows/index.ts';
 import { changeKinds as menus } from './modules/menus/index.ts';
 import { changeKinds as refuseCodes } from './modules/review-config/index.ts';
 import { changeKinds as roles } from './modules/roles/index.ts';
@@ -8,6 +9,7 @@ import { changeKinds as users } from './modules/users/index.ts';
 
 /** Every command that can wait for a second person. */
 export const changeKinds = createChangeKinds([
+  ...flows,
   ...departments,
   ...roles,
   ...menus,

@@ -16,6 +16,7 @@ import { couponRoutes } from './modules/payments/index.ts';
 import { routes as departments } from './modules/departments/index.ts';
 import { routes as disbursements } from './modules/disbursements/index.ts';
 import { routes as events } from './modules/events/index.ts';
+import { routes as flows } from './modules/flows/index.ts';
 import { routes as home } from './modules/home/index.ts';
 import { routes as files } from './modules/files/index.ts';
 import { routes as imports } from './modules/imports/index.ts';
@@ -33,6 +34,7 @@ import { routes as reveals } from './modules/reveal/index.ts';
 import { routes as roles } from './modules/roles/index.ts';
 import { routes as settlements } from './modules/settlements/index.ts';
 import { routes as tracking } from './modules/tracking/index.ts';
+import { routes as transfers } from './modules/transfers/index.ts';
 import { routes as users } from './modules/users/index.ts';
 import { routes as views } from './modules/views/index.ts';
 import { routes as warnings } from './modules/warnings/index.ts';
@@ -56,6 +58,7 @@ export const allRoutes: readonly Implementation[] = [
   ...departments,
   ...disbursements,
   ...events,
+  ...flows,
   ...home,
   ...files,
   ...imports,
@@ -73,6 +76,7 @@ export const allRoutes: readonly Implementation[] = [
   ...roles,
   ...settlements,
   ...tracking,
+  ...transfers,
   ...users,
   ...views,
   ...warnings,

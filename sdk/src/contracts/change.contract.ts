@@ -138,5 +138,20 @@ export const changeFamilies = {
     'audit:payoutChange:approve',
     'loans/audit/payoutChange',
   ),
+  flow: changeEndpoints(
+    'flow',
+    ['/AdminContent/AfterLoanSystem/FlowRecordSupplement'],
+    'afterLoan:flow:audit',
+    'rePayManage/flow/change',
+  ),
+  reconDifference: changeEndpoints(
+    'reconDifference',
+    [
+      '/AdminContent/AfterLoanSystem/ReconciliationManagement',
+      '/AdminContent/AfterLoanSystem/FlowRecordSupplement',
+    ],
+    'afterLoan:reconDifference:audit',
+    'reconciliation/difference/change',
+  ),
 } as const;
 export type ChangeFamily = keyof typeof changeFamilies;

@@ -53,3 +53,5 @@ export * as chargeOff from './charge-off.contract.ts';
 export * as refund from './refund.contract.ts';
 export * as coupon from './coupon.contract.ts';
 export * as payout from './payout.contract.ts';
+export * as flow from './flow.contract.ts';
+export * as transfer from './transfer.contract.ts';

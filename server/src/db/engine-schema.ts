@@ -118,6 +118,9 @@ export interface PaymentFlowTable {
   heldCents: Generated<number>;
   writableCents: GeneratedAlways<number>;
   version: Generated<number>;
+  source: Generated<'CALLBACK' | 'SUPPLEMENT' | 'STATEMENT'>;
+  /** Who looks after it while it belongs to nobody. */
+  ownerUserNo: Optional<string>;
   /** What the customer typed as the account. */
   accountReference: Optional<string>;
   /** The order it was matched to. */

@@ -25,7 +25,29 @@ export interface WriteOffTaskTable {
   version: Generated<number>;
 }
 
+/** A flow that the channel never told us of, as a person wrote it down. */
+export interface FlowDraftTable {
+  draftNo: Generated<string>;
+  merchantNo: string;
+  orderNo: string;
+  paymentChannel: string;
+  paymentCode: string;
+  accountCode: string;
+  amountCents: number;
+  repayTime: ColumnType<Date, Date, Date>;
+  payerPhone: string;
+  payerName: Optional<string>;
+  voucherIds: Generated<string[]>;
+  remark: string;
+  draftStatus: Generated<'DRAFT' | 'WAITING' | 'RECORDED'>;
+  flowNo: Optional<string>;
+  makerUserNo: string;
+  createdAt: ColumnType<Date, undefined, never>;
+  version: Generated<number>;
+}
+
 /** Repayments beside the ledger; `Schema` extends this. */
 export interface RepaymentSchema {
+  flowDraft: FlowDraftTable;
   writeOffTask: WriteOffTaskTable;
 }

@@ -34,6 +34,7 @@ const chinese: Readonly<Record<string, string>> = {
   'An integer above 0': '必须为大于 0 的整数',
   'Content cannot be blank': '内容不能为空',
   'All options must be filled': '请填写所有选项',
+  'Please check the phone number first': '请先校验手机号',
   'Certificate cannot be empty': '凭证不能为空',
   'Not a date': '日期格式错误',
   'Only letters, digits, dot, dash and underscore': '只能包含字母、数字、点、短横线和下划线',

@@ -41,6 +41,18 @@ export const REPAYMENTS_ERRORS = {
     en: 'No write-off record exists',
     zh: '不存在核销记录',
   },
+  FLOW_DRAFT_NOT_FOUND: {
+    code: 7026,
+    status: 404,
+    en: 'There is no such draft of a payment',
+    zh: '流水草稿不存在',
+  },
+  FLOW_HAS_APPLICATIONS: {
+    code: 7027,
+    status: 409,
+    en: 'Something of this payment is in use. Roll it back first.',
+    zh: '该流水仍有核销或占用，请先回滚',
+  },
   WRITABLE_ZERO: {
     code: 7010,
     status: 409,

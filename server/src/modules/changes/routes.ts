@@ -22,4 +22,6 @@ export const routes = [
   ...routesOf('menu'),
   ...routesOf('refuseCode'),
   ...routesOf('payoutChange'),
+  ...routesOf('flow'),
+  ...routesOf('reconDifference'),
 ];

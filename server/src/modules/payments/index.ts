@@ -34,6 +34,7 @@ export { routes } from './routes.ts';
 export { applyCredit } from './use-credit.ts';
 export { readLoanFacts } from './loan-facts.ts';
 export { flowsWithin, reachBill, reachFlow, reachOrder } from './reach.ts';
+export { presentFlow } from './read-loan.ts';
 export { readToDate } from './charged-to-date.ts';
 export { recordOnLoan } from './record-loan.ts';
 export { couponRoutes } from './coupon-routes.ts';

@@ -1,3 +1,4 @@
+import type { ErrorName } from '@kituo/sdk/contracts';
 import { type ExpressionBuilder, type Expression, sql, type SqlBool } from 'kysely';
 import type { Queryable } from '../../db/database.ts';
 import type { Schema } from '../../db/schema.ts';
@@ -21,11 +22,12 @@ const meets = ({ merchantNos, deptNos, userNo }: RowAlternative) =>
     : sql<boolean>`(${merchantNos ?? null}::text[] IS NULL
         OR payment_flow.merchant_no = ANY(${merchantNos ?? null}::text[]))`;
 
-/** An order outside the scope is as good as none. @throws AppError ORDER_NOT_FOUND */
+/** An order outside the scope is as good as none. @throws AppError `missing` */
 export async function reachOrder(
   db: Queryable,
   scope: DataScope,
   orderNo: string,
+  missing: ErrorName = 'ORDER_NOT_FOUND',
 ): Promise<{
   readonly orderNo: string;
   readonly merchantNo: string;
@@ -37,7 +39,7 @@ export async function reachOrder(
     .where('orderNo', '=', orderNo)
     .where(ordersWithin(scope))
     .executeTakeFirst();
-  if (!order) throw new AppError('ORDER_NOT_FOUND');
+  if (!order) throw new AppError(missing);
   return order;
 }
 

@@ -20,6 +20,8 @@ export interface Receipt {
   readonly payerPhone?: string | undefined;
   readonly payerName?: string | undefined;
   readonly accountReference?: string | undefined;
+  readonly makerUserNo?: string;
+  readonly checkerUserNo?: string;
   /** When we heard of it; now unless history is being written. */
   readonly receivedAt?: Date;
 }
@@ -68,6 +70,8 @@ export async function receiveFlow(
     cause: { type: 'FLOW', no: flowNo },
     idempotencyKey: `receipt/${flowNo}`,
     lines: flowPostings.receipt({ flowNo, bank: account, amountCents }),
+    ...(receipt.makerUserNo !== undefined && { makerUserNo: receipt.makerUserNo }),
+    ...(receipt.checkerUserNo !== undefined && { checkerUserNo: receipt.checkerUserNo }),
   });
   return { flowNo, isNew: true };
 }

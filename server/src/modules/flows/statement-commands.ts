@@ -1,0 +1,192 @@
+import type { flow, ParsedRequestOf } from '@kituo/sdk/contracts';
+import * as z from 'zod/mini';
+import type { Queryable, Tx } from '../../db/database.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { CommandContext, DataScope } from '../../http/implement.ts';
+import { advance } from '../../state-machine/index.ts';
+import { writeAudit } from '../audit/index.ts';
+import { type ChangeKind, type ChangeSubject, requestChange } from '../changes/index.ts';
+import { flowPostings, postJournal, type PostingLine } from '../ledger/index.ts';
+import { flowMachine, lockFlow, type PaymentFlow, reachFlow } from '../payments/index.ts';
+import { businessDateOf } from '../policy/index.ts';
+import { bankAccount } from './bank-account.ts';
+
+/** Asks to book a flow as the statement has it. @throws AppError as `adjustKind.apply` */
+export async function askToAdjust(
+  { reason, ...wish }: ParsedRequestOf<typeof flow.adjust>,
+  call: CommandContext,
+): Promise<{ changeNo: string }> {
+  const makerUserNo = call.caller.userNo;
+  return { changeNo: await requestChange(adjustKind, { ...wish, makerUserNo }, call, reason) };
+}
+
+/** Asks to book that the channel took a flow back. @throws AppError as `reverseKind.apply` */
+export async function askToReverse(
+  { reason, flowNo }: ParsedRequestOf<typeof flow.reverse>,
+  call: CommandContext,
+): Promise<{ changeNo: string }> {
+  const makerUserNo = call.caller.userNo;
+  return { changeNo: await requestChange(reverseKind, { flowNo, makerUserNo }, call, reason) };
+}
+
+const shared = {
+  family: 'reconDifference',
+  checkerCode: 'afterLoan:reconDifference:audit',
+  lapsesAfterHours: 24,
+} as const;
+
+const adjustment = z.strictObject({
+  flowNo: z.string(),
+  statementCents: z.number(),
+  makerUserNo: z.string(),
+});
+
+/** The statement shows more or less than we booked; never less than what is in use. */
+export const adjustKind: ChangeKind<z.output<typeof adjustment>> = {
+  ...shared,
+  kind: 'flow.adjust',
+  title: { en: 'Book a payment as the statement has it', zh: '按对账单调整流水' },
+  payload: adjustment,
+  async describe(db, { flowNo, statementCents }, scope) {
+    const { subject, amountCents } = await subjectOf(db, scope, flowNo);
+    return { ...subject, before: { amountCents }, after: { amountCents: statementCents } };
+  },
+  async apply({ flowNo, statementCents, makerUserNo }, call) {
+    const { tx } = call;
+    const before = await lockFlow(tx, await reachFlow(tx, call.caller.scope, flowNo));
+    const differenceCents = statementCents - before.amountCents;
+    if (statementCents <= 0) throw new AppError('AMOUNT_INVALID', { fields: ['statementCents'] });
+    if (differenceCents === 0) throw new AppError('NOTHING_CHANGES');
+    if (before.flowStatus === 'REVERSED') advance(flowMachine, before.flowStatus, 'applyPart');
+    if (-differenceCents > before.writableCents) {
+      const facts = { writableCents: before.writableCents };
+      throw new AppError('ABOVE_WRITABLE', { fields: ['statementCents'], facts });
+    }
+    const bank = bankAccount(before.accountCode);
+    const lines = flowPostings.receiptAdjustment({ flowNo, bank, differenceCents });
+    await post(call, 'RECEIPT_ADJUSTMENT', before, lines, makerUserNo);
+    const flowStatus = statusAfter(before, before.writableCents + differenceCents);
+    await change(tx, flowNo, { amountCents: statementCents, flowStatus });
+    await record(call, 'flow.adjusted', before, { amountCents: statementCents, flowStatus });
+    return { flowNo };
+  },
+};
+
+const reversal = z.strictObject({ flowNo: z.string(), makerUserNo: z.string() });
+
+/** The channel took the money back: the receipt mirrored, while nothing of it is in use. */
+export const reverseKind: ChangeKind<z.output<typeof reversal>> = {
+  ...shared,
+  kind: 'flow.reverse',
+  title: { en: 'Book a payment as reversed by the channel', zh: '登记渠道撤销流水' },
+  payload: reversal,
+  async describe(db, { flowNo }, scope) {
+    const { subject, flowStatus } = await subjectOf(db, scope, flowNo);
+    return { ...subject, before: { flowStatus }, after: { flowStatus: 'REVERSED' } };
+  },
+  async apply({ flowNo, makerUserNo }, call) {
+    const { tx } = call;
+    const before = await lockFlow(tx, await reachFlow(tx, call.caller.scope, flowNo));
+    if (before.writableCents !== before.amountCents) {
+      throw new AppError('FLOW_HAS_APPLICATIONS', { facts: { appliedCents: before.appliedCents } });
+    }
+    const flowStatus = advance(flowMachine, before.flowStatus, 'reverse');
+    const { amountCents } = before;
+    const bank = bankAccount(before.accountCode);
+    const lines = flowPostings.channelReversal({ flowNo, bank, amountCents });
+    await post(call, 'CHANNEL_REVERSAL', before, lines, makerUserNo);
+    // What went back is no longer there to be applied.
+    await change(tx, flowNo, { returnedCents: amountCents, flowStatus });
+    await record(call, 'flow.reversed', before, { amountCents, flowStatus });
+    return { flowNo };
+  },
+};
+
+async function subjectOf(
+  db: Queryable,
+  scope: DataScope,
+  flowNo: string,
+): Promise<{
+  readonly subject: Omit<ChangeSubject, 'before' | 'after'>;
+  readonly amountCents: number;
+  readonly flowStatus: string;
+}> {
+  await reachFlow(db, scope, flowNo);
+  const { paymentChannel, paymentCode, merchantNo, amountCents, flowStatus, version } = await db
+    .selectFrom('paymentFlow')
+    .selectAll()
+    .where('flowNo', '=', flowNo)
+    .executeTakeFirstOrThrow();
+  return {
+    subject: {
+      subjectNo: flowNo,
+      subjectName: `${paymentChannel} ${paymentCode}`,
+      concerns: [],
+      merchantNos: [merchantNo],
+      state: { version },
+    },
+    amountCents,
+    flowStatus,
+  };
+}
+
+/** More money makes a used-up flow applicable again; less may use it up. */
+function statusAfter(before: PaymentFlow, writableCents: number): PaymentFlow['flowStatus'] {
+  const { flowStatus } = before;
+  if (writableCents > 0 && flowStatus === 'APPLIED') {
+    return advance(flowMachine, flowStatus, 'rollBackPart');
+  }
+  if (writableCents === 0 && flowStatus === 'PART_APPLIED') {
+    return advance(flowMachine, flowStatus, 'applyAll');
+  }
+  return flowStatus;
+}
+
+async function post(
+  { tx, caller }: CommandContext,
+  kind: string,
+  { flowNo, merchantNo, version }: PaymentFlow,
+  lines: readonly PostingLine[],
+  makerUserNo: string,
+): Promise<void> {
+  await postJournal(tx, {
+    kind,
+    businessDate: businessDateOf(new Date()),
+    merchantNo,
+    cause: { type: 'FLOW', no: flowNo },
+    idempotencyKey: `flow/${flowNo}/${kind}/${version}`,
+    lines,
+    makerUserNo,
+    // The trial of the request is the maker's own.
+    ...(caller.userNo !== makerUserNo && { checkerUserNo: caller.userNo }),
+  });
+}
+
+async function change(
+  tx: Tx,
+  flowNo: string,
+  to: Partial<Pick<PaymentFlow, 'amountCents' | 'returnedCents' | 'flowStatus'>>,
+): Promise<void> {
+  await tx
+    .updateTable('paymentFlow')
+    .set((eb) => ({ ...to, version: eb('version', '+', 1) }))
+    .where('flowNo', '=', flowNo)
+    .execute();
+}
+
+async function record(
+  call: CommandContext,
+  action: string,
+  before: PaymentFlow,
+  after: { readonly amountCents: number; readonly flowStatus: string },
+): Promise<void> {
+  const { flowNo, merchantNo, amountCents, flowStatus } = before;
+  await writeAudit(call.tx, call, {
+    action,
+    subjectType: 'flow',
+    subjectNo: flowNo,
+    merchantNo,
+    before: { amountCents, flowStatus },
+    after,
+  });
+}

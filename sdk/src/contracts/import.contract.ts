@@ -56,6 +56,12 @@ export const apply = defineEndpoint({
   request: z.strictObject({
     kind,
     rows: z.array(cells).check(z.minLength(1, 'SELECTION_EMPTY'), z.maxLength(MAX_IMPORT_ROWS)),
+    /** The place of each in the file, as the preview gave it: results name it. Counted from 1 where absent. */
+    rowNos: z.optional(
+      z
+        .array(z.int().check(z.minimum(1, 'An integer above 0')))
+        .check(z.maxLength(MAX_IMPORT_ROWS)),
+    ),
   }),
   reply: z.object({ jobNo: z.string() }),
 });

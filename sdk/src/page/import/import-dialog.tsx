@@ -4,6 +4,7 @@ import { MAX_IMPORT_ROWS } from '../../contracts/import.contract.ts';
 import { formatCount } from '../../format/money.ts';
 import { JobPanel } from '../batch/job-panel.tsx';
 import { useLeaving } from '../form/use-leaving.ts';
+import type { Translate } from '../../i18n/texts.ts';
 import { useKitText } from '../platform.ts';
 import { SheetTable } from './sheet-table.tsx';
 import { isFaulty } from './sheet.ts';
@@ -55,9 +56,15 @@ export function ImportDialog(props: { readonly importer: Importer }) {
           {sheet !== null && <ApplyButton importer={importer} />}
         </div>
       </Dialog>
-      <JobPanel followed={importer.followed} />
+      <JobPanel followed={importer.followed} nameOf={(subject) => rowName(subject, kit)} />
     </>
   );
+}
+
+/** `3 · Wanjiru Kamau`, as the server names a row, in the reader's words. */
+function rowName(subject: string, kit: Translate): string {
+  const [number = '', ...name] = subject.split(' · ');
+  return [kit('job.row', { number }), ...name].join(' · ');
 }
 
 /** The template and the file. */

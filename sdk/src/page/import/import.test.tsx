@@ -108,6 +108,7 @@ test('marks the faulty cells, checks a fixed one on the server, leaves a row out
   expect(page.server.callsOf(apply)[0]?.request).toEqual({
     kind: 'users.import',
     rows: [cells('first', '254712345678'), cells('second, "two"', '254712345679')],
+    rowNos: [1, 2],
   });
 
   page.server.answer(

@@ -13,7 +13,10 @@ import type { FollowedJob } from '../batch/use-followed-job.ts';
 import type { RowAction } from '../table/row-actions.tsx';
 import { csvOf } from './csv.ts';
 import { editCell, markRow, sheetOf, withoutFaulty, withoutRow } from './sheet.ts';
-import type { ImportSheet } from './sheet.ts';
+import type { ImportSheet, SheetRow } from './sheet.ts';
+
+/** A row that is imported, with its place in the file. */
+type KeptRow = Pick<SheetRow, 'rowNo' | 'cells'>;
 
 export type ImportFormat = 'csv' | 'xlsx';
 
@@ -34,7 +37,7 @@ export interface Importer {
   readonly action: RowAction<null>;
   readonly kind: string;
   /** Sends the rows that are left; its key is minted when the dialog opens. */
-  readonly applying: Action<null, { readonly rows: readonly Readonly<Record<string, string>>[] }>;
+  readonly applying: Action<null, { readonly rows: readonly KeptRow[] }>;
   /** What was read; null until a file is chosen. */
   readonly sheet: ImportSheet | null;
   readonly isReading: boolean;
@@ -83,12 +86,10 @@ export function useImport(options: ImportOptions): Importer {
   const applying: Importer['applying'] = useAction({
     name,
     endpoint: apply,
-    request: (
-      _nothing: null,
-      values: { readonly rows: readonly Readonly<Record<string, string>>[] },
-    ) => ({
+    request: (_nothing: null, values: { readonly rows: readonly KeptRow[] }) => ({
       kind,
-      rows: values.rows.map((cells) => ({ ...cells })),
+      rows: values.rows.map(({ cells }) => ({ ...cells })),
+      rowNos: values.rows.map(({ rowNo }) => rowNo),
     }),
     isSilent: () => true,
     onDone: ({ jobNo }) => {
@@ -129,7 +130,7 @@ export function useImport(options: ImportOptions): Importer {
     },
     forget: reading.forget,
     apply: () => {
-      if (sheet !== null) void applying.submit({ rows: sheet.rows.map(({ cells }) => cells) });
+      if (sheet !== null) void applying.submit({ rows: sheet.rows });
     },
     close: () => {
       applying.close();

@@ -68,15 +68,19 @@ export const importEntriesKind: ImportKind<Row> = {
     };
   },
   form: row,
+  nameColumn: 'dictKey',
   async apply(entry, run) {
     const { id } = await saveEntry(await formOf(entry, run.tx), {
       ...run,
       requestId: run.jobNo,
       address: '',
-      // Browsers are told by the job's own news; selects read the new version when they are opened next.
+      // Open consoles are told once, of all rows: see `ended`.
       afterCommit: () => undefined,
       answerOnce: () => undefined,
     });
     return { id };
+  },
+  async ended({ services }) {
+    await services.events.publish('everyone', { type: 'dictionaries' });
   },
 };

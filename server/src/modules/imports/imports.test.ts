@@ -114,6 +114,28 @@ test('with makers and checkers an imported row waits for a second person', async
   await db.updateTable('policySetting').set({ value: 'false' }).execute();
 });
 
+test('results name a row by its place in the file and its person; consoles hear of new entries once', async () => {
+  const person = { userName: 'import.n', loginId: 'import.n', realName: 'Njeri W', merchantNos: 'M0001', phone: '254712345678', jobNumber: 'NN1001' }; // prettier-ignore
+  const request = { kind: 'users.import', rows: [person, { ...person, realName: '' }], rowNos: [4, 9] }; // prettier-ignore
+  const { jobNo } = (await admin.post('user/import/apply', request)).data;
+  const items = await admin.post('user/job/items', { jobNo, page: 1, pageSize: 20 });
+  const named = items.data.rows.map((item: { subjectNo: string }) => item.subjectNo);
+  expect(named).toEqual(['4 · Njeri W', '9']);
+  const uneven = await admin.post('user/import/apply', { ...request, rowNos: [4] });
+  expect(uneven.data.fields[0].field).toBe('rowNos');
+  const told: string[] = [];
+  app.services.events.onAny((_, event) => told.push(event.type));
+  const entry = (dictKey: string) => ({
+    dictType: 'BANK_NAME_TYPE',
+    dictKey,
+    en: dictKey,
+    sort: '70',
+  });
+  const rows = [entry('IMPORT_A'), entry('IMPORT_B')];
+  await admin.post('user/import/apply', { kind: 'dictionaries.entries', rows });
+  await expect.poll(() => told.filter((type) => type === 'dictionaries'), { timeout: 10_000 }).toHaveLength(1); // prettier-ignore
+});
+
 test.each<[string, () => Promise<Answer>, string]>([
   ['a picture', async () => await preview(admin, Buffer.from([0x89, 0x50, 0xff, 0xfe])), 'IMPORT_UNREADABLE'],
   ['half a workbook', async () => await preview(admin, 'PK\u0003\u0004 cut off'), 'IMPORT_UNREADABLE'],

@@ -30,6 +30,10 @@ export interface ImportKind<Form = unknown> {
   check?(form: Form, call: Call): Promise<unknown>;
   /** One row, in a transaction of its own. Throws what the command refuses. */
   apply(form: Form, run: JobRun & { readonly tx: Tx }): Promise<unknown>;
+  /** The column that people call a row by: its result names it. */
+  readonly nameColumn?: string;
+  /** Runs once after the last row. */
+  ended?(run: JobRun): Promise<void>;
 }
 
 export type ImportKinds = ReadonlyMap<string, ImportKind>;
@@ -47,6 +51,7 @@ export function importJob<Form>(kind: ImportKind<Form>): ItemsKind<Record<string
     title: kind.title,
     code: kind.code,
     params: mini.strictObject({}),
+    ...(kind.ended && { ended: async (run) => await kind.ended?.(run) }),
     async runItem(item: JobItem, _params, run) {
       return await kind.apply(validate(kind, cellsForm.parse(item.input)), run);
     },

@@ -45,6 +45,12 @@ function placesOf(kind: ImportKind, head: readonly string[]): Map<string, number
   return places;
 }
 
+/** A row as its result names it: its place in the file and what people call it. */
+function subjectOf({ nameColumn }: ImportKind, cells: Cells, rowNo: number): string {
+  const name = nameColumn === undefined ? '' : (cells[nameColumn] ?? '').trim().slice(0, 64);
+  return name === '' ? String(rowNo) : `${rowNo} · ${name}`;
+}
+
 async function previewFile(kind: ImportKind, call: Call) {
   const content = call.raw.request.body;
   if (!Buffer.isBuffer(content) || content.length === 0) throw new AppError('IMPORT_UNREADABLE');
@@ -80,9 +86,15 @@ export const routes = [
     imports.preview,
     async ({ kind }, call) => await previewFile(kindFor(kind, call), call),
   ),
-  implement(imports.apply, async ({ kind: name, rows }, call) => {
+  implement(imports.apply, async ({ kind: name, rows, rowNos }, call) => {
     const kind = kindFor(name, call);
-    const items = rows.map((input) => ({ subjectNo: null, input }));
+    if (rowNos !== undefined && rowNos.length !== rows.length) {
+      throw new AppError('BAD_REQUEST', { fields: ['rowNos'] });
+    }
+    const items = rows.map((input, index) => ({
+      subjectNo: subjectOf(kind, input, rowNos?.[index] ?? index + 1),
+      input,
+    }));
     return { jobNo: await createJob(importJob(kind), {}, call, items) };
   }),
   implement(imports.failedRows, async ({ jobNo, format }, call) => {

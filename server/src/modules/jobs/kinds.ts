@@ -35,6 +35,8 @@ interface KindBasics<Params> {
 export interface ItemsKind<Params = unknown> extends KindBasics<Params> {
   /** Throws the refusal of one item; the others go on. What it answers is kept with the item. */
   runItem(item: JobItem, params: Params, run: JobRun & { readonly tx: Tx }): Promise<unknown>;
+  /** Runs once after the last item: what open browsers have to hear of them all. */
+  ended?(run: JobRun): Promise<void>;
 }
 
 /** An export: it writes one file, from the beginning again where a process died over it. */

@@ -102,6 +102,7 @@ export async function runItems(kind: ItemsKind, job: JobRecord, run: JobRun): Pr
   while (!run.signal.aborted) {
     if (!(await runNext(kind, params, run))) {
       await endJob(run.db, run.jobNo);
+      await kind.ended?.(run);
       return;
     }
     if (Date.now() - toldAt >= TELL_MS) {

@@ -50,6 +50,7 @@ export const importUsersKind: ImportKind<z.output<typeof user.saveUserForm>> = {
     };
   },
   form: user.saveUserForm,
+  nameColumn: 'realName',
   async apply(form, run) {
     const { userNo, changeNo } = await saveOrRequest(form, {
       ...run,

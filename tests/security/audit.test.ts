@@ -8,7 +8,8 @@ import type { Person } from '../../server/src/test-calls.ts';
 /** A person's own view: nothing that anybody would later have to prove. */
 const UNRECORDED = ['user.saveSetting'];
 /** Whole stories of several steps; tests beside those modules run them. */
-const PROVED_ELSEWHERE = /^(file\.|(user|role|menu)Change\.)/;
+const PROVED_ELSEWHERE =
+  /^(file|flow|payment|payout|refund|(deduction|chargeOff)(Stage)?|\w+Change)\./;
 
 let app: TestApp;
 let admin: Person;

@@ -5,6 +5,7 @@ import { driftedBills, trialBalance } from '../ledger/index.ts';
 import { loanPayout } from '../orders/index.ts';
 import { approved, makeProduct } from '../orders/testing/lend.ts';
 import { everyRow } from '../payments/testing/every-row.ts';
+import { recordedActions } from '../payments/testing/recorded.ts';
 import { markSent, markUnknown, resolveAttempt } from '../payouts/index.ts';
 
 const PAGE = '/AdminContent/AfterLoanSystem/LoanManagement';
@@ -111,4 +112,9 @@ it('shows what nobody knows the end of, and pays nothing again before an answer'
   const paid = { isPaid: true, channelReference: 'SGR7' } as const;
   await db.transaction().execute((tx) => resolveAttempt(tx, SUBJECTS, attemptNo, paid));
   await refused(() => operator.post('payManage/attempt/query', { attemptNo }), 'ILLEGAL_TRANSITION'); // prettier-ignore
+});
+
+it('leaves a record of each command', async () => {
+  const commands = ['payout.disburse', 'payout.replay', 'payout.cancel'];
+  expect(await recordedActions(app.database.db)).toEqual(expect.arrayContaining(commands));
 });

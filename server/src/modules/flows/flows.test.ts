@@ -5,6 +5,7 @@ import { driftedBills, trialBalance } from '../ledger/index.ts';
 import { type LentLoan, lend, makeProduct } from '../orders/testing/lend.ts';
 import { applyPayment, receiveFlow } from '../payments/index.ts';
 import { everyRow } from '../payments/testing/every-row.ts';
+import { recordedActions } from '../payments/testing/recorded.ts';
 
 const FOLDER = '/AdminContent/AfterLoanSystem';
 const PAGES = [`${FOLDER}/FlowRecordSupplement`, `${FOLDER}/ReconciliationManagement`];
@@ -192,4 +193,17 @@ it('books what the statement shows, never below what is in use, and a reversal o
   expect(await flowOf(other)).toMatchObject({ flowStatus: 'REVERSED', writableCents: 0, allowedActions: [] }); // prettier-ignore
   const again = { flowNo: other, reason: 'again' };
   await refused(() => maker.post('rePayManage/flow/reverse', again), 'FLOW_HAS_APPLICATIONS');
+});
+
+it('leaves a record of each command', async () => {
+  const commands = [
+    'flow.save',
+    'flow.update',
+    'flow.assign',
+    'flow.commit.requested',
+    'flow.recorded',
+    'flow.adjusted',
+    'flow.reversed',
+  ];
+  expect(await recordedActions(app.database.db)).toEqual(expect.arrayContaining(commands));
 });

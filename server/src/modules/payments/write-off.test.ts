@@ -7,6 +7,7 @@ import { driftedBills, trialBalance } from '../ledger/index.ts';
 import { type LentLoan, lend, makeProduct } from '../orders/testing/lend.ts';
 import { receiveFlow } from './index.ts';
 import { everyRow } from './testing/every-row.ts';
+import { recordedActions } from './testing/recorded.ts';
 
 const PAGE = '/AdminContent/AfterLoanSystem/RepaymentManagementNew';
 const CODES = ['save', 'update', 'commit', 'commitMulti'].map((one) => `afterLoan:writeOff:${one}`);
@@ -227,6 +228,24 @@ describe('a write-off', () => {
     expect(rows).toHaveLength(1);
   });
 
+  it('is undone with all others of its order, last first, in one go', async () => {
+    const partial = (code: string) => form([row(code, 10_000)], { repayType: 'PARTIAL' });
+    for (const code of [await receive(10_000), await receive(10_000), await receive(10_000)]) {
+      expect((await operator.post(COMMIT, partial(code))).code).toBe(0);
+    }
+    const request = { orderNo: loan.orderNo, reason: 'all of them' };
+    const preview = await operator.post('rollbackSerial/postLoan/preview', { ...request, kind: 'FULL' }); // prettier-ignore
+    expect(preview.data.postings.every(({ reversesId }: { reversesId: number }) => reversesId > 0)).toBe(true); // prettier-ignore
+    expect((await bill()).outstandingCents).toBe(512_000);
+    const undone = await operator.post('rollbackSerial/postLoan/full', request);
+    const numbers = undone.data.applications.map(
+      ({ applicationNo }: { applicationNo: string }) => applicationNo,
+    );
+    expect(numbers).toEqual(numbers.toSorted().toReversed());
+    expect(numbers).toHaveLength(3);
+    expect((await bill()).outstandingCents).toBe(542_000);
+  });
+
   it('keeps a draft, amends it, finishes it once', async () => {
     const code = await receive(100_000);
     const draft = form([row(code, null)], { repayType: 'PARTIAL' });
@@ -360,4 +379,16 @@ describe('a customer’s credit', () => {
     expect(data.error).toBe('RESIDUAL_NOT_WAIVABLE');
     expect(await everyRow(app.database.db)).toEqual(before);
   });
+});
+
+it('leaves a record of each command', async () => {
+  const commands = [
+    'payment.writeOffSave',
+    'payment.writeOffUpdate',
+    'payment.writeOffCommit',
+    'payment.rollbackSettle',
+    'payment.rollbackFull',
+    'payment.zeroSettle',
+  ];
+  expect(await recordedActions(app.database.db)).toEqual(expect.arrayContaining(commands));
 });

@@ -5,6 +5,7 @@ import { driftedBills, trialBalance } from '../ledger/index.ts';
 import { type LentLoan, lend, makeProduct } from '../orders/testing/lend.ts';
 import { applyPayment, receiveFlow } from '../payments/index.ts';
 import { everyRow } from '../payments/testing/every-row.ts';
+import { recordedActions } from '../payments/testing/recorded.ts';
 import { markSent, resolveAttempt } from '../payouts/index.ts';
 import { refundPayout } from './index.ts';
 
@@ -162,5 +163,25 @@ it('refuses amounts by name, beside the field, and a second refund of a payment'
   await refused(() => checker.post('refund/reject', { refundNo }), 'BAD_REQUEST');
   const rejected = await checker.post('refund/reject', { refundNo, auditRemark: 'not theirs' });
   expect(rejected.data.auditStatus).toBe('REJECTED');
-  expect((await submit(2_000)()).code).toBe(0);
+  const second = (await submit(2_000)()).data.refundNo;
+  // No bank pays here yet: the channel's rule is looked at by itself.
+  const { db } = app.database;
+  await db.updateTable('refund').set({ refundChannel: 'BANK' }).where('refundNo', '=', second).execute(); // prettier-ignore
+  const ignore = { refundNo: second, reason: 'seen the card' };
+  await refused(() => maker.post('refund/ignoreVerify', ignore), 'MAKER_IS_CHECKER');
+  expect((await checker.post('refund/ignoreVerify', ignore)).code).toBe(0);
+});
+
+it('leaves a record of each command', async () => {
+  const commands = [
+    'refund.submit',
+    'refund.verify',
+    'refund.ignoreVerify',
+    'refund.approve',
+    'refund.reject',
+    'refund.payeeCheck',
+    'refund.payout',
+    'refund.reRefund',
+  ];
+  expect(await recordedActions(app.database.db)).toEqual(expect.arrayContaining(commands));
 });

@@ -5,6 +5,7 @@ import { driftedBills, trialBalance } from '../ledger/index.ts';
 import { type LentLoan, lend, makeProduct } from '../orders/testing/lend.ts';
 import { receiveFlow } from '../payments/index.ts';
 import { everyRow } from '../payments/testing/every-row.ts';
+import { recordedActions } from '../payments/testing/recorded.ts';
 
 const PAGES = ['DeductionAmountManagement', 'BadDebtManagement'].map(
   (name) => `/AdminContent/CollectionSystem/${name}`,
@@ -165,6 +166,8 @@ describe('a waiver', () => {
     });
     const names = quote.data.bills[0].waivable.map(({ component }: { component: string }) => component); // prettier-ignore
     expect(names).toEqual(['MANAGEMENT_FEE', 'SERVICE_FEE']);
+    const no = await checker.post('caseExemption/reject', { deductionNo, reason: 'no hardship' });
+    expect(no.data).toMatchObject({ deductionStatus: 'REJECTED', approvedCents: null });
   });
 });
 
@@ -173,6 +176,9 @@ describe('a loss', () => {
     const apply = { orderNo: loan.orderNo, reason: 'moved abroad' };
     await refused(() => maker.post('badDebt/chargeOff/apply', apply), 'CHARGE_OFF_NOT_IN_POOL');
     await intoPool();
+    const first = (await maker.post('badDebt/chargeOff/apply', apply)).data.chargeOffNo;
+    const no = { chargeOffNo: first, isApproved: false, reason: 'too early' };
+    expect((await checker.post('badDebt/chargeOff/check', no)).data.chargeOffStatus).toBe('REJECTED'); // prettier-ignore
     const { chargeOffNo } = (await maker.post('badDebt/chargeOff/apply', apply)).data;
     await refused(() => maker.post('badDebt/chargeOff/apply', apply), 'CHARGE_OFF_WAITING');
     const check = (isApproved: boolean, reason?: string) => ({ chargeOffNo, isApproved, reason });
@@ -202,4 +208,18 @@ describe('a loss', () => {
     expect(await bill()).toMatchObject({ billStatus: 'ACTIVE', outstandingCents: 542_000 });
     await refused(() => maker.post('badDebt/chargeOff/cancel', cancel), 'ILLEGAL_TRANSITION');
   });
+});
+
+it('leaves a record of each command', async () => {
+  const commands = [
+    'deduction.apply',
+    'deduction.approve',
+    'deduction.reject',
+    'chargeOff.apply',
+    'chargeOff.approve',
+    'chargeOff.reject',
+    'chargeOff.cancel.apply',
+    'chargeOff.cancel.approve',
+  ];
+  expect(await recordedActions(app.database.db)).toEqual(expect.arrayContaining(commands));
 });

@@ -74,6 +74,7 @@ export class Mpesa {
         return await run(request.body, reply);
       });
     guarded('/mpesa/b2c/v3/paymentrequest', (fields, reply) => this.#payOut(fields, reply));
+    guarded('/mpesa/b2b/v1/paymentrequest', (fields, reply) => this.#payOut(fields, reply));
     guarded('/mpesa/transactionstatus/v1/query', (fields, reply) => this.#status(fields, reply));
     guarded('/mpesa/reversal/v1/request', (fields, reply) => this.#reverse(fields, reply));
     guarded('/mpesa/stkpush/v1/processrequest', (fields, reply) => this.#push(fields, reply));
@@ -158,11 +159,17 @@ export class Mpesa {
     }
   }
 
+  #ownShortCodes(): readonly string[] {
+    return [this.account.paybill, this.account.payoutShortCode];
+  }
+
+  /** To a customer, or from one of the lender's short codes to the other. */
   async #payOut(fields: Fields, reply: FastifyReply) {
     const id = textOf(fields, 'OriginatorConversationID');
     const phone = textOf(fields, 'PartyB');
     const amount = textOf(fields, 'Amount');
-    if (!/^254\d{9}$/.test(phone) || !/^\d+$/.test(amount) || id === '') {
+    const isKnown = /^254\d{9}$/.test(phone) || this.#ownShortCodes().includes(phone);
+    if (!isKnown || !/^\d+$/.test(amount) || id === '') {
       return await reply.status(400).send(errorBody('400.002.02', 'Bad Request - Invalid PartyB'));
     }
     if (this.#book.ofOriginator(id)) {

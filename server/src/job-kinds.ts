@@ -18,6 +18,7 @@ import {
   retrievalImportKind,
   retrieveKind,
 } from './modules/retrieval/index.ts';
+import { releaseTransfersKind } from './modules/transfers/index.ts';
 import { exportUsersKind, importUsersKind, merchantsOfUsersKind } from './modules/users/index.ts';
 
 /** Every import; each is a kind of job, too. */
@@ -46,5 +47,6 @@ export const jobKinds = createJobKinds([
   releaseKind,
   undoAllotKind,
   ...caseJobKinds,
+  releaseTransfersKind,
   ...[...importKinds.values()].map((kind) => importJob(kind)),
 ]);

@@ -9,6 +9,7 @@ import {
   openGateways,
 } from './modules/gateways/index.ts';
 import { dispatchContacts, reportTopics } from './modules/contacts/index.ts';
+import { transferPayout } from './modules/transfers/index.ts';
 import { loanPayout } from './modules/orders/index.ts';
 import { receiptTopics } from './modules/payments/index.ts';
 import { refundPayout } from './modules/refunds/index.ts';
@@ -23,7 +24,11 @@ import {
 } from './modules/payouts/index.ts';
 
 /** What can be paid out, and how each posts it. */
-export const payoutSubjects: PayoutSubjects = { LOAN: loanPayout, REFUND: refundPayout };
+export const payoutSubjects: PayoutSubjects = {
+  LOAN: loanPayout,
+  REFUND: refundPayout,
+  TRANSFER: transferPayout,
+};
 
 /** The loan engine's part of a process: the world outside and what it tells us. */
 export interface Engine {

@@ -12,6 +12,7 @@ import { REGISTRY_ERRORS } from './errors/registry.ts';
 import { REPAYMENTS_ERRORS } from './errors/repayments.ts';
 import { SIGN_IN_ERRORS } from './errors/sign-in.ts';
 import { SYSTEM_ERRORS } from './errors/system.ts';
+import { TRANSFERS_ERRORS } from './errors/transfers.ts';
 import { WAIVERS_ERRORS } from './errors/waivers.ts';
 
 /**
@@ -34,6 +35,7 @@ export const ERROR_CATALOGUE = {
   ...REPAYMENTS_ERRORS,
   ...WAIVERS_ERRORS,
   ...COLLECTIONS_ERRORS,
+  ...TRANSFERS_ERRORS,
   ...PAYOUTS_ERRORS,
 };
 

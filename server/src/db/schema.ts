@@ -10,6 +10,7 @@ import type { RepaymentSchema } from './repayment-schema.ts';
 import type { ReviewSchema } from './review-schema.ts';
 import type { MenuSchema } from './menu-schema.ts';
 import type { PlatformSchema } from './platform-schema.ts';
+import type { TransferSchema } from './transfer-schema.ts';
 import type { SignInSchema } from './sign-in-schema.ts';
 
 /** `timestamptz`: read as Date. */
@@ -405,6 +406,7 @@ export interface Schema
     ReviewSchema,
     PlatformSchema,
     SignInSchema,
+    TransferSchema,
     MenuSchema {
   merchant: MerchantTable;
   department: DepartmentTable;

@@ -12,6 +12,18 @@ export interface PayoutOrder {
   readonly remark: string;
 }
 
+/** Our own accounts with the channel. */
+export type OwnAccount = 'PAYBILL' | 'FLOAT';
+
+/** Money from one of our accounts to another. `attemptNo` is our key of it. */
+export interface OwnTransferOrder {
+  readonly attemptNo: string;
+  readonly amountCents: number;
+  readonly from: OwnAccount;
+  readonly to: OwnAccount;
+  readonly remark: string;
+}
+
 /** Taken on. Whether it is done, a callback says, which carries these ids. */
 export interface Accepted {
   readonly conversationId: string | null;
@@ -45,6 +57,8 @@ export interface PaymentRequested {
 /** Payouts and collections over mobile money. */
 export interface MoneyGateway {
   pay(order: PayoutOrder): Promise<Accepted>;
+  /** The end comes as a payout's does. */
+  moveOwn(order: OwnTransferOrder): Promise<Accepted>;
   /** The answer comes as a callback, like a payout's. */
   askStatus(question: StatusQuestion): Promise<Accepted>;
   reverse(order: ReversalOrder): Promise<Accepted>;

@@ -25,7 +25,8 @@ export interface NewAttempt {
   readonly payoutChannel: string;
   readonly account: BankAccount;
   readonly amountCents: number;
-  readonly payeePhone: string;
+  /** Null where an account of ours is filled, which `payeeName` then names. */
+  readonly payeePhone: string | null;
   readonly payeeName: string;
   readonly makerUserNo?: string;
   readonly checkerUserNo?: string;

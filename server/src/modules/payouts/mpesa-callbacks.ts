@@ -36,7 +36,7 @@ export function payoutTopics(options: {
       acknowledgement: ACKNOWLEDGED,
       handle: async (tx, fields) => {
         const result = read(fields);
-        const attempt = await attemptOf(tx, result.originatorConversationId);
+        const attempt = await attemptOf(tx, result.originatorConversationId, result.conversationId);
         return attempt ? await take(tx, attempt, wordOfResult(result)) : 'ignored';
       },
     },
@@ -82,11 +82,20 @@ function read(fields: unknown): MpesaResult {
   return result;
 }
 
-async function attemptOf(tx: Tx, attemptNo: string): Promise<string | undefined> {
+/** By our number, which most orders carry; else by the channel's, which its answer named. */
+async function attemptOf(
+  tx: Tx,
+  attemptNo: string,
+  conversationId: string | null = null,
+): Promise<string | undefined> {
   const found = await tx
     .selectFrom('payoutAttempt')
     .select('attemptNo')
-    .where('attemptNo', '=', attemptNo)
+    .where((eb) =>
+      conversationId === null
+        ? eb('attemptNo', '=', attemptNo)
+        : eb.or([eb('attemptNo', '=', attemptNo), eb('conversationId', '=', conversationId)]),
+    )
     .executeTakeFirst();
   return found?.attemptNo;
 }

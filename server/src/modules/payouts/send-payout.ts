@@ -1,8 +1,13 @@
 import type { Logger } from 'pino';
 import type { Database } from '../../db/database.ts';
-import { GatewayError, type MoneyGateway } from '../gateways/index.ts';
+import {
+  type Accepted,
+  GatewayError,
+  type MoneyGateway,
+  type OwnAccount,
+} from '../gateways/index.ts';
 import { markSent, markUnknown, resolveAttempt } from './attempts.ts';
-import type { PayoutSubjects } from './subjects.ts';
+import type { PayoutAttempt, PayoutSubjects } from './subjects.ts';
 
 /** What paying out needs beside a transaction. */
 export interface PayoutRunner {
@@ -11,6 +16,24 @@ export interface PayoutRunner {
   readonly subjects: PayoutSubjects;
   readonly log: Logger;
 }
+
+/** To a phone, or from one of our accounts to another: then the payee is an account of ours. */
+async function order(money: MoneyGateway, attempt: PayoutAttempt): Promise<Accepted> {
+  const { attemptNo, amountCents, payeePhone, payeeName, accountCode } = attempt;
+  const remark = `${attempt.subjectType} ${attempt.subjectNo}`;
+  if (payeePhone !== null)
+    return await money.pay({ attemptNo, amountCents, phone: payeePhone, remark });
+  const to = OWN_ACCOUNTS[payeeName ?? ''];
+  const from = OWN_ACCOUNTS[accountCode];
+  if (!from || !to) throw new GatewayError('NOT_SENT', `no account ${payeeName}`);
+  return await money.moveOwn({ attemptNo, amountCents, from, to, remark });
+}
+
+/** What the channel calls the accounts of the ledger. */
+const OWN_ACCOUNTS: Readonly<Record<string, OwnAccount>> = {
+  'BANK.MPESA_PAYBILL': 'PAYBILL',
+  'BANK.MPESA_FLOAT': 'FLOAT',
+};
 
 /**
  * Sends an attempt: SENT is committed first, so a crash in between leaves something to ask about, then the
@@ -26,12 +49,7 @@ export async function sendPayout(
   const { db, money, subjects, log } = runner;
   const attempt = await db.transaction().execute((tx) => markSent(tx, subjects, attemptNo, at));
   try {
-    const { conversationId } = await money.pay({
-      attemptNo,
-      amountCents: attempt.amountCents,
-      phone: attempt.payeePhone ?? '',
-      remark: `${attempt.subjectType} ${attempt.subjectNo}`,
-    });
+    const { conversationId } = await order(money, attempt);
     await db
       .updateTable('payoutAttempt')
       .set({ conversationId })

@@ -7,6 +7,7 @@ import type {
   MoneyGateway,
   PaymentRequest,
   PaymentRequested,
+  OwnTransferOrder,
   PayoutOrder,
   ReversalOrder,
   StatusQuestion,
@@ -63,6 +64,31 @@ export function createMpesaClient(options: MpesaOptions): MoneyGateway {
         Remarks: order.remark.slice(0, 100),
         ...callbacks('b2c'),
         Occassion: '',
+      });
+      return accepted(reply);
+    },
+
+    async moveOwn({
+      attemptNo,
+      amountCents,
+      from,
+      to,
+      remark,
+    }: OwnTransferOrder): Promise<Accepted> {
+      const shortCodes = { PAYBILL: options.paybill, FLOAT: options.payoutShortCode };
+      const reply = await call('/mpesa/b2b/v1/paymentrequest', acceptedReply, {
+        OriginatorConversationID: attemptNo,
+        Initiator: options.initiatorName,
+        SecurityCredential: credential,
+        CommandID: 'BusinessToBusinessTransfer',
+        SenderIdentifierType: '4',
+        RecieverIdentifierType: '4',
+        Amount: shillingsOf(amountCents),
+        PartyA: shortCodes[from],
+        PartyB: shortCodes[to],
+        AccountReference: attemptNo,
+        Remarks: remark.slice(0, 100),
+        ...callbacks('b2c'),
       });
       return accepted(reply);
     },

@@ -72,6 +72,7 @@ export interface LentLoan {
 /** A channel that takes every order on and says nothing more. */
 export const silentMoney: MoneyGateway = {
   pay: async ({ attemptNo }) => ({ conversationId: null, originatorConversationId: attemptNo }),
+  moveOwn: async ({ attemptNo }) => ({ conversationId: null, originatorConversationId: attemptNo }),
   askStatus: async () => ({ conversationId: null, originatorConversationId: 'asked' }),
   reverse: async () => ({ conversationId: null, originatorConversationId: 'reversed' }),
   requestPayment: async () => ({ requestId: 'requested' }),

@@ -1,0 +1,106 @@
+import type { ErrorName, transfer } from '@kituo/sdk/contracts';
+import * as z from 'zod/mini';
+import type { Call, CommandCall } from '../../http/implement.ts';
+import { AppError } from '../../http/app-error.ts';
+import { textOfError } from '../../http/messages.ts';
+import { writeAudit } from '../audit/index.ts';
+import { createJob, type ItemsKind } from '../jobs/index.ts';
+import { findTransfers } from './read.ts';
+import { availableOn, releaseTransfer } from './transfers.ts';
+
+const AT_MOST = 200;
+
+/** What one key would release: all approved that match, less one's own and those whose source is short. */
+export async function previewOneKey(filters: transfer.TransferFilters, { db, caller, lang }: Call) {
+  const { rows } = await findTransfers(db, caller, {
+    filters: { ...filters, transferStatus: ['APPROVED'] },
+    sort: { field: 'applyTime', direction: 'asc' },
+    page: 1,
+    pageSize: AT_MOST,
+  });
+  const left = new Map<string, number>();
+  const taken: transfer.TransferRow[] = [];
+  const leftOut: { transferNo: string; error: string; text: string }[] = [];
+  const leaveOut = (transferNo: string, error: ErrorName, facts = {}): void =>
+    void leftOut.push({ transferNo, error, text: textOfError(error, lang, facts) });
+  for (const row of rows) {
+    const { merchantNo, sourceAccountId, amountCents, transferNo, transferType } = row;
+    if (!row.allowedActions.includes('release')) {
+      leaveOut(transferNo, 'MAKER_IS_CHECKER');
+      continue;
+    }
+    const key = `${merchantNo} ${sourceAccountId}`;
+    // What is approved is reserved already: with it back, the order of release decides who gets it.
+    const available =
+      left.get(key) ??
+      (await availableOn(db, { merchantNo, sourceAccountCode: sourceAccountId })) +
+        sumOf(rows.filter((one) => isOn(one, key)));
+    if (transferType === 'OWN_ACCOUNT' && amountCents > available) {
+      leaveOut(transferNo, 'SOURCE_SHORT', { available: (available / 100).toFixed(2) });
+      continue;
+    }
+    left.set(key, transferType === 'OWN_ACCOUNT' ? available - amountCents : available);
+    taken.push(row);
+  }
+  const bySource = Map.groupBy(taken, ({ sourceAccountId }) => sourceAccountId);
+  return {
+    transferNos: taken.map(({ transferNo }) => transferNo),
+    totalCents: sumOf(taken),
+    sources: [...bySource].map(([sourceAccountId, of]) => ({
+      sourceAccountId,
+      sourceAccountName: of[0]?.sourceAccountName ?? '',
+      transfers: of.length,
+      totalCents: sumOf(of),
+    })),
+    leftOut,
+  };
+}
+
+const sumOf = (rows: readonly transfer.TransferRow[]): number =>
+  rows.reduce((sum, { amountCents }) => sum + amountCents, 0);
+const isOn = (row: transfer.TransferRow, key: string): boolean =>
+  row.transferType === 'OWN_ACCOUNT' && `${row.merchantNo} ${row.sourceAccountId}` === key;
+
+/** Releases of many transfers, each in a transaction; the watch over payouts sends them. */
+export const releaseTransfersKind: ItemsKind = {
+  kind: 'transfers.release',
+  title: { en: 'One-key payout of transfers', zh: '一键划转' },
+  code: 'charge:transfer:payout',
+  params: z.strictObject({}),
+  async runItem({ subjectNo }, _, { tx, caller, jobNo }) {
+    const who = { userNo: caller.userNo, scope: caller.scope, at: new Date() };
+    const { transfer, attemptNo } = await releaseTransfer(tx, subjectNo ?? '', who);
+    await writeAudit(
+      tx,
+      { caller, requestId: jobNo, address: '' },
+      {
+        action: 'transferApply.release',
+        subjectType: 'transfer',
+        subjectNo: transfer.transferNo,
+        merchantNo: transfer.merchantNo,
+        before: { transferStatus: 'APPROVED' },
+        after: { transferStatus: transfer.transferStatus, attemptNo },
+      },
+    );
+    return { attemptNo };
+  },
+};
+
+/** @throws AppError TOTAL_MISMATCH where the person did not see what they release */
+export async function releaseByOneKey(
+  { transferNos, totalCents }: { readonly transferNos: readonly string[]; readonly totalCents: number }, // prettier-ignore
+  call: CommandCall,
+): Promise<{ jobNo: string }> {
+  const { tx, caller } = call;
+  let query = tx
+    .selectFrom('cashTransfer')
+    .select((eb) => eb.fn.sum<number>('amountCents').as('total'))
+    .where('transferNo', 'in', [...transferNos]);
+  if (caller.scope !== 'all') query = query.where('merchantNo', 'in', [...caller.scope.merchantNos, '']); // prettier-ignore
+  const { total } = await query.executeTakeFirstOrThrow();
+  if (Number(total ?? 0) !== totalCents) {
+    throw new AppError('TOTAL_MISMATCH', { fields: ['totalCents'] });
+  }
+  const items = [...new Set(transferNos)].map((subjectNo) => ({ subjectNo, input: null }));
+  return { jobNo: await createJob(releaseTransfersKind, {}, call, items) };
+}

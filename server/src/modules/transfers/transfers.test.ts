@@ -1,0 +1,179 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { payoutSubjects } from '../../open-engine.ts';
+import { addPerson, createTestApp, type TestApp } from '../../test-app.ts';
+import { as, listOf, type Person } from '../../test-calls.ts';
+import { createLogger } from '../health/index.ts';
+import { startJobWorker } from '../jobs/index.ts';
+import { trialBalance } from '../ledger/index.ts';
+import { silentMoney } from '../orders/testing/lend.ts';
+import { receiveFlow } from '../payments/index.ts';
+import { resolveAttempt, sendPayout } from '../payouts/index.ts';
+
+let app: TestApp;
+let maker: Person;
+let checker: Person;
+let makerNo: string;
+let stop: () => Promise<void>;
+let merchantNo: string;
+let serial = 0;
+const log = createLogger('silent');
+const PAYBILL = 'BANK.MPESA_PAYBILL';
+const FLOAT = 'BANK.MPESA_FLOAT';
+const CODES = ['submit', 'giveUp', 'audit', 'payout', 'detail'].map((code) => `charge:transfer:${code}`); // prettier-ignore
+const PAGES = ['CashTransferApplyFor', 'CashTransferAudit'].map((name) => `/AdminContent/ChargeToAnAccountSystem/${name}`); // prettier-ignore
+
+beforeAll(async () => {
+  app = await createTestApp({ content: 'seeded' });
+  const { db } = app.database;
+  stop = await startJobWorker({ db, services: app.services, log });
+  ({ merchantNo } = await db.selectFrom('merchant').select('merchantNo').orderBy('merchantNo').limit(1).executeTakeFirstOrThrow()); // prettier-ignore
+  const add = async (name: string) => {
+    const { userNo } = await addPerson(app.database, name, { codes: CODES, pages: PAGES });
+    await db.insertInto('userMerchant').values({ userNo, merchantNo }).execute();
+    return userNo;
+  };
+  makerNo = await add('cash.maker');
+  await add('cash.checker');
+  maker = await as(app, 'cash.maker');
+  checker = await as(app, 'cash.checker');
+});
+afterAll(async () => {
+  await stop();
+  await app[Symbol.asyncDispose]();
+});
+
+async function receive(amountCents: number): Promise<string> {
+  serial += 1;
+  const { flowNo } = await app.database.db.transaction().execute((tx) =>
+    receiveFlow(tx, {
+      merchantNo, paymentChannel: 'MPESA', paymentCode: `CASH${serial}`, account: PAYBILL, amountCents,
+      repayTime: new Date(), receivedAt: new Date(), payerPhone: '254712345678', payerName: 'Otieno Stranger',
+    }),
+  ); // prettier-ignore
+  return flowNo;
+}
+const common = { purpose: 'Fill the float', voucherIds: ['AT000001'] };
+const own = (amountCents: number, more: object = {}) =>
+  maker.post('transferApply/submit', {
+    transferType: 'OWN_ACCOUNT', merchantNo, sourceAccountId: PAYBILL, targetAccountId: FLOAT, amountCents, ...common, ...more,
+  }); // prettier-ignore
+const back = (flowNo: string, amountCents: number) =>
+  maker.post('transferApply/submit', { transferType: 'RETURN_TO_PAYER', flowNo, amountCents, ...common }); // prettier-ignore
+const approve = (transferNo: string, who = checker) => who.post('transferApply/approve', { transferNo }); // prettier-ignore
+const release = (transferNo: string, who = checker) => who.post('transferApply/release', { transferNo }); // prettier-ignore
+
+/** The channel takes the order on and says how it ended. */
+async function end(attemptNo: string, isPaid: boolean): Promise<void> {
+  const { db } = app.database;
+  await sendPayout({ db, money: silentMoney, subjects: payoutSubjects, log }, attemptNo);
+  const outcome = isPaid
+    ? ({ isPaid, channelReference: `R${attemptNo}` } as const)
+    : ({ isPaid, failCode: '1', failReason: 'The balance is insufficient' } as const);
+  await db.transaction().execute((tx) => resolveAttempt(tx, payoutSubjects, attemptNo, outcome));
+}
+async function balance(accountCode: string): Promise<number> {
+  const { rows } = await sql<{
+    cents: number;
+  }>`select coalesce(sum(amount_cents), 0)::bigint as cents
+    from posting where account_code = ${accountCode}`.execute(app.database.db);
+  return rows[0]?.cents ?? 0;
+}
+const flow = async (flowNo: string) =>
+  await app.database.db.selectFrom('paymentFlow').select(['flowStatus', 'writableCents', 'heldCents', 'returnedCents']).where('flowNo', '=', flowNo).executeTakeFirstOrThrow(); // prettier-ignore
+
+it('moves cash between own accounts by two people, and back into place where the channel fails', async () => {
+  await receive(900_000_00);
+  const [paybill, float] = [await balance(PAYBILL), await balance(FLOAT)];
+  const { transferNo } = (await own(400_000_00)).data;
+  expect((await approve(transferNo, maker)).data.error).toBe('MAKER_IS_CHECKER');
+  expect((await approve(transferNo)).data.transferStatus).toBe('APPROVED');
+  expect((await release(transferNo, maker)).data.error).toBe('MAKER_IS_CHECKER');
+  const first = (await release(transferNo)).data;
+  expect(first.transferStatus).toBe('RELEASING');
+  expect((await release(transferNo)).data.error).toBe('ILLEGAL_TRANSITION');
+  await end(first.attemptNo, false);
+  expect([await balance(PAYBILL), await balance('CASH_IN_TRANSIT')]).toEqual([paybill, 0]);
+  const second = (await release(transferNo)).data;
+  await end(second.attemptNo, true);
+  expect([await balance(PAYBILL), await balance(FLOAT)]).toEqual([paybill - 400_000_00, float + 400_000_00]); // prettier-ignore
+  expect([await balance('CASH_IN_TRANSIT'), await balance('TRANSFER_CLEARING')]).toEqual([0, 0]);
+  const { data } = await checker.get(`transferApply/${transferNo}`);
+  expect(data.row).toMatchObject({ transferStatus: 'SUCCESS', releaseStatus: 'SUCCESS', attemptCount: 2, allowedActions: [] }); // prettier-ignore
+  expect(data.attempts).toHaveLength(2);
+  expect(data.journalIds.length).toBeGreaterThanOrEqual(5);
+  expect((await trialBalance(app.database.db)).differenceCents).toBe(0);
+});
+
+it('returns an unmatched payment to its payer, held from write-off meanwhile', async () => {
+  const flowNo = await receive(1_000_00);
+  const { transferNo } = (await back(flowNo, 1_000_00)).data;
+  expect(await flow(flowNo)).toMatchObject({ writableCents: 0, heldCents: 1_000_00 });
+  expect((await back(flowNo, 100)).data.error).toBe('ABOVE_WRITABLE');
+  expect((await checker.post('transferApply/giveUp', { transferNo })).data.error).toBe('TRANSFER_NOT_FOUND'); // prettier-ignore
+  expect((await maker.post('transferApply/giveUp', { transferNo })).data.transferStatus).toBe('GIVEN_UP'); // prettier-ignore
+  expect(await flow(flowNo)).toMatchObject({ writableCents: 1_000_00, heldCents: 0 });
+  expect((await approve(transferNo)).data.error).toBe('ILLEGAL_TRANSITION');
+
+  const again = (await back(flowNo, 1_000_00)).data.transferNo;
+  const rejected = await checker.post('transferApply/reject', { transferNo: again, auditRemark: ' ' }); // prettier-ignore
+  expect(rejected.data.fields).toMatchObject([{ field: 'auditRemark' }]);
+  await approve(again);
+  const { attemptNo } = (await release(again)).data;
+  await end(attemptNo, true);
+  expect(await flow(flowNo)).toEqual({ flowStatus: 'REFUNDED', writableCents: 0, heldCents: 0, returnedCents: 1_000_00 }); // prettier-ignore
+  expect((await back(flowNo, 100)).data.error).toBe('FLOW_MATCHED');
+  const { data } = await checker.post('transferApply/audit/page', listOf({ transferNo: again }));
+  expect(data.rows).toMatchObject([{ payeeAccount: '25*******678', payeeName: 'Ot***********er' }]);
+});
+
+it('refuses what cannot be, beside its field, and writes nothing', async () => {
+  const count = async () => (await app.database.db.selectFrom('cashTransfer').select('transferNo').execute()).length; // prettier-ignore
+  const before = await count();
+  const flowNo = await receive(400_000_00);
+  for (const [answer, error, field] of [
+    [await own(100_00, { targetAccountId: PAYBILL }), 'SAME_ACCOUNT', 'targetAccountId'],
+    [await own(100_00, { targetAccountId: 'BANK.NOWHERE' }), 'ACCOUNT_UNKNOWN', 'targetAccountId'],
+    [await own(99_000_000_00), 'SOURCE_SHORT', 'amountCents'],
+    [await own(150), 'WHOLE_SHILLINGS', 'amountCents'],
+    [await own(100_00, { voucherIds: [] }), 'BAD_REQUEST', 'voucherIds'],
+    [await own(100_00, { purpose: ' ' }), 'BAD_REQUEST', 'purpose'],
+    [await back(flowNo, 300_000_00), 'CHANNEL_CAP', 'amountCents'],
+    [await back(flowNo, 500_000_00), 'ABOVE_WRITABLE', 'amountCents'],
+  ] as const) {
+    expect(answer.data).toMatchObject({ error, fields: [{ field }] });
+  }
+  expect(await count()).toBe(before);
+});
+
+it('lets no two releases find the same money', async () => {
+  await receive(100_000_00);
+  const available = (await maker.post('transferApply/audit/page', listOf({ sourceAccountId: PAYBILL }))).data.rows[0].sourceBalanceCents; // prettier-ignore
+  const share = Math.floor(available / 200) * 100;
+  const asked = await Promise.all([own(share + 100), own(share + 100), own(share + 100)]);
+  const answers = await Promise.all(asked.map(({ data }) => approve(data.transferNo)));
+  expect(answers.map(({ data }) => data.error ?? 'done').toSorted()).toEqual(['SOURCE_SHORT', 'SOURCE_SHORT', 'done']); // prettier-ignore
+});
+
+it('releases all that is approved with one key, but one’s own, against the total that was seen', async () => {
+  const flows = [await receive(2_000_00), await receive(3_000_00)];
+  const mine: string[] = [];
+  for (const flowNo of flows) {
+    const { transferNo } = (await back(flowNo, 1_000_00)).data;
+    await approve(transferNo);
+    mine.push(transferNo);
+  }
+  const filters = { transferType: 'RETURN_TO_PAYER' };
+  const own = await maker.post('transferApply/oneKeyPayout/preview', { filters });
+  expect(own.data).toMatchObject({ transferNos: [], totalCents: 0, leftOut: [{ error: 'MAKER_IS_CHECKER' }, { error: 'MAKER_IS_CHECKER' }] }); // prettier-ignore
+  const { data } = await checker.post('transferApply/oneKeyPayout/preview', { filters });
+  expect(data).toMatchObject({ transferNos: mine, totalCents: 2_000_00, sources: [{ sourceAccountId: FLOAT, transfers: 2 }] }); // prettier-ignore
+  const wrong = { transferNos: mine, totalCents: 1 };
+  expect((await checker.post('transferApply/oneKeyPayout', wrong)).data.error).toBe('TOTAL_MISMATCH'); // prettier-ignore
+  const { jobNo } = (await checker.post('transferApply/oneKeyPayout', { ...wrong, totalCents: 2_000_00 })).data; // prettier-ignore
+  const status = async () => (await checker.get(`user/job/${jobNo}`)).data.jobStatus;
+  await expect.poll(status, { timeout: 10_000 }).toBe('SUCCESS');
+  const live = await app.database.db.selectFrom('payoutAttempt').select('attemptStatus').where('subjectNo', 'in', mine).execute(); // prettier-ignore
+  expect(live).toHaveLength(2);
+  expect(makerNo).not.toBe('');
+});

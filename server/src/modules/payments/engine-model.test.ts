@@ -8,7 +8,7 @@ import { makeProduct } from '../orders/testing/lend.ts';
 import { anyCommand, liveHistory, type ModelPeople } from './testing/engine-model.ts';
 
 // `npm run test:deep` lives 2,000 histories of 300 commands; here as many as a run of all tests can bear.
-const HISTORIES = 40;
+const HISTORIES = 20;
 const COMMANDS = 100;
 
 let database: TestDatabase;
@@ -37,7 +37,7 @@ afterAll(async () => {
 
 it(
   'keeps what always holds through random histories of commands',
-  { timeout: 120_000 },
+  { timeout: 240_000 },
   async () => {
     let effects = 0;
     await fc.assert(

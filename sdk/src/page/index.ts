@@ -26,6 +26,7 @@ export { useList } from './list/use-list.ts';
 export type { List, ListOptions } from './list/use-list.ts';
 export { useRows } from './list/use-rows.ts';
 export type { RowsOptions } from './list/use-rows.ts';
+export { asSeen, previewCommand } from './action/preview-command.ts';
 export { undoWith } from './action/undo.ts';
 export { useAction } from './action/use-action.ts';
 export type { Action, ActionOptions } from './action/use-action.ts';

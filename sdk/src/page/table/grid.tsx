@@ -36,11 +36,11 @@ export function Grid<Row>(props: GridProps<Row>) {
   const [said, setSaid] = useState('');
   const hasActions = props.actions.length > 0;
   const windowWidth = useWindowWidth(scroller);
+  // A layout is made anew with every drawing of the page; its columns are not.
+  const { columns, frozenCount } = layout;
   const shape = useMemo(
-    () => shapeOf(layout, { isSelectable, hasActions }, windowWidth),
-    // A layout is made anew with every drawing of the page; its columns are not.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-    [layout.columns, layout.frozenCount, isSelectable, hasActions, windowWidth],
+    () => shapeOf({ columns, frozenCount }, { isSelectable, hasActions }, windowWidth),
+    [columns, frozenCount, isSelectable, hasActions, windowWidth],
   );
   const rowHeight = useRowHeight(grid, layout.density);
   const { focus, range, handlers } = useGridConduct(props, { grid, scroller, shape, rowHeight, announce: setSaid }); // prettier-ignore

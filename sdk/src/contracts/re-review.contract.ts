@@ -183,7 +183,8 @@ export const originalPhone = defineEndpoint({
 export const configRow = z.object({
   merchantNo: z.string(),
   merchantName: z.string(),
-  /** What holds now; versionNo null: the house's defaults. */
+  /** What holds now, laid flat for lists; versionNo null: the house's defaults. */
+  ...reReviewRules.shape,
   rules: reReviewRules,
   usedToday: z.number(),
   versionNo: z.nullable(z.number()),

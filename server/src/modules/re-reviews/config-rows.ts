@@ -40,6 +40,7 @@ function present(merchant: MerchantRules, all: Versions, used: number, call: Cal
   return {
     merchantNo: merchant.merchantNo,
     merchantName: merchant.merchantName,
+    ...merchant.rules,
     rules: merchant.rules,
     usedToday: used,
     versionNo: merchant.versionNo,

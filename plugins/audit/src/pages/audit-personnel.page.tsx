@@ -1,0 +1,94 @@
+import { useText } from '@kituo/sdk';
+import {
+  ActionButton,
+  BatchButton,
+  ColumnChooser,
+  DataTable,
+  FilterBar,
+  ListPage,
+  PageTabs,
+  useLayout,
+  useList,
+  useViews,
+} from '@kituo/sdk/page';
+import { useState } from 'react';
+import { LoadHeat } from '../personnel/load-heat.tsx';
+import { endpoints, personnelColumns, personnelFilters } from '../personnel/personnel-fields.ts';
+import type { PersonnelRow } from '../personnel/personnel-fields.ts';
+import {
+  BatchForm,
+  FreezeForm,
+  SyncConfirm,
+  UnfreezeConfirm,
+  UpdateForm,
+} from '../personnel/personnel.forms.tsx';
+import { PersonnelDetail } from '../personnel/personnel.detail.tsx';
+import { usePersonnelActions } from '../personnel/use-personnel-actions.ts';
+
+/** Reviewers, human and AI: how much each may get, and where load comes from. */
+export function AuditPersonnelPage() {
+  const t = useText();
+  return (
+    <PageTabs
+      label={t('personnel.title')}
+      tabs={[
+        { name: 'people', content: () => <People /> },
+        { name: 'load', content: () => <LoadHeat /> },
+      ]}
+    />
+  );
+}
+
+function People() {
+  const t = useText();
+  const list = useList<PersonnelRow>({
+    load: endpoints.page,
+    idOf: (row) => row.userNo,
+    columns: personnelColumns,
+    filters: personnelFilters,
+    defaultSort: 'userNo',
+  });
+  const layout = useLayout(list.name, personnelColumns);
+  const views = useViews(list, layout);
+  const actions = usePersonnelActions(list);
+  const [opened, setOpened] = useState<PersonnelRow | null>(null);
+  const syncButton = <ActionButton action={actions.sync} subject={null} isPrimary />;
+  return (
+    <ListPage
+      list={list}
+      title={t('personnel.title')}
+      views={views}
+      action={syncButton}
+      batch={<BatchButton batch={actions.batch} />}
+    >
+      <FilterBar list={list}>
+        <ColumnChooser layout={layout} />
+      </FilterBar>
+      <DataTable
+        list={list}
+        layout={layout}
+        label={t('personnel.title')}
+        nameOf={(row) => row.realName}
+        rowActions={actions.rowActions}
+        isSelectable={actions.batch.action.isPermitted}
+        onOpen={setOpened}
+        emptyAction={syncButton}
+      />
+      <PersonnelDetail
+        opened={opened}
+        actions={actions.rowActions}
+        onClose={() => {
+          setOpened(null);
+        }}
+      />
+      <UpdateForm action={actions.update} />
+      <FreezeForm action={actions.freeze} />
+      <UnfreezeConfirm action={actions.unfreeze} />
+      <SyncConfirm action={actions.sync} />
+      <BatchForm
+        batch={actions.batch}
+        nameOf={(userNo) => list.rows.find((row) => row.userNo === userNo)?.realName ?? null}
+      />
+    </ListPage>
+  );
+}

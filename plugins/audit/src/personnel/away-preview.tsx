@@ -1,0 +1,28 @@
+import { useText } from '@kituo/sdk';
+import type { ReplyOf } from '@kituo/sdk/contracts';
+import type { Detail } from '@kituo/sdk/page';
+import type { endpoints } from './personnel-fields.ts';
+
+/** Open work by merchant, and the people with room for it: what happens when somebody is away. */
+export function AwayPreview(props: { readonly away: Detail<ReplyOf<typeof endpoints.away>> }) {
+  const t = useText();
+  const { data, error } = props.away;
+  if (error !== null) return <p role="alert">{error.msg}</p>;
+  if (data === null) return <p className="kp-muted">{t('personnel.looking')}</p>;
+  if (data.merchants.length === 0) return <p className="kp-muted">{t('personnel.nothingOpen')}</p>;
+  return (
+    <ul className="kp-facts">
+      {data.merchants.map((one) => (
+        <li key={one.merchantName}>
+          <b>{one.merchantName}</b>: {t('personnel.awayOpen', { count: one.open })}{' '}
+          {one.others.length === 0
+            ? t('personnel.awayNobody')
+            : t('personnel.awayOthers', {
+                names: one.others.map((other) => `${other.realName} (${other.places})`).join(', '),
+              })}{' '}
+          {one.unplaced > 0 && t('personnel.awayUnplaced', { count: one.unplaced })}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,95 @@
+import { call } from '@kituo/sdk';
+import { auditPersonnel, type ReplyOf } from '@kituo/sdk/contracts';
+import {
+  containing,
+  defineColumns,
+  defineDictionary,
+  defineFilters,
+  departmentOptions,
+  dictionaryOptions,
+  flag,
+  merchantOptions,
+  number,
+  oneOf,
+  several,
+  status,
+  text,
+  time,
+  tree,
+  yesNo,
+} from '@kituo/sdk/page';
+import type { OptionSource } from '@kituo/sdk/page';
+
+export const { endpoints } = auditPersonnel;
+export type PersonnelRow = ReplyOf<typeof endpoints.page>['rows'][number];
+export type PersonnelInfo = ReplyOf<typeof endpoints.detail>;
+
+export const PERSONNEL_STATUS = defineDictionary('PERSONNEL_STATUS', {
+  NORMAL: 'good',
+  FROZEN: 'failed',
+});
+export const MERCHANT_MODE = defineDictionary('MERCHANT_MODE', {
+  ADD: 'good',
+  REMOVE: 'attention',
+  REPLACE: 'attention',
+});
+export const languageOptions = dictionaryOptions('SPEAKING_LANGUAGE');
+
+export const personnelFilters = defineFilters({
+  realName: containing({ isPersonal: true }),
+  personnelStatus: oneOf(PERSONNEL_STATUS),
+  isOnShift: yesNo(),
+  userName: containing({ isPersonal: true }),
+  deptNo: tree(departmentOptions),
+  groupName: containing(),
+  merchantNo: oneOf(merchantOptions),
+  joinAutoAllot: yesNo(),
+  firstLoanWhitelist: yesNo(),
+  isAiEmployee: yesNo(),
+});
+
+export const personnelColumns = defineColumns<PersonnelRow>([
+  number('userNo', { sortable: true, width: 110 }),
+  text('realName', { sortable: true, width: 150 }),
+  text('userName', { sortable: true, width: 140 }),
+  status('personnelStatus', PERSONNEL_STATUS, { sortable: true, width: 110 }),
+  number('open', { width: 100 }),
+  number('doneToday', { width: 100 }),
+  number('dailyCap', { sortable: true, width: 100 }),
+  text('groupName', { sortable: true, width: 130 }),
+  text('principalName', { width: 150 }),
+  several('merchants', (row) => row.merchants.map((one) => one.merchantName), { width: 180 }),
+  flag('isOnShift', { width: 90 }),
+  flag('joinAutoAllot', { width: 130 }),
+  flag('firstLoanWhitelist', { width: 110 }),
+  flag('isAiEmployee', { width: 110 }),
+  several('languages', (row) => row.languages, { width: 120 }),
+  text('deptName', { width: 150 }),
+  time('joinedAt', { sortable: true, width: 170, hidden: true }),
+]);
+
+/** The account's own merchants: a record has no others. */
+export function merchantsOf({ userNo, userMerchants }: PersonnelInfo): OptionSource {
+  const options = userMerchants.map((one) => ({ value: one.merchantNo, label: one.merchantName }));
+  return {
+    kind: 'remote',
+    name: `auditPersonnel.merchants:${userNo}`,
+    load: async () => await Promise.resolve(options),
+  };
+}
+
+/** Who could lead: people with a group; the server takes those of the same group alone. */
+export const principalOptions: OptionSource = {
+  kind: 'remote',
+  name: 'auditPersonnel.principals',
+  load: async (signal) => {
+    const { rows } = await call(
+      endpoints.page,
+      { filters: {}, page: 1, pageSize: 100, sort: { field: 'groupName', direction: 'asc' } },
+      { signal, showLoading: false, quiet: true },
+    );
+    return rows
+      .filter((row) => row.groupName !== null)
+      .map((row) => ({ value: row.userNo, label: row.realName, hint: row.groupName ?? '' }));
+  },
+};

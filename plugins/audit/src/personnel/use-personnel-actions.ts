@@ -1,0 +1,112 @@
+import { call } from '@kituo/sdk';
+import { openWith, useAction, useBatch } from '@kituo/sdk/page';
+import type { List } from '@kituo/sdk/page';
+import { allowedAs } from '../allowed-as.ts';
+import { endpoints } from './personnel-fields.ts';
+import type { PersonnelInfo, PersonnelRow } from './personnel-fields.ts';
+
+export interface PersonnelValues extends Record<string, unknown> {
+  readonly groupName: string | null;
+  readonly principalUserNo: string | null;
+  readonly merchantNos: string[];
+  readonly dailyCap: number | null;
+  readonly joinAutoAllot: boolean;
+  readonly firstLoanWhitelist: boolean;
+  readonly languages: string[];
+  readonly isAiEmployee: boolean;
+  readonly acceptsCapBelowOpen: boolean;
+}
+export interface FreezeValues extends Record<string, unknown> {
+  readonly reason: string;
+  readonly alsoSignIn: boolean;
+}
+export interface PersonnelBatch extends Record<string, unknown> {
+  readonly dailyCap: number | null;
+  readonly groupName: string;
+  readonly merchantMode: 'ADD' | 'REMOVE' | 'REPLACE';
+  readonly merchantNos: string[];
+  readonly joinAutoAllot: string;
+}
+
+const nameOf = (row: PersonnelRow) => ({ name: row.realName });
+
+export function valuesOf(info: PersonnelInfo): PersonnelValues {
+  return {
+    groupName: info.groupName,
+    principalUserNo: info.principalUserNo,
+    merchantNos: info.merchants.map(({ merchantNo }) => merchantNo),
+    dailyCap: info.dailyCap,
+    joinAutoAllot: info.joinAutoAllot,
+    firstLoanWhitelist: info.firstLoanWhitelist,
+    languages: [...info.languages],
+    isAiEmployee: info.isAiEmployee,
+    acceptsCapBelowOpen: false,
+  };
+}
+
+/** Everything that can be done with the records of reviewers. */
+export function usePersonnelActions(list: List<PersonnelRow>) {
+  const update = useAction<typeof endpoints.update, PersonnelInfo, PersonnelValues>({
+    name: 'personnelUpdate',
+    endpoint: endpoints.update,
+    request: ({ userNo, version }, { groupName, dailyCap, ...values }) => ({
+      ...{ userNo, version, ...values },
+      groupName: groupName === '' ? null : groupName,
+      ...(dailyCap !== null && { dailyCap }),
+    }),
+    list,
+    facts: nameOf,
+  });
+  const freeze = useAction({
+    name: 'personnelFreeze',
+    endpoint: endpoints.freeze,
+    request: ({ userNo }: PersonnelRow, { reason, alsoSignIn }: FreezeValues) => ({
+      ...{ userNo, alsoSignIn },
+      ...(reason.trim() !== '' && { reason }),
+    }),
+    list,
+    facts: (row, reply) => ({ ...nameOf(row), count: reply?.sentBack ?? 0 }),
+    isDangerous: true,
+  });
+  const unfreeze = useAction({
+    name: 'personnelUnfreeze',
+    endpoint: endpoints.unfreeze,
+    request: ({ userNo }: PersonnelRow) => ({ userNo }),
+    list,
+    facts: nameOf,
+  });
+  const sync = useAction({
+    name: 'personnelSync',
+    endpoint: endpoints.sync,
+    request: (_nothing: null) => ({}),
+    list: { refresh: list.refresh },
+    facts: (_nothing, reply) => ({
+      added: reply?.added.length ?? 0,
+      changed: reply?.changed.length ?? 0,
+      left: reply?.left.length ?? 0,
+    }),
+  });
+  const batch = useBatch({
+    name: 'personnelBatch',
+    endpoint: endpoints.batchUpdate,
+    jobKind: 'auditors.update',
+    list,
+    request: ({ ids }, values: PersonnelBatch) => ({
+      userNos: [...(ids ?? [])],
+      ...(values.dailyCap !== null && { dailyCap: values.dailyCap }),
+      ...(values.groupName.trim() !== '' && { groupName: values.groupName }),
+      ...(values.merchantNos.length > 0 && {
+        merchantMode: values.merchantMode,
+        merchantNos: [...values.merchantNos],
+      }),
+      ...(values.joinAutoAllot !== '' && { joinAutoAllot: values.joinAutoAllot === 'YES' }),
+    }),
+  });
+  const edit = openWith(
+    update,
+    (row: PersonnelRow) => call(endpoints.detail, { userNo: row.userNo }),
+    (row) => update.isPermitted && row.allowedActions.includes('update'),
+  );
+  const own = { freeze: allowedAs(freeze, 'freeze'), unfreeze: allowedAs(unfreeze, 'unfreeze') };
+  return { update, sync, batch, ...own, rowActions: [edit, own.freeze, own.unfreeze] };
+}

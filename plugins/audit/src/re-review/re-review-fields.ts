@@ -1,0 +1,138 @@
+import { call } from '@kituo/sdk';
+import { type reReview, reviewConfig } from '@kituo/sdk/contracts';
+import {
+  containing,
+  dateRange,
+  defineColumns,
+  defineDictionary,
+  defineFilters,
+  flag,
+  merchantOptions,
+  money,
+  number,
+  oneOf,
+  several,
+  status,
+  text,
+  time,
+  yesNo,
+} from '@kituo/sdk/page';
+import type { OptionSource } from '@kituo/sdk/page';
+import { ORDER_STATUS } from '../retrieval/retrieval-fields.ts';
+
+export type ReReviewRow = reReview.ReReviewRow;
+export type RulesRow = reReview.ReReviewConfigRow;
+
+export const REVIEW_STATUS = defineDictionary('ORDER_REVIEW_STATUS', {
+  IN_REVIEW: 'active',
+  PASSED: 'good',
+  REFUSED: 'failed',
+  RETURNED: 'attention',
+});
+export const SOURCE = defineDictionary('RE_REVIEW_SOURCE', {
+  MACHINE_REFUSED: 'waiting',
+  REFUSED: 'failed',
+});
+export const RE_REVIEW_TARGET = defineDictionary('RE_REVIEW_TARGET', {
+  TO_ALLOCATE: 'waiting',
+  PENDING_REVIEW: 'active',
+});
+/** Leaves of the tree, whether or not they can still be chosen. */
+export const codeOptions: OptionSource = {
+  kind: 'remote',
+  name: 'reReview.codes',
+  load: async (signal) => {
+    const all = await call(
+      reviewConfig.refuseCodes,
+      {},
+      { signal, showLoading: false, quiet: true },
+    );
+    return all
+      .filter(({ parentCode }) => parentCode !== null)
+      .map(({ refuseCode, text: words }) => ({
+        value: refuseCode,
+        label: refuseCode,
+        hint: words,
+      }));
+  },
+};
+
+const shared = {
+  orderNo: containing(),
+  merchantNo: oneOf(merchantOptions),
+  refuseCode: oneOf(codeOptions),
+  refuseTime: dateRange(),
+};
+export const eligibleFilters = defineFilters({ ...shared, orderStatus: oneOf(SOURCE) });
+export const submittedFilters = defineFilters({
+  ...shared,
+  reviewStatus: oneOf(REVIEW_STATUS),
+  orderStatus: oneOf(ORDER_STATUS),
+  applicantUserNo: containing(),
+});
+
+const order = [
+  number<ReReviewRow>('orderNo', { sortable: true, width: 140 }),
+  text<ReReviewRow>('merchantName', { width: 160 }),
+  text<ReReviewRow>('customerName', { width: 150 }),
+  text<ReReviewRow>('phone', { width: 130 }),
+  text<ReReviewRow>('productName', { width: 140 }),
+  money<ReReviewRow>('loanAmountCents', { width: 140 }),
+  status<ReReviewRow>('orderStatus', ORDER_STATUS, { width: 180 }),
+  number<ReReviewRow>('refuseCode', { width: 110 }),
+  text<ReReviewRow>('denialReason', { width: 220 }),
+  time<ReReviewRow>('refuseTime', { sortable: true, width: 170 }),
+  text<ReReviewRow>('firstAuditorName', { width: 150 }),
+];
+export const eligibleColumns = defineColumns<ReReviewRow>([
+  ...order,
+  several('blocked', (row) => (row.blocked === null ? [] : [row.blocked.msg]), { width: 300 }),
+]);
+export const submittedColumns = defineColumns<ReReviewRow>([
+  number('reReviewNo', { width: 130 }),
+  status('reviewStatus', REVIEW_STATUS, { width: 160 }),
+  ...order,
+  text('applicantName', { width: 150 }),
+  text('applyReason', { width: 220 }),
+  time('applyTime', { sortable: true, width: 170 }),
+  text('secondAuditorName', { width: 150 }),
+  time('decidedAt', { width: 170 }),
+]);
+
+export const rulesFilters = defineFilters({
+  merchantNo: oneOf(merchantOptions),
+  enabled: yesNo(),
+  effectiveFrom: dateRange(),
+});
+/** `words` says what stands in a cell in the reader's language. */
+export const rulesColumns = (words: (key: string) => string) =>
+  defineColumns<RulesRow>([
+    text('merchantName', { sortable: true, width: 170 }),
+    flag('enabled', { width: 90 }),
+    number('usedToday', { width: 100 }),
+    number('dailySubmitLimit', { width: 110 }),
+    number('perPersonLimit', { width: 120 }),
+    several('sources', (row) => row.sources.map((source) => words(`RE_REVIEW_SOURCE.${source}`)), {
+      width: 190,
+    }),
+    several(
+      'refuseCodes',
+      ({ refuseCodes }) => (refuseCodes.length === 0 ? [words('reReview.allCodes')] : refuseCodes),
+      { width: 140 },
+    ),
+    number('minDays', { width: 90 }),
+    number('maxDays', { width: 90 }),
+    status('targetStatus', RE_REVIEW_TARGET, { width: 150 }),
+    several(
+      'next',
+      ({ next }) =>
+        next === null
+          ? []
+          : [`${words(`CONFIG_VERSION_STATUS.${next.versionStatus}`)}, ${next.effectiveFrom}`],
+      { width: 220 },
+    ),
+    number('versionNo', { width: 90 }),
+    text('effectiveFrom', { width: 120 }),
+    text('makerName', { width: 150 }),
+    text('checkerName', { width: 150 }),
+  ]);

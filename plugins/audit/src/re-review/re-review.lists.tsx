@@ -1,0 +1,144 @@
+import { useText } from '@kituo/sdk';
+import { reReview } from '@kituo/sdk/contracts';
+import {
+  BatchButton,
+  ColumnChooser,
+  DataTable,
+  FilterBar,
+  ListPage,
+  useAction,
+  useBatch,
+  useLayout,
+  useList,
+  useViews,
+} from '@kituo/sdk/page';
+import { lastDays } from '@kituo/sdk';
+import { useState } from 'react';
+import { ApplyBatchForm, ApplyForm } from './apply.forms.tsx';
+import type { ApplyValues } from './apply.forms.tsx';
+import { QuotaGauge } from './quota-gauge.tsx';
+import {
+  eligibleColumns,
+  eligibleFilters,
+  submittedColumns,
+  submittedFilters,
+} from './re-review-fields.ts';
+import type { ReReviewRow } from './re-review-fields.ts';
+import { ReReviewDetail } from './re-review.detail.tsx';
+
+/** The days that the page's date filter starts with. */
+function lastThirty(): string {
+  const { from, to } = lastDays(30);
+  return `${from}..${to}`;
+}
+
+/** Refused orders that may be looked at once more; submitted one by one or together, within the quota. */
+export function EligibleList() {
+  const t = useText();
+  const [initial] = useState(() => ({ refuseTime: lastThirty() }));
+  const list = useList<ReReviewRow>({
+    load: reReview.page,
+    idOf: (row) => row.orderNo,
+    columns: eligibleColumns,
+    filters: eligibleFilters,
+    always: { tab: 'ELIGIBLE' },
+    defaultSort: '-refuseTime',
+    initial,
+  });
+  const layout = useLayout(`${list.name}.eligible`, eligibleColumns);
+  const views = useViews(list, layout);
+  const [opened, setOpened] = useState<ReReviewRow | null>(null);
+  const [sent, setSent] = useState(0);
+  const apply = useAction({
+    name: 'apply',
+    endpoint: reReview.apply,
+    request: ({ orderNo }: ReReviewRow, { applyReason, file }: ApplyValues) => ({
+      ...{ orderNo, applyReason },
+      attachIds: file === null ? [] : [file.attachId],
+    }),
+    list: { refresh: list.refresh },
+    facts: (row, reply) => ({ name: row.orderNo, left: reply?.remaining ?? 0 }),
+    onDone: () => {
+      setSent((now) => now + 1);
+    },
+  });
+  const batch = useBatch({
+    name: 'reReviewBatch',
+    endpoint: reReview.applyMany,
+    jobKind: 'reReviews.apply',
+    list,
+    request: ({ ids }, { applyReason }: Pick<ApplyValues, 'applyReason'>) => ({
+      orderNos: [...(ids ?? [])],
+      applyReason,
+    }),
+  });
+  return (
+    <ListPage
+      list={list}
+      title={t('reReview.eligible')}
+      views={views}
+      batch={<BatchButton batch={batch} />}
+    >
+      <QuotaGauge turn={sent} />
+      <FilterBar list={list}>
+        <ColumnChooser layout={layout} />
+      </FilterBar>
+      <DataTable
+        list={list}
+        layout={layout}
+        label={t('reReview.eligible')}
+        nameOf={(row) => row.orderNo}
+        rowActions={[apply]}
+        isSelectable={batch.action.isPermitted}
+        onOpen={setOpened}
+      />
+      <ReReviewDetail
+        opened={opened}
+        columns={eligibleColumns}
+        onClose={() => {
+          setOpened(null);
+        }}
+      />
+      <ApplyForm action={apply} />
+      <ApplyBatchForm batch={batch} />
+    </ListPage>
+  );
+}
+
+/** What was submitted, and how it ended. */
+export function SubmittedList() {
+  const t = useText();
+  const [initial] = useState(() => ({ refuseTime: lastThirty() }));
+  const list = useList<ReReviewRow>({
+    load: reReview.page,
+    idOf: (row) => row.reReviewNo ?? row.orderNo,
+    columns: submittedColumns,
+    filters: submittedFilters,
+    always: { tab: 'SUBMITTED' },
+    defaultSort: '-applyTime',
+    initial,
+  });
+  const layout = useLayout(`${list.name}.submitted`, submittedColumns);
+  const [opened, setOpened] = useState<ReReviewRow | null>(null);
+  return (
+    <ListPage list={list} title={t('reReview.submitted')}>
+      <FilterBar list={list}>
+        <ColumnChooser layout={layout} />
+      </FilterBar>
+      <DataTable
+        list={list}
+        layout={layout}
+        label={t('reReview.submitted')}
+        nameOf={(row) => row.orderNo}
+        onOpen={setOpened}
+      />
+      <ReReviewDetail
+        opened={opened}
+        columns={submittedColumns}
+        onClose={() => {
+          setOpened(null);
+        }}
+      />
+    </ListPage>
+  );
+}

@@ -1,0 +1,177 @@
+import { Button, formatMoney, saveFile, useText } from '@kituo/sdk';
+import { retrieval } from '@kituo/sdk/contracts';
+import {
+  ColumnChooser,
+  Confirm,
+  DataTable,
+  DescriptionList,
+  DetailDrawer,
+  fieldsOf,
+  FilterBar,
+  FormDialog,
+  ListPage,
+  useAction,
+  useDetail,
+  useLayout,
+  useList,
+} from '@kituo/sdk/page';
+import type { Action } from '@kituo/sdk/page';
+import { useEffect, useState } from 'react';
+import { allowedAs } from '../allowed-as.ts';
+import { batchColumns, batchFilters } from './retrieval-fields.ts';
+import type { BatchRow, ItemRow } from './retrieval-fields.ts';
+import { ItemTable } from './item-table.tsx';
+
+interface Note extends Record<string, unknown> {
+  readonly note: string;
+}
+interface Reason extends Record<string, unknown> {
+  readonly reason: string;
+}
+const { Text: NoteText } = fieldsOf<Note>();
+const { Text: ReasonText } = fieldsOf<Reason>();
+/** While a batch runs, its counts are read again. */
+const LOOK_AGAIN_MS = 3_000;
+
+/** Batches of retrievals: who asked, who agreed, what became of each order. */
+export function BatchList() {
+  const t = useText();
+  const list = useList<BatchRow>({
+    load: retrieval.page,
+    idOf: (row) => row.batchNo,
+    columns: batchColumns,
+    filters: batchFilters,
+    defaultSort: '-createdAt',
+  });
+  const layout = useLayout(list.name, batchColumns);
+  const [opened, setOpened] = useState<BatchRow | null>(null);
+  const isRunning = list.rows.some(({ batchStatus }) => batchStatus === 'RUNNING');
+  const { refresh } = list;
+  useEffect(() => {
+    if (!isRunning) return;
+    const timer = setTimeout(refresh, LOOK_AGAIN_MS);
+    return () => {
+      clearTimeout(timer);
+    };
+  });
+  const facts = (row: BatchRow) => ({ name: row.batchNo });
+  const approve = useAction({
+    name: 'retrievalApprove',
+    endpoint: retrieval.approve,
+    request: ({ batchNo, version }: BatchRow) => ({ batchNo, version }),
+    list,
+    facts,
+  });
+  const reject = useAction({
+    name: 'retrievalReject',
+    endpoint: retrieval.reject,
+    request: ({ batchNo, version }: BatchRow, { note }: Note) => ({ batchNo, version, note }),
+    list,
+    facts,
+    isDangerous: true,
+  });
+  const reverse = useAction({
+    name: 'retrievalReverse',
+    endpoint: retrieval.reverse,
+    request: ({ batchNo }: BatchRow, { reason }: Reason) => ({ batchNo, reason }),
+    list: { refresh: list.refresh },
+    facts: (row, reply) => ({ ...facts(row), count: reply?.orders ?? 0 }),
+  });
+  const rowActions = [
+    allowedAs(approve, 'approve'),
+    allowedAs(reject, 'reject'),
+    allowedAs(reverse, 'reverse'),
+  ];
+  return (
+    <ListPage list={list} title={t('retrieval.history')}>
+      <FilterBar list={list}>
+        <ColumnChooser layout={layout} />
+      </FilterBar>
+      <DataTable
+        list={list}
+        layout={layout}
+        label={t('retrieval.history')}
+        nameOf={(row) => row.batchNo}
+        rowActions={rowActions}
+        onOpen={setOpened}
+      />
+      <BatchDetail
+        opened={opened}
+        onClose={() => {
+          setOpened(null);
+        }}
+      />
+      <ApproveConfirm action={approve} />
+      <FormDialog action={reject} defaults={() => ({ note: '' })}>
+        <NoteText name="note" isLong maxLength={200} />
+      </FormDialog>
+      <FormDialog action={reverse} defaults={() => ({ reason: '' })}>
+        <p>{t('retrieval.reverseText')}</p>
+        <ReasonText name="reason" isLong maxLength={200} />
+      </FormDialog>
+    </ListPage>
+  );
+}
+
+function ApproveConfirm(props: { readonly action: Action<BatchRow> }) {
+  const t = useText();
+  const { subject } = props.action;
+  const detail = useDetail(retrieval.detail, subject && { batchNo: subject.batchNo });
+  return (
+    <Confirm
+      action={props.action}
+      preview={detail}
+      describe={({ targetStatus, orderCount, totalCents, makerName, reason }) => (
+        <>
+          <p>
+            {t(`retrieval.effect.${targetStatus}`, {
+              count: orderCount,
+              money: formatMoney(totalCents),
+            })}
+          </p>
+          <p className="kp-muted">{t('retrieval.askedBy', { maker: makerName, reason })}</p>
+        </>
+      )}
+    />
+  );
+}
+
+/** One batch and its orders; those that stayed can be taken along as a file. */
+function BatchDetail(props: { readonly opened: BatchRow | null; readonly onClose: () => void }) {
+  const { opened } = props;
+  const t = useText();
+  const detail = useDetail(retrieval.detail, opened && { batchNo: opened.batchNo });
+  return (
+    <DetailDrawer
+      detail={detail}
+      isOpen={opened !== null}
+      title={opened?.batchNo ?? t('retrieval.history')}
+      onClose={props.onClose}
+    >
+      {(info) => (
+        <>
+          <DescriptionList of={info} columns={batchColumns} />
+          <h3 className="kp-section-title">{t('retrieval.orders')}</h3>
+          <ItemTable items={info.items} />
+          {info.failCount > 0 && (
+            <Button
+              text={t('retrieval.saveFailed', { count: info.failCount })}
+              onClick={() => {
+                saveFailed(info.batchNo, info.items);
+              }}
+            />
+          )}
+        </>
+      )}
+    </DetailDrawer>
+  );
+}
+
+function saveFailed(batchNo: string, items: readonly ItemRow[]): void {
+  const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+  const lines = items
+    .filter(({ itemStatus }) => itemStatus === 'FAILURE')
+    .map(({ orderNo, fault }) => `${orderNo},${quoted(fault?.msg ?? '')}`);
+  const content = ['orderNo,reason', ...lines].join('\r\n');
+  saveFile({ fileName: `${batchNo}-failed.csv`, blob: new Blob([`\ufeff${content}`]) });
+}

@@ -1,0 +1,137 @@
+import { useText } from '@kituo/sdk';
+import { reviewConfig } from '@kituo/sdk/contracts';
+import {
+  ActionButton,
+  Confirm,
+  DataTable,
+  fieldsOf,
+  FormDrawer,
+  known,
+  ListPage,
+  useAction,
+  useDetail,
+  useLayout,
+  useRows,
+} from '@kituo/sdk/page';
+import type { Action } from '@kituo/sdk/page';
+import { useState } from 'react';
+import { allowedAs } from '../allowed-as.ts';
+import { codeColumns, groupOptions } from './rules-fields.ts';
+import type { RefuseCode } from './rules-fields.ts';
+
+interface CodeValues extends Record<string, unknown> {
+  readonly refuseCode: string;
+  readonly parentCode: string | null;
+  readonly denialReasonEn: string;
+  readonly denialReasonZh: string;
+  readonly denialReasonSw: string;
+  readonly coolOffDays: number | null;
+  readonly reReviewAllowed: boolean;
+}
+const { Text, Number, Switch, Select } = fieldsOf<CodeValues>();
+
+function valuesOf(code: RefuseCode | null): CodeValues {
+  return {
+    refuseCode: code?.refuseCode ?? '',
+    parentCode: code?.parentCode ?? null,
+    denialReasonEn: code?.denialReason['en'] ?? '',
+    denialReasonZh: code?.denialReason['zh'] ?? '',
+    denialReasonSw: code?.denialReason['sw'] ?? '',
+    coolOffDays: code?.coolOffDays ?? 0,
+    reReviewAllowed: code?.reReviewAllowed ?? true,
+  };
+}
+
+const request = (values: CodeValues) => ({
+  ...values,
+  parentCode: values.parentCode === '' ? null : values.parentCode,
+  coolOffDays: values.coolOffDays ?? 0,
+});
+
+/** The tree of refusal codes; each change waits for a second person. */
+export function CodesList() {
+  const t = useText();
+  const codes = useDetail(reviewConfig.refuseCodes, {});
+  const [columns] = useState(() => codeColumns({ group: t('config.group') }));
+  const list = useRows<RefuseCode>({
+    name: 'audit.refuseCodes',
+    rows: codes.data ?? [],
+    idOf: (row) => row.refuseCode,
+    columns,
+    onRefresh: codes.refresh,
+  });
+  const layout = useLayout(list.name, columns);
+  const facts = (row: RefuseCode) => ({ name: row.refuseCode });
+  const add = useAction({
+    name: 'codeAdd',
+    endpoint: reviewConfig.saveRefuseCode,
+    request: (_nothing: null, values: CodeValues) => ({ ...request(values), isNew: true }),
+    list: { refresh: list.refresh },
+  });
+  const update = useAction({
+    name: 'codeUpdate',
+    endpoint: reviewConfig.saveRefuseCode,
+    request: ({ version }: RefuseCode, values: CodeValues) => ({
+      ...{ ...request(values), version, isNew: false },
+    }),
+    list: { refresh: list.refresh },
+    facts,
+  });
+  const one = ({ refuseCode }: RefuseCode) => ({ refuseCode });
+  const refresh = { refresh: list.refresh };
+  const enable = useAction({ name: 'codeEnable', endpoint: reviewConfig.enableRefuseCode, request: one, list: refresh, facts }); // prettier-ignore
+  const disable = useAction({ name: 'codeDisable', endpoint: reviewConfig.disableRefuseCode, request: one, list: refresh, facts }); // prettier-ignore
+  const addButton = <ActionButton action={add} subject={null} isPrimary />;
+  return (
+    <ListPage list={list} title={t('tab.codes')} action={addButton}>
+      {codes.error !== null && <p role="alert">{codes.error.msg}</p>}
+      <DataTable
+        list={list}
+        layout={layout}
+        label={t('tab.codes')}
+        nameOf={(row) => row.refuseCode}
+        rowActions={[
+          allowedAs(update, 'update'),
+          allowedAs(enable, 'enable'),
+          allowedAs(disable, 'disable'),
+        ]}
+        emptyAction={addButton}
+      />
+      <CodeForm action={add} isNew />
+      <CodeForm action={update} isNew={false} />
+      <Confirm
+        action={enable}
+        preview={known(true)}
+        describe={() => <p>{t('config.enableText')}</p>}
+      />
+      <Confirm
+        action={disable}
+        preview={known(true)}
+        describe={(_known, row) => (
+          <p>{t(row.isUsed ? 'config.disableUsed' : 'config.disableText')}</p>
+        )}
+      />
+    </ListPage>
+  );
+}
+
+function CodeForm<Subject extends RefuseCode | null>(props: {
+  readonly action: Action<Subject, CodeValues>;
+  readonly isNew: boolean;
+}) {
+  const t = useText();
+  return (
+    <FormDrawer action={props.action} defaults={valuesOf}>
+      <p className="kp-muted">{t('config.waitsHint')}</p>
+      <div className="kp-pair">
+        <Text name="refuseCode" maxLength={64} isDisabled={!props.isNew} />
+        <Select name="parentCode" isOptional options={groupOptions} hint={t('config.groupHint')} />
+      </div>
+      <Text name="denialReasonEn" isLong maxLength={200} hint={t('config.denialHint')} />
+      <Text name="denialReasonZh" isOptional isLong maxLength={200} />
+      <Text name="denialReasonSw" isOptional isLong maxLength={200} />
+      <Number name="coolOffDays" unit={t('config.days')} />
+      <Switch name="reReviewAllowed" hint={t('config.reReviewHint')} />
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,52 @@
+import { reviewRules } from '@kituo/sdk/contracts';
+import type { RulesRow, RulesTab } from './rules-fields.ts';
+
+/** What the form of a version holds: the fields of its tab, flat, so that messages find them. */
+export interface RulesValues extends Record<string, unknown> {
+  readonly merchantNo: string | null;
+  readonly productNo: string | null;
+  readonly loanType: string | null;
+  readonly effectiveFrom: string | null;
+  readonly reason: string;
+}
+
+const STARTS: Readonly<Record<Exclude<RulesTab, 'STEPS'>, Record<string, unknown>>> = {
+  ALLOCATION: { autoAllotEnabled: false, leaseMinutes: 30, amberAfterMinutes: 30, redAfterMinutes: 90 }, // prettier-ignore
+  REJECT: { returnDays: 7, correctableItems: [] },
+  FACE: { scoreThreshold: 80, compulsory: 'BELOW_THRESHOLD' },
+  AI: { aiMayDecide: false },
+};
+
+const record = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+
+/** A new version starts as a copy of the one that it follows; a draft as it is. */
+export function valuesOfRules(tab: RulesTab, row: RulesRow | null, tomorrow: string): RulesValues {
+  const { scope } = row ?? { scope: null };
+  return {
+    ...(tab === 'STEPS' ? {} : { ...STARTS[tab], ...record(row?.value) }),
+    merchantNo: scope?.merchantNo ?? null,
+    productNo: scope?.productNo ?? null,
+    loanType: scope?.loanType ?? null,
+    effectiveFrom: row?.versionStatus === 'DRAFT' ? row.effectiveFrom : tomorrow,
+    reason: row?.versionStatus === 'DRAFT' ? row.reason : '',
+  };
+}
+
+/** The steps of a version, each as the form edits it. */
+export function stepsOf(row: RulesRow | null): reviewRules.ReviewStep[] {
+  const { data } = reviewRules.reviewSteps.safeParse(row?.value);
+  return data?.map((step) => ({ ...step, answers: [...step.answers] })) ?? [emptyStep()];
+}
+
+export function emptyStep(): reviewRules.ReviewStep {
+  return { stepName: '', required: true, evidenceTab: 'ESSENTIAL', answers: [] };
+}
+
+/** The tab's own fields of the form, as the version will hold them. */
+export function valueOfForm(
+  tab: Exclude<RulesTab, 'STEPS'>,
+  values: RulesValues,
+): Record<string, unknown> {
+  return Object.fromEntries(Object.keys(STARTS[tab]).map((field) => [field, values[field]]));
+}

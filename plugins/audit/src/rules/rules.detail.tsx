@@ -1,0 +1,142 @@
+import { Button, useText } from '@kituo/sdk';
+import { reviewConfig } from '@kituo/sdk/contracts';
+import type { ReplyOf } from '@kituo/sdk/contracts';
+import { DescriptionList, DetailDrawer, DetailTabs, Timeline, useDetail } from '@kituo/sdk/page';
+import type { RowAction } from '@kituo/sdk/page';
+import { useState } from 'react';
+import { FactsTable, factsOf } from './facts-table.tsx';
+import { rulesColumns } from './rules-fields.ts';
+import type { RulesRow } from './rules-fields.ts';
+
+type Info = ReplyOf<typeof reviewConfig.detail>;
+
+/** One version: what it says, what differs from the one before, what it would have meant, who did what. */
+export function RulesDetail(props: {
+  readonly opened: RulesRow | null;
+  readonly actions: readonly RowAction<RulesRow>[];
+  readonly onClose: () => void;
+}) {
+  const { opened } = props;
+  const t = useText();
+  const detail = useDetail(reviewConfig.detail, opened && { configNo: opened.configNo });
+  const { data } = detail;
+  const allowed = props.actions.filter((action) => data !== null && action.isAllowed(data));
+  return (
+    <DetailDrawer
+      detail={detail}
+      isOpen={opened !== null}
+      title={opened === null ? t('config.title') : t('config.versionOf', { no: opened.versionNo })}
+      onClose={props.onClose}
+      actions={allowed.map((action) => (
+        <Button
+          key={action.name}
+          text={action.label}
+          intent={action.isDangerous ? 'danger' : 'none'}
+          onClick={() => {
+            props.onClose();
+            if (data !== null) action.open(data);
+          }}
+        />
+      ))}
+    >
+      {(info) => (
+        <DetailTabs
+          label={info.configNo}
+          parameter="detail"
+          tabs={[
+            { name: 'facts', content: () => <Facts info={info} /> },
+            { name: 'difference', content: () => <Difference info={info} /> },
+            { name: 'tryOut', content: () => <TryOut configNo={info.configNo} /> },
+            { name: 'history', content: () => <History info={info} /> },
+          ]}
+        />
+      )}
+    </DetailDrawer>
+  );
+}
+
+function Facts({ info }: { readonly info: Info }) {
+  return (
+    <>
+      <FactsTable facts={factsOf(info.value)} isCompared={false} />
+      <DescriptionList of={info} columns={rulesColumns} />
+    </>
+  );
+}
+
+function Difference({ info }: { readonly info: Info }) {
+  const t = useText();
+  if (info.comparedWith === null) return <p className="kp-muted">{t('config.first')}</p>;
+  if (info.differences.length === 0) {
+    return <p className="kp-muted">{t('config.same', { no: info.comparedWith })}</p>;
+  }
+  return (
+    <>
+      <p className="kp-muted">{t('config.comparedWith', { no: info.comparedWith })}</p>
+      <FactsTable facts={info.differences} isCompared />
+    </>
+  );
+}
+
+function TryOut({ configNo }: { readonly configNo: string }) {
+  const t = useText();
+  const [isAsked, setAsked] = useState(false);
+  const tried = useDetail(reviewConfig.tryOut, isAsked ? { configNo } : null);
+  if (!isAsked) {
+    return (
+      <>
+        <p>{t('config.tryText')}</p>
+        <Button
+          text={t('config.try')}
+          onClick={() => {
+            setAsked(true);
+          }}
+        />
+      </>
+    );
+  }
+  if (tried.error !== null) return <p role="alert">{tried.error.msg}</p>;
+  if (tried.data === null) return <p className="kp-muted">{t('config.trying')}</p>;
+  const { date, orders, affected, sample } = tried.data;
+  return (
+    <div aria-live="polite">
+      <p>{t('config.tried', { date, orders, affected })}</p>
+      {sample.length > 0 && (
+        <table className="rules-facts">
+          <thead>
+            <tr>
+              <th scope="col">{t('field.orderNo')}</th>
+              <th scope="col">{t('config.before')}</th>
+              <th scope="col">{t('config.after')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {sample.map((one) => (
+              <tr key={one.orderNo}>
+                <th scope="row">{one.orderNo}</th>
+                <td>{one.was || '-'}</td>
+                <td>{one.wouldBe}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </div>
+  );
+}
+
+function History({ info }: { readonly info: Info }) {
+  const t = useText();
+  return (
+    <Timeline
+      label={t('tab.history')}
+      entries={info.history.map((entry, index) => ({
+        id: String(index),
+        at: entry.happenedAt,
+        title: t(`config.did.${entry.action.split('.').at(-1) ?? ''}`),
+        who: entry.byName,
+        text: entry.reason,
+      }))}
+    />
+  );
+}

@@ -124,14 +124,14 @@ export const manageFilters = defineFilters({
 
 export const manageColumns = defineColumns<ManageRow>([
   number('orderNo', { width: 150 }),
-  status('orderStatus', ORDER_STATUS, { width: 160 }),
+  status('orderStatus', ORDER_STATUS, { width: 195 }),
   text('customerName', { width: 150, mask: 'text' }),
   text('phone', { mask: 'phone', width: 130 }),
   money('loanAmountCents', { width: 130 }),
   money('approvedAmountCents', { width: 130 }),
   text('merchantName', { width: 150 }),
   text('productName', { width: 130 }),
-  status('loanType', LOAN_TYPE, { width: 90 }),
+  status('loanType', LOAN_TYPE, { width: 105 }),
   time('applyTime', { sortable: true, width: 165 }),
   time('lendingTime', { sortable: true, width: 165 }),
   text('auditorName', { width: 150 }),
@@ -179,7 +179,7 @@ const allotBasics = [
   waiting,
   text<AllotRow>('customerName', { width: 150, mask: 'text' }),
   money<AllotRow>('loanAmountCents', { width: 130 }),
-  status<AllotRow>('loanType', LOAN_TYPE, { width: 90 }),
+  status<AllotRow>('loanType', LOAN_TYPE, { width: 105 }),
   text<AllotRow>('merchantName', { width: 150 }),
   text<AllotRow>('productName', { width: 130 }),
   number<AllotRow>('term', { width: 80 }),
@@ -219,7 +219,7 @@ const myBasics = [
   number<MyRow>('orderNo', { width: 150 }),
   text<MyRow>('customerName', { width: 150, mask: 'text' }),
   money<MyRow>('loanAmountCents', { width: 130 }),
-  status<MyRow>('loanType', LOAN_TYPE, { width: 90 }),
+  status<MyRow>('loanType', LOAN_TYPE, { width: 105 }),
   text<MyRow>('merchantName', { width: 150 }),
   text<MyRow>('productName', { width: 130 }),
   text<MyRow>('modelLevel', { width: 90 }),
@@ -251,7 +251,7 @@ export const myDoneColumns = defineColumns<MyRow>([
   time('auditTime', { sortable: true, width: 165 }),
   duration,
   ...myBasics.slice(1, 10),
-  status('orderStatus', ORDER_STATUS, { width: 160 }),
+  status('orderStatus', ORDER_STATUS, { width: 195 }),
 ]);
 
 export const abridgmentFilters = defineFilters({
@@ -267,11 +267,11 @@ export const abridgmentFilters = defineFilters({
 
 export const abridgmentColumns = defineColumns<AbridgedRow>([
   number('orderNo', { width: 150 }),
-  status('orderStatus', ORDER_STATUS, { width: 160 }),
+  status('orderStatus', ORDER_STATUS, { width: 195 }),
   text('customerName', { width: 160, mask: 'text' }),
   text('phone', { mask: 'phone', width: 130 }),
   money('loanAmountCents', { width: 130 }),
-  status('loanType', LOAN_TYPE, { width: 90 }),
+  status('loanType', LOAN_TYPE, { width: 105 }),
   text('merchantName', { width: 160 }),
   text('productName', { width: 140 }),
   time('applyTime', { sortable: true, width: 165 }),

@@ -7,7 +7,9 @@ import { readDragged } from './use-row-drag.ts';
 import './orders.css';
 
 type Reviewer = auditAllot.Reviewer;
-const NARROW = 8;
+/** As many stand there at first; a phone shows three of them. */
+const FIRST = 9;
+const FIRST_ON_PHONE = 3;
 
 /** How full everybody is. Orders are dropped on a person, or given with the button once they are selected. */
 export function ReviewerLoads(props: {
@@ -24,16 +26,22 @@ export function ReviewerLoads(props: {
   const ranked = [...(data ?? [])].sort(
     (one, other) => Number(one.refusal !== null) - Number(other.refusal !== null),
   );
-  const shown = showsAll ? ranked : ranked.slice(0, NARROW);
+  const shown = showsAll ? ranked : ranked.slice(0, FIRST);
   return (
-    <section className="au-loads" aria-label={t('loads.label')} aria-busy={data === null}>
+    <section
+      className="au-loads"
+      data-all={showsAll}
+      aria-label={t('loads.label')}
+      aria-busy={data === null}
+    >
       <ul>
         {shown.map((reviewer) => (
           <LoadBar key={reviewer.auditorUserNo} {...props} reviewer={reviewer} />
         ))}
       </ul>
-      {ranked.length > NARROW && (
+      {ranked.length > FIRST_ON_PHONE && (
         <Button
+          {...(ranked.length <= FIRST && { className: 'au-phone-only' })}
           variant="minimal"
           size="small"
           text={t(showsAll ? 'loads.fewer' : 'loads.all', { count: ranked.length })}
@@ -80,14 +88,14 @@ function LoadBar(props: {
       onDrop={drop}
     >
       <span className="au-load-name" title={reviewer.groupName ?? undefined}>
-        {reviewer.auditorName}
+        <span>{reviewer.auditorName}</span>
         {reviewer.isAiEmployee && <span className="au-ai">{t('loads.ai')}</span>}
       </span>
       <span className="au-load-bar" title={t('loads.title', { open, done, cap })}>
         <span className="au-load-done" style={{ width: shareOf(done) }} />
         <span className="au-load-open" style={{ width: shareOf(open) }} />
       </span>
-      <span className="au-load-text ks-figures">
+      <span className="au-load-text ks-figures" title={refusal ?? undefined}>
         {refusal ?? t('loads.text', { open, done, places: reviewer.placesLeft })}
       </span>
       {isOpen && selectedCount > 0 && (

@@ -60,19 +60,21 @@ export function StatusSummary<Row>(props: { readonly list: List<Row> }) {
             </li>
           );
         })}
+        {data !== null && data.days.length > 0 && (
+          <li className="au-funnel-card">
+            <Button
+              variant="minimal"
+              size="small"
+              text={t(isOpen ? 'summary.hideDays' : 'summary.showDays')}
+              aria-expanded={isOpen}
+              onClick={() => {
+                setOpen(!isOpen);
+              }}
+            />
+          </li>
+        )}
       </ul>
       {data?.isExact === false && <p className="kp-muted">{t('summary.newest')}</p>}
-      {data !== null && data.days.length > 0 && (
-        <Button
-          variant="minimal"
-          size="small"
-          text={t(isOpen ? 'summary.hideDays' : 'summary.showDays')}
-          aria-expanded={isOpen}
-          onClick={() => {
-            setOpen(!isOpen);
-          }}
-        />
-      )}
       {isOpen && data !== null && <Funnel days={data.days} />}
     </section>
   );

@@ -62,8 +62,12 @@ export function OrderManagementAbridgmentPage() {
     event.clipboardData.setData('text/plain', `${row.sentence.en}\n${row.sentence.sw}`);
   };
   return (
-    <ListPage list={list} title={t('short.title')} views={views}>
-      <OrderBox list={list} most={1} />
+    <ListPage
+      list={list}
+      title={t('short.title')}
+      views={views}
+      action={<OrderBox list={list} most={1} />}
+    >
       <FilterBar list={list}>
         <ExportButton exporter={exporter} />
         <ColumnChooser layout={layout} />

@@ -78,6 +78,7 @@ export function OrderManagementPage() {
       list={list}
       title={t('manage.title')}
       views={views}
+      action={<OrderBox list={list} />}
       batch={
         <>
           <BatchButton batch={actions.allotMany} />
@@ -86,7 +87,6 @@ export function OrderManagementPage() {
         </>
       }
     >
-      <OrderBox list={list} />
       <StatusSummary list={list} />
       <FilterBar list={list}>
         <ExportButton exporter={exporter} />
@@ -98,7 +98,7 @@ export function OrderManagementPage() {
         layout={layout}
         label={t('manage.title')}
         nameOf={(row) => row.orderNo}
-        rowActions={[opening('review'), ...actions.rowActions, opening('applyReReview'), open, log]}
+        rowActions={[opening('review'), ...actions.rowActions, open, opening('applyReReview'), log]}
         isSelectable={actions.allotMany.action.isPermitted || exporter.isPermitted}
         onOpen={open.open}
       />

@@ -147,7 +147,7 @@ describe('allocation', () => {
       replies: [
         reply(auditAllot.allot, () => {
           throw new Refusal('AUDITOR_FULL', {
-            msg: 'This reviewer has 0 places left today',
+            facts: { places: 0 },
             fields: [{ field: 'auditorUserNos', msg: 'This reviewer has 0 places left today' }],
           });
         }),

@@ -1,7 +1,7 @@
 import type { Layout } from './use-layout.ts';
 
 const CHECK_WIDTH = 40;
-const ACTION_WIDTH = 108;
+const ACTION_WIDTH = 120;
 /** Past this share of the window, frozen columns would leave no room for the others to scroll in. */
 const FROZEN_SHARE = 0.6;
 

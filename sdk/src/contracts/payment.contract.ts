@@ -354,6 +354,32 @@ export const flowsOfOrder = defineEndpoint({
   reply: z.object({ rows: z.array(flowRow) }),
 });
 
+export const creditUse = defineEndpoint({
+  name: 'payment.creditUse',
+  method: 'POST',
+  path: 'rePayManage/credit/use',
+  access: { code: commitCodes },
+  kind: 'command',
+  preview: true,
+  summary: 'Uses a customer’s credit on one of their bills; a rollback makes it credit again',
+  request: z.strictObject({
+    orderNo: businessNo,
+    /** None: over all bills of the order, oldest first. */
+    billNo: z.nullable(businessNo),
+    repayType,
+    /** The flow that left the credit. */
+    flowNo: businessNo,
+    amountCents: z.int(),
+    acknowledged,
+  }),
+  reply: z.object({
+    applicationNo: z.string(),
+    appliedCents: z.number(),
+    surplusCents: z.number(),
+    settledBillNos: z.array(z.string()),
+  }),
+});
+
 export const zeroSettle = defineEndpoint({
   name: 'payment.zeroSettle',
   method: 'POST',

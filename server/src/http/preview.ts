@@ -78,6 +78,8 @@ async function changesIn(tx: Tx): Promise<Change[]> {
     .select(['subjectType', 'subjectNo', 'before', 'after'])
     .where('happenedAt', '=', sql<Date>`now()`)
     .where('madeIn', '=', sql<string>`pg_current_xact_id()`)
+    // What follows by itself stands in the person's own record, too.
+    .where('userNo', 'is not', null)
     .orderBy('eventId')
     .execute();
 }

@@ -75,3 +75,34 @@ export async function writeAudit(
     )
     .execute();
 }
+
+/** What happened without a person: a payout that arrived, a loan that closed. */
+export type SystemEvent = Omit<AuditEntry, 'reason' | 'action'> & {
+  /** `payout.succeed` */
+  readonly topic: string;
+};
+
+/** Tells subscribers and open browsers of what the system did; a person's commands are told by `writeAudit`. */
+export async function tellEvent(tx: Queryable, event: SystemEvent): Promise<void> {
+  const { topic, subjectType, subjectNo, merchantNo = null, before, after } = event;
+  await tx
+    .with('event', (db) =>
+      db
+        .insertInto('domainEvent')
+        .values({
+          topic,
+          subjectType,
+          subjectNo,
+          merchantNo,
+          before: before === undefined ? null : JSON.stringify(before),
+          after: after === undefined ? null : JSON.stringify(after),
+        })
+        .returning(['eventId', 'happenedAt', 'subjectType', 'subjectNo']),
+    )
+    .insertInto('domainEventDue')
+    .columns(['eventId', 'happenedAt', 'subjectType', 'subjectNo'])
+    .expression((eb) =>
+      eb.selectFrom('event').select(['eventId', 'happenedAt', 'subjectType', 'subjectNo']),
+    )
+    .execute();
+}

@@ -4,6 +4,7 @@ import type { Tx } from '../../db/database.ts';
 import type { LoanOrderTable } from '../../db/engine-schema.ts';
 import { noteState } from '../../db/tx-notes.ts';
 import { AppError } from '../../http/app-error.ts';
+import { tellEvent } from '../audit/index.ts';
 import { advance } from '../../state-machine/index.ts';
 import { noteAllotment } from './allotments.ts';
 import { businessDateOf } from '../policy/index.ts';
@@ -97,6 +98,17 @@ export async function moveOrder(tx: Tx, order: LoanOrder, move: OrderMove): Prom
       at,
     })
     .execute();
+  // A person's command is told by its record.
+  if (userNo === undefined) {
+    await tellEvent(tx, {
+      topic: `order.${command}`,
+      subjectType: 'order',
+      subjectNo: order.orderNo,
+      merchantNo: order.merchantNo,
+      before: { orderStatus: order.orderStatus },
+      after: { orderStatus: toStatus },
+    });
+  }
   const moved = { ...order, ...change, orderStatus: toStatus, version: order.version + 1 };
   await noteAllotment(tx, order, moved, { ...move, at });
   return moved;

@@ -3,6 +3,7 @@ import type { Tx } from '../../db/database.ts';
 import type { PaymentFlowTable } from '../../db/engine-schema.ts';
 import { noteState } from '../../db/tx-notes.ts';
 import { AppError } from '../../http/app-error.ts';
+import { tellEvent } from '../audit/index.ts';
 import { type BankAccount, flowPostings, postJournal } from '../ledger/index.ts';
 import { businessDateOf } from '../policy/index.ts';
 
@@ -72,6 +73,13 @@ export async function receiveFlow(
     lines: flowPostings.receipt({ flowNo, bank: account, amountCents }),
     ...(receipt.makerUserNo !== undefined && { makerUserNo: receipt.makerUserNo }),
     ...(receipt.checkerUserNo !== undefined && { checkerUserNo: receipt.checkerUserNo }),
+  });
+  await tellEvent(tx, {
+    topic: 'flow.receive',
+    subjectType: 'flow',
+    subjectNo: flowNo,
+    merchantNo,
+    after: { flowStatus: 'RECEIVED', amountCents },
   });
   return { flowNo, isNew: true };
 }

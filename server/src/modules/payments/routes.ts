@@ -2,6 +2,7 @@ import { ledger, payment } from '@kituo/sdk/contracts';
 import { type Call, type CommandContext, implement } from '../../http/implement.ts';
 import type { Tx } from '../../db/database.ts';
 import { dryRun } from '../../http/preview.ts';
+import { commitCredit } from './credit-command.ts';
 import { findApplications } from './read-applications.ts';
 import { readFlows, readPlan } from './read-loan.ts';
 import { findTasks } from './read-tasks.ts';
@@ -44,5 +45,6 @@ export const routes = [
   implement(payment.billsOfOrder, async ({ orderNo }, call) => await readPlan(orderNo, call)),
   implement(payment.flowsOfOrder, async ({ orderNo }, call) => await readFlows(orderNo, call)),
   implement(ledger.whyThisBalance, async ({ billNo }, call) => await readWhy(billNo, call)),
+  implement(payment.creditUse, commitCredit),
   implement(payment.zeroSettle, settleAtZero),
 ];

@@ -373,6 +373,34 @@ describe('a customer’s credit', () => {
     });
   });
 
+  it('pays part of a bill, never more than there is', async () => {
+    const code = await receive(542_000 + 100_000);
+    const all = form([row(code, 642_000)], { acknowledged: ['SURPLUS_TO_CREDIT'] });
+    const [{ flowNo }] = (await operator.post(COMMIT, all)).data.applications;
+    const { customerNo } = loan;
+    loan = await lend(app.database.db, { productNo, approvedCents: 500_000, ...people });
+    const use = (amountCents: number) => ({
+      orderNo: loan.orderNo,
+      billNo: null,
+      repayType: 'GENERIC',
+      flowNo,
+      amountCents,
+    });
+    // Somebody else's credit is nobody's to use.
+    const strange = await operator.post('rePayManage/credit/use', use(60_000));
+    expect(strange.data.error).toBe('CREDIT_SHORT');
+    await app.database.db
+      .updateTable('loanOrder')
+      .set({ customerNo })
+      .where('orderNo', '=', loan.orderNo)
+      .execute();
+    const done = await operator.post('rePayManage/credit/use', use(60_000));
+    expect(done.data).toMatchObject({ appliedCents: 60_000, surplusCents: 0 });
+    const short = await operator.post('rePayManage/credit/use', use(40_001));
+    expect(short.data).toMatchObject({ error: 'CREDIT_SHORT', facts: { creditCents: 40_000 } });
+    expect((await bill()).outstandingCents).toBe(482_000);
+  });
+
   it('is refused where it does not reach', async () => {
     const before = await everyRow(app.database.db);
     const { data } = await operator.post('zeroSettle/settle', { billNo });
@@ -389,6 +417,7 @@ it('leaves a record of each command', async () => {
     'payment.rollbackSettle',
     'payment.rollbackFull',
     'payment.zeroSettle',
+    'payment.creditUse',
   ];
   expect(await recordedActions(app.database.db)).toEqual(expect.arrayContaining(commands));
 });

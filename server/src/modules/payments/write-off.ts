@@ -132,7 +132,10 @@ async function finishTask(tx: Tx, taskNo: string): Promise<void> {
 }
 
 /** A loan that is not open asks for nothing; the person is told where the system was quicker. */
-async function refuseClosed(db: Queryable, { orderNo, billNo }: Form): Promise<void> {
+export async function refuseClosed(
+  db: Queryable,
+  { orderNo, billNo }: Pick<Form, 'orderNo' | 'billNo'>,
+): Promise<void> {
   const order = await db
     .selectFrom('loanOrder')
     .select('orderStatus')

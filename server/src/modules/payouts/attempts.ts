@@ -1,6 +1,7 @@
 import type { Tx } from '../../db/database.ts';
 import { notesOf, noteState } from '../../db/tx-notes.ts';
 import { AppError } from '../../http/app-error.ts';
+import { tellEvent } from '../audit/index.ts';
 import { advance } from '../../state-machine/index.ts';
 import {
   type BankAccount,
@@ -153,6 +154,18 @@ export async function resolveAttempt(
     }))
     .where('attemptNo', '=', attemptNo)
     .execute();
+  await tellEvent(tx, {
+    topic: outcome.isPaid ? 'payout.succeed' : 'payout.fail',
+    subjectType: 'payout',
+    subjectNo: attemptNo,
+    merchantNo: attempt.merchantNo,
+    before: { attemptStatus: status },
+    after: {
+      attemptStatus: target,
+      subjectType: attempt.subjectType,
+      subjectNo: attempt.subjectNo,
+    },
+  });
   const subject = subjectOf(subjects, attempt);
   if (outcome.isPaid) {
     await post(tx, attempt, 'PAYOUT_SUCCEEDED', await subject.succeeded(tx, attempt, at), at);

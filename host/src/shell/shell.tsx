@@ -1,5 +1,5 @@
 import { keptDrafts$, session$, showTextKeys, useValue } from '@kituo/sdk';
-import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ConsoleState } from '../console/console-state.ts';
 import { CrossNavigation } from '../menu/cross-navigation.tsx';
 import { drawMenu, menuLeaves } from '../menu/menu-tree.ts';
@@ -49,17 +49,21 @@ export function Shell({ state, history, overlay }: ShellProps) {
     leaves.find(({ node }) => node.path !== null && pathKey(node.path) === pathKey(at))?.node
       .title ?? at;
 
+  const main = useRef<HTMLElement>(null);
+  const isScrolled = useRef(false);
   useEffect(() => {
     document.title = title === '' ? 'Kituo' : `${title} · Kituo`;
-    // The list of recent pages may come a moment after the page.
-    if (content.kind === 'page')
-      startTransition(() => setPlaces(rememberRecent(localStorage, path)));
     setIsDrawerOpen(false);
-    // A new page is announced and starts at its top.
-    main.current?.scrollTo(0, 0);
+    // A new page is announced and starts at its top. Asking for it where nothing was scrolled would lay
+    // the page out in the middle of its drawing.
+    if (isScrolled.current) main.current?.scrollTo(0, 0);
+    isScrolled.current = false;
+    if (content.kind !== 'page') return;
+    // The list of recent pages, its storage and its drawing come once the page stands.
+    const later = setTimeout(() => setPlaces(rememberRecent(localStorage, path)), 0);
+    return () => clearTimeout(later);
   }, [path, title, content.kind]);
 
-  const main = useRef<HTMLElement>(null);
   useEffect(() => {
     if (isUpdatePasswordStatus) return;
     return listenToShortcuts(window, { openOverlay, goToSection, showTextKeys });
@@ -127,6 +131,7 @@ export function Shell({ state, history, overlay }: ShellProps) {
             className="k-main"
             tabIndex={-1}
             aria-busy={state.pending !== null}
+            onScroll={() => (isScrolled.current = true)}
           >
             {state.pending !== null && (
               <div className="k-progress" role="progressbar" aria-label={t('content.opening')} />

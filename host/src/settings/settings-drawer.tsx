@@ -1,19 +1,11 @@
-import {
-  apiLanguage,
-  call,
-  confirm,
-  Dialog,
-  formatAge,
-  formatDateTime,
-  session$,
-  useEndpoint,
-  useValue,
-} from '@kituo/sdk';
-import { auth, reveal, type ReplyOf, type UserSettings } from '@kituo/sdk/contracts';
-import { useId, type ReactNode } from 'react';
+import { Dialog, session$, useValue } from '@kituo/sdk';
+import type { UserSettings } from '@kituo/sdk/contracts';
+import { useId } from 'react';
 import { AuthenticatorSection } from '../mfa/settings-section.tsx';
 import { useHost } from '../shell/host-context.ts';
 import { useText } from '../texts.ts';
+import { OwnRights } from './own-rights.tsx';
+import { OwnSessions } from './own-sessions.tsx';
 
 export interface SettingsDrawerProps {
   /** At 1260 px or less the crosswise menu is forced; the stored choice stays. */
@@ -34,9 +26,9 @@ export function SettingsDrawer({ isMenuForced, onClose }: SettingsDrawerProps) {
     >
       <div className="k-drawer-body">
         <Looks isMenuForced={isMenuForced} />
-        <Rights />
+        <OwnRights />
         <AuthenticatorSection />
-        <Sessions />
+        <OwnSessions />
       </div>
     </Dialog>
   );
@@ -134,122 +126,5 @@ function Choice(props: {
       </div>
       {props.hint !== undefined && <p className="k-hint">{props.hint}</p>}
     </fieldset>
-  );
-}
-
-function Rights() {
-  const t = useText();
-  const { openOverlay } = useHost();
-  const { user, language } = useValue(session$);
-  const { data: account } = useEndpoint(auth.account, {}, { staleTime: 0 });
-  const { data: reveals } = useEndpoint(reveal.budget, {}, { staleTime: 0 });
-  if (user === null) return null;
-  const changedAt = account?.passwordChangedAt ?? null;
-  const facts: readonly (readonly [string, ReactNode])[] = [
-    ['roles', user.roles.map((role) => role.roleName).join(', ')],
-    ['department', user.deptName],
-    ['merchants', user.merchants.map((merchant) => merchant.merchantName).join(', ')],
-    ['masking', t(user.isDesensitization === 1 ? 'settings.masked' : 'settings.unmasked')],
-    [
-      'reveals',
-      reveals !== undefined &&
-        t('settings.revealsLeft', { left: reveals.left, budget: reveals.budget }),
-    ],
-    ['mfa', t(user.mfaBound ? 'settings.mfaOn' : 'settings.mfaOff')],
-    [
-      'passwordAge',
-      changedAt !== null && (
-        <time dateTime={changedAt} title={formatDateTime(changedAt)}>
-          {t('settings.passwordChanged', { age: formatAge(changedAt, apiLanguage(language)) })}
-        </time>
-      ),
-    ],
-  ];
-  return (
-    <section>
-      <h2>{t('settings.rights')}</h2>
-      <dl className="k-facts">
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{t(`settings.${name}`)}</dt>
-            <dd>{value === null || value === '' || value === false ? '-' : value}</dd>
-          </div>
-        ))}
-      </dl>
-      <button type="button" className="bp6-button" onClick={() => openOverlay('password')}>
-        {t('person.password')}
-      </button>
-    </section>
-  );
-}
-
-type OwnSession = ReplyOf<typeof auth.sessionList>[number];
-
-function Sessions() {
-  const t = useText();
-  const { data: sessions, refetch } = useEndpoint(auth.sessionList, {});
-  const others = sessions?.filter((each) => !each.isCurrent) ?? [];
-  async function end(which: { sessionId: string } | { allOthers: true }, title: string) {
-    const isConfirmed = await confirm({
-      title,
-      text: t('settings.endText'),
-      confirmText: title,
-      intent: 'danger',
-    });
-    if (!isConfirmed) return;
-    await call(auth.sessionEnd, which);
-    await refetch();
-  }
-  return (
-    <section>
-      <h2>{t('settings.sessions')}</h2>
-      <ul className="k-sessions">
-        {sessions?.map((each) => (
-          <SessionRow
-            key={each.sessionId}
-            session={each}
-            onEnd={() => void end({ sessionId: each.sessionId }, t('settings.endOne'))}
-          />
-        ))}
-      </ul>
-      {others.length > 1 && (
-        <button
-          type="button"
-          className="bp6-button"
-          onClick={() =>
-            void end({ allOthers: true }, t('settings.endOthers', { count: others.length }))
-          }
-        >
-          {t('settings.endOthers', { count: others.length })}
-        </button>
-      )}
-    </section>
-  );
-}
-
-function SessionRow({
-  session,
-  onEnd,
-}: {
-  readonly session: OwnSession;
-  readonly onEnd: () => void;
-}) {
-  const t = useText();
-  return (
-    <li>
-      <div>
-        <strong>{session.device}</strong>
-        <small>
-          {session.address} · {t('settings.lastSeen', { when: formatDateTime(session.lastSeenAt) })}
-        </small>
-      </div>
-      {session.isCurrent ? (
-        <small>{t('settings.current')}</small>
-      ) : (
-        <button type="button" className="bp6-button bp6-small" onClick={onEnd}>
-          {t('settings.endOne')}
-        </button>
-      )}
-    </li>
   );
 }

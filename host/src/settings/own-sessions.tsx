@@ -1,0 +1,75 @@
+import { call, confirm, formatDateTime, useEndpoint } from '@kituo/sdk';
+import { auth, type ReplyOf } from '@kituo/sdk/contracts';
+import { useText } from '../texts.ts';
+
+type OwnSession = ReplyOf<typeof auth.sessionList>[number];
+
+/** Where one is signed in; other sessions can be ended after asking. */
+export function OwnSessions() {
+  const t = useText();
+  const { data: sessions, refetch } = useEndpoint(auth.sessionList, {});
+  const others = sessions?.filter((each) => !each.isCurrent) ?? [];
+  async function end(which: { sessionId: string } | { allOthers: true }, title: string) {
+    const isConfirmed = await confirm({
+      title,
+      text: t('settings.endText'),
+      confirmText: title,
+      intent: 'danger',
+    });
+    if (!isConfirmed) return;
+    await call(auth.sessionEnd, which);
+    await refetch();
+  }
+  return (
+    <section>
+      <h2>{t('settings.sessions')}</h2>
+      <ul className="k-sessions">
+        {sessions?.map((each) => (
+          <SessionRow
+            key={each.sessionId}
+            session={each}
+            onEnd={() => void end({ sessionId: each.sessionId }, t('settings.endOne'))}
+          />
+        ))}
+      </ul>
+      {others.length > 1 && (
+        <button
+          type="button"
+          className="bp6-button"
+          onClick={() =>
+            void end({ allOthers: true }, t('settings.endOthers', { count: others.length }))
+          }
+        >
+          {t('settings.endOthers', { count: others.length })}
+        </button>
+      )}
+    </section>
+  );
+}
+
+function SessionRow({
+  session,
+  onEnd,
+}: {
+  readonly session: OwnSession;
+  readonly onEnd: () => void;
+}) {
+  const t = useText();
+  return (
+    <li>
+      <div>
+        <strong>{session.device}</strong>
+        <small>
+          {session.address} · {t('settings.lastSeen', { when: formatDateTime(session.lastSeenAt) })}
+        </small>
+      </div>
+      {session.isCurrent ? (
+        <small>{t('settings.current')}</small>
+      ) : (
+        <button type="button" className="bp6-button bp6-small" onClick={onEnd}>
+          {t('settings.endOne')}
+        </button>
+      )}
+    </li>
+  );
+}

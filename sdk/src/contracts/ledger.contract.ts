@@ -5,6 +5,7 @@ import { component } from './money.ts';
 
 /** Where bills are looked at: whoever may see one of these may ask why a bill owes what it owes. */
 const BILL_PAGES = [
+  '/AdminContent/OrderDetailAudit/OrderDetail',
   '/AdminContent/AfterLoanSystem/RepaymentManagement',
   '/AdminContent/AfterLoanSystem/RepaymentManagementNew',
   '/AdminContent/AfterLoanSystem/RepaymentManagementMerge',

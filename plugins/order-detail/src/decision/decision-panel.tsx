@@ -165,7 +165,7 @@ function focusFirstFault(element: HTMLElement | null): void {
   // After the messages are drawn, in the order people read.
   requestAnimationFrame(() => {
     element
-      ?.querySelector<HTMLElement>('[data-invalid] :is(input, select, textarea, button)')
+      ?.querySelector<HTMLElement>('[data-invalid] :is(input, select, textarea)')
       ?.focus();
   });
 }

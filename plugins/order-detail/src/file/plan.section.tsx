@@ -1,12 +1,15 @@
 import { useText } from '@kituo/sdk';
 import type { orderFile } from '@kituo/sdk/contracts';
+import { useState } from 'react';
 import { planColumns } from './order-columns.ts';
 import { Rows } from './rows.tsx';
 import { Section } from './section.tsx';
+import { WhyThisBalance } from './why-this-balance.tsx';
 
-/** The repayment plan, a bill a row. */
+/** The repayment plan, a bill a row; a bill opens beside it and says why it owes what it owes. */
 export function PlanSection({ plan }: { readonly plan: readonly orderFile.PlanBill[] }) {
   const t = useText();
+  const [opened, setOpened] = useState<string | null>(null);
   return (
     <Section title={t('section.plan')} isWide>
       {plan.length === 0 ? (
@@ -18,8 +21,17 @@ export function PlanSection({ plan }: { readonly plan: readonly orderFile.PlanBi
           rows={plan.map((bill) => ({ ...bill, term: `${bill.termNo}/${bill.installments}` }))}
           idOf={(bill) => bill.billNo}
           columns={planColumns}
+          onOpen={(bill) => {
+            setOpened(bill.billNo);
+          }}
         />
       )}
+      <WhyThisBalance
+        billNo={opened}
+        onClose={() => {
+          setOpened(null);
+        }}
+      />
     </Section>
   );
 }

@@ -152,7 +152,7 @@ async function imagesOf(db: Queryable, orderNo: string) {
     .selectFrom('orderImage')
     .select(['imageKind', 'takenAt'])
     .where('orderNo', '=', orderNo)
-    .orderBy('imageKind')
+    .orderBy('imageKind', 'desc')
     .execute();
   return rows.map(({ imageKind, takenAt }) => ({ imageKind, takenAt: takenAt.toISOString() }));
 }

@@ -1,3 +1,4 @@
+import { formatDate } from '@kituo/sdk';
 import type { config } from '@kituo/sdk/contracts';
 import {
   defineColumns,
@@ -70,7 +71,7 @@ export const versionColumnsIn = (t: Translate): readonly Column<VersionRow>[] =>
     text('title', { width: 260 }),
     several('value', (row) => linesOf(row.value, t), { width: 200 }),
     status('versionStatus', CONFIG_VERSION_STATUS, { width: 124 }),
-    text('effectiveFrom', { sortable: true, width: 120 }),
+    several('effectiveFrom', (row) => [formatDate(row.effectiveFrom)], { width: 120 }),
     text('makerName', { width: 150 }),
     text('checkerName', { width: 150 }),
     text('reason', { width: 220 }),

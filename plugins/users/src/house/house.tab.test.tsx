@@ -96,7 +96,7 @@ test('who decides sees what changes, and approves', async () => {
   const confirm = await screen.findByRole('alertdialog');
   expect(confirm.textContent).toContain('Wanjiru wrote this version.');
   fireEvent.click(within(confirm).getByText('Approve'));
-  await screen.findByText('Approved: in force from 2026-12-01.');
+  await screen.findByText('Approved: in force from 1 Dec 2026.');
   expect(page.server.callsOf(config.approve)[0]?.request).toEqual({
     versionId: 'CV0000007',
     version: 2,

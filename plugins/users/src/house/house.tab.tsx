@@ -1,4 +1,4 @@
-import { Failed, serverEvents$, useSubscription, useText } from '@kituo/sdk';
+import { Failed, formatDate, serverEvents$, useSubscription, useText } from '@kituo/sdk';
 import { config } from '@kituo/sdk/contracts';
 import {
   ColumnChooser,
@@ -89,7 +89,12 @@ function Versions(props: { readonly rules: readonly Rule[]; readonly onChanged: 
           action={action}
           preview={known(true)}
           describe={(_known, row) => (
-            <p>{t(`house.${action.name}`, { maker: row.makerName, day: row.effectiveFrom })}</p>
+            <p>
+              {t(`house.${action.name}`, {
+                maker: row.makerName,
+                day: formatDate(row.effectiveFrom),
+              })}
+            </p>
           )}
         />
       ))}

@@ -1,4 +1,4 @@
-import { eatDay } from '@kituo/sdk';
+import { eatDay, formatDate } from '@kituo/sdk';
 import { config } from '@kituo/sdk/contracts';
 import { useAction } from '@kituo/sdk/page';
 import type { Action, RowAction } from '@kituo/sdk/page';
@@ -37,7 +37,7 @@ function saveRequest({ configKey, value, draft }: RuleWish, values: RuleValues) 
 }
 
 const one = ({ versionId, version }: VersionRow) => ({ versionId, version });
-const named = (row: VersionRow) => ({ name: row.title, day: row.effectiveFrom });
+const named = (row: VersionRow) => ({ name: row.title, day: formatDate(row.effectiveFrom) });
 
 /** Everything that can be done with versions of the house's rules. */
 export function useHouseActions(list: { refresh(): void }) {

@@ -1,4 +1,4 @@
-import { Button, useText } from '@kituo/sdk';
+import { Button, formatDate, useText } from '@kituo/sdk';
 import { config } from '@kituo/sdk/contracts';
 import { DescriptionList, DetailDrawer, known, useDetail } from '@kituo/sdk/page';
 import type { Column, RowAction } from '@kituo/sdk/page';
@@ -62,7 +62,7 @@ function Difference({ row }: { readonly row: VersionRow }) {
       <thead>
         <tr>
           <th scope="col">{t('house.now')}</th>
-          <th scope="col">{t('house.then', { day: row.effectiveFrom })}</th>
+          <th scope="col">{t('house.then', { day: formatDate(row.effectiveFrom) })}</th>
         </tr>
       </thead>
       <tbody>

@@ -1,0 +1,191 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { c2bBody } from '../../sandbox/src/mpesa-bodies.ts';
+import { findPostmaster } from '../../server/src/db/embedded/postmaster.ts';
+import { startServerProcess, type ServerProcess } from '../support/server-process.ts';
+
+// The server is killed while payments come in from the channel and are applied, PostgreSQL with it in every
+// third cycle. A payment that was acknowledged is one flow with one receipt afterwards, and what it was to
+// pay is paid once; one that was not is there at most once, and the channel sends it again.
+const CYCLES = Number(process.env.KITUO_KILL_CYCLES ?? 10);
+const SENDERS = 6;
+const ROOT = join(import.meta.dirname, '../..');
+const SECRET = randomBytes(24).toString('base64url');
+const SETTLED_WITHIN_MS = 60_000;
+let dataDir: string;
+let server: ServerProcess | undefined;
+const cluster = () => join(dataDir, 'postgres/cluster');
+
+beforeAll(() => {
+  mkdirSync(join(ROOT, '.cache'), { recursive: true });
+  dataDir = mkdtempSync(join(ROOT, '.cache/kill9-engine-'));
+  chmodSync(dataDir, 0o755);
+});
+afterAll(async () => {
+  await server?.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+interface Payment {
+  readonly serial: string;
+  readonly body: string;
+  isAcknowledged: boolean;
+}
+
+const start = () =>
+  startServerProcess({
+    dataDir,
+    env: { KITUO_DEMO_ORDERS: '120', KITUO_SANDBOX: 'off', KITUO_CALLBACK_SECRET: SECRET },
+  });
+
+async function connect(): Promise<pg.Client> {
+  const password = readFileSync(join(dataDir, 'postgres/password'), 'utf8').trim();
+  const port = findPostmaster(cluster())?.port;
+  const client = new pg.Client(`postgres://kituo:${password}@127.0.0.1:${port}/kituo`);
+  await client.connect();
+  return client;
+}
+
+/** What customers type: the repayment codes of loans that run. */
+async function repaymentCodes(): Promise<string[]> {
+  const client = await connect();
+  try {
+    const found = await client.query<{ repayment_code: string }>(
+      `select repayment_code from loan_order where order_status = 'DISBURSED' order by 1`,
+    );
+    return found.rows.map((row) => row.repayment_code);
+  } finally {
+    await client.end();
+  }
+}
+
+let count = 0;
+function newPayment(codes: readonly string[]): Payment {
+  count += 1;
+  const serial = `KIL${String(count).padStart(7, '0')}`;
+  const reference = codes[count % codes.length] ?? '';
+  const amount = String(10 + (count % 90));
+  const body = c2bBody({ receipt: serial, phone: '254712345678', amount, reference, shortCode: '600200', at: new Date() }); // prettier-ignore
+  return { serial, body: JSON.stringify(body), isAcknowledged: false };
+}
+
+async function send(url: string, payment: Payment): Promise<void> {
+  const response = await fetch(`${url}/gateway/${SECRET}/mpesa/c2b/confirmation`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: payment.body,
+    signal: AbortSignal.timeout(30_000),
+  });
+  if (response.status === 403 || response.status === 404) throw new Error('the test is wrong');
+  payment.isAcknowledged = response.ok;
+}
+
+async function sendUntilGone(
+  url: string,
+  codes: readonly string[],
+  sent: Payment[],
+): Promise<void> {
+  for (;;) {
+    const payment = newPayment(codes);
+    sent.push(payment);
+    try {
+      await send(url, payment);
+      // Every fifth is told twice, as channels do.
+      if (count % 5 === 0) await send(url, payment);
+    } catch (error) {
+      if (error instanceof Error && error.message === 'the test is wrong') throw error;
+      return;
+    }
+  }
+}
+
+/** Waits until every stored callback was worked off: by the process that came up after the kill. */
+async function settle(client: pg.Client): Promise<void> {
+  const deadline = Date.now() + SETTLED_WITHIN_MS;
+  for (;;) {
+    const open = await client.query(
+      `select from gateway_callback_state where callback_status = 'RECEIVED' limit 1`,
+    );
+    if (open.rowCount === 0) return;
+    if (Date.now() > deadline) throw new Error('callbacks are left over');
+    await delay(50);
+  }
+}
+
+interface Kept {
+  readonly serial: string;
+  readonly flows: number;
+  readonly receipts: number;
+  readonly uses: number;
+}
+
+async function keptOf(client: pg.Client, payments: readonly Payment[]): Promise<Kept[]> {
+  const found = await client.query<Kept>(
+    `select s as serial, count(distinct f.flow_no)::int as flows,
+       (select count(*) from journal j where j.cause_no = min(f.flow_no) and j.journal_kind = 'RECEIPT')::int as receipts,
+       (select count(*) from payment_application a where a.flow_no = min(f.flow_no))::int as uses
+     from unnest($1::text[]) s left join payment_flow f on f.payment_code = s group by s`,
+    [payments.map(({ serial }) => serial)],
+  );
+  return found.rows;
+}
+
+async function faultsOf(client: pg.Client): Promise<unknown> {
+  const found = await client.query<Record<string, number>>(
+    `select (select coalesce(sum(amount_cents), 0) from posting)::int as trial_balance,
+      (select count(*) from bill_balance b full join bill_balance_fold f using (bill_no)
+        where b.principal_cents is distinct from f.principal_cents
+          or b.late_fee_cents is distinct from f.late_fee_cents
+          or b.interest_cents is distinct from f.interest_cents)::int as drifted,
+      (select count(*) from payment_flow f where applied_cents <> (select coalesce(sum(applied_cents), 0)
+        from payment_application a where a.flow_no = f.flow_no and application_status = 'LIVE'))::int as misapplied`,
+  );
+  return found.rows[0];
+}
+
+test(`${CYCLES} times kill -9 under payments: none acknowledged is lost, none counts twice`, async () => {
+  const all: Payment[] = [];
+  server = await start();
+  const codes = await repaymentCodes();
+  expect(codes.length).toBeGreaterThan(5);
+  for (let cycle = 0; cycle < CYCLES; cycle += 1) {
+    const running: ServerProcess = server;
+    const sent: Payment[] = [];
+    const senders = Array.from({ length: SENDERS }, () => sendUntilGone(running.url, codes, sent));
+    await delay(200 + Math.random() * 800);
+    const postmaster = findPostmaster(cluster());
+    if (cycle % 3 === 2 && postmaster) process.kill(postmaster.pid, 'SIGKILL');
+    server = undefined;
+    await running.kill();
+    await Promise.all(senders);
+    all.push(...sent);
+
+    server = await start();
+    const client = await connect();
+    try {
+      await settle(client);
+      const kept = new Map((await keptOf(client, sent)).map((row) => [row.serial, row]));
+      for (const { serial, isAcknowledged } of sent) {
+        const { flows, receipts, uses } = kept.get(serial) ?? { flows: 0, receipts: 0, uses: 0 };
+        expect({ serial, flows, receipts, uses }).toMatchObject({
+          receipts: flows,
+          uses: expect.toSatisfy((count: number) => count <= flows),
+          ...(isAcknowledged && { flows: 1 }),
+        });
+      }
+      for (const payment of sent) await send(server.url, payment);
+      await settle(client);
+      const again = await keptOf(client, sent);
+      expect(again.filter((row) => row.flows !== 1 || row.receipts !== 1 || row.uses > 1)).toEqual([]); // prettier-ignore
+      expect(await faultsOf(client)).toEqual({ trial_balance: 0, drifted: 0, misapplied: 0 });
+    } finally {
+      await client.end();
+    }
+  }
+  expect(all.length).toBeGreaterThan(CYCLES * SENDERS);
+  console.log(`${all.length} payments over ${CYCLES} kills, each there once`);
+});

@@ -102,8 +102,9 @@ export function RetrievalForm() {
         <div className="retrieval-side">
           <label>
             {t('field.targetStatus')}
-            <span className="bp6-html-select bp6-fill">
+            <span>
               <select
+                className="bp6-input bp6-fill"
                 value={target}
                 onChange={(event) => {
                   const next = TARGETS.find((one) => one === event.target.value);

@@ -112,8 +112,9 @@ function StepFields(props: {
         </label>
         <label>
           {t('config.evidence')}
-          <span className="bp6-html-select bp6-fill">
+          <span>
             <select
+              className="bp6-input bp6-fill"
               value={step.evidenceTab}
               onChange={(event) => {
                 const { data } = reviewRules.evidenceTab.safeParse(event.target.value);

@@ -84,5 +84,6 @@ export function useRulesActions(
     restore: allowedAs(restore, 'copy'),
   };
   const rowActions = [own.update, own.submit, own.approve, own.reject, own.withdraw, own.restore];
-  return { add, ...own, rowActions };
+  // A copy of whatever holds, which itself cannot be changed.
+  return { add: { ...add, isAllowed: () => add.isPermitted }, ...own, rowActions };
 }

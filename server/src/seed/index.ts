@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Tx } from '../db/database.ts';
 import { hashPassword } from '../modules/auth/index.ts';
 import { ANNOUNCEMENTS } from './announcements.ts';
+import { seedCollectors } from './collections.ts';
 import { DICTIONARIES } from './dictionaries.ts';
 import { seedMenu } from './menu.ts';
 import { seedRoutes } from './order-file.ts';
@@ -163,6 +164,7 @@ export async function seedDemo(db: Database, now: Date = new Date()): Promise<bo
     for (const role of ROLES) await seedRole(tx, role);
     await seedPeople(tx, now);
     await seedReviewers(tx, now, await hashPassword(DEMO_PASSWORD));
+    await seedCollectors(tx);
     await seedRoutes(tx);
     await seedMenu(tx);
     await seedNotices(tx, now);

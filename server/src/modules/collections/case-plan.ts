@@ -79,9 +79,13 @@ export function planCases(loan: LoanInCollection, options: PlanOptions): CaseCha
     return before;
   };
   const begun: PlannedBillState[][] = [];
-  for (const bill of open) {
+  const isKnown = ({ billNo }: PlannedBillState) =>
+    loan.cases.some(({ billNos }) => billNos.includes(billNo));
+  // Those that come back first: a case that opens again takes what begins, and no second one is made.
+  const waiting = open.toSorted((left, right) => Number(isKnown(right)) - Number(isKnown(left)));
+  for (const bill of waiting) {
     if (held.has(bill.billNo)) continue;
-    const wasHeld = loan.cases.some(({ billNos }) => billNos.includes(bill.billNo));
+    const wasHeld = isKnown(bill);
     if (!wasHeld && !(options.isEndOfDay && isNear(bill, options))) continue;
     const joined = joins(bill);
     if (joined) wished.get(joined)?.push(bill);

@@ -30,8 +30,23 @@ async function ofAuditors(db: Queryable, userNos: readonly string[], at: Date) {
   return rows;
 }
 
+async function ofCollectors(db: Queryable, userNos: readonly string[], at: Date) {
+  const from = startOfBusinessDate(businessDateOf(at));
+  const { rows } = await sql<Load & { userNo: string }>`
+    SELECT person.user_no,
+      (SELECT count(*) FROM collection_case c WHERE c.collector_user_no = person.user_no
+        AND c.case_status IN ('COLLECTING', 'RETAINED'))::int AS open,
+      (SELECT count(*) FROM case_assignment a WHERE a.user_no = person.user_no
+        AND a.ended_at >= ${from} AND a.ended_at <= ${at} AND a.end_cause = 'CLOSED')::int AS done_today
+    FROM unnest(${userNos}::text[]) AS person(user_no)`.execute(db);
+  return rows;
+}
+
 /** How the load of each kind of work is counted; a kind that has no work yet counts none. */
-const LOADS: Readonly<Partial<Record<PersonnelKind, LoadsOf>>> = { AUDITOR: ofAuditors };
+const LOADS: Readonly<Partial<Record<PersonnelKind, LoadsOf>>> = {
+  AUDITOR: ofAuditors,
+  COLLECTOR: ofCollectors,
+};
 
 /** The loads of these people by `userNo`. */
 export async function loadsOf(

@@ -1,5 +1,6 @@
 import type { Database } from '../../db/database.ts';
 import type { Dice } from './dice.ts';
+import { collectionStep } from '../collections.ts';
 import { orderFileStep } from '../order-file.ts';
 import type { SeedPeople } from './live-through.ts';
 import { orderOrigins } from '../order-origins.ts';
@@ -24,4 +25,4 @@ export interface SeedStep {
 }
 
 /** One line a section, in the order in which they build on each other. */
-export const SEED_STEPS: readonly SeedStep[] = [orderOrigins, orderFileStep];
+export const SEED_STEPS: readonly SeedStep[] = [orderOrigins, orderFileStep, collectionStep];

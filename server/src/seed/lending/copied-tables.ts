@@ -21,6 +21,7 @@ export const COPIED_TABLES = [
   'bill_balance',
   'bill_step',
   'payment_flow',
+  'flow_draft',
   'write_off_task',
   'payment_application',
   'deduction',
@@ -40,6 +41,10 @@ export const COPIED_TABLES = [
   'promise_to_pay',
   'contact_party',
   'contact_block',
+  'cash_transfer',
+  'coupon_application',
+  'coupon',
+  'coupon_use',
 ] as const;
 
 /** Hold orders, bills, customers or cases, and are not part of a book: drafts, reports, what gateways said. */
@@ -62,6 +67,7 @@ export const PEOPLE_COLUMNS: ReadonlyMap<string, readonly [phone: string, name: 
     ['payment_flow', ['payer_phone', 'payer_name']],
     ['payout_attempt', ['payee_phone', 'payee_name']],
     ['refund', ['payee_phone', 'payee_name']],
+    ['flow_draft', ['payer_phone', 'payer_name']],
     ['contact_party', ['phone', 'party_name']],
     ['contact_block', ['phone', null]],
   ]);

@@ -32,6 +32,7 @@ export function copied(table: string, column: CopiedColumn): string {
   const value = `b.${name}`;
   switch (`${table}.${name}`) {
     case 'payment_flow.payment_code':
+    case 'flow_draft.payment_code':
     case 'payout_attempt.channel_reference':
       return serial(value);
     case 'loan_order.third_party_order_no':

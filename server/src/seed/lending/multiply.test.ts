@@ -1,0 +1,118 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
+import { createLogger } from '../../modules/health/index.ts';
+import { runEndOfDay } from '../../modules/end-of-day/index.ts';
+import { driftedBills, trialBalance } from '../../modules/ledger/index.ts';
+import { applyPayment, receiveFlow, rollBack } from '../../modules/payments/index.ts';
+import { businessDateOf } from '../../modules/policy/index.ts';
+import { COPIED_TABLES, NOT_COPIED } from './copied-tables.ts';
+import { seedLending } from './index.ts';
+import { multiplyBook } from './multiply.ts';
+
+const COPIES = 3;
+
+let database: TestDatabase;
+let before: Record<string, number>;
+beforeAll(async () => {
+  database = await createTestDatabase('lending');
+  before = await counts();
+  await multiplyBook(database.db, COPIES);
+});
+afterAll(() => database.drop());
+
+async function counts(): Promise<Record<string, number>> {
+  const found: Record<string, number> = {};
+  for (const table of COPIED_TABLES) {
+    const { rows } = await sql<{ count: number }>`
+      select count(*) from ${sql.table(table)}`.execute(database.db);
+    found[table] = rows[0]?.count ?? 0;
+  }
+  return found;
+}
+
+it('copies every row of the book, and the books still balance', async () => {
+  const wanted = Object.fromEntries(
+    Object.entries(before).map(([table, count]) => [table, count * (COPIES + 1)]),
+  );
+  expect(await counts()).toEqual(wanted);
+  expect((await trialBalance(database.db)).differenceCents).toBe(0);
+  expect(await driftedBills(database.db)).toEqual([]);
+});
+
+it('gives each copy people and serial numbers of its own, and leaves nothing hanging', async () => {
+  const { rows } = await sql<Record<string, number>>`
+    select (select count(*) - count(distinct phone) from customer)::int as phones,
+      (select count(*) - count(distinct payment_code) from payment_flow)::int as serials,
+      (select count(*) from loan_order o join customer c using (customer_no)
+        where o.payee_phone <> c.phone or o.payee_name <> c.customer_name)::int as payees,
+      (select count(*) from payment_flow f join customer c using (customer_no)
+        where f.payer_phone <> c.phone)::int as payers,
+      (select count(*) from bill b left join loan_order o using (order_no)
+        where o.customer_no is distinct from b.customer_no)::int as bills,
+      (select count(*) from posting p left join bill b using (bill_no)
+        where p.bill_no is not null and b.bill_no is null)::int as postings,
+      (select count(*) from journal j left join journal_key k using (idempotency_key, journal_id, business_date)
+        where k.journal_id is null)::int as keys,
+      (select count(*) from payment_application a cross join unnest(a.journal_ids) as id
+        left join journal_key k on k.journal_id = id where k.journal_id is null)::int as journals,
+      (select count(*) from payment_application a cross join jsonb_array_elements(a.bills_before) as was
+        left join bill b on b.bill_no = was ->> 'billNo' and b.order_no = a.order_no
+        where b.bill_no is null)::int as bills_before`.execute(database.db);
+  expect(rows[0]).toEqual({
+    phones: 0,
+    serials: 0,
+    payees: 0,
+    payers: 0,
+    bills: 0,
+    postings: 0,
+    keys: 0,
+    journals: 0,
+    billsBefore: 0,
+  });
+});
+
+it('leaves a book that lives on: payments, rollbacks, nights, new orders', async () => {
+  const { db } = database;
+  const { orderNo, merchantNo } = await db
+    .selectFrom('loanOrder')
+    .innerJoin('bill', 'bill.orderNo', 'loanOrder.orderNo')
+    .select(['loanOrder.orderNo', 'loanOrder.merchantNo'])
+    .where('orderStatus', '=', 'DISBURSED')
+    .where('billStatus', '=', 'ACTIVE')
+    .orderBy('loanOrder.orderNo', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  expect(orderNo.slice(-8, -5)).toBe(`00${COPIES}`);
+  await db.transaction().execute(async (tx) => {
+    const { flowNo } = await receiveFlow(tx, {
+      merchantNo,
+      paymentChannel: 'MPESA',
+      paymentCode: 'COPYLIVES',
+      account: 'BANK.MPESA_PAYBILL',
+      amountCents: 20_000,
+      repayTime: new Date(),
+    });
+    const payment = { orderNo, billNo: null, flowNo, amountCents: 20_000 };
+    await applyPayment(tx, { ...payment, repayType: 'GENERIC', idempotencyKey: 'copy/lives' });
+    const kind = 'FULL_ROLLBACK';
+    await rollBack(tx, { orderNo, kind, idempotencyKey: 'copy/lives/back' });
+  });
+  const log = createLogger('silent');
+  expect((await runEndOfDay(db, businessDateOf(new Date()), log)).failed).toEqual([]);
+  await seedLending(db, { orders: 5, merchants: 2, seed: 2, now: new Date() });
+  expect(await driftedBills(db)).toEqual([]);
+  await expect(multiplyBook(db, 1)).rejects.toThrow(/multiplied already/);
+});
+
+it('knows every table that holds something of a book', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select distinct c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+      and a.attname in ('order_no', 'bill_no', 'customer_no', 'flow_no', 'case_no', 'journal_id')`.execute(
+    database.db,
+  );
+  const known = new Set<string>([...COPIED_TABLES, ...NOT_COPIED]);
+  const missing = rows.map(({ name }) => name).filter((name) => !known.has(name));
+  expect(missing, 'to be added to copied-tables.ts').toEqual([]);
+});

@@ -10,6 +10,7 @@ import {
   hasTexts,
   hasUnsavedForms,
   queryClient,
+  saveSettings,
   serverEvents$,
   session$,
   sessionEnded$,
@@ -79,7 +80,7 @@ export function startHost(app: HostApp, texts: Promise<unknown>): StartedHost {
       ]);
     },
     show: (language) => showLanguage(language, session$.value.languages),
-    store: (language) => call(auth.saveSetting, { language }, { showLoading: false, quiet: true }),
+    store: (language) => saveSettings({ language }),
     refresh: () => tab.refresh(),
   });
   const tab = createTabConsole(app, { history, loader, modules, watch, texts, languages });

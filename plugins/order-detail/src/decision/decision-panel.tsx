@@ -161,12 +161,16 @@ function isBeside(error: { readonly error: string; readonly fields: readonly unk
   return error.fields.length > 0;
 }
 
-function focusFirstFault(element: HTMLElement | null): void {
-  // After the messages are drawn, in the order people read.
+/** Frames in which a closing dialog may still give the focus back to where it came from. */
+const DIALOG_FRAMES = 24;
+
+/** Puts the focus on the first field with a message, after the messages are drawn and the question is gone. */
+function focusFirstFault(element: HTMLElement | null, framesLeft = DIALOG_FRAMES): void {
   requestAnimationFrame(() => {
-    element
-      ?.querySelector<HTMLElement>('[data-invalid] :is(input, select, textarea)')
-      ?.focus();
+    const faults = element?.querySelectorAll<HTMLElement>('[data-invalid]') ?? [];
+    const isThere = [...faults].some((fault) => fault.contains(document.activeElement));
+    if (!isThere) faults[0]?.querySelector<HTMLElement>('input, select, textarea')?.focus();
+    if (framesLeft > 0) focusFirstFault(element, framesLeft - 1);
   });
 }
 

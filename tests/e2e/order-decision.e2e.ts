@@ -1,0 +1,114 @@
+import { auditAllot, orderAudit, orderDetail } from '@kituo/sdk/contracts';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, expect, it } from 'vitest';
+import { waitingApplications } from './support/applications.ts';
+import { focused, tabTo } from './support/keyboard.ts';
+import { callAs, tokenOf } from './support/staff.ts';
+import { station } from './support/station.ts';
+import { Visits } from './support/visits.ts';
+
+const { url, dataDir } = station();
+const visits = new Visits(url);
+afterEach(() => visits.leave());
+afterAll(() => visits.close());
+
+const REVIEWER = 'U000002';
+const review = (orderNo: string) =>
+  `/AdminContent/OrderDetailAudit/OrderAudit?source=MyAudit&orderNo=${orderNo}`;
+const decision = (page: Page) => page.getByRole('complementary', { name: 'Decision' });
+
+async function allocated(count: number) {
+  const orders = await waitingApplications(dataDir, count);
+  const lead = await tokenOf(url, 'wambui.gitau');
+  for (const { orderNo } of orders) {
+    await callAs(url, lead, auditAllot.allot, {
+      orderNos: [orderNo],
+      allotMode: 'ONE_PERSON',
+      auditorUserNos: [REVIEWER],
+    });
+  }
+  return { orders, lead };
+}
+
+/** Chooses the radio by keys alone: Tab to its group, arrows within it. */
+async function chooseByKeys(page: Page, group: string, place: number): Promise<void> {
+  const radios = decision(page).getByRole('radiogroup', { name: group }).getByRole('radio');
+  await tabTo(page, radios.first(), 80);
+  if (place === 0) await page.keyboard.press('Space');
+  for (let step = 0; step < place; step += 1) await page.keyboard.press('ArrowRight');
+  expect(await radios.nth(place).isChecked()).toBe(true);
+}
+
+it('reviews an order by the keyboard alone, and the money goes out: pass, disbursed, bills', async () => {
+  const { orders, lead } = await allocated(1);
+  const orderNo = orders[0]?.orderNo ?? '';
+  const { page, faults } = await visits.as({ userName: 'reviewer', path: review(orderNo) });
+  await page.getByRole('heading', { name: orderNo }).waitFor();
+  await decision(page).getByText('Yours for').waitFor();
+  await page.keyboard.press('4');
+  await page.getByRole('tab', { name: 'App list', selected: true }).waitFor();
+  await page.keyboard.press('Alt+1');
+  await expect
+    .poll(() => decision(page).getByRole('radio', { name: /^Pass/ }).isChecked())
+    .toBe(true);
+  await page.keyboard.press('Control+Enter');
+  const asked = page.getByRole('dialog', { name: `Pass ${orderNo}?` });
+  await asked.getByText(/KES 10,000\.00, to be paid to 25\*+\d{3}\? It is then disbursed by itself\./).waitFor(); // prettier-ignore
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  // Nothing was answered: each open question says so, and the first has the focus.
+  await decision(page).getByText('All options must be filled').first().waitFor();
+  await focused(decision(page).getByRole('radiogroup', { name: /^Compare the selfie/ }).getByRole('radio').first()); // prettier-ignore
+  await page.keyboard.press('Space');
+  await chooseByKeys(page, 'Employer and income', 0);
+  const faces = decision(page).getByRole('radiogroup', { name: 'Faces' });
+  await tabTo(page, faces.getByRole('radio').first(), 80);
+  await page.keyboard.press('Space');
+  await chooseByKeys(page, 'Change the bank card', 1);
+  await chooseByKeys(page, 'Change the payout type', 1);
+  await decision(page).getByText('Draft kept at').waitFor();
+  await page.keyboard.press('Control+Enter');
+  await asked.waitFor();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.getByText(`${orderNo} is passed and being paid out`).waitFor();
+  const entry = () => callAs(url, lead, orderDetail.entry, { orderNo });
+  await expect
+    .poll(async () => (await entry()).header.orderStatus, { timeout: 20_000 })
+    .toBe('DISBURSED');
+  await page.reload();
+  await page.getByRole('tab', { name: 'App list', selected: true }).waitFor();
+  await page.keyboard.press('1');
+  const plan = page.getByRole('grid', { name: 'Repayment plan' });
+  await plan.getByRole('row').nth(1).waitFor();
+  expect((await entry()).plan).toHaveLength(1);
+  expect(faults).toEqual([]);
+});
+
+it('tells a second reviewer who has the order, and keeps what the first typed over a reload', async () => {
+  const { orders } = await allocated(1);
+  const orderNo = orders[0]?.orderNo ?? '';
+  const { page } = await visits.as({ userName: 'reviewer', path: review(orderNo) });
+  await decision(page).getByText('Yours for').waitFor();
+  await page.keyboard.press('Alt+2');
+  await decision(page).getByLabel('Refusal reason').selectOption('R05');
+  await decision(page).getByLabel('Remark').fill('Income does not carry it');
+  await decision(page).getByText('Draft kept at').waitFor();
+  await page.reload();
+  await expect
+    .poll(() => decision(page).getByLabel('Remark').inputValue())
+    .toBe('Income does not carry it');
+  const other = await visits.as({ userName: 'odinga.owino', path: review(orderNo) });
+  await other.page
+    .getByRole('alert')
+    .getByText('Otieno Odhiambo has had this order since')
+    .waitFor();
+  expect(await decision(other.page).count()).toBe(0);
+  const picture = page.getByRole('button', { name: 'Show Selfie' });
+  await picture.click();
+  const shown = page.getByRole('img', { name: 'Selfie' });
+  await expect.poll(() => shown.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth)).toBe(360); // prettier-ignore
+  const mine = await tokenOf(url, 'reviewer');
+  const panel = await callAs(url, mine, orderAudit.open, { orderNo });
+  expect(panel.draft?.content.refuseCode).toBe('R05');
+});

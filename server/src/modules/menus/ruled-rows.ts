@@ -1,5 +1,6 @@
 import type { Queryable } from '../../db/database.ts';
 import type { DataScope } from '../../http/implement.ts';
+import { MASKABLE_ORDER_FIELDS, orderSample } from '../order-lists/index.ts';
 import { MASKABLE_USER_FIELDS, peopleHoldingPage, peopleWithin } from '../users/index.ts';
 
 export interface RowSample {
@@ -23,6 +24,12 @@ const pages: Readonly<Record<string, Pick<RuledRows, 'maskable' | 'within'>>> = 
     maskable: MASKABLE_USER_FIELDS,
     within: peopleWithin,
   },
+  ...Object.fromEntries(
+    ['orderallocation', 'myaudit', 'ordermanagement', 'ordermanagementabridgment'].map((page) => [
+      `/admincontent/auditsystem/${page}`,
+      { maskable: MASKABLE_ORDER_FIELDS, within: orderSample },
+    ]),
+  ),
 };
 
 export function ruledRows(pagePath: string): RuledRows {

@@ -4,3 +4,4 @@ export { matchingOrders } from './match.ts';
 export type { OrderFilters } from './match.ts';
 export { MASKABLE_ORDER_FIELDS } from './present.ts';
 export { routes } from './routes.ts';
+export { orderSample } from './sample.ts';

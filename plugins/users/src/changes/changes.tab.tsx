@@ -14,6 +14,7 @@ import {
 } from '@kituo/sdk/page';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
+import { Ask } from '../parts/ask.tsx';
 import { ChangeDetail } from './change.detail.tsx';
 import { changeColumns, changeFilters } from './change-fields.ts';
 import type { ChangeRow } from './change-fields.ts';
@@ -78,11 +79,7 @@ export function ChangesTab(props: {
       <FormDialog action={actions.reject} defaults={() => ({ reason: '' })}>
         <Text name="reason" isLong maxLength={200} hint={t('changes.rejectHint')} />
       </FormDialog>
-      <Confirm
-        action={actions.withdraw}
-        preview={known(true)}
-        describe={() => <p>{t('changes.withdrawText')}</p>}
-      />
+      <Ask action={actions.withdraw} say={() => t('changes.withdrawText')} />
     </ListPage>
   );
 }

@@ -1,6 +1,7 @@
 import { useText } from '@kituo/sdk';
-import { ActionButton, Confirm, known } from '@kituo/sdk/page';
+import { ActionButton } from '@kituo/sdk/page';
 import type { Action, RowAction } from '@kituo/sdk/page';
+import { Ask } from '../parts/ask.tsx';
 import type { EntryRow } from './entry-row.ts';
 import type { StateWish } from './use-entry-actions.ts';
 
@@ -8,12 +9,9 @@ import type { StateWish } from './use-entry-actions.ts';
 export function EntryStateConfirm(props: { readonly action: Action<StateWish> }) {
   const t = useText();
   return (
-    <Confirm
+    <Ask
       action={props.action}
-      preview={known(true)}
-      describe={(_known, { enabled }) => (
-        <p>{t(enabled ? 'dictionary.enableText' : 'dictionary.disableText')}</p>
-      )}
+      say={({ enabled }) => t(enabled ? 'dictionary.enableText' : 'dictionary.disableText')}
     />
   );
 }
@@ -21,23 +19,13 @@ export function EntryStateConfirm(props: { readonly action: Action<StateWish> })
 export function EntryDeleteConfirm(props: { readonly action: Action<EntryRow> }) {
   const t = useText();
   return (
-    <Confirm
-      action={props.action}
-      preview={known(true)}
-      describe={(_known, row) => <p>{t('dictionary.deleteText', { key: row.dictKey })}</p>}
-    />
+    <Ask action={props.action} say={(row) => t('dictionary.deleteText', { key: row.dictKey })} />
   );
 }
 
 export function ClearCacheConfirm(props: { readonly action: Action<null> }) {
   const t = useText();
-  return (
-    <Confirm
-      action={props.action}
-      preview={known(true)}
-      describe={() => <p>{t('dictionary.cacheText')}</p>}
-    />
-  );
+  return <Ask action={props.action} say={() => t('dictionary.cacheText')} />;
 }
 
 /** What can be done with selected entries. */

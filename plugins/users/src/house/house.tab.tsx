@@ -2,12 +2,10 @@ import { Failed, formatDate, serverEvents$, useSubscription, useText } from '@ki
 import { config } from '@kituo/sdk/contracts';
 import {
   ColumnChooser,
-  Confirm,
   DataTable,
   fieldsOf,
   FilterBar,
   FormDialog,
-  known,
   ListPage,
   useDetail,
   useLayout,
@@ -16,6 +14,7 @@ import {
 import { useState } from 'react';
 import { versionColumnsIn, versionFilters, isHouseRule } from './house-fields.ts';
 import type { VersionRow } from './house-fields.ts';
+import { Ask } from '../parts/ask.tsx';
 import { RuleFields } from './rule.form.tsx';
 import { RulesNow } from './rules-now.tsx';
 import type { Rule } from './rules-now.tsx';
@@ -84,18 +83,12 @@ function Versions(props: { readonly rules: readonly Rule[]; readonly onChanged: 
         <Text name="reason" isLong maxLength={200} hint={t('changes.rejectHint')} />
       </FormDialog>
       {[actions.submit, actions.approve, actions.withdraw, actions.copy].map((action) => (
-        <Confirm
+        <Ask
           key={action.name}
           action={action}
-          preview={known(true)}
-          describe={(_known, row) => (
-            <p>
-              {t(`house.${action.name}`, {
-                maker: row.makerName,
-                day: formatDate(row.effectiveFrom),
-              })}
-            </p>
-          )}
+          say={(row) =>
+            t(`house.${action.name}`, { maker: row.makerName, day: formatDate(row.effectiveFrom) })
+          }
         />
       ))}
     </ListPage>

@@ -1,6 +1,5 @@
 import { useText } from '@kituo/sdk';
-import { Confirm, known } from '@kituo/sdk/page';
-import type { Action } from '@kituo/sdk/page';
+import { Ask } from '../parts/ask.tsx';
 import type { LanguageRow } from './language-fields.ts';
 import type { useLanguageActions } from './use-language-actions.ts';
 
@@ -22,18 +21,5 @@ export function LanguageConfirms(props: {
       <Ask action={setDefault} say={() => t('languages.defaultText')} />
       <Ask action={remove} say={(row) => t('languages.deleteText', { name: row.languageName })} />
     </>
-  );
-}
-
-function Ask(props: {
-  readonly action: Action<LanguageRow>;
-  readonly say: (row: LanguageRow) => string;
-}) {
-  return (
-    <Confirm
-      action={props.action}
-      preview={known(true)}
-      describe={(_known, row) => <p>{props.say(row)}</p>}
-    />
   );
 }

@@ -1,13 +1,11 @@
 import { useSearchParams, useText } from '@kituo/sdk';
 import { languages } from '@kituo/sdk/contracts';
 import {
-  ActionButton,
   ColumnChooser,
   DataTable,
   FilterBar,
   FormDrawer,
   ListPage,
-  PlusIcon,
   useLayout,
   useList,
 } from '@kituo/sdk/page';
@@ -18,6 +16,7 @@ import { valuesForNew, valuesOf } from './language-form-values.ts';
 import { LanguageFields } from './language.form.tsx';
 import { PseudoButton } from './pseudo-button.tsx';
 import { useLanguageActions } from './use-language-actions.ts';
+import { AddButton } from '../parts/add-button.tsx';
 
 /** The languages offered, with how much of each is written. */
 export function LanguageList() {
@@ -42,14 +41,7 @@ export function LanguageList() {
     isAllowed: () => true,
     open: openTexts,
   };
-  const addButton = (
-    <ActionButton
-      action={actions.add}
-      subject={null}
-      isPrimary
-      icon={<PlusIcon aria-hidden title={false} />}
-    />
-  );
+  const addButton = <AddButton action={actions.add} />;
   return (
     <ListPage list={list} title={t('languages.title')} action={addButton}>
       <FilterBar list={list}>

@@ -1,7 +1,8 @@
 import { useText } from '@kituo/sdk';
 import { menu } from '@kituo/sdk/contracts';
-import { Confirm, known, useDetail } from '@kituo/sdk/page';
+import { Confirm, useDetail } from '@kituo/sdk/page';
 import type { Action } from '@kituo/sdk/page';
+import { Ask } from '../parts/ask.tsx';
 import type { MenuRow } from './menu-row.ts';
 import type { StateWish } from './use-menu-actions.ts';
 
@@ -36,10 +37,6 @@ export function StateConfirm(props: { readonly action: Action<StateWish> }) {
 export function DeleteConfirm(props: { readonly action: Action<MenuRow> }) {
   const t = useText();
   return (
-    <Confirm
-      action={props.action}
-      preview={known(true)}
-      describe={(_known, row) => <p>{t('menus.deleteText', { name: row.entryName })}</p>}
-    />
+    <Ask action={props.action} say={(row) => t('menus.deleteText', { name: row.entryName })} />
   );
 }

@@ -1,11 +1,9 @@
 import { useText } from '@kituo/sdk';
 import { dept } from '@kituo/sdk/contracts';
 import {
-  ActionButton,
   FilterBar,
   FormDialog,
   PageTabs,
-  PlusIcon,
   TreeOpeners,
   TreePage,
   TreeTable,
@@ -29,6 +27,7 @@ import {
   valuesOf,
 } from '../departments/department.forms.tsx';
 import { useDepartmentActions } from '../departments/use-department-actions.ts';
+import { AddButton } from '../parts/add-button.tsx';
 
 /** The tree of departments, and the changes of it that wait for a second person. */
 export function DepartmentManagementPage() {
@@ -45,14 +44,7 @@ export function DepartmentManagementPage() {
   });
   const actions = useDepartmentActions(tree);
   const [opened, setOpened] = useState<Department | null>(null);
-  const addButton = (
-    <ActionButton
-      action={actions.add}
-      subject={null}
-      isPrimary
-      icon={<PlusIcon aria-hidden title={false} />}
-    />
-  );
+  const addButton = <AddButton action={actions.add} />;
   const table = () => (
     <TreePage tree={tree} title={t('dept.title')} action={addButton}>
       <FilterBar list={tree}>

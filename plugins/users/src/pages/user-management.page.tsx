@@ -11,7 +11,6 @@ import {
   ImportDialog,
   ListPage,
   PageTabs,
-  PlusIcon,
   useExport,
   useImport,
   useLayout,
@@ -28,6 +27,7 @@ import { UserFields } from '../users/user.form.tsx';
 import { userColumns, userFilters } from '../users/user-fields.ts';
 import { valuesForNew, valuesOf } from '../users/user-form-values.ts';
 import type { UserRow } from '../users/user-types.ts';
+import { AddButton } from '../parts/add-button.tsx';
 
 /** Staff accounts, and the changes of them that wait for a second person. */
 export function UserManagementPage() {
@@ -68,14 +68,7 @@ function UserList() {
     list,
   });
   const [opened, setOpened] = useState<UserRow | null>(null);
-  const addButton = (
-    <ActionButton
-      action={actions.add}
-      subject={null}
-      isPrimary
-      icon={<PlusIcon aria-hidden title={false} />}
-    />
-  );
+  const addButton = <AddButton action={actions.add} />;
 
   return (
     <ListPage

@@ -1,25 +1,23 @@
 import { useText } from '@kituo/sdk';
 import { role } from '@kituo/sdk/contracts';
 import {
-  ActionButton,
   ColumnChooser,
-  Confirm,
   DataTable,
   FilterBar,
   FormDrawer,
-  known,
   ListPage,
-  PlusIcon,
   useLayout,
   useList,
 } from '@kituo/sdk/page';
 import { useState } from 'react';
+import { Ask } from '../parts/ask.tsx';
 import { RoleDetail } from './role.detail.tsx';
 import { RoleFields } from './role.form.tsx';
 import { roleColumnsIn, roleFilters } from './role-fields.ts';
 import type { RoleRow } from './role-fields.ts';
 import { valuesForNew, valuesOf } from './role-form-values.ts';
 import { useRoleActions } from './use-role-actions.ts';
+import { AddButton } from '../parts/add-button.tsx';
 
 /** Named sets of pages, operations and sensitive permissions. */
 export function RoleList() {
@@ -35,14 +33,7 @@ export function RoleList() {
   const layout = useLayout(list.name, columns);
   const actions = useRoleActions(list);
   const [opened, setOpened] = useState<RoleRow | null>(null);
-  const addButton = (
-    <ActionButton
-      action={actions.add}
-      subject={null}
-      isPrimary
-      icon={<PlusIcon aria-hidden title={false} />}
-    />
-  );
+  const addButton = <AddButton action={actions.add} />;
   return (
     <ListPage list={list} title={t('role.title')} action={addButton}>
       <FilterBar list={list}>
@@ -70,11 +61,7 @@ export function RoleList() {
       <FormDrawer action={actions.update} defaults={valuesOf}>
         <RoleFields />
       </FormDrawer>
-      <Confirm
-        action={actions.remove}
-        preview={known(true)}
-        describe={(_known, row) => <p>{t('role.deleteText', { roleNo: row.roleNo })}</p>}
-      />
+      <Ask action={actions.remove} say={(row) => t('role.deleteText', { roleNo: row.roleNo })} />
     </ListPage>
   );
 }

@@ -1,7 +1,8 @@
 import { useText } from '@kituo/sdk';
 import { user } from '@kituo/sdk/contracts';
-import { Confirm, fieldsOf, FormDialog, known, useDetail } from '@kituo/sdk/page';
+import { Confirm, fieldsOf, FormDialog, useDetail } from '@kituo/sdk/page';
 import type { Action } from '@kituo/sdk/page';
+import { Ask } from '../parts/ask.tsx';
 import type { UserRow } from './user-types.ts';
 
 const { Text } = fieldsOf<Record<'reason', unknown>>();
@@ -32,13 +33,7 @@ export function FreezeConfirm(props: { readonly action: Action<UserRow> }) {
 
 export function UnfreezeConfirm(props: { readonly action: Action<UserRow> }) {
   const t = useText();
-  return (
-    <Confirm
-      action={props.action}
-      preview={known(true)}
-      describe={() => <p>{t('unfreeze.effect')}</p>}
-    />
-  );
+  return <Ask action={props.action} say={() => t('unfreeze.effect')} />;
 }
 
 /** Asks for the reason of a reset and says what ends. */

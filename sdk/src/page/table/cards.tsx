@@ -1,3 +1,4 @@
+import type { CellValue } from '../list/columns.ts';
 import { Cell } from './cell.tsx';
 import type { GridProps } from './grid.tsx';
 import { RowActions } from './row-actions.tsx';
@@ -5,6 +6,16 @@ import { useKitText, usePluginText } from '../platform.ts';
 
 /** How many columns a card shows. */
 const CARD_COLUMNS = 5;
+
+/** What the first column shows; a picture alone names nothing. */
+function Title(props: { readonly value: CellValue; readonly name: string }) {
+  return (
+    <>
+      <Cell value={props.value} />
+      {props.value.kind === 'picture' && ` ${props.name}`}
+    </>
+  );
+}
 
 /** The rows of a narrow window: cards of the first five columns. */
 export function Cards<Row>(props: GridProps<Row>) {
@@ -49,11 +60,11 @@ export function Cards<Row>(props: GridProps<Row>) {
                     onOpen(row);
                   }}
                 >
-                  <Cell value={first.valueOf(row)} />
+                  <Title value={first.valueOf(row)} name={name} />
                 </button>
               ) : (
                 <span className="kp-card-title">
-                  <Cell value={first.valueOf(row)} />
+                  <Title value={first.valueOf(row)} name={name} />
                 </span>
               )}
             </div>

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../test-app.ts';
 import { as, listOf, type Person } from '../../test-calls.ts';
+import type { RowAlternative } from '../../http/implement.ts';
 import { createLogger } from '../health/index.ts';
 import { startJobWorker } from '../jobs/index.ts';
 import { allocateOrder, passOrder, refuseOrder, returnOrder } from '../orders/index.ts';
 import { makeProduct } from '../orders/testing/lend.ts';
+import { findOrders } from './find.ts';
 import { applyFor, productOf } from './testing/application.ts';
 
 const REVIEWER = 'U000002';
@@ -163,6 +165,23 @@ async function exportsOnly(): Promise<Person> {
   await db.updateTable('rightsEpoch').set((eb) => ({ epoch: eb('epoch', '+', 1) })).execute(); // prettier-ignore
   return await as(app, 'service');
 }
+
+describe('a data rule', () => {
+  const seen = async (rule: RowAlternative) => {
+    const scope = { merchantNos: ['M0001', 'M0003'], rows: [[rule]] };
+    const all = { offset: 0, limit: 100 };
+    return (await findOrders(app.database.db, scope, {}, null, all)).orderNos;
+  };
+
+  it('cuts to one’s own, to a department’s, to merchants', async () => {
+    const own = [made.mine, made.refused, made.passed, made.returned].sort();
+    expect([...(await seen({ userNo: REVIEWER }))].sort()).toEqual(own);
+    expect([...(await seen({ deptNos: ['D0002'] }))].sort()).toEqual(own);
+    expect(await seen({ deptNos: ['D0006'] })).toEqual([]);
+    expect(await seen({ merchantNos: ['M0003'] })).toEqual([made.foreign]);
+    expect(await seen({ merchantNos: ['M0003'], userNo: REVIEWER })).toEqual([]);
+  });
+});
 
 describe('the short view', () => {
   const list = async (filters: object) =>

@@ -1,0 +1,109 @@
+import { auditAllot, auditOrder } from '@kituo/sdk/contracts';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, expect, it } from 'vitest';
+import { waitingApplications } from './support/applications.ts';
+import { callAs, tokenOf } from './support/staff.ts';
+import { station } from './support/station.ts';
+import { Visits } from './support/visits.ts';
+
+const { url, dataDir } = station();
+const visits = new Visits(url);
+afterEach(() => visits.leave());
+afterAll(() => visits.close());
+
+const SECTION = '/AdminContent/AuditSystem';
+const REVIEWER = 'U000002';
+const rowOf = (page: Page, orderNo: string) =>
+  page.getByRole('grid').getByRole('row').filter({ hasText: orderNo });
+
+/** A row is dragged by its first cell onto a person. */
+async function dragOnto(page: Page, orderNo: string, person: string): Promise<void> {
+  const handle = rowOf(page, orderNo).getByRole('rowheader');
+  const target = page.getByRole('region', { name: 'Load of reviewers' }).getByText(person);
+  await handle.dragTo(target);
+}
+
+it('goes from allocation to the reviewer’s queue and back: by drag, undone, given back with a reason', async () => {
+  const lead = await tokenOf(url, 'wambui.gitau');
+  const [{ orderNo } = { orderNo: '' }] = await waitingApplications(dataDir, 1);
+  const { page, faults } = await visits.as({
+    userName: 'wambui.gitau',
+    path: `${SECTION}/OrderAllocation?orderNo=${orderNo}&applyTime=any`,
+  });
+  await rowOf(page, orderNo).waitFor();
+  await dragOnto(page, orderNo, 'Otieno Odhiambo');
+  const form = page.getByRole('dialog');
+  await form.getByRole('cell', { name: 'Otieno Odhiambo' }).waitFor();
+  await form.getByRole('button', { name: 'Allocate 1 order' }).click();
+  await page.getByText('Nothing matches these filters').waitFor();
+
+  const reviewer = await visits.as({
+    userName: 'reviewer',
+    path: `${SECTION}/MyAudit?orderNo=${orderNo}`,
+  });
+  const row = rowOf(reviewer.page, orderNo);
+  await row.getByRole('button', { name: `Review: ${orderNo}` }).waitFor();
+  await reviewer.page.getByRole('button', { name: `More actions for ${orderNo}` }).click();
+  await reviewer.page.getByRole('menuitem', { name: 'Give back' }).click();
+  const giveBack = reviewer.page.getByRole('dialog');
+  await giveBack.getByRole('button', { name: 'Give back' }).click();
+  await giveBack.getByText('Content cannot be blank').waitFor();
+  await giveBack.getByLabel('Reason').fill('The customer speaks Somali');
+  await giveBack.getByRole('button', { name: 'Give back' }).click();
+  await reviewer.page.getByText(`${orderNo} is back in allocation.`).waitFor();
+
+  await page.reload();
+  await rowOf(page, orderNo)
+    .getByRole('button', { name: `Allocate: ${orderNo}` })
+    .click();
+  const single = page.getByRole('dialog');
+  await single.getByRole('button', { name: /^Reviewer/ }).click();
+  await page.getByRole('option', { name: /Otieno Odhiambo/ }).click();
+  await single.getByRole('button', { name: 'Allocate', exact: true }).click();
+  await page.getByText(`${orderNo} is allocated.`).waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await rowOf(page, orderNo).waitFor();
+  const log = await callAs(url, lead, auditOrder.log, { orderNo });
+  expect(log.slice(0, 4).map(({ command, remark }) => [command, remark])).toEqual([
+    ['recall', null],
+    ['allocate', null],
+    ['recall', 'The customer speaks Somali'],
+    ['allocate', null],
+  ]);
+  expect(faults).toEqual([]);
+});
+
+it('tells the second of two leads, and a reviewer whose order was taken, at the form they stand in', async () => {
+  const lead = await tokenOf(url, 'wambui.gitau');
+  const [{ orderNo } = { orderNo: '' }] = await waitingApplications(dataDir, 1);
+  const { page } = await visits.as({
+    userName: 'wambui.gitau',
+    path: `${SECTION}/OrderManagement?orderNo=${orderNo}&applyTime=any`,
+  });
+  await rowOf(page, orderNo)
+    .getByRole('button', { name: `Allocate: ${orderNo}` })
+    .click();
+  const form = page.getByRole('dialog');
+  await form.getByRole('button', { name: /^Reviewer/ }).click();
+  await page.getByRole('option', { name: /Otieno Odhiambo/ }).click();
+  const admin = await tokenOf(url, 'admin');
+  await callAs(url, admin, auditAllot.allot, {
+    ...{ orderNos: [orderNo], allotMode: 'ONE_PERSON', auditorUserNos: [REVIEWER] },
+  });
+  await form.getByRole('button', { name: 'Allocate', exact: true }).click();
+  await form.getByText(/no longer to be allocated: Otieno Odhiambo got it at \d\d:\d\d/).waitFor();
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await rowOf(page, orderNo).getByText('Pending review').waitFor();
+
+  const reviewer = await visits.as({
+    userName: 'reviewer',
+    path: `${SECTION}/MyAudit?orderNo=${orderNo}`,
+  });
+  await reviewer.page.getByRole('button', { name: `More actions for ${orderNo}` }).click();
+  await reviewer.page.getByRole('menuitem', { name: 'Give back' }).click();
+  await callAs(url, admin, auditAllot.recall, { orderNos: [orderNo] });
+  const giveBack = reviewer.page.getByRole('dialog');
+  await giveBack.getByLabel('Reason').fill('Too late');
+  await giveBack.getByRole('button', { name: 'Give back' }).click();
+  await giveBack.getByText(/This order went back to allocation at \d\d:\d\d/).waitFor();
+});

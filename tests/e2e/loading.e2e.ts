@@ -131,6 +131,19 @@ it.each(parts)('tells that the network was cut under the %s', async (part) => {
   await opensOnRetry(page);
 });
 
+it('opens a form whose part of the kit was lost, by Retry', async () => {
+  const { context, page } = await visits.as({ path: USERS });
+  await drawn(page, USERS);
+  const late = /\/host\/form-parts\.[\w-]+\.js$/;
+  await context.route(late, (route) => route.fulfill({ status: 503 }));
+  await page.getByRole('button', { name: 'Add user' }).click();
+  const form = page.getByRole('dialog', { name: 'Add user' });
+  await form.getByRole('alert').waitFor();
+  await context.unroute(late);
+  await form.getByRole('button', { name: 'Retry' }).click();
+  await form.getByLabel('Login ID').waitFor();
+});
+
 it('gives up after 120 seconds without an answer', async () => {
   const { context, page } = await visits.as({ path: '/Login' });
   await page.clock.install();

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { setAdapter } from '../../api/call.ts';
 import { user } from '../../contracts/index.ts';
-import { keepDrafts, keptDrafts } from '../../drafts/drafts.ts';
+import { askForDraft, keepDrafts, keptDrafts } from '../../drafts/drafts.ts';
 import { Refusal, renderPage, reply } from '../../testing/index.ts';
 import type { FakeReply, RenderedPage } from '../../testing/index.ts';
 import { useAction } from '../action/use-action.ts';
@@ -120,6 +120,31 @@ test('offers back what a reload kept, for the same subject, and sends its key ag
   fireEvent.click(screen.getByText('Send'));
   await screen.findByText('Done');
   expect(keysOf(after)).toEqual([key]);
+});
+
+test('opens by itself for what it was opened for, where the host asks for its draft', async () => {
+  draw('U1');
+  fireEvent.click(screen.getByText('open'));
+  type('half a sentence');
+  keepDrafts();
+  const stored = sessionStorage.getItem('kituo_drafts') ?? '';
+  const [draft] = keptDrafts();
+  if (draft === undefined) throw new Error('no draft was kept');
+
+  // The page itself was drawn for somebody else by now.
+  const after = draw('U2', [reply(user.resetPwd, done)]);
+  sessionStorage.setItem('kituo_drafts', stored);
+  act(() => askForDraft({ ...draft, path: '/AdminContent/Elsewhere' }));
+  expect(screen.queryByLabelText('Reason')).toBeNull();
+  act(() => askForDraft({ ...draft, formId: 'user.other:"U1"' }));
+  expect(screen.queryByLabelText('Reason')).toBeNull();
+  act(() => askForDraft(draft));
+  fireEvent.click(await screen.findByText('Put it back'));
+  expect(screen.getByDisplayValue('half a sentence')).toBeTruthy();
+  fireEvent.click(screen.getByText('Send'));
+  await screen.findByText('Done');
+  const [sent] = after.server.callsOf(user.resetPwd);
+  expect(sent?.request).toEqual({ userNo: 'U1', reason: 'half a sentence' });
 });
 
 test('says so when no answer came, and sends the same key again', async () => {

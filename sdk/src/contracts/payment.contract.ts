@@ -50,6 +50,8 @@ const writeOffForm = z.strictObject({
   repayType,
   /** An approved waiver of exactly the gap of a SETTLE. */
   deductionNo: z.optional(z.nullable(businessNo)),
+  /** A coupon of the customer that lowers the bill of a SETTLE or a PARTIAL. */
+  couponNo: z.optional(z.nullable(businessNo)),
   remark: z.optional(z.string().check(z.trim(), z.maxLength(200, 'At most 200 characters'))),
   voucherIds: z.optional(z.array(z.string()).check(z.maxLength(20))),
   rows: z.array(writeOffRow).check(z.minLength(1), z.maxLength(50)),
@@ -140,6 +142,7 @@ const taskRow = z.object({
   billNo: z.nullable(z.string()),
   repayType,
   deductionNo: z.nullable(z.string()),
+  couponNo: z.nullable(z.string()),
   remark: z.nullable(z.string()),
   voucherIds: z.array(z.string()),
   rows: z.array(writeOffRow),

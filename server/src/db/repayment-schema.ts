@@ -12,6 +12,7 @@ export interface WriteOffTaskTable {
   billNo: Optional<string>;
   repayType: 'SETTLE' | 'PARTIAL' | 'EXTENSION' | 'GENERIC';
   deductionNo: Optional<string>;
+  couponNo: Optional<string>;
   remark: Optional<string>;
   voucherIds: Generated<string[]>;
   /** The form's rows; jsonb: write it with JSON.stringify. */

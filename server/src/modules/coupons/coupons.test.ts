@@ -19,7 +19,7 @@ let serial = 0;
 
 const CODES = [
   'operation:couponConfig:save', 'operation:couponConfig:audit', 'operation:coupon:grant',
-  'operation:coupon:freeze', 'afterLoan:coupon:use', 'afterLoan:rollback:settle',
+  'operation:coupon:freeze', 'afterLoan:writeOff:commit', 'afterLoan:coupon:use', 'afterLoan:rollback:settle',
 ]; // prettier-ignore
 const PAGES = [
   '/AdminContent/OperationSystem/CouponCodeManagement',
@@ -120,6 +120,24 @@ it('settles with less money, and comes back whole with the rollback', async () =
   await db.transaction().execute((tx) => rollBack(tx, { orderNo, kind: 'SETTLE_ROLLBACK', idempotencyKey: `back-${orderNo}` })); // prettier-ignore
   expect([await owedOf(billNo), await statusOf(couponNo)]).toEqual([owed, 'AVAILABLE']);
   expect((await trialBalance(db)).differenceCents).toBe(0);
+});
+
+it('is chosen in the form of a write-off', async () => {
+  const { orderNo, billNo, couponNo } = await issued();
+  const owed = await owedOf(billNo);
+  serial += 1;
+  const paymentCode = `COUPON${serial}`;
+  await app.database.db.transaction().execute((tx) =>
+    receiveFlow(tx, {
+      merchantNo, paymentChannel: 'MPESA', paymentCode, account: 'BANK.MPESA_PAYBILL', amountCents: owed,
+      repayTime: new Date(), receivedAt: new Date(), payerPhone: '254712345678', payerName: 'Wanjiku Test',
+    }),
+  ); // prettier-ignore
+  const row = { paymentCode, paymentChannel: 'MPESA', writeOffAmountCents: owed - 10_000, isrecord: true }; // prettier-ignore
+  const form = { orderNo, billNo, repayType: 'SETTLE', couponNo, rows: [row] };
+  const { data } = await maker.post('rePayManage/writeOff/commit', form);
+  expect(data).toMatchObject({ taskStatus: 'DONE', settledBillNos: [billNo] });
+  expect(await statusOf(couponNo)).toBe('USED');
 });
 
 it('has one live use, however many ask at once, and never takes a bill below zero', async () => {

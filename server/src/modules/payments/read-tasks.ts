@@ -22,6 +22,7 @@ export async function findTasks(
   const counted = await countOf(db, found.select('t.taskNo'));
   const tasks = await found
     .select(['t.taskNo', 't.orderNo', 't.billNo', 't.repayType', 't.deductionNo', 't.remark'])
+    .select('t.couponNo')
     .select(['t.voucherIds', 't.rows', 't.taskStatus', 't.fault', 'maker.realName as makerName'])
     .select(['t.createdAt', 't.finishedAt', 't.version'])
     .orderBy('t.taskNo', sort?.direction ?? 'desc')

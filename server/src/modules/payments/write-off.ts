@@ -72,7 +72,7 @@ export async function commitWriteOff(
   const taskNo = await beginTask(tx, form, draftNo, merchantNo, caller.userNo);
   const flowNos = uses.map(({ flowNo }) => flowNo);
   const about = { action: 'payment.writeOffCommit', orderNo: form.orderNo, merchantNo, flowNos };
-  const { deductionNo, remark } = form;
+  const { deductionNo, couponNo, remark } = form;
   const applied = await recordOnLoan(call, { ...about, reason: remark || undefined }, async () =>
     applyFlows(tx, {
       orderNo: form.orderNo,
@@ -84,6 +84,7 @@ export async function commitWriteOff(
       idempotencyKey: `write-off/${taskNo}`,
       taskNo,
       ...(deductionNo && { deductionNo }),
+      ...(couponNo && { couponNo }),
     }),
   );
   await finishTask(tx, taskNo);
@@ -201,6 +202,7 @@ const fieldsOf = (form: Form) => ({
   billNo: form.billNo,
   repayType: form.repayType,
   deductionNo: form.deductionNo ?? null,
+  couponNo: form.couponNo ?? null,
   remark: form.remark ?? null,
   voucherIds: form.voucherIds ?? [],
   rows: JSON.stringify(form.rows),

@@ -49,10 +49,16 @@ export const COPIED_TABLES = [
 
 /** Hold orders, bills, customers or cases, and are not part of a book: drafts, reports, what gateways said. */
 export const NOT_COPIED: ReadonlySet<string> = new Set([
+  'cash_transfer',
   'contact_attempt',
   'contact_dispatch',
   'contact_reference',
   'contact_result',
+  'coupon',
+  'coupon_application',
+  'coupon_event',
+  'coupon_template',
+  'coupon_use',
   'gateway_callback',
   'gateway_callback_state',
   'order_review_draft',

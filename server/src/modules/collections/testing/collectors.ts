@@ -1,9 +1,8 @@
-import type { TestDatabase } from '../../../../../tests/support/database.ts';
 import { addPerson } from '../../../test-app.ts';
 
 /** A collector of every merchant, on shift all day. */
 export async function makeCollector(
-  database: TestDatabase,
+  database: Parameters<typeof addPerson>[0],
   name: string,
   facts: { readonly personnelStatus?: 'FROZEN'; readonly dailyCap?: number } = {},
   codes: readonly string[] = [],

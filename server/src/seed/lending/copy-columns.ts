@@ -26,6 +26,11 @@ const renumberedWithin = (value: string) =>
 const serial = (value: string) =>
   `overlay(${value} placing translate(c.k, '0123456789', '${COPY_LETTERS}') from 2 for 3)`;
 
+/** A key is unique by the first number in it; one that has none gets the copy's behind it. */
+export const KEY_PARTS = `
+  coalesce((regexp_match(idempotency_key, '^(.*?[A-Z]0*)000\\d{5}(?!\\d)'))[1], idempotency_key || '/') AS key_head,
+  coalesce((regexp_match(idempotency_key, '^.*?[A-Z]0*000(\\d{5}(?!\\d).*)$'))[1], '') AS key_tail`;
+
 /** @returns the expression for a row `b` of the lived book and a copy `c`; undefined where the column fills itself. */
 export function copied(table: string, column: CopiedColumn): string {
   const { name, type } = column;
@@ -41,8 +46,9 @@ export function copied(table: string, column: CopiedColumn): string {
       return `${value} || c.k`;
     default:
   }
-  if (type === 'text' && (name === 'idempotency_key' || name === 'trait_value'))
-    return renumberedWithin(value);
+  // The parts before and after the copy's digits were found once, for all copies: see KEY_PARTS.
+  if (name === 'idempotency_key') return 'b.key_head || c.k || b.key_tail';
+  if (type === 'text' && name === 'trait_value') return renumberedWithin(value);
   if (type === 'text' && (name === 'repayment_code' || (/_no$/.test(name) && !KEPT.test(name))))
     return renumbered(value);
   if (type === 'text[]' && /_nos$/.test(name))

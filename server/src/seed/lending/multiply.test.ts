@@ -54,6 +54,8 @@ it('gives each copy people and serial numbers of its own, and leaves nothing han
         where p.bill_no is not null and b.bill_no is null)::int as postings,
       (select count(*) from journal j left join journal_key k using (idempotency_key, journal_id, business_date)
         where k.journal_id is null)::int as keys,
+      (select count(*) from journal where cause_type = 'END_OF_DAY'
+        and not starts_with(idempotency_key, 'eod/' || cause_no || '/'))::int as nights,
       (select count(*) from payment_application a cross join unnest(a.journal_ids) as id
         left join journal_key k on k.journal_id = id where k.journal_id is null)::int as journals,
       (select count(*) from payment_application a cross join jsonb_array_elements(a.bills_before) as was
@@ -67,6 +69,7 @@ it('gives each copy people and serial numbers of its own, and leaves nothing han
     bills: 0,
     postings: 0,
     keys: 0,
+    nights: 0,
     journals: 0,
     billsBefore: 0,
   });

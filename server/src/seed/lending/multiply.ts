@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Tx } from '../../db/database.ts';
 import { CUSTOMER_COLUMNS } from './copied-people.ts';
 import { COPIED_TABLES, PEOPLE_COLUMNS } from './copied-tables.ts';
-import { copied, type CopiedColumn, ID_STRIDE, NUMBER_STRIDE } from './copy-columns.ts';
+import { copied, type CopiedColumn, ID_STRIDE, KEY_PARTS, NUMBER_STRIDE } from './copy-columns.ts';
 
 /** The most copies whose numbers, phones and identity cards stay distinct. */
 export const MOST_COPIES = 890;
@@ -67,7 +67,10 @@ async function copyTable(tx: Tx, table: string, copies: number): Promise<void> {
         table === 'customer' ? 'right(b.customer_no, 5)::bigint' : '0'
       } AS number) p`;
   const lived = `lived_${table}`;
-  await sql.raw(`CREATE TEMP TABLE ${lived} ON COMMIT DROP AS SELECT * FROM ${table}`).execute(tx);
+  const parts = columns.some(({ name }) => name === 'idempotency_key') ? `, ${KEY_PARTS}` : '';
+  await sql
+    .raw(`CREATE TEMP TABLE ${lived} ON COMMIT DROP AS SELECT *${parts} FROM ${table}`)
+    .execute(tx);
   await sql.raw(`ANALYZE ${lived}`).execute(tx);
   const into = columns.map(({ name }) => name).join(', ');
   for (let copy = 1; copy <= copies; copy += 1) {

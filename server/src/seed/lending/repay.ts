@@ -74,6 +74,7 @@ async function payBill(
   }
   if (habit === 'EXTENDS') {
     await extend(tx, repaying, billNo, date);
+    if (dice.chance(0.8)) await payExtended(tx, repaying, billNo);
     return false;
   }
   if (habit === 'WAIVED' && (await waiveAndSettle(tx, repaying, { billNo, balance, date }))) {
@@ -163,6 +164,13 @@ async function extend(
   const feeCents = Math.floor((PRINCIPAL * terms.extensionRateBps * terms.extensionDays) / 10_000);
   const amountCents = Math.ceil((dueCents + feeCents) / 100) * 100;
   await pay(tx, repaying, date, { repayType: 'EXTENSION', billNo, amountCents });
+}
+
+/** Most who bought time pay within days of the new due date. */
+async function payExtended(tx: Tx, repaying: Repaying, billNo: string): Promise<void> {
+  const bills = await ordersBills(tx, repaying.orderNo);
+  const next = bills.find(({ predecessorBillNo }) => predecessorBillNo === billNo);
+  if (next) await payTheRest(tx, repaying, next.billNo, next.dueDate);
 }
 
 async function undoNewest(tx: Tx, { orderNo, people, now }: Repaying): Promise<void> {

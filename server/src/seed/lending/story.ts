@@ -68,13 +68,13 @@ const FRESH: Readonly<Record<Decision, number>> = {
 };
 const HABITS: Readonly<Record<Habit, number>> = {
   EARLY: 12,
-  ON_TIME: 49,
+  ON_TIME: 50,
   LATE: 13,
   WAIVED: 3,
   PARTS: 8,
   EXTENDS: 5,
   OVERPAYS: 3,
-  NEVER: 7,
+  NEVER: 6,
 };
 
 interface Fate {

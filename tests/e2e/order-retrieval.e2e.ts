@@ -1,0 +1,128 @@
+import { auditAllot, orderAudit, retrieval, type RequestOf } from '@kituo/sdk/contracts';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, expect, it } from 'vitest';
+import { waitingApplications } from './support/applications.ts';
+import { callAs, tokenOf } from './support/staff.ts';
+import { station } from './support/station.ts';
+import { Visits } from './support/visits.ts';
+
+const { url, dataDir } = station();
+const visits = new Visits(url);
+afterEach(() => visits.leave());
+afterAll(() => visits.close());
+
+const LEAD = 'wambui.gitau';
+const tokens = new Map<string, Promise<string>>();
+/** One session a person for all of the file. */
+function tokenFor(userName: string): Promise<string> {
+  const held = tokens.get(userName) ?? tokenOf(url, userName);
+  tokens.set(userName, held);
+  return held;
+}
+const [FIRST, SECOND] = [
+  { userName: 'reviewer', userNo: 'U000002' },
+  { userName: 'odinga.owino', userNo: 'U000013' },
+];
+
+/** Hands the order to somebody and lets them decide it, as their page would. */
+async function decide(
+  orderNo: string,
+  by: typeof FIRST,
+  decision: Partial<RequestOf<typeof orderAudit.audit>> & { auditResult: 'PASS' | 'REFUSE' },
+): Promise<string> {
+  const lead = await tokenFor(LEAD);
+  await callAs(url, lead, auditAllot.allot, {
+    ...{ orderNos: [orderNo], allotMode: 'ONE_PERSON', auditorUserNos: [by.userNo] },
+  });
+  const reviewer = await tokenFor(by.userName);
+  const { steps } = await callAs(url, reviewer, orderAudit.open, { orderNo });
+  const { orderStatus } = await callAs(url, reviewer, orderAudit.audit, {
+    ...{ orderNo, faceConsistency: 'CONSISTENT' as const },
+    ...(decision.auditResult === 'PASS' && { changeBankCard: false, changePayoutType: false }),
+    steps: steps.map(({ stepName, answers }) => ({ stepName, answer: answers[0] ?? null })),
+    ...decision,
+  });
+  return orderStatus;
+}
+
+async function refused(count: number): Promise<string[]> {
+  const orders = await waitingApplications(dataDir, count);
+  const numbers = orders.map(({ orderNo }) => orderNo);
+  for (const orderNo of numbers) {
+    await decide(orderNo, FIRST, { auditResult: 'REFUSE', refuseCode: 'R01', remark: 'Blurred' });
+  }
+  return numbers;
+}
+
+const lines = (page: Page) => page.getByRole('grid', { name: 'Checked lines' });
+
+async function send(page: Page, reason: string): Promise<void> {
+  const form = page.getByRole('dialog', { name: /^Return \d+ orders/ });
+  await form.getByLabel('Reason').fill(reason);
+  await form.getByRole('button', { name: 'Return orders' }).click();
+}
+
+it('returns orders from a pasted list and from a file, faulty lines marked and dropped', async () => {
+  const [pasted = '', filed = ''] = await refused(2);
+  const path = '/AdminContent/AuditSystem/MachineReviewRetrieval';
+  const { page, faults } = await visits.as({ userName: LEAD, path });
+  await page.getByLabel('Order numbers').fill(`${pasted}, ${pasted}\nLO-nothing`);
+  await page.getByRole('button', { name: 'Check', exact: true }).click();
+  await page.getByText('Duplicates dropped: 1.').waitFor();
+  await lines(page).getByRole('row').filter({ hasText: 'There is no such order' }).waitFor();
+  const all = page.getByRole('button', { name: 'Return 1 orders' });
+  expect(await all.isDisabled()).toBe(true);
+  await page.getByRole('button', { name: 'Drop 1 faulty' }).click();
+  await all.click();
+  await page.getByText('Return 1 orders to allocation?').waitFor();
+  await send(page, 'The camera rule was wrong');
+  await page.getByText(/Returned: 1; not possible: 0|Orders returned to a state before/).first().waitFor(); // prettier-ignore
+
+  await page.reload();
+  const buffer = Buffer.from(`orderNo\r\n${filed}\r\nLO-gone\r\n`);
+  await page
+    .getByLabel('Or import a file')
+    .setInputFiles({ name: 'orders.csv', mimeType: 'text/csv', buffer });
+  await page.getByText('Faulty rows in the file: 1.').waitFor();
+  await page.getByRole('button', { name: 'Check', exact: true }).click();
+  await page.getByRole('button', { name: 'Drop 1 faulty' }).click();
+  await page.getByRole('button', { name: 'Return 1 orders' }).click();
+  await send(page, 'Out of a file');
+  const lead = await tokenFor(LEAD);
+  const batches = async (orderNo: string) =>
+    (await callAs(url, lead, retrieval.page, { filters: { orderNo }, page: 1, pageSize: 20, sort: null })).rows; // prettier-ignore
+  await expect
+    .poll(async () => (await batches(filed))[0]?.batchStatus, { timeout: 15_000 })
+    .toBe('SUCCESS');
+  // The panel of the job lies over the page.
+  await page.keyboard.press('Escape');
+  await page.getByRole('tab', { name: 'Batches' }).click();
+  const row = page.getByRole('grid', { name: 'Batches' }).getByRole('row').filter({ hasText: 'Out of a file' }); // prettier-ignore
+  await row.first().waitFor();
+  expect(faults).toEqual([]);
+});
+
+it('has a refused order looked at by another person, who passes it', async () => {
+  const [orderNo = ''] = await refused(1);
+  const path = `/AdminContent/AuditSystem/RejectOrderReview?orderNo=${orderNo}`;
+  const { page, faults } = await visits.as({ userName: LEAD, path });
+  const row = page.getByRole('grid').getByRole('row').filter({ hasText: orderNo });
+  await row.getByRole('button', { name: 'Submit' }).click();
+  const form = page.getByRole('dialog', { name: `Submit ${orderNo} for re-review` });
+  await form.getByText('Otieno Odhiambo refused it (R01)').waitFor();
+  await form.getByRole('button', { name: 'Submit' }).click();
+  await form.getByText('Content cannot be blank').waitFor();
+  await form.getByLabel('Why').fill('A clear picture came by mail');
+  await form.getByRole('button', { name: 'Submit' }).click();
+  await page.getByText(`${orderNo} submitted;`).first().waitFor();
+
+  await expect(decide(orderNo, FIRST, { auditResult: 'PASS', approvedAmountCents: 1_000_000 })).rejects.toThrow(); // prettier-ignore
+  const passed = await decide(orderNo, SECOND, {
+    ...{ auditResult: 'PASS', approvedAmountCents: 1_000_000 },
+  });
+  expect(passed).toMatch(/PENDING_DISBURSEMENT|DISBURS/);
+  await page.goto(`${url}${path.replace('?', '?tab=submitted&')}`);
+  await row.getByText('Passed').waitFor();
+  await row.getByText('Approval rejected').waitFor({ state: 'detached' });
+  expect(faults).toEqual([]);
+});

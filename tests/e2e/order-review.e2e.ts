@@ -74,7 +74,6 @@ it('goes from allocation to the reviewer’s queue and back: by drag, undone, gi
 });
 
 it('tells the second of two leads, and a reviewer whose order was taken, at the form they stand in', async () => {
-  const lead = await tokenOf(url, 'wambui.gitau');
   const [{ orderNo } = { orderNo: '' }] = await waitingApplications(dataDir, 1);
   const { page } = await visits.as({
     userName: 'wambui.gitau',

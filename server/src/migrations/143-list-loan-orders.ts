@@ -30,7 +30,7 @@ const filters = `
   CREATE INDEX loan_order_by_source ON loan_order (data_source, apply_time DESC, order_no DESC)
     WHERE data_source IS NOT NULL;
   CREATE INDEX loan_order_whitelisted ON loan_order (apply_time DESC, order_no DESC)
-    WHERE is_whitelisted;
+    INCLUDE (merchant_no) WHERE is_whitelisted;
   CREATE INDEX loan_order_by_audit ON loan_order (audit_time DESC, order_no DESC)
     WHERE audit_time IS NOT NULL;
   CREATE INDEX loan_order_by_lending ON loan_order (lending_time DESC, order_no DESC)

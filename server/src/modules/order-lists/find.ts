@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../db/database.ts';
 import type { DataScope } from '../../http/implement.ts';
+import { startOfBusinessDate } from '../policy/index.ts';
 import { areKeys, type MatchingOrders, matchingOrders, type OrderFilters } from './match.ts';
 
 /** Past this many matches a list says "at least" instead of counting on. */
 const COUNTED_EXACTLY = 10_000;
 /** Names are read beside each order: a frequent one is counted less far. */
-const NAMES_COUNTED_EXACTLY = 1_000;
+const NAMES_COUNTED_EXACTLY = 200;
 
 export interface OrderSort {
   readonly field: 'applyTime' | 'auditTime' | 'lendingTime' | 'allotTime' | 'leaseEndsAt';
@@ -46,7 +47,7 @@ export async function findOrders(
   const order = sort ?? NEWEST;
   const orderNos = areKeys(filters)
     ? await pageOfFew(db, found, order, range)
-    : await pageOfMany(found, order, range);
+    : await pageOfMany(notBefore(found, order, filters), found, order, range);
   const isWhole = range.offset === 0 && orderNos.length < range.limit;
   if (isWhole) return { orderNos, total: orderNos.length, totalIsExact: true };
   return { orderNos, ...(await count(db, found, filters)) };
@@ -89,7 +90,18 @@ async function pageOfFew(
   return rows.map(({ orderNo }) => orderNo);
 }
 
+/**
+ * Nothing is decided or paid out before it was applied for. Saying so spares a walk through all that was paid
+ * out before the days asked for.
+ */
+function notBefore(found: MatchingOrders, { field }: OrderSort, { applyTime }: OrderFilters) {
+  if (!applyTime || field === 'applyTime') return found;
+  return found.where(sql<boolean>`${COLUMNS[field]} >= ${startOfBusinessDate(applyTime.from)}`);
+}
+
+/** `bounded` is `found` without what the order itself rules out. */
 async function pageOfMany(
+  bounded: MatchingOrders,
   found: MatchingOrders,
   { field, direction }: OrderSort,
   { offset, limit }: Range,

@@ -1,4 +1,5 @@
-import { ApiError, formatMoney, useEndpoint, useText } from '@kituo/sdk';
+import type { ApiError } from '@kituo/sdk';
+import { formatMoney, useEndpoint, useText } from '@kituo/sdk';
 import { orderAudit, reviewConfig } from '@kituo/sdk/contracts';
 import { useId, useState } from 'react';
 import type { ReactNode } from 'react';

@@ -35,12 +35,13 @@ export function DecisionPanel(props: {
   const navigate = useNavigate();
   const element = useRef<HTMLElement>(null);
   const isLocked = review.lost !== null || panel.waitingChangeNo !== null;
-  const submit = useEffectEvent(async (): Promise<void> => {
+  const submit = async (): Promise<void> => {
     if (isLocked || review.isSending || values.auditResult === null) return;
     const wish = question(panel, values, t);
     if (!(await confirm(wish, scope))) return;
     if ((await review.decide()) === null) focusFirstFault(element.current);
-  });
+  };
+  const submitNow = useEffectEvent(submit);
   const choose = useEffectEvent((auditResult: Result) => {
     if (!isLocked) review.change({ auditResult });
   });
@@ -52,7 +53,7 @@ export function DecisionPanel(props: {
         choose(result);
       } else if (event.ctrlKey && event.key === 'Enter') {
         event.preventDefault();
-        void submit();
+        void submitNow();
       }
     };
     document.addEventListener('keydown', listen);

@@ -3,8 +3,13 @@ import type { orderFile } from '@kituo/sdk/contracts';
 import { DescriptionList, Reveal, Status } from '@kituo/sdk/page';
 import type { ReactNode } from 'react';
 import { FaceSearch } from './face-search.tsx';
-import { bankColumns, creditColumns, earlierColumns, entryColumns } from './order-columns.ts';
-import { attemptColumns } from './order-columns.ts';
+import {
+  attemptColumns,
+  bankColumns,
+  creditColumns,
+  earlierColumns,
+  entryColumns,
+} from './order-columns.ts';
 import { fileAddress } from './order-link.ts';
 import { PersonSection } from './person.section.tsx';
 import { Pictures } from './pictures.tsx';
@@ -37,7 +42,10 @@ export function EssentialTab(props: {
   return (
     <div className="of-sections">
       <Section title={t('section.entry')}>
-        <DescriptionList of={{ ...details.entry, ...header }} columns={entryColumns} />
+        <DescriptionList
+          of={{ ...details.entry, ...header, ...channelsOf(details.entry, t) }}
+          columns={entryColumns}
+        />
       </Section>
       <PersonSection orderNo={orderNo} details={details} actions={actions} />
       <Section title={t('section.face')}>
@@ -206,6 +214,20 @@ export function EssentialTab(props: {
       </Section>
     </div>
   );
+}
+
+type Entry = orderFile.OrderDetails['entry'];
+
+/** Channels in words. */
+function channelsOf(entry: Entry, t: (key: string) => string) {
+  const word = (dictionary: string, code: string | null) =>
+    code === null ? null : t(`${dictionary}.${code}`);
+  return {
+    incomingChannel: word('INCOMING_CHANNEL', entry.incomingChannel),
+    promotionChannel: word('PROMOTION_CHANNEL', entry.promotionChannel),
+    lendingChannel: word('LENDING_CHANNEL', entry.lendingChannel),
+    dataSource: word('ORDER_DATA_SOURCE', entry.dataSource),
+  };
 }
 
 const shillings = (cents: number): string => (cents / 100).toLocaleString('en-KE');

@@ -1,4 +1,5 @@
-import { type FieldMessage, type orderAudit, orderFile } from '@kituo/sdk/contracts';
+import type { orderFile } from '@kituo/sdk/contracts';
+import { type FieldMessage, type orderAudit } from '@kituo/sdk/contracts';
 import * as z from 'zod/mini';
 import type { Queryable } from '../../db/database.ts';
 import { AppError } from '../../http/app-error.ts';

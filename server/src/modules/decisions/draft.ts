@@ -1,5 +1,5 @@
 import type { ParsedRequestOf, ReplyOf } from '@kituo/sdk/contracts';
-import { orderAudit } from '@kituo/sdk/contracts';
+import type { orderAudit } from '@kituo/sdk/contracts';
 import { AppError } from '../../http/app-error.ts';
 import type { CommandCall } from '../../http/implement.ts';
 import { rulesOf } from './bounds.ts';

@@ -111,6 +111,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
     db,
     services,
     areRepliesChecked: options.areRepliesChecked ?? false,
+    // Routes that a test made up record nothing.
+    areRecordsChecked: options.areRepliesChecked === true && options.routes === undefined,
   });
   refuseOtherMethods(http, endpoints);
   registerDocuments(http, { db, services });

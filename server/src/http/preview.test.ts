@@ -9,6 +9,7 @@ import { addPerson, createTestApp, signInAs } from '../test-app.ts';
 import type { TestApp } from '../test-app.ts';
 import { AppError } from './app-error.ts';
 import { implement } from './implement.ts';
+import { expectRecord } from './record-check.ts';
 import { checkRoutes } from './routes-check.ts';
 
 const rename = defineEndpoint({
@@ -164,6 +165,11 @@ test.each(['plain', 'signal'])('what offers no preview does nothing instead: %s'
 
 test('only a command offers a preview', () => {
   expect(() => checkRoutes([{ ...signal, preview: true }])).toThrow('offers a preview');
+});
+
+test('a command that leaves no record is found out', async () => {
+  const work = app.database.db.transaction().execute((tx) => expectRecord(tx, 'test.plain'));
+  await expect(work).rejects.toThrow('test.plain left no record');
 });
 
 test('each record of a command is an event that waits to be handed on', async () => {

@@ -11,6 +11,7 @@ import { isFresh } from './etag.ts';
 import type { CallBasics, Caller, FileReply, Implementation } from './implement.ts';
 import { serverLanguageOf } from './language.ts';
 import { dryRun } from './preview.ts';
+import { expectRecord } from './record-check.ts';
 import { checkRoutes } from './routes-check.ts';
 import { fromQuery, validateRequest } from './validate.ts';
 
@@ -22,6 +23,8 @@ export interface RouteDependencies {
   readonly services: Services;
   /** Checks every reply against its contract: for tests, as it costs a list half its speed. */
   readonly areRepliesChecked: boolean;
+  /** Refuses a command that leaves no record: for tests of the real routes. */
+  readonly areRecordsChecked?: boolean;
 }
 
 /** Whether a caller may use what asks for this access. */
@@ -116,7 +119,12 @@ async function carryOut(run: CommandCallRun): Promise<string> {
     endpoint: endpoint.name,
     payload: input,
     ...(typeof seen === 'string' && { seen }),
-    handle: (tx, answerOnce) => handle(input, { ...basics, caller, tx, afterCommit, answerOnce }),
+    handle: async (tx, answerOnce) => {
+      const call = { ...basics, caller, tx, afterCommit, answerOnce };
+      const data = await handle(input, call);
+      if (dependencies.areRecordsChecked) await expectRecord(tx, endpoint.name);
+      return data;
+    },
   });
   await runAfterCommit(tasks, basics.log);
   return body;

@@ -14,7 +14,6 @@ export const component = z.enum([
   'INTEREST',
   'PRINCIPAL',
 ]);
-export type Component = z.output<typeof component>;
 
 /** So much of one component of a bill. */
 export const billPart = z.object({

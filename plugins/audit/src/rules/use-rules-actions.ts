@@ -84,6 +84,7 @@ export function useRulesActions(
     restore: allowedAs(restore, 'copy'),
   };
   const rowActions = [own.update, own.submit, own.approve, own.reject, own.withdraw, own.restore];
-  // A copy of whatever holds, which itself cannot be changed.
-  return { add: { ...add, isAllowed: () => add.isPermitted }, ...own, rowActions };
+  // A copy of whatever holds, which itself cannot be changed; what holds has to be known first.
+  const isAllowed = () => add.isPermitted && !list.isFirstLoad;
+  return { add: { ...add, isAllowed }, ...own, rowActions };
 }

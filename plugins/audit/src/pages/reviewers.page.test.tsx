@@ -1,0 +1,189 @@
+// @vitest-environment jsdom
+import {
+  auditPersonnel,
+  dictionary,
+  retrieval,
+  reReview,
+  reviewConfig,
+} from '@kituo/sdk/contracts';
+import { Refusal, renderPage, reply } from '@kituo/sdk/testing';
+import type { FakeHostOptions, FakeReply } from '@kituo/sdk/testing';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { ReactElement } from 'react';
+import { describe, expect, test } from 'vitest';
+import en from '../../locales/en.json' with { type: 'json' };
+import zh from '../../locales/zh.json' with { type: 'json' };
+import type { PersonnelRow } from '../personnel/personnel-fields.ts';
+import type { ReReviewRow } from '../re-review/re-review-fields.ts';
+import type { RulesRow } from '../rules/rules-fields.ts';
+import { AuditConfigurationPage } from './audit-configuration.page.tsx';
+import { AuditPersonnelPage } from './audit-personnel.page.tsx';
+import { MachineReviewRetrievalPage } from './machine-review-retrieval.page.tsx';
+import { RejectOrderReviewPage } from './reject-order-review.page.tsx';
+
+const A = '/AdminContent/AuditSystem/';
+const { endpoints } = auditPersonnel;
+const listed = <Row,>(...rows: Row[]) => ({ rows, total: rows.length, totalIsExact: true });
+
+const person: PersonnelRow = {
+  ...{ userNo: 'U2', userName: 'otieno', realName: 'Otieno Odhiambo', deptName: 'Review' },
+  ...{ groupName: 'Nairobi desk', principalUserNo: null, principalName: null },
+  merchants: [{ merchantNo: 'M0001', merchantName: 'Kituo Credit' }],
+  ...{ dailyCap: 80, open: 12, doneToday: 3, joinAutoAllot: true, firstLoanWhitelist: true },
+  ...{ languages: ['sw'], isAiEmployee: false, isOnShift: true, personnelStatus: 'NORMAL' },
+  ...{ userStatus: 'NORMAL', joinedAt: '2026-01-05T08:00:00Z', version: 4 },
+  allowedActions: ['update', 'freeze'],
+};
+const steps: RulesRow = {
+  ...{ configNo: 'CV1', tab: 'STEPS', versionNo: 1, effectiveFrom: '2026-11-01' },
+  scope: { merchantNo: null, productNo: null, loanType: null, merchantName: null, productName: null }, // prettier-ignore
+  value: [{ stepName: 'Compare faces', required: true, evidenceTab: 'ESSENTIAL', answers: ['CONFIRMED'] }], // prettier-ignore
+  ...{ versionStatus: 'IN_FORCE', makerName: 'Wambui', checkerName: 'Wanjiru', reason: 'x' },
+  ...{ decisionReason: null, updatedAt: '2026-11-01T00:00:00Z', version: 3 },
+  allowedActions: ['copy'],
+};
+const refused: ReReviewRow = {
+  ...{ reReviewNo: null, orderNo: 'LO0000000007', merchantNo: 'M0001', merchantName: 'Kituo' },
+  ...{ customerName: 'Achieng', phone: '25*******001', productName: 'Haraka', loanAmountCents: 1 },
+  ...{ orderStatus: 'REFUSED', refuseCode: 'R01', denialReason: 'Unreadable' },
+  ...{ refuseTime: '2026-11-20T06:00:00Z', firstAuditorName: 'Otieno', applicantName: null },
+  ...{ applyReason: null, applyTime: null, reviewStatus: null, secondAuditorName: null },
+  ...{ decidedAt: null, blocked: null, allowedActions: ['apply'] },
+};
+
+function open(
+  page: ReactElement,
+  options: FakeHostOptions & { replies?: readonly FakeReply[] } = {},
+) {
+  return renderPage(page, {
+    plugin: { name: 'audit', texts: { en, zh } },
+    ...options,
+    replies: [
+      ...(options.replies ?? []),
+      reply(dictionary.getEnabledNotEnabledOptionRespDtos, []),
+      reply(dictionary.getSelectOptionRespDtos, [
+        { dictKey: 'CONFIRMED', label: 'Confirmed', tagColour: null, enabled: true },
+        { dictKey: 'ESSENTIAL', label: 'Essential info', tagColour: null, enabled: true },
+      ]),
+      reply(endpoints.page, listed(person)),
+      reply(endpoints.away, {
+        ...{ realName: 'Otieno Odhiambo', open: 12 },
+        merchants: [{ merchantName: 'Kituo Credit', open: 12, others: [], unplaced: 12 }],
+      }),
+      reply(reviewConfig.page, listed(steps)),
+      reply(reReview.page, listed(refused)),
+      reply(reReview.quota, []),
+    ],
+  });
+}
+
+describe('reviewers', () => {
+  const at = `${A}AuditPersonnel`;
+
+  test('freezing says what goes back; sign-in is offered to those who may freeze it alone', async () => {
+    const page = open(<AuditPersonnelPage />, {
+      ...{ at, perms: ['audit:personnel:freeze', 'audit:personnel:update'] },
+      replies: [reply(endpoints.freeze, { sentBack: 12, sessionsEnded: null })],
+    });
+    await screen.findByText('Otieno Odhiambo');
+    expect(screen.queryByText('Sync')).toBeNull();
+    fireEvent.click(await screen.findByLabelText('More actions for Otieno Odhiambo'));
+    fireEvent.click(await screen.findByText('Freeze'));
+    const form = await screen.findByRole('dialog');
+    await within(form).findByText(/12 open orders go back to allocation/);
+    await within(form).findByText(/For 12 nobody has room today/);
+    expect(within(form).queryByLabelText('Also freeze sign-in')).toBeNull();
+    fireEvent.click(within(form).getByRole('button', { name: 'Freeze' }));
+    await waitFor(() => {
+      expect(page.server.callsOf(endpoints.freeze)[0]?.request).toEqual({
+        ...{ userNo: 'U2', alsoSignIn: false },
+      });
+    });
+  });
+});
+
+describe('the rules', () => {
+  const at = `${A}AuditConfiguration?tab=STEPS`;
+
+  test('a new version of the steps starts from what holds and is sent in its order', async () => {
+    const page = open(<AuditConfigurationPage />, {
+      ...{ at, perms: ['audit:config:update'] },
+      replies: [reply(reviewConfig.save, steps)],
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'New version' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Add step' }));
+    fireEvent.change(screen.getByLabelText('Step 2'), { target: { value: 'Ring the employer' } });
+    await screen.findByText('A step needs at least one answer');
+    const answers = screen.getByRole('group', { name: 'Answers of step 2' });
+    fireEvent.click(await within(answers).findByLabelText('Confirmed'));
+    fireEvent.click(screen.getByRole('button', { name: 'Move step 2 up' }));
+    fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'More calls' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save draft' }));
+    await waitFor(() => {
+      expect(page.server.callsOf(reviewConfig.save)[0]?.request).toMatchObject({
+        tab: 'STEPS',
+        scope: { merchantNo: null, productNo: null, loanType: null },
+        value: [
+          { stepName: 'Ring the employer', answers: ['CONFIRMED'] },
+          { stepName: 'Compare faces' },
+        ],
+      });
+    });
+  });
+
+  test('without the right nothing is offered', async () => {
+    open(<AuditConfigurationPage />, { at, perms: [] });
+    await screen.findByText('CV1');
+    expect(screen.queryByRole('button', { name: 'New version' })).toBeNull();
+  });
+});
+
+test('a retrieval names the money that is paid out, and keeps the form when a line moved', async () => {
+  const line = { orderNo: 'LO1', merchantName: 'Kituo', orderStatus: 'DISBURSE_FAILED', amountCents: 41_200_000, fault: null }; // prettier-ignore
+  const page = open(<MachineReviewRetrievalPage />, {
+    ...{ at: `${A}MachineReviewRetrieval`, perms: ['audit:retrieval:submit'] },
+    replies: [
+      reply(retrieval.check, {
+        ...{ items: [line], duplicates: 1, eligible: 1, faulty: 0 },
+        ...{ totalCents: 41_200_000, needsChecker: true },
+      }),
+      reply(retrieval.submit, () => {
+        throw new Refusal('RETRIEVAL_FAULTS', { facts: { count: 1 } });
+      }),
+    ],
+  });
+  const target = await screen.findByLabelText('Target');
+  fireEvent.change(target, { target: { value: 'PENDING_DISBURSEMENT' } });
+  const numbers = screen.getByLabelText(/^Order numbers/);
+  fireEvent.change(numbers, { target: { value: 'LO1, LO1' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Check' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Return 1 orders' }));
+  const form = await screen.findByRole('dialog');
+  await within(form).findByText(/KES 412,000\.00 is then paid out/);
+  await within(form).findByText(/A second person has to release it/);
+  fireEvent.change(within(form).getByLabelText('Reason'), {
+    target: { value: 'Channel was down' },
+  });
+  fireEvent.click(within(form).getByRole('button', { name: 'Return orders' }));
+  await within(form).findByText(/of these orders cannot be returned/);
+  expect(page.server.callsOf(retrieval.submit)[0]?.request).toMatchObject({
+    ...{ orderNos: ['LO1'], targetStatus: 'PENDING_DISBURSEMENT' },
+  });
+  expect(numbers).toHaveProperty('value', 'LO1, LO1');
+});
+
+test('many refusals are submitted within the quota, with what remains', async () => {
+  open(<RejectOrderReviewPage />, {
+    ...{ at: `${A}RejectOrderReview`, perms: ['audit:orderReview:apply'] },
+    replies: [
+      reply(reReview.check, {
+        ...{ fitting: 1, remainingAfter: 8 },
+        items: [{ orderNo: 'LO0000000007', blocked: null }],
+      }),
+    ],
+  });
+  fireEvent.click(await screen.findByLabelText('Select row LO0000000007'));
+  const bar = await screen.findAllByRole('button', { name: 'Submit' });
+  fireEvent.click(bar.at(-1) ?? document.body);
+  await screen.findByText('Submit 1 orders for re-review? 8 submissions remain today after that.');
+});

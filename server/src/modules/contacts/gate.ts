@@ -92,7 +92,13 @@ export function decideContact(question: ContactQuestion, given: GateFacts): Gate
     error,
     nextAllowedAt,
     partyKind,
-    facts: { ...facts, ...(nextAllowedAt && { next: nextAllowedAt.toISOString() }) },
+    facts: {
+      ...facts,
+      ...(nextAllowedAt && {
+        next: inNairobi(nextAllowedAt),
+        nextAllowedAt: nextAllowedAt.toISOString(),
+      }),
+    },
   });
   for (const [kind, error] of BLOCKED) if (blocks.includes(kind)) return refuse(error);
   if (!party) return refuse('CONTACT_NO_PARTY');
@@ -107,6 +113,17 @@ export function decideContact(question: ContactQuestion, given: GateFacts): Gate
     return refuse('CONTACT_CAP', { count }, nextDaysOpening(at, hours));
   }
   return { isAllowed: true, partyKind: party.partyKind, left };
+}
+
+const clock = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'Africa/Nairobi',
+  dateStyle: 'short',
+  timeStyle: 'short',
+});
+
+/** `2026-06-11 08:00 EAT`: the same in every language. */
+function inNairobi(at: Date): string {
+  return `${clock.format(at)} EAT`;
 }
 
 function capOf(channel: ContactChannel, caps: RegulatoryPolicy['contactCaps']): number {

@@ -1,6 +1,12 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '../db/database.ts';
-import { dividePool, makePromise, runCaseDay, saveFollowUp } from '../modules/collections/index.ts';
+import {
+  casesAfterRollback,
+  dividePool,
+  makePromise,
+  runCaseDay,
+  saveFollowUp,
+} from '../modules/collections/index.ts';
 import { createLogger } from '../modules/health/index.ts';
 import { addDays, businessDateOf } from '../modules/policy/index.ts';
 import type { SeedContext, SeedStep } from './lending/steps.ts';
@@ -59,6 +65,7 @@ async function seedCases(db: Database, { now, dice }: SeedContext): Promise<void
   const log = createLogger('silent');
   await runCaseDay(db, addDays(businessDateOf(now), -1), log);
   await dividePool(db, now, log);
+  await moveLosses(db, now);
   const worked = await db
     .selectFrom('collectionCase')
     .select(['caseNo', 'caseScope', 'collectorUserNo', 'dueAtEntryCents'])
@@ -90,6 +97,21 @@ async function seedCases(db: Database, { now, dice }: SeedContext): Promise<void
       });
     }
   });
+}
+
+/** A loss recognised before its case was made is worked in the pool of bad debt, like any other. */
+async function moveLosses(db: Database, now: Date): Promise<void> {
+  const lost = await db
+    .selectFrom('collectionCase as c')
+    .innerJoin('bill as b', 'b.orderNo', 'c.orderNo')
+    .select('c.orderNo')
+    .distinct()
+    .where('c.caseStatus', '=', 'COLLECTING')
+    .where('b.billStatus', '=', 'CHARGED_OFF')
+    .execute();
+  for (const { orderNo } of lost) {
+    await db.transaction().execute((tx) => casesAfterRollback(tx, orderNo, now));
+  }
 }
 
 /** Cases are what bills make of them; nothing is invented but what was said. */

@@ -8,6 +8,12 @@ import { areKeys, type MatchingOrders, matchingOrders, type OrderFilters } from 
 const COUNTED_EXACTLY = 10_000;
 /** Names are read beside each order: a frequent one is counted less far. */
 const NAMES_COUNTED_EXACTLY = 200;
+/** Each order is read to see whether it meets a second of these: such matches are counted less far, too. */
+const READ_IN_THE_ROW = [
+  'productNo', 'refuseCode', 'modelLevel', 'incomingChannel', 'promotionChannel', 'lendingChannel', 'dataSource',
+  'auditorUserNo', 'whitelistFlag', 'loanType', 'auditTime', 'lendingTime',
+] as const; // prettier-ignore
+const SEVERAL_COUNTED_EXACTLY = 1_000;
 
 export interface OrderSort {
   readonly field: 'applyTime' | 'auditTime' | 'lendingTime' | 'allotTime' | 'leaseEndsAt';
@@ -53,8 +59,14 @@ export async function findOrders(
   return { orderNos, ...(await count(db, found, filters)) };
 }
 
+function countedExactly(filters: OrderFilters): number {
+  if (filters.customerName) return NAMES_COUNTED_EXACTLY;
+  const several = READ_IN_THE_ROW.filter((name) => filters[name] !== undefined).length > 1;
+  return several ? SEVERAL_COUNTED_EXACTLY : COUNTED_EXACTLY;
+}
+
 async function count(db: Queryable, found: MatchingOrders, filters: OrderFilters) {
-  const most = filters.customerName ? NAMES_COUNTED_EXACTLY : COUNTED_EXACTLY;
+  const most = countedExactly(filters);
   // Any order will do; the newest is one that an index gives whatever the filter.
   const some = found.select('loanOrder.orderNo').orderBy('loanOrder.applyTime', 'desc');
   const { total } = await db
@@ -108,8 +120,9 @@ async function pageOfMany(
 ): Promise<string[]> {
   const column = COLUMNS[field];
   const numbers = found.select('loanOrder.orderNo');
+  const inOrder = bounded.select('loanOrder.orderNo');
   const known =
-    field === 'applyTime' ? numbers : numbers.where(sql<boolean>`${column} IS NOT NULL`);
+    field === 'applyTime' ? inOrder : inOrder.where(sql<boolean>`${column} IS NOT NULL`);
   const first = await known
     .orderBy(column, direction)
     .orderBy('loanOrder.orderNo', direction)

@@ -6,6 +6,7 @@ export { routes } from './routes.ts';
 export { caseMachine } from './case.machine.ts';
 export { cancelAllocation, distributeCase, divideCase, redistributeCase } from './assign.ts';
 export { enterBadDebt, leaveBadDebt } from './bad-debt.ts';
+export { revealKinds } from './reveals.ts';
 export { sendBackCases } from './send-back.ts';
 export type { SentBack } from './send-back.ts';
 export { dividePool } from './divide-pool.ts';

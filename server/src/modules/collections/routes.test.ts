@@ -24,7 +24,7 @@ const log = createLogger('silent');
 
 const CODES = [
   'followUp:save', 'promise:save', 'contact:call', 'contact:sms', 'case:retain', 'case:distribute',
-  'case:redistribute', 'case:recall', 'badDebt:enter', 'badDebt:cancel',
+  'case:redistribute', 'case:recall', 'contact:reveal', 'badDebt:enter', 'badDebt:cancel',
 ].map((code) => `collection:${code}`); // prettier-ignore
 const page = (name: string) => `/AdminContent/CollectionSystem/${name}`;
 const PAGES = ['MyCollection', 'CaseAllocation', 'BadDebtManagement', 'OutCollectionList'].map(page); // prettier-ignore
@@ -302,6 +302,20 @@ describe('contact about a case', () => {
     expect(new Set(errors)).toEqual(new Set(['done', 'CONTACT_CAP']));
     await expect.poll(() => dialled).toEqual(['1042', '1042', '1042']);
   });
+});
+
+it('shows a phone in full to who holds the right, by the other system’s right it does not', async () => {
+  const { db } = app.database;
+  const { phone } = await db.selectFrom('customer').select('phone').where('customerNo', '=', customerNo).executeTakeFirstOrThrow(); // prettier-ignore
+  await db.updateTable('role').set({ dailyRevealBudget: 5, revealFields: ['phone'] }).where('roleName', '=', 'role of collector.worker').execute(); // prettier-ignore
+  await db
+    .updateTable('rightsEpoch')
+    .set((eb) => ({ epoch: eb('epoch', '+', 1) }))
+    .execute();
+  const shown = await worker.get(`reveal/collection.phone/${caseId}?purpose=CALL_BACK`);
+  expect(shown.data).toBe(phone);
+  const other = await worker.get(`reveal/collectionStage.phone/${caseId}?purpose=CALL_BACK`);
+  expect(other.data.error).toBe('FORBIDDEN');
 });
 
 describe('bad debt', () => {

@@ -17,7 +17,9 @@ test('in demonstration a change of a user waits for the second administrator', a
   expect(tiles).toContainEqual(expect.objectContaining({ key: 'changesUsers', count: 1 }));
   const waiting = await checker.post('user/change/page', listOf({ isDecidable: true }));
   expect(waiting.data.rows).toMatchObject([{ changeNo, makerName: 'Wanjiru Kamau' }]);
-  expect((await checker.post('user/change/approve', { changeNo })).data).toMatchObject({ change: { changeState: 'APPROVED' } });
+  expect((await checker.post('user/change/approve', { changeNo })).data).toMatchObject({
+    change: { changeState: 'APPROVED' },
+  });
   const after = (await admin.get('user/getUpdateUserInfo/U000005')).data.roles;
   expect(after.map(({ roleNo }: { roleNo: string }) => roleNo)).toEqual(['R-005', 'R-006']);
 });

@@ -26,7 +26,6 @@ export const CONFIG_VERSION_STATUS = defineDictionary('CONFIG_VERSION_STATUS', {
   REJECTED: 'failed',
   WITHDRAWN: 'waiting',
 });
-export const ON_OFF = defineDictionary('ON_OFF', { ON: 'good', OFF: 'waiting' });
 
 /** Rules of the whole house; sections' own configuration stands on their pages. */
 export const isHouseRule = (configKey: string): boolean =>

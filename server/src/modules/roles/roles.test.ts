@@ -348,7 +348,12 @@ describe('the simulator', () => {
 });
 
 test('permissions that no holder used stand out; those nobody could use yet do not', async () => {
-  const { roleNo } = await make({ pages: [users, `${system}menumanagement`], codes: ['user:user:add', 'user:user:export', 'audit:face:search'] }); // prettier-ignore
+  const { roleNo } = await make({ pages: [users, `${system}menumanagement`], codes: ['user:user:add', 'user:user:export'] }); // prettier-ignore
+  // Of a section that is still to come.
+  await app.database.db
+    .insertInto('roleCode')
+    .values({ roleNo, code: 'coming:thing:do' })
+    .execute();
   const userNo = await give(`tracked.${made}`, { roleNo });
   const event = { userNo, eventId: crypto.randomUUID(), eventType: 'VIEW' };
   await app.database.db

@@ -2,7 +2,7 @@ import type { ApiError } from '@kituo/sdk';
 import { formatMoney, useEndpoint, useText } from '@kituo/sdk';
 import { orderAudit, reviewConfig } from '@kituo/sdk/contracts';
 import { useId, useState } from 'react';
-import type { ReactNode } from 'react';
+import { Field } from './field.tsx';
 import { PayeeFields } from './payee-fields.tsx';
 import { isAccountChanged } from './review-form.ts';
 import type { ReviewValues } from './review-form.ts';
@@ -64,35 +64,6 @@ export function DecisionFields(props: FieldsProps) {
         )}
       </Field>
     </>
-  );
-}
-
-/** A label, the control, and below it the message or a hint. */
-export function Field(props: {
-  readonly name: string;
-  readonly isRequired?: boolean;
-  readonly hint?: string;
-  readonly fault: string | undefined;
-  readonly children: (id: string) => ReactNode;
-}) {
-  const { name, fault, hint } = props;
-  const t = useText();
-  const id = useId();
-  return (
-    <div className="of-field" data-invalid={fault === undefined ? undefined : true}>
-      <label htmlFor={id}>
-        {t(`field.${name}`)}
-        {props.isRequired === true && <span className="of-required"> *</span>}
-      </label>
-      {props.children(id)}
-      {fault === undefined ? (
-        hint !== undefined && <p className="kp-muted">{hint}</p>
-      ) : (
-        <p className="of-fault" role="alert">
-          {fault}
-        </p>
-      )}
-    </div>
   );
 }
 

@@ -1,6 +1,6 @@
 import { ApiError, FilePicker, upload, useText } from '@kituo/sdk';
 import { useState } from 'react';
-import { Field } from './decision-fields.tsx';
+import { Field } from './field.tsx';
 import type { PayeeValue, ReviewValues } from './review-form.ts';
 
 const TYPES = [

@@ -1,7 +1,7 @@
 import { Allowed, Callout, CopyIcon, useText } from '@kituo/sdk';
 import type { orderFile } from '@kituo/sdk/contracts';
 import { DescriptionList, Reveal, Status } from '@kituo/sdk/page';
-import type { ReactNode } from 'react';
+import { Facts } from './facts.tsx';
 import { FaceSearch } from './face-search.tsx';
 import {
   attemptColumns,
@@ -235,21 +235,6 @@ const shillings = (cents: number): string => (cents / 100).toLocaleString('en-KE
 function totalsOf({ borrowing }: orderFile.OrderDetails): Record<string, string | number> {
   const { orders, disbursed, borrowedCents, worstOverdueDays, rollovers } = borrowing.totals;
   return { orders, disbursed, borrowed: shillings(borrowedCents), worst: worstOverdueDays, rollovers }; // prettier-ignore
-}
-
-/** Names and values that are not columns of anything. */
-export function Facts(props: { readonly facts: readonly (readonly [string, ReactNode])[] }) {
-  const t = useText();
-  return (
-    <dl className="kp-description">
-      {props.facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{t(`field.${name}`)}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
 }
 
 /** The rules the order is reviewed by, as they were when it was handed out. */

@@ -1,7 +1,7 @@
 import { Callout, EatTime, Tag, useText } from '@kituo/sdk';
 import { orderDetail } from '@kituo/sdk/contracts';
 import { DescriptionList, Reveal, Status, useDetail } from '@kituo/sdk/page';
-import { Facts } from './essential.tab.tsx';
+import { Facts } from './facts.tsx';
 import { Shared } from './face-search.tsx';
 import { appColumns, closeColumns, deviceColumns, operatorColumns } from './order-columns.ts';
 import { NAME_MATCH } from './order-words.ts';

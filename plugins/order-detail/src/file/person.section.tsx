@@ -2,7 +2,7 @@ import { Callout, Money, useText } from '@kituo/sdk';
 import type { orderFile } from '@kituo/sdk/contracts';
 import { Reveal } from '@kituo/sdk/page';
 import type { ReactNode } from 'react';
-import { Facts } from './essential.tab.tsx';
+import { Facts } from './facts.tsx';
 import { Section } from './section.tsx';
 import type { OrderActions } from './use-order-actions.tsx';
 

@@ -1,0 +1,32 @@
+import { useText } from '@kituo/sdk';
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+
+/** A label, the control, and below it the message or a hint. */
+export function Field(props: {
+  readonly name: string;
+  readonly isRequired?: boolean;
+  readonly hint?: string;
+  readonly fault: string | undefined;
+  readonly children: (id: string) => ReactNode;
+}) {
+  const { name, fault, hint } = props;
+  const t = useText();
+  const id = useId();
+  return (
+    <div className="of-field" data-invalid={fault === undefined ? undefined : true}>
+      <label htmlFor={id}>
+        {t(`field.${name}`)}
+        {props.isRequired === true && <span className="of-required"> *</span>}
+      </label>
+      {props.children(id)}
+      {fault === undefined ? (
+        hint !== undefined && <p className="kp-muted">{hint}</p>
+      ) : (
+        <p className="of-fault" role="alert">
+          {fault}
+        </p>
+      )}
+    </div>
+  );
+}

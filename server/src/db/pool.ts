@@ -37,30 +37,41 @@ function parseArray<T>(text: string, parse: (item: string) => T): T[] {
   return inner === '' ? [] : inner.split(',').map(parse);
 }
 
-const PREPARED = /^\/\* prepared: ([a-z_]+) \*\//;
+const PREPARED = /^\/\* prepared \*\/|\/\* prepared \*\/$/;
+/** PostgreSQL's word where a migration changed the columns of a statement that was prepared before. */
+const OUTDATED = 'cached plan must not change result type';
+/** Part of each name: what was prepared before a migration is prepared anew under another. */
+let generation = 0;
+
+const nameOf = (text: string): string =>
+  `${generation}.${createHash('sha1').update(text).digest('base64url')}`;
 
 /**
- * A statement that begins with a comment of the form "prepared: journal" is parsed and planned once a
- * connection. For the few whose planning costs as much as their work, and whose plan no value changes.
+ * A statement that begins or ends with the comment "prepared" is parsed and planned once a connection. For the
+ * few of every payment, whose planning costs as much as their work, and whose plan no value changes.
  */
-const nameOfMarked = (text: string): string | undefined => PREPARED.exec(text)?.[1];
+const nameOfMarked = (text: string): string | undefined =>
+  PREPARED.test(text) ? nameOf(text) : undefined;
 
 /** Every statement that takes values, by its text: where thousands of the same follow each other. */
 const nameOfAny = (text: string, values: unknown): string | undefined =>
-  Array.isArray(values) && values.length > 0
-    ? createHash('sha1').update(text).digest('base64url')
-    : undefined;
+  Array.isArray(values) && values.length > 0 ? nameOf(text) : undefined;
 
-function preparingClient(nameOf: typeof nameOfAny): typeof pg.Client {
+function forgetOutdated(error: unknown): void {
+  if (error instanceof Error && error.message === OUTDATED) generation += 1;
+}
+
+function preparingClient(nameFor: typeof nameOfAny): typeof pg.Client {
   return class extends pg.Client {
     constructor(config?: string | pg.ClientConfig) {
       super(config);
       const query = this.query.bind(this);
       const prepare = (text: unknown, values?: unknown, ...rest: unknown[]): unknown => {
-        const name = typeof text === 'string' ? nameOf(text, values) : undefined;
-        return name === undefined
-          ? Reflect.apply(query, this, [text, values, ...rest])
-          : Reflect.apply(query, this, [{ name, text, values }, ...rest]);
+        const name = typeof text === 'string' ? nameFor(text, values) : undefined;
+        if (name === undefined) return Reflect.apply(query, this, [text, values, ...rest]);
+        const asked: unknown = Reflect.apply(query, this, [{ name, text, values }, ...rest]);
+        if (asked instanceof Promise) asked.catch(forgetOutdated);
+        return asked;
       };
       Object.defineProperty(this, 'query', { value: prepare });
     }

@@ -32,7 +32,9 @@ export async function catchUpBill(
  */
 export async function catchUpLoan(tx: Tx, orderNo: string, through: BusinessDate): Promise<Bill[]> {
   const { rows } = await sql<BehindRow>`
-    ${behind} where b.order_no = ${orderNo} order by b.bill_no for update of b`.execute(tx);
+    ${behind} where b.order_no = ${orderNo} order by b.bill_no for update of b /* prepared */`.execute(
+    tx,
+  );
   const charges = await chargeLocked(
     tx,
     rows.filter((row) => row.billStatus === 'ACTIVE' && row.accruedThrough < through),

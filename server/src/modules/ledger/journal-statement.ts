@@ -36,7 +36,7 @@ export function journalStatement(journals: readonly JournalRow[]) {
   );
   const head = <T>(of: (journal: JournalRow) => T) => journals.map(of);
   const body = <T>(of: (line: (typeof lines)[number]) => T) => lines.map(of);
-  return sql<WrittenJournal>`/* prepared: journal */
+  return sql<WrittenJournal>`/* prepared */
     with input as (
       select * from unnest(${head((j) => j.idempotencyKey)}::text[],
         ${head((j) => j.payloadHash)}::bytea[], ${head((j) => j.businessDate)}::date[],

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Queryable, Tx } from '../../db/database.ts';
+import { prepared } from '../../db/prepared.ts';
 import type { BillBalanceTable } from '../../db/engine-schema.ts';
 import type { Cents } from './cents.ts';
 import { type Amounts, amounts } from './components.ts';
@@ -27,9 +28,10 @@ export async function lockBills(tx: Tx, billNos: readonly string[]): Promise<Bil
   const rows = await tx
     .selectFrom('billBalance')
     .selectAll()
-    .where('billNo', 'in', [...billNos])
+    .where(sql<boolean>`bill_no = any(${[...billNos]}::text[])`)
     .orderBy('billNo')
     .forUpdate()
+    .modifyEnd(prepared)
     .execute();
   return inOrder(rows, billNos);
 }

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { AllotmentEnding } from '../../db/allotment-schema.ts';
 import type { Tx } from '../../db/database.ts';
 import type { LoanOrderTable } from '../../db/engine-schema.ts';
+import { prepared } from '../../db/prepared.ts';
 import { noteState } from '../../db/tx-notes.ts';
 import { AppError } from '../../http/app-error.ts';
 import { tellEvent } from '../audit/index.ts';
@@ -61,6 +62,7 @@ export async function lockOrder(tx: Tx, orderNo: string): Promise<LoanOrder> {
     .selectAll()
     .where('orderNo', '=', orderNo)
     .forUpdate()
+    .modifyEnd(prepared)
     .executeTakeFirst();
   if (!row) throw new AppError('ORDER_NOT_FOUND');
   noteState(tx, `order ${orderNo}`, row.version);

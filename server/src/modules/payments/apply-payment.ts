@@ -1,4 +1,5 @@
 import type { Tx } from '../../db/database.ts';
+import { prepared } from '../../db/prepared.ts';
 import { notesOf } from '../../db/tx-notes.ts';
 import { AppError } from '../../http/app-error.ts';
 import { advance } from '../../state-machine/index.ts';
@@ -166,6 +167,7 @@ async function record(
       })),
     )
     .returning('applicationNo')
+    .modifyEnd(prepared)
     .execute();
   return made.map(({ applicationNo }) => applicationNo);
 }

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import type { PaymentFlowTable } from '../../db/engine-schema.ts';
+import { prepared } from '../../db/prepared.ts';
 import { noteState } from '../../db/tx-notes.ts';
 import { AppError } from '../../http/app-error.ts';
 import { tellEvent } from '../audit/index.ts';
@@ -91,6 +92,7 @@ export async function lockFlow(tx: Tx, flowNo: string): Promise<PaymentFlow> {
     .selectAll()
     .where('flowNo', '=', flowNo)
     .forUpdate()
+    .modifyEnd(prepared)
     .executeTakeFirst();
   if (!flow) throw new AppError('SERIAL_NOT_FOUND');
   noteState(tx, `flow ${flowNo}`, flow.version);
@@ -115,12 +117,13 @@ export async function spendFlow(
     .updateTable('paymentFlow')
     .set((eb) => ({
       ...rest,
-      appliedCents: eb('appliedCents', '+', sql.lit(appliedCents)),
-      creditedCents: eb('creditedCents', '+', sql.lit(creditedCents)),
-      returnedCents: eb('returnedCents', '+', sql.lit(returnedCents)),
+      appliedCents: eb('appliedCents', '+', sql<number>`${appliedCents}::bigint`),
+      creditedCents: eb('creditedCents', '+', sql<number>`${creditedCents}::bigint`),
+      returnedCents: eb('returnedCents', '+', sql<number>`${returnedCents}::bigint`),
       version: eb('version', '+', 1),
     }))
     .where('flowNo', '=', flow.flowNo)
+    .modifyEnd(prepared)
     .execute();
 }
 

@@ -1,4 +1,4 @@
 export { cashTransferMachine } from './cash-transfer.machine.ts';
 export { releaseTransfersKind } from './batch.ts';
 export { routes } from './routes.ts';
-export { transferPayout } from './transfers.ts';
+export { transferPayout } from './transfer-payout.ts';

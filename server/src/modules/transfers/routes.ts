@@ -3,13 +3,12 @@ import { type CommandCall, implement } from '../../http/implement.ts';
 import { writeAudit } from '../audit/index.ts';
 import { previewOneKey, releaseByOneKey } from './batch.ts';
 import { findTransfers, readTransfer, withBalances } from './read.ts';
+import { type CashTransfer, lockTransfer } from './store.ts';
 import {
   askOwnTransfer,
   askReturn,
-  type CashTransfer,
   decideTransfer,
   giveUpTransfer,
-  lockTransfer,
   releaseTransfer,
 } from './transfers.ts';
 

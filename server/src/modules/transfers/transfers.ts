@@ -1,54 +1,25 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../db/database.ts';
-import type { CashTransferTable } from '../../db/transfer-schema.ts';
-import { noteState } from '../../db/tx-notes.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { DataScope } from '../../http/implement.ts';
 import { advance } from '../../state-machine/index.ts';
-import { type BankAccount, payoutPostings, postJournal } from '../ledger/index.ts';
-import { flowMachine, lockFlow, type PaymentFlow } from '../payments/index.ts';
-import { createAttempt, type PayoutSubject } from '../payouts/index.ts';
-import { businessDateOf } from '../policy/index.ts';
+import type { BankAccount } from '../ledger/index.ts';
+import { lockFlow, type PaymentFlow } from '../payments/index.ts';
+import { createAttempt } from '../payouts/index.ts';
 import { cashTransferMachine } from './cash-transfer.machine.ts';
-
-export type CashTransfer = Selectable<CashTransferTable>;
+import {
+  bankOf,
+  type CashTransfer,
+  isWithin,
+  lockTransfer,
+  moveOfFlow,
+  setTransfer,
+} from './store.ts';
 
 /** What M-Pesa pays to a phone at once. */
 const PHONE_CAP_CENTS = 250_000_00;
 /** Returns leave from where payouts leave. */
 const FLOAT: BankAccount = 'BANK.MPESA_FLOAT';
-
-const isWithin = (scope: DataScope, merchantNo: string): boolean =>
-  scope === 'all' || scope.merchantNos.includes(merchantNo);
-
-/** @throws AppError TRANSFER_NOT_FOUND */
-export async function lockTransfer(
-  tx: Tx,
-  transferNo: string,
-  scope: DataScope = 'all',
-): Promise<CashTransfer> {
-  const row = await tx
-    .selectFrom('cashTransfer')
-    .selectAll()
-    .where('transferNo', '=', transferNo)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!row || !isWithin(scope, row.merchantNo)) throw new AppError('TRANSFER_NOT_FOUND');
-  noteState(tx, `transfer ${transferNo}`, row.version);
-  return row;
-}
-
-async function set(
-  tx: Tx,
-  transferNo: string,
-  change: Partial<Omit<CashTransfer, 'transferNo' | 'version'>>,
-): Promise<void> {
-  await tx
-    .updateTable('cashTransfer')
-    .set((eb) => ({ ...change, version: eb('version', '+', 1) }))
-    .where('transferNo', '=', transferNo)
-    .execute();
-}
 
 interface Asked {
   readonly amountCents: number;
@@ -144,25 +115,6 @@ function refuseCents(amountCents: number): void {
   if (amountCents % 100 !== 0) throw new AppError('WHOLE_SHILLINGS', { fields: ['amountCents'] });
 }
 
-/** Signed: what is held of a flow, and what went back of it. */
-async function moveOfFlow(
-  tx: Tx,
-  flow: Pick<PaymentFlow, 'flowNo'>,
-  change: { readonly heldCents?: number; readonly returnedCents?: number; readonly flowStatus?: PaymentFlow['flowStatus'] }, // prettier-ignore
-): Promise<void> {
-  const { heldCents = 0, returnedCents = 0, flowStatus } = change;
-  await tx
-    .updateTable('paymentFlow')
-    .set((eb) => ({
-      heldCents: eb('heldCents', '+', sql.lit(heldCents)),
-      returnedCents: eb('returnedCents', '+', sql.lit(returnedCents)),
-      version: eb('version', '+', 1),
-      ...(flowStatus !== undefined && { flowStatus }),
-    }))
-    .where('flowNo', '=', flow.flowNo)
-    .execute();
-}
-
 async function bankNames(db: Queryable, codes: readonly string[]): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('account')
@@ -220,7 +172,7 @@ export async function giveUpTransfer(
   const transfer = await lockTransfer(tx, transferNo, who.scope);
   if (transfer.applicantUserNo !== who.userNo) throw new AppError('TRANSFER_NOT_FOUND');
   const transferStatus = advance(cashTransferMachine, transfer.transferStatus, 'giveUp');
-  await set(tx, transferNo, { transferStatus });
+  await setTransfer(tx, transferNo, { transferStatus });
   await releaseHold(tx, transfer);
   return { ...transfer, transferStatus };
 }
@@ -245,7 +197,12 @@ export async function decideTransfer(
   if (isApproved && transfer.transferType === 'OWN_ACCOUNT') {
     await refuseShortSource(tx, transfer, transferNo);
   }
-  await set(tx, transferNo, { transferStatus, auditorUserNo: userNo, auditRemark, auditTime: at });
+  await setTransfer(tx, transferNo, {
+    transferStatus,
+    auditorUserNo: userNo,
+    auditRemark,
+    auditTime: at,
+  });
   if (!isApproved) await releaseHold(tx, transfer);
   return { ...transfer, transferStatus };
 }
@@ -272,7 +229,7 @@ export async function releaseTransfer(
   const isOwn = transfer.transferType === 'OWN_ACCOUNT';
   if (isOwn) await refuseShortSource(tx, transfer, transferNo);
   const { userNo: releaserUserNo, at: releaseTime } = who;
-  await set(tx, transferNo, { transferStatus, releaserUserNo, releaseTime });
+  await setTransfer(tx, transferNo, { transferStatus, releaserUserNo, releaseTime });
   const attemptNo = await createAttempt(tx, {
     subjectType: 'TRANSFER',
     subjectNo: transferNo,
@@ -286,61 +243,4 @@ export async function releaseTransfer(
     checkerUserNo: releaserUserNo,
   });
   return { transfer: { ...transfer, transferStatus }, attemptNo };
-}
-
-// The account stands on the row as this module checked it.
-const bankOf = (accountCode: string): BankAccount => accountCode as BankAccount;
-
-/** A transfer's payout: a return leaves its flow with the sending, and comes back with a failure. */
-export const transferPayout: PayoutSubject = {
-  async sent(tx, { subjectNo }) {
-    const { flowNo, amountCents } = await lockTransfer(tx, subjectNo);
-    if (flowNo === null) return payoutPostings.transferSent({ amountCents });
-    const flow = await lockFlow(tx, flowNo);
-    await moveOfFlow(tx, flow, { heldCents: -amountCents, returnedCents: amountCents });
-    return payoutPostings.returnSent({ flowNo, amountCents });
-  },
-  async succeeded(tx, { subjectNo, attemptNo }, at) {
-    const transfer = await lockTransfer(tx, subjectNo);
-    const { amountCents, merchantNo, targetAccountCode } = transfer;
-    const transferStatus = advance(cashTransferMachine, transfer.transferStatus, 'succeed');
-    await set(tx, subjectNo, { transferStatus, successTime: at });
-    await finishFlow(tx, transfer);
-    if (targetAccountCode !== null) {
-      // Both accounts are the channel's: its word that the money left is its word that it arrived.
-      await postJournal(tx, {
-        kind: 'TRANSFER_ARRIVED',
-        businessDate: businessDateOf(at),
-        merchantNo,
-        cause: { type: 'TRANSFER', no: subjectNo },
-        idempotencyKey: `transfer-arrived/${attemptNo}`,
-        lines: payoutPostings.transferArrived({ bank: bankOf(targetAccountCode), amountCents }),
-      });
-    }
-    const bank = bankOf(transfer.sourceAccountCode);
-    return payoutPostings.transferPaid({ bank, amountCents });
-  },
-  async failed(tx, { subjectNo }) {
-    const transfer = await lockTransfer(tx, subjectNo);
-    const { flowNo, amountCents } = transfer;
-    const transferStatus = advance(cashTransferMachine, transfer.transferStatus, 'fail');
-    await set(tx, subjectNo, { transferStatus });
-    if (flowNo === null) return;
-    const flow = await lockFlow(tx, flowNo);
-    await moveOfFlow(tx, flow, { heldCents: amountCents, returnedCents: -amountCents });
-  },
-};
-
-/** A flow of which nothing is left is REFUNDED; one that no rule had placed yet was unmatched first. */
-async function finishFlow(tx: Tx, { flowNo }: CashTransfer): Promise<void> {
-  if (flowNo === null) return;
-  const flow = await lockFlow(tx, flowNo);
-  // Where the rest of it pays a loan it is used up, and stays so.
-  const isLeft = flow.writableCents > 0 || flow.heldCents > 0;
-  if (isLeft || flow.flowStatus === 'APPLIED') return;
-  const from =
-    flow.flowStatus === 'RECEIVED'
-      ? advance(flowMachine, flow.flowStatus, 'matchFail')
-      : flow.flowStatus;
-  await moveOfFlow(tx, flow, { flowStatus: advance(flowMachine, from, 'returnRemainder') });
 }

@@ -1,0 +1,65 @@
+import { type Selectable, sql } from 'kysely';
+import type { Tx } from '../../db/database.ts';
+import type { CashTransferTable } from '../../db/transfer-schema.ts';
+import { noteState } from '../../db/tx-notes.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { DataScope } from '../../http/implement.ts';
+import type { BankAccount } from '../ledger/index.ts';
+import type { PaymentFlow } from '../payments/index.ts';
+
+export type CashTransfer = Selectable<CashTransferTable>;
+
+export const isWithin = (scope: DataScope, merchantNo: string): boolean =>
+  scope === 'all' || scope.merchantNos.includes(merchantNo);
+
+/** @throws AppError TRANSFER_NOT_FOUND */
+export async function lockTransfer(
+  tx: Tx,
+  transferNo: string,
+  scope: DataScope = 'all',
+): Promise<CashTransfer> {
+  const row = await tx
+    .selectFrom('cashTransfer')
+    .selectAll()
+    .where('transferNo', '=', transferNo)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row || !isWithin(scope, row.merchantNo)) throw new AppError('TRANSFER_NOT_FOUND');
+  noteState(tx, `transfer ${transferNo}`, row.version);
+  return row;
+}
+
+/** Writes what changes of a locked transfer. */
+export async function setTransfer(
+  tx: Tx,
+  transferNo: string,
+  change: Partial<Omit<CashTransfer, 'transferNo' | 'version'>>,
+): Promise<void> {
+  await tx
+    .updateTable('cashTransfer')
+    .set((eb) => ({ ...change, version: eb('version', '+', 1) }))
+    .where('transferNo', '=', transferNo)
+    .execute();
+}
+
+/** Signed: what is held of a flow, and what went back of it. */
+export async function moveOfFlow(
+  tx: Tx,
+  flow: Pick<PaymentFlow, 'flowNo'>,
+  change: { readonly heldCents?: number; readonly returnedCents?: number; readonly flowStatus?: PaymentFlow['flowStatus'] }, // prettier-ignore
+): Promise<void> {
+  const { heldCents = 0, returnedCents = 0, flowStatus } = change;
+  await tx
+    .updateTable('paymentFlow')
+    .set((eb) => ({
+      heldCents: eb('heldCents', '+', sql.lit(heldCents)),
+      returnedCents: eb('returnedCents', '+', sql.lit(returnedCents)),
+      version: eb('version', '+', 1),
+      ...(flowStatus !== undefined && { flowStatus }),
+    }))
+    .where('flowNo', '=', flow.flowNo)
+    .execute();
+}
+
+// The account stands on the row as this module checked it.
+export const bankOf = (accountCode: string): BankAccount => accountCode as BankAccount;

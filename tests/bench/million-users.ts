@@ -19,6 +19,8 @@ async function takeIndexesOff(client: pg.Client): Promise<readonly string[]> {
 /** Everything but the numbers of the demonstration, which the seed has given already. */
 const FROM = 1_000;
 
+const numbered = (n: number): string => `U${String(n).padStart(7, '0')}`;
+
 /** A number from 0 below `many`, another for each `salt`: what repeats by the number would hang together. */
 const draw = (salt: number, many: number): string =>
   `((hashint8(n::bigint * 1000003 + ${salt})::bigint + 2147483648) % ${many})`;
@@ -38,10 +40,10 @@ const roleNos = `CASE WHEN ${draw(15, 10)} = 0
  * that repeat, every department, one to three merchants, one role or two. Answers how many were added.
  */
 export async function fillUsers(client: pg.Client, rows: number): Promise<number> {
-  const first = `U${String(FROM).padStart(7, '0')}`;
+  const [first, last] = [numbered(FROM + 1), numbered(FROM + rows)];
   const { rows: counted } = await client.query<{ count: number }>(
-    'SELECT count(*)::int AS count FROM app_user WHERE user_no > $1',
-    [first],
+    'SELECT count(*)::int AS count FROM app_user WHERE user_no BETWEEN $1 AND $2',
+    [first, last],
   );
   if ((counted[0]?.count ?? 0) >= rows) return 0;
   const span = `generate_series(${FROM + 1}, ${FROM + rows}) AS n`;
@@ -72,9 +74,9 @@ export async function fillUsers(client: pg.Client, rows: number): Promise<number
     FROM ${span}`);
   // As the rows say: the triggers that keep both alike are off as well.
   await client.query(`
-    INSERT INTO user_role (user_no, role_no) SELECT user_no, unnest(role_nos) FROM app_user WHERE user_no > $1`, [first]); // prettier-ignore
+    INSERT INTO user_role (user_no, role_no) SELECT user_no, unnest(role_nos) FROM app_user WHERE user_no BETWEEN $1 AND $2`, [first, last]); // prettier-ignore
   await client.query(`
-    INSERT INTO user_merchant (user_no, merchant_no) SELECT user_no, unnest(merchant_nos) FROM app_user WHERE user_no > $1`, [first]); // prettier-ignore
+    INSERT INTO user_merchant (user_no, merchant_no) SELECT user_no, unnest(merchant_nos) FROM app_user WHERE user_no BETWEEN $1 AND $2`, [first, last]); // prettier-ignore
   for (const definition of indexes) await client.query(definition);
   await client.query('COMMIT');
   await client.query(`VACUUM ANALYZE ${TABLES.join(', ')}`);

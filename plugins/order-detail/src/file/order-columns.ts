@@ -12,15 +12,15 @@ import {
 
 type Details = orderFile.OrderDetails;
 
-/** A bill of the plan; its term reads "3/6". */
+/** A bill of the plan; its instalment reads "3/6". */
 export interface PlanRow extends orderFile.PlanBill {
-  readonly term: string;
+  readonly instalment: string;
 }
 
 export const planColumns = defineColumns<PlanRow>([
   text('billNo', { width: 140 }),
   status('billStatus', BILL_STATUS, { width: 110 }),
-  text('term', { width: 70 }),
+  text('instalment', { width: 70 }),
   text('dueDate', { width: 110 }),
   money('billAmountCents'),
   money('amountDueCents'),

@@ -18,7 +18,10 @@ export function PlanSection({ plan }: { readonly plan: readonly orderFile.PlanBi
         <Rows
           name="plan"
           label={t('section.plan')}
-          rows={plan.map((bill) => ({ ...bill, term: `${bill.termNo}/${bill.installments}` }))}
+          rows={plan.map((bill) => ({
+            ...bill,
+            instalment: `${bill.termNo}/${bill.installments}`,
+          }))}
           idOf={(bill) => bill.billNo}
           columns={planColumns}
           onOpen={(bill) => {

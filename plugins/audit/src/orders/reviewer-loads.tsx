@@ -96,7 +96,7 @@ function LoadBar(props: {
         <span className="au-load-open" style={{ width: shareOf(open) }} />
       </span>
       <span className="au-load-text ks-figures" title={refusal ?? undefined}>
-        {refusal ?? t('loads.text', { open, done, places: reviewer.placesLeft })}
+        {refusal ?? t('loads.text', { open, places: reviewer.placesLeft })}
       </span>
       {isOpen && selectedCount > 0 && (
         <Button

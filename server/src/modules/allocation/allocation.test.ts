@@ -1,4 +1,7 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Queryable } from '../../db/database.ts';
+import { openDatabase } from '../../db/pool.ts';
 import { createTestApp, type TestApp } from '../../test-app.ts';
 import { as, type Person } from '../../test-calls.ts';
 import { createLogger } from '../health/index.ts';
@@ -64,6 +67,13 @@ async function jobDone(by: Person, jobNo: string) {
   return (await by.get(`user/job/${jobNo}`)).data;
 }
 
+/** How many transactions of this test's database wait for a lock. */
+async function waiting(db: Queryable): Promise<number> {
+  const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 describe('allocating by hand', () => {
   it('hands an order over with its lease, its rules and a record', async () => {
     const [orderNo = ''] = await apply();
@@ -90,10 +100,20 @@ describe('allocating by hand', () => {
   }); // prettier-ignore
 
   it('gives the last place once, however many ask for it together', async () => {
-    const [one = '', two = '', three = ''] = await apply(3);
+    const [one = '', two = ''] = await apply(2);
     const { open, doneToday } = await loadOf(OTHER);
     await setRecord(OTHER, { dailyCap: open + doneToday + 1 });
-    const all = await Promise.all([one, two, three].map((orderNo) => allot([orderNo], OTHER)));
+    // A connection beside the pool, which has few.
+    const beside = openDatabase(app.database.url, { maxConnections: 1 });
+    // None may commit before both have begun: whoever decided by what was free then decided wrongly.
+    const asked = await beside.db.transaction().execute(async (tx) => {
+      await sql`LOCK TABLE order_allotment IN EXCLUSIVE MODE`.execute(tx);
+      const begun = [one, two].map((orderNo) => allot([orderNo], OTHER));
+      await expect.poll(async () => await waiting(tx), { timeout: 10_000 }).toBe(2);
+      return begun;
+    });
+    const all = await Promise.all(asked);
+    await beside.close();
     await setRecord(OTHER, { dailyCap: 60 });
     expect(all.filter(({ code }) => code === 0)).toHaveLength(1);
     const refused = all.find(({ code }) => code !== 0);

@@ -95,7 +95,11 @@ export const choices = defineEndpoint({
   method: 'GET',
   path: 'loans/audit/manage/choices',
   access: {
-    page: [ORDER_MANAGEMENT_PAGE, ORDER_ABRIDGMENT_PAGE, ORDER_ALLOCATION_PAGE, MY_AUDIT_PAGE],
+    page: [
+      ...[ORDER_MANAGEMENT_PAGE, ORDER_ABRIDGMENT_PAGE, ORDER_ALLOCATION_PAGE, MY_AUDIT_PAGE],
+      '/AdminContent/AuditSystem/AuditConfiguration',
+      '/AdminContent/AuditSystem/RejectOrderReview',
+    ],
   },
   kind: 'query',
   summary: 'Products and reviewers of the caller’s merchants, to filter orders by',

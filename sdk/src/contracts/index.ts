@@ -16,6 +16,7 @@ export * from './history.ts';
 export * as personnel from './personnel.ts';
 export * as retrieval from './retrieval.contract.ts';
 export * as reReview from './re-review.contract.ts';
+export * as businessConfig from './business-config.contract.ts';
 export * as reviewConfig from './review-config.contract.ts';
 export * as auditPersonnel from './audit-personnel.contract.ts';
 export * as user from './user.contract.ts';

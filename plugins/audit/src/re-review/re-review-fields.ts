@@ -1,5 +1,5 @@
 import { call } from '@kituo/sdk';
-import { type reReview, reviewConfig } from '@kituo/sdk/contracts';
+import { auditOrder, type reReview, reviewConfig } from '@kituo/sdk/contracts';
 import {
   containing,
   dateRange,
@@ -11,6 +11,7 @@ import {
   money,
   number,
   oneOf,
+  remoteOptions,
   several,
   status,
   text,
@@ -57,6 +58,11 @@ export const codeOptions: OptionSource = {
   },
 };
 
+/** People who review orders of the reader's merchants, and so may have submitted one. */
+const reviewerOptions = remoteOptions(auditOrder.choices, ({ reviewers }) =>
+  reviewers.map(({ userNo, realName }) => ({ value: userNo, label: realName })),
+);
+
 const shared = {
   orderNo: containing(),
   merchantNo: oneOf(merchantOptions),
@@ -68,7 +74,7 @@ export const submittedFilters = defineFilters({
   ...shared,
   reviewStatus: oneOf(REVIEW_STATUS),
   orderStatus: oneOf(ORDER_STATUS),
-  applicantUserNo: containing(),
+  applicantUserNo: oneOf(reviewerOptions),
 });
 
 const order = [
@@ -108,7 +114,7 @@ export const rulesFilters = defineFilters({
 export const rulesColumns = (words: (key: string) => string) =>
   defineColumns<RulesRow>([
     text('merchantName', { sortable: true, width: 170 }),
-    flag('enabled', { width: 90 }),
+    flag('enabled', { width: 150 }),
     number('usedToday', { width: 100 }),
     number('dailySubmitLimit', { width: 110 }),
     number('perPersonLimit', { width: 120 }),

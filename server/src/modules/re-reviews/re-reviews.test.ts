@@ -151,6 +151,23 @@ describe('the rules of a merchant', () => {
     expect(refusedIt.data).toMatchObject({ next: null });
   });
 
+  it('have defaults of the house behind them, asked for and agreed to like they are', async () => {
+    const key = { configKey: 'ORDER_REVIEW' };
+    const held = await lead.post('business/getConfigByKey', key);
+    expect(held.data).toMatchObject({ versionNo: 1, value: { enabled: false } });
+    const form = { ...key, effectiveFrom: addDays(businessDateOf(new Date()), 1), reason: 'More' };
+    const asked = await lead.post('business/updateConfig', { ...form, value: RULES });
+    expect(asked.data).toMatchObject({ versionNo: 2, versionStatus: 'PENDING' });
+    const wrong = await lead.post('business/updateConfig', {
+      ...form,
+      value: { ...RULES, sources: [] },
+    });
+    expect(wrong.data.fields).toMatchObject([
+      { field: 'value.sources', msg: 'At least one source' },
+    ]);
+    expect((await reviewer.post('business/getConfigByKey', key)).status).toBe(403);
+  });
+
   it('say beside the field what is wrong', async () => {
     const send = async (rules: object) =>
       await lead.post(`${BASE}/config/save`, {

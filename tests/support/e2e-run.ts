@@ -15,15 +15,21 @@ declare module 'vitest' {
 /** Starts a real server a worker, each with demo data and a registry file of its own, for the whole run. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const servers: ServerProcess[] = [];
-  // One after the other: the first one builds what is not built yet.
-  for (let worker = 0; worker < project.vitest.config.maxWorkers; worker += 1) {
-    servers.push(await startStation());
+  const stopAll = async () => {
+    await Promise.all(servers.map((server) => server.stop()));
+  };
+  try {
+    // One after the other: the first one builds what is not built yet.
+    for (let worker = 0; worker < project.vitest.config.maxWorkers; worker += 1) {
+      servers.push(await startStation());
+    }
+  } catch (error) {
+    await stopAll();
+    throw error;
   }
   project.provide(
     'stations',
     servers.map(({ url, registryFile, dataDir }) => ({ url, registryFile, dataDir })),
   );
-  return async () => {
-    await Promise.all(servers.map((server) => server.stop()));
-  };
+  return stopAll;
 }

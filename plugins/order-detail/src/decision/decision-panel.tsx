@@ -46,6 +46,13 @@ export function DecisionPanel(props: {
     if (!isLocked) review.change({ auditResult });
   });
   useEffect(() => {
+    // The question opens when the key is let go: else the same Enter would answer it.
+    let isAsked = false;
+    const letGo = ({ key }: KeyboardEvent): void => {
+      if (!isAsked || key !== 'Enter') return;
+      isAsked = false;
+      void submitNow();
+    };
     const listen = (event: KeyboardEvent): void => {
       const result = event.altKey ? RESULTS[Number(event.key) - 1] : undefined;
       if (result !== undefined) {
@@ -53,12 +60,14 @@ export function DecisionPanel(props: {
         choose(result);
       } else if (event.ctrlKey && event.key === 'Enter') {
         event.preventDefault();
-        void submitNow();
+        isAsked = true;
       }
     };
     document.addEventListener('keydown', listen);
+    document.addEventListener('keyup', letGo);
     return () => {
       document.removeEventListener('keydown', listen);
+      document.removeEventListener('keyup', letGo);
     };
   }, []);
   useEffect(

@@ -81,7 +81,10 @@ const decision = async () => {
   await screen.findByRole('radiogroup', { name: 'Result' });
   return screen.getByRole('complementary', { name: 'Decision' });
 };
-const keys = (key: string, more: object) => fireEvent.keyDown(document, { key, ...more });
+const keys = (key: string, more: object) => {
+  fireEvent.keyDown(document, { key, ...more });
+  fireEvent.keyUp(document, { key, ...more });
+};
 
 test('starts at the amount cut to the bound, asks with amount and account, and sends what was chosen', async () => {
   const page = open([reply(orderAudit.audit, decided)]);

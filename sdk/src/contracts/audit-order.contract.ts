@@ -96,7 +96,10 @@ export const choices = defineEndpoint({
   path: 'loans/audit/manage/choices',
   access: {
     page: [
-      ...[ORDER_MANAGEMENT_PAGE, ORDER_ABRIDGMENT_PAGE, ORDER_ALLOCATION_PAGE, MY_AUDIT_PAGE],
+      ORDER_MANAGEMENT_PAGE,
+      ORDER_ABRIDGMENT_PAGE,
+      ORDER_ALLOCATION_PAGE,
+      MY_AUDIT_PAGE,
       '/AdminContent/AuditSystem/AuditConfiguration',
       '/AdminContent/AuditSystem/RejectOrderReview',
     ],

@@ -47,7 +47,11 @@ const entryOf = (orderNo: string) => `loans/audit/detail/entry/${orderNo}`;
 
 async function personWith(name: string, role: object, codes: readonly string[] = []) {
   const { userNo, roleNo } = await addPerson(app.database, name, { codes });
-  await db().updateTable('role').set({ remark: 'of a test', ...role }).where('roleNo', '=', roleNo).execute();
+  await db()
+    .updateTable('role')
+    .set({ remark: 'of a test', ...role })
+    .where('roleNo', '=', roleNo)
+    .execute();
   await db().insertInto('userMerchant').values({ userNo, merchantNo: 'M0001' }).execute();
   return { userNo, person: await as(app, name) };
 }

@@ -5,7 +5,7 @@ import { flowMachine, lockLoan, receiveFlow } from '../../modules/payments/index
 import { addDays, businessDateOf, daysPastDue } from '../../modules/policy/index.ts';
 import { advance } from '../../state-machine/index.ts';
 import { giveBack } from './give-back.ts';
-import { noonOf, payGeneric, type Repaying } from './repay.ts';
+import { noonOf, payGeneric, type Repaying } from './pay.ts';
 import { serialOf } from './serials.ts';
 import { askForWaiver, decideWaiver } from './waive.ts';
 

@@ -12,7 +12,7 @@ import {
   refundPayout,
   verifyRefund,
 } from '../../modules/refunds/index.ts';
-import type { Repaying } from './repay.ts';
+import type { Repaying } from './pay.ts';
 import { serialOf } from './serials.ts';
 
 const SUBJECTS = { REFUND: refundPayout };

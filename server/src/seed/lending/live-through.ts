@@ -13,24 +13,9 @@ import {
 } from '../../modules/orders/index.ts';
 import { markSent, markUnknown, resolveAttempt } from '../../modules/payouts/index.ts';
 import type { Dice } from './dice.ts';
-import type { SeedProduct } from './products.ts';
 import { repay } from './repay.ts';
+import type { SeedOrder, SeedPeople } from './seed-order.ts';
 import { serialOf } from './serials.ts';
-import type { Story } from './story.ts';
-
-/** Who did it all. */
-export interface SeedPeople {
-  readonly reviewers: readonly string[];
-  readonly checker: string;
-}
-
-export interface SeedOrder {
-  readonly number: number;
-  readonly merchantNo: string;
-  readonly product: SeedProduct;
-  readonly customer: { readonly customerNo: string; readonly phone: string; readonly name: string };
-  readonly story: Story;
-}
 
 const SUBJECTS = { LOAN: loanPayout };
 const MINUTE_MS = 60_000;

@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.ts';
 import type { Dice } from './dice.ts';
 import { collectionStep } from '../collections.ts';
 import { orderFileStep } from '../order-file.ts';
-import type { SeedPeople } from './live-through.ts';
+import type { SeedPeople } from './seed-order.ts';
 import { orderOrigins } from '../order-origins.ts';
 
 /** What a step may draw from. */

@@ -2,7 +2,7 @@ import type { Tx } from '../../db/database.ts';
 import { applyForDeduction, decideDeduction } from '../../modules/deductions/index.ts';
 import { amounts, type BillBalance, totalOf } from '../../modules/ledger/index.ts';
 import type { BusinessDate } from '../../modules/policy/index.ts';
-import { noonOf, pay, type Repaying } from './repay.ts';
+import { noonOf, pay, type Repaying } from './pay.ts';
 
 interface WaivedBill {
   readonly billNo: string;

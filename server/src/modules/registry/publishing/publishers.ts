@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 
 /** `registry/publishers/<name>.json`: who may publish, and with which keys. */
-export const publisherFile = z.strictObject({
+const publisherFile = z.strictObject({
   $schema: z.optional(z.string()),
   name: z.string().check(z.regex(/^[a-z][a-z0-9-]{0,39}$/)),
   /** Sections of the house itself; everybody else's run in a frame of their own. */

@@ -4,7 +4,7 @@ import type { Publisher } from './publishers.ts';
 import { PublishRefusal } from './refusal.ts';
 
 /** `signature.json` of a package. The manifest names every file by its hash, so signing it signs all. */
-export const packageSignature = z.strictObject({
+const packageSignature = z.strictObject({
   format: z.literal(1),
   publisher: z.string(),
   keyId: z.string(),
@@ -13,7 +13,7 @@ export const packageSignature = z.strictObject({
   /** ed25519 over `signedText`, base64url. */
   signature: z.string(),
 });
-export type PackageSignature = z.output<typeof packageSignature>;
+type PackageSignature = z.output<typeof packageSignature>;
 
 interface Signer {
   readonly publisher: string;

@@ -6,7 +6,7 @@ import { PublishRefusal } from './refusal.ts';
 
 const MB = 1_000_000;
 /** What a package may be at most: a section of ours is below 1 MB. */
-export const LIMITS = {
+const LIMITS = {
   archiveBytes: 10 * MB,
   unpackedBytes: 40 * MB,
   fileBytes: 5 * MB,

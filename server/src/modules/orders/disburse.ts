@@ -29,8 +29,9 @@ export async function disburseOrder(
 ): Promise<string> {
   if (people.makerUserNo === people.checkerUserNo) throw new AppError('MAKER_IS_CHECKER');
   const order = await lockOrder(tx, orderNo);
-  // The one gateway pays phones; money for a bank account would go to the wrong place.
-  if (order.payoutType !== 'MOBILE_MONEY') throw new AppError('GATEWAY_MISSING');
+  // The one gateway pays phones over M-Pesa; money for a bank or another operator would go to the wrong place.
+  const isPayable = order.payoutType === 'MOBILE_MONEY' && order.payoutSubType === 'MPESA';
+  if (!isPayable) throw new AppError('GATEWAY_MISSING');
   const command = order.orderStatus === 'DISBURSE_FAILED' ? 'replay' : 'disburse';
   const paidOutCents = paidOutOf(order, at);
   await moveOrder(tx, order, { command, userNo: people.makerUserNo, change: { paidOutCents }, at });

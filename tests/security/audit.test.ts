@@ -124,6 +124,11 @@ const requests: Readonly<Record<string, () => object | Promise<object>>> = {
   },
   'user.frozenUser': () => ({ userNo: 'U000013' }),
   'user.unFrozenUser': () => ({ userNo: 'U000024' }),
+  'user.endSession': async () => {
+    const { userNo } = await addPerson(app.database, 'at.another.desk');
+    await as(app, 'at.another.desk');
+    return { userNo, reason: 'Left the desk open' };
+  },
   'user.resetPwd': () => ({ userNo: 'U000014', reason: 'Forgotten' }),
   'user.resetMFA': async () => {
     await db()

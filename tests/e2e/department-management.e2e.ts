@@ -76,6 +76,8 @@ it('is walked, added to, renamed and put right again by keys alone', async () =>
   await form.getByLabel('Name').fill(name);
   await page.keyboard.press('Enter');
   await rowOf(page, name).waitFor();
+  // Closing, it gives the focus back to the button that opened it.
+  await form.waitFor({ state: 'detached' });
 
   await rowOf(page, name).focus();
   await page.keyboard.press('F2');

@@ -45,6 +45,7 @@ it('reviews an order by the keyboard alone, and the money goes out: pass, disbur
   const { page, faults } = await visits.as({ userName: 'reviewer', path: review(orderNo) });
   await page.getByRole('heading', { name: orderNo }).waitFor();
   await decision(page).getByText('Yours for').waitFor();
+  await page.getByRole('tab', { name: 'App list' }).waitFor();
   await page.keyboard.press('4');
   await page.getByRole('tab', { name: 'App list', selected: true }).waitFor();
   await page.keyboard.press('Alt+1');

@@ -95,7 +95,10 @@ it('returns orders from a pasted list and from a file, faulty lines marked and d
     .poll(async () => (await batches(filed))[0]?.batchStatus, { timeout: 15_000 })
     .toBe('SUCCESS');
   // The panel of the job lies over the page.
+  const panel = page.locator('.bp6-drawer');
+  await panel.waitFor();
   await page.keyboard.press('Escape');
+  await panel.waitFor({ state: 'detached' });
   await page.getByRole('tab', { name: 'Batches' }).click();
   const row = page.getByRole('grid', { name: 'Batches' }).getByRole('row').filter({ hasText: 'Out of a file' }); // prettier-ignore
   await row.first().waitFor();

@@ -1,5 +1,5 @@
 import { auth } from '@kituo/sdk/contracts';
-import type { Bootstrap } from '@kituo/sdk/contracts';
+import type { Bootstrap, PluginManifest } from '@kituo/sdk/contracts';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, expect, it } from 'vitest';
 import { DEMO_USER_NAMES } from '../../server/src/seed/people.ts';
@@ -29,8 +29,22 @@ const packages = [...registry.plugins()].map(([name, version]) => {
     name,
     pages: manifest.description.pages.map((page) => page.path),
     files: manifest.files.map((file) => `/plugins/${name}/${version}/${file.name}`),
+    /** The files that only these pages need, by their address. */
+    pagesByFile: pagesByFile(manifest, (file) => `/plugins/${name}/${version}/${file}`),
   };
 });
+
+function pagesByFile(manifest: PluginManifest, address: (file: string) => string) {
+  const found = new Map<string, string[]>();
+  for (const { name, files, styles, later } of manifest.pages) {
+    const path = manifest.description.pages.find((page) => page.name === name)?.path ?? '';
+    for (const index of [...files, ...styles, ...later]) {
+      const file = address(manifest.files[index]?.name ?? '');
+      found.set(file, [...(found.get(file) ?? []), path]);
+    }
+  }
+  return found;
+}
 
 function permittedFiles(boot: Bootstrap): string[] {
   return boot.registry.plugins
@@ -128,8 +142,17 @@ it.each(DEMO_USER_NAMES)(
       for (const file of files)
         expect([file, ...(await statuses(file))]).toEqual([file, 403, 403, false]);
     }
-    for (const { name, files } of packages.filter(({ name }) => permitted.has(name))) {
-      expect(await statuses(files[0] ?? '')).toEqual([200, 200, false]);
+    const mine = new Set(permittedFiles(boot));
+    for (const plugin of packages.filter(({ name }) => permitted.has(name))) {
+      const { name, files } = plugin;
+      const first = files.find((file) => mine.has(file)) ?? '';
+      expect([first, ...(await statuses(first))]).toEqual([first, 200, 200, false]);
+      // Chunks and styles of pages that are not theirs, in a section that is.
+      for (const file of files) {
+        const pages = plugin.pagesByFile.get(file) ?? [];
+        if (pages.length === 0 || pages.some((path) => offered.includes(path))) continue;
+        expect([file, ...(await statuses(file))]).toEqual([file, 403, 403, false]);
+      }
       const missing = (files[0] ?? '').replace(/\.[^.]{43}\./, `.${'A'.repeat(43)}.`);
       expect([name, ...(await statuses(missing))]).toEqual([name, 404, 404, false]);
     }

@@ -82,6 +82,9 @@ export function RetrievalForm() {
   };
   return (
     <section className="retrieval" aria-label={t('retrieval.formTitle')}>
+      <header className="kp-head">
+        <h1>{t('retrieval.title')}</h1>
+      </header>
       <div className="retrieval-form">
         <label className="retrieval-numbers">
           {t('retrieval.numbers')}

@@ -1,5 +1,5 @@
 import { Button, Classes, Drawer } from '@blueprintjs/core';
-import { useId } from 'react';
+import { useEffect, useEffectEvent, useId } from 'react';
 import type { ReactNode } from 'react';
 import { Cross } from '../icons.ts';
 import { useKitText } from '../platform.ts';
@@ -16,6 +16,7 @@ export function SideDrawer(props: {
   const { closesEasily, title } = props;
   const titleId = useId();
   const kit = useKitText();
+  useEscapeFromNowhere(props.isOpen && closesEasily, props.onClose);
   return (
     <Drawer
       className="kp-drawer"
@@ -43,4 +44,24 @@ export function SideDrawer(props: {
       </div>
     </Drawer>
   );
+}
+
+/**
+ * A drawer that follows a dialog loses the focus with the dialog's last button: nothing in the page has it then, and
+ * nothing hears the key.
+ */
+function useEscapeFromNowhere(isListening: boolean, onEscape: () => void): void {
+  const escape = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'Escape' && document.activeElement === document.body) onEscape();
+  });
+  useEffect(() => {
+    if (!isListening) return;
+    const listen = (event: KeyboardEvent): void => {
+      escape(event);
+    };
+    document.addEventListener('keydown', listen);
+    return () => {
+      document.removeEventListener('keydown', listen);
+    };
+  }, [isListening]);
 }

@@ -72,7 +72,9 @@ test(`${CYCLES} times kill -9 under writes: nothing acknowledged is lost, nothin
   server = await startServerProcess({ dataDir });
   // What is counted are accounts, not requests that wait for a second person.
   await withDatabase((client) =>
-    client.query(`update policy_setting set value = 'false' where setting_key = 'makerChecker.user'`),
+    client.query(
+      `update policy_setting set value = 'false' where setting_key = 'makerChecker.user'`,
+    ),
   );
   for (let cycle = 0; cycle < CYCLES; cycle += 1) {
     const running: ServerProcess = server;

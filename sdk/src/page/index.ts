@@ -17,6 +17,7 @@ export {
 } from './list/columns.ts';
 export type { Column, FieldOf } from './list/columns.ts';
 export { defineDictionary } from './list/dictionary.ts';
+export { AUDIT_RESULT, LOAN_TYPE, ORDER_STATUS } from './words.ts';
 export type { Dictionary, StatusTone } from './list/dictionary.ts';
 export { containing, dateRange, defineFilters, oneOf, tree, yesNo } from './list/filters.ts';
 export type { Filter, Filters } from './list/filters.ts';
@@ -82,6 +83,7 @@ export { JobPanel } from './batch/job-panel.tsx';
 export { useImport } from './import/use-import.ts';
 export type { Importer, ImportOptions } from './import/use-import.ts';
 export { ImportDialog } from './import/import-dialog.tsx';
+export { DetailActions } from './detail/detail-actions.tsx';
 export { DetailTabs } from './detail/detail-tabs.tsx';
 export type { DetailTab } from './detail/detail-tabs.tsx';
 export { PageTabs } from './detail/page-tabs.tsx';

@@ -27,9 +27,17 @@ const wrongType: Readonly<Record<string, string>> = {
   array: 'Not a list',
 };
 
+const UNSAID = 'Invalid input';
+
+/**
+ * How requests are parsed: where a contract says nothing, neither does zod. A library that loads the whole of zod
+ * gives every schema of the process sentences of its own.
+ */
+export const parsing = { reportInput: true, error: () => UNSAID } as const;
+
 /** A contract's own sentence wins; where it wrote none, one is made from what is wrong. */
 function messageOf(issue: Issue): string {
-  if (issue.message !== '' && issue.message !== 'Invalid input') return issue.message;
+  if (issue.message !== '' && issue.message !== UNSAID) return issue.message;
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined || issue.input === null
@@ -80,7 +88,7 @@ export function validateRequest(endpoint: Endpoint, input: unknown): unknown {
       fields: [{ field: nulField, msg: 'Contains characters that cannot be stored' }],
     });
   }
-  const result = endpoint.request.safeParse(input, { reportInput: true });
+  const result = endpoint.request.safeParse(input, parsing);
   if (!result.success)
     throw new AppError('BAD_REQUEST', { fields: fieldMessages(result.error.issues) });
   return result.data;

@@ -20,6 +20,9 @@ import {
   time,
   tree,
   yesNo,
+  AUDIT_RESULT,
+  LOAN_TYPE,
+  ORDER_STATUS,
 } from '@kituo/sdk/page';
 
 export type ManageRow = auditOrders.ManageRow;
@@ -27,26 +30,6 @@ export type AllotRow = auditOrders.AllotRow;
 export type MyRow = auditOrders.MyRow;
 export type AbridgedRow = auditOrders.AbridgedRow;
 
-export const ORDER_STATUS = defineDictionary('ORDER_STATUS', {
-  MACHINE_REVIEW: 'active',
-  MACHINE_REFUSED: 'failed',
-  TO_ALLOCATE: 'waiting',
-  PENDING_REVIEW: 'attention',
-  RETURNED: 'attention',
-  REFUSED: 'failed',
-  PENDING_DISBURSEMENT: 'waiting',
-  DISBURSING: 'active',
-  DISBURSE_FAILED: 'failed',
-  DISBURSED: 'good',
-  CLOSED: 'good',
-  VOIDED: 'waiting',
-});
-export const LOAN_TYPE = defineDictionary('LOAN_TYPE', { FIRST: 'active', REPEAT: 'waiting' });
-export const AUDIT_RESULT = defineDictionary('AUDIT_RESULT', {
-  PASS: 'good',
-  REFUSE: 'failed',
-  REJECT: 'attention',
-});
 const INCOMING_CHANNEL = defineDictionary('INCOMING_CHANNEL', {
   APP_ANDROID: 'waiting',
   APP_IOS: 'waiting',

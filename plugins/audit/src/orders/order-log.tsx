@@ -1,7 +1,6 @@
 import { useText } from '@kituo/sdk';
 import { auditOrder } from '@kituo/sdk/contracts';
-import { DetailDrawer, Reveal, Timeline, useDetail } from '@kituo/sdk/page';
-import { ORDER_STATUS } from './order-fields.ts';
+import { DetailDrawer, Reveal, Timeline, useDetail, ORDER_STATUS } from '@kituo/sdk/page';
 
 /** What happened to an order, who had it, and its customer's phone for a purpose. */
 export function OrderLog(props: {

@@ -1,10 +1,9 @@
 import { Button, formatCount, formatMoney, useText } from '@kituo/sdk';
 import { auditOrder } from '@kituo/sdk/contracts';
 import type { ReplyOf } from '@kituo/sdk/contracts';
-import { useDetail } from '@kituo/sdk/page';
+import { useDetail, ORDER_STATUS } from '@kituo/sdk/page';
 import type { List } from '@kituo/sdk/page';
 import { useState } from 'react';
-import { ORDER_STATUS } from './order-fields.ts';
 import './orders.css';
 
 type Summary = ReplyOf<typeof auditOrder.manageSummary>;

@@ -13,16 +13,12 @@ import {
   useLayout,
   useList,
   useViews,
+  ORDER_STATUS,
 } from '@kituo/sdk/page';
 import { useState } from 'react';
 import type { ClipboardEvent } from 'react';
 import { OrderBox } from '../orders/order-box.tsx';
-import {
-  abridgmentColumns,
-  abridgmentFilters,
-  lastWeek,
-  ORDER_STATUS,
-} from '../orders/order-fields.ts';
+import { abridgmentColumns, abridgmentFilters, lastWeek } from '../orders/order-fields.ts';
 import type { AbridgedRow } from '../orders/order-fields.ts';
 import '../orders/orders.css';
 

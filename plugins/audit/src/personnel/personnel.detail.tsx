@@ -1,5 +1,12 @@
-import { Button, formatDate, formatTime, useText } from '@kituo/sdk';
-import { DescriptionList, DetailDrawer, DetailTabs, Timeline, useDetail } from '@kituo/sdk/page';
+import { formatDate, formatTime, useText } from '@kituo/sdk';
+import {
+  DescriptionList,
+  DetailActions,
+  DetailDrawer,
+  DetailTabs,
+  Timeline,
+  useDetail,
+} from '@kituo/sdk/page';
 import type { RowAction } from '@kituo/sdk/page';
 import { AwayPreview } from './away-preview.tsx';
 import { endpoints, personnelColumns } from './personnel-fields.ts';
@@ -14,27 +21,20 @@ export function PersonnelDetail(props: {
   const { opened } = props;
   const t = useText();
   const detail = useDetail(endpoints.detail, opened && { userNo: opened.userNo });
-  const allowed = props.actions.filter(
-    (action) => detail.data !== null && action.isAllowed(detail.data),
-  );
   return (
     <DetailDrawer
       detail={detail}
       isOpen={opened !== null}
       title={opened?.realName ?? t('personnel.title')}
       onClose={props.onClose}
-      actions={allowed.map((action) => (
-        <Button
-          key={action.name}
-          text={action.label}
-          variant={action.isDangerous ? 'minimal' : 'solid'}
-          intent={action.isDangerous ? 'danger' : 'none'}
-          onClick={() => {
-            props.onClose();
-            if (opened !== null) action.open(opened);
-          }}
+      actions={
+        <DetailActions
+          row={opened}
+          current={detail.data}
+          actions={props.actions}
+          onClose={props.onClose}
         />
-      ))}
+      }
     >
       {(info) => (
         <DetailTabs

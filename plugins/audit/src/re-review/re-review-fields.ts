@@ -17,9 +17,9 @@ import {
   text,
   time,
   yesNo,
+  ORDER_STATUS,
 } from '@kituo/sdk/page';
 import type { OptionSource } from '@kituo/sdk/page';
-import { ORDER_STATUS } from '../retrieval/retrieval-fields.ts';
 
 export type ReReviewRow = reReview.ReReviewRow;
 export type RulesRow = reReview.ReReviewConfigRow;

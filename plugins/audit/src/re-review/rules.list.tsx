@@ -1,4 +1,4 @@
-import { Button, useText } from '@kituo/sdk';
+import { useText } from '@kituo/sdk';
 import { reReview } from '@kituo/sdk/contracts';
 import {
   BatchButton,
@@ -6,6 +6,7 @@ import {
   Confirm,
   DataTable,
   DescriptionList,
+  DetailActions,
   DetailDrawer,
   fieldsOf,
   FilterBar,
@@ -162,25 +163,20 @@ function RulesDetail(props: {
   const t = useText();
   const [columns] = useState(() => rulesColumns(t));
   const detail = useDetail(reReview.configDetail, opened && { merchantNo: opened.merchantNo });
-  const { data } = detail;
-  const allowed = props.actions.filter((action) => data !== null && action.isAllowed(data));
   return (
     <DetailDrawer
       detail={detail}
       isOpen={opened !== null}
       title={opened?.merchantName ?? t('reReview.rulesTitle')}
       onClose={props.onClose}
-      actions={allowed.map((action) => (
-        <Button
-          key={action.name}
-          text={action.label}
-          intent={action.isDangerous ? 'danger' : 'none'}
-          onClick={() => {
-            props.onClose();
-            if (data !== null) action.open(data);
-          }}
+      actions={
+        <DetailActions
+          row={detail.data}
+          current={detail.data}
+          actions={props.actions}
+          onClose={props.onClose}
         />
-      ))}
+      }
     >
       {(info) => (
         <>

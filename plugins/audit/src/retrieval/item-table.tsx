@@ -1,7 +1,6 @@
 import { useText } from '@kituo/sdk';
-import { defineDictionary, Status } from '@kituo/sdk/page';
+import { defineDictionary, Status, ORDER_STATUS } from '@kituo/sdk/page';
 import '../rules/rules.css';
-import { ORDER_STATUS } from './retrieval-fields.ts';
 import type { ItemRow } from './retrieval-fields.ts';
 
 const ITEM_STATUS = defineDictionary('RETRIEVAL_ITEM', {

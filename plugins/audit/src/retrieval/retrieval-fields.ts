@@ -12,26 +12,13 @@ import {
   status,
   text,
   time,
+  ORDER_STATUS,
 } from '@kituo/sdk/page';
 
 export type BatchRow = retrieval.BatchRow;
 export type CheckReply = ReplyOf<typeof retrieval.check>;
 export type CheckedLine = CheckReply['items'][number];
 
-export const ORDER_STATUS = defineDictionary('ORDER_STATUS', {
-  MACHINE_REVIEW: 'active',
-  MACHINE_REFUSED: 'failed',
-  TO_ALLOCATE: 'waiting',
-  PENDING_REVIEW: 'attention',
-  RETURNED: 'attention',
-  REFUSED: 'failed',
-  PENDING_DISBURSEMENT: 'waiting',
-  DISBURSING: 'active',
-  DISBURSE_FAILED: 'failed',
-  DISBURSED: 'good',
-  CLOSED: 'good',
-  VOIDED: 'waiting',
-});
 /** Where a retrieval can lead. */
 export const TARGET = defineDictionary('RETRIEVAL_TARGET', {
   TO_ALLOCATE: 'waiting',

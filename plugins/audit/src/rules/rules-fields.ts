@@ -14,6 +14,7 @@ import {
   status,
   text,
   time,
+  LOAN_TYPE,
 } from '@kituo/sdk/page';
 import type { OptionSource } from '@kituo/sdk/page';
 
@@ -32,7 +33,6 @@ export const VERSION_STATUS = defineDictionary('CONFIG_VERSION_STATUS', {
   REJECTED: 'failed',
   WITHDRAWN: 'waiting',
 });
-export const LOAN_TYPE = defineDictionary('LOAN_TYPE', { FIRST: 'active', REPEAT: 'waiting' });
 export const COMPULSORY = defineDictionary('FACE_COMPULSORY', {
   ALWAYS: 'attention',
   BELOW_THRESHOLD: 'active',

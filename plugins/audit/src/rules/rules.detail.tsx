@@ -1,7 +1,14 @@
 import { Button, useText } from '@kituo/sdk';
 import { reviewConfig } from '@kituo/sdk/contracts';
 import type { ReplyOf } from '@kituo/sdk/contracts';
-import { DescriptionList, DetailDrawer, DetailTabs, Timeline, useDetail } from '@kituo/sdk/page';
+import {
+  DescriptionList,
+  DetailActions,
+  DetailDrawer,
+  DetailTabs,
+  Timeline,
+  useDetail,
+} from '@kituo/sdk/page';
 import type { RowAction } from '@kituo/sdk/page';
 import { useState } from 'react';
 import { FactsTable, factsOf } from './facts-table.tsx';
@@ -19,25 +26,20 @@ export function RulesDetail(props: {
   const { opened } = props;
   const t = useText();
   const detail = useDetail(reviewConfig.detail, opened && { configNo: opened.configNo });
-  const { data } = detail;
-  const allowed = props.actions.filter((action) => data !== null && action.isAllowed(data));
   return (
     <DetailDrawer
       detail={detail}
       isOpen={opened !== null}
       title={opened === null ? t('config.title') : t('config.versionOf', { no: opened.versionNo })}
       onClose={props.onClose}
-      actions={allowed.map((action) => (
-        <Button
-          key={action.name}
-          text={action.label}
-          intent={action.isDangerous ? 'danger' : 'none'}
-          onClick={() => {
-            props.onClose();
-            if (data !== null) action.open(data);
-          }}
+      actions={
+        <DetailActions
+          row={detail.data}
+          current={detail.data}
+          actions={props.actions}
+          onClose={props.onClose}
         />
-      ))}
+      }
     >
       {(info) => (
         <DetailTabs

@@ -1,10 +1,10 @@
 import { eatDay, useText } from '@kituo/sdk';
 import type { reviewRules } from '@kituo/sdk/contracts';
-import { fieldsOf, FormDrawer, merchantOptions } from '@kituo/sdk/page';
+import { fieldsOf, FormDrawer, merchantOptions, LOAN_TYPE } from '@kituo/sdk/page';
 import type { Action } from '@kituo/sdk/page';
 import { useEffect, useState } from 'react';
 import type { RefObject } from 'react';
-import { COMPULSORY, correctableOptions, LOAN_TYPE, productOptions } from './rules-fields.ts';
+import { COMPULSORY, correctableOptions, productOptions } from './rules-fields.ts';
 import type { RulesRow, RulesTab } from './rules-fields.ts';
 import { stepsOf, valuesOfRules } from './rules-values.ts';
 import type { RulesValues } from './rules-values.ts';

@@ -1,9 +1,16 @@
 import { EatTime, Money, useText } from '@kituo/sdk';
 import { auditOrder, orderDetail } from '@kituo/sdk/contracts';
-import { DetailTabs, FollowUpHistory, Status, Timeline, useDetail } from '@kituo/sdk/page';
+import {
+  DetailTabs,
+  FollowUpHistory,
+  Status,
+  Timeline,
+  useDetail,
+  AUDIT_RESULT,
+} from '@kituo/sdk/page';
 import { Attachments } from './attachments.tsx';
 import { Facts } from './facts.tsx';
-import { AUDIT_RESULT, FACE_CONSISTENCY, REVIEW_STATUS } from './order-words.ts';
+import { FACE_CONSISTENCY, REVIEW_STATUS } from './order-words.ts';
 import { Answered } from './section.tsx';
 
 interface Of {

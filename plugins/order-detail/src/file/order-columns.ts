@@ -1,12 +1,20 @@
 import type { ReplyOf, orderDetail, orderFile } from '@kituo/sdk/contracts';
-import { defineColumns, flag, money, number, status, text, time } from '@kituo/sdk/page';
+import {
+  defineColumns,
+  flag,
+  money,
+  number,
+  status,
+  text,
+  time,
+  ORDER_STATUS,
+} from '@kituo/sdk/page';
 import {
   APP_CATEGORY,
   ATTEMPT_STATUS,
   BILL_STATUS,
   CREDIT_STATUS,
   NAME_MATCH,
-  ORDER_STATUS,
   VERIFICATION,
 } from './order-words.ts';
 

@@ -11,11 +11,10 @@ import {
   useValue,
 } from '@kituo/sdk';
 import type { orderFile } from '@kituo/sdk/contracts';
-import { Status, Timeline } from '@kituo/sdk/page';
+import { Status, Timeline, LOAN_TYPE, ORDER_STATUS } from '@kituo/sdk/page';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { reviewAddress } from './order-link.ts';
-import { LOAN_TYPE, ORDER_STATUS } from './order-words.ts';
 
 /** Which order this is, where it stands and since when; its path one click away. */
 export function OrderHead(props: {

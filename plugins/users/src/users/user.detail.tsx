@@ -1,6 +1,13 @@
-import { Button, useText } from '@kituo/sdk';
+import { useText } from '@kituo/sdk';
 import { user } from '@kituo/sdk/contracts';
-import { DescriptionList, DetailDrawer, DetailTabs, Reveal, useDetail } from '@kituo/sdk/page';
+import {
+  DescriptionList,
+  DetailActions,
+  DetailDrawer,
+  DetailTabs,
+  Reveal,
+  useDetail,
+} from '@kituo/sdk/page';
 import type { RowAction } from '@kituo/sdk/page';
 import { can } from '@kituo/sdk';
 import { PersonSimulator } from '../roles/simulator.tsx';
@@ -18,27 +25,20 @@ export function UserDetail(props: {
   const { opened } = props;
   const t = useText();
   const detail = useDetail(user.getUpdateUserInfo, opened && { userNo: opened.userNo });
-  const allowed = props.actions.filter(
-    (action) => detail.data !== null && action.isAllowed(detail.data),
-  );
   return (
     <DetailDrawer
       detail={detail}
       isOpen={opened !== null}
       title={opened?.realName ?? t('user.title')}
       onClose={props.onClose}
-      actions={allowed.map((action) => (
-        <Button
-          key={action.name}
-          text={action.label}
-          variant={action.isDangerous ? 'minimal' : 'solid'}
-          intent={action.isDangerous ? 'danger' : 'none'}
-          onClick={() => {
-            props.onClose();
-            if (opened !== null) action.open(opened);
-          }}
+      actions={
+        <DetailActions
+          row={opened}
+          current={detail.data}
+          actions={props.actions}
+          onClose={props.onClose}
         />
-      ))}
+      }
     >
       {(info) => (
         <DetailTabs

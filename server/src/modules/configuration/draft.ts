@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { CommandContext } from '../../http/implement.ts';
-import { fieldMessages } from '../../http/validate.ts';
+import { fieldMessages, parsing } from '../../http/validate.ts';
 import { writeAudit } from '../audit/index.ts';
 import { addDays, businessDateOf } from '../policy/index.ts';
 import { announceVersion } from './announce.ts';
@@ -30,7 +30,7 @@ export function needCode(code: string | null, { caller }: CommandContext): void 
 
 /** The value as the family's schema has it. Throws BAD_REQUEST with the faults at `value` and below. */
 export function parseValue<Value>(family: ConfigFamily<Value>, value: unknown): Value {
-  const result = family.value.safeParse(value, { reportInput: true });
+  const result = family.value.safeParse(value, parsing);
   if (result.success) return result.data;
   const fields = fieldMessages(result.error.issues).map(({ field, msg }) => ({
     field: field === '' ? 'value' : `value.${field}`,

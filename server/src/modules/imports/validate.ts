@@ -1,4 +1,4 @@
-import { fieldMessages } from '../../http/validate.ts';
+import { fieldMessages, parsing } from '../../http/validate.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Call } from '../../http/implement.ts';
 import { textOfError, textOfMessage } from '../../http/messages.ts';
@@ -34,7 +34,7 @@ async function refusalOf(kind: ImportKind, form: unknown, call: Call): Promise<F
 
 /** What is wrong with a row, beside its cells in the caller's language; empty where nothing is. */
 export async function faultsOf(kind: ImportKind, cells: Cells, call: Call): Promise<Fault[]> {
-  const result = kind.form.safeParse(kind.toInput(cells), { reportInput: true });
+  const result = kind.form.safeParse(kind.toInput(cells), parsing);
   if (result.success) return await refusalOf(kind, result.data, call);
   return fieldMessages(result.error.issues).map(({ field, msg }) => ({
     field: cellOf(kind, field),
@@ -44,7 +44,7 @@ export async function faultsOf(kind: ImportKind, cells: Cells, call: Call): Prom
 
 /** The row's form. Throws BAD_REQUEST with the faults beside their cells. */
 export function validate<Form>(kind: ImportKind<Form>, cells: Cells): Form {
-  const result = kind.form.safeParse(kind.toInput(cells), { reportInput: true });
+  const result = kind.form.safeParse(kind.toInput(cells), parsing);
   if (result.success) return result.data;
   throw new AppError('BAD_REQUEST', { fields: fieldMessages(result.error.issues) });
 }

@@ -49,7 +49,7 @@ function collectionEndpoints(scope: CaseScope) {
   const mine = { page: [page('MyCollection'), merge] };
   const desk = { page: [page('CaseAllocation')] };
   const pool = { page: [page('BadDebtManagement')] };
-  const any = { page: [page('CaseAllocation'), page('BadDebtManagement'), page('OutCollectionList')] }; // prettier-ignore
+  const anyList = { page: [page('CaseAllocation'), page('BadDebtManagement'), page('OutCollectionList')] }; // prettier-ignore
   const one = z.object({ caseId });
   return {
     allotPage: defineEndpoint({
@@ -66,7 +66,7 @@ function collectionEndpoints(scope: CaseScope) {
       name: name('caseAllot.one'),
       method: 'GET',
       path: `caseAllot/${prefix}{caseId}`,
-      access: any,
+      access: anyList,
       kind: 'query',
       summary: 'A case with its bills, assignments, promises, follow-ups and moves.',
       request: one,
@@ -76,7 +76,7 @@ function collectionEndpoints(scope: CaseScope) {
       name: name('caseAllot.historyPage'),
       method: 'POST',
       path: `caseAllot/${prefix}history/page`,
-      access: any,
+      access: anyList,
       kind: 'query',
       summary: 'Who had a case, from when to when and why, the newest first.',
       request: z.strictObject({ caseId }),
@@ -208,7 +208,7 @@ function collectionEndpoints(scope: CaseScope) {
       name: name('caseSelf.followUpPage'),
       method: 'POST',
       path: `caseSelf/${prefix}followUp/page`,
-      access: { page: [...mine.page, ...any.page] },
+      access: { page: [...mine.page, ...anyList.page] },
       kind: 'query',
       summary: 'What was done about a case, the newest first.',
       request: listRequest(z.strictObject({ caseId }), ['at']),

@@ -1,8 +1,9 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { MenuItem, ReplyOf, auth } from '@kituo/sdk/contracts';
 import { AppError } from '../../http/app-error.ts';
 import type { Call } from '../../http/implement.ts';
 import type { Queryable } from '../../db/database.ts';
+import { readClaims, serverSecret, signClaims } from '../vault/index.ts';
 import { menusFor } from './bootstrap.ts';
 import type { BootstrapAsker } from './bootstrap.ts';
 
@@ -19,32 +20,15 @@ export interface ExternalClaims {
   readonly expiresAt: number;
 }
 
-async function serverSecret(db: Queryable): Promise<Buffer> {
-  await db
-    .insertInto('serverSecret')
-    .values({ purpose: PURPOSE })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  const { secret } = await db
-    .selectFrom('serverSecret')
-    .select('secret')
-    .where('purpose', '=', PURPOSE)
-    .executeTakeFirstOrThrow();
-  return secret;
-}
-
 /**
  * The key of one external system: HMAC-SHA256 of its origin (`https://reports.example`) with the
  * server's secret. Handed to that system alone, it verifies tokens for it and forges none for others.
  */
 export async function externalKey(db: Queryable, origin: string): Promise<Buffer> {
-  return createHmac('sha256', await serverSecret(db))
+  return createHmac('sha256', await serverSecret(db, PURPOSE))
     .update(origin)
     .digest();
 }
-
-const signatureOf = (key: Buffer, body: string): Buffer =>
-  createHmac('sha256', key).update(body).digest();
 
 function isClaims(value: unknown): value is ExternalClaims {
   return (
@@ -67,12 +51,7 @@ export function readExternalToken(
   token: string,
   { key, url, now }: { readonly key: Buffer; readonly url: string; readonly now: number },
 ): ExternalClaims | null {
-  const [body = '', signature = '', ...more] = token.split('.');
-  const given = Buffer.from(signature, 'base64url');
-  const expected = signatureOf(key, body);
-  if (more.length > 0 || given.length !== expected.length) return null;
-  if (!timingSafeEqual(given, expected)) return null;
-  const claims: unknown = JSON.parse(Buffer.from(body, 'base64url').toString());
+  const claims = readClaims(key, token);
   if (!isClaims(claims) || claims.url !== url || claims.expiresAt <= now) return null;
   return claims;
 }
@@ -90,10 +69,9 @@ export async function externalTokenFor(
   if (!URL.canParse(url) || !hasAddress(menus, url)) throw new AppError('NOT_FOUND');
   const expiresAt = Date.now() + EXTERNAL_TOKEN_SECONDS * 1000;
   const claims: ExternalClaims = { userNo: caller.userNo, url, expiresAt };
-  const body = Buffer.from(JSON.stringify(claims)).toString('base64url');
-  const signature = signatureOf(await externalKey(db, new URL(url).origin), body);
+  const key = await externalKey(db, new URL(url).origin);
   return {
-    token: `${body}.${signature.toString('base64url')}`,
+    token: signClaims(key, claims),
     expiresInSeconds: EXTERNAL_TOKEN_SECONDS,
   };
 }

@@ -176,7 +176,7 @@ async function waitForSecondPerson(
 async function sendLater(call: CommandCall, { locked }: OwnOrder): Promise<boolean> {
   const { tx, caller, db, services, log } = call;
   const route = await routeOf(tx, locked.merchantNo);
-  if (!leavesByItself(route, caller.userNo, locked.payoutType, services)) return false;
+  if (!leavesByItself(route, caller.userNo, locked, services)) return false;
   call.afterCommit(async () => await sendByItself({ db, services, log }, locked.orderNo));
   return true;
 }

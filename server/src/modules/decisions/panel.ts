@@ -45,7 +45,7 @@ export async function openReview(
     isFaceCompulsory: await isFaceCompulsory(tx, orderNo, rules),
     returnDays: rules.returnDays,
     correctableItems: rules.correctableItems,
-    autoSend: leavesByItself(route, caller.userNo, locked.payoutType, services),
+    autoSend: leavesByItself(route, caller.userNo, locked, services),
     payee: {
       payoutType: locked.payoutType,
       payoutSubType: locked.payoutSubType,

@@ -109,7 +109,7 @@ async function apply(wish: Payload, call: CommandContext): Promise<{ orderStatus
   });
   await dropDrafts(tx, orderNo);
   const route = await routeOf(tx, order.merchantNo);
-  if (leavesByItself(route, reviewerUserNo, payee.payoutType, services)) {
+  if (leavesByItself(route, reviewerUserNo, payee, services)) {
     call.afterCommit(async () => await sendByItself({ db, services, log }, orderNo));
   }
   return { orderStatus };

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../db/database.ts';
-import type { Services } from '../../services.ts';
+import { isPayable, type PayoutKind } from '../orders/index.ts';
 
 /** How passed orders of a merchant leave. */
 export interface LendingRoute {
@@ -17,18 +17,23 @@ export async function routeOf(db: Queryable, merchantNo: string): Promise<Lendin
   return found ?? { autoSend: true, approverUserNo: null };
 }
 
+/** Of the process's services: whether it can pay out at all. */
+interface MoneyGateway {
+  readonly engine: { readonly gateways: { readonly money: unknown } };
+}
+
 /** True where an order passed by this reviewer is paid out without another hand. */
 export function leavesByItself(
   { autoSend, approverUserNo }: LendingRoute,
   reviewerUserNo: string,
-  payoutType: 'MOBILE_MONEY' | 'BANK',
-  { engine }: Pick<Services, 'engine'>,
+  payee: PayoutKind,
+  { engine }: MoneyGateway,
 ): boolean {
   return (
     autoSend &&
     approverUserNo !== null &&
     approverUserNo !== reviewerUserNo &&
-    payoutType === 'MOBILE_MONEY' &&
+    isPayable(payee) &&
     engine.gateways.money !== null
   );
 }

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import { textOfError } from '../../http/messages.ts';
 import type { Services } from '../../services.ts';
-import { disburseOrder, lockOrder, warnOfFailedPayout } from '../orders/index.ts';
+import { disburseOrder, lockOrder, PAYABLE, warnOfFailedPayout } from '../orders/index.ts';
 import { publishWarnings } from '../warnings/index.ts';
 import { leavesByItself, routeOf } from './route.ts';
 
@@ -36,10 +36,10 @@ async function createPayout(
 ): Promise<string | null> {
   return await db.transaction().execute(async (tx) => {
     const order = await lockOrder(tx, orderNo);
-    const { merchantNo, reviewerUserNo, orderStatus, payoutType } = order;
+    const { merchantNo, reviewerUserNo, orderStatus } = order;
     if (orderStatus !== 'PENDING_DISBURSEMENT' || reviewerUserNo === null) return null;
     const route = await routeOf(tx, merchantNo);
-    if (!leavesByItself(route, reviewerUserNo, payoutType, services)) return null;
+    if (!leavesByItself(route, reviewerUserNo, order, services)) return null;
     const checkerUserNo = route.approverUserNo ?? '';
     return await disburseOrder(tx, orderNo, { makerUserNo: reviewerUserNo, checkerUserNo });
   });
@@ -59,7 +59,8 @@ export async function sendPassedOrders(
     .innerJoin('lendingRoute', 'lendingRoute.merchantNo', 'loanOrder.merchantNo')
     .select('loanOrder.orderNo')
     .where('loanOrder.orderStatus', '=', 'PENDING_DISBURSEMENT')
-    .where('loanOrder.payoutType', '=', 'MOBILE_MONEY')
+    .where('loanOrder.payoutType', '=', PAYABLE.payoutType)
+    .where('loanOrder.payoutSubType', '=', PAYABLE.payoutSubType)
     .where('loanOrder.auditTime', '<', new Date(Date.now() - SETTLED_MS))
     .where('lendingRoute.autoSend', '=', true)
     .whereRef('lendingRoute.approverUserNo', '<>', 'loanOrder.reviewerUserNo')

@@ -1,4 +1,3 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { API_PREFIX, orderDetail } from '@kituo/sdk/contracts';
 import * as z from 'zod/mini';
@@ -6,6 +5,7 @@ import type { Queryable } from '../../db/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { CallBasics, Caller, FileReply } from '../../http/implement.ts';
 import { watermarked } from '../pictures/index.ts';
+import { readClaims, serverSecret, signClaims } from '../vault/index.ts';
 
 /** Long enough to draw a picture, too short to pass its address on. */
 const OPEN_SECONDS = 60;
@@ -19,22 +19,6 @@ const claims = z.object({
 });
 type Claims = z.output<typeof claims>;
 
-async function secretOf(db: Queryable): Promise<Buffer> {
-  await db
-    .insertInto('serverSecret')
-    .values({ purpose: PURPOSE })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  const { secret } = await db
-    .selectFrom('serverSecret')
-    .select('secret')
-    .where('purpose', '=', PURPOSE)
-    .executeTakeFirstOrThrow();
-  return secret;
-}
-
-const sign = (secret: Buffer, body: string) => createHmac('sha256', secret).update(body).digest();
-
 /** Where one viewer sees a picture for a minute, with their name in it: `<claims>.<HMAC>`, both base64url. */
 export async function imageAddress(
   db: Queryable,
@@ -46,19 +30,14 @@ export async function imageAddress(
     viewer: `${realName} ${userNo}`,
     expiresAt: Date.now() + OPEN_SECONDS * 1_000,
   };
-  const body = Buffer.from(JSON.stringify(value)).toString('base64url');
-  const token = `${body}.${sign(await secretOf(db), body).toString('base64url')}`;
+  const token = signClaims(await serverSecret(db, PURPOSE), value);
   return `${API_PREFIX}${orderDetail.image.path}?token=${token}`;
 }
 
 async function claimsOf(db: Queryable, token: string): Promise<Claims> {
-  const [body = '', signature = '', ...rest] = token.split('.');
-  const given = Buffer.from(signature, 'base64url');
-  const expected = sign(await secretOf(db), body);
-  const isGenuine =
-    rest.length === 0 && given.length === expected.length && timingSafeEqual(given, expected);
-  if (!isGenuine) throw new AppError('IMAGE_EXPIRED');
-  const value = claims.parse(JSON.parse(Buffer.from(body, 'base64url').toString()));
+  const signed = readClaims(await serverSecret(db, PURPOSE), token);
+  if (signed === null) throw new AppError('IMAGE_EXPIRED');
+  const value = claims.parse(signed);
   if (value.expiresAt < Date.now()) throw new AppError('IMAGE_EXPIRED');
   return value;
 }

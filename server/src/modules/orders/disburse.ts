@@ -5,6 +5,7 @@ import { totalOf } from '../ledger/index.ts';
 import { createAttempt } from '../payouts/index.ts';
 import { businessDateOf } from '../policy/index.ts';
 import { type LoanOrder, lockOrder, moveOrder } from './orders.ts';
+import { isPayable } from './payable.ts';
 import { planRepayment } from './schedule.ts';
 
 const FLOAT: BankAccount = 'BANK.MPESA_FLOAT';
@@ -29,9 +30,7 @@ export async function disburseOrder(
 ): Promise<string> {
   if (people.makerUserNo === people.checkerUserNo) throw new AppError('MAKER_IS_CHECKER');
   const order = await lockOrder(tx, orderNo);
-  // The one gateway pays phones over M-Pesa; money for a bank or another operator would go to the wrong place.
-  const isPayable = order.payoutType === 'MOBILE_MONEY' && order.payoutSubType === 'MPESA';
-  if (!isPayable) throw new AppError('GATEWAY_MISSING');
+  if (!isPayable(order)) throw new AppError('GATEWAY_MISSING');
   const command = order.orderStatus === 'DISBURSE_FAILED' ? 'replay' : 'disburse';
   const paidOutCents = paidOutOf(order, at);
   await moveOrder(tx, order, { command, userNo: people.makerUserNo, change: { paidOutCents }, at });

@@ -1,3 +1,4 @@
 export { openVault } from './open-vault.ts';
 export type { Vault } from './vault.ts';
 export { VaultKeyError } from './vault.ts';
+export { readClaims, serverSecret, signClaims } from './signed-claims.ts';

@@ -13,6 +13,8 @@ import { childrenSeconds } from './process-watch.ts';
 /** A PostgreSQL of the bench's own with a book in it, and the engine in this process. */
 export interface EngineStation extends AsyncDisposable {
   readonly url: string;
+  /** Process of the database, whose children do its work. */
+  readonly postmaster: number;
   /** As large a pool as a server's. */
   readonly opened: OpenDatabase;
   /** Processor time so far, in seconds. */
@@ -39,6 +41,7 @@ export async function openEngineStation(orders: number): Promise<EngineStation> 
   return {
     url: embedded.url,
     opened,
+    postmaster,
     work: () => {
       const { user, system } = process.cpuUsage();
       return { engine: (user + system) / 1_000_000, database: childrenSeconds(postmaster) };

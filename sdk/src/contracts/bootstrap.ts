@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { ChangeState } from './change.contract.ts';
 import type { JobStatus } from './job.contract.ts';
+import { pluginOverride } from './plugin-override.ts';
 import type { SessionEndReason } from './session-end-reason.ts';
 
 /** A person's rights to see values: 1 masks them. The spec's name and values. */
@@ -120,6 +121,8 @@ export const bootstrap = z.object({
   callSystemChannel: z.nullable(z.string()),
   /** Whether staff may try plugins of their own (`plugin:develop`): import-map-overrides is loaded. */
   mayOverride: z.boolean(),
+  /** Plugins that this session tries from a developer's machine; absent where it tries none. */
+  overrides: z.optional(z.array(pluginOverride)),
   registry: sessionRegistry,
 });
 export type Bootstrap = z.output<typeof bootstrap>;

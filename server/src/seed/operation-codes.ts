@@ -149,7 +149,7 @@ operation:messagePoint save
 operation:aiPushTask create stop
 operation:temporaryCreditTask create remove page recordPage customerPhone audit
 operation:config audit
-operation:plugin develop
+operation:plugin develop publish
 quality:inspection sample score listen appeal decide export
 quality:sheet save approve
 appraisal:discipline save import confirm revoke appeal export

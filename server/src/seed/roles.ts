@@ -130,7 +130,7 @@ export const ROLES: readonly SeedRole[] = [
   },
   {
     roleNo: 'R-011', roleName: 'Plugin developer', remark: 'Tries plugins of their own against the real console', isMasked: true, dailyRevealBudget: 0,
-    pages: [], codes: [...own, PLUGIN_DEVELOP],
+    pages: [], codes: [...own, PLUGIN_DEVELOP, ...some('operation', 'plugin publish')],
   },
   {
     roleNo: 'R-012', roleName: 'Collection principal', remark: 'Leads a group of collectors', isMasked: true, dailyRevealBudget: 60,

@@ -1,0 +1,14 @@
+import * as z from 'zod/mini';
+
+/** A plugin that a developer tries from their own machine, in one session and for a time. */
+export const pluginOverride = z.object({
+  overrideId: z.string(),
+  plugin: z.string(),
+  /** Scheme, host and port of the dev server: `http://localhost:4400`. */
+  origin: z.string(),
+  /** ISO 8601. From then on the registry's own version is back. */
+  endsAt: z.string(),
+  /** The pages that this session may open of it: those of the registry that it holds, and those that nobody else offers. */
+  paths: z.array(z.string()),
+});
+export type PluginOverride = z.output<typeof pluginOverride>;

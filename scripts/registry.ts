@@ -7,14 +7,25 @@ import { readRegistryFile } from '../server/src/modules/registry/read-registry-f
 import { PublishRefusal } from '../server/src/modules/registry/publishing/index.ts';
 import { RegistryFault } from '../server/src/modules/registry/registry-fault.ts';
 import { examine } from './registry/doctor.ts';
-import { readRegistryHistory, type RegistryEntry } from './registry/edit-registry.ts';
-import { explain } from './registry/explain.ts';
+import {
+  readRegistryHistory,
+  type RegistryEntry,
+} from '../server/src/modules/registry/operate/edit-registry.ts';
+import { explain } from '../server/src/modules/registry/operate/explain.ts';
 import { readPerson } from './registry/read-person.ts';
 import { registryPlace } from './registry/registry-place.ts';
 import { registrySchema } from './registry/registry-schema.ts';
 import { makeKey, packPlugin, publishFile } from './registry/publish.ts';
-import { promote, rollBack, rollOut, rolloutInWords } from './registry/roll-out.ts';
-import { switchPlugin, verifyRegistry } from './registry/switch-plugin.ts';
+import {
+  promote,
+  rollBack,
+  rollOut,
+  rolloutInWords,
+} from '../server/src/modules/registry/operate/roll-out.ts';
+import {
+  switchPlugin,
+  verifyRegistry,
+} from '../server/src/modules/registry/operate/switch-plugin.ts';
 
 const USAGE = `npm run registry -- <what>
   list                      what the registry file says

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { Settings } from '../../server/src/config/settings.ts';
 import { findPostmaster } from '../../server/src/db/embedded/postmaster.ts';
-import type { Person } from './explain.ts';
+import type { Person } from '../../server/src/modules/registry/operate/explain.ts';
 
 /** The database, or a sentence that says how to reach it. */
 function databaseUrl(settings: Settings): string {

@@ -13,10 +13,10 @@ import { readRegistryFile } from '../../server/src/modules/registry/read-registr
 import { writePackage } from '../../server/src/modules/registry/test-package.ts';
 import { ROOT } from '../build/paths.ts';
 import { buildPlugin } from '../build/plugin-build.ts';
-import { explain, type Person } from './explain.ts';
+import { explain, type Person } from '../../server/src/modules/registry/operate/explain.ts';
 import { makeKey, packPlugin } from './publish.ts';
-import { promote, rollBack, rollOut } from './roll-out.ts';
-import { switchPlugin } from './switch-plugin.ts';
+import { promote, rollBack, rollOut } from '../../server/src/modules/registry/operate/roll-out.ts';
+import { switchPlugin } from '../../server/src/modules/registry/operate/switch-plugin.ts';
 
 const run = promisify(execFile);
 let root = '';

@@ -1,8 +1,8 @@
-import type { Rollout } from '../../server/src/modules/registry/rollout.ts';
-import type { RegistryPlace } from '../../server/src/modules/registry/load-registry.ts';
-import { RegistryFault } from '../../server/src/modules/registry/registry-fault.ts';
-import { fitsRange } from '../../server/src/modules/registry/sdk-range.ts';
-import { verifyPackage } from '../../server/src/modules/registry/verify-package.ts';
+import type { Rollout } from '../rollout.ts';
+import type { RegistryPlace } from '../load-registry.ts';
+import { RegistryFault } from '../registry-fault.ts';
+import { fitsRange } from '../sdk-range.ts';
+import { verifyPackage } from '../verify-package.ts';
 import { editEntry, readRegistryHistory, type RegistryEntry } from './edit-registry.ts';
 
 /**

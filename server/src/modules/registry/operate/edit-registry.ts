@@ -1,17 +1,13 @@
-import { appendFile, open, readFile, rm, stat } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { appendFile, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod/mini';
-import {
-  registryEntry,
-  registryFile,
-  type RegistryFile,
-} from '../../sdk/src/contracts/registry-file.ts';
-import type { RegistryPlace } from '../../server/src/modules/registry/load-registry.ts';
-import { readRegistryFile } from '../../server/src/modules/registry/read-registry-file.ts';
-import { RegistryFault } from '../../server/src/modules/registry/registry-fault.ts';
-import { writeWhole } from '../build/compress.ts';
+import { registryEntry, registryFile, type RegistryFile } from '@kituo/sdk/contracts';
+import type { RegistryPlace } from '../load-registry.ts';
+import { readRegistryFile } from '../read-registry-file.ts';
+import { RegistryFault } from '../registry-fault.ts';
 
 export type RegistryEntry = RegistryFile['plugins'][string];
 
@@ -29,6 +25,15 @@ export type HistoryLine = z.output<typeof historyLine>;
 export const historyFile = (place: RegistryPlace) =>
   join(dirname(place.file), 'registry-history.jsonl');
 
+/** A change as its line of history has it. */
+export interface RegistryEdit {
+  /** `rollout`, `promote`, `auto` */
+  readonly action: string;
+  readonly plugin: string;
+  /** Who does it; whoever is at the machine unless said otherwise. */
+  readonly by?: string;
+}
+
 /**
  * Changes one plugin's entry in one atomic write, with a line of history. Two operators at once wait for
  * one another, so neither's change is lost. `edit` answers the new entry, or null to leave it as it is.
@@ -37,7 +42,7 @@ export const historyFile = (place: RegistryPlace) =>
  */
 export async function editEntry(
   place: RegistryPlace,
-  { action, plugin }: { readonly action: string; readonly plugin: string },
+  { action, plugin, by = userInfo().username }: RegistryEdit,
   edit: (entry: RegistryEntry) => Promise<RegistryEntry | null>,
   /** The entry of a plugin that the file does not name yet. */
   begin?: () => Promise<RegistryEntry>,
@@ -56,7 +61,7 @@ export async function editEntry(
     const changed = { ...whole, plugins: { ...whole.plugins, [plugin]: after } };
     const line: HistoryLine = {
       at: new Date().toISOString(),
-      by: userInfo().username,
+      by,
       action,
       plugin,
       before,
@@ -105,6 +110,13 @@ async function locked<T>(file: string, work: () => Promise<T>): Promise<T> {
   } finally {
     await rm(path, { force: true });
   }
+}
+
+/** In one step: who reads meanwhile gets the old file or the new one. */
+async function writeWhole(path: string, content: string): Promise<void> {
+  const temporary = `${path}.${process.pid}.${randomUUID()}.tmp`;
+  await writeFile(temporary, content);
+  await rename(temporary, path);
 }
 
 /** One plugin a line, so that a change shows as one line in a review. */

@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { loadRegistry } from '../../server/src/modules/registry/load-registry.ts';
-import type { RegistryPlace } from '../../server/src/modules/registry/load-registry.ts';
-import { verifyPackage } from '../../server/src/modules/registry/verify-package.ts';
+import { loadRegistry } from '../load-registry.ts';
+import type { RegistryPlace } from '../load-registry.ts';
+import { verifyPackage } from '../verify-package.ts';
 import { editEntry, type RegistryEntry } from './edit-registry.ts';
 
 /**

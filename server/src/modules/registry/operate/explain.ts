@@ -1,8 +1,8 @@
-import { verifyPackage } from '../../server/src/modules/registry/verify-package.ts';
-import { readRegistryFile } from '../../server/src/modules/registry/read-registry-file.ts';
-import { fitsRange } from '../../server/src/modules/registry/sdk-range.ts';
-import type { RegistryPlace } from '../../server/src/modules/registry/load-registry.ts';
-import { choose, queuePlace } from '../../server/src/modules/registry/rollout.ts';
+import { verifyPackage } from '../verify-package.ts';
+import { readRegistryFile } from '../read-registry-file.ts';
+import { fitsRange } from '../sdk-range.ts';
+import type { RegistryPlace } from '../load-registry.ts';
+import { choose, queuePlace } from '../rollout.ts';
 import type { RegistryEntry } from './edit-registry.ts';
 import { rolloutInWords } from './roll-out.ts';
 

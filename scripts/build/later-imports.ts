@@ -1,14 +1,14 @@
 import type { Plugin } from 'esbuild';
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, extname, join } from 'node:path';
 import { names } from './barrels.ts';
-import { ROOT } from './paths.ts';
+import { SDK, SDK_ENDING } from './paths.ts';
 
 /** The module beside the SDK's own that lists what no first screen needs. */
-export const laterOf = (sdk: string) => join(dirname(sdk), 'later.ts');
+export const laterOf = (sdk: string) => join(dirname(sdk), `later${extname(sdk)}`);
 
-export const SDK_LATER = laterOf(join(ROOT, 'sdk/src/index.ts'));
+export const SDK_LATER = laterOf(join(SDK, `index${SDK_ENDING}`));
 
 const SENTENCE = /\b(import|export)\s*\{([^}]*)\}\s*from\s*(["'])@kituo\/sdk\3;?/g;
 

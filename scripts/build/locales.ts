@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { BuildError } from './build-error.ts';
 import { faultLine } from './json-fault.ts';
 import { outputFile, type OutputFile } from './output-files.ts';
-import { ROOT } from './paths.ts';
+import { shownPath } from './paths.ts';
 
 /** The languages every text of host and SDK is written in. */
 const LANGUAGES = ['en', 'zh'];
@@ -48,7 +48,7 @@ async function readBegun(folder: string, english: Texts): Promise<[string, Texts
   return await Promise.all(
     there.map(async (code): Promise<[string, Texts]> => {
       const path = join(folder, `${code}.json`);
-      const shown = relative(ROOT, path);
+      const shown = shownPath(path);
       const texts = parseTexts(await readFile(path, 'utf8'), shown);
       const unknown = [...keysOf(texts)].filter((key) => !known.has(key));
       if (unknown.length > 0) {
@@ -87,7 +87,7 @@ async function readTexts(
   const texts = new Map<string, Texts>();
   for (const code of languages) {
     const path = join(folder, `${code}.json`);
-    const shown = relative(ROOT, path);
+    const shown = shownPath(path);
     const source = await readFile(path, 'utf8').catch(() => {
       throw new BuildError(`${shown} is missing`);
     });
@@ -104,7 +104,7 @@ async function readTexts(
       extra.length > 0 ? `has ${extra.join(', ')}, which ${reference}.json has not` : '',
     ].filter((part) => part !== '');
     if (said.length > 0)
-      throw new BuildError(`${relative(ROOT, join(folder, `${code}.json`))} ${said.join(' and ')}`);
+      throw new BuildError(`${shownPath(join(folder, `${code}.json`))} ${said.join(' and ')}`);
   }
   return texts;
 }

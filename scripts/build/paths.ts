@@ -1,10 +1,25 @@
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 
-/** The folder of the checkout. */
+/** The folder of the checkout; of the SDK's package where the build runs out of it. */
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url)).replace(/[/\\]$/, '');
 
+const SOURCES = join(ROOT, 'sdk/src');
+const isCheckout = existsSync(SOURCES);
+
+/** The SDK's modules: sources in the checkout, compiled ones in the SDK's package. */
+export const SDK = isCheckout ? SOURCES : join(ROOT, 'dist');
+/** How these modules end. */
+export const SDK_ENDING = isCheckout ? '.ts' : '.js';
+
+/** A path as an author knows it: from the checkout, or from where they called the command. */
+export function shownPath(path: string): string {
+  return relative(isCheckout ? ROOT : process.cwd(), path).replaceAll('\\', '/');
+}
+
 export const HOST_OUT = join(ROOT, 'dist/host');
+export const FRAME_OUT = join(ROOT, 'dist/frame');
 export const PACKAGES_OUT = join(ROOT, 'registry/packages');
 /** Stamps and compressed forms; elsewhere only to measure a build from nothing. */
 export const CACHE = process.env['KITUO_BUILD_CACHE'] ?? join(ROOT, '.cache/build');

@@ -20,7 +20,7 @@ import {
   type OutputFile,
 } from './output-files.ts';
 import { minifyStyles, styleImports, stylesReachedFrom } from './own-styles.ts';
-import { ROOT } from './paths.ts';
+import { ROOT, shownPath } from './paths.ts';
 import { readPluginDescription } from './plugin-description.ts';
 import { pluginImports } from './plugin-imports.ts';
 import { pureContracts } from './pure-contracts.ts';
@@ -37,10 +37,10 @@ export interface BuiltPlugin {
   readonly manifest: PluginManifest;
 }
 
-/** Builds the plugin in `folder` into `<packages>/<name>/<version>/`. */
+/** Builds the plugin in `folder` into `<packages>/<name>/<version>/`; a `name` has to be the plugin's. */
 export async function buildPlugin(
   folder: string,
-  name: string,
+  name: string | null,
   packages: string,
 ): Promise<BuiltPlugin> {
   const description = await readPluginDescription(folder, name);
@@ -48,7 +48,7 @@ export async function buildPlugin(
   const entry = entryChunk(
     chunks,
     fromRoot(join(folder, 'src/plugin.ts')),
-    `${name}/src/plugin.ts`,
+    shownPath(join(folder, 'src/plugin.ts')),
   );
   const entryClosure = staticClosure(chunks, entry);
   const entryImports = entryClosure.filter((part) => part !== entry);
@@ -61,7 +61,7 @@ export async function buildPlugin(
       const chunk = entryChunk(chunks, source, page.module);
       if (!reachesDynamically(chunks, entryClosure, chunk))
         throw new BuildError(
-          `${name}: src/plugin.ts must offer ${page.name} as () => import('./${page.module.replace(/^src\//, '')}')`,
+          `${description.name}: src/plugin.ts must offer ${page.name} as () => import('./${page.module.replace(/^src\//, '')}')`,
         );
       const closure = staticClosure(chunks, chunk).filter((part) => !entryClosure.includes(part));
       const sheet = await stylesheet(metafile, [source], entrySheet?.paths ?? []);
@@ -150,7 +150,7 @@ async function bundle(
   description: PluginDescription,
 ): Promise<{ chunks: Map<string, SystemChunk>; metafile: Metafile }> {
   const entry = join(folder, 'src/plugin.ts');
-  if (!existsSync(entry)) throw new BuildError(`${fromRoot(entry)} is missing`);
+  if (!existsSync(entry)) throw new BuildError(`${shownPath(entry)} is missing`);
   const result = await build({
     absWorkingDir: ROOT,
     entryPoints: [

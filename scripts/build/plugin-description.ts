@@ -1,21 +1,24 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import {
   pluginDescription,
   type PluginDescription,
 } from '../../sdk/src/contracts/plugin-manifest.ts';
 import { BuildError } from './build-error.ts';
 import { faultLine } from './json-fault.ts';
-import { ROOT } from './paths.ts';
+import { shownPath } from './paths.ts';
 
-/** Reads and checks `plugin.json`; every fault at once, each with the field it is in. */
+/**
+ * Reads and checks `plugin.json`; every fault at once, each with the field it is in. With a `name`, that has to
+ * be the plugin's: the folder's in this tree, where others find a section by it.
+ */
 export async function readPluginDescription(
   folder: string,
-  name: string,
+  name: string | null,
 ): Promise<PluginDescription> {
   const path = join(folder, 'plugin.json');
-  const shown = relative(ROOT, path);
+  const shown = shownPath(path);
   const source = await readFile(path, 'utf8').catch(() => {
     throw new BuildError(`${shown} is missing`);
   });
@@ -37,9 +40,14 @@ export async function readPluginDescription(
   return checked.data;
 }
 
-function inconsistencies(description: PluginDescription, folder: string, name: string): string[] {
+function inconsistencies(
+  description: PluginDescription,
+  folder: string,
+  name: string | null,
+): string[] {
   const faults: string[] = [];
-  if (description.name !== name) faults.push(`name: is ${description.name}, the folder is ${name}`);
+  if (name !== null && description.name !== name)
+    faults.push(`name: is ${description.name}, the folder is ${name}`);
   const seen = new Map<string, string>();
   for (const page of description.pages) {
     if (!existsSync(join(folder, page.module)))

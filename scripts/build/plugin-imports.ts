@@ -2,7 +2,7 @@ import type { Plugin } from 'esbuild';
 import { readFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
-import { ROOT } from './paths.ts';
+import { SDK, shownPath } from './paths.ts';
 import { SHARED_NAMES } from './shared-names.ts';
 
 /** Libraries that may exist once only in a page: a second copy breaks hooks, contexts and subjects. */
@@ -10,7 +10,7 @@ const HOST_ALONE =
   /^(react|react-dom|rxjs|systemjs|react-router|react-router-dom|i18next|react-i18next|axios|@tanstack\/react-query|@blueprintjs\/[^/]+)(\/|$)/;
 
 /** Contracts are data without state: the part a plugin names is built into it. */
-const CONTRACTS = join(ROOT, 'sdk/src/contracts');
+const CONTRACTS = join(SDK, 'contracts');
 const BUNDLED = new Set(['@kituo/sdk/contracts']);
 
 /**
@@ -27,7 +27,7 @@ export function pluginImports(folder: string): Plugin {
         if (!isInside(importer, folder) && !isInside(importer, CONTRACTS)) return null;
         if (path in SHARED_NAMES) return { path, external: true };
         if (isInside(importer, CONTRACTS)) return null;
-        const from = relative(ROOT, importer);
+        const from = shownPath(importer);
         const refuse = (reason: string) => ({
           errors: [{ text: `${from} imports ${path}: ${reason}`, pluginName: '' }],
         });
@@ -46,7 +46,7 @@ export function pluginImports(folder: string): Plugin {
         const name = /^(@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? path;
         if (declared.has(name)) return null;
         return refuse(
-          `declare ${name} under "dependencies" in ${relative(ROOT, folder)}/package.json`,
+          `declare ${name} under "dependencies" in ${shownPath(join(folder, 'package.json'))}`,
         );
       });
     },

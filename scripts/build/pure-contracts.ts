@@ -2,17 +2,19 @@ import { parse, type CallExpression } from '@swc/core';
 import type { Plugin } from 'esbuild';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { ROOT } from './paths.ts';
+import { SDK } from './paths.ts';
 import { identifiers } from './split-module.ts';
 import { listFiles } from './stamp.ts';
 
-const CONTRACTS = join(ROOT, 'sdk/src/contracts');
+const CONTRACTS = join(SDK, 'contracts');
 
 /** Parts of an endpoint that nobody who calls it reads: replies are checked by the server's tests. */
 const NEVER_READ = new Set(['reply', 'summary']);
 
 /** The one contract of the SDK's own whose schemas are read in the browser. */
-const WITH_SCHEMAS = /[/\\]file\.contract\.ts$/;
+const WITH_SCHEMAS = /[/\\]file\.contract\.[tj]s$/;
+
+const MODULE = new RegExp(`${CONTRACTS.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}[/\\\\].*\\.[tj]s$`);
 
 /**
  * Lets a bundle leave out the contracts that it does not name (making one has no effect on anything) and,
@@ -23,9 +25,9 @@ export function pureContracts({ calls }: { readonly calls: boolean }): Plugin {
   return {
     name: 'pure-contracts',
     setup(build) {
-      build.onLoad({ filter: /[/\\]sdk[/\\]src[/\\]contracts[/\\].*\.ts$/ }, async ({ path }) => {
+      build.onLoad({ filter: MODULE }, async ({ path }) => {
         const source = await readFile(path, 'utf8');
-        const isFamily = path.endsWith('.contract.ts') && !WITH_SCHEMAS.test(path);
+        const isFamily = /\.contract\.[tj]s$/.test(path) && !WITH_SCHEMAS.test(path);
         return {
           contents: await (calls && isFamily ? callsOf(source) : markPure(source)),
           loader: 'ts',

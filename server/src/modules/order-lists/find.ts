@@ -67,8 +67,11 @@ function countedExactly(filters: OrderFilters): number {
 
 async function count(db: Queryable, found: MatchingOrders, filters: OrderFilters) {
   const most = countedExactly(filters);
-  // Any order will do; the newest is one that an index gives whatever the filter.
-  const some = found.select('loanOrder.orderNo').orderBy('loanOrder.applyTime', 'desc');
+  // Any order will do; the newest is one that an index gives whatever the filter. Days of decision or payout have
+  // one of their own, which then needs no order read.
+  const by = ['auditTime', 'lendingTime'] as const;
+  const column = filters.applyTime ? undefined : by.find((name) => filters[name] !== undefined);
+  const some = found.select('loanOrder.orderNo').orderBy(COLUMNS[column ?? 'applyTime'], 'desc');
   const { total } = await db
     .selectFrom(some.limit(most + 1).as('found'))
     .select(sql<number>`count(*)`.as('total'))

@@ -1,9 +1,10 @@
 import type { auditOrder, auditOrders, ParsedRequestOf, ReplyOf } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../db/database.ts';
-import type { Call } from '../../http/implement.ts';
+import type { Call, Caller } from '../../http/implement.ts';
 import { addDays, businessDateOf, startOfBusinessDate } from '../policy/index.ts';
 import { findOrders } from './find.ts';
+import { matchingOrders } from './match.ts';
 import { type OwnDecision, presentOwn } from './present.ts';
 import { readOrders } from './read.ts';
 
@@ -12,6 +13,8 @@ type Reply = ReplyOf<typeof auditOrder.myPage>;
 
 const RESULT = { PASSED: 'PASS', REFUSED: 'REFUSE', RETURNED: 'REJECT' } as const;
 const DAYS_SHOWN = 7;
+/** Past this many decisions a list says "at least". */
+const COUNTED = 1_000;
 
 /** The caller's own orders: those they have, or those they decided. Nobody else's, whatever is asked. */
 export async function ownOrders(request: Request, call: Call): Promise<Reply> {
@@ -36,71 +39,92 @@ async function pending({ filters, page, pageSize, sort }: Request, call: Call): 
 
 async function done({ filters, page, pageSize, sort }: Request, call: Call): Promise<Reply> {
   const { db, caller, lang } = call;
-  const decisions = await decisionsOf(db, caller.userNo, filters);
-  const { orderNo, merchantNo, productNo, loanType, applyTime } = filters;
-  const keys = {
-    orderNo,
-    merchantNo,
-    productNo,
-    loanType,
-    applyTime,
-    orderNos: [...decisions.keys()],
-  };
-  const all = { offset: 0, limit: decisions.size + 1 };
-  const isByDecision = sort === null || sort.field === 'auditTime';
-  const found = await findOrders(db, caller.scope, keys, isByDecision ? null : sort, all);
-  const orderNos = isByDecision
-    ? inOrderOf(decisions, found.orderNos, sort?.direction ?? 'desc')
-    : found.orderNos;
-  const shown = orderNos.slice((page - 1) * pageSize, page * pageSize);
-  const records = await readOrders(db, shown, lang);
+  const decisions = await lastDecisions(db, caller, filters);
+  const shown = await decisions
+    .orderBy(sortedBy(sort?.field), (by) =>
+      sort?.direction === 'asc' ? by.asc().nullsLast() : by.desc().nullsLast(),
+    )
+    .orderBy('a.allotmentId', sort?.direction ?? 'desc')
+    .offset((page - 1) * pageSize)
+    .limit(pageSize)
+    .execute();
+  const records = await readOrders(db, shown.map(({ orderNo }) => orderNo), lang); // prettier-ignore
+  const known = new Map(shown.map((row) => [row.orderNo, decisionOf(row)]));
   const rows = records.map((record) =>
-    presentOwn(caller, decisions.get(record.orderNo) ?? null, record),
+    presentOwn(caller, known.get(record.orderNo) ?? null, record),
   );
-  return { rows, total: orderNos.length, totalIsExact: true };
+  const isWhole = page === 1 && shown.length < pageSize;
+  if (isWhole) return { rows, total: shown.length, totalIsExact: true };
+  const { total } = await db
+    .selectFrom(
+      decisions
+        .orderBy('a.endedAt', 'desc')
+        .limit(COUNTED + 1)
+        .as('some'),
+    )
+    .select(sql<number>`count(*)`.as('total'))
+    .executeTakeFirstOrThrow();
+  return { rows, total: Math.min(total, COUNTED), totalIsExact: total <= COUNTED };
 }
 
-function inOrderOf(
-  decisions: ReadonlyMap<string, OwnDecision>,
-  found: readonly string[],
-  direction: 'asc' | 'desc',
-): string[] {
-  const matching = new Set(found);
-  const newestFirst = [...decisions.keys()].filter((orderNo) => matching.has(orderNo));
-  return direction === 'desc' ? newestFirst : newestFirst.reverse();
+type Sortable = NonNullable<Request['sort']>['field'];
+
+function sortedBy(field: Sortable = 'auditTime') {
+  if (field === 'applyTime') return sql`loan_order.apply_time`;
+  if (field === 'allotTime') return sql`loan_order.allotted_at`;
+  return field === 'leaseEndsAt' ? sql`loan_order.lease_ends_at` : sql`a.ended_at`;
 }
 
-/** The last decision of somebody on each order, the newest first. */
-async function decisionsOf(
+interface Decided {
+  readonly ending: string | null;
+  readonly endedAt: Date | null;
+  readonly seconds: number;
+}
+
+function decisionOf({ ending, endedAt, seconds }: Decided): OwnDecision {
+  if (ending !== 'PASSED' && ending !== 'REFUSED' && ending !== 'RETURNED') {
+    throw new TypeError(`${String(ending)} is no decision`);
+  }
+  if (endedAt === null) throw new TypeError('a decision has its time');
+  return { auditResult: RESULT[ending], auditTime: endedAt, durationSeconds: seconds };
+}
+
+const DECIDED = ['PASSED', 'REFUSED', 'RETURNED'] as const;
+
+/** The last decision of somebody on each order that matches, in no order yet. */
+async function lastDecisions(
   db: Queryable,
-  userNo: string,
-  { auditTime, auditResult }: Pick<auditOrders.MyFilters, 'auditTime' | 'auditResult'>,
-): Promise<ReadonlyMap<string, OwnDecision>> {
+  { userNo, scope }: Pick<Caller, 'userNo' | 'scope'>,
+  { auditTime, auditResult, tab: _tab, ...keys }: auditOrders.MyFilters,
+) {
   const today = businessDateOf(new Date());
-  const from = auditTime?.from ?? addDays(today, -(DAYS_SHOWN - 1));
-  const to = auditTime?.to ?? today;
-  const rows = await db
-    .selectFrom('orderAllotment')
-    .select(['orderNo', 'ending', 'endedAt'])
-    .select(sql<number>`extract(epoch FROM ended_at - coalesce(opened_at, allotted_at))::int`.as('seconds'))
-    .where('auditorUserNo', '=', userNo)
-    .where('ending', 'in', ['PASSED', 'REFUSED', 'RETURNED'])
-    .where('endedAt', '>=', startOfBusinessDate(from))
-    .where('endedAt', '<', startOfBusinessDate(addDays(to, 1)))
-    .orderBy('endedAt', 'desc')
-    .limit(10_000)
-    .execute(); // prettier-ignore
-  const decisions = new Map<string, OwnDecision>();
-  for (const { orderNo, ending, endedAt, seconds } of rows) {
-    if (ending !== 'PASSED' && ending !== 'REFUSED' && ending !== 'RETURNED') continue;
-    if (endedAt === null || decisions.has(orderNo)) continue;
-    const result = RESULT[ending];
-    decisions.set(orderNo, { auditResult: result, auditTime: endedAt, durationSeconds: seconds });
-  }
-  for (const [orderNo, decision] of decisions) {
-    if (auditResult && decision.auditResult !== auditResult) decisions.delete(orderNo);
-  }
-  return decisions;
+  const from = startOfBusinessDate(auditTime?.from ?? addDays(today, -(DAYS_SHOWN - 1)));
+  const until = startOfBusinessDate(addDays(auditTime?.to ?? today, 1));
+  const found = await matchingOrders(db, scope, keys);
+  const own = found
+    .innerJoin('orderAllotment as a', 'a.orderNo', 'loanOrder.orderNo')
+    .where('a.auditorUserNo', '=', userNo)
+    .where('a.ending', 'in', DECIDED)
+    .where('a.endedAt', '>=', from)
+    .where('a.endedAt', '<', until)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('orderAllotment as later')
+            .select(eb.lit(1).as('one'))
+            .whereRef('later.orderNo', '=', 'a.orderNo')
+            .whereRef('later.allotmentId', '>', 'a.allotmentId')
+            .where('later.auditorUserNo', '=', userNo)
+            .where('later.ending', 'in', DECIDED)
+            .where('later.endedAt', '<', until),
+        ),
+      ),
+    )
+    .select(['loanOrder.orderNo', 'a.ending', 'a.endedAt'])
+    .select(sql<number>`extract(epoch FROM a.ended_at - coalesce(a.opened_at, a.allotted_at))::int`.as('seconds')); // prettier-ignore
+  const [ending] = DECIDED.filter((one) => RESULT[one] === auditResult);
+  return ending ? own.where('a.ending', '=', ending) : own;
 }
 
 /** The caller's day. */

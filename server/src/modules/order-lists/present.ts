@@ -63,8 +63,8 @@ export function presentManaged(caller: Caller, record: OrderRecord): auditOrders
     thirdPartyOrderNo: hidesPartner ? maskText(thirdPartyOrderNo) : thirdPartyOrderNo,
     idCardNo: maskText(record.idCardNo),
     approvedAmountCents: record.approvedCents,
-    term: record.terms.termDays,
-    installments: record.terms.installments,
+    term: record.termDays,
+    installments: record.installments,
     auditTime: iso(record.auditTime),
     lendingTime: iso(record.lendingTime),
     refuseCode: record.refuseCode,
@@ -96,7 +96,7 @@ export function presentAllotted(
   const later = (minutes: number) => new Date(since.getTime() + minutes * 60_000).toISOString();
   return {
     ...basicsOf(caller, record),
-    term: record.terms.termDays,
+    term: record.termDays,
     modelLevel: record.modelLevel,
     whitelistFlag: record.isWhitelisted,
     waitingSince: since.toISOString(),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../db/database.ts';
-import { productTerms } from '../orders/index.ts';
+import { prepared } from '../../db/prepared.ts';
 
 /** An order as the database has it, unmasked: never sent as it is. */
 export type OrderRecord = Awaited<ReturnType<typeof readOrders>>[number];
@@ -18,17 +18,18 @@ export async function readOrders(db: Queryable, orderNos: readonly string[], lan
     .leftJoin('refuseCode as f', 'f.refuseCode', 'o.refuseCode')
     .select([
       'o.orderNo', 'o.merchantNo', 'm.merchantName', 'o.productNo', 'p.productName', 'o.customerNo', 'c.customerName',
-      'c.phone', 'c.idCardNo', 'o.loanType', 'o.appliedCents', 'o.approvedCents', 'o.terms', 'o.orderStatus',
+      'c.phone', 'c.idCardNo', 'o.loanType', 'o.appliedCents', 'o.approvedCents', 'o.orderStatus',
       'o.applyTime', 'o.auditTime', 'o.lendingTime', 'o.queuedAt', 'o.allottedAt', 'o.openedAt', 'o.leaseEndsAt',
       'o.returnedUntil', 'o.refusedAt', 'o.refuseCode', 'o.thirdPartyOrderNo', 'o.incomingChannel', 'o.promotionChannel',
       'o.lendingChannel', 'o.dataSource', 'o.isWhitelisted', 'o.modelLevel', 'o.auditorUserNo', 'o.reviewerUserNo',
       'a.realName as auditorRealName', 'r.realName as reviewerRealName', 'f.coolOffDays', 'o.version',
     ])
     .select(sql<string | null>`coalesce(f.denial_reason->>${lang}, f.denial_reason->>'en')`.as('denialReason'))
+    .select(sql<number>`(o.terms->>'termDays')::int`.as('termDays'))
+    .select(sql<number>`(o.terms->>'installments')::int`.as('installments'))
     .where(sql<boolean>`o.order_no = ANY(${orderNos})`)
+    .modifyEnd(prepared)
     .execute(); // prettier-ignore
   const place = new Map(orderNos.map((orderNo, index) => [orderNo, index]));
-  return rows
-    .map(({ terms, ...row }) => ({ ...row, terms: productTerms.parse(terms) }))
-    .sort((one, other) => (place.get(one.orderNo) ?? 0) - (place.get(other.orderNo) ?? 0));
+  return rows.sort((one, other) => (place.get(one.orderNo) ?? 0) - (place.get(other.orderNo) ?? 0));
 }

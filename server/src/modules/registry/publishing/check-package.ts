@@ -7,17 +7,21 @@ import type { Publisher } from './publishers.ts';
 import { PublishRefusal } from './refusal.ts';
 import { verifySignature } from './signature.ts';
 
-/** What this house accepts. */
-export interface PublishRules {
-  readonly publishers: ReadonlyMap<string, Publisher>;
-  /** Business date, EAT. */
-  readonly today: string;
+/** What can be checked of a package without knowing who signs. */
+export interface ContentRules {
   readonly sdkVersion: string;
   readonly reactMajor: number;
   /** Names that the host provides. */
   readonly sharedNames: ReadonlySet<string>;
   /** A page's budget in its own manifest is at most this, KB brotli. */
   readonly maxBudgetKb: number;
+}
+
+/** What this house accepts. */
+export interface PublishRules extends ContentRules {
+  readonly publishers: ReadonlyMap<string, Publisher>;
+  /** Business date, EAT. */
+  readonly today: string;
 }
 
 export interface CheckedPackage {
@@ -48,20 +52,39 @@ export function checkPackage(
   const publisher = verifySignature(manifestText, signatureText, rules);
   const manifest = readManifest(manifestText);
   const { description } = manifest;
+  const files = new Map([...unpacked].filter(([name]) => name !== MANIFEST && name !== SIGNATURE));
   if (description.publisher !== publisher.name)
     throw new PublishRefusal(
       'publisher',
       `it says it is of ${description.publisher} and was signed by ${publisher.name}`,
       'Set "publisher" in plugin.json to the name in registry/publishers/.',
     );
-  const files = new Map([...unpacked].filter(([name]) => name !== MANIFEST && name !== SIGNATURE));
+  checkManifestAndFiles(manifest, files, rules);
+  return { manifest, publisher, files, manifestText, signatureText: signatureText ?? Buffer.of() };
+}
+
+/** What of these checks an author can make before anything is signed. @throws PublishRefusal */
+export function checkContents(
+  manifestText: Buffer,
+  files: ReadonlyMap<string, Buffer>,
+  rules: ContentRules,
+): PluginManifest {
+  const manifest = readManifest(manifestText);
+  checkManifestAndFiles(manifest, files, rules);
+  return manifest;
+}
+
+function checkManifestAndFiles(
+  manifest: PluginManifest,
+  files: ReadonlyMap<string, Buffer>,
+  rules: ContentRules,
+): void {
   checkFits(manifest, rules);
   checkFiles(manifest, files);
   const scripts = checkScripts(manifest, files, rules.sharedNames);
   checkLocales(manifest, files);
   checkCapabilities(manifest, scripts);
   checkBudget(manifest, rules.maxBudgetKb);
-  return { manifest, publisher, files, manifestText, signatureText: signatureText ?? Buffer.of() };
 }
 
 const BUILD_IT = 'Build it with "kituo-plugin build" and change nothing in it afterwards.';
@@ -84,7 +107,7 @@ function readManifest(text: Buffer): PluginManifest {
   throw new PublishRefusal('manifest', `manifest.json: ${where}: ${what}`, BUILD_IT);
 }
 
-function checkFits({ description, react }: PluginManifest, rules: PublishRules): void {
+function checkFits({ description, react }: PluginManifest, rules: ContentRules): void {
   const refuse = (what: string, mend: string) => new PublishRefusal('incompatible', what, mend);
   if (!fitsRange(rules.sdkVersion, description.sdk))
     throw refuse(

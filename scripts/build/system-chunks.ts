@@ -24,11 +24,12 @@ type Result = BuildResult<{ metafile: true; write: false }>;
 
 /**
  * Turns each ES module chunk of a build into a minified `System.register` script named by content, but
- * for those of `kept`, which keep their names.
+ * for those of `kept`, which keep their names. `isReadable` leaves it as it was written, which is quicker.
  */
 export async function toSystemChunks(
   result: Result,
   kept: readonly string[] = [],
+  { isReadable = false }: { readonly isReadable?: boolean } = {},
 ): Promise<Map<string, SystemChunk>> {
   const text = new Map(result.outputFiles.map((file) => [basename(file.path), file.text]));
   const { outputs: made } = result.metafile;
@@ -45,7 +46,7 @@ export async function toSystemChunks(
 
   const drafts = await Promise.all(
     outputs.map(async ({ draft, source, output }): Promise<DraftChunk> => {
-      const { code, map } = await toSystem(draft, source, text.get(`${draft}.map`));
+      const { code, map } = await toSystem(draft, source, text.get(`${draft}.map`), isReadable);
       const imports = output.imports
         .filter(({ external }) => external !== true)
         .map(({ path }) => basename(path));
@@ -93,18 +94,25 @@ function blankImport(source: string, path: string): string {
   return source.replace(bareImport(path), (found) => ' '.repeat(found.length));
 }
 
-async function toSystem(draft: string, source: string, map: string | undefined) {
+async function toSystem(
+  draft: string,
+  source: string,
+  map: string | undefined,
+  isReadable: boolean,
+) {
   return transform(source, {
     filename: draft,
     configFile: false,
     swcrc: false,
     ...(map === undefined ? { sourceMaps: false } : { sourceMaps: true, inputSourceMap: map }),
     module: { type: 'systemjs' },
-    minify: true,
+    minify: !isReadable,
     jsc: {
       parser: { syntax: 'ecmascript' },
       target: 'es2022',
-      minify: { compress: { passes: 2, hoist_props: false }, mangle: true },
+      ...(!isReadable && {
+        minify: { compress: { passes: 2, hoist_props: false }, mangle: true },
+      }),
     },
   });
 }

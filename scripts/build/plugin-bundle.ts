@@ -1,0 +1,193 @@
+import { build, type BuildOptions, type BuildResult, type Metafile } from 'esbuild';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { version } from 'react';
+import type { PluginDescription, PluginManifest } from '../../sdk/src/contracts/plugin-manifest.ts';
+import { BuildError } from './build-error.ts';
+import { laterImports } from './later-imports.ts';
+import { readPluginLocales } from './locales.ts';
+import { outputFile, type FileSizes, type OutputFile } from './output-files.ts';
+import { minifyStyles, styleImports, stylesReachedFrom } from './own-styles.ts';
+import { ROOT, shownPath } from './paths.ts';
+import { pluginImports } from './plugin-imports.ts';
+import { pureContracts } from './pure-contracts.ts';
+import { staticClosure, toSystemChunks, type SystemChunk, wholeClosure } from './system-chunks.ts';
+
+/** Names that are part of the first screen and so never have to be preloaded for a page. */
+const ALWAYS_THERE = new Set(['react', 'react/jsx-runtime', '@kituo/sdk']);
+
+const REACT_MAJOR = Number.parseInt(version, 10);
+
+/** The files of a plugin, before they are written anywhere. */
+export interface BundledPlugin {
+  readonly files: readonly OutputFile[];
+  /** The manifest, once the sizes of its files are known. */
+  readonly finish: (sizes: FileSizes[]) => PluginManifest;
+}
+
+type Bundled = BuildOptions & { readonly metafile: true; readonly write: false };
+
+/** How a plugin is bundled; `isDev` leaves it readable and quick to make. */
+export function bundleOptions(
+  folder: string,
+  description: PluginDescription,
+  { isDev }: { readonly isDev: boolean },
+): Bundled {
+  const entry = join(folder, 'src/plugin.ts');
+  if (!existsSync(entry)) throw new BuildError(`${shownPath(entry)} is missing`);
+  return {
+    absWorkingDir: ROOT,
+    entryPoints: [
+      { in: entry, out: 'plugin' },
+      ...description.pages.map((page) => ({ in: join(folder, page.module), out: page.name })),
+    ],
+    outdir: 'out',
+    write: false,
+    metafile: true,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'browser',
+    target: 'es2022',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    jsx: 'automatic',
+    minify: !isDev,
+    sourcemap: 'external',
+    legalComments: 'none',
+    entryNames: '[name].[hash]',
+    chunkNames: '[name].[hash]',
+    plugins: [
+      pluginImports(folder),
+      laterImports(folder),
+      pureContracts({ calls: false }),
+      styleImports(),
+    ],
+    logLevel: 'silent',
+  };
+}
+
+/** A fault of the bundler, in words for the author. */
+export function bundleFault(name: string, fault: unknown): BuildError {
+  return new BuildError(
+    `${name} cannot be built.\n${fault instanceof Error ? fault.message : String(fault)}`,
+  );
+}
+
+/** Bundles the plugin in `folder`. @throws BuildError */
+export async function bundlePlugin(
+  folder: string,
+  description: PluginDescription,
+): Promise<BundledPlugin> {
+  const result = await build(bundleOptions(folder, description, { isDev: false })).catch(
+    (fault: unknown) => {
+      throw bundleFault(description.name, fault);
+    },
+  );
+  return await filesOfBundle(folder, description, result, { isDev: false });
+}
+
+/** Names the files that a bundle consists of by their content, and says what is what. @throws BuildError */
+export async function filesOfBundle(
+  folder: string,
+  description: PluginDescription,
+  result: BuildResult<Bundled>,
+  { isDev }: { readonly isDev: boolean },
+): Promise<BundledPlugin> {
+  const { name } = description;
+  const { metafile } = result;
+  const chunks = await toSystemChunks(result, [], { isReadable: isDev });
+  const entry = entryChunk(
+    chunks,
+    fromRoot(join(folder, 'src/plugin.ts')),
+    shownPath(join(folder, 'src/plugin.ts')),
+  );
+  const entryClosure = staticClosure(chunks, entry);
+  const entryImports = entryClosure.filter((part) => part !== entry);
+  const entrySheet = await stylesheet(metafile, [fromRoot(join(folder, 'src/plugin.ts'))], []);
+  const locales = await readPluginLocales(join(folder, 'locales'), description.locales);
+
+  const pages = await Promise.all(
+    description.pages.map(async (page) => {
+      const source = fromRoot(join(folder, page.module));
+      const chunk = entryChunk(chunks, source, page.module);
+      if (!reachesDynamically(chunks, entryClosure, chunk))
+        throw new BuildError(
+          `${name}: src/plugin.ts must offer ${page.name} as () => import('./${page.module.replace(/^src\//, '')}')`,
+        );
+      const closure = staticClosure(chunks, chunk).filter((part) => !entryClosure.includes(part));
+      const sheet = await stylesheet(metafile, [source], entrySheet?.paths ?? []);
+      const later = wholeClosure(chunks, closure).filter(
+        (part) => !closure.includes(part) && !entryClosure.includes(part),
+      );
+      return { page, closure, later, sheet };
+    }),
+  );
+  const sheets = [entrySheet, ...pages.map(({ sheet }) => sheet)].flatMap((s) =>
+    s ? [s.file] : [],
+  );
+  const files = distinct([
+    ...[...chunks.values()].map(({ file }) => file),
+    ...sheets,
+    ...Object.values(locales),
+  ]);
+  const indexOf = (file: OutputFile) => files.findIndex(({ name: other }) => other === file.name);
+
+  const finish = (sizes: FileSizes[]): PluginManifest => ({
+    format: 1,
+    description,
+    shared: sharedOf([...chunks.values()]),
+    react: REACT_MAJOR,
+    files: sizes,
+    entry: indexOf(entry.file),
+    styles: entrySheet ? [indexOf(entrySheet.file)] : [],
+    locales: Object.fromEntries(
+      Object.entries(locales).map(([code, file]) => [code, indexOf(file)]),
+    ),
+    pages: pages.map(({ page, closure, later, sheet }) => ({
+      name: page.name,
+      // What the entry imports is needed by every page, and is asked for together with it.
+      files: [...entryImports, ...closure].map(({ file }) => indexOf(file)),
+      styles: sheet ? [indexOf(sheet.file)] : [],
+      later: later.map(({ file }) => indexOf(file)),
+      shared: sharedOf([...entryClosure, ...closure]).filter((shared) => !ALWAYS_THERE.has(shared)),
+    })),
+  });
+  return { files, finish };
+}
+
+function entryChunk(chunks: ReadonlyMap<string, SystemChunk>, source: string, shown: string) {
+  for (const chunk of chunks.values()) if (chunk.entryPoint === source) return chunk;
+  throw new BuildError(`the build made no chunk for ${shown}`);
+}
+
+function reachesDynamically(
+  chunks: ReadonlyMap<string, SystemChunk>,
+  from: readonly SystemChunk[],
+  target: SystemChunk,
+): boolean {
+  return from.some(({ dynamicImports }) =>
+    dynamicImports.some((draft) => chunks.get(draft) === target),
+  );
+}
+
+async function stylesheet(
+  metafile: Metafile,
+  roots: readonly string[],
+  without: readonly string[],
+): Promise<{ file: OutputFile; paths: readonly string[] } | null> {
+  const reached = roots.flatMap((root) => stylesReachedFrom(metafile, root));
+  const paths = reached.filter((path) => !without.includes(path));
+  if (paths.length === 0) return null;
+  const texts = await Promise.all(paths.map((path) => readFile(join(ROOT, path), 'utf8')));
+  return { file: outputFile('styles', 'css', await minifyStyles(texts.join('\n'))), paths };
+}
+
+const sharedOf = (chunks: readonly SystemChunk[]) =>
+  [...new Set(chunks.flatMap(({ external }) => external))].sort();
+
+const distinct = (files: readonly OutputFile[]) => [
+  ...new Map(files.map((file) => [file.name, file])).values(),
+];
+
+const fromRoot = (path: string) => relative(ROOT, path).replaceAll('\\', '/');

@@ -5,9 +5,9 @@ import { hostManifest } from '../../sdk/src/contracts/host-manifest.ts';
 import { pluginManifest } from '../../sdk/src/contracts/plugin-manifest.ts';
 import { BuildError } from './build-error.ts';
 import { pruneCompressed } from './compress.ts';
-import { buildHost, MANIFEST } from './host-build.ts';
+import { buildHost, FRAME_SOURCES, HOST_SOURCES, MANIFEST } from './host-build.ts';
 import { SDK_LATER } from './later-imports.ts';
-import { HOST_OUT, PACKAGES_OUT, PLUGINS, ROOT } from './paths.ts';
+import { FRAME_OUT, HOST_OUT, PACKAGES_OUT, PLUGINS, ROOT } from './paths.ts';
 import { buildPlugin } from './plugin-build.ts';
 import { readPluginDescription } from './plugin-description.ts';
 import { hashInputs, isFresh, writeStamp } from './stamp.ts';
@@ -24,7 +24,7 @@ const TOOLS = [join(ROOT, 'scripts/build'), join(ROOT, 'package-lock.json')];
 const CONTRACTS = join(ROOT, 'sdk/src/contracts');
 
 /**
- * Builds what changed of the named targets (`host` and plugin names; all when none are named).
+ * Builds what changed of the named targets (`host` with `frame`, and plugin names; all when none are named).
  * `force` builds whatever the stamps say.
  */
 export async function buildAll(
@@ -32,15 +32,16 @@ export async function buildAll(
   options: { readonly force?: boolean } = {},
 ): Promise<BuildStep[]> {
   const plugins = await pluginNames();
-  const unknown = names.filter((name) => name !== 'host' && !plugins.includes(name));
+  const unknown = names.filter((name) => !(name in BUNDLES) && !plugins.includes(name));
   if (unknown.length > 0)
     throw new BuildError(
-      `There is no plugin ${unknown.join(', ')}. There are: host, ${plugins.join(', ')}.`,
+      `There is no plugin ${unknown.join(', ')}. There are: host, frame, ${plugins.join(', ')}.`,
     );
-  const wanted = names.length === 0 ? ['host', ...plugins] : names;
+  const wanted = names.length === 0 ? ['host', 'frame', ...plugins] : names;
   const steps = wanted.map(async (name) => {
     const start = performance.now();
-    const built = await (name === 'host' ? makeHost(options) : makePlugin(name, options));
+    const bundle = BUNDLES[name];
+    const built = await (bundle ? makeBundle(bundle, options) : makePlugin(name, options));
     return { target: name, milliseconds: performance.now() - start, built };
   });
   const done = await Promise.all(steps);
@@ -51,8 +52,10 @@ export async function buildAll(
 /** The names of all files that host and packages consist of now. */
 async function builtFiles(): Promise<string[]> {
   const packages = await readdir(PACKAGES_OUT, { recursive: true }).catch(() => []);
-  const host = await readdir(HOST_OUT).catch(() => []);
-  return [...host, ...packages];
+  const bundles = await Promise.all(
+    [HOST_OUT, FRAME_OUT].map((out) => readdir(out).catch(() => [])),
+  );
+  return [...bundles.flat(), ...packages];
 }
 
 /** The folders below `plugins/` that describe a plugin. */
@@ -64,13 +67,24 @@ export async function pluginNames(): Promise<string[]> {
     .sort();
 }
 
-async function makeHost({ force = false }): Promise<boolean> {
-  const target = join(HOST_OUT, MANIFEST);
+interface Bundle {
+  readonly out: string;
+  readonly sources: typeof HOST_SOURCES;
+}
+
+/** What is built of the host's and the SDK's sources. */
+const BUNDLES: Readonly<Record<string, Bundle>> = {
+  host: { out: HOST_OUT, sources: HOST_SOURCES },
+  frame: { out: FRAME_OUT, sources: FRAME_SOURCES },
+};
+
+async function makeBundle({ out, sources }: Bundle, { force = false }): Promise<boolean> {
+  const target = join(out, MANIFEST);
   const inputs = await hashInputs([...TOOLS, join(ROOT, 'host'), join(ROOT, 'sdk')]);
   const files = (manifest: unknown) =>
     hostManifest.safeParse(manifest).data?.files.map(({ name }) => name) ?? null;
   if (!force && (await isFresh(target, inputs, files))) return false;
-  await buildHost(HOST_OUT);
+  await buildHost(out, sources);
   await writeStamp(target, inputs);
   return true;
 }

@@ -52,6 +52,17 @@ export const HOST_SOURCES: HostSources = {
 };
 
 /**
+ * The same for frames of isolated plugins: the SDK as it is, started by another module. Its files are
+ * served below `/host/`, too.
+ */
+export const FRAME_SOURCES: HostSources = {
+  ...HOST_SOURCES,
+  main: join(ROOT, 'host/src/frame/runtime/main.tsx'),
+  signIn: '',
+  locales: { sdk: join(ROOT, 'sdk/locales') },
+};
+
+/**
  * Builds host, SDK and the libraries that plugins import by name in one splitting build, so that there
  * is one copy of each, and writes files, packs, styles and manifest to a folder.
  */

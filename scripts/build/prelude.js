@@ -10,7 +10,7 @@
   var register = loader.register;
   var load = loader.import;
   window.kituoPack = function (path, imports, declare) {
-    packed[new URL(path, location.origin).href] = [imports, declare];
+    packed[new URL(path, document.baseURI).href] = [imports, declare];
   };
   // The scripts after the packs; all of them stand in the document by the time a deferred one runs.
   document.querySelectorAll('script[data-module]').forEach(function (script) {

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { file } from '@kituo/sdk/contracts';
+import { file, pluginAdmin } from '@kituo/sdk/contracts';
 import Fastify, { LogController } from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Database } from './db/database.ts';
+import { AppError } from './http/app-error.ts';
 import { registerDocs } from './http/docs-page.ts';
 import { handleError, sendRefusal } from './http/error-handler.ts';
 import type { Implementation } from './http/implement.ts';
@@ -15,6 +16,8 @@ import { registerDocuments } from './modules/document/index.ts';
 import { registerGatewayCallbacks } from './modules/gateways/index.ts';
 import { createMetrics, measureCalls, registerHealth } from './modules/health/index.ts';
 import type { Metrics, Readiness } from './modules/health/index.ts';
+import { registerFrames } from './modules/plugin-frame/index.ts';
+import { tooLarge } from './modules/plugin-admin/index.ts';
 import { validateReceipt } from './modules/payments/index.ts';
 import { allRoutes } from './routes.ts';
 import type { Services } from './services.ts';
@@ -52,6 +55,19 @@ function readBodies(app: FastifyInstance): void {
     { parseAs: 'buffer', bodyLimit: file.CHUNK_BYTES },
     (_, body, done) => done(null, body),
   );
+  readPackages(app);
+}
+
+/** Packages of plugins come as a stream, for the endpoints that take them alone. */
+function readPackages(app: FastifyInstance): void {
+  const takesPackages = new Set([pluginAdmin.publish.name, pluginAdmin.publishWithKey.name]);
+  app.addContentTypeParser(pluginAdmin.PACKAGE_CONTENT_TYPE, (request, body, done) => {
+    if (!takesPackages.has(request.routeOptions.config.endpointName ?? ''))
+      return done(new AppError('BAD_REQUEST'));
+    // Whoever says how much it is, is refused before any of it is read.
+    const bytes = Number(request.headers['content-length'] ?? 0);
+    return bytes > pluginAdmin.PACKAGE_MAX_BYTES ? done(tooLarge()) : done(null, body);
+  });
 }
 
 function logCalls(app: FastifyInstance): void {
@@ -115,6 +131,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     areRecordsChecked: options.areRepliesChecked === true && options.routes === undefined,
   });
   refuseOtherMethods(http, endpoints);
+  registerFrames(http, { db, services });
   registerDocuments(http, { db, services });
   await http.ready();
   return { http, metrics, readiness };

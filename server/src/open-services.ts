@@ -17,6 +17,7 @@ import {
   gatewayTransport,
   noTransport,
 } from './modules/messages/index.ts';
+import { createPluginMetrics } from './modules/plugin-health/index.ts';
 import { createRegistry, publishersBeside } from './modules/registry/index.ts';
 import { createTrackingIntake } from './modules/tracking/index.ts';
 import { openVault } from './modules/vault/index.ts';
@@ -27,6 +28,7 @@ import type { Services } from './services.ts';
 
 const root = new URL('../../', import.meta.url);
 const builtHost = fileURLToPath(new URL('dist/host', root));
+const builtFrame = fileURLToPath(new URL('dist/frame', root));
 const builtPackages = fileURLToPath(new URL('registry/packages', root));
 
 export interface ServiceOptions {
@@ -55,6 +57,8 @@ export async function openServices(options: ServiceOptions): Promise<OpenService
   const { settings, db, connectionString, log } = options;
   const vault = await openVault(db, settings);
   const host = await loadHostFiles(options.hostDir ?? builtHost);
+  // A host made for a test stands in for its frame as well.
+  const frame = await loadHostFiles(options.hostDir ?? builtFrame);
   const registry = await createRegistry({
     file: settings.registryFile,
     packagesDir: options.packagesDir ?? builtPackages,
@@ -81,9 +85,11 @@ export async function openServices(options: ServiceOptions): Promise<OpenService
     services: {
       settings,
       registry,
+      pluginMetrics: createPluginMetrics(),
       events,
       rights,
       host,
+      frame,
       tracking,
       files,
       vault,

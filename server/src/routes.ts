@@ -27,9 +27,12 @@ import { routes as menus } from './modules/menus/index.ts';
 import { routes as merchants } from './modules/merchants/index.ts';
 import { routes as orderFile } from './modules/order-file/index.ts';
 import { routes as ledger } from './modules/ledger/index.ts';
+import { routes as pluginFrames } from './modules/plugin-frame/index.ts';
 import { routes as payments } from './modules/payments/index.ts';
 import { routes as orderLists } from './modules/order-lists/index.ts';
+import { routes as pluginAdmin } from './modules/plugin-admin/index.ts';
 import { routes as refunds } from './modules/refunds/index.ts';
+import { routes as pluginHealth } from './modules/plugin-health/index.ts';
 import { routes as reveals } from './modules/reveal/index.ts';
 import { routes as roles } from './modules/roles/index.ts';
 import { routes as settlements } from './modules/settlements/index.ts';
@@ -37,6 +40,7 @@ import { routes as tracking } from './modules/tracking/index.ts';
 import { routes as transfers } from './modules/transfers/index.ts';
 import { routes as users } from './modules/users/index.ts';
 import { routes as views } from './modules/views/index.ts';
+import { routes as wallets } from './modules/wallets/index.ts';
 import { routes as warnings } from './modules/warnings/index.ts';
 
 /** Every endpoint of the server with its handler. */
@@ -70,8 +74,11 @@ export const allRoutes: readonly Implementation[] = [
   ...orderFile,
   ...ledger,
   ...payments,
+  ...pluginFrames,
   ...orderLists,
+  ...pluginAdmin,
   ...refunds,
+  ...pluginHealth,
   ...reveals,
   ...roles,
   ...settlements,
@@ -79,5 +86,6 @@ export const allRoutes: readonly Implementation[] = [
   ...transfers,
   ...users,
   ...views,
+  ...wallets,
   ...warnings,
 ];

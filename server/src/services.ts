@@ -10,6 +10,7 @@ import type { JobKinds, JobQueue } from './modules/jobs/index.ts';
 import type { Messages } from './modules/messages/index.ts';
 import type { Engine } from './open-engine.ts';
 import type { PersonnelWorks } from './modules/personnel/index.ts';
+import type { PluginMetrics } from './modules/plugin-health/index.ts';
 import type { RegistryService } from './modules/registry/index.ts';
 import type { RevealKinds } from './modules/reveal/index.ts';
 import type { TrackingIntake } from './modules/tracking/index.ts';
@@ -19,9 +20,13 @@ import type { Vault } from './modules/vault/index.ts';
 export interface Services {
   readonly settings: Settings;
   readonly registry: RegistryService;
+  /** Counts how sections load and fail. */
+  readonly pluginMetrics: PluginMetrics;
   readonly events: EventHub;
   readonly rights: RightsCache;
   readonly host: HostFiles;
+  /** The shared bundle of isolated plugins' frames. */
+  readonly frame: HostFiles;
   readonly tracking: TrackingIntake;
   readonly files: FileStore;
   /** The outbox: notices and codes to people's e-mail and phones. */

@@ -84,6 +84,8 @@ export function createPageLoader(parts: PageLoaderParts): PageLoader {
   }
 
   async function open(entry: PageEntry, isWanted: () => boolean): Promise<ComponentType> {
+    // Of an isolated plugin nothing is run here: its page is a frame.
+    if (entry.plugin.isIsolated) return (await import('../frame/frame-view.tsx')).framedPage(entry);
     const needed = pageFiles(entry, parts.languages());
     const { styles } = parts.sharedFiles(entry.page.shared);
     // All at once, not each when the one before it names it. What fails here fails once more below.
@@ -156,7 +158,7 @@ export function createPageLoader(parts: PageLoaderParts): PageLoader {
   }
 
   async function explain(entry: PageEntry, cause: unknown): Promise<never> {
-    if (cause instanceof LoadError) throw cause;
+    if (cause instanceof LoadError || entry.plugin.isIsolated) throw cause;
     const { styles, locales } = pageFiles(entry, parts.languages());
     const shared = parts.sharedFiles(entry.page.shared);
     const texts = locales.map((locale) => locale.file);
@@ -186,7 +188,9 @@ export function createPageLoader(parts: PageLoaderParts): PageLoader {
   }
 
   return {
-    register: (plugins) => modules.addImportMap(pluginImportMap(plugins)),
+    register(plugins) {
+      modules.addImportMap(pluginImportMap(plugins.filter(({ isIsolated }) => !isIsolated)));
+    },
     peek: (entry) => opened.get(pageId(entry)) ?? null,
     load(entry) {
       const started = opening.get(pageId(entry)) ?? begin(entry);

@@ -5,6 +5,7 @@ import { LoadError } from './load-error.ts';
 /** What `definePlugin` leaves in a plugin's entry. */
 interface PluginDefinition {
   readonly pages: Readonly<Record<string, () => Promise<unknown>>>;
+  readonly fills?: Readonly<Record<string, () => Promise<unknown>>>;
 }
 
 /**
@@ -21,8 +22,21 @@ export async function openPage(entry: PageEntry, module: unknown): Promise<Compo
   return component;
 }
 
-function incompatible(entry: PageEntry, reason: string): LoadError {
-  const { name, version } = entry.plugin;
+/** A part for a slot; it gets what the slot gives it. @throws LoadError as {@link openPage} */
+export async function openFill(
+  plugin: PageEntry['plugin'],
+  name: string,
+  module: unknown,
+): Promise<ComponentType<Readonly<Record<string, unknown>>>> {
+  const open = findDefinition(module)?.fills?.[name];
+  if (open === undefined) throw incompatible({ plugin }, `no fill ${name}`);
+  const component = findComponent(await open(), name);
+  if (component === null) throw incompatible({ plugin }, `${name} exports no component`);
+  return component;
+}
+
+function incompatible({ plugin }: Pick<PageEntry, 'plugin'>, reason: string): LoadError {
+  const { name, version } = plugin;
   return new LoadError('incompatible', { plugin: name, version, cause: new Error(reason) });
 }
 
@@ -35,14 +49,16 @@ function isDefinition(value: unknown): value is PluginDefinition {
   return isRecord(value) && isRecord(value['pages']);
 }
 
-function findComponent(module: unknown, name: string): ComponentType | null {
+type AnyComponent = ComponentType<Readonly<Record<string, unknown>>>;
+
+function findComponent(module: unknown, name: string): AnyComponent | null {
   if (!isRecord(module)) return null;
   const functions = Object.values(module).filter(isComponent);
-  const named = [module['default'], module[`${name}Page`]].find(isComponent);
+  const named = [module['default'], module[`${name}Page`], module[name]].find(isComponent);
   return named ?? (functions.length === 1 ? (functions[0] ?? null) : null);
 }
 
-function isComponent(value: unknown): value is ComponentType {
+function isComponent(value: unknown): value is AnyComponent {
   return typeof value === 'function';
 }
 

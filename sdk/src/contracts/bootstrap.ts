@@ -83,6 +83,21 @@ export const sessionPlugin = z.object({
   entry: z.number(),
   styles: z.array(z.number()),
   locales: z.record(z.string(), z.number()),
+  /** True for a plugin of others than the house: it runs in a frame of its own. */
+  isIsolated: z.optional(z.boolean()),
+  /** What it puts into slots of others' pages, of what the session may see. */
+  fills: z.optional(
+    z.array(
+      z.object({
+        slot: z.string(),
+        name: z.string(),
+        titleKey: z.string(),
+        files: z.array(z.number()),
+        styles: z.array(z.number()),
+        shared: z.array(z.string()),
+      }),
+    ),
+  ),
   pages: z.array(
     z.object({
       name: z.string(),

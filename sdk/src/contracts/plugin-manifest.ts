@@ -26,6 +26,33 @@ export const pluginPage = z.object({
   always: z._default(z.boolean(), false),
 });
 
+const slotName = z
+  .string()
+  .check(z.regex(/^[a-z][a-z0-9-]*\.[a-z][a-z0-9-]*$/, 'a slot such as home.tile'));
+
+/** A part that a plugin puts into a slot of another's page. */
+export const pluginFill = z.object({
+  /** `home.tile`, `order-detail.tab`, `customer.action`. */
+  slot: slotName,
+  /** The name in `definePlugin({ fills })`. */
+  name: z.string().check(z.regex(/^[A-Za-z][A-Za-z0-9]{0,63}$/)),
+  titleKey: z.string().check(z.minLength(1), z.maxLength(120)),
+  module: z.string().check(z.regex(/^src\/[A-Za-z0-9_./-]+\.tsx?$/)),
+  /** The page of this plugin that a person has to hold to see it. */
+  page: z.string(),
+});
+
+/** A route of the plugin's own service: `/api/plugin/<name><path>`; `{name}` stands for one part. */
+export const backendRoute = z.object({
+  method: z.enum(['GET', 'POST', 'PUT', 'DELETE']),
+  path: z
+    .string()
+    .check(z.regex(/^(\/([A-Za-z0-9_-]+|\{[a-z][A-Za-z0-9]*\}))+$/, 'such as /orders/{no}')),
+  /** The page of this plugin that a person has to hold to call it. */
+  page: z.string(),
+});
+export type BackendRoute = z.output<typeof backendRoute>;
+
 /** `plugin.json`: what a plugin says of itself. Read without running any of its code. */
 export const pluginDescription = z.strictObject({
   $schema: z.optional(z.string()),
@@ -48,6 +75,19 @@ export const pluginDescription = z.strictObject({
       download: z._default(z.boolean(), false),
     }),
     { api: [], clipboard: false, download: false },
+  ),
+  /** What it draws for others in its pages, and what it puts into others' pages. */
+  slots: z.optional(
+    z.strictObject({
+      offers: z.optional(z.array(slotName)),
+      fills: z.optional(z.array(pluginFill).check(z.maxLength(20))),
+    }),
+  ),
+  /** Routes of a service of its publisher, at the address that an operator grants. */
+  backend: z.optional(
+    z.strictObject({
+      routes: z.array(backendRoute).check(z.minLength(1), z.maxLength(100)),
+    }),
   ),
   locales: z.array(z.string().check(z.regex(/^[a-z]{2,4}$/))).check(z.minLength(1)),
   /** The most a person downloads for one page of it, brotli, KB. The build fails past it. */
@@ -91,6 +131,18 @@ export const pluginManifest = z.object({
       /** The shared names that it needs beyond `react` and `@kituo/sdk`. */
       shared: z.array(z.string()),
     }),
+  ),
+  /** What its fills need, like pages; absent where it fills no slot. */
+  fills: z.optional(
+    z.array(
+      z.object({
+        name: z.string(),
+        files: z.array(z.number()),
+        styles: z.array(z.number()),
+        later: z.array(z.number()),
+        shared: z.array(z.string()),
+      }),
+    ),
   ),
 });
 export type PluginManifest = z.output<typeof pluginManifest>;

@@ -4,6 +4,8 @@ export type PageLoader = () => Promise<Readonly<Record<string, unknown>>>;
 /** What `src/plugin.ts` of a plugin exports by the name `plugin`. */
 export interface Plugin {
   readonly pages: Readonly<Record<string, PageLoader>>;
+  /** Parts for slots of other plugins' pages, by the names that `plugin.json` gives them. */
+  readonly fills?: Readonly<Record<string, PageLoader>>;
 }
 
 /**

@@ -1,8 +1,10 @@
-import { DRY_RUN_HEADER, fullPath, SEEN_HEADER } from '@kituo/sdk/contracts';
+import { Readable } from 'node:stream';
+import { DRY_RUN_HEADER, fullPath, PLUGIN_HEADER, SEEN_HEADER } from '@kituo/sdk/contracts';
 import type { Access, Endpoint } from '@kituo/sdk/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../db/database.ts';
 import { authenticate } from '../modules/access/index.ts';
+import { callerForPlugin } from '../modules/plugin-frame/index.ts';
 import type { Services } from '../services.ts';
 import { AppError } from './app-error.ts';
 import { idempotencyKeyOf, runCommand } from './command.ts';
@@ -41,7 +43,10 @@ async function admit(
   { db, services }: RouteDependencies,
 ): Promise<Caller | null> {
   if (endpoint.access === 'public') return null;
-  const caller = await authenticate(db, services, request, endpoint.access);
+  const person = await authenticate(db, services, request, endpoint.access);
+  const plugin = request.headers[PLUGIN_HEADER];
+  const caller =
+    plugin === undefined ? person : await callerForPlugin(services, endpoint, person, `${plugin}`);
   if (caller.mustUpdatePassword && !allowedBeforePasswordUpdate.has(endpoint.name)) {
     throw new AppError('PASSWORD_UPDATE_REQUIRED');
   }
@@ -53,11 +58,16 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** A body that is no JSON: whole, or still on its way. */
+function isBytes(body: unknown): boolean {
+  return Buffer.isBuffer(body) || body instanceof Readable;
+}
+
 /** The flat request: address parameters over the query (GET, and bodies that are bytes) or the body. */
 function inputOf(endpoint: Endpoint, request: FastifyRequest): unknown {
   const params = isRecord(request.params) ? request.params : {};
   const query = isRecord(request.query) ? request.query : {};
-  if (endpoint.method === 'GET' || Buffer.isBuffer(request.body)) {
+  if (endpoint.method === 'GET' || isBytes(request.body)) {
     return fromQuery(endpoint, { ...query, ...params });
   }
   const body = request.body ?? {};

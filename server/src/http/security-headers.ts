@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
+/** What every reply may do in a browser; a document adds where this session tries plugins from. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -8,6 +9,8 @@ const policy = [
   "connect-src 'self'",
   "font-src 'self'",
   "worker-src 'self'",
+  // Frames of isolated plugins: by this alone such a frame cannot be led elsewhere.
+  "frame-src 'self'",
   "frame-ancestors 'none'",
   "base-uri 'none'",
   "form-action 'none'",
@@ -22,6 +25,15 @@ const headers: Readonly<Record<string, string>> = {
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 };
+
+/**
+ * The policy of a document. `trialOrigins` are those of plugins that this very session tries from a developer's
+ * machine: scripts, styles, pictures and texts may come from there, and from nowhere else.
+ */
+export function documentPolicy(trialOrigins: readonly string[]): string {
+  const trials = trialOrigins.map((origin) => ` ${origin}`).join('');
+  return policy.replaceAll(/((?:script|style|img|connect|font)-src [^;]+)/g, `$1${trials}`);
+}
 
 /** The same protection on every reply, refusals and files included. */
 export function addSecurityHeaders(app: FastifyInstance): void {

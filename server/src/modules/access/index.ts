@@ -6,6 +6,7 @@ export {
   authenticate,
   endSessions,
   isAttended,
+  liveSession,
   newSecret,
   secretHash,
   SESSION_HOURS,

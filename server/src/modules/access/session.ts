@@ -33,6 +33,8 @@ export interface LiveSession {
   readonly startedAt: Date;
   readonly epoch: number;
   readonly menuEpoch: number;
+  /** Versions of sections that failed it too often: `users@1.5.0`. */
+  readonly pluginsOut: readonly string[];
 }
 
 interface SessionRow extends LiveSession {
@@ -45,7 +47,7 @@ interface SessionRow extends LiveSession {
 /** Reads sessions with their people and the rights epoch in one query. `endReason` null: live. */
 async function readSessions(db: Queryable, sessionIds: readonly string[]): Promise<SessionRow[]> {
   const { rows } = await sql<SessionRow>`
-    SELECT s.session_id, s.user_no, s.secret_hash, s.cookie_hash, s.started_at,
+    SELECT s.session_id, s.user_no, s.secret_hash, s.cookie_hash, s.started_at, s.plugins_out,
       u.user_name, u.real_name, u.must_update_password, e.epoch, e.menu_epoch,
       CASE
         WHEN s.ended_at IS NOT NULL THEN coalesce(s.end_reason, 'UNKNOWN')
@@ -101,6 +103,12 @@ export async function sessionOfToken(
       .execute();
   }
   return session;
+}
+
+/** A session by its public half alone, null where it is over: for what was signed for it. */
+export async function liveSession(db: Queryable, sessionId: string): Promise<LiveSession | null> {
+  const [session] = await readSessions(db, [sessionId]);
+  return session && session.endReason === null ? session : null;
 }
 
 /** The person behind a call with their rights as they are now, and what this very call may touch. Throws SESSION_OVER. */

@@ -1,3 +1,4 @@
+export { sendFile } from './send-file.ts';
 export { loadHostFiles } from './host-files.ts';
 export type { HostFiles } from './host-files.ts';
 export { registerDocuments } from './register.ts';

@@ -68,8 +68,11 @@ export function deepLinkOf(
   manifest: HostManifest,
 ): DeepLink {
   const found = pageOf(boot, path);
-  if (!found) return nothingMore;
+  // An isolated plugin's scripts run in its frame alone.
+  if (!found || found.plugin.isIsolated) return nothingMore;
   const { plugin, page } = found;
+  // A plugin on trial comes from elsewhere.
+  if (boot.overrides?.some((trial) => trial.plugin === plugin.name)) return nothingMore;
   const urls = (indexes: readonly number[]): string[] =>
     [...new Set(indexes)].flatMap((index) => {
       const file = plugin.files[index];

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../../db/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import { compressed } from '../../http/envelope.ts';
+import { documentPolicy } from '../../http/security-headers.ts';
 import type { Services } from '../../services.ts';
 import { sessionOfToken, sessionsOfCookies, tokenOf } from '../access/index.ts';
 import type { LiveSession } from '../access/index.ts';
@@ -42,8 +43,11 @@ async function sendDocument(
   const { live, dead } = await sessionsOfCookies(db, request.headers.cookie);
   clearDocumentCookies({ request, reply }, dead);
   const path = new URL(request.url, 'http://kituo').pathname;
-  const html = indexHtml(services.host.manifest, path, await inlined(dependencies, live[0]));
+  const session = await inlined(dependencies, live[0]);
+  const html = indexHtml(services.host.manifest, path, session);
+  const trials = new Set(session?.boot.overrides?.map(({ origin }) => origin));
   return reply
+    .header('content-security-policy', documentPolicy([...trials]))
     .header('content-type', 'text/html; charset=utf-8')
     .header('cache-control', 'no-store')
     .send(await compressed(request, reply, html));
@@ -77,7 +81,7 @@ function isFor(file: PackageFile, sessions: readonly ReadonlySet<string>[]): boo
 }
 
 const assetPath =
-  /^\/(api|host|plugins|file-upload|burying-point-platform|health)(\/|$)|\.[a-z0-9]{1,8}$/i;
+  /^\/(api|host|frame|plugins|file-upload|burying-point-platform|health)(\/|$)|\.[a-z0-9]{1,8}$/i;
 
 /** Documents, the host's files, plugin files and the version. A missing asset is never HTML. */
 export function registerDocuments(app: FastifyInstance, dependencies: Dependencies): void {
@@ -87,8 +91,11 @@ export function registerDocuments(app: FastifyInstance, dependencies: Dependenci
     '/host/:file',
     { exposeHeadRoute: true },
     async (request, reply) => {
-      const file = services.host.file(request.params.file);
+      const { file: name } = request.params;
+      const file = services.host.file(name) ?? services.frame.file(name);
       if (!file) throw new AppError('NOT_FOUND');
+      // Frames of isolated plugins are of an opaque origin, and check integrity.
+      reply.header('access-control-allow-origin', '*');
       return sendFile(request, reply, file, 'public');
     },
   );

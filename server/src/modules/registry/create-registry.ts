@@ -69,6 +69,7 @@ export async function createRegistry(options: RegistryOptions): Promise<Registry
   });
 
   return {
+    place: options,
     state: () => state,
     offeredPages: () => offer.pages,
     offPages: () => readOffPages(options.packagesDir, state.plugins),
@@ -78,6 +79,14 @@ export async function createRegistry(options: RegistryOptions): Promise<Registry
     }),
     choiceKey: (who) => [...offer.choicesOf(who)].join(' '),
     isPermitted: (plugin, pages) => offer.isPermitted(plugin, pages),
+    offered(name, who) {
+      const plugin = loaded.plugins.find((each) => each.name === name);
+      if (plugin === undefined) return null;
+      const { rollout, grants } = plugin;
+      const version = rollout && offer.choicesOf(who).has(name) ? rollout : plugin;
+      if (version.package === null || version.leftOut !== null) return null;
+      return { manifest: version.package.manifest, isIsolated: version.isIsolated, grants };
+    },
     file: (plugin, version, fileName) => files.find(plugin, version, fileName),
     onChange: (listener) => {
       listeners.add(listener);

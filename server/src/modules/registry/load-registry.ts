@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { RegistryFile } from '@kituo/sdk/contracts';
+import type { PluginGrants, RegistryFile } from '@kituo/sdk/contracts';
 import { readRegistryFile, type ReadRegistry } from './read-registry-file.ts';
 import { RegistryFault } from './registry-fault.ts';
 import { type Publisher, readPublishers, verifySigned } from './publishing/index.ts';
@@ -14,12 +14,16 @@ export interface LoadedVersion {
   readonly leftOut: string | null;
   /** Null for disabled plugins: switching off is the remedy for a broken package, so it is not looked at. */
   readonly package: VerifiedPackage | null;
+  /** Of a publisher who is not the house: it runs in a frame of its own. */
+  readonly isIsolated: boolean;
 }
 
 /** A plugin of the registry file. */
 export interface LoadedPlugin extends LoadedVersion {
   readonly name: string;
   readonly enabled: boolean;
+  /** What its operator allows it, where it is isolated. */
+  readonly grants: PluginGrants;
   /** The version that some get in its place. */
   readonly rollout: (LoadedVersion & { readonly audience: Rollout }) | null;
 }
@@ -51,8 +55,8 @@ export async function loadRegistry(
     plugins.push(await loadPlugin({ place, read, publishers, verified }, name, entry));
   checkPaths(place, read, plugins);
   const hash = createHash('sha256').update(place.sdkVersion);
-  for (const { name, version, enabled, package: built, rollout } of plugins) {
-    hash.update(`${name} ${version} ${enabled} ${built?.hash ?? ''}\n`);
+  for (const { name, version, enabled, grants, package: built, rollout } of plugins) {
+    hash.update(`${name} ${version} ${enabled} ${built?.hash ?? ''} ${JSON.stringify(grants)}\n`);
     if (rollout) hash.update(`${JSON.stringify(rollout.audience)} ${rollout.package?.hash}\n`);
   }
   return { revision: hash.digest('base64url').slice(0, 16), plugins };
@@ -82,13 +86,13 @@ async function loadPlugin(
   name: string,
   entry: RegistryFile['plugins'][string],
 ): Promise<LoadedPlugin> {
-  const { enabled, version, rollout: audience } = entry;
+  const { enabled, version, grants = {}, rollout: audience } = entry;
   const fault = (reason: string) =>
     new RegistryFault(`${name}: ${reason}`, place.file, read.lineOf(name));
   if (!PLUGIN_NAME.test(name)) throw fault('not a plugin name (letters, digits, dashes)');
   const load = async (wanted: string): Promise<LoadedVersion> => {
     if (!VERSION.test(wanted)) throw fault(`${wanted} is not a version such as 1.4.0`);
-    if (!enabled) return { version: wanted, leftOut: null, package: null };
+    if (!enabled) return { version: wanted, leftOut: null, package: null, isIsolated: false };
     const built = await verifyPackage(place.packagesDir, name, wanted, verified)
       .then((found) => verifySigned(found, publishers))
       .catch((reason: unknown) => {
@@ -98,11 +102,13 @@ async function loadPlugin(
     const leftOut = fitsRange(place.sdkVersion, range)
       ? null
       : `incompatible with SDK ${place.sdkVersion}: it was written for ${range}`;
-    return { version: wanted, leftOut, package: built };
+    const { publisher } = built.manifest.description;
+    const isIsolated = publishers !== null && publishers.get(publisher)?.firstParty !== true;
+    return { version: wanted, leftOut, package: built, isIsolated };
   };
   const stable = await load(version);
   const rollout = audience ? { ...(await load(audience.version)), audience } : null;
-  return { ...stable, name, enabled, rollout };
+  return { ...stable, name, enabled, grants, rollout };
 }
 
 /** Two plugins that offer one path would make it a matter of chance who draws it. */

@@ -58,14 +58,23 @@ export class PackageFiles {
   }
 }
 
+function pageOfFill({ description }: PluginManifest, name: string): string {
+  return description.slots?.fills?.find((fill) => fill.name === name)?.page ?? '';
+}
+
 /** The files that only some pages need. What none needs, or one that everybody has, is for all. */
 function pagesByFile(manifest: PluginManifest): ReadonlyMap<number, ReadonlySet<string>> {
   const { description, entry, styles, locales } = manifest;
   const common = new Set([entry, ...styles, ...Object.values(locales)]);
   const declared = new Map(description.pages.map((page) => [page.name, page]));
   const found = new Map<number, Set<string>>();
-  for (const built of manifest.pages) {
-    const page = declared.get(built.name);
+  // A part for a slot is for who holds the page that it names.
+  const fills = (manifest.fills ?? []).map((built) => ({
+    built,
+    page: declared.get(pageOfFill(manifest, built.name)),
+  }));
+  const pages = manifest.pages.map((built) => ({ built, page: declared.get(built.name) }));
+  for (const { built, page } of [...pages, ...fills]) {
     if (page === undefined) continue;
     for (const index of [...built.files, ...built.styles, ...built.later]) {
       if (page.always) common.add(index);

@@ -1,4 +1,5 @@
-import type { SessionRegistry } from '@kituo/sdk/contracts';
+import type { PluginGrants, PluginManifest, SessionRegistry } from '@kituo/sdk/contracts';
+import type { RegistryPlace } from './load-registry.ts';
 import type { OffPage } from './off-pages.ts';
 import type { Chooser, Rollout } from './rollout.ts';
 
@@ -22,6 +23,13 @@ export interface OfferedPage {
   readonly always: boolean;
 }
 
+/** What stands behind a plugin of a session. */
+export interface OfferedPlugin {
+  readonly manifest: PluginManifest;
+  readonly isIsolated: boolean;
+  readonly grants: PluginGrants;
+}
+
 export interface RegistryState {
   readonly revision: string;
   /** When the present state was taken in. */
@@ -41,6 +49,8 @@ export interface RegistryState {
 
 /** The registry as the server holds it: the last good state of the file and its packages. */
 export interface RegistryService {
+  /** Where the file and the packages lie. */
+  readonly place: RegistryPlace;
   state(): RegistryState;
   /** Lower-cased path → page, over enabled and compatible plugins. */
   offeredPages(): ReadonlyMap<string, OfferedPage>;
@@ -55,6 +65,8 @@ export interface RegistryService {
   choiceKey(who: Chooser): string;
   /** Does a session with these pages have this plugin? */
   isPermitted(plugin: string, pages: ReadonlySet<string>): boolean;
+  /** A plugin as it is now, in the version that this person gets; null where nobody gets it. */
+  offered(plugin: string, who: Chooser): OfferedPlugin | null;
   /** A file of the version in force (or a still cached earlier one), null where there is none. */
   file(plugin: string, version: string, fileName: string): PackageFile | null;
   /** Called after each change of state. */

@@ -280,6 +280,8 @@ test('of 1,000 plugins a session of 100 pages is cut in less than a millisecond'
       version: '1.0.0',
       enabled: true,
       leftOut: null,
+      grants: {},
+      isIsolated: false,
       rollout: null,
       package: own,
     };

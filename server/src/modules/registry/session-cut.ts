@@ -16,6 +16,7 @@ export interface Offer {
 
 interface OfferedVersion {
   readonly manifest: PluginManifest;
+  readonly isIsolated: boolean;
   /** Lower-cased paths, in the order of `manifest.description.pages`. */
   readonly paths: readonly string[];
   /** Cuts made before, by the permitted pages' numbers. */
@@ -82,7 +83,7 @@ function offered(version: LoadedVersion | null): OfferedVersion | null {
   if (version === null || version.package === null || version.leftOut !== null) return null;
   const { manifest } = version.package;
   const paths = manifest.description.pages.map(({ path }) => path.toLowerCase());
-  return { manifest, paths, cuts: new Map() };
+  return { manifest, isIsolated: version.isIsolated, paths, cuts: new Map() };
 }
 
 function cutVersion(plugin: OfferedVersion, permitted: ReadonlySet<string>): SessionPlugin {
@@ -93,13 +94,14 @@ function cutVersion(plugin: OfferedVersion, permitted: ReadonlySet<string>): Ses
   const key = numbers.join();
   const known = plugin.cuts.get(key);
   if (known !== undefined) return known;
-  const made = sessionPlugin(plugin.manifest, numbers);
+  const made = sessionPlugin(plugin, numbers);
   plugin.cuts.set(key, made);
   return made;
 }
 
 /** Names the plugin's common files and those of the given pages, and no others. */
-function sessionPlugin(manifest: PluginManifest, numbers: readonly number[]): SessionPlugin {
+function sessionPlugin(plugin: OfferedVersion, numbers: readonly number[]): SessionPlugin {
+  const { manifest, isIsolated } = plugin;
   const { description } = manifest;
   const files: string[] = [];
   const positions = new Map<number, number>();
@@ -111,10 +113,27 @@ function sessionPlugin(manifest: PluginManifest, numbers: readonly number[]): Se
     return files.length - 1;
   };
   const built = new Map(manifest.pages.map((page) => [page.name, page]));
+  const held = new Set(numbers.map((number) => description.pages[number]?.name));
+  const builtFills = new Map(manifest.fills?.map((fill) => [fill.name, fill]));
+  const fills = (description.slots?.fills ?? [])
+    .filter(({ page }) => held.has(page))
+    .map(({ slot, name, titleKey }) => {
+      const parts = builtFills.get(name);
+      return {
+        slot,
+        name,
+        titleKey,
+        files: parts?.files.map(take) ?? [],
+        styles: parts?.styles.map(take) ?? [],
+        shared: parts?.shared ?? [],
+      };
+    });
   return {
     name: description.name,
     version: description.version,
     titleKey: description.section.titleKey,
+    ...(isIsolated && { isIsolated }),
+    ...(fills.length > 0 && { fills }),
     files,
     entry: take(manifest.entry),
     styles: manifest.styles.map(take),

@@ -1,0 +1,76 @@
+import { apiLanguage, endSession, isAttended, session$ } from '@kituo/sdk';
+import { API_PREFIX, PLUGIN_HEADER, UNATTENDED_HEADER } from '@kituo/sdk/contracts';
+import { FRAME_HEADERS } from '@kituo/sdk/frame';
+
+/** Larger ones are refused, in characters. */
+const MOST_SENT = 1_000_000;
+const MOST_RECEIVED = 10_000_000;
+const CALL_TIMEOUT_MS = 60_000;
+
+class Refused extends Error {
+  readonly code = 'NOT_GRANTED';
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
+/** The address of a call, where it is one of the API or of the plugin's own service. */
+function addressOf(plugin: string, url: unknown, query: unknown): string {
+  if (typeof url !== 'string' || url.length > 2_000) throw new Refused('no address');
+  const address = new URL(url, location.origin);
+  const isOurs = [API_PREFIX, `/api/plugin/${plugin}/`].some((prefix) => url.startsWith(prefix));
+  // Dots, backslashes and the like are resolved by the browser: what is left has to be what was asked for.
+  if (!isOurs || address.pathname + address.search !== url) throw new Refused(`no call of ${url}`);
+  if (isRecord(query))
+    for (const [name, value] of Object.entries(query))
+      if (value !== undefined && value !== null) address.searchParams.append(name, `${value}`);
+  return address.pathname + address.search;
+}
+
+function headersOf(plugin: string, token: string, given: unknown): Record<string, string> {
+  const headers: Record<string, string> = {
+    'auth-token': token,
+    lang: apiLanguage(session$.value.language),
+    [PLUGIN_HEADER]: plugin,
+  };
+  for (const name of FRAME_HEADERS) {
+    const value = isRecord(given) ? given[name] : undefined;
+    if (typeof value === 'string' && /^[\w.~-]{1,200}$/.test(value)) headers[name] = value;
+  }
+  if (!isAttended()) headers[UNATTENDED_HEADER] = '1';
+  return headers;
+}
+
+/**
+ * Makes a frame's call with the person's session. The server knows for whom by a header that the frame has no
+ * hand in, and cuts the caller down to what was granted. @throws Error with `code` for what is no such call
+ */
+export async function relay(
+  plugin: string,
+  asked: unknown,
+  signal: AbortSignal,
+): Promise<{ readonly status: number; readonly text: string }> {
+  const { token } = session$.value;
+  if (!isRecord(asked) || token === null) throw new Refused('no call');
+  const { method, body } = asked;
+  if (typeof method !== 'string' || !/^(GET|POST|PUT|DELETE)$/.test(method))
+    throw new Refused('no method');
+  if (body !== null && (typeof body !== 'string' || body.length > MOST_SENT))
+    throw new Refused('too large a call');
+  const headers = headersOf(plugin, token, asked['headers']);
+  if (body !== null) headers['content-type'] = 'application/json';
+  const response = await fetch(addressOf(plugin, asked['url'], asked['query']), {
+    method,
+    headers,
+    body: method === 'GET' ? null : body,
+    redirect: 'error',
+    signal: AbortSignal.any([signal, AbortSignal.timeout(CALL_TIMEOUT_MS)]),
+  });
+  const text = await response.text();
+  if (text.length > MOST_RECEIVED) throw new Refused('too large a reply');
+  // The session is over for the whole console; a reply to a call of an earlier one says nothing of it.
+  const isOurs = typeof asked['url'] === 'string' && asked['url'].startsWith(API_PREFIX);
+  if (isOurs && response.status === 401 && token === session$.value.token) endSession('UNKNOWN');
+  return { status: response.status, text };
+}

@@ -1,0 +1,48 @@
+import type { Language, ServerEvent, SessionUser, UserSettings } from '@kituo/sdk/contracts';
+
+/** How the console looks; sent whenever it changes. */
+export interface FrameLook {
+  readonly settings: UserSettings;
+  readonly language: string;
+  readonly languages: readonly Language[];
+}
+
+export interface FramePlace {
+  readonly pathname: string;
+  readonly search: string;
+  readonly hash: string;
+  readonly key: string;
+}
+
+/** Texts of one namespace in one language. */
+export interface FrameTexts {
+  readonly namespace: string;
+  readonly language: string;
+  readonly texts: unknown;
+}
+
+/** What a frame is to draw: a page, or a part for a slot with what the slot gives it. */
+export interface FramePart {
+  readonly kind: 'page' | 'fill';
+  readonly name: string;
+  readonly props: Readonly<Record<string, unknown>>;
+}
+
+/** All that a frame is told, with the port of its channel. No token, and no right beyond its own pages'. */
+export interface FrameInit {
+  readonly kituo: 'frame';
+  readonly part: FramePart;
+  readonly place: FramePlace;
+  readonly look: FrameLook;
+  readonly user: SessionUser;
+  readonly codes: readonly string[];
+  readonly companyCode: string;
+  readonly texts: readonly FrameTexts[];
+  readonly mayCopy: boolean;
+}
+
+/** The first word of a frame: it listens. */
+export const FRAME_READY = 'kituo-frame-ready';
+
+/** Events that say nothing but what to read again. */
+export type FrameEvent = Extract<ServerEvent, { type: 'changed' | 'dictionaries' }>;

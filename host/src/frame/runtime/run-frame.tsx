@@ -1,0 +1,185 @@
+import {
+  addTexts,
+  applyBootstrap,
+  createScope,
+  hasUnsavedForms,
+  LoadingOverlay,
+  ModalHost,
+  OverlaysProvider,
+  QueryClientProvider,
+  queryClient,
+  session$,
+  showLanguage,
+  startSession,
+  toasts$,
+  tracking$,
+} from '@kituo/sdk';
+import type { Bootstrap, SessionPlugin } from '@kituo/sdk/contracts';
+import { connect, frameAdapter, pushServerEvent, setAdapter, type Remote } from '@kituo/sdk/frame';
+import type { ComponentType } from 'react';
+import { createRoot } from 'react-dom/client';
+import { openFill, openPage } from '../../loading/plugin-module.ts';
+import { applyAppearance, followSystemTheme } from '../../start/appearance.ts';
+import type { FrameEvent, FrameInit, FrameLook, FramePlace } from '../frame-init.ts';
+import { createPlaces, FrameApp } from './frame-app.tsx';
+
+export interface FrameParts {
+  readonly plugin: SessionPlugin;
+  readonly init: FrameInit;
+  readonly port: MessagePort;
+  /** The plugin's entry, on its way. */
+  readonly module: Promise<unknown>;
+}
+
+/** A person is told to be there at most this often. Milliseconds. */
+const ACTIVE_EVERY_MS = 20_000;
+const UNSAVED_EVERY_MS = 500;
+
+/** The frame's own session: no token of anybody, the codes of its own pages, everything masked. */
+function takeSession({ init, plugin }: FrameParts): void {
+  const { look, user, codes, companyCode } = init;
+  const bootstrap: Bootstrap = {
+    sessionId: 'frame',
+    user,
+    isUpdatePasswordStatus: false,
+    menus: [],
+    perms: [...codes],
+    fullPaths: plugin.pages.map(({ path }) => path.toLowerCase()),
+    settings: { ...look.settings, language: look.language },
+    languages: [...look.languages],
+    companyCode,
+    callSystemChannel: null,
+    mayOverride: false,
+    registry: { revision: '', plugins: [plugin] },
+  };
+  // The SDK makes no call without one; the host knows whose session it makes the call with.
+  startSession('frame.none', user);
+  applyBootstrap(bootstrap);
+}
+
+function showLook({ settings, language, languages }: FrameLook): void {
+  applyAppearance(settings, language, window);
+  showLanguage(language, languages);
+}
+
+/** Toasts are the console's; they go where all toasts are. */
+function passToasts(remote: Remote): void {
+  const passed = new Set<number>();
+  toasts$.subscribe((toasts) => {
+    for (const { id, type, text, durationMs, action } of toasts) {
+      if (passed.has(id)) continue;
+      passed.add(id);
+      remote.tell('toast', { type, text, durationMs, action });
+    }
+  });
+}
+
+function passInputs(remote: Remote): void {
+  let toldAt = -Infinity;
+  const active = (event: Event): void => {
+    if (event.timeStamp - toldAt < ACTIVE_EVERY_MS) return;
+    toldAt = event.timeStamp;
+    remote.tell('active');
+  };
+  for (const type of ['pointerdown', 'keydown', 'wheel'])
+    window.addEventListener(type, active, { passive: true });
+  window.addEventListener('keydown', (event) => {
+    const { key, ctrlKey, metaKey, defaultPrevented } = event;
+    const isPalette = key.toLowerCase() === 'k' && (ctrlKey || metaKey);
+    if (defaultPrevented || (key !== 'Escape' && !isPalette)) return;
+    if (isPalette) event.preventDefault();
+    remote.tell('key', { key: key === 'Escape' ? key : 'k', ctrlKey, metaKey });
+  });
+}
+
+function passUnsaved(remote: Remote): void {
+  let last = false;
+  setInterval(() => {
+    const now = hasUnsavedForms();
+    if (now !== last) remote.tell('unsaved', now);
+    last = now;
+  }, UNSAVED_EVERY_MS);
+}
+
+function passSize(remote: Remote, root: HTMLElement): void {
+  const watcher = new ResizeObserver(() => remote.tell('size', root.scrollHeight));
+  watcher.observe(root);
+}
+
+/** The clipboard belongs to documents with an origin: copying goes through the console, where it was granted. */
+function passCopies(remote: Remote, mayCopy: boolean): void {
+  const writeText = async (text: string): Promise<void> => {
+    const isCopied = mayCopy && (await remote.call('copy', [text]));
+    if (isCopied !== true) throw new DOMException('not granted', 'NotAllowedError');
+  };
+  Object.defineProperty(navigator, 'clipboard', { value: { writeText } });
+}
+
+const isFunctionless = (value: unknown): value is FramePlace =>
+  typeof value === 'object' && value !== null && 'pathname' in value;
+const isLook = (value: unknown): value is FrameLook =>
+  typeof value === 'object' && value !== null && 'settings' in value;
+const isEvent = (value: unknown): value is FrameEvent =>
+  typeof value === 'object' && value !== null && 'type' in value;
+
+/** Draws the plugin's part and keeps it in step with the console. */
+export function runFrame(parts: FrameParts): void {
+  const { plugin, init, port } = parts;
+  const places = createPlaces(init.place);
+  const remote = connect(port, {
+    ping: () => true,
+    place: ([place]) => isFunctionless(place) && places.show(place),
+    look: ([look]) => isLook(look) && showLook(look),
+    event: ([event]) => isEvent(event) && pushServerEvent(event),
+  });
+  setAdapter(frameAdapter(remote));
+  for (const { namespace, language, texts } of init.texts) addTexts(namespace, language, texts);
+  takeSession(parts);
+  showLook(init.look);
+  followSystemTheme(window, () => {
+    applyAppearance(session$.value.settings, session$.value.language, window);
+  });
+  passToasts(remote);
+  passInputs(remote);
+  passUnsaved(remote);
+  passCopies(remote, init.mayCopy);
+  tracking$.subscribe(({ eventType, type }) => remote.tell('track', { eventType, type }));
+  void draw(parts, places, remote).catch((cause: unknown) => {
+    remote.tell('failed', cause instanceof Error ? cause.message : String(cause));
+  });
+}
+
+async function draw(
+  { plugin, init, module }: FrameParts,
+  places: ReturnType<typeof createPlaces>,
+  remote: Remote,
+): Promise<void> {
+  const Part = await componentOf(plugin, init, await module);
+  const root = document.getElementById('root') ?? document.body;
+  if (init.part.kind === 'fill') {
+    root.classList.add('k-frame-part');
+    passSize(remote, root);
+  }
+  createRoot(root).render(
+    <QueryClientProvider client={queryClient}>
+      <OverlaysProvider>
+        <FrameApp places={places} remote={remote} scope={createScope(plugin.name)}>
+          <Part {...init.part.props} />
+        </FrameApp>
+        <ModalHost />
+        <LoadingOverlay />
+      </OverlaysProvider>
+    </QueryClientProvider>,
+  );
+}
+
+async function componentOf(
+  plugin: SessionPlugin,
+  { part }: FrameInit,
+  module: unknown,
+): Promise<ComponentType<Readonly<Record<string, unknown>>>> {
+  if (part.kind === 'fill') return openFill(plugin, part.name, module);
+  const page = plugin.pages.find(({ name }) => name === part.name);
+  if (page === undefined) throw new Error(`no page ${part.name}`);
+  return openPage({ plugin, page }, module);
+}

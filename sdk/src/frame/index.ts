@@ -1,0 +1,6 @@
+/** `@kituo/sdk/frame`: the two ends of an isolated plugin's channel. For the host, not for plugins. */
+export { setAdapter } from '../api/call.ts';
+export { pushServerEvent } from '../events/server-events.ts';
+export { FRAME_HEADERS, frameAdapter } from './frame-adapter.ts';
+export { connect } from './rpc.ts';
+export type { Methods, Remote } from './rpc.ts';

@@ -6,6 +6,7 @@ import { changeKinds as menus } from './modules/menus/index.ts';
 import { changeKinds as refuseCodes } from './modules/review-config/index.ts';
 import { changeKinds as roles } from './modules/roles/index.ts';
 import { changeKinds as users } from './modules/users/index.ts';
+import { batchKind } from './modules/wallets/index.ts';
 
 /** Every command that can wait for a second person. */
 export const changeKinds = createChangeKinds([
@@ -16,4 +17,5 @@ export const changeKinds = createChangeKinds([
   ...users,
   ...refuseCodes,
   ...decisions,
+  batchKind,
 ]);

@@ -20,6 +20,7 @@ import {
 } from './modules/retrieval/index.ts';
 import { releaseTransfersKind } from './modules/transfers/index.ts';
 import { exportUsersKind, importUsersKind, merchantsOfUsersKind } from './modules/users/index.ts';
+import { cancelWithdrawalsKind, retryWithdrawalsKind } from './modules/wallets/index.ts';
 
 /** Every import; each is a kind of job, too. */
 export const importKinds = createImportKinds([
@@ -48,5 +49,7 @@ export const jobKinds = createJobKinds([
   undoAllotKind,
   ...caseJobKinds,
   releaseTransfersKind,
+  retryWithdrawalsKind,
+  cancelWithdrawalsKind,
   ...[...importKinds.values()].map((kind) => importJob(kind)),
 ]);

@@ -21,6 +21,7 @@ import { endIdleReviews, sendPassedOrders } from './modules/decisions/index.ts';
 import { lapseDeductions } from './modules/deductions/index.ts';
 import { dispatchEvents } from './modules/domain-events/index.ts';
 import { runEndOfDay } from './modules/end-of-day/index.ts';
+import { sendWithdrawals } from './modules/wallets/index.ts';
 import { startJobWorker } from './modules/jobs/index.ts';
 import { lapseReturned } from './modules/orders/index.ts';
 import { createLogger, listenForMetrics } from './modules/health/index.ts';
@@ -175,6 +176,7 @@ async function open(
   const { host } = settings;
   const metrics = await listenForMetrics(app.metrics, { host, port: settings.metricsPort });
   undo.push(() => closeServer(metrics));
+    repeat(SWEEP_MS, log, 'sending withdrawals', () => sendWithdrawals(db, services, log)),
   await app.http.listen({ host, port: settings.port });
   if (settings.demo) {
     // Nobody waits for them: who looks at a demonstration's order in its first second sees them missing.

@@ -10,6 +10,7 @@ import {
 } from './modules/gateways/index.ts';
 import { dispatchContacts, reportTopics } from './modules/contacts/index.ts';
 import { transferPayout } from './modules/transfers/index.ts';
+import { withdrawalPayout } from './modules/wallets/index.ts';
 import { loanPayout } from './modules/orders/index.ts';
 import { receiptTopics } from './modules/payments/index.ts';
 import { refundPayout } from './modules/refunds/index.ts';
@@ -28,6 +29,7 @@ export const payoutSubjects: PayoutSubjects = {
   LOAN: loanPayout,
   REFUND: refundPayout,
   TRANSFER: transferPayout,
+  WITHDRAWAL: withdrawalPayout,
 };
 
 /** The loan engine's part of a process: the world outside and what it tells us. */

@@ -153,5 +153,10 @@ export const changeFamilies = {
     'afterLoan:reconDifference:audit',
     'reconciliation/difference/change',
   ),
+  walletBatch: changeEndpoints(
+    'walletBatch',
+    ['/AdminContent/AfterLoanSystem/WalletRecords'],
+    'afterLoan:walletBatch:audit',
+    'wallet/batch/change',
 } as const;
 export type ChangeFamily = keyof typeof changeFamilies;

@@ -1,3 +1,4 @@
+import { ACCOUNTS_ERRORS } from './errors/accounts.ts';
 import { ALLOCATION_ERRORS } from './errors/allocation.ts';
 import { CALLS_ERRORS } from './errors/calls.ts';
 import { COLLECTIONS_ERRORS } from './errors/collections.ts';
@@ -37,6 +38,7 @@ export const ERROR_CATALOGUE = {
   ...COLLECTIONS_ERRORS,
   ...TRANSFERS_ERRORS,
   ...PAYOUTS_ERRORS,
+  ...ACCOUNTS_ERRORS,
 };
 
 /** The name of an error in the catalogue. */

@@ -14,6 +14,7 @@ import type { TransferSchema } from './transfer-schema.ts';
 import type { SignInSchema } from './sign-in-schema.ts';
 
 /** `timestamptz`: read as Date. */
+import type { WalletSchema } from './wallet-schema.ts';
 type Instant = ColumnType<Date, Date | string, Date | string>;
 type InstantOrNull = ColumnType<
   Date | null,
@@ -412,6 +413,7 @@ export interface Schema
   department: DepartmentTable;
   appUser: AppUserTable;
   passwordHistory: PasswordHistoryTable;
+    WalletSchema,
   userSetting: UserSettingTable;
   role: RoleTable;
   rolePage: RolePageTable;

@@ -24,4 +24,5 @@ export const routes = [
   ...routesOf('payoutChange'),
   ...routesOf('flow'),
   ...routesOf('reconDifference'),
+  ...routesOf('walletBatch'),
 ];

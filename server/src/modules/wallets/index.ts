@@ -1,0 +1,6 @@
+export { batchKind, cancelWithdrawalsKind, retryWithdrawalsKind } from './batch.ts';
+export { grantReward } from './rewards.ts';
+export { routes } from './routes.ts';
+export { sendWithdrawals } from './send-requested.ts';
+export { withdrawalPayout } from './withdrawal-payout.ts';
+export { payWithdrawal, requestWithdrawal } from './withdrawals.ts';

@@ -3,7 +3,11 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { Settings } from '../../server/src/config/settings.ts';
 import { findPostmaster } from '../../server/src/db/embedded/postmaster.ts';
-import type { Person } from '../../server/src/modules/registry/operate/explain.ts';
+import {
+  readPersonBy,
+  type Person,
+  type PersonRow,
+} from '../../server/src/modules/registry/operate/person.ts';
 
 /** The database, or a sentence that says how to reach it. */
 function databaseUrl(settings: Settings): string {
@@ -27,27 +31,11 @@ export async function readPerson(settings: Settings, user: string): Promise<Pers
   });
   await client.connect();
   try {
-    const { rows } = await client.query<PersonRow>(PERSON, [user]);
-    const [row] = rows;
-    if (row === undefined) return null;
-    return { ...row, pages: new Set(row.pages) };
+    return await readPersonBy(
+      async (query, name) => (await client.query<PersonRow>(query, [name])).rows,
+      user,
+    );
   } finally {
     await client.end();
   }
 }
-
-type PersonRow = Omit<Person, 'pages'> & { readonly pages: string[] };
-
-const PERSON = `
-  SELECT u.user_no AS "userNo", u.user_name AS "userName", u.user_status = 'FROZEN' AS "isFrozen",
-    ARRAY(SELECT jsonb_build_object('roleNo', r.role_no, 'roleName', r.role_name)
-      FROM user_role ur JOIN role r USING (role_no)
-      WHERE ur.user_no = u.user_no ORDER BY r.role_name) AS roles,
-    ARRAY(SELECT jsonb_build_object('merchantNo', um.merchant_no) FROM user_merchant um
-      WHERE um.user_no = u.user_no ORDER BY um.merchant_no) AS merchants,
-    ARRAY(SELECT DISTINCT rp.page_path FROM user_role ur JOIN role_page rp USING (role_no)
-      WHERE ur.user_no = u.user_no ORDER BY 1) AS pages
-  FROM app_user u
-  WHERE lower(u.login_id) = lower($1) OR lower(u.user_name) = lower($1)
-  ORDER BY lower(u.login_id) = lower($1) DESC
-  LIMIT 1`;

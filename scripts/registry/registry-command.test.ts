@@ -13,7 +13,8 @@ import { readRegistryFile } from '../../server/src/modules/registry/read-registr
 import { writePackage } from '../../server/src/modules/registry/test-package.ts';
 import { ROOT } from '../build/paths.ts';
 import { buildPlugin } from '../build/plugin-build.ts';
-import { explain, type Person } from '../../server/src/modules/registry/operate/explain.ts';
+import { explain } from '../../server/src/modules/registry/operate/explain.ts';
+import type { Person } from '../../server/src/modules/registry/operate/person.ts';
 import { makeKey, packPlugin } from './publish.ts';
 import { promote, rollBack, rollOut } from '../../server/src/modules/registry/operate/roll-out.ts';
 import { switchPlugin } from '../../server/src/modules/registry/operate/switch-plugin.ts';
@@ -50,6 +51,8 @@ const person = (...pages: string[]): Person => ({
   roles: [{ roleNo: 'R-002', roleName: 'Reviewer' }],
   merchants: [{ merchantNo: 'M0001' }],
   pages: new Set(pages),
+  pluginsOut: [],
+  trials: [],
 });
 const command = (...words: string[]) =>
   run(process.execPath, [join(ROOT, 'scripts/registry.ts'), ...words], {

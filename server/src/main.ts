@@ -17,7 +17,7 @@ import { lapseChanges } from './modules/changes/index.ts';
 import { dividePool, runCaseDay } from './modules/collections/index.ts';
 import { settleCoupons } from './modules/coupons/index.ts';
 import { settleConfigVersions } from './modules/configuration/index.ts';
-import { endIdleReviews, sendPassedOrders } from './modules/decisions/index.ts';
+import { endIdleReviews, sendPassedOrders, tellReturnedLater } from './modules/decisions/index.ts';
 import { lapseDeductions } from './modules/deductions/index.ts';
 import { dispatchEvents } from './modules/domain-events/index.ts';
 import { runEndOfDay } from './modules/end-of-day/index.ts';
@@ -25,9 +25,11 @@ import { sendWithdrawals } from './modules/wallets/index.ts';
 import { startJobWorker } from './modules/jobs/index.ts';
 import { lapseReturned } from './modules/orders/index.ts';
 import { createLogger, listenForMetrics } from './modules/health/index.ts';
+import { forgetOldHealth, watchPlugins } from './modules/plugin-health/index.ts';
 import { addDays, businessDateOf } from './modules/policy/index.ts';
 import { eventSubscribers } from './event-subscribers.ts';
 import { openServices } from './open-services.ts';
+import type { Services } from './services.ts';
 import { ensureFirstAdministrator } from './seed/first-administrator.ts';
 import { storeDemoPictures } from './seed/order-pictures.ts';
 import type { FirstAdministrator } from './seed/first-administrator.ts';
@@ -36,6 +38,7 @@ const SWEEP_MS = 30_000;
 const WATCH_MS = 15_000;
 const NIGHT_MS = 600_000;
 const EVENTS_MS = 1_000;
+const PLUGINS_MS = 5_000;
 const PARTITIONS_MS = 6 * 3_600_000;
 
 export interface StartOptions {
@@ -86,6 +89,12 @@ async function endOfDay(db: Database, log: Logger): Promise<void> {
   const { cases, promises } = await runCaseDay(db, addDays(businessDateOf(new Date()), -1), log);
   const divided = await dividePool(db, new Date(), log);
   if (cases + promises + divided > 0) log.info({ cases, promises, divided }, 'cases of the day');
+}
+
+/** Ends rollouts that keep failing. */
+async function watchSections(db: Database, services: Services, log: Logger): Promise<void> {
+  const ended = await watchPlugins(db, services);
+  if (ended.length > 0) log.warn({ ended }, 'a rollout kept failing and was ended');
 }
 
 function addressOf(info: AddressInfo | string | null, host: string): string {
@@ -165,18 +174,21 @@ async function open(
     repeat(SWEEP_MS, log, 'the lapse of waivers', () => lapseDeductions(db, new Date())),
     repeat(SWEEP_MS, log, 'the end of leases', () => endLeases(db)),
     repeat(SWEEP_MS, log, 'the end of idle reviews', () => endIdleReviews(db)),
+    repeat(SWEEP_MS, log, 'telling of returned orders', () => tellReturnedLater(db, services)),
     repeat(SWEEP_MS, log, 'sending passed orders', () => sendPassedOrders(db, services, log)),
+    repeat(SWEEP_MS, log, 'sending withdrawals', () => sendWithdrawals(db, services, log)),
     repeat(SWEEP_MS, log, 'auto-allocation', () => allotByItself(db)),
     repeat(SWEEP_MS, log, 'the lapse of returned orders', () => lapseReturned(db, new Date())),
     repeat(NIGHT_MS, log, 'the end of day', () => endOfDay(db, log)),
     repeat(WATCH_MS, log, 'the watch over payouts', () => services.engine.watch()),
+    repeat(PLUGINS_MS, log, 'the watch over sections', () => watchSections(db, services, log)),
+    repeat(NIGHT_MS, log, 'forgetting how sections loaded', () => forgetOldHealth(db)),
     repeat(EVENTS_MS, log, 'handing events on', () => dispatchEvents({ db, subscribers, log })),
     repeat(PARTITIONS_MS, log, 'making partitions', () => ensurePartitions(db)),
   );
   const { host } = settings;
   const metrics = await listenForMetrics(app.metrics, { host, port: settings.metricsPort });
   undo.push(() => closeServer(metrics));
-    repeat(SWEEP_MS, log, 'sending withdrawals', () => sendWithdrawals(db, services, log)),
   await app.http.listen({ host, port: settings.port });
   if (settings.demo) {
     // Nobody waits for them: who looks at a demonstration's order in its first second sees them missing.

@@ -9,12 +9,14 @@ import type { PersonnelSchema } from './personnel-schema.ts';
 import type { RepaymentSchema } from './repayment-schema.ts';
 import type { ReviewSchema } from './review-schema.ts';
 import type { MenuSchema } from './menu-schema.ts';
+import type { PluginHealthSchema } from './plugin-health-schema.ts';
 import type { PlatformSchema } from './platform-schema.ts';
+import type { PluginSchema } from './plugin-schema.ts';
 import type { TransferSchema } from './transfer-schema.ts';
 import type { SignInSchema } from './sign-in-schema.ts';
+import type { WalletSchema } from './wallet-schema.ts';
 
 /** `timestamptz`: read as Date. */
-import type { WalletSchema } from './wallet-schema.ts';
 type Instant = ColumnType<Date, Date | string, Date | string>;
 type InstantOrNull = ColumnType<
   Date | null,
@@ -230,6 +232,8 @@ export interface SessionTable {
   endedAt: InstantOrNull;
   /** A `SessionEndReason`. */
   endReason: Optional<string>;
+  /** Versions of sections that failed it too often: `users@1.5.0`. */
+  pluginsOut: Generated<string[]>;
 }
 
 export interface SliderCheckTable {
@@ -406,14 +410,16 @@ export interface Schema
     PersonnelSchema,
     ReviewSchema,
     PlatformSchema,
+    PluginHealthSchema,
     SignInSchema,
     TransferSchema,
+    WalletSchema,
+    PluginSchema,
     MenuSchema {
   merchant: MerchantTable;
   department: DepartmentTable;
   appUser: AppUserTable;
   passwordHistory: PasswordHistoryTable;
-    WalletSchema,
   userSetting: UserSettingTable;
   role: RoleTable;
   rolePage: RolePageTable;

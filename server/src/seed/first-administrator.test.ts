@@ -37,7 +37,7 @@ test('an empty database gets one administrator, whoever starts; people are never
     .select((eb) => eb.fn.countAll<number>().as('pages'))
     .where('menuType', '=', 'PAGE')
     .executeTakeFirstOrThrow();
-  expect(pages).toBe(144);
+  expect(pages).toBe(145);
   expect(await seedDemo(db)).toBe(false);
   expect(await ensureFirstAdministrator(db)).toBeNull();
   await expect(as(app, 'reviewer')).rejects.toThrow();

@@ -119,6 +119,7 @@ export const serviceSections: readonly SectionEntry[] = [
       ['MenuManagement', 'Menus', '菜单管理'],
       ['MultiLanguageConfiguration', 'Languages', '多语言配置'],
       ['DataDictionary', 'Data dictionary', '数据字典'],
+      ['PluginManagement', 'Sections', '模块管理'],
     ],
   },
 ]; // prettier-ignore

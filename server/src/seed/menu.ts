@@ -22,7 +22,7 @@ const WITHOUT_ENTRY = 'OrderDetailAudit';
 /** Operations whose page is known by their middle part; others stand below their section. */
 const PAGE_OF_THING: Readonly<Record<string, string>> = {
   'user:user': 'UserManagement', 'user:change': 'UserManagement', 'user:dept': 'DepartmentManagement', 'user:role': 'RoleManagement',
-  'user:menu': 'MenuManagement', 'user:language': 'MultiLanguageConfiguration', 'user:dictionary': 'DataDictionary',
+  'user:menu': 'MenuManagement', 'user:section': 'PluginManagement', 'user:language': 'MultiLanguageConfiguration', 'user:dictionary': 'DataDictionary',
   'user:cache': 'DataDictionary', 'host:warning': 'WarningNotify', 'host:announcement': 'Home', 'host:password': 'Home',
   'host:mfa': 'Home', 'host:session': 'Home', 'host:setting': 'Home',
 }; // prettier-ignore
@@ -67,7 +67,7 @@ function rowsOf(section: SectionEntry, place: number, nextNo: () => string): Men
   return [...(isTop ? [] : [catalogue]), ...pages, ...operations];
 }
 
-/** Writes the whole menu: 18 sections, 144 pages, and the operation codes below them. */
+/** Writes the whole menu: 18 sections, 145 pages, and the operation codes below them. */
 export async function seedMenu(tx: Tx): Promise<void> {
   let count = 0;
   const nextNo = (): string => `N${String((count += 1)).padStart(4, '0')}`;

@@ -11,6 +11,7 @@ user:change approve
 user:dept add update delete
 user:role add update delete sensitive
 user:menu edit delete state dataRule
+user:section operate
 user:language save state default delete
 user:dictionary save delete
 user:cache delete

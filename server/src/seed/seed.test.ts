@@ -11,7 +11,7 @@ test('the demonstration lender is whole, and a second seed changes nothing', asy
     (await db.selectFrom('menu').select('menuNo').where('menuType', '=', menuType).execute())
       .length;
   expect([PEOPLE.length, DEMO_USER_NAMES.length]).toEqual([40, 11]);
-  expect([await count('CATALOGUE'), await count('PAGE')]).toEqual([18, 144]);
+  expect([await count('CATALOGUE'), await count('PAGE')]).toEqual([18, 145]);
   await db.deleteFrom('rolePage').where('roleNo', '=', 'R-010').execute();
   expect(await seedDemo(db)).toBe(false);
   const pages = await db.selectFrom('rolePage').selectAll().where('roleNo', '=', 'R-010').execute();

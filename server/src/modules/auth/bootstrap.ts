@@ -5,6 +5,7 @@ import type { Database } from '../../db/database.ts';
 import { withJson } from '../../http/envelope.ts';
 import type { Services } from '../../services.ts';
 import type { LiveSession, Rights } from '../access/index.ts';
+import { readOverrides } from '../plugin-admin/index.ts';
 import { offeredLanguages, textRevisions, withTextRevisions } from '../languages/index.ts';
 import { menuFor, readMenu } from './menu-tree.ts';
 import type { MenuNode } from './menu-tree.ts';
@@ -70,7 +71,7 @@ function pagesPartOf(
   cache: BootstrapCache,
   { session, rights }: Pick<BootstrapAsker, 'session' | 'rights'>,
 ): PagesPart {
-  const who = { ...rights, userNo: session.userNo };
+  const who = { ...rights, userNo: session.userNo, pluginsOut: session.pluginsOut };
   const { revision } = services.registry.state();
   const key = `${revision} ${rights.pagesKey} ${services.registry.choiceKey(who)}`;
   const known = cache.pages.get(key);
@@ -122,10 +123,12 @@ export async function bootstrapFor(
 ): Promise<Bootstrap> {
   const { session, rights } = asker;
   const cache = cacheOf(services);
-  const [state, settings, revisions] = await Promise.all([
+  const mayOverride = rights.codes.has('operation:plugin:develop');
+  const [state, settings, revisions, overrides] = await Promise.all([
     menuStateOf(db, cache, session.menuEpoch),
     readSettings(db, session.userNo),
     textRevisions(db),
+    mayOverride ? readOverrides(db, { sessionId: session.sessionId }) : [],
   ]);
   const part = pagesPartOf(services, cache, asker);
   const own = {
@@ -143,7 +146,8 @@ export async function bootstrapFor(
     languages: withTextRevisions(state.languages, revisions, { services, pages: rights.pages }),
     companyCode: '14',
     callSystemChannel: null,
-    mayOverride: [...rights.codes].some((code) => code.startsWith('plugin:develop')),
+    mayOverride,
+    ...(overrides.length > 0 && { overrides }),
   };
   const json = `${JSON.stringify(own).slice(0, -1)},"registry":${part.registryJson}}`;
   return withJson({ ...own, registry: part.registry }, json);

@@ -38,6 +38,7 @@ export function createMetrics(services: Services, pool: pg.Pool | undefined): Me
       this.set(services.tracking.dropped());
     },
   });
+  for (const metric of services.pluginMetrics.all) registry.registerMetric(metric);
   if (pool) {
     new Gauge({
       name: 'kituo_database_connections',

@@ -5,6 +5,7 @@ import { RegistryFault } from './registry-fault.ts';
 export interface ReadRegistry {
   readonly text: string;
   readonly plugins: RegistryFile['plugins'];
+  readonly limits: RegistryFile['limits'];
   /** The line on which the file speaks of a plugin. */
   lineOf(plugin: string): number | null;
 }
@@ -31,7 +32,7 @@ export async function readRegistryFile(path: string): Promise<ReadRegistry> {
     );
   }
   const lineOf = (plugin: string) => lineOfKeys(text, ['plugins', plugin]);
-  return { text, plugins: checked.data.plugins, lineOf };
+  return { text, plugins: checked.data.plugins, limits: checked.data.limits, lineOf };
 }
 
 /** The line of a nested key, found by looking for each key after the one before it. */

@@ -8,10 +8,13 @@ export interface Chooser {
   readonly userNo: string;
   readonly roles: readonly { readonly roleNo: string; readonly roleName: string }[];
   readonly merchants: readonly { readonly merchantNo: string }[];
+  /** Versions that failed this session too often, `users@1.5.0`: it gets those of everybody. */
+  readonly pluginsOut?: readonly string[];
 }
 
 /** Why a person gets the version of a rollout, or the one that everybody has. */
-export type Choice = 'chosen' | 'of another role' | 'of another merchant' | 'not in the share yet';
+export type Choice =
+  'chosen' | 'of another role' | 'of another merchant' | 'not in the share yet' | 'taken out';
 
 const SHARES = 10_000;
 
@@ -40,5 +43,6 @@ export function choose(plugin: string, rollout: Rollout, who: Chooser): Choice {
   ) {
     return 'of another merchant';
   }
-  return queuePlace(plugin, version, who.userNo) < percent ? 'chosen' : 'not in the share yet';
+  if (queuePlace(plugin, version, who.userNo) >= percent) return 'not in the share yet';
+  return who.pluginsOut?.includes(`${plugin}@${version}`) ? 'taken out' : 'chosen';
 }

@@ -3,4 +3,5 @@ export { presentWarning } from './present.ts';
 export { newestWarnings, seesWarning } from './query.ts';
 export { warningCounts, warningsByDay } from './counts.ts';
 export { routes } from './routes.ts';
+export { warnOfSection } from './section-failed.ts';
 export { resolveSignInFailures, warnOfSignInFailures } from './sign-in-failures.ts';

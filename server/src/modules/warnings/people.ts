@@ -2,6 +2,17 @@ import type { Queryable, Tx } from '../../db/database.ts';
 import type { EventHub } from '../events/index.ts';
 import { type Viewer, warningsOf } from './scope.ts';
 
+/** The roles that are told of what concerns the house as a whole. */
+export async function administratorRoles(db: Queryable): Promise<string[]> {
+  const roles = await db
+    .selectFrom('role')
+    .select('roleNo')
+    .where('isAdministrator', '=', true)
+    .orderBy('roleNo')
+    .execute();
+  return roles.map(({ roleNo }) => roleNo);
+}
+
 /** The unresolved warnings in a person's hands. */
 export async function countAssigned(db: Queryable, userNo: string): Promise<number> {
   const { count } = await db

@@ -4,7 +4,7 @@ import type { Services } from '../../services.ts';
 import { advance } from '../../state-machine/index.ts';
 import { warningMachine } from '../../state-machine/machines/warning.machine.ts';
 import { type AuditActor, writeAudit } from '../audit/index.ts';
-import { publishWarnings } from './people.ts';
+import { administratorRoles, publishWarnings } from './people.ts';
 
 const SOURCE = 'SIGN_IN_FAILURES';
 
@@ -24,11 +24,7 @@ export async function warnOfSignInFailures(
   subject: FailureSubject,
   failures: number,
 ): Promise<void> {
-  const { roleNos } = await db
-    .selectFrom('role')
-    .select(sql<string[]>`coalesce(array_agg(role_no ORDER BY role_no), '{}')`.as('roleNos'))
-    .where('isAdministrator', '=', true)
-    .executeTakeFirstOrThrow();
+  const roleNos = await administratorRoles(db);
   // Addressed to nobody it would be addressed to all.
   if (roleNos.length === 0) return;
   const [en, zh] =

@@ -31,8 +31,13 @@ export interface RegistryEdit {
   readonly action: string;
   readonly plugin: string;
   /** Who does it; whoever is at the machine unless said otherwise. */
-  readonly by?: string;
+  readonly by?: string | undefined;
+  /** Throws where the entry is not what the change was decided by; null: the file does not name the plugin. */
+  readonly check?: ((before: RegistryEntry | null) => void) | undefined;
 }
+
+/** Who makes a change, and on what condition. */
+export type EditedBy = Pick<RegistryEdit, 'by' | 'check'>;
 
 /**
  * Changes one plugin's entry in one atomic write, with a line of history. Two operators at once wait for
@@ -42,7 +47,7 @@ export interface RegistryEdit {
  */
 export async function editEntry(
   place: RegistryPlace,
-  { action, plugin, by = userInfo().username }: RegistryEdit,
+  { action, plugin, by = userInfo().username, check }: RegistryEdit,
   edit: (entry: RegistryEntry) => Promise<RegistryEntry | null>,
   /** The entry of a plugin that the file does not name yet. */
   begin?: () => Promise<RegistryEntry>,
@@ -50,6 +55,7 @@ export async function editEntry(
   return await locked(place.file, async () => {
     const { plugins } = await readRegistryFile(place.file);
     const before = plugins[plugin] ?? null;
+    check?.(before);
     if (before === null && begin === undefined)
       throw new RegistryFault(
         `there is no plugin ${plugin}; the file names ${Object.keys(plugins).join(', ') || 'none'}`,

@@ -3,7 +3,12 @@ import type { RegistryPlace } from '../load-registry.ts';
 import { RegistryFault } from '../registry-fault.ts';
 import { fitsRange } from '../sdk-range.ts';
 import { verifyPackage } from '../verify-package.ts';
-import { editEntry, readRegistryHistory, type RegistryEntry } from './edit-registry.ts';
+import {
+  editEntry,
+  readRegistryHistory,
+  type EditedBy,
+  type RegistryEntry,
+} from './edit-registry.ts';
 
 /**
  * Gives a version to some: the named roles and merchants, and of those a share. Every file of it is verified
@@ -13,8 +18,9 @@ export async function rollOut(
   place: RegistryPlace,
   plugin: string,
   rollout: Rollout,
+  edited: EditedBy = {},
 ): Promise<boolean> {
-  return await editEntry(place, { action: 'rollout', plugin }, async (entry) => {
+  return await editEntry(place, { ...edited, action: 'rollout', plugin }, async (entry) => {
     const fault = (reason: string) => new RegistryFault(`${plugin}: ${reason}`, place.file);
     if (rollout.version === entry.version)
       throw fault(`${rollout.version} is what everybody has already`);
@@ -24,15 +30,23 @@ export async function rollOut(
 }
 
 /** Gives everybody the version that is being rolled out. @throws RegistryFault */
-export async function promote(place: RegistryPlace, plugin: string): Promise<string> {
+export async function promote(
+  place: RegistryPlace,
+  plugin: string,
+  edited: EditedBy = {},
+): Promise<string> {
   let promoted = '';
-  await editEntry(place, { action: 'promote', plugin }, async ({ rollout, ...entry }) => {
-    if (rollout === undefined)
-      throw new RegistryFault(`${plugin}: nothing is being rolled out`, place.file);
-    promoted = rollout.version;
-    await verifyFits(place, plugin, promoted);
-    return { ...entry, version: promoted };
-  });
+  await editEntry(
+    place,
+    { ...edited, action: 'promote', plugin },
+    async ({ rollout, ...entry }) => {
+      if (rollout === undefined)
+        throw new RegistryFault(`${plugin}: nothing is being rolled out`, place.file);
+      promoted = rollout.version;
+      await verifyFits(place, plugin, promoted);
+      return { ...entry, version: promoted };
+    },
+  );
   return promoted;
 }
 
@@ -40,14 +54,37 @@ export async function promote(place: RegistryPlace, plugin: string): Promise<str
  * Ends a rollout, or where there is none takes everybody back to the version they had before.
  * @returns the version that everybody has now. @throws RegistryFault
  */
-export async function rollBack(place: RegistryPlace, plugin: string): Promise<string> {
+export async function rollBack(
+  place: RegistryPlace,
+  plugin: string,
+  edited: EditedBy = {},
+): Promise<string> {
   let version = '';
-  await editEntry(place, { action: 'rollback', plugin }, async ({ rollout, ...entry }) => {
-    version = rollout ? entry.version : await versionBefore(place, plugin, entry);
-    if (!rollout) await verifyFits(place, plugin, version);
-    return { ...entry, version };
-  });
+  await editEntry(
+    place,
+    { ...edited, action: 'rollback', plugin },
+    async ({ rollout, ...entry }) => {
+      version = rollout ? entry.version : await versionBefore(place, plugin, entry);
+      if (!rollout) await verifyFits(place, plugin, version);
+      return { ...entry, version };
+    },
+  );
   return version;
+}
+
+/**
+ * Ends the rollout of a version that keeps failing, as long as it is the one that is rolled out.
+ * @returns whether it was.
+ */
+export async function endRollout(
+  place: RegistryPlace,
+  plugin: string,
+  version: string,
+): Promise<boolean> {
+  const edit = { action: 'auto', plugin, by: 'kituo' };
+  return await editEntry(place, edit, async ({ rollout, ...entry }) =>
+    rollout?.version === version ? entry : null,
+  );
 }
 
 /** The version that everybody had before the one they have; a rollback is not gone back to. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { loadRegistry } from '../load-registry.ts';
 import type { RegistryPlace } from '../load-registry.ts';
 import { verifyPackage } from '../verify-package.ts';
-import { editEntry, type RegistryEntry } from './edit-registry.ts';
+import { editEntry, type EditedBy, type RegistryEntry } from './edit-registry.ts';
 
 /**
  * Switches a plugin on or off; one that was published and is not in the file yet enters it with its newest
@@ -14,6 +14,7 @@ export async function switchPlugin(
   place: RegistryPlace,
   plugin: string,
   enabled: boolean,
+  edited: EditedBy = {},
 ): Promise<boolean> {
   const action = enabled ? 'enable' : 'disable';
   const newest = enabled ? await newestVersion(place, plugin) : undefined;
@@ -23,7 +24,7 @@ export async function switchPlugin(
   };
   return await editEntry(
     place,
-    { action, plugin },
+    { ...edited, action, plugin },
     async (entry) => (entry.enabled === enabled ? null : await switched(entry)),
     newest === undefined ? undefined : () => switched({ enabled, version: newest }),
   );

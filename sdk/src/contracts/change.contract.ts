@@ -158,5 +158,6 @@ export const changeFamilies = {
     ['/AdminContent/AfterLoanSystem/WalletRecords'],
     'afterLoan:walletBatch:audit',
     'wallet/batch/change',
+  ),
 } as const;
 export type ChangeFamily = keyof typeof changeFamilies;

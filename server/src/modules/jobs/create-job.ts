@@ -1,5 +1,5 @@
 import { AppError } from '../../http/app-error.ts';
-import type { CommandCall } from '../../http/implement.ts';
+import type { CommandContext } from '../../http/implement.ts';
 import { writeAudit } from '../audit/index.ts';
 import type { JobKind } from './kinds.ts';
 import { publishProgress } from './progress.ts';
@@ -19,7 +19,7 @@ const ITEMS_A_STATEMENT = 5_000;
 export async function createJob(
   kind: JobKind,
   params: unknown,
-  call: CommandCall,
+  call: CommandContext,
   items: readonly NewItem[] = [],
   retryOf?: string,
 ): Promise<string> {

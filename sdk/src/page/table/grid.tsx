@@ -69,9 +69,13 @@ export function Grid<Row>(props: GridProps<Row>) {
         onPointerDown={range.onPointerDown}
       >
         <colgroup>
-          {shape.widths.map((width, index) => (
-            <col key={index} style={{ width }} />
+          {isSelectable && <col key=":box" style={{ width: shape.widths[0] }} />}
+          {/* A column that moves takes its <col> along: Chromium goes on with the old widths until its
+              next layout where only the widths of two are exchanged. */}
+          {columns.map(({ key, width }) => (
+            <col key={key} style={{ width }} />
           ))}
+          {hasActions && <col key=":actions" style={{ width: shape.actionWidth }} />}
         </colgroup>
         <GridHead list={list} layout={layout} shape={shape} goTo={focus.goTo} announce={setSaid} />
         <GridBody

@@ -15,7 +15,7 @@ import {
   receiveFlow,
   rollBack,
 } from '../index.ts';
-import { expectNoFault, lookAtLoan } from './invariants.ts';
+import { expectNoFault, lookAtLoan, lookAtState } from './invariants.ts';
 
 /*
  * Random histories of a loan through the engine's own commands. A refused command must leave every row as it
@@ -81,7 +81,7 @@ export async function liveHistory(
   };
   let effects = 0;
   let overFor = 0;
-  let { state } = await lookAtLoan(db, world.loan.orderNo);
+  let { state, isOver } = await lookAtLoan(db, world.loan.orderNo);
   for (const command of commands) {
     if (overFor > COMMANDS_AFTER_THE_END) {
       Object.assign(world, {
@@ -91,15 +91,18 @@ export async function liveHistory(
         last: undefined,
       });
       overFor = 0;
-      ({ state } = await lookAtLoan(db, world.loan.orderNo));
+      ({ state, isOver } = await lookAtLoan(db, world.loan.orderNo));
     }
-    const isRefused = !(await takesEffect(world, command));
-    const look = await lookAtLoan(db, world.loan.orderNo);
-    if (isRefused) expect(look.state, `${command.kind} was refused and wrote`).toBe(state);
-    expectNoFault(look);
-    effects += isRefused ? 0 : 1;
-    overFor = look.isOver ? overFor + 1 : 0;
-    ({ state } = look);
+    if (await takesEffect(world, command)) {
+      const look = await lookAtLoan(db, world.loan.orderNo);
+      expectNoFault(look);
+      effects += 1;
+      ({ state, isOver } = look);
+    } else {
+      const left = await lookAtState(db, world.loan.orderNo);
+      expect(left, `${command.kind} was refused and wrote`).toBe(state);
+    }
+    overFor = isOver ? overFor + 1 : 0;
   }
   return effects;
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { Database } from '../../../db/database.ts';
+import { COMPONENTS } from '../../ledger/index.ts';
 
 /** A loan and its books at one moment. */
 export interface LoanLook {
@@ -25,6 +26,27 @@ interface Faults {
   readonly openWhileClosed: number;
 }
 
+const FOLDED: readonly string[] = COMPONENTS;
+
+/** Every row that a command on the loan may change. What it posts shows in the versions of balances and flows. */
+const stateOf = (orderNo: string) => sql`jsonb_build_array(
+  (select to_jsonb(o) - 'terms' from loan_order o where order_no = ${orderNo}),
+  (select jsonb_agg(to_jsonb(b) || to_jsonb(x) order by bill_no) from bill b join bill_balance x using (bill_no)
+    where b.order_no = ${orderNo}),
+  (select jsonb_agg(to_jsonb(f) order by flow_no) from payment_flow f where flow_no in
+    (select flow_no from payment_application where order_no = ${orderNo})),
+  (select count(*) from payment_application where order_no = ${orderNo}),
+  (select jsonb_agg(to_jsonb(d) order by deduction_no) from deduction d where order_no = ${orderNo}),
+  (select jsonb_agg(to_jsonb(c) order by charge_off_no) from charge_off c where order_no = ${orderNo}))::text`;
+
+/** `state` alone: what a refused command has to have left as it was. */
+export async function lookAtState(db: Database, orderNo: string): Promise<string> {
+  const { rows } = await sql<{ state: string }>`select md5(${stateOf(orderNo)}) as state`.execute(
+    db,
+  );
+  return rows[0]?.state ?? '';
+}
+
 /**
  * The invariants of one loan, by the numbers of the domain: journals balance (1), balances are the fold of the
  * postings and never below 0 (2), a flow's amount is what became of it (3), a journal is reversed once (6),
@@ -33,48 +55,43 @@ interface Faults {
  */
 export async function lookAtLoan(db: Database, orderNo: string): Promise<LoanLook> {
   const { rows } = await sql<Faults & { state: string; isOver: boolean }>`
-    with own as (select * from bill where order_no = ${orderNo}),
-    lines as (select p.*, j.journal_kind from posting p join own using (bill_no)
+    with own as materialized (select * from bill where order_no = ${orderNo}),
+    balances as materialized (select x.* from bill_balance x join own using (bill_no)),
+    lines as materialized (select p.*, j.journal_kind from posting p join own using (bill_no)
       join journal j using (journal_id, business_date)),
-    flows as (select * from payment_flow where order_no = ${orderNo})
+    journals as materialized (select distinct journal_id, business_date from lines),
+    flows as materialized (select * from payment_flow where flow_no in
+      (select flow_no from payment_application where order_no = ${orderNo})),
+    flow_lines as materialized (select p.account_code, p.amount_cents from posting p join flows using (flow_no)
+      where p.account_code in ('SUSPENSE', 'CUSTOMER_CREDIT')),
+    folds as (select bill_no,
+        ${sql.raw(FOLDED.map((component) => `coalesce(sum(amount_cents) filter (where account_code = 'RECEIVABLE_${component}'), 0) as ${component.toLowerCase()}`).join(', '))},
+        coalesce(sum(amount_cents) filter (where account_code = 'MEMO_CLAIM'), 0) as claim
+      from lines group by bill_no)
     select
-      (select count(*) from own join bill_balance b using (bill_no)
-        left join bill_balance_fold f using (bill_no)
-        where (b.late_fee_cents, b.extension_service_fee_cents, b.management_fee_cents, b.service_fee_cents,
-            b.excise_cents, b.interest_cents, b.principal_cents, b.claim_cents)
-          is distinct from (coalesce(f.late_fee_cents, 0), coalesce(f.extension_service_fee_cents, 0),
-            coalesce(f.management_fee_cents, 0), coalesce(f.service_fee_cents, 0),
-            coalesce(f.excise_cents, 0), coalesce(f.interest_cents, 0), coalesce(f.principal_cents, 0),
-            coalesce(f.claim_cents, 0)))::int as drifted,
-      (select count(*) from (select journal_id from posting where journal_id in
-        (select journal_id from lines) group by journal_id having sum(amount_cents) <> 0) x)::int as unbalanced,
+      (select count(*) from balances b left join folds f using (bill_no)
+        where ${sql.raw([...FOLDED, 'CLAIM'].map((component) => `b.${component.toLowerCase()}_cents <> coalesce(f.${component.toLowerCase()}, 0) or b.${component.toLowerCase()}_cents < 0`).join(' or '))})::int as drifted,
+      (select count(*) from (select journal_id from journals join posting using (journal_id, business_date)
+        group by journal_id having sum(amount_cents) <> 0) x)::int as unbalanced,
       (select coalesce(sum(amount_cents) filter (where journal_kind = 'PAYOUT_SENT'), 0)
         + coalesce(sum(amount_cents) filter (where journal_kind in ('APPLICATION', 'CHARGE_OFF')), 0)
-        - (select coalesce(sum(bb.principal_cents), 0) from own join bill_balance bb using (bill_no))
+        - (select coalesce(sum(principal_cents), 0) from balances)
         from lines where account_code = 'RECEIVABLE_PRINCIPAL')::int as principal_gap,
       (select count(*) from own where in_duplum_charged_cents > in_duplum_base_cents)::int as over_bound,
       (select count(*) from flows where amount_cents <> applied_cents + credited_cents + returned_cents
         + held_cents + writable_cents or writable_cents < 0)::int as flow_gaps,
-      (select coalesce(sum(writable_cents), 0) + (select coalesce(sum(amount_cents), 0) from posting
-        where account_code = 'SUSPENSE' and flow_no in (select flow_no from flows)) from flows)::int as suspense_gap,
-      (select coalesce(sum(credited_cents), 0) + (select coalesce(sum(amount_cents), 0) from posting
-        where account_code = 'CUSTOMER_CREDIT' and flow_no in (select flow_no from flows)) from flows)::int as credit_gap,
+      (select coalesce(sum(writable_cents), 0) + (select coalesce(sum(amount_cents), 0) from flow_lines
+        where account_code = 'SUSPENSE') from flows)::int as suspense_gap,
+      (select coalesce(sum(credited_cents), 0) + (select coalesce(sum(amount_cents), 0) from flow_lines
+        where account_code = 'CUSTOMER_CREDIT') from flows)::int as credit_gap,
       (select count(*) from lines where journal_kind = 'DEDUCTION' and component in ('PRINCIPAL', 'EXCISE'))::int
         as waived_principal,
       (select count(*) from (select reverses_id from journal_reversal where reverses_id in
-        (select journal_id from lines) group by reverses_id having count(*) > 1) x)::int as double_reversed,
+        (select journal_id from journals) group by reverses_id having count(*) > 1) x)::int as double_reversed,
       (select count(*) from loan_order o where order_no = ${orderNo} and (order_status = 'CLOSED') <>
         not exists (select from own where bill_status in ('ACTIVE', 'CHARGED_OFF')))::int as open_while_closed,
       not exists (select from own where bill_status = 'ACTIVE') as is_over,
-      md5(jsonb_build_array(
-        (select to_jsonb(o) - 'terms' from loan_order o where order_no = ${orderNo}),
-        (select jsonb_agg(to_jsonb(b) order by bill_no) from own b),
-        (select jsonb_agg(to_jsonb(x) order by bill_no) from bill_balance x join own using (bill_no)),
-        (select jsonb_agg(to_jsonb(f) order by flow_no) from flows f),
-        (select count(*) from payment_application where order_no = ${orderNo}),
-        (select jsonb_agg(to_jsonb(d) order by deduction_no) from deduction d where order_no = ${orderNo}),
-        (select jsonb_agg(to_jsonb(c) order by charge_off_no) from charge_off c where order_no = ${orderNo}),
-        (select count(*) from lines))::text) as state`.execute(db);
+      md5(${stateOf(orderNo)}) as state`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('nothing to look at');
   const { state, isOver, ...faults } = row;

@@ -1,0 +1,127 @@
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import fc from 'fast-check';
+import { createTestDatabase } from '../../../../../tests/support/database.ts';
+import type { TestDatabase } from '../../../../../tests/support/database.ts';
+import { openDatabase, type OpenDatabase } from '../../../db/pool.ts';
+import { makeProduct } from '../../orders/testing/lend.ts';
+import { anyCommand, liveHistory, type ModelPeople } from './engine-model.ts';
+
+/** How many histories, how long, and which. */
+export interface HistoryPlan {
+  readonly histories: number;
+  readonly commands: number;
+  /** Histories side by side. */
+  readonly lanes: number;
+  /** Equal seeds, equal histories. `KITUO_HISTORY_SEED` overrides it, so that a failure can be lived again. */
+  readonly seed?: number;
+  /** A file of the batches that are done: a run with the same plan goes on behind them. */
+  readonly doneFile?: string;
+}
+
+export interface HistoryBook {
+  readonly database: TestDatabase;
+  /** @returns how many commands took effect in the histories of this run, and how many those were. */
+  live(plan: HistoryPlan): Promise<{ readonly effects: number; readonly histories: number }>;
+  close(): Promise<void>;
+}
+
+/** So many follow from one seed: what is lived again after a failure, and lost when a run is interrupted. */
+const BATCH = 10;
+
+/** A database with what random histories need: two people and products of several kinds. */
+export async function openHistories(): Promise<HistoryBook> {
+  const database = await createTestDatabase('seeded');
+  // Its statements are planned once: looking at a loan takes longer to plan than to do.
+  const opened = openDatabase(database.url, { maxConnections: 2, preparesAll: true });
+  const [maker, checker] = await database.db
+    .selectFrom('appUser')
+    .select('userNo')
+    .orderBy('userNo')
+    .limit(2)
+    .execute();
+  if (!maker || !checker) throw new Error('the seed has fewer than two people');
+  const people = { maker: maker.userNo, checker: checker.userNo };
+  const productNos = [
+    await makeProduct(database.db, { installments: 1, termDays: 14 }),
+    await makeProduct(database.db, { installments: 3, termDays: 60, lateFeeBps: 400 }),
+    await makeProduct(database.db, { installments: 1, termDays: 30, feeTiming: 'UPFRONT' }),
+  ];
+  return {
+    database,
+    live: (plan) => live({ opened, people, productNos }, plan),
+    close: async () => {
+      await opened.close();
+      await database.drop();
+    },
+  };
+}
+
+interface Stage {
+  readonly opened: OpenDatabase;
+  readonly people: ModelPeople;
+  readonly productNos: readonly string[];
+}
+
+async function live(stage: Stage, plan: HistoryPlan) {
+  const seed = Number(process.env.KITUO_HISTORY_SEED ?? plan.seed ?? Date.now() % 1_000_000_000);
+  const done = batchesDone(plan.doneFile, seed);
+  const batches = Array.from({ length: Math.ceil(plan.histories / BATCH) }, (_, index) => index);
+  const waiting = batches.filter((batch) => !done.has(batch));
+  const lived = { effects: 0, histories: 0 };
+  let hasFailed = false;
+  const lane = async (): Promise<void> => {
+    for (let batch = waiting.shift(); batch !== undefined; batch = waiting.shift()) {
+      if (hasFailed) return;
+      const size = Math.min(BATCH, plan.histories - batch * BATCH);
+      try {
+        lived.effects += await liveBatch(stage, { seed: seed + batch, size, plan });
+      } catch (error) {
+        hasFailed = true;
+        throw error;
+      }
+      lived.histories += size;
+      if (plan.doneFile !== undefined) appendFileSync(plan.doneFile, `${seed} ${batch}\n`);
+    }
+  };
+  // The first failure waits for the other lane, so that no history runs on a database that is gone.
+  const lanes = await Promise.allSettled(Array.from({ length: plan.lanes }, lane));
+  for (const ended of lanes) if (ended.status === 'rejected') throw ended.reason;
+  return lived;
+}
+
+/** @throws what fast-check says of the first history that failed: its seed lives the batch again. */
+async function liveBatch(
+  { opened, people, productNos }: Stage,
+  {
+    seed,
+    size,
+    plan,
+  }: { readonly seed: number; readonly size: number; readonly plan: HistoryPlan },
+): Promise<number> {
+  let effects = 0;
+  const { commands: length } = plan;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.nat({ max: productNos.length - 1 }),
+      fc.array(anyCommand, { minLength: length, maxLength: length }),
+      async (which, commands) => {
+        effects += await liveHistory(opened.db, people, productNos[which] ?? '', commands);
+      },
+    ),
+    { seed, numRuns: size, endOnFailure: true },
+  );
+  return effects;
+}
+
+function batchesDone(file: string | undefined, seed: number): ReadonlySet<number> {
+  if (file === undefined) return new Set();
+  mkdirSync(dirname(file), { recursive: true });
+  if (!existsSync(file)) return new Set();
+  const lines = readFileSync(file, 'utf8').trim().split('\n');
+  return new Set(
+    lines
+      .map((line) => line.split(' ').map(Number))
+      .flatMap(([of, batch]) => (of === seed && batch !== undefined ? [batch] : [])),
+  );
+}

@@ -49,7 +49,12 @@ async function writeHost(folder: string): Promise<void> {
     packs: [vendor, host],
     signIn: [signIn],
     styles: [style],
-    shared: { react: { entry: vendor, files: [], styles: [] } },
+    shared: Object.fromEntries(
+      ['react', '@kituo/sdk', '@kituo/sdk/page'].map((name) => [
+        name,
+        { entry: vendor, files: [], styles: [] },
+      ]),
+    ),
     locales: {},
     hashWorker: vendor,
   };

@@ -73,7 +73,7 @@ const trialPage = z.strictObject({
 
 /**
  * Grants a trial: signed, for this session, plugin and origin alone, 60 minutes. A trial of the same plugin ends by it.
- * Errors: PLUGIN_OVERRIDE_ORIGIN, PLUGIN_OVERRIDE_PATH, PLUGIN_OVERRIDE_MANY.
+ * The next document of the session may load from that origin. Errors: PLUGIN_OVERRIDE_ORIGIN, PLUGIN_OVERRIDE_MANY.
  */
 export const grantOverride = defineEndpoint({
   name: 'pluginAdmin.grantOverride',
@@ -82,12 +82,26 @@ export const grantOverride = defineEndpoint({
   access: { code: ['operation:plugin:develop'] },
   kind: 'command',
   summary: 'Lets a developer try a plugin of their own machine in this session',
+  request: z.strictObject({ plugin, origin }),
+  reply: pluginOverride,
+});
+
+/**
+ * Which pages of a plugin on trial this session may open: those of the registry that it holds, and those that nobody
+ * else offers. Errors: PLUGIN_OVERRIDE_PATH, PLUGIN_FORBIDDEN where none is left or the trial is over.
+ */
+export const overridePages = defineEndpoint({
+  name: 'pluginAdmin.overridePages',
+  method: 'POST',
+  path: 'plugin-override/pages',
+  access: { code: ['operation:plugin:develop'] },
+  kind: 'query',
+  summary: 'Which pages of a plugin on trial this session may open',
   request: z.strictObject({
     plugin,
-    origin,
     pages: z.array(trialPage).check(z.minLength(1), z.maxLength(50)),
   }),
-  reply: pluginOverride,
+  reply: z.object({ paths: z.array(z.string()) }),
 });
 
 export const endOverride = defineEndpoint({

@@ -8,7 +8,5 @@ export const pluginOverride = z.object({
   origin: z.string(),
   /** ISO 8601. From then on the registry's own version is back. */
   endsAt: z.string(),
-  /** The pages that this session may open of it: those of the registry that it holds, and those that nobody else offers. */
-  paths: z.array(z.string()),
 });
 export type PluginOverride = z.output<typeof pluginOverride>;

@@ -17,6 +17,8 @@ export interface Settings {
   readonly dataDir: string;
   /** `KITUO_REGISTRY`, absolute: which plugins are on, and in which version. */
   readonly registryFile: string;
+  /** `KITUO_TRIAL_ORIGINS`: where plugins may be tried from besides the developer's own machine, whole origins. */
+  readonly trialOrigins: readonly string[];
   /** `KITUO_SLIDER_CHECK`: whether sign-in asks for the slider. */
   readonly sliderCheck: boolean;
   /** `KITUO_DEMO`: whether demo accounts and data are seeded. */
@@ -131,6 +133,17 @@ function reader(env: Environment) {
         // Not even a wrong key is printed: it may be the right one with a slip.
         (text) => `${text.length} characters`,
       ),
+    origins: (name: string) =>
+      read<readonly string[]>(
+        name,
+        [],
+        'origins such as https://dev.example:4400, with commas between them',
+        (text) => {
+          const origins = text.split(',').map((origin) => origin.trim());
+          const isOrigin = (one: string) => URL.canParse(one) && new URL(one).origin === one;
+          return origins.every(isOrigin) ? origins : undefined;
+        },
+      ),
     logLevel: (name: string) =>
       read<LogLevel>(name, 'info', `one of ${LOG_LEVELS.join(', ')}`, (text) =>
         LOG_LEVELS.find((level) => level === text.toLowerCase()),
@@ -152,6 +165,7 @@ export function readSettings(env: Environment): Settings {
     databaseUrl,
     dataDir: read.path('KITUO_DATA', '.data'),
     registryFile: read.path('KITUO_REGISTRY', 'registry/registry.json'),
+    trialOrigins: read.origins('KITUO_TRIAL_ORIGINS'),
     sliderCheck: read.flag('KITUO_SLIDER_CHECK', true),
     demo: read.flag('KITUO_DEMO', databaseUrl === undefined && !env.DATABASE_URL),
     demoOrders: read.count('KITUO_DEMO_ORDERS', 2_000, 5_000),

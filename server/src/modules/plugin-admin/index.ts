@@ -1,0 +1,3 @@
+export { readOverrides } from './overrides.ts';
+export { tooLarge } from './receive-package.ts';
+export { routes } from './routes.ts';

@@ -148,5 +148,6 @@ export function resetFakeHost(): void {
   sessionStorage.clear();
   localStorage.clear();
   clearSession();
+  showLanguage('en');
   setAdapter(undefined);
 }

@@ -1,5 +1,5 @@
 import type { SessionPlugin } from '@kituo/sdk/contracts';
-import { integrityOf, pluginFileUrl } from './file-name.ts';
+import { fileUrlOf, integrityOf } from './file-name.ts';
 import type { ImportMap } from './module-loader.ts';
 
 /** The name under which a plugin's entry is imported; import-map-overrides overrides by it. */
@@ -12,7 +12,7 @@ export function pluginImportMap(plugins: readonly SessionPlugin[]): ImportMap {
   const imports: Record<string, string> = {};
   const integrity: Record<string, string> = {};
   for (const plugin of plugins) {
-    const address = (file: string) => pluginFileUrl(plugin.name, plugin.version, file);
+    const address = (file: string) => fileUrlOf(plugin, file);
     const entry = plugin.files[plugin.entry];
     if (entry !== undefined) imports[pluginModuleName(plugin.name)] = address(entry);
     for (const file of plugin.files) {

@@ -1,5 +1,5 @@
 import type { PageEntry } from '../registry/page-table.ts';
-import { integrityOf, pluginFileUrl } from './file-name.ts';
+import { fileUrlOf, integrityOf } from './file-name.ts';
 
 /** A file that a page needs, with how the browser checks it. */
 export interface NeededFile {
@@ -21,7 +21,7 @@ export function pageFiles(entry: PageEntry, languages: readonly string[]): PageF
   const at = (index: number): NeededFile[] => {
     const file = plugin.files[index];
     if (file === undefined) return [];
-    const url = pluginFileUrl(plugin.name, plugin.version, file);
+    const url = fileUrlOf(plugin, file);
     return [{ url, integrity: integrityOf(file) }];
   };
   return {

@@ -2,7 +2,7 @@ import type { SessionPlugin } from '@kituo/sdk/contracts';
 import type { ComponentType } from 'react';
 import type { PageEntry } from '../registry/page-table.ts';
 import type { BrowserFiles } from './browser-files.ts';
-import { integrityOf, pluginFileUrl } from './file-name.ts';
+import { fileUrlOf, integrityOf } from './file-name.ts';
 import { findFault } from './find-fault.ts';
 import { pluginImportMap, pluginModuleName } from './import-map.ts';
 import { LoadError } from './load-error.ts';
@@ -179,7 +179,7 @@ export function createPageLoader(parts: PageLoaderParts): PageLoader {
       opened.delete(pageId({ plugin, page }));
       opening.delete(pageId({ plugin, page }));
     }
-    const urls = plugin.files.map((file) => pluginFileUrl(plugin.name, plugin.version, file));
+    const urls = plugin.files.map((file) => fileUrlOf(plugin, file));
     for (const url of urls) {
       files.removeStyle(url);
       texts.delete(url);

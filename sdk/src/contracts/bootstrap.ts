@@ -73,6 +73,8 @@ export type Language = z.output<typeof language>;
 export const sessionPlugin = z.object({
   name: z.string(),
   version: z.string(),
+  /** Where its files are; absent for those below `/plugins/<name>/<version>/`. Set by the host for a plugin on trial. */
+  base: z.optional(z.string()),
   titleKey: z.string(),
   /**
    * Every file this session may fetch of it, below `/plugins/<name>/<version>/`. Empty, with all

@@ -45,7 +45,7 @@ export async function buildAll(
     return { target: name, milliseconds: performance.now() - start, built };
   });
   const done = await Promise.all(steps);
-  if (done.some(({ built }) => built)) await pruneCompressed(await builtFiles());
+  if (done.some(({ built }) => built)) await pruneCompressed(builtFiles);
   return done;
 }
 

@@ -45,11 +45,19 @@ export async function compress(content: Uint8Array, effort: Effort = 'best'): Pr
 
 const KEPT_UNUSED_MS = 24 * 3_600_000;
 
-/** Forgets compressed forms that no file with one of these names uses and that are more than a day old. */
-export async function pruneCompressed(names: readonly string[]): Promise<void> {
-  const used = new Set(names.map(hashInName));
+/**
+ * Forgets compressed forms that no file with one of these names uses and that are more than a day old. It
+ * looks once a day: thousands of them take longer to look through than a plugin to build.
+ */
+export async function pruneCompressed(names: () => Promise<readonly string[]>): Promise<void> {
   const top = join(CACHE, 'compressed');
   const old = Date.now() - KEPT_UNUSED_MS;
+  const looked = join(CACHE, 'pruned');
+  const before = await stat(looked).catch(() => null);
+  if (before !== null && before.mtimeMs > old) return;
+  await mkdir(CACHE, { recursive: true });
+  await writeWhole(looked, '');
+  const used = new Set((await names()).map(hashInName));
   for (const folder of await readdir(top).catch(() => []))
     for (const entry of await readdir(join(top, folder))) {
       const path = join(top, folder, entry);

@@ -1,4 +1,5 @@
 import type { Bootstrap } from '@kituo/sdk/contracts';
+import type { PluginHealth } from '../health/plugin-health.ts';
 import type { LoadError } from '../loading/load-error.ts';
 import type { PageLoader } from '../loading/page-loader.ts';
 import type { PageEntry } from '../registry/page-table.ts';
@@ -22,6 +23,8 @@ export interface ConsoleParts {
   readonly releaseScope: (plugin: string) => void;
   /** A page's resources did not come. */
   readonly loadFailed: (error: LoadError) => void;
+  /** What is seen of sections, and which of them failed too often. */
+  readonly health: PluginHealth;
   readonly routeChanged: (place: Place, from: Place | null) => void;
 }
 
@@ -44,6 +47,8 @@ export interface Console {
   /** Reads the plugins' files that the document did not name, if there are any. Never rejects. */
   complete(): Promise<void>;
   retry(): Promise<void>;
+  /** Told by the view when a page threw while it was drawn: another version takes its place at once. */
+  pageThrew(entry: PageEntry): void;
   navigate(to: string): void;
   prefetch(path: string): void;
   entryAt(path: string): PageEntry | null;

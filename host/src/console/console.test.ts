@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
-import type { Bootstrap } from '@kituo/sdk/contracts';
+import type { Bootstrap, PluginFact } from '@kituo/sdk/contracts';
 import { describe, expect, it } from 'vitest';
 import { LoadError } from '../loading/load-error.ts';
 import type { PageLoader } from '../loading/page-loader.ts';
 import { fakePlugin, sessionWith } from '../registry/testing/session-parts.ts';
 import { createHistory } from '../routing/history.ts';
+import { createPluginHealth } from '../health/plugin-health.ts';
 import { createConsole } from './console.ts';
 
 const home = fakePlugin('home', '1.0.0', ['Home']);
@@ -22,14 +23,17 @@ function setUp(at: string, first: Bootstrap, options: { mayTearDown?: boolean } 
   let token: string | null = 's.secret';
   let fullPaths = new Set<string>();
   let failure: LoadError | null = null;
+  let failing: string | null = null;
   let refusal: Error | null = null;
   const log: string[] = [];
   const reads: Bootstrap[] = [];
+  const told: PluginFact[] = [];
   const loader: PageLoader = {
     register: () => undefined,
     load(entry) {
       if (entry.plugin.files.length === 0) throw new Error('a page was loaded without its files');
-      if (failure === null) return Promise.resolve(Page);
+      const isFailing = failing === null || entry.plugin.version === failing;
+      if (failure === null || !isFailing) return Promise.resolve(Page);
       return Promise.reject(failure).finally(() => log.push(entry.page.name));
     },
     peek: () => null,
@@ -59,6 +63,7 @@ function setUp(at: string, first: Bootstrap, options: { mayTearDown?: boolean } 
     forgetSession: () => log.push('forget'),
     releaseScope: (name) => log.push(`release ${name}`),
     loadFailed: () => undefined,
+    health: createPluginHealth(async (facts) => void told.push(...facts)),
     routeChanged: () => undefined,
   });
   tab.subscribe(() => queueMicrotask(() => tab.drawn(tab.state)));
@@ -69,10 +74,19 @@ function setUp(at: string, first: Bootstrap, options: { mayTearDown?: boolean } 
     history,
     serve: (next: Bootstrap) => (served = next),
     setToken: (next: string | null) => (token = next),
-    fail: (error: LoadError | null) => (failure = error),
+    /** Of one version, or of all. */
+    fail: (error: LoadError | null, version: string | null = null) => {
+      failure = error;
+      failing = version;
+    },
     refuse: (error: Error | null) => (refusal = error),
     settle: () => new Promise((resolve) => setTimeout(resolve)),
   };
+}
+
+function shownVersion({ state }: ReturnType<typeof setUp>['tab']): string {
+  if (state.phase !== 'open' || !('entry' in state.content)) return state.phase;
+  return `${state.content.kind} ${state.content.entry.plugin.version}`;
 }
 
 function contentKind(tab: ReturnType<typeof setUp>['tab']): string {
@@ -94,6 +108,43 @@ describe('console', () => {
     await settle();
     expect(location.pathname).toBe('/AdminContent/Home');
     expect(log).toEqual(['pageGone', 'release users', 'unload users@1.0.0']);
+  });
+
+  it('gives whoever sees a failed page the other version at once', async () => {
+    const { tab, serve, fail, settle } = setUp(USERS, sessionWith([home, users]));
+    fail(new LoadError('evaluation', { plugin: 'users', version: '1.0.0' }));
+    await tab.start(null);
+    expect(contentKind(tab)).toBe('failed');
+    fail(null);
+    serve(sessionWith([home, fakePlugin('users', '0.9.0', ['UserSystem/Users'])]));
+    await tab.refresh();
+    await settle();
+    expect(shownVersion(tab)).toBe('page 0.9.0');
+    const { state } = tab;
+    if (state.phase !== 'open' || state.content.kind !== 'page') throw new Error('no page');
+    tab.pageThrew(state.content.entry);
+    serve(sessionWith([home, fakePlugin('users', '0.8.0', ['UserSystem/Users'])]));
+    await tab.refresh();
+    await settle();
+    expect(shownVersion(tab)).toBe('page 0.8.0');
+  });
+
+  it('opens a version that keeps failing no more by itself, until the person asks', async () => {
+    const { tab, log, fail, settle } = setUp('/AdminContent/Home', sessionWith([home, users]));
+    await tab.start(null);
+    log.length = 0;
+    fail(new LoadError('integrity', { plugin: 'users', version: '1.0.0' }));
+    for (let round = 0; round < 3; round += 1) {
+      tab.navigate(USERS);
+      await settle();
+    }
+    fail(null);
+    tab.navigate(USERS);
+    await settle();
+    expect(tab.state).toMatchObject({ content: { error: { kind: 'breaker' } } });
+    expect(log).toHaveLength(3);
+    await tab.retry();
+    expect(contentKind(tab)).toBe('page');
   });
 
   it('leaves nothing behind over fifty toggles', async () => {
@@ -136,6 +187,47 @@ describe('console', () => {
     tab.navigate('/AdminContent/Home');
     await settle();
     expect(log).toEqual(['release users', 'unload users@1.0.0']);
+  });
+
+  it('keeps the version of a section until it is left, its other pages included', async () => {
+    const pages = ['UserSystem/Users', 'UserSystem/Roles', 'UserSystem/Menus'];
+    const both = (version: string) =>
+      sessionWith([home, fakePlugin('users', version, pages.slice(0, 2))]);
+    const { tab, log, serve, settle } = setUp(USERS, both('1.0.0'));
+    await tab.start(null);
+    serve(both('2.0.0'));
+    await tab.refresh();
+    await tab.refresh();
+    tab.navigate('/AdminContent/UserSystem/Roles');
+    await settle();
+    expect([shownVersion(tab), log]).toEqual(['page 1.0.0', []]);
+    tab.navigate('/AdminContent/Home');
+    await settle();
+    expect(log).toEqual(['release users', 'unload users@1.0.0']);
+    tab.navigate(USERS);
+    await settle();
+    expect(shownVersion(tab)).toBe('page 2.0.0');
+    // A page that only the newest version has leads out of the section as well.
+    serve(sessionWith([home, fakePlugin('users', '3.0.0', pages)]));
+    await tab.refresh();
+    tab.navigate('/AdminContent/UserSystem/Menus');
+    await settle();
+    expect(shownVersion(tab)).toBe('page 3.0.0');
+  });
+
+  it('takes the new version where a page of the one that was open can no longer be had', async () => {
+    const pages = ['UserSystem/Users', 'UserSystem/Roles'];
+    const { tab, serve, fail, settle } = setUp(
+      USERS,
+      sessionWith([home, fakePlugin('users', '1.0.0', pages)]),
+    );
+    await tab.start(null);
+    serve(sessionWith([home, fakePlugin('users', '2.0.0', pages)]));
+    await tab.refresh();
+    fail(new LoadError('http', { plugin: 'users', version: '1.0.0', status: 404 }), '1.0.0');
+    tab.navigate('/AdminContent/UserSystem/Roles');
+    await settle();
+    expect(shownVersion(tab)).toBe('page 2.0.0');
   });
 
   it('brings the same person back to the page, another one to Home', async () => {

@@ -1,6 +1,6 @@
 import type { Bootstrap, SessionPlugin } from '@kituo/sdk/contracts';
 import { LoadError } from '../loading/load-error.ts';
-import { diffBootstraps } from '../registry/bootstrap-diff.ts';
+import { diffBootstraps, type BootstrapDiff } from '../registry/bootstrap-diff.ts';
 import { hasFiles, pageTable, type PageEntry } from '../registry/page-table.ts';
 import { afterSignIn, guard, type GuardFacts } from '../routing/guard.ts';
 import type { NavigationKind, Place } from '../routing/history.ts';
@@ -8,6 +8,7 @@ import { HOME_PATH, LOGIN_PATH, pathKey } from '../routing/routes.ts';
 import { pathFor, readAskedFor, type AskedFor } from './asked-for.ts';
 import type { Console, ConsoleParts } from './console-api.ts';
 import type { ConsoleState, ContentView, SignInReason } from './console-state.ts';
+import { keepVersion } from './kept-version.ts';
 import { LeavingPlugins } from './leaving-plugins.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 
@@ -23,12 +24,15 @@ class ConsoleOfTab implements Console {
   readonly #listeners = new Set<() => void>();
   #bootstrap: Bootstrap | null = null;
   #table: ReadonlyMap<string, PageEntry> = new Map();
+  /** What is taken in once the section that is open, and keeps its version, is left. */
+  #newest: Bootstrap | null = null;
   readonly #leaving = new LeavingPlugins();
   #navigation = 0;
   #attempt = 0;
   #lastPlace: Place | null = null;
   readonly #refreshing = oneAtATime(() => this.#refreshOnce());
   #forgetsPlace = false;
+  #thrown: PageEntry | null = null;
   #whenDrawn: (() => void)[] = [];
 
   constructor(parts: ConsoleParts) {
@@ -108,10 +112,18 @@ class ConsoleOfTab implements Console {
     }
     if (state.phase !== 'open') return;
     const { content } = state;
+    this.#thrown = null;
+    if ('entry' in content) this.#parts.health.forgive(content.entry.plugin);
+    this.#takeNewest();
     if (content.kind === 'failed') await this.#parts.loader.reset(content.entry, content.error);
     if (content.kind === 'page') this.#parts.loader.release(content.entry.plugin);
     this.#attempt += 1;
     await this.#route(content.place, 'REPLACE');
+  }
+
+  pageThrew(entry: PageEntry): void {
+    this.#thrown = entry;
+    this.#parts.health.failed(entry.plugin, 'render');
   }
 
   navigate(to: string): void {
@@ -149,6 +161,7 @@ class ConsoleOfTab implements Console {
 
   #adopt(bootstrap: Bootstrap): void {
     this.#bootstrap = bootstrap;
+    this.#newest = null;
     this.#table = pageTable(bootstrap.registry);
     this.#parts.loader.register(bootstrap.registry.plugins);
     this.#parts.applyBootstrap(bootstrap);
@@ -157,21 +170,53 @@ class ConsoleOfTab implements Console {
   async #refreshOnce(): Promise<void> {
     const before = this.#bootstrap;
     if (before === null || this.#parts.token() === null) return;
-    const after = await this.#parts.fetchBootstrap().catch(() => null);
+    const newest = await this.#parts.fetchBootstrap().catch(() => null);
     // A failed read keeps what is known; the next event or poll tries again.
-    if (after === null || this.#bootstrap !== before) return;
-    if (JSON.stringify(after) === JSON.stringify(before)) return;
-    const diff = diffBootstraps(before, after);
+    if (newest === null || this.#bootstrap !== before) return;
+    const after = keepVersion(newest, this.#openPlugin());
+    const isNews = JSON.stringify(after) !== JSON.stringify(before);
     const tableBefore = this.#table;
-    this.#leaving.add([...diff.pluginsGone, ...diff.pluginsRenewed]);
-    this.#adopt(after);
+    const diff = diffBootstraps(before, after);
+    if (isNews) this.#takeOver(after, diff);
+    if (after !== newest) this.#newest = newest;
+    if (!isNews) return;
     const { state } = this;
     if (state.phase !== 'open') return;
     this.#set({ ...state, bootstrap: after });
     const come = diff.pagesCome.flatMap((path) => this.#table.get(path) ?? []);
     if (come.length > 0) this.#parts.notify({ kind: 'pagesCome', entries: come });
     await this.#leaveGonePage(diff.pagesGone, tableBefore, state.content);
+    await this.#leaveBrokenVersion(diff.pluginsRenewed);
     this.#releaseLeaving();
+  }
+
+  /** The section whose version is kept while it is open; none where its page failed. */
+  #openPlugin(): SessionPlugin | null {
+    const content = this.state.phase === 'open' ? this.state.content : null;
+    return content?.kind === 'page' && content.entry !== this.#thrown ? content.entry.plugin : null;
+  }
+
+  #takeOver(after: Bootstrap, diff: BootstrapDiff): void {
+    this.#leaving.add([...diff.pluginsGone, ...diff.pluginsRenewed]);
+    this.#adopt(after);
+  }
+
+  /** @returns false where no newer version waits. */
+  #takeNewest(): boolean {
+    const [before, newest] = [this.#bootstrap, this.#newest];
+    if (before === null || newest === null) return false;
+    this.#takeOver(newest, diffBootstraps(before, newest));
+    return true;
+  }
+
+  /** Who looks at a page that failed gets the other version at once: there is nothing to lose. */
+  async #leaveBrokenVersion(renewed: readonly SessionPlugin[]): Promise<void> {
+    const content = this.state.phase === 'open' ? this.state.content : null;
+    if (content === null || !('entry' in content)) return;
+    const isBroken = content.kind === 'failed' || content.entry === this.#thrown;
+    if (!isBroken || !renewed.some(({ name }) => name === content.entry.plugin.name)) return;
+    this.#attempt += 1;
+    await this.#route(content.place, 'REPLACE');
   }
 
   /** Tears the open page down when it is no longer the person's, or opens one that came back. */
@@ -222,6 +267,7 @@ class ConsoleOfTab implements Console {
       return;
     }
     const mine = (this.#navigation += 1);
+    if (this.#table.get(key)?.plugin.name !== this.#openPlugin()?.name) this.#takeNewest();
     const entry = this.#table.get(key);
     if (entry === undefined) return this.#show(place, { kind: 'absent', place });
     if (!hasFiles(entry)) return this.#openCompleted(place, navigation, entry);
@@ -233,22 +279,31 @@ class ConsoleOfTab implements Console {
         return this.#show(place, { ...shown, place, navigation });
       }
     }
-    await this.#releaseEarlierVersions(entry.plugin, bootstrap, place);
+    await this.#releaseEarlierVersions(entry.plugin, this.#bootstrap ?? bootstrap, place);
     if (mine !== this.#navigation) return;
+    const { health } = this.#parts;
+    const { name: plugin, version } = entry.plugin;
+    if (health.isOut(entry.plugin))
+      return this.#showFailure(place, entry, new LoadError('breaker', { plugin, version }));
     const ready = this.#parts.loader.peek(entry);
     if (ready === null) this.#setPending(bootstrap, place);
+    const since = performance.now();
     try {
       const component = ready ?? (await this.#parts.loader.load(entry));
       if (mine !== this.#navigation) return;
+      health.opened(entry.plugin, ready === null ? performance.now() - since : null);
       const attempt = this.#attempt;
       this.#show(place, { kind: 'page', place, entry, component, navigation, attempt });
     } catch (error) {
       if (mine !== this.#navigation) return;
+      // What is left of a version that is being replaced gives way to the new one.
+      if (this.#takeNewest()) return this.#route(place, navigation);
       this.#showFailure(place, entry, toLoadError(entry, error));
     }
   }
 
   #showFailure(place: Place, entry: PageEntry, error: LoadError): void {
+    this.#parts.health.failed(entry.plugin, error.kind);
     this.#show(place, { kind: 'failed', place, entry, error });
     this.#parts.loadFailed(error);
   }

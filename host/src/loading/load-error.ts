@@ -6,9 +6,10 @@
  * - `evaluation`: the script threw while it was starting.
  * - `incompatible`: it ran, but is not a plugin this host can show.
  * - `timeout`: nothing came for 120 seconds.
+ * - `breaker`: it failed so often in this tab that it is not opened by itself.
  */
 export type LoadErrorKind =
-  'http' | 'network' | 'integrity' | 'evaluation' | 'incompatible' | 'timeout';
+  'http' | 'network' | 'integrity' | 'evaluation' | 'incompatible' | 'timeout' | 'breaker';
 
 /** A failed load of a page, with what the person and an operator need to know. */
 export class LoadError extends Error {

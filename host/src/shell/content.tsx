@@ -50,7 +50,10 @@ export function Content({ content, history }: ContentProps) {
       return (
         <PluginBoundary
           key={id}
-          onError={(error, stack) => reportPageError(plugin.name, plugin.version, error, stack)}
+          onError={(error, stack) => {
+            reportPageError(plugin.name, plugin.version, error, stack);
+            console.pageThrew(content.entry);
+          }}
           fallback={() => (
             <FailedPage
               kind="evaluation"

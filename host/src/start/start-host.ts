@@ -26,6 +26,7 @@ import {
 } from '@kituo/sdk';
 import { auth, type Bootstrap, type HostApp } from '@kituo/sdk/contracts';
 import { createConsole, type Console } from '../console/console.ts';
+import { createPluginHealth } from '../health/plugin-health.ts';
 import { browserFiles } from '../loading/browser-files.ts';
 import { asksToSaveData, idleTime, prefetchLikelyPages } from '../loading/idle-prefetch.ts';
 import { sharedImportMap } from '../loading/import-map.ts';
@@ -161,6 +162,10 @@ function createTabConsole(app: HostApp, parts: TabParts): Console {
       console.error(`Kituo: ${error.message}`, error.url ?? '', error.cause);
       void watch.poll();
     },
+    health: createPluginHealth(async (facts) => {
+      const { tellHealth } = await import('../health/tell-health.ts');
+      await tellHealth(facts, () => tab.refresh());
+    }),
     routeChanged(place) {
       history.setLeaveCheck(mayLeave);
       trackView(trackedPage(place));

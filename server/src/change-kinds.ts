@@ -3,6 +3,7 @@ import { changeKinds as decisions } from './modules/decisions/index.ts';
 import { changeKinds as departments } from './modules/departments/index.ts';
 import { changeKinds as flows } from './modules/flows/index.ts';
 import { changeKinds as menus } from './modules/menus/index.ts';
+import { reverseRechargeKind } from './modules/prepaid/index.ts';
 import { changeKinds as refuseCodes } from './modules/review-config/index.ts';
 import { changeKinds as roles } from './modules/roles/index.ts';
 import { changeKinds as users } from './modules/users/index.ts';
@@ -18,4 +19,5 @@ export const changeKinds = createChangeKinds([
   ...refuseCodes,
   ...decisions,
   batchKind,
+  reverseRechargeKind,
 ]);

@@ -27,6 +27,7 @@ import { routes as menus } from './modules/menus/index.ts';
 import { routes as merchants } from './modules/merchants/index.ts';
 import { routes as orderFile } from './modules/order-file/index.ts';
 import { routes as ledger } from './modules/ledger/index.ts';
+import { routes as prepaid } from './modules/prepaid/index.ts';
 import { routes as pluginFrames } from './modules/plugin-frame/index.ts';
 import { routes as payments } from './modules/payments/index.ts';
 import { routes as orderLists } from './modules/order-lists/index.ts';
@@ -74,6 +75,7 @@ export const allRoutes: readonly Implementation[] = [
   ...orderFile,
   ...ledger,
   ...payments,
+  ...prepaid,
   ...pluginFrames,
   ...orderLists,
   ...pluginAdmin,

@@ -159,5 +159,11 @@ export const changeFamilies = {
     'afterLoan:walletBatch:audit',
     'wallet/batch/change',
   ),
+  merchantRecharge: changeEndpoints(
+    'merchantRecharge',
+    ['/AdminContent/MerchantSystem/RechargeRecord'],
+    'merchant:recharge:audit',
+    'rechargeRecord/change',
+  ),
 } as const;
 export type ChangeFamily = keyof typeof changeFamilies;

@@ -14,6 +14,7 @@ import type { PlatformSchema } from './platform-schema.ts';
 import type { PluginSchema } from './plugin-schema.ts';
 import type { TransferSchema } from './transfer-schema.ts';
 import type { SignInSchema } from './sign-in-schema.ts';
+import type { PrepaidSchema } from './prepaid-schema.ts';
 import type { WalletSchema } from './wallet-schema.ts';
 
 /** `timestamptz`: read as Date. */
@@ -414,6 +415,7 @@ export interface Schema
     SignInSchema,
     TransferSchema,
     WalletSchema,
+    PrepaidSchema,
     PluginSchema,
     MenuSchema {
   merchant: MerchantTable;

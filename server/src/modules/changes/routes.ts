@@ -25,4 +25,5 @@ export const routes = [
   ...routesOf('flow'),
   ...routesOf('reconDifference'),
   ...routesOf('walletBatch'),
+  ...routesOf('merchantRecharge'),
 ];

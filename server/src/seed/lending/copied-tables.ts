@@ -63,6 +63,7 @@ export const NOT_COPIED: ReadonlySet<string> = new Set([
   'coupon_template',
   'coupon_use',
   'gateway_callback',
+  'merchant_consumption',
   'gateway_callback_state',
   'order_review_draft',
   'retrieval_item',

@@ -1,7 +1,5 @@
 import { checkMachine } from '../testing/machine-checks.ts';
 import { jobMachine } from './job.machine.ts';
-import { merchantConsumptionMachine } from './merchant-consumption.machine.ts';
-import { merchantRechargeMachine } from './merchant-recharge.machine.ts';
 import { personnelRecordMachine } from './personnel-record.machine.ts';
 import { userMachine } from './user.machine.ts';
 import { warningMachine } from './warning.machine.ts';
@@ -23,17 +21,4 @@ checkMachine(warningMachine, {
   OPEN: ['ACKNOWLEDGED', 'RESOLVED'],
   ACKNOWLEDGED: ['RESOLVED'],
   RESOLVED: [],
-});
-
-checkMachine(merchantRechargeMachine, {
-  PENDING: ['APPROVED', 'REJECTED'],
-  APPROVED: ['REVERSED'],
-  REJECTED: [],
-  REVERSED: [],
-});
-
-checkMachine(merchantConsumptionMachine, {
-  CHARGED: ['REVERSING'],
-  REVERSING: ['REVERSED', 'CHARGED'],
-  REVERSED: [],
 });

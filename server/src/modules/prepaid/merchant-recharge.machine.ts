@@ -1,4 +1,4 @@
-import { defineMachine } from '../machine.ts';
+import { defineMachine } from '../../state-machine/index.ts';
 
 /** A merchant's prepayment: checked against the bank by a second person, and reversible afterwards. */
 export const merchantRechargeMachine = defineMachine('merchant recharge', ['PENDING'], {

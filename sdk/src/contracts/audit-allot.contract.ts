@@ -47,6 +47,8 @@ const reviewer = z.object({
   firstLoanWhitelist: z.boolean(),
   joinAutoAllot: z.boolean(),
   isAiEmployee: z.boolean(),
+  /** Median seconds from opening an order to deciding on it over 7 days, as their browser told; null without any. */
+  medianSeconds: z.nullable(z.number()),
   merchantNos: z.array(z.string()),
   /** Why they cannot get `orderNo`, or anything, now, in the caller’s language; null where they can. */
   refusal: z.nullable(z.string()),

@@ -189,6 +189,7 @@ export const audit = defineEndpoint({
   path: at('audit'),
   access: decides,
   kind: 'command',
+  preview: true,
   summary:
     'Passes or refuses an order. BAD_REQUEST beside each field, APPROVED_OUT_OF_BOUNDS, FACE_INCONSISTENT, PAYEE_NAME_DIFFERS, REVIEW_TAKEN_OVER, LEASE_ENDED, ALREADY_DECIDED',
   request: auditForm,
@@ -213,9 +214,48 @@ export const reject = defineEndpoint({
   path: at('reject'),
   access: decides,
   kind: 'command',
+  preview: true,
   summary: 'Returns an order to the customer, who has some days to correct it; as audit',
   request: rejectForm,
   reply: decided,
+});
+
+const borrowerLineReply = z.object({
+  /** Masked. */
+  phone: z.string(),
+  isAllowed: z.boolean(),
+  /** What the caps leave of today. */
+  left: z.number(),
+  /** Why not, in the caller’s language; null where it is allowed. */
+  text: z.nullable(z.string()),
+  /** Null where waiting does not help. */
+  nextAllowedAt: z.nullable(z.string()),
+});
+export type BorrowerLine = z.output<typeof borrowerLineReply>;
+
+export const borrowerLine = defineEndpoint({
+  name: 'orderAudit.borrowerLine',
+  method: 'GET',
+  path: at('contact'),
+  access: decides,
+  kind: 'query',
+  summary:
+    'Whether the borrower may be called about their application now; if not, why and from when',
+  request: z.object({ orderNo: businessNo }),
+  reply: borrowerLineReply,
+});
+
+export const callBorrower = defineEndpoint({
+  name: 'orderAudit.callBorrower',
+  method: 'POST',
+  path: at('call'),
+  access: decides,
+  kind: 'command',
+  preview: true,
+  summary:
+    'Rings the caller’s extension, then the borrower of an order that the caller has under review, past the contact gate. CONTACT_HOURS, CONTACT_CAP and the other refusals of the gate, CONTACT_EXTENSION_MISSING, CONTACT_CHANNEL_MISSING, REVIEW_TAKEN_OVER, LEASE_ENDED',
+  request: z.strictObject({ orderNo: businessNo }),
+  reply: z.object({ attemptId: z.number(), left: z.number() }),
 });
 
 export const repaymentPreview = defineEndpoint({

@@ -3,6 +3,7 @@ import type { auditOrder, ReplyOf } from '@kituo/sdk/contracts';
 import type { Detail } from '@kituo/sdk/page';
 import { useEffect, useRef } from 'react';
 import { addressOf } from './places.ts';
+import { clockOf } from './clock.ts';
 import './orders.css';
 
 type Summary = ReplyOf<typeof auditOrder.mySummary>;
@@ -82,7 +83,3 @@ export function MyDay(props: { readonly summary: Detail<Summary> }) {
 }
 
 /** `3:05`: minutes and seconds. */
-function clockOf(seconds: number): string {
-  const whole = Math.round(seconds);
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
-}

@@ -3,6 +3,7 @@ import type { auditAllot } from '@kituo/sdk/contracts';
 import type { Detail } from '@kituo/sdk/page';
 import { useState } from 'react';
 import type { DragEvent } from 'react';
+import { clockOf } from './clock.ts';
 import { readDragged } from './use-row-drag.ts';
 import './orders.css';
 
@@ -97,6 +98,12 @@ function LoadBar(props: {
       </span>
       <span className="au-load-text ks-figures" title={refusal ?? undefined}>
         {refusal ?? t('loads.text', { open, places: reviewer.placesLeft })}
+        {reviewer.medianSeconds !== null && (
+          <span title={t('loads.paceTitle')}>
+            {' · '}
+            {t('loads.pace', { time: clockOf(reviewer.medianSeconds) })}
+          </span>
+        )}
       </span>
       {isOpen && selectedCount > 0 && (
         <Button

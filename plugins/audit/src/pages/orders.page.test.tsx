@@ -47,7 +47,13 @@ const own: MyRow = {
 const aReviewer = {
   ...{ auditorUserNo: 'U2', auditorName: 'Otieno Odhiambo', groupName: null, openCount: 12 },
   ...{ doneToday: 30, dailyCap: 80, placesLeft: 38, isOnShift: true, firstLoanWhitelist: true },
-  ...{ joinAutoAllot: true, isAiEmployee: false, merchantNos: ['M0001'], refusal: null },
+  ...{
+    joinAutoAllot: true,
+    isAiEmployee: false,
+    medianSeconds: 185,
+    merchantNos: ['M0001'],
+    refusal: null,
+  },
 };
 const tired = { ...aReviewer, auditorUserNo: 'U3', auditorName: 'Odinga Owino', refusal: 'This reviewer is not on shift now' }; // prettier-ignore
 const listed = <Row,>(...rows: Row[]) => ({ rows, total: rows.length, totalIsExact: true });

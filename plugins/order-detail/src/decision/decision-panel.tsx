@@ -12,6 +12,7 @@ import {
 } from '@kituo/sdk';
 import type { orderAudit } from '@kituo/sdk/contracts';
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { CallButton } from './call-button.tsx';
 import { DecisionFields } from './decision-fields.tsx';
 import { Former } from './former.tsx';
 import { LeaseTimer } from './lease-timer.tsx';
@@ -98,6 +99,7 @@ export function DecisionPanel(props: {
           {t('review.waits')}
         </Callout>
       )}
+      <CallButton orderNo={panel.orderNo} isLocked={isLocked} />
       <Former panel={panel} />
       <ReviewSteps review={review} panel={panel} error={review.error} isLocked={isLocked} />
       <fieldset className="of-result" disabled={isLocked}>

@@ -71,11 +71,12 @@ function open(replies: FakeReply[] = [], perms = ['audit:order:audit']) {
       reply(orderDetail.record, { records: [], rounds: [] }),
       reply(orderAudit.open, panel()),
       reply(orderAudit.draft, { savedAt: '2026-11-20T08:01:00Z', leaseEndsAt: null }),
+      reply(orderAudit.borrowerLine, { phone: '25*******678', isAllowed: true, left: 3, text: null, nextAllowedAt: null }),
       reply(orderAudit.repaymentPreview, { paidOutCents: 1, totalCents: 1, bills: [] }),
       reply(reviewConfig.refuseCodes, []),
       reply(change.changeFamilies.payoutChange.page, { rows: [], total: 0, totalIsExact: true }),
     ],
-  });
+  }); // prettier-ignore
 }
 const decision = async () => {
   await screen.findByRole('radiogroup', { name: 'Result' });
@@ -134,6 +135,26 @@ test('shows the server’s message beside the field and keeps what was typed', a
       content: { auditResult: 'REFUSE', remark: 'No income' },
     });
   });
+});
+
+test('calls the borrower once a click, and says why not where the gate is shut', async () => {
+  const page = open([reply(orderAudit.callBorrower, { attemptId: 1, left: 2 })]);
+  const form = within(await decision());
+  fireEvent.click(await form.findByRole('button', { name: 'Call the borrower' }));
+  expect(await screen.findByText('Your extension rings now; 2 more calls today')).toBeTruthy();
+  expect(page.server.callsOf(orderAudit.callBorrower)).toHaveLength(1);
+  page.unmount();
+  const shut = {
+    phone: '25*******678',
+    isAllowed: false,
+    left: 0,
+    text: 'Outside contact hours',
+    nextAllowedAt: null,
+  };
+  open([reply(orderAudit.borrowerLine, shut)]);
+  const later = within(await decision());
+  expect(await later.findByText('Outside contact hours')).toBeTruthy();
+  expect(later.getByRole('button', { name: 'Call the borrower' })).toHaveProperty('disabled', true);
 });
 
 test('locks the form when somebody else has the order meanwhile', async () => {

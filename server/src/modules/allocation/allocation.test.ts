@@ -174,6 +174,35 @@ async function loadOf(userNo: string): Promise<{ open: number; doneToday: number
   return { open: found.openCount, doneToday: found.doneToday };
 }
 
+it('shows a lead how long an order takes each, as the tracking events say', async () => {
+  const event = {
+    eventType: 'COMMAND',
+    pageName: 'OrderAudit',
+    type: 'orderAudit.pass',
+    userNo: REVIEWER,
+  };
+  const events = [60, 90, 300].map((seconds, index) => ({
+    ...event,
+    eventId: `pace-${index}`,
+    durationMs: seconds * 1000,
+  }));
+  // A screen left open over night, another page, another command: none of them is a review.
+  const others = [
+    { ...event, eventId: 'pace-night', durationMs: 9 * 3_600_000 },
+    { ...event, eventId: 'pace-page', pageName: 'MyAudit', durationMs: 1_000 },
+    { ...event, eventId: 'pace-kind', type: 'orderAudit.open', durationMs: 1_000 },
+  ]; // prettier-ignore
+  await app.database.db
+    .insertInto('trackingEvent')
+    .values([...events, ...others])
+    .execute();
+  const { data } = await lead.get('loans/audit/allot/auditors');
+  const paceOf = (userNo: string) =>
+    data.find((one: { auditorUserNo: string }) => one.auditorUserNo === userNo).medianSeconds;
+  expect(paceOf(REVIEWER)).toBe(90);
+  expect(paceOf(OTHER)).toBeNull();
+});
+
 describe('many orders', () => {
   it('go where the preview said, an item an order, and say why one found nobody', async () => {
     const orderNos = await apply(4);

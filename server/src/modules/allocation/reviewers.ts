@@ -65,6 +65,7 @@ export function presentReviewer(
   reviewer: ReviewerFacts,
   scope: DataScope,
   refusal: string | null,
+  medianSeconds: number | null,
 ): auditAllot.Reviewer {
   const { merchantNos } = reviewer;
   return {
@@ -79,6 +80,7 @@ export function presentReviewer(
     firstLoanWhitelist: reviewer.firstLoanWhitelist,
     joinAutoAllot: reviewer.joinAutoAllot,
     isAiEmployee: reviewer.isAiEmployee,
+    medianSeconds,
     merchantNos:
       scope === 'all'
         ? [...merchantNos]

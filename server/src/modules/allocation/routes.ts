@@ -7,6 +7,7 @@ import { matchingOrders, refuseUnseen } from '../order-lists/index.ts';
 import { allotOne } from './allot.ts';
 import { allotKind, autoAllotKind, recallKind, releaseKind, undoAllotKind } from './batches.ts';
 import { readOrdersToAllot } from './orders-to-allot.ts';
+import { paceOf } from './pace.ts';
 import { type AllotMode, type Plan, planAllotment } from './plan.ts';
 import { presentReviewer, readReviewers, type ReviewerFacts } from './reviewers.ts';
 import { refusalOf, refusalOfReviewer } from './rules.ts';
@@ -23,10 +24,11 @@ async function reviewersFor(
   if (orderNo !== undefined) await refuseUnseen(db, scope, orderNo);
   const reviewers = await readReviewers(db, scope, new Date());
   const [order] = orderNo === undefined ? [] : await readOrdersToAllot(db, [orderNo]);
+  const pace = await paceOf(db, reviewers.map(({ userNo }) => userNo), new Date()); // prettier-ignore
   return reviewers.map((reviewer) => {
     const refusal = order ? refusalOf(reviewer, order) : refusalOfReviewer(reviewer);
     const text = refusal && textOfError(refusal.error, lang, refusal.facts ?? {});
-    return presentReviewer(reviewer, scope, text);
+    return presentReviewer(reviewer, scope, text, pace.get(reviewer.userNo) ?? null);
   });
 }
 

@@ -17,6 +17,10 @@ export const SMS_TEMPLATES: Readonly<Record<string, { readonly en: string; reado
       en: 'Dear {name}, your M-Pesa account for repayments is {code}.',
       sw: 'Mpendwa {name}, akaunti yako ya M-Pesa ya kulipa ni {code}.',
     },
+    ORDER_RETURNED: {
+      en: 'Dear {name}, application {order}: {what}',
+      sw: 'Mpendwa {name}, ombi {order}: {what}',
+    },
   };
 
 /** The text of a template; null where there is no such template. */

@@ -23,6 +23,7 @@ import { payoutChangeKind } from './payout-change.ts';
 import { leavesByItself, routeOf } from './route.ts';
 import { sameDecision } from './same-decision.ts';
 import { sendByItself } from './send.ts';
+import { tellReturned } from './tell-returned.ts';
 
 type Form = orderAudit.AuditForm | orderAudit.RejectForm;
 
@@ -61,6 +62,7 @@ export async function decide(form: Form, call: CommandCall): Promise<orderAudit.
     coolOffDays: facts.coolOffDays,
   });
   await dropDrafts(tx, form.orderNo);
+  if (decision.auditResult === 'REJECT') await tellCustomer(call, form.orderNo);
   const isSent = moved.orderStatus === 'PENDING_DISBURSEMENT' && (await sendLater(call, own));
   return {
     ...(await answer(call, decision, reviewNo)),
@@ -170,6 +172,12 @@ async function waitForSecondPerson(
     changeNo,
     isSent: false,
   };
+}
+
+/** A station without SMS tells nobody; the customer finds it in the app. */
+async function tellCustomer({ tx, services, afterCommit }: CommandCall, orderNo: string) {
+  if (!services.engine.gateways.sms) return;
+  if (await tellReturned(tx, orderNo)) afterCommit(() => services.engine.dispatch());
 }
 
 /** Sends after the commit where the merchant's route does; answers whether. */

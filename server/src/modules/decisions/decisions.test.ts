@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../test-app.ts';
 import { as, type Person } from '../../test-calls.ts';
+import { addDays, businessDateOf } from '../policy/index.ts';
 import { allocateOrder, machineReview, takeApplication } from '../orders/index.ts';
 import { makeProduct } from '../orders/testing/lend.ts';
 import { readSnapshot, snapshotReviewConfig } from '../review-config/index.ts';
-import { endIdleReviews } from './index.ts';
+import { endIdleReviews, tellReturnedLater } from './index.ts';
+import { tellReturned } from './tell-returned.ts';
 
 const RIGHTS = ['audit:order:audit', 'audit:order:update', 'audit:attach:upload'];
 let app: TestApp;
@@ -421,5 +424,83 @@ describe('an AI employee', () => {
     const panel = await reviewer.post(path('open', orderNo), {});
     expect(panel.data.proposal).toMatchObject({ auditResult: 'PASS', byName: 'second.reviewer' });
     expect((await reviewer.post(path('audit', orderNo), await pass(orderNo))).data.orderStatus).toBe('PENDING_DISBURSEMENT'); // prettier-ignore
+  });
+});
+
+describe('reaching the customer', () => {
+  const TODAY = businessDateOf(new Date());
+  // Around the clock since yesterday; the hours before that are the house's own, from 8 to 19.
+  beforeAll(async () => {
+    await sql`insert into regulatory_policy (policy_key, effective_from, value)
+      values ('contactHours', ${addDays(TODAY, -1)}, '{"from": "00:00", "to": "23:59"}')`.execute(
+      app.database.db,
+    );
+  });
+  const before = (time: string) => new Date(`${addDays(TODAY, -3)}T${time}:00+03:00`);
+  const attemptsOn = async (orderNo: string) =>
+    await app.database.db
+      .selectFrom('contactAttempt')
+      .select(['channel', 'purpose', 'refusedFor', 'templateCode', 'content'])
+      .where('orderNo', '=', orderNo)
+      .orderBy('attemptId')
+      .execute();
+
+  it('rings the borrower through the extension of who has the order, past the gate, up to the cap', async () => {
+    const { orderNo } = await underReview();
+    const gateways = app.services.engine.gateways as { voice: unknown };
+    const dialled: string[] = [];
+    expect((await reviewer.post(path('call', orderNo), {})).data.error).toBe('CONTACT_CHANNEL_MISSING'); // prettier-ignore
+    gateways.voice = {
+      dial: async ({ callNo, extension }: { callNo: string; extension: string }) => {
+        dialled.push(extension);
+        return { callId: `review-${callNo}` };
+      },
+    };
+    const { db } = app.database;
+    expect((await reviewer.post(path('call', orderNo), {})).data.error).toBe('CONTACT_EXTENSION_MISSING'); // prettier-ignore
+    await db.updateTable('appUser').set({ extension: '2042' }).where('userNo', '=', userNos['first.reviewer'] ?? '').execute(); // prettier-ignore
+    expect((await reviewer.get(path('contact', orderNo))).data).toMatchObject({ isAllowed: true, left: 3, phone: expect.stringMatching(/^25\*+\d{3}$/) }); // prettier-ignore
+    expect((await other.post(path('call', orderNo), {})).data.error).toBe('REVIEW_TAKEN_OVER');
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => reviewer.post(path('call', orderNo), {})),
+    );
+    const errors = answers.map(({ data }) => data.error ?? 'done').sort();
+    expect(errors).toEqual(['CONTACT_CAP', 'CONTACT_CAP', 'done', 'done', 'done']);
+    await expect.poll(() => dialled).toEqual(['2042', '2042', '2042']);
+    expect((await reviewer.get(path('contact', orderNo))).data).toMatchObject({ isAllowed: false, text: expect.stringContaining('tried 3 times') }); // prettier-ignore
+    expect(await attemptsOn(orderNo)).toContainEqual(expect.objectContaining({ channel: 'CALL', purpose: 'REVIEW', refusedFor: null })); // prettier-ignore
+    gateways.voice = null;
+  });
+
+  it('tells who gets an application back by template; outside contact hours, once they begin', async () => {
+    const { db } = app.database;
+    const sent: string[] = [];
+    const gateways = app.services.engine.gateways as { sms: unknown };
+    gateways.sms = {
+      send: async ({ text }: { text: string }) => {
+        sent.push(text);
+        return { messageId: `returned-${sent.length}`, costCents: 80 };
+      },
+    };
+    const first = await underReview();
+    const { auditResult: _result, ...form } = await refusal(first.orderNo, {
+      changeBankCard: true,
+    });
+    expect((await reviewer.post(path('reject', first.orderNo), form)).code).toBe(0);
+    await expect.poll(() => sent).toHaveLength(1);
+    expect(sent[0]).toContain(`${first.orderNo}: Ombi lako linahitaji kurekebishwa: kadi ya benki`);
+    const { orderNo } = await underReview();
+    await sql`update loan_order set order_status = 'RETURNED', audit_time = ${before('05:00')},
+      returned_until = ${new Date()} where order_no = ${orderNo}`.execute(db);
+    const early = await db
+      .transaction()
+      .execute((tx) => tellReturned(tx, orderNo, before('06:00')));
+    expect(early).toBe(false);
+    expect(await attemptsOn(orderNo)).toMatchObject([{ refusedFor: 'CONTACT_HOURS', templateCode: 'ORDER_RETURNED' }]); // prettier-ignore
+    expect(await tellReturnedLater(db, app.services, before('07:59'))).toBe(0);
+    expect(await tellReturnedLater(db, app.services, before('08:00'))).toBe(1);
+    expect(await tellReturnedLater(db, app.services, before('08:01'))).toBe(0);
+    expect(sent).toHaveLength(2);
+    gateways.sms = null;
   });
 });

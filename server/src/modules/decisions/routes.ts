@@ -5,6 +5,7 @@ import { totalOf } from '../ledger/index.ts';
 import { findDetails } from '../order-file/index.ts';
 import { planRepayment } from '../orders/index.ts';
 import { businessDateOf } from '../policy/index.ts';
+import { borrowerLine, callBorrower } from './call-borrower.ts';
 import { decide } from './decide.ts';
 import { saveDraft } from './draft.ts';
 import { openReview } from './panel.ts';
@@ -14,6 +15,8 @@ export const routes = [
   implement(orderAudit.draft, saveDraft),
   implement(orderAudit.audit, decide),
   implement(orderAudit.reject, decide),
+  implement(orderAudit.borrowerLine, borrowerLine),
+  implement(orderAudit.callBorrower, callBorrower),
   implement(
     orderAudit.repaymentPreview,
     async ({ orderNo, approvedAmountCents }, { db, caller }) => {

@@ -60,6 +60,19 @@ export async function readAbridged(
   return records.map((record) => abridge(caller, record, wanted.get(record.orderNo) ?? null));
 }
 
+/** What may be told to the customer of an order now, and who they are; null where there is no such order. */
+export async function toldAbout(db: Queryable, orderNo: string) {
+  const [record] = await readOrders(db, [orderNo], 'en');
+  if (!record) return null;
+  const wanted = await wantedAnew(db, [record]);
+  const customer = await db
+    .selectFrom('customer')
+    .select(['customerNo', 'merchantNo', 'customerName', 'phone', 'speakingLanguage'])
+    .where('customerNo', '=', record.customerNo)
+    .executeTakeFirstOrThrow();
+  return { customer, sentence: sentenceOf(record, wanted.get(orderNo) ?? null) };
+}
+
 /** One order with its way so far. Looking is recorded, as on the page of the whole order. */
 export async function openAbridged(orderNo: string, call: Call) {
   const { db, caller } = call;

@@ -1,3 +1,4 @@
+export { toldAbout } from './abridgment.ts';
 export { exportAbridgedKind, exportOrdersKind } from './export.ts';
 export { refuseUnseen } from './log.ts';
 export { matchingOrders } from './match.ts';

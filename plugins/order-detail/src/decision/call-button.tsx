@@ -1,0 +1,54 @@
+import { ApiError, Button, call, newIdempotencyKey, usePluginScope, useText } from '@kituo/sdk';
+import { orderAudit } from '@kituo/sdk/contracts';
+import { useDetail } from '@kituo/sdk/page';
+import { useRef, useState } from 'react';
+
+/** Rings the borrower through the reviewer's extension, where the contact gate lets it; else why not and from when. */
+export function CallButton(props: { readonly orderNo: string; readonly isLocked: boolean }) {
+  const { orderNo, isLocked } = props;
+  const t = useText();
+  const scope = usePluginScope();
+  const line = useDetail(orderAudit.borrowerLine, { orderNo });
+  const [error, setError] = useState<ApiError | null>(null);
+  const [isDialling, setDialling] = useState(false);
+  // One key a call: a click repeated after a lost reply rings once.
+  const key = useRef(newIdempotencyKey());
+  const dial = async (): Promise<void> => {
+    setDialling(true);
+    setError(null);
+    try {
+      const options = { idempotencyKey: key.current, quiet: true };
+      const { left } = await call(orderAudit.callBorrower, { orderNo }, options);
+      key.current = newIdempotencyKey();
+      scope.toast.success(t('call.rings', { count: left }));
+      line.refresh();
+    } catch (cause) {
+      if (!(cause instanceof ApiError)) throw cause;
+      if (!cause.isNetwork) key.current = newIdempotencyKey();
+      setError(cause);
+      line.refresh();
+    } finally {
+      setDialling(false);
+    }
+  };
+  const { data } = line;
+  const refusal = error?.msg ?? data?.text ?? null;
+  return (
+    <div className="of-call">
+      <Button
+        size="small"
+        text={t('call.borrower')}
+        disabled={isLocked || data?.isAllowed !== true}
+        loading={isDialling}
+        onClick={() => void dial()}
+      />
+      {data !== null && <span className="ks-figures">{data.phone}</span>}
+      {data?.isAllowed === true && error === null && (
+        <span className="kp-muted">{t('call.left', { count: data.left })}</span>
+      )}
+      <span className="of-call-refusal" role="status">
+        {refusal}
+      </span>
+    </div>
+  );
+}

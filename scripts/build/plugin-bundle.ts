@@ -40,7 +40,7 @@ export function bundleOptions(
     absWorkingDir: ROOT,
     entryPoints: [
       { in: entry, out: 'plugin' },
-      ...description.pages.map((page) => ({ in: join(folder, page.module), out: page.name })),
+      ...partsOf(description).map((part) => ({ in: join(folder, part.module), out: part.name })),
     ],
     outdir: 'out',
     write: false,
@@ -65,6 +65,11 @@ export function bundleOptions(
     ],
     logLevel: 'silent',
   };
+}
+
+/** What a plugin loads on demand: its pages, and what it puts into slots of others' pages. */
+function partsOf({ pages, slots }: PluginDescription) {
+  return [...pages, ...(slots?.fills ?? [])];
 }
 
 /** A fault of the bundler, in words for the author. */
@@ -107,23 +112,23 @@ export async function filesOfBundle(
   const entrySheet = await stylesheet(metafile, [fromRoot(join(folder, 'src/plugin.ts'))], []);
   const locales = await readPluginLocales(join(folder, 'locales'), description.locales);
 
-  const pages = await Promise.all(
-    description.pages.map(async (page) => {
-      const source = fromRoot(join(folder, page.module));
-      const chunk = entryChunk(chunks, source, page.module);
+  const parts = await Promise.all(
+    partsOf(description).map(async (part) => {
+      const source = fromRoot(join(folder, part.module));
+      const chunk = entryChunk(chunks, source, part.module);
       if (!reachesDynamically(chunks, entryClosure, chunk))
         throw new BuildError(
-          `${name}: src/plugin.ts must offer ${page.name} as () => import('./${page.module.replace(/^src\//, '')}')`,
+          `${name}: src/plugin.ts must offer ${part.name} as () => import('./${part.module.replace(/^src\//, '')}')`,
         );
       const closure = staticClosure(chunks, chunk).filter((part) => !entryClosure.includes(part));
       const sheet = await stylesheet(metafile, [source], entrySheet?.paths ?? []);
       const later = wholeClosure(chunks, closure).filter(
         (part) => !closure.includes(part) && !entryClosure.includes(part),
       );
-      return { page, closure, later, sheet };
+      return { name: part.name, closure, later, sheet };
     }),
   );
-  const sheets = [entrySheet, ...pages.map(({ sheet }) => sheet)].flatMap((s) =>
+  const sheets = [entrySheet, ...parts.map(({ sheet }) => sheet)].flatMap((s) =>
     s ? [s.file] : [],
   );
   const files = distinct([
@@ -132,6 +137,18 @@ export async function filesOfBundle(
     ...Object.values(locales),
   ]);
   const indexOf = (file: OutputFile) => files.findIndex(({ name: other }) => other === file.name);
+
+  const written = ({ name: part, closure, later, sheet }: (typeof parts)[number]) => ({
+    name: part,
+    // What the entry imports is needed by every page, and is asked for together with it.
+    files: [...entryImports, ...closure].map(({ file }) => indexOf(file)),
+    styles: sheet ? [indexOf(sheet.file)] : [],
+    later: later.map(({ file }) => indexOf(file)),
+    shared: sharedOf([...entryClosure, ...closure]).filter((shared) => !ALWAYS_THERE.has(shared)),
+  });
+  const pageNames = new Set(description.pages.map((page) => page.name));
+  const isPage = (part: (typeof parts)[number]) => pageNames.has(part.name);
+  const fills = parts.filter((part) => !isPage(part)).map(written);
 
   const finish = (sizes: FileSizes[]): PluginManifest => ({
     format: 1,
@@ -144,14 +161,8 @@ export async function filesOfBundle(
     locales: Object.fromEntries(
       Object.entries(locales).map(([code, file]) => [code, indexOf(file)]),
     ),
-    pages: pages.map(({ page, closure, later, sheet }) => ({
-      name: page.name,
-      // What the entry imports is needed by every page, and is asked for together with it.
-      files: [...entryImports, ...closure].map(({ file }) => indexOf(file)),
-      styles: sheet ? [indexOf(sheet.file)] : [],
-      later: later.map(({ file }) => indexOf(file)),
-      shared: sharedOf([...entryClosure, ...closure]).filter((shared) => !ALWAYS_THERE.has(shared)),
-    })),
+    pages: parts.filter(isPage).map(written),
+    ...(fills.length > 0 && { fills }),
   });
   return { files, finish };
 }

@@ -49,6 +49,16 @@ function inconsistencies(
   if (name !== null && description.name !== name)
     faults.push(`name: is ${description.name}, the folder is ${name}`);
   const seen = new Map<string, string>();
+  const pages = new Set(description.pages.map((page) => page.name));
+  for (const { name: fill, page, module } of description.slots?.fills ?? []) {
+    if (pages.has(fill)) faults.push(`slots: ${fill} is the name of a page, too`);
+    if (!pages.has(page)) faults.push(`slots: ${fill} names the page ${page}, which is not there`);
+    if (!existsSync(join(folder, module)))
+      faults.push(`slots: ${fill} names ${module}, which is not there`);
+  }
+  for (const { path, page } of description.backend?.routes ?? [])
+    if (!pages.has(page))
+      faults.push(`backend: ${path} names the page ${page}, which is not there`);
   for (const page of description.pages) {
     if (!existsSync(join(folder, page.module)))
       faults.push(`pages: ${page.name} names ${page.module}, which is not there`);

@@ -26,7 +26,7 @@
   });
   loader.register = function (imports, declare) {
     var script = document.currentScript;
-    if (script && script.src in written) script.kituoModule = [imports, declare];
+    if (script && script.dataset.module === '') script.kituoModule = [imports, declare];
     else register.apply(this, arguments);
   };
   loader.instantiate = function (url) {
@@ -63,6 +63,8 @@
   };
   loader.createScript = function (url) {
     var script = createScript.apply(this, arguments);
+    // A frame of an opaque origin is on another side than its own address.
+    if (window.origin === 'null') script.crossOrigin = 'anonymous';
     var name = /\.([\w-]{43})\.js$/.exec(url);
     if (name && !script.integrity)
       script.integrity = 'sha256-' + name[1].replace(/-/g, '+').replace(/_/g, '/') + '=';

@@ -46,6 +46,9 @@ function copyRegistry(folder: string): string {
   for (const entry of ['registry.json', 'registry.schema.json']) {
     cpSync(join(ROOT, 'registry', entry), join(folder, 'registry', entry));
   }
+  cpSync(join(ROOT, 'registry/publishers'), join(folder, 'registry/publishers'), {
+    recursive: true,
+  });
   return join(folder, 'registry/registry.json');
 }
 

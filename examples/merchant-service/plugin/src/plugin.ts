@@ -1,0 +1,11 @@
+import { definePlugin } from '@kituo/sdk';
+
+export const plugin = definePlugin({
+  pages: {
+    StoreTeam: () => import('./pages/store-team.page.tsx'),
+    StoreSales: () => import('./pages/store-sales.page.tsx'),
+  },
+  fills: {
+    SalesToday: () => import('./pages/sales-today.tsx'),
+  },
+});

@@ -84,9 +84,14 @@ export interface PageTimes {
   readonly unloaded: number[];
   /** The same after its menu entry was pointed at. */
   readonly hovered: number[];
-  /** Of a plugin that was visited before. */
+  /** The same page visited before: its code has run already. */
   readonly loaded: number[];
+  /** Another list page of a plugin that was visited before, itself never drawn, after hover. */
+  readonly firstDrawn: number[];
 }
+
+/** The second list page of a generated plugin, counted from 0. */
+const OTHER_LIST = 3;
 
 /** Times from a click in the menu to a list page that answers a click. */
 export async function measurePages(
@@ -94,7 +99,7 @@ export async function measurePages(
   profile: Profile,
   runs: number,
 ): Promise<PageTimes> {
-  const times: PageTimes = { unloaded: [], hovered: [], loaded: [] };
+  const times: PageTimes = { unloaded: [], hovered: [], loaded: [], firstDrawn: [] };
   await using visitor = await Visitor.arrive(browser, product, session, profile);
   await visitor.start(product);
   await visitor.quiet();
@@ -102,8 +107,8 @@ export async function measurePages(
   for (let run = 0; run < runs; run += 1) {
     const [first, second] = [plugins[2 * run], plugins[2 * run + 1]];
     if (!first || !second) throw new Error('too few generated plugins for so many runs');
-    const open = (plugin: GeneratedPlugin) =>
-      visitor.follow(plugin.paths[0] ?? '', headingOf(plugin, 1));
+    const open = (plugin: GeneratedPlugin, page = 0) =>
+      visitor.follow(plugin.paths[page] ?? '', headingOf(plugin, page + 1));
     times.unloaded.push(await open(first));
     await home();
     await visitor.quiet();
@@ -112,6 +117,10 @@ export async function measurePages(
     await home();
     await visitor.quiet();
     times.loaded.push(await open(first));
+    await home();
+    await visitor.quiet();
+    await visitor.hover(first.paths[OTHER_LIST] ?? '');
+    times.firstDrawn.push(await open(first, OTHER_LIST));
     await home();
     await visitor.quiet();
   }

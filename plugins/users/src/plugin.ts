@@ -7,6 +7,7 @@ export const plugin = definePlugin({
     UserManagement: () => import('./pages/user-management.page.tsx'),
     DepartmentManagement: () => import('./pages/department-management.page.tsx'),
     RoleManagement: () => import('./pages/role-management.page.tsx'),
+    PluginManagement: () => import('./pages/plugin-management.page.tsx'),
     MenuManagement: () => import('./pages/menu-management.page.tsx'),
   },
 });

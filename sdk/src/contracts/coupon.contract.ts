@@ -69,6 +69,7 @@ export const templateSave = defineEndpoint({
   path: 'couponConfig/save',
   access: { code: ['operation:couponConfig:save'] },
   kind: 'command',
+  preview: true,
   summary: 'Writes a coupon template; another person agrees to it.',
   request: z.strictObject({
     merchantNo: businessNo,
@@ -94,6 +95,7 @@ export const templateAudit = defineEndpoint({
   path: 'couponConfig/audit',
   access: { code: ['operation:couponConfig:audit'] },
   kind: 'command',
+  preview: true,
   summary: 'Agrees to a template or rejects it; never its maker.',
   request: z.strictObject({ couponTemplateNo, isApproved: z.boolean() }),
   reply: templateMoved,
@@ -106,6 +108,7 @@ const switchTemplate = (action: 'enable' | 'disable', summary: string) =>
     path: `couponConfig/${action}`,
     access: { code: ['operation:couponConfig:save'] },
     kind: 'command',
+    preview: true,
     summary,
     request: z.strictObject({ couponTemplateNo }),
     reply: templateMoved,
@@ -187,6 +190,7 @@ export const couponGrant = defineEndpoint({
   path: 'promocode/coupon/grant',
   access: { code: ['operation:coupon:grant', 'customerService:coupon:apply'] },
   kind: 'command',
+  preview: true,
   summary: 'Applies for coupons for customers; another person agrees.',
   request: z.strictObject({
     couponTemplateNo,

@@ -246,6 +246,7 @@ export const update = defineEndpoint({
   path: 'loans/audit/detail/update/{orderNo}',
   access: { code: ['audit:order:update'] },
   kind: 'command',
+  preview: true,
   summary:
     'Corrects entry data of an order under one’s own review. ORDER_NOT_YOURS, STALE, PHONE_OF_ANOTHER, ID_CARD_OF_ANOTHER, CUSTOMER_BLACKLISTED',
   request: updateForm,
@@ -308,6 +309,7 @@ export const issueRepaymentCode = defineEndpoint({
   path: 'loans/audit/repaymentCode/{orderNo}',
   access: { code: ['audit:order:repaymentCode'] },
   kind: 'command',
+  preview: true,
   summary:
     'A new repayment code; the old one still finds the order. ILLEGAL_TRANSITION unless DISBURSED',
   request: z.strictObject({ orderNo: businessNo }),

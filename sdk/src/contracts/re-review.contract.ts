@@ -101,6 +101,7 @@ export const apply = defineEndpoint({
   path: `${family}/apply`,
   access: applies,
   kind: 'command',
+  preview: true,
   summary: 'Submits one refused order for a second look by somebody else',
   request: z.strictObject({
     orderNo: businessNo,

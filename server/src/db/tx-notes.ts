@@ -8,6 +8,8 @@ export interface TxNotes {
   readonly isDryRun: boolean;
   /** `bill B01` → the version under lock, as it was first met. */
   readonly states: Map<string, string>;
+  /** What the command makes: it has no state to start from, and another number each time. */
+  readonly made: Set<string>;
   readonly journalIds: number[];
   /** What a commit would refuse until somebody agrees to it. */
   readonly confirmations: string[];
@@ -16,7 +18,7 @@ export interface TxNotes {
 const notesByTx = new WeakMap<object, TxNotes>();
 
 export function openNotes(tx: object, isDryRun: boolean): TxNotes {
-  const notes: TxNotes = { isDryRun, states: new Map(), journalIds: [], confirmations: [] };
+  const notes: TxNotes = { isDryRun, states: new Map(), made: new Set(), journalIds: [], confirmations: [] };
   notesByTx.set(tx, notes);
   return notes;
 }
@@ -32,6 +34,12 @@ export function notesOf(tx: object): TxNotes | undefined {
  * @param state changes whenever the thing does: its version.
  */
 export function noteState(tx: object, subject: string, state: number | string): void {
-  const states = notesByTx.get(tx)?.states;
-  if (states !== undefined && !states.has(subject)) states.set(subject, String(state));
+  const notes = notesByTx.get(tx);
+  if (!notes || notes.made.has(subject) || notes.states.has(subject)) return;
+  notes.states.set(subject, String(state));
+}
+
+/** Notes a thing that the transaction makes, and may lock later on. */
+export function noteMade(tx: object, subject: string): void {
+  notesByTx.get(tx)?.made.add(subject);
 }

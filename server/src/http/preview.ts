@@ -84,13 +84,12 @@ async function changesIn(tx: Tx): Promise<Change[]> {
     .execute();
 }
 
-/** The states met under lock and those that the records begin from. */
-function seenOf({ states }: TxNotes, changes: readonly Change[]): string {
-  const befores = changes.map(({ subjectType, subjectNo, before }) => [
-    subjectType,
-    subjectNo,
-    before,
-  ]);
+/** The states met under lock and those that the records begin from: what is made anew has none. */
+function seenOf({ states, made }: TxNotes, changes: readonly Change[]): string {
+  const befores = changes
+    .filter(({ subjectType, subjectNo }) => !made.has(`${subjectType} ${subjectNo}`))
+    .filter(({ before }) => before !== null)
+    .map(({ subjectType, subjectNo, before }) => [subjectType, subjectNo, before]);
   return createHash('sha256')
     .update(JSON.stringify([[...states].sort(), befores]))
     .digest('base64url');

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { noteMade } from '../../db/tx-notes.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { CommandContext } from '../../http/implement.ts';
 import { writeAudit } from '../audit/index.ts';
@@ -71,6 +72,7 @@ export async function requestChange<Payload>(
     })
     .returning('changeNo')
     .executeTakeFirstOrThrow();
+  noteMade(tx, `change ${changeNo}`);
   await writeAudit(tx, call, {
     action: `${kind.kind}.requested`,
     subjectType: 'change',

@@ -8,6 +8,7 @@ import {
 import type { Tx } from '../../db/database.ts';
 import type { CaseScope, CollectionCaseTable } from '../../db/collection-schema.ts';
 import type { Schema } from '../../db/schema.ts';
+import { noteState } from '../../db/tx-notes.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Caller, DataScope, RowAlternative } from '../../http/implement.ts';
 import { advance } from '../../state-machine/index.ts';
@@ -67,6 +68,7 @@ export async function lockCase(tx: Tx, caseNo: string, reach: CaseReach): Promis
   if (reach.isOwn && row.collectorUserNo !== reach.caller.userNo) {
     throw new AppError('CASE_NOT_YOURS');
   }
+  noteState(tx, `case ${caseNo}`, row.version);
   return row;
 }
 

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Database, Queryable, Tx } from '../../db/database.ts';
 import type { PromiseToPayTable } from '../../db/collection-schema.ts';
+import { noteState } from '../../db/tx-notes.ts';
 import { AppError } from '../../http/app-error.ts';
 import { advance } from '../../state-machine/index.ts';
 import {
@@ -123,12 +124,14 @@ export async function cancelPromise(
 }
 
 async function lockPromise(tx: Tx, promiseNo: string): Promise<PromiseToPay> {
-  return await tx
+  const promise = await tx
     .selectFrom('promiseToPay')
     .selectAll()
     .where('promiseNo', '=', promiseNo)
     .forUpdate()
     .executeTakeFirstOrThrow();
+  noteState(tx, `promise ${promiseNo}`, promise.promiseStatus);
+  return promise;
 }
 
 /** What was paid on the order since the promise, by the day it names. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../test-app.ts';
 import { as, listOf, type Person } from '../../test-calls.ts';
+import { previewing } from '../../test-previews.ts';
 import { createLogger } from '../health/index.ts';
 import { startJobWorker } from '../jobs/index.ts';
 import { lend, makeProduct } from '../orders/testing/lend.ts';
@@ -41,9 +42,9 @@ beforeAll(async () => {
   ({ merchantNo } = await db.selectFrom('merchant').select('merchantNo').orderBy('merchantNo').limit(1).executeTakeFirstOrThrow()); // prettier-ignore
   workerNo = await makeCollector(app.database, 'worker', {}, CODES, PAGES);
   otherNo = await makeCollector(app.database, 'other');
-  worker = await as(app, 'collector.worker');
+  worker = previewing(app, await as(app, 'collector.worker'));
   await makeCollector(app.database, 'desk', {}, CODES, PAGES);
-  desk = await as(app, 'collector.desk');
+  desk = previewing(app, await as(app, 'collector.desk'));
   // Any hour of the day at which the tests run.
   await sql`insert into regulatory_policy (policy_key, effective_from, value)
     values ('contactHours', ${addDays(TODAY, -1)}, '{"from": "00:00", "to": "23:59"}')`.execute(db);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../test-app.ts';
 import { as, listOf, type Person } from '../../test-calls.ts';
+import { previewing } from '../../test-previews.ts';
 import { trialBalance } from '../ledger/index.ts';
 import { lend, makeProduct } from '../orders/testing/lend.ts';
 import { applyPayment, receiveFlow, rollBack } from '../payments/index.ts';
@@ -37,8 +38,8 @@ beforeAll(async () => {
     return userNo;
   };
   people = { maker: await add('coupon.maker'), checker: await add('coupon.checker') };
-  maker = await as(app, 'coupon.maker');
-  checker = await as(app, 'coupon.checker');
+  maker = previewing(app, await as(app, 'coupon.maker'));
+  checker = previewing(app, await as(app, 'coupon.checker'));
 });
 afterAll(async () => await app[Symbol.asyncDispose]());
 

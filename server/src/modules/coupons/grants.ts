@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import type { CouponApplicationTable, CouponTemplateTable } from '../../db/coupon-schema.ts';
+import { noteMade, noteState } from '../../db/tx-notes.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { DataScope } from '../../http/implement.ts';
 import { advance } from '../../state-machine/index.ts';
@@ -63,6 +64,7 @@ export async function lockTemplate(
     .forUpdate()
     .executeTakeFirst();
   if (!row || !isWithin(scope, row.merchantNo)) throw new AppError('COUPON_TEMPLATE_NOT_FOUND');
+  noteState(tx, `coupon template ${couponTemplateNo}`, row.version);
   return row;
 }
 
@@ -174,6 +176,7 @@ export async function decideCoupons(
   if (!application || !isWithin(scope, application.merchantNo)) {
     throw new AppError('COUPON_APPLICATION_NOT_FOUND');
   }
+  noteState(tx, `coupon application ${couponApplicationNo}`, application.applicationStatus);
   if (application.applicantUserNo === userNo) throw new AppError('MAKER_IS_CHECKER');
   const command = isApproved ? 'approve' : 'reject';
   const status = advance(couponApplicationMachine, application.applicationStatus, command);
@@ -220,6 +223,7 @@ async function issue(
     .returning('couponNo')
     .execute();
   const couponNos = issued.map(({ couponNo }) => couponNo);
+  for (const couponNo of couponNos) noteMade(tx, `coupon ${couponNo}`);
   await tx
     .insertInto('couponEvent')
     .values(

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../test-app.ts';
 import { as, listOf, type Person } from '../../test-calls.ts';
+import { previewing } from '../../test-previews.ts';
 import { driftedBills, trialBalance } from '../ledger/index.ts';
 import { loanPayout } from '../orders/index.ts';
 import { approved, makeProduct } from '../orders/testing/lend.ts';
@@ -27,7 +28,7 @@ async function person(name: string, dataScope: 'ALL' | 'MERCHANTS') {
   const made = await addPerson(app.database, name, { pages: [PAGE], codes: CODES });
   const { db } = app.database;
   await db.updateTable('role').set({ dataScope }).where('roleNo', '=', made.roleNo).execute();
-  return { userNo: made.userNo, calls: await as(app, name) };
+  return { userNo: made.userNo, calls: previewing(app, await as(app, name)) };
 }
 
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import type { PaymentFlowTable } from '../../db/engine-schema.ts';
 import { prepared } from '../../db/prepared.ts';
-import { noteState } from '../../db/tx-notes.ts';
+import { noteMade, noteState } from '../../db/tx-notes.ts';
 import { AppError } from '../../http/app-error.ts';
 import { tellEvent } from '../audit/index.ts';
 import { type BankAccount, flowPostings, postJournal } from '../ledger/index.ts';
@@ -65,6 +65,7 @@ export async function receiveFlow(
     return { flowNo, isNew: false };
   }
   const { flowNo } = made;
+  noteMade(tx, `flow ${flowNo}`);
   await postJournal(tx, {
     kind: 'RECEIPT',
     businessDate: businessDateOf(receivedAt),

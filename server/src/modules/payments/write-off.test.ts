@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../test-app.ts';
 import { as, listOf, type Person } from '../../test-calls.ts';
+import { previewing } from '../../test-previews.ts';
 import { driftedBills, trialBalance } from '../ledger/index.ts';
 import { type LentLoan, lend, makeProduct } from '../orders/testing/lend.ts';
 import { receiveFlow } from './index.ts';
@@ -40,8 +41,8 @@ beforeAll(async () => {
     .set({ dataScope: 'ALL' })
     .where('roleName', 'in', ['role of repayments', 'role of single.flow'])
     .execute();
-  operator = await as(app, 'repayments');
-  single = await as(app, 'single.flow');
+  operator = previewing(app, await as(app, 'repayments'));
+  single = previewing(app, await as(app, 'single.flow'));
   stranger = await as(app, 'other.merchant');
   people = {
     maker: (await addPerson(database, 'lend.maker')).userNo,

@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/database.ts';
-import { notesOf, noteState } from '../../db/tx-notes.ts';
+import { noteMade, notesOf, noteState } from '../../db/tx-notes.ts';
 import { AppError } from '../../http/app-error.ts';
 import { tellEvent } from '../audit/index.ts';
 import { advance } from '../../state-machine/index.ts';
@@ -62,6 +62,7 @@ export async function createAttempt(tx: Tx, attempt: NewAttempt): Promise<string
       })
       .returning('attemptNo')
       .executeTakeFirstOrThrow();
+    noteMade(tx, `payout ${attemptNo}`);
     return attemptNo;
   } catch (error) {
     throw refusalOf(error);
@@ -109,7 +110,12 @@ export async function showSending(
   subjects: PayoutSubjects,
   attemptNo: string,
 ): Promise<void> {
-  if (notesOf(tx)?.isDryRun) await markSent(tx, subjects, attemptNo);
+  const notes = notesOf(tx);
+  if (!notes?.isDryRun) return;
+  const met = new Set(notes.states.keys());
+  await markSent(tx, subjects, attemptNo);
+  // What only the preview comes to is no state that its commit starts from.
+  for (const subject of notes.states.keys()) if (!met.has(subject)) notes.states.delete(subject);
 }
 
 /** SENT → UNKNOWN: it left, and nobody said what became of it. Nothing where its end is known by now. */

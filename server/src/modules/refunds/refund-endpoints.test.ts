@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../test-app.ts';
 import { as, listOf, type Person } from '../../test-calls.ts';
+import { previewing } from '../../test-previews.ts';
 import { driftedBills, trialBalance } from '../ledger/index.ts';
 import { type LentLoan, lend, makeProduct } from '../orders/testing/lend.ts';
 import { applyPayment, receiveFlow } from '../payments/index.ts';
@@ -31,7 +32,7 @@ async function person(name: string, dataScope: 'ALL' | 'MERCHANTS'): Promise<Per
   const { roleNo } = await addPerson(app.database, name, { pages: PAGES, codes });
   const { db } = app.database;
   await db.updateTable('role').set({ dataScope }).where('roleNo', '=', roleNo).execute();
-  return await as(app, name);
+  return previewing(app, await as(app, name));
 }
 
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import type { RefundTable } from '../../db/engine-schema.ts';
-import { noteState } from '../../db/tx-notes.ts';
+import { noteMade, noteState } from '../../db/tx-notes.ts';
 import { AppError } from '../../http/app-error.ts';
 import { advance } from '../../state-machine/index.ts';
 import type { BankAccount } from '../ledger/index.ts';
@@ -58,6 +58,7 @@ export async function applyForRefund(tx: Tx, request: NewRefund): Promise<string
     })
     .returning('refundNo')
     .executeTakeFirstOrThrow();
+  noteMade(tx, `refund ${refundNo}`);
   return refundNo;
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../test-app.ts';
 import { as, listOf, type Person } from '../../test-calls.ts';
+import { previewing } from '../../test-previews.ts';
 import { driftedBills, trialBalance } from '../ledger/index.ts';
 import { type LentLoan, lend, makeProduct } from '../orders/testing/lend.ts';
 import { receiveFlow } from '../payments/index.ts';
@@ -31,7 +32,7 @@ async function person(name: string, dataScope: 'ALL' | 'MERCHANTS', capCents: nu
   const change = { dataScope, deductionCapCents: capCents };
   const { db } = app.database;
   await db.updateTable('role').set(change).where('roleNo', '=', made.roleNo).execute();
-  return { userNo: made.userNo, calls: await as(app, name) };
+  return { userNo: made.userNo, calls: previewing(app, await as(app, name)) };
 }
 
 beforeAll(async () => {

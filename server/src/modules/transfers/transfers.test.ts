@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { payoutSubjects } from '../../open-engine.ts';
 import { addPerson, createTestApp, type TestApp } from '../../test-app.ts';
 import { as, listOf, type Person } from '../../test-calls.ts';
+import { previewing } from '../../test-previews.ts';
 import { createLogger } from '../health/index.ts';
 import { startJobWorker } from '../jobs/index.ts';
 import { trialBalance } from '../ledger/index.ts';
@@ -35,8 +36,8 @@ beforeAll(async () => {
   };
   makerNo = await add('cash.maker');
   await add('cash.checker');
-  maker = await as(app, 'cash.maker');
-  checker = await as(app, 'cash.checker');
+  maker = previewing(app, await as(app, 'cash.maker'));
+  checker = previewing(app, await as(app, 'cash.checker'));
 });
 afterAll(async () => {
   await stop();

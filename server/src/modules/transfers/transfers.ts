@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../db/database.ts';
+import { noteMade } from '../../db/tx-notes.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { DataScope } from '../../http/implement.ts';
 import { advance } from '../../state-machine/index.ts';
@@ -62,6 +63,7 @@ export async function askOwnTransfer(tx: Tx, asked: OwnTransfer): Promise<string
     })
     .returning('transferNo')
     .executeTakeFirstOrThrow();
+  noteMade(tx, `transfer ${transferNo}`);
   return transferNo;
 }
 
@@ -102,6 +104,7 @@ export async function askReturn(
     .returning('transferNo')
     .executeTakeFirstOrThrow();
   await moveOfFlow(tx, flow, { heldCents: amountCents });
+  noteMade(tx, `transfer ${transferNo}`);
   return transferNo;
 }
 

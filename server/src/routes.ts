@@ -27,6 +27,7 @@ import { routes as menus } from './modules/menus/index.ts';
 import { routes as merchants } from './modules/merchants/index.ts';
 import { routes as orderFile } from './modules/order-file/index.ts';
 import { routes as ledger } from './modules/ledger/index.ts';
+import { routes as credit } from './modules/credit/index.ts';
 import { routes as prepaid } from './modules/prepaid/index.ts';
 import { routes as pluginFrames } from './modules/plugin-frame/index.ts';
 import { routes as payments } from './modules/payments/index.ts';
@@ -75,6 +76,7 @@ export const allRoutes: readonly Implementation[] = [
   ...orderFile,
   ...ledger,
   ...payments,
+  ...credit,
   ...prepaid,
   ...pluginFrames,
   ...orderLists,

@@ -15,6 +15,7 @@ import type { PluginSchema } from './plugin-schema.ts';
 import type { TransferSchema } from './transfer-schema.ts';
 import type { SignInSchema } from './sign-in-schema.ts';
 import type { PrepaidSchema } from './prepaid-schema.ts';
+import type { TemporaryCreditSchema } from './temporary-credit-schema.ts';
 import type { WalletSchema } from './wallet-schema.ts';
 
 /** `timestamptz`: read as Date. */
@@ -415,6 +416,7 @@ export interface Schema
     SignInSchema,
     TransferSchema,
     WalletSchema,
+    TemporaryCreditSchema,
     PrepaidSchema,
     PluginSchema,
     MenuSchema {

@@ -4,7 +4,10 @@ import type { Queryable, Tx } from '../../db/database.ts';
 /** A customer's credit line as it stands. */
 export interface CreditLine {
   readonly creditType: 'PRE_APPROVAL' | 'REVOLVING';
+  /** With what temporary raises add to it at the moment. */
   readonly limitCents: number;
+  /** Of the limit: what is raised for a while. */
+  readonly temporaryCents: number;
   /** The limit less open principal and what is reserved by orders on their way out; never below 0. */
   readonly remainingCents: number;
   readonly expiresAt: Date | null;
@@ -24,6 +27,9 @@ export async function creditOf(
 ): Promise<CreditLine | null> {
   const { rows } = await sql<CreditRow>`
     SELECT c.credit_type, c.limit_cents, c.expires_at, c.is_adjustable, c.credit_status,
+      coalesce((SELECT sum(t.amount_cents) FROM temporary_credit t WHERE t.customer_no = c.customer_no
+        AND t.credit_status <> 'EXPIRED' AND t.effective_at <= ${now} AND t.expires_at > ${now}), 0)::bigint
+        AS temporary_cents,
       (coalesce((SELECT sum(bb.principal_cents) FROM bill b JOIN bill_balance bb USING (bill_no)
         WHERE b.customer_no = c.customer_no AND b.bill_status IN ('ACTIVE', 'CHARGED_OFF')), 0)
       + coalesce((SELECT sum(o.approved_cents) FROM loan_order o WHERE o.customer_no = c.customer_no
@@ -36,10 +42,14 @@ export async function creditOf(
   const { usedCents, ...line } = row;
   const isOver = line.expiresAt !== null && line.expiresAt <= now;
   const isGranted = line.creditStatus === 'GRANTED' && !isOver;
+  const temporaryCents = isGranted ? line.temporaryCents : 0;
+  const limitCents = line.limitCents + temporaryCents;
   return {
     ...line,
+    limitCents,
+    temporaryCents,
     creditStatus: isOver ? 'EXPIRED' : line.creditStatus,
-    remainingCents: isGranted ? Math.max(0, line.limitCents - usedCents) : 0,
+    remainingCents: isGranted ? Math.max(0, limitCents - usedCents) : 0,
   };
 }
 

@@ -23,6 +23,7 @@ const regulatoryPolicy = z.object({
   contactCaps: z.object({ call: whole, sms: whole, robot: whole, all: whole }),
   review: z.object({ leaseMinutes: whole, returnedDays: whole }),
   makerChecker: z.object({ moneyLapseHours: whole }),
+  temporaryCredit: z.object({ capCents: whole }),
 });
 
 export type RegulatoryPolicy = z.output<typeof regulatoryPolicy>;
@@ -87,5 +88,6 @@ function holdingOn(rows: readonly PolicyRow[], date: BusinessDate): PolicyOnDate
       review: version('review'),
       makerChecker: version('makerChecker'),
     },
+      temporaryCredit: version('temporaryCredit'),
   };
 }

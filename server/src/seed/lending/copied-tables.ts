@@ -67,6 +67,8 @@ export const NOT_COPIED: ReadonlySet<string> = new Set([
   'gateway_callback_state',
   'order_review_draft',
   'retrieval_item',
+  'temporary_credit',
+  'temporary_credit_item',
   'tracking_event',
 ]);
 

@@ -1,0 +1,3 @@
+export { routes } from './routes.ts';
+export { openCredit, settleCredits } from './settle-credits.ts';
+export { auditTask, checkMark, createTask } from './tasks.ts';

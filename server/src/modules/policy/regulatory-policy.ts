@@ -23,6 +23,7 @@ const regulatoryPolicy = z.object({
   contactCaps: z.object({ call: whole, sms: whole, robot: whole, all: whole }),
   review: z.object({ leaseMinutes: whole, returnedDays: whole }),
   makerChecker: z.object({ moneyLapseHours: whole }),
+  /** The most that a limit is raised for a while. */
   temporaryCredit: z.object({ capCents: whole }),
 });
 
@@ -87,7 +88,7 @@ function holdingOn(rows: readonly PolicyRow[], date: BusinessDate): PolicyOnDate
       contactCaps: version('contactCaps'),
       review: version('review'),
       makerChecker: version('makerChecker'),
-    },
       temporaryCredit: version('temporaryCredit'),
+    },
   };
 }

@@ -6,6 +6,7 @@ import type { RegistryPlace } from '../server/src/modules/registry/load-registry
 import { readRegistryFile } from '../server/src/modules/registry/read-registry-file.ts';
 import { PublishRefusal } from '../server/src/modules/registry/publishing/index.ts';
 import { RegistryFault } from '../server/src/modules/registry/registry-fault.ts';
+import { ROOT } from './build/paths.ts';
 import { examine } from './registry/doctor.ts';
 import {
   readRegistryHistory,
@@ -14,6 +15,7 @@ import {
 import { explain } from '../server/src/modules/registry/operate/explain.ts';
 import { readPerson } from './registry/read-person.ts';
 import { registryPlace } from './registry/registry-place.ts';
+import { pluginSchema } from './registry/plugin-schema.ts';
 import { registrySchema } from './registry/registry-schema.ts';
 import { makeKey, packPlugin, publishFile } from './registry/publish.ts';
 import {
@@ -43,7 +45,7 @@ const USAGE = `npm run registry -- <what>
   verify                    checks the file and every file of every enabled package
   doctor                    looks at everything, also at what nobody gets
   explain <user> <plugin>   why this person gets this plugin, or does not
-  schema                    writes registry.schema.json anew`;
+  schema                    writes registry.schema.json and plugin.schema.json anew`;
 
 type Command = (place: RegistryPlace, words: readonly string[]) => Promise<number>;
 
@@ -162,6 +164,7 @@ const explained: Command = async (place, [user, plugin]) => {
 
 const schema: Command = async (place) => {
   await writeFile(join(dirname(place.file), 'registry.schema.json'), await registrySchema());
+  await writeFile(join(ROOT, 'schemas/plugin.schema.json'), await pluginSchema());
   return 0;
 };
 

@@ -6,16 +6,17 @@ import { join, relative } from 'node:path';
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url)).replace(/[/\\]$/, '');
 
 const SOURCES = join(ROOT, 'sdk/src');
-const isCheckout = existsSync(SOURCES);
+/** False where the build runs out of the SDK's package. */
+export const IS_CHECKOUT = existsSync(SOURCES);
 
 /** The SDK's modules: sources in the checkout, compiled ones in the SDK's package. */
-export const SDK = isCheckout ? SOURCES : join(ROOT, 'dist');
+export const SDK = IS_CHECKOUT ? SOURCES : join(ROOT, 'dist');
 /** How these modules end. */
-export const SDK_ENDING = isCheckout ? '.ts' : '.js';
+export const SDK_ENDING = IS_CHECKOUT ? '.ts' : '.js';
 
 /** A path as an author knows it: from the checkout, or from where they called the command. */
 export function shownPath(path: string): string {
-  return relative(isCheckout ? ROOT : process.cwd(), path).replaceAll('\\', '/');
+  return relative(IS_CHECKOUT ? ROOT : process.cwd(), path).replaceAll('\\', '/');
 }
 
 export const HOST_OUT = join(ROOT, 'dist/host');

@@ -1,16 +1,13 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import { createGzip } from 'node:zlib';
 import { version as reactVersion } from 'react';
-import { pack } from 'tar-stream';
 import type { RegistryPlace } from '../../server/src/modules/registry/load-registry.ts';
 import {
+  MAX_BUDGET_KB,
   publishPackage,
   readPublishers,
-  signManifest,
   type Published,
   type Publisher,
   type PublishRules,
@@ -18,9 +15,7 @@ import {
 import { verifyPackage } from '../../server/src/modules/registry/verify-package.ts';
 import { writeWhole } from '../build/compress.ts';
 import { SHARED_NAMES } from '../build/shared-names.ts';
-
-/** Of contributed sections: a page of ours costs 20 to 60 KB. */
-const MAX_BUDGET_KB = 150;
+import { writePackageFile } from '../plugin/package-file.ts';
 
 export async function publishRules(place: RegistryPlace): Promise<PublishRules> {
   const { publishersDir, sdkVersion } = place;
@@ -50,25 +45,8 @@ export async function packPlugin(
   }: { plugin: string; version: string; keyFile: string; out: string },
 ): Promise<string> {
   const built = await verifyPackage(place.packagesDir, plugin, version);
-  const manifest = await readFile(built.path);
-  const { publisher } = built.manifest.description;
-  const privateKey = await readFile(keyFile, 'utf8');
-  const keyId = keyIdOf(keyFile);
-  const signature = JSON.stringify(signManifest(manifest, { publisher, keyId, privateKey }));
-  const archive = pack();
-  const path = join(out, `${plugin}-${version}.tgz`);
-  await mkdir(out, { recursive: true });
-  const writing = pipeline(archive, createGzip({ level: 9 }), createWriteStream(path));
-  archive.entry({ name: 'manifest.json' }, manifest);
-  archive.entry({ name: 'signature.json' }, signature);
-  for (const { name } of built.manifest.files)
-    archive.entry({ name }, await readFile(join(built.folder, name)));
-  archive.finalize();
-  await writing;
-  return path;
+  return await writePackageFile({ ...built, keyFile, out });
 }
-
-const keyIdOf = (keyFile: string) => keyFile.replace(/^.*\//, '').replace(/\.pem$/, '');
 
 /**
  * Makes a key pair: the private one for the publisher alone, the public one into `registry/publishers`.

@@ -38,6 +38,9 @@ const MANIFEST = 'manifest.json';
 const SIGNATURE = 'signature.json';
 const MANIFEST_BYTES = 500_000;
 
+/** The most a contributed section may ask for a page: one of ours costs 20 to 60 KB. */
+export const MAX_BUDGET_KB = 150;
+
 /** Checks an unpacked package, cheap and telling things first. @throws PublishRefusal */
 export function checkPackage(
   unpacked: ReadonlyMap<string, Buffer>,

@@ -1,4 +1,4 @@
-export { checkContents, type ContentRules, type PublishRules } from './check-package.ts';
+export { checkContents, MAX_BUDGET_KB, type PublishRules } from './check-package.ts';
 export { publishersBeside, readPublishers, type Publisher } from './publishers.ts';
 export { publishPackage, type Published } from './publish.ts';
 export { PublishRefusal, type RefusalReason } from './refusal.ts';

@@ -1,0 +1,53 @@
+import { format, resolveConfig } from 'prettier';
+import * as z from 'zod/mini';
+import { pluginDescription } from '../../sdk/src/contracts/plugin-manifest.ts';
+import { ROOT } from '../build/paths.ts';
+
+/** What an editor shows beside a field of `plugin.json`, by its path. */
+const SENTENCES: Readonly<Record<string, string>> = {
+  name: 'The plugin, for good: lower-case letters, digits and dashes. It belongs to who publishes it first.',
+  version: 'Raise it with every package: a published version never changes.',
+  sdk: 'The SDK it was written for, as npm writes ranges: ^0.1.0.',
+  publisher: 'Who signs its packages: the name of a file in registry/publishers.',
+  section: 'Where its pages stand in the menu.',
+  'section.path': 'The part of the address between AdminContent and the page: BranchVisits.',
+  'section.titleKey': 'The key of the section’s title in locales/*.json.',
+  pages: 'The pages it offers. A page’s path, in lower case, is the permission to open it.',
+  'pages.name': 'The name in definePlugin({ pages }), and the last part of the address.',
+  'pages.path': 'The whole address: /AdminContent/<section>/<name>.',
+  'pages.titleKey': 'The key of its title in locales/*.json.',
+  'pages.module': 'The file of the page: src/pages/branch-visits.page.tsx.',
+  'pages.codes': 'The operation codes its buttons ask for: area:thing:action.',
+  'pages.always': 'For pages that everybody may open. Contributed plugins leave it out.',
+  capabilities: 'What it asks for. An operator grants it; anything else is refused.',
+  'capabilities.api': 'API families it calls, as beginnings of their paths: user/warning/.',
+  'capabilities.clipboard': 'It copies to the clipboard.',
+  'capabilities.download': 'It saves files.',
+  locales: 'The languages of locales/*.json; every key stands in each.',
+  budgetKb: 'The most that one page of it costs who opens it, brotli, KB. The build fails past it.',
+};
+
+interface Node {
+  description?: string;
+  properties?: Record<string, Node>;
+  items?: Node;
+  [key: string]: unknown;
+}
+
+function describe(node: Node, path: string): void {
+  const sentence = SENTENCES[path];
+  if (sentence !== undefined) node.description = sentence;
+  const inner = node.items ?? node;
+  for (const [name, child] of Object.entries(inner.properties ?? {}))
+    describe(child, path === '' ? name : `${path}.${name}`);
+}
+
+/** The JSON schema of `plugin.json`, for editors; made from the schema that the build checks with. */
+export async function pluginSchema(): Promise<string> {
+  const made = z.toJSONSchema(pluginDescription, { io: 'input', reused: 'inline' });
+  const schema: Node = JSON.parse(JSON.stringify(made));
+  describe(schema, '');
+  const path = `${ROOT}/schemas/plugin.schema.json`;
+  const style = await resolveConfig(path);
+  return format(JSON.stringify({ title: 'Kituo plugin', ...schema }), { ...style, parser: 'json' });
+}

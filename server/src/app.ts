@@ -16,6 +16,7 @@ import { registerDocuments } from './modules/document/index.ts';
 import { registerGatewayCallbacks } from './modules/gateways/index.ts';
 import { createMetrics, measureCalls, registerHealth } from './modules/health/index.ts';
 import type { Metrics, Readiness } from './modules/health/index.ts';
+import { registerBackends } from './modules/plugin-backend/index.ts';
 import { registerFrames } from './modules/plugin-frame/index.ts';
 import { tooLarge } from './modules/plugin-admin/index.ts';
 import { validateReceipt } from './modules/payments/index.ts';
@@ -132,6 +133,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   });
   refuseOtherMethods(http, endpoints);
   registerFrames(http, { db, services });
+  registerBackends(http, { db, services });
   registerDocuments(http, { db, services });
   await http.ready();
   return { http, metrics, readiness };

@@ -12,6 +12,7 @@ import { readSettings } from './config/settings.ts';
 import type { Implementation } from './http/implement.ts';
 import { hashPassword } from './modules/auth/index.ts';
 import { createLogger } from './modules/health/index.ts';
+import { writePublisher } from './modules/registry/test-foreign.ts';
 import { writePackage } from './modules/registry/test-package.ts';
 import { openServices } from './open-services.ts';
 import type { Services } from './services.ts';
@@ -68,6 +69,8 @@ export interface TestAppOptions {
   readonly sliderCheck?: boolean;
   /** Plugin name → names of its pages, at `/AdminContent/<page>`. */
   readonly plugins?: Readonly<Record<string, readonly string[]>>;
+  /** True where packages of others than the house may come: see `addForeignPlugin`. */
+  readonly hasPublishers?: boolean;
 }
 
 /** The real application on a database of its own, with plugins and a host made for the test. */
@@ -125,6 +128,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   await Promise.all(plugins.map(([name, pages]) => writePackage(packagesDir, { name, pages })));
   const entries = plugins.map(([name]) => [name, { enabled: true, version: '1.0.0' }]);
   await writeFile(registryFile, JSON.stringify({ plugins: Object.fromEntries(entries) }));
+  if (options.hasPublishers)
+    await writePublisher(folder, { name: 'test', firstParty: true, keys: [] });
   const settings = readSettings({
     KITUO_REGISTRY: registryFile,
     KITUO_DATA: join(folder, 'data'),

@@ -2,6 +2,7 @@ import { CopyDetails, Spinner, session$, useValue } from '@kituo/sdk';
 import type { SessionPlugin } from '@kituo/sdk/contracts';
 import { Icon } from '../shell/icons.tsx';
 import { useTextsOf } from '../texts.ts';
+import { ASIDE, OVER_FRAME } from './frame-style.ts';
 import { FRAME_TEXTS } from './frame-words.ts';
 import type { FrameState } from './frame-session.ts';
 
@@ -20,7 +21,7 @@ export function FrameNotice({ state, reason, plugin, onAgain, onStop }: FrameNot
   const { name, version } = plugin;
   if (state === 'opening')
     return (
-      <div className="k-frame-opening" role="status" aria-label={t('opening')}>
+      <div style={OVER_FRAME} role="status" aria-label={t('opening')}>
         <Spinner brand={settings.brand} size={32} />
       </div>
     );
@@ -33,9 +34,9 @@ export function FrameNotice({ state, reason, plugin, onAgain, onStop }: FrameNot
     new Date().toISOString(),
   ];
   return (
-    <div className={isSilent ? 'k-frame-silent' : 'k-failed'} role="alert">
+    <div className="k-failed" role="alert" {...(isSilent && { style: ASIDE })}>
       {!isSilent && <Icon name="warning-sign" />}
-      <h2>{t(`${state}.title`)}</h2>
+      <h1>{t(`${state}.title`)}</h1>
       <p>{t(`${state}.text`)}</p>
       <p className="k-failed-plugin">{t('plugin', { name, version })}</p>
       <div className="k-failed-actions">

@@ -6,7 +6,7 @@ import { FrameNotice } from './frame-notice.tsx';
 import type { FrameInit, FramePart, FramePlace, FrameTexts } from './frame-init.ts';
 import { openFrameSession, type FrameSession, type FrameState } from './frame-session.ts';
 import { readFrameTexts } from './frame-texts.ts';
-import './frame.css';
+import { FRAME, FRAME_BOX } from './frame-style.ts';
 
 export interface FrameViewProps {
   readonly plugin: SessionPlugin;
@@ -101,8 +101,10 @@ export function FrameView({ plugin, part, title }: FrameViewProps) {
   const again = () => setAttempt((last) => last + 1);
   return (
     <div
-      className={`k-frame k-frame-${part.kind}`}
-      {...(part.kind === 'fill' && height !== null && { style: { height } })}
+      style={{
+        ...FRAME_BOX[part.kind],
+        ...(part.kind === 'fill' && height !== null && { height }),
+      }}
     >
       {state.at !== 'drawn' && (
         <FrameNotice
@@ -118,6 +120,7 @@ export function FrameView({ plugin, part, title }: FrameViewProps) {
           ref={frame}
           key={prepared.ticket.address}
           title={title}
+          style={FRAME}
           sandbox={prepared.ticket.download ? 'allow-scripts allow-downloads' : 'allow-scripts'}
           referrerPolicy="no-referrer"
           src={`${prepared.ticket.address}?part=${part.name}&theme=${themeOf()}`}

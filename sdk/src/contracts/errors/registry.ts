@@ -98,6 +98,12 @@ export const REGISTRY_ERRORS = {
     en: 'The service of {plugin} did not answer within {seconds} seconds.',
     zh: '{plugin} 的服务在 {seconds} 秒内未响应。',
   },
+  PLUGIN_BACKEND_REFUSED: {
+    code: 5048,
+    status: 422,
+    en: '{message}',
+    zh: '{message}',
+  },
   PLUGIN_BACKEND_RESTING: {
     code: 5047,
     status: 503,

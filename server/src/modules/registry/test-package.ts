@@ -10,11 +10,13 @@ interface PackageParts {
   readonly version?: string;
   readonly sdk?: string;
   readonly always?: boolean;
+  /** What its description says beside, or otherwise. */
+  readonly more?: Partial<PluginManifest['description']>;
 }
 
 /** Writes a package as the build does, for tests of those who read it; answers its files' paths. */
 export async function writePackage(packagesDir: string, parts: PackageParts): Promise<string[]> {
-  const { name, pages, version = '1.0.0', sdk = '^0.1.0', always = false } = parts;
+  const { name, pages, version = '1.0.0', sdk = '^0.1.0', always = false, more = {} } = parts;
   const folder = join(packagesDir, name, version);
   await mkdir(folder, { recursive: true });
   const contents: [stem: string, ending: string, text: string][] = [
@@ -52,6 +54,7 @@ export async function writePackage(packagesDir: string, parts: PackageParts): Pr
       capabilities: { api: [], clipboard: false, download: false },
       locales: ['en'],
       budgetKb: 60,
+      ...more,
     },
     shared: ['react'],
     react: 19,

@@ -1,0 +1,1 @@
+export { registerBackends } from './register.ts';

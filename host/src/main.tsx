@@ -29,10 +29,11 @@ followSystemTheme(window, showAppearance);
 
 const app = readHostApp(document);
 const written = readInlinedBootstrap(document, session$.value.token);
+// What is on trial is laid over the bootstrap by a part that is read for it alone.
 // Written in the default language for who never chose one; where this browser did, it is read anew.
 const isInDefault =
   written?.settings.language === null && session$.value.settings.language !== null;
-const inlined = isInDefault ? null : written;
+const inlined = isInDefault || written?.overrides ? null : written;
 const texts = showHostTexts(app, inlined?.settings.language ?? session$.value.language);
 const { console: tab, history, watch, actions } = startHost(app, texts);
 // The page's files are asked for while the texts are on their way.

@@ -5,6 +5,8 @@ import type { LoadErrorKind } from '../loading/load-error.ts';
 export interface Which {
   readonly name: string;
   readonly version: string;
+  /** Of a plugin on trial: what a developer's machine serves says nothing of the version that others have. */
+  readonly base?: string | undefined;
 }
 
 /** What the tab sees of its sections: told to the server in batches, and what a session is spared by. */
@@ -43,13 +45,13 @@ export function createPluginHealth(tell: (facts: PluginFact[]) => Promise<void>)
     }, inMs);
   };
   return {
-    opened: ({ name, version }, ms) =>
-      add(
-        { plugin: name, version, kind: 'open', ...(ms !== null && { ms: Math.round(ms) }) },
-        LATER_MS,
-      ),
+    opened({ name, version, base }, ms) {
+      if (base !== undefined) return;
+      const fact = { plugin: name, version, kind: 'open' as const };
+      add({ ...fact, ...(ms !== null && { ms: Math.round(ms) }) }, LATER_MS);
+    },
     failed(which, kind) {
-      if (kind === 'breaker') return;
+      if (kind === 'breaker' || which.base !== undefined) return;
       const { name, version } = which;
       add({ plugin: name, version, kind }, SOON_MS);
       // The line says nothing of a version.

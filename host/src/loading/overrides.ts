@@ -2,6 +2,8 @@ import type { ModuleLoader } from './module-loader.ts';
 
 interface ImportMapOverrides {
   getOverrideMap(): { readonly imports: Readonly<Record<string, string>> };
+  addOverride(name: string, url: string): void;
+  removeOverride(name: string): void;
 }
 
 declare global {
@@ -9,14 +11,21 @@ declare global {
 }
 
 /**
- * Lets plugin developers try a plugin of theirs under a name of the registry. A map that is added
- * later beats an override, so the overrides go on top again after every map.
+ * Puts plugins of a developer's machine under the names of the registry's. What the browser's storage has besides is
+ * removed: the server decides what is tried. A map that is added later beats an override, so it goes on top again.
  */
-export async function applyOverrides(modules: ModuleLoader): Promise<void> {
+export async function syncOverrides(
+  modules: ModuleLoader,
+  granted: ReadonlyMap<string, string>,
+): Promise<void> {
   if (globalThis.importMapOverrides === undefined) {
     // @ts-expect-error The package carries no types.
     await import('import-map-overrides');
   }
-  const imports = globalThis.importMapOverrides?.getOverrideMap().imports ?? {};
-  if (Object.keys(imports).length > 0) modules.addImportMap({ imports, integrity: {} });
+  const overrides = globalThis.importMapOverrides;
+  if (overrides === undefined) return;
+  for (const name of Object.keys(overrides.getOverrideMap().imports))
+    if (!granted.has(name)) overrides.removeOverride(name);
+  for (const [name, url] of granted) overrides.addOverride(name, url);
+  modules.addImportMap({ imports: overrides.getOverrideMap().imports, integrity: {} });
 }

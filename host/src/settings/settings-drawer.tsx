@@ -3,6 +3,7 @@ import type { UserSettings } from '@kituo/sdk/contracts';
 import { useId } from 'react';
 import { AuthenticatorSection } from '../mfa/settings-section.tsx';
 import { useHost } from '../shell/host-context.ts';
+import { Later } from '../shell/later.tsx';
 import { useText } from '../texts.ts';
 import { OwnRights } from './own-rights.tsx';
 import { OwnSessions } from './own-sessions.tsx';
@@ -13,9 +14,12 @@ export interface SettingsDrawerProps {
   readonly onClose: () => void;
 }
 
+const trial = () => import('../trial/trial-section.tsx').then((module) => module.TrialSection);
+
 /** One's own settings, rights and sessions. Every change shows at once. */
 export function SettingsDrawer({ isMenuForced, onClose }: SettingsDrawerProps) {
   const t = useText();
+  const mayTry = useValue(session$).perms.has('operation:plugin:develop');
   return (
     <Dialog
       isOpen
@@ -29,6 +33,7 @@ export function SettingsDrawer({ isMenuForced, onClose }: SettingsDrawerProps) {
         <OwnRights />
         <AuthenticatorSection />
         <OwnSessions />
+        {mayTry && <Later load={trial} props={{}} />}
       </div>
     </Dialog>
   );

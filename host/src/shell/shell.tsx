@@ -17,6 +17,7 @@ import { listenToShortcuts } from './shortcuts.ts';
 import { TopBar } from './top-bar.tsx';
 import { useFrame } from './use-width.ts';
 
+const trialBanner = () => import('../trial/trial-banner.tsx').then((module) => module.TrialBanner);
 const draftsNotice = () => import('./drafts-notice.tsx').then((module) => module.DraftsNotice);
 
 export interface ShellProps {
@@ -122,6 +123,7 @@ export function Shell({ state, history, overlay }: ShellProps) {
           </div>
         )}
         <div className="k-content">
+          {bootstrap.overrides && <Later load={trialBanner} props={{ content }} />}
           {hasDrafts && content.kind === 'page' && (
             <Later load={draftsNotice} props={{ titleOf }} />
           )}

@@ -31,7 +31,6 @@ import { browserFiles } from '../loading/browser-files.ts';
 import { asksToSaveData, idleTime, prefetchLikelyPages } from '../loading/idle-prefetch.ts';
 import { sharedImportMap } from '../loading/import-map.ts';
 import { systemJsLoader, type ModuleLoader } from '../loading/module-loader.ts';
-import { applyOverrides } from '../loading/overrides.ts';
 import { createPageLoader, sharedFilesOf, type PageLoader } from '../loading/page-loader.ts';
 import { readPagePlaces } from '../menu/pins.ts';
 import { createHistory, type ConsoleHistory, type Place } from '../routing/history.ts';
@@ -39,6 +38,7 @@ import type { HostActions } from '../shell/host-context.ts';
 import { releaseScope } from '../shell/plugin-scopes.ts';
 import { loadSignIn } from '../sign-in/sign-in-door.tsx';
 import { HOST_TEXTS, hostText } from '../texts.ts';
+import type { Trials } from '../trial/trials.ts';
 import { hostActions, readLanguages } from './host-actions.ts';
 import { loadHostTexts, neededLanguages, showHostTexts } from './host-texts.ts';
 import { createLanguageChoice, type LanguageChoice } from './language-choice.ts';
@@ -122,13 +122,21 @@ interface TabParts {
 
 function createTabConsole(app: HostApp, parts: TabParts): Console {
   const { history, loader, modules, watch, texts, languages } = parts;
+  let trials: Trials | null = null;
+  const layTrials = async (bootstrap: Bootstrap): Promise<Bootstrap> => {
+    if (bootstrap.overrides === undefined && trials === null) return bootstrap;
+    trials ??= (await import('../trial/trials.ts')).startTrials({ modules, loader, console: tab });
+    return await trials.lay(bootstrap);
+  };
   const tab: Console = createConsole({
     history,
     loader,
     token: () => session$.value.token,
     fullPaths: () => session$.value.fullPaths,
-    fetchBootstrap: () =>
-      languages.read(() => call(auth.getBootstrap, {}, { showLoading: false, quiet: true })),
+    fetchBootstrap: async () => {
+      const read = () => call(auth.getBootstrap, {}, { showLoading: false, quiet: true });
+      return layTrials(await languages.read(read));
+    },
     applyBootstrap(bootstrap) {
       forgetOthersDrafts(bootstrap);
       applyBootstrap(bootstrap);
@@ -136,7 +144,6 @@ function createTabConsole(app: HostApp, parts: TabParts): Console {
       // Loaded already, but for a language that gave way because it is no longer enabled.
       if (hasTexts(HOST_TEXTS, language)) showLanguage(language, offered);
       else void showHostTexts(app, language).catch(() => undefined);
-      if (bootstrap.mayOverride) void applyOverrides(modules);
     },
     notify(notice) {
       const tell = () => notifyOf(notice, (to) => tab.navigate(to));

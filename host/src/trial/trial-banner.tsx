@@ -1,0 +1,96 @@
+import { call, confirm, formatDateTime, hasUnsavedForms, useValue } from '@kituo/sdk';
+import { pluginAdmin } from '@kituo/sdk/contracts';
+import { useState } from 'react';
+import type { ContentView } from '../console/console-state.ts';
+import { useHost } from '../shell/host-context.ts';
+import { inWords } from './lay-over.ts';
+import { useTrialText } from './texts.ts';
+import { trialStates$, type TrialState } from './trial-states.ts';
+
+export interface TrialBannerProps {
+  readonly content: ContentView;
+}
+
+/** Stays for as long as a plugin is on trial: where it comes from, how it goes, and the way back. */
+export function TrialBanner({ content }: TrialBannerProps) {
+  const t = useTrialText();
+  const states = useValue(trialStates$);
+  if (states.length === 0) return null;
+  return (
+    <section className="k-drafts" aria-label={t('banner')}>
+      {states.map((state) => (
+        <TrialLine
+          key={state.trial.overrideId}
+          state={state}
+          hasFailed={content.kind === 'failed' && content.entry.plugin.name === state.trial.plugin}
+          path={content.place.pathname}
+        />
+      ))}
+    </section>
+  );
+}
+
+const INTENT: Readonly<Record<TrialState['step'], string>> = {
+  starting: 'primary',
+  running: 'primary',
+  unreachable: 'warning',
+  broken: 'danger',
+  refused: 'danger',
+  over: 'warning',
+};
+
+interface TrialLineProps {
+  readonly state: TrialState;
+  readonly hasFailed: boolean;
+  readonly path: string;
+}
+
+function TrialLine({ state, hasFailed, path }: TrialLineProps) {
+  const t = useTrialText();
+  const { console } = useHost();
+  const [isBusy, setIsBusy] = useState(false);
+  const { trial, step, reason, build, pages } = state;
+  const { plugin, origin, endsAt } = trial;
+  const until = formatDateTime(endsAt);
+  const first = pages.find((page) => page.path.toLowerCase() === path.toLowerCase()) ?? pages[0];
+  const isElsewhere = first !== undefined && first.path.toLowerCase() !== path.toLowerCase();
+  const text = [
+    t(step, { plugin, origin, until, reason }),
+    ...(step === 'running' && hasFailed ? [t('crashed')] : []),
+    ...(step === 'running' && build ? [t('rebuilt', { build: build.number, ms: build.ms })] : []),
+  ].join(' ');
+
+  async function reset() {
+    const words = {
+      title: t('unsavedTitle'),
+      text: t('unsavedText'),
+      confirmText: t('reload'),
+    };
+    if (hasUnsavedForms() && !(await confirm(words))) return;
+    setIsBusy(true);
+    try {
+      if (step !== 'over') await call(pluginAdmin.endOverride, { plugin });
+      location.reload();
+    } catch {
+      // The call has said why.
+      setIsBusy(false);
+    }
+  }
+
+  return (
+    <p role={step === 'running' ? 'status' : 'alert'}>
+      <strong className={`bp6-tag bp6-minimal bp6-intent-${hasFailed ? 'danger' : INTENT[step]}`}>
+        {t('banner')}
+      </strong>
+      <span title={text}>{text}</span>
+      {step === 'running' && isElsewhere && (
+        <button type="button" className="k-link" onClick={() => console.navigate(first.path)}>
+          {t('openPage', { page: inWords(first.name) })}
+        </button>
+      )}
+      <button type="button" className="k-link" disabled={isBusy} onClick={() => void reset()}>
+        {t(step === 'over' ? 'reload' : 'reset')}
+      </button>
+    </p>
+  );
+}

@@ -1,0 +1,108 @@
+import { spawn } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { TEMPLATES } from '../../scripts/plugin/create.ts';
+import { AuthorsFolder, saidBy } from './authors-folder.ts';
+
+const NAMES = Object.keys(TEMPLATES);
+
+let folder: AuthorsFolder;
+beforeAll(async () => {
+  folder = await AuthorsFolder.make();
+  for (const name of NAMES) {
+    const { code, text } = await folder.run(
+      '.', 'create', `my-${name}`, '--template', name, '--publisher', 'nairobi-loans',
+    ); // prettier-ignore
+    expect(text).toContain('npm install');
+    expect(code).toBe(0);
+  }
+});
+afterAll(() => folder.remove());
+
+const change = async (path: string, edit: (text: string) => string) => {
+  const file = join(folder.path, path);
+  const before = await readFile(file, 'utf8');
+  expect(edit(before)).not.toBe(before);
+  await writeFile(file, edit(before));
+  return () => writeFile(file, before);
+};
+
+describe('the five templates, outside the tree', () => {
+  test.each(NAMES)('%s is built and passes the checks of the server', async (name) => {
+    const { code, text } = await folder.run(`my-${name}`, 'verify');
+    expect(text).toContain(`my-${name} 0.1.0 is in order.`);
+    expect(code).toBe(0);
+    const pluginJson = await readFile(join(folder.path, `my-${name}/plugin.json`), 'utf8');
+    expect(JSON.parse(pluginJson)).toMatchObject({
+      name: `my-${name}`,
+      publisher: 'nairobi-loans',
+      $schema: './node_modules/@kituo/sdk/schemas/plugin.schema.json',
+    });
+    expect(pluginJson).not.toMatch(/example/i);
+  });
+
+  // One vitest for all: starting five costs more than their tests.
+  test('their own tests pass with the packed kit', async () => {
+    const config = `export default { test: {
+      environment: 'jsdom', include: ['my-*/src/**/*.test.tsx'], isolate: false, maxWorkers: 1, testTimeout: 20_000,
+    } };\n`;
+    await writeFile(join(folder.path, 'vitest.config.js'), config);
+    const vitest = join(import.meta.dirname, '../../node_modules/vitest/vitest.mjs');
+    const { code, text } = await saidBy(
+      spawn(process.execPath, [vitest, 'run'], {
+        cwd: folder.path,
+        env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' },
+      }),
+    );
+    expect(text).toMatch(/Tests {2}11 passed \(11\)/);
+    expect(code).toBe(0);
+  }, 60_000);
+});
+
+describe('what an author may get wrong', () => {
+  test('a folder that is in use, a name that is none, a template that there is not', async () => {
+    for (const [words, sentence] of [
+      [['my-list'], 'my-list is not empty. Nothing was written.'],
+      [['My_Plugin'], 'A plugin is called by its folder'],
+      [['fine', '--template', 'map'], 'There is no template map. There are: list, list-detail'],
+      [['fine', '--sdk', './gone.tgz'], 'There is no file ./gone.tgz'],
+    ] as const) {
+      const { code, text } = await folder.run('.', 'create', ...words);
+      expect(text).toContain(sentence);
+      expect(code).toBe(1);
+    }
+  });
+
+  test('a call that was not declared is refused as the server would, with what to write', async () => {
+    const restore = await change('my-report/plugin.json', (text) =>
+      text.replace('"user/home/"', '"order/"'),
+    );
+    const { code, text } = await folder.run('my-report', 'verify');
+    await restore();
+    expect(text).toContain('Refused (capability): it calls user/ without declaring it');
+    expect(text).toContain('"capabilities.api" in plugin.json');
+    expect(code).toBe(1);
+  });
+
+  test('faults are told with the author’s own paths', async () => {
+    const restore = await change(
+      'my-report/src/figures.ts',
+      (text) => `import '../../my-list/src/plugin.ts';\n${text}`,
+    );
+    const other = await folder.run('my-report', 'build');
+    await restore();
+    expect(other.text).toContain('src/figures.ts imports ../../my-list/src/plugin.ts');
+    expect(other.code).toBe(1);
+    const mend = await change('my-list/locales/zh.json', (text) => text.replace(/"none".*\n/, ''));
+    const missing = await folder.run('my-list', 'build');
+    await mend();
+    expect(missing.text.trim()).toBe('locales/zh.json lacks none');
+  });
+
+  test('a command in a folder without a plugin says where it belongs', async () => {
+    const { code, text } = await folder.run('.', 'build');
+    expect(text).toContain('There is no plugin.json here.');
+    expect(code).toBe(1);
+  });
+});

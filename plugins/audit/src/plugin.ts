@@ -1,6 +1,7 @@
 import { definePlugin } from '@kituo/sdk';
 
 export const plugin = definePlugin({
+  fills: { ReviewerDay: () => import('./orders/reviewer-day.tsx') },
   pages: {
     OrderAllocation: () => import('./pages/order-allocation.page.tsx'),
     MyAudit: () => import('./pages/my-audit.page.tsx'),

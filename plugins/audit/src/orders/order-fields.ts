@@ -24,6 +24,7 @@ import {
   LOAN_TYPE,
   ORDER_STATUS,
 } from '@kituo/sdk/page';
+import { codeTree } from './code-options.ts';
 
 export type ManageRow = auditOrders.ManageRow;
 export type AllotRow = auditOrders.AllotRow;
@@ -94,7 +95,7 @@ export const manageFilters = defineFilters({
   productNo: tree(products),
   loanType: oneOf(LOAN_TYPE),
   auditorUserNo: tree(reviewers),
-  refuseCode: containing(),
+  refuseCode: tree(codeTree),
   modelLevel: fromDictionary('MODEL_LEVEL'),
   whitelistFlag: yesNo(),
   incomingChannel: fromDictionary('INCOMING_CHANNEL'),

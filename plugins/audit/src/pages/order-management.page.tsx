@@ -25,6 +25,7 @@ import type { ManageRow } from '../orders/order-fields.ts';
 import { OrderBox } from '../orders/order-box.tsx';
 import { OrderLog } from '../orders/order-log.tsx';
 import { addressOf } from '../orders/places.ts';
+import { ReturnButton } from '../orders/return-button.tsx';
 import { StatusSummary } from '../orders/status-summary.tsx';
 import { UnfoundNumbers } from '../orders/unfound.tsx';
 import { mayRecall, useAllotActions } from '../orders/use-allot-actions.ts';
@@ -89,6 +90,7 @@ export function OrderManagementPage() {
     >
       <StatusSummary list={list} />
       <FilterBar list={list}>
+        <ReturnButton list={list} />
         <ExportButton exporter={exporter} />
         <ColumnChooser layout={layout} />
       </FilterBar>

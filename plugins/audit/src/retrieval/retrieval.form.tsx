@@ -12,6 +12,7 @@ import {
 } from '@kituo/sdk/page';
 import type { Action, BatchScope, List } from '@kituo/sdk/page';
 import { useState } from 'react';
+import { takeOver } from '../orders/orders-to-return.ts';
 import { numbersIn } from './order-numbers.ts';
 import { lineColumns } from './retrieval-fields.ts';
 import type { CheckedLine, CheckReply } from './retrieval-fields.ts';
@@ -32,7 +33,7 @@ const TARGETS: readonly Target[] = ['TO_ALLOCATE', 'PENDING_REVIEW', 'PENDING_DI
 /** Pasted or imported numbers, a target, and what each line would do; then the batch. */
 export function RetrievalForm() {
   const t = useText();
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(() => takeOver().join('\n'));
   const [target, setTarget] = useState<Target>('TO_ALLOCATE');
   const [asked, setAsked] = useState<{ orderNos: string[]; targetStatus: Target } | null>(null);
   const check = useDetail(retrieval.check, asked);

@@ -56,6 +56,16 @@ async function customersOf(
   return { customerNos: found.map(({ customerNo }) => customerNo), isFrequentName: false };
 }
 
+/** A group of refusal codes stands for all that is in it. */
+async function codesIn(db: Queryable, refuseCode: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('refuseCode')
+    .select('refuseCode')
+    .where('parentCode', '=', refuseCode)
+    .execute();
+  return [refuseCode, ...rows.map((row) => row.refuseCode)];
+}
+
 /** The orders that match, within the scope: nothing selected and in no order yet. */
 export async function matchingOrders(db: Queryable, scope: DataScope, filters: OrderFilters) {
   const { customerNos, isFrequentName } = await customersOf(db, scope, filters);
@@ -82,10 +92,14 @@ export async function matchingOrders(db: Queryable, scope: DataScope, filters: O
       ),
     );
   }
-  for (const field of ['merchantNo', 'productNo', 'loanType', 'refuseCode', 'modelLevel', 'auditorUserNo', 'incomingChannel', 'promotionChannel', 'lendingChannel', 'dataSource'] as const) {
+  for (const field of ['merchantNo', 'productNo', 'loanType', 'modelLevel', 'auditorUserNo', 'incomingChannel', 'promotionChannel', 'lendingChannel', 'dataSource'] as const) {
     const value = filters[field];
     if (value) query = query.where(`loanOrder.${field}`, '=', value);
   } // prettier-ignore
+  if (filters.refuseCode) {
+    const codes = await codesIn(db, filters.refuseCode);
+    query = query.where('loanOrder.refuseCode', 'in', codes);
+  }
   if (orderStatus) query = query.where('loanOrder.orderStatus', 'in', statusesOf(orderStatus));
   if (filters.whitelistFlag !== undefined) {
     query = query.where('loanOrder.isWhitelisted', '=', filters.whitelistFlag);

@@ -68,6 +68,8 @@ describe('every order', () => {
     expect(await found({ orderStatus: 'REFUSED' })).toEqual([made.refused]);
     expect(await found({ orderStatus: 'MACHINE' })).toEqual([made.machine]);
     expect(await found({ refuseCode: 'R05' })).toEqual([made.refused]);
+    const { parentCode } = await app.database.db.selectFrom('refuseCode').select('parentCode').where('refuseCode', '=', 'R05').executeTakeFirstOrThrow(); // prettier-ignore
+    expect(await found({ refuseCode: parentCode })).toContain(made.refused);
     expect(await found({ modelLevel: 'B1', incomingChannel: 'APP', whitelistFlag: false })).toEqual([made.passed]);
     expect(await found({ auditorUserNo: REVIEWER, orderStatus: 'PENDING_REVIEW' })).toEqual([made.mine]);
     expect(await found({ merchantNo: 'M0003' })).toEqual([made.foreign]);

@@ -1,22 +1,25 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-import type { billMachine, chargeOffApplicationMachine } from '../modules/bills/index.ts';
+import type { chargeOffApplicationMachine } from '../modules/bills/index.ts';
 import type { deductionMachine } from '../modules/deductions/index.ts';
-import type { orderMachine } from '../modules/orders/index.ts';
 import type { refundMachine, refundVerificationMachine } from '../modules/refunds/index.ts';
 import type { StateOf } from '../state-machine/index.ts';
-
-type InstantDefault = ColumnType<Date, Date | string | undefined, Date | string>;
-type Instant = ColumnType<Date, Date | string, Date | string>;
-type InstantOrNull = ColumnType<
-  Date | null,
-  Date | string | null | undefined,
-  Date | string | null
->;
-type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>;
-/** Append-only: what is inserted is never set again. */
-type Fixed<T> = ColumnType<T, T, never>;
-type FixedOptional<T> = ColumnType<T | null, T | null | undefined, never>;
-type FixedInstant = ColumnType<Date, undefined, never>;
+import type {
+  InstantDefault,
+  Instant,
+  InstantOrNull,
+  Optional,
+  Fixed,
+  FixedOptional,
+  FixedInstant,
+} from './column-types.ts';
+import type {
+  CustomerTable,
+  LoanProductTable,
+  LoanProductVersionTable,
+  LoanOrderTable,
+  OrderEventTable,
+  BillTable,
+} from './loan-schema.ts';
 
 export interface AccountTable {
   accountCode: string;
@@ -195,141 +198,6 @@ export interface RegulatoryPolicyTable {
   makerUserNo: FixedOptional<string>;
   checkerUserNo: FixedOptional<string>;
   createdAt: FixedInstant;
-}
-
-export interface CustomerTable {
-  customerNo: Generated<string>;
-  merchantNo: string;
-  customerName: string;
-  /** 254 and 9 digits; once a merchant. */
-  phone: string;
-  /** 7 to 9 digits. */
-  idCardNo: string;
-  county: Optional<string>;
-  sex: Optional<'FEMALE' | 'MALE'>;
-  birthDate: Optional<string>;
-  payDay: Optional<number>;
-  employer: Optional<string>;
-  monthlyIncomeCents: Optional<number>;
-  /** A code of the dictionary SPEAKING_LANGUAGE; allocation looks for an auditor who speaks it. */
-  speakingLanguage: Optional<string>;
-  createdAt: InstantDefault;
-}
-
-export interface LoanProductTable {
-  productNo: Generated<string>;
-  merchantNo: string;
-  productName: string;
-  isEnabled: Generated<boolean>;
-}
-
-export interface LoanProductVersionTable {
-  productNo: string;
-  versionNo: number;
-  /** EAT. */
-  effectiveFrom: string;
-  /** `productTerms`; jsonb: write it with JSON.stringify. */
-  terms: ColumnType<unknown, string, string>;
-}
-
-type OrderStatus = StateOf<typeof orderMachine>;
-
-export interface LoanOrderTable {
-  orderNo: Generated<string>;
-  merchantNo: string;
-  customerNo: string;
-  productNo: string;
-  productVersionNo: number;
-  /** The version's terms as they were at application. */
-  terms: ColumnType<unknown, string, string>;
-  loanType: 'FIRST' | 'REPEAT';
-  appliedCents: number;
-  approvedCents: Optional<number>;
-  paidOutCents: Optional<number>;
-  orderStatus: Generated<OrderStatus>;
-  /** The refusal that a re-review or a retrieval came from, and may go back to. */
-  cameFrom: Optional<OrderStatus>;
-  collectionScope: 'ORDER' | 'BILL';
-  /** What the customer types as the account. */
-  repaymentCode: string;
-  payeePhone: string;
-  payeeName: string;
-  /** Only mobile money leaves by itself. */
-  payoutType: Generated<'MOBILE_MONEY' | 'BANK'>;
-  payoutSubType: Generated<string>;
-  payeeBankName: Optional<string>;
-  payeeAccountNo: Optional<string>;
-  eWalletAccount: Optional<string>;
-  auditorUserNo: Optional<string>;
-  /** Who decided. */
-  reviewerUserNo: Optional<string>;
-  leaseEndsAt: InstantOrNull;
-  refuseCode: Optional<string>;
-  decisionRemark: Optional<string>;
-  returnedUntil: InstantOrNull;
-  applyTime: InstantDefault;
-  auditTime: InstantOrNull;
-  lendingTime: InstantOrNull;
-  closedAt: InstantOrNull;
-  /** The partner's own number of it; once a merchant. */
-  thirdPartyOrderNo: Optional<string>;
-  incomingChannel: Optional<string>;
-  promotionChannel: Optional<string>;
-  lendingChannel: Optional<string>;
-  dataSource: Optional<string>;
-  isWhitelisted: Generated<boolean>;
-  /** The scoring model's class: `A` is best. */
-  modelLevel: Optional<string>;
-  /** When it was handed to the auditor who has it. */
-  allottedAt: InstantOrNull;
-  /** When that auditor opened it; an unopened lease ends. */
-  openedAt: InstantOrNull;
-  /** Since when it waits for a decision; null: since it was applied for. */
-  queuedAt: InstantOrNull;
-  /** The day before which the customer may not apply again, set with a refusal. */
-  coolOffUntil: Optional<string>;
-  /** The last refusal, the machine's or a person's; kept by a trigger unless it is given. */
-  refusedAt: InstantOrNull;
-  /** The customer's phone as first submitted; kept by a trigger. */
-  originalPhone: ColumnType<string | null, string | undefined, never>;
-  version: Generated<number>;
-}
-
-/** Every move of an order. Append-only. */
-export interface OrderEventTable {
-  eventId: GeneratedAlways<number>;
-  orderNo: Fixed<string>;
-  command: Fixed<string>;
-  fromStatus: Fixed<string>;
-  toStatus: Fixed<string>;
-  userNo: FixedOptional<string>;
-  remark: FixedOptional<string>;
-  at: ColumnType<Date, Date | undefined, never>;
-}
-
-export interface BillTable {
-  billNo: Generated<string>;
-  orderNo: string;
-  merchantNo: string;
-  customerNo: string;
-  termNo: number;
-  billStatus: Generated<StateOf<typeof billMachine>>;
-  /** EAT, like every date here. */
-  dueDate: string;
-  /** The day before the first that bears interest. */
-  interestFrom: string;
-  principalCents: number;
-  /** The principal still out during this term; 0 bears no interest. */
-  interestBaseCents: number;
-  allocationOrder: string[];
-  inDuplumBaseCents: Optional<number>;
-  inDuplumChargedCents: Optional<number>;
-  predecessorBillNo: Optional<string>;
-  rolloverCount: Generated<number>;
-  /** The last business date whose charges are in. */
-  accruedThrough: string;
-  actualDate: Optional<string>;
-  version: Generated<number>;
 }
 
 export interface PaymentApplicationTable {

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Queryable, Tx } from '../../db/database.ts';
-import type { BillTable } from '../../db/engine-schema.ts';
+import type { BillTable } from '../../db/loan-schema.ts';
 import { openBillBalances } from '../ledger/index.ts';
 import type { BillStatus } from './bill.machine.ts';
 import type { InDuplum } from './in-duplum.ts';

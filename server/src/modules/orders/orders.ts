@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { AllotmentEnding } from '../../db/allotment-schema.ts';
 import type { Tx } from '../../db/database.ts';
-import type { LoanOrderTable } from '../../db/engine-schema.ts';
+import type { LoanOrderTable } from '../../db/loan-schema.ts';
 import { prepared } from '../../db/prepared.ts';
 import { noteState } from '../../db/tx-notes.ts';
 import { AppError } from '../../http/app-error.ts';

@@ -17,12 +17,24 @@ const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 /** What XML does not take as it is; few texts hold any of it. */
 const ODD = /[&<>"\u0000-\u0008\u000b\u000c\u000e-\u001f\ud800-\udfff\ufffe\uffff]/;
 
+const [BLANK, LAST_OF_ASCII] = [32, 126];
+const [QUOTE, AMPERSAND, LESS, GREATER] = [34, 38, 60, 62];
+
+/** A short text of plain characters is looked through sooner than the pattern is set up. */
+function isOdd(text: string): boolean {
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code < BLANK || code > LAST_OF_ASCII) return ODD.test(text);
+    if (code === QUOTE || code === AMPERSAND || code === LESS || code === GREATER) return true;
+  }
+  return false;
+}
+
 /** Text as XML takes it: entities, and none of the characters that XML cannot hold. */
 function xml(text: string): string {
-  if (!ODD.test(text)) return text;
+  if (!isOdd(text)) return text;
   return text
     .toWellFormed()
-
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
     .replace(/[&<>"]/g, (character) => entities[character] ?? '');
 }

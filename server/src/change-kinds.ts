@@ -1,4 +1,5 @@
 import { createChangeKinds } from './modules/changes/index.ts';
+import { liftBlockKind } from './modules/contacts/index.ts';
 import { changeKinds as decisions } from './modules/decisions/index.ts';
 import { changeKinds as departments } from './modules/departments/index.ts';
 import { changeKinds as flows } from './modules/flows/index.ts';
@@ -19,5 +20,6 @@ export const changeKinds = createChangeKinds([
   ...refuseCodes,
   ...decisions,
   batchKind,
+  liftBlockKind,
   reverseRechargeKind,
 ]);

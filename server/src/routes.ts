@@ -27,6 +27,7 @@ import { routes as menus } from './modules/menus/index.ts';
 import { routes as merchants } from './modules/merchants/index.ts';
 import { routes as orderFile } from './modules/order-file/index.ts';
 import { routes as ledger } from './modules/ledger/index.ts';
+import { routes as contacts } from './modules/contacts/index.ts';
 import { routes as credit } from './modules/credit/index.ts';
 import { routes as prepaid } from './modules/prepaid/index.ts';
 import { routes as pluginFrames } from './modules/plugin-frame/index.ts';
@@ -76,6 +77,7 @@ export const allRoutes: readonly Implementation[] = [
   ...orderFile,
   ...ledger,
   ...payments,
+  ...contacts,
   ...credit,
   ...prepaid,
   ...pluginFrames,

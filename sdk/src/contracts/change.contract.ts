@@ -165,5 +165,14 @@ export const changeFamilies = {
     'merchant:recharge:audit',
     'rechargeRecord/change',
   ),
+  contactBlock: changeEndpoints(
+    'contactBlock',
+    [
+      '/AdminContent/MerchantSystem/ContactBlacklist',
+      '/AdminContent/CustomerServiceSystem/CustomerManage',
+    ],
+    'merchant:blacklist:audit',
+    'contact/block/change',
+  ),
 } as const;
 export type ChangeFamily = keyof typeof changeFamilies;

@@ -146,8 +146,13 @@ export interface ContactBlockTable {
   phone: FixedOptional<string>;
   customerNo: FixedOptional<string>;
   note: FixedOptional<string>;
+  /** In whose books it was set; a block of a customer may do without. */
+  merchantNo: FixedOptional<string>;
   setBy: FixedOptional<string>;
   setAt: FixedInstant;
+  /** The consent, or what else says that it no longer stands. */
+  liftVoucherIds: Optional<string[]>;
+  version: Generated<number>;
   liftedAt: InstantOrNull;
   liftedBy: Optional<string>;
 }
@@ -161,6 +166,8 @@ export interface ContactPartyTable {
   merchantNo: string;
   phone: string;
   partyName: string;
+  consentVoucherIds: Generated<string[]>;
+  version: Generated<number>;
   /** Null: has not agreed. */
   consentedAt: InstantOrNull;
   withdrawnAt: InstantOrNull;

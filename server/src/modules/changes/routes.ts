@@ -26,4 +26,5 @@ export const routes = [
   ...routesOf('reconDifference'),
   ...routesOf('walletBatch'),
   ...routesOf('merchantRecharge'),
+  ...routesOf('contactBlock'),
 ];

@@ -122,7 +122,8 @@ it('an operator takes a version back, and switches a section off and on, from th
   await expect.poll(async () => (await homeOf()).rollout).toBeNull();
 
   const audit = page.getByRole('row').filter({ hasText: /^audit/ });
-  await audit.getByRole('button', { name: /^Switch off/ }).click();
+  await audit.getByRole('button', { name: /^More/ }).click();
+  await page.getByRole('menuitem', { name: 'Switch off' }).click();
   await dialog.getByRole('button', { name: 'Switch off' }).click();
   await page.getByText('audit is off.').waitFor();
   const reviewer = await tokenOf(url, 'reviewer');

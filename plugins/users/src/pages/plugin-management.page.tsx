@@ -1,10 +1,11 @@
 import { Button, InputGroup, serverEvents$, useSubscription, useText } from '@kituo/sdk';
 import { pluginOperate } from '@kituo/sdk/contracts';
 import { ColumnChooser, DataTable, FormDialog, ListPage, useDetail, useLayout, useRows } from '@kituo/sdk/page'; // prettier-ignore
+import type { RowAction } from '@kituo/sdk/page';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { Ask } from '../parts/ask.tsx';
 import { RollOutFields } from '../sections/roll-out.form.tsx';
-import { rowsOf, sectionColumns } from '../sections/section-row.ts';
+import { rowsOf, sectionColumns, type SectionRow } from '../sections/section-row.ts';
 import { SectionDetail } from '../sections/section.detail.tsx';
 import { rollOutValues, useSectionActions } from '../sections/use-section-actions.ts';
 import '../sections/sections.css';
@@ -42,6 +43,14 @@ export function PluginManagementPage() {
   };
   const layout = useLayout(list.name, sectionColumns);
   const actions = useSectionActions(list);
+  // First where nothing is to be done, so that no row offers to switch its section off at a click.
+  const look: RowAction<SectionRow> = {
+    name: 'look',
+    label: t('sections.look'),
+    isDangerous: false,
+    isAllowed: () => true,
+    open: (row) => setOpenedId(row.id),
+  };
   return (
     <ListPage list={list} title={t('sections.title')}>
       {data !== null && data.fault !== null && (
@@ -79,13 +88,13 @@ export function PluginManagementPage() {
         layout={layout}
         label={t('sections.title')}
         nameOf={(row) => row.id}
-        rowActions={actions.rowActions}
-        onOpen={(row) => setOpenedId(row.id)}
+        rowActions={[...actions.forward, look, ...actions.others]}
+        onOpen={look.open}
       />
       <SectionDetail
         row={rows.find(({ id }) => id === openedId) ?? null}
         window={window}
-        actions={actions.rowActions}
+        actions={[...actions.forward, ...actions.others]}
         onClose={() => setOpenedId(null)}
       />
       <FormDialog action={actions.rollOut} defaults={rollOutValues}>
@@ -99,7 +108,7 @@ export function PluginManagementPage() {
   ); // prettier-ignore
 }
 
-const versionsOf = ({ plugin, section, sectionVersion }: ReturnType<typeof rowsOf>[number]) => ({
+const versionsOf = ({ plugin, section, sectionVersion }: SectionRow) => ({
   plugin,
   version: section.version ?? sectionVersion,
   rollout: section.rollout?.version ?? '',

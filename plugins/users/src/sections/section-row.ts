@@ -40,14 +40,14 @@ export interface SectionRow {
 export const sectionColumns = defineColumns<SectionRow>([
   text('plugin', { sortable: true, width: 150 }),
   text('sectionVersion', { width: 110 }),
-  status('sectionState', SECTION_STATE, { sortable: true, width: 130 }),
-  text('audience', { width: 180 }),
-  text('opens', { sortable: true, width: 100 }),
-  text('openedBy', { sortable: true, width: 90 }),
+  status('sectionState', SECTION_STATE, { sortable: true, width: 155 }),
+  text('audience', { width: 150 }),
+  text('failed', { sortable: true, width: 110 }),
   text('p50', { sortable: true, width: 105 }),
   text('p95', { sortable: true, width: 105 }),
-  text('failed', { sortable: true, width: 110 }),
-  text('weight', { width: 110 }),
+  text('opens', { sortable: true, width: 95 }),
+  text('openedBy', { sortable: true, width: 80 }),
+  text('weight', { width: 90 }),
 ]);
 
 /** A row for each version that people have or had in the window. */

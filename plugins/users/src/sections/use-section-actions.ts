@@ -90,12 +90,8 @@ export function useSectionActions(list: { refresh(): void }) {
   });
   return {
     ...{ rollOut, promote, rollBack, enable, disable },
-    rowActions: [
-      onRow('promote', promote),
-      onRow('enable', enable),
-      onRow('rollOut', rollOut),
-      onRow('rollBack', rollBack),
-      onRow('disable', disable),
-    ],
+    /** What brings a section further, and what is looked up first. */
+    forward: [onRow('promote', promote), onRow('enable', enable)],
+    others: [onRow('rollOut', rollOut), onRow('rollBack', rollBack), onRow('disable', disable)],
   };
 }

@@ -29,6 +29,9 @@ it('keeps what always holds through long random histories of commands', async ()
   const isResumed = process.env.KITUO_HISTORY_SEED !== undefined;
   const doneFile = join(folder, `${COMMANDS}-commands.txt`);
   const { effects, histories } = await book.live(isResumed ? { ...plan, doneFile } : plan);
-  console.log(`${histories} histories of ${COMMANDS} commands, ${effects} took effect`);
+  console.log(
+    `${histories} histories of ${COMMANDS} commands; took effect:`,
+    Object.fromEntries(effects),
+  );
   expect((await trialBalance(book.database.db)).differenceCents).toBe(0);
 });

@@ -6,15 +6,11 @@ import { applyForChargeOff, cancelChargeOff, decideChargeOff } from '../../bills
 import { applyForDeduction, decideDeduction } from '../../deductions/index.ts';
 import { catchUpBill } from '../../end-of-day/index.ts';
 import { amounts, totalOf } from '../../ledger/index.ts';
-import { type LentLoan, lend } from '../../orders/testing/lend.ts';
+import { lend } from '../../orders/testing/lend.ts';
 import { addDays, businessDateOf, startOfBusinessDate } from '../../policy/index.ts';
-import {
-  type ApplicationRequest,
-  applyPayment,
-  lockLoan,
-  receiveFlow,
-  rollBack,
-} from '../index.ts';
+import { applyPayment, rollBack } from '../index.ts';
+import { payAndUndo, payInOrder, paySplit, refund, tellAgain, waiveAlone } from './model-laws.ts';
+import { loanOf, type ModelPeople, oldest, pay, type World } from './model-world.ts';
 import { expectNoFault, lookAtLoan, lookAtState } from './invariants.ts';
 
 /*
@@ -23,6 +19,7 @@ import { expectNoFault, lookAtLoan, lookAtState } from './invariants.ts';
  */
 
 const cents = fc.integer({ min: 1, max: 600_000 });
+const permille = fc.integer({ min: 1, max: 999 });
 export const anyCommand = fc.oneof(
   fc.record({ kind: fc.constant('generic' as const), cents }),
   fc.record({ kind: fc.constant('partial' as const), cents }),
@@ -41,34 +38,37 @@ export const anyCommand = fc.oneof(
   fc.constant({ kind: 'chargeOff' as const }),
   fc.constant({ kind: 'cancelChargeOff' as const }),
   fc.constant({ kind: 'sameAgain' as const }),
+  fc.constant({ kind: 'tellAgain' as const }),
+  fc.record({ kind: fc.constant('paySplit' as const), permille, cut: permille }),
+  fc.record({ kind: fc.constant('payAndUndo' as const), cents }),
+  fc.record({ kind: fc.constant('payInOrder' as const), cents }),
+  fc.record({
+    kind: fc.constant('waiveAlone' as const),
+    waived: fc.integer({ min: 1, max: 1_000 }),
+  }),
+  fc.record({
+    kind: fc.constant('refund' as const),
+    shillings: fc.integer({ min: 10, max: 300 }),
+    isPaid: fc.boolean(),
+  }),
 );
 type Command = typeof anyCommand extends fc.Arbitrary<infer C> ? C : never;
-
-export interface ModelPeople {
-  readonly maker: string;
-  readonly checker: string;
-}
-
-interface World {
-  readonly db: Database;
-  readonly people: ModelPeople;
-  loan: LentLoan;
-  at: Date;
-  count: number;
-  chargeOffNo: string | undefined;
-  last: ApplicationRequest | undefined;
-}
 
 /** Enough for rollbacks and recoveries; then the customer comes for another loan. */
 const COMMANDS_AFTER_THE_END = 5;
 
-/** Lives one history through. @returns how many commands took effect. */
+export interface Ground {
+  readonly db: Database;
+  readonly people: ModelPeople;
+  readonly productNo: string;
+}
+
+/** Lives one history through, and counts the commands that took effect, by kind. */
 export async function liveHistory(
-  db: Database,
-  people: ModelPeople,
-  productNo: string,
+  { db, people, productNo }: Ground,
   commands: readonly Command[],
-): Promise<number> {
+  effects: Map<string, number>,
+): Promise<void> {
   const borrow = () => lend(db, { productNo, approvedCents: 500_000, ...people });
   const world: World = {
     db,
@@ -79,7 +79,6 @@ export async function liveHistory(
     chargeOffNo: undefined,
     last: undefined,
   };
-  let effects = 0;
   let overFor = 0;
   let { state, isOver } = await lookAtLoan(db, world.loan.orderNo);
   for (const command of commands) {
@@ -96,7 +95,7 @@ export async function liveHistory(
     if (await takesEffect(world, command)) {
       const look = await lookAtLoan(db, world.loan.orderNo);
       expectNoFault(look);
-      effects += 1;
+      effects.set(command.kind, (effects.get(command.kind) ?? 0) + 1);
       ({ state, isOver } = look);
     } else {
       const left = await lookAtState(db, world.loan.orderNo);
@@ -104,7 +103,6 @@ export async function liveHistory(
     }
     overFor = isOver ? overFor + 1 : 0;
   }
-  return effects;
 }
 
 /** @returns false for a command that the engine refused. Anything else that is thrown is a fault. */
@@ -151,58 +149,19 @@ async function carryOut(tx: Tx, world: World, command: Command): Promise<void> {
       return await takeBack(tx, world);
     case 'sameAgain':
       return await again(tx, world);
+    case 'tellAgain':
+      return await tellAgain(tx, world);
+    case 'paySplit':
+      return await paySplit(tx, world, command);
+    case 'payAndUndo':
+      return await payAndUndo(tx, world, command.cents);
+    case 'payInOrder':
+      return await payInOrder(tx, world, command.cents);
+    case 'waiveAlone':
+      return await waiveAlone(tx, world, command.waived);
+    case 'refund':
+      return await refund(tx, world, command);
   }
-}
-
-const loanOf = (tx: Tx, { loan, at }: World) => lockLoan(tx, loan.orderNo, businessDateOf(at));
-
-async function oldest(tx: Tx, world: World) {
-  const { open, order } = await loanOf(tx, world);
-  const [bill] = open;
-  const outstanding = bill?.outstanding ?? amounts({});
-  const { PRINCIPAL } = outstanding;
-  const { extensionRateBps, extensionDays } = order.terms;
-  const owedCents = totalOf(outstanding);
-  return {
-    billNo: bill?.billNo ?? 'none',
-    owedCents,
-    nonPrincipalCents: owedCents - PRINCIPAL,
-    feeCents: Math.floor((PRINCIPAL * extensionRateBps * extensionDays) / 10_000),
-  };
-}
-
-async function pay(
-  tx: Tx,
-  world: World,
-  amountCents: number,
-  how: Pick<ApplicationRequest, 'repayType' | 'billNo'> & { readonly deductionNo?: string },
-): Promise<void> {
-  const { loan, people, at } = world;
-  const key = `${loan.orderNo}/${(world.count += 1)}`;
-  const { flowNo } = await receiveFlow(tx, {
-    merchantNo: loan.merchantNo,
-    paymentChannel: 'MPESA',
-    paymentCode: key,
-    account: 'BANK.MPESA_PAYBILL',
-    amountCents,
-    repayTime: at,
-    receivedAt: at,
-  });
-  const { repayType, billNo, deductionNo } = how;
-  const request: ApplicationRequest = {
-    orderNo: loan.orderNo,
-    repayType,
-    billNo,
-    flowNo,
-    amountCents,
-    acknowledged: ['SURPLUS_TO_CREDIT', 'BELOW_PAYOFF', 'BELOW_CORE'],
-    makerUserNo: people.maker,
-    idempotencyKey: key,
-    at,
-    ...(deductionNo !== undefined && { deductionNo }),
-  };
-  await applyPayment(tx, request);
-  world.last = request;
 }
 
 async function settleWithWaiver(tx: Tx, world: World, waived: number): Promise<void> {

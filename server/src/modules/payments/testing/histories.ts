@@ -5,7 +5,8 @@ import { createTestDatabase } from '../../../../../tests/support/database.ts';
 import type { TestDatabase } from '../../../../../tests/support/database.ts';
 import { openDatabase, type OpenDatabase } from '../../../db/pool.ts';
 import { makeProduct } from '../../orders/testing/lend.ts';
-import { anyCommand, liveHistory, type ModelPeople } from './engine-model.ts';
+import { anyCommand, liveHistory } from './engine-model.ts';
+import type { ModelPeople } from './model-world.ts';
 
 /** How many histories, how long, and which. */
 export interface HistoryPlan {
@@ -21,9 +22,14 @@ export interface HistoryPlan {
 
 export interface HistoryBook {
   readonly database: TestDatabase;
-  /** @returns how many commands took effect in the histories of this run, and how many those were. */
-  live(plan: HistoryPlan): Promise<{ readonly effects: number; readonly histories: number }>;
+  /** @returns how many histories this run lived, and how many commands took effect, by kind. */
+  live(plan: HistoryPlan): Promise<Lived>;
   close(): Promise<void>;
+}
+
+export interface Lived {
+  readonly effects: ReadonlyMap<string, number>;
+  readonly histories: number;
 }
 
 /** So many follow from one seed: what is lived again after a failure, and lost when a run is interrupted. */
@@ -63,55 +69,61 @@ interface Stage {
   readonly productNos: readonly string[];
 }
 
-async function live(stage: Stage, plan: HistoryPlan) {
+async function live(stage: Stage, plan: HistoryPlan): Promise<Lived> {
   const seed = Number(process.env.KITUO_HISTORY_SEED ?? plan.seed ?? Date.now() % 1_000_000_000);
   const done = batchesDone(plan.doneFile, seed);
   const batches = Array.from({ length: Math.ceil(plan.histories / BATCH) }, (_, index) => index);
   const waiting = batches.filter((batch) => !done.has(batch));
-  const lived = { effects: 0, histories: 0 };
+  const effects = new Map<string, number>();
+  let histories = 0;
   let hasFailed = false;
   const lane = async (): Promise<void> => {
     for (let batch = waiting.shift(); batch !== undefined; batch = waiting.shift()) {
       if (hasFailed) return;
       const size = Math.min(BATCH, plan.histories - batch * BATCH);
       try {
-        lived.effects += await liveBatch(stage, { seed: seed + batch, size, plan });
+        await liveBatch(stage, { seed: seed + batch, size, plan, effects });
       } catch (error) {
         hasFailed = true;
         throw error;
       }
-      lived.histories += size;
+      histories += size;
       if (plan.doneFile !== undefined) appendFileSync(plan.doneFile, `${seed} ${batch}\n`);
     }
   };
   // The first failure waits for the other lane, so that no history runs on a database that is gone.
   const lanes = await Promise.allSettled(Array.from({ length: plan.lanes }, lane));
   for (const ended of lanes) if (ended.status === 'rejected') throw ended.reason;
-  return lived;
+  return { effects, histories };
+}
+
+interface Batch {
+  readonly seed: number;
+  readonly size: number;
+  readonly plan: HistoryPlan;
+  readonly effects: Map<string, number>;
 }
 
 /** @throws what fast-check says of the first history that failed: its seed lives the batch again. */
 async function liveBatch(
   { opened, people, productNos }: Stage,
-  {
-    seed,
-    size,
-    plan,
-  }: { readonly seed: number; readonly size: number; readonly plan: HistoryPlan },
-): Promise<number> {
-  let effects = 0;
+  { seed, size, plan, effects }: Batch,
+): Promise<void> {
   const { commands: length } = plan;
   await fc.assert(
     fc.asyncProperty(
       fc.nat({ max: productNos.length - 1 }),
       fc.array(anyCommand, { minLength: length, maxLength: length }),
       async (which, commands) => {
-        effects += await liveHistory(opened.db, people, productNos[which] ?? '', commands);
+        await liveHistory(
+          { db: opened.db, people, productNo: productNos[which] ?? '' },
+          commands,
+          effects,
+        );
       },
     ),
     { seed, numRuns: size, endOnFailure: true },
   );
-  return effects;
 }
 
 function batchesDone(file: string | undefined, seed: number): ReadonlySet<number> {

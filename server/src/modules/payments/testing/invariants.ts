@@ -24,6 +24,7 @@ interface Faults {
   readonly waivedPrincipal: number;
   readonly doubleReversed: number;
   readonly openWhileClosed: number;
+  readonly paidTwice: number;
 }
 
 const FOLDED: readonly string[] = COMPONENTS;
@@ -37,6 +38,7 @@ const stateOf = (orderNo: string) => sql`jsonb_build_array(
     (select flow_no from payment_application where order_no = ${orderNo})),
   (select count(*) from payment_application where order_no = ${orderNo}),
   (select jsonb_agg(to_jsonb(d) order by deduction_no) from deduction d where order_no = ${orderNo}),
+  (select jsonb_agg(to_jsonb(r) order by refund_no) from refund r where order_no = ${orderNo}),
   (select jsonb_agg(to_jsonb(c) order by charge_off_no) from charge_off c where order_no = ${orderNo}))::text`;
 
 /** `state` alone: what a refused command has to have left as it was. */
@@ -90,6 +92,9 @@ export async function lookAtLoan(db: Database, orderNo: string): Promise<LoanLoo
         (select journal_id from journals) group by reverses_id having count(*) > 1) x)::int as double_reversed,
       (select count(*) from loan_order o where order_no = ${orderNo} and (order_status = 'CLOSED') <>
         not exists (select from own where bill_status in ('ACTIVE', 'CHARGED_OFF')))::int as open_while_closed,
+      (select count(*) from (select 1 from payout_attempt where attempt_status <> 'FAILED'
+        and (subject_no = ${orderNo} or subject_no in (select refund_no from refund where order_no = ${orderNo}))
+        group by subject_type, subject_no having count(*) > 1) x)::int as paid_twice,
       not exists (select from own where bill_status = 'ACTIVE') as is_over,
       md5(${stateOf(orderNo)}) as state`.execute(db);
   const [row] = rows;
@@ -111,5 +116,6 @@ export function expectNoFault({ faults }: LoanLook): void {
     waivedPrincipal: 0,
     doubleReversed: 0,
     openWhileClosed: 0,
+    paidTwice: 0,
   });
 }

@@ -18,6 +18,7 @@ import {
   noTransport,
 } from './modules/messages/index.ts';
 import { createPluginMetrics } from './modules/plugin-health/index.ts';
+import { keepEarlierVersions } from './modules/plugin-admin/index.ts';
 import { createRegistry, publishersBeside } from './modules/registry/index.ts';
 import { createTrackingIntake } from './modules/tracking/index.ts';
 import { openVault } from './modules/vault/index.ts';
@@ -66,6 +67,7 @@ export async function openServices(options: ServiceOptions): Promise<OpenService
     sdkVersion: host.manifest.sdkVersion,
     log,
   });
+  const stopKeeping = await keepEarlierVersions({ db, registry, log });
   const engine = await openEngine({ settings, db, log });
   const messages = createMessages(db, transportOf(engine.gateways, settings, log), log);
   const rights = createRightsCache(db);
@@ -104,6 +106,7 @@ export async function openServices(options: ServiceOptions): Promise<OpenService
       engine,
     },
     close: async () => {
+      stopKeeping();
       stop();
       await engine.close();
       await jobs.close();

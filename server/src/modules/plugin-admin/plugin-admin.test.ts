@@ -1,5 +1,5 @@
 import { createHash, sign } from 'node:crypto';
-import { readdir, mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { dirname, join } from 'node:path';
 import { pluginAdmin } from '@kituo/sdk/contracts';
@@ -78,6 +78,8 @@ test('takes a package in once, however often it is sent, and tells what another 
   expect([one.data.isNew, two.data.isNew].sort()).toEqual([false, true]);
   expect((await send(body)).data).toMatchObject({ name: 'cash', version: '1.0.0', isNew: false });
   expect(await records()).toHaveLength(1);
+  const history = await readFile(join(dirname(app.registryFile), 'registry-history.jsonl'), 'utf8');
+  expect(JSON.parse(history)).toMatchObject({ by: 'dev', action: 'publish 1.0.0', plugin: 'cash' });
   const other = await send(await archiveOf({ styles: '.cash{color:blue}' }));
   expect([other.status, other.data.error]).toEqual([409, 'PLUGIN_VERSION_EXISTS']);
   expect(other.msg).toContain('raise the version in plugin.json');

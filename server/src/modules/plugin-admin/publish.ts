@@ -6,6 +6,7 @@ import { AppError } from '../../http/app-error.ts';
 import type { CallBasics, Caller } from '../../http/implement.ts';
 import { writeAudit } from '../audit/index.ts';
 import {
+  notePublished,
   publishersBeside,
   publishPackage,
   PublishRefusal,
@@ -100,7 +101,7 @@ async function record(
   { received, keyId }: { readonly received: ReceivedPackage; readonly keyId: string | null },
 ): Promise<void> {
   const { bytes, hash } = received;
-  await call.db.transaction().execute(async (tx) => {
+  const isFirst = await call.db.transaction().execute(async (tx) => {
     const row = {
       plugin: name,
       pluginVersion: version,
@@ -115,12 +116,16 @@ async function record(
       .values(row)
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
-    if (written.numInsertedOrUpdatedRows !== 1n) return;
+    if (written.numInsertedOrUpdatedRows !== 1n) return false;
     await writeAudit(tx, call, {
       action: 'operation:plugin:publish',
       subjectType: 'plugin',
       subjectNo: name,
       after: { version, publisher, keyId, packageBytes: bytes, packageHash: hash },
     });
+    return true;
   });
+  if (!isFirst) return;
+  const by = call.caller?.userName ?? `${publisher} (${keyId})`;
+  await notePublished(call.services.registry.place, { plugin: name, version, by });
 }

@@ -2,9 +2,10 @@ import type { RegistryService, RegistryState } from './registry-service.ts';
 import { loadRegistry, type LoadedRegistry, type RegistryPlace } from './load-registry.ts';
 import { readOffPages } from './off-pages.ts';
 import { PackageFiles } from './package-files.ts';
+import { readPublishers, verifySigned } from './publishing/index.ts';
 import { RegistryFault } from './registry-fault.ts';
 import { makeOffer } from './session-cut.ts';
-import type { VerifiedFiles } from './verify-package.ts';
+import { verifyPackage, type VerifiedFiles, type VerifiedPackage } from './verify-package.ts';
 import { watchFiles } from './watch-registry.ts';
 
 export interface RegistryOptions extends RegistryPlace {
@@ -88,12 +89,35 @@ export async function createRegistry(options: RegistryOptions): Promise<Registry
       return { manifest: version.package.manifest, isIsolated: version.isIsolated, grants };
     },
     file: (plugin, version, fileName) => files.find(plugin, version, fileName),
+    async keep(plugin, version) {
+      if (files.has(plugin, version)) return null;
+      try {
+        files.addEarlier(plugin, await readEarlier(options, { plugin, version }, verified));
+        // The oldest are dropped first: those on offer are the newest.
+        files.add(loaded);
+        return null;
+      } catch (reason) {
+        return faultOf(reason).reason;
+      }
+    },
     onChange: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     close: async () => stop(),
   };
+}
+
+async function readEarlier(
+  { packagesDir, publishersDir }: RegistryPlace,
+  { plugin, version }: { readonly plugin: string; readonly version: string },
+  verified: VerifiedFiles,
+): Promise<VerifiedPackage> {
+  const publishers = publishersDir ? await readPublishers(publishersDir) : null;
+  return await verifySigned(
+    await verifyPackage(packagesDir, plugin, version, verified),
+    publishers,
+  );
 }
 
 function stateOf(

@@ -1,8 +1,14 @@
 export { createRegistry, type RegistryOptions } from './create-registry.ts';
-export { loadRegistry, type LoadedPlugin, type LoadedRegistry, type RegistryPlace } from './load-registry.ts';
+export {
+  loadRegistry,
+  type LoadedPlugin,
+  type LoadedRegistry,
+  type RegistryPlace,
+} from './load-registry.ts';
 export { choose, queuePlace } from './rollout.ts';
 export type { Choice, Chooser, Rollout } from './rollout.ts';
 export {
+  notePublished,
   readRegistryHistory,
   type EditedBy,
   type RegistryEntry,

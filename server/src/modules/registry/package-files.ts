@@ -32,6 +32,15 @@ export class PackageFiles {
     }
   }
 
+  /** A version that was on offer before. */
+  addEarlier(name: string, built: VerifiedPackage): void {
+    this.#addVersion(name, built.manifest.description.version, built);
+  }
+
+  has(plugin: string, version: string): boolean {
+    return this.#plugins.get(plugin)?.has(version) ?? false;
+  }
+
   #addVersion(name: string, version: string, built: VerifiedPackage): void {
     const versions = this.#plugins.get(name) ?? new Map<string, Map<string, PackageFile>>();
     this.#plugins.set(name, versions);

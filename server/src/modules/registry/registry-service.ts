@@ -69,6 +69,11 @@ export interface RegistryService {
   offered(plugin: string, who: Chooser): OfferedPlugin | null;
   /** A file of the version in force (or a still cached earlier one), null where there is none. */
   file(plugin: string, version: string, fileName: string): PackageFile | null;
+  /**
+   * Serves the files of a version that was on offer before, where it is on disk and right.
+   * @returns why not, or null.
+   */
+  keep(plugin: string, version: string): Promise<string | null>;
   /** Called after each change of state. */
   onChange(listener: (state: RegistryState) => void): () => void;
   close(): Promise<void>;

@@ -79,6 +79,25 @@ export async function editEntry(
   });
 }
 
+/** Notes in the history that a package was published: the entry stays as it is, for nobody gets it by that. */
+export async function notePublished(
+  place: RegistryPlace,
+  {
+    plugin,
+    version,
+    by,
+  }: { readonly plugin: string; readonly version: string; readonly by: string },
+): Promise<void> {
+  await locked(place.file, async () => {
+    const { plugins } = await readRegistryFile(place.file);
+    const entry = plugins[plugin] ?? null;
+    const action = `publish ${version}`;
+    const at = new Date().toISOString();
+    const line: HistoryLine = { at, by, action, plugin, before: entry, after: entry };
+    await appendFile(historyFile(place), `${JSON.stringify(line)}\n`);
+  });
+}
+
 /** What was changed by command, the newest last; of one plugin or of all. */
 export async function readRegistryHistory(
   place: RegistryPlace,

@@ -17,6 +17,7 @@ export function projectFiles({
       version: '0.1.0',
       private: true,
       type: 'module',
+      engines: { node: '>=22.12' },
       scripts: {
         dev: 'kituo-plugin dev',
         build: 'kituo-plugin build',

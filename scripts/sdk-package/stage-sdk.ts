@@ -19,6 +19,11 @@ What plugins of Kituo import, the kit that tests them without a server, and the 
 const BIN = `#!/usr/bin/env node
 import { join } from 'node:path';
 
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+if (major < 22 || (major === 22 && minor < 12)) {
+  console.error('kituo-plugin needs Node 22.12 or later; this is ' + process.version + '.');
+  process.exit(1);
+}
 process.env.KITUO_BUILD_CACHE ??= join(process.cwd(), 'node_modules/.cache/kituo-plugin');
 await import('../dist/cli/kituo-plugin.js');
 `;

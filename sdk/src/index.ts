@@ -98,6 +98,8 @@ export {
 } from './scope/use-plugin-scope.ts';
 export { offerShortcuts, shortcutGroups$ } from './shortcuts/shortcuts.ts';
 export type { ShortcutGroup } from './shortcuts/shortcuts.ts';
+export { setFills, Slot, useFills } from './slots/slot.tsx';
+export type { Fill, SlotProps } from './slots/slot.tsx';
 export { definePlugin } from './plugin/define-plugin.ts';
 export type { PageLoader, Plugin } from './plugin/define-plugin.ts';
 

@@ -158,8 +158,9 @@ function frameInit({
 
 /** The page of an isolated plugin as the console draws pages. */
 export function framedPage({ plugin, page }: PageEntry): ComponentType {
-  const part: FramePart = { kind: 'page', name: page.name, props: {} };
-  return function FramedPage() {
-    return <FrameView plugin={plugin} part={part} title={page.name} />;
+  const { name } = page;
+  const kind = plugin.pages.some((each) => each.name === name) ? 'page' : 'fill';
+  return function FramedPage(props: Readonly<Record<string, unknown>>) {
+    return <FrameView plugin={plugin} part={{ kind, name, props }} title={name} />;
   };
 }

@@ -167,7 +167,7 @@ export function createPageLoader(parts: PageLoaderParts): PageLoader {
   }
 
   function isInUse(plugin: SessionPlugin): boolean {
-    return plugin.pages.some((page) => {
+    return partsOf(plugin).some((page) => {
       const id = pageId({ plugin, page });
       return opened.has(id) || opening.has(id);
     });
@@ -175,7 +175,7 @@ export function createPageLoader(parts: PageLoaderParts): PageLoader {
 
   function release(plugin: SessionPlugin): void {
     releases.set(versionId(plugin), (releases.get(versionId(plugin)) ?? 0) + 1);
-    for (const page of plugin.pages) {
+    for (const page of partsOf(plugin)) {
       opened.delete(pageId({ plugin, page }));
       opening.delete(pageId({ plugin, page }));
     }
@@ -216,13 +216,18 @@ export function createPageLoader(parts: PageLoaderParts): PageLoader {
     async loadTexts(plugins, language) {
       await Promise.all(
         plugins.map(async (plugin) => {
-          const page = plugin.pages.find((each) => opened.has(pageId({ plugin, page: each })));
+          const page = partsOf(plugin).find((each) => opened.has(pageId({ plugin, page: each })));
           if (page === undefined) return;
           await addTexts(plugin, pageFiles({ plugin, page }, [language]).locales);
         }),
       );
     },
   };
+}
+
+/** What of a plugin can be opened: its pages, and what it puts into slots of others'. */
+function partsOf({ pages, fills = [] }: SessionPlugin): PageEntry['page'][] {
+  return [...pages, ...fills.map((fill) => ({ ...fill, path: '' }))];
 }
 
 function pageId({ plugin, page }: PageEntry): string {

@@ -15,7 +15,9 @@ interface PluginDefinition {
  * @throws LoadError `incompatible` when entry or page module are not what this host can show
  */
 export async function openPage(entry: PageEntry, module: unknown): Promise<ComponentType> {
-  const open = findDefinition(module)?.pages[entry.page.name];
+  const definition = findDefinition(module);
+  // A part for a slot is opened like a page; the build sees to it that their names differ.
+  const open = definition?.pages[entry.page.name] ?? definition?.fills?.[entry.page.name];
   if (open === undefined) throw incompatible(entry, `no page ${entry.page.name}`);
   const component = findComponent(await open(), entry.page.name);
   if (component === null) throw incompatible(entry, `${entry.page.name} exports no component`);

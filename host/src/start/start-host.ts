@@ -128,6 +128,7 @@ function createTabConsole(app: HostApp, parts: TabParts): Console {
     trials ??= (await import('../trial/trials.ts')).startTrials({ modules, loader, console: tab });
     return await trials.lay(bootstrap);
   };
+  let slots: Promise<typeof import('../slots/fill-slots.tsx')> | null = null;
   const tab: Console = createConsole({
     history,
     loader,
@@ -144,6 +145,15 @@ function createTabConsole(app: HostApp, parts: TabParts): Console {
       // Loaded already, but for a language that gave way because it is no longer enabled.
       if (hasTexts(HOST_TEXTS, language)) showLanguage(language, offered);
       else void showHostTexts(app, language).catch(() => undefined);
+      const hasFills = bootstrap.registry.plugins.some(({ fills }) => fills !== undefined);
+      // Once they were filled, they are emptied by the same hand.
+      if (!hasFills && slots === null) return;
+      slots ??= import('../slots/fill-slots.tsx');
+      const complete = () => tab.complete();
+      slots.then(
+        ({ fillSlots }) => fillSlots({ loader, bootstrap, complete }),
+        () => (slots = null),
+      );
     },
     notify(notice) {
       const tell = () => notifyOf(notice, (to) => tab.navigate(to));

@@ -1,5 +1,5 @@
 import './home.css';
-import { Failed, formatDate, session$, useText, useValue } from '@kituo/sdk';
+import { Failed, formatDate, session$, Slot, useText, useValue } from '@kituo/sdk';
 import { AnnouncementCover, AnnouncementStrip } from '../home/announcements.tsx';
 import { NewestWarnings } from '../home/newest-warnings.tsx';
 import { NoPermissions } from '../home/no-permissions.tsx';
@@ -80,6 +80,14 @@ export function HomePage() {
               onRead={takeTile}
             />
           )}
+          <Slot
+            name="home.tile"
+            wrap={({ title }, content) => (
+              <section className="home-fill" aria-label={title}>
+                {content}
+              </section>
+            )}
+          />
           <RunningJobs />
           <div className="home-columns">
             <NewestWarnings

@@ -1,4 +1,4 @@
-import { useSearchParams, useText } from '@kituo/sdk';
+import { useFills, useSearchParams, useText } from '@kituo/sdk';
 import type { orderFile } from '@kituo/sdk/contracts';
 import { DetailTabs } from '@kituo/sdk/page';
 import type { DetailTab } from '@kituo/sdk/page';
@@ -40,6 +40,8 @@ export function OrderTabs(props: {
     }
     tabs.push({ name: 'bvn', content: () => <BvnTab orderNo={orderNo} /> });
   }
+  for (const { id, title, draw } of useFills('order-detail.tab'))
+    tabs.push({ name: id, title, content: () => draw({ orderNo }) });
   useTabKeys(tabs.map(({ name }) => name));
   return <DetailTabs label={t('file.tabs', { order: orderNo })} tabs={tabs} />;
 }

@@ -8,6 +8,8 @@ import './detail.css';
 /** One tab. Its title is the text `tab.<name>`. */
 export interface DetailTab {
   readonly name: string;
+  /** Instead of the text: of what another plugin put there. */
+  readonly title?: string;
   /** Drawn when the tab is opened, not before: what it reads is read then. */
   readonly content: () => ReactNode;
   /** An operation code; without it the tab is not drawn. */

@@ -24,11 +24,11 @@ export function TabSet(props: {
         selectedTabId={open.name}
         onChange={(next) => props.onOpen(String(next))}
       >
-        {tabs.map(({ name, count, content }) => (
+        {tabs.map(({ name, title, count, content }) => (
           <Tab
             key={name}
             id={name}
-            title={t(`tab.${name}`)}
+            title={title ?? t(`tab.${name}`)}
             {...(count !== undefined && {
               tagContent: formatCount(count),
               tagProps: { round: true },

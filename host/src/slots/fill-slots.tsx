@@ -1,0 +1,69 @@
+import { addTexts, hasTexts, session$, setFills, textOf, type Fill } from '@kituo/sdk';
+import type { Bootstrap, SessionPlugin } from '@kituo/sdk/contracts';
+import { readFrameTexts } from '../frame/frame-texts.ts';
+import type { PageLoader } from '../loading/page-loader.ts';
+import { hasFiles } from '../registry/page-table.ts';
+import { FillView } from './fill-view.tsx';
+
+export interface SlotParts {
+  readonly loader: PageLoader;
+  readonly bootstrap: Bootstrap;
+  /** Reads the files of plugins that the document named none of. */
+  readonly complete: () => Promise<void>;
+}
+
+type PluginFill = NonNullable<SessionPlugin['fills']>[number];
+
+/** Offers what this session's plugins put into slots. Nothing of a part is loaded before it is drawn. */
+export function fillSlots({ loader, bootstrap, complete }: SlotParts): void {
+  const { plugins } = bootstrap.registry;
+  const asked = new Set<string>();
+
+  /** Titles stand in a plugin's own texts: read when a slot that it fills is drawn. */
+  function readTexts(plugin: SessionPlugin): void {
+    const { language } = session$.value;
+    const id = `${plugin.name} ${language}`;
+    if (asked.has(id) || hasTexts(plugin.name, language) || !hasFiles({ plugin })) return;
+    asked.add(id);
+    void readFrameTexts(plugin, language).then((read) => {
+      for (const { namespace, language: code, texts } of read) addTexts(namespace, code, texts);
+      setFills((slot) => fillsOf(slot));
+    });
+  }
+
+  const fillOf = (plugin: SessionPlugin, fill: PluginFill): Fill => ({
+    id: `${plugin.name}.${fill.name}`,
+    get title() {
+      return hasTexts(plugin.name, session$.value.language) || hasTexts(plugin.name, 'en')
+        ? textOf(plugin.name, fill.titleKey)
+        : '…';
+    },
+    draw: (props) => {
+      const { name, titleKey, files, styles, shared } = fill;
+      const page = { name, path: '', titleKey, files, styles, shared };
+      return (
+        <FillView
+          key={`${plugin.name}@${plugin.version}.${name}`}
+          loader={loader}
+          entry={{ plugin, page }}
+          given={props}
+        />
+      );
+    },
+  });
+
+  const fillsOf = (slot: string): readonly Fill[] =>
+    plugins.flatMap((plugin) => {
+      const fills = (plugin.fills ?? []).filter((fill) => fill.slot === slot);
+      if (fills.length === 0) return [];
+      // The next bootstrap has the files, and fills the slots anew.
+      if (!hasFiles({ plugin })) {
+        void complete();
+        return [];
+      }
+      readTexts(plugin);
+      return fills.map((fill) => fillOf(plugin, fill));
+    });
+
+  setFills((slot) => fillsOf(slot));
+}

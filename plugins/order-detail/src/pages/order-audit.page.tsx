@@ -17,6 +17,7 @@ import { DecisionPanel } from '../decision/decision-panel.tsx';
 import { PayoutChanges } from '../decision/payout-changes.tsx';
 import { useReview } from '../decision/use-review.ts';
 import { Below } from '../file/below.tsx';
+import { FindInFile } from '../file/find-in-file.tsx';
 import { OrderHead } from '../file/order-head.tsx';
 import { reviewAddress } from '../file/order-link.ts';
 import { OrderTabs } from '../file/order-tabs.tsx';
@@ -80,7 +81,12 @@ function ReviewOf(props: { readonly orderNo: string; readonly source: string }) 
               file={detail.data}
               source={source}
               isReview
-              actions={actions.followUpButton}
+              actions={
+                <>
+                  <FindInFile />
+                  {actions.followUpButton}
+                </>
+              }
             />
             <OrderTabs file={detail.data} actions={actions} />
             <Below orderNo={orderNo} />

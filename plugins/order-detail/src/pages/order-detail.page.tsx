@@ -5,6 +5,7 @@ import { useDetail } from '@kituo/sdk/page';
 import type { ReactNode } from 'react';
 import { PayoutChangeNotice } from '../decision/payout-change.notice.tsx';
 import { Below } from '../file/below.tsx';
+import { FindInFile } from '../file/find-in-file.tsx';
 import { OrderHead } from '../file/order-head.tsx';
 import { OrderTabs } from '../file/order-tabs.tsx';
 import { useOrderActions } from '../file/use-order-actions.tsx';
@@ -30,6 +31,7 @@ export function OrderDetailPage() {
             source={query.get('source') ?? 'OrderDetail'}
             actions={
               <>
+                {file.details !== null && <FindInFile />}
                 {actions.followUpButton}
                 <Button
                   text={t('file.print')}

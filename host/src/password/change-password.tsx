@@ -14,6 +14,7 @@ import { useState, type FormEvent } from 'react';
 import { PasswordField } from '../sign-in/password-field.tsx';
 import { useText } from '../texts.ts';
 import { generatePassword, policyLines, strengthOf } from './password-policy.ts';
+import { useMinLength } from './use-min-length.ts';
 
 export interface ChangePasswordProps {
   /** Forced: no way out but a new password or signing out. */
@@ -142,14 +143,16 @@ function NewPasswordAdvice(props: {
   readonly onGenerate: (password: string) => void;
 }) {
   const t = useText();
-  const strength = strengthOf(props.password);
+  const minLength = useMinLength();
+  const strength = strengthOf(props.password, minLength);
   const [made, setMade] = useState<string | null>(null);
   return (
     <div className="k-advice">
       <ul>
-        {policyLines(props.password, props.userName).map(({ key, isMet }) => (
+        {policyLines(props.password, props.userName, minLength).map(({ key, isMet }) => (
           <li key={key} className={policyClass(isMet, props.password)}>
-            <span aria-hidden="true">{isMet ? '✓' : '•'}</span> {t(`password.policy.${key}`)}
+            <span aria-hidden="true">{isMet ? '✓' : '•'}</span>{' '}
+            {t(`password.policy.${key}`, { least: minLength })}
             <span className="k-hidden">{t(isMet ? 'password.met' : 'password.unmet')}</span>
           </li>
         ))}
@@ -164,8 +167,9 @@ function NewPasswordAdvice(props: {
         type="button"
         className="k-link"
         onClick={() => {
-          const password = generatePassword((count) =>
-            crypto.getRandomValues(new Uint32Array(count)),
+          const password = generatePassword(
+            (count) => crypto.getRandomValues(new Uint32Array(count)),
+            minLength,
           );
           setMade(password);
           props.onGenerate(password);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { generatePassword, policyLines, strengthOf } from './password-policy.ts';
+import { FIRST_MIN_LENGTH, generatePassword, policyLines, strengthOf } from './password-policy.ts';
 
 describe('policyLines', () => {
   it.each([
@@ -9,7 +9,9 @@ describe('policyLines', () => {
     ['my-Wanjiru-2026', [true, false, true]],
     ['river-stone-lamp', [true, true, true]],
   ])('%s', (password, met) => {
-    expect(policyLines(password, 'wanjiru').map((line) => line.isMet)).toEqual(met);
+    expect(policyLines(password, 'wanjiru', FIRST_MIN_LENGTH).map((line) => line.isMet)).toEqual(
+      met,
+    );
   });
 });
 
@@ -20,12 +22,26 @@ describe('strengthOf', () => {
     ['lamp-riverst', 'fair'],
     ['k7Rm-Tq9x-Zp4w-Bn8s', 'strong'],
   ])('%s is %s', (password, expected) => {
-    expect(strengthOf(password)).toBe(expected);
+    expect(strengthOf(password, FIRST_MIN_LENGTH)).toBe(expected);
   });
 });
 
-it('generates a password that meets its own policy', () => {
-  const made = generatePassword((count) => crypto.getRandomValues(new Uint32Array(count)));
-  expect(made).toMatch(/^(.{4}-){3}.{4}$/);
-  expect(policyLines(made, 'wanjiru').every((line) => line.isMet)).toBe(true);
+it.each([
+  [FIRST_MIN_LENGTH, 4],
+  [19, 4],
+  [20, 5],
+  [64, 13],
+])('generates a password that meets a rule of %i characters', (minLength, groups) => {
+  const made = generatePassword(
+    (count) => crypto.getRandomValues(new Uint32Array(count)),
+    minLength,
+  );
+  expect(made).toMatch(new RegExp(`^(.{4}-){${groups - 1}}.{4}$`));
+  expect(policyLines(made, 'wanjiru', minLength).every((line) => line.isMet)).toBe(true);
+});
+
+it('asks for as many characters as the house does', () => {
+  const [line] = policyLines('river-stone', 'wanjiru', 14);
+  expect(line).toEqual({ key: 'length', isMet: false });
+  expect(strengthOf('k7Rm-Tq9x-Zp4', 14)).toBe('weak');
 });

@@ -5,12 +5,17 @@ export interface PolicyLine {
   readonly isMet: boolean;
 }
 
-export const PASSWORD_MIN_LENGTH = 10;
+/** What a house starts with, and what holds here until its own rule has been read. */
+export const FIRST_MIN_LENGTH = 10;
 
-export function policyLines(password: string, userName: string): readonly PolicyLine[] {
+export function policyLines(
+  password: string,
+  userName: string,
+  minLength: number,
+): readonly PolicyLine[] {
   const plain = password.toLowerCase();
   return [
-    { key: 'length', isMet: [...password].length >= PASSWORD_MIN_LENGTH },
+    { key: 'length', isMet: [...password].length >= minLength },
     { key: 'userName', isMet: password !== '' && !plain.includes(userName.toLowerCase()) },
     { key: 'variety', isMet: new Set(plain).size > 4 },
   ];
@@ -19,18 +24,27 @@ export function policyLines(password: string, userName: string): readonly Policy
 export type Strength = 'weak' | 'fair' | 'strong';
 
 /** How long guessing would take, roughly: length counts for more than kinds of signs. */
-export function strengthOf(password: string): Strength {
+export function strengthOf(password: string, minLength: number): Strength {
   const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z0-9]/].filter((kind) => kind.test(password));
   const bits = new Set(password).size * (2.5 + kinds.length * 0.7);
-  if (password.length < PASSWORD_MIN_LENGTH || bits < 36) return 'weak';
+  if (password.length < minLength || bits < 36) return 'weak';
   return bits < 58 ? 'fair' : 'strong';
 }
 
 // Without signs that look alike: 0 O, 1 l I.
 const SIGNS = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789-_.+';
 
-/** A random password of four groups, easy to read out: `k7Rm-Tq9x-…`. */
-export function generatePassword(random: (count: number) => Uint32Array): string {
-  const signs = [...random(16)].map((number) => SIGNS.charAt(number % SIGNS.length)).join('');
+const [GROUP, FEWEST_GROUPS] = [4, 4];
+
+/** A random password in groups of four, easy to read out: `k7Rm-Tq9x-…`; four groups, more where the rule asks. */
+export function generatePassword(
+  random: (count: number) => Uint32Array,
+  minLength: number,
+): string {
+  // A dash stands before each group but the first.
+  const groups = Math.max(FEWEST_GROUPS, Math.ceil((minLength + 1) / (GROUP + 1)));
+  const signs = [...random(groups * GROUP)]
+    .map((number) => SIGNS.charAt(number % SIGNS.length))
+    .join('');
   return (signs.match(/.{4}/g) ?? []).join('-');
 }

@@ -158,6 +158,18 @@ export const changePwd = defineEndpoint({
   reply: z.object({ token: z.string() }),
 });
 
+export const passwordRule = defineEndpoint({
+  name: 'user.passwordRule',
+  method: 'GET',
+  path: 'user/passwordRule',
+  access: 'signedIn',
+  kind: 'query',
+  summary: 'What the house asks of a new password at present; answers before a forced change, too',
+  request: nothing,
+  /** In characters. */
+  reply: z.object({ minLength: z.int() }),
+});
+
 export const getBootstrap = defineEndpoint({
   name: 'user.bootstrap',
   method: 'GET',

@@ -18,7 +18,11 @@ import { checkRoutes } from './routes-check.ts';
 import { fromQuery, validateRequest } from './validate.ts';
 
 /** The calls a session may make while its password has to be changed. */
-const allowedBeforePasswordUpdate = new Set(['user.changePwd', 'user.signOut']);
+const allowedBeforePasswordUpdate = new Set([
+  'user.changePwd',
+  'user.passwordRule',
+  'user.signOut',
+]);
 
 export interface RouteDependencies {
   readonly db: Database;

@@ -144,6 +144,7 @@ test('the house may ask for longer passwords, and for new ones after some days',
   const words = { oldPassword: TEST_PASSWORD, newPassword: 'Mvua-88-jua', confirmPassword: 'Mvua-88-jua' }; // prettier-ignore
   const refused = (await call('user/changePwd', old.token, words)).json().data;
   expect(refused.fields[0].msg).toBe('Use at least 14 characters');
+  expect((await call('user/passwordRule', old.token)).json().data).toEqual({ minLength: 14 });
   await db.deleteFrom('policySetting').where('settingKey', '=', 'signIn.passwordPolicy').execute();
   await db
     .updateTable('appUser')
@@ -152,7 +153,7 @@ test('the house may ask for longer passwords, and for new ones after some days',
     .execute();
 });
 
-test('lets a session that must change its password do that and sign out, and nothing else', async () => {
+test('lets a session that must change its password do that, read the rule and sign out, and nothing else', async () => {
   await app.database.db
     .updateTable('appUser')
     .set({ mustUpdatePassword: true })

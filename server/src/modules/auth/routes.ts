@@ -3,6 +3,7 @@ import { implement } from '../../http/implement.ts';
 import type { Call } from '../../http/implement.ts';
 import { languageCodeOf } from '../../http/language.ts';
 import { sessionOfToken, tokenOf } from '../access/index.ts';
+import { passwordPolicyNow } from '../configuration/index.ts';
 import { offeredLanguages, textRevisions, withTextRevisions } from '../languages/index.ts';
 import { countSlider } from './attempts.ts';
 import { bootstrapFor, menusFor } from './bootstrap.ts';
@@ -66,6 +67,10 @@ export const routes = [
   implement(mfa.qr, offerOwn),
   implement(mfa.bind, bindOwn),
   implement(auth.signOut, (_, call) => signOut(call)),
+  implement(auth.passwordRule, async (_, { db }) => {
+    const { minLength } = await passwordPolicyNow(db);
+    return { minLength };
+  }),
   implement(auth.changePwd, changePassword),
   implement(auth.getBootstrap, async (_, call) =>
     bootstrapFor(call.db, call.services, await askerOf(call)),

@@ -48,10 +48,15 @@ export function createDice(seed: number): () => number {
   };
 }
 
+export type Mishap =
+  'failure' | 'refusal' | 'silence' | 'reset' | 'halfReply' | 'drop' | 'duplicate';
+
 /** The behaviour in force and the dice that decide by it. */
 export class World {
   #behaviour: Behaviour;
   readonly #dice: () => number;
+  /** How often each befell somebody. */
+  readonly happened = new Map<Mishap, number>();
 
   constructor(behaviour: Partial<Behaviour>, seed: number) {
     this.#behaviour = { ...RELIABLE, ...behaviour };
@@ -67,8 +72,10 @@ export class World {
   }
 
   /** Whether what has that chance happens now. */
-  happens(what: 'failure' | 'refusal' | 'silence' | 'reset' | 'halfReply' | 'drop' | 'duplicate') {
-    return this.#dice() < this.#behaviour[what];
+  happens(what: Mishap): boolean {
+    const happens = this.#dice() < this.#behaviour[what];
+    if (happens) this.happened.set(what, (this.happened.get(what) ?? 0) + 1);
+    return happens;
   }
 
   callbackPause(): number {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { type Behaviour, World } from './behaviour.ts';
+import { type Behaviour, type Mishap, World } from './behaviour.ts';
 import { Deliveries } from './deliver.ts';
 import { MailSandbox } from './mail.ts';
 import { MpesaBook } from './mpesa-book.ts';
@@ -41,6 +41,8 @@ export interface Sandbox {
   readonly calls: Voice;
   readonly mail: MailSandbox;
   change(behaviour: Partial<Behaviour>): void;
+  /** How often each mishap came about since the start. */
+  happened(): ReadonlyMap<Mishap, number>;
   /** A customer pays to the paybill. Shillings as text. */
   payIn: Mpesa['payIn'];
   /** Resolves when no callback is under way. */
@@ -93,6 +95,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     calls,
     mail,
     change: (changes) => world.change(changes),
+    happened: () => world.happened,
     payIn: (payment) => mpesa.payIn(payment),
     settled: () => deliveries.settled(),
     close: async () => {

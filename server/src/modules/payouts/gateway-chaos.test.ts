@@ -17,6 +17,10 @@ import { createAttempt } from './attempts.ts';
 import { sendPayout } from './send-payout.ts';
 import { payoutSubjects } from '../../open-engine.ts';
 
+/** Answers come; callbacks still overtake one another. */
+const ALL_WELL = { replyDelayMs: 0, failure: 0, refusal: 0, silence: 0, reset: 0, halfReply: 0, drop: 0, duplicate: 0 }; // prettier-ignore
+const MISHAPS = ['silence', 'reset', 'halfReply', 'drop', 'duplicate', 'failure', 'refusal'] as const; // prettier-ignore
+
 const SECRET = 'a-secret-that-nobody-can-guess';
 const log = createLogger('silent');
 /** The watch's times, made short: nothing here waits for a clock but the callbacks themselves. */
@@ -111,11 +115,24 @@ async function ended(): Promise<void> {
   throw new Error('some payouts never ended');
 }
 
+/** Callbacks that came after one of an attempt that was sent later. */
+async function overtaken(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`with told as (
+      select a.sent_at, c.callback_id from gateway_callback c
+      join payout_attempt a on position(a.attempt_no in convert_from(c.content, 'UTF8')) > 0)
+    select count(*)::int as count from told x where exists
+      (select from told y where y.callback_id < x.callback_id and y.sent_at > x.sent_at)`.execute(
+    database.db,
+  );
+  return rows[0]?.count ?? 0;
+}
+
 const attempts = async () =>
   await database.db.selectFrom('payoutAttempt').selectAll().orderBy('attemptNo').execute();
 
 it('pays each order once, whatever becomes of calls and callbacks', async () => {
   sandbox.change({
+    replyDelayMs: 20,
     callbackSpreadMs: 60,
     failure: 0.15,
     refusal: 0.1,
@@ -125,9 +142,16 @@ it('pays each order once, whatever becomes of calls and callbacks', async () => 
     drop: 0.3,
     duplicate: 0.4,
   });
-  const orders = await Promise.all(Array.from({ length: 24 }, () => sent()));
-  sandbox.change({ silence: 0, reset: 0, halfReply: 0, refusal: 0, drop: 0 });
+  const orders = await Promise.all(Array.from({ length: 20 }, () => sent()));
+  // And each of them for certain.
+  for (const mishap of MISHAPS) {
+    sandbox.change({ ...ALL_WELL, [mishap]: 1 });
+    orders.push(...(await Promise.all([sent(), sent()])));
+    expect(sandbox.happened().get(mishap) ?? 0, mishap).toBeGreaterThan(0);
+  }
+  sandbox.change(ALL_WELL);
   await ended();
+  expect(await overtaken(), 'callbacks that overtook earlier ones').toBeGreaterThan(0);
   const paid = new Map(
     sandbox.book.transactions
       .filter(({ kind, isSuccess }) => kind === 'B2C' && isSuccess)

@@ -142,7 +142,7 @@ describe('an entry', () => {
     const operation = users.childList[0];
     const remove = async ({ menuNo, version }: Pick<Node, 'menuNo' | 'version'>) =>
       (await admin.post('menu/delete', { menuNo, version })).data;
-    expect(await remove(system)).toMatchObject({ error: 'MENU_HAS_CHILDREN', facts: { count: 6 } });
+    expect(await remove(system)).toMatchObject({ error: 'MENU_HAS_CHILDREN', facts: { count: 7 } });
     expect(await remove(operation ?? users)).toMatchObject({ error: 'MENU_HELD' });
     const { menuNo } = (await admin.post('menu/edit', form({ menuName: { en: 'Short-lived' } })))
       .data;

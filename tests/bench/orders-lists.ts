@@ -1,12 +1,7 @@
-import { join } from 'node:path';
-import { chmodSync, mkdirSync } from 'node:fs';
-import { ROOT } from '../../scripts/build/paths.ts';
-import { migrate } from '../../server/src/db/migrate.ts';
 import { tokenOf } from '../e2e/support/staff.ts';
-import { startServerProcess } from '../support/server-process.ts';
 import type { EngineStation } from './engine-station.ts';
+import type { Served } from './orders-server.ts';
 import { type KnownThings, questionsOf, wishesOf } from './orders-questions.ts';
-import { childrenSeconds, processorSeconds } from './process-watch.ts';
 import { atMost, inMs, inMsFine, table, type Verdict } from './report.ts';
 import { quantile } from './statistics.ts';
 import { type Answered, steadyLoad, type Wish } from './steady-load.ts';
@@ -36,37 +31,6 @@ async function knownThings({ opened: { db } }: EngineStation): Promise<KnownThin
   return { ...row, thirdPartyOrderNo: row.thirdPartyOrderNo ?? '' };
 }
 
-interface Served {
-  readonly url: string;
-  /** Processor time so far, in seconds. */
-  work(): { readonly server: number; readonly database: number };
-}
-
-/** The real server over the book, with the checkout's registry. */
-async function serve<Result>(
-  station: EngineStation,
-  postmaster: number,
-  use: (served: Served) => Promise<Result>,
-): Promise<Result> {
-  await migrate(station.opened.db);
-  const dataDir = join(ROOT, '.cache/bench-orders');
-  mkdirSync(dataDir, { recursive: true });
-  chmodSync(dataDir, 0o755);
-  const server = await startServerProcess({
-    dataDir,
-    env: { DATABASE_URL: station.url, KITUO_DEMO: 'on', LOG_LEVEL: 'error' },
-  });
-  const work = () => ({
-    server: processorSeconds(server.pid),
-    database: childrenSeconds(postmaster),
-  });
-  try {
-    return await use({ url: server.url, work });
-  } finally {
-    await server.stop();
-  }
-}
-
 /** What each question costs when nothing else is asked. */
 async function measureAlone(
   { url, work }: Served,
@@ -89,30 +53,29 @@ async function measureAlone(
 /** Order lists over the book of a million, every filter in turn, 50 requests a second. */
 export async function measureLists(
   station: EngineStation,
+  served: Served,
   { isQuick }: { readonly isQuick: boolean },
 ): Promise<readonly Verdict[]> {
   const lists = questionsOf(await knownThings(station), new Date());
-  return await serve(station, station.postmaster, async (served) => {
-    const asked: Wish[][] = [];
-    for (const questions of lists) {
-      const token = await tokenOf(served.url, questions.userName);
-      asked.push([...wishesOf(questions, token)]);
-    }
-    const wishes = asked.flat();
-    await steadyLoad(served.url, wishes, { perSecond: 10, seconds: wishes.length / 10 });
-    const before = served.work();
-    const seconds = isQuick ? 10 : 30;
-    const answered = await steadyLoad(served.url, wishes, { perSecond: PER_SECOND, seconds });
-    const after = served.work();
-    await measureAlone(served, wishes, answered);
-    const each = (part: 'server' | 'database') => inMsFine(((after[part] - before[part]) / answered.length) * 1000); // prettier-ignore
-    console.log(
-      `\n${answered.length} requests at ${PER_SECOND}/s, processor a request: server ${each('server')}, database ${each('database')}`,
-    );
-    const verdicts = lists.map(({ list }) => {
-      const own = answered.filter(({ name }) => name.startsWith(`${list}: `));
-      return atMost(`${list}, p95`, p95Of(own), P95_MS, inMs);
-    });
-    return [...verdicts, atMost('all order lists, p95', p95Of(answered), P95_MS, inMs)];
+  const asked: Wish[][] = [];
+  for (const questions of lists) {
+    const token = await tokenOf(served.url, questions.userName);
+    asked.push([...wishesOf(questions, token)]);
+  }
+  const wishes = asked.flat();
+  await steadyLoad(served.url, wishes, { perSecond: 10, seconds: wishes.length / 10 });
+  const before = served.work();
+  const seconds = isQuick ? 10 : 30;
+  const answered = await steadyLoad(served.url, wishes, { perSecond: PER_SECOND, seconds });
+  const after = served.work();
+  await measureAlone(served, wishes, answered);
+  const each = (part: 'server' | 'database') => inMsFine(((after[part] - before[part]) / answered.length) * 1000); // prettier-ignore
+  console.log(
+    `\n${answered.length} requests at ${PER_SECOND}/s, processor a request: server ${each('server')}, database ${each('database')}`,
+  );
+  const verdicts = lists.map(({ list }) => {
+    const own = answered.filter(({ name }) => name.startsWith(`${list}: `));
+    return atMost(`${list}, p95`, p95Of(own), P95_MS, inMs);
   });
+  return [...verdicts, atMost('all order lists, p95', p95Of(answered), P95_MS, inMs)];
 }

@@ -1,6 +1,8 @@
 import { loadavg } from 'node:os';
 import { openEngineStation } from './engine-station.ts';
 import { measureLists } from './orders-lists.ts';
+import { serveOrders } from './orders-server.ts';
+import { measureTabs } from './orders-tabs.ts';
 import { verdictTable, type Verdict } from './report.ts';
 
 // npm run bench:orders [-- --quick] [-- --only=lists | --only=tabs]: see docs/performance.md. Lists are asked over the
@@ -11,9 +13,12 @@ const load = () => loadavg().map((each) => each.toFixed(1)).join(' '); // pretti
 
 const verdicts: Verdict[] = [];
 console.log(`Load ${load()}`);
-if (only === undefined || only === 'lists') {
+{
   await using station = await openEngineStation(1_000_000);
-  verdicts.push(...(await measureLists(station, { isQuick })));
+  await serveOrders(station, async (served) => {
+    if (only !== 'tabs') verdicts.push(...(await measureLists(station, served, { isQuick })));
+    if (only !== 'lists') verdicts.push(...(await measureTabs(served, { isQuick })));
+  });
 }
 console.log(`Load ${load()}`);
 console.log(`\n${verdictTable(verdicts)}`);

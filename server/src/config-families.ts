@@ -1,5 +1,6 @@
 import { reReviewFamilies } from './modules/re-reviews/index.ts';
 import { reviewFamilies } from './modules/review-config/index.ts';
+import { autoCancelFamily } from './modules/disbursements/index.ts';
 import { createConfigFamilies, houseFamilies } from './modules/configuration/index.ts';
 
 /** Everything that is configured by versions, each from a day on. */
@@ -7,4 +8,5 @@ export const configFamilies = createConfigFamilies([
   ...houseFamilies,
   ...reviewFamilies,
   ...reReviewFamilies,
+  autoCancelFamily,
 ]);

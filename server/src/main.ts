@@ -22,6 +22,7 @@ import { lapseDeductions } from './modules/deductions/index.ts';
 import { dispatchEvents } from './modules/domain-events/index.ts';
 import { runEndOfDay } from './modules/end-of-day/index.ts';
 import { settleCredits } from './modules/credit/index.ts';
+import { cancelUnpaid } from './modules/disbursements/index.ts';
 import { sendWithdrawals } from './modules/wallets/index.ts';
 import { startJobWorker } from './modules/jobs/index.ts';
 import { lapseReturned } from './modules/orders/index.ts';
@@ -172,6 +173,7 @@ async function open(
     repeat(SWEEP_MS, log, 'sending contacts', () => services.engine.dispatch()),
     repeat(SWEEP_MS, log, 'sending messages', () => opened.services.messages.deliver()),
     repeat(SWEEP_MS, log, 'coupons', () => settleCoupons(db, new Date())),
+    repeat(SWEEP_MS, log, 'automatic cancellation', () => cancelUnpaid(db, new Date())),
     repeat(SWEEP_MS, log, 'limits', () => settleCredits(db, new Date())),
     repeat(SWEEP_MS, log, 'the lapse of waivers', () => lapseDeductions(db, new Date())),
     repeat(SWEEP_MS, log, 'the end of leases', () => endLeases(db)),

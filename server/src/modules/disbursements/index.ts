@@ -1,1 +1,2 @@
+export { autoCancelFamily, cancelUnpaid } from './auto-cancel.ts';
 export { routes } from './routes.ts';

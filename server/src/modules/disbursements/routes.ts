@@ -1,5 +1,6 @@
-import { payout } from '@kituo/sdk/contracts';
+import { autoCancel, payout } from '@kituo/sdk/contracts';
 import { implement } from '../../http/implement.ts';
+import { tryOutAutoCancel } from './auto-cancel.ts';
 import { giveUp, sendByHand } from './disburse-commands.ts';
 import { askAbout, findAttempts, readUnknown } from './read-attempts.ts';
 
@@ -10,4 +11,5 @@ export const routes = [
   implement(payout.disburse, async (request, call) => sendByHand(request, 'disburse', call)),
   implement(payout.replay, async (request, call) => sendByHand(request, 'replay', call)),
   implement(payout.cancel, giveUp),
+  implement(autoCancel.dryRun, tryOutAutoCancel),
 ];

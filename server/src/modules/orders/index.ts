@@ -15,7 +15,7 @@ export { retrievalFaults } from './retrieval-fault.ts';
 export type { RetrievalFault, RetrievalTarget } from './retrieval-fault.ts';
 export { reReviewOrder, retrieveOrder } from './retrieve.ts';
 export type { Retrieval } from './retrieve.ts';
-export { warnOfFailedPayout } from './payout-warning.ts';
+export { resolvePayoutWarning, warnOfFailedPayout } from './payout-warning.ts';
 export { ordersWithin } from './scope.ts';
 export { productTerms } from './terms.ts';
 export type { ProductTerms } from './terms.ts';

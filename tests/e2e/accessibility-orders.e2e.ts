@@ -1,0 +1,89 @@
+import { auditAllot } from '@kituo/sdk/contracts';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, expect, it } from 'vitest';
+import { broken, cancel, stay, walk, type Step } from './support/accessibility.ts';
+import { waitingApplications } from './support/applications.ts';
+import { callAs, tokenOf } from './support/staff.ts';
+import { station } from './support/station.ts';
+import { Visits } from './support/visits.ts';
+
+const { url, dataDir } = station();
+const visits = new Visits(url);
+afterEach(() => visits.leave());
+afterAll(() => visits.close());
+
+const SECTION = '/AdminContent/AuditSystem/';
+const DETAIL = '/AdminContent/OrderDetailAudit/';
+
+/** Goes to a page of the section and waits for something of it. */
+const at = (path: string, shows: (page: Page) => Promise<void>): Step => [
+  path.split('?')[0] ?? path,
+  async (page) => {
+    await page.goto(url + SECTION + path);
+    await shows(page);
+  },
+  stay,
+];
+const row = (page: Page) => page.getByRole('grid').getByRole('rowheader').first().waitFor();
+const heading = async (page: Page) => {
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
+};
+
+it('nothing breaks A or AA on the pages around review', async () => {
+  await waitingApplications(dataDir, 1);
+  const { page } = await visits.as({ path: `${SECTION}OrderAllocation?applyTime=any` });
+  const steps: readonly Step[] = [
+    ['OrderAllocation', row, stay],
+    at('OrderManagement?applyTime=any', row),
+    ['more filters', async () => {
+      await page.getByRole('button', { name: 'More filters' }).click();
+      await page.locator('.kp-more-filters').waitFor();
+    }, stay],
+    at('OrderManagementAbridgment?applyTime=any', row),
+    at('MyAudit', heading),
+    at('AuditPersonnel', row),
+    at('AuditConfiguration', heading),
+    at('MachineReviewRetrieval', heading),
+    at('RejectOrderReviewConfig', row),
+    at('RejectOrderReview', heading),
+  ]; // prettier-ignore
+  expect(await walk(page, steps)).toEqual([]);
+});
+
+it('nothing breaks A or AA in an order’s file and its decision', async () => {
+  const [{ orderNo } = { orderNo: '' }] = await waitingApplications(dataDir, 1);
+  const allot = {
+    orderNos: [orderNo],
+    allotMode: 'ONE_PERSON' as const,
+    auditorUserNos: ['U000002'],
+  };
+  await callAs(url, await tokenOf(url, 'wambui.gitau'), auditAllot.allot, allot);
+  const { page } = await visits.as({
+    userName: 'reviewer',
+    path: `${DETAIL}OrderDetail?source=MyAudit&orderNo=${orderNo}`,
+  });
+  // The others are drawn of the same parts.
+  const tabs = ['Social relations', 'App list', 'Location info'];
+  const steps: readonly Step[] = [
+    ['OrderDetail', (file) => file.getByRole('region', { name: 'Entry info' }).waitFor(), stay],
+    ...tabs.map((name): Step => [name, async () => {
+      await page.getByRole('tab', { name }).click();
+      await page.getByRole('tabpanel', { name }).waitFor();
+    }, stay]),
+    ['follow-up', async () => {
+      await page.getByRole('button', { name: 'Follow-up' }).click();
+      await page.getByRole('dialog').waitFor();
+    }, cancel],
+  ]; // prettier-ignore
+  expect(await walk(page, steps)).toEqual([]);
+  await page.goto(`${url}${DETAIL}OrderAudit?source=MyAudit&orderNo=${orderNo}`);
+  const panel = page.getByRole('complementary', { name: 'Decision' });
+  for (const [key, result] of [['1', /^Pass/], ['3', /^Return/]] as const) {
+    const radio = panel.getByRole('radio', { name: result });
+    await radio.waitFor();
+    await page.keyboard.press(`Alt+${key}`);
+    await expect.poll(() => radio.isChecked()).toBe(true);
+    expect(await broken(page, `OrderAudit, ${key}`)).toEqual([]);
+  } // prettier-ignore
+});

@@ -9,7 +9,7 @@ import { pathFor, readAskedFor, type AskedFor } from './asked-for.ts';
 import type { Console, ConsoleParts } from './console-api.ts';
 import type { ConsoleState, ContentView, SignInReason } from './console-state.ts';
 import { keepVersion } from './kept-version.ts';
-import { LeavingPlugins } from './leaving-plugins.ts';
+import { ConsoleView } from './console-view.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 
 export type { Console, ConsoleParts } from './console-api.ts';
@@ -19,30 +19,30 @@ export function createConsole(parts: ConsoleParts): Console {
 }
 
 class ConsoleOfTab implements Console {
-  state: ConsoleState = { phase: 'starting' };
   readonly #parts: ConsoleParts;
-  readonly #listeners = new Set<() => void>();
+  readonly #view: ConsoleView;
   #bootstrap: Bootstrap | null = null;
   #table: ReadonlyMap<string, PageEntry> = new Map();
   /** What is taken in once the section that is open, and keeps its version, is left. */
   #newest: Bootstrap | null = null;
-  readonly #leaving = new LeavingPlugins();
   #navigation = 0;
   #attempt = 0;
-  #lastPlace: Place | null = null;
   readonly #refreshing = oneAtATime(() => this.#refreshOnce());
   #forgetsPlace = false;
   #thrown: PageEntry | null = null;
-  #whenDrawn: (() => void)[] = [];
 
   constructor(parts: ConsoleParts) {
     this.#parts = parts;
+    this.#view = new ConsoleView(parts);
     parts.history.listen((place, kind) => void this.#route(place, kind));
   }
 
+  get state(): ConsoleState {
+    return this.#view.state;
+  }
+
   subscribe(listener: () => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    return this.#view.subscribe(listener);
   }
 
   async start(inlined: Bootstrap | null): Promise<void> {
@@ -65,8 +65,8 @@ class ConsoleOfTab implements Console {
     // Calls that were under way find no token: the reason that is shown already is the better one.
     if (reason === 'NO_TOKEN' && this.state.phase === 'signIn') return;
     const plugins = this.#bootstrap?.registry.plugins ?? [];
-    this.#whenDrawn.push(() => {
-      for (const plugin of plugins) this.#release(plugin);
+    this.#view.afterDrawn(() => {
+      for (const plugin of plugins) this.#view.release(plugin);
       this.#parts.forgetSession();
     });
     this.#bootstrap = null;
@@ -74,7 +74,7 @@ class ConsoleOfTab implements Console {
     this.#navigation += 1;
     const { place } = history;
     const isAtLogin = pathKey(place.pathname) === pathKey(LOGIN_PATH);
-    this.#set({ phase: 'signIn', reason: reason === 'NO_TOKEN' ? null : reason });
+    this.#view.set({ phase: 'signIn', reason: reason === 'NO_TOKEN' ? null : reason });
     if (isAtLogin) return;
     const path = place.pathname + place.search;
     const askedFor: AskedFor | null = this.#forgetsPlace ? null : { path, userNo };
@@ -88,8 +88,7 @@ class ConsoleOfTab implements Console {
   }
 
   drawn(state: ConsoleState): void {
-    if (state !== this.state) return;
-    for (const task of this.#whenDrawn.splice(0)) task();
+    this.#view.drawn(state);
   }
 
   refresh(): Promise<void> {
@@ -105,7 +104,7 @@ class ConsoleOfTab implements Console {
   async retry(): Promise<void> {
     const { state } = this;
     if (state.phase === 'unreachable') {
-      this.#set({ phase: 'starting' });
+      this.#view.set({ phase: 'starting' });
       // Straight after a sign-in, the page that was asked for is still to be opened.
       const { pathname } = this.#parts.history.place;
       return pathKey(pathname) === pathKey(LOGIN_PATH) ? this.signedIn() : this.start(null);
@@ -154,7 +153,7 @@ class ConsoleOfTab implements Console {
       return true;
     } catch (error) {
       // A session that turned out to be over has already led to the sign-in page.
-      if (this.#parts.token() !== null) this.#set({ phase: 'unreachable', error });
+      if (this.#parts.token() !== null) this.#view.set({ phase: 'unreachable', error });
       return false;
     }
   }
@@ -182,22 +181,22 @@ class ConsoleOfTab implements Console {
     if (!isNews) return;
     const { state } = this;
     if (state.phase !== 'open') return;
-    this.#set({ ...state, bootstrap: after });
+    this.#view.set({ ...state, bootstrap: after });
     const come = diff.pagesCome.flatMap((path) => this.#table.get(path) ?? []);
     if (come.length > 0) this.#parts.notify({ kind: 'pagesCome', entries: come });
     await this.#leaveGonePage(diff.pagesGone, tableBefore, state.content);
     await this.#leaveBrokenVersion(diff.pluginsRenewed);
-    this.#releaseLeaving();
+    this.#view.releaseLeaving();
   }
 
   /** The section whose version is kept while it is open; none where its page failed. */
   #openPlugin(): SessionPlugin | null {
-    const content = this.state.phase === 'open' ? this.state.content : null;
+    const { content } = this.#view;
     return content?.kind === 'page' && content.entry !== this.#thrown ? content.entry.plugin : null;
   }
 
   #takeOver(after: Bootstrap, diff: BootstrapDiff): void {
-    this.#leaving.add([...diff.pluginsGone, ...diff.pluginsRenewed]);
+    this.#view.leave([...diff.pluginsGone, ...diff.pluginsRenewed]);
     this.#adopt(after);
   }
 
@@ -211,7 +210,7 @@ class ConsoleOfTab implements Console {
 
   /** Who looks at a page that failed gets the other version at once: there is nothing to lose. */
   async #leaveBrokenVersion(renewed: readonly SessionPlugin[]): Promise<void> {
-    const content = this.state.phase === 'open' ? this.state.content : null;
+    const { content } = this.#view;
     if (content === null || !('entry' in content)) return;
     const isBroken = content.kind === 'failed' || content.entry === this.#thrown;
     if (!isBroken || !renewed.some(({ name }) => name === content.entry.plugin.name)) return;
@@ -252,8 +251,8 @@ class ConsoleOfTab implements Console {
         return history.replace(verdict.to);
       case 'login':
         this.#navigation += 1;
-        this.#tellRoute(place);
-        if (this.state.phase !== 'signIn') this.#set({ phase: 'signIn', reason: null });
+        this.#view.tellRoute(place);
+        if (this.state.phase !== 'signIn') this.#view.set({ phase: 'signIn', reason: null });
         return;
       case 'page':
         return this.#open(place, kind, verdict.key);
@@ -271,7 +270,7 @@ class ConsoleOfTab implements Console {
     const entry = this.#table.get(key);
     if (entry === undefined) return this.#show(place, { kind: 'absent', place });
     if (!hasFiles(entry)) return this.#openCompleted(place, navigation, entry);
-    const shown = this.state.phase === 'open' ? this.state.content : null;
+    const { content: shown } = this.#view;
     if (shown?.kind === 'page' && shown.entry.page.path === entry.page.path) {
       const isSamePage = shown.place.pathname === place.pathname && shown.attempt === this.#attempt;
       // A new query of the page that is open belongs to the page, whatever version is newest.
@@ -279,14 +278,14 @@ class ConsoleOfTab implements Console {
         return this.#show(place, { ...shown, place, navigation });
       }
     }
-    await this.#releaseEarlierVersions(entry.plugin, this.#bootstrap ?? bootstrap, place);
+    await this.#view.releaseEarlierVersions(entry.plugin, this.#bootstrap ?? bootstrap, place);
     if (mine !== this.#navigation) return;
     const { health } = this.#parts;
     const { name: plugin, version } = entry.plugin;
     if (health.isOut(entry.plugin))
       return this.#showFailure(place, entry, new LoadError('breaker', { plugin, version }));
     const ready = this.#parts.loader.peek(entry);
-    if (ready === null) this.#setPending(bootstrap, place);
+    if (ready === null) this.#view.setPending(bootstrap, place);
     const since = performance.now();
     try {
       const component = ready ?? (await this.#parts.loader.load(entry));
@@ -311,7 +310,7 @@ class ConsoleOfTab implements Console {
   /** Opens a page of which the document named no files, once they are known. */
   async #openCompleted(place: Place, navigation: NavigationKind, entry: PageEntry): Promise<void> {
     const mine = this.#navigation;
-    if (this.#bootstrap !== null) this.#setPending(this.#bootstrap, place);
+    if (this.#bootstrap !== null) this.#view.setPending(this.#bootstrap, place);
     await this.complete();
     if (mine !== this.#navigation) return;
     const completed = this.entryAt(entry.page.path);
@@ -320,65 +319,8 @@ class ConsoleOfTab implements Console {
     this.#showFailure(place, entry, new LoadError('network', { plugin: name, version }));
   }
 
-  /** A new version takes the plugin's name over: nothing of the old one may outlive its opening. */
-  async #releaseEarlierVersions(
-    plugin: SessionPlugin,
-    bootstrap: Bootstrap,
-    place: Place,
-  ): Promise<void> {
-    const earlier = this.#leaving.versionsOf(plugin.name);
-    if (earlier.length === 0) return;
-    const content: ContentView = { kind: 'opening', place };
-    this.#set({ phase: 'open', bootstrap, content, pending: place.pathname });
-    await new Promise<void>((resolve) => this.#whenDrawn.push(resolve));
-    for (const each of earlier) this.#releaseLeft(each);
-  }
-
-  #setPending(bootstrap: Bootstrap, place: Place): void {
-    const { state } = this;
-    const content: ContentView =
-      state.phase === 'open' && state.content.kind !== 'failed'
-        ? state.content
-        : { kind: 'opening', place };
-    this.#set({ phase: 'open', bootstrap, content, pending: place.pathname });
-  }
-
   #show(place: Place, content: ContentView): void {
-    if (this.#bootstrap === null) return;
-    this.#set({ phase: 'open', bootstrap: this.#bootstrap, content, pending: null });
-    this.#tellRoute(place);
-    this.#releaseLeaving();
-  }
-
-  #tellRoute(place: Place): void {
-    if (this.#lastPlace !== null && this.#lastPlace.key === place.key) return;
-    this.#parts.routeChanged(place, this.#lastPlace);
-    this.#lastPlace = place;
-  }
-
-  #releaseLeaving(): void {
-    if (!this.#leaving.isEmpty) this.#whenDrawn.push(() => this.#releaseUnshown());
-  }
-
-  #releaseUnshown(): void {
-    const content = this.state.phase === 'open' ? this.state.content : null;
-    const shown = content?.kind === 'page' ? content.entry.plugin : null;
-    for (const plugin of this.#leaving.allBut(shown)) this.#releaseLeft(plugin);
-  }
-
-  #releaseLeft(plugin: SessionPlugin): void {
-    this.#leaving.remove(plugin);
-    this.#release(plugin);
-  }
-
-  #release(plugin: SessionPlugin): void {
-    this.#parts.releaseScope(plugin.name);
-    this.#parts.loader.release(plugin);
-  }
-
-  #set(state: ConsoleState): void {
-    this.state = state;
-    for (const listener of this.#listeners) listener();
+    if (this.#bootstrap !== null) this.#view.show(this.#bootstrap, place, content);
   }
 }
 

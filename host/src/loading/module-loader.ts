@@ -3,6 +3,8 @@ export interface ImportMap {
   readonly imports: Readonly<Record<string, string>>;
   /** Address → `sha256-…`. */
   readonly integrity: Readonly<Record<string, string>>;
+  /** Address → names that mean something else below it. */
+  readonly scopes?: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
 /**

@@ -28,13 +28,17 @@ interface Family {
 export class HotComponents {
   readonly #families = new Map<string, Family>();
   readonly #generation = new BehaviorSubject(0);
+  /** Names that parts of the present build took. */
+  readonly #named = new Set<string>();
+  readonly #parts = new WeakMap<Draw, unknown>();
+  readonly #foreign = new Set<unknown>();
 
   /** The component to draw in the place of one that was loaded; the same one for an id, whatever its code is. */
-  dress(id: string, component: ComponentType): ComponentType {
+  dress(id: string, component: ComponentType | Draw, isPage = true): ComponentType | Draw {
     if (!isFunction(component)) return component;
-    const hooks = hooksOf(component);
     const known = this.#families.get(id);
-    if (known === undefined) return this.#begin(id, component, hooks).Outer;
+    if (known === undefined) return this.#begin(id, component, isPage).Outer;
+    const hooks = hooksOf(component);
     known.draw = component;
     if (known.hooks !== hooks) {
       known.hooks = hooks;
@@ -43,24 +47,44 @@ export class HotComponents {
     return known.Outer;
   }
 
+  /**
+   * The same for a part of the page, as its code draws it. A name that stands for several functions, such as one that
+   * is made anew with each drawing, keeps nothing.
+   */
+  dressPart(plugin: string, type: unknown): unknown {
+    if (!isFunction(type) || type.name === '' || this.#foreign.has(type)) return type;
+    const known = this.#parts.get(type);
+    if (known !== undefined) return known;
+    const id = `${plugin} part ${type.name}`;
+    if (this.#named.has(id)) return type;
+    this.#named.add(id);
+    const dressed = this.dress(id, type, false);
+    this.#parts.set(type, dressed);
+    return dressed;
+  }
+
+  /** What the host provides is no part of a plugin. */
+  leaveOut(modules: readonly unknown[]): void {
+    for (const module of modules)
+      for (const value of Object.values(Object(module))) this.#foreign.add(value);
+  }
+
   /** Draws everything again that stands on screen. */
   redraw(): void {
+    this.#named.clear();
     this.#generation.next(this.#generation.value + 1);
   }
 
-  #begin(id: string, draw: Draw, hooks: string): Family {
+  #begin(id: string, draw: Draw, isPage: boolean): Family {
     const generation = this.#generation;
     const family: Family = {
       draw,
-      hooks,
+      hooks: hooksOf(draw),
       Inner: () => null,
       Outer: function Hot(props: object) {
-        const { Inner } = family;
-        return (
-          <HotBoundary generation={useValue(generation)}>
-            <Inner {...props} />
-          </HotBoundary>
-        );
+        const present = useValue(generation);
+        const drawn = <family.Inner {...props} />;
+        return isPage ? <HotBoundary generation={present}>{drawn}</HotBoundary> : drawn;
       },
     };
     family.Inner = innerOf(family);

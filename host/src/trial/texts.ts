@@ -24,7 +24,7 @@ const en = {
   rebuilt: 'Build {{build}}, on screen after {{ms}} ms.',
   unreachable:
     '{{origin}} does not answer. Until it does, {{plugin}} stays as it is. Start “kituo-plugin dev”, or reset.',
-  broken: '{{plugin}} could not be built: {{reason}}',
+  broken: 'Not renewed. {{reason}}',
   refused: '{{plugin}} cannot be tried: {{reason}}',
   crashed: 'Its page failed. Mend it and save, or reset to the published version.',
   over: 'The trial of {{plugin}} is over. Finish your form, then reload.',
@@ -51,7 +51,7 @@ const zh: typeof en = {
   starting: '正在从 {{origin}} 获取 {{plugin}}。',
   rebuilt: '第 {{build}} 次构建，{{ms}} 毫秒后显示。',
   unreachable: '{{origin}} 没有响应，{{plugin}} 暂时保持原样。请启动 “kituo-plugin dev” 或重置。',
-  broken: '{{plugin}} 构建失败：{{reason}}',
+  broken: '未更新。{{reason}}',
   refused: '{{plugin}} 无法试用：{{reason}}',
   crashed: '其页面出错。修改后保存，或重置为已发布的版本。',
   over: '{{plugin}} 的试用已结束。请先完成表单，再重新加载。',

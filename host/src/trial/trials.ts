@@ -2,6 +2,7 @@ import { call, hasUnsavedForms } from '@kituo/sdk';
 import {
   pluginAdmin,
   type Bootstrap,
+  type PluginManifest,
   type PluginOverride,
   type SessionPlugin,
 } from '@kituo/sdk/contracts';
@@ -14,6 +15,7 @@ import type { PageLoader } from '../loading/page-loader.ts';
 import type { PageEntry } from '../registry/page-table.ts';
 import { listenToDevServer, readDevPlugin, trialPlugin, type DevEvent } from './dev-server.ts';
 import { HotComponents } from './hot-component.tsx';
+import { makeElementsHot } from './hot-elements.ts';
 import { layOver } from './lay-over.ts';
 import { tellTrial, trialStates$ } from './trial-states.ts';
 
@@ -130,11 +132,20 @@ export class Trials {
       const allowed = await call(pluginAdmin.overridePages, request, options);
       const paths = new Set(allowed.paths);
       const first = trialPlugin(manifest, trial, paths);
+      await this.#makeHot(manifest, first);
       this.#running.set(trial.plugin, { trial, paths, first, latest: first, build });
       tellTrial(trial, { step: 'running', pages: first.pages });
     } catch (cause) {
       tellTrial(trial, { step: 'refused', reason: messageOf(cause) });
     }
+  }
+
+  /** Before any of the plugin's code runs. */
+  async #makeHot({ shared }: PluginManifest, { name, base = '' }: SessionPlugin): Promise<void> {
+    const { modules } = this.#parts;
+    const provided = await Promise.all(shared.map((each) => modules.importModule(each)));
+    this.#hot.leaveOut(provided);
+    makeElementsHot(modules, this.#hot, { plugin: name, base });
   }
 
   #follow(trial: PluginOverride): void {

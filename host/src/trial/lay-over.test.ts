@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { fakePlugin, sessionWith } from '../registry/testing/session-parts.ts';
+import { layOver } from './lay-over.ts';
+
+const home = fakePlugin('home', '1.0.0', ['Home']);
+const users = fakePlugin('users', '1.0.0', ['UserSystem/Users']);
+const link = (perms: string) => ({
+  menuName: perms, perms, externalUrl: null, icon: null, childList: [],
+}); // prettier-ignore
+
+it('puts a plugin on trial in the place of the registry’s, without a second menu entry', () => {
+  const bootstrap = {
+    ...sessionWith([home, users]),
+    menus: [link('/AdminContent/UserSystem/Users')],
+  };
+  const tried = { ...users, base: 'http://localhost:4400/' };
+  const laid = layOver(bootstrap, [tried], []);
+  expect(laid.registry.plugins).toEqual([home, tried]);
+  expect([laid.menus, laid.fullPaths]).toEqual([bootstrap.menus, bootstrap.fullPaths]);
+});
+
+it('opens pages that no menu has, below the name of their plugin', () => {
+  const cash = fakePlugin('cash-up', '0.1.0', ['CashUp']);
+  const laid = layOver(sessionWith([home]), [cash], []);
+  expect(laid.fullPaths).toEqual(['/admincontent/cashup', '/admincontent/home']);
+  expect(laid.menus.at(-1)).toMatchObject({
+    menuName: 'Cash up',
+    childList: [{ menuName: 'Cash up', perms: '/AdminContent/CashUp' }],
+  });
+});

@@ -200,6 +200,13 @@ test('operators roll out, promote, take back and switch; each sees what the othe
   expect((await people[0]!.get('plugin-registry/list')).status).toBe(403);
 }); // prettier-ignore
 
+test('a session that tells without end is held up', async () => {
+  const loud = await as(app, 'dede');
+  for (let round = 0; round < 6; round += 1) await tell(loud, 'open', 50, '1.0.0');
+  expect((await tell(loud, 'open', 1, '1.0.0')).data.error).toBe('TOO_MANY_REQUESTS');
+  expect((await tell(people[0]!, 'open', 1, '1.0.0')).code).toBe(0);
+});
+
 test('forgets what is old', async () => {
   await tell(people[0]!, 'open', 1, '1.0.0');
   await app.database.db

@@ -1,5 +1,6 @@
 import { pluginOperate } from '@kituo/sdk/contracts';
 import { CompiledQuery } from 'kysely';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '../../http/app-error.ts';
 import { implement } from '../../http/implement.ts';
 import { explain, readPersonBy, readRegistryHistory, type PersonRow } from '../registry/index.ts';
@@ -9,8 +10,24 @@ import { promoteRollout, startRollout, takeBack, turn } from './operate.ts';
 
 const MOST_LINES = 100;
 
+/** Facts a session may tell in a minute: a console that opens a page every second stays below it. */
+const limiter = new RateLimiterMemory({ points: 300, duration: 60 });
+
+/** Throws TOO_MANY_REQUESTS with the time to wait. */
+async function limit(sessionId: string, facts: number): Promise<void> {
+  try {
+    await limiter.consume(sessionId, facts);
+  } catch (refusal) {
+    if (!(refusal instanceof RateLimiterRes)) throw refusal;
+    throw new AppError('TOO_MANY_REQUESTS', {
+      facts: { wait: `${Math.ceil(refusal.msBeforeNext / 1000)} s` },
+    });
+  }
+}
+
 export const routes = [
   implement(pluginOperate.report, async ({ facts }, { db, services, caller }) => {
+    await limit(caller.sessionId, facts.length);
     const { registry, pluginMetrics: metrics } = services;
     return await takeFacts({ db, registry, metrics }, caller, facts);
   }),

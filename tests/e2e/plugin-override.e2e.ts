@@ -43,7 +43,7 @@ it('tries a plugin from the developer’s machine, keeps its state over rebuilds
   dev.save(cashUpPage('Cash up two'));
   await page.getByRole('heading', { name: 'Cash up two' }).waitFor();
   const ms = Math.round(performance.now() - savedAt);
-  console.log(`from save to screen: ${ms} ms (aim ${SAVE_TO_SCREEN_MS})`);
+  console.warn(`from save to screen: ${ms} ms (aim ${SAVE_TO_SCREEN_MS})`);
   expect(await page.getByLabel('Till').inputValue()).toBe('4,200');
   await page.getByRole('button', { name: 'Counted 1' }).waitFor();
 

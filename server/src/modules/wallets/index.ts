@@ -3,4 +3,4 @@ export { grantReward } from './rewards.ts';
 export { routes } from './routes.ts';
 export { sendWithdrawals } from './send-requested.ts';
 export { withdrawalPayout } from './withdrawal-payout.ts';
-export { payWithdrawal, requestWithdrawal } from './withdrawals.ts';
+export { cancelWithdrawal, payWithdrawal, requestWithdrawal } from './withdrawals.ts';

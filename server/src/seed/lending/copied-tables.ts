@@ -64,6 +64,7 @@ export const NOT_COPIED: ReadonlySet<string> = new Set([
   'coupon_use',
   'gateway_callback',
   'merchant_consumption',
+  'merchant_recharge',
   'gateway_callback_state',
   'order_review_draft',
   'retrieval_item',

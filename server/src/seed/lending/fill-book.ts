@@ -1,5 +1,6 @@
 import type { Database } from '../../db/database.ts';
 import { type LendingSeed, seedLending } from './index.ts';
+import { seedPrepaid } from '../prepaid.ts';
 import { MOST_COPIES, multiplyBook } from './multiply.ts';
 
 /** Up to so many orders are lived through; more are copies of that many. */
@@ -22,7 +23,11 @@ export async function fillBook(
 ): Promise<number> {
   const { orders, onTable } = options;
   const lived = options.lived ?? (orders <= 2 * LIVED_AT_MOST ? orders : livedOf(orders));
-  if (lived >= orders) return await seedLending(db, options);
+  if (lived >= orders) {
+    const done = await seedLending(db, options);
+    if (!options.signal?.aborted) await seedPrepaid(db, options.now);
+    return done;
+  }
   const copies = Math.ceil(orders / lived) - 1;
   if (copies > MOST_COPIES) {
     throw new RangeError(`at most ${LIVED_AT_MOST * MOST_COPIES} orders at once`);
@@ -35,6 +40,7 @@ export async function fillBook(
   const done = await seedLending(db, { ...options, orders: lived });
   if (options.signal?.aborted) return done;
   await multiplyBook(db, copies, onTable);
+  await seedPrepaid(db, options.now);
   return done * (copies + 1);
 }
 

@@ -2,6 +2,7 @@ import type { Database } from '../../db/database.ts';
 import type { Dice } from './dice.ts';
 import { collectionStep } from '../collections.ts';
 import { orderFileStep } from '../order-file.ts';
+import { walletStep } from '../wallets.ts';
 import type { SeedPeople } from './seed-order.ts';
 import { orderOrigins } from '../order-origins.ts';
 
@@ -25,4 +26,9 @@ export interface SeedStep {
 }
 
 /** One line a section, in the order in which they build on each other. */
-export const SEED_STEPS: readonly SeedStep[] = [orderOrigins, orderFileStep, collectionStep];
+export const SEED_STEPS: readonly SeedStep[] = [
+  orderOrigins,
+  orderFileStep,
+  collectionStep,
+  walletStep,
+];

@@ -101,6 +101,14 @@ const roleSteps: readonly Step[] = [
     await page.getByRole('tab', { name: 'Changes' }).click();
     await page.getByRole('heading', { name: 'Changes' }).waitFor();
   }, stay],
+  ['house rules', async (page) => {
+    await page.getByRole('tab', { name: 'House rules' }).click();
+    await page.getByText('At least 10 characters').waitFor();
+  }, stay],
+  ['house rule', async (page) => {
+    await page.getByRole('button', { name: 'Change: Rules for passwords' }).click();
+    await page.getByRole('dialog').getByText('10 to 64 characters').waitFor();
+  }, cancel],
 ]; // prettier-ignore
 
 const department = (page: Page, name: string) =>

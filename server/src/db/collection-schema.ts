@@ -223,7 +223,7 @@ export interface ContactReferenceTable {
 /** What a gateway has still to take; `payload` is the text of an SMS or who speaks in a call. */
 export interface ContactDispatchTable {
   attemptId: number;
-  channel: 'CALL' | 'SMS';
+  channel: ContactChannel;
   phone: string;
   payload: ColumnType<unknown, string, string>;
   dispatchStatus: Generated<'QUEUED' | 'SENDING' | 'SENT' | 'REFUSED' | 'UNKNOWN'>;

@@ -1,10 +1,19 @@
 import type { Logger } from 'pino';
 import * as z from 'zod/mini';
+import type { ContactChannel } from '../../db/collection-schema.ts';
 import type { Database, Tx } from '../../db/database.ts';
 import { GatewayError, type Gateways } from '../gateways/index.ts';
 
 const smsPayload = z.object({ text: z.string() });
 const callPayload = z.object({ extension: z.string() });
+const robotPayload = z.object({
+  /** The script on the robot's side. */
+  scriptCode: z.string(),
+  language: z.enum(['en', 'sw']),
+  variables: z.record(z.string(), z.string()),
+});
+
+const GATEWAY = { SMS: 'SMS', CALL: 'VOICE', ROBOT: 'ROBOT' } as const;
 
 /** After so long what was being sent when its process died is in doubt. */
 const LOST_AFTER_MS = 120_000;
@@ -15,7 +24,7 @@ export async function queueDispatch(
   tx: Tx,
   wish: {
     readonly attemptId: number;
-    readonly channel: 'CALL' | 'SMS';
+    readonly channel: ContactChannel;
     readonly phone: string;
     readonly payload: unknown;
   },
@@ -24,11 +33,16 @@ export async function queueDispatch(
     .insertInto('contactDispatch')
     .values({ ...wish, payload: JSON.stringify(wish.payload) })
     .execute();
+  if (wish.channel !== 'ROBOT') return;
+  // The number it is dialled by is ours: a report finds its attempt however early it comes.
+  const { attemptId } = wish;
+  const reference = { gateway: GATEWAY.ROBOT, reference: String(attemptId), attemptId };
+  await tx.insertInto('contactReference').values(reference).execute();
 }
 
 export interface Dispatcher {
   readonly db: Database;
-  readonly gateways: Pick<Gateways, 'sms' | 'voice'>;
+  readonly gateways: Pick<Gateways, 'sms' | 'voice' | 'robot'>;
   readonly log: Logger;
 }
 
@@ -78,7 +92,7 @@ async function sendOne({ db, gateways, log }: Dispatcher, taken: Taken): Promise
       await end(tx, attemptId, 'SENT', null);
       await tx
         .insertInto('contactReference')
-        .values({ gateway: channel === 'SMS' ? 'SMS' : 'VOICE', reference, attemptId })
+        .values({ gateway: GATEWAY[channel], reference, attemptId })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
       await tx
@@ -99,13 +113,21 @@ async function sendOne({ db, gateways, log }: Dispatcher, taken: Taken): Promise
 }
 
 async function sendThrough(
-  { sms, voice }: Dispatcher['gateways'],
+  { sms, voice, robot }: Dispatcher['gateways'],
   { attemptId, channel, phone, payload }: Taken,
 ): Promise<{ reference: string; costCents: number | null }> {
   if (channel === 'SMS') {
     if (!sms) throw new GatewayError('REFUSED', 'no SMS gateway');
     const { messageId, costCents } = await sms.send({ phone, ...smsPayload.parse(payload) });
     return { reference: messageId, costCents };
+  }
+  if (channel === 'ROBOT') {
+    if (!robot) throw new GatewayError('REFUSED', 'no robot');
+    const callNo = String(attemptId);
+    const call = { callNo, phone, ...robotPayload.parse(payload) };
+    // A batch of one: a batch that the robot has seen is not dialled a second time.
+    await robot.start({ taskNo: callNo, calls: [call] });
+    return { reference: callNo, costCents: null };
   }
   if (!voice) throw new GatewayError('REFUSED', 'no voice gateway');
   const { callId } = await voice.dial({

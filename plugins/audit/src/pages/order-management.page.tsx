@@ -79,7 +79,12 @@ export function OrderManagementPage() {
       list={list}
       title={t('manage.title')}
       views={views}
-      action={<OrderBox list={list} />}
+      action={
+        <>
+          <ReturnButton list={list} />
+          <OrderBox list={list} />
+        </>
+      }
       batch={
         <>
           <BatchButton batch={actions.allotMany} />
@@ -90,7 +95,6 @@ export function OrderManagementPage() {
     >
       <StatusSummary list={list} />
       <FilterBar list={list}>
-        <ReturnButton list={list} />
         <ExportButton exporter={exporter} />
         <ColumnChooser layout={layout} />
       </FilterBar>

@@ -136,7 +136,9 @@ export function DecisionPanel(props: {
       )}
       <footer className="of-decision-foot">
         <Button
-          intent={values.auditResult === 'PASS' ? 'primary' : 'danger'}
+          intent={
+            values.auditResult === null || values.auditResult === 'PASS' ? 'primary' : 'danger'
+          }
           disabled={isLocked || values.auditResult === null}
           loading={review.isSending}
           text={t(`review.submit.${values.auditResult ?? 'PASS'}`)}

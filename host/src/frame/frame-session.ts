@@ -86,13 +86,19 @@ function floodGate(flooded: () => void): () => boolean {
   };
 }
 
-function methodsOf(parts: FrameSessionParts, drawn: () => void): Methods {
+interface Ends {
+  readonly drawn: () => void;
+  /** Nothing is heard of it any more. */
+  readonly end: (state: FrameState, reason: string) => void;
+}
+
+function methodsOf(parts: FrameSessionParts, { drawn, end }: Ends): Methods {
   const { plugin, ticket, frame } = parts;
   const own = new Set(plugin.pages.map(({ path }) => pathKey(path)));
   return {
     api: ([call], signal) => relay(plugin.name, call, signal),
     drawn,
-    failed: ([reason]) => parts.changed('failed', text(reason, 500)),
+    failed: ([reason]) => end('failed', text(reason, 500)),
     toast: ([options]) => toastOf(plugin.name, options),
     key: ([key]) => passKey(key),
     // A sign of a person counts where the focus is indeed in the frame.
@@ -144,7 +150,7 @@ export function openFrameSession(parts: FrameSessionParts): FrameSession {
 
   function greet(): void {
     const { port1, port2 } = new MessageChannel();
-    remote = connect(port1, methodsOf(parts, drawn), {
+    remote = connect(port1, methodsOf(parts, { drawn, end }), {
       admits: floodGate(() => end('flooding', `more than ${MOST_MESSAGES} messages a second`)),
       mostCalls: MOST_CALLS,
     });

@@ -1,6 +1,7 @@
 import { call, registerForm, session$, useLocation, useNavigate, useValue } from '@kituo/sdk';
 import { pluginFrame, type SessionPlugin } from '@kituo/sdk/contracts';
 import { useEffect, useEffectEvent, useRef, useState, type ComponentType } from 'react';
+import { useHost } from '../shell/host-context.ts';
 import type { PageEntry } from '../registry/page-table.ts';
 import { FrameNotice } from './frame-notice.tsx';
 import type { FrameInit, FramePart, FramePlace, FrameTexts } from './frame-init.ts';
@@ -26,6 +27,7 @@ const MOST_HEIGHT = 900;
 export function FrameView({ plugin, part, title }: FrameViewProps) {
   const { pathname, search, hash, key } = useLocation();
   const navigate = useNavigate();
+  const { console } = useHost();
   const { language } = useValue(session$);
   const [attempt, setAttempt] = useState(0);
   const [prepared, setPrepared] = useState<Prepared | null>(null);
@@ -70,7 +72,10 @@ export function FrameView({ plugin, part, title }: FrameViewProps) {
       frame: element,
       init: () => initOf(prepared),
       navigate: (to, isReplace) => go(to, isReplace),
-      changed: (at, reason) => setState({ at, reason }),
+      changed: (at, reason) => {
+        setState({ at, reason });
+        if (at === 'failed' || at === 'flooding') console.frameFailed(plugin);
+      },
       resized: (wanted) => setHeight(Math.min(Math.max(wanted, 40), MOST_HEIGHT)),
       hasUnsaved: (unsaved) => {
         isUnsaved.current = unsaved;
@@ -82,7 +87,7 @@ export function FrameView({ plugin, part, title }: FrameViewProps) {
       session.current = null;
       isUnsaved.current = false;
     };
-  }, [plugin, prepared]);
+  }, [plugin, prepared, console]);
   useEffect(() => {
     session.current?.place({ pathname, search, hash, key });
   }, [pathname, search, hash, key]);

@@ -102,7 +102,9 @@ function passUnsaved(remote: Remote): void {
 }
 
 function passSize(remote: Remote, root: HTMLElement): void {
-  const watcher = new ResizeObserver(() => remote.tell('size', root.scrollHeight));
+  const watcher = new ResizeObserver(() =>
+    remote.tell('size', Math.ceil(root.getBoundingClientRect().height)),
+  );
   watcher.observe(root);
 }
 
@@ -157,7 +159,7 @@ async function draw(
   const Part = await componentOf(plugin, init, await module);
   const root = document.getElementById('root') ?? document.body;
   if (init.part.kind === 'fill') {
-    root.classList.add('k-frame-part');
+    document.documentElement.dataset['part'] = 'fill';
     passSize(remote, root);
   }
   createRoot(root).render(

@@ -1,3 +1,4 @@
+import '../sales.css';
 import { Money, useEndpoint, useText } from '@kituo/sdk';
 import { sales } from '../sales.ts';
 

@@ -1,3 +1,4 @@
+import '../sales.css';
 import {
   Button,
   call,

@@ -1,0 +1,133 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { FrameLocator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { openDatabase } from '../../server/src/db/pool.ts';
+import { databaseOfStation } from '../support/station-process.ts';
+import { drawn, menuLink } from './support/console-page.ts';
+import { foreignPlugin, type ForeignPlugin } from './support/foreign-plugin.ts';
+import { OperatorsRegistry } from './support/registry-file.ts';
+import { station } from './support/station.ts';
+import { HOME, Visits } from './support/visits.ts';
+
+const server = station();
+const visits = new Visits(server.url);
+const registry = new OperatorsRegistry(server);
+const ROOT = join(import.meta.dirname, '../..');
+const TEAM = '/AdminContent/MerchantSystem/StoreTeam';
+const HOSTILE = '/AdminContent/MerchantSystem/Hostile';
+const ROLE = 'R-001';
+
+/** Where a plugin would send what it got; and whether anything ever came. */
+const reached: string[] = [];
+const elsewhere = createServer((request, response) => {
+  reached.push(`${request.method} ${request.url}`);
+  response.writeHead(200, { 'access-control-allow-origin': '*' }).end('{}');
+});
+let out = '';
+const plugins: ForeignPlugin[] = [];
+
+async function rights(change: 'give' | 'take'): Promise<void> {
+  const { db, close } = openDatabase(databaseOfStation(server.dataDir), { maxConnections: 1 });
+  for (const path of [TEAM, HOSTILE]) {
+    const row = { roleNo: ROLE, pagePath: path.toLowerCase() };
+    if (change === 'give') await db.insertInto('rolePage').values(row).execute();
+    else
+      await db
+        .deleteFrom('rolePage')
+        .where('roleNo', '=', ROLE)
+        .where('pagePath', '=', row.pagePath)
+        .execute();
+  }
+  await close();
+}
+
+beforeAll(async () => {
+  await new Promise<void>((done) => elsewhere.listen(0, '127.0.0.1', () => done()));
+  const { port } = elsewhere.address() as AddressInfo;
+  out = `http://127.0.0.1:${port}`;
+  const { registryFile } = server;
+  for (const folder of ['examples/merchant-service/plugin', 'tests/e2e/hostile'])
+    plugins.push(
+      await foreignPlugin(join(ROOT, folder), { registryFile, grants: { api: ['user/'] } }),
+    );
+  await rights('give');
+  const before = await registry.health();
+  const file: { plugins: object } = JSON.parse(registry.text());
+  const own = Object.fromEntries(plugins.map(({ name, entry }) => [name, entry]));
+  registry.write(JSON.stringify({ ...file, plugins: { ...file.plugins, ...own } }));
+  await registry.until(({ revision }) => revision !== before.revision);
+});
+afterEach(() => visits.leave());
+afterAll(async () => {
+  await registry.restore();
+  await rights('take');
+  for (const plugin of plugins) plugin.remove();
+  elsewhere.close();
+  await visits.close();
+});
+
+const frameOf = (page: Page): FrameLocator => page.frameLocator('main#k-main iframe');
+
+/** The menu answers, and another page opens. */
+async function consoleIsUsable(page: Page): Promise<void> {
+  await menuLink(page, HOME).click();
+  await drawn(page, HOME);
+}
+
+it('draws a signed section of others in an opaque frame, masked, in the language and theme of the console', async () => {
+  const { page } = await visits.as({ path: TEAM, language: 'zh' });
+  const frame = frameOf(page);
+  await frame.getByRole('heading', { name: '门店团队' }).waitFor();
+  const rows = frame.getByText(/^25\*+\d{3}$/);
+  await rows.first().waitFor();
+  expect(await rows.count()).toBeGreaterThan(5);
+  expect(await frame.getByText(/^2547\d{8}$/).count()).toBe(0);
+  const element = page.locator('main#k-main iframe');
+  expect(await element.getAttribute('sandbox')).toBe('allow-scripts');
+  expect(await frame.locator('html').evaluate(() => window.origin)).toBe('null');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await frame.locator('html[data-theme=dark]').waitFor();
+  // The console's keys are the console's wherever the focus is.
+  await frame.getByRole('heading').click();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByRole('combobox').waitFor();
+  await page.keyboard.press('Escape');
+  await consoleIsUsable(page);
+});
+
+it('lets a hostile section reach nothing', async () => {
+  const { page } = await visits.as({ path: `${HOSTILE}?elsewhere=${encodeURIComponent(out)}` });
+  const frame = frameOf(page);
+  await frame.getByRole('button', { name: 'attempt' }).click();
+  await frame.getByText('done', { exact: true }).waitFor();
+  const results = await frame.locator('li').allTextContents();
+  expect(results.length).toBeGreaterThan(20);
+  expect(results.filter((result) => result.includes(' GOT '))).toEqual([]);
+  expect(new URL(page.url()).pathname).toBe(HOSTILE);
+  await consoleIsUsable(page);
+  expect(reached).toEqual([]);
+});
+
+it('stops what loops, floods, leaves or breaks, and goes on', async () => {
+  const { page } = await visits.as({ path: `${HOSTILE}?elsewhere=${encodeURIComponent(out)}` });
+  const press = (name: string) => frameOf(page).getByRole('button', { name, exact: true }).click();
+  await press('flood');
+  await page.getByRole('heading', { name: 'The section was stopped' }).waitFor();
+  await page.getByRole('button', { name: 'Open again' }).click();
+  await press('leave');
+  await page.getByRole('heading', { name: 'could not be shown' }).waitFor();
+  await page.getByRole('button', { name: 'Open again' }).click();
+  await frameOf(page).getByRole('heading', { name: 'Hostile' }).waitFor();
+  await press('loop');
+  const notice = page.getByRole('heading', { name: 'not answering' });
+  await notice.waitFor();
+  await page.getByRole('button', { name: 'Stop it' }).click();
+  await notice.waitFor({ state: 'detached' });
+  await consoleIsUsable(page);
+  await page.goto(`${server.url}${HOSTILE}?crash=yes`);
+  await page.getByRole('heading', { name: 'could not be shown' }).waitFor();
+  await consoleIsUsable(page);
+  expect(reached).toEqual([]);
+});

@@ -4,7 +4,7 @@ import { applyForRecharge, chargeMerchant, decideRecharge } from '../modules/pre
 const DAY_MS = 86_400_000;
 const PRICE_CENTS = 35_00;
 /** Charged of each merchant's newest disbursements. */
-const CHARGED = 40;
+const CHARGED = 20;
 
 /**
  * Merchants' prepaid accounts: what they paid in, what waits and was rejected, and what their newest loans cost

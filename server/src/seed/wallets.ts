@@ -13,7 +13,7 @@ import type { SeedContext, SeedStep } from './lending/steps.ts';
 const SUBJECTS = { WITHDRAWAL: withdrawalPayout };
 const DAY_MS = 86_400_000;
 /** Of those who repaid on time, so many were rewarded for it. */
-const REWARDED = 0.25;
+const REWARDED = 0.12;
 
 /** Rewards of customers who repaid, and what they took out of their wallets so far. */
 async function fillWallets(db: Database, context: SeedContext): Promise<void> {

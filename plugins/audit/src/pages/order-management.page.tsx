@@ -80,10 +80,10 @@ export function OrderManagementPage() {
       title={t('manage.title')}
       views={views}
       action={
-        <>
+        <div className="au-head-actions">
           <ReturnButton list={list} />
           <OrderBox list={list} />
-        </>
+        </div>
       }
       batch={
         <>

@@ -10,6 +10,7 @@ import en from '../../locales/en.json' with { type: 'json' };
 import zh from '../../locales/zh.json' with { type: 'json' };
 import type { AllotRow, ManageRow, MyRow } from '../orders/order-fields.ts';
 import { MyAuditPage } from './my-audit.page.tsx';
+import { takeOver } from '../orders/orders-to-return.ts';
 import { OrderAllocationPage } from './order-allocation.page.tsx';
 import { OrderManagementAbridgmentPage } from './order-management-abridgment.page.tsx';
 import { OrderManagementPage } from './order-management.page.tsx';
@@ -87,6 +88,13 @@ describe('all orders', () => {
       ...options,
       replies: [...(options.replies ?? []), reply(auditOrder.manageList, listed(managed))],
     });
+
+  test('hand what the filters find to the page that returns orders, once', async () => {
+    manage({ perms: ['audit:retrieval:submit'] });
+    fireEvent.click(await screen.findByRole('button', { name: 'Return 1 order…' }));
+    await expect.poll(takeOver).toEqual([managed.orderNo]);
+    expect(takeOver()).toEqual([]);
+  });
 
   test('open on the last 30 days, with what each status adds up to, to be clicked', async () => {
     const page = manage();

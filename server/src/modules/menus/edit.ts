@@ -4,7 +4,8 @@ import type { CommandContext } from '../../http/implement.ts';
 import { writeAudit } from '../audit/index.ts';
 import { checkName, checkParent, checkPerms } from './check.ts';
 import { lockMenu } from './lock.ts';
-import { readOffers } from './offers.ts';
+import { giveToAdministrators } from './new-page.ts';
+import { type Offers, readOffers } from './offers.ts';
 import type { MenuRow } from './rows.ts';
 
 /** What is written: empty names fall back to English, so they are left out. */
@@ -23,7 +24,11 @@ function columnsOf(form: menu.EditRequest) {
 
 export const auditedRow = ({ menuNo, version, ...row }: MenuRow) => row;
 
-async function check(form: menu.EditRequest, rows: readonly MenuRow[], call: CommandContext) {
+async function check(
+  form: menu.EditRequest,
+  rows: readonly MenuRow[],
+  offers: Offers,
+): Promise<MenuRow | undefined> {
   const held = rows.find(({ menuNo }) => menuNo === form.menuNo);
   if (form.menuNo !== undefined && held === undefined) throw new AppError('MENU_NOT_FOUND');
   if (held && held.menuType !== form.menuType) {
@@ -35,7 +40,7 @@ async function check(form: menu.EditRequest, rows: readonly MenuRow[], call: Com
     (row) => row.parentMenuNo === form.parentMenuNo && row.menuNo !== form.menuNo,
   );
   checkName(neighbours, form);
-  checkPerms(rows, form, await readOffers(call.services.registry));
+  checkPerms(rows, form, offers);
   return held;
 }
 
@@ -46,8 +51,11 @@ export async function editMenu(
 ): Promise<ReplyOf<typeof menu.edit>> {
   const { tx } = call;
   const rows = await lockMenu(tx);
-  const held = await check(form, rows, call);
+  const offers = await readOffers(call.services.registry);
+  const held = await check(form, rows, offers);
   const menuNo = held === undefined ? await add(form, call) : await change(form, held, call);
+  if (form.menuType === 'PAGE' && form.perms !== null)
+    await giveToAdministrators(tx, form.perms, offers);
   const after = { ...columnsOf(form), menuName: form.menuName };
   await writeAudit(tx, call, {
     action: 'menu.edit',

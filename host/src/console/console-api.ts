@@ -1,4 +1,4 @@
-import type { Bootstrap } from '@kituo/sdk/contracts';
+import type { Bootstrap, SessionPlugin } from '@kituo/sdk/contracts';
 import type { PluginHealth } from '../health/plugin-health.ts';
 import type { LoadError } from '../loading/load-error.ts';
 import type { PageLoader } from '../loading/page-loader.ts';
@@ -49,6 +49,8 @@ export interface Console {
   retry(): Promise<void>;
   /** Told by the view when a page threw while it was drawn: another version takes its place at once. */
   pageThrew(entry: PageEntry): void;
+  /** Told when a section failed in a frame of its own, which draws that by itself. */
+  frameFailed(plugin: SessionPlugin): void;
   navigate(to: string): void;
   prefetch(path: string): void;
   entryAt(path: string): PageEntry | null;

@@ -125,6 +125,10 @@ class ConsoleOfTab implements Console {
     this.#parts.health.failed(entry.plugin, 'render');
   }
 
+  frameFailed(plugin: SessionPlugin): void {
+    this.#parts.health.failed(plugin, 'render');
+  }
+
   navigate(to: string): void {
     this.#parts.history.push(to);
   }

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 import type { AllotmentSchema } from './allotment-schema.ts';
 import type { CollectionSchema } from './collection-schema.ts';
 import type { CouponSchema } from './coupon-schema.ts';
@@ -18,158 +18,28 @@ import type { PrepaidSchema } from './prepaid-schema.ts';
 import type { TemporaryCreditSchema } from './temporary-credit-schema.ts';
 import type { WalletSchema } from './wallet-schema.ts';
 
-/** `timestamptz`: read as Date. */
-type Instant = ColumnType<Date, Date | string, Date | string>;
-type InstantOrNull = ColumnType<
-  Date | null,
-  Date | string | null | undefined,
-  Date | string | null
->;
-/** `timestamptz` with `now()` as its default. */
-type InstantDefault = ColumnType<Date, Date | string | undefined, Date | string>;
-/** A column that may be null and may be left out of an insert. */
-type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>;
 /** A text by language code; `en` is compulsory. jsonb: write it with JSON.stringify. */
 export type Texts = Readonly<Record<string, string>>;
 type TextsColumn = JSONColumnType<Texts>;
 type Json = ColumnType<unknown, string | null | undefined, string | null>;
+import type { Instant, InstantOrNull, InstantDefault, Optional } from './column-types.ts';
+import type {
+  MerchantTable,
+  OrganizationTable,
+  DepartmentTable,
+  AppUserTable,
+  PasswordHistoryTable,
+  UserSettingTable,
+  RoleTable,
+  RolePageTable,
+  RoleCodeTable,
+  UserRoleTable,
+  UserMerchantTable,
+} from './staff-schema.ts';
 
-export type UserStatus = 'NORMAL' | 'FROZEN';
-export type EmployeeStatus = 'ON_THE_JOB' | 'LEFT';
-export type EmployeeCategory = 'NEW' | 'OLD';
-export type InternalExternal = 'INTERNAL' | 'EXTERNAL';
 export type MenuType = 'CATALOGUE' | 'PAGE' | 'OPERATION' | 'EXTERNAL';
 export type WarningLevel = 'INFO' | 'ATTENTION' | 'URGENT';
 export type WarningStatus = 'OPEN' | 'ACKNOWLEDGED' | 'RESOLVED';
-
-export interface MerchantTable {
-  merchantNo: Generated<string>;
-  merchantName: string;
-  companyCode: Generated<string>;
-  companyName: string;
-  orgNo: string;
-  orgName: string;
-  isEnabled: Generated<boolean>;
-  createdAt: InstantDefault;
-  updatedAt: InstantDefault;
-  version: Generated<number>;
-}
-
-export interface OrganizationTable {
-  orgNo: string;
-  orgName: string;
-  parentOrgNo: Optional<string>;
-}
-
-export interface DepartmentTable {
-  deptNo: Generated<string>;
-  deptName: string;
-  parentDeptNo: Optional<string>;
-  leaderUserNo: Optional<string>;
-  isEnabled: Generated<boolean>;
-  remark: Generated<string>;
-  createdAt: InstantDefault;
-  updatedAt: InstantDefault;
-  version: Generated<number>;
-}
-
-export interface AppUserTable {
-  userNo: Generated<string>;
-  userName: string;
-  loginId: string;
-  realName: string;
-  passwordHash: string;
-  email: Optional<string>;
-  /** 254 and nine digits. */
-  phone: Optional<string>;
-  extension: Optional<string>;
-  /** Letters and digits, 6 to 8. */
-  jobNumber: Optional<string>;
-  deptNo: Optional<string>;
-  orgNo: Optional<string>;
-  companyCode: Generated<string>;
-  userStatus: Generated<UserStatus>;
-  employeeStatus: Generated<EmployeeStatus>;
-  employeeCategory: Generated<EmployeeCategory>;
-  basicSalaryCents: Optional<number>;
-  internalExternal: Generated<InternalExternal>;
-  mfaBound: Generated<boolean>;
-  mustUpdatePassword: Generated<boolean>;
-  /** After a reset of the authenticator: the next sign-in binds one. */
-  mustBindMfa: Generated<boolean>;
-  passwordChangedAt: InstantDefault;
-  lastSignInAt: InstantOrNull;
-  /** What `user_role` and `user_merchant` say, in order; the database keeps both, nobody writes them. */
-  roleNos: ColumnType<string[], never, never>;
-  merchantNos: ColumnType<string[], never, never>;
-  frozenAt: InstantOrNull;
-  freezeReason: Optional<string>;
-  createdBy: Optional<string>;
-  createdAt: InstantDefault;
-  updatedBy: Optional<string>;
-  updatedAt: InstantDefault;
-  /** Counts changes; a form sends back the one it read, and `STALE` answers an older one. */
-  version: Generated<number>;
-}
-
-export interface PasswordHistoryTable {
-  historyId: Generated<number>;
-  userNo: string;
-  passwordHash: string;
-  setAt: InstantDefault;
-}
-
-export interface UserSettingTable {
-  userNo: string;
-  settings: JSONColumnType<Readonly<Record<string, unknown>>>;
-  updatedAt: InstantDefault;
-}
-
-export interface RoleTable {
-  roleNo: Generated<string>;
-  roleName: string;
-  remark: Generated<string>;
-  dataScope: Generated<'ALL' | 'MERCHANTS'>;
-  isDesensitization: Generated<boolean>;
-  revealFields: Generated<string[]>;
-  dailyRevealBudget: Generated<number>;
-  addressBookHide: Generated<boolean>;
-  orderDetailsHide: Generated<boolean>;
-  unmaskedExport: Generated<boolean>;
-  deductionCapCents: Optional<number>;
-  /** Holders sign in with an authenticator; whoever has none binds one first. */
-  mfaRequired: Generated<boolean>;
-  /** Holders sign in with a code sent by e-mail or SMS. */
-  validateCodeRequired: Generated<boolean>;
-  /** The role whose last unfrozen holder can be neither frozen nor stripped of it. */
-  isAdministrator: Generated<boolean>;
-  createdBy: Optional<string>;
-  createdAt: InstantDefault;
-  updatedBy: Optional<string>;
-  updatedAt: InstantDefault;
-  version: Generated<number>;
-}
-
-export interface RolePageTable {
-  roleNo: string;
-  /** Lower-cased. */
-  pagePath: string;
-}
-
-export interface RoleCodeTable {
-  roleNo: string;
-  code: string;
-}
-
-export interface UserRoleTable {
-  userNo: string;
-  roleNo: string;
-}
-
-export interface UserMerchantTable {
-  userNo: string;
-  merchantNo: string;
-}
 
 export interface MenuTable {
   menuNo: Generated<string>;

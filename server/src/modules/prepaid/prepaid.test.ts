@@ -122,6 +122,13 @@ it('charges a cause once, within balance and credit line', async () => {
   expect(data).toMatchObject({ records: 2, amountCents: 300 + before, reversedCents: 0 });
 });
 
+it('charges a cause once though it comes eight times at once', async () => {
+  const before = await balance();
+  const charged = await Promise.all(Array.from({ length: 8 }, () => charge('TWICE', 100)));
+  expect(charged.filter((recordNo) => recordNo !== null)).toHaveLength(1);
+  expect(await balance()).toBe(before - 100);
+});
+
 it('takes a charge back by two people, or leaves it', async () => {
   const recordNo = (await charge('R1', 700)) ?? '';
   const before = await balance();

@@ -175,6 +175,16 @@ it('shows beforehand what a retry posts, and hides what is not in the caller’s
   expect((await other.post('wallet/reward/page', listOf())).data.rows).toEqual([]);
 });
 
+it('lets no two requests, and no two retries, have the same money', async () => {
+  const customerNo = await customerWith(500_00);
+  const asked = await Promise.allSettled(Array.from({ length: 8 }, () => wish(customerNo, 200_00)));
+  expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+  expect(await wallet(customerNo)).toEqual([500_00, 400_00]);
+  const { withdrawNo } = await failed();
+  const retried = await Promise.all([1, 2, 3].map(() => clerk.post('wallet/withdrawal/retry', { withdrawNo }))); // prettier-ignore
+  expect(retried.map(({ data }) => data.error ?? 'done').toSorted()).toEqual(['ILLEGAL_TRANSITION', 'ILLEGAL_TRANSITION', 'done']); // prettier-ignore
+});
+
 it('does many in one go once another person agreed', async () => {
   const [one, two] = [await failed(), await failed(200_00)];
   const withdrawNos = [one.withdrawNo, two.withdrawNo];

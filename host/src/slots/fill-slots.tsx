@@ -2,7 +2,7 @@ import { addTexts, hasTexts, session$, setFills, textOf, type Fill } from '@kitu
 import type { Bootstrap, SessionPlugin } from '@kituo/sdk/contracts';
 import { readFrameTexts } from '../frame/frame-texts.ts';
 import type { PageLoader } from '../loading/page-loader.ts';
-import { hasFiles } from '../registry/page-table.ts';
+import { hasFiles, type PageEntry } from '../registry/page-table.ts';
 import { FillView } from './fill-view.tsx';
 
 export interface SlotParts {
@@ -31,6 +31,17 @@ export function fillSlots({ loader, bootstrap, complete }: SlotParts): void {
     });
   }
 
+  /** The same one each time: with another, a part would be loaded anew whenever its page is drawn. */
+  const entries = new Map<PluginFill, PageEntry>();
+  function entryOf(plugin: SessionPlugin, fill: PluginFill): PageEntry {
+    const known = entries.get(fill);
+    if (known !== undefined) return known;
+    const { name, titleKey, files, styles, shared } = fill;
+    const entry = { plugin, page: { name, path: '', titleKey, files, styles, shared } };
+    entries.set(fill, entry);
+    return entry;
+  }
+
   const fillOf = (plugin: SessionPlugin, fill: PluginFill): Fill => ({
     id: `${plugin.name}.${fill.name}`,
     get title() {
@@ -38,18 +49,14 @@ export function fillSlots({ loader, bootstrap, complete }: SlotParts): void {
         ? textOf(plugin.name, fill.titleKey)
         : '…';
     },
-    draw: (props) => {
-      const { name, titleKey, files, styles, shared } = fill;
-      const page = { name, path: '', titleKey, files, styles, shared };
-      return (
-        <FillView
-          key={`${plugin.name}@${plugin.version}.${name}`}
-          loader={loader}
-          entry={{ plugin, page }}
-          given={props}
-        />
-      );
-    },
+    draw: (props) => (
+      <FillView
+        key={`${plugin.name}@${plugin.version}.${fill.name}`}
+        loader={loader}
+        entry={entryOf(plugin, fill)}
+        given={props}
+      />
+    ),
   });
 
   const fillsOf = (slot: string): readonly Fill[] =>

@@ -30,7 +30,7 @@ export function FillView({ loader, entry, given }: FillViewProps) {
     return () => {
       isWanted = false;
     };
-  }, [loader, entry.plugin, entry.page.name, attempt]);
+  }, [loader, entry, attempt]);
   const again = () => {
     setPart(null);
     setAttempt((last) => last + 1);

@@ -126,7 +126,7 @@ const isEvent = (value: unknown): value is FrameEvent =>
 
 /** Draws the plugin's part and keeps it in step with the console. */
 export function runFrame(parts: FrameParts): void {
-  const { plugin, init, port } = parts;
+  const { init, port } = parts;
   const places = createPlaces(init.place);
   const remote = connect(port, {
     ping: () => true,

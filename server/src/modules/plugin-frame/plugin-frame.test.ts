@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../test-app.ts';
+import { as, listOf, type Person } from '../../test-calls.ts';
+import { addForeignPlugin } from '../registry/test-foreign.ts';
+import { issueTicket } from './ticket.ts';
+
+let app: TestApp;
+let admin: Person;
+let reviewer: Person;
+
+beforeAll(async () => {
+  app = await createTestApp({
+    content: 'demo',
+    plugins: { home: ['Home'] },
+    hasPublishers: true,
+  });
+  const { roleNo } = await app.database.db
+    .selectFrom('userRole')
+    .innerJoin('appUser', 'appUser.userNo', 'userRole.userNo')
+    .select('roleNo')
+    .where('userName', '=', 'admin')
+    .executeTakeFirstOrThrow();
+  for (const page of ['/admincontent/stores', '/admincontent/ungranted'])
+    await app.database.db.insertInto('rolePage').values({ roleNo, pagePath: page }).execute();
+  const capabilities = { api: ['user/', 'role/'], clipboard: true, download: false };
+  await addForeignPlugin(app, {
+    name: 'stores',
+    pages: ['Stores'],
+    grants: { api: ['user/getUserList', 'user/'] },
+    more: { capabilities },
+  });
+  await addForeignPlugin(app, { name: 'ungranted', pages: ['Ungranted'], more: { capabilities } });
+  admin = await as(app, 'admin');
+  reviewer = await as(app, 'reviewer');
+});
+afterAll(() => app[Symbol.asyncDispose]());
+
+const by = (plugin: string) => ({ 'kituo-plugin': plugin });
+const people = async (headers: Record<string, string>) =>
+  await app.http.inject({
+    method: 'POST',
+    url: '/api/hc/web/user/getUserList',
+    headers: { 'auth-token': admin.token, ...headers },
+    payload: listOf(),
+  });
+const opened = async (plugin = 'stores') => await admin.post('plugin/frame/open', { plugin });
+
+test('an isolated plugin’s call is answered masked, whoever makes it', async () => {
+  const { data } = (await people({})).json();
+  const { userNo } = data.rows.find((row: { userName: string }) => row.userName === 'reviewer');
+  const phoneBy = async (headers: Record<string, string>) =>
+    (await admin.get(`user/getUpdateUserInfo/${userNo}`, headers)).data.phone;
+  expect(await phoneBy({})).toMatch(/^254\d{9}$/);
+  expect(await phoneBy(by('stores'))).toMatch(/^25\*+\d{3}$/);
+});
+
+test.each([
+  ['a family that was not granted', 'role/info/R-001', 5041],
+  ['what being signed in allows', 'user/setting', 5041],
+  ['the bootstrap', 'user/bootstrap', 5041],
+  ['the budget of reveals', 'reveal/budget', 5041],
+])('%s is refused', async (_what, path, code) => {
+  expect((await admin.get(path)).code).not.toBe(code);
+  expect(await admin.get(path, by('stores'))).toMatchObject({ status: 403, code });
+});
+
+test('without a grant, without the page and under no name of a plugin nothing is called', async () => {
+  expect((await people(by('ungranted'))).json().code).toBe(5041);
+  expect((await people(by('home'))).json().code).toBe(5040);
+  expect((await people(by('nobody'))).json().code).toBe(5003);
+  expect((await reviewer.post('plugin/frame/open', { plugin: 'stores' })).code).toBe(5003);
+});
+
+test('a command of a code that its pages do not declare is refused', async () => {
+  const reply = await app.http.inject({
+    method: 'POST',
+    url: '/api/hc/web/user/frozenUser',
+    headers: {
+      'auth-token': admin.token,
+      'idempotency-key': 'x'.repeat(20),
+      ...by('stores'),
+    },
+    payload: { userNo: 'U000009', reason: 'by a plugin' },
+  });
+  expect(reply.json()).toMatchObject({ code: 1003 });
+});
+
+test('the document of a frame may run its own files and nothing else', async () => {
+  const { data } = await opened();
+  expect(data).toMatchObject({ api: ['user/', 'user/getUserList'], clipboard: false });
+  const reply = await app.http.inject(`${data.address}?part=Stores`);
+  expect(reply.statusCode).toBe(200);
+  const policy = String(reply.headers['content-security-policy']);
+  expect(policy).toContain("connect-src 'none'");
+  expect(policy).toContain('sandbox allow-scripts');
+  expect(policy).not.toMatch(/unsafe|allow-same-origin|\*/);
+  expect(reply.headers['x-frame-options']).toBeUndefined();
+  expect(reply.body).not.toContain(admin.token.split('.')[1]);
+  const [file] = /plugin\.[\w-]{43}\.js/.exec(reply.body) ?? [];
+  const script = await app.http.inject(`${data.address}${file}`);
+  expect([script.statusCode, script.headers['access-control-allow-origin']]).toEqual([200, '*']);
+  expect((await app.http.inject(`${data.address}nothing.js`)).statusCode).toBe(404);
+});
+
+test('a ticket is for its session, plugin and version, for a quarter of an hour', async () => {
+  const { db } = app.database;
+  const over = async (address: string) => (await app.http.inject(address)).json().code;
+  const { data } = await opened();
+  expect(
+    await over(data.address.replace(/.\/$/, (end: string) => `${end[0] === 'A' ? 'B' : 'A'}/`)),
+  ).toBe(5042);
+  const [sessionId = ''] = admin.token.split('.');
+  const claims = { sessionId, plugin: 'stores', version: '1.0.0' };
+  const at = async (more: object, now = Date.now()) =>
+    `/frame/${await issueTicket(db, { ...claims, ...more }, now)}/`;
+  expect((await app.http.inject(await at({}))).statusCode).toBe(200);
+  expect(await over(await at({}, Date.now() - 16 * 60_000))).toBe(5042);
+  expect(await over(await at({ version: '2.0.0' }))).toBe(5042);
+  expect(await over(await at({ plugin: 'home' }))).toBe(5042);
+  expect(await over(await at({ sessionId: 'nobody' }))).toBe(5042);
+  await admin.get('user/signOut');
+  const another = await as(app, 'admin');
+  const { address } = (await another.post('plugin/frame/open', { plugin: 'stores' })).data;
+  expect((await app.http.inject(address)).statusCode).toBe(200);
+  await another.post('user/signOut', {});
+  expect(await over(address)).toBe(5042);
+});

@@ -24,6 +24,7 @@ describe('defaults', () => {
       dataDir: join(root, '.data'),
       registryFile: join(root, 'registry/registry.json'),
       sliderCheck: true,
+      trialOrigins: [],
       demo: true,
       demoOrders: 2_000,
       metricsPort: 9464,
@@ -42,6 +43,7 @@ describe('defaults', () => {
     expect(readSettings({ PORT: '', KITUO_SLIDER_CHECK: ' ' })).toMatchObject({
       port: 8080,
       sliderCheck: true,
+      trialOrigins: [],
     });
   });
 });
@@ -119,4 +121,14 @@ test('a key is taken as 64 hex digits; a wrong one is not printed', () => {
   const { message } = problemsOf({ KITUO_SECRET_KEY: 'my-secret' });
   expect(message).toMatch(/KITUO_SECRET_KEY: found 9 characters, expected 64 hex digits/);
   expect(message).not.toContain('my-secret');
+});
+
+test('origins of trials are whole, and told where they are not', () => {
+  const origins = 'https://dev.example:4400, http://10.0.0.5:4400';
+  expect(readSettings({ KITUO_TRIAL_ORIGINS: origins }).trialOrigins).toEqual([
+    'https://dev.example:4400',
+    'http://10.0.0.5:4400',
+  ]);
+  for (const wrong of ['https://dev.example/', 'dev.example', '*'])
+    expect(() => readSettings({ KITUO_TRIAL_ORIGINS: wrong })).toThrow('KITUO_TRIAL_ORIGINS');
 });

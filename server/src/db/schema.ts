@@ -1,4 +1,4 @@
-import type { Generated, GeneratedAlways } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { AllotmentSchema } from './allotment-schema.ts';
 import type { CollectionSchema } from './collection-schema.ts';
 import type { CouponSchema } from './coupon-schema.ts';
@@ -17,11 +17,6 @@ import type { SignInSchema } from './sign-in-schema.ts';
 import type { PrepaidSchema } from './prepaid-schema.ts';
 import type { TemporaryCreditSchema } from './temporary-credit-schema.ts';
 import type { WalletSchema } from './wallet-schema.ts';
-
-/** A text by language code; `en` is compulsory. jsonb: write it with JSON.stringify. */
-export type Texts = Readonly<Record<string, string>>;
-type TextsColumn = JSONColumnType<Texts>;
-type Json = ColumnType<unknown, string | null | undefined, string | null>;
 import type { Instant, InstantOrNull, InstantDefault, Optional } from './column-types.ts';
 import type {
   MerchantTable,
@@ -36,6 +31,11 @@ import type {
   UserRoleTable,
   UserMerchantTable,
 } from './staff-schema.ts';
+
+/** A text by language code; `en` is compulsory. jsonb: write it with JSON.stringify. */
+export type Texts = Readonly<Record<string, string>>;
+type TextsColumn = JSONColumnType<Texts>;
+type Json = ColumnType<unknown, string | null | undefined, string | null>;
 
 export type MenuType = 'CATALOGUE' | 'PAGE' | 'OPERATION' | 'EXTERNAL';
 export type WarningLevel = 'INFO' | 'ATTENTION' | 'URGENT';

@@ -21,10 +21,7 @@ function open(at: string) {
   return renderPage(<NoticeCalendarPage />, {
     at: `/AdminContent/ExampleCalendar/NoticeCalendar${at}`,
     plugin: { name: 'example-calendar', texts: { en } },
-    replies: [
-      reply(announcement.mine, [notice]),
-      reply(announcement.confirm, { confirmedAt: '2026-12-12T08:00:00Z' }),
-    ],
+    replies: [reply(announcement.mine, [notice])],
   });
 }
 
@@ -36,17 +33,13 @@ test('weeks begin on Monday and hold whole months, leap days and turns of years'
   expect([monthAfter('2026-12', 1), monthAfter('2027-01', -1)]).toEqual(['2027-01', '2026-12']);
 });
 
-test('a notice stands on its day in Nairobi, opens beside it and is confirmed', async () => {
+test('a notice stands on its day in Nairobi, and opens beside the month', async () => {
   const page = open('?month=2026-12');
   fireEvent.click(await screen.findByRole('button', { name: 'Office closed, 2026-12-12' }));
   expect(screen.getAllByRole('button', { name: /^Office closed/ })).toHaveLength(1);
   const drawer = await screen.findByRole('dialog', { name: 'Office closed' });
   expect(within(drawer).getByText('Closed for Jamhuri Day.')).toBeTruthy();
-  fireEvent.click(within(drawer).getByRole('button', { name: 'I have read it' }));
-  const question = await screen.findByRole('alertdialog');
-  fireEvent.click(within(question).getByRole('button', { name: 'Confirm' }));
-  expect(await screen.findByText('“Office closed” is confirmed.')).toBeTruthy();
-  expect(page.server.callsOf(announcement.confirm)).toHaveLength(1);
+  expect(within(drawer).getByText('It waits on Home for you to confirm it.')).toBeTruthy();
   page.assertReleases();
 });
 

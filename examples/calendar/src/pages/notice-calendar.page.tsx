@@ -64,11 +64,7 @@ export function NoticeCalendarPage() {
         onOpen={(notice) => show({ notice })}
       />
       {notices.data.length === 0 && <p className="cal-none">{t('none')}</p>}
-      <NoticeDetail
-        notice={opened}
-        onClose={() => show({ notice: null })}
-        onConfirmed={() => void notices.refetch()}
-      />
+      <NoticeDetail notice={opened} onClose={() => show({ notice: null })} />
     </section>
   );
 }

@@ -19,6 +19,16 @@ const OF_THE_KIT: ReadonlySet<string> = new Set([
   'address.getAddressNameByCode',
 ]);
 
+/** Of what everybody may read by being signed in: the house's own news, without a customer, for who is granted it. */
+const NEWS: ReadonlySet<string> = new Set([
+  'warning.page',
+  'warning.causes',
+  'warning.detail',
+  'home.summary',
+  'home.tile',
+  'announcement.mine',
+]);
+
 /** API families that the plugin declares and its operator granted, the narrower prefix of each pair. */
 export function grantedFamilies({ manifest, grants }: OfferedPlugin): string[] {
   const declared = manifest.description.capabilities.api;
@@ -39,7 +49,8 @@ export function grantedFamilies({ manifest, grants }: OfferedPlugin): string[] {
 function mayCall(endpoint: Endpoint, families: readonly string[]): boolean {
   if (OF_THE_KIT.has(endpoint.name)) return true;
   if (endpoint.replyForm !== 'json' || endpoint.path.startsWith('/')) return false;
-  if (endpoint.access === 'public' || endpoint.access === 'signedIn') return false;
+  if (endpoint.access === 'public') return false;
+  if (endpoint.access === 'signedIn' && !NEWS.has(endpoint.name)) return false;
   return families.some((family) => endpoint.path.startsWith(family));
 }
 

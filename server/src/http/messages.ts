@@ -59,6 +59,7 @@ const chinese: Readonly<Record<string, string>> = {
   'Fixed once saved': '保存后不可修改',
   'Only external entries have an address': '只有外部链接才有地址',
   'A time within the next 7 days': '请选择 7 天以内的时间',
+  'lower-case letters, digits and dashes': '仅限小写字母、数字和连字符',
   'An address code': '地区代码',
   'A date such as 2026-11-30': '日期，例如 2026-11-30',
   '2 to 4 small letters': '2 至 4 位小写字母',

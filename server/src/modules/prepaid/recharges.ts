@@ -43,7 +43,7 @@ export async function applyForRecharge(tx: Tx, wish: NewRecharge): Promise<strin
     throw new AppError('REFERENCE_UNKNOWN', { fields: ['merchantNo'] });
   }
   if (paidAt > at) {
-    throw new AppError('BAD_REQUEST', { fields: [{ field: 'paidAt', msg: 'Not after now' }] });
+    throw new AppError('BAD_REQUEST', { fields: [{ field: 'paidAt', msg: 'Not in the future' }] });
   }
   const written = await tx
     .insertInto('merchantRecharge')

@@ -1,6 +1,6 @@
 import { EatTime, useText } from '@kituo/sdk';
 import type { announcement } from '@kituo/sdk/contracts';
-import { DetailDrawer, known } from '@kituo/sdk/page';
+import { DetailDrawer } from '@kituo/sdk/page';
 
 /** What a notice says, and how long it holds. */
 export function NoticeDetail(props: {
@@ -11,7 +11,7 @@ export function NoticeDetail(props: {
   const { notice } = props;
   return (
     <DetailDrawer
-      detail={known(notice)}
+      detail={{ data: notice, isLoading: false, error: null, refresh: () => undefined }}
       isOpen={notice !== null}
       title={notice?.title ?? ''}
       onClose={props.onClose}

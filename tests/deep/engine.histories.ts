@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDatabase } from '../support/database.ts';
 import { trialBalance } from '../../server/src/modules/ledger/index.ts';
 import {
   type HistoryBook,
@@ -18,7 +19,7 @@ const folder = join(import.meta.dirname, '../../.cache/deep-histories');
 let book: HistoryBook;
 
 beforeAll(async () => {
-  book = await openHistories();
+  book = await openHistories(await createTestDatabase('seeded'));
 });
 afterAll(async () => {
   await book.close();
@@ -33,5 +34,5 @@ it('keeps what always holds through long random histories of commands', async ()
     `${histories} histories of ${COMMANDS} commands; took effect:`,
     Object.fromEntries(effects),
   );
-  expect((await trialBalance(book.database.db)).differenceCents).toBe(0);
+  expect((await trialBalance(book.db)).differenceCents).toBe(0);
 });

@@ -34,6 +34,7 @@ import { systemJsLoader, type ModuleLoader } from '../loading/module-loader.ts';
 import { createPageLoader, sharedFilesOf, type PageLoader } from '../loading/page-loader.ts';
 import { readPagePlaces } from '../menu/pins.ts';
 import { createHistory, type ConsoleHistory, type Place } from '../routing/history.ts';
+import type * as FillSlots from '../slots/fill-slots.tsx';
 import type { HostActions } from '../shell/host-context.ts';
 import { releaseScope } from '../shell/plugin-scopes.ts';
 import { loadSignIn } from '../sign-in/sign-in-door.tsx';
@@ -128,7 +129,7 @@ function createTabConsole(app: HostApp, parts: TabParts): Console {
     trials ??= (await import('../trial/trials.ts')).startTrials({ modules, loader, console: tab });
     return await trials.lay(bootstrap);
   };
-  let slots: Promise<typeof import('../slots/fill-slots.tsx')> | null = null;
+  let slots: Promise<typeof FillSlots> | null = null;
   const tab: Console = createConsole({
     history,
     loader,

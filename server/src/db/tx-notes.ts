@@ -18,7 +18,13 @@ export interface TxNotes {
 const notesByTx = new WeakMap<object, TxNotes>();
 
 export function openNotes(tx: object, isDryRun: boolean): TxNotes {
-  const notes: TxNotes = { isDryRun, states: new Map(), made: new Set(), journalIds: [], confirmations: [] };
+  const notes: TxNotes = {
+    isDryRun,
+    states: new Map(),
+    made: new Set(),
+    journalIds: [],
+    confirmations: [],
+  };
   notesByTx.set(tx, notes);
   return notes;
 }

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDatabase } from '../../../../tests/support/database.ts';
 import { COMPONENTS, explainBill, trialBalance } from '../ledger/index.ts';
 import { type HistoryBook, openHistories } from './testing/histories.ts';
 
 // `npm run test:deep` lives 2,000 histories of 300 commands.
-const HISTORIES = 200;
+const HISTORIES = 40;
 const COMMANDS = 100;
 /** All of them take 60 seconds of two cores that nothing else takes; a starved machine lives fewer, and says so. */
 const LIMIT_SECONDS = 150;
@@ -17,7 +18,7 @@ const KINDS = [
 let book: HistoryBook;
 
 beforeAll(async () => {
-  book = await openHistories();
+  book = await openHistories(await createTestDatabase('seeded'));
 });
 afterAll(async () => {
   await book.close();
@@ -39,14 +40,14 @@ it(
     // Refusals alone would prove little: each kind has to have happened, but for what must never work.
     for (const kind of KINDS) expect(effects.get(kind) ?? 0, kind).toBeGreaterThan(0);
     expect(effects.get('waiveAlone')).toBeUndefined();
-    expect((await trialBalance(book.database.db)).differenceCents).toBe(0);
+    expect((await trialBalance(book.db)).differenceCents).toBe(0);
     await expectBalancesExplained();
   },
 );
 
 /** Why a bill owes what it owes is the sum of its postings, a component each, to the cent. */
 async function expectBalancesExplained(): Promise<void> {
-  const { db } = book.database;
+  const { db } = book;
   const balances = await db
     .selectFrom('billBalance')
     .selectAll()

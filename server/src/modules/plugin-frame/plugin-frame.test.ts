@@ -10,7 +10,7 @@ let reviewer: Person;
 
 beforeAll(async () => {
   app = await createTestApp({
-    content: 'demo',
+    content: 'seeded',
     plugins: { home: ['Home'] },
     hasPublishers: true,
   });

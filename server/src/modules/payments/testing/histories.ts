@@ -1,8 +1,7 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import fc from 'fast-check';
-import { createTestDatabase } from '../../../../../tests/support/database.ts';
-import type { TestDatabase } from '../../../../../tests/support/database.ts';
+import type { Database } from '../../../db/database.ts';
 import { openDatabase, type OpenDatabase } from '../../../db/pool.ts';
 import { makeProduct } from '../../orders/testing/lend.ts';
 import { anyCommand, liveHistory } from './engine-model.ts';
@@ -22,8 +21,15 @@ export interface HistoryPlan {
   readonly doneFile?: string;
 }
 
+/** A database of the test's own, with the demo data. */
+interface OwnDatabase {
+  readonly url: string;
+  readonly db: Database;
+  drop(): Promise<void>;
+}
+
 export interface HistoryBook {
-  readonly database: TestDatabase;
+  readonly db: Database;
   /** @returns how many histories this run lived, and how many commands took effect, by kind. */
   live(plan: HistoryPlan): Promise<Lived>;
   close(): Promise<void>;
@@ -37,9 +43,8 @@ export interface Lived {
 /** So many follow from one seed: what is lived again after a failure, and lost when a run is interrupted. */
 const BATCH = 10;
 
-/** A database with what random histories need: two people and products of several kinds. */
-export async function openHistories(): Promise<HistoryBook> {
-  const database = await createTestDatabase('seeded');
+/** Puts into a database what random histories need, products of several kinds; `close` drops it. */
+export async function openHistories(database: OwnDatabase): Promise<HistoryBook> {
   // Its statements are planned once: looking at a loan takes longer to plan than to do.
   const opened = openDatabase(database.url, { maxConnections: 2, preparesAll: true });
   const [maker, checker] = await database.db
@@ -56,7 +61,7 @@ export async function openHistories(): Promise<HistoryBook> {
     await makeProduct(database.db, { installments: 1, termDays: 30, feeTiming: 'UPFRONT' }),
   ];
   return {
-    database,
+    db: database.db,
     live: (plan) => live({ opened, people, productNos }, plan),
     close: async () => {
       await opened.close();

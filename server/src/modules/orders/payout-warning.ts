@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../db/database.ts';
+import { raiseWarning } from '../warnings/index.ts';
 
 interface Failed {
   readonly orderNo: string;
@@ -27,32 +28,19 @@ export async function warnOfFailedPayout(
     .select(sql<string[]>`coalesce(array_agg(DISTINCT role_no), '{}')`.as('roleNos'))
     .where('code', '=', 'afterLoan:payout:send')
     .executeTakeFirstOrThrow();
-  // Addressed to nobody it would be addressed to all.
-  if (roleNos.length === 0) return [];
-  const made = await db
-    .insertInto('warning')
-    .values({
-      warningLevel: 'URGENT',
-      sourceType: 'PAYOUT_FAILED',
-      sourceKey: orderNo,
-      subject: `Order ${orderNo} was passed and not paid out: ${reason}`,
-      subjectZh: `订单 ${orderNo} 已通过但未放款：${reason}`,
-      subjectPath: `/AdminContent/OrderDetailAudit/OrderDetail?orderNo=${orderNo}&source=WarningNotify`,
-      amountCents,
-      merchantNo,
-      roleNos,
-      raisedAt: at,
-    })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['sourceType', 'sourceKey'])
-        .where('sourceKey', 'is not', null)
-        .where('warningStatus', '!=', sql.lit('RESOLVED'))
-        .doNothing(),
-    )
-    .returning('warningNo')
-    .execute();
-  return made.map(({ warningNo }) => warningNo);
+  const warningNo = await raiseWarning(db, {
+    warningLevel: 'URGENT',
+    sourceType: 'PAYOUT_FAILED',
+    sourceKey: orderNo,
+    subject: `Order ${orderNo} was passed and not paid out: ${reason}`,
+    subjectZh: `订单 ${orderNo} 已通过但未放款：${reason}`,
+    subjectPath: `/AdminContent/OrderDetailAudit/OrderDetail?orderNo=${orderNo}&source=WarningNotify`,
+    amountCents,
+    merchantNo,
+    roleNos,
+    raisedAt: at,
+  });
+  return warningNo === null ? [] : [warningNo];
 }
 
 /** The money is out after all: the warning resolves itself. */

@@ -3,12 +3,10 @@ import { createTestDatabase } from '../../../../tests/support/database.ts';
 import { COMPONENTS, explainBill, trialBalance } from '../ledger/index.ts';
 import { type HistoryBook, openHistories } from './testing/histories.ts';
 
+// 200 of them take 132 s of two cores, a quarter of what `npm test` may take: this is what fits.
 // `npm run test:deep` lives 2,000 histories of 300 commands.
 const HISTORIES = 40;
 const COMMANDS = 100;
-/** All of them take 60 seconds of two cores that nothing else takes; a starved machine lives fewer, and says so. */
-const LIMIT_SECONDS = 150;
-const FEWEST = 20;
 
 const KINDS = [
   'generic', 'partial', 'settle', 'settleWithWaiver', 'extend', 'nights', 'undoNewest', 'undoAll', 'chargeOff', 'cancelChargeOff',
@@ -32,11 +30,9 @@ it(
       histories: HISTORIES,
       commands: COMMANDS,
       lanes: 2,
-      limitSeconds: LIMIT_SECONDS,
     };
     const { effects, histories } = await book.live(plan);
-    if (histories < HISTORIES) console.warn(`${histories} of ${HISTORIES} histories: the machine was busy`); // prettier-ignore
-    expect(histories).toBeGreaterThanOrEqual(FEWEST);
+    expect(histories).toBe(HISTORIES);
     // Refusals alone would prove little: each kind has to have happened, but for what must never work.
     for (const kind of KINDS) expect(effects.get(kind) ?? 0, kind).toBeGreaterThan(0);
     expect(effects.get('waiveAlone')).toBeUndefined();

@@ -1,7 +1,8 @@
-export { countAssigned, publishWarnings, returnWarnings } from './people.ts';
+export { administratorRoles, countAssigned, publishWarnings, returnWarnings } from './people.ts';
 export { presentWarning } from './present.ts';
 export { newestWarnings, seesWarning } from './query.ts';
 export { warningCounts, warningsByDay } from './counts.ts';
+export { raiseWarning } from './raise.ts';
 export { routes } from './routes.ts';
 export { warnOfSection } from './section-failed.ts';
 export { resolveSignInFailures, warnOfSignInFailures } from './sign-in-failures.ts';

@@ -1,7 +1,7 @@
 import { pluginOperate } from '@kituo/sdk/contracts';
-import { sql } from 'kysely';
 import type { Queryable } from '../../db/database.ts';
 import { administratorRoles } from './people.ts';
+import { raiseWarning } from './raise.ts';
 
 export interface FailedSection {
   readonly plugin: string;
@@ -20,32 +20,18 @@ export interface FailedSection {
 export async function warnOfSection(tx: Queryable, failed: FailedSection): Promise<string | null> {
   const { plugin, version, attempts, failures, users, isRolledBack } = failed;
   const roleNos = await administratorRoles(tx);
-  // Addressed to nobody it would be addressed to all.
-  if (roleNos.length === 0) return null;
   const figures = `${failures} of ${attempts} openings, ${users} ${users === 1 ? 'person' : 'people'}`;
-  const made = await tx
-    .insertInto('warning')
-    .values({
-      warningLevel: isRolledBack ? 'ATTENTION' : 'URGENT',
-      sourceType: 'SECTION_FAILED',
-      sourceKey: `SECTION-${plugin}-${version}`,
-      subject: isRolledBack
-        ? `${plugin} ${version} failed (${figures}); its rollout ended by itself`
-        : `${plugin} ${version}, which everybody has, fails (${figures})`,
-      subjectZh: isRolledBack
-        ? `${plugin} ${version} 加载失败（${attempts} 次打开中 ${failures} 次，${users} 人），灰度已自动结束`
-        : `所有人使用的 ${plugin} ${version} 持续失败（${attempts} 次打开中 ${failures} 次，${users} 人）`,
-      subjectPath: pluginOperate.PLUGIN_PAGE,
-      roleNos,
-    })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['sourceType', 'sourceKey'])
-        .where('sourceKey', 'is not', null)
-        .where('warningStatus', '!=', sql.lit('RESOLVED'))
-        .doNothing(),
-    )
-    .returning('warningNo')
-    .executeTakeFirst();
-  return made?.warningNo ?? null;
+  return await raiseWarning(tx, {
+    warningLevel: isRolledBack ? 'ATTENTION' : 'URGENT',
+    sourceType: 'SECTION_FAILED',
+    sourceKey: `SECTION-${plugin}-${version}`,
+    subject: isRolledBack
+      ? `${plugin} ${version} failed (${figures}); its rollout ended by itself`
+      : `${plugin} ${version}, which everybody has, fails (${figures})`,
+    subjectZh: isRolledBack
+      ? `${plugin} ${version} 加载失败（${attempts} 次打开中 ${failures} 次，${users} 人），灰度已自动结束`
+      : `所有人使用的 ${plugin} ${version} 持续失败（${attempts} 次打开中 ${failures} 次，${users} 人）`,
+    subjectPath: pluginOperate.PLUGIN_PAGE,
+    roleNos,
+  });
 }

@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
 import type { Queryable } from '../../db/database.ts';
 import type { Services } from '../../services.ts';
 import { advance } from '../../state-machine/index.ts';
 import { warningMachine } from '../../state-machine/machines/warning.machine.ts';
 import { type AuditActor, writeAudit } from '../audit/index.ts';
 import { administratorRoles, publishWarnings } from './people.ts';
+import { raiseWarning } from './raise.ts';
 
 const SOURCE = 'SIGN_IN_FAILURES';
 
@@ -25,37 +25,20 @@ export async function warnOfSignInFailures(
   failures: number,
 ): Promise<void> {
   const roleNos = await administratorRoles(db);
-  // Addressed to nobody it would be addressed to all.
-  if (roleNos.length === 0) return;
   const [en, zh] =
     'userNo' in subject
       ? [`on account ${subject.userNo}`, `账号 ${subject.userNo} `]
       : [`from address ${subject.address}`, `地址 ${subject.address} `];
-  const made = await db
-    .insertInto('warning')
-    .values({
-      warningLevel: 'ATTENTION',
-      sourceType: SOURCE,
-      sourceKey: keyOf(subject),
-      subject: `${failures} failed sign-ins in a row ${en}`,
-      subjectZh: `${zh}连续登录失败 ${failures} 次`,
-      subjectPath: '/AdminContent/UserSystem/UserManagement',
-      roleNos,
-    })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['sourceType', 'sourceKey'])
-        .where('sourceKey', 'is not', null)
-        .where('warningStatus', '!=', sql.lit('RESOLVED'))
-        .doNothing(),
-    )
-    .returning('warningNo')
-    .execute();
-  await publishWarnings(
-    db,
-    events,
-    made.map(({ warningNo }) => warningNo),
-  );
+  const warningNo = await raiseWarning(db, {
+    warningLevel: 'ATTENTION',
+    sourceType: SOURCE,
+    sourceKey: keyOf(subject),
+    subject: `${failures} failed sign-ins in a row ${en}`,
+    subjectZh: `${zh}连续登录失败 ${failures} 次`,
+    subjectPath: '/AdminContent/UserSystem/UserManagement',
+    roleNos,
+  });
+  if (warningNo !== null) await publishWarnings(db, events, [warningNo]);
 }
 
 /**

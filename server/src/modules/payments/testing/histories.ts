@@ -15,8 +15,6 @@ export interface HistoryPlan {
   readonly lanes: number;
   /** Equal seeds, equal histories. `KITUO_HISTORY_SEED` overrides it, so that a failure can be lived again. */
   readonly seed?: number;
-  /** No batch begins after so long: a starved machine lives fewer, and says so. */
-  readonly limitSeconds?: number;
   /** A file of the batches that are done: a run with the same plan goes on behind them. */
   readonly doneFile?: string;
 }
@@ -83,11 +81,10 @@ async function live(stage: Stage, plan: HistoryPlan): Promise<Lived> {
   const waiting = batches.filter((batch) => !done.has(batch));
   const effects = new Map<string, number>();
   let histories = 0;
-  const endsAt = performance.now() + (plan.limitSeconds ?? Infinity) * 1_000;
   let hasFailed = false;
   const lane = async (): Promise<void> => {
     for (let batch = waiting.shift(); batch !== undefined; batch = waiting.shift()) {
-      if (hasFailed || performance.now() > endsAt) return;
+      if (hasFailed) return;
       const size = Math.min(BATCH, plan.histories - batch * BATCH);
       try {
         await liveBatch(stage, { seed: seed + batch, size, plan, effects });

@@ -27,7 +27,7 @@ function browserSuite(): Suite {
 const kill9 = vitestSuite(
   { name: 'kill9', weight: 1, after: ['build'] },
   {
-    config: 'vitest.deep.config.ts',
+    config: 'vitest.kill9.config.ts',
     limitSeconds: isDeep ? 3600 : 300,
     env: { KITUO_KILL_CYCLES: isDeep ? '100' : '10' },
   },
@@ -49,6 +49,11 @@ function allSuites(): readonly Suite[] {
           vitestSuite(
             { name: 'histories', weight: 2, after: ['build'] },
             { config: 'vitest.histories.config.ts', limitSeconds: 14_400 },
+          ),
+          // Five installs from the npm registry: what an author's machine does.
+          vitestSuite(
+            { name: 'authors', weight: 2, after: ['build'] },
+            { config: 'vitest.authors.config.ts', limitSeconds: 1_800 },
           ),
         ]
       : []),

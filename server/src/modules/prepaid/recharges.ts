@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { DataScope } from '../../http/implement.ts';
@@ -51,7 +52,8 @@ export async function applyForRecharge(tx: Tx, wish: NewRecharge): Promise<strin
     .onConflict((conflict) =>
       conflict
         .columns(['paymentChannel', 'paymentCode'])
-        .where('rechargeStatus', '<>', 'REJECTED')
+        // Written out: a planned statement proves no index's condition by a parameter.
+        .where('rechargeStatus', '<>', sql.lit('REJECTED'))
         .doNothing(),
     )
     .returning('rechargeNo')

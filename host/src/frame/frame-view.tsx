@@ -19,6 +19,8 @@ export interface FrameViewProps {
 interface Prepared {
   readonly ticket: pluginFrame.FrameTicket;
   readonly texts: readonly FrameTexts[];
+  /** The theme its document begins with. Another one later is told to it: another address would load it anew. */
+  readonly theme: 'dark' | 'light';
 }
 
 const MOST_HEIGHT = 900;
@@ -48,7 +50,7 @@ export function FrameView({ plugin, part, title }: FrameViewProps) {
       readFrameTexts(plugin, language),
     ] as const;
     Promise.all(read).then(
-      ([ticket, texts]) => isWanted && setPrepared({ ticket, texts }),
+      ([ticket, texts]) => isWanted && setPrepared({ ticket, texts, theme: themeOf() }),
       (cause: unknown) =>
         isWanted && setState({ at: 'failed', reason: cause instanceof Error ? cause.message : '' }),
     );
@@ -57,8 +59,9 @@ export function FrameView({ plugin, part, title }: FrameViewProps) {
     };
   }, [plugin, language, attempt]);
 
-  const initOf = useEffectEvent(({ ticket, texts }: Prepared): FrameInit =>
-    frameInit({ ticket, texts, part, place }),
+  const initOf = useEffectEvent(
+    ({ ticket, texts }: Pick<Prepared, 'ticket' | 'texts'>): FrameInit =>
+      frameInit({ ticket, texts, part, place }),
   );
   const go = useEffectEvent((to: string, isReplace: boolean) => {
     void navigate(to, { replace: isReplace });
@@ -128,7 +131,7 @@ export function FrameView({ plugin, part, title }: FrameViewProps) {
           style={FRAME}
           sandbox={prepared.ticket.download ? 'allow-scripts allow-downloads' : 'allow-scripts'}
           referrerPolicy="no-referrer"
-          src={`${prepared.ticket.address}?part=${part.name}&theme=${themeOf()}`}
+          src={`${prepared.ticket.address}?part=${part.name}&theme=${prepared.theme}`}
         />
       )}
     </div>
@@ -144,7 +147,7 @@ function frameInit({
   texts,
   part,
   place,
-}: Prepared & Pick<FrameInit, 'part' | 'place'>): FrameInit {
+}: Pick<Prepared, 'ticket' | 'texts'> & Pick<FrameInit, 'part' | 'place'>): FrameInit {
   const { user, settings, language, languages, companyCode } = session$.value;
   if (user === null) throw new Error('nobody is signed in');
   return {

@@ -5,6 +5,7 @@ export * from './error-catalogue.ts';
 export * from './host-manifest.ts';
 export * from './plugin-manifest.ts';
 export * from './plugin-health.ts';
+export * from './session-breaker.ts';
 export * from './plugin-override.ts';
 export * from './registry-file.ts';
 export * from './bootstrap.ts';

@@ -35,6 +35,3 @@ export const pluginFact = z.union([
   z.strictObject({ plugin, version, kind: pluginFailureKind }),
 ]);
 export type PluginFact = z.output<typeof pluginFact>;
-
-/** A session that a version failed so often within so long does not get it any more. */
-export const SESSION_BREAKER = { failures: 3, withinMs: 300_000 } as const;

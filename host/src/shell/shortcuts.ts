@@ -9,7 +9,7 @@ export interface ShortcutActions {
 
 const G_LASTS_MS = 1500;
 
-/** The shell's keys: Ctrl+K, `?`, `g` then a letter, Alt held. The result stops them. */
+/** The shell's keys: Ctrl+K, `?`, `g` then a letter, Alt held, Escape. The result stops them. */
 export function listenToShortcuts(view: Window, actions: ShortcutActions): () => void {
   let gPressedAt = -Infinity;
 
@@ -19,6 +19,7 @@ export function listenToShortcuts(view: Window, actions: ShortcutActions): () =>
       return actions.openOverlay('palette');
     }
     if (event.key === 'Alt') return actions.showTextKeys(true);
+    if (event.key === 'Escape') return passToDialog(event);
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
     if (event.timeStamp - gPressedAt < G_LASTS_MS && /^\S$/u.test(event.key)) {
       gPressedAt = -Infinity;
@@ -45,4 +46,12 @@ function isTyping(target: EventTarget | null): boolean {
     target instanceof HTMLElement &&
     (target.isContentEditable || target.matches('input, textarea, select, [role=combobox]'))
   );
+}
+
+/** A dialog takes the focus a frame after it is drawn: an Escape pressed before then is the dialog's, too. */
+function passToDialog({ target }: KeyboardEvent): void {
+  if (!(target instanceof Element) || target.closest('.bp6-overlay-open')) return;
+  [...document.querySelectorAll('.bp6-overlay-open [role$=dialog]')]
+    .at(-1)
+    ?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
 }

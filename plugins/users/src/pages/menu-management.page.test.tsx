@@ -145,6 +145,32 @@ describe('an entry', () => {
   });
 });
 
+test('a move made while a colleague added an entry is made on what stands now', async () => {
+  let isAdded = false;
+  const added = entry({ menuNo: 'N5', sort: 15 });
+  const roles = [{ roleNo: 'R01', roleName: 'Tester' }];
+  const [first, last] = tree;
+  const shown = open([
+    reply(menu.tree, () => ({
+      tree: [first, ...(isAdded ? [added] : []), last].filter((one) => one !== undefined),
+      roles,
+    })),
+    reply(menu.reorder, () => {
+      if (isAdded) return { moved: 3 };
+      isAdded = true;
+      throw new Refusal('STALE');
+    }),
+  ]);
+  await screen.findByText('Later');
+  fireEvent.focus(rowOf('Later'));
+  fireEvent.keyDown(rowOf('Later'), { key: 'ArrowUp', altKey: true });
+  expect(await screen.findByText('Later moved.')).toBeTruthy();
+  expect(shown.server.callsOf(menu.reorder).map((call) => call.request)).toEqual([
+    { levels: [{ parentMenuNo: null, menuNos: ['N4', 'N1'] }] },
+    { levels: [{ parentMenuNo: null, menuNos: ['N4', 'N1', 'N5'] }] },
+  ]);
+});
+
 test('data rules are tried out as a person before they are saved', async () => {
   const shown = open([
     reply(menuRules.dataRules, {

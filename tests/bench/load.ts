@@ -59,14 +59,20 @@ async function starts(bench: Bench): Promise<void> {
 
 async function pages(bench: Bench): Promise<void> {
   const lines = [
-    ['', 'unloaded', 'after hover', 'loaded', 'hover / loaded', 'loaded plugin, first drawn'],
+    ['', 'unloaded', 'after hover', 'of a loaded plugin', 'ratio', 'visited before', 'ratio'],
   ];
   for (const profile of PROFILES) {
     const times = await measurePages(bench, profile, runs);
     const [unloaded, hovered] = [median(times.unloaded), median(times.hovered)];
     const [loaded, firstDrawn] = [median(times.loaded), median(times.firstDrawn)];
-    lines.push([profile.name, inMs(unloaded), inMs(hovered), inMs(loaded), (hovered / loaded).toFixed(2), inMs(firstDrawn)]); // prettier-ignore
-    verdicts.push(atMost(`${profile.name}: page after hover / loaded`, hovered / loaded, 1.2));
+    const [toPlugin, toVisited] = [hovered / firstDrawn, hovered / loaded];
+    lines.push([profile.name, inMs(unloaded), inMs(hovered), inMs(firstDrawn), toPlugin.toFixed(2), inMs(loaded), toVisited.toFixed(2)]); // prettier-ignore
+    // What is loaded is a plugin, and both pages are then drawn for the first time. The page visited before
+    // has code that has run: stricter, and told, too.
+    verdicts.push(
+      atMost(`${profile.name}: page after hover / of a loaded plugin`, toPlugin, 1.2),
+      atMost(`${profile.name}: page after hover / visited before`, toVisited, 1.2),
+    );
     if (profile === PROFILES.at(-1))
       verdicts.push(atMost(`${profile.name}: page of an unloaded plugin`, unloaded, 460, inMs));
   }

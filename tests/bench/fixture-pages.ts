@@ -64,7 +64,7 @@ export function ${component}() {
 
 function tablePage(component: string, seed: number): string {
   return `import { Button, formatMoney, StatusTag, useText } from '@kituo/sdk';
-import { money, defineColumns, number, text } from '@kituo/sdk/page';
+import { count, defineColumns, money, text } from '@kituo/sdk/page';
 import { useState } from 'react';
 import { cases, type Case } from '../cases.ts';
 
@@ -72,7 +72,7 @@ const columns = defineColumns<Case>([
   text('caseNo'),
   text('customer'),
   money('outstandingCents'),
-  number('overdueDays'),
+  count('overdueDays'),
 ]);
 
 export function ${component}() {

@@ -4,6 +4,7 @@ import './tree/tree.css';
 
 export {
   clock,
+  count,
   defineColumns,
   flag,
   money,

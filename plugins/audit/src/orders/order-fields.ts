@@ -2,27 +2,28 @@ import { lastDays } from '@kituo/sdk';
 import type { auditOrders } from '@kituo/sdk/contracts';
 import { auditOrder } from '@kituo/sdk/contracts';
 import {
+  AUDIT_RESULT,
   clock,
   containing,
+  count,
   dateRange,
   defineColumns,
   defineDictionary,
   defineFilters,
   dictionaryOptions,
   flag,
+  LOAN_TYPE,
   merchantOptions,
   money,
   number,
   oneOf,
+  ORDER_STATUS,
   remoteOptions,
   status,
   text,
   time,
   tree,
   yesNo,
-  AUDIT_RESULT,
-  LOAN_TYPE,
-  ORDER_STATUS,
 } from '@kituo/sdk/page';
 import { codeTree } from './code-options.ts';
 
@@ -119,8 +120,8 @@ export const manageColumns = defineColumns<ManageRow>([
   time('applyTime', { sortable: true, width: 165 }),
   time('lendingTime', { sortable: true, width: 165 }),
   text('auditorName', { width: 150 }),
-  number('term', { width: 80 }),
-  number('installments', { width: 100 }),
+  count('term', { width: 80 }),
+  count('installments', { width: 100 }),
   text('refuseCode', { width: 110 }),
   text('denialReason', { width: 190 }),
   text('modelLevel', { width: 90 }),
@@ -166,7 +167,7 @@ const allotBasics = [
   status<AllotRow>('loanType', LOAN_TYPE, { width: 105 }),
   text<AllotRow>('merchantName', { width: 150 }),
   text<AllotRow>('productName', { width: 130 }),
-  number<AllotRow>('term', { width: 80 }),
+  count<AllotRow>('term', { width: 80 }),
   text<AllotRow>('modelLevel', { width: 90 }),
   text<AllotRow>('phone', { mask: 'phone', width: 130 }),
   time<AllotRow>('applyTime', { sortable: true, width: 165 }),
@@ -225,8 +226,8 @@ function minutesOf({ durationSeconds }: MyRow): string | null {
   return `${Math.floor(durationSeconds / 60)}:${seconds}`;
 }
 const duration = {
-  ...number<MyRow>('durationSeconds', { width: 110 }),
-  valueOf: (row: MyRow) => ({ kind: 'number', text: minutesOf(row) }) as const,
+  ...count<MyRow>('durationSeconds', { width: 110 }),
+  valueOf: (row: MyRow) => ({ kind: 'text', text: minutesOf(row), mask: null }) as const,
 };
 export const myDoneColumns = defineColumns<MyRow>([
   ...myBasics.slice(0, 1),

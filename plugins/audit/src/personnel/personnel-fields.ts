@@ -2,6 +2,7 @@ import { call } from '@kituo/sdk';
 import { auditPersonnel, type ReplyOf } from '@kituo/sdk/contracts';
 import {
   containing,
+  count,
   defineColumns,
   defineDictionary,
   defineFilters,
@@ -53,9 +54,9 @@ export const personnelColumns = defineColumns<PersonnelRow>([
   text('realName', { sortable: true, width: 150 }),
   text('userName', { sortable: true, width: 140 }),
   status('personnelStatus', PERSONNEL_STATUS, { sortable: true, width: 110 }),
-  number('open', { width: 100 }),
-  number('doneToday', { width: 100 }),
-  number('dailyCap', { sortable: true, width: 100 }),
+  count('open', { width: 100 }),
+  count('doneToday', { width: 100 }),
+  count('dailyCap', { sortable: true, width: 100 }),
   text('groupName', { sortable: true, width: 130 }),
   text('principalName', { width: 150 }),
   several('merchants', (row) => row.merchants.map((one) => one.merchantName), { width: 180 }),

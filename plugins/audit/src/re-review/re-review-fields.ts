@@ -2,6 +2,7 @@ import { call } from '@kituo/sdk';
 import { auditOrder, type reReview, reviewConfig } from '@kituo/sdk/contracts';
 import {
   containing,
+  count,
   dateRange,
   defineColumns,
   defineDictionary,
@@ -11,13 +12,13 @@ import {
   money,
   number,
   oneOf,
+  ORDER_STATUS,
   remoteOptions,
   several,
   status,
   text,
   time,
   yesNo,
-  ORDER_STATUS,
 } from '@kituo/sdk/page';
 import type { OptionSource } from '@kituo/sdk/page';
 
@@ -115,9 +116,9 @@ export const rulesColumns = (words: (key: string) => string) =>
   defineColumns<RulesRow>([
     text('merchantName', { sortable: true, width: 170 }),
     flag('enabled', { width: 150 }),
-    number('usedToday', { width: 100 }),
-    number('dailySubmitLimit', { width: 110 }),
-    number('perPersonLimit', { width: 120 }),
+    count('usedToday', { width: 100 }),
+    count('dailySubmitLimit', { width: 110 }),
+    count('perPersonLimit', { width: 120 }),
     several('sources', (row) => row.sources.map((source) => words(`RE_REVIEW_SOURCE.${source}`)), {
       width: 190,
     }),
@@ -126,8 +127,8 @@ export const rulesColumns = (words: (key: string) => string) =>
       ({ refuseCodes }) => (refuseCodes.length === 0 ? [words('reReview.allCodes')] : refuseCodes),
       { width: 140 },
     ),
-    number('minDays', { width: 90 }),
-    number('maxDays', { width: 90 }),
+    count('minDays', { width: 90 }),
+    count('maxDays', { width: 90 }),
     status('targetStatus', RE_REVIEW_TARGET, { width: 150 }),
     several(
       'next',
@@ -137,7 +138,7 @@ export const rulesColumns = (words: (key: string) => string) =>
           : [`${words(`CONFIG_VERSION_STATUS.${next.versionStatus}`)}, ${next.effectiveFrom}`],
       { width: 220 },
     ),
-    number('versionNo', { width: 90 }),
+    count('versionNo', { width: 90 }),
     text('effectiveFrom', { width: 120 }),
     text('makerName', { width: 150 }),
     text('checkerName', { width: 150 }),

@@ -1,6 +1,7 @@
 import type { ReplyOf, retrieval } from '@kituo/sdk/contracts';
 import {
   containing,
+  count,
   dateRange,
   defineColumns,
   defineDictionary,
@@ -8,11 +9,11 @@ import {
   money,
   number,
   oneOf,
+  ORDER_STATUS,
   several,
   status,
   text,
   time,
-  ORDER_STATUS,
 } from '@kituo/sdk/page';
 
 export type BatchRow = retrieval.BatchRow;
@@ -49,9 +50,9 @@ export const batchColumns = defineColumns<BatchRow>([
   number('batchNo', { sortable: true, width: 130 }),
   status('targetStatus', TARGET, { width: 190 }),
   status('batchStatus', BATCH_STATUS, { width: 170 }),
-  number('orderCount', { width: 90 }),
-  number('successCount', { width: 90 }),
-  number('failCount', { width: 90 }),
+  count('orderCount', { width: 90 }),
+  count('successCount', { width: 90 }),
+  count('failCount', { width: 90 }),
   money('totalCents', { width: 150 }),
   text('makerName', { width: 150 }),
   text('checkerName', { width: 150 }),

@@ -2,11 +2,13 @@ import { call } from '@kituo/sdk';
 import { auditOrder, change, reviewConfig } from '@kituo/sdk/contracts';
 import type { change as changes } from '@kituo/sdk/contracts';
 import {
+  count,
   defineColumns,
   defineDictionary,
   defineFilters,
   dictionaryOptions,
   flag,
+  LOAN_TYPE,
   merchantOptions,
   number,
   oneOf,
@@ -14,7 +16,6 @@ import {
   status,
   text,
   time,
-  LOAN_TYPE,
 } from '@kituo/sdk/page';
 import type { OptionSource } from '@kituo/sdk/page';
 
@@ -58,7 +59,7 @@ export const stepsFilters = defineFilters({
 
 export const rulesColumns = defineColumns<RulesRow>([
   number('configNo', { width: 120 }),
-  number('versionNo', { sortable: true, width: 100 }),
+  count('versionNo', { sortable: true, width: 100 }),
   status('versionStatus', VERSION_STATUS, { width: 150 }),
   text('effectiveFrom', { sortable: true, width: 130 }),
   text('makerName', { width: 150 }),
@@ -87,7 +88,7 @@ export const codeColumns = (words: { readonly group: string }) =>
     several('refuseCode', (row) => [row.parentCode === null ? row.refuseCode : `└ ${row.refuseCode}`], { width: 180 }),
     text('text', { width: 320 }),
     several('parentCode', (row) => [row.parentCode ?? words.group], { width: 130 }),
-    number('coolOffDays', { width: 120 }),
+    count('coolOffDays', { width: 120 }),
     flag('reReviewAllowed', { width: 130 }),
     flag('isEnabled', { width: 100 }),
     flag('isUsed', { width: 100 }),

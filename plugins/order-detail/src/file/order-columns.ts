@@ -1,13 +1,14 @@
 import type { ReplyOf, orderDetail, orderFile } from '@kituo/sdk/contracts';
 import {
+  count,
   defineColumns,
   flag,
   money,
   number,
+  ORDER_STATUS,
   status,
   text,
   time,
-  ORDER_STATUS,
 } from '@kituo/sdk/page';
 import {
   APP_CATEGORY,
@@ -34,10 +35,10 @@ export const planColumns = defineColumns<PlanRow>([
   money('amountDueCents'),
   money('actualPaidCents'),
   text('actualDate', { width: 110 }),
-  number('overdueDays', { width: 90 }),
+  count('overdueDays', { width: 90 }),
   flag('isOverdue', { hidden: true }),
   flag('isRolledOver', { hidden: true }),
-  number('rolloverCount', { width: 90 }),
+  count('rolloverCount', { width: 90 }),
   money('unpaidPrincipalCents'),
   money('unpaidInterestCents'),
   money('unpaidLateFeeCents'),
@@ -60,8 +61,8 @@ export const entryColumns = defineColumns<
   time('applyTime'),
   text('productName'),
   money('loanAmountCents'),
-  number('term'),
-  number('installments'),
+  count('term'),
+  count('installments'),
   text('incomingChannel'),
   text('promotionChannel'),
   text('lendingChannel'),
@@ -114,8 +115,8 @@ export const earlierColumns = defineColumns<Details['borrowing']['orders'][numbe
   status('orderStatus', ORDER_STATUS),
   money('loanAmountCents'),
   time('applyTime'),
-  number('worstOverdueDays'),
-  number('rolloverCount'),
+  count('worstOverdueDays'),
+  count('rolloverCount'),
 ]);
 
 export const sharingColumns = defineColumns<orderFile.SameTrait>([
@@ -130,7 +131,7 @@ type CloseContact = NonNullable<ReplyOf<typeof orderDetail.closeContacts>['conte
 export const closeColumns = defineColumns<CloseContact>([
   text('name', { width: 180 }),
   text('phone'),
-  number('contactCount'),
+  count('contactCount'),
   time('firstContact'),
   time('lastContact'),
 ]);
@@ -149,14 +150,14 @@ export const operatorColumns = defineColumns<
   NonNullable<ReplyOf<typeof orderDetail.operator>['content']> & { carrierName: string }
 >([
   text('carrierName'),
-  number('simAgeMonths'),
+  count('simAgeMonths'),
   status('registeredNameMatch', NAME_MATCH),
-  number('monthsOfUse'),
-  number('callsOut'),
-  number('callsIn'),
-  number('callMinutes'),
-  number('smsOut'),
-  number('smsIn'),
+  count('monthsOfUse'),
+  count('callsOut'),
+  count('callsIn'),
+  count('callMinutes'),
+  count('smsOut'),
+  count('smsIn'),
 ]);
 
 export const deviceColumns = defineColumns<

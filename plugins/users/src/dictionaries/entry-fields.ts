@@ -1,9 +1,9 @@
 import {
   containing,
+  count,
   defineColumns,
   defineDictionary,
   defineFilters,
-  number,
   oneOf,
   several,
   status,
@@ -38,8 +38,8 @@ export const entryColumns = defineColumns<EntryRow>([
   several('otherWords', (row) => row.otherWords, { width: 150 }),
   status('state', ENTRY_STATE, { width: 115 }),
   status('tagColour', TAG_COLOUR, { width: 105 }),
-  number('sort', { width: 65 }),
-  number('uses', { width: 70 }),
+  count('sort', { width: 65 }),
+  count('uses', { width: 70 }),
   text('dictValue', { width: 180 }),
   text('remark', { width: 200 }),
 ]);

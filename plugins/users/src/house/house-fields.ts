@@ -1,10 +1,10 @@
 import { formatDate } from '@kituo/sdk';
 import type { config } from '@kituo/sdk/contracts';
 import {
+  count,
   defineColumns,
   defineDictionary,
   defineFilters,
-  number,
   oneOf,
   several,
   status,
@@ -75,6 +75,6 @@ export const versionColumnsIn = (t: Translate): readonly Column<VersionRow>[] =>
     text('checkerName', { width: 150 }),
     text('reason', { width: 220 }),
     time('updatedAt', { sortable: true, width: 170 }),
-    number('versionNo', { width: 100 }),
+    count('versionNo', { width: 100 }),
     text('decisionReason', { width: 220 }),
   ]);

@@ -3,6 +3,7 @@ import { languages } from '@kituo/sdk/contracts';
 import type { ReplyOf } from '@kituo/sdk/contracts';
 import {
   containing,
+  count,
   defineColumns,
   defineDictionary,
   defineFilters,
@@ -60,10 +61,10 @@ export const languageColumns = defineColumns<LanguageRow>([
   part('coverage', ({ coverage }) => ({ done: coverage.translated, total: coverage.total }), {
     width: 160,
   }),
-  number('ownTexts', { width: 110 }),
-  number('userCount', { width: 90 }),
+  count('ownTexts', { width: 110 }),
+  count('userCount', { width: 90 }),
   text('baseCode', { width: 110 }),
-  number('sort', { sortable: true, width: 70 }),
+  count('sort', { sortable: true, width: 70 }),
   time('updatedAt', { sortable: true, width: 170 }),
   text('updatedByName', { width: 140 }),
 ]);
@@ -118,7 +119,7 @@ export const missingColumns = defineColumns<MissingRow>([
   text('namespace', { width: 110 }),
   text('key', { width: 260 }),
   text('original', { width: 300 }),
-  number('seen', { sortable: true, width: 90 }),
+  count('seen', { sortable: true, width: 90 }),
   time('firstSeenAt', { width: 170 }),
   time('lastSeenAt', { sortable: true, width: 170 }),
 ]);

@@ -2,10 +2,10 @@ import { session$ } from '@kituo/sdk';
 import { menu } from '@kituo/sdk/contracts';
 import {
   containing,
+  count,
   defineColumns,
   defineDictionary,
   defineFilters,
-  number,
   oneOf,
   remoteOptions,
   several,
@@ -51,11 +51,11 @@ export const menuColumns = defineColumns<MenuRow>([
   status('offer', MENU_OFFER, { width: 120 }),
   text('section', { width: 120 }),
   several('roleNames', (row) => row.roleNames, { width: 170 }),
-  number('rules', { width: 95 }),
+  count('rules', { width: 95 }),
   status('change', MENU_CHANGE, { width: 120 }),
   text('perms', { width: 320 }),
   text('externalUrl', { width: 220 }),
-  number('sort', { width: 70 }),
+  count('sort', { width: 70 }),
 ]);
 
 const contains = (value: string | null, wanted: string | undefined): boolean =>

@@ -25,6 +25,7 @@ interface ColumnBasics {
 export type CellValue =
   | { readonly kind: 'text'; readonly text: string | null; readonly mask: MaskKind | null }
   | { readonly kind: 'number'; readonly text: string | null }
+  | { readonly kind: 'count'; readonly count: number | null }
   | { readonly kind: 'money'; readonly cents: number | null }
   | { readonly kind: 'time'; readonly iso: string | null }
   | { readonly kind: 'status'; readonly code: string | null; readonly dictionary: Dictionary }
@@ -54,6 +55,11 @@ export interface ColumnOptions {
   readonly sortable?: boolean;
   readonly code?: string;
   readonly hidden?: boolean;
+}
+
+/** Kinds whose values are compared by their digits: they stand at the right. */
+export function isFigure(kind: CellValue['kind']): boolean {
+  return kind === 'money' || kind === 'count';
 }
 
 /** The columns of a list, typed against its row; two of one key are refused by name. */
@@ -92,15 +98,21 @@ export function text<Row>(
   };
 }
 
-/** A number or business number in monospace, shortened in the middle, with copy on hover. */
-export function number<Row>(
-  field: FieldOf<Row, string | number>,
-  options: ColumnOptions = {},
-): Column<Row> {
+/** What things are found by, `orderNo` or a code: monospace, shortened in the middle, with copy on hover. */
+export function number<Row>(field: FieldOf<Row, string>, options: ColumnOptions = {}): Column<Row> {
   return {
     ...basics(field, 130, options),
     kind: 'number',
     valueOf: (row) => ({ kind: 'number', text: asText(row[field]) }),
+  };
+}
+
+/** How many: a whole number in tabular figures, right-aligned so that rows compare. */
+export function count<Row>(field: FieldOf<Row, number>, options: ColumnOptions = {}): Column<Row> {
+  return {
+    ...basics(field, 100, options),
+    kind: 'count',
+    valueOf: (row) => ({ kind: 'count', count: asNumber(row[field]) }),
   };
 }
 
@@ -109,10 +121,7 @@ export function money<Row>(field: FieldOf<Row, number>, options: ColumnOptions =
   return {
     ...basics(field, 130, options),
     kind: 'money',
-    valueOf: (row) => {
-      const value: unknown = row[field];
-      return { kind: 'money', cents: typeof value === 'number' ? value : null };
-    },
+    valueOf: (row) => ({ kind: 'money', cents: asNumber(row[field]) }),
   };
 }
 
@@ -207,6 +216,9 @@ export function clock<Row>(
 }
 
 function asText(value: unknown): string | null {
-  if (typeof value === 'string') return value === '' ? null : value;
-  return typeof value === 'number' ? String(value) : null;
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+function asNumber(value: unknown): number | null {
+  return typeof value === 'number' ? value : null;
 }

@@ -85,6 +85,8 @@ function sortKeyOf(value: CellValue): string | number | null {
     case 'text':
     case 'number':
       return value.text;
+    case 'count':
+      return value.count;
     case 'money':
       return value.cents;
     case 'time':

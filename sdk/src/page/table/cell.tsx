@@ -4,7 +4,7 @@ import { CopyIcon } from '../../components/copy-icon.tsx';
 import { StatusTag } from '../../components/status-tag.tsx';
 import { EatTime, Masked } from '../../components/values.tsx';
 import { formatDateTime } from '../../format/dates.ts';
-import { formatAmount, formatMoney, NOTHING } from '../../format/money.ts';
+import { formatAmount, formatCount, formatMoney, NOTHING } from '../../format/money.ts';
 import type { Translate } from '../../i18n/texts.ts';
 import { isMasked, mask, maskPhone } from '../../mask/mask.ts';
 import type { CellValue } from '../list/columns.ts';
@@ -35,6 +35,9 @@ export function drawCell(value: CellValue, { t, kit }: CellTexts, isInTable: boo
     case 'number':
       if (value.text === null) return <Nothing />;
       return <BusinessNumber text={value.text} isInTable={isInTable} />;
+    case 'count':
+      if (value.count === null) return <Nothing />;
+      return <span className="ks-figures">{formatCount(value.count)}</span>;
     case 'money': {
       if (value.cents === null) return <Nothing />;
       const shown = isInTable ? formatAmount(value.cents) : formatMoney(value.cents);
@@ -138,6 +141,8 @@ export function textOfCell(value: CellValue, texts: CellTexts): string {
       return value.mask === 'phone' ? maskPhone(value.text) : mask(value.text);
     case 'number':
       return value.text ?? '';
+    case 'count':
+      return value.count === null ? '' : String(value.count);
     case 'money':
       return value.cents === null ? '' : formatAmount(value.cents);
     case 'time':

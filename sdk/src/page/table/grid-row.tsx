@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import type { CSSProperties, FocusEvent, MouseEvent } from 'react';
+import { isFigure } from '../list/columns.ts';
 import type { Column } from '../list/columns.ts';
 import { useKitText, usePluginText } from '../platform.ts';
 import { drawCell } from './cell.tsx';
@@ -111,7 +112,7 @@ function isWithin(place: number, from: number | null, to: number | null): boolea
 }
 
 function classOf<Row>(column: Column<Row>, frozen: string, isMarked: boolean): string {
-  return [column.kind === 'money' ? 'kp-right' : '', frozen, isMarked ? 'kp-marked' : ''].join(' ');
+  return [isFigure(column.kind) ? 'kp-right' : '', frozen, isMarked ? 'kp-marked' : ''].join(' ');
 }
 
 /** The last of the frozen columns draws the line that the others scroll behind. */

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { isFigure } from '../list/columns.ts';
 import type { Column } from '../list/columns.ts';
 import type { List } from '../list/use-list.ts';
 import { ChevronDown, ChevronUp } from '../icons.ts';
@@ -52,7 +53,7 @@ export function HeadCell<Row>(props: HeadCellProps<Row>) {
       data-cell={props.cell}
       data-column={column.key}
       className={classOf(
-        column.kind === 'money',
+        isFigure(column.kind),
         frozenClass(shape, place),
         dropSide(drag, column.key, place),
       )}
@@ -130,6 +131,6 @@ function dropSide(drag: ColumnDrag, key: string, place: number): 'before' | 'aft
   return place === to ? 'after' : 'none';
 }
 
-function classOf(isMoney: boolean, frozen: string, drop: 'before' | 'after' | 'none'): string {
-  return [isMoney ? 'kp-right' : '', frozen, drop === 'none' ? '' : `kp-drop-${drop}`].join(' ');
+function classOf(isAtEnd: boolean, frozen: string, drop: 'before' | 'after' | 'none'): string {
+  return [isAtEnd ? 'kp-right' : '', frozen, drop === 'none' ? '' : `kp-drop-${drop}`].join(' ');
 }

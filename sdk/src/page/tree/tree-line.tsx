@@ -1,4 +1,5 @@
 import type { MouseEvent } from 'react';
+import { isFigure } from '../list/columns.ts';
 import type { Column } from '../list/columns.ts';
 import { useKitText } from '../platform.ts';
 import { Cell } from '../table/cell.tsx';
@@ -89,7 +90,7 @@ export function TreeLine<Row>(props: LineProps<Row>) {
             </TreeName>
           </th>
         ) : (
-          <td key={column.key} className={column.kind === 'money' ? 'kp-right' : undefined}>
+          <td key={column.key} className={isFigure(column.kind) ? 'kp-right' : undefined}>
             <Cell value={column.valueOf(row.row)} isInTable />
           </td>
         ),

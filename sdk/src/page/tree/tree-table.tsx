@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { errorDetails } from '../../api/announce-error.ts';
 import { CopyDetails } from '../../components/copy-icon.tsx';
 import { Empty } from '../../components/states.tsx';
+import { isFigure } from '../list/columns.ts';
 import type { Column } from '../list/columns.ts';
 import { useKitText, usePluginText } from '../platform.ts';
 import type { RowAction } from '../table/row-actions.tsx';
@@ -173,7 +174,7 @@ function TreeHead<Row>(props: Drawn<Row>) {
           <th
             key={column.key}
             scope="col"
-            className={column.kind === 'money' ? 'kp-right' : undefined}
+            className={isFigure(column.kind) ? 'kp-right' : undefined}
           >
             <span className="kp-head-title">{t(`field.${column.key}`)}</span>
           </th>

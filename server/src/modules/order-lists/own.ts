@@ -5,6 +5,7 @@ import type { Call, Caller } from '../../http/implement.ts';
 import { addDays, businessDateOf, startOfBusinessDate } from '../policy/index.ts';
 import { findOrders } from './find.ts';
 import { matchingOrders } from './match.ts';
+import { paceOf } from './pace.ts';
 import { type OwnDecision, presentOwn } from './present.ts';
 import { readOrders } from './read.ts';
 
@@ -140,7 +141,6 @@ export async function ownSummary({
     openCount: number;
     doneToday: number;
     passRate: number | null;
-    medianSeconds: number | null;
     nextOrderNo: string | null;
   }>`
     SELECT
@@ -151,15 +151,17 @@ export async function ownSummary({
         WHERE auditor_user_no = ${userNo} AND order_status = 'PENDING_REVIEW'
         ORDER BY apply_time, order_no LIMIT 1) AS next_order_no,
       count(*) FILTER (WHERE ended_at >= ${today})::int AS done_today,
-      (avg((ending = 'PASSED')::int))::float8 AS pass_rate,
-      percentile_cont(0.5) WITHIN GROUP (
-        ORDER BY extract(epoch FROM ended_at - coalesce(opened_at, allotted_at))) AS median_seconds
+      (avg((ending = 'PASSED')::int))::float8 AS pass_rate
     FROM order_allotment
     WHERE auditor_user_no = ${userNo} AND ending IN ('PASSED', 'REFUSED', 'RETURNED')
       AND ended_at >= ${week}`.execute(db);
   const [facts] = rows;
   if (!facts) throw new Error('an aggregate has one row');
-  return { ...facts, reminders: await remindersOf(db, userNo) };
+  const [pace, reminders] = await Promise.all([
+    paceOf(db, [userNo], new Date()),
+    remindersOf(db, userNo),
+  ]);
+  return { ...facts, medianSeconds: pace.get(userNo) ?? null, reminders };
 }
 
 async function remindersOf(db: Queryable, userNo: string) {

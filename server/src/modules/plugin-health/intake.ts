@@ -1,6 +1,7 @@
 import { SESSION_BREAKER, type PluginFact } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import type { Database, Tx } from '../../db/database.ts';
+import { SESSION_HOURS } from '../access/index.ts';
 import type { RegistryService } from '../registry/index.ts';
 import { fold, type FoldedFacts } from './fold.ts';
 import type { PluginMetrics } from './metrics.ts';
@@ -16,22 +17,27 @@ export interface Teller {
 const MOST_FAILURES_A_MINUTE = 5;
 
 /**
- * Keeps what a console saw. Facts of sections that the session may not have, or of versions that nobody gets,
- * are left out. Answers how many were kept, and the versions that the session does not get any more.
+ * Keeps what a console saw. Facts of sections that the session may not have, or of versions that nobody was
+ * offered of late, are left out. Answers how many were kept, and the versions that the session does not get any more.
  */
 export async function takeFacts(
   { db, registry, metrics }: { db: Database; registry: RegistryService; metrics: PluginMetrics },
   teller: Teller,
   facts: readonly PluginFact[],
 ): Promise<{ accepted: number; out: { plugin: string; version: string }[] }> {
+  const permitted = registry
+    .state()
+    .plugins.filter(({ name }) => registry.isPermitted(name, teller.pages));
   const known = new Set(
-    registry
-      .state()
-      .plugins.filter(({ name }) => registry.isPermitted(name, teller.pages))
-      .flatMap(({ name, version, rollout }) =>
-        [version, rollout?.version].map((each) => `${name} ${each}`),
-      ),
+    permitted.flatMap(({ name, version, rollout }) =>
+      [version, rollout?.version].map((each) => `${name} ${each}`),
+    ),
   );
+  const late = facts.filter(
+    ({ plugin, version }) =>
+      !known.has(`${plugin} ${version}`) && permitted.some(({ name }) => name === plugin),
+  );
+  for (const name of await offeredBefore(db, late)) known.add(name);
   const kept = facts.filter(({ plugin, version }) => known.has(`${plugin} ${version}`));
   if (kept.length === 0) return { accepted: 0, out: [] };
   const folded = fold(kept);
@@ -43,6 +49,21 @@ export async function takeFacts(
   for (const fact of kept) metrics.count(fact);
   for (const one of out) metrics.tripped(one, 'session');
   return { accepted: kept.length, out };
+}
+
+/**
+ * Whoever opened a version keeps it until they leave it, and consoles tell of openings late: versions that were on
+ * offer for as long as a session can last count, too. Answers them as `name version`.
+ */
+async function offeredBefore(db: Database, facts: readonly PluginFact[]): Promise<string[]> {
+  if (facts.length === 0) return [];
+  const found = await db
+    .selectFrom('pluginVersionOffered')
+    .select(['plugin', 'pluginVersion'])
+    .where('plugin', 'in', [...new Set(facts.map(({ plugin }) => plugin))])
+    .where('lastOfferedAt', '>', new Date(Date.now() - (SESSION_HOURS + 1) * 3_600_000))
+    .execute();
+  return found.map(({ plugin, pluginVersion }) => `${plugin} ${pluginVersion}`);
 }
 
 async function keep(tx: Tx, teller: Teller, folded: readonly FoldedFacts[]): Promise<void> {

@@ -12,13 +12,8 @@ import {
   type Rollout,
 } from '../registry/index.ts';
 import { publishWarnings, warnOfSection } from '../warnings/index.ts';
-
-/** When a version counts as failing; `limits` of the registry file says otherwise. */
-export interface Limits {
-  readonly failedPercent: number;
-  readonly minOpens: number;
-  readonly minUsers: number;
-}
+import { figuresOf, isFailing, type Limits } from './figures.ts';
+import { keepSectionWarnings } from './section-warnings.ts';
 
 export async function readLimits(place: RegistryPlace): Promise<Limits> {
   const { limits } = await readRegistryFile(place.file);
@@ -27,21 +22,6 @@ export async function readLimits(place: RegistryPlace): Promise<Limits> {
     minOpens: limits?.minOpens ?? 20,
     minUsers: limits?.minUsers ?? 3,
   };
-}
-
-interface Figures {
-  readonly attempts: number;
-  readonly failures: number;
-  /** Distinct people for whom it failed. */
-  readonly users: number;
-}
-
-function isFailing({ attempts, failures, users }: Figures, limits: Limits): boolean {
-  return (
-    attempts >= limits.minOpens &&
-    users >= limits.minUsers &&
-    failures * 100 > limits.failedPercent * attempts
-  );
 }
 
 type Parts = Pick<Services, 'registry' | 'events' | 'pluginMetrics'>;
@@ -69,7 +49,7 @@ export async function watchPlugins(db: Database, services: Parts): Promise<strin
       ended.push(`${name} ${rollout.version}`);
     }
   }
-  await warnOfStable(db, services, limits);
+  await keepSectionWarnings(db, services, limits);
   return ended;
 }
 
@@ -104,17 +84,7 @@ async function judgeRollout(
       .executeTakeFirst();
     // Decided before, and this process's file is not in line yet.
     if (trip && trip.trippedAt >= since) return { isOver: true, warningNo: null };
-    const figures = await tx
-      .selectFrom('pluginHealthSession')
-      .select([
-        sql<number>`coalesce(sum(attempts), 0)::int`.as('attempts'),
-        sql<number>`coalesce(sum(failures), 0)::int`.as('failures'),
-        sql<number>`(count(DISTINCT user_no) FILTER (WHERE failures > 0))::int`.as('users'),
-      ])
-      .where('plugin', '=', plugin)
-      .where('version', '=', version)
-      .where('minute', '>=', sql<Date>`greatest(date_trunc('minute', ${since}::timestamptz), now() - interval '1 hour')`)
-      .executeTakeFirstOrThrow(); // prettier-ignore
+    const figures = await figuresOf(tx, { plugin, version }, since);
     if (!isFailing(figures, limits)) return { isOver: false, warningNo: null };
     const row = { plugin, version, ...figures, trippedAt: new Date() };
     await tx
@@ -134,29 +104,6 @@ async function judgeRollout(
   });
   if (warningNo !== null) await publishWarnings(db, events, [warningNo]);
   return isOver;
-}
-
-/** There is nothing to go back to by itself: people are told, and decide. */
-async function warnOfStable(db: Database, { registry, events }: Parts, limits: Limits) {
-  const found = await db
-    .selectFrom('pluginHealthSession')
-    .select([
-      'plugin',
-      'version',
-      sql<number>`sum(attempts)::int`.as('attempts'),
-      sql<number>`sum(failures)::int`.as('failures'),
-      sql<number>`(count(DISTINCT user_no) FILTER (WHERE failures > 0))::int`.as('users'),
-    ])
-    .where('minute', '>', sql<Date>`now() - interval '1 hour'`)
-    .groupBy(['plugin', 'version'])
-    .having(sql<boolean>`sum(failures) > 0`)
-    .execute();
-  const stable = new Set(registry.state().plugins.map(({ name, version }) => `${name} ${version}`));
-  for (const one of found) {
-    if (!stable.has(`${one.plugin} ${one.version}`) || !isFailing(one, limits)) continue;
-    const made = await warnOfSection(db, { ...one, isRolledBack: false });
-    if (made !== null) await publishWarnings(db, events, [made]);
-  }
 }
 
 /** Forgets what nobody asks for any more. */

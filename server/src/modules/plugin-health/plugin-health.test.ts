@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { writePackage } from '../registry/test-package.ts';
 import { addPerson, createTestApp, type TestApp } from '../../test-app.ts';
 import { as, type Person } from '../../test-calls.ts';
-import { queuePlace, readRegistryHistory, rollOut } from '../registry/index.ts';
+import { queuePlace, readRegistryHistory, rollOut, switchPlugin } from '../registry/index.ts';
 import { forgetOldHealth, watchPlugins } from './index.ts';
 
 const PAGES = ['Cash', 'Bills'];
@@ -100,6 +100,26 @@ test('keeps what a console may tell of, and adds it up by version', async () => 
   expect(metrics).toMatch(/kituo_plugin_load_seconds_bucket\{le="0.2",plugin="cash",version="1.1.0"\} 3/);
 }); // prettier-ignore
 
+test('a version that was on offer until lately is told of late, and counts', async () => {
+  const [asha] = people;
+  const { db } = app.database;
+  const wasOffered = (version: string, hoursAgo: number) =>
+    db
+      .insertInto('pluginVersionOffered')
+      .values({
+        plugin: 'cash',
+        pluginVersion: version,
+        lastOfferedAt: new Date(Date.now() - hoursAgo * 3_600_000),
+      })
+      .execute();
+  await wasOffered('0.8.0', 30);
+  await wasOffered('0.9.0', 1);
+  expect((await tell(asha!, 'render', 1, '0.9.0')).data.accepted).toBe(1);
+  expect((await tell(asha!, 'render', 1, '0.8.0')).data.accepted).toBe(0);
+  const { health } = await cashOf();
+  expect(health.find(({ version }: { version: string }) => version === '0.9.0').failed).toBe(1);
+});
+
 test('takes a version out of the session it keeps failing, and out of no other', async () => {
   const [asha] = people;
   await rollOut(place(), 'cash', { version: '1.1.0' });
@@ -166,6 +186,50 @@ test('a version that everybody has is warned of and stays', async () => {
   ]);
   expect(stateText()).toMatch(/^true 1\.0\.0 undefined/);
 });
+
+test('a warning resolves itself once the version does well again, not before', async () => {
+  for (const person of people) await tell(person, 'evaluation', 2, '1.0.0');
+  await watch();
+  expect(await warnings()).toHaveLength(1);
+  // One in nine fails: less than makes a warning, more than ends one.
+  for (let times = 0; times < 8; times += 1) await tell(people[times % 4]!, 'open', 8, '1.0.0');
+  await watch();
+  expect(await warnings()).toHaveLength(1);
+  for (const person of people) await tell(person, 'open', 5, '1.0.0');
+  await watch();
+  expect(await warnings()).toEqual([]);
+  const last = await app.database.db.selectFrom('warning').selectAll().where('sourceKey', '=', 'SECTION-cash-1.0.0').orderBy('warningNo', 'desc').executeTakeFirstOrThrow();
+  expect(last).toMatchObject({ warningStatus: 'RESOLVED', isSelfResolved: true, resolvedBy: null });
+}); // prettier-ignore
+
+test('a warning of a rollout that ended stands until an operator moves the section on', async () => {
+  const [asha, boaz] = people;
+  await rollOut(place(), 'cash', { version: '1.1.0' });
+  await inForce();
+  for (const person of [asha!, boaz!]) await tell(person, 'evaluation', 4);
+  expect(await watch()).toEqual(['cash 1.1.0']);
+  await inForce();
+  await watch();
+  expect(await warnings()).toHaveLength(1);
+  await switchPlugin(place(), 'cash', false);
+  await inForce();
+  await watch();
+  expect(await warnings()).toEqual([]);
+});
+
+test('of what somebody resolved by hand, only what came later is warned of', async () => {
+  const { db } = app.database;
+  for (const person of people) await tell(person, 'evaluation', 2, '1.0.0');
+  await watch();
+  const before = new Date(Date.now() - 120_000);
+  await db.updateTable('pluginHealthSession').set({ minute: before }).execute();
+  await db.updateTable('warning').set({ warningStatus: 'RESOLVED', resolvedAt: new Date() }).where('sourceKey', '=', 'SECTION-cash-1.0.0').execute();
+  await watch();
+  expect(await warnings()).toEqual([]);
+  for (const person of people) await tell(person, 'evaluation', 2, '1.0.0');
+  await watch();
+  expect(await warnings()).toHaveLength(1);
+}); // prettier-ignore
 
 test('operators roll out, promote, take back and switch; each sees what the others did', async () => {
   const seen = { version: '1.0.0', rollout: null };

@@ -4,5 +4,11 @@ export { newestWarnings, seesWarning } from './query.ts';
 export { warningCounts, warningsByDay } from './counts.ts';
 export { raiseWarning } from './raise.ts';
 export { routes } from './routes.ts';
-export { warnOfSection } from './section-failed.ts';
+export {
+  resolveSectionWarning,
+  sectionSettledAt,
+  warnedSections,
+  warnOfSection,
+  type WarnedSection,
+} from './section-failed.ts';
 export { resolveSignInFailures, warnOfSignInFailures } from './sign-in-failures.ts';

@@ -1,10 +1,9 @@
 import type { Queryable } from '../../db/database.ts';
 import type { Services } from '../../services.ts';
-import { advance } from '../../state-machine/index.ts';
-import { warningMachine } from '../../state-machine/machines/warning.machine.ts';
-import { type AuditActor, writeAudit } from '../audit/index.ts';
+import type { AuditActor } from '../audit/index.ts';
 import { administratorRoles, publishWarnings } from './people.ts';
 import { raiseWarning } from './raise.ts';
+import { resolveByItself } from './resolve-by-itself.ts';
 
 const SOURCE = 'SIGN_IN_FAILURES';
 
@@ -50,33 +49,6 @@ export async function resolveSignInFailures(
   actor: AuditActor,
   userNo: string,
 ): Promise<readonly string[]> {
-  const open = await tx
-    .selectFrom('warning')
-    .select(['warningNo', 'warningStatus'])
-    .where('sourceType', '=', SOURCE)
-    .where('sourceKey', '=', keyOf({ userNo }))
-    .where('warningStatus', '!=', 'RESOLVED')
-    .forUpdate()
-    .execute();
-  for (const { warningNo, warningStatus } of open) {
-    const resolved = advance(warningMachine, warningStatus, 'resolve');
-    await tx
-      .updateTable('warning')
-      .set((eb) => ({
-        warningStatus: resolved,
-        isSelfResolved: true,
-        resolvedAt: new Date(),
-        version: eb('version', '+', 1),
-      }))
-      .where('warningNo', '=', warningNo)
-      .execute();
-    await writeAudit(tx, actor, {
-      action: 'warning.resolve',
-      subjectType: 'warning',
-      subjectNo: warningNo,
-      before: { warningStatus },
-      after: { warningStatus: resolved, isSelfResolved: true },
-    });
-  }
-  return open.map(({ warningNo }) => warningNo);
+  const of = { sourceType: SOURCE, sourceKey: keyOf({ userNo }) };
+  return await resolveByItself(tx, of, actor);
 }

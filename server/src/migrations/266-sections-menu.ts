@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
+import type { QueryExecutorProvider } from 'kysely';
 
 /**
  * Databases that were filled before sections had a page of their own: the page and its operation stand below
  * the catalogue of UserManagement, and roles of administrators hold them. A database that is filled later gets
  * them from the seed; where the page stands already, nothing changes.
  */
-export async function up(db: Kysely<unknown>): Promise<void> {
+export async function up(db: QueryExecutorProvider): Promise<void> {
   await sql.raw(entries).execute(db);
 }
 

@@ -68,6 +68,11 @@ export function useAllotActions<Row extends AllottableRow>(list: List<Row>) {
       allotMode: values.allotMode,
       auditorUserNos: [...values.auditorUserNos],
     }),
+    undo: {
+      endpoint: auditAllot.allot,
+      forMs: UNDO_MS,
+      run: ({ ids }) => call(auditAllot.recall, { orderNos: [...(ids ?? [])], isUndo: true }),
+    },
   });
   const recallMany = useBatch({
     name: 'recallMany',

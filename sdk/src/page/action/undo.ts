@@ -27,6 +27,7 @@ export function announce(
   console: { readonly scope: PluginScope; readonly kit: Translate },
   text: string,
   then: {
+    /** Resolves to `'FOLLOWED'` where something else tells what came of it. */
     readonly undo: (() => Promise<unknown>) | undefined;
     readonly forMs?: number | undefined;
     readonly refresh: () => void;
@@ -49,8 +50,8 @@ export function announce(
         // A refusal has been shown by `call`; what stands is read again either way.
         void undo()
           .then(
-            () => {
-              scope.toast.info(kit('undone'));
+            (outcome) => {
+              if (outcome !== 'FOLLOWED') scope.toast.info(kit('undone'));
             },
             () => undefined,
           )

@@ -2,6 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { call } from '../../api/call.ts';
 import { defineEndpoint } from '../../contracts/endpoint.ts';
 import * as job from '../../contracts/job.contract.ts';
 import type { JobRow } from '../../contracts/job.contract.ts';
@@ -44,10 +45,16 @@ const close = defineEndpoint({
   }),
   reply: z.object({ jobNo: z.string() }),
 });
+const reopen = defineEndpoint({
+  ...close,
+  name: 'case.reopen',
+  path: 'case/reopen',
+  request: z.strictObject({ caseNos: z.array(z.string()) }),
+});
 const columns = defineColumns<Row>([text('caseNo')]);
 const { Text } = fieldsOf<Record<'reason', unknown>>();
 
-function Page() {
+function Page({ mayUndo = false }: { readonly mayUndo?: boolean }) {
   const list = useList<Row>({ load: page, idOf: (row) => row.caseNo, columns, filters: {} });
   const batch = useBatch({
     name: 'close',
@@ -59,6 +66,13 @@ function Page() {
       caseNos: ids && [...ids],
       filters,
       reason: values.reason,
+    }),
+    ...(mayUndo && {
+      undo: {
+        endpoint: close,
+        forMs: 60_000,
+        run: ({ ids }) => call(reopen, { caseNos: [...(ids ?? [])] }),
+      },
     }),
   });
   return (
@@ -142,8 +156,9 @@ const results = reply(job.items, (request) => ({
 function open(
   replies: readonly FakeReply[] = [],
   sessionStore: Readonly<Record<string, string>> = {},
+  mayUndo = false,
 ): RenderedPage {
-  return renderPage(<Page />, {
+  return renderPage(<Page mayUndo={mayUndo} />, {
     perms: ['case:close'],
     sessionStore,
     plugin: { name: 'test', texts: { en: texts } },
@@ -211,6 +226,19 @@ test('goes on in the background, with a strip in the page and a toast at the end
   page.server.answer(reply(job.detail, partly));
   page.push({ type: 'job', jobNo: 'J1', status: 'PARTIAL_SUCCESS', done: 2, total: 2 });
   expect(await screen.findByText('1 closed, 1 not')).toBeTruthy();
+});
+
+test('offers to undo what it did, over the same rows, and follows that', async () => {
+  const page = open([reply(reopen, { jobNo: 'J2' })], {}, true);
+  await start(page);
+  page.server.answer(reply(job.detail, partly));
+  page.push({ type: 'job', jobNo: 'J1', status: 'PARTIAL_SUCCESS', done: 2, total: 2 });
+  await screen.findByText('1 closed, 1 not');
+  page.server.answer(reply(job.detail, aJob({ jobNo: 'J2', title: 'Opening again' })));
+  fireEvent.click(screen.getByText('Undo'));
+  expect(await screen.findByRole('dialog', { name: 'Opening again' })).toBeTruthy();
+  expect(page.server.callsOf(reopen)[0]?.request).toEqual({ caseNos: ['C1', 'C2'] });
+  expect(screen.queryByText('Undone')).toBeNull();
 });
 
 test('runs over everything the filters match', async () => {

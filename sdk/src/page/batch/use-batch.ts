@@ -1,10 +1,12 @@
+import { useRef } from 'react';
 import type * as z from 'zod/mini';
 import type { Endpoint, RequestOf } from '../../contracts/endpoint.ts';
 import { usePluginScope } from '../../scope/use-plugin-scope.ts';
+import { announce } from '../action/undo.ts';
 import { useAction } from '../action/use-action.ts';
 import type { Action } from '../action/use-action.ts';
 import type { List, ListRequest } from '../list/use-list.ts';
-import { usePluginText } from '../platform.ts';
+import { useKitText, usePluginText } from '../platform.ts';
 import { useFollowedJob } from './use-followed-job.ts';
 import type { FollowedJob } from './use-followed-job.ts';
 
@@ -33,6 +35,20 @@ export interface BatchOptions<E extends JobCommand, Row, Values> {
   /** True where the endpoint takes everything the filters match, too. */
   readonly takesFilter?: boolean;
   readonly isDangerous?: boolean;
+  /** The opposite command over what was worked on, offered for `forMs` from the start. */
+  readonly undo?: {
+    readonly endpoint: JobCommand;
+    readonly forMs: number;
+    readonly run: (scope: BatchScope) => Promise<{ readonly jobNo?: string | null | undefined }>;
+  };
+}
+
+/** The job that was started here last, and over what. */
+interface Started {
+  readonly jobNo: string;
+  readonly wanted: BatchScope;
+  /** Milliseconds since 1970. */
+  readonly at: number;
 }
 
 /** Something done to many rows by a job. */
@@ -60,7 +76,15 @@ export function useBatch<E extends JobCommand, Row, Values = Record<never, never
 ): Batch<Values> {
   const { name, list } = options;
   const t = usePluginText();
+  const kit = useKitText();
   const scope = usePluginScope();
+  const started = useRef<Started | null>(null);
+  const undoOf = async (wanted: BatchScope): Promise<unknown> => {
+    const reply = await options.undo?.run(wanted);
+    if (typeof reply?.jobNo !== 'string') return null;
+    followed.follow(reply.jobNo);
+    return 'FOLLOWED';
+  };
   const action = useAction<E, BatchScope, Values>({
     name,
     endpoint: options.endpoint,
@@ -69,9 +93,12 @@ export function useBatch<E extends JobCommand, Row, Values = Record<never, never
     facts: ({ count }) => ({ count, failed: 0 }),
     isDangerous: options.isDangerous ?? false,
     isSilent: (reply) => typeof reply.jobNo === 'string',
-    onDone: (reply) => {
+    ...(options.undo && { undo: { ...options.undo, run: undoOf } }),
+    onDone: (reply, wanted) => {
       list.selection.clear();
-      if (typeof reply.jobNo === 'string') followed.follow(reply.jobNo);
+      if (typeof reply.jobNo !== 'string') return;
+      started.current = { jobNo: reply.jobNo, wanted, at: Date.now() };
+      followed.follow(reply.jobNo);
     },
   });
   const followed = useFollowedJob({
@@ -79,9 +106,17 @@ export function useBatch<E extends JobCommand, Row, Values = Record<never, never
     isPermitted: action.isPermitted,
     onEnd: (job) => {
       list.refresh();
+      const text = t(`action.${name}.done`, { count: job.succeeded, failed: job.failed });
+      const { jobNo, wanted, at } = started.current ?? {};
+      const forMs = (options.undo?.forMs ?? 0) - (Date.now() - (at ?? 0));
+      if (wanted !== undefined && jobNo === job.jobNo && job.succeeded > 0 && forMs > 0) {
+        announce({ scope, kit }, text, {
+          ...{ undo: () => undoOf(wanted), forMs, refresh: list.refresh },
+        });
+        return;
+      }
       // The open panel says it already.
       if (followed.isShown) return;
-      const text = t(`action.${name}.done`, { count: job.succeeded, failed: job.failed });
       if (job.jobStatus === 'SUCCESS') scope.toast.success(text);
       else if (job.jobStatus === 'PARTIAL_SUCCESS') scope.toast.warning(text);
     },

@@ -247,6 +247,23 @@ describe('taking back', () => {
     expect((await lead.post('loans/audit/allot/recall', { orderNos: [opened] })).data.error).toBe('ORDER_NOT_UNDER_REVIEW');
   }); // prettier-ignore
 
+  it('undoes a batch as far as it went, and says why an order stays', async () => {
+    const [first = '', opened = '', others = ''] = await apply(3);
+    const admin = await as(app, 'admin');
+    await jobDone(lead, (await allot([first, opened], REVIEWER)).data.jobNo);
+    expect((await admin.post('loans/audit/allot', { orderNos: [others], allotMode: 'ONE_PERSON', auditorUserNos: [REVIEWER] })).code).toBe(0);
+    await app.database.db
+      .updateTable('loanOrder').set({ openedAt: new Date() }).where('orderNo', '=', opened).execute();
+    const undo = { orderNos: [first, opened, others], isUndo: true };
+    const { data } = await lead.post('loans/audit/allot/recall', undo);
+    expect(await jobDone(lead, data.jobNo)).toMatchObject({ total: 2, succeeded: 1, failed: 1 });
+    expect(await endingsOf(first)).toEqual([[REVIEWER, 'UNDONE']]);
+    expect((await orderOf(others)).orderStatus).toBe('PENDING_REVIEW');
+    await app.database.db
+      .updateTable('orderAllotment').set({ allottedAt: new Date(Date.now() - 61_000) }).where('orderNo', '=', opened).execute();
+    expect((await lead.post('loans/audit/allot/recall', undo)).data.error).toBe('UNDO_TOO_LATE');
+  }); // prettier-ignore
+
   it('lets reviewers give back their own with a reason, and says when a lease ended', async () => {
     const [orderNo = '', late = '', others = ''] = await apply(3);
     const release = (no: string, reason = 'Customer asked for a Somali speaker') =>

@@ -10,7 +10,7 @@ import { readOrdersToAllot } from './orders-to-allot.ts';
 import { type AllotMode, type Plan, planAllotment } from './plan.ts';
 import { presentReviewer, readReviewers, type ReviewerFacts } from './reviewers.ts';
 import { refusalOf, refusalOfReviewer } from './rules.ts';
-import { recallOne, releaseOne, undoOne } from './take-back.ts';
+import { ownFresh, recallOne, releaseOne, undoOne } from './take-back.ts';
 
 const MOST_BY_FILTER = 2_000;
 
@@ -147,7 +147,9 @@ async function takeBackOrders(
     await (isUndo ? undoOne : recallOne)({ orderNo, reason }, call);
     return { jobNo: null };
   }
-  const items = [orderNo, ...others].map((subjectNo) => ({ subjectNo, input: null }));
+  const wanted = isUndo ? await ownFresh(call, [orderNo, ...others]) : [orderNo, ...others];
+  if (wanted.length === 0) throw new AppError('UNDO_TOO_LATE');
+  const items = wanted.map((subjectNo) => ({ subjectNo, input: null }));
   const jobNo = isUndo
     ? await createJob(undoAllotKind, {}, call, items)
     : await createJob(recallKind, reason === undefined ? {} : { reason }, call, items);

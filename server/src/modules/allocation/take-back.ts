@@ -38,6 +38,23 @@ export async function undoOne({ orderNo }: TakingBack, call: Reviewing): Promise
   await takeBack(order, 'UNDONE', undefined, call);
 }
 
+/** Of the orders those that the caller handed out in the last minute: a batch is undone as far as it went. */
+export async function ownFresh(
+  { tx, caller }: Pick<Reviewing, 'tx' | 'caller'>,
+  orderNos: readonly string[],
+): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('orderAllotment')
+    .select('orderNo')
+    .where(sql<boolean>`order_no = ANY(${orderNos})`)
+    .where('endedAt', 'is', null)
+    .where('allottedBy', '=', caller.userNo)
+    .where('allottedAt', '>=', new Date(Date.now() - auditAllot.UNDO_MS))
+    .orderBy('orderNo')
+    .execute();
+  return rows.map(({ orderNo }) => orderNo);
+}
+
 /** A reviewer gives back an order of their own. Who lost it is told when. */
 export async function releaseOne({ orderNo, reason }: TakingBack, call: Reviewing): Promise<void> {
   const { tx, caller } = call;

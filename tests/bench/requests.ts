@@ -55,11 +55,16 @@ export async function recordRequests(cdp: CDPSession): Promise<RecordedRequests>
     if (request) request.endedAt = event.timestamp;
   });
   const isStream = ({ url }: SeenRequest) => EVENT_STREAM.test(new URL(url).pathname);
+  // Of a frame's document the page's own session hears the beginning alone: it goes on in another process.
+  const isFrame = ({ url }: SeenRequest) => new URL(url).pathname.startsWith('/frame/');
   return {
     seen: () => [...seen.values()],
     isAtRest() {
       const all = [...seen.values()];
-      return all.some(isStream) && all.every((one) => one.endedAt !== null || isStream(one));
+      return (
+        all.some(isStream) &&
+        all.every((one) => one.endedAt !== null || isStream(one) || isFrame(one))
+      );
     },
   };
 }

@@ -1,0 +1,77 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buildAll } from '../../scripts/build/build-all.ts';
+import { ROOT } from '../../scripts/build/paths.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { createTestDatabase } from '../support/database.ts';
+import { measureCalls, measureOpening, type FrameBench } from './frame-measure.ts';
+import { signAsOthers } from './frame-plugins.ts';
+import { generatePlugins } from './fixtures.ts';
+import { productFront } from './front.ts';
+import { PROFILES } from './profiles.ts';
+import { atMost, inMs, inMsFine, table, verdictTable, type Verdict } from './report.ts';
+import { addBenchPerson, copyRealPackages, signIn, startStation } from './station.ts';
+import { median, quantile } from './statistics.ts';
+
+// npm run bench:frame [-- --quick]: see docs/performance.md.
+const runs = process.argv.includes('--quick') ? 3 : 7;
+const verdicts: Verdict[] = [];
+
+async function openings(bench: FrameBench): Promise<void> {
+  const lines = [['', 'in the page', 'in a frame', 'ratio', 'visited, page', 'visited, frame']];
+  for (const profile of PROFILES) {
+    const times = await measureOpening(bench, profile, runs);
+    const [inPage, inFrame] = [median(times.page.first), median(times.frame.first)];
+    const again = [median(times.page.again), median(times.frame.again)] as const;
+    const ratio = inFrame / inPage;
+    lines.push([profile.name, inMs(inPage), inMs(inFrame), ratio.toFixed(2), inMs(again[0]), inMs(again[1])]); // prettier-ignore
+    verdicts.push(atMost(`${profile.name}: first render in a frame / in the page`, ratio, 2.5));
+  }
+  console.log(
+    `\nFrom a click in the menu until the page answers a click, medians of ${runs}\n${table(lines)}`,
+  );
+}
+
+async function calls(bench: FrameBench): Promise<void> {
+  const { channel, whole } = await measureCalls(bench);
+  const p95 = quantile(channel, 0.95);
+  console.log(`\nAn SDK call answered by the console: median ${inMsFine(median(channel))}, p95 ${inMsFine(p95)} (${channel.length} calls). Answered by the server, its time included: median ${inMsFine(median(whole))}`); // prettier-ignore
+  verdicts.push(atMost('SDK call over the channel, p95', p95, 1, inMsFine));
+}
+
+async function main(): Promise<void> {
+  await buildAll();
+  await mkdir(join(ROOT, '.cache'), { recursive: true });
+  const work = await mkdtemp(join(ROOT, '.cache/bench-frame-'));
+  const packages = join(work, 'packages');
+  try {
+    const real = await copyRealPackages(packages);
+    // A plugin a run: nothing of what is opened was loaded before.
+    const plugins = await generatePlugins(runs, join(work, 'plugins'), packages);
+    const versions = {
+      ...real,
+      ...Object.fromEntries(plugins.map(({ name, version }) => [name, version])),
+    };
+    await using database = await createTestDatabase('seeded');
+    await addBenchPerson(database, plugins);
+    await using browser = await launchBrowser();
+    const home = { database, packages, versions };
+    const isolated = join(work, 'isolated');
+    await signAsOthers(plugins, packages, isolated);
+    await using inPage = await startStation({ ...home, folder: join(work, 'trusted') });
+    await using inFrame = await startStation({ ...home, folder: isolated });
+    await using page = await productFront(inPage.url);
+    await using frame = await productFront(inFrame.url);
+    const session = await signIn(inPage);
+    const bench: FrameBench = { browser, session, plugins, page: page.url, frame: frame.url };
+    await openings(bench);
+    await calls(bench);
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+  console.log(`\n${verdictTable(verdicts)}`);
+}
+
+await main();
+// The test cluster's lease ends with the process.
+process.exit(0);

@@ -16,6 +16,7 @@ import { couponRoutes } from './modules/payments/index.ts';
 import { routes as departments } from './modules/departments/index.ts';
 import { routes as disbursements } from './modules/disbursements/index.ts';
 import { routes as events } from './modules/events/index.ts';
+import { routes as feedback } from './modules/feedback/index.ts';
 import { routes as flows } from './modules/flows/index.ts';
 import { routes as home } from './modules/home/index.ts';
 import { routes as files } from './modules/files/index.ts';
@@ -65,6 +66,7 @@ export const allRoutes: readonly Implementation[] = [
   ...departments,
   ...disbursements,
   ...events,
+  ...feedback,
   ...flows,
   ...home,
   ...files,

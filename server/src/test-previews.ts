@@ -20,6 +20,7 @@ const VERSIONED: Readonly<Record<string, readonly [table: string, key: string]>>
   payout: ['payout_attempt', 'attempt_no'],
   case: ['collection_case', 'case_no'],
   writeOff: ['write_off_task', 'task_no'],
+  feedback: ['feedback', 'feedback_no'],
 };
 
 const PREVIEWED = allRoutes

@@ -11,6 +11,7 @@ import { PAYOUTS_ERRORS } from './errors/payouts.ts';
 import { PEOPLE_ERRORS } from './errors/people.ts';
 import { REGISTRY_ERRORS } from './errors/registry.ts';
 import { REPAYMENTS_ERRORS } from './errors/repayments.ts';
+import { SERVICE_ERRORS } from './errors/service.ts';
 import { SIGN_IN_ERRORS } from './errors/sign-in.ts';
 import { SYSTEM_ERRORS } from './errors/system.ts';
 import { TRANSFERS_ERRORS } from './errors/transfers.ts';
@@ -39,6 +40,7 @@ export const ERROR_CATALOGUE = {
   ...TRANSFERS_ERRORS,
   ...PAYOUTS_ERRORS,
   ...ACCOUNTS_ERRORS,
+  ...SERVICE_ERRORS,
 };
 
 /** The name of an error in the catalogue. */

@@ -66,4 +66,5 @@ export * as wallet from './wallet.contract.ts';
 export * as autoCancel from './auto-cancel.contract.ts';
 export * as contactRight from './contact-right.contract.ts';
 export * as temporaryCredit from './temporary-credit.contract.ts';
+export * as feedback from './feedback.contract.ts';
 export * as prepaid from './prepaid.contract.ts';

@@ -4,6 +4,7 @@ import type { CollectionSchema } from './collection-schema.ts';
 import type { CouponSchema } from './coupon-schema.ts';
 import type { EngineSchema } from './engine-schema.ts';
 import type { EventSchema } from './event-schema.ts';
+import type { FeedbackSchema } from './feedback-schema.ts';
 import type { OrderFileSchema } from './order-file-schema.ts';
 import type { PersonnelSchema } from './personnel-schema.ts';
 import type { RepaymentSchema } from './repayment-schema.ts';
@@ -277,6 +278,7 @@ export interface Schema
     CouponSchema,
     EngineSchema,
     EventSchema,
+    FeedbackSchema,
     RepaymentSchema,
     OrderFileSchema,
     PersonnelSchema,

@@ -103,7 +103,7 @@ export const ROLES: readonly SeedRole[] = [
     pages: ['CustomerServiceSystem/*', 'ScheduleManage/MySchedule', 'AuditSystem/OrderManagementAbridgment'],
     codes: [
       ...own,
-      ...some('customerService', 'notLoggedList query dialTasks', 'advice query handle phone', 'feedback save handle', 'callRecord save listen', 'customer contact logout', 'aiHelp decrypt', 'coupon apply'),
+      ...some('customerService', 'notLoggedList query dialTasks', 'advice query handle phone', 'feedback save handle dispute', 'callRecord save listen', 'customer contact logout', 'aiHelp decrypt', 'coupon apply'),
     ],
   },
   {

@@ -20,6 +20,7 @@ const TABLES = [
   'domain_event_due',
   'idempotency_record',
   'message',
+  'feedback_event',
 ];
 
 /** Every row of the engine, as figures to compare: counts, and a digest of the states that move. */

@@ -1,0 +1,47 @@
+import type { CatalogueEntry } from './catalogue-entry.ts';
+
+/** Customer service: 7640 and on. */
+export const SERVICE_ERRORS = {
+  FEEDBACK_NOT_FOUND: {
+    code: 7640,
+    status: 404,
+    en: 'There is no such feedback',
+    zh: '客户反馈不存在',
+  },
+  FEEDBACK_TAKEN: {
+    code: 7641,
+    status: 409,
+    en: '{name} has taken this feedback',
+    zh: '该反馈已由{name}受理',
+  },
+  FEEDBACK_NOT_YOURS: {
+    code: 7642,
+    status: 403,
+    en: 'Somebody else handles this feedback',
+    zh: '该反馈由其他人员处理',
+  },
+  FEEDBACK_DISPUTED: {
+    code: 7643,
+    status: 409,
+    en: 'A dispute stands; lift it first',
+    zh: '争议尚未解除，请先解除',
+  },
+  FEEDBACK_NO_DISPUTE: {
+    code: 7644,
+    status: 409,
+    en: 'No dispute stands on this feedback',
+    zh: '该反馈没有待解除的争议',
+  },
+  FEEDBACK_HANDLER_UNFIT: {
+    code: 7645,
+    status: 400,
+    en: 'This person does not handle feedback of this merchant, or cannot sign in',
+    zh: '该人员不能处理此商户的反馈，或账号不可用',
+  },
+  FEEDBACK_PHONE_UNKNOWN: {
+    code: 7646,
+    status: 404,
+    en: 'No customer of yours has this number',
+    zh: '没有使用该手机号的客户',
+  },
+} as const satisfies Readonly<Record<string, CatalogueEntry>>;

@@ -2,13 +2,15 @@ import { createChangeKinds } from './modules/changes/index.ts';
 import { liftBlockKind } from './modules/contacts/index.ts';
 import { changeKinds as decisions } from './modules/decisions/index.ts';
 import { changeKinds as departments } from './modules/departments/index.ts';
+import { payoutBatch } from './modules/disbursements/index.ts';
 import { changeKinds as flows } from './modules/flows/index.ts';
 import { changeKinds as menus } from './modules/menus/index.ts';
 import { reverseRechargeKind } from './modules/prepaid/index.ts';
 import { changeKinds as refuseCodes } from './modules/review-config/index.ts';
 import { changeKinds as roles } from './modules/roles/index.ts';
 import { changeKinds as users } from './modules/users/index.ts';
-import { batchKind } from './modules/wallets/index.ts';
+import { refundBatch } from './modules/refunds/index.ts';
+import { withdrawalBatch } from './modules/wallets/index.ts';
 
 /** Every command that can wait for a second person. */
 export const changeKinds = createChangeKinds([
@@ -19,7 +21,9 @@ export const changeKinds = createChangeKinds([
   ...users,
   ...refuseCodes,
   ...decisions,
-  batchKind,
+  withdrawalBatch.changeKind,
+  payoutBatch.changeKind,
+  refundBatch.changeKind,
   liftBlockKind,
   reverseRechargeKind,
 ]);

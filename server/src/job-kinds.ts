@@ -7,6 +7,7 @@ import {
 } from './modules/allocation/index.ts';
 import { auditorBatchKind } from './modules/auditors/index.ts';
 import { caseJobKinds } from './modules/collections/index.ts';
+import { payoutBatch } from './modules/disbursements/index.ts';
 import { importEntriesKind } from './modules/dictionaries/index.ts';
 import { createImportKinds, importJob } from './modules/imports/index.ts';
 import { createJobKinds } from './modules/jobs/index.ts';
@@ -18,9 +19,10 @@ import {
   retrievalImportKind,
   retrieveKind,
 } from './modules/retrieval/index.ts';
+import { refundBatch } from './modules/refunds/index.ts';
 import { releaseTransfersKind } from './modules/transfers/index.ts';
 import { exportUsersKind, importUsersKind, merchantsOfUsersKind } from './modules/users/index.ts';
-import { cancelWithdrawalsKind, retryWithdrawalsKind } from './modules/wallets/index.ts';
+import { withdrawalBatch } from './modules/wallets/index.ts';
 
 /** Every import; each is a kind of job, too. */
 export const importKinds = createImportKinds([
@@ -49,7 +51,8 @@ export const jobKinds = createJobKinds([
   undoAllotKind,
   ...caseJobKinds,
   releaseTransfersKind,
-  retryWithdrawalsKind,
-  cancelWithdrawalsKind,
+  ...withdrawalBatch.jobKinds,
+  ...payoutBatch.jobKinds,
+  ...refundBatch.jobKinds,
   ...[...importKinds.values()].map((kind) => importJob(kind)),
 ]);

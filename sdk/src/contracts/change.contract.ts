@@ -159,6 +159,21 @@ export const changeFamilies = {
     'afterLoan:walletBatch:audit',
     'wallet/batch/change',
   ),
+  payoutBatch: changeEndpoints(
+    'payoutBatch',
+    ['/AdminContent/AfterLoanSystem/LoanManagement'],
+    'afterLoan:payoutBatch:audit',
+    'payManage/batch/change',
+  ),
+  refundBatch: changeEndpoints(
+    'refundBatch',
+    [
+      '/AdminContent/ChargeToAnAccountSystem/ClientRefundManagement',
+      '/AdminContent/ChargeToAnAccountSystem/ClientRefundAuditManagement',
+    ],
+    'charge:refundBatch:audit',
+    'refund/batch/change',
+  ),
   merchantRecharge: changeEndpoints(
     'merchantRecharge',
     ['/AdminContent/MerchantSystem/RechargeRecord'],

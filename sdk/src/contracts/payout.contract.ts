@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { batchAsked, someOf } from './batch.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { businessNo, listReply, listRequest, reason, textFilter } from './list.ts';
 
@@ -140,3 +141,28 @@ export const cancel = defineEndpoint({
   request: z.strictObject({ orderNo: businessNo, reason }),
   reply: z.object({ orderNo: z.string(), orderStatus: z.string() }),
 });
+
+const batch = (action: 'batchDisburse' | 'batchReplay' | 'batchCancel', summary: string) =>
+  defineEndpoint({
+    name: `payout.${action}`,
+    method: 'POST',
+    path: `payManage/${action}`,
+    access: { code: ['afterLoan:payoutBatch:run'] },
+    kind: 'command',
+    preview: true,
+    summary,
+    request: z.strictObject({ orderNos: someOf(businessNo), reason }),
+    reply: batchAsked,
+  });
+export const batchDisburse = batch(
+  'batchDisburse',
+  'Asks to pay passed orders out; once another person agrees they are a job',
+);
+export const batchReplay = batch(
+  'batchReplay',
+  'Asks to pay orders out again whose payout failed; once another person agrees they are a job',
+);
+export const batchCancel = batch(
+  'batchCancel',
+  'Asks to give orders up whose payout failed; once another person agrees they are a job',
+);

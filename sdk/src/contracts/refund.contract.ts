@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { batchAsked, someOf } from './batch.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { businessNo, listReply, listRequest, reason, textFilter } from './list.ts';
 
@@ -297,3 +298,28 @@ export const reRefund = defineEndpoint({
   request: one,
   reply: z.extend(state, { attemptNo: z.string() }),
 });
+
+const batch = (action: 'batchApprove' | 'batchPayout' | 'batchReRefund', summary: string) =>
+  defineEndpoint({
+    name: `refund.${action}`,
+    method: 'POST',
+    path: `refund/${action}`,
+    access: { code: ['charge:refundBatch:run'] },
+    kind: 'command',
+    preview: true,
+    summary,
+    request: z.strictObject({ refundNos: someOf(businessNo), reason }),
+    reply: batchAsked,
+  });
+export const batchApprove = batch(
+  'batchApprove',
+  'Asks to agree to many refunds; once another person agrees they are a job',
+);
+export const batchPayout = batch(
+  'batchPayout',
+  'Asks to pay many refunds out; once another person agrees they are a job',
+);
+export const batchReRefund = batch(
+  'batchReRefund',
+  'Asks to pay many refunds again that failed; once another person agrees they are a job',
+);

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { batchAsked, someOf } from './batch.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { businessNo, listReply, listRequest, reason, textFilter } from './list.ts';
 
@@ -101,10 +102,6 @@ export const cancel = defineEndpoint({
   reply: moved,
 });
 
-const some = z
-  .array(withdrawNo)
-  .check(z.minLength(1, 'Choose at least 1'), z.maxLength(200, 'At most 200 at a time'));
-const asked = z.object({ changeNo: z.string() });
 const batch = (action: 'batchRetry' | 'batchCancel', summary: string) =>
   defineEndpoint({
     name: `wallet.${action}`,
@@ -112,9 +109,10 @@ const batch = (action: 'batchRetry' | 'batchCancel', summary: string) =>
     path: `wallet/withdrawal/${action}`,
     access: { code: ['afterLoan:walletBatch:run'] },
     kind: 'command',
+    preview: true,
     summary,
-    request: z.strictObject({ withdrawNos: some, reason }),
-    reply: asked,
+    request: z.strictObject({ withdrawNos: someOf(withdrawNo), reason }),
+    reply: batchAsked,
   });
 export const batchRetry = batch(
   'batchRetry',

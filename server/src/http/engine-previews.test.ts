@@ -24,8 +24,6 @@ const WITHOUT: Readonly<Record<string, string>> = {
   'retrieval.reject': OF_A_VERSION,
   'retrieval.reverse': OF_A_BATCH,
   'transferApply.oneKeyPayout': OF_A_BATCH,
-  'wallet.batchRetry': OF_A_BATCH,
-  'wallet.batchCancel': OF_A_BATCH,
   'config.save': OF_A_VERSION,
   'config.submit': OF_A_VERSION,
   'config.approve': OF_A_VERSION,

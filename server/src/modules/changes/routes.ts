@@ -25,6 +25,8 @@ export const routes = [
   ...routesOf('flow'),
   ...routesOf('reconDifference'),
   ...routesOf('walletBatch'),
+  ...routesOf('payoutBatch'),
+  ...routesOf('refundBatch'),
   ...routesOf('merchantRecharge'),
   ...routesOf('contactBlock'),
 ];

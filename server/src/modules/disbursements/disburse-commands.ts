@@ -2,11 +2,22 @@ import type { ParsedRequestOf, payout, ReplyOf } from '@kituo/sdk/contracts';
 import { AppError } from '../../http/app-error.ts';
 import type { CommandContext } from '../../http/implement.ts';
 import { writeAudit } from '../audit/index.ts';
-import { cancelDisbursement, disburseOrder, lockOrder } from '../orders/index.ts';
+import {
+  cancelDisbursement,
+  disburseOrder,
+  lockOrder,
+  resolvePayoutWarning,
+} from '../orders/index.ts';
 import { reachOrder } from '../payments/index.ts';
 import { lockAttempt, showSending } from '../payouts/index.ts';
 
 type Sent = ReplyOf<typeof payout.disburse>;
+
+interface ByHand extends ParsedRequestOf<typeof payout.disburse> {
+  readonly reason?: string;
+  /** Asked for it, where somebody else agreed: not the order's reviewer either. */
+  readonly askedBy?: string;
+}
 
 /**
  * Pays an order out by hand: its reviewer is the maker, whoever sends it the checker. Sent once this is
@@ -14,7 +25,7 @@ type Sent = ReplyOf<typeof payout.disburse>;
  * @throws AppError ORDER_NOT_FOUND, ILLEGAL_TRANSITION, and of `disburseOrder`
  */
 export async function sendByHand(
-  { orderNo }: ParsedRequestOf<typeof payout.disburse>,
+  { orderNo, reason, askedBy }: ByHand,
   kind: 'disburse' | 'replay',
   call: CommandContext,
 ): Promise<Sent> {
@@ -26,6 +37,7 @@ export async function sendByHand(
     const facts = { subject: 'order', state: order.orderStatus, command: kind };
     throw new AppError('ILLEGAL_TRANSITION', { facts });
   }
+  if (order.reviewerUserNo === askedBy) throw new AppError('MAKER_IS_CHECKER');
   const attemptNo = await disburseOrder(tx, orderNo, {
     makerUserNo: order.reviewerUserNo,
     checkerUserNo: caller.userNo,
@@ -38,6 +50,7 @@ export async function sendByHand(
     merchantNo,
     before: { orderStatus: order.orderStatus },
     after: { orderStatus: 'DISBURSING', attemptNo, amountCents },
+    ...(reason !== undefined && { reason }),
   });
   await showSending(tx, services.engine.subjects, attemptNo);
   call.afterCommit(() => services.engine.send(attemptNo));
@@ -52,6 +65,7 @@ export async function giveUp(
   const { tx, caller } = call;
   const { merchantNo, orderStatus: before } = await reachOrder(tx, caller.scope, orderNo);
   const { orderStatus } = await cancelDisbursement(tx, orderNo, caller.userNo, reason);
+  await resolvePayoutWarning(tx, orderNo, new Date());
   await writeAudit(tx, call, {
     action: 'payout.cancel',
     subjectType: 'order',

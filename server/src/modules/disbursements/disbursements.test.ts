@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../test-app.ts';
 import { as, listOf, type Person } from '../../test-calls.ts';
 import { previewing } from '../../test-previews.ts';
+import { createLogger } from '../health/index.ts';
+import { startJobWorker } from '../jobs/index.ts';
 import { driftedBills, trialBalance } from '../ledger/index.ts';
 import { loanPayout } from '../orders/index.ts';
 import { approved, makeProduct } from '../orders/testing/lend.ts';
@@ -10,22 +12,29 @@ import { recordedActions } from '../payments/testing/recorded.ts';
 import { markSent, markUnknown, resolveAttempt } from '../payouts/index.ts';
 
 const PAGE = '/AdminContent/AfterLoanSystem/LoanManagement';
-const CODES = ['payout:send', 'payout:retry', 'payout:cancel', 'payoutStatus:query'].map(
-  (code) => `afterLoan:${code}`,
-);
+const CODES = [
+  'payout:send',
+  'payout:retry',
+  'payout:cancel',
+  'payoutStatus:query',
+  'payoutBatch:run',
+].map((code) => `afterLoan:${code}`);
 const SUBJECTS = { LOAN: loanPayout };
 
 let app: TestApp;
 let operator: Person;
 let reviewer: Person;
+let auditor: Person;
+let operatorNo: string;
+let stop: () => Promise<void>;
 let stranger: Person;
 let reviewerNo: string;
 let lenderNo: string;
 let productNo: string;
 let orderNo: string;
 
-async function person(name: string, dataScope: 'ALL' | 'MERCHANTS') {
-  const made = await addPerson(app.database, name, { pages: [PAGE], codes: CODES });
+async function person(name: string, dataScope: 'ALL' | 'MERCHANTS', codes = CODES) {
+  const made = await addPerson(app.database, name, { pages: [PAGE], codes });
   const { db } = app.database;
   await db.updateTable('role').set({ dataScope }).where('roleNo', '=', made.roleNo).execute();
   return { userNo: made.userNo, calls: previewing(app, await as(app, name)) };
@@ -33,7 +42,9 @@ async function person(name: string, dataScope: 'ALL' | 'MERCHANTS') {
 
 beforeAll(async () => {
   app = await createTestApp({ content: 'seeded' });
-  ({ calls: operator } = await person('send.operator', 'ALL'));
+  stop = await startJobWorker({ db: app.database.db, services: app.services, log: createLogger('silent') }); // prettier-ignore
+  ({ calls: operator, userNo: operatorNo } = await person('send.operator', 'ALL'));
+  ({ calls: auditor } = await person('send.auditor', 'ALL', [...CODES, 'afterLoan:payoutBatch:audit'])); // prettier-ignore
   ({ calls: reviewer, userNo: reviewerNo } = await person('send.reviewer', 'ALL'));
   ({ calls: stranger } = await person('send.stranger', 'MERCHANTS'));
   lenderNo = (await addPerson(app.database, 'send.allocator')).userNo;
@@ -44,6 +55,7 @@ beforeEach(async () => {
   ({ orderNo } = await approved(app.database.db, facts));
 });
 afterAll(async () => {
+  await stop();
   expect((await trialBalance(app.database.db)).differenceCents).toBe(0);
   expect(await driftedBills(app.database.db)).toEqual([]);
   await app[Symbol.asyncDispose]();
@@ -55,19 +67,21 @@ async function refused(work: () => Promise<{ data: { error: string } }>, error: 
   expect(await everyRow(app.database.db)).toEqual(before);
 }
 
+const dryRun = async (token: string, path: string, payload: object) => {
+  const headers = { 'auth-token': token, 'kituo-dry-run': '1' };
+  const reply = await app.http.inject({ method: 'POST', url: `/api/hc/web/${path}`, headers, payload }); // prettier-ignore
+  return reply.json();
+};
+const statusOf = async (no: string) =>
+  (await app.database.db.selectFrom('loanOrder').select('orderStatus').where('orderNo', '=', no).executeTakeFirstOrThrow()).orderStatus; // prettier-ignore
+
 it('pays out by another hand than the reviewer’s, again after a failure, or gives up', async () => {
   const { db } = app.database;
   await refused(() => reviewer.post('payManage/disburse', { orderNo }), 'MAKER_IS_CHECKER');
   await refused(() => stranger.post('payManage/disburse', { orderNo }), 'ORDER_NOT_FOUND');
   await refused(() => operator.post('payManage/replay', { orderNo }), 'ILLEGAL_TRANSITION');
   const before = await everyRow(db);
-  const dry = await app.http.inject({
-    method: 'POST',
-    url: '/api/hc/web/payManage/disburse',
-    headers: { 'auth-token': operator.token, 'kituo-dry-run': '1' },
-    payload: { orderNo },
-  });
-  const { postings } = dry.json().data;
+  const { postings } = (await dryRun(operator.token, 'payManage/disburse', { orderNo })).data;
   expect(postings).toMatchObject([
     { journalKind: 'PAYOUT_SENT', accountCode: 'RECEIVABLE_PRINCIPAL', amountCents: 500_000 },
     { journalKind: 'PAYOUT_SENT', accountCode: 'PAYOUT_CLEARING', amountCents: -500_000 },
@@ -113,6 +127,42 @@ it('shows what nobody knows the end of, and pays nothing again before an answer'
   const paid = { isPaid: true, channelReference: 'SGR7' } as const;
   await db.transaction().execute((tx) => resolveAttempt(tx, SUBJECTS, attemptNo, paid));
   await refused(() => operator.post('payManage/attempt/query', { attemptNo }), 'ILLEGAL_TRANSITION'); // prettier-ignore
+});
+
+it('does many in one go once another person agreed, and says beforehand what would be refused', async () => {
+  const { db } = app.database;
+  const own = await approved(db, { productNo, approvedCents: 200_000, maker: operatorNo, checker: lenderNo }); // prettier-ignore
+  const orderNos = [orderNo, own.orderNo];
+  const wish = { orderNos, reason: 'Float was empty overnight' };
+  await refused(() => stranger.post('payManage/batchDisburse', wish), 'ORDER_NOT_FOUND');
+  await refused(() => operator.post('payManage/batchReplay', wish), 'ILLEGAL_TRANSITION');
+  await refused(() => operator.post('payManage/batchCancel', wish), 'ILLEGAL_TRANSITION');
+  const dry = (await dryRun(operator.token, 'payManage/batchDisburse', wish)).data;
+  expect(dry.reply.items).toMatchObject([
+    { subjectNo: orderNo, error: null },
+    { subjectNo: own.orderNo, error: 'MAKER_IS_CHECKER' },
+  ]);
+  expect(dry.postings).toMatchObject([{ accountCode: 'RECEIVABLE_PRINCIPAL', amountCents: 500_000 }, { amountCents: -500_000 }]); // prettier-ignore
+  const before = await everyRow(db);
+  const asked = await operator.post('payManage/batchDisburse', wish);
+  const { changeNo } = asked.data;
+  expect(await statusOf(orderNo)).toBe('PENDING_DISBURSEMENT');
+  expect(await everyRow(db)).not.toEqual(before);
+  await refused(() => operator.post('payManage/batch/change/approve', { changeNo }), 'FORBIDDEN');
+  const { jobNo } = (await auditor.post('payManage/batch/change/approve', { changeNo })).data.result; // prettier-ignore
+  const ended = async () => (await auditor.get(`user/job/${jobNo}`)).data;
+  await expect.poll(async () => (await ended()).jobStatus, { timeout: 10_000 }).toBe('PARTIAL_SUCCESS'); // prettier-ignore
+  expect(await ended()).toMatchObject({ total: 2, succeeded: 1, failed: 1 });
+  // Neither of the two people reviewed what goes out: the item of the one who asked stays.
+  expect([await statusOf(orderNo), await statusOf(own.orderNo)]).toEqual(['DISBURSING', 'PENDING_DISBURSEMENT']); // prettier-ignore
+  const { attemptNo } = await db.selectFrom('payoutAttempt').select('attemptNo').where('subjectNo', '=', orderNo).executeTakeFirstOrThrow(); // prettier-ignore
+  await db.transaction().execute((tx) => markSent(tx, SUBJECTS, attemptNo));
+  const failure = { isPaid: false, failCode: '2001', failReason: 'wrong number' } as const;
+  await db.transaction().execute((tx) => resolveAttempt(tx, SUBJECTS, attemptNo, failure));
+  const cancel = { orderNos: [orderNo], reason: 'Given up' };
+  const second = (await operator.post('payManage/batchCancel', cancel)).data.changeNo;
+  await auditor.post('payManage/batch/change/approve', { changeNo: second });
+  await expect.poll(() => statusOf(orderNo), { timeout: 10_000 }).toBe('VOIDED');
 });
 
 it('leaves a record of each command', async () => {

@@ -1,3 +1,4 @@
+export { refundBatch } from './batch.ts';
 export { refusalOfRefundAmount, refusalOfRefundPayout } from './limits.ts';
 export type { RefundForPayout, RefundPolicy } from './limits.ts';
 export { refundVerificationMachine } from './refund-verification.machine.ts';

@@ -19,6 +19,12 @@ import { isSameName, wordsOf } from './refund-words.ts';
 type State = ReplyOf<typeof refund.submit>;
 type Paid = ReplyOf<typeof refund.payout>;
 
+/** Of a batch: who asked for it, where somebody else agreed, and why. */
+interface AskedBy {
+  readonly askedBy?: string;
+  readonly reason?: string;
+}
+
 /**
  * Asks to give credit back.
  * @throws AppError SERIAL_NOT_FOUND, REFUND_LIVE, FORM_INCOMPLETE where the payer is unknown and nobody else was
@@ -98,11 +104,12 @@ export async function ignoreVerification(
 
 /** @throws AppError REFUND_NOT_FOUND, MAKER_IS_CHECKER, ILLEGAL_TRANSITION */
 export async function decide(
-  { refundNo, auditRemark }: ParsedRequestOf<typeof refund.approve>,
+  { refundNo, auditRemark, askedBy }: ParsedRequestOf<typeof refund.approve> & AskedBy,
   isApproved: boolean,
   call: CommandContext,
 ): Promise<State> {
   const before = await reach(refundNo, call);
+  refuseAsker(before, askedBy);
   const { userNo } = call.caller;
   await decideRefund(call.tx, refundNo, { isApproved, userNo, auditRemark });
   const action = isApproved ? 'refund.approve' : 'refund.reject';
@@ -127,15 +134,16 @@ export async function checkPayee(
  * @throws AppError REFUND_NOT_FOUND, and of `payRefund`
  */
 export async function releaseRefund(
-  { refundNo }: ParsedRequestOf<typeof refund.payout>,
+  { refundNo, askedBy, reason }: ParsedRequestOf<typeof refund.payout> & AskedBy,
   kind: 'payout' | 'reRefund',
   call: CommandContext,
 ): Promise<Paid> {
   const { tx, caller, services } = call;
   const before = await reach(refundNo, call);
+  refuseAsker(before, askedBy);
   refuseState(before, [kind === 'payout' ? 'APPROVED' : 'FAILURE'], kind);
   const attemptNo = await payRefund(tx, refundNo, caller.userNo);
-  const state = await record(call, `refund.${kind}`, before, refundNo);
+  const state = await record(call, `refund.${kind}`, before, refundNo, reason);
   await showSending(tx, services.engine.subjects, attemptNo);
   call.afterCommit(() => services.engine.send(attemptNo));
   return { ...state, attemptNo };
@@ -152,6 +160,11 @@ async function reach(refundNo: string, { tx, caller }: CommandContext): Promise<
 
 function refuseApplicant({ applicantUserNo }: Refund, { caller }: CommandContext): void {
   if (applicantUserNo === caller.userNo) throw new AppError('MAKER_IS_CHECKER');
+}
+
+/** Whoever asks for a batch has asked for none of its refunds. */
+function refuseAsker({ applicantUserNo }: Refund, askedBy: string | undefined): void {
+  if (applicantUserNo === askedBy) throw new AppError('MAKER_IS_CHECKER');
 }
 
 function refuseState(

@@ -1,5 +1,6 @@
 import { refund } from '@kituo/sdk/contracts';
 import { implement } from '../../http/implement.ts';
+import { refundBatch } from './batch.ts';
 import { findRefunds, readCredit, readRefund } from './read-refunds.ts';
 import {
   checkPayee,
@@ -25,4 +26,13 @@ export const routes = [
   implement(refund.payeeCheck, checkPayee),
   implement(refund.payout, async (request, call) => releaseRefund(request, 'payout', call)),
   implement(refund.reRefund, async (request, call) => releaseRefund(request, 'reRefund', call)),
+  implement(refund.batchApprove, ({ refundNos, reason }, call) =>
+    refundBatch.ask('approve', refundNos, reason, call),
+  ),
+  implement(refund.batchPayout, ({ refundNos, reason }, call) =>
+    refundBatch.ask('payout', refundNos, reason, call),
+  ),
+  implement(refund.batchReRefund, ({ refundNos, reason }, call) =>
+    refundBatch.ask('reRefund', refundNos, reason, call),
+  ),
 ];

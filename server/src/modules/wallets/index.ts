@@ -1,4 +1,4 @@
-export { batchKind, cancelWithdrawalsKind, retryWithdrawalsKind } from './batch.ts';
+export { withdrawalBatch } from './batch.ts';
 export { grantReward } from './rewards.ts';
 export { routes } from './routes.ts';
 export { sendWithdrawals } from './send-requested.ts';

@@ -1,0 +1,2 @@
+export { defineBatch } from './batch.ts';
+export type { BatchThing } from './batch.ts';

@@ -49,8 +49,8 @@ afterLoan:autoSettle save audit
 afterLoan:autoWriteOff save audit
 afterLoan:route save state audit
 afterLoan:paymentVisual update audit
-afterLoan:wallet query export
-afterLoan:walletWithdrawal retry cancel
+afterLoan:wallet query export grant
+afterLoan:walletWithdrawal submit retry cancel
 afterLoan:walletBatch run audit
 charge:refund submit check ignoreVerify payout export
 charge:refundPayee check
@@ -106,7 +106,7 @@ customerService:calling export
 supermarket:product save onShelf offShelf
 supermarket:vipLevel save adjust
 supermarket:recommend save publish
-supermarket:review import save confirm
+supermarket:review import save confirm settle
 supermarket:config audit
 marketing:template save copy approve enable export
 marketing:sms test
@@ -116,7 +116,7 @@ marketing:unrenewed save approve export
 marketing:recipient phone
 merchant:config save enable rotateKey disable audit
 merchant:orderAcquire save enable redeliver reassign
-merchant:consumption reverse
+merchant:consumption charge reverse
 merchant:recharge apply reverse audit
 merchant:consumptionType save
 merchant:blacklist add check import remove audit
@@ -148,6 +148,7 @@ operation:sensitiveWord save
 operation:messageTemplate page save copy enable
 operation:messagePoint save
 operation:aiPushTask create stop
+operation:creditLimit grant close audit
 operation:temporaryCreditTask create remove page recordPage customerPhone audit
 operation:config audit
 operation:plugin develop publish

@@ -77,7 +77,7 @@ export const ROLES: readonly SeedRole[] = [
     pages: ['AfterLoanSystem/LoanManagement', 'AfterLoanSystem/LoanRouting', 'AfterLoanSystem/WalletRecords', 'AfterLoanSystem/BalanceManagement'],
     codes: [
       ...own,
-      ...some('afterLoan', 'payout query export send retry cancel', 'payoutStatus query', 'payoutBatch run', 'wallet query', 'walletWithdrawal retry cancel', 'balance save'),
+      ...some('afterLoan', 'payout query export send retry cancel', 'payoutStatus query', 'payoutBatch run', 'wallet query', 'walletWithdrawal submit retry cancel', 'balance save'),
     ],
   },
   {
@@ -108,10 +108,15 @@ export const ROLES: readonly SeedRole[] = [
   },
   {
     roleNo: 'R-008', roleName: 'Finance', remark: 'Refunds, transfers, reconciliation, reports', dataScope: 'ALL', isMasked: false, dailyRevealBudget: 10,
-    pages: ['ChargeToAnAccountSystem/*', 'AfterLoanSystem/ReconciliationManagement', 'AfterLoanSystem/BalanceManagement', 'ReportSystem/FinancialReport'],
+    pages: [
+      'ChargeToAnAccountSystem/*', 'AfterLoanSystem/LoanManagement', 'AfterLoanSystem/WalletRecords', 'AfterLoanSystem/ReconciliationManagement',
+      'AfterLoanSystem/BalanceManagement', 'LoanSupermarketSystem/ReviewDataMaintain', 'ReportSystem/FinancialReport',
+    ],
     codes: [
       ...lead, ...codesOfAreas('charge').filter((code) => checkers.test(code) || /:(payout|export|detail)$/.test(code)),
-      ...some('afterLoan', 'reconStatement import', 'reconDifference resolve', 'reconDay close', 'balance correct'),
+      ...some('afterLoan', 'reconStatement import', 'reconDifference resolve audit', 'reconDay close', 'balance correct', 'payoutBatch audit', 'walletBatch audit'),
+      ...some('charge', 'refundBatch run'), ...some('merchant', 'recharge audit', 'config audit'),
+      ...some('supermarket', 'review settle', 'config audit'), ...some('operation', 'creditLimit audit'),
       ...some('report', 'financial drill export trialBalance'),
     ],
   },
@@ -122,10 +127,11 @@ export const ROLES: readonly SeedRole[] = [
   },
   {
     roleNo: 'R-010', roleName: 'Operations lead', remark: 'Runs products and merchants; looks up people of their merchants', isMasked: false, dailyRevealBudget: 10,
-    pages: ['OperationSystem/*', 'MerchantSystem/*', 'UserSystem/UserManagement'],
+    pages: ['OperationSystem/*', 'MerchantSystem/*', 'UserSystem/UserManagement', 'AfterLoanSystem/WalletRecords', 'LoanSupermarketSystem/ReviewDataMaintain'],
     codes: [
       ...lead,
       ...codesOfAreas('operation', 'merchant').filter((code) => code !== PLUGIN_DEVELOP && !checkers.test(code)),
+      ...some('afterLoan', 'wallet query grant'), ...some('supermarket', 'review import save confirm'),
     ],
   },
   {

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../test-app.ts';
 import { as, listOf, type Person } from '../../test-calls.ts';
 import { previewing } from '../../test-previews.ts';
+import { createLogger } from '../health/index.ts';
+import { startJobWorker } from '../jobs/index.ts';
 import { driftedBills, trialBalance } from '../ledger/index.ts';
 import { type LentLoan, lend, makeProduct } from '../orders/testing/lend.ts';
 import { applyPayment, receiveFlow } from '../payments/index.ts';
@@ -13,6 +15,7 @@ import { refundPayout } from './index.ts';
 const FOLDER = '/AdminContent/ChargeToAnAccountSystem';
 const PAGES = [`${FOLDER}/ClientRefundManagement`, `${FOLDER}/ClientRefundAuditManagement`];
 const CODES = ['submit', 'check', 'ignoreVerify', 'payout'].map((one) => `charge:refund:${one}`);
+const BATCH = ['charge:refundBatch:run', 'charge:refundBatch:audit'];
 const SUBJECTS = { REFUND: refundPayout };
 const PAYER = '254711000222';
 
@@ -20,6 +23,8 @@ let app: TestApp;
 let maker: Person;
 let checker: Person;
 let third: Person;
+let boss: Person;
+let stop: () => Promise<void>;
 let stranger: Person;
 let lenders: { maker: string; checker: string };
 let productNo: string;
@@ -28,7 +33,7 @@ let flowNo: string;
 let serial = 0;
 
 async function person(name: string, dataScope: 'ALL' | 'MERCHANTS'): Promise<Person> {
-  const codes = [...CODES, 'charge:refundPayee:check'];
+  const codes = [...CODES, ...BATCH, 'charge:refundPayee:check'];
   const { roleNo } = await addPerson(app.database, name, { pages: PAGES, codes });
   const { db } = app.database;
   await db.updateTable('role').set({ dataScope }).where('roleNo', '=', roleNo).execute();
@@ -40,6 +45,8 @@ beforeAll(async () => {
   maker = await person('refund.maker', 'ALL');
   checker = await person('refund.checker', 'ALL');
   third = await person('refund.third', 'ALL');
+  boss = await person('refund.boss', 'ALL');
+  stop = await startJobWorker({ db: app.database.db, services: app.services, log: createLogger('silent') }); // prettier-ignore
   stranger = await person('refund.stranger', 'MERCHANTS');
   lenders = {
     maker: (await addPerson(app.database, 'refund.lender')).userNo,
@@ -73,6 +80,7 @@ beforeEach(async () => {
   });
 });
 afterAll(async () => {
+  await stop();
   expect((await trialBalance(app.database.db)).differenceCents).toBe(0);
   expect(await driftedBills(app.database.db)).toEqual([]);
   await app[Symbol.asyncDispose]();
@@ -171,6 +179,36 @@ it('refuses amounts by name, beside the field, and a second refund of a payment'
   const ignore = { refundNo: second, reason: 'seen the card' };
   await refused(() => maker.post('refund/ignoreVerify', ignore), 'MAKER_IS_CHECKER');
   expect((await checker.post('refund/ignoreVerify', ignore)).code).toBe(0);
+});
+
+it('agrees to many and pays many in one go by two people who applied for none of them', async () => {
+  const { db } = app.database;
+  const { refundNo } = (await maker.post('refund/submit', form(35_000))).data;
+  const wish = { refundNos: [refundNo], reason: 'Seen on the statement' };
+  const nobodys = { ...wish, refundNos: ['RF-none'] };
+  await refused(() => stranger.post('refund/batchApprove', wish), 'REFUND_NOT_FOUND');
+  await refused(() => third.post('refund/batchApprove', nobodys), 'REFUND_NOT_FOUND');
+  await refused(() => maker.post('refund/batchApprove', wish), 'MAKER_IS_CHECKER');
+  await refused(() => third.post('refund/batchPayout', wish), 'ILLEGAL_TRANSITION');
+  const row = async () => (await checker.get(`refund/${refundNo}`)).data;
+  const inOneGo = async (action: string, by = boss) => {
+    const { changeNo } = (await third.post(`refund/batch${action}`, wish)).data;
+    const { result } = (await by.post('refund/batch/change/approve', { changeNo })).data;
+    const ended = async () => (await by.get(`user/job/${result.jobNo}`)).data.jobStatus;
+    await expect.poll(ended, { timeout: 10_000 }).toMatch(/SUCCESS|FAILURE/);
+    return await ended();
+  };
+  expect(await inOneGo('Approve')).toBe('SUCCESS');
+  expect(await row()).toMatchObject({ auditStatus: 'APPROVED', checkerName: 'refund.boss', auditRemark: wish.reason }); // prettier-ignore
+  await refused(() => third.post('refund/batchPayout', wish), 'VERIFY_FIRST');
+  await checker.post('refund/verify', { refundNo, registeredName: 'MWANGI GRACE W' });
+  expect(await inOneGo('Payout')).toBe('SUCCESS');
+  const newest = async () => (await db.selectFrom('payoutAttempt').select('attemptNo').where('subjectNo', '=', refundNo).orderBy('attemptCount', 'desc').limit(1).executeTakeFirstOrThrow()).attemptNo; // prettier-ignore
+  await end(await newest(), false);
+  expect(await inOneGo('ReRefund')).toBe('SUCCESS');
+  await end(await newest(), true);
+  expect(await row()).toMatchObject({ refundStatus: 'SUCCESS', attemptCount: 2, creditCents: 0 });
+  await refused(() => third.post('refund/batchReRefund', wish), 'ILLEGAL_TRANSITION');
 });
 
 it('leaves a record of each command', async () => {

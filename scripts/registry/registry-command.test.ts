@@ -91,6 +91,12 @@ test('explain names the first thing that stands in the way, in plain words', asy
   expect(off.verdict).toBe('disabled');
   expect(off.sentences[0]).toContain(`${place.file}:3`);
   expect(await explain(place, held, 'unheard')).toMatchObject({ verdict: 'missing' });
+  expect((await explain(place, held, 'unheard', 'zh')).sentences[0]).toContain('中没有 unheard');
+  await writeFile(place.file, '{ "plugins": {\n');
+  expect(await explain(place, held, 'users')).toMatchObject({
+    verdict: 'fault',
+    sentences: [expect.stringMatching(/registry\.json:2: not JSON/), expect.anything()],
+  });
 });
 
 test('switching writes one line, refuses what the server would refuse, and tells what was so', async () => {
@@ -137,7 +143,32 @@ test('a version is rolled out, promoted and taken back, and history says who did
     `A rollout gives 1.1.0 for 40 % of R-002. ${Number(at) < 40 ? `Their place is ${at}: chosen.` : `Not to them: their place is ${at}.`}`,
   );
   const other = { ...held, roles: [{ roleNo: 'R-005', roleName: 'Collector' }] };
-  expect((await explain(place, other, 'users')).sentences[1]).toMatch(/they are of another role/);
+  expect(await explain(place, other, 'users')).toMatchObject({
+    verdict: 'rollout',
+    sentences: [
+      expect.anything(),
+      expect.stringMatching(/they are of another role/),
+      expect.anything(),
+    ],
+  });
+  expect((await explain(place, other, 'users', 'zh')).sentences[1]).toBe(
+    '灰度版本 1.1.0 提供给角色 R-002 的 40%，其角色不在灰度范围内。',
+  );
+
+  // Whom a rollout chose that does not fit has what everybody has.
+  const late = join(place.packagesDir, 'users/1.1.0/manifest.json');
+  const fits = await readFile(late, 'utf8');
+  await writeFile(late, fits.replace(/"sdk":"[^"]*"/, '"sdk":"^9.0.0"'));
+  await writeFile(place.file, (await readFile(place.file, 'utf8')).replace('"percent": 40, ', ''));
+  expect(await explain(place, held, 'users')).toMatchObject({
+    verdict: 'rollout',
+    sentences: [
+      expect.stringContaining('gets users 1.0.0'),
+      expect.stringContaining('users 1.1.0 was written for SDK ^9.0.0'),
+      expect.anything(),
+    ],
+  });
+  await writeFile(late, fits);
 
   expect(await promote(place, 'users')).toBe('1.1.0');
   await expect(promote(place, 'users')).rejects.toThrow(/nothing is being rolled out/);

@@ -123,6 +123,8 @@ export const history = defineEndpoint({
 
 export const explainVerdict = z.enum([
   'gets it',
+  /** Gets it, in the version that a rollout chooses or does not choose for them. */
+  'rollout',
   'override',
   'disabled',
   'missing',
@@ -131,6 +133,8 @@ export const explainVerdict = z.enum([
   'incompatible',
   'breaker',
   'not permitted',
+  /** The registry file cannot be read: the last good one is in force. */
+  'fault',
 ]);
 export type ExplainVerdict = z.output<typeof explainVerdict>;
 

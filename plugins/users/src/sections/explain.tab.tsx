@@ -5,6 +5,7 @@ import { useState } from 'react';
 
 const EXPLAINED = defineDictionary('SECTION_EXPLAINED', {
   'gets it': 'good',
+  rollout: 'good',
   override: 'active',
   breaker: 'attention',
   disabled: 'waiting',
@@ -13,6 +14,7 @@ const EXPLAINED = defineDictionary('SECTION_EXPLAINED', {
   integrity: 'failed',
   signature: 'failed',
   incompatible: 'failed',
+  fault: 'failed',
 });
 
 /** Why a person gets the section, in which version, or why not. */

@@ -39,14 +39,14 @@ export const routes = [
       .reverse()
       .map(({ at, by, action, before, after }) => ({ at, by, action, before, after }));
   }),
-  implement(pluginOperate.explain, async ({ plugin, user }, { db, services }) => {
+  implement(pluginOperate.explain, async ({ plugin, user }, { db, services, lang }) => {
     const person = await readPersonBy(
       async (query, name) =>
         (await db.executeQuery<PersonRow>(CompiledQuery.raw(query, [name]))).rows,
       user,
     );
     if (person === null) throw new AppError('PLUGIN_PERSON_UNKNOWN', { facts: { user } });
-    const { verdict, sentences } = await explain(services.registry.place, person, plugin);
+    const { verdict, sentences } = await explain(services.registry.place, person, plugin, lang);
     return { verdict, sentences: [...sentences] };
   }),
   implement(pluginOperate.turn, turn),

@@ -1,13 +1,14 @@
 import type { pluginOperate } from '@kituo/sdk/contracts';
 import { PublishRefusal, readPublishers, verifySigned } from '../publishing/index.ts';
 import { verifyPackage, type VerifiedPackage } from '../verify-package.ts';
-import { readRegistryFile } from '../read-registry-file.ts';
+import { readRegistryFile, type ReadRegistry } from '../read-registry-file.ts';
+import { RegistryFault } from '../registry-fault.ts';
 import { fitsRange } from '../sdk-range.ts';
 import type { RegistryPlace } from '../load-registry.ts';
 import { choose, queuePlace } from '../rollout.ts';
 import type { RegistryEntry } from './edit-registry.ts';
+import { EXPLAIN_WORDS, type ExplainLanguage, type ExplainWords } from './explain-words.ts';
 import type { Person } from './person.ts';
-import { rolloutInWords } from './roll-out.ts';
 
 export interface Explanation {
   readonly verdict: pluginOperate.ExplainVerdict;
@@ -20,54 +21,72 @@ export async function explain(
   place: RegistryPlace,
   person: Person,
   plugin: string,
+  language: ExplainLanguage = 'en',
 ): Promise<Explanation> {
+  const words = EXPLAIN_WORDS[language];
+  const { userName } = person;
   const trial = person.trials.find((each) => each.plugin === plugin);
-  if (trial)
-    return say(
-      'override',
-      `${person.userName} tries ${plugin} from ${trial.origin} in a session of theirs.`,
-      'It ends within the hour, or when they reset it. Other sessions have what the registry says.',
-    );
-  const { plugins, lineOf } = await readRegistryFile(place.file);
-  const entry = plugins[plugin];
-  if (entry === undefined)
-    return say('missing', `${plugin} is not in ${place.file}. Add it there with its version.`);
-  const line = `${place.file}:${lineOf(plugin) ?? 1}`;
-  if (!entry.enabled)
-    return say(
-      'disabled',
-      `${plugin} is switched off (${line}). Nobody gets it.`,
-      `Switch it on: npm run registry -- enable ${plugin}`,
-    );
+  if (trial) return say('override', words.tries(userName, plugin, trial.origin), words.triesUntil);
+  const file = await fileOrFault(place);
+  if (file instanceof RegistryFault) {
+    const where = `${file.path}${file.line === null ? '' : `:${file.line}`}: ${file.message}`;
+    return say('fault', words.unreadable(where), words.keepsLast);
+  }
+  const entry = file.plugins[plugin];
+  if (entry === undefined) return say('missing', words.missing(plugin, place.file));
+  if (!entry.enabled) {
+    const line = `${place.file}:${file.lineOf(plugin) ?? 1}`;
+    return say('disabled', words.disabled(plugin, line), words.switchOn(plugin));
+  }
 
-  const chosen = chosenVersion(plugin, entry, person);
-  const { version } = chosen;
-  const built = await deliverable(place, plugin, version);
+  let chosen = chosenVersion(plugin, entry, person, words);
+  let built = await deliverable(place, plugin, chosen.version, words);
   if ('verdict' in built) return built;
+  if (misfit(place, built, words) !== null && chosen.version !== entry.version) {
+    // A rollout that does not fit is left out: whom it chose has what everybody has.
+    chosen = { ...chosen, version: entry.version, sentences: [misfit(place, built, words) ?? ''] };
+    built = await deliverable(place, plugin, chosen.version, words);
+    if ('verdict' in built) return built;
+  }
+  const why = misfit(place, built, words);
+  if (why !== null) return say('incompatible', why, ...chosen.sentences);
   const { description } = built.manifest;
-  if (!fitsRange(place.sdkVersion, description.sdk))
-    return say(
-      'incompatible',
-      `${plugin} ${version} was written for SDK ${description.sdk}, this host has ${place.sdkVersion}.`,
-    );
-  if (person.isFrozen)
-    return say('not permitted', `${person.userName} is frozen and cannot sign in at all.`);
+  if (person.isFrozen) return say('not permitted', words.frozen(userName));
   const held = description.pages.filter(
     ({ path, always }) => always || person.pages.has(path.toLowerCase()),
   );
-  const roles = person.roles.map(({ roleName }) => roleName).join(', ') || 'no role';
+  const whom = { userName, roles: person.roles.map(({ roleName }) => roleName) };
   if (held.length === 0)
     return say(
       'not permitted',
-      `${person.userName} (${roles}) holds none of the pages of ${plugin}.`,
-      `One of these has to be given to one of the roles: ${description.pages.map(({ path }) => path).join(', ')}`,
+      words.holdsNone(whom, plugin),
+      words.oneOf(description.pages.map(({ path }) => path)),
     );
   return say(
-    chosen.isTakenOut ? 'breaker' : 'gets it',
-    `${person.userName} (${roles}) gets ${plugin} ${version} with ${held.length} of ${description.pages.length} pages.`,
+    chosen.verdict,
+    words.gets(whom, description, held.length, description.pages.length),
     ...chosen.sentences,
-    ...held.map(({ path, always }) => `  ${path}${always ? ' (everybody)' : ''}`),
+    ...held.map(({ path, always }) => words.page(path, always === true)),
   );
+}
+
+async function fileOrFault(place: RegistryPlace): Promise<ReadRegistry | RegistryFault> {
+  try {
+    return await readRegistryFile(place.file);
+  } catch (fault) {
+    if (fault instanceof RegistryFault) return fault;
+    throw fault;
+  }
+}
+
+/** Why a version does not fit this host; null where it does. */
+function misfit(
+  { sdkVersion }: RegistryPlace,
+  { manifest: { description } }: VerifiedPackage,
+  words: ExplainWords,
+): string | null {
+  if (fitsRange(sdkVersion, description.sdk)) return null;
+  return words.incompatible(description, sdkVersion);
 }
 
 /** The package, or why nobody can have it. */
@@ -75,8 +94,8 @@ async function deliverable(
   place: RegistryPlace,
   plugin: string,
   version: string,
+  words: ExplainWords,
 ): Promise<VerifiedPackage | Explanation> {
-  const keeps = 'The server keeps the last good registry until it is mended.';
   try {
     const built = await verifyPackage(place.packagesDir, plugin, version);
     return await verifySigned(
@@ -85,58 +104,51 @@ async function deliverable(
     );
   } catch (fault) {
     const what = fault instanceof Error ? fault.message : String(fault);
-    const about = `${plugin} ${version} cannot be delivered: ${what}`;
-    if (fault instanceof PublishRefusal) return say('signature', about, `${fault.mend} ${keeps}`);
-    return say(
-      what.includes('is missing') ? 'missing' : 'integrity',
-      `${about}.`,
-      `${keeps} Build it: npm run build -- ${plugin}`,
-    );
+    const about = words.undeliverable({ name: plugin, version }, what);
+    if (fault instanceof PublishRefusal)
+      return say('signature', about, words.sign(plugin), words.keepsLast);
+    const verdict = what.includes('is missing') ? 'missing' : 'integrity';
+    return say(verdict, about, words.keepsLast, words.build(plugin));
   }
 }
 
-/** Which version a person gets, and what a rollout has to do with it. */
+interface ChosenVersion extends Explanation {
+  readonly version: string;
+}
+
+/** Which version a person gets, and what a rollout and the breaker have to do with it. */
 function chosenVersion(
   plugin: string,
   { version, rollout }: RegistryEntry,
   person: Person,
-): {
-  readonly version: string;
-  readonly isTakenOut: boolean;
-  readonly sentences: readonly string[];
-} {
-  const failed = (which: string) => `${which} failed a session of theirs again and again`;
+  words: ExplainWords,
+): ChosenVersion {
   const isStableOut = person.pluginsOut.includes(`${plugin}@${version}`);
-  const stable = isStableOut
-    ? [`${failed(version)}: the console does not open it there until it is loaded anew.`]
-    : [];
-  if (rollout === undefined) return { version, isTakenOut: isStableOut, sentences: stable };
+  const stable = isStableOut ? [words.closed(version)] : [];
+  if (rollout === undefined)
+    return { version, verdict: isStableOut ? 'breaker' : 'gets it', sentences: stable };
   const choice = choose(plugin, rollout, person);
   const place = queuePlace(plugin, rollout.version, person.userNo).toFixed(2);
-  const about = `A rollout gives ${rolloutInWords(rollout)}.`;
+  const about = (what: string) => words.rollout(rollout) + what;
   switch (choice) {
     case 'chosen':
       return {
         version: rollout.version,
-        isTakenOut: false,
-        sentences: [`${about} Their place is ${place}: chosen.`],
+        verdict: 'rollout',
+        sentences: [about(words.chosen(place))],
       };
     case 'taken out':
       return {
         version,
-        isTakenOut: true,
-        sentences: [
-          `${about} Their place is ${place}, but ${failed(rollout.version)}; it gets ${version} until they sign in anew.`,
-          ...stable,
-        ],
+        verdict: 'breaker',
+        sentences: [about(words.takenOut(place, rollout.version, version)), ...stable],
       };
     case 'not in the share yet':
     case 'of another role':
     case 'of another merchant': {
-      const isLate = choice === 'not in the share yet';
-      const why = isLate ? `their place is ${place}` : `they are ${choice}`;
-      const sentences = [`${about} Not to them: ${why}.`, ...stable];
-      return { version, isTakenOut: isStableOut, sentences };
+      const why = choice === 'not in the share yet' ? words.notYet(place) : words.elsewhere(choice);
+      const verdict = isStableOut ? 'breaker' : 'rollout';
+      return { version, verdict, sentences: [about(why), ...stable] };
     }
   }
 }

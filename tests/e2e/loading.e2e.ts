@@ -7,7 +7,7 @@ import { HOME, USERS, Visits, WARNINGS } from './support/visits.ts';
 
 const server = station();
 const { url } = server;
-const visits = new Visits(url);
+const visits = new Visits(url, { needsNew: true });
 const registry = new OperatorsRegistry(server);
 const version = registry.plugins().get('users') ?? '';
 let manifest = manifestOf('users', version);

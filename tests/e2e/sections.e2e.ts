@@ -11,7 +11,7 @@ import { Visits } from './support/visits.ts';
 
 const server = station();
 const { url } = server;
-const visits = new Visits(url);
+const visits = new Visits(url, { needsNew: true });
 const registry = new OperatorsRegistry(server);
 /** The console keeps a chosen language with the person: the next test finds English again. */
 let visitor: string | null = null;

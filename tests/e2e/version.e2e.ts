@@ -5,7 +5,7 @@ import { station } from './support/station.ts';
 import { HOME, USERS, Visits } from './support/visits.ts';
 
 const { url } = station();
-const visits = new Visits(url);
+const visits = new Visits(url, { needsNew: true });
 afterEach(() => visits.leave());
 afterAll(() => visits.close());
 

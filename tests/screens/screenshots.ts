@@ -2,7 +2,8 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ROOT } from '../../scripts/build/paths.ts';
-import { endBrowser, Visits } from '../e2e/support/visits.ts';
+import { Visits } from '../e2e/support/visits.ts';
+import { endBrowser } from '../e2e/support/windows.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import { SCENES, type Scene } from './scenes.ts';
 

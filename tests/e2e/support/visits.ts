@@ -1,15 +1,12 @@
 import { announcement, API_PREFIX, auth } from '@kituo/sdk/contracts';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import * as z from 'zod/mini';
-import { launchBrowser } from '../../support/browser.ts';
 import { callAs, DEMO_PASSWORD } from './staff.ts';
+import { giveBack, newWindow, ordinaryWindow, type BrowserWindow } from './windows.ts';
 
 export const HOME = '/AdminContent/Home';
 export const WARNINGS = '/AdminContent/WarningNotify';
 export const USERS = '/AdminContent/UserSystem/UserManagement';
-
-/** How long a browser may take for one step. Generous: only failures wait so long. */
-const STEP_MS = 15_000;
 
 export interface VisitOptions {
   readonly userName?: string;
@@ -18,6 +15,7 @@ export interface VisitOptions {
   readonly language?: 'en' | 'zh';
   /** Announcements that must be confirmed are confirmed beforehand unless this is true. */
   readonly keepsAnnouncements?: boolean;
+  /** A window unlike the ordinary one: nobody had it before, nobody gets it afterwards. */
   readonly context?: BrowserContextOptions;
 }
 
@@ -30,48 +28,47 @@ export interface Visit {
   readonly faults: readonly string[];
 }
 
-/** One browser for all files of a worker; Playwright ends it with the worker. */
-let shared: Promise<Browser> | undefined;
-
-/** Ends it where the process goes on. */
-export async function endBrowser(): Promise<void> {
-  await (await shared)?.close();
-  shared = undefined;
-}
+/** What a visit put into its window, to be taken out at its end. */
+type Part = AsyncDisposable;
 
 /** The visits of one test file. */
 export class Visits {
   readonly server: string;
-  readonly #contexts: BrowserContext[] = [];
+  readonly #needsNew: boolean;
+  readonly #open: { readonly window: BrowserWindow; readonly parts: Part[] }[] = [];
 
-  constructor(server: string) {
+  /**
+   * With `needsNew` each visit is in a window that nobody had before: where what is cached, the clock or
+   * what the page holds is the subject.
+   */
+  constructor(server: string, { needsNew = false }: { readonly needsNew?: boolean } = {}) {
     this.server = server;
+    this.#needsNew = needsNew;
   }
 
   /** A browser window where nobody is signed in. */
-  async blank(context: BrowserContextOptions = {}): Promise<Omit<Visit, 'token'>> {
-    shared ??= launchBrowser();
-    const browser = await shared;
-    const opened = await browser.newContext({
-      viewport: { width: 1440, height: 900 },
-      reducedMotion: 'reduce',
-      ...context,
-    });
-    this.#contexts.push(opened);
-    opened.setDefaultTimeout(STEP_MS);
-    const faults = await collectFaults(opened);
-    return { context: opened, page: await opened.newPage(), faults };
+  async blank(options?: BrowserContextOptions): Promise<Omit<Visit, 'token'>> {
+    const { faults, window } = await this.#enter(options);
+    return { context: window.context, page: window.page, faults };
+  }
+
+  async #enter(options: BrowserContextOptions | undefined) {
+    const isOrdinary = options === undefined && !this.#needsNew;
+    const window = await (isOrdinary ? ordinaryWindow() : newWindow(options));
+    const parts: Part[] = [];
+    this.#open.push({ window, parts });
+    return { window, parts, faults: await collectFaults(window.context, parts) };
   }
 
   /** Signs a person in over the API and opens a page as that person. */
   async as(options: VisitOptions = {}): Promise<Visit> {
     const { userName = 'admin', password = DEMO_PASSWORD, path = HOME } = options;
-    const visit = await this.blank(options.context);
+    const { window, parts, faults } = await this.#enter(options.context);
+    const { context, page } = window;
     // Through the context, so that the cookie for documents lands in it.
-    const response = await visit.context.request.post(
-      `${this.server}${API_PREFIX}${auth.login.path}`,
-      { data: { userName, password } },
-    );
+    const response = await context.request.post(`${this.server}${API_PREFIX}${auth.login.path}`, {
+      data: { userName, password },
+    });
     const reply = z.parse(
       z.object({ data: z.object({ token: z.string() }) }),
       await response.json(),
@@ -81,7 +78,7 @@ export class Visits {
     // Kept with the person, so whoever signed in as the same one before may have changed it.
     const language = options.language ?? 'en';
     await callAs(this.server, token, auth.saveSetting, { language }).catch(() => undefined);
-    await visit.context.addInitScript(
+    const entering = await context.addInitScript(
       ([held, code]) => {
         // Once a tab: signing out has to last.
         if (sessionStorage.getItem('e2e_entered') !== null) return;
@@ -91,13 +88,19 @@ export class Visits {
       },
       [token, language] as const,
     );
-    await visit.page.goto(this.server + path);
-    return { ...visit, token };
+    parts.push(entering);
+    await page.goto(this.server + path);
+    return { context, page, faults, token };
   }
 
-  /** Closes the windows of a test. */
+  /** Ends the visits of a test. */
   async leave(): Promise<void> {
-    await Promise.all(this.#contexts.splice(0).map((context) => context.close()));
+    await Promise.all(
+      this.#open.splice(0).map(async ({ window, parts }) => {
+        await Promise.allSettled(parts.map((part) => part[Symbol.asyncDispose]()));
+        await giveBack(window, this.server);
+      }),
+    );
   }
 
   /** At the end of the file. */
@@ -119,17 +122,18 @@ export class Visits {
 /** Refusals are answers that pages show; the browser logs them all the same. */
 const REFUSAL = /Failed to load resource: the server responded with a status of 4\d\d/;
 
-async function collectFaults(context: BrowserContext): Promise<readonly string[]> {
+async function collectFaults(context: BrowserContext, parts: Part[]): Promise<readonly string[]> {
   const faults: string[] = [];
   context.on('weberror', (error) => faults.push(error.error().message));
   context.on('console', (message) => {
     const text = message.text();
     if (message.type() === 'error' && !REFUSAL.test(text)) faults.push(text);
   });
-  await context.addInitScript(() => {
+  const telling = await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) => {
       console.error(`CSP: ${event.violatedDirective} refused ${event.blockedURI}`);
     });
   });
+  parts.push(telling);
   return faults;
 }

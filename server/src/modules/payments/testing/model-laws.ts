@@ -15,7 +15,7 @@ import {
   verifyRefund,
 } from '../../refunds/index.ts';
 import { lockFlow, receiveFlow, rollBack } from '../index.ts';
-import { loanOf, pay, type World } from './model-world.ts';
+import { billsOf, chargeMissedDays, openBillsOf, pay, type World } from './model-world.ts';
 
 /*
  * Steps of a history that hold two ways of doing the same against each other, or do what must never work. The
@@ -26,18 +26,19 @@ const GENERIC = { repayType: 'GENERIC', billNo: null } as const;
 
 /** What each bill owes, a component each, and how the bills stand. */
 async function standing(tx: Tx, world: World) {
-  const { bills, balances } = await loanOf(tx, world);
-  return bills.map(({ billNo, billStatus }) => [
+  const bills = await billsOf(tx, world);
+  return bills.map(({ billNo, billStatus, outstanding, claimCents }) => [
     billNo,
     billStatus,
-    balances.get(billNo)?.outstanding,
-    balances.get(billNo)?.claimCents,
+    outstanding,
+    claimCents,
   ]);
 }
 
 /** Part of what is owed, at least two cents. @throws AppError NOTHING_CHANGES where too little is owed */
 async function partOfDebt(tx: Tx, world: World, permille: number): Promise<number> {
-  const { open } = await loanOf(tx, world);
+  await chargeMissedDays(tx, world);
+  const open = await openBillsOf(tx, world);
   const owed = open.reduce((sum, { outstanding }) => sum + totalOf(outstanding), 0);
   const part = Math.floor((owed * permille) / 1_000);
   if (part < 2) throw new AppError('NOTHING_CHANGES');
@@ -63,6 +64,7 @@ export async function paySplit(
 
 /** 7: a payment and its rollback leave every balance and state as they were. */
 export async function payAndUndo(tx: Tx, world: World, cents: number): Promise<void> {
+  await chargeMissedDays(tx, world);
   const before = await standing(tx, world);
   await pay(tx, world, cents, GENERIC);
   const { loan, at } = world;
@@ -73,15 +75,16 @@ export async function payAndUndo(tx: Tx, world: World, cents: number): Promise<v
 
 /** 9: a payment touches no later bill, and no later component, while an earlier one is above 0. */
 export async function payInOrder(tx: Tx, world: World, cents: number): Promise<void> {
-  const before = (await loanOf(tx, world)).open;
+  await chargeMissedDays(tx, world);
+  const before = await openBillsOf(tx, world);
   await pay(tx, world, cents, GENERIC);
-  const { balances } = await loanOf(tx, world);
+  const after = new Map((await billsOf(tx, world)).map((bill) => [bill.billNo, bill.outstanding]));
   let isEarlierOpen = false;
   for (const { billNo, order, outstanding } of before) {
-    const after = balances.get(billNo)?.outstanding ?? amounts({});
+    const left = after.get(billNo) ?? amounts({});
     for (const component of order) {
-      if (isEarlierOpen) expect(after[component], `${billNo} ${component}`).toBe(outstanding[component]); // prettier-ignore
-      if (after[component] > 0) isEarlierOpen = true;
+      if (isEarlierOpen) expect(left[component], `${billNo} ${component}`).toBe(outstanding[component]); // prettier-ignore
+      if (left[component] > 0) isEarlierOpen = true;
     }
   }
 }
@@ -106,13 +109,11 @@ export async function tellAgain(tx: Tx, world: World): Promise<void> {
 
 /** 14, 15: nobody decides on a waiver of their own, and none reaches principal or excise. */
 export async function waiveAlone(tx: Tx, world: World, waived: number): Promise<void> {
-  const { bills, balances } = await loanOf(tx, world);
-  const bill = bills.find(({ billStatus }) => billStatus === 'ACTIVE');
-  const balance = balances.get(bill?.billNo ?? '');
-  if (!bill || !balance) throw new AppError('BILL_NOT_FOUND');
+  const [bill] = await openBillsOf(tx, world);
+  if (!bill) throw new AppError('BILL_NOT_FOUND');
   const { billNo, orderNo, merchantNo } = bill;
   const { maker } = world.people;
-  const caps = { roleCapCents: 1_000_000_000, balance };
+  const caps = { roleCapCents: 1_000_000_000, balance: bill };
   const asked = { bill: { billNo, orderNo, merchantNo }, reason: 'model', applicantUserNo: maker, ...caps }; // prettier-ignore
   for (const component of ['PRINCIPAL', 'EXCISE'] as const) {
     const never = applyForDeduction(tx, { ...asked, waived: amounts({ [component]: waived }) });

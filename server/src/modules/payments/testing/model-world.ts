@@ -1,7 +1,17 @@
 import type { Database, Tx } from '../../../db/database.ts';
-import { amounts, totalOf } from '../../ledger/index.ts';
+import { catchUpLoan } from '../../end-of-day/index.ts';
+import {
+  type AllocationOrder,
+  amounts,
+  type BillBalance,
+  DEFAULT_ALLOCATION_ORDER,
+  isAllocationOrder,
+  outstandingOf,
+  totalOf,
+} from '../../ledger/index.ts';
 import type { LentLoan } from '../../orders/testing/lend.ts';
-import { businessDateOf } from '../../policy/index.ts';
+import { addDays, businessDateOf } from '../../policy/index.ts';
+import { oldestFirst } from '../allocation.ts';
 import { type ApplicationRequest, applyPayment, lockLoan, receiveFlow } from '../index.ts';
 
 export interface ModelPeople {
@@ -20,21 +30,60 @@ export interface World {
   last: ApplicationRequest | undefined;
 }
 
+const EXTENSION_BPS = 50;
+const EXTENSION_DAYS = 14;
+
 export const loanOf = (tx: Tx, { loan, at }: World) =>
   lockLoan(tx, loan.orderNo, businessDateOf(at));
 
+interface SeenBill extends BillBalance {
+  readonly billStatus: string;
+  readonly dueDate: string;
+  readonly orderNo: string;
+  readonly merchantNo: string;
+  readonly order: AllocationOrder;
+}
+
+/** Charges the days that a bill missed while it was charged off or settled: any payment begins with it. */
+export async function chargeMissedDays(tx: Tx, { loan, at }: World): Promise<void> {
+  await catchUpLoan(tx, loan.orderNo, addDays(businessDateOf(at), -1));
+}
+
+/** The loan's bills as they stand, by age and without a lock: nothing else moves a history's loan. */
+export async function billsOf(tx: Tx, { loan }: World): Promise<SeenBill[]> {
+  const rows = await tx
+    .selectFrom('bill')
+    .innerJoin('billBalance as x', 'x.billNo', 'bill.billNo')
+    .selectAll('x')
+    .select(['billStatus', 'dueDate', 'orderNo', 'merchantNo', 'allocationOrder'])
+    .where('bill.orderNo', '=', loan.orderNo)
+    .execute();
+  const seen = rows.map((row) => {
+    const { billNo, billStatus, dueDate, orderNo, merchantNo, claimCents, version } = row;
+    const about = { billNo, billStatus, dueDate, orderNo, merchantNo, claimCents, version };
+    const asked: readonly string[] = row.allocationOrder;
+    const order = isAllocationOrder(asked) ? asked : DEFAULT_ALLOCATION_ORDER;
+    return { ...about, order, outstanding: outstandingOf(row) };
+  });
+  return oldestFirst(seen);
+}
+
+/** Those that still ask something of the customer, oldest first. */
+export async function openBillsOf(tx: Tx, world: World): Promise<SeenBill[]> {
+  return (await billsOf(tx, world)).filter(({ billStatus }) => billStatus === 'ACTIVE');
+}
+
 export async function oldest(tx: Tx, world: World) {
-  const { open, order } = await loanOf(tx, world);
-  const [bill] = open;
+  const [bill] = await openBillsOf(tx, world);
   const outstanding = bill?.outstanding ?? amounts({});
   const { PRINCIPAL } = outstanding;
-  const { extensionRateBps, extensionDays } = order.terms;
   const owedCents = totalOf(outstanding);
   return {
     billNo: bill?.billNo ?? 'none',
     owedCents,
     nonPrincipalCents: owedCents - PRINCIPAL,
-    feeCents: Math.floor((PRINCIPAL * extensionRateBps * extensionDays) / 10_000),
+    // What a product of the histories asks for an extension: half a percent a day, 14 days.
+    feeCents: Math.floor((PRINCIPAL * EXTENSION_BPS * EXTENSION_DAYS) / 10_000),
   };
 }
 

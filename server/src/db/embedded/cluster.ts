@@ -50,10 +50,24 @@ export const pgData = (cluster: Pick<Cluster, 'folder'>) => join(cluster.folder,
 const passwordFile = (cluster: Cluster) => join(cluster.folder, 'password');
 const logFile = (cluster: Cluster) => join(cluster.folder, 'postgres.log');
 
+/** What PostgreSQL reads as one folder, and every system as the address of a socket. */
+const SOCKET_PATH = /^[\w./ -]{1,100}$/;
+
+/** Where a throwaway cluster has its socket, too: each statement costs a sixth less than over TCP. */
+function socketFolder({ durability, folder }: Cluster, port: number): string {
+  const isPossible = durability === 'none' && process.platform !== 'win32';
+  return isPossible && SOCKET_PATH.test(socketFile(folder, port)) ? folder : '';
+}
+
+const socketFile = (folder: string, port: number) => join(folder, `.s.PGSQL.${port}`);
+
 /** The connection string of `database` in a cluster that listens on `port`. */
 export function clusterUrl(cluster: Cluster, port: number, database: string): string {
   const password = readFileSync(passwordFile(cluster), 'utf8').trim();
-  return `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`;
+  const folder = socketFolder(cluster, port);
+  const hasSocket = folder !== '' && existsSync(socketFile(folder, port));
+  const host = hasSocket ? encodeURIComponent(folder) : '127.0.0.1';
+  return `postgres://${SUPERUSER}:${password}@${host}:${port}/${database}`;
 }
 
 function own(path: string, account: ServiceAccount | undefined): void {
@@ -133,7 +147,7 @@ function spawnPostgres(cluster: Cluster, port: number): ChildProcess {
   const output = openSync(log, 'a', 0o600);
   const options = [
     'listen_addresses=127.0.0.1',
-    'unix_socket_directories=',
+    `unix_socket_directories=${socketFolder(cluster, port)}`,
     'timezone=UTC',
     'log_timezone=UTC',
     ...(cluster.durability === 'none' ? THROWAWAY_OPTIONS : WORKING_OPTIONS),

@@ -128,6 +128,8 @@ export const couponRow = z.object({
   phone: z.string(),
   couponStatus,
   freezeReason: z.nullable(z.string()),
+  /** The order it is kept for. */
+  heldOrderNo: z.nullable(z.string()),
   /** The bill of its live use. */
   billNo: z.nullable(z.string()),
   usedCents: z.nullable(z.number()),
@@ -292,6 +294,34 @@ export const couponUse = defineEndpoint({
   summary: 'Uses a coupon on a bill without a payment.',
   request: z.strictObject({ billNo: businessNo, couponNo }),
   reply: z.object({ couponNo: z.string(), usedCents: z.number() }),
+});
+
+const held = z.object({
+  couponNo: z.string(),
+  couponStatus,
+  orderNo: z.nullable(z.string()),
+});
+export const couponAttach = defineEndpoint({
+  name: 'coupon.attach',
+  method: 'POST',
+  path: 'promocode/coupon/attach',
+  access: { code: ['afterLoan:coupon:use', 'customerService:coupon:apply'] },
+  kind: 'command',
+  preview: true,
+  summary: 'Keeps a customer’s coupon for one of their orders until it is settled or given up.',
+  request: z.strictObject({ couponNo, orderNo: businessNo }),
+  reply: held,
+});
+export const couponDetach = defineEndpoint({
+  name: 'coupon.detach',
+  method: 'POST',
+  path: 'promocode/coupon/detach',
+  access: { code: ['afterLoan:coupon:use', 'customerService:coupon:apply'] },
+  kind: 'command',
+  preview: true,
+  summary: 'Gives a coupon that is kept for an order back to the customer.',
+  request: z.strictObject({ couponNo, reason }),
+  reply: held,
 });
 
 export const couponTakeBack = defineEndpoint({

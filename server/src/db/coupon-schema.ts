@@ -60,6 +60,8 @@ export interface CouponTable {
   effectiveOn: string;
   expiresAt: Instant;
   freezeReason: Optional<string>;
+  /** The order it is kept for; FROZEN then. */
+  heldOrderNo: Optional<string>;
   issuedAt: InstantDefault;
   version: Generated<number>;
 }

@@ -106,4 +106,28 @@ export const WAIVERS_ERRORS = {
     en: 'There is no such application for coupons',
     zh: '优惠券申请不存在',
   },
+  COUPON_HELD: {
+    code: 7565,
+    status: 409,
+    en: 'This coupon is kept for order {orderNo}',
+    zh: '该优惠券已绑定订单 {orderNo}',
+  },
+  ORDER_HAS_COUPON: {
+    code: 7566,
+    status: 409,
+    en: 'Coupon {couponNo} is kept for this order already',
+    zh: '该订单已绑定优惠券 {couponNo}',
+  },
+  ORDER_TAKES_NO_COUPON: {
+    code: 7567,
+    status: 409,
+    en: 'This order is over and takes no coupon',
+    zh: '该订单已结束，不能绑定优惠券',
+  },
+  COUPON_NOT_HELD: {
+    code: 7568,
+    status: 409,
+    en: 'This coupon is kept for no order',
+    zh: '该优惠券未绑定订单',
+  },
 } as const satisfies Record<string, CatalogueEntry>;

@@ -45,14 +45,22 @@ export async function moveCoupon(
   tx: Tx,
   coupon: Coupon,
   command: CouponCommand,
-  about: { readonly userNo?: string | undefined; readonly reason?: string | undefined; readonly at?: Date } = {}, // prettier-ignore
+  about: {
+    readonly userNo?: string | undefined;
+    readonly reason?: string | undefined;
+    readonly at?: Date | undefined;
+    /** FROZEN for this order alone. */
+    readonly heldOrderNo?: string;
+  } = {},
 ): Promise<Coupon> {
   const couponStatus = advance(couponMachine, coupon.couponStatus, command);
   const { couponNo } = coupon;
-  const freezeReason = couponStatus === 'FROZEN' ? (about.reason ?? null) : null;
+  const isFrozen = couponStatus === 'FROZEN';
+  const freezeReason = isFrozen ? (about.reason ?? null) : null;
+  const heldOrderNo = isFrozen ? (about.heldOrderNo ?? null) : null;
   await tx
     .updateTable('coupon')
-    .set((eb) => ({ couponStatus, freezeReason, version: eb('version', '+', 1) }))
+    .set((eb) => ({ couponStatus, freezeReason, heldOrderNo, version: eb('version', '+', 1) }))
     .where('couponNo', '=', couponNo)
     .execute();
   await tx
@@ -67,10 +75,11 @@ export async function moveCoupon(
       ...(about.at && { at: about.at }),
     })
     .execute();
-  return { ...coupon, couponStatus, freezeReason, version: coupon.version + 1 };
+  return { ...coupon, couponStatus, freezeReason, heldOrderNo, version: coupon.version + 1 };
 }
 
 export interface CouponBill {
+  readonly orderNo: string;
   readonly customerNo: string;
   readonly merchantNo: string;
   readonly productNo: string;
@@ -81,14 +90,13 @@ export interface CouponBill {
 
 /** What a coupon would take off a bill; null where it is of no use there, whatever the reason. Pure. */
 export function couponOn(
-  coupon: Pick<Coupon, 'couponType' | 'amountCents' | 'couponStatus' | 'expiresAt' | 'customerNo' | 'merchantNo' | 'useRule'>, // prettier-ignore
+  coupon: Pick<Coupon, 'couponType' | 'amountCents' | 'couponStatus' | 'heldOrderNo' | 'expiresAt' | 'customerNo' | 'merchantNo' | 'useRule'>, // prettier-ignore
   bill: CouponBill,
   now: Date,
 ): Amounts | null {
   const { useRule: rule } = coupon;
   const isUsable =
-    coupon.couponStatus === 'AVAILABLE' &&
-    coupon.expiresAt > now &&
+    isOpenTo(coupon, bill.orderNo, now) &&
     coupon.customerNo === bill.customerNo &&
     coupon.merchantNo === bill.merchantNo &&
     (rule.minAmountCents ?? 0) <= totalOf(bill.outstanding) &&
@@ -97,6 +105,16 @@ export function couponOn(
   if (!isUsable) return null;
   const { used } = applyCoupon(coupon, bill);
   return totalOf(used) === 0 ? null : used;
+}
+
+/** What was kept for an order in time is its own, though the days run out meanwhile. */
+function isOpenTo(
+  coupon: Pick<Coupon, 'couponStatus' | 'heldOrderNo' | 'expiresAt'>,
+  orderNo: string,
+  now: Date,
+): boolean {
+  if (coupon.couponStatus === 'FROZEN') return coupon.heldOrderNo === orderNo;
+  return coupon.couponStatus === 'AVAILABLE' && coupon.expiresAt > now;
 }
 
 /**
@@ -127,14 +145,15 @@ export interface CouponUseRecord {
   readonly at: Date;
 }
 
-/** AVAILABLE → FROZEN → USED: its one live use. @throws AppError ILLEGAL_TRANSITION */
+/** AVAILABLE → FROZEN → USED, or from what was kept for the order: its one live use. @throws AppError ILLEGAL_TRANSITION */
 export async function markCouponUsed(
   tx: Tx,
   coupon: Coupon,
   { at, ...use }: CouponUseRecord,
 ): Promise<void> {
   const who = { userNo: use.usedBy ?? undefined, at };
-  const frozen = await moveCoupon(tx, coupon, 'freeze', who);
+  const isHeld = coupon.couponStatus === 'FROZEN' && coupon.heldOrderNo === use.orderNo;
+  const frozen = isHeld ? coupon : await moveCoupon(tx, coupon, 'freeze', who);
   await moveCoupon(tx, frozen, 'use', who);
   await tx
     .insertInto('couponUse')

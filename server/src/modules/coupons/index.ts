@@ -13,5 +13,6 @@ export {
   settleCoupons,
 } from './coupons.ts';
 export type { Coupon, CouponBill, UseRule } from './coupons.ts';
+export { freeHeldCoupon, heldCoupon, holdCoupon, releaseHeld } from './held.ts';
 export { applyForCoupons, decideCoupons, moveTemplate, saveTemplate } from './grants.ts';
 export { routes } from './routes.ts';

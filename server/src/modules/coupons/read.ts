@@ -120,7 +120,14 @@ export async function couponsPage(
     )
     .select(['c.couponNo', 'c.couponTemplateNo', 't.couponContent', 'c.couponType', 'c.merchantNo'])
     .select(['c.amountCents', 'c.customerNo', 'cu.phone', 'c.couponStatus', 'c.freezeReason'])
-    .select(['u.billNo', 'u.usedCents', 'c.effectiveOn', 'c.expiresAt', 'c.issuedAt'])
+    .select([
+      'u.billNo',
+      'u.usedCents',
+      'c.heldOrderNo',
+      'c.effectiveOn',
+      'c.expiresAt',
+      'c.issuedAt',
+    ])
     .orderBy(`c.${field}`, direction)
     .orderBy('c.couponNo', direction)
     .offset((page - 1) * pageSize)
@@ -137,7 +144,7 @@ export async function couponsPage(
       allowedActions:
         mayFreeze && row.couponStatus === 'AVAILABLE'
           ? ['freeze' as const]
-          : mayFreeze && row.couponStatus === 'FROZEN'
+          : mayFreeze && row.couponStatus === 'FROZEN' && row.heldOrderNo === null
             ? ['unfreeze' as const]
             : [],
     })),

@@ -43,6 +43,8 @@ async function freeze(
   const before = await lockCoupon(tx, couponNo);
   const isSeen = caller.scope === 'all' || caller.scope.merchantNos.includes(before.merchantNo);
   if (!isSeen) throw new AppError('COUPON_NOT_FOUND');
+  const { heldOrderNo } = before;
+  if (heldOrderNo !== null) throw new AppError('COUPON_HELD', { facts: { orderNo: heldOrderNo } });
   const about = { userNo: caller.userNo, reason };
   const { couponStatus } = await moveCoupon(tx, before, command, about);
   await writeAudit(tx, call, {

@@ -6,6 +6,7 @@ import { prepared } from '../../db/prepared.ts';
 import { noteState } from '../../db/tx-notes.ts';
 import { AppError } from '../../http/app-error.ts';
 import { tellEvent } from '../audit/index.ts';
+import { freeHeldCoupon } from '../coupons/index.ts';
 import { advance } from '../../state-machine/index.ts';
 import { noteAllotment } from './allotments.ts';
 import { businessDateOf } from '../policy/index.ts';
@@ -110,6 +111,9 @@ export async function moveOrder(tx: Tx, order: LoanOrder, move: OrderMove): Prom
       before: { orderStatus: order.orderStatus },
       after: { orderStatus: toStatus },
     });
+  }
+  if (isRefused || toStatus === 'VOIDED' || toStatus === 'CLOSED') {
+    await freeHeldCoupon(tx, order.orderNo, { userNo, at });
   }
   const moved = { ...order, ...change, orderStatus: toStatus, version: order.version + 1 };
   await noteAllotment(tx, order, moved, { ...move, at });

@@ -4,6 +4,7 @@ import { writeAudit } from '../audit/index.ts';
 import { couponOn, lockCoupon } from '../coupons/index.ts';
 import { totalOf } from '../ledger/index.ts';
 import { businessDateOf } from '../policy/index.ts';
+import { attachCoupon, detachCoupon } from './hold-coupon.ts';
 import { lockLoan } from './loan-lock.ts';
 import { reachBill, reachOrder } from './reach.ts';
 import { takeCouponBack, lowerByCoupon } from './use-coupon.ts';
@@ -20,13 +21,15 @@ export const couponRoutes = [
       if (!bill) return [];
       const { customerNo, merchantNo, productNo, loanType } = order;
       const { outstanding } = bill;
-      const subject = { customerNo, merchantNo, productNo, loanType, outstanding, order: bill.order }; // prettier-ignore
+      const subject = { orderNo, customerNo, merchantNo, productNo, loanType, outstanding, order: bill.order }; // prettier-ignore
       const held = await tx
         .selectFrom('coupon as c')
         .innerJoin('couponTemplate as t', 't.couponTemplateNo', 'c.couponTemplateNo')
         .select(['c.couponNo', 't.couponContent'])
         .where('c.customerNo', '=', customerNo)
-        .where('c.couponStatus', '=', 'AVAILABLE')
+        .where((eb) =>
+          eb.or([eb('c.couponStatus', '=', 'AVAILABLE'), eb('c.heldOrderNo', '=', orderNo)]),
+        )
         .orderBy('c.expiresAt')
         .limit(100)
         .execute();
@@ -51,6 +54,12 @@ export const couponRoutes = [
   implement(coupon.couponUse, async ({ billNo, couponNo }, call) => {
     const { tx, caller } = call;
     const { orderNo, merchantNo } = await reachBill(tx, caller.scope, billNo);
+    // Not locked: the loan comes first, as everywhere.
+    const held = await tx
+      .selectFrom('coupon')
+      .select('couponStatus')
+      .where('couponNo', '=', couponNo)
+      .executeTakeFirst();
     const usedCents = await lowerByCoupon(tx, {
       orderNo,
       billNo,
@@ -63,11 +72,13 @@ export const couponRoutes = [
       subjectType: 'coupon',
       subjectNo: couponNo,
       merchantNo,
-      before: { couponStatus: 'AVAILABLE' },
+      before: { couponStatus: held?.couponStatus },
       after: { couponStatus: 'USED', billNo, usedCents },
     });
     return { couponNo, usedCents };
   }),
+  implement(coupon.couponAttach, attachCoupon),
+  implement(coupon.couponDetach, detachCoupon),
   implement(coupon.couponTakeBack, async ({ couponNo, reason }, call) => {
     const { tx, caller } = call;
     const live = await tx

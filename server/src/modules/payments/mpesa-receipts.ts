@@ -10,6 +10,7 @@ import {
 import { applyPayment } from './apply-payment.ts';
 import { flowMachine } from './flow.machine.ts';
 import { dayOfLending } from './plan-application.ts';
+import { settlementWithHeld } from './hold-coupon.ts';
 import { lockFlow, receiveFlow } from './receive-flow.ts';
 import { advance } from '../../state-machine/index.ts';
 
@@ -83,10 +84,11 @@ async function take(tx: Tx, receipt: MpesaReceipt): Promise<'processed'> {
   if (!isNew) return 'processed';
   const lentAt = order?.lendingTime ?? receipt.paidAt;
   if (order?.orderStatus === 'DISBURSED' && receipt.paidAt >= dayOfLending(lentAt)) {
+    const { orderNo } = order;
+    const settled = await settlementWithHeld(tx, orderNo, receipt.amountCents, new Date());
     await applyPayment(tx, {
-      orderNo: order.orderNo,
-      billNo: null,
-      repayType: 'GENERIC',
+      orderNo,
+      ...(settled ? { ...settled, repayType: 'SETTLE' } : { billNo: null, repayType: 'GENERIC' }),
       flowNo,
       amountCents: receipt.amountCents,
       acknowledged: ['SURPLUS_TO_CREDIT'],

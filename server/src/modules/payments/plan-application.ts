@@ -211,6 +211,7 @@ async function chosenCoupon(
     tx,
     couponNo,
     {
+      orderNo: order.orderNo,
       customerNo,
       merchantNo,
       productNo,

@@ -28,7 +28,15 @@ export async function lowerByCoupon(tx: Tx, request: CouponRequest): Promise<num
   if (!bill) throw new AppError('BILL_NOT_FOUND');
   const { customerNo, merchantNo, productNo, loanType } = order;
   const { outstanding } = bill;
-  const subject = { customerNo, merchantNo, productNo, loanType, outstanding, order: bill.order };
+  const subject = {
+    orderNo,
+    customerNo,
+    merchantNo,
+    productNo,
+    loanType,
+    outstanding,
+    order: bill.order,
+  };
   const { coupon, used } = await chooseCoupon(tx, couponNo, subject, at);
   const usedCents = totalOf(used);
   if (usedCents === totalOf(outstanding)) throw new AppError('CHOOSE_SETTLE');

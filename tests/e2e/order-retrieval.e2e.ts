@@ -57,7 +57,7 @@ async function refused(count: number): Promise<string[]> {
 const lines = (page: Page) => page.getByRole('grid', { name: 'Checked lines' });
 
 async function send(page: Page, reason: string): Promise<void> {
-  const form = page.getByRole('dialog', { name: /^Return \d+ orders/ });
+  const form = page.getByRole('dialog', { name: /^Return \d+ orders?/ });
   await form.getByLabel('Reason').fill(reason);
   await form.getByRole('button', { name: 'Return orders' }).click();
 }
@@ -70,11 +70,11 @@ it('returns orders from a pasted list and from a file, faulty lines marked and d
   await page.getByRole('button', { name: 'Check', exact: true }).click();
   await page.getByText('Duplicates dropped: 1.').waitFor();
   await lines(page).getByRole('row').filter({ hasText: 'There is no such order' }).waitFor();
-  const all = page.getByRole('button', { name: 'Return 1 orders' });
+  const all = page.getByRole('button', { name: 'Return 1 order' });
   expect(await all.isDisabled()).toBe(true);
   await page.getByRole('button', { name: 'Drop 1 faulty' }).click();
   await all.click();
-  await page.getByText('Return 1 orders to allocation?').waitFor();
+  await page.getByText('Return 1 order to allocation?').waitFor();
   await send(page, 'The camera rule was wrong');
   await page.getByText(/Returned: 1; not possible: 0|Orders returned to a state before/).first().waitFor(); // prettier-ignore
 
@@ -86,7 +86,7 @@ it('returns orders from a pasted list and from a file, faulty lines marked and d
   await page.getByText('Faulty rows in the file: 1.').waitFor();
   await page.getByRole('button', { name: 'Check', exact: true }).click();
   await page.getByRole('button', { name: 'Drop 1 faulty' }).click();
-  await page.getByRole('button', { name: 'Return 1 orders' }).click();
+  await page.getByRole('button', { name: 'Return 1 order' }).click();
   await send(page, 'Out of a file');
   const lead = await tokenFor(LEAD);
   const batches = async (orderNo: string) =>

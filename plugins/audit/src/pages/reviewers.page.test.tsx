@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import {
   auditPersonnel,
+  businessConfig,
+  config,
   dictionary,
   retrieval,
   reReview,
@@ -19,6 +21,7 @@ import type { RulesRow } from '../rules/rules-fields.ts';
 import { AuditConfigurationPage } from './audit-configuration.page.tsx';
 import { AuditPersonnelPage } from './audit-personnel.page.tsx';
 import { MachineReviewRetrievalPage } from './machine-review-retrieval.page.tsx';
+import { RejectOrderReviewConfigPage } from './reject-order-review-config.page.tsx';
 import { RejectOrderReviewPage } from './reject-order-review.page.tsx';
 
 const A = '/AdminContent/AuditSystem/';
@@ -71,6 +74,7 @@ function open(
         merchants: [{ merchantName: 'Kituo Credit', open: 12, others: [], unplaced: 12 }],
       }),
       reply(reviewConfig.page, listed(steps)),
+      reply(config.inForce, { value: steps.value, versionNo: 1, effectiveFrom: '2026-11-01' }),
       reply(reReview.page, listed(refused)),
       reply(reReview.quota, []),
     ],
@@ -131,10 +135,81 @@ describe('the rules', () => {
     });
   });
 
+  test('say what holds where nobody made a version, and a new one starts from it', async () => {
+    const value = { autoAllotEnabled: false, leaseMinutes: 45, amberAfterMinutes: 30, redAfterMinutes: 90 }; // prettier-ignore
+    const page = open(<AuditConfigurationPage />, {
+      ...{ at: `${A}AuditConfiguration`, perms: ['audit:config:update'] },
+      replies: [
+        reply(reviewConfig.page, listed()),
+        reply(config.inForce, { value, versionNo: null, effectiveFrom: null }),
+      ],
+    });
+    const held = await screen.findByRole('region', { name: 'In force now' });
+    await within(held).findByText('What the house started with; nobody has made a version yet.');
+    expect(within(held).getByText('45 minutes')).toBeTruthy();
+    const [add = document.body] = await screen.findAllByRole('button', { name: 'New version' });
+    fireEvent.click(add);
+    expect(await screen.findByLabelText(/^An unopened order/)).toHaveProperty('value', '45');
+    expect(page.server.callsOf(config.inForce)[0]?.request).toEqual({ key: 'audit.allocation' });
+  });
+
   test('without the right nothing is offered', async () => {
     open(<AuditConfigurationPage />, { at, perms: [] });
     await screen.findByText('CV1');
     expect(screen.queryByRole('button', { name: 'New version' })).toBeNull();
+  });
+});
+
+describe('re-review', () => {
+  const rules = {
+    ...{ enabled: false, dailySubmitLimit: 30, perPersonLimit: 10, refuseCodes: [] },
+    ...{ minDays: 0, maxDays: 30, targetStatus: 'TO_ALLOCATE' as const },
+    sources: ['REFUSED' as const],
+  };
+  const version: config.ConfigVersion = {
+    ...{ versionId: 'CV9', configKey: 'audit.reReviewDefaults', title: '', subjectNo: '' },
+    ...{ versionNo: 2, value: { ...rules, dailySubmitLimit: 50 }, effectiveFrom: '2026-12-01' },
+    ...{ inForceFrom: null, versionStatus: 'PENDING', makerUserNo: 'U1', makerName: 'Wambui' },
+    ...{ checkerName: null, reason: 'More staff', decisionReason: null, version: 2 },
+    ...{ createdAt: '2026-11-20T08:00:00Z', updatedAt: '2026-11-20T08:00:00Z' },
+    allowedActions: ['approve', 'reject'],
+  };
+
+  test('has defaults of the house: read, asked for, agreed to by another person', async () => {
+    const asked = { configKey: 'ORDER_REVIEW' as const, configNo: 'CV9', versionNo: 2 };
+    const page = open(<RejectOrderReviewConfigPage />, {
+      ...{ at: `${A}RejectOrderReviewConfig`, perms: ['audit:orderReview:config'] },
+      replies: [
+        reply(reReview.configPage, listed()),
+        reply(reviewConfig.refuseCodes, []),
+        reply(businessConfig.getConfigByKey, { configKey: 'ORDER_REVIEW', value: rules, versionNo: 1, effectiveFrom: '2026-11-01' }),
+        reply(config.page, listed(version)),
+        reply(config.approve, { ...version, versionStatus: 'SCHEDULED' }),
+        reply(businessConfig.updateConfig, { ...asked, versionStatus: 'PENDING', effectiveFrom: '2026-12-01' }),
+      ],
+    }); // prettier-ignore
+    fireEvent.click(await screen.findByRole('button', { name: 'House defaults' }));
+    const drawer = await screen.findByRole('dialog', { name: 'House defaults' });
+    await within(drawer).findByText('Wambui: More staff');
+    expect(within(drawer).getByRole('row', { name: 'A day 30 50' })).toBeTruthy();
+    fireEvent.click(within(drawer).getByRole('button', { name: 'Approve' }));
+    const sure = await screen.findByRole('alertdialog', { name: 'Approve the house defaults?' });
+    fireEvent.click(within(sure).getByRole('button', { name: 'Approve' }));
+    await screen.findByText('The house defaults are approved.');
+    expect(page.server.callsOf(config.approve)[0]?.request).toEqual({
+      versionId: 'CV9',
+      version: 2,
+    });
+    fireEvent.click(screen.getByRole('button', { name: 'House defaults' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Change' }));
+    const form = await screen.findByRole('dialog', { name: 'Change the house defaults' });
+    fireEvent.change(within(form).getByLabelText(/^Reason/), { target: { value: 'Fewer' } });
+    fireEvent.click(within(form).getByRole('button', { name: 'Ask for it' }));
+    await waitFor(() => {
+      expect(page.server.callsOf(businessConfig.updateConfig)[0]?.request).toMatchObject({
+        ...{ configKey: 'ORDER_REVIEW', value: rules, reason: 'Fewer' },
+      });
+    });
   });
 });
 
@@ -157,7 +232,7 @@ test('a retrieval names the money that is paid out, and keeps the form when a li
   const numbers = screen.getByLabelText(/^Order numbers/);
   fireEvent.change(numbers, { target: { value: 'LO1, LO1' } });
   fireEvent.click(screen.getByRole('button', { name: 'Check' }));
-  fireEvent.click(await screen.findByRole('button', { name: 'Return 1 orders' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Return 1 order' }));
   const form = await screen.findByRole('dialog');
   await within(form).findByText(/KES 412,000\.00 is then paid out/);
   await within(form).findByText(/A second person has to release it/);
@@ -185,5 +260,5 @@ test('many refusals are submitted within the quota, with what remains', async ()
   fireEvent.click(await screen.findByLabelText('Select row LO0000000007'));
   const bar = await screen.findAllByRole('button', { name: 'Submit' });
   fireEvent.click(bar.at(-1) ?? document.body);
-  await screen.findByText('Submit 1 orders for re-review? 8 submissions remain today after that.');
+  await screen.findByText('Submit 1 order for re-review? 8 submissions remain today after that.');
 });

@@ -25,8 +25,11 @@ import { allowedAs } from '../allowed-as.ts';
 import { FactsTable, factsOf } from '../rules/facts-table.tsx';
 import { rulesColumns, rulesFilters } from './re-review-fields.ts';
 import type { RulesRow } from './re-review-fields.ts';
-import { CopyForm, rulesOf, RulesForm } from './rules.forms.tsx';
-import type { CopyValues, RulesValues } from './rules.forms.tsx';
+import { HouseDefaults } from './house-defaults.tsx';
+import { rulesOf } from './rule-fields.tsx';
+import type { RulesValues } from './rule-fields.tsx';
+import { CopyForm, RulesForm } from './rules.forms.tsx';
+import type { CopyValues } from './rules.forms.tsx';
 
 const { Text } = fieldsOf<Record<'reason', unknown>>();
 const facts = (row: RulesRow) => ({ name: row.merchantName });
@@ -84,7 +87,12 @@ export function ReReviewRulesList() {
     allowedAs(withdraw, 'withdraw'),
   ];
   return (
-    <ListPage list={list} title={t('reReview.rulesTitle')} batch={<BatchButton batch={copy} />}>
+    <ListPage
+      list={list}
+      title={t('reReview.rulesTitle')}
+      action={<HouseDefaults onDecided={list.refresh} />}
+      batch={<BatchButton batch={copy} />}
+    >
       <FilterBar list={list}>
         <ColumnChooser layout={layout} />
       </FilterBar>

@@ -1,4 +1,5 @@
 import { useText } from '@kituo/sdk';
+import { useFactsWords } from './facts-words.ts';
 import './rules.css';
 
 interface Fact {
@@ -13,6 +14,7 @@ export function FactsTable(props: {
   readonly isCompared: boolean;
 }) {
   const t = useText();
+  const { nameOf, shown } = useFactsWords();
   return (
     <table className="rules-facts">
       <thead>
@@ -25,36 +27,14 @@ export function FactsTable(props: {
       <tbody>
         {props.facts.map(({ field, before, after }) => (
           <tr key={field}>
-            <th scope="row">{nameOf(field, t)}</th>
-            {props.isCompared && <td>{shown(before, t)}</td>}
-            <td>{shown(after, t)}</td>
+            <th scope="row">{nameOf(field)}</th>
+            {props.isCompared && <td>{shown(field, before)}</td>}
+            <td>{shown(field, after)}</td>
           </tr>
         ))}
       </tbody>
     </table>
   );
-}
-
-type Translate = (key: string, values?: Readonly<Record<string, string | number>>) => string;
-
-/** `3.answers` is "Step 4: answers"; plain fields have names of their own. */
-function nameOf(field: string, t: Translate): string {
-  const [place, ...rest] = field.split('.');
-  if (place === undefined || !/^\d+$/.test(place)) return t(`config.value.${field}`);
-  const step = t('config.step', { place: Number(place) + 1 });
-  return rest.length === 0 ? step : `${step}: ${t(`config.value.${rest.join('.')}`)}`;
-}
-
-function shown(value: unknown, t: Translate): string {
-  if (value === null || value === undefined || value === '') return '-';
-  if (typeof value === 'boolean') return t(value ? 'config.yes' : 'config.no');
-  if (Array.isArray(value)) return value.map((one) => shown(one, t)).join(', ') || '-';
-  if (typeof value === 'object') {
-    return Object.values(value)
-      .map((one) => shown(one, t))
-      .join(' · ');
-  }
-  return String(value);
 }
 
 /** A version's value, a line a field or a step. */

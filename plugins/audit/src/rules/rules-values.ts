@@ -10,6 +10,9 @@ export interface RulesValues extends Record<string, unknown> {
   readonly reason: string;
 }
 
+/** What a form begins with: a version, or what holds. */
+export type RulesStart = Pick<RulesRow, 'scope' | 'value'> & Partial<RulesRow>;
+
 const STARTS: Readonly<Record<Exclude<RulesTab, 'STEPS'>, Record<string, unknown>>> = {
   ALLOCATION: { autoAllotEnabled: false, leaseMinutes: 30, amberAfterMinutes: 30, redAfterMinutes: 90 }, // prettier-ignore
   REJECT: { returnDays: 7, correctableItems: [] },
@@ -21,21 +24,22 @@ const record = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 
 /** A new version starts as a copy of the one that it follows; a draft as it is. */
-export function valuesOfRules(tab: RulesTab, row: RulesRow | null, tomorrow: string): RulesValues {
-  const { scope } = row ?? { scope: null };
+export function valuesOfRules(tab: RulesTab, start: RulesStart, tomorrow: string): RulesValues {
+  const { scope } = start;
+  const isDraft = start.versionStatus === 'DRAFT';
   return {
-    ...(tab === 'STEPS' ? {} : { ...STARTS[tab], ...record(row?.value) }),
+    ...(tab === 'STEPS' ? {} : { ...STARTS[tab], ...record(start.value) }),
     merchantNo: scope?.merchantNo ?? null,
     productNo: scope?.productNo ?? null,
     loanType: scope?.loanType ?? null,
-    effectiveFrom: row?.versionStatus === 'DRAFT' ? row.effectiveFrom : tomorrow,
-    reason: row?.versionStatus === 'DRAFT' ? row.reason : '',
+    effectiveFrom: isDraft ? (start.effectiveFrom ?? tomorrow) : tomorrow,
+    reason: isDraft ? (start.reason ?? '') : '',
   };
 }
 
 /** The steps of a version, each as the form edits it. */
-export function stepsOf(row: RulesRow | null): reviewRules.ReviewStep[] {
-  const { data } = reviewRules.reviewSteps.safeParse(row?.value);
+export function stepsOf({ value }: RulesStart): reviewRules.ReviewStep[] {
+  const { data } = reviewRules.reviewSteps.safeParse(value);
   return data?.map((step) => ({ ...step, answers: [...step.answers] })) ?? [emptyStep()];
 }
 

@@ -5,9 +5,9 @@ import type { Action } from '@kituo/sdk/page';
 import { useEffect, useState } from 'react';
 import type { RefObject } from 'react';
 import { COMPULSORY, correctableOptions, productOptions } from './rules-fields.ts';
-import type { RulesRow, RulesTab } from './rules-fields.ts';
+import type { RulesTab } from './rules-fields.ts';
 import { stepsOf, valuesOfRules } from './rules-values.ts';
-import type { RulesValues } from './rules-values.ts';
+import type { RulesStart, RulesValues } from './rules-values.ts';
 import { StepsEditor } from './steps-editor.tsx';
 
 type Steps = RefObject<readonly reviewRules.ReviewStep[]>;
@@ -30,7 +30,7 @@ const {
 const tomorrow = () => eatDay(new Date(Date.now() + 86_400_000));
 
 /** A version of one tab's rules: what they say, from which day, and why. */
-export function RulesForm<Subject extends RulesRow | null>(props: {
+export function RulesForm<Subject extends RulesStart>(props: {
   readonly tab: RulesTab;
   readonly action: Action<Subject, RulesValues>;
   readonly steps: Steps;
@@ -52,7 +52,7 @@ export function RulesForm<Subject extends RulesRow | null>(props: {
 
 function ValueFields(props: {
   readonly tab: RulesTab;
-  readonly subject: RulesRow | null;
+  readonly subject: RulesStart;
   readonly steps: Steps;
 }) {
   const t = useText();
@@ -91,7 +91,7 @@ function ValueFields(props: {
             name="merchantNo"
             isOptional
             options={merchantOptions}
-            isDisabled={props.subject?.versionStatus === 'DRAFT'}
+            isDisabled={props.subject.versionStatus === 'DRAFT'}
             hint={t('config.scopeHint')}
           />
           <div className="kp-pair">
@@ -105,7 +105,7 @@ function ValueFields(props: {
 }
 
 /** The editor's own state; the action reads it when it sends. */
-function Steps(props: { readonly subject: RulesRow | null; readonly steps: Steps }) {
+function Steps(props: { readonly subject: RulesStart; readonly steps: Steps }) {
   const [steps, setSteps] = useState<readonly reviewRules.ReviewStep[]>(() =>
     stepsOf(props.subject),
   );

@@ -1,4 +1,4 @@
-import { useText } from '@kituo/sdk';
+import { serverEvents$, useSubscription, useText } from '@kituo/sdk';
 import { reviewConfig } from '@kituo/sdk/contracts';
 import type { reviewRules } from '@kituo/sdk/contracts';
 import {
@@ -15,6 +15,7 @@ import {
   useList,
 } from '@kituo/sdk/page';
 import { useRef, useState } from 'react';
+import { RulesInForce, useInForce } from './in-force.tsx';
 import { rulesColumns, rulesFilters, stepsColumns, stepsFilters } from './rules-fields.ts';
 import type { RulesRow, RulesTab } from './rules-fields.ts';
 import { RulesDetail } from './rules.detail.tsx';
@@ -37,12 +38,21 @@ export function RulesList({ tab }: { readonly tab: RulesTab }) {
   });
   const layout = useLayout(list.name, columns);
   const steps = useRef<readonly reviewRules.ReviewStep[]>([]);
-  const actions = useRulesActions(tab, list, steps);
+  const inForce = useInForce(tab);
+  const refresh = (): void => {
+    list.refresh();
+    inForce.refresh();
+  };
+  const actions = useRulesActions(tab, { ...list, refresh }, steps, inForce.data !== null);
+  useSubscription(serverEvents$, (event) => {
+    if (event.type === 'change') refresh();
+  });
   const [opened, setOpened] = useState<RulesRow | null>(null);
-  const holds = list.rows.find(({ versionStatus }) => versionStatus === 'IN_FORCE') ?? null;
-  const addButton = <ActionButton action={actions.add} subject={holds} isPrimary />;
+  const start = { value: inForce.data?.value, scope: null };
+  const addButton = <ActionButton action={actions.add} subject={start} isPrimary />;
   return (
     <ListPage list={list} title={t(`tab.${tab}`)} action={addButton}>
+      {tab !== 'STEPS' && <RulesInForce detail={inForce} />}
       <FilterBar list={list}>
         <ColumnChooser layout={layout} />
       </FilterBar>

@@ -6,7 +6,7 @@ import type { RefObject } from 'react';
 import { allowedAs } from '../allowed-as.ts';
 import type { RulesRow, RulesTab } from './rules-fields.ts';
 import { valueOfForm } from './rules-values.ts';
-import type { RulesValues } from './rules-values.ts';
+import type { RulesStart, RulesValues } from './rules-values.ts';
 
 interface Reason extends Record<string, unknown> {
   readonly reason: string;
@@ -24,6 +24,7 @@ export function useRulesActions(
   tab: RulesTab,
   list: List<RulesRow>,
   steps: RefObject<readonly reviewRules.ReviewStep[]>,
+  isHoldKnown: boolean,
 ) {
   const saveRequest = (values: RulesValues) => ({
     tab,
@@ -38,7 +39,7 @@ export function useRulesActions(
     effectiveFrom: values.effectiveFrom ?? '',
     reason: values.reason,
   });
-  const add = useAction<typeof reviewConfig.save, RulesRow | null, RulesValues>({
+  const add = useAction<typeof reviewConfig.save, RulesStart, RulesValues>({
     name: 'configAdd',
     endpoint: reviewConfig.save,
     request: (_copied, values) => saveRequest(values),
@@ -56,7 +57,7 @@ export function useRulesActions(
     name: 'configApprove',
     endpoint: reviewConfig.audit,
     request: (row: RulesRow) => ({ ...one(row), isApproved: true }),
-    list,
+    list: { refresh: list.refresh },
     facts,
   });
   const reject = useAction({
@@ -85,6 +86,6 @@ export function useRulesActions(
   };
   const rowActions = [own.update, own.submit, own.approve, own.reject, own.withdraw, own.restore];
   // A copy of whatever holds, which itself cannot be changed; what holds has to be known first.
-  const isAllowed = () => add.isPermitted && !list.isFirstLoad;
+  const isAllowed = () => add.isPermitted && isHoldKnown;
   return { add: { ...add, isAllowed }, ...own, rowActions };
 }

@@ -71,6 +71,9 @@ export interface Action<Subject, Values = Record<never, never>> {
   submit(values: Values, handledFields?: readonly string[]): Promise<boolean>;
 }
 
+/** Titles that count find their plural form while nothing is open, too. */
+const CLOSED = { count: 0 };
+
 /**
  * A command with everything around it: the key minted when it opens and sent with every attempt, the
  * pending state, the server's messages, the toast with Undo, the refreshed row.
@@ -143,7 +146,7 @@ export function useAction<E extends Endpoint, Subject, Values = Record<never, ne
       setHeld((now) => (now === null ? null : { ...now, key }));
     },
     textOf: (part) =>
-      t(`action.${name}.${part}`, held === null ? undefined : options.facts?.(held.subject, null)),
+      t(`action.${name}.${part}`, held === null ? CLOSED : options.facts?.(held.subject, null)),
     open,
     close: () => {
       if (!sending.isUnderWay()) setHeld(null);

@@ -1,4 +1,10 @@
-import type { Language, ServerEvent, SessionUser, UserSettings } from '@kituo/sdk/contracts';
+import type {
+  Language,
+  ServerEvent,
+  SessionPlugin,
+  SessionUser,
+  UserSettings,
+} from '@kituo/sdk/contracts';
 
 /** How the console looks; sent whenever it changes. */
 export interface FrameLook {
@@ -31,6 +37,9 @@ export interface FramePart {
 /** All that a frame is told, with the port of its channel. No token, and no right beyond its own pages'. */
 export interface FrameInit {
   readonly kituo: 'frame';
+  readonly plugin: SessionPlugin;
+  /** `/frame/<ticket>/`: where its files are. */
+  readonly base: string;
   readonly part: FramePart;
   readonly place: FramePlace;
   readonly look: FrameLook;

@@ -3,12 +3,16 @@ import type { pluginFrame, SessionPlugin } from '@kituo/sdk/contracts';
 import { connect, type Methods, type Remote } from '@kituo/sdk/frame';
 import { pathKey } from '../routing/routes.ts';
 import { relay } from './frame-calls.ts';
-import { FRAME_READY, type FrameInit, type FrameLook, type FramePlace } from './frame-init.ts';
+import type { TakenFrame } from './frame-element.ts';
+import type { FrameInit, FrameLook, FramePlace } from './frame-init.ts';
 
 /** How long a frame may take to say a first word, and later to answer. Milliseconds. */
 const START_MS = 30_000;
 const PING_EVERY_MS = 1_000;
 const SILENCE_MS = 5_000;
+/** A frame at work answers in a few. Milliseconds. */
+const LATE_MS = 500;
+const FIRST_ANSWER_MS = 1_500;
 /** A page at work sends tens of messages a second. */
 const MOST_MESSAGES = 2_000;
 const MOST_CALLS = 32;
@@ -19,16 +23,20 @@ export type FrameState = 'opening' | 'drawn' | 'silent' | 'flooding' | 'failed';
 export interface FrameSessionParts {
   readonly plugin: SessionPlugin;
   readonly ticket: pluginFrame.FrameTicket;
-  readonly frame: HTMLIFrameElement;
+  readonly frame: TakenFrame;
   readonly init: () => FrameInit;
   readonly navigate: (to: string, isReplace: boolean) => void;
   readonly changed: (state: FrameState, reason: string) => void;
+  /** A frame that was begun ahead does not answer its first question. */
+  readonly unheard: () => void;
   readonly resized: (height: number) => void;
   readonly hasUnsaved: (isUnsaved: boolean) => void;
 }
 
 export interface FrameSession {
   place(place: FramePlace): void;
+  /** Whether an answer of it has been waited for longer than one at work takes. */
+  isLate(): boolean;
   close(): void;
 }
 
@@ -103,7 +111,7 @@ function methodsOf(parts: FrameSessionParts, { drawn, end }: Ends): Methods {
     key: ([key]) => passKey(key),
     // A sign of a person counts where the focus is indeed in the frame.
     active: () => {
-      if (document.activeElement === frame && document.hasFocus())
+      if (document.activeElement === frame.element && document.hasFocus())
         window.dispatchEvent(new Event('wheel'));
     },
     unsaved: ([isUnsaved]) => parts.hasUnsaved(isUnsaved === true),
@@ -135,7 +143,9 @@ export function openFrameSession(parts: FrameSessionParts): FrameSession {
   let heardAt = performance.now();
   let isDrawn = false;
   const stops: (() => void)[] = [];
+  let isClosed = false;
   const close = (): void => {
+    isClosed = true;
     remote?.close();
     for (const stop of stops.splice(0)) stop();
   };
@@ -156,7 +166,7 @@ export function openFrameSession(parts: FrameSessionParts): FrameSession {
     });
     heardAt = performance.now();
     // An opaque origin cannot be named; where the frame may be led is held by `frame-src`.
-    frame.contentWindow?.postMessage(parts.init(), '*', [port2]);
+    frame.element.contentWindow?.postMessage(parts.init(), '*', [port2]);
     if (place !== null) remote.tell('place', place);
     const look = session$.subscribe(() => remote?.tell('look', lookOf()));
     const events = serverEvents$.subscribe((event) => {
@@ -170,11 +180,14 @@ export function openFrameSession(parts: FrameSessionParts): FrameSession {
 
   /** A frame that is busy with itself answers late and is told so; one that answers again goes on. */
   let isAsking = false;
+  let askedAt = 0;
   let isSilent = false;
   async function ask(): Promise<void> {
     if (remote === null || isAsking) return;
     isAsking = true;
+    askedAt = performance.now();
     await remote.call('ping', []).catch(() => undefined);
+    if (isClosed) return;
     isAsking = false;
     heardAt = performance.now();
     if (isSilent) parts.changed(isDrawn ? 'drawn' : 'opening', '');
@@ -198,26 +211,27 @@ export function openFrameSession(parts: FrameSessionParts): FrameSession {
   }, PING_EVERY_MS);
   stops.push(() => clearInterval(watch));
 
-  const onMessage = (event: MessageEvent): void => {
-    if (event.source !== frame.contentWindow || event.origin !== 'null' || remote !== null) return;
-    if (event.data === FRAME_READY) greet();
-  };
-  window.addEventListener('message', onMessage);
-  stops.push(() => window.removeEventListener('message', onMessage));
+  void frame.ready.then(() => {
+    if (isClosed) return;
+    greet();
+    const isUnheard = Promise.race([
+      ask().then(() => false),
+      new Promise<boolean>((resolve) => setTimeout(resolve, FIRST_ANSWER_MS, frame.isAhead)),
+    ]);
+    void isUnheard.then((isOver) => isOver && !isClosed && parts.unheard());
+  });
   // A frame that leads itself elsewhere on our own server gets no second channel.
-  let loads = 0;
-  const onLoad = (): void => {
-    loads += 1;
-    if (loads > 1) end('failed', `${plugin.name} left its own document`);
-  };
-  frame.addEventListener('load', onLoad);
-  stops.push(() => frame.removeEventListener('load', onLoad));
+  frame.onLeft = () => end('failed', `${plugin.name} left its own document`);
+  stops.push(() => {
+    frame.onLeft = null;
+  });
 
   return {
     place(next) {
       place = next;
       remote?.tell('place', next);
     },
+    isLate: () => isSilent || (isAsking && performance.now() - askedAt > LATE_MS),
     close,
   };
 }

@@ -1,13 +1,14 @@
-import { call, registerForm, session$, useLocation, useNavigate, useValue } from '@kituo/sdk';
-import { pluginFrame, type SessionPlugin } from '@kituo/sdk/contracts';
+import { registerForm, session$, useLocation, useNavigate, useValue } from '@kituo/sdk';
+import type { SessionPlugin } from '@kituo/sdk/contracts';
 import { useEffect, useEffectEvent, useRef, useState, type ComponentType } from 'react';
 import { useHost } from '../shell/host-context.ts';
 import type { PageEntry } from '../registry/page-table.ts';
+import { beginFrameLater, dropFrameAhead, takeFrame } from './frame-element.ts';
 import { FrameNotice } from './frame-notice.tsx';
-import type { FrameInit, FramePart, FramePlace, FrameTexts } from './frame-init.ts';
+import type { FrameInit, FramePart, FramePlace } from './frame-init.ts';
 import { openFrameSession, type FrameSession, type FrameState } from './frame-session.ts';
-import { readFrameTexts } from './frame-texts.ts';
-import { FRAME, FRAME_BOX } from './frame-style.ts';
+import { FRAME_BOX } from './frame-style.ts';
+import { prepareAhead, prepareFrame, type PreparedFrame } from './prepare-frame.ts';
 
 export interface FrameViewProps {
   readonly plugin: SessionPlugin;
@@ -15,15 +16,8 @@ export interface FrameViewProps {
   readonly title: string;
 }
 
-/** What was read before the frame's document is asked for. */
-interface Prepared {
-  readonly ticket: pluginFrame.FrameTicket;
-  readonly texts: readonly FrameTexts[];
-  /** The theme its document begins with. Another one later is told to it: another address would load it anew. */
-  readonly theme: 'dark' | 'light';
-}
-
 const MOST_HEIGHT = 900;
+const PROCESS_ENDS_MS = 500;
 
 /** An isolated plugin's page or part, in a frame of its own. The console around it stays usable whatever it does. */
 export function FrameView({ plugin, part, title }: FrameViewProps) {
@@ -32,65 +26,76 @@ export function FrameView({ plugin, part, title }: FrameViewProps) {
   const { console } = useHost();
   const { language } = useValue(session$);
   const [attempt, setAttempt] = useState(0);
-  const [prepared, setPrepared] = useState<Prepared | null>(null);
   const [state, setState] = useState<{ at: FrameState | 'stopped'; reason: string }>(OPENING);
   const [height, setHeight] = useState<number | null>(null);
-  const frame = useRef<HTMLIFrameElement>(null);
+  const holder = useRef<HTMLDivElement>(null);
   const session = useRef<FrameSession | null>(null);
+  const stop = useRef<() => void>(() => undefined);
   const place: FramePlace = { pathname, search, hash, key };
   const isUnsaved = useRef(false);
 
-  // A frame is opened anew with another language: its texts are read before it is.
-  useEffect(() => {
-    let isWanted = true;
-    setPrepared(null);
-    setState(OPENING);
-    const read = [
-      call(pluginFrame.open, { plugin: plugin.name }, { quiet: true, showLoading: false }),
-      readFrameTexts(plugin, language),
-    ] as const;
-    Promise.all(read).then(
-      ([ticket, texts]) => isWanted && setPrepared({ ticket, texts, theme: themeOf() }),
-      (cause: unknown) =>
-        isWanted && setState({ at: 'failed', reason: cause instanceof Error ? cause.message : '' }),
-    );
-    return () => {
-      isWanted = false;
-    };
-  }, [plugin, language, attempt]);
-
-  const initOf = useEffectEvent(
-    ({ ticket, texts }: Pick<Prepared, 'ticket' | 'texts'>): FrameInit =>
-      frameInit({ ticket, texts, part, place }),
+  const initOf = useEffectEvent((prepared: PreparedFrame): FrameInit =>
+    frameInit({ ...prepared, plugin, part, place }),
   );
   const go = useEffectEvent((to: string, isReplace: boolean) => {
     void navigate(to, { replace: isReplace });
   });
+  const again = () => setAttempt((last) => last + 1);
+  // A frame is opened anew with another language: its texts are read before it is.
   useEffect(() => {
-    const element = frame.current;
-    if (prepared === null || element === null) return;
-    const opened = openFrameSession({
-      plugin,
-      ticket: prepared.ticket,
-      frame: element,
-      init: () => initOf(prepared),
-      navigate: (to, isReplace) => go(to, isReplace),
-      changed: (at, reason) => {
-        setState({ at, reason });
-        if (at === 'failed' || at === 'flooding') console.frameFailed(plugin);
-      },
-      resized: (wanted) => setHeight(Math.min(Math.max(wanted, 40), MOST_HEIGHT)),
-      hasUnsaved: (unsaved) => {
-        isUnsaved.current = unsaved;
-      },
-    });
-    session.current = opened;
-    return () => {
-      opened.close();
+    if (holder.current === null) return;
+    setState(OPENING);
+    const frame = takeFrame(holder.current, title);
+    const close = (): void => {
+      // What does not answer may hold the process in which the next one was begun.
+      if (session.current?.isLate() === true) dropFrameAhead();
+      session.current?.close();
       session.current = null;
       isUnsaved.current = false;
+      frame.remove();
     };
-  }, [plugin, prepared, console]);
+    let isWanted = true;
+    const changed = (at: FrameState, reason: string): void => {
+      setState({ at, reason });
+      if (at === 'drawn') beginFrameLater();
+      if (at !== 'failed' && at !== 'flooding') return;
+      close();
+      console.frameFailed(plugin);
+    };
+    stop.current = close;
+    prepareFrame(plugin).then(
+      (prepared) => {
+        if (!isWanted) return;
+        session.current = openFrameSession({
+          plugin,
+          ticket: prepared.ticket,
+          frame,
+          init: () => initOf(prepared),
+          navigate: (to, isReplace) => go(to, isReplace),
+          changed,
+          // Begun ahead, in a process that hangs: a new one is not.
+          unheard: () => {
+            dropFrameAhead();
+            close();
+            // Its process ends meanwhile; else the next frame would be begun in it.
+            setTimeout(() => isWanted && again(), PROCESS_ENDS_MS);
+          },
+          resized: (wanted) => setHeight(Math.min(Math.max(wanted, 40), MOST_HEIGHT)),
+          hasUnsaved: (unsaved) => {
+            isUnsaved.current = unsaved;
+          },
+        });
+      },
+      (cause: unknown) => {
+        if (isWanted)
+          setState({ at: 'failed', reason: cause instanceof Error ? cause.message : '' });
+      },
+    );
+    return () => {
+      isWanted = false;
+      close();
+    };
+  }, [plugin, title, language, attempt, console]);
   useEffect(() => {
     session.current?.place({ pathname, search, hash, key });
   }, [pathname, search, hash, key]);
@@ -106,52 +111,41 @@ export function FrameView({ plugin, part, title }: FrameViewProps) {
   );
 
   const isGone = state.at === 'failed' || state.at === 'flooding' || state.at === 'stopped';
-  const again = () => setAttempt((last) => last + 1);
+  const isFill = part.kind === 'fill' && height !== null;
   return (
-    <div
-      style={{
-        ...FRAME_BOX[part.kind],
-        ...(part.kind === 'fill' && height !== null && { height }),
-      }}
-    >
+    <div style={{ ...FRAME_BOX[part.kind], ...(isFill && { height }) }}>
       {state.at !== 'drawn' && (
         <FrameNotice
           state={state.at}
           reason={state.reason}
           plugin={plugin}
           onAgain={again}
-          onStop={() => setState({ at: 'stopped', reason: '' })}
+          onStop={() => {
+            stop.current();
+            setState({ at: 'stopped', reason: '' });
+          }}
         />
       )}
-      {prepared !== null && !isGone && (
-        <iframe
-          ref={frame}
-          key={prepared.ticket.address}
-          title={title}
-          style={FRAME}
-          sandbox={prepared.ticket.download ? 'allow-scripts allow-downloads' : 'allow-scripts'}
-          referrerPolicy="no-referrer"
-          src={`${prepared.ticket.address}?part=${part.name}&theme=${prepared.theme}`}
-        />
-      )}
+      <div ref={holder} hidden={isGone} style={{ height: '100%' }} />
     </div>
   );
 }
 
 const OPENING = { at: 'opening', reason: '' } as const;
 
-const themeOf = () => (document.documentElement.classList.contains('bp6-dark') ? 'dark' : 'light');
-
 function frameInit({
+  plugin,
   ticket,
   texts,
   part,
   place,
-}: Pick<Prepared, 'ticket' | 'texts'> & Pick<FrameInit, 'part' | 'place'>): FrameInit {
+}: PreparedFrame & Pick<FrameInit, 'plugin' | 'part' | 'place'>): FrameInit {
   const { user, settings, language, languages, companyCode } = session$.value;
   if (user === null) throw new Error('nobody is signed in');
   return {
     kituo: 'frame',
+    plugin,
+    base: ticket.address,
     part,
     place,
     look: { settings, language, languages },
@@ -168,6 +162,8 @@ function frameInit({
 export function framedPage({ plugin, page }: PageEntry): ComponentType {
   const { name } = page;
   const kind = plugin.pages.some((each) => each.name === name) ? 'page' : 'fill';
+  // Somebody is about to open it, or points at it.
+  prepareAhead(plugin);
   return function FramedPage(props: Readonly<Record<string, unknown>>) {
     return <FrameView plugin={plugin} part={{ kind, name, props }} title={name} />;
   };

@@ -23,6 +23,8 @@ export interface PageLoaderParts {
   /** What host names a page needs beside the packs: `@blueprintjs/table` and its style. */
   readonly sharedFiles: (names: readonly string[]) => SharedFiles;
   readonly timeoutMs?: number;
+  /** Some of the plugins are drawn in frames. */
+  readonly expectFrames?: () => void;
 }
 
 export interface SharedFiles {
@@ -189,6 +191,7 @@ export function createPageLoader(parts: PageLoaderParts): PageLoader {
 
   return {
     register(plugins) {
+      if (plugins.some(({ isIsolated }) => isIsolated)) parts.expectFrames?.();
       modules.addImportMap(pluginImportMap(plugins.filter(({ isIsolated }) => !isIsolated)));
     },
     peek: (entry) => opened.get(pageId(entry)) ?? null,

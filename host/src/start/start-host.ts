@@ -28,7 +28,12 @@ import { auth, type Bootstrap, type HostApp } from '@kituo/sdk/contracts';
 import { createConsole, type Console } from '../console/console.ts';
 import { createPluginHealth } from '../health/plugin-health.ts';
 import { browserFiles } from '../loading/browser-files.ts';
-import { asksToSaveData, idleTime, prefetchLikelyPages } from '../loading/idle-prefetch.ts';
+import {
+  AFTER_FIRST_PAGE_MS,
+  asksToSaveData,
+  idleTime,
+  prefetchLikelyPages,
+} from '../loading/idle-prefetch.ts';
 import { sharedImportMap } from '../loading/import-map.ts';
 import { systemJsLoader, type ModuleLoader } from '../loading/module-loader.ts';
 import { createPageLoader, sharedFilesOf, type PageLoader } from '../loading/page-loader.ts';
@@ -70,6 +75,11 @@ export function startHost(app: HostApp, texts: Promise<unknown>): StartedHost {
     languages: () => neededLanguages(session$.value.language),
     addTexts,
     sharedFiles: sharedFilesOf(app.shared),
+    expectFrames: () =>
+      idleTime(window)(() => {
+        if (!asksToSaveData(navigator))
+          void import('../frame/frame-element.ts').then((each) => each.beginFrameAhead());
+      }, AFTER_FIRST_PAGE_MS),
   });
   const history = createHistory(window);
   const { watch } = startVersionWatch(app.version);

@@ -3,7 +3,7 @@ import { defineEndpoint } from './endpoint.ts';
 
 /** What the host needs to open an isolated plugin's frame. */
 export const frameTicket = z.object({
-  /** The address of the frame's document; holds for 15 minutes, for this session, plugin and version. */
+  /** Where the plugin's files are, for its frame; holds for 15 minutes, for this session, plugin and version. */
   address: z.string(),
   version: z.string(),
   /** API families that are both declared and granted, as path prefixes. */
@@ -21,7 +21,7 @@ export const open = defineEndpoint({
   path: 'plugin/frame/open',
   access: 'signedIn',
   kind: 'signal',
-  summary: 'A short-lived address at which one isolated plugin of the session is drawn',
+  summary: 'A short-lived address of the files of one isolated plugin of the session, for its frame',
   request: z.object({ plugin: z.string().check(z.maxLength(40)) }),
   reply: frameTicket,
 });

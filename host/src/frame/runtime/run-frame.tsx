@@ -14,7 +14,7 @@ import {
   toasts$,
   tracking$,
 } from '@kituo/sdk';
-import type { Bootstrap, SessionPlugin } from '@kituo/sdk/contracts';
+import type { Bootstrap, HostApp, SessionPlugin } from '@kituo/sdk/contracts';
 import { connect, frameAdapter, pushServerEvent, setAdapter, type Remote } from '@kituo/sdk/frame';
 import type { ComponentType } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -22,13 +22,12 @@ import { openFill, openPage } from '../../loading/plugin-module.ts';
 import { applyAppearance, followSystemTheme } from '../../start/appearance.ts';
 import type { FrameEvent, FrameInit, FrameLook, FramePlace } from '../frame-init.ts';
 import { createPlaces, FrameApp } from './frame-app.tsx';
+import { loadPart } from './part-files.ts';
 
 export interface FrameParts {
-  readonly plugin: SessionPlugin;
+  readonly app: HostApp;
   readonly init: FrameInit;
   readonly port: MessagePort;
-  /** The plugin's entry, on its way. */
-  readonly module: Promise<unknown>;
 }
 
 /** A person is told to be there at most this often. Milliseconds. */
@@ -36,8 +35,7 @@ const ACTIVE_EVERY_MS = 20_000;
 const UNSAVED_EVERY_MS = 500;
 
 /** The frame's own session: no token of anybody, the codes of its own pages, everything masked. */
-function takeSession({ init, plugin }: FrameParts): void {
-  const { look, user, codes, companyCode } = init;
+function takeSession({ plugin, look, user, codes, companyCode }: FrameInit): void {
   const bootstrap: Bootstrap = {
     sessionId: 'frame',
     user,
@@ -126,7 +124,10 @@ const isEvent = (value: unknown): value is FrameEvent =>
 
 /** Draws the plugin's part and keeps it in step with the console. */
 export function runFrame(parts: FrameParts): void {
-  const { init, port } = parts;
+  const { app, init, port } = parts;
+  const plugin = { ...init.plugin, base: init.base };
+  const module = loadPart(app, plugin, init.part);
+  module.catch(() => undefined);
   const places = createPlaces(init.place);
   const remote = connect(port, {
     ping: () => true,
@@ -136,7 +137,7 @@ export function runFrame(parts: FrameParts): void {
   });
   setAdapter(frameAdapter(remote));
   for (const { namespace, language, texts } of init.texts) addTexts(namespace, language, texts);
-  takeSession(parts);
+  takeSession(init);
   showLook(init.look);
   followSystemTheme(window, () => {
     applyAppearance(session$.value.settings, session$.value.language, window);
@@ -146,13 +147,20 @@ export function runFrame(parts: FrameParts): void {
   passUnsaved(remote);
   passCopies(remote, init.mayCopy);
   tracking$.subscribe(({ eventType, type }) => remote.tell('track', { eventType, type }));
-  void draw(parts, places, remote).catch((cause: unknown) => {
+  void draw({ plugin, init, module }, places, remote).catch((cause: unknown) => {
     remote.tell('failed', cause instanceof Error ? cause.message : String(cause));
   });
 }
 
+interface Drawing {
+  readonly plugin: SessionPlugin;
+  readonly init: FrameInit;
+  /** The plugin's entry, on its way. */
+  readonly module: Promise<unknown>;
+}
+
 async function draw(
-  { plugin, init, module }: FrameParts,
+  { plugin, init, module }: Drawing,
   places: ReturnType<typeof createPlaces>,
   remote: Remote,
 ): Promise<void> {

@@ -1,16 +1,10 @@
 import { hostAppOf } from '@kituo/sdk/contracts';
-import type { HostManifest, SessionPlugin } from '@kituo/sdk/contracts';
+import type { HostManifest } from '@kituo/sdk/contracts';
 
 /** What a frame's document is made of. */
 export interface FrameParts {
   /** The frame's own shared bundle. */
   readonly manifest: HostManifest;
-  /** The plugin as the session has it. */
-  readonly plugin: SessionPlugin;
-  /** `/frame/<ticket>/`: where its files are. */
-  readonly base: string;
-  /** The page or fill that is going to be drawn, so that its files are in the document; may be unknown. */
-  readonly opened: string | null;
   readonly isDark: boolean;
 }
 
@@ -25,46 +19,31 @@ function checked(url: string): string {
 const block = (id: string, value: unknown): string =>
   `<script type="application/json" id="${id}">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`;
 
-/** The document of an isolated plugin's frame: links and data alone, no script of its own. */
-export function frameHtml({ manifest, plugin, base, opened, isDark }: FrameParts): string {
-  const part =
-    plugin.pages.find(({ name }) => name === opened) ??
-    plugin.fills?.find(({ name }) => name === opened);
-  const own = (indexes: readonly number[]): string[] =>
-    [...new Set(indexes)].flatMap((index) => {
-      const file = plugin.files[index];
-      return file === undefined ? [] : [base + file];
-    });
-  const shared = (part?.shared ?? []).flatMap((name) => manifest.shared[name] ?? []);
-  const host = (names: readonly string[]) => [...new Set(names)].map((name) => `/host/${name}`);
-  const styles = [
-    ...host([...manifest.styles, ...shared.flatMap((each) => each.styles)]),
-    ...own([...plugin.styles, ...(part?.styles ?? [])]),
-  ];
-  const modules = [
-    ...host(shared.flatMap((each) => each.files)),
-    ...(part ? own([plugin.entry, ...part.files]) : []),
-  ];
+/**
+ * The document of a frame, the same for every plugin and before one is handed to it: links and data alone, no
+ * script of its own, and nothing that is not public.
+ */
+export function frameHtml({ manifest, isDark }: FrameParts): string {
+  const host = (names: readonly string[]) => names.map((name) => `/host/${name}`);
   return [
     `<!doctype html><html lang="en"${isDark ? ' class="bp6-dark" data-theme="dark"' : ''}><head>`,
     '<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">',
-    `<meta name="color-scheme" content="light dark"><title>${plugin.name}</title>`,
-    ...styles.map((url) => `<link rel="stylesheet" href="${url}"${checked(url)}>`),
+    '<meta name="color-scheme" content="light dark"><title>Kituo</title>',
+    ...host(manifest.styles).map((url) => `<link rel="stylesheet" href="${url}"${checked(url)}>`),
     ...host(manifest.packs).map((url) => `<script defer src="${url}"${checked(url)}></script>`),
-    ...modules.map((url) => `<script defer data-module src="${url}"${checked(url)}></script>`),
     '</head><body><div id="root"></div>',
     block('kituo-app', hostAppOf(manifest)),
-    block('kituo-frame', { plugin, base }),
     '</body></html>',
   ].join('');
 }
 
 /**
- * What a frame may do: run the shared bundle and its plugin's own files. It connects to nothing, posts to
- * nothing, frames nothing; where it may be moved to is for the console's own policy (`frame-src`).
+ * What a frame may do: run the shared bundle and files that a ticket opens, and a frame knows the ticket of its own
+ * plugin alone. It connects to nothing, posts to nothing, frames nothing, saves nothing; where it may be moved to
+ * is for the console's own policy (`frame-src`).
  */
-export function framePolicy(origin: string, base: string, mayDownload: boolean): string {
-  const own = `${origin}/host/ ${origin}${base}`;
+export function framePolicy(origin: string): string {
+  const own = `${origin}/host/ ${origin}/frame/`;
   return [
     "default-src 'none'",
     `script-src ${own}`,
@@ -78,6 +57,6 @@ export function framePolicy(origin: string, base: string, mayDownload: boolean):
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'self'",
-    `sandbox allow-scripts${mayDownload ? ' allow-downloads' : ''}`,
+    'sandbox allow-scripts',
   ].join('; ');
 }

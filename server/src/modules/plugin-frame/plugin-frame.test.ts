@@ -85,26 +85,48 @@ test('a command of a code that its pages do not declare is refused', async () =>
   expect(reply.json()).toMatchObject({ code: 1003 });
 });
 
-test('the document of a frame may run its own files and nothing else', async () => {
-  const { data } = await opened();
-  expect(data).toMatchObject({ api: ['user/', 'user/getUserList'], clipboard: false });
-  const reply = await app.http.inject(`${data.address}?part=Stores`);
+test('the document of a frame is the same for everybody and may run files of the house and of tickets alone', async () => {
+  const reply = await app.http.inject('/frame/empty/?theme=dark');
   expect(reply.statusCode).toBe(200);
   const policy = String(reply.headers['content-security-policy']);
   expect(policy).toContain("connect-src 'none'");
-  expect(policy).toContain('sandbox allow-scripts');
+  expect(policy).toMatch(/sandbox allow-scripts$/);
   expect(policy).not.toMatch(/unsafe|allow-same-origin|\*/);
+  expect(
+    policy
+      .match(/script-src [^;]*/)?.[0]
+      .split(' ')
+      .slice(1),
+  ).toEqual([
+    expect.stringMatching(/^http:\/\/[^/]+\/host\/$/),
+    expect.stringMatching(/^http:\/\/[^/]+\/frame\/$/),
+  ]);
   expect(reply.headers['x-frame-options']).toBeUndefined();
-  expect(reply.body).not.toContain(admin.token.split('.')[1]);
-  const [file] = /plugin\.[\w-]{43}\.js/.exec(reply.body) ?? [];
+  expect(reply.body).toContain('data-theme="dark"');
+  expect(reply.body).not.toMatch(/stores|ungranted|sessionId/);
+});
+
+const fileOf = async (name: string) => {
+  const { plugins } = (await admin.get('user/bootstrap')).data.registry;
+  const plugin = plugins.find((each: { name: string }) => each.name === name);
+  return plugin.files[plugin.entry] as string;
+};
+
+test('a ticket opens the files of its plugin and no others', async () => {
+  const { data } = await opened();
+  expect(data).toMatchObject({ api: ['user/', 'user/getUserList'], clipboard: false });
+  const file = await fileOf('stores');
   const script = await app.http.inject(`${data.address}${file}`);
   expect([script.statusCode, script.headers['access-control-allow-origin']]).toEqual([200, '*']);
-  expect((await app.http.inject(`${data.address}nothing.js`)).statusCode).toBe(404);
+  for (const name of ['nothing.js', '', 'a/b.js', await fileOf('home')])
+    expect((await app.http.inject(`${data.address}${name}`)).statusCode).toBe(404);
 });
 
 test('a ticket is for its session, plugin and version, for a quarter of an hour', async () => {
   const { db } = app.database;
-  const over = async (address: string) => (await app.http.inject(address)).json().code;
+  const file = await fileOf('stores');
+  const ask = (address: string) => app.http.inject(address + file);
+  const over = async (address: string) => (await ask(address)).json().code;
   const { data } = await opened();
   expect(
     await over(data.address.replace(/.\/$/, (end: string) => `${end[0] === 'A' ? 'B' : 'A'}/`)),
@@ -113,7 +135,7 @@ test('a ticket is for its session, plugin and version, for a quarter of an hour'
   const claims = { sessionId, plugin: 'stores', version: '1.0.0' };
   const at = async (more: object, now = Date.now()) =>
     `/frame/${await issueTicket(db, { ...claims, ...more }, now)}/`;
-  expect((await app.http.inject(await at({}))).statusCode).toBe(200);
+  expect((await ask(await at({}))).statusCode).toBe(200);
   expect(await over(await at({}, Date.now() - 16 * 60_000))).toBe(5042);
   expect(await over(await at({ version: '2.0.0' }))).toBe(5042);
   expect(await over(await at({ plugin: 'home' }))).toBe(5042);
@@ -121,7 +143,7 @@ test('a ticket is for its session, plugin and version, for a quarter of an hour'
   await admin.get('user/signOut');
   const another = await as(app, 'admin');
   const { address } = (await another.post('plugin/frame/open', { plugin: 'stores' })).data;
-  expect((await app.http.inject(address)).statusCode).toBe(200);
+  expect((await ask(address)).statusCode).toBe(200);
   await another.post('user/signOut', {});
   expect(await over(address)).toBe(5042);
 });

@@ -6,7 +6,6 @@ import { compressed } from '../../http/envelope.ts';
 import type { Services } from '../../services.ts';
 import { liveSession } from '../access/index.ts';
 import { sendFile } from '../document/index.ts';
-import type { OfferedPlugin } from '../registry/index.ts';
 import { frameHtml, framePolicy } from './document.ts';
 import { readTicket } from './ticket.ts';
 
@@ -18,7 +17,6 @@ interface Dependencies {
 /** What a ticket opens at this moment: its session lives, and still has this version of the plugin. */
 interface Opened {
   readonly plugin: SessionPlugin;
-  readonly offered: OfferedPlugin;
   readonly pages: ReadonlySet<string>;
 }
 
@@ -35,7 +33,7 @@ async function openedBy({ db, services }: Dependencies, ticket: string): Promise
     .forPages(rights.pages, who)
     .plugins.find(({ name }) => name === claims.plugin);
   if (!offered?.isIsolated || plugin?.version !== claims.version) throw refusal;
-  return { plugin, offered, pages: rights.pages };
+  return { plugin, pages: rights.pages };
 }
 
 /** Headers of the console that would keep the document out of a frame, or say less than its own policy. */
@@ -46,52 +44,37 @@ const ofTheConsole = [
 ];
 
 async function sendFrame(
-  dependencies: Dependencies,
-  request: FastifyRequest<{ Querystring: { part?: string; theme?: string } }>,
+  { services }: Dependencies,
+  request: FastifyRequest<{ Querystring: { theme?: string } }>,
   reply: FastifyReply,
-  ticket: string,
 ): Promise<FastifyReply> {
-  const { plugin, offered } = await openedBy(dependencies, ticket);
-  const base = `/frame/${ticket}/`;
-  const { part, theme } = request.query;
-  const html = frameHtml({
-    manifest: dependencies.services.frame.manifest,
-    plugin,
-    base,
-    opened: typeof part === 'string' ? part : null,
-    isDark: theme === 'dark',
-  });
-  const { description } = offered.manifest;
-  const mayDownload = description.capabilities.download && offered.grants.download === true;
+  const { manifest } = services.frame;
+  const html = frameHtml({ manifest, isDark: request.query.theme === 'dark' });
   for (const name of ofTheConsole) reply.removeHeader(name);
   return reply
     .header('content-type', 'text/html; charset=utf-8')
     .header('cache-control', 'no-store')
-    .header(
-      'content-security-policy',
-      framePolicy(`${request.protocol}://${request.host}`, base, mayDownload),
-    )
+    .header('content-security-policy', framePolicy(`${request.protocol}://${request.host}`))
     .send(await compressed(request, reply, html));
 }
 
 /**
- * `/frame/<ticket>/` is the document of an isolated plugin, `/frame/<ticket>/<file>` a file of it. The
- * ticket is all that is asked for: a document of an opaque origin presents neither cookie nor token.
+ * `/frame/empty/` is the document that every frame begins as, `/frame/<ticket>/<file>` a file of an isolated plugin.
+ * The ticket is all that is asked for: a document of an opaque origin presents neither cookie nor token.
  */
 export function registerFrames(app: FastifyInstance, dependencies: Dependencies): void {
-  app.get<{ Params: { '*': string }; Querystring: { part?: string; theme?: string } }>(
-    '/frame/*',
-    async (request, reply) => {
-      const [ticket = '', name = '', ...more] = request.params['*'].split('/');
-      if (more.length > 0) throw new AppError('NOT_FOUND');
-      if (name === '') return sendFrame(dependencies, request, reply, ticket);
-      const { plugin, pages } = await openedBy(dependencies, ticket);
-      const file = dependencies.services.registry.file(plugin.name, plugin.version, name);
-      if (!file) throw new AppError('NOT_FOUND');
-      const isHeld = file.pages === null || [...file.pages].some((page) => pages.has(page));
-      if (!isHeld) throw new AppError('PLUGIN_FORBIDDEN');
-      reply.header('access-control-allow-origin', '*');
-      return sendFile(request, reply, file, 'private');
-    },
+  app.get<{ Querystring: { theme?: string } }>('/frame/empty/', (request, reply) =>
+    sendFrame(dependencies, request, reply),
   );
+  app.get<{ Params: { '*': string } }>('/frame/*', async (request, reply) => {
+    const [ticket = '', name = '', ...more] = request.params['*'].split('/');
+    if (more.length > 0) throw new AppError('NOT_FOUND');
+    const { plugin, pages } = await openedBy(dependencies, ticket);
+    const file = dependencies.services.registry.file(plugin.name, plugin.version, name);
+    if (!file) throw new AppError('NOT_FOUND');
+    const isHeld = file.pages === null || [...file.pages].some((page) => pages.has(page));
+    if (!isHeld) throw new AppError('PLUGIN_FORBIDDEN');
+    reply.header('access-control-allow-origin', '*');
+    return sendFile(request, reply, file, 'private');
+  });
 }

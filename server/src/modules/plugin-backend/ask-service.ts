@@ -11,6 +11,8 @@ export interface ServiceCall {
   readonly headers: Readonly<Record<string, string>>;
   /** JSON. */
   readonly body: string | null;
+  /** For the whole of its answer; 10 where it is not said. */
+  readonly timeoutSeconds?: number;
 }
 
 /** What a service answered: its JSON, or its refusal in its own words. */
@@ -59,14 +61,14 @@ const isTimeout = (cause: unknown) =>
  * @throws AppError PLUGIN_BACKEND_SLOW, PLUGIN_BACKEND_FAILED
  */
 export async function askService(call: ServiceCall): Promise<ServiceAnswer> {
-  const { plugin, address, method, headers, body } = call;
+  const { plugin, address, method, headers, body, timeoutSeconds = TIMEOUT_SECONDS } = call;
   try {
     const response = await fetch(address, {
       method,
       headers,
       body,
       redirect: 'manual',
-      signal: AbortSignal.timeout(TIMEOUT_SECONDS * 1_000),
+      signal: AbortSignal.timeout(timeoutSeconds * 1_000),
     });
     const { status } = response;
     if (status >= 500 || (status >= 300 && status < 400)) {
@@ -79,7 +81,7 @@ export async function askService(call: ServiceCall): Promise<ServiceAnswer> {
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
     if (isTimeout(cause))
-      throw new AppError('PLUGIN_BACKEND_SLOW', { facts: { plugin, seconds: TIMEOUT_SECONDS } });
+      throw new AppError('PLUGIN_BACKEND_SLOW', { facts: { plugin, seconds: timeoutSeconds } });
     throw failure(plugin, 'not reached', cause);
   }
 }

@@ -40,13 +40,15 @@ beforeAll(async () => {
   wanda = await as(app, 'wanda');
   other = await as(app, 'otto');
   const route = (method: 'GET' | 'POST', path: string) => ({ method, path, page: 'Stores' });
-  // A line each, so that a service that fails in one test rests in no other.
-  for (const name of ['stores', 'slow', 'failing', 'alone'])
+  // Of another publisher, so that a service that fails in one test rests in no other.
+  const ofBaobab = ['failing', 'sister'];
+  for (const name of ['stores', 'slow', 'failing', 'sister', 'alone'])
     await addForeignPlugin(app, {
       name,
       pages: [name === 'stores' ? 'Stores' : `Of${name}`],
       ...(name !== 'alone' && { grants: { backend: `${addressOf(service)}/base/` } }),
       more: {
+        publisher: ofBaobab.includes(name) ? 'baobab' : 'savanna',
         backend: {
           routes: ['/sales', '/sales/{no}'].flatMap((path) =>
             (['GET', 'POST'] as const).map((method) => ({
@@ -58,7 +60,7 @@ beforeAll(async () => {
       },
     });
   const { roleNo } = await addPerson(app.database, 'many', {
-    pages: ['slow', 'failing', 'alone'].map((name) => `/AdminContent/Of${name}`),
+    pages: ['slow', 'failing', 'sister', 'alone'].map((name) => `/AdminContent/Of${name}`),
   });
   expect(roleNo).toBeTruthy();
 });
@@ -175,13 +177,19 @@ test('no redirect is followed, and what is no JSON or too much of it is refused'
   expect((await wanda.get('/api/plugin/stores/sales')).data).toEqual([1]);
 });
 
-test('a service that keeps failing is left alone; one that is not connected says so', async () => {
+test('a publisher’s service that keeps failing is left alone, others’ goes on; one that is not connected says so', async () => {
   const many = await as(app, 'many');
   answer = json({}, 500);
   for (let count = 0; count < 5; count += 1)
     expect((await many.get('/api/plugin/failing/sales')).code).toBe(5045);
   const before = seen.length;
   expect(await many.get('/api/plugin/failing/sales')).toMatchObject({ status: 503, code: 5047 });
+  // Their other plugin would wait for the same service; at the same address, that of others is asked.
+  expect((await many.get('/api/plugin/sister/sales')).code).toBe(5047);
   expect(seen).toHaveLength(before);
+  answer = json({ sold: 1 });
+  expect((await many.get('/api/plugin/slow/sales')).data).toEqual({ sold: 1 });
+  expect((await many.get('/api/plugin/sister/sales')).code).toBe(5047);
+  expect(seen).toHaveLength(before + 1);
   expect(await many.get('/api/plugin/alone/sales')).toMatchObject({ status: 503, code: 5044 });
 });

@@ -145,8 +145,9 @@ async function headersOf(
 export function registerBackends(app: FastifyInstance, dependencies: Dependencies): void {
   const lines = new Map<string, Line>();
   const callers = new WeakMap<object, Caller>();
-  const lineTo = (plugin: string, { origin }: URL): Line => {
-    const id = `${plugin} ${origin}`;
+  // A publisher's plugins share the line to one service: it is no better for another of them.
+  const lineTo = ({ manifest }: OfferedPlugin, { origin }: URL): Line => {
+    const id = `${manifest.description.publisher} ${origin}`;
     const line = lines.get(id) ?? { breaker: new Breaker(), underWay: 0 };
     lines.set(id, line);
     return line;
@@ -174,7 +175,7 @@ export function registerBackends(app: FastifyInstance, dependencies: Dependencie
       const { method } = request;
       const headers = await headersOf(dependencies, { plugin, caller, request, path });
       const body = method === 'GET' ? null : JSON.stringify(request.body ?? {});
-      const answer = await ask(lineTo(name, address), {
+      const answer = await ask(lineTo(plugin, address), {
         plugin: name,
         address,
         method,

@@ -42,13 +42,14 @@ export async function addForeignPlugin(
   },
 ): Promise<void> {
   const { name, pages, grants = {}, more = {} } = parts;
-  await writePackage(packagesDir, { name, pages, more: { publisher: 'savanna', ...more } });
+  const { publisher = 'savanna' } = more;
+  await writePackage(packagesDir, { name, pages, more: { ...more, publisher } });
   const folder = join(packagesDir, name, '1.0.0');
   const manifest = await readFile(join(folder, 'manifest.json'));
-  const signer = { publisher: 'savanna', keyId: 'k1', privateKey };
+  const signer = { publisher, keyId: 'k1', privateKey };
   await writeFile(join(folder, 'signature.json'), JSON.stringify(signManifest(manifest, signer)));
   const keys = [{ id: 'k1', publicKey: publicKey.toString('base64') }];
-  await writePublisher(dirname(registryFile), { name: 'savanna', keys });
+  await writePublisher(dirname(registryFile), { name: publisher, keys });
   const file: { plugins: object } = JSON.parse(await readFile(registryFile, 'utf8'));
   const offered = new Promise<void>((resolve, reject) => {
     const stop = registry.onChange(({ fault, plugins }) => {

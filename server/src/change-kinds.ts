@@ -5,12 +5,14 @@ import { changeKinds as departments } from './modules/departments/index.ts';
 import { payoutBatch } from './modules/disbursements/index.ts';
 import { changeKinds as flows } from './modules/flows/index.ts';
 import { changeKinds as menus } from './modules/menus/index.ts';
+import { confirmBatch, confirmKind, reopenKind, settleKind } from './modules/partners/index.ts';
 import { reverseRechargeKind } from './modules/prepaid/index.ts';
 import { changeKinds as refuseCodes } from './modules/review-config/index.ts';
 import { changeKinds as roles } from './modules/roles/index.ts';
 import { changeKinds as users } from './modules/users/index.ts';
 import { refundBatch } from './modules/refunds/index.ts';
 import { withdrawalBatch } from './modules/wallets/index.ts';
+import { writeOffBatch } from './modules/write-offs/index.ts';
 
 /** Every command that can wait for a second person. */
 export const changeKinds = createChangeKinds([
@@ -26,4 +28,9 @@ export const changeKinds = createChangeKinds([
   refundBatch.changeKind,
   liftBlockKind,
   reverseRechargeKind,
+  writeOffBatch.changeKind,
+  confirmKind,
+  reopenKind,
+  settleKind,
+  confirmBatch.changeKind,
 ]);

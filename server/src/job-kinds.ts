@@ -19,10 +19,12 @@ import {
   retrievalImportKind,
   retrieveKind,
 } from './modules/retrieval/index.ts';
+import { confirmBatch } from './modules/partners/index.ts';
 import { refundBatch } from './modules/refunds/index.ts';
 import { releaseTransfersKind } from './modules/transfers/index.ts';
 import { exportUsersKind, importUsersKind, merchantsOfUsersKind } from './modules/users/index.ts';
 import { withdrawalBatch } from './modules/wallets/index.ts';
+import { writeOffBatch, writeOffImportKind } from './modules/write-offs/index.ts';
 
 /** Every import; each is a kind of job, too. */
 export const importKinds = createImportKinds([
@@ -30,6 +32,7 @@ export const importKinds = createImportKinds([
   importTextsKind,
   importEntriesKind,
   retrievalImportKind,
+  writeOffImportKind,
 ]);
 
 /** Every kind of job. */
@@ -54,5 +57,7 @@ export const jobKinds = createJobKinds([
   ...withdrawalBatch.jobKinds,
   ...payoutBatch.jobKinds,
   ...refundBatch.jobKinds,
+  ...confirmBatch.jobKinds,
+  ...writeOffBatch.jobKinds,
   ...[...importKinds.values()].map((kind) => importJob(kind)),
 ]);

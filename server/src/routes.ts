@@ -30,6 +30,7 @@ import { routes as orderFile } from './modules/order-file/index.ts';
 import { routes as ledger } from './modules/ledger/index.ts';
 import { routes as contacts } from './modules/contacts/index.ts';
 import { routes as credit } from './modules/credit/index.ts';
+import { routes as partners } from './modules/partners/index.ts';
 import { routes as prepaid } from './modules/prepaid/index.ts';
 import { routes as pluginFrames } from './modules/plugin-frame/index.ts';
 import { routes as payments } from './modules/payments/index.ts';
@@ -46,6 +47,7 @@ import { routes as users } from './modules/users/index.ts';
 import { routes as views } from './modules/views/index.ts';
 import { routes as wallets } from './modules/wallets/index.ts';
 import { routes as warnings } from './modules/warnings/index.ts';
+import { routes as writeOffs } from './modules/write-offs/index.ts';
 
 /** Every endpoint of the server with its handler. */
 export const allRoutes: readonly Implementation[] = [
@@ -82,6 +84,7 @@ export const allRoutes: readonly Implementation[] = [
   ...contacts,
   ...credit,
   ...prepaid,
+  ...partners,
   ...pluginFrames,
   ...orderLists,
   ...pluginAdmin,
@@ -96,4 +99,5 @@ export const allRoutes: readonly Implementation[] = [
   ...views,
   ...wallets,
   ...warnings,
+  ...writeOffs,
 ];

@@ -20,6 +20,11 @@ const VERSIONED: Readonly<Record<string, readonly [table: string, key: string]>>
   payout: ['payout_attempt', 'attempt_no'],
   case: ['collection_case', 'case_no'],
   writeOff: ['write_off_task', 'task_no'],
+  withdrawal: ['wallet_withdrawal', 'withdraw_no'],
+  recharge: ['merchant_recharge', 'recharge_no'],
+  consumption: ['merchant_consumption', 'record_no'],
+  partnerDay: ['partner_day', 'partner_day_no'],
+  channelFee: ['channel_fee', 'fee_no'],
   feedback: ['feedback', 'feedback_no'],
 };
 

@@ -174,6 +174,18 @@ export const changeFamilies = {
     'charge:refundBatch:audit',
     'refund/batch/change',
   ),
+  partnerDay: changeEndpoints(
+    'partnerDay',
+    ['/AdminContent/LoanSupermarketSystem/ReviewDataMaintain'],
+    'supermarket:config:audit',
+    'marketProduct/review/change',
+  ),
+  writeOffBatch: changeEndpoints(
+    'writeOffBatch',
+    ['/AdminContent/AfterLoanSystem/RepaymentManagementNew'],
+    'afterLoan:writeOff:audit',
+    'rePayManage/writeOff/change',
+  ),
   merchantRecharge: changeEndpoints(
     'merchantRecharge',
     ['/AdminContent/MerchantSystem/RechargeRecord'],

@@ -7,6 +7,7 @@ import { HOME_ERRORS } from './errors/home.ts';
 import { LISTS_ERRORS } from './errors/lists.ts';
 import { ORDER_FILE_ERRORS } from './errors/order-file.ts';
 import { ORDERS_ERRORS } from './errors/orders.ts';
+import { PARTNERS_ERRORS } from './errors/partners.ts';
 import { PAYOUTS_ERRORS } from './errors/payouts.ts';
 import { PEOPLE_ERRORS } from './errors/people.ts';
 import { REGISTRY_ERRORS } from './errors/registry.ts';
@@ -39,6 +40,7 @@ export const ERROR_CATALOGUE = {
   ...COLLECTIONS_ERRORS,
   ...TRANSFERS_ERRORS,
   ...PAYOUTS_ERRORS,
+  ...PARTNERS_ERRORS,
   ...ACCOUNTS_ERRORS,
   ...SERVICE_ERRORS,
 };

@@ -15,6 +15,7 @@ import type { PlatformSchema } from './platform-schema.ts';
 import type { PluginSchema } from './plugin-schema.ts';
 import type { TransferSchema } from './transfer-schema.ts';
 import type { SignInSchema } from './sign-in-schema.ts';
+import type { PartnerSchema } from './partner-schema.ts';
 import type { PrepaidSchema } from './prepaid-schema.ts';
 import type { TemporaryCreditSchema } from './temporary-credit-schema.ts';
 import type { WalletSchema } from './wallet-schema.ts';
@@ -290,6 +291,7 @@ export interface Schema
     WalletSchema,
     TemporaryCreditSchema,
     PrepaidSchema,
+    PartnerSchema,
     PluginSchema,
     MenuSchema {
   merchant: MerchantTable;

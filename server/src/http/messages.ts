@@ -86,6 +86,8 @@ const chinese: Readonly<Record<string, string>> = {
   'The lending time cannot be empty': '放款时间不能为空',
   'Lending time shall not be earlier than the audit date': '放款时间不能早于审核时间',
   'Not in the future': '不能晚于当前时间',
+  'Approved and rejected are more than applied': '通过与拒绝之和超过申请数',
+  'Day and product stay as they are': '日期与产品不可修改',
   '1 to 10': '须为 1 至 10',
   '1 to 90': '须为 1 至 90',
   '1 to 720': '须为 1 至 720',
@@ -106,6 +108,7 @@ const patterns: readonly (readonly [RegExp, string])[] = [
   [/^At most (\d+) minutes$/, '最多 $1 分钟'],
   [/^At least (-?[\d.]+)$/, '不小于 $1'],
   [/^At most (-?[\d.]+)$/, '不大于 $1'],
+  [/^(\d+) or more$/, '不小于 $1'],
   [/^Choose at least (\d+)$/, '至少选择 $1 项'],
   [/^Choose at most (\d+)$/, '最多选择 $1 项'],
 ];

@@ -3,7 +3,7 @@ import type { CommandPreview } from '@kituo/sdk/contracts';
 import { type Selectable, sql } from 'kysely';
 import type { Database, Tx } from '../db/database.ts';
 import type { DomainEventTable } from '../db/event-schema.ts';
-import { openNotes, type TxNotes } from '../db/tx-notes.ts';
+import { noteMade, openNotes, type TxNotes } from '../db/tx-notes.ts';
 import { AppError } from './app-error.ts';
 
 type Change = Pick<Selectable<DomainEventTable>, 'subjectType' | 'subjectNo' | 'before' | 'after'>;
@@ -48,6 +48,16 @@ export async function dryRun(
  */
 export async function refuseMovedState(tx: Tx, notes: TxNotes, seen: string): Promise<void> {
   if (seenOf(notes, await changesIn(tx)) !== seen) throw new AppError('STATE_MOVED');
+}
+
+/**
+ * What the transaction recorded so far was tried out for somebody else to do: a preview shows it, and a commit,
+ * which takes it back, starts from no state that it tells of. The versions met under lock count for both.
+ */
+export async function noteTrial(tx: Tx): Promise<void> {
+  for (const { subjectType, subjectNo } of await changesIn(tx)) {
+    noteMade(tx, `${subjectType} ${subjectNo}`);
+  }
 }
 
 async function previewOf(tx: Tx, notes: TxNotes, reply: unknown): Promise<CommandPreview> {

@@ -39,8 +39,6 @@ export interface BatchSpec<Action extends string> {
   readonly family: change.ChangeFamily;
   readonly title: { readonly en: string; readonly zh: string };
   readonly checkerCode: string;
-  /** As its records call it: `order`. */
-  readonly subjectType: string;
   /** The field of its forms, and what an unknown number in it is refused with. */
   readonly field: string;
   readonly missing: ErrorName;
@@ -120,7 +118,7 @@ export function defineBatch<const Action extends string>(spec: BatchSpec<Action>
       const changeNo = await requestChange(changeKind, { action, nos, ...params }, call, reason);
       const { run } = actionOf(action);
       const work = (no: string) => run(no, params, { ...call, afterCommit: () => undefined });
-      const items = await tryItems(nos, work, spec, call);
+      const items = await tryItems(nos, work, spec.field, call);
       return { changeNo, items };
     },
   };

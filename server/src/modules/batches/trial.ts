@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import { noteMade, notesOf } from '../../db/tx-notes.ts';
+import { notesOf } from '../../db/tx-notes.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { CommandContext } from '../../http/implement.ts';
+import { noteTrial } from '../../http/preview.ts';
 import { textOfError } from '../../http/messages.ts';
 
 /** What would become of one thing now. */
@@ -19,7 +20,7 @@ export interface Outcome {
 export async function tryItems(
   nos: readonly string[],
   work: (no: string) => Promise<unknown>,
-  { subjectType, field }: { readonly subjectType: string; readonly field: string },
+  field: string,
   { tx, lang }: Pick<CommandContext, 'tx' | 'lang'>,
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
@@ -38,11 +39,11 @@ export async function tryItems(
       const text = textOfError(error.error, lang, error.facts);
       outcomes.push({ subjectNo, error: error.error, text });
     }
-    // Its record is the preview's alone; that it starts from a state was noted with its lock.
-    noteMade(tx, `${subjectType} ${subjectNo}`);
   }
   const isKept = notesOf(tx)?.isDryRun === true;
-  await (isKept ? sql`RELEASE SAVEPOINT batch_trial` : sql`ROLLBACK TO SAVEPOINT batch_trial`).execute(tx); // prettier-ignore
+  if (isKept) await noteTrial(tx);
+  else await sql`ROLLBACK TO SAVEPOINT batch_trial`.execute(tx);
+  await sql`RELEASE SAVEPOINT batch_trial`.execute(tx);
   if (first && outcomes.every(({ error }) => error !== null)) {
     throw new AppError(first.error, { facts: first.facts, fields: [field] });
   }

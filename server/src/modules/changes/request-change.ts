@@ -1,23 +1,31 @@
 import { sql } from 'kysely';
-import { noteMade } from '../../db/tx-notes.ts';
+import { noteMade, notesOf } from '../../db/tx-notes.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { CommandContext } from '../../http/implement.ts';
+import { noteTrial } from '../../http/preview.ts';
 import { writeAudit } from '../audit/index.ts';
 import type { ChangeKind } from './kinds.ts';
 import { announce } from './announce.ts';
 
-/** Carries the command out and takes it back: a request that cannot succeed is refused at its form. */
+/**
+ * Carries the command out and takes it back: a request that cannot succeed is refused at its form. A preview
+ * keeps it until its own end, so that it shows what the command would say and post.
+ */
 async function tryOut<Payload>(
   kind: ChangeKind<Payload>,
   payload: Payload,
   call: CommandContext,
 ): Promise<void> {
-  await sql`SAVEPOINT change_trial`.execute(call.tx);
+  const { tx } = call;
+  await sql`SAVEPOINT change_trial`.execute(tx);
+  let isKept = false;
   try {
     await kind.apply(payload, { ...call, afterCommit: () => undefined });
+    isKept = notesOf(tx)?.isDryRun === true;
+    if (isKept) await noteTrial(tx);
   } finally {
-    await sql`ROLLBACK TO SAVEPOINT change_trial`.execute(call.tx);
-    await sql`RELEASE SAVEPOINT change_trial`.execute(call.tx);
+    if (!isKept) await sql`ROLLBACK TO SAVEPOINT change_trial`.execute(tx);
+    await sql`RELEASE SAVEPOINT change_trial`.execute(tx);
   }
 }
 

@@ -27,6 +27,8 @@ export const routes = [
   ...routesOf('walletBatch'),
   ...routesOf('payoutBatch'),
   ...routesOf('refundBatch'),
+  ...routesOf('partnerDay'),
+  ...routesOf('writeOffBatch'),
   ...routesOf('merchantRecharge'),
   ...routesOf('contactBlock'),
 ];

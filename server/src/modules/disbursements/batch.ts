@@ -8,7 +8,6 @@ export const payoutBatch = defineBatch({
   family: 'payoutBatch',
   title: { en: 'Payouts in one go', zh: '批量处理放款' },
   checkerCode: 'afterLoan:payoutBatch:audit',
-  subjectType: 'order',
   field: 'orderNos',
   missing: 'ORDER_NOT_FOUND',
   async find(db, orderNos, scope) {

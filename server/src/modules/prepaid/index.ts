@@ -1,4 +1,4 @@
 export { chargeMerchant } from './consumptions.ts';
-export { applyForRecharge, decideRecharge } from './recharges.ts';
+export { applyForRecharge, decideRecharge, receivingBank } from './recharges.ts';
 export { reverseRechargeKind } from './reverse-recharge.ts';
 export { routes } from './routes.ts';

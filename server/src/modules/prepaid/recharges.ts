@@ -9,11 +9,13 @@ import { businessDateOf } from '../policy/index.ts';
 import { merchantRechargeMachine } from './merchant-recharge.machine.ts';
 import { lockPrepaid, lockRecharge, movePrepaid, type Recharge } from './store.ts';
 
-/** Where a channel's money arrives. */
 const BANKS: Readonly<Record<Recharge['paymentChannel'], BankAccount>> = {
   MPESA: 'BANK.MPESA_PAYBILL',
   BANK: 'BANK.MAIN',
 };
+
+/** Where a channel's money of merchants and partners arrives. */
+export const receivingBank = (channel: Recharge['paymentChannel']): BankAccount => BANKS[channel];
 
 export interface NewRecharge {
   readonly merchantNo: string;
@@ -106,7 +108,7 @@ async function postRecharge(tx: Tx, recharge: Recharge, checkerUserNo: string, a
     merchantNo,
     cause: { type: 'RECHARGE', no: rechargeNo },
     idempotencyKey: `recharge/${rechargeNo}`,
-    lines: partnerPostings.merchantRecharge({ bank: BANKS[paymentChannel], amountCents }),
+    lines: partnerPostings.merchantRecharge({ bank: receivingBank(paymentChannel), amountCents }),
     makerUserNo: recharge.applicantUserNo,
     checkerUserNo,
   });

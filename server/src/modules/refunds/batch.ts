@@ -8,7 +8,6 @@ export const refundBatch = defineBatch({
   family: 'refundBatch',
   title: { en: 'Refunds in one go', zh: '批量处理退款' },
   checkerCode: 'charge:refundBatch:audit',
-  subjectType: 'refund',
   field: 'refundNos',
   missing: 'REFUND_NOT_FOUND',
   async find(db, refundNos, scope) {

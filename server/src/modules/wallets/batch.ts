@@ -10,7 +10,6 @@ export const withdrawalBatch = defineBatch({
   family: 'walletBatch',
   title: { en: 'Withdrawals in one go', zh: '批量处理提现' },
   checkerCode: 'afterLoan:walletBatch:audit',
-  subjectType: 'withdrawal',
   field: 'withdrawNos',
   missing: 'WITHDRAWAL_NOT_FOUND',
   find: findWithdrawalsOf,

@@ -53,6 +53,7 @@ export const COPIED_TABLES = [
 /** Hold orders, bills, customers or cases, and are not part of a book: drafts, reports, what gateways said. */
 export const NOT_COPIED: ReadonlySet<string> = new Set([
   'cash_transfer',
+  'channel_fee',
   'contact_attempt',
   'contact_dispatch',
   'contact_reference',
@@ -67,6 +68,7 @@ export const NOT_COPIED: ReadonlySet<string> = new Set([
   'merchant_recharge',
   'gateway_callback_state',
   'order_review_draft',
+  'partner_day',
   'retrieval_item',
   'temporary_credit',
   'temporary_credit_item',

@@ -1,5 +1,6 @@
 import type { Database } from '../../db/database.ts';
 import { type LendingSeed, seedLending } from './index.ts';
+import { seedPartners } from '../partners.ts';
 import { seedPrepaid } from '../prepaid.ts';
 import { MOST_COPIES, multiplyBook } from './multiply.ts';
 
@@ -25,7 +26,7 @@ export async function fillBook(
   const lived = options.lived ?? (orders <= 2 * LIVED_AT_MOST ? orders : livedOf(orders));
   if (lived >= orders) {
     const done = await seedLending(db, options);
-    if (!options.signal?.aborted) await seedPrepaid(db, options.now);
+    if (!options.signal?.aborted) await fillMerchants(db, options.now);
     return done;
   }
   const copies = Math.ceil(orders / lived) - 1;
@@ -40,8 +41,14 @@ export async function fillBook(
   const done = await seedLending(db, { ...options, orders: lived });
   if (options.signal?.aborted) return done;
   await multiplyBook(db, copies, onTable);
-  await seedPrepaid(db, options.now);
+  await fillMerchants(db, options.now);
   return done * (copies + 1);
+}
+
+/** What belongs to merchants and no customer, so a multiplied book has it once. */
+async function fillMerchants(db: Database, now: Date): Promise<void> {
+  await seedPrepaid(db, now);
+  await seedPartners(db, now);
 }
 
 /** The largest part of the number that divides it; else the largest that may be lived. */

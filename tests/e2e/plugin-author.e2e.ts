@@ -1,20 +1,31 @@
 import { spawn } from 'node:child_process';
-import { cpSync, existsSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { change, menu, role } from '@kituo/sdk/contracts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { auth, change, menu, pluginOperate, role, warning } from '@kituo/sdk/contracts';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { queuePlace } from '../../server/src/modules/registry/index.ts';
 import { AuthorsFolder, saidBy } from '../plugin-author/authors-folder.ts';
 import { documentBoxes, type DocumentBox } from './support/author-document.ts';
+import { drawn, menuLink } from './support/console-page.ts';
 import { OperatorsRegistry } from './support/registry-file.ts';
-import { adminToken, callAs, newAdministrator, newStaff, tokenOf } from './support/staff.ts';
+import {
+  adminToken,
+  callAs,
+  newAdministrator,
+  newStaff,
+  tokenOf,
+  type NewStaff,
+} from './support/staff.ts';
 import { station } from './support/station.ts';
-import { Visits } from './support/visits.ts';
+import { HOME, Visits } from './support/visits.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const PACKAGES = join(ROOT, 'registry/packages');
 const NAME = 'branch-notices';
 const PATH = '/AdminContent/BranchNotices/NoticeCalendar';
+const SECTIONS = '/AdminContent/UserSystem/PluginManagement';
 const file = z.looseObject({ plugins: z.record(z.string(), z.looseObject({})) });
 
 const server = station();
@@ -32,6 +43,7 @@ beforeAll(async () => {
   if (!existsSync(join(registryFolder, 'packages')))
     symlinkSync(PACKAGES, join(registryFolder, 'packages'), 'junction');
 });
+afterEach(() => visits.leave());
 afterAll(async () => {
   await visits.close();
   await registry.restore();
@@ -65,14 +77,16 @@ async function typeAsOperator(line: string): Promise<void> {
 }
 
 /** What an operator writes into the plugin's entry. */
-function writeIntoEntry(text: string): void {
+async function writeIntoEntry(text: string): Promise<void> {
+  const before = await registry.health();
   const now = z.parse(file, JSON.parse(readFileSync(registryFile, 'utf8')));
   const entry = { ...now.plugins[NAME], ...z.parse(z.looseObject({}), JSON.parse(text)) };
   registry.write(JSON.stringify({ ...now, plugins: { ...now.plugins, [NAME]: entry } }));
+  await registry.until(({ revision, fault }) => fault === null && revision !== before.revision);
 }
 
 async function follow({ whose, kind, lines }: DocumentBox): Promise<void> {
-  if (kind === 'json') writeIntoEntry(lines.join('\n'));
+  if (kind === 'json') await writeIntoEntry(lines.join('\n'));
   else for (const line of lines) await (whose === 'author' ? typeAsAuthor : typeAsOperator)(line);
 }
 
@@ -111,14 +125,63 @@ async function roleWithPage(): Promise<string> {
   return roles.find((one) => one.roleName === roleName)?.roleNo ?? '';
 }
 
-it('leads from an empty folder to a page in the menu of a merchant’s person', async () => {
+/** People of a merchant who hold the page. */
+let people: readonly NewStaff[];
+
+/** Everything that the document says, and a menu that shows it. */
+beforeAll(async () => {
   for (const box of documentBoxes()) await follow(box);
-  await expect.poll(async () => (await registry.health()).fault).toBeNull();
   const roleNo = await roleWithPage();
-  const person = await newStaff(url, { roleNos: [roleNo], merchantNos: ['M0001'] });
+  const hired = Array.from({ length: 4 }, () =>
+    newStaff(url, { roleNos: [roleNo], merchantNos: ['M0001'] }),
+  );
+  people = await Promise.all(hired);
+}, 180_000);
+
+/** The author changes the plugin and publishes it as another version, from where the document left them. */
+async function publishNext(version: string, file: string, edit: (text: string) => string) {
+  const change = (path: string, work: (text: string) => string) => {
+    const whole = join(folder.path, at, path);
+    const before = readFileSync(whole, 'utf8');
+    writeFileSync(whole, work(before));
+    return () => writeFileSync(whole, before);
+  };
+  const restore = change(file, edit);
+  change('plugin.json', (text) => text.replace(/"version": "[^"]*"/, `"version": "${version}"`));
+  const line = documentBoxes().flatMap(({ lines }) => lines).find((each) => each.includes('publish --key')); // prettier-ignore
+  await typeAsAuthor(line ?? '').finally(restore);
+}
+
+const entryOf = async () => {
+  const { plugins } = await callAs(url, await adminToken(url), pluginOperate.list, {});
+  const found = plugins.find(({ name }) => name === NAME);
+  if (!found) throw new Error(`${NAME} is not listed`);
+  return found;
+};
+/** What the operator would see on the page. */
+const seen = async () => {
+  const { version, rollout } = await entryOf();
+  return { plugin: NAME, seen: { version, rollout: rollout?.version ?? null } };
+};
+const rollOut = async (version: string, percent: number) => {
+  const asked = { ...(await seen()), version, percent };
+  await callAs(url, await adminToken(url), pluginOperate.rollOut, asked);
+  await expect.poll(async () => (await entryOf()).rollout?.percent).toBe(percent);
+};
+
+const open = async ({ userName, password }: NewStaff) => {
+  const visit = await visits.as({ userName, password, path: PATH });
+  return { ...visit, frame: visit.page.frameLocator('main#k-main iframe') };
+};
+/** The test's own script for new documents looks for a session in the frame, and finds that it may not. */
+const without = (faults: readonly string[]) =>
+  faults.filter((fault) => !fault.includes("'sessionStorage'"));
+
+it('leads from an empty folder to a page in the menu of a merchant’s person', async () => {
+  const [person] = people;
   const { page, faults } = await visits.as({
-    userName: person.userName,
-    password: person.password,
+    userName: person?.userName ?? '',
+    password: person?.password ?? '',
   });
   await page.getByRole('navigation').getByRole('link', { name: 'Notices' }).click();
   await page.waitForURL(`**${PATH}`);
@@ -127,6 +190,125 @@ it('leads from an empty folder to a page in the menu of a merchant’s person', 
   await section.getByRole('button', { name: 'Month after' }).click();
   await page.waitForURL(/\?month=\d{4}-\d{2}$/);
   await section.getByRole('button', { name: 'Today' }).click();
-  // The test's own script for new documents looks for a session there, and finds that it may not.
-  expect(faults.filter((fault) => !fault.includes("'sessionStorage'"))).toEqual([]);
-}, 120_000);
+  expect(without(faults)).toEqual([]);
+});
+
+it('reaches nobody, half, everybody; whoever has it keeps it, and a page that is open stays', async () => {
+  const isIn = (version: string, { userNo }: NewStaff) => queuePlace(NAME, version, userNo) < 50;
+  // Each version has a queue of its own: one in which some of these people stand in the first half, and some do not.
+  const version = Array.from({ length: 50 }, (_, patch) => `0.2.${patch}`).find((each) => {
+    const first = people.filter((person) => isIn(each, person)).length;
+    return first > 0 && first < people.length;
+  });
+  if (version === undefined) throw new Error('no version divides these people');
+  await publishNext(version, 'locales/en.json', (text) =>
+    text.replace('"title": "Notices"', '"title": "Branch notices"'),
+  );
+  const tokens = await Promise.all(
+    people.map(({ userName, password }) => tokenOf(url, userName, password)),
+  );
+  const having = async () => {
+    const found = await Promise.all(tokens.map((token) => callAs(url, token, auth.getBootstrap, {})));
+    const versions = found.map(({ registry: { plugins } }) =>
+      plugins.find(({ name }) => name === NAME)?.version,
+    );
+    return people.filter((_person, index) => versions[index] === version);
+  }; // prettier-ignore
+  await rollOut(version, 0);
+  expect(await having()).toEqual([]);
+  const late = people.find((person) => !isIn(version, person));
+  if (!late) throw new Error('nobody is late');
+  const { page, frame, faults } = await open(late);
+  await frame.getByRole('heading', { name: 'Notices', exact: true }).waitFor();
+  await rollOut(version, 50);
+  const half = people.filter((person) => isIn(version, person));
+  expect(await having()).toEqual(half);
+  await rollOut(version, 75);
+  expect(await having()).toEqual(expect.arrayContaining(half));
+  await rollOut(version, 100);
+  expect(await having()).toEqual(people);
+  await callAs(url, await adminToken(url), pluginOperate.promote, await seen());
+  await expect.poll(async () => (await entryOf()).version).toBe(version);
+
+  // Deployed under way: the page that is open works on, the next time it is opened it is the new one.
+  await frame.getByRole('button', { name: 'Month after' }).click();
+  await page.waitForURL(/\?month=/);
+  expect(await frame.getByRole('heading', { name: 'Notices', exact: true }).count()).toBe(1);
+  await menuLink(page, HOME).click();
+  await drawn(page, HOME);
+  await page.getByRole('navigation').getByRole('link', { name: 'Notices' }).click();
+  await frame.getByRole('heading', { name: 'Branch notices' }).waitFor();
+  expect(without(faults)).toEqual([]);
+
+  // Everybody goes back by one command, by hand.
+  await typeAsOperator(`npm run registry -- rollback ${NAME}`);
+  await expect.poll(async () => (await entryOf()).version).toBe('0.1.0');
+  await expect.poll(having).toEqual([]);
+});
+
+it('a bad version goes back by itself, with a warning, and people see the good one at once', async () => {
+  const bad = '0.3.0';
+  const stops = `if (Date.now() > 0) throw new Error('bad');\n`;
+  await publishNext(bad, 'src/pages/notice-calendar.page.tsx', (text) => text + stops);
+  const now = z.parse(file, JSON.parse(readFileSync(registryFile, 'utf8')));
+  registry.write(JSON.stringify({ ...now, limits: { minOpens: 2, minUsers: 2 } }));
+  await rollOut(bad, 100);
+  const failed = (page: Page) => page.getByRole('heading', { name: 'could not be shown' });
+  const opened = await Promise.all(people.slice(0, 2).map(open));
+  // Nobody presses anything.
+  for (const { page, frame } of opened) {
+    await frame.getByRole('heading', { name: 'Notices', exact: true }).waitFor();
+    expect(await failed(page).count()).toBe(0);
+  }
+  const entry = await entryOf();
+  expect(entry).toMatchObject({ version: '0.1.0', rollout: null });
+  expect(entry.health.find(({ version }) => version === bad)?.trippedAt).not.toBeNull();
+  const admin = await adminToken(url);
+  const [newest] = await callAs(url, admin, pluginOperate.history, { plugin: NAME });
+  expect(newest).toMatchObject({ action: 'auto', by: 'kituo' });
+  const { rows } = await callAs(url, admin, warning.page, {
+    filters: { sourceType: 'SECTION_FAILED', isLive: true },
+    page: 1,
+    pageSize: 20,
+    sort: null,
+  });
+  expect(rows.map(({ subject }) => subject)).toContainEqual(
+    expect.stringMatching(/^branch-notices 0\.3\.0 failed .* its rollout ended by itself$/),
+  );
+});
+
+it('an operator ends a rollout and switches the section off and on, from the page', async () => {
+  const next = '0.4.0';
+  await publishNext(next, 'locales/en.json', (text) => text);
+  await rollOut(next, 50);
+  const { page, faults } = await visits.as({ path: SECTIONS });
+  await drawn(page, SECTIONS);
+  const dialog = page.getByRole('alertdialog');
+  const choose = async (row: string, entry: string) => {
+    const found = page.getByRole('row').filter({ hasText: NAME }).filter({ hasText: row });
+    await found.getByRole('button', { name: /^More/ }).click();
+    await page.getByRole('menuitem', { name: entry }).click();
+    await dialog.getByRole('button', { name: entry }).click();
+  };
+  await choose(next, 'Roll back');
+  await page.getByText(`Everybody gets ${NAME} 0.1.0 now.`).waitFor();
+  await expect.poll(async () => (await entryOf()).rollout).toBeNull();
+  await choose('0.1.0', 'Switch off');
+  await page.getByText(`${NAME} is off.`).waitFor();
+  const [person] = people;
+  const token = await tokenOf(url, person?.userName ?? '', person?.password);
+  const has = async () =>
+    (await callAs(url, token, auth.getBootstrap, {})).registry.plugins.some(
+      ({ name }) => name === NAME,
+    );
+  await expect.poll(has).toBe(false);
+  const asked = { user: person?.userName ?? '', plugin: NAME };
+  const { verdict } = await callAs(url, await adminToken(url), pluginOperate.explain, asked);
+  expect(verdict).toBe('disabled');
+  const row = page.getByRole('row').filter({ hasText: NAME }).filter({ hasText: '0.1.0' });
+  await row.getByRole('button', { name: /^Switch on/ }).click();
+  await dialog.getByRole('button', { name: 'Switch on' }).click();
+  await page.getByText(`${NAME} is on.`).waitFor();
+  await expect.poll(has).toBe(true);
+  expect(without(faults)).toEqual([]);
+});

@@ -127,6 +127,16 @@ describe('console', () => {
     await tab.refresh();
     await settle();
     expect(shownVersion(tab)).toBe('page 0.8.0');
+    // A frame draws its own failure; that of another section's part says nothing of this page.
+    tab.frameFailed(home);
+    serve(sessionWith([home, fakePlugin('users', '0.7.0', ['UserSystem/Users'])]));
+    await tab.refresh();
+    await settle();
+    expect(shownVersion(tab)).toBe('page 0.8.0');
+    tab.frameFailed(fakePlugin('users', '0.8.0', ['UserSystem/Users']));
+    await tab.refresh();
+    await settle();
+    expect(shownVersion(tab)).toBe('page 0.7.0');
   });
 
   it('opens a version that keeps failing no more by itself, until the person asks', async () => {

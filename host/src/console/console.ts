@@ -126,6 +126,10 @@ class ConsoleOfTab implements Console {
   }
 
   frameFailed(plugin: SessionPlugin): void {
+    const { content } = this.#view;
+    // Not where a part of it failed in the page of another section.
+    if (content?.kind === 'page' && content.entry.plugin.name === plugin.name)
+      this.#thrown = content.entry;
     this.#parts.health.failed(plugin, 'render');
   }
 

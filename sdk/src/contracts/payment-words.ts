@@ -4,6 +4,7 @@ import { businessNo } from './list.ts';
 export const repayType = z.enum(['SETTLE', 'PARTIAL', 'EXTENSION', 'GENERIC']);
 /** What a person agrees to before a write-off goes through. */
 export const confirmation = z.enum(['BELOW_CORE', 'BELOW_PAYOFF', 'SURPLUS_TO_CREDIT']);
+export type Confirmation = z.output<typeof confirmation>;
 export const taskStatus = z.enum(['UNFINISHED', 'PROCESSING', 'DONE', 'ERROR']);
 export const billStatus = z.enum(['ACTIVE', 'SETTLED', 'ROLLED_OVER', 'CHARGED_OFF', 'VOID']);
 export const flowStatus = z.enum([

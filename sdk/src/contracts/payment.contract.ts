@@ -103,6 +103,62 @@ export const writeOffPreview = defineEndpoint({
   reply: commandPreview,
 });
 
+export const writeOffImportRow = z.strictObject({
+  orderNo: businessNo,
+  /** Left out for GENERIC, which goes over all bills of the order. */
+  billNo: z.optional(businessNo),
+  repayType,
+  paymentCode: z
+    .string()
+    .check(z.trim(), z.minLength(1, 'Content cannot be blank'), z.maxLength(64)),
+  paymentChannel: z
+    .string()
+    .check(z.trim(), z.minLength(1, 'Content cannot be blank'), z.maxLength(32)),
+  amountCents: z.int().check(z.minimum(1, 'Above 0'), z.maximum(1_000_000_000_00)),
+});
+
+export const writeOffImport = defineEndpoint({
+  name: 'payment.writeOffImport',
+  method: 'POST',
+  path: 'rePayManage/writeOff/import',
+  access: { code: ['afterLoan:writeOff:import'] },
+  kind: 'command',
+  preview: true,
+  summary:
+    'Keeps write-offs as drafts and asks a second person to commit them; then they are a job, a transaction each',
+  request: z.strictObject({
+    rows: z
+      .array(writeOffImportRow)
+      .check(z.minLength(1, 'Choose at least 1'), z.maxLength(200, 'At most 200 at a time')),
+    reason,
+  }),
+  reply: z.object({
+    changeNo: z.string(),
+    /** In the order of the request: what each would be refused with now. */
+    rows: z.array(
+      z.object({
+        taskNo: z.string(),
+        orderNo: z.string(),
+        paymentCode: z.string(),
+        error: z.nullable(z.string()),
+        text: z.nullable(z.string()),
+      }),
+    ),
+  }),
+});
+
+export const writeOffRetry = defineEndpoint({
+  name: 'payment.writeOffRetry',
+  method: 'POST',
+  path: 'rePayManage/writeOff/retry',
+  access: { code: ['afterLoan:writeOff:commitMulti'] },
+  kind: 'command',
+  preview: true,
+  summary: 'Tries a write-off that ended in ERROR again',
+  request: z.strictObject({ taskNo: businessNo, acknowledged }),
+  reply: writeOffCommit.reply,
+});
+
 const rollbackForm = z.strictObject({
   orderNo: businessNo,
   /** Only what touches this bill; none: the whole order. */

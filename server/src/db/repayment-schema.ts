@@ -18,7 +18,7 @@ export interface WriteOffTaskTable {
   /** The form's rows; jsonb: write it with JSON.stringify. */
   rows: ColumnType<unknown, string, string>;
   taskStatus: Generated<StateOf<typeof applicationTaskMachine>>;
-  /** The catalogue's name of what the last try was refused for. */
+  /** Why the last try was refused, in the words of whoever ran it. */
   fault: Optional<string>;
   makerUserNo: string;
   createdAt: ColumnType<Date, undefined, never>;

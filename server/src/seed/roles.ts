@@ -85,7 +85,7 @@ export const ROLES: readonly SeedRole[] = [
     pages: ['AfterLoanSystem/RepaymentManagementMerge', 'AfterLoanSystem/RepaymentManagement', 'AfterLoanSystem/RepaymentManagementNew', 'AfterLoanSystem/FlowRecordSupplement'],
     codes: [
       ...own,
-      ...some('afterLoan', 'writeOff save update commit commitMulti', 'flow save update commit assign', 'repayLink create', 'virtualAccount create', 'rollback settle', 'repayment export', 'coupon use'),
+      ...some('afterLoan', 'writeOff save update commit commitMulti import', 'zeroSettle settle', 'flow save update commit assign', 'repayLink create', 'virtualAccount create', 'rollback settle', 'repayment export', 'coupon use'),
     ],
   },
   {
@@ -114,7 +114,7 @@ export const ROLES: readonly SeedRole[] = [
     ],
     codes: [
       ...lead, ...codesOfAreas('charge').filter((code) => checkers.test(code) || /:(payout|export|detail)$/.test(code)),
-      ...some('afterLoan', 'reconStatement import', 'reconDifference resolve audit', 'reconDay close', 'balance correct', 'payoutBatch audit', 'walletBatch audit'),
+      ...some('afterLoan', 'writeOff audit', 'reconStatement import', 'reconDifference resolve audit', 'reconDay close', 'balance correct', 'payoutBatch audit', 'walletBatch audit'),
       ...some('charge', 'refundBatch run'), ...some('merchant', 'recharge audit', 'config audit'),
       ...some('supermarket', 'review settle', 'config audit'), ...some('operation', 'creditLimit audit'),
       ...some('report', 'financial drill export trialBalance'),

@@ -31,6 +31,7 @@ export { rollBack } from './roll-back.ts';
 export type { RollbackRequest } from './roll-back.ts';
 export { receiptTopics, validateReceipt } from './mpesa-receipts.ts';
 export { routes } from './routes.ts';
+export { commitWriteOff, saveWriteOff, storedForm } from './write-off.ts';
 export { applyCredit } from './use-credit.ts';
 export { readLoanFacts } from './loan-facts.ts';
 export { flowsWithin, reachBill, reachFlow, reachOrder } from './reach.ts';

@@ -1,10 +1,11 @@
-import type { ParsedRequestOf, payment, ReplyOf } from '@kituo/sdk/contracts';
+import { type ParsedRequestOf, payment, type ReplyOf } from '@kituo/sdk/contracts';
 import type { Queryable, Tx } from '../../db/database.ts';
-import { noteState } from '../../db/tx-notes.ts';
+import { noteMade, noteState } from '../../db/tx-notes.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { CommandContext } from '../../http/implement.ts';
+import type { CommandContext, DataScope } from '../../http/implement.ts';
 import { advance } from '../../state-machine/index.ts';
 import { writeAudit } from '../audit/index.ts';
+import { ordersWithin } from '../orders/index.ts';
 import { applicationTaskMachine } from './application-task.machine.ts';
 import { applyFlows } from './apply-payment.ts';
 import { reachOrder } from './reach.ts';
@@ -56,6 +57,10 @@ export async function updateWriteOff(
 export async function commitWriteOff(
   request: CommitForm,
   call: CommandContext,
+  /** Where another person agreed to it. */
+  people: { readonly makerUserNo: string; readonly checkerUserNo?: string } = {
+    makerUserNo: call.caller.userNo,
+  },
 ): Promise<ReplyOf<typeof payment.writeOffCommit>> {
   const { tx, caller } = call;
   const { acknowledged = [], taskNo: draftNo = null, ...form } = request;
@@ -69,7 +74,7 @@ export async function commitWriteOff(
   await refuseClosed(tx, form);
   await refuseStrangeDeduction(tx, form);
   const uses = await usesOf(tx, caller.scope, form);
-  const taskNo = await beginTask(tx, form, draftNo, merchantNo, caller.userNo);
+  const taskNo = await beginTask(tx, form, draftNo, merchantNo, people.makerUserNo);
   const flowNos = uses.map(({ flowNo }) => flowNo);
   const about = { action: 'payment.writeOffCommit', orderNo: form.orderNo, merchantNo, flowNos };
   const { deductionNo, couponNo, remark } = form;
@@ -80,7 +85,7 @@ export async function commitWriteOff(
       repayType: form.repayType,
       uses,
       acknowledged,
-      makerUserNo: caller.userNo,
+      ...people,
       idempotencyKey: `write-off/${taskNo}`,
       taskNo,
       ...(deductionNo && { deductionNo }),
@@ -219,6 +224,7 @@ async function insertTask(
     .values({ ...fieldsOf(form), merchantNo, makerUserNo })
     .returning(['taskNo', 'taskStatus', 'version'])
     .executeTakeFirstOrThrow();
+  noteMade(tx, `write-off ${taskNo}`);
   return { taskNo, taskStatus, version };
 }
 
@@ -237,4 +243,24 @@ async function recordDraft(
     merchantNo,
     after: { orderNo, billNo, repayType, amountCents, flows: rows.length },
   });
+}
+
+/** A task as it was saved, within the scope. @throws AppError WRITE_OFF_NOT_FOUND */
+export async function storedForm(
+  db: Queryable,
+  taskNo: string,
+  scope: DataScope,
+): Promise<{ readonly form: Form; readonly taskStatus: SavedTask['taskStatus'] }> {
+  const task = await db
+    .selectFrom('writeOffTask as t')
+    .innerJoin('loanOrder', 'loanOrder.orderNo', 't.orderNo')
+    .select(['t.orderNo', 't.billNo', 't.repayType', 't.deductionNo', 't.couponNo', 't.remark'])
+    .select(['t.voucherIds', 't.rows', 't.taskStatus'])
+    .where('t.taskNo', '=', taskNo)
+    .where(ordersWithin(scope))
+    .executeTakeFirst();
+  if (!task) throw new AppError('WRITE_OFF_NOT_FOUND');
+  const { taskStatus, rows, remark, ...form } = task;
+  const parsed = payment.writeOffSave.request.shape.rows.parse(rows);
+  return { taskStatus, form: { ...form, rows: parsed, ...(remark !== null && { remark }) } };
 }

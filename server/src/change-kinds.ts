@@ -1,4 +1,5 @@
 import { createChangeKinds } from './modules/changes/index.ts';
+import { bookFeeKind, reverseFeeKind } from './modules/channel-fees/index.ts';
 import { liftBlockKind } from './modules/contacts/index.ts';
 import { changeKinds as decisions } from './modules/decisions/index.ts';
 import { changeKinds as departments } from './modules/departments/index.ts';
@@ -28,6 +29,8 @@ export const changeKinds = createChangeKinds([
   refundBatch.changeKind,
   liftBlockKind,
   reverseRechargeKind,
+  bookFeeKind,
+  reverseFeeKind,
   writeOffBatch.changeKind,
   confirmKind,
   reopenKind,

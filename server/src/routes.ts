@@ -8,6 +8,7 @@ import { routes as reReviews } from './modules/re-reviews/index.ts';
 import { routes as reviewConfig } from './modules/review-config/index.ts';
 import { routes as auth } from './modules/auth/index.ts';
 import { routes as changes } from './modules/changes/index.ts';
+import { routes as channelFees } from './modules/channel-fees/index.ts';
 import { routes as collections } from './modules/collections/index.ts';
 import { routes as configuration } from './modules/configuration/index.ts';
 import { routes as decisions } from './modules/decisions/index.ts';
@@ -60,6 +61,7 @@ export const allRoutes: readonly Implementation[] = [
   ...retrieval,
   ...auth,
   ...changes,
+  ...channelFees,
   ...collections,
   ...configuration,
   ...decisions,

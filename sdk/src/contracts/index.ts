@@ -57,6 +57,7 @@ export * as chargeOff from './charge-off.contract.ts';
 export * as refund from './refund.contract.ts';
 export * as coupon from './coupon.contract.ts';
 export * as payout from './payout.contract.ts';
+export * as channelFee from './channel-fee.contract.ts';
 export * as partner from './partner.contract.ts';
 export * as flow from './flow.contract.ts';
 export * as transfer from './transfer.contract.ts';

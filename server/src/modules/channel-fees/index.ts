@@ -1,0 +1,2 @@
+export { bookFeeKind, reverseFeeKind } from './changes.ts';
+export { routes } from './routes.ts';

@@ -108,10 +108,17 @@ it.each(DEMO_USER_NAMES)(
       await menuLink(page, path).click();
       await drawn(page, path);
     }
-    // Pages open to everybody without an entry, and once more what a reload inlines and preloads.
-    for (const path of offered) {
+    // Pages open to everybody without an entry, and one page more, for what a document preloads.
+    const [again = ''] = entries;
+    for (const path of offered.filter((each) => !entries.includes(each)).concat(again)) {
       await page.goto(url + path);
       await drawn(page, path);
+    }
+    // What every other page's document would inline and preload.
+    for (const path of entries.slice(1)) {
+      const response = await context.request.get(url + path, { headers: { accept: 'text/html' } });
+      expect(response.status()).toBe(200);
+      documents.push(await response.text());
     }
     expect([...asked].sort()).toEqual(permittedFiles(boot));
     expect(faults).toEqual([]);
@@ -120,6 +127,11 @@ it.each(DEMO_USER_NAMES)(
     const denied = packages.filter(({ name }) => !permitted.has(name));
     const html = [...documents, await page.content()];
     expect(documents).toHaveLength(offered.length + 1);
+    const preloaded = documents.flatMap((text) =>
+      text.match(/\/plugins\/[\w./-]+\.(?:json|js|css)/g),
+    );
+    expect(preloaded.length).toBeGreaterThan(offered.length);
+    expect(permittedFiles(boot)).toEqual(expect.arrayContaining(preloaded));
     for (const plugin of denied) {
       for (const text of html) expect(text).not.toMatch(traces(plugin, permittedFiles(boot)));
       expect(

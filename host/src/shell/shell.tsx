@@ -133,6 +133,7 @@ export function Shell({ state, history, overlay }: ShellProps) {
             className="k-main"
             tabIndex={-1}
             aria-busy={state.pending !== null}
+            data-path={path}
             onScroll={() => (isScrolled.current = true)}
           >
             {state.pending !== null && (

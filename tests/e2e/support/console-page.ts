@@ -16,10 +16,14 @@ export const menuOf = (page: Page): Locator => page.locator('nav.k-nav');
 export const menuLink = (page: Page, path: string): Locator =>
   menuOf(page).locator(`a.k-nav-link[href="${path}"]`).first();
 
-/** Waits until the page of an address is drawn and nothing more is being loaded. */
+/**
+ * Waits until the page of an address is drawn and nothing more is being loaded. The address alone does not
+ * tell: it changes before the page does.
+ */
 export async function drawn(page: Page, path: string): Promise<void> {
   await page.waitForURL((url) => url.pathname.toLowerCase() === path.toLowerCase());
-  await page.locator('main#k-main[aria-busy=false] h1').first().waitFor();
+  const main = `main#k-main[aria-busy=false][data-path="${path}" i]`;
+  await page.locator(main).locator('h1').first().waitFor();
 }
 
 /** Marks the document: a reload would lose the mark. */

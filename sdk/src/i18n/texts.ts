@@ -163,6 +163,11 @@ export function textOf(namespace: string, key: string, values: TextValues = {}):
   return showsPseudo ? pseudoText(text) : text;
 }
 
+/** Whether the present language, or English, has a text. Asking reports nothing. */
+export function hasText(namespace: string, key: string): boolean {
+  return i18n.exists(key, { ns: namespace });
+}
+
 /** A text of the SDK itself. */
 export function text(key: string, values?: TextValues): string {
   return textOf(OWN, key, values);

@@ -1,15 +1,15 @@
 import './warning-notify.css';
-import { serverEvents$, useSearchParams, useSubscription, useText } from '@kituo/sdk';
+import { useSearchParams, useText } from '@kituo/sdk';
 import { warning } from '@kituo/sdk/contracts';
 
 import {
   ActionButton,
-  ColumnChooser,
   DataTable,
   FilterBar,
   ListPage,
   useLayout,
   useList,
+  useRefreshOn,
   useViews,
 } from '@kituo/sdk/page';
 import { useEffect, useEffectEvent, useState } from 'react';
@@ -57,9 +57,7 @@ function WarningNotify() {
   const views = useViews(list, layout);
   const actions = useWarningActions(list);
   useWarningKeys(list, actions);
-  useSubscription(serverEvents$, (event) => {
-    if (event.type === 'warnings') list.refresh();
-  });
+  useRefreshOn('warnings', list.refresh);
   return (
     <ListPage
       list={list}
@@ -73,9 +71,7 @@ function WarningNotify() {
         </>
       }
     >
-      <FilterBar list={list}>
-        <ColumnChooser layout={layout} />
-      </FilterBar>
+      <FilterBar list={list} layout={layout} />
       <Causes list={list} />
       <DataTable
         list={list}

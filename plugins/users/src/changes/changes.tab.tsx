@@ -1,26 +1,23 @@
-import { serverEvents$, useSubscription, useText } from '@kituo/sdk';
+import { useText } from '@kituo/sdk';
 import { change } from '@kituo/sdk/contracts';
 import {
-  ColumnChooser,
+  Ask,
+  AskReason,
   Confirm,
   DataTable,
-  fieldsOf,
   FilterBar,
-  FormDialog,
   known,
   ListPage,
   useLayout,
   useList,
+  useOpened,
+  useRefreshOn,
 } from '@kituo/sdk/page';
 import type { ReactNode } from 'react';
-import { useState } from 'react';
-import { Ask } from '../parts/ask.tsx';
 import { ChangeDetail } from './change.detail.tsx';
 import { changeColumns, changeFilters } from './change-fields.ts';
 import type { ChangeRow } from './change-fields.ts';
 import { useChangeActions } from './use-change-actions.ts';
-
-const { Text } = fieldsOf<Record<'reason', unknown>>();
 
 /**
  * The tab Changes of a page: what waits for a second person or did, to be agreed to, rejected or taken
@@ -40,31 +37,24 @@ export function ChangesTab(props: {
   });
   const layout = useLayout(list.name, changeColumns);
   const actions = useChangeActions(props.family, list);
-  const [opened, setOpened] = useState<ChangeRow | null>(null);
-  useSubscription(serverEvents$, (event) => {
-    if (event.type === 'change') list.refresh();
-  });
+  const opened = useOpened(list);
+  useRefreshOn('change', list.refresh);
   return (
     <ListPage list={list} title={t('changes.title')}>
-      <FilterBar list={list}>
-        <ColumnChooser layout={layout} />
-      </FilterBar>
+      <FilterBar list={list} layout={layout} />
       <DataTable
         list={list}
         layout={layout}
         label={t('changes.title')}
         nameOf={(row) => `${row.title}: ${row.subjectName}`}
         rowActions={actions.rowActions}
-        onOpen={setOpened}
+        onOpen={opened.open}
       />
       <ChangeDetail
-        row={list.rows.find(({ changeNo }) => changeNo === opened?.changeNo) ?? opened}
-        isOpen={opened !== null}
+        row={opened.row}
         facts={props.facts}
         actions={actions.rowActions}
-        onClose={() => {
-          setOpened(null);
-        }}
+        onClose={opened.close}
       />
       <Confirm
         action={actions.approve}
@@ -76,9 +66,7 @@ export function ChangesTab(props: {
           </>
         )}
       />
-      <FormDialog action={actions.reject} defaults={() => ({ reason: '' })}>
-        <Text name="reason" isLong maxLength={200} hint={t('changes.rejectHint')} />
-      </FormDialog>
+      <AskReason action={actions.reject} hint={t('changes.rejectHint')} />
       <Ask action={actions.withdraw} say={() => t('changes.withdrawText')} />
     </ListPage>
   );

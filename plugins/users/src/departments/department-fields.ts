@@ -1,13 +1,12 @@
-import { formatCount } from '@kituo/sdk';
 import { dept } from '@kituo/sdk/contracts';
 import {
   containing,
+  count,
   defineColumns,
   defineFilters,
   flag,
   number,
   remoteOptions,
-  several,
   text,
   yesNo,
 } from '@kituo/sdk/page';
@@ -37,9 +36,9 @@ export function isDepartmentMatch(
 export const departmentColumns = defineColumns<Department>([
   text('name', { width: 236 }),
   number('number', { width: 90 }),
-  several('departments', (row) => [formatCount(row.departments)], { width: 130 }),
-  several('members', (row) => [formatCount(row.members)], { width: 115 }),
-  several('membersBelow', (row) => [formatCount(row.membersBelow)], { width: 148 }),
+  count('departments', { width: 130 }),
+  count('members', { width: 115 }),
+  count('membersBelow', { width: 160 }),
   text('leaderName', { width: 150 }),
   text('remark', { width: 100 }),
   flag('isEnabled', { width: 84 }),

@@ -39,10 +39,7 @@ export function DepartmentMembers(props: { readonly department: Department }) {
       ...(values.reason.trim() !== '' && { reason: values.reason }),
     }),
     list: { refresh: members.refresh },
-    facts: (userNos, reply) => ({
-      count: userNos.length,
-      ...(reply?.changeNo !== undefined && { context: 'waits' }),
-    }),
+    facts: (userNos) => ({ count: userNos.length }),
     onDone: () => {
       setChosen(new Set());
     },

@@ -1,7 +1,7 @@
 import { useText } from '@kituo/sdk';
 import { dept } from '@kituo/sdk/contracts';
-import { undoWith, useAction, useRename } from '@kituo/sdk/page';
-import type { Action, RowAction, Tree, TreeMover } from '@kituo/sdk/page';
+import { allowedAs, onRow, undoWith, useAction, useRename } from '@kituo/sdk/page';
+import type { Tree, TreeMover } from '@kituo/sdk/page';
 import type { Department } from './department-fields.ts';
 
 export interface DepartmentValues extends Record<string, unknown> {
@@ -19,26 +19,6 @@ export interface MoveWish {
 export interface MoveValues extends Record<string, unknown> {
   readonly parentDeptNo: string | null;
   readonly reason: string;
-}
-
-/** `waits` chooses the text of a change that a second person decides. */
-const waiting = (reply: { readonly changeNo?: string | undefined } | null) =>
-  reply?.changeNo === undefined ? {} : { context: 'waits' };
-
-type Name = Department['allowedActions'][number];
-
-function onRow<Subject>(
-  action: Action<Subject, never>,
-  name: Name,
-  toSubject: (row: Department) => Subject,
-): RowAction<Department> {
-  return {
-    ...{ name, label: action.label, isDangerous: action.isDangerous },
-    isAllowed: (row) => action.isPermitted && row.allowedActions.includes(name),
-    open: (row) => {
-      action.open(toSubject(row));
-    },
-  };
 }
 
 /** Everything that can be done with departments. */
@@ -76,7 +56,7 @@ export function useDepartmentActions(tree: Tree<Department>) {
       ...(reason.trim() !== '' && { reason }),
     }),
     list,
-    facts: ({ row }, reply) => ({ name: row.name, ...waiting(reply) }),
+    facts: ({ row }) => ({ name: row.name }),
   });
   const remove = useAction({
     name: 'deptDelete',
@@ -116,10 +96,10 @@ export function useDepartmentActions(tree: Tree<Department>) {
   return {
     ...{ add, update, move, remove, rename, mover },
     rowActions: [
-      onRow(update, 'update', (row) => row),
-      { ...onRow(add, 'add', (row) => row), label: t('dept.addBelow') },
+      allowedAs<Department>(update, 'update'),
+      allowedAs<Department>(add, 'add', t('dept.addBelow')),
       onRow(move, 'move', wishOf),
-      onRow(remove, 'delete', (row) => row),
+      allowedAs<Department>(remove, 'delete'),
     ],
   };
 }

@@ -1,7 +1,7 @@
 import { call, useText } from '@kituo/sdk';
 import { dictionary } from '@kituo/sdk/contracts';
-import { useAction } from '@kituo/sdk/page';
-import type { Action, RowAction, Tree } from '@kituo/sdk/page';
+import { allowedAs, onRow, useAction } from '@kituo/sdk/page';
+import type { Tree } from '@kituo/sdk/page';
 import {
   type EntryFormValues,
   type NewEntry,
@@ -9,29 +9,9 @@ import {
   requestOf,
   valuesOf,
 } from './entry-form-values.ts';
+import { onOff } from '../parts/on-off.tsx';
+import type { StateWish } from '../parts/on-off.tsx';
 import type { Dictionary, EntryRow } from './entry-row.ts';
-
-export interface StateWish {
-  readonly rows: readonly EntryRow[];
-  readonly enabled: boolean;
-}
-type EntryAction = EntryRow['allowedActions'][number];
-
-function onRow<Subject>(
-  action: Action<Subject, never>,
-  name: EntryAction,
-  more: { readonly label?: string; readonly toSubject: (row: EntryRow) => Subject },
-): RowAction<EntryRow> {
-  return {
-    name,
-    label: more.label ?? action.label,
-    isDangerous: action.isDangerous,
-    isAllowed: (row) => row.allowedActions.includes(name),
-    open: (row) => {
-      action.open(more.toSubject(row));
-    },
-  };
-}
 
 /** What stands last on a level, so that a new entry follows it. */
 export function lastSortOf(rows: readonly EntryRow[]): number {
@@ -80,7 +60,7 @@ export function useEntryActions(
   const state = useAction({
     name: 'entryState',
     endpoint: dictionary.updateState,
-    request: ({ rows, enabled }: StateWish) => ({
+    request: ({ rows, enabled }: StateWish<EntryRow>) => ({
       dictType: of?.dictType ?? '',
       ids: rows.map(({ id }) => id),
       enabled,
@@ -118,30 +98,21 @@ export function useEntryActions(
     request: (_all: null) => ({}),
     list,
   });
-  const same = (row: EntryRow): EntryRow => row;
-  const toggle = (enabled: boolean): RowAction<EntryRow> => ({
-    ...onRow(state, 'state', {
-      label: t(enabled ? 'menus.enable' : 'menus.disable'),
-      toSubject: (row) => ({ rows: [row], enabled }),
-    }),
-    name: enabled ? 'enable' : 'disable',
-    isAllowed: (row) => row.allowedActions.includes('state') && row.enabled !== enabled,
-  });
   return {
     ...{ add, update, state, remove, clearCache },
     rowActions: [
-      onRow(update, 'update', { toSubject: same }),
-      onRow(add, 'addBelow', {
-        label: t('menus.addBelow'),
-        toSubject: (parent) => ({
-          dictionary: of,
-          parent,
+      allowedAs<EntryRow>(update, 'update'),
+      onRow(
+        add,
+        'addBelow',
+        (parent: EntryRow) => ({
+          ...{ dictionary: of, parent },
           lastSort: lastSortOf(parent.childList),
         }),
-      }),
-      toggle(true),
-      toggle(false),
-      onRow(remove, 'delete', { toSubject: same }),
+        t('menus.addBelow'),
+      ),
+      ...onOff(state, t),
+      allowedAs<EntryRow>(remove, 'delete'),
     ],
   };
 }

@@ -1,27 +1,25 @@
-import { Failed, formatDate, serverEvents$, useSubscription, useText } from '@kituo/sdk';
+import { Failed, formatDate, useText } from '@kituo/sdk';
 import { config } from '@kituo/sdk/contracts';
 import {
-  ColumnChooser,
+  Ask,
+  AskReason,
   DataTable,
-  fieldsOf,
   FilterBar,
   FormDialog,
   ListPage,
   useDetail,
   useLayout,
   useList,
+  useOpened,
+  useRefreshOn,
 } from '@kituo/sdk/page';
-import { useState } from 'react';
 import { versionColumnsIn, versionFilters, isHouseRule } from './house-fields.ts';
 import type { VersionRow } from './house-fields.ts';
-import { Ask } from '../parts/ask.tsx';
 import { RuleFields } from './rule.form.tsx';
 import { RulesNow } from './rules-now.tsx';
 import type { Rule } from './rules-now.tsx';
 import { useHouseActions, valuesOf } from './use-house-actions.ts';
 import { VersionDetail } from './version.detail.tsx';
-
-const { Text } = fieldsOf<Record<'reason', unknown>>();
 
 /** Rules for the whole house: what holds now, and the versions that did, do or will. */
 export function HouseTab() {
@@ -50,38 +48,30 @@ function Versions(props: { readonly rules: readonly Rule[]; readonly onChanged: 
     props.onChanged();
   };
   const actions = useHouseActions({ refresh });
-  const [opened, setOpened] = useState<VersionRow | null>(null);
-  useSubscription(serverEvents$, (event) => {
-    if (event.type === 'change') refresh();
-  });
+  const opened = useOpened(list);
+  useRefreshOn('change', refresh);
   return (
     <ListPage list={list} title={t('house.title')}>
       <RulesNow rules={props.rules} onChange={actions.save.open} />
-      <FilterBar list={list}>
-        <ColumnChooser layout={layout} />
-      </FilterBar>
+      <FilterBar list={list} layout={layout} />
       <DataTable
         list={list}
         layout={layout}
         label={t('house.versions')}
         nameOf={(row) => `${row.title} ${row.versionNo}`}
         rowActions={actions.rowActions}
-        onOpen={setOpened}
+        onOpen={opened.open}
       />
       <VersionDetail
-        row={list.rows.find(({ versionId }) => versionId === opened?.versionId) ?? opened}
+        row={opened.row}
         columns={columns}
         actions={actions.rowActions}
-        onClose={() => {
-          setOpened(null);
-        }}
+        onClose={opened.close}
       />
       <FormDialog action={actions.save} defaults={valuesOf}>
         {(wish) => <RuleFields isSwitch={typeof wish.value === 'boolean'} />}
       </FormDialog>
-      <FormDialog action={actions.reject} defaults={() => ({ reason: '' })}>
-        <Text name="reason" isLong maxLength={200} hint={t('changes.rejectHint')} />
-      </FormDialog>
+      <AskReason action={actions.reject} hint={t('changes.rejectHint')} />
       {[actions.submit, actions.approve, actions.withdraw, actions.copy].map((action) => (
         <Ask
           key={action.name}

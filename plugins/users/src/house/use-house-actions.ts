@@ -1,7 +1,7 @@
 import { eatDay, formatDate } from '@kituo/sdk';
 import { config } from '@kituo/sdk/contracts';
-import { useAction } from '@kituo/sdk/page';
-import type { Action, RowAction } from '@kituo/sdk/page';
+import { allowedAs, onRow, useAction } from '@kituo/sdk/page';
+import type { RowAction } from '@kituo/sdk/page';
 import { passwordRulesIn } from './house-fields.ts';
 import type { PasswordRules, VersionRow } from './house-fields.ts';
 
@@ -85,29 +85,16 @@ export function useHouseActions(list: { refresh(): void }) {
     list: { refresh: list.refresh },
     facts: named,
   });
+  const wishOf = (row: VersionRow): RuleWish => ({
+    ...{ configKey: row.configKey, title: row.title, value: row.value, draft: row },
+  });
   const rowActions: readonly RowAction<VersionRow>[] = [
-    {
-      ...as(save, 'update'),
-      open: (row) => {
-        save.open({ configKey: row.configKey, title: row.title, value: row.value, draft: row });
-      },
-    },
-    { ...as(submit, 'submit'), open: submit.open },
-    { ...as(approve, 'approve'), open: approve.open },
-    { ...as(reject, 'reject'), open: reject.open },
-    { ...as(withdraw, 'withdraw'), open: withdraw.open },
-    { ...as(copy, 'copy'), open: copy.open },
+    onRow(save, 'update', wishOf),
+    allowedAs(submit, 'submit'),
+    allowedAs(approve, 'approve'),
+    allowedAs(reject, 'reject'),
+    allowedAs(withdraw, 'withdraw'),
+    allowedAs(copy, 'copy'),
   ];
   return { save, submit, approve, reject, withdraw, copy, rowActions };
-}
-
-/** The server names what is allowed by its own words. */
-function as<Subject, Values>(
-  { name, label, isDangerous, isPermitted }: Action<Subject, Values>,
-  allowed: VersionRow['allowedActions'][number],
-) {
-  return {
-    ...{ name, label, isDangerous },
-    isAllowed: (row: VersionRow) => isPermitted && row.allowedActions.includes(allowed),
-  };
 }

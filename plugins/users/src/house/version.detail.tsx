@@ -1,6 +1,6 @@
-import { Button, formatDate, useText } from '@kituo/sdk';
+import { formatDate, useText } from '@kituo/sdk';
 import { config } from '@kituo/sdk/contracts';
-import { DescriptionList, DetailDrawer, known, useDetail } from '@kituo/sdk/page';
+import { DescriptionList, DetailActions, DetailDrawer, known, useDetail } from '@kituo/sdk/page';
 import type { Column, RowAction } from '@kituo/sdk/page';
 import { linesOf } from './house-fields.ts';
 import type { VersionRow } from './house-fields.ts';
@@ -15,7 +15,7 @@ export function VersionDetail(props: {
   const { row } = props;
   const t = useText();
   if (row === null) return null;
-  const allowed = props.actions.filter((action) => action.isAllowed(row));
+  const isMine = props.actions.some((action) => action.isAllowed(row));
   const isOpenVersion = ['DRAFT', 'PENDING', 'SCHEDULED'].includes(row.versionStatus);
   return (
     <DetailDrawer
@@ -23,25 +23,21 @@ export function VersionDetail(props: {
       isOpen
       title={row.title}
       onClose={props.onClose}
-      actions={allowed.map((action) => (
-        <Button
-          key={action.name}
-          text={action.label}
-          intent={
-            action.isDangerous ? 'danger' : action.name === 'ruleApprove' ? 'primary' : 'none'
-          }
-          onClick={() => {
-            props.onClose();
-            action.open(row);
-          }}
+      actions={
+        <DetailActions
+          row={row}
+          current={row}
+          actions={props.actions}
+          primary="approve"
+          onClose={props.onClose}
         />
-      ))}
+      }
     >
       {() => (
         <>
           {isOpenVersion && <Difference row={row} />}
           <DescriptionList of={row} columns={props.columns} />
-          {allowed.length === 0 && row.versionStatus === 'PENDING' && (
+          {!isMine && row.versionStatus === 'PENDING' && (
             <p className="kp-muted">{t('changes.notYours')}</p>
           )}
         </>

@@ -1,5 +1,5 @@
 import { useText } from '@kituo/sdk';
-import { Ask } from '../parts/ask.tsx';
+import { Ask } from '@kituo/sdk/page';
 import type { LanguageRow } from './language-fields.ts';
 import type { useLanguageActions } from './use-language-actions.ts';
 

@@ -1,14 +1,6 @@
 import { useSearchParams, useText } from '@kituo/sdk';
 import { languages } from '@kituo/sdk/contracts';
-import {
-  ColumnChooser,
-  DataTable,
-  FilterBar,
-  FormDrawer,
-  ListPage,
-  useLayout,
-  useList,
-} from '@kituo/sdk/page';
+import { DataTable, FilterBar, FormDrawer, ListPage, useLayout, useList } from '@kituo/sdk/page';
 import type { RowAction } from '@kituo/sdk/page';
 import { LanguageConfirms } from './language-confirms.tsx';
 import { languageColumns, languageFilters, type LanguageRow } from './language-fields.ts';
@@ -44,9 +36,8 @@ export function LanguageList() {
   const addButton = <AddButton action={actions.add} />;
   return (
     <ListPage list={list} title={t('languages.title')} action={addButton}>
-      <FilterBar list={list}>
+      <FilterBar list={list} layout={layout}>
         <PseudoButton />
-        <ColumnChooser layout={layout} />
       </FilterBar>
       <DataTable
         list={list}

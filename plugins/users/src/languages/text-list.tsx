@@ -2,7 +2,6 @@ import { session$, useSearchParams, useText } from '@kituo/sdk';
 import { languages } from '@kituo/sdk/contracts';
 import {
   ActionButton,
-  ColumnChooser,
   DataTable,
   ExportButton,
   FilterBar,
@@ -74,9 +73,8 @@ function TextsOf({ languageCode }: { readonly languageCode: string }) {
       action={<ActionButton action={importer.action} subject={null} />}
     >
       <NamespaceBars languageCode={languageCode} list={list} />
-      <FilterBar list={list}>
+      <FilterBar list={list} layout={layout}>
         <ExportButton exporter={exporter} />
-        <ColumnChooser layout={layout} />
       </FilterBar>
       <DataTable
         list={list}

@@ -1,11 +1,9 @@
 import { call, useText } from '@kituo/sdk';
 import { languages } from '@kituo/sdk/contracts';
-import { useAction } from '@kituo/sdk/page';
-import type { Action, List, RowAction } from '@kituo/sdk/page';
+import { allowedAs, useAction } from '@kituo/sdk/page';
+import type { List } from '@kituo/sdk/page';
 import type { LanguageRow } from './language-fields.ts';
 import { type LanguageFormValues, newRequest, updateRequest } from './language-form-values.ts';
-
-type Name = LanguageRow['allowedActions'][number];
 
 /** Everything that can be done with languages. */
 export function useLanguageActions(list: List<LanguageRow>) {
@@ -56,25 +54,14 @@ export function useLanguageActions(list: List<LanguageRow>) {
     facts: nameOf,
     isDangerous: true,
   });
-  const onRow = (
-    action: Action<LanguageRow, never>,
-    name: Name,
-    label = action.label,
-  ): RowAction<LanguageRow> => ({
-    name,
-    label,
-    isDangerous: action.isDangerous,
-    isAllowed: (row) => row.allowedActions.includes(name),
-    open: action.open,
-  });
   return {
     ...{ add, update, state, setDefault, remove },
     rowActions: [
-      onRow(update, 'update'),
-      onRow(state, 'enable', t('menus.enable')),
-      onRow(state, 'disable', t('menus.disable')),
-      onRow(setDefault, 'setDefault'),
-      onRow(remove, 'delete'),
+      allowedAs<LanguageRow>(update, 'update'),
+      allowedAs<LanguageRow>(state, 'enable', t('menus.enable')),
+      allowedAs<LanguageRow>(state, 'disable', t('menus.disable')),
+      allowedAs<LanguageRow>(setDefault, 'setDefault'),
+      allowedAs<LanguageRow>(remove, 'delete'),
     ],
   };
 }

@@ -1,13 +1,12 @@
 import { useText } from '@kituo/sdk';
 import { menu } from '@kituo/sdk/contracts';
-import { Confirm, useDetail } from '@kituo/sdk/page';
+import { Ask, Confirm, useDetail } from '@kituo/sdk/page';
 import type { Action } from '@kituo/sdk/page';
-import { Ask } from '../parts/ask.tsx';
+import type { StateWish } from '../parts/on-off.tsx';
 import type { MenuRow } from './menu-row.ts';
-import type { StateWish } from './use-menu-actions.ts';
 
 /** Asks before entries leave the menu or come back, with the number of people whose menu changes. */
-export function StateConfirm(props: { readonly action: Action<StateWish> }) {
+export function StateConfirm(props: { readonly action: Action<StateWish<MenuRow>> }) {
   const t = useText();
   const { subject } = props.action;
   const preview = useDetail(

@@ -11,8 +11,8 @@ import {
   useDetail,
   useTree,
 } from '@kituo/sdk/page';
+import { OnOffBatch } from '../parts/on-off.tsx';
 import { DataRulesForm } from './data-rules.form.tsx';
-import { MenuBatch } from './menu-batch.tsx';
 import { DeleteConfirm, StateConfirm } from './menu-confirms.tsx';
 import { isMenuMatch, menuColumns, menuFilters } from './menu-fields.ts';
 import { valuesForNew, valuesOf } from './menu-form-values.ts';
@@ -52,7 +52,7 @@ export function MenuTree() {
           icon={<PlusIcon aria-hidden title={false} />}
         />
       }
-      batch={<MenuBatch action={actions.state} chosen={tree.selection.rows} />}
+      batch={<OnOffBatch action={actions.state} chosen={tree.selection.rows} />}
     >
       {actions.add.isPermitted && (
         <UnlistedPages

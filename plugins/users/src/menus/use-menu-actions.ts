@@ -1,39 +1,16 @@
 import { call, useText } from '@kituo/sdk';
 import { change, menu, menuRules } from '@kituo/sdk/contracts';
-import { useAction } from '@kituo/sdk/page';
+import { allowedAs, onRow, useAction } from '@kituo/sdk/page';
 import type { Translate } from '@kituo/sdk';
 import type { Action, RowAction, Tree } from '@kituo/sdk/page';
 import { type MenuFormValues, type NewEntry, requestOf, valuesOf } from './menu-form-values.ts';
+import { onOff } from '../parts/on-off.tsx';
+import type { StateWish } from '../parts/on-off.tsx';
 import type { MenuRow } from './menu-row.ts';
 
 export interface RuleValues extends Record<string, unknown> {
   readonly rules: readonly menuRules.DataRule[];
   readonly reason: string;
-}
-/** Entries to take out of the menu, or back in. */
-export interface StateWish {
-  readonly rows: readonly MenuRow[];
-  readonly enabled: boolean;
-}
-
-/** `waits` chooses the text of a change that a second person decides. */
-const waiting = (reply: { readonly changeNo?: string | undefined } | null) =>
-  reply?.changeNo === undefined ? {} : { context: 'waits' };
-
-function onRow<Subject>(
-  action: Action<Subject, never>,
-  name: menu.MenuAction,
-  toSubject: (row: MenuRow) => Subject,
-): RowAction<MenuRow> {
-  return {
-    name,
-    label: action.label,
-    isDangerous: action.isDangerous,
-    isAllowed: (row) => row.allowedActions.includes(name),
-    open: (row) => {
-      action.open(toSubject(row));
-    },
-  };
 }
 
 /** Everything that can be done with entries of the menu. */
@@ -50,7 +27,6 @@ export function useMenuActions(tree: Tree<MenuRow>, alsoRefresh: () => void) {
     endpoint: menu.edit,
     request: (_new: NewEntry, values: MenuFormValues) => requestOf(values),
     list,
-    facts: (_new, reply) => waiting(reply),
   });
   const update = useAction({
     name: 'menuUpdate',
@@ -61,7 +37,7 @@ export function useMenuActions(tree: Tree<MenuRow>, alsoRefresh: () => void) {
       version: row.version,
     }),
     list,
-    facts: (row, reply) => ({ name: row.entryName, ...waiting(reply) }),
+    facts: (row) => ({ name: row.entryName }),
     undo: {
       endpoint: menu.edit,
       run: (row, { menuNo, changeNo }) =>
@@ -73,7 +49,7 @@ export function useMenuActions(tree: Tree<MenuRow>, alsoRefresh: () => void) {
   const state = useAction({
     name: 'menuState',
     endpoint: menu.updateState,
-    request: ({ rows, enabled }: StateWish) => ({
+    request: ({ rows, enabled }: StateWish<MenuRow>) => ({
       menuNos: rows.map(({ menuNo }) => menuNo),
       enabled,
     }),
@@ -112,7 +88,7 @@ export function useMenuActions(tree: Tree<MenuRow>, alsoRefresh: () => void) {
       ...(reason.trim() !== '' && { reason }),
     }),
     list,
-    facts: (row, reply) => ({ name: row.entryName, count: reply?.changed ?? 0, ...waiting(reply) }),
+    facts: (row, reply) => ({ name: row.entryName, count: reply?.changed ?? 0 }),
   });
   const all = { add, update, state, remove, rules };
   return { ...all, rowActions: rowActions(all, t) };
@@ -127,32 +103,22 @@ function rowActions(
   actions: {
     readonly add: Action<NewEntry, never>;
     readonly update: Action<MenuRow, never>;
-    readonly state: Action<StateWish, never>;
+    readonly state: Action<StateWish<MenuRow>>;
     readonly remove: Action<MenuRow, never>;
     readonly rules: Action<MenuRow, never>;
   },
   t: Translate,
 ): readonly RowAction<MenuRow>[] {
-  const same = (row: MenuRow): MenuRow => row;
-  const toggle = (enabled: boolean): RowAction<MenuRow> => ({
-    ...onRow(actions.state, 'state', (row) => ({ rows: [row], enabled })),
-    name: enabled ? 'enable' : 'disable',
-    label: t(enabled ? 'menus.enable' : 'menus.disable'),
-    isAllowed: (row) => row.allowedActions.includes('state') && row.enabled !== enabled,
-  });
   return [
-    onRow(actions.update, 'update', same),
-    {
-      ...onRow(actions.add, 'addBelow', (parent: MenuRow) => ({
-        parent,
-        page: null,
-        lastSort: lastSortOf(parent.childList),
-      })),
-      label: t('menus.addBelow'),
-    },
-    onRow(actions.rules, 'dataRule', same),
-    toggle(true),
-    toggle(false),
-    onRow(actions.remove, 'delete', same),
+    allowedAs(actions.update, 'update'),
+    onRow(
+      actions.add,
+      'addBelow',
+      (parent: MenuRow) => ({ parent, page: null, lastSort: lastSortOf(parent.childList) }),
+      t('menus.addBelow'),
+    ),
+    allowedAs(actions.rules, 'dataRule'),
+    ...onOff(actions.state, t),
+    allowedAs(actions.remove, 'delete'),
   ];
 }

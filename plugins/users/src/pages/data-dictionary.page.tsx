@@ -10,13 +10,12 @@ import {
   TreeTable,
   useDetail,
   useImport,
+  useOpened,
   useTree,
 } from '@kituo/sdk/page';
-import { useState } from 'react';
 import { DictionaryList } from '../dictionaries/dictionary-list.tsx';
 import {
   ClearCacheConfirm,
-  EntryBatch,
   EntryDeleteConfirm,
   EntryStateConfirm,
 } from '../dictionaries/entry-confirms.tsx';
@@ -27,6 +26,7 @@ import { EntryDetail } from '../dictionaries/entry.detail.tsx';
 import { EntryFields } from '../dictionaries/entry.form.tsx';
 import { lastSortOf, useEntryActions } from '../dictionaries/use-entry-actions.ts';
 import { useEntryMover } from '../dictionaries/use-entry-mover.ts';
+import { OnOffBatch } from '../parts/on-off.tsx';
 import '../dictionaries/dictionaries.css';
 
 /** The coded values behind selects and status tags: dictionaries at the left, entries at the right. */
@@ -59,7 +59,7 @@ export function DataDictionaryPage() {
       },
     },
   });
-  const [opened, setOpened] = useState<EntryRow | null>(null);
+  const opened = useOpened(tree);
   const plus = <PlusIcon aria-hidden title={false} />;
   const toEntry = { dictionary: of, parent: null, lastSort: lastSortOf(tree.roots) };
   const addDictionary = { ...actions.add, label: t('dictionary.addDictionary') };
@@ -72,7 +72,7 @@ export function DataDictionaryPage() {
         of !== null &&
         !of.isFixed && <ActionButton action={actions.add} subject={toEntry} isPrimary icon={plus} />
       }
-      batch={<EntryBatch action={actions.state} chosen={tree.selection.rows} />}
+      batch={<OnOffBatch action={actions.state} chosen={tree.selection.rows} />}
     >
       <div className="dictionary-split">
         <DictionaryList
@@ -101,19 +101,17 @@ export function DataDictionaryPage() {
             rowActions={actions.rowActions}
             mover={mover}
             isSelectable={maySave && of?.isFixed === false}
-            onOpen={setOpened}
+            onOpen={opened.open}
           />
         </div>
       </div>
       <EntryDetail
-        opened={opened}
+        opened={opened.row}
         refresh={() => {
-          setOpened(null);
+          opened.close();
           tree.refresh();
         }}
-        onClose={() => {
-          setOpened(null);
-        }}
+        onClose={opened.close}
       />
       <FormDrawer action={actions.add} defaults={valuesForNew}>
         {(subject) => <EntryFields isNewDictionary={subject.dictionary === null} isFixed={false} />}

@@ -7,9 +7,9 @@ import {
   TreeOpeners,
   TreePage,
   TreeTable,
+  useOpened,
   useTree,
 } from '@kituo/sdk/page';
-import { useState } from 'react';
 import { ChangesTab } from '../changes/changes.tab.tsx';
 import { DepartmentChart } from '../departments/department-chart.tsx';
 import {
@@ -43,7 +43,7 @@ export function DepartmentManagementPage() {
     openLevels: 2,
   });
   const actions = useDepartmentActions(tree);
-  const [opened, setOpened] = useState<Department | null>(null);
+  const opened = useOpened(tree);
   const addButton = <AddButton action={actions.add} />;
   const table = () => (
     <TreePage tree={tree} title={t('dept.title')} action={addButton}>
@@ -58,7 +58,7 @@ export function DepartmentManagementPage() {
         rowActions={actions.rowActions}
         rename={actions.rename}
         mover={actions.mover}
-        onOpen={setOpened}
+        onOpen={opened.open}
         emptyAction={addButton}
       />
     </TreePage>
@@ -71,17 +71,12 @@ export function DepartmentManagementPage() {
           { name: 'departments', content: table },
           {
             name: 'chart',
-            content: () => <DepartmentChart roots={tree.roots} onOpen={setOpened} />,
+            content: () => <DepartmentChart roots={tree.roots} onOpen={opened.open} />,
           },
           { name: 'changes', content: () => <ChangesTab family="user" /> },
         ]}
       />
-      <DepartmentDetail
-        opened={opened === null ? null : tree.find(opened.deptNo)}
-        onClose={() => {
-          setOpened(null);
-        }}
-      />
+      <DepartmentDetail opened={opened.row} onClose={opened.close} />
       <FormDialog action={actions.add} defaults={valuesForNew}>
         <DepartmentFields isNew />
       </FormDialog>

@@ -1,9 +1,8 @@
 import { Button, InputGroup, serverEvents$, useSubscription, useText } from '@kituo/sdk';
 import { pluginOperate } from '@kituo/sdk/contracts';
-import { ColumnChooser, DataTable, FormDialog, ListPage, useDetail, useLayout, useRows } from '@kituo/sdk/page'; // prettier-ignore
+import { Ask, ColumnChooser, DataTable, FormDialog, ListPage, useDetail, useLayout, useRows } from '@kituo/sdk/page'; // prettier-ignore
 import type { RowAction } from '@kituo/sdk/page';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { Ask } from '../parts/ask.tsx';
 import { RollOutFields } from '../sections/roll-out.form.tsx';
 import { rowsOf, sectionColumns, type SectionRow } from '../sections/section-row.ts';
 import { SectionDetail } from '../sections/section.detail.tsx';

@@ -3,7 +3,6 @@ import { user } from '@kituo/sdk/contracts';
 import {
   ActionButton,
   BatchButton,
-  ColumnChooser,
   DataTable,
   ExportButton,
   FilterBar,
@@ -15,9 +14,9 @@ import {
   useImport,
   useLayout,
   useList,
+  useOpened,
   useViews,
 } from '@kituo/sdk/page';
-import { useState } from 'react';
 import { ChangesTab } from '../changes/changes.tab.tsx';
 import { FreezeConfirm, ResetForm, UnfreezeConfirm } from '../users/credential.forms.tsx';
 import { MerchantBatchForm } from '../users/merchant-batch.form.tsx';
@@ -67,7 +66,7 @@ function UserList() {
     ...{ name: 'import', kind: 'users.import', code: 'user:user:add' },
     list,
   });
-  const [opened, setOpened] = useState<UserRow | null>(null);
+  const opened = useOpened(list);
   const addButton = <AddButton action={actions.add} />;
 
   return (
@@ -88,9 +87,8 @@ function UserList() {
         </>
       }
     >
-      <FilterBar list={list}>
+      <FilterBar list={list} layout={layout}>
         <ExportButton exporter={exporter} />
-        <ColumnChooser layout={layout} />
       </FilterBar>
       <DataTable
         list={list}
@@ -99,16 +97,10 @@ function UserList() {
         nameOf={(row) => row.realName}
         rowActions={actions.rowActions}
         isSelectable={actions.merchants.action.isPermitted || exporter.isPermitted}
-        onOpen={setOpened}
+        onOpen={opened.open}
         emptyAction={addButton}
       />
-      <UserDetail
-        opened={opened}
-        actions={actions.rowActions}
-        onClose={() => {
-          setOpened(null);
-        }}
-      />
+      <UserDetail opened={opened.row} actions={actions.rowActions} onClose={opened.close} />
       <FormDrawer action={actions.add} defaults={valuesForNew}>
         <UserFields isNew isContactHidden={false} />
       </FormDrawer>

@@ -1,8 +1,8 @@
-import { formatCount } from '@kituo/sdk';
 import { role } from '@kituo/sdk/contracts';
 import type { Translate } from '@kituo/sdk';
 import {
   containing,
+  count,
   dateRange,
   defineColumns,
   defineDictionary,
@@ -63,9 +63,9 @@ export function roleColumnsIn(t: Translate) {
   return defineColumns<RoleRow>([
     text('roleName', { sortable: true, width: 170 }),
     number('roleNo', { sortable: true, width: 80 }),
-    several('users', (row) => [formatCount(row.users)], { sortable: true, width: 70 }),
-    several('pages', (row) => [formatCount(row.pages)], { width: 70 }),
-    several('operations', (row) => [formatCount(row.operations)], { width: 100 }),
+    count('users', { sortable: true, width: 70 }),
+    count('pages', { width: 70 }),
+    count('operations', { width: 100 }),
     several('sensitive', (row) => row.sensitive.map((tag) => t(`SENSITIVE.${tag}`)), {
       width: 165,
     }),

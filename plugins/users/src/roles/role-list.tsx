@@ -1,16 +1,15 @@
 import { useText } from '@kituo/sdk';
 import { role } from '@kituo/sdk/contracts';
 import {
-  ColumnChooser,
+  Ask,
   DataTable,
   FilterBar,
   FormDrawer,
   ListPage,
   useLayout,
   useList,
+  useOpened,
 } from '@kituo/sdk/page';
-import { useState } from 'react';
-import { Ask } from '../parts/ask.tsx';
 import { RoleDetail } from './role.detail.tsx';
 import { RoleFields } from './role.form.tsx';
 import { roleColumnsIn, roleFilters } from './role-fields.ts';
@@ -32,29 +31,21 @@ export function RoleList() {
   });
   const layout = useLayout(list.name, columns);
   const actions = useRoleActions(list);
-  const [opened, setOpened] = useState<RoleRow | null>(null);
+  const opened = useOpened(list);
   const addButton = <AddButton action={actions.add} />;
   return (
     <ListPage list={list} title={t('role.title')} action={addButton}>
-      <FilterBar list={list}>
-        <ColumnChooser layout={layout} />
-      </FilterBar>
+      <FilterBar list={list} layout={layout} />
       <DataTable
         list={list}
         layout={layout}
         label={t('role.title')}
         nameOf={(row) => row.roleName}
         rowActions={actions.rowActions}
-        onOpen={setOpened}
+        onOpen={opened.open}
         emptyAction={addButton}
       />
-      <RoleDetail
-        opened={opened}
-        columns={columns}
-        onClose={() => {
-          setOpened(null);
-        }}
-      />
+      <RoleDetail opened={opened.row} columns={columns} onClose={opened.close} />
       <FormDrawer action={actions.add} defaults={valuesForNew}>
         <RoleFields />
       </FormDrawer>

@@ -1,16 +1,12 @@
 import { call, useText } from '@kituo/sdk';
 import { role } from '@kituo/sdk/contracts';
-import { openWith, useAction } from '@kituo/sdk/page';
+import { allowedAs, openWith, useAction } from '@kituo/sdk/page';
 import type { RowAction } from '@kituo/sdk/page';
 import { saveRequest } from './role-form-values.ts';
 import type { RoleInfo, RoleRow } from './role-fields.ts';
 import type { RoleValues } from './role-form-values.ts';
 
 const infoOf = ({ roleNo }: Pick<RoleRow, 'roleNo'>) => call(role.info, { roleNo });
-/** `waits` chooses the text of a change that a second person decides. */
-const waiting = (reply: { readonly changeNo?: string | undefined } | null) =>
-  reply?.changeNo === undefined ? {} : { context: 'waits' };
-
 /** Everything that can be done with roles. */
 export function useRoleActions(list: { refresh(): void }) {
   const t = useText();
@@ -19,7 +15,6 @@ export function useRoleActions(list: { refresh(): void }) {
     endpoint: role.save,
     request: (_origin: RoleInfo | null, values: RoleValues) => saveRequest(values),
     list: { refresh: list.refresh },
-    facts: (_origin, reply) => waiting(reply),
   });
   const update = useAction({
     name: 'roleUpdate',
@@ -29,14 +24,14 @@ export function useRoleActions(list: { refresh(): void }) {
       ...saveRequest(values),
     }),
     list: { refresh: list.refresh },
-    facts: (info, reply) => ({ name: info.roleName, ...waiting(reply) }),
+    facts: (info) => ({ name: info.roleName }),
   });
   const remove = useAction({
     name: 'roleDelete',
     endpoint: role.delete,
     request: ({ roleNo, version }: RoleRow) => ({ roleNo, version }),
     list: { refresh: list.refresh },
-    facts: (row, reply) => ({ name: row.roleName, roleNo: row.roleNo, ...waiting(reply) }),
+    facts: (row) => ({ name: row.roleName, roleNo: row.roleNo }),
     isDangerous: true,
   });
   const may = (name: RoleRow['allowedActions'][number]) => (row: RoleRow) =>
@@ -44,11 +39,7 @@ export function useRoleActions(list: { refresh(): void }) {
   const rowActions: readonly RowAction<RoleRow>[] = [
     openWith(update, infoOf, may('update')),
     { ...openWith(add, infoOf, may('copy')), name: 'copy', label: t('role.copy') },
-    {
-      ...{ name: remove.name, label: remove.label, isDangerous: true },
-      isAllowed: (row) => remove.isPermitted && row.allowedActions.includes('delete'),
-      open: remove.open,
-    },
+    allowedAs(remove, 'delete'),
   ];
   return { add, update, remove, rowActions };
 }

@@ -1,8 +1,7 @@
 import { useText } from '@kituo/sdk';
 import { user } from '@kituo/sdk/contracts';
-import { Confirm, fieldsOf, FormDialog, useDetail } from '@kituo/sdk/page';
+import { Ask, Confirm, fieldsOf, FormDialog, useDetail } from '@kituo/sdk/page';
 import type { Action } from '@kituo/sdk/page';
-import { Ask } from '../parts/ask.tsx';
 import type { UserRow } from './user-types.ts';
 
 const { Text } = fieldsOf<Record<'reason', unknown>>();

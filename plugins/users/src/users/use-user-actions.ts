@@ -16,10 +16,6 @@ export interface MerchantBatch extends Record<string, unknown> {
 
 const nameOf = (row: UserRow): { name: string } => ({ name: row.realName });
 
-/** `waits` chooses the text of a change that a second person decides. */
-const waiting = (reply: { readonly changeNo?: string | undefined } | null) =>
-  reply?.changeNo === undefined ? {} : { context: 'waits' };
-
 /** Everything that can be done with accounts. */
 export function useUserActions(list: List<UserRow>) {
   const t = useText();
@@ -29,7 +25,6 @@ export function useUserActions(list: List<UserRow>) {
     endpoint: user.saveUser,
     request: (_colleague: UserRow | null, values: UserFormValues) => saveRequest(values),
     list: { refresh: list.refresh },
-    facts: (_colleague, reply) => waiting(reply),
     onDone: (reply) => {
       showDelivery(scope, reply.delivery);
     },
@@ -40,7 +35,7 @@ export function useUserActions(list: List<UserRow>) {
     request: updateRequest,
     list,
     // What needs no second person is saved all the same.
-    facts: (info, reply) => ({ ...nameOf(info), ...waiting(reply) }),
+    facts: nameOf,
   });
   const freeze = useAction({
     name: 'freeze',
@@ -56,7 +51,7 @@ export function useUserActions(list: List<UserRow>) {
     endpoint: user.unFrozenUser,
     request: (row: UserRow) => ({ userNo: row.userNo }),
     list,
-    facts: (row, reply) => ({ ...nameOf(row), ...waiting(reply) }),
+    facts: nameOf,
     undo: {
       endpoint: user.frozenUser,
       run: ({ userNo }, { changeNo }) =>

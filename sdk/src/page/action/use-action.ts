@@ -4,6 +4,7 @@ import { ApiError } from '../../api/api-error.ts';
 import { newIdempotencyKey } from '../../api/idempotency.ts';
 import type { Endpoint, ReplyOf, RequestOf } from '../../contracts/endpoint.ts';
 import { usePluginScope } from '../../scope/use-plugin-scope.ts';
+import { hasText } from '../../i18n/texts.ts';
 import type { TextValues } from '../../i18n/texts.ts';
 import { track } from '../../tracking/tracking.ts';
 import { useKitText, usePluginText } from '../platform.ts';
@@ -23,7 +24,7 @@ export interface ActionOptions<E extends Endpoint, Subject, Values> {
   /**
    * The action's name in `allowedActions`, and in texts: `action.<name>.label` (the button),
    * `.title` (the dialog), `.done` (the toast). Where the reply says that a second person has to agree, the
-   * toast says so; facts with a `context` choose the plugin's own words for it.
+   * toast says so: in the plugin's words (`.done_waits`) if it has some, else in the kit's.
    */
   readonly name: string;
   /** Its `access` also says who sees the button. */
@@ -109,8 +110,12 @@ export function useAction<E extends Endpoint, Subject, Values = Record<never, ne
     const undo = mayUndo && !waits ? options.undo : undefined;
     if (options.isSilent?.(reply) !== true) {
       const facts = options.facts?.(subject, reply);
-      const isToldByKit = waits && facts?.['context'] === undefined;
-      announce({ scope, kit }, isToldByKit ? kit('asked') : t(`action.${name}.done`, facts), {
+      const done = `action.${name}.done`;
+      const said =
+        waits && !hasText(scope.name, `${done}_waits`)
+          ? kit('asked')
+          : t(done, { ...facts, ...(waits && { context: 'waits' }) });
+      announce({ scope, kit }, said, {
         undo: undo && (() => undo.run(subject, reply)),
         forMs: undo?.forMs,
         refresh: () => {

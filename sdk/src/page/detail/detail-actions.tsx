@@ -8,6 +8,8 @@ export function DetailActions<Row>(props: {
   /** The thing as it is now, which says what it allows; null until it was read. */
   readonly current: Row | null;
   readonly actions: readonly RowAction<Row>[];
+  /** The name of the one that is expected next: an approval. */
+  readonly primary?: string;
   readonly onClose: () => void;
 }) {
   const { row, current } = props;
@@ -19,11 +21,16 @@ export function DetailActions<Row>(props: {
         key={action.name}
         text={action.label}
         variant={action.isDangerous ? 'minimal' : 'solid'}
-        intent={action.isDangerous ? 'danger' : 'none'}
+        intent={intentOf(action, props.primary)}
         onClick={() => {
           props.onClose();
           action.open(row);
         }}
       />
     ));
+}
+
+function intentOf<Row>(action: RowAction<Row>, primary: string | undefined) {
+  if (action.isDangerous) return 'danger';
+  return action.name === primary ? 'primary' : 'none';
 }

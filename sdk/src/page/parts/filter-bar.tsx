@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import { Cross, FilterIcon } from '../icons.ts';
 import type { Filter, Filtering } from '../list/filters.ts';
 import { useKitText, usePluginText } from '../platform.ts';
+import { ColumnChooser } from '../table/column-chooser.tsx';
+import type { Layout } from '../table/use-layout.ts';
 import { useNarrow } from '../table/use-narrow.ts';
 import { FilterControl, useFilterText } from './filter-control.tsx';
 import { Popover } from './popover.tsx';
@@ -11,9 +13,11 @@ import { Popover } from './popover.tsx';
 const IN_SIGHT = 3;
 
 /** One row: the three filters used most, the others behind a button, the active ones of these as tags. A phone has the button alone. */
-export function FilterBar(props: {
+export function FilterBar<Row>(props: {
   readonly list: Filtering;
-  /** What stands at the right end: export, columns. */
+  /** The layout of the table below: with it, its columns are chosen at the right end. */
+  readonly layout?: Layout<Row>;
+  /** What stands before that: export, import. */
   readonly children?: ReactNode;
 }) {
   const { list } = props;
@@ -55,7 +59,10 @@ export function FilterBar(props: {
       {list.isFiltered && (
         <Button variant="minimal" text={kit('filter.clear')} onClick={list.clearFilters} />
       )}
-      <div className="kp-filters-end">{props.children}</div>
+      <div className="kp-filters-end">
+        {props.children}
+        {props.layout !== undefined && <ColumnChooser layout={props.layout} />}
+      </div>
     </div>
   );
 }

@@ -19,6 +19,24 @@ const stores = new Map(
   ]),
 );
 
+/** What the till sold with a loan, by the number of its order. Here every order whose number ends in 1 to 5 was sold. */
+function purchaseOf(orderNo) {
+  const end = Number(orderNo.at(-1));
+  if (!/^[\w-]{1,40}$/.test(orderNo) || !(end >= 1 && end <= 5)) return null;
+  const store = stores.get(end % 2 === 0 ? 'M0002' : 'M0001');
+  return {
+    merchantNo: store.merchantNo,
+    merchantName: store.merchantName,
+    receiptNo: `R-${orderNo.slice(-6)}`,
+    boughtOn: '2026-11-18',
+    items: [
+      { name: 'Gas cooker, 2 burners', count: 1, cents: 645_000 },
+      { name: 'Gas cylinder, 6 kg', count: end, cents: 280_000 * end },
+    ],
+    earlierCents: 1_250_000 * (end - 1),
+  };
+}
+
 let keys = new Map();
 /** Keys are read once, and again when one comes that is not known. */
 async function keyOf(id) {
@@ -74,6 +92,11 @@ async function answer(request) {
   if (request.method === 'GET' && one !== undefined) {
     const store = seen.find(({ merchantNo }) => merchantNo === one);
     return store ? [200, store] : [404, { message: 'There is no such store of yours' }];
+  }
+  const [, orderNo] = /^\/purchases\/([\w-]+)$/.exec(pathname) ?? [];
+  if (request.method === 'GET' && orderNo !== undefined) {
+    const { merchantNo, ...purchase } = purchaseOf(orderNo) ?? {};
+    return [200, merchantNo !== undefined && maySee(identity, merchantNo) ? purchase : null];
   }
   if (request.method === 'POST' && pathname === '/targets') {
     const { merchantNo, targetCents } = await bodyOf(request);

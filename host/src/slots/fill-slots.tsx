@@ -7,7 +7,7 @@ import { FillView } from './fill-view.tsx';
 
 export interface SlotParts {
   readonly loader: PageLoader;
-  readonly bootstrap: Bootstrap;
+  readonly bootstrap: Pick<Bootstrap, 'registry'>;
   /** Reads the files of plugins that the document named none of. */
   readonly complete: () => Promise<void>;
 }

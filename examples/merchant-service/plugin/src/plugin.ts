@@ -7,5 +7,7 @@ export const plugin = definePlugin({
   },
   fills: {
     SalesToday: () => import('./pages/sales-today.tsx'),
+    OrderPurchase: () => import('./pages/order-purchase.tsx'),
+    StoreAccount: () => import('./pages/store-account.tsx'),
   },
 });

@@ -33,3 +33,24 @@ export const raiseTarget = defineEndpoint({
   request: z.object({ merchantNo: z.string(), targetCents: z.number() }),
   reply: sale,
 });
+
+const purchase = z.object({
+  receiptNo: z.string(),
+  merchantName: z.string(),
+  boughtOn: z.string(),
+  items: z.array(z.object({ name: z.string(), count: z.number(), cents: z.number() })),
+  /** What the customer bought in the store before, KES cents. */
+  earlierCents: z.number(),
+});
+
+/** What was bought with the loan of an order; null where none of the person's stores sold it. */
+export const purchaseOf = defineEndpoint({
+  name: 'merchantService.purchase',
+  method: 'GET',
+  path: '/api/plugin/merchant-service/purchases/{orderNo}',
+  access: { page: ['/AdminContent/MerchantSystem/StoreSales'] },
+  kind: 'query',
+  summary: 'The purchase of an order',
+  request: z.object({ orderNo: z.string() }),
+  reply: z.nullable(purchase),
+});

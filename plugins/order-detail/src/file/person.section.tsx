@@ -1,4 +1,4 @@
-import { Callout, Money, useText } from '@kituo/sdk';
+import { Callout, Money, Slot, useFills, useText } from '@kituo/sdk';
 import type { orderFile } from '@kituo/sdk/contracts';
 import { Reveal } from '@kituo/sdk/page';
 import type { ReactNode } from 'react';
@@ -56,7 +56,27 @@ export function PersonSection(props: {
           ['speakingLanguage', actions.languageControl(person.speakingLanguage)],
         ]}
       />
+      <CustomerActions orderNo={orderNo} />
     </Section>
+  );
+}
+
+/** What other sections offer to do for this customer. */
+function CustomerActions({ orderNo }: { readonly orderNo: string }) {
+  const t = useText();
+  if (useFills('customer.action').length === 0) return null;
+  return (
+    <div className="of-customer-actions" role="group" aria-label={t('person.actions')}>
+      <Slot
+        name="customer.action"
+        props={{ orderNo }}
+        wrap={({ title }, content) => (
+          <div role="group" aria-label={title}>
+            {content}
+          </div>
+        )}
+      />
+    </div>
   );
 }
 

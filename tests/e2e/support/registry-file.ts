@@ -25,11 +25,16 @@ export class OperatorsRegistry {
   readonly #path: string;
   readonly #server: string;
   readonly #original: string;
+  /** The state that the original stands for, as the server names it. */
+  readonly #revision: Promise<string>;
 
   constructor(server: { readonly url: string; readonly registryFile: string }) {
     this.#server = server.url;
     this.#path = server.registryFile;
     this.#original = readFileSync(server.registryFile, 'utf8');
+    this.#revision = this.health().then(({ revision }) => revision);
+    // Who needs it is told.
+    this.#revision.catch(() => undefined);
   }
 
   /** The names of all plugins, with the version that the file names. */
@@ -65,9 +70,9 @@ export class OperatorsRegistry {
 
   /** The file as it was at first, in force. */
   async restore(): Promise<void> {
+    const original = await this.#revision;
     this.write(this.#original);
-    const names = [...this.plugins()];
-    await this.until((health) => health.fault === null && names.length > 0);
+    await this.until(({ fault, revision }) => fault === null && revision === original);
   }
 
   /** Waits until readiness tells what is expected. Throws Error with what it told last. */

@@ -1,5 +1,7 @@
 import { reReviewFamilies } from './modules/re-reviews/index.ts';
 import { reviewFamilies } from './modules/review-config/index.ts';
+import { autoWriteOffFamily } from './modules/payments/index.ts';
+import { autoSettleFamily } from './modules/write-offs/index.ts';
 import { autoCancelFamily } from './modules/disbursements/index.ts';
 import { createConfigFamilies, houseFamilies } from './modules/configuration/index.ts';
 
@@ -9,4 +11,6 @@ export const configFamilies = createConfigFamilies([
   ...reviewFamilies,
   ...reReviewFamilies,
   autoCancelFamily,
+  autoWriteOffFamily,
+  autoSettleFamily,
 ]);

@@ -23,6 +23,8 @@ import { dispatchEvents } from './modules/domain-events/index.ts';
 import { runEndOfDay } from './modules/end-of-day/index.ts';
 import { settleCredits } from './modules/credit/index.ts';
 import { cancelUnpaid } from './modules/disbursements/index.ts';
+import { writeOffWaiting } from './modules/payments/index.ts';
+import { settleAlmost } from './modules/write-offs/index.ts';
 import { sendWithdrawals } from './modules/wallets/index.ts';
 import { startJobWorker } from './modules/jobs/index.ts';
 import { lapseReturned } from './modules/orders/index.ts';
@@ -173,6 +175,8 @@ async function open(
     repeat(SWEEP_MS, log, 'sending contacts', () => services.engine.dispatch()),
     repeat(SWEEP_MS, log, 'sending messages', () => opened.services.messages.deliver()),
     repeat(SWEEP_MS, log, 'coupons', () => settleCoupons(db, new Date())),
+    repeat(SWEEP_MS, log, 'payments that waited', () => writeOffWaiting(db, new Date(), log)),
+    repeat(SWEEP_MS, log, 'automatic settlement', () => settleAlmost(db, new Date(), log)),
     repeat(SWEEP_MS, log, 'automatic cancellation', () => cancelUnpaid(db, new Date())),
     repeat(SWEEP_MS, log, 'limits', () => settleCredits(db, new Date())),
     repeat(SWEEP_MS, log, 'the lapse of waivers', () => lapseDeductions(db, new Date())),

@@ -128,6 +128,8 @@ export interface PaymentFlowTable {
   accountReference: Optional<string>;
   /** The order it was matched to. */
   orderNo: Optional<string>;
+  /** Why it waits for a person though it was matched. */
+  unmatchedFor: Optional<string>;
 }
 
 export interface PayoutAttemptTable {

@@ -7,10 +7,9 @@ import {
   readMpesaReceipt,
   readMpesaStk,
 } from '../gateways/index.ts';
-import { applyPayment } from './apply-payment.ts';
+import { byPhoneAndPayoff, type Waiting, writeOffByItself } from './auto-write-off.ts';
 import { flowMachine } from './flow.machine.ts';
 import { dayOfLending } from './plan-application.ts';
-import { settlementWithHeld } from './hold-coupon.ts';
 import { lockFlow, receiveFlow } from './receive-flow.ts';
 import { advance } from '../../state-machine/index.ts';
 
@@ -68,7 +67,10 @@ function readable(fields: unknown): MpesaReceipt | null {
 }
 
 async function take(tx: Tx, receipt: MpesaReceipt): Promise<'processed'> {
-  const order = await orderOf(tx, receipt.accountReference);
+  const at = new Date();
+  const order =
+    (await orderOf(tx, receipt.accountReference)) ??
+    (await byPhoneAndPayoff(tx, receipt.payerPhone, receipt.amountCents, at));
   const merchantNo = order?.merchantNo ?? (await firstMerchant(tx));
   const { flowNo, isNew } = await receiveFlow(tx, {
     merchantNo,
@@ -84,25 +86,27 @@ async function take(tx: Tx, receipt: MpesaReceipt): Promise<'processed'> {
   if (!isNew) return 'processed';
   const lentAt = order?.lendingTime ?? receipt.paidAt;
   if (order?.orderStatus === 'DISBURSED' && receipt.paidAt >= dayOfLending(lentAt)) {
-    const { orderNo } = order;
-    const settled = await settlementWithHeld(tx, orderNo, receipt.amountCents, new Date());
-    await applyPayment(tx, {
-      orderNo,
-      ...(settled ? { ...settled, repayType: 'SETTLE' } : { billNo: null, repayType: 'GENERIC' }),
-      flowNo,
-      amountCents: receipt.amountCents,
-      acknowledged: ['SURPLUS_TO_CREDIT'],
-      idempotencyKey: `receipt/${flowNo}/apply`,
-    });
+    const { orderNo, merchantNo: books } = order;
+    const { amountCents } = receipt;
+    const waits = await writeOffByItself(tx, { orderNo, merchantNo: books, flowNo, amountCents, at }); // prettier-ignore
+    if (waits) await leaveUnmatched(tx, flowNo, { orderNo, unmatchedFor: waits });
     return 'processed';
   }
+  await leaveUnmatched(tx, flowNo, {});
+  return 'processed';
+}
+
+async function leaveUnmatched(
+  tx: Tx,
+  flowNo: string,
+  why: { readonly orderNo?: string; readonly unmatchedFor?: Waiting },
+): Promise<void> {
   const flow = await lockFlow(tx, flowNo);
   await tx
     .updateTable('paymentFlow')
-    .set({ flowStatus: advance(flowMachine, flow.flowStatus, 'matchFail') })
+    .set({ ...why, flowStatus: advance(flowMachine, flow.flowStatus, 'matchFail') })
     .where('flowNo', '=', flowNo)
     .execute();
-  return 'processed';
 }
 
 /** The order of a repayment code, of one that was replaced, too. */

@@ -4,7 +4,7 @@ import { warningRow } from './warning.contract.ts';
 
 export const tileKey = z.enum([
   'warningsUrgent', 'warningsOpen', 'warningsMine', 'usersNormal', 'usersFrozen', 'usersAwaitingPassword', 'sessionsMine',
-  'changesUsers', 'changesRoles', 'changesMenus', 'versionsHouse',
+  'changesUsers', 'changesRoles', 'changesMenus', 'versionsHouse', 'changesPayout',
 ]); // prettier-ignore
 
 /** A figure of one's own day, with the page that shows what is behind it. */

@@ -25,6 +25,13 @@ export const stepAnswerForm = z.strictObject({
   /** One of the step's answers; null while unanswered. */
   answer: z.nullable(z.string().check(z.maxLength(64))),
   note: z.optional(z.string().check(z.trim(), z.maxLength(200, 'At most 200 characters'))),
+  /** An attachment of the order that shows it; the server keeps the name it knows it by. */
+  attachment: z.optional(
+    z.strictObject({
+      attachId: z.string().check(z.minLength(1), z.maxLength(64)),
+      fileName: z.string().check(z.maxLength(255)),
+    }),
+  ),
 });
 const steps = z.array(stepAnswerForm).check(z.maxLength(40));
 

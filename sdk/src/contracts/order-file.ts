@@ -212,6 +212,8 @@ export const stepAnswer = z.object({
   /** A value of REVIEW_STEP_ANSWER; null while unanswered. */
   answer: textOrNull,
   note: textOrNull,
+  /** What shows it; absent where nothing was attached. */
+  attachment: z.optional(z.nullable(z.object({ attachId: z.string(), fileName: z.string() }))),
 });
 
 const decisionFacts = {

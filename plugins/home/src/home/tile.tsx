@@ -21,6 +21,7 @@ const TONES: Partial<Record<HomeTile['key'], string>> = {
   changesRoles: 'home-tile-attention',
   changesMenus: 'home-tile-attention',
   versionsHouse: 'home-tile-attention',
+  changesPayout: 'home-tile-attention',
 };
 
 /** A tile whose section did not answer: says so, and asks that section alone again. */

@@ -1,7 +1,18 @@
-import { ApiError, Button, call, newIdempotencyKey, usePluginScope, useText } from '@kituo/sdk';
+import {
+  ApiError,
+  Button,
+  call,
+  newIdempotencyKey,
+  useInterval,
+  usePluginScope,
+  useText,
+} from '@kituo/sdk';
 import { orderAudit } from '@kituo/sdk/contracts';
 import { useDetail } from '@kituo/sdk/page';
 import { useRef, useState } from 'react';
+
+/** Milliseconds between looks at the gate: hours begin and end, others use up the day's calls. */
+const LOOK_MS = 60_000;
 
 /** Rings the borrower through the reviewer's extension, where the contact gate lets it; else why not and from when. */
 export function CallButton(props: { readonly orderNo: string; readonly isLocked: boolean }) {
@@ -10,6 +21,11 @@ export function CallButton(props: { readonly orderNo: string; readonly isLocked:
   const scope = usePluginScope();
   const line = useDetail(orderAudit.borrowerLine, { orderNo });
   const [error, setError] = useState<ApiError | null>(null);
+  useInterval(() => {
+    if (document.visibilityState === 'hidden') return;
+    setError(null);
+    line.refresh();
+  }, LOOK_MS);
   const [isDialling, setDialling] = useState(false);
   // One key a call: a click repeated after a lost reply rings once.
   const key = useRef(newIdempotencyKey());

@@ -79,7 +79,11 @@ function Choice<Code extends string>(props: {
   const t = useText();
   const id = useId();
   return (
-    <div className="of-field" data-invalid={props.fault === undefined ? undefined : true}>
+    <div
+      className="of-field"
+      data-field={props.name}
+      data-invalid={props.fault === undefined ? undefined : true}
+    >
       <span id={id}>
         {t(`field.${props.name}`)}
         {props.isRequired && <span className="of-required"> *</span>}

@@ -3,25 +3,30 @@ import {
   Callout,
   confirm,
   EatTime,
+  formatDate,
   formatMoney,
   formatTime,
   offerShortcuts,
+  useEndpoint,
   useNavigate,
   usePluginScope,
   useText,
 } from '@kituo/sdk';
+import { reviewConfig } from '@kituo/sdk/contracts';
 import type { orderAudit } from '@kituo/sdk/contracts';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { CallButton } from './call-button.tsx';
 import { DecisionFields } from './decision-fields.tsx';
 import { Former } from './former.tsx';
 import { LeaseTimer } from './lease-timer.tsx';
+import { Missing } from './missing.tsx';
 import { isAccountChanged } from './review-form.ts';
 import type { Result, ReviewValues } from './review-form.ts';
 import { ReleaseButton } from './release-button.tsx';
 import { ReviewSteps } from './review-steps.tsx';
 import type { Review } from './use-review.ts';
 
+const DAY_MS = 86_400_000;
 const RESULTS: readonly Result[] = ['PASS', 'REFUSE', 'REJECT'];
 
 /** The decision: steps, result, what the result asks for, and the confirmation that names what follows. */
@@ -36,9 +41,12 @@ export function DecisionPanel(props: {
   const navigate = useNavigate();
   const element = useRef<HTMLElement>(null);
   const isLocked = review.lost !== null || panel.waitingChangeNo !== null;
+  const codes = useEndpoint(reviewConfig.refuseCodes, {});
+  const chosen = codes.data?.find(({ refuseCode }) => refuseCode === values.refuseCode);
+  const coolOffDays = chosen?.coolOffDays ?? 0;
   const submit = async (): Promise<void> => {
     if (isLocked || review.isSending || values.auditResult === null) return;
-    const wish = question(panel, values, t);
+    const wish = question(panel, values, coolOffDays, t);
     if (!(await confirm(wish, scope))) return;
     if ((await review.decide()) === null) focusFirstFault(element.current);
   };
@@ -129,10 +137,14 @@ export function DecisionPanel(props: {
           />
         )}
       </fieldset>
-      {review.error !== null && !isBeside(review.error) && (
-        <Callout intent="danger" icon={null} role="alert">
-          {review.error.msg}
-        </Callout>
+      {review.error !== null && (
+        <Missing
+          error={review.error}
+          panel={panel}
+          onJump={(field) => {
+            focusField(element.current, `[data-field="${field}"]`);
+          }}
+        />
       )}
       <footer className="of-decision-foot">
         <Button
@@ -144,12 +156,21 @@ export function DecisionPanel(props: {
           text={t(`review.submit.${values.auditResult ?? 'PASS'}`)}
           onClick={() => void submit()}
         />
+        {review.lost !== null && (
+          <Button
+            text={t('review.toQueue')}
+            onClick={() => void navigate('/AdminContent/AuditSystem/MyAudit')}
+          />
+        )}
         <ReleaseButton
           orderNo={panel.orderNo}
+          isLocked={isLocked}
           onReleased={() => void navigate('/AdminContent/AuditSystem/MyAudit')}
         />
         <span className="kp-muted" role="status">
-          {review.savedAt !== null && t('review.saved', { at: formatTime(review.savedAt) })}
+          {review.saveFault !== null
+            ? t('review.notSaved')
+            : review.savedAt !== null && t('review.saved', { at: formatTime(review.savedAt) })}
         </span>
       </footer>
       {panel.similar.length > 0 && (
@@ -171,10 +192,6 @@ export function DecisionPanel(props: {
   );
 }
 
-function isBeside(error: { readonly error: string; readonly fields: readonly unknown[] }): boolean {
-  return error.fields.length > 0;
-}
-
 /** Frames in which a closing dialog may still give the focus back to where it came from. */
 const DIALOG_FRAMES = 24;
 
@@ -183,15 +200,25 @@ function focusFirstFault(element: HTMLElement | null, framesLeft = DIALOG_FRAMES
   requestAnimationFrame(() => {
     const faults = element?.querySelectorAll<HTMLElement>('[data-invalid]') ?? [];
     const isThere = [...faults].some((fault) => fault.contains(document.activeElement));
-    if (!isThere) faults[0]?.querySelector<HTMLElement>('input, select, textarea')?.focus();
+    if (!isThere) focusField(element, '[data-invalid]');
     if (framesLeft > 0) focusFirstFault(element, framesLeft - 1);
   });
+}
+
+function focusField(element: HTMLElement | null, selector: string): void {
+  const field = element?.querySelector(selector);
+  field?.querySelector<HTMLElement>('input:not([hidden]), select, textarea')?.focus();
 }
 
 type Translate = ReturnType<typeof useText>;
 
 /** Names the order, the amount and what follows. */
-function question(panel: orderAudit.Panel, values: ReviewValues, t: Translate) {
+function question(
+  panel: orderAudit.Panel,
+  values: ReviewValues,
+  coolOffDays: number,
+  t: Translate,
+) {
   const { orderNo } = panel;
   const result = values.auditResult ?? 'PASS';
   const title = t(`review.ask.${result}`, { order: orderNo });
@@ -208,7 +235,9 @@ function question(panel: orderAudit.Panel, values: ReviewValues, t: Translate) {
     return { title, text, confirmText };
   }
   if (result === 'REFUSE') {
-    return { title, text: t('review.refuseText'), confirmText, intent: 'danger' as const };
+    const from = formatDate(new Date(Date.now() + coolOffDays * DAY_MS));
+    const text = t(coolOffDays > 0 ? 'review.refuseUntil' : 'review.refuseText', { date: from });
+    return { title, text, confirmText, intent: 'danger' as const };
   }
   const items = [
     ...(values.changeBankCard === true ? [t('CORRECTABLE_ITEM.BANK_CARD')] : []),

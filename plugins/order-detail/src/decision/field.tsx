@@ -5,6 +5,8 @@ import type { ReactNode } from 'react';
 /** A label, the control, and below it the message or a hint. */
 export function Field(props: {
   readonly name: string;
+  /** The field of the request, where it is not the name. */
+  readonly path?: string;
   readonly isRequired?: boolean;
   readonly hint?: string;
   readonly fault: string | undefined;
@@ -14,7 +16,11 @@ export function Field(props: {
   const t = useText();
   const id = useId();
   return (
-    <div className="of-field" data-invalid={fault === undefined ? undefined : true}>
+    <div
+      className="of-field"
+      data-field={props.path ?? name}
+      data-invalid={fault === undefined ? undefined : true}
+    >
       <label htmlFor={id}>
         {t(`field.${name}`)}
         {props.isRequired === true && <span className="of-required"> *</span>}

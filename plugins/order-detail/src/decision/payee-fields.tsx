@@ -38,6 +38,7 @@ export function PayeeFields(props: {
   const typed = (name: 'accountName' | 'phone' | 'bankCardNo', hint?: string) => (
     <Field
       name={name}
+      path={`payee.${name}`}
       isRequired
       fault={error?.messageOf(`payee.${name}`)}
       {...(hint !== undefined && { hint })}
@@ -60,6 +61,7 @@ export function PayeeFields(props: {
       <p className="kp-muted">{t('payee.hint')}</p>
       <Field
         name="payoutType"
+        path={error?.messageOf('payee') === undefined ? 'payee.payoutType' : 'payee'}
         isRequired
         fault={error?.messageOf('payee.payoutType') ?? error?.messageOf('payee')}
       >
@@ -85,7 +87,12 @@ export function PayeeFields(props: {
       {typed('phone', '254712345678')}
       {payee.payoutType === 'BANK' && (
         <>
-          <Field name="bank" isRequired fault={error?.messageOf('payee.bankName')}>
+          <Field
+            name="bank"
+            path="payee.bankName"
+            isRequired
+            fault={error?.messageOf('payee.bankName')}
+          >
             {(id) => (
               <select
                 id={id}
@@ -107,7 +114,12 @@ export function PayeeFields(props: {
           {typed('bankCardNo')}
         </>
       )}
-      <Field name="evidence" isRequired fault={fault ?? error?.messageOf('payee.evidenceAttachId')}>
+      <Field
+        name="evidence"
+        path="payee.evidenceAttachId"
+        isRequired
+        fault={fault ?? error?.messageOf('payee.evidenceAttachId')}
+      >
         {() =>
           payee.evidence === null ? (
             <FilePicker

@@ -1,6 +1,7 @@
 import { Button, EatTime, Money, useText } from '@kituo/sdk';
 import { change } from '@kituo/sdk/contracts';
 import { Confirm, fieldsOf, FormDialog, known, useAction } from '@kituo/sdk/page';
+import { Evidence } from './evidence.tsx';
 
 type Row = change.ChangeRow;
 interface Reason extends Record<string, unknown> {
@@ -62,6 +63,7 @@ export function PayoutChangeCard(props: { readonly row: Row; readonly onDecided:
         {t('change.by', { name: row.makerName })} <EatTime at={row.createdAt} /> ·{' '}
         <Money cents={typeof amount === 'number' ? amount : null} /> · {t('change.verified')}
       </p>
+      <Evidence key={row.changeNo} attachId={row.after['evidenceAttachId']} />
       {row.allowedActions.includes('approve') ? (
         <div className="of-buttons">
           <Button intent="primary" text={agree.label} onClick={() => agree.open(row)} />

@@ -10,6 +10,7 @@ const { Text } = fieldsOf<Reason>();
 /** Gives the order back to allocation, with a reason. */
 export function ReleaseButton(props: {
   readonly orderNo: string;
+  readonly isLocked: boolean;
   readonly onReleased: () => void;
 }) {
   const t = useText();
@@ -20,7 +21,7 @@ export function ReleaseButton(props: {
     facts: (orderNo) => ({ order: orderNo }),
     onDone: props.onReleased,
   });
-  if (!release.isPermitted) return null;
+  if (!release.isPermitted || props.isLocked) return null;
   const row = { ...release, isAllowed: () => true };
   return (
     <>

@@ -5,7 +5,11 @@ export type Result = 'PASS' | 'REFUSE' | 'REJECT';
 export interface StepValue {
   readonly answer: string | null;
   readonly note: string;
+  /** What shows it, among the order's attachments. */
+  readonly attachment: { readonly attachId: string; readonly fileName: string } | null;
 }
+
+export const NO_ANSWER: StepValue = { answer: null, note: '', attachment: null };
 
 export interface PayeeValue {
   readonly payoutType: 'MOBILE_MONEY' | 'BANK';
@@ -54,9 +58,9 @@ export function valuesOf({ draft, bounds }: orderAudit.Panel): ReviewValues {
     refuseCode: kept?.refuseCode ?? null,
     remark: kept?.remark ?? '',
     steps: Object.fromEntries(
-      (kept?.steps ?? []).map(({ stepName, answer, note }) => [
+      (kept?.steps ?? []).map(({ stepName, answer, note, attachment }) => [
         stepName,
-        { answer, note: note ?? '' },
+        { answer, note: note ?? '', attachment: attachment ?? null },
       ]),
     ),
     payee: NO_PAYEE,
@@ -65,8 +69,12 @@ export function valuesOf({ draft, bounds }: orderAudit.Panel): ReviewValues {
 
 function stepsOf(panel: orderAudit.Panel, values: ReviewValues) {
   return panel.steps.map(({ stepName }) => {
-    const { answer = null, note = '' } = values.steps[stepName] ?? {};
-    return { stepName, answer, ...(note !== '' && { note }) };
+    const { answer, note, attachment } = values.steps[stepName] ?? NO_ANSWER;
+    return {
+      ...{ stepName, answer },
+      ...(note !== '' && { note }),
+      ...(attachment !== null && { attachment }),
+    };
   });
 }
 

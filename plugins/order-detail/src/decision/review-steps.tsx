@@ -1,6 +1,9 @@
 import { useSearchParams, useText } from '@kituo/sdk';
 import type { ApiError } from '@kituo/sdk';
 import type { orderAudit } from '@kituo/sdk/contracts';
+import { NO_ANSWER } from './review-form.ts';
+import type { StepValue } from './review-form.ts';
+import { StepAttachment } from './step-attachment.tsx';
 import type { Review } from './use-review.ts';
 
 const TAB_OF: Readonly<Record<string, string>> = {
@@ -29,20 +32,21 @@ export function ReviewSteps(props: {
   const steps = panel.steps
     .map((step, index) => ({ ...step, index }))
     .toSorted((one, other) => Number(other.required) - Number(one.required));
-  const set = (stepName: string, part: { answer?: string | null; note?: string }): void => {
-    const now = values.steps[stepName] ?? { answer: null, note: '' };
+  const set = (stepName: string, part: Partial<StepValue>): void => {
+    const now = values.steps[stepName] ?? NO_ANSWER;
     review.change({ steps: { ...values.steps, [stepName]: { ...now, ...part } } });
   };
   return (
     <fieldset className="of-steps" disabled={isLocked}>
       <legend>{t('review.steps')}</legend>
       {steps.map(({ stepName, required, evidenceTab, answers, index }) => {
-        const { answer = null, note = '' } = values.steps[stepName] ?? {};
+        const { answer, note, attachment } = values.steps[stepName] ?? NO_ANSWER;
         const fault = error?.messageOf(`steps.${index}`);
         return (
           <div
             key={stepName}
             className="of-step"
+            data-field={`steps.${index}`}
             data-invalid={fault === undefined ? undefined : true}
           >
             <div className="of-step-name" id={`step-${index}`}>
@@ -76,16 +80,26 @@ export function ReviewSteps(props: {
               ))}
             </div>
             {answer !== null && (
-              <input
-                className="of-note"
-                aria-label={t('review.noteOf', { step: stepName })}
-                placeholder={t('review.note')}
-                maxLength={200}
-                value={note}
-                onChange={(event) => {
-                  set(stepName, { note: event.target.value });
-                }}
-              />
+              <div className="of-step-more">
+                <input
+                  className="of-note"
+                  aria-label={t('review.noteOf', { step: stepName })}
+                  placeholder={t('review.note')}
+                  maxLength={200}
+                  value={note}
+                  onChange={(event) => {
+                    set(stepName, { note: event.target.value });
+                  }}
+                />
+                <StepAttachment
+                  orderNo={panel.orderNo}
+                  stepName={stepName}
+                  value={attachment}
+                  onChange={(chosen) => {
+                    set(stepName, { attachment: chosen });
+                  }}
+                />
+              </div>
             )}
             {fault !== undefined && (
               <p className="of-fault" role="alert">

@@ -6,6 +6,8 @@ import type { ReviewValues } from './review-form.ts';
 
 /** Milliseconds after the last key until what was typed is kept. */
 const SAVE_AFTER_MS = 1_200;
+/** Milliseconds until a draft that could not be kept is sent again. */
+const AGAIN_AFTER_MS = 10_000;
 /** Refusals after which the order is somebody else's matter: the form is locked. */
 const LOST = ['REVIEW_TAKEN_OVER', 'LEASE_ENDED', 'ALREADY_DECIDED', 'ILLEGAL_TRANSITION'];
 
@@ -21,6 +23,8 @@ export interface Review {
   /** What the last decision was refused for. */
   readonly error: ApiError | null;
   readonly savedAt: string | null;
+  /** Why the last draft could not be kept; it is tried again while the page is open. */
+  readonly saveFault: ApiError | null;
   readonly isSending: boolean;
   change(part: Partial<ReviewValues>): void;
   renew(): void;
@@ -38,7 +42,9 @@ export function useReview(
   const [error, setError] = useState<ApiError | null>(null);
   const [savedAt, setSavedAt] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
+  const [saveFault, setSaveFault] = useState<ApiError | null>(null);
   const [edits, setEdits] = useState(0);
+  const isUnsaved = useRef(false);
   const openedAt = useRef(0);
   // One key a decision: a click repeated after a lost reply has one effect.
   const key = useRef(newIdempotencyKey());
@@ -70,18 +76,33 @@ export function useReview(
   }, [open]);
 
   const save = useEffectEvent(async (): Promise<void> => {
-    if (panel === null || values === null || lost !== null) return;
+    if (panel === null || values === null || lost !== null || !isUnsaved.current) return;
+    isUnsaved.current = false;
     const request = { orderNo, content: draftOf(panel, values) };
     try {
       const saved = await call(orderAudit.draft, request, { quiet: true, showLoading: false });
       setSavedAt(saved.savedAt);
-      setPanel({ ...panel, leaseEndsAt: saved.leaseEndsAt });
+      setSaveFault(null);
+      setPanel((now) => now && { ...now, leaseEndsAt: saved.leaseEndsAt });
     } catch (cause) {
-      if (cause instanceof ApiError && LOST.includes(cause.error)) setLost(cause);
+      if (!(cause instanceof ApiError)) throw cause;
+      isUnsaved.current = true;
+      if (LOST.includes(cause.error)) setLost(cause);
+      else setSaveFault(cause);
     }
   });
   useEffect(() => {
+    if (saveFault === null) return;
+    const timer = setTimeout(() => void save(), AGAIN_AFTER_MS);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [saveFault]);
+  // Whoever leaves right after the last key keeps that key, too.
+  useEffect(() => () => void save(), []);
+  useEffect(() => {
     if (edits === 0) return;
+    isUnsaved.current = true;
     const timer = setTimeout(() => void save(), SAVE_AFTER_MS);
     return () => {
       clearTimeout(timer);
@@ -100,6 +121,7 @@ export function useReview(
     if (panel === null || values === null || values.auditResult === null) return null;
     setSending(true);
     setError(null);
+    isUnsaved.current = false;
     const options = { idempotencyKey: key.current, quiet: true };
     try {
       const decided =
@@ -121,6 +143,7 @@ export function useReview(
       if (!cause.isNetwork) key.current = newIdempotencyKey();
       if (LOST.includes(cause.error)) setLost(cause);
       else setError(cause);
+      isUnsaved.current = edits > 0;
       // The bound may have moved: it is read again, and what was typed stays.
       if (cause.error === 'APPROVED_OUT_OF_BOUNDS') void open(false);
       return null;
@@ -135,6 +158,7 @@ export function useReview(
     lost,
     error,
     savedAt,
+    saveFault,
     isSending,
     change: (part) => {
       setValues((now) => (now === null ? null : { ...now, ...part }));

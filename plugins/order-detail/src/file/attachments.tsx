@@ -17,6 +17,23 @@ import { useDetail } from '@kituo/sdk/page';
 import { useState } from 'react';
 import { Answered } from './section.tsx';
 
+/** What was attached to an answer, to be saved. */
+export function StepFile(props: { readonly attachId: string; readonly fileName: string }) {
+  const { attachId, fileName } = props;
+  return (
+    <button
+      type="button"
+      className="ks-link-button"
+      onClick={() => {
+        // A refusal has been shown by the client.
+        callFile(file.attachDownload, { attachId }).then(saveFile, () => undefined);
+      }}
+    >
+      {fileName}
+    </button>
+  );
+}
+
 /** Documents of the order: those of the application and what reviewers added; one's own can be deleted. */
 export function Attachments({ orderNo }: { readonly orderNo: string }) {
   const t = useText();

@@ -8,7 +8,7 @@ import {
   useDetail,
   AUDIT_RESULT,
 } from '@kituo/sdk/page';
-import { Attachments } from './attachments.tsx';
+import { Attachments, StepFile } from './attachments.tsx';
 import { Facts } from './facts.tsx';
 import { FACE_CONSISTENCY, REVIEW_STATUS } from './order-words.ts';
 import { Answered } from './section.tsx';
@@ -119,7 +119,7 @@ function Steps({ orderNo }: Of) {
                   {t(`AUDIT_RESULT.${round.auditResult}`)}
                 </p>
                 <ul className="of-answers">
-                  {round.steps.map(({ stepName, answer, note }) => (
+                  {round.steps.map(({ stepName, answer, note, attachment }) => (
                     <li key={stepName}>
                       <span>{stepName}</span>
                       <strong>
@@ -128,6 +128,7 @@ function Steps({ orderNo }: Of) {
                           : t(`REVIEW_STEP_ANSWER.${answer}`)}
                       </strong>
                       {note !== null && <span className="kp-muted">{note}</span>}
+                      {attachment && <StepFile {...attachment} />}
                     </li>
                   ))}
                 </ul>

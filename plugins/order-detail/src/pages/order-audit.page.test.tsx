@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
+import { formatDate } from '@kituo/sdk';
 import { change, orderAudit, orderDetail, reviewConfig } from '@kituo/sdk/contracts';
 import type { orderFile } from '@kituo/sdk/contracts';
 import { Refusal, renderPage, reply } from '@kituo/sdk/testing';
 import type { FakeReply } from '@kituo/sdk/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import en from '../../locales/en.json' with { type: 'json' };
 import zh from '../../locales/zh.json' with { type: 'json' };
 import { OrderAuditPage } from './order-audit.page.tsx';
@@ -128,7 +129,10 @@ test('shows the server’s message beside the field and keeps what was typed', a
   fireEvent.click(
     within(await screen.findByRole('dialog')).getByRole('button', { name: 'Refuse' }),
   );
-  expect(await form.findByText('All options must be filled')).toBeTruthy();
+  expect(await form.findAllByText(/All options must be filled/)).toHaveLength(2);
+  fireEvent.click(form.getByRole('button', { name: 'Selfie' }));
+  const selfie = form.getByRole('radiogroup', { name: /^Selfie/ });
+  expect(selfie.contains(document.activeElement)).toBe(true);
   expect(form.getByLabelText(/^Remark/)).toHaveProperty('value', 'No income');
   await waitFor(() => {
     expect(page.server.callsOf(orderAudit.draft).at(-1)?.request).toMatchObject({
@@ -170,6 +174,136 @@ test('locks the form when somebody else has the order meanwhile', async () => {
   await waitFor(() => {
     expect(form.getByRole('button', { name: 'Pass' })).toHaveProperty('disabled', true);
   });
+});
+
+test('says at once that the order was given to somebody else, and who has it; what was typed stays', async () => {
+  const page = open();
+  const form = within(await decision());
+  keys('2', { altKey: true });
+  fireEvent.change(await form.findByLabelText(/^Remark/), { target: { value: 'No income' } });
+  page.server.answer(
+    reply(orderDetail.entry, { ...file, header: { ...header, auditorUserNo: 'U0002' } }),
+    reply(orderAudit.open, () => {
+      throw new Refusal('REVIEW_TAKEN_OVER', { facts: { who: 'Achieng', at: '10:05' } });
+    }),
+  );
+  page.push({ type: 'orders' });
+  expect((await form.findByRole('alert')).textContent).toContain('has had this order since');
+  expect(form.getByLabelText(/^Remark/)).toHaveProperty('value', 'No income');
+  expect(form.getByRole('button', { name: 'To my queue' })).toBeTruthy();
+  expect(form.queryByRole('button', { name: 'Give back' })).toBeNull();
+});
+
+test('keeps the last keys of whoever leaves, and says when a draft could not be kept', async () => {
+  const page = open();
+  const form = within(await decision());
+  keys('2', { altKey: true });
+  fireEvent.change(await form.findByLabelText(/^Remark/), { target: { value: 'Half a sen' } });
+  page.unmount();
+  await waitFor(() => {
+    expect(page.server.callsOf(orderAudit.draft).at(-1)?.request).toMatchObject({
+      content: { remark: 'Half a sen' },
+    });
+  });
+  open([
+    reply(orderAudit.draft, () => {
+      throw new Refusal('PAYOUT_CHANGE_WAITS');
+    }),
+  ]);
+  await decision();
+  keys('1', { altKey: true });
+  expect(await screen.findByText('Draft not kept; trying again', {}, { timeout: 4_000 })).toBeTruthy();
+}); // prettier-ignore
+
+test('names the day of a new application before a refusal, and what was attached to an answer', async () => {
+  const code = {
+    ...{ refuseCode: 'R05', parentCode: 'R0', text: 'Income', denialReason: { en: 'Income' } },
+    ...{ coolOffDays: 30, reReviewAllowed: true, isEnabled: true, isUsed: true, version: 1 },
+    ...{ waitingChangeNo: null, allowedActions: [] },
+  };
+  const attachment = { attachId: 'A1', fileName: 'payslip.pdf' };
+  const content = {
+    ...{ auditResult: 'REFUSE' as const, refuseCode: 'R05', remark: 'No income' },
+    steps: [{ stepName: 'Selfie', answer: 'CONSISTENT', attachment }],
+  };
+  const page = open([
+    reply(reviewConfig.refuseCodes, [{ ...code, refuseCode: 'R0', parentCode: null }, code]),
+    reply(orderAudit.open, panel({ draft: { content, savedAt: '2026-11-20T08:01:00Z' } })),
+    reply(orderAudit.audit, {
+      ...decided,
+      auditResult: 'REFUSE',
+      orderStatus: 'REFUSED',
+      isSent: false,
+    }),
+  ]);
+  const form = within(await decision());
+  await form.findByText('payslip.pdf');
+  await form.findByText(/after 30 days/);
+  keys('Enter', { ctrlKey: true });
+  const asked = await screen.findByRole('dialog', { name: 'Refuse LO1?' });
+  expect(asked.textContent).toContain(
+    `a new application is possible from ${formatDate(new Date(Date.now() + 30 * 86_400_000))}.`,
+  );
+  fireEvent.click(within(asked).getByRole('button', { name: 'Refuse' }));
+  await screen.findByText('LO1 is refused');
+  expect(page.server.callsOf(orderAudit.audit)[0]?.request.steps).toContainEqual({
+    ...{ stepName: 'Selfie', answer: 'CONSISTENT', attachment },
+  });
+});
+
+describe('a pass to another account', () => {
+  const waiting: change.ChangeRow = {
+    ...{ changeNo: 'CH1', changeState: 'PENDING', kind: 'payoutChange.pass', title: 'Pass' },
+    ...{ subjectNo: 'LO1', subjectName: 'LO1', makerUserNo: 'U0001', makerName: 'Tester' },
+    before: { payoutType: 'MOBILE_MONEY', payoutSubType: 'MPESA', accountName: 'W***', account: '25*******678' },
+    after: { payoutType: 'BANK', payoutSubType: 'ACCOUNT', accountName: 'W***', account: 'KCB 11******52', evidenceAttachId: 'A1', approvedAmountCents: 750_000 },
+    ...{ createdAt: '2026-11-20T08:00:00Z', decidedByName: null, decidedAt: null },
+    ...{ reason: null, decisionReason: null, lapsesAt: '2026-11-21T08:00:00Z', concerns: [] },
+    allowedActions: ['approve', 'reject'],
+  }; // prettier-ignore
+  const { approve, reject, page: waitingPage } = change.changeFamilies.payoutChange;
+  const listed = { rows: [waiting], total: 1, totalIsExact: true as const };
+
+  test('is compared, proven and decided by a second person, who says why not', async () => {
+    const page = renderPage(<OrderAuditPage />, {
+      at: '/AdminContent/OrderDetailAudit/OrderAudit',
+      perms: ['audit:payoutChange:approve'],
+      plugin: { name: 'order-detail', texts: { en, zh } },
+      replies: [
+        reply(waitingPage, listed),
+        reply(approve, { change: { ...waiting, changeState: 'APPROVED' }, result: null }),
+        reply(reject, { ...waiting, changeState: 'REJECTED' }),
+      ],
+    });
+    const account = await screen.findByRole('row', { name: /25\*+678/ });
+    expect(account.textContent).toContain('KCB 11******52');
+    expect(screen.getByRole('button', { name: 'Show the proof' })).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Send back' }));
+    const form = await screen.findByRole('dialog');
+    const send = within(form).getByRole('button', { name: 'Send back' });
+    fireEvent.click(send);
+    await within(form).findByText('Content cannot be blank');
+    expect(page.server.callsOf(reject)).toHaveLength(0);
+    fireEvent.change(within(form).getByLabelText(/^Reason/), { target: { value: 'Not hers' } });
+    fireEvent.click(send);
+    await waitFor(() => {
+      expect(page.server.callsOf(reject)[0]?.request).toEqual({ changeNo: 'CH1', reason: 'Not hers' });
+    });
+  }); // prettier-ignore
+
+  test('locks the reviewer’s form until it is decided, and brings the note back at once', async () => {
+    const page = open([reply(orderAudit.open, panel({ leaseEndsAt: null, waitingChangeNo: 'CH1' }))]);
+    const form = within(await decision());
+    await form.findByText(/A second person is looking at the change/);
+    expect(form.getByRole('button', { name: 'Pass' })).toHaveProperty('disabled', true);
+    page.server.answer(reply(orderAudit.open, panel({ sentBackNote: 'The statement is of somebody else' })));
+    page.push({ type: 'change', changeNo: 'CH1', changeState: 'REJECTED' });
+    await form.findByText(/The statement is of somebody else/);
+    keys('1', { altKey: true });
+    await waitFor(() => {
+      expect(form.getByRole('button', { name: 'Pass' })).toHaveProperty('disabled', false);
+    });
+  }); // prettier-ignore
 });
 
 test('shows the file alone, with the holder, to whoever does not have the order', async () => {

@@ -3,19 +3,25 @@ import '../decision/decision.css';
 import {
   Callout,
   Failed,
+  serverEvents$,
+  session$,
   useCan,
   useNavigate,
   usePluginScope,
   useSearchParams,
+  useSubscription,
   useText,
+  useValue,
 } from '@kituo/sdk';
 import { orderDetail } from '@kituo/sdk/contracts';
-import type { orderAudit } from '@kituo/sdk/contracts';
+import type { orderAudit, orderFile } from '@kituo/sdk/contracts';
 import { useDetail } from '@kituo/sdk/page';
-import { useState } from 'react';
+import type { Detail } from '@kituo/sdk/page';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { DecisionPanel } from '../decision/decision-panel.tsx';
 import { PayoutChanges } from '../decision/payout-changes.tsx';
 import { useReview } from '../decision/use-review.ts';
+import type { Review } from '../decision/use-review.ts';
 import { Below } from '../file/below.tsx';
 import { FindInFile } from '../file/find-in-file.tsx';
 import { OrderHead } from '../file/order-head.tsx';
@@ -32,6 +38,36 @@ export function OrderAuditPage() {
   if (orderNo === '') return <PayoutChanges />;
   if (!isReviewer) return <OrderDetailPage />;
   return <ReviewOf key={orderNo} orderNo={orderNo} source={query.get('source') ?? 'OrderAudit'} />;
+}
+
+/**
+ * Takes in what others do with the order while it is open: taken back or given to somebody else, the change of
+ * its account decided. Reading the file renews no lease; only an order that moved is opened anew, which says who.
+ */
+function useOthersMoves(
+  detail: Detail<orderFile.OrderEntry>,
+  review: Review,
+  isOpen: boolean,
+): void {
+  const { user } = useValue(session$);
+  const waitingChangeNo = review.panel?.waitingChangeNo ?? null;
+  useSubscription(serverEvents$, (event) => {
+    if (event.type === 'orders') detail.refresh();
+    if (event.type === 'change' && event.changeNo === waitingChangeNo) review.renew();
+  });
+  const header = detail.data?.header;
+  const isGone =
+    header !== undefined &&
+    user !== null &&
+    (header.orderStatus !== 'PENDING_REVIEW' || header.auditorUserNo !== user.userNo);
+  const isNews =
+    isOpen && isGone && review.panel !== null && review.lost === null && !review.isSending;
+  const ask = useEffectEvent(() => {
+    review.renew();
+  });
+  useEffect(() => {
+    if (isNews) ask();
+  }, [isNews]);
 }
 
 function ReviewOf(props: { readonly orderNo: string; readonly source: string }) {
@@ -51,6 +87,7 @@ function ReviewOf(props: { readonly orderNo: string; readonly source: string }) 
     }
   });
   const actions = useOrderActions(detail.data, detail.refresh);
+  useOthersMoves(detail, review, decided === null);
   if (review.refusal !== null) {
     return (
       <>

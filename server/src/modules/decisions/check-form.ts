@@ -28,8 +28,42 @@ export function answersOf(
 ): Decision['steps'] {
   return steps.map(({ stepName, required }) => {
     const found = given.find((each) => each.stepName === stepName);
-    return { stepName, required, answer: found?.answer ?? null, note: found?.note || null };
+    return {
+      ...{ stepName, required, answer: found?.answer ?? null, note: found?.note || null },
+      ...(found?.attachment && { attachment: found.attachment }),
+    };
   });
+}
+
+/** The answers with their attachments as the order has them. @throws AppError REFERENCE_UNKNOWN beside the step */
+export async function withAttachments(
+  db: Queryable,
+  { orderNo, steps }: Pick<Decision, 'orderNo' | 'steps'>,
+): Promise<Decision['steps']> {
+  const wanted = steps.flatMap(({ attachment }) => (attachment ? [attachment.attachId] : []));
+  if (wanted.length === 0) return steps;
+  const rows = await attachmentsOf(db, orderNo)
+    .select(['attachmentNo', 'fileName'])
+    .where('attachmentNo', 'in', wanted)
+    .execute();
+  const names = new Map(rows.map(({ attachmentNo, fileName }) => [attachmentNo, fileName]));
+  return steps.map((step, index) => {
+    if (!step.attachment) return step;
+    const { attachId } = step.attachment;
+    const fileName = names.get(attachId);
+    if (fileName === undefined) {
+      throw new AppError('REFERENCE_UNKNOWN', { fields: [`steps.${index}`] });
+    }
+    return { ...step, attachment: { attachId, fileName } };
+  });
+}
+
+function attachmentsOf(db: Queryable, orderNo: string) {
+  return db
+    .selectFrom('attachment')
+    .where('subjectType', '=', 'order')
+    .where('subjectNo', '=', orderNo)
+    .where('deletedAt', 'is', null);
 }
 
 /** What is missing or out of place, a message beside each field. @throws AppError BAD_REQUEST */
@@ -149,13 +183,9 @@ export async function checkPayee(
   if (sharedWords(payee.accountName, order.customerName) < Math.min(2, words)) {
     throw new AppError('PAYEE_NAME_DIFFERS', { fields: ['payee.accountName'] });
   }
-  const evidence = await db
-    .selectFrom('attachment')
+  const evidence = await attachmentsOf(db, orderNo)
     .select('attachmentNo')
     .where('attachmentNo', '=', payee.evidenceAttachId)
-    .where('subjectType', '=', 'order')
-    .where('subjectNo', '=', orderNo)
-    .where('deletedAt', 'is', null)
     .executeTakeFirst();
   if (!evidence) throw new AppError('REFERENCE_UNKNOWN', { fields: ['payee.evidenceAttachId'] });
 }

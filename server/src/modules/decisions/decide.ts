@@ -15,6 +15,7 @@ import {
   type Decision,
   isAccountChanged,
   leafOf,
+  withAttachments,
 } from './check-form.ts';
 import { dropDrafts, keepReview } from './keep.ts';
 import { lockOwn, type OwnOrder, renewLease, waitingReview } from './lease.ts';
@@ -39,8 +40,9 @@ export async function decide(form: Form, call: CommandCall): Promise<orderAudit.
   const own = await lockOwn(call, form.orderNo);
   if (await waitingReview(tx, form.orderNo)) throw new AppError('PAYOUT_CHANGE_WAITS');
   const rules = await rulesOf(tx, own.record);
-  const decision = decisionOf(form, rules);
-  checkFilled(decision, rules, await isFaceCompulsory(tx, form.orderNo, rules));
+  const typed = decisionOf(form, rules);
+  checkFilled(typed, rules, await isFaceCompulsory(tx, form.orderNo, rules));
+  const decision = { ...typed, steps: await withAttachments(tx, typed) };
   const refusal = decision.refuseCode === null ? null : await leafOf(tx, decision.refuseCode);
   if (decision.auditResult === 'PASS') await checkPass(call, decision, own.record);
   const facts = {

@@ -368,6 +368,8 @@ describe('another payout account', () => {
     const row = page.data.rows.find((each: { changeNo: string }) => each.changeNo === changeNo);
     expect(JSON.stringify(row)).not.toContain(payee.phone);
     expect(row.allowedActions).toEqual(['approve', 'reject']);
+    const { data: tile } = await checker.get('user/home/tile?key=changesPayout');
+    expect(tile).toMatchObject({ count: 1, path: '/AdminContent/OrderDetailAudit/OrderAudit' });
     const approved = await checker.post('loans/audit/payoutChange/approve', { changeNo });
     expect(approved.code).toBe(0);
     expect((await statusOf(orderNo)).orderStatus).toBe('PENDING_DISBURSEMENT');
@@ -387,6 +389,28 @@ describe('another payout account', () => {
     const panel = await reviewer.post(path('open', orderNo), {});
     expect(panel.data).toMatchObject({ sentBackNote: 'The statement is of somebody else', waitingChangeNo: null }); // prettier-ignore
     expect((await reviewer.post(path('audit', orderNo), await pass(orderNo))).code).toBe(0);
+  });
+
+  it('keeps with an answer what shows it, of this order alone', async () => {
+    const { orderNo, payee } = await withEvidence();
+    const { evidenceAttachId: attachId } = await withEvidence().then(({ payee: other }) => other);
+    const form = await pass(orderNo);
+    const shownBy = (no: string) => ({
+      ...form,
+      steps: form.steps.map((step, index) =>
+        index === 0 ? { ...step, attachment: { attachId: no, fileName: 'typed.png' } } : step,
+      ),
+    });
+    const foreign = await reviewer.post(path('audit', orderNo), shownBy(attachId));
+    expect(foreign.data).toMatchObject({ error: 'REFERENCE_UNKNOWN', fields: [{ field: 'steps.0' }] }); // prettier-ignore
+    const own = shownBy(payee.evidenceAttachId);
+    expect((await reviewer.post(path('draft', orderNo), { content: { steps: own.steps } })).code).toBe(0); // prettier-ignore
+    expect((await reviewer.post(path('audit', orderNo), own)).code).toBe(0);
+    const { data } = await reviewer.get(path('record', orderNo));
+    expect(data.rounds[0].steps[0].attachment).toEqual({
+      attachId: payee.evidenceAttachId,
+      fileName: 'mpesa.pdf',
+    });
   });
 
   it('is refused in another name, as it is, and without evidence', async () => {

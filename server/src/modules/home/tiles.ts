@@ -1,5 +1,5 @@
 import type { home } from '@kituo/sdk/contracts';
-import { user } from '@kituo/sdk/contracts';
+import { orderAudit, user } from '@kituo/sdk/contracts';
 import type * as z from 'zod/mini';
 import type { Call } from '../../http/implement.ts';
 import { countDecidable as countChanges } from '../changes/index.ts';
@@ -17,7 +17,8 @@ const ROLES = '/AdminContent/UserSystem/RoleManagement';
 const MENUS = '/AdminContent/UserSystem/MenuManagement';
 /** What waits for a decision. */
 const WAITING = { changesUsers: USERS, changesRoles: ROLES, changesMenus: MENUS, versionsHouse: ROLES } as const; // prettier-ignore
-const WAITING_KEYS = ['changesUsers', 'changesRoles', 'changesMenus', 'versionsHouse'] as const;
+const WAITING_OF_USERS = ['changesUsers', 'changesRoles', 'changesMenus', 'versionsHouse'] as const;
+const WAITING_KEYS: readonly Key[] = [...WAITING_OF_USERS, 'changesPayout'];
 const HOUSE_KEYS = houseFamilies.map(({ key }) => key);
 const USER_TILES: readonly Key[] = ['usersNormal', 'usersFrozen', 'usersAwaitingPassword'];
 
@@ -35,6 +36,7 @@ function pathsFor(userNo: string): Readonly<Record<Key, string | null>> {
     changesRoles: `${ROLES}?tab=changes&isDecidable=true`,
     changesMenus: `${MENUS}?tab=changes&isDecidable=true`,
     versionsHouse: `${ROLES}?tab=house&isDecidable=true`,
+    changesPayout: orderAudit.ORDER_AUDIT_PAGE,
   };
 }
 
@@ -71,6 +73,7 @@ function figuresFor(call: Call): Readonly<Record<Key, () => Promise<Figure>>> {
     changesRoles: plain(() => countChanges('role', call)),
     changesMenus: plain(() => countChanges('menu', call)),
     versionsHouse: plain(() => countVersions(call, HOUSE_KEYS)),
+    changesPayout: plain(() => countChanges('payoutChange', call)),
   };
 }
 
@@ -79,7 +82,8 @@ export function tileKeysFor({ caller }: Call): readonly Key[] {
   const mayDecide = caller.codes.has('user:change:approve');
   const mayUsers = caller.pages.has(USERS.toLowerCase());
   return [
-    ...WAITING_KEYS.filter((key) => mayDecide && caller.pages.has(WAITING[key].toLowerCase())),
+    ...(caller.codes.has('audit:payoutChange:approve') ? (['changesPayout'] as const) : []),
+    ...WAITING_OF_USERS.filter((key) => mayDecide && caller.pages.has(WAITING[key].toLowerCase())),
     'warningsUrgent',
     'warningsOpen',
     'warningsMine',
@@ -90,7 +94,7 @@ export function tileKeysFor({ caller }: Call): readonly Key[] {
 
 /** Where nothing waits for a decision, there is no tile for it. */
 export function isShown({ key, count }: Tile): boolean {
-  return count !== 0 || !WAITING_KEYS.some((waiting) => waiting === key);
+  return count !== 0 || !WAITING_KEYS.includes(key);
 }
 
 /** Counts tiles. One that cannot be counted says so by a null count and leaves the others alone. */

@@ -1,0 +1,47 @@
+import { ApiError, Button, callFile, saveFile, useText } from '@kituo/sdk';
+import { file } from '@kituo/sdk/contracts';
+import { useEffect, useState } from 'react';
+
+/** What proves the new account: a picture is shown in its place, another document is saved. */
+export function Evidence(props: { readonly attachId: unknown }) {
+  const { attachId } = props;
+  const t = useText();
+  const [address, setAddress] = useState<string | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const [isReading, setReading] = useState(false);
+  useEffect(() => {
+    if (address === null) return;
+    return () => {
+      URL.revokeObjectURL(address);
+    };
+  }, [address]);
+  if (typeof attachId !== 'string') return null;
+  const open = async (): Promise<void> => {
+    setReading(true);
+    setFault(null);
+    try {
+      const found = await callFile(file.attachDownload, { attachId }, { quiet: true });
+      if (found.blob.type.startsWith('image/')) setAddress(URL.createObjectURL(found.blob));
+      else saveFile(found);
+    } catch (cause) {
+      if (!(cause instanceof ApiError)) throw cause;
+      setFault(cause.msg);
+    }
+    setReading(false);
+  };
+  return (
+    <div>
+      {address === null ? (
+        <Button
+          size="small"
+          text={t('change.evidence')}
+          loading={isReading}
+          onClick={() => void open()}
+        />
+      ) : (
+        <img className="of-evidence" src={address} alt={t('payee.evidence')} />
+      )}
+      {fault !== null && <p role="alert">{fault}</p>}
+    </div>
+  );
+}

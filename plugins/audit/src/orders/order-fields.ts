@@ -220,15 +220,11 @@ export const myPendingColumns = defineColumns<MyRow>([
   ...myBasics.slice(1),
 ]);
 /** `3:05`: minutes and seconds. */
-function minutesOf({ durationSeconds }: MyRow): string | null {
-  if (durationSeconds === null) return null;
+function minutesOf(durationSeconds: number): string {
   const seconds = String(durationSeconds % 60).padStart(2, '0');
   return `${Math.floor(durationSeconds / 60)}:${seconds}`;
 }
-const duration = {
-  ...count<MyRow>('durationSeconds', { width: 110 }),
-  valueOf: (row: MyRow) => ({ kind: 'text', text: minutesOf(row), mask: null }) as const,
-};
+const duration = count<MyRow>('durationSeconds', { width: 110, as: minutesOf });
 export const myDoneColumns = defineColumns<MyRow>([
   ...myBasics.slice(0, 1),
   status('auditResult', AUDIT_RESULT, { width: 110 }),

@@ -46,6 +46,7 @@ export function ChangesTab(props: {
         list={list}
         layout={layout}
         label={t('changes.title')}
+        emptyText={t('changes.noneYet')}
         nameOf={(row) => `${row.title}: ${row.subjectName}`}
         rowActions={actions.rowActions}
         onOpen={opened.open}

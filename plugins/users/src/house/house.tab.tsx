@@ -58,6 +58,7 @@ function Versions(props: { readonly rules: readonly Rule[]; readonly onChanged: 
         list={list}
         layout={layout}
         label={t('house.versions')}
+        emptyText={t('house.noneYet')}
         nameOf={(row) => `${row.title} ${row.versionNo}`}
         rowActions={actions.rowActions}
         onOpen={opened.open}

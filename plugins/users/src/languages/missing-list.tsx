@@ -32,11 +32,12 @@ export function MissingList() {
   return (
     <ListPage list={list} title={t('languages.missing')}>
       <p className="kp-muted">{t('languages.missingText')}</p>
-      <FilterBar list={list} />
+      <FilterBar list={list} layout={layout} />
       <DataTable
         list={list}
         layout={layout}
         label={t('languages.missing')}
+        emptyText={t('languages.noneMissing')}
         nameOf={(row) => row.key}
         rowActions={[write]}
       />

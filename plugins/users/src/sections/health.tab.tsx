@@ -1,4 +1,4 @@
-import { useText } from '@kituo/sdk';
+import { formatCount, useText } from '@kituo/sdk';
 import type { pluginOperate } from '@kituo/sdk/contracts';
 import { failedOf, waited, weightOf, type SectionRow } from './section-row.ts';
 import { Spark } from './spark.tsx';
@@ -24,13 +24,13 @@ export function HealthTab(props: {
     section.rollout?.version === health.version ? section.rollout.leftOut : section.leftOut;
   const seen = KINDS.filter((kind) => health.failures[kind] > 0);
   const figures = [
-    [t('field.opens'), health.opens.toLocaleString('en')],
-    [t('field.openedBy'), health.users.toLocaleString('en')],
+    [t('field.opens'), formatCount(health.opens)],
+    [t('field.openedBy'), formatCount(health.users)],
     [t('field.p50'), waited(health.p50Ms)],
     [t('field.p95'), waited(health.p95Ms)],
     [t('field.failed'), failedOf(health)],
     [t('field.weight'), weightOf(health.bytes)],
-    [t('sections.sessionsOut'), health.sessionsOut.toLocaleString('en')],
+    [t('sections.sessionsOut'), formatCount(health.sessionsOut)],
   ] as const;
   return (
     <>
@@ -38,15 +38,21 @@ export function HealthTab(props: {
         <p className="section-fault">{t('sections.leftOut', { why: leftOut })}</p>
       )}
       {health.trippedAt !== null && <p className="section-fault">{t('sections.tripped')}</p>}
-      <Spark
-        opens={health.opensByPart}
-        failed={health.failedByPart}
-        label={t('sections.spark', { opens: health.opens, failed: health.failed })}
-      />
-      <p className="section-spark-ends kp-muted">
-        <span>{t(`sections.ago.${props.window}`)}</span>
-        <span>{t('sections.now')}</span>
-      </p>
+      {health.opens + health.failed === 0 ? (
+        <p className="section-unopened kp-muted">{t(`sections.unopened.${props.window}`)}</p>
+      ) : (
+        <>
+          <Spark
+            opens={health.opensByPart}
+            failed={health.failedByPart}
+            label={t('sections.spark', { opens: health.opens, failed: health.failed })}
+          />
+          <p className="section-spark-ends kp-muted">
+            <span>{t(`sections.ago.${props.window}`)}</span>
+            <span>{t('sections.now')}</span>
+          </p>
+        </>
+      )}
       <dl className="section-figures">
         {figures.map(([name, value]) => (
           <div key={name}>

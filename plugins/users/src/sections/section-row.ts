@@ -1,6 +1,7 @@
+import { formatCount } from '@kituo/sdk';
 import type { Translate } from '@kituo/sdk';
 import type { pluginOperate } from '@kituo/sdk/contracts';
-import { defineColumns, defineDictionary, status, text } from '@kituo/sdk/page';
+import { count, defineColumns, defineDictionary, status, text } from '@kituo/sdk/page';
 
 export type Section = pluginOperate.OperatedPlugin;
 type Health = pluginOperate.VersionHealth;
@@ -26,12 +27,12 @@ export interface SectionRow {
   readonly sectionVersion: string;
   readonly sectionState: SectionState;
   readonly audience: string;
-  readonly opens: string;
-  readonly openedBy: string;
-  readonly p50: string;
-  readonly p95: string;
-  readonly failed: string;
-  readonly weight: string;
+  readonly opens: number;
+  readonly openedBy: number;
+  readonly p50: number | null;
+  readonly p95: number | null;
+  readonly failed: number;
+  readonly weight: number;
   readonly section: Section;
   readonly health: Health;
   readonly actions: readonly SectionAction[];
@@ -42,12 +43,12 @@ export const sectionColumns = defineColumns<SectionRow>([
   text('sectionVersion', { width: 110 }),
   status('sectionState', SECTION_STATE, { sortable: true, width: 155 }),
   text('audience', { width: 150 }),
-  text('failed', { sortable: true, width: 110 }),
-  text('p50', { sortable: true, width: 105 }),
-  text('p95', { sortable: true, width: 105 }),
-  text('opens', { sortable: true, width: 95 }),
-  text('openedBy', { sortable: true, width: 80 }),
-  text('weight', { width: 90 }),
+  count('failed', { sortable: true, width: 110, as: (_failed, { health }) => failedOf(health) }),
+  count('p50', { sortable: true, width: 115, as: waited }),
+  count('p95', { sortable: true, width: 110, as: waited }),
+  count('opens', { sortable: true, width: 105 }),
+  count('openedBy', { sortable: true, width: 90 }),
+  count('weight', { sortable: true, width: 100, as: weightOf }),
 ]);
 
 /** A row for each version that people have or had in the window. */
@@ -64,12 +65,12 @@ export function rowsOf(sections: readonly Section[], t: Translate): SectionRow[]
         sectionVersion: each.version,
         sectionState: state,
         audience: audienceOf(section, each.version, t),
-        opens: countOf(each.opens),
-        openedBy: countOf(each.users),
-        p50: waited(each.p50Ms),
-        p95: waited(each.p95Ms),
-        failed: failedOf(each),
-        weight: weightOf(each.bytes),
+        opens: each.opens,
+        openedBy: each.users,
+        p50: each.p50Ms,
+        p95: each.p95Ms,
+        failed: each.failed,
+        weight: each.bytes,
         section,
         health: each,
         actions: actionsOf(section, state, each.version === version),
@@ -120,8 +121,6 @@ function actionsOf(section: Section, state: SectionState, isStable: boolean): Se
   }
 }
 
-const countOf = (count: number) => (count === 0 ? '-' : count.toLocaleString('en'));
-
 /** The upper end of a part of the histogram: `200 ms`, `1.5 s`. */
 export function waited(ms: number | null): string {
   if (ms === null) return '-';
@@ -133,7 +132,7 @@ export function failedOf({ failed, opens, failures }: Health): string {
   if (failed === 0) return '-';
   const attempts = opens + failed - failures.render;
   const percent = Math.min(100, Math.round((failed * 100) / Math.max(1, attempts)));
-  return `${failed.toLocaleString('en')} · ${percent} %`;
+  return `${formatCount(failed)} · ${percent} %`;
 }
 
 export function weightOf(bytes: number): string {

@@ -25,7 +25,7 @@ interface ColumnBasics {
 export type CellValue =
   | { readonly kind: 'text'; readonly text: string | null; readonly mask: MaskKind | null }
   | { readonly kind: 'number'; readonly text: string | null }
-  | { readonly kind: 'count'; readonly count: number | null }
+  | { readonly kind: 'count'; readonly count: number | null; readonly text?: string }
   | { readonly kind: 'money'; readonly cents: number | null }
   | { readonly kind: 'time'; readonly iso: string | null }
   | { readonly kind: 'status'; readonly code: string | null; readonly dictionary: Dictionary }
@@ -107,12 +107,24 @@ export function number<Row>(field: FieldOf<Row, string>, options: ColumnOptions 
   };
 }
 
-/** How many: a whole number in tabular figures, right-aligned so that rows compare. */
-export function count<Row>(field: FieldOf<Row, number>, options: ColumnOptions = {}): Column<Row> {
+/**
+ * How many: a whole number in tabular figures, right-aligned so that rows compare. `as` writes it in
+ * another way, with its unit; it is sorted by the number all the same.
+ *
+ * @example count('durationSeconds', { as: (seconds) => `${Math.round(seconds / 60)} min` })
+ */
+export function count<Row>(
+  field: FieldOf<Row, number>,
+  options: ColumnOptions & { readonly as?: (count: number, row: Row) => string } = {},
+): Column<Row> {
   return {
     ...basics(field, 100, options),
     kind: 'count',
-    valueOf: (row) => ({ kind: 'count', count: asNumber(row[field]) }),
+    valueOf: (row) => {
+      const held = asNumber(row[field]);
+      const written = held !== null && options.as !== undefined;
+      return { kind: 'count', count: held, ...(written && { text: options.as(held, row) }) };
+    },
   };
 }
 

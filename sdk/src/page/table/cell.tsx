@@ -37,7 +37,7 @@ export function drawCell(value: CellValue, { t, kit }: CellTexts, isInTable: boo
       return <BusinessNumber text={value.text} isInTable={isInTable} />;
     case 'count':
       if (value.count === null) return <Nothing />;
-      return <span className="ks-figures">{formatCount(value.count)}</span>;
+      return <span className="ks-figures">{value.text ?? formatCount(value.count)}</span>;
     case 'money': {
       if (value.cents === null) return <Nothing />;
       const shown = isInTable ? formatAmount(value.cents) : formatMoney(value.cents);
@@ -142,7 +142,7 @@ export function textOfCell(value: CellValue, texts: CellTexts): string {
     case 'number':
       return value.text ?? '';
     case 'count':
-      return value.count === null ? '' : String(value.count);
+      return value.count === null ? '' : (value.text ?? String(value.count));
     case 'money':
       return value.cents === null ? '' : formatAmount(value.cents);
     case 'time':

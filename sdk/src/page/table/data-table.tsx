@@ -1,13 +1,10 @@
 import './table.css';
-import { Button } from '@blueprintjs/core';
 import type { ReactNode } from 'react';
-import { errorDetails } from '../../api/announce-error.ts';
-import { CopyDetails } from '../../components/copy-icon.tsx';
-import { Empty } from '../../components/states.tsx';
 import type { List } from '../list/use-list.ts';
 import { useKitText } from '../platform.ts';
 import { Cards } from './cards.tsx';
 import { Grid } from './grid.tsx';
+import { ListEmpty, ListFailed } from './list-states.tsx';
 import type { RowAction } from './row-actions.tsx';
 import type { Layout } from './use-layout.ts';
 import { useNarrow } from './use-narrow.ts';
@@ -24,6 +21,8 @@ export interface DataTableProps<Row> {
   readonly isSelectable?: boolean;
   /** Opens a row beside the list: a click, or Enter. */
   readonly onOpen?: (row: Row) => void;
+  /** Why there is nothing yet, and where it would come from. */
+  readonly emptyText?: string;
   /** What to do while there is nothing at all. */
   readonly emptyAction?: ReactNode;
 }
@@ -52,48 +51,19 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         aria-hidden={!list.isRefreshing}
       />
       {list.error !== null ? (
-        <ListFailed list={list} />
+        <ListFailed error={list.error} onRetry={list.refresh} />
       ) : isEmpty ? (
-        <ListEmpty list={list} action={props.emptyAction} />
+        <ListEmpty
+          isFiltered={list.isFiltered || list.state.page > 1}
+          onClear={list.clearFilters}
+          text={props.emptyText}
+          action={props.emptyAction}
+        />
       ) : isNarrow ? (
         <Cards {...drawn} />
       ) : (
         <Grid {...drawn} />
       )}
     </div>
-  );
-}
-
-function ListFailed<Row>(props: { readonly list: List<Row> }) {
-  const { list } = props;
-  const kit = useKitText();
-  if (list.error === null) return null;
-  return (
-    <div role="alert">
-      <Empty
-        title={kit('empty.failedTitle')}
-        text={list.error.msg}
-        action={
-          <div className="ks-state-actions">
-            <Button text={kit('retry')} onClick={list.refresh} />
-            <CopyDetails details={errorDetails(list.error)} />
-          </div>
-        }
-      />
-    </div>
-  );
-}
-
-function ListEmpty<Row>(props: { readonly list: List<Row>; readonly action: ReactNode }) {
-  const { list } = props;
-  const kit = useKitText();
-  return list.isFiltered || list.state.page > 1 ? (
-    <Empty
-      title={kit('empty.filteredTitle')}
-      text={kit('empty.filteredText')}
-      action={<Button text={kit('filter.clear')} onClick={list.clearFilters} />}
-    />
-  ) : (
-    <Empty title={kit('empty.newTitle')} action={props.action} />
   );
 }

@@ -1,12 +1,9 @@
-import { Button } from '@blueprintjs/core';
 import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import { errorDetails } from '../../api/announce-error.ts';
-import { CopyDetails } from '../../components/copy-icon.tsx';
-import { Empty } from '../../components/states.tsx';
 import { isFigure } from '../list/columns.ts';
 import type { Column } from '../list/columns.ts';
 import { useKitText, usePluginText } from '../platform.ts';
+import { ListEmpty, ListFailed } from '../table/list-states.tsx';
 import type { RowAction } from '../table/row-actions.tsx';
 import { useNarrow } from '../table/use-narrow.ts';
 import { MovingBar } from './moving-bar.tsx';
@@ -33,6 +30,7 @@ export interface TreeTableProps<Row> {
   readonly isSelectable?: boolean;
   /** Opens a row beside the tree: a click, or Enter. */
   readonly onOpen?: (row: Row) => void;
+  readonly emptyText?: string;
   readonly emptyAction?: ReactNode;
 }
 
@@ -50,26 +48,14 @@ export function TreeTable<Row>(props: TreeTableProps<Row>) {
         aria-hidden={!tree.isRefreshing}
       />
       {tree.error !== null ? (
-        <div role="alert">
-          <Empty
-            title={kit('empty.failedTitle')}
-            text={tree.error.msg}
-            action={
-              <div className="ks-state-actions">
-                <Button text={kit('retry')} onClick={tree.refresh} />
-                <CopyDetails details={errorDetails(tree.error)} />
-              </div>
-            }
-          />
-        </div>
-      ) : isEmpty && tree.isFiltered ? (
-        <Empty
-          title={kit('empty.filteredTitle')}
-          text={kit('empty.filteredText')}
-          action={<Button text={kit('filter.clear')} onClick={tree.clearFilters} />}
-        />
+        <ListFailed error={tree.error} onRetry={tree.refresh} />
       ) : isEmpty ? (
-        <Empty title={kit('empty.newTitle')} action={props.emptyAction} />
+        <ListEmpty
+          isFiltered={tree.isFiltered}
+          onClear={tree.clearFilters}
+          text={props.emptyText}
+          action={props.emptyAction}
+        />
       ) : (
         <TreeGrid {...props} />
       )}

@@ -55,7 +55,7 @@ describe('the five templates, outside the tree', () => {
         env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' },
       }),
     );
-    expect(text).toMatch(/Tests {2}11 passed \(11\)/);
+    expect(text).toMatch(/Tests {2}12 passed \(12\)/);
     expect(code).toBe(0);
   }, 60_000);
 });

@@ -1,5 +1,5 @@
 import { useText } from '@kituo/sdk';
-import type { Day } from './month.ts';
+import type { Day, Stretch } from './month.ts';
 
 /** Any week that begins with a Monday: names of its days head the columns. */
 const MONDAY = Date.UTC(2026, 0, 5);
@@ -12,7 +12,6 @@ export function MonthGrid(props: {
   readonly language: string;
   readonly onOpen: (announcementNo: string) => void;
 }) {
-  const t = useText();
   const weekday = (style: 'short' | 'long', index: number) =>
     new Intl.DateTimeFormat(props.language, { weekday: style, timeZone: 'UTC' }).format(
       MONDAY + index * DAY_MS,
@@ -31,37 +30,58 @@ export function MonthGrid(props: {
       <tbody>
         {props.weeks.map((week) => (
           <tr key={week[0]?.day}>
-            {week.map(({ day, isOfMonth, notices }, index) => (
+            {week.map(({ day, isOfMonth, lines }, index) => (
               <td
                 key={day}
                 data-outside={!isOfMonth || undefined}
-                data-empty={notices.length === 0 || undefined}
+                data-empty={lines.every((line) => line === null) || undefined}
                 aria-current={day === props.today ? 'date' : undefined}
               >
                 <span className="cal-day">
                   <span className="cal-weekday">{weekday('short', index)} </span>
                   {Number(day.slice(8))}
                 </span>
-                {notices.map(({ announcementNo, title, mustConfirm, confirmedAt }) => (
-                  <button
-                    key={announcementNo}
-                    type="button"
-                    className="cal-notice"
-                    data-waits={(mustConfirm && confirmedAt === null) || undefined}
-                    aria-label={t('open', { title, day })}
-                    title={title}
-                    onClick={() => {
-                      props.onOpen(announcementNo);
-                    }}
-                  >
-                    {title}
-                  </button>
-                ))}
+                {lines.map((line, number) =>
+                  line === null ? (
+                    <span key={number} className="cal-gap" />
+                  ) : (
+                    <NoticeBar key={number} {...line} day={day} onOpen={props.onOpen} />
+                  ),
+                )}
               </td>
             ))}
           </tr>
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** A notice on one day. Its first day of the week has its name and the focus; the others carry the bar on. */
+function NoticeBar(
+  props: Stretch & {
+    readonly day: string;
+    readonly onOpen: (announcementNo: string) => void;
+  },
+) {
+  const t = useText();
+  const { announcementNo, title, mustConfirm, confirmedAt } = props.notice;
+  const { before, after } = props.goesOn;
+  return (
+    <button
+      type="button"
+      className="cal-notice"
+      tabIndex={before ? -1 : undefined}
+      data-before={before || undefined}
+      data-after={after || undefined}
+      data-waits={(mustConfirm && confirmedAt === null) || undefined}
+      aria-label={t('open', { title, day: props.day })}
+      title={title}
+      onClick={() => {
+        props.onOpen(announcementNo);
+      }}
+    >
+      <span>{title}</span>
+    </button>
   );
 }

@@ -3,12 +3,22 @@ import type { announcement } from '@kituo/sdk/contracts';
 
 const DAY_MS = 86_400_000;
 
+type Notice = announcement.StaffAnnouncement;
+
+/** What a notice is on one day: drawn as one bar over the days it is in force. */
+export interface Stretch {
+  readonly notice: Notice;
+  /** In force the day before, the day after, of the same week. */
+  readonly goesOn: { readonly before: boolean; readonly after: boolean };
+}
+
 /** A day of the calendar with what is in force on it. */
 export interface Day {
   /** `2026-11-20`, in East Africa Time like all days here. */
   readonly day: string;
   readonly isOfMonth: boolean;
-  readonly notices: readonly announcement.StaffAnnouncement[];
+  /** Over a week, a notice keeps its line; null where the line is empty on this day. */
+  readonly lines: readonly (Stretch | null)[];
 }
 
 const at = (day: string) => Date.parse(`${day}T00:00:00Z`);
@@ -29,21 +39,45 @@ export function monthAfter(month: string, count: number): string {
 }
 
 /** The weeks of a month, Monday first, filled up with days of the months beside it. */
-export function weeksOf(
-  month: string,
-  notices: readonly announcement.StaffAnnouncement[],
-): readonly (readonly Day[])[] {
+export function weeksOf(month: string, notices: readonly Notice[]): readonly (readonly Day[])[] {
   const first = at(`${month}-01`);
   const last = at(`${monthAfter(month, 1)}-01`) - DAY_MS;
   const mondayBased = (time: number) => (new Date(time).getUTCDay() + 6) % 7;
   const from = first - mondayBased(first) * DAY_MS;
-  const to = last + (6 - mondayBased(last)) * DAY_MS;
-  const days: Day[] = [];
-  for (let time = from; time <= to; time += DAY_MS) {
-    const day = dayOf(time);
-    const isInForce = ({ startAt, endAt }: announcement.StaffAnnouncement) =>
-      eatDay(startAt) <= day && (endAt === null || eatDay(endAt) >= day);
-    days.push({ day, isOfMonth: day.startsWith(month), notices: notices.filter(isInForce) });
+  const count = Math.ceil((last - from + DAY_MS) / (7 * DAY_MS));
+  return Array.from({ length: count }, (_, week) => {
+    const days = Array.from({ length: 7 }, (__, day) => dayOf(from + (week * 7 + day) * DAY_MS));
+    const lines = linesOf(days, notices);
+    return days.map((day, index) => ({
+      day,
+      isOfMonth: day.startsWith(month),
+      lines: lines.map((line) => {
+        const notice = line[index] ?? null;
+        if (notice === null) return null;
+        const goesOn = { before: line[index - 1] === notice, after: line[index + 1] === notice };
+        return { notice, goesOn };
+      }),
+    }));
+  });
+}
+
+/** Puts the notices of a week into lines, the earliest first, each into the first that is free. */
+function linesOf(
+  days: readonly string[],
+  notices: readonly Notice[],
+): readonly (Notice | null)[][] {
+  const isInForce = ({ startAt, endAt }: Notice, day: string) =>
+    eatDay(startAt) <= day && (endAt === null || eatDay(endAt) >= day);
+  const lines: (Notice | null)[][] = [];
+  const ofWeek = notices
+    .filter((notice) => days.some((day) => isInForce(notice, day)))
+    .sort((one, other) => one.startAt.localeCompare(other.startAt));
+  for (const notice of ofWeek) {
+    const isFree = (line: readonly (Notice | null)[]) =>
+      days.every((day, index) => line[index] === null || !isInForce(notice, day));
+    const line = lines.find(isFree) ?? days.map(() => null);
+    if (!lines.includes(line)) lines.push(line);
+    for (const [index, day] of days.entries()) if (isInForce(notice, day)) line[index] = notice;
   }
-  return Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7));
+  return lines;
 }

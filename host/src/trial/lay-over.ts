@@ -26,7 +26,7 @@ function newMenus(menus: readonly MenuItem[], plugins: readonly SessionPlugin[])
     if (added.length === 0) return [];
     const childList = added.map(({ name, path }): MenuItem => {
       const menuName = inWords(name);
-      return { menuName, perms: path, externalUrl: null, icon: 'document', childList: [] };
+      return { menuName, perms: path, externalUrl: null, icon: null, childList: [] };
     });
     return [{ menuName: inWords(plugin), perms: null, externalUrl: null, icon: null, childList }];
   });

@@ -30,13 +30,15 @@ export function TrialBanner({ content }: TrialBannerProps) {
   );
 }
 
-const INTENT: Readonly<Record<TrialState['step'], string>> = {
-  starting: 'primary',
-  running: 'primary',
-  unreachable: 'warning',
-  broken: 'danger',
-  refused: 'danger',
-  over: 'warning',
+/** Pages bring the console's tags along, and not every page has one: it looks the same without. */
+const TAG = { padding: '2px 6px', borderRadius: 'var(--k-radius)', fontSize: 12 };
+const COLOR: Readonly<Record<TrialState['step'], string>> = {
+  starting: 'var(--k-accent)',
+  running: 'var(--k-accent)',
+  unreachable: 'var(--k-warning)',
+  broken: 'var(--k-danger)',
+  refused: 'var(--k-danger)',
+  over: 'var(--k-warning)',
 };
 
 interface TrialLineProps {
@@ -60,6 +62,8 @@ function TrialLine({ state, hasFailed, path }: TrialLineProps) {
     ...(step === 'running' && build ? [t('rebuilt', { build: build.number, ms: build.ms })] : []),
   ].join(' ');
 
+  const color = hasFailed ? 'var(--k-danger)' : COLOR[step];
+
   async function reset() {
     const words = {
       title: t('unsavedTitle'),
@@ -79,9 +83,7 @@ function TrialLine({ state, hasFailed, path }: TrialLineProps) {
 
   return (
     <p role={step === 'running' ? 'status' : 'alert'}>
-      <strong className={`bp6-tag bp6-minimal bp6-intent-${hasFailed ? 'danger' : INTENT[step]}`}>
-        {t('banner')}
-      </strong>
+      <strong style={{ ...TAG, background: 'var(--k-surface)', color }}>{t('banner')}</strong>
       <span title={text}>{text}</span>
       {step === 'running' && isElsewhere && (
         <button type="button" className="k-link" onClick={() => console.navigate(first.path)}>

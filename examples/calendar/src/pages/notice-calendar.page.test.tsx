@@ -33,6 +33,20 @@ test('weeks begin on Monday and hold whole months, leap days and turns of years'
   expect([monthAfter('2026-12', 1), monthAfter('2027-01', -1)]).toEqual(['2027-01', '2026-12']);
 });
 
+test('over a week a notice keeps its line, and what ended leaves it to the next', () => {
+  const from = (announcementNo: string, first: number, last: number) => ({
+    ...notice,
+    announcementNo,
+    startAt: `2026-12-0${first}T06:00:00Z`,
+    endAt: `2026-12-0${last}T06:00:00Z`,
+  });
+  const [, week = []] = weeksOf('2026-12', [from('B', 8, 9), from('A', 7, 8), from('C', 9, 9)]);
+  const drawn = week.slice(0, 4).map(({ lines }) =>
+    lines.map((line) => line && `${line.notice.announcementNo}${line.goesOn.after ? '>' : ''}`),
+  );
+  expect(drawn).toEqual([['A>', null], ['A', 'B>'], ['C', 'B'], [null, null]]);
+}); // prettier-ignore
+
 test('a notice stands on its day in Nairobi, and opens beside the month', async () => {
   const page = open('?month=2026-12');
   fireEvent.click(await screen.findByRole('button', { name: 'Office closed, 2026-12-12' }));

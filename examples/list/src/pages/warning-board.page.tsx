@@ -34,10 +34,10 @@ const STATE = defineDictionary('STATE', {
 const WITHIN = defineDictionary('WITHIN', { D1: 'waiting', D7: 'waiting', D30: 'waiting' });
 
 const columns = defineColumns<warning.WarningRow>([
-  status('warningLevel', LEVEL, { sortable: true, width: 110 }),
-  text('subject', { width: 320 }),
+  status('warningLevel', LEVEL, { sortable: true, width: 150 }),
+  text('subject', { width: 350 }),
   time('raisedAt', { sortable: true }),
-  status('warningStatus', STATE, { sortable: true, width: 130 }),
+  status('warningStatus', STATE, { sortable: true, width: 120 }),
   money('amountCents', { sortable: true }),
   text('assigneeName'),
   text('merchantName', { hidden: true }),

@@ -93,6 +93,13 @@ export const freezePreview = defineEndpoint({
     sessions: z.number(),
     /** Open warnings assigned to the person; they go back to their roles. */
     assignedWarnings: z.number(),
+    /** The personnel records that are frozen too, each with the open work that goes back. */
+    records: z.array(
+      z.object({
+        personnelKind: z.enum(['AUDITOR', 'COLLECTOR', 'TELEMARKETER', 'SERVICE', 'TRAFFIC']),
+        open: z.number(),
+      }),
+    ),
     isSelf: z.boolean(),
     isLastAdministrator: z.boolean(),
   }),

@@ -71,6 +71,7 @@ function open(options: FakeHostOptions & { replies?: readonly FakeReply[] } = {}
         realName: 'Achieng Otieno',
         sessions: 2,
         assignedWarnings: 1,
+        records: [{ personnelKind: 'COLLECTOR', open: 31 }],
         isSelf: false,
         isLastAdministrator: false,
       }),
@@ -195,6 +196,7 @@ describe('commands', () => {
     await chooseFromMenu('Achieng Otieno', 'Freeze');
     const dialog = await screen.findByRole('alertdialog');
     expect(await within(dialog).findByText('2 sessions end now.')).toBeTruthy();
+    expect(within(dialog).getByText(/^31 cases wait for redistribution/)).toBeTruthy();
     page.server.answer(
       reply(user.getUserList, {
         rows: [

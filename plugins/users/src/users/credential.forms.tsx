@@ -21,6 +21,9 @@ export function FreezeConfirm(props: { readonly action: Action<UserRow> }) {
           {facts.assignedWarnings > 0 && (
             <li>{t('freeze.warnings', { count: facts.assignedWarnings })}</li>
           )}
+          {facts.records.map(({ personnelKind, open }) => (
+            <li key={personnelKind}>{t(`freeze.work.${personnelKind}`, { count: open })}</li>
+          ))}
           <li>{t('freeze.signIn')}</li>
           {facts.isSelf && <li>{t('freeze.self')}</li>}
           {facts.isLastAdministrator && <li>{t('freeze.lastAdministrator')}</li>}

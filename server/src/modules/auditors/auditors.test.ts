@@ -126,6 +126,8 @@ describe('the records of reviewers', () => {
   it('follow a frozen account', async () => {
     const admin = await as(app, 'admin');
     await give('U000002');
+    const { records } = (await admin.get('user/freezePreview/U000002')).data;
+    expect(records).toEqual([{ personnelKind: 'AUDITOR', open: 1 }]);
     await admin.post('user/frozenUser', { userNo: 'U000002', reason: 'Left the house' });
     expect(await detail('U000002')).toMatchObject({ personnelStatus: 'FROZEN', open: 0 });
   });

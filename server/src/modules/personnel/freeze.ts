@@ -1,5 +1,6 @@
 import { AppError } from '../../http/app-error.ts';
-import type { CommandContext } from '../../http/implement.ts';
+import type { PersonnelKind } from '../../db/personnel-schema.ts';
+import type { Call, CommandContext } from '../../http/implement.ts';
 import { advance } from '../../state-machine/index.ts';
 import { personnelRecordMachine } from '../../state-machine/machines/personnel-record.machine.ts';
 import { writeAudit } from '../audit/index.ts';
@@ -65,6 +66,28 @@ export async function unfreezePersonnel(
   const [changed] = await readPersonnel(call.tx, work.kind, call.caller.scope, [userNo]);
   if (!changed) throw new AppError('PERSONNEL_NOT_FOUND');
   return changed;
+}
+
+/** What `freezeRecordsOf` would freeze, with how much each record would send back. */
+export async function previewFreezeOf(
+  userNo: string,
+  call: Pick<Call, 'db' | 'services'>,
+): Promise<{ personnelKind: PersonnelKind; open: number }[]> {
+  const rows = await call.db
+    .selectFrom('personnel')
+    .select('personnelKind')
+    .where('userNo', '=', userNo)
+    .where('personnelStatus', '=', 'NORMAL')
+    .execute();
+  const held = new Set(rows.map(({ personnelKind }) => personnelKind));
+  const records = [];
+  for (const { kind, openByMerchant } of call.services.personnelWorks.values()) {
+    if (!held.has(kind)) continue;
+    const merchants = await openByMerchant(call.db, userNo);
+    const open = merchants.reduce((sum, merchant) => sum + merchant.open, 0);
+    records.push({ personnelKind: kind, open });
+  }
+  return records;
 }
 
 /** An account that is frozen loses all its work; each record is unfrozen on its own page afterwards. */

@@ -1,5 +1,5 @@
 export { personnelBatchKind } from './batch-job.ts';
-export { freezeRecordsOf } from './freeze.ts';
+export { freezeRecordsOf, previewFreezeOf } from './freeze.ts';
 export { loadsOf } from './loads.ts';
 export type { Load } from './loads.ts';
 export { byFill, lockPersonnel, pickable, pickByItself } from './pickable.ts';

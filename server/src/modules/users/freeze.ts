@@ -4,7 +4,7 @@ import type { Call, CommandContext } from '../../http/implement.ts';
 import { advance } from '../../state-machine/index.ts';
 import { userMachine } from '../../state-machine/machines/user.machine.ts';
 import { writeAudit } from '../audit/index.ts';
-import { freezeRecordsOf } from '../personnel/index.ts';
+import { freezeRecordsOf, previewFreezeOf } from '../personnel/index.ts';
 import { grantsOf } from '../roles/index.ts';
 import { countAssigned, returnWarnings } from '../warnings/index.ts';
 import { isLastAdministrator, keepAnAdministrator } from './administrators.ts';
@@ -18,7 +18,7 @@ interface Request {
   readonly reason?: string | undefined;
 }
 
-/** Facts for the confirmation: "Freeze? 2 sessions end now." */
+/** Facts for the confirmation: "Freeze? 2 sessions end now; 7 open orders go back." */
 export async function previewFreeze(userNo: string, call: Call) {
   const [record] = await readUsers(call.db, call.caller.scope, [userNo]);
   if (!record) throw new AppError('USER_NOT_FOUND');
@@ -27,6 +27,7 @@ export async function previewFreeze(userNo: string, call: Call) {
     realName: record.realName,
     sessions: await countLiveSessions(call.db, userNo),
     assignedWarnings: await countAssigned(call.db, userNo),
+    records: await previewFreezeOf(userNo, call),
     isSelf: userNo === call.caller.userNo,
     isLastAdministrator: await isLastAdministrator(call.db, userNo),
   };

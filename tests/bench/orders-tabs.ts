@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { CDPSession, Page } from 'playwright-core';
 import * as z from 'zod/mini';
 import { API_PREFIX, auth } from '@kituo/sdk/contracts';
 import { launchBrowser } from '../support/browser.ts';
@@ -6,13 +6,18 @@ import { DEMO_PASSWORD } from '../e2e/support/staff.ts';
 import type { Served } from './orders-server.ts';
 import type { Profile } from './profiles.ts';
 import { atMost, inMs, table, type Verdict } from './report.ts';
+import { recordRequests, type RecordedRequests } from './requests.ts';
 import { quantile } from './statistics.ts';
 
 /** The network of the target; the processor is this machine's own. */
 const SLOW: Profile = { name: '1.6 Mbit/s 300 ms', latencyMs: 300, bytesPerSecond: 200_000, cpuSlowdown: 1 }; // prettier-ignore
 const BEYOND_THE_ROUND_TRIP_MS = 150;
 const FIRST = 'first tab';
-const AT_REST_MS = 1_500;
+/** A page comes to rest within this time, or the measurement ends. */
+const REST_WITHIN_MS = 30_000;
+const POLL_MS = 50;
+/** How often in a row a page is found at rest before it is believed. */
+const TURNS_AT_REST = 3;
 
 const token = z.object({ data: z.object({ token: z.string() }) });
 
@@ -50,9 +55,18 @@ async function clickUntil(page: Page, click: string, shows: string): Promise<num
   );
 }
 
-async function slowDown(page: Page, { latencyMs, bytesPerSecond }: Profile): Promise<void> {
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send('Network.enable');
+/** Waits until nothing is on its way and the browser has nothing to do: no measurement pays for the one before. */
+async function quiet(page: Page, requests: RecordedRequests): Promise<void> {
+  const deadline = Date.now() + REST_WITHIN_MS;
+  for (let turns = 0; turns < TURNS_AT_REST;) {
+    if (Date.now() > deadline) throw new Error(`${page.url()} does not come to rest`);
+    await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())));
+    turns = requests.isAtRest() ? turns + 1 : 0;
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+}
+
+async function slowDown(cdp: CDPSession, { latencyMs, bytesPerSecond }: Profile): Promise<void> {
   const speed = bytesPerSecond ?? -1;
   await cdp.send('Network.emulateNetworkConditions', {
     offline: false,
@@ -68,14 +82,18 @@ const FILLED = ':is(.of-section, .of-missing, [data-row], table, dl, p)';
 const FIRST_FILLED = '.of-page .of-section';
 
 /** From the list, within one document, so that the plugin is loaded: opens the order of a row and each of its tabs. */
-async function openTabs(page: Page, row: number): Promise<Map<string, number>> {
+async function openTabs(
+  page: Page,
+  requests: RecordedRequests,
+  row: number,
+): Promise<Map<string, number>> {
   const times = new Map<string, number>();
   await page.locator(`.k-nav a[href$="${LIST}" i]`).first().click();
   const cell = `[data-row="${row}"] td:nth-of-type(3)`;
   await page.locator(cell).waitFor();
-  await page.waitForTimeout(AT_REST_MS);
+  await quiet(page, requests);
   times.set(FIRST, await clickUntil(page, cell, FIRST_FILLED));
-  await page.waitForTimeout(AT_REST_MS);
+  await quiet(page, requests);
   const tabs = await page
     .getByRole('tablist')
     .first()
@@ -89,7 +107,7 @@ async function openTabs(page: Page, row: number): Promise<Map<string, number>> {
     );
   for (const { id, panel, title } of tabs.slice(1)) {
     times.set(title, await clickUntil(page, `[id="${id}"]`, `[id="${panel}"] ${FILLED}`));
-    await page.waitForTimeout(AT_REST_MS / 3);
+    await quiet(page, requests);
   }
   return times;
 }
@@ -106,11 +124,14 @@ export async function measureTabs(
     await context.addCookies([session.cookie]);
     await context.addInitScript((own) => sessionStorage.setItem('token', own), session.token);
     const page = await context.newPage();
+    const cdp = await context.newCDPSession(page);
+    const requests = await recordRequests(cdp);
     await page.goto(url + LIST);
-    await openTabs(page, 0);
-    await slowDown(page, SLOW);
+    await openTabs(page, requests, 0);
+    await slowDown(cdp, SLOW);
     const all: Map<string, number>[] = [];
-    for (let row = 1; row <= (isQuick ? 2 : 6); row += 1) all.push(await openTabs(page, row));
+    for (let row = 1; row <= (isQuick ? 2 : 6); row += 1)
+      all.push(await openTabs(page, requests, row));
     const names = [...new Set(all.flatMap((times) => [...times.keys()]))];
     const medianOf = (name: string) =>
       quantile(all.flatMap((times) => times.get(name) ?? []), 0.5); // prettier-ignore

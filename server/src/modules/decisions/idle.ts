@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../db/database.ts';
 import { writeAudit } from '../audit/index.ts';
+import { publishIn } from '../events/index.ts';
 import { lockOrder, recallOrder } from '../orders/index.ts';
 
 /**
@@ -39,6 +40,9 @@ export async function endIdleReviews(db: Database, now = new Date()): Promise<nu
           after: { orderStatus: 'TO_ALLOCATE' },
         },
       );
+      // The form they left open locks itself.
+      const userNos = order.auditorUserNo === null ? [] : [order.auditorUserNo];
+      await publishIn(tx, { userNos }, { type: 'orders' });
       return true;
     });
     if (isEnded) ended += 1;

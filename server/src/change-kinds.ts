@@ -7,12 +7,13 @@ import { payoutBatch } from './modules/disbursements/index.ts';
 import { changeKinds as flows } from './modules/flows/index.ts';
 import { changeKinds as menus } from './modules/menus/index.ts';
 import { confirmBatch, confirmKind, reopenKind, settleKind } from './modules/partners/index.ts';
-import { reverseRechargeKind } from './modules/prepaid/index.ts';
+import { openCreditKind } from './modules/credit/index.ts';
+import { creditLineKind, reverseRechargeKind } from './modules/prepaid/index.ts';
 import { changeKinds as refuseCodes } from './modules/review-config/index.ts';
 import { changeKinds as roles } from './modules/roles/index.ts';
 import { changeKinds as users } from './modules/users/index.ts';
 import { refundBatch } from './modules/refunds/index.ts';
-import { withdrawalBatch } from './modules/wallets/index.ts';
+import { grantKind, withdrawalBatch } from './modules/wallets/index.ts';
 import { writeOffBatch } from './modules/write-offs/index.ts';
 
 /** Every command that can wait for a second person. */
@@ -29,6 +30,9 @@ export const changeKinds = createChangeKinds([
   refundBatch.changeKind,
   liftBlockKind,
   reverseRechargeKind,
+  creditLineKind,
+  openCreditKind,
+  grantKind,
   bookFeeKind,
   reverseFeeKind,
   writeOffBatch.changeKind,

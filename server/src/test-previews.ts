@@ -23,6 +23,8 @@ const VERSIONED: Readonly<Record<string, readonly [table: string, key: string]>>
   withdrawal: ['wallet_withdrawal', 'withdraw_no'],
   recharge: ['merchant_recharge', 'recharge_no'],
   consumption: ['merchant_consumption', 'record_no'],
+  prepaid: ['merchant_prepaid', 'merchant_no'],
+  wallet: ['wallet', 'customer_no'],
   partnerDay: ['partner_day', 'partner_day_no'],
   channelFee: ['channel_fee', 'fee_no'],
   feedback: ['feedback', 'feedback_no'],

@@ -186,6 +186,20 @@ export const changeFamilies = {
     'afterLoan:writeOff:audit',
     'rePayManage/writeOff/change',
   ),
+  merchantConfig: changeEndpoints(
+    'merchantConfig',
+    ['/AdminContent/MerchantSystem/MerchantConfigManagement'],
+    'merchant:config:audit',
+    'merchant/config/change',
+  ),
+  customerCredit: changeEndpoints(
+    'customerCredit',
+    [
+      '/AdminContent/OperationSystem/TemporaryCreditLimitIssuance',
+      '/AdminContent/CustomerServiceSystem/CustomerManage',
+    ],
+    'operation:creditLimit:audit',
+  ),
   merchantRecharge: changeEndpoints(
     'merchantRecharge',
     ['/AdminContent/MerchantSystem/RechargeRecord'],

@@ -217,6 +217,64 @@ export const consumption = defineEndpoint({
   reply: z.object({ row: consumptionRow, journalIds: z.array(z.number()) }),
 });
 
+export const consumptionCharge = defineEndpoint({
+  name: 'consumptionRecord.charge',
+  method: 'POST',
+  path: 'consumptionRecord/charge',
+  access: { code: ['merchant:consumption:charge'] },
+  kind: 'command',
+  preview: true,
+  summary: 'Charges a merchant by hand for what no order and no call charged by itself, once a cause.',
+  request: z.strictObject({
+    merchantNo: businessNo,
+    consumptionType,
+    causeNo: businessNo,
+    orderNo: z.optional(businessNo),
+    quantity: z.int().check(z.minimum(1, 'An integer above 0'), z.maximum(1_000_000)),
+    unitPriceCents: z.int().check(z.minimum(1, 'Above 0'), z.maximum(1_000_000_00)),
+    remark: reason,
+  }),
+  reply: z.object({
+    recordNo: z.string(),
+    consumptionStatus,
+    amountCents: z.number(),
+    balanceAfterCents: z.number(),
+  }),
+}); // prettier-ignore
+
+const CONFIG_PAGE = '/AdminContent/MerchantSystem/MerchantConfigManagement';
+export const account = defineEndpoint({
+  name: 'merchantConfig.prepaid',
+  method: 'GET',
+  path: 'merchant/config/prepaid/{merchantNo}',
+  access: { page: [CONFIG_PAGE, ...RECHARGES.page] },
+  kind: 'query',
+  summary: 'A merchant’s prepaid balance, its credit line, and what is left of both.',
+  request: z.object({ merchantNo: businessNo }),
+  reply: z.object({
+    merchantNo: z.string(),
+    merchantName: z.string(),
+    balanceCents: z.number(),
+    creditLineCents: z.number(),
+    availableCents: z.number(),
+  }),
+});
+export const creditLine = defineEndpoint({
+  name: 'merchantConfig.creditLine',
+  method: 'POST',
+  path: 'merchant/config/creditLine',
+  access: { code: ['merchant:config:save'] },
+  kind: 'command',
+  preview: true,
+  summary: 'Asks how far a merchant’s balance may go below 0; another person agrees.',
+  request: z.strictObject({
+    merchantNo: businessNo,
+    creditLineCents: z.int().check(z.minimum(0, '0 or more'), z.maximum(1_000_000_000_00)),
+    reason,
+  }),
+  reply: z.object({ changeNo: z.string() }),
+});
+
 const consumptionMoved = z.object({ recordNo: z.string(), consumptionStatus });
 export const consumptionReverse = defineEndpoint({
   name: 'consumptionRecord.reverse',

@@ -102,6 +102,40 @@ export const cancel = defineEndpoint({
   reply: moved,
 });
 
+export const request = defineEndpoint({
+  name: 'wallet.request',
+  method: 'POST',
+  path: 'wallet/withdrawal/request',
+  access: { code: ['afterLoan:walletWithdrawal:submit'] },
+  kind: 'command',
+  preview: true,
+  summary: 'Asks for money out of a wallet for a customer, to the phone we know; the amount is held.',
+  request: z.strictObject({
+    customerNo: businessNo,
+    amountCents: z.int().check(z.minimum(1, 'Above 0')),
+    reason,
+  }),
+  reply: moved,
+}); // prettier-ignore
+export const grant = defineEndpoint({
+  name: 'wallet.grant',
+  method: 'POST',
+  path: 'wallet/reward/grant',
+  access: { code: ['afterLoan:wallet:grant'] },
+  kind: 'command',
+  preview: true,
+  summary: 'Asks to put a reward into a customer’s wallet, once a cause; another person agrees.',
+  request: z.strictObject({
+    customerNo: businessNo,
+    rewardType,
+    /** What it is for: an order, a promise made by phone. */
+    causeNo: businessNo,
+    amountCents: z.int().check(z.minimum(1, 'Above 0'), z.maximum(250_000_00)),
+    reason,
+  }),
+  reply: z.object({ changeNo: z.string() }),
+});
+
 const batch = (action: 'batchRetry' | 'batchCancel', summary: string) =>
   defineEndpoint({
     name: `wallet.${action}`,

@@ -29,6 +29,8 @@ export const routes = [
   ...routesOf('refundBatch'),
   ...routesOf('partnerDay'),
   ...routesOf('writeOffBatch'),
+  ...routesOf('merchantConfig'),
+  ...routesOf('customerCredit'),
   ...routesOf('merchantRecharge'),
   ...routesOf('contactBlock'),
 ];

@@ -1,7 +1,8 @@
-import { temporaryCredit } from '@kituo/sdk/contracts';
+import { customerCredit, temporaryCredit } from '@kituo/sdk/contracts';
 import { type CommandCall, implement } from '../../http/implement.ts';
 import { writeAudit } from '../audit/index.ts';
 import { maskPhone } from '../masking/index.ts';
+import { askForLimit, closeLimit, readLimit } from './limits.ts';
 import { findRecords, findTasks, readTask, textOfFault } from './read.ts';
 import { auditTask, checkMark, checkPhones, createTask, removeTask } from './tasks.ts';
 
@@ -12,6 +13,9 @@ const whoOf = ({ caller }: CommandCall) => ({
 });
 
 export const routes = [
+  implement(customerCredit.one, ({ customerNo }, call) => readLimit(customerNo, call)),
+  implement(customerCredit.open, askForLimit),
+  implement(customerCredit.close, closeLimit),
   implement(temporaryCredit.taskPage, (request, { db, caller }) => findTasks(db, caller, request)),
   implement(temporaryCredit.task, ({ taskNo }, call) => readTask(taskNo, call)),
   implement(temporaryCredit.recordPage, (request, { db, caller }) =>

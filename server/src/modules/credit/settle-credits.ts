@@ -31,11 +31,14 @@ export async function openCredit(
   if (!customer) throw new AppError('CUSTOMER_NOT_FOUND');
   const earlier = await tx
     .selectFrom('customerCredit')
-    .select('creditStatus')
+    .select(['creditStatus', 'grantedAt', 'expiresAt'])
     .where('customerNo', '=', customerNo)
     .forUpdate()
     .executeTakeFirst();
-  if (earlier && earlier.creditStatus !== 'EXPIRED') throw new AppError('CREDIT_LIVE');
+  // The moments decide: one that is over makes room before the sweep has written it down.
+  const now = new Date();
+  const isLive = earlier && statusAt(earlier.creditStatus, earlier.grantedAt, earlier.expiresAt, now) !== 'EXPIRED'; // prettier-ignore
+  if (isLive) throw new AppError('CREDIT_LIVE');
   await tx.deleteFrom('customerCredit').where('customerNo', '=', customerNo).execute();
   await tx
     .insertInto('customerCredit')

@@ -1,3 +1,4 @@
+export { creditLineKind } from './credit-line.ts';
 export { chargeMerchant } from './consumptions.ts';
 export { applyForRecharge, decideRecharge, receivingBank } from './recharges.ts';
 export { reverseRechargeKind } from './reverse-recharge.ts';

@@ -1,6 +1,8 @@
 import { prepaid } from '@kituo/sdk/contracts';
 import { type CommandCall, implement } from '../../http/implement.ts';
 import { writeAudit } from '../audit/index.ts';
+import { chargeByHand } from './charge.ts';
+import { askForCreditLine, readAccount } from './credit-line.ts';
 import { askForReversal, decideReversal } from './consumptions.ts';
 import { findConsumptions, readConsumption, sumConsumptions } from './read-consumptions.ts';
 import { findRecharges, readRecharge } from './read-recharges.ts';
@@ -79,6 +81,9 @@ export const routes = [
   implement(prepaid.consumption, ({ recordNo }, { db, caller }) =>
     readConsumption(db, caller, recordNo),
   ),
+  implement(prepaid.consumptionCharge, chargeByHand),
+  implement(prepaid.account, ({ merchantNo }, call) => readAccount(merchantNo, call)),
+  implement(prepaid.creditLine, askForCreditLine),
   implement(prepaid.consumptionReverse, async ({ recordNo, reverseReason, remark }, call) => {
     const { tx, caller } = call;
     const { userNo, scope } = caller;

@@ -1,4 +1,5 @@
 export { withdrawalBatch } from './batch.ts';
+export { grantKind } from './grant.ts';
 export { grantReward } from './rewards.ts';
 export { routes } from './routes.ts';
 export { sendWithdrawals } from './send-requested.ts';

@@ -20,10 +20,15 @@ export interface NewReward {
 /**
  * Puts a reward into a customer's wallet, which is opened with its first one: marketing expense / wallet
  * liability.
+ * @param signed who asked for one that is given by hand, and who agreed.
  * @returns the reward's number, or null where this cause was rewarded before: nothing is written then.
  * @throws AppError CUSTOMER_NOT_FOUND, AMOUNT_INVALID
  */
-export async function grantReward(tx: Tx, reward: NewReward): Promise<string | null> {
+export async function grantReward(
+  tx: Tx,
+  reward: NewReward,
+  signed: { readonly makerUserNo?: string; readonly checkerUserNo?: string } = {},
+): Promise<string | null> {
   const { customerNo, amountCents, at, ...fields } = reward;
   if (!Number.isSafeInteger(amountCents) || amountCents <= 0) throw new AppError('AMOUNT_INVALID');
   const { merchantNo, balanceCents } = await openWallet(tx, customerNo);
@@ -50,6 +55,7 @@ export async function grantReward(tx: Tx, reward: NewReward): Promise<string | n
     cause: { type: 'REWARD', no: rewardNo },
     idempotencyKey: `reward/${rewardNo}`,
     lines: payoutPostings.walletReward({ customerNo, amountCents }),
+    ...signed,
   });
   await tellEvent(tx, {
     topic: 'wallet.reward',

@@ -2,6 +2,7 @@ import { wallet } from '@kituo/sdk/contracts';
 import { implement } from '../../http/implement.ts';
 import { withdrawalBatch } from './batch.ts';
 import { giveUp, payAgain } from './commands.ts';
+import { askForCustomer, askForReward } from './grant.ts';
 import { findRewards, findWithdrawals, readStatement, readWithdrawal } from './read.ts';
 
 export const routes = [
@@ -15,6 +16,8 @@ export const routes = [
   implement(wallet.statement, ({ customerNo }, { db, caller }) =>
     readStatement(db, caller, customerNo),
   ),
+  implement(wallet.grant, askForReward),
+  implement(wallet.request, askForCustomer),
   implement(wallet.retry, payAgain),
   implement(wallet.cancel, giveUp),
   implement(wallet.batchRetry, ({ withdrawNos, reason }, call) =>

@@ -229,6 +229,7 @@ export const oneKeyPayout = defineEndpoint({
   path: 'transferApply/oneKeyPayout',
   access: { code: ['charge:transfer:payout'] },
   kind: 'command',
+  preview: true,
   summary: 'Releases approved transfers as a job; the total is typed to confirm.',
   request: z.strictObject({ transferNos: some, totalCents: z.int() }),
   reply: z.object({ jobNo: z.string() }),

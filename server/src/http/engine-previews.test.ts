@@ -23,7 +23,6 @@ const WITHOUT: Readonly<Record<string, string>> = {
   'retrieval.approve': OF_A_VERSION,
   'retrieval.reject': OF_A_VERSION,
   'retrieval.reverse': OF_A_BATCH,
-  'transferApply.oneKeyPayout': OF_A_BATCH,
   'config.save': OF_A_VERSION,
   'config.submit': OF_A_VERSION,
   'config.approve': OF_A_VERSION,
@@ -42,6 +41,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   'auditOrder.followUpSave': NOTHING_MOVES,
   'orderDetail.faceSearch': NOTHING_MOVES,
   'orderDetail.setLanguage': NOTHING_MOVES,
+  'aiTask.sync': 'asks the vendor after the commit, and writes a record of it alone',
   'payout.queryAttempt': 'asks the channel after the commit, and writes a record of it alone',
 };
 /** The checker of a change was shown it as described when it was asked for; STALE where its subject moved. */

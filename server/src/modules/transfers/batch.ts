@@ -3,10 +3,11 @@ import * as z from 'zod/mini';
 import type { Call, CommandCall } from '../../http/implement.ts';
 import { AppError } from '../../http/app-error.ts';
 import { textOfError } from '../../http/messages.ts';
-import { writeAudit } from '../audit/index.ts';
+import { tryItems } from '../batches/index.ts';
 import { createJob, type ItemsKind } from '../jobs/index.ts';
 import { findTransfers } from './read.ts';
-import { availableOn, releaseTransfer } from './transfers.ts';
+import { releaseWithRecord } from './release.ts';
+import { availableOn } from './transfers.ts';
 
 const AT_MOST = 200;
 
@@ -67,26 +68,15 @@ export const releaseTransfersKind: ItemsKind = {
   title: { en: 'One-key payout of transfers', zh: '一键划转' },
   code: 'charge:transfer:payout',
   params: z.strictObject({}),
-  async runItem({ subjectNo }, _, { tx, caller, jobNo }) {
-    const who = { userNo: caller.userNo, scope: caller.scope, at: new Date() };
-    const { transfer, attemptNo } = await releaseTransfer(tx, subjectNo ?? '', who);
-    await writeAudit(
-      tx,
-      { caller, requestId: jobNo, address: '' },
-      {
-        action: 'transferApply.release',
-        subjectType: 'transfer',
-        subjectNo: transfer.transferNo,
-        merchantNo: transfer.merchantNo,
-        before: { transferStatus: 'APPROVED' },
-        after: { transferStatus: transfer.transferStatus, attemptNo },
-      },
-    );
+  async runItem({ subjectNo }, _, { jobNo, ...job }) {
+    const call = { ...job, requestId: jobNo, address: '' };
+    const nothing = { afterCommit: () => undefined, answerOnce: () => undefined };
+    const { attemptNo } = await releaseWithRecord(subjectNo ?? '', { ...call, ...nothing });
     return { attemptNo };
   },
 };
 
-/** @throws AppError TOTAL_MISMATCH where the person did not see what they release */
+/** @throws AppError TOTAL_MISMATCH where the person did not see what they release; the first refusal where all are refused */
 export async function releaseByOneKey(
   { transferNos, totalCents }: { readonly transferNos: readonly string[]; readonly totalCents: number }, // prettier-ignore
   call: CommandCall,
@@ -101,6 +91,10 @@ export async function releaseByOneKey(
   if (Number(total ?? 0) !== totalCents) {
     throw new AppError('TOTAL_MISMATCH', { fields: ['totalCents'] });
   }
-  const items = [...new Set(transferNos)].map((subjectNo) => ({ subjectNo, input: null }));
-  return { jobNo: await createJob(releaseTransfersKind, {}, call, items) };
+  const nos = [...new Set(transferNos)];
+  const items = nos.map((subjectNo) => ({ subjectNo, input: null }));
+  const jobNo = await createJob(releaseTransfersKind, {}, call, items);
+  const quiet = { ...call, afterCommit: () => undefined };
+  await tryItems(nos, (transferNo) => releaseWithRecord(transferNo, quiet), 'transferNos', call);
+  return { jobNo };
 }

@@ -4,13 +4,8 @@ import { writeAudit } from '../audit/index.ts';
 import { previewOneKey, releaseByOneKey } from './batch.ts';
 import { findTransfers, readTransfer, withBalances } from './read.ts';
 import { type CashTransfer, lockTransfer } from './store.ts';
-import {
-  askOwnTransfer,
-  askReturn,
-  decideTransfer,
-  giveUpTransfer,
-  releaseTransfer,
-} from './transfers.ts';
+import { releaseWithRecord } from './release.ts';
+import { askOwnTransfer, askReturn, decideTransfer, giveUpTransfer } from './transfers.ts';
 
 async function submitTransfer(form: ParsedRequestOf<typeof transfer.submit>, call: CommandCall) {
   const { tx, caller } = call;
@@ -82,15 +77,7 @@ export const routes = [
   }),
   implement(transfer.approve, (request, call) => decide(request, true, call)),
   implement(transfer.reject, (request, call) => decide(request, false, call)),
-  implement(transfer.release, async ({ transferNo }, call) => {
-    const { tx, caller, services } = call;
-    const before = await lockTransfer(tx, transferNo, caller.scope);
-    const who = { userNo: caller.userNo, scope: caller.scope, at: new Date() };
-    const { transfer: done, attemptNo } = await releaseTransfer(tx, transferNo, who);
-    await tell(call, 'release', before.transferStatus, done);
-    call.afterCommit(() => services.engine.send(attemptNo));
-    return { transferNo, transferStatus: done.transferStatus, attemptNo };
-  }),
+  implement(transfer.release, ({ transferNo }, call) => releaseWithRecord(transferNo, call)),
   implement(transfer.oneKeyPreview, ({ filters }, call) => previewOneKey(filters, call)),
   implement(transfer.oneKeyPayout, releaseByOneKey),
 ];

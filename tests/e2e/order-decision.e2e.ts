@@ -1,6 +1,10 @@
 import { auditAllot, orderAudit, orderDetail } from '@kituo/sdk/contracts';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, expect, it } from 'vitest';
+import { openDatabase } from '../../server/src/db/pool.ts';
+import { endIdleReviews } from '../../server/src/modules/decisions/index.ts';
+import { lapseReturned } from '../../server/src/modules/orders/index.ts';
+import { databaseOfStation } from '../support/station-process.ts';
 import { waitingApplications } from './support/applications.ts';
 import { focused, tabTo } from './support/keyboard.ts';
 import { callAs, tokenOf } from './support/staff.ts';
@@ -84,6 +88,65 @@ it('reviews an order by the keyboard alone, and the money goes out: pass, disbur
   await plan.getByRole('row').nth(1).waitFor();
   expect((await entry()).plan).toHaveLength(1);
   expect(faults).toEqual([]);
+});
+
+/** Chooses, says why, and confirms by the keyboard. */
+async function decideByKeys(page: Page, key: '2' | '3', words: RegExp): Promise<void> {
+  await page.keyboard.press(`Alt+${key}`);
+  await decision(page).getByLabel('Refusal reason').selectOption('R05');
+  await decision(page).getByLabel('Remark').fill('The picture is blurred');
+  await decision(page).getByText('Draft kept at').waitFor();
+  for (const name of [/^Compare the selfie/, /^Employer and income/, 'Faces'])
+    await decision(page).getByRole('radiogroup', { name }).getByRole('radio').first().check();
+  await page.keyboard.press('Control+Enter');
+  await page.getByRole('dialog').getByText(words).waitFor();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+}
+
+it('returns an order to the customer, who does not hand it in again: void; the next one’s lease runs out', async () => {
+  const { orders, lead } = await allocated(2);
+  const [returned = '', idle = ''] = orders.map(({ orderNo }) => orderNo);
+  const { page } = await visits.as({ userName: 'reviewer', path: review(returned) });
+  await decision(page).getByText('Yours for').waitFor();
+  await decideByKeys(page, '3', /The customer has 7 days/);
+  await page.getByText(`${returned} went back to the customer`).waitFor();
+  const { db, close } = openDatabase(databaseOfStation(dataDir), { maxConnections: 2 });
+  try {
+    const past = new Date(Date.now() - 1_000);
+    const statusOf = async (orderNo: string) =>
+      (await callAs(url, lead, orderDetail.entry, { orderNo })).header.orderStatus;
+    expect(await statusOf(returned)).toBe('RETURNED');
+    await db.updateTable('loanOrder').set({ returnedUntil: past }).where('orderNo', '=', returned).execute(); // prettier-ignore
+    await lapseReturned(db, new Date());
+    expect(await statusOf(returned)).toBe('VOIDED');
+
+    await page.goto(url + review(idle));
+    await decision(page).getByText('Yours for').waitFor();
+    await page.keyboard.press('Alt+2');
+    await decision(page).getByLabel('Remark').fill('Income does not carry it');
+    await decision(page).getByText('Draft kept at').waitFor();
+    await db.updateTable('loanOrder').set({ leaseEndsAt: past }).where('orderNo', '=', idle).execute(); // prettier-ignore
+    await endIdleReviews(db);
+    // The open form hears of it, locks itself, and loses nothing.
+    await decision(page).getByRole('alert').getByText(/went back to allocation at \d\d:\d\d/).waitFor(); // prettier-ignore
+    const remark = decision(page).getByLabel('Remark');
+    expect(await remark.inputValue()).toBe('Income does not carry it');
+    expect(await remark.isDisabled()).toBe(true);
+  } finally {
+    await close();
+  }
+  const allot = { orderNos: [idle], allotMode: 'ONE_PERSON' as const, auditorUserNos: ['U000013'] };
+  await callAs(url, lead, auditAllot.allot, allot);
+  const next = await callAs(url, await tokenOf(url, 'odinga.owino'), orderAudit.open, { orderNo: idle }); // prettier-ignore
+  expect(next.leftBehind?.content.remark).toBe('Income does not carry it');
+
+  // Whoever may not decide gets the file, and no panel.
+  const other = await visits.as({ userName: 'disburser', path: review(idle) });
+  await other.page.getByRole('heading', { name: idle }).waitFor();
+  expect(await decision(other.page).count()).toBe(0);
+  const token = await tokenOf(url, 'disburser');
+  await expect(callAs(url, token, orderAudit.open, { orderNo: idle })).rejects.toThrow();
 });
 
 it('tells a second reviewer who has the order, and keeps what the first typed over a reload', async () => {

@@ -52,6 +52,7 @@ export const COPIED_TABLES = [
 
 /** Hold orders, bills, customers or cases, and are not part of a book: drafts, reports, what gateways said. */
 export const NOT_COPIED: ReadonlySet<string> = new Set([
+  'ai_task_item',
   'cash_transfer',
   'channel_fee',
   'contact_attempt',
@@ -63,6 +64,7 @@ export const NOT_COPIED: ReadonlySet<string> = new Set([
   'coupon_event',
   'coupon_template',
   'coupon_use',
+  'feedback',
   'gateway_callback',
   'merchant_consumption',
   'merchant_recharge',
@@ -70,6 +72,7 @@ export const NOT_COPIED: ReadonlySet<string> = new Set([
   'order_review_draft',
   'partner_day',
   'retrieval_item',
+  'robot_task_item',
   'temporary_credit',
   'temporary_credit_item',
   'tracking_event',

@@ -161,6 +161,17 @@ it('closes many days in one go, and takes a payment of one partner once', async 
   expect(data.rows.map((row: { dueCents: number }) => row.dueCents)).toEqual([37_500, 0]);
 });
 
+it('settles a day once, however many payments of it are agreed to at once', async () => {
+  const before = await owed();
+  const { partnerDayNo, dueCents } = await save();
+  await done(move('confirm', partnerDayNo));
+  const asked = await Promise.all([1, 2, 3].map(() => pay([partnerDayNo], dueCents)));
+  const answers = await Promise.all(asked.map(({ data }) => agree(data.changeNo)));
+  expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
+  expect(answers.map(({ data }) => data.error).filter(Boolean).every((error) => ['STALE', 'ILLEGAL_TRANSITION'].includes(error))).toBe(true); // prettier-ignore
+  expect(await owed()).toBe(before);
+});
+
 it('shows beforehand what agreeing will post', async () => {
   const { partnerDayNo, dueCents } = await save();
   const reply = await app.http.inject({

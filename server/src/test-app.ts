@@ -87,7 +87,7 @@ export const TEST_PASSWORD = 'Kituo-demo-1';
 
 /** A person with the pages and codes of one role of their own; signs in with `TEST_PASSWORD`. */
 export async function addPerson(
-  { db }: TestDatabase,
+  { db }: Pick<TestDatabase, 'db'>,
   userName: string,
   rights: { readonly pages?: readonly string[]; readonly codes?: readonly string[] } = {},
 ): Promise<{ userNo: string; roleNo: string }> {

@@ -7,12 +7,10 @@ import {
   openHistories,
 } from '../../server/src/modules/payments/testing/histories.ts';
 
-// KITUO_DEEP_HISTORIES and KITUO_DEEP_COMMANDS shorten it. With a seed of its own (KITUO_HISTORY_SEED) an
+// KITUO_HISTORIES and KITUO_HISTORY_COMMANDS shorten it. With a seed of its own (KITUO_HISTORY_SEED) an
 // interrupted run goes on where it was: what is done stands in .cache/deep-histories.
-const HISTORIES = Number(process.env.KITUO_DEEP_HISTORIES ?? 2_000);
-const COMMANDS = Number(process.env.KITUO_DEEP_COMMANDS ?? 300);
-/** As many as two cores can bear. */
-const LANES = 2;
+const HISTORIES = Number(process.env.KITUO_HISTORIES ?? 2_000);
+const COMMANDS = Number(process.env.KITUO_HISTORY_COMMANDS ?? 300);
 
 const folder = join(import.meta.dirname, '../../.cache/deep-histories');
 
@@ -26,7 +24,7 @@ afterAll(async () => {
 });
 
 it('keeps what always holds through long random histories of commands', async () => {
-  const plan = { histories: HISTORIES, commands: COMMANDS, lanes: LANES };
+  const plan = { histories: HISTORIES, commands: COMMANDS };
   const isResumed = process.env.KITUO_HISTORY_SEED !== undefined;
   const doneFile = join(folder, `${COMMANDS}-commands.txt`);
   const { effects, histories } = await book.live(isResumed ? { ...plan, doneFile } : plan);

@@ -21,6 +21,8 @@ const TABLES = [
   'idempotency_record',
   'message',
   'feedback_event',
+  'robot_task_item',
+  'ai_task_item',
 ];
 
 /** Every row of the engine, as figures to compare: counts, and a digest of the states that move. */

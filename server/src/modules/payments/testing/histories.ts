@@ -3,16 +3,16 @@ import { dirname } from 'node:path';
 import fc from 'fast-check';
 import type { Database } from '../../../db/database.ts';
 import { openDatabase, type OpenDatabase } from '../../../db/pool.ts';
+import { makeCollector } from '../../collections/testing/collectors.ts';
+import { moveTemplate, saveTemplate } from '../../coupons/index.ts';
 import { makeProduct } from '../../orders/testing/lend.ts';
-import { anyCommand, liveHistory } from './engine-model.ts';
+import { anyCommand, liveHistory, OLDEST } from './engine-model.ts';
 import type { ModelPeople } from './model-world.ts';
 
 /** How many histories, how long, and which. */
 export interface HistoryPlan {
   readonly histories: number;
   readonly commands: number;
-  /** Histories side by side. */
-  readonly lanes: number;
   /** Equal seeds, equal histories. `KITUO_HISTORY_SEED` overrides it, so that a failure can be lived again. */
   readonly seed?: number;
   /** A file of the batches that are done: a run with the same plan goes on behind them. */
@@ -38,13 +38,16 @@ export interface Lived {
   readonly histories: number;
 }
 
+/** Histories side by side: what the database does for one leaves the engine free for another. */
+const LANES = 4;
+
 /** So many follow from one seed: what is lived again after a failure, and lost when a run is interrupted. */
 const BATCH = 10;
 
 /** Puts into a database what random histories need, products of several kinds; `close` drops it. */
 export async function openHistories(database: OwnDatabase): Promise<HistoryBook> {
   // Its statements are planned once: looking at a loan takes longer to plan than to do.
-  const opened = openDatabase(database.url, { maxConnections: 2, preparesAll: true });
+  const opened = openDatabase(database.url, { maxConnections: LANES, preparesAll: true });
   const [maker, checker] = await database.db
     .selectFrom('appUser')
     .select('userNo')
@@ -52,10 +55,20 @@ export async function openHistories(database: OwnDatabase): Promise<HistoryBook>
     .limit(2)
     .execute();
   if (!maker || !checker) throw new Error('the seed has fewer than two people');
-  const people = { maker: maker.userNo, checker: checker.userNo };
+  const people = {
+    maker: maker.userNo,
+    checker: checker.userNo,
+    collectors: await threeCollectors(database),
+    couponTemplateNo: await couponTemplate(database.db, maker.userNo, checker.userNo),
+  };
   const productNos = [
     await makeProduct(database.db, { installments: 1, termDays: 14 }),
-    await makeProduct(database.db, { installments: 3, termDays: 60, lateFeeBps: 400 }),
+    await makeProduct(database.db, {
+      installments: 3,
+      termDays: 60,
+      lateFeeBps: 400,
+      collectionScope: 'BILL',
+    }),
     await makeProduct(database.db, { installments: 1, termDays: 30, feeTiming: 'UPFRONT' }),
   ];
   return {
@@ -66,6 +79,36 @@ export async function openHistories(database: OwnDatabase): Promise<HistoryBook>
       await database.drop();
     },
   };
+}
+
+async function threeCollectors(database: OwnDatabase): Promise<string[]> {
+  const userNos: string[] = [];
+  for (const name of ['achieng', 'baraka', 'chebet']) {
+    userNos.push(await makeCollector(database, name, { dailyCap: 999 }));
+  }
+  return userNos;
+}
+
+async function couponTemplate(db: Database, maker: string, checker: string): Promise<string> {
+  const { merchantNo } = await db
+    .selectFrom('merchant')
+    .select('merchantNo')
+    .orderBy('merchantNo')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const template = {
+    merchantNo,
+    couponContent: 'KES 100 less',
+    couponType: 'DISCOUNT' as const,
+    amountCents: 10_000,
+    validityDays: 20,
+    useRule: {},
+  };
+  return await db.transaction().execute(async (tx) => {
+    const no = await saveTemplate(tx, template, { userNo: maker, scope: 'all' });
+    await moveTemplate(tx, no, 'approve', { userNo: checker, scope: 'all', at: new Date() });
+    return no;
+  });
 }
 
 interface Stage {
@@ -97,7 +140,7 @@ async function live(stage: Stage, plan: HistoryPlan): Promise<Lived> {
     }
   };
   // The first failure waits for the other lane, so that no history runs on a database that is gone.
-  const lanes = await Promise.allSettled(Array.from({ length: plan.lanes }, lane));
+  const lanes = await Promise.allSettled(Array.from({ length: LANES }, lane));
   for (const ended of lanes) if (ended.status === 'rejected') throw ended.reason;
   return { effects, histories };
 }
@@ -118,10 +161,11 @@ async function liveBatch(
   await fc.assert(
     fc.asyncProperty(
       fc.nat({ max: productNos.length - 1 }),
+      fc.nat({ max: OLDEST - 1 }),
       fc.array(anyCommand, { minLength: length, maxLength: length }),
-      async (which, commands) => {
+      async (which, firstAge, commands) => {
         await liveHistory(
-          { db: opened.db, people, productNo: productNos[which] ?? '' },
+          { db: opened.db, people, productNo: productNos[which] ?? '', firstAge },
           commands,
           effects,
         );

@@ -39,7 +39,12 @@ const stateOf = (orderNo: string) => sql`jsonb_build_array(
   (select count(*) from payment_application where order_no = ${orderNo}),
   (select jsonb_agg(to_jsonb(d) order by deduction_no) from deduction d where order_no = ${orderNo}),
   (select jsonb_agg(to_jsonb(r) order by refund_no) from refund r where order_no = ${orderNo}),
-  (select jsonb_agg(to_jsonb(c) order by charge_off_no) from charge_off c where order_no = ${orderNo}))::text`;
+  (select jsonb_agg(to_jsonb(c) order by charge_off_no) from charge_off c where order_no = ${orderNo}),
+  (select jsonb_agg(to_jsonb(c) order by case_no) from collection_case c where order_no = ${orderNo}),
+  (select jsonb_agg(to_jsonb(p) order by promise_no) from promise_to_pay p where order_no = ${orderNo}),
+  (select jsonb_agg(to_jsonb(c) order by coupon_no) from coupon c join loan_order o using (customer_no)
+    where o.order_no = ${orderNo}),
+  (select count(*) from contact_attempt where order_no = ${orderNo}))::text`;
 
 /** `state` alone: what a refused command has to have left as it was. */
 export async function lookAtState(db: Database, orderNo: string): Promise<string> {

@@ -17,6 +17,10 @@ import { type ApplicationRequest, applyPayment, lockLoan, receiveFlow } from '..
 export interface ModelPeople {
   readonly maker: string;
   readonly checker: string;
+  /** Three, whom nothing keeps from work. */
+  readonly collectors: readonly string[];
+  /** What coupons are issued by, in use. */
+  readonly couponTemplateNo: string;
 }
 
 /** A loan of a history, and the hour it has come to. */
@@ -92,7 +96,7 @@ export async function pay(
   tx: Tx,
   world: World,
   amountCents: number,
-  how: Pick<ApplicationRequest, 'repayType' | 'billNo'> & { readonly deductionNo?: string },
+  how: Pick<ApplicationRequest, 'repayType' | 'billNo' | 'deductionNo' | 'couponNo'>,
 ): Promise<void> {
   const { loan, people, at } = world;
   const key = `${loan.orderNo}/${(world.count += 1)}`;
@@ -105,18 +109,15 @@ export async function pay(
     repayTime: at,
     receivedAt: at,
   });
-  const { repayType, billNo, deductionNo } = how;
   const request: ApplicationRequest = {
+    ...how,
     orderNo: loan.orderNo,
-    repayType,
-    billNo,
     flowNo,
     amountCents,
     acknowledged: ['SURPLUS_TO_CREDIT', 'BELOW_PAYOFF', 'BELOW_CORE'],
     makerUserNo: people.maker,
     idempotencyKey: key,
     at,
-    ...(deductionNo !== undefined && { deductionNo }),
   };
   await applyPayment(tx, request);
   world.last = request;

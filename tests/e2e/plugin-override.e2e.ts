@@ -23,8 +23,9 @@ const SAVE_TO_SCREEN_MS = 500;
 
 it('tries a plugin from the developer’s machine, keeps its state over rebuilds, and resets it', async () => {
   const { page, faults, token } = await visits.as({ userName: 'plugindev' });
-  await page.getByRole('button', { name: /Baraka/ }).click();
-  await page.getByRole('menuitem', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: /Find a page/ }).click();
+  await page.getByRole('combobox').fill('plugin of your');
+  await page.getByRole('option', { name: 'Plugin of your own' }).click();
   await page.getByLabel('Plugin', { exact: true }).fill('cash-up');
   await page.getByLabel('Address').fill('http://evil.example:4400');
   await page.getByRole('button', { name: 'Try it for 60 minutes' }).click();
@@ -52,6 +53,9 @@ it('tries a plugin from the developer’s machine, keeps its state over rebuilds
   dev.save('no code at all (');
   await banner.getByText('Not renewed.').waitFor();
   dev.save(cashUpPage('Cash up three'));
+  await page.getByRole('heading', { name: 'Cash up three' }).waitFor();
+  // What the browser's storage keeps of a trial is written into no document.
+  await page.reload();
   await page.getByRole('heading', { name: 'Cash up three' }).waitFor();
   expect(faults.filter((fault) => fault.startsWith('CSP'))).toEqual([]);
 

@@ -1,9 +1,10 @@
-import { Dialog } from '@kituo/sdk';
+import { Dialog, session$, useValue } from '@kituo/sdk';
 import { useId, useMemo, useState, type KeyboardEvent } from 'react';
 import type { MenuLeaf } from '../menu/menu-tree.ts';
 import { Icon } from '../shell/icons.tsx';
 import { useHost } from '../shell/host-context.ts';
 import { useText } from '../texts.ts';
+import { useTrialText } from '../trial/texts.ts';
 import { rankLeaves } from './rank.ts';
 
 export interface PaletteProps {
@@ -12,21 +13,37 @@ export interface PaletteProps {
   readonly onClose: () => void;
 }
 
+/** No page: where a developer starts a trial. */
+const TRIAL = 'trial';
+
+/** What a developer finds besides pages; nobody else is offered it. */
+function useTrialLeaf(): readonly MenuLeaf[] {
+  const t = useTrialText();
+  const mayTry = useValue(session$).perms.has('operation:plugin:develop');
+  const title = t('title');
+  return useMemo(() => {
+    const node = { id: TRIAL, title, path: null, externalUrl: null, icon: 'box', children: [] };
+    return mayTry ? [{ node, section: null }] : [];
+  }, [mayTry, title]);
+}
+
 /** Type a few letters of a page, Enter opens it. A combobox over the pages one may see. */
 export function Palette({ leaves, recent, onClose }: PaletteProps) {
   const t = useText();
-  const { console, openExternal } = useHost();
+  const { console, openExternal, openOverlay } = useHost();
+  const trial = useTrialLeaf();
   const listId = useId();
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
   const found = useMemo(
-    () => rankLeaves(leaves, typed, recent).slice(0, 50),
-    [leaves, typed, recent],
+    () => rankLeaves([...leaves, ...trial], typed, recent).slice(0, 50),
+    [leaves, trial, typed, recent],
   );
   const chosen = found[Math.min(at, found.length - 1)];
 
   function open(leaf: MenuLeaf | undefined) {
     if (leaf === undefined) return;
+    if (leaf.node.id === TRIAL) return openOverlay('settings');
     onClose();
     if (leaf.node.path !== null) console.navigate(leaf.node.path);
     else if (leaf.node.externalUrl !== null) void openExternal(leaf.node.externalUrl);

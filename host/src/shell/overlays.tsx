@@ -25,7 +25,8 @@ export function Overlays({ overlay, leaves, recent, isMenuForced }: OverlaysProp
     case 'palette':
       return <Later load={palette} props={{ leaves, recent, onClose }} />;
     case 'settings':
-      return <Later load={settings} props={{ isMenuForced, onClose }} />;
+      // From the palette one comes straight here: what is drawn later is another then.
+      return <Later key="settings" load={settings} props={{ isMenuForced, onClose }} />;
     case 'password':
       return (
         <Later load={password} props={{ isForced: false, onChanged: onClose, onLeave: onClose }} />

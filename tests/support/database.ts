@@ -6,8 +6,9 @@ import { migrate } from '../../server/src/db/migrate.ts';
 import { openDatabase } from '../../server/src/db/pool.ts';
 import { seed } from '../../server/src/seed/index.ts';
 import { seedLending } from '../../server/src/seed/lending/index.ts';
+import { copyOptions } from './memory-space.ts';
 import { ensureTemplate, type Fill } from './template.ts';
-import { acquireTestCluster, releaseTestCluster, testRun } from './test-cluster.ts';
+import { acquireTestCluster, releaseTestCluster, TEST_CLUSTER, testRun } from './test-cluster.ts';
 
 /** A database of its own for one test file or one test. */
 export interface TestDatabase extends AsyncDisposable {
@@ -27,14 +28,24 @@ export type TestDatabaseContent = 'empty' | 'migrated' | 'seeded' | 'lending';
 
 const LENDING_ORDERS = 40;
 
-let cluster: Promise<string> | undefined;
+interface Admin {
+  readonly url: string;
+  /** How copies are made here, as `create database` takes it. */
+  readonly copy: string;
+}
+
+let cluster: Promise<Admin> | undefined;
 let count = 0;
 
-function adminUrl(): Promise<string> {
+function adminOf(): Promise<Admin> {
   if (!cluster) {
     cluster = acquireTestCluster().then(async (url) => {
-      await withAdmin(url, dropLeftovers);
-      return url;
+      let copy = '';
+      await withAdmin(url, async (client) => {
+        await dropLeftovers(client);
+        copy = await copyOptions(client, TEST_CLUSTER);
+      });
+      return { url, copy };
     });
     // Without a leading test process (a script, the REPL) the lease is ours to end.
     if (testRun() === process.pid) process.on('exit', releaseTestCluster);
@@ -97,7 +108,7 @@ const fillFor =
 export async function createTestDatabase(
   content: TestDatabaseContent = 'seeded',
 ): Promise<TestDatabase> {
-  const admin = await adminUrl();
+  const { url: admin, copy } = await adminOf();
   count += 1;
   const name = `test_${testRun()}_${process.pid}_${count}_${randomBytes(3).toString('hex')}`;
   await withAdmin(admin, async (client) => {
@@ -110,7 +121,7 @@ export async function createTestDatabase(
             (database) => withDatabase(admin, database),
             fillFor(content),
           );
-    await client.query(`create database ${name} template ${template}`);
+    await client.query(`create database ${name} template ${template} ${copy}`);
   });
   const url = withDatabase(admin, name);
   const opened = openDatabase(url, { maxConnections: 4 });

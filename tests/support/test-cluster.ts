@@ -13,6 +13,8 @@ import { findPostmaster, isAlive } from '../../server/src/db/embedded/postmaster
  */
 const HOME = join(import.meta.dirname, '../../.cache/test-postgres');
 const LEASES = join(HOME, 'leases');
+/** PostgreSQL's data folder. */
+export const TEST_CLUSTER = pgData({ folder: HOME });
 const silent = { info: () => undefined, warn: () => undefined };
 
 /** The process that this one tests on behalf of. */
@@ -59,7 +61,7 @@ async function startOrMakeAnew(): Promise<string> {
     return await start();
   } catch {
     // Without fsync a power cut may have spoilt it; it holds nothing worth keeping.
-    rmSync(join(HOME, 'cluster'), { recursive: true, force: true });
+    rmSync(TEST_CLUSTER, { recursive: true, force: true });
     return await start();
   }
 }
@@ -77,6 +79,6 @@ export function acquireTestCluster(): Promise<string> {
 export function releaseTestCluster(): void {
   rmSync(join(LEASES, String(testRun())), { force: true });
   if (liveLeases().length > 0) return;
-  const running = findPostmaster(join(HOME, 'cluster'));
+  const running = findPostmaster(TEST_CLUSTER);
   if (running) process.kill(running.pid, 'SIGINT');
 }

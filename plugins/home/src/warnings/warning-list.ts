@@ -18,7 +18,7 @@ import { RAISED_WITHIN, WARNING_LEVEL, WARNING_SOURCE, WARNING_STATUS } from './
 const age: Column<WarningRow> = {
   key: 'age',
   kind: 'text',
-  width: 96,
+  width: 118,
   isSortable: false,
   code: null,
   isHiddenAtFirst: false,
@@ -32,7 +32,7 @@ const age: Column<WarningRow> = {
 export const columns = defineColumns<WarningRow>([
   number('warningNo', { width: 112 }),
   status('warningLevel', WARNING_LEVEL, { sortable: true, width: 110 }),
-  text('subject', { width: 280 }),
+  text('subject', { width: 262 }),
   money('amountCents', { sortable: true, width: 125 }),
   time('raisedAt', { sortable: true, width: 160 }),
   age,

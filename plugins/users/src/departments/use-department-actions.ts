@@ -96,10 +96,10 @@ export function useDepartmentActions(tree: Tree<Department>) {
   return {
     ...{ add, update, move, remove, rename, mover },
     rowActions: [
-      allowedAs<Department>(update, 'update'),
-      allowedAs<Department>(add, 'add', t('dept.addBelow')),
+      allowedAs(update, 'update'),
+      onRow(add, 'add', (row: Department) => row, t('dept.addBelow')),
       onRow(move, 'move', wishOf),
-      allowedAs<Department>(remove, 'delete'),
+      allowedAs(remove, 'delete'),
     ],
   };
 }

@@ -101,7 +101,7 @@ export function useEntryActions(
   return {
     ...{ add, update, state, remove, clearCache },
     rowActions: [
-      allowedAs<EntryRow>(update, 'update'),
+      allowedAs(update, 'update'),
       onRow(
         add,
         'addBelow',
@@ -112,7 +112,7 @@ export function useEntryActions(
         t('menus.addBelow'),
       ),
       ...onOff(state, t),
-      allowedAs<EntryRow>(remove, 'delete'),
+      allowedAs(remove, 'delete'),
     ],
   };
 }

@@ -57,11 +57,11 @@ export function useLanguageActions(list: List<LanguageRow>) {
   return {
     ...{ add, update, state, setDefault, remove },
     rowActions: [
-      allowedAs<LanguageRow>(update, 'update'),
-      allowedAs<LanguageRow>(state, 'enable', t('menus.enable')),
-      allowedAs<LanguageRow>(state, 'disable', t('menus.disable')),
-      allowedAs<LanguageRow>(setDefault, 'setDefault'),
-      allowedAs<LanguageRow>(remove, 'delete'),
+      allowedAs(update, 'update'),
+      allowedAs(state, 'enable', t('menus.enable')),
+      allowedAs(state, 'disable', t('menus.disable')),
+      allowedAs(setDefault, 'setDefault'),
+      allowedAs(remove, 'delete'),
     ],
   };
 }

@@ -72,6 +72,7 @@ export function PluginManagementPage() {
           {WINDOWS.map((each) => (
             <Button
               key={each}
+              variant="minimal"
               text={t(`sections.windows.${each}`)}
               active={each === window}
               aria-pressed={each === window}

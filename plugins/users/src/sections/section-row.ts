@@ -39,16 +39,16 @@ export interface SectionRow {
 }
 
 export const sectionColumns = defineColumns<SectionRow>([
-  text('plugin', { sortable: true, width: 150 }),
-  text('sectionVersion', { width: 110 }),
-  status('sectionState', SECTION_STATE, { sortable: true, width: 155 }),
-  text('audience', { width: 150 }),
+  text('plugin', { sortable: true, width: 135 }),
+  text('sectionVersion', { width: 95 }),
+  status('sectionState', SECTION_STATE, { sortable: true, width: 140 }),
+  text('audience', { width: 130 }),
   count('failed', { sortable: true, width: 110, as: (_failed, { health }) => failedOf(health) }),
   count('p50', { sortable: true, width: 115, as: waited }),
   count('p95', { sortable: true, width: 110, as: waited }),
   count('opens', { sortable: true, width: 105 }),
   count('openedBy', { sortable: true, width: 90 }),
-  count('weight', { sortable: true, width: 100, as: weightOf }),
+  count('weight', { sortable: true, width: 90, as: weightOf }),
 ]);
 
 /** A row for each version that people have or had in the window. */

@@ -1,4 +1,5 @@
 import type { RowAction } from '../table/row-actions.tsx';
+import type { Action } from './use-action.ts';
 
 interface Acted {
   readonly allowedActions: readonly string[];
@@ -32,10 +33,11 @@ export function onRow<Row extends Acted, Subject>(
  *
  * @example rowActions={[allowedAs(ruleApprove, 'approve'), allowedAs(ruleReject, 'reject')]}
  */
-export function allowedAs<Row extends Acted>(
-  action: RowAction<Row> & { readonly isPermitted: boolean },
+export function allowedAs<Row extends Acted, Values>(
+  action: Action<Row, Values>,
   name: Row['allowedActions'][number],
-  label?: string,
-): RowAction<Row> {
-  return onRow(action, name, (row: Row) => row, label);
+  label: string = action.label,
+): Action<Row, Values> {
+  const { isAllowed } = onRow(action, name, (row: Row) => row);
+  return { ...action, name, label, isAllowed };
 }

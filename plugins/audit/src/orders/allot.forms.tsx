@@ -1,12 +1,11 @@
 import { call, useText } from '@kituo/sdk';
 import { auditAllot } from '@kituo/sdk/contracts';
 import {
+  Ask,
   BatchAction,
   BatchConfirm,
-  Confirm,
   fieldsOf,
   FormDialog,
-  known,
   useDetail,
   useFormValues,
 } from '@kituo/sdk/page';
@@ -60,13 +59,7 @@ export function AllotForm(props: { readonly action: Action<AllottableRow, Chosen
 
 export function RecallConfirm(props: { readonly action: Action<AllottableRow> }) {
   const t = useText();
-  return (
-    <Confirm
-      action={props.action}
-      preview={known(true)}
-      describe={() => <p>{t('allot.recallEffect')}</p>}
-    />
-  );
+  return <Ask action={props.action} say={() => t('allot.recallEffect')} />;
 }
 
 /** Orders to several reviewers, with who would get how many before anything is sent. */

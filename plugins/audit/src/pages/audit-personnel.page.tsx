@@ -2,16 +2,15 @@ import { useText } from '@kituo/sdk';
 import {
   ActionButton,
   BatchButton,
-  ColumnChooser,
   DataTable,
   FilterBar,
   ListPage,
   PageTabs,
   useLayout,
   useList,
+  useOpened,
   useViews,
 } from '@kituo/sdk/page';
-import { useState } from 'react';
 import { LoadHeat } from '../personnel/load-heat.tsx';
 import { endpoints, personnelColumns, personnelFilters } from '../personnel/personnel-fields.ts';
 import type { PersonnelRow } from '../personnel/personnel-fields.ts';
@@ -51,7 +50,7 @@ function People() {
   const layout = useLayout(list.name, personnelColumns);
   const views = useViews(list, layout);
   const actions = usePersonnelActions(list);
-  const [opened, setOpened] = useState<PersonnelRow | null>(null);
+  const opened = useOpened(list);
   const syncButton = <ActionButton action={actions.sync} subject={null} isPrimary />;
   return (
     <ListPage
@@ -61,9 +60,7 @@ function People() {
       action={syncButton}
       batch={<BatchButton batch={actions.batch} />}
     >
-      <FilterBar list={list}>
-        <ColumnChooser layout={layout} />
-      </FilterBar>
+      <FilterBar list={list} layout={layout} />
       <DataTable
         list={list}
         layout={layout}
@@ -71,16 +68,10 @@ function People() {
         nameOf={(row) => row.realName}
         rowActions={actions.rowActions}
         isSelectable={actions.batch.action.isPermitted}
-        onOpen={setOpened}
+        onOpen={opened.open}
         emptyAction={syncButton}
       />
-      <PersonnelDetail
-        opened={opened}
-        actions={actions.rowActions}
-        onClose={() => {
-          setOpened(null);
-        }}
-      />
+      <PersonnelDetail opened={opened.row} actions={actions.rowActions} onClose={opened.close} />
       <UpdateForm action={actions.update} />
       <FreezeForm action={actions.freeze} />
       <UnfreezeConfirm action={actions.unfreeze} />

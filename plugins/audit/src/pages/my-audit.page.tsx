@@ -1,9 +1,9 @@
-import { serverEvents$, useNavigate, useSubscription, useText } from '@kituo/sdk';
+import { useNavigate, useText } from '@kituo/sdk';
 import { auditOrder } from '@kituo/sdk/contracts';
 import {
+  AskReason,
   BatchAction,
   BatchButton,
-  ColumnChooser,
   DataTable,
   fieldsOf,
   FilterBar,
@@ -14,6 +14,7 @@ import {
   useDetail,
   useLayout,
   useList,
+  useRefreshOn,
   useViews,
 } from '@kituo/sdk/page';
 import type { Column, Filters, RowAction } from '@kituo/sdk/page';
@@ -78,9 +79,7 @@ function Queue(props: {
     list.refresh();
     summary.refresh();
   };
-  useSubscription(serverEvents$, ({ type }) => {
-    if (type === 'orders') refresh();
-  });
+  useRefreshOn('orders', refresh);
   const { release, releaseMany } = useRelease({ ...list, refresh });
   useReread(release.error, refresh);
   const followUp = useAction({
@@ -110,9 +109,7 @@ function Queue(props: {
       batch={isPending && <BatchButton batch={releaseMany} />}
     >
       <MyDay summary={summary} />
-      <FilterBar list={list}>
-        <ColumnChooser layout={layout} />
-      </FilterBar>
+      <FilterBar list={list} layout={layout} />
       <DataTable
         list={list}
         layout={layout}
@@ -124,9 +121,7 @@ function Queue(props: {
           (review.isAllowed(row) ? review : detail).open(row);
         }}
       />
-      <FormDialog action={release} defaults={() => ({ reason: '' })}>
-        <Text name="reason" isLong maxLength={200} />
-      </FormDialog>
+      <AskReason action={release} />
       <BatchAction
         batch={releaseMany}
         nameOf={(orderNo) => orderNo}

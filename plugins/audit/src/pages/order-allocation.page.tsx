@@ -3,7 +3,6 @@ import { auditAllot } from '@kituo/sdk/contracts';
 import {
   BatchButton,
   BatchConfirm,
-  ColumnChooser,
   DataTable,
   FilterBar,
   ListPage,
@@ -113,9 +112,7 @@ function Orders(props: {
           if (isWaiting) give(auditorUserNo, orderNos);
         }}
       />
-      <FilterBar list={list}>
-        <ColumnChooser layout={layout} />
-      </FilterBar>
+      <FilterBar list={list} layout={layout} />
       <div className="au-list" {...(isWaiting && rowDrag(list.rows, selected))}>
         <DataTable
           list={list}

@@ -1,21 +1,20 @@
 import { CopyIcon, Empty, useText } from '@kituo/sdk';
 import { auditOrder } from '@kituo/sdk/contracts';
 import {
-  ColumnChooser,
   DataTable,
   DetailDrawer,
   ExportButton,
   FilterBar,
   ListPage,
+  ORDER_STATUS,
   Timeline,
   useDetail,
   useExport,
   useLayout,
   useList,
+  useOpened,
   useViews,
-  ORDER_STATUS,
 } from '@kituo/sdk/page';
-import { useState } from 'react';
 import type { ClipboardEvent } from 'react';
 import { OrderBox } from '../orders/order-box.tsx';
 import { abridgmentColumns, abridgmentFilters, lastWeek } from '../orders/order-fields.ts';
@@ -44,7 +43,7 @@ export function OrderManagementAbridgmentPage() {
     request: ({ ids, ...scope }) =>
       auditOrder.abridgmentExport.request.parse({ ...scope, ...(ids && { orderNos: ids }) }),
   });
-  const [opened, setOpened] = useState<AbridgedRow | null>(null);
+  const opened = useOpened(list);
   const { filters } = list.state;
   const isByKey = KEYS.some((name) => (filters[name] ?? '') !== '');
   const isUnknown = isByKey && !list.isFirstLoad && list.error === null && list.rows.length === 0;
@@ -64,9 +63,8 @@ export function OrderManagementAbridgmentPage() {
       views={views}
       action={<OrderBox list={list} most={1} />}
     >
-      <FilterBar list={list}>
+      <FilterBar list={list} layout={layout}>
         <ExportButton exporter={exporter} />
-        <ColumnChooser layout={layout} />
       </FilterBar>
       {isUnknown ? (
         <Empty title={t('short.unknown')} text={t('short.unknownHint')} />
@@ -77,16 +75,11 @@ export function OrderManagementAbridgmentPage() {
             layout={layout}
             label={t('short.title')}
             nameOf={(row) => row.orderNo}
-            onOpen={setOpened}
+            onOpen={opened.open}
           />
         </div>
       )}
-      <ShortDetail
-        opened={opened}
-        onClose={() => {
-          setOpened(null);
-        }}
-      />
+      <ShortDetail opened={opened.row} onClose={opened.close} />
     </ListPage>
   );
 }

@@ -2,7 +2,6 @@ import { useNavigate, useText } from '@kituo/sdk';
 import { auditOrder } from '@kituo/sdk/contracts';
 import {
   BatchButton,
-  ColumnChooser,
   DataTable,
   ExportButton,
   FilterBar,
@@ -10,10 +9,10 @@ import {
   useExport,
   useLayout,
   useList,
+  useOpened,
   useViews,
 } from '@kituo/sdk/page';
 import type { RowAction } from '@kituo/sdk/page';
-import { useState } from 'react';
 import {
   AllotForm,
   AllotManyForm,
@@ -57,7 +56,7 @@ export function OrderManagementPage() {
     request: ({ ids, ...scope }) =>
       auditOrder.manageExport.request.parse({ ...scope, ...(ids && { orderNos: ids }) }),
   });
-  const [logged, setLogged] = useState<ManageRow | null>(null);
+  const logged = useOpened(list);
   const opening = (name: 'detail' | 'review' | 'applyReReview'): RowAction<ManageRow> => ({
     name,
     label: t(`action.${name}.label`),
@@ -70,7 +69,7 @@ export function OrderManagementPage() {
     label: t('action.log.label'),
     isDangerous: false,
     isAllowed: (row) => row.allowedActions.includes('log'),
-    open: setLogged,
+    open: logged.open,
   };
   const open = opening('detail');
 
@@ -94,9 +93,8 @@ export function OrderManagementPage() {
       }
     >
       <StatusSummary list={list} />
-      <FilterBar list={list}>
+      <FilterBar list={list} layout={layout}>
         <ExportButton exporter={exporter} />
-        <ColumnChooser layout={layout} />
       </FilterBar>
       <UnfoundNumbers orderNo={list.state.filters['orderNo'] ?? ''} />
       <DataTable
@@ -108,12 +106,7 @@ export function OrderManagementPage() {
         isSelectable={actions.allotMany.action.isPermitted || exporter.isPermitted}
         onOpen={open.open}
       />
-      <OrderLog
-        opened={logged}
-        onClose={() => {
-          setLogged(null);
-        }}
-      />
+      <OrderLog opened={logged.row} onClose={logged.close} />
       <AllotForm action={actions.allocate} />
       <AllotForm action={actions.reallocate} />
       <RecallConfirm action={actions.recall} />

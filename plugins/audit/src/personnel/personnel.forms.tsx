@@ -1,12 +1,12 @@
 import { Allowed, useText } from '@kituo/sdk';
 import {
+  Ask,
   BatchAction,
   Confirm,
   defineDictionary,
   fieldsOf,
   FormDialog,
   FormDrawer,
-  known,
   merchantOptions,
   useDetail,
   useFormValues,
@@ -93,13 +93,7 @@ export function FreezeForm(props: { readonly action: Action<PersonnelRow, Freeze
 
 export function UnfreezeConfirm(props: { readonly action: Action<PersonnelRow> }) {
   const t = useText();
-  return (
-    <Confirm
-      action={props.action}
-      preview={known(true)}
-      describe={() => <p>{t('personnel.unfreezeText')}</p>}
-    />
-  );
+  return <Ask action={props.action} say={() => t('personnel.unfreezeText')} />;
 }
 
 /** Whom sync adds, changes and lets go, before it does. */

@@ -1,7 +1,6 @@
 import { call } from '@kituo/sdk';
-import { openWith, useAction, useBatch } from '@kituo/sdk/page';
+import { allowedAs, openWith, useAction, useBatch } from '@kituo/sdk/page';
 import type { List } from '@kituo/sdk/page';
-import { allowedAs } from '../allowed-as.ts';
 import { endpoints } from './personnel-fields.ts';
 import type { PersonnelInfo, PersonnelRow } from './personnel-fields.ts';
 

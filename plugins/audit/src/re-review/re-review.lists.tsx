@@ -2,7 +2,6 @@ import { useText } from '@kituo/sdk';
 import { reReview } from '@kituo/sdk/contracts';
 import {
   BatchButton,
-  ColumnChooser,
   DataTable,
   FilterBar,
   ListPage,
@@ -10,6 +9,7 @@ import {
   useBatch,
   useLayout,
   useList,
+  useOpened,
   useViews,
 } from '@kituo/sdk/page';
 import { lastDays } from '@kituo/sdk';
@@ -47,7 +47,7 @@ export function EligibleList() {
   });
   const layout = useLayout(`${list.name}.eligible`, eligibleColumns);
   const views = useViews(list, layout);
-  const [opened, setOpened] = useState<ReReviewRow | null>(null);
+  const opened = useOpened(list);
   const [sent, setSent] = useState(0);
   const apply = useAction({
     name: 'apply',
@@ -80,9 +80,7 @@ export function EligibleList() {
       batch={<BatchButton batch={batch} />}
     >
       <QuotaGauge turn={sent} />
-      <FilterBar list={list}>
-        <ColumnChooser layout={layout} />
-      </FilterBar>
+      <FilterBar list={list} layout={layout} />
       <DataTable
         list={list}
         layout={layout}
@@ -90,15 +88,9 @@ export function EligibleList() {
         nameOf={(row) => row.orderNo}
         rowActions={[apply]}
         isSelectable={batch.action.isPermitted}
-        onOpen={setOpened}
+        onOpen={opened.open}
       />
-      <ReReviewDetail
-        opened={opened}
-        columns={eligibleColumns}
-        onClose={() => {
-          setOpened(null);
-        }}
-      />
+      <ReReviewDetail opened={opened.row} columns={eligibleColumns} onClose={opened.close} />
       <ApplyForm action={apply} />
       <ApplyBatchForm batch={batch} />
     </ListPage>
@@ -119,26 +111,18 @@ export function SubmittedList() {
     initial,
   });
   const layout = useLayout(`${list.name}.submitted`, submittedColumns);
-  const [opened, setOpened] = useState<ReReviewRow | null>(null);
+  const opened = useOpened(list);
   return (
     <ListPage list={list} title={t('reReview.submitted')}>
-      <FilterBar list={list}>
-        <ColumnChooser layout={layout} />
-      </FilterBar>
+      <FilterBar list={list} layout={layout} />
       <DataTable
         list={list}
         layout={layout}
         label={t('reReview.submitted')}
         nameOf={(row) => row.orderNo}
-        onOpen={setOpened}
+        onOpen={opened.open}
       />
-      <ReReviewDetail
-        opened={opened}
-        columns={submittedColumns}
-        onClose={() => {
-          setOpened(null);
-        }}
-      />
+      <ReReviewDetail opened={opened.row} columns={submittedColumns} onClose={opened.close} />
     </ListPage>
   );
 }

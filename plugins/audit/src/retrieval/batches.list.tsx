@@ -1,7 +1,8 @@
 import { Button, formatMoney, saveFile, useText } from '@kituo/sdk';
 import { retrieval } from '@kituo/sdk/contracts';
 import {
-  ColumnChooser,
+  allowedAs,
+  AskReason,
   Confirm,
   DataTable,
   DescriptionList,
@@ -14,10 +15,10 @@ import {
   useDetail,
   useLayout,
   useList,
+  useOpened,
 } from '@kituo/sdk/page';
 import type { Action } from '@kituo/sdk/page';
-import { useEffect, useState } from 'react';
-import { allowedAs } from '../allowed-as.ts';
+import { useEffect } from 'react';
 import { batchColumns, batchFilters } from './retrieval-fields.ts';
 import type { BatchRow, ItemRow } from './retrieval-fields.ts';
 import { ItemTable } from './item-table.tsx';
@@ -29,7 +30,6 @@ interface Reason extends Record<string, unknown> {
   readonly reason: string;
 }
 const { Text: NoteText } = fieldsOf<Note>();
-const { Text: ReasonText } = fieldsOf<Reason>();
 /** While a batch runs, its counts are read again. */
 const LOOK_AGAIN_MS = 3_000;
 
@@ -44,7 +44,7 @@ export function BatchList() {
     defaultSort: '-createdAt',
   });
   const layout = useLayout(list.name, batchColumns);
-  const [opened, setOpened] = useState<BatchRow | null>(null);
+  const opened = useOpened(list);
   const isRunning = list.rows.some(({ batchStatus }) => batchStatus === 'RUNNING');
   const { refresh } = list;
   useEffect(() => {
@@ -84,31 +84,23 @@ export function BatchList() {
   ];
   return (
     <ListPage list={list} title={t('retrieval.history')}>
-      <FilterBar list={list}>
-        <ColumnChooser layout={layout} />
-      </FilterBar>
+      <FilterBar list={list} layout={layout} />
       <DataTable
         list={list}
         layout={layout}
         label={t('retrieval.history')}
         nameOf={(row) => row.batchNo}
         rowActions={rowActions}
-        onOpen={setOpened}
+        onOpen={opened.open}
       />
-      <BatchDetail
-        opened={opened}
-        onClose={() => {
-          setOpened(null);
-        }}
-      />
+      <BatchDetail opened={opened.row} onClose={opened.close} />
       <ApproveConfirm action={approve} />
       <FormDialog action={reject} defaults={() => ({ note: '' })}>
         <NoteText name="note" isLong maxLength={200} />
       </FormDialog>
-      <FormDialog action={reverse} defaults={() => ({ reason: '' })}>
+      <AskReason action={reverse}>
         <p>{t('retrieval.reverseText')}</p>
-        <ReasonText name="reason" isLong maxLength={200} />
-      </FormDialog>
+      </AskReason>
     </ListPage>
   );
 }

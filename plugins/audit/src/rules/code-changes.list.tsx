@@ -1,24 +1,23 @@
-import { serverEvents$, useSubscription, useText } from '@kituo/sdk';
+import { useText } from '@kituo/sdk';
 import {
-  Confirm,
+  allowedAs,
+  Ask,
+  AskReason,
   DataTable,
   DetailDrawer,
-  fieldsOf,
   FilterBar,
-  FormDialog,
   known,
   ListPage,
   useAction,
   useLayout,
   useList,
+  useOpened,
+  useRefreshOn,
 } from '@kituo/sdk/page';
-import { useState } from 'react';
-import { allowedAs } from '../allowed-as.ts';
 import { FactsTable } from './facts-table.tsx';
 import { changeColumns, changeFilters, codeChanges } from './rules-fields.ts';
 import type { ChangeRow } from './rules-fields.ts';
 
-const { Text } = fieldsOf<Record<'reason', unknown>>();
 const facts = (row: ChangeRow) => ({ name: row.subjectName });
 
 /** Changes of refusal codes that wait for a second person, or did. */
@@ -32,7 +31,7 @@ export function CodeChanges() {
     defaultSort: '-createdAt',
   });
   const layout = useLayout(list.name, changeColumns);
-  const [opened, setOpened] = useState<ChangeRow | null>(null);
+  const opened = useOpened(list);
   const one = ({ changeNo }: ChangeRow) => ({ changeNo });
   const approve = useAction({ name: 'codeApprove', endpoint: codeChanges.approve, request: one, list, facts }); // prettier-ignore
   const reject = useAction({
@@ -44,9 +43,7 @@ export function CodeChanges() {
     isDangerous: true,
   });
   const withdraw = useAction({ name: 'codeWithdraw', endpoint: codeChanges.withdraw, request: one, list, facts }); // prettier-ignore
-  useSubscription(serverEvents$, (event) => {
-    if (event.type === 'change') list.refresh();
-  });
+  useRefreshOn('change', list.refresh);
   return (
     <ListPage list={list} title={t('config.changes')}>
       <FilterBar list={list} />
@@ -60,36 +57,27 @@ export function CodeChanges() {
           allowedAs(reject, 'reject'),
           allowedAs(withdraw, 'withdraw'),
         ]}
-        onOpen={setOpened}
+        onOpen={opened.open}
       />
       <DetailDrawer
-        detail={known(opened)}
-        isOpen={opened !== null}
-        title={opened?.subjectName ?? t('config.changes')}
-        onClose={() => {
-          setOpened(null);
-        }}
+        detail={known(opened.row)}
+        isOpen={opened.row !== null}
+        title={opened.row?.subjectName ?? t('config.changes')}
+        onClose={opened.close}
       >
         {(row) => (row === null ? null : <ChangeFacts row={row} />)}
       </DetailDrawer>
-      <Confirm
+      <Ask
         action={approve}
-        preview={known(true)}
-        describe={(_known, row) => (
+        say={(row) => (
           <>
             <p>{t('config.approveCode', { maker: row.makerName })}</p>
             <ChangeFacts row={row} />
           </>
         )}
       />
-      <FormDialog action={reject} defaults={() => ({ reason: '' })}>
-        <Text name="reason" isLong maxLength={200} />
-      </FormDialog>
-      <Confirm
-        action={withdraw}
-        preview={known(true)}
-        describe={() => <p>{t('config.withdrawText')}</p>}
-      />
+      <AskReason action={reject} />
+      <Ask action={withdraw} say={() => t('config.withdrawText')} />
     </ListPage>
   );
 }

@@ -2,11 +2,11 @@ import { useText } from '@kituo/sdk';
 import { reviewConfig } from '@kituo/sdk/contracts';
 import {
   ActionButton,
-  Confirm,
+  allowedAs,
+  Ask,
   DataTable,
   fieldsOf,
   FormDrawer,
-  known,
   ListPage,
   useAction,
   useDetail,
@@ -15,7 +15,6 @@ import {
 } from '@kituo/sdk/page';
 import type { Action } from '@kituo/sdk/page';
 import { useState } from 'react';
-import { allowedAs } from '../allowed-as.ts';
 import { codeColumns, groupOptions } from './rules-fields.ts';
 import type { RefuseCode } from './rules-fields.ts';
 
@@ -99,17 +98,10 @@ export function CodesList() {
       />
       <CodeForm action={add} isNew />
       <CodeForm action={update} isNew={false} />
-      <Confirm
-        action={enable}
-        preview={known(true)}
-        describe={() => <p>{t('config.enableText')}</p>}
-      />
-      <Confirm
+      <Ask action={enable} say={() => t('config.enableText')} />
+      <Ask
         action={disable}
-        preview={known(true)}
-        describe={(_known, row) => (
-          <p>{t(row.isUsed ? 'config.disableUsed' : 'config.disableText')}</p>
-        )}
+        say={(row) => <p>{t(row.isUsed ? 'config.disableUsed' : 'config.disableText')}</p>}
       />
     </ListPage>
   );

@@ -1,18 +1,17 @@
-import { serverEvents$, useSubscription, useText } from '@kituo/sdk';
+import { useText } from '@kituo/sdk';
 import { reviewConfig } from '@kituo/sdk/contracts';
 import type { reviewRules } from '@kituo/sdk/contracts';
 import {
   ActionButton,
-  ColumnChooser,
-  Confirm,
+  Ask,
+  AskReason,
   DataTable,
-  fieldsOf,
   FilterBar,
-  FormDialog,
-  known,
   ListPage,
   useLayout,
   useList,
+  useOpened,
+  useRefreshOn,
 } from '@kituo/sdk/page';
 import { useRef, useState } from 'react';
 import { RulesInForce, useInForce } from './in-force.tsx';
@@ -21,8 +20,6 @@ import type { RulesRow, RulesTab } from './rules-fields.ts';
 import { RulesDetail } from './rules.detail.tsx';
 import { RulesForm } from './rules.form.tsx';
 import { useRulesActions } from './use-rules-actions.ts';
-
-const { Text } = fieldsOf<Record<'reason', unknown>>();
 
 /** The versions of one tab's rules: what holds, what waits, what was. */
 export function RulesList({ tab }: { readonly tab: RulesTab }) {
@@ -44,61 +41,36 @@ export function RulesList({ tab }: { readonly tab: RulesTab }) {
     inForce.refresh();
   };
   const actions = useRulesActions(tab, { ...list, refresh }, steps, inForce.data !== null);
-  useSubscription(serverEvents$, (event) => {
-    if (event.type === 'change') refresh();
-  });
-  const [opened, setOpened] = useState<RulesRow | null>(null);
+  useRefreshOn('change', refresh);
+  const opened = useOpened(list);
   const start = { value: inForce.data?.value, scope: null };
   const addButton = <ActionButton action={actions.add} subject={start} isPrimary />;
   return (
     <ListPage list={list} title={t(`tab.${tab}`)} action={addButton}>
       {tab !== 'STEPS' && <RulesInForce detail={inForce} />}
-      <FilterBar list={list}>
-        <ColumnChooser layout={layout} />
-      </FilterBar>
+      <FilterBar list={list} layout={layout} />
       <DataTable
         list={list}
         layout={layout}
         label={t(`tab.${tab}`)}
         nameOf={(row) => row.configNo}
         rowActions={actions.rowActions}
-        onOpen={setOpened}
+        onOpen={opened.open}
         emptyAction={addButton}
       />
-      <RulesDetail
-        opened={opened}
-        actions={actions.rowActions}
-        onClose={() => {
-          setOpened(null);
-        }}
-      />
+      <RulesDetail opened={opened.row} actions={actions.rowActions} onClose={opened.close} />
       <RulesForm tab={tab} action={actions.add} steps={steps} />
       <RulesForm tab={tab} action={actions.update} steps={steps} />
-      <Confirm
-        action={actions.submit}
-        preview={known(true)}
-        describe={() => <p>{t('config.submitText')}</p>}
-      />
-      <Confirm
+      <Ask action={actions.submit} say={() => t('config.submitText')} />
+      <Ask
         action={actions.approve}
-        preview={known(true)}
-        describe={(_known, row) => (
+        say={(row) => (
           <p>{t('config.approveText', { maker: row.makerName, date: row.effectiveFrom })}</p>
         )}
       />
-      <FormDialog action={actions.reject} defaults={() => ({ reason: '' })}>
-        <Text name="reason" isLong maxLength={200} />
-      </FormDialog>
-      <Confirm
-        action={actions.withdraw}
-        preview={known(true)}
-        describe={() => <p>{t('config.withdrawText')}</p>}
-      />
-      <Confirm
-        action={actions.restore}
-        preview={known(true)}
-        describe={() => <p>{t('config.copyText')}</p>}
-      />
+      <AskReason action={actions.reject} />
+      <Ask action={actions.withdraw} say={() => t('config.withdrawText')} />
+      <Ask action={actions.restore} say={() => t('config.copyText')} />
     </ListPage>
   );
 }

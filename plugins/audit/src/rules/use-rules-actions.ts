@@ -1,9 +1,8 @@
 import { reviewConfig } from '@kituo/sdk/contracts';
 import type { reviewRules } from '@kituo/sdk/contracts';
-import { useAction } from '@kituo/sdk/page';
+import { allowedAs, useAction } from '@kituo/sdk/page';
 import type { List } from '@kituo/sdk/page';
 import type { RefObject } from 'react';
-import { allowedAs } from '../allowed-as.ts';
 import type { RulesRow, RulesTab } from './rules-fields.ts';
 import { valueOfForm } from './rules-values.ts';
 import type { RulesStart, RulesValues } from './rules-values.ts';

@@ -1,6 +1,6 @@
 import { Button, EatTime, Money, useText } from '@kituo/sdk';
 import { change } from '@kituo/sdk/contracts';
-import { Confirm, fieldsOf, FormDialog, known, useAction } from '@kituo/sdk/page';
+import { AskReason, Confirm, fieldsOf, known, useAction } from '@kituo/sdk/page';
 import { Evidence } from './evidence.tsx';
 
 type Row = change.ChangeRow;
@@ -77,9 +77,7 @@ export function PayoutChangeCard(props: { readonly row: Row; readonly onDecided:
         preview={known(true)}
         describe={() => <p>{t('change.approveText', { order: row.subjectName })}</p>}
       />
-      <FormDialog action={refuse} defaults={() => ({ reason: '' })}>
-        <Text name="reason" isLong maxLength={200} />
-      </FormDialog>
+      <AskReason action={refuse} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useText } from '@kituo/sdk';
 import { auditOrder } from '@kituo/sdk/contracts';
-import { ActionButton, fieldsOf, FormDialog, useAction } from '@kituo/sdk/page';
+import { ActionButton, AskReason, fieldsOf, useAction } from '@kituo/sdk/page';
 
 interface Reason extends Record<string, unknown> {
   readonly reason: string;
@@ -26,9 +26,7 @@ export function ReleaseButton(props: {
   return (
     <>
       <ActionButton action={row} subject={props.orderNo} />
-      <FormDialog action={release} defaults={() => ({ reason: '' })}>
-        <Text name="reason" isLong maxLength={200} hint={t('release.hint')} />
-      </FormDialog>
+      <AskReason action={release} hint={t('release.hint')} />
     </>
   );
 }

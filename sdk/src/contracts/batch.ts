@@ -16,4 +16,3 @@ export const batchAsked = z.object({
     }),
   ),
 });
-export type BatchAsked = z.output<typeof batchAsked>;

@@ -24,6 +24,7 @@ import { runEndOfDay } from './modules/end-of-day/index.ts';
 import { settleCredits } from './modules/credit/index.ts';
 import { cancelUnpaid } from './modules/disbursements/index.ts';
 import { writeOffWaiting } from './modules/payments/index.ts';
+import { dialRobotTasks, watchAiTasks } from './modules/robot-tasks/index.ts';
 import { settleAlmost } from './modules/write-offs/index.ts';
 import { sendWithdrawals } from './modules/wallets/index.ts';
 import { startJobWorker } from './modules/jobs/index.ts';
@@ -93,6 +94,14 @@ async function endOfDay(db: Database, log: Logger): Promise<void> {
   const { cases, promises } = await runCaseDay(db, addDays(businessDateOf(new Date()), -1), log);
   const divided = await dividePool(db, new Date(), log);
   if (cases + promises + divided > 0) log.info({ cases, promises, divided }, 'cases of the day');
+}
+
+/** Robots call the next people of their tasks; what a vendor holds is followed. */
+async function dialForTasks(db: Database, services: Services, log: Logger): Promise<void> {
+  const { robot } = services.engine.gateways;
+  const now = new Date();
+  await dialRobotTasks({ db, hasRobot: robot !== undefined && robot !== null, log }, now);
+  await watchAiTasks({ db, robot: robot ?? null, log }, now);
 }
 
 /** Ends rollouts that keep failing. */
@@ -172,6 +181,7 @@ async function open(
     repeat(SWEEP_MS, log, 'the sweep of sessions', () => sweepSessions(db)),
     repeat(SWEEP_MS, log, 'the sweep of changes', () => lapseChanges(db, services)),
     repeat(SWEEP_MS, log, 'settling configuration', () => settleConfigVersions(db)),
+    repeat(SWEEP_MS, log, 'robot tasks', () => dialForTasks(db, services, log)),
     repeat(SWEEP_MS, log, 'sending contacts', () => services.engine.dispatch()),
     repeat(SWEEP_MS, log, 'sending messages', () => opened.services.messages.deliver()),
     repeat(SWEEP_MS, log, 'coupons', () => settleCoupons(db, new Date())),

@@ -41,6 +41,7 @@ import { routes as refunds } from './modules/refunds/index.ts';
 import { routes as pluginHealth } from './modules/plugin-health/index.ts';
 import { routes as reveals } from './modules/reveal/index.ts';
 import { routes as roles } from './modules/roles/index.ts';
+import { routes as robotTasks } from './modules/robot-tasks/index.ts';
 import { routes as settlements } from './modules/settlements/index.ts';
 import { routes as tracking } from './modules/tracking/index.ts';
 import { routes as transfers } from './modules/transfers/index.ts';
@@ -94,6 +95,7 @@ export const allRoutes: readonly Implementation[] = [
   ...pluginHealth,
   ...reveals,
   ...roles,
+  ...robotTasks,
   ...settlements,
   ...tracking,
   ...transfers,

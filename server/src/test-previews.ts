@@ -28,6 +28,8 @@ const VERSIONED: Readonly<Record<string, readonly [table: string, key: string]>>
   partnerDay: ['partner_day', 'partner_day_no'],
   channelFee: ['channel_fee', 'fee_no'],
   feedback: ['feedback', 'feedback_no'],
+  robotTask: ['robot_task', 'task_no'],
+  aiTask: ['ai_task', 'task_no'],
 };
 
 const PREVIEWED = allRoutes

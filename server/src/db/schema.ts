@@ -9,6 +9,7 @@ import type { OrderFileSchema } from './order-file-schema.ts';
 import type { PersonnelSchema } from './personnel-schema.ts';
 import type { RepaymentSchema } from './repayment-schema.ts';
 import type { ReviewSchema } from './review-schema.ts';
+import type { RobotSchema } from './robot-schema.ts';
 import type { MenuSchema } from './menu-schema.ts';
 import type { PluginHealthSchema } from './plugin-health-schema.ts';
 import type { PlatformSchema } from './platform-schema.ts';
@@ -284,6 +285,7 @@ export interface Schema
     OrderFileSchema,
     PersonnelSchema,
     ReviewSchema,
+    RobotSchema,
     PlatformSchema,
     PluginHealthSchema,
     SignInSchema,

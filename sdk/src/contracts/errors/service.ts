@@ -44,4 +44,40 @@ export const SERVICE_ERRORS = {
     en: 'No customer of yours has this number',
     zh: '没有使用该手机号的客户',
   },
+  ROBOT_TASK_NOT_FOUND: {
+    code: 7650,
+    status: 404,
+    en: 'There is no such robot task',
+    zh: '机器人任务不存在',
+  },
+  ROBOT_AUDIENCE_EMPTY: {
+    code: 7651,
+    status: 409,
+    en: 'Nobody is left to be called',
+    zh: '没有可以拨打的人员',
+  },
+  ROBOT_NEEDS_APPROVAL: {
+    code: 7652,
+    status: 409,
+    en: 'This task needs a second person; without one at most {count} numbers are called',
+    zh: '该任务需要复核；未经复核最多拨打 {count} 个号码',
+  },
+  ROBOT_HOURS: {
+    code: 7653,
+    status: 400,
+    en: 'Robots call from {from} to {to} EAT',
+    zh: '机器人拨打时间为东非时间 {from} 至 {to}',
+  },
+  ROBOT_ONE_MERCHANT: {
+    code: 7654,
+    status: 400,
+    en: 'A task is for the customers of one merchant',
+    zh: '一个任务只能包含同一商户的客户',
+  },
+  ROBOT_IN_DOUBT: {
+    code: 7655,
+    status: 409,
+    en: 'Whether the vendor has this task is not known; synchronise first',
+    zh: '尚不确定供应商是否已收到该任务，请先同步',
+  },
 } as const satisfies Readonly<Record<string, CatalogueEntry>>;

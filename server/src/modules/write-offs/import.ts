@@ -1,5 +1,5 @@
 import { payment } from '@kituo/sdk/contracts';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { AppError } from '../../http/app-error.ts';
 import type { ImportKind } from '../imports/index.ts';
 import { reachOrder } from '../payments/index.ts';

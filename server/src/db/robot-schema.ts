@@ -1,0 +1,78 @@
+import type { Generated } from 'kysely';
+import type { aiTaskMachine, robotTaskMachine } from '../modules/collections/index.ts';
+import type { StateOf } from '../state-machine/index.ts';
+import type { Instant, InstantDefault, InstantOrNull, Optional } from './column-types.ts';
+
+export type RobotSection = 'collection' | 'collectionStage' | 'marketing' | 'telemarketing';
+
+export interface RobotTaskTable {
+  taskNo: Generated<string>;
+  section: RobotSection;
+  merchantNo: string;
+  taskName: string;
+  scriptCode: string;
+  voiceLanguage: 'en' | 'sw';
+  /** EAT, `HH:MM:SS`. */
+  dialFrom: string;
+  dialTo: string;
+  maxAttempts: number;
+  retryGapMinutes: number;
+  startAt: Instant;
+  taskStatus: StateOf<typeof robotTaskMachine>;
+  fault: Optional<string>;
+  createdBy: string;
+  approvedBy: Optional<string>;
+  createdAt: InstantDefault;
+  endedAt: InstantOrNull;
+  version: Generated<number>;
+}
+
+export interface RobotTaskItemTable {
+  taskNo: string;
+  itemNo: number;
+  phone: string;
+  customerNo: Optional<string>;
+  orderNo: Optional<string>;
+  caseNo: Optional<string>;
+  itemStatus: Generated<'QUEUED' | 'DIALLED' | 'DONE' | 'REFUSED' | 'LEFT_OUT'>;
+  attempts: Generated<number>;
+  /** Not before. */
+  nextAt: InstantOrNull;
+  /** The newest dial. */
+  attemptId: Optional<number>;
+  /** How the call ended, what the gate said, or why the person was left out. */
+  outcome: Optional<string>;
+  willingness: Optional<string>;
+}
+
+export interface AiTaskTable {
+  taskNo: Generated<string>;
+  merchantNo: string;
+  taskName: string;
+  scriptCode: string;
+  voiceLanguage: 'en' | 'sw';
+  taskStatus: Generated<StateOf<typeof aiTaskMachine>>;
+  fault: Optional<string>;
+  createdBy: string;
+  createdAt: InstantDefault;
+  syncedAt: InstantOrNull;
+  version: Generated<number>;
+}
+
+export interface AiTaskItemTable {
+  taskNo: string;
+  itemNo: number;
+  caseNo: string;
+  customerNo: string;
+  phone: string;
+  attemptId: number;
+  /** The gate's refusal; such a person is not sent to the vendor. */
+  refusedFor: Optional<string>;
+}
+
+export interface RobotSchema {
+  robotTask: RobotTaskTable;
+  robotTaskItem: RobotTaskItemTable;
+  aiTask: AiTaskTable;
+  aiTaskItem: AiTaskItemTable;
+}

@@ -1,0 +1,3 @@
+export { dialRobotTasks } from './dial.ts';
+export { routes } from './routes.ts';
+export { watchAiTasks } from './vendor.ts';

@@ -68,6 +68,8 @@ export interface JobTable {
   contentType: Optional<string>;
   expiresAt: InstantOrNull;
   retryOf: Optional<string>;
+  /** The isolated plugin that started it; null where a person did. */
+  plugin: Optional<string>;
   createdAt: InstantDefault;
   startedAt: InstantOrNull;
   finishedAt: InstantOrNull;

@@ -23,6 +23,8 @@ export interface Caller {
   /** Counts changes of anybody's rights: what these were read at. A key for caches. */
   readonly rightsEpoch: number;
   readonly mustUpdatePassword: boolean;
+  /** The isolated plugin that the call is made for; absent where a person makes it. */
+  readonly plugin?: string;
 }
 
 /** Rows that meet all that is named here; nothing named: every row. */

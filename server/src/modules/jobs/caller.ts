@@ -3,6 +3,7 @@ import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/implement.ts';
 import type { Services } from '../../services.ts';
 import { reachOn } from '../access/index.ts';
+import { callerWithin } from '../plugin-frame/index.ts';
 
 /**
  * The person behind a job with the rights they hold now: what was taken away since the job was queued
@@ -35,4 +36,15 @@ export async function callerOfUser(
     rightsEpoch: rights.epoch,
     mustUpdatePassword: false,
   };
+}
+
+/** Who a job that an isolated plugin started runs as: cut down as the plugin's own calls are. */
+export async function callerOfJob(
+  db: Database,
+  services: Pick<Services, 'rights' | 'registry'>,
+  job: { readonly userNo: string; readonly plugin: string | null },
+  code: string,
+): Promise<Caller> {
+  const person = await callerOfUser(db, services, job.userNo, code);
+  return job.plugin === null ? person : await callerWithin(services, person, job.plugin);
 }

@@ -34,6 +34,7 @@ export async function createJob(
       lang: call.lang,
       total: items.length,
       retryOf: retryOf ?? null,
+      plugin: caller.plugin ?? null,
     })
     .returning('jobNo')
     .executeTakeFirstOrThrow();

@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import { textOfError } from '../../http/messages.ts';
 import type { Services } from '../../services.ts';
-import { callerOfUser } from './caller.ts';
+import { callerOfJob } from './caller.ts';
 import { runItems } from './run-items.ts';
 import type { FileKind, JobKind, JobRun } from './kinds.ts';
 import { publishProgress } from './progress.ts';
@@ -91,7 +91,7 @@ export async function executeJob(
   const kind = services.jobKinds.get(job.kind);
   try {
     if (!kind) throw new Error(`nobody knows the job kind ${job.kind}`);
-    const caller = await callerOfUser(db, services, job.userNo, kind.code);
+    const caller = await callerOfJob(db, services, job, kind.code);
     await runKind(kind, job, { jobNo, caller, lang: job.lang, db, services, log, signal });
   } catch (error) {
     if (signal.aborted || error instanceof StoppedError) return;

@@ -54,6 +54,9 @@ export async function ownJob(db: Queryable, jobNo: string, call: Call): Promise<
     .where('jobNo', '=', jobNo)
     .where('userNo', '=', call.caller.userNo)
     .executeTakeFirst();
+  // To a plugin, what others started does not exist.
+  const { plugin } = call.caller;
+  if (plugin !== undefined && record?.plugin !== plugin) throw new AppError('JOB_NOT_FOUND');
   if (!record) throw new AppError('JOB_NOT_FOUND');
   return record;
 }
@@ -68,6 +71,8 @@ export async function pageOfJobs(
 ): Promise<ReplyOf<typeof job.page>> {
   const { jobStatus, kind, isLive } = filters;
   let query = call.db.selectFrom('job').where('userNo', '=', call.caller.userNo);
+  const { plugin } = call.caller;
+  if (plugin !== undefined) query = query.where('plugin', '=', plugin);
   if (jobStatus) query = query.where('jobStatus', '=', jobStatus);
   if (kind !== undefined) query = query.where('kind', '=', kind);
   if (isLive) query = query.where('jobStatus', 'in', ['QUEUED', 'RUNNING']);

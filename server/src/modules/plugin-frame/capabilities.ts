@@ -29,6 +29,25 @@ const NEWS: ReadonlySet<string> = new Set([
   'announcement.mine',
 ]);
 
+/** Jobs that the plugin itself started: their module lets no others be seen. */
+const OF_ITS_JOBS: ReadonlySet<string> = new Set([
+  'job.page',
+  'job.detail',
+  'job.items',
+  'job.cancel',
+  'job.retry',
+]);
+
+/** An upload's steps, for who is granted one of these. */
+const UPLOADS = ['save/attach', 'upload/attach'];
+const OF_UPLOADS: ReadonlySet<string> = new Set([
+  'file.token',
+  'file.uploadChunk',
+  'file.uploadState',
+  'file.saveAttach',
+  'file.uploadAttach',
+]);
+
 /** API families that the plugin declares and its operator granted, the narrower prefix of each pair. */
 export function grantedFamilies({ manifest, grants }: OfferedPlugin): string[] {
   const declared = manifest.description.capabilities.api;
@@ -41,13 +60,23 @@ export function grantedFamilies({ manifest, grants }: OfferedPlugin): string[] {
   return [...new Set(families)].sort();
 }
 
+/** Whether files may be saved for it, declared and granted. */
+export function maySave({ manifest, grants }: OfferedPlugin): boolean {
+  return manifest.description.capabilities.download && grants.download === true;
+}
+
 /**
  * Whether an isolated plugin may have this call made. What every signed-in person may do by being signed in
  * (their sessions, their password, what is revealed to them) is never a plugin's, nor are files and streams:
- * these do not pass the masking of a reply.
+ * these do not pass the masking of a reply. A file that its own export made is masked as it is written.
  */
-function mayCall(endpoint: Endpoint, families: readonly string[]): boolean {
-  if (OF_THE_KIT.has(endpoint.name)) return true;
+function mayCall(endpoint: Endpoint, plugin: OfferedPlugin): boolean {
+  const families = grantedFamilies(plugin);
+  if (OF_THE_KIT.has(endpoint.name) || OF_ITS_JOBS.has(endpoint.name)) return true;
+  // The console saves it; the frame gets none of it.
+  if (endpoint.name === 'job.file') return maySave(plugin);
+  if (OF_UPLOADS.has(endpoint.name))
+    return families.some((family) => UPLOADS.some((path) => path.startsWith(family)));
   if (endpoint.replyForm !== 'json' || endpoint.path.startsWith('/')) return false;
   if (endpoint.access === 'public') return false;
   if (endpoint.access === 'signedIn' && !NEWS.has(endpoint.name)) return false;
@@ -84,6 +113,22 @@ export function codesWithin(
   return new Set(declared.filter((code) => caller.codes.has(code)));
 }
 
+const cutTo = (plugin: OfferedPlugin, caller: Caller): Caller => ({
+  ...caller,
+  isMasked: true,
+  codes: codesWithin(plugin, caller),
+  plugin: plugin.manifest.description.name,
+});
+
+/** The same for what a plugin began and goes on without it. @throws AppError as {@link isolatedPlugin} */
+export async function callerWithin(
+  dependencies: Dependencies,
+  caller: Caller,
+  name: string,
+): Promise<Caller> {
+  return cutTo(await isolatedPlugin(dependencies, caller, name), caller);
+}
+
 /**
  * The caller as an isolated plugin's call has them: every value masked, no code that its pages do not declare,
  * and only for what was granted. @throws AppError PLUGIN_FORBIDDEN, PLUGIN_NOT_ISOLATED, PLUGIN_NOT_GRANTED
@@ -95,7 +140,7 @@ export async function callerForPlugin(
   name: string,
 ): Promise<Caller> {
   const plugin = await isolatedPlugin(dependencies, caller, name);
-  if (!mayCall(endpoint, grantedFamilies(plugin)))
+  if (!mayCall(endpoint, plugin))
     throw new AppError('PLUGIN_NOT_GRANTED', { facts: { plugin: name, what: endpoint.path } });
-  return { ...caller, isMasked: true, codes: codesWithin(plugin, caller) };
+  return cutTo(plugin, caller);
 }

@@ -1,3 +1,3 @@
-export { callerForPlugin, codesWithin, isolatedPlugin } from './capabilities.ts';
+export { callerForPlugin, callerWithin, codesWithin, isolatedPlugin } from './capabilities.ts';
 export { registerFrames } from './register.ts';
 export { routes } from './routes.ts';

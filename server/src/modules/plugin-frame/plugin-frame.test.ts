@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../test-app.ts';
 import { as, listOf, type Person } from '../../test-calls.ts';
+import { createLogger } from '../health/index.ts';
+import { createJobQueue, startJobWorker } from '../jobs/index.ts';
 import { addForeignPlugin } from '../registry/test-foreign.ts';
 import { issueTicket } from './ticket.ts';
 
@@ -20,7 +23,7 @@ beforeAll(async () => {
     .select('roleNo')
     .where('userName', '=', 'admin')
     .executeTakeFirstOrThrow();
-  for (const page of ['/admincontent/stores', '/admincontent/ungranted'])
+  for (const page of ['/admincontent/stores', '/admincontent/ungranted', '/admincontent/exporter'])
     await app.database.db.insertInto('rolePage').values({ roleNo, pagePath: page }).execute();
   const capabilities = { api: ['user/', 'role/'], clipboard: true, download: false };
   await addForeignPlugin(app, {
@@ -28,6 +31,20 @@ beforeAll(async () => {
     pages: ['Stores'],
     grants: { api: ['user/getUserList', 'user/'] },
     more: { capabilities },
+  });
+  await addForeignPlugin(app, {
+    name: 'exporter',
+    pages: ['Exporter'],
+    grants: { api: ['user/', 'upload/attach'], download: true },
+    more: {
+      capabilities: { api: ['user/', 'upload/attach'], clipboard: false, download: true },
+      pages: [
+        {
+          ...{ name: 'Exporter', path: '/AdminContent/Exporter', titleKey: 'title' },
+          ...{ module: 'src/pages/exporter.tsx', codes: ['user:user:export'], always: false },
+        },
+      ],
+    },
   });
   await addForeignPlugin(app, { name: 'ungranted', pages: ['Ungranted'], more: { capabilities } });
   admin = await as(app, 'admin');
@@ -146,4 +163,59 @@ test('a ticket is for its session, plugin and version, for a quarter of an hour'
   expect((await ask(address)).statusCode).toBe(200);
   await another.post('user/signOut', {});
   expect(await over(address)).toBe(5042);
+});
+
+async function exported(headers: Record<string, string>): Promise<string> {
+  const reply = await app.http.inject({
+    method: 'POST',
+    url: '/api/hc/web/user/exportUserList',
+    headers: {
+      ...{ 'auth-token': admin.token, 'idempotency-key': randomUUID() },
+      ...headers,
+    },
+    payload: { format: 'csv', filters: { userName: 'reviewer' }, sort: null },
+  });
+  return reply.json().data.jobNo;
+}
+
+test('an export that a plugin starts is masked, its own alone, and saved where that was granted', async () => {
+  const { db, url } = app.database;
+  const log = createLogger('silent');
+  const queue = createJobQueue({ db, connectionString: url, log });
+  const stop = await startJobWorker({ db, services: { ...app.services, jobs: queue }, log }, queue);
+  admin = await as(app, 'admin');
+  const mine = by('exporter');
+  const [ofPerson, ofPlugin] = [await exported({}), await exported(mine)];
+  const isDone = async (jobNo: string) =>
+    await expect
+      .poll(async () => (await admin.get(`user/job/${jobNo}`)).data.jobStatus, { timeout: 20_000 })
+      .toBe('SUCCESS');
+  await isDone(ofPerson);
+  await isDone(ofPlugin);
+  const file = async (jobNo: string, headers: Record<string, string>) =>
+    (await admin.get(`user/job/file/${jobNo}`, headers)).body.toString();
+  // Salaries stand in the export of who may see them.
+  expect(await file(ofPerson, {})).toContain('52400.00');
+  expect(await file(ofPlugin, mine)).not.toContain('52400.00');
+  // What the person started does not exist for it, nor for another plugin what it started.
+  for (const [jobNo, headers] of [
+    [ofPerson, mine],
+    [ofPlugin, by('stores')],
+  ] as const)
+    expect((await admin.get(`user/job/${jobNo}`, headers)).data.error).toBe('JOB_NOT_FOUND');
+  expect((await admin.get(`user/job/file/${ofPlugin}`, by('stores'))).code).toBe(5041);
+  const list = await app.http.inject({
+    method: 'POST',
+    url: '/api/hc/web/user/job/page',
+    headers: { 'auth-token': admin.token, ...mine },
+    payload: { ...listOf(), filters: {} },
+  });
+  expect(list.json().data.rows.map((row: { jobNo: string }) => row.jobNo)).toEqual([ofPlugin]);
+  await stop();
+});
+
+test('a plugin sends files where that was granted, and gets none back', async () => {
+  expect((await admin.get('token?bytes=5', by('exporter'))).status).toBe(200);
+  expect((await admin.get('token?bytes=5', by('stores'))).code).toBe(5041);
+  expect((await admin.get('attach/download/F000001', by('exporter'))).code).toBe(5041);
 });

@@ -1,6 +1,6 @@
 import { pluginFrame } from '@kituo/sdk/contracts';
 import { implement } from '../../http/implement.ts';
-import { codesWithin, grantedFamilies, isolatedPlugin } from './capabilities.ts';
+import { codesWithin, grantedFamilies, isolatedPlugin, maySave } from './capabilities.ts';
 import { issueTicket } from './ticket.ts';
 
 export const routes = [
@@ -16,7 +16,7 @@ export const routes = [
       version,
       api: grantedFamilies(plugin),
       clipboard: capabilities.clipboard && plugin.grants.clipboard === true,
-      download: capabilities.download && plugin.grants.download === true,
+      download: maySave(plugin),
       codes: [...codesWithin(plugin, caller)].sort(),
     };
   }),

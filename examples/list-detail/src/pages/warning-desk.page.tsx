@@ -1,7 +1,6 @@
 import { useSearchParams, useText } from '@kituo/sdk';
 import { warning } from '@kituo/sdk/contracts';
 import {
-  ColumnChooser,
   DataTable,
   FilterBar,
   FormDialog,
@@ -52,9 +51,7 @@ export function WarningDeskPage() {
   });
   return (
     <ListPage list={list} title={t('title')}>
-      <FilterBar list={list}>
-        <ColumnChooser layout={layout} />
-      </FilterBar>
+      <FilterBar list={list} layout={layout} />
       <DataTable
         list={list}
         layout={layout}

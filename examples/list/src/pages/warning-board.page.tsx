@@ -1,14 +1,12 @@
 import { useText } from '@kituo/sdk';
 import { warning } from '@kituo/sdk/contracts';
 import {
-  ColumnChooser,
-  Confirm,
+  Ask,
   DataTable,
   defineColumns,
   defineDictionary,
   defineFilters,
   FilterBar,
-  known,
   ListPage,
   money,
   oneOf,
@@ -69,9 +67,7 @@ export function WarningBoardPage() {
   });
   return (
     <ListPage list={list} title={t('title')} views={views}>
-      <FilterBar list={list}>
-        <ColumnChooser layout={layout} />
-      </FilterBar>
+      <FilterBar list={list} layout={layout} />
       <DataTable
         list={list}
         layout={layout}
@@ -80,11 +76,7 @@ export function WarningBoardPage() {
         rowActions={[acknowledge]}
         emptyAction={<p>{t('none')}</p>}
       />
-      <Confirm
-        action={acknowledge}
-        preview={known(true)}
-        describe={() => <p>{t('acknowledgeEffect')}</p>}
-      />
+      <Ask action={acknowledge} say={() => t('acknowledgeEffect')} />
     </ListPage>
   );
 }

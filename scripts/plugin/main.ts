@@ -91,7 +91,9 @@ async function dev(): Promise<void> {
     tell: (event) =>
       say(event.type === 'rebuilt' ? `built in ${event.ms} ms` : `\n${event.message}\n`),
   });
-  say(`${server.origin} serves the plugin. In the console: Ctrl+K, Plugin of your own. Ctrl+C ends it.`);
+  say(
+    `${server.origin} serves the plugin. In the console: Ctrl+K, Plugin of your own. Ctrl+C ends it.`,
+  );
   const end = () => void server.end().then(() => process.exit(0));
   process.once('SIGINT', end).once('SIGTERM', end);
 }

@@ -50,7 +50,9 @@ export async function upgrade(folder: string, tarball: string | undefined): Prom
     own.length === 0
       ? 'Nothing that this plugin uses has changed.'
       : 'The new declarations are in node_modules/@kituo/sdk/sdk.api.md.',
-    ...(others > 0 ? [`${others} other names changed, which it does not use.`] : []),
+    ...(others > 0
+      ? [`${others} other ${others === 1 ? 'name' : 'names'} changed, not used here.`]
+      : []),
     'Next: npm install, npm test, npm run verify',
   ];
 }

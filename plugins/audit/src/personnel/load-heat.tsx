@@ -15,7 +15,7 @@ export function LoadHeat() {
   return (
     <section className="heat" aria-labelledby="heat-title">
       <div className="heat-head">
-        <h2 id="heat-title">{t('personnel.heatTitle')}</h2>
+        <h1 id="heat-title">{t('personnel.heatTitle')}</h1>
         <label>
           {t('personnel.heatSpan')}{' '}
           <select

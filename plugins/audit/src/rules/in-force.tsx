@@ -1,4 +1,4 @@
-import { useText } from '@kituo/sdk';
+import { formatDate, useText } from '@kituo/sdk';
 import { config } from '@kituo/sdk/contracts';
 import type { ReplyOf } from '@kituo/sdk/contracts';
 import { useDetail } from '@kituo/sdk/page';
@@ -34,7 +34,7 @@ export function RulesInForce({ detail }: { readonly detail: Detail<InForce> }) {
       ? t('config.reading')
       : data.versionNo === null
         ? t('config.fromHouse')
-        : t('config.since', { no: data.versionNo, date: data.effectiveFrom ?? '' });
+        : t('config.since', { no: data.versionNo, date: formatDate(data.effectiveFrom) });
   return (
     <section className="rules-now" aria-label={t('config.inForce')} aria-busy={data === null}>
       <h2>

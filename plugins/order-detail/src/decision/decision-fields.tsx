@@ -1,5 +1,5 @@
 import type { ApiError } from '@kituo/sdk';
-import { formatMoney, useEndpoint, useText } from '@kituo/sdk';
+import { formatDate, formatMoney, useEndpoint, useText } from '@kituo/sdk';
 import { orderAudit, reviewConfig } from '@kituo/sdk/contracts';
 import { useId, useState } from 'react';
 import { Field } from './field.tsx';
@@ -185,7 +185,7 @@ function Instalments(props: { readonly orderNo: string; readonly cents: number }
         count: data.bills.length,
         total: formatMoney(data.totalCents),
         paidOut: formatMoney(data.paidOutCents),
-        due: data.bills.at(-1)?.dueDate ?? '',
+        due: formatDate(data.bills.at(-1)?.dueDate),
       })}
     </p>
   );

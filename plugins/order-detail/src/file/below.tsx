@@ -10,6 +10,7 @@ import {
 } from '@kituo/sdk/page';
 import { Attachments, StepFile } from './attachments.tsx';
 import { Facts } from './facts.tsx';
+import { changesIn, loggedAs } from './log-words.ts';
 import { FACE_CONSISTENCY, REVIEW_STATUS } from './order-words.ts';
 import { Answered } from './section.tsx';
 
@@ -172,26 +173,15 @@ function Log({ orderNo }: Of) {
           entries={rows.map((row, index) => ({
             id: `${row.happenedAt}-${index}`,
             at: row.happenedAt,
-            title: t(`logged.${row.action}`),
+            title: loggedAs(row.action, t),
             who: row.byName,
-            text: changesIn(row.before, row.after, row.reason),
+            text: changesIn(row.before, row.after, row.reason, t),
           }))}
         />
       )}
     </Answered>
   );
 }
-
-function changesIn(before: object | null, after: object | null, reason: string | null): string {
-  const was = new Map<string, unknown>(Object.entries(before ?? {}));
-  const words = Object.entries(after ?? {}).map(([field, now]) =>
-    was.has(field) ? `${field}: ${told(was.get(field))} → ${told(now)}` : `${field}: ${told(now)}`,
-  );
-  return [...words, ...(reason === null ? [] : [reason])].join(' · ');
-}
-
-const told = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value);
 
 function Reveals({ orderNo }: Of) {
   const t = useText();

@@ -39,7 +39,7 @@ export function OrderHead(props: {
         </h1>
         <Status of={ORDER_STATUS} code={header.orderStatus} />
         <span className="kp-muted">
-          {t('file.since', { age: formatAge(header.stateSince, language) })}
+          {t('file.since', { age: formatAge(pastOf(header.stateSince), language) })}
         </span>
         <span className="of-head-actions">
           {props.isReview !== true && header.allowedActions.includes('review') && (
@@ -116,6 +116,9 @@ export function OrderHead(props: {
     </header>
   );
 }
+
+/** A clock that runs ahead of this one's does not put the past into the future. */
+const pastOf = (at: string): Date => new Date(Math.min(Date.parse(at), Date.now()));
 
 function Fact(props: { readonly name: string; readonly children: ReactNode }) {
   return (

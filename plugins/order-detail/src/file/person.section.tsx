@@ -3,6 +3,7 @@ import type { orderFile } from '@kituo/sdk/contracts';
 import { Reveal } from '@kituo/sdk/page';
 import type { ReactNode } from 'react';
 import { Facts } from './facts.tsx';
+import { wordOf } from './log-words.ts';
 import { Section } from './section.tsx';
 import type { OrderActions } from './use-order-actions.tsx';
 
@@ -27,7 +28,7 @@ export function PersonSection(props: {
           <ul>
             {differences.fields.map(({ field, before, now }) => (
               <li key={field}>
-                {t(`field.${field}`)}: {shown(field, before)} → {shown(field, now)}
+                {t(`field.${field}`)}: {wordOf(field, before, t)} → {wordOf(field, now, t)}
               </li>
             ))}
           </ul>
@@ -78,9 +79,4 @@ function CustomerActions({ orderNo }: { readonly orderNo: string }) {
       />
     </div>
   );
-}
-
-function shown(field: string, value: string | null): ReactNode {
-  if (value === null) return '-';
-  return field === 'incomeCents' ? <Money cents={Number(value)} /> : value;
 }

@@ -81,21 +81,45 @@ function withDatabase(url: string, database: string): string {
   return changed.href;
 }
 
-const fillFor =
-  (content: Exclude<TestDatabaseContent, 'empty'>): Fill =>
-  async (url) => {
+/** How each kind of template is filled, beginning with a copy of the one before. */
+const FILLS: readonly (readonly [TestDatabaseContent, Fill])[] = [
+  ['migrated', filledBy(migrate)],
+  ['seeded', filledBy(seed)],
+  [
+    'lending',
+    filledBy((db) =>
+      seedLending(db, { orders: LENDING_ORDERS, merchants: 3, seed: 1, now: new Date() }),
+    ),
+  ],
+];
+
+function filledBy(work: (db: Database) => Promise<unknown>): Fill {
+  return async (url) => {
     const database = openDatabase(url, { maxConnections: 2 });
     try {
-      await migrate(database.db);
-      if (content !== 'migrated') await seed(database.db);
-      if (content === 'lending') {
-        const book = { orders: LENDING_ORDERS, merchants: 3, seed: 1, now: new Date() };
-        await seedLending(database.db, book);
-      }
+      await work(database.db);
     } finally {
       await database.close();
     }
   };
+}
+
+async function templateOf(
+  client: pg.Client,
+  admin: string,
+  content: TestDatabaseContent,
+): Promise<string> {
+  const place = FILLS.findIndex(([kind]) => kind === content);
+  const [kind, fill] = FILLS[place] ?? [];
+  if (kind === undefined || fill === undefined) return 'template1';
+  const before = FILLS[place - 1]?.[0] ?? 'empty';
+  return ensureTemplate(client, {
+    kind,
+    fill,
+    base: () => templateOf(client, admin, before),
+    urlOf: (database) => withDatabase(admin, database),
+  });
+}
 
 /**
  * Creates a database for a test, in tens of milliseconds, as a copy of a template that is rebuilt
@@ -112,15 +136,7 @@ export async function createTestDatabase(
   count += 1;
   const name = `test_${testRun()}_${process.pid}_${count}_${randomBytes(3).toString('hex')}`;
   await withAdmin(admin, async (client) => {
-    const template =
-      content === 'empty'
-        ? 'template1'
-        : await ensureTemplate(
-            client,
-            content,
-            (database) => withDatabase(admin, database),
-            fillFor(content),
-          );
+    const template = await templateOf(client, admin, content);
     await client.query(`create database ${name} template ${template} ${copy}`);
   });
   const url = withDatabase(admin, name);

@@ -54,15 +54,21 @@ async function dropOldTemplates(client: pg.Client, kind: string): Promise<void> 
   }
 }
 
+export interface TemplateOptions {
+  readonly kind: string;
+  /** The name of the database that it begins as a copy of. */
+  readonly base: () => Promise<string>;
+  readonly fill: Fill;
+  readonly urlOf: (database: string) => string;
+}
+
 /**
  * The name of the template of this kind for the present sources; made with `fill` when it is
  * missing. Parallel test processes wait for the one that makes it.
  */
 export async function ensureTemplate(
   client: pg.Client,
-  kind: string,
-  urlOf: (database: string) => string,
-  fill: Fill,
+  { kind, base, fill, urlOf }: TemplateOptions,
 ): Promise<string> {
   const name = `template_${kind}_${sourceHash(kind)}`;
   if (await exists(client, name)) return name;
@@ -71,7 +77,7 @@ export async function ensureTemplate(
     if (await exists(client, name)) return name;
     const unfinished = `unfinished_${name}`;
     await client.query(`drop database if exists ${unfinished} with (force)`);
-    await client.query(`create database ${unfinished}`);
+    await client.query(`create database ${unfinished} template ${await base()}`);
     await fill(urlOf(unfinished));
     await client.query(`alter database ${unfinished} rename to ${name}`);
     await dropOldTemplates(client, kind);

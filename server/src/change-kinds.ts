@@ -3,7 +3,7 @@ import { bookFeeKind, reverseFeeKind } from './modules/channel-fees/index.ts';
 import { liftBlockKind } from './modules/contacts/index.ts';
 import { changeKinds as decisions } from './modules/decisions/index.ts';
 import { changeKinds as departments } from './modules/departments/index.ts';
-import { payoutBatch } from './modules/disbursements/index.ts';
+import { offlineLoanKind, payoutBatch } from './modules/disbursements/index.ts';
 import { changeKinds as flows } from './modules/flows/index.ts';
 import { changeKinds as menus } from './modules/menus/index.ts';
 import { confirmBatch, confirmKind, reopenKind, settleKind } from './modules/partners/index.ts';
@@ -27,6 +27,7 @@ export const changeKinds = createChangeKinds([
   ...decisions,
   withdrawalBatch.changeKind,
   payoutBatch.changeKind,
+  offlineLoanKind,
   refundBatch.changeKind,
   liftBlockKind,
   reverseRechargeKind,

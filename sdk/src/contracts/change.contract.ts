@@ -85,6 +85,7 @@ function changeEndpoints<const Family extends string>(
       path: `${at}/approve`,
       access: decides,
       kind: 'command',
+      preview: true,
       summary: 'Carries a waiting change out, by the rights of the person who approves',
       request: z.strictObject({ changeNo: businessNo, reason: note }),
       reply: z.object({
@@ -99,6 +100,7 @@ function changeEndpoints<const Family extends string>(
       path: `${at}/reject`,
       access: decides,
       kind: 'command',
+      preview: true,
       summary: 'Refuses a waiting change with a reason its maker reads',
       request: z.strictObject({ changeNo: businessNo, reason }),
       reply: changeRow,
@@ -109,6 +111,7 @@ function changeEndpoints<const Family extends string>(
       path: `${at}/withdraw`,
       access: seen,
       kind: 'command',
+      preview: true,
       summary: 'Takes one’s own waiting change back',
       request: z.strictObject({ changeNo: businessNo, reason: note }),
       reply: changeRow,
@@ -164,6 +167,12 @@ export const changeFamilies = {
     ['/AdminContent/AfterLoanSystem/LoanManagement'],
     'afterLoan:payoutBatch:audit',
     'payManage/batch/change',
+  ),
+  offlineLoan: changeEndpoints(
+    'offlineLoan',
+    ['/AdminContent/AfterLoanSystem/LoanManagement'],
+    'afterLoan:offlineLoan:audit',
+    'payManage/offlineLoan/change',
   ),
   refundBatch: changeEndpoints(
     'refundBatch',

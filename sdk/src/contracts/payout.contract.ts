@@ -142,6 +142,33 @@ export const cancel = defineEndpoint({
   reply: z.object({ orderNo: z.string(), orderStatus: z.string() }),
 });
 
+export const offlineLoan = defineEndpoint({
+  name: 'payout.offlineLoan',
+  method: 'POST',
+  path: 'payManage/offlineLoan',
+  access: { code: ['afterLoan:offlineLoan:import'] },
+  kind: 'command',
+  preview: true,
+  summary: 'Asks to book a loan that was paid without the channel; another person agrees',
+  request: z.strictObject({
+    orderNo: businessNo,
+    /** When somebody agreed to pay it so. */
+    approvalTime: z.iso.datetime('RETRIEVAL_TIMES'),
+    lendingTime: z.iso.datetime(),
+    /** The account of ours that it left. */
+    loanerAccountId: z.string().check(z.regex(/^BANK\.[A-Z0-9_-]+$/, 'Please choose')),
+    /** The bank's own number of it. */
+    disbursementCode: z
+      .string()
+      .check(z.trim(), z.minLength(1, 'Content cannot be blank'), z.maxLength(64)),
+    voucherIds: z
+      .array(businessNo)
+      .check(z.minLength(1, 'The certificate cannot be empty'), z.maxLength(20)),
+    reason,
+  }),
+  reply: z.object({ changeNo: z.string() }),
+});
+
 const batch = (action: 'batchDisburse' | 'batchReplay' | 'batchCancel', summary: string) =>
   defineEndpoint({
     name: `payout.${action}`,

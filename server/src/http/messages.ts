@@ -86,6 +86,7 @@ const chinese: Readonly<Record<string, string>> = {
   'The lending time cannot be empty': '放款时间不能为空',
   'Lending time shall not be earlier than the audit date': '放款时间不能早于审核时间',
   'Not in the future': '不能晚于当前时间',
+  'Not before the approval': '不得早于审批时间',
   'After its beginning, and to come': '须晚于开始时间且在将来',
   'Approved and rejected are more than applied': '通过与拒绝之和超过申请数',
   'Day and product stay as they are': '日期与产品不可修改',

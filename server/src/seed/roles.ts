@@ -77,7 +77,7 @@ export const ROLES: readonly SeedRole[] = [
     pages: ['AfterLoanSystem/LoanManagement', 'AfterLoanSystem/LoanRouting', 'AfterLoanSystem/WalletRecords', 'AfterLoanSystem/BalanceManagement'],
     codes: [
       ...own,
-      ...some('afterLoan', 'payout query export send retry cancel', 'payoutStatus query', 'payoutBatch run', 'wallet query', 'walletWithdrawal submit retry cancel', 'balance save'),
+      ...some('afterLoan', 'payout query export send retry cancel', 'payoutStatus query', 'payoutBatch run', 'offlineLoan import', 'wallet query', 'walletWithdrawal submit retry cancel', 'balance save'),
     ],
   },
   {
@@ -114,7 +114,7 @@ export const ROLES: readonly SeedRole[] = [
     ],
     codes: [
       ...lead, ...codesOfAreas('charge').filter((code) => checkers.test(code) || /:(payout|export|detail)$/.test(code)),
-      ...some('afterLoan', 'writeOff audit', 'reconStatement import', 'reconDifference resolve audit', 'reconDay close', 'balance correct', 'payoutBatch audit', 'walletBatch audit'),
+      ...some('afterLoan', 'writeOff audit', 'reconStatement import', 'reconDifference resolve audit', 'reconDay close', 'balance correct', 'payoutBatch audit', 'offlineLoan audit', 'walletBatch audit'),
       ...some('charge', 'refundBatch run'), ...some('merchant', 'recharge audit', 'config audit'),
       ...some('supermarket', 'review settle', 'config audit'), ...some('operation', 'creditLimit audit'),
       ...some('report', 'financial drill export trialBalance'),

@@ -50,6 +50,12 @@ export const PARTNERS_ERRORS = {
     en: 'This customer has no credit limit',
     zh: '该客户没有授信额度',
   },
+  LENDING_BEFORE_AUDIT: {
+    code: 7629,
+    status: 400,
+    en: 'Lending time shall not be earlier than the audit date',
+    zh: '放款时间不得早于审核时间',
+  },
   CAUSE_REPEATED: {
     code: 7628,
     status: 409,

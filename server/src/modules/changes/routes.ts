@@ -26,6 +26,7 @@ export const routes = [
   ...routesOf('reconDifference'),
   ...routesOf('walletBatch'),
   ...routesOf('payoutBatch'),
+  ...routesOf('offlineLoan'),
   ...routesOf('refundBatch'),
   ...routesOf('partnerDay'),
   ...routesOf('writeOffBatch'),

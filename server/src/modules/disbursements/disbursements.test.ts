@@ -18,7 +18,9 @@ const CODES = [
   'payout:cancel',
   'payoutStatus:query',
   'payoutBatch:run',
+  'offlineLoan:import',
 ].map((code) => `afterLoan:${code}`);
+const AUDITS = ['afterLoan:payoutBatch:audit', 'afterLoan:offlineLoan:audit'];
 const SUBJECTS = { LOAN: loanPayout };
 
 let app: TestApp;
@@ -44,8 +46,8 @@ beforeAll(async () => {
   app = await createTestApp({ content: 'seeded' });
   stop = await startJobWorker({ db: app.database.db, services: app.services, log: createLogger('silent') }); // prettier-ignore
   ({ calls: operator, userNo: operatorNo } = await person('send.operator', 'ALL'));
-  ({ calls: auditor } = await person('send.auditor', 'ALL', [...CODES, 'afterLoan:payoutBatch:audit'])); // prettier-ignore
-  ({ calls: reviewer, userNo: reviewerNo } = await person('send.reviewer', 'ALL'));
+  ({ calls: auditor } = await person('send.auditor', 'ALL', [...CODES, ...AUDITS])); // prettier-ignore
+  ({ calls: reviewer, userNo: reviewerNo } = await person('send.reviewer', 'ALL', [...CODES, ...AUDITS])); // prettier-ignore
   ({ calls: stranger } = await person('send.stranger', 'MERCHANTS'));
   lenderNo = (await addPerson(app.database, 'send.allocator')).userNo;
   productNo = await makeProduct(app.database.db);
@@ -163,6 +165,42 @@ it('does many in one go once another person agreed, and says beforehand what wou
   const second = (await operator.post('payManage/batchCancel', cancel)).data.changeNo;
   await auditor.post('payManage/batch/change/approve', { changeNo: second });
   await expect.poll(() => statusOf(orderNo), { timeout: 10_000 }).toBe('VOIDED');
+});
+
+it('books a loan that was paid without the channel, by two people, with both journals at once', async () => {
+  const { db } = app.database;
+  const { auditTime } = await db.selectFrom('loanOrder').select('auditTime').where('orderNo', '=', orderNo).executeTakeFirstOrThrow(); // prettier-ignore
+  const at = (auditTime ?? new Date()).toISOString();
+  const book = (more: object = {}, by = operator) =>
+    by.post('payManage/offlineLoan', { orderNo, approvalTime: at, lendingTime: at, loanerAccountId: 'BANK.MAIN', disbursementCode: 'EFT77', voucherIds: ['AT1'], reason: 'Customer has no phone', ...more }); // prettier-ignore
+  const approve = async (changeNo: string, by = auditor) =>
+    await by.post('payManage/offlineLoan/change/approve', { changeNo });
+  const early = '2020-01-01T00:00:00.000Z';
+  await refused(() => book({ approvalTime: early, lendingTime: early }), 'LENDING_BEFORE_AUDIT');
+  await refused(() => book({ loanerAccountId: 'BANK.NOWHERE' }), 'ACCOUNT_UNKNOWN');
+  await refused(() => book({}, stranger), 'ORDER_NOT_FOUND');
+  for (const [more, field] of [[{ approvalTime: '' }, 'approvalTime'], [{ lendingTime: '2999-01-01T00:00:00.000Z' }, 'lendingTime'], [{ voucherIds: [] }, 'voucherIds'], [{ approvalTime: '2999-01-01T00:00:00.000Z' }, 'lendingTime']] as const) {
+    expect((await book(more)).data.fields).toMatchObject([{ field }]);
+  } // prettier-ignore
+  const { changeNo } = (await book()).data;
+  expect(await statusOf(orderNo)).toBe('PENDING_DISBURSEMENT');
+  await refused(() => approve(changeNo, operator), 'FORBIDDEN');
+  await refused(() => approve(changeNo, reviewer), 'MAKER_IS_CHECKER');
+  const { attemptNo } = (await approve(changeNo)).data.result;
+  expect(await statusOf(orderNo)).toBe('DISBURSED');
+  const lines = await db.selectFrom('posting as p').innerJoin('journal as j', 'j.journalId', 'p.journalId').select(['j.journalKind', 'p.accountCode', 'p.amountCents']).where('j.causeNo', '=', attemptNo).orderBy('p.journalId').orderBy('p.lineNo').execute(); // prettier-ignore
+  expect(lines).toEqual([
+    { journalKind: 'PAYOUT_SENT', accountCode: 'RECEIVABLE_PRINCIPAL', amountCents: 500_000 },
+    { journalKind: 'PAYOUT_SENT', accountCode: 'PAYOUT_CLEARING', amountCents: -500_000 },
+    { journalKind: 'PAYOUT_SUCCEEDED', accountCode: 'PAYOUT_CLEARING', amountCents: 500_000 },
+    { journalKind: 'PAYOUT_SUCCEEDED', accountCode: 'BANK.MAIN', amountCents: -500_000 },
+  ]);
+  await refused(() => book(), 'ILLEGAL_TRANSITION');
+  const facts = { productNo, approvedCents: 200_000, maker: reviewerNo, checker: lenderNo };
+  const other = await approved(db, facts);
+  const now = new Date().toISOString();
+  const again = { orderNo: other.orderNo, approvalTime: now, lendingTime: now };
+  await refused(() => book(again), 'SERIAL_REPEATED');
 });
 
 it('leaves a record of each command', async () => {

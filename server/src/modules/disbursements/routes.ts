@@ -3,6 +3,7 @@ import { implement } from '../../http/implement.ts';
 import { tryOutAutoCancel } from './auto-cancel.ts';
 import { payoutBatch } from './batch.ts';
 import { giveUp, sendByHand } from './disburse-commands.ts';
+import { askForOfflineLoan } from './offline-loan.ts';
 import { askAbout, findAttempts, readUnknown } from './read-attempts.ts';
 
 export const routes = [
@@ -12,6 +13,7 @@ export const routes = [
   implement(payout.disburse, async (request, call) => sendByHand(request, 'disburse', call)),
   implement(payout.replay, async (request, call) => sendByHand(request, 'replay', call)),
   implement(payout.cancel, giveUp),
+  implement(payout.offlineLoan, askForOfflineLoan),
   implement(payout.batchDisburse, ({ orderNos, reason }, call) =>
     payoutBatch.ask('disburse', orderNos, reason, call),
   ),

@@ -10,6 +10,7 @@ const REFUSAL_BY_CONSTRAINT: ReadonlyMap<string, ErrorName> = new Map([
   ['payment_flow_serial_once', 'SERIAL_REPEATED'],
   ['payment_flow_not_overused', 'ABOVE_WRITABLE'],
   ['payout_attempt_one_live', 'PAYOUT_LIVE'],
+  ['payout_attempt_reference', 'SERIAL_REPEATED'],
 ]);
 
 /** The catalogue's refusal where the database refused for a reason it knows; else the error itself. */

@@ -9,6 +9,8 @@ import { isPayable } from './payable.ts';
 import { planRepayment } from './schedule.ts';
 
 const FLOAT: BankAccount = 'BANK.MPESA_FLOAT';
+/** No channel: nobody is called, and no status can be asked for. */
+const OFFLINE = 'OFFLINE';
 
 export interface DisbursementPeople {
   /** Who passed the order, or sends it by hand. */
@@ -40,6 +42,50 @@ export async function disburseOrder(
     merchantNo: order.merchantNo,
     payoutChannel: 'MPESA',
     account: FLOAT,
+    amountCents: paidOutCents,
+    payeePhone: order.payeePhone,
+    payeeName: order.payeeName,
+    ...people,
+  });
+}
+
+/** A loan that was paid without the channel: at a counter, by a transfer at the bank. */
+export interface OfflinePayout {
+  /** Whom it went out by: who recorded it, and who agreed; nobody yet while it is tried out. */
+  readonly makerUserNo: string;
+  readonly checkerUserNo?: string;
+  readonly account: BankAccount;
+  /** When the customer got it: the loan's days begin there. */
+  readonly lendingTime: Date;
+}
+
+/**
+ * Begins to book a loan that was paid by hand, whatever it was paid to. Whoever calls it sends and ends the
+ * attempt in the same transaction.
+ * @returns the attempt's number.
+ * @throws AppError ILLEGAL_TRANSITION, MAKER_IS_CHECKER where its reviewer agrees, LENDING_BEFORE_AUDIT, PAYOUT_LIVE
+ */
+export async function disburseOffline(
+  tx: Tx,
+  orderNo: string,
+  { account, lendingTime, ...people }: OfflinePayout,
+): Promise<string> {
+  const order = await lockOrder(tx, orderNo);
+  const command = order.orderStatus === 'DISBURSE_FAILED' ? 'replay' : 'disburse';
+  if (order.reviewerUserNo === people.checkerUserNo) throw new AppError('MAKER_IS_CHECKER');
+  if (order.auditTime !== null && lendingTime < order.auditTime) {
+    throw new AppError('LENDING_BEFORE_AUDIT', { fields: ['lendingTime'] });
+  }
+  const { upfront } = planRepayment(order.approvedCents ?? 0, order.terms, businessDateOf(lendingTime)); // prettier-ignore
+  const paidOutCents = (order.approvedCents ?? 0) - totalOf(upfront);
+  const { makerUserNo: userNo } = people;
+  await moveOrder(tx, order, { command, userNo, change: { paidOutCents } });
+  return await createAttempt(tx, {
+    subjectType: 'LOAN',
+    subjectNo: orderNo,
+    merchantNo: order.merchantNo,
+    payoutChannel: OFFLINE,
+    account,
     amountCents: paidOutCents,
     payeePhone: order.payeePhone,
     payeeName: order.payeeName,

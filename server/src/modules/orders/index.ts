@@ -3,7 +3,7 @@ export { orderMachine } from './order.machine.ts';
 export { rejectReReviewMachine } from './reject-re-review.machine.ts';
 export { interestOfDay, planRepayment, splitEvenly } from './schedule.ts';
 export type { LoanTerms, PlannedBill, RepaymentPlan } from './schedule.ts';
-export { cancelDisbursement, disburseOrder } from './disburse.ts';
+export { cancelDisbursement, disburseOffline, disburseOrder } from './disburse.ts';
 export type { DisbursementPeople } from './disburse.ts';
 export { lapseReturned } from './lapse.ts';
 export { loanPayout } from './loan-payout.ts';

@@ -179,7 +179,7 @@ function FileRow({ file }: { readonly file: ReturnType<typeof useFileNumbers> })
       </label>
       <Button
         size="small"
-        variant="minimal"
+        variant="outlined"
         text={t('retrieval.template')}
         onClick={() => {
           file.template('xlsx');

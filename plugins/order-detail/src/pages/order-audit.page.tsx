@@ -91,9 +91,12 @@ function ReviewOf(props: { readonly orderNo: string; readonly source: string }) 
   if (review.refusal !== null) {
     return (
       <>
-        <Callout intent="warning" icon={null} role="alert" className="of-refusal">
-          {review.refusal.msg}
-        </Callout>
+        {/* The file below says by itself that there is no such order. */}
+        {review.refusal.error !== 'ORDER_NOT_FOUND' && (
+          <Callout intent="warning" icon={null} role="alert" className="of-refusal">
+            {review.refusal.msg}
+          </Callout>
+        )}
         <OrderDetailPage />
       </>
     );

@@ -106,7 +106,7 @@ export function presentAllotted(
     auditorName: record.auditorRealName,
     allotTime: iso(record.allottedAt),
     openedAt: iso(record.openedAt),
-    leaseEndsAt: record.openedAt === null ? iso(record.leaseEndsAt) : null,
+    leaseEndsAt: iso(record.leaseEndsAt),
     allowedActions: actionsOn(caller, record),
   };
 }
@@ -131,7 +131,7 @@ export function presentOwn(
     dataSource: record.dataSource,
     allotTime: iso(record.allottedAt),
     openedAt: iso(record.openedAt),
-    leaseEndsAt: record.openedAt === null ? iso(record.leaseEndsAt) : null,
+    leaseEndsAt: iso(record.leaseEndsAt),
     auditResult: decision?.auditResult ?? null,
     approvedAmountCents: isPassed ? record.approvedCents : null,
     auditTime: iso(decision?.auditTime ?? null),

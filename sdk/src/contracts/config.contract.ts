@@ -115,7 +115,13 @@ export const page = defineEndpoint({
   reply: listReply(configVersion),
 });
 
-const command = { ...own, method: 'POST', kind: 'command', reply: configVersion } as const;
+const command = {
+  ...own,
+  method: 'POST',
+  kind: 'command',
+  preview: true,
+  reply: configVersion,
+} as const;
 const one = { versionId: businessNo, version: z.int() };
 
 export const save = defineEndpoint({

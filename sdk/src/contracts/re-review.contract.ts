@@ -293,6 +293,7 @@ export const configSave = defineEndpoint({
   path: `${family}/config/save`,
   access: configures,
   kind: 'command',
+  preview: true,
   summary:
     'Asks for new rules; they wait for a second person. A limit below today’s use begins tomorrow',
   request: configForm,
@@ -318,6 +319,7 @@ export const configCopy = defineEndpoint({
 const decided = {
   method: 'POST',
   kind: 'command',
+  preview: true,
   access: configures,
   reply: configRow,
 } as const;

@@ -186,7 +186,7 @@ export const detail = defineEndpoint({
   }),
 });
 
-const decided = { method: 'POST', kind: 'command', access: approves } as const;
+const decided = { method: 'POST', kind: 'command', preview: true, access: approves } as const;
 const one = { batchNo: businessNo, version: z.int() };
 
 export const approve = defineEndpoint({

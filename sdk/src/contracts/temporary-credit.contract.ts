@@ -159,6 +159,7 @@ export const taskRemove = defineEndpoint({
   path: 'temporaryCreditAmount/task/remove',
   access: { code: [`${family}:remove`] },
   kind: 'command',
+  preview: true,
   summary: 'Takes a task that granted nothing off the list.',
   request: z.strictObject({ taskNo }),
   reply: z.object({ taskNo: z.string() }),

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { change } from '@kituo/sdk/contracts';
+import { noteState } from '../../db/tx-notes.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { CommandCall } from '../../http/implement.ts';
 import { advance } from '../../state-machine/index.ts';
@@ -30,6 +31,7 @@ async function lock(family: change.ChangeFamily, changeNo: string, call: Command
       .executeTakeFirst());
   const kind = request && call.services.changes.get(request.kind);
   if (!request || !kind) throw new AppError('CHANGE_NOT_FOUND');
+  noteState(tx, `change ${changeNo}`, request.changeState);
   return { request, kind };
 }
 type Locked = Awaited<ReturnType<typeof lock>>;

@@ -1,6 +1,7 @@
 import type { config } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
+import { noteState } from '../../db/tx-notes.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { CommandContext } from '../../http/implement.ts';
 import { advance } from '../../state-machine/index.ts';
@@ -23,6 +24,7 @@ async function take({ versionId, version }: Wish, call: CommandContext) {
   await lockThing(call.tx, configKey, subjectNo);
   const record = await readVersion(call.tx, versionId);
   if (record.version !== version) throw new AppError('STALE');
+  noteState(call.tx, `config ${versionId}`, version);
   return { family, record };
 }
 

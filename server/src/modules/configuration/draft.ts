@@ -1,6 +1,7 @@
 import type { config, ParsedRequestOf } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
+import { noteMade, noteState } from '../../db/tx-notes.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { CommandContext } from '../../http/implement.ts';
 import { fieldMessages, parsing } from '../../http/validate.ts';
@@ -128,6 +129,7 @@ export async function addDraft(draft: NewDraft, { tx, caller }: CommandContext):
     })
     .returning('versionId')
     .executeTakeFirstOrThrow();
+  noteMade(tx, `config ${versionId}`);
   return versionId;
 }
 
@@ -141,6 +143,7 @@ async function changeDraft(
   if (!isSameThing) throw new AppError('NOT_FOUND');
   if (before.versionStatus !== 'DRAFT') throw new AppError('ILLEGAL_TRANSITION');
   if (before.version !== form.version) throw new AppError('STALE');
+  noteState(call.tx, `config ${before.versionId}`, before.version);
   await call.tx
     .updateTable('configVersion')
     .set({

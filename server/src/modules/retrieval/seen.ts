@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
+import { noteState } from '../../db/tx-notes.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/implement.ts';
 
@@ -17,5 +18,6 @@ export async function batchSeen(tx: Tx, { scope }: Caller, batchNo: string) {
     .forUpdate()
     .executeTakeFirst();
   if (!batch) throw new AppError('NOT_FOUND');
+  noteState(tx, `retrieval batch ${batchNo}`, batch.version);
   return batch;
 }

@@ -214,6 +214,8 @@ test(`${hostile.length} broken and hostile packages are refused, each in words, 
   }
   const left = await readdir(packages, { recursive: true });
   expect(left.filter((name) => name !== 'cash')).toEqual([]);
+  // None of them stands in the way of the next.
+  expect(await publish(await archiveOf())).toMatchObject({ isNew: true });
 });
 
 test('the server takes a contributed package in only with its publisher’s signature', async () => {

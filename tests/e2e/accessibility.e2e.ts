@@ -13,17 +13,22 @@ afterAll(() => visits.close());
 
 const as = (path: string, options: VisitOptions = {}) => visits.as({ ...options, path });
 
+/** The next key is for the page: the dialog has to be gone. */
+const closed = async (page: Page) => {
+  await escape(page);
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+};
 const grid = (page: Page) => page.getByRole('grid').getByRole('rowheader').first();
 const shellSteps: readonly Step[] = [
   ['home', (page) => page.getByRole('heading', { name: 'Newest warnings' }).waitFor(), stay],
   ['palette', async (page) => {
     await page.keyboard.press('Control+k');
     await page.getByRole('option').first().waitFor();
-  }, escape],
+  }, closed],
   ['shortcuts', async (page) => {
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
-  }, escape],
+  }, closed],
   ['person menu', async (page) => {
     await page.getByRole('button', { name: /settings and sign-out/ }).click();
     await page.getByRole('menuitem', { name: 'Settings' }).waitFor();
@@ -31,7 +36,7 @@ const shellSteps: readonly Step[] = [
   ['settings', async (page) => {
     await page.getByRole('menuitem', { name: 'Settings' }).click();
     await page.getByText('This session').first().waitFor();
-  }, escape],
+  }, closed],
   ['messages', async (page) => {
     await page.getByRole('button', { name: /open warning/ }).click();
     await page.getByRole('heading', { name: 'Last messages' }).or(page.getByText('Last messages')).first().waitFor();
@@ -49,10 +54,7 @@ const warningSteps: readonly Step[] = [
   ['warning', async (page) => {
     await page.getByRole('row').nth(1).getByRole('gridcell').nth(2).click();
     await page.getByRole('dialog').getByText('What to do').waitFor();
-  }, async (page) => {
-    await escape(page);
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-  }],
+  }, closed],
   ['hand over', async (page) => {
     await page.getByRole('button', { name: /^More actions/ }).first().click();
     await page.getByRole('menuitem', { name: 'Hand over', exact: true }).click();

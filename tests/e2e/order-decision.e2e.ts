@@ -157,7 +157,10 @@ it('tells a second reviewer who has the order, and keeps what the first typed ov
   await page.keyboard.press('Alt+2');
   await decision(page).getByLabel('Refusal reason').selectOption('R05');
   await decision(page).getByLabel('Remark').fill('Income does not carry it');
-  await decision(page).getByText('Draft kept at').waitFor();
+  // A draft is kept from the first change on: this one has to be in it.
+  const mine = await tokenOf(url, 'reviewer');
+  const draft = async () => (await callAs(url, mine, orderAudit.open, { orderNo })).draft?.content;
+  await expect.poll(async () => (await draft())?.remark).toBe('Income does not carry it');
   await page.reload();
   await expect
     .poll(() => decision(page).getByLabel('Remark').inputValue())
@@ -172,7 +175,5 @@ it('tells a second reviewer who has the order, and keeps what the first typed ov
   await picture.click();
   const shown = page.getByRole('img', { name: 'Selfie' });
   await expect.poll(() => shown.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth)).toBe(360); // prettier-ignore
-  const mine = await tokenOf(url, 'reviewer');
-  const panel = await callAs(url, mine, orderAudit.open, { orderNo });
-  expect(panel.draft?.content.refuseCode).toBe('R05');
+  expect((await draft())?.refuseCode).toBe('R05');
 });

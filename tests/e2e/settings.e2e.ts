@@ -74,6 +74,8 @@ it('finds pages by a few letters, and shows the keys', async () => {
   await page.keyboard.press('Control+k');
   await focused(box);
   await page.keyboard.press('Escape');
+  // Until the box is gone, it takes what is typed.
+  await box.waitFor({ state: 'detached' });
   await page.keyboard.press('?');
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await sheet.getByText('Find a page').waitFor();

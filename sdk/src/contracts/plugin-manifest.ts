@@ -11,7 +11,7 @@ const operationCode = z
   .check(z.regex(/^[a-z][A-Za-z0-9]*(:[a-z][A-Za-z0-9]*){2}$/, 'area:thing:action'));
 
 /** A page a plugin offers, as its author declares it. */
-export const pluginPage = z.object({
+export const pluginPage = z.strictObject({
   /** The name in `definePlugin({ pages })`, also the last part of the route: `UserManagement`. */
   name: z.string().check(z.regex(/^[A-Za-z][A-Za-z0-9]{0,63}$/)),
   /** The whole route, as the spec writes it: `/AdminContent/UserSystem/UserManagement`. */
@@ -31,7 +31,7 @@ const slotName = z
   .check(z.regex(/^[a-z][a-z0-9-]*\.[a-z][a-z0-9-]*$/, 'a slot such as home.tile'));
 
 /** A part that a plugin puts into a slot of another's page. */
-export const pluginFill = z.object({
+export const pluginFill = z.strictObject({
   /** `home.tile`, `order-detail.tab`, `customer.action`. */
   slot: slotName,
   /** The name in `definePlugin({ fills })`. */
@@ -43,7 +43,7 @@ export const pluginFill = z.object({
 });
 
 /** A route of the plugin's own service: `/api/plugin/<name><path>`; `{name}` stands for one part. */
-export const backendRoute = z.object({
+export const backendRoute = z.strictObject({
   method: z.enum(['GET', 'POST', 'PUT', 'DELETE']),
   path: z
     .string()
@@ -61,14 +61,14 @@ export const pluginDescription = z.strictObject({
   /** The range of SDK versions it was written for: `^0.1.0`. */
   sdk: z.string().check(z.regex(/^[\^~]?\d+\.\d+\.\d+$/)),
   publisher: z.string().check(z.minLength(1), z.maxLength(64)),
-  section: z.object({
+  section: z.strictObject({
     /** The route part of the section: `UserSystem`; empty for pages right below AdminContent. */
     path: z.string(),
     titleKey: z.string().check(z.minLength(1)),
   }),
   pages: z.array(pluginPage).check(z.minLength(1)),
   capabilities: z._default(
-    z.object({
+    z.strictObject({
       /** API families it calls, as path prefixes: `user/`, `role/`. */
       api: z._default(z.array(z.string()), []),
       clipboard: z._default(z.boolean(), false),

@@ -8,6 +8,7 @@ import { allowedActions } from '../../state-machine/index.ts';
 import { configurationVersionMachine, startOfBusinessDate } from '../policy/index.ts';
 import { configAt } from './config-at.ts';
 import type { ConfigFamily } from './families.ts';
+import { seenBeginnings, seesSubject } from './subject-scope.ts';
 
 /** The families whose versions the caller may see. */
 export function seenFamilies({ services, caller }: Pick<Call, 'services' | 'caller'>) {
@@ -91,6 +92,12 @@ function matching(db: Queryable, families: readonly ConfigFamily[], filters: Fil
   const { subjectNo, versionStatus, isDecidable } = filters;
   const keys = (isDecidable ? families.filter(decidableBy(call)) : families).map(({ key }) => key);
   let query = versions(db).where('version.configKey', 'in', keys.length === 0 ? [''] : keys);
+  const seen = seenBeginnings(call.caller);
+  if (seen !== null) {
+    query = query.where(
+      sql<boolean>`split_part(version.subject_no, '_', 1) = ANY(${seen}::text[])`,
+    );
+  }
   if (subjectNo !== undefined) query = query.where('version.subjectNo', '=', subjectNo);
   if (versionStatus !== undefined) query = query.where('version.versionStatus', '=', versionStatus);
   if (isDecidable) {
@@ -152,6 +159,7 @@ export async function inForceOf(
   { key, subjectNo = '', at }: ParsedRequestOf<typeof config.inForce>,
   call: Call,
 ): Promise<ReplyOf<typeof config.inForce>> {
+  if (!seesSubject(subjectNo, call.caller)) throw new AppError('NOT_FOUND');
   const instant = at === undefined ? new Date() : startOfBusinessDate(at);
   return await configAt(call.db, familyOf(key, call), instant, subjectNo);
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../test-app.ts';
+import { addPerson, createTestApp, type TestApp } from '../../test-app.ts';
 import { as, listOf, type Person } from '../../test-calls.ts';
 import { allocateOrder, lockOrder, refuseOrder } from '../orders/index.ts';
 import { makeProduct } from '../orders/testing/lend.ts';
@@ -58,6 +58,34 @@ describe('the rules of reviewers', () => {
     });
     // The next review of the same order goes by what holds then.
     expect(await snapshot(early)).toMatchObject({ round: 2, stepsScope: 'M0001_ALL_FIRST' });
+  }); // prettier-ignore
+
+  it('of another merchant are nowhere, by whichever way they are asked for', async () => {
+    const PAGE = '/AdminContent/AuditSystem/AuditConfiguration';
+    const { userNo } = await addPerson(app.database, 'desk.lead', { pages: [PAGE], codes: ['audit:config:update'] });
+    await app.database.db.insertInto('userMerchant').values({ userNo, merchantNo: 'M0001' }).execute();
+    const desk = await as(app, 'desk.lead');
+    const foreign = { merchantNo: 'M0003', productNo: null, loanType: null };
+    const own = { configKey: 'audit.reviewSteps', subjectNo: 'M0003_ALL_ALL', value: [STEP], effectiveFrom: today(), reason: 'A test' };
+    for (const refused of [await draft({ tab: 'STEPS', scope: foreign, value: [STEP] }, desk), await desk.post('config/version/save', own)])
+      expect(refused.data.error).toBe('REFERENCE_UNKNOWN');
+    const { data: made } = await draft({ tab: 'STEPS', scope: foreign, value: [STEP] }, admin);
+    const sent = (await admin.post(`${BASE}/submit`, { configNo: made.configNo, version: made.version })).data;
+    const one = { configNo: sent.configNo, version: sent.version };
+    const { configNo: versionId, version } = one;
+    const answers = [
+      await desk.get(`${BASE}/${sent.configNo}`),
+      await desk.post(`${BASE}/tryOut`, { configNo: sent.configNo }),
+      await desk.post(`${BASE}/audit`, { ...one, isApproved: true }),
+      await desk.post('config/version/approve', { versionId, version }),
+      await desk.post('config/version/withdraw', { versionId, version }),
+      await desk.post('config/version/copy', { versionId }),
+      await desk.get('config/inForce/audit.reviewSteps?subjectNo=M0003_ALL_ALL'),
+    ];
+    expect(answers.map(({ data }) => data.error)).toEqual(answers.map(() => 'NOT_FOUND'));
+    const listed = [await desk.post(`${BASE}/page`, listOf({ tab: 'STEPS' })), await desk.post('config/version/page', listOf({}))];
+    expect(JSON.stringify(listed)).not.toContain('M0003');
+    expect((await admin.get(`${BASE}/${sent.configNo}`)).data.versionStatus).toBe('PENDING');
   }); // prettier-ignore
 
   it('are agreed to by another person, once, and name the version in the way', async () => {

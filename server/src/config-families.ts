@@ -3,6 +3,7 @@ import { reviewFamilies } from './modules/review-config/index.ts';
 import { autoWriteOffFamily } from './modules/payments/index.ts';
 import { autoSettleFamily } from './modules/write-offs/index.ts';
 import { autoCancelFamily } from './modules/disbursements/index.ts';
+import { divisionFamily } from './modules/collections/index.ts';
 import { createConfigFamilies, houseFamilies } from './modules/configuration/index.ts';
 
 /** Everything that is configured by versions, each from a day on. */
@@ -13,4 +14,5 @@ export const configFamilies = createConfigFamilies([
   autoCancelFamily,
   autoWriteOffFamily,
   autoSettleFamily,
+  divisionFamily,
 ]);

@@ -14,7 +14,7 @@ import { drain } from './drain.ts';
 import { allotByItself, endLeases } from './modules/allocation/index.ts';
 import { sweepSessions } from './modules/auth/index.ts';
 import { lapseChanges } from './modules/changes/index.ts';
-import { dividePool, runCaseDay } from './modules/collections/index.ts';
+import { dividePool, regroupCases, runCaseDay } from './modules/collections/index.ts';
 import { settleCoupons } from './modules/coupons/index.ts';
 import { settleConfigVersions } from './modules/configuration/index.ts';
 import { endIdleReviews, sendPassedOrders, tellReturnedLater } from './modules/decisions/index.ts';
@@ -92,8 +92,11 @@ async function endOfDay(db: Database, log: Logger): Promise<void> {
   const result = await runEndOfDay(db, addDays(businessDateOf(new Date()), -1), log);
   if (result.bills > 0) log.info(result, 'end of day');
   const { cases, promises } = await runCaseDay(db, addDays(businessDateOf(new Date()), -1), log);
+  const regrouped = await regroupCases(db, new Date(), log);
   const divided = await dividePool(db, new Date(), log);
-  if (cases + promises + divided > 0) log.info({ cases, promises, divided }, 'cases of the day');
+  if (cases + promises + divided + regrouped > 0) {
+    log.info({ cases, promises, divided, regrouped }, 'cases of the day');
+  }
 }
 
 /** Robots call the next people of their tasks; what a vendor holds is followed. */

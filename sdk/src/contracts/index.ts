@@ -71,5 +71,6 @@ export * as contactRight from './contact-right.contract.ts';
 export * as temporaryCredit from './temporary-credit.contract.ts';
 export * as autoRule from './auto-rule.contract.ts';
 export * as robotTask from './robot-task.contract.ts';
+export * as divisionPolicy from './division-policy.contract.ts';
 export * as feedback from './feedback.contract.ts';
 export * as prepaid from './prepaid.contract.ts';

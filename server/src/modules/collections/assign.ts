@@ -3,6 +3,7 @@ import type { AssignmentCause } from '../../db/collection-schema.ts';
 import { AppError } from '../../http/app-error.ts';
 import { advance } from '../../state-machine/index.ts';
 import { caseMachine } from './case.machine.ts';
+import { levelRuleAt } from './division-rule.ts';
 import { type CaseReach, type CollectionCase, lockCase, moveCase } from './cases.ts';
 import { checkCollector, collectorsFor, leastLoaded, lockCollector } from './collectors.ts';
 
@@ -101,14 +102,18 @@ export async function divideCase(
   reach: CaseReach,
   handing: Handing,
 ): Promise<CollectionCase> {
-  const { merchantNo, loanType } = await tx
+  const { merchantNo, caseLevel, ...facts } = await tx
     .selectFrom('collectionCase as c')
     .innerJoin('loanOrder as o', 'o.orderNo', 'c.orderNo')
-    .select(['c.merchantNo', 'o.loanType'])
+    .select(['c.merchantNo', 'c.caseLevel', 'c.dueAtEntryCents', 'o.loanType'])
     .where('c.caseNo', '=', caseNo)
     .executeTakeFirstOrThrow(() => new AppError('CASE_NOT_FOUND'));
   await lockCollector(tx, `of ${merchantNo}`);
-  const chosen = leastLoaded(await collectorsFor(tx, { merchantNo, at: handing.at }), loanType);
+  const rule = await levelRuleAt(tx, merchantNo, caseLevel, handing.at);
+  // What nobody divides waits for a person, who may still leave the choice to the rules.
+  const isLeft = handing.by === null && !rule.isDivided;
+  const people = isLeft ? [] : await collectorsFor(tx, { merchantNo, at: handing.at });
+  const chosen = leastLoaded(people, facts, rule);
   if (chosen !== null) await lockCollector(tx, chosen);
   const one = await lockCase(tx, caseNo, reach);
   advance(caseMachine, one.caseStatus, 'distribute');

@@ -1,15 +1,14 @@
 import { sql } from 'kysely';
-import type { ErrorName } from '@kituo/sdk/contracts';
+import type { divisionPolicy, ErrorName } from '@kituo/sdk/contracts';
 import type { Queryable, Tx } from '../../db/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import { businessDateOf, startOfBusinessDate } from '../policy/index.ts';
 
-/** How much of a full load a new and an experienced collector take, in percent. */
-export interface DivisionWeights {
-  readonly newStaffWeight: number;
-  readonly oldStaffWeight: number;
-}
-export const DIVISION_WEIGHTS: DivisionWeights = { newStaffWeight: 60, oldStaffWeight: 100 };
+/** What of a level's rule says who gets its cases. */
+export type DivisionWeights = Pick<
+  divisionPolicy.LevelRule,
+  'divisionMode' | 'newStaffWeight' | 'oldStaffWeight' | 'newStaffMaxAmountCents'
+>;
 
 /** A collector with what speaks for and against giving them a case now. */
 export interface Collector {
@@ -24,6 +23,8 @@ export interface Collector {
   readonly dailyCap: number;
   readonly givenToday: number;
   readonly openCases: number;
+  /** What their open cases owed as they came. */
+  readonly openCents: number;
 }
 
 /**
@@ -52,7 +53,9 @@ export async function collectorsFor(
       (select count(distinct a.case_no) from case_assignment a where a.user_no = p.user_no
         and a.assigned_at >= ${dayStart} and a.cause <> 'RESTORED') as given_today,
       (select count(*) from collection_case c where c.collector_user_no = p.user_no
-        and c.case_status in ('COLLECTING', 'RETAINED')) as open_cases
+        and c.case_status in ('COLLECTING', 'RETAINED')) as open_cases,
+      (select coalesce(sum(c.due_at_entry_cents), 0)::bigint from collection_case c
+        where c.collector_user_no = p.user_no and c.case_status in ('COLLECTING', 'RETAINED')) as open_cents
     from personnel p join app_user u on u.user_no = p.user_no
     where p.personnel_kind = 'COLLECTOR' and (${userNo}::text is null or p.user_no = ${userNo})
     order by p.user_no`.execute(db);
@@ -84,24 +87,27 @@ export async function checkCollector(
 /**
  * Who gets the next case: of those whom nothing speaks against, the one with the least open work for what they
  * can take, new staff counted by their weight; the lower number where two are even. First loans only go to
- * the whitelisted. Pure.
+ * the whitelisted, large cases to experienced staff. Pure.
  */
 export function leastLoaded(
   collectors: readonly Collector[],
-  loanType: 'FIRST' | 'REPEAT',
-  weights: DivisionWeights = DIVISION_WEIGHTS,
+  one: { readonly loanType: 'FIRST' | 'REPEAT'; readonly dueAtEntryCents: number },
+  weights: DivisionWeights,
 ): string | null {
+  const { divisionMode, newStaffMaxAmountCents: most } = weights;
+  const isLarge = most !== null && one.dueAtEntryCents > most;
   const free = collectors.filter(
-    (one) =>
-      refusalOf(one) === null &&
-      one.joinAutoAllot &&
-      roomOf(one, weights) > 0 &&
-      (loanType === 'REPEAT' || one.firstLoanWhitelist),
+    (person) =>
+      refusalOf(person) === null &&
+      person.joinAutoAllot &&
+      roomOf(person, weights) > 0 &&
+      (one.loanType === 'REPEAT' || person.firstLoanWhitelist) &&
+      !(isLarge && person.employeeCategory === 'NEW'),
   );
+  const loadOf = (person: Collector): number =>
+    (divisionMode === 'COUNT' ? person.openCases : person.openCents) / roomOf(person, weights);
   const [first] = free.toSorted(
-    (left, right) =>
-      left.openCases / roomOf(left, weights) - right.openCases / roomOf(right, weights) ||
-      left.userNo.localeCompare(right.userNo),
+    (left, right) => loadOf(left) - loadOf(right) || left.userNo.localeCompare(right.userNo),
   );
   return first?.userNo ?? null;
 }

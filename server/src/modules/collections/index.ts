@@ -10,6 +10,8 @@ export { enterBadDebt, leaveBadDebt } from './bad-debt.ts';
 export { revealKinds } from './reveals.ts';
 export { sendBackCases } from './send-back.ts';
 export type { SentBack } from './send-back.ts';
+export { regroupCases } from './division-policy.ts';
+export { divisionFamily } from './division-rule.ts';
 export { dividePool } from './divide-pool.ts';
 export { runCaseDay } from './case-day.ts';
 export { saveFollowUp } from './follow-ups.ts';

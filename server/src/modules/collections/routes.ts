@@ -1,4 +1,4 @@
-import { collection } from '@kituo/sdk/contracts';
+import { collection, divisionPolicy } from '@kituo/sdk/contracts';
 import type { Queryable } from '../../db/database.ts';
 import type { CaseScope, CaseStatus } from '../../db/collection-schema.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -9,6 +9,7 @@ import { businessDateOf, daysPastDue, policyOn } from '../policy/index.ts';
 import { withinScope } from './cases.ts';
 import { checkCodes } from './codes.ts';
 import { runCommand } from './commands.ts';
+import { simulateDivision } from './division-policy.ts';
 import { callAboutCase, contactLines, smsAboutCase, stopContact } from './contact.ts';
 import { readFollowUps, saveFollowUp } from './follow-ups.ts';
 import { presentCase } from './present.ts';
@@ -276,4 +277,5 @@ async function theOne<T>(rows: Promise<T[]>): Promise<T> {
 export const routes = [
   ...routesOf('ORDER', collection.byOrder),
   ...routesOf('BILL', collection.byBill),
+  implement(divisionPolicy.simulate, simulateDivision),
 ];

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../test-app.ts';
 import { as, listOf, type Person } from '../../test-calls.ts';
@@ -191,13 +192,19 @@ it('agrees to many and pays many in one go by two people who applied for none of
   await refused(() => maker.post('refund/batchApprove', wish), 'MAKER_IS_CHECKER');
   await refused(() => third.post('refund/batchPayout', wish), 'ILLEGAL_TRANSITION');
   const row = async () => (await checker.get(`refund/${refundNo}`)).data;
-  const inOneGo = async (action: string, by = boss) => {
+  const inOneGo = async (action: string, by = boss, meanwhile?: () => Promise<unknown>) => {
     const { changeNo } = (await third.post(`refund/batch${action}`, wish)).data;
+    await meanwhile?.();
     const { result } = (await by.post('refund/batch/change/approve', { changeNo })).data;
     const ended = async () => (await by.get(`user/job/${result.jobNo}`)).data.jobStatus;
     await expect.poll(ended, { timeout: 10_000 }).toMatch(/SUCCESS|FAILURE/);
     return await ended();
   };
+  // Whoever asked for the batch applied for none of it, though another person agrees.
+  const applicant = async (userName: string) =>
+    await sql`update refund set applicant_user_no = (select user_no from app_user where user_name = ${userName}) where refund_no = ${refundNo}`.execute(db); // prettier-ignore
+  expect(await inOneGo('Approve', boss, () => applicant('refund.third'))).toBe('FAILURE');
+  await applicant('refund.maker');
   expect(await inOneGo('Approve')).toBe('SUCCESS');
   expect(await row()).toMatchObject({ auditStatus: 'APPROVED', checkerName: 'refund.boss', auditRemark: wish.reason }); // prettier-ignore
   await refused(() => third.post('refund/batchPayout', wish), 'VERIFY_FIRST');

@@ -18,7 +18,15 @@ export {
 } from './list/columns.ts';
 export type { Column, FieldOf } from './list/columns.ts';
 export { defineDictionary } from './list/dictionary.ts';
-export { AUDIT_RESULT, LOAN_TYPE, ORDER_STATUS } from './words.ts';
+export {
+  AUDIT_RESULT,
+  CHANGE_STATE,
+  CONFIG_VERSION_STATUS,
+  LOAN_TYPE,
+  MERCHANT_MODE,
+  ORDER_STATUS,
+  USER_STATUS,
+} from './words.ts';
 export type { Dictionary, StatusTone } from './list/dictionary.ts';
 export { containing, dateRange, defineFilters, oneOf, tree, yesNo } from './list/filters.ts';
 export type { Filter, Filters } from './list/filters.ts';

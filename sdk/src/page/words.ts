@@ -21,3 +21,27 @@ export const AUDIT_RESULT = defineDictionary('AUDIT_RESULT', {
   REFUSE: 'failed',
   REJECT: 'attention',
 });
+export const USER_STATUS = defineDictionary('USER_STATUS', { NORMAL: 'good', FROZEN: 'failed' });
+/** What is done to the merchants of people. */
+export const MERCHANT_MODE = defineDictionary('MERCHANT_MODE', {
+  ADD: 'good',
+  REMOVE: 'attention',
+  REPLACE: 'attention',
+});
+/** A request that waits for a second person. */
+export const CHANGE_STATE = defineDictionary('CHANGE_STATE', {
+  PENDING: 'attention',
+  APPROVED: 'good',
+  REJECTED: 'failed',
+  WITHDRAWN: 'waiting',
+  LAPSED: 'waiting',
+});
+export const CONFIG_VERSION_STATUS = defineDictionary('CONFIG_VERSION_STATUS', {
+  DRAFT: 'waiting',
+  PENDING: 'attention',
+  SCHEDULED: 'active',
+  IN_FORCE: 'good',
+  SUPERSEDED: 'waiting',
+  REJECTED: 'failed',
+  WITHDRAWN: 'waiting',
+});

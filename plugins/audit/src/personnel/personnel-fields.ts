@@ -29,11 +29,6 @@ export const PERSONNEL_STATUS = defineDictionary('PERSONNEL_STATUS', {
   NORMAL: 'good',
   FROZEN: 'failed',
 });
-export const MERCHANT_MODE = defineDictionary('MERCHANT_MODE', {
-  ADD: 'good',
-  REMOVE: 'attention',
-  REPLACE: 'attention',
-});
 export const languageOptions = dictionaryOptions('SPEAKING_LANGUAGE');
 
 export const personnelFilters = defineFilters({

@@ -7,19 +7,14 @@ import {
   fieldsOf,
   FormDialog,
   FormDrawer,
+  MERCHANT_MODE,
   merchantOptions,
   useDetail,
   useFormValues,
 } from '@kituo/sdk/page';
 import type { Action, Batch } from '@kituo/sdk/page';
 import { AwayPreview } from './away-preview.tsx';
-import {
-  endpoints,
-  languageOptions,
-  MERCHANT_MODE,
-  merchantsOf,
-  principalOptions,
-} from './personnel-fields.ts';
+import { endpoints, languageOptions, merchantsOf, principalOptions } from './personnel-fields.ts';
 import type { PersonnelInfo, PersonnelRow } from './personnel-fields.ts';
 import { valuesOf } from './use-personnel-actions.ts';
 import type { FreezeValues, PersonnelBatch, PersonnelValues } from './use-personnel-actions.ts';

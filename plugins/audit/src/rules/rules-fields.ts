@@ -2,6 +2,8 @@ import { call } from '@kituo/sdk';
 import { auditOrder, change, reviewConfig } from '@kituo/sdk/contracts';
 import type { change as changes } from '@kituo/sdk/contracts';
 import {
+  CHANGE_STATE,
+  CONFIG_VERSION_STATUS,
   count,
   defineColumns,
   defineDictionary,
@@ -25,42 +27,26 @@ export type RefuseCode = reviewConfig.RefuseCode;
 export type ChangeRow = changes.ChangeRow;
 export const codeChanges = change.changeFamilies.refuseCode;
 
-export const VERSION_STATUS = defineDictionary('CONFIG_VERSION_STATUS', {
-  DRAFT: 'waiting',
-  PENDING: 'attention',
-  SCHEDULED: 'active',
-  IN_FORCE: 'good',
-  SUPERSEDED: 'waiting',
-  REJECTED: 'failed',
-  WITHDRAWN: 'waiting',
-});
 export const COMPULSORY = defineDictionary('FACE_COMPULSORY', {
   ALWAYS: 'attention',
   BELOW_THRESHOLD: 'active',
   NEVER: 'waiting',
 });
-export const CHANGE_STATE = defineDictionary('CHANGE_STATE', {
-  PENDING: 'attention',
-  APPROVED: 'good',
-  REJECTED: 'failed',
-  WITHDRAWN: 'waiting',
-  LAPSED: 'waiting',
-});
 export const evidenceOptions = dictionaryOptions('REVIEW_EVIDENCE_TAB');
 export const answerOptions = dictionaryOptions('REVIEW_STEP_ANSWER');
 export const correctableOptions = dictionaryOptions('CORRECTABLE_ITEM');
 
-export const rulesFilters = defineFilters({ versionStatus: oneOf(VERSION_STATUS) });
+export const rulesFilters = defineFilters({ versionStatus: oneOf(CONFIG_VERSION_STATUS) });
 export const stepsFilters = defineFilters({
   merchantNo: oneOf(merchantOptions),
   loanType: oneOf(LOAN_TYPE),
-  versionStatus: oneOf(VERSION_STATUS),
+  versionStatus: oneOf(CONFIG_VERSION_STATUS),
 });
 
 export const rulesColumns = defineColumns<RulesRow>([
   number('configNo', { width: 120 }),
   count('versionNo', { sortable: true, width: 100 }),
-  status('versionStatus', VERSION_STATUS, { width: 150 }),
+  status('versionStatus', CONFIG_VERSION_STATUS, { width: 150 }),
   text('effectiveFrom', { sortable: true, width: 130 }),
   text('makerName', { width: 150 }),
   text('checkerName', { width: 150 }),

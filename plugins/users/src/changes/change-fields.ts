@@ -1,7 +1,7 @@
 import type { change } from '@kituo/sdk/contracts';
 import {
+  CHANGE_STATE,
   defineColumns,
-  defineDictionary,
   defineFilters,
   number,
   oneOf,
@@ -13,14 +13,6 @@ import {
 } from '@kituo/sdk/page';
 
 export type ChangeRow = change.ChangeRow;
-
-export const CHANGE_STATE = defineDictionary('CHANGE_STATE', {
-  PENDING: 'attention',
-  APPROVED: 'good',
-  REJECTED: 'failed',
-  WITHDRAWN: 'waiting',
-  LAPSED: 'waiting',
-});
 
 export const changeFilters = defineFilters({
   changeState: oneOf(CHANGE_STATE),

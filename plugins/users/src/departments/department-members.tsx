@@ -1,15 +1,16 @@
-import { canOpen, formatCount, Link, StatusTag, useText } from '@kituo/sdk';
+import { canOpen, formatCount, Link, useText } from '@kituo/sdk';
 import { user } from '@kituo/sdk/contracts';
 import {
   ActionButton,
   departmentOptions,
   fieldsOf,
   FormDialog,
+  Status,
   useAction,
   useDetail,
+  USER_STATUS,
 } from '@kituo/sdk/page';
 import { useState } from 'react';
-import { USER_STATUS } from '../users/user-fields.ts';
 import type { Department } from './department-fields.ts';
 import './departments.css';
 
@@ -79,10 +80,7 @@ export function DepartmentMembers(props: { readonly department: Department }) {
                 <span className="dept-member-name">{row.realName}</span>
               </label>
               <span className="kp-muted">{row.deptName}</span>
-              <StatusTag
-                tone={USER_STATUS.toneOf(row.userStatus)}
-                text={t(`USER_STATUS.${row.userStatus}`)}
-              />
+              <Status of={USER_STATUS} code={row.userStatus} />
             </li>
           ))}
         </ul>

@@ -9,9 +9,9 @@ import {
   status,
   text,
 } from '@kituo/sdk/page';
+import { MENU_STATE } from '../parts/on-off.tsx';
 import type { EntryRow } from './entry-row.ts';
 
-export const ENTRY_STATE = defineDictionary('MENU_STATE', { ENABLED: 'good', DISABLED: 'waiting' });
 export const CODE_TABLE_TYPE = defineDictionary('CODE_TABLE_TYPE', {
   FLAT: 'waiting',
   TREE: 'active',
@@ -29,14 +29,14 @@ export const TAG_COLOUR = defineDictionary('TAG_COLOUR', {
 export const entryFilters = defineFilters({
   code: containing(),
   words: containing(),
-  state: oneOf(ENTRY_STATE),
+  state: oneOf(MENU_STATE),
 });
 
 export const entryColumns = defineColumns<EntryRow>([
   text('dictKey', { width: 200 }),
   text('words', { width: 150 }),
   several('otherWords', (row) => row.otherWords, { width: 150 }),
-  status('state', ENTRY_STATE, { width: 115 }),
+  status('state', MENU_STATE, { width: 115 }),
   status('tagColour', TAG_COLOUR, { width: 105 }),
   count('sort', { width: 65 }),
   count('uses', { width: 70 }),

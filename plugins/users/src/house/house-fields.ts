@@ -1,9 +1,9 @@
 import { formatDate } from '@kituo/sdk';
 import type { config } from '@kituo/sdk/contracts';
 import {
+  CONFIG_VERSION_STATUS,
   count,
   defineColumns,
-  defineDictionary,
   defineFilters,
   oneOf,
   several,
@@ -16,16 +16,6 @@ import type { Column } from '@kituo/sdk/page';
 
 export type VersionRow = config.ConfigVersion;
 type Translate = (key: string, values?: Readonly<Record<string, string | number>>) => string;
-
-export const CONFIG_VERSION_STATUS = defineDictionary('CONFIG_VERSION_STATUS', {
-  DRAFT: 'waiting',
-  PENDING: 'attention',
-  SCHEDULED: 'active',
-  IN_FORCE: 'good',
-  SUPERSEDED: 'waiting',
-  REJECTED: 'failed',
-  WITHDRAWN: 'waiting',
-});
 
 /** Rules of the whole house; sections' own configuration stands on their pages. */
 export const isHouseRule = (configKey: string): boolean =>

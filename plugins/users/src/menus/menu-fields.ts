@@ -12,6 +12,7 @@ import {
   status,
   text,
 } from '@kituo/sdk/page';
+import { MENU_STATE } from '../parts/on-off.tsx';
 import type { Option } from '@kituo/sdk/page';
 import { type MenuRow, nameIn } from './menu-row.ts';
 
@@ -21,7 +22,6 @@ export const MENU_TYPE = defineDictionary('MENU_TYPE', {
   OPERATION: 'waiting',
   EXTERNAL: 'attention',
 });
-export const MENU_STATE = defineDictionary('MENU_STATE', { ENABLED: 'good', DISABLED: 'waiting' });
 /** Whether the section that offers an entry's page runs. */
 const MENU_OFFER = defineDictionary('MENU_OFFER', {
   OFFERED: 'good',

@@ -1,7 +1,9 @@
 import { useText } from '@kituo/sdk';
 import type { Translate } from '@kituo/sdk';
-import { ActionButton, onRow } from '@kituo/sdk/page';
+import { ActionButton, defineDictionary, onRow } from '@kituo/sdk/page';
 import type { Action, RowAction } from '@kituo/sdk/page';
+
+export const MENU_STATE = defineDictionary('MENU_STATE', { ENABLED: 'good', DISABLED: 'waiting' });
 
 /** Something that is offered to people or not: an entry of a menu, of a dictionary. */
 interface Switched {

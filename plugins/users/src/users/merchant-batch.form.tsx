@@ -1,8 +1,15 @@
 import { useText } from '@kituo/sdk';
 import { user } from '@kituo/sdk/contracts';
-import { BatchAction, fieldsOf, useDetail, useFormValues, useOptions } from '@kituo/sdk/page';
+import {
+  BatchAction,
+  fieldsOf,
+  MERCHANT_MODE,
+  useDetail,
+  useFormValues,
+  useOptions,
+} from '@kituo/sdk/page';
 import type { Batch } from '@kituo/sdk/page';
-import { MERCHANT_MODE, merchants } from './user-fields.ts';
+import { merchants } from './user-fields.ts';
 import type { MerchantBatch } from './use-user-actions.ts';
 
 const { Segmented, MultiSelect } = fieldsOf<Record<'mode' | 'merchantNos', unknown>>();

@@ -16,11 +16,11 @@ import {
   text,
   time,
   tree,
+  USER_STATUS,
   yesNo,
 } from '@kituo/sdk/page';
 import type { Option } from '@kituo/sdk/page';
 
-export const USER_STATUS = defineDictionary('USER_STATUS', { NORMAL: 'good', FROZEN: 'failed' });
 export const EMPLOYEE_STATUS = defineDictionary('EMPLOYEE_STATUS', {
   ON_THE_JOB: 'good',
   LEFT: 'waiting',
@@ -32,11 +32,6 @@ export const EMPLOYEE_CATEGORY = defineDictionary('EMPLOYEE_CATEGORY', {
 export const INTERNAL_EXTERNAL = defineDictionary('INTERNAL_EXTERNAL', {
   INTERNAL: 'active',
   EXTERNAL: 'waiting',
-});
-export const MERCHANT_MODE = defineDictionary('MERCHANT_MODE', {
-  ADD: 'good',
-  REMOVE: 'attention',
-  REPLACE: 'attention',
 });
 
 const organizationOption = (one: Organization): Option => ({

@@ -5,6 +5,7 @@ export default defineConfig({
     include: ['tests/deep/**/*.authors.ts'],
     maxWorkers: 1,
     testTimeout: 600_000,
-    hookTimeout: 120_000,
+    // The types of the SDK are made by tsc, on a machine that may be busy.
+    hookTimeout: 600_000,
   },
 });

@@ -13,7 +13,7 @@ let sdk = '';
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kituo-install-'));
   sdk = await packSdk(folder);
-}, 120_000);
+}, 600_000);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 // With what npm installs and nothing else: types, tests and the server's checks.

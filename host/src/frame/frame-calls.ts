@@ -1,11 +1,15 @@
 import { apiLanguage, endSession, isAttended, session$ } from '@kituo/sdk';
 import { API_PREFIX, PLUGIN_HEADER, UNATTENDED_HEADER } from '@kituo/sdk/contracts';
-import { FRAME_HEADERS } from '@kituo/sdk/frame';
+import { fileNameOf, FRAME_HEADERS } from '@kituo/sdk/frame';
 
 /** Larger ones are refused, in characters. */
 const MOST_SENT = 1_000_000;
 const MOST_RECEIVED = 10_000_000;
 const CALL_TIMEOUT_MS = 60_000;
+/** A piece of a file, in bytes: the contract's own. */
+const MOST_PIECE = 10_485_760;
+const MOST_FILE = 200_000_000;
+const UPLOAD_PREFIX = '/file-upload/';
 
 class Refused extends Error {
   readonly code = 'NOT_GRANTED';
@@ -19,7 +23,8 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 function addressOf(plugin: string, url: unknown, query: unknown): string {
   if (typeof url !== 'string' || url.length > 2_000) throw new Refused('no address');
   const address = new URL(url, location.origin);
-  const isOurs = [API_PREFIX, `/api/plugin/${plugin}/`].some((prefix) => url.startsWith(prefix));
+  const ours = [API_PREFIX, UPLOAD_PREFIX, `/api/plugin/${plugin}/`];
+  const isOurs = ours.some((prefix) => url.startsWith(prefix));
   // Dots, backslashes and the like are resolved by the browser: what is left has to be what was asked for.
   if (!isOurs || address.pathname + address.search !== url) throw new Refused(`no call of ${url}`);
   if (isRecord(query))
@@ -36,41 +41,67 @@ function headersOf(plugin: string, token: string, given: unknown): Record<string
   };
   for (const name of FRAME_HEADERS) {
     const value = isRecord(given) ? given[name] : undefined;
-    if (typeof value === 'string' && /^[\w.~-]{1,200}$/.test(value)) headers[name] = value;
+    if (typeof value === 'string' && /^[\w.~-]{1,400}$/.test(value)) headers[name] = value;
   }
   if (!isAttended()) headers[UNATTENDED_HEADER] = '1';
   return headers;
+}
+
+/** What is sent: JSON, or a piece of a file to where those go. */
+function bodyOf(url: unknown, body: unknown): string | Blob | null {
+  if (body === null) return null;
+  if (typeof body === 'string' && body.length <= MOST_SENT) return body;
+  const isPiece = typeof url === 'string' && url.startsWith(UPLOAD_PREFIX);
+  if (isPiece && body instanceof Blob && body.size <= MOST_PIECE) return body;
+  throw new Refused('too large a call');
+}
+
+/** A file that came, for the console to save; its contents are not the frame's. */
+export interface RelayedFile {
+  readonly blob: Blob;
+  readonly fileName: string;
+}
+
+export type Relayed = { readonly status: number; readonly text: string } | RelayedFile;
+
+async function readReply(response: Response, isFile: boolean): Promise<Relayed> {
+  const fileName = fileNameOf(response.headers.get('content-disposition'));
+  if (fileName === null) {
+    const text = await response.text();
+    if (text.length > MOST_RECEIVED) throw new Refused('too large a reply');
+    return { status: response.status, text };
+  }
+  if (!isFile) throw new Refused('a file was not asked for');
+  const blob = await response.blob();
+  if (blob.size > MOST_FILE) throw new Refused('too large a file');
+  return { blob, fileName };
 }
 
 /**
  * Makes a frame's call with the person's session. The server knows for whom by a header that the frame has no
  * hand in, and cuts the caller down to what was granted. @throws Error with `code` for what is no such call
  */
-export async function relay(
-  plugin: string,
-  asked: unknown,
-  signal: AbortSignal,
-): Promise<{ readonly status: number; readonly text: string }> {
+export async function relay(plugin: string, asked: unknown, signal: AbortSignal): Promise<Relayed> {
   const { token } = session$.value;
   if (!isRecord(asked) || token === null) throw new Refused('no call');
-  const { method, body } = asked;
+  const { method, url } = asked;
   if (typeof method !== 'string' || !/^(GET|POST|PUT|DELETE)$/.test(method))
     throw new Refused('no method');
-  if (body !== null && (typeof body !== 'string' || body.length > MOST_SENT))
-    throw new Refused('too large a call');
+  const body = bodyOf(url, asked['body']);
   const headers = headersOf(plugin, token, asked['headers']);
-  if (body !== null) headers['content-type'] = 'application/json';
-  const response = await fetch(addressOf(plugin, asked['url'], asked['query']), {
+  if (body !== null)
+    headers['content-type'] =
+      typeof body === 'string' ? 'application/json' : 'application/octet-stream';
+  const response = await fetch(addressOf(plugin, url, asked['query']), {
     method,
     headers,
     body: method === 'GET' ? null : body,
     redirect: 'error',
     signal: AbortSignal.any([signal, AbortSignal.timeout(CALL_TIMEOUT_MS)]),
   });
-  const text = await response.text();
-  if (text.length > MOST_RECEIVED) throw new Refused('too large a reply');
+  const reply = await readReply(response, asked['isFile'] === true);
   // The session is over for the whole console; a reply to a call of an earlier one says nothing of it.
-  const isOurs = typeof asked['url'] === 'string' && asked['url'].startsWith(API_PREFIX);
+  const isOurs = typeof url === 'string' && url.startsWith(API_PREFIX);
   if (isOurs && response.status === 401 && token === session$.value.token) endSession('UNKNOWN');
-  return { status: response.status, text };
+  return reply;
 }

@@ -3,6 +3,7 @@ import type { pluginFrame, SessionPlugin } from '@kituo/sdk/contracts';
 import { connect, type Methods, type Remote } from '@kituo/sdk/frame';
 import { pathKey } from '../routing/routes.ts';
 import { relay } from './frame-calls.ts';
+import { saveFor } from './frame-files.ts';
 import type { TakenFrame } from './frame-element.ts';
 import type { FrameInit, FrameLook, FramePlace } from './frame-init.ts';
 
@@ -16,6 +17,7 @@ const FIRST_ANSWER_MS = 1_500;
 /** A page at work sends tens of messages a second. */
 const MOST_MESSAGES = 2_000;
 const MOST_CALLS = 32;
+const MOST_DRAFTS = 20;
 
 /** What becomes of a frame. */
 export type FrameState = 'opening' | 'drawn' | 'silent' | 'flooding' | 'failed';
@@ -30,7 +32,8 @@ export interface FrameSessionParts {
   /** A frame that was begun ahead does not answer its first question. */
   readonly unheard: () => void;
   readonly resized: (height: number) => void;
-  readonly hasUnsaved: (isUnsaved: boolean) => void;
+  /** What is typed in it, as its forms say; kept by the console, which does not read it. */
+  readonly hasUnsaved: (drafts: readonly unknown[]) => void;
 }
 
 export interface FrameSession {
@@ -104,7 +107,17 @@ function methodsOf(parts: FrameSessionParts, { drawn, end }: Ends): Methods {
   const { plugin, ticket, frame } = parts;
   const own = new Set(plugin.pages.map(({ path }) => pathKey(path)));
   return {
-    api: ([call], signal) => relay(plugin.name, call, signal),
+    api: async ([call], signal) => {
+      const reply = await relay(plugin.name, call, signal);
+      if ('text' in reply) return reply;
+      saveFor(plugin.name, ticket.download, reply);
+      return { saved: reply.fileName };
+    },
+    save: ([file]) => {
+      if (!isRecord(file) || !(file['blob'] instanceof Blob)) return;
+      const fileName = text(file['fileName'], 200) || 'download';
+      saveFor(plugin.name, ticket.download, { blob: file['blob'], fileName });
+    },
     drawn,
     failed: ([reason]) => end('failed', text(reason, 500)),
     toast: ([options]) => toastOf(plugin.name, options),
@@ -114,7 +127,8 @@ function methodsOf(parts: FrameSessionParts, { drawn, end }: Ends): Methods {
       if (document.activeElement === frame.element && document.hasFocus())
         window.dispatchEvent(new Event('wheel'));
     },
-    unsaved: ([isUnsaved]) => parts.hasUnsaved(isUnsaved === true),
+    unsaved: ([drafts]) =>
+      parts.hasUnsaved(Array.isArray(drafts) ? drafts.slice(0, MOST_DRAFTS) : []),
     size: ([height]) => {
       if (typeof height === 'number') parts.resized(height);
     },

@@ -1,4 +1,4 @@
-import { registerForm, session$, useLocation, useNavigate, useValue } from '@kituo/sdk';
+import { registerForm, session$, takeDraft, useLocation, useNavigate, useValue } from '@kituo/sdk';
 import type { SessionPlugin } from '@kituo/sdk/contracts';
 import { useEffect, useEffectEvent, useRef, useState, type ComponentType } from 'react';
 import { useHost } from '../shell/host-context.ts';
@@ -7,6 +7,7 @@ import { beginFrameLater, dropFrameAhead, takeFrame } from './frame-element.ts';
 import { FrameNotice } from './frame-notice.tsx';
 import type { FrameInit, FramePart, FramePlace } from './frame-init.ts';
 import { openFrameSession, type FrameSession, type FrameState } from './frame-session.ts';
+import { ownTextsOf } from '../start/own-texts.ts';
 import { FRAME_BOX } from './frame-style.ts';
 import { prepareAhead, prepareFrame, type PreparedFrame } from './prepare-frame.ts';
 
@@ -32,10 +33,11 @@ export function FrameView({ plugin, part, title }: FrameViewProps) {
   const session = useRef<FrameSession | null>(null);
   const stop = useRef<() => void>(() => undefined);
   const place: FramePlace = { pathname, search, hash, key };
-  const isUnsaved = useRef(false);
+  const unsaved = useRef<readonly unknown[]>([]);
+  const formId = `frame:${plugin.name}:${part.name}`;
 
   const initOf = useEffectEvent((prepared: PreparedFrame): FrameInit =>
-    frameInit({ ...prepared, plugin, part, place }),
+    frameInit({ ...prepared, plugin, part, place, drafts: takeDraft(formId)?.values['drafts'] }),
   );
   const go = useEffectEvent((to: string, isReplace: boolean) => {
     void navigate(to, { replace: isReplace });
@@ -51,7 +53,7 @@ export function FrameView({ plugin, part, title }: FrameViewProps) {
       if (session.current?.isLate() === true) dropFrameAhead();
       session.current?.close();
       session.current = null;
-      isUnsaved.current = false;
+      unsaved.current = [];
       frame.remove();
     };
     let isWanted = true;
@@ -81,8 +83,8 @@ export function FrameView({ plugin, part, title }: FrameViewProps) {
             setTimeout(() => isWanted && again(), PROCESS_ENDS_MS);
           },
           resized: (wanted) => setHeight(Math.min(Math.max(wanted, 40), MOST_HEIGHT)),
-          hasUnsaved: (unsaved) => {
-            isUnsaved.current = unsaved;
+          hasUnsaved: (drafts) => {
+            unsaved.current = drafts;
           },
         });
       },
@@ -101,13 +103,13 @@ export function FrameView({ plugin, part, title }: FrameViewProps) {
   }, [pathname, search, hash, key]);
   useEffect(
     () =>
-      // What was typed in a frame is asked for before it is left; it cannot be kept over a reload.
+      // What was typed in a frame is asked for before it is left, and kept over a reload under the plugin's name.
       registerForm({
-        formId: `frame:${plugin.name}`,
+        formId,
         idempotencyKey: '',
-        read: () => (isUnsaved.current ? {} : null),
+        read: () => (unsaved.current.length > 0 ? { drafts: unsaved.current } : null),
       }),
-    [plugin.name],
+    [formId],
   );
 
   const isGone = state.at === 'failed' || state.at === 'flooding' || state.at === 'stopped';
@@ -139,7 +141,8 @@ function frameInit({
   texts,
   part,
   place,
-}: PreparedFrame & Pick<FrameInit, 'plugin' | 'part' | 'place'>): FrameInit {
+  drafts,
+}: PreparedFrame & Pick<FrameInit, 'plugin' | 'part' | 'place' | 'drafts'>): FrameInit {
   const { user, settings, language, languages, companyCode } = session$.value;
   if (user === null) throw new Error('nobody is signed in');
   return {
@@ -154,6 +157,8 @@ function frameInit({
     codes: ticket.codes,
     companyCode,
     texts,
+    ownTexts: ownTextsOf(plugin.name),
+    drafts,
     mayCopy: ticket.clipboard,
   };
 }

@@ -8,6 +8,8 @@ addTexts(FRAME_TEXTS, 'en', {
   plugin: '{{name}} {{version}}',
   again: 'Open again',
   stop: 'Stop it',
+  file: '{{plugin}} has a file for you: {{file}}',
+  save: 'Save',
   silent: {
     title: 'This section is not answering',
     text: 'It has been busy with itself for more than 5 seconds. You can wait, stop it, or go on elsewhere: the rest of the console works as usual.',
@@ -30,6 +32,8 @@ addTexts(FRAME_TEXTS, 'zh', {
   plugin: '{{name}} {{version}}',
   again: '重新打开',
   stop: '停止',
+  file: '{{plugin}} 为您生成了文件：{{file}}',
+  save: '保存',
   silent: {
     title: '此模块无响应',
     text: '它已超过 5 秒没有响应。您可以等待、停止它或使用其他页面，控制台的其余部分不受影响。',

@@ -3,12 +3,15 @@ import { languages } from '@kituo/sdk/contracts';
 
 /** Language → which state of its own texts is shown. */
 const taken = new Map<string, string>();
+type OwnTexts = Parameters<typeof setOwnTexts>[1];
+const shown = new Map<string, OwnTexts>();
 const underWay = new Map<string, Promise<void>>();
 
 async function take(languageCode: string, revision: string | undefined): Promise<void> {
   if (taken.get(languageCode) === revision) return;
   if (revision === undefined) {
     taken.delete(languageCode);
+    shown.delete(languageCode);
     setOwnTexts(languageCode, {});
     return;
   }
@@ -20,7 +23,15 @@ async function take(languageCode: string, revision: string | undefined): Promise
     { showLoading: false, quiet: true },
   );
   taken.set(languageCode, revision);
+  shown.set(languageCode, texts);
   setOwnTexts(languageCode, texts);
+}
+
+/** Those of one namespace, by language: a frame has no others. */
+export function ownTextsOf(namespace: string): Record<string, OwnTexts> {
+  return Object.fromEntries(
+    [...shown].map(([code, texts]) => [code, { [namespace]: texts[namespace] ?? {} }]),
+  );
 }
 
 /** Takes a language's texts in, one reading at a time; a failed one is made up for by the next. */

@@ -45,8 +45,16 @@ export async function readDownload(
   return { file: { blob: response.data, fileName: fileName ?? 'download' } };
 }
 
+let saveElsewhere: ((file: DownloadedFile) => void) | null = null;
+
+/** Saves files in another way than the browser's: in a frame, by the console. */
+export function setSaver(save: (file: DownloadedFile) => void): void {
+  saveElsewhere = save;
+}
+
 /** Hands a file to the browser's own "save". */
 export function saveFile(file: DownloadedFile): void {
+  if (saveElsewhere) return saveElsewhere(file);
   const address = URL.createObjectURL(file.blob);
   const link = document.createElement('a');
   link.href = address;

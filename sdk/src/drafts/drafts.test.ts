@@ -3,10 +3,12 @@ import { beforeEach, expect, it } from 'vitest';
 import {
   clearDrafts,
   dropDraft,
+  giveDrafts,
   hasUnsavedForms,
   keepDrafts,
   keptDrafts,
   keptDrafts$,
+  openDrafts,
   registerForm,
   takeDraft,
 } from './drafts.ts';
@@ -73,6 +75,17 @@ it('replaces a form’s earlier draft and leaves those of others', () => {
     ['user.edit:U0002', 'half a remark'],
     ['user.edit:U0001', 'longer'],
   ]);
+});
+
+it('gives a frame’s drafts to who keeps them for it, and takes them back', () => {
+  const forget = registerForm(edit);
+  const given: unknown = structuredClone(openDrafts());
+  forget();
+  expect(keptDrafts()).toEqual([]);
+  giveDrafts(given);
+  expect(takeDraft(edit.formId)?.values).toEqual({ note: 'half a remark' });
+  giveDrafts([{ formId: 'no draft' }]);
+  expect(keptDrafts()).toEqual([]);
 });
 
 it('counts broken data as none, and is gone after clearing', () => {

@@ -84,9 +84,9 @@ export function keptDrafts(): readonly Draft[] {
   return read();
 }
 
-/** Keeps what was typed into all open forms, before a reload. Gives how many. */
-export function keepDrafts(): number {
-  const fresh = [...forms].flatMap((form): Draft[] => {
+/** What is typed into open forms at this moment. */
+export function openDrafts(): readonly Draft[] {
+  return [...forms].flatMap((form): Draft[] => {
     const values = form.read();
     if (values === null) return [];
     return [
@@ -101,6 +101,16 @@ export function keepDrafts(): number {
       },
     ];
   });
+}
+
+/** Takes in drafts that were kept elsewhere; broken ones count as none. */
+export function giveDrafts(given: unknown): void {
+  store(shaped(drafts, given, []));
+}
+
+/** Keeps what was typed into all open forms, before a reload. Gives how many. */
+export function keepDrafts(): number {
+  const fresh = openDrafts();
   const replaced = new Set(fresh.map(({ formId }) => formId));
   const others = keptDrafts().filter(({ formId }) => !replaced.has(formId));
   if (fresh.length > 0) store([...others, ...fresh]);

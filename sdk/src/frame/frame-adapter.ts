@@ -8,15 +8,28 @@ export interface FrameCall {
   readonly method: string;
   readonly url: string;
   readonly query: Readonly<Record<string, unknown>> | null;
-  /** JSON. */
-  readonly body: string | null;
+  /** JSON, or a piece of a file. */
+  readonly body: string | Blob | null;
+  /** Its answer is a file, which the host saves. */
+  readonly isFile: boolean;
   readonly headers: Readonly<Record<string, string>>;
 }
 
 /** What a frame may say of a call beside its contents. */
-export const FRAME_HEADERS = ['idempotency-key', 'kituo-dry-run', 'kituo-seen'] as const;
+export const FRAME_HEADERS = [
+  'idempotency-key',
+  'kituo-dry-run',
+  'kituo-seen',
+  'upload-token',
+  'chunk-md5',
+] as const;
 
 const isAnswer = objectOf({ status: isNumber, text: isText });
+const isSaved = objectOf({ saved: isText });
+const savedByHost = new WeakSet<Blob>();
+
+/** Whether a file's contents stayed with the host, which saves it. */
+export const isSavedByHost = (file: Blob): boolean => savedByHost.has(file);
 
 function callOf(config: InternalAxiosRequestConfig): FrameCall {
   const headers: Record<string, string> = {};
@@ -28,7 +41,8 @@ function callOf(config: InternalAxiosRequestConfig): FrameCall {
     method: (config.method ?? 'get').toUpperCase(),
     url: config.url ?? '',
     query: config.params ?? null,
-    body: typeof config.data === 'string' ? config.data : null,
+    body: typeof config.data === 'string' || config.data instanceof Blob ? config.data : null,
+    isFile: config.responseType === 'blob',
     headers,
   };
 }
@@ -43,10 +57,9 @@ function faultOf(cause: unknown, config: InternalAxiosRequestConfig): Error {
 export function frameAdapter(remote: Remote): AxiosAdapter {
   return async (config) => {
     const signal = config.signal instanceof AbortSignal ? config.signal : undefined;
-    if (config.data instanceof Blob)
-      throw new AxiosError('isolated plugins send no files', 'NOT_GRANTED', config);
     try {
       const answer = await remote.call('api', [callOf(config)], signal);
+      if (isSaved(answer)) return savedReply(answer.saved, config);
       if (!isAnswer(answer)) throw new RemoteError('no answer', null);
       const { status, text } = answer;
       const data: unknown =
@@ -58,6 +71,15 @@ export function frameAdapter(remote: Remote): AxiosAdapter {
       throw faultOf(cause, config);
     }
   };
+}
+
+/** A file under its name, without its contents. */
+function savedReply(fileName: string, config: InternalAxiosRequestConfig) {
+  const data = new Blob([]);
+  savedByHost.add(data);
+  const disposition = `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`;
+  const headers = { 'content-disposition': disposition };
+  return { status: 200, statusText: '', headers, config, data };
 }
 
 function parsed(text: string): unknown {

@@ -6,7 +6,7 @@ import sdkEnglish from '../../../../sdk/locales/en.json' with { type: 'json' };
 import { sharedImportMap } from '../../loading/import-map.ts';
 import { readHostApp } from '../../start/app-data.ts';
 import { FRAME_READY, type FrameInit } from '../frame-init.ts';
-import { shutDoors } from './doors.ts';
+import { giveSessionStorage } from './memory-storage.ts';
 import { addStyles, atHost } from './part-files.ts';
 import { runFrame } from './run-frame.tsx';
 
@@ -15,7 +15,7 @@ addTexts('sdk', 'en', sdkEnglish);
 const KIT = '@kituo/sdk/page';
 
 const app = readHostApp(document);
-shutDoors(window);
+giveSessionStorage(window);
 System.addImportMap(
   sharedImportMap(
     Object.fromEntries(Object.entries(app.shared).map(([name, each]) => [name, each.entry])),

@@ -1,21 +1,33 @@
 import {
   addTexts,
+  askForDraft,
   applyBootstrap,
   createScope,
-  hasUnsavedForms,
+  keptDrafts$,
   LoadingOverlay,
   ModalHost,
   OverlaysProvider,
   QueryClientProvider,
   queryClient,
   session$,
+  setOwnTexts,
   showLanguage,
   startSession,
   toasts$,
   tracking$,
 } from '@kituo/sdk';
 import type { Bootstrap, HostApp, SessionPlugin } from '@kituo/sdk/contracts';
-import { connect, frameAdapter, pushServerEvent, setAdapter, type Remote } from '@kituo/sdk/frame';
+import {
+  connect,
+  frameAdapter,
+  giveDrafts,
+  isSavedByHost,
+  openDrafts,
+  pushServerEvent,
+  setAdapter,
+  setSaver,
+  type Remote,
+} from '@kituo/sdk/frame';
 import type { ComponentType } from 'react';
 import { createRoot } from 'react-dom/client';
 import { openFill, openPage } from '../../loading/plugin-module.ts';
@@ -33,6 +45,7 @@ export interface FrameParts {
 /** A person is told to be there at most this often. Milliseconds. */
 const ACTIVE_EVERY_MS = 20_000;
 const UNSAVED_EVERY_MS = 500;
+const MOST_TYPED = 500_000;
 
 /** The frame's own session: no token of anybody, the codes of its own pages, everything masked. */
 function takeSession({ plugin, look, user, codes, companyCode }: FrameInit): void {
@@ -90,13 +103,29 @@ function passInputs(remote: Remote): void {
   });
 }
 
+/** What is typed is the console's to keep: a frame has no storage, and a reload of the console ends it. */
 function passUnsaved(remote: Remote): void {
-  let last = false;
+  let last = '[]';
   setInterval(() => {
-    const now = hasUnsavedForms();
-    if (now !== last) remote.tell('unsaved', now);
+    const drafts = openDrafts();
+    const now = JSON.stringify(drafts.map(({ keptAt: _, ...typed }) => typed));
+    if (now !== last && now.length < MOST_TYPED) remote.tell('unsaved', drafts);
     last = now;
   }, UNSAVED_EVERY_MS);
+}
+
+/** Forms take their drafts out of the store when they open; the first one is opened. */
+function takeDrafts(kept: unknown): void {
+  giveDrafts(kept);
+  const [first] = keptDrafts$.value;
+  if (first !== undefined && first.subject !== '') askForDraft(first);
+}
+
+/** Files are saved by the console, where it was granted; what it has itself it saved already. */
+function passFiles(remote: Remote): void {
+  setSaver(({ blob, fileName }) => {
+    if (!isSavedByHost(blob)) remote.tell('save', { blob, fileName });
+  });
 }
 
 function passSize(remote: Remote, root: HTMLElement): void {
@@ -137,6 +166,7 @@ export function runFrame(parts: FrameParts): void {
   });
   setAdapter(frameAdapter(remote));
   for (const { namespace, language, texts } of init.texts) addTexts(namespace, language, texts);
+  for (const [code, texts] of Object.entries(init.ownTexts)) setOwnTexts(code, texts);
   takeSession(init);
   showLook(init.look);
   followSystemTheme(window, () => {
@@ -145,6 +175,8 @@ export function runFrame(parts: FrameParts): void {
   passToasts(remote);
   passInputs(remote);
   passUnsaved(remote);
+  passFiles(remote);
+  takeDrafts(init.drafts);
   passCopies(remote, init.mayCopy);
   tracking$.subscribe(({ eventType, type }) => remote.tell('track', { eventType, type }));
   void draw({ plugin, init, module }, places, remote).catch((cause: unknown) => {

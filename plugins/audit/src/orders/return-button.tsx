@@ -1,4 +1,12 @@
-import { Button, call, useCan, useNavigate, usePluginScope, useText } from '@kituo/sdk';
+import {
+  Button,
+  call,
+  formatCount,
+  useCan,
+  useNavigate,
+  usePluginScope,
+  useText,
+} from '@kituo/sdk';
 import { auditOrder, retrieval } from '@kituo/sdk/contracts';
 import type { List } from '@kituo/sdk/page';
 import { useState } from 'react';
@@ -44,7 +52,7 @@ export function ReturnButton({ list }: { readonly list: List<ManageRow> }) {
   };
   return (
     <Button
-      text={t('manage.return', { count })}
+      text={t('manage.return', { count, shown: formatCount(count) })}
       disabled={count === 0}
       loading={isReading}
       onClick={() => void take()}

@@ -62,7 +62,7 @@ export interface RelayedFile {
   readonly fileName: string;
 }
 
-export type Relayed = { readonly status: number; readonly text: string } | RelayedFile;
+type Relayed = { readonly status: number; readonly text: string } | RelayedFile;
 
 async function readReply(response: Response, isFile: boolean): Promise<Relayed> {
   const fileName = fileNameOf(response.headers.get('content-disposition'));

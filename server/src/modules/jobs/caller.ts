@@ -9,7 +9,7 @@ import { callerWithin } from '../plugin-frame/index.ts';
  * The person behind a job with the rights they hold now: what was taken away since the job was queued
  * holds for it, the data rules of the page that the job's operation belongs to, too. Throws LOGIN_FROZEN for a person who may not even sign in.
  */
-export async function callerOfUser(
+async function callerOfUser(
   db: Database,
   services: Pick<Services, 'rights'>,
   userNo: string,

@@ -5,9 +5,11 @@ import type { FrameLocator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { openDatabase } from '../../server/src/db/pool.ts';
 import { databaseOfStation } from '../support/station-process.ts';
+import { waitingApplications } from './support/applications.ts';
 import { drawn, menuLink } from './support/console-page.ts';
 import { foreignPlugin, type ForeignPlugin } from './support/foreign-plugin.ts';
 import { OperatorsRegistry } from './support/registry-file.ts';
+import { newAdministrator } from './support/staff.ts';
 import { station } from './support/station.ts';
 import { HOME, Visits } from './support/visits.ts';
 
@@ -17,7 +19,8 @@ const registry = new OperatorsRegistry(server);
 const ROOT = join(import.meta.dirname, '../..');
 const TEAM = '/AdminContent/MerchantSystem/StoreTeam';
 const HOSTILE = '/AdminContent/MerchantSystem/Hostile';
-const ROLE = 'R-001';
+const ORDER = '/AdminContent/OrderDetailAudit/OrderDetail';
+const SALES = '/AdminContent/MerchantSystem/StoreSales';
 
 /** Where a plugin would send what it got; and whether anything ever came. */
 const reached: string[] = [];
@@ -26,33 +29,44 @@ const elsewhere = createServer((request, response) => {
   response.writeHead(200, { 'access-control-allow-origin': '*' }).end('{}');
 });
 let out = '';
+/** The merchant's own service. */
+const till = createServer((request, response) => {
+  const [, orderNo] = /\/purchases\/(\w+)$/.exec(request.url ?? '') ?? [];
+  const purchase = {
+    ...{ receiptNo: `R-${orderNo}`, merchantName: 'Savanna Nairobi', boughtOn: '2026-11-18' },
+    ...{ items: [{ name: 'Gas cooker', count: 1, cents: 645_000 }], earlierCents: 1_250_000 },
+  };
+  response.end(JSON.stringify(orderNo === undefined ? [] : purchase));
+});
+let who: Awaited<ReturnType<typeof person>>;
 const plugins: ForeignPlugin[] = [];
 
-async function rights(change: 'give' | 'take'): Promise<void> {
+/** An administrator who has the plugins' pages, too: nobody else's menu changes. */
+async function person(): Promise<{ readonly userName: string; readonly password: string }> {
   const { db, close } = openDatabase(databaseOfStation(server.dataDir), { maxConnections: 1 });
-  for (const path of [TEAM, HOSTILE]) {
-    const row = { roleNo: ROLE, pagePath: path.toLowerCase() };
-    if (change === 'give') await db.insertInto('rolePage').values(row).execute();
-    else
-      await db
-        .deleteFrom('rolePage')
-        .where('roleNo', '=', ROLE)
-        .where('pagePath', '=', row.pagePath)
-        .execute();
-  }
+  const { roleNo } = await db
+    .insertInto('role')
+    .values({ roleName: `Frames ${Date.now()}` })
+    .returning('roleNo')
+    .executeTakeFirstOrThrow();
+  const pages = [TEAM, HOSTILE, SALES].map((path) => path.toLowerCase());
+  await db
+    .insertInto('rolePage')
+    .values(pages.map((pagePath) => ({ roleNo, pagePath })))
+    .execute();
+  const { userNo, userName, password } = await newAdministrator(server.url);
+  await db.insertInto('userRole').values({ userNo, roleNo }).execute();
   await close();
+  return { userName, password };
 }
 
 beforeAll(async () => {
-  await new Promise<void>((done) => elsewhere.listen(0, '127.0.0.1', () => done()));
-  const { port } = elsewhere.address() as AddressInfo;
-  out = `http://127.0.0.1:${port}`;
+  out = await addressOf(elsewhere);
+  const grants = { api: ['user/'], backend: await addressOf(till) };
   const { registryFile } = server;
   for (const folder of ['examples/merchant-service/plugin', 'tests/e2e/hostile'])
-    plugins.push(
-      await foreignPlugin(join(ROOT, folder), { registryFile, grants: { api: ['user/'] } }),
-    );
-  await rights('give');
+    plugins.push(await foreignPlugin(join(ROOT, folder), { registryFile, grants }));
+  who = await person();
   const before = await registry.health();
   const file: { plugins: object } = JSON.parse(registry.text());
   const own = Object.fromEntries(plugins.map(({ name, entry }) => [name, entry]));
@@ -62,11 +76,17 @@ beforeAll(async () => {
 afterEach(() => visits.leave());
 afterAll(async () => {
   await registry.restore();
-  await rights('take');
   for (const plugin of plugins) plugin.remove();
   elsewhere.close();
+  till.close();
   await visits.close();
 });
+
+async function addressOf(service: typeof elsewhere): Promise<string> {
+  await new Promise<void>((done) => service.listen(0, '127.0.0.1', () => done()));
+  const { port } = service.address() as AddressInfo;
+  return `http://127.0.0.1:${port}`;
+}
 
 const frameOf = (page: Page): FrameLocator => page.frameLocator('main#k-main iframe');
 
@@ -77,7 +97,7 @@ async function consoleIsUsable(page: Page): Promise<void> {
 }
 
 it('draws a signed section of others in an opaque frame, masked, in the language and theme of the console', async () => {
-  const { page } = await visits.as({ path: TEAM, language: 'zh' });
+  const { page } = await visits.as({ ...who, path: TEAM, language: 'zh' });
   const frame = frameOf(page);
   await frame.getByRole('heading', { name: '门店团队' }).waitFor();
   const rows = frame.getByText(/^25\*+\d{3}$/);
@@ -97,21 +117,44 @@ it('draws a signed section of others in an opaque frame, masked, in the language
   await consoleIsUsable(page);
 });
 
+it('draws parts of others in an order’s file: a tab of it, and an action beside the customer', async () => {
+  const [{ orderNo } = { orderNo: '' }] = await waitingApplications(server.dataDir, 1);
+  const { page } = await visits.as({ ...who, path: `${ORDER}?orderNo=${orderNo}` });
+  const action = page.getByRole('group', { name: 'Bought before:' });
+  await action.frameLocator('iframe').getByText('KES 12,500.00').waitFor();
+  // Nothing of the tab was loaded before it is opened.
+  expect(await page.locator('main#k-main iframe').count()).toBe(1);
+  await page.getByRole('tab', { name: 'Purchase' }).click();
+  await frameOf(page).getByRole('cell', { name: 'Gas cooker' }).waitFor();
+  await page.getByRole('tab').first().click();
+  await action.frameLocator('iframe').getByRole('button', { name: 'Store sales' }).click();
+  await page.waitForURL(({ pathname }) => pathname === SALES);
+  await frameOf(page).getByRole('heading', { name: 'Store sales' }).waitFor();
+});
+
 it('lets a hostile section reach nothing', async () => {
-  const { page } = await visits.as({ path: `${HOSTILE}?elsewhere=${encodeURIComponent(out)}` });
+  const { page } = await visits.as({
+    ...who,
+    path: `${HOSTILE}?elsewhere=${encodeURIComponent(out)}`,
+  });
   const frame = frameOf(page);
   await frame.getByRole('button', { name: 'attempt' }).click();
   await frame.getByText('done', { exact: true }).waitFor();
   const results = await frame.locator('li').allTextContents();
   expect(results.length).toBeGreaterThan(20);
   expect(results.filter((result) => result.includes(' GOT '))).toEqual([]);
+  // The plugin's own script did run in a document of its own making, and found the door shut.
+  expect(results).toContain('peerOfOwnDocument refused: shut');
   expect(new URL(page.url()).pathname).toBe(HOSTILE);
   await consoleIsUsable(page);
   expect(reached).toEqual([]);
 });
 
 it('stops what loops, floods, leaves or breaks, and goes on', async () => {
-  const { page } = await visits.as({ path: `${HOSTILE}?elsewhere=${encodeURIComponent(out)}` });
+  const { page } = await visits.as({
+    ...who,
+    path: `${HOSTILE}?elsewhere=${encodeURIComponent(out)}`,
+  });
   const press = (name: string) => frameOf(page).getByRole('button', { name, exact: true }).click();
   await press('flood');
   await page.getByRole('heading', { name: 'The section was stopped' }).waitFor();
@@ -127,7 +170,7 @@ it('stops what loops, floods, leaves or breaks, and goes on', async () => {
   await notice.waitFor({ state: 'detached' });
   await consoleIsUsable(page);
   // Somebody else: a third failure takes the section out of a session.
-  const { page: other } = await visits.as({ path: `${HOSTILE}?crash=yes` });
+  const { page: other } = await visits.as({ ...who, path: `${HOSTILE}?crash=yes` });
   await other.getByRole('heading', { name: 'could not be shown' }).waitFor();
   await consoleIsUsable(other);
   expect(reached).toEqual([]);

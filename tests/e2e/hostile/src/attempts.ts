@@ -8,7 +8,11 @@ const list = { filters: {}, page: 1, pageSize: 20, sort: null } as const;
 
 /** Ways to what a section of others may not have; each answers what it got, or throws. */
 export const attempts: Readonly<Record<string, (elsewhere: string) => unknown>> = {
-  sessionStorage: () => sessionStorage.getItem('token'),
+  // A frame's own has the token that stands for none.
+  sessionStorage: () => {
+    const token = sessionStorage.getItem('token');
+    return token === 'frame.none' ? Promise.reject(new Error('none')) : token;
+  },
   localStorage: () => localStorage.length,
   cookie: () => document.cookie || Promise.reject(new Error('none')),
   parentDocument: () => window.parent.document.body.innerHTML,
@@ -32,6 +36,34 @@ export const attempts: Readonly<Record<string, (elsewhere: string) => unknown>> 
       socket.onerror = () => reject(new Error('refused'));
     }),
   peer: () => new RTCPeerConnection(),
+  // A document of its own making has a window of its own: with the loader in it, and without.
+  peerInside: () => {
+    const inside = document.createElement('iframe');
+    document.body.append(inside);
+    const view = inside.contentWindow;
+    return view ? Reflect.get(view, 'RTCPeerConnection') : Promise.reject(new Error('none'));
+  },
+  peerOfOwnDocument: async () => {
+    await import('./doors.ts');
+    const packs = [...document.querySelectorAll<HTMLScriptElement>('script[src*="/host/"]')];
+    const own = performance.getEntriesByType('resource').find(({ name }) => /doors\./.test(name));
+    if (packs.length === 0 || own === undefined) return 'nothing to try it with';
+    const tagOf = (src: string, type: string) =>
+      `<script crossorigin ${type} src="${src}"></${'script'}>`;
+    const inside = document.createElement('iframe');
+    // The loader of the shared bundle runs the plugin's own file in there.
+    inside.srcdoc =
+      packs.map(({ src }) => tagOf(src, 'defer')).join('') +
+      tagOf(own.name, 'type="systemjs-module"');
+    document.body.append(inside);
+    return new Promise((resolve, reject) => {
+      addEventListener('message', ({ data }) => {
+        if (data === 'door open') resolve(data);
+        if (data === 'door shut') reject(new Error('shut'));
+      });
+      setTimeout(reject, 5_000, new Error(`not heard of ${own.name}`));
+    });
+  },
   image: (elsewhere) =>
     new Promise((resolve, reject) => {
       const image = new Image();

@@ -64,11 +64,11 @@ function Page() {
 }
 
 const texts = { action: { lock: { label: 'Lock', done: '{{name}} is locked' } } };
-function open(perms: readonly string[], replies: readonly FakeReply[] = []) {
+function open(perms: readonly string[], replies: readonly FakeReply[] = [], en: object = texts) {
   refreshed.length = 0;
   return renderPage(<Page />, {
     perms,
-    plugin: { name: 'test', texts: { en: texts } },
+    plugin: { name: 'test', texts: { en } },
     replies: [...replies, reply(lock, {}), reply(unlock, {})],
   });
 }
@@ -114,6 +114,14 @@ test('says that a second person has to agree, and undoes nothing that has not ha
     await screen.findByText('Asked for: it takes effect when a second person agrees.'),
   ).toBeTruthy();
   expect(screen.queryByText('Undo')).toBeNull();
+});
+
+test('a section says in its own words what waits', async () => {
+  const lockTexts = { ...texts.action.lock, done_waits: '{{name}} locks when somebody agrees' };
+  open(['door:lock'], [reply(lock, { changeNo: 'C7' })], { action: { lock: lockTexts } });
+  fireEvent.click(screen.getByText('open'));
+  fireEvent.click(screen.getByText('send'));
+  expect(await screen.findByText('D1 locks when somebody agrees')).toBeTruthy();
 });
 
 test('a new opening has a new key; a refusal stays where it was made', async () => {

@@ -102,6 +102,7 @@ export const allot = defineEndpoint({
   path: 'loans/audit/allot',
   access: { code: ['audit:order:allot'] },
   kind: 'command',
+  preview: true,
   summary:
     'Hands orders to reviewers: one at once, several by a job as previewed. ORDER_TAKEN, ORDER_NOT_TO_ALLOCATE, AUDITOR_*',
   request: z.strictObject({
@@ -120,6 +121,7 @@ export const auto = defineEndpoint({
   path: 'loans/audit/allot/auto',
   access: { code: ['audit:order:allot'] },
   kind: 'command',
+  preview: true,
   summary:
     'Hands each order to the reviewer with the lowest open ÷ cap, by a job; the selected, or all that match',
   request: z.strictObject({
@@ -136,6 +138,7 @@ export const recall = defineEndpoint({
   path: 'loans/audit/allot/recall',
   access: { code: ['audit:order:recall', 'audit:order:allot'] },
   kind: 'command',
+  preview: true,
   summary:
     'Takes orders back from their reviewers (audit:order:recall), or undoes one’s own allocation of the last minute. UNDO_TOO_LATE',
   request: z.strictObject({

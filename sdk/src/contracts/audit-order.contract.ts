@@ -221,6 +221,7 @@ export const myRelease = defineEndpoint({
   path: 'loans/audit/my/release',
   access: { code: ['audit:order:release'] },
   kind: 'command',
+  preview: true,
   summary:
     'Gives own orders back to allocation: one at once, several by a job. ORDER_WENT_BACK, ORDER_NOT_YOURS',
   request: z.strictObject({

@@ -122,6 +122,7 @@ export const applyMany = defineEndpoint({
   path: `${family}/applyMany`,
   access: applies,
   kind: 'command',
+  preview: true,
   summary: 'Submits many by a job, each by itself, within the quota',
   request: z.strictObject({ orderNos, applyReason: reason }),
   reply: z.object({ jobNo: z.string() }),
@@ -306,6 +307,7 @@ export const configCopy = defineEndpoint({
   path: `${family}/config/copy`,
   access: configures,
   kind: 'command',
+  preview: true,
   summary: 'Asks for one merchant’s rules at others, by a job; each waits for a second person',
   request: z.strictObject({
     fromMerchantNo: businessNo,

@@ -103,6 +103,7 @@ export const submit = defineEndpoint({
   path: `${family}/submit`,
   access: submits,
   kind: 'command',
+  preview: true,
   summary: 'Returns orders by a job, or asks a second person; refused whole where a line is faulty',
   request: submitForm,
   reply: z.object({
@@ -213,6 +214,7 @@ export const reverse = defineEndpoint({
   path: `${family}/reverse`,
   access: submits,
   kind: 'command',
+  preview: true,
   summary: 'Takes refused orders of a batch back to their refusal, where nobody touched them since',
   request: z.strictObject({ batchNo: businessNo, reason }),
   reply: z.object({ batchNos: z.array(z.string()), orders: z.number() }),

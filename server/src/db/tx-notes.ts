@@ -6,6 +6,8 @@
 export interface TxNotes {
   /** True where everything is rolled back at the end: nobody has to have agreed yet. */
   readonly isDryRun: boolean;
+  /** True where the commit carries what its preview saw: it has to meet the states that the preview met. */
+  readonly isCompared: boolean;
   /** `bill B01` → the version under lock, as it was first met. */
   readonly states: Map<string, string>;
   /** What the command makes: it has no state to start from, and another number each time. */
@@ -17,9 +19,10 @@ export interface TxNotes {
 
 const notesByTx = new WeakMap<object, TxNotes>();
 
-export function openNotes(tx: object, isDryRun: boolean): TxNotes {
+export function openNotes(tx: object, isDryRun: boolean, isCompared = false): TxNotes {
   const notes: TxNotes = {
     isDryRun,
+    isCompared,
     states: new Map(),
     made: new Set(),
     journalIds: [],

@@ -57,7 +57,7 @@ export async function runCommand(db: Database, run: CommandRun): Promise<string>
   return db.transaction().execute(async (tx) => {
     const earlier = await storedReply(tx, run, payloadHash);
     if (earlier !== null) return earlier;
-    const notes = openNotes(tx, false);
+    const notes = openNotes(tx, false, run.seen !== undefined);
     const secrets: string[] = [];
     const reply = successBody(await run.handle(tx, (secret) => void secrets.push(secret)));
     if (run.seen !== undefined) await refuseMovedState(tx, notes, run.seen);

@@ -7,20 +7,10 @@ const NOT_THE_ENGINE = new Set([
   'menu', 'mfa', 'pluginAdmin', 'pluginOperate', 'reveal', 'review', 'reviewConfig', 'role', 'user', 'view', 'warning',
 ]); // prettier-ignore
 
-/** A job moves its items one by one, each in a transaction of its own; this endpoint says beforehand what it would do. */
-const asJob = (answeredBy: string) => `a job; ${answeredBy}`;
 const NOTHING_MOVES = 'moves no state and no money';
 
 /** Commands of the engine without a dry run, and why. */
 const WITHOUT: Readonly<Record<string, string>> = {
-  'auditAllot.allot': asJob('auditAllot.preview'),
-  'auditAllot.auto': asJob('auditAllot.preview'),
-  'auditAllot.recall': asJob('each order goes back to the pool'),
-  'auditOrder.myRelease': asJob('each order goes back to the pool'),
-  'reReview.applyMany': asJob('reReview.check'),
-  'reReview.configCopy': asJob('reReview.configTry'),
-  'retrieval.submit': asJob('retrieval.check'),
-  'retrieval.reverse': asJob('each order goes back to where it came from'),
   'orderAudit.open': NOTHING_MOVES,
   'orderAudit.draft': NOTHING_MOVES,
   'auditOrder.manageExport': NOTHING_MOVES,

@@ -217,6 +217,27 @@ describe('many orders', () => {
     expect(held.filter((userNo) => userNo === REVIEWER)).toHaveLength(2);
   }); // prettier-ignore
 
+  it('are shown beforehand one by one, and refused where one moved since', async () => {
+    const orderNos = await apply(2);
+    const wish = { orderNos, allotMode: 'AVERAGE', auditorUserNos: [REVIEWER, OTHER] };
+    const send = async (headers: Record<string, string>) =>
+      await app.http.inject({ method: 'POST', url: '/api/hc/web/loans/audit/allot', headers: { 'auth-token': lead.token, ...headers }, payload: wish });
+    const { data: shown } = (await send({ 'kituo-dry-run': '1' })).json();
+    const reviewers = (side: { subjectType: string; facts: { auditorUserNo: string | null } }[]) =>
+      side.filter(({ subjectType }) => subjectType === 'order').map(({ facts }) => facts.auditorUserNo);
+    expect(reviewers(shown.before)).toEqual([null, null]);
+    expect(reviewers(shown.after).toSorted()).toEqual([REVIEWER, OTHER].toSorted());
+    expect((await orderOf(orderNos[0])).orderStatus).toBe('TO_ALLOCATE');
+    await allot([orderNos[1] ?? ''], REVIEWER);
+    const moved = await send({ 'idempotency-key': 'allot-moved-0000001', 'kituo-seen': shown.seen });
+    expect(moved.json().data.error).toBe('STATE_MOVED');
+    const { data: again } = (await send({ 'kituo-dry-run': '1' })).json();
+    const refused = again.after.filter((one: { subjectType: string }) => one.subjectType === 'jobItem');
+    expect(refused).toMatchObject([{ subjectNo: orderNos[1], facts: { error: 'ORDER_TAKEN' } }]);
+    const sent = await send({ 'idempotency-key': 'allot-moved-0000002', 'kituo-seen': again.seen });
+    expect(await jobDone(lead, sent.json().data.jobNo)).toMatchObject({ succeeded: 1, failed: 1 });
+  }); // prettier-ignore
+
   it('go by themselves to the lowest open ÷ cap', async () => {
     const orderNos = await apply(3);
     const filters = { orderStatus: 'TO_ALLOCATE' };

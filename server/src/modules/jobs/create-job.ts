@@ -3,6 +3,7 @@ import type { CommandContext } from '../../http/implement.ts';
 import { writeAudit } from '../audit/index.ts';
 import type { JobKind } from './kinds.ts';
 import { publishProgress } from './progress.ts';
+import { tryJob } from './try-job.ts';
 
 export interface NewItem {
   readonly subjectNo: string | null;
@@ -15,6 +16,7 @@ const ITEMS_A_STATEMENT = 5_000;
 /**
  * Stores a job with its items and hands it to the queue, all in the caller's transaction: a command
  * that rolls back leaves no job behind. Answers its `jobNo`. Throws FORBIDDEN without the kind's code.
+ * A preview shows what the job would do to each item.
  */
 export async function createJob(
   kind: JobKind,
@@ -57,6 +59,7 @@ export async function createJob(
     subjectNo: jobNo,
     after: { items: items.length, ...(retryOf === undefined ? {} : { retryOf }) },
   });
+  if ('runItem' in kind) await tryJob(kind, params, { ...call, jobNo }, items);
   await services.jobs.enqueue(tx, jobNo);
   // Workers of every process listen for it, and begin at once.
   call.afterCommit(async () => await publishProgress(call.db, services, jobNo));

@@ -1,19 +1,17 @@
-import { Button, useCan, useText } from '@kituo/sdk';
+import { Button, formatDate, useCan, useText } from '@kituo/sdk';
 import { businessConfig, config, reviewRules } from '@kituo/sdk/contracts';
 import {
-  Confirm,
+  allowedAs,
+  Ask,
+  AskReason,
   DetailActions,
   DetailDrawer,
-  fieldsOf,
-  FormDialog,
   FormDrawer,
-  known,
   useAction,
   useDetail,
 } from '@kituo/sdk/page';
 import type { Detail } from '@kituo/sdk/page';
 import { useState } from 'react';
-import { allowedAs } from '../allowed-as.ts';
 import { FactsTable, factsOf } from '../rules/facts-table.tsx';
 import { RuleFields, rulesOf, valuesOf } from './rule-fields.tsx';
 import type { RulesValues } from './rule-fields.tsx';
@@ -26,7 +24,6 @@ interface Held {
   /** Newest first. */
   readonly versions: readonly Version[];
 }
-const { Text } = fieldsOf<Record<'reason', unknown>>();
 const KEY = { configKey: 'ORDER_REVIEW' } as const;
 const VERSIONS = {
   filters: { configKey: 'audit.reReviewDefaults' },
@@ -81,7 +78,7 @@ export function HouseDefaults(props: { readonly onDecided: () => void }) {
       effectiveFrom: values.effectiveFrom ?? '',
     }),
     list,
-    facts: (_held, reply) => ({ date: reply?.effectiveFrom ?? '' }),
+    facts: (_held, reply) => ({ date: formatDate(reply?.effectiveFrom) }),
   });
   const approve = useAction({ name: 'houseApprove', endpoint: config.approve, request: one, list });
   const reject = useAction({
@@ -140,21 +137,14 @@ export function HouseDefaults(props: { readonly onDecided: () => void }) {
         <p className="kp-muted">{t('reReview.houseText')}</p>
         <RuleFields />
       </FormDrawer>
-      <Confirm
+      <Ask
         action={approve}
-        preview={known(true)}
-        describe={(_known, { makerName, effectiveFrom }) => (
-          <p>{t('config.approveText', { maker: makerName, date: effectiveFrom })}</p>
+        say={({ makerName, effectiveFrom }) => (
+          <p>{t('config.approveText', { maker: makerName, date: formatDate(effectiveFrom) })}</p>
         )}
       />
-      <FormDialog action={reject} defaults={() => ({ reason: '' })}>
-        <Text name="reason" isLong maxLength={200} />
-      </FormDialog>
-      <Confirm
-        action={withdraw}
-        preview={known(true)}
-        describe={() => <p>{t('config.withdrawText')}</p>}
-      />
+      <AskReason action={reject} />
+      <Ask action={withdraw} say={() => t('config.withdrawText')} />
     </>
   );
 }
@@ -172,7 +162,7 @@ function HeldFacts(props: { readonly held: Held; readonly waiting: Version | und
         {t('reReview.houseText')}{' '}
         {held.versionNo === null
           ? t('config.fromHouse')
-          : t('config.since', { no: held.versionNo, date: held.effectiveFrom ?? '' })}
+          : t('config.since', { no: held.versionNo, date: formatDate(held.effectiveFrom) })}
       </p>
       <FactsTable facts={factsOf(held.rules)} isCompared={false} />
       {waiting !== undefined && (
@@ -191,8 +181,8 @@ function HeldFacts(props: { readonly held: Held; readonly waiting: Version | und
             {held.versions.map((each) => (
               <li key={each.versionId}>
                 <b>{t('config.versionOf', { no: each.versionNo })}</b>{' '}
-                {t(`CONFIG_VERSION_STATUS.${each.versionStatus}`)}, {each.effectiveFrom},{' '}
-                {each.makerName}
+                {t(`CONFIG_VERSION_STATUS.${each.versionStatus}`)}, {formatDate(each.effectiveFrom)}
+                , {each.makerName}
                 {each.checkerName !== null && ` / ${each.checkerName}`}: {each.reason}
                 {each.decisionReason !== null && ` (${each.decisionReason})`}
               </li>

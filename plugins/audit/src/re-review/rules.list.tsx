@@ -1,27 +1,25 @@
-import { useText } from '@kituo/sdk';
+import { formatDate, useText } from '@kituo/sdk';
 import { reReview } from '@kituo/sdk/contracts';
 import {
+  allowedAs,
+  Ask,
+  AskReason,
   BatchButton,
-  ColumnChooser,
-  Confirm,
   DataTable,
   DescriptionList,
   DetailActions,
   DetailDrawer,
-  fieldsOf,
   FilterBar,
-  FormDialog,
-  known,
   ListPage,
   useAction,
   useBatch,
   useDetail,
   useLayout,
   useList,
+  useOpened,
 } from '@kituo/sdk/page';
 import type { RowAction } from '@kituo/sdk/page';
 import { useState } from 'react';
-import { allowedAs } from '../allowed-as.ts';
 import { FactsTable, factsOf } from '../rules/facts-table.tsx';
 import { rulesColumns, rulesFilters } from './re-review-fields.ts';
 import type { RulesRow } from './re-review-fields.ts';
@@ -31,7 +29,6 @@ import type { RulesValues } from './rule-fields.tsx';
 import { CopyForm, RulesForm } from './rules.forms.tsx';
 import type { CopyValues } from './rules.forms.tsx';
 
-const { Text } = fieldsOf<Record<'reason', unknown>>();
 const facts = (row: RulesRow) => ({ name: row.merchantName });
 const waiting = ({ merchantNo, next }: RulesRow) => ({
   ...{ merchantNo, configNo: next?.configNo ?? '', version: next?.version ?? 0 },
@@ -49,7 +46,7 @@ export function ReReviewRulesList() {
     defaultSort: 'merchantNo',
   });
   const layout = useLayout(list.name, columns);
-  const [opened, setOpened] = useState<RulesRow | null>(null);
+  const opened = useOpened(list);
   const update = useAction({
     name: 'reReviewRules',
     endpoint: reReview.configSave,
@@ -58,7 +55,7 @@ export function ReReviewRulesList() {
       ...{ effectiveFrom: values.effectiveFrom ?? '', reason: values.reason },
     }),
     list,
-    facts: (row, reply) => ({ ...facts(row), date: reply?.next?.effectiveFrom ?? '' }),
+    facts: (row, reply) => ({ ...facts(row), date: formatDate(reply?.next?.effectiveFrom) }),
   });
   const approve = useAction({ name: 'rulesApprove', endpoint: reReview.configApprove, request: waiting, list, facts }); // prettier-ignore
   const reject = useAction({
@@ -93,9 +90,7 @@ export function ReReviewRulesList() {
       action={<HouseDefaults onDecided={list.refresh} />}
       batch={<BatchButton batch={copy} />}
     >
-      <FilterBar list={list}>
-        <ColumnChooser layout={layout} />
-      </FilterBar>
+      <FilterBar list={list} layout={layout} />
       <DataTable
         list={list}
         layout={layout}
@@ -103,39 +98,26 @@ export function ReReviewRulesList() {
         nameOf={(row) => row.merchantName}
         rowActions={rowActions}
         isSelectable={copy.action.isPermitted}
-        onOpen={setOpened}
+        onOpen={opened.open}
       />
-      <RulesDetail
-        opened={opened}
-        actions={rowActions}
-        onClose={() => {
-          setOpened(null);
-        }}
-      />
+      <RulesDetail opened={opened.row} actions={rowActions} onClose={opened.close} />
       <RulesForm action={update} />
-      <Confirm
+      <Ask
         action={approve}
-        preview={known(true)}
-        describe={(_known, { rules, next }) => (
+        say={({ rules, next }) => (
           <>
             <p>
               {t('config.approveText', {
                 maker: next?.makerName ?? '',
-                date: next?.effectiveFrom ?? '',
+                date: formatDate(next?.effectiveFrom),
               })}
             </p>
             <Changes before={rules} after={next?.rules ?? rules} />
           </>
         )}
       />
-      <FormDialog action={reject} defaults={() => ({ reason: '' })}>
-        <Text name="reason" isLong maxLength={200} />
-      </FormDialog>
-      <Confirm
-        action={withdraw}
-        preview={known(true)}
-        describe={() => <p>{t('config.withdrawText')}</p>}
-      />
+      <AskReason action={reject} />
+      <Ask action={withdraw} say={() => t('config.withdrawText')} />
       <CopyForm
         batch={copy}
         nameOf={(merchantNo) =>
@@ -200,7 +182,7 @@ function RulesDetail(props: {
             {info.versions.map((one) => (
               <li key={one.configNo}>
                 <b>{t('config.versionOf', { no: one.versionNo })}</b>{' '}
-                {t(`CONFIG_VERSION_STATUS.${one.versionStatus}`)}, {one.effectiveFrom},{' '}
+                {t(`CONFIG_VERSION_STATUS.${one.versionStatus}`)}, {formatDate(one.effectiveFrom)},{' '}
                 {one.makerName}
                 {one.checkerName !== null && ` / ${one.checkerName}`}: {one.reason}
                 {one.decisionReason !== null && ` (${one.decisionReason})`}

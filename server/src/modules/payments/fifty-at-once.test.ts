@@ -4,6 +4,13 @@ import type { Tx } from '../../db/database.ts';
 import { openDatabase, type OpenDatabase } from '../../db/pool.ts';
 import { AppError } from '../../http/app-error.ts';
 import { addPerson } from '../../test-app.ts';
+import {
+  cancelAllocation,
+  distributeCase,
+  redistributeCase,
+  syncCases,
+} from '../collections/index.ts';
+import { makeCollector } from '../collections/testing/collectors.ts';
 import { createLogger } from '../health/index.ts';
 import { runEndOfDay } from '../end-of-day/index.ts';
 import { driftedBills, trialBalance } from '../ledger/index.ts';
@@ -186,6 +193,33 @@ describe('fifty at once', () => {
     );
     expect(done).toHaveLength(Math.floor(creditedCents / amountCents));
   });
+
+  it('distribute a case and take it back: one assignment while it is worked, none in the pool', async () => {
+    const { orderNo } = await loanOf();
+    const at = new Date();
+    const options = { today: addDays(businessDateOf(at), 90), at, isEndOfDay: true };
+    await inTx((tx) => syncCases(tx, [orderNo], options));
+    const mine = opened.db.selectFrom('collectionCase').where('orderNo', '=', orderNo);
+    const { caseNo } = await mine.select('caseNo').executeTakeFirstOrThrow();
+    const collectors = [await makeCollector(database, 'one'), await makeCollector(database, 'two')];
+    const reach = { caseScope: 'ORDER' as const, caller: { scope: 'all' as const, userNo: people.maker } };
+    const handing = { by: people.maker, at };
+    const { done } = await atOnce((client) =>
+      inTx(async (tx) => {
+        const to = collectors[client % collectors.length] ?? '';
+        if (client % 5 === 3) return await redistributeCase(tx, caseNo, to, reach, handing);
+        if (client % 2 === 0) return await distributeCase(tx, caseNo, to, reach, handing);
+        return await cancelAllocation(tx, caseNo, reach, handing);
+      }),
+    );
+    expect(done.length).toBeGreaterThan(0);
+    const { caseStatus, collectorUserNo } = await mine.selectAll().executeTakeFirstOrThrow();
+    const assignments = opened.db.selectFrom('caseAssignment').where('caseNo', '=', caseNo);
+    const open = await assignments.select('userNo').where('endedAt', 'is', null).execute();
+    expect(open).toEqual(caseStatus === 'COLLECTING' ? [{ userNo: collectorUserNo }] : []);
+    const steps = opened.db.selectFrom('caseEvent').where('caseNo', '=', caseNo).where('fromStatus', 'is not', null);
+    expect(await steps.select('command').execute()).toHaveLength(done.length);
+  }); // prettier-ignore
 
   it('send one loan out: one attempt', async () => {
     const { orderNo } = await approved(opened.db, { productNo, approvedCents: 500_000, ...people });

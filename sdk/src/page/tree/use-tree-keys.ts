@@ -81,17 +81,25 @@ export function useTreeKeys<Row>(
     setActive,
     focus,
     onKeyDown: (event) => {
-      if (active === undefined || !isOnRow(event.target) || event.ctrlKey || event.metaKey) return;
+      if (!isOnRow(event.target) || event.ctrlKey || event.metaKey) return;
+      // The row that the key was pressed on: what is held may be drawn a moment after the focus came.
+      const { id: pressedOn } = event.target.dataset;
+      const at = Math.max(
+        0,
+        rows.findIndex(({ id }) => id === pressedOn),
+      );
+      const row = rows[at];
+      if (row === undefined) return;
       const isTaken =
-        (commands.moving.moving !== null && putDown(event, active, commands.moving)) ||
-        walk(event, { tree, active, index, go, focus }) ||
-        command(event, active, tree, commands);
+        (commands.moving.moving !== null && putDown(event, row, commands.moving)) ||
+        walk(event, { tree, active: row, index: at, go, focus }) ||
+        command(event, row, tree, commands);
       if (isTaken) event.preventDefault();
     },
   };
 }
 
-function isOnRow(target: EventTarget): boolean {
+function isOnRow(target: EventTarget): target is HTMLElement {
   return target instanceof HTMLElement && target.matches('tbody tr');
 }
 

@@ -186,7 +186,7 @@ it('leads from an empty folder to a page in the menu of a merchant’s person', 
   await page.getByRole('navigation').getByRole('link', { name: 'Notices' }).click();
   await page.waitForURL(`**${PATH}`);
   // A publisher who is not of the house: its page is in a frame of its own.
-  const section = page.frameLocator('iframe').getByRole('region', { name: 'Notices' });
+  const section = page.frameLocator('main#k-main iframe').getByRole('region', { name: 'Notices' });
   await section.getByRole('button', { name: 'Month after' }).click();
   await page.waitForURL(/\?month=\d{4}-\d{2}$/);
   await section.getByRole('button', { name: 'Today' }).click();

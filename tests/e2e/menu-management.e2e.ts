@@ -94,6 +94,9 @@ it('moves entries by keys and by drag, each saved as one change, and takes a mov
   await expect.poll(order).toEqual([second, first]);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(order).toEqual([first, second]);
+  // The page, too, has it back: a drag onto the order before would change nothing.
+  const shown = page.getByRole('treegrid').getByRole('row').filter({ hasText: name });
+  await expect.poll(async () => (await shown.first().textContent())?.includes('one')).toBe(true);
   await two.dragTo(one, { targetPosition: { x: 120, y: 4 } });
   await expect.poll(order).toEqual([second, first]);
 }, 60_000);

@@ -16,7 +16,7 @@ export interface Figures {
   readonly users: number;
 }
 
-export interface VersionOfPlugin {
+interface VersionOfPlugin {
   readonly plugin: string;
   readonly version: string;
 }

@@ -8,7 +8,7 @@ const SOURCE = 'SECTION_FAILED';
 const keyOf = ({ plugin, version }: SectionVersion) => `SECTION-${plugin}-${version}`;
 const KEY = /^SECTION-([a-z][a-z0-9-]*?)-(\d+\.\d+\.\d+.*)$/;
 
-export interface SectionVersion {
+interface SectionVersion {
   readonly plugin: string;
   readonly version: string;
 }

@@ -79,6 +79,8 @@ async function arrive(bench: FrameBench, url: string, profile: Profile): Promise
 /** The console begins a frame ahead in its idle time; its requests are heard of in its own process alone. */
 async function frameAhead(visitor: Visitor): Promise<void> {
   await visitor.page.locator('[data-frames=ready]').waitFor({ state: 'attached' });
+  // And what it fetches ahead has come: nearly every page is made of it.
+  await frameOf(visitor.page).evaluate(async () => void (await System.import('@kituo/sdk/page')));
   await visitor.quiet();
 }
 

@@ -21,7 +21,8 @@ export const open = defineEndpoint({
   path: 'plugin/frame/open',
   access: 'signedIn',
   kind: 'signal',
-  summary: 'A short-lived address of the files of one isolated plugin of the session, for its frame',
+  summary:
+    'A short-lived address of the files of one isolated plugin of the session, for its frame',
   request: z.object({ plugin: z.string().check(z.maxLength(40)) }),
   reply: frameTicket,
 });

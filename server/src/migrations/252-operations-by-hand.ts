@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
+import type { QueryExecutorProvider } from 'kysely';
 
 /**
  * Databases that were filled before get the operations of limits, rewards, withdrawals, charges and partners'
  * payments below the catalogue where the others of their area stand; administrators hold them. A database that is
  * filled later gets them from the seed.
  */
-export async function up(db: Kysely<unknown>): Promise<void> {
+export async function up(db: QueryExecutorProvider): Promise<void> {
   await sql.raw(operations).execute(db);
 }
 

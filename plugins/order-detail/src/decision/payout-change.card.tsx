@@ -1,13 +1,12 @@
 import { Button, EatTime, Money, useText } from '@kituo/sdk';
 import { change } from '@kituo/sdk/contracts';
-import { AskReason, Confirm, fieldsOf, known, useAction } from '@kituo/sdk/page';
+import { AskReason, Confirm, known, useAction } from '@kituo/sdk/page';
 import { Evidence } from './evidence.tsx';
 
 type Row = change.ChangeRow;
 interface Reason extends Record<string, unknown> {
   readonly reason: string;
 }
-const { Text } = fieldsOf<Reason>();
 const { approve, reject } = change.changeFamilies.payoutChange;
 const FIELDS = ['payoutType', 'payoutSubType', 'accountName', 'account'] as const;
 

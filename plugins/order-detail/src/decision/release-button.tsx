@@ -1,11 +1,10 @@
 import { useText } from '@kituo/sdk';
 import { auditOrder } from '@kituo/sdk/contracts';
-import { ActionButton, AskReason, fieldsOf, useAction } from '@kituo/sdk/page';
+import { ActionButton, AskReason, useAction } from '@kituo/sdk/page';
 
 interface Reason extends Record<string, unknown> {
   readonly reason: string;
 }
-const { Text } = fieldsOf<Reason>();
 
 /** Gives the order back to allocation, with a reason. */
 export function ReleaseButton(props: {

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { Logger } from 'pino';
+import type { FastifyBaseLogger } from 'fastify';
 import type { Database, Tx } from '../../db/database.ts';
 import type { Caller } from '../../http/implement.ts';
 import type { Services } from '../../services.ts';
@@ -11,7 +11,7 @@ export interface JobRun {
   readonly lang: 'en' | 'zh';
   readonly db: Database;
   readonly services: Services;
-  readonly log: Logger;
+  readonly log: FastifyBaseLogger;
   /** Aborted when the job is cancelled or the process stops. */
   readonly signal: AbortSignal;
 }

@@ -15,9 +15,12 @@ import { Later } from './later.tsx';
 import { Overlays } from './overlays.tsx';
 import { listenToShortcuts } from './shortcuts.ts';
 import { TopBar } from './top-bar.tsx';
+import { useLaterWatch } from './use-later-watch.ts';
 import { useFrame } from './use-width.ts';
 
 const trialBanner = () => import('../trial/trial-banner.tsx').then((module) => module.TrialBanner);
+const networkBanner = () =>
+  import('../network/network-banner.tsx').then((module) => module.NetworkBanner);
 const draftsNotice = () => import('./drafts-notice.tsx').then((module) => module.DraftsNotice);
 
 export interface ShellProps {
@@ -45,6 +48,12 @@ export function Shell({ state, history, overlay }: ShellProps) {
     (each) => each.node.path !== null && pathKey(each.node.path) === pathKey(path),
   );
   const title = leaf?.node.title ?? '';
+  // Loaded while there is a network.
+  const [isSettled, setIsSettled] = useState(false);
+  useLaterWatch(content.kind !== 'opening', () => {
+    setIsSettled(true);
+    return () => undefined;
+  });
   const hasDrafts = useValue(keptDrafts$).length > 0;
   const titleOf = (at: string) =>
     leaves.find(({ node }) => node.path !== null && pathKey(node.path) === pathKey(at))?.node
@@ -123,6 +132,7 @@ export function Shell({ state, history, overlay }: ShellProps) {
           </div>
         )}
         <div className="k-content">
+          {isSettled && <Later load={networkBanner} props={{}} />}
           {bootstrap.overrides && <Later load={trialBanner} props={{ content }} />}
           {hasDrafts && content.kind === 'page' && (
             <Later load={draftsNotice} props={{ titleOf }} />

@@ -51,7 +51,7 @@ test('what is saved is built and told, a fault too, and a console still finds fi
   expect(await next()).toMatchObject({ type: 'rebuilt', build: before.build });
 
   await edit('src/pages/warning-board.page.tsx', (text) =>
-    text.replace('width: 320', 'width: 321'),
+    text.replace('width: 350', 'width: 351'),
   );
   expect(await next()).toMatchObject({ type: 'rebuilt', build: before.build + 1 });
   const after = await plugin();

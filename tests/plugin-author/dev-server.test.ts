@@ -53,11 +53,14 @@ test('what is saved is built and told, a fault too, and a console still finds fi
   await edit('src/pages/warning-board.page.tsx', (text) =>
     text.replace('width: 350', 'width: 351'),
   );
-  expect(await next()).toMatchObject({ type: 'rebuilt', build: before.build + 1 });
-  const after = await plugin();
-  const scripts = ({ manifest }: typeof after) =>
+  const scripts = ({ manifest }: typeof before) =>
     (manifest.pages[0]?.files ?? []).map((index) => manifest.files[index]?.name ?? '');
-  expect(scripts(after)).not.toEqual(scripts(before));
+  // A busy machine tells late of files that were there before the server: a build that changes nothing.
+  let after = before;
+  while (scripts(after).join() === scripts(before).join()) {
+    expect(await next()).toMatchObject({ type: 'rebuilt', build: after.build + 1 });
+    after = await plugin();
+  }
   for (const name of [...scripts(before), ...scripts(after)]) {
     const file = await get(`/${name}`);
     expect(file.headers.get('content-type')).toContain('javascript');

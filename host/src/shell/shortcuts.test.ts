@@ -1,11 +1,35 @@
 // @vitest-environment jsdom
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { listenToShortcuts } from './shortcuts.ts';
 
 const actions = { openOverlay: vi.fn(), goToSection: vi.fn(), showTextKeys: vi.fn() };
-const stop = listenToShortcuts(window, actions);
+let stop: () => void;
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.clearAllMocks();
+  stop = listenToShortcuts(window, actions);
+});
 afterEach(() => {
+  stop();
+  vi.useRealTimers();
   document.body.replaceChildren();
+});
+
+test('Alt held alone shows the keys of texts; with another key it is that command, and shows none', () => {
+  const press = (type: string, key: string) =>
+    window.dispatchEvent(new KeyboardEvent(type, { key, altKey: type === 'keydown' }));
+  press('keydown', 'Alt');
+  vi.advanceTimersByTime(299);
+  expect(actions.showTextKeys).not.toHaveBeenCalledWith(true);
+  vi.advanceTimersByTime(1);
+  expect(actions.showTextKeys).toHaveBeenLastCalledWith(true);
+  press('keyup', 'Alt');
+  expect(actions.showTextKeys).toHaveBeenLastCalledWith(false);
+  actions.showTextKeys.mockClear();
+  press('keydown', 'Alt');
+  press('keydown', 'ArrowUp');
+  vi.advanceTimersByTime(5_000);
+  expect(actions.showTextKeys).not.toHaveBeenCalledWith(true);
 });
 
 test('an Escape pressed before a dialog has the focus reaches the topmost one, once', () => {

@@ -8,17 +8,29 @@ export interface ShortcutActions {
 }
 
 const G_LASTS_MS = 1500;
+/** Alt held alone for so long shows the texts' keys; with another key it is a command of its own. */
+const ALT_ALONE_MS = 300;
 
 /** The shell's keys: Ctrl+K, `?`, `g` then a letter, Alt held, Escape. The result stops them. */
 export function listenToShortcuts(view: Window, actions: ShortcutActions): () => void {
   let gPressedAt = -Infinity;
+  let altTimer: ReturnType<typeof setTimeout> | undefined;
+  const hideTextKeys = () => {
+    clearTimeout(altTimer);
+    altTimer = undefined;
+    actions.showTextKeys(false);
+  };
 
   function onKeyDown(event: KeyboardEvent): void {
+    if (event.key === 'Alt') {
+      altTimer ??= setTimeout(() => actions.showTextKeys(true), ALT_ALONE_MS);
+      return;
+    }
+    if (event.altKey) hideTextKeys();
     if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       return actions.openOverlay('palette');
     }
-    if (event.key === 'Alt') return actions.showTextKeys(true);
     if (event.key === 'Escape') return passToDialog(event);
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
     if (event.timeStamp - gPressedAt < G_LASTS_MS && /^\S$/u.test(event.key)) {
@@ -29,15 +41,15 @@ export function listenToShortcuts(view: Window, actions: ShortcutActions): () =>
     if (event.key === 'g') gPressedAt = event.timeStamp;
     if (event.key === '?') actions.openOverlay('shortcuts');
   }
-  const onKeyUp = (event: KeyboardEvent) => event.key === 'Alt' && actions.showTextKeys(false);
-  const onBlur = () => actions.showTextKeys(false);
+  const onKeyUp = (event: KeyboardEvent) => event.key === 'Alt' && hideTextKeys();
   view.addEventListener('keydown', onKeyDown);
   view.addEventListener('keyup', onKeyUp);
-  view.addEventListener('blur', onBlur);
+  view.addEventListener('blur', hideTextKeys);
   return () => {
+    clearTimeout(altTimer);
     view.removeEventListener('keydown', onKeyDown);
     view.removeEventListener('keyup', onKeyUp);
-    view.removeEventListener('blur', onBlur);
+    view.removeEventListener('blur', hideTextKeys);
   };
 }
 

@@ -293,6 +293,9 @@ it('an operator ends a rollout and switches the section off and on, from the pag
   await choose(next, 'Roll back');
   await page.getByText(`Everybody gets ${NAME} 0.1.0 now.`).waitFor();
   await expect.poll(async () => (await entryOf()).rollout).toBeNull();
+  // The page, too: what is done from an older sight of it is refused.
+  const ours = page.getByRole('row').filter({ hasText: NAME });
+  await ours.filter({ hasText: 'Rolling out' }).waitFor({ state: 'detached' });
   await choose('0.1.0', 'Switch off');
   await page.getByText(`${NAME} is off.`).waitFor();
   const [person] = people;

@@ -13,6 +13,7 @@ afterEach(() => {
   stop();
   vi.useRealTimers();
   document.body.replaceChildren();
+  document.body.className = '';
 });
 
 test('Alt held alone shows the keys of texts; with another key it is that command, and shows none', () => {
@@ -36,6 +37,7 @@ test('an Escape pressed before a dialog has the focus reaches the topmost one, o
   document.body.innerHTML = `
     <div class="bp6-overlay bp6-overlay-open"><div role="dialog" id="below"></div></div>
     <div class="bp6-overlay bp6-overlay-open"><div role="alertdialog" id="top"></div></div>`;
+  document.body.className = 'bp6-overlay-open';
   const heard: (string | undefined)[] = [];
   for (const dialog of document.querySelectorAll<HTMLElement>('[role$=dialog]')) {
     dialog.addEventListener('keydown', () => heard.push(dialog.id));

@@ -62,8 +62,10 @@ function isTyping(target: EventTarget | null): boolean {
 
 /** A dialog takes the focus a frame after it is drawn: an Escape pressed before then is the dialog's, too. */
 function passToDialog({ target }: KeyboardEvent): void {
-  if (!(target instanceof Element) || target.closest('.bp6-overlay-open')) return;
-  [...document.querySelectorAll('.bp6-overlay-open [role$=dialog]')]
+  // The body has the second class as well while anything is open.
+  const open = '.bp6-overlay.bp6-overlay-open';
+  if (!(target instanceof Element) || target.closest(open)) return;
+  [...document.querySelectorAll(`${open} [role$=dialog]`)]
     .at(-1)
     ?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
 }

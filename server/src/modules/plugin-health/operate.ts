@@ -41,6 +41,8 @@ async function change(
     check(before);
     const answer = await edit({ by: call.caller.userName, check });
     const after = await entryNow();
+    // What the page reads next is what was just done.
+    await call.services.registry.takeIn();
     await writeAudit(call.tx, call, {
       action: `user:section:${what}`,
       subjectType: 'plugin',

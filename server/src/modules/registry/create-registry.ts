@@ -35,7 +35,7 @@ export async function createRegistry(options: RegistryOptions): Promise<Registry
     files.add(next);
     state = stateOf(next, null, new Date());
   };
-  const load = async (): Promise<void> => {
+  const take = async (): Promise<void> => {
     const before = state;
     try {
       const next = await loadRegistry(options, verified);
@@ -58,6 +58,9 @@ export async function createRegistry(options: RegistryOptions): Promise<Registry
     for (const listener of listeners) listener(state);
   };
 
+  // One after the other: what was read later is what stays.
+  let last = Promise.resolve();
+  const load = (): Promise<void> => (last = last.then(take, take));
   await load();
   const stop = watchFiles({
     file: options.file,
@@ -100,6 +103,7 @@ export async function createRegistry(options: RegistryOptions): Promise<Registry
         return faultOf(reason).reason;
       }
     },
+    takeIn: load,
     onChange: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

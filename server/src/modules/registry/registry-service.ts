@@ -52,6 +52,8 @@ export interface RegistryService {
   /** Where the file and the packages lie. */
   readonly place: RegistryPlace;
   state(): RegistryState;
+  /** Reads the file now, without waiting for the watch: who has just written it sees what it says. */
+  takeIn(): Promise<void>;
   /** Lower-cased path → page, over enabled and compatible plugins. */
   offeredPages(): ReadonlyMap<string, OfferedPage>;
   /** Lower-cased path → page of a section that is switched off or left out. */

@@ -1,8 +1,7 @@
 import { divisionPolicy } from '@kituo/sdk/contracts';
 import type { CaseLevelName } from '../../db/collection-schema.ts';
 import type { Queryable } from '../../db/database.ts';
-import { AppError } from '../../http/app-error.ts';
-import { configAt, type ConfigFamily } from '../configuration/index.ts';
+import { configAt, type ConfigFamily, refuseStrangeMerchant } from '../configuration/index.ts';
 
 const HOUSE: divisionPolicy.LevelRule = {
   isDivided: true,
@@ -30,14 +29,7 @@ export const divisionFamily: ConfigFamily<divisionPolicy.DivisionPolicy> = {
   },
   initial: async () =>
     await Promise.resolve({ S0: HOUSE, S1: HOUSE, S2: HOUSE, S3: HOUSE, S4: HOUSE, S5: HOUSE }),
-  async check(db, merchantNo) {
-    const merchant = await db
-      .selectFrom('merchant')
-      .select('merchantNo')
-      .where('merchantNo', '=', merchantNo)
-      .executeTakeFirst();
-    if (!merchant) throw new AppError('REFERENCE_UNKNOWN', { fields: ['subjectNo'] });
-  },
+  check: refuseStrangeMerchant,
 };
 
 /** How the cases of a level are divided at a merchant now. */

@@ -10,6 +10,7 @@ export { copyVersion, saveDraft } from './draft.ts';
 export { present as presentVersion, versions, type VersionRecord } from './read.ts';
 export { createConfigFamilies } from './families.ts';
 export type { ConfigFamilies, ConfigFamily } from './families.ts';
+export { refuseStrangeMerchant } from './merchant-subject.ts';
 export { houseFamilies, isSwitchedOn, passwordPolicyNow } from './house.ts';
 export type { PasswordPolicy } from './house.ts';
 export { countDecidable } from './read.ts';

@@ -4,7 +4,7 @@ import type { Database, Queryable } from '../../db/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Call } from '../../http/implement.ts';
 import { seesMerchant } from '../../http/merchant-scope.ts';
-import { configAt, type ConfigFamily } from '../configuration/index.ts';
+import { configAt, type ConfigFamily, refuseStrangeMerchant } from '../configuration/index.ts';
 import { lockOrder, moveOrder, resolvePayoutWarning } from '../orders/index.ts';
 
 /** When a merchant's unpaid orders are voided without a person; at first never. */
@@ -19,14 +19,7 @@ export const autoCancelFamily: ConfigFamily<autoCancel.AutoCancelRule> = {
     decide: 'afterLoan:autoCancel:audit',
   },
   initial: async () => await Promise.resolve({ pendingHours: null, failed: null }),
-  async check(db, merchantNo) {
-    const merchant = await db
-      .selectFrom('merchant')
-      .select('merchantNo')
-      .where('merchantNo', '=', merchantNo)
-      .executeTakeFirst();
-    if (!merchant) throw new AppError('REFERENCE_UNKNOWN', { fields: ['subjectNo'] });
-  },
+  check: refuseStrangeMerchant,
 };
 
 interface Due {

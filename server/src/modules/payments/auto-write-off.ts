@@ -5,7 +5,7 @@ import type { Database, Queryable, Tx } from '../../db/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Call } from '../../http/implement.ts';
 import { seesMerchant } from '../../http/merchant-scope.ts';
-import { configAt, type ConfigFamily } from '../configuration/index.ts';
+import { configAt, type ConfigFamily, refuseStrangeMerchant } from '../configuration/index.ts';
 import { nextWithinHours } from '../contacts/index.ts';
 import { totalOf } from '../ledger/index.ts';
 import { businessDateOf } from '../policy/index.ts';
@@ -27,16 +27,6 @@ export const autoWriteOffFamily: ConfigFamily<autoRule.AutoWriteOffRule> = {
   initial: async () => await Promise.resolve(null),
   check: refuseStrangeMerchant,
 };
-
-/** @throws AppError REFERENCE_UNKNOWN */
-export async function refuseStrangeMerchant(db: Queryable, merchantNo: string): Promise<void> {
-  const merchant = await db
-    .selectFrom('merchant')
-    .select('merchantNo')
-    .where('merchantNo', '=', merchantNo)
-    .executeTakeFirst();
-  if (!merchant) throw new AppError('REFERENCE_UNKNOWN', { fields: ['subjectNo'] });
-}
 
 export type Waiting = 'AMOUNT_OUT_OF_RULE' | 'SURPLUS_ABOVE_RULE' | 'OUTSIDE_HOURS' | 'DRAFT_WAITS';
 

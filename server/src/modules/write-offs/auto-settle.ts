@@ -9,7 +9,7 @@ import { advance } from '../../state-machine/index.ts';
 import { tellEvent } from '../audit/index.ts';
 import { billMachine, setBillStatus } from '../bills/index.ts';
 import { casesAfterPayment } from '../collections/index.ts';
-import type { ConfigFamily } from '../configuration/index.ts';
+import { type ConfigFamily, refuseStrangeMerchant } from '../configuration/index.ts';
 import {
   applyForDeduction,
   decideDeduction,
@@ -31,7 +31,6 @@ import {
   freeCredit,
   type LockedLoan,
   lockLoan,
-  refuseStrangeMerchant,
 } from '../payments/index.ts';
 import { businessDateOf, startOfBusinessDate } from '../policy/index.ts';
 

@@ -1,13 +1,11 @@
 import { sql } from 'kysely';
 import type { collection } from '@kituo/sdk/contracts';
+import { COUNTED_EXACTLY, countedTo } from '../../db/counted.ts';
 import type { Queryable } from '../../db/database.ts';
 import type { CaseScope, CaseStatus } from '../../db/collection-schema.ts';
 import type { DataScope } from '../../http/implement.ts';
 import { addDays, businessDateOf, startOfBusinessDate } from '../policy/index.ts';
 import { withinScope } from './cases.ts';
-
-/** Past this many matches a list says "at least" instead of counting on. */
-const COUNTED_EXACTLY = 10_000;
 
 export interface CaseView {
   readonly caseScope: CaseScope;
@@ -153,7 +151,6 @@ export async function findCases(
     .executeTakeFirstOrThrow();
   return {
     caseNos: rows.map(({ caseNo }) => caseNo),
-    total: Math.min(total, COUNTED_EXACTLY),
-    totalIsExact: total <= COUNTED_EXACTLY,
+    ...countedTo(total),
   };
 }

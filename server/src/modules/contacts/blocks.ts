@@ -1,5 +1,6 @@
 import type { contactRight } from '@kituo/sdk/contracts';
 import { type Selectable, sql } from 'kysely';
+import { countedTo } from '../../db/counted.ts';
 import type { Queryable, Tx } from '../../db/database.ts';
 import type { ContactBlockTable } from '../../db/collection-schema.ts';
 import { noteState } from '../../db/tx-notes.ts';
@@ -107,8 +108,6 @@ const LIFTERS = [
   'customerService:feedback:dispute',
   'merchant:contactBlacklist:remove',
 ];
-/** Past this many matches a list says "at least" instead of counting on. */
-const COUNTED_EXACTLY = 10_000;
 
 /** A page of the blocks that match. */
 export async function findBlocks(db: Queryable, { scope, codes }: Caller, request: Request) {
@@ -152,7 +151,6 @@ export async function findBlocks(db: Queryable, { scope, codes }: Caller, reques
       liftedAt: row.liftedAt?.toISOString() ?? null,
       allowedActions: mayLift && row.liftedAt === null ? ['lift' as const] : [],
     })),
-    total: Math.min(total, COUNTED_EXACTLY),
-    totalIsExact: total <= COUNTED_EXACTLY,
+    ...countedTo(total),
   };
 }

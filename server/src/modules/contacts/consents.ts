@@ -1,5 +1,6 @@
 import type { contactRight, ParsedRequestOf } from '@kituo/sdk/contracts';
 import { type Selectable, sql } from 'kysely';
+import { countedTo } from '../../db/counted.ts';
 import type { Queryable, Tx } from '../../db/database.ts';
 import type { ContactPartyTable } from '../../db/collection-schema.ts';
 import { noteState } from '../../db/tx-notes.ts';
@@ -112,9 +113,6 @@ export const hasAgreed = ({ consentedAt, withdrawnAt }: Pick<Party, 'consentedAt
 
 type Request = (typeof contactRight.partyPage.request)['_zod']['output'];
 
-/** Past this many matches a list says "at least" instead of counting on. */
-const COUNTED_EXACTLY = 10_000;
-
 /** A page of the guarantors and leads that match. */
 export async function findParties(db: Queryable, { scope, isMasked }: Caller, request: Request) {
   const { filters, sort, page, pageSize } = request;
@@ -147,7 +145,6 @@ export async function findParties(db: Queryable, { scope, isMasked }: Caller, re
       consentedAt: row.consentedAt?.toISOString() ?? null,
       withdrawnAt: row.withdrawnAt?.toISOString() ?? null,
     })),
-    total: Math.min(total, COUNTED_EXACTLY),
-    totalIsExact: total <= COUNTED_EXACTLY,
+    ...countedTo(total),
   };
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { coupon } from '@kituo/sdk/contracts';
+import { countedTo } from '../../db/counted.ts';
 import type { Queryable } from '../../db/database.ts';
 import type { Caller, DataScope } from '../../http/implement.ts';
 import { maskPhone } from '../masking/index.ts';
@@ -19,16 +20,12 @@ const merchantsOf = (scope: DataScope): readonly string[] | null =>
   scope === 'all' ? null : scope.merchantNos;
 const anywhere = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** Past this many matches a list says "at least" instead of counting on. */
-const COUNTED_EXACTLY = 10_000;
-
 async function counted<Row>(
   rows: Row[],
   count: PromiseLike<{ readonly total: number } | undefined>,
 ): Promise<Listed<Row>> {
   const total = (await count)?.total ?? 0;
-  const totalIsExact = total <= COUNTED_EXACTLY;
-  return { rows, total: Math.min(total, COUNTED_EXACTLY), totalIsExact };
+  return { rows, ...countedTo(total) };
 }
 
 type TemplateFilters = (typeof coupon.templatePage.request)['_zod']['output']['filters'];

@@ -1,5 +1,6 @@
 import type { temporaryCredit } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
+import { countedTo } from '../../db/counted.ts';
 import type { Queryable } from '../../db/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Call, Caller } from '../../http/implement.ts';
@@ -10,12 +11,9 @@ import { creditOf } from '../order-file/index.ts';
 import { addDays, startOfBusinessDate } from '../policy/index.ts';
 import type { CreditFault } from './eligibility.ts';
 
-/** Past this many matches a list says "at least" instead of counting on. */
-const COUNTED_EXACTLY = 10_000;
 const listed = <Row>(rows: Row[], total: number) => ({
   rows,
-  total: Math.min(total, COUNTED_EXACTLY),
-  totalIsExact: total <= COUNTED_EXACTLY,
+  ...countedTo(total),
 });
 
 function matching(db: Queryable, { scope }: Caller, filters: temporaryCredit.TaskFilters) {

@@ -1,14 +1,12 @@
 import type { feedback, ParsedRequestOf, ReplyOf } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
+import { countedTo } from '../../db/counted.ts';
 import type { Queryable } from '../../db/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/implement.ts';
 import { merchantsSeen } from '../../http/merchant-scope.ts';
 import { maskPhone, maskText } from '../masking/index.ts';
 import { addDays, startOfBusinessDate } from '../policy/index.ts';
-
-/** Past this many matches a list says "at least" instead of counting on. */
-const COUNTED_EXACTLY = 10_000;
 
 function matching(db: Queryable, { scope }: Caller, filters: feedback.FeedbackFilters) {
   const merchantNos = merchantsSeen(scope);
@@ -102,8 +100,7 @@ export async function findFeedback(
   );
   const counted = await found.select(sql<number>`count(*)`.as('total')).executeTakeFirst();
   const total = counted?.total ?? 0;
-  const totalIsExact = total <= COUNTED_EXACTLY;
-  return { rows, total: Math.min(total, COUNTED_EXACTLY), totalIsExact };
+  return { rows, ...countedTo(total) };
 }
 
 /** @throws AppError FEEDBACK_NOT_FOUND */

@@ -1,5 +1,6 @@
 import type { prepaid } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
+import { countedTo } from '../../db/counted.ts';
 import type { Queryable } from '../../db/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/implement.ts';
@@ -7,13 +8,9 @@ import { merchantsSeen } from '../../http/merchant-scope.ts';
 import { maskText } from '../masking/index.ts';
 import { addDays, startOfBusinessDate } from '../policy/index.ts';
 
-/** Past this many matches a list says "at least" instead of counting on. */
-const COUNTED_EXACTLY = 10_000;
-
 export const listed = <Row>(rows: Row[], total: number) => ({
   rows,
-  total: Math.min(total, COUNTED_EXACTLY),
-  totalIsExact: total <= COUNTED_EXACTLY,
+  ...countedTo(total),
 });
 
 type Request = (typeof prepaid.rechargePage.request)['_zod']['output'];

@@ -1,5 +1,6 @@
 import type { ParsedRequestOf, ReplyOf, robotTask } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
+import { countedTo } from '../../db/counted.ts';
 import type { Queryable } from '../../db/database.ts';
 import type { RobotSection } from '../../db/robot-schema.ts';
 import type { Caller } from '../../http/implement.ts';
@@ -10,8 +11,6 @@ import { aiTaskMachine, robotTaskMachine } from '../collections/index.ts';
 type Request = ParsedRequestOf<typeof robotTask.collectionTasks.page>;
 type Reply = ReplyOf<typeof robotTask.collectionTasks.page>;
 
-/** Past this many matches a list says "at least" instead of counting on. */
-const COUNTED_EXACTLY = 10_000;
 const anywhere = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 const RIGHTS = {
@@ -62,7 +61,7 @@ export async function findTasks(
     .execute();
   const counted = await found.select(sql<number>`count(*)`.as('total')).executeTakeFirst();
   return {
-    ...listed(counted?.total ?? 0),
+    ...countedTo(counted?.total ?? 0),
     rows: rows.map(({ figures: sums, createdBy, ...row }) => ({
       ...row,
       ...sums,
@@ -72,11 +71,6 @@ export async function findTasks(
     })),
   };
 }
-
-const listed = (total: number) => ({
-  total: Math.min(total, COUNTED_EXACTLY),
-  totalIsExact: total <= COUNTED_EXACTLY,
-});
 
 function actionsOn(
   section: RobotSection,
@@ -141,7 +135,7 @@ export async function findAiTasks(
   const makes = caller.codes.has('collection:ai94:create');
   const stops = caller.codes.has('collection:ai94:stop');
   return {
-    ...listed(counted?.total ?? 0),
+    ...countedTo(counted?.total ?? 0),
     rows: rows.map(({ figures: sums, ...row }) => {
       const states: readonly string[] = allowedActions(aiTaskMachine, row.taskStatus);
       const is = {

@@ -1,14 +1,12 @@
 import { sql } from 'kysely';
 import type { transfer } from '@kituo/sdk/contracts';
+import { countedTo } from '../../db/counted.ts';
 import type { Queryable } from '../../db/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Caller, DataScope } from '../../http/implement.ts';
 import { maskPhone, maskText } from '../masking/index.ts';
 import { addDays, startOfBusinessDate } from '../policy/index.ts';
 import { availableOn } from './transfers.ts';
-
-/** Past this many matches a list says "at least" instead of counting on. */
-const COUNTED_EXACTLY = 10_000;
 
 function matching(
   db: Queryable,
@@ -145,8 +143,7 @@ export async function findTransfers(db: Queryable, caller: Caller, request: Tran
   );
   const counted = await found.select(sql<number>`count(*)`.as('total')).executeTakeFirst();
   const total = counted?.total ?? 0;
-  const totalIsExact = total <= COUNTED_EXACTLY;
-  return { rows, total: Math.min(total, COUNTED_EXACTLY), totalIsExact };
+  return { rows, ...countedTo(total) };
 }
 
 /** Adds what each source has; accounts are few. */

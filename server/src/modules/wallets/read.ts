@@ -1,5 +1,6 @@
 import type { wallet } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
+import { countedTo } from '../../db/counted.ts';
 import type { Queryable } from '../../db/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/implement.ts';
@@ -8,9 +9,6 @@ import { allowedActions } from '../../state-machine/index.ts';
 import { maskPhone, maskText } from '../masking/index.ts';
 import { walletWithdrawalMachine } from '../payouts/index.ts';
 import { addDays, startOfBusinessDate } from '../policy/index.ts';
-
-/** Past this many matches a list says "at least" instead of counting on. */
-const COUNTED_EXACTLY = 10_000;
 
 function matching(db: Queryable, caller: Caller, filters: wallet.WithdrawalFilters) {
   const merchantNos = merchantsSeen(caller.scope);
@@ -107,8 +105,7 @@ export async function findWithdrawals(
 function listed<Row>(rows: Row[], total: number) {
   return {
     rows,
-    total: Math.min(total, COUNTED_EXACTLY),
-    totalIsExact: total <= COUNTED_EXACTLY,
+    ...countedTo(total),
   };
 }
 

@@ -93,36 +93,45 @@ export interface PageTimes {
 /** The second list page of a generated plugin, counted from 0. */
 const OTHER_LIST = 3;
 
-/** Times from a click in the menu to a list page that answers a click. */
+/**
+ * Times from a click in the menu to a list page that answers a click: `runs` of each kind by each of
+ * `visitors` tabs, two plugins a run. What is compared (a plugin only pointed at, a page of a loaded one)
+ * takes turns to come first, so that neither is always the one that meets warmer code.
+ */
 export async function measurePages(
   { browser, session, product, plugins }: Bench,
   profile: Profile,
-  runs: number,
+  { visitors, runs }: { readonly visitors: number; readonly runs: number },
 ): Promise<PageTimes> {
   const times: PageTimes = { unloaded: [], hovered: [], loaded: [], firstDrawn: [] };
-  await using visitor = await Visitor.arrive(browser, product, session, profile);
-  await visitor.start(product);
-  await visitor.quiet();
-  const home = () => visitor.follow('/AdminContent/Home', '', '.home-strip button[aria-expanded]');
-  for (let run = 0; run < runs; run += 1) {
-    const [first, second] = [plugins[2 * run], plugins[2 * run + 1]];
-    if (!first || !second) throw new Error('too few generated plugins for so many runs');
-    const open = (plugin: GeneratedPlugin, page = 0) =>
-      visitor.follow(plugin.paths[page] ?? '', headingOf(plugin, page + 1));
-    times.unloaded.push(await open(first));
-    await home();
+  for (let turn = 0; turn < visitors; turn += 1) {
+    await using visitor = await Visitor.arrive(browser, product, session, profile);
+    await visitor.start(product);
     await visitor.quiet();
-    await visitor.hover(second.paths[0] ?? '');
-    times.hovered.push(await open(second));
-    await home();
-    await visitor.quiet();
-    times.loaded.push(await open(first));
-    await home();
-    await visitor.quiet();
-    await visitor.hover(first.paths[OTHER_LIST] ?? '');
-    times.firstDrawn.push(await open(first, OTHER_LIST));
-    await home();
-    await visitor.quiet();
+    const visit = async (plugin: GeneratedPlugin, page = 0) => {
+      const path = plugin.paths[page] ?? '';
+      const time = await visitor.follow(path, headingOf(plugin, page + 1));
+      await visitor.follow('/AdminContent/Home', '', '.home-strip button[aria-expanded]');
+      await visitor.quiet();
+      return time;
+    };
+    for (let run = 0; run < runs; run += 1) {
+      const [first, second] = [plugins[2 * run], plugins[2 * run + 1]];
+      if (!first || !second) throw new Error('too few generated plugins for so many runs');
+      times.unloaded.push(await visit(first));
+      const compared = [
+        async () => {
+          await visitor.hover(second.paths[0] ?? '');
+          times.hovered.push(await visit(second));
+        },
+        async () => {
+          await visitor.hover(first.paths[OTHER_LIST] ?? '');
+          times.firstDrawn.push(await visit(first, OTHER_LIST));
+        },
+      ];
+      for (const each of (run + turn) % 2 === 0 ? compared : compared.toReversed()) await each();
+      times.loaded.push(await visit(first));
+    }
   }
   return times;
 }

@@ -56,6 +56,10 @@ const shipped = new Set<string>();
 /** How often the texts of a namespace changed: what a component draws of one is not drawn again when another's texts come. */
 const revisions = new Map<string, ReturnType<typeof createValue<number>>>();
 const missing = new Subject<MissingText>();
+/** Texts found before, until texts or the language change: a list asks for the same ones in every row. */
+const found = new Map<string, string>();
+/** Beyond so many, they are forgotten: texts with values are as many as there are values. */
+const MOST_FOUND = 5_000;
 const reported = new Set<string>();
 let showsKeys = false;
 let showsPseudo = false;
@@ -72,6 +76,7 @@ export const missingTexts$: Observable<MissingText> = missing.asObservable();
 
 /** With a namespace, its texts alone. */
 function changed(namespace?: string): void {
+  found.clear();
   for (const [name, each] of revisions)
     if (namespace === undefined || name === namespace) each.next(each.value + 1);
 }
@@ -154,13 +159,19 @@ function report(namespace: string, key: string): void {
  */
 export function textOf(namespace: string, key: string, values: TextValues = {}): string {
   if (showsKeys) return `${namespace}:${key}`;
+  const id = JSON.stringify([namespace, key, values]);
+  const known = found.get(id);
+  if (known !== undefined) return known;
   const options = { ns: namespace, ...values };
   if (!i18n.exists(key, { ...options, fallbackLng: ownCodes })) {
     report(namespace, key);
     if (!i18n.exists(key, options)) return '';
   }
-  const text = i18n.t(key, options);
-  return showsPseudo ? pseudoText(text) : text;
+  const translated = i18n.t(key, options);
+  const shownText = showsPseudo ? pseudoText(translated) : translated;
+  if (found.size >= MOST_FOUND) found.clear();
+  found.set(id, shownText);
+  return shownText;
 }
 
 /** Whether the present language, or English, has a text. Asking reports nothing. */

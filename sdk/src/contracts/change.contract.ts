@@ -119,6 +119,8 @@ function changeEndpoints<const Family extends string>(
   };
 }
 
+export type ChangeFamilyEndpoints = ReturnType<typeof changeEndpoints>;
+
 const system = '/AdminContent/UserSystem/';
 /** The families of changes: each is a tab on the pages it concerns. */
 export const changeFamilies = {

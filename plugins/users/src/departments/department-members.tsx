@@ -1,5 +1,5 @@
 import { canOpen, formatCount, Link, useText } from '@kituo/sdk';
-import { user } from '@kituo/sdk/contracts';
+import { change, user } from '@kituo/sdk/contracts';
 import {
   ActionButton,
   departmentOptions,
@@ -40,6 +40,7 @@ export function DepartmentMembers(props: { readonly department: Department }) {
       ...(values.reason.trim() !== '' && { reason: values.reason }),
     }),
     list: { refresh: members.refresh },
+    waitsIn: change.changeFamilies.user,
     facts: (userNos) => ({ count: userNos.length }),
     onDone: () => {
       setChosen(new Set());

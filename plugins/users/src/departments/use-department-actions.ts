@@ -1,5 +1,5 @@
 import { useText } from '@kituo/sdk';
-import { dept } from '@kituo/sdk/contracts';
+import { change, dept } from '@kituo/sdk/contracts';
 import { allowedAs, onRow, undoWith, useAction, useRename } from '@kituo/sdk/page';
 import type { Tree, TreeMover } from '@kituo/sdk/page';
 import type { Department } from './department-fields.ts';
@@ -56,6 +56,7 @@ export function useDepartmentActions(tree: Tree<Department>) {
       ...(reason.trim() !== '' && { reason }),
     }),
     list,
+    waitsIn: change.changeFamilies.user,
     facts: ({ row }) => ({ name: row.name }),
   });
   const remove = useAction({

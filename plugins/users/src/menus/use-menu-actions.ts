@@ -1,6 +1,6 @@
 import { call, useText } from '@kituo/sdk';
 import { change, menu, menuRules } from '@kituo/sdk/contracts';
-import { allowedAs, onRow, useAction } from '@kituo/sdk/page';
+import { allowedAs, onRow, undoWith, useAction } from '@kituo/sdk/page';
 import type { Translate } from '@kituo/sdk';
 import type { Action, RowAction, Tree } from '@kituo/sdk/page';
 import { type MenuFormValues, type NewEntry, requestOf, valuesOf } from './menu-form-values.ts';
@@ -12,6 +12,8 @@ export interface RuleValues extends Record<string, unknown> {
   readonly rules: readonly menuRules.DataRule[];
   readonly reason: string;
 }
+
+const waitsIn = change.changeFamilies.menu;
 
 /** Everything that can be done with entries of the menu. */
 export function useMenuActions(tree: Tree<MenuRow>, alsoRefresh: () => void) {
@@ -27,6 +29,7 @@ export function useMenuActions(tree: Tree<MenuRow>, alsoRefresh: () => void) {
     endpoint: menu.edit,
     request: (_new: NewEntry, values: MenuFormValues) => requestOf(values),
     list,
+    waitsIn,
   });
   const update = useAction({
     name: 'menuUpdate',
@@ -38,13 +41,11 @@ export function useMenuActions(tree: Tree<MenuRow>, alsoRefresh: () => void) {
     }),
     list,
     facts: (row) => ({ name: row.entryName }),
-    undo: {
-      endpoint: menu.edit,
-      run: (row, { menuNo, changeNo }) =>
-        changeNo === undefined
-          ? call(menu.edit, { ...requestOf(valuesOf(row)), menuNo, version: row.version + 1 })
-          : call(change.changeFamilies.menu.withdraw, { changeNo }),
-    },
+    waitsIn,
+    undo: undoWith(menu.edit, (row: MenuRow) => ({
+      ...requestOf(valuesOf(row)),
+      ...{ menuNo: row.menuNo, version: row.version + 1 },
+    })),
   });
   const state = useAction({
     name: 'menuState',
@@ -88,6 +89,7 @@ export function useMenuActions(tree: Tree<MenuRow>, alsoRefresh: () => void) {
       ...(reason.trim() !== '' && { reason }),
     }),
     list,
+    waitsIn,
     facts: (row, reply) => ({ name: row.entryName, count: reply?.changed ?? 0 }),
   });
   const all = { add, update, state, remove, rules };

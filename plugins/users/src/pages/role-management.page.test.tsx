@@ -18,6 +18,24 @@ const aRow: role.RoleRow = {
   ...{ updatedByName: 'Wanjiru', updatedAt: '2026-11-20T08:00:00Z' },
   allowedActions: ['update', 'copy', 'delete'],
 };
+const waiting: change.ChangeRow = {
+  ...{ changeNo: 'CH1', kind: 'role.update', title: 'Change a role' },
+  ...{ subjectNo: 'R-014', subjectName: 'Night desk', before: { dailyRevealBudget: 0 } },
+  after: {
+    dailyRevealBudget: 5,
+    codesAdded: ['user:user:add'],
+    people: ['Achieng', 'Brian'],
+    conflicts: [{ maker: 'user:user:add', checker: 'user:change:approve' }],
+  },
+  ...{ makerUserNo: 'U2', makerName: 'Otieno', reason: null, lapsesAt: null },
+  ...{
+    createdAt: '2026-11-20T08:00:00Z',
+    changeState: 'PENDING',
+    concerns: ['U8', 'U9'],
+  },
+  ...{ decidedByName: null, decidedAt: null, decisionReason: null },
+  allowedActions: ['approve', 'reject'],
+};
 const group: role.SensitiveGroup = {
   ...{ isDesensitization: 1, revealFields: [], dailyRevealBudget: 7, addressBookHide: true },
   ...{ orderDetailsHide: false, unmaskedExport: false, deductionCapCents: null },
@@ -88,7 +106,10 @@ async function openForm(): Promise<HTMLElement> {
 }
 
 test('permissions are ticked by keys alone; what one does not hold is not given', async () => {
-  const page = open({ replies: [reply(role.save, { roleNo: '', changeNo: 'CH1' })] });
+  const { withdraw } = change.changeFamilies.role;
+  const page = open({
+    replies: [reply(role.save, { roleNo: '', changeNo: 'CH1' }), reply(withdraw, waiting)],
+  });
   const dialog = await openForm();
   const section = item('User system');
   act(() => {
@@ -117,6 +138,9 @@ test('permissions are ticked by keys alone; what one does not hold is not given'
     ...{ roleName: 'Night desk 2', remark: null, dataScope: 'MERCHANTS' },
     ...{ pages: [users], codes: ['user:user:add'] },
   });
+  fireEvent.click(screen.getByText('Withdraw'));
+  expect(await screen.findByText('Withdrawn: nobody needs to agree any more.')).toBeTruthy();
+  expect(page.server.callsOf(withdraw)[0]?.request).toEqual({ changeNo: 'CH1' });
 });
 
 test('nothing ticked is said beside the tree, before anything is sent', async () => {
@@ -179,26 +203,7 @@ test('a waiting change shows what comes and goes, whom it concerns, and conflict
     at: `${AT}?tab=changes`,
     replies: [
       reply(change.changeFamilies.role.page, {
-        rows: [
-          {
-            ...{ changeNo: 'CH1', kind: 'role.update', title: 'Change a role' },
-            ...{ subjectNo: 'R-014', subjectName: 'Night desk', before: { dailyRevealBudget: 0 } },
-            after: {
-              dailyRevealBudget: 5,
-              codesAdded: ['user:user:add'],
-              people: ['Achieng', 'Brian'],
-              conflicts: [{ maker: 'user:user:add', checker: 'user:change:approve' }],
-            },
-            ...{ makerUserNo: 'U2', makerName: 'Otieno', reason: null, lapsesAt: null },
-            ...{
-              createdAt: '2026-11-20T08:00:00Z',
-              changeState: 'PENDING',
-              concerns: ['U8', 'U9'],
-            },
-            ...{ decidedByName: null, decidedAt: null, decisionReason: null },
-            allowedActions: ['approve', 'reject'],
-          },
-        ],
+        rows: [waiting],
         total: 1,
         totalIsExact: true,
       }),

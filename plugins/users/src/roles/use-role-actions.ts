@@ -1,11 +1,12 @@
 import { call, useText } from '@kituo/sdk';
-import { role } from '@kituo/sdk/contracts';
+import { change, role } from '@kituo/sdk/contracts';
 import { allowedAs, openWith, useAction } from '@kituo/sdk/page';
 import type { RowAction } from '@kituo/sdk/page';
 import { saveRequest } from './role-form-values.ts';
 import type { RoleInfo, RoleRow } from './role-fields.ts';
 import type { RoleValues } from './role-form-values.ts';
 
+const waitsIn = change.changeFamilies.role;
 const infoOf = ({ roleNo }: Pick<RoleRow, 'roleNo'>) => call(role.info, { roleNo });
 /** Everything that can be done with roles. */
 export function useRoleActions(list: { refresh(): void }) {
@@ -14,7 +15,7 @@ export function useRoleActions(list: { refresh(): void }) {
     name: 'roleAdd',
     endpoint: role.save,
     request: (_origin: RoleInfo | null, values: RoleValues) => saveRequest(values),
-    list: { refresh: list.refresh },
+    ...{ list: { refresh: list.refresh }, waitsIn },
   });
   const update = useAction({
     name: 'roleUpdate',
@@ -23,14 +24,14 @@ export function useRoleActions(list: { refresh(): void }) {
       ...{ roleNo, version },
       ...saveRequest(values),
     }),
-    list: { refresh: list.refresh },
+    ...{ list: { refresh: list.refresh }, waitsIn },
     facts: (info) => ({ name: info.roleName }),
   });
   const remove = useAction({
     name: 'roleDelete',
     endpoint: role.delete,
     request: ({ roleNo, version }: RoleRow) => ({ roleNo, version }),
-    list: { refresh: list.refresh },
+    ...{ list: { refresh: list.refresh }, waitsIn },
     facts: (row) => ({ name: row.roleName, roleNo: row.roleNo }),
     isDangerous: true,
   });

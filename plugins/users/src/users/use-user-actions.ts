@@ -14,6 +14,7 @@ export interface MerchantBatch extends Record<string, unknown> {
   readonly merchantNos: string[];
 }
 
+const waitsIn = change.changeFamilies.user;
 const nameOf = (row: UserRow): { name: string } => ({ name: row.realName });
 
 /** Everything that can be done with accounts. */
@@ -25,6 +26,7 @@ export function useUserActions(list: List<UserRow>) {
     endpoint: user.saveUser,
     request: (_colleague: UserRow | null, values: UserFormValues) => saveRequest(values),
     list: { refresh: list.refresh },
+    waitsIn,
     onDone: (reply) => {
       showDelivery(scope, reply.delivery);
     },
@@ -34,6 +36,7 @@ export function useUserActions(list: List<UserRow>) {
     endpoint: user.updateUser,
     request: updateRequest,
     list,
+    waitsIn,
     // What needs no second person is saved all the same.
     facts: nameOf,
   });
@@ -52,13 +55,8 @@ export function useUserActions(list: List<UserRow>) {
     request: (row: UserRow) => ({ userNo: row.userNo }),
     list,
     facts: nameOf,
-    undo: {
-      endpoint: user.frozenUser,
-      run: ({ userNo }, { changeNo }) =>
-        changeNo === undefined
-          ? call(user.frozenUser, { userNo })
-          : call(change.changeFamilies.user.withdraw, { changeNo }),
-    },
+    waitsIn,
+    undo: undoWith(user.frozenUser, ({ userNo }: UserRow) => ({ userNo })),
   });
   const resetPassword = useAction({
     name: 'resetPassword',
@@ -84,6 +82,7 @@ export function useUserActions(list: List<UserRow>) {
     endpoint: user.batchUpdateMerchantNo,
     jobKind: 'users.merchants',
     list,
+    waitsIn,
     request: ({ ids }, values: MerchantBatch) => ({
       userNos: [...(ids ?? [])],
       mode: values.mode,

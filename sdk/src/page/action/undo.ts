@@ -1,4 +1,5 @@
 import { call } from '../../api/call.ts';
+import type { ChangeFamilyEndpoints } from '../../contracts/change.contract.ts';
 import type { Endpoint, RequestOf } from '../../contracts/endpoint.ts';
 import type { Translate } from '../../i18n/texts.ts';
 import type { PluginScope } from '../../scope/scope.ts';
@@ -22,6 +23,28 @@ export function undoWith<Subject, Reply, E extends Endpoint>(
   return { endpoint, run: (subject, reply) => call(endpoint, request(subject, reply)) };
 }
 
+/** The family of changes where what a command asks for waits: `change.changeFamilies.user`. */
+export type WaitingIn = Pick<ChangeFamilyEndpoints, 'withdraw'>;
+
+/** Says that something was asked for, and offers whoever asked to take it back. */
+export function announceWaiting(
+  console: { readonly scope: PluginScope; readonly kit: Translate },
+  text: string,
+  then: {
+    readonly changeNo: string;
+    readonly waitsIn: WaitingIn | undefined;
+    readonly refresh: () => void;
+  },
+): void {
+  const { changeNo, waitsIn, refresh } = then;
+  const { kit } = console;
+  announce(console, text, {
+    undo: waitsIn && (() => call(waitsIn.withdraw, { changeNo })),
+    words: { offer: kit('takeBack'), done: kit('takenBack') },
+    refresh,
+  });
+}
+
 /** Says that a command went through, with Undo where it can be undone. */
 export function announce(
   console: { readonly scope: PluginScope; readonly kit: Translate },
@@ -30,11 +53,13 @@ export function announce(
     /** Resolves to `'FOLLOWED'` where something else tells what came of it. */
     readonly undo: (() => Promise<unknown>) | undefined;
     readonly forMs?: number | undefined;
+    /** What the button says and what the toast afterwards; Undo and Undone unless said otherwise. */
+    readonly words?: { readonly offer: string; readonly done: string };
     readonly refresh: () => void;
   },
 ): void {
   const { scope, kit } = console;
-  const { undo } = then;
+  const { undo, words = { offer: kit('undo'), done: kit('undone') } } = then;
   if (undo === undefined) {
     scope.toast.success(text);
     return;
@@ -43,7 +68,7 @@ export function announce(
   scope.toast.success(text, {
     durationMs: then.forMs ?? UNDO_MS,
     action: {
-      text: kit('undo'),
+      text: words.offer,
       onClick: () => {
         if (isSpent) return;
         isSpent = true;
@@ -51,7 +76,7 @@ export function announce(
         void undo()
           .then(
             (outcome) => {
-              if (outcome !== 'FOLLOWED') scope.toast.info(kit('undone'));
+              if (outcome !== 'FOLLOWED') scope.toast.info(words.done);
             },
             () => undefined,
           )

@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../../contracts/endpoint.ts';
+import * as change from '../../contracts/change.contract.ts';
 import { Refusal, renderPage, reply, resetFakeHost } from '../../testing/index.ts';
 import type { FakeReply } from '../../testing/index.ts';
 import { tracking$ } from '../../tracking/tracking.ts';
@@ -28,6 +29,7 @@ const unlock = defineEndpoint({
   access: { code: ['door:unlock'] },
 });
 
+const { withdraw } = change.changeFamilies.user;
 const door = { doorNo: 'D1', allowedActions: ['lock'] };
 const refreshed: string[] = [];
 
@@ -36,6 +38,7 @@ function Page() {
     name: 'lock',
     endpoint: lock,
     request: ({ doorNo }: typeof door) => ({ doorNo }),
+    waitsIn: change.changeFamilies.user,
     undo: undoWith(unlock, ({ doorNo }: typeof door) => ({ doorNo })),
     facts: ({ doorNo }) => ({ name: doorNo }),
     list: {
@@ -106,14 +109,35 @@ test('offers no Undo to those who may not do the opposite', async () => {
   expect(screen.queryByText('Undo')).toBeNull();
 });
 
-test('says that a second person has to agree, and undoes nothing that has not happened', async () => {
-  open(['door:lock', 'door:unlock'], [reply(lock, { changeNo: 'C7' })]);
+test('says that a second person has to agree, and lets whoever asked take it back', async () => {
+  const page = open(
+    ['door:lock', 'door:unlock'],
+    [
+      reply(lock, { changeNo: 'C7' }),
+      reply(withdraw, () => {
+        throw new Refusal('ILLEGAL_TRANSITION');
+      }),
+    ],
+  );
   fireEvent.click(screen.getByText('open'));
   fireEvent.click(screen.getByText('send'));
   expect(
     await screen.findByText('Asked for: it takes effect when a second person agrees.'),
   ).toBeTruthy();
+  // What has not happened is not undone: the request is.
   expect(screen.queryByText('Undo')).toBeNull();
+  fireEvent.click(screen.getByText('Withdraw'));
+  await waitFor(() => {
+    expect(page.server.callsOf(withdraw).map(({ request }) => request)).toEqual([
+      { changeNo: 'C7' },
+    ]);
+  });
+  // Somebody agreed meanwhile: that is said, and what stands is read again.
+  await waitFor(() => {
+    expect(refreshed).toEqual(['D1', 'D1']);
+  });
+  expect(screen.queryByText('Withdrawn: nobody needs to agree any more.')).toBeNull();
+  expect(page.server.callsOf(unlock)).toEqual([]);
 });
 
 test('a section says in its own words what waits', async () => {

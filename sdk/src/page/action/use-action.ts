@@ -9,8 +9,8 @@ import type { TextValues } from '../../i18n/texts.ts';
 import { track } from '../../tracking/tracking.ts';
 import { useKitText, usePluginText } from '../platform.ts';
 import { allows, useAccess } from './access.ts';
-import { announce } from './undo.ts';
-import type { Undo } from './undo.ts';
+import { announce, announceWaiting } from './undo.ts';
+import type { Undo, WaitingIn } from './undo.ts';
 import { useReopening } from './use-reopening.ts';
 
 /** The part of a list that an action refreshes. */
@@ -33,6 +33,8 @@ export interface ActionOptions<E extends Endpoint, Subject, Values> {
   /** What is read again afterwards: just the row where it can, else everything. */
   readonly list?: Refreshable<Subject>;
   readonly undo?: Undo<Subject, ReplyOf<E>>;
+  /** Where a second person has to agree: the family the request waits in. The toast then offers to take it back. */
+  readonly waitsIn?: WaitingIn;
   /** What fills the texts: names, counts. */
   readonly facts?: (subject: Subject, reply: ReplyOf<E> | null) => TextValues;
   readonly isDangerous?: boolean;
@@ -82,7 +84,7 @@ const CLOSED = { count: 0 };
 export function useAction<E extends Endpoint, Subject, Values = Record<never, never>>(
   options: ActionOptions<E, Subject, Values>,
 ): Action<Subject, Values> {
-  const { name, endpoint, request } = options;
+  const { name, endpoint, request, waitsIn } = options;
   const t = usePluginText();
   const kit = useKitText();
   const scope = usePluginScope();
@@ -106,22 +108,26 @@ export function useAction<E extends Endpoint, Subject, Values = Record<never, ne
       type: endpoint.name,
     });
     refresh(subject);
-    const waits = waitsForSecondPerson(reply);
-    const undo = mayUndo && !waits ? options.undo : undefined;
+    const changeNo = waitingChange(reply);
+    const again = () => {
+      refresh(subject);
+    };
     if (options.isSilent?.(reply) !== true) {
       const facts = options.facts?.(subject, reply);
       const done = `action.${name}.done`;
-      const said =
-        waits && !hasText(scope.name, `${done}_waits`)
-          ? kit('asked')
-          : t(done, { ...facts, ...(waits && { context: 'waits' }) });
-      announce({ scope, kit }, said, {
-        undo: undo && (() => undo.run(subject, reply)),
-        forMs: undo?.forMs,
-        refresh: () => {
-          refresh(subject);
-        },
-      });
+      if (changeNo === null) {
+        const undo = mayUndo ? options.undo : undefined;
+        announce({ scope, kit }, t(done, facts), {
+          undo: undo && (() => undo.run(subject, reply)),
+          forMs: undo?.forMs,
+          refresh: again,
+        });
+      } else {
+        const said = hasText(scope.name, `${done}_waits`)
+          ? t(done, { ...facts, context: 'waits' })
+          : kit('asked');
+        announceWaiting({ scope, kit }, said, { changeNo, waitsIn, refresh: again });
+      }
     }
     options.onDone?.(reply, subject);
   };
@@ -168,10 +174,10 @@ export function useAction<E extends Endpoint, Subject, Values = Record<never, ne
 }
 
 /** Commands that a second person has to agree to answer with the number of the change that was asked for. */
-function waitsForSecondPerson(reply: unknown): boolean {
-  if (typeof reply !== 'object' || reply === null || !('changeNo' in reply)) return false;
+function waitingChange(reply: unknown): string | null {
+  if (typeof reply !== 'object' || reply === null || !('changeNo' in reply)) return null;
   // A decision answers with the request itself, which has its state: nothing waits any more.
-  return typeof reply.changeNo === 'string' && !('changeState' in reply);
+  return typeof reply.changeNo === 'string' && !('changeState' in reply) ? reply.changeNo : null;
 }
 
 /** One attempt at a time, with its pending state and what the server said. */

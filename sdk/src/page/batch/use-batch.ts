@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import type { Endpoint, RequestOf } from '../../contracts/endpoint.ts';
 import { usePluginScope } from '../../scope/use-plugin-scope.ts';
 import { announce } from '../action/undo.ts';
+import type { WaitingIn } from '../action/undo.ts';
 import { useAction } from '../action/use-action.ts';
 import type { Action } from '../action/use-action.ts';
 import type { List, ListRequest } from '../list/use-list.ts';
@@ -35,6 +36,8 @@ export interface BatchOptions<E extends JobCommand, Row, Values> {
   /** True where the endpoint takes everything the filters match, too. */
   readonly takesFilter?: boolean;
   readonly isDangerous?: boolean;
+  /** As `waitsIn` of an action. */
+  readonly waitsIn?: WaitingIn;
   /** The opposite command over what was worked on, offered for `forMs` from the start. */
   readonly undo?: {
     readonly endpoint: JobCommand;
@@ -93,6 +96,7 @@ export function useBatch<E extends JobCommand, Row, Values = Record<never, never
     facts: ({ count }) => ({ count, failed: 0 }),
     isDangerous: options.isDangerous ?? false,
     isSilent: (reply) => typeof reply.jobNo === 'string',
+    ...(options.waitsIn && { waitsIn: options.waitsIn }),
     ...(options.undo && { undo: { ...options.undo, run: undoOf } }),
     onDone: (reply, wanted) => {
       list.selection.clear();

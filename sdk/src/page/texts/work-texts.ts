@@ -6,6 +6,8 @@ export const WORK_EN = {
     days: '{{days}} d {{hours}} h',
   },
   asked: 'Asked for: it takes effect when a second person agrees.',
+  takeBack: 'Withdraw',
+  takenBack: 'Withdrawn: nobody needs to agree any more.',
   export: {
     running: 'Exporting, {{rows}} rows so far',
     cancel: 'Cancel the export',
@@ -94,6 +96,8 @@ export const WORK_ZH = {
     days: '{{days}} 天 {{hours}} 小时',
   },
   asked: '已提交申请，经第二人同意后生效。',
+  takeBack: '撤回',
+  takenBack: '已撤回，不再需要他人同意。',
   export: {
     running: '正在导出，已写入 {{rows}} 行',
     cancel: '取消导出',

@@ -21,8 +21,8 @@ const isQuick = process.argv.includes('--quick');
 const showFiles = process.argv.includes('--files');
 const onlyPages = process.argv.includes('--only=pages');
 const runs = isQuick ? 3 : 5;
-/** Short times scatter most: as many as there are plugins for, twice. */
-const pageRuns = isQuick ? { visitors: 1, runs: 3 } : { visitors: 2, runs: PLUGINS / 2 };
+/** Short times scatter most: as many as there are plugins for, three times. */
+const pageRuns = isQuick ? { visitors: 1, runs: 3 } : { visitors: 3, runs: PLUGINS / 2 };
 const verdicts: Verdict[] = [];
 
 async function starts(bench: Bench): Promise<void> {
@@ -68,7 +68,7 @@ async function pages(bench: Bench): Promise<void> {
     const times = await measurePages(bench, profile, pageRuns);
     const [unloaded, hovered] = [median(times.unloaded), median(times.hovered)];
     const [loaded, firstDrawn] = [median(times.loaded), median(times.firstDrawn)];
-    const [toPlugin, toVisited] = [hovered / firstDrawn, hovered / loaded];
+    const [toPlugin, toVisited] = [inPairs(times.hovered, times.firstDrawn), inPairs(times.hovered, times.loaded)]; // prettier-ignore
     lines.push([profile.name, inMs(unloaded), inMs(hovered), inMs(firstDrawn), toPlugin.toFixed(2), inMs(loaded), toVisited.toFixed(2)]); // prettier-ignore
     // What is loaded is a plugin, and both pages are then drawn for the first time. The page visited before
     // has code that has run: stricter, and told, too.
@@ -81,6 +81,10 @@ async function pages(bench: Bench): Promise<void> {
   }
   console.log(`\nFrom a click in the menu until the page answers a click, medians of ${pageRuns.visitors * pageRuns.runs}\n${table(lines)}`); // prettier-ignore
 }
+
+/** The median of the ratios of what was measured side by side. */
+const inPairs = (times: readonly number[], others: readonly number[]) =>
+  median(times.map((time, index) => time / (others[index] ?? Number.NaN)));
 
 async function main(): Promise<void> {
   await buildAll();

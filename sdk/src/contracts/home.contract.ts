@@ -59,6 +59,26 @@ export const tile = defineEndpoint({
   reply: homeTile,
 });
 
+/** What waits for the caller behind one entry of their menu. */
+export const menuCount = z.object({
+  /** The page, as its plugin writes it. */
+  path: z.string(),
+  /** Above 0: where nothing waits, the entry has none. */
+  count: z.number(),
+});
+export type MenuCount = z.output<typeof menuCount>;
+
+export const menuCounts = defineEndpoint({
+  name: 'home.menuCounts',
+  method: 'GET',
+  path: 'user/home/menuCounts',
+  access: 'signedIn',
+  kind: 'query',
+  summary: 'What waits for the caller behind entries of their menu: reviews, cases, decisions',
+  request: z.object({}),
+  reply: z.array(menuCount),
+});
+
 export const recent = defineEndpoint({
   name: 'home.recent',
   method: 'GET',

@@ -2,6 +2,7 @@ import { home } from '@kituo/sdk/contracts';
 import { AppError } from '../../http/app-error.ts';
 import { implement } from '../../http/implement.ts';
 import { recentPages } from '../tracking/index.ts';
+import { countMenu } from './menu-counts.ts';
 import { summaryFor } from './summary.ts';
 import { countTiles, tileKeysFor } from './tiles.ts';
 
@@ -13,6 +14,7 @@ export const routes = [
     if (!tile) throw new AppError('NOT_FOUND');
     return tile;
   }),
+  implement(home.menuCounts, async (_request, call) => await countMenu(call)),
   implement(home.recent, async (_request, { db, caller, services, log }) => {
     // Just seen pages may still wait in the buffer of the intake; the list goes without them at worst.
     await services.tracking.flush().catch((error: unknown) => {

@@ -2,15 +2,17 @@ import { useText } from '../texts.ts';
 import { Dropdown } from '../shell/dropdown.tsx';
 import { Icon } from '../shell/icons.tsx';
 import { NodeLink } from './menu-links.tsx';
+import type { MenuPartProps } from './menu-parts.tsx';
 import { menuLeaves, type MenuNode } from './menu-tree.ts';
 
 export interface CrossNavigationProps {
   readonly nodes: readonly MenuNode[];
   readonly currentPath: string;
+  readonly Count: MenuPartProps['Count'];
 }
 
 /** The menu across the top: sections open below their title. */
-export function CrossNavigation({ nodes, currentPath }: CrossNavigationProps) {
+export function CrossNavigation({ nodes, currentPath, Count }: CrossNavigationProps) {
   const t = useText();
   return (
     <nav className="k-cross" aria-label={t('menu.label')}>
@@ -25,6 +27,7 @@ export function CrossNavigation({ nodes, currentPath }: CrossNavigationProps) {
             >
               <Icon name={node.icon ?? 'layers'} />
               <span>{node.title}</span>
+              {Count && <Count node={node} />}
             </NodeLink>
           );
         }
@@ -39,6 +42,7 @@ export function CrossNavigation({ nodes, currentPath }: CrossNavigationProps) {
                 <>
                   <Icon name={node.icon ?? 'layers'} />
                   <span>{node.title}</span>
+                  {Count && <Count node={node} />}
                 </>
               }
             >
@@ -54,6 +58,7 @@ export function CrossNavigation({ nodes, currentPath }: CrossNavigationProps) {
                       >
                         <span>{leaf.node.title}</span>
                         {leaf.node.externalUrl !== null && <Icon name="external" />}
+                        {Count && <Count node={leaf.node} />}
                       </NodeLink>
                     </li>
                   ))}

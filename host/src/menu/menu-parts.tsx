@@ -1,8 +1,13 @@
-import { memo } from 'react';
+import { memo, type ComponentType } from 'react';
 import { Icon } from '../shell/icons.tsx';
 import { useText } from '../texts.ts';
 import { NodeLink } from './menu-links.tsx';
 import type { MenuLeaf, MenuNode } from './menu-tree.ts';
+
+export interface EntryCountProps {
+  /** A page, or a section for all that stands below it. */
+  readonly node: MenuNode;
+}
 
 /** What all parts of one menu share. */
 export interface MenuPartProps {
@@ -10,9 +15,11 @@ export interface MenuPartProps {
   readonly pinned: readonly string[];
   readonly onTogglePin: (path: string) => void;
   readonly onFollow?: () => void;
+  /** Draws what waits behind an entry; null until its code is there. */
+  readonly Count: ComponentType<EntryCountProps> | null;
 }
 
-interface LeafProps extends Pick<MenuPartProps, 'onTogglePin' | 'onFollow'> {
+interface LeafProps extends Pick<MenuPartProps, 'onTogglePin' | 'onFollow' | 'Count'> {
   readonly node: MenuNode;
   readonly isCurrent: boolean;
   readonly isPinned: boolean;
@@ -21,7 +28,7 @@ interface LeafProps extends Pick<MenuPartProps, 'onTogglePin' | 'onFollow'> {
 /** One entry with its pin. Memoised: of a hundred entries, a new page changes two. */
 const LeafEntry = memo(function LeafEntry(props: LeafProps) {
   const t = useText();
-  const { node, isCurrent, isPinned, onTogglePin, onFollow } = props;
+  const { node, isCurrent, isPinned, onTogglePin, onFollow, Count } = props;
   const { path } = node;
   const pinLabel = t(isPinned ? 'menu.unpin' : 'menu.pin', { page: node.title });
   return (
@@ -35,6 +42,7 @@ const LeafEntry = memo(function LeafEntry(props: LeafProps) {
         {node.icon !== null && <Icon name={node.icon} />}
         <span className="k-nav-title">{node.title}</span>
         {node.externalUrl !== null && <Icon name="external" />}
+        {Count && <Count node={node} />}
       </NodeLink>
       {path !== null && (
         <button
@@ -75,6 +83,7 @@ export function Section(
   },
 ) {
   const { node, isOpen, onToggle, ...leafProps } = props;
+  const { Count } = leafProps;
   return (
     <li>
       <button
@@ -86,6 +95,7 @@ export function Section(
       >
         <Icon name={node.icon ?? 'layers'} />
         <span className="k-nav-title">{node.title}</span>
+        {Count && !isOpen && <Count node={node} />}
         <span className="k-nav-chevron">
           <Icon name="chevron" />
         </span>

@@ -2,7 +2,7 @@ import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { Icon } from '../shell/icons.tsx';
 import { useText } from '../texts.ts';
 import { NodeLink } from './menu-links.tsx';
-import { Leaf, Listed, Section } from './menu-parts.tsx';
+import { Leaf, Listed, Section, type MenuPartProps } from './menu-parts.tsx';
 import { filterMenu, menuLeaves, type MenuNode } from './menu-tree.ts';
 import { walkList } from './walk-list.ts';
 import type { PagePlaces } from './pins.ts';
@@ -20,11 +20,12 @@ export interface SideNavigationProps {
   readonly onUnfold: () => void;
   /** Called when a link is followed: a drawer closes then. */
   readonly onFollow?: () => void;
+  readonly Count: MenuPartProps['Count'];
 }
 
 /** The menu at the side: type to filter, arrow keys to walk, pins and recents on top. */
 export function SideNavigation(props: SideNavigationProps) {
-  const { nodes, currentPath, isFolded, places, onTogglePin, onFollow } = props;
+  const { nodes, currentPath, isFolded, places, onTogglePin, onFollow, Count } = props;
   const t = useText();
   const root = useRef<HTMLElement>(null);
   const [typed, setTyped] = useState('');
@@ -34,7 +35,7 @@ export function SideNavigation(props: SideNavigationProps) {
 
   if (isFolded) return <FoldedNavigation {...props} />;
   const { pinned } = places;
-  const leafProps = { currentPath, pinned, onTogglePin, ...(onFollow && { onFollow }) };
+  const leafProps = { currentPath, pinned, onTogglePin, Count, ...(onFollow && { onFollow }) };
   const listed = (paths: readonly string[]) =>
     paths.flatMap((path) => leaves.find((leaf) => leaf.node.path === path) ?? []);
   // A short menu is its own list of recent pages.
@@ -87,7 +88,7 @@ export function SideNavigation(props: SideNavigationProps) {
 }
 
 /** Icons alone: a section unfolds the navigation, a page opens. */
-function FoldedNavigation({ nodes, currentPath, onUnfold }: SideNavigationProps) {
+function FoldedNavigation({ nodes, currentPath, onUnfold, Count }: SideNavigationProps) {
   const t = useText();
   return (
     <nav className="k-nav k-nav-folded" aria-label={t('menu.label')}>
@@ -98,11 +99,13 @@ function FoldedNavigation({ nodes, currentPath, onUnfold }: SideNavigationProps)
               <NodeLink node={node} isCurrent={node.path === currentPath} className="k-nav-link">
                 <Icon name={node.icon ?? 'layers'} />
                 <span className="k-hidden">{node.title}</span>
+                {Count && <Count node={node} />}
               </NodeLink>
             ) : (
               <button type="button" className="k-nav-link" title={node.title} onClick={onUnfold}>
                 <Icon name={node.icon ?? 'layers'} />
                 <span className="k-hidden">{node.title}</span>
+                {Count && <Count node={node} />}
               </button>
             )}
           </li>

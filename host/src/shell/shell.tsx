@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ConsoleState } from '../console/console-state.ts';
 import { CrossNavigation } from '../menu/cross-navigation.tsx';
 import { drawMenu, menuLeaves } from '../menu/menu-tree.ts';
+import type { MenuPartProps } from '../menu/menu-parts.tsx';
 import { readPagePlaces, rememberRecent, togglePin } from '../menu/pins.ts';
 import { SideNavigation } from '../menu/side-navigation.tsx';
 import { pageTable } from '../registry/page-table.ts';
@@ -54,6 +55,12 @@ export function Shell({ state, history, overlay }: ShellProps) {
     setIsSettled(true);
     return () => undefined;
   });
+  const [Count, setCount] = useState<MenuPartProps['Count']>(null);
+  useLaterWatch(content.kind !== 'opening', async () => {
+    const { EntryCount, watchMenuCounts } = await import('../menu/counts/entry-count.tsx');
+    setCount(() => EntryCount);
+    return watchMenuCounts();
+  });
   const hasDrafts = useValue(keptDrafts$).length > 0;
   const titleOf = (at: string) =>
     leaves.find(({ node }) => node.path !== null && pathKey(node.path) === pathKey(at))?.node
@@ -103,6 +110,7 @@ export function Shell({ state, history, overlay }: ShellProps) {
       onTogglePin={pin}
       onUnfold={() => void changeSettings({ sideNavigationIsShow: true })}
       onFollow={closeDrawer}
+      Count={Count}
     />
   );
   return (
@@ -118,7 +126,7 @@ export function Shell({ state, history, overlay }: ShellProps) {
         onToggleNavigation={toggleOf()}
       />
       {!isSide && frame !== 'phone' && (
-        <CrossNavigation nodes={nodes} currentPath={leaf?.node.path ?? path} />
+        <CrossNavigation nodes={nodes} currentPath={leaf?.node.path ?? path} Count={Count} />
       )}
       <div className="k-body">
         {isSide && navigation(isFolded)}

@@ -30,6 +30,9 @@ const VERSIONED: Readonly<Record<string, readonly [table: string, key: string]>>
   feedback: ['feedback', 'feedback_no'],
   robotTask: ['robot_task', 'task_no'],
   aiTask: ['ai_task', 'task_no'],
+  user: ['app_user', 'user_no'],
+  auditor: ['personnel', 'user_no'],
+  warning: ['warning', 'warning_no'],
 };
 
 const PREVIEWED = allRoutes

@@ -115,7 +115,13 @@ export const tryOut = defineEndpoint({
   }),
 });
 
-const command = { method: 'POST', kind: 'command', access: saves, reply: configRow } as const;
+const command = {
+  method: 'POST',
+  kind: 'command',
+  preview: true,
+  access: saves,
+  reply: configRow,
+} as const;
 
 export const save = defineEndpoint({
   ...command,

@@ -72,6 +72,7 @@ export const updateUser = defineEndpoint({
   path: 'user/updateUser',
   access: { code: ['user:user:update'] },
   kind: 'command',
+  preview: true,
   summary:
     'Changes an account; LEFT freezes it, changed rights hold for the very next call of that person',
   request: updateUserForm,
@@ -113,6 +114,7 @@ export const frozenUser = defineEndpoint({
   path: 'user/frozenUser',
   access: { code: ['user:user:freeze'] },
   kind: 'command',
+  preview: true,
   summary: 'Freezes sign-in; every session of the person ends at once',
   request: oneUser,
   reply: z.object({ sessionsEnded: z.number(), warningsReturned: z.number() }),
@@ -124,6 +126,7 @@ export const unFrozenUser = defineEndpoint({
   path: 'user/unFrozenUser',
   access: { code: ['user:user:unfreeze'] },
   kind: 'command',
+  preview: true,
   summary: 'Lets a frozen person sign in again',
   request: oneUser,
   reply: z.object({ userStatus, changeNo }),

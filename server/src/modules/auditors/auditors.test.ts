@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../test-app.ts';
 import { as, listOf, type Person } from '../../test-calls.ts';
+import { previewing } from '../../test-previews.ts';
 import { createLogger } from '../health/index.ts';
 import { startJobWorker } from '../jobs/index.ts';
 import { allocateOrder } from '../orders/index.ts';
@@ -16,7 +17,7 @@ let stop: () => Promise<void>;
 
 beforeAll(async () => {
   app = await createTestApp({ content: 'seeded' });
-  lead = await as(app, 'wambui.gitau');
+  lead = previewing(app, await as(app, 'wambui.gitau'));
   const { db } = app.database;
   productNo = await makeProduct(db);
   stop = await startJobWorker({ db, services: app.services, log: createLogger('silent') });

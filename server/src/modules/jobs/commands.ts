@@ -17,11 +17,13 @@ import { cancelJob } from './states.ts';
 export async function cancel(jobNo: string, call: CommandCall): Promise<job.JobRow> {
   const { tx } = call;
   const { kind } = await ownJob(tx, jobNo, call);
-  await cancelJob(tx, jobNo);
+  const before = await cancelJob(tx, jobNo);
   await writeAudit(tx, call, {
     action: `${kind}.cancelled`,
     subjectType: 'job',
     subjectNo: jobNo,
+    before: { jobStatus: before },
+    after: { jobStatus: 'CANCELLED' },
   });
   call.afterCommit(async () => await publishProgress(call.db, call.services, jobNo));
   return await readJob(tx, jobNo, call);

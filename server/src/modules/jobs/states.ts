@@ -1,4 +1,6 @@
 import type { Database, Tx } from '../../db/database.ts';
+import { noteState } from '../../db/tx-notes.ts';
+import { AppError } from '../../http/app-error.ts';
 import { advance } from '../../state-machine/index.ts';
 import { jobMachine } from '../../state-machine/machines/job.machine.ts';
 
@@ -78,10 +80,15 @@ export async function failJob(db: Database, jobNo: string, reason: string): Prom
   });
 }
 
-/** Calls a job off. An item in hand is finished first: it holds the job's row. Throws ILLEGAL_TRANSITION. */
-export async function cancelJob(tx: Tx, jobNo: string): Promise<void> {
+/**
+ * Calls a job off. An item in hand is finished first: it holds the job's row.
+ * @returns the state it had.
+ * @throws AppError JOB_NOT_FOUND, ILLEGAL_TRANSITION
+ */
+export async function cancelJob(tx: Tx, jobNo: string): Promise<JobRecord['jobStatus']> {
   const job = await lockJob(tx, jobNo);
-  if (!job) return;
+  if (!job) throw new AppError('JOB_NOT_FOUND');
+  noteState(tx, `job ${jobNo}`, job.jobStatus);
   const running =
     job.jobStatus === 'QUEUED' ? advance(jobMachine, 'QUEUED', 'start') : job.jobStatus;
   await tx
@@ -90,4 +97,5 @@ export async function cancelJob(tx: Tx, jobNo: string): Promise<void> {
     .where('jobNo', '=', jobNo)
     .execute();
   await leaveItems(tx, jobNo);
+  return job.jobStatus;
 }

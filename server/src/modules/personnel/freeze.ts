@@ -1,3 +1,4 @@
+import { noteState } from '../../db/tx-notes.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { PersonnelKind } from '../../db/personnel-schema.ts';
 import type { Call, CommandContext } from '../../http/implement.ts';
@@ -102,6 +103,7 @@ export async function freezeRecordsOf(
     // Whoever may freeze the account has been found to see it: the record follows it.
     const [record] = await readPersonnel(call.tx, work.kind, 'all', [userNo]);
     if (record?.personnelStatus !== 'NORMAL') continue;
+    noteState(call.tx, `${work.kind} ${userNo}`, record.version);
     const back = await work.sendBack(call.tx, userNo, call);
     await setStatus(work, record, 'freeze', { reason, sentBack: back }, call);
     sentBack += back;

@@ -1,5 +1,6 @@
 import type { Tx } from '../../db/database.ts';
 import type { PersonnelKind } from '../../db/personnel-schema.ts';
+import { noteState } from '../../db/tx-notes.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { CommandContext, DataScope } from '../../http/implement.ts';
 import { lockPersonnel } from './pickable.ts';
@@ -15,6 +16,7 @@ export async function lockRecord(
   await lockPersonnel(call.tx, kind, [userNo]);
   const [record] = await readPersonnel(call.tx, kind, scope, [userNo]);
   if (!record) throw new AppError('PERSONNEL_NOT_FOUND');
+  noteState(call.tx, `${kind} ${userNo}`, record.version);
   return record;
 }
 

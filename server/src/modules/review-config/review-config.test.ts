@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../test-app.ts';
 import { as, listOf, type Person } from '../../test-calls.ts';
+import { previewing } from '../../test-previews.ts';
 import { allocateOrder, lockOrder, refuseOrder } from '../orders/index.ts';
 import { makeProduct } from '../orders/testing/lend.ts';
 import { refusedOrder, waitingOrder } from '../orders/testing/review.ts';
@@ -15,7 +16,8 @@ let productNo: string;
 
 beforeAll(async () => {
   app = await createTestApp({ content: 'seeded' });
-  [lead, admin] = [await as(app, 'wambui.gitau'), await as(app, 'admin')];
+  lead = previewing(app, await as(app, 'wambui.gitau'));
+  admin = previewing(app, await as(app, 'admin'));
   productNo = await makeProduct(app.database.db);
 });
 afterAll(() => app[Symbol.asyncDispose]());

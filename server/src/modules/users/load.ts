@@ -1,4 +1,5 @@
 import type { Tx } from '../../db/database.ts';
+import { noteState } from '../../db/tx-notes.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/implement.ts';
 import { type UserRecord, readUsers } from './read.ts';
@@ -18,5 +19,6 @@ export async function lockUser(tx: Tx, caller: Caller, userNo: string): Promise<
     .executeTakeFirst();
   const [record] = locked ? await readUsers(tx, caller.scope, [userNo]) : [];
   if (!record) throw new AppError('USER_NOT_FOUND');
+  noteState(tx, `user ${userNo}`, record.version);
   return record;
 }

@@ -1,3 +1,4 @@
+import { noteState } from '../../db/tx-notes.ts';
 import type { Queryable, Tx } from '../../db/database.ts';
 import type { EventHub } from '../events/index.ts';
 import { type Viewer, warningsOf } from './scope.ts';
@@ -113,11 +114,14 @@ export async function publishWarnings(
 
 /** The addressees of one warning, and its lock. Undefined where the viewer does not see it. */
 export async function lockWarning(tx: Tx, viewer: Viewer, warningNo: string) {
-  return await tx
+  const found = await tx
     .selectFrom('warning')
     .select(['warningNo', 'warningStatus', 'assigneeUserNo', 'merchantNo', 'roleNos', 'resolvedBy'])
+    .select('version')
     .where('warningNo', '=', warningNo)
     .where(warningsOf(viewer))
     .forUpdate()
     .executeTakeFirst();
+  if (found) noteState(tx, `warning ${warningNo}`, found.version);
+  return found;
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../test-app.ts';
 import { as, listOf, type Person } from '../../test-calls.ts';
+import { previewing } from '../../test-previews.ts';
 
 let app: TestApp;
 let admin: Person;
@@ -8,7 +9,7 @@ let repayer: Person;
 
 beforeAll(async () => {
   app = await createTestApp({ content: 'seeded' });
-  admin = await as(app, 'admin');
+  admin = previewing(app, await as(app, 'admin'));
   repayer = await as(app, 'repayer');
 });
 afterAll(async () => await app[Symbol.asyncDispose]());

@@ -75,6 +75,9 @@ it('sends pieces of files to where those go, up to the size of a piece', async (
   const tooLarge = new Blob([new Uint8Array(10_485_761)]);
   await expect(made({ ...piece, body: tooLarge })).rejects.toMatchObject({ code: 'NOT_GRANTED' });
   expect(sent).toHaveLength(1);
+  const sheet = { url: '/api/hc/web/user/import/preview', query: { kind: 'users.import' } };
+  await made({ ...sheet, body: new Blob(['a,b']) });
+  expect(sent[1]?.url).toBe('/api/hc/web/user/import/preview?kind=users.import');
 });
 
 it('keeps a file for the console, and refuses one that was not asked for', async () => {

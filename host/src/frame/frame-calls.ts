@@ -10,6 +10,8 @@ const CALL_TIMEOUT_MS = 60_000;
 const MOST_PIECE = 10_485_760;
 const MOST_FILE = 200_000_000;
 const UPLOAD_PREFIX = '/file-upload/';
+/** A file that is read and answered at once, row by row. */
+const IMPORT_PREVIEW = `${API_PREFIX}user/import/preview`;
 
 class Refused extends Error {
   readonly code = 'NOT_GRANTED';
@@ -47,12 +49,13 @@ function headersOf(plugin: string, token: string, given: unknown): Record<string
   return headers;
 }
 
-/** What is sent: JSON, or a piece of a file to where those go. */
+/** What is sent: JSON, or a file or a piece of one to where those go. */
 function bodyOf(url: unknown, body: unknown): string | Blob | null {
   if (body === null) return null;
   if (typeof body === 'string' && body.length <= MOST_SENT) return body;
-  const isPiece = typeof url === 'string' && url.startsWith(UPLOAD_PREFIX);
-  if (isPiece && body instanceof Blob && body.size <= MOST_PIECE) return body;
+  const takesFiles =
+    typeof url === 'string' && (url.startsWith(UPLOAD_PREFIX) || url === IMPORT_PREVIEW);
+  if (takesFiles && body instanceof Blob && body.size <= MOST_PIECE) return body;
   throw new Refused('too large a call');
 }
 

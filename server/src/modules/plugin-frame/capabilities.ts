@@ -4,16 +4,24 @@ import type { Caller } from '../../http/implement.ts';
 import type { RightsCache } from '../access/index.ts';
 import type { OfferedPlugin, RegistryService } from '../registry/index.ts';
 
-/** What every page of the kit asks for: layouts and views of its lists, options of its selects. */
-const OF_THE_KIT: ReadonlySet<string> = new Set([
+/** Layouts, views and personal filters of lists: of those on the plugin's own pages, see {@link ownPages}. */
+const OF_ITS_LISTS: ReadonlySet<string> = new Set([
   'view.page',
   'view.save',
+  'view.share',
   'view.delete',
   'view.setDefault',
   'view.saveLayout',
-  'view.resetLayouts',
+  'view.saveFilter',
+  'view.filter',
+]);
+
+/** What every page of the kit asks for besides: options of its selects. */
+const OF_THE_KIT: ReadonlySet<string> = new Set([
   'dictionary.getSelectOptionRespDtos',
   'dictionary.getEnabledNotEnabledOptionRespDtos',
+  'dictionary.fetchCascadeSelectOptionInfo',
+  'dictionary.label',
   'merchant.options',
   'address.getAddressList',
   'address.getAddressNameByCode',
@@ -48,6 +56,18 @@ const OF_UPLOADS: ReadonlySet<string> = new Set([
   'file.uploadAttach',
 ]);
 
+/** An import's steps, for who is granted `user/import/`: each asks for the code of what is imported. */
+const IMPORTS = 'user/import/';
+const OF_IMPORTS: ReadonlySet<string> = new Set(['import.preview', 'import.apply']);
+
+/** Files that the console saves for the person, and of which the frame gets nothing: with the family they ask for. */
+const SAVED: Readonly<Record<string, string | null>> = {
+  'job.file': null,
+  'import.template': IMPORTS,
+  'import.failedRows': IMPORTS,
+  'file.attachDownload': 'attach/download',
+};
+
 /** API families that the plugin declares and its operator granted, the narrower prefix of each pair. */
 export function grantedFamilies({ manifest, grants }: OfferedPlugin): string[] {
   const declared = manifest.description.capabilities.api;
@@ -72,15 +92,17 @@ export function maySave({ manifest, grants }: OfferedPlugin): boolean {
  */
 function mayCall(endpoint: Endpoint, plugin: OfferedPlugin): boolean {
   const families = grantedFamilies(plugin);
-  if (OF_THE_KIT.has(endpoint.name) || OF_ITS_JOBS.has(endpoint.name)) return true;
-  // The console saves it; the frame gets none of it.
-  if (endpoint.name === 'job.file') return maySave(plugin);
-  if (OF_UPLOADS.has(endpoint.name))
-    return families.some((family) => UPLOADS.some((path) => path.startsWith(family)));
+  const isGranted = (path: string) => families.some((family) => path.startsWith(family));
+  const { name } = endpoint;
+  if (OF_THE_KIT.has(name) || OF_ITS_LISTS.has(name) || OF_ITS_JOBS.has(name)) return true;
+  const saved = SAVED[name];
+  if (saved !== undefined) return maySave(plugin) && (saved === null || isGranted(saved));
+  if (OF_UPLOADS.has(name)) return UPLOADS.some(isGranted);
+  if (OF_IMPORTS.has(name)) return isGranted(IMPORTS);
   if (endpoint.replyForm !== 'json' || endpoint.path.startsWith('/')) return false;
   if (endpoint.access === 'public') return false;
   if (endpoint.access === 'signedIn' && !NEWS.has(endpoint.name)) return false;
-  return families.some((family) => endpoint.path.startsWith(family));
+  return isGranted(endpoint.path);
 }
 
 interface Dependencies {
@@ -120,6 +142,12 @@ const cutTo = (plugin: OfferedPlugin, caller: Caller): Caller => ({
   plugin: plugin.manifest.description.name,
 });
 
+/** The pages of the person's that are the plugin's own: lists of others keep their views to themselves. */
+function ownPages({ manifest }: OfferedPlugin, { pages }: Caller): Set<string> {
+  const own = manifest.description.pages.map(({ path }) => path.toLowerCase());
+  return new Set(own.filter((path) => pages.has(path)));
+}
+
 /** The same for what a plugin began and goes on without it. @throws AppError as {@link isolatedPlugin} */
 export async function callerWithin(
   dependencies: Dependencies,
@@ -142,5 +170,7 @@ export async function callerForPlugin(
   const plugin = await isolatedPlugin(dependencies, caller, name);
   if (!mayCall(endpoint, plugin))
     throw new AppError('PLUGIN_NOT_GRANTED', { facts: { plugin: name, what: endpoint.path } });
-  return cutTo(plugin, caller);
+  const cut = cutTo(plugin, caller);
+  if (!OF_ITS_LISTS.has(endpoint.name)) return cut;
+  return { ...cut, pages: ownPages(plugin, caller) };
 }

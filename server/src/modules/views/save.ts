@@ -25,7 +25,9 @@ async function lockOwn(viewId: string, { tx, caller }: CommandCall) {
     .where('userNo', '=', caller.userNo)
     .forUpdate()
     .executeTakeFirst();
-  if (!found) throw new AppError('VIEW_NOT_FOUND');
+  // Through a section of others, views of that section alone are there.
+  const isOutside = caller.plugin !== undefined && !caller.pages.has(found?.pagePath ?? '');
+  if (!found || isOutside) throw new AppError('VIEW_NOT_FOUND');
   return found;
 }
 

@@ -9,9 +9,10 @@ import { RegistryFault } from '../server/src/modules/registry/registry-fault.ts'
 import { ROOT } from './build/paths.ts';
 import { examine } from './registry/doctor.ts';
 import {
-  readRegistryHistory,
+  notePublished,
   type RegistryEntry,
 } from '../server/src/modules/registry/operate/edit-registry.ts';
+import { readRegistryHistory } from '../server/src/modules/registry/operate/history.ts';
 import { explain } from '../server/src/modules/registry/operate/explain.ts';
 import { readPerson } from './registry/read-person.ts';
 import { registryPlace } from './registry/registry-place.ts';

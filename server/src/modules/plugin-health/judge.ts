@@ -7,7 +7,7 @@ import { tellEvent } from '../audit/index.ts';
 import {
   endRollout,
   readRegistryFile,
-  readRegistryHistory,
+  newestMove,
   type RegistryPlace,
   type Rollout,
 } from '../registry/index.ts';
@@ -55,7 +55,7 @@ export async function watchPlugins(db: Database, services: Parts): Promise<strin
 
 /** When the rollout was given its present form: openings before say nothing of it. */
 async function rolloutSince(place: RegistryPlace, plugin: string, rollout: Rollout): Promise<Date> {
-  const newest = (await readRegistryHistory(place, plugin)).at(-1);
+  const newest = await newestMove(place, plugin);
   if (newest && isDeepStrictEqual(newest.after?.rollout, rollout)) return new Date(newest.at);
   // The file was edited by hand.
   return (await stat(place.file)).mtime;

@@ -2,11 +2,10 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { pluginOperate } from '@kituo/sdk/contracts';
 import type { Call } from '../../http/implement.ts';
-import type { RegistryState } from '../registry/index.ts';
+import { byVersion, isVersion, type RegistryState } from '../registry/index.ts';
 import { readLimits } from './judge.ts';
 import { noHealth, readHealth } from './read.ts';
 
-const VERSION = /^\d+\.\d+\.\d+(-[0-9a-z.-]+)?$/;
 /** Beside the versions that people have: enough to go back to. */
 const MOST_PACKAGES = 20;
 
@@ -14,8 +13,8 @@ const MOST_PACKAGES = 20;
 async function packagesOf(packagesDir: string, plugin: string): Promise<string[]> {
   const found = await readdir(join(packagesDir, plugin)).catch(() => []);
   return found
-    .filter((version) => VERSION.test(version) && !version.endsWith('.tmp'))
-    .sort((one, other) => other.localeCompare(one, 'en', { numeric: true }))
+    .filter(isVersion)
+    .sort((one, other) => byVersion(other, one))
     .slice(0, MOST_PACKAGES);
 }
 
@@ -78,7 +77,7 @@ function versionsShown(entry: Entry, name: string, health: ReadonlyMap<string, u
   const seen = [...health.keys()]
     .filter((key) => key.startsWith(`${name} `))
     .map((key) => key.slice(name.length + 1))
-    .sort((one, other) => other.localeCompare(one, 'en', { numeric: true }));
+    .sort((one, other) => byVersion(other, one));
   const given = [entry?.version, entry?.rollout?.version].filter((each) => each !== undefined);
   return [...new Set([...given, ...seen])].slice(0, MOST_PACKAGES);
 }

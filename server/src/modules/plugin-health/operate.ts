@@ -10,6 +10,7 @@ import {
   rollOut,
   switchPlugin,
   type EditedBy,
+  type HistoryLine,
   type RegistryEntry,
 } from '../registry/index.ts';
 
@@ -37,20 +38,19 @@ async function change(
   };
   const entryNow = async () => (await readRegistryFile(place.file)).plugins[plugin] ?? null;
   try {
-    const before = await entryNow();
-    check(before);
-    const answer = await edit({ by: call.caller.userName, check });
-    const after = await entryNow();
+    check(await entryNow());
+    const record = async ({ before, after }: HistoryLine) =>
+      writeAudit(call.tx, call, {
+        action: `user:section:${what}`,
+        subjectType: 'plugin',
+        subjectNo: plugin,
+        before,
+        after,
+      });
+    const answer = await edit({ by: call.caller.userName, check, record });
     // What the page reads next is what was just done.
     await call.services.registry.takeIn();
-    await writeAudit(call.tx, call, {
-      action: `user:section:${what}`,
-      subjectType: 'plugin',
-      subjectNo: plugin,
-      before,
-      after,
-    });
-    return { changed: answer !== false, version: after?.version ?? null };
+    return { changed: answer !== false, version: (await entryNow())?.version ?? null };
   } catch (fault) {
     if (!(fault instanceof RegistryFault)) throw fault;
     throw new AppError('PLUGIN_CHANGE_REFUSED', { facts: { reason: fault.message } });

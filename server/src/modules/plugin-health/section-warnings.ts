@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { Services } from '../../services.ts';
-import { readRegistryHistory } from '../registry/index.ts';
+import { newestMove } from '../registry/index.ts';
 import {
   publishWarnings,
   resolveSectionWarning,
@@ -79,6 +79,6 @@ async function isOver(
   const isOffered = entry?.version === version || entry?.rollout?.version === version;
   if (entry?.enabled && isOffered) return isWell(await figuresOf(db, section, null), limits);
   // A rollout that ended by itself is for a person to look at, until an operator moved the section on.
-  const newest = (await readRegistryHistory(registry.place, plugin)).at(-1);
+  const newest = await newestMove(registry.place, plugin);
   return !(newest?.action === 'auto' && newest.before?.rollout?.version === version);
 }

@@ -1,29 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { appendFile, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { open, readFile, rename } from 'node:fs/promises';
 import { userInfo } from 'node:os';
-import { dirname, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import * as z from 'zod/mini';
-import { registryEntry, registryFile, type RegistryFile } from '@kituo/sdk/contracts';
+import { registryFile, type RegistryFile } from '@kituo/sdk/contracts';
 import type { RegistryPlace } from '../load-registry.ts';
 import { readRegistryFile } from '../read-registry-file.ts';
 import { RegistryFault } from '../registry-fault.ts';
+import { locked } from './file-lock.ts';
+import { appendHistory, PUBLISHED, type HistoryLine } from './history.ts';
 
 export type RegistryEntry = RegistryFile['plugins'][string];
-
-const historyLine = z.object({
-  at: z.string(),
-  by: z.string(),
-  action: z.string(),
-  plugin: z.string(),
-  before: z.nullable(registryEntry),
-  after: z.nullable(registryEntry),
-});
-/** A change of one plugin's entry: when (ISO 8601), who at the machine, what the entry was and is. */
-export type HistoryLine = z.output<typeof historyLine>;
-
-export const historyFile = (place: RegistryPlace) =>
-  join(dirname(place.file), 'registry-history.jsonl');
 
 /** A change as its line of history has it. */
 export interface RegistryEdit {
@@ -34,10 +19,12 @@ export interface RegistryEdit {
   readonly by?: string | undefined;
   /** Throws where the entry is not what the change was decided by; null: the file does not name the plugin. */
   readonly check?: ((before: RegistryEntry | null) => void) | undefined;
+  /** Told of the change right before it is written; what it throws leaves the file as it was. */
+  readonly record?: ((line: HistoryLine) => Promise<void>) | undefined;
 }
 
 /** Who makes a change, and on what condition. */
-export type EditedBy = Pick<RegistryEdit, 'by' | 'check'>;
+export type EditedBy = Pick<RegistryEdit, 'by' | 'check' | 'record'>;
 
 /**
  * Changes one plugin's entry in one atomic write, with a line of history. Two operators at once wait for
@@ -47,12 +34,12 @@ export type EditedBy = Pick<RegistryEdit, 'by' | 'check'>;
  */
 export async function editEntry(
   place: RegistryPlace,
-  { action, plugin, by = userInfo().username, check }: RegistryEdit,
+  { action, plugin, by = userInfo().username, check, record }: RegistryEdit,
   edit: (entry: RegistryEntry) => Promise<RegistryEntry | null>,
   /** The entry of a plugin that the file does not name yet. */
   begin?: () => Promise<RegistryEntry>,
 ): Promise<boolean> {
-  return await locked(place.file, async () => {
+  return await locked(place.file, async (isMine) => {
     const { plugins } = await readRegistryFile(place.file);
     const before = plugins[plugin] ?? null;
     check?.(before);
@@ -73,7 +60,13 @@ export async function editEntry(
       before,
       after,
     };
-    await appendFile(historyFile(place), `${JSON.stringify(line)}\n`);
+    await record?.(line);
+    if (!(await isMine()))
+      throw new RegistryFault(
+        'it took too long, and somebody else is at it; try again',
+        place.file,
+      );
+    await appendHistory(place, line);
     await writeWhole(place.file, formatRegistry(changed));
     return true;
   });
@@ -91,56 +84,22 @@ export async function notePublished(
   await locked(place.file, async () => {
     const { plugins } = await readRegistryFile(place.file);
     const entry = plugins[plugin] ?? null;
-    const action = `publish ${version}`;
+    const action = `${PUBLISHED}${version}`;
     const at = new Date().toISOString();
-    const line: HistoryLine = { at, by, action, plugin, before: entry, after: entry };
-    await appendFile(historyFile(place), `${JSON.stringify(line)}\n`);
+    await appendHistory(place, { at, by, action, plugin, before: entry, after: entry });
   });
 }
 
-/** What was changed by command, the newest last; of one plugin or of all. */
-export async function readRegistryHistory(
-  place: RegistryPlace,
-  plugin?: string,
-): Promise<HistoryLine[]> {
-  const text = await readFile(historyFile(place), 'utf8').catch(() => '');
-  return text
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => historyLine.parse(JSON.parse(line)))
-    .filter((line) => plugin === undefined || line.plugin === plugin);
-}
-
-const WAIT_MS = 50;
-/** A lock that is older was left behind by a command that was killed. */
-const STALE_MS = 10_000;
-
-async function locked<T>(file: string, work: () => Promise<T>): Promise<T> {
-  const path = `${file}.lock`;
-  for (;;) {
-    const lock = await open(path, 'wx').catch((fault: unknown) => {
-      if (fault instanceof Error && 'code' in fault && fault.code === 'EEXIST') return null;
-      throw fault;
-    });
-    if (lock !== null) {
-      await lock.close();
-      break;
-    }
-    const found = await stat(path).catch(() => null);
-    if (found !== null && Date.now() - found.mtimeMs > STALE_MS) await rm(path, { force: true });
-    else await sleep(WAIT_MS);
-  }
-  try {
-    return await work();
-  } finally {
-    await rm(path, { force: true });
-  }
-}
-
-/** In one step: who reads meanwhile gets the old file or the new one. */
+/** In one step: who reads meanwhile, or after a loss of power, gets the old file or the new one. */
 async function writeWhole(path: string, content: string): Promise<void> {
   const temporary = `${path}.${process.pid}.${randomUUID()}.tmp`;
-  await writeFile(temporary, content);
+  const file = await open(temporary, 'wx');
+  try {
+    await file.writeFile(content);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
   await rename(temporary, path);
 }
 

@@ -1,14 +1,9 @@
 import type { Rollout } from '../rollout.ts';
 import type { RegistryPlace } from '../load-registry.ts';
 import { RegistryFault } from '../registry-fault.ts';
-import { fitsRange } from '../sdk-range.ts';
-import { verifyPackage } from '../verify-package.ts';
-import {
-  editEntry,
-  readRegistryHistory,
-  type EditedBy,
-  type RegistryEntry,
-} from './edit-registry.ts';
+import { editEntry, type EditedBy, type RegistryEntry } from './edit-registry.ts';
+import { readRegistryHistory } from './history.ts';
+import { verifyChange } from './verify-change.ts';
 
 /**
  * Gives a version to some: the named roles and merchants, and of those a share. Every file of it is verified
@@ -20,12 +15,18 @@ export async function rollOut(
   rollout: Rollout,
   edited: EditedBy = {},
 ): Promise<boolean> {
-  return await editEntry(place, { ...edited, action: 'rollout', plugin }, async (entry) => {
-    const fault = (reason: string) => new RegistryFault(`${plugin}: ${reason}`, place.file);
+  const fault = (reason: string) => new RegistryFault(`${plugin}: ${reason}`, place.file);
+  const rolled = async (entry: RegistryEntry) => {
     if (rollout.version === entry.version)
       throw fault(`${rollout.version} is what everybody has already`);
-    await verifyFits(place, plugin, rollout.version);
+    await verifyChange(place, plugin, rollout.version);
     return { ...entry, rollout };
+  };
+  const edit = { ...edited, action: 'rollout', plugin };
+  return await editEntry(place, edit, rolled, async () => {
+    await verifyChange(place, plugin, rollout.version);
+    // A rollout gives some another version than everybody has, and here nobody has any.
+    throw fault(`nobody has it yet; switch it on first: npm run registry -- enable ${plugin}`);
   });
 }
 
@@ -43,7 +44,7 @@ export async function promote(
       if (rollout === undefined)
         throw new RegistryFault(`${plugin}: nothing is being rolled out`, place.file);
       promoted = rollout.version;
-      await verifyFits(place, plugin, promoted);
+      await verifyChange(place, plugin, promoted);
       return { ...entry, version: promoted };
     },
   );
@@ -65,7 +66,7 @@ export async function rollBack(
     { ...edited, action: 'rollback', plugin },
     async ({ rollout, ...entry }) => {
       version = rollout ? entry.version : await versionBefore(place, plugin, entry);
-      if (!rollout) await verifyFits(place, plugin, version);
+      if (!rollout) await verifyChange(place, plugin, version);
       return { ...entry, version };
     },
   );
@@ -104,17 +105,6 @@ async function versionBefore(
       place.file,
     );
   return moved.before.version;
-}
-
-/** @throws RegistryFault where the package is missing, altered, or was written for another SDK. */
-async function verifyFits(place: RegistryPlace, plugin: string, version: string): Promise<void> {
-  const { manifest } = await verifyPackage(place.packagesDir, plugin, version);
-  const { sdk } = manifest.description;
-  if (!fitsRange(place.sdkVersion, sdk))
-    throw new RegistryFault(
-      `${plugin} ${version} was written for SDK ${sdk}, this host has ${place.sdkVersion}`,
-      place.file,
-    );
 }
 
 /** `1.5.0 for 20 % of R-005 at M0001`. */

@@ -2,8 +2,9 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadRegistry } from '../load-registry.ts';
 import type { RegistryPlace } from '../load-registry.ts';
-import { verifyPackage } from '../verify-package.ts';
+import { byVersion, isVersion } from '../version-order.ts';
 import { editEntry, type EditedBy, type RegistryEntry } from './edit-registry.ts';
+import { verifyChange } from './verify-change.ts';
 
 /**
  * Switches a plugin on or off; one that was published and is not in the file yet enters it with its newest
@@ -19,7 +20,10 @@ export async function switchPlugin(
   const action = enabled ? 'enable' : 'disable';
   const newest = enabled ? await newestVersion(place, plugin) : undefined;
   const switched = async (entry: RegistryEntry) => {
-    if (enabled) await verifyPackage(place.packagesDir, plugin, entry.version);
+    if (enabled) {
+      await verifyChange(place, plugin, entry.version);
+      if (entry.rollout) await verifyChange(place, plugin, entry.rollout.version);
+    }
     return { ...entry, enabled };
   };
   return await editEntry(
@@ -32,10 +36,7 @@ export async function switchPlugin(
 
 async function newestVersion(place: RegistryPlace, plugin: string): Promise<string | undefined> {
   const versions = await readdir(join(place.packagesDir, plugin)).catch(() => []);
-  return versions
-    .filter((version) => !version.endsWith('.tmp'))
-    .sort((one, other) => one.localeCompare(other, 'en', { numeric: true }))
-    .at(-1);
+  return versions.filter(isVersion).sort(byVersion).at(-1);
 }
 
 /** Verifies the whole registry; throws RegistryFault with file, line and reason. */

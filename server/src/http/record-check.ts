@@ -8,9 +8,13 @@ const OWN_VIEW = ['user.saveSetting', 'orderAudit.draft'];
 const MAY_FIND_IT_DONE = [
   'announcement.confirm',
   'dictionary.updateState',
+  'language.setDefault',
+  'language.stateOperation',
   'menu.updateState',
   'orderAudit.audit',
   'orderAudit.open',
+  'role.addressBookHide',
+  'role.orderDetailsHide',
   'role.update',
 ];
 

@@ -37,5 +37,7 @@ test('a key that English has not is refused, in a begun language as in a whole o
 
 test('a whole language lacks nothing', async () => {
   await write('zh', { title: '标题' });
-  await expect(built()).rejects.toThrow('lacks rows');
+  await expect(built()).rejects.toThrow('lacks rows_other');
+  await write('zh', { title: '标题', rows: '{{count}} 行' });
+  await expect(built()).rejects.toThrow('lacks rows_other and has rows');
 });

@@ -129,12 +129,12 @@ function isTexts(value: unknown): value is Texts {
   );
 }
 
-/** Dotted keys; the endings of plural forms differ between languages and are left off. */
+/** Dotted keys. Which plural forms there are differs between languages: they count as one, apart from a text without. */
 function keysOf(texts: Texts, before = ''): Set<string> {
   const keys = new Set<string>();
   for (const [key, value] of Object.entries(texts)) {
     if (typeof value === 'string')
-      keys.add(before + key.replace(/_(zero|one|two|few|many|other)$/, ''));
+      keys.add(before + key.replace(/_(zero|one|two|few|many|other)$/, '_other'));
     else for (const inner of keysOf(value, `${before}${key}.`)) keys.add(inner);
   }
   return keys;

@@ -56,7 +56,7 @@ async function everything(
     pages: await rightsOf('rolePage', 'pagePath'),
     codes: await rightsOf('roleCode', 'code'),
   });
-  await db.updateTable('role').set({ isDesensitization: true, revealFields: ['phone'] }).where('roleNo', '=', roleNo).execute(); // prettier-ignore
+  await db.updateTable('role').set({ isDesensitization: true, addressBookHide: false, revealFields: ['phone'] }).where('roleNo', '=', roleNo).execute(); // prettier-ignore
   await db.insertInto('userMerchant').values({ userNo, merchantNo }).execute();
   const record = { personnelKind: 'AUDITOR' as const, userNo };
   await db.insertInto('personnel').values(record).execute();

@@ -121,11 +121,14 @@ const history: Command = async (place, [plugin]) => {
 const publish: Command = async (place, [path]) => {
   if (path === undefined) return usage();
   const { name, version, publisher, isNew } = await publishFile(place, path);
-  return say(
-    isNew
-      ? `${name} ${version} of ${publisher} was verified and taken in. Give it to some: npm run registry -- rollout ${name} ${version} --percent 10`
-      : `${name} ${version} was there already, the same to the byte.`,
-  );
+  if (!isNew) return say(`${name} ${version} was there already, the same to the byte.`);
+  await notePublished(place, { plugin: name, version });
+  const read = await readRegistryFile(place.file).catch(() => null);
+  const next =
+    read?.plugins[name] === undefined
+      ? `Switch it on: npm run registry -- enable ${name}`
+      : `Give it to some: npm run registry -- rollout ${name} ${version} --percent 10`;
+  return say(`${name} ${version} of ${publisher} was verified and taken in. ${next}`);
 };
 
 const packed: Command = async (place, words) => {
@@ -198,7 +201,7 @@ function usage(): number {
 async function run([what = '', ...words]: readonly string[]): Promise<number> {
   const command = Object.hasOwn(COMMANDS, what) ? COMMANDS[what] : undefined;
   if (command === undefined) return usage();
-  return await command(await registryPlace(readSettings(process.env).registryFile), words);
+  return await command(await registryPlace(readSettings(process.env)), words);
 }
 
 try {

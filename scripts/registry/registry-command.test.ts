@@ -59,6 +59,7 @@ const command = (...words: string[]) =>
     env: {
       ...process.env,
       KITUO_REGISTRY: place.file,
+      KITUO_PACKAGES: place.packagesDir,
       KITUO_DATA: join(root, 'data'),
       DATABASE_URL: '',
     },

@@ -1,16 +1,19 @@
 import { readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
+import type { Settings } from '../../server/src/config/settings.ts';
 import type { RegistryPlace } from '../../server/src/modules/registry/load-registry.ts';
 import { publishersBeside } from '../../server/src/modules/registry/publishing/index.ts';
 import { ROOT } from '../build/paths.ts';
 
-/** Where the registry file and the packages beside it are. */
-export async function registryPlace(registryFile: string): Promise<RegistryPlace> {
+/** Where the registry file, the packages and the publishers' keys are: the places that a server reads. */
+export async function registryPlace({
+  registryFile,
+  packagesDir,
+}: Pick<Settings, 'registryFile' | 'packagesDir'>): Promise<RegistryPlace> {
   const description: unknown = JSON.parse(await readFile(join(ROOT, 'sdk/package.json'), 'utf8'));
   const sdkVersion =
     typeof description === 'object' && description !== null && 'version' in description
       ? String(description.version)
       : '';
-  const packagesDir = join(dirname(registryFile), 'packages');
   return { file: registryFile, packagesDir, sdkVersion, ...publishersBeside(registryFile) };
 }

@@ -30,7 +30,6 @@ import type { Services } from './services.ts';
 const root = new URL('../../', import.meta.url);
 const builtHost = fileURLToPath(new URL('dist/host', root));
 const builtFrame = fileURLToPath(new URL('dist/frame', root));
-const builtPackages = fileURLToPath(new URL('registry/packages', root));
 
 export interface ServiceOptions {
   readonly settings: Settings;
@@ -62,8 +61,11 @@ export async function openServices(options: ServiceOptions): Promise<OpenService
   const frame = await loadHostFiles(options.hostDir ?? builtFrame);
   const registry = await createRegistry({
     file: settings.registryFile,
-    packagesDir: options.packagesDir ?? builtPackages,
-    ...publishersBeside(settings.registryFile),
+    packagesDir: options.packagesDir ?? settings.packagesDir,
+    // Looked for each time: the first publisher may come while the server runs.
+    get publishersDir() {
+      return publishersBeside(settings.registryFile).publishersDir;
+    },
     sdkVersion: host.manifest.sdkVersion,
     log,
   });

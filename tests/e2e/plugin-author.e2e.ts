@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { cpSync, existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { auth, change, menu, pluginOperate, role, warning } from '@kituo/sdk/contracts';
 import type { Page } from 'playwright-core';
@@ -39,9 +39,6 @@ let at = '.';
 
 beforeAll(async () => {
   folder = await AuthorsFolder.make();
-  // The command looks for packages beside the registry file; this server has those of the tree.
-  if (!existsSync(join(registryFolder, 'packages')))
-    symlinkSync(PACKAGES, join(registryFolder, 'packages'), 'junction');
 });
 afterEach(() => visits.leave());
 afterAll(async () => {

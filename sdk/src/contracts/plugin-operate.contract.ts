@@ -113,7 +113,7 @@ export const history = defineEndpoint({
     z.object({
       at: z.string(),
       by: z.string(),
-      /** `enable`, `disable`, `rollout`, `promote`, `rollback`; `auto` where a rollout ended by itself. */
+      /** `enable`, `disable`, `rollout`, `promote`, `rollback`; `auto` where a rollout ended by itself; `publish 1.1.0` where a package came. */
       action: z.string(),
       before: z.nullable(registryEntry),
       after: z.nullable(registryEntry),

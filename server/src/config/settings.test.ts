@@ -23,6 +23,7 @@ describe('defaults', () => {
       databaseUrl: undefined,
       dataDir: join(root, '.data'),
       registryFile: join(root, 'registry/registry.json'),
+      packagesDir: join(root, 'registry/packages'),
       sliderCheck: true,
       trialOrigins: [],
       demo: true,

@@ -17,6 +17,8 @@ export interface Settings {
   readonly dataDir: string;
   /** `KITUO_REGISTRY`, absolute: which plugins are on, and in which version. */
   readonly registryFile: string;
+  /** `KITUO_PACKAGES`, absolute: where built and published packages lie. */
+  readonly packagesDir: string;
   /** `KITUO_TRIAL_ORIGINS`: where plugins may be tried from besides the developer's own machine, whole origins. */
   readonly trialOrigins: readonly string[];
   /** `KITUO_SLIDER_CHECK`: whether sign-in asks for the slider. */
@@ -165,6 +167,7 @@ export function readSettings(env: Environment): Settings {
     databaseUrl,
     dataDir: read.path('KITUO_DATA', '.data'),
     registryFile: read.path('KITUO_REGISTRY', 'registry/registry.json'),
+    packagesDir: read.path('KITUO_PACKAGES', 'registry/packages'),
     trialOrigins: read.origins('KITUO_TRIAL_ORIGINS'),
     sliderCheck: read.flag('KITUO_SLIDER_CHECK', true),
     demo: read.flag('KITUO_DEMO', databaseUrl === undefined && !env.DATABASE_URL),

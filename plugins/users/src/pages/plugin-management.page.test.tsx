@@ -89,6 +89,7 @@ test('a version shows why it failed, who changed the section, and why a person g
   const page = open([
     reply(pluginOperate.history, [
       { at: '2026-11-20T08:00:00Z', by: 'kituo', action: 'auto', before: { enabled: true, version: '1.0.0', rollout }, after: { enabled: true, version: '1.0.0' } },
+      { at: '2026-11-20T07:00:00Z', by: 'nairobi-loans (now)', action: 'publish 1.1.0', before: { enabled: true, version: '1.0.0' }, after: { enabled: true, version: '1.0.0' } },
     ]),
     reply(pluginOperate.explain, { verdict: 'breaker', sentences: ['Asha gets cash 1.0.0.', '1.1.0 failed a session of theirs again and again'] }),
   ]);
@@ -99,6 +100,8 @@ test('a version shows why it failed, who changed the section, and why a person g
   fireEvent.click(within(drawer).getByRole('tab', { name: 'Changes' }));
   expect(await within(drawer).findByText('Went back by itself')).toBeTruthy();
   expect(within(drawer).getByText('1.0.0, 1.1.0 for 20 % → 1.0.0')).toBeTruthy();
+  expect(within(drawer).getByText('Published 1.1.0')).toBeTruthy();
+  expect(within(drawer).getByText('Nobody gets it by that.')).toBeTruthy();
   fireEvent.click(within(drawer).getByRole('tab', { name: 'Who gets it' }));
   fireEvent.change(within(drawer).getByLabelText('Login id or user name'), { target: { value: ' asha ' } });
   fireEvent.click(within(drawer).getByText('Explain'));

@@ -22,14 +22,21 @@ export function HistoryTab({ plugin }: { readonly plugin: string }) {
   return (
     <Timeline
       label={t('tab.sectionHistory')}
-      entries={history.data.map(({ at, by, action, before, after }) => ({
-        id: `${at} ${action}`,
-        at,
-        title: t(`sections.did.${action}`),
-        who: action === 'auto' ? null : by,
-        text: `${inWords(before)} → ${inWords(after)}`,
-        tone: action === 'auto' ? 'attention' : 'waiting',
-      }))}
+      entries={history.data.map(({ at, by, action, before, after }) => {
+        // `publish 1.0.0`
+        const [did = '', version = ''] = action.split(' ');
+        return {
+          id: `${at} ${action}`,
+          at,
+          title: t(`sections.did.${did}`, { version }),
+          who: did === 'auto' ? null : by,
+          text:
+            did === 'publish'
+              ? t('sections.publishedText')
+              : `${inWords(before)} → ${inWords(after)}`,
+          tone: did === 'auto' ? 'attention' : 'waiting',
+        };
+      })}
     />
   );
 }

@@ -6,7 +6,9 @@ import { pluginAdmin } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addPerson, createTestApp, signInAs } from '../../test-app.ts';
 import type { SignedIn, TestApp } from '../../test-app.ts';
+import { switchPlugin } from '../registry/index.ts';
 import { archiveOf, nairobiLoans } from '../registry/publishing/test-archive.ts';
+import { writePublisher } from '../registry/test-foreign.ts';
 
 let app: TestApp;
 let dev: SignedIn;
@@ -26,6 +28,7 @@ beforeAll(async () => {
     join(publishers, 'nairobi-loans.json'),
     JSON.stringify({ name: 'nairobi-loans', keys }),
   );
+  await writePublisher(dirname(app.registryFile), { name: 'test', firstParty: true, keys: [] });
 });
 afterAll(async () => {
   await app[Symbol.asyncDispose]();
@@ -84,6 +87,19 @@ test('takes a package in once, however often it is sent, and tells what another 
   expect([other.status, other.data.error]).toEqual([409, 'PLUGIN_VERSION_EXISTS']);
   expect(other.msg).toContain('raise the version in plugin.json');
   expect([await versions(), await waiting()]).toEqual([['1.0.0'], []]);
+});
+
+test('a section of the first publisher who comes while the server runs is in a frame, too', async () => {
+  const { registry } = app.services;
+  await send(await archiveOf());
+  await switchPlugin(registry.place, 'cash', true);
+  await registry.takeIn();
+  const who = { userNo: 'U1', roles: [], merchants: [] };
+  expect(registry.state().fault).toBeNull();
+  expect(registry.offered('cash', who)?.isIsolated).toBe(true);
+  expect(registry.offered('alpha', who)?.isIsolated).toBe(false);
+  await switchPlugin(registry.place, 'cash', false);
+  await registry.takeIn();
 });
 
 test('of two that publish one version at once with other bytes, one is told', async () => {

@@ -1,22 +1,12 @@
 import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { pluginOperate } from '@kituo/sdk/contracts';
 import type { Call } from '../../http/implement.ts';
-import { byVersion, isVersion, type RegistryState } from '../registry/index.ts';
+import { byVersion, versionsOf, type RegistryState } from '../registry/index.ts';
 import { readLimits } from './judge.ts';
 import { noHealth, readHealth } from './read.ts';
 
 /** Beside the versions that people have: enough to go back to. */
 const MOST_PACKAGES = 20;
-
-/** The whole packages that lie in a folder, the newest first. */
-async function packagesOf(packagesDir: string, plugin: string): Promise<string[]> {
-  const found = await readdir(join(packagesDir, plugin)).catch(() => []);
-  return found
-    .filter(isVersion)
-    .sort((one, other) => byVersion(other, one))
-    .slice(0, MOST_PACKAGES);
-}
 
 export async function listPlugins(window: pluginOperate.PluginWindow, call: Call) {
   const { registry } = call.services;
@@ -32,7 +22,8 @@ export async function listPlugins(window: pluginOperate.PluginWindow, call: Call
   const names = [...new Set([...listed.keys(), ...folders])].sort();
   const plugins = await Promise.all(
     names.map(async (name): Promise<pluginOperate.OperatedPlugin> => {
-      const packages = await packagesOf(packagesDir, name);
+      const versions = await versionsOf(registry.place, name);
+      const packages = versions.reverse().slice(0, MOST_PACKAGES);
       const entry = listed.get(name);
       const shown = versionsShown(entry, name, health);
       return {

@@ -7,18 +7,14 @@ export {
 } from './load-registry.ts';
 export { choose, queuePlace } from './rollout.ts';
 export type { Choice, Chooser, Rollout } from './rollout.ts';
-export {
-  notePublished,
-  type EditedBy,
-  type RegistryEntry,
-} from './operate/edit-registry.ts';
+export { notePublished, type EditedBy, type RegistryEntry } from './operate/edit-registry.ts';
 export { newestMove, readRegistryHistory, type HistoryLine } from './operate/history.ts';
 export { explain } from './operate/explain.ts';
 export { readPersonBy, type PersonRow } from './operate/person.ts';
 export { endRollout, promote, rollBack, rollOut } from './operate/roll-out.ts';
 export { switchPlugin } from './operate/switch-plugin.ts';
 export { readRegistryFile } from './read-registry-file.ts';
-export { byVersion, isVersion } from './version-order.ts';
+export { byVersion, versionsOf } from './version-order.ts';
 export { RegistryFault } from './registry-fault.ts';
 export type {
   OfferedPage,

@@ -40,7 +40,7 @@ export interface RegistryPlace {
   /** The version of `@kituo/sdk` that the host offers. */
   readonly sdkVersion: string;
   /** Where publishers' keys are: packages of others than the house have to be signed. Absent: nobody else publishes here. */
-  readonly publishersDir?: string;
+  readonly publishersDir?: string | undefined;
 }
 
 /** Reads the registry file and verifies every package it enables. Throws RegistryFault on anything wrong. */

@@ -1,5 +1,18 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { RegistryPlace } from './load-registry.ts';
+
+/** The versions of a plugin that lie in the packages, the newest last. */
+export async function versionsOf(
+  { packagesDir }: Pick<RegistryPlace, 'packagesDir'>,
+  plugin: string,
+): Promise<string[]> {
+  const found = await readdir(join(packagesDir, plugin)).catch(() => []);
+  return found.filter(isVersion).sort(byVersion);
+}
+
 /** What a folder of packages holds beside versions: what a build that was broken off left. */
-export const isVersion = (name: string): boolean =>
+const isVersion = (name: string): boolean =>
   /^\d+\.\d+\.\d+(-[0-9a-z.-]+)?$/.test(name) && !name.endsWith('.tmp');
 
 /** The older one first; a trial such as `1.4.0-beta.2` comes before the version that it leads to. */

@@ -78,12 +78,13 @@ export async function notePublished(
   {
     plugin,
     version,
-    by,
-  }: { readonly plugin: string; readonly version: string; readonly by: string },
+    by = userInfo().username,
+  }: { readonly plugin: string; readonly version: string; readonly by?: string },
 ): Promise<void> {
   await locked(place.file, async () => {
-    const { plugins } = await readRegistryFile(place.file);
-    const entry = plugins[plugin] ?? null;
+    // A package may come while the file waits to be mended.
+    const read = await readRegistryFile(place.file).catch(() => null);
+    const entry = read?.plugins[plugin] ?? null;
     const action = `${PUBLISHED}${version}`;
     const at = new Date().toISOString();
     await appendHistory(place, { at, by, action, plugin, before: entry, after: entry });

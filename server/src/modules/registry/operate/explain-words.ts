@@ -20,6 +20,7 @@ export interface ExplainWords {
   unreadable(reason: string): string;
   keepsLast: string;
   missing(plugin: string, file: string): string;
+  noPackage: string;
   disabled(plugin: string, line: string): string;
   switchOn(plugin: string): string;
   undeliverable(one: Version, reason: string): string;
@@ -47,12 +48,14 @@ const en: ExplainWords = {
     'It ends within the hour, or when they reset it. Other sessions have what the registry says.',
   unreadable: (reason) => `The registry file cannot be read: ${reason}.`,
   keepsLast: 'The server keeps the last good registry until it is mended.',
-  missing: (plugin, file) => `${plugin} is not in ${file}. Add it there with its version.`,
+  missing: (plugin, file) => `${plugin} is not in ${file}, so nobody gets it.`,
+  noPackage: 'There is no package of it either: it has to be published first, or built.',
   disabled: (plugin, line) => `${plugin} is switched off (${line}). Nobody gets it.`,
   switchOn: (plugin) => `Switch it on: npm run registry -- enable ${plugin}`,
   undeliverable: ({ name, version }, reason) =>
     `${name} ${version} cannot be delivered: ${reason}.`,
-  build: (plugin) => `Build it: npm run build -- ${plugin}`,
+  build: (plugin) =>
+    `A section of the house is built anew: npm run build -- ${plugin}. Of another publisher: give everybody another version, or have it published anew.`,
   sign: () => 'Its publisher signs it with a key that registry/publishers knows.',
   incompatible: ({ name, version, sdk }, own) =>
     `${name} ${version} was written for SDK ${sdk}, this host has ${own}.`,
@@ -82,11 +85,13 @@ const zh: ExplainWords = {
   triesUntil: '试用在一小时内或重置后结束，其他会话仍按注册表加载。',
   unreadable: (reason) => `无法读取注册表文件：${reason}。`,
   keepsLast: '修复之前，服务器沿用上一份有效的注册表。',
-  missing: (plugin, file) => `${file} 中没有 ${plugin}，请在其中登记该模块及版本。`,
+  missing: (plugin, file) => `${file} 中没有 ${plugin}，因此无人可用。`,
+  noPackage: '也没有它的安装包：须先发布或构建。',
   disabled: (plugin, line) => `${plugin} 已关闭（${line}），无人可用。`,
   switchOn: (plugin) => `启用：npm run registry -- enable ${plugin}`,
   undeliverable: ({ name, version }, reason) => `无法提供 ${name} ${version}：${reason}。`,
-  build: (plugin) => `重新构建：npm run build -- ${plugin}`,
+  build: (plugin) =>
+    `本公司的模块请重新构建：npm run build -- ${plugin}；其他发布者的模块请改用其他版本，或由其重新发布。`,
   sign: () => '须由发布者用 registry/publishers 中登记的密钥签名。',
   incompatible: ({ name, version, sdk }, own) =>
     `${name} ${version} 需要 SDK ${sdk}，当前主机为 ${own}。`,

@@ -6,6 +6,7 @@ import { RegistryFault } from '../registry-fault.ts';
 import { fitsRange } from '../sdk-range.ts';
 import type { RegistryPlace } from '../load-registry.ts';
 import { choose, queuePlace } from '../rollout.ts';
+import { versionsOf } from '../version-order.ts';
 import type { RegistryEntry } from './edit-registry.ts';
 import { EXPLAIN_WORDS, type ExplainLanguage, type ExplainWords } from './explain-words.ts';
 import type { Person } from './person.ts';
@@ -33,7 +34,11 @@ export async function explain(
     return say('fault', words.unreadable(where), words.keepsLast);
   }
   const entry = file.plugins[plugin];
-  if (entry === undefined) return say('missing', words.missing(plugin, place.file));
+  if (entry === undefined) {
+    const isThere = (await versionsOf(place, plugin)).length > 0;
+    const next = isThere ? words.switchOn(plugin) : words.noPackage;
+    return say('missing', words.missing(plugin, place.file), next);
+  }
   if (!entry.enabled) {
     const line = `${place.file}:${file.lineOf(plugin) ?? 1}`;
     return say('disabled', words.disabled(plugin, line), words.switchOn(plugin));

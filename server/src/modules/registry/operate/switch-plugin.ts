@@ -1,8 +1,6 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { loadRegistry } from '../load-registry.ts';
 import type { RegistryPlace } from '../load-registry.ts';
-import { byVersion, isVersion } from '../version-order.ts';
+import { versionsOf } from '../version-order.ts';
 import { editEntry, type EditedBy, type RegistryEntry } from './edit-registry.ts';
 import { verifyChange } from './verify-change.ts';
 
@@ -18,7 +16,7 @@ export async function switchPlugin(
   edited: EditedBy = {},
 ): Promise<boolean> {
   const action = enabled ? 'enable' : 'disable';
-  const newest = enabled ? await newestVersion(place, plugin) : undefined;
+  const newest = enabled ? (await versionsOf(place, plugin)).at(-1) : undefined;
   const switched = async (entry: RegistryEntry) => {
     if (enabled) {
       await verifyChange(place, plugin, entry.version);
@@ -32,11 +30,6 @@ export async function switchPlugin(
     async (entry) => (entry.enabled === enabled ? null : await switched(entry)),
     newest === undefined ? undefined : () => switched({ enabled, version: newest }),
   );
-}
-
-async function newestVersion(place: RegistryPlace, plugin: string): Promise<string | undefined> {
-  const versions = await readdir(join(place.packagesDir, plugin)).catch(() => []);
-  return versions.filter(isVersion).sort(byVersion).at(-1);
 }
 
 /** Verifies the whole registry; throws RegistryFault with file, line and reason. */

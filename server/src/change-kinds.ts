@@ -9,6 +9,7 @@ import { changeKinds as menus } from './modules/menus/index.ts';
 import { confirmBatch, confirmKind, reopenKind, settleKind } from './modules/partners/index.ts';
 import { openCreditKind } from './modules/credit/index.ts';
 import { creditLineKind, reverseRechargeKind } from './modules/prepaid/index.ts';
+import { disableProductKind, enableProductKind } from './modules/products/index.ts';
 import { changeKinds as refuseCodes } from './modules/review-config/index.ts';
 import { changeKinds as roles } from './modules/roles/index.ts';
 import { changeKinds as users } from './modules/users/index.ts';
@@ -41,4 +42,6 @@ export const changeKinds = createChangeKinds([
   reopenKind,
   settleKind,
   confirmBatch.changeKind,
+  enableProductKind,
+  disableProductKind,
 ]);

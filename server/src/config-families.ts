@@ -4,7 +4,12 @@ import { autoWriteOffFamily } from './modules/payments/index.ts';
 import { autoSettleFamily } from './modules/write-offs/index.ts';
 import { autoCancelFamily } from './modules/disbursements/index.ts';
 import { divisionFamily } from './modules/collections/index.ts';
-import { createConfigFamilies, houseFamilies } from './modules/configuration/index.ts';
+import { productTermsFamily } from './modules/products/index.ts';
+import {
+  createConfigFamilies,
+  houseFamilies,
+  regulatoryFamilies,
+} from './modules/configuration/index.ts';
 
 /** Everything that is configured by versions, each from a day on. */
 export const configFamilies = createConfigFamilies([
@@ -15,4 +20,6 @@ export const configFamilies = createConfigFamilies([
   autoWriteOffFamily,
   autoSettleFamily,
   divisionFamily,
+  productTermsFamily,
+  ...regulatoryFamilies,
 ]);

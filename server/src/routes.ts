@@ -21,6 +21,7 @@ import { routes as feedback } from './modules/feedback/index.ts';
 import { routes as flows } from './modules/flows/index.ts';
 import { routes as home } from './modules/home/index.ts';
 import { routes as files } from './modules/files/index.ts';
+import { routes as intake } from './modules/intake/index.ts';
 import { routes as imports } from './modules/imports/index.ts';
 import { routes as jobs } from './modules/jobs/index.ts';
 import { routes as dictionaries } from './modules/dictionaries/index.ts';
@@ -33,6 +34,7 @@ import { routes as contacts } from './modules/contacts/index.ts';
 import { routes as credit } from './modules/credit/index.ts';
 import { routes as partners } from './modules/partners/index.ts';
 import { routes as prepaid } from './modules/prepaid/index.ts';
+import { routes as products } from './modules/products/index.ts';
 import { routes as pluginFrames } from './modules/plugin-frame/index.ts';
 import { routes as payments } from './modules/payments/index.ts';
 import { routes as orderLists } from './modules/order-lists/index.ts';
@@ -88,6 +90,8 @@ export const allRoutes: readonly Implementation[] = [
   ...credit,
   ...prepaid,
   ...partners,
+  ...products,
+  ...intake,
   ...pluginFrames,
   ...orderLists,
   ...pluginAdmin,

@@ -217,6 +217,12 @@ export const changeFamilies = {
     'merchant:recharge:audit',
     'rechargeRecord/change',
   ),
+  product: changeEndpoints(
+    'product',
+    ['/AdminContent/OperationSystem/ProductConfig'],
+    'operation:product:audit',
+    'productRate/change',
+  ),
   contactBlock: changeEndpoints(
     'contactBlock',
     [

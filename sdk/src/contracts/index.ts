@@ -74,3 +74,5 @@ export * as robotTask from './robot-task.contract.ts';
 export * as divisionPolicy from './division-policy.contract.ts';
 export * as feedback from './feedback.contract.ts';
 export * as prepaid from './prepaid.contract.ts';
+export * as product from './product.contract.ts';
+export * as intake from './intake.contract.ts';

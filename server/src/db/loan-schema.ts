@@ -34,6 +34,7 @@ export interface LoanProductTable {
   merchantNo: string;
   productName: string;
   isEnabled: Generated<boolean>;
+  version: Generated<number>;
 }
 
 export interface LoanProductVersionTable {

@@ -109,6 +109,14 @@ const chinese: Readonly<Record<string, string>> = {
   'At least one step': '至少需要一个步骤',
   'At most 40 steps': '最多 40 个步骤',
   'At least 1 day': '至少 1 天',
+  '7 to 9 digits': '7 至 9 位数字',
+  'A code with a refusal, and with nothing else': '拒绝时须填写拒绝码，通过时不得填写',
+  'Not below the minimum': '不得低于最小值',
+  'A day a term, at least': '每期至少 1 天',
+  'Each component once': '每个科目须出现且仅出现一次',
+  'The fees eat the payout': '费用超过放款金额',
+  'S0 to S5, each from a later day than the one before': 'S0 至 S5，起算天数须逐级递增',
+  'The hours end after they begin': '结束时间须晚于开始时间',
 };
 const patterns: readonly (readonly [RegExp, string])[] = [
   [/^(?:Use a|A)t least (\d+) characters?$/, '至少 $1 个字符'],

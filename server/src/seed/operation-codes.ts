@@ -15,7 +15,7 @@ user:section operate
 user:language save state default delete
 user:dictionary save delete
 user:cache delete
-audit:order allot recall release audit update export repaymentCode
+audit:order intake allot recall release audit update export repaymentCode
 audit:followUp save
 audit:payoutChange approve
 audit:sensitive reveal
@@ -123,6 +123,7 @@ merchant:blacklist add check import remove audit
 merchant:maturity save
 merchant:contactBlacklist add check import remove
 operation:product save enable audit
+operation:regulatoryPolicy save audit
 operation:appUpdate save withdraw publish
 operation:couponConfig save audit
 operation:promocode generate

@@ -19,7 +19,7 @@ deduction:deduction:减免|bulk:batch:批量操作|badDebt:bad debt:坏账|charg
 attribution:credit of a payment:业绩归属|robotPlan:robot plan:机器人方案|robotTask:robot run:机器人任务|policy:division policy:分案策略
 ai94:94 AI task:94 AI 任务|aiAllocation:AI share:AI 分案|strategy:reduction strategy:减免策略|notLoggedList:not-logged list:未登录名单
 advice:app advice:意见反馈|feedback:feedback:客户反馈|callRecord:call record:通话记录|customer:customer:客户|aiHelp:AI help:AI 客服
-calling:calling tasks:外呼任务|product:product:产品|vipLevel:VIP level:会员等级|recommend:recommendation:推荐|review:result data:审核数据
+calling:calling tasks:外呼任务|product:product:产品|regulatoryPolicy:regulatory limit:监管参数|vipLevel:VIP level:会员等级|recommend:recommendation:推荐|review:result data:审核数据
 template:template:模板|sms:test SMS:测试短信|smsTask:SMS task:短信任务|robot:robot task:机器人任务|unrenewed:unrenewed-loan strategy:未续贷策略
 recipient:recipient:接收人|orderAcquire:acquisition rule:获客规则|consumption:consumption:消费|recharge:recharge:充值
 consumptionType:price:消费类型|blacklist:blacklist:黑名单|maturity:due-date rule:到期日规则|contactBlacklist:contact blacklist:联系人黑名单
@@ -44,7 +44,7 @@ change:Change:修改|bind:Bind:绑定|end:End:结束|update:Change:修改|confir
 resolve:Resolve:处理|add:Add:新增|freeze:Freeze:冻结|unfreeze:Unfreeze:解冻|batchUpdate:Change merchants of many:批量修改商户
 resetPassword:Reset password of:重置密码|resetMfa:Reset authenticator of:重置 MFA|salary:See salary of:查看薪资|export:Export:导出
 approve:Approve:审批|delete:Delete:删除|sensitive:Sensitive permissions of:敏感权限|edit:Edit:编辑|state:Enable or disable:启用停用
-dataRule:Data rules of:数据规则|save:Save:保存|default:Make default:设为默认|allot:Allocate:分配|recall:Recall:撤回|release:Give back:释放
+dataRule:Data rules of:数据规则|save:Save:保存|default:Make default:设为默认|allot:Allocate:分配|recall:Recall:撤回|intake:Take in:进件|release:Give back:释放
 audit:Decide:审核|repaymentCode:Repayment code of:还款码|reveal:Reveal:查看明文|upload:Upload:上传|search:Search by:检索|sync:Sync:同步
 submit:Submit:提交|page:See:查看|apply:Apply for:申请|originalPhone:Original phone of:原始手机号|config:Configure:配置|query:Query:查询
 send:Send:发起|retry:Retry:重试|cancel:Cancel:取消|run:Run:执行|import:Import:导入|commit:Commit:提交|commitMulti:Commit several of:批量提交

@@ -10,6 +10,24 @@ export const ORDERS_ERRORS = {
     zh: '该订单正由他人审核',
   },
   PRODUCT_NOT_FOUND: { code: 7072, status: 404, en: 'There is no such product', zh: '产品不存在' },
+  PRODUCT_WITHOUT_TERMS: {
+    code: 7090,
+    status: 409,
+    en: 'No version of this product’s terms is in force yet',
+    zh: '该产品尚无生效的条款版本',
+  },
+  PRODUCT_NAME_TAKEN: {
+    code: 7091,
+    status: 409,
+    en: 'The merchant has a product of that name already',
+    zh: '该商户已有同名产品',
+  },
+  RETURN_OVER: {
+    code: 7092,
+    status: 409,
+    en: 'The days to hand it in again are over',
+    zh: '重新提交的期限已过',
+  },
   RETRIEVAL_ORIGIN: {
     code: 7420,
     status: 409,

@@ -34,4 +34,5 @@ export const routes = [
   ...routesOf('customerCredit'),
   ...routesOf('merchantRecharge'),
   ...routesOf('contactBlock'),
+  ...routesOf('product'),
 ];

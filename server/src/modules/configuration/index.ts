@@ -15,3 +15,4 @@ export { houseFamilies, isSwitchedOn, passwordPolicyNow } from './house.ts';
 export type { PasswordPolicy } from './house.ts';
 export { countDecidable } from './read.ts';
 export { routes } from './routes.ts';
+export { regulatoryFamilies } from './regulatory.ts';

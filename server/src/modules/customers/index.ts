@@ -1,3 +1,4 @@
 export { creditMachine } from './credit.machine.ts';
 export { feedbackMachine } from './feedback.machine.ts';
 export { temporaryCreditTaskMachine } from './temporary-credit-task.machine.ts';
+export { lockCustomer, registerCustomer } from './register.ts';

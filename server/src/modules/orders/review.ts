@@ -14,12 +14,12 @@ export async function machineReview(
   tx: Tx,
   orderNo: string,
   verdict: { readonly isPassed: boolean; readonly refuseCode?: string },
-  { at }: Acting = {},
+  acting: Acting = {},
 ): Promise<LoanOrder> {
   const order = await lockOrder(tx, orderNo);
   const command = verdict.isPassed ? 'machinePass' : 'machineRefuse';
   const change = verdict.refuseCode === undefined ? {} : { refuseCode: verdict.refuseCode };
-  return await move(tx, order, { command, change }, { ...(at && { at }) });
+  return await move(tx, order, { command, change }, acting);
 }
 
 /**
@@ -107,13 +107,24 @@ export async function returnOrder(
   return await move(tx, order, { command: 'reject', change, remark }, acting);
 }
 
-/** The customer hands a returned application in again. */
+/**
+ * The customer hands a returned application in again, while its days run.
+ * @throws AppError RETURN_OVER, whether the sweep came by or not
+ */
 export async function handInAgain(
   tx: Tx,
   orderNo: string,
   acting: Acting = {},
 ): Promise<LoanOrder> {
   const order = await lockOrder(tx, orderNo);
+  const { at = new Date() } = acting;
+  if (
+    order.orderStatus === 'RETURNED' &&
+    order.returnedUntil !== null &&
+    order.returnedUntil < at
+  ) {
+    throw new AppError('RETURN_OVER');
+  }
   return await move(tx, order, { command: 'handInAgain', change: { returnedUntil: null } }, acting);
 }
 

@@ -9,7 +9,7 @@ export {
 export type { BusinessDate } from './business-date.ts';
 export { configurationVersionMachine } from './configuration-version.machine.ts';
 export { makerCheckerRequestMachine } from './maker-checker-request.machine.ts';
-export { policyHistory, policyOn } from './regulatory-policy.ts';
+export { policyHistory, policyOn, regulatoryPolicy } from './regulatory-policy.ts';
 export type {
   PolicyHistory,
   PolicyKey,

@@ -7,7 +7,7 @@ const whole = z.int().check(z.minimum(0));
 const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/));
 
 /** Every key with the form of its value; a database that lacks one stops the reader. */
-const regulatoryPolicy = z.object({
+export const regulatoryPolicy = z.object({
   /** The days past due at which a bill is non-performing and its in-duplum base freezes. */
   inDuplum: z.object({ nonPerformingDpd: whole }),
   refund: z.object({ minimumCents: whole }),

@@ -5,6 +5,7 @@ import './tree/tree.css';
 export {
   clock,
   count,
+  day,
   defineColumns,
   flag,
   money,

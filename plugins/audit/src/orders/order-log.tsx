@@ -1,10 +1,12 @@
 import { useText } from '@kituo/sdk';
 import { auditOrder } from '@kituo/sdk/contracts';
-import { DetailDrawer, Reveal, Timeline, useDetail, ORDER_STATUS } from '@kituo/sdk/page';
+import { DetailDrawer, Timeline, useDetail, ORDER_STATUS } from '@kituo/sdk/page';
+import { OrderPhone } from './order-phone.tsx';
+import type { PhonedOrder } from './order-phone.tsx';
 
 /** What happened to an order, who had it, and its customer's phone for a purpose. */
 export function OrderLog(props: {
-  readonly opened: { readonly orderNo: string; readonly phone: string } | null;
+  readonly opened: PhonedOrder | null;
   readonly onClose: () => void;
 }) {
   const { opened } = props;
@@ -19,17 +21,7 @@ export function OrderLog(props: {
     >
       {(entries) => (
         <>
-          {opened !== null && (
-            <p className="au-phone">
-              {t('field.phone')}{' '}
-              <Reveal
-                kind="order.phone"
-                subjectNo={opened.orderNo}
-                masked={opened.phone}
-                code="audit:sensitive:reveal"
-              />
-            </p>
-          )}
+          {opened !== null && <OrderPhone order={opened} />}
           <Timeline
             label={t('log.label')}
             entries={entries.map((entry, index) => ({

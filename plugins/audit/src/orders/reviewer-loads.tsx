@@ -98,7 +98,7 @@ function LoadBar(props: {
       </span>
       <span className="au-load-text ks-figures" title={refusal ?? undefined}>
         {refusal ?? t('loads.text', { open, places: reviewer.placesLeft })}
-        {reviewer.medianSeconds !== null && (
+        {isOpen && reviewer.medianSeconds !== null && (
           <span title={t('loads.paceTitle')}>
             {' · '}
             {t('loads.pace', { time: clockOf(reviewer.medianSeconds) })}

@@ -1,4 +1,4 @@
-import { Button, formatCount, formatMoney, useText } from '@kituo/sdk';
+import { Button, formatCount, formatDate, formatMoney, useText } from '@kituo/sdk';
 import { auditOrder } from '@kituo/sdk/contracts';
 import type { ReplyOf } from '@kituo/sdk/contracts';
 import { useDetail, ORDER_STATUS } from '@kituo/sdk/page';
@@ -99,7 +99,7 @@ function Funnel(props: { readonly days: Summary['days'] }) {
         <tbody>
           {props.days.map((day) => (
             <tr key={day.day}>
-              <th scope="row">{day.day}</th>
+              <th scope="row">{formatDate(day.day)}</th>
               {STAGES.map((stage) => (
                 <td key={stage}>
                   <span className="au-bar" aria-hidden>

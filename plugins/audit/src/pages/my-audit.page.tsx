@@ -117,6 +117,7 @@ function Queue(props: {
         nameOf={(row) => row.orderNo}
         rowActions={[review, followUp, release, detail]}
         isSelectable={isPending && releaseMany.action.isPermitted}
+        emptyText={t(isPending ? 'mine.nonePending' : 'mine.noneDone')}
         onOpen={(row) => {
           (review.isAllowed(row) ? review : detail).open(row);
         }}

@@ -122,6 +122,7 @@ function Orders(props: {
           rowActions={actions.rowActions}
           isSelectable={actions.allotMany.action.isPermitted}
           onOpen={detail}
+          emptyText={t(isWaiting ? 'allocation.noneWaiting' : 'allocation.noneHeld')}
         />
       </div>
       <AllotForm action={actions.allocate} />

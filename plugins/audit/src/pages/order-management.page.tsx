@@ -1,4 +1,4 @@
-import { useNavigate, useText } from '@kituo/sdk';
+import { useCan, useNavigate, useText } from '@kituo/sdk';
 import { auditOrder } from '@kituo/sdk/contracts';
 import {
   BatchButton,
@@ -23,6 +23,7 @@ import { lastMonth, manageColumns, manageFilters } from '../orders/order-fields.
 import type { ManageRow } from '../orders/order-fields.ts';
 import { OrderBox } from '../orders/order-box.tsx';
 import { OrderLog } from '../orders/order-log.tsx';
+import { PHONE_CODE, PhoneDrawer } from '../orders/order-phone.tsx';
 import { addressOf } from '../orders/places.ts';
 import { ReturnButton } from '../orders/return-button.tsx';
 import { StatusSummary } from '../orders/status-summary.tsx';
@@ -57,6 +58,8 @@ export function OrderManagementPage() {
       auditOrder.manageExport.request.parse({ ...scope, ...(ids && { orderNos: ids }) }),
   });
   const logged = useOpened(list);
+  const phoned = useOpened(list);
+  const maySeePhones = useCan(PHONE_CODE);
   const opening = (name: 'detail' | 'review' | 'applyReReview'): RowAction<ManageRow> => ({
     name,
     label: t(`action.${name}.label`),
@@ -70,6 +73,13 @@ export function OrderManagementPage() {
     isDangerous: false,
     isAllowed: (row) => row.allowedActions.includes('log'),
     open: logged.open,
+  };
+  const phone: RowAction<ManageRow> = {
+    name: 'phone',
+    label: t('action.phone.label'),
+    isDangerous: false,
+    isAllowed: () => maySeePhones,
+    open: phoned.open,
   };
   const open = opening('detail');
 
@@ -102,11 +112,19 @@ export function OrderManagementPage() {
         layout={layout}
         label={t('manage.title')}
         nameOf={(row) => row.orderNo}
-        rowActions={[opening('review'), ...actions.rowActions, open, opening('applyReReview'), log]}
+        rowActions={[
+          opening('review'),
+          ...actions.rowActions,
+          open,
+          opening('applyReReview'),
+          log,
+          phone,
+        ]}
         isSelectable={actions.allotMany.action.isPermitted || exporter.isPermitted}
         onOpen={open.open}
       />
       <OrderLog opened={logged.row} onClose={logged.close} />
+      <PhoneDrawer opened={phoned.row} onClose={phoned.close} />
       <AllotForm action={actions.allocate} />
       <AllotForm action={actions.reallocate} />
       <RecallConfirm action={actions.recall} />

@@ -45,7 +45,7 @@ export const personnelFilters = defineFilters({
 });
 
 export const personnelColumns = defineColumns<PersonnelRow>([
-  number('userNo', { sortable: true, width: 110 }),
+  number('userNo', { sortable: true, width: 140 }),
   text('realName', { sortable: true, width: 150 }),
   text('userName', { sortable: true, width: 140 }),
   status('personnelStatus', PERSONNEL_STATUS, { sortable: true, width: 110 }),

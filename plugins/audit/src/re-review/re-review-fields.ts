@@ -1,9 +1,10 @@
-import { call } from '@kituo/sdk';
+import { call, formatDate } from '@kituo/sdk';
 import { auditOrder, type reReview, reviewConfig } from '@kituo/sdk/contracts';
 import {
   containing,
   count,
   dateRange,
+  day,
   defineColumns,
   defineDictionary,
   defineFilters,
@@ -115,7 +116,7 @@ export const rulesFilters = defineFilters({
 export const rulesColumns = (words: (key: string) => string) =>
   defineColumns<RulesRow>([
     text('merchantName', { sortable: true, width: 170 }),
-    flag('enabled', { width: 150 }),
+    flag('enabled', { width: 170 }),
     count('usedToday', { width: 100 }),
     count('dailySubmitLimit', { width: 110 }),
     count('perPersonLimit', { width: 120 }),
@@ -135,11 +136,13 @@ export const rulesColumns = (words: (key: string) => string) =>
       ({ next }) =>
         next === null
           ? []
-          : [`${words(`CONFIG_VERSION_STATUS.${next.versionStatus}`)}, ${next.effectiveFrom}`],
+          : [
+              `${words(`CONFIG_VERSION_STATUS.${next.versionStatus}`)}, ${formatDate(next.effectiveFrom)}`,
+            ],
       { width: 220 },
     ),
     count('versionNo', { width: 90 }),
-    text('effectiveFrom', { width: 120 }),
+    day('effectiveFrom', { width: 120 }),
     text('makerName', { width: 150 }),
     text('checkerName', { width: 150 }),
   ]);

@@ -92,6 +92,7 @@ export function BatchList() {
         nameOf={(row) => row.batchNo}
         rowActions={rowActions}
         onOpen={opened.open}
+        emptyText={t('retrieval.noBatches')}
       />
       <BatchDetail opened={opened.row} onClose={opened.close} />
       <ApproveConfirm action={approve} />

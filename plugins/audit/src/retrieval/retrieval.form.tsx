@@ -1,4 +1,4 @@
-import { Button, Callout, formatMoney, useText } from '@kituo/sdk';
+import { Button, Callout, FilePicker, formatMoney, useText } from '@kituo/sdk';
 import { retrieval } from '@kituo/sdk/contracts';
 import {
   DataTable,
@@ -164,25 +164,23 @@ function FileRow({ file }: { readonly file: ReturnType<typeof useFileNumbers> })
   const t = useText();
   return (
     <div className="retrieval-file">
-      <label>
+      <span className="retrieval-file-label">
         {t('retrieval.file')}
-        <input
-          type="file"
-          accept=".csv,.xlsx"
-          disabled={file.isReading}
-          onChange={(event) => {
-            const chosen = event.target.files?.[0];
-            if (chosen) file.read(chosen);
-            event.target.value = '';
+        <Button
+          size="small"
+          variant="minimal"
+          text={t('retrieval.template')}
+          onClick={() => {
+            file.template('xlsx');
           }}
         />
-      </label>
-      <Button
-        size="small"
-        variant="outlined"
-        text={t('retrieval.template')}
-        onClick={() => {
-          file.template('xlsx');
+      </span>
+      <FilePicker
+        label={t('retrieval.file')}
+        file={null}
+        rule={{ extensions: ['csv', 'xlsx'] }}
+        onChange={(chosen) => {
+          if (chosen !== null && !file.isReading) file.read(chosen);
         }}
       />
       {file.error !== null && (

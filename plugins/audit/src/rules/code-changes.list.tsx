@@ -58,6 +58,7 @@ export function CodeChanges() {
           allowedAs(withdraw, 'withdraw'),
         ]}
         onOpen={opened.open}
+        emptyText={t('config.noChanges')}
       />
       <DetailDrawer
         detail={known(opened.row)}

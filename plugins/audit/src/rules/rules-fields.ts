@@ -5,6 +5,7 @@ import {
   CHANGE_STATE,
   CONFIG_VERSION_STATUS,
   count,
+  day,
   defineColumns,
   defineDictionary,
   defineFilters,
@@ -47,7 +48,7 @@ export const rulesColumns = defineColumns<RulesRow>([
   number('configNo', { width: 120 }),
   count('versionNo', { sortable: true, width: 100 }),
   status('versionStatus', CONFIG_VERSION_STATUS, { width: 150 }),
-  text('effectiveFrom', { sortable: true, width: 130 }),
+  day('effectiveFrom', { sortable: true, width: 130 }),
   text('makerName', { width: 150 }),
   text('checkerName', { width: 150 }),
   text('reason', { width: 240 }),
@@ -55,17 +56,19 @@ export const rulesColumns = defineColumns<RulesRow>([
   time('updatedAt', { sortable: true, width: 170 }),
 ]);
 
-export const stepsColumns = (anybody: string) =>
+export const stepsColumns = (words: (key: string) => string) =>
   defineColumns<RulesRow>([
-    several('scope', (row) => [scopeText(row.scope, anybody)], { width: 260 }),
+    several('scope', (row) => [scopeText(row.scope, words)], { width: 260 }),
     ...rulesColumns,
   ]);
 
-/** `Kituo Credit · Quick loan · FIRST`; what is not named is for all. */
-export function scopeText(scope: RulesRow['scope'], anybody: string): string {
+/** `Kituo Credit · Quick loan · First`; what is not named is for all. */
+function scopeText(scope: RulesRow['scope'], words: (key: string) => string): string {
+  const anybody = words('config.anybody');
   if (scope === null) return anybody;
   const { merchantNo, merchantName, productNo, productName, loanType } = scope;
-  const parts = [merchantName ?? merchantNo, productName ?? productNo, loanType];
+  const kind = loanType === null ? null : words(`LOAN_TYPE.${loanType}`);
+  const parts = [merchantName ?? merchantNo, productName ?? productNo, kind];
   return parts.filter((part) => part !== null).join(' · ') || anybody;
 }
 

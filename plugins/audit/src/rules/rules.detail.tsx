@@ -1,4 +1,4 @@
-import { Button, useText } from '@kituo/sdk';
+import { Button, formatDate, useText } from '@kituo/sdk';
 import { reviewConfig } from '@kituo/sdk/contracts';
 import type { ReplyOf } from '@kituo/sdk/contracts';
 import {
@@ -102,7 +102,7 @@ function TryOut({ configNo }: { readonly configNo: string }) {
   const { date, orders, affected, sample } = tried.data;
   return (
     <div aria-live="polite">
-      <p>{t('config.tried', { date, orders, affected })}</p>
+      <p>{t('config.tried', { date: formatDate(date), orders, affected })}</p>
       {sample.length > 0 && (
         <table className="rules-facts">
           <thead>

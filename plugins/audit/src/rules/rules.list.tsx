@@ -1,4 +1,4 @@
-import { useText } from '@kituo/sdk';
+import { formatDate, useText } from '@kituo/sdk';
 import { reviewConfig } from '@kituo/sdk/contracts';
 import type { reviewRules } from '@kituo/sdk/contracts';
 import {
@@ -24,7 +24,7 @@ import { useRulesActions } from './use-rules-actions.ts';
 /** The versions of one tab's rules: what holds, what waits, what was. */
 export function RulesList({ tab }: { readonly tab: RulesTab }) {
   const t = useText();
-  const [columns] = useState(() => (tab === 'STEPS' ? stepsColumns(t('config.anybody')) : rulesColumns)); // prettier-ignore
+  const [columns] = useState(() => (tab === 'STEPS' ? stepsColumns(t) : rulesColumns)); // prettier-ignore
   const list = useList<RulesRow>({
     load: reviewConfig.page,
     idOf: (row) => row.configNo,
@@ -56,6 +56,7 @@ export function RulesList({ tab }: { readonly tab: RulesTab }) {
         nameOf={(row) => row.configNo}
         rowActions={actions.rowActions}
         onOpen={opened.open}
+        emptyText={t(tab === 'STEPS' ? 'config.noSteps' : 'config.noVersions')}
         emptyAction={addButton}
       />
       <RulesDetail opened={opened.row} actions={actions.rowActions} onClose={opened.close} />
@@ -65,7 +66,9 @@ export function RulesList({ tab }: { readonly tab: RulesTab }) {
       <Ask
         action={actions.approve}
         say={(row) => (
-          <p>{t('config.approveText', { maker: row.makerName, date: row.effectiveFrom })}</p>
+          <p>
+            {t('config.approveText', { maker: row.makerName, date: formatDate(row.effectiveFrom) })}
+          </p>
         )}
       />
       <AskReason action={actions.reject} />

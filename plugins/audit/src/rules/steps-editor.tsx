@@ -111,6 +111,19 @@ function StepFields(props: {
           />
         </label>
         <label>
+          {t('config.stepNameZh', { place })}
+          <input
+            className="bp6-input bp6-fill"
+            lang="zh"
+            value={step.stepNameZh ?? ''}
+            maxLength={64}
+            onChange={({ target }) => {
+              const { stepNameZh: _before, ...rest } = step;
+              onChange(target.value === '' ? rest : { ...rest, stepNameZh: target.value });
+            }}
+          />
+        </label>
+        <label>
           {t('config.evidence')}
           <span>
             <select

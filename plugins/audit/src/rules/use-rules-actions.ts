@@ -1,3 +1,4 @@
+import { formatDate } from '@kituo/sdk';
 import { reviewConfig } from '@kituo/sdk/contracts';
 import type { reviewRules } from '@kituo/sdk/contracts';
 import { allowedAs, useAction } from '@kituo/sdk/page';
@@ -15,7 +16,7 @@ function loanTypeOf(text: string | null): 'FIRST' | 'REPEAT' | null {
   return text === 'FIRST' || text === 'REPEAT' ? text : null;
 }
 
-const facts = (row: RulesRow) => ({ name: row.configNo, date: row.effectiveFrom });
+const facts = (row: RulesRow) => ({ name: row.configNo, date: formatDate(row.effectiveFrom) });
 const one = ({ configNo, version }: RulesRow) => ({ configNo, version });
 
 /** Everything that can be done with the versions of one tab. `steps` holds what the steps editor shows. */

@@ -1,4 +1,4 @@
-import { Callout, EatTime, Tag, useText } from '@kituo/sdk';
+import { Callout, EatTime, formatDate, Tag, useText } from '@kituo/sdk';
 import { orderDetail } from '@kituo/sdk/contracts';
 import { DescriptionList, Reveal, Status, useDetail } from '@kituo/sdk/page';
 import { Facts } from './facts.tsx';
@@ -213,7 +213,7 @@ export function BvnTab({ orderNo }: Of) {
                       </span>,
                     ] as const,
                 ),
-                ['registrationDate', facts.registrationDate ?? '-'],
+                ['registrationDate', formatDate(facts.registrationDate)],
                 [
                   'enrollmentBank',
                   facts.enrollmentBank === null ? '-' : t(`BANK_NAME_TYPE.${facts.enrollmentBank}`),

@@ -1,6 +1,7 @@
 import type { ReplyOf, orderDetail, orderFile } from '@kituo/sdk/contracts';
 import {
   count,
+  day,
   defineColumns,
   flag,
   money,
@@ -30,11 +31,11 @@ export const planColumns = defineColumns<PlanRow>([
   text('billNo', { width: 140 }),
   status('billStatus', BILL_STATUS, { width: 110 }),
   text('instalment', { width: 70 }),
-  text('dueDate', { width: 110 }),
+  day('dueDate', { width: 110 }),
   money('billAmountCents'),
   money('amountDueCents'),
   money('actualPaidCents'),
-  text('actualDate', { width: 110 }),
+  day('actualDate', { width: 110 }),
   count('overdueDays', { width: 90 }),
   flag('isOverdue', { hidden: true }),
   flag('isRolledOver', { hidden: true }),

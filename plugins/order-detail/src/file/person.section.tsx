@@ -1,4 +1,4 @@
-import { Callout, Money, Slot, useFills, useText } from '@kituo/sdk';
+import { Callout, formatDate, Money, Slot, useFills, useText } from '@kituo/sdk';
 import type { orderFile } from '@kituo/sdk/contracts';
 import { Reveal } from '@kituo/sdk/page';
 import type { ReactNode } from 'react';
@@ -40,7 +40,7 @@ export function PersonSection(props: {
           ['middleName', person.middleName ?? '-'],
           ['lastName', person.lastName ?? '-'],
           ['sex', word('SEX_TYPE', person.sex)],
-          ['birthDate', person.birthDate ?? '-'],
+          ['birthDate', formatDate(person.birthDate)],
           ['age', person.age ?? '-'],
           ['idCardNo', masked('idCardNo', person.idCardNo)],
           ['phone', masked('phone', person.phone)],

@@ -1,4 +1,4 @@
-import { Money, useText } from '@kituo/sdk';
+import { formatDate, Money, useText } from '@kituo/sdk';
 import { ledger } from '@kituo/sdk/contracts';
 import { DetailDrawer, useDetail } from '@kituo/sdk/page';
 
@@ -21,7 +21,7 @@ export function WhyThisBalance(props: {
         <>
           <p>
             {t('why.owes')} <Money cents={why.outstandingCents} /> ·{' '}
-            {t('why.through', { day: why.chargedThrough })}
+            {t('why.through', { day: formatDate(why.chargedThrough) })}
           </p>
           {why.components
             .filter(({ lines }) => lines.length > 0)
@@ -34,7 +34,7 @@ export function WhyThisBalance(props: {
                   <tbody>
                     {lines.map((line, index) => (
                       <tr key={`${line.journalId}-${index}`}>
-                        <td>{line.businessDate}</td>
+                        <td>{formatDate(line.businessDate)}</td>
                         <td>
                           {t(`JOURNAL_KIND.${line.journalKind}`)}
                           {line.reversesId !== null && ` (${t('why.reverses')})`}

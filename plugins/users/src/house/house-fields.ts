@@ -1,8 +1,8 @@
-import { formatDate } from '@kituo/sdk';
 import type { config } from '@kituo/sdk/contracts';
 import {
   CONFIG_VERSION_STATUS,
   count,
+  day,
   defineColumns,
   defineFilters,
   oneOf,
@@ -60,7 +60,7 @@ export const versionColumnsIn = (t: Translate): readonly Column<VersionRow>[] =>
     text('title', { width: 260 }),
     several('value', (row) => linesOf(row.value, t), { width: 200 }),
     status('versionStatus', CONFIG_VERSION_STATUS, { width: 124 }),
-    several('effectiveFrom', (row) => [formatDate(row.effectiveFrom)], { width: 120 }),
+    day('effectiveFrom'),
     text('makerName', { width: 150 }),
     text('checkerName', { width: 150 }),
     text('reason', { width: 220 }),

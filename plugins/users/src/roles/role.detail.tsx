@@ -1,4 +1,4 @@
-import { canOpen, Link, useText } from '@kituo/sdk';
+import { canOpen, formatDate, Link, useText } from '@kituo/sdk';
 import { role } from '@kituo/sdk/contracts';
 import { DescriptionList, DetailDrawer, DetailTabs, Timeline, useDetail } from '@kituo/sdk/page';
 import type { Column } from '@kituo/sdk/page';
@@ -6,9 +6,8 @@ import { textOfFact } from '../changes/plain-facts.tsx';
 import type { RoleInfo, RoleRow } from './role-fields.ts';
 import { usePermissionNames } from './permission-names.ts';
 import { SameMenuRoles } from './same-menu.tsx';
+import { USER_MANAGEMENT } from './use-role-looks.ts';
 import { Conflicts, Simulator } from './simulator.tsx';
-
-const USER_MANAGEMENT = '/AdminContent/UserSystem/UserManagement';
 
 /** One role: who holds it, what its holders see, roles like it, what is never used, what was changed. */
 export function RoleDetail<Row extends RoleRow>(props: {
@@ -59,7 +58,7 @@ function Unused(props: { readonly roleNo: string }) {
   const unused = [...data.pages, ...data.codes];
   return (
     <>
-      <p className="kp-muted">{t('role.unusedSince', { day: data.since.slice(0, 10) })}</p>
+      <p className="kp-muted">{t('role.unusedSince', { day: formatDate(data.since) })}</p>
       {unused.length === 0 ? (
         <p>{t('role.allUsed')}</p>
       ) : (

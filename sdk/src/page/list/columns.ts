@@ -1,3 +1,4 @@
+import { formatDate } from '../../format/dates.ts';
 import type { Dictionary } from './dictionary.ts';
 
 /** How a value is hidden where the reader's role masks values and the server has not done so. */
@@ -143,6 +144,18 @@ export function time<Row>(field: FieldOf<Row, string>, options: ColumnOptions = 
     ...basics(field, 170, options),
     kind: 'time',
     valueOf: (row) => ({ kind: 'time', iso: asText(row[field]) }),
+  };
+}
+
+/** A calendar day, `2026-11-20` on the wire, written as days are everywhere. */
+export function day<Row>(field: FieldOf<Row, string>, options: ColumnOptions = {}): Column<Row> {
+  return {
+    ...basics(field, 120, options),
+    kind: 'text',
+    valueOf: (row) => {
+      const held = asText(row[field]);
+      return { kind: 'text', text: held === null ? null : formatDate(held), mask: null };
+    },
   };
 }
 

@@ -127,6 +127,22 @@ describe('all orders', () => {
     expect(asked).toEqual({ orderNo: 'LO0000000001, LO404' });
   });
 
+  test('a row shows and copies the phone, to who may see it', async () => {
+    const { unmount } = manage();
+    await screen.findByText('Achieng Ouma');
+    fireEvent.click(screen.getByRole('button', { name: /^More actions/ }));
+    await screen.findByRole('menuitem', { name: 'Operation log' });
+    expect(screen.queryByRole('menuitem', { name: 'Show phone' })).toBeNull();
+    unmount();
+    manage({ perms: ['audit:sensitive:reveal'] });
+    await screen.findByText('Achieng Ouma');
+    fireEvent.click(screen.getByRole('button', { name: /^More actions/ }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Show phone' }));
+    const drawer = await screen.findByRole('dialog', { name: `Phone of ${managed.orderNo}` });
+    within(drawer).getByText(managed.phone);
+    within(drawer).getByRole('button', { name: /Show/ });
+  });
+
   test('refuses more than a hundred numbers before anything is asked', async () => {
     manage();
     const box = await screen.findByRole('textbox', { name: /Find by order number/ });

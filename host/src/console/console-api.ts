@@ -1,4 +1,4 @@
-import type { Bootstrap, SessionPlugin } from '@kituo/sdk/contracts';
+import type { Bootstrap, PluginFailureKind, SessionPlugin } from '@kituo/sdk/contracts';
 import type { PluginHealth } from '../health/plugin-health.ts';
 import type { LoadError } from '../loading/load-error.ts';
 import type { PageLoader } from '../loading/page-loader.ts';
@@ -50,7 +50,9 @@ export interface Console {
   /** Told by the view when a page threw while it was drawn: another version takes its place at once. */
   pageThrew(entry: PageEntry): void;
   /** Told when a section failed in a frame of its own, which draws that by itself. */
-  frameFailed(plugin: SessionPlugin): void;
+  frameFailed(plugin: SessionPlugin, kind: PluginFailureKind): void;
+  /** Told when a section stands in a frame of its own; milliseconds waited for it, bytes over the line. */
+  frameDrawn(plugin: SessionPlugin, ms: number, bytes: number): void;
   navigate(to: string): void;
   prefetch(path: string): void;
   entryAt(path: string): PageEntry | null;

@@ -1,4 +1,4 @@
-import type { Bootstrap, SessionPlugin } from '@kituo/sdk/contracts';
+import type { Bootstrap, PluginFailureKind, SessionPlugin } from '@kituo/sdk/contracts';
 import { LoadError } from '../loading/load-error.ts';
 import { diffBootstraps, type BootstrapDiff } from '../registry/bootstrap-diff.ts';
 import { hasFiles, pageTable, type PageEntry } from '../registry/page-table.ts';
@@ -125,12 +125,18 @@ class ConsoleOfTab implements Console {
     this.#parts.health.failed(entry.plugin, 'render');
   }
 
-  frameFailed(plugin: SessionPlugin): void {
+  frameDrawn(plugin: SessionPlugin, ms: number, bytes: number): void {
+    // Opened again by hand, it goes on with its version like any page.
+    if (this.#thrown?.plugin.name === plugin.name) this.#thrown = null;
+    this.#parts.health.opened(plugin, ms, bytes);
+  }
+
+  frameFailed(plugin: SessionPlugin, kind: PluginFailureKind): void {
     const { content } = this.#view;
     // Not where a part of it failed in the page of another section.
     if (content?.kind === 'page' && content.entry.plugin.name === plugin.name)
       this.#thrown = content.entry;
-    this.#parts.health.failed(plugin, 'render');
+    this.#parts.health.failed(plugin, kind);
   }
 
   navigate(to: string): void {
@@ -298,7 +304,9 @@ class ConsoleOfTab implements Console {
     try {
       const component = ready ?? (await this.#parts.loader.load(entry));
       if (mine !== this.#navigation) return;
-      health.opened(entry.plugin, ready === null ? performance.now() - since : null);
+      // A frame that is on its way says itself when it stands.
+      if (!entry.plugin.isIsolated)
+        health.opened(entry.plugin, ready === null ? performance.now() - since : null);
       const attempt = this.#attempt;
       this.#show(place, { kind: 'page', place, entry, component, navigation, attempt });
     } catch (error) {

@@ -1,10 +1,4 @@
-import type {
-  Language,
-  ServerEvent,
-  SessionPlugin,
-  SessionUser,
-  UserSettings,
-} from '@kituo/sdk/contracts';
+import type { Language, SessionPlugin, SessionUser, UserSettings } from '@kituo/sdk/contracts';
 
 /** How the console looks; sent whenever it changes. */
 export interface FrameLook {
@@ -18,6 +12,8 @@ export interface FramePlace {
   readonly search: string;
   readonly hash: string;
   readonly key: string;
+  /** What the plugin itself left in this entry of the history; JSON. */
+  readonly state: unknown;
 }
 
 /** Texts of one namespace in one language. */
@@ -59,5 +55,8 @@ export interface FrameInit {
 /** The first word of a frame: it listens. */
 export const FRAME_READY = 'kituo-frame-ready';
 
-/** Events that say nothing but what to read again. */
-export type FrameEvent = Extract<ServerEvent, { type: 'changed' | 'dictionaries' }>;
+/** A ticket that takes the place of one that is about to be over, with what the person may by now. */
+export interface FrameRenewal {
+  readonly base: string;
+  readonly codes: readonly string[];
+}

@@ -1,10 +1,13 @@
-import { copyText, session$, serverEvents$, showToast, track } from '@kituo/sdk';
-import type { pluginFrame, SessionPlugin } from '@kituo/sdk/contracts';
-import { connect, type Methods, type Remote } from '@kituo/sdk/frame';
-import { pathKey } from '../routing/routes.ts';
-import { relay } from './frame-calls.ts';
-import { saveFor } from './frame-files.ts';
+import { call, session$, serverEvents$ } from '@kituo/sdk';
+import {
+  pluginFrame,
+  type PluginFailureKind,
+  type ServerEvent,
+  type SessionPlugin,
+} from '@kituo/sdk/contracts';
+import { connect, type Remote } from '@kituo/sdk/frame';
 import type { TakenFrame } from './frame-element.ts';
+import { methodsOf } from './frame-methods.ts';
 import type { FrameInit, FrameLook, FramePlace } from './frame-init.ts';
 
 /** How long a frame may take to say a first word, and later to answer. Milliseconds. */
@@ -17,7 +20,9 @@ const FIRST_ANSWER_MS = 1_500;
 /** A page at work sends tens of messages a second. */
 const MOST_MESSAGES = 2_000;
 const MOST_CALLS = 32;
-const MOST_DRAFTS = 20;
+/** Before a ticket is over, so that a page open for hours still gets its later chunks. Milliseconds. */
+const RENEW_MS = 10 * 60_000;
+const MOST_JOBS = 200;
 
 /** What becomes of a frame. */
 export type FrameState = 'opening' | 'drawn' | 'silent' | 'flooding' | 'failed';
@@ -27,8 +32,12 @@ export interface FrameSessionParts {
   readonly ticket: pluginFrame.FrameTicket;
   readonly frame: TakenFrame;
   readonly init: () => FrameInit;
-  readonly navigate: (to: string, isReplace: boolean) => void;
-  readonly changed: (state: FrameState, reason: string) => void;
+  readonly navigate: (to: string, isReplace: boolean, state: unknown) => void;
+  /** Back or on in the history, by so many entries. */
+  readonly go: (steps: number) => void;
+  readonly changed: (state: FrameState, reason: string, kind: PluginFailureKind) => void;
+  /** It stands for the first time; bytes that came over the line for it. */
+  readonly loaded: (bytes: number) => void;
   /** A frame that was begun ahead does not answer its first question. */
   readonly unheard: () => void;
   readonly resized: (height: number) => void;
@@ -43,38 +52,14 @@ export interface FrameSession {
   close(): void;
 }
 
-const text = (value: unknown, most: number): string =>
-  typeof value === 'string' ? value.slice(0, most) : '';
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
-}
-
-/** Keys that are the console's wherever the focus is. */
-function passKey(key: unknown): void {
-  if (!isRecord(key)) return;
-  const isPalette = key['key'] === 'k' && (key['ctrlKey'] === true || key['metaKey'] === true);
-  if (key['key'] !== 'Escape' && !isPalette) return;
-  const ctrlKey = isPalette;
-  window.dispatchEvent(new KeyboardEvent('keydown', { key: `${key['key']}`, ctrlKey }));
-}
-
-function toastOf(plugin: string, asked: unknown): void {
-  if (!isRecord(asked)) return;
-  const { type, durationMs, action } = asked;
-  const isType = type === 1 || type === 2 || type === 3 || type === 4;
-  const click = isRecord(action) ? action['onClick'] : undefined;
-  showToast({
-    type: isType ? type : 1,
-    // Who speaks is said by the console: a frame cannot speak for it.
-    text: `${plugin}: ${text(asked['text'], 300)}`,
-    ...(typeof durationMs === 'number' && {
-      durationMs: Math.min(Math.max(durationMs, 500), 10_000),
-    }),
-    ...(typeof click === 'function' &&
-      isRecord(action) && { action: { text: text(action['text'], 40), onClick: () => click() } }),
-  });
-}
+/** Numbers at most: what to read again. */
+const FRAME_EVENTS: ReadonlySet<ServerEvent['type']> = new Set([
+  'changed',
+  'dictionaries',
+  'orders',
+  'warnings',
+  'change',
+]);
 
 function lookOf(): FrameLook {
   const { settings, language, languages } = session$.value;
@@ -97,58 +82,6 @@ function floodGate(flooded: () => void): () => boolean {
   };
 }
 
-interface Ends {
-  readonly drawn: () => void;
-  /** Nothing is heard of it any more. */
-  readonly end: (state: FrameState, reason: string) => void;
-}
-
-function methodsOf(parts: FrameSessionParts, { drawn, end }: Ends): Methods {
-  const { plugin, ticket, frame } = parts;
-  const own = new Set(plugin.pages.map(({ path }) => pathKey(path)));
-  return {
-    api: async ([call], signal) => {
-      const reply = await relay(plugin.name, call, signal);
-      if ('text' in reply) return reply;
-      saveFor(plugin.name, ticket.download, reply);
-      return { saved: reply.fileName };
-    },
-    save: ([file]) => {
-      if (!isRecord(file) || !(file['blob'] instanceof Blob)) return;
-      const fileName = text(file['fileName'], 200) || 'download';
-      saveFor(plugin.name, ticket.download, { blob: file['blob'], fileName });
-    },
-    drawn,
-    failed: ([reason]) => end('failed', text(reason, 500)),
-    toast: ([options]) => toastOf(plugin.name, options),
-    key: ([key]) => passKey(key),
-    // A sign of a person counts where the focus is indeed in the frame.
-    active: () => {
-      if (document.activeElement === frame.element && document.hasFocus())
-        window.dispatchEvent(new Event('wheel'));
-    },
-    unsaved: ([drafts]) =>
-      parts.hasUnsaved(Array.isArray(drafts) ? drafts.slice(0, MOST_DRAFTS) : []),
-    size: ([height]) => {
-      if (typeof height === 'number') parts.resized(height);
-    },
-    track: ([fact]) => {
-      if (!isRecord(fact)) return;
-      track({
-        eventType: text(fact['eventType'], 40),
-        type: text(fact['type'], 80) || plugin.name,
-      });
-    },
-    copy: ([value]) => (ticket.clipboard ? copyText(text(value, 10_000)) : false),
-    navigate: ([to, isReplace]) => {
-      const url = new URL(text(to, 2_000), location.origin);
-      if (url.origin !== location.origin || !own.has(pathKey(url.pathname)))
-        throw new Error('an isolated plugin opens its own pages alone');
-      parts.navigate(url.pathname + url.search + url.hash, isReplace === true);
-    },
-  };
-}
-
 /** Speaks with a frame for as long as it stands: answers it, tells it what changes, and watches that it lives. */
 export function openFrameSession(parts: FrameSessionParts): FrameSession {
   const { frame, plugin } = parts;
@@ -163,33 +96,61 @@ export function openFrameSession(parts: FrameSessionParts): FrameSession {
     remote?.close();
     for (const stop of stops.splice(0)) stop();
   };
-  const end = (state: FrameState, reason: string): void => {
+  const end = (state: FrameState, reason: string, kind: PluginFailureKind): void => {
     close();
-    parts.changed(state, reason);
+    parts.changed(state, reason, kind);
   };
-  const drawn = (): void => {
+  const drawn = (bytes: number): void => {
+    if (!isDrawn) parts.loaded(bytes);
     isDrawn = true;
-    parts.changed('drawn', '');
+    parts.changed('drawn', '', 'render');
   };
+  const jobs = new Set<string>();
+  const startedJob = (jobNo: string): void => {
+    if (jobs.size < MOST_JOBS) jobs.add(jobNo);
+  };
+  const atEnd = (stop: () => void): void => void stops.push(stop);
+  /** What says no more than what to read again, and how the plugin's own jobs go on. */
+  const isItsEvent = (event: ServerEvent): boolean =>
+    event.type === 'job' ? jobs.has(event.jobNo) : FRAME_EVENTS.has(event.type);
 
   function greet(): void {
     const { port1, port2 } = new MessageChannel();
-    remote = connect(port1, methodsOf(parts, { drawn, end }), {
-      admits: floodGate(() => end('flooding', `more than ${MOST_MESSAGES} messages a second`)),
+    remote = connect(port1, methodsOf(parts, { drawn, end, startedJob, atEnd }), {
+      admits: floodGate(() =>
+        end('flooding', `more than ${MOST_MESSAGES} messages a second`, 'render'),
+      ),
       mostCalls: MOST_CALLS,
     });
     heardAt = performance.now();
     // An opaque origin cannot be named; where the frame may be led is held by `frame-src`.
     frame.element.contentWindow?.postMessage(parts.init(), '*', [port2]);
     if (place !== null) remote.tell('place', place);
-    const look = session$.subscribe(() => remote?.tell('look', lookOf()));
-    const events = serverEvents$.subscribe((event) => {
-      if (event.type === 'changed' || event.type === 'dictionaries') remote?.tell('event', event);
+    let { perms } = session$.value;
+    const look = session$.subscribe((session) => {
+      remote?.tell('look', lookOf());
+      if (session.perms === perms || session.token === null) return;
+      ({ perms } = session);
+      void renew();
     });
+    const events = serverEvents$.subscribe((event) => {
+      if (isItsEvent(event)) remote?.tell('event', event);
+    });
+    const renewal = setInterval(() => void renew(), RENEW_MS);
     stops.push(
       () => look.unsubscribe(),
       () => events.unsubscribe(),
+      () => clearInterval(renewal),
     );
+  }
+
+  /** A new ticket before the last one is over, and the codes that the person holds by now. */
+  async function renew(): Promise<void> {
+    const options = { quiet: true, showLoading: false };
+    const ticket = await call(pluginFrame.open, { plugin: plugin.name }, options).catch(() => null);
+    // Another version's files are not this frame's.
+    if (ticket === null || isClosed || ticket.version !== plugin.version) return;
+    remote?.tell('ticket', { base: ticket.address, codes: ticket.codes });
   }
 
   /** A frame that is busy with itself answers late and is told so; one that answers again goes on. */
@@ -204,7 +165,7 @@ export function openFrameSession(parts: FrameSessionParts): FrameSession {
     if (isClosed) return;
     isAsking = false;
     heardAt = performance.now();
-    if (isSilent) parts.changed(isDrawn ? 'drawn' : 'opening', '');
+    if (isSilent) parts.changed(isDrawn ? 'drawn' : 'opening', '', 'render');
     isSilent = false;
   }
   let lookedAt = performance.now();
@@ -215,13 +176,13 @@ export function openFrameSession(parts: FrameSessionParts): FrameSession {
       heardAt = Math.max(heardAt, now - SILENCE_MS / 2);
     lookedAt = now;
     if (remote === null) {
-      if (now - heardAt > START_MS) end('failed', 'it did not start');
+      if (now - heardAt > START_MS) end('failed', 'it did not start', 'timeout');
       return;
     }
     void ask();
     if (isSilent || now - heardAt < SILENCE_MS) return;
     isSilent = true;
-    parts.changed('silent', '');
+    parts.changed('silent', '', 'render');
   }, PING_EVERY_MS);
   stops.push(() => clearInterval(watch));
 
@@ -235,7 +196,7 @@ export function openFrameSession(parts: FrameSessionParts): FrameSession {
     void isUnheard.then((isOver) => isOver && !isClosed && parts.unheard());
   });
   // A frame that leads itself elsewhere on our own server gets no second channel.
-  frame.onLeft = () => end('failed', `${plugin.name} left its own document`);
+  frame.onLeft = () => end('failed', `${plugin.name} left its own document`, 'render');
   stops.push(() => {
     frame.onLeft = null;
   });

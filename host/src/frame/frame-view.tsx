@@ -1,5 +1,13 @@
-import { registerForm, session$, takeDraft, useLocation, useNavigate, useValue } from '@kituo/sdk';
-import type { SessionPlugin } from '@kituo/sdk/contracts';
+import {
+  ApiError,
+  registerForm,
+  session$,
+  takeDraft,
+  useLocation,
+  useNavigate,
+  useValue,
+} from '@kituo/sdk';
+import type { PluginFailureKind, SessionPlugin } from '@kituo/sdk/contracts';
 import { useEffect, useEffectEvent, useRef, useState, type ComponentType } from 'react';
 import { useHost } from '../shell/host-context.ts';
 import type { PageEntry } from '../registry/page-table.ts';
@@ -22,7 +30,7 @@ const PROCESS_ENDS_MS = 500;
 
 /** An isolated plugin's page or part, in a frame of its own. The console around it stays usable whatever it does. */
 export function FrameView({ plugin, part, title }: FrameViewProps) {
-  const { pathname, search, hash, key } = useLocation();
+  const { pathname, search, hash, key, state: kept } = useLocation();
   const navigate = useNavigate();
   const { console } = useHost();
   const { language } = useValue(session$);
@@ -32,21 +40,25 @@ export function FrameView({ plugin, part, title }: FrameViewProps) {
   const holder = useRef<HTMLDivElement>(null);
   const session = useRef<FrameSession | null>(null);
   const stop = useRef<() => void>(() => undefined);
-  const place: FramePlace = { pathname, search, hash, key };
+  const place: FramePlace = { pathname, search, hash, key, state: stateOf(kept) };
   const unsaved = useRef<readonly unknown[]>([]);
   const formId = `frame:${plugin.name}:${part.name}`;
 
   const initOf = useEffectEvent((prepared: PreparedFrame): FrameInit =>
     frameInit({ ...prepared, plugin, part, place, drafts: takeDraft(formId)?.values['drafts'] }),
   );
-  const go = useEffectEvent((to: string, isReplace: boolean) => {
-    void navigate(to, { replace: isReplace });
+  const go = useEffectEvent((to: string, isReplace: boolean, own: unknown) => {
+    void navigate(to, { replace: isReplace, state: own === null ? null : { [STATE]: own } });
+  });
+  const step = useEffectEvent((steps: number) => {
+    void navigate(steps);
   });
   const again = () => setAttempt((last) => last + 1);
   // A frame is opened anew with another language: its texts are read before it is.
   useEffect(() => {
     if (holder.current === null) return;
     setState(OPENING);
+    const since = performance.now();
     const frame = takeFrame(holder.current, title);
     const close = (): void => {
       // What does not answer may hold the process in which the next one was begun.
@@ -57,12 +69,12 @@ export function FrameView({ plugin, part, title }: FrameViewProps) {
       frame.remove();
     };
     let isWanted = true;
-    const changed = (at: FrameState, reason: string): void => {
+    const changed = (at: FrameState, reason: string, kind: PluginFailureKind): void => {
       setState({ at, reason });
       if (at === 'drawn') beginFrameLater();
       if (at !== 'failed' && at !== 'flooding') return;
       close();
-      console.frameFailed(plugin);
+      console.frameFailed(plugin, kind);
     };
     stop.current = close;
     prepareFrame(plugin).then(
@@ -73,8 +85,10 @@ export function FrameView({ plugin, part, title }: FrameViewProps) {
           ticket: prepared.ticket,
           frame,
           init: () => initOf(prepared),
-          navigate: (to, isReplace) => go(to, isReplace),
+          navigate: (to, isReplace, own) => go(to, isReplace, own),
+          go: (steps) => step(steps),
           changed,
+          loaded: (bytes) => console.frameDrawn(plugin, performance.now() - since, bytes),
           // Begun ahead, in a process that hangs: a new one is not.
           unheard: () => {
             dropFrameAhead();
@@ -89,8 +103,7 @@ export function FrameView({ plugin, part, title }: FrameViewProps) {
         });
       },
       (cause: unknown) => {
-        if (isWanted)
-          setState({ at: 'failed', reason: cause instanceof Error ? cause.message : '' });
+        if (isWanted) changed('failed', cause instanceof Error ? cause.message : '', kindOf(cause));
       },
     );
     return () => {
@@ -99,8 +112,8 @@ export function FrameView({ plugin, part, title }: FrameViewProps) {
     };
   }, [plugin, title, language, attempt, console]);
   useEffect(() => {
-    session.current?.place({ pathname, search, hash, key });
-  }, [pathname, search, hash, key]);
+    session.current?.place({ pathname, search, hash, key, state: stateOf(kept) });
+  }, [pathname, search, hash, key, kept]);
   useEffect(
     () =>
       // What was typed in a frame is asked for before it is left, and kept over a reload under the plugin's name.
@@ -131,6 +144,18 @@ export function FrameView({ plugin, part, title }: FrameViewProps) {
       <div ref={holder} hidden={isGone} style={{ height: '100%' }} />
     </div>
   );
+}
+
+/** Where an entry of the history has what the plugin left in it, beside what is the console's. */
+const STATE = 'frame';
+
+function stateOf(kept: unknown): unknown {
+  return typeof kept === 'object' && kept !== null ? (Reflect.get(kept, STATE) ?? null) : null;
+}
+
+/** Why there is no ticket. */
+function kindOf(cause: unknown): PluginFailureKind {
+  return cause instanceof ApiError && cause.isNetwork ? 'network' : 'http';
 }
 
 const OPENING = { at: 'opening', reason: '' } as const;

@@ -11,8 +11,8 @@ export interface Which {
 
 /** What the tab sees of its sections: told to the server in batches, and what a session is spared by. */
 export interface PluginHealth {
-  /** A page stands; `ms` is how long the person waited for it, null where it had been loaded before. */
-  opened(which: Which, ms: number | null): void;
+  /** A page stands; `ms` is how long the person waited for it, null where it had been loaded before; `bytes` where a frame counted them. */
+  opened(which: Which, ms: number | null, bytes?: number): void;
   failed(which: Which, kind: LoadErrorKind | 'render'): void;
   /** Whether it failed too often of late to be opened by itself. */
   isOut(which: Which): boolean;
@@ -45,10 +45,11 @@ export function createPluginHealth(tell: (facts: PluginFact[]) => Promise<void>)
     }, inMs);
   };
   return {
-    opened({ name, version, base }, ms) {
+    opened({ name, version, base }, ms, bytes) {
       if (base !== undefined) return;
       const fact = { plugin: name, version, kind: 'open' as const };
-      add({ ...fact, ...(ms !== null && { ms: Math.round(ms) }) }, LATER_MS);
+      const waited = ms !== null && { ms: Math.round(ms) };
+      add({ ...fact, ...waited, ...(bytes !== undefined && { bytes }) }, LATER_MS);
     },
     failed(which, kind) {
       if (kind === 'breaker' || which.base !== undefined) return;

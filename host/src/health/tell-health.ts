@@ -17,7 +17,7 @@ function bytesOf(plugin: string, version: string): number {
 }
 
 function withBytes(fact: PluginFact): PluginFact {
-  if (fact.kind !== 'open' || fact.ms === undefined) return fact;
+  if (fact.kind !== 'open' || fact.ms === undefined || fact.bytes !== undefined) return fact;
   return { ...fact, bytes: bytesOf(fact.plugin, fact.version) };
 }
 

@@ -5,6 +5,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { BrowserFiles } from '../loading/browser-files.ts';
 import type { ModuleLoader } from '../loading/module-loader.ts';
+import { createPluginHealth } from '../health/plugin-health.ts';
 import { createPageLoader } from '../loading/page-loader.ts';
 import { fillSlots } from './fill-slots.tsx';
 
@@ -84,8 +85,21 @@ function session(plugins: readonly SessionPlugin[]) {
     completed.times += 1;
     return Promise.resolve();
   };
-  fillSlots({ loader, bootstrap, complete });
-  return { loading, completed };
+  const told: string[] = [];
+  const counted = createPluginHealth(async () => undefined);
+  const health = {
+    ...counted,
+    opened: ({ name }: { name: string }) => void told.push(`${name} open`),
+    failed: (
+      which: Parameters<typeof counted.failed>[0],
+      kind: Parameters<typeof counted.failed>[1],
+    ) => {
+      told.push(`${which.name} ${kind}`);
+      counted.failed(which, kind);
+    },
+  };
+  fillSlots({ loader, bootstrap, complete, health });
+  return { loading, completed, told };
 }
 
 const page = () =>
@@ -145,7 +159,9 @@ it('keeps the page while a part is slow, and others’ parts while one throws', 
     throw new Error('on purpose');
   });
   parts.set('sound', () => <p>sound</p>);
-  session(['slow', 'broken', 'sound'].map((name) => plugin(name, ['order-detail.tab'])));
+  const { told } = session(
+    ['slow', 'broken', 'sound'].map((name) => plugin(name, ['order-detail.tab'])),
+  );
   page();
   expect(await screen.findByText('sound')).toBeTruthy();
   const slow = screen.getByRole('region', { name: 'Part of slow' });
@@ -155,6 +171,28 @@ it('keeps the page while a part is slow, and others’ parts while one throws', 
   waiting.get('slow')?.();
   expect(await screen.findByText('here now')).toBeTruthy();
   expect(screen.getByRole('heading').textContent).toBe('The page itself');
+  // Operators see how parts do, as they see it of pages.
+  await vi.waitFor(() =>
+    expect([...told].sort()).toEqual(['broken open', 'broken render', 'slow open', 'sound open']),
+  );
+});
+
+it('does not load a part that keeps failing, unless a person asks for it', async () => {
+  parts.set('cash', () => {
+    throw new Error('on purpose');
+  });
+  const { told } = session([plugin('cash', ['order-detail.tab'])]);
+  for (let times = 0; times < 3; times += 1) {
+    page();
+    expect((await screen.findByRole('alert')).textContent).toContain('cash');
+    cleanup();
+  }
+  const threw = () => told.filter((fact) => fact === 'cash render').length;
+  page();
+  await screen.findByRole('alert');
+  expect(threw()).toBe(3);
+  fireEvent.click(screen.getByRole('button'));
+  await vi.waitFor(() => expect(threw()).toBe(4));
 });
 
 it('says what did not load, and loads it by a retry', async () => {

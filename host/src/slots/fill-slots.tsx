@@ -1,6 +1,7 @@
 import { addTexts, hasTexts, session$, setFills, textOf, type Fill } from '@kituo/sdk';
 import type { Bootstrap, SessionPlugin } from '@kituo/sdk/contracts';
 import { readFrameTexts } from '../frame/frame-texts.ts';
+import type { PluginHealth } from '../health/plugin-health.ts';
 import type { PageLoader } from '../loading/page-loader.ts';
 import { hasFiles, type PageEntry } from '../registry/page-table.ts';
 import { FillView } from './fill-view.tsx';
@@ -10,12 +11,13 @@ export interface SlotParts {
   readonly bootstrap: Pick<Bootstrap, 'registry'>;
   /** Reads the files of plugins that the document named none of. */
   readonly complete: () => Promise<void>;
+  readonly health: PluginHealth;
 }
 
 type PluginFill = NonNullable<SessionPlugin['fills']>[number];
 
 /** Offers what this session's plugins put into slots. Nothing of a part is loaded before it is drawn. */
-export function fillSlots({ loader, bootstrap, complete }: SlotParts): void {
+export function fillSlots({ loader, bootstrap, complete, health }: SlotParts): void {
   const { plugins } = bootstrap.registry;
   const asked = new Set<string>();
 
@@ -53,6 +55,7 @@ export function fillSlots({ loader, bootstrap, complete }: SlotParts): void {
       <FillView
         key={`${plugin.name}@${plugin.version}.${fill.name}`}
         loader={loader}
+        health={health}
         entry={entryOf(plugin, fill)}
         given={props}
       />

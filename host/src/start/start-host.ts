@@ -140,6 +140,10 @@ function createTabConsole(app: HostApp, parts: TabParts): Console {
     return await trials.lay(bootstrap);
   };
   let slots: Promise<typeof FillSlots> | null = null;
+  const health = createPluginHealth(async (facts) => {
+    const { tellHealth } = await import('../health/tell-health.ts');
+    await tellHealth(facts, () => tab.refresh());
+  });
   const tab: Console = createConsole({
     history,
     loader,
@@ -162,7 +166,7 @@ function createTabConsole(app: HostApp, parts: TabParts): Console {
       slots ??= import('../slots/fill-slots.tsx');
       const complete = () => tab.complete();
       slots.then(
-        ({ fillSlots }) => fillSlots({ loader, bootstrap, complete }),
+        ({ fillSlots }) => fillSlots({ loader, bootstrap, complete, health }),
         () => (slots = null),
       );
     },
@@ -190,10 +194,7 @@ function createTabConsole(app: HostApp, parts: TabParts): Console {
       console.error(`Kituo: ${error.message}`, error.url ?? '', error.cause);
       void watch.poll();
     },
-    health: createPluginHealth(async (facts) => {
-      const { tellHealth } = await import('../health/tell-health.ts');
-      await tellHealth(facts, () => tab.refresh());
-    }),
+    health,
     routeChanged(place) {
       history.setLeaveCheck(mayLeave);
       trackView(trackedPage(place));

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { call } from '../api/call.ts';
 import type { Endpoint, RequestOf } from '../contracts/endpoint.ts';
 import { NOTHING } from '../format/money.ts';
+import { areRevealsWithheld } from '../mask/reveals.ts';
 import { useText } from '../scope/use-plugin-scope.ts';
 import { CopyIcon } from './copy-icon.tsx';
 import { EyeOff, EyeOpen } from './later-icons.ts';
@@ -38,6 +39,7 @@ export function ShownValue(props: {
 }) {
   const { value } = props;
   const t = useText('sdk');
+  if (areRevealsWithheld()) return <span className="ks-figures">{props.masked}</span>;
   const isShown = value !== null;
   const Icon = isShown ? EyeOff : EyeOpen;
   return (

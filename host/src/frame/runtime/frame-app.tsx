@@ -1,6 +1,6 @@
 import { Router, ScopeProvider, type PluginScope } from '@kituo/sdk';
 import type { Remote } from '@kituo/sdk/frame';
-import { useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useMemo, useSyncExternalStore, type ReactNode } from 'react';
 import { PluginBoundary } from '../../shell/plugin-boundary.tsx';
 import type { FramePlace } from '../frame-init.ts';
 
@@ -35,9 +35,9 @@ function navigatorOf(remote: Remote): Navigator {
     typeof to === 'string' ? to : `${to.pathname ?? ''}${to.search ?? ''}${to.hash ?? ''}`;
   return {
     createHref: href,
-    go: () => undefined,
-    push: (to) => remote.tell('navigate', href(to), false),
-    replace: (to) => remote.tell('navigate', href(to), true),
+    go: (steps) => remote.tell('go', steps),
+    push: (to, state: unknown) => remote.tell('navigate', href(to), false, state),
+    replace: (to, state: unknown) => remote.tell('navigate', href(to), true, state),
   };
 }
 
@@ -45,25 +45,27 @@ export interface FrameAppProps {
   readonly places: Places;
   readonly remote: Remote;
   readonly scope: PluginScope;
+  /** Called once, when the part stands. */
+  readonly onDrawn: () => void;
   readonly children: ReactNode;
 }
 
 /** What the console puts around a page, inside of a frame. */
-export function FrameApp({ places, remote, scope, children }: FrameAppProps) {
+export function FrameApp({ places, remote, scope, onDrawn, children }: FrameAppProps) {
   const place = useSyncExternalStore(places.subscribe, places.now);
   const navigator = useMemo(() => navigatorOf(remote), [remote]);
-  const location = useMemo(() => ({ ...place, state: null }), [place]);
+  const drawn = useEffectEvent(onDrawn);
   useEffect(() => {
-    remote.tell('drawn');
-  }, [remote]);
+    drawn();
+  }, []);
   return (
     <PluginBoundary
       onError={(error) => {
-        remote.tell('failed', error instanceof Error ? error.message : String(error));
+        remote.tell('failed', error instanceof Error ? error.message : String(error), 'render');
       }}
       fallback={() => null}
     >
-      <Router location={location} navigator={navigator}>
+      <Router location={place} navigator={navigator}>
         <ScopeProvider scope={scope}>{children}</ScopeProvider>
       </Router>
     </PluginBoundary>

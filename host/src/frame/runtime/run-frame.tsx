@@ -13,39 +13,33 @@ import {
   setOwnTexts,
   showLanguage,
   startSession,
-  toasts$,
-  tracking$,
+  watchOwnJobs,
 } from '@kituo/sdk';
-import type { Bootstrap, HostApp, SessionPlugin } from '@kituo/sdk/contracts';
+import type { Bootstrap, HostApp, ServerEvent, SessionPlugin } from '@kituo/sdk/contracts';
 import {
   connect,
   frameAdapter,
   giveDrafts,
-  isSavedByHost,
-  openDrafts,
   pushServerEvent,
   setAdapter,
-  setSaver,
+  withholdReveals,
   type Remote,
 } from '@kituo/sdk/frame';
 import type { ComponentType } from 'react';
 import { createRoot } from 'react-dom/client';
 import { openFill, openPage } from '../../loading/plugin-module.ts';
 import { applyAppearance, followSystemTheme } from '../../start/appearance.ts';
-import type { FrameEvent, FrameInit, FrameLook, FramePlace } from '../frame-init.ts';
+import type { FrameInit, FrameLook, FramePlace, FrameRenewal } from '../frame-init.ts';
 import { createPlaces, FrameApp } from './frame-app.tsx';
+import { ownFiles, type OwnFiles } from './own-files.ts';
 import { loadPart } from './part-files.ts';
+import { passOn } from './passing.ts';
 
 export interface FrameParts {
   readonly app: HostApp;
   readonly init: FrameInit;
   readonly port: MessagePort;
 }
-
-/** A person is told to be there at most this often. Milliseconds. */
-const ACTIVE_EVERY_MS = 20_000;
-const UNSAVED_EVERY_MS = 500;
-const MOST_TYPED = 500_000;
 
 /** The frame's own session: no token of anybody, the codes of its own pages, everything masked. */
 function takeSession({ plugin, look, user, codes, companyCode }: FrameInit): void {
@@ -73,59 +67,11 @@ function showLook({ settings, language, languages }: FrameLook): void {
   showLanguage(language, languages);
 }
 
-/** Toasts are the console's; they go where all toasts are. */
-function passToasts(remote: Remote): void {
-  const passed = new Set<number>();
-  toasts$.subscribe((toasts) => {
-    for (const { id, type, text, durationMs, action } of toasts) {
-      if (passed.has(id)) continue;
-      passed.add(id);
-      remote.tell('toast', { type, text, durationMs, action });
-    }
-  });
-}
-
-function passInputs(remote: Remote): void {
-  let toldAt = -Infinity;
-  const active = (event: Event): void => {
-    if (event.timeStamp - toldAt < ACTIVE_EVERY_MS) return;
-    toldAt = event.timeStamp;
-    remote.tell('active');
-  };
-  for (const type of ['pointerdown', 'keydown', 'wheel'])
-    window.addEventListener(type, active, { passive: true });
-  window.addEventListener('keydown', (event) => {
-    const { key, ctrlKey, metaKey, defaultPrevented } = event;
-    const isPalette = key.toLowerCase() === 'k' && (ctrlKey || metaKey);
-    if (defaultPrevented || (key !== 'Escape' && !isPalette)) return;
-    if (isPalette) event.preventDefault();
-    remote.tell('key', { key: key === 'Escape' ? key : 'k', ctrlKey, metaKey });
-  });
-}
-
-/** What is typed is the console's to keep: a frame has no storage, and a reload of the console ends it. */
-function passUnsaved(remote: Remote): void {
-  let last = '[]';
-  setInterval(() => {
-    const drafts = openDrafts();
-    const now = JSON.stringify(drafts.map(({ keptAt: _, ...typed }) => typed));
-    if (now !== last && now.length < MOST_TYPED) remote.tell('unsaved', drafts);
-    last = now;
-  }, UNSAVED_EVERY_MS);
-}
-
 /** Forms take their drafts out of the store when they open; the first one is opened. */
 function takeDrafts(kept: unknown): void {
   giveDrafts(kept);
   const [first] = keptDrafts$.value;
   if (first !== undefined && first.subject !== '') askForDraft(first);
-}
-
-/** Files are saved by the console, where it was granted; what it has itself it saved already. */
-function passFiles(remote: Remote): void {
-  setSaver(({ blob, fileName }) => {
-    if (!isSavedByHost(blob)) remote.tell('save', { blob, fileName });
-  });
 }
 
 function passSize(remote: Remote, root: HTMLElement): void {
@@ -135,26 +81,20 @@ function passSize(remote: Remote, root: HTMLElement): void {
   watcher.observe(root);
 }
 
-/** The clipboard belongs to documents with an origin: copying goes through the console, where it was granted. */
-function passCopies(remote: Remote, mayCopy: boolean): void {
-  const writeText = async (text: string): Promise<void> => {
-    const isCopied = mayCopy && (await remote.call('copy', [text]));
-    if (isCopied !== true) throw new DOMException('not granted', 'NotAllowedError');
-  };
-  Object.defineProperty(navigator, 'clipboard', { value: { writeText } });
-}
-
 const isFunctionless = (value: unknown): value is FramePlace =>
   typeof value === 'object' && value !== null && 'pathname' in value;
 const isLook = (value: unknown): value is FrameLook =>
   typeof value === 'object' && value !== null && 'settings' in value;
-const isEvent = (value: unknown): value is FrameEvent =>
+const isEvent = (value: unknown): value is ServerEvent =>
   typeof value === 'object' && value !== null && 'type' in value;
+const isRenewal = (value: unknown): value is FrameRenewal =>
+  typeof value === 'object' && value !== null && 'base' in value && 'codes' in value;
 
 /** Draws the plugin's part and keeps it in step with the console. */
 export function runFrame(parts: FrameParts): void {
   const { app, init, port } = parts;
   const plugin = { ...init.plugin, base: init.base };
+  const files = ownFiles(init.base);
   const module = loadPart(app, plugin, init.part);
   module.catch(() => undefined);
   const places = createPlaces(init.place);
@@ -163,6 +103,12 @@ export function runFrame(parts: FrameParts): void {
     place: ([place]) => isFunctionless(place) && places.show(place),
     look: ([look]) => isLook(look) && showLook(look),
     event: ([event]) => isEvent(event) && pushServerEvent(event),
+    ticket: ([renewal]) => {
+      if (!isRenewal(renewal)) return;
+      files.renew(renewal.base);
+      if (renewal.codes.join() === [...session$.value.perms].join()) return;
+      takeSession({ ...init, codes: renewal.codes, look: session$.value });
+    },
   });
   setAdapter(frameAdapter(remote));
   for (const { namespace, language, texts } of init.texts) addTexts(namespace, language, texts);
@@ -172,15 +118,12 @@ export function runFrame(parts: FrameParts): void {
   followSystemTheme(window, () => {
     applyAppearance(session$.value.settings, session$.value.language, window);
   });
-  passToasts(remote);
-  passInputs(remote);
-  passUnsaved(remote);
-  passFiles(remote);
+  withholdReveals();
+  passOn(remote, plugin.name, init.mayCopy);
   takeDrafts(init.drafts);
-  passCopies(remote, init.mayCopy);
-  tracking$.subscribe(({ eventType, type }) => remote.tell('track', { eventType, type }));
-  void draw({ plugin, init, module }, places, remote).catch((cause: unknown) => {
-    remote.tell('failed', cause instanceof Error ? cause.message : String(cause));
+  void draw({ plugin, init, module, files }, places, remote).catch((cause: unknown) => {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    remote.tell('failed', reason, files.kindOf(cause));
   });
 }
 
@@ -189,10 +132,11 @@ interface Drawing {
   readonly init: FrameInit;
   /** The plugin's entry, on its way. */
   readonly module: Promise<unknown>;
+  readonly files: OwnFiles;
 }
 
 async function draw(
-  { plugin, init, module }: Drawing,
+  { plugin, init, module, files }: Drawing,
   places: ReturnType<typeof createPlaces>,
   remote: Remote,
 ): Promise<void> {
@@ -205,7 +149,16 @@ async function draw(
   createRoot(root).render(
     <QueryClientProvider client={queryClient}>
       <OverlaysProvider>
-        <FrameApp places={places} remote={remote} scope={createScope(plugin.name)}>
+        <FrameApp
+          places={places}
+          remote={remote}
+          scope={createScope(plugin.name)}
+          onDrawn={() => {
+            remote.tell('drawn', files.bytes());
+            // Its own jobs, one of which may go on since before a reload.
+            watchOwnJobs();
+          }}
+        >
           <Part {...init.part.props} />
         </FrameApp>
         <ModalHost />

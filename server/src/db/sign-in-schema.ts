@@ -80,6 +80,11 @@ export interface MessageTable {
   expiresAt: InstantOrNull;
   createdAt: InstantDefault;
   sentAt: InstantOrNull;
+  /** What the SMS gateway calls it. */
+  gatewayReference: Optional<string>;
+  /** As the gateway's last report had it. */
+  deliveryOutcome: Optional<'SENT' | 'DELIVERED' | 'FAILED'>;
+  deliveryToldAt: InstantOrNull;
 }
 
 /** Tables of sign-in's second steps and of messages; `Schema` extends this. */

@@ -8,6 +8,7 @@ import {
   deliveryReport,
   staffCallReport,
 } from '../gateways/index.ts';
+import { keepDelivery } from '../messages/index.ts';
 
 type Gateway = CollectionSchema['contactReference']['gateway']['__select__'];
 
@@ -75,7 +76,10 @@ export function reportTopics({ log }: { readonly log: Logger }): CallbackTopics 
         const report = deliveryReport.safeParse(fields);
         if (!report.success) throw new CallbackUnreadable('no delivery report');
         const { id, status } = report.data;
-        const attemptId = await keepResult(tx, 'SMS', id, { outcome: DELIVERY[status] });
+        const outcome = DELIVERY[status];
+        const attemptId = await keepResult(tx, 'SMS', id, { outcome });
+        // Not a contact: a notice or a code of the outbox.
+        if (attemptId === null && (await keepDelivery(tx, id, outcome))) return 'processed';
         if (attemptId === null) refuseEarly(callback.receivedAt, 'SMS', id);
         return kept(attemptId, { messageId: id, status });
       },

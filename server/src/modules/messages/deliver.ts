@@ -19,7 +19,8 @@ export interface MessageTransport {
   readonly channels: readonly Channel[];
   /** Whether sent codes stay readable in the outbox: for demonstration alone. */
   readonly keepsSecrets: boolean;
-  send(message: OutgoingMessage): Promise<void>;
+  /** @returns what the gateway calls it, where it will report on it. */
+  send(message: OutgoingMessage): Promise<string | null>;
 }
 
 /** The outbox of this process. */
@@ -47,7 +48,7 @@ export function demoTransport(log: Pick<Logger, 'info'>): MessageTransport {
     keepsSecrets: true,
     send({ channel, destination, subject, body }) {
       log.info({ channel, destination, subject, body }, 'demo message');
-      return Promise.resolve();
+      return Promise.resolve(null);
     },
   };
 }
@@ -55,7 +56,7 @@ export function demoTransport(log: Pick<Logger, 'info'>): MessageTransport {
 /** What carries messages outside, where it is set up. */
 export interface Carriers {
   readonly mail: { send(mail: { to: string; subject: string; text: string }): Promise<unknown> } | null; // prettier-ignore
-  readonly sms: { send(message: { phone: string; text: string }): Promise<unknown> } | null;
+  readonly sms: { send(message: { phone: string; text: string }): Promise<{ readonly messageId: string }> } | null; // prettier-ignore
 }
 
 /**
@@ -70,9 +71,11 @@ export function gatewayTransport(
     channels: [...(mail ? ['EMAIL' as const] : []), ...(sms ? ['SMS' as const] : [])],
     keepsSecrets: demo !== null,
     async send({ channel, destination, subject, body }) {
-      if (channel === 'EMAIL') await mail?.send({ to: destination, subject, text: body });
-      else await sms?.send({ phone: destination, text: body });
+      const isMail = channel === 'EMAIL';
+      if (isMail) await mail?.send({ to: destination, subject, text: body });
+      const taken = isMail ? undefined : await sms?.send({ phone: destination, text: body });
       demo?.info({ channel, destination, subject, body }, 'demo message, sent to the sandbox');
+      return taken?.messageId ?? null;
     },
   };
 }
@@ -93,8 +96,9 @@ async function sendOne(tx: Tx, transport: MessageTransport): Promise<'none' | 's
   if (!due) return 'none';
   const { messageNo, attempts, body, isSecret } = due;
   const change = tx.updateTable('message').where('messageNo', '=', messageNo);
+  let gatewayReference: string | null;
   try {
-    await transport.send({ ...due, body: body ?? '' });
+    gatewayReference = await transport.send({ ...due, body: body ?? '' });
   } catch (error) {
     const isLast = attempts + 1 >= MAX_ATTEMPTS;
     await change
@@ -113,6 +117,7 @@ async function sendOne(tx: Tx, transport: MessageTransport): Promise<'none' | 's
       failure: null,
       messageStatus: 'SENT',
       sentAt: new Date(),
+      gatewayReference,
       ...(isSecret && !transport.keepsSecrets && { body: null }),
     })
     .execute();

@@ -1,4 +1,5 @@
 export { createMessages, demoTransport, gatewayTransport, noTransport } from './deliver.ts';
 export type { Messages } from './deliver.ts';
+export { keepDelivery } from './delivery.ts';
 export { channelFor, queueMessage, queueNotice, recipientOf } from './outbox.ts';
 export type { Channel, Recipient } from './outbox.ts';

@@ -3,6 +3,8 @@ import { createTestDatabase } from '../../../../tests/support/database.ts';
 import type { TestDatabase } from '../../../../tests/support/database.ts';
 import { createMessages, noTransport } from './deliver.ts';
 import type { MessageTransport, OutgoingMessage } from './deliver.ts';
+import { reportTopics } from '../contacts/index.ts';
+import { createLogger } from '../health/index.ts';
 import { queueMessage, queueNotice, recipientOf } from './index.ts';
 
 let database: TestDatabase;
@@ -26,7 +28,15 @@ beforeAll(async () => {
 afterAll(async () => await database.drop());
 
 function gateway(send: (message: OutgoingMessage) => Promise<void>): MessageTransport {
-  return { channels: ['EMAIL', 'SMS'], keepsSecrets: false, send };
+  let count = 0;
+  return {
+    channels: ['EMAIL', 'SMS'],
+    keepsSecrets: false,
+    send: async (message) => {
+      await send(message);
+      return `ATXid_${(count += 1)}`;
+    },
+  };
 }
 const rows = () => database.db.selectFrom('message').selectAll().orderBy('messageNo').execute();
 const clear = () => database.db.deleteFrom('message').execute();
@@ -46,6 +56,31 @@ test('a notice waits for a gateway, leaves once, and several processes send each
     },
   ]);
   expect(await rows()).toMatchObject([{ messageStatus: 'SENT', body: expect.any(String) }]);
+});
+
+test('what the SMS gateway reports is joined to the message, in whatever order it comes', async () => {
+  await clear();
+  await queueNotice(database.db, 'mfa.reset', userNo);
+  await createMessages(
+    database.db,
+    gateway(() => Promise.resolve()),
+    log,
+  ).deliver();
+  const topics = reportTopics({ log: createLogger('silent') });
+  const told = async (id: string, status: string) => {
+    const callback = { callbackId: 1, receivedAt: new Date(Date.now() - 3_600_000), topic: 'sms/delivery', content: Buffer.alloc(0) }; // prettier-ignore
+    const report = { id, status, phoneNumber: '+254712345678', networkCode: '63902' };
+    return await database.db.transaction().execute(async (tx) =>
+      await topics['sms/delivery']?.handle(tx, report, { callback, afterCommit: () => undefined })); // prettier-ignore
+  };
+  const outcome = async () => (await rows()).map(({ deliveryOutcome }) => deliveryOutcome);
+  expect([await told('ATXid_1', 'Submitted'), await outcome()]).toEqual(['processed', ['SENT']]);
+  expect([await told('ATXid_1', 'Success'), await outcome()]).toEqual(['processed', ['DELIVERED']]);
+  expect([await told('ATXid_1', 'Buffered'), await outcome()]).toEqual([
+    'processed',
+    ['DELIVERED'],
+  ]);
+  expect(await told('ATXid_9', 'Success')).toBe('ignored');
 });
 
 test('a code is wiped from the outbox once it has left, and given up when it is over', async () => {

@@ -1,7 +1,6 @@
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readSettings } from '../server/src/config/settings.ts';
-import { startEmbedded } from '../server/src/db/embedded.ts';
+import { databaseFolder, startEmbedded } from '../server/src/db/embedded.ts';
 import { migrate } from '../server/src/db/migrate.ts';
 import { openDatabase } from '../server/src/db/pool.ts';
 import { driftedBills, trialBalance } from '../server/src/modules/ledger/index.ts';
@@ -44,7 +43,7 @@ async function run(): Promise<void> {
   const embedded = settings.databaseUrl
     ? undefined
     : await startEmbedded({
-        dataDir: join(settings.dataDir, 'postgres'),
+        dataDir: databaseFolder(settings.dataDir),
         log,
         onLost: (error) => {
           throw error;

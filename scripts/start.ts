@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { join } from 'node:path';
 import { readSettings, SettingsError, type Settings } from '../server/src/config/settings.ts';
-import { FolderHeldError, startEmbedded } from '../server/src/db/embedded.ts';
+import { databaseFolder, FolderHeldError, startEmbedded } from '../server/src/db/embedded.ts';
 import { migrate } from '../server/src/db/migrate.ts';
 import { openDatabase as openServerDatabase } from '../server/src/db/pool.ts';
 import { startServer } from '../server/src/main.ts';
@@ -31,7 +31,7 @@ async function openDatabase(settings: Settings, shutdown: Shutdown): Promise<str
   for (;;) {
     try {
       const database = await startEmbedded({
-        dataDir: join(settings.dataDir, 'postgres'),
+        dataDir: databaseFolder(settings.dataDir),
         log,
         onLost: (error) => void giveUp(shutdown, error),
       });

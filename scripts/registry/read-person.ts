@@ -1,8 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import pg from 'pg';
 import type { Settings } from '../../server/src/config/settings.ts';
-import { findPostmaster } from '../../server/src/db/embedded/postmaster.ts';
+import { databaseFolder, runningUrl } from '../../server/src/db/embedded.ts';
 import {
   readPersonBy,
   type Person,
@@ -10,17 +8,13 @@ import {
 } from '../../server/src/modules/registry/operate/person.ts';
 
 /** The database, or a sentence that says how to reach it. */
-function databaseUrl(settings: Settings): string {
-  if (settings.databaseUrl !== undefined) return settings.databaseUrl;
-  const pointer = join(settings.dataDir, 'location');
-  const folder = existsSync(pointer) ? readFileSync(pointer, 'utf8').trim() : settings.dataDir;
-  const running = findPostmaster(join(folder, 'cluster'));
-  if (running === undefined || !existsSync(join(folder, 'password')))
+function databaseUrl({ databaseUrl, dataDir }: Settings): string {
+  const url = databaseUrl ?? runningUrl(databaseFolder(dataDir));
+  if (url === undefined)
     throw new Error(
       'Who holds which pages is in the database, and the embedded one is not running. Start Kituo (npm start) and ask again, or set DATABASE_URL.',
     );
-  const password = readFileSync(join(folder, 'password'), 'utf8').trim();
-  return `postgres://kituo:${password}@127.0.0.1:${running.port}/kituo`;
+  return url;
 }
 
 /** Reads a person by login id or user name; null where there is none. */

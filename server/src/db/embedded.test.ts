@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { FolderHeldError, startEmbedded, type EmbeddedDatabase } from './embedded.ts';
+import { FolderHeldError, startEmbedded, type EmbeddedDatabase, runningUrl } from './embedded.ts';
 import { findPostmaster, isAlive } from './embedded/postmaster.ts';
 
 const CACHE = join(import.meta.dirname, '../../../.cache');
@@ -96,8 +96,11 @@ test('what was written is there after a stop, and the stop leaves no process', a
   const first = await start();
   await query(first.url, 'create table kept as select 42 as answer');
   const pid = postmasterPid();
+  // A command beside the server finds it.
+  expect(runningUrl(dataDir)).toBe(first.url);
   await first.stop();
   expect(isAlive(pid)).toBe(false);
+  expect(runningUrl(dataDir)).toBeUndefined();
   const second = await start();
   expect(await query(second.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
 });

@@ -29,6 +29,9 @@ export interface EmbeddedDatabase {
   stop(): Promise<void>;
 }
 
+/** Where the database is below the data folder of a start. */
+export const databaseFolder = (dataDir: string): string => join(dataDir, 'postgres');
+
 const DATABASE_NAME = 'kituo';
 const REACHABLE_DATA = '/var/lib/kituo';
 const MAX_RESTARTS = 5;
@@ -54,6 +57,16 @@ function clusterFolder(
     `The data folder ${dataDir} cannot be reached by the account postgres; the database is in ${folder}.`,
   );
   return folder;
+}
+
+/** The connection string of a database that another process of this machine runs on `dataDir`; undefined where none does. */
+export function runningUrl(dataDir: string): string | undefined {
+  const pointer = join(resolve(dataDir), 'location');
+  const folder = existsSync(pointer) ? readFileSync(pointer, 'utf8').trim() : resolve(dataDir);
+  const running = findPostmaster(pgData({ folder }));
+  return running?.isReady
+    ? clusterUrl({ folder, durability: 'full' }, running.port, DATABASE_NAME)
+    : undefined;
 }
 
 /** Prepares a cluster without starting it. Tests build their throwaway cluster on this. */

@@ -47,14 +47,16 @@ const THROWAWAY_OPTIONS = [
 const WORKING_OPTIONS = ['shared_buffers=512MB', 'random_page_cost=1.1'];
 
 export const pgData = (cluster: Pick<Cluster, 'folder'>) => join(cluster.folder, 'cluster');
-const passwordFile = (cluster: Cluster) => join(cluster.folder, 'password');
+const passwordFile = (cluster: Pick<Cluster, 'folder'>) => join(cluster.folder, 'password');
 const logFile = (cluster: Cluster) => join(cluster.folder, 'postgres.log');
 
 /** What PostgreSQL reads as one folder, and every system as the address of a socket. */
 const SOCKET_PATH = /^[\w./ -]{1,100}$/;
 
+type Addressed = Pick<Cluster, 'folder' | 'durability'>;
+
 /** Where a throwaway cluster has its socket, too: each statement costs a sixth less than over TCP. */
-function socketFolder({ durability, folder }: Cluster, port: number): string {
+function socketFolder({ durability, folder }: Addressed, port: number): string {
   const isPossible = durability === 'none' && process.platform !== 'win32';
   return isPossible && SOCKET_PATH.test(socketFile(folder, port)) ? folder : '';
 }
@@ -62,7 +64,7 @@ function socketFolder({ durability, folder }: Cluster, port: number): string {
 const socketFile = (folder: string, port: number) => join(folder, `.s.PGSQL.${port}`);
 
 /** The connection string of `database` in a cluster that listens on `port`. */
-export function clusterUrl(cluster: Cluster, port: number, database: string): string {
+export function clusterUrl(cluster: Addressed, port: number, database: string): string {
   const password = readFileSync(passwordFile(cluster), 'utf8').trim();
   const folder = socketFolder(cluster, port);
   const hasSocket = folder !== '' && existsSync(socketFile(folder, port));

@@ -1,5 +1,5 @@
 import { watch } from 'node:fs';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { BuildError } from '../build/build-error.ts';
 import { DevBuilder, type DevBuild } from './dev-build.ts';
@@ -90,8 +90,9 @@ export async function startDevServer({
     answer(reply, 200, type, found, 'max-age=3600, immutable');
   });
   await rebuild();
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(port, '127.0.0.1', resolve);
+  await listen(server, port).catch(async (fault: unknown) => {
+    await builder.end();
+    throw fault;
   });
   const bound = server.address();
   const taken = typeof bound === 'object' && bound !== null ? bound.port : port;
@@ -108,6 +109,18 @@ export async function startDevServer({
       await builder.end();
     },
   };
+}
+
+/** @throws BuildError where the port is somebody else's. */
+async function listen(server: Server, port: number): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(port, '127.0.0.1', resolve);
+  }).catch((fault: unknown) => {
+    if (!(fault instanceof Error && 'code' in fault && fault.code === 'EADDRINUSE')) throw fault;
+    throw new BuildError(
+      `The port ${port} is in use here, perhaps by another "kituo-plugin dev". Take another one: --port ${port + 1}`,
+    );
+  });
 }
 
 function answer(

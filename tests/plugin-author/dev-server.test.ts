@@ -89,6 +89,15 @@ test('consoles of this machine and those that were named may read it, no other s
   expect((await get('/..%2fplugin.json')).status).toBe(404);
 });
 
+test('a port that is taken is said to be, with what to type', async () => {
+  const port = Number(new URL(origin).port);
+  const { code, text } = await folder.run('visits', 'dev', '--port', String(port));
+  expect(text).toContain(
+    `The port ${port} is in use here, perhaps by another "kituo-plugin dev". Take another one: --port ${port + 1}`,
+  );
+  expect(code).toBe(1);
+});
+
 async function* readLines(response: Response): AsyncGenerator<unknown> {
   let rest = '';
   for await (const part of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {

@@ -142,6 +142,7 @@ const table = (): Readonly<Record<string, Row>> => ({
   'role.addressBookHide': house({ roleNo: 'R-005', version: 1, isHidden: true }),
   'role.orderDetailsHide': house({ roleNo: 'R-005', version: 1, isHidden: true }),
   'role.sameMenuRole': house({ roleNo: 'R-005' }),
+  'role.matrix': house({}),
   'role.simulate': hidden('USER_NOT_FOUND', { userNo: known.userNo }),
   'role.unused': house({ roleNo: 'R-005' }),
 
@@ -195,7 +196,7 @@ beforeAll(async () => {
   await db.updateTable('appUser').set(stranger).where('userNo', '=', outside.userNo).execute();
   await db.insertInto('userMerchant').values({ userNo: outside.userNo, merchantNo: 'M0003' }).execute(); // prettier-ignore
   const people = await db.selectFrom('appUser').select(['phone', 'email']).execute();
-  contacts = people.flatMap(({ phone, email }) => [phone, email]).filter((one) => one !== null && one !== ''); // prettier-ignore
+  contacts = people.flatMap(({ phone, email }) => [phone ?? '', email ?? '']).filter((one) => one !== ''); // prettier-ignore
   [admin, lead] = [await as(app, 'admin'), await as(app, 'lead.one')];
   await askForChanges();
   stop = await startJobWorker({ db, services: app.services, log: createLogger('silent') });

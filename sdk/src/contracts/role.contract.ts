@@ -268,6 +268,24 @@ export const sameMenuRole = defineEndpoint({
   }),
 });
 
+export const matrix = defineEndpoint({
+  name: 'role.matrix',
+  method: 'GET',
+  path: 'role/matrix',
+  access: seen,
+  kind: 'query',
+  summary: 'Every role with the pages and operations it holds, to stand side by side',
+  request: z.object({}),
+  reply: z.array(
+    z.object({
+      roleNo: z.string(),
+      roleName: z.string(),
+      /** Lower-cased page paths and operation codes. */
+      holds: z.array(z.string()),
+    }),
+  ),
+});
+
 export const simulate = defineEndpoint({
   name: 'role.simulate',
   method: 'POST',

@@ -9,6 +9,7 @@ import {
   TreePage,
   TreeTable,
   useDetail,
+  useOpened,
   useTree,
 } from '@kituo/sdk/page';
 import { OnOffBatch } from '../parts/on-off.tsx';
@@ -17,6 +18,7 @@ import { DeleteConfirm, StateConfirm } from './menu-confirms.tsx';
 import { isMenuMatch, menuColumns, menuFilters } from './menu-fields.ts';
 import { valuesForNew, valuesOf } from './menu-form-values.ts';
 import { type MenuRow, rowsOf } from './menu-row.ts';
+import { MenuDetail } from './menu.detail.tsx';
 import { MenuFields } from './menu.form.tsx';
 import { UnlistedPages } from './unlisted-pages.tsx';
 import { lastSortOf, useMenuActions } from './use-menu-actions.ts';
@@ -38,6 +40,7 @@ export function MenuTree() {
   const unlisted = useDetail(menu.unlisted, {});
   const actions = useMenuActions(tree, unlisted.refresh);
   const mover = useMenuMover(tree, useCan('user:menu:edit'));
+  const opened = useOpened(tree);
   const atTheTop = { parent: null, page: null, lastSort: lastSortOf(tree.roots) };
 
   return (
@@ -74,7 +77,9 @@ export function MenuTree() {
         rowActions={actions.rowActions}
         mover={mover}
         isSelectable={actions.state.isPermitted}
+        onOpen={opened.open}
       />
+      <MenuDetail opened={opened.row} actions={actions.rowActions} onClose={opened.close} />
       <FormDrawer action={actions.add} defaults={valuesForNew}>
         <MenuFields row={null} roots={tree.roots} />
       </FormDrawer>

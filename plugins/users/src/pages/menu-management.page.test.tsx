@@ -171,6 +171,17 @@ test('a move made while a colleague added an entry is made on what stands now', 
   ]);
 });
 
+test('an entry opens beside the tree with what a narrow window leaves out', async () => {
+  open();
+  fireEvent.click(await screen.findByText('Later'));
+  const drawer = await screen.findByRole('dialog', { name: 'Later' });
+  expect(within(drawer).getByText('/AdminContent/N4')).toBeTruthy();
+  expect(within(drawer).getByText('Tester')).toBeTruthy();
+  fireEvent.click(within(drawer).getByRole('button', { name: 'Edit' }));
+  expect(await screen.findByRole('dialog', { name: /Later/ })).toBeTruthy();
+  expect(await screen.findByLabelText('Name: en')).toBeTruthy();
+});
+
 test('data rules are tried out as a person before they are saved', async () => {
   const shown = open([
     reply(menuRules.dataRules, {

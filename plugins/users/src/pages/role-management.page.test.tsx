@@ -82,6 +82,10 @@ const simulation: role.Simulation = {
   ...{ deductionCapCents: null, conflicts: [] },
 };
 
+const sameMenu = (roleNo: string, roleName: string, codes: string[]) => ({
+  ...{ roleNo, roleName, users: 1, pages: [users], codes, sensitive: [] },
+});
+
 function open(options: { at?: string; perms?: string[]; replies?: FakeReply[] } = {}) {
   return renderPage(<RoleManagementPage />, {
     at: options.at ?? AT,
@@ -214,4 +218,49 @@ test('a waiting change shows what comes and goes, whom it concerns, and conflict
   expect(await within(drawer).findByText('User management: Add user')).toBeTruthy();
   expect(within(drawer).getByText('Concerns: Achieng, Brian.')).toBeTruthy();
   expect(within(drawer).getByText('1 conflict: one person could ask and agree')).toBeTruthy();
+});
+
+test('every role stands against the permissions, by section, by search, and where they differ', async () => {
+  const page = open({
+    at: `${AT}?tab=matrix`,
+    replies: [
+      reply(role.matrix, [
+        { roleNo: 'R-001', roleName: 'Administrator', holds: [users, 'user:user:add'] },
+        { roleNo: 'R-014', roleName: 'Night desk', holds: [users] },
+      ]),
+    ],
+  });
+  const line = async (name: string) => {
+    const head = await screen.findByRole('rowheader', { name });
+    return within(head.closest('tr') ?? head).getAllByRole('cell');
+  };
+  expect((await line('User management')).map((cell) => cell.textContent)).toEqual(['✓', '✓']);
+  expect((await line('Add user')).map((cell) => cell.textContent)).toEqual(['✓', '-']);
+  fireEvent.click(screen.getByLabelText('Only where roles differ'));
+  expect(screen.queryByRole('rowheader', { name: 'User management' })).toBeNull();
+  expect(await line('Add user')).toHaveLength(2);
+  fireEvent.change(screen.getByLabelText('Find a page or an operation', { selector: 'input' }), {
+    target: { value: 'salary' },
+  });
+  expect(await screen.findByText(/^Nothing fits/)).toBeTruthy();
+  page.assertReleases();
+});
+
+test('a row leads to roles with the same menu and to the people who hold it', async () => {
+  const page = open({
+    replies: [
+      reply(role.sameMenuRole, {
+        roles: [
+          { ...sameMenu('R-014', 'Night desk', ['user:user:add']), isSameMenu: true },
+          { ...sameMenu('R-015', 'Day desk', []), isSameMenu: true },
+        ],
+      }),
+    ],
+  });
+  fireEvent.click(await screen.findByLabelText('More actions for Night desk'));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Same-menu roles' }));
+  const drawer = await screen.findByRole('dialog', { name: 'Night desk' });
+  expect(await within(drawer).findByRole('columnheader', { name: /Day desk/ })).toBeTruthy();
+  expect(within(drawer).getByRole('rowheader', { name: 'User management: Add user' })).toBeTruthy();
+  expect(page.address()).toContain('detail=sameMenu');
 });

@@ -4,6 +4,7 @@ import { ChangesTab } from '../changes/changes.tab.tsx';
 import { HouseTab } from '../house/house.tab.tsx';
 import { RoleChange } from '../roles/role-change.tsx';
 import { RoleList } from '../roles/role-list.tsx';
+import { RoleMatrix } from '../roles/role-matrix.tsx';
 
 /** Who may do what, the changes of it that wait for a second person, and the rules for the whole house. */
 export function RoleManagementPage() {
@@ -17,6 +18,7 @@ export function RoleManagementPage() {
           name: 'changes',
           content: () => <ChangesTab family="role" facts={(row) => <RoleChange row={row} />} />,
         },
+        { name: 'matrix', content: () => <RoleMatrix /> },
         { name: 'house', content: () => <HouseTab /> },
       ]}
     />

@@ -16,6 +16,7 @@ import { roleColumnsIn, roleFilters } from './role-fields.ts';
 import type { RoleRow } from './role-fields.ts';
 import { valuesForNew, valuesOf } from './role-form-values.ts';
 import { useRoleActions } from './use-role-actions.ts';
+import { useRoleLooks } from './use-role-looks.ts';
 import { AddButton } from '../parts/add-button.tsx';
 
 /** Named sets of pages, operations and sensitive permissions. */
@@ -32,6 +33,7 @@ export function RoleList() {
   const layout = useLayout(list.name, columns);
   const actions = useRoleActions(list);
   const opened = useOpened(list);
+  const looks = useRoleLooks(opened.open);
   const addButton = <AddButton action={actions.add} />;
   return (
     <ListPage list={list} title={t('role.title')} action={addButton}>
@@ -41,7 +43,7 @@ export function RoleList() {
         layout={layout}
         label={t('role.title')}
         nameOf={(row) => row.roleName}
-        rowActions={actions.rowActions}
+        rowActions={[...actions.rowActions, ...looks, actions.ofDelete]}
         onOpen={opened.open}
         emptyAction={addButton}
       />

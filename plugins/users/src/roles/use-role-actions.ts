@@ -40,7 +40,7 @@ export function useRoleActions(list: { refresh(): void }) {
   const rowActions: readonly RowAction<RoleRow>[] = [
     openWith(update, infoOf, may('update')),
     { ...openWith(add, infoOf, may('copy')), name: 'copy', label: t('role.copy') },
-    allowedAs(remove, 'delete'),
   ];
-  return { add, update, remove, rowActions };
+  // It stands last in a row, behind what only looks.
+  return { add, update, remove, rowActions, ofDelete: allowedAs(remove, 'delete') };
 }

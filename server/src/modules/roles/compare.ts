@@ -39,3 +39,12 @@ export async function sameMenuRoles(
     })),
   };
 }
+
+/** Every role with all it holds. */
+export async function roleMatrix(db: Queryable): Promise<ReplyOf<typeof role.matrix>> {
+  const all = await readRoles(db, undefined, false);
+  return all.map(({ roleNo, roleName, pages, codes }) => ({
+    ...{ roleNo, roleName },
+    holds: [...pages, ...codes],
+  }));
+}

@@ -2,7 +2,7 @@ import { role } from '@kituo/sdk/contracts';
 import { implement } from '../../http/implement.ts';
 import { readHistory } from '../audit/index.ts';
 import { deleteOrRequest, saveOrRequest, setHidden, updateOrRequest } from './change-kinds.ts';
-import { sameMenuRoles } from './compare.ts';
+import { roleMatrix, sameMenuRoles } from './compare.ts';
 import { conflictsOf } from './conflicts.ts';
 import { grantsOf } from './grants.ts';
 import { presentRole } from './present.ts';
@@ -54,6 +54,7 @@ export const routes = [
     async (request, call) => await setHidden('orderDetailsHide', request, call),
   ),
   implement(role.sameMenuRole, async ({ roleNo }, { db }) => await sameMenuRoles(db, roleNo)),
+  implement(role.matrix, async (_request, { db }) => await roleMatrix(db)),
   implement(role.simulate, simulateRights),
   implement(role.unused, async ({ roleNo }, { db }) => await unusedOf(db, roleNo)),
 ];

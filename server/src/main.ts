@@ -30,6 +30,7 @@ import { sendWithdrawals } from './modules/wallets/index.ts';
 import { startJobWorker } from './modules/jobs/index.ts';
 import { lapseReturned } from './modules/orders/index.ts';
 import { createLogger, listenForMetrics } from './modules/health/index.ts';
+import { watchWarnings } from './modules/warning-watch/index.ts';
 import { forgetOldHealth, watchPlugins } from './modules/plugin-health/index.ts';
 import { addDays, businessDateOf } from './modules/policy/index.ts';
 import { eventSubscribers } from './event-subscribers.ts';
@@ -200,6 +201,7 @@ async function open(
     repeat(SWEEP_MS, log, 'sending withdrawals', () => sendWithdrawals(db, services, log)),
     repeat(SWEEP_MS, log, 'auto-allocation', () => allotByItself(db)),
     repeat(SWEEP_MS, log, 'the lapse of returned orders', () => lapseReturned(db, new Date())),
+    repeat(SWEEP_MS, log, 'the watch over causes of warnings', () => watchWarnings(db, services)),
     repeat(NIGHT_MS, log, 'the end of day', () => endOfDay(db, log)),
     repeat(WATCH_MS, log, 'the watch over payouts', () => services.engine.watch()),
     repeat(PLUGINS_MS, log, 'the watch over sections', () => watchSections(db, services, log)),

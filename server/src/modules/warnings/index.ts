@@ -3,6 +3,7 @@ export { presentWarning } from './present.ts';
 export { newestWarnings, seesWarning } from './query.ts';
 export { warningCounts, warningsByDay } from './counts.ts';
 export { raiseWarning } from './raise.ts';
+export { resolveByItself } from './resolve-by-itself.ts';
 export { routes } from './routes.ts';
 export {
   resolveSectionWarning,

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { Queryable } from '../../db/database.ts';
+import type { WarningLevel } from '../../db/schema.ts';
+
+/** Something that needs a person now. Gone from the next reading, its warning resolves itself. */
+export interface Cause {
+  /** Names it among the causes of its source, from one reading to the next. */
+  readonly key: string;
+  readonly warningLevel: WarningLevel;
+  readonly subject: string;
+  readonly subjectZh: string;
+  readonly subjectPath: string | null;
+  /** Integer cents; null where no money is at stake. */
+  readonly amountCents: number | null;
+  readonly merchantNo: string | null;
+  /** Whom it is addressed to. */
+  readonly roleNos: string[];
+  /** Whose it is besides; null where it is nobody's. */
+  readonly assigneeUserNo: string | null;
+}
+
+/** One kind of cause. */
+export interface WatchedSource {
+  readonly sourceType: string;
+  /** Begins the keys of these warnings: those that others raise under the source are not touched. */
+  readonly prefix: string;
+  /** After somebody resolved one by hand, the same is not told again for so long. Hours. */
+  readonly quietHours: number;
+  find(db: Queryable, now: Date): Promise<Cause[]>;
+}
+
+/** The roles that hold an operation: whoever can do something about it. */
+export async function rolesWith(db: Queryable, code: string): Promise<string[]> {
+  const { roleNos } = await db
+    .selectFrom('roleCode')
+    .select(
+      sql<string[]>`coalesce(array_agg(DISTINCT role_no ORDER BY role_no), '{}')`.as('roleNos'),
+    )
+    .where('code', '=', code)
+    .executeTakeFirstOrThrow();
+  return roleNos;
+}
+
+const day = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Africa/Nairobi',
+  day: 'numeric',
+  month: 'short',
+});
+const clock = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Africa/Nairobi',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+
+/** `14:05`, in East Africa Time. */
+export const eatTime = (at: Date): string => clock.format(at);
+
+/** `20 Nov, 14:05`, in East Africa Time. */
+export const eatMoment = (at: Date): string => `${day.format(at)}, ${eatTime(at)}`;

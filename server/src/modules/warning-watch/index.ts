@@ -1,0 +1,1 @@
+export { watchWarnings } from './watch.ts';

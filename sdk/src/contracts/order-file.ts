@@ -208,6 +208,8 @@ export const repaymentCodeInfo = z.object({
 
 export const stepAnswer = z.object({
   stepName: z.string(),
+  /** Of the step as it was configured then; absent where it had none. */
+  stepNameZh: z.optional(z.string()),
   required: z.boolean(),
   /** A value of REVIEW_STEP_ANSWER; null while unanswered. */
   answer: textOrNull,

@@ -30,6 +30,7 @@ export const allocationRules = z
 export type AllocationRules = z.output<typeof allocationRules>;
 
 export const reviewStep = z.strictObject({
+  /** In English; answers are kept by it. */
   stepName: z
     .string()
     .check(
@@ -37,6 +38,16 @@ export const reviewStep = z.strictObject({
       z.minLength(1, 'Content cannot be blank'),
       z.maxLength(64, 'At most 64 characters'),
     ),
+  /** What Chinese readers see; left out where they see the English. */
+  stepNameZh: z.optional(
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.minLength(1, 'Content cannot be blank'),
+        z.maxLength(64, 'At most 64 characters'),
+      ),
+  ),
   required: z.boolean(),
   evidenceTab,
   /** Values of REVIEW_STEP_ANSWER. */

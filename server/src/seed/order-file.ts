@@ -181,10 +181,34 @@ async function grantCredit(db: Database): Promise<void> {
 }
 
 const STEP_ANSWERS = JSON.stringify([
-  { stepName: 'Compare the selfie with the ID', required: true, answer: 'CONSISTENT', note: null },
-  { stepName: 'Employer and income', required: true, answer: 'CONFIRMED', note: null },
-  { stepName: 'Emergency contacts', required: false, answer: 'NOT_REACHED', note: null },
-  { stepName: 'Lending and gambling apps', required: false, answer: null, note: null },
+  {
+    stepName: 'Compare the selfie with the ID',
+    stepNameZh: '比对自拍照与证件照',
+    required: true,
+    answer: 'CONSISTENT',
+    note: null,
+  },
+  {
+    stepName: 'Employer and income',
+    stepNameZh: '工作单位与收入',
+    required: true,
+    answer: 'CONFIRMED',
+    note: null,
+  },
+  {
+    stepName: 'Emergency contacts',
+    stepNameZh: '紧急联系人',
+    required: false,
+    answer: 'NOT_REACHED',
+    note: null,
+  },
+  {
+    stepName: 'Lending and gambling apps',
+    stepNameZh: '借贷与博彩应用',
+    required: false,
+    answer: null,
+    note: null,
+  },
 ]);
 
 /** Orders that were decided have the record of it, as if their reviewers had written it then. */

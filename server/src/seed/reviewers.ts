@@ -24,10 +24,10 @@ const answers = {
   evidence: ['CONFIRMED', 'NOT_CONFIRMED', 'NOT_DELIVERED'],
 };
 const STEPS: reviewRules.ReviewStep[] = [
-  { stepName: 'Compare the selfie with the ID', required: true, evidenceTab: 'ESSENTIAL', answers: answers.identity },
-  { stepName: 'Employer and income', required: true, evidenceTab: 'ESSENTIAL', answers: answers.facts },
-  { stepName: 'Emergency contacts', required: false, evidenceTab: 'SOCIAL', answers: answers.facts },
-  { stepName: 'Lending and gambling apps', required: false, evidenceTab: 'APP_LIST', answers: answers.evidence },
+  { stepName: 'Compare the selfie with the ID', stepNameZh: '比对自拍照与证件照', required: true, evidenceTab: 'ESSENTIAL', answers: answers.identity },
+  { stepName: 'Employer and income', stepNameZh: '工作单位与收入', required: true, evidenceTab: 'ESSENTIAL', answers: answers.facts },
+  { stepName: 'Emergency contacts', stepNameZh: '紧急联系人', required: false, evidenceTab: 'SOCIAL', answers: answers.facts },
+  { stepName: 'Lending and gambling apps', stepNameZh: '借贷与博彩应用', required: false, evidenceTab: 'APP_LIST', answers: answers.evidence },
 ]; // prettier-ignore
 
 const RE_REVIEW: reviewRules.ReReviewRules = {

@@ -1,6 +1,7 @@
 import { Callout, useText } from '@kituo/sdk';
 import type { ApiError } from '@kituo/sdk';
 import type { orderAudit } from '@kituo/sdk/contracts';
+import { useStepName } from '../file/step-name.ts';
 
 /** Everything the last attempt was refused for, each with a jump to where it is mended. */
 export function Missing(props: {
@@ -10,9 +11,11 @@ export function Missing(props: {
 }) {
   const { error, panel } = props;
   const t = useText();
+  const stepNameOf = useStepName();
   const nameOf = (field: string): string => {
     const [first = '', second = ''] = field.split('.');
-    if (first === 'steps') return panel.steps[Number(second)]?.stepName ?? t('review.steps');
+    const step = first === 'steps' ? panel.steps[Number(second)] : undefined;
+    if (first === 'steps') return step === undefined ? t('review.steps') : stepNameOf(step);
     if (first !== 'payee') return t(`field.${first}`);
     const part = { '': 'payoutType', evidenceAttachId: 'evidence', bankName: 'bank' }[second];
     return `${t('payee.title')}: ${t(`field.${part ?? second}`)}`;

@@ -1,6 +1,7 @@
 import { useSearchParams, useText } from '@kituo/sdk';
 import type { ApiError } from '@kituo/sdk';
 import type { orderAudit } from '@kituo/sdk/contracts';
+import { useStepName } from '../file/step-name.ts';
 import { NO_ANSWER } from './review-form.ts';
 import type { StepValue } from './review-form.ts';
 import { StepAttachment } from './step-attachment.tsx';
@@ -27,6 +28,7 @@ export function ReviewSteps(props: {
   const { review, panel, error, isLocked } = props;
   const { values } = review;
   const t = useText();
+  const nameOf = useStepName();
   const [query, setQuery] = useSearchParams();
   if (values === null || panel.steps.length === 0) return null;
   const steps = panel.steps
@@ -39,7 +41,9 @@ export function ReviewSteps(props: {
   return (
     <fieldset className="of-steps" disabled={isLocked}>
       <legend>{t('review.steps')}</legend>
-      {steps.map(({ stepName, required, evidenceTab, answers, index }) => {
+      {steps.map(({ index, ...step }) => {
+        const { stepName, required, evidenceTab, answers } = step;
+        const name = nameOf(step);
         const { answer, note, attachment } = values.steps[stepName] ?? NO_ANSWER;
         const fault = error?.messageOf(`steps.${index}`);
         return (
@@ -50,7 +54,7 @@ export function ReviewSteps(props: {
             data-invalid={fault === undefined ? undefined : true}
           >
             <div className="of-step-name" id={`step-${index}`}>
-              {stepName}
+              {name}
               {required && <span className="of-required"> *</span>}{' '}
               <button
                 type="button"
@@ -83,7 +87,7 @@ export function ReviewSteps(props: {
               <div className="of-step-more">
                 <input
                   className="of-note"
-                  aria-label={t('review.noteOf', { step: stepName })}
+                  aria-label={t('review.noteOf', { step: name })}
                   placeholder={t('review.note')}
                   maxLength={200}
                   value={note}
@@ -93,7 +97,7 @@ export function ReviewSteps(props: {
                 />
                 <StepAttachment
                   orderNo={panel.orderNo}
-                  stepName={stepName}
+                  stepName={name}
                   value={attachment}
                   onChange={(chosen) => {
                     set(stepName, { attachment: chosen });

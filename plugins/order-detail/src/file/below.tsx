@@ -13,6 +13,7 @@ import { Facts } from './facts.tsx';
 import { changesIn, loggedAs } from './log-words.ts';
 import { FACE_CONSISTENCY, REVIEW_STATUS } from './order-words.ts';
 import { Answered } from './section.tsx';
+import { useStepName } from './step-name.ts';
 
 interface Of {
   readonly orderNo: string;
@@ -105,6 +106,7 @@ function yesNo(value: boolean | null, t: (key: string) => string): string {
 /** The answers of this round and of those before, newest first. */
 function Steps({ orderNo }: Of) {
   const t = useText();
+  const nameOf = useStepName();
   const detail = useDetail(orderDetail.record, { orderNo });
   return (
     <Answered detail={detail}>
@@ -120,9 +122,9 @@ function Steps({ orderNo }: Of) {
                   {t(`AUDIT_RESULT.${round.auditResult}`)}
                 </p>
                 <ul className="of-answers">
-                  {round.steps.map(({ stepName, answer, note, attachment }) => (
-                    <li key={stepName}>
-                      <span>{stepName}</span>
+                  {round.steps.map(({ answer, note, attachment, ...step }) => (
+                    <li key={step.stepName}>
+                      <span>{nameOf(step)}</span>
                       <strong>
                         {answer === null
                           ? t('steps.unanswered')

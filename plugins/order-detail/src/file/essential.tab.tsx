@@ -17,6 +17,7 @@ import { PlanSection } from './plan.section.tsx';
 import { Rows } from './rows.tsx';
 import { NotDelivered, Section } from './section.tsx';
 import { VERIFICATION } from './order-words.ts';
+import { useStepName } from './step-name.ts';
 import type { OrderActions } from './use-order-actions.tsx';
 
 const REVEAL = 'audit:sensitive:reveal';
@@ -166,7 +167,7 @@ export function EssentialTab(props: {
             facts={[
               [
                 account.direction === 'PAYING' ? 'payingAccount' : 'receivingAccount',
-                `${account.companyName}, ${t(`BANK_NAME_TYPE.${account.bankName}`)} ${account.accountNo}`,
+                `${account.companyName}, ${t(`BANK_NAME_TYPE.${account.bankName}`)} ${account.accountNo} · ${t(`PAYMENT_CHANNEL.${account.paymentChannel}`)}`,
               ],
             ]}
           />
@@ -240,7 +241,9 @@ function totalsOf({ borrowing }: orderFile.OrderDetails): Record<string, string 
 /** The rules the order is reviewed by, as they were when it was handed out. */
 function ConfigSection({ config }: { readonly config: orderFile.OrderEntry['reviewConfig'] }) {
   const t = useText();
+  const nameOf = useStepName();
   if (config === null) return null;
+  const coolOffs = Object.entries(config.coolOffDays).filter(([, days]) => days > 0);
   return (
     <Section title={t('section.config')}>
       <Facts
@@ -249,8 +252,14 @@ function ConfigSection({ config }: { readonly config: orderFile.OrderEntry['revi
           ['productMaximumCents', `KES ${shillings(config.productMaximumCents)}`],
           ['returnDays', t('config.days', { count: config.returnDays })],
           ['faceThreshold', config.faceThreshold],
+          [
+            'coolOffDays',
+            coolOffs
+              .map(([code, days]) => `${code} ${t('config.days', { count: days })}`)
+              .join(' · ') || '-',
+          ],
           ['aiMayDecide', t(config.aiMayDecide ? 'yes' : 'no')],
-          ['steps', config.steps.map(({ stepName }) => stepName).join(' · ') || '-'],
+          ['steps', config.steps.map(nameOf).join(' · ') || '-'],
         ]}
       />
     </Section>

@@ -25,13 +25,14 @@ const file: orderFile.OrderEntry = {
   ...{ header, timeline: [], plan: [], details: null },
   ...{ isAddressBookHidden: true, reviewConfig: null },
 };
+const optional = { stepName: 'Apps', required: false, evidenceTab: 'APP_LIST' as const, answers: ['CONFIRMED'] }; // prettier-ignore
 const panel = (part: Partial<orderAudit.Panel> = {}): orderAudit.Panel => ({
   orderNo: 'LO1',
   openedAt: '2026-11-20T08:00:00Z',
   leaseEndsAt: new Date(Date.now() + 1_700_000).toISOString(),
   leaseMinutes: 30,
   steps: [
-    { stepName: 'Apps', required: false, evidenceTab: 'APP_LIST', answers: ['CONFIRMED'] },
+    optional,
     {
       stepName: 'Selfie',
       required: true,
@@ -61,10 +62,11 @@ const decided: orderAudit.Decided = {
   ...{ waitsFor: null, isSent: true, nextOrderNo: null },
 };
 
-function open(replies: FakeReply[] = [], perms = ['audit:order:audit']) {
+function open(replies: FakeReply[] = [], language = 'en') {
   return renderPage(<OrderAuditPage />, {
     at: AT,
-    perms,
+    language,
+    perms: ['audit:order:audit'],
     plugin: { name: 'order-detail', texts: { en, zh } },
     replies: [
       ...replies,
@@ -140,6 +142,17 @@ test('shows the server’s message beside the field and keeps what was typed', a
     });
   });
 });
+
+test('names a step as its reader does, and keeps the answer by the name of the record', async () => {
+  const page = open([reply(orderAudit.open, panel({ steps: [{ ...optional, stepNameZh: '应用列表' }] }))], 'zh');
+  const apps = await screen.findByRole('radiogroup', { name: /^应用列表/ });
+  fireEvent.click(within(apps).getByRole('radio'));
+  await waitFor(() => {
+    expect(page.server.callsOf(orderAudit.draft)[0]?.request.content.steps).toMatchObject([
+      { stepName: 'Apps', answer: 'CONFIRMED' },
+    ]);
+  });
+}, 10_000); // prettier-ignore
 
 test('calls the borrower once a click, and says why not where the gate is shut', async () => {
   const page = open([reply(orderAudit.callBorrower, { attemptId: 1, left: 2 })]);

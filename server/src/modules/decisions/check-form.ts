@@ -26,9 +26,10 @@ export function answersOf(
   steps: Rules['steps'],
   given: orderAudit.AuditForm['steps'],
 ): Decision['steps'] {
-  return steps.map(({ stepName, required }) => {
+  return steps.map(({ stepName, stepNameZh, required }) => {
     const found = given.find((each) => each.stepName === stepName);
     return {
+      ...(stepNameZh !== undefined && { stepNameZh }),
       ...{ stepName, required, answer: found?.answer ?? null, note: found?.note || null },
       ...(found?.attachment && { attachment: found.attachment }),
     };

@@ -90,9 +90,13 @@ async function checkSteps(
     .execute();
   const known = new Set(rows.map(({ value }) => value));
   const names = steps.map(({ stepName }) => stepName.toLowerCase());
+  const others = steps.map(({ stepNameZh }) => stepNameZh?.toLowerCase());
   const fields = steps.flatMap(({ answers }, index) => [
     ...(answers.every((answer) => known.has(answer)) ? [] : [`value.${index}.answers`]),
     ...(names.indexOf(names[index] ?? '') === index ? [] : [`value.${index}.stepName`]),
+    ...(others[index] !== undefined && others.indexOf(others[index]) !== index
+      ? [`value.${index}.stepNameZh`]
+      : []),
   ]);
   if (fields.length > 0) throw new AppError('REVIEW_STEP_FAULT', { fields });
 }

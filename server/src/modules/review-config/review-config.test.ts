@@ -125,6 +125,10 @@ describe('the rules of reviewers', () => {
     expect(await faults({ tab: 'STEPS', scope: other, value: [{ ...STEP, answers: ['MAYBE'] }] })).toMatchObject([
       { field: 'value.0.answers' },
     ]);
+    const twice = [{ ...STEP, stepNameZh: '电话' }, { ...STEP, stepName: 'Ring again', stepNameZh: '电话' }];
+    expect(await faults({ tab: 'STEPS', scope: other, value: twice })).toMatchObject([
+      { field: 'value.1.stepNameZh' },
+    ]);
     expect(await faults({ tab: 'STEPS', scope: { ...other, productNo: 'P999' }, value: [STEP] })).toMatchObject([
       { field: 'subjectNo' },
     ]);

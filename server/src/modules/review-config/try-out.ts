@@ -18,16 +18,19 @@ const LOOKED_AT = 2_000;
 
 type Rules = Awaited<ReturnType<typeof rulesFor>>;
 
+function namesOf(steps: readonly reviewRules.ReviewStep[], lang: Call['lang']): string {
+  return steps
+    .map(({ stepName, stepNameZh }) => (lang === 'zh' ? (stepNameZh ?? stepName) : stepName))
+    .join(', ');
+}
+
 /** What of a tab's rules an order would be handed out with, in a few words. */
-function wordsOf(tab: reviewConfig.RulesTab, value: unknown): string {
+function wordsOf(tab: reviewConfig.RulesTab, value: unknown, lang: Call['lang']): string {
   switch (tab) {
     case 'ALLOCATION':
       return `${reviewRules.allocationRules.parse(value).leaseMinutes} min`;
     case 'STEPS':
-      return reviewRules.reviewSteps
-        .parse(value)
-        .map(({ stepName }) => stepName)
-        .join(', ');
+      return namesOf(reviewRules.reviewSteps.parse(value), lang);
     case 'REJECT':
       return `${reviewRules.rejectRules.parse(value).returnDays} d`;
     case 'FACE': {
@@ -39,12 +42,12 @@ function wordsOf(tab: reviewConfig.RulesTab, value: unknown): string {
   }
 }
 
-function presentWords(tab: reviewConfig.RulesTab, rules: Rules): string {
+function presentWords(tab: reviewConfig.RulesTab, rules: Rules, lang: Call['lang']): string {
   switch (tab) {
     case 'ALLOCATION':
       return `${rules.leaseMinutes} min`;
     case 'STEPS':
-      return rules.steps.map(({ stepName }) => stepName).join(', ');
+      return namesOf(rules.steps, lang);
     case 'REJECT':
       return `${rules.returnDays} d`;
     case 'FACE':
@@ -72,7 +75,7 @@ export async function tryOutRules(
     .orderBy('applyTime')
     .limit(LOOKED_AT)
     .execute();
-  const wouldBe = wordsOf(tab, record.value);
+  const wouldBe = wordsOf(tab, record.value, call.lang);
   const known = new Map<string, string>();
   const sample: { orderNo: string; was: string; wouldBe: string }[] = [];
   let affected = 0;
@@ -86,7 +89,7 @@ export async function tryOutRules(
       const rules = await rulesFor(call.db, { ...order, terms: productTerms.parse(terms) }, until);
       // A narrower scope that holds today would go on winning over this version.
       const holder = tab === 'STEPS' && rules.stepsScope !== '' ? scopes.indexOf(rules.stepsScope) : Infinity; // prettier-ignore
-      was = holder < mine ? wouldBe : presentWords(tab, rules);
+      was = holder < mine ? wouldBe : presentWords(tab, rules, call.lang);
       known.set(kind, was);
     }
     if (was === wouldBe) continue;

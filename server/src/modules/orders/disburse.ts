@@ -1,9 +1,11 @@
 import type { Tx } from '../../db/database.ts';
 import { AppError } from '../../http/app-error.ts';
+import { advance } from '../../state-machine/index.ts';
 import type { BankAccount } from '../ledger/index.ts';
 import { totalOf } from '../ledger/index.ts';
 import { createAttempt } from '../payouts/index.ts';
 import { businessDateOf } from '../policy/index.ts';
+import { orderMachine } from './order.machine.ts';
 import { type LoanOrder, lockOrder, moveOrder } from './orders.ts';
 import { isPayable } from './payable.ts';
 import { planRepayment } from './schedule.ts';
@@ -33,7 +35,7 @@ export async function disburseOrder(
   if (people.makerUserNo === people.checkerUserNo) throw new AppError('MAKER_IS_CHECKER');
   const order = await lockOrder(tx, orderNo);
   if (!isPayable(order)) throw new AppError('GATEWAY_MISSING');
-  const command = order.orderStatus === 'DISBURSE_FAILED' ? 'replay' : 'disburse';
+  const command = commandOf(order);
   const paidOutCents = paidOutOf(order, at);
   await moveOrder(tx, order, { command, userNo: people.makerUserNo, change: { paidOutCents }, at });
   return await createAttempt(tx, {
@@ -71,7 +73,7 @@ export async function disburseOffline(
   { account, lendingTime, ...people }: OfflinePayout,
 ): Promise<string> {
   const order = await lockOrder(tx, orderNo);
-  const command = order.orderStatus === 'DISBURSE_FAILED' ? 'replay' : 'disburse';
+  const command = commandOf(order);
   if (order.reviewerUserNo === people.checkerUserNo) throw new AppError('MAKER_IS_CHECKER');
   if (order.auditTime !== null && lendingTime < order.auditTime) {
     throw new AppError('LENDING_BEFORE_AUDIT', { fields: ['lendingTime'] });
@@ -101,6 +103,13 @@ export async function cancelDisbursement(
   remark?: string,
 ): Promise<LoanOrder> {
   return await moveOrder(tx, await lockOrder(tx, orderNo), { command: 'cancel', userNo, remark });
+}
+
+/** What paying an order out is by its state, before anything is planned. @throws AppError ILLEGAL_TRANSITION where nobody passed it */
+function commandOf({ orderStatus }: LoanOrder): 'disburse' | 'replay' {
+  const command = orderStatus === 'DISBURSE_FAILED' ? 'replay' : 'disburse';
+  advance(orderMachine, orderStatus, command);
+  return command;
 }
 
 /** The payout in whole shillings: what the fees leave of a shilling stays with the customer's debt as it is. */

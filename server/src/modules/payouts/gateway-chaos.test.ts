@@ -12,7 +12,9 @@ import { trialBalance } from '../ledger/index.ts';
 import { disburseOrder } from '../orders/index.ts';
 import { approved, makeProduct } from '../orders/testing/lend.ts';
 import { addPerson } from '../../test-app.ts';
-import { validateReceipt } from '../payments/index.ts';
+import { applyPayment, receiveFlow, validateReceipt } from '../payments/index.ts';
+import { applyForRefund, decideRefund, payRefund, verifyRefund } from '../refunds/index.ts';
+import { grantReward, payWithdrawal, requestWithdrawal } from '../wallets/index.ts';
 import { createAttempt } from './attempts.ts';
 import { sendPayout } from './send-payout.ts';
 import { payoutSubjects } from '../../open-engine.ts';
@@ -178,6 +180,94 @@ it('pays each order once, whatever becomes of calls and callbacks', async () => 
   expect(clearing?.balanceCents).toBe(0);
 });
 
+/** A customer with 5,000.00 in the wallet, and a withdrawal of 300.00 that is on its way. */
+async function withdrawal(at: Date): Promise<string> {
+  const { customerNo } = await approved(database.db, { productNo, ...people, approvedCents: 300_000 }); // prettier-ignore
+  return await database.db.transaction().execute(async (tx) => {
+    await grantReward(tx, { customerNo, rewardType: 'TASK', causeNo: 'chaos', amountCents: 500_000, at }); // prettier-ignore
+    const withdrawNo = await requestWithdrawal(tx, { customerNo, amountCents: 30_000, at });
+    return (await payWithdrawal(tx, withdrawNo, 'send')).attemptNo;
+  });
+}
+
+/** A surplus of 200.00 on its way back to its payer. */
+async function refund(orderNo: string, serial: string, at: Date): Promise<string> {
+  const { merchantNo } = await database.db.selectFrom('loanOrder').select('merchantNo').where('orderNo', '=', orderNo).executeTakeFirstOrThrow(); // prettier-ignore
+  const payer = { payerPhone: '254712345678', payerName: 'Wanjiku Test' };
+  const receipt = { merchantNo, paymentChannel: 'MPESA', paymentCode: serial, account: 'BANK.MPESA_PAYBILL', amountCents: 1_000_000, ...payer } as const; // prettier-ignore
+  return await database.db.transaction().execute(async (tx) => {
+    const { flowNo } = await receiveFlow(tx, { ...receipt, repayTime: at, receivedAt: at });
+    const paid = { repayType: 'GENERIC', billNo: null, acknowledged: ['SURPLUS_TO_CREDIT'] } as const; // prettier-ignore
+    await applyPayment(tx, { ...paid, orderNo, flowNo, amountCents: 1_000_000, idempotencyKey: serial, at }); // prettier-ignore
+    const payee = { phone: payer.payerPhone, name: payer.payerName };
+    const refundNo = await applyForRefund(tx, { flowNo, amountCents: 20_000, payee, applicantUserNo: people.maker }); // prettier-ignore
+    await decideRefund(tx, refundNo, { isApproved: true, userNo: people.checker });
+    await verifyRefund(tx, refundNo, { isPassed: true });
+    return await payRefund(tx, refundNo, people.checker);
+  });
+}
+
+/** Cash of ours on its way from the paybill to the float, as a release leaves it. */
+async function transfer(): Promise<string> {
+  const { merchantNo } = await database.db.selectFrom('merchant').select('merchantNo').orderBy('merchantNo').limit(1).executeTakeFirstOrThrow(); // prettier-ignore
+  const from = { sourceAccountCode: 'BANK.MPESA_PAYBILL', targetAccountCode: 'BANK.MPESA_FLOAT' };
+  const asked = { merchantNo, ...from, payeeName: 'Float', amountCents: 100_000, purpose: 'chaos', voucherIds: ['AT1'] }; // prettier-ignore
+  const released = { transferType: 'OWN_ACCOUNT', transferStatus: 'RELEASING', applicantUserNo: people.maker } as const; // prettier-ignore
+  return await database.db.transaction().execute(async (tx) => {
+    const { transferNo } = await tx.insertInto('cashTransfer').values({ ...asked, ...released }).returning('transferNo').executeTakeFirstOrThrow(); // prettier-ignore
+    const payout = { payoutChannel: 'MPESA', account: 'BANK.MPESA_PAYBILL', amountCents: 100_000, payeePhone: null, payeeName: from.targetAccountCode } as const; // prettier-ignore
+    return await createAttempt(tx, { subjectType: 'TRANSFER', subjectNo: transferNo, merchantNo, ...payout }); // prettier-ignore
+  });
+}
+
+it('pays refunds, withdrawals and own transfers once, whatever becomes of calls and callbacks', async () => {
+  sandbox.change(ALL_WELL);
+  const { orderNo } = await sent();
+  await ended();
+  const at = new Date();
+  const made: string[] = [];
+  for (const mishap of [...MISHAPS, null]) {
+    sandbox.change({ ...ALL_WELL, ...(mishap && { [mishap]: 1 }) });
+    const serial = `CHAOS${mishap}`.toUpperCase();
+    const three = [await refund(orderNo, serial, at), await withdrawal(at), await transfer()];
+    await Promise.all(three.map((attemptNo) => sendPayout(runner(), attemptNo)));
+    made.push(...three);
+  }
+  sandbox.change(ALL_WELL);
+  await ended();
+  const paid = new Set(
+    sandbox.book.transactions.flatMap((each) => (each.isSuccess ? [each.originatorConversationId] : [])), // prettier-ignore
+  );
+  const ends = new Map((await attempts()).map((each) => [each.attemptNo, each]));
+  for (const attemptNo of made) {
+    const sendings = sandbox.book.transactions.filter((each) => each.originatorConversationId === attemptNo); // prettier-ignore
+    expect(sendings.length, attemptNo).toBeLessThanOrEqual(1);
+    const { attemptStatus, subjectNo } = ends.get(attemptNo) ?? {};
+    expect(attemptStatus, attemptNo).toBe(paid.has(attemptNo) ? 'SUCCESS' : 'FAILED');
+    const { rows } = await sql<{
+      status: string;
+    }>`select refund_status as status from refund where refund_no = ${subjectNo}
+      union all select withdraw_status from wallet_withdrawal where withdraw_no = ${subjectNo}
+      union all select transfer_status from cash_transfer where transfer_no = ${subjectNo}`.execute(
+      database.db,
+    );
+    expect(rows).toEqual([
+      { status: expect.stringMatching(paid.has(attemptNo) ? /^SUCCESS$/ : /^FAIL/) },
+    ]);
+  }
+  expect(made.filter((attemptNo) => paid.has(attemptNo)).length).toBeGreaterThan(3);
+  expect(made.filter((attemptNo) => !paid.has(attemptNo)).length).toBeGreaterThan(3);
+  const { accounts } = await trialBalance(database.db);
+  for (const account of [
+    'PAYOUT_CLEARING',
+    'REFUND_CLEARING',
+    'TRANSFER_CLEARING',
+    'CASH_IN_TRANSIT',
+  ]) {
+    expect(accounts.find(({ accountCode }) => accountCode === account)?.balanceCents ?? 0, account).toBe(0); // prettier-ignore
+  }
+});
+
 it('never sends again what is in doubt, and refuses a second live payout', async () => {
   sandbox.change({ silence: 1, drop: 1, duplicate: 0, failure: 0 });
   const { orderNo, attemptNo } = await sent();
@@ -228,6 +318,7 @@ it('takes a payment in once and applies it to the order whose code was typed', a
   const flows = await database.db
     .selectFrom('paymentFlow')
     .select(['amountCents', 'flowStatus', 'orderNo'])
+    .where('payerPhone', '=', phone)
     .orderBy('amountCents')
     .execute();
   expect(flows).toEqual([

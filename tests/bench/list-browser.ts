@@ -119,6 +119,8 @@ async function benchPage(): Promise<BenchPage> {
     'host/src/style/tokens.css',
     'sdk/src/sdk.css',
     'sdk/src/page/page.css',
+    'sdk/src/page/filters.css',
+    'sdk/src/page/values.css',
     'sdk/src/page/table/table.css',
   ];
   const texts = await Promise.all(styles.map((path) => readFile(join(ROOT, path), 'utf8')));

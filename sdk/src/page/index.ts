@@ -1,5 +1,9 @@
 /** `@kituo/sdk/page`: headless hooks and small parts that pages are composed of. */
 import './page.css';
+import './filters.css';
+import './cards.css';
+import './forms.css';
+import './values.css';
 import './tree/tree.css';
 
 export {

@@ -12,7 +12,7 @@ import {
   notePublished,
   type RegistryEntry,
 } from '../server/src/modules/registry/operate/edit-registry.ts';
-import { readRegistryHistory } from '../server/src/modules/registry/operate/history.ts';
+import { PUBLISHED, readRegistryHistory } from '../server/src/modules/registry/operate/history.ts';
 import { explain } from '../server/src/modules/registry/operate/explain.ts';
 import { readPerson } from './registry/read-person.ts';
 import { registryPlace } from './registry/registry-place.ts';
@@ -111,10 +111,12 @@ const history: Command = async (place, [plugin]) => {
           .concat(entry.rollout ? rolloutInWords(entry.rollout) : [])
           .join(' + ');
   return say(
-    ...lines.map(
-      ({ at, by, action, plugin: name, before, after }) =>
-        `${at}  ${by.padEnd(12)} ${action.padEnd(9)} ${name}: ${versions(before)} -> ${versions(after)}`,
-    ),
+    ...lines.map(({ at, by, action, plugin: name, before, after }) => {
+      const what = action.startsWith(PUBLISHED)
+        ? 'nobody gets it by that'
+        : `${versions(before)} -> ${versions(after)}`;
+      return `${at}  ${by.padEnd(12)} ${action.padEnd(13)} ${name}: ${what}`;
+    }),
   );
 };
 

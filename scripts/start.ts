@@ -1,5 +1,4 @@
 import { performance } from 'node:perf_hooks';
-import { join } from 'node:path';
 import { readSettings, SettingsError, type Settings } from '../server/src/config/settings.ts';
 import { databaseFolder, FolderHeldError, startEmbedded } from '../server/src/db/embedded.ts';
 import { migrate } from '../server/src/db/migrate.ts';

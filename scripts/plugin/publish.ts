@@ -48,8 +48,9 @@ export async function sendPackage(
       `${address.origin} answered ${reply.status}. Is it the console's address?`,
     );
   const { what, mend } = fault.data.data.facts ?? {};
-  const more = [what, mend].filter((one) => typeof one === 'string');
-  throw new BuildError([fault.data.msg, ...more].join('\n'));
+  const { msg } = fault.data;
+  const more = [what, mend].filter((one) => typeof one === 'string' && !msg.includes(one));
+  throw new BuildError([msg, ...more].join('\n'));
 }
 
 async function proofOf(body: Uint8Array, publisher: string, keyFile: string): Promise<string> {

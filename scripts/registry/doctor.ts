@@ -4,6 +4,10 @@ import {
   loadRegistry,
   type RegistryPlace,
 } from '../../server/src/modules/registry/load-registry.ts';
+import {
+  readPublishers,
+  verifySigned,
+} from '../../server/src/modules/registry/publishing/index.ts';
 import { readRegistryFile } from '../../server/src/modules/registry/read-registry-file.ts';
 import { RegistryFault } from '../../server/src/modules/registry/registry-fault.ts';
 import { verifyPackage } from '../../server/src/modules/registry/verify-package.ts';
@@ -21,28 +25,53 @@ export async function examine(place: RegistryPlace): Promise<Finding[]> {
   const note = (sentence: string) => findings.push({ isFault: false, sentence });
   await loadRegistry(place).catch((reason: unknown) => {
     const line = reason instanceof RegistryFault && reason.line !== null ? `:${reason.line}` : '';
-    const what = reason instanceof Error ? reason.message : String(reason);
-    fault(`${place.file}${line}: ${what}. Servers keep the last good state until it is mended.`);
+    fault(
+      `${place.file}${line}: ${messageOf(reason)}. Servers keep the last good state until it is mended.`,
+    );
   });
   const read = await readRegistryFile(place.file).catch(() => null);
   const named = new Map(Object.entries(read?.plugins ?? {}));
+  const publishers = place.publishersDir
+    ? await readPublishers(place.publishersDir).catch((reason: unknown) => {
+        fault(`${messageOf(reason)}. Nobody's signature can be checked until it is mended.`);
+        return null;
+      })
+    : null;
   for (const [name, { enabled, rollout }] of named) {
     if (!enabled) note(`${name} is switched off: npm run registry -- enable ${name}`);
     if (rollout?.percent === 0)
       note(`${name}: the rollout of ${rollout.version} is at 0 %: nobody gets it.`);
   }
   for (const name of await readdir(place.packagesDir).catch(() => [])) {
-    if (!named.has(name)) note(`${name} lies in the packages and is not in ${place.file}.`);
+    if (!named.has(name))
+      note(`${name} is published and nobody gets it: npm run registry -- enable ${name}`);
     for (const version of await readdir(join(place.packagesDir, name)).catch(() => [])) {
       if (version.endsWith('.tmp')) {
         note(`${name}/${version} was left by a build that was broken off; it may be deleted.`);
         continue;
       }
-      await verifyPackage(place.packagesDir, name, version).catch((reason: unknown) => {
-        const what = reason instanceof Error ? reason.message : String(reason);
-        fault(`${name} ${version}: ${what}. Build or publish it anew.`);
-      });
+      try {
+        const built = await verifyPackage(place.packagesDir, name, version);
+        await verifySigned(built, publishers);
+        const { publisher, capabilities } = built.manifest.description;
+        const entry = named.get(name);
+        const isOurs = publishers === null || publishers.get(publisher)?.firstParty === true;
+        if (isOurs || entry?.enabled !== true || entry.version !== version) continue;
+        const asked = capabilities.api.filter((one) => !isGranted(entry.grants?.api ?? [], one));
+        if (asked.length > 0)
+          note(
+            `${name} asks for ${asked.join(', ')} and was not granted it; in its entry: "grants": { "api": ${JSON.stringify(asked)} }`,
+          );
+      } catch (reason) {
+        fault(`${name} ${version}: ${messageOf(reason)}. Build or publish it anew.`);
+      }
     }
   }
   return findings;
 }
+
+const messageOf = (reason: unknown) => (reason instanceof Error ? reason.message : String(reason));
+
+/** Granted is what a grant names, and what lies below it. */
+const isGranted = (grants: readonly string[], asked: string) =>
+  grants.some((grant) => asked.startsWith(grant));

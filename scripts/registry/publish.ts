@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { version as reactVersion } from 'react';
 import type { RegistryPlace } from '../../server/src/modules/registry/load-registry.ts';
@@ -11,6 +11,7 @@ import {
   type Published,
   type Publisher,
   type PublishRules,
+  PUBLISHER_NAME,
 } from '../../server/src/modules/registry/publishing/index.ts';
 import { verifyPackage } from '../../server/src/modules/registry/verify-package.ts';
 import { writeWhole } from '../build/compress.ts';
@@ -31,6 +32,8 @@ export async function publishRules(place: RegistryPlace): Promise<PublishRules> 
 
 /** Takes a package file into `registry/packages`. @throws PublishRefusal */
 export async function publishFile(place: RegistryPlace, path: string): Promise<Published> {
+  const found = await stat(path).catch(() => null);
+  if (found?.isFile() !== true) throw new Error(`There is no file ${path}. Nothing was published.`);
   return await publishPackage(createReadStream(path), place.packagesDir, await publishRules(place));
 }
 
@@ -50,9 +53,13 @@ export async function packPlugin(
 
 /**
  * Makes a key pair: the private one for the publisher alone, the public one into `registry/publishers`.
- * @returns where the private key is.
+ * @returns where the private key is. @throws where the name is none, or the file is there
  */
 export async function makeKey(place: RegistryPlace, publisher: string, out = '.'): Promise<string> {
+  if (!PUBLISHER_NAME.test(publisher))
+    throw new Error(
+      `A publisher is called by lower-case letters, digits and dashes, a letter first, not ${JSON.stringify(publisher)}.`,
+    );
   const folder = place.publishersDir ?? join(dirname(place.file), 'publishers');
   const known = (await readPublishers(folder)).get(publisher);
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
@@ -61,6 +68,9 @@ export async function makeKey(place: RegistryPlace, publisher: string, out = '.'
   await writeFile(keyFile, privateKey.export({ format: 'pem', type: 'pkcs8' }), {
     mode: 0o600,
     flag: 'wx',
+  }).catch((fault: unknown) => {
+    const isThere = fault instanceof Error && 'code' in fault && fault.code === 'EEXIST';
+    throw isThere ? new Error(`${keyFile} is there already. It stays as it is.`) : fault;
   });
   const key = {
     id,

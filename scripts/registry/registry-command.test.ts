@@ -10,12 +10,15 @@ import {
 } from '../../server/src/modules/registry/load-registry.ts';
 import { queuePlace } from '../../server/src/modules/registry/rollout.ts';
 import { readRegistryFile } from '../../server/src/modules/registry/read-registry-file.ts';
+import { writePublisher } from '../../server/src/modules/registry/test-foreign.ts';
 import { writePackage } from '../../server/src/modules/registry/test-package.ts';
 import { ROOT } from '../build/paths.ts';
 import { buildPlugin } from '../build/plugin-build.ts';
+import { readRegistryHistory } from '../../server/src/modules/registry/operate/history.ts';
 import { explain } from '../../server/src/modules/registry/operate/explain.ts';
 import type { Person } from '../../server/src/modules/registry/operate/person.ts';
-import { makeKey, packPlugin } from './publish.ts';
+import { examine } from './doctor.ts';
+import { makeKey, packPlugin, publishFile } from './publish.ts';
 import { promote, rollBack, rollOut } from '../../server/src/modules/registry/operate/roll-out.ts';
 import { switchPlugin } from '../../server/src/modules/registry/operate/switch-plugin.ts';
 
@@ -128,7 +131,7 @@ test('verify ends with 0 when all is right, else with file, line and reason', as
 
 test('a version is rolled out, promoted and taken back, and history says who did what', async () => {
   await expect(rollOut(place, 'users', { version: '1.1.0' })).rejects.toThrow(
-    /package users 1\.1\.0 is missing/,
+    /package users 1\.1\.0 is missing; there are 1\.0\.0/,
   );
   for (const version of ['1.1.0', '1.2.0'])
     await writePackage(place.packagesDir, { name: 'users', version, pages: ['UserManagement'] });
@@ -188,12 +191,18 @@ test('a version is rolled out, promoted and taken back, and history says who did
   expect(told).toContain('users: 1.1.0 -> 1.0.0');
 });
 
-test('changes at once wait for one another, and none is lost', async () => {
+test('operators at once, in processes of their own, wait for one another, and none is lost', async () => {
   const names = ['one', 'two', 'three', 'four'];
   const lines = names.map((name) => `"${name}": { "enabled": true, "version": "1.0.0" }`);
   await writeFile(place.file, `{ "plugins": { ${lines.join(', ')} } }`);
-  expect(await Promise.all(names.map((name) => switchPlugin(place, name, false)))).toEqual(
-    names.map(() => true),
+  const [first = '', second = '', ...others] = names;
+  await Promise.all([
+    command('disable', first),
+    command('disable', second),
+    ...others.map((name) => switchPlugin(place, name, false)),
+  ]);
+  expect((await readRegistryHistory(place)).map(({ plugin }) => plugin).sort()).toEqual(
+    [...names].sort(),
   );
   const { plugins } = await readRegistryFile(place.file);
   expect(Object.values(plugins).map(({ enabled }) => enabled)).toEqual(names.map(() => false));
@@ -203,7 +212,9 @@ test('the doctor looks at what nobody gets, too', async () => {
   const [stray = ''] = await writePackage(place.packagesDir, { name: 'stray', pages: ['Stray'] });
   await write(false);
   const well = await command('doctor');
-  expect(well.stdout).toMatch(/stray lies in the packages and is not in/);
+  expect(well.stdout).toContain(
+    'stray is published and nobody gets it: npm run registry -- enable stray',
+  );
   expect(well.stdout).toMatch(/users is switched off/);
   await writeFile(stray, 'altered');
   await expect(command('doctor')).rejects.toMatchObject({
@@ -235,6 +246,7 @@ test('a section of another publisher: key, build, package, publish, switch on', 
   await writeFile(place.file, '{ "plugins": {} }');
   const publishersDir = join(root, 'publishers');
   const keyFile = await makeKey({ ...place, publishersDir }, 'nairobi-loans', root);
+  await writePublisher(root, { name: 'test', firstParty: true, keys: [] });
   const path = await packPlugin(source, {
     plugin: 'desk',
     version: description.version,
@@ -243,8 +255,21 @@ test('a section of another publisher: key, build, package, publish, switch on', 
   });
 
   const told = await command('publish', path);
-  expect(told.stdout).toMatch(/desk 0\.1\.0 of nairobi-loans was verified and taken in/);
+  expect(told.stdout).toMatch(
+    /desk 0\.1\.0 of nairobi-loans was verified and taken in\. Switch it on: npm run registry -- enable desk/,
+  );
   await switchPlugin(place, 'desk', true);
+  expect((await readRegistryHistory(place, 'desk')).map(({ action }) => action)).toEqual([
+    'publish 0.1.0',
+    'enable',
+  ]);
+  expect(await examine({ ...place, publishersDir })).toEqual([
+    {
+      isFault: false,
+      sentence: expect.stringMatching(/^desk asks for .*"grants": \{ "api": \[.*\] \}$/),
+    },
+    { isFault: false, sentence: expect.stringContaining('enable users') },
+  ]);
   const { plugins } = await loadRegistry({ ...place, publishersDir });
   expect(plugins.find(({ name }) => name === 'desk')).toMatchObject({
     enabled: true,
@@ -254,5 +279,14 @@ test('a section of another publisher: key, build, package, publish, switch on', 
   await expect(command('publish', path)).rejects.toMatchObject({
     code: 1,
     stderr: expect.stringMatching(/^Refused \(archive\): .*\nUpload the whole file again/),
+  });
+  await expect(publishFile(place, join(root, 'gone.tgz'))).rejects.toThrow(
+    /^There is no file .*gone\.tgz\. Nothing was published\.$/,
+  );
+  await expect(makeKey(place, 'Nairobi Loans', root)).rejects.toThrow(/lower-case letters/);
+  await writeFile(join(publishersDir, 'nairobi-loans.json'), '{');
+  expect(await examine({ ...place, publishersDir })).toContainEqual({
+    isFault: true,
+    sentence: expect.stringContaining('nairobi-loans.json is not JSON'),
   });
 });

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -41,7 +41,11 @@ afterEach(async () => {
 
 const on = (version: string) => ({ enabled: true, version });
 const off = (version: string) => ({ enabled: false, version });
-const write = (plugins: object) => writeFile(options.file, JSON.stringify({ plugins }, null, 2));
+/** In one step, as commands do: no watcher sees half of it. */
+const write = async (plugins: object) => {
+  await writeFile(`${options.file}.next`, JSON.stringify({ plugins }, null, 2));
+  await rename(`${options.file}.next`, options.file);
+};
 const start = async (): Promise<RegistryService> => {
   const registry = await createRegistry(options);
   open.push(registry);

@@ -7,6 +7,7 @@ import { readRegistryFile } from '../read-registry-file.ts';
 import { RegistryFault } from '../registry-fault.ts';
 import { fitsRange } from '../sdk-range.ts';
 import { verifyPackage } from '../verify-package.ts';
+import { versionsOf } from '../version-order.ts';
 
 /**
  * Whether the server would give people this version of a plugin: its files, its signature, the SDK it was written
@@ -19,6 +20,11 @@ export async function verifyChange(
   version: string,
 ): Promise<void> {
   const fault = (reason: string) => new RegistryFault(reason, place.file);
+  const there = await versionsOf(place, plugin);
+  if (!there.includes(version))
+    throw fault(
+      `the package ${plugin} ${version} is missing; there ${there.length > 0 ? `are ${there.join(', ')}` : 'is none of this plugin'}`,
+    );
   const built = await verifyPackage(place.packagesDir, plugin, version);
   const publishers = place.publishersDir ? await readPublishers(place.publishersDir) : null;
   await verifySigned(built, publishers).catch((reason: unknown) => {

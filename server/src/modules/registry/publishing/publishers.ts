@@ -3,10 +3,12 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 
+export const PUBLISHER_NAME = /^[a-z][a-z0-9-]{0,39}$/;
+
 /** `registry/publishers/<name>.json`: who may publish, and with which keys. */
-const publisherFile = z.strictObject({
+export const publisherFile = z.strictObject({
   $schema: z.optional(z.string()),
-  name: z.string().check(z.regex(/^[a-z][a-z0-9-]{0,39}$/)),
+  name: z.string().check(z.regex(PUBLISHER_NAME)),
   /** Sections of the house itself; everybody else's run in a frame of their own. */
   firstParty: z._default(z.boolean(), false),
   keys: z.array(
@@ -34,10 +36,19 @@ export async function readPublishers(folder: string): Promise<ReadonlyMap<string
   const publishers = await Promise.all(
     files.map(async (file) => {
       const path = join(folder, file);
-      const checked = publisherFile.safeParse(JSON.parse(await readFile(path, 'utf8')));
-      if (!checked.success) throw new Error(`${path}: ${checked.error.issues[0]?.message}`);
-      return checked.data;
+      const checked = publisherFile.safeParse(parsed(path, await readFile(path, 'utf8')));
+      if (checked.success) return checked.data;
+      const [issue] = checked.error.issues;
+      throw new Error(`${path}: ${issue?.path.map(String).join('.')}: ${issue?.message}`);
     }),
   );
   return new Map(publishers.map((publisher) => [publisher.name, publisher]));
+}
+
+function parsed(path: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (fault) {
+    throw new Error(`${path} is not JSON: ${fault instanceof Error ? fault.message : fault}`);
+  }
 }

@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['tests/deep/**/*.authors.ts'],
+    globalSetup: ['tests/support/database-run.ts'],
     maxWorkers: 1,
     testTimeout: 600_000,
     // The types of the SDK are made by tsc, on a machine that may be busy.

@@ -34,6 +34,14 @@ export const summary = defineEndpoint({
     /** Today in East Africa Time, `YYYY-MM-DD`, and the hour 0 to 23 for the greeting. */
     eatDate: z.string(),
     eatHour: z.number(),
+    /** The person's own shift; absent where nobody planned any for them around today. */
+    shift: z.optional(
+      z.object({
+        isOnShift: z.boolean(),
+        /** When the present one ends, or else the next begins; null where none is planned. */
+        changesAt: z.nullable(z.string()),
+      }),
+    ),
     /** When the figures were counted. */
     asOf: z.string(),
     lastSignInAt: z.nullable(z.string()),

@@ -70,6 +70,15 @@ it('greets by the hour in Nairobi, with tiles that say how old they are', async 
   page.assertReleases();
 });
 
+it.each([
+  [{ isOnShift: true, changesAt: '2026-11-20T14:00:00Z' }, 'On shift until 17:00'],
+  [{ isOnShift: false, changesAt: '2026-11-23T05:00:00Z' }, 'Off shift until 23 Nov 2026, 08:00'],
+  [{ isOnShift: false, changesAt: null }, 'Off shift'],
+])('says whether one is on shift, and until when: %j', async (shift, text) => {
+  const page = draw({ shift });
+  await page.findByText(`20 Nov 2026 · Collections · ${text}`);
+});
+
 it('speaks Chinese', async () => {
   const page = draw({ eatHour: 20 }, { language: 'zh' });
   await page.findByText('Wanjiru Kamau，晚上好');

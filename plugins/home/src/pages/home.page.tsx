@@ -1,5 +1,14 @@
 import './home.css';
-import { Failed, formatDate, session$, Slot, useText, useValue } from '@kituo/sdk';
+import {
+  Failed,
+  formatDate,
+  formatDateTime,
+  formatTime,
+  session$,
+  Slot,
+  useText,
+  useValue,
+} from '@kituo/sdk';
 import { AnnouncementCover, AnnouncementStrip } from '../home/announcements.tsx';
 import { NewestWarnings } from '../home/newest-warnings.tsx';
 import { NoPermissions } from '../home/no-permissions.tsx';
@@ -15,13 +24,23 @@ function greetingKey(hour: number): string {
   return hour < 17 ? 'home.afternoon' : 'home.evening';
 }
 
+/** Whether one is on shift, and until when; nothing where nobody plans one's shifts. */
+function shiftOf({ shift, eatDate }: HomeSummary, t: ReturnType<typeof useText>): string | null {
+  if (shift === undefined) return null;
+  const { isOnShift, changesAt } = shift;
+  const kind = isOnShift ? 'home.onShift' : 'home.offShift';
+  if (changesAt === null) return t(kind);
+  const isToday = formatDate(changesAt) === formatDate(`${eatDate}T12:00:00+03:00`);
+  return t(`${kind}At`, { time: isToday ? formatTime(changesAt) : formatDateTime(changesAt) });
+}
+
 function Greeting({ summary }: { readonly summary: HomeSummary }) {
   const t = useText();
   return (
     <header className="home-greeting">
       <h1>{t(greetingKey(summary.eatHour), { name: summary.realName })}</h1>
       <p className="home-quiet">
-        {[formatDate(`${summary.eatDate}T12:00:00+03:00`), summary.deptName]
+        {[formatDate(`${summary.eatDate}T12:00:00+03:00`), summary.deptName, shiftOf(summary, t)]
           .filter(Boolean)
           .join(' · ')}
       </p>

@@ -110,3 +110,19 @@ test('what cannot be counted leaves the rest of Home alone', async () => {
   const repayer = await as(app, 'repayer');
   expect((await repayer.get('user/home/tile?key=usersFrozen')).data.error).toBe('FORBIDDEN');
 });
+
+test('tells who is planned whether they are on shift and when that changes, and others nothing', async () => {
+  const { db } = app.database;
+  const shift = async () => (await admin.get('user/home/summary')).data.shift;
+  await db.deleteFrom('personnelShift').where('userNo', '=', 'U000001').execute();
+  expect(await shift()).toBeUndefined();
+  const at = (hours: number) => new Date(Date.now() + hours * 3_600_000);
+  const plan = async (startsAt: Date, endsAt: Date) =>
+    await db.insertInto('personnelShift').values({ userNo: 'U000001', startsAt, endsAt }).execute();
+  const tomorrow = at(24);
+  await plan(tomorrow, at(30));
+  expect(await shift()).toEqual({ isOnShift: false, changesAt: tomorrow.toISOString() });
+  const evening = at(3);
+  await plan(at(-3), evening);
+  expect(await shift()).toEqual({ isOnShift: true, changesAt: evening.toISOString() });
+});

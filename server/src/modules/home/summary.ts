@@ -4,6 +4,7 @@ import type * as z from 'zod/mini';
 import type { Call } from '../../http/implement.ts';
 import { ALWAYS_PAGES } from '../access/index.ts';
 import { departmentsUpwards } from '../departments/index.ts';
+import { ownShift } from '../personnel/index.ts';
 import { newestWarnings, presentWarning } from '../warnings/index.ts';
 import { countTiles, isShown, tileKeysFor } from './tiles.ts';
 
@@ -54,11 +55,13 @@ export async function summaryFor(call: Call): Promise<Summary> {
     .where('roleNo', '=', sql<string>`ANY(${caller.roleNos}::text[])`)
     .orderBy('roleNo')
     .execute();
+  const shift = await ownShift(db, caller.userNo, now);
   const upwards = person.deptNo === null ? [] : await departmentsUpwards(db, person.deptNo);
   return {
     realName: caller.realName,
     deptName: person.deptName,
     ...eatNow(now),
+    ...(shift && { shift }),
     asOf: now.toISOString(),
     lastSignInAt: person.lastSignInAt?.toISOString() ?? null,
     roles,

@@ -30,3 +30,20 @@ export async function userMerchantsOf(db: Queryable, userNo: string) {
     .orderBy('m.merchantNo')
     .execute();
 }
+
+/** Whether a shift of the person covers the moment, and when that changes; null where none is planned around it. */
+export async function ownShift(
+  db: Queryable,
+  userNo: string,
+  now: Date,
+): Promise<{ isOnShift: boolean; changesAt: string | null } | null> {
+  const shifts = await shiftsOf(db, userNo);
+  if (shifts.length === 0) return null;
+  const at = now.toISOString();
+  const present = shifts.find(({ startsAt, endsAt }) => startsAt <= at && at < endsAt);
+  const next = shifts.find(({ startsAt }) => startsAt > at);
+  return {
+    isOnShift: present !== undefined,
+    changesAt: present?.endsAt ?? next?.startsAt ?? null,
+  };
+}

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
+import { exportReply, textFilter, treeExportRequest } from './list.ts';
 
 const PAGE = '/AdminContent/UserSystem/DataDictionary';
 
@@ -56,6 +57,10 @@ const code64 = z
 /** By language code; English is compulsory, and others fall back to it. */
 const texts = z.record(z.string().check(z.regex(/^[a-z]{2,4}$/)), text200);
 
+/** As the database counts them. */
+const entryId = z.int().check(z.minimum(1), z.maximum(2_147_483_647));
+const versionNumber = z.int().check(z.minimum(0), z.maximum(2_147_483_647));
+
 export const dictionaryEntry = z.object({
   id: z.number(),
   dictType: z.string(),
@@ -96,6 +101,27 @@ export const tree = defineEndpoint({
   ),
 });
 
+export const exportEntries = defineEndpoint({
+  name: 'dictionary.export',
+  method: 'POST',
+  path: 'dictionary/export',
+  access: { page: [PAGE] },
+  kind: 'command',
+  summary: 'The filtered or the selected entries of one dictionary as a file that the import reads',
+  request: z.extend(
+    treeExportRequest(
+      z.strictObject({
+        /** Part of a key or a value; part of the words in any language. */
+        code: textFilter,
+        words: textFilter,
+        state: z.optional(z.enum(['ENABLED', 'DISABLED'])),
+      }),
+    ),
+    { dictType },
+  ),
+  reply: exportReply,
+});
+
 export const echo = defineEndpoint({
   name: 'dictionary.echo',
   method: 'GET',
@@ -103,7 +129,7 @@ export const echo = defineEndpoint({
   access: { page: [PAGE] },
   kind: 'query',
   summary: 'One entry, for its form',
-  request: z.object({ id: z.int() }),
+  request: z.object({ id: entryId }),
   reply: dictionaryEntry,
 });
 
@@ -116,14 +142,14 @@ export const save = defineEndpoint({
   summary: 'Adds an entry (and its dictionary with the first), or changes one',
   request: z.strictObject({
     /** Absent for a new entry. */
-    id: z.optional(z.int()),
+    id: z.optional(entryId),
     /** With `id`: the one the form read. */
-    version: z.optional(z.int()),
+    version: z.optional(versionNumber),
     dictType,
     /** Of a new dictionary. */
     dictName: z.optional(code64),
     codeTableType: z.optional(codeTableType),
-    parentId: z.optional(z.nullable(z.int())),
+    parentId: z.optional(z.nullable(entryId)),
     dictKey: code64,
     dictValue: z._default(text200, ''),
     label: texts.check(
@@ -150,7 +176,7 @@ export const remove = defineEndpoint({
   access: { code: ['user:dictionary:delete'] },
   kind: 'command',
   summary: 'Deletes an entry without entries below it; selects lose it at once',
-  request: z.strictObject({ id: z.int(), version: z.int() }),
+  request: z.strictObject({ id: entryId, version: versionNumber }),
   reply: z.object({}),
 });
 
@@ -163,7 +189,7 @@ export const updateState = defineEndpoint({
   summary: 'Retires entries, which old rows and filters still read, or offers them again',
   request: z.strictObject({
     dictType,
-    ids: z.array(z.int()).check(z.minLength(1, 'Choose at least 1'), z.maxLength(500)),
+    ids: z.array(entryId).check(z.minLength(1, 'Choose at least 1'), z.maxLength(500)),
     enabled: z.boolean(),
   }),
   reply: z.object({ changed: z.number() }),
@@ -178,9 +204,9 @@ export const reorder = defineEndpoint({
   summary: 'Puts the entries of one level in an order',
   request: z.strictObject({
     dictType,
-    parentId: z.nullable(z.int()),
+    parentId: z.nullable(entryId),
     /** Every entry of the level. */
-    ids: z.array(z.int()).check(z.minLength(1), z.maxLength(1_000)),
+    ids: z.array(entryId).check(z.minLength(1), z.maxLength(1_000)),
   }),
   reply: z.object({ moved: z.number() }),
 });
@@ -203,7 +229,7 @@ export const history = defineEndpoint({
   access: { page: [PAGE] },
   kind: 'query',
   summary: 'What was changed of an entry, the newest 50 changes first',
-  request: z.object({ id: z.int() }),
+  request: z.object({ id: entryId }),
   reply: z.array(
     z.object({
       changedAt: z.string(),
@@ -222,7 +248,7 @@ export const uses = defineEndpoint({
   access: { page: [PAGE] },
   kind: 'query',
   summary: 'Where a code stands: tables with their rows, and the texts of sections that say it',
-  request: z.object({ id: z.int() }),
+  request: z.object({ id: entryId }),
   reply: z.object({
     places: z.array(z.object({ place: z.string(), rows: z.number() })),
     /** Sections whose tags and filters show the words of this entry. */

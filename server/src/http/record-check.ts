@@ -16,6 +16,8 @@ const MAY_FIND_IT_DONE = [
   'role.addressBookHide',
   'role.orderDetailsHide',
   'role.update',
+  'user.moveMembers',
+  'warning.resolve',
 ];
 
 const EXEMPT: ReadonlySet<string> = new Set([...OWN_VIEW, ...MAY_FIND_IT_DONE]);

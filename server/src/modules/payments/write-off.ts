@@ -22,6 +22,7 @@ export async function saveWriteOff(form: Form, call: CommandContext): Promise<Sa
   const { merchantNo } = await reachOrder(tx, caller.scope, form.orderNo);
   await refuseStrangeBill(tx, form);
   await refuseStrangeDeduction(tx, form);
+  await refuseStrangeCoupon(tx, form);
   const task = await insertTask(tx, form, merchantNo, caller.userNo);
   await recordDraft(call, 'payment.writeOffSave', task.taskNo, merchantNo, form);
   return task;
@@ -37,6 +38,7 @@ export async function updateWriteOff(
   const { merchantNo } = await reachOrder(tx, caller.scope, form.orderNo);
   await refuseStrangeBill(tx, form);
   await refuseStrangeDeduction(tx, form);
+  await refuseStrangeCoupon(tx, form);
   const task = await lockTask(tx, taskNo, form.orderNo);
   if (task.taskStatus !== 'UNFINISHED') throw illegal(task.taskStatus, 'update');
   if (task.version !== version) throw new AppError('STALE');
@@ -73,6 +75,7 @@ export async function commitWriteOff(
   }
   await refuseClosed(tx, form);
   await refuseStrangeDeduction(tx, form);
+  await refuseStrangeCoupon(tx, form);
   const uses = await usesOf(tx, caller.scope, form);
   const taskNo = await beginTask(tx, form, draftNo, merchantNo, people.makerUserNo);
   const flowNos = uses.map(({ flowNo }) => flowNo);
@@ -184,6 +187,19 @@ async function refuseStrangeDeduction(db: Queryable, form: Form): Promise<void> 
     .where('billNo', '=', billNo)
     .executeTakeFirst();
   if (!deduction) throw new AppError('DEDUCTION_NOT_FOUND', { fields: ['deductionNo'] });
+}
+
+/** @throws AppError COUPON_NOT_FOUND for one that the order's customer does not have */
+async function refuseStrangeCoupon(db: Queryable, { couponNo, orderNo }: Form): Promise<void> {
+  if (!couponNo) return;
+  const coupon = await db
+    .selectFrom('coupon')
+    .innerJoin('loanOrder', 'loanOrder.customerNo', 'coupon.customerNo')
+    .select('couponNo')
+    .where('couponNo', '=', couponNo)
+    .where('orderNo', '=', orderNo)
+    .executeTakeFirst();
+  if (!coupon) throw new AppError('COUPON_NOT_FOUND', { fields: ['couponNo'] });
 }
 
 const illegal = (state: string, command: string): AppError =>

@@ -51,6 +51,8 @@ export async function readRefund(refundNo: string, { db, caller }: Call): Promis
 
 function matching(db: Queryable, filters: Request['filters'], caller: Caller) {
   const { refundNo, orderNo, phone, paymentCode, verifyStatus, merchantNo } = filters;
+  // Filters may contradict each other: no state is both.
+  const states = statesOf(filters);
   let query = db
     .selectFrom('refund as r')
     .innerJoin('paymentFlow', 'paymentFlow.flowNo', 'r.flowNo')
@@ -59,7 +61,7 @@ function matching(db: Queryable, filters: Request['filters'], caller: Caller) {
     .leftJoin('appUser as checker', 'checker.userNo', 'r.checkerUserNo')
     .leftJoin('appUser as second', 'second.userNo', 'r.secondCheckerUserNo')
     .where(flowsWithin(caller.scope))
-    .where('r.refundStatus', 'in', statesOf(filters));
+    .where((eb) => (states.length === 0 ? eb.lit(false) : eb('r.refundStatus', 'in', states)));
   if (refundNo) query = query.where('r.refundNo', '=', refundNo);
   if (orderNo) query = query.where('r.orderNo', '=', orderNo);
   if (phone) query = query.where('customer.phone', '=', phone);

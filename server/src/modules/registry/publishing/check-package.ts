@@ -107,7 +107,13 @@ function readManifest(text: Buffer): PluginManifest {
     issue?.code === 'unrecognized_keys'
       ? `does not know ${issue.keys.join(', ').slice(0, 80)}`
       : (issue?.message ?? 'has another form');
-  throw new PublishRefusal('manifest', `manifest.json: ${where}: ${what}`, BUILD_IT);
+  // What the author wrote themselves is mended where they wrote it.
+  const [head, ...own] = issue?.path.map(String) ?? [];
+  const mend =
+    head === 'description'
+      ? `Mend ${own.length > 0 ? JSON.stringify(own.join('.')) : 'it'} in plugin.json and build it again; an editor marks it by its "$schema".`
+      : BUILD_IT;
+  throw new PublishRefusal('manifest', `manifest.json: ${where}: ${what}`, mend);
 }
 
 function checkFits({ description, react }: PluginManifest, rules: ContentRules): void {
@@ -208,11 +214,11 @@ function checkCapabilities({ description }: PluginManifest, scripts: readonly Sc
 /** By the sizes of the manifest: they are compared with the real ones when it is taken in. */
 function checkBudget(manifest: PluginManifest, maxBudgetKb: number): void {
   const { description, files, entry, styles, locales, pages } = manifest;
-  const refuse = (what: string) =>
-    new PublishRefusal('budget', what, 'Load what is not needed at once behind import().');
+  const refuse = (what: string, mend: string) => new PublishRefusal('budget', what, mend);
   if (description.budgetKb > maxBudgetKb)
     throw refuse(
       `its budget is ${description.budgetKb} KB a page; this house allows ${maxBudgetKb}`,
+      `Set "budgetKb" in plugin.json to ${maxBudgetKb} or less.`,
     );
   const size = (indexes: readonly (number | undefined)[]) =>
     indexes.reduce<number>((sum, index) => sum + (files[index ?? -1]?.brotliBytes ?? 0), 0);
@@ -222,6 +228,7 @@ function checkBudget(manifest: PluginManifest, maxBudgetKb: number): void {
     if (kilobytes > description.budgetKb)
       throw refuse(
         `${page.name} costs ${kilobytes.toFixed(1)} KB, its budget is ${description.budgetKb}`,
+        `Load what is not needed at once behind import(), or raise "budgetKb" in plugin.json, to ${maxBudgetKb} at most.`,
       );
   }
 }

@@ -67,7 +67,7 @@ function parsed(file: string, text: string): Program {
       throw new PublishRefusal(
         'script',
         `${file} reaches into React`,
-        'Use what react and @kituo/sdk export.',
+        'Use what react and @kituo/sdk export; where a bundled package does it, take another version of it.',
       );
   };
   try {

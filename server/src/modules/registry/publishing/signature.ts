@@ -1,4 +1,11 @@
-import { createHash, createPrivateKey, createPublicKey, sign, verify } from 'node:crypto';
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  sign,
+  verify,
+  type KeyObject,
+} from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Publisher } from './publishers.ts';
 import { PublishRefusal } from './refusal.ts';
@@ -47,7 +54,7 @@ export function verifySignature(
   text: Uint8Array | undefined,
   { publishers, today }: { publishers: ReadonlyMap<string, Publisher>; today: string | null },
 ): Publisher {
-  const refuse = (what: string, mend = 'Sign it anew: kituo-plugin publish.') =>
+  const refuse = (what: string, mend = 'Sign it anew: kituo-plugin publish --key <file.pem>') =>
     new PublishRefusal('signature', what, mend);
   if (text === undefined) throw refuse('it is not signed (no signature.json)');
   const parsed = packageSignature.safeParse(jsonOf(text));
@@ -66,20 +73,29 @@ export function verifySignature(
   if (today !== null && key.until !== undefined && key.until < today)
     throw refuse(`the key ${keyId} of ${name} ended on ${key.until}`, ASK_FOR_KEY);
   if (hash !== hashOf(manifest)) throw refuse('the manifest was altered after it was signed');
-  const publicKey = createPublicKey({
-    key: Buffer.from(key.publicKey, 'base64'),
-    format: 'der',
-    type: 'spki',
-  });
-  const isRight =
-    publicKey.asymmetricKeyType === 'ed25519' &&
-    verify(null, signedText(name, keyId, hash), publicKey, Buffer.from(signature, 'base64url'));
+  const publicKey = readPublicKey(key.publicKey);
+  if (publicKey === null)
+    throw refuse(
+      `what registry/publishers/ has as the key ${keyId} of ${name} is no ed25519 key`,
+      'Ask an operator to put the file of "kituo-plugin key" there as it is.',
+    );
+  const signed = Buffer.from(signature, 'base64url');
+  const isRight = verify(null, signedText(name, keyId, hash), publicKey, signed);
   if (!isRight) throw refuse(`it was not signed with the key ${keyId} of ${name}`);
   return publisher;
 }
 
 const ASK_FOR_KEY =
   'Sign with a key that stands in registry/publishers/, or have a new one put there.';
+
+function readPublicKey(text: string): KeyObject | null {
+  try {
+    const key = createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' });
+    return key.asymmetricKeyType === 'ed25519' ? key : null;
+  } catch {
+    return null;
+  }
+}
 
 function jsonOf(text: Uint8Array): unknown {
   try {

@@ -10,7 +10,7 @@ import { snapshotReviewConfig } from '../review-config/index.ts';
 import { readOrdersToAllot } from './orders-to-allot.ts';
 import { readReviewers } from './reviewers.ts';
 import { refusalOf } from './rules.ts';
-import { shownTime } from './shown-time.ts';
+import { shownTime } from '../policy/index.ts';
 
 /** What these commands need of a call; an item of a job has it, too. */
 export type Reviewing = Pick<CommandContext, 'tx' | 'caller' | 'requestId' | 'address'>;

@@ -8,7 +8,7 @@ import { writeAudit } from '../audit/index.ts';
 import { refuseUnseen } from '../order-lists/index.ts';
 import { lockOrder, type LoanOrder, recallOrder } from '../orders/index.ts';
 import { refuseWaiting, type Reviewing, tellReviewers } from './allot.ts';
-import { shownTime } from './shown-time.ts';
+import { shownTime } from '../policy/index.ts';
 
 interface TakingBack {
   readonly orderNo: string;

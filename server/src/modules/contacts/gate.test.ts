@@ -35,7 +35,7 @@ describe('the contact gate', () => {
     });
     expect(ask(at('16:00:00'))).toMatchObject({
       error: 'CONTACT_HOURS',
-      facts: { from: '08:00', to: '19:00', next: '2026-06-11 08:00 EAT' },
+      facts: { from: '08:00', to: '19:00', next: '11 Jun 2026, 08:00 EAT' },
       nextAllowedAt: new Date('2026-06-11T05:00:00Z'),
     });
     expect(ask({ ...at('20:00:00'), purpose: 'REQUESTED' }).isAllowed).toBe(true);

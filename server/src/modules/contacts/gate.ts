@@ -7,6 +7,7 @@ import {
   businessDateOf,
   policyOn,
   type RegulatoryPolicy,
+  shownMoment,
   startOfBusinessDate,
 } from '../policy/index.ts';
 import { nextDaysOpening, nextOpening } from './hours.ts';
@@ -95,7 +96,7 @@ export function decideContact(question: ContactQuestion, given: GateFacts): Gate
     facts: {
       ...facts,
       ...(nextAllowedAt && {
-        next: inNairobi(nextAllowedAt),
+        next: `${shownMoment(nextAllowedAt)} EAT`,
         nextAllowedAt: nextAllowedAt.toISOString(),
       }),
     },
@@ -113,17 +114,6 @@ export function decideContact(question: ContactQuestion, given: GateFacts): Gate
     return refuse('CONTACT_CAP', { count }, nextDaysOpening(at, hours));
   }
   return { isAllowed: true, partyKind: party.partyKind, left };
-}
-
-const clock = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: 'Africa/Nairobi',
-  dateStyle: 'short',
-  timeStyle: 'short',
-});
-
-/** `2026-06-11 08:00 EAT`: the same in every language. */
-function inNairobi(at: Date): string {
-  return `${clock.format(at)} EAT`;
 }
 
 function capOf(channel: ContactChannel, caps: RegulatoryPolicy['contactCaps']): number {

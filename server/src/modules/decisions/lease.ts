@@ -3,13 +3,7 @@ import { AppError } from '../../http/app-error.ts';
 import type { CommandCall } from '../../http/implement.ts';
 import { findDetails, type OrderRecord } from '../order-file/index.ts';
 import { type LoanOrder, lockOrder } from '../orders/index.ts';
-
-const CLOCK = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Africa/Nairobi',
-  hour: '2-digit',
-  minute: '2-digit',
-});
-const clockOf = (at: Date): string => CLOCK.format(at);
+import { shownTime } from '../policy/index.ts';
 
 /** An order that the caller has under review, locked. */
 export interface OwnOrder {
@@ -37,7 +31,7 @@ export async function lockOwn(call: CommandCall, orderNo: string): Promise<OwnOr
 async function whatBecameOf(tx: Tx, order: LoanOrder, userNo: string): Promise<AppError> {
   if (order.orderStatus === 'PENDING_REVIEW' && order.auditorUserNo !== null) {
     const who = await nameOf(tx, order.auditorUserNo);
-    const facts = { who, at: clockOf(order.allottedAt ?? new Date()) };
+    const facts = { who, at: shownTime(order.allottedAt ?? new Date()) };
     return new AppError('REVIEW_TAKEN_OVER', { facts });
   }
   if (order.orderStatus === 'TO_ALLOCATE') {
@@ -50,11 +44,11 @@ async function whatBecameOf(tx: Tx, order: LoanOrder, userNo: string): Promise<A
       .orderBy('allotmentId', 'desc')
       .limit(1)
       .executeTakeFirst();
-    if (ended?.endedAt) return new AppError('LEASE_ENDED', { facts: { at: clockOf(ended.endedAt) } }); // prettier-ignore
+    if (ended?.endedAt) return new AppError('LEASE_ENDED', { facts: { at: shownTime(ended.endedAt) } }); // prettier-ignore
   }
   if (order.reviewerUserNo !== null && order.auditTime !== null) {
     const who = await nameOf(tx, order.reviewerUserNo);
-    return new AppError('ALREADY_DECIDED', { facts: { who, at: clockOf(order.auditTime) } });
+    return new AppError('ALREADY_DECIDED', { facts: { who, at: shownTime(order.auditTime) } });
   }
   const facts = { subject: 'order', state: order.orderStatus, command: 'decide' };
   return new AppError('ILLEGAL_TRANSITION', { facts });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../db/database.ts';
-import { inEat, messageText, type MessageKind } from './texts.ts';
+import { shownMoment } from '../policy/index.ts';
+import { messageText, type MessageKind } from './texts.ts';
 
 export type Channel = 'EMAIL' | 'SMS';
 
@@ -56,7 +57,7 @@ export async function queueMessage(
   const channel = wish.channel ?? channelFor(recipient);
   const destination = channel === 'EMAIL' ? recipient.email : recipient.phone;
   if (channel === null || destination === null) return false;
-  const facts = { name: recipient.realName, when: inEat(new Date()), ...wish.facts };
+  const facts = { name: recipient.realName, when: `${shownMoment(new Date())} EAT`, ...wish.facts };
   const { subject, body } = messageText(kind, recipient.lang, facts);
   await tx
     .insertInto('message')

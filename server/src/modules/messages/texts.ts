@@ -99,12 +99,3 @@ export function messageText(
   const { subject, body } = texts[kind][lang];
   return { subject, body: fill(body, facts) };
 }
-
-const clock = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Africa/Nairobi',
-  dateStyle: 'medium',
-  timeStyle: 'short',
-});
-
-/** `20 Nov 2026, 14:05 EAT`. */
-export const inEat = (when: Date): string => `${clock.format(when)} EAT`;

@@ -6,6 +6,7 @@ import { AppError } from '../../http/app-error.ts';
 import type { CallBasics, Caller, FileReply } from '../../http/implement.ts';
 import { watermarked } from '../pictures/index.ts';
 import { readClaims, serverSecret, signClaims } from '../vault/index.ts';
+import { shownMoment } from '../policy/index.ts';
 
 /** Long enough to draw a picture, too short to pass its address on. */
 const OPEN_SECONDS = 60;
@@ -42,12 +43,6 @@ async function claimsOf(db: Queryable, token: string): Promise<Claims> {
   return value;
 }
 
-const EAT = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Africa/Nairobi',
-  dateStyle: 'medium',
-  timeStyle: 'short',
-});
-
 /** The picture of a signed address, who looked and when drawn into it. @throws AppError IMAGE_EXPIRED */
 export async function sendImage(
   { token }: { readonly token: string },
@@ -64,7 +59,7 @@ export async function sendImage(
     // A row whose file is gone: the store was moved without it.
     throw new AppError('ATTACHMENT_NOT_FOUND', { cause });
   });
-  const mark = `${viewer} ${EAT.format(new Date())}`;
+  const mark = `${viewer} ${shownMoment(new Date())}`;
   const { content, contentType } = watermarked(original, stored.contentType, mark);
   const ending = contentType === 'image/png' ? 'png' : 'svg';
   return { fileName: `evidence.${ending}`, contentType, content };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../db/database.ts';
 import type { WarningLevel } from '../../db/schema.ts';
+import { shownTime } from '../policy/index.ts';
 
 /** Something that needs a person now. Gone from the next reading, its warning resolves itself. */
 export interface Cause {
@@ -46,15 +47,5 @@ const day = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
   month: 'short',
 });
-const clock = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Africa/Nairobi',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
-
-/** `14:05`, in East Africa Time. */
-export const eatTime = (at: Date): string => clock.format(at);
-
 /** `20 Nov, 14:05`, in East Africa Time. */
-export const eatMoment = (at: Date): string => `${day.format(at)}, ${eatTime(at)}`;
+export const eatMoment = (at: Date): string => `${day.format(at)}, ${shownTime(at)}`;

@@ -2,7 +2,8 @@ import { auditOrder } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import { addDays, businessDateOf, startOfBusinessDate } from '../policy/index.ts';
 import { administratorRoles } from '../warnings/index.ts';
-import { type Cause, eatTime, rolesWith, type WatchedSource } from './cause.ts';
+import { shownTime } from '../policy/index.ts';
+import { type Cause, rolesWith, type WatchedSource } from './cause.ts';
 
 const LEASE_MINUTES = 5;
 /** Of the new day, when the one before must be closed. Hours. */
@@ -32,8 +33,8 @@ export const endingLeases: WatchedSource = {
     return rows.map(({ userNo, orders, endsAt }): Cause => ({
       key: userNo,
       warningLevel: 'INFO',
-      subject: `${orders} ${orders === 1 ? 'order goes' : 'orders go'} back to allocation from ${eatTime(endsAt)} EAT on`,
-      subjectZh: `${orders} 笔订单将自东非时间 ${eatTime(endsAt)} 起退回待分配`,
+      subject: `${orders} ${orders === 1 ? 'order goes' : 'orders go'} back to allocation from ${shownTime(endsAt)} EAT on`,
+      subjectZh: `${orders} 笔订单将自东非时间 ${shownTime(endsAt)} 起退回待分配`,
       subjectPath: auditOrder.MY_AUDIT_PAGE,
       amountCents: null,
       merchantNo: null,

@@ -1,0 +1,18 @@
+const ZONE = 'Africa/Nairobi';
+const time = new Intl.DateTimeFormat('en-GB', {
+  timeZone: ZONE,
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+const moment = new Intl.DateTimeFormat('en-GB', {
+  timeZone: ZONE,
+  dateStyle: 'medium',
+  timeStyle: 'short',
+});
+
+/** `14:05` in East Africa Time, as messages name a time of the day. */
+export const shownTime = (at: Date): string => time.format(at);
+
+/** `20 Nov 2026, 14:05` in East Africa Time, the same in every language. */
+export const shownMoment = (at: Date): string => moment.format(at);

@@ -244,6 +244,8 @@ function question(
     ...(values.changePayoutType === true ? [t('CORRECTABLE_ITEM.PAYOUT_TYPE')] : []),
   ];
   const what = items.length === 0 ? values.remark : items.join(', ');
-  const text = t('review.rejectText', { what, count: panel.returnDays });
+  const days = { count: panel.returnDays };
+  const text =
+    what.trim() === '' ? t('review.rejectPlain', days) : t('review.rejectText', { what, ...days });
   return { title, text, confirmText, intent: 'danger' as const };
 }

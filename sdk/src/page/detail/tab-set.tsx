@@ -1,5 +1,5 @@
 import { Tab, Tabs } from '@blueprintjs/core';
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { formatCount } from '../../format/money.ts';
 import { usePluginText } from '../platform.ts';
 import type { DetailTab } from './detail-tabs.tsx';
@@ -15,8 +15,14 @@ export function TabSet(props: {
   const { tabs, open } = props;
   const id = useId();
   const t = usePluginText();
+  const element = useRef<HTMLDivElement>(null);
+  // On a phone the open one may stand past the edge.
+  useEffect(() => {
+    const tab = element.current?.querySelector('[role="tab"][aria-selected="true"]');
+    tab?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+  }, [open.name]);
   return (
-    <div className={props.className} role="group" aria-label={props.label}>
+    <div ref={element} className={props.className} role="group" aria-label={props.label}>
       <Tabs
         id={id}
         animate={false}

@@ -17,7 +17,7 @@ import { explain } from '../server/src/modules/registry/operate/explain.ts';
 import { readPerson } from './registry/read-person.ts';
 import { registryPlace } from './registry/registry-place.ts';
 import { pluginSchema } from './registry/plugin-schema.ts';
-import { registrySchema } from './registry/registry-schema.ts';
+import { publisherSchema, registrySchema } from './registry/registry-schema.ts';
 import { makeKey, packPlugin, publishFile } from './registry/publish.ts';
 import {
   promote,
@@ -46,7 +46,7 @@ const USAGE = `npm run registry -- <what>
   verify                    checks the file and every file of every enabled package
   doctor                    looks at everything, also at what nobody gets
   explain <user> <plugin>   why this person gets this plugin, or does not
-  schema                    writes registry.schema.json and plugin.schema.json anew`;
+  schema                    writes the schemas for editors anew: registry, publisher, plugin`;
 
 type Command = (place: RegistryPlace, words: readonly string[]) => Promise<number>;
 
@@ -170,6 +170,7 @@ const explained: Command = async (place, [user, plugin]) => {
 
 const schema: Command = async (place) => {
   await writeFile(join(dirname(place.file), 'registry.schema.json'), await registrySchema());
+  await writeFile(join(dirname(place.file), 'publisher.schema.json'), await publisherSchema());
   await writeFile(join(ROOT, 'schemas/plugin.schema.json'), await pluginSchema());
   return 0;
 };

@@ -81,6 +81,8 @@ export async function makeKey(
     id,
     publicKey: publicKey.export({ format: 'der', type: 'spki' }).toString('base64'),
   };
-  await writeFile(publisherFile, `${JSON.stringify({ name: publisher, keys: [key] }, null, 2)}\n`);
+  // Where the operator puts it, its schema lies one folder up.
+  const file = { $schema: '../publisher.schema.json', name: publisher, keys: [key] };
+  await writeFile(publisherFile, `${JSON.stringify(file, null, 2)}\n`);
   return { keyFile, publisherFile };
 }

@@ -2,6 +2,7 @@ import { format, resolveConfig } from 'prettier';
 import * as z from 'zod/mini';
 import { pluginDescription } from '../../sdk/src/contracts/plugin-manifest.ts';
 import { ROOT } from '../build/paths.ts';
+import { describe, type SchemaNode } from './schema-sentences.ts';
 
 /** What an editor shows beside a field of `plugin.json`, by its path. */
 const SENTENCES: Readonly<Record<string, string>> = {
@@ -34,32 +35,18 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'slots.fills.page': 'The page of this plugin that a person has to hold to see it.',
   backend: 'A service of the publisher’s own, called at /api/plugin/<name>/….',
   'backend.routes': 'The calls that are passed on to it; an operator grants the address.',
+  'backend.routes.method': 'GET reads; the others change something and carry an idempotency key.',
   'backend.routes.path': 'Below the service: /visits/{no}.',
   'backend.routes.page': 'The page of this plugin that a person has to hold to call it.',
   locales: 'The languages of locales/*.json; every key stands in each.',
   budgetKb: 'The most that one page of it costs who opens it, brotli, KB. The build fails past it.',
 };
 
-interface Node {
-  description?: string;
-  properties?: Record<string, Node>;
-  items?: Node;
-  [key: string]: unknown;
-}
-
-function describe(node: Node, path: string): void {
-  const sentence = SENTENCES[path];
-  if (sentence !== undefined) node.description = sentence;
-  const inner = node.items ?? node;
-  for (const [name, child] of Object.entries(inner.properties ?? {}))
-    describe(child, path === '' ? name : `${path}.${name}`);
-}
-
 /** The JSON schema of `plugin.json`, for editors; made from the schema that the build checks with. */
 export async function pluginSchema(): Promise<string> {
   const made = z.toJSONSchema(pluginDescription, { io: 'input', reused: 'inline' });
-  const schema: Node = JSON.parse(JSON.stringify(made));
-  describe(schema, '');
+  const schema: SchemaNode = JSON.parse(JSON.stringify(made));
+  describe(schema, SENTENCES);
   const path = `${ROOT}/schemas/plugin.schema.json`;
   const style = await resolveConfig(path);
   return format(JSON.stringify({ title: 'Kituo plugin', ...schema }), { ...style, parser: 'json' });

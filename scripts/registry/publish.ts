@@ -77,6 +77,7 @@ export async function makeKey(place: RegistryPlace, publisher: string, out = '.'
     publicKey: publicKey.export({ format: 'der', type: 'spki' }).toString('base64'),
   };
   const file: Publisher = {
+    $schema: '../publisher.schema.json',
     name: publisher,
     firstParty: known?.firstParty ?? false,
     keys: [...(known?.keys ?? []), key],

@@ -14,6 +14,7 @@ const server = station();
 const { url } = server;
 const visits = new Visits(url);
 const registry = new OperatorsRegistry(server);
+const ROLES = '/AdminContent/UserSystem/RoleManagement';
 const version = registry.plugins().get('users') ?? '';
 afterEach(async () => {
   await visits.leave();
@@ -147,7 +148,11 @@ it('refuses a package of which one byte was altered, and takes it in once mended
     expect(await page.evaluate(() => System.resolve('@kituo/plugin-users'))).toContain(version);
     writeFileSync(altered, sound);
     await registry.until((health) => health.fault === null);
-    // Who is in the section keeps its version until they leave it.
+    // Who is in the section keeps its version until they leave it, on its other pages, too.
+    await menuLink(page, ROLES).click();
+    await drawn(page, ROLES);
+    expect(await page.evaluate(() => System.resolve('@kituo/plugin-users'))).toContain(version);
+    expect(await page.locator('main .k-failed').count()).toBe(0);
     await menuLink(page, HOME).click();
     await drawn(page, HOME);
     await page.waitForFunction(() => System.resolve('@kituo/plugin-users').includes('9.9.8-e2e'));

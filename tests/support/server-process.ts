@@ -43,7 +43,7 @@ function scratchFolder(): string {
 /** A registry file of one's own; the packages are those that were built. */
 function copyRegistry(folder: string): string {
   mkdirSync(join(folder, 'registry'), { recursive: true });
-  for (const entry of ['registry.json', 'registry.schema.json']) {
+  for (const entry of ['registry.json', 'registry.schema.json', 'publisher.schema.json']) {
     cpSync(join(ROOT, 'registry', entry), join(folder, 'registry', entry));
   }
   cpSync(join(ROOT, 'registry/publishers'), join(folder, 'registry/publishers'), {

@@ -128,12 +128,20 @@ describe('console', () => {
     await settle();
     expect(shownVersion(tab)).toBe('page 0.8.0');
     // A frame draws its own failure; that of another section's part says nothing of this page.
-    tab.frameFailed(home);
+    tab.frameFailed(home, 'render');
     serve(sessionWith([home, fakePlugin('users', '0.7.0', ['UserSystem/Users'])]));
     await tab.refresh();
     await settle();
     expect(shownVersion(tab)).toBe('page 0.8.0');
-    tab.frameFailed(fakePlugin('users', '0.8.0', ['UserSystem/Users']));
+    tab.frameFailed(fakePlugin('users', '0.8.0', ['UserSystem/Users']), 'http');
+    await tab.refresh();
+    await settle();
+    expect(shownVersion(tab)).toBe('page 0.7.0');
+    // Opened again by hand, a frame keeps its version like any page.
+    const reopened = fakePlugin('users', '0.7.0', ['UserSystem/Users']);
+    tab.frameFailed(reopened, 'render');
+    tab.frameDrawn(reopened, 20, 0);
+    serve(sessionWith([home, fakePlugin('users', '0.6.0', ['UserSystem/Users'])]));
     await tab.refresh();
     await settle();
     expect(shownVersion(tab)).toBe('page 0.7.0');

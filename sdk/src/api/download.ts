@@ -48,7 +48,7 @@ export async function readDownload(
 let saveElsewhere: ((file: DownloadedFile) => void) | null = null;
 
 /** Saves files in another way than the browser's: in a frame, by the console. */
-export function setSaver(save: (file: DownloadedFile) => void): void {
+export function setSaver(save: ((file: DownloadedFile) => void) | null): void {
   saveElsewhere = save;
 }
 

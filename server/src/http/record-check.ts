@@ -4,7 +4,7 @@ import type { Tx } from '../db/database.ts';
 /** Of a person's own view: nothing that anybody would later have to prove. */
 const OWN_VIEW = ['user.saveSetting', 'orderAudit.draft'];
 
-/** Answer as if done where it is done already, and record it where they did it. */
+/** Answer as if done where it is done already, or item by item, and record it where they did it. */
 const MAY_FIND_IT_DONE = [
   'announcement.confirm',
   'dictionary.updateState',
@@ -17,6 +17,7 @@ const MAY_FIND_IT_DONE = [
   'role.orderDetailsHide',
   'role.update',
   'user.moveMembers',
+  'warning.acknowledge',
   'warning.resolve',
 ];
 

@@ -184,6 +184,8 @@ test('names every faulty field in its own words, also where a library set those 
   z.config({ localeError: undefined });
   const nul = await post('test/greet', { name: 'a\u0000b' }, key());
   expect(nul.json().data.fields[0].field).toBe('name');
+  const half = await post('test/greet', { name: 'a\ud800' }, key());
+  expect(half.json().data.fields[0].field).toBe('name');
 });
 
 test('tells nothing of a fault but its request id, and says when the database is away', async () => {

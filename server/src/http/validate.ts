@@ -68,13 +68,16 @@ export function fieldMessages(issues: readonly Issue[]): FieldMessage[] {
   return fields;
 }
 
-/** PostgreSQL stores no NUL in a text: refused here, beside its field, rather than as a fault there. */
-function fieldWithNul(value: unknown, path: string): string | null {
-  if (typeof value === 'string') return value.includes('\u0000') ? path : null;
+/** PostgreSQL stores neither NUL nor half a character, such as one that was cut in two by its length. */
+const isStorable = (text: string) => !text.includes('\u0000') && text.isWellFormed();
+
+/** Refused here, beside its field, rather than as a fault there. */
+function unstorableField(value: unknown, path: string): string | null {
+  if (typeof value === 'string') return isStorable(value) ? null : path;
   if (typeof value !== 'object' || value === null) return null;
   for (const [key, inner] of Object.entries(value)) {
     const below = path === '' ? key : `${path}.${key}`;
-    const found = key.includes('\u0000') ? below : fieldWithNul(inner, below);
+    const found = isStorable(key) ? unstorableField(inner, below) : below;
     if (found !== null) return found;
   }
   return null;
@@ -82,10 +85,10 @@ function fieldWithNul(value: unknown, path: string): string | null {
 
 /** Checks a request against its contract. Throws BAD_REQUEST with a message for each faulty field. */
 export function validateRequest(endpoint: Endpoint, input: unknown): unknown {
-  const nulField = fieldWithNul(input, '');
-  if (nulField !== null) {
+  const field = unstorableField(input, '');
+  if (field !== null) {
     throw new AppError('BAD_REQUEST', {
-      fields: [{ field: nulField, msg: 'Contains characters that cannot be stored' }],
+      fields: [{ field, msg: 'Contains characters that cannot be stored' }],
     });
   }
   const result = endpoint.request.safeParse(input, parsing);

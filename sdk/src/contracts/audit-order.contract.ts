@@ -36,6 +36,13 @@ export const manageList = defineEndpoint({
   reply: listReply(manageRow),
 });
 
+/** What else of the list's filters a sum goes by; those that name single orders or people are none. */
+const { refuseCode, incomingChannel, promotionChannel, lendingChannel, whitelistFlag, modelLevel, auditorUserNo, dataSource } = manageFilters.shape; // prettier-ignore
+const summedFilters = {
+  ...{ refuseCode, incomingChannel, promotionChannel, lendingChannel },
+  ...{ whitelistFlag, modelLevel, auditorUserNo, dataSource },
+};
+
 const statusSum = z.object({ orderStatus, count: z.number(), loanAmountCents: z.number() });
 /** A day's applications and how far they have come by now. */
 const funnelDay = z.object({
@@ -60,8 +67,13 @@ export const manageSummary = defineEndpoint({
     productNo: z.optional(businessNo),
     loanType: z.optional(loanType),
     orderStatus: z.optional(orderStatusChoice),
+    ...summedFilters,
     applyFrom: z.optional(z.iso.date()),
     applyTo: z.optional(z.iso.date()),
+    auditFrom: z.optional(z.iso.date()),
+    auditTo: z.optional(z.iso.date()),
+    lendingFrom: z.optional(z.iso.date()),
+    lendingTo: z.optional(z.iso.date()),
   }),
   reply: z.object({
     statuses: z.array(statusSum),
@@ -250,6 +262,8 @@ export const mySummary = defineEndpoint({
     medianSeconds: z.nullable(z.number()),
     /** The oldest pending order: what “Start next” takes. */
     nextOrderNo: z.nullable(z.string()),
+    /** When that was applied for; absent where none is pending. */
+    oldestApplyTime: z.optional(z.string()),
     /** Follow-ups of the caller that are due by the end of the day, the earliest first. */
     reminders: z.array(
       z.object({ orderNo: z.string(), content: z.string(), remindAt: z.string() }),

@@ -10,6 +10,30 @@ type Summary = ReplyOf<typeof auditOrder.manageSummary>;
 /** Filters that pick single orders or people: a sum over them says nothing. */
 const KEYS = ['orderNo', 'phone', 'idCardNo', 'customerName', 'thirdPartyOrderNo'];
 
+const PLAIN = ['merchantNo', 'productNo', 'loanType', 'refuseCode', 'incomingChannel', 'promotionChannel', 'lendingChannel', 'modelLevel', 'auditorUserNo', 'dataSource']; // prettier-ignore
+const DAYS = { applyTime: 'apply', auditTime: 'audit', lendingTime: 'lending' };
+
+/** The list's filters as the sum is asked by them; the status is what it is summed over. */
+function summedBy(filters: Readonly<Record<string, string>>): Record<string, unknown> {
+  const plain = PLAIN.map((name) => [name, filters[name] ?? '']).filter(
+    ([, value]) => value !== '',
+  );
+  const days = Object.entries(DAYS).flatMap(([name, stem]) => {
+    const [from, to] = (filters[name] ?? '').split('..');
+    return from && to
+      ? [
+          [`${stem}From`, from],
+          [`${stem}To`, to],
+        ]
+      : [];
+  });
+  const flag = filters['whitelistFlag'] ?? '';
+  return {
+    ...Object.fromEntries([...plain, ...days]),
+    ...(flag !== '' && { whitelistFlag: flag === 'true' }),
+  };
+}
+
 /** Count and sum of each status over the filters of the list, to be clicked; behind it how far each day's applications have come. */
 export function StatusSummary<Row>(props: { readonly list: List<Row> }) {
   const { list } = props;
@@ -17,13 +41,7 @@ export function StatusSummary<Row>(props: { readonly list: List<Row> }) {
   const [isOpen, setOpen] = useState(false);
   const { filters } = list.state;
   const isSummed = KEYS.every((name) => (filters[name] ?? '') === '');
-  const [applyFrom, applyTo] = (filters['applyTime'] ?? '').split('..');
-  const asked = auditOrder.manageSummary.request.safeParse({
-    ...(filters['merchantNo'] && { merchantNo: filters['merchantNo'] }),
-    ...(filters['productNo'] && { productNo: filters['productNo'] }),
-    ...(filters['loanType'] && { loanType: filters['loanType'] }),
-    ...(applyFrom && applyTo && { applyFrom, applyTo }),
-  });
+  const asked = auditOrder.manageSummary.request.safeParse(summedBy(filters));
   const summary = useDetail(
     auditOrder.manageSummary,
     isSummed && asked.success ? asked.data : null,

@@ -120,7 +120,7 @@ function Orders(props: {
           label={t('allocation.title')}
           nameOf={(row) => row.orderNo}
           rowActions={actions.rowActions}
-          isSelectable={actions.allotMany.action.isPermitted}
+          isSelectable={isWaiting ? actions.allotMany.action.isPermitted : mayRecall()}
           onOpen={detail}
           emptyText={t(isWaiting ? 'allocation.noneWaiting' : 'allocation.noneHeld')}
         />

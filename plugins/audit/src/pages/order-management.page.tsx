@@ -120,7 +120,7 @@ export function OrderManagementPage() {
           log,
           phone,
         ]}
-        isSelectable={actions.allotMany.action.isPermitted || exporter.isPermitted}
+        isSelectable={actions.allotMany.action.isPermitted || mayRecall() || exporter.isPermitted}
         onOpen={open.open}
       />
       <OrderLog opened={logged.row} onClose={logged.close} />

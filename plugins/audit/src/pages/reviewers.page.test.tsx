@@ -112,7 +112,13 @@ describe('the rules', () => {
   test('a new version of the steps starts from what holds and is sent in its order', async () => {
     const page = open(<AuditConfigurationPage />, {
       ...{ at, perms: ['audit:config:update'] },
-      replies: [reply(reviewConfig.save, steps)],
+      replies: [
+        reply(reviewConfig.save, () => {
+          throw new Refusal('REVIEW_STEP_FAULT', {
+            fields: [{ field: 'value.0.stepName', msg: 'Two steps have this name' }],
+          });
+        }),
+      ],
     });
     fireEvent.click(await screen.findByRole('button', { name: 'New version' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Add step' }));
@@ -123,12 +129,18 @@ describe('the rules', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Move step 2 up' }));
     fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'More calls' } });
     fireEvent.click(screen.getByRole('button', { name: 'Save draft' }));
+    const [first] = await screen.findAllByText('Two steps have this name');
+    expect(first?.closest('li')?.querySelector('input')?.value).toBe('Ring the employer');
+    fireEvent.change(screen.getByLabelText('Step 1 in Chinese'), { target: { value: '致电雇主' } });
+    expect(first?.isConnected).toBe(false);
+    page.server.answer(reply(reviewConfig.save, steps));
+    fireEvent.click(screen.getByRole('button', { name: 'Save draft' }));
     await waitFor(() => {
-      expect(page.server.callsOf(reviewConfig.save)[0]?.request).toMatchObject({
+      expect(page.server.callsOf(reviewConfig.save).at(-1)?.request).toMatchObject({
         tab: 'STEPS',
         scope: { merchantNo: null, productNo: null, loanType: null },
         value: [
-          { stepName: 'Ring the employer', answers: ['CONFIRMED'] },
+          { stepName: 'Ring the employer', stepNameZh: '致电雇主', answers: ['CONFIRMED'] },
           { stepName: 'Compare faces' },
         ],
       });

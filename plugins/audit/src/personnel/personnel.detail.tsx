@@ -94,7 +94,7 @@ function History({ info }: { readonly info: PersonnelInfo }) {
         at: entry.happenedAt,
         title: t(`personnel.did.${entry.action.split(':').at(-1) ?? ''}`),
         who: entry.byName,
-        text: [changesOf(entry.before, entry.after), entry.reason].filter(Boolean).join('; '),
+        text: [changesOf(entry.before, entry.after, t), entry.reason].filter(Boolean).join('; '),
       }))}
     />
   );
@@ -103,13 +103,19 @@ function History({ info }: { readonly info: PersonnelInfo }) {
 function changesOf(
   before: Readonly<Record<string, unknown>> | null,
   after: Readonly<Record<string, unknown>> | null,
+  t: (key: string) => string,
 ): string {
   return Object.entries(after ?? {})
-    .map(([field, value]) => `${field}: ${shown(before?.[field])} → ${shown(value)}`)
+    .map(
+      ([field, value]) =>
+        `${t(`field.${field}`)}: ${shown(before?.[field], t)} → ${shown(value, t)}`,
+    )
     .join(', ');
 }
 
-function shown(value: unknown): string {
+function shown(value: unknown, t: (key: string) => string): string {
   if (value === null || value === undefined || value === '') return '-';
+  if (typeof value === 'boolean') return t(value ? 'config.yes' : 'config.no');
+  if (value === 'NORMAL' || value === 'FROZEN') return t(`PERSONNEL_STATUS.${value}`);
   return Array.isArray(value) ? value.join(' ') : JSON.stringify(value).replaceAll('"', '');
 }

@@ -1,4 +1,4 @@
-import { useText } from '@kituo/sdk';
+import { useNavigate, useText } from '@kituo/sdk';
 import { reReview } from '@kituo/sdk/contracts';
 import {
   BatchButton,
@@ -12,6 +12,8 @@ import {
   useOpened,
   useViews,
 } from '@kituo/sdk/page';
+import type { RowAction } from '@kituo/sdk/page';
+import { addressOf } from '../orders/places.ts';
 import { lastDays } from '@kituo/sdk';
 import { useState } from 'react';
 import { ApplyBatchForm, ApplyForm } from './apply.forms.tsx';
@@ -48,6 +50,7 @@ export function EligibleList() {
   const layout = useLayout(`${list.name}.eligible`, eligibleColumns);
   const views = useViews(list, layout);
   const opened = useOpened(list);
+  const { phone, file } = useLooks(opened.open);
   const [sent, setSent] = useState(0);
   const apply = useAction({
     name: 'apply',
@@ -86,7 +89,7 @@ export function EligibleList() {
         layout={layout}
         label={t('reReview.eligible')}
         nameOf={(row) => row.orderNo}
-        rowActions={[apply]}
+        rowActions={[apply, phone, file]}
         isSelectable={batch.action.isPermitted}
         onOpen={opened.open}
       />
@@ -95,6 +98,27 @@ export function EligibleList() {
       <ApplyBatchForm batch={batch} />
     </ListPage>
   );
+}
+
+/** What can be looked at of a row: the phone as it was first submitted, and the order's file. */
+function useLooks(open: (row: ReReviewRow) => void) {
+  const t = useText();
+  const go = useNavigate();
+  const phone: RowAction<ReReviewRow> = {
+    name: 'originalPhone',
+    label: t('action.originalPhone.label'),
+    isDangerous: false,
+    isAllowed: ({ allowedActions }) => allowedActions.includes('originalPhone'),
+    open,
+  };
+  const file: RowAction<ReReviewRow> = {
+    name: 'detail',
+    label: t('action.detail.label'),
+    isDangerous: false,
+    isAllowed: () => true,
+    open: ({ orderNo }) => void go(addressOf('detail', orderNo, 'RejectOrderReview')),
+  };
+  return { phone, file };
 }
 
 /** What was submitted, and how it ended. */
@@ -111,15 +135,18 @@ export function SubmittedList() {
     initial,
   });
   const layout = useLayout(`${list.name}.submitted`, submittedColumns);
+  const views = useViews(list, layout);
   const opened = useOpened(list);
+  const { phone, file } = useLooks(opened.open);
   return (
-    <ListPage list={list} title={t('reReview.submitted')}>
+    <ListPage list={list} title={t('reReview.submitted')} views={views}>
       <FilterBar list={list} layout={layout} />
       <DataTable
         list={list}
         layout={layout}
         label={t('reReview.submitted')}
         nameOf={(row) => row.orderNo}
+        rowActions={[phone, file]}
         onOpen={opened.open}
       />
       <ReReviewDetail opened={opened.row} columns={submittedColumns} onClose={opened.close} />

@@ -1,4 +1,5 @@
 import { eatDay, useText } from '@kituo/sdk';
+import type { ApiError } from '@kituo/sdk';
 import type { reviewRules } from '@kituo/sdk/contracts';
 import { fieldsOf, FormDrawer, merchantOptions, LOAN_TYPE } from '@kituo/sdk/page';
 import type { Action } from '@kituo/sdk/page';
@@ -41,7 +42,7 @@ export function RulesForm<Subject extends RulesStart>(props: {
     <FormDrawer action={action} defaults={(subject) => valuesOfRules(tab, subject, tomorrow())}>
       {(subject) => (
         <>
-          <ValueFields tab={tab} subject={subject} steps={steps} />
+          <ValueFields tab={tab} subject={subject} steps={steps} error={action.error} />
           <Day name="effectiveFrom" hint={t('config.fromHint')} />
           <Text name="reason" isLong maxLength={200} hint={t('config.reasonHint')} />
         </>
@@ -54,6 +55,7 @@ function ValueFields(props: {
   readonly tab: RulesTab;
   readonly subject: RulesStart;
   readonly steps: Steps;
+  readonly error: ApiError | null;
 }) {
   const t = useText();
   switch (props.tab) {
@@ -98,14 +100,18 @@ function ValueFields(props: {
             <Select name="productNo" isOptional options={productOptions} />
             <Select name="loanType" isOptional options={LOAN_TYPE} />
           </div>
-          <Steps subject={props.subject} steps={props.steps} />
+          <Steps subject={props.subject} steps={props.steps} error={props.error} />
         </>
       );
   }
 }
 
 /** The editor's own state; the action reads it when it sends. */
-function Steps(props: { readonly subject: RulesStart; readonly steps: Steps }) {
+function Steps(props: {
+  readonly subject: RulesStart;
+  readonly steps: Steps;
+  readonly error: ApiError | null;
+}) {
   const [steps, setSteps] = useState<readonly reviewRules.ReviewStep[]>(() =>
     stepsOf(props.subject),
   );
@@ -113,5 +119,17 @@ function Steps(props: { readonly subject: RulesStart; readonly steps: Steps }) {
   useEffect(() => {
     held.current = steps;
   }, [held, steps]);
-  return <StepsEditor steps={steps} onChange={setSteps} />;
+  // A message stands until the steps are changed: then it may no longer be true.
+  const [read, setRead] = useState<ApiError | null>(null);
+  const error = props.error === read ? null : props.error;
+  return (
+    <StepsEditor
+      steps={steps}
+      faultOf={(path) => error?.messageOf(path) ?? null}
+      onChange={(next) => {
+        setSteps(next);
+        setRead(props.error);
+      }}
+    />
+  );
 }

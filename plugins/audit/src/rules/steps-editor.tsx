@@ -6,10 +6,13 @@ import { emptyStep } from './rules-values.ts';
 import './rules.css';
 
 type Step = reviewRules.ReviewStep;
+const STEP_FIELDS = ['stepName', 'stepNameZh', 'required', 'evidenceTab', 'answers'] as const;
 
 /** The ordered steps of a review: name, evidence, answers; moved and taken out in place. */
 export function StepsEditor(props: {
   readonly steps: readonly Step[];
+  /** What the server said of a place of the last attempt, `value.1.stepName`; null where nothing. */
+  readonly faultOf: (path: string) => string | null;
   readonly onChange: (steps: readonly Step[]) => void;
 }) {
   const t = useText();
@@ -32,6 +35,15 @@ export function StepsEditor(props: {
             <StepFields
               step={step}
               place={index + 1}
+              fault={
+                [...STEP_FIELDS, null]
+                  .map((field) =>
+                    props.faultOf(
+                      ['value', index, field].filter((part) => part !== null).join('.'),
+                    ),
+                  )
+                  .find((message) => message !== null) ?? null
+              }
               onChange={(changed) => {
                 replace(index, changed);
               }}
@@ -87,6 +99,7 @@ export function StepsEditor(props: {
 function StepFields(props: {
   readonly step: Step;
   readonly place: number;
+  readonly fault: string | null;
   readonly onChange: (step: Step) => void;
 }) {
   const t = useText();
@@ -168,7 +181,12 @@ function StepFields(props: {
           {t('config.required')}
         </label>
       </div>
-      {!isBlank && isFaulty && (
+      {props.fault !== null && (
+        <p className="kp-note kp-note-wrong" role="alert">
+          {props.fault}
+        </p>
+      )}
+      {!isBlank && isFaulty && props.fault === null && (
         <p className="kp-note kp-note-wrong">
           {step.answers.length === 0 ? t('config.noAnswers') : t('config.noName')}
         </p>

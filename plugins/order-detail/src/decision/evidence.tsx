@@ -1,11 +1,15 @@
-import { ApiError, Button, callFile, saveFile, useText } from '@kituo/sdk';
+import { ApiError, Button, callFile, saveFile } from '@kituo/sdk';
 import { file } from '@kituo/sdk/contracts';
 import { useEffect, useState } from 'react';
 
-/** What proves the new account: a picture is shown in its place, another document is saved. */
-export function Evidence(props: { readonly attachId: unknown }) {
+/** An attachment where it is spoken of: a picture is shown in its place, another document is saved. */
+export function Evidence(props: {
+  readonly attachId: unknown;
+  readonly label: string;
+  /** What the picture is called. */
+  readonly name: string;
+}) {
   const { attachId } = props;
-  const t = useText();
   const [address, setAddress] = useState<string | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const [isReading, setReading] = useState(false);
@@ -32,14 +36,9 @@ export function Evidence(props: { readonly attachId: unknown }) {
   return (
     <div>
       {address === null ? (
-        <Button
-          size="small"
-          text={t('change.evidence')}
-          loading={isReading}
-          onClick={() => void open()}
-        />
+        <Button size="small" text={props.label} loading={isReading} onClick={() => void open()} />
       ) : (
-        <img className="of-evidence" src={address} alt={t('payee.evidence')} />
+        <img className="of-evidence" src={address} alt={props.name} />
       )}
       {fault !== null && <p role="alert">{fault}</p>}
     </div>

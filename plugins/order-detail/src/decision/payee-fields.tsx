@@ -1,4 +1,5 @@
 import { ApiError, FilePicker, upload, useText } from '@kituo/sdk';
+import { dictionaryOptions, useOptions } from '@kituo/sdk/page';
 import { useState } from 'react';
 import { Field } from './field.tsx';
 import type { PayeeValue, ReviewValues } from './review-form.ts';
@@ -8,7 +9,9 @@ const TYPES = [
   ['MOBILE_MONEY', 'AIRTEL_MONEY'],
   ['BANK', 'ACCOUNT'],
 ] as const;
-const BANKS = ['KCB', 'EQUITY', 'COOP', 'NCBA', 'ABSA'];
+/** Stands among the banks for the accounts that merchants pay from. */
+const MOBILE = 'MPESA';
+const BANKS = dictionaryOptions('BANK_NAME_TYPE');
 
 /** Where the money is to go instead; a second person confirms it by the evidence. */
 export function PayeeFields(props: {
@@ -20,6 +23,7 @@ export function PayeeFields(props: {
   const { values, error } = props;
   const { payee } = values;
   const t = useText();
+  const banks = useOptions(BANKS).options.filter(({ value }) => value !== MOBILE);
   const [fault, setFault] = useState<string | undefined>(undefined);
   const set = (part: Partial<PayeeValue>): void => {
     props.onChange({ payee: { ...payee, ...part } });
@@ -103,9 +107,9 @@ export function PayeeFields(props: {
                 }}
               >
                 <option value="">{t('review.choose')}</option>
-                {BANKS.map((code) => (
-                  <option key={code} value={code}>
-                    {t(`BANK_NAME_TYPE.${code}`)}
+                {banks.map(({ value, label }) => (
+                  <option key={value} value={value}>
+                    {label}
                   </option>
                 ))}
               </select>

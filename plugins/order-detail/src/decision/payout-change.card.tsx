@@ -62,7 +62,12 @@ export function PayoutChangeCard(props: { readonly row: Row; readonly onDecided:
         {t('change.by', { name: row.makerName })} <EatTime at={row.createdAt} /> ·{' '}
         <Money cents={typeof amount === 'number' ? amount : null} /> · {t('change.verified')}
       </p>
-      <Evidence key={row.changeNo} attachId={row.after['evidenceAttachId']} />
+      <Evidence
+        key={row.changeNo}
+        attachId={row.after['evidenceAttachId']}
+        label={t('change.evidence')}
+        name={t('payee.evidence')}
+      />
       {row.allowedActions.includes('approve') ? (
         <div className="of-buttons">
           <Button intent="primary" text={agree.label} onClick={() => agree.open(row)} />

@@ -3,6 +3,7 @@ import {
   Button,
   call,
   callFile,
+  confirm,
   EatTime,
   FilePicker,
   saveFile,
@@ -15,6 +16,7 @@ import {
 import { file } from '@kituo/sdk/contracts';
 import { useDetail } from '@kituo/sdk/page';
 import { useState } from 'react';
+import { Evidence } from '../decision/evidence.tsx';
 import { Answered } from './section.tsx';
 
 /** What was attached to an answer, to be saved. */
@@ -82,6 +84,13 @@ export function Attachments({ orderNo }: { readonly orderNo: string }) {
                   <span className="kp-muted">
                     {row.uploadedBy} · <EatTime at={row.uploadedAt} />
                   </span>
+                  {row.contentType.startsWith('image/') && (
+                    <Evidence
+                      attachId={row.attachId}
+                      label={t('attach.preview')}
+                      name={row.fileName}
+                    />
+                  )}
                   <Button
                     size="small"
                     variant="minimal"
@@ -100,6 +109,13 @@ export function Attachments({ orderNo }: { readonly orderNo: string }) {
                       text={t('attach.delete')}
                       onClick={() =>
                         void tryTo(async () => {
+                          const wish = {
+                            title: t('attach.ask', { name: row.fileName }),
+                            text: t('attach.askText'),
+                            confirmText: t('attach.delete'),
+                            intent: 'danger' as const,
+                          };
+                          if (!(await confirm(wish, scope))) return;
                           await call(
                             file.attachDelete,
                             { attachId: row.attachId },

@@ -2,10 +2,12 @@ import { EatTime, Money, useText } from '@kituo/sdk';
 import { auditOrder, orderDetail } from '@kituo/sdk/contracts';
 import {
   DetailTabs,
+  dictionaryOptions,
   FollowUpHistory,
   Status,
   Timeline,
   useDetail,
+  useOptions,
   AUDIT_RESULT,
 } from '@kituo/sdk/page';
 import { Attachments, StepFile } from './attachments.tsx';
@@ -14,6 +16,8 @@ import { changesIn, loggedAs } from './log-words.ts';
 import { FACE_CONSISTENCY, REVIEW_STATUS } from './order-words.ts';
 import { Answered } from './section.tsx';
 import { useStepName } from './step-name.ts';
+
+const PURPOSES = dictionaryOptions('REVEAL_PURPOSE');
 
 interface Of {
   readonly orderNo: string;
@@ -188,6 +192,8 @@ function Log({ orderNo }: Of) {
 function Reveals({ orderNo }: Of) {
   const t = useText();
   const detail = useDetail(orderDetail.viewingSensitiveInfoRecord, { orderNo });
+  const { options } = useOptions(PURPOSES);
+  const purposeOf = (code: string) => options.find(({ value }) => value === code)?.label ?? code;
   return (
     <Answered detail={detail}>
       {(rows) => (
@@ -198,7 +204,7 @@ function Reveals({ orderNo }: Of) {
             at: row.happenedAt,
             title: row.title,
             who: row.realName,
-            text: `${row.purpose}${row.note === null ? '' : `: ${row.note}`} · ${row.outcome}`,
+            text: `${purposeOf(row.purpose)}${row.note === null ? '' : `: ${row.note}`} · ${t(`REVEAL_OUTCOME.${row.outcome}`)}`,
           }))}
         />
       )}

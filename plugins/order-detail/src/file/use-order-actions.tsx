@@ -1,7 +1,14 @@
 import { Button, call, useCan, useNavigate, usePluginScope, useText } from '@kituo/sdk';
 import { auditOrder, orderDetail } from '@kituo/sdk/contracts';
 import type { orderFile } from '@kituo/sdk/contracts';
-import { fieldsOf, FormDialog, FormDrawer, useAction } from '@kituo/sdk/page';
+import {
+  dictionaryOptions,
+  fieldsOf,
+  FormDialog,
+  FormDrawer,
+  useAction,
+  useOptions,
+} from '@kituo/sdk/page';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { confirm } from '@kituo/sdk';
@@ -150,7 +157,7 @@ function IssueButton(props: { readonly orderNo: string; readonly onDone: () => v
   return <Button size="small" text={t('code.issue')} onClick={() => void issue()} />;
 }
 
-const LANGUAGES = ['en', 'sw', 'ki', 'luo', 'so'];
+const LANGUAGES = dictionaryOptions('SPEAKING_LANGUAGE');
 
 /** The language the customer speaks; allocation looks for a reviewer who does. */
 function LanguageControl(props: {
@@ -163,6 +170,12 @@ function LanguageControl(props: {
   const isPermitted = useCan('audit:order:update');
   const [value, setValue] = useState(props.value);
   const { file } = props;
+  const { options } = useOptions(LANGUAGES);
+  // Until the dictionary is read, and where a language was retired, what is noted stands there all the same.
+  const isListed = value === null || options.some((option) => option.value === value);
+  const offered = isListed
+    ? options
+    : [{ value, label: t(`SPEAKING_LANGUAGE.${value}`) }, ...options];
   if (file === null || !props.isAllowed || !isPermitted) {
     return value === null ? '-' : t(`SPEAKING_LANGUAGE.${value}`);
   }
@@ -183,9 +196,9 @@ function LanguageControl(props: {
       }}
     >
       {value === null && <option value="">-</option>}
-      {LANGUAGES.map((code) => (
-        <option key={code} value={code}>
-          {t(`SPEAKING_LANGUAGE.${code}`)}
+      {offered.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
         </option>
       ))}
     </select>

@@ -1,6 +1,13 @@
 // @vitest-environment jsdom
 import { formatDate } from '@kituo/sdk';
-import { change, orderAudit, orderDetail, reviewConfig } from '@kituo/sdk/contracts';
+import {
+  change,
+  dictionary,
+  file as uploads,
+  orderAudit,
+  orderDetail,
+  reviewConfig,
+} from '@kituo/sdk/contracts';
 import type { orderFile } from '@kituo/sdk/contracts';
 import { Refusal, renderPage, reply } from '@kituo/sdk/testing';
 import type { FakeReply } from '@kituo/sdk/testing';
@@ -148,9 +155,9 @@ test('names a step as its reader does, and keeps the answer by the name of the r
   const apps = await screen.findByRole('radiogroup', { name: /^应用列表/ });
   fireEvent.click(within(apps).getByRole('radio'));
   await waitFor(() => {
-    expect(page.server.callsOf(orderAudit.draft)[0]?.request.content.steps).toMatchObject([
-      { stepName: 'Apps', answer: 'CONFIRMED' },
-    ]);
+    expect(page.server.callsOf(orderAudit.draft)[0]?.request).toMatchObject({
+      content: { steps: [{ stepName: 'Apps', answer: 'CONFIRMED' }] },
+    });
   });
 }, 10_000); // prettier-ignore
 
@@ -276,6 +283,48 @@ describe('a pass to another account', () => {
   }; // prettier-ignore
   const { approve, reject, page: waitingPage } = change.changeFamilies.payoutChange;
   const listed = { rows: [waiting], total: 1, totalIsExact: true as const };
+
+  test('asks for the account and its proof, keeps what was typed where it is refused, and then waits', async () => {
+    const proof = { ...{ attachId: 'A7', fileName: 'statement.pdf', contentType: 'application/pdf', bytes: 4 }, ...{ md5: '', subjectType: 'order', subjectNo: 'LO1', uploadedBy: 'Tester' }, uploadedAt: '2026-11-20T08:00:00Z', allowedActions: [] };
+    const page = open([
+      reply(uploads.uploadAttach, proof),
+      reply(dictionary.getEnabledNotEnabledOptionRespDtos, []),
+      reply(orderAudit.audit, () => {
+        throw new Refusal('PAYEE_NAME_DIFFERS', { fields: [{ field: 'payee.accountName', msg: 'Not the name of the customer' }] });
+      }),
+    ]);
+    const form = within(await decision());
+    keys('1', { altKey: true });
+    const group = async (name: RegExp) => within(await form.findByRole('radiogroup', { name }));
+    fireEvent.click((await group(/^Change the bank card/)).getByRole('radio', { name: 'Yes' }));
+    fireEvent.click((await group(/^Change the payout type/)).getByRole('radio', { name: 'No' }));
+    fireEvent.change(await form.findByLabelText(/^Account name/), { target: { value: 'Njeri Kamau' } });
+    fireEvent.change(form.getByLabelText(/^Phone/), { target: { value: '254711222333' } });
+    fireEvent.change(form.getByLabelText('Proof of the account'), { target: { files: [new File(['%PDF'], 'statement.pdf', { type: 'application/pdf' })] } });
+    await form.findByText('statement.pdf');
+    const pass = async () => {
+      keys('Enter', { ctrlKey: true });
+      const asked = await screen.findByRole('dialog', { name: 'Pass LO1?' });
+      expect(asked.textContent).toContain('The new payout account must be confirmed by a second person.');
+      fireEvent.click(within(asked).getByRole('button', { name: 'Pass' }));
+    };
+    await pass();
+    expect(await form.findAllByText(/Not the name of the customer/)).toHaveLength(2);
+    expect(form.getByLabelText(/^Phone/)).toHaveProperty('value', '254711222333');
+    page.server.answer(reply(orderAudit.audit, { ...decided, orderStatus: 'PENDING_REVIEW', waitsFor: 'SECOND_PERSON', isSent: false }));
+    fireEvent.change(form.getByLabelText(/^Account name/), { target: { value: 'Wanjiku Kamau' } });
+    await waitFor(() => {
+      expect(screen.queryByRole('dialog')).toBeNull();
+    });
+    await pass();
+    await screen.findByText('LO1 waits for a second person');
+    expect(page.server.callsOf(orderAudit.audit).at(-1)?.request).toMatchObject({
+      ...{ changeBankCard: true, changePayoutType: false },
+      payee: { payoutType: 'MOBILE_MONEY', accountName: 'Wanjiku Kamau', phone: '254711222333', evidenceAttachId: 'A7' },
+    });
+    // An account that nobody agreed to is kept in no draft.
+    expect(JSON.stringify(page.server.callsOf(orderAudit.draft))).not.toContain('254711222333');
+  }); // prettier-ignore
 
   test('is compared, proven and decided by a second person, who says why not', async () => {
     const page = renderPage(<OrderAuditPage />, {

@@ -143,6 +143,17 @@ function sharedWords(one: string, other: string): number {
   return [...wordsOf(one)].filter((word) => others.has(word)).length;
 }
 
+async function isBank(db: Queryable, bankName: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('dictionaryEntry')
+    .select('value')
+    .where('dictKey', '=', 'BANK_NAME_TYPE')
+    .where('value', '=', bankName)
+    .where('isEnabled', '=', true)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 interface Payee {
   readonly payoutType: z.output<typeof orderFile.payoutType>;
   readonly payoutSubType: string;
@@ -165,6 +176,9 @@ export async function checkPayee(
   if (payee.payoutType === 'BANK') {
     if (!payee.bankName) faults.push({ field: 'payee.bankName', msg: MISSING });
     if (!payee.bankCardNo) faults.push({ field: 'payee.bankCardNo', msg: MISSING });
+  }
+  if (payee.bankName && !(await isBank(db, payee.bankName))) {
+    faults.push({ field: 'payee.bankName', msg: 'Not a valid value' });
   }
   const isSameType =
     payee.payoutType === order.payoutType && payee.payoutSubType === order.payoutSubType;

@@ -140,6 +140,21 @@ describe('every order', () => {
     expect(data.days.at(-1)).toMatchObject({ applied: 6, toReview: 5, passed: 1, disbursed: 0 });
   });
 
+  it('is added up by what the list is filtered by', async () => {
+    const sums = async (query: string) => (await lead.get(`loans/audit/manage/summary?${query}`)).data.statuses; // prettier-ignore
+    const passed = [{ orderStatus: 'PENDING_DISBURSEMENT', count: 1, loanAmountCents: 700_000 }];
+    for (const query of [
+      'modelLevel=B1',
+      'incomingChannel=APP',
+      `auditorUserNo=${REVIEWER}&modelLevel=B1&whitelistFlag=false`,
+    ]) {
+      // prettier-ignore
+      expect([query, await sums(query)]).toEqual([query, passed]);
+    }
+    expect(await sums('modelLevel=B1&whitelistFlag=true')).toEqual([]);
+    expect(await sums('lendingFrom=2020-01-01')).toEqual([]);
+  });
+
   it('leaves as a file, masked, by those who hold code and page', async () => {
     const wish = { format: 'csv', filters: { refuseCode: 'R05' }, sort: null };
     const { data } = await lead.post('loans/audit/manage/export', wish);
@@ -262,6 +277,7 @@ describe('one’s own queue', () => {
       openCount: 1,
       doneToday: 3,
       nextOrderNo: made.mine,
+      oldestApplyTime: (await own({ tab: 'PENDING' })).rows[0].applyTime,
     });
     expect(data.passRate).toBeCloseTo(1 / 3);
     expect(data.medianSeconds).toBe(185);

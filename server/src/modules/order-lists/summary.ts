@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../db/database.ts';
 import type { DataScope } from '../../http/implement.ts';
 import { addDays, businessDateOf } from '../policy/index.ts';
-import { matchingOrders } from './match.ts';
+import { matchingOrders, type OrderFilters } from './match.ts';
 
 type Request = ParsedRequestOf<typeof auditOrder.manageSummary>;
 type Reply = ReplyOf<typeof auditOrder.manageSummary>;
@@ -23,16 +23,14 @@ interface Group {
 }
 
 /** Count and sum per status, and how far the applications of each day have come. */
-export async function summarize(
-  db: Queryable,
-  scope: DataScope,
-  { applyFrom, applyTo, ...filters }: Request,
-): Promise<Reply> {
-  const applyTime =
-    applyFrom !== undefined || applyTo !== undefined
-      ? { from: applyFrom ?? '2000-01-01', to: applyTo ?? addDays(businessDateOf(new Date()), 1) }
-      : undefined;
-  const found = await matchingOrders(db, scope, { ...filters, ...(applyTime && { applyTime }) });
+export async function summarize(db: Queryable, scope: DataScope, request: Request): Promise<Reply> {
+  const { applyFrom, applyTo, auditFrom, auditTo, lendingFrom, lendingTo, ...filters } = request;
+  const found = await matchingOrders(db, scope, {
+    ...filters,
+    ...daysOf('applyTime', applyFrom, applyTo),
+    ...daysOf('auditTime', auditFrom, auditTo),
+    ...daysOf('lendingTime', lendingFrom, lendingTo),
+  });
   const newest = found
     .select(['loanOrder.applyTime', 'loanOrder.orderStatus', 'loanOrder.appliedCents'])
     .select(['loanOrder.approvedCents', 'loanOrder.lendingTime'])
@@ -51,6 +49,17 @@ export async function summarize(
     .execute();
   const total = groups.reduce((sum, { count }) => sum + count, 0);
   return { statuses: byStatus(groups), days: byDay(groups), isExact: total <= ADDED_UP };
+}
+
+/** Days as the lists filter by them; what an address leaves open reaches to the end of time. */
+function daysOf(
+  field: 'applyTime' | 'auditTime' | 'lendingTime',
+  from: string | undefined,
+  to: string | undefined,
+): Pick<OrderFilters, typeof field> {
+  if (from === undefined && to === undefined) return {};
+  const until = to ?? addDays(businessDateOf(new Date()), 1);
+  return { [field]: { from: from ?? '2000-01-01', to: until } };
 }
 
 function byStatus(groups: readonly Group[]): Reply['statuses'] {

@@ -10,7 +10,7 @@ import {
   withdrawVersion,
 } from '../configuration/index.ts';
 import { rowOf, seeRules } from './rows.ts';
-import { subjectOfScope } from './scope.ts';
+import { stepsScopeFault, subjectOfScope } from './scope.ts';
 import { FAMILY_OF } from './tabs.ts';
 
 type Row = reviewConfig.ConfigRow;
@@ -33,6 +33,10 @@ export async function saveRules(
   const isOwn = reach === 'all' || (scope?.merchantNo != null && reach.merchantNos.includes(scope.merchantNo)); // prettier-ignore
   if (scope !== undefined && !isOwn) {
     throw new AppError('REFERENCE_UNKNOWN', { fields: ['scope.merchantNo'] });
+  }
+  if (scope !== undefined && (await stepsScopeFault(call.tx, subjectOfScope(scope)))) {
+    const field = scope.productNo === null ? 'scope.merchantNo' : 'scope.productNo';
+    throw new AppError('REFERENCE_UNKNOWN', { fields: [field] });
   }
   const saved = await saveDraft(
     {

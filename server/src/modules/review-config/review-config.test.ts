@@ -130,7 +130,7 @@ describe('the rules of reviewers', () => {
       { field: 'value.1.stepNameZh' },
     ]);
     expect(await faults({ tab: 'STEPS', scope: { ...other, productNo: 'P999' }, value: [STEP] })).toMatchObject([
-      { field: 'subjectNo' },
+      { field: 'scope.productNo' },
     ]);
     expect(await faults({ tab: 'FACE', value: { scoreThreshold: 1, compulsory: 'NEVER' }, effectiveFrom: addDays(today(), -1) })).toMatchObject([
       { field: 'effectiveFrom' },

@@ -1,4 +1,16 @@
-import { Button, can, EatTime, Link, useNavigate, useText } from '@kituo/sdk';
+import {
+  apiLanguage,
+  Button,
+  can,
+  EatTime,
+  formatAge,
+  formatDateTime,
+  Link,
+  session$,
+  useNavigate,
+  useText,
+  useValue,
+} from '@kituo/sdk';
 import type { auditOrder, ReplyOf } from '@kituo/sdk/contracts';
 import type { Detail } from '@kituo/sdk/page';
 import { useEffect, useRef } from 'react';
@@ -15,7 +27,9 @@ export function MyDay(props: { readonly summary: Detail<Summary> }) {
   const t = useText();
   const go = useNavigate();
   const { data, error } = props.summary;
+  const { language } = useValue(session$);
   const next = data?.nextOrderNo ?? null;
+  const oldest = data?.oldestApplyTime;
   const start = useRef<HTMLButtonElement>(null);
   // Enter starts the next order: the page opens with the focus on it.
   useEffect(() => {
@@ -42,6 +56,12 @@ export function MyDay(props: { readonly summary: Detail<Summary> }) {
         <dl className="au-fact">
           <dt>{t('day.open')}</dt>
           <dd className="ks-figures">{data?.openCount ?? '-'}</dd>
+        </dl>
+        <dl className="au-fact">
+          <dt>{t('day.oldest')}</dt>
+          <dd className="ks-figures" title={oldest && formatDateTime(oldest)}>
+            {oldest === undefined ? '-' : formatAge(oldest, apiLanguage(language))}
+          </dd>
         </dl>
         <dl className="au-fact">
           <dt>{t('day.passRate')}</dt>

@@ -1,8 +1,10 @@
 import { auditOrder } from '@kituo/sdk/contracts';
-import { useDetail } from '@kituo/sdk/page';
+import { useDetail, useRefreshOn } from '@kituo/sdk/page';
 import { MyDay } from './my-day.tsx';
 
-/** A tile on Home: the day of who reviews, as their queue shows it. */
+/** A tile on Home: the day of who reviews, as their queue shows it; read again as orders come and go. */
 export function ReviewerDay() {
-  return <MyDay summary={useDetail(auditOrder.mySummary, {})} />;
+  const summary = useDetail(auditOrder.mySummary, {});
+  useRefreshOn('orders', summary.refresh);
+  return <MyDay summary={summary} />;
 }

@@ -142,6 +142,7 @@ export async function ownSummary({
     doneToday: number;
     passRate: number | null;
     nextOrderNo: string | null;
+    oldestAt: Date | null;
   }>`
     SELECT
       (SELECT daily_cap FROM personnel WHERE user_no = ${userNo} AND personnel_kind = 'AUDITOR') AS daily_cap,
@@ -150,18 +151,22 @@ export async function ownSummary({
       (SELECT order_no FROM loan_order
         WHERE auditor_user_no = ${userNo} AND order_status = 'PENDING_REVIEW'
         ORDER BY apply_time, order_no LIMIT 1) AS next_order_no,
+      (SELECT min(apply_time) FROM loan_order
+        WHERE auditor_user_no = ${userNo} AND order_status = 'PENDING_REVIEW') AS oldest_at,
       count(*) FILTER (WHERE ended_at >= ${today})::int AS done_today,
       (avg((ending = 'PASSED')::int))::float8 AS pass_rate
     FROM order_allotment
     WHERE auditor_user_no = ${userNo} AND ending IN ('PASSED', 'REFUSED', 'RETURNED')
       AND ended_at >= ${week}`.execute(db);
-  const [facts] = rows;
-  if (!facts) throw new Error('an aggregate has one row');
+  const [row] = rows;
+  if (!row) throw new Error('an aggregate has one row');
+  const { oldestAt, ...facts } = row;
   const [pace, reminders] = await Promise.all([
     paceOf(db, [userNo], new Date()),
     remindersOf(db, userNo),
   ]);
-  return { ...facts, medianSeconds: pace.get(userNo) ?? null, reminders };
+  const oldest = oldestAt && { oldestApplyTime: oldestAt.toISOString() };
+  return { ...facts, ...oldest, medianSeconds: pace.get(userNo) ?? null, reminders };
 }
 
 async function remindersOf(db: Queryable, userNo: string) {

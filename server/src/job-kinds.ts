@@ -8,12 +8,15 @@ import {
 import { auditorBatchKind } from './modules/auditors/index.ts';
 import { caseJobKinds } from './modules/collections/index.ts';
 import { payoutBatch } from './modules/disbursements/index.ts';
-import { importEntriesKind } from './modules/dictionaries/index.ts';
+import { entryExport, importEntriesKind } from './modules/dictionaries/index.ts';
+import { departmentExport } from './modules/departments/index.ts';
 import { createImportKinds, importJob } from './modules/imports/index.ts';
 import { createJobKinds } from './modules/jobs/index.ts';
-import { exportTextsKind, importTextsKind } from './modules/languages/index.ts';
+import { menuExport } from './modules/menus/index.ts';
+import { exportTextsKind, importTextsKind, languageExport } from './modules/languages/index.ts';
 import { exportAbridgedKind, exportOrdersKind } from './modules/order-lists/index.ts';
 import { applyManyKind, copyConfigKind } from './modules/re-reviews/index.ts';
+import { roleExport } from './modules/roles/index.ts';
 import {
   releaseRetrievalKind,
   retrievalImportKind,
@@ -45,6 +48,11 @@ export const jobKinds = createJobKinds([
   releaseRetrievalKind,
   copyConfigKind,
   exportTextsKind,
+  languageExport.kind,
+  roleExport.kind,
+  departmentExport.kind,
+  menuExport.kind,
+  entryExport.kind,
   exportOrdersKind,
   exportAbridgedKind,
   allotKind,

@@ -172,6 +172,11 @@ const requests: Readonly<Record<string, () => object | Promise<object>>> = {
   'warning.resolve': async () => ({ warningNos: [await warningNo()], note: 'Done' }),
   'announcement.confirm': () => ({ announcementNo: 'A0001' }),
   'user.exportUserList': () => ({ format: 'csv', filters: {}, sort: null }),
+  'role.export': () => ({ format: 'csv', filters: {}, sort: null }),
+  'language.export': () => ({ format: 'csv', filters: {}, sort: null }),
+  'dept.export': () => ({ format: 'csv', filters: {} }),
+  'menu.export': () => ({ format: 'csv', filters: {} }),
+  'dictionary.export': () => ({ format: 'csv', dictType: 'SEX_TYPE', filters: {} }),
   'import.apply': () => ({ kind: 'users.import', rows: [{}] }),
   'job.cancel': queuedImport,
   'job.retry': async () => {

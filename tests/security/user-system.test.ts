@@ -58,6 +58,7 @@ const form = {
   internalExternal: 'INTERNAL',
 };
 const files = { format: 'csv', filters: {}, sort: null };
+const treeFile = { format: 'csv', filters: {} };
 const draft = { dataScope: 'MERCHANTS', pages: ['/admincontent/home'], codes: [] };
 const entry = {
   ...{ parentMenuNo: null, menuType: 'CATALOGUE', menuName: { en: 'Ours' }, icon: null, sort: 70 },
@@ -79,6 +80,7 @@ const table = (): Readonly<Record<string, Row>> => ({
   'menuChange.withdraw': hidden('CHANGE_NOT_FOUND', { changeNo: known.menuChange }),
 
   'dept.tree': house({ withDisabled: true }),
+  'dept.export': cut(treeFile),
   'dept.add': hidden('REFERENCE_UNKNOWN', {
     ...{ parentDeptNo: 'D0006', name: 'Night', leaderUserNo: known.userNo, remark: null },
   }),
@@ -90,6 +92,7 @@ const table = (): Readonly<Record<string, Row>> => ({
   'dept.leaders': cut({}),
 
   'dictionary.tree': house({ dictType: 'SEX_TYPE' }),
+  'dictionary.export': house({ ...treeFile, dictType: 'SEX_TYPE' }),
   'dictionary.echo': house({ id: 1 }),
   'dictionary.save': house({ dictType: 'SEX_TYPE', dictKey: 'X', label: { en: 'X' }, sort: 9 }),
   'dictionary.delete': house({ id: 1, version: 1 }),
@@ -100,6 +103,7 @@ const table = (): Readonly<Record<string, Row>> => ({
   'dictionary.deleteCache': house({}),
 
   'language.list': house(listOf()),
+  'language.export': house(files),
   'language.save': house({ languageCode: 'fr', languageName: 'Français', sort: 9 }),
   'language.stateOperation': house({ languageCode: 'sw', version: 1, isEnabled: true }),
   'language.setDefault': house({ languageCode: 'en', version: 1 }),
@@ -114,6 +118,7 @@ const table = (): Readonly<Record<string, Row>> => ({
   'language.missingPage': house(listOf()),
 
   'menu.tree': house({}),
+  'menu.export': house(treeFile),
   'menu.unlisted': house({}),
   'menu.edit': house(entry),
   'menu.delete': house({ menuNo: 'N0001', version: 1 }),
@@ -134,6 +139,7 @@ const table = (): Readonly<Record<string, Row>> => ({
   'reveal.ofUser': hidden('USER_NOT_FOUND', listFor({ userNo: known.userNo })),
   'role.list': house({}),
   'role.page': house(listOf()),
+  'role.export': house(files),
   'role.info': house({ roleNo: 'R-005' }),
   'role.tree': house({}),
   'role.save': house({ roleName: 'Ours', remark: null, ...draft }),

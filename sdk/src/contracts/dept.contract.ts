@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { historyEntry } from './history.ts';
-import { businessNo, reason } from './list.ts';
+import { businessNo, exportReply, reason, textFilter, treeExportRequest } from './list.ts';
 
 /** Written out: a browser is sent this family without what it imports. */
 const USER_MANAGEMENT_PAGE = '/AdminContent/UserSystem/UserManagement';
@@ -56,6 +56,20 @@ export const tree = defineEndpoint({
   /** Without `withDisabled` just those that can be chosen. */
   request: z.object({ withDisabled: z.optional(z.boolean()) }),
   reply: z.array(department),
+});
+
+export const exportList = defineEndpoint({
+  name: 'dept.export',
+  method: 'POST',
+  path: 'dept/export',
+  access: { page: [DEPARTMENT_MANAGEMENT_PAGE] },
+  kind: 'command',
+  summary:
+    'The filtered departments as a file, made by a job; members as far as the caller sees them',
+  request: treeExportRequest(
+    z.strictObject({ name: textFilter, number: textFilter, isEnabled: z.optional(z.boolean()) }),
+  ),
+  reply: exportReply,
 });
 
 const name = z

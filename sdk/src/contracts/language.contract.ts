@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
-import { listReply, listRequest, textFilter } from './list.ts';
+import { exportReply, exportRequest, listReply, listRequest, textFilter } from './list.ts';
 
 export const LANGUAGE_PAGE = '/AdminContent/UserSystem/MultiLanguageConfiguration';
 const seen = { page: [LANGUAGE_PAGE] } as const;
@@ -44,6 +44,13 @@ export const languageRow = z.object({
 });
 export type LanguageRow = z.output<typeof languageRow>;
 
+const languageFilters = z.strictObject({
+  languageName: textFilter,
+  languageCode: textFilter,
+  isEnabled: z.optional(z.boolean()),
+});
+const LANGUAGE_SORTS = ['sort', 'languageName', 'languageCode', 'updatedAt'] as const;
+
 export const list = defineEndpoint({
   name: 'language.list',
   method: 'POST',
@@ -51,15 +58,19 @@ export const list = defineEndpoint({
   access: seen,
   kind: 'query',
   summary: 'All languages, disabled ones too',
-  request: listRequest(
-    z.strictObject({
-      languageName: textFilter,
-      languageCode: textFilter,
-      isEnabled: z.optional(z.boolean()),
-    }),
-    ['sort', 'languageName', 'languageCode', 'updatedAt'],
-  ),
+  request: listRequest(languageFilters, LANGUAGE_SORTS),
   reply: listReply(languageRow),
+});
+
+export const exportList = defineEndpoint({
+  name: 'language.export',
+  method: 'POST',
+  path: 'language/export',
+  access: seen,
+  kind: 'command',
+  summary: 'The filtered or the selected languages as a file, made by a job',
+  request: exportRequest(languageFilters, LANGUAGE_SORTS),
+  reply: exportReply,
 });
 
 export const save = defineEndpoint({

@@ -33,6 +33,31 @@ export function listReply<Row extends z.ZodMiniType>(row: Row) {
   });
 }
 
+/** What a list's export is asked for: exactly what the filters match, or of that the rows of `ids`. */
+export function exportRequest<
+  Filters extends z.ZodMiniType,
+  const Fields extends readonly [string, ...string[]],
+>(filters: Filters, sortFields: Fields) {
+  return z.strictObject({
+    ...treeExportRequest(filters).shape,
+    sort: listRequest(filters, sortFields).shape.sort,
+  });
+}
+
+/** The same of a tree, which has an order of its own. */
+export function treeExportRequest<Filters extends z.ZodMiniType>(filters: Filters) {
+  return z.strictObject({
+    format: z.enum(['csv', 'xlsx']),
+    filters,
+    ids: z.optional(
+      z.array(businessNo).check(z.minLength(1, 'SELECTION_EMPTY'), z.maxLength(10_000)),
+    ),
+  });
+}
+
+/** The job that writes the file. */
+export const exportReply = z.object({ jobNo: z.string() });
+
 /** A text filter: matches anywhere in the value, whatever the case. */
 export const textFilter = z.optional(z.string().check(z.trim(), z.maxLength(64)));
 

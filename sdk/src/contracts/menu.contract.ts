@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
-import { businessNo, reason } from './list.ts';
+import { businessNo, exportReply, reason, textFilter, treeExportRequest } from './list.ts';
 
 const PAGE = '/AdminContent/UserSystem/MenuManagement';
 
@@ -87,6 +87,24 @@ export const tree = defineEndpoint({
     tree: z.array(menuEntry),
     roles: z.array(z.object({ roleNo: z.string(), roleName: z.string() })),
   }),
+});
+
+export const exportTree = defineEndpoint({
+  name: 'menu.export',
+  method: 'POST',
+  path: 'menu/export',
+  access: { page: [PAGE] },
+  kind: 'command',
+  summary: 'The filtered or the selected entries of the menu as a file, made by a job',
+  request: treeExportRequest(
+    z.strictObject({
+      menuName: textFilter,
+      perms: textFilter,
+      menuType: z.optional(menuType),
+      state: z.optional(z.enum(['ENABLED', 'DISABLED'])),
+    }),
+  ),
+  reply: exportReply,
 });
 
 export const unlisted = defineEndpoint({

@@ -2,7 +2,15 @@ import * as z from 'zod/mini';
 import { menuItem } from './bootstrap.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { historyEntry } from './history.ts';
-import { businessNo, listReply, listRequest, reason, textFilter } from './list.ts';
+import {
+  businessNo,
+  exportReply,
+  exportRequest,
+  listReply,
+  listRequest,
+  reason,
+  textFilter,
+} from './list.ts';
 import { USER_MANAGEMENT_PAGE } from './user.contract.ts';
 
 export const ROLE_MANAGEMENT_PAGE = '/AdminContent/UserSystem/RoleManagement';
@@ -116,6 +124,8 @@ export const roleFilters = z.strictObject({
   updatedAt: z.optional(z.strictObject({ from: day, to: day })),
 });
 
+const SORTS = ['roleNo', 'roleName', 'users', 'updatedAt'] as const;
+
 export const page = defineEndpoint({
   name: 'role.page',
   method: 'POST',
@@ -123,8 +133,19 @@ export const page = defineEndpoint({
   access: seen,
   kind: 'query',
   summary: 'Roles with what they hold, counted',
-  request: listRequest(roleFilters, ['roleNo', 'roleName', 'users', 'updatedAt']),
+  request: listRequest(roleFilters, SORTS),
   reply: listReply(roleRow),
+});
+
+export const exportList = defineEndpoint({
+  name: 'role.export',
+  method: 'POST',
+  path: 'role/export',
+  access: seen,
+  kind: 'command',
+  summary: 'The filtered or the selected roles as a file, made by a job',
+  request: exportRequest(roleFilters, SORTS),
+  reply: exportReply,
 });
 
 export const info = defineEndpoint({

@@ -7,7 +7,7 @@ import { usePluginScope } from '../scope/use-plugin-scope.ts';
 import { useAccess } from './action/access.ts';
 import { useFollowedJob } from './batch/use-followed-job.ts';
 import type { FollowedJob } from './batch/use-followed-job.ts';
-import type { List, ListRequest } from './list/use-list.ts';
+import type { ListRequest } from './list/use-list.ts';
 import { useKitText } from './platform.ts';
 
 export type ExportFormat = 'csv' | 'xlsx';
@@ -31,8 +31,15 @@ export interface Exporter {
   run(what: 'filtered' | 'selected', format: ExportFormat): Promise<void>;
 }
 
-export interface ExportOptions<E extends Endpoint, Row> {
-  readonly list: List<Row>;
+/** What an export needs of a list, or of a tree. */
+export interface Exported {
+  readonly request: Pick<ListRequest, 'filters' | 'sort'>;
+  readonly total: number;
+  readonly selection: { readonly count: number; readonly rows: ReadonlyMap<string, unknown> };
+}
+
+export interface ExportOptions<E extends Endpoint> {
+  readonly list: Exported;
   /** A command that starts a job (`jobNo` in its reply), or an endpoint that answers the file. */
   readonly endpoint: E;
   /** The kind of its jobs, by which one that runs is found again: `users.export`. Left out with a file. */
@@ -44,7 +51,7 @@ export interface ExportOptions<E extends Endpoint, Row> {
  * Downloads what a list shows, masked as the reader is masked: one at a time, as a job whose progress is
  * seen, which can be called off, and whose file arrives by itself, after a reload, too.
  */
-export function useExport<E extends Endpoint, Row>(options: ExportOptions<E, Row>): Exporter {
+export function useExport<E extends Endpoint>(options: ExportOptions<E>): Exporter {
   const { list, endpoint } = options;
   const kit = useKitText();
   const scope = usePluginScope();

@@ -12,6 +12,7 @@ import {
   useList,
   useOpened,
   useRefreshOn,
+  useViews,
 } from '@kituo/sdk/page';
 import type { ReactNode } from 'react';
 import { ChangeDetail } from './change.detail.tsx';
@@ -36,11 +37,12 @@ export function ChangesTab(props: {
     defaultSort: '-createdAt',
   });
   const layout = useLayout(list.name, changeColumns);
+  const views = useViews(list, layout);
   const actions = useChangeActions(props.family, list);
   const opened = useOpened(list);
   useRefreshOn('change', list.refresh);
   return (
-    <ListPage list={list} title={t('changes.title')}>
+    <ListPage list={list} title={t('changes.title')} views={views}>
       <FilterBar list={list} layout={layout} />
       <DataTable
         list={list}

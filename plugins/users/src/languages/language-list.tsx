@@ -1,6 +1,16 @@
 import { useSearchParams, useText } from '@kituo/sdk';
 import { languages } from '@kituo/sdk/contracts';
-import { DataTable, FilterBar, FormDrawer, ListPage, useLayout, useList } from '@kituo/sdk/page';
+import {
+  DataTable,
+  ExportButton,
+  FilterBar,
+  FormDrawer,
+  ListPage,
+  useExport,
+  useLayout,
+  useList,
+  useViews,
+} from '@kituo/sdk/page';
 import type { RowAction } from '@kituo/sdk/page';
 import { LanguageConfirms } from './language-confirms.tsx';
 import { languageColumns, languageFilters, type LanguageRow } from './language-fields.ts';
@@ -22,6 +32,13 @@ export function LanguageList() {
     defaultSort: 'sort',
   });
   const layout = useLayout(list.name, languageColumns);
+  const views = useViews(list, layout);
+  const exporter = useExport({
+    list,
+    endpoint: languages.exportList,
+    jobKind: 'languages.export',
+    request: (scope) => languages.exportList.request.parse(scope),
+  });
   const actions = useLanguageActions(list);
   const openTexts = (row: LanguageRow): void => {
     setQuery({ tab: 'texts', languageCode: row.languageCode });
@@ -35,9 +52,10 @@ export function LanguageList() {
   };
   const addButton = <AddButton action={actions.add} />;
   return (
-    <ListPage list={list} title={t('languages.title')} action={addButton}>
+    <ListPage list={list} title={t('languages.title')} views={views} action={addButton}>
       <FilterBar list={list} layout={layout}>
         <PseudoButton />
+        <ExportButton exporter={exporter} />
       </FilterBar>
       <DataTable
         list={list}

@@ -1,6 +1,6 @@
 import { useInterval, useSearchParams, useText } from '@kituo/sdk';
 import { languages } from '@kituo/sdk/contracts';
-import { DataTable, FilterBar, ListPage, useLayout, useList } from '@kituo/sdk/page';
+import { DataTable, FilterBar, ListPage, useLayout, useList, useViews } from '@kituo/sdk/page';
 import type { RowAction } from '@kituo/sdk/page';
 import { missingColumns, missingFilters, type MissingRow } from './language-fields.ts';
 
@@ -19,6 +19,7 @@ export function MissingList() {
     defaultSort: '-lastSeenAt',
   });
   const layout = useLayout(list.name, missingColumns);
+  const views = useViews(list, layout);
   useInterval(list.refresh, LOOK_MS);
   const write: RowAction<MissingRow> = {
     name: 'write',
@@ -30,7 +31,7 @@ export function MissingList() {
     },
   };
   return (
-    <ListPage list={list} title={t('languages.missing')}>
+    <ListPage list={list} title={t('languages.missing')} views={views}>
       <p className="kp-muted">{t('languages.missingText')}</p>
       <FilterBar list={list} layout={layout} />
       <DataTable

@@ -12,6 +12,7 @@ import {
   useImport,
   useLayout,
   useList,
+  useViews,
 } from '@kituo/sdk/page';
 import { useEffect } from 'react';
 import { textColumns, textFilters, type TextRow } from './language-fields.ts';
@@ -40,6 +41,7 @@ function TextsOf({ languageCode }: { readonly languageCode: string }) {
     filters: textFilters,
   });
   const layout = useLayout(list.name, textColumns);
+  const views = useViews(list, layout);
   const edit = useAction({
     name: 'textEdit',
     endpoint: languages.textSave,
@@ -70,6 +72,7 @@ function TextsOf({ languageCode }: { readonly languageCode: string }) {
     <ListPage
       list={list}
       title={t('languages.texts')}
+      views={views}
       action={<ActionButton action={importer.action} subject={null} />}
     >
       <NamespaceBars languageCode={languageCode} list={list} />

@@ -2,6 +2,7 @@ import { useCan, useText } from '@kituo/sdk';
 import { menu } from '@kituo/sdk/contracts';
 import {
   ActionButton,
+  ExportButton,
   FilterBar,
   FormDrawer,
   PlusIcon,
@@ -9,6 +10,7 @@ import {
   TreePage,
   TreeTable,
   useDetail,
+  useExport,
   useOpened,
   useTree,
 } from '@kituo/sdk/page';
@@ -38,6 +40,12 @@ export function MenuTree() {
     openLevels: 0,
   });
   const unlisted = useDetail(menu.unlisted, {});
+  const exporter = useExport({
+    list: tree,
+    endpoint: menu.exportTree,
+    jobKind: 'menus.export',
+    request: ({ sort: _inTreeOrder, ...scope }) => menu.exportTree.request.parse(scope),
+  });
   const actions = useMenuActions(tree, unlisted.refresh);
   const mover = useMenuMover(tree, useCan('user:menu:edit'));
   const opened = useOpened(tree);
@@ -68,6 +76,7 @@ export function MenuTree() {
       )}
       <FilterBar list={tree}>
         <TreeOpeners tree={tree} />
+        <ExportButton exporter={exporter} />
       </FilterBar>
       <TreeTable
         tree={tree}

@@ -2,6 +2,7 @@ import { useCan, useSearchParams, useText } from '@kituo/sdk';
 import { dictionary } from '@kituo/sdk/contracts';
 import {
   ActionButton,
+  ExportButton,
   FilterBar,
   FormDrawer,
   ImportDialog,
@@ -9,6 +10,7 @@ import {
   TreePage,
   TreeTable,
   useDetail,
+  useExport,
   useImport,
   useOpened,
   useTree,
@@ -59,6 +61,13 @@ export function DataDictionaryPage() {
       },
     },
   });
+  const exporter = useExport({
+    list: tree,
+    endpoint: dictionary.exportEntries,
+    jobKind: 'dictionaries.export',
+    request: ({ sort: _inTreeOrder, ...scope }) =>
+      dictionary.exportEntries.request.parse({ ...scope, dictType: of?.dictType }),
+  });
   const opened = useOpened(tree);
   const plus = <PlusIcon aria-hidden title={false} />;
   const toEntry = { dictionary: of, parent: null, lastSort: lastSortOf(tree.roots) };
@@ -92,6 +101,7 @@ export function DataDictionaryPage() {
         <div className="dictionary-entries">
           <FilterBar list={tree}>
             <ActionButton action={importer.action} subject={null} />
+            <ExportButton exporter={exporter} />
           </FilterBar>
           <TreeTable
             tree={tree}

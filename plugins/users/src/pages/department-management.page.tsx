@@ -1,12 +1,14 @@
 import { useText } from '@kituo/sdk';
 import { dept } from '@kituo/sdk/contracts';
 import {
+  ExportButton,
   FilterBar,
   FormDialog,
   PageTabs,
   TreeOpeners,
   TreePage,
   TreeTable,
+  useExport,
   useOpened,
   useTree,
 } from '@kituo/sdk/page';
@@ -42,6 +44,12 @@ export function DepartmentManagementPage() {
     isMatch: isDepartmentMatch,
     openLevels: 2,
   });
+  const exporter = useExport({
+    list: tree,
+    endpoint: dept.exportList,
+    jobKind: 'departments.export',
+    request: ({ sort: _inTreeOrder, ...scope }) => dept.exportList.request.parse(scope),
+  });
   const actions = useDepartmentActions(tree);
   const opened = useOpened(tree);
   const addButton = <AddButton action={actions.add} />;
@@ -49,6 +57,7 @@ export function DepartmentManagementPage() {
     <TreePage tree={tree} title={t('dept.title')} action={addButton}>
       <FilterBar list={tree}>
         <TreeOpeners tree={tree} />
+        <ExportButton exporter={exporter} />
       </FilterBar>
       <TreeTable
         tree={tree}

@@ -3,12 +3,15 @@ import { role } from '@kituo/sdk/contracts';
 import {
   Ask,
   DataTable,
+  ExportButton,
   FilterBar,
   FormDrawer,
   ListPage,
+  useExport,
   useLayout,
   useList,
   useOpened,
+  useViews,
 } from '@kituo/sdk/page';
 import { RoleDetail } from './role.detail.tsx';
 import { RoleFields } from './role.form.tsx';
@@ -31,13 +34,22 @@ export function RoleList() {
     defaultSort: 'roleNo',
   });
   const layout = useLayout(list.name, columns);
+  const views = useViews(list, layout);
+  const exporter = useExport({
+    list,
+    endpoint: role.exportList,
+    jobKind: 'roles.export',
+    request: (scope) => role.exportList.request.parse(scope),
+  });
   const actions = useRoleActions(list);
   const opened = useOpened(list);
   const looks = useRoleLooks(opened.open);
   const addButton = <AddButton action={actions.add} />;
   return (
-    <ListPage list={list} title={t('role.title')} action={addButton}>
-      <FilterBar list={list} layout={layout} />
+    <ListPage list={list} title={t('role.title')} views={views} action={addButton}>
+      <FilterBar list={list} layout={layout}>
+        <ExportButton exporter={exporter} />
+      </FilterBar>
       <DataTable
         list={list}
         layout={layout}

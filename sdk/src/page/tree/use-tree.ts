@@ -7,8 +7,10 @@ import type { Endpoint, ReplyOf, RequestOf } from '../../contracts/endpoint.ts';
 import { usePluginScope } from '../../scope/use-plugin-scope.ts';
 import { session$ } from '../../session/session-store.ts';
 import { useValue } from '../../state/store.ts';
+import { requestFiltersOf } from '../list/filters.ts';
 import type { Filters, FilterTexts } from '../list/filters.ts';
 import { readAddress, writeAddress } from '../list/list-address.ts';
+import type { ListRequest } from '../list/use-list.ts';
 import { useSelection } from '../list/use-selection.ts';
 import type { Selection } from '../list/use-selection.ts';
 import { useAddress } from '../platform.ts';
@@ -37,6 +39,8 @@ export interface Tree<Row> extends TreeShape<Row> {
   readonly total: number;
   readonly filters: Filters;
   readonly state: { readonly filters: FilterTexts };
+  /** What the filters say, as an export sends it; a tree has an order of its own. */
+  readonly request: Pick<ListRequest, 'filters' | 'sort'>;
   readonly isFiltered: boolean;
   readonly isFirstLoad: boolean;
   readonly isRefreshing: boolean;
@@ -93,6 +97,7 @@ export function useTree<E extends Endpoint, Row>(options: TreeOptions<E, Row>): 
     ...{ name: load.name, idOf, childrenOf, roots, rows, filters, isFiltered },
     total: found === null ? index.size : found.matches.size,
     state: { filters: state.filters },
+    request: { filters: requestFiltersOf(filters, state.filters), sort: null },
     isFirstLoad: reply.isPending,
     isRefreshing: reply.isFetching && !reply.isPending,
     error: reply.error instanceof ApiError ? reply.error : null,

@@ -1,5 +1,6 @@
 import { dept } from '@kituo/sdk/contracts';
 import { implement } from '../../http/implement.ts';
+import { departmentExport } from './export.ts';
 import { readHistory } from '../audit/index.ts';
 import { moveOrRequest } from './change-kinds.ts';
 import {
@@ -13,6 +14,7 @@ import { previewMove } from './move.ts';
 import { departmentTree } from './tree.ts';
 
 export const routes = [
+  implement(dept.exportList, departmentExport.queue),
   implement(
     dept.tree,
     async ({ withDisabled = false }, call) =>

@@ -1,2 +1,3 @@
 export { importEntriesKind } from './import.ts';
 export { routes } from './routes.ts';
+export { entryExport } from './export.ts';

@@ -1,5 +1,6 @@
 import { dictionary } from '@kituo/sdk/contracts';
 import { type Call, implement } from '../../http/implement.ts';
+import { entryExport } from './export.ts';
 import { languageCodeOf } from '../../http/language.ts';
 import { sayIn } from '../languages/index.ts';
 import { cascade } from './cascade.ts';
@@ -22,6 +23,7 @@ async function find({ dictType, dictKey }: { dictType: string; dictKey: string }
 }
 
 export const routes = [
+  implement(dictionary.exportEntries, entryExport.queue),
   implement(
     dictionary.getSelectOptionRespDtos,
     async ({ dictKey }, call) => await options(dictKey, true, call),

@@ -20,7 +20,7 @@ export function fileChunks(format: TableFormat, table: Table): AsyncGenerator<Bu
 interface ExportDefinition<Params extends { readonly format: TableFormat }> {
   readonly kind: string;
   readonly title: FileKind['title'];
-  readonly code: string;
+  readonly code: FileKind['code'];
   readonly params: z.ZodMiniType<Params>;
   /** `users`: the file is `users-2026-11-20.csv`. */
   readonly fileStem: string;

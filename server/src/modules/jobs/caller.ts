@@ -3,6 +3,7 @@ import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/implement.ts';
 import type { Services } from '../../services.ts';
 import { reachOn } from '../access/index.ts';
+import { accessOf, type JobRight } from './kinds.ts';
 import { callerWithin } from '../plugin-frame/index.ts';
 
 /**
@@ -13,7 +14,7 @@ async function callerOfUser(
   db: Database,
   services: Pick<Services, 'rights'>,
   userNo: string,
-  code: string,
+  right: JobRight,
 ): Promise<Caller> {
   const user = await db
     .selectFrom('appUser')
@@ -30,7 +31,7 @@ async function callerOfUser(
     sessionId: '',
     codes: rights.codes,
     pages: rights.pages,
-    ...reachOn(rights, { code: [code] }),
+    ...reachOn(rights, accessOf(right)),
     isMasked: rights.isMasked,
     roleNos: rights.roles.map(({ roleNo }) => roleNo),
     rightsEpoch: rights.epoch,
@@ -43,8 +44,8 @@ export async function callerOfJob(
   db: Database,
   services: Pick<Services, 'rights' | 'registry'>,
   job: { readonly userNo: string; readonly plugin: string | null },
-  code: string,
+  right: JobRight,
 ): Promise<Caller> {
-  const person = await callerOfUser(db, services, job.userNo, code);
+  const person = await callerOfUser(db, services, job.userNo, right);
   return job.plugin === null ? person : await callerWithin(services, person, job.plugin);
 }

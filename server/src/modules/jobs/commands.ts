@@ -9,6 +9,7 @@ import type { Services } from '../../services.ts';
 import { writeAudit } from '../audit/index.ts';
 import { createJob } from './create-job.ts';
 import { jobFolder } from './execute.ts';
+import { mayRun } from './kinds.ts';
 import { publishProgress } from './progress.ts';
 import { ownJob, readJob } from './query.ts';
 import { cancelJob } from './states.ts';
@@ -52,7 +53,7 @@ export async function download(jobNo: string, call: Call): Promise<FileReply> {
   const record = await ownJob(call.db, jobNo, call);
   const { fileName, contentType, expiresAt } = record;
   const kind = call.services.jobKinds.get(record.kind);
-  if (!kind || !call.caller.codes.has(kind.code)) throw new AppError('FORBIDDEN');
+  if (!kind || !mayRun(kind, call.caller)) throw new AppError('FORBIDDEN');
   if (fileName === null || expiresAt === null || expiresAt.getTime() <= Date.now()) {
     throw new AppError('JOB_FILE_GONE');
   }

@@ -1,7 +1,7 @@
 import { AppError } from '../../http/app-error.ts';
 import type { CommandContext } from '../../http/implement.ts';
 import { writeAudit } from '../audit/index.ts';
-import type { JobKind } from './kinds.ts';
+import { type JobKind, mayRun } from './kinds.ts';
 import { publishProgress } from './progress.ts';
 import { tryJob } from './try-job.ts';
 
@@ -15,7 +15,7 @@ const ITEMS_A_STATEMENT = 5_000;
 
 /**
  * Stores a job with its items and hands it to the queue, all in the caller's transaction: a command
- * that rolls back leaves no job behind. Answers its `jobNo`. Throws FORBIDDEN without the kind's code.
+ * that rolls back leaves no job behind. Answers its `jobNo`. Throws FORBIDDEN without the kind's right.
  * A preview shows what the job would do to each item.
  */
 export async function createJob(
@@ -26,7 +26,7 @@ export async function createJob(
   retryOf?: string,
 ): Promise<string> {
   const { caller, tx, services } = call;
-  if (!caller.codes.has(kind.code)) throw new AppError('FORBIDDEN');
+  if (!mayRun(kind, caller)) throw new AppError('FORBIDDEN');
   const { jobNo } = await tx
     .insertInto('job')
     .values({

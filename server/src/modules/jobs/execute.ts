@@ -7,7 +7,7 @@ import { textOfError } from '../../http/messages.ts';
 import type { Services } from '../../services.ts';
 import { callerOfJob } from './caller.ts';
 import { runItems } from './run-items.ts';
-import type { FileKind, JobKind, JobRun } from './kinds.ts';
+import { type FileKind, type JobKind, type JobRun, mayRun } from './kinds.ts';
 import { publishProgress } from './progress.ts';
 import { beginJob, endJob, failJob, type JobRecord } from './states.ts';
 
@@ -71,7 +71,7 @@ function reasonOf(error: unknown, job: JobRecord): string {
 }
 
 async function runKind(kind: JobKind, job: JobRecord, run: JobRun): Promise<void> {
-  if (!run.caller.codes.has(kind.code)) throw new AppError('FORBIDDEN');
+  if (!mayRun(kind, run.caller)) throw new AppError('FORBIDDEN');
   if ('writeFile' in kind) await runFile(kind, job, run);
   else await runItems(kind, job, run);
 }

@@ -1,6 +1,6 @@
 export { createJob } from './create-job.ts';
 export { createJobKinds } from './kinds.ts';
-export type { FileKind, ItemsKind, JobItem, JobKind, JobKinds, JobRun } from './kinds.ts';
+export type { FileKind, ItemsKind, JobItem, JobKind, JobKinds, JobRight, JobRun } from './kinds.ts';
 export { ownJob, readJob, undoneItems } from './query.ts';
 export { createJobQueue } from './queue.ts';
 export type { JobQueue } from './queue.ts';

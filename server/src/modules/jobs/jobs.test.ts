@@ -198,7 +198,7 @@ test('rights taken away while a job waits hold for it', async () => {
   const jobNo = await queued({ items: ['rights-1'] });
   const forbidden = await (await as(app, 'operator')).post('test/start', { items: ['x'] });
   expect(forbidden.data.error).toBe('FORBIDDEN');
-  await db.deleteFrom('roleCode').where('code', '=', itemsKind.code).execute();
+  await db.deleteFrom('roleCode').where('code', '=', String(itemsKind.code)).execute();
   const stop = await worker();
   await isOver(jobNo);
   expect(await jobOf(jobNo)).toMatchObject({ jobStatus: 'FAILURE', done: 0 });

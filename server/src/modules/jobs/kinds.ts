@@ -1,3 +1,4 @@
+import type { Access } from '@kituo/sdk/contracts';
 import type * as z from 'zod/mini';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database, Tx } from '../../db/database.ts';
@@ -22,12 +23,26 @@ export interface JobItem {
   readonly input: unknown;
 }
 
+/** An operation code, or what everybody who may open a page may do. */
+export type JobRight = string | { readonly page: string };
+
+/** The right as an endpoint's `access` says it. */
+export function accessOf(right: JobRight): Access {
+  return typeof right === 'string' ? { code: [right] } : { page: [right.page] };
+}
+
+export function mayRun({ code: right }: { readonly code: JobRight }, caller: Caller): boolean {
+  return typeof right === 'string'
+    ? caller.codes.has(right)
+    : caller.pages.has(right.page.toLowerCase());
+}
+
 interface KindBasics<Params> {
   /** Unique, `family.thing`: `users.import`. */
   readonly kind: string;
   readonly title: { readonly en: string; readonly zh: string };
-  /** The operation code that starting and running it takes. Checked again before it runs. */
-  readonly code: string;
+  /** The operation code, or the page, that starting and running it takes. Checked again before it runs. */
+  readonly code: JobRight;
   readonly params: z.ZodMiniType<Params>;
 }
 

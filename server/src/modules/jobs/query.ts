@@ -5,6 +5,7 @@ import { AppError } from '../../http/app-error.ts';
 import type { Call } from '../../http/implement.ts';
 import { allowedActions } from '../../state-machine/index.ts';
 import { jobMachine } from '../../state-machine/machines/job.machine.ts';
+import { mayRun } from './kinds.ts';
 import type { JobRecord } from './states.ts';
 
 function actionsOn(record: JobRecord, call: Call): job.JobRow['allowedActions'] {
@@ -16,8 +17,8 @@ function actionsOn(record: JobRecord, call: Call): job.JobRow['allowedActions'] 
   const isLeft = failed > 0 || succeeded < total;
   const can = {
     cancel: jobStatus === 'QUEUED' || allowedActions(jobMachine, jobStatus).includes('cancel'),
-    retry: !isLive && hasItems && isLeft && call.caller.codes.has(kind.code),
-    download: hasFile && kind !== undefined && call.caller.codes.has(kind.code),
+    retry: !isLive && hasItems && isLeft && mayRun(kind, call.caller),
+    download: hasFile && kind !== undefined && mayRun(kind, call.caller),
     downloadFailed: !isLive && hasItems && isLeft,
   };
   const order = ['cancel', 'retry', 'download', 'downloadFailed'] as const;

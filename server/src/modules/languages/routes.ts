@@ -2,6 +2,7 @@ import { languages } from '@kituo/sdk/contracts';
 import type { FastifyReply } from 'fastify';
 import type { Queryable } from '../../db/database.ts';
 import { implement } from '../../http/implement.ts';
+import { languageExport } from './export.ts';
 import type { Services } from '../../services.ts';
 import { catalogueOf } from './catalogue.ts';
 import { sendFlag } from './flag.ts';
@@ -35,6 +36,7 @@ function keep(reply: FastifyReply, visibility: 'public' | 'private'): void {
 }
 
 export const routes = [
+  implement(languages.exportList, languageExport.queue),
   implement(languages.list, pageOfLanguages),
   implement(languages.save, saveLanguage),
   implement(languages.stateOperation, operateState),

@@ -134,11 +134,15 @@ export async function ownKeysOf(db: Queryable, languageCode: string): Promise<Se
 const contains = (value: string, part: string | undefined) =>
   part === undefined || value.toLowerCase().includes(part.toLowerCase());
 
+type Request = ParsedRequestOf<typeof languages.list>;
+type Reader = Pick<Call, 'caller' | 'db' | 'services'>;
+
 /** A lender has a dozen languages at most: they are filtered and sorted here. */
-export async function pageOfLanguages(
-  { filters, page, pageSize, sort }: ParsedRequestOf<typeof languages.list>,
-  call: Call,
-): Promise<ReplyOf<typeof languages.list>> {
+export async function matchingLanguages(
+  filters: Request['filters'],
+  sort: Request['sort'],
+  call: Reader,
+): Promise<languages.LanguageRow[]> {
   const rows = (await presentLanguages(call.db, call)).filter(
     (row) =>
       contains(row.languageName, filters.languageName) &&
@@ -151,6 +155,14 @@ export async function pageOfLanguages(
     const order = field === 'sort' ? one.sort - other.sort : one[field].localeCompare(other[field]);
     return order === 0 ? one.languageCode.localeCompare(other.languageCode) : order * factor;
   });
+  return rows;
+}
+
+export async function pageOfLanguages(
+  { filters, page, pageSize, sort }: Request,
+  call: Reader,
+): Promise<ReplyOf<typeof languages.list>> {
+  const rows = await matchingLanguages(filters, sort, call);
   const from = (page - 1) * pageSize;
   return { rows: rows.slice(from, from + pageSize), total: rows.length, totalIsExact: true };
 }

@@ -1,5 +1,6 @@
 import { menu, menuRules } from '@kituo/sdk/contracts';
 import { implement } from '../../http/implement.ts';
+import { menuExport } from './export.ts';
 import { editOrRequest, saveRulesOrRequest } from './checked.ts';
 import { unlistedPages } from './offers.ts';
 import { previewRules } from './preview-rules.ts';
@@ -11,6 +12,7 @@ import { showRules } from './show-rules.ts';
 import { readTree } from './tree.ts';
 
 export const routes = [
+  implement(menu.exportTree, menuExport.queue),
   implement(menu.tree, async (_request, call) => await readTree(call)),
   implement(
     menu.unlisted,

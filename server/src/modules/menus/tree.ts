@@ -99,7 +99,9 @@ function build(known: Known, caller: Caller): menu.MenuEntry[] {
 }
 
 /** The whole menu for its page. */
-export async function readTree(call: Call): Promise<ReplyOf<typeof menu.tree>> {
+export async function readTree(
+  call: Pick<Call, 'caller' | 'db' | 'services'>,
+): Promise<ReplyOf<typeof menu.tree>> {
   const { db, caller, services } = call;
   const rows = await readRows(db);
   const known = {

@@ -1,21 +1,21 @@
 import type { ParsedRequestOf, ReplyOf, role } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
+import type { Queryable } from '../../db/database.ts';
 import type { Call } from '../../http/implement.ts';
 import { grantsOf } from './grants.ts';
 import { presentRole } from './present.ts';
 import { readRoles } from './read.ts';
 
 type Request = ParsedRequestOf<typeof role.page>;
+type Reader = Pick<Call, 'caller' | 'db'>;
 
 /** A `LIKE` pattern that finds the text anywhere, its own wildcards taken literally. */
 function anywhere(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
-export async function pageOfRoles(
-  { filters, page, pageSize, sort }: Request,
-  { caller, db }: Call,
-): Promise<ReplyOf<typeof role.page>> {
+/** Roles that the filters match. */
+function matching(db: Queryable, filters: Request['filters']) {
   let query = db.selectFrom('role');
   if (filters.roleNo) query = query.where('roleNo', 'ilike', anywhere(filters.roleNo));
   if (filters.roleName) query = query.where('roleName', 'ilike', anywhere(filters.roleName));
@@ -34,25 +34,52 @@ export async function pageOfRoles(
         BETWEEN ${updatedAt.from}::date AND ${updatedAt.to}::date`,
     );
   }
-  const { total } = await query
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
+  return query;
+}
+
+function inOrder(query: ReturnType<typeof matching>, sort: Request['sort']) {
   const column =
     sort?.field === 'users'
       ? sql`(select count(*) from user_role ur where ur.role_no = role.role_no)`
       : sql.ref(`role.${sort?.field ?? 'roleNo'}`);
-  const found = await query
+  return query
     .select('roleNo')
     .orderBy(column, sort?.direction ?? 'asc')
-    .orderBy('roleNo')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute();
+    .orderBy('roleNo');
+}
+
+async function present(
+  found: readonly { readonly roleNo: string }[],
+  { caller, db }: Reader,
+): Promise<role.RoleRow[]> {
   const records = await readRoles(
     db,
     found.map(({ roleNo }) => roleNo),
   );
   const grants = await grantsOf(db, caller);
-  const rows = records.map((record) => presentRole(caller, grants, record));
-  return { rows, total: Number(total), totalIsExact: true };
+  return records.map((record) => presentRole(caller, grants, record));
+}
+
+export async function pageOfRoles(
+  { filters, page, pageSize, sort }: Request,
+  reader: Reader,
+): Promise<ReplyOf<typeof role.page>> {
+  const query = matching(reader.db, filters);
+  const { total } = await query
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const found = await inOrder(query, sort)
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  return { rows: await present(found, reader), total: Number(total), totalIsExact: true };
+}
+
+/** All that match, in order. */
+export async function matchingRoles(
+  filters: Request['filters'],
+  sort: Request['sort'],
+  reader: Reader,
+): Promise<role.RoleRow[]> {
+  return await present(await inOrder(matching(reader.db, filters), sort).execute(), reader);
 }

@@ -1,5 +1,6 @@
 import { role } from '@kituo/sdk/contracts';
 import { implement } from '../../http/implement.ts';
+import { roleExport } from './export.ts';
 import { readHistory } from '../audit/index.ts';
 import { deleteOrRequest, saveOrRequest, setHidden, updateOrRequest } from './change-kinds.ts';
 import { roleMatrix, sameMenuRoles } from './compare.ts';
@@ -13,6 +14,7 @@ import { permissionTree } from './tree.ts';
 import { unusedOf } from './unused.ts';
 
 export const routes = [
+  implement(role.exportList, roleExport.queue),
   implement(role.list, async (_request, call) => {
     const { roles } = await grantsOf(call.db, call.caller);
     return [...roles.values()].map((entry) => ({

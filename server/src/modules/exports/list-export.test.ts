@@ -1,0 +1,99 @@
+import readXlsxFile from 'read-excel-file/node';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addPerson, createTestApp, type TestApp } from '../../test-app.ts';
+import { as, type Person } from '../../test-calls.ts';
+import { createLogger } from '../health/index.ts';
+import { startJobWorker } from '../jobs/index.ts';
+
+const SYSTEM = '/AdminContent/UserSystem/';
+let app: TestApp;
+let admin: Person;
+let stop: () => Promise<void>;
+
+beforeAll(async () => {
+  app = await createTestApp({ content: 'seeded' });
+  const { db } = app.database;
+  await db
+    .updateTable('department')
+    .set({ remark: '=1+1' })
+    .where('deptNo', '=', 'D0006')
+    .execute();
+  admin = await as(app, 'admin');
+  stop = await startJobWorker({ db, services: app.services, log: createLogger('silent') });
+});
+afterAll(async () => {
+  await stop();
+  await app[Symbol.asyncDispose]();
+});
+
+async function fileOf(who: Person, path: string, request: object): Promise<Buffer> {
+  const { data } = await who.post(path, request);
+  const status = async () => (await who.get(`user/job/${data.jobNo}`)).data.jobStatus;
+  await expect.poll(status, { timeout: 10_000 }).toBe('SUCCESS');
+  return (await who.get(`user/job/file/${data.jobNo}`)).body;
+}
+const rowsOf = (file: Buffer): string[] => file.toString().replace(/^\uFEFF/, '').trim().split('\r\n'); // prettier-ignore
+
+describe('a list that is read whole', () => {
+  test.each([
+    ['role/export', { filters: { roleName: 'admin' }, sort: null }, 'role/page'],
+    ['language/export', { filters: { isEnabled: true }, sort: null }, 'language/list'],
+  ])('%s holds exactly what the filters match', async (path, request, list) => {
+    const { data } = await admin.post(list, { ...request, page: 1, pageSize: 100 });
+    expect(data.total).toBeGreaterThan(0);
+    const file = await fileOf(admin, path, { format: 'csv', ...request });
+    expect(rowsOf(file)).toHaveLength(data.total + 1);
+  });
+
+  test('is in the order of the list, in the reader’s language', async () => {
+    const sort = { field: 'roleName', direction: 'desc' };
+    const { data } = await admin.post('role/page', { filters: {}, sort, page: 1, pageSize: 100 });
+    const file = await fileOf(admin, 'role/export', { format: 'xlsx', filters: {}, sort });
+    const [sheet] = await readXlsxFile(file);
+    const [head, ...rows] = sheet?.data ?? [];
+    const place = head?.indexOf('Role name') ?? -1;
+    expect(rows.map((row) => row[place])).toEqual(
+      data.rows.map((row: { roleName: string }) => row.roleName),
+    );
+  });
+
+  test('is just the selected rows where there are any; a formula stays text', async () => {
+    const wishes = { format: 'csv', filters: { name: 'a' }, ids: ['D0006'] };
+    const [, ...rows] = rowsOf(await fileOf(admin, 'dept/export', wishes));
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toContain("'=1+1");
+    // Behind the branch it stands in.
+    expect(rows[0]).toMatch(/^[^,]+ \/ /);
+  });
+
+  test('a tree is filtered as its page filters it', async () => {
+    const wishes = { format: 'csv', filters: { perms: 'usermanagement', menuType: 'PAGE' } };
+    const rows = rowsOf(await fileOf(admin, 'menu/export', wishes));
+    expect(rows).toHaveLength(2);
+    expect(rows[1]).toContain('/AdminContent/UserSystem/UserManagement');
+  });
+
+  test('entries of a dictionary go with the columns of its import', async () => {
+    const wishes = { format: 'csv', dictType: 'USER_STATUS', filters: { code: 'froz' } };
+    const [head = '', ...rows] = rowsOf(await fileOf(admin, 'dictionary/export', wishes));
+    expect(head.split(',').slice(0, 5)).toEqual([
+      ...['Dictionary', 'Key of the entry above', 'Key', 'Value', 'English'],
+    ]);
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toMatch(/^USER_STATUS,,FROZEN,/);
+  });
+});
+
+test('takes the page alone; what is taken away from a person holds for a file that waits', async () => {
+  const { roleNo } = await addPerson(app.database, 'role.reader', { pages: [`${SYSTEM}RoleManagement`] }); // prettier-ignore
+  const reader = await as(app, 'role.reader');
+  const wishes = { format: 'csv', filters: {}, sort: null };
+  const { data } = await reader.post('role/export', wishes);
+  const status = async () => (await reader.get(`user/job/${data.jobNo}`)).data.jobStatus;
+  await expect.poll(status, { timeout: 10_000 }).toBe('SUCCESS');
+  expect((await reader.post('language/export', wishes)).data.error).toBe('FORBIDDEN');
+  const { db } = app.database;
+  await db.deleteFrom('rolePage').where('roleNo', '=', roleNo).execute();
+  const gone = await reader.get(`user/job/file/${data.jobNo}`);
+  expect(gone.data?.error).toBe('FORBIDDEN');
+});

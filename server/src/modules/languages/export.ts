@@ -1,0 +1,30 @@
+import { languages } from '@kituo/sdk/contracts';
+import { listExport } from '../exports/index.ts';
+import { matchingLanguages } from './rows.ts';
+
+const yesNo = (is: boolean): string => (is ? 'YES' : 'NO');
+
+export const languageExport = listExport({
+  kind: 'languages.export',
+  title: { en: 'Export of languages', zh: '导出语言' },
+  page: languages.LANGUAGE_PAGE,
+  params: languages.exportList.request,
+  fileStem: 'languages',
+  subjectType: 'language',
+  rows: async ({ filters, sort }, run) => await matchingLanguages(filters, sort, run),
+  idOf: ({ languageCode }) => languageCode,
+  columns: [
+    { en: 'Language', zh: '语言', of: (row) => row.languageName },
+    { en: 'Code', zh: '代码', of: (row) => row.languageCode },
+    { en: 'Sort', zh: '排序', of: (row) => row.sort },
+    { en: 'Default', zh: '默认', of: (row) => yesNo(row.isDefault) },
+    { en: 'Enabled', zh: '启用', of: (row) => yesNo(row.isEnabled) },
+    { en: 'Texts translated', zh: '已翻译文本数', of: (row) => row.coverage.translated },
+    { en: 'Texts in all', zh: '文本总数', of: (row) => row.coverage.total },
+    { en: 'Own texts', zh: '自有文本数', of: (row) => row.ownTexts },
+    { en: 'People', zh: '使用人数', of: (row) => row.userCount },
+    { en: 'Falls back to', zh: '回退语言', of: (row) => row.baseCode },
+    { en: 'Updated (UTC)', zh: '更新时间（UTC）', of: (row) => row.updatedAt },
+    { en: 'Updated by', zh: '更新人', of: (row) => row.updatedByName },
+  ],
+});

@@ -3,7 +3,7 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { createServer } from 'node:http';
 
-const kituo = process.env.KITUO ?? 'http://localhost:3000';
+const kituo = process.env.KITUO ?? 'http://localhost:8080';
 const port = Number(process.env.PORT ?? 4711);
 const AUDIENCE = 'merchant-service';
 
@@ -110,11 +110,12 @@ async function answer(request) {
   return [404, { message: 'Unknown' }];
 }
 
-createServer((request, response) => {
+const server = createServer((request, response) => {
   answer(request)
     .catch(() => [400, { message: 'The body is not JSON' }])
     .then(([status, body]) => {
       response.writeHead(status, { 'content-type': 'application/json' });
       response.end(JSON.stringify(body));
     });
-}).listen(port, '127.0.0.1', () => console.log(`merchant service on ${port}`));
+});
+server.listen(port, '127.0.0.1', () => console.log(`merchant service on ${server.address().port}`));

@@ -100,3 +100,6 @@ export const userColumns = defineColumns<UserRow>([
   flag('mfaBound', { width: 120 }),
   time('lastSignInAt', { sortable: true, width: 170 }),
 ]);
+
+/** What an account has besides, for the drawer beside the list. */
+export const contactColumns = defineColumns<UserRow>([text('email')]);

@@ -11,7 +11,7 @@ import {
 import type { RowAction } from '@kituo/sdk/page';
 import { can } from '@kituo/sdk';
 import { PersonSimulator } from '../roles/simulator.tsx';
-import { userColumns } from './user-fields.ts';
+import { contactColumns, userColumns } from './user-fields.ts';
 import type { UserInfo, UserRow } from './user-types.ts';
 import { UserReveals } from './user-reveals.tsx';
 import { UserSessions } from './user-sessions.tsx';
@@ -58,14 +58,21 @@ export function UserDetail(props: {
 
 /** The account's fields; contacts that are masked can be shown for a purpose. */
 function Facts({ info }: { readonly info: UserInfo }) {
-  const shown = userColumns.filter(({ code }) => code === null || can(code));
-  const { userNo, phone, isContactShown } = info;
+  const shown = [...userColumns, ...contactColumns].filter(
+    ({ code }) => code === null || can(code),
+  );
+  const { userNo, phone, email, isContactShown } = info;
   return (
     <DescriptionList
       of={info}
       columns={shown}
       {...(!isContactShown && {
-        instead: { phone: <Reveal kind="user.phone" subjectNo={userNo} masked={phone} /> },
+        instead: {
+          phone: <Reveal kind="user.phone" subjectNo={userNo} masked={phone} />,
+          ...(email !== null && {
+            email: <Reveal kind="user.email" subjectNo={userNo} masked={email} />,
+          }),
+        },
       })}
     />
   );

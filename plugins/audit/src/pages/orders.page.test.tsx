@@ -216,6 +216,23 @@ describe('one’s own queue', () => {
   });
 });
 
+test('who may not decide is offered no review in their queue', async () => {
+  open(<MyAuditPage />, {
+    at: `${A}MyAudit`,
+    perms: ['audit:order:release'],
+    replies: [
+      reply(
+        named(auditOrder.myPage, 'pending'),
+        listed({ ...own, allowedActions: ['release', 'detail'] as const }),
+      ),
+    ],
+  });
+  await screen.findByText('20 of 80');
+  await screen.findByText('Achieng Ouma');
+  expect(screen.queryByRole('button', { name: 'Start next' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Review/ })).toBeNull();
+});
+
 describe('the short view', () => {
   test('says the same of a number nobody has and of one of another merchant', async () => {
     const page = open(<OrderManagementAbridgmentPage />, {

@@ -69,11 +69,11 @@ const decided: orderAudit.Decided = {
   ...{ waitsFor: null, isSent: true, nextOrderNo: null },
 };
 
-function open(replies: FakeReply[] = [], language = 'en') {
+function open(replies: FakeReply[] = [], language = 'en', perms = ['audit:order:audit']) {
   return renderPage(<OrderAuditPage />, {
     at: AT,
     language,
-    perms: ['audit:order:audit'],
+    perms,
     plugin: { name: 'order-detail', texts: { en, zh } },
     replies: [
       ...replies,
@@ -366,6 +366,13 @@ describe('a pass to another account', () => {
       expect(form.getByRole('button', { name: 'Pass' })).toHaveProperty('disabled', false);
     });
   }); // prettier-ignore
+});
+
+test('shows the file alone to whoever may not decide, and opens no lease', async () => {
+  const page = open([], 'en', []);
+  expect(await screen.findByRole('heading', { name: /LO1/ })).toBeTruthy();
+  expect(screen.queryByRole('complementary')).toBeNull();
+  expect(page.server.callsOf(orderAudit.open)).toHaveLength(0);
 });
 
 test('shows the file alone, with the holder, to whoever does not have the order', async () => {

@@ -3,8 +3,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seedLending } from '../../seed/lending/index.ts';
 import { storeDemoPictures } from '../../seed/order-pictures.ts';
 import { addPerson, createTestApp, type TestApp } from '../../test-app.ts';
-import { as, type Person } from '../../test-calls.ts';
-import { allocateOrder } from '../orders/index.ts';
+import { as, listOf, type Person } from '../../test-calls.ts';
+import { allocateOrder, disburseOrder } from '../orders/index.ts';
+import { approved, makeProduct, SUBJECTS } from '../orders/testing/lend.ts';
+import { markSent, resolveAttempt } from '../payouts/index.ts';
 import { readPng } from '../pictures/index.ts';
 
 const TABS = [
@@ -136,6 +138,41 @@ it('shows a picture by an address of a minute, the viewer’s name in its pixels
     outcome: 'SHOWN',
     realName: 'Wambui Gitau',
   });
+});
+
+it('shows why a passed order was not paid out, and warns who can send it, until the money is out', async () => {
+  const productNo = await makeProduct(db());
+  const people = { maker: 'U000002', checker: 'U000016' };
+  const { orderNo } = await approved(db(), { productNo, ...people, approvedCents: 300_000 });
+  const send = async (outcome: Parameters<typeof resolveAttempt>[3]) =>
+    await db()
+      .transaction()
+      .execute(async (tx) => {
+        const made = await disburseOrder(tx, orderNo, { makerUserNo: people.maker, checkerUserNo: people.checker }); // prettier-ignore
+        await markSent(tx, SUBJECTS, made);
+        await resolveAttempt(tx, SUBJECTS, made, outcome);
+      });
+  await send({ isPaid: false, failCode: '2040', failReason: 'The receiver is not registered' });
+  const { data } = await lead.get(entryOf(orderNo));
+  expect(data.header.orderStatus).toBe('DISBURSE_FAILED');
+  expect(data.details.payee.attempts).toMatchObject([
+    { attemptStatus: 'FAILED', failCode: '2040', failReason: 'The receiver is not registered' },
+  ]);
+  const disburser = await as(app, 'disburser');
+  const warnings = async () =>
+    (await disburser.post('user/warning/page', listOf({ sourceType: 'PAYOUT_FAILED' }))).data.rows.filter(
+      ({ subject }: { subject: string }) => subject.includes(orderNo),
+    ); // prettier-ignore
+  expect(await warnings()).toMatchObject([
+    {
+      warningStatus: 'OPEN',
+      subject: `Order ${orderNo} was passed and not paid out: The receiver is not registered`,
+      subjectPath: expect.stringContaining(`orderNo=${orderNo}`),
+    },
+  ]);
+  await send({ isPaid: true, channelReference: 'QK1' });
+  expect((await lead.get(entryOf(orderNo))).data.header.orderStatus).toBe('DISBURSED');
+  expect(await warnings()).toMatchObject([{ warningStatus: 'RESOLVED' }]);
 });
 
 it('reveals one phone for show and copy to holders of the code alone', async () => {

@@ -1,15 +1,14 @@
 import type { Bootstrap, PluginFailureKind, SessionPlugin } from '@kituo/sdk/contracts';
 import { LoadError } from '../loading/load-error.ts';
-import { diffBootstraps, type BootstrapDiff } from '../registry/bootstrap-diff.ts';
-import { hasFiles, pageTable, type PageEntry } from '../registry/page-table.ts';
+import { hasFiles, type PageEntry } from '../registry/page-table.ts';
 import { afterSignIn, guard, type GuardFacts } from '../routing/guard.ts';
 import type { NavigationKind, Place } from '../routing/history.ts';
 import { HOME_PATH, LOGIN_PATH, pathKey } from '../routing/routes.ts';
 import { pathFor, readAskedFor, type AskedFor } from './asked-for.ts';
 import type { Console, ConsoleParts } from './console-api.ts';
 import type { ConsoleState, ContentView, SignInReason } from './console-state.ts';
-import { keepVersion } from './kept-version.ts';
 import { ConsoleView } from './console-view.ts';
+import { HeldBootstrap } from './held-bootstrap.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 
 export type { Console, ConsoleParts } from './console-api.ts';
@@ -21,10 +20,7 @@ export function createConsole(parts: ConsoleParts): Console {
 class ConsoleOfTab implements Console {
   readonly #parts: ConsoleParts;
   readonly #view: ConsoleView;
-  #bootstrap: Bootstrap | null = null;
-  #table: ReadonlyMap<string, PageEntry> = new Map();
-  /** What is taken in once the section that is open, and keeps its version, is left. */
-  #newest: Bootstrap | null = null;
+  readonly #held: HeldBootstrap;
   #navigation = 0;
   #attempt = 0;
   readonly #refreshing = oneAtATime(() => this.#refreshOnce());
@@ -34,6 +30,7 @@ class ConsoleOfTab implements Console {
   constructor(parts: ConsoleParts) {
     this.#parts = parts;
     this.#view = new ConsoleView(parts);
+    this.#held = new HeldBootstrap(parts, (plugins) => this.#view.leave(plugins));
     parts.history.listen((place, kind) => void this.#route(place, kind));
   }
 
@@ -47,7 +44,7 @@ class ConsoleOfTab implements Console {
 
   async start(inlined: Bootstrap | null): Promise<void> {
     const { history } = this.#parts;
-    if (inlined !== null) this.#adopt(inlined);
+    if (inlined !== null) this.#held.adopt(inlined);
     else if (this.#parts.token() !== null && !(await this.#readBootstrap())) return;
     await this.#route(history.place, 'POP');
   }
@@ -55,8 +52,8 @@ class ConsoleOfTab implements Console {
   async signedIn(): Promise<void> {
     const { history } = this.#parts;
     const askedFor = readAskedFor(history.place.state);
-    if (!(await this.#readBootstrap()) || this.#bootstrap === null) return;
-    const path = pathFor(askedFor, this.#bootstrap.user.userNo);
+    if (!(await this.#readBootstrap()) || this.#held.current === null) return;
+    const path = pathFor(askedFor, this.#held.current.user.userNo);
     history.replace(afterSignIn(path, this.#facts()));
   }
 
@@ -64,13 +61,12 @@ class ConsoleOfTab implements Console {
     const { history } = this.#parts;
     // Calls that were under way find no token: the reason that is shown already is the better one.
     if (reason === 'NO_TOKEN' && this.state.phase === 'signIn') return;
-    const plugins = this.#bootstrap?.registry.plugins ?? [];
+    const plugins = this.#held.current?.registry.plugins ?? [];
     this.#view.afterDrawn(() => {
       for (const plugin of plugins) this.#view.release(plugin);
       this.#parts.forgetSession();
     });
-    this.#bootstrap = null;
-    this.#table = new Map();
+    this.#held.forget();
     this.#navigation += 1;
     const { place } = history;
     const isAtLogin = pathKey(place.pathname) === pathKey(LOGIN_PATH);
@@ -96,7 +92,7 @@ class ConsoleOfTab implements Console {
   }
 
   async complete(): Promise<void> {
-    const plugins = this.#bootstrap?.registry.plugins ?? [];
+    const plugins = this.#held.current?.registry.plugins ?? [];
     if (plugins.every((plugin) => hasFiles({ plugin }))) return;
     await (this.#refreshing.underWay ?? this.refresh());
   }
@@ -113,7 +109,7 @@ class ConsoleOfTab implements Console {
     const { content } = state;
     this.#thrown = null;
     if ('entry' in content) this.#parts.health.forgive(content.entry.plugin);
-    this.#takeNewest();
+    this.#held.takeNewest();
     if (content.kind === 'failed') await this.#parts.loader.reset(content.entry, content.error);
     if (content.kind === 'page') this.#parts.loader.release(content.entry.plugin);
     this.#attempt += 1;
@@ -154,7 +150,7 @@ class ConsoleOfTab implements Console {
   }
 
   entryAt(path: string): PageEntry | null {
-    return this.#table.get(pathKey(path)) ?? null;
+    return this.#held.table.get(pathKey(path)) ?? null;
   }
 
   #facts(): GuardFacts {
@@ -163,7 +159,7 @@ class ConsoleOfTab implements Console {
 
   async #readBootstrap(): Promise<boolean> {
     try {
-      this.#adopt(await this.#parts.fetchBootstrap());
+      this.#held.adopt(await this.#parts.fetchBootstrap());
       return true;
     } catch (error) {
       // A session that turned out to be over has already led to the sign-in page.
@@ -172,31 +168,14 @@ class ConsoleOfTab implements Console {
     }
   }
 
-  #adopt(bootstrap: Bootstrap): void {
-    this.#bootstrap = bootstrap;
-    this.#newest = null;
-    this.#table = pageTable(bootstrap.registry);
-    this.#parts.loader.register(bootstrap.registry.plugins);
-    this.#parts.applyBootstrap(bootstrap);
-  }
-
   async #refreshOnce(): Promise<void> {
-    const before = this.#bootstrap;
-    if (before === null || this.#parts.token() === null) return;
-    const newest = await this.#parts.fetchBootstrap().catch(() => null);
-    // A failed read keeps what is known; the next event or poll tries again.
-    if (newest === null || this.#bootstrap !== before) return;
-    const after = keepVersion(newest, this.#openPlugin());
-    const isNews = JSON.stringify(after) !== JSON.stringify(before);
-    const tableBefore = this.#table;
-    const diff = diffBootstraps(before, after);
-    if (isNews) this.#takeOver(after, diff);
-    if (after !== newest) this.#newest = newest;
-    if (!isNews) return;
+    if (this.#held.current === null || this.#parts.token() === null) return;
+    const news = await this.#held.refresh(() => this.#openPlugin());
     const { state } = this;
-    if (state.phase !== 'open') return;
+    if (news === null || state.phase !== 'open') return;
+    const { after, tableBefore, diff } = news;
     this.#view.set({ ...state, bootstrap: after });
-    const come = diff.pagesCome.flatMap((path) => this.#table.get(path) ?? []);
+    const come = diff.pagesCome.flatMap((path) => this.#held.table.get(path) ?? []);
     if (come.length > 0) this.#parts.notify({ kind: 'pagesCome', entries: come });
     await this.#leaveGonePage(diff.pagesGone, tableBefore, state.content);
     await this.#leaveBrokenVersion(diff.pluginsRenewed);
@@ -207,19 +186,6 @@ class ConsoleOfTab implements Console {
   #openPlugin(): SessionPlugin | null {
     const { content } = this.#view;
     return content?.kind === 'page' && content.entry !== this.#thrown ? content.entry.plugin : null;
-  }
-
-  #takeOver(after: Bootstrap, diff: BootstrapDiff): void {
-    this.#view.leave([...diff.pluginsGone, ...diff.pluginsRenewed]);
-    this.#adopt(after);
-  }
-
-  /** @returns false where no newer version waits. */
-  #takeNewest(): boolean {
-    const [before, newest] = [this.#bootstrap, this.#newest];
-    if (before === null || newest === null) return false;
-    this.#takeOver(newest, diffBootstraps(before, newest));
-    return true;
   }
 
   /** Who looks at a page that failed gets the other version at once: there is nothing to lose. */
@@ -239,11 +205,11 @@ class ConsoleOfTab implements Console {
     content: ContentView,
   ): Promise<void> {
     const key = pathKey(content.place.pathname);
-    if (content.kind === 'absent' && this.#table.has(key)) {
+    if (content.kind === 'absent' && this.#held.table.has(key)) {
       return this.#route(content.place, 'REPLACE');
     }
     const entry = tableBefore.get(key);
-    const isGone = pagesGone.includes(key) || (entry !== undefined && !this.#table.has(key));
+    const isGone = pagesGone.includes(key) || (entry !== undefined && !this.#held.table.has(key));
     if (!isGone || entry === undefined) return;
     if (content.kind === 'page' && !(await this.#parts.mayTearDown(entry))) return;
     this.#parts.notify({ kind: 'pageGone', entry });
@@ -274,14 +240,15 @@ class ConsoleOfTab implements Console {
   }
 
   async #open(place: Place, navigation: NavigationKind, key: string): Promise<void> {
-    const bootstrap = this.#bootstrap;
+    const bootstrap = this.#held.current;
     if (bootstrap === null) {
       if (await this.#readBootstrap()) await this.#route(place, navigation);
       return;
     }
     const mine = (this.#navigation += 1);
-    if (this.#table.get(key)?.plugin.name !== this.#openPlugin()?.name) this.#takeNewest();
-    const entry = this.#table.get(key);
+    if (this.#held.table.get(key)?.plugin.name !== this.#openPlugin()?.name)
+      this.#held.takeNewest();
+    const entry = this.#held.table.get(key);
     if (entry === undefined) return this.#show(place, { kind: 'absent', place });
     if (!hasFiles(entry)) return this.#openCompleted(place, navigation, entry);
     const { content: shown } = this.#view;
@@ -292,7 +259,7 @@ class ConsoleOfTab implements Console {
         return this.#show(place, { ...shown, place, navigation });
       }
     }
-    await this.#view.releaseEarlierVersions(entry.plugin, this.#bootstrap ?? bootstrap, place);
+    await this.#view.releaseEarlierVersions(entry.plugin, this.#held.current ?? bootstrap, place);
     if (mine !== this.#navigation) return;
     const { health } = this.#parts;
     const { name: plugin, version } = entry.plugin;
@@ -312,7 +279,7 @@ class ConsoleOfTab implements Console {
     } catch (error) {
       if (mine !== this.#navigation) return;
       // What is left of a version that is being replaced gives way to the new one.
-      if (this.#takeNewest()) return this.#route(place, navigation);
+      if (this.#held.takeNewest()) return this.#route(place, navigation);
       this.#showFailure(place, entry, toLoadError(entry, error));
     }
   }
@@ -326,7 +293,7 @@ class ConsoleOfTab implements Console {
   /** Opens a page of which the document named no files, once they are known. */
   async #openCompleted(place: Place, navigation: NavigationKind, entry: PageEntry): Promise<void> {
     const mine = this.#navigation;
-    if (this.#bootstrap !== null) this.#view.setPending(this.#bootstrap, place);
+    if (this.#held.current !== null) this.#view.setPending(this.#held.current, place);
     await this.complete();
     if (mine !== this.#navigation) return;
     const completed = this.entryAt(entry.page.path);
@@ -336,7 +303,7 @@ class ConsoleOfTab implements Console {
   }
 
   #show(place: Place, content: ContentView): void {
-    if (this.#bootstrap !== null) this.#view.show(this.#bootstrap, place, content);
+    if (this.#held.current !== null) this.#view.show(this.#held.current, place, content);
   }
 }
 

@@ -1,14 +1,18 @@
 import { useText } from '@kituo/sdk';
 import type { ReplyOf } from '@kituo/sdk/contracts';
+import { Answered } from '@kituo/sdk/page';
 import type { Detail } from '@kituo/sdk/page';
 import type { endpoints } from './personnel-fields.ts';
 
+type Away = ReplyOf<typeof endpoints.away>;
+
 /** Open work by merchant, and the people with room for it: what happens when somebody is away. */
-export function AwayPreview(props: { readonly away: Detail<ReplyOf<typeof endpoints.away>> }) {
+export function AwayPreview(props: { readonly away: Detail<Away> }) {
+  return <Answered detail={props.away}>{(found) => <OpenWork of={found} />}</Answered>;
+}
+
+function OpenWork({ of: data }: { readonly of: Away }) {
   const t = useText();
-  const { data, error } = props.away;
-  if (error !== null) return <p role="alert">{error.msg}</p>;
-  if (data === null) return <p className="kp-muted">{t('personnel.looking')}</p>;
   if (data.merchants.length === 0) return <p className="kp-muted">{t('personnel.nothingOpen')}</p>;
   return (
     <ul className="kp-facts">

@@ -4,12 +4,12 @@ import {
   DetailActions,
   DetailDrawer,
   DetailTabs,
-  Timeline,
+  History,
   useDetail,
 } from '@kituo/sdk/page';
 import type { RowAction } from '@kituo/sdk/page';
 import { AwayPreview } from './away-preview.tsx';
-import { endpoints, personnelColumns } from './personnel-fields.ts';
+import { endpoints, PERSONNEL_STATUS, personnelColumns } from './personnel-fields.ts';
 import type { PersonnelInfo, PersonnelRow } from './personnel-fields.ts';
 
 /** One reviewer for a glance: facts, shifts, what if they were away, and what was changed. */
@@ -43,7 +43,7 @@ export function PersonnelDetail(props: {
           tabs={[
             { name: 'facts', content: () => <Facts info={info} /> },
             { name: 'away', content: () => <Away userNo={info.userNo} /> },
-            { name: 'history', content: () => <History info={info} /> },
+            { name: 'history', content: () => <Changes info={info} /> },
           ]}
         />
       )}
@@ -83,39 +83,15 @@ function Away({ userNo }: { readonly userNo: string }) {
   );
 }
 
-function History({ info }: { readonly info: PersonnelInfo }) {
+const STATUSES: ReadonlySet<string> = new Set(PERSONNEL_STATUS.codes);
+
+function Changes({ info }: { readonly info: PersonnelInfo }) {
   const t = useText();
-  if (info.history.length === 0) return <p className="kp-muted">{t('personnel.noHistory')}</p>;
   return (
-    <Timeline
-      label={t('tab.history')}
-      entries={info.history.map((entry, index) => ({
-        id: String(index),
-        at: entry.happenedAt,
-        title: t(`personnel.did.${entry.action.split(':').at(-1) ?? ''}`),
-        who: entry.byName,
-        text: [changesOf(entry.before, entry.after, t), entry.reason].filter(Boolean).join('; '),
-      }))}
+    <History
+      entries={info.history}
+      titleOf={({ action }) => t(`personnel.did.${action.split(':').at(-1) ?? ''}`)}
+      wordOf={(code) => (STATUSES.has(code) ? t(`PERSONNEL_STATUS.${code}`) : code)}
     />
   );
-}
-
-function changesOf(
-  before: Readonly<Record<string, unknown>> | null,
-  after: Readonly<Record<string, unknown>> | null,
-  t: (key: string) => string,
-): string {
-  return Object.entries(after ?? {})
-    .map(
-      ([field, value]) =>
-        `${t(`field.${field}`)}: ${shown(before?.[field], t)} → ${shown(value, t)}`,
-    )
-    .join(', ');
-}
-
-function shown(value: unknown, t: (key: string) => string): string {
-  if (value === null || value === undefined || value === '') return '-';
-  if (typeof value === 'boolean') return t(value ? 'config.yes' : 'config.no');
-  if (value === 'NORMAL' || value === 'FROZEN') return t(`PERSONNEL_STATUS.${value}`);
-  return Array.isArray(value) ? value.join(' ') : JSON.stringify(value).replaceAll('"', '');
 }

@@ -2,11 +2,12 @@ import { Button, formatDate, useText } from '@kituo/sdk';
 import { reviewConfig } from '@kituo/sdk/contracts';
 import type { ReplyOf } from '@kituo/sdk/contracts';
 import {
+  Answered,
   DescriptionList,
   DetailActions,
   DetailDrawer,
   DetailTabs,
-  Timeline,
+  History,
   useDetail,
 } from '@kituo/sdk/page';
 import type { RowAction } from '@kituo/sdk/page';
@@ -49,7 +50,7 @@ export function RulesDetail(props: {
             { name: 'facts', content: () => <Facts info={info} /> },
             { name: 'difference', content: () => <Difference info={info} /> },
             { name: 'tryOut', content: () => <TryOut configNo={info.configNo} /> },
-            { name: 'history', content: () => <History info={info} /> },
+            { name: 'history', content: () => <Decisions info={info} /> },
           ]}
         />
       )}
@@ -97,9 +98,12 @@ function TryOut({ configNo }: { readonly configNo: string }) {
       </>
     );
   }
-  if (tried.error !== null) return <p role="alert">{tried.error.msg}</p>;
-  if (tried.data === null) return <p className="kp-muted">{t('config.trying')}</p>;
-  const { date, orders, affected, sample } = tried.data;
+  return <Answered detail={tried}>{(found) => <Tried found={found} />}</Answered>;
+}
+
+function Tried({ found }: { readonly found: ReplyOf<typeof reviewConfig.tryOut> }) {
+  const t = useText();
+  const { date, orders, affected, sample } = found;
   return (
     <div aria-live="polite">
       <p>{t('config.tried', { date: formatDate(date), orders, affected })}</p>
@@ -127,18 +131,14 @@ function TryOut({ configNo }: { readonly configNo: string }) {
   );
 }
 
-function History({ info }: { readonly info: Info }) {
+/** What a version says stands beside it; of who decided, just why. */
+function Decisions({ info }: { readonly info: Info }) {
   const t = useText();
   return (
-    <Timeline
-      label={t('tab.history')}
-      entries={info.history.map((entry, index) => ({
-        id: String(index),
-        at: entry.happenedAt,
-        title: t(`config.did.${entry.action.split('.').at(-1) ?? ''}`),
-        who: entry.byName,
-        text: entry.reason,
-      }))}
+    <History
+      entries={info.history}
+      titleOf={({ action }) => t(`config.did.${action.split('.').at(-1) ?? ''}`)}
+      textOf={({ reason }) => reason}
     />
   );
 }

@@ -14,10 +14,9 @@ import {
   validateImage,
 } from '@kituo/sdk';
 import { file } from '@kituo/sdk/contracts';
-import { useDetail } from '@kituo/sdk/page';
+import { Answered, useDetail } from '@kituo/sdk/page';
 import { useState } from 'react';
 import { Evidence } from '../decision/evidence.tsx';
-import { Answered } from './section.tsx';
 
 /** What was attached to an answer, to be saved. */
 export function StepFile(props: { readonly attachId: string; readonly fileName: string }) {

@@ -1,6 +1,7 @@
 import { EatTime, Money, useText } from '@kituo/sdk';
 import { auditOrder, orderDetail } from '@kituo/sdk/contracts';
 import {
+  Answered,
   DetailTabs,
   dictionaryOptions,
   FollowUpHistory,
@@ -14,7 +15,6 @@ import { Attachments, StepFile } from './attachments.tsx';
 import { Facts } from './facts.tsx';
 import { changesIn, loggedAs } from './log-words.ts';
 import { FACE_CONSISTENCY, REVIEW_STATUS } from './order-words.ts';
-import { Answered } from './section.tsx';
 import { useStepName } from './step-name.ts';
 
 const PURPOSES = dictionaryOptions('REVEAL_PURPOSE');

@@ -1,4 +1,5 @@
-import { Empty, EatTime, Failed, useText } from '@kituo/sdk';
+import { EatTime, useText } from '@kituo/sdk';
+import { Answered } from '@kituo/sdk/page';
 import type { Detail } from '@kituo/sdk/page';
 import type { ReactNode } from 'react';
 
@@ -37,22 +38,6 @@ export function NotDelivered(props: { readonly askedAt: string | null }) {
         </>
       )}
     </p>
-  );
-}
-
-/** One tab's answer in each of its states. */
-export function Answered<Data>(props: {
-  readonly detail: Detail<Data>;
-  readonly children: (data: Data) => ReactNode;
-}) {
-  const { detail } = props;
-  const t = useText();
-  if (detail.data !== null) return props.children(detail.data);
-  if (detail.error !== null) return <Failed error={detail.error} onRetry={detail.refresh} />;
-  return (
-    <div className="of-loading" aria-busy="true">
-      <Empty title={t('evidence.reading')} />
-    </div>
   );
 }
 

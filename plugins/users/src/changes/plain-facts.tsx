@@ -1,4 +1,5 @@
 import { useText } from '@kituo/sdk';
+import { useFactText } from '@kituo/sdk/page';
 import './changes.css';
 
 type Facts = Readonly<Record<string, unknown>>;
@@ -6,6 +7,7 @@ type Facts = Readonly<Record<string, unknown>>;
 /** Each field that changes with what it was and what it will be. */
 export function PlainFacts(props: { readonly before: Facts | null; readonly after: Facts | null }) {
   const t = useText();
+  const factText = useFactText();
   const { before } = props;
   const after = props.after ?? {};
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after)])];
@@ -22,26 +24,11 @@ export function PlainFacts(props: { readonly before: Facts | null; readonly afte
         {fields.map((field) => (
           <tr key={field}>
             <th scope="row">{t(`field.${field}`)}</th>
-            {before !== null && <td>{textOfFact(before[field], t)}</td>}
-            <td>{textOfFact(after[field], t)}</td>
+            {before !== null && <td>{factText(before[field], field)}</td>}
+            <td>{factText(after[field], field)}</td>
           </tr>
         ))}
       </tbody>
     </table>
   );
-}
-
-/** A fact as people read it: lists joined, records as `name value`. */
-export function textOfFact(value: unknown, t: (key: string) => string): string {
-  if (value === null || value === undefined || value === '') return '-';
-  if (typeof value === 'boolean') return t(value ? 'changes.yes' : 'changes.no');
-  if (Array.isArray(value)) {
-    return value.length === 0 ? '-' : value.map((one) => textOfFact(one, t)).join(', ');
-  }
-  if (typeof value === 'object') {
-    return Object.values(value)
-      .map((one) => textOfFact(one, t))
-      .join(' · ');
-  }
-  return String(value);
 }

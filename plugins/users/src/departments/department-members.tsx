@@ -2,6 +2,7 @@ import { canOpen, formatCount, Link, useText } from '@kituo/sdk';
 import { change, user } from '@kituo/sdk/contracts';
 import {
   ActionButton,
+  Answered,
   departmentOptions,
   fieldsOf,
   FormDialog,
@@ -46,54 +47,55 @@ export function DepartmentMembers(props: { readonly department: Department }) {
       setChosen(new Set());
     },
   });
-  if (members.error !== null) return <p role="alert">{members.error.msg}</p>;
-  if (members.data === null) return <p className="kp-muted">{t('dept.looking')}</p>;
-  const { rows, total } = members.data;
   const toggle = (userNo: string): void => {
     const next = new Set(chosen);
     if (!next.delete(userNo)) next.add(userNo);
     setChosen(next);
   };
   return (
-    <>
-      <div className="dept-members-head">
-        <span className="kp-muted">{t('dept.memberCount', { count: total })}</span>
-        {canOpen(USER_MANAGEMENT) && (
-          <Link to={`${USER_MANAGEMENT}?deptNo=${deptNo}`}>{t('dept.showInUsers')}</Link>
-        )}
-      </div>
-      {rows.length === 0 ? (
-        <p className="kp-muted">{t('dept.noMembers')}</p>
-      ) : (
-        <ul className="dept-members" aria-label={t('dept.membersOf', { name })}>
-          {rows.map((row) => (
-            <li key={row.userNo}>
-              <label>
-                {move.isPermitted && (
-                  <input
-                    type="checkbox"
-                    checked={chosen.has(row.userNo)}
-                    onChange={() => {
-                      toggle(row.userNo);
-                    }}
-                  />
-                )}
-                <span className="dept-member-name">{row.realName}</span>
-              </label>
-              <span className="kp-muted">{row.deptName}</span>
-              <Status of={USER_STATUS} code={row.userStatus} />
-            </li>
-          ))}
-        </ul>
+    <Answered detail={members}>
+      {({ rows, total }) => (
+        <>
+          <div className="dept-members-head">
+            <span className="kp-muted">{t('dept.memberCount', { count: total })}</span>
+            {canOpen(USER_MANAGEMENT) && (
+              <Link to={`${USER_MANAGEMENT}?deptNo=${deptNo}`}>{t('dept.showInUsers')}</Link>
+            )}
+          </div>
+          {rows.length === 0 ? (
+            <p className="kp-muted">{t('dept.noMembers')}</p>
+          ) : (
+            <ul className="dept-members" aria-label={t('dept.membersOf', { name })}>
+              {rows.map((row) => (
+                <li key={row.userNo}>
+                  <label>
+                    {move.isPermitted && (
+                      <input
+                        type="checkbox"
+                        checked={chosen.has(row.userNo)}
+                        onChange={() => {
+                          toggle(row.userNo);
+                        }}
+                      />
+                    )}
+                    <span className="dept-member-name">{row.realName}</span>
+                  </label>
+                  <span className="kp-muted">{row.deptName}</span>
+                  <Status of={USER_STATUS} code={row.userStatus} />
+                </li>
+              ))}
+            </ul>
+          )}
+          {total > rows.length && (
+            <p className="kp-muted">{t('dept.moreMembers', { shown: formatCount(rows.length) })}</p>
+          )}
+          {chosen.size > 0 && <ActionButton action={move} subject={[...chosen]} isPrimary />}
+          <FormDialog action={move} defaults={(): MembersMove => ({ deptNo: null, reason: '' })}>
+            <TreeSelect name="deptNo" source={departmentOptions} />
+            <Text name="reason" isOptional isLong maxLength={200} hint={t('dept.reasonHint')} />
+          </FormDialog>
+        </>
       )}
-      {total > rows.length && (
-        <p className="kp-muted">{t('dept.moreMembers', { shown: formatCount(rows.length) })}</p>
-      )}
-      {chosen.size > 0 && <ActionButton action={move} subject={[...chosen]} isPrimary />}
-      <FormDialog action={move} defaults={(): MembersMove => ({ deptNo: null, reason: '' })}>
-        <TreeSelect name="deptNo" source={departmentOptions} />
-        <Text name="reason" isOptional isLong maxLength={200} hint={t('dept.reasonHint')} />
-      </FormDialog>
-    </>
+    </Answered>
   );
 }

@@ -1,14 +1,14 @@
 import { useText } from '@kituo/sdk';
 import { dept } from '@kituo/sdk/contracts';
 import {
+  Answered,
   DescriptionList,
   DetailDrawer,
   DetailTabs,
+  History,
   known,
-  Timeline,
   useDetail,
 } from '@kituo/sdk/page';
-import { textOfFact } from '../changes/plain-facts.tsx';
 import { departmentColumns } from './department-fields.ts';
 import type { Department } from './department-fields.ts';
 import { DepartmentMembers } from './department-members.tsx';
@@ -31,7 +31,7 @@ export function DepartmentDetail(props: {
             parameter="detail"
             tabs={[
               { name: 'members', content: () => <DepartmentMembers department={row} /> },
-              { name: 'history', content: () => <History deptNo={row.deptNo} /> },
+              { name: 'history', content: () => <Changes deptNo={row.deptNo} /> },
             ]}
           />
         </>
@@ -40,27 +40,11 @@ export function DepartmentDetail(props: {
   );
 }
 
-function History(props: { readonly deptNo: string }) {
+function Changes(props: { readonly deptNo: string }) {
   const t = useText();
-  const { data, error } = useDetail(dept.history, { deptNo: props.deptNo });
-  if (error !== null) return <p role="alert">{error.msg}</p>;
-  if (data === null) return <p className="kp-muted">{t('dept.looking')}</p>;
   return (
-    <Timeline
-      label={t('tab.history')}
-      entries={data.map((entry, index) => ({
-        id: `${entry.happenedAt} ${index}`,
-        at: entry.happenedAt,
-        title: t(`history.${entry.action}`),
-        who: entry.byName,
-        text: Object.entries(entry.after ?? {}).map(([field, value]) => (
-          <div key={field}>
-            {t(`field.${field}`)}:{' '}
-            {entry.before !== null && <s>{textOfFact(entry.before[field], t)}</s>}{' '}
-            {textOfFact(value, t)}
-          </div>
-        )),
-      }))}
-    />
+    <Answered detail={useDetail(dept.history, { deptNo: props.deptNo })}>
+      {(entries) => <History entries={entries} titleOf={({ action }) => t(`history.${action}`)} />}
+    </Answered>
   );
 }

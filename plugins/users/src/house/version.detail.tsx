@@ -1,6 +1,13 @@
 import { formatDate, useText } from '@kituo/sdk';
 import { config } from '@kituo/sdk/contracts';
-import { DescriptionList, DetailActions, DetailDrawer, known, useDetail } from '@kituo/sdk/page';
+import {
+  Answered,
+  DescriptionList,
+  DetailActions,
+  DetailDrawer,
+  known,
+  useDetail,
+} from '@kituo/sdk/page';
 import type { Column, RowAction } from '@kituo/sdk/page';
 import { linesOf } from './house-fields.ts';
 import type { VersionRow } from './house-fields.ts';
@@ -48,11 +55,17 @@ export function VersionDetail(props: {
 
 /** What holds now beside what the version would make of it. */
 function Difference({ row }: { readonly row: VersionRow }) {
+  return (
+    <Answered detail={useDetail(config.inForce, { key: row.configKey })}>
+      {({ value }) => <Compared row={row} held={value} />}
+    </Answered>
+  );
+}
+
+function Compared({ row, held }: { readonly row: VersionRow; readonly held: unknown }) {
   const t = useText();
-  const { data, error } = useDetail(config.inForce, { key: row.configKey });
-  if (error !== null) return <p role="alert">{error.msg}</p>;
   const lines = linesOf(row.value, t);
-  const now = data === null ? [] : linesOf(data.value, t);
+  const now = linesOf(held, t);
   return (
     <table className="change-facts">
       <thead>

@@ -1,8 +1,14 @@
 import { canOpen, formatDate, Link, useText } from '@kituo/sdk';
 import { role } from '@kituo/sdk/contracts';
-import { DescriptionList, DetailDrawer, DetailTabs, Timeline, useDetail } from '@kituo/sdk/page';
+import {
+  Answered,
+  DescriptionList,
+  DetailDrawer,
+  DetailTabs,
+  History,
+  useDetail,
+} from '@kituo/sdk/page';
 import type { Column } from '@kituo/sdk/page';
-import { textOfFact } from '../changes/plain-facts.tsx';
 import type { RoleInfo, RoleRow } from './role-fields.ts';
 import { usePermissionNames } from './permission-names.ts';
 import { SameMenuRoles } from './same-menu.tsx';
@@ -40,7 +46,7 @@ export function RoleDetail<Row extends RoleRow>(props: {
               { name: 'sees', content: () => <Simulator request={{ roleNo }} /> },
               { name: 'sameMenu', content: () => <SameMenuRoles roleNo={roleNo} /> },
               { name: 'unused', content: () => <Unused roleNo={roleNo} /> },
-              { name: 'history', content: () => <History info={info} /> },
+              { name: 'history', content: () => <Changes info={info} /> },
             ]}
           />
         </>
@@ -52,49 +58,36 @@ export function RoleDetail<Row extends RoleRow>(props: {
 function Unused(props: { readonly roleNo: string }) {
   const t = useText();
   const nameOf = usePermissionNames();
-  const { data, error } = useDetail(role.unused, { roleNo: props.roleNo });
-  if (error !== null) return <p role="alert">{error.msg}</p>;
-  if (data === null) return <p className="kp-muted">{t('role.looking')}</p>;
-  const unused = [...data.pages, ...data.codes];
   return (
-    <>
-      <p className="kp-muted">{t('role.unusedSince', { day: formatDate(data.since) })}</p>
-      {unused.length === 0 ? (
-        <p>{t('role.allUsed')}</p>
-      ) : (
-        <ul className="change-list">
-          {unused.map((key) => (
-            <li key={key} title={key}>
-              {nameOf(key)}
-            </li>
-          ))}
-        </ul>
+    <Answered detail={useDetail(role.unused, { roleNo: props.roleNo })}>
+      {({ since, pages, codes }) => (
+        <>
+          <p className="kp-muted">{t('role.unusedSince', { day: formatDate(since) })}</p>
+          {pages.length + codes.length === 0 ? (
+            <p>{t('role.allUsed')}</p>
+          ) : (
+            <ul className="change-list">
+              {[...pages, ...codes].map((key) => (
+                <li key={key} title={key}>
+                  {nameOf(key)}
+                </li>
+              ))}
+            </ul>
+          )}
+        </>
       )}
-    </>
+    </Answered>
   );
 }
 
-function History(props: { readonly info: RoleInfo }) {
+function Changes(props: { readonly info: RoleInfo }) {
   const t = useText();
   const nameOf = usePermissionNames();
-  const textOf = (value: unknown): string =>
-    Array.isArray(value)
-      ? value.map((one) => (typeof one === 'string' ? nameOf(one) : textOfFact(one, t))).join(', ')
-      : textOfFact(value, t);
   return (
-    <Timeline
-      label={t('tab.history')}
-      entries={props.info.history.map((entry, index) => ({
-        id: `${entry.happenedAt} ${index}`,
-        at: entry.happenedAt,
-        title: t(`history.${entry.action}`),
-        who: entry.byName,
-        text: Object.entries(entry.after ?? {}).map(([field, value]) => (
-          <div key={field}>
-            {t(`field.${field}`)}: {textOf(value)}
-          </div>
-        )),
-      }))}
+    <History
+      entries={props.info.history}
+      titleOf={({ action }) => t(`history.${action}`)}
+      wordOf={nameOf}
     />
   );
 }

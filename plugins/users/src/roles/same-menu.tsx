@@ -1,16 +1,26 @@
 import { useText } from '@kituo/sdk';
 import { role } from '@kituo/sdk/contracts';
-import { useDetail } from '@kituo/sdk/page';
+import type { ReplyOf } from '@kituo/sdk/contracts';
+import { Answered, useDetail } from '@kituo/sdk/page';
 import { MatrixTable } from './matrix-table.tsx';
 import { usePermissionNames } from './permission-names.ts';
 
 /** Roles with the same menu or the nearest to it, side by side: just what tells them apart. */
 export function SameMenuRoles(props: { readonly roleNo: string }) {
-  const t = useText();
   const nameOf = usePermissionNames();
-  const { data, error } = useDetail(role.sameMenuRole, { roleNo: props.roleNo });
-  if (error !== null) return <p role="alert">{error.msg}</p>;
-  if (data === null) return <p className="kp-muted">{t('role.looking')}</p>;
+  return (
+    <Answered detail={useDetail(role.sameMenuRole, { roleNo: props.roleNo })}>
+      {(found) => <Compared found={found} nameOf={nameOf} />}
+    </Answered>
+  );
+}
+
+function Compared(props: {
+  readonly found: ReplyOf<typeof role.sameMenuRole>;
+  readonly nameOf: (key: string) => string;
+}) {
+  const { found: data, nameOf } = props;
+  const t = useText();
   if (data.roles.length === 1) return <p className="kp-muted">{t('role.alone')}</p>;
   const roles = data.roles.map((one) => {
     const held = new Set([...one.pages, ...one.codes]);

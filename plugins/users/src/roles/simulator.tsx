@@ -1,25 +1,29 @@
 import { formatCount, formatMoney, useText } from '@kituo/sdk';
 import { role } from '@kituo/sdk/contracts';
 import type { MenuItem, RequestOf } from '@kituo/sdk/contracts';
-import { useDetail } from '@kituo/sdk/page';
-import type { Detail } from '@kituo/sdk/page';
+import { Answered, useDetail } from '@kituo/sdk/page';
 import './roles.css';
 
 /** What holders could see and do: their menu, their data, their sensitive permissions, conflicts. */
 export function Simulator(props: { readonly request: RequestOf<typeof role.simulate> }) {
-  return <Simulation of={useDetail(role.simulate, props.request)} />;
+  return (
+    <Answered detail={useDetail(role.simulate, props.request)}>
+      {(found) => <Simulation of={found} />}
+    </Answered>
+  );
 }
 
 /** The same for one person, whatever roles they hold. */
 export function PersonSimulator({ userNo }: { readonly userNo: string }) {
-  return <Simulation of={useDetail(role.ofUser, { userNo })} />;
+  return (
+    <Answered detail={useDetail(role.ofUser, { userNo })}>
+      {(found) => <Simulation of={found} />}
+    </Answered>
+  );
 }
 
-function Simulation(props: { readonly of: Detail<role.Simulation> }) {
+function Simulation({ of: data }: { readonly of: role.Simulation }) {
   const t = useText();
-  const { data, error } = props.of;
-  if (error !== null) return <p role="alert">{error.msg}</p>;
-  if (data === null) return <p className="kp-muted">{t('role.looking')}</p>;
   return (
     <div className="role-simulator" aria-live="polite">
       <nav aria-label={t('role.menuOf')}>

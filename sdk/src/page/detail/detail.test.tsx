@@ -5,6 +5,7 @@ import { dictionary, reveal } from '../../contracts/index.ts';
 import { Refusal, renderPage, reply, resetFakeHost } from '../../testing/index.ts';
 import { DetailTabs } from './detail-tabs.tsx';
 import { FollowUpHistory } from './follow-up-history.tsx';
+import { History } from './history.tsx';
 import { Reveal } from './reveal.tsx';
 
 afterEach(resetFakeHost);
@@ -49,6 +50,41 @@ describe('tabs', () => {
     expect(screen.queryByRole('tab', { name: 'Audit' })).toBeNull();
     expect(screen.getByText('content of bills')).toBeTruthy();
   });
+});
+
+test('a history says each change field by field, in words, and why', () => {
+  const entry = { happenedAt: '2026-11-20T08:00:00Z', byName: 'Wanjiru Kamau' };
+  const texts = {
+    tab: { history: 'History' },
+    did: { update: 'Changed' },
+    field: { pages: 'Pages', remark: 'Remark', isOpen: 'Open' },
+  };
+  renderPage(
+    <History
+      entries={[
+        {
+          ...entry,
+          action: 'update',
+          before: { remark: 'Old words' },
+          after: { remark: 'New words', pages: ['p1', 'p2'], isOpen: true },
+          reason: 'Asked for by the desk',
+        },
+        { ...entry, action: 'update', before: null, after: { remark: null }, reason: null },
+      ]}
+      titleOf={() => texts.did.update}
+      wordOf={(code) => (code === 'p1' ? 'Home' : code)}
+    />,
+    { plugin: { name: 'test', texts: { en: texts } } },
+  );
+  const [changed, emptied] = within(screen.getByRole('list', { name: 'History' })).getAllByRole(
+    'listitem',
+  );
+  expect(changed?.textContent).toContain('Remark: Old words New words');
+  expect(changed?.querySelector('s')?.textContent).toBe('Old words');
+  expect(changed?.textContent).toContain('Pages: Home, p2');
+  expect(changed?.textContent).toContain('Open: Yes');
+  expect(changed?.textContent).toContain('Asked for by the desk');
+  expect(emptied?.textContent).toContain('Remark: -');
 });
 
 test('a follow-up history shows five records, then all', () => {

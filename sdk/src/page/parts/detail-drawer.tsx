@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Empty, Failed } from '../../components/states.tsx';
+import { Answered } from '../detail/answered.tsx';
 import { Cell } from '../table/cell.tsx';
 import type { Column } from '../list/columns.ts';
-import { useKitText, usePluginText } from '../platform.ts';
+import { usePluginText } from '../platform.ts';
 import type { Detail } from '../use-detail.ts';
 import { SideDrawer } from './side-drawer.tsx';
 
@@ -17,17 +17,10 @@ export function DetailDrawer<Data>(props: {
   readonly actions?: ReactNode;
 }) {
   const { detail } = props;
-  const kit = useKitText();
   return (
     <SideDrawer isOpen={props.isOpen} title={props.title} closesEasily onClose={props.onClose}>
       <div className="kp-drawer-body" aria-busy={detail.isLoading}>
-        {detail.data !== null ? (
-          props.children(detail.data)
-        ) : detail.error !== null ? (
-          <Failed error={detail.error} onRetry={detail.refresh} />
-        ) : (
-          <Empty title={kit('loading')} />
-        )}
+        <Answered detail={detail}>{props.children}</Answered>
       </div>
       {props.actions !== undefined && <div className="kp-foot">{props.actions}</div>}
     </SideDrawer>

@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react';
+import type { HistoryEntry } from '../../contracts/history.ts';
+import { NOTHING } from '../../format/money.ts';
+import { useKitText, usePluginText } from '../platform.ts';
+import { Timeline } from './timeline.tsx';
+
+/** A code that stands in a field, in words. */
+export type WordOf = (code: string, field: string) => string;
+
+/**
+ * Values of fields as people read them: yes and no, lists joined, records as their values, nothing as a dash.
+ * `wordOf` says what codes are called.
+ */
+export function useFactText(wordOf?: WordOf): (value: unknown, field: string) => string {
+  const kit = useKitText();
+  const textOf = (value: unknown, field: string): string => {
+    if (value === null || value === undefined || value === '') return NOTHING;
+    if (typeof value === 'boolean') return kit(value ? 'yes' : 'no');
+    if (typeof value === 'string') return wordOf?.(value, field) ?? value;
+    if (Array.isArray(value)) return value.map((one) => textOf(one, field)).join(', ') || NOTHING;
+    if (typeof value === 'object') {
+      return Object.entries(value)
+        .map(([part, one]) => textOf(one, part))
+        .join(' · ');
+    }
+    return String(value);
+  };
+  return textOf;
+}
+
+/**
+ * What was done to one thing, as the audit log keeps it: who, when, each field before and after, and why.
+ *
+ * @example <History entries={info.history} titleOf={({ action }) => t(`history.${action}`)} />
+ */
+export function History(props: {
+  readonly entries: readonly HistoryEntry[];
+  readonly titleOf: (entry: HistoryEntry) => ReactNode;
+  readonly wordOf?: WordOf;
+  /** What is said of an entry instead of its fields and its reason. */
+  readonly textOf?: (entry: HistoryEntry) => ReactNode;
+}) {
+  const { titleOf, textOf } = props;
+  const t = usePluginText();
+  return (
+    <Timeline
+      label={t('tab.history')}
+      entries={props.entries.map((entry, index) => ({
+        id: `${entry.happenedAt} ${index}`,
+        at: entry.happenedAt,
+        title: titleOf(entry),
+        who: entry.byName,
+        text: textOf ? (
+          textOf(entry)
+        ) : (
+          <Fields entry={entry} {...(props.wordOf && { wordOf: props.wordOf })} />
+        ),
+      }))}
+    />
+  );
+}
+
+function Fields(props: { readonly entry: HistoryEntry; readonly wordOf?: WordOf }) {
+  const { before, after, reason } = props.entry;
+  const t = usePluginText();
+  const factText = useFactText(props.wordOf);
+  return (
+    <>
+      {Object.entries(after ?? {}).map(([field, value]) => (
+        <div key={field}>
+          {t(`field.${field}`)}:{' '}
+          {before !== null && field in before && (
+            <>
+              <s>{factText(before[field], field)}</s>{' '}
+            </>
+          )}
+          {factText(value, field)}
+        </div>
+      ))}
+      {reason !== null && <div>{reason}</div>}
+    </>
+  );
+}

@@ -43,7 +43,12 @@ export const phoneAudience = z
   .strictObject({ ...dialling, merchantNo: businessNo, phones: many(phone) })
   .check(hours);
 
-const action = z.enum(['submit', 'queue', 'approve', 'return', 'pause', 'resume', 'retry', 'stop']);
+/** In the order in which pages offer them. */
+export const ROBOT_ACTIONS = [
+  ...(['submit', 'queue', 'approve', 'return'] as const),
+  ...(['pause', 'resume', 'retry', 'stop'] as const),
+] as const;
+const action = z.enum(ROBOT_ACTIONS);
 export type RobotAction = z.output<typeof action>;
 export const robotRow = z.object({
   taskNo: z.string(),

@@ -7,7 +7,12 @@ export {
   withdrawVersion,
 } from './decide.ts';
 export { copyVersion, saveDraft } from './draft.ts';
-export { present as presentVersion, versions, type VersionRecord } from './read.ts';
+export {
+  present as presentVersion,
+  readPage as readVersionPage,
+  versions,
+  type VersionRecord,
+} from './read.ts';
 export { createConfigFamilies } from './families.ts';
 export type { ConfigFamilies, ConfigFamily } from './families.ts';
 export { refuseStrangeMerchant } from './merchant-subject.ts';

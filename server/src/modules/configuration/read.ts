@@ -118,22 +118,31 @@ export async function countDecidable(call: Call, keys?: readonly string[]): Prom
   return total;
 }
 
-export async function pageOfVersions(
-  { filters, page, pageSize, sort }: ParsedRequestOf<typeof config.page>,
-  call: Call,
-): Promise<ReplyOf<typeof config.page>> {
-  const byKey = new Map(askedFamilies(filters, call).map((family) => [family.key, family]));
-  const query = matching(call.db, [...byKey.values()], filters, call);
-  const { total } = await query
+/** One page of the versions that a query finds, and how many it finds in all. */
+export async function readPage(
+  found: ReturnType<typeof versions>,
+  { page, pageSize, sort }: Pick<ParsedRequestOf<typeof config.page>, 'page' | 'pageSize' | 'sort'>,
+): Promise<{ readonly total: number; readonly records: VersionRecord[] }> {
+  const { total } = await found
     .clearSelect()
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  const records = await query
+  const records = await found
     .orderBy(`version.${sort?.field ?? 'updatedAt'}`, sort?.direction ?? 'desc')
     .orderBy('version.versionId', 'desc')
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute();
+  return { total, records };
+}
+
+export async function pageOfVersions(
+  { filters, ...place }: ParsedRequestOf<typeof config.page>,
+  call: Call,
+): Promise<ReplyOf<typeof config.page>> {
+  const byKey = new Map(askedFamilies(filters, call).map((family) => [family.key, family]));
+  const found = matching(call.db, [...byKey.values()], filters, call);
+  const { total, records } = await readPage(found, place);
   const rows = records.flatMap((record) => {
     const family = byKey.get(record.configKey);
     return family ? [present(record, family, call)] : [];

@@ -3,10 +3,10 @@ import type * as z from 'zod/mini';
 import * as mini from 'zod/mini';
 import type { Queryable } from '../../db/database.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { Cells, ImportKind } from '../imports/index.ts';
+import { type Cells, importColumns, type ImportKind, orNull } from '../imports/index.ts';
 import { saveEntry } from './save.ts';
 
-const columns = [
+const columns = importColumns([
   ['dictType', 'Dictionary', '字典', true, 'BANK_NAME_TYPE'],
   ['parentKey', 'Key of the entry above', '上级键', false, ''],
   ['dictKey', 'Key', '键', true, 'EQUITY'],
@@ -16,7 +16,7 @@ const columns = [
   ['sort', 'Sort', '排序', true, '1'],
   ['tagColour', 'Colour', '颜色', false, 'none'],
   ['remark', 'Remark', '备注', false, ''],
-] as const;
+]);
 
 const { dictType, dictKey, dictValue, sort, tagColour, remark } = dictionary.save.request.shape;
 const words = dictionary.save.request.shape.label;
@@ -42,19 +42,12 @@ async function formOf({ parentKey, ...entry }: Row, db: Queryable) {
   return { ...entry, enabled: true, parentId: parent.entryId };
 }
 
-const orNull = (cell: string | undefined) => (cell === undefined || cell === '' ? null : cell);
-
 /** Entries by the dozen: each is added, none is changed. */
 export const importEntriesKind: ImportKind<Row> = {
   kind: 'dictionaries.entries',
   title: { en: 'Import of dictionary entries', zh: '导入字典项' },
   code: 'user:dictionary:save',
-  columns: columns.map(([key, en, zh, isRequired, example]) => ({
-    key,
-    title: { en, zh },
-    isRequired,
-    example,
-  })),
+  columns,
   toInput(cells: Cells) {
     const { en = '', zh = '', parentKey, sort: place, tagColour: colour, ...rest } = cells;
     return {

@@ -4,7 +4,12 @@ import type { Queryable } from '../../db/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Call, Caller, CommandCall } from '../../http/implement.ts';
 import { readHistory } from '../audit/index.ts';
-import { presentVersion, type VersionRecord, versions } from '../configuration/index.ts';
+import {
+  presentVersion,
+  readVersionPage,
+  type VersionRecord,
+  versions,
+} from '../configuration/index.ts';
 import { scopeOfSubject, stepsScopeText } from './scope.ts';
 import { FAMILY_OF, tabOf } from './tabs.ts';
 
@@ -51,7 +56,7 @@ async function present(record: VersionRecord, call: Call): Promise<reviewConfig.
 }
 
 export async function pageOfRules(
-  { filters, page, pageSize, sort }: ParsedRequestOf<typeof reviewConfig.page>,
+  { filters, ...place }: ParsedRequestOf<typeof reviewConfig.page>,
   call: Call,
 ): Promise<ReplyOf<typeof reviewConfig.page>> {
   const { tab, merchantNo, loanType, versionStatus } = filters;
@@ -64,16 +69,7 @@ export async function pageOfRules(
   if (loanType) {
     query = query.where(sql<boolean>`split_part(version.subject_no, '_', 3) = ${loanType}`);
   }
-  const { total } = await query
-    .clearSelect()
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  const records = await query
-    .orderBy(`version.${sort?.field ?? 'updatedAt'}`, sort?.direction ?? 'desc')
-    .orderBy('version.versionId', 'desc')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute();
+  const { total, records } = await readVersionPage(query, place);
   const rows = await Promise.all(records.map((record) => present(record, call)));
   return { rows, total, totalIsExact: true };
 }

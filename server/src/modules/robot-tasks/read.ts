@@ -1,4 +1,4 @@
-import type { ParsedRequestOf, ReplyOf, robotTask } from '@kituo/sdk/contracts';
+import { type ParsedRequestOf, type ReplyOf, robotTask } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import { countedTo } from '../../db/counted.ts';
 import type { Queryable } from '../../db/database.ts';
@@ -91,17 +91,7 @@ function actionsOn(
     stop: may,
   };
   const states: readonly string[] = allowedActions(robotTaskMachine, row.taskStatus);
-  const order = [
-    'submit',
-    'queue',
-    'approve',
-    'return',
-    'pause',
-    'resume',
-    'retry',
-    'stop',
-  ] as const;
-  return order.filter(
+  return robotTask.ROBOT_ACTIONS.filter(
     (action) => is[action] && states.includes(action === 'return' ? 'sendBack' : action),
   );
 }

@@ -6,16 +6,7 @@ import { controlTask } from './control.ts';
 import { createTask } from './create.ts';
 import { findAiTasks, findTasks } from './read.ts';
 
-const ACTIONS = [
-  'submit',
-  'queue',
-  'approve',
-  'return',
-  'pause',
-  'resume',
-  'retry',
-  'stop',
-] as const;
+const ACTIONS = robotTask.ROBOT_ACTIONS;
 /** Collection's begin QUEUED: there is nothing to hand in or to agree to. */
 const OF_COLLECTION = ['pause', 'resume', 'retry', 'stop'] as const;
 

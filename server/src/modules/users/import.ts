@@ -1,9 +1,9 @@
 import { user } from '@kituo/sdk/contracts';
 import type * as z from 'zod/mini';
-import type { Cells, ImportKind } from '../imports/index.ts';
+import { type Cells, importColumns, type ImportKind, orNull } from '../imports/index.ts';
 import { saveOrRequest } from './checked.ts';
 
-const columns = [
+const columns = importColumns([
   ['userName', 'User name', '用户名', true, 'wanjiru.k'],
   ['loginId', 'Login id', '登录账号', true, 'wanjiru.k'],
   ['realName', 'Name', '姓名', true, 'Wanjiru Kamau'],
@@ -18,22 +18,16 @@ const columns = [
   ['employeeStatus', 'Employee status', '在职状态', false, 'ON_THE_JOB'],
   ['employeeCategory', 'Employee category', '员工类别', false, 'NEW'],
   ['internalExternal', 'Internal or external', '内部或外部', false, 'INTERNAL'],
-] as const;
+]);
 
 const listOf = (cell: string | undefined) => (cell ?? '').split(/[;,，；]/).map((part) => part.trim()).filter((part) => part !== ''); // prettier-ignore
-const orNull = (cell: string | undefined) => (cell === undefined || cell === '' ? null : cell);
 
 /** Accounts by the dozen. Their one-time passwords are nobody's: each is given one by a reset. */
 export const importUsersKind: ImportKind<z.output<typeof user.saveUserForm>> = {
   kind: 'users.import',
   title: { en: 'Import of users', zh: '导入用户' },
   code: 'user:user:add',
-  columns: columns.map(([key, en, zh, isRequired, example]) => ({
-    key,
-    title: { en, zh },
-    isRequired,
-    example,
-  })),
+  columns,
   toInput(cells: Cells) {
     const { merchantNos, roleNos, deptNo, orgNo, email, extension, ...rest } = cells;
     return {

@@ -168,6 +168,9 @@ describe('PARTIAL, GENERIC and EXTENSION', () => {
     expect(decideExtension({ ...request, amountCents: 889_99 })).toEqual({
       refusal: 'EXTENSION_SHORT',
     });
+    expect(decideExtension({ ...request, bill: bill({ ...owed, PRINCIPAL: 0 }) })).toEqual({
+      refusal: 'CHOOSE_SETTLE',
+    });
     expect(decideExtension({ ...request, rolloverCount: 2 })).toEqual({ refusal: 'ROLLOVER_MAX' });
     expect(decideExtension({ ...request, isTooEarly: true })).toEqual({
       refusal: 'BEFORE_DUE_DATE',

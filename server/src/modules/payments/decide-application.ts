@@ -107,6 +107,8 @@ export interface ExtensionRequest {
 export function decideExtension(request: ExtensionRequest): DecisionOrRefusal {
   const { bill, amountCents } = request;
   if (request.hasEarlierOpenBill) return { refusal: 'EARLIER_BILL_OPEN' };
+  // A coupon that was taken back leaves fees alone on a bill: no successor could carry anything on.
+  if (bill.outstanding.PRINCIPAL === 0) return { refusal: 'CHOOSE_SETTLE' };
   if (request.rolloverCount >= request.maxRollovers) return { refusal: 'ROLLOVER_MAX' };
   if (request.isTooEarly) return { refusal: 'BEFORE_DUE_DATE' };
   const fee: Amounts = { ...NO_AMOUNTS, EXTENSION_SERVICE_FEE: request.extensionFeeCents };

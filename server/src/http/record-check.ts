@@ -10,6 +10,7 @@ const MAY_FIND_IT_DONE = [
   'dictionary.updateState',
   'language.setDefault',
   'language.stateOperation',
+  'menu.saveDataRules',
   'menu.updateState',
   'orderAudit.audit',
   'orderAudit.open',

@@ -126,4 +126,10 @@ it('keeps names apart, and answers a plan', async () => {
     paidOutCents: 500_000,
     bills: [{ termNo: 1, dueDate: '2026-04-01', totalCents: 500_000 + 15_000 + 25_000 + 5_000 }],
   });
+  const faultsWith = async (more: object) => {
+    const { data } = await maker.post('productRate/quote', { ...asked, terms: { ...terms, ...more } }); // prettier-ignore
+    return data.fields.map(({ field }: { field: string }) => field);
+  };
+  expect(await faultsWith({ termDays: 2, installments: 3 })).toEqual(['terms.installments']);
+  expect(await faultsWith({ termDays: 900 })).toEqual(['terms.termDays']);
 });

@@ -7,6 +7,7 @@ import { merchantsSeen } from '../../http/merchant-scope.ts';
 import { totalOf } from '../ledger/index.ts';
 import { planRepayment } from '../orders/index.ts';
 import { readProduct, versionsInForce } from './store.ts';
+import { refuseFaultyTerms } from './terms-family.ts';
 
 type Request = ParsedRequestOf<typeof product.page>;
 
@@ -77,7 +78,7 @@ export async function readOne(db: Queryable, caller: Caller, productNo: string) 
   return row;
 }
 
-/** @throws AppError PRODUCT_NOT_FOUND, PRODUCT_WITHOUT_TERMS, AMOUNT_INVALID */
+/** @throws AppError PRODUCT_NOT_FOUND, PRODUCT_WITHOUT_TERMS, AMOUNT_INVALID; BAD_REQUEST for terms no version may have */
 export async function quotePlan(
   db: Queryable,
   { scope }: Caller,
@@ -85,6 +86,7 @@ export async function quotePlan(
 ) {
   const { productNo, principalCents, lentOn } = request;
   await readProduct(db, productNo, scope);
+  if (request.terms) refuseFaultyTerms(request.terms, 'terms');
   const inForce = await versionsInForce(db, [productNo], new Date());
   const terms = request.terms ?? inForce.get(productNo)?.terms;
   if (!terms) throw new AppError('PRODUCT_WITHOUT_TERMS');

@@ -2,6 +2,7 @@ import { product } from '@kituo/sdk/contracts';
 import * as z from 'zod/mini';
 import type { Queryable } from '../../db/database.ts';
 import { AppError } from '../../http/app-error.ts';
+import { fieldMessages } from '../../http/validate.ts';
 import type { ConfigFamily } from '../configuration/index.ts';
 import { isAllocationOrder } from '../ledger/index.ts';
 import { planRepayment, type ProductTerms } from '../orders/index.ts';
@@ -61,6 +62,16 @@ export function faultsOfTerms(terms: ProductTerms): { field: string; msg: string
     faults.push({ field: 'value.serviceFeeBps', msg: 'The fees eat the payout' });
   }
   return faults;
+}
+
+/** Refuses terms that no version may have, each fault beside its field below `under`. @throws AppError BAD_REQUEST */
+export function refuseFaultyTerms(terms: ProductTerms, under: string): void {
+  const form = termsForm.safeParse(terms);
+  const found = form.success
+    ? faultsOfTerms(terms)
+    : fieldMessages(form.error.issues).map(({ field, msg }) => ({ field: `value.${field}`, msg }));
+  const fields = found.map(({ field, msg }) => ({ field: field.replace(/^value/, under), msg }));
+  if (fields.length > 0) throw new AppError('BAD_REQUEST', { fields });
 }
 
 /**

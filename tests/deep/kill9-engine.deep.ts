@@ -6,7 +6,12 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { c2bBody } from '../../sandbox/src/mpesa-bodies.ts';
 import { findPostmaster } from '../../server/src/db/embedded/postmaster.ts';
+import { openDatabase } from '../../server/src/db/pool.ts';
+import { runEndOfDay } from '../../server/src/modules/end-of-day/index.ts';
+import { createLogger } from '../../server/src/modules/health/index.ts';
 import { startServerProcess, type ServerProcess } from '../support/server-process.ts';
+import { beginLongWork, expectJobsCarriedOn } from './kill9-jobs.ts';
+import { signIn } from './writers.ts';
 
 // The server is killed while payments come in from the channel and are applied, PostgreSQL with it in every
 // third cycle. A payment that was acknowledged is one flow with one receipt afterwards, and what it was to
@@ -42,10 +47,15 @@ const start = () =>
     env: { KITUO_DEMO_ORDERS: '120', KITUO_SANDBOX: 'off', KITUO_CALLBACK_SECRET: SECRET },
   });
 
-async function connect(): Promise<pg.Client> {
+function databaseUrl(): string {
   const password = readFileSync(join(dataDir, 'postgres/password'), 'utf8').trim();
-  const port = findPostmaster(cluster())?.port;
-  const client = new pg.Client(`postgres://kituo:${password}@127.0.0.1:${port}/kituo`);
+  return `postgres://kituo:${password}@127.0.0.1:${findPostmaster(cluster())?.port}/kituo`;
+}
+
+async function connect(): Promise<pg.Client> {
+  const client = new pg.Client(databaseUrl());
+  // PostgreSQL is killed while a client looks on.
+  client.on('error', () => undefined);
   await client.connect();
   return client;
 }
@@ -188,4 +198,41 @@ test(`${CYCLES} times kill -9 under payments: none acknowledged is lost, none co
   }
   expect(all.length).toBeGreaterThan(CYCLES * SENDERS);
   console.log(`${all.length} payments over ${CYCLES} kills, each there once`);
+});
+
+test('kill -9 of PostgreSQL under a batch, an export and the end of day: each goes on, nothing twice', async () => {
+  const running = server ?? (await start());
+  server = undefined;
+  const before = await connect();
+  const begun = await beginLongWork(before, await signIn(running.url), databaseUrl());
+  const postmaster = findPostmaster(cluster());
+  expect(postmaster).toBeDefined();
+  if (postmaster) process.kill(postmaster.pid, 'SIGKILL');
+  await running.kill();
+  await begun.daysEnded;
+  await before.end().catch(() => undefined);
+
+  server = await start();
+  const client = await connect();
+  const { db, close } = openDatabase(databaseUrl());
+  try {
+    await expectJobsCarriedOn(client, begun, join(dataDir, 'job-files'));
+    const last = begun.dates.at(-1) ?? '';
+    const log = createLogger('silent');
+    const rest = await runEndOfDay(db, last, log);
+    expect(rest.days, 'the kill came before the last end of day').toBeGreaterThan(0);
+    expect(await runEndOfDay(db, last, log)).toEqual({ bills: 0, days: 0, failed: [] });
+    const { rows } = await client.query<{ behind: number; twice: number }>(
+      `select (select count(*) from bill join loan_order using (order_no) where bill_status = 'ACTIVE'
+          and order_status = 'DISBURSED' and accrued_through <> $1)::int as behind,
+        (select count(*) from (select 1 from journal where journal_kind in ('INTEREST', 'LATE_FEE', 'IN_DUPLUM')
+          group by cause_no, journal_kind, business_date having count(*) > 1) x)::int as twice`,
+      [last],
+    );
+    expect(rows[0]).toEqual({ behind: 0, twice: 0 });
+    expect(await faultsOf(client)).toEqual({ trial_balance: 0, drifted: 0, misapplied: 0 });
+  } finally {
+    await close();
+    await client.end();
+  }
 });

@@ -43,6 +43,7 @@ export async function examine(place: RegistryPlace): Promise<Finding[]> {
       note(`${name}: the rollout of ${rollout.version} is at 0 %: nobody gets it.`);
   }
   for (const name of await readdir(place.packagesDir).catch(() => [])) {
+    if (name.startsWith('.')) continue;
     if (!named.has(name))
       note(`${name} is published and nobody gets it: npm run registry -- enable ${name}`);
     for (const version of await readdir(join(place.packagesDir, name)).catch(() => [])) {

@@ -73,6 +73,31 @@ test('a published version never changes, and its name stays its publisher’s', 
   expect(taken.message).toBe('the name cash belongs to nairobi-loans');
 });
 
+test('of two publishers who want one name at once, one gets it', async () => {
+  const pair = keyPair();
+  const publishers = new Map(rules.publishers).set('others', {
+    name: 'others',
+    firstParty: false,
+    keys: [{ id: 'now', publicKey: pair.publicKey }],
+  });
+  const ours = await archiveOf();
+  const theirs = await archiveOf({
+    description: { publisher: 'others', version: '2.0.0' },
+    signer: { publisher: 'others', privateKey: pair.privateKey },
+  });
+  const results = await Promise.allSettled(
+    [ours, theirs].map((archive) =>
+      publishPackage(streamOf(archive), packages, { ...rules, publishers }),
+    ),
+  );
+  const refused = results.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+  expect(refused.map(({ message }) => message)).toEqual([
+    expect.stringMatching(/^the name cash belongs to (others|nairobi-loans)$/),
+  ]);
+  expect(await readdir(join(packages, 'cash'))).toHaveLength(1);
+  expect((await readdir(packages)).sort()).toEqual(['cash']);
+});
+
 test('half an upload, or none of an archive, leaves nothing', async () => {
   const archive = await archiveOf();
   const halves = [

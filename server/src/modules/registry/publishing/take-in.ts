@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { pluginManifest } from '@kituo/sdk/contracts';
+import { locked } from '../file-lock.ts';
+import { versionsOf } from '../version-order.ts';
 import type { CheckedPackage } from './check-package.ts';
 import { PublishRefusal } from './refusal.ts';
 
@@ -48,11 +50,13 @@ export async function takeIn(checked: CheckedPackage, packagesDir: string): Prom
     }
     await writeFile(join(folder, 'signature.json'), signatureText);
     await writeFile(join(folder, 'manifest.json'), manifestText);
-    // Refused where the folder is there: somebody else was first.
-    await rename(folder, target).catch(async (fault: unknown) => {
-      if (!(await isSame(target, manifestText, name, version))) throw fault;
+    // Two publishers may want one name at once, in processes of their own.
+    return await locked(join(packagesDir, '.taken-in'), async () => {
+      await refuseForeignName(packagesDir, name, publisher);
+      if (await isSame(target, manifestText, name, version)) return false;
+      await rename(folder, target);
+      return true;
     });
-    return true;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -80,7 +84,7 @@ async function refuseForeignName(
   name: string,
   publisher: string,
 ): Promise<void> {
-  for (const version of await readdir(join(packagesDir, name)).catch(() => [])) {
+  for (const version of await versionsOf({ packagesDir }, name)) {
     const path = join(packagesDir, name, version, 'manifest.json');
     const text = await readFile(path, 'utf8').catch(() => null);
     if (text === null) continue;

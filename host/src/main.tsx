@@ -1,6 +1,9 @@
 import './style/tokens.css';
 import './style/base.css';
 import './style/shell.css';
+import './style/bar.css';
+import './style/jobs.css';
+import './style/shell-states.css';
 import './style/menu.css';
 import './style/sign-in.css';
 import './style/mfa.css';

@@ -16,7 +16,7 @@ import type { Detail } from '@kituo/sdk/page';
 import { useEffect, useRef } from 'react';
 import { addressOf } from './places.ts';
 import { clockOf } from './clock.ts';
-import './orders.css';
+import './my-day.css';
 
 type Summary = ReplyOf<typeof auditOrder.mySummary>;
 const RADIUS = 19;

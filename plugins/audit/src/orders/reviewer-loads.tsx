@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { DragEvent } from 'react';
 import { clockOf } from './clock.ts';
 import { readDragged } from './use-row-drag.ts';
-import './orders.css';
+import './reviewer-loads.css';
 
 type Reviewer = auditAllot.Reviewer;
 /** As many stand there at first; a phone shows three of them. */

@@ -5,6 +5,7 @@ import { useDetail, ORDER_STATUS } from '@kituo/sdk/page';
 import type { List } from '@kituo/sdk/page';
 import { useState } from 'react';
 import './orders.css';
+import './status-summary.css';
 
 type Summary = ReplyOf<typeof auditOrder.manageSummary>;
 /** Filters that pick single orders or people: a sum over them says nothing. */

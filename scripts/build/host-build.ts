@@ -48,7 +48,11 @@ export const HOST_SOURCES: HostSources = {
   signIn: join(ROOT, 'host/src/sign-in/sign-in-page.tsx'),
   sdk: join(ROOT, 'sdk/src/index.ts'),
   sdkPage: join(ROOT, 'sdk/src/page/index.ts'),
-  locales: { host: join(ROOT, 'host/locales'), sdk: join(ROOT, 'sdk/locales') },
+  locales: {
+    host: join(ROOT, 'host/locales'),
+    'host-settings': join(ROOT, 'host/locales/settings'),
+    sdk: join(ROOT, 'sdk/locales'),
+  },
 };
 
 /**

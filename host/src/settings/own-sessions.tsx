@@ -1,18 +1,18 @@
 import { call, confirm, formatDateTime, useEndpoint } from '@kituo/sdk';
 import { auth, type ReplyOf } from '@kituo/sdk/contracts';
-import { useText } from '../texts.ts';
+import { useSettingsText } from './texts.ts';
 
 type OwnSession = ReplyOf<typeof auth.sessionList>[number];
 
 /** Where one is signed in; other sessions can be ended after asking. */
 export function OwnSessions() {
-  const t = useText();
+  const t = useSettingsText();
   const { data: sessions, refetch } = useEndpoint(auth.sessionList, {});
   const others = sessions?.filter((each) => !each.isCurrent) ?? [];
   async function end(which: { sessionId: string } | { allOthers: true }, title: string) {
     const isConfirmed = await confirm({
       title,
-      text: t('settings.endText'),
+      text: t('endText'),
       confirmText: title,
       intent: 'danger',
     });
@@ -22,13 +22,13 @@ export function OwnSessions() {
   }
   return (
     <section>
-      <h2>{t('settings.sessions')}</h2>
+      <h2>{t('sessions')}</h2>
       <ul className="k-sessions">
         {sessions?.map((each) => (
           <SessionRow
             key={each.sessionId}
             session={each}
-            onEnd={() => void end({ sessionId: each.sessionId }, t('settings.endOne'))}
+            onEnd={() => void end({ sessionId: each.sessionId }, t('endOne'))}
           />
         ))}
       </ul>
@@ -36,11 +36,9 @@ export function OwnSessions() {
         <button
           type="button"
           className="bp6-button"
-          onClick={() =>
-            void end({ allOthers: true }, t('settings.endOthers', { count: others.length }))
-          }
+          onClick={() => void end({ allOthers: true }, t('endOthers', { count: others.length }))}
         >
-          {t('settings.endOthers', { count: others.length })}
+          {t('endOthers', { count: others.length })}
         </button>
       )}
     </section>
@@ -54,20 +52,20 @@ function SessionRow({
   readonly session: OwnSession;
   readonly onEnd: () => void;
 }) {
-  const t = useText();
+  const t = useSettingsText();
   return (
     <li>
       <div>
         <strong>{session.device}</strong>
         <small>
-          {session.address} · {t('settings.lastSeen', { when: formatDateTime(session.lastSeenAt) })}
+          {session.address} · {t('lastSeen', { when: formatDateTime(session.lastSeenAt) })}
         </small>
       </div>
       {session.isCurrent ? (
-        <small>{t('settings.current')}</small>
+        <small>{t('current')}</small>
       ) : (
         <button type="button" className="bp6-button bp6-small" onClick={onEnd}>
-          {t('settings.endOne')}
+          {t('endOne')}
         </button>
       )}
     </li>

@@ -5,6 +5,7 @@ import { AuthenticatorSection } from '../mfa/settings-section.tsx';
 import { useHost } from '../shell/host-context.ts';
 import { Later } from '../shell/later.tsx';
 import { useText } from '../texts.ts';
+import { useSettingsText } from './texts.ts';
 import { OwnRights } from './own-rights.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 
@@ -18,16 +19,10 @@ const trial = () => import('../trial/trial-section.tsx').then((module) => module
 
 /** One's own settings, rights and sessions. Every change shows at once. */
 export function SettingsDrawer({ isMenuForced, onClose }: SettingsDrawerProps) {
-  const t = useText();
+  const t = useSettingsText();
   const mayTry = useValue(session$).perms.has('operation:plugin:develop');
   return (
-    <Dialog
-      isOpen
-      className="k-drawer"
-      title={t('settings.title')}
-      onClose={onClose}
-      transitionDuration={0}
-    >
+    <Dialog isOpen className="k-drawer" title={t('title')} onClose={onClose} transitionDuration={0}>
       <div className="k-drawer-body">
         <Looks isMenuForced={isMenuForced} />
         <OwnRights />
@@ -40,7 +35,8 @@ export function SettingsDrawer({ isMenuForced, onClose }: SettingsDrawerProps) {
 }
 
 function Looks({ isMenuForced }: { readonly isMenuForced: boolean }) {
-  const t = useText();
+  const t = useSettingsText();
+  const shared = useText();
   const { changeSettings, chooseLanguage } = useHost();
   const { settings, language, languages } = useValue(session$);
   const choose = <Name extends keyof UserSettings>(
@@ -49,8 +45,8 @@ function Looks({ isMenuForced }: { readonly isMenuForced: boolean }) {
     hint?: string,
   ) => (
     <Choice
-      label={t(`settings.${name}`)}
-      values={values.map((value) => [String(value), t(`settings.${name}Is.${String(value)}`)])}
+      label={t(name)}
+      values={values.map((value) => [String(value), t(`${name}Is.${String(value)}`)])}
       value={String(settings[name])}
       hint={hint}
       isDisabled={hint !== undefined}
@@ -75,23 +71,19 @@ function Looks({ isMenuForced }: { readonly isMenuForced: boolean }) {
           void changeSettings({ [name]: event.currentTarget.checked }, { offersUndo: true })
         }
       />
-      <span>{t(`settings.${name}`)}</span>
+      <span>{t(name)}</span>
     </label>
   );
   return (
     <section>
-      <h2>{t('settings.looks')}</h2>
+      <h2>{t('looks')}</h2>
       {choose('theme', ['light', 'dark', 'system'])}
       {choose('brand', ['kituo', 'savanna', 'ocean'])}
       {choose('density', ['compact', 'comfortable'])}
-      {choose(
-        'menuStyle',
-        ['vertical', 'crosswise'],
-        isMenuForced ? t('settings.menuForced') : undefined,
-      )}
+      {choose('menuStyle', ['vertical', 'crosswise'], isMenuForced ? t('menuForced') : undefined)}
       {choose('pageSize', [20, 50, 100])}
       <Choice
-        label={t('bar.language')}
+        label={shared('bar.language')}
         values={languages.map((each) => [each.languageCode, each.languageName])}
         value={language}
         onChoose={(code) => void chooseLanguage(code)}
@@ -99,7 +91,7 @@ function Looks({ isMenuForced }: { readonly isMenuForced: boolean }) {
       {flip('sideNavigationIsShow')}
       {flip('miscellaneousFunctionIsOpenStatus')}
       {flip('graphicVerificationIsOpenStatus')}
-      <p className="k-hint">{t('settings.graphicHint')}</p>
+      <p className="k-hint">{t('graphicHint')}</p>
     </section>
   );
 }

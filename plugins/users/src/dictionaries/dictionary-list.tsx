@@ -32,7 +32,7 @@ export function DictionaryList(props: {
       />
       {found.length === 0 && types.data !== null && <Empty title={t('dictionary.noneFound')} />}
       <ul>
-        {found.map(({ dictType, dictName, count, isFixed }) => (
+        {found.map(({ dictType, dictName, codeTableType, count, isFixed }) => (
           <li key={dictType}>
             <Button
               fill
@@ -47,6 +47,9 @@ export function DictionaryList(props: {
               <span className="dictionary-name">{dictName}</span>
               <span className="dictionary-key">{dictType}</span>
               <span className="dictionary-marks">
+                {codeTableType !== 'FLAT' && (
+                  <Tag minimal>{t(`CODE_TABLE_TYPE.${codeTableType}`)}</Tag>
+                )}
                 {isFixed && <Tag minimal>{t('dictionary.fixed')}</Tag>}
                 <span className="ks-figures kp-muted">{formatCount(count)}</span>
               </span>

@@ -10,6 +10,8 @@ interface Section {
   readonly lines: readonly MatrixLine[];
 }
 
+const isPage = ({ depth }: MatrixLine): boolean => depth === 0;
+
 /** Pages with their operations right below them, however deep the menu puts them. */
 function linesOf(node: role.Permission): MatrixLine[] {
   const { kind, key, name, children } = node;
@@ -29,7 +31,10 @@ export function RoleMatrix() {
   const [isDiffering, setDiffering] = useState(false);
   const failed = [tree, matrix].find(({ error }) => error !== null);
   const sections = (tree.data ?? []).map(sectionOf);
-  const section = sections.find(({ key }) => key === chosen) ?? sections[0];
+  const section =
+    sections.find(({ key }) => key === chosen) ??
+    sections.find(({ lines }) => lines.filter(isPage).length > 2) ??
+    sections[0];
   const roles = (matrix.data ?? []).map((one) => {
     const held = new Set(one.holds);
     return { ...one, holds: (key: string) => held.has(key) };
@@ -53,7 +58,7 @@ export function RoleMatrix() {
             <label className="role-matrix-section">
               {t('role.matrixSection')}
               <select
-                className="bp6-input"
+                className="role-matrix-choose"
                 value={section?.key ?? ''}
                 disabled={wanted !== ''}
                 onChange={(event) => {

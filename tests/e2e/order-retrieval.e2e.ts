@@ -2,6 +2,7 @@ import { auditAllot, orderAudit, retrieval, type RequestOf } from '@kituo/sdk/co
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, expect, it } from 'vitest';
 import { waitingApplications } from './support/applications.ts';
+import { answerSteps, confirmByKeys, decision, REVIEW_PAGE } from './support/reviewing.ts';
 import { callAs, tokenOf } from './support/staff.ts';
 import { station } from './support/station.ts';
 import { Visits } from './support/visits.ts';
@@ -120,10 +121,20 @@ it('has a refused order looked at by another person, who passes it', async () =>
   await page.getByText(`${orderNo} submitted;`).first().waitFor();
 
   await expect(decide(orderNo, FIRST, { auditResult: 'PASS', approvedAmountCents: 1_000_000 })).rejects.toThrow(); // prettier-ignore
-  const passed = await decide(orderNo, SECOND, {
-    ...{ auditResult: 'PASS', approvedAmountCents: 1_000_000 },
+  await callAs(url, await tokenFor(LEAD), auditAllot.allot, {
+    ...{ orderNos: [orderNo], allotMode: 'ONE_PERSON', auditorUserNos: [SECOND.userNo] },
   });
-  expect(passed).toMatch(/PENDING_DISBURSEMENT|DISBURS/);
+  const second = await visits.as({
+    userName: SECOND.userName,
+    path: `${REVIEW_PAGE}?source=MyAudit&orderNo=${orderNo}`,
+  });
+  await decision(second.page).getByText('Yours for').waitFor();
+  await second.page.keyboard.press('Alt+1');
+  for (const name of [/^Change the bank card/, /^Change the payout type/])
+    await decision(second.page).getByRole('radiogroup', { name }).getByRole('radio').last().check();
+  await answerSteps(second.page);
+  await confirmByKeys(second.page, /KES 10,000\.00, to be paid to/);
+  await second.page.getByText(`${orderNo} is passed`).waitFor();
   await page.goto(`${url}${path.replace('?', '?tab=submitted&')}`);
   await row.getByText('Passed').waitFor();
   await row.getByText('Approval rejected').waitFor({ state: 'detached' });

@@ -1,0 +1,20 @@
+import type { Page } from 'playwright-core';
+
+export const REVIEW_PAGE = '/AdminContent/OrderDetailAudit/OrderAudit';
+
+/** Where an order is decided on its page. */
+export const decision = (page: Page) => page.getByRole('complementary', { name: 'Decision' });
+
+/** Answers what has to be answered whatever the result: each step by its first answer. */
+export async function answerSteps(page: Page): Promise<void> {
+  for (const name of [/^Compare the selfie/, /^Employer and income/, 'Faces'])
+    await decision(page).getByRole('radiogroup', { name }).getByRole('radio').first().check();
+}
+
+/** Asks for the decision that was chosen, and confirms the question that says `words`. */
+export async function confirmByKeys(page: Page, words: RegExp): Promise<void> {
+  await page.keyboard.press('Control+Enter');
+  await page.getByRole('dialog').getByText(words).waitFor();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+}

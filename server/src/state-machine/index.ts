@@ -8,4 +8,4 @@ export {
   next,
   statesOf,
 } from './machine.ts';
-export type { StateOf } from './machine.ts';
+export type { Machine, StateOf } from './machine.ts';

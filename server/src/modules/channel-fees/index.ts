@@ -1,2 +1,3 @@
 export { bookFeeKind, reverseFeeKind } from './changes.ts';
 export { routes } from './routes.ts';
+export { bookFee, reverseFee } from './fees.ts';

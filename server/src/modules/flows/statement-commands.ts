@@ -64,7 +64,8 @@ export const adjustKind: ChangeKind<z.output<typeof adjustment>> = {
     }
     const bank = bankAccount(before.accountCode);
     const lines = flowPostings.receiptAdjustment({ flowNo, bank, differenceCents });
-    await post(call, 'RECEIPT_ADJUSTMENT', before, lines, makerUserNo);
+    const people = { makerUserNo, userNo: call.caller.userNo };
+    await post(tx, people, 'RECEIPT_ADJUSTMENT', before, lines);
     const flowStatus = statusAfter(before, before.writableCents + differenceCents);
     await change(tx, flowNo, { amountCents: statementCents, flowStatus });
     await record(call, 'flow.adjusted', before, { amountCents: statementCents, flowStatus });
@@ -85,22 +86,38 @@ export const reverseKind: ChangeKind<z.output<typeof reversal>> = {
     return { ...subject, before: { flowStatus }, after: { flowStatus: 'REVERSED' } };
   },
   async apply({ flowNo, makerUserNo }, call) {
-    const { tx } = call;
-    const before = await lockFlow(tx, await reachFlow(tx, call.caller.scope, flowNo));
-    if (before.writableCents !== before.amountCents) {
-      throw new AppError('FLOW_HAS_APPLICATIONS', { facts: { appliedCents: before.appliedCents } });
-    }
-    const flowStatus = advance(flowMachine, before.flowStatus, 'reverse');
-    const { amountCents } = before;
-    const bank = bankAccount(before.accountCode);
-    const lines = flowPostings.channelReversal({ flowNo, bank, amountCents });
-    await post(call, 'CHANNEL_REVERSAL', before, lines, makerUserNo);
-    // What went back is no longer there to be applied.
-    await change(tx, flowNo, { returnedCents: amountCents, flowStatus });
-    await record(call, 'flow.reversed', before, { amountCents, flowStatus });
+    const { tx, caller } = call;
+    const people = { makerUserNo, userNo: caller.userNo };
+    const before = await lockFlow(tx, await reachFlow(tx, caller.scope, flowNo));
+    const flowStatus = await reverseReceipt(tx, before, people);
+    await record(call, 'flow.reversed', before, { amountCents: before.amountCents, flowStatus });
     return { flowNo };
   },
 };
+
+interface TwoPeople {
+  readonly makerUserNo: string;
+  readonly userNo: string;
+}
+
+/** @throws AppError FLOW_HAS_APPLICATIONS, ILLEGAL_TRANSITION */
+export async function reverseReceipt(
+  tx: Tx,
+  before: PaymentFlow,
+  people: TwoPeople,
+): Promise<PaymentFlow['flowStatus']> {
+  const { flowNo, amountCents, appliedCents } = before;
+  if (before.writableCents !== amountCents) {
+    throw new AppError('FLOW_HAS_APPLICATIONS', { facts: { appliedCents } });
+  }
+  const flowStatus = advance(flowMachine, before.flowStatus, 'reverse');
+  const bank = bankAccount(before.accountCode);
+  const lines = flowPostings.channelReversal({ flowNo, bank, amountCents });
+  await post(tx, people, 'CHANNEL_REVERSAL', before, lines);
+  // What went back is no longer there to be applied.
+  await change(tx, flowNo, { returnedCents: amountCents, flowStatus });
+  return flowStatus;
+}
 
 async function subjectOf(
   db: Queryable,
@@ -143,11 +160,11 @@ function statusAfter(before: PaymentFlow, writableCents: number): PaymentFlow['f
 }
 
 async function post(
-  { tx, caller }: CommandContext,
+  tx: Tx,
+  { makerUserNo, userNo }: TwoPeople,
   kind: string,
   { flowNo, merchantNo, version }: PaymentFlow,
   lines: readonly PostingLine[],
-  makerUserNo: string,
 ): Promise<void> {
   await postJournal(tx, {
     kind,
@@ -158,7 +175,7 @@ async function post(
     lines,
     makerUserNo,
     // The trial of the request is the maker's own.
-    ...(caller.userNo !== makerUserNo && { checkerUserNo: caller.userNo }),
+    ...(userNo !== makerUserNo && { checkerUserNo: userNo }),
   });
 }
 

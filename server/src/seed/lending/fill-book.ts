@@ -2,6 +2,7 @@ import type { Database } from '../../db/database.ts';
 import { type LendingSeed, seedLending } from './index.ts';
 import { seedPartners } from '../partners.ts';
 import { seedPrepaid } from '../prepaid.ts';
+import { populateStatuses } from '../statuses/index.ts';
 import { MOST_COPIES, multiplyBook } from './multiply.ts';
 
 /** Up to so many orders are lived through; more are copies of that many. */
@@ -45,10 +46,11 @@ export async function fillBook(
   return done * (copies + 1);
 }
 
-/** What belongs to merchants and no customer, so a multiplied book has it once. */
+/** What a multiplied book has once: what belongs to merchants and no customer, and the states that luck left out. */
 async function fillMerchants(db: Database, now: Date): Promise<void> {
   await seedPrepaid(db, now);
   await seedPartners(db, now);
+  await populateStatuses(db, now);
 }
 
 /** The largest part of the number that divides it; else the largest that may be lived. */

@@ -1,0 +1,102 @@
+import {
+  cancelAllocation,
+  cancelPromise,
+  enterBadDebt,
+  makePromise,
+  retainCase,
+  runCaseDay,
+} from '../../modules/collections/index.ts';
+import { createLogger } from '../../modules/health/index.ts';
+import { totalOf } from '../../modules/ledger/index.ts';
+import { addDays, businessDateOf } from '../../modules/policy/index.ts';
+import { type Desk, type OpenLoan, oldestBill, straysIn, useFlow } from './desk.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Of the cases in work: one back in the pool, one kept, one out of it, one closed by its payment. */
+export async function cases(desk: Desk): Promise<void> {
+  const { maker, now } = desk;
+  const today = businessDateOf(now);
+  const held: (OpenLoan & { readonly caseNo: string; readonly caseScope: 'ORDER' | 'BILL' })[] = [];
+  for (let tries = 0; held.length < 6 && tries < 40; tries += 1) {
+    const loan = desk.takeLoan();
+    const one = await desk.db
+      .selectFrom('collectionCase')
+      .select(['caseNo', 'caseScope'])
+      .where('orderNo', '=', loan.orderNo)
+      .where('caseStatus', '=', 'COLLECTING')
+      .executeTakeFirst();
+    if (one) held.push({ ...loan, ...one });
+  }
+  const [pool, retained, lost, paid, broken, cancelled] = held;
+  if (!pool || !retained || !lost || !paid || !broken || !cancelled) return;
+  const reachOf = ({ caseScope }: { readonly caseScope: 'ORDER' | 'BILL' }) =>
+    ({ caseScope, caller: { scope: 'all', userNo: maker } }) as const;
+  const promiseOf = (ago: number, days: number) => {
+    const at = new Date(now.getTime() - ago * DAY_MS);
+    return {
+      amountCents: 10_000,
+      promisedOn: addDays(businessDateOf(at), days),
+      promiseChannel: 'MPESA',
+      by: maker,
+      at,
+    };
+  };
+  const drop = (orderNo: string) =>
+    desk.db
+      .deleteFrom('promiseToPay')
+      .where('orderNo', '=', orderNo)
+      .where('promiseStatus', '=', 'OPEN')
+      .execute();
+  for (const { orderNo } of [paid, broken, cancelled, retained]) await drop(orderNo);
+  await desk.does((tx) =>
+    cancelAllocation(tx, pool.caseNo, reachOf(pool), {
+      by: maker,
+      at: now,
+      reason: 'Speaks another language',
+    }),
+  );
+  await desk.does((tx) =>
+    retainCase(tx, retained.caseNo, reachOf(retained), {
+      by: maker,
+      at: now,
+      reason: 'Pays by the week',
+    }),
+  );
+  await desk.does((tx) =>
+    enterBadDebt(tx, lost.caseNo, reachOf(lost), {
+      badDebtReason: 'DECEASED',
+      remark: 'The family sent the certificate',
+      evidence: ['SEED-EVIDENCE'],
+      by: maker,
+      at: now,
+    }),
+  );
+  await desk.does((tx) => makePromise(tx, broken.caseNo, reachOf(broken), promiseOf(3, 1)));
+  await desk.does((tx) => makePromise(tx, retained.caseNo, reachOf(retained), promiseOf(0, 5)));
+  const no = await desk.does((tx) =>
+    makePromise(tx, cancelled.caseNo, reachOf(cancelled), promiseOf(0, 3)),
+  );
+  await desk.does((tx) =>
+    cancelPromise(tx, no, reachOf(cancelled), {
+      by: maker,
+      at: now,
+      reason: 'Typed for the wrong customer',
+    }),
+  );
+  await desk.does((tx) => makePromise(tx, paid.caseNo, reachOf(paid), promiseOf(0, 2)));
+  await desk.does(async (tx) => {
+    const { loan } = await oldestBill(tx, paid, now);
+    const owedCents = loan.open.reduce((sum, { outstanding }) => sum + totalOf(outstanding), 0);
+    const amountCents = Math.ceil(owedCents / 100) * 100;
+    const flowNo = await straysIn(tx, desk, paid, amountCents);
+    await useFlow(tx, desk, {
+      orderNo: paid.orderNo,
+      billNo: null,
+      repayType: 'GENERIC',
+      flowNo,
+      amountCents,
+    });
+  });
+  await runCaseDay(desk.db, addDays(today, -1), createLogger('silent'));
+}

@@ -1,0 +1,146 @@
+import { sql } from 'kysely';
+import type { Database, Tx } from '../../db/database.ts';
+import {
+  applyPayment,
+  type ApplicationRequest,
+  flowMachine,
+  lockLoan,
+  receiveFlow,
+} from '../../modules/payments/index.ts';
+import { businessDateOf } from '../../modules/policy/index.ts';
+import { advance } from '../../state-machine/index.ts';
+
+/** So many are taken. */
+const LOANS = 19;
+const CUSTOMERS = 45;
+
+export interface OpenLoan {
+  readonly orderNo: string;
+  readonly merchantNo: string;
+  readonly customerNo: string;
+  readonly customerName: string;
+  readonly phone: string;
+}
+
+/** Who does it, and what they do it to: each loan and customer is taken once. */
+export interface Desk {
+  readonly db: Database;
+  readonly now: Date;
+  readonly maker: string;
+  readonly checker: string;
+  readonly third: string;
+  /** A loan whose bills run; those that are in collection come first. */
+  takeLoan(): OpenLoan;
+  /** A customer by their last order, which is over. */
+  takeCustomer(): OpenLoan;
+  serial(): string;
+  does<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+}
+
+/** @returns null where the book is too small to take from. */
+export async function openDesk(db: Database, now: Date): Promise<Desk | null> {
+  const people = await db
+    .selectFrom('appUser')
+    .select('userNo')
+    .where('userStatus', '=', 'NORMAL')
+    .orderBy('userNo')
+    .limit(3)
+    .execute();
+  const [maker, checker, third] = people.map(({ userNo }) => userNo);
+  const running = await loans(
+    db,
+    sql<boolean>`o.order_status = 'DISBURSED' and exists (select from bill b join bill_balance bb using (bill_no)
+      where b.order_no = o.order_no and b.bill_status = 'ACTIVE' and bb.service_fee_cents >= 300)
+      and not exists (select from deduction d
+        where d.order_no = o.order_no and d.deduction_status in ('PENDING', 'APPROVED'))
+      and not exists (select from charge_off l where l.order_no = o.order_no)`,
+  );
+  const others = await loans(
+    db,
+    sql<boolean>`o.order_status in ('CLOSED', 'REFUSED', 'MACHINE_REFUSED', 'VOIDED')`,
+  );
+  if (!maker || !checker || !third || running.length < LOANS || others.length < CUSTOMERS)
+    return null;
+  let serials = 0;
+  return {
+    db,
+    now,
+    maker,
+    checker,
+    third,
+    takeLoan: () => taken(running),
+    takeCustomer: () => taken(others),
+    serial: () => `SZZ${String((serials += 1)).padStart(7, '0')}`,
+    does: (work) => db.transaction().execute(work),
+  };
+}
+
+async function loans(db: Database, which: ReturnType<typeof sql<boolean>>): Promise<OpenLoan[]> {
+  return await db
+    .selectFrom('loanOrder as o')
+    .innerJoin('customer as c', 'c.customerNo', 'o.customerNo')
+    .select(['o.orderNo', 'o.merchantNo', 'o.customerNo', 'c.customerName', 'c.phone'])
+    .where(which)
+    .where(
+      sql<boolean>`o.order_no = (select max(n.order_no) from loan_order n
+      where n.customer_no = o.customer_no)`,
+    )
+    .orderBy(
+      sql`exists (select from collection_case k
+      where k.order_no = o.order_no and k.case_status = 'COLLECTING') desc`,
+    )
+    .orderBy('o.orderNo')
+    .execute();
+}
+
+function taken(from: OpenLoan[]): OpenLoan {
+  const [one] = from.splice(0, 1);
+  if (!one) throw new RangeError('more loans are needed than the book has');
+  return one;
+}
+
+/** The oldest bill that runs, and the loan under lock. */
+export async function oldestBill(tx: Tx, { orderNo }: OpenLoan, now: Date) {
+  const loan = await lockLoan(tx, orderNo, businessDateOf(now));
+  const [bill] = loan.open;
+  const balance = bill && loan.balances.get(bill.billNo);
+  if (!bill || !balance) throw new RangeError(`no bill of ${orderNo} runs`);
+  return { loan, bill, balance };
+}
+
+/** Money of a payer that no rule could place. @returns the flow's number. */
+export async function straysIn(
+  tx: Tx,
+  desk: Desk,
+  payer: OpenLoan,
+  amountCents: number,
+): Promise<string> {
+  const { flowNo } = await receiveFlow(tx, {
+    merchantNo: payer.merchantNo,
+    paymentChannel: 'MPESA',
+    paymentCode: desk.serial(),
+    account: 'BANK.MPESA_PAYBILL',
+    amountCents,
+    repayTime: desk.now,
+    receivedAt: desk.now,
+    payerPhone: payer.phone,
+    payerName: payer.customerName,
+    accountReference: 'MKOPO',
+  });
+  const flowStatus = advance(flowMachine, 'RECEIVED', 'matchFail');
+  await tx.updateTable('paymentFlow').set({ flowStatus }).where('flowNo', '=', flowNo).execute();
+  return flowNo;
+}
+
+export async function useFlow(
+  tx: Tx,
+  desk: Desk,
+  use: Omit<ApplicationRequest, 'idempotencyKey' | 'at' | 'acknowledged'>,
+) {
+  return await applyPayment(tx, {
+    ...use,
+    acknowledged: ['SURPLUS_TO_CREDIT', 'BELOW_PAYOFF', 'BELOW_CORE'],
+    idempotencyKey: `seed-status/${use.flowNo}`,
+    at: desk.now,
+  });
+}

@@ -1,0 +1,31 @@
+import type { Database } from '../../db/database.ts';
+import { cases } from './cases.ts';
+import { openDesk } from './desk.ts';
+import { accounts, lossesAndWaivers } from './losses.ts';
+import { refunds, transfersAndFlows, writeOffs } from './money.ts';
+import { changes, configurations, jobs, reReviews } from './process.ts';
+import { coupons, feedback, robots } from './service.ts';
+
+/**
+ * What luck leaves out of a book: every state that a thing can rest in has something in it, so that each page has
+ * each of its states to show. Nothing where it was done before, or where the book is too small to take from.
+ */
+export async function populateStatuses(db: Database, now: Date): Promise<boolean> {
+  const known = await db.selectFrom('couponTemplate').select('couponTemplateNo').executeTakeFirst();
+  const desk = known ? null : await openDesk(db, now);
+  if (!desk) return false;
+  await cases(desk);
+  await transfersAndFlows(desk);
+  await writeOffs(desk);
+  await refunds(desk);
+  await lossesAndWaivers(desk);
+  await accounts(desk);
+  await coupons(desk);
+  await feedback(desk);
+  await robots(desk);
+  await reReviews(desk);
+  await configurations(desk);
+  await changes(desk);
+  await jobs(desk);
+  return true;
+}

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -8,8 +9,9 @@ import { databaseOfStation } from '../support/station-process.ts';
 import { waitingApplications } from './support/applications.ts';
 import { drawn, menuLink } from './support/console-page.ts';
 import { foreignPlugin, type ForeignPlugin } from './support/foreign-plugin.ts';
+import { houseOutside } from './support/house-plugin.ts';
 import { OperatorsRegistry } from './support/registry-file.ts';
-import { newAdministrator } from './support/staff.ts';
+import { newAdministrator, newStaff } from './support/staff.ts';
 import { station } from './support/station.ts';
 import { HOME, Visits } from './support/visits.ts';
 
@@ -21,6 +23,7 @@ const TEAM = '/AdminContent/MerchantSystem/StoreTeam';
 const HOSTILE = '/AdminContent/MerchantSystem/Hostile';
 const ORDER = '/AdminContent/OrderDetailAudit/OrderDetail';
 const SALES = '/AdminContent/MerchantSystem/StoreSales';
+const PEOPLE = '/AdminContent/HouseOutside/UserManagement';
 
 /** Where a plugin would send what it got; and whether anything ever came. */
 const reached: string[] = [];
@@ -49,7 +52,7 @@ async function person(): Promise<{ readonly userName: string; readonly password:
     .values({ roleName: `Frames ${Date.now()}` })
     .returning('roleNo')
     .executeTakeFirstOrThrow();
-  const pages = [TEAM, HOSTILE, SALES].map((path) => path.toLowerCase());
+  const pages = [TEAM, HOSTILE, SALES, PEOPLE].map((path) => path.toLowerCase());
   await db
     .insertInto('rolePage')
     .values(pages.map((pagePath) => ({ roleNo, pagePath })))
@@ -66,6 +69,14 @@ beforeAll(async () => {
   const { registryFile } = server;
   for (const folder of ['examples/merchant-service/plugin', 'tests/e2e/hostile'])
     plugins.push(await foreignPlugin(join(ROOT, folder), { registryFile, grants }));
+  const outside = houseOutside('HouseOutside');
+  const all = {
+    api: ['user/', 'dept/', 'role/', 'upload/attach', 'save/attach'],
+    clipboard: true,
+    download: true,
+  };
+  plugins.push(await foreignPlugin(outside.folder, { registryFile, grants: all }));
+  outside.remove();
   who = await person();
   const before = await registry.health();
   const file: { plugins: object } = JSON.parse(registry.text());
@@ -130,6 +141,90 @@ it('draws parts of others in an order’s file: a tab of it, and an action besid
   await action.frameLocator('iframe').getByRole('button', { name: 'Store sales' }).click();
   await page.waitForURL(({ pathname }) => pathname === SALES);
   await frameOf(page).getByRole('heading', { name: 'Store sales' }).waitFor();
+});
+
+it('draws a page of the house, not a line of it changed, in a frame as in the page', async () => {
+  const someone = await newStaff(server.url);
+  const { page, faults } = await visits.as({ ...who, path: PEOPLE });
+  const frame = frameOf(page);
+  const row = frame.getByRole('grid').getByRole('row').filter({ hasText: someone.realName });
+  await frame.getByRole('grid').getByRole('rowheader').first().waitFor();
+
+  // Personal filters are kept by the server and stand in the address; the way back is the console's.
+  await frame.getByRole('search').getByLabel('Name', { exact: true }).fill(someone.realName);
+  await row.waitFor();
+  await frame.getByRole('status').getByText('1 result').waitFor();
+  await expect.poll(() => page.url()).not.toMatch(/PEOPLE$|Zuri/);
+  await page.reload();
+  await frame.getByRole('status').getByText('1 result').waitFor();
+
+  // A command with its undo in the console's toast.
+  await row.getByRole('button', { name: /^More actions/ }).click();
+  await frame.getByRole('menuitem', { name: 'Freeze', exact: true }).click();
+  await frame.getByRole('alertdialog').getByRole('button', { name: 'Freeze' }).click();
+  await row.getByText('Frozen').waitFor();
+  await page
+    .locator('.ks-toast', { hasText: 'users-outside:' })
+    .getByRole('button', { name: 'Undo' })
+    .click();
+  await row.getByText('Normal').waitFor();
+
+  // An export arrives as the console's download; an import reads a file.
+  const exported = page.waitForEvent('download');
+  await frame.getByRole('button', { name: 'Export', exact: true }).first().click();
+  await frame.getByRole('menuitem', { name: 'CSV' }).first().click();
+  const csv = readFileSync(await (await exported).path(), 'utf8');
+  expect(csv).toContain(someone.realName);
+  expect(csv).toMatch(/25\*+\d{3}/);
+  await frame.getByRole('button', { name: 'Import' }).click();
+  const dialog = frame.getByRole('dialog', { name: 'Import users' });
+  const template = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Template · CSV' }).click();
+  expect((await template).suggestedFilename()).toBe('users-import-template.csv');
+  const buffer = Buffer.from(
+    'User name,Login id,Name,Phone,Job number,Merchant numbers\r\na,a,A,0712,AA1001,M0001',
+  );
+  await dialog
+    .getByLabel('Choose a file')
+    .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer });
+  expect(await dialog.getByLabel('Row 1, Phone').getAttribute('aria-invalid')).toBe('true');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await frame.getByRole('button', { name: 'Discard' }).click();
+  await dialog.waitFor({ state: 'detached' });
+
+  const sent = `System.import('@kituo/sdk/later').then(({ upload }) =>
+    upload(new File(['a,b'], 'a.csv'), { subjectType: 'user', subjectNo: '${someone.userNo}' }))`;
+  expect(await frame.locator('html').evaluate(sent)).toMatchObject({ fileName: 'a.csv', bytes: 3 });
+
+  // What is masked stands alone, for nothing would show it; the keys of the list are on the console's sheet.
+  await row.getByText(someone.realName).first().click();
+  const detail = frame.getByRole('dialog', { name: someone.realName });
+  await detail.getByText(/^25\*+\d{3}$/).waitFor();
+  expect(await detail.getByRole('button', { name: 'Show', exact: true }).count()).toBe(0);
+  await page.keyboard.press('Escape');
+  await detail.waitFor({ state: 'detached' });
+  await page.keyboard.press('?');
+  await page
+    .getByRole('dialog')
+    .getByText(/^users-outside: /)
+    .first()
+    .waitFor();
+  await page.keyboard.press('Escape');
+
+  // What is typed outlasts the console's reload.
+  await frame.getByRole('button', { name: 'Add user' }).first().click();
+  const name = frame.getByRole('dialog').getByLabel('Name', { exact: true });
+  await name.fill('Half filled');
+  // The frame tells the console what is typed, a moment later.
+  const sdk = "System.import('@kituo/sdk')";
+  await expect.poll(() => page.evaluate(`${sdk}.then((it) => it.hasUnsavedForms())`)).toBe(true);
+  const loaded = page.waitForEvent('load');
+  await page.evaluate(`${sdk}.then((it) => void it.reloadKeepingDrafts())`);
+  await loaded;
+  await frame.getByRole('button', { name: 'Put it back' }).click();
+  await expect.poll(() => name.inputValue()).toBe('Half filled');
+  // The test's own script, which enters a session, may not in a frame.
+  expect(faults.filter((fault) => !fault.includes("'sessionStorage'"))).toEqual([]);
 });
 
 it('lets a hostile section reach nothing', async () => {

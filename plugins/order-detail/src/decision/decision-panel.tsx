@@ -15,6 +15,7 @@ import {
 import { reviewConfig } from '@kituo/sdk/contracts';
 import type { orderAudit } from '@kituo/sdk/contracts';
 import { useEffect, useEffectEvent, useRef } from 'react';
+import type { RefObject } from 'react';
 import { CallButton } from './call-button.tsx';
 import { DecisionFields } from './decision-fields.tsx';
 import { Former } from './former.tsx';
@@ -50,6 +51,7 @@ export function DecisionPanel(props: {
     if (!(await confirm(wish, scope))) return;
     if ((await review.decide()) === null) focusFirstFault(element.current);
   };
+  useInSight(element, review.lost !== null);
   const submitNow = useEffectEvent(submit);
   const choose = useEffectEvent((auditResult: Result) => {
     if (!isLocked) review.change({ auditResult });
@@ -190,6 +192,13 @@ export function DecisionPanel(props: {
       )}
     </aside>
   );
+}
+
+/** What took the order away is said at the head; whoever is at the foot would not see it. */
+function useInSight(element: RefObject<HTMLElement | null>, isLost: boolean): void {
+  useEffect(() => {
+    if (isLost) element.current?.scrollTo?.({ top: 0 });
+  }, [element, isLost]);
 }
 
 /** Frames in which a closing dialog may still give the focus back to where it came from. */

@@ -199,7 +199,11 @@ export function EssentialTab(props: {
         </Section>
       )}
       <Section title={t('section.borrowing')} isWide>
-        <p className="of-totals">{t('borrowing.totals', totalsOf(details))}</p>
+        <p className="of-totals">
+          {details.borrowing.totals.orders === 0
+            ? t('borrowing.none')
+            : t('borrowing.totals', totalsOf(details))}
+        </p>
         {details.borrowing.orders.length > 0 && (
           <Rows
             name="earlier"

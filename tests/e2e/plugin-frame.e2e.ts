@@ -117,6 +117,7 @@ it('draws a signed section of others in an opaque frame, masked, in the language
   expect(await frame.getByText(/^2547\d{8}$/).count()).toBe(0);
   const element = page.locator('main#k-main iframe');
   expect(await element.getAttribute('sandbox')).toBe('allow-scripts');
+  expect(await element.getAttribute('title')).toBe('门店团队');
   expect(await frame.locator('html').evaluate(() => window.origin)).toBe('null');
   await page.emulateMedia({ colorScheme: 'dark' });
   await frame.locator('html[data-theme=dark]').waitFor();

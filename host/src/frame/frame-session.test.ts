@@ -58,7 +58,14 @@ function initOf(): FrameInit {
   };
 }
 
-async function opened(methods: Methods = {}): Promise<Opened> {
+interface Other {
+  /** Begun before it was needed. */
+  readonly isAhead?: boolean;
+  /** Nobody listens at the other end. */
+  readonly isHeld?: boolean;
+}
+
+async function opened(methods: Methods = {}, other: Other = {}): Promise<Opened> {
   const said: unknown[][] = [];
   const say =
     (what: string) =>
@@ -75,7 +82,7 @@ async function opened(methods: Methods = {}): Promise<Opened> {
   const session = openFrameSession({
     plugin: fakePlugin('stores', '1.0.0', ['Stores/Sales']),
     ticket: { address: '/frame/t1/', version: '1.0.0', api: [], clipboard: false, download: false, codes: [] },
-    frame: { element, isAhead: false, ready: Promise.resolve(), onLeft: null, remove: () => undefined },
+    frame: { element, isAhead: other.isAhead ?? false, ready: Promise.resolve(), onLeft: null, remove: () => undefined },
     init: () => initOf(),
     navigate: say('navigate'),
     go: say('go'),
@@ -85,7 +92,10 @@ async function opened(methods: Methods = {}): Promise<Opened> {
     resized: say('resized'),
     hasUnsaved: say('unsaved'),
   }); // prettier-ignore
-  const remote = connect(await port, { ping: () => true, ...methods });
+  const far = await port;
+  const remote = other.isHeld
+    ? { call: () => Promise.resolve(), tell: () => undefined, close: () => far.close() }
+    : connect(far, { ping: () => true, ...methods });
   open.push(session, remote);
   return { remote, session, said, element };
 }
@@ -216,4 +226,22 @@ it('counts what it cost when it first stands, and why it failed by a word that i
   other.remote.tell('failed', 'x'.repeat(600), 'breaker');
   await vi.waitFor(() => expect(other.said.at(-1)?.[3]).toBe('render'));
   expect(String(other.said.at(-1)?.[2])).toHaveLength(500);
+});
+
+it('gives a frame up that was begun ahead and does not answer: another’s loop may hold its process', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'performance'] });
+  try {
+    const held = await opened({}, { isAhead: true, isHeld: true });
+    await vi.advanceTimersByTimeAsync(1_400);
+    expect([held.said, held.session.isLate()]).toEqual([[], true]);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(held.said).toEqual([['unheard']]);
+    held.session.close();
+    // One that was begun for this very page has nobody before it: it is waited for, and said to be silent.
+    const own = await opened({}, { isHeld: true });
+    await vi.advanceTimersByTimeAsync(8_000);
+    expect(own.said).toEqual([['changed', 'silent', '', 'render']]);
+  } finally {
+    vi.useRealTimers();
+  }
 });

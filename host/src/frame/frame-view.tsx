@@ -80,6 +80,7 @@ export function FrameView({ plugin, part, title }: FrameViewProps) {
     prepareFrame(plugin).then(
       (prepared) => {
         if (!isWanted) return;
+        frame.element.title = titleOf(plugin, part.name, prepared.texts) ?? title;
         session.current = openFrameSession({
           plugin,
           ticket: prepared.ticket,
@@ -110,7 +111,7 @@ export function FrameView({ plugin, part, title }: FrameViewProps) {
       isWanted = false;
       close();
     };
-  }, [plugin, title, language, attempt, console]);
+  }, [plugin, part.name, title, language, attempt, console]);
   useEffect(() => {
     session.current?.place({ pathname, search, hash, key, state: stateOf(kept) });
   }, [pathname, search, hash, key, kept]);
@@ -151,6 +152,23 @@ const STATE = 'frame';
 
 function stateOf(kept: unknown): unknown {
   return typeof kept === 'object' && kept !== null ? (Reflect.get(kept, STATE) ?? null) : null;
+}
+
+/** What the plugin calls its part, in the language that is shown or the first it falls back to. */
+function titleOf(
+  { name, pages, fills = [] }: SessionPlugin,
+  part: string,
+  texts: PreparedFrame['texts'],
+): string | null {
+  const key = [...pages, ...fills].find((each) => each.name === part)?.titleKey ?? '';
+  for (const own of texts) {
+    if (own.namespace !== name) continue;
+    let at: unknown = own.texts;
+    for (const step of key.split('.'))
+      at = typeof at === 'object' && at !== null ? Reflect.get(at, step) : null;
+    if (typeof at === 'string') return at;
+  }
+  return null;
 }
 
 /** Why there is no ticket. */

@@ -1,4 +1,4 @@
-import { useText } from '@kituo/sdk';
+import { call, useText } from '@kituo/sdk';
 import { change, dept } from '@kituo/sdk/contracts';
 import { allowedAs, onRow, undoWith, useAction, useRename } from '@kituo/sdk/page';
 import type { Tree, TreeMover } from '@kituo/sdk/page';
@@ -47,6 +47,11 @@ export function useDepartmentActions(tree: Tree<Department>) {
     }),
     list,
     facts: (row) => ({ name: row.name }),
+    undo: {
+      endpoint: dept.update,
+      run: ({ deptNo, name, leaderUserNo, remark, isEnabled }, { version }) =>
+        call(dept.update, { deptNo, version, name, leaderUserNo, remark, isEnabled }),
+    },
   });
   const move = useAction({
     name: 'deptMove',

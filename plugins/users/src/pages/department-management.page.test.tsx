@@ -101,6 +101,36 @@ test('renames in place; the server’s message stays below the box, and Undo sen
   });
 });
 
+test('a change by the form is undone whole, and the tree is taken away as it is filtered', async () => {
+  const page = open({
+    at: `${AT}?name=fin`,
+    replies: [
+      reply(dept.update, { deptNo: 'D4', version: 4 }),
+      reply(dept.exportList, { jobNo: 'J1' }),
+    ],
+  });
+  fireEvent.click(await screen.findByLabelText('Edit: Finance'));
+  const form = await screen.findByRole('dialog');
+  fireEvent.change(within(form).getByLabelText(/^Remark/), { target: { value: 'Second floor' } });
+  fireEvent.click(within(form).getByRole('button', { name: /^Save/ }));
+  fireEvent.click(await screen.findByText('Undo'));
+  await waitFor(() => {
+    expect(page.server.callsOf(dept.update).map(({ request }) => request)).toEqual([
+      expect.objectContaining({ version: 3, name: 'Finance', remark: 'Second floor' }),
+      expect.objectContaining({ version: 4, name: 'Finance', remark: null }),
+    ]);
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Export' }));
+  const menu = await screen.findByRole('menu');
+  fireEvent.click(within(menu).getByRole('menuitem', { name: /CSV/ }));
+  await waitFor(() => {
+    expect(page.server.callsOf(dept.exportList)[0]?.request).toEqual({
+      format: 'csv',
+      filters: { name: 'fin' },
+    });
+  });
+});
+
 test('a move by keys shows who sees more, and says that it waits', async () => {
   const page = open({ replies: [reply(dept.move, { deptNo: 'D2', changeNo: 'CH9' })] });
   await screen.findByText('Collection');

@@ -5,7 +5,7 @@ import {
   releaseKind,
   undoAllotKind,
 } from './modules/allocation/index.ts';
-import { auditorBatchKind } from './modules/auditors/index.ts';
+import { auditorBatchKind, auditorExport } from './modules/auditors/index.ts';
 import { caseJobKinds } from './modules/collections/index.ts';
 import { payoutBatch } from './modules/disbursements/index.ts';
 import { entryExport, importEntriesKind } from './modules/dictionaries/index.ts';
@@ -14,10 +14,16 @@ import { createImportKinds, importJob } from './modules/imports/index.ts';
 import { createJobKinds } from './modules/jobs/index.ts';
 import { menuExport } from './modules/menus/index.ts';
 import { exportTextsKind, importTextsKind, languageExport } from './modules/languages/index.ts';
-import { exportAbridgedKind, exportOrdersKind } from './modules/order-lists/index.ts';
+import {
+  exportAbridgedKind,
+  exportAllotKind,
+  exportOrdersKind,
+  exportOwnKind,
+} from './modules/order-lists/index.ts';
 import { applyManyKind, copyConfigKind } from './modules/re-reviews/index.ts';
 import { roleExport } from './modules/roles/index.ts';
 import {
+  batchExport,
   releaseRetrievalKind,
   retrievalImportKind,
   retrieveKind,
@@ -55,6 +61,10 @@ export const jobKinds = createJobKinds([
   entryExport.kind,
   exportOrdersKind,
   exportAbridgedKind,
+  exportAllotKind,
+  exportOwnKind,
+  auditorExport.kind,
+  batchExport.kind,
   allotKind,
   autoAllotKind,
   recallKind,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ORDER_ALLOCATION_PAGE, ORDER_MANAGEMENT_PAGE } from './audit-order.contract.ts';
 import { allotFilters, allotRow } from './audit-order.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { businessNo, listReply, listRequest, reason } from './list.ts';
+import { businessNo, exportReply, exportRequest, listReply, listRequest, reason } from './list.ts';
 
 /**
  * ALLOT_MODE. AVERAGE: everybody the same. BY_CAP: by what each may still get. ONE_PERSON: all to one.
@@ -23,6 +23,8 @@ const auditorUserNos = z
   .array(businessNo)
   .check(z.minLength(1, 'Choose at least 1'), z.maxLength(200));
 
+const SORTS = ['applyTime', 'allotTime', 'leaseEndsAt'] as const;
+
 export const page = defineEndpoint({
   name: 'auditAllot.page',
   method: 'POST',
@@ -30,8 +32,19 @@ export const page = defineEndpoint({
   access: { page: [ORDER_ALLOCATION_PAGE] },
   kind: 'query',
   summary: 'Orders that wait for a reviewer, or that reviewers have',
-  request: listRequest(allotFilters, ['applyTime', 'allotTime', 'leaseEndsAt']),
+  request: listRequest(allotFilters, SORTS),
   reply: listReply(allotRow),
+});
+
+export const exportList = defineEndpoint({
+  name: 'auditAllot.exportList',
+  method: 'POST',
+  path: 'loans/audit/allot/export',
+  access: { code: ['audit:order:export'] },
+  kind: 'command',
+  summary: 'The filtered or the selected orders of this list as a file, made by a job',
+  request: exportRequest(allotFilters, SORTS),
+  reply: exportReply,
 });
 
 const reviewer = z.object({

@@ -10,7 +10,7 @@ import {
   toldSentence,
 } from './audit-order.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { businessNo, listReply, listRequest, reason } from './list.ts';
+import { businessNo, exportReply, exportRequest, listReply, listRequest, reason } from './list.ts';
 import { loanType, orderStatus } from './order-file.ts';
 
 export const ORDER_ALLOCATION_PAGE = '/AdminContent/AuditSystem/OrderAllocation';
@@ -216,6 +216,8 @@ export const abridgmentExport = defineEndpoint({
   reply: z.object({ jobNo: z.string() }),
 });
 
+const MY_SORTS = ['applyTime', 'allotTime', 'leaseEndsAt', 'auditTime'] as const;
+
 export const myPage = defineEndpoint({
   name: 'auditOrder.myPage',
   method: 'POST',
@@ -223,8 +225,19 @@ export const myPage = defineEndpoint({
   access: mine,
   kind: 'query',
   summary: 'The caller’s own orders: those under review, or those decided',
-  request: listRequest(myFilters, ['applyTime', 'allotTime', 'leaseEndsAt', 'auditTime']),
+  request: listRequest(myFilters, MY_SORTS),
   reply: listReply(myRow),
+});
+
+export const myExport = defineEndpoint({
+  name: 'auditOrder.myExport',
+  method: 'POST',
+  path: 'loans/audit/my/export',
+  access: { code: ['audit:order:export'] },
+  kind: 'command',
+  summary: 'The caller’s own filtered or selected orders as a file, made by a job',
+  request: exportRequest(myFilters, MY_SORTS),
+  reply: exportReply,
 });
 
 export const myRelease = defineEndpoint({

@@ -1,7 +1,15 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { historyEntry } from './history.ts';
-import { businessNo, listReply, listRequest, reason, textFilter } from './list.ts';
+import {
+  businessNo,
+  exportReply,
+  exportRequest,
+  listReply,
+  listRequest,
+  reason,
+  textFilter,
+} from './list.ts';
 
 /** The pages of people's records by kind of work share one form; each section has its own paths. */
 
@@ -138,6 +146,16 @@ export function personnelEndpoints({ family, path, page, codes }: Section) {
       summary: 'People of this kind of work, with what they have to do',
       request: listRequest(personnelFilters, PERSONNEL_SORT_FIELDS),
       reply: listReply(personnelRow),
+    }),
+    exportList: defineEndpoint({
+      name: `${family}.exportList`,
+      method: 'POST',
+      path: `${path}/export`,
+      access: seen,
+      kind: 'command',
+      summary: 'The filtered or the selected people as a file, made by a job',
+      request: exportRequest(personnelFilters, PERSONNEL_SORT_FIELDS),
+      reply: exportReply,
     }),
     detail: defineEndpoint({
       name: `${family}.detail`,

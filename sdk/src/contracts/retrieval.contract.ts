@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
-import { businessNo, listReply, listRequest, reason } from './list.ts';
+import { businessNo, exportReply, exportRequest, listReply, listRequest, reason } from './list.ts';
 
 export const RETRIEVAL_PAGE = '/AdminContent/AuditSystem/MachineReviewRetrieval';
 const seen = { page: [RETRIEVAL_PAGE] } as const;
@@ -137,6 +137,19 @@ export const batchRow = z.object({
 });
 export type BatchRow = z.output<typeof batchRow>;
 
+const batchFilters = z.strictObject({
+  batchNo: z.optional(businessNo),
+  orderNo: z.optional(businessNo),
+  targetStatus: z.optional(retrievalTarget),
+  batchStatus: z.optional(batchStatus),
+  makerUserNo: z.optional(businessNo),
+  /** Days in EAT, both included. */
+  createdAt: z.optional(
+    z.strictObject({ from: z.optional(z.iso.date()), to: z.optional(z.iso.date()) }),
+  ),
+});
+const BATCH_SORTS = ['createdAt', 'batchNo'] as const;
+
 export const page = defineEndpoint({
   name: 'retrieval.page',
   method: 'POST',
@@ -144,21 +157,19 @@ export const page = defineEndpoint({
   access: seen,
   kind: 'query',
   summary: 'Batches of the caller’s merchants, newest first',
-  request: listRequest(
-    z.strictObject({
-      batchNo: z.optional(businessNo),
-      orderNo: z.optional(businessNo),
-      targetStatus: z.optional(retrievalTarget),
-      batchStatus: z.optional(batchStatus),
-      makerUserNo: z.optional(businessNo),
-      /** Days in EAT, both included. */
-      createdAt: z.optional(
-        z.strictObject({ from: z.optional(z.iso.date()), to: z.optional(z.iso.date()) }),
-      ),
-    }),
-    ['createdAt', 'batchNo'],
-  ),
+  request: listRequest(batchFilters, BATCH_SORTS),
   reply: listReply(batchRow),
+});
+
+export const exportList = defineEndpoint({
+  name: 'retrieval.exportList',
+  method: 'POST',
+  path: `${family}/export`,
+  access: seen,
+  kind: 'command',
+  summary: 'The filtered or the selected batches as a file, made by a job',
+  request: exportRequest(batchFilters, BATCH_SORTS),
+  reply: exportReply,
 });
 
 export const detail = defineEndpoint({

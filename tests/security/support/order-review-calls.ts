@@ -40,6 +40,8 @@ export interface Row {
 }
 
 const list = (filters: object) => ({ filters, page: 1, pageSize: 20, sort: null });
+/** What a list is asked for, as a file. */
+const asFile = ({ filters, sort }: ReturnType<typeof list>) => ({ format: 'csv', filters, sort });
 const about = (
   subject: Subject,
   request: (subjectNo: string) => Record<string, unknown>,
@@ -72,10 +74,16 @@ const lists: readonly Row[] = [
   ...about('order', (orderNo) => ({ orderNo, content: REASON }), auditOrder.followUpSave),
   ...about(
     'order',
-    (orderNo) => ({ format: 'csv', filters: { orderNo }, sort: null }),
+    (orderNo) => asFile(list({ orderNo })),
     auditOrder.manageExport,
     auditOrder.abridgmentExport,
   ),
+  ...about(
+    'order',
+    (orderNo) => asFile(list({ orderNo, orderStatus: 'PENDING_REVIEW' })),
+    auditAllot.exportList,
+  ),
+  ...about('order', (orderNo) => asFile(list({ orderNo, tab: 'PENDING' })), auditOrder.myExport),
   ...nothing('words of states', {}, auditOrder.statusTypeGroups),
   ...nothing('products and people of the caller’s merchants', {}, auditOrder.choices),
   ...nothing('the caller’s own day', {}, auditOrder.mySummary),
@@ -87,6 +95,7 @@ const personnel: readonly Row[] = [
   ...about('person', (userNo) => ({ userNo, version: 1, dailyCap: 40 }), people.update),
   ...about('person', (userNo) => ({ userNos: [userNo], dailyCap: 40 }), people.batchUpdate),
   ...about('merchant', (merchantNo) => list({ merchantNo }), people.page),
+  ...about('merchant', (merchantNo) => asFile(list({ merchantNo })), people.exportList),
   ...nothing('hours of the caller’s people', { days: 7 }, people.hours),
   ...nothing('holders of the role among the caller’s people', {}, people.syncPreview, people.sync),
 ];
@@ -121,6 +130,7 @@ const retrievals: readonly Row[] = [
   ...about('refused', toAllocate, retrieval.check),
   ...about('refused', (orderNo) => ({ ...toAllocate(orderNo), reason: REASON }), retrieval.submit),
   ...about('batch', (batchNo) => list({ batchNo }), retrieval.page),
+  ...about('batch', (batchNo) => asFile(list({ batchNo })), retrieval.exportList),
   ...about('batch', (batchNo) => ({ batchNo }), retrieval.detail),
   ...about('batch', asked, retrieval.approve),
   ...about('batch', (batchNo) => ({ ...asked(batchNo), note: REASON }), retrieval.reject),

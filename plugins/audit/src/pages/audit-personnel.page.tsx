@@ -3,9 +3,11 @@ import {
   ActionButton,
   BatchButton,
   DataTable,
+  ExportButton,
   FilterBar,
   ListPage,
   PageTabs,
+  useExport,
   useLayout,
   useList,
   useOpened,
@@ -49,6 +51,12 @@ function People() {
   });
   const layout = useLayout(list.name, personnelColumns);
   const views = useViews(list, layout);
+  const exporter = useExport({
+    list,
+    endpoint: endpoints.exportList,
+    jobKind: 'auditors.export',
+    request: (scope) => endpoints.exportList.request.parse(scope),
+  });
   const actions = usePersonnelActions(list);
   const opened = useOpened(list);
   const syncButton = <ActionButton action={actions.sync} subject={null} isPrimary />;
@@ -58,16 +66,23 @@ function People() {
       title={t('personnel.title')}
       views={views}
       action={syncButton}
-      batch={<BatchButton batch={actions.batch} />}
+      batch={
+        <>
+          <BatchButton batch={actions.batch} />
+          <ExportButton exporter={exporter} />
+        </>
+      }
     >
-      <FilterBar list={list} layout={layout} />
+      <FilterBar list={list} layout={layout}>
+        <ExportButton exporter={exporter} />
+      </FilterBar>
       <DataTable
         list={list}
         layout={layout}
         label={t('personnel.title')}
         nameOf={(row) => row.realName}
         rowActions={actions.rowActions}
-        isSelectable={actions.batch.action.isPermitted}
+        isSelectable={actions.batch.action.isPermitted || exporter.isPermitted}
         onOpen={opened.open}
         emptyAction={syncButton}
       />

@@ -5,6 +5,7 @@ import {
   BatchAction,
   BatchButton,
   DataTable,
+  ExportButton,
   fieldsOf,
   FilterBar,
   FormDialog,
@@ -12,6 +13,7 @@ import {
   PageTabs,
   useAction,
   useDetail,
+  useExport,
   useLayout,
   useList,
   useRefreshOn,
@@ -93,6 +95,12 @@ function Queue(props: {
     list: { refresh },
     facts: ({ orderNo }) => ({ orderNo }),
   });
+  const exporter = useExport({
+    list,
+    endpoint: auditOrder.myExport,
+    jobKind: 'orders.exportOwn',
+    request: (scope) => auditOrder.myExport.request.parse(scope),
+  });
   const opening = (name: 'detail' | 'review'): RowAction<MyRow> => ({
     name,
     label: t(`action.${name}.label`),
@@ -106,17 +114,24 @@ function Queue(props: {
       list={list}
       title={t('mine.title')}
       views={views}
-      batch={isPending && <BatchButton batch={releaseMany} />}
+      batch={
+        <>
+          {isPending && <BatchButton batch={releaseMany} />}
+          <ExportButton exporter={exporter} />
+        </>
+      }
     >
       <MyDay summary={summary} />
-      <FilterBar list={list} layout={layout} />
+      <FilterBar list={list} layout={layout}>
+        <ExportButton exporter={exporter} />
+      </FilterBar>
       <DataTable
         list={list}
         layout={layout}
         label={t('mine.title')}
         nameOf={(row) => row.orderNo}
         rowActions={[review, followUp, release, detail]}
-        isSelectable={isPending && releaseMany.action.isPermitted}
+        isSelectable={exporter.isPermitted || (isPending && releaseMany.action.isPermitted)}
         emptyText={t(isPending ? 'mine.nonePending' : 'mine.noneDone')}
         onOpen={(row) => {
           (review.isAllowed(row) ? review : detail).open(row);

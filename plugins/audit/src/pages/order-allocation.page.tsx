@@ -4,11 +4,13 @@ import {
   BatchButton,
   BatchConfirm,
   DataTable,
+  ExportButton,
   FilterBar,
   ListPage,
   PageTabs,
   useBatch,
   useDetail,
+  useExport,
   useLayout,
   useList,
   useViews,
@@ -84,6 +86,12 @@ function Orders(props: {
         filters: { ...filters, orderStatus: status },
       }),
   });
+  const exporter = useExport({
+    list,
+    endpoint: auditAllot.exportList,
+    jobKind: 'orders.exportAllot',
+    request: (scope) => auditAllot.exportList.request.parse(scope),
+  });
   const [target, setTarget] = useState<string | null>(null);
   const selected = [...list.selection.rows.keys()];
   const give = (auditorUserNo: string, orderNos: readonly string[] | null): void => {
@@ -102,6 +110,7 @@ function Orders(props: {
         <>
           {isWaiting && <BatchButton batch={actions.allotMany} />}
           {!isWaiting && mayRecall() && <BatchButton batch={actions.recallMany} />}
+          <ExportButton exporter={exporter} />
         </>
       }
     >
@@ -112,7 +121,9 @@ function Orders(props: {
           if (isWaiting) give(auditorUserNo, orderNos);
         }}
       />
-      <FilterBar list={list} layout={layout} />
+      <FilterBar list={list} layout={layout}>
+        <ExportButton exporter={exporter} />
+      </FilterBar>
       <div className="au-list" {...(isWaiting && rowDrag(list.rows, selected))}>
         <DataTable
           list={list}
@@ -120,7 +131,9 @@ function Orders(props: {
           label={t('allocation.title')}
           nameOf={(row) => row.orderNo}
           rowActions={actions.rowActions}
-          isSelectable={isWaiting ? actions.allotMany.action.isPermitted : mayRecall()}
+          isSelectable={
+            exporter.isPermitted || (isWaiting ? actions.allotMany.action.isPermitted : mayRecall())
+          }
           onOpen={detail}
           emptyText={t(isWaiting ? 'allocation.noneWaiting' : 'allocation.noneHeld')}
         />

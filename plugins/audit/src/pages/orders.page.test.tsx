@@ -223,7 +223,7 @@ test('who may not decide is offered no review in their queue', async () => {
     replies: [
       reply(
         named(auditOrder.myPage, 'pending'),
-        listed({ ...own, allowedActions: ['release', 'detail'] as const }),
+        listed({ ...own, allowedActions: ['release', 'detail'] satisfies MyRow['allowedActions'] }),
       ),
     ],
   });

@@ -7,15 +7,18 @@ import {
   DataTable,
   DescriptionList,
   DetailDrawer,
+  ExportButton,
   fieldsOf,
   FilterBar,
   FormDialog,
   ListPage,
   useAction,
   useDetail,
+  useExport,
   useLayout,
   useList,
   useOpened,
+  useViews,
 } from '@kituo/sdk/page';
 import type { Action } from '@kituo/sdk/page';
 import { useEffect } from 'react';
@@ -44,6 +47,13 @@ export function BatchList() {
     defaultSort: '-createdAt',
   });
   const layout = useLayout(list.name, batchColumns);
+  const exporter = useExport({
+    list,
+    endpoint: retrieval.exportList,
+    jobKind: 'retrievals.export',
+    request: (scope) => retrieval.exportList.request.parse(scope),
+  });
+  const views = useViews(list, layout);
   const opened = useOpened(list);
   const isRunning = list.rows.some(({ batchStatus }) => batchStatus === 'RUNNING');
   const { refresh } = list;
@@ -83,8 +93,10 @@ export function BatchList() {
     allowedAs(reverse, 'reverse'),
   ];
   return (
-    <ListPage list={list} title={t('retrieval.history')}>
-      <FilterBar list={list} layout={layout} />
+    <ListPage list={list} title={t('retrieval.history')} views={views}>
+      <FilterBar list={list} layout={layout}>
+        <ExportButton exporter={exporter} />
+      </FilterBar>
       <DataTable
         list={list}
         layout={layout}

@@ -1,5 +1,5 @@
 import { auditPersonnel } from '@kituo/sdk/contracts';
-import { personnelBatchKind, personnelRoutes } from '../personnel/index.ts';
+import { personnelBatchKind, personnelExport, personnelRoutes } from '../personnel/index.ts';
 import { freezeUser } from '../users/index.ts';
 import { auditorWork } from './work.ts';
 
@@ -11,10 +11,18 @@ export const auditorBatchKind = personnelBatchKind('auditors.update', auditorWor
   zh: '批量调整审核人员',
 });
 
+export const auditorExport = personnelExport(
+  auditPersonnel.endpoints,
+  auditorWork,
+  auditPersonnel.AUDIT_PERSONNEL_PAGE,
+  { en: 'Export of reviewers', zh: '导出审核人员' },
+);
+
 export const routes = personnelRoutes({
   endpoints: auditPersonnel.endpoints,
   work: auditorWork,
   batchKind: auditorBatchKind,
+  exported: auditorExport,
   async freezeSignIn(userNo, reason, call) {
     const { sessionsEnded } = await freezeUser({ userNo, reason }, call);
     return sessionsEnded;

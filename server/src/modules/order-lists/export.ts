@@ -10,13 +10,13 @@ import { presentManaged } from './present.ts';
 import { readOrders } from './read.ts';
 import { walkOrders } from './walk.ts';
 
-interface Column<Row> {
+export interface Column<Row> {
   readonly en: string;
   readonly zh: string;
   readonly of: (row: Row) => Cell;
 }
 
-const shillings = (cents: number | null): Cell =>
+export const shillings = (cents: number | null): Cell =>
   cents === null ? null : (cents / 100).toFixed(2);
 
 const managed: readonly Column<auditOrders.ManageRow>[] = [
@@ -67,7 +67,7 @@ interface Wishes {
 }
 
 /** The table of a list: what its rows are for the caller, batch after batch. */
-function tableOf<Row>(
+export function tableOf<Row>(
   { filters, sort, orderNos }: Wishes,
   run: Pick<JobRun, 'db' | 'caller' | 'lang'>,
   list: {

@@ -1,3 +1,4 @@
+export { exportAllotKind, exportOwnKind } from './export-work.ts';
 export { toldAbout } from './abridgment.ts';
 export { exportAbridgedKind, exportOrdersKind } from './export.ts';
 export { refuseUnseen } from './log.ts';

@@ -11,6 +11,8 @@ import { readOrders } from './read.ts';
 
 type Request = ParsedRequestOf<typeof auditOrder.myPage>;
 type Reply = ReplyOf<typeof auditOrder.myPage>;
+/** A call, or a job that runs for somebody. */
+type Reader = Pick<Call, 'db' | 'caller' | 'lang'>;
 
 const RESULT = { PASSED: 'PASS', REFUSED: 'REFUSE', RETURNED: 'REJECT' } as const;
 const DAYS_SHOWN = 7;
@@ -18,13 +20,13 @@ const DAYS_SHOWN = 7;
 const COUNTED = 1_000;
 
 /** The caller's own orders: those they have, or those they decided. Nobody else's, whatever is asked. */
-export async function ownOrders(request: Request, call: Call): Promise<Reply> {
+export async function ownOrders(request: Request, call: Reader): Promise<Reply> {
   return request.filters.tab === 'PENDING'
     ? await pending(request, call)
     : await done(request, call);
 }
 
-async function pending({ filters, page, pageSize, sort }: Request, call: Call): Promise<Reply> {
+async function pending({ filters, page, pageSize, sort }: Request, call: Reader): Promise<Reply> {
   const { db, caller, lang } = call;
   const { orderNo, merchantNo, productNo, loanType, applyTime } = filters;
   const range = { offset: (page - 1) * pageSize, limit: pageSize };
@@ -38,7 +40,7 @@ async function pending({ filters, page, pageSize, sort }: Request, call: Call): 
   return { rows, total: found.total, totalIsExact: found.totalIsExact };
 }
 
-async function done({ filters, page, pageSize, sort }: Request, call: Call): Promise<Reply> {
+async function done({ filters, page, pageSize, sort }: Request, call: Reader): Promise<Reply> {
   const { db, caller, lang } = call;
   const decisions = await lastDecisions(db, caller, filters);
   const shown = await decisions

@@ -1,4 +1,5 @@
 export { personnelBatchKind } from './batch-job.ts';
+export { personnelExport } from './export.ts';
 export { freezeRecordsOf, previewFreezeOf } from './freeze.ts';
 export { loadsOf } from './loads.ts';
 export type { Load } from './loads.ts';

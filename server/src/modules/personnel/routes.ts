@@ -5,6 +5,7 @@ import { readHistory } from '../audit/index.ts';
 import { loadByHour, previewAway } from './away.ts';
 import { type personnelBatchKind, queuePersonnelBatch } from './batch-job.ts';
 import { freezePersonnel, unfreezePersonnel } from './freeze.ts';
+import type { personnelExport } from './export.ts';
 import { findPersonnel } from './query.ts';
 import { presentPersonnel, readPersonnel, seesMerchant } from './read.ts';
 import { shiftsOf, userMerchantsOf } from './person.ts';
@@ -16,12 +17,13 @@ interface Section {
   readonly endpoints: personnel.PersonnelEndpoints;
   readonly work: PersonnelWork;
   readonly batchKind: ReturnType<typeof personnelBatchKind>;
+  readonly exported: ReturnType<typeof personnelExport>;
   /** Freezes the account as well; the accounts' own module does it. Answers the sessions ended. */
   freezeSignIn(userNo: string, reason: string | undefined, call: CommandContext): Promise<number>;
 }
 
 /** The reads of one section's personnel page. */
-function reads({ endpoints, work }: Section): Implementation[] {
+function reads({ endpoints, work, exported }: Section): Implementation[] {
   const { kind } = work;
   return [
     implement(endpoints.page, async ({ filters, page, pageSize, sort }, { caller, db }) => {
@@ -31,6 +33,7 @@ function reads({ endpoints, work }: Section): Implementation[] {
       const rows = records.map((record) => presentPersonnel(record, caller, work));
       return { rows, total, totalIsExact: true };
     }),
+    implement(endpoints.exportList, exported.queue),
     implement(endpoints.detail, async ({ userNo }, { caller, db }) => {
       const [record] = await readPersonnel(db, kind, caller.scope, [userNo]);
       if (!record) throw new AppError('PERSONNEL_NOT_FOUND');

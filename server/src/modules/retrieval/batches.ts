@@ -53,7 +53,10 @@ type Found = ReturnType<typeof batchesWithin>;
 const all = (query: Found) => query.selectAll('batch');
 type BatchRecord = Awaited<ReturnType<ReturnType<typeof all>['executeTakeFirstOrThrow']>>;
 
-async function present(record: BatchRecord, { db, caller }: Call): Promise<retrieval.BatchRow> {
+/** A call, or a job that runs for somebody. */
+type Reader = Pick<Call, 'db' | 'caller'>;
+
+async function present(record: BatchRecord, { db, caller }: Reader): Promise<retrieval.BatchRow> {
   const { codes, userNo } = caller;
   const isWaiting = record.batchStatus === 'PENDING';
   const mayDecide =
@@ -88,7 +91,7 @@ async function present(record: BatchRecord, { db, caller }: Call): Promise<retri
 
 export async function pageOfBatches(
   { filters, page, pageSize, sort }: ParsedRequestOf<typeof retrieval.page>,
-  call: Call,
+  call: Reader,
 ): Promise<ReplyOf<typeof retrieval.page>> {
   const { orderNo, createdAt } = filters;
   let query = batchesWithin(call.db, call.caller);

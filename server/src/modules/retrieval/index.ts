@@ -1,3 +1,4 @@
+export { batchExport } from './export.ts';
 export { retrievalImportKind } from './import.ts';
 export { routes } from './routes.ts';
 export { releaseRetrievalKind, retrieveKind } from './run.ts';

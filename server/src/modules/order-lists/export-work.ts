@@ -1,0 +1,118 @@
+import { auditAllot, auditOrder, type auditOrders } from '@kituo/sdk/contracts';
+import type { CommandCall } from '../../http/implement.ts';
+import { writeAudit } from '../audit/index.ts';
+import { type Cell, exportKind, type TableFormat } from '../exports/index.ts';
+import { createJob, type JobRun } from '../jobs/index.ts';
+import { allocationRulesAt } from '../review-config/index.ts';
+import { type Column, shillings, tableOf } from './export.ts';
+import { ownOrders } from './own.ts';
+import { presentAllotted } from './present.ts';
+import { readOrders } from './read.ts';
+
+type AllotRow = auditOrders.AllotRow;
+type MyRow = auditOrders.MyRow;
+
+/** What every list of orders in work begins with. */
+const basics: readonly Column<AllotRow | MyRow>[] = [
+  { en: 'Order number', zh: '订单号', of: (row) => row.orderNo },
+  { en: 'Merchant', zh: '商户', of: (row) => row.merchantName },
+  { en: 'Product', zh: '产品', of: (row) => row.productName },
+  { en: 'Customer', zh: '客户姓名', of: (row) => row.customerName },
+  { en: 'Phone', zh: '手机号', of: (row) => row.phone },
+  { en: 'Loan type', zh: '贷款类型', of: (row) => row.loanType },
+  { en: 'Amount asked for (KES)', zh: '申请金额（KES）', of: (row) => shillings(row.loanAmountCents) },
+  { en: 'Model level', zh: '模型等级', of: (row) => row.modelLevel },
+  { en: 'Applied (UTC)', zh: '申请时间（UTC）', of: (row) => row.applyTime },
+  { en: 'Status', zh: '订单状态', of: (row) => row.orderStatus },
+  { en: 'Allocated (UTC)', zh: '分配时间（UTC）', of: (row) => row.allotTime },
+  { en: 'Opened (UTC)', zh: '打开时间（UTC）', of: (row) => row.openedAt },
+  { en: 'Lease ends (UTC)', zh: '占用到期（UTC）', of: (row) => row.leaseEndsAt },
+]; // prettier-ignore
+
+const allotted: readonly Column<AllotRow>[] = [
+  ...basics,
+  { en: 'Term (days)', zh: '期限（天）', of: (row) => row.term },
+  { en: 'Waiting since (UTC)', zh: '等待起点（UTC）', of: (row) => row.waitingSince },
+  { en: 'Reviewer', zh: '审核人员', of: (row) => row.auditorName },
+];
+
+const own: readonly Column<MyRow>[] = [
+  ...basics,
+  { en: 'ID card number', zh: '身份证号', of: (row) => row.idCardNo },
+  { en: 'Data source', zh: '数据来源', of: (row) => row.dataSource },
+  { en: 'Result', zh: '审核结果', of: (row) => row.auditResult },
+  { en: 'Approved amount (KES)', zh: '批准金额（KES）', of: (row) => shillings(row.approvedAmountCents) },
+  { en: 'Decided (UTC)', zh: '审核时间（UTC）', of: (row) => row.auditTime },
+  { en: 'Duration (s)', zh: '耗时（秒）', of: (row) => row.durationSeconds },
+]; // prettier-ignore
+
+const code = 'audit:order:export';
+
+export const exportAllotKind = exportKind({
+  kind: 'orders.exportAllot',
+  title: { en: 'Export of orders to allocate', zh: '导出待分配订单' },
+  code,
+  params: auditAllot.exportList.request,
+  fileStem: 'orders-allocation',
+  table: async ({ filters, sort, ids: orderNos }, run) => {
+    const targets = await allocationRulesAt(run.db);
+    return tableOf({ filters, sort, orderNos }, run, {
+      name: 'Orders',
+      columns: allotted,
+      read: async (numbers) =>
+        (await readOrders(run.db, numbers, run.lang)).map((row) =>
+          presentAllotted(run.caller, targets, row),
+        ),
+    });
+  },
+});
+
+const PAGE = 100;
+
+export const exportOwnKind = exportKind({
+  kind: 'orders.exportOwn',
+  title: { en: 'Export of my orders', zh: '导出我的订单' },
+  code,
+  params: auditOrder.myExport.request,
+  fileStem: 'my-orders',
+  table: ({ filters, sort, ids }, run: JobRun) => {
+    const chosen = ids && new Set(ids);
+    async function* batches(): AsyncGenerator<readonly (readonly Cell[])[]> {
+      for (let page = 1; ; page += 1) {
+        const { rows } = await ownOrders({ filters, sort, page, pageSize: PAGE }, run);
+        const wanted = chosen ? rows.filter(({ orderNo }) => chosen.has(orderNo)) : rows;
+        yield wanted.map((row) => own.map((column) => column.of(row)));
+        if (rows.length < PAGE) return;
+      }
+    }
+    const head = own.map(({ en, zh }) => (run.lang === 'zh' ? zh : en));
+    return Promise.resolve({ name: 'Orders', head, batches: batches() });
+  },
+});
+
+interface Wishes {
+  readonly format: TableFormat;
+  readonly filters: object;
+  readonly ids?: readonly string[] | undefined;
+}
+
+/** Queues the file. Recorded, without what the filters look for. */
+export async function queueWorkExport(
+  kind: typeof exportAllotKind | typeof exportOwnKind,
+  request: Wishes,
+  call: CommandCall,
+): Promise<{ jobNo: string }> {
+  const jobNo = await createJob(kind, request, call);
+  await writeAudit(call.tx, call, {
+    action: kind.kind,
+    subjectType: 'order',
+    subjectNo: 'export',
+    after: {
+      jobNo,
+      format: request.format,
+      filters: Object.keys(request.filters),
+      selected: request.ids?.length ?? null,
+    },
+  });
+  return { jobNo };
+}

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestDatabase } from '../support/database.ts';
+import { createTestApp } from '../../server/src/test-app.ts';
 import { trialBalance } from '../../server/src/modules/ledger/index.ts';
 import {
   type HistoryBook,
@@ -17,7 +17,7 @@ const folder = join(import.meta.dirname, '../../.cache/deep-histories');
 let book: HistoryBook;
 
 beforeAll(async () => {
-  book = await openHistories(await createTestDatabase('seeded'));
+  book = await openHistories(await createTestApp({ content: 'seeded' }));
 });
 afterAll(async () => {
   await book.close();

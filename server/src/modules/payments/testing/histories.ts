@@ -6,8 +6,12 @@ import { openDatabase, type OpenDatabase } from '../../../db/pool.ts';
 import { makeCollector } from '../../collections/testing/collectors.ts';
 import { moveTemplate, saveTemplate } from '../../coupons/index.ts';
 import { makeProduct } from '../../orders/testing/lend.ts';
-import { anyCommand, liveHistory, OLDEST } from './engine-model.ts';
-import type { ModelPeople } from './model-world.ts';
+import type { TestApp } from '../../../test-app.ts';
+import { liveHistory, OLDEST } from './engine-model.ts';
+import { openHouse } from './house.ts';
+import { anyCommands } from './model-commands.ts';
+import { expectHouseInOrder } from './house-rules.ts';
+import type { House, ModelPeople } from './model-world.ts';
 
 /** How many histories, how long, and which. */
 export interface HistoryPlan {
@@ -17,13 +21,6 @@ export interface HistoryPlan {
   readonly seed?: number;
   /** A file of the batches that are done: a run with the same plan goes on behind them. */
   readonly doneFile?: string;
-}
-
-/** A database of the test's own, with the demo data. */
-interface OwnDatabase {
-  readonly url: string;
-  readonly db: Database;
-  drop(): Promise<void>;
 }
 
 export interface HistoryBook {
@@ -44,8 +41,9 @@ const LANES = 4;
 /** So many follow from one seed: what is lived again after a failure, and lost when a run is interrupted. */
 const BATCH = 10;
 
-/** Puts into a database what random histories need, products of several kinds; `close` drops it. */
-export async function openHistories(database: OwnDatabase): Promise<HistoryBook> {
+/** Puts into an application with the demo data what random histories need, products of several kinds; `close` ends it. */
+export async function openHistories(app: TestApp): Promise<HistoryBook> {
+  const { database } = app;
   // Its statements are planned once: looking at a loan takes longer to plan than to do.
   const opened = openDatabase(database.url, { maxConnections: LANES, preparesAll: true });
   const [maker, checker] = await database.db
@@ -71,17 +69,18 @@ export async function openHistories(database: OwnDatabase): Promise<HistoryBook>
     }),
     await makeProduct(database.db, { installments: 1, termDays: 30, feeTiming: 'UPFRONT' }),
   ];
+  const house = await openHouse(app, people);
   return {
     db: database.db,
-    live: (plan) => live({ opened, people, productNos }, plan),
+    live: (plan) => live({ opened, people, house, productNos }, plan),
     close: async () => {
       await opened.close();
-      await database.drop();
+      await app[Symbol.asyncDispose]();
     },
   };
 }
 
-async function threeCollectors(database: OwnDatabase): Promise<string[]> {
+async function threeCollectors(database: TestApp['database']): Promise<string[]> {
   const userNos: string[] = [];
   for (const name of ['achieng', 'baraka', 'chebet']) {
     userNos.push(await makeCollector(database, name, { dailyCap: 999 }));
@@ -114,6 +113,7 @@ async function couponTemplate(db: Database, maker: string, checker: string): Pro
 interface Stage {
   readonly opened: OpenDatabase;
   readonly people: ModelPeople;
+  readonly house: House;
   readonly productNos: readonly string[];
 }
 
@@ -142,6 +142,7 @@ async function live(stage: Stage, plan: HistoryPlan): Promise<Lived> {
   // The first failure waits for the other lane, so that no history runs on a database that is gone.
   const lanes = await Promise.allSettled(Array.from({ length: LANES }, lane));
   for (const ended of lanes) if (ended.status === 'rejected') throw ended.reason;
+  await expectHouseInOrder(stage.opened.db);
   return { effects, histories };
 }
 
@@ -154,7 +155,7 @@ interface Batch {
 
 /** @throws what fast-check says of the first history that failed: its seed lives the batch again. */
 async function liveBatch(
-  { opened, people, productNos }: Stage,
+  { opened, people, house, productNos }: Stage,
   { seed, size, plan, effects }: Batch,
 ): Promise<void> {
   const { commands: length } = plan;
@@ -162,10 +163,11 @@ async function liveBatch(
     fc.asyncProperty(
       fc.nat({ max: productNos.length - 1 }),
       fc.nat({ max: OLDEST - 1 }),
-      fc.array(anyCommand, { minLength: length, maxLength: length }),
-      async (which, firstAge, commands) => {
+      fc.nat({ max: 999 }),
+      anyCommands(length),
+      async (which, firstAge, theme, commands) => {
         await liveHistory(
-          { db: opened.db, people, productNo: productNos[which] ?? '', firstAge },
+          { db: opened.db, people, house, productNo: productNos[which] ?? '', firstAge, theme },
           commands,
           effects,
         );

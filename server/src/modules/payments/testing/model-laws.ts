@@ -14,8 +14,8 @@ import {
   refundPayout,
   verifyRefund,
 } from '../../refunds/index.ts';
-import { lockFlow, receiveFlow, rollBack } from '../index.ts';
-import { billsOf, chargeMissedDays, openBillsOf, pay, type World } from './model-world.ts';
+import { applyCredit, applyFlows, lockFlow, receiveFlow, rollBack } from '../index.ts';
+import { billsOf, chargeMissedDays, openBillsOf, pay, receive, type World } from './model-world.ts';
 
 /*
  * Steps of a history that hold two ways of doing the same against each other, or do what must never work. The
@@ -87,6 +87,60 @@ export async function payInOrder(tx: Tx, world: World, cents: number): Promise<v
       if (left[component] > 0) isEarlierOpen = true;
     }
   }
+}
+
+/** 8: one payment that came as two flows is one payment. The two stay. */
+export async function paySeveral(
+  tx: Tx,
+  world: World,
+  how: { readonly cents: number; readonly cut: number },
+): Promise<void> {
+  const whole = Math.max(2, how.cents);
+  const { loan, people, at } = world;
+  await sql`savepoint several`.execute(tx);
+  await pay(tx, world, whole, GENERIC);
+  const atOnce = await standing(tx, world);
+  await sql`rollback to savepoint several`.execute(tx);
+  const first = Math.max(1, Math.floor((whole * how.cut) / 1_000));
+  const { flowNo } = await receive(tx, world, first);
+  const { key, flowNo: secondNo } = await receive(tx, world, whole - first);
+  await applyFlows(tx, {
+    ...GENERIC,
+    orderNo: loan.orderNo,
+    uses: [
+      { flowNo, amountCents: first },
+      { flowNo: secondNo, amountCents: whole - first },
+    ],
+    acknowledged: ['SURPLUS_TO_CREDIT'],
+    makerUserNo: people.maker,
+    idempotencyKey: key,
+    at,
+  });
+  expect(await standing(tx, world)).toEqual(atOnce);
+}
+
+/** What was paid too much is used on what the loan owes by now. @throws AppError CREDIT_SHORT where none is free */
+export async function spendCredit(tx: Tx, world: World, amountCents: number): Promise<void> {
+  const { loan, people, at } = world;
+  const flow = await tx
+    .selectFrom('paymentFlow')
+    .select('flowNo')
+    .where('customerNo', '=', loan.customerNo)
+    .where('creditedCents', '>=', amountCents)
+    .orderBy('flowNo')
+    .limit(1)
+    .executeTakeFirst();
+  if (!flow) throw new AppError('CREDIT_SHORT');
+  await applyCredit(tx, {
+    ...GENERIC,
+    orderNo: loan.orderNo,
+    flowNo: flow.flowNo,
+    amountCents,
+    acknowledged: ['SURPLUS_TO_CREDIT'],
+    makerUserNo: people.maker,
+    idempotencyKey: `${loan.orderNo}/credit/${(world.count += 1)}`,
+    at,
+  });
 }
 
 /** 4: a serial number told again is the flow that is there, whatever else is said of it. */

@@ -1,4 +1,6 @@
 import type { Database, Tx } from '../../../db/database.ts';
+import type { Caller } from '../../../http/implement.ts';
+import type { TestApp } from '../../../test-app.ts';
 import { catchUpLoan } from '../../end-of-day/index.ts';
 import {
   type AllocationOrder,
@@ -13,7 +15,6 @@ import type { LentLoan } from '../../orders/testing/lend.ts';
 import { addDays, businessDateOf } from '../../policy/index.ts';
 import { oldestFirst } from '../allocation.ts';
 import { type ApplicationRequest, applyPayment, lockLoan, receiveFlow } from '../index.ts';
-
 export interface ModelPeople {
   readonly maker: string;
   readonly checker: string;
@@ -21,6 +22,15 @@ export interface ModelPeople {
   readonly collectors: readonly string[];
   /** What coupons are issued by, in use. */
   readonly couponTemplateNo: string;
+}
+
+/** Who says a command: who asks, who checks, and who is neither. */
+export type Speaker = 'maker' | 'checker' | 'third';
+
+export interface House {
+  readonly app: TestApp;
+  readonly callers: Readonly<Record<Speaker, Caller>>;
+  readonly marketProductNo: string;
 }
 
 /** A loan of a history, and the hour it has come to. */
@@ -32,6 +42,12 @@ export interface World {
   count: number;
   chargeOffNo: string | undefined;
   last: ApplicationRequest | undefined;
+  readonly house: House;
+  readonly productNo: string;
+  /** Which part of the house the history is about. */
+  readonly theme: number;
+  /** Numbers of what was made in the house beside the loan, by the field that names them: `rechargeNo`. */
+  readonly made: Map<string, string[]>;
 }
 
 const EXTENSION_BPS = 50;
@@ -91,14 +107,14 @@ export async function oldest(tx: Tx, world: World) {
   };
 }
 
-/** Money arrives and is applied at once. */
-export async function pay(
-  tx: Tx,
-  world: World,
-  amountCents: number,
-  how: Pick<ApplicationRequest, 'repayType' | 'billNo' | 'deductionNo' | 'couponNo'>,
-): Promise<void> {
-  const { loan, people, at } = world;
+interface Payer {
+  readonly payerPhone?: string;
+  readonly payerName?: string;
+}
+
+/** Money arrives. @returns its flow, and the text that is its own: its serial number */
+export async function receive(tx: Tx, world: World, amountCents: number, payer: Payer = {}) {
+  const { loan, at } = world;
   const key = `${loan.orderNo}/${(world.count += 1)}`;
   const { flowNo } = await receiveFlow(tx, {
     merchantNo: loan.merchantNo,
@@ -108,7 +124,21 @@ export async function pay(
     amountCents,
     repayTime: at,
     receivedAt: at,
+    ...payer,
   });
+  return { key, flowNo };
+}
+
+/** Money arrives and is applied at once. */
+export async function pay(
+  tx: Tx,
+  world: World,
+  amountCents: number,
+  how: Pick<ApplicationRequest, 'repayType' | 'billNo' | 'deductionNo' | 'couponNo'>,
+  payer: Payer = {},
+): Promise<void> {
+  const { loan, people, at } = world;
+  const { key, flowNo } = await receive(tx, world, amountCents, payer);
   const request: ApplicationRequest = {
     ...how,
     orderNo: loan.orderNo,

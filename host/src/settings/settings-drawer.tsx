@@ -8,6 +8,7 @@ import { useText } from '../texts.ts';
 import { useSettingsText } from './texts.ts';
 import { OwnRights } from './own-rights.tsx';
 import { OwnSessions } from './own-sessions.tsx';
+import { ThisBrowser } from './this-browser.tsx';
 
 export interface SettingsDrawerProps {
   /** At 1260 px or less the crosswise menu is forced; the stored choice stays. */
@@ -28,6 +29,7 @@ export function SettingsDrawer({ isMenuForced, onClose }: SettingsDrawerProps) {
         <OwnRights />
         <AuthenticatorSection />
         <OwnSessions />
+        <ThisBrowser />
         {mayTry && <Later load={trial} props={{}} />}
       </div>
     </Dialog>

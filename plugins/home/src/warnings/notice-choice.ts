@@ -8,11 +8,9 @@ export function wantsNotices(userNo: string): boolean {
 
 /** Keeps the choice. Turning notices on asks the browser; false when it refuses. */
 export async function chooseNotices(userNo: string, isOn: boolean): Promise<boolean> {
-  if (!isOn) {
-    localStorage.removeItem(KEY + userNo);
-    return true;
-  }
-  if ((await Notification.requestPermission()) !== 'granted') return false;
-  localStorage.setItem(KEY + userNo, 'on');
+  if (isOn && (await Notification.requestPermission()) !== 'granted') return false;
+  if (isOn) localStorage.setItem(KEY + userNo, 'on');
+  else localStorage.removeItem(KEY + userNo);
+  window.dispatchEvent(new StorageEvent('storage', { key: KEY + userNo }));
   return true;
 }

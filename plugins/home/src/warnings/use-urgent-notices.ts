@@ -1,6 +1,14 @@
 import { session$, useNavigate, usePluginScope, useText, useValue } from '@kituo/sdk';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { chooseNotices, wantsNotices } from './notice-choice.ts';
+
+/** The choice is changed here, in the settings or in another tab. */
+function onStorage(changed: () => void): () => void {
+  window.addEventListener('storage', changed);
+  return () => {
+    window.removeEventListener('storage', changed);
+  };
+}
 
 /** Desktop notices for urgent warnings while a page of this section stands; off until chosen. */
 export function useUrgentNotices() {
@@ -8,7 +16,7 @@ export function useUrgentNotices() {
   const scope = usePluginScope();
   const navigate = useNavigate();
   const userNo = useValue(session$).user?.userNo ?? '';
-  const [isOn, setOn] = useState(() => wantsNotices(userNo));
+  const isOn = useSyncExternalStore(onStorage, () => wantsNotices(userNo));
   const open = useEffectEvent((warningNo: string) => {
     void navigate(`/AdminContent/WarningNotify?warning=${warningNo}`);
   });
@@ -31,8 +39,7 @@ export function useUrgentNotices() {
   }, [isOn]);
   const toggle = async () => {
     const isDone = await chooseNotices(userNo, !isOn);
-    if (isDone) setOn(!isOn);
-    else scope.toast.warning(t('notices.refused'));
+    if (!isDone) scope.toast.warning(t('notices.refused'));
   };
   return { isOn, isOffered: 'Notification' in globalThis, toggle };
 }

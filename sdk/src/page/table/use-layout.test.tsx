@@ -106,3 +106,17 @@ test('moves a column among those that are drawn, and keeps frozen columns and ro
   expect(open().current.density).toBe('comfortable');
   expect(open().current.isOriginal).toBe(false);
 });
+
+test('follows what another tab, or the settings, made of it', () => {
+  const layout = open();
+  act(() => {
+    layout.current.move('city', -1);
+  });
+  expect(keysOf(layout)).toEqual(['city', 'name']);
+  const [key = ''] = Object.keys(localStorage).filter((each) => each.startsWith('kituo.layout.'));
+  act(() => {
+    localStorage.removeItem(key);
+    window.dispatchEvent(new StorageEvent('storage', { key }));
+  });
+  expect(keysOf(layout)).toEqual(['name', 'city']);
+});

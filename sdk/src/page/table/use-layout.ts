@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { session$ } from '../../session/session-store.ts';
 import { readJson, writeJson } from '../../state/browser-storage.ts';
 import { useValue } from '../../state/store.ts';
@@ -38,6 +38,16 @@ export function useLayout<Row>(listName: string, columns: readonly Column<Row>[]
   const { user, perms } = useValue(session$);
   const storageKey = `kituo.layout.${user?.userNo ?? '-'}.${listName}`;
   const [kept, setKept] = useState<KeptLayout>(() => layoutOf(readJson('local', storageKey)));
+  // Another tab, or the settings, changed it.
+  useEffect(() => {
+    const read = ({ key }: StorageEvent): void => {
+      if (key === storageKey) setKept(layoutOf(readJson('local', storageKey)));
+    };
+    window.addEventListener('storage', read);
+    return () => {
+      window.removeEventListener('storage', read);
+    };
+  }, [storageKey]);
   const keep = (next: KeptLayout): void => {
     setKept(next);
     writeJson('local', storageKey, isSameLayout(next, ORIGINAL) ? null : next);

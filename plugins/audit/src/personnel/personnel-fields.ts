@@ -74,17 +74,26 @@ export function merchantsOf({ userNo, userMerchants }: PersonnelInfo): OptionSou
   };
 }
 
+const PAGE = 100;
+/** Pages of people that are read at most. */
+const MOST_PAGES = 10;
+
 /** Who could lead: people with a group; the server takes those of the same group alone. */
 export const principalOptions: OptionSource = {
   kind: 'remote',
   name: 'auditPersonnel.principals',
   load: async (signal) => {
-    const { rows } = await call(
-      endpoints.page,
-      { filters: {}, page: 1, pageSize: 100, sort: { field: 'groupName', direction: 'asc' } },
-      { signal, showLoading: false, quiet: true },
-    );
-    return rows
+    const people: PersonnelRow[] = [];
+    for (let page = 1; page <= MOST_PAGES; page += 1) {
+      const { rows } = await call(
+        endpoints.page,
+        { filters: {}, page, pageSize: PAGE, sort: { field: 'groupName', direction: 'asc' } },
+        { signal, showLoading: false, quiet: true },
+      );
+      people.push(...rows);
+      if (rows.length < PAGE) break;
+    }
+    return people
       .filter((row) => row.groupName !== null)
       .map((row) => ({ value: row.userNo, label: row.realName, hint: row.groupName ?? '' }));
   },

@@ -46,7 +46,7 @@ export async function takeFacts(
     const failed = folded.filter(({ failures }) => failures > 0);
     return failed.length === 0 ? [] : await takeOut(tx, teller, failed);
   });
-  for (const fact of kept) metrics.count(fact);
+  for (const fact of kept) metrics.count(fact, teller.userNo);
   for (const one of out) metrics.tripped(one, 'session');
   return { accepted: kept.length, out };
 }

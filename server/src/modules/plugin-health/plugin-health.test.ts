@@ -103,6 +103,9 @@ test('keeps what a console may tell of, and adds it up by version', async () => 
   const metrics = await app.app.metrics.registry.metrics();
   expect(metrics).toContain('kituo_plugin_opens_total{plugin="cash",version="1.1.0"} 3');
   expect(metrics).toContain('kituo_plugin_failures_total{plugin="cash",version="1.0.0",kind="network"} 2');
+  expect(metrics).toContain('kituo_plugin_bytes_total{plugin="cash",version="1.1.0"} 6000');
+  expect(metrics).toContain('kituo_plugin_users{plugin="cash",version="1.1.0"} 1');
+  expect(metrics).toContain('kituo_plugin_users{plugin="cash",version="1.0.0"} 1');
   expect(metrics).toMatch(/kituo_plugin_load_seconds_bucket\{le="0.2",plugin="cash",version="1.1.0"\} 3/);
 }); // prettier-ignore
 

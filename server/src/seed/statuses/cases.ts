@@ -13,12 +13,12 @@ import { type Desk, type OpenLoan, oldestBill, straysIn, useFlow } from './desk.
 
 const DAY_MS = 86_400_000;
 
-/** Of the cases in work: one back in the pool, one kept, one out of it, one closed by its payment. */
-export async function cases(desk: Desk): Promise<void> {
-  const { maker, now } = desk;
-  const today = businessDateOf(now);
-  const held: (OpenLoan & { readonly caseNo: string; readonly caseScope: 'ORDER' | 'BILL' })[] = [];
-  for (let tries = 0; held.length < 6 && tries < 40; tries += 1) {
+type HeldCase = OpenLoan & { readonly caseNo: string; readonly caseScope: 'ORDER' | 'BILL' };
+
+/** @returns fewer where the book has no more that are worked on. */
+async function casesOf(desk: Desk, count: number): Promise<HeldCase[]> {
+  const held: HeldCase[] = [];
+  while (held.length < count) {
     const loan = desk.takeLoan();
     const one = await desk.db
       .selectFrom('collectionCase')
@@ -26,12 +26,40 @@ export async function cases(desk: Desk): Promise<void> {
       .where('orderNo', '=', loan.orderNo)
       .where('caseStatus', '=', 'COLLECTING')
       .executeTakeFirst();
-    if (one) held.push({ ...loan, ...one });
+    // Those in collection come first: there are no more.
+    if (!one) break;
+    held.push({ ...loan, ...one });
   }
+  return held;
+}
+
+const reachOf = ({ caseScope }: HeldCase, userNo: string) =>
+  ({ caseScope, caller: { scope: 'all', userNo } }) as const;
+
+/** All that the loan owes, so that its case closes and its promise is kept. */
+async function payOff(desk: Desk, paid: HeldCase): Promise<void> {
+  await desk.does(async (tx) => {
+    const { loan } = await oldestBill(tx, paid, desk.now);
+    const owedCents = loan.open.reduce((sum, { outstanding }) => sum + totalOf(outstanding), 0);
+    const amountCents = Math.ceil(owedCents / 100) * 100;
+    const flowNo = await straysIn(tx, desk, paid, amountCents);
+    await useFlow(tx, desk, {
+      orderNo: paid.orderNo,
+      billNo: null,
+      repayType: 'GENERIC',
+      flowNo,
+      amountCents,
+    });
+  });
+}
+
+/** Of the cases in work: one back in the pool, one kept, one out of it, one closed by its payment. */
+export async function cases(desk: Desk): Promise<void> {
+  const { maker, now } = desk;
+  const today = businessDateOf(now);
+  const held = await casesOf(desk, 6);
   const [pool, retained, lost, paid, broken, cancelled] = held;
   if (!pool || !retained || !lost || !paid || !broken || !cancelled) return;
-  const reachOf = ({ caseScope }: { readonly caseScope: 'ORDER' | 'BILL' }) =>
-    ({ caseScope, caller: { scope: 'all', userNo: maker } }) as const;
   const promiseOf = (ago: number, days: number) => {
     const at = new Date(now.getTime() - ago * DAY_MS);
     return {
@@ -50,21 +78,21 @@ export async function cases(desk: Desk): Promise<void> {
       .execute();
   for (const { orderNo } of [paid, broken, cancelled, retained]) await drop(orderNo);
   await desk.does((tx) =>
-    cancelAllocation(tx, pool.caseNo, reachOf(pool), {
+    cancelAllocation(tx, pool.caseNo, reachOf(pool, maker), {
       by: maker,
       at: now,
       reason: 'Speaks another language',
     }),
   );
   await desk.does((tx) =>
-    retainCase(tx, retained.caseNo, reachOf(retained), {
+    retainCase(tx, retained.caseNo, reachOf(retained, maker), {
       by: maker,
       at: now,
       reason: 'Pays by the week',
     }),
   );
   await desk.does((tx) =>
-    enterBadDebt(tx, lost.caseNo, reachOf(lost), {
+    enterBadDebt(tx, lost.caseNo, reachOf(lost, maker), {
       badDebtReason: 'DECEASED',
       remark: 'The family sent the certificate',
       evidence: ['SEED-EVIDENCE'],
@@ -72,31 +100,21 @@ export async function cases(desk: Desk): Promise<void> {
       at: now,
     }),
   );
-  await desk.does((tx) => makePromise(tx, broken.caseNo, reachOf(broken), promiseOf(3, 1)));
-  await desk.does((tx) => makePromise(tx, retained.caseNo, reachOf(retained), promiseOf(0, 5)));
+  await desk.does((tx) => makePromise(tx, broken.caseNo, reachOf(broken, maker), promiseOf(3, 1)));
+  await desk.does((tx) =>
+    makePromise(tx, retained.caseNo, reachOf(retained, maker), promiseOf(0, 5)),
+  );
   const no = await desk.does((tx) =>
-    makePromise(tx, cancelled.caseNo, reachOf(cancelled), promiseOf(0, 3)),
+    makePromise(tx, cancelled.caseNo, reachOf(cancelled, maker), promiseOf(0, 3)),
   );
   await desk.does((tx) =>
-    cancelPromise(tx, no, reachOf(cancelled), {
+    cancelPromise(tx, no, reachOf(cancelled, maker), {
       by: maker,
       at: now,
       reason: 'Typed for the wrong customer',
     }),
   );
-  await desk.does((tx) => makePromise(tx, paid.caseNo, reachOf(paid), promiseOf(0, 2)));
-  await desk.does(async (tx) => {
-    const { loan } = await oldestBill(tx, paid, now);
-    const owedCents = loan.open.reduce((sum, { outstanding }) => sum + totalOf(outstanding), 0);
-    const amountCents = Math.ceil(owedCents / 100) * 100;
-    const flowNo = await straysIn(tx, desk, paid, amountCents);
-    await useFlow(tx, desk, {
-      orderNo: paid.orderNo,
-      billNo: null,
-      repayType: 'GENERIC',
-      flowNo,
-      amountCents,
-    });
-  });
+  await desk.does((tx) => makePromise(tx, paid.caseNo, reachOf(paid, maker), promiseOf(0, 2)));
+  await payOff(desk, paid);
   await runCaseDay(desk.db, addDays(today, -1), createLogger('silent'));
 }

@@ -1,10 +1,10 @@
 import type { Database } from '../../db/database.ts';
 import { cases } from './cases.ts';
 import { openDesk } from './desk.ts';
-import { accounts, lossesAndWaivers } from './losses.ts';
+import { limits, losses, merchants, waivers, withdrawals } from './losses.ts';
 import { refunds, transfersAndFlows, writeOffs } from './money.ts';
 import { changes, configurations, jobs, reReviews } from './process.ts';
-import { coupons, feedback, robots } from './service.ts';
+import { aiTasks, coupons, feedback, robots } from './service.ts';
 
 /**
  * What luck leaves out of a book: every state that a thing can rest in has something in it, so that each page has
@@ -18,11 +18,15 @@ export async function populateStatuses(db: Database, now: Date): Promise<boolean
   await transfersAndFlows(desk);
   await writeOffs(desk);
   await refunds(desk);
-  await lossesAndWaivers(desk);
-  await accounts(desk);
+  await losses(desk);
+  await waivers(desk);
+  await withdrawals(desk);
+  await limits(desk);
+  await merchants(desk);
   await coupons(desk);
   await feedback(desk);
   await robots(desk);
+  await aiTasks(desk);
   await reReviews(desk);
   await configurations(desk);
   await changes(desk);

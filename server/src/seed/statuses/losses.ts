@@ -28,8 +28,8 @@ import { type Desk, oldestBill, straysIn, useFlow } from './desk.ts';
 const CAP = 1_000_000;
 const DAY_MS = 86_400_000;
 
-/** Losses and waivers, the ones that came to nothing, too. */
-export async function lossesAndWaivers(desk: Desk): Promise<void> {
+/** Losses, the ones that came to nothing, too. */
+export async function losses(desk: Desk): Promise<void> {
   const { maker, checker, third, now } = desk;
   for (const fate of ['PENDING', 'REJECTED', 'APPROVED', 'CANCELLED'] as const) {
     await desk.does(async (tx) => {
@@ -56,6 +56,11 @@ export async function lossesAndWaivers(desk: Desk): Promise<void> {
       });
     });
   }
+}
+
+/** Waivers, in every state. */
+export async function waivers(desk: Desk): Promise<void> {
+  const { maker, checker, now } = desk;
   const waived = async (
     at: Date,
     fate: 'PENDING' | 'REJECTED' | 'APPROVED' | 'APPLIED' | 'REVERSED',
@@ -110,10 +115,9 @@ export async function lossesAndWaivers(desk: Desk): Promise<void> {
     await waived(now, fate);
 }
 
-/** Wallets, limits, channels’ fees, and what merchants paid in. */
-export async function accounts(desk: Desk): Promise<void> {
-  const { maker, checker, now } = desk;
-  const scope = 'all' as const;
+/** What customers took out of their wallets. */
+export async function withdrawals(desk: Desk): Promise<void> {
+  const { now } = desk;
   for (const fate of ['REQUESTED', 'IN_PROGRESS', 'SUCCESS', 'FAILED', 'CANCELLED'] as const) {
     await desk.does(async (tx) => {
       const { customerNo, orderNo } = desk.takeCustomer();
@@ -133,6 +137,11 @@ export async function accounts(desk: Desk): Promise<void> {
         await cancelWithdrawal(tx, withdrawNo, { reason: 'Asked to keep it' });
     });
   }
+}
+
+/** A limit to come, and one that is over. */
+export async function limits(desk: Desk): Promise<void> {
+  const { now } = desk;
   await desk.does(async (tx) => {
     const line = { creditType: 'REVOLVING', limitCents: 2_000_000 } as const;
     const fresh = await tx
@@ -160,6 +169,12 @@ export async function accounts(desk: Desk): Promise<void> {
       });
   });
   await settleCredits(desk.db, now);
+}
+
+/** Channels’ fees, and what merchants paid in and were charged. */
+export async function merchants(desk: Desk): Promise<void> {
+  const { maker, checker, now } = desk;
+  const scope = 'all' as const;
   await desk.does(async (tx) => {
     const { merchantNo } = desk.takeCustomer();
     const who = { makerUserNo: maker, userNo: checker, scope, at: now };

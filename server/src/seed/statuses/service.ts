@@ -185,6 +185,10 @@ export async function robots(desk: Desk): Promise<void> {
       }
     });
   }
+}
+
+/** Tasks as the vendor holds them. */
+export async function aiTasks(desk: Desk): Promise<void> {
   for (const [state, path] of pathsOf(aiTaskMachine)) {
     await desk.does(async (tx) => {
       const { merchantNo } = desk.takeCustomer();

@@ -58,7 +58,7 @@ export async function applyForChargeOff(
 
 /**
  * Recognises the loss: what each bill owes then, kept as a claim; or rejects it.
- * @throws AppError MAKER_IS_CHECKER, ILLEGAL_TRANSITION, CHARGE_OFF_NOT_FOUND
+ * @throws AppError MAKER_IS_CHECKER, ILLEGAL_TRANSITION, CHARGE_OFF_NOT_FOUND, AMOUNT_INVALID where a bill owes nothing
  */
 export async function decideChargeOff(
   tx: Tx,
@@ -86,6 +86,10 @@ export async function decideChargeOff(
   const businessDate = businessDateOf(at);
   const bills = loan.bills.filter(({ billNo }) => application.billNos.includes(billNo));
   const owed = bills.map((bill) => ({ bill, balance: loan.balances.get(bill.billNo) }));
+  // A bill that owes nothing is settled at zero: there is no loss on it.
+  if (owed.some(({ balance }) => balance && totalOf(balance.outstanding) === 0)) {
+    throw new AppError('AMOUNT_INVALID');
+  }
   const journals = owed.flatMap(({ bill, balance }) =>
     balance === undefined
       ? []

@@ -1,5 +1,5 @@
 import '../sales.css';
-import { Empty, Failed, Money, useEndpoint, useText, type SlotProps } from '@kituo/sdk';
+import { Empty, Failed, formatDate, Money, useEndpoint, useText, type SlotProps } from '@kituo/sdk';
 import { purchaseOf } from '../sales.ts';
 
 /** A tab of an order's file: what was bought with the loan, as the store's own till knows it. */
@@ -13,7 +13,11 @@ export function OrderPurchase({ orderNo }: SlotProps) {
   return (
     <table className="ms-purchase">
       <caption>
-        {t('purchase.at', { merchant: merchantName, date: boughtOn, receipt: receiptNo })}
+        {t('purchase.at', {
+          merchant: merchantName,
+          date: formatDate(boughtOn),
+          receipt: receiptNo,
+        })}
       </caption>
       <thead>
         <tr>

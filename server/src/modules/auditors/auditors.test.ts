@@ -7,6 +7,7 @@ import { startJobWorker } from '../jobs/index.ts';
 import { allocateOrder } from '../orders/index.ts';
 import { makeProduct } from '../orders/testing/lend.ts';
 import { waitingOrder } from '../orders/testing/review.ts';
+import { expectRefusal } from '../payments/testing/every-row.ts';
 import { pickable, pickByItself } from '../personnel/index.ts';
 
 const BASE = 'loans/audit/personnel';
@@ -80,6 +81,26 @@ describe('the records of reviewers', () => {
     const { history } = await detail('U000013');
     expect(history[0]).toMatchObject({ byName: 'Wambui Gitau', after: { dailyCap: 1 } });
     await update('U000013', { dailyCap: 60 });
+  });
+
+  it('are refused by name, and no row moves', async () => {
+    const { db } = app.database;
+    const tables = ['personnel', 'personnel_merchant', 'order_allotment'];
+    const { version } = await detail('U000013');
+    const own = { userNo: 'U000013', version };
+    const nobody = { userNo: 'U999999' };
+    for (const [error, path, form] of [
+      ['PERSONNEL_MERCHANT', 'update', { ...own, merchantNos: ['M0003'] }],
+      ['PERSONNEL_PRINCIPAL', 'update', { ...own, principalUserNo: 'U000015' }],
+      ['PERSONNEL_PRINCIPAL', 'update', { ...own, principalUserNo: 'U000013' }],
+      ['PERSONNEL_PRINCIPAL', 'update', { ...own, principalUserNo: 'U999999' }],
+      ['PERSONNEL_NOT_FOUND', 'update', { ...nobody, version: 1, dailyCap: 9 }],
+      ['PERSONNEL_NOT_FOUND', 'freeze', nobody],
+      ['PERSONNEL_NOT_FOUND', 'unfreeze', nobody],
+    ] as const) {
+      await expectRefusal(db, tables, error, () => lead.post(`${BASE}/${path}`, form));
+    }
+    expect((await detail('U999999')).error).toBe('PERSONNEL_NOT_FOUND');
   });
 
   it('change by the dozen, each by itself', async () => {

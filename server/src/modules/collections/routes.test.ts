@@ -4,11 +4,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../test-app.ts';
 import { as, listOf, type Person } from '../../test-calls.ts';
 import { previewing } from '../../test-previews.ts';
+import type { Queryable } from '../../db/database.ts';
+import { applyForChargeOff, decideChargeOff } from '../bills/index.ts';
 import { createLogger } from '../health/index.ts';
 import { startJobWorker } from '../jobs/index.ts';
 import { lend, makeProduct } from '../orders/testing/lend.ts';
+import { lockLoan } from '../payments/index.ts';
+import { expectRefusal } from '../payments/testing/every-row.ts';
 import { addDays, businessDateOf } from '../policy/index.ts';
-import { runCaseDay } from './index.ts';
+import { redistributeCase, runCaseDay } from './index.ts';
 import { makeCollector } from './testing/collectors.ts';
 
 let app: TestApp;
@@ -177,6 +181,75 @@ describe('allocation', () => {
   });
 });
 
+const TABLES = ['collection_case', 'case_assignment', 'case_event', 'promise_to_pay', 'contact_attempt', 'contact_dispatch']; // prettier-ignore
+
+/** How many transactions of this test's database wait for a lock. */
+async function waiting(db: Queryable): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+describe('a case is left as it is', () => {
+  it('where its collector has left', async () => {
+    const { db } = app.database;
+    const leftNo = await makeCollector(app.database, 'left');
+    await db.updateTable('appUser').set({ employeeStatus: 'LEFT' }).where('userNo', '=', leftNo).execute(); // prettier-ignore
+    await expectRefusal(db, TABLES, 'COLLECTOR_LEFT', () => give(leftNo));
+  });
+
+  it('where it was handed on while somebody took it back', async () => {
+    const { db } = app.database;
+    const { userNo: thirdNo } = await db.selectFrom('appUser').select('userNo').where('userName', '=', 'collector.desk').executeTakeFirstOrThrow(); // prettier-ignore
+    await give();
+    const hand = { caseIds: [caseId], collectionUserNo: otherNo, reason: 'Load' };
+    await desk.post('caseAllot/redistribute', hand);
+    const plain = await as(app, 'collector.desk');
+    const recalled = await db.transaction().execute(async (tx) => {
+      await sql`select from collection_case where case_no = ${caseId} for update`.execute(tx);
+      const recall = plain.post('caseAllot/recall', { caseIds: [caseId] });
+      await expect.poll(() => waiting(db)).toBe(1);
+      const reach = { caseScope: 'ORDER', caller: { scope: 'all', userNo: people.maker } } as const;
+      await redistributeCase(tx, caseId, thirdNo, reach, { by: people.maker, at: new Date() });
+      return { recall };
+    });
+    expect((await recalled.recall).data.error).toBe('CASE_MOVED');
+    const { data } = await desk.get(`caseAllot/${caseId}`);
+    expect(data.assignments.map((one: { cause: string }) => one.cause)).toEqual([
+      'REDISTRIBUTED', 'REDISTRIBUTED', 'DISTRIBUTED',
+    ]); // prettier-ignore
+  });
+
+  it('where no such promise, or one of another merchant’s case, is taken back', async () => {
+    const { db } = app.database;
+    await give();
+    const promise = { caseId, promiseAmountCents: 100_000, promisedRepaymentTime: addDays(TODAY, 2), promiseChannel: 'MPESA' }; // prettier-ignore
+    const { promiseNo } = (await worker.post('caseSelf/promise/save', promise)).data;
+    const name = `away.${caseId}`;
+    const { userNo } = await addPerson(app.database, name, { codes: CODES, pages: PAGES });
+    const other = await db.selectFrom('merchant').select('merchantNo').where('merchantNo', '<>', merchantNo).limit(1).executeTakeFirstOrThrow(); // prettier-ignore
+    await db.insertInto('userMerchant').values({ userNo, merchantNo: other.merchantNo }).execute();
+    for (const [who, number] of [[worker, 'PP999999999'], [await as(app, name), promiseNo]] as const) {
+      const cancel = { promiseNo: number, reason: 'Entered twice' };
+      await expectRefusal(db, TABLES, 'PROMISE_NOT_FOUND', () => who.post('caseSelf/promise/cancel', cancel)); // prettier-ignore
+    } // prettier-ignore
+  });
+
+  it('in the pool of bad debt once its loss was booked', async () => {
+    const { db } = app.database;
+    await give();
+    await desk.post('badDebt/enter', { caseIds: [caseId], badDebtReason: 'DEATH', evidence: ['AT000001'], remark: 'Reported' }); // prettier-ignore
+    await db.transaction().execute(async (tx) => {
+      const loan = await lockLoan(tx, orderNo, TODAY);
+      const billNos = loan.open.map(({ billNo }) => billNo);
+      const chargeOffNo = await applyForChargeOff(tx, loan, { billNos, reason: 'Lost', applicantUserNo: people.maker }); // prettier-ignore
+      await decideChargeOff(tx, chargeOffNo, loan, { isApproved: true, userNo: people.checker });
+    });
+    const leave = { caseIds: [caseId], reason: 'Alive and well' };
+    await expectRefusal(app.database.db, TABLES, 'BAD_DEBT_CHARGED_OFF', () => desk.post('badDebt/cancel', leave)); // prettier-ignore
+  });
+});
+
 async function countRows() {
   const tables = ['case_assignment', 'case_event', 'case_follow_up', 'promise_to_pay', 'audit_log', 'idempotency_record', 'contact_dispatch']; // prettier-ignore
   const counts: Record<string, number> = {};
@@ -250,6 +323,8 @@ describe('contact about a case', () => {
         return { messageId: `m-${caseId}-${sent.length}`, costCents: 80 };
       },
     };
+    const unknown = { ...sms, templateCode: 'NO_SUCH' };
+    await expectRefusal(db, TABLES, 'SMS_TEMPLATE_UNKNOWN', () => worker.post('caseSelf/sms', unknown)); // prettier-ignore
     const { phone } = await db.selectFrom('customer').select('phone').where('customerNo', '=', customerNo).executeTakeFirstOrThrow(); // prettier-ignore
     const one = await worker.post('caseSelf/sms', sms);
     expect(one.data.text).toContain('Dear Wanjiku, your loan is 5 days late');

@@ -6,6 +6,7 @@ import { previewing } from '../../test-previews.ts';
 import { trialBalance } from '../ledger/index.ts';
 import { lend, makeProduct } from '../orders/testing/lend.ts';
 import { applyPayment, receiveFlow, rollBack } from '../payments/index.ts';
+import { expectRefusal } from '../payments/testing/every-row.ts';
 import { addDays, businessDateOf } from '../policy/index.ts';
 import { settleCoupons } from './index.ts';
 
@@ -104,6 +105,32 @@ it('takes two people for a template and two for a grant; unknown numbers are ref
   );
   const { data } = await maker.post('couponConfig/page', listOf({ couponTemplateNo }));
   expect(data.rows).toMatchObject([{ templateStatus: 'DISABLED', allowedActions: ['enable'] }]);
+});
+
+it('knows neither a template nor an application of another merchant, or of none', async () => {
+  const { db } = app.database;
+  const { couponApplicationNo, couponTemplateNo, grant } = await loanWithCoupon();
+  const { userNo } = await addPerson(app.database, 'coupon.stranger', { codes: CODES, pages: PAGES }); // prettier-ignore
+  const other = await db.selectFrom('merchant').select('merchantNo').where('merchantNo', '<>', merchantNo).limit(1).executeTakeFirstOrThrow(); // prettier-ignore
+  await db.insertInto('userMerchant').values({ userNo, merchantNo: other.merchantNo }).execute();
+  const stranger = await as(app, 'coupon.stranger');
+  const tables = ['coupon_template', 'coupon_application', 'coupon'];
+  for (const [who, templateNo, applicationNo] of [
+    [stranger, couponTemplateNo, couponApplicationNo],
+    [checker, 'CT999999999', 'CA999999999'],
+  ] as const) {
+    const refused = (error: string, path: string, form: object) =>
+      expectRefusal(db, tables, error, () => who.post(path, form));
+    const template = { couponTemplateNo: templateNo };
+    const asked = { couponApplicationNo: applicationNo };
+    await refused('COUPON_TEMPLATE_NOT_FOUND', 'promocode/coupon/grant', { ...grant, ...template });
+    await refused('COUPON_TEMPLATE_NOT_FOUND', 'couponConfig/audit', { ...template, isApproved: true }); // prettier-ignore
+    await refused('COUPON_TEMPLATE_NOT_FOUND', 'couponConfig/disable', template);
+    for (const isApproved of [true, false]) {
+      const decision = { ...asked, isApproved, reason: 'Not ours' };
+      await refused('COUPON_APPLICATION_NOT_FOUND', 'promocode/coupon/audit', decision);
+    }
+  }
 });
 
 it('settles with less money, and comes back whole with the rollback', async () => {

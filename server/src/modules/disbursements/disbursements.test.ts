@@ -7,6 +7,7 @@ import { startJobWorker } from '../jobs/index.ts';
 import { driftedBills, trialBalance } from '../ledger/index.ts';
 import { loanPayout } from '../orders/index.ts';
 import { approved, makeProduct } from '../orders/testing/lend.ts';
+import { waitingOrder } from '../orders/testing/review.ts';
 import { everyRow } from '../payments/testing/every-row.ts';
 import { recordedActions } from '../payments/testing/recorded.ts';
 import { markSent, markUnknown, resolveAttempt } from '../payouts/index.ts';
@@ -182,6 +183,8 @@ it('books a loan that was paid without the channel, by two people, with both jou
   for (const [more, field] of [[{ approvalTime: '' }, 'approvalTime'], [{ lendingTime: '2999-01-01T00:00:00.000Z' }, 'lendingTime'], [{ voucherIds: [] }, 'voucherIds'], [{ approvalTime: '2999-01-01T00:00:00.000Z' }, 'lendingTime']] as const) {
     expect((await book(more)).data.fields).toMatchObject([{ field }]);
   } // prettier-ignore
+  const unpassed = await waitingOrder(db, { productNo });
+  await refused(() => book({ orderNo: unpassed }), 'ILLEGAL_TRANSITION');
   const { changeNo } = (await book()).data;
   expect(await statusOf(orderNo)).toBe('PENDING_DISBURSEMENT');
   await refused(() => approve(changeNo, operator), 'FORBIDDEN');

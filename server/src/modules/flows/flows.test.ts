@@ -5,7 +5,7 @@ import { previewing } from '../../test-previews.ts';
 import { driftedBills, trialBalance } from '../ledger/index.ts';
 import { type LentLoan, lend, makeProduct } from '../orders/testing/lend.ts';
 import { applyPayment, receiveFlow } from '../payments/index.ts';
-import { everyRow } from '../payments/testing/every-row.ts';
+import { everyRow, expectRefusal } from '../payments/testing/every-row.ts';
 import { recordedActions } from '../payments/testing/recorded.ts';
 
 const FOLDER = '/AdminContent/AfterLoanSystem';
@@ -106,6 +106,16 @@ it('records a flow that a second person agrees to, once', async () => {
   const whole = { ...form(), draftNo, version };
   expect((await maker.post('rePayManage/flow/update', whole)).data.version).toBe(version + 1);
   await refused(() => maker.post('rePayManage/flow/update', whole), 'STALE');
+  const foreign = { ...whole, version: version + 1 };
+  for (const gone of [
+    () => maker.post('rePayManage/flow/update', { ...foreign, draftNo: 'FD-none' }),
+    () => maker.post('rePayManage/flow/commit', { draftNo: 'FD-none' }),
+    () => stranger.post('rePayManage/flow/update', foreign),
+    () => stranger.post('rePayManage/flow/commit', { draftNo }),
+  ]) {
+    const tables = ['flow_draft', 'change_request'];
+    await expectRefusal(app.database.db, tables, 'FLOW_DRAFT_NOT_FOUND', gone);
+  }
   const { changeNo } = (await maker.post('rePayManage/flow/commit', { draftNo })).data;
   await refused(() => maker.post('rePayManage/flow/commit', { draftNo }), 'ILLEGAL_TRANSITION');
   await refused(() => maker.post('rePayManage/flow/change/approve', { changeNo }), 'CHANGE_OWN');

@@ -6,6 +6,7 @@ import { addPerson, createTestApp, type TestApp } from '../../test-app.ts';
 import { as, listOf, type Person } from '../../test-calls.ts';
 import { allocateOrder, disburseOrder } from '../orders/index.ts';
 import { approved, makeProduct, SUBJECTS } from '../orders/testing/lend.ts';
+import { expectRefusal } from '../payments/testing/every-row.ts';
 import { markSent, resolveAttempt } from '../payouts/index.ts';
 import { readPng } from '../pictures/index.ts';
 
@@ -198,7 +199,7 @@ it('corrects entry data of one’s own review, by reason, once a version, after 
   expect((await update({ version, email: 'nobody' })).data.fields).toEqual([{ field: 'email', msg: 'Not an e-mail address' }]); // prettier-ignore
   const other = await db()
     .selectFrom('customer')
-    .select(['phone', 'customerNo'])
+    .select(['phone', 'idCardNo', 'customerNo'])
     .where('merchantNo', '=', 'M0001')
     .where('customerNo', 'not in', (eb) =>
       eb.selectFrom('loanOrder').select('customerNo').where('orderNo', '=', orders.waiting),
@@ -207,6 +208,8 @@ it('corrects entry data of one’s own review, by reason, once a version, after 
     .executeTakeFirstOrThrow();
   const taken = await update({ version, phone: other.phone });
   expect(taken.data.error).toBe('PHONE_OF_ANOTHER');
+  const tables = ['customer', 'order_evidence', 'customer_blacklist'];
+  await expectRefusal(db(), tables, 'ID_CARD_OF_ANOTHER', () => update({ version, idCardNo: other.idCardNo })); // prettier-ignore
   await db().insertInto('customerBlacklist').values({ merchantNo: 'M0001', listKind: 'PHONE', listValue: '254700000999', reason: 'Fraud ring' }).execute(); // prettier-ignore
   expect((await update({ version, phone: '254700000999' })).data.error).toBe(
     'CUSTOMER_BLACKLISTED',

@@ -84,6 +84,12 @@ it('takes no payment back that a loss was reckoned with', async () => {
   await expectRefused(() => undo(on(101)), 'CHARGED_OFF_SINCE');
 });
 
+it('books no loss of a bill that owes nothing', async () => {
+  await pay('GENERIC', 600_000, on(30));
+  await database.db.updateTable('bill').set({ billStatus: 'ACTIVE' }).where('orderNo', '=', loan.orderNo).execute(); // prettier-ignore
+  await expectRefused(() => chargeOff(on(30)), 'AMOUNT_INVALID');
+});
+
 it('takes a loss back in its own month alone', async () => {
   const chargeOffNo = await chargeOff(on(100));
   const takeBack = (at: Date) =>

@@ -6,6 +6,7 @@ import { startJobWorker } from '../jobs/index.ts';
 import { allocateOrder, closeReReview, passOrder } from '../orders/index.ts';
 import { makeProduct } from '../orders/testing/lend.ts';
 import { refusedOrder } from '../orders/testing/review.ts';
+import { expectRefusal } from '../payments/testing/every-row.ts';
 import { addDays, businessDateOf } from '../policy/index.ts';
 
 const BASE = 'loans/audit/orderReview';
@@ -132,6 +133,43 @@ describe('a submission', () => {
     await expect.poll(async () => (await state()).jobStatus, { timeout: 10_000 }).toBe('FAILURE');
     expect((await state()).failed).toBe(4);
   });
+});
+
+it('names each refusal of a submission, and moves no row', async () => {
+  const { db } = app.database;
+  const { terms } = await db
+    .selectFrom('loanProductVersion')
+    .select('terms')
+    .where('productNo', '=', productNo)
+    .executeTakeFirstOrThrow();
+  const { productNo: other } = await db
+    .insertInto('loanProduct')
+    .values({ merchantNo: 'M0002', productName: 'Other loan' })
+    .returning('productNo')
+    .executeTakeFirstOrThrow();
+  const version = { productNo: other, versionNo: 1, effectiveFrom: '2020-01-01' };
+  await db
+    .insertInto('loanProductVersion')
+    .values({ ...version, terms: JSON.stringify(terms) })
+    .execute();
+  const { waiting } = await configure('M0002', { minDays: 2, dailySubmitLimit: 1, perPersonLimit: 1 }); // prettier-ignore
+  expect((await admin.post(`${BASE}/config/approve`, waiting)).code).toBe(0);
+  const made = async (refuseCode: string, daysAgo: number) =>
+    await refusedOrder(db, { productNo: other, refuseCode, byUserNo: 'U000002', daysAgo });
+  const [live, next] = [await made('R01', 3), await made('R01', 3)];
+  const refusals = [
+    ['RE_REVIEW_OFF', await made('M101', 3)],
+    ['RE_REVIEW_COOL_OFF', await made('R05', 3)],
+    ['RE_REVIEW_EARLY', await made('R01', 1)],
+    ['RE_REVIEW_LATE', await made('R01', 40)],
+    ['RE_REVIEW_LIVE', live],
+    ['RE_REVIEW_QUOTA', next],
+  ] as const;
+  expect((await apply(live)).code).toBe(0);
+  const tables = ['re_review', 'job', 'order_allotment', 'attachment'];
+  for (const [error, orderNo] of refusals) {
+    await expectRefusal(db, tables, error, () => apply(orderNo));
+  }
 });
 
 describe('the rules of a merchant', () => {

@@ -19,6 +19,7 @@ import {
 } from '../orders/index.ts';
 import { approved, lend, makeProduct } from '../orders/testing/lend.ts';
 import { refusedOrder, waitingOrder } from '../orders/testing/review.ts';
+import { expectRefusal } from '../payments/testing/every-row.ts';
 import { markSent, markUnknown, resolveAttempt } from '../payouts/index.ts';
 
 const BASE = 'loans/audit/retrieval';
@@ -223,6 +224,67 @@ describe('a retrieval', () => {
     expect((await foreign.post(`${BASE}/check`, { orderNos: [orderNo], targetStatus: 'REFUSED' })).status).toBe(403); // prettier-ignore
     const history = await lead.post(`${BASE}/page`, listOf({ batchStatus: 'SUCCESS' }));
     expect(history.data.rows.length).toBeGreaterThan(0);
+  });
+});
+
+describe('a retrieval is refused by name, and no row moves', () => {
+  const TABLES = ['retrieval_batch', 'retrieval_item', 'job', 'order_allotment'];
+  const faultOf = async (orderNo: string, targetStatus: string) => {
+    const form = { orderNos: [orderNo], targetStatus };
+    return (await lead.post(`${BASE}/check`, form)).data.items[0].fault?.error;
+  };
+  const markPaid = async (attemptNo: string) =>
+    await app.database.db
+      .updateTable('payoutAttempt')
+      .set({ attemptStatus: 'SUCCESS' })
+      .where('attemptNo', '=', attemptNo)
+      .execute();
+
+  it('back to a refusal it did not come from, or over money that is out', async () => {
+    const { db } = app.database;
+    const never = await waitingOrder(db, { productNo });
+    const { orderNo: paid, attemptNo } = await unpaid('FAILED');
+    await markPaid(attemptNo);
+    expect(await faultOf(never, 'REFUSED')).toBe('RETRIEVAL_ORIGIN');
+    expect(await faultOf(paid, 'PENDING_DISBURSEMENT')).toBe('RETRIEVAL_POSTED');
+    await expectRefusal(db, TABLES, 'RETRIEVAL_FAULTS', () => send('REFUSED', [never]));
+    await expectRefusal(db, TABLES, 'RETRIEVAL_FAULTS', () => send('PENDING_DISBURSEMENT', [paid])); // prettier-ignore
+  });
+
+  it('to disbursed without its times', async () => {
+    const { db } = app.database;
+    const { orderNo, attemptNo } = await unpaid('FAILED');
+    await markPaid(attemptNo);
+    const how = { target: 'DISBURSED', userNo: 'U000012', reason: 'Paid after all' } as const;
+    const call = async () =>
+      await db
+        .transaction()
+        .execute(async (tx) => retrieveOrder(tx, await lockOrder(tx, orderNo), how))
+        .then(
+          () => ({ data: {} }),
+          (error: { error: string }) => ({ data: error }),
+        );
+    await expectRefusal(db, TABLES, 'RETRIEVAL_TIMES', call);
+  });
+
+  it('to review where nobody may have it, and its batch once every order was touched', async () => {
+    const { db } = app.database;
+    const orderNo = await refused();
+    const auditors = db.updateTable('personnel').where('personnelKind', '=', 'AUDITOR');
+    const before = await orderOf(orderNo);
+    await auditors.set({ personnelStatus: 'FROZEN' }).execute();
+    const batch = await ended((await send('PENDING_REVIEW', [orderNo])).data.batchNo);
+    await auditors.set({ personnelStatus: 'NORMAL' }).execute();
+    expect(batch).toMatchObject({ batchStatus: 'FAILURE', items: [{ fault: { error: 'RETRIEVAL_NOBODY' } }] }); // prettier-ignore
+    expect(await orderOf(orderNo)).toEqual(before);
+
+    const { batchNo } = (await send('TO_ALLOCATE', [orderNo])).data;
+    await ended(batchNo);
+    await db
+      .transaction()
+      .execute((tx) => allocateOrder(tx, orderNo, 'U000013', { userNo: 'U000012' }));
+    const reverse = { batchNo, reason: 'Too early' };
+    await expectRefusal(db, TABLES, 'RETRIEVAL_TOUCHED', () => lead.post(`${BASE}/reverse`, reverse)); // prettier-ignore
   });
 });
 

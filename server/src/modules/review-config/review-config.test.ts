@@ -5,6 +5,7 @@ import { previewing } from '../../test-previews.ts';
 import { allocateOrder, lockOrder, refuseOrder } from '../orders/index.ts';
 import { makeProduct } from '../orders/testing/lend.ts';
 import { refusedOrder, waitingOrder } from '../orders/testing/review.ts';
+import { expectRefusal } from '../payments/testing/every-row.ts';
 import { addDays, businessDateOf } from '../policy/index.ts';
 import { reviewStepsOf, snapshotReviewConfig } from './index.ts';
 
@@ -174,6 +175,27 @@ describe('refusal codes', () => {
     const nested = await lead.post(`${CODES}/save`, { ...form, refuseCode: 'R78', parentCode: 'R77' });
     expect(nested.data.fields[0].field).toBe('parentCode');
   }); // prettier-ignore
+
+  it('are refused by name where there is none, or where it cannot stand; no row moves', async () => {
+    const { db } = app.database;
+    const tables = ['refuse_code', 'change_request', 'config_version'];
+    const known = { ...form, refuseCode: 'R02', isNew: false };
+    for (const [error, path, more] of [
+      ['REFUSE_CODE_UNKNOWN', 'save', { ...form, refuseCode: 'R98', isNew: false }],
+      ['REFUSE_CODE_UNKNOWN', 'enable', { refuseCode: 'R98' }],
+      ['REFUSE_CODE_UNKNOWN', 'disable', { refuseCode: 'R98' }],
+      ['REFUSE_CODE_PARENT', 'save', { ...form, refuseCode: 'R97', parentCode: 'R98' }],
+      ['REFUSE_CODE_PARENT', 'save', { ...form, refuseCode: 'R97', parentCode: 'R01' }],
+      ['REFUSE_CODE_PARENT', 'save', { ...known, parentCode: null }],
+      ['REFUSE_CODE_PARENT', 'save', { ...known, parentCode: 'R02' }],
+      ['REFUSE_CODE_PARENT', 'save', { ...known, refuseCode: 'OTHER', parentCode: 'IDENTITY' }],
+    ] as const) {
+      await expectRefusal(db, tables, error, () => lead.post(`${CODES}/${path}`, more));
+    }
+    const other = { ...scope, merchantNo: 'M0002' };
+    const steps = [STEP, { ...STEP, answers: ['MAYBE'] }];
+    await expectRefusal(db, tables, 'REVIEW_STEP_FAULT', () => draft({ tab: 'STEPS', scope: other, value: steps })); // prettier-ignore
+  });
 
   it('that were used are disabled and stay with their orders', async () => {
     const { db } = app.database;

@@ -9,6 +9,7 @@ import { startJobWorker } from '../jobs/index.ts';
 import { trialBalance } from '../ledger/index.ts';
 import { silentMoney } from '../orders/testing/lend.ts';
 import { receiveFlow } from '../payments/index.ts';
+import { expectRefusal } from '../payments/testing/every-row.ts';
 import { resolveAttempt, sendPayout } from '../payouts/index.ts';
 
 let app: TestApp;
@@ -19,6 +20,7 @@ let stop: () => Promise<void>;
 let merchantNo: string;
 let serial = 0;
 const log = createLogger('silent');
+const PAYER = { payerPhone: '254712345678', payerName: 'Otieno Stranger' };
 const PAYBILL = 'BANK.MPESA_PAYBILL';
 const FLOAT = 'BANK.MPESA_FLOAT';
 const CODES = ['submit', 'giveUp', 'audit', 'payout', 'detail'].map((code) => `charge:transfer:${code}`); // prettier-ignore
@@ -44,12 +46,12 @@ afterAll(async () => {
   await app[Symbol.asyncDispose]();
 });
 
-async function receive(amountCents: number): Promise<string> {
+async function receive(amountCents: number, payer: object = PAYER): Promise<string> {
   serial += 1;
   const { flowNo } = await app.database.db.transaction().execute((tx) =>
     receiveFlow(tx, {
       merchantNo, paymentChannel: 'MPESA', paymentCode: `CASH${serial}`, account: PAYBILL, amountCents,
-      repayTime: new Date(), receivedAt: new Date(), payerPhone: '254712345678', payerName: 'Otieno Stranger',
+      repayTime: new Date(), receivedAt: new Date(), ...payer,
     }),
   ); // prettier-ignore
   return flowNo;
@@ -145,6 +147,8 @@ it('refuses what cannot be, beside its field, and writes nothing', async () => {
     expect(answer.data).toMatchObject({ error, fields: [{ field }] });
   }
   expect(await count()).toBe(before);
+  const nobodys = await receive(500_00, {});
+  await expectRefusal(app.database.db, ['cash_transfer'], 'PAYER_UNKNOWN', () => back(nobodys, 500_00)); // prettier-ignore
 });
 
 it('lets no two releases find the same money', async () => {

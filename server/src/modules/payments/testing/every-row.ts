@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { expect } from 'vitest';
 import type { Database } from '../../../db/database.ts';
 
 /** Tables that a refused command may not add to; with sums of what its rows could be changed in. */
@@ -38,4 +39,33 @@ export async function everyRow(db: Database): Promise<unknown> {
     (select md5(string_agg(a::text, '|' order by attempt_no)) from payout_attempt a) as attempts
     `.execute(db);
   return rows[0];
+}
+
+/** Every row of the tables named, digested: what a refused command may not have touched. */
+export async function digestOf(db: Database, tables: readonly string[]): Promise<unknown> {
+  const digests = tables.map(
+    (
+      table,
+    ) => `(select count(*) || ' ' || coalesce(md5(string_agg(md5(x::text), '' order by md5(x::text))), '')
+      from ${table} x) as ${table}`,
+  );
+  const { rows } = await sql<Record<string, string>>`select ${sql.raw(digests.join(', '))}`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+type Refused = Promise<{ readonly data: { readonly error?: string } }>;
+
+/** Expects a call to be refused by this name, with the engine's rows and those of the tables as they were. */
+export async function expectRefusal(
+  db: Database,
+  tables: readonly string[],
+  error: string,
+  call: () => Refused,
+): Promise<void> {
+  const read = async () => [await everyRow(db), await digestOf(db, tables)];
+  const before = await read();
+  expect((await call()).data.error).toBe(error);
+  expect(await read(), `${error} wrote`).toEqual(before);
 }

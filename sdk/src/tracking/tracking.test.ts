@@ -7,7 +7,7 @@ import { startSession } from '../session/session-store.ts';
 import { createFakeServer, reply } from '../testing/fake-server.ts';
 import { fakeUser } from '../testing/fakes.ts';
 import { resetFakeHost } from '../testing/render-page.tsx';
-import { flushTracking, tracking$, trackView } from './tracking.ts';
+import { flushTracking, startTracking, tracking$, trackView } from './tracking.ts';
 
 let seen: TrackingEvent[] = [];
 let stop: () => void = () => undefined;
@@ -59,4 +59,28 @@ it('reports in one batch that the contract takes, without the token’s secret',
   expect(report.request.safeParse(made?.request).success).toBe(true);
   expect(JSON.stringify(made?.request)).toContain('"token":"sid"');
   expect(JSON.stringify(made?.request)).not.toContain('secret');
+});
+
+it('sends what waits and what is on its way again when the page is closed, as the person’s', async () => {
+  startSession('sid.secret', fakeUser());
+  setAdapter(() => new Promise(() => undefined));
+  const sent = vi.fn<typeof fetch>(() => new Promise(() => undefined));
+  vi.stubGlobal('fetch', sent);
+  const end = startTracking('1.0.0');
+  try {
+    trackView({ pageName: 'Home', path: '/AdminContent/Home' });
+    void flushTracking();
+    window.dispatchEvent(new Event('pagehide'));
+  } finally {
+    end();
+    vi.unstubAllGlobals();
+  }
+  const [, made] = sent.mock.calls.at(-1) ?? [];
+  expect(made).toMatchObject({ keepalive: true, headers: { 'auth-token': 'sid.secret' } });
+  const body = report.request.parse(JSON.parse(String(made?.body)));
+  const events = 'events' in body ? body.events : [];
+  expect(events.slice(-2).map(({ eventType, pageName }) => [eventType, pageName])).toEqual([
+    ['VIEW', 'Home'],
+    ['OUT', 'Home'],
+  ]);
 });

@@ -44,6 +44,8 @@ const bus = new Subject<TrackingEvent>();
 export const tracking$: Observable<TrackingEvent> = bus.asObservable();
 
 let waiting: TrackingEvent[] = [];
+/** Reports that were sent and not answered yet. */
+const underWay = new Set<readonly TrackingEvent[]>();
 let appVersion = '';
 let shown: { readonly page: TrackedPage; readonly since: number } | null = null;
 
@@ -108,19 +110,34 @@ export function trackView(page: TrackedPage | null): void {
 export async function flushTracking(): Promise<void> {
   const events = waiting.splice(0, MOST_KEPT);
   if (events.length === 0) return;
+  underWay.add(events);
   try {
     await call(report, { events }, { showLoading: false, quiet: true });
   } catch {
     waiting = [...events, ...waiting].slice(-MOST_KEPT);
+  } finally {
+    underWay.delete(events);
   }
 }
 
-/** The last report of a page that is being closed: the browser sends it after the page is gone. */
+/**
+ * The last report of a page that is being closed: the browser sends it after the page is gone, with the
+ * session's token, since events of nobody count for nobody. What is on its way is cut off by closing: it goes
+ * again, and the server counts an event once.
+ */
 function flushOnLeaving(): void {
-  const events = waiting.splice(0, MOST_KEPT);
+  const events = [...underWay].flat().concat(waiting).slice(-MOST_KEPT);
   if (events.length === 0) return;
-  const body = new Blob([JSON.stringify({ events })], { type: 'application/json' });
-  if (!navigator.sendBeacon(fullPath(report), body)) waiting = events;
+  waiting = [];
+  const { token } = session$.value;
+  fetch(fullPath(report), {
+    method: 'POST',
+    keepalive: true,
+    headers: { 'content-type': 'application/json', ...(token !== null && { 'auth-token': token }) },
+    body: JSON.stringify({ events }),
+  }).catch(() => {
+    waiting = [...events, ...waiting].slice(-MOST_KEPT);
+  });
 }
 
 /** Starts reporting: every 5 seconds, and when the page is hidden or closed. The result stops it. */

@@ -1,11 +1,14 @@
 // @vitest-environment jsdom
 import { Subject } from 'rxjs';
-import { expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { queryClient } from '../api/query-client.ts';
 import { modals$ } from '../feedback/modal-store.ts';
 import { toasts$ } from '../feedback/toast-store.ts';
 import { textOf } from '../i18n/texts.ts';
+import { resetFakeHost } from '../testing/render-page.tsx';
 import { createScope } from './scope.ts';
+
+beforeEach(resetFakeHost);
 
 function takeEverything(name: string) {
   const scope = createScope(name);

@@ -145,9 +145,9 @@ test('a ticket is for its session, plugin and version, for a quarter of an hour'
   const ask = (address: string) => app.http.inject(address + file);
   const over = async (address: string) => (await ask(address)).json().code;
   const { data } = await opened();
-  expect(
-    await over(data.address.replace(/.\/$/, (end: string) => `${end[0] === 'A' ? 'B' : 'A'}/`)),
-  ).toBe(5042);
+  // Not the last character: some of its bits belong to nothing, so that another one may say the same.
+  const forged = data.address.replace(/.(?=.{9}\/$)/, (one: string) => (one === 'A' ? 'B' : 'A'));
+  expect(await over(forged)).toBe(5042);
   const [sessionId = ''] = admin.token.split('.');
   const claims = { sessionId, plugin: 'stores', version: '1.0.0' };
   const at = async (more: object, now = Date.now()) =>

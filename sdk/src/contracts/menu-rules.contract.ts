@@ -43,6 +43,8 @@ export const dataRules = defineEndpoint({
         maskedFields: z.array(z.string()),
       }),
     ),
+    /** What a rule of this page may say: departments and people only where its lists keep to them. */
+    rowScopes: z.array(rowScope),
     /** Fields of this page that can be masked; empty where the page names none. */
     maskable: z.array(z.string()),
     /** People who hold the page, for the preview; the first 200 by name. */

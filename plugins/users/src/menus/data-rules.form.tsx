@@ -50,7 +50,7 @@ function RulesBody(props: {
   return (
     <>
       <DialogBody>
-        {action.error !== null && (
+        {action.error !== null && !isBeside(action.error) && (
           <Callout intent="danger" className="kp-fault" role="alert" icon={null}>
             {action.error.msg}
           </Callout>
@@ -65,7 +65,12 @@ function RulesBody(props: {
         ) : (
           <>
             <p className="kp-muted">{t('menus.rulesText')}</p>
-            <RuleTable shown={shown} rules={rules} onChange={setRules} />
+            <RuleTable
+              shown={shown}
+              rules={rules}
+              faultAt={(field) => action.error?.messageOf(field)}
+              onChange={setRules}
+            />
             <RulePreview menuNo={shown.menuNo} people={shown.people} rules={rules} />
             <label className="menu-rules-reason">
               {t('field.reason')}
@@ -95,6 +100,11 @@ function RulesBody(props: {
       </div>
     </>
   );
+}
+
+/** True for a refusal that stands beside the rule it is about. */
+function isBeside({ fields }: NonNullable<Action<MenuRow>['error']>): boolean {
+  return fields.length > 0 && fields.every(({ field }) => field.endsWith('.rowScope'));
 }
 
 /** The rules as they are: roles without one are left out. */

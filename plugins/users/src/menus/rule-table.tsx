@@ -1,5 +1,6 @@
 import { useText } from '@kituo/sdk';
 import { menuRules } from '@kituo/sdk/contracts';
+import { useId } from 'react';
 import type { ShownRules } from './data-rules.form.tsx';
 
 type DataRule = menuRules.DataRule;
@@ -9,9 +10,11 @@ type Role = ShownRules['rules'][number];
 export function RuleTable(props: {
   readonly shown: ShownRules;
   readonly rules: readonly DataRule[];
+  /** What the server says beside a field of a rule, by its place: `rules.0.rowScope`. */
+  readonly faultAt: (field: string) => string | undefined;
   readonly onChange: (rules: readonly DataRule[]) => void;
 }) {
-  const { shown, rules, onChange } = props;
+  const { shown, rules, faultAt, onChange } = props;
   const t = useText();
   const put = (roleNo: string, rule: DataRule | null): void => {
     const order = shown.rules.map((role) => role.roleNo);
@@ -33,7 +36,11 @@ export function RuleTable(props: {
             <RuleLine
               key={role.roleNo}
               role={role}
+              rowScopes={shown.rowScopes}
               maskable={shown.maskable}
+              fault={faultAt(
+                `rules.${rules.findIndex((rule) => rule.roleNo === role.roleNo)}.rowScope`,
+              )}
               rule={rules.find(({ roleNo }) => roleNo === role.roleNo) ?? null}
               onChange={(rule) => {
                 put(role.roleNo, rule);
@@ -49,12 +56,19 @@ export function RuleTable(props: {
 function RuleLine(props: {
   readonly role: Role;
   readonly rule: DataRule | null;
+  readonly rowScopes: readonly menuRules.RowScope[];
+  readonly fault: string | undefined;
   readonly maskable: readonly string[];
   readonly onChange: (rule: DataRule | null) => void;
 }) {
-  const { role, rule, maskable, onChange } = props;
+  const { role, rule, maskable, fault, onChange } = props;
   const t = useText();
+  const id = useId();
   const { roleNo, roleName } = role;
+  // A rule that was made before stays readable.
+  const rowScopes = menuRules.rowScope.options.filter(
+    (scope) => props.rowScopes.includes(scope) || scope === role.rowScope,
+  );
   return (
     <tr>
       <th scope="row">
@@ -65,6 +79,8 @@ function RuleLine(props: {
         <select
           className="bp6-input"
           aria-label={`${t('menus.rowScope')}: ${roleName}`}
+          aria-invalid={fault !== undefined}
+          aria-describedby={fault === undefined ? undefined : id}
           value={rule?.rowScope ?? ''}
           onChange={(event) => {
             const rowScope = menuRules.rowScope.safeParse(event.target.value).data;
@@ -76,12 +92,17 @@ function RuleLine(props: {
           }}
         >
           <option value="">{t('menus.noRule', { scope: t(`ROW_SCOPE.${role.roleScope}`) })}</option>
-          {menuRules.rowScope.options.map((scope) => (
+          {rowScopes.map((scope) => (
             <option key={scope} value={scope}>
               {t(`ROW_SCOPE.${scope}`)}
             </option>
           ))}
         </select>
+        {fault !== undefined && (
+          <p id={id} className="menu-rules-fault" role="alert">
+            {fault}
+          </p>
+        )}
       </td>
       <td>
         {maskable.length === 0 ? (

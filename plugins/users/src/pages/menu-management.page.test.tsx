@@ -185,7 +185,7 @@ test('an entry opens beside the tree with what a narrow window leaves out', asyn
 test('data rules are tried out as a person before they are saved', async () => {
   const shown = open([
     reply(menuRules.dataRules, {
-      menuNo: 'N4', maskable: ['realName'], changeNo: null, people: [{ userNo: 'U1', realName: 'Amina' }],
+      menuNo: 'N4', maskable: ['realName'], rowScopes: ['ALL', 'MERCHANTS', 'SELF'], changeNo: null, people: [{ userNo: 'U1', realName: 'Amina' }],
       rules: [{ roleNo: 'R01', roleName: 'Tester', roleScope: 'MERCHANTS', people: 2, rowScope: null, maskedFields: [] }],
     }),
     reply(menuRules.dataRulesPreview, {
@@ -197,6 +197,7 @@ test('data rules are tried out as a person before they are saved', async () => {
   await choose('Later', 'Data rules');
   const dialog = await screen.findByRole('dialog');
   const scope = await within(dialog).findByLabelText('Rows: Tester');
+  expect(within(scope).queryByText('Own department')).toBeNull();
   fireEvent.change(scope, { target: { value: 'SELF' } });
   fireEvent.click(within(dialog).getByLabelText('Name: Tester'));
   fireEvent.change(within(dialog).getByLabelText('Preview as'), { target: { value: 'U1' } });
@@ -207,6 +208,29 @@ test('data rules are tried out as a person before they are saved', async () => {
     menuNo: 'N4',
     rules: [{ roleNo: 'R01', rowScope: 'SELF', maskedFields: ['realName'] }],
   });
+});
+
+test('a rule that the page does not keep is told beside it', async () => {
+  const msg = 'Rows of this page belong to no person';
+  open([
+    reply(menuRules.dataRules, {
+      menuNo: 'N4', maskable: [], rowScopes: ['ALL', 'MERCHANTS'], changeNo: null, people: [],
+      rules: [{ roleNo: 'R01', roleName: 'Tester', roleScope: 'ALL', people: 2, rowScope: 'SELF', maskedFields: [] }],
+    }),
+    reply(menuRules.saveDataRules, () => {
+      throw new Refusal('ROW_SCOPE_NOT_HERE', { fields: [{ field: 'rules.0.rowScope', msg }] });
+    }),
+  ]); // prettier-ignore
+  await choose('Later', 'Data rules');
+  const dialog = await screen.findByRole('dialog');
+  const scope = await within(dialog).findByLabelText('Rows: Tester');
+  expect(within(scope).getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    'No rule: All rows', 'All rows', 'Own merchants', 'Own rows',
+  ]); // prettier-ignore
+  fireEvent.change(scope, { target: { value: 'MERCHANTS' } });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Save rules' }));
+  expect(await within(dialog).findByText(msg)).toBeTruthy();
+  expect(scope.getAttribute('aria-invalid')).toBe('true');
 });
 
 test('without the codes nothing can be changed', async () => {

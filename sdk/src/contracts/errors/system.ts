@@ -159,6 +159,12 @@ export const SYSTEM_ERRORS = {
     en: 'Only pages have rows to rule.',
     zh: '只有页面可以设置数据规则。',
   },
+  ROW_SCOPE_NOT_HERE: {
+    code: 3170,
+    status: 400,
+    en: 'Rows of this page belong to no person and no department. Choose all rows or own merchants.',
+    zh: '此页面的数据不属于任何人员或部门，请选择全部数据或所属商户。',
+  },
   DICTIONARY_USED: {
     code: 3169,
     status: 409,

@@ -124,6 +124,26 @@ describe('a rule decides the rows of the list', () => {
   });
 });
 
+test('a list of people keeps to rules as well: who has no record of their own sees none', async () => {
+  const { db } = app.database;
+  const path = '/AdminContent/AuditSystem/AuditPersonnel';
+  const entry = await db
+    .selectFrom('menu')
+    .select('menuNo')
+    .where('perms', '=', path)
+    .executeTakeFirstOrThrow();
+  await db.insertInto('rolePage').values({ roleNo, pagePath: path.toLowerCase() }).execute();
+  const total = async () => (await lead.post('loans/audit/personnel/page', listOf())).data.total;
+  const put = async (rowScope: string) =>
+    await admin.post('menu/dataRules', { menuNo: entry.menuNo, rules: [rule(rowScope)] });
+  const before = await total();
+  expect(before).toBeGreaterThan(0);
+  expect((await put('SELF')).data).toEqual({ changed: 1 });
+  expect(await total()).toBe(0);
+  await put('MERCHANTS');
+  expect(await total()).toBe(before);
+});
+
 test('masked fields leave the server masked: list, detail and export', async () => {
   await save(rule('MERCHANTS', ['realName', 'jobNumber']));
   const rows = await rowsOf(lead);
@@ -148,6 +168,35 @@ describe('what is refused', () => {
     expect((await save(wish)).data.error).toBe(error);
     expect(await app.database.db.selectFrom('menuDataRule').selectAll().execute()).toEqual([]);
   }); // prettier-ignore
+
+  test('rows by person or department where the page has none: told beside the rule, and not offered', async () => {
+    const { db } = app.database;
+    const roles = '/AdminContent/UserSystem/RoleManagement';
+    const other = await db
+      .selectFrom('menu')
+      .select('menuNo')
+      .where('perms', '=', roles)
+      .executeTakeFirstOrThrow();
+    await db
+      .insertInto('rolePage')
+      .values({ roleNo, pagePath: roles.toLowerCase() })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    for (const rowScope of ['DEPARTMENT_AND_BELOW', 'DEPARTMENT', 'SELF']) {
+      const wish = { menuNo: other.menuNo, rules: [rule(rowScope)] };
+      expect((await admin.post('menu/dataRules', wish)).data).toMatchObject({
+        error: 'ROW_SCOPE_NOT_HERE',
+        fields: [{ field: 'rules.0.rowScope', msg: expect.stringContaining('no department') }],
+      });
+    }
+    expect(await db.selectFrom('menuDataRule').selectAll().execute()).toEqual([]);
+    const offered = async (no: string) =>
+      (await admin.get(`menu/dataRules?menuNo=${no}`)).data.rowScopes;
+    expect(await offered(other.menuNo)).toEqual(['ALL', 'MERCHANTS']);
+    expect(await offered(menuNo)).toContain('SELF');
+    const fine = { menuNo: other.menuNo, rules: [rule('MERCHANTS')] };
+    expect((await admin.post('menu/dataRules', fine)).data).toEqual({ changed: 1 });
+  });
 
   test('rules of what has no rows', async () => {
     const { data } = await admin.get('menu/tree');

@@ -47,7 +47,10 @@ export async function readRules(db: Queryable, menuNo: string, pagePath: string)
     .execute();
 }
 
-/** Throws REFERENCE_UNKNOWN for a role that does not hold the page or a field it does not have. */
+/**
+ * Throws REFERENCE_UNKNOWN for a role that does not hold the page or a field it does not have, and
+ * ROW_SCOPE_NOT_HERE for rows by person or department where the page's lists do not keep to them.
+ */
 async function check(request: RulesRequest, db: Queryable) {
   const { menuNo, rules } = request;
   const page = await pageOfMenu(db, menuNo);
@@ -57,11 +60,15 @@ async function check(request: RulesRequest, db: Queryable) {
   if (!areRolesKnown || new Set(roleNos).size < roleNos.length) {
     throw new AppError('REFERENCE_UNKNOWN', { fields: ['rules'] });
   }
-  const { maskable } = ruledRows(page.pagePath);
+  const { maskable, rowScopes } = ruledRows(page.pagePath);
   const areFieldsKnown = rules.every((rule) =>
     rule.maskedFields.every((field) => maskable.includes(field)),
   );
   if (!areFieldsKnown) throw new AppError('REFERENCE_UNKNOWN', { fields: ['rules'] });
+  const unkept = rules.findIndex(({ rowScope }) => !rowScopes.includes(rowScope));
+  if (unkept >= 0) {
+    throw new AppError('ROW_SCOPE_NOT_HERE', { fields: [`rules.${unkept}.rowScope`] });
+  }
   return { page, held };
 }
 

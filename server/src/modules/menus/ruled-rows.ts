@@ -1,3 +1,4 @@
+import { menuRules } from '@kituo/sdk/contracts';
 import type { Queryable } from '../../db/database.ts';
 import type { DataScope } from '../../http/implement.ts';
 import { MASKABLE_ORDER_FIELDS, orderSample } from '../order-lists/index.ts';
@@ -11,6 +12,7 @@ export interface RowSample {
 
 /** What data rules can say about the rows of one page. */
 interface RuledRows {
+  readonly rowScopes: readonly menuRules.RowScope[];
   readonly maskable: readonly string[];
   /** Null where the page has no list that this server can count. */
   readonly within:
@@ -32,6 +34,24 @@ const pages: Readonly<Record<string, Pick<RuledRows, 'maskable' | 'within'>>> = 
   ),
 };
 
+/** Pages of people and of cases: their lists keep to rules, though nothing is counted or masked here. */
+const alsoKeeping: readonly string[] = [
+  '/admincontent/auditsystem/auditpersonnel',
+  ...['caseallocation', 'mycollection', 'baddebtmanagement'].flatMap((page) => [
+    `/admincontent/collectionsystem/${page}`,
+    `/admincontent/collectionsystemnew/${page}new`,
+  ]),
+];
+
+/** Where rows have a merchant alone, a rule on departments or people would hide them all or nothing. */
+const OF_MERCHANTS: readonly menuRules.RowScope[] = ['ALL', 'MERCHANTS'];
+
 export function ruledRows(pagePath: string): RuledRows {
-  return { ...(pages[pagePath] ?? { maskable: [], within: null }), holders: peopleHoldingPage };
+  const known = pages[pagePath];
+  const keeps = known !== undefined || alsoKeeping.includes(pagePath);
+  return {
+    ...(known ?? { maskable: [], within: null }),
+    rowScopes: keeps ? menuRules.rowScope.options : OF_MERCHANTS,
+    holders: peopleHoldingPage,
+  };
 }

@@ -26,6 +26,7 @@ export async function showRules(
       people: people ?? 0,
       maskedFields: [...(maskedFields ?? [])],
     })),
+    rowScopes: [...rows.rowScopes],
     maskable: [...rows.maskable],
     people: await rows.holders(db, caller.scope, pagePath),
     changeNo: waiting?.changeNo ?? null,

@@ -22,11 +22,8 @@ export type LanguageRow = languages.LanguageRow;
 export type TextRow = languages.TextRow;
 export type MissingRow = ReplyOf<typeof languages.missingPage>['rows'][number];
 
-const LANGUAGE_STATE = defineDictionary('LANGUAGE_STATE', {
-  DEFAULT: 'active',
-  ENABLED: 'good',
-  DISABLED: 'waiting',
-});
+const LANGUAGE_DEFAULT = defineDictionary('LANGUAGE_DEFAULT', { DEFAULT: 'active' });
+const LANGUAGE_STATE = defineDictionary('LANGUAGE_STATE', { ENABLED: 'good', DISABLED: 'waiting' });
 export const TEXT_STATE = defineDictionary('TEXT_STATE', {
   MISSING: 'failed',
   SHIPPED: 'waiting',
@@ -40,13 +37,22 @@ export const languageFilters = defineFilters({
   isEnabled: yesNo(),
 });
 
-/** Default, enabled or not, as one tag: exactly one language is the default, and it is enabled. */
-const state: Column<LanguageRow> = {
-  ...status<LanguageRow>('languageCode', LANGUAGE_STATE, { width: 110 }),
-  key: 'languageState',
-  valueOf: ({ isDefault, isEnabled }) => ({
+/** A tag on the one that new browsers start with; nothing on the others. */
+const defaultTag: Column<LanguageRow> = {
+  ...status<LanguageRow>('languageCode', LANGUAGE_DEFAULT, { width: 95 }),
+  key: 'isDefault',
+  valueOf: ({ isDefault }) => ({
     kind: 'status',
-    code: isDefault ? 'DEFAULT' : isEnabled ? 'ENABLED' : 'DISABLED',
+    code: isDefault ? 'DEFAULT' : null,
+    dictionary: LANGUAGE_DEFAULT,
+  }),
+};
+const enabledTag: Column<LanguageRow> = {
+  ...status<LanguageRow>('languageCode', LANGUAGE_STATE, { width: 100 }),
+  key: 'isEnabled',
+  valueOf: ({ isEnabled }) => ({
+    kind: 'status',
+    code: isEnabled ? 'ENABLED' : 'DISABLED',
     dictionary: LANGUAGE_STATE,
   }),
 };
@@ -57,7 +63,8 @@ export const languageColumns = defineColumns<LanguageRow>([
   }),
   text('languageName', { sortable: true, width: 180 }),
   number('languageCode', { sortable: true, width: 90 }),
-  state,
+  defaultTag,
+  enabledTag,
   part('coverage', ({ coverage }) => ({ done: coverage.translated, total: coverage.total }), {
     width: 160,
   }),

@@ -57,6 +57,24 @@ test('says who loses a language before it is disabled', async () => {
   });
 });
 
+test('default and enabled stand in two columns', async () => {
+  open();
+  const cellsOf = (name: string) => {
+    const row = screen
+      .getAllByText(name)
+      .map((found) => found.closest('tr'))
+      .find(Boolean);
+    if (!row) throw new Error(`no row of ${name}`);
+    return within(row);
+  };
+  expect(await screen.findAllByText('75 %')).toHaveLength(2);
+  expect(await screen.findByRole('columnheader', { name: /^Default/ })).toBeTruthy();
+  expect(await screen.findByRole('columnheader', { name: /^Enabled/ })).toBeTruthy();
+  expect(cellsOf('English').getByText('Default')).toBeTruthy();
+  expect(cellsOf('English').getByText('Enabled')).toBeTruthy();
+  expect(cellsOf('Kiswahili').queryByText('Default')).toBeNull();
+});
+
 test('a new language is checked beside its fields', async () => {
   const msg = 'Data already exists';
   open([

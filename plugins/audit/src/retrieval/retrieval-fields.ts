@@ -53,7 +53,7 @@ export const batchColumns = defineColumns<BatchRow>([
   count('orderCount', { width: 90 }),
   count('successCount', { width: 90 }),
   count('failCount', { width: 90 }),
-  money('totalCents', { width: 150 }),
+  money('totalCents'),
   text('makerName', { width: 150 }),
   text('checkerName', { width: 150 }),
   time('createdAt', { sortable: true, width: 170 }),
@@ -66,7 +66,7 @@ export const lineColumns = defineColumns<CheckedLine>([
   number('orderNo', { sortable: true, width: 150 }),
   status('orderStatus', ORDER_STATUS, { width: 190 }),
   text('merchantName', { sortable: true, width: 170 }),
-  money('amountCents', { width: 140 }),
+  money('amountCents'),
   several('fault', (line) => (line.fault === null ? [] : [line.fault.msg]), { width: 420 }),
 ]);
 

@@ -33,7 +33,7 @@ export const columns = defineColumns<WarningRow>([
   number('warningNo', { width: 112 }),
   status('warningLevel', WARNING_LEVEL, { sortable: true, width: 110 }),
   text('subject', { width: 262 }),
-  money('amountCents', { sortable: true, width: 125 }),
+  money('amountCents', { sortable: true }),
   time('raisedAt', { sortable: true, width: 160 }),
   age,
   status('warningStatus', WARNING_STATUS, { sortable: true, width: 130 }),

@@ -95,7 +95,7 @@ export const userColumns = defineColumns<UserRow>([
   number('jobNumber', { sortable: true, width: 110 }),
   status('employeeStatus', EMPLOYEE_STATUS, { sortable: true, width: 120 }),
   status('employeeCategory', EMPLOYEE_CATEGORY, { width: 110 }),
-  money('basicSalaryCents', { code: 'user:user:salary', width: 140 }),
+  money('basicSalaryCents', { code: 'user:user:salary' }),
   status('internalExternal', INTERNAL_EXTERNAL, { width: 120 }),
   flag('mfaBound', { width: 120 }),
   time('lastSignInAt', { sortable: true, width: 170 }),

@@ -3,7 +3,6 @@ import { session$ } from '../../session/session-store.ts';
 import { useValue } from '../../state/store.ts';
 import { useAddress } from '../platform.ts';
 import { TabSet } from './tab-set.tsx';
-import './detail.css';
 
 /** One tab. Its title is the text `tab.<name>`. */
 export interface DetailTab {

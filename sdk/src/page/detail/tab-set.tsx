@@ -3,6 +3,7 @@ import { useEffect, useId, useRef } from 'react';
 import { formatCount } from '../../format/money.ts';
 import { usePluginText } from '../platform.ts';
 import type { DetailTab } from './detail-tabs.tsx';
+import './detail.css';
 
 /** The tabs themselves, whatever their address: only what the open one holds is drawn. */
 export function TabSet(props: {

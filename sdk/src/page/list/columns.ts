@@ -129,10 +129,10 @@ export function count<Row>(
   };
 }
 
-/** Integer cents, shown in KES, right-aligned. */
+/** Integer cents, shown in KES, right-aligned. As wide as 999,999,999,999.99 needs: no figure is cut short. */
 export function money<Row>(field: FieldOf<Row, number>, options: ColumnOptions = {}): Column<Row> {
   return {
-    ...basics(field, 130, options),
+    ...basics(field, 160, options),
     kind: 'money',
     valueOf: (row) => ({ kind: 'money', cents: asNumber(row[field]) }),
   };

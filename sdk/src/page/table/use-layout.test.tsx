@@ -55,6 +55,13 @@ test('keeps order, choice and width for the person, and gives them to nobody els
   expect(keysOf(open())).toEqual(['name', 'city']);
 });
 
+test('a column of money starts as wide as its longest figure', () => {
+  signIn('U1', ['test:salary']);
+  const [, , salary] = open().current.columns;
+  // 18 figures and signs at 13 px, and the cell's own space.
+  expect(salary?.width).toBeGreaterThanOrEqual(14 * 8 + 4 * 4 + 20);
+});
+
 test('never hides the last column', () => {
   const layout = open();
   act(() => {

@@ -6,8 +6,8 @@ export default defineConfig({
     globalSetup: ['tests/support/database-run.ts', 'tests/support/e2e-run.ts'],
     // Files of a worker share its browser and the modules; each visit is a window of its own.
     isolate: false,
-    // Each with a server and a browser of its own; much of a step is waiting.
-    maxWorkers: 2,
+    // Much of a step is waiting: three files keep two cores busy.
+    maxWorkers: 3,
     testTimeout: 60_000,
     // A busy machine draws late; a page that is wrong stays wrong.
     expect: { poll: { timeout: 15_000 } },

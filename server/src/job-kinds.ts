@@ -6,6 +6,7 @@ import {
   undoAllotKind,
 } from './modules/allocation/index.ts';
 import { auditorBatchKind, auditorExport } from './modules/auditors/index.ts';
+import { changeExports } from './modules/changes/index.ts';
 import { caseJobKinds } from './modules/collections/index.ts';
 import { payoutBatch } from './modules/disbursements/index.ts';
 import { entryExport, importEntriesKind } from './modules/dictionaries/index.ts';
@@ -13,7 +14,12 @@ import { departmentExport } from './modules/departments/index.ts';
 import { createImportKinds, importJob } from './modules/imports/index.ts';
 import { createJobKinds } from './modules/jobs/index.ts';
 import { menuExport } from './modules/menus/index.ts';
-import { exportTextsKind, importTextsKind, languageExport } from './modules/languages/index.ts';
+import {
+  exportTextsKind,
+  importTextsKind,
+  languageExport,
+  missingExport,
+} from './modules/languages/index.ts';
 import {
   exportAbridgedKind,
   exportAllotKind,
@@ -55,6 +61,10 @@ export const jobKinds = createJobKinds([
   copyConfigKind,
   exportTextsKind,
   languageExport.kind,
+  missingExport.kind,
+  changeExports.user.kind,
+  changeExports.role.kind,
+  changeExports.menu.kind,
   roleExport.kind,
   departmentExport.kind,
   menuExport.kind,

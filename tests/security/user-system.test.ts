@@ -67,14 +67,17 @@ const entry = {
 
 const table = (): Readonly<Record<string, Row>> => ({
   'userChange.page': cut(listOf()),
+  'userChange.export': cut(files),
   'userChange.approve': hidden('CHANGE_NOT_FOUND', { changeNo: known.userChange }),
   'userChange.reject': hidden('CHANGE_NOT_FOUND', { changeNo: known.userChange, reason: 'No' }),
   'userChange.withdraw': hidden('CHANGE_NOT_FOUND', { changeNo: known.userChange }),
   'roleChange.page': cut(listOf()),
+  'roleChange.export': cut(files),
   'roleChange.approve': hidden('CHANGE_NOT_FOUND', { changeNo: known.roleChange }),
   'roleChange.reject': hidden('CHANGE_NOT_FOUND', { changeNo: known.roleChange, reason: 'No' }),
   'roleChange.withdraw': hidden('CHANGE_NOT_FOUND', { changeNo: known.roleChange }),
   'menuChange.page': cut(listOf()),
+  'menuChange.export': cut(files),
   'menuChange.approve': hidden('CHANGE_NOT_FOUND', { changeNo: known.menuChange }),
   'menuChange.reject': hidden('CHANGE_NOT_FOUND', { changeNo: known.menuChange, reason: 'No' }),
   'menuChange.withdraw': hidden('CHANGE_NOT_FOUND', { changeNo: known.menuChange }),
@@ -104,6 +107,7 @@ const table = (): Readonly<Record<string, Row>> => ({
 
   'language.list': house(listOf()),
   'language.export': house(files),
+  'language.missingExport': house(files),
   'language.save': house({ languageCode: 'fr', languageName: 'Français', sort: 9 }),
   'language.stateOperation': house({ languageCode: 'sw', version: 1, isEnabled: true }),
   'language.setDefault': house({ languageCode: 'en', version: 1 }),

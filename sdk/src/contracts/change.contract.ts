@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
-import { businessNo, listReply, listRequest, reason } from './list.ts';
+import { businessNo, exportReply, exportRequest, listReply, listRequest, reason } from './list.ts';
 import { USER_MANAGEMENT_PAGE } from './user.contract.ts';
 
 /** PENDING waits for a second person; all others are final. LAPSED: nobody decided in time. */
@@ -57,6 +57,8 @@ export const changeFilters = z.strictObject({
 });
 export type ChangeFilters = z.output<typeof changeFilters>;
 
+const CHANGE_SORTS = ['createdAt', 'decidedAt'] as const;
+
 /** The four endpoints of one page's tab Changes; all tabs share one mechanism. `seenBy` are pages, or codes. */
 function changeEndpoints<const Family extends string>(
   family: Family,
@@ -76,7 +78,7 @@ function changeEndpoints<const Family extends string>(
       kind: 'query',
       summary:
         'Changes that wait for a second person or did: one’s own and those of one’s merchants',
-      request: listRequest(changeFilters, ['createdAt', 'decidedAt']),
+      request: listRequest(changeFilters, CHANGE_SORTS),
       reply: listReply(changeRow),
     }),
     approve: defineEndpoint({
@@ -234,3 +236,24 @@ export const changeFamilies = {
   ),
 } as const;
 export type ChangeFamily = keyof typeof changeFamilies;
+
+function changeExport<const Family extends string>(family: Family, page: string) {
+  return defineEndpoint({
+    name: `${family}Change.export`,
+    method: 'POST',
+    path: `${family}/change/export`,
+    access: { page: [page] },
+    kind: 'command',
+    summary: 'The filtered or the selected changes of this tab as a file, made by a job',
+    request: exportRequest(changeFilters, CHANGE_SORTS),
+    reply: exportReply,
+  });
+}
+
+/** The tabs Changes that are taken away as files, by whoever may open the page they stand on. */
+export const changeExports = {
+  user: changeExport('user', USER_MANAGEMENT_PAGE),
+  role: changeExport('role', `${system}RoleManagement`),
+  menu: changeExport('menu', `${system}MenuManagement`),
+} as const;
+export type ExportedFamily = keyof typeof changeExports;

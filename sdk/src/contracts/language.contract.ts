@@ -263,6 +263,12 @@ export const reportMissing = defineEndpoint({
   reply: z.object({}),
 });
 
+const missingFilters = z.strictObject({
+  languageCode: z.optional(languageCode),
+  namespace: z.optional(textNamespace),
+});
+const MISSING_SORTS = ['lastSeenAt', 'seen'] as const;
+
 export const missingPage = defineEndpoint({
   name: 'language.missingPage',
   method: 'POST',
@@ -270,13 +276,7 @@ export const missingPage = defineEndpoint({
   access: seen,
   kind: 'query',
   summary: 'Texts that consoles looked for in vain and that still are not there, newest first',
-  request: listRequest(
-    z.strictObject({
-      languageCode: z.optional(languageCode),
-      namespace: z.optional(textNamespace),
-    }),
-    ['lastSeenAt', 'seen'],
-  ),
+  request: listRequest(missingFilters, MISSING_SORTS),
   reply: listReply(
     z.object({
       languageCode: z.string(),
@@ -290,6 +290,25 @@ export const missingPage = defineEndpoint({
       lastSeenAt: z.string(),
     }),
   ),
+});
+
+export const missingExport = defineEndpoint({
+  name: 'language.missingExport',
+  method: 'POST',
+  path: 'language/text/missing/export',
+  access: seen,
+  kind: 'command',
+  summary:
+    'The filtered or the selected texts that were looked for in vain as a file, made by a job',
+  request: z.extend(exportRequest(missingFilters, MISSING_SORTS), {
+    /** Language, namespace and key, a space between them. */
+    ids: z.optional(
+      z
+        .array(z.string().check(z.maxLength(250)))
+        .check(z.minLength(1, 'SELECTION_EMPTY'), z.maxLength(10_000)),
+    ),
+  }),
+  reply: exportReply,
 });
 
 /** Namespace → dotted key → text. */

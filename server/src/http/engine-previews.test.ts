@@ -35,6 +35,9 @@ const WITHOUT: Readonly<Record<string, string>> = {
   'user.batchUpdateMerchantNo': OF_RIGHTS,
   'user.moveMembers': OF_RIGHTS,
   'user.exportUserList': NOTHING_MOVES,
+  'userChange.export': NOTHING_MOVES,
+  'roleChange.export': NOTHING_MOVES,
+  'menuChange.export': NOTHING_MOVES,
   'aiTask.sync': 'asks the vendor after the commit, and writes a record of it alone',
   'payout.queryAttempt': 'asks the channel after the commit, and writes a record of it alone',
 };

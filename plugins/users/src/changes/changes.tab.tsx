@@ -5,9 +5,11 @@ import {
   AskReason,
   Confirm,
   DataTable,
+  ExportButton,
   FilterBar,
   known,
   ListPage,
+  useExport,
   useLayout,
   useList,
   useOpened,
@@ -25,7 +27,7 @@ import { useChangeActions } from './use-change-actions.ts';
  * back. `facts` draws what a kind changes; without it each field stands with what it was and will be.
  */
 export function ChangesTab(props: {
-  readonly family: change.ChangeFamily;
+  readonly family: change.ExportedFamily;
   readonly facts?: (row: ChangeRow) => ReactNode;
 }) {
   const t = useText();
@@ -38,12 +40,21 @@ export function ChangesTab(props: {
   });
   const layout = useLayout(list.name, changeColumns);
   const views = useViews(list, layout);
+  const endpoint = change.changeExports[props.family];
+  const exporter = useExport({
+    list,
+    endpoint,
+    jobKind: `${props.family}s.exportChanges`,
+    request: (scope) => endpoint.request.parse(scope),
+  });
   const actions = useChangeActions(props.family, list);
   const opened = useOpened(list);
   useRefreshOn('change', list.refresh);
   return (
     <ListPage list={list} title={t('changes.title')} views={views}>
-      <FilterBar list={list} layout={layout} />
+      <FilterBar list={list} layout={layout}>
+        <ExportButton exporter={exporter} />
+      </FilterBar>
       <DataTable
         list={list}
         layout={layout}

@@ -1,6 +1,15 @@
 import { useInterval, useSearchParams, useText } from '@kituo/sdk';
 import { languages } from '@kituo/sdk/contracts';
-import { DataTable, FilterBar, ListPage, useLayout, useList, useViews } from '@kituo/sdk/page';
+import {
+  DataTable,
+  ExportButton,
+  FilterBar,
+  ListPage,
+  useExport,
+  useLayout,
+  useList,
+  useViews,
+} from '@kituo/sdk/page';
 import type { RowAction } from '@kituo/sdk/page';
 import { missingColumns, missingFilters, type MissingRow } from './language-fields.ts';
 
@@ -20,6 +29,12 @@ export function MissingList() {
   });
   const layout = useLayout(list.name, missingColumns);
   const views = useViews(list, layout);
+  const exporter = useExport({
+    list,
+    endpoint: languages.missingExport,
+    jobKind: 'languages.exportMissing',
+    request: (scope) => languages.missingExport.request.parse(scope),
+  });
   useInterval(list.refresh, LOOK_MS);
   const write: RowAction<MissingRow> = {
     name: 'write',
@@ -33,7 +48,9 @@ export function MissingList() {
   return (
     <ListPage list={list} title={t('languages.missing')} views={views}>
       <p className="kp-muted">{t('languages.missingText')}</p>
-      <FilterBar list={list} layout={layout} />
+      <FilterBar list={list} layout={layout}>
+        <ExportButton exporter={exporter} />
+      </FilterBar>
       <DataTable
         list={list}
         layout={layout}

@@ -1,3 +1,4 @@
+export { changeExports } from './export.ts';
 export { createChangeKinds } from './kinds.ts';
 export type { ChangeKind, ChangeKinds, ChangeSubject, EndedChange } from './kinds.ts';
 export { lapseChanges } from './lapse.ts';

@@ -6,6 +6,8 @@ import { allowedActions } from '../../state-machine/index.ts';
 import { makerCheckerRequestMachine } from '../policy/index.ts';
 import type { ChangeKinds } from './kinds.ts';
 
+/** What reading takes: of a call, or of a job. */
+type Reading = Pick<Call, 'caller' | 'db' | 'services' | 'lang'>;
 type Request = ParsedRequestOf<typeof change.changeFamilies.user.page>;
 
 function visible(db: Queryable, caller: Caller, family: change.ChangeFamily) {
@@ -50,7 +52,7 @@ async function read(query: ReturnType<typeof visible>) {
 type ChangeRecord = Awaited<ReturnType<typeof read>>[number];
 
 /** What the caller may do with it now. */
-function actionsOn(record: ChangeRecord, { caller, services }: Call): change.ChangeAction[] {
+function actionsOn(record: ChangeRecord, { caller, services }: Reading): change.ChangeAction[] {
   const isMaker = record.makerUserNo === caller.userNo;
   const kind = services.changes.get(record.kind);
   const hasLapsed = record.lapsesAt !== null && record.lapsesAt.getTime() <= Date.now();
@@ -68,7 +70,7 @@ function actionsOn(record: ChangeRecord, { caller, services }: Call): change.Cha
 
 const factsOf = change.changeRow.shape.after;
 
-function present(record: ChangeRecord, call: Call): change.ChangeRow {
+function present(record: ChangeRecord, call: Reading): change.ChangeRow {
   const { before, after, createdAt, lapsesAt, decidedAt, ...rest } = record;
   return {
     ...rest,
@@ -108,7 +110,7 @@ function filtered(
 export async function pageOfChanges(
   family: change.ChangeFamily,
   request: Request,
-  call: Call,
+  call: Reading,
 ): Promise<ReplyOf<typeof change.changeFamilies.user.page>> {
   const { caller, db, services } = call;
   const { filters, page, pageSize, sort } = request;

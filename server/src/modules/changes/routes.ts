@@ -1,6 +1,7 @@
 import { change } from '@kituo/sdk/contracts';
 import { implement, type Implementation } from '../../http/implement.ts';
 import { approveChange, endChange } from './decide.ts';
+import { changeExports } from './export.ts';
 import { pageOfChanges } from './query.ts';
 
 function routesOf(family: change.ChangeFamily): Implementation[] {
@@ -17,6 +18,9 @@ function routesOf(family: change.ChangeFamily): Implementation[] {
 }
 
 export const routes = [
+  implement(change.changeExports.user, changeExports.user.queue),
+  implement(change.changeExports.role, changeExports.role.queue),
+  implement(change.changeExports.menu, changeExports.menu.queue),
   ...routesOf('user'),
   ...routesOf('role'),
   ...routesOf('menu'),

@@ -19,6 +19,17 @@ beforeAll(async () => {
     .where('deptNo', '=', 'D0006')
     .execute();
   admin = await as(app, 'admin');
+  await db
+    .insertInto('missingText')
+    .values([
+      { languageCode: 'zh', namespace: 'host', textKey: 'unheard.of' },
+      { languageCode: 'sw', namespace: 'host', textKey: 'unheard.of' },
+    ])
+    .execute();
+  const checker = db.updateTable('policySetting').where('settingKey', '=', 'makerChecker.role');
+  await checker.set({ value: 'true' }).execute();
+  await admin.post('role/save', { roleName: 'Waits', remark: null, dataScope: 'MERCHANTS', pages: ['/admincontent/home'], codes: [] }); // prettier-ignore
+  await checker.set({ value: 'false' }).execute();
   stop = await startJobWorker({ db, services: app.services, log: createLogger('silent') });
 });
 afterAll(async () => {
@@ -37,12 +48,29 @@ const rowsOf = (file: Buffer): string[] => file.toString().replace(/^\uFEFF/, ''
 describe('a list that is read whole', () => {
   test.each([
     ['role/export', { filters: { roleName: 'admin' }, sort: null }, 'role/page'],
+    [
+      'language/text/missing/export',
+      { filters: { languageCode: 'zh' }, sort: null },
+      'language/text/missing/page',
+    ],
+    ['role/change/export', { filters: { changeState: 'PENDING' }, sort: null }, 'role/change/page'],
     ['language/export', { filters: { isEnabled: true }, sort: null }, 'language/list'],
   ])('%s holds exactly what the filters match', async (path, request, list) => {
     const { data } = await admin.post(list, { ...request, page: 1, pageSize: 100 });
     expect(data.total).toBeGreaterThan(0);
     const file = await fileOf(admin, path, { format: 'csv', ...request });
     expect(rowsOf(file)).toHaveLength(data.total + 1);
+  });
+
+  test('changes of another family, and what somebody has not the page of, stay away', async () => {
+    const file = await fileOf(admin, 'user/change/export', { format: 'csv', filters: {}, sort: null }); // prettier-ignore
+    expect(rowsOf(file)).toHaveLength(1);
+    await addPerson(app.database, 'menu.reader', { pages: [`${SYSTEM}MenuManagement`] });
+    const reader = await as(app, 'menu.reader');
+    const wishes = { format: 'csv', filters: {}, sort: null };
+    expect((await reader.post('role/change/export', wishes)).data.error).toBe('FORBIDDEN');
+    const [, ...seen] = rowsOf(await fileOf(reader, 'menu/change/export', wishes));
+    expect(seen).toEqual([]);
   });
 
   test('is in the order of the list, in the reader’s language', async () => {

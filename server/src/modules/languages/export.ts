@@ -1,5 +1,6 @@
 import { languages } from '@kituo/sdk/contracts';
 import { listExport } from '../exports/index.ts';
+import { matchingMissing } from './missing.ts';
 import { matchingLanguages } from './rows.ts';
 
 const yesNo = (is: boolean): string => (is ? 'YES' : 'NO');
@@ -26,5 +27,26 @@ export const languageExport = listExport({
     { en: 'Falls back to', zh: '回退语言', of: (row) => row.baseCode },
     { en: 'Updated (UTC)', zh: '更新时间（UTC）', of: (row) => row.updatedAt },
     { en: 'Updated by', zh: '更新人', of: (row) => row.updatedByName },
+  ],
+});
+
+/** The list that consoles report to, as a file: what is to be written. */
+export const missingExport = listExport({
+  kind: 'languages.exportMissing',
+  title: { en: 'Export of missing texts', zh: '导出缺失文本' },
+  page: languages.LANGUAGE_PAGE,
+  params: languages.missingExport.request,
+  fileStem: 'missing-texts',
+  subjectType: 'language',
+  rows: matchingMissing,
+  idOf: ({ languageCode, namespace, key }) => `${languageCode} ${namespace} ${key}`,
+  columns: [
+    { en: 'Language', zh: '语言', of: (row) => row.languageCode },
+    { en: 'Section', zh: '模块', of: (row) => row.namespace },
+    { en: 'Key', zh: '键', of: (row) => row.key },
+    { en: 'Original', zh: '原文', of: (row) => row.original },
+    { en: 'Times missed', zh: '缺失次数', of: (row) => row.seen },
+    { en: 'First missed (UTC)', zh: '首次缺失（UTC）', of: (row) => row.firstSeenAt },
+    { en: 'Last missed (UTC)', zh: '最近缺失（UTC）', of: (row) => row.lastSeenAt },
   ],
 });

@@ -4,4 +4,4 @@ export { announceLanguages } from './announce.ts';
 export { sectionsSaying, sayInstead } from './codes.ts';
 export { routes } from './routes.ts';
 export { exportTextsKind, importTextsKind } from './transfer.ts';
-export { languageExport } from './export.ts';
+export { languageExport, missingExport } from './export.ts';

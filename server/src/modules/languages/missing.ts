@@ -42,11 +42,13 @@ export async function takeMissing(
   return {};
 }
 
+type MissingRequest = ParsedRequestOf<typeof languages.missingPage>;
+
 /** What was missed and is still not there: neither shipped meanwhile nor written here. */
-export async function pageOfMissing(
-  { filters, page, pageSize, sort }: ParsedRequestOf<typeof languages.missingPage>,
-  { db, services }: Call,
-): Promise<ReplyOf<typeof languages.missingPage>> {
+export async function matchingMissing(
+  { filters, sort }: Pick<MissingRequest, 'filters' | 'sort'>,
+  { db, services }: Pick<Call, 'db' | 'services'>,
+): Promise<ReplyOf<typeof languages.missingPage>['rows']> {
   let query = db
     .selectFrom('missingText as missing')
     .leftJoin('languageText as own', (join) =>
@@ -72,7 +74,7 @@ export async function pageOfMissing(
     built.set(languageCode, made);
     return made;
   };
-  const rows = (await query.execute()).flatMap((row) => {
+  return (await query.execute()).flatMap((row) => {
     const text = builtIn(row.languageCode).get(`${row.namespace} ${row.textKey}`);
     if (text && text.shipped !== null) return [];
     return [
@@ -87,6 +89,13 @@ export async function pageOfMissing(
       },
     ];
   });
+}
+
+export async function pageOfMissing(
+  { page, pageSize, ...request }: MissingRequest,
+  call: Call,
+): Promise<ReplyOf<typeof languages.missingPage>> {
+  const rows = await matchingMissing(request, call);
   const from = (page - 1) * pageSize;
   return { rows: rows.slice(from, from + pageSize), total: rows.length, totalIsExact: true };
 }

@@ -2,7 +2,7 @@ import { languages } from '@kituo/sdk/contracts';
 import type { FastifyReply } from 'fastify';
 import type { Queryable } from '../../db/database.ts';
 import { implement } from '../../http/implement.ts';
-import { languageExport } from './export.ts';
+import { languageExport, missingExport } from './export.ts';
 import type { Services } from '../../services.ts';
 import { catalogueOf } from './catalogue.ts';
 import { sendFlag } from './flag.ts';
@@ -52,6 +52,7 @@ export const routes = [
   implement(languages.textExport, queueTextExport),
   implement(languages.reportMissing, takeMissing),
   implement(languages.missingPage, pageOfMissing),
+  implement(languages.missingExport, missingExport.queue),
   implement(languages.publicTexts, async (wish, call) => {
     // Asked before the texts are read: what is written meanwhile has another address.
     const isPresent = await isPresentRevision(call.db, wish, null);

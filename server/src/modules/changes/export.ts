@@ -1,0 +1,63 @@
+import { change } from '@kituo/sdk/contracts';
+import type { Cell } from '../exports/index.ts';
+import { listExport } from '../exports/index.ts';
+import { pageOfChanges } from './query.ts';
+
+const PAGE = 100;
+
+/** Field by field, personal data masked as the tab shows it. */
+const written = (facts: Readonly<Record<string, unknown>> | null): Cell =>
+  facts === null
+    ? ''
+    : Object.entries(facts)
+        .map(
+          ([field, value]) =>
+            `${field}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,
+        )
+        .join('; ');
+
+function exportOf(
+  family: change.ExportedFamily,
+  title: { readonly en: string; readonly zh: string },
+) {
+  const endpoint = change.changeExports[family];
+  return listExport({
+    kind: `${family}s.exportChanges`,
+    title,
+    page: endpoint.access.page[0],
+    params: endpoint.request,
+    fileStem: `${family}-changes`,
+    subjectType: 'change',
+    async rows({ filters, sort }, run) {
+      const all: change.ChangeRow[] = [];
+      for (let page = 1; ; page += 1) {
+        const { rows } = await pageOfChanges(family, { filters, sort, page, pageSize: PAGE }, run);
+        all.push(...rows);
+        if (rows.length < PAGE) return all;
+      }
+    },
+    idOf: ({ changeNo }) => changeNo,
+    columns: [
+      { en: 'Change', zh: '变更编号', of: (row) => row.changeNo },
+      { en: 'Kind', zh: '类型', of: (row) => row.title },
+      { en: 'About', zh: '对象', of: (row) => row.subjectName },
+      { en: 'Number', zh: '对象编号', of: (row) => row.subjectNo },
+      { en: 'State', zh: '状态', of: (row) => row.changeState },
+      { en: 'Before', zh: '变更前', of: (row) => written(row.before) },
+      { en: 'After', zh: '变更后', of: (row) => written(row.after) },
+      { en: 'Asked by', zh: '提交人', of: (row) => row.makerName },
+      { en: 'Asked (UTC)', zh: '提交时间（UTC）', of: (row) => row.createdAt },
+      { en: 'Reason', zh: '原因', of: (row) => row.reason },
+      { en: 'Decided by', zh: '审批人', of: (row) => row.decidedByName },
+      { en: 'Decided (UTC)', zh: '审批时间（UTC）', of: (row) => row.decidedAt },
+      { en: 'Reason of the decision', zh: '审批意见', of: (row) => row.decisionReason },
+    ],
+  });
+}
+
+/** The tabs Changes of people, roles and menu as files. */
+export const changeExports = {
+  user: exportOf('user', { en: 'Export of changes of users', zh: '导出用户变更' }),
+  role: exportOf('role', { en: 'Export of changes of roles', zh: '导出角色变更' }),
+  menu: exportOf('menu', { en: 'Export of changes of the menu', zh: '导出菜单变更' }),
+} as const;

@@ -281,7 +281,7 @@ describe('a pass to another account', () => {
     ...{ reason: null, decisionReason: null, lapsesAt: '2026-11-21T08:00:00Z', concerns: [] },
     allowedActions: ['approve', 'reject'],
   }; // prettier-ignore
-  const { approve, reject, page: waitingPage } = change.changeFamilies.payoutChange;
+  const { approve, reject, withdraw, page: waitingPage } = change.changeFamilies.payoutChange;
   const listed = { rows: [waiting], total: 1, totalIsExact: true as const };
 
   test('asks for the account and its proof, keeps what was typed where it is refused, and then waits', async () => {
@@ -311,19 +311,27 @@ describe('a pass to another account', () => {
     await pass();
     expect(await form.findAllByText(/Not the name of the customer/)).toHaveLength(2);
     expect(form.getByLabelText(/^Phone/)).toHaveProperty('value', '254711222333');
-    page.server.answer(reply(orderAudit.audit, { ...decided, orderStatus: 'PENDING_REVIEW', waitsFor: 'SECOND_PERSON', isSent: false }));
+    page.server.answer(reply(orderAudit.audit, { ...decided, orderStatus: 'PENDING_REVIEW', waitsFor: 'SECOND_PERSON', changeNo: 'CH1', isSent: false }));
     fireEvent.change(form.getByLabelText(/^Account name/), { target: { value: 'Wanjiku Kamau' } });
     await waitFor(() => {
       expect(screen.queryByRole('dialog')).toBeNull();
     });
     await pass();
-    await screen.findByText('LO1 waits for a second person');
+    const told = await screen.findByText('LO1 waits for a second person');
     expect(page.server.callsOf(orderAudit.audit).at(-1)?.request).toMatchObject({
       ...{ changeBankCard: true, changePayoutType: false },
       payee: { payoutType: 'MOBILE_MONEY', accountName: 'Wanjiku Kamau', phone: '254711222333', evidenceAttachId: 'A7' },
     });
     // An account that nobody agreed to is kept in no draft.
     expect(JSON.stringify(page.server.callsOf(orderAudit.draft))).not.toContain('254711222333');
+    // Until somebody decides, the reviewer takes it back and decides anew.
+    page.server.answer(reply(withdraw, { ...waiting, changeState: 'WITHDRAWN' }));
+    expect(screen.queryByRole('complementary', { name: 'Decision' })).toBeNull();
+    const toast = told.closest<HTMLElement>('.bp6-toast') ?? document.body;
+    fireEvent.click(within(toast).getByRole('button', { name: 'Withdraw' }));
+    await screen.findByText('Withdrawn: LO1 is yours to decide again');
+    expect(page.server.callsOf(withdraw)[0]?.request).toEqual({ changeNo: 'CH1' });
+    await decision();
   }); // prettier-ignore
 
   test('is compared, proven and decided by a second person, who says why not', async () => {

@@ -1,6 +1,8 @@
 import '../file/order-file.css';
 import '../decision/decision.css';
 import {
+  ApiError,
+  call,
   Callout,
   Failed,
   serverEvents$,
@@ -13,7 +15,7 @@ import {
   useText,
   useValue,
 } from '@kituo/sdk';
-import { orderDetail } from '@kituo/sdk/contracts';
+import { change, orderDetail } from '@kituo/sdk/contracts';
 import type { orderAudit, orderFile } from '@kituo/sdk/contracts';
 import { useDetail } from '@kituo/sdk/page';
 import type { Detail } from '@kituo/sdk/page';
@@ -70,6 +72,9 @@ function useOthersMoves(
   }, [isNews]);
 }
 
+/** How long a pass that waits can be taken back from its toast, in milliseconds. */
+const TAKE_BACK_MS = 10_000;
+
 function ReviewOf(props: { readonly orderNo: string; readonly source: string }) {
   const { orderNo, source } = props;
   const t = useText();
@@ -79,13 +84,33 @@ function ReviewOf(props: { readonly orderNo: string; readonly source: string }) 
   const detail = useDetail(orderDetail.entry, { orderNo });
   const review = useReview(orderNo, (done) => {
     const outcome = done.waitsFor ?? (done.isSent ? 'SENT' : done.auditResult);
-    scope.toast.success(t(`review.done.${outcome}`, { order: orderNo }));
+    scope.toast.success(t(`review.done.${outcome}`, { order: orderNo }), {
+      ...(done.changeNo !== undefined && {
+        durationMs: TAKE_BACK_MS,
+        action: { text: t('review.takeBack'), onClick: () => void takeBack(done) },
+      }),
+    });
     if (done.nextOrderNo !== null) void navigate(reviewAddress(done.nextOrderNo, source));
     else {
       setDecided(done);
       detail.refresh();
     }
   });
+  /** The pass that waits for a second person is withdrawn: the order is the reviewer’s again. */
+  const takeBack = async ({ changeNo = '', nextOrderNo }: orderAudit.Decided): Promise<void> => {
+    try {
+      await call(change.changeFamilies.payoutChange.withdraw, { changeNo });
+    } catch (cause) {
+      // `call` has said why not: somebody was faster.
+      if (cause instanceof ApiError) return;
+      throw cause;
+    }
+    scope.toast.info(t('review.takenBack', { order: orderNo }));
+    if (nextOrderNo !== null) return;
+    setDecided(null);
+    detail.refresh();
+    review.renew();
+  };
   const actions = useOrderActions(detail.data, detail.refresh);
   useOthersMoves(detail, review, decided === null);
   if (review.refusal !== null) {

@@ -26,7 +26,14 @@ import {
   exportOrdersKind,
   exportOwnKind,
 } from './modules/order-lists/index.ts';
-import { applyManyKind, copyConfigKind } from './modules/re-reviews/index.ts';
+import {
+  applyManyKind,
+  copyConfigKind,
+  outcomesExport,
+  reReviewExport,
+  reReviewRulesExport,
+} from './modules/re-reviews/index.ts';
+import { codesExport, rulesExport } from './modules/review-config/index.ts';
 import { roleExport } from './modules/roles/index.ts';
 import {
   batchExport,
@@ -75,6 +82,11 @@ export const jobKinds = createJobKinds([
   exportOwnKind,
   auditorExport.kind,
   batchExport.kind,
+  reReviewExport.kind,
+  outcomesExport.kind,
+  reReviewRulesExport.kind,
+  rulesExport.kind,
+  codesExport.kind,
   allotKind,
   autoAllotKind,
   recallKind,

@@ -1,7 +1,15 @@
 import * as z from 'zod/mini';
 import { configAction, versionStatus } from './config.contract.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { businessNo, listReply, listRequest, reason } from './list.ts';
+import {
+  businessNo,
+  exportReply,
+  exportRequest,
+  listReply,
+  listRequest,
+  reason,
+  treeExportRequest,
+} from './list.ts';
 import { reReviewRules, reReviewSource, reReviewTarget } from './review-rules.ts';
 
 export const RE_REVIEW_PAGE = '/AdminContent/AuditSystem/RejectOrderReview';
@@ -63,6 +71,8 @@ export const reReviewFilters = z.strictObject({
 });
 export type ReReviewFilters = z.output<typeof reReviewFilters>;
 
+const SORTS = ['refuseTime', 'applyTime', 'orderNo'] as const;
+
 export const page = defineEndpoint({
   name: 'reReview.page',
   method: 'POST',
@@ -70,8 +80,19 @@ export const page = defineEndpoint({
   access: seen,
   kind: 'query',
   summary: 'Refused orders that may be looked at once more, and those that were submitted',
-  request: listRequest(reReviewFilters, ['refuseTime', 'applyTime', 'orderNo']),
+  request: listRequest(reReviewFilters, SORTS),
   reply: listReply(reReviewRow),
+});
+
+export const exportList = defineEndpoint({
+  name: 'reReview.exportList',
+  method: 'POST',
+  path: `${family}/export`,
+  access: seen,
+  kind: 'command',
+  summary: 'The filtered or the selected orders of a tab as a file, made by a job',
+  request: exportRequest(reReviewFilters, SORTS),
+  reply: exportReply,
 });
 
 const orderNos = z
@@ -170,6 +191,17 @@ export const outcomes = defineEndpoint({
   ),
 });
 
+export const outcomesExport = defineEndpoint({
+  name: 'reReview.outcomesExport',
+  method: 'POST',
+  path: `${family}/outcomes/export`,
+  access: seen,
+  kind: 'command',
+  summary: 'The same as a file, made by a job',
+  request: treeExportRequest(z.strictObject({})),
+  reply: exportReply,
+});
+
 export const originalPhone = defineEndpoint({
   name: 'reReview.originalPhone',
   method: 'GET',
@@ -214,6 +246,16 @@ export type ReReviewConfigRow = z.output<typeof configRow>;
 const configured = { page: [RE_REVIEW_CONFIG_PAGE] } as const;
 const configures = { code: ['audit:orderReview:config'] } as const;
 
+const configFilters = z.strictObject({
+  merchantNo: z.optional(businessNo),
+  enabled: z.optional(z.boolean()),
+  /** In force or to come from this day on. */
+  effectiveFrom: z.optional(
+    z.strictObject({ from: z.optional(z.iso.date()), to: z.optional(z.iso.date()) }),
+  ),
+});
+const CONFIG_SORTS = ['merchantNo', 'merchantName'] as const;
+
 export const configPage = defineEndpoint({
   name: 'reReview.configPage',
   method: 'POST',
@@ -221,18 +263,19 @@ export const configPage = defineEndpoint({
   access: configured,
   kind: 'query',
   summary: 'A row a merchant: what holds, what is used today, what waits',
-  request: listRequest(
-    z.strictObject({
-      merchantNo: z.optional(businessNo),
-      enabled: z.optional(z.boolean()),
-      /** In force or to come from this day on. */
-      effectiveFrom: z.optional(
-        z.strictObject({ from: z.optional(z.iso.date()), to: z.optional(z.iso.date()) }),
-      ),
-    }),
-    ['merchantNo', 'merchantName'],
-  ),
+  request: listRequest(configFilters, CONFIG_SORTS),
   reply: listReply(configRow),
+});
+
+export const configExport = defineEndpoint({
+  name: 'reReview.configExport',
+  method: 'POST',
+  path: `${family}/config/export`,
+  access: configured,
+  kind: 'command',
+  summary: 'The rules of the filtered or the selected merchants as a file, made by a job',
+  request: exportRequest(configFilters, CONFIG_SORTS),
+  reply: exportReply,
 });
 
 export const configDetail = defineEndpoint({

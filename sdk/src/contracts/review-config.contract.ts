@@ -2,7 +2,15 @@ import * as z from 'zod/mini';
 import { configAction, versionStatus } from './config.contract.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { historyEntry } from './history.ts';
-import { businessNo, listReply, listRequest, reason } from './list.ts';
+import {
+  businessNo,
+  exportReply,
+  exportRequest,
+  listReply,
+  listRequest,
+  reason,
+  treeExportRequest,
+} from './list.ts';
 
 export const AUDIT_CONFIG_PAGE = '/AdminContent/AuditSystem/AuditConfiguration';
 const seen = { page: [AUDIT_CONFIG_PAGE] } as const;
@@ -58,6 +66,14 @@ export type ConfigRow = z.output<typeof configRow>;
 const base = 'loans/audit/peopleAuditConfig';
 const one = { configNo: businessNo, version: z.int() };
 
+const filters = z.strictObject({
+  tab: z.optional(rulesTab),
+  merchantNo: z.optional(businessNo),
+  loanType: z.optional(z.enum(['FIRST', 'REPEAT'])),
+  versionStatus: z.optional(versionStatus),
+});
+const SORTS = ['updatedAt', 'effectiveFrom', 'versionNo'] as const;
+
 export const page = defineEndpoint({
   name: 'reviewConfig.page',
   method: 'POST',
@@ -65,16 +81,19 @@ export const page = defineEndpoint({
   access: seen,
   kind: 'query',
   summary: 'Versions of the rules reviewers work by, newest first',
-  request: listRequest(
-    z.strictObject({
-      tab: z.optional(rulesTab),
-      merchantNo: z.optional(businessNo),
-      loanType: z.optional(z.enum(['FIRST', 'REPEAT'])),
-      versionStatus: z.optional(versionStatus),
-    }),
-    ['updatedAt', 'effectiveFrom', 'versionNo'],
-  ),
+  request: listRequest(filters, SORTS),
   reply: listReply(configRow),
+});
+
+export const exportList = defineEndpoint({
+  name: 'reviewConfig.exportList',
+  method: 'POST',
+  path: `${base}/export`,
+  access: seen,
+  kind: 'command',
+  summary: 'The filtered or the selected versions as a file, made by a job',
+  request: exportRequest(filters, SORTS),
+  reply: exportReply,
 });
 
 /** One field that differs between two versions; values as JSON texts would show them. */
@@ -244,6 +263,17 @@ export const refuseCodes = defineEndpoint({
   summary: 'The tree of refusal codes as a flat list, groups before what stands in them',
   request: z.object({}),
   reply: z.array(refuseCode),
+});
+
+export const codesExport = defineEndpoint({
+  name: 'reviewConfig.codesExport',
+  method: 'POST',
+  path: 'loans/audit/refuseCodes/export',
+  access: seen,
+  kind: 'command',
+  summary: 'All or the selected refusal codes as a file, made by a job',
+  request: treeExportRequest(z.strictObject({})),
+  reply: exportReply,
 });
 
 const asked = z.object({

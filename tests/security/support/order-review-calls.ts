@@ -41,6 +41,7 @@ export interface Row {
 
 const list = (filters: object) => ({ filters, page: 1, pageSize: 20, sort: null });
 /** What a list is asked for, as a file. */
+const ALL_AS_FILE = { format: 'csv', filters: {} };
 const asFile = ({ filters, sort }: ReturnType<typeof list>) => ({ format: 'csv', filters, sort });
 const about = (
   subject: Subject,
@@ -108,6 +109,7 @@ const STEP = { stepName: 'A test', required: true, evidenceTab: 'BVN', answers: 
 const one = (configNo: string) => ({ configNo, version: 1 });
 const configuration: readonly Row[] = [
   ...about('merchant', (merchantNo) => list({ merchantNo }), reviewConfig.page),
+  ...about('merchant', (merchantNo) => asFile(list({ merchantNo })), reviewConfig.exportList),
   ...about('rules', (configNo) => ({ configNo }), reviewConfig.detail, reviewConfig.tryOut, reviewConfig.restore), // prettier-ignore
   ...about('rules', one, reviewConfig.submit, reviewConfig.withdraw),
   ...about('rules', (configNo) => ({ ...one(configNo), isApproved: true }), reviewConfig.audit),
@@ -120,6 +122,7 @@ const configuration: readonly Row[] = [
     reviewConfig.save,
   ),
   ...nothing('codes of the house', {}, reviewConfig.refuseCodes),
+  ...nothing('codes of the house', ALL_AS_FILE, reviewConfig.codesExport),
   ...nothing('codes of the house', CODE, reviewConfig.saveRefuseCode),
   ...nothing('codes of the house', { refuseCode: 'R01' }, reviewConfig.enableRefuseCode, reviewConfig.disableRefuseCode), // prettier-ignore
 ];
@@ -148,12 +151,15 @@ function waiting(reRules: string) {
 }
 const reReviews: readonly Row[] = [
   ...about('refused', (orderNo) => list({ orderNo }), reReview.page),
+  ...about('refused', (orderNo) => asFile(list({ orderNo })), reReview.exportList),
   ...about('refused', byOrders, reReview.check),
   ...about('refused', (orderNo) => ({ orderNo, applyReason: REASON }), reReview.apply),
   ...about('refused', (orderNo) => ({ orderNos: [orderNo], applyReason: REASON }), reReview.applyMany), // prettier-ignore
   ...about('refused', byOrder, reReview.originalPhone),
   ...nothing('quotas of the caller’s merchants', {}, reReview.quota, reReview.outcomes),
+  ...nothing('outcomes at the caller’s merchants', ALL_AS_FILE, reReview.outcomesExport),
   ...about('merchant', (merchantNo) => list({ merchantNo }), reReview.configPage),
+  ...about('merchant', (merchantNo) => asFile(list({ merchantNo })), reReview.configExport),
   ...about('merchant', (merchantNo) => ({ merchantNo }), reReview.configDetail),
   ...about('merchant', wished, reReview.configTry),
   ...about('merchant', (merchantNo) => ({ ...wished(merchantNo), effectiveFrom: '2099-01-01', reason: REASON }), reReview.configSave), // prettier-ignore

@@ -1,4 +1,4 @@
-import { call, useText } from '@kituo/sdk';
+import { call, Failed, useText } from '@kituo/sdk';
 import { auditAllot } from '@kituo/sdk/contracts';
 import {
   Ask,
@@ -101,7 +101,9 @@ function Preview(props: { readonly orderNos: readonly string[] }) {
   const preview = useDetail(auditAllot.preview, isComplete && asked.success ? asked.data : null);
   if (isOne && chosen > 1) return <p className="au-wrong" role="alert">{t('allot.oneOnly')}</p>; // prettier-ignore
   if (!isComplete) return <p className="kp-muted">{t('allot.chooseFirst')}</p>;
-  if (preview.error !== null) return <p role="alert">{preview.error.msg}</p>;
+  if (preview.error !== null) {
+    return <Failed error={preview.error} onRetry={preview.refresh} />;
+  }
   if (preview.data === null) return <p className="kp-muted">{t('allot.looking')}</p>;
   const { people, left } = preview.data;
   return (

@@ -3,6 +3,7 @@ import {
   Button,
   can,
   EatTime,
+  Failed,
   formatAge,
   formatDateTime,
   Link,
@@ -26,7 +27,7 @@ const AROUND = 2 * Math.PI * RADIUS;
 export function MyDay(props: { readonly summary: Detail<Summary> }) {
   const t = useText();
   const go = useNavigate();
-  const { data, error } = props.summary;
+  const { data, error, refresh } = props.summary;
   const { language } = useValue(session$);
   const next = data?.nextOrderNo ?? null;
   const oldest = data?.oldestApplyTime;
@@ -35,7 +36,7 @@ export function MyDay(props: { readonly summary: Detail<Summary> }) {
   useEffect(() => {
     if (next !== null && document.activeElement === document.body) start.current?.focus();
   }, [next]);
-  if (error !== null) return <p role="alert">{error.msg}</p>;
+  if (error !== null) return <Failed error={error} onRetry={refresh} />;
   const done = data?.doneToday ?? 0;
   const cap = data?.dailyCap ?? null;
   const share = cap === null || cap === 0 ? 0 : Math.min(1, done / cap);

@@ -1,4 +1,4 @@
-import { Button, useText } from '@kituo/sdk';
+import { Button, Failed, useText } from '@kituo/sdk';
 import type { auditAllot } from '@kituo/sdk/contracts';
 import type { Detail } from '@kituo/sdk/page';
 import { useState } from 'react';
@@ -21,8 +21,8 @@ export function ReviewerLoads(props: {
 }) {
   const t = useText();
   const [showsAll, setShowsAll] = useState(false);
-  const { data, error } = props.reviewers;
-  if (error !== null) return <p role="alert">{error.msg}</p>;
+  const { data, error, refresh } = props.reviewers;
+  if (error !== null) return <Failed error={error} onRetry={refresh} />;
   if (data?.length === 0) return <p className="kp-muted">{t('loads.none')}</p>;
   const ranked = [...(data ?? [])].sort(
     (one, other) => Number(one.refusal !== null) - Number(other.refusal !== null),

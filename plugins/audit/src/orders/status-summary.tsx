@@ -1,4 +1,4 @@
-import { Button, formatCount, formatDate, formatMoney, useText } from '@kituo/sdk';
+import { Button, Failed, formatCount, formatDate, formatMoney, useText } from '@kituo/sdk';
 import { auditOrder } from '@kituo/sdk/contracts';
 import type { ReplyOf } from '@kituo/sdk/contracts';
 import { useDetail, ORDER_STATUS } from '@kituo/sdk/page';
@@ -48,7 +48,8 @@ export function StatusSummary<Row>(props: { readonly list: List<Row> }) {
     isSummed && asked.success ? asked.data : null,
   );
   if (!isSummed) return null;
-  const { data } = summary;
+  const { data, error, refresh } = summary;
+  if (error !== null) return <Failed error={error} onRetry={refresh} />;
   return (
     <section className="au-summary" aria-label={t('summary.label')} aria-busy={data === null}>
       <ul className="au-statuses">

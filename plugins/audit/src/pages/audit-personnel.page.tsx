@@ -14,7 +14,7 @@ import {
   useViews,
 } from '@kituo/sdk/page';
 import { LoadHeat } from '../personnel/load-heat.tsx';
-import { endpoints, personnelColumns, personnelFilters } from '../personnel/personnel-fields.ts';
+import { endpoints, personnelFilters, usePersonnelColumns } from '../personnel/personnel-fields.ts';
 import type { PersonnelRow } from '../personnel/personnel-fields.ts';
 import {
   BatchForm,
@@ -42,14 +42,15 @@ export function AuditPersonnelPage() {
 
 function People() {
   const t = useText();
+  const columns = usePersonnelColumns();
   const list = useList<PersonnelRow>({
     load: endpoints.page,
     idOf: (row) => row.userNo,
-    columns: personnelColumns,
+    columns,
     filters: personnelFilters,
     defaultSort: 'userNo',
   });
-  const layout = useLayout(list.name, personnelColumns);
+  const layout = useLayout(list.name, columns);
   const views = useViews(list, layout);
   const exporter = useExport({
     list,

@@ -2,6 +2,7 @@
 import {
   auditPersonnel,
   businessConfig,
+  change,
   config,
   dictionary,
   retrieval,
@@ -83,6 +84,26 @@ function open(
 
 describe('reviewers', () => {
   const at = `${A}AuditPersonnel`;
+
+  test('speak languages by their names; a machine among them is marked', async () => {
+    const machine = { ...person, userNo: 'U9', realName: 'Msaidizi', isAiEmployee: true };
+    open(<AuditPersonnelPage />, {
+      at,
+      replies: [
+        reply(endpoints.page, listed(person, { ...machine, languages: ['sw', 'old'] })),
+        reply(dictionary.getEnabledNotEnabledOptionRespDtos, [
+          { dictKey: 'sw', label: 'Swahili', tagColour: null, enabled: true },
+        ]),
+      ],
+    });
+    await screen.findByText('Msaidizi');
+    expect(await screen.findAllByText(/^Swahili/)).toHaveLength(2);
+    const rows = screen.getAllByRole('row').map(({ textContent }) => textContent);
+    expect(
+      rows.filter((row) => row.includes('AI employee') && row.includes('Msaidizi')),
+    ).toHaveLength(1);
+    expect(rows.filter((row) => row.includes('AI employee') && row.includes('Otieno'))).toEqual([]);
+  });
 
   test('freezing says what goes back; sign-in is offered to those who may freeze it alone', async () => {
     const page = open(<AuditPersonnelPage />, {
@@ -273,4 +294,72 @@ test('many refusals are submitted within the quota, with what remains', async ()
   const bar = await screen.findAllByRole('button', { name: 'Submit' });
   fireEvent.click(bar.at(-1) ?? document.body);
   await screen.findByText('Submit 1 order for re-review? 8 submissions remain today after that.');
+});
+
+test('what could not be read is read again on Retry: quotas, rules in force, refusal codes', async () => {
+  const refuse = () => {
+    throw new Refusal('TOO_MANY_REQUESTS');
+  };
+  const first = open(<RejectOrderReviewPage />, {
+    ...{ at: `${A}RejectOrderReview`, perms: [] },
+    replies: [reply(reReview.quota, refuse)],
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Retry' }));
+  await waitFor(() => {
+    expect(first.server.callsOf(reReview.quota)).toHaveLength(2);
+  });
+  first.unmount();
+  const second = open(<AuditConfigurationPage />, {
+    ...{ at: `${A}AuditConfiguration?tab=FACE`, perms: [] },
+    replies: [reply(config.inForce, refuse)],
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Retry' }));
+  await waitFor(() => {
+    expect(second.server.callsOf(config.inForce)).toHaveLength(2);
+  });
+});
+
+describe('refusal codes', () => {
+  const code = {
+    ...{ refuseCode: 'R05', parentCode: 'R0', text: 'Income', denialReason: { en: 'Income' } },
+    ...{ coolOffDays: 30, reReviewAllowed: true, isEnabled: true, isUsed: true, version: 1 },
+    ...{ waitingChangeNo: null, allowedActions: ['disable' as const] },
+  };
+  const { withdraw } = change.changeFamilies.refuseCode;
+  const taken: change.ChangeRow = {
+    ...{ changeNo: 'CH7', changeState: 'WITHDRAWN', kind: 'refuseCode.disable', title: 'Disable' },
+    ...{ subjectNo: 'R05', subjectName: 'R05 Income', makerUserNo: 'U1', makerName: 'Wambui' },
+    ...{ before: null, after: {}, reason: null, createdAt: '2026-11-20T08:00:00Z', lapsesAt: null },
+    ...{ decidedByName: null, decidedAt: null, decisionReason: null, concerns: [] },
+    allowedActions: [],
+  };
+
+  test('wait for a second person when changed, and whoever asked takes it back; the list is a file', async () => {
+    const page = open(<AuditConfigurationPage />, {
+      ...{ at: `${A}AuditConfiguration?tab=codes` },
+      perms: ['audit:config:update'],
+      replies: [
+        reply(reviewConfig.refuseCodes, [code]),
+        reply(reviewConfig.disableRefuseCode, { refuseCode: 'R05', changeNo: 'CH7' }),
+        reply(reviewConfig.codesExport, { jobNo: 'J1' }),
+        reply(withdraw, taken),
+      ],
+    });
+    fireEvent.click(await screen.findByRole('button', { name: /^Disable/ }));
+    const sure = await screen.findByRole('alertdialog');
+    fireEvent.click(within(sure).getByRole('button', { name: 'Ask for it' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Withdraw' }));
+    await waitFor(() => {
+      expect(page.server.callsOf(withdraw)[0]?.request).toEqual({ changeNo: 'CH7' });
+    });
+    fireEvent.click(screen.getByLabelText('Select row R05'));
+    fireEvent.click(screen.getAllByRole('button', { name: 'Export' }).at(-1) ?? document.body);
+    const [csv] = await screen.findAllByRole('menuitem', { name: 'CSV' });
+    fireEvent.click(csv ?? document.body);
+    await waitFor(() => {
+      expect(page.server.callsOf(reviewConfig.codesExport)[0]?.request).toEqual({
+        ...{ format: 'csv', filters: {}, ids: ['R05'] },
+      });
+    });
+  });
 });

@@ -1,4 +1,4 @@
-import { useText } from '@kituo/sdk';
+import { Failed, useText } from '@kituo/sdk';
 import { useDetail } from '@kituo/sdk/page';
 import { useState } from 'react';
 import { endpoints } from './personnel-fields.ts';
@@ -32,7 +32,7 @@ export function LoadHeat() {
           </select>
         </label>
       </div>
-      {hours.error !== null && <p role="alert">{hours.error.msg}</p>}
+      {hours.error !== null && <Failed error={hours.error} onRetry={hours.refresh} />}
       {hours.data === null && hours.error === null && (
         <p className="kp-muted">{t('personnel.looking')}</p>
       )}

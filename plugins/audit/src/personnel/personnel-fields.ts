@@ -17,9 +17,11 @@ import {
   text,
   time,
   tree,
+  useOptions,
   yesNo,
 } from '@kituo/sdk/page';
-import type { OptionSource } from '@kituo/sdk/page';
+import type { Column, OptionSource } from '@kituo/sdk/page';
+import { useMemo } from 'react';
 
 export const { endpoints } = auditPersonnel;
 export type PersonnelRow = ReplyOf<typeof endpoints.page>['rows'][number];
@@ -29,7 +31,9 @@ export const PERSONNEL_STATUS = defineDictionary('PERSONNEL_STATUS', {
   NORMAL: 'good',
   FROZEN: 'failed',
 });
+const EMPLOYEE_KIND = defineDictionary('EMPLOYEE_KIND', { AI: 'active' });
 export const languageOptions = dictionaryOptions('SPEAKING_LANGUAGE');
+const everyLanguage = dictionaryOptions('SPEAKING_LANGUAGE', { withRetired: true });
 
 export const personnelFilters = defineFilters({
   realName: containing({ isPersonal: true }),
@@ -44,25 +48,44 @@ export const personnelFilters = defineFilters({
   isAiEmployee: yesNo(),
 });
 
-export const personnelColumns = defineColumns<PersonnelRow>([
-  number('userNo', { sortable: true, width: 140 }),
-  text('realName', { sortable: true, width: 150 }),
-  text('userName', { sortable: true, width: 140 }),
-  status('personnelStatus', PERSONNEL_STATUS, { sortable: true, width: 110 }),
-  count('open', { width: 100 }),
-  count('doneToday', { width: 100 }),
-  count('dailyCap', { sortable: true, width: 100 }),
-  text('groupName', { sortable: true, width: 130 }),
-  text('principalName', { width: 150 }),
-  several('merchants', (row) => row.merchants.map((one) => one.merchantName), { width: 180 }),
-  flag('isOnShift', { width: 90 }),
-  flag('joinAutoAllot', { width: 130 }),
-  flag('firstLoanWhitelist', { width: 110 }),
-  flag('isAiEmployee', { width: 110 }),
-  several('languages', (row) => row.languages, { width: 120 }),
-  text('deptName', { width: 150 }),
-  time('joinedAt', { sortable: true, width: 170, hidden: true }),
-]);
+/** A machine that reviews is marked; of people nothing is said. */
+const employeeKind: Column<PersonnelRow> = {
+  ...flag('isAiEmployee', { width: 130 }),
+  kind: 'status',
+  valueOf: ({ isAiEmployee }) => ({
+    ...{ kind: 'status', code: isAiEmployee ? 'AI' : null, dictionary: EMPLOYEE_KIND },
+  }),
+};
+
+const columnsOf = (wordOf: (languageCode: string) => string) =>
+  defineColumns<PersonnelRow>([
+    number('userNo', { sortable: true, width: 140 }),
+    text('realName', { sortable: true, width: 150 }),
+    text('userName', { sortable: true, width: 140 }),
+    status('personnelStatus', PERSONNEL_STATUS, { sortable: true, width: 110 }),
+    count('open', { width: 100 }),
+    count('doneToday', { width: 100 }),
+    count('dailyCap', { sortable: true, width: 100 }),
+    text('groupName', { sortable: true, width: 130 }),
+    text('principalName', { width: 150 }),
+    several('merchants', (row) => row.merchants.map((one) => one.merchantName), { width: 180 }),
+    flag('isOnShift', { width: 90 }),
+    flag('joinAutoAllot', { width: 130 }),
+    flag('firstLoanWhitelist', { width: 110 }),
+    employeeKind,
+    several('languages', (row) => row.languages.map(wordOf), { width: 150 }),
+    text('deptName', { width: 150 }),
+    time('joinedAt', { sortable: true, width: 170, hidden: true }),
+  ]);
+
+/** The columns with languages in the dictionary's words; a code that it no longer has stands as it is. */
+export function usePersonnelColumns(): readonly Column<PersonnelRow>[] {
+  const { options } = useOptions(everyLanguage);
+  return useMemo(() => {
+    const words = new Map(options.map(({ value, label }) => [value, label]));
+    return columnsOf((languageCode) => words.get(languageCode) ?? languageCode);
+  }, [options]);
+}
 
 /** The account's own merchants: a record has no others. */
 export function merchantsOf({ userNo, userMerchants }: PersonnelInfo): OptionSource {

@@ -9,7 +9,7 @@ import {
 } from '@kituo/sdk/page';
 import type { RowAction } from '@kituo/sdk/page';
 import { AwayPreview } from './away-preview.tsx';
-import { endpoints, PERSONNEL_STATUS, personnelColumns } from './personnel-fields.ts';
+import { endpoints, PERSONNEL_STATUS, usePersonnelColumns } from './personnel-fields.ts';
 import type { PersonnelInfo, PersonnelRow } from './personnel-fields.ts';
 
 /** One reviewer for a glance: facts, shifts, what if they were away, and what was changed. */
@@ -53,9 +53,10 @@ export function PersonnelDetail(props: {
 
 function Facts({ info }: { readonly info: PersonnelInfo }) {
   const t = useText();
+  const columns = usePersonnelColumns();
   return (
     <>
-      <DescriptionList of={info} columns={personnelColumns} />
+      <DescriptionList of={info} columns={columns} />
       <h3 className="kp-section-title">{t('personnel.shifts')}</h3>
       {info.shifts.length === 0 ? (
         <p className="kp-muted">{t('personnel.noShifts')}</p>

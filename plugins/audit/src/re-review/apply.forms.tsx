@@ -1,4 +1,4 @@
-import { useText } from '@kituo/sdk';
+import { Failed, useText } from '@kituo/sdk';
 import { reReview } from '@kituo/sdk/contracts';
 import { BatchAction, fieldsOf, FormDialog, useDetail } from '@kituo/sdk/page';
 import type { Action, AttachedFile, Batch } from '@kituo/sdk/page';
@@ -63,7 +63,7 @@ function Preview({ orderNos }: { readonly orderNos: readonly string[] }) {
     reReview.check,
     orderNos.length === 0 ? null : { orderNos: [...orderNos] },
   );
-  if (check.error !== null) return <p role="alert">{check.error.msg}</p>;
+  if (check.error !== null) return <Failed error={check.error} onRetry={check.refresh} />;
   if (check.data === null) return <p className="kp-muted">{t('reReview.looking')}</p>;
   const { fitting, remainingAfter, items } = check.data;
   const blocked = items.filter((item) => item.blocked !== null);

@@ -1,4 +1,4 @@
-import { useText } from '@kituo/sdk';
+import { Failed, useText } from '@kituo/sdk';
 import { reReview } from '@kituo/sdk/contracts';
 import { useDetail } from '@kituo/sdk/page';
 import { useEffect, useEffectEvent } from 'react';
@@ -13,6 +13,7 @@ export function QuotaGauge({ turn }: { readonly turn: number }) {
     if (turn > 0) refresh();
   }, [turn]);
   const shown = quota.data?.filter(({ enabled }) => enabled) ?? [];
+  if (quota.error !== null) return <Failed error={quota.error} onRetry={quota.refresh} />;
   if (quota.data === null) return null;
   if (shown.length === 0) return <p className="kp-muted quota">{t('reReview.noQuota')}</p>;
   return (

@@ -1,4 +1,4 @@
-import { Link, useCan, useText } from '@kituo/sdk';
+import { Failed, Link, useCan, useText } from '@kituo/sdk';
 import { reReview } from '@kituo/sdk/contracts';
 import { DescriptionList, DetailDrawer, known, Reveal, useDetail } from '@kituo/sdk/page';
 import type { Column } from '@kituo/sdk/page';
@@ -42,7 +42,8 @@ export function ReReviewDetail(props: {
 function OriginalPhone({ orderNo }: { readonly orderNo: string }) {
   const t = useText();
   const phone = useDetail(reReview.originalPhone, { orderNo });
-  if (phone.data === null) return phone.error === null ? null : <p>{phone.error.msg}</p>;
+  if (phone.error !== null) return <Failed error={phone.error} onRetry={phone.refresh} />;
+  if (phone.data === null) return null;
   return (
     <>
       <h3 className="kp-section-title">{t('reReview.originalPhone')}</h3>

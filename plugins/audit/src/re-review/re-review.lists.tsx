@@ -3,16 +3,18 @@ import { reReview } from '@kituo/sdk/contracts';
 import {
   BatchButton,
   DataTable,
+  ExportButton,
   FilterBar,
   ListPage,
   useAction,
   useBatch,
+  useExport,
   useLayout,
   useList,
   useOpened,
   useViews,
 } from '@kituo/sdk/page';
-import type { RowAction } from '@kituo/sdk/page';
+import type { List, RowAction } from '@kituo/sdk/page';
 import { addressOf } from '../orders/places.ts';
 import { lastDays } from '@kituo/sdk';
 import { useState } from 'react';
@@ -34,6 +36,15 @@ function lastThirty(): string {
   return `${from}..${to}`;
 }
 
+/** What a tab shows, as a file. */
+const useReReviewExport = (list: List<ReReviewRow>) =>
+  useExport({
+    list,
+    endpoint: reReview.exportList,
+    jobKind: 'reReviews.export',
+    request: (scope) => reReview.exportList.request.parse(scope),
+  });
+
 /** Refused orders that may be looked at once more; submitted one by one or together, within the quota. */
 export function EligibleList() {
   const t = useText();
@@ -49,6 +60,7 @@ export function EligibleList() {
   });
   const layout = useLayout(`${list.name}.eligible`, eligibleColumns);
   const views = useViews(list, layout);
+  const exporter = useReReviewExport(list);
   const opened = useOpened(list);
   const { phone, file } = useLooks(opened.open);
   const [sent, setSent] = useState(0);
@@ -80,17 +92,24 @@ export function EligibleList() {
       list={list}
       title={t('reReview.eligible')}
       views={views}
-      batch={<BatchButton batch={batch} />}
+      batch={
+        <>
+          <BatchButton batch={batch} />
+          <ExportButton exporter={exporter} />
+        </>
+      }
     >
       <QuotaGauge turn={sent} />
-      <FilterBar list={list} layout={layout} />
+      <FilterBar list={list} layout={layout}>
+        <ExportButton exporter={exporter} />
+      </FilterBar>
       <DataTable
         list={list}
         layout={layout}
         label={t('reReview.eligible')}
         nameOf={(row) => row.orderNo}
         rowActions={[apply, phone, file]}
-        isSelectable={batch.action.isPermitted}
+        isSelectable={batch.action.isPermitted || exporter.isPermitted}
         onOpen={opened.open}
       />
       <ReReviewDetail opened={opened.row} columns={eligibleColumns} onClose={opened.close} />
@@ -136,17 +155,26 @@ export function SubmittedList() {
   });
   const layout = useLayout(`${list.name}.submitted`, submittedColumns);
   const views = useViews(list, layout);
+  const exporter = useReReviewExport(list);
   const opened = useOpened(list);
   const { phone, file } = useLooks(opened.open);
   return (
-    <ListPage list={list} title={t('reReview.submitted')} views={views}>
-      <FilterBar list={list} layout={layout} />
+    <ListPage
+      list={list}
+      title={t('reReview.submitted')}
+      views={views}
+      batch={<ExportButton exporter={exporter} />}
+    >
+      <FilterBar list={list} layout={layout}>
+        <ExportButton exporter={exporter} />
+      </FilterBar>
       <DataTable
         list={list}
         layout={layout}
         label={t('reReview.submitted')}
         nameOf={(row) => row.orderNo}
         rowActions={[phone, file]}
+        isSelectable={exporter.isPermitted}
         onOpen={opened.open}
       />
       <ReReviewDetail opened={opened.row} columns={submittedColumns} onClose={opened.close} />

@@ -1,4 +1,4 @@
-import { eatDay, useText } from '@kituo/sdk';
+import { eatDay, Failed, useText } from '@kituo/sdk';
 import { reReview } from '@kituo/sdk/contracts';
 import {
   BatchAction,
@@ -43,6 +43,7 @@ function Admits({ merchantNo }: { readonly merchantNo: string }) {
   const asked = reReview.configTry.request.safeParse({ merchantNo, rules: pick(useFormValues()) });
   const tried = useDetail(reReview.configTry, asked.success ? asked.data : null);
   if (!asked.success) return null;
+  if (tried.error !== null) return <Failed error={tried.error} onRetry={tried.refresh} />;
   if (tried.data === null) return <p className="kp-muted">{t('reReview.looking')}</p>;
   return (
     <p className="kp-muted" aria-live="polite">

@@ -9,14 +9,17 @@ import {
   DescriptionList,
   DetailActions,
   DetailDrawer,
+  ExportButton,
   FilterBar,
   ListPage,
   useAction,
   useBatch,
   useDetail,
+  useExport,
   useLayout,
   useList,
   useOpened,
+  useViews,
 } from '@kituo/sdk/page';
 import type { RowAction } from '@kituo/sdk/page';
 import { useState } from 'react';
@@ -46,6 +49,13 @@ export function ReReviewRulesList() {
     defaultSort: 'merchantNo',
   });
   const layout = useLayout(list.name, columns);
+  const views = useViews(list, layout);
+  const exporter = useExport({
+    list,
+    endpoint: reReview.configExport,
+    jobKind: 'reReviews.exportRules',
+    request: (scope) => reReview.configExport.request.parse(scope),
+  });
   const opened = useOpened(list);
   const update = useAction({
     name: 'reReviewRules',
@@ -88,16 +98,24 @@ export function ReReviewRulesList() {
       list={list}
       title={t('reReview.rulesTitle')}
       action={<HouseDefaults onDecided={list.refresh} />}
-      batch={<BatchButton batch={copy} />}
+      views={views}
+      batch={
+        <>
+          <BatchButton batch={copy} />
+          <ExportButton exporter={exporter} />
+        </>
+      }
     >
-      <FilterBar list={list} layout={layout} />
+      <FilterBar list={list} layout={layout}>
+        <ExportButton exporter={exporter} />
+      </FilterBar>
       <DataTable
         list={list}
         layout={layout}
         label={t('reReview.rulesTitle')}
         nameOf={(row) => row.merchantName}
         rowActions={rowActions}
-        isSelectable={copy.action.isPermitted}
+        isSelectable={copy.action.isPermitted || exporter.isPermitted}
         onOpen={opened.open}
       />
       <RulesDetail opened={opened.row} actions={rowActions} onClose={opened.close} />

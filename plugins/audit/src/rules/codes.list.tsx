@@ -1,17 +1,21 @@
-import { useText } from '@kituo/sdk';
-import { reviewConfig } from '@kituo/sdk/contracts';
+import { Failed, useText } from '@kituo/sdk';
+import { change, reviewConfig } from '@kituo/sdk/contracts';
 import {
   ActionButton,
   allowedAs,
   Ask,
   DataTable,
+  ExportButton,
   fieldsOf,
+  FilterBar,
   FormDrawer,
   ListPage,
   useAction,
   useDetail,
+  useExport,
   useLayout,
   useRows,
+  useViews,
 } from '@kituo/sdk/page';
 import type { Action } from '@kituo/sdk/page';
 import { useState } from 'react';
@@ -28,6 +32,7 @@ interface CodeValues extends Record<string, unknown> {
   readonly reReviewAllowed: boolean;
 }
 const { Text, Number, Switch, Select } = fieldsOf<CodeValues>();
+const waitsIn = change.changeFamilies.refuseCode;
 
 function valuesOf(code: RefuseCode | null): CodeValues {
   return {
@@ -60,12 +65,19 @@ export function CodesList() {
     onRefresh: codes.refresh,
   });
   const layout = useLayout(list.name, columns);
+  const views = useViews(list, layout);
+  const exporter = useExport({
+    list,
+    endpoint: reviewConfig.codesExport,
+    jobKind: 'refuseCodes.export',
+    request: ({ format, ids }) => ({ format, filters: {}, ...(ids && { ids: [...ids] }) }),
+  });
   const facts = (row: RefuseCode) => ({ name: row.refuseCode });
   const add = useAction({
     name: 'codeAdd',
     endpoint: reviewConfig.saveRefuseCode,
     request: (_nothing: null, values: CodeValues) => ({ ...request(values), isNew: true }),
-    list: { refresh: list.refresh },
+    ...{ list: { refresh: list.refresh }, waitsIn },
   });
   const update = useAction({
     name: 'codeUpdate',
@@ -73,17 +85,25 @@ export function CodesList() {
     request: ({ version }: RefuseCode, values: CodeValues) => ({
       ...{ ...request(values), version, isNew: false },
     }),
-    list: { refresh: list.refresh },
-    facts,
+    ...{ list: { refresh: list.refresh }, waitsIn, facts },
   });
   const one = ({ refuseCode }: RefuseCode) => ({ refuseCode });
   const refresh = { refresh: list.refresh };
-  const enable = useAction({ name: 'codeEnable', endpoint: reviewConfig.enableRefuseCode, request: one, list: refresh, facts }); // prettier-ignore
-  const disable = useAction({ name: 'codeDisable', endpoint: reviewConfig.disableRefuseCode, request: one, list: refresh, facts }); // prettier-ignore
+  const enable = useAction({ name: 'codeEnable', endpoint: reviewConfig.enableRefuseCode, request: one, list: refresh, waitsIn, facts }); // prettier-ignore
+  const disable = useAction({ name: 'codeDisable', endpoint: reviewConfig.disableRefuseCode, request: one, list: refresh, waitsIn, facts }); // prettier-ignore
   const addButton = <ActionButton action={add} subject={null} isPrimary />;
   return (
-    <ListPage list={list} title={t('tab.codes')} action={addButton}>
-      {codes.error !== null && <p role="alert">{codes.error.msg}</p>}
+    <ListPage
+      list={list}
+      title={t('tab.codes')}
+      views={views}
+      action={addButton}
+      batch={<ExportButton exporter={exporter} />}
+    >
+      <FilterBar list={list} layout={layout}>
+        <ExportButton exporter={exporter} />
+      </FilterBar>
+      {codes.error !== null && <Failed error={codes.error} onRetry={codes.refresh} />}
       <DataTable
         list={list}
         layout={layout}
@@ -94,6 +114,7 @@ export function CodesList() {
           allowedAs(enable, 'enable'),
           allowedAs(disable, 'disable'),
         ]}
+        isSelectable={exporter.isPermitted}
         emptyAction={addButton}
       />
       <CodeForm action={add} isNew />

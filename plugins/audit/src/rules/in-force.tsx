@@ -1,4 +1,4 @@
-import { formatDate, useText } from '@kituo/sdk';
+import { Failed, formatDate, useText } from '@kituo/sdk';
 import { config } from '@kituo/sdk/contracts';
 import type { ReplyOf } from '@kituo/sdk/contracts';
 import { useDetail } from '@kituo/sdk/page';
@@ -27,8 +27,8 @@ export const useInForce = (tab: RulesTab): Detail<InForce> =>
 export function RulesInForce({ detail }: { readonly detail: Detail<InForce> }) {
   const t = useText();
   const { nameOf, shown } = useFactsWords();
-  const { data, error } = detail;
-  if (error !== null) return <p role="alert">{error.msg}</p>;
+  const { data, error, refresh } = detail;
+  if (error !== null) return <Failed error={error} onRetry={refresh} />;
   const since =
     data === null
       ? t('config.reading')

@@ -6,12 +6,15 @@ import {
   Ask,
   AskReason,
   DataTable,
+  ExportButton,
   FilterBar,
   ListPage,
+  useExport,
   useLayout,
   useList,
   useOpened,
   useRefreshOn,
+  useViews,
 } from '@kituo/sdk/page';
 import { useRef, useState } from 'react';
 import { RulesInForce, useInForce } from './in-force.tsx';
@@ -34,6 +37,13 @@ export function RulesList({ tab }: { readonly tab: RulesTab }) {
     defaultSort: '-updatedAt',
   });
   const layout = useLayout(list.name, columns);
+  const views = useViews(list, layout);
+  const exporter = useExport({
+    list,
+    endpoint: reviewConfig.exportList,
+    jobKind: 'reviewRules.export',
+    request: (scope) => reviewConfig.exportList.request.parse(scope),
+  });
   const steps = useRef<readonly reviewRules.ReviewStep[]>([]);
   const inForce = useInForce(tab);
   const refresh = (): void => {
@@ -46,15 +56,24 @@ export function RulesList({ tab }: { readonly tab: RulesTab }) {
   const start = { value: inForce.data?.value, scope: null };
   const addButton = <ActionButton action={actions.add} subject={start} isPrimary />;
   return (
-    <ListPage list={list} title={t(`tab.${tab}`)} action={addButton}>
+    <ListPage
+      list={list}
+      title={t(`tab.${tab}`)}
+      views={views}
+      action={addButton}
+      batch={<ExportButton exporter={exporter} />}
+    >
       {tab !== 'STEPS' && <RulesInForce detail={inForce} />}
-      <FilterBar list={list} layout={layout} />
+      <FilterBar list={list} layout={layout}>
+        <ExportButton exporter={exporter} />
+      </FilterBar>
       <DataTable
         list={list}
         layout={layout}
         label={t(`tab.${tab}`)}
         nameOf={(row) => row.configNo}
         rowActions={actions.rowActions}
+        isSelectable={exporter.isPermitted}
         onOpen={opened.open}
         emptyText={t(tab === 'STEPS' ? 'config.noSteps' : 'config.noVersions')}
         emptyAction={addButton}

@@ -1,5 +1,5 @@
 export { escapeFormula } from './cells.ts';
 export type { Cell, Table } from './cells.ts';
-export { listExport, withPaths } from './list-export.ts';
+export { everyPage, listExport, withPaths } from './list-export.ts';
 export { CONTENT_TYPE, exportKind, fileChunks } from './table.ts';
 export type { TableFormat } from './table.ts';

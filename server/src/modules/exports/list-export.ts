@@ -22,8 +22,8 @@ interface Wishes {
 interface ListExportDefinition<Params extends Wishes, Row> {
   readonly kind: string;
   readonly title: FileKind['title'];
-  /** The page that shows the list: who may open it may take the list away. */
-  readonly page: string;
+  /** The page that shows the list, or the code that reading it takes: who has it may take the list away. */
+  readonly page: string | { readonly code: string };
   readonly params: z.ZodMiniType<Params>;
   readonly fileStem: string;
   /** What the record of it is about: `role`. */
@@ -45,7 +45,7 @@ export function listExport<Params extends Wishes, Row>(list: ListExportDefinitio
   const { columns, idOf } = list;
   const kind = exportKind<Params>({
     ...{ kind: list.kind, title: list.title, params: list.params, fileStem: list.fileStem },
-    code: { page: list.page },
+    code: typeof list.page === 'string' ? { page: list.page } : list.page.code,
     async table(wishes, run) {
       const chosen = wishes.ids && new Set(wishes.ids);
       const all = await list.rows(wishes, run);
@@ -76,6 +76,23 @@ export function listExport<Params extends Wishes, Row>(list: ListExportDefinitio
     return { jobNo };
   };
   return { kind, queue };
+}
+
+const PAGE = 100;
+
+/** A list read whole, a page of 100 after the other. */
+export async function everyPage<Row>(
+  read: (place: {
+    readonly page: number;
+    readonly pageSize: 100;
+  }) => Promise<{ readonly rows: readonly Row[] }>,
+): Promise<Row[]> {
+  const all: Row[] = [];
+  for (let page = 1; ; page += 1) {
+    const { rows } = await read({ page, pageSize: PAGE });
+    all.push(...rows);
+    if (rows.length < PAGE) return all;
+  }
 }
 
 /** A tree laid flat, each row behind the names above it: `Head office / Collection`. */

@@ -10,6 +10,7 @@ import { AppError } from '../../http/app-error.ts';
 import type { Call, DataScope } from '../../http/implement.ts';
 import { presentVersion, versions } from '../configuration/index.ts';
 import { reReviewFamily } from './families.ts';
+import type { Reader } from './query.ts';
 import { type MerchantRules, rulesWithin, usedToday } from './rules.ts';
 
 type Row = reReview.ReReviewConfigRow;
@@ -25,7 +26,7 @@ async function versionsOf(db: Queryable, merchantNos: readonly string[]) {
 }
 type Versions = Awaited<ReturnType<typeof versionsOf>>;
 
-function present(merchant: MerchantRules, all: Versions, used: number, call: Call): Row {
+function present(merchant: MerchantRules, all: Versions, used: number, call: Reader): Row {
   const own = all.filter(({ subjectNo }) => subjectNo === merchant.merchantNo);
   const holds = own.find(({ versionNo }) => versionNo === merchant.versionNo);
   const coming = own.find(({ versionStatus }) => COMING.some((status) => status === versionStatus));
@@ -69,7 +70,7 @@ function present(merchant: MerchantRules, all: Versions, used: number, call: Cal
 async function rowsOf(
   db: Queryable,
   merchants: readonly MerchantRules[],
-  call: Call,
+  call: Reader,
 ): Promise<Row[]> {
   const all = await versionsOf(db, merchants.map(({ merchantNo }) => merchantNo)); // prettier-ignore
   const now = new Date();
@@ -83,7 +84,7 @@ async function rowsOf(
 
 export async function pageOfConfigs(
   { filters, page, pageSize, sort }: ParsedRequestOf<typeof reReview.configPage>,
-  call: Call,
+  call: Reader,
 ): Promise<ReplyOf<typeof reReview.configPage>> {
   const merchants = await rulesWithin(call.db, call.caller.scope, new Date());
   const { merchantNo, enabled, effectiveFrom } = filters;

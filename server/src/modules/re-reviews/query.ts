@@ -84,6 +84,9 @@ function submitted(db: Queryable, caller: Caller, filters: Filters) {
   return query;
 }
 
+/** A call, or a job that runs for somebody. */
+export type Reader = Pick<Call, 'db' | 'caller' | 'lang'>;
+
 interface Place {
   readonly orderNo: string;
   readonly reReviewNo: string | null;
@@ -91,7 +94,7 @@ interface Place {
 
 async function placesOf(
   { filters, page, pageSize, sort }: ParsedRequestOf<typeof reReview.page>,
-  call: Call,
+  call: Reader,
   rules: readonly MerchantRules[],
   at: Date,
 ): Promise<{ places: Place[]; total: number; totalIsExact: boolean }> {
@@ -175,7 +178,7 @@ export function denialText(stored: unknown, lang: 'en' | 'zh'): string | null {
 /** The tab asked for, as people see it. */
 export async function pageOfReReviews(
   request: ParsedRequestOf<typeof reReview.page>,
-  call: Call,
+  call: Reader,
 ): Promise<ReplyOf<typeof reReview.page>> {
   const { db, caller, lang } = call;
   const at = new Date();

@@ -5,7 +5,7 @@ import type { Call } from '../../http/implement.ts';
 import { textOfError } from '../../http/messages.ts';
 import { ordersWithin } from '../orders/index.ts';
 import { candidates, faultOf } from './fault.ts';
-import { denialText } from './query.ts';
+import { denialText, type Reader } from './query.ts';
 import { leftOf, rulesWithin, type Used, usedToday } from './rules.ts';
 
 export async function quotaOf({ db, caller }: Call): Promise<ReplyOf<typeof reReview.quota>> {
@@ -80,7 +80,7 @@ export async function outcomesOf({
   db,
   caller,
   lang,
-}: Call): Promise<ReplyOf<typeof reReview.outcomes>> {
+}: Reader): Promise<ReplyOf<typeof reReview.outcomes>> {
   const count = (status: string) =>
     sql<number>`count(*) FILTER (WHERE r.review_status = ${status})::int`;
   const merchantNos = caller.scope === 'all' ? null : [...caller.scope.merchantNos];

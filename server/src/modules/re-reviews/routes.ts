@@ -3,12 +3,16 @@ import { implement } from '../../http/implement.ts';
 import { applyReReview, queueReReviews } from './apply.ts';
 import { copyConfig, decideConfig, saveConfig } from './config-commands.ts';
 import { configDetailOf, pageOfConfigs, tryConfig } from './config-rows.ts';
+import { outcomesExport, reReviewExport, reReviewRulesExport } from './export.ts';
 import { originalPhoneOf } from './original-phone.ts';
 import { pageOfReReviews } from './query.ts';
 import { checkReReviews, outcomesOf, quotaOf } from './quota.ts';
 
 export const routes = [
   implement(reReview.page, pageOfReReviews),
+  implement(reReview.exportList, reReviewExport.queue),
+  implement(reReview.outcomesExport, outcomesExport.queue),
+  implement(reReview.configExport, reReviewRulesExport.queue),
   implement(reReview.check, checkReReviews),
   implement(reReview.apply, async (wish, call) => await applyReReview(wish, call)),
   implement(reReview.applyMany, async (wish, call) => ({

@@ -1,4 +1,5 @@
 export { changeKinds } from './refuse-codes.ts';
+export { codesExport, rulesExport } from './export.ts';
 export { routes } from './routes.ts';
 export { reviewFamilies } from './families.ts';
 export {

@@ -14,7 +14,7 @@ export async function listRefuseCodes({
   db,
   caller,
   lang,
-}: Call): Promise<reviewConfig.RefuseCode[]> {
+}: Pick<Call, 'db' | 'caller' | 'lang'>): Promise<reviewConfig.RefuseCode[]> {
   const rows = await db
     .selectFrom('refuseCode as c')
     .selectAll('c')

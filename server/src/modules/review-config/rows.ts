@@ -49,7 +49,10 @@ export async function rowOf(
   };
 }
 
-async function present(record: VersionRecord, call: Call): Promise<reviewConfig.ConfigRow> {
+/** A call, or a job that runs for somebody. */
+export type Reader = Pick<Call, 'db' | 'caller' | 'lang'>;
+
+async function present(record: VersionRecord, call: Reader): Promise<reviewConfig.ConfigRow> {
   const tab = tabOf(record.configKey);
   if (tab === null) throw new AppError('NOT_FOUND');
   return await rowOf(presentVersion(record, FAMILY_OF[tab], call), call.db);
@@ -57,7 +60,7 @@ async function present(record: VersionRecord, call: Call): Promise<reviewConfig.
 
 export async function pageOfRules(
   { filters, ...place }: ParsedRequestOf<typeof reviewConfig.page>,
-  call: Call,
+  call: Reader,
 ): Promise<ReplyOf<typeof reviewConfig.page>> {
   const { tab, merchantNo, loanType, versionStatus } = filters;
   let query = visible(call.db, call.caller);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { statesOf } from '../../state-machine/index.ts';
 import { addPerson, createTestApp, type TestApp } from '../../test-app.ts';
 import { as, listOf, type Person } from '../../test-calls.ts';
 import { previewing } from '../../test-previews.ts';
@@ -7,7 +8,10 @@ import { trialBalance } from '../ledger/index.ts';
 import { lend, makeProduct } from '../orders/testing/lend.ts';
 import { applyPayment, receiveFlow, rollBack } from '../payments/index.ts';
 import { expectRefusal } from '../payments/testing/every-row.ts';
+import { refuseUnlisted } from '../payments/testing/unlisted-pairs.ts';
 import { addDays, businessDateOf } from '../policy/index.ts';
+import { couponApplicationMachine } from './coupon-application.machine.ts';
+import { couponMachine } from './coupon.machine.ts';
 import { settleCoupons } from './index.ts';
 
 let app: TestApp;
@@ -202,6 +206,46 @@ it('is of no use frozen, to another customer, or against its rule', async () => 
   expect(again.data.error).toBe('ILLEGAL_TRANSITION');
   await maker.post('promocode/coupon/unfreeze', { couponNo, reason: 'Cleared' });
   expect((await use(one.billNo, couponNo)).code).toBe(0);
+});
+
+it('takes in each state what its machine lists, and else moves no row', async () => {
+  const { db } = app.database;
+  const { billNo, couponNo, couponApplicationNo, orderNo } = await issued();
+  const reason = 'Tried';
+  const tables = ['coupon', 'coupon_use', 'coupon_event', 'coupon_application'];
+  const call = (path: string, more: object) => () => maker.post(path, { couponNo, ...more });
+  const inEach = (error: string) => Object.fromEntries(statesOf(couponMachine).map((state) => [state, error])); // prettier-ignore
+  const [notHeld, notUsable] = [inEach('COUPON_NOT_HELD'), inEach('COUPON_NOT_USABLE')];
+  const refused = await refuseUnlisted({
+    db,
+    machine: couponMachine,
+    tables,
+    put: async (couponStatus) =>
+      await db.updateTable('coupon').set({ couponStatus }).where('couponNo', '=', couponNo).execute(), // prettier-ignore
+    commands: {
+      freeze: { gives: ['freeze'], call: call('promocode/coupon/freeze', { reason }) },
+      unfreeze: { gives: ['release'], call: call('promocode/coupon/unfreeze', { reason }) },
+      attach: { gives: ['freeze'], call: call('promocode/coupon/attach', { orderNo }) },
+      detach: { gives: ['release'], call: call('promocode/coupon/detach', { reason }), refusals: notHeld }, // prettier-ignore
+      use: { gives: ['freeze'], call: call('coupon/use', { billNo }), refusals: notUsable }, // prettier-ignore
+      takeBack: { gives: ['rollBack'], call: call('coupon/takeBack', { reason }) },
+    },
+  });
+  expect(refused).toBe(24);
+  const audit = (isApproved: boolean) => () =>
+    checker.post('promocode/coupon/audit', { couponApplicationNo, isApproved, reason });
+  const decided = await refuseUnlisted({
+    db,
+    machine: couponApplicationMachine,
+    tables,
+    put: async (applicationStatus) =>
+      await db.updateTable('couponApplication').set({ applicationStatus }).where('couponApplicationNo', '=', couponApplicationNo).execute(), // prettier-ignore
+    commands: {
+      approve: { gives: ['approve'], call: audit(true) },
+      reject: { gives: ['reject'], call: audit(false) },
+    },
+  });
+  expect(decided).toBe(4);
 });
 
 it('begins on its day, expires after its last, and one given back too late is expired', async () => {

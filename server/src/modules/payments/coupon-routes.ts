@@ -1,13 +1,33 @@
 import { coupon } from '@kituo/sdk/contracts';
-import { implement } from '../../http/implement.ts';
+import type { Tx } from '../../db/database.ts';
+import { AppError } from '../../http/app-error.ts';
+import { type DataScope, implement } from '../../http/implement.ts';
+import { seesMerchant } from '../../http/merchant-scope.ts';
+import { advance } from '../../state-machine/index.ts';
 import { writeAudit } from '../audit/index.ts';
-import { couponOn, lockCoupon } from '../coupons/index.ts';
+import { couponMachine, couponOn, lockCoupon } from '../coupons/index.ts';
 import { totalOf } from '../ledger/index.ts';
 import { businessDateOf } from '../policy/index.ts';
 import { attachCoupon, detachCoupon } from './hold-coupon.ts';
 import { lockLoan } from './loan-lock.ts';
 import { reachBill, reachOrder } from './reach.ts';
 import { takeCouponBack, lowerByCoupon } from './use-coupon.ts';
+
+/** The order a coupon is in use on. @throws AppError COUPON_NOT_FOUND, ILLEGAL_TRANSITION where it is in no use */
+async function reachUse(tx: Tx, scope: DataScope, couponNo: string) {
+  // Not locked: the loan comes first, as everywhere.
+  const known = await tx
+    .selectFrom('coupon as c')
+    .leftJoin('couponUse as u', (join) =>
+      join.onRef('u.couponNo', '=', 'c.couponNo').on('u.isLive', '=', true),
+    )
+    .select(['c.merchantNo', 'c.couponStatus', 'u.orderNo'])
+    .where('c.couponNo', '=', couponNo)
+    .executeTakeFirst();
+  if (!known || !seesMerchant(scope, known.merchantNo)) throw new AppError('COUPON_NOT_FOUND');
+  if (known.orderNo === null) advance(couponMachine, known.couponStatus, 'rollBack');
+  return await reachOrder(tx, scope, known.orderNo ?? '', 'COUPON_NOT_FOUND');
+}
 
 /** Coupons where they meet a bill. */
 export const couponRoutes = [
@@ -81,13 +101,7 @@ export const couponRoutes = [
   implement(coupon.couponDetach, detachCoupon),
   implement(coupon.couponTakeBack, async ({ couponNo, reason }, call) => {
     const { tx, caller } = call;
-    const live = await tx
-      .selectFrom('couponUse')
-      .select('orderNo')
-      .where('couponNo', '=', couponNo)
-      .where('isLive', '=', true)
-      .executeTakeFirst();
-    const { merchantNo } = await reachOrder(tx, caller.scope, live?.orderNo ?? '');
+    const { merchantNo } = await reachUse(tx, caller.scope, couponNo);
     const request = { couponNo, makerUserNo: caller.userNo, idempotencyKey: call.requestId };
     await takeCouponBack(tx, request);
     const { couponStatus } = await lockCoupon(tx, couponNo);

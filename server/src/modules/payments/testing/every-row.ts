@@ -63,9 +63,10 @@ export async function expectRefusal(
   tables: readonly string[],
   error: string,
   call: () => Refused,
+  label = error,
 ): Promise<void> {
   const read = async () => [await everyRow(db), await digestOf(db, tables)];
   const before = await read();
-  expect((await call()).data.error).toBe(error);
-  expect(await read(), `${error} wrote`).toEqual(before);
+  expect((await call()).data.error, label).toBe(error);
+  expect(await read(), `${label} wrote`).toEqual(before);
 }

@@ -5,14 +5,18 @@ import { addPerson, createTestApp, type TestApp } from '../../test-app.ts';
 import { as, listOf, type Person } from '../../test-calls.ts';
 import { previewing } from '../../test-previews.ts';
 import type { Queryable } from '../../db/database.ts';
+import type { StateOf } from '../../state-machine/index.ts';
 import { applyForChargeOff, decideChargeOff } from '../bills/index.ts';
 import { createLogger } from '../health/index.ts';
 import { startJobWorker } from '../jobs/index.ts';
 import { lend, makeProduct } from '../orders/testing/lend.ts';
 import { lockLoan } from '../payments/index.ts';
 import { expectRefusal } from '../payments/testing/every-row.ts';
+import { refuseUnlisted } from '../payments/testing/unlisted-pairs.ts';
 import { addDays, businessDateOf } from '../policy/index.ts';
 import { redistributeCase, runCaseDay } from './index.ts';
+import { caseMachine } from './case.machine.ts';
+import { promiseToPayMachine } from './promise-to-pay.machine.ts';
 import { makeCollector } from './testing/collectors.ts';
 
 let app: TestApp;
@@ -189,6 +193,66 @@ async function waiting(db: Queryable): Promise<number> {
     where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
   return rows[0]?.count ?? 0;
 }
+
+describe('a case takes in each state what its machine lists, and else moves no row', () => {
+  type State = StateOf<typeof caseMachine>;
+  /** States with a collector are reached as people reach them: who has the case hangs on them. */
+  const reach: Readonly<Record<State, () => Promise<unknown>>> = {
+    POOL: async () => await Promise.resolve(),
+    COLLECTING: async () => await give(),
+    RETAINED: async () => await desk.post('caseAllot/retain', { caseIds: [caseId], reason: 'Salary' }), // prettier-ignore
+    BAD_DEBT_POOL: async () =>
+      await desk.post('badDebt/enter', { caseIds: [caseId], badDebtReason: 'DEATH', evidence: ['AT000001'], remark: 'Reported' }), // prettier-ignore
+    CLOSED: async () => {
+      const set = sql`case_status = 'CLOSED', closed_at = now(), out_reason = 'SETTLED', collector_user_no = null`;
+      await app.database.db.transaction().execute(async (tx) => {
+        await sql`update case_assignment set ended_at = now(), end_cause = 'CLOSED' where case_no = ${caseId} and ended_at is null`.execute(tx); // prettier-ignore
+        await sql`update collection_case set ${set} where case_no = ${caseId}`.execute(tx);
+      });
+    },
+  };
+
+  it('by every command of a case', async () => {
+    const reason = 'Tried';
+    const call = (path: string, more: object = {}) => () => desk.post(path, { caseIds: [caseId], ...more }); // prettier-ignore
+    const entry = { badDebtReason: 'DEATH', evidence: ['AT000001'], remark: 'Reported' };
+    const other = { collectionUserNo: otherNo };
+    const kept = { RETAINED: 'CASE_RETAINED' };
+    const refused = await refuseUnlisted({
+      db: app.database.db,
+      machine: caseMachine,
+      tables: TABLES,
+      put: async (state) => await reach[state](),
+      commands: {
+        distribute: { gives: ['distribute'], call: call('caseAllot/distribute', { ...other, mode: 'HAND' }) }, // prettier-ignore
+        redistribute: { gives: ['redistribute'], call: call('caseAllot/redistribute', { ...other, reason }), refusals: kept }, // prettier-ignore
+        recall: { gives: ['cancelAllocationToPool'], call: call('caseAllot/recall'), refusals: kept }, // prettier-ignore
+        retain: { gives: ['retain'], call: call('caseAllot/retain', { reason }) },
+        cancelRetain: { gives: ['cancelRetention'], call: call('caseAllot/cancelRetain') },
+        enter: { gives: ['enterBadDebt'], call: call('badDebt/enter', entry) },
+        leave: { gives: ['leaveBadDebtToCollecting'], call: call('badDebt/cancel', { reason }) },
+      },
+    });
+    expect(refused).toBe(27);
+  });
+
+  it('by taking a promise back that is no longer open', async () => {
+    const { db } = app.database;
+    await give();
+    const promise = { caseId, promiseAmountCents: 100_000, promisedRepaymentTime: addDays(TODAY, 2), promiseChannel: 'MPESA' }; // prettier-ignore
+    const { promiseNo } = (await worker.post('caseSelf/promise/save', promise)).data;
+    const cancel = () => worker.post('caseSelf/promise/cancel', { promiseNo, reason: 'Twice' });
+    const refused = await refuseUnlisted({
+      db,
+      machine: promiseToPayMachine,
+      tables: TABLES,
+      put: async (promiseStatus) =>
+        await db.updateTable('promiseToPay').set({ promiseStatus }).where('promiseNo', '=', promiseNo).execute(), // prettier-ignore
+      commands: { cancel: { gives: ['cancel'], call: cancel } },
+    });
+    expect(refused).toBe(3);
+  });
+});
 
 describe('a case is left as it is', () => {
   it('where its collector has left', async () => {

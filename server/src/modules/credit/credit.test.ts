@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Tx } from '../../db/database.ts';
 import { addPerson, createTestApp, type TestApp } from '../../test-app.ts';
 import { as, listOf, type Person } from '../../test-calls.ts';
+import { temporaryCreditTaskMachine } from '../customers/index.ts';
 import { creditOf } from '../order-file/index.ts';
+import { refuseUnlisted } from '../payments/testing/unlisted-pairs.ts';
 import { addDays, businessDateOf, startOfBusinessDate } from '../policy/index.ts';
 import { faultOf } from './eligibility.ts';
 import { openCredit, settleCredits } from './index.ts';
@@ -139,6 +141,24 @@ it('rejects with why, and takes what granted nothing off the list', async () => 
   expect(await remaining(customerNo)).toBe(10_000_00);
   expect((await maker.post('temporaryCreditAmount/task/remove', { taskNo })).code).toBe(0);
   expect((await maker.get(`temporaryCreditAmount/task/${taskNo}`)).data.error).toBe('CREDIT_TASK_NOT_FOUND'); // prettier-ignore
+});
+
+it('is decided only while it waits; any other state refuses it and moves no row', async () => {
+  const { db } = app.database;
+  const { phone } = await customer();
+  const { taskNo } = (await create([phone])).data;
+  const refused = await refuseUnlisted({
+    db,
+    machine: temporaryCreditTaskMachine,
+    tables: ['temporary_credit_task', 'customer_credit'],
+    put: async (taskStatus) =>
+      await db.updateTable('temporaryCreditTask').set({ taskStatus }).where('taskNo', '=', taskNo).execute(), // prettier-ignore
+    commands: {
+      approve: { gives: ['approve'], call: () => audit(taskNo) },
+      reject: { gives: ['reject'], call: () => audit(taskNo, false) },
+    },
+  });
+  expect(refused).toBe(4);
 });
 
 it('gives a customer one limit at a time, from its moment to its end', async () => {

@@ -5,11 +5,12 @@ import { previewing } from '../../test-previews.ts';
 import { createLogger } from '../health/index.ts';
 import { startJobWorker } from '../jobs/index.ts';
 import { driftedBills, trialBalance } from '../ledger/index.ts';
-import { loanPayout } from '../orders/index.ts';
+import { loanPayout, orderMachine } from '../orders/index.ts';
 import { approved, makeProduct } from '../orders/testing/lend.ts';
 import { waitingOrder } from '../orders/testing/review.ts';
 import { everyRow } from '../payments/testing/every-row.ts';
 import { recordedActions } from '../payments/testing/recorded.ts';
+import { refuseUnlisted } from '../payments/testing/unlisted-pairs.ts';
 import { markSent, markUnknown, resolveAttempt } from '../payouts/index.ts';
 
 const PAGE = '/AdminContent/AfterLoanSystem/LoanManagement';
@@ -204,6 +205,37 @@ it('books a loan that was paid without the channel, by two people, with both jou
   const now = new Date().toISOString();
   const again = { orderNo: other.orderNo, approvalTime: now, lendingTime: now };
   await refused(() => book(again), 'SERIAL_REPEATED');
+});
+
+it('takes in each state of an order what its machine lists, and else moves no row', async () => {
+  const { db } = app.database;
+  const reason = 'Tried';
+  const { auditTime } = await db.selectFrom('loanOrder').select('auditTime').where('orderNo', '=', orderNo).executeTakeFirstOrThrow(); // prettier-ignore
+  const at = (auditTime ?? new Date()).toISOString();
+  const offline = { approvalTime: at, lendingTime: at, loanerAccountId: 'BANK.MAIN', disbursementCode: 'EFT99', voucherIds: ['AT1'] }; // prettier-ignore
+  const call = (path: string, more: object = {}) => () => operator.post(`payManage/${path}`, { orderNo, ...more }); // prettier-ignore
+  const batch = (path: string) => () => operator.post(`payManage/${path}`, { orderNos: [orderNo], reason }); // prettier-ignore
+  const refused = await refuseUnlisted({
+    db,
+    machine: orderMachine,
+    tables: ['change_request', 'job'],
+    put: async (orderStatus) =>
+      await db.updateTable('loanOrder').set({ orderStatus }).where('orderNo', '=', orderNo).execute(), // prettier-ignore
+    commands: {
+      disburse: { gives: ['disburse'], call: call('disburse') },
+      replay: { gives: ['replay'], call: call('replay') },
+      cancel: { gives: ['cancel'], call: call('cancel', { reason }) },
+      offlineLoan: {
+        gives: ['disburse', 'replay'],
+        call: call('offlineLoan', { ...offline, reason }),
+      },
+      batchDisburse: { gives: ['disburse'], call: batch('batchDisburse') },
+      batchReplay: { gives: ['replay'], call: batch('batchReplay') },
+      batchCancel: { gives: ['cancel'], call: batch('batchCancel') },
+    },
+  });
+  expect(refused).toBe(76);
+  await db.updateTable('loanOrder').set({ orderStatus: 'VOIDED' }).where('orderNo', '=', orderNo).execute(); // prettier-ignore
 });
 
 it('leaves a record of each command', async () => {

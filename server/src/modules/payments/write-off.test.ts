@@ -6,9 +6,11 @@ import { as, listOf, type Person } from '../../test-calls.ts';
 import { previewing } from '../../test-previews.ts';
 import { driftedBills, trialBalance } from '../ledger/index.ts';
 import { type LentLoan, lend, makeProduct } from '../orders/testing/lend.ts';
+import { applicationTaskMachine } from './application-task.machine.ts';
 import { receiveFlow } from './index.ts';
 import { everyRow } from './testing/every-row.ts';
 import { recordedActions } from './testing/recorded.ts';
+import { refuseUnlisted } from './testing/unlisted-pairs.ts';
 
 const PAGE = '/AdminContent/AfterLoanSystem/RepaymentManagementNew';
 const CODES = ['save', 'update', 'commit', 'commitMulti'].map((one) => `afterLoan:writeOff:${one}`);
@@ -408,6 +410,29 @@ describe('a customer’s credit', () => {
     expect(data.error).toBe('RESIDUAL_NOT_WAIVABLE');
     expect(await everyRow(app.database.db)).toEqual(before);
   });
+});
+
+it('takes in each state of a task what its machine lists, and else moves no row', async () => {
+  const { db } = app.database;
+  const draft = form([row(await receive(100_000), 100_000)], { repayType: 'PARTIAL' });
+  const { taskNo, version } = (await operator.post('rePayManage/writeOff/save', draft)).data;
+  const refused = await refuseUnlisted({
+    db,
+    machine: applicationTaskMachine,
+    tables: ['write_off_task'],
+    put: async (taskStatus) =>
+      await db.updateTable('writeOffTask').set({ taskStatus }).where('taskNo', '=', taskNo).execute(), // prettier-ignore
+    commands: {
+      // Amended only as long as nobody committed it.
+      update: { gives: ['commit'], call: () => operator.post('rePayManage/writeOff/update', { ...draft, taskNo, version }) }, // prettier-ignore
+      commit: { gives: ['commit', 'retry'], call: () => operator.post(COMMIT, { ...draft, taskNo }) }, // prettier-ignore
+      retry: {
+        gives: ['retry'],
+        call: () => operator.post('rePayManage/writeOff/retry', { taskNo }),
+      },
+    },
+  });
+  expect(refused).toBe(8);
 });
 
 it('leaves a record of each command', async () => {

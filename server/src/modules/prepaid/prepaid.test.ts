@@ -4,7 +4,10 @@ import type { Tx } from '../../db/database.ts';
 import { addPerson, createTestApp, type TestApp } from '../../test-app.ts';
 import { as, listOf, type Person } from '../../test-calls.ts';
 import { trialBalance } from '../ledger/index.ts';
+import { refuseUnlisted } from '../payments/testing/unlisted-pairs.ts';
 import { chargeMerchant } from './index.ts';
+import { merchantConsumptionMachine } from './merchant-consumption.machine.ts';
+import { merchantRechargeMachine } from './merchant-recharge.machine.ts';
 
 let app: TestApp;
 let maker: Person;
@@ -120,6 +123,56 @@ it('charges a cause once, within balance and credit line', async () => {
   await audit((await apply(5_000_00)).data.rechargeNo);
   const { data } = await maker.post('consumptionRecord/summary', { filters: { consumptionType: 'DATA_QUERY' } }); // prettier-ignore
   expect(data).toMatchObject({ records: 2, amountCents: 300 + before, reversedCents: 0 });
+});
+
+it('takes in each state what its machines list, and else moves no row', async () => {
+  const { db } = app.database;
+  const tables = [
+    'merchant_recharge',
+    'merchant_consumption',
+    'merchant_prepaid',
+    'change_request',
+  ];
+  const { rechargeNo } = (await apply(2_000_00)).data;
+  const { journalId } = await db.selectFrom('journal').select('journalId').limit(1).executeTakeFirstOrThrow(); // prettier-ignore
+  const recharges = await refuseUnlisted({
+    db,
+    machine: merchantRechargeMachine,
+    tables,
+    put: async (rechargeStatus) => {
+      const isBooked = rechargeStatus === 'APPROVED' || rechargeStatus === 'REVERSED';
+      const change = { rechargeStatus, journalId: isBooked ? journalId : null };
+      await db.updateTable('merchantRecharge').set(change).where('rechargeNo', '=', rechargeNo).execute(); // prettier-ignore
+    },
+    commands: {
+      approve: { gives: ['approve'], call: () => audit(rechargeNo) },
+      reject: { gives: ['reject'], call: () => audit(rechargeNo, false) },
+      reverse: { gives: ['reverse'], call: () => maker.post('rechargeRecord/reverse', { rechargeNo, reason: 'No' }) }, // prettier-ignore
+    },
+  });
+  expect(recharges).toBe(9);
+  const back = { rechargeStatus: 'PENDING', journalId: null } as const;
+  await db.updateTable('merchantRecharge').set(back).where('rechargeNo', '=', rechargeNo).execute();
+  expect((await audit(rechargeNo)).code).toBe(0);
+  const recordNo = (await charge('PAIRS', 100)) ?? '';
+  const { userNo } = await db.selectFrom('appUser').select('userNo').where('userName', '=', 'pre.maker').executeTakeFirstOrThrow(); // prettier-ignore
+  const charges = await refuseUnlisted({
+    db,
+    machine: merchantConsumptionMachine,
+    tables,
+    put: async (consumptionStatus) => {
+      const change = { consumptionStatus, applicantUserNo: userNo };
+      await db.updateTable('merchantConsumption').set(change).where('recordNo', '=', recordNo).execute(); // prettier-ignore
+    },
+    commands: {
+      ask: { gives: ['requestReversal'], call: () => ask(recordNo) },
+      agree: { gives: ['confirmReversal'], call: () => settle(recordNo, true) },
+      refuse: { gives: ['refuseReversal'], call: () => settle(recordNo, false) },
+    },
+  });
+  expect(charges).toBe(6);
+  const charged = { consumptionStatus: 'CHARGED', applicantUserNo: null } as const;
+  await db.updateTable('merchantConsumption').set(charged).where('recordNo', '=', recordNo).execute(); // prettier-ignore
 });
 
 it('charges a cause once though it comes eight times at once', async () => {

@@ -10,8 +10,11 @@ import { type LentLoan, lend, makeProduct } from '../orders/testing/lend.ts';
 import { applyPayment, receiveFlow } from '../payments/index.ts';
 import { everyRow } from '../payments/testing/every-row.ts';
 import { recordedActions } from '../payments/testing/recorded.ts';
+import { refuseUnlisted } from '../payments/testing/unlisted-pairs.ts';
 import { markSent, resolveAttempt } from '../payouts/index.ts';
 import { refundPayout } from './index.ts';
+import { refundVerificationMachine } from './refund-verification.machine.ts';
+import { refundMachine } from './refund.machine.ts';
 
 const FOLDER = '/AdminContent/ChargeToAnAccountSystem';
 const PAGES = [`${FOLDER}/ClientRefundManagement`, `${FOLDER}/ClientRefundAuditManagement`];
@@ -216,6 +219,38 @@ it('agrees to many and pays many in one go by two people who applied for none of
   await end(await newest(), true);
   expect(await row()).toMatchObject({ refundStatus: 'SUCCESS', attemptCount: 2, creditCents: 0 });
   await refused(() => third.post('refund/batchReRefund', wish), 'ILLEGAL_TRANSITION');
+});
+
+it('takes in each state what its machines list, and else moves no row', async () => {
+  const { db } = app.database;
+  const { refundNo } = (await maker.post('refund/submit', form(20_000))).data;
+  const put = (change: object) =>
+    db.updateTable('refund').set(change).where('refundNo', '=', refundNo).execute();
+  const call = (path: string, more: object = {}) => () => checker.post(`refund/${path}`, { refundNo, ...more }); // prettier-ignore
+  const refusals = await refuseUnlisted({
+    db,
+    machine: refundMachine,
+    tables: ['refund'],
+    put: async (refundStatus) => await put({ refundStatus }),
+    commands: {
+      approve: { gives: ['approve'], call: call('approve') },
+      reject: { gives: ['reject'], call: call('reject', { auditRemark: 'No' }) },
+      payout: { gives: ['payOut'], call: call('payout') },
+      reRefund: { gives: ['reRefund'], call: call('reRefund') },
+    },
+  });
+  expect(refusals).toBe(20);
+  await put({ refundStatus: 'PENDING' });
+  const verified = await refuseUnlisted({
+    db,
+    machine: refundVerificationMachine,
+    tables: ['refund'],
+    put: async (verifyStatus) => await put({ verifyStatus }),
+    commands: {
+      verify: { gives: ['pass', 'fail'], call: call('verify', { registeredName: 'Otieno Ouma' }) },
+    },
+  });
+  expect(verified).toBe(1);
 });
 
 it('leaves a record of each command', async () => {

@@ -2,11 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../test-app.ts';
 import { as, listOf, type Person } from '../../test-calls.ts';
 import { previewing } from '../../test-previews.ts';
+import { chargeOffApplicationMachine } from '../bills/index.ts';
+import { deductionMachine } from '../deductions/index.ts';
 import { driftedBills, trialBalance } from '../ledger/index.ts';
 import { type LentLoan, lend, makeProduct } from '../orders/testing/lend.ts';
 import { receiveFlow } from '../payments/index.ts';
 import { everyRow } from '../payments/testing/every-row.ts';
 import { recordedActions } from '../payments/testing/recorded.ts';
+import { refuseUnlisted } from '../payments/testing/unlisted-pairs.ts';
 
 const PAGES = ['DeductionAmountManagement', 'BadDebtManagement'].map(
   (name) => `/AdminContent/CollectionSystem/${name}`,
@@ -209,6 +212,42 @@ describe('a loss', () => {
     expect(await bill()).toMatchObject({ billStatus: 'ACTIVE', outstandingCents: 542_000 });
     await refused(() => maker.post('badDebt/chargeOff/cancel', cancel), 'ILLEGAL_TRANSITION');
   });
+});
+
+it('takes in each state what its machines list, and else moves no row', async () => {
+  const { db } = app.database;
+  const [deductionNo] = (await ask([item('SERVICE_FEE', 100)])).data.deductionNos;
+  const decide = (path: string, more: object = {}) => () => checker.post(`caseExemption/${path}`, { deductionNo, ...more }); // prettier-ignore
+  const waivers = await refuseUnlisted({
+    db,
+    machine: deductionMachine,
+    tables: ['deduction'],
+    put: async (deductionStatus) =>
+      await db.updateTable('deduction').set({ deductionStatus }).where('deductionNo', '=', deductionNo).execute(), // prettier-ignore
+    commands: {
+      approve: { gives: ['approve'], call: decide('approve') },
+      reject: { gives: ['reject'], call: decide('reject', { reason: 'No' }) },
+    },
+  });
+  expect(waivers).toBe(10);
+  await intoPool();
+  const apply = { orderNo: loan.orderNo, reason: 'Moved abroad' };
+  const { chargeOffNo } = (await maker.post('badDebt/chargeOff/apply', apply)).data;
+  const check = (isApproved: boolean) => () =>
+    checker.post('badDebt/chargeOff/check', { chargeOffNo, isApproved, reason: 'Looked at' });
+  const losses = await refuseUnlisted({
+    db,
+    machine: chargeOffApplicationMachine,
+    tables: ['charge_off'],
+    put: async (chargeOffStatus) =>
+      await db.updateTable('chargeOff').set({ chargeOffStatus }).where('chargeOffNo', '=', chargeOffNo).execute(), // prettier-ignore
+    commands: {
+      approve: { gives: ['approve'], call: check(true) },
+      reject: { gives: ['reject'], call: check(false) },
+      cancel: { gives: ['cancel'], call: () => maker.post('badDebt/chargeOff/cancel', { chargeOffNo, reason: 'Found' }) }, // prettier-ignore
+    },
+  });
+  expect(losses).toBe(9);
 });
 
 it('leaves a record of each command', async () => {

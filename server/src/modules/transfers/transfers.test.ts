@@ -10,7 +10,10 @@ import { trialBalance } from '../ledger/index.ts';
 import { silentMoney } from '../orders/testing/lend.ts';
 import { receiveFlow } from '../payments/index.ts';
 import { expectRefusal } from '../payments/testing/every-row.ts';
+import { refuseUnlisted } from '../payments/testing/unlisted-pairs.ts';
 import { resolveAttempt, sendPayout } from '../payouts/index.ts';
+
+import { cashTransferMachine } from './cash-transfer.machine.ts';
 
 let app: TestApp;
 let maker: Person;
@@ -149,6 +152,25 @@ it('refuses what cannot be, beside its field, and writes nothing', async () => {
   expect(await count()).toBe(before);
   const nobodys = await receive(500_00, {});
   await expectRefusal(app.database.db, ['cash_transfer'], 'PAYER_UNKNOWN', () => back(nobodys, 500_00)); // prettier-ignore
+});
+
+it('takes in each state what its machine lists, and else moves no row', async () => {
+  const { db } = app.database;
+  const { transferNo } = (await back(await receive(700_00), 700_00)).data;
+  const refused = await refuseUnlisted({
+    db,
+    machine: cashTransferMachine,
+    tables: ['cash_transfer'],
+    put: async (transferStatus) =>
+      await db.updateTable('cashTransfer').set({ transferStatus }).where('transferNo', '=', transferNo).execute(), // prettier-ignore
+    commands: {
+      approve: { gives: ['approve'], call: () => approve(transferNo) },
+      reject: { gives: ['reject'], call: () => checker.post('transferApply/reject', { transferNo, auditRemark: 'No' }) }, // prettier-ignore
+      giveUp: { gives: ['giveUp'], call: () => maker.post('transferApply/giveUp', { transferNo }) },
+      release: { gives: ['release', 'releaseAgain'], call: () => release(transferNo) },
+    },
+  });
+  expect(refused).toBe(23);
 });
 
 it('lets no two releases find the same money', async () => {

@@ -90,6 +90,8 @@ export interface JobItemTable {
 export interface DictionaryTable {
   dictType: string;
   dictName: string;
+  /** By language; `dictName` for those that are not among them. */
+  dictNames: JSONColumnType<Readonly<Record<string, string>>, string | undefined, string>;
   codeTableType: Generated<'FLAT' | 'TREE' | 'JSON'>;
   /** Mirrors a state machine: its keys are the code's. */
   isFixed: Generated<boolean>;

@@ -4,6 +4,7 @@ import { hashPassword } from '../modules/auth/index.ts';
 import { ANNOUNCEMENTS } from './announcements.ts';
 import { seedCollectors } from './collections.ts';
 import { DICTIONARIES } from './dictionaries.ts';
+import { DICTIONARY_NAMES } from './dictionary-names.ts';
 import { seedMenu } from './menu.ts';
 import { seedRoutes } from './order-file.ts';
 import { accountOf, DEMO_PASSWORD, PEOPLE } from './people.ts';
@@ -44,6 +45,10 @@ export async function seedDictionaries(tx: Tx): Promise<void> {
     })),
   );
   await tx.insertInto('dictionaryEntry').values(entries).execute();
+  // A dictionary is made with its first entry.
+  await sql`UPDATE dictionary SET dict_names = jsonb_build_object('zh', names.zh)
+    FROM jsonb_each_text(${JSON.stringify(DICTIONARY_NAMES)}::jsonb) AS names (dict_type, zh)
+    WHERE dictionary.dict_type = names.dict_type`.execute(tx);
 }
 
 export async function seedRole(tx: Tx, role: SeedRole): Promise<void> {

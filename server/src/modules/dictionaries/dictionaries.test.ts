@@ -1,5 +1,6 @@
 import { jsonFault } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DICTIONARIES } from '../../seed/dictionaries.ts';
 import { createTestApp, type TestApp } from '../../test-app.ts';
 import { as, type Person } from '../../test-calls.ts';
 
@@ -54,6 +55,24 @@ test('each language reads its own words, else those of the language it falls bac
   expect(await read('vi')).toEqual(['Paper', 'Tin']);
   const one = 'dictionary/label?dictType=MATERIAL&dictKey=PAPER';
   expect((await reviewer.get(one, { lang: 'sh' })).data.label).toBe('Karatasi');
+});
+
+test('dictionaries are called in the reader’s language, what has no name there by its own', async () => {
+  const named = async (lang: string) => {
+    const { data } = await admin.get('dictionary/tree', { lang });
+    return new Map<string, string>(
+      data.map((row: { dictType: string; dictName: string }) => [row.dictType, row.dictName]),
+    );
+  };
+  await admin.post('dictionary/save', form({ dictType: 'BOAT', dictName: 'Boats', dictKey: 'DHOW' })); // prettier-ignore
+  const [english, chinese, swahili] = [await named('en'), await named('zh'), await named('sw')];
+  expect([english, chinese, swahili].map((names) => names.get('ORDER_STATUS'))).toEqual([
+    ...['Order Status', '订单状态', 'Order Status'],
+  ]);
+  expect(chinese.get('BOAT')).toBe('Boats');
+  expect(
+    Object.keys(DICTIONARIES).filter((key) => !/\p{Script=Han}/u.test(chinese.get(key) ?? '')),
+  ).toEqual([]);
 });
 
 describe('what is refused', () => {

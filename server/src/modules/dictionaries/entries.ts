@@ -2,6 +2,7 @@ import { dictionary, type ReplyOf } from '@kituo/sdk/contracts';
 import type { Queryable } from '../../db/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/implement.ts';
+import { sayIn } from '../languages/index.ts';
 import { countUses } from './uses.ts';
 
 export type Entry = ReplyOf<typeof dictionary.echo>;
@@ -70,6 +71,8 @@ export async function readTree(
   db: Queryable,
   dictType: string | undefined,
   caller: Caller,
+  /** The reader's: names of dictionaries are said in it. */
+  languageCode: string,
 ): Promise<ReplyOf<typeof dictionary.tree>> {
   let query = db
     .selectFrom('dictionary')
@@ -93,8 +96,10 @@ export async function readTree(
           .orderBy('entry.value')
           .execute();
   const counted = dictType === undefined ? null : await countUses(db, dictType);
-  return dictionaries.map(({ revision, count, ...row }) => ({
-    ...row,
+  const say = await sayIn(db, languageCode, dictionaries.map(({ dictNames }) => dictNames)); // prettier-ignore
+  return dictionaries.map(({ dictType, dictName, dictNames, codeTableType, isFixed, count }) => ({
+    ...{ dictType, codeTableType, isFixed },
+    dictName: say(dictNames) ?? dictName,
     count: count ?? 0,
     entries: found.map((record) =>
       present(record, caller, counted === null ? null : (counted.get(record.value) ?? 0)),

@@ -19,8 +19,8 @@ export const entryExport = listExport({
   params: dictionary.exportEntries.request,
   fileStem: 'dictionary',
   subjectType: 'dictionary',
-  async rows({ dictType, filters: { code, words, state } }, { db, caller }) {
-    const [found] = await readTree(db, dictType, caller);
+  async rows({ dictType, filters: { code, words, state } }, { db, caller, lang }) {
+    const [found] = await readTree(db, dictType, caller, lang);
     if (!found) return [];
     const keys = new Map(found.entries.map(({ id, dictKey }) => [id, dictKey]));
     return found.entries

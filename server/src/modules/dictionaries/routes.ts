@@ -34,7 +34,8 @@ export const routes = [
   ),
   implement(
     dictionary.tree,
-    async ({ dictType }, { db, caller }) => await readTree(db, dictType, caller),
+    async ({ dictType }, { db, caller, raw }) =>
+      await readTree(db, dictType, caller, languageCodeOf(raw.request)),
   ),
   implement(dictionary.echo, async ({ id }, { db, caller }) =>
     present(await findEntry(db, id), caller),

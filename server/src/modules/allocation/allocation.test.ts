@@ -2,12 +2,15 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Queryable } from '../../db/database.ts';
 import { openDatabase } from '../../db/pool.ts';
+import { statesOf } from '../../state-machine/index.ts';
 import { createTestApp, type TestApp } from '../../test-app.ts';
 import { as, type Person } from '../../test-calls.ts';
 import { createLogger } from '../health/index.ts';
 import { startJobWorker } from '../jobs/index.ts';
 import { applyFor, productOf } from '../order-lists/testing/application.ts';
+import { orderMachine } from '../orders/index.ts';
 import { makeProduct } from '../orders/testing/lend.ts';
+import { refuseUnlisted } from '../payments/testing/unlisted-pairs.ts';
 import { endLeases } from './index.ts';
 
 let app: TestApp;
@@ -201,6 +204,28 @@ it('shows a lead how long an order takes each, as the tracking events say', asyn
     data.find((one: { auditorUserNo: string }) => one.auditorUserNo === userNo).medianSeconds;
   expect(paceOf(REVIEWER)).toBe(90);
   expect(paceOf(OTHER)).toBeNull();
+});
+
+it('hands out and takes back in the states that list it alone, and else moves no row', async () => {
+  const { db } = app.database;
+  const [orderNo = ''] = await apply();
+  await allot([orderNo], REVIEWER);
+  const inEach = (error: string) => Object.fromEntries(statesOf(orderMachine).map((state) => [state, error])); // prettier-ignore
+  const taken = { ...inEach('ORDER_NOT_TO_ALLOCATE'), PENDING_REVIEW: 'ORDER_TAKEN' };
+  const recall = () => lead.post('loans/audit/allot/recall', { orderNos: [orderNo] });
+  const refused = await refuseUnlisted({
+    db,
+    machine: orderMachine,
+    tables: ['order_allotment', 'job'],
+    put: async (orderStatus) =>
+      await db.updateTable('loanOrder').set({ orderStatus }).where('orderNo', '=', orderNo).execute(), // prettier-ignore
+    commands: {
+      allot: { gives: ['allocate'], call: () => allot([orderNo], OTHER), refusals: taken },
+      recall: { gives: ['recall'], call: recall, refusals: inEach('ORDER_NOT_UNDER_REVIEW') },
+    },
+  });
+  expect(refused).toBe(22);
+  await db.updateTable('loanOrder').set({ orderStatus: 'VOIDED' }).where('orderNo', '=', orderNo).execute(); // prettier-ignore
 });
 
 describe('many orders', () => {

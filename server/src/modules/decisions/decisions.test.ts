@@ -4,8 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../test-app.ts';
 import { as, type Person } from '../../test-calls.ts';
 import { addDays, businessDateOf } from '../policy/index.ts';
-import { allocateOrder, machineReview, takeApplication } from '../orders/index.ts';
+import { allocateOrder, machineReview, orderMachine, takeApplication } from '../orders/index.ts';
 import { makeProduct } from '../orders/testing/lend.ts';
+import { refuseUnlisted } from '../payments/testing/unlisted-pairs.ts';
 import { readSnapshot, snapshotReviewConfig } from '../review-config/index.ts';
 import { endIdleReviews, tellReturnedLater } from './index.ts';
 import { tellReturned } from './tell-returned.ts';
@@ -305,6 +306,27 @@ describe('refusing and returning', () => {
     const days = (Date.parse(entry.data.header.returnedUntil) - Date.now()) / 86_400_000;
     expect(Math.round(days)).toBe(7);
   });
+});
+
+it('decides an order under review alone, and else moves no row', async () => {
+  const { db } = app.database;
+  const { orderNo } = await underReview();
+  const [passing, refusing] = [await pass(orderNo), await refusal(orderNo)];
+  const { auditResult: _result, ...returning } = refusing;
+  const send = (name: string, form: object) => () => reviewer.post(path(name, orderNo), form);
+  const refused = await refuseUnlisted({
+    db,
+    machine: orderMachine,
+    tables: ['order_allotment', 'order_review_draft', 'change_request'],
+    put: async (orderStatus) =>
+      await db.updateTable('loanOrder').set({ orderStatus }).where('orderNo', '=', orderNo).execute(), // prettier-ignore
+    commands: {
+      pass: { gives: ['pass'], call: send('audit', passing) },
+      refuse: { gives: ['refuse'], call: send('audit', refusing) },
+      reject: { gives: ['reject'], call: send('reject', returning) },
+    },
+  });
+  expect(refused).toBe(33);
 });
 
 describe('another payout account', () => {

@@ -4,9 +4,10 @@ import { as, listOf, type Person } from '../../test-calls.ts';
 import { previewing } from '../../test-previews.ts';
 import { driftedBills, trialBalance } from '../ledger/index.ts';
 import { type LentLoan, lend, makeProduct } from '../orders/testing/lend.ts';
-import { applyPayment, receiveFlow } from '../payments/index.ts';
+import { applyPayment, flowMachine, receiveFlow } from '../payments/index.ts';
 import { everyRow, expectRefusal } from '../payments/testing/every-row.ts';
 import { recordedActions } from '../payments/testing/recorded.ts';
+import { refuseUnlisted } from '../payments/testing/unlisted-pairs.ts';
 
 const FOLDER = '/AdminContent/AfterLoanSystem';
 const PAGES = [`${FOLDER}/FlowRecordSupplement`, `${FOLDER}/ReconciliationManagement`];
@@ -204,6 +205,23 @@ it('books what the statement shows, never below what is in use, and a reversal o
   expect(await flowOf(other)).toMatchObject({ flowStatus: 'REVERSED', writableCents: 0, allowedActions: [] }); // prettier-ignore
   const again = { flowNo: other, reason: 'again' };
   await refused(() => maker.post('rePayManage/flow/reverse', again), 'FLOW_HAS_APPLICATIONS');
+});
+
+it('books no reversal of a flow whose state does not list it, and moves no row', async () => {
+  const { db } = app.database;
+  const flowNo = await received(80_000);
+  const refused = await refuseUnlisted({
+    db,
+    machine: flowMachine,
+    tables: ['change_request'],
+    put: async (flowStatus) =>
+      await db.updateTable('paymentFlow').set({ flowStatus }).where('flowNo', '=', flowNo).execute(), // prettier-ignore
+    commands: {
+      reverse: { gives: ['reverse'], call: () => maker.post('rePayManage/flow/reverse', { flowNo, reason: 'Denied' }) }, // prettier-ignore
+    },
+  });
+  expect(refused).toBe(4);
+  await db.updateTable('paymentFlow').set({ flowStatus: 'UNMATCHED' }).where('flowNo', '=', flowNo).execute(); // prettier-ignore
 });
 
 it('leaves a record of each command', async () => {

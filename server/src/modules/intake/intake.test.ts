@@ -2,8 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../test-app.ts';
 import { as, type Person } from '../../test-calls.ts';
 import { previewing } from '../../test-previews.ts';
-import { allocateOrder, returnOrder } from '../orders/index.ts';
+import { allocateOrder, orderMachine, returnOrder } from '../orders/index.ts';
 import { makeProduct } from '../orders/testing/lend.ts';
+import { refuseUnlisted } from '../payments/testing/unlisted-pairs.ts';
 
 let app: TestApp;
 let channel: Person;
@@ -127,6 +128,28 @@ it.each([
     .where('customerNo', '=', customerNo)
     .execute();
   expect(orders).toEqual([]);
+});
+
+it('takes in each state of an order what its machine lists, and else moves no row', async () => {
+  const { db } = app.database;
+  const orderNo = await applied();
+  const review = (more: object) => () => channel.post('loans/intake/machineReview', { orderNo, ...more }); // prettier-ignore
+  const refused = await refuseUnlisted({
+    db,
+    machine: orderMachine,
+    tables: ['order_allotment'],
+    put: async (orderStatus) =>
+      await db.updateTable('loanOrder').set({ orderStatus }).where('orderNo', '=', orderNo).execute(), // prettier-ignore
+    commands: {
+      pass: { gives: ['machinePass'], call: review({ isPassed: true }) },
+      refuse: { gives: ['machineRefuse'], call: review({ isPassed: false, refuseCode: 'M101' }) },
+      handIn: {
+        gives: ['handInAgain'],
+        call: () => channel.post('loans/intake/handInAgain', { orderNo }),
+      },
+    },
+  });
+  expect(refused).toBe(33);
 });
 
 it('sees no merchant but its own', async () => {

@@ -3,10 +3,11 @@ import { createTestApp, type TestApp } from '../../test-app.ts';
 import { as, listOf, type Person } from '../../test-calls.ts';
 import { createLogger } from '../health/index.ts';
 import { startJobWorker } from '../jobs/index.ts';
-import { allocateOrder, closeReReview, passOrder } from '../orders/index.ts';
+import { allocateOrder, closeReReview, orderMachine, passOrder } from '../orders/index.ts';
 import { makeProduct } from '../orders/testing/lend.ts';
 import { refusedOrder } from '../orders/testing/review.ts';
 import { expectRefusal } from '../payments/testing/every-row.ts';
+import { refuseUnlisted } from '../payments/testing/unlisted-pairs.ts';
 import { addDays, businessDateOf } from '../policy/index.ts';
 
 const BASE = 'loans/audit/orderReview';
@@ -170,6 +171,22 @@ it('names each refusal of a submission, and moves no row', async () => {
   for (const [error, orderNo] of refusals) {
     await expectRefusal(db, tables, error, () => apply(orderNo));
   }
+});
+
+it('takes a refused order alone, in whatever state the others are', async () => {
+  const { db } = app.database;
+  const orderNo = await refused();
+  const count = await refuseUnlisted({
+    db,
+    machine: orderMachine,
+    tables: ['re_review', 'order_allotment'],
+    put: async (orderStatus) =>
+      await db.updateTable('loanOrder').set({ orderStatus }).where('orderNo', '=', orderNo).execute(), // prettier-ignore
+    commands: {
+      apply: { gives: ['reReviewToAllocate', 'reReviewToReview'], call: () => apply(orderNo) },
+    },
+  });
+  expect(count).toBe(10);
 });
 
 describe('the rules of a merchant', () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { statesOf } from '../../state-machine/index.ts';
 import { createTestApp, type TestApp } from '../../test-app.ts';
 import { as, listOf, type Person } from '../../test-calls.ts';
 import { createLogger } from '../health/index.ts';
@@ -20,6 +21,7 @@ import {
 import { approved, lend, makeProduct } from '../orders/testing/lend.ts';
 import { refusedOrder, waitingOrder } from '../orders/testing/review.ts';
 import { expectRefusal } from '../payments/testing/every-row.ts';
+import { refuseUnlisted } from '../payments/testing/unlisted-pairs.ts';
 import { markSent, markUnknown, resolveAttempt } from '../payouts/index.ts';
 
 const BASE = 'loans/audit/retrieval';
@@ -249,6 +251,34 @@ describe('a retrieval is refused by name, and no row moves', () => {
     expect(await faultOf(paid, 'PENDING_DISBURSEMENT')).toBe('RETRIEVAL_POSTED');
     await expectRefusal(db, TABLES, 'RETRIEVAL_FAULTS', () => send('REFUSED', [never]));
     await expectRefusal(db, TABLES, 'RETRIEVAL_FAULTS', () => send('PENDING_DISBURSEMENT', [paid])); // prettier-ignore
+  });
+
+  it('from any state that does not lead there', async () => {
+    const { db } = app.database;
+    const orderNo = await refused();
+    const at = new Date(Date.now() - 3_600_000).toISOString();
+    const times = { auditTime: at, lendingTime: at };
+    const refusals = Object.fromEntries(statesOf(orderMachine).map((state) => [state, 'RETRIEVAL_FAULTS'])); // prettier-ignore
+    const to = (target: RetrievalTarget, more: object = {}) => ({
+      call: () => send(target, [orderNo], more),
+      refusals,
+    });
+    const count = await refuseUnlisted({
+      db,
+      machine: orderMachine,
+      tables: TABLES,
+      put: async (orderStatus) =>
+        await db.updateTable('loanOrder').set({ orderStatus }).where('orderNo', '=', orderNo).execute(), // prettier-ignore
+      commands: {
+        allocate: { gives: ['retrieveToAllocate'], ...to('TO_ALLOCATE') },
+        review: { gives: ['retrieveToReview'], ...to('PENDING_REVIEW') },
+        pending: { gives: ['retrieveToPendingDisbursement'], ...to('PENDING_DISBURSEMENT') },
+        machine: { gives: ['retrieveToMachineRefused'], ...to('MACHINE_REFUSED') },
+        refusal: { gives: ['retrieveToRefused'], ...to('REFUSED') },
+        disbursed: { gives: ['retrieveToDisbursed'], ...to('DISBURSED', times) },
+      },
+    });
+    expect(count).toBe(58);
   });
 
   it('to disbursed without its times', async () => {

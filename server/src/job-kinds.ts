@@ -72,6 +72,7 @@ export const jobKinds = createJobKinds([
   changeExports.user.kind,
   changeExports.role.kind,
   changeExports.menu.kind,
+  changeExports.refuseCode.kind,
   roleExport.kind,
   departmentExport.kind,
   menuExport.kind,

@@ -92,7 +92,7 @@ async function ask(endpoint: Endpoint, request: Record<string, unknown>, isDry =
 }
 
 /** Its answer is the number of a job; what is in the file is looked at by itself. */
-const isFile = ({ name }: Endpoint): boolean => /Export$|\.exportList$/.test(name);
+const isFile = ({ name }: Endpoint): boolean => /Export$|\.export(List)?$/.test(name);
 
 /** An answer without what differs by chance: the request's number, job and batch numbers, the thing's own. */
 function plain({ status, text }: Awaited<ReturnType<typeof ask>>, subjectNo: string): string {
@@ -168,23 +168,22 @@ it('no call takes a field that its form does not have, at whatever depth', async
 
 it('files have what the list has: the caller’s merchants alone, masked', async () => {
   const headers = { 'auth-token': token };
-  const started: { readonly jobNo: string; readonly own: string; readonly foreign: string[] }[] =
-    [];
+  const started: { readonly jobNo: string; readonly own: string; readonly foreign: string }[] = [];
   for (const { endpoint, about, request } of ROWS.filter((row) => isFile(row.endpoint))) {
     // What is the house's, or a sum over one's own merchants, names no merchant.
-    const asked = request(about === null ? '' : subjects.own[about]);
+    if (about === null) continue;
+    const asked = request(subjects.own[about]);
     const isPeople = endpoint.name === auditPersonnel.endpoints.exportList.name;
-    const own = about === null ? '' : isPeople ? subjects.own.person : subjects.own[about];
-    const foreign = about === null ? [] : [subjects.foreign[about]];
+    const own = isPeople ? subjects.own.person : subjects.own[about];
     const { text } = await ask(endpoint, asked);
-    started.push({ jobNo: JSON.parse(text).data.jobNo, own, foreign });
+    started.push({ jobNo: JSON.parse(text).data.jobNo, own, foreign: subjects.foreign[about] });
   }
   for (const { jobNo, own, foreign } of started) {
     const job = async () =>
       (await app.http.inject({ url: `/api/hc/web/user/job/${jobNo}`, headers })).json().data.jobStatus; // prettier-ignore
-    await expect.poll(job, { timeout: 40_000 }).toMatch(/SUCCESS|DONE/);
+    await expect.poll(job, { timeout: 90_000 }).toMatch(/SUCCESS|DONE/);
     const { payload } = await app.http.inject({ url: `/api/hc/web/user/job/file/${jobNo}`, headers }); // prettier-ignore
     expect(payload).toContain(own);
-    for (const word of [...traces, ...secrets, ...foreign]) expect(payload).not.toContain(word); // prettier-ignore
+    for (const word of [...traces, ...secrets, foreign]) expect(payload).not.toContain(word); // prettier-ignore
   }
-}, 60_000);
+}, 120_000);

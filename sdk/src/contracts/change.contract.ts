@@ -255,5 +255,6 @@ export const changeExports = {
   user: changeExport('user', USER_MANAGEMENT_PAGE),
   role: changeExport('role', `${system}RoleManagement`),
   menu: changeExport('menu', `${system}MenuManagement`),
+  refuseCode: changeExport('refuseCode', '/AdminContent/AuditSystem/AuditConfiguration'),
 } as const;
 export type ExportedFamily = keyof typeof changeExports;

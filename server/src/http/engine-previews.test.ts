@@ -42,6 +42,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   'user.exportUserList': NOTHING_MOVES,
   'userChange.export': NOTHING_MOVES,
   'roleChange.export': NOTHING_MOVES,
+  'refuseCodeChange.export': NOTHING_MOVES,
   'menuChange.export': NOTHING_MOVES,
   'aiTask.sync': 'asks the vendor after the commit, and writes a record of it alone',
   'payout.queryAttempt': 'asks the channel after the commit, and writes a record of it alone',

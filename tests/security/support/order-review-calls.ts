@@ -208,6 +208,7 @@ const changes: readonly Row[] = [
   ...about('change', (changeNo) => ({ changeNo }), payoutChange.approve, payoutChange.withdraw),
   ...about('change', (changeNo) => ({ changeNo, reason: REASON }), payoutChange.reject),
   ...nothing('codes of the house', list({}), refuseCode.page),
+  ...nothing('codes of the house', { ...ALL_AS_FILE, sort: null }, change.changeExports.refuseCode),
   ...nothing('codes of the house', DECISION, refuseCode.approve, refuseCode.withdraw),
   ...nothing('codes of the house', { ...DECISION, reason: REASON }, refuseCode.reject),
 ];

@@ -319,6 +319,14 @@ test('what could not be read is read again on Retry: quotas, rules in force, ref
   });
 });
 
+const asked: change.ChangeRow = {
+  ...{ changeNo: 'CH7', changeState: 'REJECTED', kind: 'refuseCode.disable', title: 'Disable' },
+  ...{ subjectNo: 'R05', subjectName: 'R05 Income', makerUserNo: 'U1', makerName: 'Wambui' },
+  ...{ before: null, after: {}, reason: null, createdAt: '2026-11-20T08:00:00Z', lapsesAt: null },
+  ...{ decidedByName: null, decidedAt: null, decisionReason: null, concerns: [] },
+  allowedActions: [],
+};
+
 describe('refusal codes', () => {
   const code = {
     ...{ refuseCode: 'R05', parentCode: 'R0', text: 'Income', denialReason: { en: 'Income' } },
@@ -326,13 +334,6 @@ describe('refusal codes', () => {
     ...{ waitingChangeNo: null, allowedActions: ['disable' as const] },
   };
   const { withdraw } = change.changeFamilies.refuseCode;
-  const taken: change.ChangeRow = {
-    ...{ changeNo: 'CH7', changeState: 'WITHDRAWN', kind: 'refuseCode.disable', title: 'Disable' },
-    ...{ subjectNo: 'R05', subjectName: 'R05 Income', makerUserNo: 'U1', makerName: 'Wambui' },
-    ...{ before: null, after: {}, reason: null, createdAt: '2026-11-20T08:00:00Z', lapsesAt: null },
-    ...{ decidedByName: null, decidedAt: null, decisionReason: null, concerns: [] },
-    allowedActions: [],
-  };
 
   test('wait for a second person when changed, and whoever asked takes it back; the list is a file', async () => {
     const page = open(<AuditConfigurationPage />, {
@@ -342,7 +343,7 @@ describe('refusal codes', () => {
         reply(reviewConfig.refuseCodes, [code]),
         reply(reviewConfig.disableRefuseCode, { refuseCode: 'R05', changeNo: 'CH7' }),
         reply(reviewConfig.codesExport, { jobNo: 'J1' }),
-        reply(withdraw, taken),
+        reply(withdraw, { ...asked, changeState: 'WITHDRAWN' }),
       ],
     });
     fireEvent.click(await screen.findByRole('button', { name: /^Disable/ }));
@@ -360,6 +361,44 @@ describe('refusal codes', () => {
       expect(page.server.callsOf(reviewConfig.codesExport)[0]?.request).toEqual({
         ...{ format: 'csv', filters: {}, ids: ['R05'] },
       });
+    });
+  });
+});
+
+test('outcomes and changes of codes are lists with files of their own', async () => {
+  const outcome = {
+    refuseCode: 'R05',
+    denialReason: 'Income',
+    submitted: 4,
+    passed: 1,
+    refused: 2,
+    returned: 1,
+  };
+  const first = open(<RejectOrderReviewPage />, {
+    ...{ at: `${A}RejectOrderReview?tab=outcomes`, perms: ['audit:orderReview:page'] },
+    replies: [reply(reReview.outcomes, [outcome]), reply(reReview.outcomesExport, { jobNo: 'J1' })],
+  });
+  await screen.findByText('25 %');
+  fireEvent.click(screen.getByRole('button', { name: 'Export' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Excel (XLSX)' }));
+  await waitFor(() => {
+    expect(first.server.callsOf(reReview.outcomesExport)[0]?.request).toEqual({
+      ...{ format: 'xlsx', filters: {} },
+    });
+  });
+  first.unmount();
+  const { page: changes } = change.changeFamilies.refuseCode;
+  const exported = change.changeExports.refuseCode;
+  const second = open(<AuditConfigurationPage />, {
+    at: `${A}AuditConfiguration?tab=codeChanges&changeState=REJECTED`,
+    replies: [reply(changes, listed(asked)), reply(exported, { jobNo: 'J2' })],
+  });
+  await screen.findByText('R05 Income');
+  fireEvent.click(screen.getByRole('button', { name: 'Export' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'CSV' }));
+  await waitFor(() => {
+    expect(second.server.callsOf(exported)[0]?.request).toMatchObject({
+      ...{ format: 'csv', filters: { changeState: 'REJECTED' } },
     });
   });
 });

@@ -1,58 +1,56 @@
 import { Failed, useText } from '@kituo/sdk';
 import { reReview } from '@kituo/sdk/contracts';
-import type { ReplyOf } from '@kituo/sdk/contracts';
-import { useDetail } from '@kituo/sdk/page';
-import '../rules/rules.css';
-import './re-review.css';
+import {
+  DataTable,
+  ExportButton,
+  FilterBar,
+  ListPage,
+  useDetail,
+  useExport,
+  useLayout,
+  useRows,
+  useViews,
+} from '@kituo/sdk/page';
+import { outcomeColumns } from './re-review-fields.ts';
+import type { OutcomeRow } from './re-review-fields.ts';
 
 /** How re-reviews of the last 90 days ended, by the code of the first refusal. */
 export function Outcomes() {
   const t = useText();
   const outcomes = useDetail(reReview.outcomes, {});
-  const { data, error } = outcomes;
+  const list = useRows<OutcomeRow>({
+    name: 'audit.reReviewOutcomes',
+    rows: outcomes.data ?? [],
+    idOf: ({ refuseCode }) => refuseCode ?? '-',
+    columns: outcomeColumns,
+    onRefresh: outcomes.refresh,
+  });
+  const layout = useLayout(list.name, outcomeColumns);
+  const views = useViews(list, layout);
+  const exporter = useExport({
+    list,
+    endpoint: reReview.outcomesExport,
+    jobKind: 'reReviews.exportOutcomes',
+    request: ({ format }) => ({ format, filters: {} }),
+  });
   return (
-    <section className="outcomes" aria-labelledby="outcomes-title">
-      <h1 id="outcomes-title">{t('reReview.outcomes')}</h1>
-      {error !== null && <Failed error={error} onRetry={outcomes.refresh} />}
-      {data === null && error === null && <p className="kp-muted">{t('reReview.looking')}</p>}
-      {data?.length === 0 && <p className="kp-muted">{t('reReview.noOutcomes')}</p>}
-      {data !== null && data.length > 0 && <OutcomeTable rows={data} />}
-    </section>
-  );
-}
-
-function OutcomeTable(props: { readonly rows: ReplyOf<typeof reReview.outcomes> }) {
-  const t = useText();
-  return (
-    <table className="rules-facts">
-      <thead>
-        <tr>
-          <th scope="col">{t('field.refuseCode')}</th>
-          <th scope="col">{t('field.denialReason')}</th>
-          <th scope="col">{t('reReview.count')}</th>
-          <th scope="col">{t('ORDER_REVIEW_STATUS.PASSED')}</th>
-          <th scope="col">{t('ORDER_REVIEW_STATUS.REFUSED')}</th>
-          <th scope="col">{t('ORDER_REVIEW_STATUS.RETURNED')}</th>
-          <th scope="col">{t('reReview.rate')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {props.rows.map((one) => {
-          const decided = one.passed + one.refused + one.returned;
-          const rate = decided === 0 ? null : Math.round((one.passed / decided) * 100);
-          return (
-            <tr key={one.refuseCode ?? '-'}>
-              <th scope="row">{one.refuseCode ?? '-'}</th>
-              <td>{one.denialReason ?? '-'}</td>
-              <td>{one.submitted}</td>
-              <td>{one.passed}</td>
-              <td>{one.refused}</td>
-              <td>{one.returned}</td>
-              <td>{rate === null ? '-' : `${rate} %`}</td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
+    <ListPage list={list} title={t('reReview.outcomes')} views={views}>
+      <FilterBar list={list} layout={layout}>
+        <ExportButton exporter={exporter} />
+      </FilterBar>
+      {outcomes.error !== null ? (
+        <Failed error={outcomes.error} onRetry={outcomes.refresh} />
+      ) : outcomes.data === null ? (
+        <p className="kp-muted">{t('reReview.looking')}</p>
+      ) : (
+        <DataTable
+          list={list}
+          layout={layout}
+          label={t('reReview.outcomes')}
+          nameOf={({ refuseCode }) => refuseCode ?? '-'}
+          emptyText={t('reReview.noOutcomes')}
+        />
+      )}
+    </ListPage>
   );
 }

@@ -1,5 +1,5 @@
 import { call, formatDate } from '@kituo/sdk';
-import { auditOrder, type reReview, reviewConfig } from '@kituo/sdk/contracts';
+import { auditOrder, type ReplyOf, type reReview, reviewConfig } from '@kituo/sdk/contracts';
 import {
   containing,
   count,
@@ -112,6 +112,30 @@ export const rulesFilters = defineFilters({
   enabled: yesNo(),
   effectiveFrom: dateRange(),
 });
+export type OutcomeRow = ReplyOf<typeof reReview.outcomes>[number];
+const passedOf = ({ passed, refused, returned }: OutcomeRow): number | null =>
+  passed + refused + returned === 0 ? null : passed / (passed + refused + returned);
+/** How re-reviews ended, by the code of the first refusal. */
+export const outcomeColumns = defineColumns<OutcomeRow>([
+  number('refuseCode', { sortable: true, width: 130 }),
+  text('denialReason', { width: 320 }),
+  count('submitted', { sortable: true, width: 120 }),
+  count('passed', { sortable: true, width: 110 }),
+  count('refused', { sortable: true, width: 110 }),
+  count('returned', { sortable: true, width: 110 }),
+  {
+    ...count<OutcomeRow>('passed', { sortable: true, width: 130 }),
+    key: 'passedShare',
+    valueOf: (row) => {
+      const share = passedOf(row);
+      return {
+        ...{ kind: 'count', count: share },
+        ...(share !== null && { text: `${Math.round(share * 100)} %` }),
+      };
+    },
+  },
+]);
+
 /** `words` says what stands in a cell in the reader's language. */
 export const rulesColumns = (words: (key: string) => string) =>
   defineColumns<RulesRow>([

@@ -1,23 +1,28 @@
 import { useText } from '@kituo/sdk';
+import { change } from '@kituo/sdk/contracts';
 import {
   allowedAs,
   Ask,
   AskReason,
   DataTable,
   DetailDrawer,
+  ExportButton,
   FilterBar,
   known,
   ListPage,
   useAction,
+  useExport,
   useLayout,
   useList,
   useOpened,
   useRefreshOn,
+  useViews,
 } from '@kituo/sdk/page';
 import { FactsTable } from './facts-table.tsx';
 import { changeColumns, changeFilters, codeChanges } from './rules-fields.ts';
 import type { ChangeRow } from './rules-fields.ts';
 
+const exported = change.changeExports.refuseCode;
 const facts = (row: ChangeRow) => ({ name: row.subjectName });
 
 /** Changes of refusal codes that wait for a second person, or did. */
@@ -31,6 +36,13 @@ export function CodeChanges() {
     defaultSort: '-createdAt',
   });
   const layout = useLayout(list.name, changeColumns);
+  const views = useViews(list, layout);
+  const exporter = useExport({
+    list,
+    endpoint: exported,
+    jobKind: 'refuseCodes.exportChanges',
+    request: (scope) => exported.request.parse(scope),
+  });
   const opened = useOpened(list);
   const one = ({ changeNo }: ChangeRow) => ({ changeNo });
   const approve = useAction({ name: 'codeApprove', endpoint: codeChanges.approve, request: one, list, facts }); // prettier-ignore
@@ -45,8 +57,15 @@ export function CodeChanges() {
   const withdraw = useAction({ name: 'codeWithdraw', endpoint: codeChanges.withdraw, request: one, list, facts }); // prettier-ignore
   useRefreshOn('change', list.refresh);
   return (
-    <ListPage list={list} title={t('config.changes')}>
-      <FilterBar list={list} />
+    <ListPage
+      list={list}
+      title={t('config.changes')}
+      views={views}
+      batch={<ExportButton exporter={exporter} />}
+    >
+      <FilterBar list={list} layout={layout}>
+        <ExportButton exporter={exporter} />
+      </FilterBar>
       <DataTable
         list={list}
         layout={layout}
@@ -57,6 +76,7 @@ export function CodeChanges() {
           allowedAs(reject, 'reject'),
           allowedAs(withdraw, 'withdraw'),
         ]}
+        isSelectable={exporter.isPermitted}
         onOpen={opened.open}
         emptyText={t('config.noChanges')}
       />

@@ -55,9 +55,13 @@ function exportOf(
   });
 }
 
-/** The tabs Changes of people, roles and menu as files. */
+/** The tabs Changes of people, roles, menu and refusal codes as files. */
 export const changeExports = {
   user: exportOf('user', { en: 'Export of changes of users', zh: '导出用户变更' }),
   role: exportOf('role', { en: 'Export of changes of roles', zh: '导出角色变更' }),
   menu: exportOf('menu', { en: 'Export of changes of the menu', zh: '导出菜单变更' }),
+  refuseCode: exportOf('refuseCode', {
+    en: 'Export of changes of refusal codes',
+    zh: '导出拒绝代码变更',
+  }),
 } as const;

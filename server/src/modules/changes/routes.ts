@@ -21,6 +21,7 @@ export const routes = [
   implement(change.changeExports.user, changeExports.user.queue),
   implement(change.changeExports.role, changeExports.role.queue),
   implement(change.changeExports.menu, changeExports.menu.queue),
+  implement(change.changeExports.refuseCode, changeExports.refuseCode.queue),
   ...routesOf('user'),
   ...routesOf('role'),
   ...routesOf('menu'),

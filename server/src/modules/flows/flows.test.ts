@@ -4,6 +4,7 @@ import { as, listOf, type Person } from '../../test-calls.ts';
 import { previewing } from '../../test-previews.ts';
 import { driftedBills, trialBalance } from '../ledger/index.ts';
 import { type LentLoan, lend, makeProduct } from '../orders/testing/lend.ts';
+import { makerCheckerRequestMachine } from '../policy/index.ts';
 import { applyPayment, flowMachine, receiveFlow } from '../payments/index.ts';
 import { everyRow, expectRefusal } from '../payments/testing/every-row.ts';
 import { recordedActions } from '../payments/testing/recorded.ts';
@@ -222,6 +223,30 @@ it('books no reversal of a flow whose state does not list it, and moves no row',
   });
   expect(refused).toBe(4);
   await db.updateTable('paymentFlow').set({ flowStatus: 'UNMATCHED' }).where('flowNo', '=', flowNo).execute(); // prettier-ignore
+});
+
+it('decides a change that waits alone, and else moves no row', async () => {
+  const { db } = app.database;
+  const { draftNo } = (await maker.post('rePayManage/flow/save', form())).data;
+  const { changeNo } = (await maker.post('rePayManage/flow/commit', { draftNo })).data;
+  const { payload, makerUserNo } = await db.selectFrom('changeRequest').select(['payload', 'makerUserNo']).where('changeNo', '=', changeNo).executeTakeFirstOrThrow(); // prettier-ignore
+  const decide = (name: string, by: Person, more: object = {}) => () => by.post(`rePayManage/flow/change/${name}`, { changeNo, ...more }); // prettier-ignore
+  const refused = await refuseUnlisted({
+    db,
+    machine: makerCheckerRequestMachine,
+    tables: ['change_request', 'flow_draft'],
+    put: async (changeState) => {
+      const waits = changeState === 'PENDING';
+      const decidedBy = changeState === 'WITHDRAWN' ? makerUserNo : checkerNo;
+      await db.updateTable('changeRequest').set({ changeState, payload: waits ? JSON.stringify(payload) : null, decidedBy: waits ? null : decidedBy }).where('changeNo', '=', changeNo).execute(); // prettier-ignore
+    },
+    commands: {
+      approve: { gives: ['approve'], call: decide('approve', checker) },
+      reject: { gives: ['reject'], call: decide('reject', checker, { reason: 'No' }) },
+      withdraw: { gives: ['withdraw'], call: decide('withdraw', maker) },
+    },
+  });
+  expect(refused).toBe(12);
 });
 
 it('leaves a record of each command', async () => {

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
 import { dictionary, reveal } from '../../contracts/index.ts';
 import { Refusal, renderPage, reply, resetFakeHost } from '../../testing/index.ts';
@@ -41,6 +42,17 @@ describe('tabs', () => {
     expect(screen.getByText('content of notes')).toBeTruthy();
     fireEvent.click(screen.getByRole('tab', { name: /^Bills/ }));
     expect(page.address()).toBe('/AdminContent/Test?page=2');
+  });
+
+  test('are reached by arrow keys, round the end, and opened by Enter', async () => {
+    open('/AdminContent/Test');
+    screen.getByRole('tab', { name: /^Bills/ }).focus();
+    await userEvent.keyboard('{ArrowRight}');
+    expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Notes' }));
+    await userEvent.keyboard('{Enter}');
+    expect(screen.getByText('content of notes')).toBeTruthy();
+    await userEvent.keyboard('{ArrowRight}');
+    expect(document.activeElement).toBe(screen.getByRole('tab', { name: /^Bills/ }));
   });
 
   test('open at the one of the address; one without its code is neither drawn nor opened', () => {

@@ -35,6 +35,8 @@ export function TabSet(props: {
           <Tab
             key={name}
             id={name}
+            // Said outright: the arrow keys go to tabs that say they are not disabled, and to no other.
+            disabled={false}
             title={title ?? t(`tab.${name}`)}
             {...(count !== undefined && {
               tagContent: formatCount(count),

@@ -39,7 +39,7 @@ export const languageFilters = defineFilters({
 
 /** A tag on the one that new browsers start with; nothing on the others. */
 const defaultTag: Column<LanguageRow> = {
-  ...status<LanguageRow>('languageCode', LANGUAGE_DEFAULT, { width: 95 }),
+  ...status<LanguageRow>('languageCode', LANGUAGE_DEFAULT, { width: 100 }),
   key: 'isDefault',
   valueOf: ({ isDefault }) => ({
     kind: 'status',
@@ -48,7 +48,7 @@ const defaultTag: Column<LanguageRow> = {
   }),
 };
 const enabledTag: Column<LanguageRow> = {
-  ...status<LanguageRow>('languageCode', LANGUAGE_STATE, { width: 100 }),
+  ...status<LanguageRow>('languageCode', LANGUAGE_STATE, { width: 115 }),
   key: 'isEnabled',
   valueOf: ({ isEnabled }) => ({
     kind: 'status',

@@ -47,8 +47,12 @@ describe('tabs', () => {
   test('are reached by arrow keys, round the end, and opened by Enter', async () => {
     open('/AdminContent/Test');
     screen.getByRole('tab', { name: /^Bills/ }).focus();
+    const notes = screen.getByRole('tab', { name: 'Notes' });
+    const brought: unknown[] = [];
+    notes.scrollIntoView = (how) => brought.push(how);
     await userEvent.keyboard('{ArrowRight}');
-    expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Notes' }));
+    expect(document.activeElement).toBe(notes);
+    expect(brought).toEqual([{ block: 'nearest', inline: 'nearest' }]);
     await userEvent.keyboard('{Enter}');
     expect(screen.getByText('content of notes')).toBeTruthy();
     await userEvent.keyboard('{ArrowRight}');

@@ -20,10 +20,19 @@ export function TabSet(props: {
   // On a phone the open one may stand past the edge.
   useEffect(() => {
     const tab = element.current?.querySelector('[role="tab"][aria-selected="true"]');
-    tab?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+    bringIntoSight(tab);
   }, [open.name]);
   return (
-    <div ref={element} className={props.className} role="group" aria-label={props.label}>
+    <div
+      ref={element}
+      className={props.className}
+      role="group"
+      aria-label={props.label}
+      onFocus={({ target }) => {
+        // A browser leaves one that stands half past the edge where it is, its ring cut.
+        if (target.getAttribute('role') === 'tab') bringIntoSight(target);
+      }}
+    >
       <Tabs
         id={id}
         animate={false}
@@ -48,4 +57,9 @@ export function TabSet(props: {
       </Tabs>
     </div>
   );
+}
+
+/** jsdom has no `scrollIntoView`. */
+function bringIntoSight(tab: Element | null | undefined): void {
+  tab?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
 }

@@ -216,7 +216,7 @@ it('hands out and takes back in the states that list it alone, and else moves no
   const refused = await refuseUnlisted({
     db,
     machine: orderMachine,
-    tables: ['order_allotment', 'job'],
+    tables: ['order_allotment'],
     put: async (orderStatus) =>
       await db.updateTable('loanOrder').set({ orderStatus }).where('orderNo', '=', orderNo).execute(), // prettier-ignore
     commands: {

@@ -272,7 +272,7 @@ describe('a case is left as it is', () => {
     const recalled = await db.transaction().execute(async (tx) => {
       await sql`select from collection_case where case_no = ${caseId} for update`.execute(tx);
       const recall = plain.post('caseAllot/recall', { caseIds: [caseId] });
-      await expect.poll(() => waiting(db)).toBe(1);
+      await expect.poll(() => waiting(db), { timeout: 10_000 }).toBe(1);
       const reach = { caseScope: 'ORDER', caller: { scope: 'all', userNo: people.maker } } as const;
       await redistributeCase(tx, caseId, thirdNo, reach, { by: people.maker, at: new Date() });
       return { recall };

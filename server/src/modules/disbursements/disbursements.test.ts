@@ -218,7 +218,7 @@ it('takes in each state of an order what its machine lists, and else moves no ro
   const refused = await refuseUnlisted({
     db,
     machine: orderMachine,
-    tables: ['change_request', 'job'],
+    tables: ['change_request'],
     put: async (orderStatus) =>
       await db.updateTable('loanOrder').set({ orderStatus }).where('orderNo', '=', orderNo).execute(), // prettier-ignore
     commands: {

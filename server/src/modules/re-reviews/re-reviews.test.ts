@@ -167,7 +167,7 @@ it('names each refusal of a submission, and moves no row', async () => {
     ['RE_REVIEW_QUOTA', next],
   ] as const;
   expect((await apply(live)).code).toBe(0);
-  const tables = ['re_review', 'job', 'order_allotment', 'attachment'];
+  const tables = ['re_review', 'order_allotment', 'attachment'];
   for (const [error, orderNo] of refusals) {
     await expectRefusal(db, tables, error, () => apply(orderNo));
   }

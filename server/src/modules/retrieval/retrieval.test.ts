@@ -230,7 +230,7 @@ describe('a retrieval', () => {
 });
 
 describe('a retrieval is refused by name, and no row moves', () => {
-  const TABLES = ['retrieval_batch', 'retrieval_item', 'job', 'order_allotment'];
+  const TABLES = ['retrieval_batch', 'retrieval_item', 'order_allotment'];
   const faultOf = async (orderNo: string, targetStatus: string) => {
     const form = { orderNos: [orderNo], targetStatus };
     return (await lead.post(`${BASE}/check`, form)).data.items[0].fault?.error;
@@ -308,8 +308,9 @@ describe('a retrieval is refused by name, and no row moves', () => {
     expect(batch).toMatchObject({ batchStatus: 'FAILURE', items: [{ fault: { error: 'RETRIEVAL_NOBODY' } }] }); // prettier-ignore
     expect(await orderOf(orderNo)).toEqual(before);
 
-    const { batchNo } = (await send('TO_ALLOCATE', [orderNo])).data;
-    await ended(batchNo);
+    const { batchNo, jobNo } = (await send('TO_ALLOCATE', [orderNo])).data;
+    const jobStatus = async () => (await lead.get(`user/job/${jobNo}`)).data.jobStatus;
+    await expect.poll(jobStatus, { timeout: 10_000 }).toBe('SUCCESS');
     await db
       .transaction()
       .execute((tx) => allocateOrder(tx, orderNo, 'U000013', { userNo: 'U000012' }));

@@ -42,7 +42,7 @@ export async function everyRow(db: Database): Promise<unknown> {
 }
 
 /** Every row of the tables named, digested: what a refused command may not have touched. */
-export async function digestOf(db: Database, tables: readonly string[]): Promise<unknown> {
+async function digestOf(db: Database, tables: readonly string[]): Promise<unknown> {
   const digests = tables.map(
     (
       table,

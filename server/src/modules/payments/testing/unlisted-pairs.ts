@@ -5,7 +5,7 @@ import { expectRefusal } from './every-row.ts';
 type Answered = Promise<{ readonly data: { readonly error?: string } }>;
 
 /** A command as people call it. */
-export interface Called<State extends string, Command extends string> {
+interface Called<State extends string, Command extends string> {
   /** The commands of the machine that it may give. */
   readonly gives: readonly Command[];
   readonly call: () => Answered;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { payoutSubjects } from '../../open-engine.ts';
 import { addPerson, createTestApp, type TestApp } from '../../test-app.ts';
+import { payoutSubjects } from '../../open-engine.ts';
 import { as, listOf, type Person } from '../../test-calls.ts';
 import { previewing } from '../../test-previews.ts';
 import { createLogger } from '../health/index.ts';

@@ -50,7 +50,7 @@ export async function rowOf(
 }
 
 /** A call, or a job that runs for somebody. */
-export type Reader = Pick<Call, 'db' | 'caller' | 'lang'>;
+type Reader = Pick<Call, 'db' | 'caller' | 'lang'>;
 
 async function present(record: VersionRecord, call: Reader): Promise<reviewConfig.ConfigRow> {
   const tab = tabOf(record.configKey);

@@ -21,6 +21,7 @@ import { DecisionFields } from './decision-fields.tsx';
 import { Former } from './former.tsx';
 import { LeaseTimer } from './lease-timer.tsx';
 import { Missing } from './missing.tsx';
+import { missingAnswers } from './missing-answers.ts';
 import { isAccountChanged } from './review-form.ts';
 import type { Result, ReviewValues } from './review-form.ts';
 import { ReleaseButton } from './release-button.tsx';
@@ -47,6 +48,12 @@ export function DecisionPanel(props: {
   const coolOffDays = chosen?.coolOffDays ?? 0;
   const submit = async (): Promise<void> => {
     if (isLocked || review.isSending || values.auditResult === null) return;
+    const missing = missingAnswers(panel, values, (key) => t(`review.${key}`));
+    if (missing.length > 0) {
+      review.mark(missing);
+      focusFirstFault(element.current);
+      return;
+    }
     const wish = question(panel, values, coolOffDays, t);
     if (!(await confirm(wish, scope))) return;
     if ((await review.decide()) === null) focusFirstFault(element.current);

@@ -1,5 +1,6 @@
 import { ApiError, call, newIdempotencyKey, track, useOpenForm } from '@kituo/sdk';
 import { orderAudit } from '@kituo/sdk/contracts';
+import type { FieldMessage } from '@kituo/sdk/contracts';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { decisionOf, draftOf, rejectionOf, valuesOf } from './review-form.ts';
 import type { ReviewValues } from './review-form.ts';
@@ -28,6 +29,8 @@ export interface Review {
   readonly isSending: boolean;
   change(part: Partial<ReviewValues>): void;
   renew(): void;
+  /** Puts messages beside fields before anything is sent. */
+  mark(fields: readonly FieldMessage[]): void;
   decide(): Promise<orderAudit.Decided | null>;
 }
 
@@ -166,6 +169,9 @@ export function useReview(
       setEdits((count) => count + 1);
     },
     renew: () => void open(false),
+    mark: (fields) => {
+      setError(new ApiError({ code: -1, error: 'BAD_REQUEST', msg: '', fields, status: 0 }));
+    },
     decide,
   };
 }

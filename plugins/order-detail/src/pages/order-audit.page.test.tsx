@@ -69,6 +69,13 @@ const decided: orderAudit.Decided = {
   ...{ waitsFor: null, isSent: true, nextOrderNo: null },
 };
 
+const code = {
+  ...{ refuseCode: 'R05', parentCode: 'R0', text: 'Income', denialReason: { en: 'Income' } },
+  ...{ coolOffDays: 30, reReviewAllowed: true, isEnabled: true, isUsed: true, version: 1 },
+  ...{ waitingChangeNo: null, allowedActions: [] },
+};
+const CODES = [{ ...code, refuseCode: 'R0', parentCode: null }, code];
+
 function open(replies: FakeReply[] = [], language = 'en', perms = ['audit:order:audit']) {
   return renderPage(<OrderAuditPage />, {
     at: AT,
@@ -92,6 +99,17 @@ const decision = async () => {
   await screen.findByRole('radiogroup', { name: 'Result' });
   return screen.getByRole('complementary', { name: 'Decision' });
 };
+/** Answers the step and, on a pass, that the account stays. */
+const answer = async (form: Awaited<ReturnType<typeof decision>>, isPass: boolean) => {
+  const choose = async (group: RegExp, name: string) => {
+    const found = within(await within(form).findByRole('radiogroup', { name: group }));
+    fireEvent.click(found.getByRole('radio', { name }));
+  };
+  await choose(/^Selfie/, 'Consistent');
+  if (!isPass) return;
+  await choose(/^Change the bank card/, 'No');
+  await choose(/^Change the payout type/, 'No');
+};
 const keys = (key: string, more: object) => {
   fireEvent.keyDown(document, { key, ...more });
   fireEvent.keyUp(document, { key, ...more });
@@ -109,6 +127,11 @@ test('starts at the amount cut to the bound, asks with amount and account, and s
   fireEvent.change(amount, { target: { value: '9,000' } });
   expect(await form.findByText(/above 0 and at most KES 8,000.00/)).toBeTruthy();
   fireEvent.change(amount, { target: { value: '7,500' } });
+  // What is not answered is marked; nobody is asked to confirm it.
+  keys('Enter', { ctrlKey: true });
+  expect(await form.findAllByText(/All options must be filled/)).toHaveLength(6);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await answer(await decision(), true);
   keys('Enter', { ctrlKey: true });
   const asked = await screen.findByRole('dialog', { name: 'Pass LO1?' });
   expect(asked.textContent).toContain(
@@ -124,6 +147,7 @@ test('starts at the amount cut to the bound, asks with amount and account, and s
 
 test('shows the server’s message beside the field and keeps what was typed', async () => {
   const page = open([
+    reply(reviewConfig.refuseCodes, CODES),
     reply(orderAudit.audit, () => {
       throw new Refusal('BAD_REQUEST', {
         fields: [{ field: 'steps.1', msg: 'All options must be filled' }],
@@ -134,6 +158,8 @@ test('shows the server’s message beside the field and keeps what was typed', a
   await form.findAllByRole('radiogroup');
   keys('2', { altKey: true });
   fireEvent.change(await form.findByLabelText(/^Remark/), { target: { value: 'No income' } });
+  fireEvent.change(form.getByLabelText(/^Refusal reason/), { target: { value: 'R05' } });
+  await answer(await decision(), false);
   keys('Enter', { ctrlKey: true });
   fireEvent.click(
     within(await screen.findByRole('dialog')).getByRole('button', { name: 'Refuse' }),
@@ -236,18 +262,13 @@ test('keeps the last keys of whoever leaves, and says when a draft could not be 
 }); // prettier-ignore
 
 test('names the day of a new application before a refusal, and what was attached to an answer', async () => {
-  const code = {
-    ...{ refuseCode: 'R05', parentCode: 'R0', text: 'Income', denialReason: { en: 'Income' } },
-    ...{ coolOffDays: 30, reReviewAllowed: true, isEnabled: true, isUsed: true, version: 1 },
-    ...{ waitingChangeNo: null, allowedActions: [] },
-  };
   const attachment = { attachId: 'A1', fileName: 'payslip.pdf' };
   const content = {
     ...{ auditResult: 'REFUSE' as const, refuseCode: 'R05', remark: 'No income' },
     steps: [{ stepName: 'Selfie', answer: 'CONSISTENT', attachment }],
   };
   const page = open([
-    reply(reviewConfig.refuseCodes, [{ ...code, refuseCode: 'R0', parentCode: null }, code]),
+    reply(reviewConfig.refuseCodes, CODES),
     reply(orderAudit.open, panel({ draft: { content, savedAt: '2026-11-20T08:01:00Z' } })),
     reply(orderAudit.audit, {
       ...decided,
@@ -302,6 +323,7 @@ describe('a pass to another account', () => {
     fireEvent.change(form.getByLabelText(/^Phone/), { target: { value: '254711222333' } });
     fireEvent.change(form.getByLabelText('Proof of the account'), { target: { files: [new File(['%PDF'], 'statement.pdf', { type: 'application/pdf' })] } });
     await form.findByText('statement.pdf');
+    fireEvent.click((await group(/^Selfie/)).getByRole('radio', { name: 'Consistent' }));
     const pass = async () => {
       keys('Enter', { ctrlKey: true });
       const asked = await screen.findByRole('dialog', { name: 'Pass LO1?' });

@@ -31,7 +31,8 @@ it(
     // Refusals alone would prove little: each kind has to have happened, but for what must never work.
     const missing = [...LOAN_KINDS, ...HOUSE_KINDS].filter((kind) => !effects.has(kind));
     expect(missing.filter((kind) => !RARE_KINDS.includes(kind))).toEqual([]);
-    expect(missing.length).toBeLessThan(RARE_KINDS.length / 2);
+    // Some five of them in a run.
+    expect(missing.length).toBeLessThan(RARE_KINDS.length / 3);
     for (const never of ['waiveAlone', 'distributeToFrozen'])
       expect(effects.get(never), never).toBeUndefined();
     expect((await trialBalance(book.db)).differenceCents).toBe(0);

@@ -14,7 +14,7 @@ const billStatus = z.enum(['ACTIVE', 'SETTLED', 'ROLLED_OVER', 'CHARGED_OFF', 'V
 /** `CS0000000001`. */
 export const caseId = z.string().check(z.regex(/^CS\d{10,}$/));
 /** `YYYY-MM-DD` in EAT. */
-const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
+const day = z.iso.date();
 const cents = z.int().check(z.minimum(0), z.maximum(1_000_000_000_00));
 const whole = z.int().check(z.minimum(-10_000), z.maximum(10_000));
 

@@ -200,7 +200,7 @@ export const couponGrant = defineEndpoint({
       .array(phone)
       .check(z.minLength(1, 'Choose at least 1'), z.maxLength(1000, 'At most 1000 at a time')),
     /** `YYYY-MM-DD` in EAT; today where it is left out. */
-    effectiveOn: z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))),
+    effectiveOn: z.optional(z.iso.date()),
     reason,
   }),
   reply: z.object({ couponApplicationNo: z.string() }),

@@ -88,7 +88,7 @@ export const trialBalance = defineEndpoint({
   request: z.strictObject({
     merchantNo: z.optional(businessNo),
     /** EAT; the books as they were at the end of that day. */
-    asOf: z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Not a date'))),
+    asOf: z.optional(z.iso.date('Not a date')),
   }),
   reply: z.object({
     asOf: z.nullable(z.string()),

@@ -18,7 +18,7 @@ export const consumptionType = z.enum([
 ]);
 const rechargeNo = z.string().check(z.regex(/^RC\d+$/));
 const recordNo = z.string().check(z.regex(/^CM\d+$/));
-const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
+const day = z.iso.date();
 const remark = z.optional(reason);
 
 export const rechargeRow = z.object({

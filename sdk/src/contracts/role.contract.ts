@@ -114,7 +114,7 @@ export const roleRow = z.object({
 });
 export type RoleRow = z.output<typeof roleRow>;
 
-const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
+const day = z.iso.date();
 export const roleFilters = z.strictObject({
   roleNo: textFilter,
   roleName: textFilter,

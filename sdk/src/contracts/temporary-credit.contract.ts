@@ -8,7 +8,7 @@ const seen = { page: ['/AdminContent/OperationSystem/TemporaryCreditLimitIssuanc
 export const creditTaskStatus = z.enum(['PENDING', 'APPROVED', 'REJECTED']);
 export const creditStatus = z.enum(['GRANTING', 'GRANTED', 'EXPIRED']);
 const taskNo = z.string().check(z.regex(/^TC\d+$/));
-const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
+const day = z.iso.date();
 const phone = z.string().check(z.trim(), z.regex(/^254\d{9}$/, '254 and 9 digits, such as 254712345678')); // prettier-ignore
 const phones = z
   .array(phone)

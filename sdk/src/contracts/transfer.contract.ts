@@ -13,7 +13,7 @@ export const transferStatus = z.enum([
 export const releaseStatus = z.enum(['IN_PROGRESS', 'SUCCESS', 'FAILED', 'UNKNOWN']);
 export const transferAction = z.enum(['giveUp', 'approve', 'reject', 'release', 'releaseAgain']);
 const transferNo = z.string().check(z.regex(/^TR\d+$/));
-const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
+const day = z.iso.date();
 /** An account of ours: `BANK.MPESA_FLOAT`. */
 const accountId = z.string().check(z.regex(/^BANK\.[A-Z0-9_-]+$/, 'Please choose'));
 

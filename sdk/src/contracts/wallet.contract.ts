@@ -16,7 +16,7 @@ export const rewardType = z.enum(['INVITATION', 'FIRST_LOAN', 'ON_TIME', 'TASK']
 export const withdrawalAction = z.enum(['retry', 'cancel']);
 const withdrawNo = z.string().check(z.regex(/^WW\d+$/));
 const phone = z.string().check(z.trim(), z.regex(/^254\d{9}$/, '254 and 9 digits, such as 254712345678')); // prettier-ignore
-const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
+const day = z.iso.date();
 
 export const withdrawalRow = z.object({
   withdrawNo: z.string(),

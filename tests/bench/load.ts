@@ -119,6 +119,7 @@ async function main(): Promise<void> {
     console.log(`\nRegistry of ${registries.plugins} plugins: start ${inMs(registries.largeStart)}, of ${PLUGINS + Object.keys(real).length}: ${inMs(registries.smallStart)}, median of ratios ${registries.ratio.toFixed(3)}`); // prettier-ignore
     verdicts.push(
       atMost('start with 1,000 plugins / 18', registries.ratio, 1.02),
+      atMost('bytes of a start with 1,000 plugins / 18', registries.bytesRatio, 1.02, (value) => value.toFixed(4)), // prettier-ignore
       atMost('bootstrap with 1,000 plugins, server', registries.bootstrapMs, 5, inMsFine),
     );
   } finally {

@@ -48,6 +48,14 @@ export async function measureStarts(
   return found;
 }
 
+export interface StartRatio {
+  readonly ratio: number;
+  readonly product: number;
+  readonly other: number;
+  /** Of the last pair: bytes do not vary. */
+  readonly bytesRatio: number;
+}
+
 /**
  * How much longer the product's cold start takes than that of the other, in pairs: both stand in each
  * round twice, in the order A B B A, so that what changes on the machine meanwhile cancels out. The median of
@@ -57,10 +65,13 @@ export async function measureRatio(
   { browser, session, product, floor }: Bench,
   profile: Profile,
   rounds: number,
-): Promise<{ readonly ratio: number; readonly product: number; readonly other: number }> {
+): Promise<StartRatio> {
+  const bytes = new Map<string, number>();
   const start = async (url: string) => {
     await using visitor = await Visitor.arrive(browser, url, session, profile);
-    return (await visitor.start(url)).milliseconds;
+    const started = await visitor.start(url);
+    bytes.set(url, started.bytes);
+    return started.milliseconds;
   };
   const pairs: { readonly product: number; readonly other: number }[] = [];
   // One round more: the first warms the servers' own caches and is not counted.
@@ -76,6 +87,7 @@ export async function measureRatio(
     ratio: median(pairs.map((pair) => pair.product / pair.other)),
     product: median(pairs.map((pair) => pair.product)),
     other: median(pairs.map((pair) => pair.other)),
+    bytesRatio: (bytes.get(product) ?? Number.NaN) / (bytes.get(floor) ?? Number.NaN),
   };
 }
 

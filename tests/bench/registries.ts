@@ -22,6 +22,8 @@ export interface RegistryFigures {
   readonly largeStart: number;
   readonly smallStart: number;
   readonly ratio: number;
+  /** Of what a start sends and gets. */
+  readonly bytesRatio: number;
   /** What the server spends on `user/bootstrap`, with the large registry. */
   readonly bootstrapMs: number;
 }
@@ -54,6 +56,7 @@ export async function measureRegistries(parts: {
     largeStart: starts.product,
     smallStart: starts.other,
     ratio: starts.ratio,
+    bytesRatio: starts.bytesRatio,
     bootstrapMs: await bootstrapTime(large, bench.session.token),
   };
 }

@@ -6,6 +6,7 @@ import {
 } from '../../server/src/modules/registry/load-registry.ts';
 import {
   readPublishers,
+  UnknownKeyRefusal,
   verifySigned,
 } from '../../server/src/modules/registry/publishing/index.ts';
 import { readRegistryFile } from '../../server/src/modules/registry/read-registry-file.ts';
@@ -53,7 +54,8 @@ export async function examine(place: RegistryPlace): Promise<Finding[]> {
       }
       try {
         const built = await verifyPackage(place.packagesDir, name, version);
-        await verifySigned(built, publishers);
+        // Of keys that cannot be read nothing is known.
+        if (publishers !== null || !place.publishersDir) await verifySigned(built, publishers);
         const { publisher, capabilities } = built.manifest.description;
         const entry = named.get(name);
         const isOurs = publishers === null || publishers.get(publisher)?.firstParty === true;
@@ -64,7 +66,15 @@ export async function examine(place: RegistryPlace): Promise<Finding[]> {
             `${name} asks for ${asked.join(', ')} and was not granted it; in its entry: "grants": { "api": ${JSON.stringify(asked)} }`,
           );
       } catch (reason) {
-        fault(`${name} ${version}: ${messageOf(reason)}. Build or publish it anew.`);
+        const entry = named.get(name);
+        const isGiven = entry?.version === version || entry?.rollout?.version === version;
+        if (!(reason instanceof UnknownKeyRefusal))
+          fault(`${name} ${version}: ${messageOf(reason)}. Build or publish it anew.`);
+        else if (entry?.enabled === true && isGiven)
+          fault(
+            `${name} ${version}: ${messageOf(reason)}: nobody gets it. Give everybody another version, or: npm run registry -- disable ${name}`,
+          );
+        else note(`${name} ${version}: ${messageOf(reason)}: it cannot be given to anybody.`);
       }
     }
   }

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { cp, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { explain, queuePlace } from '../../server/src/modules/registry/index.ts';
@@ -115,7 +115,13 @@ test('integrity: which file was altered', async () => {
   const whole = await readFile(path);
   await writeFile(path, 'altered');
   const { verdict, sentences } = await explained('broken');
+  // It is not in the file's power alone what people have of the others.
+  const other = await explained('cash');
   await writeFile(path, whole);
+  expect([other.verdict, other.sentences.at(-1)]).toEqual([
+    'gets it',
+    expect.stringMatching(/^That is what the file says, which is not in force: broken: wrong hash/),
+  ]);
   expect(verdict).toBe('integrity');
   expect(sentences[0]).toContain(`wrong hash: ${path} was altered after it was built`);
   expect(sentences[2]).toContain('npm run build -- broken');
@@ -124,12 +130,45 @@ test('integrity: which file was altered', async () => {
 test('signature: what is wrong with it, and who signs it', async () => {
   const path = join(app.packagesDir, 'visits/1.0.0/signature.json');
   const right = await readFile(path, 'utf8');
-  await writeFile(path, JSON.stringify({ ...JSON.parse(right), keyId: 'stolen' }));
+  await writeFile(path, JSON.stringify({ ...JSON.parse(right), signature: 'AAAA' }));
   const { verdict, sentences } = await explained('visits');
   await writeFile(path, right);
   expect(verdict).toBe('signature');
-  expect(sentences[0]).toContain('visits 1.0.0 cannot be delivered: savanna has no key "stolen"');
+  expect(sentences[0]).toContain('visits 1.0.0 cannot be delivered: it was not signed with the');
   expect(sentences[1]).toContain('registry/publishers');
+  expect(sentences[2]).toContain('keeps the last good registry');
+});
+
+test('signature: a key that was withdrawn, of what everybody has and of a rollout', async () => {
+  const known = join(dirname(app.registryFile), 'publishers/savanna.json');
+  const keys = await readFile(known, 'utf8');
+  await writeFile(known, JSON.stringify({ name: 'savanna', keys: [] }));
+  const withdrawn = await explained('visits');
+  await writeFile(known, keys);
+  expect(withdrawn).toEqual({
+    verdict: 'signature',
+    sentences: [
+      'visits 1.0.0 cannot be delivered: savanna has no key "k1".',
+      expect.stringMatching(/^The key was withdrawn, .* switch the section off\.$/),
+    ],
+  });
+  const path = join(app.packagesDir, 'visits/1.0.0/signature.json');
+  const next = join(app.packagesDir, 'visits/1.1.0');
+  await cp(dirname(path), next, { recursive: true });
+  const manifest = JSON.parse(await readFile(join(next, 'manifest.json'), 'utf8'));
+  manifest.description.version = '1.1.0';
+  await writeFile(join(next, 'manifest.json'), JSON.stringify(manifest));
+  const signature = JSON.parse(await readFile(path, 'utf8'));
+  await writeFile(join(next, 'signature.json'), JSON.stringify({ ...signature, keyId: 'k0' }));
+  await write({ visits: on({ rollout: { version: '1.1.0', percent: 100 } }) });
+  // Whom the rollout chose has what everybody has.
+  const chosen = await explained('visits');
+  await write({ visits: on() });
+  expect([chosen.verdict, ...chosen.sentences.slice(0, 2)]).toEqual([
+    'rollout',
+    expect.stringContaining('gets visits 1.0.0'),
+    'visits 1.1.0 cannot be delivered: savanna has no key "k0".',
+  ]);
 });
 
 test('rollout: which version it chooses for them, by their place or their role', async () => {

@@ -258,23 +258,38 @@ test('a section of another publisher: key, build, package, publish, switch on', 
   expect(told.stdout).toMatch(
     /desk 0\.1\.0 of nairobi-loans was verified and taken in\. Switch it on: npm run registry -- enable desk/,
   );
-  await switchPlugin(place, 'desk', true);
+  const withKeys = { ...place, publishersDir };
+  // Where no publisher is known, nobody's signature is good.
+  await expect(switchPlugin(place, 'desk', true)).rejects.toThrow(
+    'desk 0.1.0: nobody knows the publisher "nairobi-loans"',
+  );
+  await switchPlugin(withKeys, 'desk', true);
   expect((await readRegistryHistory(place, 'desk')).map(({ action }) => action)).toEqual([
     'publish 0.1.0',
     'enable',
   ]);
-  expect(await examine({ ...place, publishersDir })).toEqual([
+  expect(await examine(withKeys)).toEqual([
     {
       isFault: false,
       sentence: expect.stringMatching(/^desk asks for .*"grants": \{ "api": \[.*\] \}$/),
     },
     { isFault: false, sentence: expect.stringContaining('enable users') },
   ]);
-  const { plugins } = await loadRegistry({ ...place, publishersDir });
-  expect(plugins.find(({ name }) => name === 'desk')).toMatchObject({
-    enabled: true,
-    leftOut: null,
+  const desk = async () =>
+    (await loadRegistry(withKeys)).plugins.find(({ name }) => name === 'desk');
+  expect(await desk()).toMatchObject({ enabled: true, leftOut: null });
+  const known = join(publishersDir, 'nairobi-loans.json');
+  const keys = await readFile(known, 'utf8');
+  await writeFile(known, JSON.stringify({ name: 'nairobi-loans', keys: [] }));
+  expect(await desk()).toMatchObject({
+    package: null,
+    leftOut: expect.stringContaining('nairobi-loans has no key "nairobi-loans-1"'),
   });
+  expect(await examine(withKeys)).toContainEqual({
+    isFault: true,
+    sentence: expect.stringMatching(/^desk 0\.1\.0: .* nobody gets it\. .* disable desk$/),
+  });
+  await writeFile(known, keys);
   await writeFile(path, (await readFile(path)).subarray(0, 2_000));
   await expect(command('publish', path)).rejects.toMatchObject({
     code: 1,
@@ -284,8 +299,8 @@ test('a section of another publisher: key, build, package, publish, switch on', 
     /^There is no file .*gone\.tgz\. Nothing was published\.$/,
   );
   await expect(makeKey(place, 'Nairobi Loans', root)).rejects.toThrow(/lower-case letters/);
-  await writeFile(join(publishersDir, 'nairobi-loans.json'), '{');
-  expect(await examine({ ...place, publishersDir })).toContainEqual({
+  await writeFile(known, '{');
+  expect(await examine(withKeys)).toContainEqual({
     isFault: true,
     sentence: expect.stringContaining('nairobi-loans.json is not JSON'),
   });

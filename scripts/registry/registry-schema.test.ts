@@ -21,6 +21,8 @@ test('registry.schema.json is the schema the server checks with', async () => {
   // Made anew with: npm run registry -- schema
   expect(await readFile(path, 'utf8')).toBe(await registrySchema());
   expect(without(JSON.parse(await registrySchema()))).toEqual([]);
+  const ours = new URL('../../registry/registry.json', import.meta.url);
+  expect(new URL(JSON.parse(await readFile(ours, 'utf8')).$schema, ours).href).toBe(path.href);
 });
 
 test('publisher.schema.json is the schema publishers are read with, and theirs name it', async () => {

@@ -19,6 +19,11 @@ const ATTEMPTS: readonly (readonly [named: RegExp, file: string, does: RegExp])[
   [/altered byte/, 'publishing.test.ts', /'a script altered on the way'/],
   [/altered byte/, 'registry.test.ts', /wrong hash|altered/],
   [/wrong key/, 'publishing.test.ts', /'a stranger’s key'[\s\S]*'a key that ended'/],
+  [
+    /key that was withdrawn/,
+    'plugin-frame.test.ts',
+    /a key that is withdrawn takes what it signed/,
+  ],
   [/grant that is over/, 'plugin-frame.test.ts', /16 \* 60_000/],
   [/grant that is over/, 'overrides.test.ts', /when its time is/],
   [/traversal in a file name/, 'publishing.test.ts', /'a path that climbs out'/],

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../test-app.ts';
 import { as, listOf, type Person } from '../../test-calls.ts';
@@ -154,6 +156,10 @@ test('a ticket is for its session, plugin and version, for a quarter of an hour'
     `/frame/${await issueTicket(db, { ...claims, ...more }, now)}/`;
   expect((await ask(await at({}))).statusCode).toBe(200);
   expect(await over(await at({}, Date.now() - 16 * 60_000))).toBe(5042);
+  // The console asks for the next one after ten minutes: the last holds meanwhile, and the next when it is over.
+  const minutes = (count: number) => Date.now() - count * 60_000;
+  expect((await ask(await at({}, minutes(14)))).statusCode).toBe(200);
+  expect((await ask((await opened()).data.address)).statusCode).toBe(200);
   expect(await over(await at({ version: '2.0.0' }))).toBe(5042);
   expect(await over(await at({ plugin: 'home' }))).toBe(5042);
   expect(await over(await at({ sessionId: 'nobody' }))).toBe(5042);
@@ -218,4 +224,43 @@ test('a plugin sends files where that was granted, and gets none back', async ()
   expect((await admin.get('token?bytes=5', by('exporter'))).status).toBe(200);
   expect((await admin.get('token?bytes=5', by('stores'))).code).toBe(5041);
   expect((await admin.get('attach/download/F000001', by('exporter'))).code).toBe(5041);
+});
+
+test('a key that is withdrawn takes what it signed out of every session, with the reason, and nothing else', async () => {
+  const { registry } = app.services;
+  const known = join(dirname(app.registryFile), 'publishers/savanna.json');
+  const keys = await readFile(known, 'utf8');
+  const file = await fileOf('exporter');
+  const { data } = await opened('exporter');
+  const has = async () => {
+    const { plugins } = (await admin.get('user/bootstrap')).data.registry;
+    return plugins.map(({ name }: { name: string }) => name);
+  };
+  const status = async () => (await app.http.inject(data.address + file)).statusCode;
+  expect([await has(), await status()]).toEqual([expect.arrayContaining(['exporter']), 200]);
+
+  // No command, no line in the registry file: the publishers' files are watched as well.
+  await writeFile(known, JSON.stringify({ name: 'savanna', keys: [] }));
+  await expect.poll(has).toEqual(['home']);
+  expect(registry.state().fault).toBeNull();
+  expect(await status()).not.toBe(200);
+  expect(registry.file('exporter', '1.0.0', file)).toBeNull();
+  expect((await opened('exporter')).code).toBe(5003);
+  expect((await people(by('exporter'))).json().code).toBe(5003);
+  // A process that starts now serves nothing of it either.
+  expect(await registry.keep('exporter', '1.0.0')).toContain('savanna has no key "k1"');
+  const explained = async (lang: string) =>
+    (await admin.get('plugin-registry/explain?plugin=exporter&user=admin', { lang })).data;
+  expect(await explained('en')).toEqual({
+    verdict: 'signature',
+    sentences: [
+      'exporter 1.0.0 cannot be delivered: savanna has no key "k1".',
+      expect.stringContaining('The key was withdrawn'),
+    ],
+  });
+  expect((await explained('zh')).sentences[1]).toContain('撤销');
+
+  await writeFile(known, keys);
+  await expect.poll(has).toEqual(expect.arrayContaining(['exporter', 'home', 'stores']));
+  expect(await status()).toBe(200);
 });

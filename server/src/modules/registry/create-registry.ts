@@ -2,7 +2,12 @@ import type { RegistryService, RegistryState } from './registry-service.ts';
 import { loadRegistry, type LoadedRegistry, type RegistryPlace } from './load-registry.ts';
 import { readOffPages } from './off-pages.ts';
 import { PackageFiles } from './package-files.ts';
-import { readPublishers, verifySigned } from './publishing/index.ts';
+import {
+  publisherFiles,
+  readPublishers,
+  UnknownKeyRefusal,
+  verifySigned,
+} from './publishing/index.ts';
 import { RegistryFault } from './registry-fault.ts';
 import { makeOffer } from './session-cut.ts';
 import { verifyPackage, type VerifiedFiles, type VerifiedPackage } from './verify-package.ts';
@@ -39,6 +44,7 @@ export async function createRegistry(options: RegistryOptions): Promise<Registry
     const before = state;
     try {
       const next = await loadRegistry(options, verified);
+      await dropWithdrawn(options, files);
       if (next.revision === loaded.revision) state = stateOf(loaded, null, state.loadedAt);
       else swap(next);
     } catch (reason) {
@@ -64,10 +70,13 @@ export async function createRegistry(options: RegistryOptions): Promise<Registry
   await load();
   const stop = watchFiles({
     file: options.file,
-    others: () =>
-      loaded.plugins.flatMap((plugin) =>
+    others: async () => [
+      ...loaded.plugins.flatMap((plugin) =>
         [plugin, plugin.rollout].flatMap((one) => (one?.package ? [one.package.path] : [])),
       ),
+      // Keys are entered and withdrawn there.
+      ...(await publisherFiles(options.publishersDir)),
+    ],
     isUnsettled: () => state.fault !== null,
     changed: load,
   });
@@ -121,6 +130,17 @@ async function readEarlier(
   return await verifySigned(
     await verifyPackage(packagesDir, plugin, version, verified),
     publishers,
+  );
+}
+
+/** With a key go the files of what it signed, of versions that were on offer before, too. */
+async function dropWithdrawn({ publishersDir }: RegistryPlace, files: PackageFiles): Promise<void> {
+  const publishers = publishersDir ? await readPublishers(publishersDir) : null;
+  await Promise.all(
+    files.packages().map(async (built) => {
+      const fault = await verifySigned(built, publishers).catch((reason: unknown) => reason);
+      if (fault instanceof UnknownKeyRefusal) files.drop(built);
+    }),
   );
 }
 

@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto';
 import type { PluginGrants, RegistryFile } from '@kituo/sdk/contracts';
 import { readRegistryFile, type ReadRegistry } from './read-registry-file.ts';
 import { RegistryFault } from './registry-fault.ts';
-import { type Publisher, readPublishers, verifySigned } from './publishing/index.ts';
+import {
+  type Publisher,
+  readPublishers,
+  UnknownKeyRefusal,
+  verifySigned,
+} from './publishing/index.ts';
 import type { Rollout } from './rollout.ts';
 import { fitsRange } from './sdk-range.ts';
 import { verifyPackage, type VerifiedFiles, type VerifiedPackage } from './verify-package.ts';
@@ -12,7 +17,10 @@ export interface LoadedVersion {
   readonly version: string;
   /** Why nobody gets it; null when nothing stands against it. */
   readonly leftOut: string | null;
-  /** Null for disabled plugins: switching off is the remedy for a broken package, so it is not looked at. */
+  /**
+   * Null for disabled plugins: switching off is the remedy for a broken package, so it is not looked at. Null, too,
+   * where the key that signed it was withdrawn: not a file of it is served any more.
+   */
   readonly package: VerifiedPackage | null;
   /** Of a publisher who is not the house: it runs in a frame of its own. */
   readonly isIsolated: boolean;
@@ -55,12 +63,16 @@ export async function loadRegistry(
     plugins.push(await loadPlugin({ place, read, publishers, verified }, name, entry));
   checkPaths(place, read, plugins);
   const hash = createHash('sha256').update(place.sdkVersion);
-  for (const { name, version, enabled, grants, package: built, rollout } of plugins) {
-    hash.update(`${name} ${version} ${enabled} ${built?.hash ?? ''} ${JSON.stringify(grants)}\n`);
-    if (rollout) hash.update(`${JSON.stringify(rollout.audience)} ${rollout.package?.hash}\n`);
+  for (const { name, version, enabled, grants, rollout, ...stable } of plugins) {
+    hash.update(`${name} ${version} ${enabled} ${stateOf(stable)} ${JSON.stringify(grants)}\n`);
+    if (rollout) hash.update(`${JSON.stringify(rollout.audience)} ${stateOf(rollout)}\n`);
   }
   return { revision: hash.digest('base64url').slice(0, 16), plugins };
 }
+
+/** What of a version may change while the file stays as it is: its package, and what publishers' keys say of it. */
+const stateOf = ({ package: built, isIsolated, leftOut }: Omit<LoadedVersion, 'version'>) =>
+  `${built?.hash ?? leftOut ?? ''} ${isIsolated}`;
 
 const PLUGIN_NAME = /^[a-z][a-z0-9-]{0,39}$/;
 const VERSION = /^\d+\.\d+\.\d+(-[0-9a-z.-]+)?$/;
@@ -92,12 +104,17 @@ async function loadPlugin(
   if (!PLUGIN_NAME.test(name)) throw fault('not a plugin name (letters, digits, dashes)');
   const load = async (wanted: string): Promise<LoadedVersion> => {
     if (!VERSION.test(wanted)) throw fault(`${wanted} is not a version such as 1.4.0`);
-    if (!enabled) return { version: wanted, leftOut: null, package: null, isIsolated: false };
+    const nothing = { version: wanted, package: null, isIsolated: false };
+    if (!enabled) return { ...nothing, leftOut: null };
     const built = await verifyPackage(place.packagesDir, name, wanted, verified)
       .then((found) => verifySigned(found, publishers))
       .catch((reason: unknown) => {
+        if (reason instanceof UnknownKeyRefusal) return reason;
         throw fault(reason instanceof Error ? reason.message : String(reason));
       });
+    // Withdrawing a key takes out what it signed, and nothing else.
+    if (built instanceof UnknownKeyRefusal)
+      return { ...nothing, leftOut: `not signed with a key that is known: ${built.message}` };
     const range = built.manifest.description.sdk;
     const leftOut = fitsRange(place.sdkVersion, range)
       ? null

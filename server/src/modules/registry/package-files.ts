@@ -17,12 +17,18 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   woff2: 'font/woff2',
 };
 
+/** A version of which files are served. */
+interface ServedVersion {
+  readonly built: VerifiedPackage;
+  readonly files: ReadonlyMap<string, PackageFile>;
+}
+
 /**
  * The files that may be served. Only names that a verified manifest gave are in it, so a request can
  * never reach another path.
  */
 export class PackageFiles {
-  readonly #plugins = new Map<string, Map<string, Map<string, PackageFile>>>();
+  readonly #plugins = new Map<string, Map<string, ServedVersion>>();
 
   add(registry: LoadedRegistry): void {
     for (const plugin of registry.plugins) {
@@ -41,12 +47,24 @@ export class PackageFiles {
     return this.#plugins.get(plugin)?.has(version) ?? false;
   }
 
+  /** The packages of all versions whose files are served. */
+  packages(): VerifiedPackage[] {
+    return [...this.#plugins.values()].flatMap((versions) =>
+      [...versions.values()].map(({ built }) => built),
+    );
+  }
+
+  /** No file of it is served any more. */
+  drop({ manifest: { description } }: VerifiedPackage): void {
+    this.#plugins.get(description.name)?.delete(description.version);
+  }
+
   #addVersion(name: string, version: string, built: VerifiedPackage): void {
-    const versions = this.#plugins.get(name) ?? new Map<string, Map<string, PackageFile>>();
+    const versions = this.#plugins.get(name) ?? new Map<string, ServedVersion>();
     this.#plugins.set(name, versions);
-    const files = versions.get(version) ?? new Map<string, PackageFile>();
+    const files = new Map(versions.get(version)?.files);
     versions.delete(version);
-    versions.set(version, files);
+    versions.set(version, { built, files });
     const pagesOf = pagesByFile(built.manifest);
     for (const [index, file] of built.manifest.files.entries()) {
       const contentType = CONTENT_TYPES[file.name.slice(file.name.lastIndexOf('.') + 1)];
@@ -63,7 +81,7 @@ export class PackageFiles {
   }
 
   find(plugin: string, version: string, fileName: string): PackageFile | null {
-    return this.#plugins.get(plugin)?.get(version)?.get(fileName) ?? null;
+    return this.#plugins.get(plugin)?.get(version)?.files.get(fileName) ?? null;
   }
 }
 

@@ -10,7 +10,7 @@ export interface Watched {
   /** The file whose changes are to be noticed at once; its folder is watched. */
   readonly file: string;
   /** Files that are looked at with each poll. */
-  others(): readonly string[];
+  others(): Promise<readonly string[]>;
   /** True while `changed` has to be called with each poll, because the last call met a fault. */
   isUnsettled(): boolean;
   /** Called once at first, then whenever a file is another than before; calls never overlap. */
@@ -25,7 +25,7 @@ export function watchFiles(watched: Watched): () => void {
   let settle: NodeJS.Timeout | undefined;
 
   const check = async (): Promise<void> => {
-    const paths = [watched.file, ...watched.others()];
+    const paths = [watched.file, ...(await watched.others())];
     const now = (await Promise.all(paths.map(fingerprint))).join('|');
     if (isStopped || (now === seen && !watched.isUnsettled())) return;
     seen = now;

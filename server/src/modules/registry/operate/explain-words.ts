@@ -19,6 +19,7 @@ export interface ExplainWords {
   triesUntil: string;
   unreadable(reason: string): string;
   keepsLast: string;
+  notInForce(reason: string): string;
   missing(plugin: string, file: string): string;
   noPackage: string;
   disabled(plugin: string, line: string): string;
@@ -26,6 +27,7 @@ export interface ExplainWords {
   undeliverable(one: Version, reason: string): string;
   build(plugin: string): string;
   sign(plugin: string): string;
+  withdrawn: string;
   incompatible(one: Version & { readonly sdk: string }, own: string): string;
   frozen(userName: string): string;
   holdsNone(whom: Whom, plugin: string): string;
@@ -48,6 +50,8 @@ const en: ExplainWords = {
     'It ends within the hour, or when they reset it. Other sessions have what the registry says.',
   unreadable: (reason) => `The registry file cannot be read: ${reason}.`,
   keepsLast: 'The server keeps the last good registry until it is mended.',
+  notInForce: (reason) =>
+    `That is what the file says, which is not in force: ${reason}. Until it is mended, people keep what they had.`,
   missing: (plugin, file) => `${plugin} is not in ${file}, so nobody gets it.`,
   noPackage: 'There is no package of it either: it has to be published first, or built.',
   disabled: (plugin, line) => `${plugin} is switched off (${line}). Nobody gets it.`,
@@ -57,6 +61,8 @@ const en: ExplainWords = {
   build: (plugin) =>
     `A section of the house is built anew: npm run build -- ${plugin}. Of another publisher: give everybody another version, or have it published anew.`,
   sign: () => 'Its publisher signs it with a key that registry/publishers knows.',
+  withdrawn:
+    'The key was withdrawn, or was never in registry/publishers: nobody gets what it signed. Give everybody a version that a known key signed, or switch the section off.',
   incompatible: ({ name, version, sdk }, own) =>
     `${name} ${version} was written for SDK ${sdk}, this host has ${own}.`,
   frozen: (userName) => `${userName} is frozen and cannot sign in at all.`,
@@ -85,6 +91,7 @@ const zh: ExplainWords = {
   triesUntil: '试用在一小时内或重置后结束，其他会话仍按注册表加载。',
   unreadable: (reason) => `无法读取注册表文件：${reason}。`,
   keepsLast: '修复之前，服务器沿用上一份有效的注册表。',
+  notInForce: (reason) => `以上为文件内容，但该文件未生效：${reason}。修复之前，用户沿用原有版本。`,
   missing: (plugin, file) => `${file} 中没有 ${plugin}，因此无人可用。`,
   noPackage: '也没有它的安装包：须先发布或构建。',
   disabled: (plugin, line) => `${plugin} 已关闭（${line}），无人可用。`,
@@ -93,6 +100,8 @@ const zh: ExplainWords = {
   build: (plugin) =>
     `本公司的模块请重新构建：npm run build -- ${plugin}；其他发布者的模块请改用其他版本，或由其重新发布。`,
   sign: () => '须由发布者用 registry/publishers 中登记的密钥签名。',
+  withdrawn:
+    '该密钥已被撤销，或从未登记在 registry/publishers 中：由它签名的版本无人可用。请改用由已登记密钥签名的版本，或关闭该模块。',
   incompatible: ({ name, version, sdk }, own) =>
     `${name} ${version} 需要 SDK ${sdk}，当前主机为 ${own}。`,
   frozen: (userName) => `${userName} 已被冻结，无法登录。`,

@@ -1,10 +1,15 @@
 import type { pluginOperate } from '@kituo/sdk/contracts';
-import { PublishRefusal, readPublishers, verifySigned } from '../publishing/index.ts';
-import { verifyPackage, type VerifiedPackage } from '../verify-package.ts';
+import {
+  PublishRefusal,
+  readPublishers,
+  UnknownKeyRefusal,
+  verifySigned,
+} from '../publishing/index.ts';
+import { verifyPackage, type VerifiedFiles, type VerifiedPackage } from '../verify-package.ts';
 import { readRegistryFile, type ReadRegistry } from '../read-registry-file.ts';
 import { RegistryFault } from '../registry-fault.ts';
 import { fitsRange } from '../sdk-range.ts';
-import type { RegistryPlace } from '../load-registry.ts';
+import { loadRegistry, type RegistryPlace } from '../load-registry.ts';
 import { choose, queuePlace } from '../rollout.ts';
 import { versionsOf } from '../version-order.ts';
 import type { RegistryEntry } from './edit-registry.ts';
@@ -46,15 +51,15 @@ export async function explain(
 
   let chosen = chosenVersion(plugin, entry, person, words);
   let built = await deliverable(place, plugin, chosen.version, words);
-  if ('verdict' in built) return built;
-  if (misfit(place, built, words) !== null && chosen.version !== entry.version) {
-    // A rollout that does not fit is left out: whom it chose has what everybody has.
-    chosen = { ...chosen, version: entry.version, sentences: [misfit(place, built, words) ?? ''] };
+  if ('isLeftOut' in built && built.isLeftOut && chosen.version !== entry.version) {
+    // A rollout that is left out is nobody's: whom it chose has what everybody has.
+    chosen = { ...chosen, version: entry.version, sentences: built.sentences.slice(0, 1) };
     built = await deliverable(place, plugin, chosen.version, words);
-    if ('verdict' in built) return built;
   }
-  const why = misfit(place, built, words);
-  if (why !== null) return say('incompatible', why, ...chosen.sentences);
+  if ('isLeftOut' in built) {
+    const { verdict, sentences, isLeftOut } = built;
+    return say(verdict, ...sentences, ...(isLeftOut ? chosen.sentences : []));
+  }
   const { description } = built.manifest;
   if (person.isFrozen) return say('not permitted', words.frozen(userName));
   const held = description.pages.filter(
@@ -72,7 +77,21 @@ export async function explain(
     words.gets(whom, description, held.length, description.pages.length),
     ...chosen.sentences,
     ...held.map(({ path, always }) => words.page(path, always === true)),
+    ...(await faultElsewhere(place, words)),
   );
+}
+
+/** Files that were read before and did not change since. */
+const read: VerifiedFiles = new Map();
+
+/** What is wrong with another section keeps the whole file from being taken in. */
+async function faultElsewhere(place: RegistryPlace, words: ExplainWords): Promise<string[]> {
+  try {
+    await loadRegistry(place, read);
+    return [];
+  } catch (fault) {
+    return [words.notInForce(fault instanceof Error ? fault.message : String(fault))];
+  }
 }
 
 async function fileOrFault(place: RegistryPlace): Promise<ReadRegistry | RegistryFault> {
@@ -84,14 +103,9 @@ async function fileOrFault(place: RegistryPlace): Promise<ReadRegistry | Registr
   }
 }
 
-/** Why a version does not fit this host; null where it does. */
-function misfit(
-  { sdkVersion }: RegistryPlace,
-  { manifest: { description } }: VerifiedPackage,
-  words: ExplainWords,
-): string | null {
-  if (fitsRange(sdkVersion, description.sdk)) return null;
-  return words.incompatible(description, sdkVersion);
+interface Undeliverable extends Explanation {
+  /** Of this version alone; false where it keeps the server from taking the whole file in. */
+  readonly isLeftOut: boolean;
 }
 
 /** The package, or why nobody can have it. */
@@ -100,20 +114,30 @@ async function deliverable(
   plugin: string,
   version: string,
   words: ExplainWords,
-): Promise<VerifiedPackage | Explanation> {
+): Promise<VerifiedPackage | Undeliverable> {
+  const leftOut = (verdict: Explanation['verdict'], ...sentences: string[]) => ({
+    ...say(verdict, ...sentences),
+    isLeftOut: true,
+  });
+  const inTheWay = (verdict: Explanation['verdict'], ...sentences: string[]) => ({
+    ...say(verdict, ...sentences),
+    isLeftOut: false,
+  });
   try {
     const built = await verifyPackage(place.packagesDir, plugin, version);
-    return await verifySigned(
-      built,
-      place.publishersDir ? await readPublishers(place.publishersDir) : null,
-    );
+    const publishers = place.publishersDir ? await readPublishers(place.publishersDir) : null;
+    await verifySigned(built, publishers);
+    const { description } = built.manifest;
+    if (fitsRange(place.sdkVersion, description.sdk)) return built;
+    return leftOut('incompatible', words.incompatible(description, place.sdkVersion));
   } catch (fault) {
     const what = fault instanceof Error ? fault.message : String(fault);
     const about = words.undeliverable({ name: plugin, version }, what);
+    if (fault instanceof UnknownKeyRefusal) return leftOut('signature', about, words.withdrawn);
     if (fault instanceof PublishRefusal)
-      return say('signature', about, words.sign(plugin), words.keepsLast);
+      return inTheWay('signature', about, words.sign(plugin), words.keepsLast);
     const verdict = what.includes('is missing') ? 'missing' : 'integrity';
-    return say(verdict, about, words.keepsLast, words.build(plugin));
+    return inTheWay(verdict, about, words.keepsLast, words.build(plugin));
   }
 }
 

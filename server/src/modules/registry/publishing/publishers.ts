@@ -29,13 +29,17 @@ export function publishersBeside(registryFile: string): { readonly publishersDir
   return existsSync(publishersDir) ? { publishersDir } : {};
 }
 
+/** The files of publishers in a folder; none where there is no such folder. */
+export async function publisherFiles(folder: string | undefined): Promise<readonly string[]> {
+  if (folder === undefined) return [];
+  const names = await readdir(folder).catch(() => []);
+  return names.filter((name) => name.endsWith('.json')).map((name) => join(folder, name));
+}
+
 /** All publishers by name. Throws where a file is broken: whoever edits them has to know. */
 export async function readPublishers(folder: string): Promise<ReadonlyMap<string, Publisher>> {
-  const names = await readdir(folder).catch(() => []);
-  const files = names.filter((name) => name.endsWith('.json'));
   const publishers = await Promise.all(
-    files.map(async (file) => {
-      const path = join(folder, file);
+    (await publisherFiles(folder)).map(async (path) => {
       const checked = publisherFile.safeParse(parsed(path, await readFile(path, 'utf8')));
       if (checked.success) return checked.data;
       const [issue] = checked.error.issues;

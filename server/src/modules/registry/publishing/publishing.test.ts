@@ -293,12 +293,23 @@ test('the server takes a contributed package in only with its publisher’s sign
   await writeFile(file, '{"plugins":{"cash":{"enabled":true,"version":"1.0.0"}}}');
   const place = { file, packagesDir: packages, sdkVersion: '0.1.0', publishersDir };
   await mkdir(publishersDir);
-  await expect(loadRegistry(place)).rejects.toThrow(/cash: nobody knows the publisher/);
+  const cash = async (keys = place) => (await loadRegistry(keys)).plugins[0];
+  const leftOut = (why: string) => ({ package: null, leftOut: expect.stringContaining(why) });
+  const nobody = leftOut('nobody knows the publisher "nairobi-loans"');
+  expect(await cash()).toMatchObject(nobody);
   const known = rules.publishers.get('nairobi-loans');
   await writeFile(join(publishersDir, 'nairobi-loans.json'), JSON.stringify(known));
-  expect((await loadRegistry(place)).plugins[0]?.leftOut).toBeNull();
+  expect(await cash()).toMatchObject({ leftOut: null, isIsolated: true });
+  // Without the folder of publishers it is not taken for one of the house.
+  expect(await cash({ ...place, publishersDir: '' })).toMatchObject(nobody);
   const path = join(packages, 'cash/1.0.0/signature.json');
   const signature = JSON.parse(await readFile(path, 'utf8'));
-  await writeFile(path, JSON.stringify({ ...signature, keyId: 'other' }));
-  await expect(loadRegistry(place)).rejects.toThrow(/cash: nairobi-loans has no key "other"/);
+  const signed = (change: object) => writeFile(path, JSON.stringify({ ...signature, ...change }));
+  await signed({ keyId: 'other' });
+  expect(await cash()).toMatchObject(leftOut('nairobi-loans has no key "other"'));
+  // Altered, which no operator did: the whole file is not taken in.
+  await signed({ signature: 'AAAA' });
+  await expect(cash()).rejects.toThrow(/cash: it was not signed with the key now/);
+  await rm(path);
+  await expect(cash()).rejects.toThrow(/cash: it is not signed/);
 });

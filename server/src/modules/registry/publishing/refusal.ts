@@ -25,3 +25,6 @@ export class PublishRefusal extends Error {
     this.mend = mend;
   }
 }
+
+/** Signed with a key that nobody here knows: never entered into `registry/publishers`, or withdrawn since. */
+export class UnknownKeyRefusal extends PublishRefusal {}

@@ -8,7 +8,7 @@ import {
 } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Publisher } from './publishers.ts';
-import { PublishRefusal } from './refusal.ts';
+import { PublishRefusal, UnknownKeyRefusal } from './refusal.ts';
 
 /** `signature.json` of a package. The manifest names every file by its hash, so signing it signs all. */
 const packageSignature = z.strictObject({
@@ -62,14 +62,18 @@ export function verifySignature(
   const { publisher: name, keyId, manifest: hash, signature } = parsed.data;
   const publisher = publishers.get(name);
   if (publisher === undefined)
-    throw new PublishRefusal(
+    throw new UnknownKeyRefusal(
       'publisher',
       `nobody knows the publisher ${JSON.stringify(name.slice(0, 40))}`,
       'Ask an operator to put your public key into registry/publishers/.',
     );
   const key = publisher.keys.find(({ id }) => id === keyId);
   if (key === undefined)
-    throw refuse(`${name} has no key ${JSON.stringify(keyId.slice(0, 40))}`, ASK_FOR_KEY);
+    throw new UnknownKeyRefusal(
+      'signature',
+      `${name} has no key ${JSON.stringify(keyId.slice(0, 40))}`,
+      ASK_FOR_KEY,
+    );
   if (today !== null && key.until !== undefined && key.until < today)
     throw refuse(`the key ${keyId} of ${name} ended on ${key.until}`, ASK_FOR_KEY);
   if (hash !== hashOf(manifest)) throw refuse('the manifest was altered after it was signed');

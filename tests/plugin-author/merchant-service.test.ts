@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pluginDescription } from '../../sdk/src/contracts/plugin-manifest.ts';
+import { signIdentity, type Identity } from '../../server/src/modules/plugin-backend/identity.ts';
 import { addForeignPlugin } from '../../server/src/modules/registry/test-foreign.ts';
 import { addPerson, createTestApp, type TestApp } from '../../server/src/test-app.ts';
 import { as, type Person } from '../../server/src/test-calls.ts';
@@ -79,6 +80,23 @@ test('a target is set for one’s own store alone, and what is no target is told
   expect((await set('M0001', 7_000_000)).msg).toBe('There is no such store of yours');
   expect((await set('M0002', -1)).msg).toBe('A target is a number of cents above 0');
   expect((await office.get(path('/sales/M0001'))).data.targetCents).toBe(9_000_000);
+});
+
+test('an identity is good for a minute, for the plugin and for the call it was signed for', async () => {
+  const { db } = app.database;
+  const ask = async (change: Partial<Identity>, secondsAgo = 0) => {
+    const identity: Identity = {
+      ...{ aud: NAME, sub: 'U1', name: 'Asha', merchants: 'all', permissions: [] },
+      ...{ masked: true, call: 'GET /sales', jti: 'r1', ...change },
+    };
+    const token = await signIdentity(db, identity, Date.now() - secondsAgo * 1_000);
+    const headers = { authorization: `Bearer ${token}` };
+    return (await fetch(`${address}/sales`, { headers })).status;
+  };
+  expect([await ask({}), await ask({}, 50)]).toEqual([200, 200]);
+  expect([await ask({}, 61), await ask({}, 3_600), await ask({}, -120)]).toEqual([401, 401, 401]);
+  expect(await ask({ aud: 'another' })).toBe(401);
+  expect(await ask({ call: 'GET /sales/M0002' })).toBe(401);
 });
 
 test('the service answers nobody whom the console did not sign for, for this very call', async () => {

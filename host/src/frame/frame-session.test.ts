@@ -192,6 +192,62 @@ it('hands on what the person may by now, with a new ticket', async () => {
   expect(told).toHaveLength(1);
 });
 
+it('gets a new ticket ten minutes after the last, tries again soon where that fails, and wakes up in time', async () => {
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'setInterval', 'clearInterval', 'performance', 'Date'],
+  });
+  try {
+    const told: unknown[] = [];
+    const asked: number[] = [];
+    const start = Date.now();
+    let isReached = true;
+    // What did not come is told in the console.
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    setAdapter((config) => {
+      asked.push(Math.round((Date.now() - start) / 1_000));
+      if (!isReached) return Promise.reject(new Error('no network'));
+      const ticket = { address: `/frame/t${asked.length + 1}/`, version: '1.0.0', api: [], clipboard: false, download: false, codes: [] }; // prettier-ignore
+      const data = { code: 0, msg: '', data: ticket };
+      return Promise.resolve({ status: 200, statusText: '', headers: {}, config, data });
+    });
+    const frame = await opened({ ticket: ([ticket]) => told.push(ticket) });
+    const bases = async () => {
+      await heard(frame);
+      return told;
+    };
+    await vi.advanceTimersByTimeAsync(599_000);
+    expect(asked).toEqual([]);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(asked).toHaveLength(1);
+    expect(await bases()).toEqual([{ base: '/frame/t2/', codes: [] }]);
+
+    // The line is down when the next is due: it is over at 15 minutes, and there by then.
+    isReached = false;
+    await vi.advanceTimersByTimeAsync(660_000);
+    const [, ...tried] = asked;
+    expect(tried.length).toBeGreaterThan(1);
+    for (const [index, at] of tried.slice(1).entries())
+      expect(at - (tried[index] ?? 0)).toBeLessThanOrEqual(31);
+    isReached = true;
+    await vi.advanceTimersByTimeAsync(31_000);
+    expect(await bases()).toHaveLength(2);
+
+    // The machine sleeps for an hour: timers stood still, the clock on the wall did not.
+    const before = asked.length;
+    vi.setSystemTime(Date.now() + 3_600_000);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(asked).toHaveLength(before + 1);
+    frame.session.close();
+    vi.setSystemTime(Date.now() + 3_600_000);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(asked).toHaveLength(before + 1);
+  } finally {
+    vi.restoreAllMocks();
+    vi.useRealTimers();
+  }
+});
+
 it('offers the page’s keys below the plugin’s name while the frame stands, and reports texts it misses', async () => {
   const frame = await opened();
   const missing: unknown[] = [];

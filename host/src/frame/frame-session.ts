@@ -22,6 +22,8 @@ const MOST_MESSAGES = 2_000;
 const MOST_CALLS = 32;
 /** Before a ticket is over, so that a page open for hours still gets its later chunks. Milliseconds. */
 const RENEW_MS = 10 * 60_000;
+/** A renewal that failed is tried again well before the ticket is over. Milliseconds. */
+const RETRY_MS = 30_000;
 const MOST_JOBS = 200;
 
 /** What becomes of a frame. */
@@ -136,20 +138,24 @@ export function openFrameSession(parts: FrameSessionParts): FrameSession {
     const events = serverEvents$.subscribe((event) => {
       if (isItsEvent(event)) remote?.tell('event', event);
     });
-    const renewal = setInterval(() => void renew(), RENEW_MS);
     stops.push(
       () => look.unsubscribe(),
       () => events.unsubscribe(),
-      () => clearInterval(renewal),
     );
   }
 
+  /** By the clock on the wall: a machine that slept wakes up with a ticket that may be over. */
+  let renewAt = Date.now() + RENEW_MS;
+
   /** A new ticket before the last one is over, and the codes that the person holds by now. */
   async function renew(): Promise<void> {
+    renewAt = Date.now() + RETRY_MS;
     const options = { quiet: true, showLoading: false };
     const ticket = await call(pluginFrame.open, { plugin: plugin.name }, options).catch(() => null);
+    if (ticket === null || isClosed) return;
+    renewAt = Date.now() + RENEW_MS;
     // Another version's files are not this frame's.
-    if (ticket === null || isClosed || ticket.version !== plugin.version) return;
+    if (ticket.version !== plugin.version) return;
     remote?.tell('ticket', { base: ticket.address, codes: ticket.codes });
   }
 
@@ -180,6 +186,7 @@ export function openFrameSession(parts: FrameSessionParts): FrameSession {
       return;
     }
     void ask();
+    if (Date.now() >= renewAt) void renew();
     if (isSilent || now - heardAt < SILENCE_MS) return;
     isSilent = true;
     parts.changed('silent', '', 'render');

@@ -1,5 +1,5 @@
 import type { Bootstrap, PluginFailureKind, SessionPlugin } from '@kituo/sdk/contracts';
-import { LoadError } from '../loading/load-error.ts';
+import { LoadError, toLoadError } from '../loading/load-error.ts';
 import { hasFiles, type PageEntry } from '../registry/page-table.ts';
 import { afterSignIn, guard, type GuardFacts } from '../routing/guard.ts';
 import type { NavigationKind, Place } from '../routing/history.ts';
@@ -10,6 +10,7 @@ import type { ConsoleState, ContentView, SignInReason } from './console-state.ts
 import { ConsoleView } from './console-view.ts';
 import { HeldBootstrap } from './held-bootstrap.ts';
 import { oneAtATime } from './one-at-a-time.ts';
+import { brokenEntry, goneEntry, keptPlugin, withNewQuery } from './shown-page.ts';
 
 export type { Console, ConsoleParts } from './console-api.ts';
 
@@ -170,7 +171,7 @@ class ConsoleOfTab implements Console {
 
   async #refreshOnce(): Promise<void> {
     if (this.#held.current === null || this.#parts.token() === null) return;
-    const news = await this.#held.refresh(() => this.#openPlugin());
+    const news = await this.#held.refresh(() => this.#keptPlugin());
     const { state } = this;
     if (news === null || state.phase !== 'open') return;
     const { after, tableBefore, diff } = news;
@@ -182,18 +183,15 @@ class ConsoleOfTab implements Console {
     this.#view.releaseLeaving();
   }
 
-  /** The section whose version is kept while it is open; none where its page failed. */
-  #openPlugin(): SessionPlugin | null {
-    const { content } = this.#view;
-    return content?.kind === 'page' && content.entry !== this.#thrown ? content.entry.plugin : null;
+  #keptPlugin(): SessionPlugin | null {
+    return keptPlugin(this.#view.content, this.#thrown);
   }
 
   /** Who looks at a page that failed gets the other version at once: there is nothing to lose. */
   async #leaveBrokenVersion(renewed: readonly SessionPlugin[]): Promise<void> {
     const { content } = this.#view;
-    if (content === null || !('entry' in content)) return;
-    const isBroken = content.kind === 'failed' || content.entry === this.#thrown;
-    if (!isBroken || !renewed.some(({ name }) => name === content.entry.plugin.name)) return;
+    const broken = brokenEntry(content, this.#thrown);
+    if (content === null || !renewed.some(({ name }) => name === broken?.plugin.name)) return;
     this.#attempt += 1;
     await this.#route(content.place, 'REPLACE');
   }
@@ -208,9 +206,8 @@ class ConsoleOfTab implements Console {
     if (content.kind === 'absent' && this.#held.table.has(key)) {
       return this.#route(content.place, 'REPLACE');
     }
-    const entry = tableBefore.get(key);
-    const isGone = pagesGone.includes(key) || (entry !== undefined && !this.#held.table.has(key));
-    if (!isGone || entry === undefined) return;
+    const entry = goneEntry(content, pagesGone, tableBefore, this.#held.table);
+    if (entry === null) return;
     if (content.kind === 'page' && !(await this.#parts.mayTearDown(entry))) return;
     this.#parts.notify({ kind: 'pageGone', entry });
     this.#parts.history.setLeaveCheck(null);
@@ -246,19 +243,13 @@ class ConsoleOfTab implements Console {
       return;
     }
     const mine = (this.#navigation += 1);
-    if (this.#held.table.get(key)?.plugin.name !== this.#openPlugin()?.name)
+    if (this.#held.table.get(key)?.plugin.name !== this.#keptPlugin()?.name)
       this.#held.takeNewest();
     const entry = this.#held.table.get(key);
     if (entry === undefined) return this.#show(place, { kind: 'absent', place });
     if (!hasFiles(entry)) return this.#openCompleted(place, navigation, entry);
-    const { content: shown } = this.#view;
-    if (shown?.kind === 'page' && shown.entry.page.path === entry.page.path) {
-      const isSamePage = shown.place.pathname === place.pathname && shown.attempt === this.#attempt;
-      // A new query of the page that is open belongs to the page, whatever version is newest.
-      if (isSamePage && shown.place.key !== place.key) {
-        return this.#show(place, { ...shown, place, navigation });
-      }
-    }
+    const shown = withNewQuery(this.#view.content, place, entry, this.#attempt);
+    if (shown !== null) return this.#show(place, { ...shown, place, navigation });
     await this.#view.releaseEarlierVersions(entry.plugin, this.#held.current ?? bootstrap, place);
     if (mine !== this.#navigation) return;
     const { health } = this.#parts;
@@ -280,7 +271,7 @@ class ConsoleOfTab implements Console {
       if (mine !== this.#navigation) return;
       // What is left of a version that is being replaced gives way to the new one.
       if (this.#held.takeNewest()) return this.#route(place, navigation);
-      this.#showFailure(place, entry, toLoadError(entry, error));
+      this.#showFailure(place, entry, toLoadError(entry.plugin, error));
     }
   }
 
@@ -305,10 +296,4 @@ class ConsoleOfTab implements Console {
   #show(place: Place, content: ContentView): void {
     if (this.#held.current !== null) this.#view.show(this.#held.current, place, content);
   }
-}
-
-function toLoadError(entry: PageEntry, error: unknown): LoadError {
-  if (error instanceof LoadError) return error;
-  const { name, version } = entry.plugin;
-  return new LoadError('evaluation', { plugin: name, version, cause: error });
 }

@@ -41,6 +41,15 @@ export class LoadError extends Error {
   }
 }
 
+/** What loading a plugin threw, typed: what is not so yet came of its own code. */
+export function toLoadError(
+  { name, version }: { readonly name: string; readonly version: string },
+  error: unknown,
+): LoadError {
+  if (error instanceof LoadError) return error;
+  return new LoadError('evaluation', { plugin: name, version, cause: error });
+}
+
 /** What is known of one file after its load failed. */
 export type FileDiagnosis =
   | { readonly kind: 'http'; readonly status: number }

@@ -1,6 +1,15 @@
-import { expect, it } from 'vitest';
+// @vitest-environment jsdom
+import { afterEach, expect, it, vi } from 'vitest';
 import type { ServerEvent } from '../contracts/bootstrap.ts';
-import { serverEvents$, takeServerEvent } from './server-events.ts';
+import { clearSession, replaceToken, session$, startSession } from '../session/session-store.ts';
+import { fakeUser } from '../testing/fakes.ts';
+import { serverEvents$, startServerEvents, takeServerEvent } from './server-events.ts';
+
+afterEach(() => {
+  clearSession();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
 
 function told(text: string): readonly ServerEvent[] {
   const events: ServerEvent[] = [];
@@ -30,4 +39,23 @@ it.each([
   '{"type":"job","jobNo":"J1","status":"RUNNING","done":"1","total":2}',
 ])('says nothing of %s', (text) => {
   expect(told(text)).toEqual([]);
+});
+
+it('opens no stream while the password must change, and one with the token that the change brings', async () => {
+  vi.useFakeTimers();
+  const asked: unknown[] = [];
+  const refusal = { code: 2020, msg: '', data: { error: 'PASSWORD_UPDATE_REQUIRED' } };
+  vi.stubGlobal('fetch', async (_: string, { headers }: { headers: Record<string, string> }) => {
+    asked.push(headers['auth-token']);
+    return new Response(JSON.stringify(refusal), { status: 403 });
+  });
+  const stop = startServerEvents();
+  startSession('sid.old', fakeUser());
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(session$.value.isUpdatePasswordStatus).toBe(true);
+  expect(asked).toEqual(['sid.old']);
+  replaceToken('sid.new');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(asked).toEqual(['sid.old', 'sid.new']);
+  stop();
 });

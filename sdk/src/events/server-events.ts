@@ -8,7 +8,7 @@ import { CODE_SESSION_OVER } from '../contracts/envelope.ts';
 import { toSessionEndReason } from '../contracts/session-end-reason.ts';
 import { apiLanguage } from '../i18n/language-code.ts';
 import { endSession } from '../session/session-end.ts';
-import { session$ } from '../session/session-store.ts';
+import { demandPasswordUpdate, session$ } from '../session/session-store.ts';
 import { isNumber, isText, listOf, objectOf, oneOf } from '../state/shape.ts';
 import { readEvents } from './read-events.ts';
 
@@ -93,9 +93,13 @@ async function readOnce(token: string, signal: AbortSignal, opened: () => void):
   }
   const body: unknown = await response.json().catch(() => null);
   const error = errorOfReply({ data: body, status: response.status });
-  if (error.code !== CODE_SESSION_OVER) return true;
-  if (session$.value.token === token) endSession(toSessionEndReason(error.facts['reason']));
-  return false;
+  if (error.code === CODE_SESSION_OVER) {
+    if (session$.value.token === token) endSession(toSessionEndReason(error.facts['reason']));
+    return false;
+  }
+  if (error.error === 'PASSWORD_UPDATE_REQUIRED' && session$.value.token === token)
+    demandPasswordUpdate();
+  return true;
 }
 
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
@@ -132,8 +136,10 @@ export function startServerEvents(): () => void {
   let token: string | null = null;
   let connection: AbortController | undefined;
   const subscription = session$.subscribe((session) => {
-    if (session.token === token) return;
-    token = session.token;
+    // A session that must change its password has no stream; with the change comes a new token.
+    const wanted = session.isUpdatePasswordStatus ? null : session.token;
+    if (wanted === token) return;
+    token = wanted;
     connection?.abort();
     connection = undefined;
     if (token === null) return;

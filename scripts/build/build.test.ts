@@ -56,6 +56,7 @@ beforeAll(async () => {
     sdk: join(work, 'sdk/index.ts'),
     sdkPage: join(work, 'sdk/page/index.ts'),
     locales: {},
+    lateLocales: {},
   });
   plugin = await buildPlugin(pluginFolder(), 'demo', join(work, 'packages'));
   server = createServer((request, reply) => {

@@ -41,6 +41,8 @@ export interface HostSources {
   readonly sdkPage: string;
   /** Folders with `en.json` and `zh.json`, by i18next namespace. */
   readonly locales: Readonly<Record<string, string>>;
+  /** The same of parts that come after the first screen and bring their texts along, as code. */
+  readonly lateLocales: Readonly<Record<string, string>>;
 }
 
 export const HOST_SOURCES: HostSources = {
@@ -53,6 +55,13 @@ export const HOST_SOURCES: HostSources = {
     'host-settings': join(ROOT, 'host/locales/settings'),
     sdk: join(ROOT, 'sdk/locales'),
   },
+  lateLocales: {
+    'host-mfa': join(ROOT, 'host/locales/mfa'),
+    'host-menu-counts': join(ROOT, 'host/locales/menu-counts'),
+    'host-network': join(ROOT, 'host/locales/network'),
+    'host-frame': join(ROOT, 'host/locales/frame'),
+    'host-trial': join(ROOT, 'host/locales/trial'),
+  },
 };
 
 /**
@@ -64,6 +73,7 @@ export const FRAME_SOURCES: HostSources = {
   main: join(ROOT, 'host/src/frame/runtime/main.tsx'),
   signIn: '',
   locales: { sdk: join(ROOT, 'sdk/locales') },
+  lateLocales: {},
 };
 
 /**
@@ -133,7 +143,7 @@ export async function buildHost(
     locales: Object.fromEntries(Object.entries(locales).map(([code, file]) => [code, file.name])),
     hashWorker: worker.name,
   };
-  await writeTextCatalogue(out, sources.locales);
+  await writeTextCatalogue(out, { ...sources.locales, ...sources.lateLocales });
   await publishManifest(out, manifest);
   return manifest;
 }

@@ -1,8 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { HOST_SOURCES } from './host-build.ts';
 import { readHostLocales } from './locales.ts';
+import { ROOT } from './paths.ts';
 
 let folder = '';
 beforeEach(async () => {
@@ -40,4 +42,27 @@ test('a whole language lacks nothing', async () => {
   await expect(built()).rejects.toThrow('lacks rows_other');
   await write('zh', { title: '标题', rows: '{{count}} 行' });
   await expect(built()).rejects.toThrow('lacks rows_other and has rows');
+});
+
+test('whatever the host says stands in a folder of texts that translators are shown', async () => {
+  const texts = join(ROOT, 'host/locales');
+  const entries = await readdir(texts, { withFileTypes: true });
+  const folders = entries
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => join(texts, name));
+  const { locales, lateLocales } = HOST_SOURCES;
+  expect([...Object.values(locales), ...Object.values(lateLocales)]).toEqual(
+    expect.arrayContaining(folders),
+  );
+  const source = join(ROOT, 'host/src');
+  const files = (await readdir(source, { recursive: true })).filter(
+    (name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name),
+  );
+  const own = await Promise.all(
+    files.map(async (name) => {
+      const code = await readFile(join(source, name), 'utf8');
+      return /addTexts\([\w' ,]*[{]/.test(code) ? [name] : [];
+    }),
+  );
+  expect(own.flat()).toEqual([]);
 });

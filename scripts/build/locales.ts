@@ -59,8 +59,8 @@ async function readBegun(folder: string, english: Texts): Promise<[string, Texts
   );
 }
 
-/** All texts of host, SDK or kit. */
-async function readOwnTexts(folder: string): Promise<Map<string, Texts>> {
+/** The texts of one of the namespaces of host and SDK, by language. Throws a BuildError where English and Chinese differ in keys. */
+export async function readOwnTexts(folder: string): Promise<Map<string, Texts>> {
   const texts = await readTexts(folder, LANGUAGES);
   const begun = await readBegun(folder, texts.get('en') ?? {});
   return new Map([...texts, ...begun]);

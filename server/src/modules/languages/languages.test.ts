@@ -204,7 +204,7 @@ describe('texts', () => {
       'person.signOut',
     ]);
     const { data } = await admin.get('language/text/namespaces/zh');
-    expect(data).toContainEqual({ namespace: 'host', title: 'host', translated: 2, total: 3 });
+    expect(data).toContainEqual({ namespace: 'host', title: 'Console', translated: 2, total: 3 });
     expect((await rowOf('ke')).coverage).toEqual({ translated: 5, total: 5 });
   });
 

@@ -3,6 +3,7 @@ import type { Queryable } from '../../db/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Call } from '../../http/implement.ts';
 import { catalogueOf, textsFor, type CatalogueText } from './catalogue.ts';
+import { titleOfNamespace } from './namespace-titles.ts';
 import { placeholdersOf } from './placeholders.ts';
 import { coverageOf, ownKeysOf } from './rows.ts';
 
@@ -107,7 +108,7 @@ export async function namespacesFor(
       titleKey === null ? undefined : byLanguage.get(code)?.get(titleKey);
     return {
       namespace,
-      title: titleIn(lang) ?? titleIn('en') ?? namespace,
+      title: titleIn(lang) ?? titleIn('en') ?? titleOfNamespace(namespace, lang),
       ...coverageOf([texts], languageCode, own),
     };
   });

@@ -49,7 +49,18 @@ export const payeeForm = z.strictObject({
   /** BANK_NAME_TYPE; with a bank account alone. */
   bankName: z.optional(z.string().check(z.maxLength(32))),
   bankCardNo: z.optional(z.string().check(z.trim(), z.regex(/^\d{6,20}$/, '6 to 20 digits'))),
-  eWalletAccount: z.optional(z.string().check(z.trim(), z.maxLength(64))),
+  /** With an e-wallet alone: the number or name of its account. */
+  eWalletAccount: z.optional(
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.regex(
+          /^[A-Za-z0-9][A-Za-z0-9@._+-]{3,63}$/,
+          '4 to 64 letters and digits, also @ . _ + -',
+        ),
+      ),
+  ),
   /** An attachment of the order that shows it. */
   evidenceAttachId: z.string().check(z.minLength(1, 'All options must be filled'), z.maxLength(64)),
 });

@@ -8,4 +8,10 @@ export const orderStatus = z.enum([
 export const loanType = z.enum(['FIRST', 'REPEAT']);
 export const auditResult = z.enum(['PASS', 'REFUSE', 'REJECT']);
 export const faceConsistency = z.enum(['CONSISTENT', 'INCONSISTENT', 'UNCLEAR']);
-export const payoutType = z.enum(['MOBILE_MONEY', 'BANK']);
+export const payoutType = z.enum(['MOBILE_MONEY', 'BANK', 'E_WALLET']);
+/** PAYOUT_SUB_TYPE by PAYOUT_TYPE: who keeps the account. */
+export const PAYOUT_SUB_TYPES = {
+  MOBILE_MONEY: ['MPESA', 'AIRTEL_MONEY'],
+  BANK: ['ACCOUNT'],
+  E_WALLET: ['SASAPAY', 'JAMBOPAY'],
+} as const satisfies Readonly<Record<z.output<typeof payoutType>, readonly string[]>>;

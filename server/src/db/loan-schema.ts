@@ -69,7 +69,7 @@ export interface LoanOrderTable {
   payeePhone: string;
   payeeName: string;
   /** Only mobile money leaves by itself. */
-  payoutType: Generated<'MOBILE_MONEY' | 'BANK'>;
+  payoutType: Generated<'MOBILE_MONEY' | 'BANK' | 'E_WALLET'>;
   payoutSubType: Generated<string>;
   payeeBankName: Optional<string>;
   payeeAccountNo: Optional<string>;

@@ -46,6 +46,8 @@ const chinese: Readonly<Record<string, string>> = {
   'Whole shillings only': '仅限整数先令',
   'Does not fit what you said of the payout type': '与所选的收款方式变更不符',
   '6 to 20 digits': '6 至 20 位数字',
+  '4 to 64 letters and digits, also @ . _ + -': '4 至 64 位字母和数字，可含 @ . _ + -',
+  'Not of this payout type': '与该收款方式不符',
   '7 to 9 digits, such as 23456789': '7 至 9 位数字，例如 23456789',
   'Not below 0': '不能小于 0',
   'An MD5 in 32 lower-case hex digits': 'MD5 应为 32 位小写十六进制数字',

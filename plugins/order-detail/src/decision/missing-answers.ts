@@ -8,11 +8,15 @@ type Fault = readonly [field: string, key: 'fill' | 'blank' | 'wholeShillings'];
 function faultsOfPayee(payee: PayeeValue): Fault[] {
   const isEmpty = (text: string): boolean => text.trim() === '';
   const isBank = payee.payoutType === 'BANK';
+  const isWallet = payee.payoutType === 'E_WALLET';
   return [
     ...(isEmpty(payee.accountName) ? [['payee.accountName', 'blank'] as const] : []),
     ...(isEmpty(payee.phone) ? [['payee.phone', 'blank'] as const] : []),
     ...(isBank && isEmpty(payee.bankName) ? [['payee.bankName', 'fill'] as const] : []),
     ...(isBank && isEmpty(payee.bankCardNo) ? [['payee.bankCardNo', 'blank'] as const] : []),
+    ...(isWallet && isEmpty(payee.eWalletAccount)
+      ? [['payee.eWalletAccount', 'blank'] as const]
+      : []),
     ...(payee.evidence === null ? [['payee.evidenceAttachId', 'fill'] as const] : []),
   ];
 }

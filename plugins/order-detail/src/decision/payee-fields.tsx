@@ -1,14 +1,15 @@
 import { ApiError, FilePicker, upload, useText } from '@kituo/sdk';
+import { orderFile } from '@kituo/sdk/contracts';
 import { dictionaryOptions, useOptions } from '@kituo/sdk/page';
 import { useState } from 'react';
 import { Field } from './field.tsx';
 import type { PayeeValue, ReviewValues } from './review-form.ts';
 
-const TYPES = [
-  ['MOBILE_MONEY', 'MPESA'],
-  ['MOBILE_MONEY', 'AIRTEL_MONEY'],
-  ['BANK', 'ACCOUNT'],
-] as const;
+const TYPES = orderFile.payoutType.options.flatMap((type) => {
+  const services: readonly string[] = orderFile.PAYOUT_SUB_TYPES[type];
+  return services.map((sub) => [type, sub] as const);
+});
+const [FIRST] = TYPES;
 /** Stands among the banks for the accounts that merchants pay from. */
 const MOBILE = 'MPESA';
 const BANKS = dictionaryOptions('BANK_NAME_TYPE');
@@ -39,7 +40,10 @@ export function PayeeFields(props: {
       setFault(cause.msg);
     }
   };
-  const typed = (name: 'accountName' | 'phone' | 'bankCardNo', hint?: string) => (
+  const typed = (
+    name: 'accountName' | 'phone' | 'bankCardNo' | 'eWalletAccount',
+    hint?: string,
+  ) => (
     <Field
       name={name}
       path={`payee.${name}`}
@@ -51,7 +55,8 @@ export function PayeeFields(props: {
         <input
           id={id}
           value={payee[name]}
-          inputMode={name === 'accountName' ? 'text' : 'numeric'}
+          inputMode={name === 'phone' || name === 'bankCardNo' ? 'numeric' : 'text'}
+          autoComplete="off"
           onChange={(event) => {
             set({ [name]: event.target.value });
           }}
@@ -75,13 +80,14 @@ export function PayeeFields(props: {
             className="of-select"
             value={payee.payoutSubType}
             onChange={(event) => {
-              const found = TYPES.find(([, sub]) => sub === event.target.value) ?? TYPES[0];
-              set({ payoutType: found[0], payoutSubType: found[1] });
+              const found = TYPES.find(([, sub]) => sub === event.target.value) ?? FIRST;
+              if (found) set({ payoutType: found[0], payoutSubType: found[1] });
             }}
           >
             {TYPES.map(([type, sub]) => (
               <option key={sub} value={sub}>
-                {t(`PAYOUT_TYPE.${type}`)} · {t(`PAYOUT_SUB_TYPE.${sub}`)}
+                {t(`PAYOUT_TYPE.${type}`)}
+                {orderFile.PAYOUT_SUB_TYPES[type].length > 1 && ` · ${t(`PAYOUT_SUB_TYPE.${sub}`)}`}
               </option>
             ))}
           </select>
@@ -118,6 +124,7 @@ export function PayeeFields(props: {
           {typed('bankCardNo')}
         </>
       )}
+      {payee.payoutType === 'E_WALLET' && typed('eWalletAccount', t('payee.walletHint'))}
       <Field
         name="evidence"
         path="payee.evidenceAttachId"

@@ -1,6 +1,6 @@
 import { Callout, useCan, useText } from '@kituo/sdk';
 import { change } from '@kituo/sdk/contracts';
-import { useDetail } from '@kituo/sdk/page';
+import { useDetail, useRefreshOn } from '@kituo/sdk/page';
 import { PayoutChangeCard } from './payout-change.card.tsx';
 
 /** On an order whose pass waits: the change of the account, with the buttons of whoever may decide it. */
@@ -22,6 +22,8 @@ export function PayoutChangeNotice(props: {
         }
       : null,
   );
+  // Another person may have decided it meanwhile.
+  useRefreshOn('change', detail.refresh);
   const [waiting] = detail.data?.rows ?? [];
   if (waiting === undefined) return null;
   return (

@@ -1,6 +1,6 @@
 import { Empty, Failed, useCan, useNavigate, useText } from '@kituo/sdk';
 import { change } from '@kituo/sdk/contracts';
-import { useDetail } from '@kituo/sdk/page';
+import { useDetail, useRefreshOn } from '@kituo/sdk/page';
 import { fileAddress } from '../file/order-link.ts';
 import { PayoutChangeCard } from './payout-change.card.tsx';
 
@@ -20,6 +20,8 @@ export function PayoutChanges() {
         }
       : null,
   );
+  // Another person may have decided it meanwhile.
+  useRefreshOn('change', detail.refresh);
   const rows = detail.data?.rows ?? [];
   return (
     <section className="of-page" aria-label={t('change.title')}>

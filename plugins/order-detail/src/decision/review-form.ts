@@ -12,12 +12,13 @@ export interface StepValue {
 export const NO_ANSWER: StepValue = { answer: null, note: '', attachment: null };
 
 export interface PayeeValue {
-  readonly payoutType: 'MOBILE_MONEY' | 'BANK';
+  readonly payoutType: 'MOBILE_MONEY' | 'BANK' | 'E_WALLET';
   readonly payoutSubType: string;
   readonly accountName: string;
   readonly phone: string;
   readonly bankName: string;
   readonly bankCardNo: string;
+  readonly eWalletAccount: string;
   readonly evidence: { readonly attachId: string; readonly fileName: string } | null;
 }
 
@@ -42,6 +43,7 @@ const NO_PAYEE: PayeeValue = {
   phone: '',
   bankName: '',
   bankCardNo: '',
+  eWalletAccount: '',
   evidence: null,
 };
 
@@ -138,6 +140,7 @@ function payeeOf(payee: PayeeValue): orderAudit.PayeeForm {
     accountName: payee.accountName,
     phone: payee.phone,
     ...(payee.payoutType === 'BANK' && { bankName: payee.bankName, bankCardNo: payee.bankCardNo }),
+    ...(payee.payoutType === 'E_WALLET' && { eWalletAccount: payee.eWalletAccount }),
     evidenceAttachId: payee.evidence?.attachId ?? '',
   };
 }

@@ -161,6 +161,13 @@ function FollowUps({ orderNo }: Of) {
             at: row.createdAt,
             title: row.content,
             who: row.byName,
+            ...(row.remindAt !== null && {
+              text: (
+                <>
+                  {t('followUp.reminds')} <EatTime at={row.remindAt} />
+                </>
+              ),
+            }),
           }))}
         />
       )}

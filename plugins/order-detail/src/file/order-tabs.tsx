@@ -78,9 +78,11 @@ function useTabKeys(names: readonly string[]): void {
   );
 }
 
+/** Radio buttons and ticks take no digits: whoever answers a step still switches tabs. */
 export function isTyping(target: EventTarget | null): boolean {
+  if (target instanceof HTMLInputElement) return !/^(radio|checkbox|button)$/.test(target.type);
   return (
     target instanceof HTMLElement &&
-    (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+    (target.isContentEditable || /^(TEXTAREA|SELECT)$/.test(target.tagName))
   );
 }

@@ -356,6 +356,39 @@ describe('a pass to another account', () => {
     await decision();
   }); // prettier-ignore
 
+  test('to an e-wallet asks for its account and sends nothing of a bank', async () => {
+    const proof = { ...{ attachId: 'A8', fileName: 'wallet.pdf', contentType: 'application/pdf', bytes: 4 }, ...{ md5: '', subjectType: 'order', subjectNo: 'LO1', uploadedBy: 'Tester' }, uploadedAt: '2026-11-20T08:00:00Z', allowedActions: [] };
+    const page = open([
+      reply(uploads.uploadAttach, proof),
+      reply(dictionary.getEnabledNotEnabledOptionRespDtos, []),
+      reply(orderAudit.audit, { ...decided, orderStatus: 'PENDING_REVIEW', waitsFor: 'SECOND_PERSON', changeNo: 'CH1', isSent: false }),
+    ]);
+    const form = within(await decision());
+    keys('1', { altKey: true });
+    const group = async (name: RegExp) => within(await form.findByRole('radiogroup', { name }));
+    fireEvent.click((await group(/^Change the bank card/)).getByRole('radio', { name: 'No' }));
+    fireEvent.click((await group(/^Change the payout type/)).getByRole('radio', { name: 'Yes' }));
+    fireEvent.click((await group(/^Selfie/)).getByRole('radio', { name: 'Consistent' }));
+    fireEvent.change(await form.findByLabelText(/^Payout type/), { target: { value: 'SASAPAY' } });
+    expect(form.queryByLabelText(/^Account number/)).toBeNull();
+    fireEvent.change(form.getByLabelText(/^Account name/), { target: { value: 'Wanjiku Kamau' } });
+    fireEvent.change(form.getByLabelText(/^Phone/), { target: { value: '254711222333' } });
+    fireEvent.change(form.getByLabelText('Proof of the account'), { target: { files: [new File(['%PDF'], 'wallet.pdf', { type: 'application/pdf' })] } });
+    await form.findByText('wallet.pdf');
+    keys('Enter', { ctrlKey: true });
+    // Beside the field, and in the list of what is missing.
+    expect(await form.findAllByText('Content cannot be blank')).toHaveLength(2);
+    fireEvent.change(form.getByLabelText(/^E-wallet account/), { target: { value: 'wanjiku.k' } });
+    keys('Enter', { ctrlKey: true });
+    const asked = await screen.findByRole('dialog', { name: 'Pass LO1?' });
+    fireEvent.click(within(asked).getByRole('button', { name: 'Pass' }));
+    await screen.findByText('LO1 waits for a second person');
+    expect(page.server.callsOf(orderAudit.audit)[0]?.request).toMatchObject({
+      payee: { payoutType: 'E_WALLET', payoutSubType: 'SASAPAY', accountName: 'Wanjiku Kamau', phone: '254711222333', eWalletAccount: 'wanjiku.k', evidenceAttachId: 'A8' },
+    });
+    expect(JSON.stringify(page.server.callsOf(orderAudit.draft))).not.toContain('wanjiku.k');
+  }); // prettier-ignore
+
   test('is compared, proven and decided by a second person, who says why not', async () => {
     const page = renderPage(<OrderAuditPage />, {
       at: '/AdminContent/OrderDetailAudit/OrderAudit',

@@ -19,7 +19,7 @@ export interface Decision {
   readonly steps: z.output<typeof orderFile.stepAnswer>[];
 }
 
-const MISSING = 'All options must be filled';
+export const MISSING = 'All options must be filled';
 
 /** Answers in the order of the configured steps; what was answered to no step of the order is dropped. */
 export function answersOf(
@@ -59,7 +59,8 @@ export async function withAttachments(
   });
 }
 
-function attachmentsOf(db: Queryable, orderNo: string) {
+/** The attachments of an order that were not taken away. */
+export function attachmentsOf(db: Queryable, orderNo: string) {
   return db
     .selectFrom('attachment')
     .where('subjectType', '=', 'order')
@@ -126,81 +127,4 @@ export async function leafOf(db: Queryable, refuseCode: string): Promise<Refusal
     coolOffDays: found.coolOffDays,
     denialReason: texts.data?.['en'] ?? refuseCode,
   };
-}
-
-/** Words of two names that are the same, whatever their order, case and marks. */
-function sharedWords(one: string, other: string): number {
-  const wordsOf = (name: string) =>
-    new Set(
-      name
-        .normalize('NFD')
-        .replace(/[^\p{L}\s]/gu, '')
-        .toLowerCase()
-        .split(/\s+/)
-        .filter((word) => word !== ''),
-    );
-  const others = wordsOf(other);
-  return [...wordsOf(one)].filter((word) => others.has(word)).length;
-}
-
-async function isBank(db: Queryable, bankName: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('dictionaryEntry')
-    .select('value')
-    .where('dictKey', '=', 'BANK_NAME_TYPE')
-    .where('value', '=', bankName)
-    .where('isEnabled', '=', true)
-    .executeTakeFirst();
-  return found !== undefined;
-}
-
-interface Payee {
-  readonly payoutType: z.output<typeof orderFile.payoutType>;
-  readonly payoutSubType: string;
-  readonly payeePhone: string;
-  readonly payeeAccountNo: string | null;
-  readonly customerName: string;
-}
-
-/**
- * A changed account is complete, another one, in the customer's name and shown by an attachment of the order.
- * @throws AppError BAD_REQUEST, PAYEE_NAME_DIFFERS, PAYEE_UNCHANGED, REFERENCE_UNKNOWN
- */
-export async function checkPayee(
-  db: Queryable,
-  { orderNo, payee, changePayoutType }: Decision,
-  order: Payee,
-): Promise<void> {
-  if (payee === null) return;
-  const faults: FieldMessage[] = [];
-  if (payee.payoutType === 'BANK') {
-    if (!payee.bankName) faults.push({ field: 'payee.bankName', msg: MISSING });
-    if (!payee.bankCardNo) faults.push({ field: 'payee.bankCardNo', msg: MISSING });
-  }
-  if (payee.bankName && !(await isBank(db, payee.bankName))) {
-    faults.push({ field: 'payee.bankName', msg: 'Not a valid value' });
-  }
-  const isSameType =
-    payee.payoutType === order.payoutType && payee.payoutSubType === order.payoutSubType;
-  if (isSameType === changePayoutType) {
-    faults.push({
-      field: 'payee.payoutType',
-      msg: 'Does not fit what you said of the payout type',
-    });
-  }
-  if (faults.length > 0) throw new AppError('BAD_REQUEST', { fields: faults });
-  const isSame =
-    isSameType &&
-    payee.phone === order.payeePhone &&
-    (payee.bankCardNo ?? null) === order.payeeAccountNo;
-  if (isSame) throw new AppError('PAYEE_UNCHANGED', { fields: ['payee.phone'] });
-  const words = order.customerName.trim().split(/\s+/).length;
-  if (sharedWords(payee.accountName, order.customerName) < Math.min(2, words)) {
-    throw new AppError('PAYEE_NAME_DIFFERS', { fields: ['payee.accountName'] });
-  }
-  const evidence = await attachmentsOf(db, orderNo)
-    .select('attachmentNo')
-    .where('attachmentNo', '=', payee.evidenceAttachId)
-    .executeTakeFirst();
-  if (!evidence) throw new AppError('REFERENCE_UNKNOWN', { fields: ['payee.evidenceAttachId'] });
 }

@@ -11,12 +11,12 @@ import { boundsOf, isFaceCompulsory, type Rules, rulesOf } from './bounds.ts';
 import {
   answersOf,
   checkFilled,
-  checkPayee,
   type Decision,
   isAccountChanged,
   leafOf,
   withAttachments,
 } from './check-form.ts';
+import { checkPayee } from './check-payee.ts';
 import { dropDrafts, keepReview } from './keep.ts';
 import { lockOwn, type OwnOrder, renewLease, waitingReview } from './lease.ts';
 import { nextOrderOf } from './next-order.ts';

@@ -54,6 +54,7 @@ async function describe(db: Queryable, wish: Payload, scope: DataScope): Promise
         payeePhone: payee.phone,
         payeeBankName: payee.bankName ?? null,
         payeeAccountNo: payee.bankCardNo ?? null,
+        eWalletAccount: payee.eWalletAccount ?? null,
       }),
       phone: hidden.phone(payee.phone),
       isCustomersName: true,

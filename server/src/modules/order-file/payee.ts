@@ -38,13 +38,20 @@ export async function payeeOf(
   };
 }
 
-/** The account as a confirmation names it, masked: a phone, or a bank and its account. */
+/** The account as a confirmation names it, masked: a phone, a bank and its account, or an e-wallet. */
 export function accountOf(order: {
-  readonly payoutType: 'MOBILE_MONEY' | 'BANK';
+  readonly payoutType: 'MOBILE_MONEY' | 'BANK' | 'E_WALLET';
   readonly payeePhone: string;
   readonly payeeBankName: string | null;
   readonly payeeAccountNo: string | null;
+  readonly eWalletAccount: string | null;
 }): string {
-  if (order.payoutType === 'MOBILE_MONEY') return hidden.phone(order.payeePhone);
-  return `${order.payeeBankName ?? ''} ${hidden.optional(order.payeeAccountNo) ?? ''}`.trim();
+  switch (order.payoutType) {
+    case 'MOBILE_MONEY':
+      return hidden.phone(order.payeePhone);
+    case 'BANK':
+      return `${order.payeeBankName ?? ''} ${hidden.optional(order.payeeAccountNo) ?? ''}`.trim();
+    case 'E_WALLET':
+      return hidden.optional(order.eWalletAccount) ?? '';
+  }
 }

@@ -17,7 +17,12 @@ export interface Person {
   readonly token: string;
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
   /** A POST with an idempotency key of its own unless one is given. */
-  post(path: string, payload: object, key?: string): Promise<Answer>;
+  post(
+    path: string,
+    payload: object,
+    key?: string,
+    headers?: Record<string, string>,
+  ): Promise<Answer>;
   bytes(path: string, payload: Buffer, headers: Record<string, string>): Promise<Answer>;
 }
 
@@ -47,8 +52,8 @@ export async function as(app: TestApp, userName: string): Promise<Person> {
   return {
     token,
     get: async (path, headers = {}) => await send('GET', path, headers),
-    post: async (path, payload, key = randomUUID()) =>
-      await send('POST', path, { 'idempotency-key': key }, payload),
+    post: async (path, payload, key = randomUUID(), headers = {}) =>
+      await send('POST', path, { 'idempotency-key': key, ...headers }, payload),
     bytes: async (path, payload, headers) =>
       await send('POST', path, { 'content-type': 'application/octet-stream', ...headers }, payload),
   };

@@ -1,9 +1,15 @@
 import { change } from '@kituo/sdk/contracts';
-import type { Cell } from '../exports/index.ts';
-import { listExport } from '../exports/index.ts';
+import { type Cell, type CodeWords, everyPage, listExport } from '../exports/index.ts';
 import { pageOfChanges } from './query.ts';
 
-const PAGE = 100;
+/** As the tab's tags say them. */
+const STATES: CodeWords = {
+  PENDING: ['Waiting', '待审批'],
+  APPROVED: ['Approved', '已通过'],
+  REJECTED: ['Rejected', '已驳回'],
+  WITHDRAWN: ['Withdrawn', '已撤回'],
+  LAPSED: ['Lapsed', '已失效'],
+};
 
 /** Field by field, personal data masked as the tab shows it. */
 const written = (facts: Readonly<Record<string, unknown>> | null): Cell =>
@@ -29,12 +35,7 @@ function exportOf(
     fileStem: `${family}-changes`,
     subjectType: 'change',
     async rows({ filters, sort }, run) {
-      const all: change.ChangeRow[] = [];
-      for (let page = 1; ; page += 1) {
-        const { rows } = await pageOfChanges(family, { filters, sort, page, pageSize: PAGE }, run);
-        all.push(...rows);
-        if (rows.length < PAGE) return all;
-      }
+      return await everyPage((place) => pageOfChanges(family, { filters, sort, ...place }, run));
     },
     idOf: ({ changeNo }) => changeNo,
     columns: [
@@ -42,14 +43,14 @@ function exportOf(
       { en: 'Kind', zh: '类型', of: (row) => row.title },
       { en: 'About', zh: '对象', of: (row) => row.subjectName },
       { en: 'Number', zh: '对象编号', of: (row) => row.subjectNo },
-      { en: 'State', zh: '状态', of: (row) => row.changeState },
+      { en: 'State', zh: '状态', of: (row) => row.changeState, codes: STATES },
       { en: 'Before', zh: '变更前', of: (row) => written(row.before) },
       { en: 'After', zh: '变更后', of: (row) => written(row.after) },
       { en: 'Asked by', zh: '提交人', of: (row) => row.makerName },
-      { en: 'Asked (UTC)', zh: '提交时间（UTC）', of: (row) => row.createdAt },
+      { en: 'Asked', zh: '提交时间', of: (row) => row.createdAt, isTime: true },
       { en: 'Reason', zh: '原因', of: (row) => row.reason },
       { en: 'Decided by', zh: '审批人', of: (row) => row.decidedByName },
-      { en: 'Decided (UTC)', zh: '审批时间（UTC）', of: (row) => row.decidedAt },
+      { en: 'Decided', zh: '审批时间', of: (row) => row.decidedAt, isTime: true },
       { en: 'Reason of the decision', zh: '审批意见', of: (row) => row.decisionReason },
     ],
   });

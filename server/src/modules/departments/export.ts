@@ -34,6 +34,6 @@ export const departmentExport = listExport({
     { en: 'Members with those below', zh: '成员数（含下级）', of: ({ row }) => row.membersBelow },
     { en: 'Leader', zh: '负责人', of: ({ row }) => row.leaderName },
     { en: 'Remark', zh: '备注', of: ({ row }) => row.remark },
-    { en: 'Enabled', zh: '启用', of: ({ row }) => (row.isEnabled ? 'YES' : 'NO') },
+    { en: 'Enabled', zh: '启用', of: ({ row }) => row.isEnabled },
   ],
 });

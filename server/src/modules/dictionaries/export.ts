@@ -1,6 +1,9 @@
 import { dictionary } from '@kituo/sdk/contracts';
-import { listExport } from '../exports/index.ts';
+import { type CodeWords, listExport } from '../exports/index.ts';
 import { readTree } from './entries.ts';
+
+const STATES: CodeWords = { ENABLED: ['Enabled', '启用'], DISABLED: ['Disabled', '停用'] };
+const TYPES: CodeWords = { FLAT: ['List', '列表'], TREE: ['Tree', '树'], JSON: ['JSON', 'JSON'] };
 
 const contains = (value: string, part: string | undefined): boolean =>
   part === undefined || value.toLowerCase().includes(part.toLowerCase());
@@ -48,8 +51,8 @@ export const entryExport = listExport({
     { en: 'Colour', zh: '颜色', of: (row) => row.tagColour },
     { en: 'Remark', zh: '备注', of: (row) => row.remark },
     { en: 'Other languages', zh: '其他语言', of: (row) => others(row.label) },
-    { en: 'State', zh: '状态', of: (row) => (row.enabled ? 'ENABLED' : 'DISABLED') },
+    { en: 'State', zh: '状态', of: (row) => (row.enabled ? 'ENABLED' : 'DISABLED'), codes: STATES },
     { en: 'Uses', zh: '使用数', of: (row) => row.uses },
-    { en: 'Type', zh: '码表类型', of: (row) => row.codeTableType },
+    { en: 'Type', zh: '码表类型', of: (row) => row.codeTableType, codes: TYPES },
   ],
 });

@@ -3,14 +3,8 @@ import type { CommandCall } from '../../http/implement.ts';
 import { writeAudit } from '../audit/index.ts';
 import { createJob, type FileKind, type JobRun } from '../jobs/index.ts';
 import type { Cell } from './cells.ts';
+import { headOf, type ListColumn, rowWriter } from './columns.ts';
 import { exportKind, type TableFormat } from './table.ts';
-
-/** One column of the file, headed in the reader's language. */
-export interface ListColumn<Row> {
-  readonly en: string;
-  readonly zh: string;
-  readonly of: (row: Row, lang: 'en' | 'zh') => Cell;
-}
 
 interface Wishes {
   readonly format: TableFormat;
@@ -51,13 +45,12 @@ export function listExport<Params extends Wishes, Row>(list: ListExportDefinitio
       const all = await list.rows(wishes, run);
       const rows = chosen ? all.filter((row) => chosen.has(idOf(row))) : all;
       async function* batches(): AsyncGenerator<readonly (readonly Cell[])[]> {
+      const cellsOf = await rowWriter(columns, run);
         for (let from = 0; from < rows.length; from += BATCH) {
-          yield await Promise.resolve(
-            rows.slice(from, from + BATCH).map((row) => columns.map(({ of }) => of(row, run.lang))),
-          );
+          yield await Promise.resolve(rows.slice(from, from + BATCH).map(cellsOf));
         }
       }
-      return { name: list.title.en, head: columns.map((one) => one[run.lang]), batches: batches() };
+      return { name: list.title.en, head: headOf(columns, run.lang), batches: batches() };
     },
   });
   const queue = async (wishes: Params, call: CommandCall): Promise<{ jobNo: string }> => {

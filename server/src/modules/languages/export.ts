@@ -3,8 +3,6 @@ import { listExport } from '../exports/index.ts';
 import { matchingMissing } from './missing.ts';
 import { matchingLanguages } from './rows.ts';
 
-const yesNo = (is: boolean): string => (is ? 'YES' : 'NO');
-
 export const languageExport = listExport({
   kind: 'languages.export',
   title: { en: 'Export of languages', zh: '导出语言' },
@@ -18,14 +16,14 @@ export const languageExport = listExport({
     { en: 'Language', zh: '语言', of: (row) => row.languageName },
     { en: 'Code', zh: '代码', of: (row) => row.languageCode },
     { en: 'Sort', zh: '排序', of: (row) => row.sort },
-    { en: 'Default', zh: '默认', of: (row) => yesNo(row.isDefault) },
-    { en: 'Enabled', zh: '启用', of: (row) => yesNo(row.isEnabled) },
+    { en: 'Default', zh: '默认', of: (row) => row.isDefault },
+    { en: 'Enabled', zh: '启用', of: (row) => row.isEnabled },
     { en: 'Texts translated', zh: '已翻译文本数', of: (row) => row.coverage.translated },
     { en: 'Texts in all', zh: '文本总数', of: (row) => row.coverage.total },
     { en: 'Own texts', zh: '自有文本数', of: (row) => row.ownTexts },
     { en: 'People', zh: '使用人数', of: (row) => row.userCount },
     { en: 'Falls back to', zh: '回退语言', of: (row) => row.baseCode },
-    { en: 'Updated (UTC)', zh: '更新时间（UTC）', of: (row) => row.updatedAt },
+    { en: 'Updated', zh: '更新时间', of: (row) => row.updatedAt, isTime: true },
     { en: 'Updated by', zh: '更新人', of: (row) => row.updatedByName },
   ],
 });
@@ -46,7 +44,7 @@ export const missingExport = listExport({
     { en: 'Key', zh: '键', of: (row) => row.key },
     { en: 'Original', zh: '原文', of: (row) => row.original },
     { en: 'Times missed', zh: '缺失次数', of: (row) => row.seen },
-    { en: 'First missed (UTC)', zh: '首次缺失（UTC）', of: (row) => row.firstSeenAt },
-    { en: 'Last missed (UTC)', zh: '最近缺失（UTC）', of: (row) => row.lastSeenAt },
+    { en: 'First missed', zh: '首次缺失', of: (row) => row.firstSeenAt, isTime: true },
+    { en: 'Last missed', zh: '最近缺失', of: (row) => row.lastSeenAt, isTime: true },
   ],
 });

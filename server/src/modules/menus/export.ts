@@ -1,6 +1,14 @@
 import { menu } from '@kituo/sdk/contracts';
-import { listExport, withPaths } from '../exports/index.ts';
+import { type CodeWords, listExport, withPaths } from '../exports/index.ts';
 import { readTree } from './tree.ts';
+
+const TYPES: CodeWords = {
+  CATALOGUE: ['Catalogue', '目录'],
+  PAGE: ['Page', '页面'],
+  OPERATION: ['Operation', '操作'],
+  EXTERNAL: ['External', '外部链接'],
+};
+const STATES: CodeWords = { ENABLED: ['Enabled', '启用'], DISABLED: ['Disabled', '停用'] };
 
 const contains = (value: string | null, part: string | undefined): boolean =>
   part === undefined || (value ?? '').toLowerCase().includes(part.toLowerCase());
@@ -36,11 +44,16 @@ export const menuExport = listExport({
     { en: 'Branch', zh: '所在路径', of: ({ path }) => path },
     { en: 'Name (English)', zh: '名称（英文）', of: ({ row }) => row.menuName['en'] ?? '' },
     { en: 'Name (Chinese)', zh: '名称（中文）', of: ({ row }) => row.menuName['zh'] ?? '' },
-    { en: 'Type', zh: '类型', of: ({ row }) => row.menuType },
+    { en: 'Type', zh: '类型', of: ({ row }) => row.menuType, codes: TYPES },
     { en: 'Permission', zh: '权限标识', of: ({ row }) => row.perms },
     { en: 'Address', zh: '外部地址', of: ({ row }) => row.externalUrl },
     { en: 'Sort', zh: '排序', of: ({ row }) => row.sort },
-    { en: 'State', zh: '状态', of: ({ row }) => (row.enabled ? 'ENABLED' : 'DISABLED') },
+    {
+      en: 'State',
+      zh: '状态',
+      of: ({ row }) => (row.enabled ? 'ENABLED' : 'DISABLED'),
+      codes: STATES,
+    },
     { en: 'Section', zh: '提供模块', of: ({ row }) => row.offeredBy?.plugin ?? '' },
     { en: 'Section version', zh: '模块版本', of: ({ row }) => row.offeredBy?.version ?? '' },
     { en: 'Roles', zh: '角色', of: ({ roles }) => roles },

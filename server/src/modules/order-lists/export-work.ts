@@ -1,10 +1,17 @@
 import { auditAllot, auditOrder, type auditOrders } from '@kituo/sdk/contracts';
 import type { CommandCall } from '../../http/implement.ts';
 import { writeAudit } from '../audit/index.ts';
-import { type Cell, exportKind, type TableFormat } from '../exports/index.ts';
+import {
+  type Cell,
+  exportKind,
+  headOf,
+  type ListColumn,
+  rowWriter,
+  type TableFormat,
+} from '../exports/index.ts';
 import { createJob, type JobRun } from '../jobs/index.ts';
 import { allocationRulesAt } from '../review-config/index.ts';
-import { type Column, shillings, tableOf } from './export.ts';
+import { shillings, tableOf } from './export.ts';
 import { ownOrders } from './own.ts';
 import { presentAllotted } from './present.ts';
 import { readOrders } from './read.ts';
@@ -13,36 +20,36 @@ type AllotRow = auditOrders.AllotRow;
 type MyRow = auditOrders.MyRow;
 
 /** What every list of orders in work begins with. */
-const basics: readonly Column<AllotRow | MyRow>[] = [
+const basics: readonly ListColumn<AllotRow | MyRow>[] = [
   { en: 'Order number', zh: '订单号', of: (row) => row.orderNo },
   { en: 'Merchant', zh: '商户', of: (row) => row.merchantName },
   { en: 'Product', zh: '产品', of: (row) => row.productName },
   { en: 'Customer', zh: '客户姓名', of: (row) => row.customerName },
   { en: 'Phone', zh: '手机号', of: (row) => row.phone },
-  { en: 'Loan type', zh: '贷款类型', of: (row) => row.loanType },
+  { en: 'Loan type', zh: '贷款类型', of: (row) => row.loanType, codes: 'LOAN_TYPE' },
   { en: 'Amount asked for (KES)', zh: '申请金额（KES）', of: (row) => shillings(row.loanAmountCents) },
   { en: 'Model level', zh: '模型等级', of: (row) => row.modelLevel },
-  { en: 'Applied (UTC)', zh: '申请时间（UTC）', of: (row) => row.applyTime },
-  { en: 'Status', zh: '订单状态', of: (row) => row.orderStatus },
-  { en: 'Allocated (UTC)', zh: '分配时间（UTC）', of: (row) => row.allotTime },
-  { en: 'Opened (UTC)', zh: '打开时间（UTC）', of: (row) => row.openedAt },
-  { en: 'Lease ends (UTC)', zh: '占用到期（UTC）', of: (row) => row.leaseEndsAt },
+  { en: 'Applied', zh: '申请时间', of: (row) => row.applyTime, isTime: true },
+  { en: 'Status', zh: '订单状态', of: (row) => row.orderStatus, codes: 'ORDER_STATUS' },
+  { en: 'Allocated', zh: '分配时间', of: (row) => row.allotTime, isTime: true },
+  { en: 'Opened', zh: '打开时间', of: (row) => row.openedAt, isTime: true },
+  { en: 'Lease ends', zh: '占用到期', of: (row) => row.leaseEndsAt, isTime: true },
 ]; // prettier-ignore
 
-const allotted: readonly Column<AllotRow>[] = [
+const allotted: readonly ListColumn<AllotRow>[] = [
   ...basics,
   { en: 'Term (days)', zh: '期限（天）', of: (row) => row.term },
-  { en: 'Waiting since (UTC)', zh: '等待起点（UTC）', of: (row) => row.waitingSince },
+  { en: 'Waiting since', zh: '等待起点', of: (row) => row.waitingSince, isTime: true },
   { en: 'Reviewer', zh: '审核人员', of: (row) => row.auditorName },
 ];
 
-const own: readonly Column<MyRow>[] = [
+const own: readonly ListColumn<MyRow>[] = [
   ...basics,
   { en: 'ID card number', zh: '身份证号', of: (row) => row.idCardNo },
-  { en: 'Data source', zh: '数据来源', of: (row) => row.dataSource },
-  { en: 'Result', zh: '审核结果', of: (row) => row.auditResult },
+  { en: 'Data source', zh: '数据来源', of: (row) => row.dataSource, codes: 'ORDER_DATA_SOURCE' },
+  { en: 'Result', zh: '审核结果', of: (row) => row.auditResult, codes: 'AUDIT_RESULT' },
   { en: 'Approved amount (KES)', zh: '批准金额（KES）', of: (row) => shillings(row.approvedAmountCents) },
-  { en: 'Decided (UTC)', zh: '审核时间（UTC）', of: (row) => row.auditTime },
+  { en: 'Decided', zh: '审核时间', of: (row) => row.auditTime, isTime: true },
   { en: 'Duration (s)', zh: '耗时（秒）', of: (row) => row.durationSeconds },
 ]; // prettier-ignore
 
@@ -78,14 +85,15 @@ export const exportOwnKind = exportKind({
   table: ({ filters, sort, ids }, run: JobRun) => {
     const chosen = ids && new Set(ids);
     async function* batches(): AsyncGenerator<readonly (readonly Cell[])[]> {
+      const cellsOf = await rowWriter(own, run);
       for (let page = 1; ; page += 1) {
         const { rows } = await ownOrders({ filters, sort, page, pageSize: PAGE }, run);
         const wanted = chosen ? rows.filter(({ orderNo }) => chosen.has(orderNo)) : rows;
-        yield wanted.map((row) => own.map((column) => column.of(row)));
+        yield wanted.map(cellsOf);
         if (rows.length < PAGE) return;
       }
     }
-    const head = own.map(({ en, zh }) => (run.lang === 'zh' ? zh : en));
+    const head = headOf(own, run.lang);
     return Promise.resolve({ name: 'Orders', head, batches: batches() });
   },
 });

@@ -1,7 +1,14 @@
 import { auditOrder, type auditOrders, type ParsedRequestOf } from '@kituo/sdk/contracts';
 import type { CommandCall } from '../../http/implement.ts';
 import { writeAudit } from '../audit/index.ts';
-import { type Cell, exportKind, type Table } from '../exports/index.ts';
+import {
+  type Cell,
+  exportKind,
+  headOf,
+  type ListColumn,
+  rowWriter,
+  type Table,
+} from '../exports/index.ts';
 import { createJob, type JobRun } from '../jobs/index.ts';
 import { readAbridged } from './abridgment.ts';
 import type { OrderSort } from './find.ts';
@@ -10,16 +17,10 @@ import { presentManaged } from './present.ts';
 import { readOrders } from './read.ts';
 import { walkOrders } from './walk.ts';
 
-export interface Column<Row> {
-  readonly en: string;
-  readonly zh: string;
-  readonly of: (row: Row) => Cell;
-}
-
 export const shillings = (cents: number | null): Cell =>
   cents === null ? null : (cents / 100).toFixed(2);
 
-const managed: readonly Column<auditOrders.ManageRow>[] = [
+const managed: readonly ListColumn<auditOrders.ManageRow>[] = [
   { en: 'Order number', zh: '订单号', of: (row) => row.orderNo },
   { en: 'Third-party order number', zh: '第三方订单号', of: (row) => row.thirdPartyOrderNo },
   { en: 'Merchant', zh: '商户', of: (row) => row.merchantName },
@@ -27,37 +28,37 @@ const managed: readonly Column<auditOrders.ManageRow>[] = [
   { en: 'ID card number', zh: '身份证号', of: (row) => row.idCardNo },
   { en: 'Phone', zh: '手机号', of: (row) => row.phone },
   { en: 'Product', zh: '产品', of: (row) => row.productName },
-  { en: 'Loan type', zh: '贷款类型', of: (row) => row.loanType },
+  { en: 'Loan type', zh: '贷款类型', of: (row) => row.loanType, codes: 'LOAN_TYPE' },
   { en: 'Amount asked for (KES)', zh: '申请金额（KES）', of: (row) => shillings(row.loanAmountCents) },
   { en: 'Approved amount (KES)', zh: '批准金额（KES）', of: (row) => shillings(row.approvedAmountCents) },
   { en: 'Term (days)', zh: '期限（天）', of: (row) => row.term },
   { en: 'Instalments', zh: '期数', of: (row) => row.installments },
-  { en: 'Applied (UTC)', zh: '申请时间（UTC）', of: (row) => row.applyTime },
-  { en: 'Decided (UTC)', zh: '审核时间（UTC）', of: (row) => row.auditTime },
-  { en: 'Paid out (UTC)', zh: '放款时间（UTC）', of: (row) => row.lendingTime },
-  { en: 'Status', zh: '订单状态', of: (row) => row.orderStatus },
+  { en: 'Applied', zh: '申请时间', of: (row) => row.applyTime, isTime: true },
+  { en: 'Decided', zh: '审核时间', of: (row) => row.auditTime, isTime: true },
+  { en: 'Paid out', zh: '放款时间', of: (row) => row.lendingTime, isTime: true },
+  { en: 'Status', zh: '订单状态', of: (row) => row.orderStatus, codes: 'ORDER_STATUS' },
   { en: 'Refuse code', zh: '拒绝码', of: (row) => row.refuseCode },
   { en: 'Denial reason', zh: '拒绝原因', of: (row) => row.denialReason },
-  { en: 'Incoming channel', zh: '进件渠道', of: (row) => row.incomingChannel },
-  { en: 'Promotion channel', zh: '推广渠道', of: (row) => row.promotionChannel },
-  { en: 'Lending channel', zh: '放款渠道', of: (row) => row.lendingChannel },
-  { en: 'Whitelisted', zh: '白名单', of: (row) => (row.whitelistFlag ? 'YES' : 'NO') },
+  { en: 'Incoming channel', zh: '进件渠道', of: (row) => row.incomingChannel, codes: 'INCOMING_CHANNEL' },
+  { en: 'Promotion channel', zh: '推广渠道', of: (row) => row.promotionChannel, codes: 'PROMOTION_CHANNEL' },
+  { en: 'Lending channel', zh: '放款渠道', of: (row) => row.lendingChannel, codes: 'LENDING_CHANNEL' },
+  { en: 'Whitelisted', zh: '白名单', of: (row) => row.whitelistFlag },
   { en: 'Model level', zh: '模型等级', of: (row) => row.modelLevel },
   { en: 'Reviewer', zh: '审核人员', of: (row) => row.auditorName },
-  { en: 'Data source', zh: '数据来源', of: (row) => row.dataSource },
+  { en: 'Data source', zh: '数据来源', of: (row) => row.dataSource, codes: 'ORDER_DATA_SOURCE' },
 ]; // prettier-ignore
 
-const abridged: readonly Column<auditOrders.AbridgedRow>[] = [
+const abridged: readonly ListColumn<auditOrders.AbridgedRow>[] = [
   { en: 'Order number', zh: '订单号', of: (row) => row.orderNo },
   { en: 'Merchant', zh: '商户', of: (row) => row.merchantName },
   { en: 'Customer', zh: '客户姓名', of: (row) => row.customerName },
   { en: 'Phone', zh: '手机号', of: (row) => row.phone },
   { en: 'Product', zh: '产品', of: (row) => row.productName },
-  { en: 'Loan type', zh: '贷款类型', of: (row) => row.loanType },
+  { en: 'Loan type', zh: '贷款类型', of: (row) => row.loanType, codes: 'LOAN_TYPE' },
   { en: 'Amount asked for (KES)', zh: '申请金额（KES）', of: (row) => shillings(row.loanAmountCents) },
-  { en: 'Applied (UTC)', zh: '申请时间（UTC）', of: (row) => row.applyTime },
-  { en: 'Paid out (UTC)', zh: '放款时间（UTC）', of: (row) => row.lendingTime },
-  { en: 'Status', zh: '订单状态', of: (row) => row.orderStatus },
+  { en: 'Applied', zh: '申请时间', of: (row) => row.applyTime, isTime: true },
+  { en: 'Paid out', zh: '放款时间', of: (row) => row.lendingTime, isTime: true },
+  { en: 'Status', zh: '订单状态', of: (row) => row.orderStatus, codes: 'ORDER_STATUS' },
 ]; // prettier-ignore
 
 interface Wishes {
@@ -72,20 +73,19 @@ export function tableOf<Row>(
   run: Pick<JobRun, 'db' | 'caller' | 'lang'>,
   list: {
     readonly name: string;
-    readonly columns: readonly Column<Row>[];
+    readonly columns: readonly ListColumn<Row>[];
     readonly read: (orderNos: readonly string[]) => Promise<readonly Row[]>;
   },
 ): Table {
   const { db, caller, lang } = run;
   const wanted = { ...filters, ...(orderNos && { orderNos }) };
   async function* batches(): AsyncGenerator<readonly (readonly Cell[])[]> {
+    const cellsOf = await rowWriter(list.columns, run);
     for await (const numbers of walkOrders(db, caller.scope, wanted, sort)) {
-      const read = await list.read(numbers);
-      yield read.map((row) => list.columns.map((column) => column.of(row)));
+      yield (await list.read(numbers)).map(cellsOf);
     }
   }
-  const head = list.columns.map(({ en, zh }) => (lang === 'zh' ? zh : en));
-  return { name: list.name, head, batches: batches() };
+  return { name: list.name, head: headOf(list.columns, lang), batches: batches() };
 }
 
 export const exportOrdersKind = exportKind({

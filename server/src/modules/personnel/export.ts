@@ -5,7 +5,6 @@ import { presentPersonnel, readPersonnel } from './read.ts';
 import type { PersonnelWork } from './works.ts';
 
 const MOST = 10_000;
-const yes = (is: boolean): string => (is ? 'YES' : 'NO');
 
 /** The people of one kind of work as a file, for whoever may open their page. */
 export function personnelExport(
@@ -35,16 +34,16 @@ export function personnelExport(
       { en: 'Department', zh: '部门', of: (row) => row.deptName },
       { en: 'Group', zh: '小组', of: (row) => row.groupName },
       { en: 'Principal', zh: '负责人', of: (row) => row.principalName },
-      { en: 'Merchants', zh: '商户', of: (row) => row.merchants.map((one) => one.merchantName).join('; ') },
+      { en: 'Merchants', zh: '商户', of: (row) => row.merchants.map((one) => one.merchantName) },
       { en: 'Cap a day', zh: '每日上限', of: (row) => row.dailyCap },
       { en: 'Open', zh: '未完成', of: (row) => row.open },
       { en: 'Done today', zh: '今日完成', of: (row) => row.doneToday },
-      { en: 'Takes part in allocation', zh: '参与自动分配', of: (row) => yes(row.joinAutoAllot) },
-      { en: 'First loans', zh: '首贷白名单', of: (row) => yes(row.firstLoanWhitelist) },
-      { en: 'Languages', zh: '语言', of: (row) => row.languages.join('; ') },
-      { en: 'AI employee', zh: 'AI 员工', of: (row) => yes(row.isAiEmployee) },
-      { en: 'On shift', zh: '在班', of: (row) => yes(row.isOnShift) },
-      { en: 'Status', zh: '状态', of: (row) => row.personnelStatus },
+      { en: 'Takes part in allocation', zh: '参与自动分配', of: (row) => row.joinAutoAllot },
+      { en: 'First loans', zh: '首贷白名单', of: (row) => row.firstLoanWhitelist },
+      { en: 'Languages', zh: '语言', of: (row) => row.languages, codes: 'SPEAKING_LANGUAGE' },
+      { en: 'AI employee', zh: 'AI 员工', of: (row) => row.isAiEmployee },
+      { en: 'On shift', zh: '在班', of: (row) => row.isOnShift },
+      { en: 'Status', zh: '状态', of: (row) => row.personnelStatus, codes: 'PERSONNEL_STATUS' },
     ],
   }); // prettier-ignore
 }

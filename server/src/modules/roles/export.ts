@@ -20,7 +20,7 @@ export const roleExport = listExport({
     { en: 'Sensitive permissions', zh: '敏感权限', of: (row) => row.sensitive.join('; ') },
     { en: 'Change pending', zh: '待生效变更', of: (row) => row.pendingChangeNo },
     { en: 'Changed by', zh: '修改人', of: (row) => row.updatedByName },
-    { en: 'Changed (UTC)', zh: '修改时间（UTC）', of: (row) => row.updatedAt },
+    { en: 'Changed', zh: '修改时间', of: (row) => row.updatedAt, isTime: true },
     { en: 'Remark', zh: '备注', of: (row) => row.remark },
   ],
 });

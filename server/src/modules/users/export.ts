@@ -5,7 +5,15 @@ import type { RawBuilder } from 'kysely';
 import type { Queryable } from '../../db/database.ts';
 import type { Call, CommandCall, DataScope, FileReply } from '../../http/implement.ts';
 import { writeAudit } from '../audit/index.ts';
-import { CONTENT_TYPE, exportKind, fileChunks, type Cell, type Table } from '../exports/index.ts';
+import {
+  type Cell,
+  codeWordsOf,
+  CONTENT_TYPE,
+  exportKind,
+  fileChunks,
+  type Table,
+  yesOrNo,
+} from '../exports/index.ts';
 import { createJob } from '../jobs/index.ts';
 import { maskEmail, maskPhone, maskText } from '../masking/index.ts';
 import type { UserSort } from './order.ts';
@@ -23,6 +31,9 @@ interface Names {
   readonly organizations: ReadonlyMap<string, string>;
   readonly roles: (numbers: string) => string;
   readonly merchants: (numbers: string) => string;
+  /** Of a code of a dictionary. */
+  readonly word: (dictionary: string, code: string) => string;
+  readonly yesNo: (is: boolean) => string;
 }
 
 interface Column {
@@ -41,12 +52,6 @@ const given = (column: string) => sql`${sql.ref(`app_user.${column}`)}`;
 
 const joined = (column: string) => sql`array_to_string(${sql.ref(`app_user.${column}`)}, ',')`;
 
-/** `2026-11-20 09:00:00.5` of UTC as ISO 8601 with milliseconds. */
-function isoOf(text: string): string {
-  if (text === '') return '';
-  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, 23).padEnd(3, '0')}Z`;
-}
-
 /** Numbers joined by commas as names joined by semicolons; the same few lists stand in most rows. */
 function namesByList(byNumber: ReadonlyMap<string, string>): (numbers: string) => string {
   const known = new Map<string, string>();
@@ -62,6 +67,11 @@ function namesByList(byNumber: ReadonlyMap<string, string>): (numbers: string) =
   };
 }
 
+const said =
+  (dictionary: string): NonNullable<Column['show']> =>
+  (code, { word }) =>
+    word(dictionary, code);
+
 const columns: readonly Column[] = [
   { en: 'User number', zh: '用户编号', field: given('user_no') },
   { en: 'User name', zh: '用户名', field: given('user_name'), maskable: 'userName' },
@@ -74,13 +84,13 @@ const columns: readonly Column[] = [
   { en: 'E-mail', zh: '邮箱', field: given('email'), show: (text) => (text === '' ? '' : maskEmail(text)) },
   { en: 'Extension', zh: '分机号', field: given('extension'), maskable: 'extension' },
   { en: 'Roles', zh: '角色', field: joined('role_nos'), show: (nos, { roles }) => roles(nos) },
-  { en: 'Status', zh: '状态', field: given('user_status') },
+  { en: 'Status', zh: '状态', field: given('user_status'), show: said('USER_STATUS') },
   { en: 'Job number', zh: '工号', field: given('job_number'), maskable: 'jobNumber' },
-  { en: 'Employee status', zh: '在职状态', field: given('employee_status') },
-  { en: 'Employee category', zh: '员工类别', field: given('employee_category') },
-  { en: 'Internal or external', zh: '内部或外部', field: given('internal_external') },
-  { en: 'Authenticator bound', zh: '已绑定 MFA', field: given('mfa_bound'), show: (text) => (text === 'true' ? 'YES' : 'NO') },
-  { en: 'Last sign-in (UTC)', zh: '最近登录（UTC）', field: sql`app_user.last_sign_in_at AT TIME ZONE 'UTC'`, show: isoOf },
+  { en: 'Employee status', zh: '在职状态', field: given('employee_status'), show: said('EMPLOYEE_STATUS') },
+  { en: 'Employee category', zh: '员工类别', field: given('employee_category'), show: said('EMPLOYEE_CATEGORY') },
+  { en: 'Internal or external', zh: '内部或外部', field: given('internal_external'), show: said('INTERNAL_EXTERNAL') },
+  { en: 'Authenticator bound', zh: '已绑定 MFA', field: given('mfa_bound'), show: (text, { yesNo }) => yesNo(text === 'true') },
+  { en: 'Last sign-in (EAT)', zh: '最近登录（EAT）', field: sql`date_trunc('second', app_user.last_sign_in_at AT TIME ZONE 'Africa/Nairobi')` },
 ]; // prettier-ignore
 const salary: Column = {
   en: 'Basic salary (KES)',
@@ -90,7 +100,10 @@ const salary: Column = {
   show: (cents) => (cents === '' ? '' : (Number(cents) / 100).toFixed(2)),
 };
 
-async function readNames(db: Queryable, scope: DataScope): Promise<Names> {
+/** Dictionaries that columns hold codes of. */
+const DICTIONARIES = ['USER_STATUS', 'EMPLOYEE_STATUS', 'EMPLOYEE_CATEGORY', 'INTERNAL_EXTERNAL'];
+
+async function readNames({ db, caller: { scope }, lang }: Reader): Promise<Names> {
   const departments = await db.selectFrom('department').select(['deptNo', 'deptName']).execute();
   const organizations = await db.selectFrom('organization').select(['orgNo', 'orgName']).execute();
   const roles = await db.selectFrom('role').select(['roleNo', 'roleName']).execute();
@@ -110,18 +123,20 @@ async function readNames(db: Queryable, scope: DataScope): Promise<Names> {
           .map(({ merchantNo, merchantName }) => [merchantNo, merchantName]),
       ),
     ),
+    word: await codeWordsOf(db, lang, DICTIONARIES),
+    yesNo: (is) => yesOrNo(is, lang),
   };
 }
 
 async function* batchesOf(
-  { db, caller }: Reader,
+  reader: Reader,
   found: MatchingUsers,
   sort: UserSort | null,
   shown: readonly Column[],
 ): AsyncGenerator<readonly (readonly Cell[])[]> {
-  const names = await readNames(db, caller.scope);
+  const names = await readNames(reader);
   const fields = shown.map(({ field }) => field);
-  for await (const batch of walkUsers(db, found, sort, fields)) {
+  for await (const batch of walkUsers(reader.db, found, sort, fields)) {
     yield batch.map((texts) =>
       shown.map(({ show }, at) =>
         show === undefined ? (texts[at] ?? '') : show(texts[at] ?? '', names),

@@ -82,7 +82,8 @@ class PostgresJobQueue implements JobQueue {
     this.#holder = await this.#connectHolder();
     this.#workerId = await boss.work<{ jobNo: string }>(
       QUEUE,
-      { pollingIntervalSeconds: POLL_SECONDS, batchSize: 1 },
+      // Who waits behind another's job is next at once, not at the next asking.
+      { pollingIntervalSeconds: POLL_SECONDS, batchSize: 1, burstWhenBatchFull: true },
       async ([job]) => {
         if (!job || this.#stopping.signal.aborted) return;
         const work = this.#hold(job.data.jobNo, execute);

@@ -38,7 +38,7 @@ function run(command: string, args: readonly string[]): boolean {
 export async function ensureBrowser(): Promise<string> {
   const present = findBrowser();
   if (works(present)) return present;
-  console.log('There is no browser for the end-to-end tests; getting one …');
+  console.log('There is no browser for the tests; getting one …');
   if (await isReachable(DOWNLOAD_HOST)) {
     run(process.execPath, [tool('playwright-core/cli.js'), 'install', 'chromium']);
     const downloaded = findBrowser();
@@ -51,7 +51,7 @@ export async function ensureBrowser(): Promise<string> {
     if (works(packaged)) return packaged;
   }
   throw new Error(
-    'The end-to-end tests need Chromium. Neither Playwright’s download nor apt-get could bring one: ' +
+    'The tests need Chromium. Neither Playwright’s download nor apt-get could bring one: ' +
       'install Chromium or Chrome, or name it in KITUO_BROWSER, and run npm test again.',
   );
 }

@@ -11,14 +11,16 @@ const words = process.argv.slice(2);
 const isDeep = words.includes('--deep');
 const names = words.filter((word) => !word.startsWith('--'));
 
-/** Its browser is looked for, and if need be installed, only when its turn comes. */
-function browserSuite(): Suite {
-  const suite = { name: 'e2e', weight: 2, after: ['build'] } as const;
+/** Suites with pages to open: a browser is looked for, and if need be installed, when their turn comes. */
+function browserSuite(
+  suite: Pick<Suite, 'name' | 'weight' | 'after'>,
+  options: { config: string; limitSeconds: number },
+): Suite {
   return {
     ...suite,
     run: async () => {
       const env = { KITUO_BROWSER: await ensureBrowser() };
-      return vitestSuite(suite, { config: 'vitest.e2e.config.ts', limitSeconds: 600, env }).run();
+      return vitestSuite(suite, { ...options, env }).run();
     },
   };
 }
@@ -39,11 +41,15 @@ function allSuites(): readonly Suite[] {
     ...staticSuites.slice(0, 2),
     kill9,
     ...staticSuites.slice(2),
-    vitestSuite(
+    // The build's own tests open what it made.
+    browserSuite(
       { name: 'tests', weight: 2, after: ['build'] },
       { config: 'vitest.config.ts', limitSeconds: 420 },
     ),
-    browserSuite(),
+    browserSuite(
+      { name: 'e2e', weight: 2, after: ['build'] },
+      { config: 'vitest.e2e.config.ts', limitSeconds: 600 },
+    ),
     ...(isDeep
       ? [
           vitestSuite(

@@ -25,6 +25,7 @@ const ANSWER_WITHIN_MS = 30_000;
 const POLL_MS = 50;
 /** How often in a row a page is found at rest before it is believed. */
 const TURNS_AT_REST = 3;
+const IDLE_WITHIN_MS = 1_000;
 
 declare global {
   interface Window {
@@ -167,9 +168,16 @@ export class Visitor implements AsyncDisposable {
   async quiet(): Promise<void> {
     const deadline = Date.now() + ANSWER_WITHIN_MS;
     for (let turns = 0; turns < TURNS_AT_REST;) {
-      if (Date.now() > deadline) throw new Error(`${this.page.url()} does not come to rest`);
+      if (Date.now() > deadline) {
+        const open = this.#requests?.seen().filter(({ endedAt }) => endedAt === null);
+        const urls = open?.map(({ url }) => url).join(', ');
+        throw new Error(`${this.page.url()} does not come to rest; on their way: ${urls}`);
+      }
       await this.page.evaluate(
-        () => new Promise<void>((resolve) => requestIdleCallback(() => resolve())),
+        // A page without frames to draw may be told of its idle time seconds late.
+        (timeout) =>
+          new Promise<void>((resolve) => requestIdleCallback(() => resolve(), { timeout })),
+        IDLE_WITHIN_MS,
       );
       turns = this.#requests?.isAtRest() === true ? turns + 1 : 0;
       await new Promise((resolve) => setTimeout(resolve, POLL_MS));

@@ -101,7 +101,7 @@ export async function filesOfBundle(
 ): Promise<BundledPlugin> {
   const { name } = description;
   const { metafile } = result;
-  const chunks = await toSystemChunks(result, [], { isReadable: isDev });
+  const chunks = await toSystemChunks(result, [], { isReadable: isDev, isWhole: !isDev });
   const entry = entryChunk(
     chunks,
     fromRoot(join(folder, 'src/plugin.ts')),

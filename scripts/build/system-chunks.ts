@@ -3,6 +3,7 @@ import type { BuildResult, Metafile } from 'esbuild';
 import { basename } from 'node:path';
 import { BuildError } from './build-error.ts';
 import { nameChunks, type DraftChunk } from './chunk-names.ts';
+import { compiledWhole } from './compile-hint.ts';
 import type { OutputFile } from './output-files.ts';
 
 /** A chunk as the browser gets it, with what the build knows about it. */
@@ -24,17 +25,21 @@ type Result = BuildResult<{ metafile: true; write: false }>;
 
 /**
  * Turns each ES module chunk of a build into a minified `System.register` script named by content, but
- * for those of `kept`, which keep their names. `isReadable` leaves it as it was written, which is quicker.
+ * for those of `kept`, which keep their names. `isReadable` leaves it as it was written, which is quicker;
+ * `isWhole` has the browser compile all of it before it is called.
  */
 export async function toSystemChunks(
   result: Result,
   kept: readonly string[] = [],
-  { isReadable = false }: { readonly isReadable?: boolean } = {},
+  {
+    isReadable = false,
+    isWhole = false,
+  }: { readonly isReadable?: boolean; readonly isWhole?: boolean } = {},
 ): Promise<Map<string, SystemChunk>> {
   const text = new Map(result.outputFiles.map((file) => [basename(file.path), file.text]));
-  const { outputs: made } = result.metafile;
-  const helpers = Object.keys(made).filter((path) => isHelpers(made[path]));
-  const outputs = Object.entries(made)
+  const { outputs: bundled } = result.metafile;
+  const helpers = Object.keys(bundled).filter((path) => isHelpers(bundled[path]));
+  const outputs = Object.entries(bundled)
     .filter(([path]) => path.endsWith('.js'))
     .map(([path, { imports, ...rest }]) => {
       const draft = basename(path);
@@ -46,7 +51,8 @@ export async function toSystemChunks(
 
   const drafts = await Promise.all(
     outputs.map(async ({ draft, source, output }): Promise<DraftChunk> => {
-      const { code, map } = await toSystem(draft, source, text.get(`${draft}.map`), isReadable);
+      const made = await toSystem(draft, source, text.get(`${draft}.map`), isReadable);
+      const { code, map } = isWhole ? compiledWhole(made) : made;
       const imports = output.imports
         .filter(({ external }) => external !== true)
         .map(({ path }) => basename(path));

@@ -1,6 +1,5 @@
 import { lastDays } from '@kituo/sdk';
-import type { auditOrders } from '@kituo/sdk/contracts';
-import { auditOrder } from '@kituo/sdk/contracts';
+import { auditOrder, auditOrders } from '@kituo/sdk/contracts';
 import {
   AUDIT_RESULT,
   clock,
@@ -84,13 +83,19 @@ function daysUntilNow(days: number): string {
 export const lastWeek = (): Record<string, string> => ({ applyTime: daysUntilNow(7) });
 export const lastMonth = (): Record<string, string> => ({ applyTime: daysUntilNow(30) });
 
+/** As they are typed: an example stands in the empty box. */
+const orderNumber = containing({ example: 'LO0000012345' });
+const orderNumbers = containing({ example: 'LO0000012345', most: auditOrders.MOST_NUMBERS });
+const phoneKey = containing({ isPersonal: true, example: '254712345678' });
+const idCardKey = containing({ isPersonal: true, example: '12345678' });
+
 export const manageFilters = defineFilters({
   orderStatus: tree(statuses),
   merchantNo: oneOf(merchantOptions),
   applyTime: dateRange(),
-  orderNo: containing(),
-  phone: containing({ isPersonal: true }),
-  idCardNo: containing({ isPersonal: true }),
+  orderNo: orderNumbers,
+  phone: phoneKey,
+  idCardNo: idCardKey,
   customerName: containing({ isPersonal: true }),
   thirdPartyOrderNo: containing(),
   productNo: tree(products),
@@ -136,7 +141,7 @@ export const manageColumns = defineColumns<ManageRow>([
 ]);
 
 export const allotFilters = defineFilters({
-  orderNo: containing(),
+  orderNo: orderNumbers,
   merchantNo: oneOf(merchantOptions),
   applyTime: dateRange(),
   productNo: tree(products),
@@ -183,14 +188,14 @@ export const inReviewColumns = defineColumns<AllotRow>([
 ]);
 
 export const myFilters = defineFilters({
-  orderNo: containing(),
+  orderNo: orderNumbers,
   merchantNo: oneOf(merchantOptions),
   loanType: oneOf(LOAN_TYPE),
   productNo: tree(products),
   applyTime: dateRange(),
 });
 export const myDoneFilters = defineFilters({
-  orderNo: containing(),
+  orderNo: orderNumbers,
   auditResult: oneOf(AUDIT_RESULT),
   auditTime: dateRange(),
   merchantNo: oneOf(merchantOptions),
@@ -239,9 +244,9 @@ export const abridgmentFilters = defineFilters({
   orderStatus: tree(statuses),
   merchantNo: oneOf(merchantOptions),
   applyTime: dateRange(),
-  orderNo: containing(),
-  phone: containing({ isPersonal: true }),
-  idCardNo: containing({ isPersonal: true }),
+  orderNo: orderNumber,
+  phone: phoneKey,
+  idCardNo: idCardKey,
   productNo: tree(products),
   loanType: oneOf(LOAN_TYPE),
 });

@@ -1,3 +1,4 @@
+import type { ApiError } from '../../api/api-error.ts';
 import type { Dictionary } from './dictionary.ts';
 import type { OptionSource } from './option-source.ts';
 
@@ -15,7 +16,13 @@ interface FilterBasics {
 /** One filter; `toRequest` says what the endpoint gets. */
 export type Filter = FilterBasics &
   (
-    | { readonly kind: 'text' }
+    | {
+        readonly kind: 'text';
+        /** What a value looks like: stands in the empty box. */
+        readonly example?: string;
+        /** How many numbers may be pasted at once; one unless said otherwise. */
+        readonly most?: number;
+      }
     | { readonly kind: 'choice'; readonly source: OptionSource }
     | { readonly kind: 'dateRange' }
   );
@@ -25,6 +32,8 @@ export type Filters = Readonly<Record<string, Filter>>;
 /** What filters are drawn from: a list, a tree. */
 export interface Filtering {
   readonly filters: Filters;
+  /** Why nothing could be read; what it says of a filter stands with it. */
+  readonly error?: ApiError | null;
   readonly state: { readonly filters: FilterTexts };
   readonly isFiltered: boolean;
   setFilter(name: string, value: string): void;
@@ -36,9 +45,26 @@ export function defineFilters<const F extends Filters>(filters: F): F {
   return filters;
 }
 
-/** Matches text anywhere in the value. */
-export function containing(options: { readonly isPersonal?: boolean } = {}): Filter {
-  return { kind: 'text', isPersonal: options.isPersonal ?? false };
+/**
+ * What is typed; whether it is matched anywhere in the value is the endpoint's matter.
+ *
+ * @example containing({ example: 'LO0000012345', most: 100 })
+ */
+export function containing(
+  options: {
+    readonly isPersonal?: boolean;
+    readonly example?: string;
+    readonly most?: number;
+  } = {},
+): Filter {
+  return { kind: 'text', isPersonal: false, ...options };
+}
+
+/** What an endpoint said of a filter's value; undefined where nothing. */
+export function filterFault(error: ApiError | null | undefined, name: string): string | undefined {
+  return error?.fields.find(
+    ({ field }) => field.startsWith('filters.') && field.split('.')[1] === name,
+  )?.msg;
 }
 
 /** One of a dictionary's codes, of remote options, or yes or no. */

@@ -30,9 +30,16 @@ export function FilterControl(props: ControlProps) {
   };
   const shared = { id, label, value, isFirst, onChange: set };
   return (
-    <div className={value === '' ? 'kp-filter' : 'kp-filter kp-filter-on'}>
+  const fault = filterFault(list.error, name);
+    <div
+      className={value === '' ? 'kp-filter' : 'kp-filter kp-filter-on'}
+      title={fault}
+      data-wrong={fault === undefined ? undefined : true}
+    >
       <label htmlFor={id}>{label}</label>
-      {filter.kind === 'text' && <TypedText {...shared} />}
+      {filter.kind === 'text' && (
+        <TypedText {...shared} filter={filter} isWrong={fault !== undefined} />
+      )}
       {filter.kind === 'dateRange' && <DayRange {...shared} />}
       {filter.kind === 'choice' &&
         (filter.source.kind === 'remote' ? (
@@ -53,7 +60,18 @@ interface InputProps {
 }
 
 /** Filters when typing rests, on Enter and when left; what is being typed never jumps. */
-function TypedText({ id, value, isFirst, onChange }: InputProps) {
+function TypedText(
+  props: InputProps & {
+    readonly filter: Extract<Filter, { readonly kind: 'text' }>;
+    readonly isWrong: boolean;
+  },
+) {
+  const { id, value, isFirst, onChange } = props;
+  const { example, most } = props.filter;
+const MOST_TYPED = 64;
+/** Room for a number with what stands between it and the next. */
+const ROOM_A_NUMBER = 80;
+
   const [draft, setDraft] = useState<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(
@@ -70,7 +88,9 @@ function TypedText({ id, value, isFirst, onChange }: InputProps) {
     <input
       id={id}
       type="text"
-      maxLength={64}
+      maxLength={most === undefined ? MOST_TYPED : most * ROOM_A_NUMBER}
+      placeholder={example}
+      aria-invalid={props.isWrong || undefined}
       autoComplete="off"
       spellCheck={false}
       data-first-filter={isFirst ? '' : undefined}
@@ -85,6 +105,15 @@ function TypedText({ id, value, isFirst, onChange }: InputProps) {
       }}
       onKeyDown={(event) => {
         if (event.key === 'Enter') commit(event.currentTarget.value);
+      onPaste={(event) => {
+        // A list copied from a sheet has line breaks, which a box of one line would swallow.
+        const numbers = event.clipboardData.getData('text').split(/[\r\n\t]+/);
+        if (most === undefined || numbers.length === 1) return;
+        event.preventDefault();
+        const pasted = numbers.filter((one) => one.trim() !== '').join(', ');
+        setDraft(pasted);
+        onChange(pasted);
+      }}
         if (event.key === 'Escape') event.currentTarget.blur();
       }}
       onBlur={(event) => {

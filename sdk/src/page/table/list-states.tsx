@@ -4,11 +4,27 @@ import type { ApiError } from '../../api/api-error.ts';
 import { errorDetails } from '../../api/announce-error.ts';
 import { CopyDetails } from '../../components/copy-icon.tsx';
 import { Empty } from '../../components/states.tsx';
-import { useKitText } from '../platform.ts';
+import { useKitText, usePluginText } from '../platform.ts';
 
 /** Rows that could not be read: what happened, again, and details for support. */
 export function ListFailed(props: { readonly error: ApiError; readonly onRetry: () => void }) {
   const kit = useKitText();
+  const t = usePluginText();
+  const fields = props.error.fields.filter(({ field }) => field.startsWith('filters.'));
+  if (fields.length > 0) {
+    return (
+      <div role="alert">
+        <Empty
+          title={kit('empty.filterWrong')}
+          text={fields.map(({ field, msg }) => (
+            <div key={field}>
+              <b>{t(`field.${field.split('.')[1] ?? field}`)}</b>: {msg}
+            </div>
+          ))}
+        />
+      </div>
+    );
+  }
   return (
     <div role="alert">
       <Empty

@@ -126,6 +126,7 @@ export const EN = {
     allMatching: 'Select all {{count}} that match',
     firstMatching: 'Select the first {{count}} that match',
     reading: 'Reading {{read}} of {{count}}…',
+    filterWrong: 'This cannot be looked for',
     clear: 'Clear selection',
     bar: 'Selected rows',
   },

@@ -124,6 +124,7 @@ export const ZH = {
     firstMatching: '选择符合条件的前 {{count}} 项',
     reading: '正在读取 {{read}} / {{count}}…',
     clear: '取消选择',
+    filterWrong: '无法按此条件查询',
     bar: '已选行',
   },
   export: {

@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     include: [
       '{sdk,host,server,plugins,sandbox,scripts,tests}/**/*.test.{ts,tsx}',
-      'scripts/bootstrap/*.test.mjs',
+      'scripts/{bootstrap,sdk-package/bin}/*.test.mjs',
     ],
     exclude: ['**/node_modules/**', '**/dist/**'],
     globalSetup: ['tests/support/database-run.ts'],

@@ -17,7 +17,7 @@ export function projectFiles({
       version: '0.1.0',
       private: true,
       type: 'module',
-      engines: { node: '>=22.12' },
+      engines: { node: '>=20' },
       scripts: {
         dev: 'kituo-plugin dev',
         build: 'kituo-plugin build',
@@ -25,6 +25,8 @@ export function projectFiles({
         verify: 'kituo-plugin verify',
       },
       devDependencies: { '@kituo/sdk': sdk, ...home.tools },
+      // Packages whose install scripts npm is to run.
+      allowScripts: { '@swc/core': true, esbuild: true, node: true },
     }),
     'tsconfig.json': json({
       compilerOptions: {

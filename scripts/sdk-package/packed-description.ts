@@ -18,9 +18,12 @@ const NEEDED = [
 /** What a project of an author has to have once, in the version that the host has. */
 const SHARED = ['react', 'react-dom'];
 
-/** What a project of an author works with beside it; `kituo-plugin create` writes these versions. */
+/**
+ * What a project of an author works with beside it; `kituo-plugin create` writes these versions. Its scripts run on
+ * the house's Node, whatever is installed.
+ */
 const TOOLS = [
-  '@testing-library/react', '@types/node', '@types/react', '@types/react-dom', 'jsdom', 'react', 'react-dom', 'typescript', 'vitest',
+  '@testing-library/react', '@types/node', '@types/react', '@types/react-dom', 'jsdom', 'node', 'react', 'react-dom', 'typescript', 'vitest',
 ]; // prettier-ignore
 
 export interface PackedDescription {
@@ -45,8 +48,9 @@ export async function packedDescription(): Promise<PackedDescription> {
       'What plugins of Kituo import, and the command that builds, tests and publishes them.',
     license: 'UNLICENSED',
     type: 'module',
-    engines: { node: '>=22.12' },
-    bin: { 'kituo-plugin': './bin/kituo-plugin.js' },
+    engines: { node: '>=20' },
+    files: ['bin', 'dist', 'locales', 'schemas', 'sdk.api.md', 'templates'],
+    bin: { 'kituo-plugin': './bin/kituo-plugin.mjs' },
     exports: {
       ...Object.fromEntries(
         Object.entries(DOORS).map(([door, module]) => [

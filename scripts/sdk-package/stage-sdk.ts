@@ -15,18 +15,7 @@ What plugins of Kituo import, the kit that tests them without a server, and the 
 \`docs/write-a-plugin.md\` leads from an empty folder to a page in somebody's menu.
 `;
 
-/** Caches of a build lie in the author's project, never inside an installed package. */
-const BIN = `#!/usr/bin/env node
-import { join } from 'node:path';
-
-const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-if (major < 22 || (major === 22 && minor < 12)) {
-  console.error('kituo-plugin needs Node 22.12 or later; this is ' + process.version + '.');
-  process.exit(1);
-}
-process.env.KITUO_BUILD_CACHE ??= join(process.cwd(), 'node_modules/.cache/kituo-plugin');
-await import('../dist/cli/kituo-plugin.js');
-`;
+const BIN = join(import.meta.dirname, 'bin');
 
 /** Makes the folder that the SDK's tarball is packed from. Without `types` it is there in a second. */
 export async function stageSdk(folder: string, { types }: { types: boolean }): Promise<void> {
@@ -40,7 +29,9 @@ export async function stageSdk(folder: string, { types }: { types: boolean }): P
   await Promise.all([
     write('package.json', `${JSON.stringify(description, null, 2)}\n`),
     write('README.md', README.replace('VERSION', description.version)),
-    write('bin/kituo-plugin.js', BIN),
+    ...['kituo-plugin.mjs', 'which-node.mjs'].map((file) =>
+      cp(join(BIN, file), join(fresh, 'bin', file)),
+    ),
     compileModules(join(fresh, 'dist')),
     bundleCommand(join(fresh, 'dist/cli')),
     cp(join(ROOT, 'sdk/locales'), join(fresh, 'locales'), { recursive: true }),
@@ -50,7 +41,7 @@ export async function stageSdk(folder: string, { types }: { types: boolean }): P
       cp(join(ROOT, 'examples', name), join(fresh, 'templates', name), { recursive: true }),
     ),
   ]);
-  await chmod(join(fresh, 'bin/kituo-plugin.js'), 0o755);
+  await chmod(join(fresh, 'bin/kituo-plugin.mjs'), 0o755);
   if (types) emitTypes(join(fresh, 'dist'));
   await rm(folder, { recursive: true, force: true });
   await rename(fresh, folder);
@@ -67,7 +58,8 @@ async function bundleCommand(out: string): Promise<void> {
     splitting: true,
     format: 'esm',
     platform: 'node',
-    target: 'node22',
+    // A plugin is created with an older one than it is built with.
+    target: 'node20',
     packages: 'external',
     logLevel: 'warning',
   });

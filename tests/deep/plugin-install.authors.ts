@@ -1,7 +1,7 @@
 import { exec, execFile, spawn } from 'node:child_process';
 import { copyFile, mkdir, mkdtemp, readdir, readFile, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { pluginOperate } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -57,6 +57,9 @@ class AuthorsShell {
         ([name]) => !/^(npm_(?!config_)|VITEST|NODE_ENV)/.test(name),
       ),
     );
+    // The Node of the author's machine, not the house's.
+    const path = (env['PATH'] ?? '').split(delimiter).filter((each) => !each.startsWith(ROOT));
+    env['PATH'] = path.join(delimiter);
     const { stdout } = await promisify(exec)(line, { cwd: this.#at, env, maxBuffer: 50_000_000 });
     return stdout;
   }
@@ -128,6 +131,8 @@ describe.each(Object.keys(TEMPLATES))('the template %s', (template) => {
     expect(all).toMatch(/Tests +(.\[\d+m)*\s*(.\[\d+m)*\d+ passed/);
     expect(all).toContain(`${name} 0.1.0 is in order.`);
     expect(all).toContain(`${name} 0.1.0 is published.`);
+    const { $schema } = JSON.parse(await readFile(join(shell.at, 'plugin.json'), 'utf8'));
+    expect(JSON.parse(await readFile(join(shell.at, $schema), 'utf8')).title).toBe('Kituo plugin');
     expect(await dev(shell.at)).toEqual({ name, pages: 1 });
     const listed = async () => {
       const { plugins, fault } = await callAs(
@@ -140,6 +145,20 @@ describe.each(Object.keys(TEMPLATES))('the template %s', (template) => {
       entry: { isListed: true, isEnabled: true, version: '0.1.0', leftOut: null },
     });
   });
+});
+
+test('"npm pack" of the SDK gives the same tarball, and leaves the checkout as it was', async () => {
+  const own = join(ROOT, 'sdk/package.json');
+  const before = await readFile(own, 'utf8');
+  const contents = async (file: string) =>
+    (await promisify(execFile)('tar', ['-tzf', file])).stdout.split('\n').sort();
+  const out = join(folder, 'by-npm');
+  await mkdir(out);
+  const words = ['pack', '--workspace', 'sdk', '--pack-destination', out];
+  await promisify(execFile)('npm', words, { cwd: ROOT });
+  expect(await contents(join(out, SDK))).toEqual(await contents(sdk));
+  expect(await readFile(own, 'utf8')).toBe(before);
+  expect((await readdir(join(ROOT, 'sdk'))).sort()).toEqual(['locales', 'package.json', 'src']);
 });
 
 test('a checkout of the house makes one outside of it, with the SDK beside it', async () => {

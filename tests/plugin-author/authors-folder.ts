@@ -24,7 +24,7 @@ export class AuthorsFolder {
 
   private constructor(path: string) {
     this.path = path;
-    this.#command = join(path, 'node_modules/@kituo/sdk/bin/kituo-plugin.js');
+    this.#command = join(path, 'node_modules/@kituo/sdk/bin/kituo-plugin.mjs');
   }
 
   static async make(): Promise<AuthorsFolder> {

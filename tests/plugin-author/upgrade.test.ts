@@ -19,7 +19,7 @@ const edit = async (path: string, work: (text: string) => string) => {
 };
 /** The command of the SDK that `npm install` would have put into the project. */
 const withNew = (...words: readonly string[]): Promise<Said> => {
-  const command = inFolder('old-list/node_modules/@kituo/sdk/bin/kituo-plugin.js');
+  const command = inFolder('old-list/node_modules/@kituo/sdk/bin/kituo-plugin.mjs');
   const env = { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' };
   return saidBy(spawn(process.execPath, [command, ...words], { cwd: inFolder('old-list'), env }));
 };

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { formatDate } from '../../format/dates.ts';
 import { Choice } from '../form/choice.tsx';
+import { filterFault } from '../list/filters.ts';
 import type { Filter, Filtering } from '../list/filters.ts';
 import { flattenOptions } from '../list/option-source.ts';
 import type { OptionSource } from '../list/option-source.ts';
@@ -28,9 +29,9 @@ export function FilterControl(props: ControlProps) {
   const set = (next: string): void => {
     list.setFilter(name, next);
   };
+  const fault = filterFault(list.error, name);
   const shared = { id, label, value, isFirst, onChange: set };
   return (
-  const fault = filterFault(list.error, name);
     <div
       className={value === '' ? 'kp-filter' : 'kp-filter kp-filter-on'}
       title={fault}
@@ -59,6 +60,10 @@ interface InputProps {
   readonly onChange: (value: string) => void;
 }
 
+const MOST_TYPED = 64;
+/** Room for a number with what stands between it and the next. */
+const ROOM_A_NUMBER = 80;
+
 /** Filters when typing rests, on Enter and when left; what is being typed never jumps. */
 function TypedText(
   props: InputProps & {
@@ -68,10 +73,6 @@ function TypedText(
 ) {
   const { id, value, isFirst, onChange } = props;
   const { example, most } = props.filter;
-const MOST_TYPED = 64;
-/** Room for a number with what stands between it and the next. */
-const ROOM_A_NUMBER = 80;
-
   const [draft, setDraft] = useState<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(
@@ -103,8 +104,6 @@ const ROOM_A_NUMBER = 80;
           onChange(typed.trim());
         }, TYPING_REST_MS);
       }}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') commit(event.currentTarget.value);
       onPaste={(event) => {
         // A list copied from a sheet has line breaks, which a box of one line would swallow.
         const numbers = event.clipboardData.getData('text').split(/[\r\n\t]+/);
@@ -114,6 +113,8 @@ const ROOM_A_NUMBER = 80;
         setDraft(pasted);
         onChange(pasted);
       }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') commit(event.currentTarget.value);
         if (event.key === 'Escape') event.currentTarget.blur();
       }}
       onBlur={(event) => {

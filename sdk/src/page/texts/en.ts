@@ -114,6 +114,7 @@ export const EN = {
   },
   empty: {
     newTitle: 'Nothing here yet',
+    filterWrong: 'This cannot be looked for',
     filteredTitle: 'Nothing matches these filters',
     filteredText: 'Change a filter, or clear them to see everything.',
     failedTitle: 'This list could not be read',
@@ -126,7 +127,6 @@ export const EN = {
     allMatching: 'Select all {{count}} that match',
     firstMatching: 'Select the first {{count}} that match',
     reading: 'Reading {{read}} of {{count}}…',
-    filterWrong: 'This cannot be looked for',
     clear: 'Clear selection',
     bar: 'Selected rows',
   },

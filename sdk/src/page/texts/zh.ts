@@ -112,6 +112,7 @@ export const ZH = {
   },
   empty: {
     newTitle: '暂无数据',
+    filterWrong: '无法按此条件查询',
     filteredTitle: '没有符合筛选条件的数据',
     filteredText: '请调整筛选条件，或清空筛选查看全部。',
     failedTitle: '列表读取失败',
@@ -124,7 +125,6 @@ export const ZH = {
     firstMatching: '选择符合条件的前 {{count}} 项',
     reading: '正在读取 {{read}} / {{count}}…',
     clear: '取消选择',
-    filterWrong: '无法按此条件查询',
     bar: '已选行',
   },
   export: {

@@ -171,6 +171,17 @@ export const quota = defineEndpoint({
   ),
 });
 
+export const applicants = defineEndpoint({
+  name: 'reReview.applicants',
+  method: 'GET',
+  path: `${family}/applicants`,
+  access: seen,
+  kind: 'query',
+  summary: 'Who submitted orders of the caller’s merchants, to filter by',
+  request: z.object({}),
+  reply: z.array(z.object({ userNo: z.string(), realName: z.string() })),
+});
+
 export const outcomes = defineEndpoint({
   name: 'reReview.outcomes',
   method: 'GET',

@@ -156,7 +156,13 @@ const reReviews: readonly Row[] = [
   ...about('refused', (orderNo) => ({ orderNo, applyReason: REASON }), reReview.apply),
   ...about('refused', (orderNo) => ({ orderNos: [orderNo], applyReason: REASON }), reReview.applyMany), // prettier-ignore
   ...about('refused', byOrder, reReview.originalPhone),
-  ...nothing('quotas of the caller’s merchants', {}, reReview.quota, reReview.outcomes),
+  ...nothing(
+    'quotas of the caller’s merchants',
+    {},
+    reReview.quota,
+    reReview.applicants,
+    reReview.outcomes,
+  ),
   ...nothing('outcomes at the caller’s merchants', ALL_AS_FILE, reReview.outcomesExport),
   ...about('merchant', (merchantNo) => list({ merchantNo }), reReview.configPage),
   ...about('merchant', (merchantNo) => asFile(list({ merchantNo })), reReview.configExport),

@@ -8,6 +8,7 @@ export function addressOf(
   orderNo: string,
   source: string,
 ): string {
-  if (what === 'applyReReview') return `${RE_REVIEW}?orderNo=${orderNo}`;
+  // Whenever it was refused: the page by itself starts with the last 30 days.
+  if (what === 'applyReReview') return `${RE_REVIEW}?orderNo=${orderNo}&refuseTime=any`;
   return `${what === 'detail' ? DETAIL : REVIEW}?orderNo=${orderNo}&source=${source}`;
 }

@@ -80,11 +80,10 @@ function Orders(props: {
     jobKind: 'orders.autoAllot',
     list: { ...list, refresh },
     takesFilter: true,
-    request: ({ ids, filters }) =>
-      auditAllot.auto.request.parse({
-        orderNos: ids,
-        filters: { ...filters, orderStatus: status },
-      }),
+    request: ({ ids, filters }) => ({
+      orderNos: ids && [...ids],
+      filters: auditAllot.auto.request.shape.filters.parse({ ...filters, orderStatus: status }),
+    }),
   });
   const exporter = useExport({
     list,

@@ -1,4 +1,4 @@
-import { CopyIcon, Empty, useText } from '@kituo/sdk';
+import { Button, CopyIcon, Empty, useText } from '@kituo/sdk';
 import { auditOrder } from '@kituo/sdk/contracts';
 import {
   DataTable,
@@ -45,8 +45,10 @@ export function OrderManagementAbridgmentPage() {
   });
   const opened = useOpened(list);
   const { filters } = list.state;
-  const isByKey = KEYS.some((name) => (filters[name] ?? '') !== '');
-  const isUnknown = isByKey && !list.isFirstLoad && list.error === null && list.rows.length === 0;
+  const held = Object.entries(filters).filter(([, value]) => value !== '');
+  const key = held.find(([name]) => KEYS.includes(name));
+  const isUnknown =
+    key !== undefined && !list.isFirstLoad && list.error === null && list.rows.length === 0;
   // Copying a row gives what may be said, not the customer's data.
   const copySentence = (event: ClipboardEvent): void => {
     const at = event.target instanceof Element ? event.target.closest('tr[data-row]') : null;
@@ -66,7 +68,21 @@ export function OrderManagementAbridgmentPage() {
       <FilterBar list={list} layout={layout}>
         <ExportButton exporter={exporter} />
       </FilterBar>
-      {isUnknown ? (
+      {isUnknown && held.length > 1 ? (
+        <Empty
+          title={t('short.unknownHere')}
+          text={t('short.unknownHereHint')}
+          action={
+            <Button
+              text={t('short.searchAll')}
+              onClick={() => {
+                list.clearFilters();
+                list.setFilter(key[0], key[1]);
+              }}
+            />
+          }
+        />
+      ) : isUnknown ? (
         <Empty title={t('short.unknown')} text={t('short.unknownHint')} />
       ) : (
         <div className="au-list" onCopyCapture={copySentence}>

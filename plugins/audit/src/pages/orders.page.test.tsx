@@ -216,6 +216,37 @@ describe('one’s own queue', () => {
   });
 });
 
+test('numbers are pasted line by line into their filter, which says what cannot be looked for', async () => {
+  const page = open(<MyAuditPage />, {
+    at: `${A}MyAudit`,
+    replies: [
+      reply(named(auditOrder.myPage, 'pending'), (request) => {
+        if (auditOrder.myPage.request.parse(request).filters.orderNo === '#7') {
+          const msg = 'An order number such as LO0000012345';
+          throw new Refusal('BAD_REQUEST', { fields: [{ field: 'filters.orderNo', msg }] });
+        }
+        return listed(own);
+      }),
+    ],
+  });
+  await screen.findByText('Achieng Ouma');
+  const box = screen.getByRole('textbox', { name: 'Order number' });
+  expect(box.getAttribute('placeholder')).toBe('LO0000012345');
+  await userEvent.click(box);
+  await userEvent.paste('LO1\nLO2\n');
+  const asked = () => page.server.callsOf(named(auditOrder.myPage, 'pending')).at(-1)?.request.filters;
+  await waitFor(() => {
+    expect(asked()).toMatchObject({ orderNo: 'LO1, LO2' });
+  });
+  await userEvent.clear(box);
+  await userEvent.type(box, '#7{Enter}');
+  const wrong = await screen.findByText(/such as LO0000012345/);
+  expect(wrong.textContent).toBe('Order number: An order number such as LO0000012345');
+  expect(box.getAttribute('aria-invalid')).toBe('true');
+  // Asking the same again would change nothing.
+  expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+}); // prettier-ignore
+
 test('who may not decide is offered no review in their queue', async () => {
   open(<MyAuditPage />, {
     at: `${A}MyAudit`,
@@ -239,7 +270,13 @@ describe('the short view', () => {
       at: `${A}OrderManagementAbridgment?orderNo=LO404`,
       replies: [reply(auditOrder.abridgmentList, listed())],
     });
+    // The list starts with the last days: beyond them there may be one.
+    await screen.findByText(/^No order with this number among those/);
+    fireEvent.click(screen.getByRole('button', { name: 'Look by the number alone' }));
     await screen.findByText('No order of your merchants has this number');
+    expect(page.server.callsOf(auditOrder.abridgmentList).at(-1)?.request.filters).toEqual({
+      orderNo: 'LO404',
+    });
     expect(screen.queryByRole('button', { name: 'Export' })).toBeNull();
     page.assertReleases();
   });

@@ -55,6 +55,8 @@ const refused: ReReviewRow = {
   ...{ decidedAt: null, blocked: null, allowedActions: ['apply'] },
 };
 
+const named = <E extends { readonly name: string }>(endpoint: E, part: string): E => ({ ...endpoint, name: `${endpoint.name}.${part}` }); // prettier-ignore
+
 function open(
   page: ReactElement,
   options: FakeHostOptions & { replies?: readonly FakeReply[] } = {},
@@ -74,9 +76,11 @@ function open(
         ...{ realName: 'Otieno Odhiambo', open: 12 },
         merchants: [{ merchantName: 'Kituo Credit', open: 12, others: [], unplaced: 12 }],
       }),
-      reply(reviewConfig.page, listed(steps)),
+      ...reviewConfig.rulesTab.options.map((tab) =>
+        reply(named(reviewConfig.page, tab), listed(steps)),
+      ),
       reply(config.inForce, { value: steps.value, versionNo: 1, effectiveFrom: '2026-11-01' }),
-      reply(reReview.page, listed(refused)),
+      reply(named(reReview.page, 'eligible'), listed(refused)),
       reply(reReview.quota, []),
     ],
   });
@@ -173,7 +177,7 @@ describe('the rules', () => {
     const page = open(<AuditConfigurationPage />, {
       ...{ at: `${A}AuditConfiguration`, perms: ['audit:config:update'] },
       replies: [
-        reply(reviewConfig.page, listed()),
+        reply(named(reviewConfig.page, 'ALLOCATION'), listed()),
         reply(config.inForce, { value, versionNo: null, effectiveFrom: null }),
       ],
     });
@@ -278,6 +282,38 @@ test('a retrieval names the money that is paid out, and keeps the form when a li
     ...{ orderNos: ['LO1'], targetStatus: 'PENDING_DISBURSEMENT' },
   });
   expect(numbers).toHaveProperty('value', 'LO1, LO1');
+});
+
+test('an order that was looked for and is not eligible says why', async () => {
+  const msg = 'Possible from 1 December 2026';
+  const page = open(<RejectOrderReviewPage />, {
+    at: `${A}RejectOrderReview?orderNo=LO0000000009&refuseTime=any`,
+    perms: ['audit:orderReview:apply'],
+    replies: [
+      reply(named(reReview.page, 'eligible'), listed()),
+      reply(reReview.check, {
+        ...{ fitting: 0, remainingAfter: 8 },
+        items: [{ orderNo: 'LO0000000009', blocked: { error: 'COOL_OFF', msg, facts: {} } }],
+      }),
+    ],
+  });
+  await screen.findByRole('heading', { name: 'LO0000000009 cannot be submitted now' });
+  await screen.findByText(msg);
+  const asked = page.server.callsOf(named(reReview.page, 'eligible'))[0]?.request;
+  expect(asked?.filters).toEqual({ tab: 'ELIGIBLE', orderNo: 'LO0000000009' });
+});
+
+test('numbers to return are kept while the batches are looked at', async () => {
+  open(<MachineReviewRetrievalPage />, {
+    ...{ at: `${A}MachineReviewRetrieval`, perms: ['audit:retrieval:submit'] },
+    replies: [reply(retrieval.page, listed())],
+  });
+  const numbers = await screen.findByLabelText(/^Order numbers/);
+  fireEvent.change(numbers, { target: { value: 'LO1, LO2' } });
+  fireEvent.click(screen.getByRole('tab', { name: 'Batches' }));
+  await screen.findByRole('heading', { name: 'Batches' });
+  fireEvent.click(screen.getByRole('tab', { name: 'Return orders' }));
+  expect(await screen.findByLabelText(/^Order numbers/)).toHaveProperty('value', 'LO1\nLO2');
 });
 
 test('many refusals are submitted within the quota, with what remains', async () => {

@@ -1,5 +1,5 @@
 import { call, formatDate } from '@kituo/sdk';
-import { auditOrder, type ReplyOf, type reReview, reviewConfig } from '@kituo/sdk/contracts';
+import { type ReplyOf, reReview, reviewConfig } from '@kituo/sdk/contracts';
 import {
   containing,
   count,
@@ -60,9 +60,9 @@ export const codeOptions: OptionSource = {
   },
 };
 
-/** People who review orders of the reader's merchants, and so may have submitted one. */
-const reviewerOptions = remoteOptions(auditOrder.choices, ({ reviewers }) =>
-  reviewers.map(({ userNo, realName }) => ({ value: userNo, label: realName })),
+/** Whoever submitted an order of the reader's merchants, reviewer or not. */
+const applicantOptions = remoteOptions(reReview.applicants, (people) =>
+  people.map(({ userNo, realName }) => ({ value: userNo, label: realName })),
 );
 
 const shared = {
@@ -76,7 +76,7 @@ export const submittedFilters = defineFilters({
   ...shared,
   reviewStatus: oneOf(REVIEW_STATUS),
   orderStatus: oneOf(ORDER_STATUS),
-  applicantUserNo: oneOf(reviewerOptions),
+  applicantUserNo: oneOf(applicantOptions),
 });
 
 const order = [

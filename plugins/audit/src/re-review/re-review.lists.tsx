@@ -29,6 +29,7 @@ import {
 } from './re-review-fields.ts';
 import type { ReReviewRow } from './re-review-fields.ts';
 import { ReReviewDetail } from './re-review.detail.tsx';
+import { WhyNot } from './why-not.tsx';
 
 /** The days that the page's date filter starts with. */
 function lastThirty(): string {
@@ -50,7 +51,7 @@ export function EligibleList() {
   const t = useText();
   const [initial] = useState(() => ({ refuseTime: lastThirty() }));
   const list = useList<ReReviewRow>({
-    load: reReview.page,
+    load: { ...reReview.page, name: `${reReview.page.name}.eligible` },
     idOf: (row) => row.orderNo,
     columns: eligibleColumns,
     filters: eligibleFilters,
@@ -58,7 +59,7 @@ export function EligibleList() {
     defaultSort: '-refuseTime',
     initial,
   });
-  const layout = useLayout(`${list.name}.eligible`, eligibleColumns);
+  const layout = useLayout(list.name, eligibleColumns);
   const views = useViews(list, layout);
   const exporter = useReReviewExport(list);
   const opened = useOpened(list);
@@ -103,15 +104,17 @@ export function EligibleList() {
       <FilterBar list={list} layout={layout}>
         <ExportButton exporter={exporter} />
       </FilterBar>
-      <DataTable
-        list={list}
-        layout={layout}
-        label={t('reReview.eligible')}
-        nameOf={(row) => row.orderNo}
-        rowActions={[apply, phone, file]}
-        isSelectable={batch.action.isPermitted || exporter.isPermitted}
-        onOpen={opened.open}
-      />
+      <WhyNot list={list}>
+        <DataTable
+          list={list}
+          layout={layout}
+          label={t('reReview.eligible')}
+          nameOf={(row) => row.orderNo}
+          rowActions={[apply, phone, file]}
+          isSelectable={batch.action.isPermitted || exporter.isPermitted}
+          onOpen={opened.open}
+        />
+      </WhyNot>
       <ReReviewDetail opened={opened.row} columns={eligibleColumns} onClose={opened.close} />
       <ApplyForm action={apply} />
       <ApplyBatchForm batch={batch} />
@@ -145,7 +148,7 @@ export function SubmittedList() {
   const t = useText();
   const [initial] = useState(() => ({ refuseTime: lastThirty() }));
   const list = useList<ReReviewRow>({
-    load: reReview.page,
+    load: { ...reReview.page, name: `${reReview.page.name}.submitted` },
     idOf: (row) => row.reReviewNo ?? row.orderNo,
     columns: submittedColumns,
     filters: submittedFilters,
@@ -153,7 +156,7 @@ export function SubmittedList() {
     defaultSort: '-applyTime',
     initial,
   });
-  const layout = useLayout(`${list.name}.submitted`, submittedColumns);
+  const layout = useLayout(list.name, submittedColumns);
   const views = useViews(list, layout);
   const exporter = useReReviewExport(list);
   const opened = useOpened(list);

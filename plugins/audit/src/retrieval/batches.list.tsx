@@ -93,7 +93,12 @@ export function BatchList() {
     allowedAs(reverse, 'reverse'),
   ];
   return (
-    <ListPage list={list} title={t('retrieval.history')} views={views}>
+    <ListPage
+      list={list}
+      title={t('retrieval.history')}
+      views={views}
+      batch={<ExportButton exporter={exporter} />}
+    >
       <FilterBar list={list} layout={layout}>
         <ExportButton exporter={exporter} />
       </FilterBar>
@@ -103,6 +108,7 @@ export function BatchList() {
         label={t('retrieval.history')}
         nameOf={(row) => row.batchNo}
         rowActions={rowActions}
+        isSelectable={exporter.isPermitted}
         onOpen={opened.open}
         emptyText={t('retrieval.noBatches')}
       />

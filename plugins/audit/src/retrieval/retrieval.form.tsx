@@ -11,8 +11,8 @@ import {
   useRows,
 } from '@kituo/sdk/page';
 import type { Action, BatchScope, List } from '@kituo/sdk/page';
-import { useState } from 'react';
-import { takeOver } from '../orders/orders-to-return.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { handOver, takeOver } from '../orders/orders-to-return.ts';
 import { numbersIn } from './order-numbers.ts';
 import { lineColumns } from './retrieval-fields.ts';
 import type { CheckedLine, CheckReply } from './retrieval-fields.ts';
@@ -41,6 +41,7 @@ export function RetrievalForm() {
     setTyped(orderNos.join('\n'));
     setAsked(null);
   });
+  useKept(typed);
   const numbers = numbersIn(typed);
   const tooMany = new Set(numbers).size > retrieval.MAX_RETRIEVED;
   const isCurrent = asked !== null && asked.orderNos.join() === numbers.join() && asked.targetStatus === target; // prettier-ignore
@@ -157,6 +158,19 @@ export function RetrievalForm() {
       <SubmitDialog action={action} reply={reply} target={target} />
       <JobPanel followed={batch.followed} />
     </section>
+  );
+}
+
+/** Who looks at the batches and comes back finds the numbers as they left them. */
+function useKept(typed: string): void {
+  const keep = useEffectEvent(() => {
+    handOver(numbersIn(typed));
+  });
+  useEffect(
+    () => () => {
+      keep();
+    },
+    [],
   );
 }
 

@@ -29,7 +29,8 @@ export function RulesList({ tab }: { readonly tab: RulesTab }) {
   const t = useText();
   const [columns] = useState(() => (tab === 'STEPS' ? stepsColumns(t) : rulesColumns)); // prettier-ignore
   const list = useList<RulesRow>({
-    load: reviewConfig.page,
+    // Each tab has columns, filters and so views of its own.
+    load: { ...reviewConfig.page, name: `${reviewConfig.page.name}.${tab}` },
     idOf: (row) => row.configNo,
     columns,
     filters: tab === 'STEPS' ? stepsFilters : rulesFilters,

@@ -5,7 +5,7 @@ import type { Tx } from '../../db/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { CommandCall, CommandContext } from '../../http/implement.ts';
 import { writeAudit } from '../audit/index.ts';
-import { createJob, type ItemsKind } from '../jobs/index.ts';
+import { asCommand, createJob, type ItemsKind } from '../jobs/index.ts';
 import {
   barredFromReview,
   type LoanOrder,
@@ -152,17 +152,7 @@ export const applyManyKind: ItemsKind<{ applyReason: string }> = {
   code: 'audit:orderReview:apply',
   params: z.strictObject({ applyReason }),
   async runItem({ subjectNo }, { applyReason: why }, run) {
-    return await applyReReview(
-      { orderNo: subjectNo ?? '', applyReason: why },
-      {
-        ...run,
-        requestId: run.jobNo,
-        address: '',
-        // Nobody waits for a reply: nothing follows the commit but the job's own news.
-        afterCommit: () => undefined,
-        answerOnce: () => undefined,
-      },
-    );
+    return await applyReReview({ orderNo: subjectNo ?? '', applyReason: why }, asCommand(run));
   },
 };
 

@@ -9,7 +9,7 @@ import {
   submitVersion,
   withdrawVersion,
 } from '../configuration/index.ts';
-import { createJob, type ItemsKind } from '../jobs/index.ts';
+import { asCommand, createJob, type ItemsKind } from '../jobs/index.ts';
 import { addDays, businessDateOf } from '../policy/index.ts';
 import { configRowOf, merchantRules } from './config-rows.ts';
 import { reReviewFamily } from './families.ts';
@@ -83,16 +83,8 @@ export const copyConfigKind: ItemsKind<z.output<typeof copyForm>> = {
     const source = await merchantRules(run.tx, run.caller.scope, wish.fromMerchantNo);
     const merchantNo = subjectNo ?? '';
     const { rules } = source;
-    const call = {
-      ...run,
-      requestId: run.jobNo,
-      address: '',
-      // Nobody waits for a reply: nothing follows the commit but the job's own news.
-      afterCommit: () => undefined,
-      answerOnce: () => undefined,
-    };
     const { effectiveFrom: day, reason: why } = wish;
-    await ask({ merchantNo, rules, effectiveFrom: day, reason: why }, call);
+    await ask({ merchantNo, rules, effectiveFrom: day, reason: why }, asCommand(run));
     return { merchantNo };
   },
 };

@@ -15,12 +15,11 @@ type Filters = reReview.ReReviewFilters;
 const COUNTED_EXACTLY = 10_000;
 
 function base(db: Queryable, caller: Caller, filters: Filters) {
-  const { orderNo, merchantNo, refuseTime, orderStatus } = filters;
+  const { orderNo, merchantNo, orderStatus } = filters;
   let query = db.selectFrom('loanOrder').where(ordersWithin(caller.scope));
   if (orderNo) query = query.where('loanOrder.orderNo', '=', orderNo);
   if (merchantNo) query = query.where('loanOrder.merchantNo', '=', merchantNo);
   if (orderStatus) query = query.where(sql<boolean>`loan_order.order_status = ${orderStatus}`);
-  void refuseTime;
   return query;
 }
 

@@ -28,6 +28,25 @@ export async function quotaOf({ db, caller }: Call): Promise<ReplyOf<typeof reRe
   );
 }
 
+/** Whoever submitted an order that the caller sees. */
+export async function applicantsOf({
+  db,
+  caller,
+}: Call): Promise<ReplyOf<typeof reReview.applicants>> {
+  const merchantNos = caller.scope === 'all' ? null : [...caller.scope.merchantNos];
+  return await db
+    .selectFrom('reReview as r')
+    .innerJoin('appUser as u', 'u.userNo', 'r.applicantUserNo')
+    .select(['u.userNo', 'u.realName'])
+    .distinct()
+    .where(
+      sql<boolean>`(${merchantNos}::text[] IS NULL OR r.merchant_no = ANY(${merchantNos}::text[]))`,
+    )
+    .orderBy('u.realName')
+    .orderBy('u.userNo')
+    .execute();
+}
+
 /** Order by order as they would be submitted, each taking its place of the day. */
 export async function checkReReviews(
   { orderNos }: ParsedRequestOf<typeof reReview.check>,

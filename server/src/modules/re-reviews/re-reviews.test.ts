@@ -82,6 +82,11 @@ describe('a submission', () => {
       ...{ reviewStatus: 'PASSED', firstAuditorName: 'Otieno Odhiambo' },
       ...{ secondAuditorName: 'Odinga Owino', applicantName: 'Wambui Gitau', refuseCode: 'R01' },
     });
+    // Whoever submitted is found again, reviewer or not; people of other merchants are not told who.
+    const me = { userNo: 'U000012', realName: 'Wambui Gitau' };
+    expect((await lead.get(`${BASE}/applicants`)).data).toEqual([me]);
+    const foreign = await as(app, 'halima.yusuf');
+    expect((await foreign.get(`${BASE}/applicants`)).data).toEqual([]);
   });
 
   it('is refused by rule, window, cool-off and scope, each with its date; nothing is written', async () => {

@@ -6,7 +6,7 @@ import { configDetailOf, pageOfConfigs, tryConfig } from './config-rows.ts';
 import { outcomesExport, reReviewExport, reReviewRulesExport } from './export.ts';
 import { originalPhoneOf } from './original-phone.ts';
 import { pageOfReReviews } from './query.ts';
-import { checkReReviews, outcomesOf, quotaOf } from './quota.ts';
+import { applicantsOf, checkReReviews, outcomesOf, quotaOf } from './quota.ts';
 
 export const routes = [
   implement(reReview.page, pageOfReReviews),
@@ -19,6 +19,7 @@ export const routes = [
     jobNo: await queueReReviews(wish, call),
   })),
   implement(reReview.quota, async (_, call) => await quotaOf(call)),
+  implement(reReview.applicants, async (_, call) => await applicantsOf(call)),
   implement(reReview.outcomes, async (_, call) => await outcomesOf(call)),
   implement(reReview.originalPhone, async ({ orderNo }, call) => originalPhoneOf(orderNo, call)),
   implement(reReview.configPage, pageOfConfigs),

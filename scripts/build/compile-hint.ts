@@ -17,3 +17,12 @@ export function compiledWhole({ code, map }: Script): Script {
   const read: { mappings: string } = JSON.parse(map);
   return { code: hinted, map: JSON.stringify({ ...read, mappings: `;${read.mappings}` }) };
 }
+
+/** The same script without the hint, for one that becomes part of another. */
+export function uncompiled({ code, map }: Script): Script {
+  if (!code.startsWith(COMPILE_WHOLE)) return { code, map };
+  const plain = code.slice(COMPILE_WHOLE.length);
+  if (map === undefined) return { code: plain };
+  const read: { mappings: string } = JSON.parse(map);
+  return { code: plain, map: JSON.stringify({ ...read, mappings: read.mappings.slice(1) }) };
+}

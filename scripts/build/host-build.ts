@@ -43,6 +43,8 @@ export interface HostSources {
   readonly locales: Readonly<Record<string, string>>;
   /** The same of parts that come after the first screen and bring their texts along, as code. */
   readonly lateLocales: Readonly<Record<string, string>>;
+  /** Whether the browser compiles all of it before it is called: what is begun ahead has the time. */
+  readonly isWhole?: boolean;
 }
 
 export const HOST_SOURCES: HostSources = {
@@ -74,6 +76,7 @@ export const FRAME_SOURCES: HostSources = {
   signIn: '',
   locales: { sdk: join(ROOT, 'sdk/locales') },
   lateLocales: {},
+  isWhole: true,
 };
 
 /**
@@ -92,7 +95,7 @@ export async function buildHost(
     Object.entries(SHARED_NAMES).map(([name, stem]) => [name, chunkOf(chunks, stem)]),
   );
   const packed = staticClosure(chunks, entry, ...FIRST_SCREEN.map((name) => need(shared, name)));
-  const packs = await makePacks(packed, entry);
+  const packs = await makePacks(packed, entry, { isWhole: sources.isWhole === true });
   const styles = await hostStyles({ chunks, metafile, packed, shared, sources });
   const locales = await readHostLocales(sources.locales);
   const worker = await buildHashWorker();
@@ -204,7 +207,10 @@ async function bundle(
     roots.map((stem) => draftOf(result.metafile, stem)),
   );
   const kept = FIRST_SCREEN_MODULES.map(moduleFile);
-  return { chunks: await toSystemChunks(merged, kept), metafile: result.metafile };
+  return {
+    chunks: await toSystemChunks(merged, kept, { isWhole: sources.isWhole === true }),
+    metafile: result.metafile,
+  };
 }
 
 /** The texts of all modules of host and SDK that a browser gets. */

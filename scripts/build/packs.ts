@@ -2,6 +2,7 @@ import { transform } from '@swc/core';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BuildError } from './build-error.ts';
+import { COMPILE_WHOLE, uncompiled } from './compile-hint.ts';
 import { outputFile, type OutputFile } from './output-files.ts';
 import { ROOT } from './paths.ts';
 import type { SystemChunk } from './system-chunks.ts';
@@ -11,11 +12,13 @@ export const HOST_PREFIX = '/host/';
 
 /**
  * Concatenates the chunks of the first screen into two scripts: `vendor`, with SystemJS, the prelude and
- * what is made of npm packages alone, and `host`, with the rest and the call that starts the host.
+ * what is made of npm packages alone, and `host`, with the rest and the call that starts the host. With
+ * `isWhole` the browser compiles all of both before it is called.
  */
 export async function makePacks(
   chunks: readonly SystemChunk[],
   entry: SystemChunk,
+  { isWhole = false }: { readonly isWhole?: boolean } = {},
 ): Promise<OutputFile[]> {
   // The small build: prelude.js has what is used of the large one, forgetting a module.
   const systemJs = await readFile(join(ROOT, 'node_modules/systemjs/dist/s.min.js'), 'utf8');
@@ -28,12 +31,15 @@ export async function makePacks(
       jsc: { minify: { mangle: true, compress: true } },
     },
   );
+  const hint: readonly PackPart[] = isWhole ? [{ code: COMPILE_WHOLE }] : [];
   const vendor: PackPart[] = [
+    ...hint,
     { code: systemJs.replace(/\n?\/\/# sourceMappingURL=\S+\s*$/, '') },
     { code: prelude.code },
     ...chunks.filter(isVendor).map(packPart),
   ];
   const host: PackPart[] = [
+    ...hint,
     ...chunks.filter((chunk) => !isVendor(chunk)).map(packPart),
     { code: `System.import(${JSON.stringify(HOST_PREFIX + entry.file.name)});` },
   ];
@@ -54,13 +60,17 @@ function isVendor(chunk: SystemChunk): boolean {
 }
 
 function packPart({ file }: SystemChunk): PackPart {
-  const parts = REGISTERED.exec(Buffer.from(file.content).toString());
+  const { code: script, map } = uncompiled({
+    code: Buffer.from(file.content).toString(),
+    map: file.map,
+  });
+  const parts = REGISTERED.exec(script);
   if (parts === null) throw new BuildError(`${file.name} is not a System.register script`);
   const [, imports = '', declare = ''] = parts;
   const before = `kituoPack(${JSON.stringify(HOST_PREFIX + file.name)},`;
   const code = `${before}${imports}(${calledAtOnce(declare)}));`;
   const shift = before.length + 1 - 'System.register('.length;
-  return file.map === undefined ? { code } : { code, map: file.map, shift };
+  return map === undefined ? { code } : { code, map, shift };
 }
 
 const REGISTERED = /^System\.register\((\[[^\]]*\],)(function\(.*\})\);?\s*$/s;

@@ -19,6 +19,7 @@ import { median } from './statistics.ts';
 const PLUGINS = 18;
 const isQuick = process.argv.includes('--quick');
 const showFiles = process.argv.includes('--files');
+const showRaw = process.argv.includes('--raw');
 const onlyPages = process.argv.includes('--only=pages');
 const runs = isQuick ? 3 : 5;
 /** Short times scatter most: as many as there are plugins for, three times. */
@@ -66,6 +67,7 @@ async function pages(bench: Bench): Promise<void> {
   ];
   for (const profile of PROFILES) {
     const times = await measurePages(bench, profile, pageRuns);
+    if (showRaw) console.log(profile.name, JSON.stringify(times));
     const [unloaded, hovered] = [median(times.unloaded), median(times.hovered)];
     const [loaded, firstDrawn] = [median(times.loaded), median(times.firstDrawn)];
     const [toPlugin, toVisited] = [inPairs(times.hovered, times.firstDrawn), inPairs(times.hovered, times.loaded)]; // prettier-ignore

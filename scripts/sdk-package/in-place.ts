@@ -24,7 +24,7 @@ async function layOut(): Promise<void> {
     await rename(DESCRIPTION, KEPT);
     await rename(join(stage, 'package.json'), DESCRIPTION);
   } finally {
-    await rm(work, { recursive: true, force: true });
+    await rm(work, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 

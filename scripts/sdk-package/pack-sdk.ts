@@ -18,7 +18,7 @@ export async function packSdk(out: string, options = { types: true }): Promise<s
     await copyFile(join(work, name), join(out, name));
     return join(out, name);
   } finally {
-    await rm(work, { recursive: true, force: true });
+    await rm(work, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 

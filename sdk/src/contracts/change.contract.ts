@@ -124,13 +124,11 @@ function changeEndpoints<const Family extends string>(
 export type ChangeFamilyEndpoints = ReturnType<typeof changeEndpoints>;
 
 const system = '/AdminContent/UserSystem/';
+/** Moves of departments and of people between them stand among the changes of users. */
+const userPages = [USER_MANAGEMENT_PAGE, `${system}DepartmentManagement`] as const;
 /** The families of changes: each is a tab on the pages it concerns. */
 export const changeFamilies = {
-  user: changeEndpoints(
-    'user',
-    [USER_MANAGEMENT_PAGE, `${system}DepartmentManagement`],
-    'user:change:approve',
-  ),
+  user: changeEndpoints('user', userPages, 'user:change:approve'),
   role: changeEndpoints('role', [`${system}RoleManagement`], 'user:change:approve'),
   menu: changeEndpoints('menu', [`${system}MenuManagement`], 'user:change:approve'),
   refuseCode: changeEndpoints(
@@ -237,12 +235,12 @@ export const changeFamilies = {
 } as const;
 export type ChangeFamily = keyof typeof changeFamilies;
 
-function changeExport<const Family extends string>(family: Family, page: string) {
+function changeExport<const Family extends string>(family: Family, pages: readonly string[]) {
   return defineEndpoint({
     name: `${family}Change.export`,
     method: 'POST',
     path: `${family}/change/export`,
-    access: { page: [page] },
+    access: { page: pages },
     kind: 'command',
     summary: 'The filtered or the selected changes of this tab as a file, made by a job',
     request: exportRequest(changeFilters, CHANGE_SORTS),
@@ -250,11 +248,11 @@ function changeExport<const Family extends string>(family: Family, page: string)
   });
 }
 
-/** The tabs Changes that are taken away as files, by whoever may open the page they stand on. */
+/** The tabs Changes that are taken away as files, by whoever may open a page they stand on. */
 export const changeExports = {
-  user: changeExport('user', USER_MANAGEMENT_PAGE),
-  role: changeExport('role', `${system}RoleManagement`),
-  menu: changeExport('menu', `${system}MenuManagement`),
-  refuseCode: changeExport('refuseCode', '/AdminContent/AuditSystem/AuditConfiguration'),
+  user: changeExport('user', userPages),
+  role: changeExport('role', [`${system}RoleManagement`]),
+  menu: changeExport('menu', [`${system}MenuManagement`]),
+  refuseCode: changeExport('refuseCode', ['/AdminContent/AuditSystem/AuditConfiguration']),
 } as const;
 export type ExportedFamily = keyof typeof changeExports;

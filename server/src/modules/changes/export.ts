@@ -30,7 +30,7 @@ function exportOf(
   return listExport({
     kind: `${family}s.exportChanges`,
     title,
-    page: endpoint.access.page[0],
+    page: endpoint.access.page,
     params: endpoint.request,
     fileStem: `${family}-changes`,
     subjectType: 'change',

@@ -2,6 +2,8 @@ import type { dept } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../test-app.ts';
 import { as, listOf, type Person } from '../../test-calls.ts';
+import { createLogger } from '../health/index.ts';
+import { startJobWorker } from '../jobs/index.ts';
 
 let app: TestApp;
 let admin: Person;
@@ -175,6 +177,14 @@ describe('moving', () => {
     expect((await admin.post('dept/move', move)).data.error).toBe(error);
   });
 
+  test('below a department that is disabled is refused', async () => {
+    const [deptNo, closed] = [await add('D0001'), await add('D0001')];
+    const { version } = await find(closed);
+    await admin.post('dept/update', { deptNo: closed, version, isEnabled: false });
+    const answer = await admin.post('dept/move', { deptNo, parentDeptNo: closed });
+    expect(outcome(answer)).toEqual(['REFERENCE_UNKNOWN', 'parentDeptNo']);
+  });
+
   test('says who gains and loses, waits for somebody else, then rights follow at once', async () => {
     const deptNo = await add('D0001', 'Recovery');
     const move = { deptNo, parentDeptNo: 'D0005' };
@@ -283,4 +293,14 @@ test('every change is in the audit log with what was before', async () => {
     before: { parentDeptNo: 'D0010' },
     after: { parentDeptNo: 'D0012' },
   });
+});
+
+test('who may open this page alone takes the changes of its tab away as a file', async () => {
+  const { db } = app.database;
+  const stop = await startJobWorker({ db, services: app.services, log: createLogger('silent') });
+  const wishes = { format: 'csv', filters: {}, sort: null };
+  const { jobNo } = (await lead.post('user/change/export', wishes)).data;
+  const status = async () => (await lead.get(`user/job/${jobNo}`)).data.jobStatus;
+  await expect.poll(status, { timeout: 10_000 }).toBe('SUCCESS');
+  await stop();
 });

@@ -27,7 +27,7 @@ export async function departmentsUpwards(db: Queryable, deptNo: string) {
     .selectFrom('department')
     .leftJoin('appUser', 'appUser.userNo', 'department.leaderUserNo')
     .select(['department.deptNo', 'department.deptName', 'department.parentDeptNo'])
-    .select(['department.leaderUserNo', 'appUser.realName as leaderName'])
+    .select(['department.isEnabled', 'department.leaderUserNo', 'appUser.realName as leaderName'])
     .execute();
   const byNo = new Map(rows.map((row) => [row.deptNo, row]));
   const upwards: typeof rows = [];

@@ -18,14 +18,14 @@ async function upwards(db: Queryable, deptNo: string | null) {
   return deptNo === null ? [] : await departmentsUpwards(db, deptNo);
 }
 
-/** Throws DEPT_NOT_FOUND, DEPT_OWN_BRANCH, DEPT_SAME_PLACE, REFERENCE_UNKNOWN for an unknown parent. */
+/** Throws DEPT_NOT_FOUND, DEPT_OWN_BRANCH, DEPT_SAME_PLACE, REFERENCE_UNKNOWN for an unknown or disabled parent. */
 async function checkPlace(db: Queryable, { deptNo, parentDeptNo }: Move) {
   const moved = await readDepartment(db, deptNo);
   if (moved.parentDeptNo === parentDeptNo) {
     throw new AppError('DEPT_SAME_PLACE', { fields: ['parentDeptNo'] });
   }
   const above = await upwards(db, parentDeptNo);
-  if (parentDeptNo !== null && above.length === 0) {
+  if (parentDeptNo !== null && above[0]?.isEnabled !== true) {
     throw new AppError('REFERENCE_UNKNOWN', { fields: ['parentDeptNo'] });
   }
   if (above.some((one) => one.deptNo === deptNo)) {

@@ -16,8 +16,8 @@ interface Wishes {
 interface ListExportDefinition<Params extends Wishes, Row> {
   readonly kind: string;
   readonly title: FileKind['title'];
-  /** The page that shows the list, or the code that reading it takes: who has it may take the list away. */
-  readonly page: string | { readonly code: string };
+  /** The pages that show the list, or the code that reading it takes: who has one may take the list away. */
+  readonly page: string | readonly string[] | { readonly code: string };
   readonly params: z.ZodMiniType<Params>;
   readonly fileStem: string;
   /** What the record of it is about: `role`. */
@@ -39,13 +39,14 @@ export function listExport<Params extends Wishes, Row>(list: ListExportDefinitio
   const { columns, idOf } = list;
   const kind = exportKind<Params>({
     ...{ kind: list.kind, title: list.title, params: list.params, fileStem: list.fileStem },
-    code: typeof list.page === 'string' ? { page: list.page } : list.page.code,
+    code:
+      typeof list.page === 'object' && 'code' in list.page ? list.page.code : { page: list.page },
     async table(wishes, run) {
       const chosen = wishes.ids && new Set(wishes.ids);
       const all = await list.rows(wishes, run);
       const rows = chosen ? all.filter((row) => chosen.has(idOf(row))) : all;
-      async function* batches(): AsyncGenerator<readonly (readonly Cell[])[]> {
       const cellsOf = await rowWriter(columns, run);
+      async function* batches(): AsyncGenerator<readonly (readonly Cell[])[]> {
         for (let from = 0; from < rows.length; from += BATCH) {
           yield await Promise.resolve(rows.slice(from, from + BATCH).map(cellsOf));
         }

@@ -23,18 +23,18 @@ export interface JobItem {
   readonly input: unknown;
 }
 
-/** An operation code, or what everybody who may open a page may do. */
-export type JobRight = string | { readonly page: string };
+/** An operation code, or what everybody who may open a page, or one of several, may do. */
+export type JobRight = string | { readonly page: string | readonly string[] };
 
 /** The right as an endpoint's `access` says it. */
 export function accessOf(right: JobRight): Access {
-  return typeof right === 'string' ? { code: [right] } : { page: [right.page] };
+  return typeof right === 'string' ? { code: [right] } : { page: [right.page].flat() };
 }
 
 export function mayRun({ code: right }: { readonly code: JobRight }, caller: Caller): boolean {
   return typeof right === 'string'
     ? caller.codes.has(right)
-    : caller.pages.has(right.page.toLowerCase());
+    : [right.page].flat().some((page) => caller.pages.has(page.toLowerCase()));
 }
 
 interface KindBasics<Params> {

@@ -91,6 +91,7 @@ export type { TreeMove, TreePosition } from './tree/tree-shape.ts';
 export { useRename } from './tree/use-rename.ts';
 export type { TreeRename } from './tree/use-rename.ts';
 export type { TreeMover } from './tree/use-tree-move.ts';
+export { useSavedMove } from './tree/use-saved-move.ts';
 export { useTree } from './tree/use-tree.ts';
 export type { Tree } from './tree/use-tree.ts';
 export { useBatch } from './batch/use-batch.ts';

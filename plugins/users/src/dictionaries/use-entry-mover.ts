@@ -1,10 +1,8 @@
-import { call, usePluginScope, useText } from '@kituo/sdk';
+import { call, useText } from '@kituo/sdk';
 import { dictionary } from '@kituo/sdk/contracts';
+import { useSavedMove } from '@kituo/sdk/page';
 import type { Tree, TreeMove, TreeMover } from '@kituo/sdk/page';
 import type { EntryRow } from './entry-row.ts';
-
-/** How long Undo is offered, in milliseconds. */
-const UNDO_MS = 10_000;
 
 /** The order of a level after a move within it. */
 export function orderAfter(
@@ -19,30 +17,17 @@ export function orderAfter(
 /** Entries change their order within their level, by drag and by keys, each move saved at once with Undo. */
 export function useEntryMover(tree: Tree<EntryRow>, mayReorder: boolean): TreeMover<EntryRow> {
   const t = useText();
-  const scope = usePluginScope();
   const levelOf = (row: EntryRow) => tree.parentOf(String(row.id))?.childList ?? tree.roots;
-  const save = async (move: TreeMove<EntryRow>): Promise<void> => {
-    const { dictType, parentId, dictKey } = move.row;
-    const level = levelOf(move.row);
-    const put = (ids: number[]) => call(dictionary.reorder, { dictType, parentId, ids });
-    try {
+  const onMove = useSavedMove<EntryRow>(tree, {
+    save: async (move) => {
+      const { dictType, parentId } = move.row;
+      const level = levelOf(move.row);
+      const put = (ids: number[]) => call(dictionary.reorder, { dictType, parentId, ids });
       await put(orderAfter(level, move));
-    } catch {
-      // `call` has said why; what stands is read again.
-      tree.refresh();
-      return;
-    }
-    tree.refresh();
-    scope.toast.success(t('menus.moved', { name: dictKey }), {
-      durationMs: UNDO_MS,
-      action: {
-        text: t('menus.undo'),
-        onClick: () => {
-          void put(level.map(({ id }) => id)).then(tree.refresh, tree.refresh);
-        },
-      },
-    });
-  };
+      return () => put(level.map(({ id }) => id));
+    },
+    said: ({ dictKey }) => t('menus.moved', { name: dictKey }),
+  });
   return {
     isOrdered: true,
     isAllowed: () => mayReorder,
@@ -50,8 +35,6 @@ export function useEntryMover(tree: Tree<EntryRow>, mayReorder: boolean): TreeMo
       target !== null && position !== 'inside' && target.parentId === row.parentId
         ? null
         : t('dictionary.sameLevel'),
-    onMove: (move) => {
-      void save(move);
-    },
+    onMove,
   };
 }

@@ -11,8 +11,10 @@ import {
   TreeTable,
   useDetail,
   useExport,
+  useLayout,
   useOpened,
   useTree,
+  useViews,
 } from '@kituo/sdk/page';
 import { OnOffBatch } from '../parts/on-off.tsx';
 import { DataRulesForm } from './data-rules.form.tsx';
@@ -39,6 +41,8 @@ export function MenuTree() {
     isMatch: isMenuMatch,
     openLevels: 0,
   });
+  const layout = useLayout(tree.name, menuColumns, { fixed: 1 });
+  const views = useViews(tree, layout);
   const unlisted = useDetail(menu.unlisted, {});
   const exporter = useExport({
     list: tree,
@@ -55,6 +59,7 @@ export function MenuTree() {
     <TreePage
       tree={tree}
       title={t('menus.title')}
+      views={views}
       action={
         <ActionButton
           action={actions.add}
@@ -74,13 +79,13 @@ export function MenuTree() {
           }}
         />
       )}
-      <FilterBar list={tree}>
+      <FilterBar list={tree} layout={layout}>
         <TreeOpeners tree={tree} />
         <ExportButton exporter={exporter} />
       </FilterBar>
       <TreeTable
         tree={tree}
-        columns={menuColumns}
+        layout={layout}
         label={t('menus.title')}
         nameOf={(row) => row.entryName}
         rowActions={actions.rowActions}

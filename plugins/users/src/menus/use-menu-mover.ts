@@ -1,11 +1,9 @@
-import { call, usePluginScope, useText } from '@kituo/sdk';
+import { call, useText } from '@kituo/sdk';
 import { menu } from '@kituo/sdk/contracts';
 import type { RequestOf } from '@kituo/sdk/contracts';
+import { useSavedMove } from '@kituo/sdk/page';
 import type { Tree, TreeMove, TreeMover } from '@kituo/sdk/page';
 import { type MenuRow, rowsOf } from './menu-row.ts';
-
-/** How long Undo is offered, in milliseconds. */
-const UNDO_MS = 10_000;
 
 type Levels = RequestOf<typeof menu.reorder>['levels'];
 type Standing = Pick<Tree<MenuRow>, 'roots' | 'find' | 'parentOf'>;
@@ -70,28 +68,16 @@ async function saveMove(tree: Standing, move: TreeMove<MenuRow>): Promise<void> 
 /** Drag, keys and alt with an arrow: each move is saved at once as one change, with Undo. */
 export function useMenuMover(tree: Tree<MenuRow>, mayReorder: boolean): TreeMover<MenuRow> {
   const t = useText();
-  const scope = usePluginScope();
-  const save = async (move: TreeMove<MenuRow>): Promise<void> => {
-    const back = wayBack(tree, move);
-    try {
+  const onMove = useSavedMove<MenuRow>(tree, {
+    save: async (move) => {
+      const back = wayBack(tree, move);
       await saveMove(tree, move);
-    } catch {
-      // `call` has said why; what stands is read again.
-      tree.refresh();
-      return;
-    }
-    tree.refresh();
-    scope.toast.success(t('menus.moved', { name: move.row.entryName }), {
-      durationMs: UNDO_MS,
-      action: {
-        text: t('menus.undo'),
-        onClick: () => {
-          const undone = standingNow().then((now) => saveMove(now, back));
-          void undone.then(tree.refresh, tree.refresh);
-        },
-      },
-    });
-  };
+      return async () => {
+        await saveMove(await standingNow(), back);
+      };
+    },
+    said: (row) => t('menus.moved', { name: row.entryName }),
+  });
   return {
     isOrdered: true,
     isAllowed: () => mayReorder,
@@ -100,8 +86,6 @@ export function useMenuMover(tree: Tree<MenuRow>, mayReorder: boolean): TreeMove
       const holds = row.menuType === 'OPERATION' ? ['CATALOGUE', 'PAGE'] : ['CATALOGUE'];
       return to === null || holds.includes(to.menuType) ? null : t('menus.notBelow');
     },
-    onMove: (move) => {
-      void save(move);
-    },
+    onMove,
   };
 }

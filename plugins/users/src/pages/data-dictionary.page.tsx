@@ -7,13 +7,16 @@ import {
   FormDrawer,
   ImportDialog,
   PlusIcon,
+  TreeOpeners,
   TreePage,
   TreeTable,
   useDetail,
   useExport,
   useImport,
+  useLayout,
   useOpened,
   useTree,
+  useViews,
 } from '@kituo/sdk/page';
 import { DictionaryList } from '../dictionaries/dictionary-list.tsx';
 import {
@@ -47,6 +50,8 @@ export function DataDictionaryPage() {
     filters: entryFilters,
     isMatch: isEntryMatch,
   });
+  const layout = useLayout(tree.name, entryColumns, { fixed: 1 });
+  const views = useViews(tree, layout);
   const actions = useEntryActions(tree, of, types.refresh);
   const maySave = useCan('user:dictionary:save');
   const mover = useEntryMover(tree, maySave);
@@ -77,6 +82,7 @@ export function DataDictionaryPage() {
     <TreePage
       tree={tree}
       title={t('dictionary.title')}
+      views={views}
       action={
         of !== null &&
         !of.isFixed && <ActionButton action={actions.add} subject={toEntry} isPrimary icon={plus} />
@@ -99,13 +105,14 @@ export function DataDictionaryPage() {
           <ActionButton action={actions.clearCache} subject={null} />
         </DictionaryList>
         <div className="dictionary-entries">
-          <FilterBar list={tree}>
+          <FilterBar list={tree} layout={layout}>
+            {of?.codeTableType === 'TREE' && <TreeOpeners tree={tree} />}
             <ActionButton action={importer.action} subject={null} />
             <ExportButton exporter={exporter} />
           </FilterBar>
           <TreeTable
             tree={tree}
-            columns={entryColumns}
+            layout={layout}
             label={of?.dictName ?? t('dictionary.title')}
             nameOf={(row) => row.dictKey}
             rowActions={actions.rowActions}

@@ -9,8 +9,10 @@ import {
   TreePage,
   TreeTable,
   useExport,
+  useLayout,
   useOpened,
   useTree,
+  useViews,
 } from '@kituo/sdk/page';
 import { ChangesTab } from '../changes/changes.tab.tsx';
 import { DepartmentChart } from '../departments/department-chart.tsx';
@@ -44,6 +46,8 @@ export function DepartmentManagementPage() {
     isMatch: isDepartmentMatch,
     openLevels: 2,
   });
+  const layout = useLayout(tree.name, departmentColumns, { fixed: 1 });
+  const views = useViews(tree, layout);
   const exporter = useExport({
     list: tree,
     endpoint: dept.exportList,
@@ -54,14 +58,14 @@ export function DepartmentManagementPage() {
   const opened = useOpened(tree);
   const addButton = <AddButton action={actions.add} />;
   const table = () => (
-    <TreePage tree={tree} title={t('dept.title')} action={addButton}>
-      <FilterBar list={tree}>
+    <TreePage tree={tree} title={t('dept.title')} views={views} action={addButton}>
+      <FilterBar list={tree} layout={layout}>
         <TreeOpeners tree={tree} />
         <ExportButton exporter={exporter} />
       </FilterBar>
       <TreeTable
         tree={tree}
-        columns={departmentColumns}
+        layout={layout}
         label={t('dept.title')}
         nameOf={(row) => row.name}
         rowActions={actions.rowActions}

@@ -2,6 +2,7 @@ import { Button } from '@blueprintjs/core';
 import { useState } from 'react';
 import { eatDay, formatDate, formatDateTime, lastDays } from '../../format/dates.ts';
 import { useKitText } from '../platform.ts';
+import { DayInput } from './day-input.tsx';
 import type { FieldCheck } from './field-checks.ts';
 import { FieldFrame } from './field-frame.tsx';
 import type { FieldProps } from './field-frame.tsx';
@@ -21,35 +22,29 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 
 /** One calendar day in EAT, `YYYY-MM-DD`; an emptied field is null. */
 export function DateField<Name extends string>(props: FieldProps<Name> & DayLimits) {
+  const kit = useKitText();
   return (
     <FieldFrame
       {...props}
       draw={({ id, value, isInvalid, isDisabled, describedBy, onChange, onBlur }) => (
-        <>
-          <input
-            id={id}
-            type="date"
-            className="bp6-input bp6-fill"
-            disabled={isDisabled}
-            aria-invalid={isInvalid}
-            aria-describedby={describedBy}
-            {...limitsOf(props)}
-            value={textOf(value)}
-            onBlur={onBlur}
-            onChange={(event) => {
-              onChange(event.target.value === '' ? null : event.target.value);
-            }}
-          />
-          <WrittenOut text={textOf(value) && formatDate(textOf(value))} />
-        </>
+        <DayInput
+          id={id}
+          type="date"
+          className="bp6-input bp6-fill"
+          disabled={isDisabled}
+          aria-invalid={isInvalid}
+          aria-describedby={describedBy}
+          {...limitsOf(props)}
+          value={textOf(value)}
+          shown={textOf(value) === '' ? kit('field.choose') : formatDate(textOf(value))}
+          onBlur={onBlur}
+          onChange={(event) => {
+            onChange(event.target.value === '' ? null : event.target.value);
+          }}
+        />
       )}
     />
   );
-}
-
-/** What was chosen as the console writes it: browsers write days in the order of their own country. */
-function WrittenOut({ text }: { readonly text: string }) {
-  return text === '' ? null : <div className="kp-note ks-figures">{text}</div>;
 }
 
 /** Days from and to in EAT, both included, as date range fields and filters hold them. */
@@ -89,7 +84,7 @@ export function DateRangeField<Name extends string>(props: FieldProps<Name> & Da
           onChange(next.from === '' && next.to === '' ? null : next);
         };
         const day = (end: keyof DayRange) => (
-          <input
+          <DayInput
             type="date"
             className="bp6-input"
             aria-label={`${label}: ${kit(`filter.${end}`)}`}
@@ -98,36 +93,31 @@ export function DateRangeField<Name extends string>(props: FieldProps<Name> & Da
             aria-describedby={describedBy}
             {...limitsOf(props)}
             value={range[end]}
+            shown={range[end] === '' ? kit(`filter.${end}`) : formatDate(range[end])}
             onBlur={onBlur}
             onChange={(event) => {
               change({ ...range, [end]: event.target.value });
             }}
           />
         );
-        const isWhole = range.from !== '' && range.to !== '';
         return (
-          <>
-            <div className="kp-day-range">
-              {day('from')}
-              <span aria-hidden>–</span>
-              {day('to')}
-              {PRESETS.map((days) => (
-                <Button
-                  key={days}
-                  size="small"
-                  variant="minimal"
-                  disabled={isDisabled}
-                  text={kit('field.lastDays', { days })}
-                  onClick={() => {
-                    change(lastDays(days));
-                  }}
-                />
-              ))}
-            </div>
-            <WrittenOut
-              text={isWhole ? `${formatDate(range.from)} – ${formatDate(range.to)}` : ''}
-            />
-          </>
+          <div className="kp-day-range">
+            {day('from')}
+            <span aria-hidden>–</span>
+            {day('to')}
+            {PRESETS.map((days) => (
+              <Button
+                key={days}
+                size="small"
+                variant="minimal"
+                disabled={isDisabled}
+                text={kit('field.lastDays', { days })}
+                onClick={() => {
+                  change(lastDays(days));
+                }}
+              />
+            ))}
+          </div>
         );
       }}
     />
@@ -153,23 +143,21 @@ export function MomentField<Name extends string>(props: FieldProps<Name>) {
       {...props}
       hint={props.hint ?? kit('field.eatHint')}
       draw={({ id, value, isInvalid, isDisabled, describedBy, onChange, onBlur }) => (
-        <>
-          <input
-            id={id}
-            type="datetime-local"
-            className="bp6-input bp6-fill"
-            disabled={isDisabled}
-            aria-invalid={isInvalid}
-            aria-describedby={describedBy}
-            value={eatMinute(textOf(value))}
-            onBlur={onBlur}
-            onChange={(event) => {
-              const typed = event.target.value;
-              onChange(typed === '' ? null : new Date(`${typed}+03:00`).toISOString());
-            }}
-          />
-          <WrittenOut text={textOf(value) && formatDateTime(textOf(value))} />
-        </>
+        <DayInput
+          id={id}
+          type="datetime-local"
+          className="bp6-input bp6-fill"
+          disabled={isDisabled}
+          aria-invalid={isInvalid}
+          aria-describedby={describedBy}
+          value={eatMinute(textOf(value))}
+          shown={textOf(value) === '' ? kit('field.choose') : formatDateTime(textOf(value))}
+          onBlur={onBlur}
+          onChange={(event) => {
+            const typed = event.target.value;
+            onChange(typed === '' ? null : new Date(`${typed}+03:00`).toISOString());
+          }}
+        />
       )}
     />
   );

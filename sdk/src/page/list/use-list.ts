@@ -200,6 +200,12 @@ async function refreshRow<Row>(
   }
 }
 
+/** What a head needs to sort by its columns. */
+export interface Sorting {
+  readonly request: Pick<ListRequest, 'sort'>;
+  setSort(sort: Sort | null): void;
+}
+
 /** The next sort of a column: ascending, descending, the list's own. */
 export function nextSort(present: Sort | null, field: string): Sort | null {
   if (present === null || present.field !== field) return { field, direction: 'asc' };

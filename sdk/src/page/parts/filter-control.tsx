@@ -1,6 +1,7 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { Fragment, useEffect, useId, useRef, useState } from 'react';
 import { formatDate } from '../../format/dates.ts';
 import { Choice } from '../form/choice.tsx';
+import { DayInput } from '../form/day-input.tsx';
 import { filterFault } from '../list/filters.ts';
 import type { Filter, Filtering } from '../list/filters.ts';
 import { flattenOptions } from '../list/option-source.ts';
@@ -173,7 +174,7 @@ function DayRange({ id, label, value, isFirst, onChange }: InputProps) {
   const [from = '', to = ''] = value.split('..');
   const shown = held.under === value && (held.from !== '' || held.to !== '') ? held : { from, to };
   const change = (next: { from: string; to: string }): void => {
-    setHeld({ under: value, ...next });
+    setHeld({ under: value, from: next.from, to: next.to });
     if (next.from === '' && next.to === '') onChange('');
     else if (next.from !== '' && next.to !== '' && next.from <= next.to) {
       onChange(`${next.from}..${next.to}`);
@@ -181,27 +182,25 @@ function DayRange({ id, label, value, isFirst, onChange }: InputProps) {
   };
   return (
     <span className="kp-days" role="group" aria-label={label}>
-      <input
-        id={id}
-        type="date"
-        aria-label={`${label}: ${kit('filter.from')}`}
-        data-first-filter={isFirst ? '' : undefined}
-        value={shown.from}
-        max={shown.to === '' ? undefined : shown.to}
-        onChange={(event) => {
-          change({ from: event.target.value, to: shown.to });
-        }}
-      />
-      <span aria-hidden>–</span>
-      <input
-        type="date"
-        aria-label={`${label}: ${kit('filter.to')}`}
-        value={shown.to}
-        min={shown.from === '' ? undefined : shown.from}
-        onChange={(event) => {
-          change({ from: shown.from, to: event.target.value });
-        }}
-      />
+      {(['from', 'to'] as const).map((end) => (
+        <Fragment key={end}>
+          {end === 'to' && <span aria-hidden>–</span>}
+          <DayInput
+            type="date"
+            {...(end === 'from' && { id })}
+            aria-label={`${label}: ${kit(`filter.${end}`)}`}
+            data-first-filter={isFirst && end === 'from' ? '' : undefined}
+            value={shown[end]}
+            shown={shown[end] === '' ? kit(`filter.${end}`) : formatDate(shown[end])}
+            {...(end === 'from'
+              ? { max: shown.to || undefined }
+              : { min: shown.from || undefined })}
+            onChange={(event) => {
+              change({ ...shown, [end]: event.target.value });
+            }}
+          />
+        </Fragment>
+      ))}
     </span>
   );
 }

@@ -29,12 +29,13 @@ function ColumnList<Row>(props: { readonly layout: Layout<Row> }) {
   return (
     <div className="kp-columns" role="group" aria-label={kit('columns.title')}>
       <ul>
-        {layout.offered.map(({ column, isShown }, index) => {
+        {layout.offered.map(({ column, isShown, isFixed }, index) => {
           const name = t(`field.${column.key}`);
           return (
             <li key={column.key}>
               <Checkbox
                 checked={isShown}
+                disabled={isFixed}
                 label={name}
                 onChange={() => {
                   layout.toggle(column.key);
@@ -43,7 +44,7 @@ function ColumnList<Row>(props: { readonly layout: Layout<Row> }) {
               <Button
                 size="small"
                 variant="minimal"
-                disabled={index === 0}
+                disabled={index <= layout.fixedCount}
                 aria-label={kit('columns.up', { name })}
                 icon={<ChevronUp size={14} aria-hidden title={false} />}
                 onClick={() => {
@@ -53,7 +54,7 @@ function ColumnList<Row>(props: { readonly layout: Layout<Row> }) {
               <Button
                 size="small"
                 variant="minimal"
-                disabled={index === layout.offered.length - 1}
+                disabled={isFixed || index === layout.offered.length - 1}
                 aria-label={kit('columns.down', { name })}
                 icon={<ChevronDown size={14} aria-hidden title={false} />}
                 onClick={() => {

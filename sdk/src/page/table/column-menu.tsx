@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { Column } from '../list/columns.ts';
-import type { List } from '../list/use-list.ts';
+import type { Sorting } from '../list/use-list.ts';
 import { ChevronDown } from '../icons.ts';
 import { useKitText } from '../platform.ts';
 import { moveInMenu } from './row-actions.tsx';
@@ -8,7 +8,7 @@ import type { Layout } from './use-layout.ts';
 import { Menu, MenuDivider, MenuItem, Popover } from '../parts/popover.tsx';
 
 interface ColumnMenuProps<Row> {
-  readonly list: List<Row>;
+  readonly list: Sorting;
   readonly layout: Layout<Row>;
   readonly column: Column<Row>;
   readonly place: number;
@@ -64,6 +64,7 @@ function ColumnItems<Row>(props: ColumnMenuProps<Row>) {
   const { list, layout, column, place } = props;
   const kit = useKitText();
   const isFrozen = place < layout.frozenCount;
+  const isFixed = place < layout.fixedCount;
   const last = layout.columns.length - 1;
   return (
     <Menu onKeyDown={moveInMenu}>
@@ -83,14 +84,14 @@ function ColumnItems<Row>(props: ColumnMenuProps<Row>) {
       {column.isSortable && <MenuDivider />}
       <MenuItem
         text={kit('table.moveLeft')}
-        disabled={place === 0}
+        disabled={place <= layout.fixedCount}
         onClick={() => {
           props.onMove(place - 1);
         }}
       />
       <MenuItem
         text={kit('table.moveRight')}
-        disabled={place === last}
+        disabled={isFixed || place === last}
         onClick={() => {
           props.onMove(place + 1);
         }}
@@ -106,7 +107,7 @@ function ColumnItems<Row>(props: ColumnMenuProps<Row>) {
       )}
       <MenuItem
         text={kit('table.hide')}
-        disabled={last === 0}
+        disabled={isFixed || last === 0}
         onClick={() => {
           layout.toggle(column.key);
         }}

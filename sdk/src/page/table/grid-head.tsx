@@ -1,5 +1,6 @@
+import type { ReactNode } from 'react';
 import { nextSort } from '../list/use-list.ts';
-import type { List } from '../list/use-list.ts';
+import type { List, Sorting } from '../list/use-list.ts';
 import { useKitText } from '../platform.ts';
 import type { GridPlace } from './grid-moves.ts';
 import type { GridShape } from './grid-shape.ts';
@@ -9,11 +10,13 @@ import { useHeadKeys } from './use-head-keys.ts';
 import type { Layout } from './use-layout.ts';
 
 interface GridHeadProps<Row> {
-  readonly list: List<Row>;
+  readonly list: Sorting;
   readonly layout: Layout<Row>;
   readonly shape: GridShape;
   readonly goTo: (place: GridPlace) => void;
   readonly announce: (text: string) => void;
+  /** What stands above the boxes that choose rows. */
+  readonly box: (tabIndex: 0 | -1) => ReactNode;
 }
 
 /**
@@ -32,7 +35,7 @@ export function GridHead<Row>(props: GridHeadProps<Row>) {
       <tr aria-rowindex={1} onKeyDown={keys.onKeyDown} onFocus={keys.onFocus}>
         {shape.isSelectable && (
           <th scope="col" className="kp-check-cell kp-frozen" data-cell={0} aria-colindex={1}>
-            <PageBox list={list} tabIndex={keys.tabIndexOf(0)} />
+            {props.box(keys.tabIndexOf(0))}
           </th>
         )}
         {layout.columns.map((column, place) => (
@@ -71,7 +74,7 @@ export function GridHead<Row>(props: GridHeadProps<Row>) {
 }
 
 /** Chooses or frees the rows of the page; half-way where only some are chosen. */
-function PageBox<Row>(props: { readonly list: List<Row>; readonly tabIndex: 0 | -1 }) {
+export function PageBox<Row>(props: { readonly list: List<Row>; readonly tabIndex: 0 | -1 }) {
   const { list } = props;
   const kit = useKitText();
   const chosen = list.rows.filter((row) => list.selection.has(list.idOf(row))).length;

@@ -1,9 +1,10 @@
 import { useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { MouseEvent, RefObject } from 'react';
+import type { Column } from '../list/columns.ts';
 import type { List } from '../list/use-list.ts';
 import { useKitText } from '../platform.ts';
 import { GridBody } from './grid-body.tsx';
-import { GridHead } from './grid-head.tsx';
+import { GridHead, PageBox } from './grid-head.tsx';
 import type { RowHandlers } from './grid-row.tsx';
 import { shapeOf } from './grid-shape.ts';
 import type { GridShape } from './grid-shape.ts';
@@ -68,16 +69,13 @@ export function Grid<Row>(props: GridProps<Row>) {
         onCopy={range.onCopy}
         onPointerDown={range.onPointerDown}
       >
-        <colgroup>
-          {isSelectable && <col key=":box" style={{ width: shape.widths[0] }} />}
-          {/* A column that moves takes its <col> along: Chromium goes on with the old widths until its
-              next layout where only the widths of two are exchanged. */}
-          {columns.map(({ key, width }) => (
-            <col key={key} style={{ width }} />
-          ))}
-          {hasActions && <col key=":actions" style={{ width: shape.actionWidth }} />}
-        </colgroup>
-        <GridHead list={list} layout={layout} shape={shape} goTo={focus.goTo} announce={setSaid} />
+        <GridColumns columns={columns} shape={shape} />
+        <GridHead
+          {...{ list, layout, shape }}
+          goTo={focus.goTo}
+          announce={setSaid}
+          box={(tabIndex) => <PageBox list={list} tabIndex={tabIndex} />}
+        />
         <GridBody
           list={list}
           columns={layout.columns}
@@ -99,6 +97,25 @@ export function Grid<Row>(props: GridProps<Row>) {
         {said}
       </span>
     </div>
+  );
+}
+
+/** The widths of a grid's columns. */
+export function GridColumns<Row>(props: {
+  readonly columns: readonly Column<Row>[];
+  readonly shape: GridShape;
+}) {
+  const { isSelectable, hasActions, widths, actionWidth } = props.shape;
+  return (
+    <colgroup>
+      {isSelectable && <col key=":box" style={{ width: widths[0] }} />}
+      {/* A column that moves takes its <col> along: Chromium goes on with the old widths until its
+          next layout where only the widths of two are exchanged. */}
+      {props.columns.map(({ key, width }) => (
+        <col key={key} style={{ width }} />
+      ))}
+      {hasActions && <col key=":actions" style={{ width: actionWidth }} />}
+    </colgroup>
   );
 }
 

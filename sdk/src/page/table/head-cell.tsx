@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { isFigure } from '../list/columns.ts';
 import type { Column } from '../list/columns.ts';
-import type { List } from '../list/use-list.ts';
+import type { Sorting } from '../list/use-list.ts';
 import { ChevronDown, ChevronUp } from '../icons.ts';
 import { useKitText, usePluginText } from '../platform.ts';
 import { ColumnMenu } from './column-menu.tsx';
@@ -13,7 +13,7 @@ import type { ColumnDrag } from './use-column-drag.ts';
 import type { Layout } from './use-layout.ts';
 
 interface HeadCellProps<Row> {
-  readonly list: List<Row>;
+  readonly list: Sorting;
   readonly layout: Layout<Row>;
   readonly shape: GridShape;
   readonly column: Column<Row>;

@@ -113,13 +113,16 @@ function bounded(place: GridPlace, size: GridSize): GridPlace {
 /** What takes the focus at a place: a row, a cell, in the head the button that sorts. */
 function elementAt(grid: HTMLElement | null, { row, column }: GridPlace): HTMLElement | null {
   if (grid === null) return null;
-  if (row < 0) {
-    const head = grid.querySelector<HTMLElement>(`thead [data-cell="${column ?? 0}"]`);
-    return head?.querySelector<HTMLElement>('button, input') ?? head;
-  }
+  if (row < 0) return headAt(grid, column ?? 0);
   const line = grid.querySelector<HTMLElement>(`tbody tr[data-row="${row}"]`);
   if (column === null) return line;
   return line?.querySelector<HTMLElement>(`:scope > [data-cell="${column}"]`) ?? null;
+}
+
+/** What takes the focus of a cell of the head: its control, else the cell. */
+export function headAt(grid: HTMLElement, cell: number): HTMLElement | null {
+  const head = grid.querySelector<HTMLElement>(`thead [data-cell="${cell}"]`);
+  return head?.querySelector<HTMLElement>('button, input') ?? head;
 }
 
 /** The row or the cell that has the focus itself; null for controls and everything outside the grid. */

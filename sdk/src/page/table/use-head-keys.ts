@@ -35,7 +35,9 @@ export function useHeadKeys<Row>(head: {
   };
   const moveColumn = (key: string, place: number): void => {
     const count = layout.columns.length;
-    const bounded = Math.max(0, Math.min(count - 1, place));
+    const isFixed = layout.columns.findIndex((column) => column.key === key) < layout.fixedCount;
+    if (isFixed) return;
+    const bounded = Math.max(layout.fixedCount, Math.min(count - 1, place));
     layout.moveTo(key, bounded);
     go(first + bounded);
     head.announce(kit('table.moved', { name: t(`field.${key}`), place: bounded + 1, count }));

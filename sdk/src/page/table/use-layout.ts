@@ -11,7 +11,14 @@ export interface Layout<Row> {
   /** What is drawn, in order, with people's widths. */
   readonly columns: readonly Column<Row>[];
   /** Every column the person may see, in order, and whether it is drawn. */
-  readonly offered: readonly { readonly column: Column<Row>; readonly isShown: boolean }[];
+  readonly offered: readonly {
+    readonly column: Column<Row>;
+    readonly isShown: boolean;
+    /** It stands where it is and is always drawn. */
+    readonly isFixed: boolean;
+  }[];
+  /** How many of the drawn columns that are, all in front: 1 in a tree, whose rows are named there. */
+  readonly fixedCount: number;
   /** How many of the drawn columns stay in sight while the others scroll. */
   readonly frozenCount: number;
   /** Null for the person's own setting. */
@@ -33,8 +40,16 @@ export interface Layout<Row> {
   reset(): void;
 }
 
-/** Keeps a list's layout under the person and the list's name; what no longer fits is left out. */
-export function useLayout<Row>(listName: string, columns: readonly Column<Row>[]): Layout<Row> {
+/**
+ * Keeps a list's layout under the person and the list's name; what no longer fits is left out.
+ *
+ * @example const layout = useLayout(tree.name, columns, { fixed: 1 }); // a tree names its rows in the first
+ */
+export function useLayout<Row>(
+  listName: string,
+  columns: readonly Column<Row>[],
+  { fixed = 0 }: { readonly fixed?: number } = {},
+): Layout<Row> {
   const { user, perms } = useValue(session$);
   const storageKey = `kituo.layout.${user?.userNo ?? '-'}.${listName}`;
   const [kept, setKept] = useState<KeptLayout>(() => layoutOf(readJson('local', storageKey)));
@@ -52,15 +67,20 @@ export function useLayout<Row>(listName: string, columns: readonly Column<Row>[]
     setKept(next);
     writeJson('local', storageKey, isSameLayout(next, ORIGINAL) ? null : next);
   };
-  const offered = useMemo(() => offeredOf(columns, kept, perms), [columns, kept, perms]);
+  const offered = useMemo(
+    () => offeredOf(columns, kept, perms, fixed),
+    [columns, kept, perms, fixed],
+  );
   const drawn = useMemo(
     () => offered.filter(({ isShown }) => isShown).map(({ column }) => column),
     [offered],
   );
   const order = offered.map(({ column }) => column.key);
+  const isFixed = (key: string): boolean => order.indexOf(key) < fixed;
   return {
     columns: drawn,
     offered,
+    fixedCount: fixed,
     frozenCount: Math.min(kept.frozen, drawn.length - 1),
     density: kept.density,
     isOriginal: isSameLayout(kept, ORIGINAL),
@@ -68,18 +88,18 @@ export function useLayout<Row>(listName: string, columns: readonly Column<Row>[]
     toggle: (key) => {
       const present = offered.find(({ column }) => column.key === key);
       const isLast = present?.isShown === true && drawn.length === 1;
-      if (present === undefined || isLast) return;
+      if (present === undefined || present.isFixed || isLast) return;
       keep({ ...kept, shown: { ...kept.shown, [key]: !present.isShown } });
     },
     move: (key, by) => {
       const to = order.indexOf(key) + by;
-      if (!order.includes(key) || order[to] === undefined) return;
+      if (isFixed(key) || to < fixed || order[to] === undefined) return;
       keep({ ...kept, order: placed(order, key, to) });
     },
     moveTo: (key, place) => {
       const others = drawn.filter((column) => column.key !== key).map((column) => column.key);
-      if (others.length === drawn.length) return;
-      const before = others[Math.max(0, place)];
+      if (others.length === drawn.length || isFixed(key)) return;
+      const before = others[Math.max(fixed, place)];
       const rest = order.filter((one) => one !== key);
       const last = rest.indexOf(others.at(-1) ?? '') + 1;
       keep({ ...kept, order: placed(order, key, before === undefined ? last : rest.indexOf(before)) }); // prettier-ignore
@@ -106,8 +126,10 @@ function offeredOf<Row>(
   columns: readonly Column<Row>[],
   kept: KeptLayout,
   perms: ReadonlySet<string>,
+  fixed: number,
 ): Layout<Row>['offered'] {
   const placeOf = (column: Column<Row>, index: number): number => {
+    if (index < fixed) return -1;
     const place = kept.order.indexOf(column.key);
     return place === -1 ? columns.length + index : place;
   };
@@ -118,9 +140,10 @@ function offeredOf<Row>(
       place: kept.order.length === 0 ? index : placeOf(column, index),
     }))
     .sort((one, other) => one.place - other.place)
-    .map(({ column }) => ({
+    .map(({ column }, index) => ({
       column: { ...column, width: kept.widths[column.key] ?? column.width },
-      isShown: kept.shown[column.key] ?? !column.isHiddenAtFirst,
+      isShown: index < fixed || (kept.shown[column.key] ?? !column.isHiddenAtFirst),
+      isFixed: index < fixed,
     }));
 }
 

@@ -46,6 +46,18 @@ export const EN = {
     ownBranch: 'It cannot stand below itself',
     samePlace: 'It stands there already',
     notMovable: 'It cannot be moved',
+    shortcuts: {
+      title: 'In a tree',
+      walk: 'Next and previous row',
+      branch: 'Open and close a branch',
+      level: 'Open all beside it',
+      open: 'Open the row',
+      select: 'Select the row',
+      rename: 'Rename',
+      pick: 'Pick up, to move it',
+      step: 'Move it by one place',
+      filter: 'First filter',
+    },
   },
   views: VIEWS_EN,
   table: {

@@ -44,6 +44,18 @@ export const ZH = {
     ownBranch: '不能放到自己的下级',
     samePlace: '已在此处',
     notMovable: '不可移动',
+    shortcuts: {
+      title: '树形列表中',
+      walk: '下一行、上一行',
+      branch: '展开、收起分支',
+      level: '展开同级全部分支',
+      open: '打开此行',
+      select: '选择此行',
+      rename: '重命名',
+      pick: '拿起以移动',
+      step: '上移、下移一位',
+      filter: '第一个筛选条件',
+    },
   },
   views: VIEWS_ZH,
   table: {

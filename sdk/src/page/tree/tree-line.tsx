@@ -3,6 +3,8 @@ import { isFigure } from '../list/columns.ts';
 import type { Column } from '../list/columns.ts';
 import { useKitText } from '../platform.ts';
 import { Cell } from '../table/cell.tsx';
+import { frozenAt, frozenClass } from '../table/grid-row.tsx';
+import type { GridShape } from '../table/grid-shape.ts';
 import { RowActions } from '../table/row-actions.tsx';
 import type { RowAction } from '../table/row-actions.tsx';
 import { TreeName } from './tree-name.tsx';
@@ -15,9 +17,11 @@ interface LineProps<Row> {
   readonly tree: Tree<Row>;
   readonly row: TreeRow<Row>;
   readonly columns: readonly Column<Row>[];
+  readonly shape: GridShape;
+  /** Among the rows in sight, the head being 1. */
+  readonly rowNumber: number;
   readonly name: string;
   readonly actions: readonly RowAction<Row>[];
-  readonly isSelectable: boolean;
   readonly isActive: boolean;
   readonly isMovable: boolean;
   readonly moving: TreeMoving<Row>;
@@ -29,7 +33,9 @@ interface LineProps<Row> {
 
 /** One row of a tree table. */
 export function TreeLine<Row>(props: LineProps<Row>) {
-  const { tree, row, name, isActive, isSelectable, moving, onOpen } = props;
+  const { tree, row, name, shape, isActive, moving, onOpen } = props;
+  const { isSelectable } = shape;
+  const first = isSelectable ? 1 : 0;
   const kit = useKitText();
   const tabIndex = isActive ? 0 : -1;
   const isChosen = tree.selection.has(row.id);
@@ -37,6 +43,7 @@ export function TreeLine<Row>(props: LineProps<Row>) {
     <tr
       data-id={row.id}
       tabIndex={tabIndex}
+      aria-rowindex={props.rowNumber}
       aria-level={row.level}
       aria-posinset={row.place}
       aria-setsize={row.siblings}
@@ -62,7 +69,7 @@ export function TreeLine<Row>(props: LineProps<Row>) {
       onDragEnd={moving.drag.end}
     >
       {isSelectable && (
-        <td className="kp-check-cell">
+        <td className="kp-check-cell kp-frozen" aria-colindex={1}>
           <input
             type="checkbox"
             tabIndex={tabIndex}
@@ -74,29 +81,38 @@ export function TreeLine<Row>(props: LineProps<Row>) {
           />
         </td>
       )}
-      {props.columns.map((column, place) =>
-        place === 0 ? (
-          <th key={column.key} scope="row">
-            <TreeName
-              row={row}
-              name={name}
-              rename={props.rename}
-              onRenamed={props.onRenamed}
-              onToggle={() => {
-                tree.setExpanded([row.id], !row.isExpanded);
-              }}
-            >
+      {props.columns.map((column, place) => {
+        const Tag = place === 0 ? 'th' : 'td';
+        const isFrozen = place < shape.frozenCount;
+        return (
+          <Tag
+            key={column.key}
+            scope={place === 0 ? 'row' : undefined}
+            className={`${isFigure(column.kind) ? 'kp-right ' : ''}${frozenClass(shape, place)}`}
+            style={isFrozen ? frozenAt(shape, place) : undefined}
+            aria-colindex={first + place + 1}
+            data-cell={first + place}
+          >
+            {place > 0 ? (
               <Cell value={column.valueOf(row.row)} isInTable />
-            </TreeName>
-          </th>
-        ) : (
-          <td key={column.key} className={isFigure(column.kind) ? 'kp-right' : undefined}>
-            <Cell value={column.valueOf(row.row)} isInTable />
-          </td>
-        ),
-      )}
+            ) : (
+              <TreeName
+                row={row}
+                name={name}
+                rename={props.rename}
+                onRenamed={props.onRenamed}
+                onToggle={() => {
+                  tree.setExpanded([row.id], !row.isExpanded);
+                }}
+              >
+                <Cell value={column.valueOf(row.row)} isInTable />
+              </TreeName>
+            )}
+          </Tag>
+        );
+      })}
       {props.actions.length > 0 && (
-        <td className="kp-action-cell">
+        <td className="kp-action-cell" aria-colindex={shape.cellCount}>
           <RowActions row={row.row} name={name} actions={props.actions} tabIndex={tabIndex} />
         </td>
       )}

@@ -3,12 +3,16 @@ import type { ReactNode } from 'react';
 import { formatCount } from '../../format/money.ts';
 import { BatchBar } from '../parts/batch-bar.tsx';
 import { useKitText } from '../platform.ts';
+import type { Views } from '../views/use-views.ts';
+import { ViewBar } from '../views/view-bar.tsx';
 import type { Tree } from './use-tree.ts';
 
 /** The frame of a tree: title, count, primary action, what the page composes. */
 export function TreePage<Row>(props: {
   readonly tree: Tree<Row>;
   readonly title: string;
+  /** The tree's saved views, beside the title. */
+  readonly views?: Views;
   readonly action?: ReactNode;
   readonly batch?: ReactNode;
   readonly children: ReactNode;
@@ -24,6 +28,7 @@ export function TreePage<Row>(props: {
             ? ''
             : kit('list.results', { count: tree.total, shown: formatCount(tree.total) })}
         </span>
+        {props.views !== undefined && <ViewBar views={props.views} />}
         <div className="kp-head-action">{props.action}</div>
       </header>
       {props.children}

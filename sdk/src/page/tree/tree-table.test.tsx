@@ -3,11 +3,16 @@ import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-l
 import * as z from 'zod/mini';
 import { expect, test, vi } from 'vitest';
 import { defineEndpoint } from '../../contracts/endpoint.ts';
+import * as views from '../../contracts/view.contract.ts';
+import type { SavedView } from '../../contracts/view.contract.ts';
 import { Refusal, renderPage, reply } from '../../testing/index.ts';
+import type { FakeReply } from '../../testing/index.ts';
 import { undoWith } from '../action/undo.ts';
 import { defineColumns, text } from '../list/columns.ts';
 import { containing, defineFilters } from '../list/filters.ts';
 import { FilterBar } from '../parts/filter-bar.tsx';
+import { useLayout } from '../table/use-layout.ts';
+import { useViews } from '../views/use-views.ts';
 import { TreePage } from './tree-page.tsx';
 import { TreeTable } from './tree-table.tsx';
 import type { TreeMove } from './tree-shape.ts';
@@ -61,6 +66,8 @@ function Page(props: { readonly onOpen?: (row: Branch) => void }) {
     childrenOf: (row) => row.below,
     isMatch: (row, set) => row.name.toLowerCase().includes((set['name'] ?? '').toLowerCase()),
   });
+  const layout = useLayout(tree.name, columns, { fixed: 1 });
+  const held = useViews(tree, layout);
   const rename = useRename<typeof save, Branch>({
     endpoint: save,
     action: 'update',
@@ -71,10 +78,10 @@ function Page(props: { readonly onOpen?: (row: Branch) => void }) {
     refresh: tree.refresh,
   });
   return (
-    <TreePage tree={tree} title="Places">
-      <FilterBar list={tree} />
+    <TreePage tree={tree} title="Places" views={held}>
+      <FilterBar list={tree} layout={layout} />
       <TreeTable
-        {...{ tree, columns, rename }}
+        {...{ tree, layout, rename }}
         label="Places"
         nameOf={(row) => row.name}
         mover={{
@@ -92,12 +99,16 @@ const texts = {
   field: { name: 'Name', no: 'No' },
   action: { rename: { done: '{{from}} → {{to}}' } },
 };
-const open = (at = '/AdminContent/Test', onOpen?: (row: Branch) => void) => {
+const open = (
+  at = '/AdminContent/Test',
+  onOpen?: (row: Branch) => void,
+  more: readonly FakeReply[] = [],
+) => {
   moved.mockClear();
   return renderPage(<Page {...(onOpen && { onOpen })} />, {
     at,
     plugin: { name: 'test', texts: { en: texts } },
-    replies: [reply(load, aTree)],
+    replies: [reply(load, aTree), ...more],
   });
 };
 const rowOf = (name: string): HTMLElement => {
@@ -228,4 +239,57 @@ test('Enter opens a row, and the page lets go of everything', async () => {
   press('Enter');
   expect(opened.mock.lastCall?.[0]).toMatchObject({ no: '4' });
   page.assertReleases();
+});
+
+const heads = () => screen.getAllByRole('columnheader').map((head) => head.textContent);
+
+test('a view keeps columns and filters; the column that names the rows stays first and drawn', async () => {
+  const kept: SavedView = {
+    ...{ viewId: 'view-000000000000001', viewName: 'Just names', filters: { name: 'early' } },
+    ...{ filterId: null, hasHiddenFilters: false, sort: null, pageSize: null, isOwn: true },
+    layout: {
+      columns: [
+        { key: 'name', isShown: true, isFrozen: false, width: 320 },
+        { key: 'no', isShown: false, isFrozen: false, width: null },
+      ],
+      density: 'comfortable',
+    },
+    ...{ ownerName: 'Achieng Ouma', sharedWith: [], isDefault: false, version: 1 },
+    ...{ updatedAt: '2026-11-20T06:00:00Z', allowedActions: ['update'] },
+  };
+  open('/AdminContent/Test', undefined, [
+    reply(views.page, { views: [kept], defaultViewId: null, layout: null, shareableRoles: [] }),
+  ]);
+  await screen.findByText('Collection');
+  expect(heads()).toEqual(['Name', 'No']);
+  fireEvent.click(screen.getByRole('button', { name: 'Columns' }));
+  const chooser = within(await screen.findByRole('group', { name: 'Columns of this list' }));
+  expect(chooser.getByLabelText('Name').matches(':disabled')).toBe(true);
+  expect(chooser.getByLabelText('Move No up').matches(':disabled')).toBe(true);
+  fireEvent.click(await screen.findByRole('button', { name: 'Just names' }));
+  await waitFor(() => {
+    expect(names()).toEqual(['Head office', 'Collection', 'Early']);
+  });
+  expect(heads()).toEqual(['Name']);
+  expect(screen.queryByText('changed')).toBeNull();
+});
+
+test('keys of the head move and widen its columns; j leads from the page to the rows', async () => {
+  open();
+  await screen.findByText('Collection');
+  press('j');
+  expect(document.activeElement).toBe(rowOf('Head office'));
+  const [name, no] = screen.getAllByRole('columnheader');
+  act(() => {
+    name?.focus();
+  });
+  press('ArrowRight', { shiftKey: true });
+  expect(heads()).toEqual(['Name', 'No']);
+  press('ArrowRight');
+  expect(document.activeElement).toBe(no);
+  const before = Number.parseInt(document.querySelectorAll('col')[1]?.style.width ?? '', 10);
+  press('+');
+  expect(document.querySelectorAll('col')[1]?.style.width).toBe(`${before + 16}px`);
+  press('ArrowDown');
+  expect(document.activeElement).toBe(rowOf('Head office'));
 });

@@ -1,27 +1,34 @@
-import { useRef, useState } from 'react';
-import type { ReactNode } from 'react';
-import { isFigure } from '../list/columns.ts';
-import type { Column } from '../list/columns.ts';
-import { useKitText, usePluginText } from '../platform.ts';
+import { useLayoutEffect, useRef, useState } from 'react';
+import type { ReactNode, RefObject } from 'react';
+import { useKitText } from '../platform.ts';
+import { GridHead } from '../table/grid-head.tsx';
+import type { GridPlace } from '../table/grid-moves.ts';
+import { SkeletonRow } from '../table/grid-row.tsx';
+import { shapeOf } from '../table/grid-shape.ts';
+import type { GridShape } from '../table/grid-shape.ts';
+import { GridColumns } from '../table/grid.tsx';
 import { ListEmpty, ListFailed } from '../table/list-states.tsx';
 import type { RowAction } from '../table/row-actions.tsx';
+import { headAt } from '../table/use-grid-focus.ts';
+import type { Layout } from '../table/use-layout.ts';
+import { useTreeShortcuts } from '../table/use-list-shortcuts.ts';
+import { useWindowWidth } from '../table/use-measures.ts';
 import { useNarrow } from '../table/use-narrow.ts';
 import { MovingBar } from './moving-bar.tsx';
 import { TreeLine } from './tree-line.tsx';
 import type { TreeRename } from './use-rename.ts';
 import { useTreeKeys } from './use-tree-keys.ts';
+import type { TreeKeys } from './use-tree-keys.ts';
 import { useTreeMove } from './use-tree-move.ts';
 import type { TreeMover } from './use-tree-move.ts';
 import type { Tree } from './use-tree.ts';
 
-const CHECK_WIDTH = 40;
-const ACTION_WIDTH = 108;
 const SKELETON_ROWS = 8;
 
 export interface TreeTableProps<Row> {
   readonly tree: Tree<Row>;
-  /** The first stands indented and is what F2 renames. */
-  readonly columns: readonly Column<Row>[];
+  /** With `fixed: 1`: the first column stands indented and is what F2 renames. */
+  readonly layout: Layout<Row>;
   readonly label: string;
   readonly nameOf: (row: Row) => string;
   readonly rowActions?: readonly RowAction<Row>[];
@@ -40,7 +47,7 @@ export function TreeTable<Row>(props: TreeTableProps<Row>) {
   const kit = useKitText();
   const isEmpty = !tree.isFirstLoad && tree.error === null && tree.rows.length === 0;
   return (
-    <div className="kp-table">
+    <div className="kp-table" data-density={props.layout.density ?? undefined}>
       <div
         className={tree.isRefreshing ? 'kp-refresh kp-refresh-on' : 'kp-refresh'}
         role="progressbar"
@@ -64,9 +71,11 @@ export function TreeTable<Row>(props: TreeTableProps<Row>) {
 }
 
 function TreeGrid<Row>(props: TreeTableProps<Row>) {
-  const { tree, isSelectable = false, rename, mover } = props;
+  const { tree, layout, isSelectable = false, rename, mover } = props;
   const isNarrow = useNarrow();
+  const scroller = useRef<HTMLDivElement>(null);
   const table = useRef<HTMLTableElement>(null);
+  const [said, setSaid] = useState('');
   const [renamedId, setRenamedId] = useState<string | null>(null);
   const moving = useTreeMove(tree, mover);
   const keys = useTreeKeys(table, tree, {
@@ -75,42 +84,54 @@ function TreeGrid<Row>(props: TreeTableProps<Row>) {
     isSelectable,
     moving,
   });
-  const columns = isNarrow ? props.columns.slice(0, 1) : props.columns;
+  const goTo = useGoTo(table, tree, keys);
+  const columns = isNarrow ? layout.columns.slice(0, 1) : layout.columns;
+  const frozenCount = isNarrow ? 0 : layout.frozenCount;
   const hasActions = (props.rowActions ?? []).length > 0;
-  const width =
-    columns.reduce((sum, column) => sum + column.width, 0) +
-    (isSelectable ? CHECK_WIDTH : 0) +
-    (hasActions ? ACTION_WIDTH : 0);
+  const shape = shapeOf(
+    { columns, frozenCount },
+    { isSelectable, hasActions },
+    useWindowWidth(scroller),
+  );
+  useTreeShortcuts({
+    open: props.onOpen !== undefined,
+    select: isSelectable,
+    rename: rename !== undefined,
+    pick: mover !== undefined,
+    step: mover?.isOrdered === true,
+  });
   return (
     <>
-      <div className="kp-scroll">
+      <div ref={scroller} className="kp-scroll" style={aroundOf(shape)}>
         <table
           ref={table}
           role="treegrid"
           className={isSelectable ? 'kp-grid kp-grid-selectable kp-tree' : 'kp-grid kp-tree'}
-          style={isNarrow ? { width: '100%' } : { width }}
+          style={isNarrow ? { width: '100%' } : { width: shape.width }}
           aria-label={props.label}
           aria-multiselectable={isSelectable}
           aria-busy={tree.isFirstLoad || tree.isRefreshing}
           onKeyDown={keys.onKeyDown}
         >
-          <colgroup>
-            {isSelectable && <col style={{ width: CHECK_WIDTH }} />}
-            {columns.map((column) => (
-              <col key={column.key} style={isNarrow ? undefined : { width: column.width }} />
-            ))}
-            {hasActions && <col style={{ width: ACTION_WIDTH }} />}
-          </colgroup>
-          <TreeHead {...{ columns, isSelectable, hasActions }} />
+          {!isNarrow && <GridColumns columns={columns} shape={shape} />}
+          <GridHead
+            list={{ request: tree.request, setSort: () => undefined }}
+            layout={{ ...layout, columns }}
+            shape={shape}
+            goTo={goTo}
+            announce={setSaid}
+            box={() => <BoxTitle />}
+          />
           <tbody>
             {tree.isFirstLoad
               ? Array.from({ length: SKELETON_ROWS }, (_unused, index) => (
-                  <SkeletonLine key={index} {...{ columns, isSelectable, hasActions }} />
+                  <SkeletonRow key={index} columns={columns} shape={shape} />
                 ))
-              : tree.rows.map((row) => (
+              : tree.rows.map((row, index) => (
                   <TreeLine
                     key={row.id}
-                    {...{ tree, row, columns, isSelectable, moving }}
+                    {...{ tree, row, columns, shape, moving }}
+                    rowNumber={index + 2}
                     name={props.nameOf(row.row)}
                     actions={props.rowActions ?? []}
                     isActive={row.id === keys.activeId}
@@ -126,6 +147,9 @@ function TreeGrid<Row>(props: TreeTableProps<Row>) {
                 ))}
           </tbody>
         </table>
+        <span className="kp-hidden" role="status">
+          {said}
+        </span>
       </div>
       {moving.moving !== null && (
         <MovingBar
@@ -139,52 +163,31 @@ function TreeGrid<Row>(props: TreeTableProps<Row>) {
   );
 }
 
-interface Drawn<Row> {
-  readonly columns: readonly Column<Row>[];
-  readonly isSelectable: boolean;
-  readonly hasActions: boolean;
+/** What stays in sight around the rows, so that a row the keyboard goes to is not behind it. */
+const aroundOf = ({ frozenWidth, actionWidth }: GridShape) => ({
+  scrollPaddingBlockStart: 36,
+  scrollPaddingInline: `${frozenWidth}px ${actionWidth}px`,
+});
+
+/** From the head's keys: to another of its cells, or down to the rows. */
+function useGoTo<Row>(
+  table: RefObject<HTMLTableElement | null>,
+  tree: Tree<Row>,
+  keys: TreeKeys,
+): (place: GridPlace) => void {
+  const [headed, setHeaded] = useState<{ readonly cell: number } | null>(null);
+  // A column that moved is drawn in its new place before the focus follows.
+  useLayoutEffect(() => {
+    if (headed !== null && table.current !== null) headAt(table.current, headed.cell)?.focus();
+  }, [headed, table]);
+  return ({ row, column }) => {
+    const first = tree.rows[0];
+    if (row < 0) setHeaded({ cell: column ?? 0 });
+    else if (first !== undefined) keys.focus(first.id);
+  };
 }
 
-function TreeHead<Row>(props: Drawn<Row>) {
-  const t = usePluginText();
+function BoxTitle() {
   const kit = useKitText();
-  return (
-    <thead>
-      <tr>
-        {props.isSelectable && (
-          <th scope="col" className="kp-check-cell">
-            <span className="kp-hidden">{kit('list.selectColumn')}</span>
-          </th>
-        )}
-        {props.columns.map((column) => (
-          <th
-            key={column.key}
-            scope="col"
-            className={isFigure(column.kind) ? 'kp-right' : undefined}
-          >
-            <span className="kp-head-title">{t(`field.${column.key}`)}</span>
-          </th>
-        ))}
-        {props.hasActions && (
-          <th scope="col" className="kp-action-cell">
-            {kit('list.actions')}
-          </th>
-        )}
-      </tr>
-    </thead>
-  );
-}
-
-function SkeletonLine<Row>(props: Drawn<Row>) {
-  return (
-    <tr className="kp-skeleton" aria-hidden>
-      {props.isSelectable && <td className="kp-check-cell" />}
-      {props.columns.map((column) => (
-        <td key={column.key}>
-          <span className="bp6-skeleton">{'\u00a0'.repeat(8)}</span>
-        </td>
-      ))}
-      {props.hasActions && <td className="kp-action-cell" />}
-    </tr>
-  );
+  return <span className="kp-hidden">{kit('list.selectColumn')}</span>;
 }

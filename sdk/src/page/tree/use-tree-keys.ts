@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, RefObject } from 'react';
 import { usePluginScope } from '../../scope/use-plugin-scope.ts';
 import type { TreeRow } from './tree-shape.ts';
@@ -65,14 +65,23 @@ export function useTreeKeys<Row>(
       }),
     [scope, table],
   );
+  /** `/` leads to the first filter, `j` and `k` from anywhere on the page to where the keyboard stood. */
+  const pressOnPage = useEffectEvent((event: globalThis.KeyboardEvent): boolean => {
+    const { target, key } = event;
+    if (event.metaKey || event.ctrlKey || event.altKey) return false;
+    const isOnPage = target === document.body;
+    if (key === '/' && (isOnPage || (target !== null && isOnRow(target)))) {
+      document.querySelector<HTMLElement>('[data-first-filter]')?.focus();
+      return true;
+    }
+    if (!isOnPage || active === undefined || (key !== 'j' && key !== 'k')) return false;
+    focus(active.id);
+    return true;
+  });
   useEffect(
     () =>
       scope.listen(document, 'keydown', (event) => {
-        if (!(event instanceof window.KeyboardEvent) || event.key !== '/') return;
-        const { target } = event;
-        if (target !== document.body && (target === null || !isOnRow(target))) return;
-        document.querySelector<HTMLElement>('[data-first-filter]')?.focus();
-        event.preventDefault();
+        if (event instanceof window.KeyboardEvent && pressOnPage(event)) event.preventDefault();
       }),
     [scope],
   );

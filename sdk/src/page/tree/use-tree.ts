@@ -10,6 +10,7 @@ import { useValue } from '../../state/store.ts';
 import { requestFiltersOf } from '../list/filters.ts';
 import type { Filters, FilterTexts } from '../list/filters.ts';
 import { readAddress, writeAddress } from '../list/list-address.ts';
+import type { ListState } from '../list/list-address.ts';
 import type { ListRequest } from '../list/use-list.ts';
 import { useSelection } from '../list/use-selection.ts';
 import type { Selection } from '../list/use-selection.ts';
@@ -38,7 +39,7 @@ export interface Tree<Row> extends TreeShape<Row> {
   /** All rows, or those that fit the filters. */
   readonly total: number;
   readonly filters: Filters;
-  readonly state: { readonly filters: FilterTexts };
+  readonly state: ListState;
   /** What the filters say, as an export sends it; a tree has an order of its own. */
   readonly request: Pick<ListRequest, 'filters' | 'sort'>;
   readonly isFiltered: boolean;
@@ -96,7 +97,7 @@ export function useTree<E extends Endpoint, Row>(options: TreeOptions<E, Row>): 
   return {
     ...{ name: load.name, idOf, childrenOf, roots, rows, filters, isFiltered },
     total: found === null ? index.size : found.matches.size,
-    state: { filters: state.filters },
+    state,
     request: { filters: requestFiltersOf(filters, state.filters), sort: null },
     isFirstLoad: reply.isPending,
     isRefreshing: reply.isFetching && !reply.isPending,

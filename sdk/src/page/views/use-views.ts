@@ -9,7 +9,8 @@ import { session$ } from '../../session/session-store.ts';
 import { useValue } from '../../state/store.ts';
 import { personalIdOf, viewIdOf, withoutView, writeView } from '../list/list-address.ts';
 import { isServerId, readPersonal } from '../list/personal-filters.ts';
-import type { List } from '../list/use-list.ts';
+import type { ListState } from '../list/list-address.ts';
+import type { Filters } from '../list/filters.ts';
 import { useAddress } from '../platform.ts';
 import { ORIGINAL } from '../table/kept-layout.ts';
 import type { KeptLayout } from '../table/kept-layout.ts';
@@ -21,6 +22,14 @@ const LAYOUT_RESTS_MS = 1_000;
 
 /** What a view is about besides its name. */
 export type ViewContent = Pick<SavedView, 'filters' | 'filterId' | 'sort' | 'layout' | 'pageSize'>;
+
+/** What has views: a list, a tree. */
+export interface Viewed {
+  readonly name: string;
+  readonly filters: Filters;
+  readonly state: Pick<ListState, 'filters' | 'sort' | 'pageSize'>;
+  readonly selection: { clear(): void };
+}
 
 /** The saved views of a list: filters, sort, size, columns, widths and density under a name. */
 export interface Views {
@@ -46,7 +55,7 @@ export interface Views {
  *
  * @example const views = useViews(list, layout); <ListPage list={list} views={views} … />
  */
-export function useViews<Row>(list: List<Row>, layout: Layout<Row>): Views {
+export function useViews<Row>(list: Viewed, layout: Layout<Row>): Views {
   const scope = usePluginScope();
   const { path, query, navigate } = useAddress();
   const { settings } = useValue(session$);
@@ -142,7 +151,7 @@ function useKeptOnServer<Row>(
 }
 
 /** The filters that may stand in an address, and so in a view. */
-function plainFilters<Row>(list: List<Row>): Record<string, string> {
+function plainFilters(list: Viewed): Record<string, string> {
   const held = Object.entries(list.state.filters);
   return Object.fromEntries(held.filter(([name]) => list.filters[name]?.isPersonal === false));
 }
@@ -158,7 +167,7 @@ async function serverIdOf(id: string | null, place: Views['place']): Promise<str
 
 function isChanged<Row>(
   view: SavedView,
-  list: List<Row>,
+  list: Viewed,
   layout: Layout<Row>,
   personalId: string | null,
   defaults: { readonly pageSize: number },

@@ -206,7 +206,7 @@ export const save = defineEndpoint({
   kind: 'command',
   summary:
     'Makes a role, once a second person agrees; of the sensitive group, what is left out stays hidden',
-  request: z.strictObject({ ...form, ...sensitiveWishes }),
+  request: z.strictObject({ ...form, ...sensitiveWishes, reason: z.optional(reason) }),
   reply: z.object({
     /** Empty while the role waits for a second person. */
     roleNo: z.string(),

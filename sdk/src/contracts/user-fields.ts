@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { businessNo, textFilter } from './list.ts';
+import { businessNo, reason, textFilter } from './list.ts';
 
 /** Field rules, shared by the form and the server. Messages are English sentences the server translates. */
 const name = z
@@ -128,11 +128,15 @@ const basicSalaryCents = z.optional(
   z.nullable(z.int().check(z.minimum(0, 'Not below 0'), z.maximum(100_000_000_00))),
 );
 
+/** Why, for whoever decides where it waits. */
+export const askedFor = z.optional(reason);
+
 export const saveUserForm = z.strictObject({
   ...writableFields,
   basicSalaryCents,
   /** The spec's company code; 14 unless said otherwise. */
   companyCode: z._default(companyCode, '14'),
+  reason: askedFor,
 });
 export type SaveUserForm = z.input<typeof saveUserForm>;
 
@@ -143,5 +147,6 @@ export const updateUserForm = z.strictObject({
   ...z.partial(z.strictObject(writableFields)).shape,
   companyCode: z.optional(companyCode),
   basicSalaryCents,
+  reason: askedFor,
 });
 export type UpdateUserForm = z.input<typeof updateUserForm>;

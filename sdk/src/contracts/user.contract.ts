@@ -3,6 +3,7 @@ import { defineEndpoint } from './endpoint.ts';
 import { businessNo, listReply, listRequest, reason } from './list.ts';
 import {
   USER_SORT_FIELDS,
+  askedFor,
   changeNo,
   passwordDelivery,
   saveUserForm,
@@ -240,7 +241,7 @@ export const batchUpdateMerchantNo = defineEndpoint({
   kind: 'command',
   summary:
     'Adds, removes or replaces the merchants of many accounts by a job; each item succeeds or fails by itself',
-  request: merchantBatch,
+  request: z.extend(merchantBatch, { reason: askedFor }),
   reply: z.object({
     /** Null while the batch waits for a second person. */
     jobNo: z.nullable(z.string()),
@@ -258,7 +259,7 @@ export const moveMembers = defineEndpoint({
   request: z.strictObject({
     userNos: z.array(businessNo).check(z.minLength(1, 'SELECTION_EMPTY'), z.maxLength(500)),
     deptNo: businessNo,
-    reason: z.optional(reason),
+    reason: askedFor,
   }),
   reply: z.object({ moved: z.number(), changeNo }),
 });

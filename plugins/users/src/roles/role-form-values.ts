@@ -11,6 +11,8 @@ export interface RoleValues extends Omit<Group, 'isDesensitization'>, Record<str
   readonly dataScope: 'ALL' | 'MERCHANTS';
   readonly pages: string[];
   readonly isDesensitization: boolean;
+  /** Why, for whoever decides where it waits. */
+  readonly reason: string | null;
 }
 
 const HIDDEN: Group = {
@@ -28,6 +30,7 @@ function valuesFrom(
     ...{ roleName, remark, dataScope, ...group },
     pages: [...pages, ...codes],
     isDesensitization: isDesensitization === 1,
+    reason: null,
   };
 }
 
@@ -66,10 +69,11 @@ function groupOf(values: RoleValues): Group {
 
 /** Whoever may not change the sensitive group does not send it. */
 export function saveRequest(values: RoleValues): RequestOf<typeof role.save> {
-  const { roleName, remark, dataScope } = values;
+  const { roleName, remark, dataScope, reason } = values;
   return {
     ...{ roleName, remark, dataScope },
     ...splitKeys(values.pages),
     ...(can('user:role:sensitive') && groupOf(values)),
+    ...(reason !== null && reason.trim() !== '' && { reason }),
   };
 }

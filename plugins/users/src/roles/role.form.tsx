@@ -47,6 +47,7 @@ export function RoleFields() {
       <Allowed code="user:role:sensitive">
         <SensitiveFields />
       </Allowed>
+      <Text name="reason" isOptional maxLength={200} hint={t('form.askedForHint')} />
       <DraftPreview />
     </>
   );
@@ -106,7 +107,8 @@ function DraftPreview() {
 
 /** What is half typed the contract refuses, and nothing is previewed. */
 function draftOf(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const { roleName: _name, remark: _remark, pages: held, isDesensitization, ...rest } = values;
+  const { roleName: _name, remark: _remark, reason: _reason, ...drafted } = values;
+  const { pages: held, isDesensitization, ...rest } = drafted;
   const keys = Array.isArray(held) ? held.filter((one) => typeof one === 'string') : [];
   return { ...rest, ...splitKeys(keys), isDesensitization: isDesensitization === false ? 0 : 1 };
 }

@@ -12,7 +12,8 @@ import type { Batch } from '@kituo/sdk/page';
 import { merchants } from './user-fields.ts';
 import type { MerchantBatch } from './use-user-actions.ts';
 
-const { Segmented, MultiSelect } = fieldsOf<Record<'mode' | 'merchantNos', unknown>>();
+const { Segmented, MultiSelect, Text } =
+  fieldsOf<Record<'mode' | 'merchantNos' | 'reason', unknown>>();
 /** Lines of the preview; the counts above them cover everyone. */
 const PREVIEW_LINES = 8;
 
@@ -21,17 +22,19 @@ export function MerchantBatchForm(props: {
   readonly batch: Batch<MerchantBatch>;
   readonly nameOf: (userNo: string) => string | null;
 }) {
+  const t = useText();
   return (
     <BatchAction
       batch={props.batch}
       nameOf={props.nameOf}
-      defaults={(): MerchantBatch => ({ mode: 'ADD', merchantNos: [] })}
+      defaults={(): MerchantBatch => ({ mode: 'ADD', merchantNos: [], reason: '' })}
     >
       {({ ids }) => (
         <>
           <Segmented name="mode" options={MERCHANT_MODE} />
           <MultiSelect name="merchantNos" source={merchants} />
           <Preview userNos={ids ?? []} />
+          <Text name="reason" isOptional maxLength={200} hint={t('form.askedForHint')} />
         </>
       )}
     </BatchAction>
@@ -43,7 +46,8 @@ function Preview(props: { readonly userNos: readonly string[] }) {
   const namesOf = useMerchantNames();
   const values = useFormValues();
   const asked = user.batchUpdateMerchantNoPreview.request.safeParse({
-    ...values,
+    mode: values['mode'],
+    merchantNos: values['merchantNos'],
     userNos: props.userNos,
   });
   const isComplete =

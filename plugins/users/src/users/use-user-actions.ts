@@ -12,6 +12,7 @@ interface Reason extends Record<string, unknown> {
 export interface MerchantBatch extends Record<string, unknown> {
   readonly mode: 'ADD' | 'REMOVE' | 'REPLACE';
   readonly merchantNos: string[];
+  readonly reason: string;
 }
 
 const waitsIn = change.changeFamilies.user;
@@ -87,6 +88,7 @@ export function useUserActions(list: List<UserRow>) {
       userNos: [...(ids ?? [])],
       mode: values.mode,
       merchantNos: [...values.merchantNos],
+      ...(values.reason.trim() !== '' && { reason: values.reason }),
     }),
   });
   const edit = openWith(

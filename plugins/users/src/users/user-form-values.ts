@@ -21,6 +21,7 @@ export function valuesForNew(colleague: UserRow | null): UserFormValues {
     internalExternal: colleague?.internalExternal ?? 'INTERNAL',
     companyCode: '14',
     basicSalaryCents: null,
+    reason: null,
   };
 }
 
@@ -43,16 +44,18 @@ export function valuesOf(info: UserInfo): UserFormValues {
     internalExternal: info.internalExternal,
     companyCode: info.companyCode,
     basicSalaryCents: info.basicSalaryCents ?? null,
+    reason: null,
   };
 }
 
 export function saveRequest(values: UserFormValues): RequestOf<typeof user.saveUser> {
-  const { basicSalaryCents, merchantNos, roleNos, ...rest } = values;
+  const { basicSalaryCents, merchantNos, roleNos, reason: _reason, ...rest } = values;
   return {
     ...onlyKnown(rest),
     merchantNos: [...merchantNos],
     roleNos: [...roleNos],
     ...(can('user:user:salary') && basicSalaryCents !== null && { basicSalaryCents }),
+    ...reasonOf(values),
   };
 }
 
@@ -62,7 +65,7 @@ export function updateRequest(
   values: UserFormValues,
 ): RequestOf<typeof user.updateUser> {
   const before = valuesOf(info);
-  const { basicSalaryCents, merchantNos, roleNos, ...rest } = values;
+  const { basicSalaryCents, merchantNos, roleNos, reason: _reason, ...rest } = values;
   const isChanged = (name: keyof UserFormValues): boolean =>
     JSON.stringify(before[name]) !== JSON.stringify(values[name]);
   const changed = Object.fromEntries(
@@ -75,10 +78,19 @@ export function updateRequest(
     ...(isChanged('merchantNos') && { merchantNos: [...merchantNos] }),
     ...(isChanged('roleNos') && { roleNos: [...roleNos] }),
     ...(can('user:user:salary') && isChanged('basicSalaryCents') && { basicSalaryCents }),
+    ...reasonOf(values),
   };
 }
 
-type Plain = Omit<RequestOf<typeof user.saveUser>, 'basicSalaryCents' | 'merchantNos' | 'roleNos'>;
+/** What is left blank is not sent. */
+function reasonOf({ reason }: UserFormValues): { reason?: string } {
+  return reason === null || reason.trim() === '' ? {} : { reason };
+}
+
+type Plain = Omit<
+  RequestOf<typeof user.saveUser>,
+  'basicSalaryCents' | 'merchantNos' | 'roleNos' | 'reason'
+>;
 
 function onlyKnown(values: Plain): Plain {
   const { userName, loginId, realName, jobNumber, deptNo, orgNo, phone } = values;

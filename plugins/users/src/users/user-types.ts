@@ -23,6 +23,8 @@ export interface UserFormValues extends Record<string, unknown> {
   readonly internalExternal: UserRow['internalExternal'];
   readonly companyCode: string;
   readonly basicSalaryCents: number | null;
+  /** Why, for whoever decides where it waits. */
+  readonly reason: string | null;
 }
 export type UserFormField = keyof {
   [Field in keyof UserFormValues as string extends Field ? never : Field]: true;

@@ -50,6 +50,7 @@ export function UserFields(props: {
           <Money name="basicSalaryCents" isOptional />
         </Allowed>
       </div>
+      <Text name="reason" isOptional maxLength={200} hint={t('form.askedForHint')} />
     </>
   );
 }

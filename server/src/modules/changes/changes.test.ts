@@ -75,7 +75,7 @@ async function ask(userNo: string, wishes: object): Promise<string> {
 
 describe('a new user', () => {
   test('exists when a second person has agreed, and signs in with the password that person got', async () => {
-    const wishes = form();
+    const wishes = form({ reason: 'New on the night shift' });
     const asked = await admin.post('user/saveUser', wishes);
     expect(asked.data).toMatchObject({ userNo: '', delivery: { oneTimePassword: null } });
     const found = await admin.post('user/getUserList', listOf({ loginId: wishes['loginId'] }));
@@ -85,10 +85,12 @@ describe('a new user', () => {
       kind: 'user.save',
       title: 'Create a user',
       before: null,
+      reason: 'New on the night shift',
       changeState: 'PENDING',
       allowedActions: ['approve', 'reject'],
     });
     expect(JSON.stringify(row)).not.toMatch(/254712345678|achieng@/);
+    expect(row.after).not.toHaveProperty('reason');
     const approved = await second.post('user/change/approve', { changeNo: row.changeNo });
     expect(approved.data.change).toMatchObject({ changeState: 'APPROVED', allowedActions: [] });
     const { delivery } = approved.data.result;

@@ -122,11 +122,11 @@ const deleteKind: ChangeKind<z.output<typeof deleteForm>> = {
 };
 
 export async function saveOrRequest(
-  form: SaveForm,
+  { reason, ...form }: ParsedRequestOf<typeof role.save>,
   call: CommandCall,
 ): Promise<ReplyOf<typeof role.save>> {
   if (!(await asksForChecker(call.tx, 'role'))) return await saveRole(form, call);
-  return { roleNo: '', changeNo: await requestChange(saveKind, form, call) };
+  return { roleNo: '', changeNo: await requestChange(saveKind, form, call, reason) };
 }
 
 export async function updateOrRequest(

@@ -10,7 +10,7 @@ import { mayChange } from './present.ts';
 import { HIDDEN, lockRole, readRoles, type RoleRecord } from './read.ts';
 import { groupIn } from './sensitive.ts';
 
-export type SaveForm = ParsedRequestOf<typeof role.save>;
+export type SaveForm = Omit<ParsedRequestOf<typeof role.save>, 'reason'>;
 export type UpdateForm = Omit<ParsedRequestOf<typeof role.update>, 'version' | 'reason'>;
 type Wished = Pick<RoleRecord, 'roleName' | 'remark'> & Grant;
 

@@ -21,11 +21,11 @@ import { updateUser } from './update.ts';
 // where the house says so. Each command below answers as ever, with a `changeNo` where it waits.
 
 export async function saveOrRequest(
-  form: ParsedRequestOf<typeof user.saveUser>,
+  { reason, ...form }: ParsedRequestOf<typeof user.saveUser>,
   call: CommandContext,
 ): Promise<ReplyOf<typeof user.saveUser>> {
-  if (!(await asksForChecker(call.tx, 'user'))) return await saveUser(form, call);
-  const changeNo = await requestChange(saveKind, form, call);
+  if (!(await asksForChecker(call.tx, 'user'))) return await saveUser(form, call, reason);
+  const changeNo = await requestChange(saveKind, form, call, reason);
   return {
     userNo: '',
     delivery: { channel: 'SHOWN_ONCE', destination: null, oneTimePassword: null },
@@ -35,16 +35,16 @@ export async function saveOrRequest(
 
 /** Name, phone and the like change at once; roles, merchants, department, internal or external wait. */
 export async function updateOrRequest(
-  form: ParsedRequestOf<typeof user.updateUser>,
+  { reason, ...form }: ParsedRequestOf<typeof user.updateUser>,
   call: CommandCall,
 ): Promise<ReplyOf<typeof user.updateUser>> {
-  if (!(await asksForChecker(call.tx, 'user'))) return await updateUser(form, call);
+  if (!(await asksForChecker(call.tx, 'user'))) return await updateUser(form, call, reason);
   const record = await lockUser(call.tx, call.caller, form.userNo);
   const waiting = rightsChanged(form, record);
   const { deptNo, internalExternal, roleNos, merchantNos, ...direct } = form;
-  const done = await updateUser(direct, call);
+  const done = await updateUser(direct, call, reason);
   if (waiting === null) return done;
-  return { ...done, changeNo: await requestChange(updateKind, waiting, call) };
+  return { ...done, changeNo: await requestChange(updateKind, waiting, call, reason) };
 }
 
 export async function unfreezeOrRequest(
@@ -58,7 +58,7 @@ export async function unfreezeOrRequest(
 
 /** Starts the job, or asks a second person. Throws NOTHING_CHANGES where there is nothing to ask for. */
 export async function batchOrRequest(
-  batch: ParsedRequestOf<typeof user.batchUpdateMerchantNo>,
+  { reason, ...batch }: ParsedRequestOf<typeof user.batchUpdateMerchantNo>,
   call: CommandCall,
 ): Promise<ReplyOf<typeof user.batchUpdateMerchantNo>> {
   if (!(await asksForChecker(call.tx, 'user'))) {
@@ -66,5 +66,5 @@ export async function batchOrRequest(
   }
   const planned = await previewBatch(batch, call);
   if (planned.succeeded === 0) throw new AppError('NOTHING_CHANGES');
-  return { jobNo: null, changeNo: await requestChange(merchantsKind, batch, call) };
+  return { jobNo: null, changeNo: await requestChange(merchantsKind, batch, call, reason) };
 }

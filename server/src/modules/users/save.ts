@@ -8,7 +8,7 @@ import { maskEmail, maskPhone } from '../masking/index.ts';
 import { deliver, makeOneTimePassword } from './one-time-password.ts';
 import { asRefusal, checkReferences } from './references.ts';
 
-type Form = z.output<typeof user.saveUserForm>;
+type Form = Omit<z.output<typeof user.saveUserForm>, 'reason'>;
 
 /** A form as the audit trail keeps it: personal data masked, a salary said to be set. */
 export function auditedForm({ phone, email, basicSalaryCents, ...rest }: Form) {
@@ -67,6 +67,7 @@ async function insertAccount(
 export async function saveUser(
   form: Form,
   call: CommandContext,
+  reason?: string,
 ): Promise<{ userNo: string; delivery: user.PasswordDelivery }> {
   checkRights(form, call);
   const roleNos = [...new Set(form.roleNos)];
@@ -96,6 +97,7 @@ export async function saveUser(
     subjectType: 'user',
     subjectNo: userNo,
     after: auditedForm(form),
+    ...(reason === undefined ? {} : { reason }),
   });
   return { userNo, delivery: deliver(call, password) };
 }

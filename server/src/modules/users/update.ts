@@ -13,7 +13,7 @@ import { mayManage } from './present.ts';
 import type { UserRecord } from './read.ts';
 import { asRefusal, checkReferences } from './references.ts';
 
-type Form = z.output<typeof user.updateUserForm>;
+type Form = Omit<z.output<typeof user.updateUserForm>, 'reason'>;
 
 const accountFields = [
   'userName', 'loginId', 'realName', 'deptNo', 'orgNo', 'phone', 'email', 'extension', 'jobNumber',
@@ -92,6 +92,7 @@ function wishes(form: Form, record: UserRecord) {
 export async function updateUser(
   form: Form,
   call: CommandContext,
+  reason?: string,
 ): Promise<{ userNo: string; version: number; sessionsEnded: number }> {
   const { userNo } = form;
   const { record, grants } = await lockForUpdate(form, call);
@@ -125,6 +126,7 @@ export async function updateUser(
       ...(form.roleNos ? { roleNos: form.roleNos } : {}),
       ...(form.merchantNos ? { merchantNos: form.merchantNos } : {}),
     },
+    ...(reason === undefined ? {} : { reason }),
   });
   if (form.employeeStatus !== 'LEFT' || record.userStatus === 'FROZEN') {
     return { userNo, version, sessionsEnded: 0 };

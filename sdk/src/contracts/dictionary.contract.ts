@@ -139,14 +139,15 @@ export const save = defineEndpoint({
   path: 'dictionary/save',
   access: { code: ['user:dictionary:save'] },
   kind: 'command',
-  summary: 'Adds an entry (and its dictionary with the first), or changes one',
+  summary:
+    'Adds an entry (and its dictionary with the first), or changes one. DICTIONARY_EXISTS, DICTIONARY_USED',
   request: z.strictObject({
     /** Absent for a new entry. */
     id: z.optional(entryId),
     /** With `id`: the one the form read. */
     version: z.optional(versionNumber),
     dictType,
-    /** Of a new dictionary. */
+    /** Of a new dictionary: with it, a dictionary that there is already is refused. */
     dictName: z.optional(code64),
     codeTableType: z.optional(codeTableType),
     parentId: z.optional(z.nullable(entryId)),
@@ -160,7 +161,7 @@ export const save = defineEndpoint({
     ),
     /** At most 4 digits. */
     sort: z
-      .int()
+      .int('An integer above 0')
       .check(z.minimum(1, 'An integer above 0'), z.maximum(9999, 'At most 4 characters')),
     enabled: z._default(z.boolean(), true),
     tagColour: z._default(z.nullable(tagColour), null),

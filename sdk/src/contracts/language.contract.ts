@@ -92,7 +92,7 @@ export const save = defineEndpoint({
         z.maxLength(64, 'At most 64 characters'),
       ),
     sort: z
-      .int()
+      .int('An integer above 0')
       .check(z.minimum(1, 'An integer above 0'), z.maximum(9999, 'At most 4 characters')),
     /** `attachId` of a picture the caller uploaded; null takes the flag away, absent keeps it. */
     flag: z.optional(z.nullable(z.string().check(z.maxLength(64)))),

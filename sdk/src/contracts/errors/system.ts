@@ -32,6 +32,7 @@ export const SYSTEM_ERRORS = {
     en: 'Invalid JSON: line {line}, column {column}',
     zh: 'JSON 无效：第 {line} 行，第 {column} 列',
   },
+  DICTIONARY_EXISTS: { code: 3055, status: 409, en: 'Data already exists', zh: '数据已存在' },
   LANGUAGE_NOT_FOUND: {
     code: 3060,
     status: 404,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../test-app.ts';
 import { as, type Person } from '../../test-calls.ts';
+import { COUNTED_TYPES } from './uses.ts';
 
 let app: TestApp;
 let admin: Person;
@@ -13,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await app[Symbol.asyncDispose]());
 
-const type = { dictType: 'LOAN_PURPOSE', dictName: 'Loan purpose' };
+const type = { dictType: 'LOAN_PURPOSE' };
 async function add(dictKey: string, changes: object = {}): Promise<number> {
   const form = { ...type, dictKey, label: { en: dictKey }, sort: 1, ...changes };
   return (await admin.post('dictionary/save', form)).data.id;
@@ -70,10 +71,28 @@ describe('where a code stands', () => {
     expect(used.allowedActions).not.toContain('delete');
     const gone = await admin.post('dictionary/delete', { id: used.id, version: used.version });
     expect(gone.data).toMatchObject({ error: 'DICTIONARY_USED', facts: { count: used.uses } });
+    const { id, version, dictType, label, sort } = used;
+    const renamed = { id, version, dictType, label, sort, dictKey: 'NOVICE' };
+    expect((await admin.post('dictionary/save', renamed)).data).toMatchObject({
+      error: 'DICTIONARY_USED',
+      fields: [{ field: 'dictKey' }],
+    });
     const places = await admin.get(`dictionary/uses/${used.id}`);
     expect(places.data.places).toEqual([{ place: 'Users', rows: used.uses }]);
     const people = await db.selectFrom('appUser').select('userNo').where('employeeCategory', '=', 'NEW').execute(); // prettier-ignore
     expect(people).toHaveLength(used.uses);
+  });
+
+  test.each(COUNTED_TYPES)('of %s is a column that there is', async (dictType) => {
+    for (const { uses } of await entriesOf(dictType)) expect(uses).toBeGreaterThanOrEqual(0);
+  });
+});
+
+test('a dictionary is not made a second time', async () => {
+  const again = { dictType: 'BANK_NAME_TYPE', dictName: 'Banks', dictKey: 'NEW_BANK', label: { en: 'New' }, sort: 1 }; // prettier-ignore
+  expect((await admin.post('dictionary/save', again)).data).toMatchObject({
+    error: 'DICTIONARY_EXISTS',
+    fields: [{ field: 'dictType' }],
   });
 });
 

@@ -4,6 +4,7 @@ import * as mini from 'zod/mini';
 import type { Queryable } from '../../db/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type Cells, importColumns, type ImportKind, orNull } from '../imports/index.ts';
+import { asCommand } from '../jobs/index.ts';
 import { saveEntry } from './save.ts';
 
 const columns = importColumns([
@@ -63,16 +64,10 @@ export const importEntriesKind: ImportKind<Row> = {
   form: row,
   nameColumn: 'dictKey',
   async apply(entry, run) {
-    const { id } = await saveEntry(await formOf(entry, run.tx), {
-      ...run,
-      requestId: run.jobNo,
-      address: '',
-      // Open consoles are told once, of all rows: see `ended`.
-      afterCommit: () => undefined,
-      answerOnce: () => undefined,
-    });
+    const { id } = await saveEntry(await formOf(entry, run.tx), asCommand(run));
     return { id };
   },
+  /** Open consoles are told once, of all rows. */
   async ended({ services }) {
     await services.events.publish('everyone', { type: 'dictionaries' });
   },

@@ -4,17 +4,17 @@ import { AppError } from '../../http/app-error.ts';
 import type { CommandCall, CommandContext } from '../../http/implement.ts';
 import { writeAudit } from '../audit/index.ts';
 import { announceDictionaries } from './announce.ts';
-import { type Entry, findEntry, present } from './entries.ts';
+import { type Entry, type EntryRecord, findEntry, present } from './entries.ts';
 import { countUses } from './uses.ts';
 import { showWords } from './words.ts';
 
 type Form = ParsedRequestOf<typeof dictionary.save>;
 
-/** The dictionary of the entry, made with its first one. */
+/** The dictionary of the entry, made with its first one. Throws DICTIONARY_EXISTS for a new one of an old key. */
 async function dictionaryOf(form: Form, tx: Tx) {
   const { dictType, dictName, codeTableType } = form;
   if (form.id === undefined) {
-    await tx
+    const made = await tx
       .insertInto('dictionary')
       .values({
         dictType,
@@ -22,7 +22,10 @@ async function dictionaryOf(form: Form, tx: Tx) {
         codeTableType: codeTableType ?? 'FLAT',
       })
       .onConflict((conflict) => conflict.column('dictType').doNothing())
-      .execute();
+      .executeTakeFirst();
+    if (dictName !== undefined && made.numInsertedOrUpdatedRows === 0n) {
+      throw new AppError('DICTIONARY_EXISTS', { fields: ['dictType'] });
+    }
   }
   const found = await tx
     .selectFrom('dictionary')
@@ -74,6 +77,12 @@ function columnsOf(form: Form) {
   };
 }
 
+/** Throws DICTIONARY_USED: rows that hold the code would say nothing any more. */
+async function checkUnused({ dictKey, value }: EntryRecord, tx: Tx): Promise<void> {
+  const count = (await countUses(tx, dictKey))?.get(value) ?? 0;
+  if (count > 0) throw new AppError('DICTIONARY_USED', { facts: { count }, fields: ['dictKey'] });
+}
+
 async function change(form: Form, id: number, tx: Tx): Promise<Entry['id']> {
   const record = await findEntry(tx, id);
   if (record.dictKey !== form.dictType) throw new AppError('DICTIONARY_NOT_FOUND');
@@ -81,6 +90,7 @@ async function change(form: Form, id: number, tx: Tx): Promise<Entry['id']> {
   if (record.isFixed && !(isSameCode && record.content === form.dictValue)) {
     throw new AppError('DICTIONARY_FIXED', { fields: ['dictKey'] });
   }
+  if (record.value !== form.dictKey) await checkUnused(record, tx);
   const updated = await tx
     .updateTable('dictionaryEntry')
     .set((eb) => ({ ...columnsOf(form), version: eb('version', '+', 1) }))
@@ -100,7 +110,7 @@ async function add(form: Form, tx: Tx): Promise<Entry['id']> {
   return entryId;
 }
 
-/** Adds or changes an entry. Throws STALE, DICTIONARY_REPEATED, DICTIONARY_FIXED, JSON_INVALID. */
+/** Adds or changes an entry. Throws STALE, DICTIONARY_REPEATED, DICTIONARY_FIXED, DICTIONARY_USED, JSON_INVALID. */
 export async function saveEntry(form: Form, call: CommandContext): Promise<Entry> {
   const { tx } = call;
   await check(form, tx);
@@ -124,7 +134,7 @@ export async function saveEntry(form: Form, call: CommandContext): Promise<Entry
   return after;
 }
 
-/** Throws STALE, DICTIONARY_FIXED, DICTIONARY_HAS_CHILDREN. */
+/** Throws STALE, DICTIONARY_FIXED, DICTIONARY_HAS_CHILDREN, DICTIONARY_USED. */
 export async function deleteEntry(
   { id, version }: ParsedRequestOf<typeof dictionary.remove>,
   call: CommandCall,
@@ -136,8 +146,7 @@ export async function deleteEntry(
   if (below !== null && below > 0) {
     throw new AppError('DICTIONARY_HAS_CHILDREN', { facts: { count: below } });
   }
-  const count = (await countUses(tx, record.dictKey))?.get(record.value) ?? 0;
-  if (count > 0) throw new AppError('DICTIONARY_USED', { facts: { count } });
+  await checkUnused(record, tx);
   const deleted = await tx
     .deleteFrom('dictionaryEntry')
     .where('entryId', '=', id)

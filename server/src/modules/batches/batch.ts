@@ -4,7 +4,7 @@ import type { Queryable } from '../../db/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { CommandContext, DataScope } from '../../http/implement.ts';
 import { type ChangeKind, requestChange } from '../changes/index.ts';
-import { createJob, type ItemsKind } from '../jobs/index.ts';
+import { asCommand, createJob, type ItemsKind } from '../jobs/index.ts';
 import { type Outcome, tryItems } from './trial.ts';
 
 /*
@@ -134,15 +134,8 @@ function jobKindOf(
     title,
     code: checkerCode,
     params: wish,
-    async runItem({ subjectNo }, params, { jobNo, ...job }) {
-      const call = {
-        ...job,
-        requestId: jobNo,
-        address: '',
-        afterCommit: () => undefined,
-        answerOnce: () => undefined,
-      };
-      return (await run(subjectNo ?? '', params, call)) ?? null;
+    async runItem({ subjectNo }, params, job) {
+      return (await run(subjectNo ?? '', params, asCommand(job))) ?? null;
     },
   };
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { collection } from '@kituo/sdk/contracts';
 import { COUNTED_EXACTLY, countedTo } from '../../db/counted.ts';
 import type { Queryable } from '../../db/database.ts';
+import { anywhere } from '../../db/like.ts';
 import type { CaseScope, CaseStatus } from '../../db/collection-schema.ts';
 import type { DataScope } from '../../http/implement.ts';
 import { addDays, businessDateOf, startOfBusinessDate } from '../policy/index.ts';
@@ -23,8 +24,6 @@ export interface CaseSort {
   readonly field: (typeof collection.CASE_SORT_FIELDS)[number];
   readonly direction: 'asc' | 'desc';
 }
-
-const anywhere = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** The cases that match, within the scope: nothing selected and in no order yet. */
 function matching(db: Queryable, view: CaseView, filters: collection.CaseFilters) {

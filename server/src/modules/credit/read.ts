@@ -2,6 +2,7 @@ import type { temporaryCredit } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import { countedTo } from '../../db/counted.ts';
 import type { Queryable } from '../../db/database.ts';
+import { anywhere } from '../../db/like.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Call, Caller } from '../../http/implement.ts';
 import { merchantsSeen } from '../../http/merchant-scope.ts';
@@ -23,7 +24,7 @@ function matching(db: Queryable, { scope }: Caller, filters: temporaryCredit.Tas
   if (merchantNos) found = found.where(sql<boolean>`t.merchant_no = any(${merchantNos})`);
   if (taskNo) found = found.where('t.taskNo', '=', taskNo);
   if (taskName) {
-    found = found.where('t.taskName', 'ilike', `%${taskName.replace(/[\\%_]/g, '\\$&')}%`);
+    found = found.where('t.taskName', 'ilike', anywhere(taskName));
   }
   if (merchantNo) found = found.where('t.merchantNo', '=', merchantNo);
   if (taskStatus) found = found.where('t.taskStatus', '=', taskStatus);

@@ -2,6 +2,7 @@ import type { feedback, ParsedRequestOf, ReplyOf } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import { countedTo } from '../../db/counted.ts';
 import type { Queryable } from '../../db/database.ts';
+import { anywhere } from '../../db/like.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/implement.ts';
 import { merchantsSeen } from '../../http/merchant-scope.ts';
@@ -24,7 +25,7 @@ function matching(db: Queryable, { scope }: Caller, filters: feedback.FeedbackFi
     if (value !== undefined) found = found.where(`f.${field}`, '=', value);
   } // prettier-ignore
   const { feedbackNo, phone, isDispute, createdFrom, createdTo } = filters;
-  if (feedbackNo) found = found.where('f.feedbackNo', 'ilike', `%${feedbackNo.replace(/[\\%_]/g, '\\$&')}%`); // prettier-ignore
+  if (feedbackNo) found = found.where('f.feedbackNo', 'ilike', anywhere(feedbackNo));
   if (phone) found = found.where('cu.phone', '=', phone);
   if (isDispute !== undefined) found = found.where('b.blockId', isDispute ? 'is not' : 'is', null);
   if (createdFrom) found = found.where('f.createdAt', '>=', startOfBusinessDate(createdFrom));

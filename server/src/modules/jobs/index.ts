@@ -1,3 +1,4 @@
+export { asCommand } from './as-command.ts';
 export { createJob } from './create-job.ts';
 export { createJobKinds } from './kinds.ts';
 export type { FileKind, ItemsKind, JobItem, JobKind, JobKinds, JobRight, JobRun } from './kinds.ts';

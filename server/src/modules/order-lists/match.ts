@@ -1,6 +1,7 @@
 import { type auditOrders, auditOrders as forms } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../db/database.ts';
+import { anywhere } from '../../db/like.ts';
 import type { DataScope } from '../../http/implement.ts';
 import { ordersWithin } from '../orders/index.ts';
 import { addDays, startOfBusinessDate } from '../policy/index.ts';
@@ -23,11 +24,6 @@ export function statusesOf(choice: NonNullable<OrderFilters['orderStatus']>): re
   return type === undefined
     ? forms.manageRow.shape.orderStatus.options.filter((status) => status === choice)
     : forms.ORDER_STATUS_TYPES[type];
-}
-
-/** A `LIKE` pattern that finds the text anywhere, its own wildcards taken literally. */
-function anywhere(text: string): string {
-  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
 interface KnownCustomers {

@@ -1,9 +1,10 @@
 import type { ParsedRequestOf, payment, ReplyOf } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../db/database.ts';
+import { beginning } from '../../db/like.ts';
 import type { Call } from '../../http/implement.ts';
 import { ordersWithin } from '../orders/index.ts';
-import { beginning, countOf } from './read-page.ts';
+import { countOf } from './read-page.ts';
 
 type Filters = ParsedRequestOf<typeof payment.applications>['filters'];
 

@@ -16,6 +16,3 @@ export async function countOf(
     ? { total: COUNTED_EXACTLY, totalIsExact: false }
     : { total, totalIsExact: true };
 }
-
-/** A `LIKE` pattern of what begins so, its own wildcards taken literally. */
-export const beginning = (text: string): string => `${text.replace(/[\\%_]/g, '\\$&')}%`;

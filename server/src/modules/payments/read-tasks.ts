@@ -1,7 +1,8 @@
 import { type ParsedRequestOf, payment, type ReplyOf } from '@kituo/sdk/contracts';
+import { beginning } from '../../db/like.ts';
 import type { Call } from '../../http/implement.ts';
 import { ordersWithin } from '../orders/index.ts';
-import { beginning, countOf } from './read-page.ts';
+import { countOf } from './read-page.ts';
 
 const storedRows = payment.writeOffSave.request.shape.rows;
 

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import * as mini from 'zod/mini';
 import { AppError } from '../../http/app-error.ts';
 import type { CommandCall } from '../../http/implement.ts';
-import { createJob, type ItemsKind } from '../jobs/index.ts';
+import { asCommand, createJob, type ItemsKind } from '../jobs/index.ts';
 import { applyPatch } from './update.ts';
 import type { PersonnelWork } from './works.ts';
 import { lockRecord } from './write.ts';
@@ -24,14 +24,7 @@ export function personnelBatchKind(
     code: `${work.codes}:update`,
     params: changeForm,
     async runItem({ subjectNo }, { merchantMode, merchantNos = [], ...patch }, run) {
-      const call = {
-        ...run,
-        requestId: run.jobNo,
-        address: '',
-        // Nobody waits for a reply: nothing follows the commit but the job's own news.
-        afterCommit: () => undefined,
-        answerOnce: () => undefined,
-      };
+      const call = asCommand(run);
       const record = await lockRecord(call, work.kind, subjectNo ?? '');
       const held = record.merchants.map(({ merchantNo }) => merchantNo);
       const wished = merchantMode && { merchantNos: merged(held, merchantMode, merchantNos) };

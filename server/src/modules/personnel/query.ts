@@ -1,12 +1,12 @@
 import type { personnel } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../db/database.ts';
+import { anywhere } from '../../db/like.ts';
 import type { PersonnelKind } from '../../db/personnel-schema.ts';
 import type { DataScope } from '../../http/implement.ts';
 import { departmentAndBelow } from '../departments/index.ts';
 import { records, seesMerchant } from './read.ts';
 
-const anywhere = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 const FIELD = {
   userNo: 'p.userNo',
   userName: 'u.userName',

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import * as contracts from '@kituo/sdk/contracts';
 import type { Endpoint } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { allEndpoints, isEndpoint } from '../../http/all-endpoints.ts';
 import { createTestApp, type TestApp } from '../../test-app.ts';
 import { as, listOf, type Person } from '../../test-calls.ts';
 import { addForeignPlugin } from '../registry/test-foreign.ts';
@@ -54,17 +54,9 @@ beforeAll(async () => {
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
-const isEndpoint = (value: unknown): value is Endpoint =>
-  typeof value === 'object' && value !== null && 'access' in value && 'replyForm' in value;
-
 /** The endpoints that the SDK's own sources name, out of the contracts they import. */
 async function askedByKit(): Promise<ReadonlyMap<string, Endpoint>> {
-  const all = new Map(
-    Object.values<unknown>(contracts)
-      .flatMap((family) => (typeof family === 'object' && family ? Object.values(family) : []))
-      .filter(isEndpoint)
-      .map((endpoint) => [endpoint.name, endpoint]),
-  );
+  const all = new Set(allEndpoints().map(({ name }) => name));
   const found = new Map<string, Endpoint>();
   for (const folder of OF_PLUGINS) {
     for (const file of await readdir(join(SDK, folder), { recursive: true })) {

@@ -1,6 +1,7 @@
 import type { ParsedRequestOf, product } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../db/database.ts';
+import { anywhere } from '../../db/like.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/implement.ts';
 import { merchantsSeen } from '../../http/merchant-scope.ts';
@@ -17,7 +18,7 @@ function matching(db: Queryable, { scope }: Caller, filters: Request['filters'])
   let found = db.selectFrom('loanProduct as p').innerJoin('merchant as m', 'm.merchantNo', 'p.merchantNo');
   if (merchantNos) found = found.where(sql<boolean>`p.merchant_no = any(${merchantNos})`);
   if (productNo) found = found.where('p.productNo', '=', productNo);
-  if (productName) found = found.where('p.productName', 'ilike', `%${productName.replace(/[\\%_]/g, '\\$&')}%`);
+  if (productName) found = found.where('p.productName', 'ilike', anywhere(productName));
   if (merchantNo) found = found.where('p.merchantNo', '=', merchantNo);
   if (status) found = found.where('p.isEnabled', '=', status === 'ENABLED');
   return found;

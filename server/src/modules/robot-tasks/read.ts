@@ -2,6 +2,7 @@ import { type ParsedRequestOf, type ReplyOf, robotTask } from '@kituo/sdk/contra
 import { sql } from 'kysely';
 import { countedTo } from '../../db/counted.ts';
 import type { Queryable } from '../../db/database.ts';
+import { anywhere } from '../../db/like.ts';
 import type { RobotSection } from '../../db/robot-schema.ts';
 import type { Caller } from '../../http/implement.ts';
 import { merchantsSeen } from '../../http/merchant-scope.ts';
@@ -10,8 +11,6 @@ import { aiTaskMachine, robotTaskMachine } from '../collections/index.ts';
 
 type Request = ParsedRequestOf<typeof robotTask.collectionTasks.page>;
 type Reply = ReplyOf<typeof robotTask.collectionTasks.page>;
-
-const anywhere = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 const RIGHTS = {
   collection: { control: 'collection:robotTask:stop', approve: null },

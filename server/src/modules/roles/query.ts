@@ -1,6 +1,7 @@
 import type { ParsedRequestOf, ReplyOf, role } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../db/database.ts';
+import { anywhere } from '../../db/like.ts';
 import type { Call } from '../../http/implement.ts';
 import { grantsOf } from './grants.ts';
 import { presentRole } from './present.ts';
@@ -8,11 +9,6 @@ import { readRoles } from './read.ts';
 
 type Request = ParsedRequestOf<typeof role.page>;
 type Reader = Pick<Call, 'caller' | 'db'>;
-
-/** A `LIKE` pattern that finds the text anywhere, its own wildcards taken literally. */
-function anywhere(text: string): string {
-  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-}
 
 /** Roles that the filters match. */
 function matching(db: Queryable, filters: Request['filters']) {

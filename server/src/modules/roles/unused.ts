@@ -1,26 +1,15 @@
-import * as contracts from '@kituo/sdk/contracts';
-import type { Endpoint, ReplyOf } from '@kituo/sdk/contracts';
+import type { ReplyOf, role } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../db/database.ts';
+import { allEndpoints } from '../../http/all-endpoints.ts';
 import { readRole } from './read.ts';
 
 const DAYS = 90;
 
-function isEndpoint(value: unknown): value is Endpoint {
-  return typeof value === 'object' && value !== null && 'access' in value && 'kind' in value;
-}
-
-/** Every endpoint of the contracts, however deep. */
-function endpointsIn(value: unknown, depth = 0): Endpoint[] {
-  if (isEndpoint(value)) return [value];
-  if (typeof value !== 'object' || value === null || depth > 3) return [];
-  return Object.values(value).flatMap((inner) => endpointsIn(inner, depth + 1));
-}
-
 /** Operation code → the names under which its use is tracked. */
 function namesByCode(): Map<string, Set<string>> {
   const names = new Map<string, Set<string>>();
-  for (const { access, name } of endpointsIn({ ...contracts })) {
+  for (const { access, name } of allEndpoints()) {
     if (typeof access !== 'object' || !('code' in access)) continue;
     for (const code of access.code) names.set(code, (names.get(code) ?? new Set()).add(name));
   }
@@ -34,7 +23,7 @@ function namesByCode(): Map<string, Set<string>> {
 export async function unusedOf(
   db: Queryable,
   roleNo: string,
-): Promise<ReplyOf<typeof contracts.role.unused>> {
+): Promise<ReplyOf<typeof role.unused>> {
   const { pages, codes } = await readRole(db, roleNo);
   const { rows } = await sql<{ path: string | null; type: string | null }>`
     SELECT DISTINCT lower(path) AS path, type FROM tracking_event

@@ -1,7 +1,7 @@
-import { type ParsedRequestOf, user } from '@kituo/sdk/contracts';
+import { user } from '@kituo/sdk/contracts';
 import * as z from 'zod/mini';
 import type { CommandCall } from '../../http/implement.ts';
-import { createJob, type ItemsKind } from '../jobs/index.ts';
+import { asCommand, createJob, type ItemsKind } from '../jobs/index.ts';
 import { grantsOf } from '../roles/index.ts';
 import { applyItem, checkBatch, type MerchantChange } from './batch.ts';
 
@@ -19,14 +19,7 @@ export const merchantsOfUsersKind: ItemsKind<MerchantChange> = {
       subjectNo ?? '',
       change,
       await grantsOf(run.tx, run.caller),
-      {
-        ...run,
-        requestId: run.jobNo,
-        address: '',
-        // Nobody waits for a reply: nothing follows the commit but the job's own news.
-        afterCommit: () => undefined,
-        answerOnce: () => undefined,
-      },
+      asCommand(run),
     );
     return { before, after };
   },
@@ -34,7 +27,7 @@ export const merchantsOfUsersKind: ItemsKind<MerchantChange> = {
 
 /** Refuses what is wrong with the batch as a whole, then queues an item a person. */
 export async function queueMerchantBatch(
-  { userNos, ...change }: ParsedRequestOf<typeof user.batchUpdateMerchantNo>,
+  { userNos, ...change }: MerchantChange & { readonly userNos: readonly string[] },
   call: CommandCall,
 ): Promise<string> {
   await checkBatch(call.tx, change, call);

@@ -2,8 +2,7 @@ import { Readable } from 'node:stream';
 import { type ParsedRequestOf, user } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { Queryable } from '../../db/database.ts';
-import type { Call, CommandCall, DataScope, FileReply } from '../../http/implement.ts';
+import type { Call, CommandCall, FileReply } from '../../http/implement.ts';
 import { writeAudit } from '../audit/index.ts';
 import {
   type Cell,

@@ -1,6 +1,7 @@
 import { user } from '@kituo/sdk/contracts';
 import type * as z from 'zod/mini';
 import { type Cells, importColumns, type ImportKind, orNull } from '../imports/index.ts';
+import { asCommand } from '../jobs/index.ts';
 import { saveOrRequest } from './checked.ts';
 
 const columns = importColumns([
@@ -46,14 +47,7 @@ export const importUsersKind: ImportKind<z.output<typeof user.saveUserForm>> = {
   form: user.saveUserForm,
   nameColumn: 'realName',
   async apply(form, run) {
-    const { userNo, changeNo } = await saveOrRequest(form, {
-      ...run,
-      requestId: run.jobNo,
-      address: '',
-      // Nobody waits for a reply: nothing is shown, and nothing follows the commit but the job's own news.
-      afterCommit: () => undefined,
-      answerOnce: () => undefined,
-    });
+    const { userNo, changeNo } = await saveOrRequest(form, asCommand(run));
     return { userNo, changeNo: changeNo ?? null };
   },
 };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { user } from '@kituo/sdk/contracts';
 import type { Queryable } from '../../db/database.ts';
+import { anywhere } from '../../db/like.ts';
 import type { DataScope } from '../../http/implement.ts';
 import { departmentAndBelow } from '../departments/index.ts';
 import { pageOfFew, pageOfMany, type Range, type UserSort } from './order.ts';
@@ -11,11 +12,6 @@ const COUNTED_EXACTLY = 2_000;
 const TEXTS_COUNTED_EXACTLY = 1_000;
 /** So few matches are found once and sorted; of more, a page is read in its order. */
 const FEW = 500;
-
-/** A `LIKE` pattern that finds the text anywhere, its own wildcards taken literally. */
-export function anywhere(text: string): string {
-  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-}
 
 /** The accounts that match, within the scope: nothing selected and in no order yet. */
 export async function matchingUsers(db: Queryable, scope: DataScope, filters: user.UserFilters) {

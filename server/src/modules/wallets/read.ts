@@ -2,6 +2,7 @@ import type { wallet } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import { countedTo } from '../../db/counted.ts';
 import type { Queryable } from '../../db/database.ts';
+import { anywhere } from '../../db/like.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/implement.ts';
 import { merchantsSeen, seesMerchant } from '../../http/merchant-scope.ts';
@@ -36,11 +37,7 @@ function matching(db: Queryable, caller: Caller, filters: wallet.WithdrawalFilte
     .$if(!!customerNo, (query) => query.where('w.customerNo', '=', customerNo ?? ''))
     .$if(phone !== undefined, (query) => query.where('c.phone', '=', phone ?? ''))
     .$if(!!customerName, (query) =>
-      query.where(
-        'c.customerName',
-        'ilike',
-        `%${(customerName ?? '').replace(/[\\%_]/g, '\\$&')}%`,
-      ),
+      query.where('c.customerName', 'ilike', anywhere(customerName ?? '')),
     )
     .$if((states?.length ?? 0) > 0, (query) => query.where('w.withdrawStatus', 'in', states ?? []))
     .$if(!!failCode, (query) => query.where('p.failCode', '=', failCode ?? ''))

@@ -266,4 +266,36 @@ it('begins on its day, expires after its last, and one given back too late is ex
   expect(await statusOf(waiting)).toBe('AVAILABLE');
   await settleCoupons(db, new Date(Date.now() + 10 * dayMs));
   expect(await statusOf(waiting)).toBe('EXPIRED');
+  const told = await db.selectFrom('domainEvent').select('topic').where('subjectNo', '=', waiting).where('userNo', 'is', null).orderBy('eventId').execute(); // prettier-ignore
+  expect(told.map(({ topic }) => topic)).toEqual(['coupon.takeEffect', 'coupon.expire']);
+});
+
+it('keeps to the rules of its page: a role of every merchant that it narrows reaches its own alone', async () => {
+  const { db } = app.database;
+  const { couponNo, couponTemplateNo, couponApplicationNo } = await issued();
+  const { userNo, roleNo } = await addPerson(app.database, 'coupon.narrow', { codes: CODES, pages: PAGES }); // prettier-ignore
+  await db.updateTable('role').set({ dataScope: 'ALL' }).where('roleNo', '=', roleNo).execute();
+  const { merchantNo: other } = await db.selectFrom('merchant').select('merchantNo').where('merchantNo', '<>', merchantNo).orderBy('merchantNo').limit(1).executeTakeFirstOrThrow(); // prettier-ignore
+  await db.insertInto('userMerchant').values({ userNo, merchantNo: other }).execute();
+  const narrow = await as(app, 'coupon.narrow');
+  const paths = ['couponConfig/page', 'promocode/coupon/page', 'promocode/coupon/application/page'];
+  const seen = async () =>
+    await Promise.all(paths.map(async (path) => (await narrow.post(path, listOf({ merchantNo }))).data.rows.length > 0)); // prettier-ignore
+  expect(await seen()).toEqual([true, true, true]);
+  const { menuNo } = await db.selectFrom('menu').select('menuNo').where('perms', '=', PAGES[0] ?? '').executeTakeFirstOrThrow(); // prettier-ignore
+  // Operations follow the rules of the page that they stand below.
+  await db.updateTable('menu').set({ parentMenuNo: menuNo }).where('perms', 'in', CODES).execute();
+  const rules = [{ roleNo, rowScope: 'MERCHANTS', maskedFields: [] }];
+  const admin = await as(app, 'admin');
+  expect((await admin.post('menu/dataRules', { menuNo, rules })).data).toEqual({ changed: 1 });
+  expect(await seen()).toEqual([false, false, false]);
+  const tables = ['coupon', 'coupon_template', 'coupon_application', 'audit_log'];
+  const refused = (error: string, path: string, form: object) =>
+    expectRefusal(db, tables, error, () => narrow.post(path, form));
+  await refused('COUPON_NOT_FOUND', 'promocode/coupon/freeze', { couponNo, reason: 'Not mine' });
+  await refused('COUPON_TEMPLATE_NOT_FOUND', 'couponConfig/disable', { couponTemplateNo });
+  const decision = { couponApplicationNo, isApproved: true };
+  await refused('COUPON_APPLICATION_NOT_FOUND', 'promocode/coupon/audit', decision);
+  const template = { merchantNo, couponContent: 'x', couponType: 'DISCOUNT', amountCents: 10_000, validityDays: 7, useRule: {} }; // prettier-ignore
+  await refused('REFERENCE_UNKNOWN', 'couponConfig/save', template);
 });

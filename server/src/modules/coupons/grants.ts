@@ -4,6 +4,7 @@ import type { CouponApplicationTable, CouponTemplateTable } from '../../db/coupo
 import { noteMade, noteState } from '../../db/tx-notes.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { DataScope } from '../../http/implement.ts';
+import { seesMerchant } from '../../http/merchant-scope.ts';
 import { advance } from '../../state-machine/index.ts';
 import {
   addDays,
@@ -16,9 +17,6 @@ import { moveCoupon, lockCoupon, type UseRule } from './coupons.ts';
 
 type Template = Selectable<CouponTemplateTable>;
 type Application = Selectable<CouponApplicationTable>;
-
-const isWithin = (scope: DataScope, merchantNo: string): boolean =>
-  scope === 'all' || scope.merchantNos.includes(merchantNo);
 
 export interface NewTemplate {
   readonly merchantNo: string;
@@ -40,7 +38,7 @@ export async function saveTemplate(
     .select('merchantNo')
     .where('merchantNo', '=', template.merchantNo)
     .executeTakeFirst();
-  if (!merchant || !isWithin(maker.scope, template.merchantNo)) {
+  if (!merchant || !seesMerchant(maker.scope, template.merchantNo)) {
     throw new AppError('REFERENCE_UNKNOWN', { fields: ['merchantNo'] });
   }
   const { couponTemplateNo } = await tx
@@ -63,7 +61,7 @@ export async function lockTemplate(
     .where('couponTemplateNo', '=', couponTemplateNo)
     .forUpdate()
     .executeTakeFirst();
-  if (!row || !isWithin(scope, row.merchantNo)) throw new AppError('COUPON_TEMPLATE_NOT_FOUND');
+  if (!row || !seesMerchant(scope, row.merchantNo)) throw new AppError('COUPON_TEMPLATE_NOT_FOUND');
   noteState(tx, `coupon template ${couponTemplateNo}`, row.version);
   return row;
 }
@@ -173,7 +171,7 @@ export async function decideCoupons(
     .where('couponApplicationNo', '=', couponApplicationNo)
     .forUpdate()
     .executeTakeFirst();
-  if (!application || !isWithin(scope, application.merchantNo)) {
+  if (!application || !seesMerchant(scope, application.merchantNo)) {
     throw new AppError('COUPON_APPLICATION_NOT_FOUND');
   }
   noteState(tx, `coupon application ${couponApplicationNo}`, application.applicationStatus);

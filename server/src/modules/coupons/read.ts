@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { coupon } from '@kituo/sdk/contracts';
 import { countedTo } from '../../db/counted.ts';
 import type { Queryable } from '../../db/database.ts';
-import type { Caller, DataScope } from '../../http/implement.ts';
+import type { Caller } from '../../http/implement.ts';
+import { merchantsSeen } from '../../http/merchant-scope.ts';
 import { maskPhone } from '../masking/index.ts';
 import { useRule } from './coupons.ts';
 
@@ -16,8 +17,6 @@ interface Listed<Row> {
   readonly totalIsExact: boolean;
 }
 
-const merchantsOf = (scope: DataScope): readonly string[] | null =>
-  scope === 'all' ? null : scope.merchantNos;
 const anywhere = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 async function counted<Row>(
@@ -37,7 +36,7 @@ export async function templatesPage(
   { page, pageSize }: Range,
 ): Promise<Listed<coupon.TemplateRow>> {
   let query = db.selectFrom('couponTemplate as t');
-  const merchantNos = merchantsOf(caller.scope);
+  const merchantNos = merchantsSeen(caller.scope);
   if (merchantNos) query = query.where(sql<boolean>`t.merchant_no = any(${merchantNos})`);
   if (filters.merchantNo) query = query.where('t.merchantNo', '=', filters.merchantNo);
   if (filters.couponType) query = query.where('t.couponType', '=', filters.couponType);
@@ -95,7 +94,7 @@ export async function couponsPage(
   let query = db
     .selectFrom('coupon as c')
     .innerJoin('customer as cu', 'cu.customerNo', 'c.customerNo');
-  const merchantNos = merchantsOf(caller.scope);
+  const merchantNos = merchantsSeen(caller.scope);
   if (merchantNos) query = query.where(sql<boolean>`c.merchant_no = any(${merchantNos})`);
   for (const field of [
     'merchantNo',
@@ -159,7 +158,7 @@ export async function applicationsPage(
   { page, pageSize }: Range,
 ): Promise<Listed<ApplicationRow>> {
   let query = db.selectFrom('couponApplication as a');
-  const merchantNos = merchantsOf(caller.scope);
+  const merchantNos = merchantsSeen(caller.scope);
   if (merchantNos) query = query.where(sql<boolean>`a.merchant_no = any(${merchantNos})`);
   if (filters.merchantNo) query = query.where('a.merchantNo', '=', filters.merchantNo);
   if (filters.applicationStatus) {

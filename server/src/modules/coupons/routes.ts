@@ -1,6 +1,7 @@
 import { coupon } from '@kituo/sdk/contracts';
 import { AppError } from '../../http/app-error.ts';
 import { type CommandCall, implement } from '../../http/implement.ts';
+import { seesMerchant } from '../../http/merchant-scope.ts';
 import { writeAudit } from '../audit/index.ts';
 import { lockCoupon, moveCoupon } from './coupons.ts';
 import { applyForCoupons, decideCoupons, moveTemplate, saveTemplate } from './grants.ts';
@@ -41,8 +42,7 @@ async function freeze(
 ) {
   const { tx, caller } = call;
   const before = await lockCoupon(tx, couponNo);
-  const isSeen = caller.scope === 'all' || caller.scope.merchantNos.includes(before.merchantNo);
-  if (!isSeen) throw new AppError('COUPON_NOT_FOUND');
+  if (!seesMerchant(caller.scope, before.merchantNo)) throw new AppError('COUPON_NOT_FOUND');
   const { heldOrderNo } = before;
   if (heldOrderNo !== null) throw new AppError('COUPON_HELD', { facts: { orderNo: heldOrderNo } });
   const about = { userNo: caller.userNo, reason };

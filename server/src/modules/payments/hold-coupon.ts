@@ -2,6 +2,7 @@ import type { coupon, ParsedRequestOf, ReplyOf } from '@kituo/sdk/contracts';
 import type { Tx } from '../../db/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { CommandContext } from '../../http/implement.ts';
+import { seesMerchant } from '../../http/merchant-scope.ts';
 import { writeAudit } from '../audit/index.ts';
 import { type Coupon, couponOn, heldCoupon, holdCoupon, lockCoupon, releaseHeld } from '../coupons/index.ts'; // prettier-ignore
 import { totalOf } from '../ledger/index.ts';
@@ -59,8 +60,7 @@ export async function detachCoupon(
     .where('couponNo', '=', couponNo)
     .executeTakeFirst();
   const { scope } = caller;
-  const isSeen = row && (scope === 'all' || scope.merchantNos.includes(row.merchantNo));
-  if (!isSeen) throw new AppError('COUPON_NOT_FOUND');
+  if (!row || !seesMerchant(scope, row.merchantNo)) throw new AppError('COUPON_NOT_FOUND');
   // The order before the coupon, as everybody locks them.
   if (row.heldOrderNo !== null) {
     await reachOrder(tx, scope, row.heldOrderNo);

@@ -1,6 +1,7 @@
 import type { ErrorName, transfer } from '@kituo/sdk/contracts';
 import * as z from 'zod/mini';
 import type { Call, CommandCall } from '../../http/implement.ts';
+import { merchantsSeen } from '../../http/merchant-scope.ts';
 import { AppError } from '../../http/app-error.ts';
 import { textOfError } from '../../http/messages.ts';
 import { tryItems } from '../batches/index.ts';
@@ -86,7 +87,8 @@ export async function releaseByOneKey(
     .selectFrom('cashTransfer')
     .select((eb) => eb.fn.sum<number>('amountCents').as('total'))
     .where('transferNo', 'in', [...transferNos]);
-  if (caller.scope !== 'all') query = query.where('merchantNo', 'in', [...caller.scope.merchantNos, '']); // prettier-ignore
+  const merchantNos = merchantsSeen(caller.scope);
+  if (merchantNos) query = query.where('merchantNo', 'in', [...merchantNos, '']);
   const { total } = await query.executeTakeFirstOrThrow();
   if (Number(total ?? 0) !== totalCents) {
     throw new AppError('TOTAL_MISMATCH', { fields: ['totalCents'] });

@@ -4,6 +4,7 @@ import { countedTo } from '../../db/counted.ts';
 import type { Queryable } from '../../db/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Caller, DataScope } from '../../http/implement.ts';
+import { merchantsSeen } from '../../http/merchant-scope.ts';
 import { maskPhone, maskText } from '../masking/index.ts';
 import { addDays, startOfBusinessDate } from '../policy/index.ts';
 import { availableOn } from './transfers.ts';
@@ -23,7 +24,8 @@ function matching(
           where n.subject_type = 'TRANSFER' and n.subject_no = t.transfer_no)`,
       ),
   );
-  if (scope !== 'all') query = query.where(sql<boolean>`t.merchant_no = any(${scope.merchantNos})`);
+  const merchantNos = merchantsSeen(scope);
+  if (merchantNos) query = query.where(sql<boolean>`t.merchant_no = any(${merchantNos})`);
   const same = {
     transferNo: filters.transferNo,
     transferType: filters.transferType,

@@ -4,13 +4,11 @@ import type { CashTransferTable } from '../../db/transfer-schema.ts';
 import { noteState } from '../../db/tx-notes.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { DataScope } from '../../http/implement.ts';
+import { seesMerchant } from '../../http/merchant-scope.ts';
 import type { BankAccount } from '../ledger/index.ts';
 import type { PaymentFlow } from '../payments/index.ts';
 
 export type CashTransfer = Selectable<CashTransferTable>;
-
-export const isWithin = (scope: DataScope, merchantNo: string): boolean =>
-  scope === 'all' || scope.merchantNos.includes(merchantNo);
 
 /** @throws AppError TRANSFER_NOT_FOUND */
 export async function lockTransfer(
@@ -24,7 +22,7 @@ export async function lockTransfer(
     .where('transferNo', '=', transferNo)
     .forUpdate()
     .executeTakeFirst();
-  if (!row || !isWithin(scope, row.merchantNo)) throw new AppError('TRANSFER_NOT_FOUND');
+  if (!row || !seesMerchant(scope, row.merchantNo)) throw new AppError('TRANSFER_NOT_FOUND');
   noteState(tx, `transfer ${transferNo}`, row.version);
   return row;
 }

@@ -3,19 +3,13 @@ import type { Queryable, Tx } from '../../db/database.ts';
 import { noteMade } from '../../db/tx-notes.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { DataScope } from '../../http/implement.ts';
+import { seesMerchant } from '../../http/merchant-scope.ts';
 import { advance } from '../../state-machine/index.ts';
 import type { BankAccount } from '../ledger/index.ts';
-import { lockFlow, type PaymentFlow } from '../payments/index.ts';
+import { flowMachine, lockFlow, type PaymentFlow } from '../payments/index.ts';
 import { createAttempt } from '../payouts/index.ts';
 import { cashTransferMachine } from './cash-transfer.machine.ts';
-import {
-  bankOf,
-  type CashTransfer,
-  isWithin,
-  lockTransfer,
-  moveOfFlow,
-  setTransfer,
-} from './store.ts';
+import { bankOf, type CashTransfer, lockTransfer, moveOfFlow, setTransfer } from './store.ts';
 
 /** What M-Pesa pays to a phone at once. */
 const PHONE_CAP_CENTS = 250_000_00;
@@ -42,7 +36,7 @@ export interface OwnTransfer extends Asked {
  */
 export async function askOwnTransfer(tx: Tx, asked: OwnTransfer): Promise<string> {
   const { scope, merchantNo, sourceAccountCode, targetAccountCode, voucherIds, ...rest } = asked;
-  if (!isWithin(scope, merchantNo)) throw new AppError('REFERENCE_UNKNOWN', { fields: ['merchantNo'] }); // prettier-ignore
+  if (!seesMerchant(scope, merchantNo)) throw new AppError('REFERENCE_UNKNOWN', { fields: ['merchantNo'] }); // prettier-ignore
   if (sourceAccountCode === targetAccountCode) throw new AppError('SAME_ACCOUNT', { fields: ['targetAccountId'] }); // prettier-ignore
   const names = await bankNames(tx, [sourceAccountCode, targetAccountCode]);
   if (!names.has(sourceAccountCode)) throw new AppError('ACCOUNT_UNKNOWN', { fields: ['sourceAccountId'] }); // prettier-ignore
@@ -76,7 +70,7 @@ export async function askReturn(
   { scope, flowNo, voucherIds, ...asked }: Asked & { readonly flowNo: string },
 ): Promise<string> {
   const flow = await lockFlow(tx, flowNo);
-  if (!isWithin(scope, flow.merchantNo)) throw new AppError('SERIAL_NOT_FOUND', { fields: ['flowNo'] }); // prettier-ignore
+  if (!seesMerchant(scope, flow.merchantNo)) throw new AppError('SERIAL_NOT_FOUND', { fields: ['flowNo'] }); // prettier-ignore
   refuseMatched(flow);
   const { amountCents } = asked;
   refuseCents(amountCents);
@@ -210,9 +204,16 @@ export async function decideTransfer(
   return { ...transfer, transferStatus };
 }
 
+/** What was held is writable again; a flow whose rest was applied meanwhile is no longer used up. */
 async function releaseHold(tx: Tx, { flowNo, amountCents }: CashTransfer): Promise<void> {
   if (flowNo === null) return;
-  await moveOfFlow(tx, await lockFlow(tx, flowNo), { heldCents: -amountCents });
+  const flow = await lockFlow(tx, flowNo);
+  const { flowStatus } = flow;
+  const isUsedUp = flowStatus === 'APPLIED';
+  await moveOfFlow(tx, flow, {
+    heldCents: -amountCents,
+    ...(isUsedUp && { flowStatus: advance(flowMachine, flowStatus, 'rollBackPart') }),
+  });
 }
 
 /**

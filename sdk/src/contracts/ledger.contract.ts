@@ -95,7 +95,7 @@ export const trialBalance = defineEndpoint({
     accounts: z.array(
       z.object({
         accountCode: z.string(),
-        accountKind: z.enum(['ASSET', 'LIABILITY', 'INCOME', 'EXPENSE', 'MEMO']),
+        accountKind: z.enum(['ASSET', 'LIABILITY', 'EQUITY', 'INCOME', 'EXPENSE', 'MEMO']),
         accountName: z.string(),
         debitCents: z.number(),
         creditCents: z.number(),

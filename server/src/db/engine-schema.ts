@@ -23,7 +23,7 @@ import type {
 
 export interface AccountTable {
   accountCode: string;
-  accountKind: 'ASSET' | 'LIABILITY' | 'INCOME' | 'EXPENSE' | 'MEMO';
+  accountKind: 'ASSET' | 'LIABILITY' | 'EQUITY' | 'INCOME' | 'EXPENSE' | 'MEMO';
   nameEn: string;
   nameZh: string;
 }

@@ -48,6 +48,7 @@ const rows: readonly (readonly [string, readonly PostingLine[], string])[] = [
     billPostings.accrual({ billNo: 'B1', accrued: amounts({ LATE_FEE: 5, EXCISE: 2 }) }),
     'RECEIVABLE_LATE_FEE 5, RECEIVABLE_EXCISE 2 / INCOME_LATE_FEE 5, TAX_PAYABLE 2',
   ],
+  ['capital paid in', partnerPostings.capitalPaidIn(paid), `${bank} 100 / CAPITAL 100`],
   ['receipt', flowPostings.receipt({ ...flow, bank }), `${bank} 100 / SUSPENSE 100`],
   [
     'application',

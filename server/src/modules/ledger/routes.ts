@@ -5,7 +5,7 @@ import { driftedBills } from './ledger.ts';
 
 interface AccountRow {
   readonly accountCode: string;
-  readonly accountKind: 'ASSET' | 'LIABILITY' | 'INCOME' | 'EXPENSE' | 'MEMO';
+  readonly accountKind: 'ASSET' | 'LIABILITY' | 'EQUITY' | 'INCOME' | 'EXPENSE' | 'MEMO';
   readonly nameEn: string;
   readonly nameZh: string;
   readonly debitCents: number;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '../../db/database.ts';
 import { Dice } from './dice.ts';
+import { fundAccounts, newestJournal } from './fund-accounts.ts';
 import { person } from './kenyans.ts';
 import { liveThrough } from './live-through.ts';
 import type { SeedPeople } from './seed-order.ts';
@@ -27,7 +28,7 @@ const DAY_MS = 86_400_000;
 /**
  * A believable lender: customers of many counties, first and repeat loans, every state an order can be in,
  * overdue tails, extensions, surpluses, losses, rollbacks. Made by the engine's own commands, so what holds
- * for the engine holds for it: the trial balance is 0.
+ * for the engine holds for it: the trial balance is 0. Its capital is paid in before the first loan.
  */
 export async function seedLending(db: Database, options: LendingSeed): Promise<number> {
   const { now, signal, seed } = options;
@@ -35,6 +36,7 @@ export async function seedLending(db: Database, options: LendingSeed): Promise<n
   const products = await ensureProducts(db, merchantNos);
   const people = await peopleOf(db);
   await ensureMonths(db, now);
+  const sinceJournal = await newestJournal(db);
   const { count: before } = await db
     .selectFrom('loanOrder')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -54,6 +56,7 @@ export async function seedLending(db: Database, options: LendingSeed): Promise<n
     const dice = new Dice(seed * 7_919 + before + index);
     await step.run(db, { now, dice, merchantNos, people });
   }
+  await fundAccounts(db, sinceJournal, people);
   return done;
 }
 

@@ -5,6 +5,7 @@ import { driftedBills, trialBalance } from '../../modules/ledger/index.ts';
 import { orderMachine } from '../../modules/orders/index.ts';
 import { statesOf } from '../../state-machine/index.ts';
 import { seedLending } from './index.ts';
+import { overdrawn } from './testing/overdrawn.ts';
 
 const NOW = new Date('2026-11-20T09:00:00Z');
 let databases: TestDatabase[];
@@ -37,6 +38,10 @@ it('makes the same lender of the same seed', async () => {
   const [one, other] = databases;
   if (!one || !other) throw new Error('two databases');
   expect(await bookOf(other)).toEqual(await bookOf(one));
+});
+
+it('has its accounts funded on every day', async () => {
+  for (const { db } of databases) expect(await overdrawn(db)).toEqual([]);
 });
 
 it('keeps the books, in every state an order and a bill can be in', async () => {

@@ -9,6 +9,7 @@ import { businessDateOf } from '../../modules/policy/index.ts';
 import { COPIED_TABLES, NOT_COPIED } from './copied-tables.ts';
 import { seedLending } from './index.ts';
 import { multiplyBook } from './multiply.ts';
+import { overdrawn } from './testing/overdrawn.ts';
 
 const COPIES = 3;
 
@@ -38,6 +39,7 @@ it('copies every row of the book, and the books still balance', async () => {
   expect(await counts()).toEqual(wanted);
   expect((await trialBalance(database.db)).differenceCents).toBe(0);
   expect(await driftedBills(database.db)).toEqual([]);
+  expect(await overdrawn(database.db)).toEqual([]);
 });
 
 it('gives each copy people and serial numbers of its own, and leaves nothing hanging', async () => {

@@ -3,7 +3,7 @@ import type { Cents } from '../cents.ts';
 import { credit, debit, type PostingLine } from '../posting-line.ts';
 
 /*
- * Postings with merchants and partners. The journal names the merchant, so the lines need not.
+ * Postings with merchants, partners and the lender's owners. The journal names the merchant, so the lines need not.
  */
 
 interface Paid {
@@ -35,4 +35,9 @@ export function partnerDayConfirmed(event: { readonly amountCents: Cents }): Pos
 /** Bank / partner receivable. */
 export function partnerDayPaid(event: Paid): PostingLine[] {
   return [debit(event.bank, event.amountCents), credit('PARTNER_RECEIVABLE', event.amountCents)];
+}
+
+/** Bank / capital. */
+export function capitalPaidIn(event: Paid): PostingLine[] {
+  return [debit(event.bank, event.amountCents), credit('CAPITAL', event.amountCents)];
 }

@@ -27,6 +27,11 @@ export interface MpesaAccount {
 
 const TOKEN_SECONDS = 3_599;
 
+interface PushIds {
+  readonly MerchantRequestID: string;
+  readonly CheckoutRequestID: string;
+}
+
 type Fields = Readonly<Record<string, unknown>>;
 const textOf = (fields: Fields, name: string): string => {
   const value = fields[name];
@@ -41,6 +46,8 @@ export class Mpesa {
   readonly #deliveries: Deliveries;
   readonly #book: MpesaBook;
   readonly #tokens = new Map<string, number>();
+  /** Payments asked for on phones, by the number that Daraja gave them; no transaction where the customer said no. */
+  readonly #pushes = new Map<string, { readonly ids: PushIds; readonly transaction: Transaction | undefined }>(); // prettier-ignore
   #registered: { readonly confirmation: string; readonly validation: string } | undefined;
 
   constructor(world: World, deliveries: Deliveries, book: MpesaBook) {
@@ -78,6 +85,7 @@ export class Mpesa {
     guarded('/mpesa/transactionstatus/v1/query', (fields, reply) => this.#status(fields, reply));
     guarded('/mpesa/reversal/v1/request', (fields, reply) => this.#reverse(fields, reply));
     guarded('/mpesa/stkpush/v1/processrequest', (fields, reply) => this.#push(fields, reply));
+    guarded('/mpesa/stkpushquery/v1/query', (fields, reply) => this.#askedPush(fields, reply));
     guarded('/mpesa/c2b/v2/registerurl', (fields, reply) => {
       this.#registered = {
         confirmation: textOf(fields, 'ConfirmationURL'),
@@ -245,10 +253,31 @@ export class Mpesa {
     return await answer(reply, this.#world, acceptedBody(id, transaction.conversationId));
   }
 
-  async #push(fields: Fields, reply: FastifyReply) {
+  #isExpress(fields: Fields): boolean {
     const { paybill, passkey } = this.account;
     const secret = `${paybill}${passkey}${textOf(fields, 'Timestamp')}`;
-    if (textOf(fields, 'Password') !== Buffer.from(secret).toString('base64')) {
+    return textOf(fields, 'Password') === Buffer.from(secret).toString('base64');
+  }
+
+  /** What became of a push; one that is not known is still asking, as far as Daraja tells. */
+  async #askedPush(fields: Fields, reply: FastifyReply) {
+    const push = this.#pushes.get(textOf(fields, 'CheckoutRequestID'));
+    if (!this.#isExpress(fields) || !push) {
+      const body = errorBody('500.001.1001', 'The transaction is being processed');
+      return await reply.status(500).send(body);
+    }
+    const { ResultCode, ResultDesc } = stkBody(push.ids, push.transaction).Body.stkCallback;
+    return await answer(reply, this.#world, {
+      ...push.ids,
+      ResponseCode: '0',
+      ResponseDescription: 'The service request has been accepted successfully',
+      ResultCode: String(ResultCode),
+      ResultDesc,
+    });
+  }
+
+  async #push(fields: Fields, reply: FastifyReply) {
+    if (!this.#isExpress(fields)) {
       return await reply.status(500).send(errorBody('500.001.1001', 'Wrong credentials'));
     }
     const MerchantRequestID = randomUUID();
@@ -261,6 +290,7 @@ export class Mpesa {
     };
     const transaction = isPaid ? this.#receive(payment) : undefined;
     const ids = { MerchantRequestID, CheckoutRequestID };
+    this.#pushes.set(CheckoutRequestID, { ids, transaction });
     this.#deliveries.json(textOf(fields, 'CallBackURL'), stkBody(ids, transaction));
     return await answer(reply, this.#world, {
       ...ids,

@@ -13,6 +13,13 @@ import { transferPayout } from './modules/transfers/index.ts';
 import { withdrawalPayout } from './modules/wallets/index.ts';
 import { loanPayout } from './modules/orders/index.ts';
 import { receiptTopics } from './modules/payments/index.ts';
+import {
+  PROMPT_TIMES,
+  type PromptTimes,
+  promptTopics,
+  sendPrompt,
+  watchPrompts,
+} from './modules/payment-prompts/index.ts';
 import { refundPayout } from './modules/refunds/index.ts';
 import {
   askAboutPayout,
@@ -42,9 +49,11 @@ export interface Engine {
   ask(attemptNo: string): Promise<void>;
   /** Sends an attempt that was created and committed; nothing without a money gateway: the watch does it then. */
   send(attemptNo: string): Promise<void>;
+  /** Sends a prompt that was made and committed to its customer's phone; nothing without a money gateway. */
+  prompt(promptNo: string): Promise<void>;
   /** Sends messages and calls that the contact gate let through. */
   dispatch(): Promise<void>;
-  /** One round of the watch over payouts that are silent or in doubt. */
+  /** One round of the watch over payouts and prompts that are silent or in doubt. */
   watch(): Promise<void>;
   close(): Promise<void>;
 }
@@ -54,14 +63,17 @@ export async function openEngine(options: {
   readonly db: Database;
   readonly log: Logger;
   readonly times?: WatchTimes;
+  readonly promptTimes?: PromptTimes;
   /** Of a call to a gateway. */
   readonly timeoutMs?: number;
 }): Promise<Engine> {
   const { settings, db, log, times = WATCH_TIMES, timeoutMs } = options;
+  const { promptTimes = PROMPT_TIMES } = options;
   const gateways = await openGateways(settings.gateways, timeoutMs);
   const topics = {
     ...payoutTopics({ subjects: () => payoutSubjects, log, times }),
-    ...receiptTopics({ log }),
+    ...receiptTopics(),
+    ...promptTopics({ log }),
     ...reportTopics({ log }),
   };
   const callbacks = createCallbackProcessor({ db, log, topics });
@@ -78,12 +90,18 @@ export async function openEngine(options: {
       const { money } = gateways;
       if (money) await sendPayout({ db, money, subjects: payoutSubjects, log }, attemptNo);
     },
+    async prompt(promptNo) {
+      const { money } = gateways;
+      if (money) await sendPrompt({ db, money, log }, promptNo);
+    },
     async dispatch() {
       await dispatchContacts({ db, gateways, log });
     },
     async watch() {
       const { money } = gateways;
-      if (money) await watchPayouts({ db, money, subjects: payoutSubjects, log }, times);
+      if (!money) return;
+      await watchPayouts({ db, money, subjects: payoutSubjects, log }, times);
+      await watchPrompts({ db, money, log }, promptTimes);
     },
     async close() {
       await callbacks.close();

@@ -37,6 +37,7 @@ import { routes as prepaid } from './modules/prepaid/index.ts';
 import { routes as products } from './modules/products/index.ts';
 import { routes as pluginFrames } from './modules/plugin-frame/index.ts';
 import { routes as payments } from './modules/payments/index.ts';
+import { routes as paymentPrompts } from './modules/payment-prompts/index.ts';
 import { routes as orderLists } from './modules/order-lists/index.ts';
 import { routes as pluginAdmin } from './modules/plugin-admin/index.ts';
 import { routes as refunds } from './modules/refunds/index.ts';
@@ -86,6 +87,7 @@ export const allRoutes: readonly Implementation[] = [
   ...orderFile,
   ...ledger,
   ...payments,
+  ...paymentPrompts,
   ...contacts,
   ...credit,
   ...prepaid,

@@ -50,6 +50,7 @@ export * as auditOrder from './audit-order.contract.ts';
 export * as auditOrders from './audit-order.ts';
 export * as auditAllot from './audit-allot.contract.ts';
 export * as payment from './payment.contract.ts';
+export * as paymentPrompt from './payment-prompt.contract.ts';
 export * as collection from './collection.contract.ts';
 export * as ledger from './ledger.contract.ts';
 export * as deduction from './deduction.contract.ts';

@@ -18,6 +18,7 @@ import type { TransferSchema } from './transfer-schema.ts';
 import type { SignInSchema } from './sign-in-schema.ts';
 import type { PartnerSchema } from './partner-schema.ts';
 import type { PrepaidSchema } from './prepaid-schema.ts';
+import type { PromptSchema } from './prompt-schema.ts';
 import type { TemporaryCreditSchema } from './temporary-credit-schema.ts';
 import type { WalletSchema } from './wallet-schema.ts';
 import type { Instant, InstantOrNull, InstantDefault, Optional } from './column-types.ts';
@@ -293,6 +294,7 @@ export interface Schema
     WalletSchema,
     TemporaryCreditSchema,
     PrepaidSchema,
+    PromptSchema,
     PartnerSchema,
     PluginSchema,
     MenuSchema {

@@ -182,6 +182,18 @@ export const REPAYMENTS_ERRORS = {
     en: 'Something changed since the preview. Look again.',
     zh: '预览后数据已变化，请重新查看。',
   },
+  LINK_AMOUNT_RANGE: {
+    code: 7079,
+    status: 400,
+    en: 'From KES {from} to KES {to} can be asked for',
+    zh: '可请求的金额为 KES {from} 至 KES {to}',
+  },
+  PROMPT_LIVE: {
+    code: 7093,
+    status: 409,
+    en: 'The customer’s phone is asking for a payment of this loan, or its end is not known yet',
+    zh: '客户手机上已有该借款的付款请求，或其结果尚未确认',
+  },
   PERIOD_CLOSED: {
     code: 7085,
     status: 409,

@@ -42,6 +42,8 @@ export interface ReversalOrder {
 
 /** Asks a customer's phone for a payment. */
 export interface PaymentRequest {
+  /** Our key of it: its end comes back to an address that names it. */
+  readonly requestNo: string;
   readonly phone: string;
   readonly amountCents: number;
   /** What the payment is for, as the customer would type it; 12 characters are sent. */
@@ -51,7 +53,15 @@ export interface PaymentRequest {
 }
 
 export interface PaymentRequested {
+  /** The channel's. */
   readonly requestId: string;
+}
+
+/** What became of a payment that a phone was asked for. */
+export interface PaymentWord {
+  readonly is: 'PAID' | 'FAILED' | 'PENDING';
+  readonly code: string;
+  readonly reason: string;
 }
 
 /** Payouts and collections over mobile money. */
@@ -63,6 +73,8 @@ export interface MoneyGateway {
   askStatus(question: StatusQuestion): Promise<Accepted>;
   reverse(order: ReversalOrder): Promise<Accepted>;
   requestPayment(request: PaymentRequest): Promise<PaymentRequested>;
+  /** Asks about one, by the channel's own number; the money itself comes by its confirmation. */
+  askPayment(requestId: string, at: Date): Promise<PaymentWord>;
   /** Tells the channel where to report payments to the paybill. May be repeated. */
   registerReceipts(): Promise<void>;
 }

@@ -29,7 +29,7 @@ export { lockFlow, receiveFlow, spendFlow } from './receive-flow.ts';
 export type { PaymentFlow, Receipt } from './receive-flow.ts';
 export { rollBack } from './roll-back.ts';
 export type { RollbackRequest } from './roll-back.ts';
-export { receiptTopics, validateReceipt } from './mpesa-receipts.ts';
+export { receiptTopics, takeReceipt, validateReceipt } from './mpesa-receipts.ts';
 export { routes } from './routes.ts';
 export { commitWriteOff, saveWriteOff, storedForm } from './write-off.ts';
 export { applyCredit } from './use-credit.ts';

@@ -1,11 +1,9 @@
-import type { Logger } from 'pino';
 import type { Tx } from '../../db/database.ts';
 import {
   type CallbackTopics,
   CallbackUnreadable,
   type MpesaReceipt,
   readMpesaReceipt,
-  readMpesaStk,
 } from '../gateways/index.ts';
 import { byPhoneAndPayoff, type Waiting, writeOffByItself } from './auto-write-off.ts';
 import { flowMachine } from './flow.machine.ts';
@@ -20,25 +18,14 @@ const PAYBILL = 'BANK.MPESA_PAYBILL';
  * What M-Pesa says of payments to the paybill: a confirmation is money received, matched to an order by the
  * repayment code that the customer typed, and applied over its bills. What matches nothing waits UNMATCHED.
  */
-export function receiptTopics({ log }: { readonly log: Logger }): CallbackTopics {
+export function receiptTopics(): CallbackTopics {
   return {
     'mpesa/c2b/confirmation': {
       acknowledgement: ACKNOWLEDGED,
       handle: async (tx, fields) => {
         const receipt = readMpesaReceipt(fields);
         if (!receipt) throw new CallbackUnreadable('no payment to a paybill');
-        return await take(tx, receipt);
-      },
-    },
-    // The confirmation of the same payment carries the money. This one only ends the asking.
-    'mpesa/stk': {
-      acknowledgement: ACKNOWLEDGED,
-      handle: async (_, fields) => {
-        const outcome = readMpesaStk(fields);
-        if (!outcome) throw new CallbackUnreadable('no end of a payment request');
-        const { checkoutRequestId, isPaid, resultCode } = outcome;
-        log.info({ checkoutRequestId, isPaid, resultCode }, 'a payment request ended');
-        return 'processed';
+        return await takeReceipt(tx, receipt);
       },
     },
   };
@@ -66,7 +53,11 @@ function readable(fields: unknown): MpesaReceipt | null {
   }
 }
 
-async function take(tx: Tx, receipt: MpesaReceipt): Promise<'processed'> {
+/** Books a payment to the paybill, once, whoever tells of it: its confirmation, or the end of a prompt. */
+export async function takeReceipt(
+  tx: Tx,
+  receipt: Omit<MpesaReceipt, 'shortCode'>,
+): Promise<'processed'> {
   const at = new Date();
   const order =
     (await orderOf(tx, receipt.accountReference)) ??
@@ -83,7 +74,10 @@ async function take(tx: Tx, receipt: MpesaReceipt): Promise<'processed'> {
     payerName: receipt.payerName ?? undefined,
     accountReference: receipt.accountReference,
   });
-  if (!isNew) return 'processed';
+  if (!isNew) {
+    await namePayer(tx, flowNo, receipt.payerName);
+    return 'processed';
+  }
   const lentAt = order?.lendingTime ?? receipt.paidAt;
   if (order?.orderStatus === 'DISBURSED' && receipt.paidAt >= dayOfLending(lentAt)) {
     const { orderNo, merchantNo: books } = order;
@@ -94,6 +88,17 @@ async function take(tx: Tx, receipt: MpesaReceipt): Promise<'processed'> {
   }
   await leaveUnmatched(tx, flowNo, {});
   return 'processed';
+}
+
+/** The end of a prompt does not say who paid; the confirmation does. */
+async function namePayer(tx: Tx, flowNo: string, payerName: string | null): Promise<void> {
+  if (payerName === null) return;
+  await tx
+    .updateTable('paymentFlow')
+    .set({ payerName })
+    .where('flowNo', '=', flowNo)
+    .where('payerName', 'is', null)
+    .execute();
 }
 
 async function leaveUnmatched(

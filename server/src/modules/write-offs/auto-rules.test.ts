@@ -55,7 +55,7 @@ async function inForce(configKey: string, value: object) {
 const RULE = { minAmountCents: 100, maxAmountCents: 25_000_000, surplusMaxCents: 5_000, matchKeys: ['REPAYMENT_CODE' as const], workingHoursOnly: false }; // prettier-ignore
 const loan = () => lend(app.database.db, { productNo, approvedCents: 300_000, ...people });
 const billOf = (orderNo: string) => app.database.db.selectFrom('bill').innerJoin('billBalance', 'billBalance.billNo', 'bill.billNo').innerJoin('loanOrder', 'loanOrder.orderNo', 'bill.orderNo').select(['bill.billNo', 'bill.billStatus', 'outstandingCents', 'orderStatus']).where('bill.orderNo', '=', orderNo).executeTakeFirstOrThrow(); // prettier-ignore
-const topics = receiptTopics({ log });
+const topics = receiptTopics();
 async function pay(reference: string, amountCents: number, phone = '254712345678') {
   serial += 1;
   const paymentCode = `AUTO${serial}`;

@@ -71,6 +71,7 @@ export const NOT_COPIED: ReadonlySet<string> = new Set([
   'gateway_callback_state',
   'order_review_draft',
   'partner_day',
+  'payment_prompt',
   'retrieval_item',
   'robot_task_item',
   'temporary_credit',

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database, Tx } from '../../../db/database.ts';
 import { jsonOf } from '../json.ts';
-import { type CallbackTopics, CallbackUnreadable, type StoredCallback } from './topics.ts';
+import { type CallbackTopics, CallbackUnreadable, type StoredCallback, topicAt } from './topics.ts';
 
 export interface CallbackProcessor {
   /** Looks by itself, too, now and then: for what another process left. */
@@ -73,7 +73,7 @@ async function processOne(db: Database, topics: CallbackTopics, log: Logger): Pr
     const isFound = await db.transaction().execute(async (tx) => {
       callback = await takeOne(tx);
       if (!callback) return false;
-      const topic = topics[callback.topic];
+      const topic = topicAt(topics, callback.topic);
       const status = topic
         ? await topic.handle(tx, fieldsOf(callback), {
             callback,

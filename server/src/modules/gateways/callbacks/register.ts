@@ -4,7 +4,7 @@ import type { Database } from '../../../db/database.ts';
 import { jsonOf } from '../json.ts';
 import type { CallbackProcessor } from './process.ts';
 import { storeCallback } from './store.ts';
-import type { CallbackTopics } from './topics.ts';
+import { type CallbackTopics, topicAt } from './topics.ts';
 
 /** No callback of any gateway comes near. */
 const LIMIT_BYTES = 65_536;
@@ -41,7 +41,7 @@ export function registerGatewayCallbacks(app: FastifyInstance, routes: CallbackR
         const content = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
         const question = routes.questions[topic];
         if (question) return await reply.send(question(jsonOf(content.toString('utf8'))));
-        const known = routes.topics[topic];
+        const known = topicAt(routes.topics, topic);
         if (!known) return await reply.status(404).send();
         const contentType = request.headers['content-type'] ?? '';
         await storeCallback(routes.db, { topic, content, contentType });

@@ -32,8 +32,14 @@ export interface CallbackTopic {
   readonly acknowledgement?: unknown;
 }
 
-/** `mpesa/b2c/result` → what is done with it. */
+/** `mpesa/b2c/result` → what is done with it; `mpesa/stk/*` takes any number of ours that stands there. */
 export type CallbackTopics = Readonly<Record<string, CallbackTopic>>;
+
+/** The meaning of an address of ours. */
+export function topicAt(topics: CallbackTopics, address: string): CallbackTopic | undefined {
+  const numbered = /^(.*)\/[A-Z]{2}\d{9,}$/.exec(address)?.[1];
+  return topics[address] ?? (numbered === undefined ? undefined : topics[`${numbered}/*`]);
+}
 
 /** It is not what its gateway sends, and will not be next time. Kept, marked REFUSED. */
 export class CallbackUnreadable extends Error {

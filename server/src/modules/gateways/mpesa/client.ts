@@ -7,13 +7,14 @@ import type {
   MoneyGateway,
   PaymentRequest,
   PaymentRequested,
+  PaymentWord,
   OwnTransferOrder,
   PayoutOrder,
   ReversalOrder,
   StatusQuestion,
 } from '../ports.ts';
 import { securityCredential } from './security-credential.ts';
-import { acceptedReply, errorReply, stkReply, tokenReply } from './wire.ts';
+import { acceptedReply, errorReply, stkQueryReply, stkReply, tokenReply } from './wire.ts';
 
 export interface MpesaOptions {
   /** `https://api.safaricom.co.ke`, without a slash at the end. */
@@ -40,6 +41,9 @@ const RENEWAL_MS = 60_000;
 
 /** Daraja answers 401 or `404.001.03` where the token ended early. */
 const TOKEN_ENDED = new Set(['404.001.03', '400.003.01']);
+
+/** Of a phone that still asks: an error of the query, or, newer, a result. */
+const STILL_ASKING = { error: '500.001.1001', result: '4999' };
 
 /** M-Pesa Daraja behind the port for money. Amounts must be whole shillings: Daraja moves no cents. */
 export function createMpesaClient(options: MpesaOptions): MoneyGateway {
@@ -129,23 +133,33 @@ export function createMpesaClient(options: MpesaOptions): MoneyGateway {
     },
 
     async requestPayment(request: PaymentRequest): Promise<PaymentRequested> {
-      const timestamp = eatTimestamp(request.at);
-      const secret = `${options.paybill}${options.passkey}${timestamp}`;
       const reply = await call('/mpesa/stkpush/v1/processrequest', stkReply, {
-        BusinessShortCode: options.paybill,
-        Password: Buffer.from(secret).toString('base64'),
-        Timestamp: timestamp,
+        ...expressSecret(options, request.at),
         TransactionType: 'CustomerPayBillOnline',
         Amount: shillingsOf(request.amountCents),
         PartyA: request.phone,
         PartyB: options.paybill,
         PhoneNumber: request.phone,
-        CallBackURL: `${options.callbackUrl}/stk`,
+        CallBackURL: `${options.callbackUrl}/stk/${request.requestNo}`,
         AccountReference: request.accountReference.slice(0, 12),
         TransactionDesc: request.remark.slice(0, 13),
       });
       if (reply.ResponseCode !== '0') throw refused(reply.ResponseDescription, reply.ResponseCode);
       return { requestId: reply.CheckoutRequestID };
+    },
+
+    async askPayment(requestId: string, at: Date): Promise<PaymentWord> {
+      try {
+        const asked = { ...expressSecret(options, at), CheckoutRequestID: requestId };
+        const reply = await call('/mpesa/stkpushquery/v1/query', stkQueryReply, asked);
+        const code = String(reply.ResultCode);
+        const isOpen = code === STILL_ASKING.result;
+        const is = isOpen ? 'PENDING' : code === '0' ? 'PAID' : 'FAILED';
+        return { is, code, reason: reply.ResultDesc };
+      } catch (error) {
+        if (!(error instanceof GatewayError) || error.code !== STILL_ASKING.error) throw error;
+        return { is: 'PENDING', code: STILL_ASKING.error, reason: error.message };
+      }
     },
 
     async registerReceipts(): Promise<void> {
@@ -176,6 +190,16 @@ function shillingsOf(amountCents: number): number {
     throw new GatewayError('REFUSED', `${amountCents} cents are no whole shillings`);
   }
   return amountCents / 100;
+}
+
+/** How a call of M-Pesa Express proves whose paybill it is. */
+function expressSecret({ paybill, passkey }: MpesaOptions, at: Date) {
+  const timestamp = eatTimestamp(at);
+  return {
+    BusinessShortCode: paybill,
+    Password: Buffer.from(`${paybill}${passkey}${timestamp}`).toString('base64'),
+    Timestamp: timestamp,
+  };
 }
 
 /** `20261120153000`: the wall clock in Nairobi, which has no summer time. */

@@ -34,6 +34,15 @@ export const stkReply = z.object({
   CustomerMessage: z.optional(z.string()),
 });
 
+/** The answer to a question about M-Pesa Express. `ResultCode` is the payment's, 0 is paid. */
+export const stkQueryReply = z.object({
+  ResponseCode: z.string(),
+  ResponseDescription: z.optional(z.string()),
+  CheckoutRequestID: z.string(),
+  ResultCode: z.union([z.string(), z.number()]),
+  ResultDesc: z.string(),
+});
+
 const parameter = z.object({
   Key: z.string(),
   Value: z.optional(z.union([z.string(), z.number(), z.null()])),

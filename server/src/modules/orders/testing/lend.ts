@@ -75,7 +75,8 @@ export const silentMoney: MoneyGateway = {
   moveOwn: async ({ attemptNo }) => ({ conversationId: null, originatorConversationId: attemptNo }),
   askStatus: async () => ({ conversationId: null, originatorConversationId: 'asked' }),
   reverse: async () => ({ conversationId: null, originatorConversationId: 'reversed' }),
-  requestPayment: async () => ({ requestId: 'requested' }),
+  requestPayment: async ({ requestNo }) => ({ requestId: `requested-${requestNo}` }),
+  askPayment: async () => ({ is: 'PENDING', code: '4999', reason: 'still asking' }),
   registerReceipts: async () => undefined,
 };
 

@@ -58,6 +58,8 @@ const BY_RULES =
   'terms by versions, which move no money: configuration.test.ts, the tests of products';
 const NO_JOURNAL =
   'ends a request without an effect: machines.test.ts, and the tests of its section';
+const BY_WIRE =
+  'asks a phone over the wire, posts nothing: payment-prompts.test.ts, prompt-chaos.test.ts';
 const OF_PAYMENTS = 'goes through applyPayment, which the histories live: write-offs.test.ts, write-off tests of payments'; // prettier-ignore
 
 /** Endpoint, or a family before `.*`, → why no history says it. */
@@ -108,6 +110,9 @@ export const NOT_LIVED: Readonly<Record<string, string>> = {
   'rudderTask.resume': BY_DIALLER,
   'rudderTask.retry': BY_DIALLER,
   'aiTask.*': 'a vendor’s, asked at the hour of the wall: each pair in ai.test.ts',
+  'paymentPrompt.create': BY_WIRE,
+  'caseRepay.promptCreate': BY_WIRE,
+  'caseRepayStage.promptCreate': BY_WIRE,
   'payout.queryAttempt': 'asks the channel over the wire: gateway-chaos.test.ts',
   'payoutChangeChange.*': 'an order’s payee before it is passed: decisions.test.ts',
   'refund.ignoreVerify': 'refused for a wallet’s payee, which every refund of the histories has: refund-endpoints.test.ts',

@@ -1,0 +1,35 @@
+import type { Generated } from 'kysely';
+import type { InstantDefault, InstantOrNull, Optional } from './column-types.ts';
+
+/** What a customer was asked on the phone to pay. */
+export interface PaymentPromptTable {
+  promptNo: Generated<string>;
+  merchantNo: string;
+  customerNo: string;
+  orderNo: string;
+  billNo: Optional<string>;
+  caseNo: Optional<string>;
+  phone: string;
+  amountCents: number;
+  /** The order's repayment code: its confirmation finds the order by it. */
+  accountReference: string;
+  promptStatus: Generated<'CREATED' | 'SENT' | 'PAID' | 'FAILED' | 'UNKNOWN' | 'EXPIRED'>;
+  /** The channel's number of it; null where its answer was lost. */
+  requestId: Optional<string>;
+  resultCode: Optional<string>;
+  resultText: Optional<string>;
+  /** The receipt, where the callback named one. */
+  paymentCode: Optional<string>;
+  attemptId: number;
+  madeBy: string;
+  createdAt: InstantDefault;
+  sentAt: InstantOrNull;
+  askedAt: InstantOrNull;
+  finishedAt: InstantOrNull;
+  version: Generated<number>;
+}
+
+/** Tables of payment prompts; `Schema` extends this. */
+export interface PromptSchema {
+  paymentPrompt: PaymentPromptTable;
+}

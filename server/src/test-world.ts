@@ -1,0 +1,87 @@
+import type { Server } from 'node:http';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { type Sandbox, startSandbox } from '../../sandbox/src/index.ts';
+import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts';
+import { readSettings } from './config/settings.ts';
+import { registerGatewayCallbacks } from './modules/gateways/index.ts';
+import { createLogger } from './modules/health/index.ts';
+import { validateReceipt } from './modules/payments/index.ts';
+import { type Engine, openEngine } from './open-engine.ts';
+
+/** Answers come; callbacks still overtake one another. */
+export const ALL_WELL = {
+  replyDelayMs: 0, failure: 0, refusal: 0, silence: 0, reset: 0, halfReply: 0, drop: 0, duplicate: 0,
+} as const; // prettier-ignore
+export const MISHAPS = ['silence', 'reset', 'halfReply', 'drop', 'duplicate', 'failure', 'refusal'] as const; // prettier-ignore
+
+const SECRET = 'a-secret-that-nobody-can-guess';
+/** Nothing waits for a clock but the callbacks themselves. */
+const AT_ONCE = { unsentSeconds: 0, silentSeconds: 0, askAgainSeconds: 0, lostSeconds: 0 };
+
+/** The engine beside the sandbox of the world outside, each calling the other over HTTP. */
+export interface TestWorld extends AsyncDisposable {
+  readonly database: TestDatabase;
+  readonly sandbox: Sandbox;
+  readonly engine: Engine;
+  /** Resolves when every callback under way has come and was worked off. */
+  settled(): Promise<void>;
+}
+
+export async function openTestWorld(seed: number): Promise<TestWorld> {
+  const database = await createTestDatabase('seeded');
+  const sandbox = await startSandbox({ seed });
+  const probe = Fastify();
+  const url = await probe.listen({ host: '127.0.0.1', port: 0 });
+  await probe.close();
+  const log = createLogger('silent');
+  const settings = readSettings({
+    LOG_LEVEL: 'silent',
+    KITUO_PUBLIC_URL: url,
+    KITUO_CALLBACK_SECRET: SECRET,
+  });
+  const gateways = {
+    ...settings.gateways,
+    mpesa: { url: sandbox.url, ...sandbox.mpesa },
+    sms: { url: sandbox.url, ...sandbox.sms },
+    robot: { url: sandbox.url, apiKey: sandbox.robotKey },
+    voice: { url: sandbox.url, apiKey: sandbox.voiceKey },
+    mail: { url: sandbox.smtpUrl, from: 'Kituo <no-reply@kituo.example>' },
+    objects: { url: sandbox.storeUrl, ...sandbox.store },
+  };
+  const engine = await openEngine({
+    settings: { ...settings, gateways },
+    db: database.db,
+    log,
+    times: AT_ONCE,
+    promptTimes: { unsent: 0, silent: 0, askAgain: 0, lapse: 0 },
+    timeoutMs: 400,
+  });
+  const http: FastifyInstance<Server> = Fastify();
+  registerGatewayCallbacks(http, {
+    db: database.db,
+    secret: SECRET,
+    topics: engine.topics,
+    processor: engine.callbacks,
+    questions: {
+      'mpesa/c2b/validation': (fields) => validateReceipt(fields, sandbox.mpesa.paybill),
+    },
+  });
+  await http.listen({ host: '127.0.0.1', port: Number(new URL(url).port) });
+  sandbox.messages.reportUrl = `${url}/gateway/${SECRET}/sms/delivery`;
+  await engine.gateways.money?.registerReceipts();
+  return {
+    database,
+    sandbox,
+    engine,
+    async settled() {
+      await sandbox.settled();
+      await engine.callbacks.settled();
+    },
+    async [Symbol.asyncDispose]() {
+      await http.close();
+      await engine.close();
+      await sandbox.close();
+      await database.drop();
+    },
+  };
+}

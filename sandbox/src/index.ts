@@ -60,9 +60,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const messages = new Sms(world, deliveries);
   const calls = new Voice(world, deliveries);
   const mail = new MailSandbox(world);
-  const store = new ObjectStoreSandbox(
-    dataDir === undefined ? undefined : join(dataDir, 'objects'),
-  );
+  const objectsDir = dataDir === undefined ? undefined : join(dataDir, 'objects');
+  const store = new ObjectStoreSandbox(world, objectsDir);
 
   const gateways = Fastify({ forceCloseConnections: true });
   gateways.addContentTypeParser(

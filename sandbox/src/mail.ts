@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import type { World } from './behaviour.ts';
 
@@ -15,6 +15,7 @@ export interface ReceivedMail {
 export class MailSandbox {
   readonly received: ReceivedMail[] = [];
   readonly #server: SMTPServer;
+  readonly #sockets = new Set<Socket>();
 
   constructor(world: World) {
     this.#server = new SMTPServer({
@@ -29,12 +30,18 @@ export class MailSandbox {
             done(Object.assign(new Error('mailbox unavailable'), { responseCode: 550 }));
             return;
           }
+          // It is taken on; whether the sender ever hears of that is the world's luck.
           const { mailFrom, rcptTo } = session.envelope;
           this.received.push({
             from: mailFrom ? mailFrom.address : '',
             to: rcptTo.map(({ address }) => address),
             source: Buffer.concat(parts).toString('utf8'),
           });
+          if (world.happens('silence')) return;
+          if (world.happens('reset')) {
+            this.#hangUp();
+            return;
+          }
           done();
         });
       },
@@ -42,8 +49,17 @@ export class MailSandbox {
     this.#server.on('error', () => undefined);
   }
 
+  /** Breaks the connections that are open. */
+  #hangUp(): void {
+    for (const connection of this.#sockets) connection.destroy();
+  }
+
   /** @returns the port it listens on. */
   async listen(port: number, host: string): Promise<number> {
+    this.#server.server.on('connection', (socket: Socket) => {
+      this.#sockets.add(socket);
+      socket.once('close', () => this.#sockets.delete(socket));
+    });
     this.#server.listen(port, host);
     await once(this.#server.server, 'listening');
     const address: AddressInfo | string | null = this.#server.server.address();
@@ -51,6 +67,7 @@ export class MailSandbox {
   }
 
   async close(): Promise<void> {
+    this.#hangUp();
     await new Promise<void>((resolve) => this.#server.close(() => resolve()));
   }
 }

@@ -2,6 +2,8 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { answer } from './answer.ts';
+import type { World } from './behaviour.ts';
 
 export const STORE_ACCOUNT = {
   region: 'eu-west-1',
@@ -22,8 +24,10 @@ interface Stored {
 export class ObjectStoreSandbox {
   readonly #folder: string | undefined;
   readonly #held = new Map<string, Stored>();
+  readonly #world: World;
 
-  constructor(folder?: string) {
+  constructor(world: World, folder?: string) {
+    this.#world = world;
     this.#folder = folder;
   }
 
@@ -38,11 +42,15 @@ export class ObjectStoreSandbox {
       handler: async (request, reply) => {
         if (!isSigned(request)) return await reply.status(403).send(errorXml('AccessDenied'));
         const key = new URL(request.url, 'http://store').pathname;
+        if (this.#world.happens('refusal')) {
+          return await reply.status(503).type('application/xml').send(errorXml('SlowDown'));
+        }
         if (request.method === 'PUT') {
           const content = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
           const contentType = request.headers['content-type'] ?? 'application/octet-stream';
           await this.#write(key, { content, contentType });
-          return await reply.header('etag', `"${hash('md5', content)}"`).send();
+          void reply.header('etag', `"${hash('md5', content)}"`);
+          return await answer(reply, this.#world, '');
         }
         if (request.method === 'DELETE') {
           await this.#remove(key);
@@ -51,7 +59,7 @@ export class ObjectStoreSandbox {
         const found = await this.#read(key);
         if (!found)
           return await reply.status(404).type('application/xml').send(errorXml('NoSuchKey'));
-        return await reply.type(found.contentType).send(found.content);
+        return await answer(reply, this.#world, found.content, { type: found.contentType });
       },
     });
   }

@@ -37,6 +37,7 @@ export class Robot {
     app.post<{ Body: NewTask }>('/v1/tasks', async (request, reply) => {
       if (!isAllowed(request.headers.authorization))
         return await refuse(reply, 401, 'UNAUTHORIZED');
+      if (this.#world.happens('refusal')) return await refuse(reply, 422, 'NO_CREDIT');
       const { taskNo, calls, callbackUrl } = request.body;
       let task = this.#tasks.get(taskNo);
       if (!task) {

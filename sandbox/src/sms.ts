@@ -14,7 +14,7 @@ export interface SentSms {
 
 export const SMS_ACCOUNT = { username: 'sandbox', apiKey: 'sandbox-sms-key', sender: 'KITUO' };
 
-/** Africa's Talking as far as a lender uses it: one message, its delivery report. */
+/** Africa's Talking as far as a lender uses it: one message, its delivery reports. */
 export class Sms {
   readonly sent: SentSms[] = [];
   readonly #world: World;
@@ -35,27 +35,25 @@ export class Sms {
       const field = (name: string) => request.body.get(name) ?? '';
       const number = field('to');
       if (this.#world.happens('refusal') || !/^\+254\d{9}$/.test(number)) {
-        return await answer(
-          reply,
-          this.#world,
-          body(number, 403, 'InvalidPhoneNumber', 'None'),
-          201,
-        );
+        const no = body(number, 403, 'InvalidPhoneNumber', 'None');
+        return await answer(reply, this.#world, no, { status: 201 });
       }
       const messageId = `ATXid_${randomUUID().replaceAll('-', '')}`;
       const phone = number.slice(1);
       this.sent.push({ messageId, phone, text: field('message'), sender: field('from') });
       if (this.reportUrl !== undefined) {
         const isFailed = this.#world.happens('failure');
+        const report = { id: messageId, phoneNumber: number, networkCode: '63902' };
+        // Two reports, each after a pause of its own: either may be there first.
+        this.#deliveries.form(this.reportUrl, { ...report, status: 'Submitted' });
         this.#deliveries.form(this.reportUrl, {
-          id: messageId,
+          ...report,
           status: isFailed ? 'Failed' : 'Success',
-          phoneNumber: number,
-          networkCode: '63902',
           ...(isFailed && { failureReason: 'AbsentSubscriber' }),
         });
       }
-      return await answer(reply, this.#world, body(number, 101, 'Success', messageId), 201);
+      const yes = body(number, 101, 'Success', messageId);
+      return await answer(reply, this.#world, yes, { status: 201 });
     });
   }
 }

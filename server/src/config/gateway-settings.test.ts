@@ -20,11 +20,15 @@ it('has no gateways where none is set, and keeps the door of callbacks shut', ()
 });
 
 it('takes a gateway whole', () => {
-  const env = { SMS_URL: 'https://sms.example/', SMS_USERNAME: 'u', SMS_API_KEY: 'k' };
+  const KITUO_CALLBACK_SECRET = 'a-secret-that-nobody-can-guess';
+  const keys = { SMS_URL: 'https://sms.example/', SMS_USERNAME: 'u', SMS_API_KEY: 'k' };
+  const env = { ...keys, KITUO_CALLBACK_SECRET };
   expect(readSettings({ ...env, SMS_SENDER: 'KITUO' }).gateways.sms?.url).toBe(
     'https://sms.example',
   );
   expect(problemsOf(env)).toEqual(['SMS_SENDER']);
+  // Its reports come to an address that has to outlive this process.
+  expect(problemsOf({ ...keys, SMS_SENDER: 'KITUO' })).toEqual(['KITUO_CALLBACK_SECRET']);
 });
 
 it('tells of every wrong variable at once, and of no secret', () => {

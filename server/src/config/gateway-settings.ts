@@ -78,6 +78,14 @@ const GROUPS = {
   },
 } as const;
 
+/** Gateways that tell us of an end later, to an address that must outlive this process. */
+const CALLS_BACK = {
+  'M-Pesa': GROUPS.mpesa.url,
+  SMS: GROUPS.sms.url,
+  'the robot': GROUPS.robot.url,
+  'the telephone exchange': GROUPS.voice.url,
+};
+
 /** Reads what is set; tells through `report` of every variable that is missing or wrong. */
 export function readGatewaySettings(
   env: Environment,
@@ -121,11 +129,12 @@ export function readGatewaySettings(
       expected: '24 to 200 letters, digits, - or _',
     });
   }
-  if (mpesa && secret === undefined) {
+  const callers = Object.entries(CALLS_BACK).filter(([, name]) => text(name) !== undefined);
+  if (callers.length > 0 && secret === undefined) {
     report({
       name: 'KITUO_CALLBACK_SECRET',
       found: 'nothing',
-      expected: 'a secret, as M-Pesa calls back',
+      expected: `a secret, as ${callers.map(([gateway]) => gateway).join(', ')} calls back`,
     });
   }
   return {

@@ -231,6 +231,8 @@ export interface ContactDispatchTable {
   queuedAt: InstantDefault;
   beganAt: InstantOrNull;
   finishedAt: InstantOrNull;
+  /** When the robot was last asked about one in doubt. */
+  askedAt: InstantOrNull;
 }
 
 export interface CollectionSchema {

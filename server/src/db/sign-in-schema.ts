@@ -72,7 +72,8 @@ export interface MessageTable {
   /** Null once a message with a code has left. */
   body: Optional<string>;
   isSecret: Generated<boolean>;
-  messageStatus: Generated<'QUEUED' | 'SENT' | 'FAILED'>;
+  /** UNKNOWN: it left, and nobody said whether it was taken. */
+  messageStatus: Generated<'QUEUED' | 'SENDING' | 'SENT' | 'UNKNOWN' | 'FAILED'>;
   attempts: Generated<number>;
   failure: Optional<string>;
   dueAt: InstantDefault;
@@ -80,6 +81,8 @@ export interface MessageTable {
   expiresAt: InstantOrNull;
   createdAt: InstantDefault;
   sentAt: InstantOrNull;
+  /** When it was last taken to be sent. */
+  beganAt: InstantOrNull;
   /** What the SMS gateway calls it. */
   gatewayReference: Optional<string>;
   /** As the gateway's last report had it. */

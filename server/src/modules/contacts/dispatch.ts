@@ -15,9 +15,22 @@ const robotPayload = z.object({
 
 const GATEWAY = { SMS: 'SMS', CALL: 'VOICE', ROBOT: 'ROBOT' } as const;
 
-/** After so long what was being sent when its process died is in doubt. */
-const LOST_AFTER_MS = 120_000;
 const A_TURN = 50;
+/** Nobody reports on a dial any more after this. */
+const STOP_ASKING_MS = 1_800_000;
+
+/** The fault of a dial that left without an answer, and of which the robot knows nothing: it may go again. */
+export const NOT_HEARD = 'the robot never heard of it';
+
+/** Milliseconds. */
+interface DispatchTimes {
+  /** After so long what was being sent when its process died is in doubt, and "never heard of it" means never. */
+  readonly lostAfter: number;
+  /** Between two questions about one that is in doubt. */
+  readonly askAgain: number;
+}
+
+const DISPATCH_TIMES: DispatchTimes = { lostAfter: 120_000, askAgain: 60_000 };
 
 /** Queues what the gate let through, in the attempt's transaction. */
 export async function queueDispatch(
@@ -33,10 +46,10 @@ export async function queueDispatch(
     .insertInto('contactDispatch')
     .values({ ...wish, payload: JSON.stringify(wish.payload) })
     .execute();
-  if (wish.channel !== 'ROBOT') return;
+  const { attemptId, channel } = wish;
+  if (channel === 'SMS') return;
   // The number it is dialled by is ours: a report finds its attempt however early it comes.
-  const { attemptId } = wish;
-  const reference = { gateway: GATEWAY.ROBOT, reference: String(attemptId), attemptId };
+  const reference = { gateway: GATEWAY[channel], reference: String(attemptId), attemptId };
   await tx.insertInto('contactReference').values(reference).execute();
 }
 
@@ -46,15 +59,22 @@ export interface Dispatcher {
   readonly log: Logger;
 }
 
-/** Sends what waits, one after the other; each is taken before it is sent, so none goes out twice. */
-export async function dispatchContacts(dispatcher: Dispatcher): Promise<number> {
+/**
+ * Sends what waits, one after the other; each is taken before it is sent, so none goes out twice. What is in doubt is
+ * asked about where the gateway can be asked (the robot), and else waits for its report.
+ */
+export async function dispatchContacts(
+  dispatcher: Dispatcher,
+  times = DISPATCH_TIMES,
+): Promise<number> {
   const { db } = dispatcher;
   await db
     .updateTable('contactDispatch')
     .set({ dispatchStatus: 'UNKNOWN', finishedAt: new Date(), fault: 'the process ended' })
     .where('dispatchStatus', '=', 'SENDING')
-    .where('beganAt', '<', new Date(Date.now() - LOST_AFTER_MS))
+    .where('beganAt', '<', new Date(Date.now() - times.lostAfter))
     .execute();
+  await askRobot(dispatcher, times);
   let sent = 0;
   for (; sent < A_TURN; sent += 1) {
     const taken = await take(db);
@@ -101,12 +121,15 @@ async function sendOne({ db, gateways, log }: Dispatcher, taken: Taken): Promise
         .execute();
     });
   } catch (error) {
-    const isRefused = error instanceof GatewayError && error.fault === 'REFUSED';
+    // What never left was not sent, as surely as what was refused.
+    const isClearNo = error instanceof GatewayError && error.fault !== 'UNKNOWN';
     log.warn({ err: error, attemptId, channel }, 'a contact was not sent');
     const fault = error instanceof Error ? error.message.slice(0, 200) : 'unknown';
     await db.transaction().execute(async (tx) => {
-      await end(tx, attemptId, isRefused ? 'REFUSED' : 'UNKNOWN', fault);
-      const outcome = isRefused ? 'REFUSED' : 'UNKNOWN';
+      const outcome = isClearNo ? 'REFUSED' : 'UNKNOWN';
+      // The report may have overtaken the silence: then it was sent.
+      if (!isClearNo && (await isReported(tx, attemptId))) return await end(tx, attemptId, 'SENT', fault); // prettier-ignore
+      await end(tx, attemptId, outcome, fault);
       await tx.insertInto('contactResult').values({ attemptId, outcome }).execute();
     });
   }
@@ -148,5 +171,61 @@ async function end(
     .updateTable('contactDispatch')
     .set({ dispatchStatus, fault, finishedAt: new Date() })
     .where('attemptId', '=', attemptId)
+    .execute();
+}
+
+/** Whether the gateway told of this attempt. */
+async function isReported(tx: Tx, attemptId: number): Promise<boolean> {
+  const told = await tx
+    .selectFrom('contactResult')
+    .select('resultId')
+    .where('attemptId', '=', attemptId)
+    .where('outcome', 'not in', ['SENT', 'REFUSED', 'UNKNOWN'])
+    .executeTakeFirst();
+  return told !== undefined;
+}
+
+/** Asks the robot about dials in doubt, for as long as their reports may still come. */
+async function askRobot({ db, gateways, log }: Dispatcher, times: DispatchTimes): Promise<void> {
+  const { robot } = gateways;
+  if (!robot) return;
+  const now = Date.now();
+  const doubtful = await db
+    .updateTable('contactDispatch')
+    .set({ askedAt: new Date(now) })
+    .where('channel', '=', 'ROBOT')
+    .where('dispatchStatus', '=', 'UNKNOWN')
+    .where('beganAt', '>', new Date(now - STOP_ASKING_MS))
+    .where((eb) =>
+      eb.or([eb('askedAt', 'is', null), eb('askedAt', '<=', new Date(now - times.askAgain))]),
+    )
+    .returning(['attemptId', 'beganAt'])
+    .execute();
+  for (const { attemptId, beganAt } of doubtful) {
+    try {
+      await robot.statusOf(String(attemptId));
+      await resolve(db, attemptId, 'SENT', null);
+    } catch (error) {
+      const isUnheard = error instanceof GatewayError && error.fault === 'REFUSED';
+      // A start that is still on its way may arrive after the question.
+      const isLate = beganAt !== null && now - beganAt.getTime() >= times.lostAfter;
+      if (isUnheard && isLate) await resolve(db, attemptId, 'REFUSED', NOT_HEARD);
+      else if (!isUnheard) log.warn({ err: error, attemptId }, 'the robot could not be asked');
+    }
+  }
+}
+
+/** Ends a doubt by the gateway's own word. */
+async function resolve(
+  db: Database,
+  attemptId: number,
+  dispatchStatus: 'SENT' | 'REFUSED',
+  fault: string | null,
+): Promise<void> {
+  await db
+    .updateTable('contactDispatch')
+    .set({ dispatchStatus, fault, finishedAt: new Date() })
+    .where('attemptId', '=', attemptId)
+    .where('dispatchStatus', '=', 'UNKNOWN')
     .execute();
 }

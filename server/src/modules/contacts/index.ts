@@ -1,6 +1,6 @@
 export { passGate, tryGate } from './attempts.ts';
 export type { AttemptSubject } from './attempts.ts';
-export { dispatchContacts, queueDispatch } from './dispatch.ts';
+export { dispatchContacts, NOT_HEARD, queueDispatch } from './dispatch.ts';
 export { placeBlock } from './blocks.ts';
 export { liftBlockKind } from './lift-block.ts';
 export { routes } from './routes.ts';

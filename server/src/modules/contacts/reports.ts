@@ -9,6 +9,7 @@ import {
   staffCallReport,
 } from '../gateways/index.ts';
 import { keepDelivery } from '../messages/index.ts';
+import { nameDoubtful } from './doubtful.ts';
 
 type Gateway = CollectionSchema['contactReference']['gateway']['__select__'];
 
@@ -32,8 +33,11 @@ export async function keepResult(
     .select('attemptId')
     .where('gateway', '=', gateway)
     .where('reference', '=', reference)
+    .forUpdate()
     .executeTakeFirst();
   if (!known) return null;
+  // Reports come in any order: what says that a message is on its way does not take back how it ended.
+  if (gateway === 'SMS' && (await hasEnded(tx, known.attemptId))) return known.attemptId;
   await tx
     .insertInto('contactResult')
     .values({
@@ -46,7 +50,24 @@ export async function keepResult(
       ...(result.at && { at: result.at }),
     })
     .execute();
+  // Whoever is told about was reached, whatever became of the answer to our call.
+  await tx
+    .updateTable('contactDispatch')
+    .set({ dispatchStatus: 'SENT', finishedAt: new Date() })
+    .where('attemptId', '=', known.attemptId)
+    .where('dispatchStatus', '=', 'UNKNOWN')
+    .execute();
   return known.attemptId;
+}
+
+async function hasEnded(tx: Tx, attemptId: number): Promise<boolean> {
+  const end = await tx
+    .selectFrom('contactResult')
+    .select('resultId')
+    .where('attemptId', '=', attemptId)
+    .where('outcome', 'in', ['DELIVERED', 'FAILED'])
+    .executeTakeFirst();
+  return end !== undefined;
 }
 
 /** How an SMS ended in our words. */
@@ -66,22 +87,24 @@ const DELIVERY = {
  * may overtake the answer that names its message: it is tried again then.
  */
 export function reportTopics({ log }: { readonly log: Logger }): CallbackTopics {
-  const kept = (attemptId: number | null, about: object): 'processed' | 'ignored' => {
-    if (attemptId === null) log.info(about, 'a report is about nothing of ours');
-    return attemptId === null ? 'ignored' : 'processed';
+  const kept = (ours: number | string | null, about: object): 'processed' | 'ignored' => {
+    if (ours === null) log.info(about, 'a report is about nothing of ours');
+    return ours === null ? 'ignored' : 'processed';
   };
   return {
     'sms/delivery': {
       handle: async (tx, fields, { callback }) => {
         const report = deliveryReport.safeParse(fields);
         if (!report.success) throw new CallbackUnreadable('no delivery report');
-        const { id, status } = report.data;
+        const { id, status, phoneNumber } = report.data;
         const outcome = DELIVERY[status];
-        const attemptId = await keepResult(tx, 'SMS', id, { outcome });
-        // Not a contact: a notice or a code of the outbox.
-        if (attemptId === null && (await keepDelivery(tx, id, outcome))) return 'processed';
-        if (attemptId === null) refuseEarly(callback.receivedAt, 'SMS', id);
-        return kept(attemptId, { messageId: id, status });
+        const keep = async () =>
+          // Not a contact: a notice or a code of the outbox.
+          (await keepResult(tx, 'SMS', id, { outcome })) ?? (await keepDelivery(tx, id, outcome));
+        let about = await keep();
+        if (about === null && (await nameDoubtful(tx, id, phoneNumber))) about = await keep();
+        if (about === null) refuseEarly(callback.receivedAt, 'SMS', id);
+        return kept(about, { messageId: id, status });
       },
     },
     'robot/call': {
@@ -103,17 +126,16 @@ export function reportTopics({ log }: { readonly log: Logger }): CallbackTopics 
     },
     'voice/call': {
       acknowledgement: { ok: true },
-      handle: async (tx, fields, { callback }) => {
+      handle: async (tx, fields) => {
         const report = staffCallReport.safeParse(fields);
         if (!report.success) throw new CallbackUnreadable('no report of a call');
         const { callId, callNo, outcome, seconds, recordingUrl, endedAt } = report.data;
-        const attemptId = await keepResult(tx, 'VOICE', callId, {
+        const attemptId = await keepResult(tx, 'VOICE', callNo, {
           outcome,
           talkSeconds: seconds,
           at: new Date(endedAt),
           ...(recordingUrl !== undefined && { recordingUrl }),
         });
-        if (attemptId === null) refuseEarly(callback.receivedAt, 'VOICE', callId);
         return kept(attemptId, { callNo, callId, outcome });
       },
     },

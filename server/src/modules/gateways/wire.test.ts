@@ -71,6 +71,21 @@ it('keeps files, and lends them by addresses that end and cannot be changed', as
   expect(await gateways.objects?.get(key)).toBeNull();
 });
 
+it('keeps a file whole or not at all, and writes it again without harm', async () => {
+  const content = Buffer.from('twice the same picture '.repeat(500));
+  const put = (key: string) => gateways.objects?.put(key, content, 'image/png');
+  await put('whole');
+  for (const mishap of ['silence', 'reset', 'halfReply', 'refusal'] as const) {
+    sandbox.change({ silence: 0, reset: 0, halfReply: 0, refusal: 0, [mishap]: 1 });
+    expect(await faultOf(put(mishap)), mishap).toBe(mishap === 'halfReply' ? 'none' : 'UNKNOWN');
+    // Half a file is no file.
+    expect(await faultOf(gateways.objects?.get('whole')), mishap).toBe('UNKNOWN');
+    sandbox.change({ [mishap]: 0 });
+    await put(mishap);
+    expect(await gateways.objects?.get(mishap)).toEqual({ content, contentType: 'image/png' });
+  }
+}, 20_000);
+
 it('hands a batch to the robot once, and stops it only while it runs', async () => {
   const call = {
     callNo: 'K1',
@@ -118,6 +133,7 @@ it('tells a no from a doubt', async () => {
 
 it('asks a phone for a payment', async () => {
   const asked = await gateways.money?.requestPayment({
+    requestNo: 'PQ000000001',
     phone: '254712345678',
     amountCents: 100_000,
     accountReference: 'R00000001',
@@ -125,4 +141,7 @@ it('asks a phone for a payment', async () => {
     at: new Date(),
   });
   expect(asked?.requestId).toMatch(/^ws_CO_/);
+  const ask = (id: string) => gateways.money?.askPayment(id, new Date());
+  expect(await ask(asked?.requestId ?? '')).toMatchObject({ is: 'PAID', code: '0' });
+  expect(await ask('ws_CO_unknown')).toMatchObject({ is: 'PENDING' });
 });

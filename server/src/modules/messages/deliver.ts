@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
-import type { Database, Tx } from '../../db/database.ts';
+import type { Database } from '../../db/database.ts';
+import { GatewayError } from '../gateways/index.ts';
 import type { Channel } from './outbox.ts';
 
 export interface OutgoingMessage {
@@ -13,7 +14,7 @@ export interface OutgoingMessage {
 
 /**
  * Carries messages to a gateway. `send` resolves when the gateway has taken the message over and throws
- * when it has not: then it is tried again.
+ * when it has not: then it is tried again. A `GatewayError` of fault UNKNOWN says that it may have: then it is not.
  */
 export interface MessageTransport {
   readonly channels: readonly Channel[];
@@ -33,6 +34,8 @@ export interface Messages {
 
 const MAX_ATTEMPTS = 5;
 const AT_ONCE = 50;
+/** No gateway is waited for so long. */
+const LOST_AFTER_MS = 120_000;
 
 /** Where no gateway is set up: notices wait in the outbox, codes are not offered. */
 export const noTransport: MessageTransport = {
@@ -80,48 +83,66 @@ export function gatewayTransport(
   };
 }
 
-async function sendOne(tx: Tx, transport: MessageTransport): Promise<'none' | 'sent' | 'failed'> {
-  const due = await tx
-    .selectFrom('message')
-    .select(['messageNo', 'channel', 'destination', 'subject', 'body', 'isSecret', 'attempts'])
-    .where('messageStatus', '=', 'QUEUED')
-    .where('channel', 'in', transport.channels)
-    .where('dueAt', '<=', sql<Date>`now()`)
-    .where((eb) => eb.or([eb('expiresAt', 'is', null), eb('expiresAt', '>', sql<Date>`now()`)]))
-    .orderBy('dueAt')
-    .limit(1)
-    .forUpdate()
-    .skipLocked()
+/** The next that is due, marked before it leaves: however often processes die, none goes out twice. */
+async function take(db: Database, channels: readonly Channel[]) {
+  return await db
+    .updateTable('message')
+    .set((eb) => ({
+      messageStatus: 'SENDING',
+      beganAt: sql<Date>`now()`,
+      attempts: eb('attempts', '+', 1),
+    }))
+    .where('messageNo', '=', (eb) =>
+      eb
+        .selectFrom('message')
+        .select('messageNo')
+        .where('messageStatus', '=', 'QUEUED')
+        .where('channel', 'in', channels)
+        .where('dueAt', '<=', sql<Date>`now()`)
+        .where((or) => or.or([or('expiresAt', 'is', null), or('expiresAt', '>', sql<Date>`now()`)]))
+        .orderBy('dueAt')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['messageNo', 'channel', 'destination', 'subject', 'body', 'isSecret', 'attempts'])
     .executeTakeFirst();
+}
+
+type Sent = 'none' | 'sent' | 'failed' | 'in doubt';
+
+async function sendOne(db: Database, transport: MessageTransport): Promise<Sent> {
+  const due = await take(db, transport.channels);
   if (!due) return 'none';
   const { messageNo, attempts, body, isSecret } = due;
-  const change = tx.updateTable('message').where('messageNo', '=', messageNo);
-  let gatewayReference: string | null;
+  const change = db.updateTable('message').where('messageNo', '=', messageNo);
+  const wiped = isSecret && !transport.keepsSecrets && { body: null };
   try {
-    gatewayReference = await transport.send({ ...due, body: body ?? '' });
+    const gatewayReference = await transport.send({ ...due, body: body ?? '' });
+    const sent = { messageStatus: 'SENT', failure: null, sentAt: new Date() } as const;
+    await change.set({ ...sent, gatewayReference, ...wiped }).execute();
+    return 'sent';
   } catch (error) {
-    const isLast = attempts + 1 >= MAX_ATTEMPTS;
-    await change
-      .set({
-        attempts: attempts + 1,
-        failure: error instanceof Error ? error.message.slice(0, 200) : 'unknown',
-        messageStatus: isLast ? 'FAILED' : 'QUEUED',
-        dueAt: new Date(Date.now() + 30_000 * 4 ** attempts),
-      })
-      .execute();
+    const failure = error instanceof Error ? error.message.slice(0, 200) : 'unknown';
+    if (error instanceof GatewayError && error.fault === 'UNKNOWN') {
+      await change.set({ messageStatus: 'UNKNOWN', failure, ...wiped }).execute();
+      return 'in doubt';
+    }
+    const messageStatus = attempts >= MAX_ATTEMPTS ? 'FAILED' : 'QUEUED';
+    const dueAt = new Date(Date.now() + 30_000 * 4 ** (attempts - 1));
+    await change.set({ messageStatus, failure, dueAt }).execute();
     return 'failed';
   }
-  await change
-    .set({
-      attempts: attempts + 1,
-      failure: null,
-      messageStatus: 'SENT',
-      sentAt: new Date(),
-      gatewayReference,
-      ...(isSecret && !transport.keepsSecrets && { body: null }),
-    })
+}
+
+/** What was being sent when its process died: it may have left. */
+async function doubtLost(db: Database): Promise<void> {
+  await db
+    .updateTable('message')
+    .set({ messageStatus: 'UNKNOWN', failure: 'the process ended' })
+    .where('messageStatus', '=', 'SENDING')
+    .where('beganAt', '<', new Date(Date.now() - LOST_AFTER_MS))
     .execute();
-  return 'sent';
 }
 
 /** What was never sent and would be of no use now; its code goes with it. */
@@ -143,13 +164,15 @@ export function createMessages(
     channels: transport.channels,
     async deliver() {
       await giveUpExpired(db);
+      await doubtLost(db);
       let sent = 0;
       if (transport.channels.length === 0) return sent;
       for (let turn = 0; turn < AT_ONCE; turn += 1) {
-        const result = await db.transaction().execute((tx) => sendOne(tx, transport));
+        const result = await sendOne(db, transport);
         if (result === 'none') break;
         if (result === 'sent') sent += 1;
-        else log.warn('a message could not be sent; it is tried again');
+        else if (result === 'failed') log.warn('a message could not be sent; it is tried again');
+        else log.warn('nobody said what became of a message; it is not sent again');
       }
       return sent;
     },

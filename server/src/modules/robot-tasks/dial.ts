@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database, Tx } from '../../db/database.ts';
 import type { RobotSection, RobotTaskItemTable } from '../../db/robot-schema.ts';
-import { queueDispatch, tryGate } from '../contacts/index.ts';
+import { NOT_HEARD, queueDispatch, tryGate } from '../contacts/index.ts';
 import { lockTask, moveByItself, type RobotTask } from './store.ts';
 
 type Item = Selectable<RobotTaskItemTable>;
@@ -96,7 +96,7 @@ async function takeEnds(tx: Tx, task: RobotTask, now: Date): Promise<string | nu
     select i.item_no, i.attempts, d.dispatch_status, d.fault, d.began_at, r.outcome, r.willingness
     from robot_task_item i join contact_dispatch d on d.attempt_id = i.attempt_id
     left join lateral (select outcome, willingness from contact_result r
-      where r.attempt_id = i.attempt_id and r.outcome <> 'SENT' order by r.result_id desc limit 1) r on true
+      where r.attempt_id = i.attempt_id and r.outcome not in ('SENT', 'UNKNOWN', 'REFUSED') order by r.result_id desc limit 1) r on true
     where i.task_no = ${taskNo} and i.item_status = 'DIALLED'`.execute(tx);
   let fault: string | null = null;
   for (const end of rows) {
@@ -104,13 +104,14 @@ async function takeEnds(tx: Tx, task: RobotTask, now: Date): Promise<string | nu
     const set = (change: Partial<Omit<Item, 'taskNo' | 'itemNo'>>) =>
       tx.updateTable('robotTaskItem').set(change).where('taskNo', '=', taskNo).where('itemNo', '=', itemNo).execute(); // prettier-ignore
     if (dispatchStatus === 'REFUSED') {
-      fault = end.fault ?? 'refused';
+      if (end.fault !== NOT_HEARD) fault = end.fault ?? 'refused';
       await set({ itemStatus: 'QUEUED', nextAt: null, attempts: attempts - 1 });
       continue;
     }
     const isSilent = beganAt !== null && now.getTime() - beganAt.getTime() > SILENT_MS;
-    // Whether the robot heard of it is not known: nobody is called a second time on a guess.
-    const outcome = dispatchStatus === 'UNKNOWN' ? 'UNKNOWN' : (end.outcome ?? (isSilent ? 'NO_REPORT' : null)); // prettier-ignore
+    // Whether the robot heard of it may never be known: nobody is called a second time on a guess.
+    const silence = dispatchStatus === 'UNKNOWN' ? 'UNKNOWN' : 'NO_REPORT';
+    const outcome = end.outcome ?? (isSilent ? silence : null);
     if (outcome === null) continue;
     const { willingness } = end;
     const isAgain = AGAIN.has(outcome) && attempts < maxAttempts;

@@ -38,17 +38,30 @@ export function createMailClient(options: MailOptions): MailGateway {
 const smtpFacts = z.object({
   /** 250, 421, 550 …: the server's answer. */
   responseCode: z.optional(z.number()),
+  /** Of SMTP; `CONN` for whatever happens to the connection, at any time. */
   command: z.optional(z.string()),
+  /** `connect` where it never came about. */
+  syscall: z.optional(z.string()),
+  timeoutType: z.optional(z.string()),
 });
 
-/** SMTP says yes or no at the end of DATA; only a silence there leaves a doubt. */
+/** Time-outs of before the first command. */
+const NEVER_OPENED = new Set(['CONNECT_TIMEOUT', 'GREETING_TIMEOUT', 'UPGRADE_TIMEOUT']);
+
+/**
+ * SMTP says yes or no at the end of DATA. A connection that breaks or falls silent once it was open may have done so
+ * there, after the message was taken.
+ */
 function faultOf(error: unknown): GatewayError {
   const message = error instanceof Error ? error.message : 'mail failed';
-  const { responseCode, command } = smtpFacts.safeParse(error).data ?? {};
+  const { responseCode, command, syscall, timeoutType } = smtpFacts.safeParse(error).data ?? {};
   if (responseCode !== undefined) {
     // 4xx: later, perhaps; nothing was taken on.
     const fault = responseCode >= 500 ? 'REFUSED' : 'NOT_SENT';
     return new GatewayError(fault, message, { code: String(responseCode), cause: error });
   }
-  return new GatewayError(command === 'DATA' ? 'UNKNOWN' : 'NOT_SENT', message, { cause: error });
+  const isShut =
+    syscall === 'connect' || (timeoutType !== undefined && NEVER_OPENED.has(timeoutType));
+  const isLate = command === undefined || command === 'DATA' || command === 'CONN';
+  return new GatewayError(isLate && !isShut ? 'UNKNOWN' : 'NOT_SENT', message, { cause: error });
 }

@@ -28,7 +28,12 @@ export function createObjectStore(options: ObjectStoreOptions): ObjectStore & { 
     region: options.region,
     forcePathStyle: true,
     credentials: { accessKeyId: options.accessKeyId, secretAccessKey: options.secretAccessKey },
-    requestHandler: { requestTimeout: options.timeoutMs, connectionTimeout: options.timeoutMs },
+    requestHandler: {
+      requestTimeout: options.timeoutMs,
+      connectionTimeout: options.timeoutMs,
+      // Else a store that falls silent is waited for without end.
+      throwOnRequestTimeout: true,
+    },
     maxAttempts: 3,
   });
   return {

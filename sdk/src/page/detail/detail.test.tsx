@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { dictionary, reveal } from '../../contracts/index.ts';
 import { Refusal, renderPage, reply, resetFakeHost } from '../../testing/index.ts';
 import { DetailTabs } from './detail-tabs.tsx';
@@ -42,6 +42,20 @@ describe('tabs', () => {
     expect(screen.getByText('content of notes')).toBeTruthy();
     fireEvent.click(screen.getByRole('tab', { name: /^Bills/ }));
     expect(page.address()).toBe('/AdminContent/Test?page=2');
+  });
+
+  test('move the page to one that is opened, not when they are drawn', () => {
+    const moved: (string | null)[] = [];
+    Element.prototype.scrollIntoView = function () {
+      moved.push(this.textContent);
+    };
+    onTestFinished(() => {
+      Reflect.deleteProperty(Element.prototype, 'scrollIntoView');
+    });
+    open('/AdminContent/Test?tab=notes');
+    expect(moved).toEqual([]);
+    fireEvent.click(screen.getByRole('tab', { name: /^Bills/ }));
+    expect(moved).toHaveLength(1);
   });
 
   test('are reached by arrow keys, round the end, and opened by Enter', async () => {

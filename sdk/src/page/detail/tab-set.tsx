@@ -17,10 +17,15 @@ export function TabSet(props: {
   const id = useId();
   const t = usePluginText();
   const element = useRef<HTMLDivElement>(null);
-  // On a phone the open one may stand past the edge.
+  const isDrawn = useRef(false);
+  // On a phone the open one may stand past the edge of its row. The page itself moves to one that is opened,
+  // and not when it is drawn: tabs that stand below what is read would drag it down.
   useEffect(() => {
-    const tab = element.current?.querySelector('[role="tab"][aria-selected="true"]');
-    bringIntoSight(tab);
+    const tab = element.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]');
+    const row = tab?.closest<HTMLElement>('[role="tablist"]');
+    if (tab && row && !isDrawn.current) row.scrollLeft += pastEdge(tab, row);
+    else bringIntoSight(tab);
+    isDrawn.current = true;
   }, [open.name]);
   return (
     <div
@@ -57,6 +62,12 @@ export function TabSet(props: {
       </Tabs>
     </div>
   );
+}
+
+/** How far a row has to move for a tab to stand in it whole; 0 where it does. */
+function pastEdge(tab: HTMLElement, row: HTMLElement): number {
+  const [inner, outer] = [tab.getBoundingClientRect(), row.getBoundingClientRect()];
+  return Math.min(0, inner.left - outer.left) + Math.max(0, inner.right - outer.right);
 }
 
 /** jsdom has no `scrollIntoView`. */

@@ -68,22 +68,26 @@ export function OrderManagementAbridgmentPage() {
       <FilterBar list={list} layout={layout}>
         <ExportButton exporter={exporter} />
       </FilterBar>
-      {isUnknown && held.length > 1 ? (
-        <Empty
-          title={t('short.unknownHere')}
-          text={t('short.unknownHereHint')}
-          action={
-            <Button
-              text={t('short.searchAll')}
-              onClick={() => {
-                list.clearFilters();
-                list.setFilter(key[0], key[1]);
-              }}
+      {isUnknown ? (
+        <div className="kp-table">
+          {held.length > 1 ? (
+            <Empty
+              title={t('short.unknownHere')}
+              text={t('short.unknownHereHint')}
+              action={
+                <Button
+                  text={t('short.searchAll')}
+                  onClick={() => {
+                    list.clearFilters();
+                    list.setFilter(key[0], key[1]);
+                  }}
+                />
+              }
             />
-          }
-        />
-      ) : isUnknown ? (
-        <Empty title={t('short.unknown')} text={t('short.unknownHint')} />
+          ) : (
+            <Empty title={t('short.unknown')} text={t('short.unknownHint')} />
+          )}
+        </div>
       ) : (
         <div className="au-list" onCopyCapture={copySentence}>
           <DataTable

@@ -66,10 +66,10 @@ const applicantOptions = remoteOptions(reReview.applicants, (people) =>
 );
 
 const shared = {
-  orderNo: containing(),
+  orderNo: containing({ example: 'LO0000012345' }),
   merchantNo: oneOf(merchantOptions),
-  refuseCode: oneOf(codeOptions),
   refuseTime: dateRange(),
+  refuseCode: oneOf(codeOptions),
 };
 export const eligibleFilters = defineFilters({ ...shared, orderStatus: oneOf(SOURCE) });
 export const submittedFilters = defineFilters({
@@ -98,7 +98,7 @@ export const eligibleColumns = defineColumns<ReReviewRow>([
 ]);
 export const submittedColumns = defineColumns<ReReviewRow>([
   number('reReviewNo', { width: 130 }),
-  status('reviewStatus', REVIEW_STATUS, { width: 160 }),
+  status('reviewStatus', REVIEW_STATUS, { width: 185 }),
   ...order,
   text('applicantName', { width: 150 }),
   text('applyReason', { width: 220 }),

@@ -110,7 +110,7 @@ export function EligibleList() {
           layout={layout}
           label={t('reReview.eligible')}
           nameOf={(row) => row.orderNo}
-          rowActions={[apply, phone, file]}
+          rowActions={[apply, file, phone]}
           isSelectable={batch.action.isPermitted || exporter.isPermitted}
           onOpen={opened.open}
         />
@@ -176,7 +176,7 @@ export function SubmittedList() {
         layout={layout}
         label={t('reReview.submitted')}
         nameOf={(row) => row.orderNo}
-        rowActions={[phone, file]}
+        rowActions={[file, phone]}
         isSelectable={exporter.isPermitted}
         onOpen={opened.open}
       />

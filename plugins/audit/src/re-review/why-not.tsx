@@ -20,5 +20,9 @@ export function WhyNot(props: { readonly list: List<ReReviewRow>; readonly child
   );
   const blocked = check.data?.items[0]?.blocked ?? null;
   if (!isMissing || blocked === null) return props.children;
-  return <Empty title={t('reReview.notNow', { order: orderNo })} text={blocked.msg} />;
+  return (
+    <div className="kp-table">
+      <Empty title={t('reReview.notNow', { order: orderNo })} text={blocked.msg} />
+    </div>
+  );
 }

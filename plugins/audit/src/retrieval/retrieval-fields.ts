@@ -42,7 +42,7 @@ export const batchFilters = defineFilters({
   batchNo: containing(),
   batchStatus: oneOf(BATCH_STATUS),
   targetStatus: oneOf(TARGET),
-  orderNo: containing(),
+  orderNo: containing({ example: 'LO0000012345' }),
   createdAt: dateRange(),
 });
 

@@ -104,7 +104,7 @@ export function DecisionPanel(props: {
     <aside ref={element} className="of-decision" aria-label={t('review.decision')}>
       <header className="of-decision-head">
         <h2>{t('review.decision')}</h2>
-        <LeaseTimer endsAt={panel.leaseEndsAt} onRenew={review.renew} />
+        {review.lost === null && <LeaseTimer endsAt={panel.leaseEndsAt} onRenew={review.renew} />}
       </header>
       {review.lost !== null && (
         <Callout intent="danger" icon={null} role="alert">

@@ -26,7 +26,10 @@ export interface LoanUnderLock {
   readonly balances: ReadonlyMap<string, BillBalance>;
 }
 
-/** Asks to recognise the active bills of a loan, or some of them, as a loss. @throws AppError BILL_NOT_FOUND, CHARGE_OFF_WAITING */
+/**
+ * Asks to recognise the active bills of a loan, or some of them, as a loss.
+ * @throws AppError BILL_NOT_FOUND; ILLEGAL_TRANSITION for one that is not active; CHARGE_OFF_WAITING
+ */
 export async function applyForChargeOff(
   tx: Tx,
   loan: LoanUnderLock,
@@ -37,9 +40,10 @@ export async function applyForChargeOff(
   },
 ): Promise<string> {
   const { billNos, reason, applicantUserNo } = request;
-  const active = loan.bills.filter(({ billStatus }) => billStatus === 'ACTIVE');
-  const isKnown = (billNo: string) => active.some((bill) => bill.billNo === billNo);
-  if (billNos.length === 0 || !billNos.every(isKnown)) throw new AppError('BILL_NOT_FOUND');
+  const bills = loan.bills.filter(({ billNo }) => billNos.includes(billNo));
+  const isEachKnown = bills.length === new Set(billNos).size;
+  if (billNos.length === 0 || !isEachKnown) throw new AppError('BILL_NOT_FOUND');
+  for (const { billStatus } of bills) advance(billMachine, billStatus, 'chargeOff');
   const made = await tx
     .insertInto('chargeOff')
     .values({
@@ -85,6 +89,10 @@ export async function decideChargeOff(
   if (!isApproved) return await set(tx, chargeOffNo, decided);
   const businessDate = businessDateOf(at);
   const bills = loan.bills.filter(({ billNo }) => application.billNos.includes(billNo));
+  const lost = bills.map((bill) => ({
+    bill,
+    billStatus: advance(billMachine, bill.billStatus, 'chargeOff'),
+  }));
   const owed = bills.map((bill) => ({ bill, balance: loan.balances.get(bill.billNo) }));
   // A bill that owes nothing is settled at zero: there is no loss on it.
   if (owed.some(({ balance }) => balance && totalOf(balance.outstanding) === 0)) {
@@ -108,9 +116,7 @@ export async function decideChargeOff(
         },
   );
   const posted = await postJournals(tx, journals);
-  for (const bill of bills) {
-    await setBillStatus(tx, bill, advance(billMachine, bill.billStatus, 'chargeOff'));
-  }
+  for (const { bill, billStatus } of lost) await setBillStatus(tx, bill, billStatus);
   await set(tx, chargeOffNo, {
     ...decided,
     businessDate,

@@ -150,7 +150,7 @@ async function subjectOf(
 /** More money makes a used-up flow applicable again; less may use it up. */
 function statusAfter(before: PaymentFlow, writableCents: number): PaymentFlow['flowStatus'] {
   const { flowStatus } = before;
-  if (writableCents > 0 && flowStatus === 'APPLIED') {
+  if (writableCents > 0 && (flowStatus === 'APPLIED' || flowStatus === 'REFUNDED')) {
     return advance(flowMachine, flowStatus, 'rollBackPart');
   }
   if (writableCents === 0 && flowStatus === 'PART_APPLIED') {

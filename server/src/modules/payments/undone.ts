@@ -100,7 +100,9 @@ function givenBack(
   { appliedCents, surplusCents, creditUsedCents }: Application,
 ): Pick<PaymentFlow, 'appliedCents' | 'creditedCents' | 'writableCents' | 'flowStatus'> {
   const isUntouched = flow.appliedCents === appliedCents && flow.creditedCents === surplusCents;
-  const command = isUntouched ? 'rollBackAll' : 'rollBackPart';
+  // Where a remainder went back to its payer, the flow stays one that was used in part.
+  const hasPart = !isUntouched || flow.flowStatus === 'REFUNDED';
+  const command = hasPart ? 'rollBackPart' : 'rollBackAll';
   const flowStatus = advance(flowMachine, flow.flowStatus, command);
   const isCreditAgain =
     creditUsedCents > 0 && flow.writableCents + appliedCents === creditUsedCents;

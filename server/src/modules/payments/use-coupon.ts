@@ -1,5 +1,6 @@
 import type { Tx } from '../../db/database.ts';
 import { AppError } from '../../http/app-error.ts';
+import type { Bill } from '../bills/index.ts';
 import { chooseCoupon, giveBack, markCouponUsed } from '../coupons/index.ts';
 import { billPostings, partsOf, postJournal, reverseAll, totalOf } from '../ledger/index.ts';
 import { businessDateOf } from '../policy/index.ts';
@@ -18,14 +19,14 @@ export interface CouponRequest {
  * Uses a coupon on a bill without a payment: marketing expense / receivable. What would bring the bill to 0 is a
  * settlement, which has its own form.
  * @returns what it took off, in cents.
- * @throws AppError BILL_NOT_FOUND, COUPON_NOT_FOUND, COUPON_NOT_USABLE, CHOOSE_SETTLE
+ * @throws AppError BILL_NOT_FOUND, ILLEGAL_TRANSITION, COUPON_NOT_FOUND, COUPON_NOT_USABLE, CHOOSE_SETTLE
  */
 export async function lowerByCoupon(tx: Tx, request: CouponRequest): Promise<number> {
   const { orderNo, billNo, couponNo, makerUserNo, idempotencyKey, at = new Date() } = request;
   const today = businessDateOf(at);
-  const { order, open } = await lockLoan(tx, orderNo, today);
+  const { order, bills, open } = await lockLoan(tx, orderNo, today);
   const bill = open.find((one) => one.billNo === billNo);
-  if (!bill) throw new AppError('BILL_NOT_FOUND');
+  if (!bill) throw notOpen(bills.find((one) => one.billNo === billNo));
   const { customerNo, merchantNo, productNo, loanType } = order;
   const { outstanding } = bill;
   const subject = {
@@ -53,6 +54,13 @@ export async function lowerByCoupon(tx: Tx, request: CouponRequest): Promise<num
   const use = { orderNo, billNo, usedCents, journalId, applicationNo: null };
   await markCouponUsed(tx, coupon, { ...use, usedBy: makerUserNo, at });
   return usedCents;
+}
+
+/** A bill that is not active takes no coupon. */
+function notOpen(bill: Bill | undefined): AppError {
+  if (!bill) return new AppError('BILL_NOT_FOUND');
+  const facts = { subject: 'bill', state: bill.billStatus, command: 'use a coupon' };
+  return new AppError('ILLEGAL_TRANSITION', { facts });
 }
 
 /**

@@ -32,7 +32,9 @@ export async function askForChargeOff(
   const loan = await lockLoan(tx, orderNo, businessDateOf(new Date()));
   await refuseOutsidePool(tx, orderNo);
   const active = loan.bills.filter(({ billStatus }) => billStatus === 'ACTIVE');
-  const billNos = form.billNos ?? active.map(({ billNo }) => billNo);
+  // Where none is, the state of the others refuses them.
+  const meant = active.length > 0 ? active : loan.bills;
+  const billNos = form.billNos ?? meant.map(({ billNo }) => billNo);
   const { reason } = form;
   const applicantUserNo = caller.userNo;
   const chargeOffNo = await applyForChargeOff(tx, loan, { billNos, reason, applicantUserNo });

@@ -2,6 +2,7 @@ import type { deduction, ParsedRequestOf, ReplyOf } from '@kituo/sdk/contracts';
 import { AppError } from '../../http/app-error.ts';
 import type { CommandContext } from '../../http/implement.ts';
 import { writeAudit } from '../audit/index.ts';
+import type { Bill } from '../bills/index.ts';
 import { applyForDeduction, decideDeduction, lockDeduction } from '../deductions/index.ts';
 import { type Amounts, amounts, type Component, partsOf, totalOf } from '../ledger/index.ts';
 import { lockLoan } from '../payments/index.ts';
@@ -44,10 +45,7 @@ export async function askForDeductions(
     const bill = loan.bills.find((one) => one.billNo === billNo);
     const balance = loan.balances.get(billNo);
     if (!bill || !balance) throw new AppError('BILL_NOT_FOUND', { fields: [`${field}.billNo`] });
-    if (bill.billStatus !== 'ACTIVE') {
-      const facts = { subject: 'bill', state: bill.billStatus, command: 'deduct' };
-      throw new AppError('ILLEGAL_TRANSITION', { facts, fields: [`${field}.billNo`] });
-    }
+    refuseInactive(bill, [`${field}.billNo`]);
     const waived = amountsOf(items);
     const deductionNo = await applyForDeduction(tx, {
       bill: { billNo, orderNo, merchantNo },
@@ -80,9 +78,17 @@ const shown = (waived: Amounts): Record<string, number> => ({
   totalCents: totalOf(waived),
 });
 
+/** Of a bill that is settled, extended or lost, nothing is left to waive. @throws AppError ILLEGAL_TRANSITION */
+function refuseInactive({ billStatus }: Bill, fields?: readonly string[]): void {
+  if (billStatus === 'ACTIVE') return;
+  const facts = { subject: 'bill', state: billStatus, command: 'deduct' };
+  throw new AppError('ILLEGAL_TRANSITION', { facts, ...(fields && { fields }) });
+}
+
 /**
  * Agrees to a waiver, or to less of it, or rejects it.
- * @throws AppError DEDUCTION_NOT_FOUND outside the caller's scope, and of `decideDeduction`
+ * @throws AppError DEDUCTION_NOT_FOUND outside the caller's scope, ILLEGAL_TRANSITION for a bill that is not active,
+ *   and of `decideDeduction`
  */
 export async function decide(
   system: System,
@@ -105,8 +111,11 @@ export async function decide(
   const { orderNo, merchantNo } = order;
   const loan = await lockLoan(tx, orderNo, businessDateOf(new Date()));
   const before = await lockDeduction(tx, deductionNo);
+  const bill = loan.bills.find(({ billNo }) => billNo === before.billNo);
   const balance = loan.balances.get(before.billNo);
-  if (!balance) throw new AppError('BILL_NOT_FOUND');
+  if (!bill || !balance) throw new AppError('BILL_NOT_FOUND');
+  // A waiver that is decided already says so first.
+  if (isApproved && before.deductionStatus === 'PENDING') refuseInactive(bill);
   await decideDeduction(tx, deductionNo, {
     isApproved,
     userNo: caller.userNo,

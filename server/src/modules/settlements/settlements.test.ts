@@ -8,6 +8,7 @@ import { driftedBills, trialBalance } from '../ledger/index.ts';
 import { type LentLoan, lend, makeProduct } from '../orders/testing/lend.ts';
 import { receiveFlow } from '../payments/index.ts';
 import { everyRow } from '../payments/testing/every-row.ts';
+import { intoBadDebtPool } from '../payments/testing/lost-loan.ts';
 import { recordedActions } from '../payments/testing/recorded.ts';
 import { refuseUnlisted } from '../payments/testing/unlisted-pairs.ts';
 
@@ -84,24 +85,7 @@ async function refused(work: () => Promise<{ data: { error: string } }>, error: 
   expect(await everyRow(app.database.db)).toEqual(before);
 }
 
-/** The case of the loan, in the pool of bad debt. */
-async function intoPool(): Promise<void> {
-  await app.database.db
-    .insertInto('collectionCase')
-    .values({
-      caseScope: 'ORDER',
-      orderNo: loan.orderNo,
-      merchantNo: loan.merchantNo,
-      customerNo: loan.customerNo,
-      caseStatus: 'BAD_DEBT_POOL',
-      caseLevel: 'S5',
-      collectionLevel: 'S5',
-      oldestDueOn: '2026-01-01',
-      dueAtEntryCents: 542_000,
-      levelledOn: '2026-01-01',
-    })
-    .execute();
-}
+const intoPool = () => intoBadDebtPool(app.database.db, loan);
 
 describe('a waiver', () => {
   it('is asked for by one, lowered and agreed to by another, and settles with the money', async () => {

@@ -7,8 +7,8 @@ import { previewing } from '../../test-previews.ts';
 import { createLogger } from '../health/index.ts';
 import { startJobWorker } from '../jobs/index.ts';
 import { trialBalance } from '../ledger/index.ts';
-import { silentMoney } from '../orders/testing/lend.ts';
-import { receiveFlow } from '../payments/index.ts';
+import { lend, makeProduct, silentMoney } from '../orders/testing/lend.ts';
+import { applyPayment, receiveFlow, rollBack } from '../payments/index.ts';
 import { expectRefusal } from '../payments/testing/every-row.ts';
 import { refuseUnlisted } from '../payments/testing/unlisted-pairs.ts';
 import { resolveAttempt, sendPayout } from '../payouts/index.ts';
@@ -131,6 +131,34 @@ it('returns an unmatched payment to its payer, held from write-off meanwhile', a
   expect((await back(flowNo, 100)).data.error).toBe('FLOW_MATCHED');
   const { data } = await checker.post('transferApply/audit/page', listOf({ transferNo: again }));
   expect(data.rows).toMatchObject([{ payeeAccount: '25*******678', payeeName: 'Ot***********er' }]);
+});
+
+it('lets what comes back of a payment be used again, whatever became of the rest of it', async () => {
+  const { db } = app.database;
+  const { userNo: lenderNo } = await addPerson(app.database, 'cash.lender');
+  const lenders = { maker: makerNo, checker: lenderNo };
+  const { orderNo } = await lend(db, { productNo: await makeProduct(db), approvedCents: 500_000, ...lenders }); // prettier-ignore
+  let key = 0;
+  const pay = (flowNo: string, amountCents: number) => db.transaction().execute((tx) =>
+    applyPayment(tx, { orderNo, billNo: null, repayType: 'GENERIC', flowNo, amountCents, idempotencyKey: `cash-${(key += 1)}` })); // prettier-ignore
+  const returned = await receive(1_000_00);
+  await pay(returned, 400_00);
+  const { transferNo } = (await back(returned, 600_00)).data;
+  await approve(transferNo);
+  await end((await release(transferNo)).data.attemptNo, true);
+  expect(await flow(returned)).toMatchObject({ flowStatus: 'REFUNDED', writableCents: 0 });
+  await db.transaction().execute((tx) => rollBack(tx, { orderNo, kind: 'SETTLE_ROLLBACK', idempotencyKey: 'cash-undo' })); // prettier-ignore
+  expect(await flow(returned)).toEqual({ flowStatus: 'PART_APPLIED', writableCents: 400_00, heldCents: 0, returnedCents: 600_00 }); // prettier-ignore
+  await pay(returned, 400_00);
+  expect(await flow(returned)).toMatchObject({ flowStatus: 'APPLIED', writableCents: 0 });
+
+  const held = await receive(1_000_00);
+  const waiting = (await back(held, 300_00)).data.transferNo;
+  await pay(held, 700_00);
+  expect(await flow(held)).toMatchObject({ flowStatus: 'APPLIED', heldCents: 300_00 });
+  await maker.post('transferApply/giveUp', { transferNo: waiting });
+  expect(await flow(held)).toMatchObject({ flowStatus: 'PART_APPLIED', writableCents: 300_00, heldCents: 0 }); // prettier-ignore
+  expect((await back(held, 300_00)).code).toBe(0);
 });
 
 it('refuses what cannot be, beside its field, and writes nothing', async () => {

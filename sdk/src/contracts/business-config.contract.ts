@@ -31,6 +31,7 @@ export const updateConfig = defineEndpoint({
   path: 'business/updateConfig',
   access: 'signedIn',
   kind: 'command',
+  preview: true,
   summary:
     'Asks for a new version of a setting; a second person agrees where the setting asks for one',
   request: z.strictObject({

@@ -99,6 +99,7 @@ export const queryAttempt = defineEndpoint({
   path: 'payManage/attempt/query',
   access: { code: ['afterLoan:payoutStatus:query'] },
   kind: 'command',
+  preview: true,
   summary: 'Asks the channel what became of an attempt; the answer comes by itself',
   request: z.strictObject({ attemptNo: businessNo }),
   reply: z.object({ attemptNo: z.string(), attemptStatus }),

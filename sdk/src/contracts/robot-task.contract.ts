@@ -227,6 +227,7 @@ export const aiSync = defineEndpoint({
   path: '94Ai/task/sync',
   access: { code: ['collection:ai94:create', 'collection:ai94:stop'] },
   kind: 'command',
+  preview: true,
   summary: 'Asks the vendor what became of a task, after the commit; it alone ends UNKNOWN.',
   request: z.strictObject({ taskNo: aiTaskNo }),
   reply: aiMoved,

@@ -3,7 +3,7 @@ import { allRoutes } from '../routes.ts';
 
 /** Whose commands are no transition that the domain names: rights, words, places, files, views, plugins. */
 const NO_TRANSITIONS = new Set([
-  'announcement', 'auth', 'business', 'dept', 'dictionary', 'file', 'import', 'language', 'menu', 'mfa', 'pluginAdmin',
+  'announcement', 'auth', 'dept', 'dictionary', 'file', 'import', 'language', 'menu', 'mfa', 'pluginAdmin',
   'pluginOperate', 'reveal', 'review', 'role', 'view',
 ]); // prettier-ignore
 
@@ -44,8 +44,6 @@ const WITHOUT: Readonly<Record<string, string>> = {
   'roleChange.export': NOTHING_MOVES,
   'refuseCodeChange.export': NOTHING_MOVES,
   'menuChange.export': NOTHING_MOVES,
-  'aiTask.sync': 'asks the vendor after the commit, and writes a record of it alone',
-  'payout.queryAttempt': 'asks the channel after the commit, and writes a record of it alone',
 };
 it('offers a dry run of every command of the engine, but for those that say why not', () => {
   const commands = allRoutes

@@ -57,7 +57,7 @@ export async function sendByHand(
   return { orderNo, orderStatus: 'DISBURSING', attemptNo };
 }
 
-/** Voids an order whose payout failed. @throws AppError ORDER_NOT_FOUND, ILLEGAL_TRANSITION */
+/** Voids an order whose payout failed. @throws AppError ORDER_NOT_FOUND, ILLEGAL_TRANSITION, PAYOUT_LIVE */
 export async function giveUp(
   { orderNo, reason }: ParsedRequestOf<typeof payout.cancel>,
   call: CommandContext,

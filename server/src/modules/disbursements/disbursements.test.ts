@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Tx } from '../../db/database.ts';
+import { AppError } from '../../http/app-error.ts';
+import { type StateOf, statesOf } from '../../state-machine/index.ts';
 import { addPerson, createTestApp, type TestApp } from '../../test-app.ts';
 import { as, listOf, type Person } from '../../test-calls.ts';
 import { previewing } from '../../test-previews.ts';
@@ -6,12 +9,12 @@ import { createLogger } from '../health/index.ts';
 import { startJobWorker } from '../jobs/index.ts';
 import { driftedBills, trialBalance } from '../ledger/index.ts';
 import { loanPayout, orderMachine } from '../orders/index.ts';
-import { approved, makeProduct } from '../orders/testing/lend.ts';
+import { approved, makeProduct, silentMoney } from '../orders/testing/lend.ts';
 import { waitingOrder } from '../orders/testing/review.ts';
-import { everyRow } from '../payments/testing/every-row.ts';
+import { everyRow, expectRefusal } from '../payments/testing/every-row.ts';
 import { recordedActions } from '../payments/testing/recorded.ts';
 import { refuseUnlisted } from '../payments/testing/unlisted-pairs.ts';
-import { markSent, markUnknown, resolveAttempt } from '../payouts/index.ts';
+import { markSent, markUnknown, payoutAttemptMachine, resolveAttempt } from '../payouts/index.ts';
 
 const PAGE = '/AdminContent/AfterLoanSystem/LoanManagement';
 const CODES = [
@@ -27,6 +30,8 @@ const SUBJECTS = { LOAN: loanPayout };
 
 let app: TestApp;
 let operator: Person;
+/** Paths that the operator looked at before, and that were refused where the state had moved. */
+let looked: ReadonlySet<string>;
 let reviewer: Person;
 let auditor: Person;
 let operatorNo: string;
@@ -47,7 +52,9 @@ async function person(name: string, dataScope: 'ALL' | 'MERCHANTS', codes = CODE
 beforeAll(async () => {
   app = await createTestApp({ content: 'seeded' });
   stop = await startJobWorker({ db: app.database.db, services: app.services, log: createLogger('silent') }); // prettier-ignore
-  ({ calls: operator, userNo: operatorNo } = await person('send.operator', 'ALL'));
+  const made = await person('send.operator', 'ALL');
+  ({ calls: operator, userNo: operatorNo } = made);
+  looked = made.calls.seen;
   ({ calls: auditor } = await person('send.auditor', 'ALL', [...CODES, ...AUDITS])); // prettier-ignore
   ({ calls: reviewer, userNo: reviewerNo } = await person('send.reviewer', 'ALL', [...CODES, ...AUDITS])); // prettier-ignore
   ({ calls: stranger } = await person('send.stranger', 'MERCHANTS'));
@@ -236,6 +243,53 @@ it('takes in each state of an order what its machine lists, and else moves no ro
   });
   expect(refused).toBe(76);
   await db.updateTable('loanOrder').set({ orderStatus: 'VOIDED' }).where('orderNo', '=', orderNo).execute(); // prettier-ignore
+});
+
+it('asks about, sends and ends an attempt in the states that list it alone, and begins none beside it', async () => {
+  const { db } = app.database;
+  const { attemptNo } = (await operator.post('payManage/disburse', { orderNo })).data;
+  /** What the engine does by itself, by the name of what it answered or refused. */
+  const said = (work: (tx: Tx) => Promise<unknown>) => async () => {
+    try {
+      return { data: { error: String(await db.transaction().execute(work)) } };
+    } catch (fault) {
+      if (fault instanceof AppError) return { data: { error: fault.error } };
+      throw fault;
+    }
+  };
+  const paid = { isPaid: true, channelReference: 'SGR9' } as const;
+  const failed = { isPaid: false, failCode: '2001', failReason: 'wrong number' } as const;
+  const put = async (attemptStatus: StateOf<typeof payoutAttemptMachine>) =>
+    await db.updateTable('payoutAttempt').set({ attemptStatus }).where('attemptNo', '=', attemptNo).execute(); // prettier-ignore
+  const known = { UNKNOWN: 'undefined', SUCCESS: 'undefined', FAILED: 'undefined' };
+  const refused = await refuseUnlisted({
+    db,
+    machine: payoutAttemptMachine,
+    tables: ['payout_query', 'posting'],
+    put,
+    commands: {
+      query: { gives: ['succeed', 'fail'], call: () => operator.post('payManage/attempt/query', { attemptNo }) }, // prettier-ignore
+      send: { gives: ['send'], call: said((tx) => markSent(tx, SUBJECTS, attemptNo)) },
+      pay: { gives: ['succeed'], call: said((tx) => resolveAttempt(tx, SUBJECTS, attemptNo, paid)), refusals: { SUCCESS: 'repeated', FAILED: 'contradicted' } }, // prettier-ignore
+      fail: { gives: ['fail'], call: said((tx) => resolveAttempt(tx, SUBJECTS, attemptNo, failed)), refusals: { SUCCESS: 'contradicted', FAILED: 'repeated' } }, // prettier-ignore
+      doubt: { gives: ['timeOut'], call: said((tx) => markUnknown(tx, attemptNo)), refusals: known }, // prettier-ignore
+    },
+  });
+  expect(refused).toBe(17);
+  await put('UNKNOWN');
+  const { gateways } = app.services.engine;
+  Object.assign(gateways, { money: silentMoney });
+  expect((await operator.post('payManage/attempt/query', { attemptNo })).code).toBe(0);
+  expect(looked).toContain('payManage/attempt/query');
+  Object.assign(gateways, { money: null });
+  await db.updateTable('loanOrder').set({ orderStatus: 'DISBURSE_FAILED' }).where('orderNo', '=', orderNo).execute(); // prettier-ignore
+  for (const status of statesOf(payoutAttemptMachine).filter((one) => one !== 'FAILED')) {
+    await put(status);
+    for (const [path, more] of [['replay', {}], ['cancel', { reason: 'No' }]] as const)
+      await expectRefusal(db, ['payout_attempt'], 'PAYOUT_LIVE', () => operator.post(`payManage/${path}`, { orderNo, ...more }), `${path} ${status}`); // prettier-ignore
+  }
+  await put('FAILED');
+  expect((await operator.post('payManage/cancel', { orderNo, reason: 'No' })).code).toBe(0);
 });
 
 it('leaves a record of each command', async () => {

@@ -95,14 +95,27 @@ export async function disburseOffline(
   });
 }
 
-/** Gives a failed payout up: the order is void. */
+/**
+ * Gives a failed payout up: the order is void.
+ * @throws AppError ILLEGAL_TRANSITION, PAYOUT_LIVE where one of its payouts did not fail
+ */
 export async function cancelDisbursement(
   tx: Tx,
   orderNo: string,
   userNo: string,
   remark?: string,
 ): Promise<LoanOrder> {
-  return await moveOrder(tx, await lockOrder(tx, orderNo), { command: 'cancel', userNo, remark });
+  const order = await lockOrder(tx, orderNo);
+  advance(orderMachine, order.orderStatus, 'cancel');
+  const unfailed = await tx
+    .selectFrom('payoutAttempt')
+    .select('attemptNo')
+    .where('subjectType', '=', 'LOAN')
+    .where('subjectNo', '=', orderNo)
+    .where('attemptStatus', '<>', 'FAILED')
+    .executeTakeFirst();
+  if (unfailed) throw new AppError('PAYOUT_LIVE');
+  return await moveOrder(tx, order, { command: 'cancel', userNo, remark });
 }
 
 /** What paying an order out is by its state, before anything is planned. @throws AppError ILLEGAL_TRANSITION where nobody passed it */

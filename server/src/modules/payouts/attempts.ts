@@ -118,13 +118,17 @@ export async function showSending(
   for (const subject of notes.states.keys()) if (!met.has(subject)) notes.states.delete(subject);
 }
 
-/** SENT → UNKNOWN: it left, and nobody said what became of it. Nothing where its end is known by now. */
+/**
+ * SENT → UNKNOWN: it left, and nobody said what became of it. Nothing where that is known by now.
+ * @throws AppError ILLEGAL_TRANSITION where it never left
+ */
 export async function markUnknown(tx: Tx, attemptNo: string): Promise<void> {
-  const attempt = await lockAttempt(tx, attemptNo);
-  if (attempt.attemptStatus !== 'SENT') return;
+  const { attemptStatus: before } = await lockAttempt(tx, attemptNo);
+  if (before !== 'SENT' && before !== 'CREATED') return;
+  const attemptStatus = advance(payoutAttemptMachine, before, 'timeOut');
   await tx
     .updateTable('payoutAttempt')
-    .set((eb) => ({ attemptStatus: 'UNKNOWN', version: eb('version', '+', 1) }))
+    .set((eb) => ({ attemptStatus, version: eb('version', '+', 1) }))
     .where('attemptNo', '=', attemptNo)
     .execute();
 }

@@ -5,7 +5,6 @@ import { addPerson, createTestApp, type TestApp } from '../../test-app.ts';
 import { as, listOf, type Person } from '../../test-calls.ts';
 import { previewing } from '../../test-previews.ts';
 import type { Queryable } from '../../db/database.ts';
-import type { StateOf } from '../../state-machine/index.ts';
 import { applyForChargeOff, decideChargeOff } from '../bills/index.ts';
 import { createLogger } from '../health/index.ts';
 import { startJobWorker } from '../jobs/index.ts';
@@ -17,6 +16,7 @@ import { addDays, businessDateOf } from '../policy/index.ts';
 import { redistributeCase, runCaseDay } from './index.ts';
 import { caseMachine } from './case.machine.ts';
 import { promiseToPayMachine } from './promise-to-pay.machine.ts';
+import { bringCase } from './testing/case-states.ts';
 import { makeCollector } from './testing/collectors.ts';
 
 let app: TestApp;
@@ -195,23 +195,6 @@ async function waiting(db: Queryable): Promise<number> {
 }
 
 describe('a case takes in each state what its machine lists, and else moves no row', () => {
-  type State = StateOf<typeof caseMachine>;
-  /** States with a collector are reached as people reach them: who has the case hangs on them. */
-  const reach: Readonly<Record<State, () => Promise<unknown>>> = {
-    POOL: async () => await Promise.resolve(),
-    COLLECTING: async () => await give(),
-    RETAINED: async () => await desk.post('caseAllot/retain', { caseIds: [caseId], reason: 'Salary' }), // prettier-ignore
-    BAD_DEBT_POOL: async () =>
-      await desk.post('badDebt/enter', { caseIds: [caseId], badDebtReason: 'DEATH', evidence: ['AT000001'], remark: 'Reported' }), // prettier-ignore
-    CLOSED: async () => {
-      const set = sql`case_status = 'CLOSED', closed_at = now(), out_reason = 'SETTLED', collector_user_no = null`;
-      await app.database.db.transaction().execute(async (tx) => {
-        await sql`update case_assignment set ended_at = now(), end_cause = 'CLOSED' where case_no = ${caseId} and ended_at is null`.execute(tx); // prettier-ignore
-        await sql`update collection_case set ${set} where case_no = ${caseId}`.execute(tx);
-      });
-    },
-  };
-
   it('by every command of a case', async () => {
     const reason = 'Tried';
     const call = (path: string, more: object = {}) => () => desk.post(path, { caseIds: [caseId], ...more }); // prettier-ignore
@@ -222,7 +205,8 @@ describe('a case takes in each state what its machine lists, and else moves no r
       db: app.database.db,
       machine: caseMachine,
       tables: TABLES,
-      put: async (state) => await reach[state](),
+      put: (state) =>
+        bringCase(state, { db: app.database.db, desk, caseId, collectorNo: workerNo }),
       commands: {
         distribute: { gives: ['distribute'], call: call('caseAllot/distribute', { ...other, mode: 'HAND' }) }, // prettier-ignore
         redistribute: { gives: ['redistribute'], call: call('caseAllot/redistribute', { ...other, reason }), refusals: kept }, // prettier-ignore

@@ -62,6 +62,7 @@ async function schedule(
   call: CommandContext,
 ): Promise<void> {
   const { tx, caller } = call;
+  advance(configurationVersionMachine, record.versionStatus, command);
   await family.check?.(tx, record.subjectNo, parseValue(family, record.value));
   await checkDay(tx, family, record);
   const begins = startOfBusinessDate(record.effectiveFrom);
@@ -79,6 +80,7 @@ export async function submitVersion(
   needCode(family.access.save, call);
   if (family.access.decide === null) await schedule(family, record, 'schedule', {}, call);
   else {
+    advance(configurationVersionMachine, record.versionStatus, 'submit');
     await checkDay(call.tx, family, record);
     await move(record, 'submit', {}, call);
   }

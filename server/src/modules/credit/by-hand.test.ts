@@ -3,7 +3,10 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../test-app.ts';
 import { as, type Person } from '../../test-calls.ts';
 import { previewing } from '../../test-previews.ts';
+import { creditMachine } from '../customers/index.ts';
 import { trialBalance } from '../ledger/index.ts';
+import { expectRefusal } from '../payments/testing/every-row.ts';
+import { refuseUnlisted } from '../payments/testing/unlisted-pairs.ts';
 
 /** What staff do by hand for customers and merchants: limits, rewards, withdrawals, charges, credit lines. */
 const CODES = [
@@ -80,6 +83,34 @@ it('gives a limit by two people to who has none, and ends it before its time', a
   const later = await maker.post('customerCredit/open', wish({ grantedAt: '2998-01-01T00:00:00.000Z' })); // prettier-ignore
   expect((await agree('customerCredit', later.data.changeNo)).data.result.creditStatus).toBe('GRANTING'); // prettier-ignore
   await refused(close, 'ILLEGAL_TRANSITION');
+});
+
+it('is ended while it is granted alone, and none is given beside it', async () => {
+  const { db } = app.database;
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000);
+  const wish = { customerNo, creditType: 'REVOLVING', limitCents: 20_000_00, expiresAt: day(9).toISOString(), reason: 'Ten loans repaid' }; // prettier-ignore
+  const { changeNo } = (await maker.post('customerCredit/open', wish)).data;
+  const { payload } = await db.selectFrom('changeRequest').select('payload').where('changeNo', '=', changeNo).executeTakeFirstOrThrow(); // prettier-ignore
+  expect((await agree('customerCredit', changeNo)).code).toBe(0);
+  const moments = { GRANTING: [1, 9], GRANTED: [-1, 9], EXPIRED: [-9, -1] } as const;
+  const put = async (creditStatus: keyof typeof moments) => {
+    const [from, until] = moments[creditStatus];
+    const change = { creditStatus, grantedAt: day(from), expiresAt: day(until) };
+    await db.updateTable('customerCredit').set(change).where('customerNo', '=', customerNo).execute(); // prettier-ignore
+  };
+  const tables = ['customer_credit', 'change_request'];
+  const close = () => maker.post('customerCredit/close', { customerNo, reason: 'Moved abroad' });
+  const count = await refuseUnlisted({ db, machine: creditMachine, tables, put, commands: { close: { gives: ['expire'], call: close } } }); // prettier-ignore
+  expect(count).toBe(2);
+  const waiting = { changeState: 'PENDING', payload: JSON.stringify(payload), decidedBy: null, decidedAt: null } as const; // prettier-ignore
+  await db.updateTable('changeRequest').set(waiting).where('changeNo', '=', changeNo).execute();
+  for (const state of ['GRANTING', 'GRANTED'] as const) {
+    await put(state);
+    await expectRefusal(db, tables, 'CREDIT_LIVE', () => maker.post('customerCredit/open', wish), state); // prettier-ignore
+    await expectRefusal(db, tables, 'CREDIT_LIVE', () => agree('customerCredit', changeNo), state); // prettier-ignore
+  }
+  await put('EXPIRED');
+  expect((await agree('customerCredit', changeNo)).code).toBe(0);
 });
 
 it('gives a reward by two people once a cause, and asks for it out of the wallet', async () => {

@@ -83,20 +83,26 @@ export type SystemEvent = Omit<AuditEntry, 'reason' | 'action'> & {
 };
 
 /** Tells subscribers and open browsers of what the system did; a person's commands are told by `writeAudit`. */
-export async function tellEvent(tx: Queryable, event: SystemEvent): Promise<void> {
-  const { topic, subjectType, subjectNo, merchantNo = null, before, after } = event;
+export async function tellEvent(
+  tx: Queryable,
+  events: SystemEvent | readonly SystemEvent[],
+): Promise<void> {
+  const list: readonly SystemEvent[] = 'topic' in events ? [events] : events;
+  if (list.length === 0) return;
   await tx
     .with('event', (db) =>
       db
         .insertInto('domainEvent')
-        .values({
-          topic,
-          subjectType,
-          subjectNo,
-          merchantNo,
-          before: before === undefined ? null : JSON.stringify(before),
-          after: after === undefined ? null : JSON.stringify(after),
-        })
+        .values(
+          list.map(({ topic, subjectType, subjectNo, merchantNo = null, before, after }) => ({
+            topic,
+            subjectType,
+            subjectNo,
+            merchantNo,
+            before: before === undefined ? null : JSON.stringify(before),
+            after: after === undefined ? null : JSON.stringify(after),
+          })),
+        )
         .returning(['eventId', 'happenedAt', 'subjectType', 'subjectNo']),
     )
     .insertInto('domainEventDue')

@@ -344,5 +344,7 @@ describe('a promise to pay', () => {
     }
     const third = inTx((tx) => makePromise(tx, caseNo, reach, promise(30_000, 0)));
     await expect(third).rejects.toMatchObject({ error: 'PROMISES_ENDED' });
+    const told = await db.selectFrom('domainEvent').select('topic').where('subjectType', '=', 'promise').orderBy('eventId').execute(); // prettier-ignore
+    expect(told.slice(-3).map(({ topic }) => topic)).toEqual(['promise.keep', 'promise.break', 'promise.break']); // prettier-ignore
   });
 });

@@ -4,6 +4,7 @@ import type { PromiseToPayTable } from '../../db/collection-schema.ts';
 import { noteState } from '../../db/tx-notes.ts';
 import { AppError } from '../../http/app-error.ts';
 import { advance } from '../../state-machine/index.ts';
+import { tellEvent } from '../audit/index.ts';
 import {
   addDays,
   type BusinessDate,
@@ -172,6 +173,14 @@ async function decide(
     .set({ promiseStatus, paidCents, decidedAt: at })
     .where('promiseNo', '=', promise.promiseNo)
     .execute();
+  await tellEvent(tx, {
+    topic: `promise.${command}`,
+    subjectType: 'promise',
+    subjectNo: promise.promiseNo,
+    merchantNo: promise.merchantNo,
+    before: { promiseStatus: promise.promiseStatus },
+    after: { promiseStatus, paidCents },
+  });
 }
 
 const PROMISES_A_TURN = 100;

@@ -6,6 +6,7 @@ import type {
   CaseStatus,
   OutReason,
 } from '../../db/collection-schema.ts';
+import { tellEvent } from '../audit/index.ts';
 import { type BusinessDate, policyOn } from '../policy/index.ts';
 import { type CaseChange, type LoanInCollection, planCases } from './case-plan.ts';
 
@@ -43,7 +44,19 @@ export async function syncCases(
     planned.map(({ change }) => change),
     options,
   );
+  await tellMoves(tx, planned);
   return planned.length;
+}
+
+/** Whoever shows a case hears that a payment, a rollback or a night moved it. */
+async function tellMoves(tx: Tx, planned: readonly Planned[]): Promise<void> {
+  const events = planned.flatMap(({ loan, change: { caseNo, command, fromStatus, toStatus } }) => {
+    if (caseNo === null || command === null) return [];
+    const moved = { before: { caseStatus: fromStatus }, after: { caseStatus: toStatus } };
+    const { merchantNo } = loan;
+    return [{ topic: `case.${command}`, subjectType: 'case', subjectNo: caseNo, merchantNo, ...moved }]; // prettier-ignore
+  });
+  await tellEvent(tx, events);
 }
 
 type Planned = { readonly loan: Loan; readonly change: CaseChange };
@@ -238,11 +251,15 @@ async function settlePromises(
       .filter(({ outReason }) => (outReason === 'SETTLED') === (promiseStatus === 'KEPT'))
       .map(({ caseNo }) => caseNo);
     if (caseNos.length === 0) continue;
-    await tx
+    const decided = await tx
       .updateTable('promiseToPay')
       .set({ promiseStatus, decidedAt: at })
       .where('caseNo', 'in', caseNos)
       .where('promiseStatus', '=', 'OPEN')
+      .returning(['promiseNo', 'merchantNo'])
       .execute();
+    const topic = promiseStatus === 'KEPT' ? 'promise.keep' : 'promise.cancel';
+    const about = { topic, subjectType: 'promise', before: { promiseStatus: 'OPEN' }, after: { promiseStatus } }; // prettier-ignore
+    await tellEvent(tx, decided.map(({ promiseNo, merchantNo }) => ({ ...about, subjectNo: promiseNo, merchantNo }))); // prettier-ignore
   }
 }

@@ -5,6 +5,7 @@ import type { CouponTable } from '../../db/coupon-schema.ts';
 import { noteState } from '../../db/tx-notes.ts';
 import { AppError } from '../../http/app-error.ts';
 import { advance } from '../../state-machine/index.ts';
+import { tellEvent } from '../audit/index.ts';
 import { type AllocationOrder, type Amounts, type Cents, totalOf } from '../ledger/index.ts';
 import { businessDateOf } from '../policy/index.ts';
 import { applyCoupon } from './coupon-use.ts';
@@ -198,17 +199,36 @@ export async function settleCoupons(db: Database, now: Date): Promise<number> {
       let moves = 0;
       const isBegun = coupon.effectiveOn <= businessDateOf(now);
       if (coupon.couponStatus === 'PENDING_EFFECT' && isBegun && coupon.expiresAt > now) {
-        coupon = await moveCoupon(tx, coupon, 'takeEffect', { at: now });
+        coupon = await moveByItself(tx, coupon, 'takeEffect', now);
         moves += 1;
       }
       const isOpen = coupon.couponStatus === 'PENDING_EFFECT' || coupon.couponStatus === 'AVAILABLE'; // prettier-ignore
       if (isOpen && coupon.expiresAt <= now) {
-        await moveCoupon(tx, coupon, 'expire', { at: now });
+        await moveByItself(tx, coupon, 'expire', now);
         moves += 1;
       }
       return moves;
     });
   }
+  return moved;
+}
+
+/** What a day does to a coupon, told to those who show it. */
+async function moveByItself(
+  tx: Tx,
+  coupon: Coupon,
+  command: 'takeEffect' | 'expire',
+  at: Date,
+): Promise<Coupon> {
+  const moved = await moveCoupon(tx, coupon, command, { at });
+  await tellEvent(tx, {
+    topic: `coupon.${command}`,
+    subjectType: 'coupon',
+    subjectNo: coupon.couponNo,
+    merchantNo: coupon.merchantNo,
+    before: { couponStatus: coupon.couponStatus },
+    after: { couponStatus: moved.couponStatus },
+  });
   return moved;
 }
 

@@ -5,6 +5,7 @@ import type { DeductionTable } from '../../db/engine-schema.ts';
 import { noteState } from '../../db/tx-notes.ts';
 import { AppError } from '../../http/app-error.ts';
 import { advance } from '../../state-machine/index.ts';
+import { tellEvent } from '../audit/index.ts';
 import { type Amounts, type BillBalance, COMPONENTS, totalOf } from '../ledger/index.ts';
 import { businessDateOf, lapseOfBusinessDate } from '../policy/index.ts';
 import { deductionMachine } from './deduction.machine.ts';
@@ -146,13 +147,20 @@ export async function reverseDeductionsOf(
 
 /** What was promised for a day that is over. @returns how many lapsed. */
 export async function lapseDeductions(db: Database, now: Date): Promise<number> {
-  const { numUpdatedRows } = await db
-    .updateTable('deduction')
-    .set({ deductionStatus: 'LAPSED' })
-    .where('deductionStatus', '=', 'APPROVED')
-    .where('lapsesAt', '<', sql<Date>`${now}`)
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
+  const [before, deductionStatus] = ['APPROVED', advance(deductionMachine, 'APPROVED', 'lapse')] as const; // prettier-ignore
+  return await db.transaction().execute(async (tx) => {
+    const lapsed = await tx
+      .updateTable('deduction')
+      .set({ deductionStatus })
+      .where('deductionStatus', '=', before)
+      .where('lapsesAt', '<', sql<Date>`${now}`)
+      .returning(['deductionNo', 'merchantNo'])
+      .execute();
+    const moved = { before: { deductionStatus: before }, after: { deductionStatus } };
+    const about = { topic: 'deduction.lapse', subjectType: 'deduction', ...moved };
+    await tellEvent(tx, lapsed.map(({ deductionNo: subjectNo, merchantNo }) => ({ ...about, subjectNo, merchantNo }))); // prettier-ignore
+    return lapsed.length;
+  });
 }
 
 async function set(tx: Tx, deductionNo: string, change: Updateable<DeductionTable>): Promise<void> {

@@ -9,6 +9,7 @@ import { makeProduct } from '../../orders/testing/lend.ts';
 import type { TestApp } from '../../../test-app.ts';
 import { liveHistory, OLDEST } from './engine-model.ts';
 import { openHouse } from './house.ts';
+import { type Onlooker, openOnlooker } from './onlooker.ts';
 import { anyCommands } from './model-commands.ts';
 import { expectHouseInOrder } from './house-rules.ts';
 import type { House, ModelPeople } from './model-world.ts';
@@ -70,9 +71,10 @@ export async function openHistories(app: TestApp): Promise<HistoryBook> {
     await makeProduct(database.db, { installments: 1, termDays: 30, feeTiming: 'UPFRONT' }),
   ];
   const house = await openHouse(app, people);
+  const onlooker = await openOnlooker(app);
   return {
     db: database.db,
-    live: (plan) => live({ opened, people, house, productNos }, plan),
+    live: (plan) => live({ opened, people, house, onlooker, productNos }, plan),
     close: async () => {
       await opened.close();
       await app[Symbol.asyncDispose]();
@@ -114,6 +116,7 @@ interface Stage {
   readonly opened: OpenDatabase;
   readonly people: ModelPeople;
   readonly house: House;
+  readonly onlooker: Onlooker;
   readonly productNos: readonly string[];
 }
 
@@ -131,6 +134,7 @@ async function live(stage: Stage, plan: HistoryPlan): Promise<Lived> {
       const size = Math.min(BATCH, plan.histories - batch * BATCH);
       try {
         await liveBatch(stage, { seed: seed + batch, size, plan, effects });
+        await stage.onlooker.look(batch);
       } catch (error) {
         hasFailed = true;
         throw error;
@@ -143,6 +147,7 @@ async function live(stage: Stage, plan: HistoryPlan): Promise<Lived> {
   const lanes = await Promise.allSettled(Array.from({ length: LANES }, lane));
   for (const ended of lanes) if (ended.status === 'rejected') throw ended.reason;
   await expectHouseInOrder(stage.opened.db);
+  await stage.onlooker.expectNoSecrets();
   return { effects, histories };
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { payoutSubjects } from '../../../open-engine.ts';
@@ -80,8 +81,12 @@ export const ORDER_STEPS: Readonly<Record<string, Step>> = {
   },
   'order.machineReview': (turn) =>
     machineReview(turn.tx, orderOf(turn), { isPassed: turn.pick % 4 > 0 }),
-  'order.allocate': (turn) =>
-    allocateOrder(turn.tx, orderOf(turn), turn.world.people.maker, { userNo: turn.world.people.checker }), // prettier-ignore
+  'order.allocate': async (turn) => {
+    const { tx, world } = turn;
+    const orderNo = orderOf(turn);
+    await giveToFrozen(turn, orderNo);
+    await allocateOrder(tx, orderNo, world.people.maker, { userNo: world.people.checker });
+  },
   'order.recall': (turn) => recallOrder(turn.tx, orderOf(turn), acting(turn)),
   'order.pass': (turn) =>
     passOrder(turn.tx, orderOf(turn), { approvedCents: 100 * (turn.pick * 61) }, acting(turn)),
@@ -100,6 +105,15 @@ export const ORDER_STEPS: Readonly<Record<string, Step>> = {
     await retrieveOrder(turn.tx, await lockOrder(turn.tx, orderOf(turn)), how);
   },
 };
+
+/** 21: whose record is frozen gets no order. */
+async function giveToFrozen(turn: Turn, orderNo: string): Promise<void> {
+  const { tx, house } = turn;
+  const wish = { orderNos: [orderNo], allotMode: 'ONE_PERSON', auditorUserNos: [house.frozenAuditorNo] }; // prettier-ignore
+  await sql`savepoint frozen`.execute(tx);
+  await expect(say(turn, 'auditAllot.allot', 'checker', wish)).rejects.toBeInstanceOf(AppError);
+  await sql`rollback to savepoint frozen`.execute(tx);
+}
 
 /** What nobody asks for: the channel says how a payout went, money comes in that nobody knows. */
 export const HOUSE_STEPS: Readonly<Record<string, Step>> = {

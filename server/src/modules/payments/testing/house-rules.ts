@@ -69,7 +69,7 @@ export async function expectHouseInOrder(db: Database): Promise<void> {
       + (select count(*) from temporary_credit_task where auditor_user_no = maker_user_no)
       + (select count(*) from refund where checker_user_no = applicant_user_no))::int as self_checked,
     (select count(*) from payment_flow where amount_cents <> applied_cents + credited_cents + returned_cents + held_cents
-      + writable_cents or least(writable_cents, held_cents, credited_cents, returned_cents, applied_cents) < 0)::int as flows,
+      + writable_cents or (writable_cents > 0 and flow_status in ('APPLIED', 'REFUNDED', 'REVERSED')) or least(writable_cents, held_cents, credited_cents, returned_cents, applied_cents) < 0)::int as flows,
     (select count(*) from payment_flow f where held_cents <> (select coalesce(sum(amount_cents), 0) from cash_transfer t
       where t.flow_no = f.flow_no and (transfer_status in ('SUBMITTED', 'APPROVED', 'FAILED') or (transfer_status = 'RELEASING'
         and exists (select from payout_attempt a where a.subject_no = t.transfer_no and attempt_status = 'CREATED')))))::int as held_flows`.execute(db); // prettier-ignore

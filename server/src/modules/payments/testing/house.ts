@@ -2,7 +2,7 @@ import type { Database, Tx } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Caller, CommandContext } from '../../../http/implement.ts';
 import { allRoutes } from '../../../routes.ts';
-import type { TestApp } from '../../../test-app.ts';
+import { addPerson, type TestApp } from '../../../test-app.ts';
 import { createLogger } from '../../health/index.ts';
 import type { House, ModelPeople, Speaker, World } from './model-world.ts';
 
@@ -55,7 +55,8 @@ export async function openHouse(app: TestApp, people: ModelPeople): Promise<Hous
     checker: callerOf(people.checker),
     third: callerOf(third),
   };
-  return { app, callers, marketProductNo: await partnersProduct(db) };
+  const marketProductNo = await partnersProduct(db);
+  return { app, callers, marketProductNo, frozenAuditorNo: await frozenAuditor(app) };
 }
 
 /** Jobs run with the rights that people truly hold. */
@@ -68,6 +69,16 @@ async function holdEverything(
   const { roleNo } = await db.insertInto('role').values(role).returning('roleNo').executeTakeFirstOrThrow(); // prettier-ignore
   await db.insertInto('roleCode').values([...codes].map((code) => ({ roleNo, code }))).execute(); // prettier-ignore
   await db.insertInto('userRole').values(userNos.map((userNo) => ({ userNo, roleNo }))).execute(); // prettier-ignore
+}
+
+async function frozenAuditor({ database }: TestApp): Promise<string> {
+  const { db } = database;
+  const { userNo } = await addPerson(database, 'history.frozen');
+  const record = { personnelKind: 'AUDITOR', userNo } as const;
+  await db.insertInto('personnel').values({ ...record, personnelStatus: 'FROZEN', dailyCap: 999, firstLoanWhitelist: true }).execute(); // prettier-ignore
+  const merchants = await db.selectFrom('merchant').select('merchantNo').execute();
+  await db.insertInto('personnelMerchant').values(merchants.map(({ merchantNo }) => ({ ...record, merchantNo }))).execute(); // prettier-ignore
+  return userNo;
 }
 
 async function partnersProduct(db: Database): Promise<string> {

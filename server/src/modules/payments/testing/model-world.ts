@@ -31,6 +31,8 @@ export interface House {
   readonly app: TestApp;
   readonly callers: Readonly<Record<Speaker, Caller>>;
   readonly marketProductNo: string;
+  /** A reviewer whose record is frozen. */
+  readonly frozenAuditorNo: string;
 }
 
 /** A loan of a history, and the hour it has come to. */

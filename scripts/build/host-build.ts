@@ -54,6 +54,7 @@ export const HOST_SOURCES: HostSources = {
   sdkPage: join(ROOT, 'sdk/src/page/index.ts'),
   locales: {
     host: join(ROOT, 'host/locales'),
+    'host-password': join(ROOT, 'host/locales/password'),
     'host-settings': join(ROOT, 'host/locales/settings'),
     sdk: join(ROOT, 'sdk/locales'),
   },

@@ -133,6 +133,11 @@ it('changes the password: rules turn, this session goes on, the others end', asy
   await page.keyboard.press('Enter');
   await dialog.getByText('The present password is wrong.').waitFor();
   await old.fill(someone.password);
+  for (const field of [fresh, again]) await field.fill(someone.password);
+  await page.keyboard.press('Enter');
+  await dialog.getByText('None of your last 5 passwords: not met yet').waitFor();
+  for (const field of [fresh, again]) await field.fill('harbour-Lamp-91');
+  await dialog.getByText('None of your last 5 passwords', { exact: true }).waitFor();
   await page.keyboard.press('Enter');
   await page.getByText('Password changed. Your other sessions were ended.').waitFor();
   await elsewhere.getByText('The password was changed elsewhere').waitFor();

@@ -14,7 +14,8 @@ import { useState, type FormEvent } from 'react';
 import { PasswordField } from '../sign-in/password-field.tsx';
 import { useText } from '../texts.ts';
 import { generatePassword, policyLines, strengthOf } from './password-policy.ts';
-import { useMinLength } from './use-min-length.ts';
+import { usePasswordText } from './texts.ts';
+import { usePasswordRule } from './use-password-rule.ts';
 
 export interface ChangePasswordProps {
   /** Forced: no way out but a new password or signing out. */
@@ -26,13 +27,13 @@ export interface ChangePasswordProps {
 }
 
 export function ChangePassword(props: ChangePasswordProps) {
-  const t = useText();
+  const t = usePasswordText();
   const { isForced, onLeave } = props;
   return (
     <Dialog
       isOpen
       className="k-dialog"
-      title={t(isForced ? 'password.forcedTitle' : 'password.title')}
+      title={t(isForced ? 'forcedTitle' : 'title')}
       isCloseButtonShown={!isForced}
       canEscapeKeyClose={!isForced}
       canOutsideClickClose={false}
@@ -40,7 +41,7 @@ export function ChangePassword(props: ChangePasswordProps) {
       transitionDuration={0}
     >
       <DialogBody>
-        {isForced && <p>{t('password.forcedText')}</p>}
+        {isForced && <p>{t('forcedText')}</p>}
         <PasswordForm {...props} />
       </DialogBody>
     </Dialog>
@@ -52,27 +53,30 @@ type Faults = Partial<Record<FieldName | 'form', string>>;
 const EMPTY: Record<FieldName, string> = { oldPassword: '', newPassword: '', confirmPassword: '' };
 
 function PasswordForm({ isForced, onChanged, onLeave }: ChangePasswordProps) {
-  const t = useText();
+  const t = usePasswordText();
+  const shared = useText();
   const { user } = useValue(session$);
   const [values, setValues] = useState(EMPTY);
   const [faults, setFaults] = useState<Faults>({});
+  const [broken, setBroken] = useState<ReadonlySet<string>>(new Set());
   const [isBusy, setIsBusy] = useState(false);
   const [key, setKey] = useState(newIdempotencyKey);
   const set = (name: FieldName) => (value: string) => {
     setValues((present) => ({ ...present, [name]: value }));
     setFaults(({ [name]: _, form: __, ...rest }) => rest);
+    if (name === 'newPassword') setBroken(new Set());
     setKey(newIdempotencyKey());
   };
   const compare = (): Faults =>
     values.confirmPassword !== '' && values.confirmPassword !== values.newPassword
-      ? { confirmPassword: t('password.differ') }
+      ? { confirmPassword: t('differ') }
       : {};
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     const blank = (['oldPassword', 'newPassword', 'confirmPassword'] as const)
       .filter((name) => values[name] === '')
-      .map((name) => [name, t('signIn.passwordBlank')]);
+      .map((name) => [name, shared('signIn.passwordBlank')]);
     const found: Faults = { ...compare(), ...Object.fromEntries(blank) };
     setFaults(found);
     if (Object.keys(found).length > 0 || isBusy) return;
@@ -80,18 +84,19 @@ function PasswordForm({ isForced, onChanged, onLeave }: ChangePasswordProps) {
     try {
       const { token } = await call(auth.changePwd, values, { idempotencyKey: key, quiet: true });
       replaceToken(token);
-      showToast({ type: 2, text: t('password.done') });
+      showToast({ type: 2, text: t('done') });
       onChanged();
     } catch (error) {
-      setFaults(faultsOf(error, t('password.failed')));
+      setFaults(faultsOf(error, t('failed')));
+      setBroken(brokenRulesOf(error));
       setIsBusy(false);
     }
   }
 
   const fields = [
-    ['oldPassword', 'password.old', 'current-password'],
-    ['newPassword', 'password.new', 'new-password'],
-    ['confirmPassword', 'password.again', 'new-password'],
+    ['oldPassword', 'old', 'current-password'],
+    ['newPassword', 'new', 'new-password'],
+    ['confirmPassword', 'again', 'new-password'],
   ] as const;
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
@@ -113,6 +118,7 @@ function PasswordForm({ isForced, onChanged, onLeave }: ChangePasswordProps) {
             <NewPasswordAdvice
               password={values.newPassword}
               userName={user?.userName ?? ''}
+              broken={broken}
               onGenerate={(made) => {
                 set('newPassword')(made);
                 set('confirmPassword')(made);
@@ -126,10 +132,10 @@ function PasswordForm({ isForced, onChanged, onLeave }: ChangePasswordProps) {
       </div>
       <div className="k-actions">
         <button type="button" className="bp6-button" onClick={onLeave}>
-          {t(isForced ? 'person.signOut' : 'password.cancel')}
+          {isForced ? shared('person.signOut') : t('cancel')}
         </button>
         <button type="submit" className="bp6-button bp6-intent-primary" aria-busy={isBusy}>
-          {t('password.submit')}
+          {t('submit')}
         </button>
       </div>
     </form>
@@ -140,27 +146,30 @@ function PasswordForm({ isForced, onChanged, onLeave }: ChangePasswordProps) {
 function NewPasswordAdvice(props: {
   readonly password: string;
   readonly userName: string;
+  /** Lines of the policy for which the server refused it. */
+  readonly broken: ReadonlySet<string>;
   readonly onGenerate: (password: string) => void;
 }) {
-  const t = useText();
-  const minLength = useMinLength();
+  const t = usePasswordText();
+  const rule = usePasswordRule();
+  const { minLength, remembered } = rule;
   const strength = strengthOf(props.password, minLength);
   const [made, setMade] = useState<string | null>(null);
   return (
     <div className="k-advice">
       <ul>
-        {policyLines(props.password, props.userName, minLength).map(({ key, isMet }) => (
+        {policyLines(props.password, props.userName, rule, props.broken).map(({ key, isMet }) => (
           <li key={key} className={policyClass(isMet, props.password)}>
-            <span aria-hidden="true">{isMet ? '✓' : '•'}</span>{' '}
-            {t(`password.policy.${key}`, { least: minLength })}
-            <span className="k-hidden">{t(isMet ? 'password.met' : 'password.unmet')}</span>
+            <span aria-hidden="true">{isMet === true ? '✓' : '•'}</span>{' '}
+            {t(`policy.${key}`, { least: minLength, remembered })}
+            {isMet !== null && <span className="k-hidden">{t(isMet ? 'met' : 'unmet')}</span>}
           </li>
         ))}
       </ul>
       {props.password !== '' && (
         <p className={`k-strength k-strength-${strength}`} role="status">
           <span className="k-strength-bar" aria-hidden="true" />
-          {t(`password.strength.${strength}`)}
+          {t(`strength.${strength}`)}
         </p>
       )}
       <button
@@ -175,20 +184,25 @@ function NewPasswordAdvice(props: {
           props.onGenerate(password);
         }}
       >
-        {t('password.generate')}
+        {t('generate')}
       </button>
       {made !== null && made === props.password && (
         <p className="k-hint">
-          {t('password.made')} <code>{made}</code>
+          {t('made')} <code>{made}</code>
         </p>
       )}
     </div>
   );
 }
 
-function policyClass(isMet: boolean, password: string): string {
-  if (isMet) return 'k-policy k-policy-met';
-  return password === '' ? 'k-policy' : 'k-policy k-policy-bad';
+function policyClass(isMet: boolean | null, password: string): string {
+  if (isMet === true) return 'k-policy k-policy-met';
+  return password === '' || isMet === null ? 'k-policy' : 'k-policy k-policy-bad';
+}
+
+function brokenRulesOf(error: unknown): ReadonlySet<string> {
+  const rules = error instanceof ApiError ? error.facts['rules'] : undefined;
+  return new Set(typeof rules === 'string' ? rules.split(' ') : []);
 }
 
 function faultsOf(error: unknown, otherwise: string): Faults {

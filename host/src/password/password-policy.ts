@@ -1,23 +1,37 @@
-/** One line of the policy as far as the browser can judge it; the server judges all of it. */
-export interface PolicyLine {
-  /** The key of its text. */
-  readonly key: 'length' | 'userName' | 'variety';
-  readonly isMet: boolean;
+/** What the house asks of a new password. */
+export interface PasswordRule {
+  readonly minLength: number;
+  readonly remembered: number;
 }
 
 /** What a house starts with, and what holds here until its own rule has been read. */
-export const FIRST_MIN_LENGTH = 10;
+export const FIRST_RULE: PasswordRule = { minLength: 10, remembered: 5 };
 
+/** One line of the policy. */
+export interface PolicyLine {
+  /** The key of its text. */
+  readonly key: 'length' | 'userName' | 'common' | 'earlier';
+  /** Null where the server alone can judge it, and has not yet. */
+  readonly isMet: boolean | null;
+}
+
+/** @param broken the lines for which the server refused this very password */
 export function policyLines(
   password: string,
   userName: string,
-  minLength: number,
+  { minLength }: PasswordRule,
+  broken: ReadonlySet<string> = new Set(),
 ): readonly PolicyLine[] {
   const plain = password.toLowerCase();
+  const judged = (key: 'common' | 'earlier') => ({ key, isMet: broken.has(key) ? false : null });
   return [
     { key: 'length', isMet: [...password].length >= minLength },
-    { key: 'userName', isMet: password !== '' && !plain.includes(userName.toLowerCase()) },
-    { key: 'variety', isMet: new Set(plain).size > 4 },
+    {
+      key: 'userName',
+      isMet: password !== '' && !plain.includes(userName.toLowerCase()) && !broken.has('userName'),
+    },
+    judged('common'),
+    judged('earlier'),
   ];
 }
 

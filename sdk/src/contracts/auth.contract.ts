@@ -166,8 +166,12 @@ export const passwordRule = defineEndpoint({
   kind: 'query',
   summary: 'What the house asks of a new password at present; answers before a forced change, too',
   request: nothing,
-  /** In characters. */
-  reply: z.object({ minLength: z.int() }),
+  reply: z.object({
+    /** In characters. */
+    minLength: z.int(),
+    /** Of so many passwords, the present one included, none may come back. */
+    remembered: z.int(),
+  }),
 });
 
 export const getBootstrap = defineEndpoint({

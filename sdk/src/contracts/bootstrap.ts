@@ -135,6 +135,7 @@ export const bootstrap = z.object({
   settings: userSettings,
   languages: z.array(language),
   companyCode: z.string(),
+  /** The extension that the person's calls ring; null without one, or where no telephone exchange is connected. */
   callSystemChannel: z.nullable(z.string()),
   /** Whether staff may try plugins of their own (`plugin:develop`): import-map-overrides is loaded. */
   mayOverride: z.boolean(),

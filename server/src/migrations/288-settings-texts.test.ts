@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createTestDatabase } from '../../../tests/support/database.ts';
 import { up } from './288-settings-texts.ts';
 
-test('what was written for the settings drawer follows it to its namespace, once', async () => {
+test('what was written for the settings drawer and the change of password follows them, once', async () => {
   await using database = await createTestDatabase('seeded');
   const { db } = database;
   await db.deleteFrom('languageText').execute();
@@ -16,6 +16,7 @@ test('what was written for the settings drawer follows it to its namespace, once
       written('host', 'settings.theme', 'B'),
       written('host', 'settings.saved', 'C'),
       written('host', 'person.signOut', 'D'),
+      written('host', 'password.policy.length', 'E'),
       written('host-settings', 'theme', 'since'),
     ])
     .execute();
@@ -38,6 +39,7 @@ test('what was written for the settings drawer follows it to its namespace, once
     { namespace: 'host-settings', textKey: 'looks', content: 'A', version: 3 },
     { namespace: 'host', textKey: 'settings.saved', content: 'C', version: 3 },
     { namespace: 'host', textKey: 'person.signOut', content: 'D', version: 3 },
+    { namespace: 'host-password', textKey: 'policy.length', content: 'E', version: 3 },
     { namespace: 'host-settings', textKey: 'theme', content: 'since', version: 3 },
   ]);
   expect(await revision()).toBe(before + 1);

@@ -48,6 +48,23 @@ test('signs in, answers the bootstrap of that person alone, and signs out', asyn
   expect(after.json()).toMatchObject({ code: -10, data: { facts: { reason: 'SIGNED_OUT' } } });
 });
 
+test('tells which extension calls ring, where a telephone exchange is connected', async () => {
+  const { token } = await signInAs(app, 'amina');
+  const channel = async () =>
+    (await call('user/bootstrap', token)).json().data.callSystemChannel as string | null;
+  const { db } = app.database;
+  await db
+    .updateTable('appUser')
+    .set({ extension: '2042' })
+    .where('userName', '=', 'amina')
+    .execute();
+  expect(await channel()).toBeNull();
+  const gateways = app.services.engine.gateways as { voice: unknown };
+  gateways.voice = { dial: async () => ({ callId: '1' }) };
+  expect(await channel()).toBe('2042');
+  gateways.voice = null;
+});
+
 test('answers a wrong password and an unknown name alike', async () => {
   const wrong = await login('amina', 'not-the-password');
   const unknown = await login('nobody-of-that-name', 'not-the-password');
@@ -105,7 +122,7 @@ test('changes a password by the policy; other sessions end, this one gets a new 
   });
   expect((await change('x', 'x', 'wrong')).json().data.error).toBe('PASSWORD_WRONG');
   const short = (await change('dalia')).json().data;
-  expect(short.error).toBe('PASSWORD_POLICY');
+  expect(short).toMatchObject({ error: 'PASSWORD_POLICY', facts: { rules: 'length userName' } });
   expect(short.fields.map(({ msg }: { msg: string }) => msg)).toEqual([
     'Use at least 10 characters',
     'The password contains the user name',
@@ -144,7 +161,8 @@ test('the house may ask for longer passwords, and for new ones after some days',
   const words = { oldPassword: TEST_PASSWORD, newPassword: 'Mvua-88-jua', confirmPassword: 'Mvua-88-jua' }; // prettier-ignore
   const refused = (await call('user/changePwd', old.token, words)).json().data;
   expect(refused.fields[0].msg).toBe('Use at least 14 characters');
-  expect((await call('user/passwordRule', old.token)).json().data).toEqual({ minLength: 14 });
+  const rule = (await call('user/passwordRule', old.token)).json().data;
+  expect(rule).toEqual({ minLength: 14, remembered: 6 });
   await db.deleteFrom('policySetting').where('settingKey', '=', 'signIn.passwordPolicy').execute();
   await db
     .updateTable('appUser')

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Bootstrap, Language, MenuItem, SessionRegistry } from '@kituo/sdk/contracts';
 import { LRUCache } from 'lru-cache';
-import type { Database } from '../../db/database.ts';
+import type { Database, Queryable } from '../../db/database.ts';
 import { withJson } from '../../http/envelope.ts';
 import type { Services } from '../../services.ts';
 import type { LiveSession, Rights } from '../access/index.ts';
@@ -115,6 +115,17 @@ export async function menusFor(
   return menusOf(cache, state, pagesPartOf(services, cache, asker), asker);
 }
 
+/** The extension that the person's calls ring; null without one, or where no telephone exchange is connected. */
+async function callChannelOf(db: Queryable, { engine }: Services, userNo: string) {
+  if (!engine.gateways.voice) return null;
+  const { extension } = await db
+    .selectFrom('appUser')
+    .select('extension')
+    .where('userNo', '=', userNo)
+    .executeTakeFirstOrThrow();
+  return extension;
+}
+
 /** Everything the host needs to draw a person's console; its JSON is known to the envelope. */
 export async function bootstrapFor(
   db: Database,
@@ -124,11 +135,12 @@ export async function bootstrapFor(
   const { session, rights } = asker;
   const cache = cacheOf(services);
   const mayOverride = rights.codes.has('operation:plugin:develop');
-  const [state, settings, revisions, overrides] = await Promise.all([
+  const [state, settings, revisions, overrides, callSystemChannel] = await Promise.all([
     menuStateOf(db, cache, session.menuEpoch),
     readSettings(db, session.userNo),
     textRevisions(db),
     mayOverride ? readOverrides(db, { sessionId: session.sessionId }) : [],
+    callChannelOf(db, services, session.userNo),
   ]);
   const part = pagesPartOf(services, cache, asker);
   const own = {
@@ -145,7 +157,7 @@ export async function bootstrapFor(
     settings,
     languages: withTextRevisions(state.languages, revisions, { services, pages: rights.pages }),
     companyCode: '14',
-    callSystemChannel: null,
+    callSystemChannel,
     mayOverride,
     ...(overrides.length > 0 && { overrides }),
   };

@@ -52,7 +52,8 @@ async function checkNewPassword(
   const faults = await passwordFaults(newPassword, person, remembered, policy);
   if (faults.length === 0) return;
   throw new AppError('PASSWORD_POLICY', {
-    fields: faults.map((msg) => ({ field: 'newPassword', msg })),
+    fields: faults.map(({ msg }) => ({ field: 'newPassword', msg })),
+    facts: { rules: faults.map(({ rule }) => rule).join(' ') },
   });
 }
 

@@ -50,8 +50,14 @@ const leet: Readonly<Record<string, string>> = {
   '!': 'i',
 };
 
+/** A line of the policy that a new password does not keep to, and what is said of it in English. */
+export interface PasswordFault {
+  readonly rule: 'length' | 'userName' | 'common' | 'earlier';
+  readonly msg: string;
+}
+
 /**
- * What is wrong with a new password, one English sentence each; empty when nothing is.
+ * What is wrong with a new password; empty when nothing is.
  * `hashes` are those of the last ones that must not come back, the present one included.
  */
 export async function passwordFaults(
@@ -59,24 +65,24 @@ export async function passwordFaults(
   person: { readonly userName: string; readonly loginId: string },
   hashes: readonly string[],
   { minLength, remembered }: Pick<PasswordPolicy, 'minLength' | 'remembered'>,
-): Promise<string[]> {
-  const faults: string[] = [];
+): Promise<PasswordFault[]> {
+  const faults: PasswordFault[] = [];
   if ([...password].length < minLength) {
-    faults.push(`Use at least ${minLength} characters`);
+    faults.push({ rule: 'length', msg: `Use at least ${minLength} characters` });
   }
   if (password.length > PASSWORD_MAX_LENGTH) {
-    faults.push(`Use at most ${PASSWORD_MAX_LENGTH} characters`);
+    faults.push({ rule: 'length', msg: `Use at most ${PASSWORD_MAX_LENGTH} characters` });
   }
   const plain = password.toLowerCase();
   if ([person.userName, person.loginId].some((name) => plain.includes(name.toLowerCase()))) {
-    faults.push('The password contains the user name');
+    faults.push({ rule: 'userName', msg: 'The password contains the user name' });
   }
   if (isCommonPassword(password)) {
-    faults.push('This password is on the list of common passwords');
+    faults.push({ rule: 'common', msg: 'This password is on the list of common passwords' });
   }
   for (const hash of hashes) {
     if (await isPassword(password, hash)) {
-      faults.push(`This was one of the last ${remembered} passwords`);
+      faults.push({ rule: 'earlier', msg: `This was one of the last ${remembered} passwords` });
       break;
     }
   }

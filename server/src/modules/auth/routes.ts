@@ -68,8 +68,8 @@ export const routes = [
   implement(mfa.bind, bindOwn),
   implement(auth.signOut, (_, call) => signOut(call)),
   implement(auth.passwordRule, async (_, { db }) => {
-    const { minLength } = await passwordPolicyNow(db);
-    return { minLength };
+    const { minLength, remembered } = await passwordPolicyNow(db);
+    return { minLength, remembered };
   }),
   implement(auth.changePwd, changePassword),
   implement(auth.getBootstrap, async (_, call) =>

@@ -1,21 +1,19 @@
 import { call } from '@kituo/sdk';
 import { auth } from '@kituo/sdk/contracts';
 import { useEffect, useState } from 'react';
-import { FIRST_MIN_LENGTH } from './password-policy.ts';
+import { FIRST_RULE, type PasswordRule } from './password-policy.ts';
 
-/** How many characters the house asks for. Where it cannot be read the server still judges. */
-export function useMinLength(): number {
-  const [minLength, setMinLength] = useState(FIRST_MIN_LENGTH);
+/** What the house asks for. Where it cannot be read the server still judges. */
+export function usePasswordRule(): PasswordRule {
+  const [rule, setRule] = useState(FIRST_RULE);
   useEffect(() => {
     const leaving = new AbortController();
     call(auth.passwordRule, {}, { quiet: true, showLoading: false, signal: leaving.signal })
-      .then((rule) => {
-        setMinLength(rule.minLength);
-      })
+      .then(setRule)
       .catch(() => undefined);
     return () => {
       leaving.abort();
     };
   }, []);
-  return minLength;
+  return rule;
 }

@@ -80,7 +80,10 @@ it('adds a language with a flag, offers it, and asks before it is taken from who
   await choose('Disable');
   const dialog = page.getByRole('alertdialog');
   await dialog.getByText('1 person uses it and gets English from now on.').waitFor();
-  await dialog.getByRole('button', { name: 'Disable' }).click();
+  await Promise.all([
+    page.getByText('Your language is no longer offered. The default is shown.').waitFor(),
+    dialog.getByRole('button', { name: 'Disable' }).click(),
+  ]);
   await page.getByRole('grid').getByText('Disabled').waitFor();
   expect(faults).toEqual([]);
 }, 60_000);

@@ -35,6 +35,9 @@ it('shows each choice at once, takes it back, and follows to another browser', a
   await expect.poll(isDark).toBe(true);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(isDark).toBe(false);
+  await drawer.getByText('中文', { exact: true }).click();
+  await page.getByRole('button', { name: '撤销' }).click();
+  await drawer.getByRole('heading', { name: 'Looks' }).waitFor();
   await drawer.getByText('Dark', { exact: true }).click();
   await drawer.getByText('Across the top').click();
   await expect.poll(() => page.locator('nav.k-cross').count()).toBe(1);

@@ -1,5 +1,6 @@
 import { call, confirm, formatDateTime, useEndpoint } from '@kituo/sdk';
 import { auth, type ReplyOf } from '@kituo/sdk/contracts';
+import { placeOf } from './network-place.ts';
 import { useSettingsText } from './texts.ts';
 
 type OwnSession = ReplyOf<typeof auth.sessionList>[number];
@@ -58,7 +59,8 @@ function SessionRow({
       <div>
         <strong>{session.device}</strong>
         <small>
-          {session.address} · {t('lastSeen', { when: formatDateTime(session.lastSeenAt) })}
+          {t(`placeIs.${placeOf(session.address)}`)} · {session.address} ·{' '}
+          {t('lastSeen', { when: formatDateTime(session.lastSeenAt) })}
         </small>
       </div>
       {session.isCurrent ? (

@@ -88,7 +88,7 @@ function Looks({ isMenuForced }: { readonly isMenuForced: boolean }) {
         label={shared('bar.language')}
         values={languages.map((each) => [each.languageCode, each.languageName])}
         value={language}
-        onChoose={(code) => void chooseLanguage(code)}
+        onChoose={(code) => void chooseLanguage(code, { offersUndo: true })}
       />
       {flip('sideNavigationIsShow')}
       {flip('miscellaneousFunctionIsOpenStatus')}

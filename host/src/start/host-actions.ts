@@ -49,14 +49,28 @@ export function hostActions({
     }
   }
 
-  function offerUndo(before: Partial<UserSettings>): void {
+  function offerUndo(undo: () => void): void {
     if (undoToast !== null) closeToast(undoToast);
     undoToast = showToast({
       type: 2,
       text: hostText('settings.saved'),
       durationMs: UNDO_MS,
-      action: { text: hostText('settings.undo'), onClick: () => void store(before) },
+      action: { text: hostText('settings.undo'), onClick: undo },
     });
+  }
+
+  async function chooseLanguage(
+    languageCode: string,
+    options?: { readonly offersUndo: boolean },
+  ): Promise<void> {
+    const before = session$.value.language;
+    try {
+      await languages.choose(languageCode);
+      // Said in the language that was chosen.
+      if (options?.offersUndo === true) offerUndo(() => void chooseLanguage(before));
+    } catch {
+      showToast({ type: 4, text: hostText('settings.notStored'), durationMs: 2000 });
+    }
   }
 
   return {
@@ -66,16 +80,10 @@ export function hostActions({
       const before = Object.fromEntries(
         Object.entries(settings).filter(([name]) => Object.hasOwn(part, name)),
       );
-      if (options?.offersUndo === true) offerUndo(before);
+      if (options?.offersUndo === true) offerUndo(() => void store(before));
       await store(part);
     },
-    async chooseLanguage(languageCode) {
-      try {
-        await languages.choose(languageCode);
-      } catch {
-        showToast({ type: 4, text: hostText('settings.notStored'), durationMs: 2000 });
-      }
-    },
+    chooseLanguage,
     async signOut() {
       if (hasUnsavedForms() && !(await confirmSignOut())) return;
       // The session is over here even if the server cannot be told.
@@ -104,13 +112,18 @@ function confirmSignOut(): Promise<boolean> {
   });
 }
 
+/** The language that was chosen is no longer offered: the default stands in for it. */
+export function tellReplaced(): void {
+  showToast({ type: 3, text: hostText('language.replaced') });
+}
+
 /** The languages to choose from before anyone has signed in. */
 export async function readLanguages(): Promise<void> {
   try {
     const { isReplaced } = applyLanguages(
       await call(auth.languageList, {}, { showLoading: false, quiet: true }),
     );
-    if (isReplaced) showToast({ type: 3, text: hostText('language.replaced') });
+    if (isReplaced) tellReplaced();
   } catch {
     // Sign-in works without the list; the next start reads it again.
   }

@@ -36,7 +36,7 @@ export function notifyOf(notice: ConsoleNotice, navigate: (to: string) => void):
 }
 
 /** The page's own title once its texts are here, else its name: `UserManagement` → `User management`. */
-function titleOf({ plugin, page }: PageEntry): string {
+export function titleOf({ plugin, page }: PageEntry): string {
   const spaced = page.name.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
   const fromName = spaced.charAt(0).toUpperCase() + spaced.slice(1);
   const isKnown = hasTexts(plugin.name, session$.value.language);

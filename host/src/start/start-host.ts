@@ -45,11 +45,11 @@ import { releaseScope } from '../shell/plugin-scopes.ts';
 import { loadSignIn } from '../sign-in/sign-in-door.tsx';
 import { HOST_TEXTS, hostText } from '../texts.ts';
 import type { Trials } from '../trial/trials.ts';
-import { hostActions, readLanguages } from './host-actions.ts';
+import { hostActions, readLanguages, tellReplaced } from './host-actions.ts';
 import { loadHostTexts, neededLanguages, showHostTexts } from './host-texts.ts';
 import { createLanguageChoice, type LanguageChoice } from './language-choice.ts';
 import { reportMissingTexts } from './missing-texts.ts';
-import { notifyOf } from './notices.ts';
+import { notifyOf, titleOf } from './notices.ts';
 import { followOwnTexts } from './own-texts.ts';
 
 /** Events push changes; this catches what they missed. Milliseconds. */
@@ -140,6 +140,8 @@ function createTabConsole(app: HostApp, parts: TabParts): Console {
     return await trials.lay(bootstrap);
   };
   let slots: Promise<typeof FillSlots> | null = null;
+  /** The person's own language, once it was told that it is no longer offered. */
+  let replacedLanguage: string | null = null;
   const health = createPluginHealth(async (facts) => {
     const { tellHealth } = await import('../health/tell-health.ts');
     await tellHealth(facts, () => tab.refresh());
@@ -156,10 +158,15 @@ function createTabConsole(app: HostApp, parts: TabParts): Console {
     applyBootstrap(bootstrap) {
       forgetOthersDrafts(bootstrap);
       applyBootstrap(bootstrap);
-      const { language, languages: offered } = session$.value;
+      const { language, languages: offered, settings } = session$.value;
       // Loaded already, but for a language that gave way because it is no longer enabled.
       if (hasTexts(HOST_TEXTS, language)) showLanguage(language, offered);
       else void showHostTexts(app, language).catch(() => undefined);
+      if (settings.language === language) replacedLanguage = null;
+      else if (settings.language !== null && settings.language !== replacedLanguage) {
+        replacedLanguage = settings.language;
+        texts.then(tellReplaced, tellReplaced);
+      }
       const hasFills = bootstrap.registry.plugins.some(({ fills }) => fills !== undefined);
       // Once they were filled, they are emptied by the same hand.
       if (!hasFills && slots === null) return;
@@ -178,7 +185,7 @@ function createTabConsole(app: HostApp, parts: TabParts): Console {
       if (!hasUnsavedForms()) return true;
       return confirm({
         title: hostText('gone.title'),
-        text: hostText('gone.unsaved', { page: entry.page.name }),
+        text: hostText('gone.unsaved', { page: titleOf(entry) }),
         confirmText: hostText('gone.leave'),
         cancelText: hostText('gone.stay'),
       });

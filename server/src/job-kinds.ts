@@ -46,6 +46,7 @@ import { refundBatch } from './modules/refunds/index.ts';
 import { releaseTransfersKind } from './modules/transfers/index.ts';
 import { exportUsersKind, importUsersKind, merchantsOfUsersKind } from './modules/users/index.ts';
 import { withdrawalBatch } from './modules/wallets/index.ts';
+import { warningExport } from './modules/warnings/index.ts';
 import { writeOffBatch, writeOffImportKind } from './modules/write-offs/index.ts';
 
 /** Every import; each is a kind of job, too. */
@@ -73,6 +74,7 @@ export const jobKinds = createJobKinds([
   changeExports.role.kind,
   changeExports.menu.kind,
   changeExports.refuseCode.kind,
+  warningExport.kind,
   roleExport.kind,
   departmentExport.kind,
   menuExport.kind,

@@ -170,6 +170,7 @@ const requests: Readonly<Record<string, () => object | Promise<object>>> = {
   'warning.assign': async () => ({ warningNo: await warningNo(), assigneeUserNo: 'U000001' }),
   'warning.snooze': async () => ({ warningNo: await warningNo(), until: tomorrow() }),
   'warning.resolve': async () => ({ warningNos: [await warningNo()], note: 'Done' }),
+  'warning.exportList': () => ({ format: 'csv', filters: {}, sort: null }),
   'announcement.confirm': () => ({ announcementNo: 'A0001' }),
   'user.exportUserList': () => ({ format: 'csv', filters: {}, sort: null }),
   'role.export': () => ({ format: 'csv', filters: {}, sort: null }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
-import { businessNo, listReply, listRequest, reason } from './list.ts';
+import { businessNo, exportReply, exportRequest, listReply, listRequest, reason } from './list.ts';
 
 export const warningLevel = z.enum(['INFO', 'ATTENTION', 'URGENT']);
 export const warningStatus = z.enum(['OPEN', 'ACKNOWLEDGED', 'RESOLVED']);
@@ -57,6 +57,10 @@ export const warningRow = z.object({
 });
 export type WarningRow = z.output<typeof warningRow>;
 
+/** Everybody has it: what it shows is cut down to their roles and merchants. */
+export const WARNINGS_PAGE = '/AdminContent/WarningNotify';
+const SORTS = ['raisedAt', 'warningLevel', 'warningStatus', 'amountCents'] as const;
+
 export const page = defineEndpoint({
   name: 'warning.page',
   method: 'POST',
@@ -64,13 +68,30 @@ export const page = defineEndpoint({
   access: 'signedIn',
   kind: 'query',
   summary: 'Warnings for the caller’s roles and merchants',
-  request: listRequest(warningFilters, [
-    'raisedAt',
-    'warningLevel',
-    'warningStatus',
-    'amountCents',
-  ]),
+  request: listRequest(warningFilters, SORTS),
   reply: listReply(warningRow),
+});
+
+export const exportList = defineEndpoint({
+  name: 'warning.exportList',
+  method: 'POST',
+  path: 'user/warning/export',
+  access: 'signedIn',
+  kind: 'command',
+  summary: 'The filtered or the selected warnings as a file, made by a job',
+  request: exportRequest(warningFilters, SORTS),
+  reply: exportReply,
+});
+
+export const assignees = defineEndpoint({
+  name: 'warning.assignees',
+  method: 'GET',
+  path: 'user/warning/assignees',
+  access: 'signedIn',
+  kind: 'query',
+  summary: 'Who took on warnings that the caller sees, by name',
+  request: z.object({}),
+  reply: z.array(z.object({ userNo: z.string(), realName: z.string() })),
 });
 
 export const causes = defineEndpoint({

@@ -1,4 +1,12 @@
-import { hasJobFile, isLiveJob, ownJobs$, saveJobFile, useText, useValue } from '@kituo/sdk';
+import {
+  hasJobFile,
+  isLiveJob,
+  ownJobs$,
+  saveJobFile,
+  usePluginScope,
+  useText,
+  useValue,
+} from '@kituo/sdk';
 import type { job } from '@kituo/sdk/contracts';
 
 /** Failures stand here so long: a day's work. Milliseconds. */
@@ -33,6 +41,7 @@ export function RunningJobs() {
 
 function JobLine({ row }: { readonly row: job.JobRow }) {
   const t = useText();
+  const scope = usePluginScope();
   const { jobNo, title, jobStatus, total, done, failed } = row;
   return (
     <li className="home-row">
@@ -50,10 +59,20 @@ function JobLine({ row }: { readonly row: job.JobRow }) {
             {jobStatus === 'QUEUED' ? t('home.jobWaits') : t('home.jobDone', { done, total })}
           </span>
         </>
+      ) : failed > 0 ? (
+        <button
+          type="button"
+          className="ks-link-button home-failed"
+          onClick={() =>
+            void import('./job-result.tsx').then(({ openJobResult }) => {
+              openJobResult(scope, row);
+            })
+          }
+        >
+          {t('home.jobFailed', { failed, total })}
+        </button>
       ) : (
-        <span className="home-quiet home-failed">
-          {failed > 0 ? t('home.jobFailed', { failed, total }) : (row.reason ?? t('home.jobEnded'))}
-        </span>
+        <span className="home-quiet home-failed">{row.reason ?? t('home.jobEnded')}</span>
       )}
       {hasJobFile(row) && (
         <button type="button" className="ks-link-button" onClick={() => void saveJobFile(row)}>

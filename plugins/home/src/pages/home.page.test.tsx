@@ -3,7 +3,7 @@ import { announcement, home, watchOwnJobs } from '@kituo/sdk';
 import { job, type ReplyOf } from '@kituo/sdk/contracts';
 import { Refusal, renderPage, reply } from '@kituo/sdk/testing';
 import type { FakeReply } from '@kituo/sdk/testing';
-import { fireEvent, waitFor } from '@testing-library/react';
+import { fireEvent, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import en from '../../locales/en.json' with { type: 'json' };
@@ -184,6 +184,18 @@ it('follows a running job and offers what failed of it', async () => {
   page.push({ type: 'job', jobNo, status: 'PARTIAL_SUCCESS', done: 3, total: 3 });
   await page.findByText('2 of 3 failed');
   page.getByRole('button', { name: 'Download' });
+  page.server.answer(
+    reply(job.items, {
+      rows: [
+        { itemNo: 2, subjectNo: null, itemStatus: 'FAILURE', reason: 'Phone taken', field: null },
+      ],
+      ...{ total: 1, totalIsExact: true },
+    }),
+  );
+  await userEvent.click(page.getByRole('button', { name: '2 of 3 failed' }));
+  const result = await page.findByRole('dialog', { name: 'Import users' });
+  await within(result).findByText('Phone taken');
+  within(result).getByText('#2');
   stop();
   await waitFor(() => expect(page.queryByText('Your jobs')).toBeNull());
 });

@@ -5,8 +5,10 @@ import { warning } from '@kituo/sdk/contracts';
 import {
   ActionButton,
   DataTable,
+  ExportButton,
   FilterBar,
   ListPage,
+  useExport,
   useLayout,
   useList,
   useRefreshOn,
@@ -55,6 +57,12 @@ function WarningNotify() {
   });
   const layout = useLayout(list.name, columns);
   const views = useViews(list, layout);
+  const exporter = useExport({
+    list,
+    endpoint: warning.exportList,
+    jobKind: 'warnings.export',
+    request: (scope) => warning.exportList.request.parse(scope),
+  });
   const actions = useWarningActions(list);
   useWarningKeys(list, actions);
   useRefreshOn('warnings', list.refresh);
@@ -71,7 +79,9 @@ function WarningNotify() {
         </>
       }
     >
-      <FilterBar list={list} layout={layout} />
+      <FilterBar list={list} layout={layout}>
+        <ExportButton exporter={exporter} />
+      </FilterBar>
       <Causes list={list} />
       <DataTable
         list={list}

@@ -1,10 +1,12 @@
 import { apiLanguage, formatAge, session$ } from '@kituo/sdk';
+import { warning } from '@kituo/sdk/contracts';
 import {
   defineColumns,
   defineFilters,
   money,
   number,
   oneOf,
+  remoteOptions,
   status,
   text,
   time,
@@ -61,14 +63,17 @@ export const filters = defineFilters({
         })),
       ),
   }),
-  assigneeUserNo: oneOf({
-    kind: 'remote',
-    name: 'warning.me',
-    load: () => {
+  assigneeUserNo: oneOf(
+    remoteOptions(warning.assignees, (people) => {
+      // Oneself first, also before one took any on.
       const { user } = session$.value;
-      return Promise.resolve(user ? [{ value: user.userNo, label: user.realName }] : []);
-    },
-  }),
+      const others = people.filter(({ userNo }) => userNo !== user?.userNo);
+      return [...(user === null ? [] : [user]), ...others].map(({ userNo, realName }) => ({
+        value: userNo,
+        label: realName,
+      }));
+    }),
+  ),
   isLive: yesNo(),
   hideSnoozed: yesNo(),
 });

@@ -54,6 +54,7 @@ describe('a list that is read whole', () => {
       'language/text/missing/page',
     ],
     ['role/change/export', { filters: { changeState: 'PENDING' }, sort: null }, 'role/change/page'],
+    ['user/warning/export', { filters: { isLive: true }, sort: null }, 'user/warning/page'],
     ['language/export', { filters: { isEnabled: true }, sort: null }, 'language/list'],
   ])('%s holds exactly what the filters match', async (path, request, list) => {
     const { data } = await admin.post(list, { ...request, page: 1, pageSize: 100 });

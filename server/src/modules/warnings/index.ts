@@ -1,4 +1,5 @@
 export { administratorRoles, countAssigned, publishWarnings, returnWarnings } from './people.ts';
+export { warningExport } from './export.ts';
 export { presentWarning } from './present.ts';
 export { newestWarnings, seesWarning } from './query.ts';
 export { warningCounts, warningsByDay } from './counts.ts';

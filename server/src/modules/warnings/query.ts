@@ -128,6 +128,19 @@ export async function causesOfWarnings(
     .execute();
 }
 
+/** Who took on warnings that the viewer sees, by name. */
+export async function assigneesOfWarnings(db: Queryable, viewer: Viewer) {
+  return await db
+    .selectFrom('warning')
+    .innerJoin('appUser', 'appUser.userNo', 'warning.assigneeUserNo')
+    .select(['appUser.userNo', 'appUser.realName'])
+    .distinct()
+    .where(warningsOf(viewer))
+    .orderBy('appUser.realName')
+    .orderBy('appUser.userNo')
+    .execute();
+}
+
 export async function seesWarning(
   db: Queryable,
   viewer: Viewer,

@@ -3,9 +3,10 @@ import type { Queryable } from '../../db/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type Call, implement } from '../../http/implement.ts';
 import { acknowledge, assign, resolve, snooze } from './commands.ts';
+import { warningExport } from './export.ts';
 import { assigneesFor } from './people.ts';
 import { presentWarning } from './present.ts';
-import { causesOfWarnings, pageOfWarnings, readWarning } from './query.ts';
+import { assigneesOfWarnings, causesOfWarnings, pageOfWarnings, readWarning } from './query.ts';
 import { RUNBOOK, isSource } from './sources.ts';
 
 /** Throws WARNING_NOT_FOUND. */
@@ -39,6 +40,11 @@ export const routes = [
     const { rows, ...totals } = await pageOfWarnings(call.db, call.caller, request);
     return { rows: rows.map((record) => presentWarning(record, call)), ...totals };
   }),
+  implement(warning.exportList, warningExport.queue),
+  implement(
+    warning.assignees,
+    async (_request, { db, caller }) => await assigneesOfWarnings(db, caller),
+  ),
   implement(warning.causes, async ({ filters }, { db, caller, lang }) => {
     const found = await causesOfWarnings(db, caller, filters);
     return found.flatMap(({ sourceType, ...counts }) =>

@@ -43,6 +43,12 @@ test('is taken on, handed over, snoozed and resolved, with its history', async (
   expect(wrong.data.error).toBe('REFERENCE_UNKNOWN');
   const handed = await admin.post('user/warning/assign', { warningNo, assigneeUserNo: 'U000018' });
   expect(handed.data.assigneeUserNo).toBe('U000018');
+  const assignees = async (who: Person) =>
+    (await who.get('user/warning/assignees')).data as { userNo: string }[];
+  expect((await assignees(repayer)).map(({ userNo }) => userNo)).toContain('U000018');
+  // A collector, to whose roles it is not addressed.
+  const stranger = await assignees(await as(app, 'collector'));
+  expect(stranger.map(({ userNo }) => userNo)).not.toContain('U000018');
   const past = await admin.post('user/warning/snooze', {
     warningNo,
     until: '2020-01-01T00:00:00Z',

@@ -1,15 +1,6 @@
 import { auditAllot, auditOrder, type auditOrders } from '@kituo/sdk/contracts';
-import type { CommandCall } from '../../http/implement.ts';
-import { writeAudit } from '../audit/index.ts';
-import {
-  type Cell,
-  exportKind,
-  headOf,
-  type ListColumn,
-  rowWriter,
-  type TableFormat,
-} from '../exports/index.ts';
-import { createJob, type JobRun } from '../jobs/index.ts';
+import { type Cell, exportKind, headOf, type ListColumn, rowWriter } from '../exports/index.ts';
+import type { JobRun } from '../jobs/index.ts';
 import { allocationRulesAt } from '../review-config/index.ts';
 import { shillings, tableOf } from './export.ts';
 import { ownOrders } from './own.ts';
@@ -97,30 +88,3 @@ export const exportOwnKind = exportKind({
     return Promise.resolve({ name: 'Orders', head, batches: batches() });
   },
 });
-
-interface Wishes {
-  readonly format: TableFormat;
-  readonly filters: object;
-  readonly ids?: readonly string[] | undefined;
-}
-
-/** Queues the file. Recorded, without what the filters look for. */
-export async function queueWorkExport(
-  kind: typeof exportAllotKind | typeof exportOwnKind,
-  request: Wishes,
-  call: CommandCall,
-): Promise<{ jobNo: string }> {
-  const jobNo = await createJob(kind, request, call);
-  await writeAudit(call.tx, call, {
-    action: kind.kind,
-    subjectType: 'order',
-    subjectNo: 'export',
-    after: {
-      jobNo,
-      format: request.format,
-      filters: Object.keys(request.filters),
-      selected: request.ids?.length ?? null,
-    },
-  });
-  return { jobNo };
-}

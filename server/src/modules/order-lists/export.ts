@@ -1,4 +1,4 @@
-import { auditOrder, type auditOrders, type ParsedRequestOf } from '@kituo/sdk/contracts';
+import { auditOrder, type auditOrders } from '@kituo/sdk/contracts';
 import type { CommandCall } from '../../http/implement.ts';
 import { writeAudit } from '../audit/index.ts';
 import {
@@ -8,8 +8,9 @@ import {
   type ListColumn,
   rowWriter,
   type Table,
+  type TableFormat,
 } from '../exports/index.ts';
-import { createJob, type JobRun } from '../jobs/index.ts';
+import { createJob, type FileKind, type JobRun } from '../jobs/index.ts';
 import { readAbridged } from './abridgment.ts';
 import type { OrderSort } from './find.ts';
 import type { OrderFilters } from './match.ts';
@@ -123,14 +124,18 @@ export const exportAbridgedKind = exportKind({
     ),
 });
 
-type Request =
-  | ParsedRequestOf<typeof auditOrder.manageExport>
-  | ParsedRequestOf<typeof auditOrder.abridgmentExport>;
+interface Request {
+  readonly format: TableFormat;
+  readonly filters: object;
+  /** Just these of what the filters match, by whichever name the list has for them. */
+  readonly orderNos?: readonly string[] | undefined;
+  readonly ids?: readonly string[] | undefined;
+}
 
-/** Queues the file. Recorded, without the personal part of the filters. */
-export async function queueExport(
-  kind: typeof exportOrdersKind | typeof exportAbridgedKind,
-  request: Request,
+/** Queues the file. Recorded, without what the filters look for: it may be a person. */
+export async function queueExport<Wishes extends Request>(
+  kind: FileKind<Wishes>,
+  request: Wishes,
   call: CommandCall,
 ): Promise<{ jobNo: string }> {
   const jobNo = await createJob(kind, request, call);
@@ -142,7 +147,7 @@ export async function queueExport(
       jobNo,
       format: request.format,
       filters: Object.keys(request.filters),
-      selected: request.orderNos?.length ?? null,
+      selected: (request.orderNos ?? request.ids)?.length ?? null,
     },
   });
   return { jobNo };

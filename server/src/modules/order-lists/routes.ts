@@ -5,7 +5,7 @@ import { allocationRulesAt } from '../review-config/index.ts';
 import { openAbridged, readAbridged } from './abridgment.ts';
 import { choicesWithin, statusGroups } from './choices.ts';
 import { exportAbridgedKind, exportOrdersKind, queueExport } from './export.ts';
-import { exportAllotKind, exportOwnKind, queueWorkExport } from './export-work.ts';
+import { exportAllotKind, exportOwnKind } from './export-work.ts';
 import { findOrders, type OrderSort } from './find.ts';
 import { readFollowUps, saveFollowUp } from './follow-ups.ts';
 import { readLog, refuseUnseen } from './log.ts';
@@ -89,11 +89,11 @@ export const routes = [
   implement(auditOrder.myPage, ownOrders),
   implement(auditAllot.exportList, async (request, call) => {
     refuseWithoutPage(call, auditOrder.ORDER_ALLOCATION_PAGE);
-    return await queueWorkExport(exportAllotKind, request, call);
+    return await queueExport(exportAllotKind, request, call);
   }),
   implement(auditOrder.myExport, async (request, call) => {
     refuseWithoutPage(call, auditOrder.MY_AUDIT_PAGE);
-    return await queueWorkExport(exportOwnKind, request, call);
+    return await queueExport(exportOwnKind, request, call);
   }),
   implement(auditOrder.mySummary, async (_request, call) => await ownSummary(call)),
   implement(auditOrder.followUpSave, saveFollowUp),

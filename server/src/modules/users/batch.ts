@@ -11,6 +11,7 @@ import { lockUser } from './load.ts';
 import { mayManage } from './present.ts';
 import { type UserRecord, readUsers } from './read.ts';
 import { checkMerchants } from './references.ts';
+import { writeAccount } from './write.ts';
 
 /** What is done to each person's merchants. */
 export interface MerchantChange {
@@ -112,15 +113,7 @@ export async function applyItem(
   const item = plan(record, batch, grants);
   if (item.result === 'UNCHANGED') return item;
   await changeMerchants(call.tx, call.caller.scope, userNo, difference(item.before, item.after));
-  await call.tx
-    .updateTable('appUser')
-    .set((eb) => ({
-      updatedBy: call.caller.userNo,
-      updatedAt: new Date(),
-      version: eb('version', '+', 1),
-    }))
-    .where('userNo', '=', userNo)
-    .execute();
+  await writeAccount(call, userNo, {});
   await writeAudit(call.tx, call, {
     action: 'user.batchUpdateMerchantNo',
     subjectType: 'user',

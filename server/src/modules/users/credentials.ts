@@ -10,6 +10,7 @@ import { deliverReset, makeOneTimePassword } from './one-time-password.ts';
 import { mayManage } from './present.ts';
 import type { UserRecord } from './read.ts';
 import { endAllSessions } from './sessions.ts';
+import { writeAccount } from './write.ts';
 
 interface Reset {
   readonly userNo: string;
@@ -27,25 +28,6 @@ async function lockForReset(call: CommandCall, userNo: string): Promise<UserReco
   return record;
 }
 
-async function change(
-  call: CommandCall,
-  userNo: string,
-  values:
-    | { passwordHash: string; mustUpdatePassword: true; passwordChangedAt: Date }
-    | { mfaBound: false },
-): Promise<void> {
-  await call.tx
-    .updateTable('appUser')
-    .set((eb) => ({
-      ...values,
-      updatedBy: call.caller.userNo,
-      updatedAt: new Date(),
-      version: eb('version', '+', 1),
-    }))
-    .where('userNo', '=', userNo)
-    .execute();
-}
-
 /** Replaces the password by a one-time one that must be changed at the next sign-in; ends all sessions. */
 export async function resetPassword(
   { userNo, reason }: Reset,
@@ -53,7 +35,7 @@ export async function resetPassword(
 ): Promise<{ sessionsEnded: number; delivery: user.PasswordDelivery }> {
   const record = await lockForReset(call, userNo);
   const password = makeOneTimePassword();
-  await change(call, userNo, {
+  await writeAccount(call, userNo, {
     passwordHash: await hashPassword(password),
     mustUpdatePassword: true,
     passwordChangedAt: new Date(),
@@ -73,7 +55,7 @@ export async function resetMfa(
 ): Promise<{ sessionsEnded: number }> {
   const record = await lockForReset(call, userNo);
   if (!record.mfaBound) throw new AppError('ILLEGAL_TRANSITION');
-  await change(call, userNo, { mfaBound: false });
+  await writeAccount(call, userNo, { mfaBound: false });
   await unbindMfa(call.tx, userNo);
   await queueNotice(call.tx, 'mfa.reset', userNo);
   const sessionsEnded = await endAllSessions(call.tx, userNo, 'MFA_RESET');

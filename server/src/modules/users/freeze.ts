@@ -12,6 +12,7 @@ import { lockUser } from './load.ts';
 import { mayManage } from './present.ts';
 import { readUsers } from './read.ts';
 import { countLiveSessions, endAllSessions } from './sessions.ts';
+import { writeAccount } from './write.ts';
 
 interface Request {
   readonly userNo: string;
@@ -46,18 +47,11 @@ export async function applyFreeze(
   await keepAnAdministrator(call.tx, userNo);
   // Before the state: the database itself ends whatever session a frozen person still has.
   const sessionsEnded = await endAllSessions(call.tx, userNo, 'FROZEN');
-  await call.tx
-    .updateTable('appUser')
-    .set((eb) => ({
-      userStatus: 'FROZEN',
-      frozenAt: new Date(),
-      freezeReason: reason ?? null,
-      updatedBy: call.caller.userNo,
-      updatedAt: new Date(),
-      version: eb('version', '+', 1),
-    }))
-    .where('userNo', '=', userNo)
-    .execute();
+  await writeAccount(call, userNo, {
+    userStatus: 'FROZEN',
+    frozenAt: new Date(),
+    freezeReason: reason ?? null,
+  });
   const warningsReturned = await returnWarnings(call.tx, userNo);
   await freezeRecordsOf(userNo, reason, call);
   await writeAudit(call.tx, call, {
@@ -88,18 +82,7 @@ export async function unfreezeUser(
   if (!mayManage(await grantsOf(call.tx, call.caller), record)) {
     throw new AppError('GRANT_BEYOND_OWN', { facts: { what: record.userName } });
   }
-  await call.tx
-    .updateTable('appUser')
-    .set((eb) => ({
-      userStatus,
-      frozenAt: null,
-      freezeReason: null,
-      updatedBy: call.caller.userNo,
-      updatedAt: new Date(),
-      version: eb('version', '+', 1),
-    }))
-    .where('userNo', '=', userNo)
-    .execute();
+  await writeAccount(call, userNo, { userStatus, frozenAt: null, freezeReason: null });
   await writeAudit(call.tx, call, {
     action: 'user.unFrozenUser',
     subjectType: 'user',

@@ -12,6 +12,7 @@ import { maskEmail, maskPhone } from '../masking/index.ts';
 import { mayManage } from './present.ts';
 import type { UserRecord } from './read.ts';
 import { asRefusal, checkReferences } from './references.ts';
+import { writeAccount } from './write.ts';
 
 type Form = Omit<z.output<typeof user.updateUserForm>, 'reason'>;
 
@@ -36,25 +37,15 @@ function audited(field: AccountField, value: unknown): unknown {
   return field === 'email' ? maskEmail(value) : value;
 }
 
-async function writeAccount(
+/** Throws what is taken, beside its field. */
+async function writeFields(
   form: Form,
   fields: readonly AccountField[],
   call: CommandContext,
-): Promise<number> {
+): Promise<void> {
   const values = Object.fromEntries(fields.map((field) => [field, form[field]]));
   try {
-    const { version } = await call.tx
-      .updateTable('appUser')
-      .set((eb) => ({
-        ...values,
-        updatedBy: call.caller.userNo,
-        updatedAt: new Date(),
-        version: eb('version', '+', 1),
-      }))
-      .where('userNo', '=', form.userNo)
-      .returning('version')
-      .executeTakeFirstOrThrow();
-    return version;
+    await writeAccount(call, form.userNo, values);
   } catch (error) {
     throw asRefusal(error);
   }
@@ -109,7 +100,8 @@ export async function updateUser(
     await keepAnAdministrator(call.tx, userNo);
   }
   const fields = changedFields(form, record);
-  const version = await writeAccount(form, fields, call);
+  await writeFields(form, fields, call);
+  const version = form.version + 1;
   await changeRoles(call.tx, userNo, roles);
   await changeMerchants(call.tx, call.caller.scope, userNo, merchants);
   await writeAudit(call.tx, call, {

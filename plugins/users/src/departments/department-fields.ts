@@ -34,14 +34,14 @@ export function isDepartmentMatch(
 }
 
 export const departmentColumns = defineColumns<Department>([
-  text('name', { width: 236 }),
-  number('number', { width: 90 }),
-  count('departments', { width: 130 }),
+  text('name', { width: 220 }),
+  number('number', { width: 80 }),
+  count('departments', { width: 136 }),
   count('members', { width: 115 }),
-  count('membersBelow', { width: 160 }),
-  text('leaderName', { width: 150 }),
-  text('remark', { width: 100 }),
-  flag('isEnabled', { width: 84 }),
+  count('membersBelow', { width: 156 }),
+  text('leaderName', { width: 140 }),
+  text('remark', { width: 84 }),
+  flag('isEnabled', { width: 86 }),
 ]);
 
 export const leaders = remoteOptions(dept.leaders, (people) =>

@@ -36,7 +36,6 @@ export function MenuDetail(props: {
                 ))}
               </ul>
             ),
-            ...(row.roleNames.length > 0 && { roleNames: row.roleNames.join(', ') }),
           }}
         />
       )}

@@ -73,6 +73,7 @@ export function RoleMatrix() {
               </select>
             </label>
             <InputGroup
+              className="role-matrix-find"
               placeholder={t('role.matrixFind')}
               aria-label={t('role.matrixFind')}
               value={typed}

@@ -52,6 +52,7 @@ export function ImportDialog(props: { readonly importer: Importer }) {
           {sheet === null ? <Choosing importer={importer} /> : <Fixing importer={importer} />}
         </div>
         <div className="kp-foot">
+          {sheet !== null && <WhyNotYet importer={importer} />}
           <Button text={kit('cancel')} disabled={applying.isPending} onClick={leave} />
           {sheet !== null && <ApplyButton importer={importer} />}
         </div>
@@ -142,25 +143,31 @@ function Fixing({ importer }: { readonly importer: Importer }) {
   );
 }
 
+/** Faults keep a sheet from being applied, and so does what the server has not looked at since. */
+const isUnsure = ({ sheet }: Importer): boolean =>
+  sheet?.rows.some((row) => isFaulty(row) || row.isEdited) === true;
+
+function WhyNotYet({ importer }: { readonly importer: Importer }) {
+  const kit = useKitText();
+  if (!isUnsure(importer)) return null;
+  return (
+    <span className="kp-note kp-import-why">
+      {kit(importer.isChecking ? 'import.checking' : 'import.fixFirst')}
+    </span>
+  );
+}
+
 function ApplyButton({ importer }: { readonly importer: Importer }) {
   const { sheet, applying, isChecking } = importer;
   const kit = useKitText();
-  const rows = sheet?.rows ?? [];
-  const isUnsure = rows.some((row) => isFaulty(row) || row.isEdited);
+  const count = sheet?.rows.length ?? 0;
   return (
-    <>
-      {isUnsure && (
-        <span className="kp-note kp-import-why">
-          {kit(isChecking ? 'import.checking' : 'import.fixFirst')}
-        </span>
-      )}
-      <Button
-        intent="primary"
-        text={kit('import.apply', { count: rows.length })}
-        disabled={rows.length === 0 || isUnsure || isChecking}
-        loading={applying.isPending}
-        onClick={importer.apply}
-      />
-    </>
+    <Button
+      intent="primary"
+      text={kit('import.apply', { count })}
+      disabled={count === 0 || isUnsure(importer) || isChecking}
+      loading={applying.isPending}
+      onClick={importer.apply}
+    />
   );
 }

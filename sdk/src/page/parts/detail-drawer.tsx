@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Answered } from '../detail/answered.tsx';
 import { Cell } from '../table/cell.tsx';
-import type { Column } from '../list/columns.ts';
+import type { CellValue, Column } from '../list/columns.ts';
 import { usePluginText } from '../platform.ts';
 import type { Detail } from '../use-detail.ts';
 import { SideDrawer } from './side-drawer.tsx';
@@ -40,9 +40,15 @@ export function DescriptionList<Row>(props: {
       {props.columns.map((column) => (
         <div key={column.key}>
           <dt>{t(`field.${column.key}`)}</dt>
-          <dd>{props.instead?.[column.key] ?? <Cell value={column.valueOf(props.of)} />}</dd>
+          <dd>{props.instead?.[column.key] ?? <Whole value={column.valueOf(props.of)} />}</dd>
         </div>
       ))}
     </dl>
   );
+}
+
+/** Several names stand all of them: beside a list there is room that its cells have not. */
+function Whole({ value }: { readonly value: CellValue }) {
+  const isSeveral = value.kind === 'list' && value.texts.length > 1;
+  return isSeveral ? value.texts.join(', ') : <Cell value={value} />;
 }

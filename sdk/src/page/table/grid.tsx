@@ -100,10 +100,11 @@ export function Grid<Row>(props: GridProps<Row>) {
   );
 }
 
-/** The widths of a grid's columns. */
+/** The widths of a grid's columns; where it is fluid they share what boxes and actions leave. */
 export function GridColumns<Row>(props: {
   readonly columns: readonly Column<Row>[];
   readonly shape: GridShape;
+  readonly isFluid?: boolean;
 }) {
   const { isSelectable, hasActions, widths, actionWidth } = props.shape;
   return (
@@ -112,7 +113,7 @@ export function GridColumns<Row>(props: {
       {/* A column that moves takes its <col> along: Chromium goes on with the old widths until its
           next layout where only the widths of two are exchanged. */}
       {props.columns.map(({ key, width }) => (
-        <col key={key} style={{ width }} />
+        <col key={key} style={props.isFluid === true ? undefined : { width }} />
       ))}
       {hasActions && <col key=":actions" style={{ width: actionWidth }} />}
     </colgroup>

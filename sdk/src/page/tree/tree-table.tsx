@@ -113,7 +113,7 @@ function TreeGrid<Row>(props: TreeTableProps<Row>) {
           aria-busy={tree.isFirstLoad || tree.isRefreshing}
           onKeyDown={keys.onKeyDown}
         >
-          {!isNarrow && <GridColumns columns={columns} shape={shape} />}
+          <GridColumns columns={columns} shape={shape} isFluid={isNarrow} />
           <GridHead
             list={{ request: tree.request, setSort: () => undefined }}
             layout={{ ...layout, columns }}

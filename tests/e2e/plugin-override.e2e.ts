@@ -1,10 +1,10 @@
-import { pluginAdmin } from '@kituo/sdk/contracts';
+import { auth, pluginAdmin } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { cashUpPage, devPlugin } from './support/dev-plugin.ts';
 import { callAs } from './support/staff.ts';
 import { connectToStation } from './support/station-database.ts';
 import { station } from './support/station.ts';
-import { Visits } from './support/visits.ts';
+import { HOME, Visits } from './support/visits.ts';
 
 const { url, dataDir } = station();
 const visits = new Visits(url);
@@ -54,10 +54,37 @@ it('tries a plugin from the developer’s machine, keeps its state over rebuilds
   await banner.getByText('Not renewed.').waitFor();
   dev.save(cashUpPage('Cash up three'));
   await page.getByRole('heading', { name: 'Cash up three' }).waitFor();
+  // One that does not even load: the banner says so, beside the way back; the next save mends it.
+  dev.save(`throw new Error('bad till');\n${cashUpPage('Cash up four')}`);
+  await banner.getByText('Not renewed. bad till').waitFor();
+  await page.getByRole('heading', { name: 'Cash up three' }).waitFor();
+  await page.reload();
+  await banner.getByText('Its page failed. Mend it and save, or reset').waitFor();
+  await banner.getByRole('button', { name: 'Reset' }).waitFor();
+  dev.save(cashUpPage('Cash up three'));
+  await page.getByRole('heading', { name: 'Cash up three' }).waitFor();
   // What the browser's storage keeps of a trial is written into no document.
   await page.reload();
   await page.getByRole('heading', { name: 'Cash up three' }).waitFor();
   expect(faults.filter((fault) => fault.startsWith('CSP'))).toEqual([]);
+
+  // In the words of the plugin, in the language that is shown.
+  await page.getByRole('link', { name: 'Cash up' }).first().waitFor();
+  const speak = async (language: 'en' | 'zh') => {
+    await callAs(url, token, auth.saveSetting, { language });
+    await page.evaluate((code) => localStorage.setItem('at_present_app_language', code), language);
+  };
+  await speak('zh');
+  await page.goto(`${url}${HOME}`);
+  await page
+    .getByRole('region', { name: '试用中' })
+    .getByRole('button', { name: '打开 收银' })
+    .click();
+  await page.getByRole('heading', { name: 'Cash up three' }).waitFor();
+  await page.getByRole('link', { name: '收银' }).first().waitFor();
+  await speak('en');
+  await page.reload();
+  await page.getByRole('heading', { name: 'Cash up three' }).waitFor();
 
   // Another session of the same person has none of it.
   const other = await visits.as({ userName: 'plugindev', path: CASH_UP });

@@ -1,10 +1,11 @@
-import { call, confirm, formatDateTime, hasUnsavedForms, useValue } from '@kituo/sdk';
+import { call, confirm, formatDateTime, hasUnsavedForms, session$, useValue } from '@kituo/sdk';
 import { pluginAdmin } from '@kituo/sdk/contracts';
 import { useState } from 'react';
 import type { ContentView } from '../console/console-state.ts';
 import { useHost } from '../shell/host-context.ts';
-import { inWords } from './lay-over.ts';
+import { neededLanguages } from '../start/host-texts.ts';
 import { useTrialText } from './texts.ts';
+import { titleIn } from './titles.ts';
 import { trialStates$, type TrialState } from './trial-states.ts';
 
 export interface TrialBannerProps {
@@ -51,7 +52,8 @@ function TrialLine({ state, hasFailed, path }: TrialLineProps) {
   const t = useTrialText();
   const { console } = useHost();
   const [isBusy, setIsBusy] = useState(false);
-  const { trial, step, reason, build, pages } = state;
+  const { trial, step, reason, build, pages, texts } = state;
+  const { language } = useValue(session$);
   const { plugin, origin, endsAt } = trial;
   const until = formatDateTime(endsAt);
   const first = pages.find((page) => page.path.toLowerCase() === path.toLowerCase()) ?? pages[0];
@@ -87,7 +89,7 @@ function TrialLine({ state, hasFailed, path }: TrialLineProps) {
       <span title={text}>{text}</span>
       {step === 'running' && isElsewhere && (
         <button type="button" className="k-link" onClick={() => console.navigate(first.path)}>
-          {t('openPage', { page: inWords(first.name) })}
+          {t('openPage', { page: titleIn(texts, neededLanguages(language), first) })}
         </button>
       )}
       <button type="button" className="k-link" disabled={isBusy} onClick={() => void reset()}>

@@ -1,5 +1,6 @@
 import type { PluginOverride } from '@kituo/sdk/contracts';
 import { BehaviorSubject } from 'rxjs';
+import type { TrialTexts } from './titles.ts';
 
 /** How a trial goes, as the banner tells. */
 export interface TrialState {
@@ -10,7 +11,12 @@ export interface TrialState {
   /** The build on screen, and the milliseconds from the save to there; null before the first rebuild. */
   readonly build: { readonly number: number; readonly ms: number } | null;
   /** The pages that it may open, by name. */
-  readonly pages: readonly { readonly name: string; readonly path: string }[];
+  readonly pages: readonly {
+    readonly name: string;
+    readonly path: string;
+    readonly titleKey: string;
+  }[];
+  readonly texts: TrialTexts;
 }
 
 /** The trials of this tab, in the order in which they were granted. */
@@ -21,7 +27,8 @@ export function tellTrial(trial: PluginOverride, change: Partial<TrialState>): v
   const known = states.find((state) => state.trial.overrideId === trial.overrideId);
   // Nothing brings a trial back that is over.
   if (known?.step === 'over') return;
-  const blank: TrialState = { trial, step: 'starting', reason: '', build: null, pages: [] };
+  const nothing = { reason: '', build: null, pages: [], texts: {} };
+  const blank: TrialState = { trial, step: 'starting', ...nothing };
   const next = { ...(known ?? blank), ...change };
   trialStates$.next(
     known === undefined

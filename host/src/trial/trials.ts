@@ -1,4 +1,4 @@
-import { call, hasUnsavedForms } from '@kituo/sdk';
+import { call, hasUnsavedForms, session$ } from '@kituo/sdk';
 import {
   pluginAdmin,
   type Bootstrap,
@@ -9,14 +9,17 @@ import {
 import type { ComponentType } from 'react';
 import { pluginImportMap, pluginModuleName } from '../loading/import-map.ts';
 import type { Console } from '../console/console-api.ts';
+import { LoadError } from '../loading/load-error.ts';
 import type { ModuleLoader } from '../loading/module-loader.ts';
 import { syncOverrides } from '../loading/overrides.ts';
 import type { PageLoader } from '../loading/page-loader.ts';
 import type { PageEntry } from '../registry/page-table.ts';
+import { neededLanguages } from '../start/host-texts.ts';
 import { listenToDevServer, readDevPlugin, trialPlugin, type DevEvent } from './dev-server.ts';
 import { HotComponents } from './hot-component.tsx';
 import { makeElementsHot } from './hot-elements.ts';
 import { layOver } from './lay-over.ts';
+import { readTrialTexts, titleIn, type TrialTexts } from './titles.ts';
 import { tellTrial, trialStates$ } from './trial-states.ts';
 
 /** What a trial needs of the tab. */
@@ -24,7 +27,7 @@ export interface TrialParts {
   readonly modules: ModuleLoader;
   /** The console's own: from now on it gives the newest build of a plugin on trial. */
   readonly loader: PageLoader;
-  readonly console: Pick<Console, 'state' | 'refresh'>;
+  readonly console: Pick<Console, 'state' | 'refresh' | 'retry'>;
 }
 
 interface Running {
@@ -33,6 +36,7 @@ interface Running {
   /** As the console knows it, of the first build: a rebuild is none of its business. */
   readonly first: SessionPlugin;
   latest: SessionPlugin;
+  texts: TrialTexts;
   build: number;
 }
 
@@ -84,6 +88,12 @@ export class Trials {
       bootstrap,
       shown.map(({ first }) => first),
       trialStates$.value.map(({ trial }) => trial),
+      ({ name }, titled) =>
+        titleIn(
+          this.#running.get(name)?.texts ?? {},
+          neededLanguages(session$.value.language),
+          titled,
+        ),
     );
   }
 
@@ -132,9 +142,9 @@ export class Trials {
       const allowed = await call(pluginAdmin.overridePages, request, options);
       const paths = new Set(allowed.paths);
       const first = trialPlugin(manifest, trial, paths);
-      await this.#makeHot(manifest, first);
-      this.#running.set(trial.plugin, { trial, paths, first, latest: first, build });
-      tellTrial(trial, { step: 'running', pages: first.pages });
+      const [texts] = await Promise.all([readTrialTexts(first), this.#makeHot(manifest, first)]);
+      this.#running.set(trial.plugin, { trial, paths, first, latest: first, texts, build });
+      tellTrial(trial, { step: 'running', pages: first.pages, texts });
     } catch (cause) {
       tellTrial(trial, { step: 'refused', reason: messageOf(cause) });
     }
@@ -169,7 +179,8 @@ export class Trials {
     try {
       await this.#renew(running);
       const ms = Math.round(event.ms + performance.now() - since);
-      tellTrial(trial, { step: 'running', reason: '', build: { number: event.build, ms } });
+      const { texts } = running;
+      tellTrial(trial, { step: 'running', reason: '', texts, build: { number: event.build, ms } });
     } catch (cause) {
       // The page on screen stays as it is; the next save mends it.
       tellTrial(trial, { step: 'broken', reason: messageOf(cause) });
@@ -195,6 +206,10 @@ export class Trials {
       this.dress(entry, await loader.load(entry));
       this.#hot.redraw();
     }
+    // Its page did not load: the build that was saved since may.
+    if (content?.kind === 'failed' && content.entry.plugin.name === plugin.name)
+      await console.retry();
+    if (localesOf(plugin) !== localesOf(before)) running.texts = await readTrialTexts(plugin);
     // What both builds have stays: the newest stands on it.
     const files = before.files.filter((file) => !plugin.files.includes(file));
     loader.release({ ...before, files, pages: [] });
@@ -202,7 +217,16 @@ export class Trials {
   }
 }
 
-const messageOf = (cause: unknown) => (cause instanceof Error ? cause.message : String(cause));
+/** What the author's own code threw, where that is behind it. */
+function messageOf(fault: unknown): string {
+  const thrown = fault instanceof LoadError ? (fault.cause ?? fault) : fault;
+  return thrown instanceof Error ? thrown.message : String(thrown);
+}
 
 const pathsOf = ({ pages }: { readonly pages: readonly { readonly path: string }[] }) =>
   pages.map(({ path }) => path).join();
+
+const localesOf = ({ locales, files }: SessionPlugin) =>
+  Object.values(locales)
+    .map((index) => files[index])
+    .join();

@@ -49,7 +49,10 @@ export async function devPlugin(console: string) {
     writeFileSync(join(folder, 'src/pages/cash-up.page.tsx'), page, 'utf8');
   writeFileSync(join(folder, 'plugin.json'), JSON.stringify(description));
   for (const language of description.locales)
-    writeFileSync(join(folder, `locales/${language}.json`), JSON.stringify({ title: 'Cash up' }));
+    writeFileSync(
+      join(folder, `locales/${language}.json`),
+      JSON.stringify({ title: language === 'zh' ? '收银' : 'Cash up' }),
+    );
   writeFileSync(
     join(folder, 'src/plugin.ts'),
     `import { definePlugin } from '@kituo/sdk';

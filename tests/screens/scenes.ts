@@ -60,7 +60,7 @@ async function loseChunk({ page }: Stage): Promise<void> {
 
 export const SCENES: readonly Scene[] = [
   { name: 'sign-in', who: null, path: '/Login', ready: 'input[type=password]', isInReadme: true },
-  { name: 'home', who: admin, path: HOME, ready: '.home-greeting h1', isInReadme: true },
+  { name: 'home', who: admin, path: HOME, ready: '.au-day[aria-busy=false]', isInReadme: true },
   { name: 'user-management', who: admin, path: USERS, ready: ROW, isInReadme: true },
   { name: 'warnings', who: admin, path: WARNINGS, ready: ROW },
   {

@@ -4,7 +4,9 @@ import { parseArgs } from 'node:util';
 import { ROOT } from '../../scripts/build/paths.ts';
 import { Visits } from '../e2e/support/visits.ts';
 import { endBrowser } from '../e2e/support/windows.ts';
+import { setup as joinCluster } from '../support/database-run.ts';
 import { startServerProcess } from '../support/server-process.ts';
+import { startStation } from '../support/station-process.ts';
 import { SCENES, type Scene } from './scenes.ts';
 
 /**
@@ -64,7 +66,9 @@ const looks = isAll
   ? ALL_LOOKS.filter((look) => values.look?.split(',').includes(nameOf(look)) ?? true)
   : [README_LOOK];
 await mkdir(folder, { recursive: true });
-const server = await startServerProcess();
+// The README shows what `npm start` shows; there, changes of people wait for a second person, and scenes make people.
+const leaveCluster = isAll ? joinCluster() : undefined;
+const server = await (isAll ? startStation() : startServerProcess());
 const visits = new Visits(server.url);
 try {
   for (const scene of SCENES) {
@@ -78,4 +82,5 @@ try {
 } finally {
   await endBrowser();
   await server.stop();
+  leaveCluster?.();
 }

@@ -20,7 +20,7 @@ import { RAISED_WITHIN, WARNING_LEVEL, WARNING_SOURCE, WARNING_STATUS } from './
 const age: Column<WarningRow> = {
   key: 'age',
   kind: 'text',
-  width: 118,
+  width: 130,
   isSortable: false,
   code: null,
   isHiddenAtFirst: false,
@@ -34,7 +34,7 @@ const age: Column<WarningRow> = {
 export const columns = defineColumns<WarningRow>([
   number('warningNo', { width: 112 }),
   status('warningLevel', WARNING_LEVEL, { sortable: true, width: 110 }),
-  text('subject', { width: 262 }),
+  text('subject', { width: 250 }),
   money('amountCents', { sortable: true }),
   time('raisedAt', { sortable: true, width: 160 }),
   age,

@@ -9,6 +9,7 @@ import { robotTaskMachine } from '../collections/index.ts';
 import { createLogger } from '../health/index.ts';
 import { everyRow } from '../payments/testing/every-row.ts';
 import { businessDateOf, startOfBusinessDate } from '../policy/index.ts';
+import { NOT_HEARD } from '../contacts/index.ts';
 import { dialRobotTasks } from './index.ts';
 
 let app: TestApp;
@@ -145,6 +146,24 @@ it('calls each through the gate, once, tries again who did not answer, and ends 
   expect(await items(taskNo)).toMatchObject([{}, { itemStatus: 'DONE', attempts: 2, outcome: 'NO_ANSWER' }, {}]); // prettier-ignore
   const { rows } = await sql<{ tried: number }>`select count(*)::int as tried from contact_attempt a join robot_task_item i on i.phone = a.phone where i.task_no = ${taskNo}`.execute(app.database.db); // prettier-ignore
   expect(rows[0]?.tried).toBe(4);
+});
+
+it('waits for the word on a dial in doubt, and calls again only whom the robot never heard of', async () => {
+  const { db } = app.database;
+  const taskNo = await running([await lead(), await lead()]);
+  expect(await turn()).toBe(2);
+  const dispatched = (itemNo: number, status: string, fault: string | null) =>
+    sql`update contact_dispatch set dispatch_status = ${status}, fault = ${fault}, began_at = ${MORNING} where attempt_id =
+      (select attempt_id from robot_task_item where task_no = ${taskNo} and item_no = ${itemNo})`.execute(db); // prettier-ignore
+  await dispatched(1, 'UNKNOWN', 'no answer');
+  await dispatched(2, 'REFUSED', NOT_HEARD);
+  expect(await turn()).toBe(1);
+  expect(await items(taskNo)).toMatchObject([{ itemStatus: 'DIALLED' }, { itemStatus: 'DIALLED', attempts: 1 }]); // prettier-ignore
+  await report(taskNo, 2, 'ANSWERED');
+  // Nobody ever told: after half an hour it is over.
+  expect(await turn(new Date(MORNING.getTime() + 31 * 60_000))).toBe(0);
+  expect(await items(taskNo)).toMatchObject([{ itemStatus: 'DONE', outcome: 'UNKNOWN' }, { itemStatus: 'DONE', outcome: 'ANSWERED' }]); // prettier-ignore
+  expect(await statusOf(taskNo)).toBe('DONE');
 });
 
 it('fails where the robot takes nothing, and goes on where it stopped', async () => {

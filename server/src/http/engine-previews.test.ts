@@ -44,6 +44,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   'roleChange.export': NOTHING_MOVES,
   'refuseCodeChange.export': NOTHING_MOVES,
   'menuChange.export': NOTHING_MOVES,
+  'warning.exportList': NOTHING_MOVES,
 };
 it('offers a dry run of every command of the engine, but for those that say why not', () => {
   const commands = allRoutes

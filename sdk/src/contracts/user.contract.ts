@@ -198,8 +198,12 @@ export const resetMFA = defineEndpoint({
   reply: z.object({ sessionsEnded: z.number() }),
 });
 
+/** People whose merchants change at once. */
+export const MERCHANT_BATCH_MOST = 500;
 const merchantBatch = z.strictObject({
-  userNos: z.array(businessNo).check(z.minLength(1, 'SELECTION_EMPTY'), z.maxLength(500)),
+  userNos: z
+    .array(businessNo)
+    .check(z.minLength(1, 'SELECTION_EMPTY'), z.maxLength(MERCHANT_BATCH_MOST)),
   mode: z.enum(['ADD', 'REMOVE', 'REPLACE']),
   /** May be empty with REPLACE alone. */
   merchantNos: z.array(businessNo).check(z.maxLength(200)),

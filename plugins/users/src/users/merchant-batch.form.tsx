@@ -56,6 +56,13 @@ function Preview(props: { readonly userNos: readonly string[] }) {
     user.batchUpdateMerchantNoPreview,
     isComplete && asked.success ? asked.data : null,
   );
+  if (props.userNos.length > user.MERCHANT_BATCH_MOST) {
+    return (
+      <p role="alert" className="kp-note-wrong">
+        {t('batch.tooMany', { count: user.MERCHANT_BATCH_MOST })}
+      </p>
+    );
+  }
   if (!isComplete) return <p className="kp-muted">{t('batch.chooseFirst')}</p>;
   if (preview.error !== null) return <p role="alert">{preview.error.msg}</p>;
   if (preview.data === null) return <p className="kp-muted">{t('batch.looking')}</p>;

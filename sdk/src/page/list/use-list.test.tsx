@@ -191,18 +191,24 @@ test('says when personal filters are no longer kept', async () => {
   await screen.findByText('row 1');
 });
 
-test('selects everything that matches by reading its pages', async () => {
+/** 230 rows; the server counts as far as `total`. */
+function openMany(total: number) {
   const all = Array.from({ length: 230 }, (_unused, index) => ({ no: `N${index}`, name: `Name ${index}` })); // prettier-ignore
-  const page = renderPage(<People />, {
+  return renderPage(<People />, {
     at: '/AdminContent/Test',
     plugin: { name: 'test', texts: { en: texts } },
     replies: [
       reply(load, ({ page: at, pageSize }) => {
         const from = (Number(at) - 1) * Number(pageSize);
-        return { rows: all.slice(from, from + Number(pageSize)), total: 230, totalIsExact: true };
+        const rows = all.slice(from, from + Number(pageSize));
+        return { rows, total, totalIsExact: total === all.length };
       }),
     ],
   });
+}
+
+test('selects everything that matches by reading its pages', async () => {
+  const page = openMany(230);
   fireEvent.click(await screen.findByLabelText('Select row Name 0'));
   expect(screen.queryByText('Select all 230 that match')).toBeNull();
   fireEvent.click(screen.getByLabelText('Select all rows of this page'));
@@ -211,4 +217,14 @@ test('selects everything that matches by reading its pages', async () => {
   expect(page.server.callsOf(load).map(({ request }) => request['pageSize'])).toEqual([20, 100, 100, 100]); // prettier-ignore
   fireEvent.click(screen.getByLabelText('Select row Name 3'));
   expect(screen.getByText('229 selected')).toBeTruthy();
+});
+
+test('of more rows than were counted it offers the first it can take, and knows them once they are read', async () => {
+  openMany(200);
+  await screen.findByLabelText('Select row Name 0');
+  expect(screen.getByText('Page 1 of 10 or more')).toBeTruthy();
+  fireEvent.click(screen.getByLabelText('Select all rows of this page'));
+  fireEvent.click(screen.getByText('Select the first 10,000 that match'));
+  await screen.findByText('230 selected');
+  expect(screen.queryByText(/that match$/)).toBeNull();
 });

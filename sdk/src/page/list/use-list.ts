@@ -123,7 +123,8 @@ export function useList<Row>(options: ListOptions<Row>): List<Row> {
   const selection = useSelection(idOf, under);
   const rows = reply.data?.rows ?? [];
   const total = reply.data?.total ?? 0;
-  const matching = useMatching({ load, request, rowsOnPage: rows.length, total, selection });
+  const totalIsExact = reply.data?.totalIsExact ?? true;
+  const matching = useMatching({ load, request, rowsOnPage: rows.length, total, totalIsExact, selection }); // prettier-ignore
 
   const go = (change: Partial<ListState>): void => {
     address.go((wanted) => {
@@ -141,7 +142,7 @@ export function useList<Row>(options: ListOptions<Row>): List<Row> {
     request,
     rows,
     total,
-    totalIsExact: reply.data?.totalIsExact ?? true,
+    totalIsExact,
     pageCount: Math.max(1, Math.ceil(total / state.pageSize)),
     isFirstLoad: reply.isPending,
     isRefreshing: reply.isFetching && !reply.isPending,

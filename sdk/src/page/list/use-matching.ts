@@ -11,7 +11,7 @@ const PAGE = 100;
 
 /** Selecting everything the filters match, over all pages. */
 export interface Matching {
-  /** How many rows that would be: all that match, at most 10,000. */
+  /** How many rows that would be: all that match, at most 10,000; these, too, where nobody knows how many do. */
   readonly count: number;
   /** Whether some of them are not selected yet. */
   readonly isOffered: boolean;
@@ -28,6 +28,7 @@ export function useMatching<Row>(list: {
   readonly request: ListRequest;
   readonly rowsOnPage: number;
   readonly total: number;
+  readonly totalIsExact: boolean;
   readonly selection: Selection<Row>;
 }): Matching {
   const { load, request, selection } = list;
@@ -42,7 +43,10 @@ export function useMatching<Row>(list: {
     },
     [under],
   );
-  const count = Math.min(list.total, MATCHING_LIMIT);
+  // Whoever has read them all knows how many there are.
+  const [found, setFound] = useState<{ readonly under: string; readonly count: number }>();
+  const total = found?.under === under ? found.count : list.totalIsExact ? list.total : MATCHING_LIMIT; // prettier-ignore
+  const count = Math.min(total, MATCHING_LIMIT);
   const read = async (signal: AbortSignal): Promise<void> => {
     const rows: Row[] = [];
     for (let page = 1; rows.length < MATCHING_LIMIT; page += 1) {
@@ -50,7 +54,10 @@ export function useMatching<Row>(list: {
       const reply = await call(load, asked, { signal, showLoading: false });
       rows.push(...reply.rows);
       setReadCount(Math.min(rows.length, count));
-      if (reply.rows.length < PAGE) break;
+      if (reply.rows.length < PAGE) {
+        setFound({ under, count: rows.length });
+        break;
+      }
     }
     if (!signal.aborted) selection.add(rows.slice(0, MATCHING_LIMIT));
   };

@@ -35,7 +35,10 @@ export function Pagination<Row>(props: { readonly list: List<Row> }) {
         </select>
       </label>
       <span className="ks-figures kp-muted">
-        {kit('paging.page', { page: formatCount(page), pages: formatCount(list.pageCount) })}
+        {kit(list.totalIsExact ? 'paging.page' : 'paging.pageAtLeast', {
+          page: formatCount(page),
+          pages: formatCount(list.pageCount),
+        })}
       </span>
       <span className="kp-turn">
         <Button

@@ -121,6 +121,7 @@ export const EN = {
     totalAtLeast: 'total {{total}} items or more',
     perPage: '{{size}} items per page',
     page: 'Page {{page}} of {{pages}}',
+    pageAtLeast: 'Page {{page}} of {{pages}} or more',
     navigation: 'Pages',
     size: 'Items per page',
   },

@@ -119,6 +119,7 @@ export const ZH = {
     totalAtLeast: '共 {{total}} 条以上',
     perPage: '每页 {{size}} 条',
     page: '第 {{page}} 页，共 {{pages}} 页',
+    pageAtLeast: '第 {{page}} 页，共 {{pages}} 页以上',
     navigation: '分页',
     size: '每页条数',
   },

@@ -62,7 +62,17 @@ it('gives each copy people and serial numbers of its own, and leaves nothing han
         left join journal_key k on k.journal_id = id where k.journal_id is null)::int as journals,
       (select count(*) from payment_application a cross join jsonb_array_elements(a.bills_before) as was
         left join bill b on b.bill_no = was ->> 'billNo' and b.order_no = a.order_no
-        where b.bill_no is null)::int as bills_before`.execute(database.db);
+        where b.bill_no is null)::int as bills_before,
+      (select count(*) from order_evidence e join loan_order o using (order_no) join customer c using (customer_no)
+        where e.topic = 'PERSON' and (c.customer_name not like (e.content ->> 'firstName') || ' %'
+          or c.customer_name not like '% ' || (e.content ->> 'lastName') or e.content ->> 'whatsApp' <> c.phone
+          or starts_with(e.content ->> 'email', lower(e.content ->> 'firstName')) = false))::int as persons,
+      (select count(*) from order_evidence e join loan_order o using (order_no) join customer c using (customer_no)
+        where e.topic = 'BANK' and e.content ->> 'accountName' <> upper(c.customer_name))::int as accounts,
+      (select count(*) from order_evidence e join loan_order o using (order_no) join customer c using (customer_no)
+        where e.topic = 'BVN' and c.customer_name not like (e.content ->> 'firstName') || ' %')::int as bvn`.execute(
+    database.db,
+  );
   expect(rows[0]).toEqual({
     phones: 0,
     serials: 0,
@@ -74,7 +84,16 @@ it('gives each copy people and serial numbers of its own, and leaves nothing han
     nights: 0,
     journals: 0,
     billsBefore: 0,
+    persons: 0,
+    accounts: 0,
+    bvn: 0,
   });
+  const { files } = await database.db
+    .selectFrom('orderEvidence')
+    .select(sql<number>`count(*)::int`.as('files'))
+    .where('topic', '=', 'PERSON')
+    .executeTakeFirstOrThrow();
+  expect(files).toBeGreaterThan(100);
 });
 
 it('leaves a book that lives on: payments, rollbacks, nights, new orders', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '../../db/database.ts';
-import { CUSTOMER_COLUMNS } from './copied-people.ts';
+import { CUSTOMER_COLUMNS, evidenceContent, evidenceJoin } from './copied-people.ts';
 import { COPIED_TABLES, PEOPLE_COLUMNS } from './copied-tables.ts';
 import { copied, type CopiedColumn, ID_STRIDE, KEY_PARTS, NUMBER_STRIDE } from './copy-columns.ts';
 
@@ -60,12 +60,16 @@ async function copyTable(tx: Tx, table: string, copies: number): Promise<void> {
   const people = PEOPLE_COLUMNS.get(table);
   const expressions = columns.map((column) => expressionOf(table, column, people));
   // The phone alone tells whose copy's name and phone these are.
-  const join = people
+  const ofPeople = people
     ? `LEFT JOIN customer p ON p.phone = b.${people[0]} AND p.customer_no LIKE 'C0000%'
        LEFT JOIN customer n ON n.customer_no = overlay(p.customer_no placing c.k from 3 for 3)`
     : `CROSS JOIN LATERAL (SELECT c.n::bigint * ${NUMBER_STRIDE} + ${
         table === 'customer' ? 'right(b.customer_no, 5)::bigint' : '0'
       } AS number) p`;
+  const join =
+    table === 'order_evidence'
+      ? evidenceJoin(copied(table, { name: 'order_no', type: 'text' }))
+      : ofPeople;
   const lived = `lived_${table}`;
   const parts = columns.some(({ name }) => name === 'idempotency_key') ? `, ${KEY_PARTS}` : '';
   await sql
@@ -91,6 +95,8 @@ function expressionOf(
   people: readonly [string, string | null] | undefined,
 ): string {
   const { name } = column;
+  if (table === 'order_evidence' && name === 'content')
+    return evidenceContent(copied(table, column));
   if (table === 'customer') return CUSTOMER_COLUMNS.get(name) ?? copied(table, column);
   if (people?.[0] === name) return `coalesce(n.phone, b.${name})`;
   if (people?.[1] === name) return `coalesce(n.customer_name, b.${name})`;

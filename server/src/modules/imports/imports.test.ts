@@ -54,6 +54,21 @@ test('the preview marks each faulty cell and writes nothing', async () => {
   expect(await app.database.db.selectFrom('appUser').select('userNo').execute()).toEqual(before);
 });
 
+test('the preview marks what the command itself would refuse', async () => {
+  const file = [
+    `${head},Department number`,
+    'free.one,ADMIN,First One,M0001,254712345678,FO1001,R-005,',
+    'free.two,free.two,Second One,M9999,254712345678,FO1002,R-005,',
+    'free.three,free.three,Third One,M0001,254712345678,FO1003,R-005,D9999',
+  ].join('\n');
+  const { data } = await preview(admin, file);
+  const marked = data.rows.map((row: { faults: { field: string; msg: string }[] }) =>
+    row.faults.map(({ field }) => field),
+  );
+  expect(marked).toEqual([['loginId'], ['merchantNos'], ['deptNo']]);
+  expect(data.rows[0].faults[0].msg).toBe('This login id is taken.');
+});
+
 test('the template comes back without a fault, as CSV and as XLSX', async () => {
   for (const format of ['csv', 'xlsx']) {
     const { body } = await admin.get(`user/import/template/users.import?format=${format}`);

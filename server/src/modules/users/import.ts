@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import { type Cells, importColumns, type ImportKind, orNull } from '../imports/index.ts';
 import { asCommand } from '../jobs/index.ts';
 import { saveOrRequest } from './checked.ts';
+import { checkFree, checkReferences } from './references.ts';
 
 const columns = importColumns([
   ['userName', 'User name', '用户名', true, 'wanjiru.k'],
@@ -46,6 +47,11 @@ export const importUsersKind: ImportKind<z.output<typeof user.saveUserForm>> = {
   },
   form: user.saveUserForm,
   nameColumn: 'realName',
+  async check(form, { caller, db }) {
+    const { deptNo, orgNo, merchantNos, roleNos } = form;
+    await checkReferences(db, caller, { deptNo, orgNo, merchantNos, newRoleNos: roleNos });
+    await checkFree(db, form);
+  },
   async apply(form, run) {
     const { userNo, changeNo } = await saveOrRequest(form, asCommand(run));
     return { userNo, changeNo: changeNo ?? null };

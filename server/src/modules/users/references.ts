@@ -1,14 +1,15 @@
-import type { Queryable, Tx } from '../../db/database.ts';
+import { sql } from 'kysely';
+import type { Queryable } from '../../db/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/implement.ts';
 import { grantsOf } from '../roles/index.ts';
 import { includesMerchant } from './scope.ts';
 
-/** Uniqueness is the database's: two forms sent at once cannot both pass a check made beforehand. */
+/** Uniqueness is the database's: two forms sent at once cannot both pass a check made beforehand. Last, its index. */
 const taken = {
-  app_user_login_id_unique: ['LOGIN_ID_TAKEN', 'loginId'],
-  app_user_user_name_unique: ['USER_NAME_TAKEN', 'userName'],
-  app_user_job_number_unique: ['JOB_NUMBER_TAKEN', 'jobNumber'],
+  app_user_login_id_unique: ['LOGIN_ID_TAKEN', 'loginId', 'lower'],
+  app_user_user_name_unique: ['USER_NAME_TAKEN', 'userName', 'lower'],
+  app_user_job_number_unique: ['JOB_NUMBER_TAKEN', 'jobNumber', 'upper'],
 } as const;
 
 function constraintOf(error: unknown): string | null {
@@ -23,6 +24,26 @@ export function asRefusal(error: unknown): unknown {
     if (constraint === name) return new AppError(refusal, { fields: [field], cause: error });
   }
   return error;
+}
+
+/**
+ * Throws LOGIN_ID_TAKEN, USER_NAME_TAKEN, JOB_NUMBER_TAKEN beside the field, for a look beforehand: what
+ * decides is the database, when it is written.
+ */
+export async function checkFree(
+  db: Queryable,
+  form: { readonly loginId: string; readonly userName: string; readonly jobNumber: string },
+): Promise<void> {
+  for (const [refusal, field, fold] of Object.values(taken)) {
+    const folded = sql.raw(fold);
+    const column = sql.ref(`appUser.${field}`);
+    const found = await db
+      .selectFrom('appUser')
+      .select('userNo')
+      .where(sql<boolean>`${folded}(${column}) = ${folded}(${form[field]}::text)`)
+      .executeTakeFirst();
+    if (found) throw new AppError(refusal, { fields: [field] });
+  }
 }
 
 /** What the form points at. Each is checked to exist and to be the caller's to give. */
@@ -43,7 +64,7 @@ function unknown(field: string): AppError {
  * GRANT_BEYOND_OWN for a role that gives more than the caller holds.
  */
 export async function checkReferences(
-  tx: Tx,
+  tx: Queryable,
   caller: Caller,
   references: References,
 ): Promise<void> {
@@ -87,7 +108,11 @@ export async function checkMerchants(
   if (found.length !== new Set(merchantNos).size) throw unknown('merchantNos');
 }
 
-async function checkGrants(tx: Tx, caller: Caller, roleNos: readonly string[]): Promise<void> {
+async function checkGrants(
+  tx: Queryable,
+  caller: Caller,
+  roleNos: readonly string[],
+): Promise<void> {
   const grants = await grantsOf(tx, caller);
   for (const roleNo of roleNos) {
     const role = grants.roles.get(roleNo);

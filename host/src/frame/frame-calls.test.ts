@@ -27,7 +27,8 @@ afterEach(() => {
 
 const API = '/api/hc/web/user/getUserList';
 const asked = (more: object) => ({ method: 'POST', url: API, query: null, body: '{}', headers: {}, isFile: false, ...more }); // prettier-ignore
-const made = (more: object) => relay('stores', asked(more), new AbortController().signal);
+const STORES = { name: 'stores', version: '1.0.0' };
+const made = (more: object) => relay(STORES, asked(more), new AbortController().signal);
 
 it('makes a call with the person’s session, for the plugin, and with no header that the frame chose otherwise', async () => {
   const headers = {
@@ -39,7 +40,7 @@ it('makes a call with the person’s session, for the plugin, and with no header
   expect(await made({ headers })).toEqual({ status: 200, text: '{"code":0}' });
   expect(sent[0]?.init.headers).toMatchObject({
     'auth-token': 'S1.secret',
-    'kituo-plugin': 'stores',
+    'kituo-plugin': 'stores@1.0.0',
     'kituo-seen': 'abc',
     'content-type': 'application/json',
   });
@@ -59,7 +60,7 @@ it.each([
   ['a body that is neither', { body: { deep: true } }],
   ['no call', null],
 ])('makes no call of %s', async (_what, more) => {
-  const call = more === null ? relay('stores', 7, new AbortController().signal) : made(more);
+  const call = more === null ? relay(STORES, 7, new AbortController().signal) : made(more);
   await expect(call).rejects.toMatchObject({ code: 'NOT_GRANTED' });
   expect(sent).toEqual([]);
 });

@@ -1,5 +1,10 @@
 import { apiLanguage, endSession, isAttended, session$ } from '@kituo/sdk';
-import { API_PREFIX, PLUGIN_HEADER, UNATTENDED_HEADER } from '@kituo/sdk/contracts';
+import {
+  API_PREFIX,
+  PLUGIN_HEADER,
+  UNATTENDED_HEADER,
+  type SessionPlugin,
+} from '@kituo/sdk/contracts';
 import { fileNameOf, FRAME_HEADERS } from '@kituo/sdk/frame';
 
 /** Larger ones are refused, in characters. */
@@ -12,6 +17,9 @@ const MOST_FILE = 200_000_000;
 const UPLOAD_PREFIX = '/file-upload/';
 /** A file that is read and answered at once, row by row. */
 const IMPORT_PREVIEW = `${API_PREFIX}user/import/preview`;
+
+/** Whose call it is. */
+type Framed = Pick<SessionPlugin, 'name' | 'version'>;
 
 class Refused extends Error {
   readonly code = 'NOT_GRANTED';
@@ -35,11 +43,11 @@ function addressOf(plugin: string, url: unknown, query: unknown): string {
   return address.pathname + address.search;
 }
 
-function headersOf(plugin: string, token: string, given: unknown): Record<string, string> {
+function headersOf(plugin: Framed, token: string, given: unknown): Record<string, string> {
   const headers: Record<string, string> = {
     'auth-token': token,
     lang: apiLanguage(session$.value.language),
-    [PLUGIN_HEADER]: plugin,
+    [PLUGIN_HEADER]: `${plugin.name}@${plugin.version}`,
   };
   for (const name of FRAME_HEADERS) {
     const value = isRecord(given) ? given[name] : undefined;
@@ -84,7 +92,7 @@ async function readReply(response: Response, isFile: boolean): Promise<Relayed> 
  * Makes a frame's call with the person's session. The server knows for whom by a header that the frame has no
  * hand in, and cuts the caller down to what was granted. @throws Error with `code` for what is no such call
  */
-export async function relay(plugin: string, asked: unknown, signal: AbortSignal): Promise<Relayed> {
+export async function relay(plugin: Framed, asked: unknown, signal: AbortSignal): Promise<Relayed> {
   const { token } = session$.value;
   if (!isRecord(asked) || token === null) throw new Refused('no call');
   const { method, url } = asked;
@@ -95,7 +103,7 @@ export async function relay(plugin: string, asked: unknown, signal: AbortSignal)
   if (body !== null)
     headers['content-type'] =
       typeof body === 'string' ? 'application/json' : 'application/octet-stream';
-  const response = await fetch(addressOf(plugin, url, asked['query']), {
+  const response = await fetch(addressOf(plugin.name, url, asked['query']), {
     method,
     headers,
     body: method === 'GET' ? null : body,

@@ -148,7 +148,7 @@ export function methodsOf(parts: FrameSessionParts, word: FrameWord): Methods {
   return {
     ...spoken(parts, word),
     api: async ([call], signal) => {
-      const reply = await relay(plugin.name, call, signal);
+      const reply = await relay(plugin, call, signal);
       if ('text' in reply) {
         for (const [, jobNo = ''] of reply.text.matchAll(/"jobNo":"([\w-]{1,40})"/g))
           word.startedJob(jobNo);

@@ -61,7 +61,7 @@ export const API_PREFIX = '/api/hc/web/';
 /** Says `1` on calls that the console made by itself: they do not put off the session's idle end. */
 export const UNATTENDED_HEADER = 'kituo-unattended';
 
-/** Names the isolated plugin that a call is made for: it is cut to what was granted, and answered masked. */
+/** Names the isolated plugin, `stores@1.0.0`, that a call is made for: it is cut to what was granted, and answered masked. */
 export const PLUGIN_HEADER = 'kituo-plugin';
 
 /** Says `1` on a command that is to be shown and not done. */

@@ -6,7 +6,7 @@ import { sendJson, successBody } from '../../http/envelope.ts';
 import type { Caller } from '../../http/implement.ts';
 import type { Services } from '../../services.ts';
 import { authenticate } from '../access/index.ts';
-import { codesWithin } from '../plugin-frame/index.ts';
+import { calledBy, codesWithin } from '../plugin-frame/index.ts';
 import type { OfferedPlugin } from '../registry/index.ts';
 import { askService, type ServiceAnswer, type ServiceCall } from './ask-service.ts';
 import { Breaker } from './breaker.ts';
@@ -48,7 +48,7 @@ async function admitted(
   const caller = await authenticate(db, services, request, 'signedIn');
   if (caller.mustUpdatePassword) throw new AppError('PASSWORD_UPDATE_REQUIRED');
   const from = request.headers[PLUGIN_HEADER];
-  if (from !== undefined && from !== name)
+  if (from !== undefined && calledBy(services.registry, `${from}`) !== name)
     throw new AppError('PLUGIN_NOT_GRANTED', {
       facts: { plugin: `${from}`, what: `/api/plugin/${name}` },
     });

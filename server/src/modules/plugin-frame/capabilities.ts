@@ -124,6 +124,17 @@ export async function isolatedPlugin(
   return plugin;
 }
 
+/**
+ * The plugin of a frame's call, `stores@1.0.0` or its name alone. A page of an earlier version goes on until it is
+ * left, but not once the key that signed it was withdrawn. @throws AppError PLUGIN_FORBIDDEN
+ */
+export function calledBy(registry: RegistryService, from: string): string {
+  const [name = '', version] = from.split('@');
+  if (version !== undefined && !registry.serves(name, version))
+    throw new AppError('PLUGIN_FORBIDDEN');
+  return name;
+}
+
 /** The operation codes that the plugin's permitted pages declare and the person holds. */
 export function codesWithin(
   { manifest }: OfferedPlugin,
@@ -165,9 +176,10 @@ export async function callerForPlugin(
   dependencies: Dependencies,
   endpoint: Endpoint,
   caller: Caller,
-  name: string,
+  from: string,
 ): Promise<Caller> {
-  const plugin = await isolatedPlugin(dependencies, caller, name);
+  const plugin = await isolatedPlugin(dependencies, caller, calledBy(dependencies.registry, from));
+  const { name } = plugin.manifest.description;
   if (!mayCall(endpoint, plugin))
     throw new AppError('PLUGIN_NOT_GRANTED', { facts: { plugin: name, what: endpoint.path } });
   const cut = cutTo(plugin, caller);

@@ -1,3 +1,9 @@
-export { callerForPlugin, callerWithin, codesWithin, isolatedPlugin } from './capabilities.ts';
+export {
+  calledBy,
+  callerForPlugin,
+  callerWithin,
+  codesWithin,
+  isolatedPlugin,
+} from './capabilities.ts';
 export { registerFrames } from './register.ts';
 export { routes } from './routes.ts';

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../test-app.ts';
 import { as, listOf, type Person } from '../../test-calls.ts';
 import { createLogger } from '../health/index.ts';
 import { createJobQueue, startJobWorker } from '../jobs/index.ts';
-import { addForeignPlugin } from '../registry/test-foreign.ts';
+import { addForeignPlugin, writePublisher } from '../registry/test-foreign.ts';
 import { issueTicket } from './ticket.ts';
 
 let app: TestApp;
@@ -240,13 +240,16 @@ test('a key that is withdrawn takes what it signed out of every session, with th
   expect([await has(), await status()]).toEqual([expect.arrayContaining(['exporter']), 200]);
 
   // No command, no line in the registry file: the publishers' files are watched as well.
-  await writeFile(known, JSON.stringify({ name: 'savanna', keys: [] }));
+  await writePublisher(dirname(app.registryFile), { name: 'savanna', keys: [] });
   await expect.poll(has).toEqual(['home']);
   expect(registry.state().fault).toBeNull();
   expect(await status()).not.toBe(200);
   expect(registry.file('exporter', '1.0.0', file)).toBeNull();
   expect((await opened('exporter')).code).toBe(5003);
   expect((await people(by('exporter'))).json().code).toBe(5003);
+  // A page of it that was opened before another version took its place may do nothing more either.
+  expect((await people(by('home@1.0.0'))).json().code).toBe(5040);
+  expect((await people(by('home@0.9.0'))).json().code).toBe(5003);
   // A process that starts now serves nothing of it either.
   expect(await registry.keep('exporter', '1.0.0')).toContain('savanna has no key "k1"');
   const explained = async (lang: string) =>
@@ -260,7 +263,7 @@ test('a key that is withdrawn takes what it signed out of every session, with th
   });
   expect((await explained('zh')).sentences[1]).toContain('撤销');
 
-  await writeFile(known, keys);
+  await writePublisher(dirname(app.registryFile), JSON.parse(keys));
   await expect.poll(has).toEqual(expect.arrayContaining(['exporter', 'home', 'stores']));
   expect(await status()).toBe(200);
 });

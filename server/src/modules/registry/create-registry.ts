@@ -100,6 +100,7 @@ export async function createRegistry(options: RegistryOptions): Promise<Registry
       if (version.package === null || version.leftOut !== null) return null;
       return { manifest: version.package.manifest, isIsolated: version.isIsolated, grants };
     },
+    serves: (plugin, version) => files.has(plugin, version),
     file: (plugin, version, fileName) => files.find(plugin, version, fileName),
     async keep(plugin, version) {
       if (files.has(plugin, version)) return null;

@@ -69,6 +69,8 @@ export interface RegistryService {
   isPermitted(plugin: string, pages: ReadonlySet<string>): boolean;
   /** A plugin as it is now, in the version that this person gets; null where nobody gets it. */
   offered(plugin: string, who: Chooser): OfferedPlugin | null;
+  /** Whether files of this version are served: not of one whose key was withdrawn. */
+  serves(plugin: string, version: string): boolean;
   /** A file of the version in force (or a still cached earlier one), null where there is none. */
   file(plugin: string, version: string, fileName: string): PackageFile | null;
   /**

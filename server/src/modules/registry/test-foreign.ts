@@ -1,10 +1,16 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { PluginGrants, PluginManifest } from '@kituo/sdk/contracts';
 import { signManifest } from './publishing/index.ts';
 import type { RegistryService } from './registry-service.ts';
 import { writePackage } from './test-package.ts';
+
+/** In one step, as commands do: no watcher sees half of it. */
+async function writeWhole(path: string, content: object): Promise<void> {
+  await writeFile(`${path}.next`, JSON.stringify(content));
+  await rename(`${path}.next`, path);
+}
 
 /** Makes a publisher known beside a registry file. */
 export async function writePublisher(
@@ -16,7 +22,7 @@ export async function writePublisher(
   },
 ): Promise<void> {
   await mkdir(join(folder, 'publishers'), { recursive: true });
-  await writeFile(join(folder, 'publishers', `${publisher.name}.json`), JSON.stringify(publisher));
+  await writeWhole(join(folder, 'publishers', `${publisher.name}.json`), publisher);
 }
 
 interface Place {
@@ -61,6 +67,6 @@ export async function addForeignPlugin(
     });
   });
   const entry = { enabled: true, version: '1.0.0', grants };
-  await writeFile(registryFile, JSON.stringify({ plugins: { ...file.plugins, [name]: entry } }));
+  await writeWhole(registryFile, { plugins: { ...file.plugins, [name]: entry } });
   await offered;
 }

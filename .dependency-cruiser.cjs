@@ -3,8 +3,8 @@
  * permits is forbidden, and a file that belongs to no layer is an error as well.
  */
 const LAYERS = '^(sdk|host|plugins|server|sandbox|scripts|tests)/';
-/** The whole application on a test database: what tests of the server start from. */
-const TEST_APP = '^server/src/test-app\\.ts$';
+/** The whole application, or its engine with the world outside, on a test database: what tests of the server start from. */
+const TEST_APP = '^server/src/test-(app|world)\\.ts$';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {

@@ -7,13 +7,13 @@ import type { GeneratedPlugin } from './fixtures.ts';
 const PUBLISHER = 'bench';
 
 /**
- * Signs built plugins as somebody who is not the house, and lets the registry in `folder` know the key: there they
- * run in frames. A registry without publishers beside it draws the same packages in the page.
+ * Signs built plugins as a publisher whom one registry knows as somebody else, where they run in frames, and the
+ * other as one of the house, where the same packages are drawn in the page.
  */
-export async function signAsOthers(
+export async function signForBoth(
   plugins: readonly GeneratedPlugin[],
   packages: string,
-  folder: string,
+  folders: { readonly isolated: string; readonly trusted: string },
 ): Promise<void> {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519', {
     publicKeyEncoding: { type: 'spki', format: 'der' },
@@ -25,12 +25,15 @@ export async function signAsOthers(
     const signature = signManifest(manifest, { publisher: PUBLISHER, keyId: 'bench', privateKey });
     await writeFile(join(built, 'signature.json'), JSON.stringify(signature));
   }
-  const publishers = join(folder, 'publishers');
-  await mkdir(publishers, { recursive: true });
-  const known = [
-    { name: 'kituo', firstParty: true, keys: [] },
-    { name: PUBLISHER, keys: [{ id: 'bench', publicKey: publicKey.toString('base64') }] },
-  ];
-  for (const each of known)
-    await writeFile(join(publishers, `${each.name}.json`), JSON.stringify(each));
+  const keys = [{ id: 'bench', publicKey: publicKey.toString('base64') }];
+  for (const [side, folder] of Object.entries(folders)) {
+    const publishers = join(folder, 'publishers');
+    await mkdir(publishers, { recursive: true });
+    const known = [
+      { name: 'kituo', firstParty: true, keys: [] },
+      { name: PUBLISHER, firstParty: side === 'trusted', keys },
+    ];
+    for (const each of known)
+      await writeFile(join(publishers, `${each.name}.json`), JSON.stringify(each));
+  }
 }

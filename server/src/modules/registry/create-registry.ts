@@ -70,13 +70,12 @@ export async function createRegistry(options: RegistryOptions): Promise<Registry
   await load();
   const stop = watchFiles({
     file: options.file,
-    others: async () => [
-      ...loaded.plugins.flatMap((plugin) =>
+    // Keys are entered and withdrawn there.
+    others: () => publisherFiles(options.publishersDir),
+    inTurn: () =>
+      loaded.plugins.flatMap((plugin) =>
         [plugin, plugin.rollout].flatMap((one) => (one?.package ? [one.package.path] : [])),
       ),
-      // Keys are entered and withdrawn there.
-      ...(await publisherFiles(options.publishersDir)),
-    ],
     isUnsettled: () => state.fault !== null,
     changed: load,
   });

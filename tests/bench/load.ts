@@ -9,7 +9,7 @@ import { generatePlugins } from './fixtures.ts';
 import { buildFloor } from './floor.ts';
 import { floorFront, productFront } from './front.ts';
 import { measureHeap, measurePages, measureStarts, medianOf, type Bench } from './measure.ts';
-import { PROFILES } from './profiles.ts';
+import { type Profile, PROFILES } from './profiles.ts';
 import { measureRegistries } from './registries.ts';
 import { asCount, atMost, inKb, inMb, inMs, inMsFine, inSeconds, table, verdictTable, type Verdict } from './report.ts'; // prettier-ignore
 import { addBenchPerson, copyRealPackages, signIn, startStation } from './station.ts';
@@ -21,6 +21,7 @@ const isQuick = process.argv.includes('--quick');
 const showFiles = process.argv.includes('--files');
 const showRaw = process.argv.includes('--raw');
 const onlyPages = process.argv.includes('--only=pages');
+const onlyRegistry = process.argv.includes('--only=registry');
 const runs = isQuick ? 3 : 5;
 /** Short times scatter most: as many as there are plugins for, three times. */
 const pageRuns = isQuick ? { visitors: 1, runs: 3 } : { visitors: 3, runs: PLUGINS / 2 };
@@ -88,6 +89,11 @@ async function pages(bench: Bench): Promise<void> {
 const inPairs = (times: readonly number[], others: readonly number[]) =>
   median(times.map((time, index) => time / (others[index] ?? Number.NaN)));
 
+async function tellHeap(bench: Bench, profile: Profile): Promise<void> {
+  const heap = await measureHeap(bench, profile);
+  console.log(`\nHeap: Home ${inMb(heap.home)}, after all ${PLUGINS * 7} pages ${inMb(heap.visited)}, floor ${inMb(heap.floor)}`); // prettier-ignore
+}
+
 async function main(): Promise<void> {
   await buildAll();
   await mkdir(join(ROOT, '.cache'), { recursive: true });
@@ -109,14 +115,13 @@ async function main(): Promise<void> {
     await using floor = await floorFront(station.url, await buildFloor());
     const session = await signIn(station);
     const bench: Bench = { browser, session, product: product.url, floor: floor.url, plugins };
-    if (!onlyPages) await starts(bench);
-    await pages(bench);
+    if (!onlyPages && !onlyRegistry) await starts(bench);
+    if (!onlyRegistry) await pages(bench);
     if (onlyPages) return;
     const profile = PROFILES[0];
     const idleFrom = plugins[0];
     if (!profile || !idleFrom) throw new Error('no profile or no plugin');
-    const heap = await measureHeap(bench, profile);
-    console.log(`\nHeap: Home ${inMb(heap.home)}, after all ${PLUGINS * 7} pages ${inMb(heap.visited)}, floor ${inMb(heap.floor)}`); // prettier-ignore
+    if (!onlyRegistry) await tellHeap(bench, profile);
     const registries = await measureRegistries({ ...home, bench, station, versions, idleFrom, rounds: isQuick ? 16 : 30 }); // prettier-ignore
     console.log(`\nRegistry of ${registries.plugins} plugins: start ${inMs(registries.largeStart)}, of ${PLUGINS + Object.keys(real).length}: ${inMs(registries.smallStart)}, median of ratios ${registries.ratio.toFixed(3)}`); // prettier-ignore
     verdicts.push(
@@ -127,6 +132,7 @@ async function main(): Promise<void> {
   } finally {
     await rm(work, { recursive: true, force: true });
   }
+  if (onlyRegistry) return;
   const builds = await measureBuilds('users', isQuick ? 1 : 3);
   verdicts.push(
     atMost('build of one plugin', builds.one, 0.5, inSeconds),

@@ -3,7 +3,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['tests/deep/**/*.deep.ts'],
-    maxWorkers: 1,
+    // Each file kills a server and a folder of its own, and mostly waits for them.
+    maxWorkers: 2,
     testTimeout: 3_600_000,
     hookTimeout: 120_000,
   },

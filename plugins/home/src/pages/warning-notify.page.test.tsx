@@ -129,6 +129,26 @@ it('says of each of a batch what became of it', async () => {
   ]);
 });
 
+it('snoozes until a time that somebody chose', async () => {
+  const drawn = draw([balance]);
+  await drawn.findByText(balance.subject);
+  drawn.server.answer(
+    reply(warning.snooze, { ...balance, snoozedUntil: '2026-11-25T06:30:00.000Z' }),
+  );
+  await userEvent.click(drawn.getByRole('button', { name: /^More actions/ }));
+  await userEvent.click(await drawn.findByRole('menuitem', { name: 'Snooze' }));
+  const dialog = within(await drawn.findByRole('dialog', { name: 'Snooze this warning' }));
+  expect(dialog.queryByLabelText(/^Until/)).toBeNull();
+  await userEvent.selectOptions(dialog.getByLabelText(/^For how long/), 'Until a time');
+  fireEvent.change(dialog.getByLabelText(/^Until/), { target: { value: '2026-11-25T09:30' } });
+  await userEvent.click(dialog.getByRole('button', { name: 'Snooze' }));
+  await waitFor(() =>
+    expect(drawn.server.callsOf(warning.snooze).map(({ request }) => request)).toEqual([
+      { warningNo: 'W1', until: '2026-11-25T06:30:00.000Z' },
+    ]),
+  );
+});
+
 it('shows who resolved what is resolved already', async () => {
   const drawn = draw();
   await drawn.findByText(balance.subject);

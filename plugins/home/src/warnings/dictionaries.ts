@@ -49,4 +49,5 @@ export const SNOOZE = defineDictionary('SNOOZE', {
   D1: 'waiting',
   D3: 'waiting',
   D7: 'waiting',
+  AT: 'waiting',
 });

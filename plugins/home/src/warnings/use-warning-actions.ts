@@ -13,7 +13,7 @@ export type WarningRow = ReplyOf<typeof warning.page>['rows'][number];
 /** What a person fills in; `type`s, because forms index their values by name. */
 export type ResolveValues = { note: string };
 export type AssignValues = { assigneeUserNo: string };
-export type SnoozeValues = { snoozeFor: string };
+export type SnoozeValues = { snoozeFor: string; until: string | null };
 
 type BatchReply = ReplyOf<typeof warning.acknowledge>;
 
@@ -24,8 +24,10 @@ function countOf(rows: readonly WarningRow[], reply: BatchReply | null): { count
 
 const HOUR_MS = 3_600_000;
 
-function snoozedUntil(choice: string): string {
-  return new Date(Date.now() + (SNOOZE_HOURS[choice] ?? 1) * HOUR_MS).toISOString();
+/** The time that was chosen, or so long from now; a time nobody chose is asked for by the endpoint. */
+function snoozedUntil({ snoozeFor, until }: SnoozeValues): string {
+  if (snoozeFor === 'AT') return until ?? '';
+  return new Date(Date.now() + (SNOOZE_HOURS[snoozeFor] ?? 1) * HOUR_MS).toISOString();
 }
 
 /** Everything a person can do with one warning or several. */
@@ -69,7 +71,7 @@ export function useWarningActions(list: List<WarningRow>) {
     endpoint: warning.snooze,
     request: (row: WarningRow, values: SnoozeValues) => ({
       warningNo: row.warningNo,
-      until: snoozedUntil(values.snoozeFor),
+      until: snoozedUntil(values),
     }),
     list,
   });

@@ -1,7 +1,7 @@
 import { call, useText } from '@kituo/sdk';
 import { warning } from '@kituo/sdk/contracts';
 
-import { fieldsOf, FormDialog } from '@kituo/sdk/page';
+import { fieldsOf, FormDialog, useFormValues } from '@kituo/sdk/page';
 import { SNOOZE } from './dictionaries.ts';
 import type {
   AssignValues,
@@ -34,9 +34,10 @@ export function WarningForms(props: { readonly actions: WarningActions }) {
         <p>{t('action.resolve.text')}</p>
         <resolveFields.Text name="note" isLong maxLength={200} />
       </FormDialog>
-      <FormDialog action={snooze} defaults={() => ({ snoozeFor: 'H4' })}>
+      <FormDialog action={snooze} defaults={() => ({ snoozeFor: 'H4', until: null })}>
         <p>{t('action.snooze.text')}</p>
         <snoozeFields.Select name="snoozeFor" options={SNOOZE} />
+        <SnoozeUntil />
       </FormDialog>
       <FormDialog action={assign} defaults={() => ({ assigneeUserNo: '' })}>
         {({ warningNo }) => (
@@ -62,4 +63,9 @@ export function WarningForms(props: { readonly actions: WarningActions }) {
       </FormDialog>
     </>
   );
+}
+
+function SnoozeUntil() {
+  const { snoozeFor } = useFormValues();
+  return snoozeFor === 'AT' ? <snoozeFields.Moment name="until" /> : null;
 }

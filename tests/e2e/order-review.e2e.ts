@@ -1,8 +1,9 @@
-import { auditAllot, auditOrder } from '@kituo/sdk/contracts';
+import { auditAllot, auditOrder, orderAudit } from '@kituo/sdk/contracts';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, expect, it } from 'vitest';
 import { waitingApplications } from './support/applications.ts';
-import { callAs, tokenOf } from './support/staff.ts';
+import { decision, REVIEW_PAGE } from './support/reviewing.ts';
+import { callAs, newAdministrator, newRoleOf, newStaff, tokenOf } from './support/staff.ts';
 import { station } from './support/station.ts';
 import { Visits } from './support/visits.ts';
 
@@ -105,4 +106,28 @@ it('tells the second of two leads, and a reviewer whose order was taken, at the 
   await giveBack.getByLabel('Reason').fill('Too late');
   await giveBack.getByRole('button', { name: 'Give back' }).click();
   await giveBack.getByText(/This order went back to allocation at \d\d:\d\d/).waitFor();
+});
+
+it('shows a reviewer who may not decide the order’s file alone, and opens no review by hand', async () => {
+  const [{ orderNo } = { orderNo: '' }] = await waitingApplications(dataDir, 1);
+  const second = await newAdministrator(url);
+  const pages = ['AuditSystem/OrderManagement', 'OrderDetailAudit/OrderDetail', 'OrderDetailAudit/OrderAudit']; // prettier-ignore
+  const roleNo = await newRoleOf(url, await tokenOf(url, second.userName, second.password), {
+    pages: pages.map((each) => `/admincontent/${each.toLowerCase()}`),
+    codes: [],
+  });
+  const person = await newStaff(url, {
+    roleNos: [roleNo],
+    merchantNos: ['M0001', 'M0002', 'M0003'],
+  });
+  const { page, faults } = await visits.as({
+    ...person,
+    path: `${REVIEW_PAGE}?source=OrderManagement&orderNo=${orderNo}`,
+  });
+  await page.getByRole('heading', { name: orderNo }).waitFor();
+  expect(await decision(page).count()).toBe(0);
+  const mine = await tokenOf(url, person.userName, person.password);
+  const byHand = callAs(url, mine, orderAudit.open, { orderNo });
+  await expect(byHand).rejects.toThrow(/You do not have the permission/);
+  expect(faults).toEqual([]);
 });

@@ -2,7 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { change, role, user } from '@kituo/sdk/contracts';
 import { afterAll, afterEach, expect, it } from 'vitest';
 import { focused, tabTo } from './support/keyboard.ts';
-import { adminToken, callAs, newAdministrator, newStaff, tokenOf } from './support/staff.ts';
+import {
+  adminToken,
+  callAs,
+  newAdministrator,
+  newRoleOf,
+  newStaff,
+  tokenOf,
+} from './support/staff.ts';
 import { station } from './support/station.ts';
 import { HOME, USERS, Visits } from './support/visits.ts';
 
@@ -15,21 +22,8 @@ const ROLES = '/AdminContent/UserSystem/RoleManagement';
 const SOON = { timeout: 5_000 };
 const { approve } = change.changeFamilies.role;
 
-/** A role that was asked for by the administrator and agreed to by another. */
-async function newRole(second: string): Promise<string> {
-  const form = {
-    roleName: `Desk ${randomBytes(4).toString('hex')}`,
-    ...{ remark: null, dataScope: 'MERCHANTS' as const },
-    ...{ pages: [USERS.toLowerCase()], codes: ['user:user:export'] },
-  };
-  const { changeNo = '' } = await callAs(url, await adminToken(url), role.save, form);
-  await callAs(url, second, approve, { changeNo });
-  const found = await callAs(url, second, role.page, {
-    filters: { roleName: form.roleName },
-    ...{ page: 1, pageSize: 20, sort: null },
-  });
-  return found.rows[0]?.roleNo ?? '';
-}
+const newRole = (second: string) =>
+  newRoleOf(url, second, { pages: [USERS.toLowerCase()], codes: ['user:user:export'] });
 
 it('is asked for by one person and agreed to by another, by keys alone', async () => {
   const second = await newAdministrator(url);

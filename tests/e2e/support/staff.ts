@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { API_PREFIX, auth, user } from '@kituo/sdk/contracts';
+import { API_PREFIX, auth, change, role, user } from '@kituo/sdk/contracts';
 import type { Endpoint, RequestOf } from '@kituo/sdk/contracts';
 import * as z from 'zod/mini';
 
@@ -106,4 +106,19 @@ export async function newStaff(
 export function newAdministrator(server: string): Promise<NewStaff> {
   const merchantNos = ['M0001', 'M0002', 'M0003'];
   return newStaff(server, { deptNo: 'D0001', merchantNos, roleNos: ['R-001'] });
+}
+
+/** A role that the administrator asked for and whoever holds the token agreed to; its number. */
+export async function newRoleOf(
+  server: string,
+  second: string,
+  rights: { readonly pages: string[]; readonly codes: string[] },
+): Promise<string> {
+  const roleName = `Desk ${randomBytes(4).toString('hex')}`;
+  const form = { roleName, remark: null, dataScope: 'MERCHANTS' as const, ...rights };
+  const { changeNo = '' } = await callAs(server, await adminToken(server), role.save, form);
+  await callAs(server, second, change.changeFamilies.role.approve, { changeNo });
+  const asked = { filters: { roleName }, page: 1, pageSize: 20, sort: null };
+  const { rows } = await callAs(server, second, role.page, asked);
+  return rows[0]?.roleNo ?? '';
 }

@@ -118,7 +118,7 @@ export async function newRoleOf(
   const form = { roleName, remark: null, dataScope: 'MERCHANTS' as const, ...rights };
   const { changeNo = '' } = await callAs(server, await adminToken(server), role.save, form);
   await callAs(server, second, change.changeFamilies.role.approve, { changeNo });
-  const asked = { filters: { roleName }, page: 1, pageSize: 20, sort: null };
+  const asked = { filters: { roleName }, page: 1, pageSize: 20, sort: null } as const;
   const { rows } = await callAs(server, second, role.page, asked);
   return rows[0]?.roleNo ?? '';
 }

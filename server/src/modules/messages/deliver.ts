@@ -117,11 +117,9 @@ async function sendOne(db: Database, transport: MessageTransport): Promise<Sent>
   const { messageNo, attempts, body, isSecret } = due;
   const change = db.updateTable('message').where('messageNo', '=', messageNo);
   const wiped = isSecret && !transport.keepsSecrets && { body: null };
+  let gatewayReference: string | null;
   try {
-    const gatewayReference = await transport.send({ ...due, body: body ?? '' });
-    const sent = { messageStatus: 'SENT', failure: null, sentAt: new Date() } as const;
-    await change.set({ ...sent, gatewayReference, ...wiped }).execute();
-    return 'sent';
+    gatewayReference = await transport.send({ ...due, body: body ?? '' });
   } catch (error) {
     const failure = error instanceof Error ? error.message.slice(0, 200) : 'unknown';
     if (error instanceof GatewayError && error.fault === 'UNKNOWN') {
@@ -133,6 +131,10 @@ async function sendOne(db: Database, transport: MessageTransport): Promise<Sent>
     await change.set({ messageStatus, failure, dueAt }).execute();
     return 'failed';
   }
+  // Not tried again where this cannot be written: it did leave.
+  const sent = { messageStatus: 'SENT', failure: null, sentAt: new Date() } as const;
+  await change.set({ ...sent, gatewayReference, ...wiped }).execute();
+  return 'sent';
 }
 
 /** What was being sent when its process died: it may have left. */

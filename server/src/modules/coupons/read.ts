@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { coupon } from '@kituo/sdk/contracts';
 import { countedTo } from '../../db/counted.ts';
 import type { Queryable } from '../../db/database.ts';
+import { anywhere } from '../../db/like.ts';
 import type { Caller } from '../../http/implement.ts';
 import { merchantsSeen } from '../../http/merchant-scope.ts';
 import { maskPhone } from '../masking/index.ts';
@@ -16,8 +17,6 @@ interface Listed<Row> {
   readonly total: number;
   readonly totalIsExact: boolean;
 }
-
-const anywhere = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 async function counted<Row>(
   rows: Row[],

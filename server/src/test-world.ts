@@ -23,6 +23,8 @@ export interface TestWorld extends AsyncDisposable {
   readonly database: TestDatabase;
   readonly sandbox: Sandbox;
   readonly engine: Engine;
+  /** Where gateways report to, as they are told it; `secret` is the part that proves them. */
+  readonly callbacks: { readonly url: string; readonly secret: string };
   /** Resolves when every callback under way has come and was worked off. */
   settled(): Promise<void>;
 }
@@ -67,12 +69,14 @@ export async function openTestWorld(seed: number): Promise<TestWorld> {
     },
   });
   await http.listen({ host: '127.0.0.1', port: Number(new URL(url).port) });
-  sandbox.messages.reportUrl = `${url}/gateway/${SECRET}/sms/delivery`;
+  const callbacks = { url: `${url}/gateway/${SECRET}`, secret: SECRET };
+  sandbox.messages.reportUrl = `${callbacks.url}/sms/delivery`;
   await engine.gateways.money?.registerReceipts();
   return {
     database,
     sandbox,
     engine,
+    callbacks,
     async settled() {
       await sandbox.settled();
       await engine.callbacks.settled();

@@ -1,75 +1,30 @@
-import type { Server } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sql } from 'kysely';
-import { type Sandbox, startSandbox } from '../../../../sandbox/src/index.ts';
-import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
-import Fastify, { type FastifyInstance } from 'fastify';
-import { readSettings } from '../../config/settings.ts';
-import { type Engine, openEngine } from '../../open-engine.ts';
-import { registerGatewayCallbacks } from '../gateways/index.ts';
 import { createLogger } from '../health/index.ts';
 import { trialBalance } from '../ledger/index.ts';
 import { disburseOrder } from '../orders/index.ts';
 import { approved, makeProduct } from '../orders/testing/lend.ts';
 import { addPerson } from '../../test-app.ts';
-import { applyPayment, receiveFlow, validateReceipt } from '../payments/index.ts';
+import { ALL_WELL, MISHAPS, openTestWorld, type TestWorld } from '../../test-world.ts';
+import { applyPayment, receiveFlow } from '../payments/index.ts';
 import { applyForRefund, decideRefund, payRefund, verifyRefund } from '../refunds/index.ts';
 import { grantReward, payWithdrawal, requestWithdrawal } from '../wallets/index.ts';
 import { createAttempt } from './attempts.ts';
 import { sendPayout } from './send-payout.ts';
 import { payoutSubjects } from '../../open-engine.ts';
 
-/** Answers come; callbacks still overtake one another. */
-const ALL_WELL = { replyDelayMs: 0, failure: 0, refusal: 0, silence: 0, reset: 0, halfReply: 0, drop: 0, duplicate: 0 }; // prettier-ignore
-const MISHAPS = ['silence', 'reset', 'halfReply', 'drop', 'duplicate', 'failure', 'refusal'] as const; // prettier-ignore
-
-const SECRET = 'a-secret-that-nobody-can-guess';
 const log = createLogger('silent');
-/** The watch's times, made short: nothing here waits for a clock but the callbacks themselves. */
-const TIMES = { unsentSeconds: 0, silentSeconds: 0, askAgainSeconds: 0, lostSeconds: 0 };
 
-let database: TestDatabase;
-let sandbox: Sandbox;
-let http: FastifyInstance<Server>;
-let engine: Engine;
+let world: TestWorld;
+let database: TestWorld['database'];
+let sandbox: TestWorld['sandbox'];
+let engine: TestWorld['engine'];
 let people: { maker: string; checker: string };
 let productNo: string;
-let secretUrl: string;
 
 beforeAll(async () => {
-  database = await createTestDatabase('seeded');
-  sandbox = await startSandbox({ seed: 7 });
-  http = Fastify();
-  const url = await http.listen({ host: '127.0.0.1', port: 0 }).then(async (address) => {
-    await http.close();
-    return address;
-  });
-  http = Fastify();
-  const settings = readSettings({
-    LOG_LEVEL: 'silent',
-    KITUO_PUBLIC_URL: url,
-    KITUO_CALLBACK_SECRET: SECRET,
-  });
-  const gateways = { ...settings.gateways, mpesa: { url: sandbox.url, ...sandbox.mpesa } };
-  engine = await openEngine({
-    settings: { ...settings, gateways },
-    db: database.db,
-    log,
-    times: TIMES,
-    timeoutMs: 400,
-  });
-  registerGatewayCallbacks(http, {
-    db: database.db,
-    secret: SECRET,
-    topics: engine.topics,
-    processor: engine.callbacks,
-    questions: {
-      'mpesa/c2b/validation': (fields) => validateReceipt(fields, sandbox.mpesa.paybill),
-    },
-  });
-  await http.listen({ host: '127.0.0.1', port: Number(new URL(url).port) });
-  secretUrl = `${url}/gateway/${SECRET}`;
-  await engine.gateways.money?.registerReceipts();
+  world = await openTestWorld(7);
+  ({ database, sandbox, engine } = world);
   const [maker, checker] = [
     await addPerson(database, 'pay.maker'),
     await addPerson(database, 'pay.checker'),
@@ -77,12 +32,7 @@ beforeAll(async () => {
   people = { maker: maker.userNo, checker: checker.userNo };
   productNo = await makeProduct(database.db);
 });
-afterAll(async () => {
-  await http?.close();
-  await engine?.close();
-  await sandbox?.close();
-  await database?.drop();
-});
+afterAll(async () => await world?.[Symbol.asyncDispose]());
 
 async function sent(): Promise<{ orderNo: string; attemptNo: string }> {
   const { orderNo } = await approved(database.db, { productNo, ...people, approvedCents: 300_000 });
@@ -104,8 +54,7 @@ function runner() {
 /** Callbacks have come and were worked off; then the watch asks, until nothing is in doubt. */
 async function ended(): Promise<void> {
   for (let round = 0; round < 40; round += 1) {
-    await sandbox.settled();
-    await engine.callbacks.settled();
+    await world.settled();
     const { count } = await database.db
       .selectFrom('payoutAttempt')
       .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -313,8 +262,7 @@ it('takes a payment in once and applies it to the order whose code was typed', a
   expect(await sandbox.payIn({ phone, amount: '50', reference: '' })).toEqual({
     refused: 'C2B00012',
   });
-  await sandbox.settled();
-  await engine.callbacks.settled();
+  await world.settled();
   const flows = await database.db
     .selectFrom('paymentFlow')
     .select(['amountCents', 'flowStatus', 'orderNo'])
@@ -336,7 +284,8 @@ it('takes a payment in once and applies it to the order whose code was typed', a
 it('keeps callbacks out that do not know the way, and what it cannot read apart', async () => {
   const post = (address: string, body: string) =>
     fetch(address, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
-  const stranger = secretUrl.replace(SECRET, 'a-secret-that-nobody-has-ever-had');
+  const { url: secretUrl, secret } = world.callbacks;
+  const stranger = secretUrl.replace(secret, 'a-secret-that-nobody-has-ever-had');
   expect((await post(`${stranger}/mpesa/b2c/result`, '{}')).status).toBe(403);
   expect((await post(`${secretUrl}/mpesa/nothing`, '{}')).status).toBe(404);
   expect(await (await post(`${secretUrl}/mpesa/b2c/result`, '{"odd":true}')).json()).toEqual({

@@ -16,6 +16,7 @@ import { FrameNotice } from './frame-notice.tsx';
 import type { FrameInit, FramePart, FramePlace } from './frame-init.ts';
 import { openFrameSession, type FrameSession, type FrameState } from './frame-session.ts';
 import { ownTextsOf } from '../start/own-texts.ts';
+import { textAt } from '../start/text-at.ts';
 import { FRAME_BOX } from './frame-style.ts';
 import { prepareAhead, prepareFrame, type PreparedFrame } from './prepare-frame.ts';
 
@@ -163,10 +164,8 @@ function titleOf(
   const key = [...pages, ...fills].find((each) => each.name === part)?.titleKey ?? '';
   for (const own of texts) {
     if (own.namespace !== name) continue;
-    let at: unknown = own.texts;
-    for (const step of key.split('.'))
-      at = typeof at === 'object' && at !== null ? Reflect.get(at, step) : null;
-    if (typeof at === 'string') return at;
+    const title = textAt(own.texts, key);
+    if (title !== null) return title;
   }
   return null;
 }

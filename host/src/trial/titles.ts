@@ -1,5 +1,6 @@
 import type { SessionPlugin } from '@kituo/sdk/contracts';
 import { fileUrlOf, integrityOf } from '../loading/file-name.ts';
+import { textAt } from '../start/text-at.ts';
 
 /** What a plugin on trial calls itself and its pages: its texts by language. */
 export type TrialTexts = Readonly<Record<string, unknown>>;
@@ -25,10 +26,8 @@ export function titleIn(
   { titleKey, name }: { readonly titleKey: string; readonly name: string },
 ): string {
   for (const language of languages) {
-    let at: unknown = texts[language];
-    for (const step of titleKey.split('.'))
-      at = typeof at === 'object' && at !== null ? Reflect.get(at, step) : null;
-    if (typeof at === 'string' && at !== '') return at;
+    const title = textAt(texts[language], titleKey);
+    if (title !== null) return title;
   }
   return inWords(name);
 }

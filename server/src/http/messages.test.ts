@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import * as z from 'zod/mini';
 import { expect, test } from 'vitest';
 import { allRoutes } from '../routes.ts';
-import { textOfMessage } from './messages.ts';
+import { textOfError, textOfMessage } from './messages.ts';
 
 const source = new URL('../', import.meta.url);
 const isSource = /(?<!\.test)\.ts$/;
@@ -78,4 +78,13 @@ test('an unknown sentence is told from a known one', () => {
   );
   expect(untranslated(found)).toEqual(['Nobody knows']);
   expect(untranslated(['At most 64 characters'])).toEqual([]);
+});
+
+test('a refusal writes days as the console does', () => {
+  const facts = { date: '2026-09-20' };
+  expect(textOfError('RE_REVIEW_EARLY', 'en', facts)).toBe(
+    'It can be submitted from 20 Sep 2026 on',
+  );
+  expect(textOfError('RE_REVIEW_EARLY', 'zh', facts)).toBe('20 Sep 2026 起可提交');
+  expect(textOfError('RE_REVIEW_EARLY', 'en', { date: '2026-99-99' })).toContain('2026-99-99');
 });

@@ -1,5 +1,6 @@
 import { ERROR_CATALOGUE } from '@kituo/sdk/contracts';
 import type { ErrorName } from '@kituo/sdk/contracts';
+import { shownDay } from '../modules/policy/index.ts';
 import type { ErrorFacts } from './app-error.ts';
 
 export type ServerLanguage = 'en' | 'zh';
@@ -8,11 +9,14 @@ export function isErrorName(text: string): text is ErrorName {
   return Object.hasOwn(ERROR_CATALOGUE, text);
 }
 
-/** The catalogue's text with its `{facts}` filled in. */
+const isDay = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
+
+/** The catalogue's text with its `{facts}` filled in; a day among them reads as days do on the page. */
 export function textOfError(error: ErrorName, language: ServerLanguage, facts: ErrorFacts): string {
-  return ERROR_CATALOGUE[error][language].replace(/\{(\w+)\}/g, (whole, name: string) =>
-    String(facts[name] ?? whole),
-  );
+  return ERROR_CATALOGUE[error][language].replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const fact = String(facts[name] ?? whole);
+    return isDay.test(fact) ? shownDay(fact) : fact;
+  });
 }
 
 /** English sentences of contracts and modules in Chinese. An unlisted sentence stays English. */

@@ -1,3 +1,5 @@
+import type { BusinessDate } from './business-date.ts';
+
 const ZONE = 'Africa/Nairobi';
 const time = new Intl.DateTimeFormat('en-GB', {
   timeZone: ZONE,
@@ -5,14 +7,14 @@ const time = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
   hourCycle: 'h23',
 });
-const moment = new Intl.DateTimeFormat('en-GB', {
-  timeZone: ZONE,
-  dateStyle: 'medium',
-  timeStyle: 'short',
-});
+const day = new Intl.DateTimeFormat('en-GB', { timeZone: ZONE, dateStyle: 'medium' });
 
 /** `14:05` in East Africa Time, as messages name a time of the day. */
 export const shownTime = (at: Date): string => time.format(at);
 
+/** `20 Nov 2026` in every language, as the console writes days; `en-GB` alone writes "Sept". */
+export const shownDay = (date: BusinessDate | Date): string =>
+  day.format(new Date(date)).replace('Sept', 'Sep');
+
 /** `20 Nov 2026, 14:05` in East Africa Time, the same in every language. */
-export const shownMoment = (at: Date): string => moment.format(at);
+export const shownMoment = (at: Date): string => `${shownDay(at)}, ${shownTime(at)}`;

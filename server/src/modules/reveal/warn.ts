@@ -1,4 +1,5 @@
 import type { Call, Caller } from '../../http/implement.ts';
+import { shownDay } from '../policy/index.ts';
 import { administratorRoles, publishWarnings, raiseWarning } from '../warnings/index.ts';
 
 /** Tells the administrators, once a person and day, that somebody used the whole budget. */
@@ -23,8 +24,8 @@ export async function warnOfSpentBudget(
     warningLevel: 'ATTENTION',
     sourceType: 'REVEAL_BUDGET',
     sourceKey,
-    subject: `${userNo} revealed ${budget} values on ${eatDay}: the whole day's budget`,
-    subjectZh: `${userNo} 在 ${eatDay} 已查看 ${budget} 条明文，用完当日额度`,
+    subject: `${userNo} revealed ${budget} values on ${shownDay(eatDay)}: the whole day's budget`,
+    subjectZh: `${userNo} 在 ${shownDay(eatDay)} 已查看 ${budget} 条明文，用完当日额度`,
     subjectPath: `/AdminContent/UserSystem/UserManagement?open=${userNo}`,
     roleNos,
   });

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../db/database.ts';
 import type { WarningLevel } from '../../db/schema.ts';
-import { shownTime } from '../policy/index.ts';
 
 /** Something that needs a person now. Gone from the next reading, its warning resolves itself. */
 export interface Cause {
@@ -41,11 +40,3 @@ export async function rolesWith(db: Queryable, code: string): Promise<string[]> 
     .executeTakeFirstOrThrow();
   return roleNos;
 }
-
-const day = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Africa/Nairobi',
-  day: 'numeric',
-  month: 'short',
-});
-/** `20 Nov, 14:05`, in East Africa Time. */
-export const eatMoment = (at: Date): string => `${day.format(at)}, ${shownTime(at)}`;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { type Cause, eatMoment, rolesWith, type WatchedSource } from './cause.ts';
+import { shownMoment } from '../policy/index.ts';
+import { type Cause, rolesWith, type WatchedSource } from './cause.ts';
 
 const AFTER_LOAN = '/AdminContent/AfterLoanSystem';
 /** The watch over payouts asks the channel after two minutes; what has no answer after these needs a person. */
@@ -35,8 +36,8 @@ export const unknownPayouts: WatchedSource = {
       ({ attemptNo, merchantNo, amountCents, payoutChannel, orderNo, sentAt }): Cause => ({
         key: attemptNo,
         warningLevel: 'URGENT',
-        subject: `Payout ${attemptNo} over ${payoutChannel} has had no answer since ${eatMoment(sentAt)} EAT`,
-        subjectZh: `${payoutChannel} 打款 ${attemptNo} 自东非时间 ${eatMoment(sentAt)} 起无结果`,
+        subject: `Payout ${attemptNo} over ${payoutChannel} has had no answer since ${shownMoment(sentAt)} EAT`,
+        subjectZh: `${payoutChannel} 打款 ${attemptNo} 自东非时间 ${shownMoment(sentAt)} 起无结果`,
         subjectPath:
           orderNo === null
             ? `${AFTER_LOAN}/LoanManagement`

@@ -97,7 +97,7 @@ test('a payout without an answer, from the fifteenth minute on', async () => {
     ),
   );
   expect(found.subject).toMatch(
-    /^Payout \S+ over MPESA has had no answer since \d+ \w+, 09:40 EAT$/,
+    /^Payout \S+ over MPESA has had no answer since \d+ \w+ \d{4}, 09:40 EAT$/,
   );
   expect(found.amountCents).toBe(250_000);
 });

@@ -1,8 +1,13 @@
 import { auditOrder } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
-import { addDays, businessDateOf, startOfBusinessDate } from '../policy/index.ts';
+import {
+  addDays,
+  businessDateOf,
+  shownDay,
+  shownTime,
+  startOfBusinessDate,
+} from '../policy/index.ts';
 import { administratorRoles } from '../warnings/index.ts';
-import { shownTime } from '../policy/index.ts';
 import { type Cause, rolesWith, type WatchedSource } from './cause.ts';
 
 const LEASE_MINUTES = 5;
@@ -68,8 +73,8 @@ export const lateEndOfDay: WatchedSource = {
       {
         key: day,
         warningLevel: 'URGENT',
-        subject: `The end of day of ${day} is late: ${waiting}`,
-        subjectZh: `${day} 的日终处理延迟：${shown} 笔账单尚未计费`,
+        subject: `The end of day of ${shownDay(day)} is late: ${waiting}`,
+        subjectZh: `${shownDay(day)} 的日终处理延迟：${shown} 笔账单尚未计费`,
         subjectPath: null,
         amountCents: null,
         merchantNo: null,

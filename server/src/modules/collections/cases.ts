@@ -13,6 +13,7 @@ import { AppError } from '../../http/app-error.ts';
 import type { Caller, DataScope, RowAlternative } from '../../http/implement.ts';
 import { advance } from '../../state-machine/index.ts';
 import { caseMachine } from './case.machine.ts';
+import { type CaseStep, tellMoves } from './tell-moves.ts';
 
 export type CollectionCase = Selectable<CollectionCaseTable>;
 export type CaseCommand = typeof caseMachine extends { transitions: infer T }
@@ -81,7 +82,8 @@ export interface CaseMove {
 }
 
 /**
- * The one way a person moves a case: by its machine, with a row of its history.
+ * The one way a person moves a case: by its machine, with a row of its history. Where nobody asked for it, the division
+ * by rules, it is told as an event.
  * @throws AppError ILLEGAL_TRANSITION
  */
 export async function moveCase(
@@ -110,5 +112,16 @@ export async function moveCase(
       at,
     })
     .execute();
+  if (userNo === undefined) await tellMoves(tx, [stepOf(command, one, after)]);
   return after;
+}
+
+/** What a move was, to be told where no command's audit row tells it. */
+export function stepOf(
+  command: CaseCommand,
+  before: CollectionCase,
+  { caseNo, merchantNo, caseStatus, caseLevel }: CollectionCase,
+): CaseStep {
+  const from = { fromStatus: before.caseStatus, fromLevel: before.caseLevel };
+  return { caseNo, merchantNo, command, ...from, toStatus: caseStatus, caseLevel };
 }

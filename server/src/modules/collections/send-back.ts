@@ -1,7 +1,8 @@
 import type { Tx } from '../../db/database.ts';
 import { beginAssignment, endAssignment, openAssignment } from './assign.ts';
-import { type CollectionCase, moveCase } from './cases.ts';
+import { type CollectionCase, moveCase, stepOf } from './cases.ts';
 import { lockCollector } from './collectors.ts';
+import { type CaseStep, tellMoves } from './tell-moves.ts';
 
 export interface SentBack {
   readonly toPool: number;
@@ -12,7 +13,7 @@ export interface SentBack {
 /**
  * What becomes of the work of somebody who is frozen: cases in work go to the pool, or to a collector who is
  * named; retained ones go to the principal of the group and stay retained, or stay where there is none.
- * Called in the transaction that freezes the record.
+ * Called in the transaction that freezes the record, whose audit row says nothing of the cases: each is told of here.
  */
 export async function sendBackCases(
   tx: Tx,
@@ -36,6 +37,7 @@ export async function sendBackCases(
     .forUpdate()
     .execute();
   const done = { toPool: 0, handedOver: 0, retained: 0 };
+  const steps: CaseStep[] = [];
   for (const one of cases) {
     const current = await openAssignment(tx, one.caseNo);
     if (!current) continue;
@@ -45,7 +47,9 @@ export async function sendBackCases(
     await endAssignment(tx, current.assignmentId, 'SENT_BACK', { by, at });
     if (heir === undefined || heir === null) {
       const change = { collectorUserNo: null };
-      await moveCase(tx, one, { command: 'cancelAllocationToPool', userNo: by, at, change });
+      const command = 'cancelAllocationToPool';
+      const after = await moveCase(tx, one, { command, userNo: by, at, change });
+      steps.push(stepOf(command, one, after));
       done.toPool += 1;
       continue;
     }
@@ -56,10 +60,13 @@ export async function sendBackCases(
       done.retained += 1;
     } else {
       const change = { collectorUserNo: heir };
-      await moveCase(tx, one, { command: 'redistribute', userNo: by, at, change });
+      const command = 'redistribute';
+      const after = await moveCase(tx, one, { command, userNo: by, at, change });
+      steps.push(stepOf(command, one, after));
       done.handedOver += 1;
     }
   }
+  await tellMoves(tx, steps);
   return done;
 }
 

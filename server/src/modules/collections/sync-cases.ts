@@ -9,6 +9,7 @@ import type {
 import { tellEvent } from '../audit/index.ts';
 import { type BusinessDate, policyOn } from '../policy/index.ts';
 import { type CaseChange, type LoanInCollection, planCases } from './case-plan.ts';
+import { type CaseStep, tellMoves } from './tell-moves.ts';
 
 export interface SyncOptions {
   readonly today: BusinessDate;
@@ -38,25 +39,33 @@ export async function syncCases(
   const planned = loans.flatMap((loan) =>
     planCases(loan, { ...options, levels }).map((change) => ({ loan, change })),
   );
-  await begin(tx, planned.filter(isNew), options);
-  await carryOn(
-    tx,
-    planned.map(({ change }) => change),
-    options,
-  );
-  await tellMoves(tx, planned);
+  const begun = await begin(tx, planned.filter(isNew), options);
+  const carriedOn = await carryOn(tx, planned, options);
+  await writeSteps(tx, [...begun, ...carriedOn], options);
   return planned.length;
 }
 
-/** Whoever shows a case hears that a payment, a rollback or a night moved it. */
-async function tellMoves(tx: Tx, planned: readonly Planned[]): Promise<void> {
-  const events = planned.flatMap(({ loan, change: { caseNo, command, fromStatus, toStatus } }) => {
-    if (caseNo === null || command === null) return [];
-    const moved = { before: { caseStatus: fromStatus }, after: { caseStatus: toStatus } };
-    const { merchantNo } = loan;
-    return [{ topic: `case.${command}`, subjectType: 'case', subjectNo: caseNo, merchantNo, ...moved }]; // prettier-ignore
-  });
-  await tellEvent(tx, events);
+/** The rows of the cases' history, and the events that they are. */
+async function writeSteps(
+  tx: Tx,
+  steps: readonly CaseStep[],
+  { at }: Pick<SyncOptions, 'at'>,
+): Promise<void> {
+  if (steps.length === 0) return;
+  await tx
+    .insertInto('caseEvent')
+    .values(
+      steps.map(({ caseNo, command, fromStatus, toStatus, caseLevel }) => ({
+        caseNo,
+        command,
+        fromStatus,
+        toStatus,
+        caseLevel,
+        at,
+      })),
+    )
+    .execute();
+  await tellMoves(tx, steps);
 }
 
 type Planned = { readonly loan: Loan; readonly change: CaseChange };
@@ -123,8 +132,8 @@ async function begin(
   tx: Tx,
   planned: readonly Planned[],
   { at, today }: SyncOptions,
-): Promise<void> {
-  if (planned.length === 0) return;
+): Promise<CaseStep[]> {
+  if (planned.length === 0) return [];
   const rows = planned.map(({ loan, change }) => ({
     caseScope: loan.caseScope,
     orderNo: loan.orderNo,
@@ -148,18 +157,12 @@ async function begin(
       select cb.case_no, sum(b.outstanding_cents + b.claim_cents) as due from case_bill cb
       join bill_balance b on b.bill_no = cb.bill_no where cb.case_no = any(${caseNos}) group by cb.case_no
     ) d where d.case_no = c.case_no`.execute(tx);
-  await tx
-    .insertInto('caseEvent')
-    .values(
-      planned.map(({ change }, index) => ({
-        caseNo: caseNos[index] ?? '',
-        command: 'open',
-        toStatus: change.toStatus,
-        caseLevel: change.caseLevel,
-        at,
-      })),
-    )
-    .execute();
+  return planned.map(({ loan, change }, index) => ({
+    ...change,
+    caseNo: caseNos[index] ?? '',
+    merchantNo: loan.merchantNo,
+    command: 'open',
+  }));
 }
 
 async function enterBills(
@@ -181,13 +184,13 @@ async function enterBills(
 /** Cases that were there: all of a batch in a few statements, however many. */
 async function carryOn(
   tx: Tx,
-  changes: readonly CaseChange[],
+  planned: readonly Planned[],
   { at, today }: SyncOptions,
-): Promise<void> {
-  const known = changes.flatMap((change) =>
-    change.caseNo === null ? [] : [{ ...change, caseNo: change.caseNo }],
+): Promise<CaseStep[]> {
+  const known = planned.flatMap(({ loan: { merchantNo }, change }) =>
+    change.caseNo === null ? [] : [{ ...change, merchantNo, caseNo: change.caseNo }],
   );
-  if (known.length === 0) return;
+  if (known.length === 0) return [];
   const closed = known.filter(({ command }) => command === 'close').map(({ caseNo }) => caseNo);
   if (closed.length > 0) {
     await sql`update case_bill set is_open = false where is_open and case_no = any(${closed})`.execute(
@@ -222,21 +225,10 @@ async function carryOn(
       as n(case_no, command, to_status, case_level, oldest_due_on, out_reason)
     where c.case_no = n.case_no`.execute(tx);
   await settlePromises(tx, known, at);
-  const moved = known.filter((one) => one.command !== null || one.caseLevel !== one.fromLevel);
-  if (moved.length === 0) return;
-  await tx
-    .insertInto('caseEvent')
-    .values(
-      moved.map(({ caseNo, command, fromStatus, toStatus, caseLevel }) => ({
-        caseNo,
-        command: command ?? 'level',
-        fromStatus,
-        toStatus,
-        caseLevel,
-        at,
-      })),
-    )
-    .execute();
+  return known.flatMap(({ command, ...one }) => {
+    const step = command ?? (one.caseLevel === one.fromLevel ? null : 'level');
+    return step === null ? [] : [{ ...one, command: step }];
+  });
 }
 
 /** Nothing is owed in a closed case: a promise was kept where it was paid, and is void where it was extended. */

@@ -25,6 +25,7 @@ const COUPON_STEPS = stepsOf(couponMachine);
 interface FileFaults {
   readonly wrongSteps: number;
   readonly brokenChains: number;
+  readonly untoldSteps: number;
   readonly selfChecked: number;
   readonly misassigned: number;
   readonly couponsTwice: number;
@@ -41,7 +42,7 @@ export interface Written {
 
 /**
  * By the numbers of the domain: every step of a machine is one that is listed, and begins where the one before
- * ended (11); nobody checked what they made (15); a case in work has one assignment, one in the pool none (16);
+ * ended (11), and what no person asked of a case left its event for whoever follows; nobody checked what they made (15); a case in work has one assignment, one in the pool none (16);
  * no contact outside the hours, nor past the day's cap (18); a coupon has one live use (19); no refund below
  * KES 20 (20); and what was posted before still reads as it did.
  * @returns what the books say now, to be compared by the next look.
@@ -76,6 +77,12 @@ export async function expectFileInOrder(
     select (select count(*) from steps where not is_listed)::int as wrong_steps,
       (select count(*) from (select from_status, lag(to_status) over (partition by subject order by event_id) as was
         from steps) s where was <> from_status)::int as broken_chains,
+      (select count(*) from (select case_no, 'case.' || command as topic, count(*) as steps from case_event join cases using (case_no)
+          where user_no is null group by case_no, command) s
+        left join (select due.subject_no as case_no, topic, count(*) as told
+          from domain_event_due due join domain_event using (happened_at, event_id)
+          where due.subject_type = 'case' and due.subject_no in (select case_no from cases) group by due.subject_no, topic) t
+          using (case_no, topic) where steps <> coalesce(told, 0))::int as untold_steps,
       ((select count(*) from journal where checker_user_no = maker_user_no and (journal_id, business_date) in
           (select journal_id, business_date from lines))
         + (select count(*) from deduction where order_no = ${orderNo} and decided_by = applicant_user_no)
@@ -99,6 +106,7 @@ export async function expectFileInOrder(
   expect(faults).toEqual({
     wrongSteps: 0,
     brokenChains: 0,
+    untoldSteps: 0,
     selfChecked: 0,
     misassigned: 0,
     couponsTwice: 0,

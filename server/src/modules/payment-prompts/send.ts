@@ -79,31 +79,56 @@ export async function watchPrompts(prompter: Prompter, times = PROMPT_TIMES): Pr
   for (const { promptNo } of await due(prompter, 'SENT', 'sentAt', times.silent)) {
     await whereStill(prompter, promptNo, ['SENT'], 'timeOut');
   }
-  for (const prompt of await due(prompter, 'UNKNOWN', 'sentAt', 0)) {
+  for (const prompt of await inDoubt(prompter, times)) {
     await askAbout(prompter, prompt, times);
   }
 }
 
-type Due = Pick<Prompt, 'promptNo' | 'requestId' | 'sentAt' | 'askedAt'>;
+const A_ROUND = 50;
+const ago = (seconds: number) => sql<Date>`now() - make_interval(secs => ${seconds})`;
 
 async function due(
   { db }: Prompter,
-  status: Prompt['promptStatus'],
+  status: 'CREATED' | 'SENT',
   since: 'createdAt' | 'sentAt',
   seconds: number,
-): Promise<Due[]> {
+): Promise<Pick<Prompt, 'promptNo'>[]> {
+  return await db
+    .selectFrom('paymentPrompt')
+    .select('promptNo')
+    .where('promptStatus', '=', status)
+    .where(since, '<=', ago(seconds))
+    .orderBy(since)
+    .limit(A_ROUND)
+    .execute();
+}
+
+type Doubt = Pick<Prompt, 'promptNo' | 'requestId' | 'sentAt' | 'askedAt'>;
+
+/**
+ * Those with something to do: to be asked about, or to be given up. Who was not asked about for longest comes first, so
+ * that none waits behind many of which nobody can tell.
+ */
+async function inDoubt({ db }: Prompter, { askAgain, lapse }: PromptTimes): Promise<Doubt[]> {
   return await db
     .selectFrom('paymentPrompt')
     .select(['promptNo', 'requestId', 'sentAt', 'askedAt'])
-    .where('promptStatus', '=', status)
-    .where(since, '<=', sql<Date>`now() - make_interval(secs => ${seconds})`)
-    .orderBy(since)
-    .limit(50)
+    .where('promptStatus', '=', 'UNKNOWN')
+    .where((eb) => {
+      const isDue = eb.or([eb('askedAt', 'is', null), eb('askedAt', '<=', ago(askAgain))]);
+      return eb.or([
+        eb('sentAt', '<=', ago(lapse)),
+        eb.and([eb('requestId', 'is not', null), isDue]),
+      ]);
+    }) // prettier-ignore
+    .orderBy('askedAt', (order) => order.asc().nullsFirst())
+    .orderBy('sentAt')
+    .limit(A_ROUND)
     .execute();
 }
 
 /** Where the channel's number was lost with its answer, only the callback can tell, for as long as it may come. */
-async function askAbout(prompter: Prompter, prompt: Due, times: PromptTimes): Promise<void> {
+async function askAbout(prompter: Prompter, prompt: Doubt, times: PromptTimes): Promise<void> {
   const { db, money, log } = prompter;
   const { promptNo, requestId, sentAt, askedAt } = prompt;
   const now = new Date();

@@ -29,6 +29,8 @@ export interface NewAttempt {
   /** Null where an account of ours is filled, which `payeeName` then names. */
   readonly payeePhone: string | null;
   readonly payeeName: string;
+  /** Of a reversal: the channel's number of the payment. */
+  readonly reversesReference?: string;
   readonly makerUserNo?: string;
   readonly checkerUserNo?: string;
 }
@@ -113,7 +115,9 @@ export async function showSending(
   const notes = notesOf(tx);
   if (!notes?.isDryRun) return;
   const met = new Set(notes.states.keys());
-  await markSent(tx, subjects, attemptNo);
+  const attempt = await markSent(tx, subjects, attemptNo);
+  const subject = subjectOf(subjects, attempt);
+  if (subject.postsAtEnd) await subject.succeeded(tx, attempt, new Date());
   // What only the preview comes to is no state that its commit starts from.
   for (const subject of notes.states.keys()) if (!met.has(subject)) notes.states.delete(subject);
 }
@@ -195,6 +199,7 @@ async function post(
   lines: readonly PostingLine[],
   at: Date,
 ): Promise<void> {
+  if (lines.length === 0) return;
   const { makerUserNo, checkerUserNo } = attempt;
   await postJournal(tx, {
     kind,
@@ -209,12 +214,14 @@ async function post(
 }
 
 async function mirrorSending(tx: Tx, attempt: PayoutAttempt, at: Date): Promise<void> {
-  const { journalId } = await tx
+  const sending = await tx
     .selectFrom('journalKey')
     .select('journalId')
     .where('idempotencyKey', '=', keyOf(attempt, 'PAYOUT_SENT'))
-    .executeTakeFirstOrThrow();
-  await reverse(tx, journalId, {
+    .executeTakeFirst();
+  // What posts nothing when it is sent has nothing to mirror.
+  if (!sending) return;
+  await reverse(tx, sending.journalId, {
     businessDate: businessDateOf(at),
     cause: { type: 'PAYOUT', no: attempt.attemptNo },
     idempotencyKey: keyOf(attempt, 'PAYOUT_FAILED'),

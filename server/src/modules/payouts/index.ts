@@ -13,5 +13,6 @@ export { sendPayout } from './send-payout.ts';
 export type { PayoutRunner } from './send-payout.ts';
 export type { PayoutAttempt, PayoutSubject, PayoutSubjects } from './subjects.ts';
 export { walletWithdrawalMachine } from './wallet-withdrawal.machine.ts';
-export { askAboutPayout, WATCH_TIMES, watchPayouts } from './watch-payouts.ts';
-export type { WatchTimes } from './watch-payouts.ts';
+export { askAboutPayout, watchPayouts } from './watch-payouts.ts';
+export { WATCH_TIMES } from './watch-times.ts';
+export type { WatchTimes } from './watch-times.ts';

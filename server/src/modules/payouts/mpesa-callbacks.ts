@@ -7,16 +7,18 @@ import {
   type MpesaResult,
   readMpesaResult,
 } from '../gateways/index.ts';
+import { markUnknown } from './attempts.ts';
 import type { PayoutSubjects } from './subjects.ts';
-import { type ChannelWord, takeWord, WATCH_TIMES, type WatchTimes } from './watch-payouts.ts';
+import { type ChannelWord, takeWord } from './watch-payouts.ts';
+import { WATCH_TIMES, type WatchTimes } from './watch-times.ts';
 
 /** Daraja's code for "no such transaction" in the answer to a status query. */
 const NOT_FOUND = '2032';
 const ACKNOWLEDGED = { ResultCode: 0, ResultDesc: 'Accepted' };
 
 /**
- * What M-Pesa says about payouts: the result of B2C, its expiry in the queue, and the answer to a status
- * query. `subjects` is asked for at the time: it is put together after this.
+ * What M-Pesa says about payouts and reversals: their results, their expiry in the queue, and the answers to
+ * status queries. `subjects` is asked for at the time: it is put together after this.
  */
 export function payoutTopics(options: {
   readonly subjects: () => PayoutSubjects;
@@ -24,11 +26,27 @@ export function payoutTopics(options: {
   readonly times?: WatchTimes;
 }): CallbackTopics {
   const { subjects, log, times = WATCH_TIMES } = options;
-  const take = async (tx: Tx, attemptNo: string, word: ChannelWord) => {
-    const end = await takeWord(tx, subjects(), attemptNo, word, times);
+  const take = async (
+    tx: Tx,
+    attemptNo: string,
+    word: ChannelWord,
+    askedAt: Date | null = null,
+  ) => {
+    const end = await takeWord(tx, subjects(), attemptNo, word, { askedAt, times });
     if (end === 'contradicted') {
       log.error({ attemptNo, word }, 'the channel contradicts the recorded end of a payout');
     }
+    return 'processed' as const;
+  };
+  // It waited in M-Pesa's queue for too long. Whether it went through all the same, only a query tells.
+  const doubt = async (tx: Tx, attemptNo: string | undefined) => {
+    if (attemptNo === undefined) return 'ignored' as const;
+    await tx
+      .updateTable('payoutAttempt')
+      .set({ attemptStatus: 'UNKNOWN' })
+      .where('attemptNo', '=', attemptNo)
+      .where('attemptStatus', '=', 'SENT')
+      .execute();
     return 'processed' as const;
   };
   return {
@@ -46,12 +64,7 @@ export function payoutTopics(options: {
       handle: async (tx, fields) => {
         const attempt = await attemptOf(tx, read(fields).originatorConversationId);
         if (!attempt) return 'ignored';
-        await tx
-          .updateTable('payoutAttempt')
-          .set({ attemptStatus: 'UNKNOWN' })
-          .where('attemptNo', '=', attempt)
-          .where('attemptStatus', '=', 'SENT')
-          .execute();
+        await markUnknown(tx, attempt);
         return 'processed';
       },
     },
@@ -63,13 +76,13 @@ export function payoutTopics(options: {
           .updateTable('payoutQuery')
           .set({ answeredAt: sql`now()`, resultCode: result.resultCode })
           .where('conversationId', '=', result.originatorConversationId)
-          .returning('attemptNo')
+          .returning(['attemptNo', 'askedAt'])
           .executeTakeFirst();
         // The answer may come before the asking is written down, or after its reply was lost.
         const attempt =
           asked?.attemptNo ??
           (await attemptOf(tx, result.parameters.get('OriginatorConversationID') ?? ''));
-        return attempt ? await take(tx, attempt, wordOfStatus(result)) : 'ignored';
+        return attempt ? await take(tx, attempt, wordOfStatus(result), asked?.askedAt) : 'ignored';
       },
     },
     'mpesa/status/timeout': { acknowledgement: ACKNOWLEDGED, handle: async () => 'processed' },
@@ -125,3 +138,17 @@ function wordOfStatus(result: MpesaResult): ChannelWord {
   }
   return { is: 'PENDING', code: status ?? code, reason };
 }
+
+/**
+ * Of the payment that was to be taken back, where the order to do so has no number that could be asked about. While
+ * it stands, no reversal of it is known: that counts as failure only when none can be on its way any more.
+ */
+function wordOfPayment({ parameters }: MpesaResult, reversesReference: string): ChannelWord {
+  const status = parameters.get('TransactionStatus') ?? '';
+  if (status === 'Reversed') return { is: 'PAID', channelReference: reversesReference };
+  const reason = `The payment is ${status}`;
+  return { is: status === 'Completed' ? 'NOT_FOUND' : 'PENDING', code: NOT_FOUND, reason };
+}
+
+/** Our number at the end of an address. */
+const numberIn = (topic: string): string => topic.slice(topic.lastIndexOf('/') + 1);

@@ -8,6 +8,7 @@ import {
 } from '../gateways/index.ts';
 import { markSent, markUnknown, resolveAttempt } from './attempts.ts';
 import type { PayoutAttempt, PayoutSubjects } from './subjects.ts';
+import { LEAVES_WITHIN_SECONDS } from './watch-times.ts';
 
 /** What paying out needs beside a transaction. */
 export interface PayoutRunner {
@@ -17,10 +18,16 @@ export interface PayoutRunner {
   readonly log: Logger;
 }
 
-/** To a phone, or from one of our accounts to another: then the payee is an account of ours. */
+/** Takes a payment back; else to a phone, or from one of our accounts to another: then the payee is an account of ours. */
 async function order(money: MoneyGateway, attempt: PayoutAttempt): Promise<Accepted> {
   const { attemptNo, amountCents, payeePhone, payeeName, accountCode } = attempt;
   const remark = `${attempt.subjectType} ${attempt.subjectNo}`;
+  const { reversesReference: transactionId } = attempt;
+  if (transactionId !== null) {
+    const taken = await money.reverse({ attemptNo, transactionId, amountCents, remark });
+    // The number that it can be asked about by.
+    return { ...taken, conversationId: taken.originatorConversationId };
+  }
   if (payeePhone !== null)
     return await money.pay({ attemptNo, amountCents, phone: payeePhone, remark });
   const to = OWN_ACCOUNTS[payeeName ?? ''];
@@ -38,7 +45,8 @@ const OWN_ACCOUNTS: Readonly<Record<string, OwnAccount>> = {
 /**
  * Sends an attempt: SENT is committed first, so a crash in between leaves something to ask about, then the
  * channel is called once. A clear no ends it as FAILED; a doubt makes it UNKNOWN; a yes waits for the
- * callback. Nothing is thrown for what the channel does.
+ * callback. Nothing is thrown for what the channel does. `at`: when it is written as sent; where that is long ago by
+ * the time it would leave, it does not.
  * @throws AppError PAYOUT_NOT_FOUND, ILLEGAL_TRANSITION where it was sent before.
  */
 export async function sendPayout(
@@ -49,6 +57,9 @@ export async function sendPayout(
   const { db, money, subjects, log } = runner;
   const attempt = await db.transaction().execute((tx) => markSent(tx, subjects, attemptNo, at));
   try {
+    if (Date.now() - at.getTime() > LEAVES_WITHIN_SECONDS * 1_000) {
+      throw new GatewayError('NOT_SENT', 'it would have left too late');
+    }
     const { conversationId } = await order(money, attempt);
     await db
       .updateTable('payoutAttempt')

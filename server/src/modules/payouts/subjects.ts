@@ -7,7 +7,7 @@ export type PayoutAttempt = Selectable<PayoutAttemptTable>;
 export type PayoutSubjectType = PayoutAttempt['subjectType'];
 
 /**
- * What is paid out: a loan, a refund, a transfer, a withdrawal. It says what a payout posts and follows its
+ * What is paid out: a loan, a refund, a transfer, a withdrawal, a payment taken back. It says what a payout posts and follows its
  * end with its own state. All of it runs in the transaction that moves the attempt;
  * `at` is when it happened: now, unless history is being written.
  */
@@ -17,6 +17,8 @@ export interface PayoutSubject {
   /** The lines of the success. */
   succeeded(tx: Tx, attempt: PayoutAttempt, at: Date): Promise<readonly PostingLine[]>;
   failed(tx: Tx, attempt: PayoutAttempt, at: Date): Promise<void>;
+  /** Its sending posts nothing: a preview shows what the channel's yes will post. */
+  readonly postsAtEnd?: true;
 }
 
 export type PayoutSubjects = Readonly<Partial<Record<PayoutSubjectType, PayoutSubject>>>;

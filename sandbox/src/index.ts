@@ -5,7 +5,8 @@ import { Deliveries } from './deliver.ts';
 import { MailSandbox } from './mail.ts';
 import { MpesaBook } from './mpesa-book.ts';
 import { Mpesa, type MpesaAccount } from './mpesa.ts';
-import { ObjectStoreSandbox, STORE_ACCOUNT } from './object-store.ts';
+import { STORE_ACCOUNT } from './object-signature.ts';
+import { ObjectStoreSandbox } from './object-store.ts';
 import { Robot, ROBOT_KEY } from './robot.ts';
 import { Sms, SMS_ACCOUNT } from './sms.ts';
 import { Voice, VOICE_KEY } from './voice.ts';
@@ -40,6 +41,7 @@ export interface Sandbox {
   readonly messages: Sms;
   readonly calls: Voice;
   readonly mail: MailSandbox;
+  readonly objects: ObjectStoreSandbox;
   change(behaviour: Partial<Behaviour>): void;
   /** How often each mishap came about since the start. */
   happened(): ReadonlyMap<Mishap, number>;
@@ -61,7 +63,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const calls = new Voice(world, deliveries);
   const mail = new MailSandbox(world);
   const objectsDir = dataDir === undefined ? undefined : join(dataDir, 'objects');
-  const store = new ObjectStoreSandbox(world, objectsDir);
+  const objects = new ObjectStoreSandbox(world, objectsDir);
 
   const gateways = Fastify({ forceCloseConnections: true });
   gateways.addContentTypeParser(
@@ -74,11 +76,11 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   calls.register(gateways);
   new Robot(world, deliveries).register(gateways);
   registerControl(gateways, world, mpesa);
-  const objects = Fastify({ forceCloseConnections: true });
-  store.register(objects);
+  const storeHttp = Fastify({ forceCloseConnections: true });
+  objects.register(storeHttp);
 
   const url = await gateways.listen({ host, port: 0 });
-  const storeUrl = await objects.listen({ host, port: 0 });
+  const storeUrl = await storeHttp.listen({ host, port: 0 });
   const smtpUrl = `smtp://${host}:${await mail.listen(0, host)}`;
   return {
     url,
@@ -93,13 +95,14 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     messages,
     calls,
     mail,
+    objects,
     change: (changes) => world.change(changes),
     happened: () => world.happened,
     payIn: (payment) => mpesa.payIn(payment),
     settled: () => deliveries.settled(),
     close: async () => {
       await deliveries.close();
-      await Promise.all([gateways.close(), objects.close(), mail.close()]);
+      await Promise.all([gateways.close(), storeHttp.close(), mail.close()]);
     },
   };
 }

@@ -1,170 +1,167 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answer } from './answer.ts';
 import type { World } from './behaviour.ts';
+import { folderShelf, memoryShelf, type Shelf } from './object-shelf.ts';
+import { hash, signatureFault, STORE_ACCOUNT } from './object-signature.ts';
 
-export const STORE_ACCOUNT = {
-  region: 'eu-west-1',
-  bucket: 'kituo',
-  accessKeyId: 'SANDBOXKEY',
-  secretAccessKey: 'sandbox-store-secret',
-};
+/** More than a part of ours, and fewer keys a page than the 1,000 that S3 may give. */
+const BODY_LIMIT = 20_971_520;
+const KEYS_A_PAGE = 50;
 
-interface Stored {
-  readonly content: Buffer;
-  readonly contentType: string;
+const STATUS: Readonly<Record<string, number>> = {
+  NoSuchKey: 404, NoSuchUpload: 404, SlowDown: 503, BadDigest: 400, InvalidPart: 400, XAmzContentSHA256Mismatch: 400,
+}; // prettier-ignore
+
+interface Upload {
+  readonly key: string;
+  readonly parts: Map<number, Buffer>;
 }
 
 /**
- * A store with as much of S3 as files need: put, get, delete by key, and addresses signed by
- * AWS Signature Version 4 in the query. Kept below a folder, else in memory.
+ * A store with as much of S3 as files need: put, get, delete and list by key, uploads in parts; every call
+ * signed by AWS Signature Version 4, every body checked against its MD5 where it brings one.
  */
 export class ObjectStoreSandbox {
-  readonly #folder: string | undefined;
-  readonly #held = new Map<string, Stored>();
+  readonly #shelf: Shelf;
   readonly #world: World;
+  readonly #uploads = new Map<string, Upload>();
 
   constructor(world: World, folder?: string) {
     this.#world = world;
-    this.#folder = folder;
+    this.#shelf = folder === undefined ? memoryShelf() : folderShelf(folder);
+  }
+
+  /** Keys that are there, and how many uploads in parts were neither joined nor given up. */
+  async held(): Promise<{ readonly keys: string[]; readonly uploads: number }> {
+    const entries = await this.#shelf.list('');
+    return { keys: entries.map(({ key }) => key), uploads: this.#uploads.size };
   }
 
   register(app: FastifyInstance): void {
     app.removeAllContentTypeParsers();
-    app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 20_971_520 }, (_, body, done) =>
+    app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_, body, done) =>
       done(null, body),
     );
-    app.route({
-      method: ['GET', 'PUT', 'DELETE'],
+    app.route<{ Params: { '*': string } }>({
+      method: ['GET', 'PUT', 'POST', 'DELETE'],
       url: `/${STORE_ACCOUNT.bucket}/*`,
-      handler: async (request, reply) => {
-        if (!isSigned(request)) return await reply.status(403).send(errorXml('AccessDenied'));
-        const key = new URL(request.url, 'http://store').pathname;
-        if (this.#world.happens('refusal')) {
-          return await reply.status(503).type('application/xml').send(errorXml('SlowDown'));
-        }
-        if (request.method === 'PUT') {
-          const content = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-          const contentType = request.headers['content-type'] ?? 'application/octet-stream';
-          await this.#write(key, { content, contentType });
-          void reply.header('etag', `"${hash('md5', content)}"`);
-          return await answer(reply, this.#world, '');
-        }
-        if (request.method === 'DELETE') {
-          await this.#remove(key);
-          return await reply.status(204).send();
-        }
-        const found = await this.#read(key);
-        if (!found)
-          return await reply.status(404).type('application/xml').send(errorXml('NoSuchKey'));
-        return await answer(reply, this.#world, found.content, { type: found.contentType });
-      },
+      handler: async (request, reply) => await this.#handle(request, reply, request.params['*']),
     });
+    app.get(
+      `/${STORE_ACCOUNT.bucket}`,
+      async (request, reply) => await this.#handle(request, reply, ''),
+    );
   }
 
-  #fileOf(key: string): string | undefined {
-    return this.#folder === undefined ? undefined : join(this.#folder, hash('sha256', key));
-  }
-
-  async #write(key: string, stored: Stored): Promise<void> {
-    const file = this.#fileOf(key);
-    if (file === undefined) {
-      this.#held.set(key, stored);
-      return;
+  async #handle(request: FastifyRequest, reply: FastifyReply, key: string): Promise<unknown> {
+    const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+    const fault = signatureFault(request, body);
+    if (fault !== null) return await refuse(reply, fault);
+    if (this.#world.happens('refusal')) return await refuse(reply, 'SlowDown');
+    const md5 = request.headers['content-md5'];
+    if (md5 !== undefined && md5 !== hash('md5', body).toString('base64'))
+      return await refuse(reply, 'BadDigest');
+    const query = new URL(request.url, 'http://store').searchParams;
+    const uploadId = query.get('uploadId');
+    if (uploadId !== null)
+      return await this.#handlePart(request, reply, { key, uploadId, query, body });
+    switch (request.method) {
+      case 'PUT':
+        await this.#shelf.put(key, body);
+        void reply.header('etag', etagOf(body));
+        return await answer(reply, this.#world, '');
+      case 'POST': {
+        const id = randomUUID();
+        this.#uploads.set(id, { key, parts: new Map() });
+        const [Bucket, UploadId] = [STORE_ACCOUNT.bucket, id];
+        return await this.#answerXml(
+          reply,
+          xml('InitiateMultipartUploadResult', { Bucket, Key: key, UploadId }),
+        );
+      }
+      case 'DELETE':
+        await this.#shelf.remove(key);
+        return await reply.status(204).send();
+      default:
     }
-    await mkdir(join(file, '..'), { recursive: true });
-    await writeFile(`${file}.type`, stored.contentType);
-    await writeFile(file, stored.content);
+    if (key === '') return await this.#list(reply, query);
+    const found = await this.#shelf.get(key);
+    if (!found) return await refuse(reply, 'NoSuchKey');
+    void reply.header('etag', etagOf(found));
+    return await answer(reply, this.#world, found, { type: 'application/octet-stream' });
   }
 
-  async #read(key: string): Promise<Stored | undefined> {
-    const file = this.#fileOf(key);
-    if (file === undefined) return this.#held.get(key);
-    try {
-      const contentType = await readFile(`${file}.type`, 'utf8');
-      return { content: await readFile(file), contentType };
-    } catch {
-      return undefined;
+  async #handlePart(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    asked: { key: string; uploadId: string; query: URLSearchParams; body: Buffer },
+  ): Promise<unknown> {
+    const { key, uploadId, query, body } = asked;
+    const upload = this.#uploads.get(uploadId);
+    if (upload?.key !== key) return await refuse(reply, 'NoSuchUpload');
+    if (request.method === 'PUT') {
+      upload.parts.set(Number(query.get('partNumber')), body);
+      void reply.header('etag', etagOf(body));
+      return await answer(reply, this.#world, '');
     }
+    if (request.method === 'DELETE') {
+      this.#uploads.delete(uploadId);
+      return await reply.status(204).send();
+    }
+    const named = [...body.toString().matchAll(/<Part>.*?<\/Part>/gs)].map(([part]) => ({
+      number: Number(textOf(part, 'PartNumber')),
+      etag: textOf(part, 'ETag'),
+    }));
+    const parts = named.map(({ number, etag }) => {
+      const content = upload.parts.get(number);
+      return content && etagOf(content) === etag ? content : undefined;
+    });
+    if (named.length === 0 || parts.includes(undefined)) return await refuse(reply, 'InvalidPart');
+    await this.#shelf.put(key, Buffer.concat(parts.filter((part) => part !== undefined)));
+    this.#uploads.delete(uploadId);
+    return await this.#answerXml(reply, xml('CompleteMultipartUploadResult', { Key: key }));
   }
 
-  async #remove(key: string): Promise<void> {
-    this.#held.delete(key);
-    const file = this.#fileOf(key);
-    if (file !== undefined)
-      await Promise.all([rm(file, { force: true }), rm(`${file}.type`, { force: true })]);
+  async #list(reply: FastifyReply, query: URLSearchParams): Promise<unknown> {
+    const prefix = query.get('prefix') ?? '';
+    const after = query.get('continuation-token') ?? '';
+    const rest = (await this.#shelf.list(prefix)).filter(({ key }) => key > after);
+    const page = rest.slice(0, KEYS_A_PAGE);
+    const isTruncated = rest.length > page.length;
+    const contents = page.map(({ key, changedAt, bytes }) =>
+      xml('Contents', { Key: key, LastModified: changedAt.toISOString(), Size: String(bytes) }),
+    );
+    const next = isTruncated ? { NextContinuationToken: page.at(-1)?.key ?? '' } : {};
+    const facts = { IsTruncated: String(isTruncated), ...next };
+    return await this.#answerXml(reply, xml('ListBucketResult', facts, contents.join('')));
+  }
+
+  async #answerXml(reply: FastifyReply, content: string): Promise<unknown> {
+    return await answer(reply, this.#world, Buffer.from(content), { type: 'application/xml' });
   }
 }
 
-const hash = (algorithm: string, content: Buffer | string): string =>
-  createHash(algorithm).update(content).digest('hex');
-const mac = (key: Buffer | string, text: string): Buffer =>
-  createHmac('sha256', key).update(text).digest();
+const etagOf = (content: Buffer): string => `"${hash('md5', content).toString('hex')}"`;
 
-/** Signature Version 4, in the query of a signed address or in the header of a call. */
-function isSigned(request: FastifyRequest): boolean {
-  const url = new URL(request.url, 'http://store');
-  const query = url.searchParams;
-  const inQuery = query.get('X-Amz-Signature');
-  if (inQuery !== null) {
-    const date = query.get('X-Amz-Date') ?? '';
-    const seconds = Number(query.get('X-Amz-Expires'));
-    if (!(signedAt(date) + seconds * 1_000 > Date.now())) return false;
-    query.delete('X-Amz-Signature');
-    const headers = (query.get('X-Amz-SignedHeaders') ?? '').split(';');
-    return matches(inQuery, request, { url, date, headers, payloadHash: 'UNSIGNED-PAYLOAD' });
-  }
-  const authorization = request.headers.authorization ?? '';
-  const parts = /SignedHeaders=([^,]+),\s*Signature=([0-9a-f]{64})/.exec(authorization);
-  if (!parts) return false;
-  const headers = (parts[1] ?? '').split(';');
-  const date = String(request.headers['x-amz-date'] ?? '');
-  const payloadHash = String(request.headers['x-amz-content-sha256'] ?? '');
-  return matches(parts[2] ?? '', request, { url, date, headers, payloadHash });
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** The text of an element that has nothing in it but text. */
+function textOf(part: string, name: string): string {
+  const [, text = ''] = new RegExp(`<${name}>([^<]*)</${name}>`).exec(part) ?? [];
+  return text.replaceAll('&quot;', '"').replaceAll('&#34;', '"');
 }
 
-function matches(
-  signature: string,
-  request: FastifyRequest,
-  signed: { url: URL; date: string; headers: readonly string[]; payloadHash: string },
-): boolean {
-  const { url, date, headers, payloadHash } = signed;
-  const canonical = [
-    request.method,
-    url.pathname,
-    [...url.searchParams]
-      .map(([name, value]) => `${encode(name)}=${encode(value)}`)
-      .sort()
-      .join('&'),
-    ...headers.map((name) => `${name}:${String(request.headers[name] ?? '').trim()}`),
-    '',
-    headers.join(';'),
-    payloadHash,
-  ].join('\n');
-  const day = date.slice(0, 8);
-  const scope = `${day}/${STORE_ACCOUNT.region}/s3/aws4_request`;
-  const text = ['AWS4-HMAC-SHA256', date, scope, hash('sha256', canonical)].join('\n');
-  const keys = [day, STORE_ACCOUNT.region, 's3', 'aws4_request'];
-  const key = keys.reduce<Buffer | string>(
-    (secret, part) => mac(secret, part),
-    `AWS4${STORE_ACCOUNT.secretAccessKey}`,
-  );
-  const expected = mac(key, text);
-  const given = Buffer.from(signature, 'hex');
-  return given.length === expected.length && timingSafeEqual(given, expected);
+const xml = (name: string, facts: Readonly<Record<string, string>>, inside = ''): string =>
+  `<${name}>${Object.entries(facts)
+    .map(([field, text]) => `<${field}>${escaped(text)}</${field}>`)
+    .join('')}${inside}</${name}>`;
+
+async function refuse(reply: FastifyReply, code: string): Promise<FastifyReply> {
+  const content = xml('Error', { Code: code, Message: code });
+  return await reply
+    .status(STATUS[code] ?? 403)
+    .type('application/xml')
+    .send(content);
 }
-
-const encode = (text: string): string =>
-  encodeURIComponent(text).replace(
-    /[!'()*]/g,
-    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-
-/** `20261120T123000Z` in milliseconds. */
-const signedAt = (date: string): number =>
-  Date.parse(date.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
-
-const errorXml = (code: string): string =>
-  `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`;

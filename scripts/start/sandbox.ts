@@ -38,7 +38,8 @@ export async function withSandbox(
     robot: { url: sandbox.url, apiKey: sandbox.robotKey },
     voice: { url: sandbox.url, apiKey: sandbox.voiceKey },
     mail: { url: sandbox.smtpUrl, from: 'Kituo <no-reply@kituo.example>' },
-    objects: { url: sandbox.storeUrl, ...sandbox.store },
+    // A store that somebody set up keeps files that must outlive the sandbox.
+    objects: settings.gateways.objects ?? { url: sandbox.storeUrl, ...sandbox.store },
   };
   sandbox.messages.reportUrl = `${gateways.publicUrl}/gateway/${gateways.callbackSecret}/sms/delivery`;
   return { settings: { ...settings, port, gateways }, sandbox };

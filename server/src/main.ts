@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { setFlagsFromString } from 'node:v8';
-import { join } from 'node:path';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
@@ -206,6 +205,9 @@ async function open(
     repeat(WATCH_MS, log, 'the watch over payouts', () => services.engine.watch()),
     repeat(PLUGINS_MS, log, 'the watch over sections', () => watchSections(db, services, log)),
     repeat(NIGHT_MS, log, 'forgetting how sections loaded', () => forgetOldHealth(db)),
+    repeat(NIGHT_MS, log, 'forgetting broken uploads', () =>
+      services.files.removeStale(new Date()),
+    ),
     repeat(EVENTS_MS, log, 'handing events on', () => dispatchEvents({ db, subscribers, log })),
     repeat(PARTITIONS_MS, log, 'making partitions', () => ensurePartitions(db)),
   );
@@ -215,7 +217,7 @@ async function open(
   await app.http.listen({ host, port: settings.port });
   if (settings.demo) {
     // Nobody waits for them: who looks at a demonstration's order in its first second sees them missing.
-    storeDemoPictures(join(settings.dataDir, 'files')).catch((error: unknown) =>
+    storeDemoPictures(services.files.store).catch((error: unknown) =>
       log.warn({ err: error }, 'the demonstration’s pictures were not written'),
     );
   }

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import type { Settings } from './config/settings.ts';
@@ -9,7 +8,8 @@ import { importKinds, jobKinds } from './job-kinds.ts';
 import { createRightsCache } from './modules/access/index.ts';
 import { loadHostFiles } from './modules/document/index.ts';
 import { createEventHub } from './modules/events/index.ts';
-import { openFileStore } from './modules/files/index.ts';
+import { openFiles, openFolderStore } from './modules/files/index.ts';
+import type { FileStore } from './modules/gateways/index.ts';
 import { createJobQueue } from './modules/jobs/index.ts';
 import {
   createMessages,
@@ -52,6 +52,13 @@ function transportOf({ mail, sms }: Engine['gateways'], settings: Settings, log:
   return settings.demo ? demoTransport(log) : noTransport;
 }
 
+/** Where files lie. Settings that name S3 and no store are refused when they are read, unless a sandbox was to come. */
+async function storeOf({ objects }: Engine['gateways'], settings: Settings): Promise<FileStore> {
+  if (settings.files === 'folder') return await openFolderStore(settings.dataDir);
+  if (!objects) throw new Error('KITUO_FILES is s3, and no store is set up');
+  return objects;
+}
+
 /** Opens what a process holds beside its database. Throws when the host was not built. */
 export async function openServices(options: ServiceOptions): Promise<OpenServices> {
   const { settings, db, connectionString, log } = options;
@@ -78,7 +85,7 @@ export async function openServices(options: ServiceOptions): Promise<OpenService
   const stop = registry.onChange(({ revision }) => {
     events.publishHere('everyone', { type: 'registry', revision });
   });
-  const files = await openFileStore(join(settings.dataDir, 'files'));
+  const files = openFiles(await storeOf(engine.gateways, settings), log);
   const jobs = createJobQueue({ db, connectionString, log });
   const tracking = createTrackingIntake(db, {
     onFault: (error) => log.warn({ err: error }, 'tracking events wait: they could not be written'),

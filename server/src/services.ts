@@ -4,7 +4,7 @@ import type { ChangeKinds } from './modules/changes/index.ts';
 import type { ConfigFamilies } from './modules/configuration/index.ts';
 import type { HostFiles } from './modules/document/index.ts';
 import type { EventHub } from './modules/events/index.ts';
-import type { FileStore } from './modules/files/index.ts';
+import type { Files } from './modules/files/index.ts';
 import type { ImportKinds } from './modules/imports/index.ts';
 import type { JobKinds, JobQueue } from './modules/jobs/index.ts';
 import type { Messages } from './modules/messages/index.ts';
@@ -28,7 +28,7 @@ export interface Services {
   /** The shared bundle of isolated plugins' frames. */
   readonly frame: HostFiles;
   readonly tracking: TrackingIntake;
-  readonly files: FileStore;
+  readonly files: Files;
   /** The outbox: notices and codes to people's e-mail and phones. */
   readonly messages: Messages;
   /** Seals secrets for the database. */

@@ -8,7 +8,7 @@ import { createTestDatabase } from '../../tests/support/database.ts';
 import type { TestDatabase, TestDatabaseContent } from '../../tests/support/database.ts';
 import { buildApp } from './app.ts';
 import type { App } from './app.ts';
-import { readSettings } from './config/settings.ts';
+import { type Environment, readSettings } from './config/settings.ts';
 import type { Implementation } from './http/implement.ts';
 import { hashPassword } from './modules/auth/index.ts';
 import { createLogger } from './modules/health/index.ts';
@@ -69,6 +69,8 @@ export interface TestAppOptions {
   readonly sliderCheck?: boolean;
   /** Plugin name → names of its pages, at `/AdminContent/<page>`. */
   readonly plugins?: Readonly<Record<string, readonly string[]>>;
+  /** Settings beside those of a test: `KITUO_FILES`. */
+  readonly env?: Environment;
   /** True where packages of others than the house may come: see `addForeignPlugin`. */
   readonly hasPublishers?: boolean;
 }
@@ -135,6 +137,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     KITUO_DATA: join(folder, 'data'),
     KITUO_SLIDER_CHECK: options.sliderCheck ? 'on' : 'off',
     LOG_LEVEL: 'silent',
+    ...options.env,
   });
   const log = createLogger('silent');
   const { db, url } = database;

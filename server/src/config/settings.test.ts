@@ -22,6 +22,7 @@ describe('defaults', () => {
       host: '127.0.0.1',
       databaseUrl: undefined,
       dataDir: join(root, '.data'),
+      files: 'folder',
       registryFile: join(root, 'registry/registry.json'),
       packagesDir: join(root, 'registry/packages'),
       sliderCheck: true,
@@ -93,10 +94,15 @@ describe('what cannot be used', () => {
     }
   });
 
-  test('a password is never repeated', () => {
-    expect(problemsOf({ DATABASE_URL: 'mysql://root:hunter2@db/x' }).message).not.toContain(
-      'hunter2',
-    );
+  test.each([
+    'mysql://root:hunter2@db/x',
+    'mysql://root:hunt@er2:hunter2@db/x',
+    'mysql://root:a/hunter2/b@db/x',
+    'root:hunter2:er2@db/x',
+  ])('no part of a password is repeated: %s', (DATABASE_URL) => {
+    const { message } = problemsOf({ DATABASE_URL });
+    expect(message).toContain('root:…@db/x');
+    expect(message).not.toMatch(/hunt|er2/);
   });
 
   test.each(['-1', '65536', '80.5', '0x50', 'http'])('PORT=%s', (port) => {
@@ -122,6 +128,32 @@ test('a key is taken as 64 hex digits; a wrong one is not printed', () => {
   const { message } = problemsOf({ KITUO_SECRET_KEY: 'my-secret' });
   expect(message).toMatch(/KITUO_SECRET_KEY: found 9 characters, expected 64 hex digits/);
   expect(message).not.toContain('my-secret');
+});
+
+test('files in S3 ask for a store, and no key of it is printed', () => {
+  const own = { DATABASE_URL: 'postgres://kituo:secret@db.example:5432/kituo' };
+  const store = {
+    S3_URL: 'https://s3.eu-west-1.amazonaws.com',
+    S3_REGION: 'eu-west-1',
+    S3_BUCKET: 'kituo',
+    S3_ACCESS_KEY_ID: 'AKIAEXAMPLE',
+    S3_SECRET_ACCESS_KEY: 'hunter2-of-the-store',
+  };
+  expect(readSettings({ ...own, ...store, KITUO_FILES: 'S3' }).files).toBe('s3');
+  // What is there and not chosen is a gateway that waits: files stay in the folder.
+  expect(readSettings({ ...own, ...store }).files).toBe('folder');
+  expect(readSettings({ KITUO_FILES: 's3' })).toMatchObject({ files: 's3', sandbox: true });
+  expect(problemsOf({ ...own, KITUO_FILES: 's3' }).problems).toMatchObject([
+    { name: 'KITUO_FILES', expected: expect.stringContaining('S3_SECRET_ACCESS_KEY') },
+  ]);
+  const { problems, message } = problemsOf({
+    ...own,
+    ...store,
+    S3_BUCKET: '',
+    KITUO_FILES: 'disk',
+  });
+  expect(problems.map(({ name }) => name)).toEqual(['KITUO_FILES', 'S3_BUCKET']);
+  expect(message).not.toContain('hunter2');
 });
 
 test('origins of trials are whole, and told where they are not', () => {

@@ -3,6 +3,8 @@ import { type GatewaySettings, readGatewaySettings } from './gateway-settings.ts
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
+const FILE_STORES = ['folder', 's3'] as const;
+
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** Everything that can be set from outside. Read once at start; nobody else looks at the environment. */
@@ -15,6 +17,8 @@ export interface Settings {
   readonly databaseUrl: string | undefined;
   /** `KITUO_DATA`, absolute: database, uploaded files. */
   readonly dataDir: string;
+  /** `KITUO_FILES`: where uploads, pictures and exports lie, below `dataDir` or in the store of `S3_…`. */
+  readonly files: (typeof FILE_STORES)[number];
   /** `KITUO_REGISTRY`, absolute: which plugins are on, and in which version. */
   readonly registryFile: string;
   /** `KITUO_PACKAGES`, absolute: where built and published packages lie. */
@@ -74,7 +78,8 @@ function isPostgresUrl(text: string): boolean {
   );
 }
 
-const withoutPassword = (text: string) => text.replace(/:[^:@/]*@/, ':…@');
+/** All from the user name's colon to the last @: a password that was not encoded may hold either. */
+const withoutPassword = (text: string) => text.replace(/^(\w+:\/\/)?([^:@/]*):.*@/s, '$1$2:…@');
 
 /** Reads one setting after the other and remembers what was wrong with each. */
 function reader(env: Environment) {
@@ -146,6 +151,10 @@ function reader(env: Environment) {
           return origins.every(isOrigin) ? origins : undefined;
         },
       ),
+    files: (name: string) =>
+      read<Settings['files']>(name, 'folder', `one of ${FILE_STORES.join(', ')}`, (text) =>
+        FILE_STORES.find((store) => store === text.toLowerCase()),
+      ),
     logLevel: (name: string) =>
       read<LogLevel>(name, 'info', `one of ${LOG_LEVELS.join(', ')}`, (text) =>
         LOG_LEVELS.find((level) => level === text.toLowerCase()),
@@ -166,6 +175,7 @@ export function readSettings(env: Environment): Settings {
     host: read.host('HOST', '127.0.0.1'),
     databaseUrl,
     dataDir: read.path('KITUO_DATA', '.data'),
+    files: read.files('KITUO_FILES'),
     registryFile: read.path('KITUO_REGISTRY', 'registry/registry.json'),
     packagesDir: read.path('KITUO_PACKAGES', 'registry/packages'),
     trialOrigins: read.origins('KITUO_TRIAL_ORIGINS'),
@@ -183,6 +193,14 @@ export function readSettings(env: Environment): Settings {
   const { host } = settings;
   const ownUrl = `http://${host.includes(':') ? `[${host}]` : host}:${settings.port}`;
   const gateways = readGatewaySettings(env, ownUrl, read.report);
+  // The sandbox brings a store of its own.
+  if (settings.files === 's3' && !gateways.objects && !settings.sandbox) {
+    read.report({
+      name: 'KITUO_FILES',
+      found: '"s3"',
+      expected: 'S3_URL, S3_REGION, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY beside it',
+    });
+  }
   if (settings.port !== 0 && settings.port === settings.metricsPort) {
     read.report({
       name: 'METRICS_PORT',

@@ -84,6 +84,7 @@ export function sendRefusal(error: unknown, request: FastifyRequest, reply: Fast
   const wait = refusal.facts['waitSeconds'];
   if (typeof wait === 'number') void reply.header('retry-after', wait);
   if (refusal.error === 'UNAVAILABLE') void reply.header('retry-after', 1);
+  if (refusal.error === 'FILE_STORE_AWAY') void reply.header('retry-after', 5);
   void reply
     .removeHeader('content-encoding')
     .status(status)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { access, mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { contentKey, inOnePiece } from '../modules/files/index.ts';
+import type { FileStore } from '../modules/gateways/index.ts';
 import { blend, type Picture, writePng, writeText } from '../modules/pictures/index.ts';
 
 /** Faces there are; customers share them, so a search by face finds something. */
@@ -151,19 +151,15 @@ export function drawDemoPictures(): DemoPictures {
   };
 }
 
-/** Puts the pictures where the file store looks for them; nothing where they are. */
-export async function storeDemoPictures(filesDir: string): Promise<void> {
-  const marker = join(filesDir, 'demo-pictures-1');
-  const isDone = await access(marker).then(
-    () => true,
-    () => false,
-  );
-  if (isDone) return;
+/** Puts the pictures where files are looked for; nothing where they are. */
+export async function storeDemoPictures(store: FileStore): Promise<void> {
+  const marker = 'files/demo-pictures-1';
+  const done = await store.read(marker);
+  done?.destroy();
+  if (done) return;
   const { selfies, idFronts, idBack: back } = drawDemoPictures();
   for (const { contentHash, content } of [...selfies, ...idFronts, back]) {
-    const folder = join(filesDir, contentHash.slice(0, 2));
-    await mkdir(folder, { recursive: true });
-    await writeFile(join(folder, contentHash), content);
+    await store.write(contentKey(contentHash), inOnePiece(content));
   }
-  await writeFile(marker, '');
+  await store.write(marker, inOnePiece(Buffer.alloc(0)));
 }

@@ -45,4 +45,10 @@ export const FILES_ERRORS = {
     en: 'There is no such file.',
     zh: '文件不存在。',
   },
+  FILE_STORE_AWAY: {
+    code: 4009,
+    status: 503,
+    en: 'The store of files cannot be reached just now. Try again in a while.',
+    zh: '文件存储暂时无法访问，请稍后重试。',
+  },
 } as const satisfies Record<string, CatalogueEntry>;

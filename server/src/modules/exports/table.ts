@@ -2,7 +2,6 @@ import type * as z from 'zod/mini';
 import type { FileKind, JobRun } from '../jobs/index.ts';
 import type { Table } from './cells.ts';
 import { csvChunks } from './csv.ts';
-import { writeChunks } from './write-chunks.ts';
 import { xlsxChunks } from './xlsx.ts';
 
 export type TableFormat = 'csv' | 'xlsx';
@@ -55,7 +54,7 @@ export function exportKind<Params extends { readonly format: TableFormat }>(
         }
       }
       const { format } = wishes;
-      await writeChunks(run.path, fileChunks(format, { name, head, batches: counted() }));
+      await run.write(fileChunks(format, { name, head, batches: counted() }));
       const day = new Date().toISOString().slice(0, 10);
       return { rows, fileName: `${fileStem}-${day}.${format}`, contentType: CONTENT_TYPE[format] };
     },

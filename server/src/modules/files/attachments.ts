@@ -4,7 +4,7 @@ import type { Queryable } from '../../db/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Caller, CommandCall } from '../../http/implement.ts';
 import { writeAudit } from '../audit/index.ts';
-import type { Assembled } from './store.ts';
+import type { Measured } from './files.ts';
 import { checkOperation, checkSubject } from './subjects.ts';
 
 interface Subject {
@@ -76,21 +76,21 @@ export async function listAttachments(db: Queryable, caller: Caller, subject: Su
   return rows.map((row) => present(row, caller));
 }
 
-/** Records content as an attachment and moves it under its name. Throws UPLOAD_MD5, FILE_TYPE. */
+/** Records content as an attachment and puts it under its name. Throws UPLOAD_MD5, FILE_TYPE, FILE_STORE_AWAY. */
 export async function attach(
   call: CommandCall,
-  assembled: Assembled,
+  measured: Measured,
   request: Subject & { readonly fileName: string; readonly md5: string },
 ): Promise<file.Attachment> {
   checkOperation(call.caller, request.subjectType, 'attach');
-  if (assembled.md5 !== request.md5) throw new AppError('UPLOAD_MD5', { fields: ['md5'] });
-  if (REFUSED_TYPES.has(assembled.contentType)) {
+  if (measured.md5 !== request.md5) throw new AppError('UPLOAD_MD5', { fields: ['md5'] });
+  if (REFUSED_TYPES.has(measured.contentType)) {
     throw new AppError('FILE_TYPE', {
       facts: { formats: 'PDF, JPG, PNG, XLSX, CSV' },
       fields: ['fileName'],
     });
   }
-  const { contentHash, contentType, bytes, md5 } = assembled;
+  const { contentHash, contentType, bytes, md5 } = measured;
   await call.tx
     .insertInto('storedFile')
     .values({ contentHash, contentType, sizeBytes: bytes, md5 })
@@ -116,7 +116,7 @@ export async function attach(
     after: { attachmentNo, contentType, bytes, contentHash },
   });
   // Before the commit: a row must never name content that is not there; content without a row is harmless.
-  await call.services.files.keep(assembled);
+  await call.services.files.keep(measured);
   return present(await findAttachment(call.tx, call.caller, attachmentNo), call.caller);
 }
 

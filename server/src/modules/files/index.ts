@@ -1,2 +1,3 @@
+export { contentKey, type Files, inOnePiece, openFiles } from './files.ts';
+export { openFolderStore } from './folder-store.ts';
 export { routes } from './routes.ts';
-export { type FileStore, openFileStore } from './store.ts';

@@ -18,9 +18,9 @@ function bytesOfChunk(bytes: number, index: number): number {
 }
 
 /** The grant in the header `upload-token`, for exactly this upload. Throws UPLOAD_TOKEN. */
-function grantOf(call: Call, uploadId: string): UploadGrant {
+async function grantOf(call: Call, uploadId: string): Promise<UploadGrant> {
   const token = call.raw.request.headers['upload-token'];
-  const grant = readGrant(call.services.files.key, token, call.caller.userNo);
+  const grant = await readGrant(call.db, token, call.caller.userNo);
   if (grant.uploadId !== uploadId) throw new AppError('UPLOAD_TOKEN');
   return grant;
 }
@@ -36,63 +36,49 @@ function chunkOf(call: Call, expectedBytes: number): Buffer {
 }
 
 export const routes = [
-  implement(file.token, async ({ bytes }, { caller, services }) => {
+  implement(file.token, async ({ bytes }, { caller, db }) => {
     if (bytes > file.MAX_FILE_BYTES) {
       throw new AppError('FILE_TOO_LARGE', { facts: { maxMb: file.MAX_FILE_BYTES / 1_048_576 } });
     }
     const uploadId = randomUUID();
     const expiresAt = Date.now() + GRANTED_MS;
     const grant = { uploadId, userNo: caller.userNo, bytes, expiresAt };
-    return await Promise.resolve({
+    return {
       uploadId,
-      uploadToken: signGrant(services.files.key, grant),
+      uploadToken: await signGrant(db, grant),
       uploadPath: UPLOAD_PATH,
       chunkBytes: file.CHUNK_BYTES,
       chunks: chunksOf(bytes),
       expiresAt: new Date(expiresAt).toISOString(),
-    });
+    };
   }),
   implement(file.uploadChunk, async ({ uploadId, index }, call) => {
-    const { bytes } = grantOf(call, uploadId);
+    const { bytes } = await grantOf(call, uploadId);
     if (index >= chunksOf(bytes)) throw new AppError('UPLOAD_CHUNK');
     await call.services.files.putChunk(uploadId, index, chunkOf(call, bytesOfChunk(bytes, index)));
     return { received: await call.services.files.chunks(uploadId) };
   }),
   implement(file.uploadState, async ({ uploadId }, call) => {
-    const { bytes } = grantOf(call, uploadId);
+    const { bytes } = await grantOf(call, uploadId);
     return { chunks: chunksOf(bytes), received: await call.services.files.chunks(uploadId) };
   }),
   implement(file.saveAttach, async ({ uploadToken, ...request }, call) => {
     const { files } = call.services;
-    const { uploadId, bytes } = readGrant(files.key, uploadToken, call.caller.userNo);
+    const { uploadId, bytes } = await readGrant(call.tx, uploadToken, call.caller.userNo);
     await checkSubject(call.tx, call.caller, request);
     const chunks = chunksOf(bytes);
     if ((await files.chunks(uploadId)).length !== chunks) throw new AppError('UPLOAD_CHUNK');
-    const assembled = await files.assemble(uploadId, chunks);
-    try {
-      const attachment = await attach(call, assembled, request);
-      call.afterCommit(async () => await files.forget(uploadId));
-      return attachment;
-    } finally {
-      await files.discard(assembled);
-    }
+    const attachment = await attach(call, await files.measure(uploadId, chunks), request);
+    call.afterCommit(async () => await files.forget(uploadId));
+    return attachment;
   }),
   implement(file.uploadAttach, async ({ content, ...request }, call) => {
-    const { files } = call.services;
     await checkSubject(call.tx, call.caller, request);
     const bytes = Buffer.from(content, 'base64');
     if (bytes.length > file.MAX_SMALL_FILE_BYTES) {
       throw new AppError('FILE_TOO_LARGE', { facts: { maxMb: 0.5 }, fields: ['content'] });
     }
-    const uploadId = randomUUID();
-    await files.putChunk(uploadId, 0, bytes);
-    const assembled = await files.assemble(uploadId, 1);
-    try {
-      return await attach(call, assembled, request);
-    } finally {
-      await files.discard(assembled);
-      await files.forget(uploadId);
-    }
+    return await attach(call, await call.services.files.measureBuffer(bytes), request);
   }),
   implement(
     file.attachList,
@@ -104,7 +90,7 @@ export const routes = [
   }),
   implement(file.attachDownload, async ({ attachId }, { db, caller, services }) => {
     const row = await findAttachment(db, caller, attachId);
-    const content = services.files.read(row.contentHash);
+    const content = await services.files.read(row.contentHash);
     const { fileName, contentType } = row;
     const isEvidence = row.subjectType === 'order' && contentType.startsWith('image/');
     if (!isEvidence) return { fileName, contentType, content };

@@ -1,6 +1,10 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
+import type { Queryable } from '../../db/database.ts';
 import { AppError } from '../../http/app-error.ts';
+import { readClaims, serverSecret, signClaims } from '../vault/index.ts';
+
+/** The key lies in the database, so that a piece may reach any process that serves it. */
+const PURPOSE = 'upload';
 
 const grant = z.object({
   uploadId: z.string().check(z.regex(/^[A-Za-z0-9-]{36}$/)),
@@ -12,23 +16,21 @@ const grant = z.object({
 });
 export type UploadGrant = z.output<typeof grant>;
 
-const sign = (key: Buffer, payload: string) => createHmac('sha256', key).update(payload).digest();
-
-/** `<payload>.<HMAC-SHA256>`, both base64url: nothing is stored until the first chunk arrives. */
-export function signGrant(key: Buffer, value: UploadGrant): string {
-  const payload = Buffer.from(JSON.stringify(value)).toString('base64url');
-  return `${payload}.${sign(key, payload).toString('base64url')}`;
+/** `<grant>.<HMAC-SHA256>`, both base64url: nothing is stored until the first chunk arrives. */
+export async function signGrant(db: Queryable, value: UploadGrant): Promise<string> {
+  return signClaims(await serverSecret(db, PURPOSE), value);
 }
 
 /** The grant of a token. Throws UPLOAD_TOKEN where it is forged, somebody else's or past its time. */
-export function readGrant(key: Buffer, token: unknown, userNo: string): UploadGrant {
-  const [payload = '', signature = '', ...rest] = typeof token === 'string' ? token.split('.') : [];
-  const given = Buffer.from(signature, 'base64url');
-  const expected = sign(key, payload);
-  const isGenuine =
-    rest.length === 0 && given.length === expected.length && timingSafeEqual(given, expected);
-  if (!isGenuine) throw new AppError('UPLOAD_TOKEN');
-  const value = grant.parse(JSON.parse(Buffer.from(payload, 'base64url').toString()));
+export async function readGrant(
+  db: Queryable,
+  token: unknown,
+  userNo: string,
+): Promise<UploadGrant> {
+  const text = typeof token === 'string' ? token : '';
+  const claims = readClaims(await serverSecret(db, PURPOSE), text);
+  if (claims === null) throw new AppError('UPLOAD_TOKEN');
+  const value = grant.parse(claims);
   if (value.userNo !== userNo || value.expiresAt < Date.now()) throw new AppError('UPLOAD_TOKEN');
   return value;
 }

@@ -1,9 +1,9 @@
 import type { GatewaySettings } from '../../config/gateway-settings.ts';
 import { createMpesaClient } from './mpesa/client.ts';
 import type {
+  FileStore,
   MailGateway,
   MoneyGateway,
-  ObjectStore,
   RobotGateway,
   SmsGateway,
   VoiceGateway,
@@ -19,7 +19,7 @@ export interface Gateways {
   readonly robot: RobotGateway | null;
   readonly voice: VoiceGateway | null;
   readonly mail: MailGateway | null;
-  readonly objects: ObjectStore | null;
+  readonly objects: FileStore | null;
   close(): void;
 }
 
@@ -36,7 +36,7 @@ export async function openGateways(
     ? (await import('./mail/smtp.ts')).createMailClient({ ...mail, timeoutMs })
     : null;
   const store = objects
-    ? (await import('./objects/s3.ts')).createObjectStore({ ...objects, timeoutMs })
+    ? (await import('./objects/s3.ts')).createS3Store({ ...objects, timeoutMs })
     : null;
   return {
     money: mpesa ? createMpesaClient({ ...mpesa, callbackUrl: `${base}/mpesa`, timeoutMs }) : null,

@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream';
+
 /*
  * What the engine asks of the world outside, without saying whose. Each port has an adapter that speaks one
  * provider's wire format; the sandbox speaks it back. All of them throw GatewayError.
@@ -31,10 +33,14 @@ export interface Accepted {
   readonly originatorConversationId: string;
 }
 
-/** About one of our attempts, or one transaction of the channel. */
+/** About an order by the number it went under, or one transaction of the channel. */
 export type StatusQuestion = { readonly attemptNo: string } | { readonly transactionId: string };
 
+/** A payment that the channel is to take back. */
 export interface ReversalOrder {
+  /** Our key of it: its end comes back to an address that names it. */
+  readonly attemptNo: string;
+  /** The channel's number of the payment. */
   readonly transactionId: string;
   readonly amountCents: number;
   readonly remark: string;
@@ -146,12 +152,23 @@ export interface MailGateway {
   close(): void;
 }
 
-/** Files by key: identity photos, exports, recordings. */
-export interface ObjectStore {
-  put(key: string, content: Buffer, contentType: string): Promise<void>;
-  /** Null where there is none. */
-  get(key: string): Promise<{ readonly content: Buffer; readonly contentType: string } | null>;
+/** A file that is there, and when it came. */
+export interface StoredKey {
+  readonly key: string;
+  readonly changedAt: Date;
+}
+
+/**
+ * Files by key, `files/ab/…`: uploads, pictures, exports. A file is there whole or not at all, and passes in
+ * streams. Beside a provider's there is the server's own folder (`files/folder-store.ts`).
+ */
+export interface FileStore {
+  /** Replaces what is there. What `content` throws passes through, and nothing is changed. */
+  write(key: string, content: AsyncIterable<Buffer>): Promise<void>;
+  /** Null where there is none. The stream fails where the store does, in its middle too. */
+  read(key: string): Promise<Readable | null>;
+  /** Nothing where there is none. */
   remove(key: string): Promise<void>;
-  /** An address that opens the file for that long, without any of our rights. */
-  signedUrl(key: string, seconds: number): Promise<string>;
+  /** Those whose keys begin so, in no order. */
+  list(prefix: string): AsyncIterable<StoredKey>;
 }

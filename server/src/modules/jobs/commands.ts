@@ -1,6 +1,3 @@
-import { createReadStream } from 'node:fs';
-import { open, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { job } from '@kituo/sdk/contracts';
 import type { Database } from '../../db/database.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -8,10 +5,10 @@ import type { Call, CommandCall, FileReply } from '../../http/implement.ts';
 import type { Services } from '../../services.ts';
 import { writeAudit } from '../audit/index.ts';
 import { createJob } from './create-job.ts';
-import { jobFolder } from './execute.ts';
+import { jobFileKey } from './execute.ts';
 import { mayRun } from './kinds.ts';
 import { publishProgress } from './progress.ts';
-import { ownJob, readJob } from './query.ts';
+import { isLeftUndone, ownJob, readJob } from './query.ts';
 import { cancelJob } from './states.ts';
 
 /** Throws JOB_NOT_FOUND, ILLEGAL_TRANSITION for one that is over. */
@@ -30,7 +27,10 @@ export async function cancel(jobNo: string, call: CommandCall): Promise<job.JobR
   return await readJob(tx, jobNo, call);
 }
 
-/** A new job with what failed or was left undone. Throws ILLEGAL_TRANSITION where there is none. */
+/**
+ * A new job with what failed or was left undone, or the same file once more. Throws ILLEGAL_TRANSITION where there
+ * is nothing to do again.
+ */
 export async function retry(jobNo: string, call: CommandCall): Promise<job.JobRow> {
   const { tx, services } = call;
   const record = await ownJob(tx, jobNo, call);
@@ -42,13 +42,12 @@ export async function retry(jobNo: string, call: CommandCall): Promise<job.JobRo
     .where('itemStatus', 'in', ['FAILURE', 'CANCELLED'])
     .orderBy('itemNo')
     .execute();
-  const isLive = record.jobStatus === 'QUEUED' || record.jobStatus === 'RUNNING';
-  if (!kind || isLive || left.length === 0) throw new AppError('ILLEGAL_TRANSITION');
+  if (!kind || !isLeftUndone(record, kind)) throw new AppError('ILLEGAL_TRANSITION');
   const again = await createJob(kind, record.params, call, left, jobNo);
   return await readJob(tx, again, call);
 }
 
-/** The file of an export. Recorded, for it leaves the house. Throws JOB_FILE_GONE. */
+/** The file of an export. Recorded, for it leaves the house. Throws JOB_FILE_GONE, FILE_STORE_AWAY. */
 export async function download(jobNo: string, call: Call): Promise<FileReply> {
   const record = await ownJob(call.db, jobNo, call);
   const { fileName, contentType, expiresAt } = record;
@@ -57,12 +56,8 @@ export async function download(jobNo: string, call: Call): Promise<FileReply> {
   if (fileName === null || expiresAt === null || expiresAt.getTime() <= Date.now()) {
     throw new AppError('JOB_FILE_GONE');
   }
-  const path = join(jobFolder(call.services), record.jobNo);
-  try {
-    await (await open(path)).close();
-  } catch (error) {
-    throw new AppError('JOB_FILE_GONE', { cause: error });
-  }
+  const content = await call.services.files.store.read(jobFileKey(record.jobNo));
+  if (!content) throw new AppError('JOB_FILE_GONE');
   await writeAudit(call.db, call, {
     action: `${record.kind}.downloaded`,
     subjectType: 'job',
@@ -72,14 +67,14 @@ export async function download(jobNo: string, call: Call): Promise<FileReply> {
   return {
     fileName,
     contentType: contentType ?? 'application/octet-stream',
-    content: createReadStream(path),
+    content,
   };
 }
 
 /** Deletes files whose time is over. Answers how many. */
 export async function sweepJobFiles(
   db: Database,
-  services: Pick<Services, 'settings'>,
+  services: Pick<Services, 'files'>,
 ): Promise<number> {
   const expired = await db
     .selectFrom('job')
@@ -87,7 +82,7 @@ export async function sweepJobFiles(
     .where('expiresAt', '<=', new Date())
     .execute();
   for (const { jobNo } of expired) {
-    await rm(join(jobFolder(services), jobNo), { force: true });
+    await services.files.store.remove(jobFileKey(jobNo));
     await db
       .updateTable('job')
       .set({ fileName: null, expiresAt: null })

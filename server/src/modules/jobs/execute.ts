@@ -1,5 +1,3 @@
-import { mkdir, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Database } from '../../db/database.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -20,15 +18,12 @@ export interface WorkerContext {
 /** How long a file is kept. */
 const FILE_HOURS = 48;
 
-export function jobFolder(services: Pick<Services, 'settings'>): string {
-  return join(services.settings.dataDir, 'job-files');
-}
+/** Where the file of a job lies in the file store. */
+export const jobFileKey = (jobNo: string): string => `job-files/${jobNo}`;
 
 async function runFile(kind: FileKind, job: JobRecord, run: JobRun): Promise<void> {
-  const folder = jobFolder(run.services);
-  await mkdir(folder, { recursive: true });
-  const path = join(folder, job.jobNo);
-  const unfinished = `${path}.unfinished`;
+  const { store } = run.services.files;
+  const key = jobFileKey(job.jobNo);
   const progress = async (rows: number): Promise<void> => {
     const updated = await run.db
       .updateTable('job')
@@ -41,23 +36,21 @@ async function runFile(kind: FileKind, job: JobRecord, run: JobRun): Promise<voi
     run.signal.throwIfAborted();
     await publishProgress(run.db, run.services, job.jobNo);
   };
-  try {
-    const { rows, fileName, contentType } = await kind.writeFile(kind.params.parse(job.params), {
-      ...run,
-      path: unfinished,
-      progress,
-    });
-    await rename(unfinished, path);
-    await endJob(run.db, job.jobNo, {
-      fileName,
-      contentType,
-      total: rows,
-      succeeded: rows,
-      expiresAt: new Date(Date.now() + FILE_HOURS * 3_600_000),
-    });
-  } finally {
-    await rm(unfinished, { force: true });
-  }
+  const { rows, fileName, contentType } = await kind.writeFile(kind.params.parse(job.params), {
+    ...run,
+    // Whole or not at all: what ends in its middle leaves nothing in the store.
+    write: async (content) => await store.write(key, content),
+    progress,
+  });
+  const isKept = await endJob(run.db, job.jobNo, {
+    fileName,
+    contentType,
+    total: rows,
+    succeeded: rows,
+    expiresAt: new Date(Date.now() + FILE_HOURS * 3_600_000),
+  });
+  // Called off while the last bytes were written: nobody would ever sweep it.
+  if (!isKept) await store.remove(key);
 }
 
 class StoppedError extends Error {

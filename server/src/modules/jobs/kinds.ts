@@ -56,10 +56,13 @@ export interface ItemsKind<Params = unknown> extends KindBasics<Params> {
 
 /** An export: it writes one file, from the beginning again where a process died over it. */
 export interface FileKind<Params = unknown> extends KindBasics<Params> {
-  /** Writes the file at `path`; tells rows written now and then. */
+  /** Hands the file's bytes to `write`, once; tells rows written now and then. */
   writeFile(
     params: Params,
-    run: JobRun & { readonly path: string; progress(rows: number): Promise<void> },
+    run: JobRun & {
+      write(content: AsyncIterable<Buffer>): Promise<void>;
+      progress(rows: number): Promise<void>;
+    },
   ): Promise<{ readonly rows: number; readonly fileName: string; readonly contentType: string }>;
 }
 

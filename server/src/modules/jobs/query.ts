@@ -5,21 +5,27 @@ import { AppError } from '../../http/app-error.ts';
 import type { Call } from '../../http/implement.ts';
 import { allowedActions } from '../../state-machine/index.ts';
 import { jobMachine } from '../../state-machine/machines/job.machine.ts';
-import { mayRun } from './kinds.ts';
+import { type JobKind, mayRun } from './kinds.ts';
 import type { JobRecord } from './states.ts';
 
-function actionsOn(record: JobRecord, call: Call): job.JobRow['allowedActions'] {
+/** Whether there is something to do again: items that failed or were left, a file that was not written. */
+export function isLeftUndone(record: JobRecord, kind: JobKind): boolean {
   const { jobStatus, failed, total, succeeded } = record;
+  if (jobStatus === 'QUEUED' || jobStatus === 'RUNNING') return false;
+  return 'runItem' in kind ? failed > 0 || succeeded < total : jobStatus === 'FAILURE';
+}
+
+function actionsOn(record: JobRecord, call: Call): job.JobRow['allowedActions'] {
+  const { jobStatus } = record;
   const kind = call.services.jobKinds.get(record.kind);
-  const isLive = jobStatus === 'QUEUED' || jobStatus === 'RUNNING';
   const hasItems = kind !== undefined && 'runItem' in kind;
   const hasFile = record.expiresAt !== null && record.expiresAt.getTime() > Date.now();
-  const isLeft = failed > 0 || succeeded < total;
+  const isLeft = kind !== undefined && isLeftUndone(record, kind);
   const can = {
     cancel: jobStatus === 'QUEUED' || allowedActions(jobMachine, jobStatus).includes('cancel'),
-    retry: !isLive && hasItems && isLeft && mayRun(kind, call.caller),
+    retry: isLeft && mayRun(kind, call.caller),
     download: hasFile && kind !== undefined && mayRun(kind, call.caller),
-    downloadFailed: !isLive && hasItems && isLeft,
+    downloadFailed: hasItems && isLeft,
   };
   const order = ['cancel', 'retry', 'download', 'downloadFailed'] as const;
   return order.filter((action) => can[action]);

@@ -38,11 +38,11 @@ interface Outcome {
   readonly expiresAt?: Date;
 }
 
-/** Ends a running job by what its items did; one that was called off meanwhile stays as it is. */
-export async function endJob(db: Database, jobNo: string, outcome: Outcome = {}): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+/** Ends a running job by what its items did; one that was called off meanwhile stays as it is: false. */
+export async function endJob(db: Database, jobNo: string, outcome: Outcome = {}): Promise<boolean> {
+  return await db.transaction().execute(async (tx) => {
     const job = await lockJob(tx, jobNo);
-    if (job?.jobStatus !== 'RUNNING') return;
+    if (job?.jobStatus !== 'RUNNING') return false;
     const succeeded = outcome.succeeded ?? job.succeeded;
     const command = job.failed === 0 ? 'succeed' : succeeded === 0 ? 'fail' : 'succeedInPart';
     await tx
@@ -54,6 +54,7 @@ export async function endJob(db: Database, jobNo: string, outcome: Outcome = {})
       })
       .where('jobNo', '=', jobNo)
       .execute();
+    return true;
   });
 }
 

@@ -37,8 +37,9 @@ export async function sendFlag(
     .where('language.flag', '=', hash)
     .executeTakeFirst();
   if (!found) throw new AppError('NOT_FOUND');
+  const picture = await services.files.read(hash);
   raw.reply
     .header('content-type', found.contentType)
     .header('cache-control', 'public, max-age=31536000, immutable');
-  await raw.reply.send(services.files.read(hash));
+  await raw.reply.send(picture);
 }

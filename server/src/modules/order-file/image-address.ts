@@ -43,7 +43,7 @@ async function claimsOf(db: Queryable, token: string): Promise<Claims> {
   return value;
 }
 
-/** The picture of a signed address, who looked and when drawn into it. @throws AppError IMAGE_EXPIRED */
+/** The picture of a signed address, who looked and when drawn into it. @throws AppError IMAGE_EXPIRED, ATTACHMENT_NOT_FOUND */
 export async function sendImage(
   { token }: { readonly token: string },
   { db, services }: CallBasics,
@@ -55,10 +55,7 @@ export async function sendImage(
     .where('contentHash', '=', contentHash)
     .executeTakeFirst();
   if (!stored) throw new AppError('IMAGE_EXPIRED');
-  const original = await buffer(services.files.read(contentHash)).catch((cause: unknown) => {
-    // A row whose file is gone: the store was moved without it.
-    throw new AppError('ATTACHMENT_NOT_FOUND', { cause });
-  });
+  const original = await buffer(await services.files.read(contentHash));
   const mark = `${viewer} ${shownMoment(new Date())}`;
   const { content, contentType } = watermarked(original, stored.contentType, mark);
   const ending = contentType === 'image/png' ? 'png' : 'svg';

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seedLending } from '../../seed/lending/index.ts';
 import { storeDemoPictures } from '../../seed/order-pictures.ts';
@@ -24,7 +23,7 @@ const db = () => app.database.db;
 beforeAll(async () => {
   app = await createTestApp({ content: 'seeded' });
   await seedLending(db(), { orders: 60, merchants: 2, seed: 5, now: new Date() });
-  await storeDemoPictures(join(app.services.settings.dataDir, 'files'));
+  await storeDemoPictures(app.services.files.store);
   const pick = async (
     merchantNo: string,
     statuses: readonly ('DISBURSED' | 'CLOSED' | 'TO_ALLOCATE')[],
@@ -126,7 +125,8 @@ it('shows a picture by an address of a minute, the viewer’s name in its pixels
     .where('imageKind', '=', 'SELFIE')
     .executeTakeFirstOrThrow();
   const chunks: Buffer[] = [];
-  for await (const piece of app.services.files.read(contentHash)) chunks.push(Buffer.from(piece));
+  for await (const piece of await app.services.files.read(contentHash))
+    chunks.push(Buffer.from(piece));
   const original = readPng(Buffer.concat(chunks));
   const marked = readPng(shown.body);
   expect([marked?.width, marked?.height]).toEqual([original?.width, original?.height]);

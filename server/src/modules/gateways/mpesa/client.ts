@@ -126,7 +126,9 @@ export function createMpesaClient(options: MpesaOptions): MoneyGateway {
         ReceiverParty: options.paybill,
         RecieverIdentifierType: '11',
         Remarks: order.remark.slice(0, 100),
-        ...callbacks('reversal'),
+        // Daraja takes no number of ours with this order: its end comes to an address that names it.
+        ResultURL: `${options.callbackUrl}/reversal/result/${order.attemptNo}`,
+        QueueTimeOutURL: `${options.callbackUrl}/reversal/timeout/${order.attemptNo}`,
         Occasion: '',
       });
       return accepted(reply);

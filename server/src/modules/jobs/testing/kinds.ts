@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { writeFile } from 'node:fs/promises';
 import * as z from 'zod/mini';
 import { AppError } from '../../../http/app-error.ts';
 import { createJobKinds, type FileKind, type ItemsKind } from '../kinds.ts';
@@ -29,9 +28,15 @@ export const fileKind: FileKind<{ rows: number }> = {
   title,
   code,
   params: z.object({ rows: z.number() }),
-  async writeFile({ rows }, { path, progress }) {
-    for (let row = 1; row <= rows; row += 1) await progress(row);
-    await writeFile(path, 'line\n'.repeat(rows));
+  async writeFile({ rows }, { write, progress }) {
+    await write(
+      (async function* () {
+        for (let row = 1; row <= rows; row += 1) {
+          yield Buffer.from('line\n');
+          await progress(row);
+        }
+      })(),
+    );
     return { rows, fileName: 'lines.csv', contentType: 'text/csv' };
   },
 };

@@ -4,6 +4,7 @@ import type { SqlBool } from 'kysely';
 import type { Queryable } from '../../db/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type Caller, implement } from '../../http/implement.ts';
+import { merchantsSeen } from '../../http/merchant-scope.ts';
 import { writeAudit } from '../audit/index.ts';
 import { departmentsUpwards } from '../departments/index.ts';
 
@@ -17,7 +18,7 @@ async function announcementsFor(db: Queryable, caller: Caller) {
     .executeTakeFirstOrThrow();
   const upwards = person.deptNo === null ? [] : await departmentsUpwards(db, person.deptNo);
   const deptNos = upwards.map(({ deptNo }) => deptNo);
-  const merchantNos = scope === 'all' ? [] : scope.merchantNos;
+  const merchantNos = merchantsSeen(scope);
   return await db
     .selectFrom('announcement')
     .leftJoin('announcementConfirmation as mine', (join) =>
@@ -35,8 +36,8 @@ async function announcementsFor(db: Queryable, caller: Caller) {
       eb.or([eb('announcement.endsAt', 'is', null), eb('announcement.endsAt', '>', new Date())]),
     )
     .where(
-      sql<SqlBool>`(${scope === 'all'} OR cardinality(announcement.merchant_nos) = 0
-      OR announcement.merchant_nos && ${merchantNos}::text[])`,
+      sql<SqlBool>`(${merchantNos === null} OR cardinality(announcement.merchant_nos) = 0
+      OR announcement.merchant_nos && ${merchantNos ?? []}::text[])`,
     )
     .where(
       sql<SqlBool>`(cardinality(announcement.dept_nos) = 0

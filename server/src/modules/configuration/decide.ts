@@ -9,7 +9,7 @@ import { configurationVersionMachine, startOfBusinessDate } from '../policy/inde
 import { checkDay, finish, lockThing, needCode, parseValue, readVersion } from './draft.ts';
 import type { ConfigFamily } from './families.ts';
 import { familyOf, type VersionRecord } from './read.ts';
-import { seesSubject } from './subject-scope.ts';
+import { reachOf, seesSubject } from './subject-scope.ts';
 
 interface Wish {
   readonly versionId: string;
@@ -22,7 +22,7 @@ type Command = 'submit' | 'schedule' | 'approve' | 'reject' | 'withdraw';
 async function take({ versionId, version }: Wish, call: CommandContext) {
   const { configKey, subjectNo } = await readVersion(call.tx, versionId);
   const family = familyOf(configKey, call);
-  if (!seesSubject(subjectNo, call.caller)) throw new AppError('NOT_FOUND');
+  if (!seesSubject(subjectNo, await reachOf(family, call))) throw new AppError('NOT_FOUND');
   await lockThing(call.tx, configKey, subjectNo);
   const record = await readVersion(call.tx, versionId);
   if (record.version !== version) throw new AppError('STALE');

@@ -10,7 +10,7 @@ import { addDays, businessDateOf } from '../policy/index.ts';
 import { announceVersion } from './announce.ts';
 import type { ConfigFamily } from './families.ts';
 import { familyOf, present, versions, type VersionRecord } from './read.ts';
-import { ownsSubject } from './subject-scope.ts';
+import { ownsSubject, reachOf } from './subject-scope.ts';
 
 type Form = ParsedRequestOf<typeof config.save>;
 
@@ -165,7 +165,8 @@ export async function saveDraft(form: Form, call: CommandContext): Promise<confi
   const { subjectNo, effectiveFrom, reason } = form;
   const family = familyOf(form.configKey, call);
   needCode(family.access.save, call);
-  if (family.isPerSubject !== (subjectNo !== '') || !ownsSubject(subjectNo, call.caller)) {
+  const scope = await reachOf(family, call);
+  if (family.isPerSubject !== (subjectNo !== '') || !ownsSubject(subjectNo, scope)) {
     throw new AppError('REFERENCE_UNKNOWN', { fields: ['subjectNo'] });
   }
   const value = parseValue(family, form.value);
@@ -188,7 +189,7 @@ export async function copyVersion(
   const { tx } = call;
   const source = await readVersion(tx, versionId);
   const family = familyOf(source.configKey, call);
-  if (!ownsSubject(source.subjectNo, call.caller)) throw new AppError('NOT_FOUND');
+  if (!ownsSubject(source.subjectNo, await reachOf(family, call))) throw new AppError('NOT_FOUND');
   needCode(family.access.save, call);
   const { subjectNo, reason } = source;
   await lockThing(tx, family.key, subjectNo);

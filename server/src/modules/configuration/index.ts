@@ -21,3 +21,4 @@ export type { PasswordPolicy } from './house.ts';
 export { countDecidable } from './read.ts';
 export { routes } from './routes.ts';
 export { regulatoryFamilies } from './regulatory.ts';
+export { ownsSubject, seenBeginnings } from './subject-scope.ts';

@@ -8,7 +8,7 @@ import { allowedActions } from '../../state-machine/index.ts';
 import { configurationVersionMachine, startOfBusinessDate } from '../policy/index.ts';
 import { configAt } from './config-at.ts';
 import type { ConfigFamily } from './families.ts';
-import { seenBeginnings, seesSubject } from './subject-scope.ts';
+import { reachOf, seenBeginnings, seesSubject } from './subject-scope.ts';
 
 /** The families whose versions the caller may see. */
 export function seenFamilies({ services, caller }: Pick<Call, 'services' | 'caller'>) {
@@ -88,22 +88,34 @@ function decidableBy({ caller }: Pick<Call, 'caller'>) {
   return ({ access }: ConfigFamily) => access.decide !== null && caller.codes.has(access.decide);
 }
 
-function matching(db: Queryable, families: readonly ConfigFamily[], filters: Filters, call: Call) {
-  const { subjectNo, versionStatus, isDecidable } = filters;
-  const keys = (isDecidable ? families.filter(decidableBy(call)) : families).map(({ key }) => key);
-  let query = versions(db).where('version.configKey', 'in', keys.length === 0 ? [''] : keys);
-  const seen = seenBeginnings(call.caller);
-  if (seen !== null) {
-    query = query.where(
-      sql<boolean>`split_part(version.subject_no, '_', 1) = ANY(${seen}::text[])`,
-    );
+/** Versions of these families, of what the caller sees by the rules of each. */
+async function within(families: readonly ConfigFamily[], call: Call) {
+  const groups = new Map<string, { seen: string[] | null; keys: string[] }>();
+  for (const family of families) {
+    const seen = seenBeginnings(await reachOf(family, call));
+    const group = groups.get(JSON.stringify(seen)) ?? { seen, keys: [] };
+    groups.set(JSON.stringify(seen), { seen, keys: [...group.keys, family.key] });
   }
+  const parts = [...groups.values()].map(
+    ({ seen, keys }) => sql<boolean>`(version.config_key = ANY(${keys}::text[])
+      AND (${seen === null} OR split_part(version.subject_no, '_', 1) = ANY(${seen ?? []}::text[])))`,
+  );
+  return parts.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(parts, sql` OR `)})`;
+}
+
+/** Of versions that lie within what `within` says. */
+function matching(
+  { db, caller }: Call,
+  isWithin: Awaited<ReturnType<typeof within>>,
+  { subjectNo, versionStatus, isDecidable }: Filters,
+) {
+  let query = versions(db).where(isWithin);
   if (subjectNo !== undefined) query = query.where('version.subjectNo', '=', subjectNo);
   if (versionStatus !== undefined) query = query.where('version.versionStatus', '=', versionStatus);
   if (isDecidable) {
     query = query
       .where('version.versionStatus', '=', 'PENDING')
-      .where(sql<boolean>`NOT ${call.caller.userNo} = ANY(version.editor_user_nos)`);
+      .where(sql<boolean>`NOT ${caller.userNo} = ANY(version.editor_user_nos)`);
   }
   return query;
 }
@@ -111,7 +123,9 @@ function matching(db: Queryable, families: readonly ConfigFamily[], filters: Fil
 /** How many versions of these keys, or of all that the caller sees, wait for the caller's decision. */
 export async function countDecidable(call: Call, keys?: readonly string[]): Promise<number> {
   const seen = seenFamilies(call).filter(({ key }) => keys?.includes(key) ?? true);
-  const { total } = await matching(call.db, seen, { isDecidable: true }, call)
+  const { total } = await matching(call, await within(seen.filter(decidableBy(call)), call), {
+    isDecidable: true,
+  })
     .clearSelect()
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
@@ -141,7 +155,9 @@ export async function pageOfVersions(
   call: Call,
 ): Promise<ReplyOf<typeof config.page>> {
   const byKey = new Map(askedFamilies(filters, call).map((family) => [family.key, family]));
-  const found = matching(call.db, [...byKey.values()], filters, call);
+  const asked = [...byKey.values()];
+  const families = filters.isDecidable ? asked.filter(decidableBy(call)) : asked;
+  const found = matching(call, await within(families, call), filters);
   const { total, records } = await readPage(found, place);
   const rows = records.flatMap((record) => {
     const family = byKey.get(record.configKey);
@@ -168,7 +184,8 @@ export async function inForceOf(
   { key, subjectNo = '', at }: ParsedRequestOf<typeof config.inForce>,
   call: Call,
 ): Promise<ReplyOf<typeof config.inForce>> {
-  if (!seesSubject(subjectNo, call.caller)) throw new AppError('NOT_FOUND');
+  const family = familyOf(key, call);
+  if (!seesSubject(subjectNo, await reachOf(family, call))) throw new AppError('NOT_FOUND');
   const instant = at === undefined ? new Date() : startOfBusinessDate(at);
-  return await configAt(call.db, familyOf(key, call), instant, subjectNo);
+  return await configAt(call.db, family, instant, subjectNo);
 }

@@ -1,6 +1,7 @@
 import type { user } from '@kituo/sdk/contracts';
 import type { Queryable } from '../../db/database.ts';
 import type { DataScope } from '../../http/implement.ts';
+import { merchantsSeen } from '../../http/merchant-scope.ts';
 
 /** The merchants a scope takes in, by number. */
 export async function merchantsWithin(db: Queryable, scope: DataScope) {
@@ -8,10 +9,9 @@ export async function merchantsWithin(db: Queryable, scope: DataScope) {
     .selectFrom('merchant')
     .select(['merchantNo', 'merchantName', 'isEnabled', 'companyCode', 'companyName', 'orgName'])
     .orderBy('merchantNo');
-  if (scope !== 'all') {
-    if (scope.merchantNos.length === 0) return [];
-    query = query.where('merchantNo', 'in', scope.merchantNos);
-  }
+  const merchantNos = merchantsSeen(scope);
+  if (merchantNos?.length === 0) return [];
+  if (merchantNos !== null) query = query.where('merchantNo', 'in', merchantNos);
   return await query.execute();
 }
 

@@ -6,7 +6,7 @@ import { textOfError } from '../../http/messages.ts';
 import { ordersWithin } from '../orders/index.ts';
 import { candidates, faultOf } from './fault.ts';
 import { denialText, type Reader } from './query.ts';
-import { leftOf, rulesWithin, type Used, usedToday } from './rules.ts';
+import { leftOf, type MerchantRules, rulesAt, rulesWithin, type Used, usedToday } from './rules.ts';
 
 export async function quotaOf({ db, caller }: Call): Promise<ReplyOf<typeof reReview.quota>> {
   const at = new Date();
@@ -33,15 +33,13 @@ export async function applicantsOf({
   db,
   caller,
 }: Call): Promise<ReplyOf<typeof reReview.applicants>> {
-  const merchantNos = caller.scope === 'all' ? null : [...caller.scope.merchantNos];
   return await db
     .selectFrom('reReview as r')
+    .innerJoin('loanOrder', 'loanOrder.orderNo', 'r.orderNo')
     .innerJoin('appUser as u', 'u.userNo', 'r.applicantUserNo')
     .select(['u.userNo', 'u.realName'])
     .distinct()
-    .where(
-      sql<boolean>`(${merchantNos}::text[] IS NULL OR r.merchant_no = ANY(${merchantNos}::text[]))`,
-    )
+    .where(ordersWithin(caller.scope))
     .orderBy('u.realName')
     .orderBy('u.userNo')
     .execute();
@@ -62,14 +60,13 @@ export async function checkReReviews(
     .where(ordersWithin(caller.scope))
     .execute();
   const merchantOf = new Map(seen.map(({ orderNo, merchantNo }) => [orderNo, merchantNo]));
-  const rules = new Map(
-    (await rulesWithin(db, caller.scope, at)).map((one) => [one.merchantNo, one]),
-  );
+  const rules = new Map<string, Pick<MerchantRules, 'rules'>>();
   const found = new Map(
     (await candidates(db, [...merchantOf.keys()])).map((one) => [one.orderNo, one]),
   );
   const used = new Map<string, Used>();
   for (const merchantNo of new Set(merchantOf.values())) {
+    rules.set(merchantNo, await rulesAt(db, merchantNo, at));
     used.set(merchantNo, await usedToday(db, merchantNo, caller.userNo, at));
   }
   const items = wished.map((orderNo) => {
@@ -102,9 +99,9 @@ export async function outcomesOf({
 }: Reader): Promise<ReplyOf<typeof reReview.outcomes>> {
   const count = (status: string) =>
     sql<number>`count(*) FILTER (WHERE r.review_status = ${status})::int`;
-  const merchantNos = caller.scope === 'all' ? null : [...caller.scope.merchantNos];
   const rows = await db
     .selectFrom('reReview as r')
+    .innerJoin('loanOrder', 'loanOrder.orderNo', 'r.orderNo')
     .leftJoin('refuseCode as c', 'c.refuseCode', 'r.refuseCode')
     .select(['r.refuseCode', 'c.denialReason', sql<number>`count(*)::int`.as('submitted')])
     .select([
@@ -113,9 +110,7 @@ export async function outcomesOf({
       count('RETURNED').as('returned'),
     ])
     .where('r.applyTime', '>', sql<Date>`now() - interval '90 days'`)
-    .where(
-      sql<boolean>`(${merchantNos}::text[] IS NULL OR r.merchant_no = ANY(${merchantNos}::text[]))`,
-    )
+    .where(ordersWithin(caller.scope))
     .groupBy(['r.refuseCode', 'c.denialReason'])
     .orderBy('submitted', 'desc')
     .limit(50)

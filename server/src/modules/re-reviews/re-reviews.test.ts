@@ -94,11 +94,11 @@ describe('a submission', () => {
     expect((await apply(machine)).msg).toContain('admit no re-review');
     const cooling = await refused('R05', 'U000002', 3);
     expect((await apply(cooling)).msg).toBe(
-      `Its cool-off lasts until ${addDays(businessDateOf(new Date()), 27)}`,
+      `Its cool-off lasts until ${shownDay(addDays(businessDateOf(new Date()), 27))}`,
     );
     const late = await refused('R01', 'U000002', 40);
     expect((await apply(late)).msg).toBe(
-      `It could be submitted until ${addDays(businessDateOf(new Date()), -10)}`,
+      `It could be submitted until ${shownDay(addDays(businessDateOf(new Date()), -10))}`,
     );
     const foreign = await refused();
     const other = await as(app, 'halima.yusuf');

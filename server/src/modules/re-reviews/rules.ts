@@ -2,6 +2,7 @@ import type { reviewRules } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../db/database.ts';
 import type { DataScope } from '../../http/implement.ts';
+import { merchantsSeen } from '../../http/merchant-scope.ts';
 import { configAt } from '../configuration/index.ts';
 import { businessDateOf } from '../policy/index.ts';
 import { reReviewFamily } from './families.ts';
@@ -25,19 +26,18 @@ export async function rulesAt(
   return { merchantNo, rules: value, versionNo, effectiveFrom };
 }
 
-/** The rules of every merchant the scope takes in. */
+/** The rules of every merchant whose things the scope reaches. */
 export async function rulesWithin(
   db: Queryable,
   scope: DataScope,
   at: Date,
 ): Promise<MerchantRules[]> {
+  const merchantNos = merchantsSeen(scope);
   const merchants = await db
     .selectFrom('merchant')
     .select(['merchantNo', 'merchantName'])
-    .$if(scope !== 'all', (query) =>
-      query.where(
-        sql<boolean>`merchant_no = ANY(${scope === 'all' ? [] : [...scope.merchantNos]}::text[])`,
-      ),
+    .$if(merchantNos !== null, (query) =>
+      query.where(sql<boolean>`merchant_no = ANY(${merchantNos}::text[])`),
     )
     .orderBy('merchantNo')
     .execute();

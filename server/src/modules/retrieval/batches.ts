@@ -6,11 +6,10 @@ import type { Call, Caller } from '../../http/implement.ts';
 import { isErrorName, textOfError } from '../../http/messages.ts';
 import { addDays, startOfBusinessDate } from '../policy/index.ts';
 import { reversible } from './reverse.ts';
+import { isSeen } from './seen.ts';
 
 /** Batches whose orders all lie within the scope, with their counts and what they came to. */
-export function batchesWithin(db: Queryable, { scope, userNo }: Caller) {
-  const merchantNos = scope === 'all' ? null : [...scope.merchantNos];
-  void userNo;
+export function batchesWithin(db: Queryable, { scope }: Caller) {
   const counted = db
     .selectFrom('retrievalBatch as b')
     .innerJoin('appUser as maker', 'maker.userNo', 'b.makerUserNo')
@@ -27,8 +26,6 @@ export function batchesWithin(db: Queryable, { scope, userNo }: Caller) {
             sql<number>`coalesce(sum(coalesce(o.approved_cents, o.applied_cents)), 0)`.as(
               'totalCents',
             ),
-            sql<boolean>`bool_and(${merchantNos}::text[] IS NULL
-              OR i.merchant_no = ANY(${merchantNos}::text[]))`.as('isSeen'),
           ])
           .whereRef('i.batchNo', '=', 'b.batchNo')
           .as('n'),
@@ -46,7 +43,7 @@ export function batchesWithin(db: Queryable, { scope, userNo }: Caller) {
         WHEN n.success_count = 0 THEN 'FAILURE'
         ELSE 'PARTIAL_SUCCESS' END`.as('batchStatus'),
     )
-    .where('n.isSeen', '=', true);
+    .where(isSeen(scope));
   return db.selectFrom(counted.as('batch'));
 }
 type Found = ReturnType<typeof batchesWithin>;

@@ -1,20 +1,26 @@
-import { sql } from 'kysely';
+import { expressionBuilder, sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
+import type { Schema } from '../../db/schema.ts';
 import { noteState } from '../../db/tx-notes.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { Caller } from '../../http/implement.ts';
+import type { Caller, DataScope } from '../../http/implement.ts';
+import { ordersWithin } from '../orders/index.ts';
+
+/** Of `retrieval_batch AS b`: those whose orders all lie within the scope. */
+export function isSeen(scope: DataScope) {
+  if (scope === 'all') return sql<boolean>`true`;
+  const isWithin = ordersWithin(scope)(expressionBuilder<Schema, 'loanOrder'>());
+  return sql<boolean>`NOT EXISTS (SELECT FROM retrieval_item i JOIN loan_order USING (order_no)
+    WHERE i.batch_no = b.batch_no AND ${isWithin} IS NOT TRUE)`;
+}
 
 /** Locks a batch whose orders all lie within the caller's scope. Throws NOT_FOUND. */
 export async function batchSeen(tx: Tx, { scope }: Caller, batchNo: string) {
-  const merchantNos = scope === 'all' ? null : [...scope.merchantNos];
   const batch = await tx
     .selectFrom('retrievalBatch as b')
     .selectAll()
     .where('batchNo', '=', batchNo)
-    .where(
-      sql<boolean>`(${merchantNos}::text[] IS NULL OR NOT EXISTS (SELECT FROM retrieval_item i
-        WHERE i.batch_no = b.batch_no AND i.merchant_no <> ALL(${merchantNos}::text[])))`,
-    )
+    .where(isSeen(scope))
     .forUpdate()
     .executeTakeFirst();
   if (!batch) throw new AppError('NOT_FOUND');

@@ -4,6 +4,7 @@ import type { CommandCall } from '../../http/implement.ts';
 import {
   approveVersion,
   copyVersion,
+  ownsSubject,
   rejectVersion,
   saveDraft,
   submitVersion,
@@ -28,10 +29,7 @@ export async function saveRules(
   if ((tab === 'STEPS') !== (scope !== undefined)) {
     throw new AppError('REFERENCE_UNKNOWN', { fields: ['scope'] });
   }
-  const reach = call.caller.scope;
-  // What is for every merchant belongs to those who see every merchant.
-  const isOwn = reach === 'all' || (scope?.merchantNo != null && reach.merchantNos.includes(scope.merchantNo)); // prettier-ignore
-  if (scope !== undefined && !isOwn) {
+  if (scope !== undefined && !ownsSubject(subjectOfScope(scope), call.caller.scope)) {
     throw new AppError('REFERENCE_UNKNOWN', { fields: ['scope.merchantNo'] });
   }
   if (scope !== undefined && (await stepsScopeFault(call.tx, subjectOfScope(scope)))) {

@@ -7,6 +7,7 @@ import { readHistory } from '../audit/index.ts';
 import {
   presentVersion,
   readVersionPage,
+  seenBeginnings,
   type VersionRecord,
   versions,
 } from '../configuration/index.ts';
@@ -17,10 +18,9 @@ import { FAMILY_OF, tabOf } from './tabs.ts';
 function visible(db: Queryable, { scope }: Caller) {
   const keys = Object.values(FAMILY_OF).map(({ key }) => key);
   const query = versions(db).where('version.configKey', 'in', keys);
-  if (scope === 'all') return query;
-  return query.where(
-    sql<boolean>`(version.subject_no = '' OR split_part(version.subject_no, '_', 1) = ANY(${[...scope.merchantNos, 'ALL']}::text[]))`,
-  );
+  const seen = seenBeginnings(scope);
+  if (seen === null) return query;
+  return query.where(sql<boolean>`split_part(version.subject_no, '_', 1) = ANY(${seen}::text[])`);
 }
 
 /** A version as the pages show it. */

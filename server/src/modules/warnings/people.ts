@@ -1,5 +1,6 @@
 import { noteState } from '../../db/tx-notes.ts';
 import type { Queryable, Tx } from '../../db/database.ts';
+import { seesMerchant } from '../../http/merchant-scope.ts';
 import type { EventHub } from '../events/index.ts';
 import { type Viewer, warningsOf } from './scope.ts';
 
@@ -69,7 +70,7 @@ function isAddressed({ roleNos }: Viewer, addressed: readonly string[]): boolean
 }
 
 function isWithin({ scope }: Viewer, merchantNo: string | null): boolean {
-  return scope === 'all' || merchantNo === null || scope.merchantNos.includes(merchantNo);
+  return merchantNo === null || seesMerchant(scope, merchantNo);
 }
 
 /** The colleagues a warning may be handed to: they see it by their own roles, and can sign in. */

@@ -2,6 +2,7 @@ import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import { sql } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
 import type { DataScope } from '../../http/implement.ts';
+import { merchantsSeen } from '../../http/merchant-scope.ts';
 
 /** Whose warnings: a caller is one, and so is a colleague one may be handed to. */
 export interface Viewer {
@@ -18,9 +19,10 @@ export function warningsOf({ userNo, roleNos, scope }: Viewer) {
   return (eb: ExpressionBuilder<Schema, 'warning'>): Expression<SqlBool> => {
     const isAddressed = sql<SqlBool>`(cardinality(warning.role_nos) = 0
       OR warning.role_nos && ${roleNos}::text[] OR warning.assignee_user_no = ${userNo})`;
-    if (scope === 'all') return isAddressed;
+    const merchantNos = merchantsSeen(scope);
+    if (merchantNos === null) return isAddressed;
     const isWithin = sql<SqlBool>`(warning.merchant_no IS NULL
-      OR warning.merchant_no = ANY(${scope.merchantNos}::text[]))`;
+      OR warning.merchant_no = ANY(${merchantNos}::text[]))`;
     return eb.and([isAddressed, isWithin]);
   };
 }

@@ -8,7 +8,7 @@ import { makeProduct } from '../orders/testing/lend.ts';
 import { refusedOrder } from '../orders/testing/review.ts';
 import { expectRefusal } from '../payments/testing/every-row.ts';
 import { refuseUnlisted } from '../payments/testing/unlisted-pairs.ts';
-import { addDays, businessDateOf } from '../policy/index.ts';
+import { addDays, businessDateOf, shownDay } from '../policy/index.ts';
 
 const BASE = 'loans/audit/orderReview';
 let app: TestApp;

@@ -54,14 +54,18 @@ export function b2cParameters(transaction: Transaction): Parameter[] {
   ];
 }
 
-export function statusParameters(transaction: Transaction): Parameter[] {
+/** Of a payment that was taken back, its own status says so. */
+export function statusParameters(transaction: Transaction, isReversed: boolean): Parameter[] {
   const { originatorConversationId, conversationId } = transaction;
   return [
     { Key: 'ReceiptNo', Value: transaction.receipt },
     { Key: 'ConversationID', Value: conversationId ?? '' },
     { Key: 'OriginatorConversationID', Value: originatorConversationId ?? '' },
     { Key: 'Amount', Value: Number(transaction.amount) },
-    { Key: 'TransactionStatus', Value: transaction.isSuccess ? 'Completed' : 'Failed' },
+    {
+      Key: 'TransactionStatus',
+      Value: isReversed ? 'Reversed' : transaction.isSuccess ? 'Completed' : 'Failed',
+    },
     { Key: 'ReasonType', Value: 'Business Payment to Customer via API' },
     { Key: 'TransactionReason', Value: transaction.isSuccess ? '' : transaction.description },
     { Key: 'DebitPartyCharges', Value: '' },

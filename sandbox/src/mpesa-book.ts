@@ -13,7 +13,7 @@ export interface Transaction {
   readonly phone: string;
   readonly reference: string;
   readonly isSuccess: boolean;
-  readonly resultCode: number;
+  readonly resultCode: number | string;
   readonly description: string;
   /** ISO. */
   readonly at: string;

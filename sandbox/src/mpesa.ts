@@ -216,7 +216,7 @@ export class Mpesa {
             resultCode: 0,
             description: 'The service request is processed successfully.',
           },
-          { id, parameters: statusParameters(found) },
+          { id, parameters: statusParameters(found, this.#isReversed(found)) },
         )
       : resultBody(
           {
@@ -234,7 +234,10 @@ export class Mpesa {
   async #reverse(fields: Fields, reply: FastifyReply) {
     const id = randomUUID();
     const original = this.#book.ofReceipt(textOf(fields, 'TransactionID'));
-    const isDone = original !== undefined && !this.#world.happens('failure');
+    const isOurs = original?.kind === 'C2B' && textOf(fields, 'ReceiverParty') === this.account.paybill; // prettier-ignore
+    const isWhole = Number(original?.amount) === Number(textOf(fields, 'Amount'));
+    const isTaken = original !== undefined && this.#isReversed(original);
+    const isDone = isOurs && isWhole && !isTaken && !this.#world.happens('failure');
     const transaction = this.#book.add({
       kind: 'REVERSAL',
       originatorConversationId: id,
@@ -243,14 +246,24 @@ export class Mpesa {
       phone: original?.phone ?? '',
       reference: original?.receipt ?? '',
       isSuccess: isDone,
-      resultCode: isDone ? 0 : 2032,
+      resultCode: isDone ? 0 : isTaken ? 'R000001' : 'R000002',
       description: isDone
         ? 'The service request is processed successfully.'
-        : 'Transaction not found',
+        : isTaken
+          ? 'The transaction has already been reversed.'
+          : 'The OriginalTransactionID is invalid.',
       at: new Date().toISOString(),
     });
-    this.#deliveries.json(textOf(fields, 'ResultURL'), resultBody(transaction, { id }));
+    const parameters = isDone ? [{ Key: 'OriginalTransactionID', Value: original.receipt }] : [];
+    const body = resultBody(transaction, { id, ...(isDone && { parameters }) });
+    this.#deliveries.json(textOf(fields, 'ResultURL'), body);
     return await answer(reply, this.#world, acceptedBody(id, transaction.conversationId));
+  }
+
+  #isReversed({ receipt }: Transaction): boolean {
+    return this.#book.transactions.some(
+      ({ kind, reference, isSuccess }) => kind === 'REVERSAL' && isSuccess && reference === receipt,
+    );
   }
 
   #isExpress(fields: Fields): boolean {

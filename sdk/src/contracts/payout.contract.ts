@@ -15,13 +15,13 @@ const PAYOUT_PAGES = [
   '/AdminContent/AuditSystem/OrderManagement',
 ];
 
-export const payoutSubject = z.enum(['LOAN', 'REFUND', 'TRANSFER', 'WITHDRAWAL']);
+export const payoutSubject = z.enum(['LOAN', 'REFUND', 'REVERSAL', 'TRANSFER', 'WITHDRAWAL']);
 export const attemptStatus = z.enum(['CREATED', 'SENT', 'SUCCESS', 'FAILED', 'UNKNOWN']);
 
 const attempt = z.object({
   attemptNo: z.string(),
   subjectType: payoutSubject,
-  /** The order, refund, transfer or withdrawal. */
+  /** The order, refund, transfer or withdrawal; of a reversal the flow that the channel takes back. */
   subjectNo: z.string(),
   merchantNo: z.string(),
   attemptCount: z.number(),

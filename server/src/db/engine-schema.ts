@@ -135,7 +135,7 @@ export interface PaymentFlowTable {
 export interface PayoutAttemptTable {
   attemptNo: Generated<string>;
   merchantNo: string;
-  subjectType: 'LOAN' | 'REFUND' | 'TRANSFER' | 'WITHDRAWAL';
+  subjectType: 'LOAN' | 'REFUND' | 'REVERSAL' | 'TRANSFER' | 'WITHDRAWAL';
   subjectNo: string;
   attemptCount: number;
   payoutChannel: string;
@@ -154,6 +154,8 @@ export interface PayoutAttemptTable {
   payeeName: Optional<string>;
   /** The channel's, where it took the order on. */
   conversationId: Optional<string>;
+  /** Of a reversal: the channel's number of the payment that it takes back. */
+  reversesReference: Optional<string>;
   makerUserNo: Optional<string>;
   checkerUserNo: Optional<string>;
 }

@@ -7,7 +7,7 @@ import {
   type MpesaResult,
   readMpesaResult,
 } from '../gateways/index.ts';
-import { markUnknown } from './attempts.ts';
+import { lockAttempt, markUnknown } from './attempts.ts';
 import type { PayoutSubjects } from './subjects.ts';
 import { type ChannelWord, takeWord } from './watch-payouts.ts';
 import { WATCH_TIMES, type WatchTimes } from './watch-times.ts';
@@ -39,14 +39,10 @@ export function payoutTopics(options: {
     return 'processed' as const;
   };
   // It waited in M-Pesa's queue for too long. Whether it went through all the same, only a query tells.
-  const doubt = async (tx: Tx, attemptNo: string | undefined) => {
-    if (attemptNo === undefined) return 'ignored' as const;
-    await tx
-      .updateTable('payoutAttempt')
-      .set({ attemptStatus: 'UNKNOWN' })
-      .where('attemptNo', '=', attemptNo)
-      .where('attemptStatus', '=', 'SENT')
-      .execute();
+  const doubt = async (tx: Tx, number: string) => {
+    const attempt = await attemptOf(tx, number);
+    if (!attempt) return 'ignored' as const;
+    await markUnknown(tx, attempt);
     return 'processed' as const;
   };
   return {
@@ -58,15 +54,21 @@ export function payoutTopics(options: {
         return attempt ? await take(tx, attempt, wordOfResult(result)) : 'ignored';
       },
     },
-    // It waited in M-Pesa's queue for too long. Whether it went through all the same, only a query tells.
     'mpesa/b2c/timeout': {
       acknowledgement: ACKNOWLEDGED,
-      handle: async (tx, fields) => {
-        const attempt = await attemptOf(tx, read(fields).originatorConversationId);
-        if (!attempt) return 'ignored';
-        await markUnknown(tx, attempt);
-        return 'processed';
+      handle: async (tx, fields) => await doubt(tx, read(fields).originatorConversationId),
+    },
+    'mpesa/reversal/result/*': {
+      acknowledgement: ACKNOWLEDGED,
+      handle: async (tx, fields, { callback }) => {
+        const result = read(fields);
+        const attempt = await attemptOf(tx, numberIn(callback.topic));
+        return attempt ? await take(tx, attempt, wordOfResult(result)) : 'ignored';
       },
+    },
+    'mpesa/reversal/timeout/*': {
+      acknowledgement: ACKNOWLEDGED,
+      handle: async (tx, _fields, { callback }) => await doubt(tx, numberIn(callback.topic)),
     },
     'mpesa/status/result': {
       acknowledgement: ACKNOWLEDGED,
@@ -79,10 +81,14 @@ export function payoutTopics(options: {
           .returning(['attemptNo', 'askedAt'])
           .executeTakeFirst();
         // The answer may come before the asking is written down, or after its reply was lost.
-        const attempt =
-          asked?.attemptNo ??
-          (await attemptOf(tx, result.parameters.get('OriginatorConversationID') ?? ''));
-        return attempt ? await take(tx, attempt, wordOfStatus(result), asked?.askedAt) : 'ignored';
+        const number = result.parameters.get('OriginatorConversationID') ?? '';
+        const attempt = asked?.attemptNo ?? (await attemptOf(tx, number, number));
+        if (!attempt) return 'ignored';
+        const { reversesReference } = await lockAttempt(tx, attempt);
+        const isOfPayment =
+          reversesReference !== null && result.parameters.get('ReceiptNo') === reversesReference;
+        const word = isOfPayment ? wordOfPayment(result, reversesReference) : wordOfStatus(result);
+        return await take(tx, attempt, word, asked?.askedAt);
       },
     },
     'mpesa/status/timeout': { acknowledgement: ACKNOWLEDGED, handle: async () => 'processed' },

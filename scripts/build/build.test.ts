@@ -8,7 +8,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { HostManifest } from '../../sdk/src/contracts/host-manifest.ts';
-import { launchBrowser } from '../../tests/support/browser.ts';
+import { findTestBrowser, launchBrowser } from '../../tests/support/browser.ts';
 import { buildHost } from './host-build.ts';
 import { ROOT } from './paths.ts';
 import { buildPlugin, type BuiltPlugin } from './plugin-build.ts';
@@ -69,7 +69,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const bound = server.address();
   address = `http://127.0.0.1:${typeof bound === 'object' ? bound?.port : ''}/`;
-  browser = await launchBrowser();
+  browser = await launchBrowser(findTestBrowser());
   page = await browser.newPage();
 }, 60_000);
 

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { findBrowser } from '../../tests/support/browser.ts';
+import { findTestBrowser } from '../../tests/support/browser.ts';
 import { ROOT, tool } from './command.ts';
 
 const DOWNLOAD_HOST = 'https://cdn.playwright.dev';
@@ -36,18 +36,22 @@ function run(command: string, args: readonly string[]): boolean {
  * @throws Error with a sentence on what to do.
  */
 export async function ensureBrowser(): Promise<string> {
-  const present = findBrowser();
+  const present = findTestBrowser();
   if (works(present)) return present;
   console.log('There is no browser for the tests; getting one …');
   if (await isReachable(DOWNLOAD_HOST)) {
     run(process.execPath, [tool('playwright-core/cli.js'), 'install', 'chromium']);
-    const downloaded = findBrowser();
+    const downloaded = findTestBrowser();
     if (works(downloaded)) return downloaded;
   }
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     run('apt-get', ['update', '-qq']);
-    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium']);
-    const packaged = findBrowser();
+    const install = ['install', '-y', '-qq', '--no-install-recommends'];
+    // Older releases have no package of the shell.
+    if (!run('apt-get', [...install, 'chromium', 'chromium-headless-shell'])) {
+      run('apt-get', [...install, 'chromium']);
+    }
+    const packaged = findTestBrowser();
     if (works(packaged)) return packaged;
   }
   throw new Error(

@@ -30,7 +30,7 @@ export function runCommand(
   args: readonly string[],
   options: { limitSeconds?: number; env?: Record<string, string> } = {},
 ): Promise<CommandResult> {
-  const { limitSeconds = 300, env = {} } = options;
+  const { limitSeconds = 900, env = {} } = options;
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, {
       cwd: ROOT,

@@ -30,7 +30,7 @@ const kill9 = vitestSuite(
   { name: 'kill9', weight: 1, after: ['build'] },
   {
     config: 'vitest.kill9.config.ts',
-    limitSeconds: isDeep ? 3600 : 300,
+    limitSeconds: isDeep ? 3600 : 900,
     env: { KITUO_KILL_CYCLES: isDeep ? '100' : '10' },
   },
 );
@@ -44,11 +44,11 @@ function allSuites(): readonly Suite[] {
     // The build's own tests open what it made.
     browserSuite(
       { name: 'tests', weight: 2, after: ['build'] },
-      { config: 'vitest.config.ts', limitSeconds: 420 },
+      { config: 'vitest.config.ts', limitSeconds: 1200 },
     ),
     browserSuite(
       { name: 'e2e', weight: 2, after: ['build'] },
-      { config: 'vitest.e2e.config.ts', limitSeconds: 600 },
+      { config: 'vitest.e2e.config.ts', limitSeconds: 1500 },
     ),
     ...(isDeep
       ? [

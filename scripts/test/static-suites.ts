@@ -17,8 +17,13 @@ export const staticCommands: readonly StaticCommand[] = [
     args: [tool('prettier/bin/prettier.cjs'), '--check', '--log-level=warn', '.'],
     writeArgs: [tool('prettier/bin/prettier.cjs'), '--write', '--log-level=warn', '.'],
   },
-  { name: 'types', args: [tool('typescript/bin/tsc'), '--project', '.', '--pretty', 'false'] },
-  { name: 'style', args: [tool('eslint/bin/eslint.js'), '.', '--max-warnings=0'] },
+  // TypeScript's own compiler of version 7 is a program: a third of the time. Version 6 stays as the
+  // library that other tools read declarations with.
+  {
+    name: 'types',
+    args: [tool('typescript-native/bin/tsc'), '--project', '.', '--pretty', 'false'],
+  },
+  { name: 'style', args: [tool('oxlint/bin/oxlint'), '--deny-warnings', '.'] },
   {
     name: 'layers',
     args: [

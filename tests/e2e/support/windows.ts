@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { launchBrowser } from '../../support/browser.ts';
+import { findTestBrowser, launchBrowser } from '../../support/browser.ts';
 
 /** How long a browser may take for one step. Generous: only failures wait so long. */
 const STEP_MS = 15_000;
@@ -32,7 +32,7 @@ export async function newWindow(
   options: BrowserContextOptions = {},
   isOrdinary = false,
 ): Promise<BrowserWindow> {
-  shared ??= launchBrowser();
+  shared ??= launchBrowser(findTestBrowser());
   const browser = await shared;
   const context = await browser.newContext({
     viewport: SIZE,

@@ -9,6 +9,7 @@ import {
   openGateways,
 } from './modules/gateways/index.ts';
 import { dispatchContacts, reportTopics } from './modules/contacts/index.ts';
+import { reversalPayout } from './modules/flows/index.ts';
 import { transferPayout } from './modules/transfers/index.ts';
 import { withdrawalPayout } from './modules/wallets/index.ts';
 import { loanPayout } from './modules/orders/index.ts';
@@ -35,6 +36,7 @@ import {
 export const payoutSubjects: PayoutSubjects = {
   LOAN: loanPayout,
   REFUND: refundPayout,
+  REVERSAL: reversalPayout,
   TRANSFER: transferPayout,
   WITHDRAWAL: withdrawalPayout,
 };

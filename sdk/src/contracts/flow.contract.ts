@@ -13,7 +13,9 @@ const row = z.extend(flowRow, {
   ownerUserNo: z.nullable(z.string()),
   ownerName: z.nullable(z.string()),
   receivedAt: z.string(),
-  allowedActions: z.array(z.enum(['apply', 'take', 'handOver', 'adjust', 'reverse'])),
+  allowedActions: z.array(
+    z.enum(['apply', 'take', 'handOver', 'adjust', 'reverse', 'requestReversal']),
+  ),
 });
 
 const filters = z.strictObject({
@@ -198,6 +200,19 @@ export const reverse = defineEndpoint({
   kind: 'command',
   preview: true,
   summary: 'Asks to book that the channel took a flow back; nothing of it may be in use',
+  request: z.strictObject({ flowNo: businessNo, reason }),
+  reply: asked,
+});
+
+export const requestReversal = defineEndpoint({
+  name: 'flow.requestReversal',
+  method: 'POST',
+  path: 'rePayManage/flow/requestReversal',
+  access: { code: ['afterLoan:flow:reverse'] },
+  kind: 'command',
+  preview: true,
+  summary:
+    'Asks for the channel to take a flow back, whole; held until a second person decided and the channel answered',
   request: z.strictObject({ flowNo: businessNo, reason }),
   reply: asked,
 });

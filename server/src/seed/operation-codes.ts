@@ -37,7 +37,7 @@ afterLoan:repayLink create
 afterLoan:virtualAccount create
 afterLoan:rollback settle full
 afterLoan:repayment export
-afterLoan:flow save update commit assign audit
+afterLoan:flow save update commit assign audit reverse
 afterLoan:loanerAccount save state audit
 afterLoan:repayAccount save state audit
 afterLoan:balance save correct audit

@@ -53,6 +53,12 @@ export const REPAYMENTS_ERRORS = {
     en: 'Something of this payment is in use. Roll it back first.',
     zh: '该流水仍有核销或占用，请先回滚',
   },
+  FLOW_NOT_REVERSIBLE: {
+    code: 7028,
+    status: 409,
+    en: 'The channel takes back only what came to the M-Pesa paybill. Return it to its payer instead.',
+    zh: '仅支持撤销 M-Pesa 收款账户的流水，请改为退回付款人',
+  },
   WRITABLE_ZERO: {
     code: 7010,
     status: 409,

@@ -8,6 +8,7 @@ import { maskPhone, maskText } from '../masking/index.ts';
 import { ordersWithin } from '../orders/index.ts';
 import { flowsWithin, lockFlow, presentFlow, reachFlow } from '../payments/index.ts';
 import { startOfBusinessDate } from '../policy/index.ts';
+import { isReversible } from './request-reversal.ts';
 
 type Page = ReplyOf<typeof flow.page>;
 type Row = Page['rows'][number];
@@ -91,6 +92,8 @@ function actionsOf(row: Stored, { userNo, codes }: Caller): Row['allowedActions'
   if (mayResolve && flowStatus !== 'REVERSED') actions.push('adjust');
   const isUnused = flowStatus === 'RECEIVED' || flowStatus === 'UNMATCHED';
   if (mayResolve && isUnused && writableCents === amountCents) actions.push('reverse');
+  const mayReverse = codes.has('afterLoan:flow:reverse') && isReversible(row);
+  if (mayReverse && isUnused && writableCents === amountCents) actions.push('requestReversal');
   return actions;
 }
 

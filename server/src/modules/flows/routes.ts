@@ -9,6 +9,7 @@ import {
   readByPhone,
   readFlow,
 } from './read-flows.ts';
+import { requestReversal } from './request-reversal.ts';
 import { askToAdjust, askToReverse } from './statement-commands.ts';
 
 export const routes = [
@@ -23,4 +24,5 @@ export const routes = [
   implement(flow.commit, commitDraft),
   implement(flow.adjust, askToAdjust),
   implement(flow.reverse, askToReverse),
+  implement(flow.requestReversal, requestReversal),
 ];

@@ -58,6 +58,8 @@ export const adjustKind: ChangeKind<z.output<typeof adjustment>> = {
     if (statementCents <= 0) throw new AppError('AMOUNT_INVALID', { fields: ['statementCents'] });
     if (differenceCents === 0) throw new AppError('NOTHING_CHANGES');
     if (before.flowStatus === 'REVERSED') advance(flowMachine, before.flowStatus, 'applyPart');
+    // It is on its way back, as a whole: how much that is has been said.
+    if (before.heldCents === before.amountCents) throw new AppError('FLOW_HAS_APPLICATIONS');
     if (-differenceCents > before.writableCents) {
       const facts = { writableCents: before.writableCents };
       throw new AppError('ABOVE_WRITABLE', { fields: ['statementCents'], facts });

@@ -25,7 +25,7 @@ export type { ApplicationPlan, ApplicationRequest, WriteOffRequest } from './pla
 export { heldCredit } from './credit-holds.ts';
 export { lockLoan } from './loan-lock.ts';
 export type { LockedLoan } from './loan-lock.ts';
-export { lockFlow, receiveFlow, spendFlow } from './receive-flow.ts';
+export { lockFlow, moveOfFlow, receiveFlow, spendFlow } from './receive-flow.ts';
 export type { PaymentFlow, Receipt } from './receive-flow.ts';
 export { rollBack } from './roll-back.ts';
 export type { RollbackRequest } from './roll-back.ts';

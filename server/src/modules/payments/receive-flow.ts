@@ -128,6 +128,29 @@ export async function spendFlow(
     .execute();
 }
 
+/** Signed: what is held of a flow, and what went back of it. */
+export async function moveOfFlow(
+  tx: Tx,
+  { flowNo }: Pick<PaymentFlow, 'flowNo'>,
+  change: {
+    readonly heldCents?: number;
+    readonly returnedCents?: number;
+    readonly flowStatus?: PaymentFlow['flowStatus'];
+  },
+): Promise<void> {
+  const { heldCents = 0, returnedCents = 0, flowStatus } = change;
+  await tx
+    .updateTable('paymentFlow')
+    .set((eb) => ({
+      heldCents: eb('heldCents', '+', sql.lit(heldCents)),
+      returnedCents: eb('returnedCents', '+', sql.lit(returnedCents)),
+      version: eb('version', '+', 1),
+      ...(flowStatus !== undefined && { flowStatus }),
+    }))
+    .where('flowNo', '=', flowNo)
+    .execute();
+}
+
 /** What a flow becomes when several uses of it are undone at once. */
 export interface FlowAfter {
   readonly flowNo: string;

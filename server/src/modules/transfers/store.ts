@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import type { CashTransferTable } from '../../db/transfer-schema.ts';
 import { noteState } from '../../db/tx-notes.ts';
@@ -6,7 +6,6 @@ import { AppError } from '../../http/app-error.ts';
 import type { DataScope } from '../../http/implement.ts';
 import { seesMerchant } from '../../http/merchant-scope.ts';
 import type { BankAccount } from '../ledger/index.ts';
-import type { PaymentFlow } from '../payments/index.ts';
 
 export type CashTransfer = Selectable<CashTransferTable>;
 
@@ -37,25 +36,6 @@ export async function setTransfer(
     .updateTable('cashTransfer')
     .set((eb) => ({ ...change, version: eb('version', '+', 1) }))
     .where('transferNo', '=', transferNo)
-    .execute();
-}
-
-/** Signed: what is held of a flow, and what went back of it. */
-export async function moveOfFlow(
-  tx: Tx,
-  flow: Pick<PaymentFlow, 'flowNo'>,
-  change: { readonly heldCents?: number; readonly returnedCents?: number; readonly flowStatus?: PaymentFlow['flowStatus'] }, // prettier-ignore
-): Promise<void> {
-  const { heldCents = 0, returnedCents = 0, flowStatus } = change;
-  await tx
-    .updateTable('paymentFlow')
-    .set((eb) => ({
-      heldCents: eb('heldCents', '+', sql.lit(heldCents)),
-      returnedCents: eb('returnedCents', '+', sql.lit(returnedCents)),
-      version: eb('version', '+', 1),
-      ...(flowStatus !== undefined && { flowStatus }),
-    }))
-    .where('flowNo', '=', flow.flowNo)
     .execute();
 }
 

@@ -1,11 +1,11 @@
 import type { Tx } from '../../db/database.ts';
 import { advance } from '../../state-machine/index.ts';
 import { payoutPostings, postJournal } from '../ledger/index.ts';
-import { flowMachine, lockFlow } from '../payments/index.ts';
+import { flowMachine, lockFlow, moveOfFlow } from '../payments/index.ts';
 import type { PayoutSubject } from '../payouts/index.ts';
 import { businessDateOf } from '../policy/index.ts';
 import { cashTransferMachine } from './cash-transfer.machine.ts';
-import { bankOf, type CashTransfer, lockTransfer, moveOfFlow, setTransfer } from './store.ts';
+import { bankOf, type CashTransfer, lockTransfer, setTransfer } from './store.ts';
 
 /** A transfer's payout: a return leaves its flow with the sending, and comes back with a failure. */
 export const transferPayout: PayoutSubject = {

@@ -6,10 +6,10 @@ import type { DataScope } from '../../http/implement.ts';
 import { seesMerchant } from '../../http/merchant-scope.ts';
 import { advance } from '../../state-machine/index.ts';
 import type { BankAccount } from '../ledger/index.ts';
-import { flowMachine, lockFlow, type PaymentFlow } from '../payments/index.ts';
+import { flowMachine, lockFlow, moveOfFlow, type PaymentFlow } from '../payments/index.ts';
 import { createAttempt } from '../payouts/index.ts';
 import { cashTransferMachine } from './cash-transfer.machine.ts';
-import { bankOf, type CashTransfer, lockTransfer, moveOfFlow, setTransfer } from './store.ts';
+import { bankOf, type CashTransfer, lockTransfer, setTransfer } from './store.ts';
 
 /** What M-Pesa pays to a phone at once. */
 const PHONE_CAP_CENTS = 250_000_00;

@@ -114,6 +114,7 @@ export const NOT_LIVED: Readonly<Record<string, string>> = {
   'caseRepay.promptCreate': BY_WIRE,
   'caseRepayStage.promptCreate': BY_WIRE,
   'payout.queryAttempt': 'asks the channel over the wire: gateway-chaos.test.ts',
+  'flow.requestReversal': 'asks the channel over the wire: flows/reversal.test.ts, reversal-chaos.test.ts',
   'payoutChangeChange.*': 'an order’s payee before it is passed: decisions.test.ts',
   'refund.ignoreVerify': 'refused for a wallet’s payee, which every refund of the histories has: refund-endpoints.test.ts',
   'transferApply.oneKeyPayout': 'a job of transferApply.release: transfers.test.ts',

@@ -5,7 +5,7 @@ export type Cell = string | number | null;
 export interface Table {
   readonly name: string;
   readonly head: readonly string[];
-  readonly batches: AsyncIterable<readonly (readonly Cell[])[]>;
+  readonly batches: AsyncIterable<Batch>;
 }
 
 const [EQUALS, PLUS, MINUS, AT, TAB, RETURN] = [61, 43, 45, 64, 9, 13];
@@ -24,35 +24,35 @@ export function escapeFormula(text: string): string {
   return isFormula ? `'${text}` : text;
 }
 
-/** So many rows make a text of some ten thousand characters: to join longer ones takes twice the time. */
-const ROWS_A_TEXT = 50;
+/** Writes the rows of a format, cell after cell from the first column on. */
+export interface RowWriter {
+  begin(): void;
+  cell(column: number, cell: Cell): void;
+  /** A cell whose text these bytes are, in UTF-8. */
+  bytes(column: number, source: Buffer, from: number, to: number): void;
+  end(): void;
+}
 
-/** Room for what comes past the first rows' share, so that most batches are written in one piece. */
-const ROOM = 1.25;
-/** UTF-8 takes up to three bytes for each of JavaScript's characters. */
-const BYTES_A_CHARACTER = 3;
+/** Some rows that write themselves. */
+export interface WrittenRows {
+  readonly length: number;
+  slice(from: number, to?: number): WrittenRows;
+  write(writer: RowWriter): void;
+}
 
-/** The texts of rows, one after the other, as bytes. */
-export function encodeRows(
-  rows: readonly (readonly Cell[])[],
-  textOf: (row: readonly Cell[]) => string,
-): Buffer {
-  const full: Buffer[] = [];
-  let open = Buffer.alloc(0);
-  let used = 0;
-  for (let from = 0; from < rows.length; from += ROWS_A_TEXT) {
-    const to = Math.min(rows.length, from + ROWS_A_TEXT);
-    let text = '';
-    for (let at = from; at < to; at += 1) text += textOf(rows[at] ?? []);
-    const most = text.length * BYTES_A_CHARACTER;
-    if (open.length - used < most) {
-      full.push(open.subarray(0, used));
-      const left = (text.length * (rows.length - from)) / (to - from);
-      open = Buffer.allocUnsafe(Math.ceil(left * ROOM) + most);
-      used = 0;
-    }
-    used += open.write(text, used, 'utf8');
-  }
-  const last = open.subarray(0, used);
-  return full.length <= 1 ? last : Buffer.concat([...full, last]);
+/** Some rows of a table: cells, or what knows how to write them. */
+export type Batch = readonly (readonly Cell[])[] | WrittenRows;
+
+/** Whether a text that begins so is changed by {@link escapeFormula}: none of these is plain at its front. */
+export const FORMULA_FIRST = '=+-@\t\r';
+
+export function writeRow(writer: RowWriter, row: readonly Cell[]): void {
+  writer.begin();
+  for (let column = 0; column < row.length; column += 1) writer.cell(column, row[column] ?? null);
+  writer.end();
+}
+
+export function writeBatch(writer: RowWriter, batch: Batch): void {
+  if ('write' in batch) batch.write(writer);
+  else for (const row of batch) writeRow(writer, row);
 }

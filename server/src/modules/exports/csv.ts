@@ -1,33 +1,76 @@
 import { setImmediate } from 'node:timers/promises';
-import { encodeRows, escapeFormula, type Cell, type Table } from './cells.ts';
+import { ByteOutput, plainBut } from './byte-output.ts';
+import {
+  escapeFormula,
+  FORMULA_FIRST,
+  writeBatch,
+  writeRow,
+  type Cell,
+  type RowWriter,
+  type Table,
+} from './cells.ts';
 
 const QUOTED = /[",\r\n]/;
+const PLAIN = plainBut('",');
+const PLAIN_FIRST = plainBut(`",${FORMULA_FIRST}`);
 
-function cellText(cell: Cell): string {
-  if (cell === null) return '';
-  if (typeof cell === 'number') return String(cell);
-  const text = escapeFormula(cell);
-  return QUOTED.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+const [COMMA, LINE_END] = [Buffer.from(','), Buffer.from('\r\n')];
+
+function cellText(text: string): string {
+  const safe = escapeFormula(text);
+  return QUOTED.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** A row a line, without an array for each: a file of a million rows is made of twenty million cells. */
-function lineOf(row: readonly Cell[]): string {
-  let text = '';
-  let isFirst = true;
-  for (const cell of row) {
-    text += isFirst ? cellText(cell) : ',' + cellText(cell);
-    isFirst = false;
+/** What is plain goes into the file as it is; what needs quotes or an apostrophe is made as a text. */
+class CsvRows implements RowWriter {
+  readonly #out: ByteOutput;
+
+  constructor(out: ByteOutput) {
+    this.#out = out;
   }
-  return text + '\r\n';
+
+  begin(): void {
+    // A line is nothing but its cells and its end.
+  }
+
+  cell(column: number, cell: Cell): void {
+    const out = this.#out;
+    const text = typeof cell === 'number' ? String(cell) : (cell ?? '');
+    out.reserve(text.length + 1);
+    if (column > 0) out.copy(COMMA, 1);
+    if (typeof cell === 'number') out.text(text);
+    else if (PLAIN_FIRST[text.charCodeAt(0)] === 0 || !out.plainText(text, PLAIN)) {
+      out.text(cellText(text));
+    }
+  }
+
+  bytes(column: number, source: Buffer, from: number, to: number): void {
+    const out = this.#out;
+    out.reserve(to - from + 1);
+    if (column > 0) out.copy(COMMA, 1);
+    if (from === to) return;
+    if (PLAIN_FIRST[source[from] ?? 0] === 0 || !out.plain(source, from, to, PLAIN)) {
+      out.text(cellText(source.toString('utf8', from, to)));
+    }
+  }
+
+  end(): void {
+    this.#out.reserve(2);
+    this.#out.copy(LINE_END, 2);
+  }
 }
 
 /** CSV with a byte order mark: without it Excel reads Chinese as gibberish. */
 export async function* csvChunks({ head, batches }: Table): AsyncGenerator<Buffer> {
-  yield Buffer.from('\uFEFF');
-  yield Buffer.from(lineOf(head));
+  const out = new ByteOutput();
+  const rows = new CsvRows(out);
+  out.text('\uFEFF');
+  writeRow(rows, head);
   for await (const batch of batches) {
-    yield encodeRows(batch, lineOf);
+    writeBatch(rows, batch);
+    yield* out.takeFull();
     // Rows that are at hand and a disk that keeps up would leave nobody else a turn.
     await setImmediate();
   }
+  yield* out.takeAll();
 }

@@ -1,7 +1,9 @@
 export { escapeFormula } from './cells.ts';
-export type { Cell, Table } from './cells.ts';
+export type { Cell, Table, WrittenRows } from './cells.ts';
 export { codeWordsOf, headOf, rowWriter, yesOrNo } from './columns.ts';
 export type { CodeWords, ListColumn } from './columns.ts';
 export { everyPage, listExport, withPaths } from './list-export.ts';
+export { FIELD, PackedRows, ROW } from './packed.ts';
+export type { PackedColumn } from './packed.ts';
 export { CONTENT_TYPE, exportKind, fileChunks } from './table.ts';
 export type { TableFormat } from './table.ts';

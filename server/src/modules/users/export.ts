@@ -5,12 +5,12 @@ import type { RawBuilder } from 'kysely';
 import type { Call, CommandCall, FileReply } from '../../http/implement.ts';
 import { writeAudit } from '../audit/index.ts';
 import {
-  type Cell,
   codeWordsOf,
   CONTENT_TYPE,
   exportKind,
   fileChunks,
   type Table,
+  type WrittenRows,
   yesOrNo,
 } from '../exports/index.ts';
 import { createJob } from '../jobs/index.ts';
@@ -51,20 +51,14 @@ const given = (column: string) => sql`${sql.ref(`app_user.${column}`)}`;
 
 const joined = (column: string) => sql`array_to_string(${sql.ref(`app_user.${column}`)}, ',')`;
 
-/** Numbers joined by commas as names joined by semicolons; the same few lists stand in most rows. */
-function namesByList(byNumber: ReadonlyMap<string, string>): (numbers: string) => string {
-  const known = new Map<string, string>();
-  return (numbers) => {
-    const before = known.get(numbers);
-    if (before !== undefined) return before;
-    const names = numbers
+/** Numbers joined by commas as names joined by semicolons. */
+const namesByList =
+  (byNumber: ReadonlyMap<string, string>) =>
+  (numbers: string): string =>
+    numbers
       .split(',')
       .flatMap((number) => byNumber.get(number) ?? [])
       .join('; ');
-    if (known.size < 10_000) known.set(numbers, names);
-    return names;
-  };
-}
 
 const said =
   (dictionary: string): NonNullable<Column['show']> =>
@@ -132,16 +126,13 @@ async function* batchesOf(
   found: MatchingUsers,
   sort: UserSort | null,
   shown: readonly Column[],
-): AsyncGenerator<readonly (readonly Cell[])[]> {
+): AsyncGenerator<WrittenRows> {
   const names = await readNames(reader);
-  const fields = shown.map(({ field }) => field);
-  for await (const batch of walkUsers(reader.db, found, sort, fields)) {
-    yield batch.map((texts) =>
-      shown.map(({ show }, at) =>
-        show === undefined ? (texts[at] ?? '') : show(texts[at] ?? '', names),
-      ),
-    );
-  }
+  const columns = shown.map(({ field, show }) => ({
+    field,
+    show: show && ((text: string) => show(text, names)),
+  }));
+  yield* walkUsers(reader.db, found, sort, columns);
 }
 
 /** Exactly the filtered accounts, or the selected among them, masked like the list. */

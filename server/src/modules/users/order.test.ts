@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../../tests/support/database.ts';
 import type { TestDatabase } from '../../../../tests/support/database.ts';
+import type { WrittenRows } from '../exports/index.ts';
 import { findUsers, matchingUsers } from './query.ts';
 import { BATCH, walkUsers } from './walk.ts';
 
@@ -27,6 +28,20 @@ beforeAll(async () => {
   `.execute(database.db);
 });
 afterAll(async () => await database.drop());
+
+/** What a walk writes, a list of texts a row. */
+async function written(walk: AsyncIterable<WrittenRows>): Promise<string[][]> {
+  const rows: string[][] = [];
+  for await (const batch of walk) {
+    batch.write({
+      begin: () => rows.push([]),
+      cell: (_, cell) => rows.at(-1)?.push(String(cell)),
+      bytes: (_, source, from, to) => rows.at(-1)?.push(source.toString('utf8', from, to)),
+      end: () => undefined,
+    });
+  }
+  return rows;
+}
 
 const orders = user.USER_SORT_FIELDS.flatMap((field) =>
   (['asc', 'desc'] as const).map((direction) => ({ field, direction })),
@@ -73,10 +88,8 @@ describe.each([null, ...orders])('ordered by %o', (order) => {
 
   test('a walk meets everybody once, in the order', async () => {
     const found = await matchingUsers(database.db, 'all', {});
-    const met: string[] = [];
-    for await (const rows of walkUsers(database.db, found, order, [sql`app_user.user_no`])) {
-      met.push(...rows.map(([userNo = '']) => userNo));
-    }
+    const walk = walkUsers(database.db, found, order, [{ field: sql`app_user.user_no` }]);
+    const met = (await written(walk)).map(([userNo]) => userNo);
     expect(met).toEqual(await meant(order));
   });
 });
@@ -90,8 +103,10 @@ test('what stands between the fields of a walk may stand in a name', async () =>
   await named.execute();
   const found = await matchingUsers(database.db, 'all', { realName: 'B\u001eC' });
   const order = { field: 'realName', direction: 'asc' } as const;
-  const fields = [sql`app_user.login_id`, sql`app_user.real_name`, sql`app_user.email`];
-  const met: (readonly string[])[] = [];
-  for await (const rows of walkUsers(database.db, found, order, fields)) met.push(...rows);
-  expect(met.map((row) => row.slice(0, 3))).toEqual([['login7', 'ABC', '']]);
+  const walk = walkUsers(database.db, found, order, [
+    { field: sql`app_user.login_id` },
+    { field: sql`app_user.real_name` },
+    { field: sql`app_user.email`, show: (text) => `<${text}>` },
+  ]);
+  expect(await written(walk)).toEqual([['login7', 'ABC', '<>']]);
 });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Expression, RawBuilder, SqlBool } from 'kysely';
 import * as z from 'zod/mini';
 import type { Queryable } from '../../db/database.ts';
+import { FIELD, PackedRows, ROW, type PackedColumn, type WrittenRows } from '../exports/index.ts';
 import type { UserSort } from './order.ts';
 import type { MatchingUsers } from './query.ts';
 
@@ -13,10 +14,6 @@ import type { MatchingUsers } from './query.ts';
 export const BATCH = 2_000;
 /** So few rows a text: what is long, or waits for its turn, is cleared away late. */
 const PART = 250;
-
-/** Between fields and between rows: control characters that hardly anybody types; see `isWhole`. */
-const FIELD = '\u001f';
-const ROW = '\u001e';
 
 /** A part of the order within which one column and the number say where to go on. */
 interface Stretch {
@@ -80,11 +77,10 @@ function after({ key, direction }: Stretch, place: Place | null): Expression<Sql
   return sql<SqlBool>`(${key.column}, app_user.user_no) ${than} (${value}, ${place.userNo})`;
 }
 
-/** What a walk reads of each account: SQL over `app_user`, as text. */
-export type WalkFields = readonly RawBuilder<unknown>[];
-
-/** Of some accounts the fields, null as an empty text, and then what the walk goes on by. */
-export type WalkRows = readonly (readonly string[])[];
+/** What a walk reads of each account: SQL over `app_user`, shown as text, and null as an empty one. */
+export interface WalkColumn extends PackedColumn {
+  readonly field: RawBuilder<unknown>;
+}
 
 /** Some rows of a batch as one text. */
 interface RawPart {
@@ -95,11 +91,12 @@ interface RawPart {
 interface Walk {
   readonly db: Queryable;
   readonly found: MatchingUsers;
-  readonly fields: WalkFields;
+  readonly columns: readonly WalkColumn[];
+  readonly packed: PackedRows;
 }
 
 async function readBatch(
-  { db, found, fields }: Walk,
+  { db, found, columns }: Walk,
   stretch: Stretch,
   place: Place | null,
   isCleaned = false,
@@ -110,7 +107,7 @@ async function readBatch(
   const clean = (field: RawBuilder<unknown>) =>
     isCleaned ? sql`translate((${field})::text, ${FIELD + ROW}, '')` : sql`(${field})::text`;
   const all = [
-    ...fields.map((field) => sql`coalesce(${clean(field)}, '')`),
+    ...columns.map(({ field }) => sql`coalesce(${clean(field)}, '')`),
     // As JSON, which escapes control characters: to go on by it, the key has to stay as it is.
     key ? sql`to_json(${key.column})::text` : sql`'""'`,
     sql`app_user.user_no`,
@@ -130,13 +127,6 @@ async function readBatch(
   return rows;
 }
 
-/** The rows of a part; null where somebody typed what stands between fields and rows. */
-function rowsOf({ text, rows }: RawPart, { fields }: Walk): WalkRows | null {
-  const all = text.split(ROW).map((line) => line.split(FIELD));
-  const isWhole = all.length === rows && all.every((row) => row.length === fields.length + 2);
-  return isWhole ? all : null;
-}
-
 /** Where a part ends: whatever was typed before, its last line ends with these two. */
 function endOf({ text }: RawPart): Place {
   const end = text.lastIndexOf(FIELD);
@@ -144,7 +134,7 @@ function endOf({ text }: RawPart): Place {
   return { userNo: text.slice(end + 1), key: z.string().parse(JSON.parse(key)) };
 }
 
-async function* walkStretch(walk: Walk, stretch: Stretch): AsyncGenerator<WalkRows> {
+async function* walkStretch(walk: Walk, stretch: Stretch): AsyncGenerator<WrittenRows> {
   let place: Place | null = null;
   let ahead: Promise<readonly RawPart[]> | null = null;
   let isCleaned = false;
@@ -159,7 +149,7 @@ async function* walkStretch(walk: Walk, stretch: Stretch): AsyncGenerator<WalkRo
     ahead?.catch(() => undefined);
     let isWhole = true;
     for (const part of parts) {
-      const rows = rowsOf(part, walk);
+      const rows = walk.packed.read(part.text, part.rows);
       if (rows === null) {
         isWhole = false;
         break;
@@ -176,13 +166,18 @@ async function* walkStretch(walk: Walk, stretch: Stretch): AsyncGenerator<WalkRo
   }
 }
 
-/** Every account that matches, in order, some at a time. */
+/**
+ * Every account that matches, in order, some at a time, as rows that write themselves: each is written before
+ * the next is asked for.
+ */
 export async function* walkUsers(
   db: Queryable,
   found: MatchingUsers,
   sort: UserSort | null,
-  fields: WalkFields,
-): AsyncGenerator<WalkRows> {
-  const walk = { db, found, fields };
+  columns: readonly WalkColumn[],
+): AsyncGenerator<WrittenRows> {
+  // Two fields more than there are columns: what the walk goes on by.
+  const packed = new PackedRows(columns, columns.length + 2);
+  const walk = { db, found, columns, packed };
   for (const stretch of await stretchesOf(db, sort)) yield* walkStretch(walk, stretch);
 }

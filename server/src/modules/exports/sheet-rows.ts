@@ -1,0 +1,149 @@
+import { plainBut, type ByteOutput } from './byte-output.ts';
+import { escapeFormula, FORMULA_FIRST, type Cell, type RowWriter } from './cells.ts';
+
+/** The longest text Excel keeps in a cell. */
+const CELL_CHARACTERS = 32_767;
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }; // prettier-ignore
+
+/** Bytes that XML takes as they are: no entity, and none of those that begin a character it cannot hold. */
+const PLAIN = plainBut('&<>"\u00ef');
+const PLAIN_FIRST = plainBut(` &<>"\u00ef${FORMULA_FIRST}`);
+
+/** Text as XML takes it: entities, and none of the characters that XML cannot hold. */
+export function xml(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+    .replace(/[&<>"]/g, (character) => entities[character] ?? '');
+}
+
+/** Ends the tag before a text. Blanks at its ends are dropped by readers unless they are told. */
+const spaceOf = (text: string): string =>
+  text.charCodeAt(0) <= 32 || text.charCodeAt(text.length - 1) <= 32
+    ? ' xml:space="preserve">'
+    : '>';
+
+/** A, B … Z, AA …: most readers want each cell's address, though the format leaves it out gladly. */
+function columnLetters(index: number): string {
+  const letter = String.fromCharCode(65 + (index % 26));
+  return index < 26 ? letter : columnLetters(Math.floor(index / 26) - 1) + letter;
+}
+
+const [ZERO, NINE] = [48, 57];
+const CELL_END = Buffer.from('</v></c>');
+const ROW_END = Buffer.from('</row>');
+
+/** What stands before a text, with the number of the row in it. */
+interface Begin {
+  readonly bytes: Buffer;
+  /** Where the number ends. */
+  readonly numberEnd: number;
+}
+
+/**
+ * Writes rows with their addresses; one a sheet. What stands before each cell is kept as bytes, of which only
+ * the digits that change are written anew for the next row.
+ */
+export class SheetRows implements RowWriter {
+  readonly #out: ByteOutput;
+  readonly #columns: number;
+  readonly #style: string;
+  #row = 0;
+  #rowBegin: Begin = { bytes: Buffer.alloc(0), numberEnd: 0 };
+  #begins: readonly Begin[] = [];
+
+  constructor(out: ByteOutput, columns: number, { from = 0, style = '' } = {}) {
+    this.#out = out;
+    this.#columns = columns;
+    this.#row = from;
+    this.#style = style;
+    this.#makeBegins();
+  }
+
+  #makeBegins(): void {
+    const begin = (before: string, after: string): Begin => {
+      const bytes = Buffer.from(`${before}${this.#row}${after}`);
+      return { bytes, numberEnd: bytes.length - after.length };
+    };
+    this.#rowBegin = begin('<row r="', '">');
+    // `str` takes half the characters of `inlineStr` around each text; Excel shows both alike.
+    this.#begins = Array.from({ length: this.#columns }, (_, index) =>
+      begin(`<c r="${columnLetters(index)}`, `" t="str"${this.#style}><v>`),
+    );
+  }
+
+  /** One row on: in all that begins with its number, the digits that change. */
+  begin(): void {
+    this.#row += 1;
+    const { bytes, numberEnd } = this.#rowBegin;
+    let digits = 1;
+    while (bytes[numberEnd - digits] === NINE) digits += 1;
+    const last = bytes[numberEnd - digits] ?? 0;
+    if (last < ZERO || last > NINE) this.#makeBegins();
+    else {
+      countUp(this.#rowBegin, digits);
+      for (const begin of this.#begins) countUp(begin, digits);
+    }
+    const begin = this.#rowBegin.bytes;
+    this.#out.reserve(begin.length);
+    this.#out.copy(begin, begin.length);
+  }
+
+  cell(column: number, cell: Cell): void {
+    const begin = this.#begins[column];
+    if (begin === undefined || cell === null || cell === '') return;
+    const out = this.#out;
+    if (typeof cell === 'number') {
+      if (Number.isFinite(cell)) out.text(`${addressOf(begin)}"><v>${cell}</v></c>`);
+      return;
+    }
+    out.reserve(begin.bytes.length + cell.length + CELL_END.length);
+    const isPlain = PLAIN_FIRST[cell.charCodeAt(0)] !== 0 && cell.charCodeAt(cell.length - 1) !== 32; // prettier-ignore
+    if (!isPlain || cell.length >= CELL_CHARACTERS) return this.#odd(begin, cell);
+    out.copy(begin.bytes, begin.bytes.length);
+    if (out.plainText(cell, PLAIN)) out.copy(CELL_END, CELL_END.length);
+    else {
+      out.back(begin.bytes.length);
+      this.#odd(begin, cell);
+    }
+  }
+
+  bytes(column: number, source: Buffer, from: number, to: number): void {
+    const begin = this.#begins[column];
+    if (begin === undefined || from === to) return;
+    const out = this.#out;
+    out.reserve(begin.bytes.length + to - from + CELL_END.length);
+    const isPlain = PLAIN_FIRST[source[from] ?? 0] !== 0 && source[to - 1] !== 32;
+    if (isPlain && to - from < CELL_CHARACTERS) {
+      out.copy(begin.bytes, begin.bytes.length);
+      if (out.plain(source, from, to, PLAIN)) {
+        out.copy(CELL_END, CELL_END.length);
+        return;
+      }
+      out.back(begin.bytes.length);
+    }
+    this.#odd(begin, source.toString('utf8', from, to));
+  }
+
+  /** A text that needs entities, an apostrophe, blanks told or its end cut off. */
+  #odd(begin: Begin, cell: string): void {
+    const whole = escapeFormula(cell);
+    const text = xml(whole.slice(0, CELL_CHARACTERS));
+    this.#out.text(`${addressOf(begin)}" t="str"${this.#style}><v${spaceOf(text)}${text}</v></c>`);
+  }
+
+  end(): void {
+    this.#out.reserve(ROW_END.length);
+    this.#out.copy(ROW_END, ROW_END.length);
+  }
+}
+
+/** `<c r="B12` */
+const addressOf = ({ bytes, numberEnd }: Begin): string => bytes.toString('latin1', 0, numberEnd);
+
+/** The number one higher: nines at its end become zeros, the digit before them one more. */
+function countUp({ bytes, numberEnd }: Begin, digits: number): void {
+  for (let digit = 1; digit < digits; digit += 1) bytes[numberEnd - digit] = ZERO;
+  bytes[numberEnd - digits] = (bytes[numberEnd - digits] ?? 0) + 1;
+}

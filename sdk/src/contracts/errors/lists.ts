@@ -32,6 +32,12 @@ export const LISTS_ERRORS = {
     en: 'At most {maxRows} rows at a time.',
     zh: '每次最多 {maxRows} 行。',
   },
+  IMPORT_REPEATED: {
+    code: 3043,
+    status: 400,
+    en: 'The same as in row {row}.',
+    zh: '与第 {row} 行重复。',
+  },
   VIEW_NOT_FOUND: { code: 3070, status: 404, en: 'There is no such view.', zh: '该视图不存在。' },
   VIEW_EXISTS: {
     code: 3071,

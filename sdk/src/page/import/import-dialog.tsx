@@ -7,7 +7,7 @@ import { useLeaving } from '../form/use-leaving.ts';
 import type { Translate } from '../../i18n/texts.ts';
 import { useKitText } from '../platform.ts';
 import { SheetTable } from './sheet-table.tsx';
-import { isFaulty } from './sheet.ts';
+import { isFaulty, withoutFaulty } from './sheet.ts';
 import type { ImportFormat, Importer } from './use-import.ts';
 import './import.css';
 
@@ -123,7 +123,9 @@ function Fixing({ importer }: { readonly importer: Importer }) {
         {faulty > 0 && (
           <Button
             size="small"
-            text={kit('import.dropFaulty', { count: faulty })}
+            text={kit('import.dropFaulty', {
+              count: sheet.rows.length - withoutFaulty(sheet).rows.length,
+            })}
             onClick={importer.dropFaulty}
           />
         )}

@@ -37,9 +37,9 @@ const read = {
   columns,
   faulty: 2,
   rows: [
-    { rowNo: 1, cells: cells('first', '254712345678'), faults: [] },
-    { rowNo: 2, cells: cells('second, "two"', '0712'), faults: [wrongPhone] },
-    { rowNo: 3, cells: cells('third', '07'), faults: [wrongPhone] },
+    { rowNo: 1, cells: cells('first', '254712345678'), keys: [], faults: [] },
+    { rowNo: 2, cells: cells('second, "two"', '0712'), keys: [], faults: [wrongPhone] },
+    { rowNo: 3, cells: cells('third', '07'), keys: [], faults: [wrongPhone] },
   ],
 };
 const aJob: JobRow = {
@@ -92,7 +92,7 @@ test('marks the faulty cells, checks a fixed one on the server, leaves a row out
   expect(applyButton(dialog, 'Import 3 rows').disabled).toBe(true);
 
   page.server.answer(
-    reply(preview, { columns, faulty: 0, rows: [{ rowNo: 1, cells: {}, faults: [] }] }),
+    reply(preview, { columns, faulty: 0, rows: [{ rowNo: 1, cells: {}, keys: [], faults: [] }] }),
   );
   fireEvent.change(phone, { target: { value: '254712345679' } });
   fireEvent.blur(phone);
@@ -129,7 +129,7 @@ test('an answer about an earlier text of a cell is not taken for the present one
   choose(dialog);
   const phone = await within(dialog).findByLabelText<HTMLInputElement>('Row 2, Phone');
   page.server.answer(
-    reply(preview, { columns, faulty: 0, rows: [{ rowNo: 1, cells: {}, faults: [] }] }),
+    reply(preview, { columns, faulty: 0, rows: [{ rowNo: 1, cells: {}, keys: [], faults: [] }] }),
   );
   fireEvent.change(phone, { target: { value: '254712345679' } });
   fireEvent.blur(phone);
@@ -139,6 +139,54 @@ test('an answer about an earlier text of a cell is not taken for the present one
   });
   expect(phone.getAttribute('aria-invalid')).toBe('true');
   expect(applyButton(dialog, 'Import 3 rows').disabled).toBe(true);
+});
+
+const named = (key: string) => [{ field: 'userName', key }];
+const sameAs = (row: number) => ({ field: 'userName', msg: `as ${row}`, sameAs: row });
+const repeating = {
+  columns,
+  faulty: 2,
+  rows: [
+    { rowNo: 1, cells: cells('same', '0712'), keys: named('same'), faults: [wrongPhone] },
+    { rowNo: 2, cells: cells('Same', '1'), keys: named('same'), faults: [sameAs(1)] },
+    { rowNo: 3, cells: cells('SAME', '2'), keys: named('same'), faults: [sameAs(1)] },
+    { rowNo: 4, cells: cells('other', '3'), keys: named('other'), faults: [] },
+  ],
+};
+
+test('a repeat within the file names the row it repeats, and goes when that row does', async () => {
+  const { page, dialog } = await open([reply(preview, repeating)]);
+  choose(dialog);
+  const second = await within(dialog).findByLabelText<HTMLInputElement>('Row 2, User name');
+  expect(second.getAttribute('aria-invalid')).toBe('true');
+  expect(within(dialog).getAllByText('The same as in row 1.')).toHaveLength(2);
+  expect(within(dialog).queryByLabelText('Row 1, User name')).toBeNull();
+  fireEvent.click(within(dialog).getByLabelText('Leave out row 1'));
+  expect(second.getAttribute('aria-invalid')).toBe('false');
+  expect(within(dialog).getAllByText('The same as in row 2.')).toHaveLength(1);
+
+  // Typed anew, it repeats another row, which the server knows nothing of.
+  const third = within(dialog).getByLabelText('Row 3, User name');
+  const looked = { rowNo: 1, cells: {}, keys: named('other'), faults: [] };
+  page.server.answer(reply(preview, { columns, faulty: 0, rows: [looked] }));
+  fireEvent.change(third, { target: { value: 'other' } });
+  fireEvent.blur(third);
+  await within(dialog).findByText('1 row with faults');
+  const fourth = await within(dialog).findByLabelText('Row 4, User name');
+  expect(fourth.getAttribute('aria-invalid')).toBe('true');
+  expect(within(dialog).getByText('The same as in row 3.')).toBeTruthy();
+  fireEvent.click(within(dialog).getByText('Leave out the row with faults'));
+  expect(applyButton(dialog, 'Import 2 rows').disabled).toBe(false);
+});
+
+test('of rows that repeat one with faults, one is left when those with faults are left out', async () => {
+  const { page, dialog } = await open([reply(preview, repeating)]);
+  choose(dialog);
+  await within(dialog).findByText('3 rows with faults');
+  fireEvent.click(within(dialog).getByText('Leave out the 2 rows with faults'));
+  fireEvent.click(applyButton(dialog, 'Import 2 rows'));
+  await screen.findByRole('dialog', { name: 'Import of users' });
+  expect(page.server.callsOf(apply)[0]?.request).toMatchObject({ rowNos: [2, 4] });
 });
 
 test('a file that cannot be read says why, and another can be chosen', async () => {

@@ -140,7 +140,10 @@ function OpenCell(props: {
   const { importer, row, column } = props;
   const id = useId();
   const kit = useKitText();
-  const fault = row.faults.find(({ field }) => field === column.key)?.msg;
+  const sameAs = row.repeats.find(({ field }) => field === column.key)?.sameAs;
+  const fault =
+    row.faults.find(({ field }) => field === column.key)?.msg ??
+    (sameAs === undefined ? undefined : kit('import.sameAs', { row: sameAs }));
   return (
     <td className="kp-import-cell" data-invalid={fault === undefined ? undefined : ''}>
       <input

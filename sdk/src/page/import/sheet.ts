@@ -1,15 +1,28 @@
 import type { ReplyOf } from '../../contracts/endpoint.ts';
-import type { preview } from '../../contracts/import.contract.ts';
+import { repeatsOf } from '../../contracts/import.contract.ts';
+import type { preview, Repeat } from '../../contracts/import.contract.ts';
 
 type Preview = ReplyOf<typeof preview>;
 type Fault = Preview['rows'][number]['faults'][number];
+type Key = Preview['rows'][number]['keys'][number];
+
+/** What the server says of one row. */
+interface Looked {
+  readonly faults: readonly Fault[];
+  readonly keys: readonly Key[];
+}
 
 /** A row of an import as it is fixed. */
 export interface SheetRow {
   /** Its row of the file, counted from 1 without the head. */
   readonly rowNo: number;
   readonly cells: Readonly<Record<string, string>>;
+  /** What is wrong with the row by itself. */
   readonly faults: readonly Fault[];
+  /** What no other row may hold, as the server compares it. */
+  readonly keys: readonly Key[];
+  /** Cells that a row before it holds as well, of the rows that are left. */
+  readonly repeats: readonly Repeat[];
   /** Columns that were faulty when the file was read: they stay open for typing once they are right. */
   readonly opened: readonly string[];
   /** Changed since the server looked at it. */
@@ -24,19 +37,36 @@ export interface ImportSheet {
   readonly read: number;
 }
 
+/** Repeats are marked here, for they come and go with the other rows. */
+const ownFaults = ({ faults }: Looked): Fault[] =>
+  faults.filter(({ sameAs }) => sameAs === undefined);
+
 export function sheetOf(reply: Preview): ImportSheet {
-  return {
+  return marked({
     columns: reply.columns,
     read: reply.rows.length,
     rows: reply.rows.map((row) => ({
       ...row,
-      opened: row.faults.map(({ field }) => field),
+      faults: ownFaults(row),
+      repeats: [],
+      opened: [],
       isEdited: false,
     })),
-  };
+  });
 }
 
-export const isFaulty = (row: SheetRow): boolean => row.faults.length > 0;
+/** The sheet with the repeats that its rows are now, and every faulty cell open. */
+function marked(sheet: ImportSheet): ImportSheet {
+  const repeats = repeatsOf(sheet.rows);
+  const rows = sheet.rows.map((row, index) => {
+    const own = repeats[index] ?? [];
+    const faulty = [...row.faults, ...own].map(({ field }) => field);
+    return { ...row, repeats: own, opened: [...new Set([...row.opened, ...faulty])] };
+  });
+  return { ...sheet, rows };
+}
+
+export const isFaulty = (row: SheetRow): boolean => row.faults.length + row.repeats.length > 0;
 
 function changeRow(
   sheet: ImportSheet,
@@ -59,23 +89,25 @@ export function editCell(
   }));
 }
 
-/** Takes in what the server says of a row, unless the row was changed again meanwhile. */
-export function markRow(
-  sheet: ImportSheet,
-  asked: SheetRow,
-  faults: readonly Fault[],
-): ImportSheet {
-  return changeRow(sheet, asked.rowNo, (row) => {
+/** Takes in what the server says of a row by itself, unless the row was changed again meanwhile. */
+export function markRow(sheet: ImportSheet, asked: SheetRow, looked: Looked): ImportSheet {
+  const changed = changeRow(sheet, asked.rowNo, (row) => {
     if (row.cells !== asked.cells) return row;
-    const opened = new Set([...row.opened, ...faults.map(({ field }) => field)]);
-    return { ...row, faults, opened: [...opened], isEdited: false };
+    return { ...row, faults: ownFaults(looked), keys: looked.keys, isEdited: false };
   });
+  return marked(changed);
 }
 
 export function withoutRow(sheet: ImportSheet, rowNo: number): ImportSheet {
-  return { ...sheet, rows: sheet.rows.filter((row) => row.rowNo !== rowNo) };
+  return keeping(sheet, (row) => row.rowNo !== rowNo);
 }
 
+/** A row that repeats one that is itself left out stays: then it is the only one. */
 export function withoutFaulty(sheet: ImportSheet): ImportSheet {
-  return { ...sheet, rows: sheet.rows.filter((row) => !isFaulty(row)) };
+  const sound = keeping(sheet, ({ faults }) => faults.length === 0);
+  return keeping(sound, ({ repeats }) => repeats.length === 0);
+}
+
+function keeping(sheet: ImportSheet, isKept: (row: SheetRow) => boolean): ImportSheet {
+  return marked({ ...sheet, rows: sheet.rows.filter(isKept) });
 }

@@ -172,7 +172,7 @@ function useReading(kind: string) {
     try {
       const reply = await ask(csvOf(sheet.columns, [row.cells]));
       if (mine !== turn.current) return;
-      setSheet((held) => held && markRow(held, row, reply.rows[0]?.faults ?? row.faults));
+      setSheet((held) => held && markRow(held, row, reply.rows[0] ?? row));
     } catch (cause) {
       if (!(cause instanceof ApiError)) throw cause;
       if (mine === turn.current) setError(cause);

@@ -63,6 +63,7 @@ export const importEntriesKind: ImportKind<Row> = {
   },
   form: row,
   nameColumn: 'dictKey',
+  unique: [['dictType', 'parentKey', 'dictKey']],
   async apply(entry, run) {
     const { id } = await saveEntry(await formOf(entry, run.tx), asCommand(run));
     return { id };

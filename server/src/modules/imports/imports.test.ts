@@ -69,6 +69,55 @@ test('the preview marks what the command itself would refuse', async () => {
   expect(data.rows[0].faults[0].msg).toBe('This login id is taken.');
 });
 
+test('a row that repeats an earlier one of the file is marked at its cell, which names that row', async () => {
+  const line = (name: string, loginId: string, job: string, phone = '254712345678') =>
+    `${name},${loginId},Same Person,M0001,${phone},${job},R-005`;
+  const file = [
+    head,
+    line('same.one', 'same.one', 'SA1001'),
+    line('same.two', 'same.two', 'SA1002', '0712'),
+    line('same.three', ' SAME.one', 'SA1003'),
+    line('Same.Two', 'same.four', 'sa1001'),
+    line('', '', 'SA1005'),
+    line('', '', 'SA1006'),
+  ].join('\n');
+  const { data } = await preview(admin, file);
+  const repeats = data.rows.map((row: { faults: { field: string; sameAs?: number }[] }) =>
+    row.faults.filter(({ sameAs }) => sameAs !== undefined).map(({ field, sameAs }) => [field, sameAs]),
+  ); // prettier-ignore
+  // One phone for several people is no repeat, and neither are two empty cells.
+  expect(repeats).toEqual([[], [], [['loginId', 1]], [['userName', 2], ['jobNumber', 1]], [], []]); // prettier-ignore
+  expect(data.rows[2].faults).toEqual([
+    { field: 'loginId', msg: 'The same as in row 1.', sameAs: 1 },
+  ]);
+  expect(data.faulty).toBe(5);
+  const chinese = await admin.bytes('user/import/preview?kind=users.import', Buffer.from(file), {
+    lang: 'zh',
+  });
+  expect(chinese.data.rows[2].faults[0].msg).toBe('与第 1 行重复。');
+
+  const rows = data.rows.slice(2, 3).map((row: { cells: object }) => row.cells);
+  const jobNo = await applied([data.rows[0].cells, ...rows, { ...rows[0], loginId: 'same.five' }]);
+  expect((await admin.get(`user/job/${jobNo}`)).data).toMatchObject({ succeeded: 2, failed: 1 });
+});
+
+test('an import says itself which columns are unique together', async () => {
+  const file = [
+    'dictType,parentKey,dictKey,en,sort',
+    'AREA,,NEW,New,1',
+    'AREA,NAIROBI,new,New,2',
+    'BANK_NAME_TYPE,,NEW,New,3',
+    'AREA,,new,New,4',
+  ].join('\n');
+  const { data } = await preview(admin, file, 'dictionaries.entries');
+  expect(data.rows.map((row: { faults: object[] }) => row.faults)).toMatchObject([
+    [],
+    [],
+    [],
+    [{ field: 'dictKey', sameAs: 1 }],
+  ]);
+});
+
 test('the template comes back without a fault, as CSV and as XLSX', async () => {
   for (const format of ['csv', 'xlsx']) {
     const { body } = await admin.get(`user/import/template/users.import?format=${format}`);

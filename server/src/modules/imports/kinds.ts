@@ -26,6 +26,11 @@ export interface ImportKind<Form = unknown> {
   /** The cells as the form wants them: numbers, lists, null for an empty cell. */
   toInput(cells: Cells): unknown;
   readonly form: z.ZodMiniType<Form>;
+  /**
+   * What no two rows of a file may hold alike, whatever the case: columns that are unique together, marked at
+   * the last of them in the later row. Where it stands empty, nothing repeats.
+   */
+  readonly unique?: readonly (readonly [string, ...string[]])[];
   /** Throws what `apply` would refuse beyond the form, writing nothing: the preview marks it. */
   check?(form: Form, call: Call): Promise<unknown>;
   /** One row, in a transaction of its own. Throws what the command refuses. */

@@ -7,7 +7,7 @@ import { CONTENT_TYPE, fileChunks, type Cell, type TableFormat } from '../export
 import { createJob, undoneItems, ownJob } from '../jobs/index.ts';
 import { cellsForm, type Cells, type ImportKind, importJob } from './kinds.ts';
 import { readRows } from './read-file.ts';
-import { faultsOf } from './validate.ts';
+import { faultsOf, keysOf, repeatFaultsOf } from './validate.ts';
 
 /** Throws NOT_FOUND for an import nobody defined, FORBIDDEN without its code. */
 function kindFor(name: string, call: Call): ImportKind {
@@ -56,14 +56,20 @@ async function previewFile(kind: ImportKind, call: Call) {
   if (!Buffer.isBuffer(content) || content.length === 0) throw new AppError('IMPORT_UNREADABLE');
   const [head = [], ...body] = await readRows(content);
   const places = placesOf(kind, head);
-  const rows = await Promise.all(
+  const looked = await Promise.all(
     body.map(async (row, index) => {
       const cells: Cells = Object.fromEntries(
         [...places].map(([key, place]) => [key, row[place] ?? '']),
       );
-      return { rowNo: index + 1, cells, faults: await faultsOf(kind, cells, call) };
+      const faults = await faultsOf(kind, cells, call);
+      return { rowNo: index + 1, cells, keys: keysOf(kind, cells), faults };
     }),
   );
+  const repeats = repeatFaultsOf(looked, call);
+  const rows = looked.map((row, index) => ({
+    ...row,
+    faults: [...row.faults, ...(repeats[index] ?? [])],
+  }));
   return {
     columns: kind.columns.map(({ key, title, isRequired }) => ({
       key,

@@ -1,3 +1,4 @@
+import { imports } from '@kituo/sdk/contracts';
 import { fieldMessages, parsing } from '../../http/validate.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Call } from '../../http/implement.ts';
@@ -7,6 +8,7 @@ import type { Cells, ImportKind } from './kinds.ts';
 interface Fault {
   readonly field: string;
   readonly msg: string;
+  readonly sameAs?: number;
 }
 
 /** The cell a fault is marked at: one inside a list (`roleNos.0`) belongs to the list's. */
@@ -40,6 +42,34 @@ export async function faultsOf(kind: ImportKind, cells: Cells, call: Call): Prom
     field: cellOf(kind, field),
     msg: textOfMessage(msg, call.lang),
   }));
+}
+
+/** What no other row of the file may hold, as the database compares it: without regard to case. */
+export function keysOf(
+  { unique = [] }: ImportKind,
+  cells: Cells,
+): { field: string; key: string }[] {
+  return unique.flatMap((columns) => {
+    const texts = columns.map((column) => (cells[column] ?? '').trim().toLowerCase());
+    const isEmpty = texts.at(-1) === '';
+    return isEmpty ? [] : [{ field: columns.at(-1) ?? columns[0], key: texts.join('\n') }];
+  });
+}
+
+/** What is wrong with a row only beside the others: cells that an earlier row of the file holds as well. */
+export function repeatFaultsOf(
+  rows: readonly {
+    readonly rowNo: number;
+    readonly keys: readonly { field: string; key: string }[];
+  }[],
+  { lang }: Call,
+): Fault[][] {
+  return imports.repeatsOf(rows).map((repeats) =>
+    repeats.map(({ field, sameAs }) => ({
+      ...{ field, sameAs },
+      msg: textOfError('IMPORT_REPEATED', lang, { row: sameAs }),
+    })),
+  );
 }
 
 /** The row's form. Throws BAD_REQUEST with the faults beside their cells. */

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import { type Cells, importColumns, type ImportKind, orNull } from '../imports/index.ts';
 import { asCommand } from '../jobs/index.ts';
 import { saveOrRequest } from './checked.ts';
-import { checkFree, checkReferences } from './references.ts';
+import { checkFree, checkReferences, UNIQUE_FIELDS } from './references.ts';
 
 const columns = importColumns([
   ['userName', 'User name', '用户名', true, 'wanjiru.k'],
@@ -47,6 +47,7 @@ export const importUsersKind: ImportKind<z.output<typeof user.saveUserForm>> = {
   },
   form: user.saveUserForm,
   nameColumn: 'realName',
+  unique: UNIQUE_FIELDS.map((field) => [field] as const),
   async check(form, { caller, db }) {
     const { deptNo, orgNo, merchantNos, roleNos } = form;
     await checkReferences(db, caller, { deptNo, orgNo, merchantNos, newRoleNos: roleNos });

@@ -12,6 +12,9 @@ const taken = {
   app_user_job_number_unique: ['JOB_NUMBER_TAKEN', 'jobNumber', 'upper'],
 } as const;
 
+/** Fields that no two accounts hold alike, whatever the case. */
+export const UNIQUE_FIELDS = Object.values(taken).map(([, field]) => field);
+
 function constraintOf(error: unknown): string | null {
   if (!(error instanceof Error) || !('constraint' in error)) return null;
   return typeof error.constraint === 'string' ? error.constraint : null;

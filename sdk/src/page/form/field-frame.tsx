@@ -49,7 +49,7 @@ export function FieldFrame(
   const title = (
     <>
       {label}
-      {props.isOptional === true && <span className="kp-muted"> ({kit('field.optional')})</span>}
+      {props.isOptional === true && <span className="kp-muted">{kit('field.optional')}</span>}
     </>
   );
   return (

@@ -152,7 +152,8 @@ export const EN = {
     done: 'Exported as {{file}}',
   },
   field: {
-    optional: 'optional',
+    // Each language brings its own brackets and the space before them.
+    optional: ' (optional)',
     choose: 'Choose…',
     chosen: '{{count}} chosen',
     none: 'None',

@@ -149,7 +149,7 @@ export const ZH = {
     done: '已导出为 {{file}}',
   },
   field: {
-    optional: '选填',
+    optional: '（选填）',
     choose: '请选择…',
     chosen: '已选 {{count}} 项',
     none: '无',

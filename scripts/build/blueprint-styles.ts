@@ -1,6 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import postcss, { type AtRule, type Container, type Root, type Rule } from 'postcss';
+import postcss, {
+  type AtRule,
+  type Container,
+  type Declaration,
+  type Root,
+  type Rule,
+} from 'postcss';
+import { onceEach } from './once-each.ts';
 import { ROOT } from './paths.ts';
 
 /**
@@ -134,22 +141,38 @@ export async function splitBlueprint(
       } else if (node.type === 'atrule') into[0]?.append(node.clone());
     });
   };
-  const parsed = postcss.parse(source);
-  dropUnusedTokens(parsed, source);
-  place(parsed, roots);
+  place(await readUsed(source), roots);
   return roots.map((root) => root.toString());
 }
 
+/** Parsed once for host and frames; whoever places its rules takes copies. */
+const readUsed = onceEach(async (source) => {
+  const parsed = postcss.parse(source);
+  dropUnusedTokens(parsed);
+  return parsed;
+});
+
 /** Blueprint declares its whole palette as custom properties and uses a part; Kituo has tokens of its own. */
-function dropUnusedTokens(root: Root, source: string): void {
+function dropUnusedTokens(root: Root): void {
+  const users = new Map<string, number>();
+  const count = (text: string, by: number): void => {
+    for (const [, name = ''] of text.matchAll(/var\(\s*(--[\w-]+)/g))
+      users.set(name, (users.get(name) ?? 0) + by);
+  };
+  const tokens: Declaration[] = [];
+  root.walkDecls((declaration) => {
+    count(declaration.value, 1);
+    if (declaration.prop.startsWith('--')) tokens.push(declaration);
+  });
   // A token may be made of others, so again until nothing more goes.
-  for (let text = source, before = ''; text !== before;) {
-    before = text;
-    const used = new Set([...text.matchAll(/var\(\s*(--[\w-]+)/g)].map(([, name]) => name));
-    root.walkDecls(/^--/, (declaration) => {
-      if (!used.has(declaration.prop)) declaration.remove();
+  for (let left = tokens, before = Infinity; left.length < before;) {
+    before = left.length;
+    left = left.filter((declaration) => {
+      if ((users.get(declaration.prop) ?? 0) > 0) return true;
+      count(declaration.value, -1);
+      declaration.remove();
+      return false;
     });
-    text = root.toString();
   }
 }
 
@@ -169,12 +192,19 @@ function placeRule(
 }
 
 function neededBy(selector: string): string[] {
-  const needed: string[] = [];
-  for (const [, name = ''] of selector.replace(/:not\([^)]*\)/g, '').matchAll(/\.bp6-([\w-]+)/g)) {
-    const owner = OWNERS.filter(([p]) => name === p || name.startsWith(`${p}-`)).sort(
-      ([a], [b]) => b.length - a.length,
-    )[0];
-    if (owner !== undefined) needed.push(owner[1]);
-  }
-  return needed;
+  const names = selector.replace(/:not\([^)]*\)/g, '').matchAll(/\.bp6-([\w-]+)/g);
+  return [...names].map(([, name = '']) => ownerOf(name)).filter((owner) => owner !== null);
+}
+
+const owners = new Map<string, string | null>();
+
+function ownerOf(name: string): string | null {
+  const known = owners.get(name);
+  if (known !== undefined) return known;
+  const found = OWNERS.filter(([p]) => name === p || name.startsWith(`${p}-`)).sort(
+    ([a], [b]) => b.length - a.length,
+  )[0];
+  const owner = found?.[1] ?? null;
+  owners.set(name, owner);
+  return owner;
 }

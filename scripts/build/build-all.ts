@@ -20,6 +20,9 @@ export interface BuildStep {
   readonly built: boolean;
 }
 
+// esbuild, which inherits it, clears its memory as if it ran for hours: a quarter of its processor time.
+process.env['GOGC'] ??= '400';
+
 const TOOLS = [join(ROOT, 'scripts/build'), join(ROOT, 'package-lock.json')];
 const CONTRACTS = join(ROOT, 'sdk/src/contracts');
 

@@ -10,19 +10,16 @@ interface Script {
   readonly map?: string | undefined;
 }
 
+/** Where the lines of a source map begin. Its text is changed, not read: a map is larger than its script. */
+const LINES = '"mappings":"';
+
 /** The script with the hint on a first line of its own; its source map begins a line later. */
 export function compiledWhole({ code, map }: Script): Script {
-  const hinted = COMPILE_WHOLE + code;
-  if (map === undefined) return { code: hinted };
-  const read: { mappings: string } = JSON.parse(map);
-  return { code: hinted, map: JSON.stringify({ ...read, mappings: `;${read.mappings}` }) };
+  return { code: COMPILE_WHOLE + code, map: map?.replace(LINES, `${LINES};`) };
 }
 
 /** The same script without the hint, for one that becomes part of another. */
 export function uncompiled({ code, map }: Script): Script {
   if (!code.startsWith(COMPILE_WHOLE)) return { code, map };
-  const plain = code.slice(COMPILE_WHOLE.length);
-  if (map === undefined) return { code: plain };
-  const read: { mappings: string } = JSON.parse(map);
-  return { code: plain, map: JSON.stringify({ ...read, mappings: read.mappings.slice(1) }) };
+  return { code: code.slice(COMPILE_WHOLE.length), map: map?.replace(`${LINES};`, LINES) };
 }

@@ -1,7 +1,9 @@
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { BiggestFirst } from './biggest-first.ts';
 import { sha256 } from './content-name.ts';
 import { CACHE } from './paths.ts';
 
@@ -17,30 +19,46 @@ export interface Compressed {
 const QUALITY = { best: 11, quick: 10 } as const;
 export type Effort = keyof typeof QUALITY;
 
+/** Processor time a byte, gzip's being 1. */
+const COST: Readonly<Record<Effort, number>> = { best: 45, quick: 15 };
+
+const brotliParams = (bytes: number, quality: number) => ({
+  [constants.BROTLI_PARAM_QUALITY]: quality,
+  [constants.BROTLI_PARAM_SIZE_HINT]: bytes,
+});
+
+/** What this process has compressed: host and frames share files, and are built side by side. */
+const made = new Map<string, Promise<Uint8Array>>();
+const queue = new BiggestFirst(availableParallelism());
+
 /**
  * The brotli and gzip forms of a file. Results are kept by content below `.cache`, so a
- * rebuild compresses only what changed; zlib works in its own threads, so calls run side by side.
+ * rebuild compresses only what changed.
  */
 export async function compress(content: Uint8Array, effort: Effort = 'best'): Promise<Compressed> {
   const hash = sha256(content);
-  const folder = join(CACHE, 'compressed', hash.slice(0, 2));
   const quality = QUALITY[effort];
-  const brPath = join(folder, `${hash}.${quality}.br`);
-  const gzPath = join(folder, `${hash}.gz`);
-  const kept = await Promise.all([readFile(brPath), readFile(gzPath)]).catch(() => null);
-  if (kept !== null) return { br: kept[0], gz: kept[1] };
   const [br, gz] = await Promise.all([
-    toBrotli(content, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: quality,
-        [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
-      },
+    kept(`${hash}.${quality}.br`, COST[effort] * content.length, () => {
+      return toBrotli(content, { params: brotliParams(content.length, quality) });
     }),
-    toGzip(content, { level: 9 }),
+    kept(`${hash}.gz`, content.length, () => toGzip(content, { level: 9 })),
   ]);
-  await mkdir(folder, { recursive: true });
-  await Promise.all([writeWhole(brPath, br), writeWhole(gzPath, gz)]);
   return { br, gz };
+}
+
+function kept(name: string, cost: number, make: () => Promise<Uint8Array>): Promise<Uint8Array> {
+  const known = made.get(name);
+  if (known !== undefined) return known;
+  const folder = join(CACHE, 'compressed', name.slice(0, 2));
+  const found = readFile(join(folder, name)).catch(async () => {
+    const bytes = await queue.run(cost, make);
+    await mkdir(folder, { recursive: true });
+    await writeWhole(join(folder, name), bytes);
+    return bytes;
+  });
+  made.set(name, found);
+  return found;
 }
 
 const KEPT_UNUSED_MS = 24 * 3_600_000;

@@ -35,6 +35,7 @@ export async function mergeFirstScreen(result: Result, roots: readonly string[])
   const named = [...moduleOf.keys()].filter((draft) => links.isNamed(draft));
   const outsiders = [...chunks.keys()].filter((draft) => !moduleOf.has(draft));
   const stem = (draft: string) => draft.replace(/\.js$/, '');
+  const hasMaps = [...chunks.values()].some(({ map }) => map !== undefined);
 
   const made = await build({
     entryPoints: [
@@ -53,7 +54,8 @@ export async function mergeFirstScreen(result: Result, roots: readonly string[])
     platform: 'browser',
     target: 'es2022',
     minify: true,
-    sourcemap: 'external',
+    sourcemap: hasMaps ? 'external' : false,
+    sourcesContent: false,
     legalComments: 'none',
     entryNames: '[name]',
     plugins: [links.plugin()],

@@ -1,5 +1,6 @@
 import { transform } from 'esbuild';
 import type { Metafile, Plugin } from 'esbuild';
+import { onceEach } from './once-each.ts';
 
 /** Lets a module import a stylesheet; the build sends it with the scripts, never as a script. */
 export function styleImports(): Plugin {
@@ -33,7 +34,7 @@ export function stylesReachedFrom(
   return styles;
 }
 
-export async function minifyStyles(text: string): Promise<string> {
+export const minifyStyles = onceEach(async (text) => {
   const { code } = await transform(text, { loader: 'css', minify: true, target: 'es2022' });
   return code.trim();
-}
+});

@@ -88,13 +88,16 @@ function calledAtOnce(declare: string): string {
 
 /** One part a line (the parts are minified), so that an index source map can name each part's own map. */
 function joinParts(stem: string, parts: readonly PackPart[]): OutputFile {
-  const sections: { offset: { line: number; column: number }; map: unknown }[] = [];
+  const sections: string[] = [];
   let line = 0;
   const lines = parts.map(({ code, map, shift: column = 0 }) => {
     const text = code.trim();
-    if (map !== undefined) sections.push({ offset: { line, column }, map: JSON.parse(map) });
+    if (map !== undefined) {
+      sections.push(`{"offset":${JSON.stringify({ line, column })},"map":${map}}`);
+    }
     line += text.split('\n').length;
     return text;
   });
-  return outputFile(stem, 'js', `${lines.join('\n')}\n`, JSON.stringify({ version: 3, sections }));
+  const map = `{"version":3,"sections":[${sections.join(',')}]}`;
+  return outputFile(stem, 'js', `${lines.join('\n')}\n`, map);
 }

@@ -54,6 +54,7 @@ export function bundleOptions(
     jsx: 'automatic',
     minify: !isDev,
     sourcemap: 'external',
+    sourcesContent: false,
     legalComments: 'none',
     entryNames: '[name].[hash]',
     chunkNames: '[name].[hash]',

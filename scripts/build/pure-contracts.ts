@@ -2,6 +2,7 @@ import { parse, type CallExpression } from '@swc/core';
 import type { Plugin } from 'esbuild';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { onceEach } from './once-each.ts';
 import { SDK } from './paths.ts';
 import { identifiers } from './split-module.ts';
 import { listFiles } from './stamp.ts';
@@ -16,6 +17,9 @@ const WITH_SCHEMAS = /[/\\]file\.contract\.[tj]s$/;
 
 const MODULE = new RegExp(`${CONTRACTS.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}[/\\\\].*\\.[tj]s$`);
 
+const callsOfEach = onceEach((source) => callsOf(source));
+const markEachPure = onceEach((source) => markPure(source));
+
 /**
  * Lets a bundle leave out the contracts that it does not name (making one has no effect on anything) and,
  * of endpoints, what a browser never reads. With `calls`, only what a call needs is left of a family:
@@ -29,7 +33,7 @@ export function pureContracts({ calls }: { readonly calls: boolean }): Plugin {
         const source = await readFile(path, 'utf8');
         const isFamily = /\.contract\.[tj]s$/.test(path) && !WITH_SCHEMAS.test(path);
         return {
-          contents: await (calls && isFamily ? callsOf(source) : markPure(source)),
+          contents: await (calls && isFamily ? callsOfEach(source) : markEachPure(source)),
           loader: 'ts',
           resolveDir: dirname(path),
         };

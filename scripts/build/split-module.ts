@@ -1,5 +1,6 @@
 import { parse, type ModuleItem } from '@swc/core';
 import { basename } from 'node:path';
+import { onceEach } from './once-each.ts';
 
 interface Sentence {
   readonly text: string;
@@ -115,7 +116,7 @@ function exportsOf(sentences: readonly Sentence[]): Map<string, string> {
   return found;
 }
 
-async function readSentences(source: string): Promise<Sentence[]> {
+const readSentences = onceEach(async (source): Promise<readonly Sentence[]> => {
   // A first sentence of our own: places are counted from it, whatever the parser counts from.
   const bytes = Buffer.from(`;${source}`);
   const { body } = await parse(bytes.toString(), { syntax: 'ecmascript', target: 'es2022' });
@@ -124,7 +125,7 @@ async function readSentences(source: string): Promise<Sentence[]> {
     text: bytes.subarray(item.span.start - base, item.span.end - base).toString(),
     ...describe(item),
   }));
-}
+});
 
 function describe(item: ModuleItem): Omit<Sentence, 'text'> {
   const mentions = identifiers(item);

@@ -34,7 +34,13 @@ export async function toSystemChunks(
   {
     isReadable = false,
     isWhole = false,
-  }: { readonly isReadable?: boolean; readonly isWhole?: boolean } = {},
+    passes = 2,
+  }: {
+    readonly isReadable?: boolean;
+    readonly isWhole?: boolean;
+    /** How often code is looked through for what can be shorter; 2 for what a first screen keeps. */
+    readonly passes?: number;
+  } = {},
 ): Promise<Map<string, SystemChunk>> {
   const text = new Map(result.outputFiles.map((file) => [basename(file.path), file.text]));
   const { outputs: bundled } = result.metafile;
@@ -51,13 +57,17 @@ export async function toSystemChunks(
 
   const drafts = await Promise.all(
     outputs.map(async ({ draft, source, output }): Promise<DraftChunk> => {
-      const made = await toSystem(draft, source, text.get(`${draft}.map`), isReadable);
+      const keepsName = kept.includes(draft);
+      const made = await toSystem(draft, source, text.get(`${draft}.map`), {
+        isReadable,
+        passes: keepsName && !isWhole ? 2 : passes,
+      });
       const { code, map } = isWhole ? compiledWhole(made) : made;
       const imports = output.imports
         .filter(({ external }) => external !== true)
         .map(({ path }) => basename(path));
       const stem = draft.replace(/\.[^.]+\.js$/, '');
-      return { draft, stem, code, map, imports, keepsName: kept.includes(draft) };
+      return { draft, stem, code, map, imports, keepsName };
     }),
   );
   const named = nameChunks(drafts);
@@ -104,20 +114,22 @@ async function toSystem(
   draft: string,
   source: string,
   map: string | undefined,
-  isReadable: boolean,
+  { isReadable, passes }: { readonly isReadable: boolean; readonly passes: number },
 ) {
   return transform(source, {
     filename: draft,
     configFile: false,
     swcrc: false,
-    ...(map === undefined ? { sourceMaps: false } : { sourceMaps: true, inputSourceMap: map }),
+    ...(map === undefined
+      ? { sourceMaps: false }
+      : { sourceMaps: true, inputSourceMap: map, inlineSourcesContent: false }),
     module: { type: 'systemjs' },
     minify: !isReadable,
     jsc: {
       parser: { syntax: 'ecmascript' },
       target: 'es2022',
       ...(!isReadable && {
-        minify: { compress: { passes: 2, hoist_props: false }, mangle: true },
+        minify: { compress: { passes, hoist_props: false }, mangle: true },
       }),
     },
   });

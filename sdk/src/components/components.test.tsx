@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as z from 'zod/mini';
 import { useState } from 'react';
@@ -100,6 +100,50 @@ it('shows a value on a click and hides it again after 60 s', async () => {
   });
   page.getByText('25*******678');
   expect(page.queryByText('254712345678')).toBeNull();
+});
+
+function OneAfterAnother() {
+  const [userNo, setUserNo] = useState('U1');
+  return (
+    <>
+      <ShowAndCopy endpoint={phone} params={{ userNo }} masked={`masked ${userNo}`} />
+      <button
+        onClick={() => {
+          setUserNo(userNo === 'U1' ? 'U2' : 'U1');
+        }}
+      >
+        next
+      </button>
+    </>
+  );
+}
+
+it('never shows the value of one person beside another', async () => {
+  const page = renderPage(<OneAfterAnother />, {
+    replies: [reply(phone, ({ userNo }) => `phone of ${String(userNo)}`)],
+  });
+  const next = page.getByRole('button', { name: 'next' });
+  await userEvent.click(page.getByRole('button', { name: 'Show' }));
+  await page.findByText('phone of U1');
+  await userEvent.click(next);
+  page.getByText('masked U2');
+  expect(page.queryByText('phone of U1')).toBeNull();
+  await userEvent.click(next);
+  page.getByText('masked U1');
+});
+
+it('hides a value that arrives after the place went on to somebody else', async () => {
+  const page = renderPage(<OneAfterAnother />, { replies: [reply(phone, 'phone of U1')] });
+  const show = page.getByRole<HTMLButtonElement>('button', { name: 'Show' });
+  fireEvent.click(show);
+  expect(show.disabled).toBe(true);
+  fireEvent.click(page.getByRole('button', { name: 'next' }));
+  await waitFor(() => {
+    expect(show.disabled).toBe(false);
+  });
+  expect(page.server.callsOf(phone)).toHaveLength(1);
+  page.getByText('masked U2');
+  expect(page.queryByText('phone of U1')).toBeNull();
 });
 
 it('shows "-" for an empty value, with nothing to copy', async () => {

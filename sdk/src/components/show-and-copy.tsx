@@ -10,22 +10,32 @@ import { EyeOff, EyeOpen } from './later-icons.ts';
 /** Milliseconds after which a shown value hides again. */
 export const SHOWN_MS = 60_000;
 
-/** A value that is shown for a while: null while it is hidden. Hidden again after 60 s. */
-export function useShownValue(): readonly [
-  value: string | null,
-  show: (value: string | null) => void,
-] {
-  const [value, setValue] = useState<string | null>(null);
+/**
+ * A value that is shown for a while: null while it is hidden. Hidden again after 60 s, and at once where the place
+ * is now about something else than `of`: a drawer that goes on to the next customer never shows the last one's phone.
+ */
+export function useShownValue(
+  of: string,
+): readonly [value: string | null, show: (value: string | null) => void] {
+  const [shown, setShown] = useState<{ of: string; value: string } | null>(null);
   useEffect(() => {
-    if (value === null) return;
+    if (shown === null) return;
     const timer = setTimeout(() => {
-      setValue(null);
+      setShown(null);
     }, SHOWN_MS);
     return () => {
       clearTimeout(timer);
     };
-  }, [value]);
-  return [value, setValue];
+  }, [shown]);
+  useEffect(() => {
+    return () => {
+      setShown(null);
+    };
+  }, [of]);
+  const show = (value: string | null) => {
+    setShown(value === null ? null : { of, value });
+  };
+  return [shown?.of === of ? shown.value : null, show];
 }
 
 /** A masked value with the button that shows or hides it; shown, it can be copied. */
@@ -74,7 +84,7 @@ export function ShowAndCopy<E extends Endpoint>(props: {
   /** What stands there until it is shown. */
   readonly masked: string;
 }) {
-  const [value, setValue] = useShownValue();
+  const [value, setValue] = useShownValue(JSON.stringify(props.params));
   const [isAsking, setAsking] = useState(false);
   const show = async () => {
     setAsking(true);

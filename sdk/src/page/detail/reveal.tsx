@@ -40,7 +40,7 @@ export function Reveal(props: RevealProps) {
   const scope = usePluginScope();
   const kit = useKitText();
   const isPermitted = useCan(props.code ?? []);
-  const [value, setValue] = useShownValue();
+  const [value, setValue] = useShownValue(`${props.kind} ${props.subjectNo}`);
   const [isOpen, setOpen] = useState(false);
   const root = useRef<HTMLSpanElement>(null);
   if (props.code !== undefined && !isPermitted) {

@@ -39,6 +39,8 @@ export { remoteOptions } from './list/option-source.ts';
 export type { Option, OptionSource } from './list/option-source.ts';
 export { useList } from './list/use-list.ts';
 export type { List, ListOptions } from './list/use-list.ts';
+export { useListPage } from './list/use-list-page.ts';
+export type { ListFile, ListPageOptions, ListPageParts } from './list/use-list-page.ts';
 export { useOpened } from './list/use-opened.ts';
 export { useRefreshOn } from './list/use-refresh-on.ts';
 export { useRows } from './list/use-rows.ts';

@@ -7,11 +7,7 @@ import {
   FilterBar,
   ListPage,
   PageTabs,
-  useExport,
-  useLayout,
-  useList,
-  useOpened,
-  useViews,
+  useListPage,
 } from '@kituo/sdk/page';
 import { LoadHeat } from '../personnel/load-heat.tsx';
 import { endpoints, personnelFilters, usePersonnelColumns } from '../personnel/personnel-fields.ts';
@@ -43,23 +39,15 @@ export function AuditPersonnelPage() {
 function People() {
   const t = useText();
   const columns = usePersonnelColumns();
-  const list = useList<PersonnelRow>({
+  const { list, layout, views, exporter, opened } = useListPage<PersonnelRow>({
     load: endpoints.page,
     idOf: (row) => row.userNo,
     columns,
     filters: personnelFilters,
     defaultSort: 'userNo',
-  });
-  const layout = useLayout(list.name, columns);
-  const views = useViews(list, layout);
-  const exporter = useExport({
-    list,
-    endpoint: endpoints.exportList,
-    jobKind: 'auditors.export',
-    request: (scope) => endpoints.exportList.request.parse(scope),
+    file: { endpoint: endpoints.exportList, jobKind: 'auditors.export' },
   });
   const actions = usePersonnelActions(list);
-  const opened = useOpened(list);
   const syncButton = <ActionButton action={actions.sync} subject={null} isPrimary />;
   return (
     <ListPage

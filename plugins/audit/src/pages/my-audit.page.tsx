@@ -13,11 +13,8 @@ import {
   PageTabs,
   useAction,
   useDetail,
-  useExport,
-  useLayout,
-  useList,
   useRefreshOn,
-  useViews,
+  useListPage,
 } from '@kituo/sdk/page';
 import type { Column, Filters, RowAction } from '@kituo/sdk/page';
 import { MyDay } from '../orders/my-day.tsx';
@@ -62,7 +59,7 @@ function Queue(props: {
   const t = useText();
   const go = useNavigate();
   const isPending = tab === 'PENDING';
-  const list = useList<MyRow>({
+  const { list, layout, views, exporter } = useListPage<MyRow>({
     load: {
       ...auditOrder.myPage,
       name: `${auditOrder.myPage.name}.${isPending ? 'pending' : 'done'}`,
@@ -73,9 +70,8 @@ function Queue(props: {
     defaultSort: isPending ? 'applyTime' : '-auditTime',
     always: { tab },
     ...(!isPending && { initial: lastWeekDecided() }),
+    file: { endpoint: auditOrder.myExport, jobKind: 'orders.exportOwn' },
   });
-  const layout = useLayout(list.name, columns);
-  const views = useViews(list, layout);
   const summary = useDetail(auditOrder.mySummary, {});
   const refresh = (): void => {
     list.refresh();
@@ -94,12 +90,6 @@ function Queue(props: {
     }),
     list: { refresh },
     facts: ({ orderNo }) => ({ orderNo }),
-  });
-  const exporter = useExport({
-    list,
-    endpoint: auditOrder.myExport,
-    jobKind: 'orders.exportOwn',
-    request: (scope) => auditOrder.myExport.request.parse(scope),
   });
   const opening = (name: 'detail' | 'review'): RowAction<MyRow> => ({
     name,

@@ -10,10 +10,7 @@ import {
   PageTabs,
   useBatch,
   useDetail,
-  useExport,
-  useLayout,
-  useList,
-  useViews,
+  useListPage,
 } from '@kituo/sdk/page';
 import type { Column } from '@kituo/sdk/page';
 import { useState } from 'react';
@@ -55,7 +52,7 @@ function Orders(props: {
   const t = useText();
   const go = useNavigate();
   const isWaiting = status === 'TO_ALLOCATE';
-  const list = useList<AllotRow>({
+  const { list, layout, views, exporter } = useListPage<AllotRow>({
     load: { ...auditAllot.page, name: `${auditAllot.page.name}.${isWaiting ? 'waiting' : 'held'}` },
     idOf: (row) => row.orderNo,
     columns,
@@ -63,9 +60,8 @@ function Orders(props: {
     defaultSort: 'applyTime',
     always: { orderStatus: status },
     initial: lastWeek(),
+    file: { endpoint: auditAllot.exportList, jobKind: 'orders.exportAllot' },
   });
-  const layout = useLayout(list.name, columns);
-  const views = useViews(list, layout);
   const reviewers = useDetail(auditAllot.auditors, {});
   const refresh = (): void => {
     list.refresh();
@@ -84,12 +80,6 @@ function Orders(props: {
       orderNos: ids && [...ids],
       filters: auditAllot.auto.request.shape.filters.parse({ ...filters, orderStatus: status }),
     }),
-  });
-  const exporter = useExport({
-    list,
-    endpoint: auditAllot.exportList,
-    jobKind: 'orders.exportAllot',
-    request: (scope) => auditAllot.exportList.request.parse(scope),
   });
   const [target, setTarget] = useState<string | null>(null);
   const selected = [...list.selection.rows.keys()];

@@ -9,11 +9,7 @@ import {
   ORDER_STATUS,
   Timeline,
   useDetail,
-  useExport,
-  useLayout,
-  useList,
-  useOpened,
-  useViews,
+  useListPage,
 } from '@kituo/sdk/page';
 import type { ClipboardEvent } from 'react';
 import { OrderBox } from '../orders/order-box.tsx';
@@ -26,24 +22,19 @@ const KEYS = ['orderNo', 'phone', 'idCardNo'];
 /** Where an application stands and what may be told of it: for those who answer customers. */
 export function OrderManagementAbridgmentPage() {
   const t = useText();
-  const list = useList<AbridgedRow>({
+  const { list, layout, views, exporter, opened } = useListPage<AbridgedRow>({
     load: auditOrder.abridgmentList,
     idOf: (row) => row.orderNo,
     columns: abridgmentColumns,
     filters: abridgmentFilters,
     defaultSort: '-applyTime',
     initial: lastWeek(),
+    file: {
+      endpoint: auditOrder.abridgmentExport,
+      jobKind: 'orders.exportAbridged',
+      ask: ({ ids, ...scope }) => ({ ...scope, ...(ids && { orderNos: ids }) }),
+    },
   });
-  const layout = useLayout(list.name, abridgmentColumns);
-  const views = useViews(list, layout);
-  const exporter = useExport({
-    list,
-    endpoint: auditOrder.abridgmentExport,
-    jobKind: 'orders.exportAbridged',
-    request: ({ ids, ...scope }) =>
-      auditOrder.abridgmentExport.request.parse({ ...scope, ...(ids && { orderNos: ids }) }),
-  });
-  const opened = useOpened(list);
   const { filters } = list.state;
   const held = Object.entries(filters).filter(([, value]) => value !== '');
   const key = held.find(([name]) => KEYS.includes(name));

@@ -6,11 +6,8 @@ import {
   ExportButton,
   FilterBar,
   ListPage,
-  useExport,
-  useLayout,
-  useList,
   useOpened,
-  useViews,
+  useListPage,
 } from '@kituo/sdk/page';
 import type { RowAction } from '@kituo/sdk/page';
 import {
@@ -35,28 +32,24 @@ import { useReread } from '../orders/use-reread.ts';
 export function OrderManagementPage() {
   const t = useText();
   const go = useNavigate();
-  const list = useList<ManageRow>({
+  const { list, layout, views, exporter } = useListPage<ManageRow>({
     load: auditOrder.manageList,
     idOf: (row) => row.orderNo,
     columns: manageColumns,
     filters: manageFilters,
     defaultSort: '-applyTime',
     initial: lastMonth(),
+    file: {
+      endpoint: auditOrder.manageExport,
+      jobKind: 'orders.export',
+      ask: ({ ids, ...scope }) => ({ ...scope, ...(ids && { orderNos: ids }) }),
+    },
   });
-  const layout = useLayout(list.name, manageColumns);
-  const views = useViews(list, layout);
   const actions = useAllotActions(list);
   useReread(
     actions.allocate.error ?? actions.reallocate.error ?? actions.recall.error,
     list.refresh,
   );
-  const exporter = useExport({
-    list,
-    endpoint: auditOrder.manageExport,
-    jobKind: 'orders.export',
-    request: ({ ids, ...scope }) =>
-      auditOrder.manageExport.request.parse({ ...scope, ...(ids && { orderNos: ids }) }),
-  });
   const logged = useOpened(list);
   const phoned = useOpened(list);
   const maySeePhones = useCan(PHONE_CODE);

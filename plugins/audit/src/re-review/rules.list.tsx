@@ -15,11 +15,7 @@ import {
   useAction,
   useBatch,
   useDetail,
-  useExport,
-  useLayout,
-  useList,
-  useOpened,
-  useViews,
+  useListPage,
 } from '@kituo/sdk/page';
 import type { RowAction } from '@kituo/sdk/page';
 import { useState } from 'react';
@@ -41,22 +37,14 @@ const waiting = ({ merchantNo, next }: RulesRow) => ({
 export function ReReviewRulesList() {
   const t = useText();
   const [columns] = useState(() => rulesColumns(t));
-  const list = useList<RulesRow>({
+  const { list, layout, views, exporter, opened } = useListPage<RulesRow>({
     load: reReview.configPage,
     idOf: (row) => row.merchantNo,
     columns,
     filters: rulesFilters,
     defaultSort: 'merchantNo',
+    file: { endpoint: reReview.configExport, jobKind: 'reReviews.exportRules' },
   });
-  const layout = useLayout(list.name, columns);
-  const views = useViews(list, layout);
-  const exporter = useExport({
-    list,
-    endpoint: reReview.configExport,
-    jobKind: 'reReviews.exportRules',
-    request: (scope) => reReview.configExport.request.parse(scope),
-  });
-  const opened = useOpened(list);
   const update = useAction({
     name: 'reReviewRules',
     endpoint: reReview.configSave,

@@ -14,11 +14,7 @@ import {
   ListPage,
   useAction,
   useDetail,
-  useExport,
-  useLayout,
-  useList,
-  useOpened,
-  useViews,
+  useListPage,
 } from '@kituo/sdk/page';
 import type { Action } from '@kituo/sdk/page';
 import { useEffect } from 'react';
@@ -39,22 +35,14 @@ const LOOK_AGAIN_MS = 3_000;
 /** Batches of retrievals: who asked, who agreed, what became of each order. */
 export function BatchList() {
   const t = useText();
-  const list = useList<BatchRow>({
+  const { list, layout, views, exporter, opened } = useListPage<BatchRow>({
     load: retrieval.page,
     idOf: (row) => row.batchNo,
     columns: batchColumns,
     filters: batchFilters,
     defaultSort: '-createdAt',
+    file: { endpoint: retrieval.exportList, jobKind: 'retrievals.export' },
   });
-  const layout = useLayout(list.name, batchColumns);
-  const exporter = useExport({
-    list,
-    endpoint: retrieval.exportList,
-    jobKind: 'retrievals.export',
-    request: (scope) => retrieval.exportList.request.parse(scope),
-  });
-  const views = useViews(list, layout);
-  const opened = useOpened(list);
   const isRunning = list.rows.some(({ batchStatus }) => batchStatus === 'RUNNING');
   const { refresh } = list;
   useEffect(() => {

@@ -11,12 +11,8 @@ import {
   known,
   ListPage,
   useAction,
-  useExport,
-  useLayout,
-  useList,
-  useOpened,
   useRefreshOn,
-  useViews,
+  useListPage,
 } from '@kituo/sdk/page';
 import { FactsTable } from './facts-table.tsx';
 import { changeColumns, changeFilters, codeChanges } from './rules-fields.ts';
@@ -28,22 +24,14 @@ const facts = (row: ChangeRow) => ({ name: row.subjectName });
 /** Changes of refusal codes that wait for a second person, or did. */
 export function CodeChanges() {
   const t = useText();
-  const list = useList<ChangeRow>({
+  const { list, layout, views, exporter, opened } = useListPage<ChangeRow>({
     load: codeChanges.page,
     idOf: (row) => row.changeNo,
     columns: changeColumns,
     filters: changeFilters,
     defaultSort: '-createdAt',
+    file: { endpoint: exported, jobKind: 'refuseCodes.exportChanges' },
   });
-  const layout = useLayout(list.name, changeColumns);
-  const views = useViews(list, layout);
-  const exporter = useExport({
-    list,
-    endpoint: exported,
-    jobKind: 'refuseCodes.exportChanges',
-    request: (scope) => exported.request.parse(scope),
-  });
-  const opened = useOpened(list);
   const one = ({ changeNo }: ChangeRow) => ({ changeNo });
   const approve = useAction({ name: 'codeApprove', endpoint: codeChanges.approve, request: one, list, facts }); // prettier-ignore
   const reject = useAction({

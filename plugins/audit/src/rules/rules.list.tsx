@@ -9,12 +9,8 @@ import {
   ExportButton,
   FilterBar,
   ListPage,
-  useExport,
-  useLayout,
-  useList,
-  useOpened,
   useRefreshOn,
-  useViews,
+  useListPage,
 } from '@kituo/sdk/page';
 import { useRef, useState } from 'react';
 import { RulesInForce, useInForce } from './in-force.tsx';
@@ -28,7 +24,7 @@ import { useRulesActions } from './use-rules-actions.ts';
 export function RulesList({ tab }: { readonly tab: RulesTab }) {
   const t = useText();
   const [columns] = useState(() => (tab === 'STEPS' ? stepsColumns(t) : rulesColumns)); // prettier-ignore
-  const list = useList<RulesRow>({
+  const { list, layout, views, exporter, opened } = useListPage<RulesRow>({
     // Each tab has columns, filters and so views of its own.
     load: { ...reviewConfig.page, name: `${reviewConfig.page.name}.${tab}` },
     idOf: (row) => row.configNo,
@@ -36,14 +32,7 @@ export function RulesList({ tab }: { readonly tab: RulesTab }) {
     filters: tab === 'STEPS' ? stepsFilters : rulesFilters,
     always: { tab },
     defaultSort: '-updatedAt',
-  });
-  const layout = useLayout(list.name, columns);
-  const views = useViews(list, layout);
-  const exporter = useExport({
-    list,
-    endpoint: reviewConfig.exportList,
-    jobKind: 'reviewRules.export',
-    request: (scope) => reviewConfig.exportList.request.parse(scope),
+    file: { endpoint: reviewConfig.exportList, jobKind: 'reviewRules.export' },
   });
   const steps = useRef<readonly reviewRules.ReviewStep[]>([]);
   const inForce = useInForce(tab);
@@ -53,7 +42,6 @@ export function RulesList({ tab }: { readonly tab: RulesTab }) {
   };
   const actions = useRulesActions(tab, { ...list, refresh }, steps, inForce.data !== null);
   useRefreshOn('change', refresh);
-  const opened = useOpened(list);
   const start = { value: inForce.data?.value, scope: null };
   const addButton = <ActionButton action={actions.add} subject={start} isPrimary />;
   return (

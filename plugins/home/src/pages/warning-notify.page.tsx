@@ -8,11 +8,8 @@ import {
   ExportButton,
   FilterBar,
   ListPage,
-  useExport,
-  useLayout,
-  useList,
   useRefreshOn,
-  useViews,
+  useListPage,
 } from '@kituo/sdk/page';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Causes } from '../warnings/causes.tsx';
@@ -48,20 +45,13 @@ function WarningNotify() {
     else next.set('warning', warningNo);
     setQuery(next, { replace: true });
   };
-  const list = useList<WarningRow>({
+  const { list, layout, views, exporter } = useListPage<WarningRow>({
     load: warning.page,
     idOf: (row) => row.warningNo,
     columns,
     filters,
     defaultSort: '-raisedAt',
-  });
-  const layout = useLayout(list.name, columns);
-  const views = useViews(list, layout);
-  const exporter = useExport({
-    list,
-    endpoint: warning.exportList,
-    jobKind: 'warnings.export',
-    request: (scope) => warning.exportList.request.parse(scope),
+    file: { endpoint: warning.exportList, jobKind: 'warnings.export' },
   });
   const actions = useWarningActions(list);
   useWarningKeys(list, actions);

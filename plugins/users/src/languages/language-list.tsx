@@ -6,10 +6,7 @@ import {
   FilterBar,
   FormDrawer,
   ListPage,
-  useExport,
-  useLayout,
-  useList,
-  useViews,
+  useListPage,
 } from '@kituo/sdk/page';
 import type { RowAction } from '@kituo/sdk/page';
 import { LanguageConfirms } from './language-confirms.tsx';
@@ -24,20 +21,13 @@ import { AddButton } from '../parts/add-button.tsx';
 export function LanguageList() {
   const t = useText();
   const [, setQuery] = useSearchParams();
-  const list = useList<LanguageRow>({
+  const { list, layout, views, exporter } = useListPage<LanguageRow>({
     load: languages.list,
     idOf: (row) => row.languageCode,
     columns: languageColumns,
     filters: languageFilters,
     defaultSort: 'sort',
-  });
-  const layout = useLayout(list.name, languageColumns);
-  const views = useViews(list, layout);
-  const exporter = useExport({
-    list,
-    endpoint: languages.exportList,
-    jobKind: 'languages.export',
-    request: (scope) => languages.exportList.request.parse(scope),
+    file: { endpoint: languages.exportList, jobKind: 'languages.export' },
   });
   const actions = useLanguageActions(list);
   const openTexts = (row: LanguageRow): void => {

@@ -1,15 +1,6 @@
 import { useInterval, useSearchParams, useText } from '@kituo/sdk';
 import { languages } from '@kituo/sdk/contracts';
-import {
-  DataTable,
-  ExportButton,
-  FilterBar,
-  ListPage,
-  useExport,
-  useLayout,
-  useList,
-  useViews,
-} from '@kituo/sdk/page';
+import { DataTable, ExportButton, FilterBar, ListPage, useListPage } from '@kituo/sdk/page';
 import type { RowAction } from '@kituo/sdk/page';
 import { missingColumns, missingFilters, type MissingRow } from './language-fields.ts';
 
@@ -20,20 +11,13 @@ const LOOK_MS = 10_000;
 export function MissingList() {
   const t = useText();
   const [, setQuery] = useSearchParams();
-  const list = useList<MissingRow>({
+  const { list, layout, views, exporter } = useListPage<MissingRow>({
     load: languages.missingPage,
     idOf: (row) => `${row.languageCode} ${row.namespace} ${row.key}`,
     columns: missingColumns,
     filters: missingFilters,
     defaultSort: '-lastSeenAt',
-  });
-  const layout = useLayout(list.name, missingColumns);
-  const views = useViews(list, layout);
-  const exporter = useExport({
-    list,
-    endpoint: languages.missingExport,
-    jobKind: 'languages.exportMissing',
-    request: (scope) => languages.missingExport.request.parse(scope),
+    file: { endpoint: languages.missingExport, jobKind: 'languages.exportMissing' },
   });
   useInterval(list.refresh, LOOK_MS);
   const write: RowAction<MissingRow> = {

@@ -8,11 +8,8 @@ import {
   ImportDialog,
   ListPage,
   useAction,
-  useExport,
   useImport,
-  useLayout,
-  useList,
-  useViews,
+  useListPage,
 } from '@kituo/sdk/page';
 import { useEffect } from 'react';
 import { textColumns, textFilters, type TextRow } from './language-fields.ts';
@@ -34,14 +31,17 @@ export function TextList() {
 
 function TextsOf({ languageCode }: { readonly languageCode: string }) {
   const t = useText();
-  const list = useList<TextRow>({
+  const { list, layout, views, exporter } = useListPage<TextRow>({
     load: languages.textPage,
     idOf: (row) => `${row.namespace} ${row.key}`,
     columns: textColumns,
     filters: textFilters,
+    file: {
+      endpoint: languages.textExport,
+      jobKind: 'languages.exportTexts',
+      ask: ({ format, filters }) => ({ format, filters: { languageCode, ...filters } }),
+    },
   });
-  const layout = useLayout(list.name, textColumns);
-  const views = useViews(list, layout);
   const edit = useAction({
     name: 'textEdit',
     endpoint: languages.textSave,
@@ -54,13 +54,6 @@ function TextsOf({ languageCode }: { readonly languageCode: string }) {
     }),
     list: { refresh: list.refresh },
     facts: (row) => ({ name: row.key }),
-  });
-  const exporter = useExport({
-    list,
-    endpoint: languages.textExport,
-    jobKind: 'languages.exportTexts',
-    request: ({ format, filters }) =>
-      languages.textExport.request.parse({ format, filters: { languageCode, ...filters } }),
   });
   const importer = useImport({
     name: 'textImport',

@@ -10,12 +10,8 @@ import {
   ImportDialog,
   ListPage,
   PageTabs,
-  useExport,
   useImport,
-  useLayout,
-  useList,
-  useOpened,
-  useViews,
+  useListPage,
 } from '@kituo/sdk/page';
 import { ChangesTab } from '../changes/changes.tab.tsx';
 import { FreezeConfirm, ResetForm, UnfreezeConfirm } from '../users/credential.forms.tsx';
@@ -45,28 +41,23 @@ export function UserManagementPage() {
 /** Staff accounts: find, add, change, freeze, reset, move between merchants, import, export. */
 function UserList() {
   const t = useText();
-  const list = useList<UserRow>({
+  const { list, layout, views, exporter, opened } = useListPage<UserRow>({
     load: user.getUserList,
     idOf: (row) => row.userNo,
     columns: userColumns,
     filters: userFilters,
     defaultSort: 'userName',
+    file: {
+      endpoint: user.exportUserList,
+      jobKind: 'users.export',
+      ask: ({ ids, ...scope }) => ({ ...scope, ...(ids && { userNos: ids }) }),
+    },
   });
-  const layout = useLayout(list.name, userColumns);
-  const views = useViews(list, layout);
   const actions = useUserActions(list);
-  const exporter = useExport({
-    list,
-    endpoint: user.exportUserList,
-    jobKind: 'users.export',
-    request: ({ ids, ...scope }) =>
-      user.exportUserList.request.parse({ ...scope, ...(ids && { userNos: ids }) }),
-  });
   const importer = useImport({
     ...{ name: 'import', kind: 'users.import', code: 'user:user:add' },
     list,
   });
-  const opened = useOpened(list);
   const addButton = <AddButton action={actions.add} />;
 
   return (

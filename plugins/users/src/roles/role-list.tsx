@@ -7,11 +7,7 @@ import {
   FilterBar,
   FormDrawer,
   ListPage,
-  useExport,
-  useLayout,
-  useList,
-  useOpened,
-  useViews,
+  useListPage,
 } from '@kituo/sdk/page';
 import { RoleDetail } from './role.detail.tsx';
 import { RoleFields } from './role.form.tsx';
@@ -26,23 +22,15 @@ import { AddButton } from '../parts/add-button.tsx';
 export function RoleList() {
   const t = useText();
   const columns = roleColumnsIn(t);
-  const list = useList<RoleRow>({
+  const { list, layout, views, exporter, opened } = useListPage<RoleRow>({
     load: role.page,
     idOf: (row) => row.roleNo,
     columns,
     filters: roleFilters,
     defaultSort: 'roleNo',
-  });
-  const layout = useLayout(list.name, columns);
-  const views = useViews(list, layout);
-  const exporter = useExport({
-    list,
-    endpoint: role.exportList,
-    jobKind: 'roles.export',
-    request: (scope) => role.exportList.request.parse(scope),
+    file: { endpoint: role.exportList, jobKind: 'roles.export' },
   });
   const actions = useRoleActions(list);
-  const opened = useOpened(list);
   const looks = useRoleLooks(opened.open);
   const addButton = <AddButton action={actions.add} />;
   return (

@@ -78,13 +78,25 @@ export async function submitVersion(
 ): Promise<config.ConfigVersion> {
   const { family, record } = await take(wish, call);
   needCode(family.access.save, call);
-  if (family.access.decide === null) await schedule(family, record, 'schedule', {}, call);
-  else {
+  if (!(await asksChecker(family, record, call))) {
+    await schedule(family, record, 'schedule', {}, call);
+  } else {
     advance(configurationVersionMachine, record.versionStatus, 'submit');
     await checkDay(call.tx, family, record);
     await move(record, 'submit', {}, call);
   }
   return await finish('submit', record, record.versionId, call);
+}
+
+async function asksChecker(
+  family: ConfigFamily,
+  record: VersionRecord,
+  { tx }: CommandContext,
+): Promise<boolean> {
+  if (family.access.decide === null) return false;
+  const { subjectNo, effectiveFrom } = record;
+  const value = parseValue(family, record.value);
+  return (await family.asksChecker?.(tx, { subjectNo, value, effectiveFrom })) ?? true;
 }
 
 /** Throws CHANGE_OWN to everybody who wrote on it. */

@@ -52,6 +52,7 @@ export async function checkDay(
   if (effectiveFrom < earliest) {
     throw new AppError('CONFIG_DATE_PAST', { facts: { earliest }, fields: ['effectiveFrom'] });
   }
+  if (family.isSeveralADay === true && effectiveFrom === today) return;
   const taken = await tx
     .selectFrom('configVersion')
     .select('versionNo')

@@ -31,6 +31,13 @@ export interface ConfigFamily<Value = unknown> {
   readonly access: FamilyAccess;
   /** True where what held at a day's beginning must hold for all of it: a version begins tomorrow. */
   readonly isWholeDays?: boolean;
+  /** True where a version for today may follow another one of today: it holds from when it is agreed to. */
+  readonly isSeveralADay?: boolean;
+  /** Whether this version needs the second person; each does where this is not said. */
+  asksChecker?(
+    db: Queryable,
+    version: Pick<AgreedVersion<Value>, 'subjectNo' | 'value' | 'effectiveFrom'>,
+  ): Promise<boolean>;
   /** What holds where no version does. */
   initial(db: Queryable, subjectNo: string): Promise<Value | null>;
   /** Throws what speaks against a value beyond its form; before a draft is kept and before it is agreed to. */

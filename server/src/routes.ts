@@ -25,6 +25,7 @@ import { routes as intake } from './modules/intake/index.ts';
 import { routes as imports } from './modules/imports/index.ts';
 import { routes as jobs } from './modules/jobs/index.ts';
 import { routes as dictionaries } from './modules/dictionaries/index.ts';
+import { routes as lendingLimits } from './modules/lending-limits/index.ts';
 import { routes as languages } from './modules/languages/index.ts';
 import { routes as menus } from './modules/menus/index.ts';
 import { routes as merchants } from './modules/merchants/index.ts';
@@ -82,6 +83,7 @@ export const allRoutes: readonly Implementation[] = [
   ...jobs,
   ...dictionaries,
   ...languages,
+  ...lendingLimits,
   ...menus,
   ...merchants,
   ...orderFile,

@@ -68,6 +68,7 @@ export * as pluginFrame from './plugin-frame.contract.ts';
 export * as pluginOperate from './plugin-operate.contract.ts';
 export * as wallet from './wallet.contract.ts';
 export * as autoCancel from './auto-cancel.contract.ts';
+export * as loanLimit from './loan-limit.contract.ts';
 export * as contactRight from './contact-right.contract.ts';
 export * as temporaryCredit from './temporary-credit.contract.ts';
 export * as autoRule from './auto-rule.contract.ts';

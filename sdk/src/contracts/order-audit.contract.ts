@@ -107,7 +107,10 @@ export const panel = z.object({
     productMaximumCents: z.number(),
     /** Null where the customer has no credit line: the product alone bounds then. */
     remainingCreditCents: z.nullable(z.number()),
-    /** The smaller of the two, in whole shillings. */
+    /** What the merchant lends of this type at least and at most; null where nothing bounds it. */
+    merchantMinimumCents: z.nullable(z.number()),
+    merchantMaximumCents: z.nullable(z.number()),
+    /** The smallest of the maxima, in whole shillings. */
     maximumCents: z.number(),
   }),
   isFaceCompulsory: z.boolean(),

@@ -158,6 +158,8 @@ export interface PayoutAttemptTable {
   reversesReference: Optional<string>;
   makerUserNo: Optional<string>;
   checkerUserNo: Optional<string>;
+  /** Of a loan: the EAT day against whose limit it counts. */
+  lentOn: Optional<string>;
 }
 
 /** A question about an attempt, under the id that its answer will carry. */

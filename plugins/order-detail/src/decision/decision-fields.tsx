@@ -14,6 +14,8 @@ interface FieldsProps {
   readonly onChange: (part: Partial<ReviewValues>) => void;
 }
 
+type Texts = (key: string, values?: Record<string, string>) => string;
+
 /** What the chosen result asks for. */
 export function DecisionFields(props: FieldsProps) {
   const { values, panel, error, onChange } = props;
@@ -112,7 +114,18 @@ function Choice<Code extends string>(props: {
   );
 }
 
-/** Whole shillings between 0 and the bound; both bounds are shown, and what would be repaid. */
+function boundsText(bounds: FieldsProps['panel']['bounds'], t: Texts): string {
+  const own = t(bounds.remainingCreditCents === null ? 'review.boundProduct' : 'review.bounds', {
+    product: formatMoney(bounds.productMaximumCents),
+    credit: formatMoney(bounds.remainingCreditCents),
+  });
+  if (bounds.merchantMaximumCents === null) return own;
+  const least = formatMoney(bounds.merchantMinimumCents);
+  const most = formatMoney(bounds.merchantMaximumCents);
+  return `${own}, ${t('review.boundMerchant', { least, most })}`;
+}
+
+/** Whole shillings between 0 and the bound; the bounds are shown, and what would be repaid. */
 function AmountField({ values, panel, error, onChange }: FieldsProps) {
   const t = useText();
   const { bounds } = panel;
@@ -122,15 +135,7 @@ function AmountField({ values, panel, error, onChange }: FieldsProps) {
     error?.messageOf('approvedAmountCents') ?? faultOf(cents, typed, bounds.maximumCents, t);
   return (
     <>
-      <Field
-        name="approvedAmountCents"
-        isRequired
-        fault={fault}
-        hint={t(bounds.remainingCreditCents === null ? 'review.boundProduct' : 'review.bounds', {
-          product: formatMoney(bounds.productMaximumCents),
-          credit: formatMoney(bounds.remainingCreditCents),
-        })}
-      >
+      <Field name="approvedAmountCents" isRequired fault={fault} hint={boundsText(bounds, t)}>
         {(id) => (
           <div className="of-amount">
             <span>KES</span>
@@ -162,7 +167,7 @@ function faultOf(
   cents: number | null,
   typed: string,
   maximumCents: number,
-  t: (key: string, values?: Record<string, string>) => string,
+  t: Texts,
 ): string | undefined {
   if (cents === null) return typed.trim() === '' ? undefined : t('review.wholeShillings');
   if (cents % 100 !== 0) return t('review.wholeShillings');

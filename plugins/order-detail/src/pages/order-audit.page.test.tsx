@@ -51,6 +51,8 @@ const panel = (part: Partial<orderAudit.Panel> = {}): orderAudit.Panel => ({
   bounds: {
     loanAmountCents: 1_000_000,
     productMaximumCents: 2_000_000,
+    merchantMinimumCents: null,
+    merchantMaximumCents: null,
     remainingCreditCents: 800_000,
     maximumCents: 800_000,
   },

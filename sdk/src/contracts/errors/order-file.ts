@@ -56,6 +56,12 @@ export const ORDER_FILE_ERRORS = {
     en: 'The approved amount must be above 0 and at most KES {bound}',
     zh: '批准金额必须大于 0 且不超过 KES {bound}',
   },
+  APPROVED_BELOW_LIMIT: {
+    code: 7225,
+    status: 409,
+    en: 'This merchant lends at least KES {bound} of this type',
+    zh: '该商户此类贷款的最低放款额为 KES {bound}',
+  },
   FACE_INCONSISTENT: {
     code: 7219,
     status: 409,

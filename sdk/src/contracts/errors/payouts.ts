@@ -57,6 +57,18 @@ export const PAYOUTS_ERRORS = {
     en: 'A payout of this is on its way, was made, or awaits the channel’s answer',
     zh: '该笔已有进行中、已成功或待渠道确认的付款',
   },
+  LIMIT_REACHED: {
+    code: 7053,
+    status: 409,
+    en: 'The merchant’s limit of today is reached; orders go after 00:00 EAT or a raise, oldest first',
+    zh: '该商户今日放款额度已满；订单将在东非时间 00:00 之后或额度提高后按先后顺序放款',
+  },
+  LIMIT_OUTSIDE_PRODUCTS: {
+    code: 7054,
+    status: 409,
+    en: 'The largest loan must be from KES {least} to KES {most}, as the merchant’s products lend',
+    zh: '单笔最高额须在 KES {least} 至 KES {most} 之间，与该商户的产品一致',
+  },
   PAYOUT_NOT_FOUND: { code: 7051, status: 404, en: 'There is no such payout', zh: '付款不存在' },
   GATEWAY_MISSING: {
     code: 7052,

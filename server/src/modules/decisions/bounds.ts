@@ -1,5 +1,6 @@
 import type { orderAudit, reviewRules } from '@kituo/sdk/contracts';
 import type { Queryable } from '../../db/database.ts';
+import { limitAt } from '../lending-limits/index.ts';
 import { creditOf, evidenceOf, type OrderRecord } from '../order-file/index.ts';
 import { readSnapshot, rulesFor } from '../review-config/index.ts';
 
@@ -11,7 +12,7 @@ export async function rulesOf(db: Queryable, order: OrderRecord): Promise<Rules>
   return kept ?? (await rulesFor(db, order, new Date()));
 }
 
-/** What may be approved: at most the product's maximum and what is left of the credit line. */
+/** What may be approved: at most the product's maximum, what is left of the credit line and what the merchant lends. */
 export async function boundsOf(
   db: Queryable,
   order: OrderRecord,
@@ -19,12 +20,19 @@ export async function boundsOf(
 ): Promise<orderAudit.Panel['bounds']> {
   const credit = await creditOf(db, order.customerNo, now);
   const productMaximumCents = order.terms.maxPrincipalCents;
+  const limit = await limitAt(db, order, now);
   const remainingCreditCents = credit?.remainingCents ?? null;
-  const most = Math.min(productMaximumCents, remainingCreditCents ?? productMaximumCents);
+  const most = Math.min(
+    productMaximumCents,
+    remainingCreditCents ?? productMaximumCents,
+    limit?.maxAmountCents ?? productMaximumCents,
+  );
   return {
     loanAmountCents: order.appliedCents,
     productMaximumCents,
     remainingCreditCents,
+    merchantMinimumCents: limit?.minAmountCents ?? null,
+    merchantMaximumCents: limit?.maxAmountCents ?? null,
     // Payouts leave in whole shillings.
     maximumCents: Math.floor(most / 100) * 100,
   };

@@ -102,13 +102,17 @@ async function checkPass(
     throw new AppError('FACE_INCONSISTENT', { fields: ['faceConsistency'] });
   }
   await lockCredit(tx, order.customerNo);
-  const { maximumCents } = await boundsOf(tx, order, new Date());
+  const { maximumCents, merchantMinimumCents } = await boundsOf(tx, order, new Date());
   const approvedCents = decision.approvedCents ?? 0;
   if (approvedCents <= 0 || approvedCents > maximumCents) {
     throw new AppError('APPROVED_OUT_OF_BOUNDS', {
       facts: { bound: shillings(maximumCents), maximumCents },
       fields: ['approvedAmountCents'],
     });
+  }
+  if (merchantMinimumCents !== null && approvedCents < merchantMinimumCents) {
+    const facts = { bound: shillings(merchantMinimumCents) };
+    throw new AppError('APPROVED_BELOW_LIMIT', { facts, fields: ['approvedAmountCents'] });
   }
   await checkPayee(tx, decision, order);
 }

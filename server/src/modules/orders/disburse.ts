@@ -3,6 +3,7 @@ import { AppError } from '../../http/app-error.ts';
 import { advance } from '../../state-machine/index.ts';
 import type { BankAccount } from '../ledger/index.ts';
 import { totalOf } from '../ledger/index.ts';
+import { refuseBeyondLimit } from '../lending-limits/index.ts';
 import { createAttempt } from '../payouts/index.ts';
 import { businessDateOf } from '../policy/index.ts';
 import { orderMachine } from './order.machine.ts';
@@ -24,7 +25,7 @@ export interface DisbursementPeople {
 /**
  * Begins to pay a passed (or failed) order out. The attempt is created here and sent after the commit.
  * @returns the attempt's number.
- * @throws AppError ILLEGAL_TRANSITION, MAKER_IS_CHECKER, PAYOUT_LIVE, WHOLE_SHILLINGS, GATEWAY_MISSING
+ * @throws AppError ILLEGAL_TRANSITION, MAKER_IS_CHECKER, PAYOUT_LIVE, WHOLE_SHILLINGS, GATEWAY_MISSING, LIMIT_REACHED
  */
 export async function disburseOrder(
   tx: Tx,
@@ -37,6 +38,7 @@ export async function disburseOrder(
   if (!isPayable(order)) throw new AppError('GATEWAY_MISSING');
   const command = commandOf(order);
   const paidOutCents = paidOutOf(order, at);
+  await refuseBeyondLimit(tx, order, at);
   await moveOrder(tx, order, { command, userNo: people.makerUserNo, change: { paidOutCents }, at });
   return await createAttempt(tx, {
     subjectType: 'LOAN',
@@ -47,6 +49,7 @@ export async function disburseOrder(
     amountCents: paidOutCents,
     payeePhone: order.payeePhone,
     payeeName: order.payeeName,
+    lentOn: businessDateOf(at),
     ...people,
   });
 }
@@ -63,7 +66,7 @@ export interface OfflinePayout {
 
 /**
  * Begins to book a loan that was paid by hand, whatever it was paid to. Whoever calls it sends and ends the
- * attempt in the same transaction.
+ * attempt in the same transaction. The money is out: no limit holds it back, and it counts on the day it went.
  * @returns the attempt's number.
  * @throws AppError ILLEGAL_TRANSITION, MAKER_IS_CHECKER where its reviewer agrees, LENDING_BEFORE_AUDIT, PAYOUT_LIVE
  */
@@ -91,6 +94,7 @@ export async function disburseOffline(
     amountCents: paidOutCents,
     payeePhone: order.payeePhone,
     payeeName: order.payeeName,
+    lentOn: businessDateOf(lendingTime),
     ...people,
   });
 }

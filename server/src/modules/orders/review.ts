@@ -1,5 +1,6 @@
 import type { Tx } from '../../db/database.ts';
 import { AppError } from '../../http/app-error.ts';
+import { limitAt } from '../lending-limits/index.ts';
 import { addDays, businessDateOf, policyOn } from '../policy/index.ts';
 import { lockOrder, type LoanOrder, moveOrder, type OrderMove } from './orders.ts';
 
@@ -23,7 +24,8 @@ export async function machineReview(
 }
 
 /**
- * Passes an application: `0 < approved ≤ the product's maximum`, whole shillings, by the auditor who has it.
+ * Passes an application: `0 < approved ≤ the product's maximum`, within what its merchant lends, whole
+ * shillings, by the auditor who has it.
  * @throws AppError AMOUNT_INVALID, WHOLE_SHILLINGS, ORDER_NOT_YOURS
  */
 export async function passOrder(
@@ -37,6 +39,13 @@ export async function passOrder(
   refuseStranger(order, userNo);
   const { approvedCents, remark } = decision;
   if (approvedCents <= 0 || approvedCents > order.terms.maxPrincipalCents) {
+    throw new AppError('AMOUNT_INVALID');
+  }
+  const limit = await limitAt(tx, order, at);
+  if (
+    limit !== null &&
+    (approvedCents < limit.minAmountCents || approvedCents > limit.maxAmountCents)
+  ) {
     throw new AppError('AMOUNT_INVALID');
   }
   if (approvedCents % 100 !== 0) throw new AppError('WHOLE_SHILLINGS');

@@ -10,7 +10,7 @@ import {
   refusalOf,
   reverse,
 } from '../ledger/index.ts';
-import { businessDateOf } from '../policy/index.ts';
+import { type BusinessDate, businessDateOf } from '../policy/index.ts';
 import { payoutAttemptMachine } from './payout-attempt.machine.ts';
 import {
   type PayoutAttempt,
@@ -33,6 +33,8 @@ export interface NewAttempt {
   readonly reversesReference?: string;
   readonly makerUserNo?: string;
   readonly checkerUserNo?: string;
+  /** Of a loan: the day against whose limit it counts. */
+  readonly lentOn?: BusinessDate;
 }
 
 /** How an attempt ended, by the channel's own word. */

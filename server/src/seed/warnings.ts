@@ -24,8 +24,6 @@ export const WARNINGS: readonly SeedWarning[] = [
     en: 'Payout P-20391 over M-Pesa has had no answer for 20 minutes', zh: 'M-Pesa 打款 P-20391 已 20 分钟无结果' },
   { level: 'URGENT', source: 'LOW_BALANCE', key: 'MPESA-B2C-1', minutesAgo: 51, merchantNo: 'M0001', roleNos: ['R-001', 'R-003', 'R-008'], amountCents: 38_420_000, path: `${AFTER}/BalanceManagement`,
     en: 'M-Pesa B2C account 1 covers about 40 more payouts', zh: 'M-Pesa B2C 账户 1 余额仅够约 40 笔打款' },
-  { level: 'ATTENTION', source: 'LIMIT_REACHED', key: 'M0002-FIRST', minutesAgo: 95, merchantNo: 'M0002', roleNos: ['R-001', 'R-010'], amountCents: 150_000_000, path: '/AdminContent/OperationSystem/MerchantLoanAmountManagement',
-    en: 'Jirani Credit reached its daily amount for first loans; 6 orders wait', zh: 'Jirani Credit 首贷每日额度已满，6 笔订单等待' },
   { level: 'ATTENTION', source: 'FLOW_UNMATCHED', key: 'F-88213', minutesAgo: 140, merchantNo: 'M0001', roleNos: ['R-001', 'R-004'], amountCents: 320_000, path: `${AFTER}/RepaymentManagementMerge`,
     en: 'Payment F-88213 matches no order: the account number has a digit too many', zh: '流水 F-88213 未匹配到订单：账号多一位' },
   { level: 'ATTENTION', source: 'FLOW_UNMATCHED', key: 'F-88240', minutesAgo: 64, merchantNo: 'M0003', roleNos: ['R-001', 'R-004'], amountCents: 185_050, path: `${AFTER}/RepaymentManagementMerge`,

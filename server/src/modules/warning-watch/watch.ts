@@ -3,6 +3,7 @@ import type { Database, Tx } from '../../db/database.ts';
 import type { Services } from '../../services.ts';
 import { publishWarnings, raiseWarning, resolveByItself } from '../warnings/index.ts';
 import type { Cause, WatchedSource } from './cause.ts';
+import { reachedLimits } from './limit-causes.ts';
 import { lowBalances, unknownPayouts, unmatchedFlows } from './money-causes.ts';
 import { endingLeases, lateEndOfDay, missingPeople, partlyFailedJobs } from './work-causes.ts';
 
@@ -10,6 +11,7 @@ const SOURCES: readonly WatchedSource[] = [
   unknownPayouts,
   lowBalances,
   unmatchedFlows,
+  reachedLimits,
   endingLeases,
   lateEndOfDay,
   missingPeople,

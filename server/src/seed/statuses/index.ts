@@ -1,5 +1,6 @@
 import type { Database } from '../../db/database.ts';
 import { cases } from './cases.ts';
+import { lendingLimits } from './lending-limits.ts';
 import { openDesk } from './desk.ts';
 import { limits, losses, merchants, waivers, withdrawals } from './losses.ts';
 import { refunds, transfersAndFlows, writeOffs } from './money.ts';
@@ -22,6 +23,7 @@ export async function populateStatuses(db: Database, now: Date): Promise<boolean
   await waivers(desk);
   await withdrawals(desk);
   await limits(desk);
+  await lendingLimits(desk);
   await merchants(desk);
   await coupons(desk);
   await feedback(desk);

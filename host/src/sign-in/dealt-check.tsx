@@ -36,6 +36,7 @@ export function useDealtCheck(
 ): DealtCheck {
   const t = useText();
   const input = useRef<HTMLInputElement>(null);
+  const judged = useRef<string | null>(null);
   const [dealt, setDealt] = useState<DealtCheck['dealt']>(null);
   const [count, setCount] = useState(0);
   const [typed, setTyped] = useState('');
@@ -73,7 +74,9 @@ export function useDealtCheck(
   }, [count, mode]);
 
   async function judge(answer: Omit<RequestOf<typeof auth.sliderVerify>, 'sliderId'>) {
-    if (dealt === null) return;
+    // One answer each: Enter held down repeats itself, and a second answer would void a right one's ticket.
+    if (dealt === null || judged.current === dealt.sliderId) return;
+    judged.current = dealt.sliderId;
     setMessage(null);
     try {
       const request = { sliderId: dealt.sliderId, ...answer };

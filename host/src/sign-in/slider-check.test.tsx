@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { auth, type ReplyOf } from '@kituo/sdk/contracts';
 import { Refusal, renderPage, reply } from '@kituo/sdk/testing';
+import { fireEvent, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
@@ -43,8 +44,8 @@ function setUp() {
           ? { ...picture, sliderId: `q${(questions += 1)}`, question: `Question ${questions}?` }
           : picture,
       ),
-      reply(auth.sliderVerify, ({ answer }) => {
-        if (answer !== 12) throw new Refusal('SLIDER_ANSWER_WRONG');
+      reply(auth.sliderVerify, ({ answer, left }) => {
+        if (left === undefined && answer !== 12) throw new Refusal('SLIDER_ANSWER_WRONG');
         return { sliderTicket: 'ticket' };
       }),
     ],
@@ -63,6 +64,25 @@ it('asks a question in the picture’s place and takes its answer', async () => 
     answer: 12,
   });
 });
+
+it.each(['picture', 'question'])(
+  'has a %s judged once, however long Enter is held',
+  async (kind) => {
+    const { page, state, user } = setUp();
+    if (kind === 'question') {
+      await user.click(await page.findByText('Use a spoken question instead'));
+      await user.type(await page.findByLabelText('Question 1?'), '12');
+    }
+    const field = await page.findByRole(kind === 'question' ? 'textbox' : 'slider');
+    await waitFor(() => {
+      expect(state()).toEqual({ kind: 'open' });
+    });
+    for (const repeat of [false, true, true]) fireEvent.keyDown(field, { key: 'Enter', repeat });
+    await page.findByText('Slider check passed');
+    expect(page.server.callsOf(auth.sliderVerify)).toHaveLength(1);
+    expect(state()).toEqual({ kind: 'passed', ticket: 'ticket' });
+  },
+);
 
 it('says that an answer was wrong and asks the next question', async () => {
   const { page, user } = setUp();

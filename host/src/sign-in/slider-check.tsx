@@ -1,6 +1,6 @@
 import { ApiError, call } from '@kituo/sdk';
 import { auth, type ReplyOf } from '@kituo/sdk/contracts';
-import { useCallback, useEffect, useEffectEvent, useId, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { Later } from '../shell/later.tsx';
 import { useText } from '../texts.ts';
 
@@ -32,6 +32,7 @@ export function SliderCheck({ state, onChange, deal }: SliderCheckProps) {
   const [message, setMessage] = useState<string | null>(null);
   const [redeal, setRedeal] = useState(0);
   const [isQuestion, setIsQuestion] = useState(false);
+  const judged = useRef<string | null>(null);
 
   const tell = useEffectEvent(onChange);
   const sayFailed = useEffectEvent((error: unknown) =>
@@ -68,7 +69,9 @@ export function SliderCheck({ state, onChange, deal }: SliderCheckProps) {
 
   const judge = useCallback(
     async (at: number) => {
-      if (puzzle === null) return;
+      // One answer a puzzle: Enter held down repeats itself, and a second answer would void a right one's ticket.
+      if (puzzle === null || judged.current === puzzle.sliderId) return;
+      judged.current = puzzle.sliderId;
       setMessage(null);
       try {
         const { sliderTicket } = await call(

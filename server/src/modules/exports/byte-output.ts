@@ -1,6 +1,9 @@
 /** What is handed on at a time: large enough that nobody is asked for each row, small enough to be cleared away young. */
 const CHUNK = 131_072;
 
+/** Buffers kept for the next; more are never on their way at once. */
+const MOST_FREE = 4;
+
 /** UTF-8 takes up to three bytes for each of JavaScript's characters. */
 const BYTES_A_CHARACTER = 3;
 
@@ -14,20 +17,44 @@ export function plainBut(others: string): Plain {
   return plain;
 }
 
+/** What stands before and after cells again and again, written four bytes at a time. */
+export class Frame {
+  readonly bytes: Uint8Array;
+  readonly words: Uint32Array;
+  readonly length: number;
+
+  constructor(text: string) {
+    const bytes = Buffer.from(text);
+    this.length = bytes.length;
+    this.words = new Uint32Array(Math.ceil(bytes.length / WORD));
+    // The same memory: a digit changed here changes there.
+    this.bytes = new Uint8Array(this.words.buffer);
+    this.bytes.set(bytes);
+  }
+}
+
+const WORD = 4;
+const isLittleEndian = new Uint8Array(new Uint32Array([1]).buffer)[0] === 1;
+
 /**
  * A file as it is written: bytes one after the other in buffers that are handed on once they are full. Twenty
  * million cells in a large file: nothing here makes a text, an array or a closure for one of them.
  */
 export class ByteOutput {
   #open = Buffer.allocUnsafe(CHUNK);
+  #view = viewOf(this.#open);
   #used = 0;
   #full: Buffer[] = [];
+  #free: Buffer[] = [];
 
-  /** Makes room for so many bytes; `plain` and `copy` count on it. */
+  /** Makes room for so many bytes; `plain` and `frame` count on it. */
   reserve(bytes: number): void {
-    if (this.#open.length - this.#used >= bytes) return;
+    // A frame may write up to three bytes past its end, which what follows writes over.
+    if (this.#open.length - this.#used >= bytes + WORD) return;
     if (this.#used > 0) this.#full.push(this.#open.subarray(0, this.#used));
-    this.#open = Buffer.allocUnsafe(Math.max(CHUNK, bytes));
+    const isUsual = bytes + WORD <= CHUNK;
+    this.#open = (isUsual ? this.#free.pop() : undefined) ?? Buffer.allocUnsafe(Math.max(CHUNK, bytes + WORD)); // prettier-ignore
+    this.#view = viewOf(this.#open);
     this.#used = 0;
   }
 
@@ -59,15 +86,14 @@ export class ByteOutput {
     return true;
   }
 
-  /** Writes the first bytes of another buffer. */
-  copy(source: Uint8Array, length: number): void {
-    const open = this.#open;
+  frame({ words, length }: Frame): void {
+    const view = this.#view;
     let at = this.#used;
-    for (let index = 0; index < length; index += 1) {
-      open[at] = source[index] ?? 0;
-      at += 1;
+    for (let index = 0; index < words.length; index += 1) {
+      view.setUint32(at, words[index] ?? 0, isLittleEndian);
+      at += WORD;
     }
-    this.#used = at;
+    this.#used += length;
   }
 
   /** Takes back what was written last, into the room that was reserved. */
@@ -88,11 +114,21 @@ export class ByteOutput {
     return full;
   }
 
-  /** Everything that is left. */
+  /** Takes back a buffer that nobody reads any more: half a gigabyte of new ones is cleared away for long. */
+  release({ buffer, byteOffset }: Buffer): void {
+    if (byteOffset === 0 && buffer.byteLength === CHUNK && this.#free.length < MOST_FREE) {
+      this.#free.push(Buffer.from(buffer));
+    }
+  }
+
+  /** Everything that is left; nothing is written after it. */
   takeAll(): readonly Buffer[] {
     this.#full.push(this.#open.subarray(0, this.#used));
-    this.#open = this.#open.subarray(this.#used);
+    this.#open = Buffer.alloc(0);
     this.#used = 0;
     return this.takeFull();
   }
 }
+
+const viewOf = ({ buffer, byteOffset, byteLength }: Buffer): DataView =>
+  new DataView(buffer, byteOffset, byteLength);

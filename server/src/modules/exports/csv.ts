@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { ByteOutput, plainBut } from './byte-output.ts';
+import { ByteOutput, Frame, plainBut } from './byte-output.ts';
 import {
   escapeFormula,
   FORMULA_FIRST,
@@ -14,7 +14,7 @@ const QUOTED = /[",\r\n]/;
 const PLAIN = plainBut('",');
 const PLAIN_FIRST = plainBut(`",${FORMULA_FIRST}`);
 
-const [COMMA, LINE_END] = [Buffer.from(','), Buffer.from('\r\n')];
+const [COMMA, LINE_END] = [new Frame(','), new Frame('\r\n')];
 
 function cellText(text: string): string {
   const safe = escapeFormula(text);
@@ -37,7 +37,7 @@ class CsvRows implements RowWriter {
     const out = this.#out;
     const text = typeof cell === 'number' ? String(cell) : (cell ?? '');
     out.reserve(text.length + 1);
-    if (column > 0) out.copy(COMMA, 1);
+    if (column > 0) out.frame(COMMA);
     if (typeof cell === 'number') out.text(text);
     else if (PLAIN_FIRST[text.charCodeAt(0)] === 0 || !out.plainText(text, PLAIN)) {
       out.text(cellText(text));
@@ -47,7 +47,7 @@ class CsvRows implements RowWriter {
   bytes(column: number, source: Buffer, from: number, to: number): void {
     const out = this.#out;
     out.reserve(to - from + 1);
-    if (column > 0) out.copy(COMMA, 1);
+    if (column > 0) out.frame(COMMA);
     if (from === to) return;
     if (PLAIN_FIRST[source[from] ?? 0] === 0 || !out.plain(source, from, to, PLAIN)) {
       out.text(cellText(source.toString('utf8', from, to)));
@@ -56,7 +56,7 @@ class CsvRows implements RowWriter {
 
   end(): void {
     this.#out.reserve(2);
-    this.#out.copy(LINE_END, 2);
+    this.#out.frame(LINE_END);
   }
 }
 

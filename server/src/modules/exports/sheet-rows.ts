@@ -1,4 +1,4 @@
-import { plainBut, type ByteOutput } from './byte-output.ts';
+import { Frame, plainBut, type ByteOutput } from './byte-output.ts';
 import { escapeFormula, FORMULA_FIRST, type Cell, type RowWriter } from './cells.ts';
 
 /** The longest text Excel keeps in a cell. */
@@ -31,12 +31,12 @@ function columnLetters(index: number): string {
 }
 
 const [ZERO, NINE] = [48, 57];
-const CELL_END = Buffer.from('</v></c>');
-const ROW_END = Buffer.from('</row>');
+const CELL_END = new Frame('</v></c>');
+const ROW_END = new Frame('</row>');
 
 /** What stands before a text, with the number of the row in it. */
 interface Begin {
-  readonly bytes: Buffer;
+  readonly frame: Frame;
   /** Where the number ends. */
   readonly numberEnd: number;
 }
@@ -50,7 +50,7 @@ export class SheetRows implements RowWriter {
   readonly #columns: number;
   readonly #style: string;
   #row = 0;
-  #rowBegin: Begin = { bytes: Buffer.alloc(0), numberEnd: 0 };
+  #rowBegin: Begin = { frame: new Frame(''), numberEnd: 0 };
   #begins: readonly Begin[] = [];
 
   constructor(out: ByteOutput, columns: number, { from = 0, style = '' } = {}) {
@@ -63,8 +63,8 @@ export class SheetRows implements RowWriter {
 
   #makeBegins(): void {
     const begin = (before: string, after: string): Begin => {
-      const bytes = Buffer.from(`${before}${this.#row}${after}`);
-      return { bytes, numberEnd: bytes.length - after.length };
+      const frame = new Frame(`${before}${this.#row}${after}`);
+      return { frame, numberEnd: frame.length - after.length };
     };
     this.#rowBegin = begin('<row r="', '">');
     // `str` takes half the characters of `inlineStr` around each text; Excel shows both alike.
@@ -76,7 +76,8 @@ export class SheetRows implements RowWriter {
   /** One row on: in all that begins with its number, the digits that change. */
   begin(): void {
     this.#row += 1;
-    const { bytes, numberEnd } = this.#rowBegin;
+    const { frame, numberEnd } = this.#rowBegin;
+    const { bytes } = frame;
     let digits = 1;
     while (bytes[numberEnd - digits] === NINE) digits += 1;
     const last = bytes[numberEnd - digits] ?? 0;
@@ -85,9 +86,8 @@ export class SheetRows implements RowWriter {
       countUp(this.#rowBegin, digits);
       for (const begin of this.#begins) countUp(begin, digits);
     }
-    const begin = this.#rowBegin.bytes;
-    this.#out.reserve(begin.length);
-    this.#out.copy(begin, begin.length);
+    this.#out.reserve(this.#rowBegin.frame.length);
+    this.#out.frame(this.#rowBegin.frame);
   }
 
   cell(column: number, cell: Cell): void {
@@ -98,13 +98,13 @@ export class SheetRows implements RowWriter {
       if (Number.isFinite(cell)) out.text(`${addressOf(begin)}"><v>${cell}</v></c>`);
       return;
     }
-    out.reserve(begin.bytes.length + cell.length + CELL_END.length);
+    out.reserve(begin.frame.length + cell.length + CELL_END.length);
     const isPlain = PLAIN_FIRST[cell.charCodeAt(0)] !== 0 && cell.charCodeAt(cell.length - 1) !== 32; // prettier-ignore
     if (!isPlain || cell.length >= CELL_CHARACTERS) return this.#odd(begin, cell);
-    out.copy(begin.bytes, begin.bytes.length);
-    if (out.plainText(cell, PLAIN)) out.copy(CELL_END, CELL_END.length);
+    out.frame(begin.frame);
+    if (out.plainText(cell, PLAIN)) out.frame(CELL_END);
     else {
-      out.back(begin.bytes.length);
+      out.back(begin.frame.length);
       this.#odd(begin, cell);
     }
   }
@@ -113,15 +113,15 @@ export class SheetRows implements RowWriter {
     const begin = this.#begins[column];
     if (begin === undefined || from === to) return;
     const out = this.#out;
-    out.reserve(begin.bytes.length + to - from + CELL_END.length);
+    out.reserve(begin.frame.length + to - from + CELL_END.length);
     const isPlain = PLAIN_FIRST[source[from] ?? 0] !== 0 && source[to - 1] !== 32;
     if (isPlain && to - from < CELL_CHARACTERS) {
-      out.copy(begin.bytes, begin.bytes.length);
+      out.frame(begin.frame);
       if (out.plain(source, from, to, PLAIN)) {
-        out.copy(CELL_END, CELL_END.length);
+        out.frame(CELL_END);
         return;
       }
-      out.back(begin.bytes.length);
+      out.back(begin.frame.length);
     }
     this.#odd(begin, source.toString('utf8', from, to));
   }
@@ -135,15 +135,17 @@ export class SheetRows implements RowWriter {
 
   end(): void {
     this.#out.reserve(ROW_END.length);
-    this.#out.copy(ROW_END, ROW_END.length);
+    this.#out.frame(ROW_END);
   }
 }
 
 /** `<c r="B12` */
-const addressOf = ({ bytes, numberEnd }: Begin): string => bytes.toString('latin1', 0, numberEnd);
+const addressOf = ({ frame, numberEnd }: Begin): string =>
+  Buffer.from(frame.bytes.subarray(0, numberEnd)).toString('latin1');
 
 /** The number one higher: nines at its end become zeros, the digit before them one more. */
-function countUp({ bytes, numberEnd }: Begin, digits: number): void {
+function countUp({ frame, numberEnd }: Begin, digits: number): void {
+  const { bytes } = frame;
   for (let digit = 1; digit < digits; digit += 1) bytes[numberEnd - digit] = ZERO;
   bytes[numberEnd - digits] = (bytes[numberEnd - digits] ?? 0) + 1;
 }

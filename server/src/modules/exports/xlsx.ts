@@ -45,8 +45,12 @@ class RowSource {
   }
 }
 
-async function* sheetXml(head: readonly string[], rows: RowSource, rowsASheet: number) {
-  const out = new ByteOutput();
+async function* sheetXml(
+  out: ByteOutput,
+  head: readonly string[],
+  rows: RowSource,
+  rowsASheet: number,
+) {
   out.text(
     `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">` +
       `<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>` +
@@ -114,9 +118,13 @@ async function* entriesOf(table: Table, rowsASheet: number): AsyncGenerator<ZipE
   let sheets = 0;
   do {
     sheets += 1;
+    const out = new ByteOutput();
     yield {
       name: `xl/worksheets/sheet${sheets}.xml`,
-      content: sheetXml(table.head, rows, rowsASheet),
+      content: sheetXml(out, table.head, rows, rowsASheet),
+      release: (chunk) => {
+        out.release(chunk);
+      },
     };
   } while (await rows.hasMore());
   yield* frame(table.name, sheets);

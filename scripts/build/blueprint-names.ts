@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -19,6 +20,10 @@ export const CLASS_FUNCTIONS: ReadonlySet<string> = new Set(
   Object.keys(classes).filter((name) => typeof classes[name] === 'function'),
 );
 
+/** What of the table package is no Table, and names a class or a message. */
+const TABLE_PARTS =
+  /@blueprintjs[/\\]table[/\\]lib[/\\]esm[/\\](regions|common[/\\](grid|internal[/\\]focusedCellUtils))\.js$/;
+
 const NAMED = /\bimport\s*\{([^}]*)\}\s*from\s*["'][./]+\/(?:common\/)?(classes|errors)["'];?/g;
 
 /**
@@ -26,6 +31,7 @@ const NAMED = /\bimport\s*\{([^}]*)\}\s*from\s*["'][./]+\/(?:common\/)?(classes|
  * one file, and a bundler moves whole files: one button would bring all 400 names and all messages along.
  */
 export function writeOutNames(text: string, path: string): string {
+  if (TABLE_PARTS.test(path)) return writeOutTable(text);
   if (!CORE.test(path) || CLASSES.test(path)) return text;
   let usesFunctions = false;
   const literal = (list: Readonly<Record<string, unknown>>, name: string, whole: string) =>
@@ -51,6 +57,21 @@ export function writeOutNames(text: string, path: string): string {
   const file = join(ROOT, 'node_modules/@blueprintjs/core/lib/esm/common/classes.js');
   return `import * as classFunctions from ${JSON.stringify(`direct:${file}`)}; ${bare}`;
 }
+
+/** The same of the table package's lists; its class names are read, for running them needs all of Blueprint. */
+function writeOutTable(text: string): string {
+  const list = (name: string) => join(ROOT, `node_modules/@blueprintjs/table/lib/${name}.js`);
+  const found = readFileSync(list('esm/common/classes'), 'utf8').matchAll(CLASS_NAME);
+  const names: Readonly<Record<string, unknown>> = {
+    ...read(list('cjs/common/errors')),
+    ...Object.fromEntries([...found].map(([, name = '', rest = '']) => [name, `bp6${rest}`])),
+  };
+  return text
+    .replace(/\b(?:Classes|Errors)\.(\w+)/g, (_whole, name: string) => JSON.stringify(names[name]))
+    .replace(/\bimport \* as (?:Classes|Errors) from [^;]*;/g, '');
+}
+
+const CLASS_NAME = /^export const (\w+) = `\$\{NS\}([^`]*)`;/gm;
 
 const withoutImports = (text: string) => text.replace(/\bimport\s[^;]*;/g, '');
 

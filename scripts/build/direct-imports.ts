@@ -14,6 +14,8 @@ const PACKAGES: Readonly<Record<string, string>> = {
   // Under this name its components import what they share: see blueprint-names.ts.
   '@blueprintjs/core/common': at('@blueprintjs/core/lib/esm/common/index.js'),
   '@blueprintjs/icons': at('@blueprintjs/icons/lib/esm/generated/index.js'),
+  // DataTable stands on some of it, not on its Table.
+  '@blueprintjs/table': at('@blueprintjs/table/lib/esm/index.js'),
   'react-router-dom': at('react-router-dom/dist/index.mjs'),
   'react-router': at('react-router/dist/production/index.mjs'),
   'react-router/dom': at('react-router/dist/production/dom-export.mjs'),
@@ -22,7 +24,7 @@ const PACKAGES: Readonly<Record<string, string>> = {
 };
 
 const SENTENCE =
-  /\b(import|export)\s*(type\s+)?\{([^}]*)\}\s*from\s*(["'])(@blueprintjs\/core(?:\/common)?|@blueprintjs\/icons|react-router-dom|react-router|rxjs|@kituo\/sdk\/contracts)\4;?/g;
+  /\b(import|export)\s*(type\s+)?\{([^}]*)\}\s*from\s*(["'])(@blueprintjs\/core(?:\/common)?|@blueprintjs\/icons|@blueprintjs\/table|react-router-dom|react-router|rxjs|@kituo\/sdk\/contracts)\4;?/g;
 const READ_BY_US =
   /\.tsx?$|@blueprintjs[/\\](core|select|datetime|table)[/\\]lib[/\\]esm[/\\].*\.js$/;
 const ROUTER = /react-router[/\\]dist[/\\]production[/\\]chunk-\w+\.mjs$/;
@@ -61,7 +63,9 @@ export function directImports(
         return known;
       };
       build.onResolve(
-        { filter: /^(react-router(-dom|\/dom)?|rxjs|@blueprintjs\/(core(\/common)?|icons))$/ },
+        {
+          filter: /^(react-router(-dom|\/dom)?|rxjs|@blueprintjs\/(core(\/common)?|icons|table))$/,
+        },
         ({ path }) => {
           const file = PACKAGES[path];
           return file === undefined ? null : { path: file, sideEffects: false };

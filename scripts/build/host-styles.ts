@@ -18,7 +18,7 @@ export interface HostStyles {
 
 /** Stylesheets of Blueprint's other packages, sent with whatever has code of theirs. */
 const LIBRARY_STYLES: readonly (readonly [inputs: RegExp, path: string])[] = [
-  [/@blueprintjs\/table\//, '@blueprintjs/table/lib/css/table.css'],
+  [/@blueprintjs\/table\/.*\/table\.js$/, '@blueprintjs/table/lib/css/table.css'],
   [/@blueprintjs\/select\//, '@blueprintjs/select/lib/css/blueprint-select.css'],
   [/@blueprintjs\/datetime\//, '@blueprintjs/datetime/lib/css/blueprint-datetime.css'],
 ];

@@ -26,4 +26,8 @@ test('writes class names and messages out in components of Blueprint, and nowher
   expect(written).toContain('const CLAMP_MIN_MAX = "[Blueprint] clamp');
   expect(written).not.toMatch(/import \{[^}]*Classes/);
   expect(writeOutNames(text, '/x/sdk/src/a.tsx')).toBe(text);
+  const grid = 'import * as Classes from "./classes";\nuse(Classes.TABLE_LAST_IN_ROW);';
+  const table = '/x/node_modules/@blueprintjs/table/lib/esm';
+  expect(writeOutNames(grid, `${table}/common/grid.js`)).toBe('\nuse("bp6-table-last-in-row");');
+  expect(writeOutNames(grid, `${table}/table.js`)).toBe(grid);
 });

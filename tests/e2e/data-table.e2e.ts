@@ -81,6 +81,57 @@ it('marks a rectangle by pointer and copies it', async () => {
   expect(lines[2]).toEqual([await cell(3, 1).textContent(), await cell(3, 2).textContent()]);
 });
 
+it('grows a rectangle from where the keyboard stands by Shift and a click', async () => {
+  const page = await open();
+  const rows = grid(page).getByRole('row');
+  const cell = (row: number, column: number) => rows.nth(row).locator(`[data-cell="${column}"]`);
+  await page.keyboard.press('j');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await focused(cell(1, 1));
+  await cell(3, 2).click({ modifiers: ['Shift'], position: { x: 4, y: 4 } });
+  await page.getByText('3 × 2 cells marked').waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe('');
+  await cell(2, 1).click({ modifiers: ['Shift'], position: { x: 4, y: 4 } });
+  await page.getByText('2 × 1 cells marked').waitFor();
+  await page.keyboard.press('Escape');
+  expect(await grid(page).locator('.kp-marked').count()).toBe(0);
+  // A press alone marks nothing and opens the row.
+  await cell(2, 2).click({ position: { x: 4, y: 4 } });
+  await page.getByRole('dialog').waitFor();
+});
+
+it('leaves a column where it was when its drag is given up, and widens it under a finger', async () => {
+  const page = await open();
+  const [from, to] = await Promise.all([
+    head(page, 'User name').boundingBox(),
+    head(page, 'Status').boundingBox(),
+  ]);
+  await page.mouse.move((from?.x ?? 0) + 12, (from?.y ?? 0) + 12);
+  await page.mouse.down();
+  await page.mouse.move((to?.x ?? 0) + (to?.width ?? 0) - 16, (to?.y ?? 0) + 12, { steps: 4 });
+  await grid(page).locator('.kp-drop-after').waitFor();
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  expect(await grid(page).locator('.kp-drop-after').count()).toBe(0);
+  expect((await titles(page)).slice(0, 3)).toEqual(['User name', 'Name', 'Status']);
+
+  const edge = await head(page, 'Name').getByRole('separator').boundingBox();
+  const before = (await head(page, 'Name').boundingBox())?.width ?? 0;
+  const touch = await page.context().newCDPSession(page);
+  const [x, y] = [(edge?.x ?? 0) + 4, (edge?.y ?? 0) + 8];
+  const finger = (type: 'touchStart' | 'touchMove' | 'touchEnd', at: number | null) =>
+    touch.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: at === null ? [] : [{ x: at, y }],
+    });
+  await finger('touchStart', x);
+  for (const by of [20, 40, 60]) await finger('touchMove', x + by);
+  await finger('touchEnd', null);
+  await expect.poll(async () => (await head(page, 'Name').boundingBox())?.width).toBe(before + 60);
+});
+
 it('goes from head to cells to controls and back by keyboard alone', async () => {
   const page = await open();
   const row = grid(page).getByRole('row').nth(2);

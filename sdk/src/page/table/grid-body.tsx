@@ -1,9 +1,10 @@
+import { Rect } from '@blueprintjs/table';
 import { useEffect, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import type { Column } from '../list/columns.ts';
 import type { List } from '../list/use-list.ts';
-import { edgesOf } from './cell-range.ts';
-import type { CellRange } from './cell-range.ts';
+import { colsIn } from './cell-range.ts';
+import type { CellRegion } from './cell-range.ts';
 import type { GridPlace } from './grid-moves.ts';
 import { GridRow, SkeletonRow } from './grid-row.tsx';
 import type { RowHandlers } from './grid-row.tsx';
@@ -22,7 +23,8 @@ interface GridBodyProps<Row> {
   readonly scroller: RefObject<HTMLElement | null>;
   readonly rowHeight: number;
   readonly place: GridPlace;
-  readonly range: CellRange | null;
+  /** The marked rectangle. */
+  readonly marked: CellRegion | null;
   readonly nameOf: (row: Row) => string;
   readonly actions: readonly RowAction<Row>[];
   readonly handlers: RowHandlers<Row>;
@@ -33,8 +35,8 @@ interface GridBodyProps<Row> {
 export function GridBody<Row>(props: GridBodyProps<Row>) {
   const { list, columns, shape, place } = props;
   const { rows } = list;
-  const filledColumns = useFilledColumns(columns, rows.length);
-  const { first, end } = useRowWindow(props.scroller, rows.length, props.rowHeight);
+  const filledColumns = useFilledColumns(columns.length, shape, rows.length);
+  const { first, end, heightOf } = useRowWindow(props.scroller, rows.length, props.rowHeight);
   if (list.isFirstLoad) {
     return (
       <tbody>
@@ -51,17 +53,16 @@ export function GridBody<Row>(props: GridBodyProps<Row>) {
   if (active >= 0 && active < first) drawn.unshift(active);
   if (active >= end && active < rows.length) drawn.push(active);
   const before = (list.state.page - 1) * list.state.pageSize;
-  const marked = props.range === null ? null : edgesOf(props.range);
   const spacer = (from: number, to: number): ReactNode[] =>
     to > from
-      ? [<Spacer key={`to-${to}`} height={(to - from) * props.rowHeight} cells={shape.cellCount} />]
+      ? [<Spacer key={`to-${to}`} height={heightOf(from, to)} cells={shape.cellCount} />]
       : [];
   return (
     <tbody>
       {drawn.flatMap((index, at) => {
         const row = rows[index];
         if (row === undefined) return [];
-        const isMarked = marked !== null && index >= marked.top && index <= marked.bottom;
+        const marked = colsIn(props.marked, index);
         const id = list.idOf(row);
         return [
           ...spacer((drawn[at - 1] ?? -1) + 1, index),
@@ -80,8 +81,8 @@ export function GridBody<Row>(props: GridBodyProps<Row>) {
             isChosen={list.selection.has(id)}
             isActive={index === active}
             activeCell={index === active ? place.column : null}
-            markedFrom={isMarked ? marked.left : null}
-            markedTo={isMarked ? marked.right : null}
+            markedFrom={marked?.[0] ?? null}
+            markedTo={marked?.[1] ?? null}
           />,
         ];
       })}
@@ -91,7 +92,7 @@ export function GridBody<Row>(props: GridBodyProps<Row>) {
 }
 
 /** Of a long list, the first rows come sooner when the columns out of sight are filled a frame later. */
-function useFilledColumns<Row>(columns: readonly Column<Row>[], rowCount: number): number {
+function useFilledColumns(columnCount: number, shape: GridShape, rowCount: number): number {
   const isLong = rowCount > ALL_UP_TO;
   const [isWhole, setWhole] = useState(!isLong);
   useEffect(() => {
@@ -103,14 +104,10 @@ function useFilledColumns<Row>(columns: readonly Column<Row>[], rowCount: number
       clearTimeout(timer);
     };
   }, [isWhole]);
-  if (isWhole || !isLong) return columns.length;
-  let start = 0;
-  const inSight = columns.filter(({ width }) => {
-    const isInSight = start < window.innerWidth;
-    start += width;
-    return isInSight;
-  });
-  return inSight.length;
+  if (isWhole || !isLong) return columnCount;
+  const inSight = new Rect(0, 0, window.innerWidth, 0);
+  const { columnIndexEnd } = shape.cells.getColumnIndicesInRect(inSight, false, 0);
+  return columnIndexEnd + (shape.isSelectable ? 0 : 1);
 }
 
 function Spacer(props: { readonly height: number; readonly cells: number }) {

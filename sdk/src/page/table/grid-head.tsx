@@ -1,3 +1,4 @@
+import { Draggable } from '@blueprintjs/table';
 import type { ReactNode } from 'react';
 import { nextSort } from '../list/use-list.ts';
 import type { List, Sorting } from '../list/use-list.ts';
@@ -32,43 +33,45 @@ export function GridHead<Row>(props: GridHeadProps<Row>) {
   const last = shape.cellCount - 1;
   return (
     <thead>
-      <tr aria-rowindex={1} onKeyDown={keys.onKeyDown} onFocus={keys.onFocus}>
-        {shape.isSelectable && (
-          <th scope="col" className="kp-check-cell kp-frozen" data-cell={0} aria-colindex={1}>
-            {props.box(keys.tabIndexOf(0))}
-          </th>
-        )}
-        {layout.columns.map((column, place) => (
-          <HeadCell
-            key={column.key}
-            list={list}
-            layout={layout}
-            shape={shape}
-            column={column}
-            place={place}
-            cell={first + place}
-            tabIndex={keys.tabIndexOf(first + place)}
-            drag={drag}
-            onSort={() => {
-              list.setSort(nextSort(list.request.sort, column.key));
-            }}
-            onMove={(to) => {
-              keys.moveColumn(column.key, to);
-            }}
-          />
-        ))}
-        {shape.hasActions && (
-          <th
-            scope="col"
-            className="kp-action-cell"
-            data-cell={last}
-            aria-colindex={shape.cellCount}
-            tabIndex={keys.tabIndexOf(last)}
-          >
-            {kit('list.actions')}
-          </th>
-        )}
-      </tr>
+      <Draggable {...drag.handlers}>
+        <tr aria-rowindex={1} onKeyDown={keys.onKeyDown} onFocus={keys.onFocus}>
+          {shape.isSelectable && (
+            <th scope="col" className="kp-check-cell kp-frozen" data-cell={0} aria-colindex={1}>
+              {props.box(keys.tabIndexOf(0))}
+            </th>
+          )}
+          {layout.columns.map((column, place) => (
+            <HeadCell
+              key={column.key}
+              list={list}
+              layout={layout}
+              shape={shape}
+              column={column}
+              place={place}
+              cell={first + place}
+              tabIndex={keys.tabIndexOf(first + place)}
+              drag={drag}
+              onSort={() => {
+                list.setSort(nextSort(list.request.sort, column.key));
+              }}
+              onMove={(to) => {
+                keys.moveColumn(column.key, to);
+              }}
+            />
+          ))}
+          {shape.hasActions && (
+            <th
+              scope="col"
+              className="kp-action-cell"
+              data-cell={last}
+              aria-colindex={shape.cellCount}
+              tabIndex={keys.tabIndexOf(last)}
+            >
+              {kit('list.actions')}
+            </th>
+          )}
+        </tr>
+      </Draggable>
     </thead>
   );
 }

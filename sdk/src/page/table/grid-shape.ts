@@ -1,3 +1,4 @@
+import { Grid } from '@blueprintjs/table';
 import type { Layout } from './use-layout.ts';
 
 const CHECK_WIDTH = 40;
@@ -15,8 +16,8 @@ export interface GridShape {
   readonly frozenWidth: number;
   readonly actionWidth: number;
   readonly width: number;
-  /** Widths of all cells in order. */
-  readonly widths: readonly number[];
+  /** Where each cell of a row begins and how wide it is; its rows are the row window's. */
+  readonly cells: Grid;
   /** The boxes that select, the columns and the actions. */
   readonly cellCount: number;
 }
@@ -28,28 +29,32 @@ export function shapeOf<Row>(
   windowWidth: number,
 ): GridShape {
   const { isSelectable, hasActions } = parts;
+  const first = isSelectable ? 1 : 0;
   const columnWidths = layout.columns.map(({ width }) => width);
-  const frozenAt: number[] = [];
-  let frozenWidth = isSelectable ? CHECK_WIDTH : 0;
-  for (const width of columnWidths.slice(0, layout.frozenCount)) {
-    if (frozenAt.length > 0 && frozenWidth + width > windowWidth * FROZEN_SHARE) break;
-    frozenAt.push(frozenWidth);
-    frozenWidth += width;
-  }
   const widths = [
     ...(isSelectable ? [CHECK_WIDTH] : []),
     ...columnWidths,
     ...(hasActions ? [ACTION_WIDTH] : []),
   ];
+  const cells = new Grid([], widths, 0);
+  const wanted = columnWidths
+    .slice(0, layout.frozenCount)
+    .map((_width, place) => cells.getColumnRect(first + place));
+  const tooWide = wanted.findIndex(
+    ({ left, width }, place) => place > 0 && left + width > windowWidth * FROZEN_SHARE,
+  );
+  const frozenAt = wanted
+    .slice(0, tooWide === -1 ? wanted.length : tooWide)
+    .map(({ left }) => left);
   return {
     isSelectable,
     hasActions,
     frozenCount: frozenAt.length,
     frozenAt,
-    frozenWidth,
+    frozenWidth: cells.getCumulativeWidthBefore(first + frozenAt.length),
     actionWidth: hasActions ? ACTION_WIDTH : 0,
-    width: widths.reduce((sum, width) => sum + width, 0),
-    widths,
+    width: cells.getWidth(),
+    cells,
     cellCount: widths.length,
   };
 }

@@ -1,3 +1,4 @@
+import { DragSelectable } from '@blueprintjs/table';
 import { useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { MouseEvent, RefObject } from 'react';
 import type { Column } from '../list/columns.ts';
@@ -55,41 +56,46 @@ export function Grid<Row>(props: GridProps<Row>) {
         scrollPaddingInline: `${shape.frozenWidth}px ${shape.actionWidth}px`,
       }}
     >
-      <table
-        ref={grid}
-        role="grid"
-        className="kp-grid"
-        style={{ width: shape.width }}
-        aria-label={props.label}
-        aria-describedby={hintId}
-        aria-rowcount={list.totalIsExact ? list.total + 1 : -1}
-        aria-colcount={shape.cellCount}
-        aria-multiselectable={isSelectable}
-        aria-busy={list.isFirstLoad || list.isRefreshing}
-        onCopy={range.onCopy}
-        onPointerDown={range.onPointerDown}
+      <DragSelectable
+        // Its type is of a React whose refs are never null; it looks whether this one is.
+        targetRef={grid as RefObject<HTMLTableElement>}
+        {...range.selectableFrom(focus.place)}
       >
-        <GridColumns columns={columns} shape={shape} />
-        <GridHead
-          {...{ list, layout, shape }}
-          goTo={focus.goTo}
-          announce={setSaid}
-          box={(tabIndex) => <PageBox list={list} tabIndex={tabIndex} />}
-        />
-        <GridBody
-          list={list}
-          columns={layout.columns}
-          shape={shape}
-          scroller={scroller}
-          rowHeight={rowHeight}
-          place={focus.place}
-          range={range.range}
-          nameOf={props.nameOf}
-          actions={props.actions}
-          handlers={handlers}
-          opens={props.onOpen !== undefined}
-        />
-      </table>
+        <table
+          ref={grid}
+          role="grid"
+          className="kp-grid"
+          style={{ width: shape.width }}
+          aria-label={props.label}
+          aria-describedby={hintId}
+          aria-rowcount={list.totalIsExact ? list.total + 1 : -1}
+          aria-colcount={shape.cellCount}
+          aria-multiselectable={isSelectable}
+          aria-busy={list.isFirstLoad || list.isRefreshing}
+          onCopy={range.onCopy}
+        >
+          <GridColumns columns={columns} shape={shape} />
+          <GridHead
+            {...{ list, layout, shape }}
+            goTo={focus.goTo}
+            announce={setSaid}
+            box={(tabIndex) => <PageBox list={list} tabIndex={tabIndex} />}
+          />
+          <GridBody
+            list={list}
+            columns={layout.columns}
+            shape={shape}
+            scroller={scroller}
+            rowHeight={rowHeight}
+            place={focus.place}
+            marked={range.range?.region ?? null}
+            nameOf={props.nameOf}
+            actions={props.actions}
+            handlers={handlers}
+            opens={props.onOpen !== undefined}
+          />
+        </table>
+      </DragSelectable>
       <span id={hintId} className="kp-hidden">
         {kit('table.hint')}
       </span>
@@ -106,10 +112,10 @@ export function GridColumns<Row>(props: {
   readonly shape: GridShape;
   readonly isFluid?: boolean;
 }) {
-  const { isSelectable, hasActions, widths, actionWidth } = props.shape;
+  const { isSelectable, hasActions, cells, actionWidth } = props.shape;
   return (
     <colgroup>
-      {isSelectable && <col key=":box" style={{ width: widths[0] }} />}
+      {isSelectable && <col key=":box" style={{ width: cells.getColumnRect(0).width }} />}
       {/* A column that moves takes its <col> along: Chromium goes on with the old widths until its
           next layout where only the widths of two are exchanged. */}
       {props.columns.map(({ key, width }) => (

@@ -73,9 +73,6 @@ export function HeadCell<Row>(props: HeadCellProps<Row>) {
       onBlur={(event) => {
         setNear(event.currentTarget.contains(event.relatedTarget));
       }}
-      onPointerDown={(event) => {
-        if (isTitle(event.target)) drag.start(event, column.key, place);
-      }}
       onClickCapture={drag.onClickCapture}
     >
       {column.isSortable ? (
@@ -115,11 +112,6 @@ export function HeadCell<Row>(props: HeadCellProps<Row>) {
       />
     </th>
   );
-}
-
-/** The column's menu and edge have pointers of their own. */
-function isTitle(target: EventTarget): boolean {
-  return target instanceof Element && target.closest('.kp-resize, .kp-column-menu') === null;
 }
 
 /** On which side of this column the dragged one would land. */

@@ -1,11 +1,13 @@
-import { useEffect, useRef, useState } from 'react';
-import type { ClipboardEvent, PointerEvent, RefObject } from 'react';
+import { FocusMode, Regions } from '@blueprintjs/table';
+import type { CellCoordinates, DragSelectableProps, Region } from '@blueprintjs/table';
+import { useRef, useState } from 'react';
+import type { ClipboardEvent, RefObject } from 'react';
 import { formatCount } from '../../format/money.ts';
 import type { Column } from '../list/columns.ts';
 import type { List } from '../list/use-list.ts';
 import { useKitText, usePluginText } from '../platform.ts';
-import { asTabSeparated, edgesOf } from './cell-range.ts';
-import type { CellAt, CellRange } from './cell-range.ts';
+import { asTabSeparated, between, sizeOf, textsOf } from './cell-range.ts';
+import type { CellRange, CellRegion } from './cell-range.ts';
 import type { GridPlace } from './grid-moves.ts';
 
 export interface RangeSelection {
@@ -13,11 +15,15 @@ export interface RangeSelection {
   /** Grows a rectangle from a cell to another. */
   extend(from: GridPlace, to: GridPlace): void;
   clear(): void;
-  onPointerDown(event: PointerEvent<HTMLElement>): void;
+  /** What Blueprint's `DragSelectable` needs to mark by pointer, the keyboard standing at a place. */
+  selectableFrom(place: GridPlace): Omit<DragSelectableProps, 'children' | 'targetRef'>;
   onCopy(event: ClipboardEvent): void;
   /** True once after a rectangle was drawn by pointer: that click opens nothing. */
   endedDrag(): boolean;
 }
+
+/** Not of the table, which `DragSelectable` leaves alone. */
+const NOWHERE = Regions.cell(-1, -1);
 
 /**
  * A rectangle of cells, drawn with Shift and the arrows, a dragged pointer, or Shift and a click. Copying
@@ -42,102 +48,115 @@ export function useCellRange<Row>(options: {
     range: null,
   });
   const range = held.under === under ? held.range : null;
-  const hasDragged = useRef(false);
-  const stopDrag = useRef<() => void>(undefined);
-  useEffect(() => () => stopDrag.current?.(), []);
+  /** The cell the pointer went down on, and whether it has marked anything since. */
+  const pressed = useRef<CellCoordinates>({ row: 0, col: 0 });
+  const hasMarked = useRef(false);
 
-  const cellAt = ({ row, column }: GridPlace): CellAt => ({
+  const cellAt = ({ row, column }: GridPlace): CellCoordinates => ({
     row,
-    column: Math.max(0, Math.min(columns.length - 1, (column ?? cellsBefore) - cellsBefore)),
+    col: Math.max(0, Math.min(columns.length - 1, (column ?? cellsBefore) - cellsBefore)),
   });
-  const mark = (anchor: CellAt, head: CellAt): void => {
-    setHeld({ under, range: { anchor, head } });
-    const { top, bottom, left, right } = edgesOf({ anchor, head });
+  const cellUnder = (target: EventTarget | null): CellCoordinates | null => {
+    const place = placeUnder(target);
+    return place === null ? null : cellAt(place);
+  };
+  const mark = (anchor: CellCoordinates, region: CellRegion): void => {
+    setHeld({ under, range: { anchor, region } });
+    const { rows, columns: across } = sizeOf(region);
     options.announce(
-      kit('table.marked', {
-        rows: formatCount(bottom - top + 1),
-        columns: formatCount(right - left + 1),
-      }),
+      kit('table.marked', { rows: formatCount(rows), columns: formatCount(across) }),
     );
+  };
+  const clear = (): void => {
+    if (range !== null) setHeld({ under, range: null });
   };
   return {
     range,
     extend: (from, to) => {
-      mark(range?.anchor ?? cellAt(from), cellAt(to));
+      const anchor = range?.anchor ?? cellAt(from);
+      mark(anchor, between(anchor, cellAt(to)));
     },
-    clear: () => {
-      if (range !== null) setHeld({ under, range: null });
-    },
-    onPointerDown: (down) => {
-      stopDrag.current?.();
-      hasDragged.current = false;
-      const from = placeUnder(down.target);
-      if (from === null || down.button !== 0 || down.pointerType === 'touch') return;
-      const now = options.placeNow();
-      if (down.shiftKey) {
-        down.preventDefault();
-        hasDragged.current = true;
-        mark(range?.anchor ?? cellAt(now.row < 0 ? from : now), cellAt(from));
-        return;
-      }
-      if (range !== null) setHeld({ under, range: null });
-      const drag = (move: globalThis.PointerEvent): void => {
-        const to = placeUnder(document.elementFromPoint(move.clientX, move.clientY));
-        if (to === null || (!hasDragged.current && isSame(to, from))) return;
-        // From the second cell on this is no longer a selection of text.
-        window.getSelection()?.removeAllRanges();
-        hasDragged.current = true;
-        grid.current?.classList.add('kp-marking');
-        mark(cellAt(from), cellAt(to));
+    clear,
+    selectableFrom: (place) => {
+      // Shift grows what is selected: that is the cell the keyboard stands on where nothing is marked.
+      const stands = place.row < 0 ? null : cellAt(place);
+      const begun = range ?? (stands && { anchor: stands, region: between(stands, stands) });
+      return {
+        enableMultipleSelection: true,
+        selectedRegions: begun === null ? [] : [begun.region],
+        ...(begun !== null && {
+          focusedRegion: { type: FocusMode.CELL, ...begun.anchor, focusSelectionIndex: 0 },
+        }),
+        disabled: ({ ctrlKey, metaKey }) => {
+          hasMarked.current = false;
+          // There is one rectangle: Ctrl and a click would begin a second one.
+          return ctrlKey || metaKey;
+        },
+        locateClick: (event) => {
+          const cell = cellUnder(event.target);
+          if (cell === null) return NOWHERE;
+          pressed.current = event.shiftKey && begun !== null ? begun.anchor : cell;
+          hasMarked.current = event.shiftKey;
+          // Else the browser would select text up to here.
+          if (event.shiftKey) grid.current?.classList.add('kp-marking');
+          return between(cell, cell);
+        },
+        locateDrag: (event, _coords, returnEndOnly) => {
+          const cell = cellUnder(document.elementFromPoint(event.clientX, event.clientY));
+          if (cell === null) return undefined;
+          return between(returnEndOnly === true ? cell : pressed.current, cell);
+        },
+        onSelection: ([region]) => {
+          if (region === undefined) return;
+          const cells = Regions.getCellRegionFromRegion(region, list.rows.length, columns.length);
+          const { rows, columns: across } = sizeOf(cells);
+          if (rows * across === 1 && !hasMarked.current) {
+            clear();
+            return;
+          }
+          // From the second cell on this is no longer a selection of text.
+          window.getSelection()?.removeAllRanges();
+          grid.current?.classList.add('kp-marking');
+          hasMarked.current = true;
+          mark(pressed.current, cells);
+        },
+        onSelectionEnd: () => grid.current?.classList.remove('kp-marking'),
       };
-      stopDrag.current = () => {
-        window.removeEventListener('pointermove', drag);
-        grid.current?.classList.remove('kp-marking');
-      };
-      window.addEventListener('pointermove', drag);
-      window.addEventListener('pointerup', () => stopDrag.current?.(), { once: true });
     },
     onCopy: (event) => {
       if (range === null && (window.getSelection()?.toString() ?? '') !== '') return;
-      const [rows, drawn] = range === null ? wholeRows(options) : cellsOf(range, list, columns);
-      if (rows.length === 0) return;
-      event.clipboardData.setData('text/plain', asTabSeparated(rows, drawn, { t, kit }));
+      const regions = range === null ? regionsHere(options) : [range.region];
+      const cells = textsOf(regions, list.rows, columns, { t, kit });
+      if (cells.length === 0) return;
+      // Blueprint's Clipboard writes by itself: over plain http, and in a frame, a browser has none for it.
+      event.clipboardData.setData('text/plain', asTabSeparated(cells));
       event.preventDefault();
-      options.announce(kit('table.copied', { cells: formatCount(rows.length * drawn.length) }));
+      options.announce(kit('table.copied', { cells: formatCount(cells.flat().length) }));
     },
     endedDrag: () => {
-      const ended = hasDragged.current;
-      hasDragged.current = false;
+      const ended = hasMarked.current;
+      hasMarked.current = false;
       return ended;
     },
   };
 }
 
-type Block<Row> = readonly [rows: readonly Row[], columns: readonly Column<Row>[]];
-
-function cellsOf<Row>(
-  range: CellRange,
-  list: List<Row>,
-  columns: readonly Column<Row>[],
-): Block<Row> {
-  const { top, bottom, left, right } = edgesOf(range);
-  return [list.rows.slice(top, bottom + 1), columns.slice(left, right + 1)];
-}
-
 /** The selected rows of the page, else the row or the one cell the keyboard stands on. */
-function wholeRows<Row>(options: {
+function regionsHere<Row>(options: {
   readonly list: List<Row>;
   readonly columns: readonly Column<Row>[];
   readonly cellsBefore: number;
   readonly placeNow: () => GridPlace;
-}): Block<Row> {
+}): readonly Region[] {
   const { list, columns } = options;
-  const chosen = list.rows.filter((row) => list.selection.has(list.idOf(row)));
-  if (chosen.length > 0) return [chosen, columns];
+  const chosen = list.rows.flatMap((row, index) =>
+    list.selection.has(list.idOf(row)) ? [Regions.row(index)] : [],
+  );
+  if (chosen.length > 0) return chosen;
   const { row, column } = options.placeNow();
-  const active = list.rows.slice(row, row + 1);
-  const cell = column === null ? undefined : columns[column - options.cellsBefore];
-  return [row < 0 ? [] : active, cell === undefined ? columns : [cell]];
+  if (list.rows[row] === undefined) return [];
+  const col = column === null ? -1 : column - options.cellsBefore;
+  return [columns[col] === undefined ? Regions.row(row) : Regions.cell(row, col)];
 }
 
 /** The cell under the pointer; null over controls and outside. */
@@ -148,6 +167,3 @@ function placeUnder(target: EventTarget | null): GridPlace | null {
   if (cell === null || row === null || row === undefined) return null;
   return { row: Number(row.dataset['row']), column: Number(cell.dataset['cell']) };
 }
-
-const isSame = (one: GridPlace, other: GridPlace) =>
-  one.row === other.row && one.column === other.column;

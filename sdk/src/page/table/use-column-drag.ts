@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
-import type { MouseEvent, PointerEvent } from 'react';
+import type { DragHandler } from '@blueprintjs/table';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { MouseEvent } from 'react';
 
 /** A pointer that moved less than this wants a click, in pixels. */
 const STARTS_AFTER = 6;
@@ -7,65 +8,95 @@ const STARTS_AFTER = 6;
 export interface ColumnDrag {
   /** The column under way and the place it would take; null while nothing is dragged. */
   readonly now: { readonly key: string; readonly from: number; readonly to: number } | null;
-  start(event: PointerEvent<HTMLElement>, key: string, place: number): void;
+  /** For Blueprint's `Draggable` around the row of titles, which keeps those it was drawn with first. */
+  readonly handlers: DragHandler;
   /** Swallows the click that ends a drag. */
   onClickCapture(event: MouseEvent): void;
+}
+
+/** A title the pointer went down on. */
+interface Pressed {
+  readonly head: Element;
+  readonly key: string;
+  readonly place: number;
 }
 
 /** Moves a column by dragging its title; `onDrop` gets the place among the drawn columns. */
 export function useColumnDrag(onDrop: (key: string, to: number) => void): ColumnDrag {
   const [now, setNow] = useState<ColumnDrag['now']>(null);
-  const swallows = useRef(false);
-  const stop = useRef<() => void>(undefined);
-  useEffect(() => () => stop.current?.(), []);
+  const pressed = useRef<Pressed>(null);
+  const hasMoved = useRef(false);
+  const newest = useRef(onDrop);
+  useLayoutEffect(() => {
+    newest.current = onDrop;
+  });
+  const isUnderWay = now !== null;
+  useEffect(() => {
+    if (!isUnderWay) return;
+    const giveUp = ({ key }: KeyboardEvent): void => {
+      if (key !== 'Escape') return;
+      pressed.current = null;
+      setNow(null);
+    };
+    window.addEventListener('keydown', giveUp);
+    return () => {
+      window.removeEventListener('keydown', giveUp);
+    };
+  }, [isUnderWay]);
+  const [handlers] = useState<DragHandler>(() => ({
+    // The button that sorts takes the focus as ever.
+    preventDefault: false,
+    onActivate: ({ button, target }) => {
+      hasMoved.current = false;
+      pressed.current = button === 0 ? titleUnder(target) : null;
+      return pressed.current !== null;
+    },
+    onDragMove: (_event, { current: [x], offset: [by] }) => {
+      const title = pressed.current;
+      if (title === null || (!hasMoved.current && Math.abs(by) < STARTS_AFTER)) return;
+      hasMoved.current = true;
+      setNow({ key: title.key, from: title.place, to: placeAt(title, x) });
+    },
+    onDragEnd: (_event, { current: [x] }) => {
+      const title = pressed.current;
+      pressed.current = null;
+      setNow(null);
+      if (title === null || !hasMoved.current) return;
+      const to = placeAt(title, x);
+      if (to !== title.place) newest.current(title.key, to);
+    },
+  }));
   return {
     now,
-    start: (down, key, place) => {
-      swallows.current = false;
-      if (down.button !== 0 || down.pointerType === 'touch') return;
-      const row = down.currentTarget.closest('tr');
-      const startX = down.clientX;
-      let to: number | null = null;
-      const drag = (move: globalThis.PointerEvent): void => {
-        if (to === null && Math.abs(move.clientX - startX) < STARTS_AFTER) return;
-        to = placeAt(row, move.clientX, place);
-        swallows.current = true;
-        setNow({ key, from: place, to });
-      };
-      const finish = (event: globalThis.PointerEvent): void => {
-        stop.current?.();
-        if (event.type === 'pointerup' && to !== null && to !== place) onDrop(key, to);
-      };
-      const giveUp = (event: KeyboardEvent): void => {
-        if (event.key === 'Escape') stop.current?.();
-      };
-      stop.current = () => {
-        window.removeEventListener('pointermove', drag);
-        window.removeEventListener('pointerup', finish);
-        window.removeEventListener('pointercancel', finish);
-        window.removeEventListener('keydown', giveUp);
-        setNow(null);
-      };
-      window.addEventListener('pointermove', drag);
-      window.addEventListener('pointerup', finish);
-      window.addEventListener('pointercancel', finish);
-      window.addEventListener('keydown', giveUp);
-    },
+    handlers,
     onClickCapture: (event) => {
-      if (!swallows.current) return;
-      swallows.current = false;
+      if (!hasMoved.current) return;
+      hasMoved.current = false;
       event.preventDefault();
       event.stopPropagation();
     },
   };
 }
 
+/** The title under the pointer; null over its menu and its edge, which have pointers of their own. */
+function titleUnder(target: EventTarget | null): Pressed | null {
+  if (!(target instanceof Element) || target.closest('.kp-resize, .kp-column-menu') !== null)
+    return null;
+  const head = target.closest<HTMLElement>('[data-column]');
+  const key = head?.dataset['column'];
+  if (head === null || key === undefined) return null;
+  return { head, key, place: headsBeside(head).indexOf(head) };
+}
+
+const headsBeside = (head: Element) => [
+  ...(head.closest('tr')?.querySelectorAll('[data-column]') ?? []),
+];
+
 /** The place a column dropped at `x` takes once it has left its own. */
-function placeAt(row: Element | null, x: number, own: number): number {
-  const heads = [...(row?.querySelectorAll('[data-column]') ?? [])];
+function placeAt(title: Pressed, x: number): number {
   const isPast = (head: Element) => {
     const { left, width } = head.getBoundingClientRect();
     return x > left + width / 2;
   };
-  return heads.filter((head, index) => index !== own && isPast(head)).length;
+  return headsBeside(title.head).filter((head) => head !== title.head && isPast(head)).length;
 }

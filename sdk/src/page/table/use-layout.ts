@@ -1,3 +1,4 @@
+import { Utils } from '@blueprintjs/table';
 import { useEffect, useMemo, useState } from 'react';
 import { session$ } from '../../session/session-store.ts';
 import { readJson, writeJson } from '../../state/browser-storage.ts';
@@ -147,7 +148,6 @@ function offeredOf<Row>(
     }));
 }
 
-function placed(order: readonly string[], key: string, place: number): string[] {
-  const rest = order.filter((one) => one !== key);
-  return [...rest.slice(0, place), key, ...rest.slice(place)];
+function placed(order: readonly string[], key: string, place: number): readonly string[] {
+  return Utils.reorderArray([...order], order.indexOf(key), place) ?? order;
 }

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { Grid, Rect, Utils } from '@blueprintjs/table';
+import { useEffect, useMemo, useState } from 'react';
 import type { RefObject } from 'react';
 
 /** Up to here all rows are drawn: a page of a list is. Past it, those in sight and a few around them. */
@@ -15,6 +16,8 @@ export interface RowWindow {
   readonly first: number;
   /** One past the last row drawn. */
   readonly end: number;
+  /** The height that rows take, `to` not included, in pixels. */
+  heightOf(from: number, to: number): number;
 }
 
 /** The rows to draw of a scrolled list of equally high rows, `rowHeight` in pixels. */
@@ -23,7 +26,16 @@ export function useRowWindow(
   count: number,
   rowHeight: number,
 ): RowWindow {
-  const [held, setHeld] = useState<RowWindow>(() => ({
+  const rows = useMemo(
+    () =>
+      new Grid(
+        Utils.times(count, () => rowHeight),
+        [],
+        AROUND,
+      ),
+    [count, rowHeight],
+  );
+  const [held, setHeld] = useState(() => ({
     first: 0,
     end: Math.ceil(window.innerHeight / rowHeight),
   }));
@@ -32,10 +44,11 @@ export function useRowWindow(
     const element = scroller.current;
     if (drawsAll || element === null) return;
     const look = (): void => {
-      const top = Math.floor(element.scrollTop / rowHeight / STEP) * STEP;
-      const inSight = Math.ceil(element.clientHeight / rowHeight);
-      const first = Math.max(0, top - AROUND);
-      const end = top + STEP + Math.max(inSight, 1) + AROUND;
+      const step = STEP * rowHeight;
+      const top = Math.floor(element.scrollTop / step) * step;
+      const rect = new Rect(0, top, 0, step + element.clientHeight);
+      const { rowIndexStart: first, rowIndexEnd } = rows.getRowIndicesInRect({ rect, limit: 0 });
+      const end = rowIndexEnd + 1;
       setHeld((now) => (now.first === first && now.end === end ? now : { first, end }));
     };
     const timer = setTimeout(look, LOOKS_AFTER_MS);
@@ -46,8 +59,10 @@ export function useRowWindow(
       window.removeEventListener('resize', look);
       element.removeEventListener('scroll', look);
     };
-  }, [scroller, drawsAll, rowHeight]);
-  if (drawsAll) return { first: 0, end: count };
+  }, [scroller, drawsAll, rowHeight, rows]);
+  const heightOf = (from: number, to: number): number =>
+    rows.getCumulativeHeightBefore(to) - rows.getCumulativeHeightBefore(from);
+  if (drawsAll) return { first: 0, end: count, heightOf };
   const first = Math.min(held.first, Math.max(0, count - 1));
-  return { first, end: Math.max(Math.min(held.end, count), first + 1) };
+  return { first, end: Math.max(Math.min(held.end, count), first + 1), heightOf };
 }

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { defineColumns, text } from '../list/columns.ts';
+import { shapeOf } from './grid-shape.ts';
+
+const columns = defineColumns<Record<'a' | 'b' | 'c', string>>([
+  text('a', { width: 200 }),
+  text('b', { width: 300 }),
+  text('c', { width: 100 }),
+]);
+const parts = { isSelectable: true, hasActions: true };
+
+it('adds up where cells begin, with the boxes before and the actions after the columns', () => {
+  const shape = shapeOf({ columns, frozenCount: 2 }, parts, 1_200);
+  expect(shape).toMatchObject({ frozenAt: [40, 240], frozenWidth: 540, width: 760, cellCount: 5 });
+  const bare = shapeOf({ columns, frozenCount: 0 }, { isSelectable: false, hasActions: false }, 0);
+  expect(bare).toMatchObject({ frozenAt: [], frozenWidth: 0, width: 600, cellCount: 3 });
+});
+
+it('freezes no more columns than leave room to scroll in, and always the first', () => {
+  expect(shapeOf({ columns, frozenCount: 3 }, parts, 600)).toMatchObject({
+    frozenCount: 1,
+    frozenWidth: 240,
+  });
+  expect(shapeOf({ columns, frozenCount: 3 }, parts, 100).frozenCount).toBe(1);
+});

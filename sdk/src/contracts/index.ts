@@ -2,6 +2,7 @@ export * from './endpoint.ts';
 export * from './envelope.ts';
 export * from './preview.ts';
 export * from './error-catalogue.ts';
+export * from './sentences.ts';
 export * from './host-manifest.ts';
 export * from './plugin-manifest.ts';
 export * from './plugin-health.ts';

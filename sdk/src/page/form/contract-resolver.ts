@@ -1,10 +1,10 @@
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form';
 import type { Endpoint } from '../../contracts/endpoint.ts';
 import { ERROR_CATALOGUE } from '../../contracts/error-catalogue.ts';
+import { sentenceInChinese } from '../../contracts/sentences.ts';
 import { apiLanguage } from '../../i18n/language-code.ts';
 import type { Translate } from '../../i18n/texts.ts';
 import { session$ } from '../../session/session-store.ts';
-import { SENTENCES_ZH } from '../texts/sentences.ts';
 import { fieldAt } from './field-at.ts';
 import type { FieldChecks } from './field-checks.ts';
 
@@ -53,7 +53,7 @@ export function messageOfIssue(issue: Issue, kit: Translate): string {
     if (name === message) return entry[language];
   }
   // Without a message of its own zod/mini says nothing but this.
-  if (message !== 'Invalid input') return sentenceIn(message, language);
+  if (message !== 'Invalid input') return language === 'en' ? message : sentenceInChinese(message);
   if (issue.code === 'too_big') {
     const kinds: Readonly<Record<string, string>> = { string: 'tooLong', array: 'tooMany' };
     return kit(`message.${kinds[issue.origin ?? ''] ?? 'tooBig'}`, {
@@ -63,11 +63,4 @@ export function messageOfIssue(issue: Issue, kit: Translate): string {
   if (issue.code === 'too_small') return kit('message.tooSmall', { count: Number(issue.minimum) });
   if (issue.code === 'invalid_type' || issue.code === 'invalid_value') return kit('message.choose');
   return kit('message.format');
-}
-
-function sentenceIn(message: string, language: 'en' | 'zh'): string {
-  if (language === 'en') return message;
-  const atMost = /^At most (\d+) characters?$/.exec(message);
-  if (atMost !== null) return `最多 ${atMost[1]} 个字符`;
-  return SENTENCES_ZH[message] ?? message;
 }

@@ -44,7 +44,12 @@ import {
 import { confirmBatch } from './modules/partners/index.ts';
 import { refundBatch } from './modules/refunds/index.ts';
 import { releaseTransfersKind } from './modules/transfers/index.ts';
-import { exportUsersKind, importUsersKind, merchantsOfUsersKind } from './modules/users/index.ts';
+import {
+  agreedMerchantsKind,
+  exportUsersKind,
+  importUsersKind,
+  merchantsOfUsersKind,
+} from './modules/users/index.ts';
 import { withdrawalBatch } from './modules/wallets/index.ts';
 import { warningExport } from './modules/warnings/index.ts';
 import { writeOffBatch, writeOffImportKind } from './modules/write-offs/index.ts';
@@ -62,6 +67,7 @@ export const importKinds = createImportKinds([
 export const jobKinds = createJobKinds([
   exportUsersKind,
   merchantsOfUsersKind,
+  agreedMerchantsKind,
   auditorBatchKind,
   applyManyKind,
   retrieveKind,

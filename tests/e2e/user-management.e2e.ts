@@ -297,10 +297,16 @@ it('imports people from a file whose faulty cells are fixed in place, and tells 
   expect(await phone.getAttribute('aria-invalid')).toBe('true');
   await phone.fill('254712345679');
   await phone.press('Tab');
+  // Another row of the same file holds this login id already.
+  const loginId = dialog.getByLabel('Row 3, Login id');
+  await dialog.getByText('The same as in row 1.').waitFor();
+  await loginId.fill(`chege.${mark}`);
+  await loginId.press('Tab');
   await dialog.getByText('No faults').waitFor();
+  await newStaff(url, { loginId: `chege.${mark}`, mustUpdate: true });
   await dialog.getByRole('button', { name: 'Import 3 rows' }).click();
   const panel = page.getByRole('dialog', { name: 'Import of users' });
-  // What only comes of the rows before it fails by its row; the others are in.
+  // What somebody took meanwhile fails by its row; the others are in.
   await panel.getByText('Partly done').waitFor();
   await panel.getByText('This login id is taken.').waitFor();
   const failed = page.waitForEvent('download');

@@ -10,7 +10,7 @@ import {
   toldSentence,
 } from './audit-order.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { businessNo, exportReply, exportRequest, listReply, listRequest, reason } from './list.ts';
+import { businessNo, exportReply, exportRequest, listReply, listRequest, reason, selected } from './list.ts';
 import { loanType, orderStatus } from './order-file.ts';
 
 export const ORDER_ALLOCATION_PAGE = '/AdminContent/AuditSystem/OrderAllocation';
@@ -160,9 +160,7 @@ const exportOf = <Filters extends z.ZodMiniType, Sort extends z.ZodMiniType>(
     filters,
     sort,
     /** With it, just these of what the filters match. */
-    orderNos: z.optional(
-      z.array(businessNo).check(z.minLength(1, 'SELECTION_EMPTY'), z.maxLength(10_000)),
-    ),
+    orderNos: z.optional(selected),
   });
 
 export const manageExport = defineEndpoint({

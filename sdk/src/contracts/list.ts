@@ -49,9 +49,7 @@ export function treeExportRequest<Filters extends z.ZodMiniType>(filters: Filter
   return z.strictObject({
     format: z.enum(['csv', 'xlsx']),
     filters,
-    ids: z.optional(
-      z.array(businessNo).check(z.minLength(1, 'SELECTION_EMPTY'), z.maxLength(10_000)),
-    ),
+    ids: z.optional(selected),
   });
 }
 
@@ -63,6 +61,17 @@ export const textFilter = z.optional(z.string().check(z.trim(), z.maxLength(64))
 
 /** A number that people see: `userNo`, `merchantNo`, `deptNo`, `roleNo`. */
 export const businessNo = z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/));
+
+/** The most rows that a person selects, and that one batch or export takes by their numbers. */
+export const SELECTION_MOST = 10_000;
+
+/** The rows a batch is for, as they were selected. */
+export const selected = z
+  .array(businessNo)
+  .check(
+    z.minLength(1, 'SELECTION_EMPTY'),
+    z.maxLength(SELECTION_MOST, 'At most 10,000 rows at a time'),
+  );
 
 /** Text a person must give a command: 1 to 200 characters once trimmed. */
 export const reason = z

@@ -8,6 +8,7 @@ import {
   listReply,
   listRequest,
   reason,
+  selected,
   textFilter,
 } from './list.ts';
 
@@ -103,7 +104,7 @@ export const personnelForm = z.strictObject({
 export type PersonnelForm = z.output<typeof personnelForm>;
 
 export const personnelBatch = z.strictObject({
-  userNos: z.array(businessNo).check(z.minLength(1, 'SELECTION_EMPTY'), z.maxLength(500)),
+  userNos: selected,
   groupName: z.optional(groupName),
   dailyCap: z.optional(dailyCap),
   merchantMode: z.optional(z.enum(['ADD', 'REMOVE', 'REPLACE'])),

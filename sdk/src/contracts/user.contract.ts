@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
-import { businessNo, listReply, listRequest, reason } from './list.ts';
+import { businessNo, listReply, listRequest, reason, selected } from './list.ts';
 import {
   USER_SORT_FIELDS,
   askedFor,
@@ -198,12 +198,10 @@ export const resetMFA = defineEndpoint({
   reply: z.object({ sessionsEnded: z.number() }),
 });
 
-/** People whose merchants change at once. */
-export const MERCHANT_BATCH_MOST = 500;
+/** People that the preview of a batch names; its counts cover everybody. */
+export const MERCHANT_PREVIEW_ITEMS = 50;
 const merchantBatch = z.strictObject({
-  userNos: z
-    .array(businessNo)
-    .check(z.minLength(1, 'SELECTION_EMPTY'), z.maxLength(MERCHANT_BATCH_MOST)),
+  userNos: selected,
   mode: z.enum(['ADD', 'REMOVE', 'REPLACE']),
   /** May be empty with REPLACE alone. */
   merchantNos: z.array(businessNo).check(z.maxLength(200)),
@@ -212,6 +210,7 @@ const merchantBatchReply = z.object({
   succeeded: z.number(),
   unchanged: z.number(),
   failed: z.number(),
+  /** Those that fail first, then those that change; at most {@link MERCHANT_PREVIEW_ITEMS}. */
   items: z.array(
     z.object({
       userNo: z.string(),
@@ -232,7 +231,7 @@ export const batchUpdateMerchantNoPreview = defineEndpoint({
   path: 'user/batchUpdateMerchantNo/preview',
   access: { code: ['user:user:batchUpdate'] },
   kind: 'query',
-  summary: 'What batchUpdateMerchantNo would do, item by item; writes nothing',
+  summary: 'What batchUpdateMerchantNo would do to how many, and to some by name; writes nothing',
   request: merchantBatch,
   reply: merchantBatchReply,
 });
@@ -281,9 +280,7 @@ export const getExcelUserList = defineEndpoint({
     filters: userFilters,
     sort: listRequest(userFilters, USER_SORT_FIELDS).shape.sort,
     /** With it, just these of what the filters match. */
-    userNos: z.optional(
-      z.array(businessNo).check(z.minLength(1, 'SELECTION_EMPTY'), z.maxLength(10_000)),
-    ),
+    userNos: z.optional(selected),
   }),
   reply: z.unknown(),
 });

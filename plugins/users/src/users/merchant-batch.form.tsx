@@ -56,22 +56,17 @@ function Preview(props: { readonly userNos: readonly string[] }) {
     user.batchUpdateMerchantNoPreview,
     isComplete && asked.success ? asked.data : null,
   );
-  if (props.userNos.length > user.MERCHANT_BATCH_MOST) {
-    return (
-      <p role="alert" className="kp-note-wrong">
-        {t('batch.tooMany', { count: user.MERCHANT_BATCH_MOST })}
-      </p>
-    );
-  }
   if (!isComplete) return <p className="kp-muted">{t('batch.chooseFirst')}</p>;
   if (preview.error !== null) return <p role="alert">{preview.error.msg}</p>;
   if (preview.data === null) return <p className="kp-muted">{t('batch.looking')}</p>;
-  const { items, succeeded, unchanged, failed } = preview.data;
+  const { succeeded, unchanged, failed } = preview.data;
+  const items = preview.data.items.slice(0, PREVIEW_LINES);
+  const others = succeeded + unchanged + failed - items.length;
   return (
     <div aria-live="polite">
       <p>{t('batch.preview', { succeeded, unchanged, failed })}</p>
       <ul className="kp-facts">
-        {items.slice(0, PREVIEW_LINES).map((item) => (
+        {items.map((item) => (
           <li key={item.userNo}>
             <b>{item.realName ?? item.userNo}</b>{' '}
             {item.result === 'FAILED'
@@ -83,9 +78,7 @@ function Preview(props: { readonly userNos: readonly string[] }) {
           </li>
         ))}
       </ul>
-      {items.length > PREVIEW_LINES && (
-        <p className="kp-muted">{t('batch.more', { count: items.length - PREVIEW_LINES })}</p>
-      )}
+      {others > 0 && <p className="kp-muted">{t('batch.more', { count: others })}</p>}
     </div>
   );
 }

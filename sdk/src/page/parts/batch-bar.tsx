@@ -1,8 +1,8 @@
 import { Button } from '@blueprintjs/core';
 import type { ReactNode } from 'react';
+import { SELECTION_MOST } from '../../contracts/list.ts';
 import { formatCount } from '../../format/money.ts';
 import { Cross } from '../icons.ts';
-import { MATCHING_LIMIT } from '../list/use-matching.ts';
 import type { Matching } from '../list/use-matching.ts';
 import type { Selection } from '../list/use-selection.ts';
 import { useKitText } from '../platform.ts';
@@ -48,7 +48,7 @@ function AllMatching(props: { readonly matching: Matching }) {
     );
   }
   if (!isOffered) return null;
-  const key = count === MATCHING_LIMIT ? 'selection.firstMatching' : 'selection.allMatching';
+  const key = count === SELECTION_MOST ? 'selection.firstMatching' : 'selection.allMatching';
   return (
     <Button variant="minimal" text={kit(key, { count: formatCount(count) })} onClick={choose} />
   );

@@ -1,5 +1,5 @@
 export { changeExports } from './export.ts';
-export { createChangeKinds } from './kinds.ts';
+export { createChangeKinds, keptScope, narrower, scopeFrom, storedScope } from './kinds.ts';
 export type { ChangeKind, ChangeKinds, ChangeSubject, EndedChange } from './kinds.ts';
 export { lapseChanges } from './lapse.ts';
 export { requestChange } from './request-change.ts';

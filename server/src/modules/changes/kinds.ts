@@ -83,17 +83,36 @@ const anyRow = z.object({
 });
 const storedRows = z.nullable(z.array(z.array(anyRow)));
 
+/** A scope as JSON keeps it; without merchants, all of them. */
+export const storedScope = z.object({
+  merchantNos: z.nullable(z.array(z.string())),
+  rows: storedRows,
+});
+type StoredScope = z.output<typeof storedScope>;
+
+/** A scope for the keeping, as `scopeFrom` reads it. */
+export function keptScope(scope: DataScope): StoredScope {
+  if (scope === 'all') return { merchantNos: null, rows: null };
+  return storedScope.parse(
+    JSON.parse(JSON.stringify({ merchantNos: scope.merchantNos, rows: scope.rows ?? null })),
+  );
+}
+
+export function scopeFrom({ merchantNos, rows }: StoredScope): DataScope {
+  if (merchantNos === null) return 'all';
+  return rows === null
+    ? { merchantNos }
+    : { merchantNos, rows: rows.map((rule) => rule.map(plain)) };
+}
+
 /** What the maker could touch when they asked. */
 export function scopeOfMaker(request: {
   readonly makerMerchantNos: readonly string[] | null;
   readonly makerRows: unknown;
 }): DataScope {
-  const { makerMerchantNos: merchantNos } = request;
-  if (merchantNos === null) return 'all';
-  const rows = storedRows.parse(request.makerRows);
-  return rows === null
-    ? { merchantNos }
-    : { merchantNos, rows: rows.map((rule) => rule.map(plain)) };
+  return scopeFrom(
+    storedScope.parse({ merchantNos: request.makerMerchantNos, rows: request.makerRows ?? null }),
+  );
 }
 
 /** Without the names that hold nothing, which JSON leaves out anyway. */

@@ -50,7 +50,13 @@ test('each item succeeds or fails by itself, as the preview said; a repeat start
   };
   const preview = await admin.post(`${PATH}/preview`, batch);
   expect(preview.data).toMatchObject({ succeeded: 1, unchanged: 1, failed: 1 });
-  expect(preview.data.items[0]).toMatchObject({ before: ['M0001'], after: ['M0001', 'M0002'] });
+  // Who cannot be changed is named first.
+  expect(preview.data.items.map((item: { result: string }) => item.result)).toEqual([
+    'FAILED',
+    'CHANGED',
+    'UNCHANGED',
+  ]);
+  expect(preview.data.items[1]).toMatchObject({ before: ['M0001'], after: ['M0001', 'M0002'] });
   expect(await merchantsOf('U000020')).toEqual(['M0001']);
 
   const key = randomUUID();
@@ -71,6 +77,24 @@ test('each item succeeds or fails by itself, as the preview said; a repeat start
 
   const again = await admin.post('user/job/retry', { jobNo: data.jobNo });
   expect((await ended(again.data.jobNo)).items).toMatchObject([{ subjectNo: 'U999999' }]);
+});
+
+test('takes as many as a list selects, and names some of them in the preview', async () => {
+  const userNos = Array.from(
+    { length: 10_000 },
+    (_, index) => `U8${String(index).padStart(5, '0')}`,
+  );
+  userNos[7_000] = 'U000020';
+  await setMerchants('U000020', ['M0001']);
+  const batch = { userNos, mode: 'ADD', merchantNos: ['M0003'] };
+  const preview = await admin.post(`${PATH}/preview`, batch);
+  expect(preview.data).toMatchObject({ succeeded: 1, unchanged: 0, failed: 9_999 });
+  expect(preview.data.items).toHaveLength(50);
+  const { data } = await admin.post(PATH, batch);
+  expect((await admin.get(`user/job/${data.jobNo}`)).data.total).toBe(10_000);
+  await admin.post('user/job/cancel', { jobNo: data.jobNo });
+  const more = await admin.post(PATH, { ...batch, userNos: [...userNos, 'U000021'] });
+  expect(more.data.fields).toMatchObject([{ field: 'userNos' }]);
 });
 
 test('what is wrong with the whole of it starts nothing', async () => {

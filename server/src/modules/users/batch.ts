@@ -1,8 +1,7 @@
-import { sql } from 'kysely';
-import type { user } from '@kituo/sdk/contracts';
+import { user } from '@kituo/sdk/contracts';
 import type { Queryable } from '../../db/database.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { Call, CommandCall, CommandContext } from '../../http/implement.ts';
+import type { Call, CommandContext } from '../../http/implement.ts';
 import { textOfError } from '../../http/messages.ts';
 import { writeAudit } from '../audit/index.ts';
 import { grantsOf, type RoleGrants } from '../roles/index.ts';
@@ -60,13 +59,15 @@ function failure(userNo: string, record: UserRecord | undefined, error: unknown,
   };
 }
 
-function summary(items: Item[]): user.MerchantBatchReply {
-  const count = (result: Item['result']) => items.filter((item) => item.result === result).length;
+/** How many of each, and some by name: first who fails, for they are looked for. */
+function summary(items: readonly Item[]): user.MerchantBatchReply {
+  const of = (result: Item['result']) => items.filter((item) => item.result === result);
+  const [changed, unchanged, failed] = [of('CHANGED'), of('UNCHANGED'), of('FAILED')];
   return {
-    succeeded: count('CHANGED'),
-    unchanged: count('UNCHANGED'),
-    failed: count('FAILED'),
-    items,
+    succeeded: changed.length,
+    unchanged: unchanged.length,
+    failed: failed.length,
+    items: [...failed, ...changed, ...unchanged].slice(0, user.MERCHANT_PREVIEW_ITEMS),
   };
 }
 
@@ -90,8 +91,9 @@ export async function previewBatch(batch: Batch, call: Call): Promise<user.Merch
   const userNos = [...new Set(batch.userNos)];
   const grants = await grantsOf(call.db, call.caller);
   const records = await readUsers(call.db, call.caller.scope, userNos);
+  const byNumber = new Map(records.map((record) => [record.userNo, record]));
   const items = userNos.map((userNo) => {
-    const record = records.find((candidate) => candidate.userNo === userNo);
+    const record = byNumber.get(userNo);
     try {
       if (!record) throw new AppError('USER_NOT_FOUND');
       return plan(record, batch, grants);
@@ -122,28 +124,4 @@ export async function applyItem(
     after: { merchantNos: item.after, mode: batch.mode },
   });
   return item;
-}
-
-/**
- * Changes the merchants of each person. An item that is refused leaves the others alone: each stands
- * behind a savepoint of its own. People are locked in the order of their numbers, so that two batches
- * never wait for one another in a circle.
- */
-export async function runBatch(batch: Batch, call: CommandCall): Promise<user.MerchantBatchReply> {
-  await checkBatch(call.tx, batch, call);
-  const grants = await grantsOf(call.tx, call.caller);
-  const items = new Map<string, Item>();
-  const userNos = [...new Set(batch.userNos)];
-  for (const userNo of userNos.toSorted()) {
-    await sql`SAVEPOINT batch_item`.execute(call.tx);
-    try {
-      items.set(userNo, await applyItem(userNo, batch, grants, call));
-      await sql`RELEASE SAVEPOINT batch_item`.execute(call.tx);
-    } catch (error) {
-      await sql`ROLLBACK TO SAVEPOINT batch_item`.execute(call.tx);
-      const [record] = await readUsers(call.tx, call.caller.scope, [userNo]);
-      items.set(userNo, failure(userNo, record, error, call));
-    }
-  }
-  return summary(userNos.flatMap((userNo) => items.get(userNo) ?? []));
 }

@@ -5,7 +5,7 @@ import { AppError } from '../../http/app-error.ts';
 import type { DataScope } from '../../http/implement.ts';
 import type { ChangeKind, ChangeSubject } from '../changes/index.ts';
 import { difference } from './assignments.ts';
-import { runBatch } from './batch.ts';
+import { queueAgreedBatch } from './batch-job.ts';
 import { unfreezeUser } from './freeze.ts';
 import { lockUser } from './load.ts';
 import { moveMembersKind } from './move-members.ts';
@@ -122,6 +122,13 @@ export const unfreezeKind: ChangeKind<z.output<typeof unfreezeForm>> = {
   apply: unfreezeUser,
 };
 
+/** `Achieng Otieno, Brian Kamau, Chebet Koech +7` */
+function namesOf(records: readonly UserRecord[]): string {
+  const names = records.slice(0, 3).map(({ realName }) => realName);
+  const others = records.length - names.length;
+  return names.join(', ') + (others > 0 ? ` +${others}` : '');
+}
+
 export const merchantsKind: ChangeKind<z.output<typeof user.batchUpdateMerchantNo.request>> = {
   ...shared,
   kind: 'user.merchants',
@@ -137,11 +144,8 @@ export const merchantsKind: ChangeKind<z.output<typeof user.batchUpdateMerchantN
     const touched = [...held.flatMap((person) => person.merchantNos), ...batch.merchantNos];
     return {
       subjectNo: null,
-      subjectName: records
-        .map(({ realName }) => realName)
-        .slice(0, 3)
-        .join(', '),
-      before: { people: held },
+      subjectName: namesOf(records),
+      before: { people: held.slice(0, user.MERCHANT_PREVIEW_ITEMS) },
       after: { mode: batch.mode, merchantNos: batch.merchantNos },
       concerns: batch.userNos,
       merchantNos: [...new Set(touched)],
@@ -149,7 +153,7 @@ export const merchantsKind: ChangeKind<z.output<typeof user.batchUpdateMerchantN
       state: null,
     };
   },
-  apply: runBatch,
+  apply: queueAgreedBatch,
 };
 
 export const changeKinds: readonly ChangeKind[] = [

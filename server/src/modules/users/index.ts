@@ -1,4 +1,4 @@
-export { merchantsOfUsersKind } from './batch-job.ts';
+export { agreedMerchantsKind, merchantsOfUsersKind } from './batch-job.ts';
 export { changeKinds } from './change-kinds.ts';
 export { freezeUser } from './freeze.ts';
 export { exportUsersKind } from './export.ts';

@@ -188,6 +188,17 @@ describe('S3 that is away', () => {
     30_000,
   );
 
+  it('is told of a file that breaks off in its middle, too', async () => {
+    const files = openFiles(await openS3(PATIENT_MS), createLogger('silent'));
+    const measured = await files.measureBuffer(bytesOf(300_000, 'breaks off'));
+    await files.keep(measured);
+    sandbox.change({ halfReply: 1 });
+    const broken = buffer(await files.read(measured.contentHash));
+    await expect(broken).rejects.toMatchObject({ error: 'FILE_STORE_AWAY' });
+    sandbox.change({ halfReply: 0 });
+    expect((await buffer(await files.read(measured.contentHash))).length).toBe(300_000);
+  });
+
   it('is told to people in a sentence and to the log with its reason, and no key is written', async () => {
     const lines: string[] = [];
     const sink = new Writable({

@@ -1,12 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { ApiError } from '../../api/api-error.ts';
+import { SELECTION_MOST } from '../../contracts/list.ts';
 import { usePluginScope } from '../../scope/use-plugin-scope.ts';
 import type { ListEndpoint, ListRequest } from './use-list.ts';
 import type { Selection } from './use-selection.ts';
 
-/** As many rows as batch commands take at once. */
-export const MATCHING_LIMIT = 10_000;
 const PAGE = 100;
 
 /** Selecting everything the filters match, over all pages. */
@@ -45,11 +44,11 @@ export function useMatching<Row>(list: {
   );
   // Whoever has read them all knows how many there are.
   const [found, setFound] = useState<{ readonly under: string; readonly count: number }>();
-  const total = found?.under === under ? found.count : list.totalIsExact ? list.total : MATCHING_LIMIT; // prettier-ignore
-  const count = Math.min(total, MATCHING_LIMIT);
+  const total = found?.under === under ? found.count : list.totalIsExact ? list.total : SELECTION_MOST; // prettier-ignore
+  const count = Math.min(total, SELECTION_MOST);
   const read = async (signal: AbortSignal): Promise<void> => {
     const rows: Row[] = [];
-    for (let page = 1; rows.length < MATCHING_LIMIT; page += 1) {
+    for (let page = 1; rows.length < SELECTION_MOST; page += 1) {
       const asked = { ...request, page, pageSize: PAGE } as const;
       const reply = await call(load, asked, { signal, showLoading: false });
       rows.push(...reply.rows);
@@ -59,7 +58,7 @@ export function useMatching<Row>(list: {
         break;
       }
     }
-    if (!signal.aborted) selection.add(rows.slice(0, MATCHING_LIMIT));
+    if (!signal.aborted) selection.add(rows.slice(0, SELECTION_MOST));
   };
   return {
     count,

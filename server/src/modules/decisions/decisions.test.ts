@@ -125,6 +125,8 @@ describe('opening a review', () => {
     expect(data.bounds).toEqual({
       loanAmountCents: 1_000_000,
       productMaximumCents: 5_000_000,
+      merchantMinimumCents: null,
+      merchantMaximumCents: null,
       remainingCreditCents: null,
       maximumCents: 5_000_000,
     });

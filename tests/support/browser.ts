@@ -35,6 +35,8 @@ export async function launchBrowser(executablePath = findBrowser()): Promise<Bro
       'There is no Chromium here. npm test installs one; or name yours in KITUO_BROWSER.',
     );
   }
-  // As root, and in most containers, Chromium's own sandbox cannot be set up.
-  return chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  // As root, and in most containers, Chromium's own sandbox cannot be set up. A shell has to be told to
+  // keep frames in processes of their own, as people's browsers do.
+  const args = ['--no-sandbox', '--site-per-process'];
+  return chromium.launch({ executablePath, args });
 }

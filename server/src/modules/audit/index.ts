@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Queryable } from '../../db/database.ts';
 
 export { readHistory } from './history.ts';
@@ -89,26 +90,18 @@ export async function tellEvent(
 ): Promise<void> {
   const list: readonly SystemEvent[] = 'topic' in events ? [events] : events;
   if (list.length === 0) return;
-  await tx
-    .with('event', (db) =>
-      db
-        .insertInto('domainEvent')
-        .values(
-          list.map(({ topic, subjectType, subjectNo, merchantNo = null, before, after }) => ({
-            topic,
-            subjectType,
-            subjectNo,
-            merchantNo,
-            before: before === undefined ? null : JSON.stringify(before),
-            after: after === undefined ? null : JSON.stringify(after),
-          })),
-        )
-        .returning(['eventId', 'happenedAt', 'subjectType', 'subjectNo']),
-    )
-    .insertInto('domainEventDue')
-    .columns(['eventId', 'happenedAt', 'subjectType', 'subjectNo'])
-    .expression((eb) =>
-      eb.selectFrom('event').select(['eventId', 'happenedAt', 'subjectType', 'subjectNo']),
-    )
-    .execute();
+  const column = (of: (event: SystemEvent) => string | null): (string | null)[] => list.map(of);
+  const json = (state: unknown) => (state === undefined ? null : JSON.stringify(state));
+  // One statement of one shape, however many: a night tells of every case that it moves.
+  await sql`with event as (
+      insert into domain_event (topic, subject_type, subject_no, merchant_no, before, after)
+      select topic, subject_type, subject_no, merchant_no, before::jsonb, after::jsonb
+      from unnest(${column(({ topic }) => topic)}::text[], ${column(({ subjectType }) => subjectType)}::text[],
+        ${column(({ subjectNo }) => subjectNo)}::text[], ${column(({ merchantNo }) => merchantNo ?? null)}::text[],
+        ${column(({ before }) => json(before))}::text[], ${column(({ after }) => json(after))}::text[])
+        with ordinality as told (topic, subject_type, subject_no, merchant_no, before, after, position)
+      order by position
+      returning event_id, happened_at, subject_type, subject_no)
+    insert into domain_event_due (event_id, happened_at, subject_type, subject_no)
+    select event_id, happened_at, subject_type, subject_no from event`.execute(tx);
 }

@@ -48,17 +48,17 @@ const USAGE = `npm run registry -- <what>
   explain <user> <plugin>   why this person gets this plugin, or does not
   schema                    writes the schemas for editors anew: registry, publisher, plugin`;
 
-type Command = (place: RegistryPlace, words: readonly string[]) => Promise<number>;
+type Command = (place: RegistryPlace, words: readonly string[], what: string) => Promise<number>;
 
 const say = (...lines: readonly string[]): number => {
   for (const line of lines) console.log(line);
   return 0;
 };
-/** A command of one plugin; without its name the usage is shown. */
+/** A command of one plugin; without its name its line of the usage is shown. */
 const ofPlugin =
   (work: (place: RegistryPlace, plugin: string) => Promise<string>): Command =>
-  async (place, [plugin]) =>
-    plugin === undefined ? usage() : say(await work(place, plugin));
+  async (place, [plugin], what) =>
+    plugin === undefined ? usage(what) : say(await work(place, plugin));
 
 const list: Command = async (place) => {
   const { plugins } = await readRegistryFile(place.file);
@@ -76,7 +76,7 @@ const toggle = (isOn: boolean) =>
     return `${plugin} is ${changed ? 'now' : 'already'} ${isOn ? 'on' : 'off'}.`;
   });
 
-const rollout: Command = async (place, words) => {
+const rollout: Command = async (place, words, what) => {
   const { values, positionals } = parseArgs({
     args: [...words],
     allowPositionals: true,
@@ -87,7 +87,7 @@ const rollout: Command = async (place, words) => {
     },
   });
   const [plugin, version] = positionals;
-  if (plugin === undefined || version === undefined) return usage();
+  if (plugin === undefined || version === undefined) return usage(what);
   const asked = {
     version,
     ...(values.percent !== undefined && { percent: Number(values.percent) }),
@@ -120,8 +120,8 @@ const history: Command = async (place, [plugin]) => {
   );
 };
 
-const publish: Command = async (place, [path]) => {
-  if (path === undefined) return usage();
+const publish: Command = async (place, [path], what) => {
+  if (path === undefined) return usage(what);
   const { name, version, publisher, isNew } = await publishFile(place, path);
   if (!isNew) return say(`${name} ${version} was there already, the same to the byte.`);
   await notePublished(place, { plugin: name, version });
@@ -133,14 +133,14 @@ const publish: Command = async (place, [path]) => {
   return say(`${name} ${version} of ${publisher} was verified and taken in. ${next}`);
 };
 
-const packed: Command = async (place, words) => {
+const packed: Command = async (place, words, what) => {
   const { values, positionals } = parseArgs({
     args: [...words],
     allowPositionals: true,
     options: { key: { type: 'string' }, out: { type: 'string', default: '.' } },
   });
   const [plugin, version] = positionals;
-  if (plugin === undefined || version === undefined || values.key === undefined) return usage();
+  if (plugin === undefined || version === undefined || values.key === undefined) return usage(what);
   return say(await packPlugin(place, { plugin, version, keyFile: values.key, out: values.out }));
 };
 
@@ -157,8 +157,8 @@ const doctor: Command = async (place) => {
   return faults === 0 ? 0 : 1;
 };
 
-const explained: Command = async (place, [user, plugin]) => {
-  if (user === undefined || plugin === undefined) return usage();
+const explained: Command = async (place, [user, plugin], what) => {
+  if (user === undefined || plugin === undefined) return usage(what);
   const person = await readPerson(readSettings(process.env), user);
   if (person === null) {
     console.error(`There is nobody called ${user}.`);
@@ -196,15 +196,18 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   schema,
 };
 
-function usage(): number {
-  console.error(USAGE);
+/** How the command is called, and how all of them are where it is none. */
+function usage(what: string): number {
+  const line = USAGE.split('\n').find((one) => one.startsWith(`  ${what} `));
+  if (line !== undefined) console.error(`Something is missing: npm run registry -- ${line.trim()}`);
+  else console.error(what === '' ? USAGE : `${USAGE}\n\nThere is no command ${what}.`);
   return 2;
 }
 
 async function run([what = '', ...words]: readonly string[]): Promise<number> {
   const command = Object.hasOwn(COMMANDS, what) ? COMMANDS[what] : undefined;
-  if (command === undefined) return usage();
-  return await command(await registryPlace(readSettings(process.env)), words);
+  if (command === undefined) return usage(what);
+  return await command(await registryPlace(readSettings(process.env)), words, what);
 }
 
 try {

@@ -68,6 +68,17 @@ const command = (...words: string[]) =>
     },
   });
 
+test('says which command there is not, and what one of them lacks', async () => {
+  await expect(command('frob')).rejects.toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/doctor[\s\S]*There is no command frob\.\n$/),
+  });
+  await expect(command('explain', 'admin')).rejects.toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/^Something is missing: .*explain <user> <plugin>.*\n$/),
+  });
+});
+
 test('explain names the first thing that stands in the way, in plain words', async () => {
   const held = person('/admincontent/usermanagement');
   expect(await explain(place, held, 'users')).toMatchObject({

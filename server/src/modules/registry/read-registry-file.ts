@@ -1,5 +1,6 @@
 import { registryFile, type RegistryFile } from '@kituo/sdk/contracts';
 import { readFile } from 'node:fs/promises';
+import { issueInWords } from './issue-words.ts';
 import { RegistryFault } from './registry-fault.ts';
 
 export interface ReadRegistry {
@@ -21,14 +22,15 @@ export async function readRegistryFile(path: string): Promise<ReadRegistry> {
   } catch (fault) {
     throw new RegistryFault(`not JSON: ${messageOf(fault)}`, path, jsonFaultLine(text, fault));
   }
-  const checked = registryFile.safeParse(parsed);
+  const checked = registryFile.safeParse(parsed, { reportInput: true });
   if (!checked.success) {
     const [issue] = checked.error.issues;
     const place = issue?.path.map(String) ?? [];
     throw new RegistryFault(
-      `${place.join('.') || 'the file'}: ${issue?.message ?? 'has another form'}`,
+      `${place.join('.') || 'the file'}: ${issue ? issueInWords(issue) : 'has another form'}`,
       path,
-      lineOfKeys(text, place) ?? 1,
+      lineOfKeys(text, issue?.code === 'unrecognized_keys' ? [...place, ...issue.keys] : place) ??
+        1,
     );
   }
   const lineOf = (plugin: string) => lineOfKeys(text, ['plugins', plugin]);

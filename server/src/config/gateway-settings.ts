@@ -110,7 +110,8 @@ export function readGatewaySettings(
   };
   const url = (name: string, value: string, schemes: readonly string[]): string => {
     if (!URL.canParse(value) || !schemes.includes(new URL(value).protocol)) {
-      report({ name, found: 'no such address', expected: `${schemes.join(' or ')}//…` });
+      const expected = schemes.map((scheme) => `${scheme}//…`).join(' or ');
+      report({ name, found: 'no such address', expected });
     }
     return value.replace(/\/+$/, '');
   };

@@ -117,6 +117,20 @@ describe('what cannot be used', () => {
     expect(problemsOf({ PORT: '9464' }).message).toContain('another port than PORT');
   });
 
+  test('a folder where a file should be, a file where a folder should', () => {
+    const file = join(root, 'package.json');
+    const { problems } = problemsOf({
+      KITUO_DATA: file,
+      KITUO_PACKAGES: join(file, 'packages'),
+      KITUO_REGISTRY: 'registry',
+    });
+    expect(problems.map(({ name, expected }) => [name, expected])).toEqual([
+      ['KITUO_DATA', 'a folder'],
+      ['KITUO_REGISTRY', 'a file'],
+      ['KITUO_PACKAGES', 'a folder'],
+    ]);
+  });
+
   test('a database address needs a database', () => {
     expect(problemsOf({ DATABASE_URL: 'postgres://localhost' }).problems).toHaveLength(1);
   });

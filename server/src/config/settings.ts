@@ -1,4 +1,5 @@
-import { join, resolve } from 'node:path';
+import { type Stats, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { type GatewaySettings, readGatewaySettings } from './gateway-settings.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -78,6 +79,17 @@ function isPostgresUrl(text: string): boolean {
   );
 }
 
+/** Whether the right thing stands at a path, or could: never below a file, or behind a closed door. */
+function isUsable(path: string, isRight: (found: Stats) => boolean): boolean {
+  try {
+    const found = statSync(path, { throwIfNoEntry: false });
+    if (found !== undefined) return isRight(found);
+    return isUsable(dirname(path), (parent) => parent.isDirectory());
+  } catch {
+    return false;
+  }
+}
+
 /** All from the user name's colon to the last @: a password that was not encoded may hold either. */
 const withoutPassword = (text: string) => text.replace(/^(\w+:\/\/)?([^:@/]*):.*@/s, '$1$2:…@');
 
@@ -100,6 +112,19 @@ function reader(env: Environment) {
     return fallback;
   }
 
+  const path = (
+    name: string,
+    fallback: string,
+    expected: string,
+    isRight: (found: Stats) => boolean,
+  ): string => {
+    const inProject = resolve(ROOT, fallback);
+    return read(name, inProject, expected, (text) => {
+      const whole = resolve(ROOT, text);
+      return isUsable(whole, isRight) ? whole : undefined;
+    });
+  };
+
   return {
     problems,
     port: (name: string, fallback: number) =>
@@ -115,11 +140,9 @@ function reader(env: Environment) {
         if (['on', 'true', '1', 'yes'].includes(text.toLowerCase())) return true;
         return ['off', 'false', '0', 'no'].includes(text.toLowerCase()) ? false : undefined;
       }),
-    path: (name: string, fallback: string) =>
-      resolve(
-        ROOT,
-        read(name, fallback, 'a path', (text) => text),
-      ),
+    file: (name: string, fallback: string) => path(name, fallback, 'a file', (at) => at.isFile()),
+    folder: (name: string, fallback: string) =>
+      path(name, fallback, 'a folder', (at) => at.isDirectory()),
     host: (name: string, fallback: string) =>
       read(name, fallback, 'an IP address or a host name without port or scheme', (text) =>
         /^[\w.-]+$|^[\da-f:]+(%\w+)?$/i.test(text) ? text : undefined,
@@ -174,10 +197,10 @@ export function readSettings(env: Environment): Settings {
     port: read.port('PORT', 8080),
     host: read.host('HOST', '127.0.0.1'),
     databaseUrl,
-    dataDir: read.path('KITUO_DATA', '.data'),
+    dataDir: read.folder('KITUO_DATA', '.data'),
     files: read.files('KITUO_FILES'),
-    registryFile: read.path('KITUO_REGISTRY', 'registry/registry.json'),
-    packagesDir: read.path('KITUO_PACKAGES', 'registry/packages'),
+    registryFile: read.file('KITUO_REGISTRY', 'registry/registry.json'),
+    packagesDir: read.folder('KITUO_PACKAGES', 'registry/packages'),
     trialOrigins: read.origins('KITUO_TRIAL_ORIGINS'),
     sliderCheck: read.flag('KITUO_SLIDER_CHECK', true),
     demo: read.flag('KITUO_DEMO', databaseUrl === undefined && !env.DATABASE_URL),

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '../../contracts/endpoint.ts';
-import { repeatsOf } from '../../contracts/import.contract.ts';
-import type { preview, Repeat } from '../../contracts/import.contract.ts';
+import { repeatsOf, type Repeat } from '../../contracts/import-repeats.ts';
+import type { preview } from '../../contracts/import.contract.ts';
 
 type Preview = ReplyOf<typeof preview>;
 type Fault = Preview['rows'][number]['faults'][number];

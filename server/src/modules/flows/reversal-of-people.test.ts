@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Sandbox, startSandbox } from '../../../../sandbox/src/index.ts';
+import { addPerson, createTestApp, type TestApp } from '../../test-app.ts';
+import { as, type Person } from '../../test-calls.ts';
+import { receiveFlow } from '../payments/index.ts';
+
+/* What two people ask for goes over the wire by itself, and its end comes back to the whole application. */
+
+let sandbox: Sandbox;
+let app: TestApp;
+let maker: Person;
+let checker: Person;
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ seed: 3 });
+  const probe = Fastify();
+  const url = await probe.listen({ host: '127.0.0.1', port: 0 });
+  await probe.close();
+  const { mpesa } = sandbox;
+  app = await createTestApp({
+    content: 'seeded',
+    env: {
+      KITUO_PUBLIC_URL: url,
+      KITUO_CALLBACK_SECRET: 'a-secret-that-nobody-can-guess',
+      MPESA_URL: sandbox.url,
+      MPESA_CONSUMER_KEY: mpesa.consumerKey,
+      MPESA_CONSUMER_SECRET: mpesa.consumerSecret,
+      MPESA_PAYBILL: mpesa.paybill,
+      MPESA_PASSKEY: mpesa.passkey,
+      MPESA_PAYOUT_SHORT_CODE: mpesa.payoutShortCode,
+      MPESA_INITIATOR_NAME: mpesa.initiatorName,
+      MPESA_INITIATOR_PASSWORD: mpesa.initiatorPassword,
+      MPESA_CERTIFICATE: mpesa.certificate,
+    },
+  });
+  await app.http.listen({ host: '127.0.0.1', port: Number(new URL(url).port) });
+  const codes = ['afterLoan:flow:reverse', 'afterLoan:flow:audit'];
+  const pages = ['/AdminContent/AfterLoanSystem/FlowRecordSupplement'];
+  const people: Person[] = [];
+  for (const name of ['wire.maker', 'wire.checker']) {
+    const { roleNo } = await addPerson(app.database, name, { pages, codes });
+    await app.database.db.updateTable('role').set({ dataScope: 'ALL' }).where('roleNo', '=', roleNo).execute(); // prettier-ignore
+    people.push(await as(app, name));
+  }
+  const [first, second] = people;
+  if (!first || !second) throw new Error('nobody signed in');
+  [maker, checker] = [first, second];
+});
+afterAll(async () => {
+  await app?.[Symbol.asyncDispose]();
+  await sandbox?.close();
+});
+
+it.each([
+  ['REVERSED', 0, 'SUCCESS'],
+  ['RECEIVED', 1, 'FAILED'],
+] as const)('ends %s', async (flowStatus, failure, attemptStatus) => {
+  const { db } = app.database;
+  const paid = await sandbox.payIn({ phone: '254733000111', amount: '640', reference: 'a shop' });
+  if ('refused' in paid) throw new Error('the payment was refused');
+  const { merchantNo } = await db.selectFrom('merchant').select('merchantNo').limit(1).executeTakeFirstOrThrow(); // prettier-ignore
+  const { flowNo } = await db.transaction().execute(
+    async (tx) =>
+      await receiveFlow(tx, {
+        merchantNo,
+        paymentChannel: 'MPESA',
+        paymentCode: paid.receipt,
+        account: 'BANK.MPESA_PAYBILL',
+        amountCents: 64_000,
+        repayTime: new Date(),
+      }),
+  );
+  sandbox.change({ failure });
+  const wish = { flowNo, reason: 'Paid to us by mistake' };
+  const key = randomUUID();
+  const asked = await maker.post('rePayManage/flow/requestReversal', wish, key);
+  expect((await maker.post('rePayManage/flow/requestReversal', wish, key)).data).toEqual(asked.data); // prettier-ignore
+  const { changeNo } = asked.data;
+  expect((await checker.post('rePayManage/flow/change/approve', { changeNo })).code).toBe(0);
+  const stored = async () => ({
+    ...(await db
+      .selectFrom('paymentFlow')
+      .select(['flowStatus', 'heldCents'])
+      .where('flowNo', '=', flowNo)
+      .executeTakeFirstOrThrow()),
+    ...(await db
+      .selectFrom('payoutAttempt')
+      .select('attemptStatus')
+      .where('subjectNo', '=', flowNo)
+      .executeTakeFirstOrThrow()),
+  });
+  await expect.poll(stored, { timeout: 20_000, interval: 50 }).toEqual({ flowStatus, heldCents: 0, attemptStatus }); // prettier-ignore
+  const orders = sandbox.book.transactions.filter(({ reference }) => reference === paid.receipt);
+  expect(orders.map(({ kind, amount }) => [kind, amount])).toEqual([['REVERSAL', '640']]);
+});

@@ -3,6 +3,9 @@ import * as z from 'zod/mini';
 /** Rows a page of a list may hold: the three sizes a person can choose. */
 export const pageSize = z.union([z.literal(20), z.literal(50), z.literal(100)]);
 
+/** Rows that a console reads at once of a list that somebody selects as a whole. */
+export const READ_AT_ONCE = 1_000;
+
 /**
  * The body of every list: `{ filters, page, pageSize, sort }`. It is a body and not a query, so that no
  * phone and no name stands in an address or an access log. Unknown filters are refused.
@@ -15,7 +18,8 @@ export function listRequest<
     filters,
     /** Counted from 1. */
     page: z.int().check(z.minimum(1), z.maximum(100_000)),
-    pageSize,
+    /** A page's rows; 1,000 where the list is read as a whole, to select all that match. */
+    pageSize: z.union([...pageSize.def.options, z.literal(READ_AT_ONCE)]),
     /** Null for the list's own order. */
     sort: z.nullable(
       z.strictObject({ field: z.enum(sortFields), direction: z.enum(['asc', 'desc']) }),

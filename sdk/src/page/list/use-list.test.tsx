@@ -214,7 +214,7 @@ test('selects everything that matches by reading its pages', async () => {
   fireEvent.click(screen.getByLabelText('Select all rows of this page'));
   fireEvent.click(screen.getByText('Select all 230 that match'));
   await screen.findByText('230 selected');
-  expect(page.server.callsOf(load).map(({ request }) => request['pageSize'])).toEqual([20, 100, 100, 100]); // prettier-ignore
+  expect(page.server.callsOf(load).map(({ request }) => request['pageSize'])).toEqual([20, 1_000]); // prettier-ignore
   fireEvent.click(screen.getByLabelText('Select row Name 3'));
   expect(screen.getByText('229 selected')).toBeTruthy();
 });

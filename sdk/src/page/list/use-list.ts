@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { ApiError } from '../../api/api-error.ts';
 import type { Endpoint } from '../../contracts/endpoint.ts';
+import type { READ_AT_ONCE } from '../../contracts/list.ts';
 import { session$ } from '../../session/session-store.ts';
 import { usePluginScope } from '../../scope/use-plugin-scope.ts';
 import { useValue } from '../../state/store.ts';
@@ -24,7 +25,7 @@ import type { Selection } from './use-selection.ts';
 export interface ListRequest {
   readonly filters: Readonly<Record<string, unknown>>;
   readonly page: number;
-  readonly pageSize: PageSize;
+  readonly pageSize: PageSize | typeof READ_AT_ONCE;
   readonly sort: Sort | null;
 }
 

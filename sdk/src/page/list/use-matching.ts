@@ -1,12 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { ApiError } from '../../api/api-error.ts';
-import { SELECTION_MOST } from '../../contracts/list.ts';
+import { READ_AT_ONCE, SELECTION_MOST } from '../../contracts/list.ts';
 import { usePluginScope } from '../../scope/use-plugin-scope.ts';
 import type { ListEndpoint, ListRequest } from './use-list.ts';
 import type { Selection } from './use-selection.ts';
-
-const PAGE = 100;
 
 /** Selecting everything the filters match, over all pages. */
 export interface Matching {
@@ -49,11 +47,11 @@ export function useMatching<Row>(list: {
   const read = async (signal: AbortSignal): Promise<void> => {
     const rows: Row[] = [];
     for (let page = 1; rows.length < SELECTION_MOST; page += 1) {
-      const asked = { ...request, page, pageSize: PAGE } as const;
+      const asked = { ...request, page, pageSize: READ_AT_ONCE } as const;
       const reply = await call(load, asked, { signal, showLoading: false });
       rows.push(...reply.rows);
       setReadCount(Math.min(rows.length, count));
-      if (reply.rows.length < PAGE) {
+      if (reply.rows.length < READ_AT_ONCE) {
         setFound({ under, count: rows.length });
         break;
       }

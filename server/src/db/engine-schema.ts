@@ -160,6 +160,9 @@ export interface PayoutAttemptTable {
   checkerUserNo: Optional<string>;
   /** Of a loan: the EAT day against whose limit it counts. */
   lentOn: Optional<string>;
+  lentAs: Optional<'FIRST' | 'REPEAT'>;
+  /** The loan's principal. */
+  lentCents: Optional<number>;
 }
 
 /** A question about an attempt, under the id that its answer will carry. */

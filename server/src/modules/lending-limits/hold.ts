@@ -20,16 +20,15 @@ export async function usedOn(
   day: BusinessDate,
 ): Promise<Use> {
   return await db
-    .selectFrom('payoutAttempt as a')
-    .innerJoin('loanOrder as o', 'o.orderNo', 'a.subjectNo')
+    .selectFrom('payoutAttempt')
     .select([
-      sql<number>`coalesce(sum(o.approved_cents), 0)::bigint`.as('usedCents'),
+      sql<number>`coalesce(sum(lent_cents), 0)::bigint`.as('usedCents'),
       sql<number>`count(*)::int`.as('usedOrders'),
     ])
-    .where('a.merchantNo', '=', merchantNo)
-    .where('a.lentOn', '=', day)
-    .where('a.attemptStatus', '<>', 'FAILED')
-    .where('o.loanType', '=', loanType)
+    .where('merchantNo', '=', merchantNo)
+    .where('lentAs', '=', loanType)
+    .where('lentOn', '=', day)
+    .where('attemptStatus', '<>', 'FAILED')
     .executeTakeFirstOrThrow();
 }
 

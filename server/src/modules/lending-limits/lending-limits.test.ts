@@ -45,7 +45,9 @@ afterAll(async () => await app[Symbol.asyncDispose]());
 /** Each test has a day of its own: what was sent before counts no more, what waits is void. */
 beforeEach(async () => {
   const { db } = app.database;
-  await sql`UPDATE payout_attempt SET lent_on = NULL`.execute(db);
+  await sql`UPDATE payout_attempt SET lent_on = NULL, lent_as = NULL, lent_cents = NULL`.execute(
+    db,
+  );
   await sql`UPDATE loan_order SET order_status = 'VOIDED' WHERE order_status = 'PENDING_DISBURSEMENT'`.execute(db); // prettier-ignore
 });
 

@@ -49,7 +49,7 @@ export async function disburseOrder(
     amountCents: paidOutCents,
     payeePhone: order.payeePhone,
     payeeName: order.payeeName,
-    lentOn: businessDateOf(at),
+    lent: lentOf(order, at),
     ...people,
   });
 }
@@ -94,7 +94,7 @@ export async function disburseOffline(
     amountCents: paidOutCents,
     payeePhone: order.payeePhone,
     payeeName: order.payeeName,
-    lentOn: businessDateOf(lendingTime),
+    lent: lentOf(order, lendingTime),
     ...people,
   });
 }
@@ -127,6 +127,10 @@ function commandOf({ orderStatus }: LoanOrder): 'disburse' | 'replay' {
   const command = orderStatus === 'DISBURSE_FAILED' ? 'replay' : 'disburse';
   advance(orderMachine, orderStatus, command);
   return command;
+}
+
+function lentOf({ loanType, approvedCents }: LoanOrder, at: Date) {
+  return { lentOn: businessDateOf(at), lentAs: loanType, lentCents: approvedCents ?? 0 };
 }
 
 /** The payout in whole shillings: what the fees leave of a shilling stays with the customer's debt as it is. */

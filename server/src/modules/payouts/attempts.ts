@@ -33,8 +33,12 @@ export interface NewAttempt {
   readonly reversesReference?: string;
   readonly makerUserNo?: string;
   readonly checkerUserNo?: string;
-  /** Of a loan: the day against whose limit it counts. */
-  readonly lentOn?: BusinessDate;
+  /** Of a loan: what it takes of its merchant's day. */
+  readonly lent?: {
+    readonly lentOn: BusinessDate;
+    readonly lentAs: 'FIRST' | 'REPEAT';
+    readonly lentCents: number;
+  };
 }
 
 /** How an attempt ended, by the channel's own word. */
@@ -47,7 +51,7 @@ export type PayoutOutcome =
  * @throws AppError PAYOUT_LIVE
  */
 export async function createAttempt(tx: Tx, attempt: NewAttempt): Promise<string> {
-  const { account, makerUserNo, checkerUserNo, ...fields } = attempt;
+  const { account, makerUserNo, checkerUserNo, lent, ...fields } = attempt;
   const { count } = await tx
     .selectFrom('payoutAttempt')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -59,6 +63,7 @@ export async function createAttempt(tx: Tx, attempt: NewAttempt): Promise<string
       .insertInto('payoutAttempt')
       .values({
         ...fields,
+        ...lent,
         accountCode: account,
         attemptCount: count + 1,
         makerUserNo: makerUserNo ?? null,

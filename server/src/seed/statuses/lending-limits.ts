@@ -17,10 +17,9 @@ export async function lendingLimits(desk: Desk): Promise<void> {
   // Not the first merchant's: that is the one people try the whole way with.
   const { rows } = await sql<Queue>`
     SELECT o.merchant_no, (array_agg(o.approved_cents ORDER BY o.audit_time))[1] AS oldest_cents,
-      (SELECT coalesce(sum(l.approved_cents), 0)::bigint FROM payout_attempt a
-        JOIN loan_order l ON l.order_no = a.subject_no
-        WHERE a.merchant_no = o.merchant_no AND a.lent_on = ${today}
-          AND a.attempt_status <> 'FAILED' AND l.loan_type = 'FIRST') AS used_cents,
+      (SELECT coalesce(sum(a.lent_cents), 0)::bigint FROM payout_attempt a
+        WHERE a.merchant_no = o.merchant_no AND a.lent_as = 'FIRST' AND a.lent_on = ${today}
+          AND a.attempt_status <> 'FAILED') AS used_cents,
       (SELECT max((v.terms ->> 'maxPrincipalCents')::bigint) FROM loan_product_version v
         JOIN loan_product p USING (product_no) WHERE p.merchant_no = o.merchant_no AND p.is_enabled) AS most_cents
     FROM loan_order o

@@ -37,7 +37,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   'user.resetPwd': ONE_TIME,
   'user.resetMFA': OF_RIGHTS,
   'user.endSession': OF_RIGHTS,
-  'user.batchUpdateMerchantNo': OF_RIGHTS,
+  'user.batchUpdateMerchantNo': 'batchUpdateMerchantNoPreview says it of every person',
   'user.moveMembers': OF_RIGHTS,
   'user.exportUserList': NOTHING_MOVES,
   'userChange.export': NOTHING_MOVES,

@@ -173,7 +173,11 @@ it('shows why a passed order was not paid out, and warns who can send it, until 
   ]);
   await send({ isPaid: true, channelReference: 'QK1' });
   expect((await lead.get(entryOf(orderNo))).data.header.orderStatus).toBe('DISBURSED');
-  expect(await warnings()).toMatchObject([{ warningStatus: 'RESOLVED' }]);
+  const [{ warningNo, warningStatus }] = await warnings();
+  expect(warningStatus).toBe('RESOLVED');
+  const told = app.database.db.selectFrom('domainEvent').select('topic');
+  const events = await told.where('subjectType', '=', 'warning').where('subjectNo', '=', warningNo).execute(); // prettier-ignore
+  expect(events).toEqual([{ topic: 'warning.resolve' }]);
 });
 
 it('reveals one phone for show and copy to holders of the code alone', async () => {

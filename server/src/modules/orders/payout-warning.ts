@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../db/database.ts';
-import { raiseWarning } from '../warnings/index.ts';
+import { raiseWarning, resolveByItself } from '../warnings/index.ts';
 
 interface Failed {
   readonly orderNo: string;
@@ -49,11 +49,5 @@ export async function resolvePayoutWarning(
   orderNo: string,
   at: Date,
 ): Promise<void> {
-  await db
-    .updateTable('warning')
-    .set({ warningStatus: 'RESOLVED', resolvedAt: at, isSelfResolved: true })
-    .where('sourceType', '=', 'PAYOUT_FAILED')
-    .where('sourceKey', '=', orderNo)
-    .where('warningStatus', '<>', 'RESOLVED')
-    .execute();
+  await resolveByItself(db, { sourceType: 'PAYOUT_FAILED', sourceKey: orderNo }, null, at);
 }

@@ -5,13 +5,14 @@ import { type AuditActor, tellEvent, writeAudit } from '../audit/index.ts';
 
 /**
  * What was warned of is over: the warnings of that source and key resolve themselves. With `actor` it is
- * recorded as what that person's call did, else as what the system did.
+ * recorded as what that person's call did, else as what the system did. `at` is now unless history is being written.
  * @returns the numbers of those that did, to be told of once it is committed.
  */
 export async function resolveByItself(
   tx: Queryable,
   of: { readonly sourceType: string; readonly sourceKey: string },
   actor: AuditActor | null,
+  at = new Date(),
 ): Promise<readonly string[]> {
   const open = await tx
     .selectFrom('warning')
@@ -28,7 +29,7 @@ export async function resolveByItself(
       .set((eb) => ({
         warningStatus: resolved,
         isSelfResolved: true,
-        resolvedAt: new Date(),
+        resolvedAt: at,
         version: eb('version', '+', 1),
       }))
       .where('warningNo', '=', warningNo)

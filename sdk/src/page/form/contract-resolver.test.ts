@@ -1,12 +1,9 @@
-import { afterEach, expect, it } from 'vitest';
-import { session$ } from '../../session/session-store.ts';
+import { expect, it } from 'vitest';
+import { changeSettings } from '../../session/session-store.ts';
 import { messageOfIssue } from './contract-resolver.ts';
 
-const before = session$.value;
-afterEach(() => session$.next(before));
-
 const said = (language: string, message: string) => {
-  session$.next({ ...before, language });
+  changeSettings({ language });
   return messageOfIssue({ message, path: ['sort'] }, (key) => key);
 };
 

@@ -26,6 +26,8 @@ export interface Transaction {
 export class MpesaBook {
   readonly #file: string | undefined;
   readonly #transactions: Transaction[] = [];
+  /** Callers' keys that came a second time, and were refused: whoever sent one sends again what is in doubt. */
+  readonly repeated: string[] = [];
   readonly #byOriginator = new Map<string, Transaction>();
   readonly #byReceipt = new Map<string, Transaction>();
 

@@ -181,6 +181,7 @@ export class Mpesa {
       return await reply.status(400).send(errorBody('400.002.02', 'Bad Request - Invalid PartyB'));
     }
     if (this.#book.ofOriginator(id)) {
+      this.#book.repeated.push(id);
       const body = errorBody('500.002.1001', 'Duplicate OriginatorConversationID.');
       return await reply.status(500).send(body);
     }

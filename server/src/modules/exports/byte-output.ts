@@ -41,7 +41,7 @@ const isLittleEndian = new Uint8Array(new Uint32Array([1]).buffer)[0] === 1;
  * million cells in a large file: nothing here makes a text, an array or a closure for one of them.
  */
 export class ByteOutput {
-  #open = Buffer.allocUnsafe(CHUNK);
+  #open: Buffer = Buffer.allocUnsafe(CHUNK);
   #view = viewOf(this.#open);
   #used = 0;
   #full: Buffer[] = [];

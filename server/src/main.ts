@@ -133,6 +133,16 @@ function tellFirstAdministrator(made: FirstAdministrator | null): void {
   );
 }
 
+/**
+ * Payments that people make by themselves are reported here from now on. In production M-Pesa takes the address once and
+ * refuses it afterwards, so a refusal stops nothing.
+ */
+function tellWherePaymentsGo({ engine }: Services, log: Logger): void {
+  engine.gateways.money?.registerReceipts().catch((error: unknown) => {
+    log.warn({ err: error }, 'M-Pesa did not take the address for payments; the one it has stays');
+  });
+}
+
 type Undo = () => Promise<unknown> | void;
 
 /**
@@ -215,6 +225,7 @@ async function open(
   const metrics = await listenForMetrics(app.metrics, { host, port: settings.metricsPort });
   undo.push(() => closeServer(metrics));
   await app.http.listen({ host, port: settings.port });
+  tellWherePaymentsGo(services, log);
   if (settings.demo) {
     // Nobody waits for them: who looks at a demonstration's order in its first second sees them missing.
     storeDemoPictures(services.files.store).catch((error: unknown) =>

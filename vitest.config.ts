@@ -14,7 +14,8 @@ export default defineConfig({
     isolate: false,
     sequence: { sequencer: FileOrder },
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // For what hangs: a busy machine takes five times as long.
+    testTimeout: 60_000,
+    hookTimeout: 240_000,
   },
 });

@@ -8,9 +8,10 @@ export default defineConfig({
     isolate: false,
     // Much of a step is waiting: three files keep two cores busy.
     maxWorkers: 3,
-    testTimeout: 60_000,
+    // For what hangs: a busy machine takes four times as long.
+    testTimeout: 150_000,
     // A busy machine draws late; a page that is wrong stays wrong.
     expect: { poll: { timeout: 15_000 } },
-    hookTimeout: 120_000,
+    hookTimeout: 240_000,
   },
 });

@@ -10,7 +10,15 @@ import {
   toldSentence,
 } from './audit-order.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { businessNo, exportReply, exportRequest, listReply, listRequest, reason, selected } from './list.ts';
+import {
+  businessNo,
+  exportReply,
+  exportRequest,
+  listReply,
+  listRequest,
+  reason,
+  selected,
+} from './list.ts';
 import { loanType, orderStatus } from './order-file.ts';
 
 export const ORDER_ALLOCATION_PAGE = '/AdminContent/AuditSystem/OrderAllocation';

@@ -226,14 +226,13 @@ test('a page is named with its chunks, styles and shared names', () => {
   ]);
 });
 
-test('a rebuild of one plugin takes less than half a second and keeps the old files', async () => {
+// How long it takes is measured by npm run bench:load.
+test('a rebuild of one plugin keeps the old files', async () => {
   const source = join(pluginFolder(), 'src/pages/demo-list.page.tsx');
   const text = await readFile(source, 'utf8');
   const before = plugin.manifest.files.map(({ name }) => name);
   await writeFile(source, text.replace('list', 'changed'));
-  const began = performance.now();
   const rebuilt = await buildPlugin(pluginFolder(), 'demo', join(work, 'packages'));
-  expect(performance.now() - began).toBeLessThan(500);
   expect(rebuilt.manifest.files.map(({ name }) => name)).not.toEqual(before);
   for (const name of before) await readFile(join(plugin.folder, name));
   await writeFile(source, text);

@@ -36,7 +36,7 @@ export function useDealtCheck(
 ): DealtCheck {
   const t = useText();
   const input = useRef<HTMLInputElement>(null);
-  const judged = useRef<string | null>(null);
+  const isJudged = useRef(false);
   const [dealt, setDealt] = useState<DealtCheck['dealt']>(null);
   const [count, setCount] = useState(0);
   const [typed, setTyped] = useState('');
@@ -56,6 +56,7 @@ export function useDealtCheck(
     call(auth.slider, { mode }, QUIET).then(
       (next) => {
         if (!isCurrent) return;
+        isJudged.current = false;
         setDealt(next);
         tell(next.required ? { kind: 'open' } : { kind: 'notRequired' });
         input.current?.focus();
@@ -75,8 +76,8 @@ export function useDealtCheck(
 
   async function judge(answer: Omit<RequestOf<typeof auth.sliderVerify>, 'sliderId'>) {
     // One answer each: Enter held down repeats itself, and a second answer would void a right one's ticket.
-    if (dealt === null || judged.current === dealt.sliderId) return;
-    judged.current = dealt.sliderId;
+    if (dealt === null || isJudged.current) return;
+    isJudged.current = true;
     setMessage(null);
     try {
       const request = { sliderId: dealt.sliderId, ...answer };

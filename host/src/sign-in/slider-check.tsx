@@ -32,7 +32,7 @@ export function SliderCheck({ state, onChange, deal }: SliderCheckProps) {
   const [message, setMessage] = useState<string | null>(null);
   const [redeal, setRedeal] = useState(0);
   const [isQuestion, setIsQuestion] = useState(false);
-  const judged = useRef<string | null>(null);
+  const isJudged = useRef(false);
 
   const tell = useEffectEvent(onChange);
   const sayFailed = useEffectEvent((error: unknown) =>
@@ -47,6 +47,7 @@ export function SliderCheck({ state, onChange, deal }: SliderCheckProps) {
     call(auth.slider, {}, { showLoading: false, quiet: true }).then(
       (dealt) => {
         if (!isCurrent) return;
+        isJudged.current = false;
         setPuzzle(dealt);
         tell(dealt.required ? { kind: 'open' } : { kind: 'notRequired' });
       },
@@ -70,8 +71,8 @@ export function SliderCheck({ state, onChange, deal }: SliderCheckProps) {
   const judge = useCallback(
     async (at: number) => {
       // One answer a puzzle: Enter held down repeats itself, and a second answer would void a right one's ticket.
-      if (puzzle === null || judged.current === puzzle.sliderId) return;
-      judged.current = puzzle.sliderId;
+      if (puzzle === null || isJudged.current) return;
+      isJudged.current = true;
       setMessage(null);
       try {
         const { sliderTicket } = await call(

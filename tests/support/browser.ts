@@ -22,7 +22,7 @@ const SHELLS = ['/usr/bin/chromium-headless-shell'];
 
 /** What tests open pages in, where benches take a whole browser: `KITUO_BROWSER`, a headless shell, or Chromium. */
 export function findTestBrowser(): string | undefined {
-  return process.env.KITUO_BROWSER ?? SHELLS.find((path) => existsSync(path)) ?? findBrowser();
+  return process.env.KITUO_BROWSER || SHELLS.find((path) => existsSync(path)) || findBrowser();
 }
 
 /**

@@ -11,7 +11,7 @@ export default defineConfig({
     // For what hangs: a busy machine takes four times as long.
     testTimeout: 150_000,
     // A busy machine draws late; a page that is wrong stays wrong.
-    expect: { poll: { timeout: 15_000 } },
+    expect: { poll: { timeout: 45_000 } },
     hookTimeout: 240_000,
   },
 });

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { findTestBrowser, launchBrowser } from '../../support/browser.ts';
 
 /** How long a browser may take for one step. Generous: only failures wait so long. */
-const STEP_MS = 15_000;
+const STEP_MS = 45_000;
 /** A window that takes longer to be put in order is given up. */
 const TIDY_MS = 3_000;
 const SIZE = { width: 1440, height: 900 } as const;

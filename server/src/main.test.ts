@@ -5,6 +5,7 @@ import Fastify from 'fastify';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { startSandbox } from '../../sandbox/src/index.ts';
 import { createTestDatabase } from '../../tests/support/database.ts';
+import { mpesaEnvironment } from '../../tests/support/mpesa-environment.ts';
 import { readSettings } from './config/settings.ts';
 import { startServer } from './main.ts';
 import { createLogger } from './modules/health/index.ts';
@@ -16,7 +17,6 @@ it('is told by M-Pesa of what a customer pays by hand', async () => {
   const probe = Fastify();
   const publicUrl = await probe.listen({ host: '127.0.0.1', port: 0 });
   await probe.close();
-  const { certificate, ...account } = sandbox.mpesa;
   const settings = readSettings({
     PORT: new URL(publicUrl).port,
     METRICS_PORT: '0',
@@ -25,15 +25,7 @@ it('is told by M-Pesa of what a customer pays by hand', async () => {
     KITUO_DEMO: 'off',
     KITUO_PUBLIC_URL: publicUrl,
     KITUO_CALLBACK_SECRET: 'a-secret-that-nobody-can-guess',
-    MPESA_URL: sandbox.url,
-    MPESA_CONSUMER_KEY: account.consumerKey,
-    MPESA_CONSUMER_SECRET: account.consumerSecret,
-    MPESA_PAYBILL: account.paybill,
-    MPESA_PASSKEY: account.passkey,
-    MPESA_PAYOUT_SHORT_CODE: account.payoutShortCode,
-    MPESA_INITIATOR_NAME: account.initiatorName,
-    MPESA_INITIATOR_PASSWORD: account.initiatorPassword,
-    MPESA_CERTIFICATE: certificate,
+    ...mpesaEnvironment(sandbox),
   });
   const server = await startServer({
     settings,

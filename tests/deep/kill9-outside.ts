@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { Sandbox, Transaction } from '../../sandbox/src/index.ts';
+import { mpesaEnvironment } from '../support/mpesa-environment.ts';
 import type { Session } from './writers.ts';
 
 /* The channel that money and messages leave by, and the commands that send them. */
@@ -56,15 +57,7 @@ export async function startOutside(secret: string): Promise<Outside> {
       PORT: String(port),
       KITUO_PUBLIC_URL: publicUrl,
       KITUO_CALLBACK_SECRET: secret,
-      MPESA_URL: url,
-      MPESA_CONSUMER_KEY: mpesa.consumerKey,
-      MPESA_CONSUMER_SECRET: mpesa.consumerSecret,
-      MPESA_PAYBILL: mpesa.paybill,
-      MPESA_PASSKEY: mpesa.passkey,
-      MPESA_PAYOUT_SHORT_CODE: mpesa.payoutShortCode,
-      MPESA_INITIATOR_NAME: mpesa.initiatorName,
-      MPESA_INITIATOR_PASSWORD: mpesa.initiatorPassword,
-      MPESA_CERTIFICATE: mpesa.certificate,
+      ...mpesaEnvironment({ url, mpesa }),
       SMS_URL: url,
       SMS_USERNAME: sms.username,
       SMS_API_KEY: sms.apiKey,

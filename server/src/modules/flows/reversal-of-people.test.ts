@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Sandbox, startSandbox } from '../../../../sandbox/src/index.ts';
+import { mpesaEnvironment } from '../../../../tests/support/mpesa-environment.ts';
 import { addPerson, createTestApp, type TestApp } from '../../test-app.ts';
 import { as, type Person } from '../../test-calls.ts';
 import { receiveFlow } from '../payments/index.ts';
@@ -18,21 +19,12 @@ beforeAll(async () => {
   const probe = Fastify();
   const url = await probe.listen({ host: '127.0.0.1', port: 0 });
   await probe.close();
-  const { mpesa } = sandbox;
   app = await createTestApp({
     content: 'seeded',
     env: {
       KITUO_PUBLIC_URL: url,
       KITUO_CALLBACK_SECRET: 'a-secret-that-nobody-can-guess',
-      MPESA_URL: sandbox.url,
-      MPESA_CONSUMER_KEY: mpesa.consumerKey,
-      MPESA_CONSUMER_SECRET: mpesa.consumerSecret,
-      MPESA_PAYBILL: mpesa.paybill,
-      MPESA_PASSKEY: mpesa.passkey,
-      MPESA_PAYOUT_SHORT_CODE: mpesa.payoutShortCode,
-      MPESA_INITIATOR_NAME: mpesa.initiatorName,
-      MPESA_INITIATOR_PASSWORD: mpesa.initiatorPassword,
-      MPESA_CERTIFICATE: mpesa.certificate,
+      ...mpesaEnvironment(sandbox),
     },
   });
   await app.http.listen({ host: '127.0.0.1', port: Number(new URL(url).port) });

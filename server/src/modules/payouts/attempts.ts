@@ -100,8 +100,9 @@ export async function markSent(
 ): Promise<PayoutAttempt> {
   const attempt = await lockAttempt(tx, attemptNo);
   const status = advance(payoutAttemptMachine, attempt.attemptStatus, 'send');
-  const lines = await subjectOf(subjects, attempt).sent(tx, attempt, at);
-  await post(tx, attempt, 'PAYOUT_SENT', lines, at);
+  const subject = subjectOf(subjects, attempt);
+  const lines = await subject.sent(tx, attempt, at);
+  if (!subject.postsAtEnd) await post(tx, attempt, 'PAYOUT_SENT', lines, at);
   await tx
     .updateTable('payoutAttempt')
     .set((eb) => ({ attemptStatus: status, sentAt: at, version: eb('version', '+', 1) }))
@@ -189,9 +190,10 @@ export async function resolveAttempt(
   });
   const subject = subjectOf(subjects, attempt);
   if (outcome.isPaid) {
-    await post(tx, attempt, 'PAYOUT_SUCCEEDED', await subject.succeeded(tx, attempt, at), at);
+    const lines = await subject.succeeded(tx, attempt, at);
+    if (!subject.postsAtEnd) await post(tx, attempt, 'PAYOUT_SUCCEEDED', lines, at);
   } else {
-    await mirrorSending(tx, attempt, at);
+    if (!subject.postsAtEnd) await mirrorSending(tx, attempt, at);
     await subject.failed(tx, attempt, at);
   }
   return 'resolved';
@@ -206,7 +208,6 @@ async function post(
   lines: readonly PostingLine[],
   at: Date,
 ): Promise<void> {
-  if (lines.length === 0) return;
   const { makerUserNo, checkerUserNo } = attempt;
   await postJournal(tx, {
     kind,
@@ -221,14 +222,12 @@ async function post(
 }
 
 async function mirrorSending(tx: Tx, attempt: PayoutAttempt, at: Date): Promise<void> {
-  const sending = await tx
+  const { journalId } = await tx
     .selectFrom('journalKey')
     .select('journalId')
     .where('idempotencyKey', '=', keyOf(attempt, 'PAYOUT_SENT'))
-    .executeTakeFirst();
-  // What posts nothing when it is sent has nothing to mirror.
-  if (!sending) return;
-  await reverse(tx, sending.journalId, {
+    .executeTakeFirstOrThrow();
+  await reverse(tx, journalId, {
     businessDate: businessDateOf(at),
     cause: { type: 'PAYOUT', no: attempt.attemptNo },
     idempotencyKey: keyOf(attempt, 'PAYOUT_FAILED'),

@@ -17,7 +17,7 @@ export interface PayoutSubject {
   /** The lines of the success. */
   succeeded(tx: Tx, attempt: PayoutAttempt, at: Date): Promise<readonly PostingLine[]>;
   failed(tx: Tx, attempt: PayoutAttempt, at: Date): Promise<void>;
-  /** Its sending posts nothing: a preview shows what the channel's yes will post. */
+  /** Nothing is posted of it but what its success posts itself; a preview shows that. */
   readonly postsAtEnd?: true;
 }
 

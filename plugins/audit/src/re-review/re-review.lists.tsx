@@ -8,13 +8,9 @@ import {
   ListPage,
   useAction,
   useBatch,
-  useExport,
-  useLayout,
-  useList,
-  useOpened,
-  useViews,
+  useListPage,
 } from '@kituo/sdk/page';
-import type { List, RowAction } from '@kituo/sdk/page';
+import type { RowAction } from '@kituo/sdk/page';
 import { addressOf } from '../orders/places.ts';
 import { lastDays } from '@kituo/sdk';
 import { useState } from 'react';
@@ -38,19 +34,13 @@ function lastThirty(): string {
 }
 
 /** What a tab shows, as a file. */
-const useReReviewExport = (list: List<ReReviewRow>) =>
-  useExport({
-    list,
-    endpoint: reReview.exportList,
-    jobKind: 'reReviews.export',
-    request: (scope) => reReview.exportList.request.parse(scope),
-  });
+const exported = { endpoint: reReview.exportList, jobKind: 'reReviews.export' } as const;
 
 /** Refused orders that may be looked at once more; submitted one by one or together, within the quota. */
 export function EligibleList() {
   const t = useText();
   const [initial] = useState(() => ({ refuseTime: lastThirty() }));
-  const list = useList<ReReviewRow>({
+  const { list, layout, views, exporter, opened } = useListPage<ReReviewRow>({
     load: { ...reReview.page, name: `${reReview.page.name}.eligible` },
     idOf: (row) => row.orderNo,
     columns: eligibleColumns,
@@ -58,11 +48,8 @@ export function EligibleList() {
     always: { tab: 'ELIGIBLE' },
     defaultSort: '-refuseTime',
     initial,
+    file: exported,
   });
-  const layout = useLayout(list.name, eligibleColumns);
-  const views = useViews(list, layout);
-  const exporter = useReReviewExport(list);
-  const opened = useOpened(list);
   const { phone, file } = useLooks(opened.open);
   const [sent, setSent] = useState(0);
   const apply = useAction({
@@ -147,7 +134,7 @@ function useLooks(open: (row: ReReviewRow) => void) {
 export function SubmittedList() {
   const t = useText();
   const [initial] = useState(() => ({ refuseTime: lastThirty() }));
-  const list = useList<ReReviewRow>({
+  const { list, layout, views, exporter, opened } = useListPage<ReReviewRow>({
     load: { ...reReview.page, name: `${reReview.page.name}.submitted` },
     idOf: (row) => row.reReviewNo ?? row.orderNo,
     columns: submittedColumns,
@@ -155,11 +142,8 @@ export function SubmittedList() {
     always: { tab: 'SUBMITTED' },
     defaultSort: '-applyTime',
     initial,
+    file: exported,
   });
-  const layout = useLayout(list.name, submittedColumns);
-  const views = useViews(list, layout);
-  const exporter = useReReviewExport(list);
-  const opened = useOpened(list);
   const { phone, file } = useLooks(opened.open);
   return (
     <ListPage

@@ -9,12 +9,8 @@ import {
   FilterBar,
   known,
   ListPage,
-  useExport,
-  useLayout,
-  useList,
-  useOpened,
+  useListPage,
   useRefreshOn,
-  useViews,
 } from '@kituo/sdk/page';
 import type { ReactNode } from 'react';
 import { ChangeDetail } from './change.detail.tsx';
@@ -31,24 +27,18 @@ export function ChangesTab(props: {
   readonly facts?: (row: ChangeRow) => ReactNode;
 }) {
   const t = useText();
-  const list = useList<ChangeRow>({
+  const { list, layout, views, exporter, opened } = useListPage<ChangeRow>({
     load: change.changeFamilies[props.family].page,
     idOf: (row) => row.changeNo,
     columns: changeColumns,
     filters: changeFilters,
     defaultSort: '-createdAt',
-  });
-  const layout = useLayout(list.name, changeColumns);
-  const views = useViews(list, layout);
-  const endpoint = change.changeExports[props.family];
-  const exporter = useExport({
-    list,
-    endpoint,
-    jobKind: `${props.family}s.exportChanges`,
-    request: (scope) => endpoint.request.parse(scope),
+    file: {
+      endpoint: change.changeExports[props.family],
+      jobKind: `${props.family}s.exportChanges`,
+    },
   });
   const actions = useChangeActions(props.family, list);
-  const opened = useOpened(list);
   useRefreshOn('change', list.refresh);
   return (
     <ListPage list={list} title={t('changes.title')} views={views}>

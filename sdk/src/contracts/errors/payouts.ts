@@ -69,6 +69,12 @@ export const PAYOUTS_ERRORS = {
     en: 'The largest loan must be from KES {least} to KES {most}, as the merchant’s products lend',
     zh: '单笔最高额须在 KES {least} 至 KES {most} 之间，与该商户的产品一致',
   },
+  PAYOUT_CONTRADICTED: {
+    code: 7055,
+    status: 409,
+    en: 'The channel said the contrary of how the last payout ended. Compare its statement and resolve the warning before it is paid again.',
+    zh: '渠道的说法与上一笔付款的记录结果相反，请核对渠道账单并处理相应预警后再付款。',
+  },
   PAYOUT_NOT_FOUND: { code: 7051, status: 404, en: 'There is no such payout', zh: '付款不存在' },
   GATEWAY_MISSING: {
     code: 7052,

@@ -1,6 +1,5 @@
-import { sql } from 'kysely';
 import type { Queryable } from '../../db/database.ts';
-import { raiseWarning, resolveByItself } from '../warnings/index.ts';
+import { raiseWarning, resolveByItself, rolesWith } from '../warnings/index.ts';
 
 interface Failed {
   readonly orderNo: string;
@@ -23,11 +22,6 @@ export async function warnOfFailedPayout(
   reason: string,
 ): Promise<string[]> {
   if (Date.now() - at.getTime() > ACTED_ON_MS) return [];
-  const { roleNos } = await db
-    .selectFrom('roleCode')
-    .select(sql<string[]>`coalesce(array_agg(DISTINCT role_no), '{}')`.as('roleNos'))
-    .where('code', '=', 'afterLoan:payout:send')
-    .executeTakeFirstOrThrow();
   const warningNo = await raiseWarning(db, {
     warningLevel: 'URGENT',
     sourceType: 'PAYOUT_FAILED',
@@ -37,7 +31,7 @@ export async function warnOfFailedPayout(
     subjectPath: `/AdminContent/OrderDetailAudit/OrderDetail?orderNo=${orderNo}&source=WarningNotify`,
     amountCents,
     merchantNo,
-    roleNos,
+    roleNos: await rolesWith(db, 'afterLoan:payout:send'),
     raisedAt: at,
   });
   return warningNo === null ? [] : [warningNo];

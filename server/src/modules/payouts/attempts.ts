@@ -11,6 +11,7 @@ import {
   reverse,
 } from '../ledger/index.ts';
 import { type BusinessDate, businessDateOf } from '../policy/index.ts';
+import { isInDoubt } from './contradiction.ts';
 import { payoutAttemptMachine } from './payout-attempt.machine.ts';
 import {
   type PayoutAttempt,
@@ -48,10 +49,11 @@ export type PayoutOutcome =
 
 /**
  * A new try at paying something out. The database allows one live or successful one a subject.
- * @throws AppError PAYOUT_LIVE
+ * @throws AppError PAYOUT_LIVE, PAYOUT_CONTRADICTED
  */
 export async function createAttempt(tx: Tx, attempt: NewAttempt): Promise<string> {
   const { account, makerUserNo, checkerUserNo, lent, ...fields } = attempt;
+  if (await isInDoubt(tx, attempt)) throw new AppError('PAYOUT_CONTRADICTED');
   const { count } = await tx
     .selectFrom('payoutAttempt')
     .select((eb) => eb.fn.countAll<number>().as('count'))

@@ -7,6 +7,7 @@ export {
   showSending,
 } from './attempts.ts';
 export type { NewAttempt, PayoutOutcome } from './attempts.ts';
+export { pageOfPayout } from './contradiction.ts';
 export { payoutTopics } from './mpesa-callbacks.ts';
 export { payoutAttemptMachine } from './payout-attempt.machine.ts';
 export { sendPayout } from './send-payout.ts';

@@ -8,6 +8,7 @@ import {
   readMpesaResult,
 } from '../gateways/index.ts';
 import { lockAttempt, markUnknown } from './attempts.ts';
+import { warnOfContradiction } from './contradiction.ts';
 import type { PayoutSubjects } from './subjects.ts';
 import { type ChannelWord, takeWord } from './watch-payouts.ts';
 import { WATCH_TIMES, type WatchTimes } from './watch-times.ts';
@@ -35,6 +36,8 @@ export function payoutTopics(options: {
     const end = await takeWord(tx, subjects(), attemptNo, word, { askedAt, times });
     if (end === 'contradicted') {
       log.error({ attemptNo, word }, 'the channel contradicts the recorded end of a payout');
+      const isPaid = word.is === 'PAID';
+      await warnOfContradiction(tx, await lockAttempt(tx, attemptNo), { isPaid });
     }
     return 'processed' as const;
   };

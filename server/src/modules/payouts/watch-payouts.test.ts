@@ -65,18 +65,32 @@ const statusOf = async (attemptNo: string) =>
 
 const ago = (seconds: number) => new Date(Date.now() - seconds * 1_000);
 
+/** A callback of M-Pesa, worked off. */
+async function called(
+  topicName: string,
+  result: Parameters<typeof resultBody>[0],
+  id: string,
+): Promise<void> {
+  const callback = {
+    callbackId: 1,
+    receivedAt: new Date(),
+    topic: topicName,
+    content: Buffer.alloc(0),
+  };
+  const topic = payoutTopics({ subjects: () => SUBJECTS, log })[topicName];
+  const body: unknown = JSON.parse(JSON.stringify(resultBody(result, { id })));
+  const said = await database.db
+    .transaction()
+    .execute(async (tx) => await topic?.handle(tx, body, { callback, afterCommit: () => undefined })); // prettier-ignore
+  expect(said).toBe('processed');
+}
+
 /** "No such transaction", as the answer to a question asked at that time. */
 async function answeredNotFound(attemptNo: string, askedAt: Date): Promise<void> {
   const conversationId = `A${askedAt.getTime()} ${attemptNo}`;
   await database.db.insertInto('payoutQuery').values({ conversationId, attemptNo, askedAt }).execute(); // prettier-ignore
   const notFound = { receipt: '', conversationId: null, resultCode: 2032, description: 'Transaction not found' }; // prettier-ignore
-  const callback = { callbackId: 1, receivedAt: new Date(), topic: 'mpesa/status/result', content: Buffer.alloc(0) }; // prettier-ignore
-  const topic = payoutTopics({ subjects: () => SUBJECTS, log })[callback.topic];
-  const body: unknown = JSON.parse(JSON.stringify(resultBody(notFound, { id: conversationId })));
-  const said = await database.db
-    .transaction()
-    .execute(async (tx) => await topic?.handle(tx, body, { callback, afterCommit: () => undefined })); // prettier-ignore
-  expect(said).toBe('processed');
+  await called('mpesa/status/result', notFound, conversationId);
 }
 
 it('takes “no such transaction” for an end only where it was asked late, however late it is worked off', async () => {
@@ -118,4 +132,31 @@ it('asks about each in doubt, also behind many that stay open', async () => {
   // Nobody is asked twice in a minute.
   await watchPayouts(runner());
   expect(asked).toHaveLength(120);
+});
+
+it('pays nothing again after a failure that the channel calls paid, until somebody has looked', async () => {
+  const { db } = database;
+  const attemptNo = await created();
+  await sendPayout(runner(), attemptNo);
+  const failed = { receipt: '', conversationId: null, resultCode: 2001, description: 'Wrong number' }; // prettier-ignore
+  const paid = { receipt: 'SKN1AFTER', conversationId: null, resultCode: 0, description: 'Done' };
+  await called('mpesa/b2c/result', failed, attemptNo);
+  await called('mpesa/b2c/result', paid, attemptNo);
+  await called('mpesa/b2c/result', paid, attemptNo);
+  expect(await statusOf(attemptNo)).toMatchObject({ attemptStatus: 'FAILED' });
+  const warnings = db.selectFrom('warning').where('sourceKey', 'like', 'CONTRADICTED-%');
+  expect(await warnings.select(['subject', 'amountCents', 'warningLevel']).execute()).toEqual([
+    {
+      subject: `MPESA now says that payout ${attemptNo}, which had failed, was paid`,
+      amountCents: 300_000,
+      warningLevel: 'URGENT',
+    },
+  ]);
+  const { subjectNo } = await db.selectFrom('payoutAttempt').select('subjectNo').where('attemptNo', '=', attemptNo).executeTakeFirstOrThrow(); // prettier-ignore
+  const by = { makerUserNo: people.maker, checkerUserNo: people.checker };
+  const again = async () =>
+    await db.transaction().execute((tx) => disburseOrder(tx, subjectNo, by));
+  await expect(again()).rejects.toMatchObject({ error: 'PAYOUT_CONTRADICTED' });
+  await db.updateTable('warning').set({ warningStatus: 'RESOLVED', resolvedAt: new Date() }).where('sourceKey', 'like', 'CONTRADICTED-%').execute(); // prettier-ignore
+  expect(await again()).not.toBe(attemptNo);
 });

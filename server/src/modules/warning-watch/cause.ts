@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Queryable } from '../../db/database.ts';
 import type { WarningLevel } from '../../db/schema.ts';
 
@@ -27,16 +26,4 @@ export interface WatchedSource {
   /** After somebody resolved one by hand, the same is not told again for so long. Hours. */
   readonly quietHours: number;
   find(db: Queryable, now: Date): Promise<Cause[]>;
-}
-
-/** The roles that hold an operation: whoever can do something about it. */
-export async function rolesWith(db: Queryable, code: string): Promise<string[]> {
-  const { roleNos } = await db
-    .selectFrom('roleCode')
-    .select(
-      sql<string[]>`coalesce(array_agg(DISTINCT role_no ORDER BY role_no), '{}')`.as('roleNos'),
-    )
-    .where('code', '=', code)
-    .executeTakeFirstOrThrow();
-  return roleNos;
 }

@@ -1,7 +1,8 @@
 import { loanLimit } from '@kituo/sdk/contracts';
 import { type LendingDay, lendingDays, usedPercent } from '../lending-limits/index.ts';
 import { businessDateOf } from '../policy/index.ts';
-import { type Cause, rolesWith, type WatchedSource } from './cause.ts';
+import { rolesWith } from '../warnings/index.ts';
+import type { Cause, WatchedSource } from './cause.ts';
 
 const TYPES = {
   FIRST: { en: 'first loans', zh: '首贷' },

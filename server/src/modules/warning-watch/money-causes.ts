@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import { type PayoutAttempt, pageOfPayout } from '../payouts/index.ts';
 import { shownMoment } from '../policy/index.ts';
-import { type Cause, rolesWith, type WatchedSource } from './cause.ts';
+import { rolesWith } from '../warnings/index.ts';
+import type { Cause, WatchedSource } from './cause.ts';
 
 const AFTER_LOAN = '/AdminContent/AfterLoanSystem';
 /** The watch over payouts asks the channel after two minutes; what has no answer after these needs a person. */
@@ -14,7 +16,8 @@ interface UnknownPayout {
   readonly merchantNo: string;
   readonly amountCents: number;
   readonly payoutChannel: string;
-  readonly orderNo: string | null;
+  readonly subjectType: PayoutAttempt['subjectType'];
+  readonly subjectNo: string;
   readonly sentAt: Date;
 }
 
@@ -25,23 +28,19 @@ export const unknownPayouts: WatchedSource = {
   quietHours: 24,
   async find(db, now) {
     const { rows } = await sql<UnknownPayout>`
-      SELECT attempt_no, merchant_no, amount_cents, payout_channel, sent_at,
-        CASE WHEN subject_type = 'LOAN' THEN subject_no END AS order_no
+      SELECT attempt_no, merchant_no, amount_cents, payout_channel, sent_at, subject_type, subject_no
       FROM payout_attempt
       WHERE attempt_status = 'UNKNOWN' AND sent_at <= ${now}::timestamptz - make_interval(mins => ${UNKNOWN_MINUTES})
       ORDER BY created_at LIMIT ${MOST}`.execute(db);
     if (rows.length === 0) return [];
     const roleNos = await rolesWith(db, 'afterLoan:payoutStatus:query');
     return rows.map(
-      ({ attemptNo, merchantNo, amountCents, payoutChannel, orderNo, sentAt }): Cause => ({
+      ({ attemptNo, merchantNo, amountCents, payoutChannel, sentAt, ...subject }): Cause => ({
         key: attemptNo,
         warningLevel: 'URGENT',
         subject: `Payout ${attemptNo} over ${payoutChannel} has had no answer since ${shownMoment(sentAt)} EAT`,
         subjectZh: `${payoutChannel} 打款 ${attemptNo} 自东非时间 ${shownMoment(sentAt)} 起无结果`,
-        subjectPath:
-          orderNo === null
-            ? `${AFTER_LOAN}/LoanManagement`
-            : `/AdminContent/OrderDetailAudit/OrderDetail?orderNo=${orderNo}&source=WarningNotify`,
+        subjectPath: pageOfPayout(subject),
         amountCents,
         merchantNo,
         roleNos,

@@ -7,8 +7,8 @@ import {
   shownTime,
   startOfBusinessDate,
 } from '../policy/index.ts';
-import { administratorRoles } from '../warnings/index.ts';
-import { type Cause, rolesWith, type WatchedSource } from './cause.ts';
+import { administratorRoles, rolesWith } from '../warnings/index.ts';
+import type { Cause, WatchedSource } from './cause.ts';
 
 const LEASE_MINUTES = 5;
 /** Of the new day, when the one before must be closed. Hours. */

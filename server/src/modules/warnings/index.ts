@@ -1,9 +1,15 @@
-export { administratorRoles, countAssigned, publishWarnings, returnWarnings } from './people.ts';
+export {
+  administratorRoles,
+  countAssigned,
+  publishWarnings,
+  returnWarnings,
+  rolesWith,
+} from './people.ts';
 export { warningExport } from './export.ts';
 export { presentWarning } from './present.ts';
 export { newestWarnings, seesWarning } from './query.ts';
 export { warningCounts, warningsByDay } from './counts.ts';
-export { raiseWarning } from './raise.ts';
+export { raiseWarning, stands } from './raise.ts';
 export { resolveByItself } from './resolve-by-itself.ts';
 export { routes } from './routes.ts';
 export {

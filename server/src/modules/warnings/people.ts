@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { noteState } from '../../db/tx-notes.ts';
 import type { Queryable, Tx } from '../../db/database.ts';
 import { seesMerchant } from '../../http/merchant-scope.ts';
@@ -13,6 +14,18 @@ export async function administratorRoles(db: Queryable): Promise<string[]> {
     .orderBy('roleNo')
     .execute();
   return roles.map(({ roleNo }) => roleNo);
+}
+
+/** The roles that hold an operation: whoever can do something about it. */
+export async function rolesWith(db: Queryable, code: string): Promise<string[]> {
+  const { roleNos } = await db
+    .selectFrom('roleCode')
+    .select(
+      sql<string[]>`coalesce(array_agg(DISTINCT role_no ORDER BY role_no), '{}')`.as('roleNos'),
+    )
+    .where('code', '=', code)
+    .executeTakeFirstOrThrow();
+  return roleNos;
 }
 
 /** The unresolved warnings in a person's hands. */

@@ -29,3 +29,18 @@ export async function raiseWarning(db: Queryable, raised: Raised): Promise<strin
     .executeTakeFirst();
   return made?.warningNo ?? null;
 }
+
+/** Whether a warning of the source and key has not been resolved. */
+export async function stands(
+  db: Queryable,
+  { sourceType, sourceKey }: { readonly sourceType: string; readonly sourceKey: string },
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('warning')
+    .select('warningNo')
+    .where('sourceType', '=', sourceType)
+    .where('sourceKey', '=', sourceKey)
+    .where('warningStatus', '!=', 'RESOLVED')
+    .executeTakeFirst();
+  return found !== undefined;
+}

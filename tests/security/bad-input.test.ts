@@ -93,7 +93,7 @@ function faultOf({ statusCode, headers, body }: Awaited<ReturnType<typeof ask>>)
   if (!Object.hasOwn(ERROR_CATALOGUE, error)) return `${statusCode}, which no catalogue names`;
   const fields: unknown = data['fields'];
   // A refusal of the form says where.
-  if (error === 'BAD_REQUEST' && Array.isArray(fields) && fields.length === 0)
+  if (error === 'BAD_REQUEST' && !(Array.isArray(fields) && fields.length > 0))
     return 'a bad request that names no field';
   return null;
 }

@@ -131,6 +131,13 @@ describe('what cannot be used', () => {
     ]);
   });
 
+  test.runIf(process.platform === 'linux')('a folder that nobody can make', () => {
+    const { problems } = problemsOf({ KITUO_DATA: '/proc/kituo/data' });
+    expect(problems).toEqual([
+      { name: 'KITUO_DATA', found: '"/proc/kituo/data"', expected: 'a folder' },
+    ]);
+  });
+
   test('a database address needs a database', () => {
     expect(problemsOf({ DATABASE_URL: 'postgres://localhost' }).problems).toHaveLength(1);
   });

@@ -1,4 +1,4 @@
-import { type Stats, statSync } from 'node:fs';
+import { statfsSync, type Stats, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { type GatewaySettings, readGatewaySettings } from './gateway-settings.ts';
 
@@ -79,12 +79,19 @@ function isPostgresUrl(text: string): boolean {
   );
 }
 
+/** procfs and sysfs: nothing can be made in them, and making a path there step by step never ends. */
+const KERNEL_FILE_SYSTEMS = new Set([0x9fa0, 0x6265_6572]);
+
 /** Whether the right thing stands at a path, or could: never below a file, or behind a closed door. */
 function isUsable(path: string, isRight: (found: Stats) => boolean): boolean {
   try {
     const found = statSync(path, { throwIfNoEntry: false });
     if (found !== undefined) return isRight(found);
-    return isUsable(dirname(path), (parent) => parent.isDirectory());
+    const above = dirname(path);
+    return isUsable(
+      above,
+      (parent) => parent.isDirectory() && !KERNEL_FILE_SYSTEMS.has(statfsSync(above).type),
+    );
   } catch {
     return false;
   }

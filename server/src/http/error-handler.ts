@@ -39,7 +39,7 @@ function refusalOf(error: unknown, request: FastifyRequest): AppError {
     case 'FST_ERR_CTP_EMPTY_JSON_BODY':
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
-      return new AppError('BAD_REQUEST', { cause: error });
+      return new AppError('UNREADABLE_BODY', { cause: error });
     case 'FST_ERR_BAD_URL':
       return new AppError('NOT_FOUND', { cause: error });
     default:

@@ -14,6 +14,12 @@ export const CALLS_ERRORS = {
     en: 'Some fields need your attention.',
     zh: '部分字段需要修改。',
   },
+  UNREADABLE_BODY: {
+    code: 1001,
+    status: 400,
+    en: 'The body of the request could not be read as JSON.',
+    zh: '请求正文无法按 JSON 读取。',
+  },
   FORBIDDEN: {
     code: 1003,
     status: 403,

@@ -46,7 +46,9 @@ export function takeFolder(folder: string): () => void {
         // A link appears whole or not at all, and only once: two starts cannot both succeed.
         linkSync(mine, file);
         break;
-      } catch {
+      } catch (error) {
+        // Any other failure, as of a file system without hard links, would come back each time.
+        if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
         dropIfStale(folder, file);
       }
     }

@@ -64,7 +64,7 @@ function readPackages(app: FastifyInstance): void {
   const takesPackages = new Set([pluginAdmin.publish.name, pluginAdmin.publishWithKey.name]);
   app.addContentTypeParser(pluginAdmin.PACKAGE_CONTENT_TYPE, (request, body, done) => {
     if (!takesPackages.has(request.routeOptions.config.endpointName ?? ''))
-      return done(new AppError('BAD_REQUEST'));
+      return done(new AppError('UNREADABLE_REQUEST'));
     // Whoever says how much it is, is refused before any of it is read.
     const bytes = Number(request.headers['content-length'] ?? 0);
     return bytes > pluginAdmin.PACKAGE_MAX_BYTES ? done(tooLarge()) : done(null, body);

@@ -39,7 +39,7 @@ function refusalOf(error: unknown, request: FastifyRequest): AppError {
     case 'FST_ERR_CTP_EMPTY_JSON_BODY':
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
-      return new AppError('UNREADABLE_BODY', { cause: error });
+      return new AppError('UNREADABLE_REQUEST', { cause: error });
     case 'FST_ERR_BAD_URL':
       return new AppError('NOT_FOUND', { cause: error });
     default:
@@ -48,7 +48,7 @@ function refusalOf(error: unknown, request: FastifyRequest): AppError {
   if (isLostRace(error)) return new AppError('STALE', { cause: error });
   const isClientFault =
     error instanceof Error && 'statusCode' in error && Number(error.statusCode) < 500;
-  return new AppError(isClientFault ? 'BAD_REQUEST' : 'FAULT', { cause: error });
+  return new AppError(isClientFault ? 'UNREADABLE_REQUEST' : 'FAULT', { cause: error });
 }
 
 /** The envelope of a refusal, in the language the call asked for. */

@@ -171,7 +171,7 @@ test('decides session and access before it reads a body', async () => {
   const denied = await post('test/greet', '{"broken', { ...bad, auth_token: other });
   expect([denied.statusCode, denied.json().data.error]).toEqual([403, 'FORBIDDEN']);
   const malformed = await post('test/greet', '{"broken', { ...bad, ...key() });
-  expect([malformed.statusCode, malformed.json().data.error]).toEqual([400, 'UNREADABLE_BODY']);
+  expect([malformed.statusCode, malformed.json().data.error]).toEqual([400, 'UNREADABLE_REQUEST']);
 });
 
 test('names every faulty field in its own words, also where a library set those of zod', async () => {

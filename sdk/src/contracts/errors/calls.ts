@@ -14,11 +14,11 @@ export const CALLS_ERRORS = {
     en: 'Some fields need your attention.',
     zh: '部分字段需要修改。',
   },
-  UNREADABLE_BODY: {
+  UNREADABLE_REQUEST: {
     code: 1001,
     status: 400,
-    en: 'The body of the request could not be read as JSON.',
-    zh: '请求正文无法按 JSON 读取。',
+    en: 'The request could not be read: its address, type or body is not as expected here.',
+    zh: '无法读取请求：地址、类型或正文不符合此处的要求。',
   },
   FORBIDDEN: {
     code: 1003,

@@ -171,5 +171,5 @@ test('publishing asks for its code, and no other endpoint takes a stream', async
   const { token } = await signInAs(app, 'amina');
   const body = await archiveOf();
   expect((await send(body, { 'auth-token': token })).data.error).toBe('FORBIDDEN');
-  expect((await send(body, {}, 'user/setting/save')).data.error).toBe('BAD_REQUEST');
+  expect((await send(body, {}, 'user/setting/save')).data.error).toBe('UNREADABLE_REQUEST');
 });

@@ -25,10 +25,10 @@ export const tooLarge = () =>
 
 /**
  * Takes an upload into a file below `folder`. Half an upload leaves nothing behind.
- * @throws AppError PLUGIN_PACKAGE_TOO_LARGE, PLUGIN_PACKAGE_BROKEN_OFF, BAD_REQUEST
+ * @throws AppError PLUGIN_PACKAGE_TOO_LARGE, PLUGIN_PACKAGE_BROKEN_OFF, UNREADABLE_REQUEST
  */
 export async function receivePackage(body: unknown, folder: string): Promise<ReceivedPackage> {
-  if (!(body instanceof Readable)) throw new AppError('BAD_REQUEST');
+  if (!(body instanceof Readable)) throw new AppError('UNREADABLE_REQUEST');
   await mkdir(folder, { recursive: true });
   await removeStale(folder);
   const path = join(folder, `${randomUUID()}.tgz`);

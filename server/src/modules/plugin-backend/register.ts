@@ -73,7 +73,7 @@ function addressOf(
   if (base === undefined)
     throw new AppError('PLUGIN_BACKEND_NOT_CONNECTED', { facts: { plugin: name } });
   const asked = query.join('?');
-  if (asked.length > MOST_QUERY) throw new AppError('BAD_REQUEST');
+  if (asked.length > MOST_QUERY) throw new AppError('UNREADABLE_REQUEST');
   const path = `/${parts.map(encodeURIComponent).join('/')}`;
   const address = new URL(base.replace(/\/+$/, '') + path);
   address.search = new URLSearchParams(asked).toString();
@@ -171,7 +171,7 @@ export function registerBackends(app: FastifyInstance, dependencies: Dependencie
       if (caller === undefined) throw new AppError('FORBIDDEN');
       const plugin = await pluginOf(dependencies, caller, name);
       const { address, path } = addressOf(plugin, caller, request);
-      if (Buffer.isBuffer(request.body)) throw new AppError('BAD_REQUEST');
+      if (Buffer.isBuffer(request.body)) throw new AppError('UNREADABLE_REQUEST');
       const { method } = request;
       const headers = await headersOf(dependencies, { plugin, caller, request, path });
       const body = method === 'GET' ? null : JSON.stringify(request.body ?? {});

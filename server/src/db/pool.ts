@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import type { Database } from './database.ts';
+import type { Database, Queryable } from './database.ts';
 import type { Schema } from './schema.ts';
 
 /**
@@ -84,6 +84,18 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
+const pools = new WeakMap<Queryable, pg.Pool>();
+
+/**
+ * The pool below, for the few statements that a query builder has no words for.
+ * @throws Error for a transaction: what is asked of the pool would run beside it
+ */
+export function poolOf(db: Queryable): pg.Pool {
+  const pool = pools.get(db);
+  if (!pool) throw new Error('no pool: a transaction, or a database that was opened otherwise');
+  return pool;
+}
+
 /** Opens a pool. Connections that break while idle are dropped and made anew on the next query. */
 export function openDatabase(
   connectionString: string,
@@ -109,5 +121,6 @@ export function openDatabase(
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   });
+  pools.set(db, pool);
   return { db, pool, close: () => db.destroy() };
 }

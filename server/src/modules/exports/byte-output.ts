@@ -1,3 +1,5 @@
+import type { ByteSource } from './cells.ts';
+
 /** What is handed on at a time: large enough that nobody is asked for each row, small enough to be cleared away young. */
 const CHUNK = 131_072;
 
@@ -7,10 +9,10 @@ const MOST_FREE = 4;
 /** UTF-8 takes up to three bytes for each of JavaScript's characters. */
 const BYTES_A_CHARACTER = 3;
 
-/** Marks the bytes, and characters below 256, that a format writes as they are. */
+/** Marks the characters below 256 that a format writes as they are. */
 export type Plain = Uint8Array;
 
-/** All bytes are plain from the blank on, those above ASCII, too, but for some characters. */
+/** All are plain from the blank on, but for some. */
 export function plainBut(others: string): Plain {
   const plain = new Uint8Array(256).fill(1, 32);
   for (const character of others) plain[character.charCodeAt(0)] = 0;
@@ -41,38 +43,50 @@ const isLittleEndian = new Uint8Array(new Uint32Array([1]).buffer)[0] === 1;
  * million cells in a large file: nothing here makes a text, an array or a closure for one of them.
  */
 export class ByteOutput {
-  #open: Buffer = Buffer.allocUnsafe(CHUNK);
-  #view = viewOf(this.#open);
+  readonly #chunk: number;
+  #open: Buffer;
+  #view: DataView;
   #used = 0;
   #full: Buffer[] = [];
   #free: Buffer[] = [];
 
-  /** Makes room for so many bytes; `plain` and `frame` count on it. */
+  /** @param chunk bytes that are handed on at a time */
+  constructor(chunk = CHUNK) {
+    this.#chunk = chunk;
+    this.#open = Buffer.allocUnsafe(chunk);
+    this.#view = viewOf(this.#open);
+  }
+
+  /** Makes room for so many bytes; all but `text` count on it. */
   reserve(bytes: number): void {
     // A frame may write up to three bytes past its end, which what follows writes over.
     if (this.#open.length - this.#used >= bytes + WORD) return;
     if (this.#used > 0) this.#full.push(this.#open.subarray(0, this.#used));
-    const isUsual = bytes + WORD <= CHUNK;
-    this.#open = (isUsual ? this.#free.pop() : undefined) ?? Buffer.allocUnsafe(Math.max(CHUNK, bytes + WORD)); // prettier-ignore
+    const chunk = this.#chunk;
+    const isUsual = bytes + WORD <= chunk;
+    this.#open = (isUsual ? this.#free.pop() : undefined) ?? Buffer.allocUnsafe(Math.max(chunk, bytes + WORD)); // prettier-ignore
     this.#view = viewOf(this.#open);
     this.#used = 0;
   }
 
-  /** Writes bytes that are all plain; otherwise nothing, and answers false. */
-  plain(source: Uint8Array, from: number, to: number, plain: Plain): boolean {
-    const open = this.#open;
-    let at = this.#used;
-    for (let index = from; index < to; index += 1) {
-      const byte = source[index] ?? 0;
-      if (plain[byte] === 0) return false;
-      open[at] = byte;
-      at += 1;
+  /** Writes bytes of a source; `reserve` has made room. */
+  copy({ view: source }: ByteSource, from: number, to: number): void {
+    const view = this.#view;
+    const used = this.#used;
+    const length = to - from;
+    // By fours: what is written too much is written over by what follows.
+    for (let done = 0; done < length; done += WORD) {
+      view.setUint32(used + done, source.getUint32(from + done, isLittleEndian), isLittleEndian);
     }
-    this.#used = at;
-    return true;
+    this.#used = used + length;
   }
 
-  /** The same of a text; one beyond ASCII is not plain. */
+  byte(byte: number): void {
+    this.#open[this.#used] = byte;
+    this.#used += 1;
+  }
+
+  /** Writes a text that is all plain ASCII; otherwise nothing, and answers false. */
   plainText(text: string, plain: Plain): boolean {
     const open = this.#open;
     let at = this.#used;
@@ -116,7 +130,7 @@ export class ByteOutput {
 
   /** Takes back a buffer that nobody reads any more: half a gigabyte of new ones is cleared away for long. */
   release({ buffer, byteOffset }: Buffer): void {
-    if (byteOffset === 0 && buffer.byteLength === CHUNK && this.#free.length < MOST_FREE) {
+    if (byteOffset === 0 && buffer.byteLength === this.#chunk && this.#free.length < MOST_FREE) {
       this.#free.push(Buffer.from(buffer));
     }
   }

@@ -24,12 +24,23 @@ export function escapeFormula(text: string): string {
   return isFormula ? `'${text}` : text;
 }
 
+/** Bytes to be read by fours: three more than are asked for have to be there. */
+export interface ByteSource {
+  readonly bytes: Buffer;
+  /** Of the same bytes. */
+  readonly view: DataView;
+}
+
 /** Writes the rows of a format, cell after cell from the first column on. */
 export interface RowWriter {
   begin(): void;
   cell(column: number, cell: Cell): void;
-  /** A cell whose text these bytes are, in UTF-8. */
-  bytes(column: number, source: Buffer, from: number, to: number): void;
+  /** A cell whose text these bytes are, in UTF-8. None of them is a control character or one of `",&<>`. */
+  plain(column: number, source: ByteSource, from: number, to: number): void;
+  /** What this format makes of a text in any column; null where only {@link cell} can write it. */
+  readonly encode: (text: string) => Buffer | null;
+  /** A cell that {@link encode} made. */
+  encoded(column: number, source: ByteSource, from: number, to: number): void;
   end(): void;
 }
 

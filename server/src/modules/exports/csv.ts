@@ -5,6 +5,7 @@ import {
   FORMULA_FIRST,
   writeBatch,
   writeRow,
+  type ByteSource,
   type Cell,
   type RowWriter,
   type Table,
@@ -14,12 +15,15 @@ const QUOTED = /[",\r\n]/;
 const PLAIN = plainBut('",');
 const PLAIN_FIRST = plainBut(`",${FORMULA_FIRST}`);
 
-const [COMMA, LINE_END] = [new Frame(','), new Frame('\r\n')];
+const COMMA = 44;
+const LINE_END = new Frame('\r\n');
 
 function cellText(text: string): string {
   const safe = escapeFormula(text);
   return QUOTED.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
+
+const encodeCell = (text: string): Buffer => Buffer.from(cellText(text));
 
 /** What is plain goes into the file as it is; what needs quotes or an apostrophe is made as a text. */
 class CsvRows implements RowWriter {
@@ -37,21 +41,26 @@ class CsvRows implements RowWriter {
     const out = this.#out;
     const text = typeof cell === 'number' ? String(cell) : (cell ?? '');
     out.reserve(text.length + 1);
-    if (column > 0) out.frame(COMMA);
+    if (column > 0) out.byte(COMMA);
     if (typeof cell === 'number') out.text(text);
     else if (PLAIN_FIRST[text.charCodeAt(0)] === 0 || !out.plainText(text, PLAIN)) {
       out.text(cellText(text));
     }
   }
 
-  bytes(column: number, source: Buffer, from: number, to: number): void {
+  plain(column: number, source: ByteSource, from: number, to: number): void {
+    if (from < to && PLAIN_FIRST[source.bytes[from] ?? 0] === 0) {
+      this.cell(column, source.bytes.toString('utf8', from, to));
+    } else this.encoded(column, source, from, to);
+  }
+
+  readonly encode = encodeCell;
+
+  encoded(column: number, source: ByteSource, from: number, to: number): void {
     const out = this.#out;
     out.reserve(to - from + 1);
-    if (column > 0) out.frame(COMMA);
-    if (from === to) return;
-    if (PLAIN_FIRST[source[from] ?? 0] === 0 || !out.plain(source, from, to, PLAIN)) {
-      out.text(cellText(source.toString('utf8', from, to)));
-    }
+    if (column > 0) out.byte(COMMA);
+    out.copy(source, from, to);
   }
 
   end(): void {

@@ -1,7 +1,9 @@
 import readXlsxFile from 'read-excel-file/node';
 import { expect, test } from 'vitest';
+import type { RowWriter } from './cells.ts';
 import { fileChunks, type Cell, type Table } from './index.ts';
-import { FIELD, PackedRows, ROW } from './packed.ts';
+import { CopiedRows } from '../../db/copy-out.ts';
+import { PackedRows, unescaped } from './packed.ts';
 import { xlsxChunks } from './xlsx.ts';
 
 const head = ['Name', 'Code', 'Note'];
@@ -35,16 +37,27 @@ function asCells(): Table {
   return { name: 'Users', head, batches: batches() };
 }
 
-/** The rows as a database joins them, 100 a text, with a field of the reader's own at the end. */
+/** Rows as COPY writes them. */
+function copied(some: readonly (readonly string[])[], into = new CopiedRows()): CopiedRows {
+  const short: Readonly<Record<string, string>> = { '\b': 'b', '\f': 'f', '\n': 'n', '\r': 'r', '\t': 't', '\v': 'v' }; // prettier-ignore
+  const field = (text: string) =>
+    text.replace(/[\\\b\f\n\r\t\v]/g, (character) => `\\${short[character] ?? character}`);
+  into.length = 0;
+  for (const row of some) into.append(Buffer.from(`${row.map(field).join('\t')}\n`));
+  return into;
+}
+
+/** The rows as a database copies them out, 100 at a time, with a field of the reader's own at the end. */
 function asPacked(): Table {
   async function* batches() {
     const packed = new PackedRows([{}, { show }, {}], 4);
+    const into = new CopiedRows();
     for (let at = 0; at < rows.length; at += 100) {
-      const some = rows.slice(at, at + 100);
-      const text = some.map((row) => [...row, 'own'].join(FIELD)).join(ROW);
-      const batch = packed.read(text, some.length);
-      if (batch === null) throw new Error('not whole');
-      yield batch;
+      const some = rows.slice(at, at + 100).map((row) => [...row, `own ${at}`]);
+      const batch = packed.read(copied(some, into));
+      expect([batch.length, batch.fieldAt(0, 3)]).toEqual([some.length, `own ${at}`]);
+      yield batch.slice(0, 33);
+      yield batch.slice(33);
     }
   }
   return { name: 'Users', head, batches: batches() };
@@ -68,13 +81,23 @@ test('packed rows make the same workbook as cells, over the end of a sheet', asy
 });
 
 test.each([
-  ['a field more', `a${FIELD}b${FIELD}c`, 1],
-  ['a field less', 'a', 1],
-  ['a row more', `a${FIELD}b${ROW}c${FIELD}d`, 1],
-  ['a row less', `a${FIELD}b`, 2],
-  ['a field in one row and its lack in another', `a${ROW}b${FIELD}c${FIELD}d`, 2],
-])('%s is seen', (_, text, count) => {
-  expect(new PackedRows([{}], 2).read(text, count)).toBeNull();
+  ['a field more', [['a', 'b', 'c']]],
+  ['a field less', [['a']]],
+  ['a field more in one row and less in another', [['a', 'b', 'c'], ['d']]],
+])('%s is seen', (_, some) => {
+  expect(() => new PackedRows([{}], 2).read(copied(some))).toThrow('other fields');
+});
+
+test('fields are what they were before COPY wrote them', () => {
+  const batch = new PackedRows([{}, {}], 2).read(
+    copied([
+      ['a\tb\nc\\d\re\bf\fg\v', '\\N'],
+      ['', '李明'],
+    ]),
+  );
+  expect([batch.fieldAt(0, 0), batch.fieldAt(0, 1)]).toEqual(['a\tb\nc\\d\re\bf\fg\v', '\\N']);
+  expect([batch.fieldAt(1, 0), batch.fieldAt(1, 1)]).toEqual(['', '李明']);
+  expect(unescaped('C:\\\\new\\n')).toBe('C:\\new\n');
 });
 
 test('a column that does not repeat itself is shown right all the same', () => {
@@ -82,12 +105,34 @@ test('a column that does not repeat itself is shown right all the same', () => {
   const seen: string[] = [];
   for (let at = 0; at < 20_000; at += 100) {
     const texts = Array.from({ length: 100 }, (_, index) => `${at + index} ${'x'.repeat(at % 60)}`);
-    packed.read(texts.join(ROW), texts.length)?.write({
-      begin: () => undefined,
-      cell: (_, cell) => seen.push(String(cell)),
-      bytes: () => undefined,
-      end: () => undefined,
-    });
+    packed.read(copied(texts.map((text) => [text]))).write(recorder(seen));
     expect(seen.splice(0)).toEqual(texts.map((text) => `<${text}>`));
   }
 });
+
+test('what is kept of a column is of one format, and never of another text', () => {
+  const packed = new PackedRows([{ show: (text) => `<${text}>` }], 1);
+  const seen: string[] = [];
+  const marked = (text: string) => Buffer.from(`!${text}`);
+  const texts = ['same', 'sama', 'sam', 'same', 'same'];
+  for (const encode of [asBytes, asBytes, marked, marked, asBytes]) {
+    packed.read(copied(texts.map((text) => [text]))).write(recorder(seen, encode));
+    const round = seen.splice(0);
+    expect(round.map((text) => text.replace('!', ''))).toEqual(texts.map((text) => `<${text}>`));
+    // The last but one has just been kept.
+    expect(round.at(-1)?.startsWith('!')).toBe(encode === marked);
+  }
+});
+
+const asBytes = (text: string): Buffer => Buffer.from(text);
+
+function recorder(seen: string[], encode: (text: string) => Buffer = asBytes): RowWriter {
+  return {
+    begin: () => undefined,
+    cell: (_, cell) => seen.push(String(cell)),
+    plain: () => undefined,
+    encode,
+    encoded: (_, { bytes }, from, to) => seen.push(bytes.toString('utf8', from, to)),
+    end: () => undefined,
+  };
+}

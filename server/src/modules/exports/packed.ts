@@ -1,12 +1,28 @@
+import type { CopiedRows } from '../../db/copy-out.ts';
 import type { RowWriter } from './cells.ts';
 import { ShownTexts } from './shown-texts.ts';
 
-/** Between fields and between rows of a packed text: control characters that hardly anybody types. */
-export const FIELD = '\u001f';
-export const ROW = '\u001e';
+const [TAB, LINE_FEED, BACKSLASH] = [0x09, 0x0a, 0x5c];
 
-const [FIELD_BYTE, ROW_BYTE] = [0x1f, 0x1e];
-const BYTES_A_CHARACTER = 3;
+/** What bytes are to whoever looks for the fields of a text of COPY. */
+const [ORDINARY, ODD, NOT_ASCII, FIELD_END, ROW_END] = [0, 1, 2, 4, 8];
+
+const KINDS = new Uint8Array(256);
+KINDS.fill(ODD, 0, 0x20);
+KINDS.fill(NOT_ASCII, 0x80);
+// Of these a format may make something else; 0xef begins characters that XML cannot hold.
+for (const byte of [...Buffer.from('",&<>'), BACKSLASH]) KINDS[byte] = ODD;
+KINDS[0xef] = ODD | NOT_ASCII;
+KINDS[TAB] = FIELD_END;
+KINDS[LINE_FEED] = ROW_END;
+
+const ESCAPED: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' }; // prettier-ignore
+
+/** The text of a field as it was before COPY wrote it. */
+export const unescaped = (text: string): string =>
+  text.includes('\\')
+    ? text.replace(/\\(.)/gs, (_, character: string) => ESCAPED[character] ?? character)
+    : text;
 
 /** What a column shows of the text that was read; the text itself where it says nothing. */
 export interface PackedColumn {
@@ -14,18 +30,21 @@ export interface PackedColumn {
 }
 
 /**
- * Rows that the database joined to one text, written without taking it apart: bytes of most cells go into the
- * file as they came. Holds one text at a time, in buffers it uses again for the next.
+ * Rows as the database copied them out, written without taking them apart: bytes of most cells go into the file
+ * as they came. Holds one batch at a time.
  */
 export class PackedRows {
   readonly #columns: readonly (ShownTexts | null)[];
   /** Fields a row; those past the columns are the reader's own. */
   readonly #fields: number;
-  #text = '';
-  #bytes = Buffer.alloc(0);
-  #length = 0;
+  #rows: CopiedRows | null = null;
   /** Where each field ends, row after row. */
   #ends = new Int32Array(0);
+  /** The kinds of bytes, other than ordinary ones, in each field. */
+  #kinds = new Uint8Array(0);
+  /** All of it, each byte a character, once it was asked for. */
+  #text: string | null = null;
+  #encode: RowWriter['encode'] | null = null;
 
   constructor(columns: readonly PackedColumn[], fields: number) {
     this.#columns = columns.map(({ show }) => (show === undefined ? null : new ShownTexts(show)));
@@ -33,73 +52,98 @@ export class PackedRows {
   }
 
   /**
-   * Takes in the next text; null where it has not so many rows of so many fields, because somebody typed what
-   * stands between them. The batch is good until the next call.
+   * Takes in the next rows. The batch is good until the next call, or until the rows are written over.
+   * @throws Error where they have not so many fields.
    */
-  read(text: string, rows: number): PackedBatch | null {
-    const most = text.length * BYTES_A_CHARACTER;
-    if (this.#bytes.length < most) this.#bytes = Buffer.allocUnsafe(most * 2);
-    const cells = rows * this.#fields;
-    if (this.#ends.length < cells) this.#ends = new Int32Array(cells * 2);
-    this.#text = text;
-    this.#length = this.#bytes.write(text, 0, 'utf8');
-    return this.#findEnds(rows) ? new PackedBatch(this, 0, rows) : null;
+  read(rows: CopiedRows): PackedBatch {
+    this.#rows = rows;
+    this.#text = null;
+    return new PackedBatch(this, 0, this.#findEnds(rows) / this.#fields);
   }
 
-  #findEnds(rows: number): boolean {
-    const bytes = this.#bytes;
-    const ends = this.#ends;
-    const length = this.#length;
-    const cells = rows * this.#fields;
+  #findEnds({ bytes, length }: CopiedRows): number {
+    let ends = this.#ends;
     let cell = 0;
+    let kinds = ORDINARY;
     let left = this.#fields;
     for (let at = 0; at < length; at += 1) {
-      const byte = bytes[at] ?? 0;
-      if (byte > FIELD_BYTE || byte < ROW_BYTE) continue;
+      const kind = KINDS[bytes[at] ?? 0] ?? ORDINARY;
+      if (kind < FIELD_END) {
+        kinds |= kind;
+        continue;
+      }
       left -= 1;
       // A row's last field ends with the row, the others never do.
-      if ((left === 0) !== (byte === ROW_BYTE) || cell >= cells) return false;
+      if ((left === 0) !== (kind === ROW_END)) throw new Error('other fields than were asked for');
       if (left === 0) left = this.#fields;
+      if (cell === ends.length) ends = this.#grow();
       ends[cell] = at;
+      this.#kinds[cell] = kinds;
+      kinds = ORDINARY;
       cell += 1;
     }
-    ends[cell] = length;
-    return left === 1 && cell === cells - 1;
+    return cell;
+  }
+
+  #grow(): Int32Array<ArrayBuffer> {
+    const [ends, kinds] = [this.#ends, this.#kinds];
+    const length = Math.max(1_024, ends.length * 2);
+    this.#ends = new Int32Array(length);
+    this.#ends.set(ends);
+    this.#kinds = new Uint8Array(length);
+    this.#kinds.set(kinds);
+    return this.#ends;
+  }
+
+  /** The text of a field of the batch. */
+  fieldAt(row: number, field: number): string {
+    const cell = row * this.#fields + field;
+    return this.#textOf(cell, cell === 0 ? 0 : (this.#ends[cell - 1] ?? 0) + 1);
+  }
+
+  #textOf(cell: number, from: number): string {
+    const rows = this.#rows;
+    if (rows === null) return '';
+    const to = this.#ends[cell] ?? 0;
+    if (this.#kinds[cell] !== ORDINARY) return unescaped(rows.bytes.toString('utf8', from, to));
+    // A piece of a text is had sooner than a text of some bytes.
+    this.#text ??= rows.bytes.toString('latin1', 0, rows.length);
+    return this.#text.slice(from, to);
   }
 
   /** Writes the columns of some rows. */
   write(writer: RowWriter, from: number, to: number): void {
-    const bytes = this.#bytes;
+    if (this.#encode !== writer.encode) {
+      this.#encode = writer.encode;
+      for (const column of this.#columns) column?.forget();
+    }
+    const source = this.#rows;
+    if (source === null) return;
     const ends = this.#ends;
     const columns = this.#columns;
-    const isAscii = this.#length === this.#text.length;
     for (let row = from; row < to; row += 1) {
       writer.begin();
-      const first = row * this.#fields;
-      let start = first === 0 ? 0 : (ends[first - 1] ?? 0) + 1;
+      let cell = row * this.#fields;
+      let start = cell === 0 ? 0 : (ends[cell - 1] ?? 0) + 1;
       for (let column = 0; column < columns.length; column += 1) {
-        const end = ends[first + column] ?? 0;
+        const end = ends[cell] ?? 0;
         const shown = columns[column] ?? null;
-        if (shown === null) writer.bytes(column, bytes, start, end);
-        else {
-          let text = shown.find(bytes, start, end);
-          if (text === undefined) {
-            // Where each character is a byte, a piece of the text is had without decoding it.
-            const read = isAscii
-              ? this.#text.slice(start, end)
-              : bytes.toString('utf8', start, end);
-            text = shown.keep(bytes, start, end, read);
-          }
-          writer.cell(column, text);
+        if (shown === null) {
+          if (((this.#kinds[cell] ?? 0) & ODD) === 0) writer.plain(column, source, start, end);
+          else writer.cell(column, this.#textOf(cell, start));
+        } else if (!shown.write(writer, column, source, start, end)) {
+          const text = this.#textOf(cell, start);
+          shown.writeNew(writer, column, { source, from: start, to: end, text });
         }
         start = end + 1;
+        cell += 1;
       }
       writer.end();
     }
   }
 }
 
-/** Some rows of a packed text. */
+/** Some rows of a batch. */
 export class PackedBatch {
   readonly #rows: PackedRows;
   readonly #from: number;
@@ -118,5 +162,10 @@ export class PackedBatch {
 
   write(writer: RowWriter): void {
     this.#rows.write(writer, this.#from, this.#from + this.length);
+  }
+
+  /** The text of a field. */
+  fieldAt(row: number, field: number): string {
+    return this.#rows.fieldAt(this.#from + row, field);
   }
 }

@@ -1,12 +1,18 @@
 import { Frame, plainBut, type ByteOutput } from './byte-output.ts';
-import { escapeFormula, FORMULA_FIRST, type Cell, type RowWriter } from './cells.ts';
+import {
+  escapeFormula,
+  FORMULA_FIRST,
+  type ByteSource,
+  type Cell,
+  type RowWriter,
+} from './cells.ts';
 
 /** The longest text Excel keeps in a cell. */
 const CELL_CHARACTERS = 32_767;
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }; // prettier-ignore
 
-/** Bytes that XML takes as they are: no entity, and none of those that begin a character it cannot hold. */
+/** What XML takes as it is: no entity, and none of those that begin a character it cannot hold. */
 const PLAIN = plainBut('&<>"\u00ef');
 const PLAIN_FIRST = plainBut(` &<>"\u00ef${FORMULA_FIRST}`);
 
@@ -18,11 +24,21 @@ export function xml(text: string): string {
     .replace(/[&<>"]/g, (character) => entities[character] ?? '');
 }
 
+/** What a cell says of a text, its end cut off where Excel would not take it. */
+const sheetText = (cell: string): string => xml(escapeFormula(cell).slice(0, CELL_CHARACTERS));
+
 /** Ends the tag before a text. Blanks at its ends are dropped by readers unless they are told. */
 const spaceOf = (text: string): string =>
   text.charCodeAt(0) <= 32 || text.charCodeAt(text.length - 1) <= 32
     ? ' xml:space="preserve">'
     : '>';
+
+/** With the cell's end, so that a cell is written in two pieces; what has blanks at its ends begins otherwise. */
+function encodeCell(cell: string): Buffer | null {
+  if (cell === '') return Buffer.alloc(0);
+  const text = sheetText(cell);
+  return spaceOf(text) === '>' ? Buffer.from(`${text}</v></c>`) : null;
+}
 
 /** A, B … Z, AA …: most readers want each cell's address, though the format leaves it out gladly. */
 function columnLetters(index: number): string {
@@ -109,27 +125,36 @@ export class SheetRows implements RowWriter {
     }
   }
 
-  bytes(column: number, source: Buffer, from: number, to: number): void {
+  plain(column: number, source: ByteSource, from: number, to: number): void {
+    const begin = this.#begins[column];
+    if (begin === undefined || from === to) return;
+    const { bytes } = source;
+    const isPlain = PLAIN_FIRST[bytes[from] ?? 0] !== 0 && bytes[to - 1] !== 32;
+    if (!isPlain || to - from >= CELL_CHARACTERS) {
+      this.#odd(begin, bytes.toString('utf8', from, to));
+      return;
+    }
+    const out = this.#out;
+    out.reserve(begin.frame.length + to - from + CELL_END.length);
+    out.frame(begin.frame);
+    out.copy(source, from, to);
+    out.frame(CELL_END);
+  }
+
+  readonly encode = encodeCell;
+
+  encoded(column: number, source: ByteSource, from: number, to: number): void {
     const begin = this.#begins[column];
     if (begin === undefined || from === to) return;
     const out = this.#out;
-    out.reserve(begin.frame.length + to - from + CELL_END.length);
-    const isPlain = PLAIN_FIRST[source[from] ?? 0] !== 0 && source[to - 1] !== 32;
-    if (isPlain && to - from < CELL_CHARACTERS) {
-      out.frame(begin.frame);
-      if (out.plain(source, from, to, PLAIN)) {
-        out.frame(CELL_END);
-        return;
-      }
-      out.back(begin.frame.length);
-    }
-    this.#odd(begin, source.toString('utf8', from, to));
+    out.reserve(begin.frame.length + to - from);
+    out.frame(begin.frame);
+    out.copy(source, from, to);
   }
 
   /** A text that needs entities, an apostrophe, blanks told or its end cut off. */
   #odd(begin: Begin, cell: string): void {
-    const whole = escapeFormula(cell);
-    const text = xml(whole.slice(0, CELL_CHARACTERS));
+    const text = sheetText(cell);
     this.#out.text(`${addressOf(begin)}" t="str"${this.#style}><v${spaceOf(text)}${text}</v></c>`);
   }
 

@@ -4,6 +4,9 @@ import { writeBatch, writeRow, type Batch, type Table } from './cells.ts';
 import { SheetRows, xml } from './sheet-rows.ts';
 import { zipChunks, type ZipEntry } from './zip.ts';
 
+/** Bytes that are compressed in one go: large enough that what was written before them is not missed. */
+const PIECE = 1_048_576;
+
 /** Where a sheet ends for Excel, the head included. */
 const ROWS_A_SHEET = 1_048_576;
 
@@ -118,7 +121,7 @@ async function* entriesOf(table: Table, rowsASheet: number): AsyncGenerator<ZipE
   let sheets = 0;
   do {
     sheets += 1;
-    const out = new ByteOutput();
+    const out = new ByteOutput(PIECE);
     yield {
       name: `xl/worksheets/sheet${sheets}.xml`,
       content: sheetXml(out, table.head, rows, rowsASheet),

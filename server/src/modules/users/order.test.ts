@@ -29,6 +29,8 @@ beforeAll(async () => {
 });
 afterAll(async () => await database.drop());
 
+const asBytes = (text: string): Buffer => Buffer.from(text);
+
 /** What a walk writes, a list of texts a row. */
 async function written(walk: AsyncIterable<WrittenRows>): Promise<string[][]> {
   const rows: string[][] = [];
@@ -36,7 +38,9 @@ async function written(walk: AsyncIterable<WrittenRows>): Promise<string[][]> {
     batch.write({
       begin: () => rows.push([]),
       cell: (_, cell) => rows.at(-1)?.push(String(cell)),
-      bytes: (_, source, from, to) => rows.at(-1)?.push(source.toString('utf8', from, to)),
+      plain: (_, { bytes }, from, to) => rows.at(-1)?.push(bytes.toString('utf8', from, to)),
+      encode: asBytes,
+      encoded: (_, { bytes }, from, to) => rows.at(-1)?.push(bytes.toString('utf8', from, to)),
       end: () => undefined,
     });
   }
@@ -94,19 +98,31 @@ describe.each([null, ...orders])('ordered by %o', (order) => {
   });
 });
 
-test('what stands between the fields of a walk may stand in a name', async () => {
-  const realName = `A\u001fB\u001eC${'\u001f'.repeat(3)}`;
-  const named = database.db
+test('what stands between the fields of a walk may stand in a name, in a filter and where it goes on', async () => {
+  const realName = 'A\tB\nC\\N\\\rD\u001f\'$1 {"}';
+  const { numUpdatedRows } = await database.db
     .updateTable('appUser')
-    .set({ realName })
-    .where('loginId', '=', 'login7');
-  await named.execute();
-  const found = await matchingUsers(database.db, 'all', { realName: 'B\u001eC' });
+    .set({ realName, email: null })
+    .where('loginId', 'like', 'login%')
+    .executeTakeFirst();
+  const named = await matchingUsers(database.db, 'all', { realName: 'B\nC\\N\\\rD\u001f\'$1 {"' });
   const order = { field: 'realName', direction: 'asc' } as const;
-  const walk = walkUsers(database.db, found, order, [
-    { field: sql`app_user.login_id` },
-    { field: sql`app_user.real_name` },
-    { field: sql`app_user.email`, show: (text) => `<${text}>` },
-  ]);
-  expect(await written(walk)).toEqual([['login7', 'ABC', '<>']]);
+  const walk = walkUsers(
+    database.db,
+    named.where('appUser.loginId', 'in', ['login7', 'x']),
+    order,
+    [
+      { field: sql`app_user.login_id` },
+      { field: sql`app_user.real_name` },
+      { field: sql`app_user.real_name`, show: (text) => text },
+      { field: sql`app_user.email`, show: (text) => `<${text}>` },
+    ],
+  );
+  expect(await written(walk)).toEqual([['login7', realName, realName, '<>']]);
+  // All of one name: the walk goes on by it and the number, batch after batch.
+  expect(Number(numUpdatedRows)).toBeGreaterThan(BATCH);
+  const all = await written(
+    walkUsers(database.db, named, order, [{ field: sql`app_user.user_no` }]),
+  );
+  expect(new Set(all.map(([userNo]) => userNo)).size).toBe(Number(numUpdatedRows));
 });

@@ -1,18 +1,23 @@
 import { sql } from 'kysely';
 import type { Expression, RawBuilder, SqlBool } from 'kysely';
-import * as z from 'zod/mini';
 import type { Queryable } from '../../db/database.ts';
-import { FIELD, PackedRows, ROW, type PackedColumn, type WrittenRows } from '../exports/index.ts';
+import { CopiedRows, copyOut } from '../../db/copy-out.ts';
+import {
+  type PackedBatch,
+  type PackedColumn,
+  PackedRows,
+  type WrittenRows,
+} from '../exports/index.ts';
 import type { UserSort } from './order.ts';
 import type { MatchingUsers } from './query.ts';
 
 /**
  * Every account that matches, in order, two thousand at a time: each batch goes on where the one before
- * ended, so nothing is held between them, neither a transaction nor a list of numbers. The database joins
- * the fields of a batch to one text: a million rows as objects of the driver take longer than the file.
+ * ended, so nothing is held between them, neither a transaction nor a list of numbers. A batch is copied out as
+ * bytes: a million rows as objects of the driver take longer than the file.
  */
 export const BATCH = 2_000;
-/** So few rows a text: what is long, or waits for its turn, is cleared away late. */
+/** So few rows are written before others have their turn. */
 const PART = 250;
 
 /** A part of the order within which one column and the number say where to go on. */
@@ -82,12 +87,6 @@ export interface WalkColumn extends PackedColumn {
   readonly field: RawBuilder<unknown>;
 }
 
-/** Some rows of a batch as one text. */
-interface RawPart {
-  readonly text: string;
-  readonly rows: number;
-}
-
 interface Walk {
   readonly db: Queryable;
   readonly found: MatchingUsers;
@@ -95,74 +94,51 @@ interface Walk {
   readonly packed: PackedRows;
 }
 
+/** A batch, with two fields behind the columns: what the walk goes on by. */
 async function readBatch(
   { db, found, columns }: Walk,
   stretch: Stretch,
   place: Place | null,
-  isCleaned = false,
-): Promise<readonly RawPart[]> {
+  into: CopiedRows,
+): Promise<CopiedRows> {
   const { key, direction } = stretch;
   const way = sql.raw(direction);
   const order = key ? sql`${key.column} ${way}, app_user.user_no ${way}` : sql`app_user.user_no ${way}`; // prettier-ignore
-  const clean = (field: RawBuilder<unknown>) =>
-    isCleaned ? sql`translate((${field})::text, ${FIELD + ROW}, '')` : sql`(${field})::text`;
   const all = [
-    ...columns.map(({ field }) => sql`coalesce(${clean(field)}, '')`),
-    // As JSON, which escapes control characters: to go on by it, the key has to stay as it is.
-    key ? sql`to_json(${key.column})::text` : sql`'""'`,
+    ...columns.map(({ field }) => sql`(${field})::text`),
+    key ? sql`${key.column}::text` : sql`''`,
     sql`app_user.user_no`,
   ];
   const chosen = found
     .where(stretch.where)
     .where(after(stretch, place))
-    .select(sql<string>`${sql.join(all, sql` || ${sql.lit(FIELD)} || `)}`.as('line'))
+    .select(sql`${sql.join(all)}`.as('last'))
     .orderBy(order)
     .limit(BATCH);
-  const part = sql`(place - 1) / ${sql.lit(PART)}`;
-  const { rows } = await sql<RawPart>`
-    SELECT string_agg(line, ${ROW} ORDER BY place) AS text, count(*) AS rows
-    FROM (SELECT line, row_number() OVER () AS place FROM ${chosen} AS chosen) AS placed
-    GROUP BY ${part} ORDER BY ${part}
-  `.execute(db);
-  return rows;
-}
-
-/** Where a part ends: whatever was typed before, its last line ends with these two. */
-function endOf({ text }: RawPart): Place {
-  const end = text.lastIndexOf(FIELD);
-  const key = text.slice(text.lastIndexOf(FIELD, end - 1) + 1, end);
-  return { userNo: text.slice(end + 1), key: z.string().parse(JSON.parse(key)) };
+  return await copyOut(db, chosen, into);
 }
 
 async function* walkStretch(walk: Walk, stretch: Stretch): AsyncGenerator<WrittenRows> {
-  let place: Place | null = null;
-  let ahead: Promise<readonly RawPart[]> | null = null;
-  let isCleaned = false;
+  const { columns, packed } = walk;
+  const placeAt = (batch: PackedBatch): Place => ({
+    key: batch.fieldAt(batch.length - 1, columns.length),
+    userNo: batch.fieldAt(batch.length - 1, columns.length + 1),
+  });
+  let [rows, free] = [new CopiedRows(), new CopiedRows()];
+  let ahead = readBatch(walk, stretch, null, rows);
   for (;;) {
-    const parts: readonly RawPart[] = await (ahead ?? readBatch(walk, stretch, place, isCleaned));
-    const last = parts.at(-1);
-    if (last === undefined) return;
-    const isOver = parts.reduce((sum, { rows }) => sum + rows, 0) < BATCH;
+    rows = await ahead;
+    const batch = packed.read(rows);
+    const isOver = batch.length < BATCH;
     // One batch ahead: the database works while the one before becomes a file.
-    ahead = isOver ? null : readBatch(walk, stretch, endOf(last), isCleaned);
-    // Awaited in the next turn; should there be none, its failure is nobody's.
-    ahead?.catch(() => undefined);
-    let isWhole = true;
-    for (const part of parts) {
-      const rows = walk.packed.read(part.text, part.rows);
-      if (rows === null) {
-        isWhole = false;
-        break;
-      }
-      place = endOf(part);
-      yield rows;
+    if (!isOver) {
+      ahead = readBatch(walk, stretch, placeAt(batch), free);
+      // Awaited in the next turn; should there be none, its failure is nobody's.
+      ahead.catch(() => undefined);
+      free = rows;
     }
-    if (isWhole && isOver) return;
-    if (isWhole) continue;
-    if (isCleaned) throw new Error('a walk cannot tell its fields apart');
-    // Taking them out of every text takes a third longer, so that begins where somebody did type them.
-    isCleaned = true;
-    ahead = null;
+    for (let from = 0; from < batch.length; from += PART) yield batch.slice(from, from + PART);
+    if (isOver) return;
   }
 }
 
@@ -176,7 +152,6 @@ export async function* walkUsers(
   sort: UserSort | null,
   columns: readonly WalkColumn[],
 ): AsyncGenerator<WrittenRows> {
-  // Two fields more than there are columns: what the walk goes on by.
   const packed = new PackedRows(columns, columns.length + 2);
   const walk = { db, found, columns, packed };
   for (const stretch of await stretchesOf(db, sort)) yield* walkStretch(walk, stretch);

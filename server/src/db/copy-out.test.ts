@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../tests/support/database.ts';
+import { CopiedRows, copyOut } from './copy-out.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase('migrated');
+});
+afterAll(async () => await database.drop());
+
+const one = (...values: readonly unknown[]) =>
+  database.db.selectNoFrom(sql`${sql.join(values)}`.as('last'));
+
+async function textOf(query: Parameters<typeof copyOut>[1], rows = new CopiedRows()) {
+  const { bytes, length } = await copyOut(database.db, query, rows);
+  return bytes.toString('utf8', 0, length);
+}
+
+test('values are what they would be as parameters, whatever is typed in them', async () => {
+  const odd = `'; DROP TABLE app_user; --\\'' $1 $2 "{}`;
+  expect(await textOf(one(odd, '', null, 7, -1.5, true))).toBe(
+    `${odd.replaceAll('\\', '\\\\')}\t\t\t7\t-1.5\ttrue\n`,
+  );
+  const list = ['a,b', '"', '\\', "'", '{}', '', 'NULL', odd];
+  const found = database.db
+    .selectNoFrom(sql`cardinality(${list}::text[])`.as('size'))
+    .select(
+      list.map((text, index) => sql`${text} = (${list}::text[])[${index + 1}]`.as(`e${index}`)),
+    );
+  expect(await textOf(found)).toBe(`${list.length}${'\tt'.repeat(list.length)}\n`);
+});
+
+test('a value that has no such form is refused, and nothing is asked', async () => {
+  await expect(textOf(one(new Date()))).rejects.toThrow('COPY takes no object');
+  await expect(textOf(one([[1]]))).rejects.toThrow('COPY takes no list of object');
+});
+
+test('room grows and is used again; a statement that fails leaves the pool as it was', async () => {
+  const rows = new CopiedRows();
+  const many = (count: number) =>
+    database.db
+      .selectFrom(sql<{ n: number }>`generate_series(1, ${count}::int)`.as<'n'>('n'))
+      .select(sql`repeat('x', 100)`.as('text'));
+  expect(await textOf(many(5_000), rows)).toBe(`${'x'.repeat(100)}\n`.repeat(5_000));
+  expect(await textOf(many(2), rows)).toBe(`${'x'.repeat(100)}\n`.repeat(2));
+  for (let failure = 0; failure < 20; failure += 1) {
+    const fails = many(3).select(sql`1 / (n - 2)`.as('quotient'));
+    await expect(textOf(fails, rows)).rejects.toThrow('division by zero');
+  }
+  expect(await textOf(one('still there'), rows)).toBe('still there\n');
+});
+
+test('a transaction is refused: what is copied would be seen from beside it', async () => {
+  await database.db.transaction().execute(async (tx) => {
+    await expect(copyOut(tx, one('a'), new CopiedRows())).rejects.toThrow('no pool');
+  });
+});

@@ -84,6 +84,7 @@ test.each([
   ['a field more', [['a', 'b', 'c']]],
   ['a field less', [['a']]],
   ['a field more in one row and less in another', [['a', 'b', 'c'], ['d']]],
+  ['half a row at the end', [['a', 'b'], ['"', 'c'], ['d']]],
 ])('%s is seen', (_, some) => {
   expect(() => new PackedRows([{}], 2).read(copied(some))).toThrow('other fields');
 });

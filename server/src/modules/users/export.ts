@@ -49,22 +49,25 @@ interface Column {
 /** A column of the account. */
 const given = (column: string) => sql`${sql.ref(`app_user.${column}`)}`;
 
+/** Between joined numbers; rows with a comma would be looked at more closely. */
+const BETWEEN = ';';
+
 /** Most lists hold one value, which is had at a fraction of joining them. */
 const joined = (column: string) => {
   const list = sql.ref(`app_user.${column}`);
-  return sql`CASE WHEN cardinality(${list}) = 1 THEN ${list}[1] ELSE array_to_string(${list}, ',') END`;
+  return sql`CASE WHEN cardinality(${list}) = 1 THEN ${list}[1] ELSE array_to_string(${list}, ${sql.lit(BETWEEN)}) END`;
 };
 
 /** An instant in the time of the house, which knows no summer: by the name of the zone it takes longer. */
 const eatSecond = (column: string) =>
   sql`left((${sql.ref(`app_user.${column}`)} AT TIME ZONE INTERVAL '3 hours')::text, 19)`;
 
-/** Numbers joined by commas as names joined by semicolons. */
+/** Joined numbers as names joined by semicolons. */
 const namesByList =
   (byNumber: ReadonlyMap<string, string>) =>
   (numbers: string): string =>
     numbers
-      .split(',')
+      .split(BETWEEN)
       .flatMap((number) => byNumber.get(number) ?? [])
       .join('; ');
 

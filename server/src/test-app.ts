@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { HostManifest } from '@kituo/sdk/contracts';
 import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
 import { createTestDatabase } from '../../tests/support/database.ts';
 import type { TestDatabase, TestDatabaseContent } from '../../tests/support/database.ts';
 import { buildApp } from './app.ts';
@@ -73,6 +74,8 @@ export interface TestAppOptions {
   readonly env?: Environment;
   /** True where packages of others than the house may come: see `addForeignPlugin`. */
   readonly hasPublishers?: boolean;
+  /** Silent unless given. */
+  readonly log?: Logger;
 }
 
 /** The real application on a database of its own, with plugins and a host made for the test. */
@@ -139,7 +142,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     LOG_LEVEL: 'silent',
     ...options.env,
   });
-  const log = createLogger('silent');
+  const log = options.log ?? createLogger('silent');
   const { db, url } = database;
   const opened = await openServices({
     settings,

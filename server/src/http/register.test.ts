@@ -1,10 +1,12 @@
 import { defineEndpoint, pluginDescription } from '@kituo/sdk/contracts';
 import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { addPerson, createTestApp, signInAs } from '../test-app.ts';
 import type { TestApp } from '../test-app.ts';
 import { routes as auth } from '../modules/auth/index.ts';
+import { createLogger } from '../modules/health/index.ts';
 import { AppError } from './app-error.ts';
 import { implement } from './implement.ts';
 import { checkRoutes } from './routes-check.ts';
@@ -41,7 +43,17 @@ const reveal = defineEndpoint({
   reply: z.object({ secret: z.nullable(z.string()) }),
 });
 
+const breaksOff = defineEndpoint({
+  ...broken,
+  name: 'test.breaksOff',
+  path: 'test/breaksOff',
+  replyForm: 'file',
+  request: z.object({}),
+});
+
 let app: TestApp;
+/** What was logged as a failure. */
+const failures: string[] = [];
 /** As an author declares it. */
 const page = {
   name: 'Ai',
@@ -92,8 +104,17 @@ beforeAll(async () => {
       const error = Object.assign(new Error('terminated'), { code: '57P01' });
       throw error;
     }),
+    implement(breaksOff, async () => {
+      async function* halves() {
+        yield await Promise.resolve('one half');
+        throw new Error('no other half');
+      }
+      const content = Readable.from(halves());
+      return await Promise.resolve({ fileName: 'a.csv', contentType: 'text/csv', content });
+    }),
   ];
-  app = await createTestApp({ routes });
+  const log = createLogger('error', { write: (line) => void failures.push(line) });
+  app = await createTestApp({ routes, log });
   await addPerson(app.database, 'amina', { codes: ['test:greet:say'] });
   await addPerson(app.database, 'brian');
   token = (await signInAs(app, 'amina')).token;
@@ -172,6 +193,14 @@ test('decides session and access before it reads a body', async () => {
   expect([denied.statusCode, denied.json().data.error]).toEqual([403, 'FORBIDDEN']);
   const malformed = await post('test/greet', '{"broken', { ...bad, ...key() });
   expect([malformed.statusCode, malformed.json().data.error]).toEqual([400, 'UNREADABLE_REQUEST']);
+});
+
+test('a file that breaks off on its way is no whole answer, and is logged', async () => {
+  const url = '/api/hc/web/test/breaksOff';
+  failures.length = 0;
+  const reply = app.http.inject({ method: 'GET', url, headers: { auth_token: token } });
+  await expect(reply).rejects.toThrow();
+  expect(failures.join('')).toMatch(/no other half.*a file broke off/);
 });
 
 test('names every faulty field in its own words, also where a library set those of zod', async () => {

@@ -81,6 +81,12 @@ function inputOf(endpoint: Endpoint, request: FastifyRequest): unknown {
 function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
   const plain = file.fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   const encoded = encodeURIComponent(file.fileName);
+  if (file.content instanceof Readable) {
+    file.content.once('error', (error) => {
+      // Nobody else tells of it: the answer has begun. Whoever left broke it off themselves.
+      if (!reply.raw.destroyed) reply.log.error({ err: error }, 'a file broke off');
+    });
+  }
   return reply
     .header('content-type', file.contentType)
     .header('content-disposition', `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`)

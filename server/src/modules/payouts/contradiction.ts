@@ -1,5 +1,5 @@
 import type { Queryable, Tx } from '../../db/database.ts';
-import { raiseWarning, rolesWith, stands } from '../warnings/index.ts';
+import { administratorRoles, raiseWarning, rolesWith, stands } from '../warnings/index.ts';
 import type { PayoutAttempt } from './subjects.ts';
 
 type Subject = Pick<PayoutAttempt, 'subjectType' | 'subjectNo'>;
@@ -23,6 +23,7 @@ export async function warnOfContradiction(
   now: { readonly isPaid: boolean },
 ): Promise<void> {
   const { attemptNo, payoutChannel, amountCents, merchantNo } = attempt;
+  const told = await rolesWith(tx, 'afterLoan:payoutStatus:query');
   await raiseWarning(tx, {
     ...warningOf(attempt),
     warningLevel: 'URGENT',
@@ -35,7 +36,7 @@ export async function warnOfContradiction(
     subjectPath: pageOfPayout(attempt),
     amountCents,
     merchantNo,
-    roleNos: await rolesWith(tx, 'afterLoan:payoutStatus:query'),
+    roleNos: told.length > 0 ? told : await administratorRoles(tx),
   });
 }
 

@@ -134,29 +134,41 @@ it('asks about each in doubt, also behind many that stay open', async () => {
   expect(asked).toHaveLength(120);
 });
 
-it('pays nothing again after a failure that the channel calls paid, until somebody has looked', async () => {
-  const { db } = database;
-  const attemptNo = await created();
-  await sendPayout(runner(), attemptNo);
-  const failed = { receipt: '', conversationId: null, resultCode: 2001, description: 'Wrong number' }; // prettier-ignore
-  const paid = { receipt: 'SKN1AFTER', conversationId: null, resultCode: 0, description: 'Done' };
-  await called('mpesa/b2c/result', failed, attemptNo);
-  await called('mpesa/b2c/result', paid, attemptNo);
-  await called('mpesa/b2c/result', paid, attemptNo);
-  expect(await statusOf(attemptNo)).toMatchObject({ attemptStatus: 'FAILED' });
-  const warnings = db.selectFrom('warning').where('sourceKey', 'like', 'CONTRADICTED-%');
-  expect(await warnings.select(['subject', 'amountCents', 'warningLevel']).execute()).toEqual([
-    {
-      subject: `MPESA now says that payout ${attemptNo}, which had failed, was paid`,
-      amountCents: 300_000,
-      warningLevel: 'URGENT',
-    },
-  ]);
-  const { subjectNo } = await db.selectFrom('payoutAttempt').select('subjectNo').where('attemptNo', '=', attemptNo).executeTakeFirstOrThrow(); // prettier-ignore
-  const by = { makerUserNo: people.maker, checkerUserNo: people.checker };
-  const again = async () =>
-    await db.transaction().execute((tx) => disburseOrder(tx, subjectNo, by));
-  await expect(again()).rejects.toMatchObject({ error: 'PAYOUT_CONTRADICTED' });
-  await db.updateTable('warning').set({ warningStatus: 'RESOLVED', resolvedAt: new Date() }).where('sourceKey', 'like', 'CONTRADICTED-%').execute(); // prettier-ignore
-  expect(await again()).not.toBe(attemptNo);
-});
+it.each([
+  ['those who may query payouts', 'afterLoan:payoutStatus:query'],
+  ['administrators, where nobody may', 'nobody:holds:this'],
+])(
+  'pays nothing again after a failure that the channel calls paid, until somebody has looked: %s',
+  async (_, code) => {
+    const { db } = database;
+    await db.updateTable('roleCode').set({ code }).where('code', 'in', ['afterLoan:payoutStatus:query', 'nobody:holds:this']).execute(); // prettier-ignore
+    const attemptNo = await created();
+    await sendPayout(runner(), attemptNo);
+    const failed = { receipt: '', conversationId: null, resultCode: 2001, description: 'Wrong number' }; // prettier-ignore
+    const paid = {
+      receipt: `SKN${attemptNo}`,
+      conversationId: null,
+      resultCode: 0,
+      description: 'Done',
+    };
+    await called('mpesa/b2c/result', failed, attemptNo);
+    await called('mpesa/b2c/result', paid, attemptNo);
+    await called('mpesa/b2c/result', paid, attemptNo);
+    expect(await statusOf(attemptNo)).toMatchObject({ attemptStatus: 'FAILED' });
+    const warnings = db.selectFrom('warning').where('sourceKey', 'like', 'CONTRADICTED-%').where('warningStatus', '=', 'OPEN'); // prettier-ignore
+    expect(await warnings.select(['subject', 'amountCents', 'warningLevel']).execute()).toEqual([
+      {
+        subject: `MPESA now says that payout ${attemptNo}, which had failed, was paid`,
+        amountCents: 300_000,
+        warningLevel: 'URGENT',
+      },
+    ]);
+    const { subjectNo } = await db.selectFrom('payoutAttempt').select('subjectNo').where('attemptNo', '=', attemptNo).executeTakeFirstOrThrow(); // prettier-ignore
+    const by = { makerUserNo: people.maker, checkerUserNo: people.checker };
+    const again = async () =>
+      await db.transaction().execute((tx) => disburseOrder(tx, subjectNo, by));
+    await expect(again()).rejects.toMatchObject({ error: 'PAYOUT_CONTRADICTED' });
+    await db.updateTable('warning').set({ warningStatus: 'RESOLVED', resolvedAt: new Date() }).where('sourceKey', 'like', 'CONTRADICTED-%').execute(); // prettier-ignore
+    expect(await again()).not.toBe(attemptNo);
+  },
+);

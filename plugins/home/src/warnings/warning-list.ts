@@ -20,7 +20,7 @@ import { RAISED_WITHIN, WARNING_LEVEL, WARNING_SOURCE, WARNING_STATUS } from './
 const age: Column<WarningRow> = {
   key: 'age',
   kind: 'text',
-  width: 104,
+  width: 128,
   isSortable: false,
   code: null,
   isHiddenAtFirst: false,
@@ -32,13 +32,13 @@ const age: Column<WarningRow> = {
 };
 
 export const columns = defineColumns<WarningRow>([
-  number('warningNo', { width: 106 }),
-  status('warningLevel', WARNING_LEVEL, { sortable: true, width: 110 }),
+  number('warningNo', { width: 100 }),
+  status('warningLevel', WARNING_LEVEL, { sortable: true, width: 106 }),
   text('subject', { width: 250 }),
   money('amountCents', { sortable: true }),
   time('raisedAt', { sortable: true, width: 152 }),
   age,
-  status('warningStatus', WARNING_STATUS, { sortable: true, width: 122 }),
+  status('warningStatus', WARNING_STATUS, { sortable: true, width: 108 }),
   status('sourceType', WARNING_SOURCE, { width: 215 }),
   text('assigneeName'),
   text('merchantName', { hidden: true }),

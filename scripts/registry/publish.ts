@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { version as reactVersion } from 'react';
+import { isAlreadyThere } from '../../server/src/already-there.ts';
 import type { RegistryPlace } from '../../server/src/modules/registry/load-registry.ts';
 import {
   MAX_BUDGET_KB,
@@ -69,8 +70,9 @@ export async function makeKey(place: RegistryPlace, publisher: string, out = '.'
     mode: 0o600,
     flag: 'wx',
   }).catch((fault: unknown) => {
-    const isThere = fault instanceof Error && 'code' in fault && fault.code === 'EEXIST';
-    throw isThere ? new Error(`${keyFile} is there already. It stays as it is.`) : fault;
+    throw isAlreadyThere(fault)
+      ? new Error(`${keyFile} is there already. It stays as it is.`)
+      : fault;
   });
   const key = {
     id,

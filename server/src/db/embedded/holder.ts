@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isAlreadyThere } from '../../already-there.ts';
 import { isAlive } from './postmaster.ts';
 
 /** Somebody else works on the data folder. */
@@ -48,7 +49,7 @@ export function takeFolder(folder: string): () => void {
         break;
       } catch (error) {
         // Any other failure, as of a file system without hard links, would come back each time.
-        if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+        if (!isAlreadyThere(error)) throw error;
         dropIfStale(folder, file);
       }
     }

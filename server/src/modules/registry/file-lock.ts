@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { link, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isAlreadyThere } from '../../already-there.ts';
 
 const WAIT_MS = 50;
 /** A lock that is older was left behind by a command that was killed. */
@@ -30,7 +31,7 @@ const tokenOf = async (path: string) => await readFile(path, 'utf8').catch(() =>
 /** @returns false where somebody else has it. */
 async function take(path: string, token: string): Promise<boolean> {
   const lock = await open(path, 'wx').catch((fault: unknown) => {
-    if (fault instanceof Error && 'code' in fault && fault.code === 'EEXIST') return null;
+    if (isAlreadyThere(fault)) return null;
     throw fault;
   });
   if (lock === null) return false;

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isAlreadyThere } from '../../already-there.ts';
 
 /**
  * Seals small secrets for the database with a key that does not lie in it: whoever reads the
@@ -54,9 +55,6 @@ export function createVault(key: Buffer): Vault {
   };
 }
 
-const isExisting = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'EEXIST';
-
 /**
  * The key of this installation: the one from the settings, else the file `secret.key` of the data folder,
  * made by the first start. Throws VaultKeyError where that file holds no key.
@@ -71,7 +69,7 @@ export async function readKey(fromSettings: string | undefined, dataDir: string)
   try {
     await link(aside, file);
   } catch (error) {
-    if (!isExisting(error)) throw error;
+    if (!isAlreadyThere(error)) throw error;
   } finally {
     await rm(aside);
   }

@@ -1,0 +1,3 @@
+/** Whether somebody else was quicker: what was to be made, and made once alone, stands there (`EEXIST`). */
+export const isAlreadyThere = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'EEXIST';

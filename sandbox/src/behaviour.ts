@@ -49,7 +49,13 @@ export function createDice(seed: number): () => number {
 }
 
 export type Mishap =
-  'failure' | 'refusal' | 'silence' | 'reset' | 'halfReply' | 'drop' | 'duplicate';
+  | 'failure'
+  | 'refusal'
+  | 'silence'
+  | 'reset'
+  | 'halfReply'
+  | 'drop'
+  | 'duplicate';
 
 /** The behaviour in force and the dice that decide by it. */
 export class World {

@@ -47,7 +47,7 @@ export class Mpesa {
   readonly #book: MpesaBook;
   readonly #tokens = new Map<string, number>();
   /** Payments asked for on phones, by the number that Daraja gave them; no transaction where the customer said no. */
-  readonly #pushes = new Map<string, { readonly ids: PushIds; readonly transaction: Transaction | undefined }>(); // prettier-ignore
+  readonly #pushes = new Map<string, { readonly ids: PushIds; readonly transaction: Transaction | undefined }>(); // oxfmt-ignore
   #registered: { readonly confirmation: string; readonly validation: string } | undefined;
 
   constructor(world: World, deliveries: Deliveries, book: MpesaBook) {
@@ -235,7 +235,7 @@ export class Mpesa {
   async #reverse(fields: Fields, reply: FastifyReply) {
     const id = randomUUID();
     const original = this.#book.ofReceipt(textOf(fields, 'TransactionID'));
-    const isOurs = original?.kind === 'C2B' && textOf(fields, 'ReceiverParty') === this.account.paybill; // prettier-ignore
+    const isOurs = original?.kind === 'C2B' && textOf(fields, 'ReceiverParty') === this.account.paybill; // oxfmt-ignore
     const isWhole = Number(original?.amount) === Number(textOf(fields, 'Amount'));
     const isTaken = original !== undefined && this.#isReversed(original);
     const isDone = isOurs && isWhole && !isTaken && !this.#world.happens('failure');

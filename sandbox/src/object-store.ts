@@ -11,7 +11,7 @@ const KEYS_A_PAGE = 50;
 
 const STATUS: Readonly<Record<string, number>> = {
   NoSuchKey: 404, NoSuchUpload: 404, SlowDown: 503, BadDigest: 400, InvalidPart: 400, XAmzContentSHA256Mismatch: 400,
-}; // prettier-ignore
+}; // oxfmt-ignore
 
 interface Upload {
   readonly key: string;

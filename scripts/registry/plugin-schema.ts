@@ -1,7 +1,6 @@
-import { format, resolveConfig } from 'prettier';
 import * as z from 'zod/mini';
 import { pluginDescription } from '../../sdk/src/contracts/plugin-manifest.ts';
-import { ROOT } from '../build/paths.ts';
+import { formattedJson } from './formatted-json.ts';
 import { describe, type SchemaNode } from './schema-sentences.ts';
 
 /** What an editor shows beside a field of `plugin.json`, by its path. */
@@ -47,7 +46,5 @@ export async function pluginSchema(): Promise<string> {
   const made = z.toJSONSchema(pluginDescription, { io: 'input', reused: 'inline' });
   const schema: SchemaNode = JSON.parse(JSON.stringify(made));
   describe(schema, SENTENCES);
-  const path = `${ROOT}/schemas/plugin.schema.json`;
-  const style = await resolveConfig(path);
-  return format(JSON.stringify({ title: 'Kituo plugin', ...schema }), { ...style, parser: 'json' });
+  return formattedJson({ title: 'Kituo plugin', ...schema });
 }

@@ -1,8 +1,7 @@
-import { format, resolveConfig } from 'prettier';
 import * as z from 'zod/mini';
 import { registryFile } from '../../sdk/src/contracts/registry-file.ts';
 import { publisherFile } from '../../server/src/modules/registry/publishing/publishers.ts';
-import { ROOT } from '../build/paths.ts';
+import { formattedJson } from './formatted-json.ts';
 import { describe, type SchemaNode } from './schema-sentences.ts';
 
 /** What an editor shows beside a field of `registry.json`, by its path; `*` is any plugin. */
@@ -24,7 +23,7 @@ const REGISTRY: Readonly<Record<string, string>> = {
   'plugins.*.rollout.percent': 'The share of those whom roles and merchants name; 100 unless said otherwise.',
   'plugins.*.rollout.roles': 'Numbers or names of roles: R-005, Collector. None named: every role.',
   'plugins.*.rollout.merchants': 'Numbers of merchants: M0001. None named: every merchant.',
-}; // prettier-ignore
+}; // oxfmt-ignore
 
 /** The same of `publishers/<name>.json`. */
 const PUBLISHER: Readonly<Record<string, string>> = {
@@ -34,7 +33,7 @@ const PUBLISHER: Readonly<Record<string, string>> = {
   'keys.id': 'What the private key’s file is called, without .pem.',
   'keys.publicKey': 'ed25519, as "kituo-plugin key" writes it: SubjectPublicKeyInfo in base64.',
   'keys.until': 'The last day (EAT) on which it signs: 2027-12-31.',
-}; // prettier-ignore
+}; // oxfmt-ignore
 
 /** The JSON schema of `registry.json`, for editors; made from the schema the server checks with. */
 export async function registrySchema(): Promise<string> {
@@ -54,6 +53,5 @@ async function schemaOf(
   const made = z.toJSONSchema(checked, { io: 'input', reused: 'inline' });
   const schema: SchemaNode = JSON.parse(JSON.stringify(made));
   describe(schema, sentences);
-  const style = await resolveConfig(`${ROOT}/registry/registry.json`);
-  return format(JSON.stringify({ title, ...schema }), { ...style, parser: 'json' });
+  return formattedJson({ title, ...schema });
 }

@@ -13,7 +13,7 @@ const NEEDED = [
   '@blueprintjs/core', '@blueprintjs/icons', '@blueprintjs/table', '@swc/core', '@tanstack/react-query', '@testing-library/dom',
   '@testing-library/react', 'acorn', 'acorn-walk', 'axios', 'esbuild', 'i18next', 'react-easy-crop', 'react-hook-form',
   'react-router-dom', 'rxjs', 'tar-stream', 'zod',
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 /** What a project of an author has to have once, in the version that the host has. */
 const SHARED = ['react', 'react-dom'];
@@ -24,7 +24,7 @@ const SHARED = ['react', 'react-dom'];
  */
 const TOOLS = [
   '@testing-library/react', '@types/node', '@types/react', '@types/react-dom', 'jsdom', 'node', 'react', 'react-dom', 'typescript', 'vitest',
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 export interface PackedDescription {
   readonly name: string;

@@ -14,8 +14,8 @@ const LAYERS = ['sdk', 'host', 'plugins', 'server', 'sandbox', 'scripts', 'tests
 export const staticCommands: readonly StaticCommand[] = [
   {
     name: 'format',
-    args: [tool('prettier/bin/prettier.cjs'), '--check', '--log-level=warn', '.'],
-    writeArgs: [tool('prettier/bin/prettier.cjs'), '--write', '--log-level=warn', '.'],
+    args: [tool('oxfmt/bin/oxfmt'), '--check'],
+    writeArgs: [tool('oxfmt/bin/oxfmt')],
   },
   // TypeScript's own compiler of version 7 is a program: a third of the time. Version 6 stays as the
   // library that other tools read declarations with.

@@ -25,7 +25,7 @@ const HOST_TEXTS = {
     zh: { person: { signOut: '退出登录' }, rows_other: '{{count}} 行' },
   },
   sdk: { en: { copy: 'Copy' }, zh: { copy: '复制' } },
-}; // prettier-ignore
+}; // oxfmt-ignore
 
 /** Stands in for the built host: two scripts, a style, a shared file. */
 async function writeHost(folder: string): Promise<void> {

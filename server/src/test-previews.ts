@@ -56,7 +56,7 @@ export function previewing(app: TestApp, person: Person): Person & { readonly se
       headers: { 'auth-token': person.token, ...headers },
       payload,
     });
-    const answer: Answer = { ...reply.json(), status: reply.statusCode, body: reply.rawPayload, headers: reply.headers }; // prettier-ignore
+    const answer: Answer = { ...reply.json(), status: reply.statusCode, body: reply.rawPayload, headers: reply.headers }; // oxfmt-ignore
     return answer;
   };
   const post: Person['post'] = async (path, payload, key = randomUUID()) => {
@@ -87,7 +87,7 @@ export function previewing(app: TestApp, person: Person): Person & { readonly se
       payload,
       restore ? told : { ...told, [SEEN_HEADER]: 'another state' },
     );
-    expect(refused.data, `${path} was committed on a state that moved`).toMatchObject({ error: expect.stringMatching(/^(STATE_MOVED|STALE)$/) }); // prettier-ignore
+    expect(refused.data, `${path} was committed on a state that moved`).toMatchObject({ error: expect.stringMatching(/^(STATE_MOVED|STALE)$/) }); // oxfmt-ignore
     expect(await everyRow(db), `${path} was refused and wrote`).toEqual(moved);
     await restore?.();
     const done = await send(path, payload, told);
@@ -112,7 +112,7 @@ async function move({ database }: TestApp, { before, postings }: CommandPreview)
     if (!place || subjectNo === null) continue;
     const [table, key] = place;
     const set = (by: number) =>
-      sql`update ${sql.table(table)} set version = version + ${by} where ${sql.ref(key)} = ${subjectNo}`.execute(database.db); // prettier-ignore
+      sql`update ${sql.table(table)} set version = version + ${by} where ${sql.ref(key)} = ${subjectNo}`.execute(database.db); // oxfmt-ignore
     const { numAffectedRows } = await set(1);
     if (numAffectedRows === 1n) return async () => void (await set(-1));
   }

@@ -11,8 +11,8 @@ import { type Engine, openEngine } from './open-engine.ts';
 /** Answers come; callbacks still overtake one another. */
 export const ALL_WELL = {
   replyDelayMs: 0, failure: 0, refusal: 0, silence: 0, reset: 0, halfReply: 0, drop: 0, duplicate: 0,
-} as const; // prettier-ignore
-export const MISHAPS = ['silence', 'reset', 'halfReply', 'drop', 'duplicate', 'failure', 'refusal'] as const; // prettier-ignore
+} as const; // oxfmt-ignore
+export const MISHAPS = ['silence', 'reset', 'halfReply', 'drop', 'duplicate', 'failure', 'refusal'] as const; // oxfmt-ignore
 
 const SECRET = 'a-secret-that-nobody-can-guess';
 /** Nothing waits for a clock but the callbacks themselves. */

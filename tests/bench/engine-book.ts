@@ -29,7 +29,7 @@ export async function measureTrialBalance({ opened: { db } }: EngineStation): Pr
   }
   const seconds = quantile(times, 0.5);
   const ofTenMillion = (seconds * TEN_MILLION) / postings;
-  console.log(`\nTrial balance over ${postings.toLocaleString('en')} postings: ${inSeconds(seconds)}, and 0`); // prettier-ignore
+  console.log(`\nTrial balance over ${postings.toLocaleString('en')} postings: ${inSeconds(seconds)}, and 0`); // oxfmt-ignore
   return [atMost('trial balance, 10M postings', ofTenMillion, 3, inSeconds)];
 }
 
@@ -64,7 +64,7 @@ export async function measureEndOfDay({ opened: { db }, work }: EngineStation): 
   await repayments;
   if (failed.length > 0) throw new Error(`${failed.length} bills failed`);
   const rate = bills / seconds;
-  const each = (part: 'engine' | 'database') => (((after[part] - before[part]) / bills) * 1000).toFixed(2); // prettier-ignore
+  const each = (part: 'engine' | 'database') => (((after[part] - before[part]) / bills) * 1000).toFixed(2); // oxfmt-ignore
   console.log(
     `\nEnd of day: ${bills} bills in ${inSeconds(seconds)}, processor a bill: engine ${each('engine')} ms, database ${each('database')} ms; ${waits.length} repayments meanwhile, p95 ${inMs(quantile(waits, 0.95))}`,
   );
@@ -114,10 +114,10 @@ export async function measureRollback({ opened: { db } }: EngineStation): Promis
   const startedAt = performance.now();
   const undone = await db.transaction().execute(
     (tx) =>
-      rollBack(tx, { orderNo: loan.orderNo, kind: 'FULL_ROLLBACK', idempotencyKey: `bench/${loan.orderNo}/back` }), // prettier-ignore
+      rollBack(tx, { orderNo: loan.orderNo, kind: 'FULL_ROLLBACK', idempotencyKey: `bench/${loan.orderNo}/back` }), // oxfmt-ignore
   );
   const seconds = (performance.now() - startedAt) / 1000;
-  console.log(`\nRollback of ${undone.length} payments, ${counted[0]?.count} postings: ${inSeconds(seconds)}`); // prettier-ignore
+  console.log(`\nRollback of ${undone.length} payments, ${counted[0]?.count} postings: ${inSeconds(seconds)}`); // oxfmt-ignore
   return [atMost(`rollback of a loan with ${LOAN_POSTINGS} postings`, seconds, 1, inSeconds)];
 }
 

@@ -13,7 +13,7 @@ import { verdictTable, type Verdict } from './report.ts';
 // by the first run.
 const isQuick = process.argv.includes('--quick');
 const only = process.argv.find((each) => each.startsWith('--only='))?.slice('--only='.length);
-const load = () => loadavg().map((each) => each.toFixed(1)).join(' '); // prettier-ignore
+const load = () => loadavg().map((each) => each.toFixed(1)).join(' '); // oxfmt-ignore
 
 type Measure = (station: EngineStation) => Promise<readonly Verdict[]>;
 const PARTS: readonly (readonly [name: string, measure: Measure])[] = [

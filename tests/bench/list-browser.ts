@@ -45,9 +45,9 @@ export async function measure(options: { readonly isQuick: boolean }): Promise<r
   console.log(
     `\n${ROWS.toLocaleString('en')} rows of 20 columns, medians of ${rounds}\n${table([
       ['', 'DataTable', 'bare Table', 'ratio'],
-      ['first cells', inMs(mid('ours', 'firstCellsMs')), inMs(mid('bare', 'firstCellsMs')), first.toFixed(2)], // prettier-ignore
-      ['scroll, p95 frame', inMsFine(mid('ours', 'scrollP95Ms')), inMsFine(mid('bare', 'scrollP95Ms')), scroll.toFixed(2)], // prettier-ignore
-      ['frames with their rows', inShare(mid('ours', 'drawnShare')), inShare(mid('bare', 'drawnShare')), ''], // prettier-ignore
+      ['first cells', inMs(mid('ours', 'firstCellsMs')), inMs(mid('bare', 'firstCellsMs')), first.toFixed(2)], // oxfmt-ignore
+      ['scroll, p95 frame', inMsFine(mid('ours', 'scrollP95Ms')), inMsFine(mid('bare', 'scrollP95Ms')), scroll.toFixed(2)], // oxfmt-ignore
+      ['frames with their rows', inShare(mid('ours', 'drawnShare')), inShare(mid('bare', 'drawnShare')), ''], // oxfmt-ignore
     ])}`,
   );
   return [

@@ -50,9 +50,9 @@ const QUESTIONS: readonly (readonly [string, object, string | null, 'asc' | 'des
   ['two letters, by login id', { realName: 'mu' }, 'loginId', 'asc', 1],
   ['frozen, by created', { userStatus: 'FROZEN' }, 'createdAt', 'asc', 1],
   ['department, by user name', { deptNo: 'D0006' }, 'userName', 'desc', 1],
-  ['role and status, by sign-in', { roleNo: 'R-005', userStatus: 'NORMAL' }, 'lastSignInAt', 'desc', 1], // prettier-ignore
-  ['merchant and left, by job number', { merchantNo: 'M0002', employeeStatus: 'LEFT' }, 'jobNumber', 'asc', 1], // prettier-ignore
-  ['external and unbound, by department', { internalExternal: 'EXTERNAL', mfaBound: false }, 'deptName', 'asc', 1], // prettier-ignore
+  ['role and status, by sign-in', { roleNo: 'R-005', userStatus: 'NORMAL' }, 'lastSignInAt', 'desc', 1], // oxfmt-ignore
+  ['merchant and left, by job number', { merchantNo: 'M0002', employeeStatus: 'LEFT' }, 'jobNumber', 'asc', 1], // oxfmt-ignore
+  ['external and unbound, by department', { internalExternal: 'EXTERNAL', mfaBound: false }, 'deptName', 'asc', 1], // oxfmt-ignore
   ['nobody', { realName: 'nobody of that name' }, 'userName', 'asc', 1],
 ];
 
@@ -87,13 +87,13 @@ async function measureList(server: ServerProcess, isQuick: boolean): Promise<Ver
   const answered = await steadyLoad(url, wishes, { perSecond: PER_SECOND, seconds });
   const after = workOf(server);
   const p95Of = (list: readonly { readonly milliseconds: number }[]) =>
-    quantile(list.map(({ milliseconds }) => milliseconds), 0.95); // prettier-ignore
+    quantile(list.map(({ milliseconds }) => milliseconds), 0.95); // oxfmt-ignore
   const lines = wishes.map(({ name }) => {
     const own = answered.filter((each) => each.name === name);
-    const median = quantile(own.map(({ milliseconds }) => milliseconds), 0.5); // prettier-ignore
+    const median = quantile(own.map(({ milliseconds }) => milliseconds), 0.5); // oxfmt-ignore
     return [name, inMs(median), inMs(p95Of(own))];
   });
-  console.log(`\nList of ${ROWS.toLocaleString('en')} people, ${PER_SECOND} requests a second\n${table([['', 'p50', 'p95'], ...lines])}`); // prettier-ignore
+  console.log(`\nList of ${ROWS.toLocaleString('en')} people, ${PER_SECOND} requests a second\n${table([['', 'p50', 'p95'], ...lines])}`); // oxfmt-ignore
   const each = (part: keyof Work) => inMs(((after[part] - before[part]) / answered.length) * 1000);
   console.log(`Processor a request: server ${each('server')}, database ${each('database')}`);
   return [atMost(`list of 1M rows at ${PER_SECOND}/s, p95`, p95Of(answered), 100, inMs)];
@@ -132,7 +132,7 @@ async function measureExports(
   const lines = [
     ['', 'seconds', 'processor: server', 'database', 'file', 'memory', 'longest block'],
   ];
-  const formats = [['csv', 4], ['xlsx', 6]] as const; // prettier-ignore
+  const formats = [['csv', 4], ['xlsx', 6]] as const; // oxfmt-ignore
   for (const [format, limit] of formats) {
     const runs: Run[] = [];
     for (let run = 0; run < (isQuick ? 1 : 3); run += 1) {
@@ -153,7 +153,7 @@ async function measureExports(
     const most = (pick: (run: Run) => number) => Math.max(...runs.map(pick));
     const memory = most((run) => run.memory);
     const blockMs = most((run) => run.blockMs);
-    lines.push([format, inSeconds(best.seconds), inSeconds(best.own), inSeconds(best.database), inMb(best.bytes), inMb(memory), inMs(blockMs)]); // prettier-ignore
+    lines.push([format, inSeconds(best.seconds), inSeconds(best.own), inSeconds(best.database), inMb(best.bytes), inMb(memory), inMs(blockMs)]); // oxfmt-ignore
     verdicts.push(
       atMost(`export of 1M rows, ${format}`, best.seconds, limit, inSeconds),
       atMost(`${format}: peak memory above rest`, memory, 150_000_000, inMb),

@@ -79,7 +79,7 @@ export async function measureRatio(
     const isFirst = round % 2 === 0;
     const [a, b] = isFirst ? [product, floor] : [floor, product];
     const times = [await start(a), await start(b), await start(b), await start(a)];
-    const [outer, inner] = [((times[0] ?? 0) + (times[3] ?? 0)) / 2, ((times[1] ?? 0) + (times[2] ?? 0)) / 2]; // prettier-ignore
+    const [outer, inner] = [((times[0] ?? 0) + (times[3] ?? 0)) / 2, ((times[1] ?? 0) + (times[2] ?? 0)) / 2]; // oxfmt-ignore
     if (round >= 0)
       pairs.push({ product: isFirst ? outer : inner, other: isFirst ? inner : outer });
   }

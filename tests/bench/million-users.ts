@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
-const FIRST = ['Achieng', 'Amina', 'Atieno', 'Baraka', 'Chebet', 'Fatuma', 'Halima', 'Juma', 'Kamau', 'Kariuki', 'Kiprono', 'Makena', 'Mumbi', 'Mutua', 'Nafula', 'Njeri', 'Nyambura', 'Odhiambo', 'Omar', 'Otieno', 'Salma', 'Wairimu', 'Wambui', 'Wanjiru', 'Wekesa', 'Zawadi']; // prettier-ignore
-const LAST = ['Abdalla', 'Barasa', 'Bett', 'Cheruiyot', 'Gitau', 'Hassan', 'Karanja', 'Kibe', 'Kimani', 'Koech', 'Maina', 'Mwangi', 'Mwakio', 'Ndungu', 'Ngugi', 'Njoroge', 'Odera', 'Okoth', 'Omondi', 'Opiyo', 'Ouma', 'Owino', 'Rotich', 'Salim', 'Simiyu', 'Thuo', 'Wafula', 'Waweru', 'Yusuf']; // prettier-ignore
+const FIRST = ['Achieng', 'Amina', 'Atieno', 'Baraka', 'Chebet', 'Fatuma', 'Halima', 'Juma', 'Kamau', 'Kariuki', 'Kiprono', 'Makena', 'Mumbi', 'Mutua', 'Nafula', 'Njeri', 'Nyambura', 'Odhiambo', 'Omar', 'Otieno', 'Salma', 'Wairimu', 'Wambui', 'Wanjiru', 'Wekesa', 'Zawadi']; // oxfmt-ignore
+const LAST = ['Abdalla', 'Barasa', 'Bett', 'Cheruiyot', 'Gitau', 'Hassan', 'Karanja', 'Kibe', 'Kimani', 'Koech', 'Maina', 'Mwangi', 'Mwakio', 'Ndungu', 'Ngugi', 'Njoroge', 'Odera', 'Okoth', 'Omondi', 'Opiyo', 'Ouma', 'Owino', 'Rotich', 'Salim', 'Simiyu', 'Thuo', 'Wafula', 'Waweru', 'Yusuf']; // oxfmt-ignore
 
 const TABLES = ['app_user', 'user_role', 'user_merchant'];
 
@@ -74,9 +74,9 @@ export async function fillUsers(client: pg.Client, rows: number): Promise<number
     FROM ${span}`);
   // As the rows say: the triggers that keep both alike are off as well.
   await client.query(`
-    INSERT INTO user_role (user_no, role_no) SELECT user_no, unnest(role_nos) FROM app_user WHERE user_no BETWEEN $1 AND $2`, [first, last]); // prettier-ignore
+    INSERT INTO user_role (user_no, role_no) SELECT user_no, unnest(role_nos) FROM app_user WHERE user_no BETWEEN $1 AND $2`, [first, last]); // oxfmt-ignore
   await client.query(`
-    INSERT INTO user_merchant (user_no, merchant_no) SELECT user_no, unnest(merchant_nos) FROM app_user WHERE user_no BETWEEN $1 AND $2`, [first, last]); // prettier-ignore
+    INSERT INTO user_merchant (user_no, merchant_no) SELECT user_no, unnest(merchant_nos) FROM app_user WHERE user_no BETWEEN $1 AND $2`, [first, last]); // oxfmt-ignore
   for (const definition of indexes) await client.query(definition);
   await client.query('COMMIT');
   await client.query(`VACUUM ANALYZE ${TABLES.join(', ')}`);

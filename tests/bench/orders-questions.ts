@@ -3,7 +3,7 @@ import { addDays, businessDateOf } from '../../server/src/modules/policy/index.t
 import type { Wish } from './steady-load.ts';
 
 /** A list's endpoint, what is asked of it, the sort and the page. */
-type Question = readonly [name: string, filters: object, sort?: string, direction?: 'asc' | 'desc', page?: number]; // prettier-ignore
+type Question = readonly [name: string, filters: object, sort?: string, direction?: 'asc' | 'desc', page?: number]; // oxfmt-ignore
 
 interface ListQuestions {
   readonly list: string;
@@ -51,7 +51,7 @@ export function questionsOf(known: KnownThings, now: Date): readonly ListQuestio
     ['data source', { ...month, dataSource: 'OWN' }],
     ['decided this week', { auditTime: last(7) }, 'auditTime'],
     ['paid out yesterday', { lendingTime: { from: addDays(today, -1), to: today } }, 'lendingTime'],
-  ]; // prettier-ignore
+  ]; // oxfmt-ignore
   const own: readonly Question[] = [
     ['pending', { tab: 'PENDING' }],
     ['pending, by lease', { tab: 'PENDING' }, 'leaseEndsAt', 'asc'],
@@ -75,11 +75,11 @@ export function questionsOf(known: KnownThings, now: Date): readonly ListQuestio
     ['repeat loans', { ...week, loanType: 'REPEAT' }],
   ];
   return [
-    { list: 'OrderManagement', path: auditOrder.manageList.path, userName: 'admin', questions: manage }, // prettier-ignore
-    { list: 'OrderManagement, one of two merchants', path: auditOrder.manageList.path, userName: 'reviewer', questions: manage }, // prettier-ignore
+    { list: 'OrderManagement', path: auditOrder.manageList.path, userName: 'admin', questions: manage }, // oxfmt-ignore
+    { list: 'OrderManagement, one of two merchants', path: auditOrder.manageList.path, userName: 'reviewer', questions: manage }, // oxfmt-ignore
     { list: 'MyAudit', path: auditOrder.myPage.path, userName: 'reviewer', questions: own },
-    { list: 'OrderAllocation', path: auditAllot.page.path, userName: 'wambui.gitau', questions: allot }, // prettier-ignore
-    { list: 'OrderManagementAbridgment', path: auditOrder.abridgmentList.path, userName: 'telemarketer', questions: short }, // prettier-ignore
+    { list: 'OrderAllocation', path: auditAllot.page.path, userName: 'wambui.gitau', questions: allot }, // oxfmt-ignore
+    { list: 'OrderManagementAbridgment', path: auditOrder.abridgmentList.path, userName: 'telemarketer', questions: short }, // oxfmt-ignore
   ];
 }
 

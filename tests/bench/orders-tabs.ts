@@ -10,7 +10,7 @@ import { recordRequests, type RecordedRequests } from './requests.ts';
 import { quantile } from './statistics.ts';
 
 /** The network of the target; the processor is this machine's own. */
-const SLOW: Profile = { name: '1.6 Mbit/s 300 ms', latencyMs: 300, bytesPerSecond: 200_000, cpuSlowdown: 1 }; // prettier-ignore
+const SLOW: Profile = { name: '1.6 Mbit/s 300 ms', latencyMs: 300, bytesPerSecond: 200_000, cpuSlowdown: 1 }; // oxfmt-ignore
 const BEYOND_THE_ROUND_TRIP_MS = 150;
 const FIRST = 'first tab';
 /** A page comes to rest within this time, or the measurement ends. */
@@ -134,7 +134,7 @@ export async function measureTabs(
       all.push(await openTabs(page, requests, row));
     const names = [...new Set(all.flatMap((times) => [...times.keys()]))];
     const medianOf = (name: string) =>
-      quantile(all.flatMap((times) => times.get(name) ?? []), 0.5); // prettier-ignore
+      quantile(all.flatMap((times) => times.get(name) ?? []), 0.5); // oxfmt-ignore
     const lines = names.map((name) => [name, inMs(medianOf(name))]);
     console.log(
       `\nOrder’s file at ${SLOW.name}\n${table([['from the click', 'median'], ...lines])}`,

@@ -97,7 +97,7 @@ function newPayment(codes: readonly string[]): Payment {
   const serial = `KIL${String(count).padStart(7, '0')}`;
   const reference = codes[count % codes.length] ?? '';
   const amount = String(10 + (count % 90));
-  const body = c2bBody({ receipt: serial, phone: '254712345678', amount, reference, shortCode: '600200', at: new Date() }); // prettier-ignore
+  const body = c2bBody({ receipt: serial, phone: '254712345678', amount, reference, shortCode: '600200', at: new Date() }); // oxfmt-ignore
   return { serial, body: JSON.stringify(body), isAcknowledged: false };
 }
 
@@ -143,7 +143,7 @@ async function settle(client: pg.Client): Promise<void> {
         and topic <> 'sms/delivery' limit 5`,
     );
     if (open.rowCount === 0) return;
-    if (Date.now() > deadline) throw new Error(`callbacks are left over: ${JSON.stringify(open.rows)}`); // prettier-ignore
+    if (Date.now() > deadline) throw new Error(`callbacks are left over: ${JSON.stringify(open.rows)}`); // oxfmt-ignore
     await delay(50);
   }
 }
@@ -219,7 +219,7 @@ test(`${CYCLES} times kill -9 under payments: none acknowledged is lost, none co
       for (const payment of sent) await send(server.url, payment);
       await settle(client);
       const again = await keptOf(client, sent);
-      expect(again.filter((row) => row.flows !== 1 || row.receipts !== 1 || row.uses > 1)).toEqual([]); // prettier-ignore
+      expect(again.filter((row) => row.flows !== 1 || row.receipts !== 1 || row.uses > 1)).toEqual([]); // oxfmt-ignore
       expect(await faultsOf(client)).toEqual({ trial_balance: 0, drifted: 0, misapplied: 0 });
     } finally {
       await client.end();
@@ -239,7 +239,7 @@ test(`${CYCLES} times kill -9 under payments: none acknowledged is lost, none co
     await leaving.expectPaidOnce(db, await outside.report());
   });
   expect(all.length).toBeGreaterThan(CYCLES * SENDERS);
-  console.log(`${all.length} payments in and ${leaving.commands.length} commands to pay out or ask over ${CYCLES} kills, each there once`); // prettier-ignore
+  console.log(`${all.length} payments in and ${leaving.commands.length} commands to pay out or ask over ${CYCLES} kills, each there once`); // oxfmt-ignore
 });
 
 test('kill -9 of PostgreSQL under a batch, an export and the end of day: each goes on, nothing twice', async () => {

@@ -35,7 +35,7 @@ interface JobRow {
 async function post({ url, token }: Session, path: string, body: object): Promise<string> {
   const response = await fetch(`${url}/api/hc/web/${path}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'auth-token': token, 'idempotency-key': randomUUID() }, // prettier-ignore
+    headers: { 'content-type': 'application/json', 'auth-token': token, 'idempotency-key': randomUUID() }, // oxfmt-ignore
     body: JSON.stringify(body),
   });
   const reply: { code: number; msg: string; data: { jobNo?: string } | null } =
@@ -58,13 +58,13 @@ export async function beginLongWork(
   session: Session,
   databaseUrl: string,
 ): Promise<Begun> {
-  await client.query(`update policy_setting set value = 'false' where setting_key = 'makerChecker.user'`); // prettier-ignore
+  await client.query(`update policy_setting set value = 'false' where setting_key = 'makerChecker.user'`); // oxfmt-ignore
   const people = await client.query<{ user_no: string }>(
     `insert into app_user (user_name, login_id, real_name, password_hash, must_update_password)
      select 'long.' || n, 'long.' || n, 'Long Work', 'none', false from generate_series(1, $1::int) n returning user_no`,
     [PEOPLE],
   );
-  const merchants = await client.query<{ merchant_no: string }>('select merchant_no from merchant order by 1 limit 1'); // prettier-ignore
+  const merchants = await client.query<{ merchant_no: string }>('select merchant_no from merchant order by 1 limit 1'); // oxfmt-ignore
   const merchantNo = merchants.rows[0]?.merchant_no ?? '';
   const today = businessDateOf(new Date());
   const dates = Array.from({ length: DAYS }, (_, index) => addDays(today, index));
@@ -75,7 +75,7 @@ export async function beginLongWork(
   const userNos = people.rows.map((row) => row.user_no);
   const placing = { userNos, mode: 'ADD', merchantNos: [merchantNo] };
   const batchNo = await post(session, 'user/batchUpdateMerchantNo', placing);
-  const exportNo = await post(session, 'user/exportUserList', { format: 'csv', filters: {}, sort: null }); // prettier-ignore
+  const exportNo = await post(session, 'user/exportUserList', { format: 'csv', filters: {}, sort: null }); // oxfmt-ignore
   const deadline = Date.now() + OVER_WITHIN_MS;
   while (((await jobOf(client, batchNo))?.succeeded ?? 0) < 5) {
     if (Date.now() > deadline) throw new Error('the batch does not begin');
@@ -113,6 +113,6 @@ export async function expectJobsCarriedOn(
   expect(rows[0]).toEqual({ placed: PEOPLE, records: PEOPLE, twice: 0 });
   const file = join(filesFolder, exportNo);
   expect(existsSync(file)).toBe(true);
-  const lines = readFileSync(file, 'utf8').split('\n').filter((line) => /\blong\.\d+\b/.test(line)); // prettier-ignore
+  const lines = readFileSync(file, 'utf8').split('\n').filter((line) => /\blong\.\d+\b/.test(line)); // oxfmt-ignore
   expect(lines).toHaveLength(PEOPLE);
 }

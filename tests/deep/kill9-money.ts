@@ -66,7 +66,7 @@ export class LeavingMoney {
     const isFailed = ({ orderStatus }: (typeof rows)[number]) => orderStatus === 'DISBURSE_FAILED';
     const again = rows.filter(isFailed).slice(0, LOANS / 2);
     const asked = rows.filter((row) => !isFailed(row)).slice(0, PROMPTS);
-    const texts = Array.from({ length: MESSAGES }, (_, index) => `kill9 ${this.#texts.length + index}`); // prettier-ignore
+    const texts = Array.from({ length: MESSAGES }, (_, index) => `kill9 ${this.#texts.length + index}`); // oxfmt-ignore
     this.#texts.push(...texts);
     await sql`insert into message (kind, channel, destination, subject, body)
       select 'test', 'SMS', '254712345678', 'kill9', t from unnest(${texts}::text[]) t`.execute(db);
@@ -94,7 +94,7 @@ export class LeavingMoney {
     expect(rows).toEqual([]);
     expect(new Set(acknowledged).size).toBe(acknowledged.length);
     const open = this.commands.filter(({ made }) => made === undefined);
-    expect(open.filter(({ path, refusal }) => path !== 'payManage/disburse' || refusal !== 'ILLEGAL_TRANSITION')).toEqual([]); // prettier-ignore
+    expect(open.filter(({ path, refusal }) => path !== 'payManage/disburse' || refusal !== 'ILLEGAL_TRANSITION')).toEqual([]); // oxfmt-ignore
     const { rows: unsent } = await sql<{ orderNo: string }>`
       select o.order_no from unnest(${open.map(({ orderNo }) => orderNo)}::text[]) o (order_no)
       where not exists (select from payout_attempt where subject_no = o.order_no)`.execute(db);
@@ -114,7 +114,7 @@ export class LeavingMoney {
         db,
       );
       if (rows.length === 0) return;
-      if (Date.now() > deadline) throw new Error(`never ended: ${rows.map(({ open }) => open).join(', ')}`); // prettier-ignore
+      if (Date.now() > deadline) throw new Error(`never ended: ${rows.map(({ open }) => open).join(', ')}`); // oxfmt-ignore
       await delay(100);
     }
   }
@@ -126,18 +126,18 @@ export class LeavingMoney {
   ): Promise<void> {
     expect(repeated, 'ordered twice').toEqual([]);
     const paid = new Map(transactions.flatMap(({ kind, isSuccess, originatorConversationId, receipt }) =>
-      kind === 'B2C' && isSuccess ? [[originatorConversationId ?? '', receipt] as const] : [])); // prettier-ignore
+      kind === 'B2C' && isSuccess ? [[originatorConversationId ?? '', receipt] as const] : [])); // oxfmt-ignore
     const { rows: attempts } = await sql<{ attemptNo: string; attemptStatus: string; channelReference: string | null }>`
       select attempt_no, attempt_status, channel_reference from payout_attempt
-      where subject_no = any(${this.#orderNos}) or attempt_no = any(${[...paid.keys()]})`.execute(db); // prettier-ignore
-    const told = attempts.map(({ attemptNo, attemptStatus, channelReference }) => [attemptNo, attemptStatus, channelReference]); // prettier-ignore
+      where subject_no = any(${this.#orderNos}) or attempt_no = any(${[...paid.keys()]})`.execute(db); // oxfmt-ignore
+    const told = attempts.map(({ attemptNo, attemptStatus, channelReference }) => [attemptNo, attemptStatus, channelReference]); // oxfmt-ignore
     const due = attempts.map(({ attemptNo }) => {
       const receipt = paid.get(attemptNo);
       return [attemptNo, receipt === undefined ? 'FAILED' : 'SUCCESS', receipt ?? null];
     });
     expect(told).toEqual(due);
     const known = new Set(attempts.map(({ attemptNo }) => attemptNo));
-    expect([...paid.keys()].filter((attemptNo) => !known.has(attemptNo)), 'paid unknown').toEqual([]); // prettier-ignore
+    expect([...paid.keys()].filter((attemptNo) => !known.has(attemptNo)), 'paid unknown').toEqual([]); // oxfmt-ignore
     const { rows: orders } = await sql<{ orderNo: string }>`
       select o.order_no from loan_order o where order_no = any(${this.#orderNos})
         and (select count(*) from payout_attempt where subject_no = o.order_no and attempt_status = 'SUCCESS')
@@ -154,7 +154,7 @@ export class LeavingMoney {
     const { rows: messages } = await sql<{ body: string; messageStatus: string }>`
       select body, message_status from message where kind = 'test'`.execute(db);
     expect(messages).toHaveLength(this.#texts.length);
-    const lost = messages.filter(({ body, messageStatus }) => messageStatus === 'SENT' && !sent.includes(body)); // prettier-ignore
+    const lost = messages.filter(({ body, messageStatus }) => messageStatus === 'SENT' && !sent.includes(body)); // oxfmt-ignore
     expect(lost, 'messages that never left').toEqual([]);
     // Both ends occurred, or the luck proved nothing.
     expect(paid.size).toBeGreaterThan(LOANS);

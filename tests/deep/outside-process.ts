@@ -17,13 +17,13 @@ const ROUGH = {
   drop: 0.2,
   duplicate: 0.3,
 };
-const CALM = { replyDelayMs: 0, callbackSpreadMs: 0, failure: 0, reset: 0, halfReply: 0, drop: 0 }; // prettier-ignore
+const CALM = { replyDelayMs: 0, callbackSpreadMs: 0, failure: 0, reset: 0, halfReply: 0, drop: 0 }; // oxfmt-ignore
 
 const [callbackUrl = ''] = process.argv.slice(2);
 const sandbox = await startSandbox({ seed: Date.now() % 1_000_000 });
 sandbox.messages.reportUrl = `${callbackUrl}/sms/delivery`;
 // Each payment is told of twice, then: as the prompt's end, and as what came in.
-await createMpesaClient({ url: sandbox.url, ...sandbox.mpesa, callbackUrl, timeoutMs: 10_000 }).registerReceipts(); // prettier-ignore
+await createMpesaClient({ url: sandbox.url, ...sandbox.mpesa, callbackUrl, timeoutMs: 10_000 }).registerReceipts(); // oxfmt-ignore
 sandbox.change(ROUGH);
 
 process.on('message', (wish) => {

@@ -137,7 +137,7 @@ describe.each(Object.keys(TEMPLATES))('the template %s', (template) => {
     const listed = async () => {
       const { plugins, fault } = await callAs(
         server.url, await adminToken(server.url), pluginOperate.list, {},
-      ); // prettier-ignore
+      ); // oxfmt-ignore
       return { fault, entry: plugins.find((plugin) => plugin.name === name) };
     };
     await expect.poll(listed).toMatchObject({

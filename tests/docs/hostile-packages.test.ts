@@ -37,13 +37,13 @@ const ATTEMPTS: readonly (readonly [named: RegExp, file: string, does: RegExp])[
   [/manifest bombs/, 'publishing.test.ts', /'a manifest of deep nesting'/],
 ];
 /** What the plugin of the browser test tries by itself. */
-const TRIED = 'token localStorage cookie parentDocument parentStorage topHref leadTop fetchOwn fetchElsewhere beacon socket peer image script form popup worker evaluate notGranted unmasked'; // prettier-ignore
+const TRIED = 'token localStorage cookie parentDocument parentStorage topHref leadTop fetchOwn fetchElsewhere beacon socket peer image script form popup worker evaluate notGranted unmasked'; // oxfmt-ignore
 
 test('the index of hostile packages names tests that are there, and all that has to be tried', () => {
   expect(rows.length).toBeGreaterThan(15);
   for (const [, what = '', , proofs = ''] of rows.slice(1)) {
     const named = [...proofs.matchAll(/`([\w.-]+\.(?:test|e2e)\.tsx?)`/g)].map(([, file]) => file);
-    expect([what, named.length > 0, named.filter((file = '') => !tests.has(file))]).toEqual([what, true, []]); // prettier-ignore
+    expect([what, named.length > 0, named.filter((file = '') => !tests.has(file))]).toEqual([what, true, []]); // oxfmt-ignore
   }
   for (const [named, file, does] of ATTEMPTS) {
     const row = rows.find(([, what = '']) => named.test(what));

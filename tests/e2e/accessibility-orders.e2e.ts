@@ -47,7 +47,7 @@ it('nothing breaks A or AA on the pages around review', async () => {
     at('MachineReviewRetrieval', heading),
     at('RejectOrderReviewConfig', row),
     at('RejectOrderReview', heading),
-  ]; // prettier-ignore
+  ]; // oxfmt-ignore
   expect(await walk(page, steps)).toEqual([]);
 });
 
@@ -75,7 +75,7 @@ it('nothing breaks A or AA in an order’s file and its decision', async () => {
       await page.getByRole('button', { name: 'Follow-up' }).click();
       await page.getByRole('dialog').waitFor();
     }, cancel],
-  ]; // prettier-ignore
+  ]; // oxfmt-ignore
   expect(await walk(page, steps)).toEqual([]);
   await page.goto(`${url}${DETAIL}OrderAudit?source=MyAudit&orderNo=${orderNo}`);
   const panel = page.getByRole('complementary', { name: 'Decision' });
@@ -85,5 +85,5 @@ it('nothing breaks A or AA in an order’s file and its decision', async () => {
     await page.keyboard.press(`Alt+${key}`);
     await expect.poll(() => radio.isChecked()).toBe(true);
     expect(await broken(page, `OrderAudit, ${key}`)).toEqual([]);
-  } // prettier-ignore
+  } // oxfmt-ignore
 });

@@ -78,7 +78,7 @@ const usersSteps: readonly Step[] = [
     await page.getByRole('search').getByLabel('Name', { exact: true }).fill('nobody of this name');
     await page.getByText('Nothing matches these filters').waitFor();
   }, stay],
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 const dialogGone = (page: Page) => page.getByRole('dialog').waitFor({ state: 'detached' });
 const roleSteps: readonly Step[] = [
@@ -109,7 +109,7 @@ const roleSteps: readonly Step[] = [
     await page.getByRole('button', { name: 'Change: Rules for passwords' }).click();
     await page.getByRole('dialog').getByText('10 to 64 characters').waitFor();
   }, cancel],
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 const department = (page: Page, name: string) =>
   page.getByRole('treegrid').getByRole('row').filter({ hasText: name });
@@ -136,7 +136,7 @@ const departmentSteps: readonly Step[] = [
     await page.getByRole('tab', { name: 'Chart' }).click();
     await page.getByRole('button', { name: /^Finance/ }).waitFor();
   }, stay],
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 const SYSTEM = '/AdminContent/UserSystem/';
 const menuSteps: readonly Step[] = [
@@ -160,7 +160,7 @@ const menuSteps: readonly Step[] = [
     await page.getByRole('tab', { name: 'Preview' }).click();
     await page.getByRole('group', { name: 'Preview' }).getByText('Home').waitFor();
   }, stay],
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 const dictionarySteps: readonly Step[] = [
   ['dictionary', (page) => page.getByRole('treegrid').getByText('OLD', { exact: true }).waitFor(), stay],
@@ -175,7 +175,7 @@ const dictionarySteps: readonly Step[] = [
     await escape(page);
     await dialogGone(page);
   }],
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 const languageSteps: readonly Step[] = [
   ['languages of the house', (page) => grid(page).waitFor(), stay],
@@ -192,7 +192,7 @@ const languageSteps: readonly Step[] = [
     await page.getByRole('button', { name: /^Write: / }).first().click();
     await page.getByRole('dialog').getByLabel('Text', { exact: true }).waitFor();
   }, cancel],
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 it('nothing breaks A or AA in user management', async () => {
   const { page } = await as(USERS);

@@ -47,7 +47,7 @@ const shellSteps: readonly Step[] = [
     await page.getByLabel('New password', { exact: true }).fill('short');
     await page.getByText('At least 10 characters').waitFor();
   }, escape],
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 const warningSteps: readonly Step[] = [
   ['warnings', (page) => grid(page).waitFor(), stay],
@@ -71,7 +71,7 @@ const warningSteps: readonly Step[] = [
     await page.getByRole('region', { name: 'Selected rows' }).getByRole('button', { name: 'Resolve' }).click();
     await page.getByRole('dialog').getByLabel('Note').waitFor();
   }, cancel],
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 it('nothing breaks A or AA on the sign-in page, with its messages', async () => {
   const { page } = await visits.blank();

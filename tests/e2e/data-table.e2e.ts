@@ -37,7 +37,7 @@ it('moves, widens and freezes columns by pointer, and keeps them over a reload',
   const page = await open();
   expect((await titles(page)).slice(0, 3)).toEqual(['User name', 'Name', 'Status']);
   await drag(page, head(page, 'User name'), head(page, 'Status'));
-  await expect.poll(async () => (await titles(page)).slice(0, 3)).toEqual(['Name', 'Status', 'User name']); // prettier-ignore
+  await expect.poll(async () => (await titles(page)).slice(0, 3)).toEqual(['Name', 'Status', 'User name']); // oxfmt-ignore
   // A drag is no click: the sort is what it was.
   expect(page.url()).not.toContain('sort=');
 

@@ -25,7 +25,7 @@ afterAll(async () => {
 beforeAll(async () => {
   const token = await adminToken(url);
   for (const [place, part] of ['one', 'two'].entries()) {
-    const form = { parentMenuNo: null, menuType: 'CATALOGUE', icon: null, perms: null, externalUrl: null } as const; // prettier-ignore
+    const form = { parentMenuNo: null, menuType: 'CATALOGUE', icon: null, perms: null, externalUrl: null } as const; // oxfmt-ignore
     const entry = { ...form, menuName: { en: `${name} ${part}` }, sort: 90_000 + place };
     made.push((await callAs(url, token, menu.edit, entry)).menuNo);
   }

@@ -33,7 +33,7 @@ async function paste(page: Page, text: string): Promise<void> {
   await codeField(page).evaluate((field, pasted) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData('text', pasted);
-    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })); // prettier-ignore
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })); // oxfmt-ignore
   }, text);
 }
 
@@ -84,7 +84,7 @@ it('binds at sign-in after a reset: five misses blur the code, a new one is boun
   await paste(page, codeOf(second).replace(/(...)/, '$1 '));
 
   await page.getByRole('heading', { name: 'Keep your recovery codes' }).waitFor();
-  expect(await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').count()).toBe(10); // prettier-ignore
+  expect(await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').count()).toBe(10); // oxfmt-ignore
   expect(await broken(page, 'recovery codes')).toEqual([]);
   await page.getByRole('button', { name: 'I have kept them' }).click();
   await personMenu(page).waitFor();
@@ -97,7 +97,7 @@ it('signs in with a pasted code, or with a recovery code, which works once', asy
   await typePassword(page, person);
   await codeField(page).waitFor();
   // The cursor stands where typing starts.
-  await expect.poll(() => codeField(page).evaluate((field) => field === document.activeElement)).toBe(true); // prettier-ignore
+  await expect.poll(() => codeField(page).evaluate((field) => field === document.activeElement)).toBe(true); // oxfmt-ignore
   expect(await broken(page, 'code')).toEqual([]);
   await page.keyboard.type('12');
   await page.keyboard.press('Enter');

@@ -11,7 +11,7 @@ const { url } = station();
 const visits = new Visits(url);
 const LANGUAGES = '/AdminContent/UserSystem/MultiLanguageConfiguration';
 /** A code that no other test uses. */
-const code = `q${[...String(randomInt(100, 1_000))].map((digit) => 'abcdefghij'[Number(digit)]).join('')}`; // prettier-ignore
+const code = `q${[...String(randomInt(100, 1_000))].map((digit) => 'abcdefghij'[Number(digit)]).join('')}`; // oxfmt-ignore
 afterEach(() => visits.leave());
 afterAll(async () => {
   const token = await adminToken(url);

@@ -75,7 +75,7 @@ it('is allocated, reviewed by the keyboard alone, and the money goes out: pass, 
   const asked = page.getByRole('dialog', { name: `Pass ${orderNo}?` });
   // Nothing was answered: each open question says so before anything is asked, and the first has the focus.
   await decision(page).getByText('All options must be filled').first().waitFor();
-  await focused(decision(page).getByRole('radiogroup', { name: /^Compare the selfie/ }).getByRole('radio').first()); // prettier-ignore
+  await focused(decision(page).getByRole('radiogroup', { name: /^Compare the selfie/ }).getByRole('radio').first()); // oxfmt-ignore
   await page.keyboard.press('Space');
   await chooseByKeys(page, 'Employer and income', 0);
   const faces = decision(page).getByRole('radiogroup', { name: 'Faces' });
@@ -85,7 +85,7 @@ it('is allocated, reviewed by the keyboard alone, and the money goes out: pass, 
   await chooseByKeys(page, 'Change the payout type', 1);
   await decision(page).getByText('Draft kept at').waitFor();
   await page.keyboard.press('Control+Enter');
-  await asked.getByText(/KES 10,000\.00, to be paid to 25\*+\d{3}\? It is then disbursed by itself\./).waitFor(); // prettier-ignore
+  await asked.getByText(/KES 10,000\.00, to be paid to 25\*+\d{3}\? It is then disbursed by itself\./).waitFor(); // oxfmt-ignore
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.getByText(`${orderNo} is passed and being paid out`).waitFor();
@@ -101,7 +101,7 @@ it('is allocated, reviewed by the keyboard alone, and the money goes out: pass, 
   expect((await entry()).plan).toHaveLength(1);
   // How long it took stands with the reviewer, as this browser told.
   const pace = async () =>
-    (await callAs(url, lead, auditAllot.auditors, {})).find((one) => one.auditorUserNo === REVIEWER)?.medianSeconds; // prettier-ignore
+    (await callAs(url, lead, auditAllot.auditors, {})).find((one) => one.auditorUserNo === REVIEWER)?.medianSeconds; // oxfmt-ignore
   await expect.poll(pace, { timeout: 10_000 }).toBeGreaterThan(0);
   expect(faults).toEqual([]);
 });
@@ -129,7 +129,7 @@ it('returns an order to the customer, who does not hand it in again: void; the n
     const statusOf = async (orderNo: string) =>
       (await callAs(url, lead, orderDetail.entry, { orderNo })).header.orderStatus;
     expect(await statusOf(returned)).toBe('RETURNED');
-    await db.updateTable('loanOrder').set({ returnedUntil: past }).where('orderNo', '=', returned).execute(); // prettier-ignore
+    await db.updateTable('loanOrder').set({ returnedUntil: past }).where('orderNo', '=', returned).execute(); // oxfmt-ignore
     await lapseReturned(db, new Date());
     expect(await statusOf(returned)).toBe('VOIDED');
 
@@ -138,10 +138,10 @@ it('returns an order to the customer, who does not hand it in again: void; the n
     await page.keyboard.press('Alt+2');
     await decision(page).getByLabel('Remark').fill('Income does not carry it');
     await decision(page).getByText('Draft kept at').waitFor();
-    await db.updateTable('loanOrder').set({ leaseEndsAt: past }).where('orderNo', '=', idle).execute(); // prettier-ignore
+    await db.updateTable('loanOrder').set({ leaseEndsAt: past }).where('orderNo', '=', idle).execute(); // oxfmt-ignore
     await endIdleReviews(db);
     // The open form hears of it, locks itself, and loses nothing.
-    await decision(page).getByRole('alert').getByText(/went back to allocation at \d\d:\d\d/).waitFor(); // prettier-ignore
+    await decision(page).getByRole('alert').getByText(/went back to allocation at \d\d:\d\d/).waitFor(); // oxfmt-ignore
     const remark = decision(page).getByLabel('Remark');
     expect(await remark.inputValue()).toBe('Income does not carry it');
     expect(await remark.isDisabled()).toBe(true);
@@ -150,7 +150,7 @@ it('returns an order to the customer, who does not hand it in again: void; the n
   }
   const allot = { orderNos: [idle], allotMode: 'ONE_PERSON' as const, auditorUserNos: ['U000013'] };
   await callAs(url, lead, auditAllot.allot, allot);
-  const next = await callAs(url, await tokenOf(url, 'odinga.owino'), orderAudit.open, { orderNo: idle }); // prettier-ignore
+  const next = await callAs(url, await tokenOf(url, 'odinga.owino'), orderAudit.open, { orderNo: idle }); // oxfmt-ignore
   expect(next.leftBehind?.content.remark).toBe('Income does not carry it');
 
   // Whoever may not decide gets the file, and no panel.
@@ -186,7 +186,7 @@ it('tells a second reviewer who has the order, keeps what the first typed over a
   const picture = page.getByRole('button', { name: 'Show Selfie' });
   await picture.click();
   const shown = page.getByRole('img', { name: 'Selfie' });
-  await expect.poll(() => shown.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth)).toBe(360); // prettier-ignore
+  await expect.poll(() => shown.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth)).toBe(360); // oxfmt-ignore
   expect((await draft())?.refuseCode).toBe('R05');
   await answerSteps(page);
   await confirmByKeys(page, /This is final; a new application is possible from/);

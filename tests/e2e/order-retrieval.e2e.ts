@@ -77,7 +77,7 @@ it('returns orders from a pasted list and from a file, faulty lines marked and d
   await all.click();
   await page.getByText('Return 1 order to allocation?').waitFor();
   await send(page, 'The camera rule was wrong');
-  await page.getByText(/Returned: 1; not possible: 0|Orders returned to a state before/).first().waitFor(); // prettier-ignore
+  await page.getByText(/Returned: 1; not possible: 0|Orders returned to a state before/).first().waitFor(); // oxfmt-ignore
 
   await page.reload();
   const buffer = Buffer.from(`orderNo\r\n${filed}\r\nLO-gone\r\n`);
@@ -91,7 +91,7 @@ it('returns orders from a pasted list and from a file, faulty lines marked and d
   await send(page, 'Out of a file');
   const lead = await tokenFor(LEAD);
   const batches = async (orderNo: string) =>
-    (await callAs(url, lead, retrieval.page, { filters: { orderNo }, page: 1, pageSize: 20, sort: null })).rows; // prettier-ignore
+    (await callAs(url, lead, retrieval.page, { filters: { orderNo }, page: 1, pageSize: 20, sort: null })).rows; // oxfmt-ignore
   await expect
     .poll(async () => (await batches(filed))[0]?.batchStatus, { timeout: 15_000 })
     .toBe('SUCCESS');
@@ -101,7 +101,7 @@ it('returns orders from a pasted list and from a file, faulty lines marked and d
   await page.keyboard.press('Escape');
   await panel.waitFor({ state: 'detached' });
   await page.getByRole('tab', { name: 'Batches' }).click();
-  const row = page.getByRole('grid', { name: 'Batches' }).getByRole('row').filter({ hasText: 'Out of a file' }); // prettier-ignore
+  const row = page.getByRole('grid', { name: 'Batches' }).getByRole('row').filter({ hasText: 'Out of a file' }); // oxfmt-ignore
   await row.first().waitFor();
   expect(faults).toEqual([]);
 });
@@ -120,7 +120,7 @@ it('has a refused order looked at by another person, who passes it', async () =>
   await form.getByRole('button', { name: 'Submit' }).click();
   await page.getByText(`${orderNo} submitted;`).first().waitFor();
 
-  await expect(decide(orderNo, FIRST, { auditResult: 'PASS', approvedAmountCents: 1_000_000 })).rejects.toThrow(); // prettier-ignore
+  await expect(decide(orderNo, FIRST, { auditResult: 'PASS', approvedAmountCents: 1_000_000 })).rejects.toThrow(); // oxfmt-ignore
   await callAs(url, await tokenFor(LEAD), auditAllot.allot, {
     ...{ orderNos: [orderNo], allotMode: 'ONE_PERSON', auditorUserNos: [SECOND.userNo] },
   });

@@ -111,7 +111,7 @@ it('tells the second of two leads, and a reviewer whose order was taken, at the 
 it('shows a reviewer who may not decide the order’s file alone, and opens no review by hand', async () => {
   const [{ orderNo } = { orderNo: '' }] = await waitingApplications(dataDir, 1);
   const second = await newAdministrator(url);
-  const pages = ['AuditSystem/OrderManagement', 'OrderDetailAudit/OrderDetail', 'OrderDetailAudit/OrderAudit']; // prettier-ignore
+  const pages = ['AuditSystem/OrderManagement', 'OrderDetailAudit/OrderDetail', 'OrderDetailAudit/OrderAudit']; // oxfmt-ignore
   const roleNo = await newRoleOf(url, await tokenOf(url, second.userName, second.password), {
     pages: pages.map((each) => `/admincontent/${each.toLowerCase()}`),
     codes: [],

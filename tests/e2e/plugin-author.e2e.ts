@@ -145,7 +145,7 @@ async function publishNext(version: string, file: string, edit: (text: string) =
   };
   const restore = change(file, edit);
   change('plugin.json', (text) => text.replace(/"version": "[^"]*"/, `"version": "${version}"`));
-  const line = documentBoxes().flatMap(({ lines }) => lines).find((each) => each.includes('publish --key')); // prettier-ignore
+  const line = documentBoxes().flatMap(({ lines }) => lines).find((each) => each.includes('publish --key')); // oxfmt-ignore
   await typeAsAuthor(line ?? '').finally(restore);
 }
 
@@ -210,7 +210,7 @@ it('reaches nobody, half, everybody; whoever has it keeps it, and a page that is
       plugins.find(({ name }) => name === NAME)?.version,
     );
     return people.filter((_person, index) => versions[index] === version);
-  }; // prettier-ignore
+  }; // oxfmt-ignore
   await rollOut(version, 0);
   expect(await having()).toEqual([]);
   const late = people.find((person) => !isIn(version, person));

@@ -282,7 +282,7 @@ it('imports people from a file whose faulty cells are fixed in place, and tells 
   await dialog.getByRole('button', { name: 'Template · CSV' }).click();
   expect((await coming).suggestedFilename()).toBe('users-import-template.csv');
   const row = (name: string, phone: string, loginId = `${name}.${mark}`) =>
-    [`${name}.${mark}`, loginId, `${name} ${mark}`, phone, `${name.slice(0, 1)}1${mark}`, 'M0001']; // prettier-ignore
+    [`${name}.${mark}`, loginId, `${name} ${mark}`, phone, `${name.slice(0, 1)}1${mark}`, 'M0001']; // oxfmt-ignore
   const lines = [
     ['User name', 'Login id', 'Name', 'Phone', 'Job number', 'Merchant numbers'],
     row('amina', '254712345678'),

@@ -13,7 +13,7 @@ beforeAll(async () => {
   for (const name of NAMES) {
     const { code, text } = await folder.run(
       '.', 'create', `my-${name}`, '--template', name, '--publisher', 'nairobi-loans',
-    ); // prettier-ignore
+    ); // oxfmt-ignore
     expect(text).toContain('npm install');
     expect(code).toBe(0);
   }

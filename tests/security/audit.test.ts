@@ -52,7 +52,7 @@ const view = {
 
 const catalogue = (name: string) => ({
   parentMenuNo: null, menuType: 'CATALOGUE', menuName: { en: name }, icon: null, sort: 900, perms: null, externalUrl: null,
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 async function addedCatalogue(name: string): Promise<string> {
   return (await admin.post('menu/edit', catalogue(name))).data.menuNo;
@@ -117,7 +117,7 @@ const requests: Readonly<Record<string, () => object | Promise<object>>> = {
     userName: 'new.person', loginId: 'new.person', realName: 'Wafula Nyongesa', deptNo: 'D0006', orgNo: 'O002',
     merchantNos: ['M0001'], phone: '254712345678', email: 'wafula@kituo.example', extension: '2099', roleNos: ['R-005'],
     jobNumber: 'NP1001', employeeStatus: 'ON_THE_JOB', employeeCategory: 'NEW', internalExternal: 'INTERNAL',
-  }), // prettier-ignore
+  }), // oxfmt-ignore
   'user.updateUser': async () => {
     const { data } = await admin.get('user/getUpdateUserInfo/U000012');
     return { userNo: 'U000012', version: data.version, extension: '2111' };

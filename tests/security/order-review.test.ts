@@ -32,7 +32,7 @@ function personalIn(value: unknown, field = ''): string[] {
   if (Array.isArray(value)) return value.flatMap((each) => personalIn(each, field));
   if (typeof value === 'object' && value !== null)
     return Object.entries(value).flatMap(([name, each]) => personalIn(each, name));
-  const isPersonal = /phone|idCard|email|whatsApp|socialIds|bankCardNo|accountNo|eWallet|imei|mac$|customerName|payeeName|accountName|^name$/i; // prettier-ignore
+  const isPersonal = /phone|idCard|email|whatsApp|socialIds|bankCardNo|accountNo|eWallet|imei|mac$|customerName|payeeName|accountName|^name$/i; // oxfmt-ignore
   return isPersonal.test(field) && typeof value === 'string' && value.length > 4 ? [value] : [];
 }
 
@@ -44,13 +44,13 @@ async function readSecrets(): Promise<void> {
     .selectAll(['o', 'c'])
     .where('o.orderNo', 'in', wanted)
     .execute();
-  const evidence = await db().selectFrom('orderEvidence').select('content').where('orderNo', 'in', wanted).execute(); // prettier-ignore
+  const evidence = await db().selectFrom('orderEvidence').select('content').where('orderNo', 'in', wanted).execute(); // oxfmt-ignore
   secrets = [...new Set(personalIn([rows, evidence]))];
   expect(secrets.length).toBeGreaterThan(40);
-  const contacts = await db().selectFrom('orderEvidence').select('content').where('orderNo', '=', subjects.own.order).where('topic', '=', 'CONTACTS').executeTakeFirstOrThrow(); // prettier-ignore
+  const contacts = await db().selectFrom('orderEvidence').select('content').where('orderNo', '=', subjects.own.order).where('topic', '=', 'CONTACTS').executeTakeFirstOrThrow(); // oxfmt-ignore
   expect(personalIn(contacts)).not.toEqual([]);
   const theirs = rows.filter(({ merchantNo }) => merchantNo === 'M0002');
-  const { merchantName } = await db().selectFrom('merchant').select('merchantName').where('merchantNo', '=', 'M0002').executeTakeFirstOrThrow(); // prettier-ignore
+  const { merchantName } = await db().selectFrom('merchant').select('merchantName').where('merchantNo', '=', 'M0002').executeTakeFirstOrThrow(); // oxfmt-ignore
   traces = [merchantName, ...theirs.map(({ customerNo }) => customerNo)];
 }
 
@@ -77,7 +77,7 @@ async function ask(endpoint: Endpoint, request: Record<string, unknown>, isDry =
   });
   const left = Object.fromEntries(rest);
   const isGet = endpoint.method === 'GET';
-  const query = new URLSearchParams(Object.entries(left).map(([name, value]) => [name, String(value)])); // prettier-ignore
+  const query = new URLSearchParams(Object.entries(left).map(([name, value]) => [name, String(value)])); // oxfmt-ignore
   const isShown = isDry && endpoint.preview === true;
   const reply = await app.http.inject({
     method: endpoint.method,
@@ -129,7 +129,7 @@ describe('things of another merchant', () => {
     if (isReveal !== true) for (const secret of secrets) expect(own.text).not.toContain(secret);
   });
 
-  const others = ROWS.filter(({ about }) => about === null).map((row): [string, Row] => [row.endpoint.name, row]); // prettier-ignore
+  const others = ROWS.filter(({ about }) => about === null).map((row): [string, Row] => [row.endpoint.name, row]); // oxfmt-ignore
   it.each(others)('stand in no answer that is about none: %s', async (_name, row) => {
     const { text } = await ask(row.endpoint, row.request(''));
     for (const trace of [...traces, ...secrets]) expect(text).not.toContain(trace);
@@ -180,10 +180,10 @@ it('files have what the list has: the caller’s merchants alone, masked', async
   }
   for (const { jobNo, own, foreign } of started) {
     const job = async () =>
-      (await app.http.inject({ url: `/api/hc/web/user/job/${jobNo}`, headers })).json().data.jobStatus; // prettier-ignore
+      (await app.http.inject({ url: `/api/hc/web/user/job/${jobNo}`, headers })).json().data.jobStatus; // oxfmt-ignore
     await expect.poll(job, { timeout: 90_000 }).toMatch(/SUCCESS|DONE/);
-    const { payload } = await app.http.inject({ url: `/api/hc/web/user/job/file/${jobNo}`, headers }); // prettier-ignore
+    const { payload } = await app.http.inject({ url: `/api/hc/web/user/job/file/${jobNo}`, headers }); // oxfmt-ignore
     expect(payload).toContain(own);
-    for (const word of [...traces, ...secrets, foreign]) expect(payload).not.toContain(word); // prettier-ignore
+    for (const word of [...traces, ...secrets, foreign]) expect(payload).not.toContain(word); // oxfmt-ignore
   }
 }, 120_000);

@@ -28,7 +28,7 @@ const isOfThePages = ({ access }: Endpoint): boolean => {
   if ('page' in access) return access.page.some((page) => PAGES.includes(page));
   return access.code.some((code) => code.startsWith('user:') && code !== 'user:section:operate');
 };
-const endpoints: readonly Endpoint[] = allRoutes.map(({ endpoint }) => endpoint).filter(isOfThePages); // prettier-ignore
+const endpoints: readonly Endpoint[] = allRoutes.map(({ endpoint }) => endpoint).filter(isOfThePages); // oxfmt-ignore
 const codes = endpoints.flatMap(({ access }) =>
   typeof access === 'object' && 'code' in access ? access.code : [],
 );
@@ -87,7 +87,7 @@ const table = (): Readonly<Record<string, Row>> => ({
   'dept.add': hidden('REFERENCE_UNKNOWN', {
     ...{ parentDeptNo: 'D0006', name: 'Night', leaderUserNo: known.userNo, remark: null },
   }),
-  'dept.update': hidden('REFERENCE_UNKNOWN', { deptNo: 'D0006', version: 1, leaderUserNo: known.userNo }), // prettier-ignore
+  'dept.update': hidden('REFERENCE_UNKNOWN', { deptNo: 'D0006', version: 1, leaderUserNo: known.userNo }), // oxfmt-ignore
   'dept.movePreview': cut({ deptNo: 'D0006', parentDeptNo: null }),
   'dept.move': house({ deptNo: 'D0006', parentDeptNo: null }),
   'dept.delete': house({ deptNo: 'D0006', version: 1 }),
@@ -199,14 +199,14 @@ let contacts: readonly string[];
 beforeAll(async () => {
   app = await createTestApp({ content: 'seeded' });
   const { db } = app.database;
-  const { userNo } = await addPerson(app.database, 'lead.one', { pages: PAGES, codes: [...new Set(codes)] }); // prettier-ignore
+  const { userNo } = await addPerson(app.database, 'lead.one', { pages: PAGES, codes: [...new Set(codes)] }); // oxfmt-ignore
   await db.insertInto('userMerchant').values({ userNo, merchantNo: 'M0001' }).execute();
   const outside = await addPerson(app.database, 'not.yet.named');
   known.userNo = outside.userNo;
   await db.updateTable('appUser').set(stranger).where('userNo', '=', outside.userNo).execute();
-  await db.insertInto('userMerchant').values({ userNo: outside.userNo, merchantNo: 'M0003' }).execute(); // prettier-ignore
+  await db.insertInto('userMerchant').values({ userNo: outside.userNo, merchantNo: 'M0003' }).execute(); // oxfmt-ignore
   const people = await db.selectFrom('appUser').select(['phone', 'email']).execute();
-  contacts = people.flatMap(({ phone, email }) => [phone ?? '', email ?? '']).filter((one) => one !== ''); // prettier-ignore
+  contacts = people.flatMap(({ phone, email }) => [phone ?? '', email ?? '']).filter((one) => one !== ''); // oxfmt-ignore
   [admin, lead] = [await as(app, 'admin'), await as(app, 'lead.one')];
   await askForChanges();
   stop = await startJobWorker({ db, services: app.services, log: createLogger('silent') });
@@ -222,7 +222,7 @@ async function askForChanges(): Promise<void> {
   const setChecker = async (value: 'true' | 'false') => {
     for (const family of ['user', 'role', 'menu']) {
       const settingKey = `makerChecker.${family}`;
-      await db.updateTable('policySetting').set({ value }).where('settingKey', '=', settingKey).execute(); // prettier-ignore
+      await db.updateTable('policySetting').set({ value }).where('settingKey', '=', settingKey).execute(); // oxfmt-ignore
     }
   };
   await setChecker('true');
@@ -237,7 +237,7 @@ async function askForChanges(): Promise<void> {
   const answers = {
     userChange: await admin.post('user/updateUser', { userNo, version, roleNos: [] }),
     roleChange: await admin.post('role/save', { roleName: 'Theirs', remark: null, ...draft }),
-    menuChange: await admin.post('menu/dataRules', { menuNo: page.menuNo, rules: [{ roleNo: 'R-010', rowScope: 'SELF', maskedFields: [] }] }), // prettier-ignore
+    menuChange: await admin.post('menu/dataRules', { menuNo: page.menuNo, rules: [{ roleNo: 'R-010', rowScope: 'SELF', maskedFields: [] }] }), // oxfmt-ignore
   };
   for (const [name, { data }] of Object.entries(answers)) {
     expect([name, data.changeNo]).toEqual([name, expect.any(String)]);
@@ -255,7 +255,7 @@ async function send(who: Person, endpoint: Endpoint, request: Row['request']): P
     return encodeURIComponent(value);
   });
   if (endpoint.method === 'POST') return await who.post(path, left);
-  const query = new URLSearchParams(Object.entries(left).map(([name, value]) => [name, String(value)])); // prettier-ignore
+  const query = new URLSearchParams(Object.entries(left).map(([name, value]) => [name, String(value)])); // oxfmt-ignore
   return await who.get(`${path}?${query}`);
 }
 

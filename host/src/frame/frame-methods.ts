@@ -22,7 +22,7 @@ const MOST_MISSING = 50;
 const MOST_STATE = 10_000;
 const MOST_BYTES = 100_000_000;
 /** What a frame can tell of by itself. */
-const KINDS: readonly PluginFailureKind[] = ['http', 'network', 'integrity', 'evaluation', 'incompatible']; // prettier-ignore
+const KINDS: readonly PluginFailureKind[] = ['http', 'network', 'integrity', 'evaluation', 'incompatible']; // oxfmt-ignore
 
 /** What becomes of the frame by its own word. */
 export interface FrameWord {
@@ -163,7 +163,7 @@ export function methodsOf(parts: FrameSessionParts, word: FrameWord): Methods {
       saveFor(plugin.name, ticket.download, { blob: file['blob'], fileName });
     },
     drawn: ([bytes]) =>
-      word.drawn(typeof bytes === 'number' ? Math.min(Math.max(Math.round(bytes), 0), MOST_BYTES) : 0), // prettier-ignore
+      word.drawn(typeof bytes === 'number' ? Math.min(Math.max(Math.round(bytes), 0), MOST_BYTES) : 0), // oxfmt-ignore
     failed: ([reason, kind]) =>
       word.end('failed', text(reason, 500), KINDS.find((each) => each === kind) ?? 'render'),
     key: ([key]) => passKey(key, isFocused),

@@ -91,7 +91,7 @@ async function opened(methods: Methods = {}, other: Other = {}): Promise<Opened>
     unheard: say('unheard'),
     resized: say('resized'),
     hasUnsaved: say('unsaved'),
-  }); // prettier-ignore
+  }); // oxfmt-ignore
   const far = await port;
   const remote = other.isHeld
     ? { call: () => Promise.resolve(), tell: () => undefined, close: () => far.close() }
@@ -126,7 +126,7 @@ it('passes the console’s keys on: some always, some while the person is in the
   const pressed: string[] = [];
   const listen = ({ key, ctrlKey }: KeyboardEvent) => pressed.push(ctrlKey ? `Ctrl+${key}` : key);
   window.addEventListener('keydown', listen);
-  const keys = [{ key: 'Escape' }, { key: 'k', ctrlKey: true }, { key: '?' }, { key: 'gm' }, { key: 'g1' }, { key: 'p' }, { key: 'Enter' }]; // prettier-ignore
+  const keys = [{ key: 'Escape' }, { key: 'k', ctrlKey: true }, { key: '?' }, { key: 'gm' }, { key: 'g1' }, { key: 'p' }, { key: 'Enter' }]; // oxfmt-ignore
   const press = async () => {
     pressed.length = 0;
     for (const key of keys) frame.remote.tell('key', key);
@@ -163,7 +163,7 @@ it('tells of the jobs that its own calls named, and of no others', async () => {
   const events: unknown[] = [];
   const frame = await opened({ event: ([event]) => events.push(event) });
   vi.stubGlobal('fetch', () => Promise.resolve(new Response('{"data":{"jobNo":"J7"}}')));
-  const call = { method: 'POST', url: '/api/hc/web/user/exportUserList', query: null, body: '{}', headers: {}, isFile: false }; // prettier-ignore
+  const call = { method: 'POST', url: '/api/hc/web/user/exportUserList', query: null, body: '{}', headers: {}, isFile: false }; // oxfmt-ignore
   await frame.remote.call('api', [call]);
   for (const jobNo of ['J6', 'J7'])
     pushServerEvent({ type: 'job', jobNo, status: 'RUNNING', done: 1, total: 2 });
@@ -177,7 +177,7 @@ it('hands on what the person may by now, with a new ticket', async () => {
   const told: unknown[] = [];
   const frame = await opened({ ticket: ([ticket]) => told.push(ticket) });
   await heard(frame);
-  const ticket = { address: '/frame/t2/', version: '1.0.0', api: [], clipboard: false, download: false, codes: ['a:b:c'] }; // prettier-ignore
+  const ticket = { address: '/frame/t2/', version: '1.0.0', api: [], clipboard: false, download: false, codes: ['a:b:c'] }; // oxfmt-ignore
   const data = { code: 0, msg: '', data: ticket };
   setAdapter((config) =>
     Promise.resolve({ status: 200, statusText: '', headers: {}, config, data }),
@@ -207,7 +207,7 @@ it('gets a new ticket ten minutes after the last, tries again soon where that fa
     setAdapter((config) => {
       asked.push(Math.round((Date.now() - start) / 1_000));
       if (!isReached) return Promise.reject(new Error('no network'));
-      const ticket = { address: `/frame/t${asked.length + 1}/`, version: '1.0.0', api: [], clipboard: false, download: false, codes: [] }; // prettier-ignore
+      const ticket = { address: `/frame/t${asked.length + 1}/`, version: '1.0.0', api: [], clipboard: false, download: false, codes: [] }; // oxfmt-ignore
       const data = { code: 0, msg: '', data: ticket };
       return Promise.resolve({ status: 200, statusText: '', headers: {}, config, data });
     });
@@ -277,7 +277,7 @@ it('counts what it cost when it first stands, and why it failed by a word that i
   await heard(frame);
   expect(frame.said.filter(([what]) => what === 'loaded')).toEqual([['loaded', 12_346]]);
   frame.remote.tell('failed', 'no such file', 'http');
-  await vi.waitFor(() => expect(frame.said.at(-1)).toEqual(['changed', 'failed', 'no such file', 'http'])); // prettier-ignore
+  await vi.waitFor(() => expect(frame.said.at(-1)).toEqual(['changed', 'failed', 'no such file', 'http'])); // oxfmt-ignore
   const other = await opened();
   other.remote.tell('failed', 'x'.repeat(600), 'breaker');
   await vi.waitFor(() => expect(other.said.at(-1)?.[3]).toBe('render'));

@@ -29,7 +29,7 @@ it('tells with the bytes that came, once, and reads the registry again where a v
   expect(page.server.callsOf(pluginOperate.report).map(({ request }) => request)).toEqual([
     { facts: [{ ...cash, kind: 'open', ms: 90, bytes: 4_200 }] },
     { facts: [{ ...cash, kind: 'open', ms: 10, bytes: 0 }, { ...cash, kind: 'render' }] },
-  ]); // prettier-ignore
+  ]); // oxfmt-ignore
   expect(refresh).toHaveBeenCalledTimes(2);
   timings.mockRestore();
   vi.unstubAllGlobals();

@@ -9,7 +9,13 @@
  * - `breaker`: it failed so often in this tab that it is not opened by itself.
  */
 export type LoadErrorKind =
-  'http' | 'network' | 'integrity' | 'evaluation' | 'incompatible' | 'timeout' | 'breaker';
+  | 'http'
+  | 'network'
+  | 'integrity'
+  | 'evaluation'
+  | 'incompatible'
+  | 'timeout'
+  | 'breaker';
 
 /** A failed load of a page, with what the person and an operator need to know. */
 export class LoadError extends Error {

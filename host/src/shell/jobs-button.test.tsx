@@ -10,7 +10,7 @@ const running: job.JobRow = {
   jobNo: 'J1', kind: 'users.import', title: 'Import users', jobStatus: 'RUNNING', total: 40, done: 10, succeeded: 10,
   failed: 0, reason: null, fileName: null, expiresAt: null, createdAt: '2026-11-20T06:00:00Z', startedAt: null,
   finishedAt: null, retryOf: null, allowedActions: ['cancel'],
-}; // prettier-ignore
+}; // oxfmt-ignore
 const partly: job.JobRow = {
   ...running,
   jobStatus: 'PARTIAL_SUCCESS',
@@ -26,7 +26,7 @@ const draw = (...rows: job.JobRow[]) =>
   renderPage(<JobsButton isPageDrawn isNarrow={false} />, {
     plugin: { name: 'host', texts: { en } },
     replies: [jobs(...rows), reply(job.cancel, running), reply(job.retry, { ...running, jobNo: 'J2' })],
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
 it('counts what runs, follows it, and tells of what ended until the list was seen', async () => {
   const page = draw(running);
@@ -41,7 +41,7 @@ it('counts what runs, follows it, and tells of what ended until the list was see
     jobNo: 'J1',
   });
   await page.findByRole('button', { name: 'Your jobs' });
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 it('asks before it calls a job off', async () => {
   const page = draw(running);

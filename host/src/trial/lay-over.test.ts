@@ -9,7 +9,7 @@ type Titled = Parameters<typeof titleIn>[2];
 const inWords = (_plugin: object, titled: Titled) => titleIn({}, ['en'], titled);
 const link = (perms: string) => ({
   menuName: perms, perms, externalUrl: null, icon: null, childList: [],
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 it('puts a plugin on trial in the place of the registry’s, without a second menu entry', () => {
   const bootstrap = {

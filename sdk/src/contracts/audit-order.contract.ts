@@ -45,7 +45,7 @@ export const manageList = defineEndpoint({
 });
 
 /** What else of the list's filters a sum goes by; those that name single orders or people are none. */
-const { refuseCode, incomingChannel, promotionChannel, lendingChannel, whitelistFlag, modelLevel, auditorUserNo, dataSource } = manageFilters.shape; // prettier-ignore
+const { refuseCode, incomingChannel, promotionChannel, lendingChannel, whitelistFlag, modelLevel, auditorUserNo, dataSource } = manageFilters.shape; // oxfmt-ignore
 const summedFilters = {
   ...{ refuseCode, incomingChannel, promotionChannel, lendingChannel },
   ...{ whitelistFlag, modelLevel, auditorUserNo, dataSource },

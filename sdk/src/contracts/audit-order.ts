@@ -108,7 +108,7 @@ const orderBasics = {
 /** What the caller may do with an order now. */
 export const orderAction = z.enum([
   'detail', 'review', 'allocate', 'reallocate', 'recall', 'release', 'followUp', 'applyReReview', 'log',
-]); // prettier-ignore
+]); // oxfmt-ignore
 export type OrderAction = z.output<typeof orderAction>;
 
 export const manageRow = z.object({

@@ -33,7 +33,7 @@ export type AutoWriteOffRule = z.output<typeof autoWriteOffRule>;
 /** What is left of a bill may be waived: late fees, fees, interest; never principal or excise. */
 export const waivable = z.enum([
   'LATE_FEE', 'LIQUIDATED_DAMAGES', 'EXTENSION_SERVICE_FEE', 'MANAGEMENT_FEE', 'SERVICE_FEE', 'INTEREST',
-]); // prettier-ignore
+]); // oxfmt-ignore
 
 /** When a merchant's bills, on which next to nothing is owed, are closed without a person. */
 export const autoSettleRule = z.strictObject({

@@ -49,7 +49,7 @@ function collectionEndpoints(scope: CaseScope) {
   const mine = { page: [page('MyCollection'), merge] };
   const desk = { page: [page('CaseAllocation')] };
   const pool = { page: [page('BadDebtManagement')] };
-  const anyList = { page: [page('CaseAllocation'), page('BadDebtManagement'), page('OutCollectionList')] }; // prettier-ignore
+  const anyList = { page: [page('CaseAllocation'), page('BadDebtManagement'), page('OutCollectionList')] }; // oxfmt-ignore
   const one = z.object({ caseId });
   return {
     allotPage: defineEndpoint({

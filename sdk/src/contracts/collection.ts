@@ -21,7 +21,7 @@ const whole = z.int().check(z.minimum(-10_000), z.maximum(10_000));
 /** What the caller may do with this case now; the server alone decides. */
 export const caseAction = z.enum([
   'distribute', 'redistribute', 'recall', 'retain', 'cancelRetain', 'enterBadDebt', 'leaveBadDebt', 'followUp', 'promise', 'call', 'sms',
-]); // prettier-ignore
+]); // oxfmt-ignore
 export type CaseAction = z.output<typeof caseAction>;
 
 export const caseRow = z.object({
@@ -123,14 +123,14 @@ export const caseFilters = z.strictObject({
 });
 export type CaseFilters = z.output<typeof caseFilters>;
 
-export const CASE_SORT_FIELDS = ['dpd', 'entryTime', 'lastFollowUpAt', 'outTime', 'caseLevel'] as const; // prettier-ignore
+export const CASE_SORT_FIELDS = ['dpd', 'entryTime', 'lastFollowUpAt', 'outTime', 'caseLevel'] as const; // oxfmt-ignore
 export const caseListReply = listReply(caseRow);
 
 export const assignmentRow = z.object({
   assignmentId: z.number(),
   userNo: z.string(),
   realName: z.string(),
-  cause: z.enum(['DISTRIBUTED', 'DIVIDED', 'REDISTRIBUTED', 'RESTORED', 'TAKEN_OVER', 'LEFT_BAD_DEBT']), // prettier-ignore
+  cause: z.enum(['DISTRIBUTED', 'DIVIDED', 'REDISTRIBUTED', 'RESTORED', 'TAKEN_OVER', 'LEFT_BAD_DEBT']), // oxfmt-ignore
   caseLevel,
   assignedAt: z.string(),
   /** Null for the division by rules. */

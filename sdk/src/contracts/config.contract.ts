@@ -5,12 +5,12 @@ import { businessNo, listReply, listRequest, reason } from './list.ts';
 /** CONFIG_VERSION_STATUS. What holds ends only by its successor. */
 export const versionStatus = z.enum([
   'DRAFT', 'PENDING', 'SCHEDULED', 'IN_FORCE', 'SUPERSEDED', 'REJECTED', 'WITHDRAWN',
-]); // prettier-ignore
+]); // oxfmt-ignore
 export type VersionStatus = z.output<typeof versionStatus>;
 
 export const configAction = z.enum([
   'update', 'submit', 'approve', 'reject', 'withdraw', 'copy',
-]); // prettier-ignore
+]); // oxfmt-ignore
 
 /** What is configured: `signIn.mfaRequired`. */
 export const configKey = z

@@ -16,7 +16,7 @@ const DISPUTE = 'customerService:feedback:dispute';
 export const blockKind = z.enum(['DO_NOT_CALL', 'DISPUTE', 'DEATH', 'OPT_OUT']);
 export type BlockKind = z.output<typeof blockKind>;
 export const partyKind = z.enum(['GUARANTOR', 'LEAD']);
-const phone = z.string().check(z.trim(), z.regex(/^254\d{9}$/, '254 and 9 digits, such as 254712345678')); // prettier-ignore
+const phone = z.string().check(z.trim(), z.regex(/^254\d{9}$/, '254 and 9 digits, such as 254712345678')); // oxfmt-ignore
 const vouchers = z
   .array(businessNo)
   .check(z.minLength(1, 'The certificate cannot be empty'), z.maxLength(20));

@@ -16,7 +16,7 @@ export const couponApplicationStatus = z.enum(['PENDING', 'APPROVED', 'REJECTED'
 const templateStatus = z.enum(['PENDING', 'ENABLED', 'REJECTED', 'DISABLED']);
 const couponTemplateNo = z.string().check(z.regex(/^CT\d+$/));
 const couponNo = z.string().check(z.regex(/^CP\d+$/));
-const phone = z.string().check(z.trim(), z.regex(/^254\d{9}$/, '254 and 9 digits, such as 254712345678')); // prettier-ignore
+const phone = z.string().check(z.trim(), z.regex(/^254\d{9}$/, '254 and 9 digits, such as 254712345678')); // oxfmt-ignore
 
 /** What is left out does not matter. */
 const useRule = z.strictObject({

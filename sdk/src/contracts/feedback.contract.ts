@@ -12,10 +12,10 @@ export const feedbackStatus = z.enum(['UNPROCESSED', 'PROCESSING', 'PROCESSED'])
 export const feedbackSource = z.enum(['CALL', 'APP', 'EMAIL', 'WHATSAPP', 'SOCIAL', 'REGULATOR']);
 export const feedbackCategory = z.enum([
   'APPLICATION', 'DISBURSEMENT', 'REPAYMENT', 'CHARGES', 'COLLECTION', 'PRIVACY', 'FRAUD', 'APP', 'OTHER',
-]); // prettier-ignore
+]); // oxfmt-ignore
 export const feedbackSeverity = z.enum(['LOW', 'MEDIUM', 'HIGH']);
 const feedbackNo = z.string().check(z.regex(/^FB\d+$/));
-const phone = z.string().check(z.trim(), z.regex(/^254\d{9}$/, '254 and 9 digits, such as 254712345678')); // prettier-ignore
+const phone = z.string().check(z.trim(), z.regex(/^254\d{9}$/, '254 and 9 digits, such as 254712345678')); // oxfmt-ignore
 const day = z.iso.date('A date such as 2026-11-30');
 const text = (most: number) =>
   z

@@ -120,10 +120,10 @@ const draftForm = z.strictObject({
   /** Found by the check of the phone. */
   orderNo: businessNo,
   phone,
-  paymentChannel: z.string().check(z.trim(), z.minLength(1, 'All options must be filled'), z.maxLength(32)), // prettier-ignore
-  paymentCode: z.string().check(z.trim(), z.minLength(1, 'All options must be filled'), z.maxLength(64)), // prettier-ignore
+  paymentChannel: z.string().check(z.trim(), z.minLength(1, 'All options must be filled'), z.maxLength(32)), // oxfmt-ignore
+  paymentCode: z.string().check(z.trim(), z.minLength(1, 'All options must be filled'), z.maxLength(64)), // oxfmt-ignore
   /** Our receiving account. */
-  accountId: z.string().check(z.trim(), z.minLength(1, 'All options must be filled'), z.maxLength(64)), // prettier-ignore
+  accountId: z.string().check(z.trim(), z.minLength(1, 'All options must be filled'), z.maxLength(64)), // oxfmt-ignore
   amountCents: z.int(),
   repayTime: z.iso.datetime({ offset: true }),
   payerName: z.optional(z.string().check(z.trim(), z.maxLength(128, 'At most 128 characters'))),

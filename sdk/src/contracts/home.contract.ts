@@ -5,7 +5,7 @@ import { warningRow } from './warning.contract.ts';
 export const tileKey = z.enum([
   'warningsUrgent', 'warningsOpen', 'warningsMine', 'usersNormal', 'usersFrozen', 'usersAwaitingPassword', 'sessionsMine',
   'changesUsers', 'changesRoles', 'changesMenus', 'versionsHouse', 'changesPayout',
-]); // prettier-ignore
+]); // oxfmt-ignore
 
 /** A figure of one's own day, with the page that shows what is behind it. */
 export const homeTile = z.object({

@@ -4,7 +4,7 @@ import { businessNo, listReply, listRequest } from './list.ts';
 
 export const jobStatus = z.enum([
   'QUEUED', 'RUNNING', 'SUCCESS', 'PARTIAL_SUCCESS', 'FAILURE', 'CANCELLED',
-]); // prettier-ignore
+]); // oxfmt-ignore
 export type JobStatus = z.output<typeof jobStatus>;
 export const jobItemStatus = z.enum(['QUEUED', 'SUCCESS', 'FAILURE', 'CANCELLED']);
 export const jobAction = z.enum(['cancel', 'retry', 'download', 'downloadFailed']);

@@ -17,7 +17,7 @@ export const languageCode = z
 /** Where a text belongs: `host`, `sdk`, `page` (the kit), or a plugin's name. */
 export const textNamespace = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,39}$/));
 /** A text's dotted key, the ending of its plural form included: `list.rows_other`. */
-export const textKey = z.string().check(z.regex(/^[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*$/), z.maxLength(200)); // prettier-ignore
+export const textKey = z.string().check(z.regex(/^[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*$/), z.maxLength(200)); // oxfmt-ignore
 
 export const languageRow = z.object({
   languageCode: z.string(),

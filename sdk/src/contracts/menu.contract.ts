@@ -176,7 +176,7 @@ const kindRules: readonly (readonly [(form: Kind) => boolean, string, 'perms' | 
   [({ menuType: type, perms }) => type !== 'EXTERNAL' || perms === null || route.test(perms), 'A page such as /AdminContent/UserSystem/UserManagement', 'perms'],
   [({ menuType: type, externalUrl }) => type !== 'EXTERNAL' || externalUrl !== null, 'An address that begins with https://', 'externalUrl'],
   [({ menuType: type, externalUrl }) => type === 'EXTERNAL' || externalUrl === null, 'Only external entries have an address', 'externalUrl'],
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 const ruled = ([holds, error, field]: (typeof kindRules)[number]) =>
   z.refine<Kind>(holds, { error, path: [field] });

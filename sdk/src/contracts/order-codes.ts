@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 export const orderStatus = z.enum([
   'MACHINE_REVIEW', 'MACHINE_REFUSED', 'TO_ALLOCATE', 'PENDING_REVIEW', 'RETURNED', 'REFUSED',
   'PENDING_DISBURSEMENT', 'DISBURSING', 'DISBURSE_FAILED', 'DISBURSED', 'CLOSED', 'VOIDED',
-]); // prettier-ignore
+]); // oxfmt-ignore
 export const loanType = z.enum(['FIRST', 'REPEAT']);
 export const auditResult = z.enum(['PASS', 'REFUSE', 'REJECT']);
 export const faceConsistency = z.enum(['CONSISTENT', 'INCONSISTENT', 'UNCLEAR']);

@@ -121,7 +121,7 @@ export const timelineEntry = z.object({
 /** What this caller may do with this order now. */
 export const orderAction = z.enum([
   'review', 'update', 'setLanguage', 'release', 'followUp', 'issueRepaymentCode', 'reveal', 'faceSearch', 'upload',
-]); // prettier-ignore
+]); // oxfmt-ignore
 export type OrderAction = z.output<typeof orderAction>;
 
 const header = z.object({

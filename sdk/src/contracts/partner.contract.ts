@@ -109,7 +109,7 @@ export const save = defineEndpoint({
       }),
     ),
   reply: z.object({ partnerDayNo: z.string(), dayStatus: partnerDayStatus, dueCents: z.number() }),
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 const asked = z.object({ changeNo: z.string() });
 export const confirm = defineEndpoint({
@@ -165,4 +165,4 @@ export const settle = defineEndpoint({
     reason,
   }),
   reply: asked,
-}); // prettier-ignore
+}); // oxfmt-ignore

@@ -36,7 +36,7 @@ export type PersonnelFilters = z.output<typeof personnelFilters>;
 
 export const PERSONNEL_SORT_FIELDS = [
   'userNo', 'userName', 'realName', 'groupName', 'dailyCap', 'personnelStatus', 'joinedAt',
-] as const; // prettier-ignore
+] as const; // oxfmt-ignore
 
 export const personnelRow = z.object({
   userNo: z.string(),

@@ -137,7 +137,7 @@ export const rechargeReverse = defineEndpoint({
   access: { code: ['merchant:recharge:reverse'] },
   kind: 'command',
   preview: true,
-  summary: 'Asks to take an approved recharge back while the balance suffices; another person agrees.', // prettier-ignore
+  summary: 'Asks to take an approved recharge back while the balance suffices; another person agrees.', // oxfmt-ignore
   request: z.strictObject({ rechargeNo, reason }),
   reply: z.object({ changeNo: z.string() }),
 });
@@ -240,7 +240,7 @@ export const consumptionCharge = defineEndpoint({
     amountCents: z.number(),
     balanceAfterCents: z.number(),
   }),
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 const CONFIG_PAGE = '/AdminContent/MerchantSystem/MerchantConfigManagement';
 export const account = defineEndpoint({

@@ -13,14 +13,14 @@ export const MAX_RETRIEVED = 1_000;
 
 export const retrievalTarget = z.enum([
   'TO_ALLOCATE', 'PENDING_REVIEW', 'PENDING_DISBURSEMENT', 'MACHINE_REFUSED', 'REFUSED', 'DISBURSED',
-]); // prettier-ignore
+]); // oxfmt-ignore
 export type RetrievalTarget = z.output<typeof retrievalTarget>;
 /** Targets that a second person releases: money follows. */
 export const CHECKED_TARGETS: readonly RetrievalTarget[] = ['PENDING_DISBURSEMENT', 'DISBURSED'];
 
 export const batchStatus = z.enum([
   'PENDING', 'REJECTED', 'RUNNING', 'SUCCESS', 'PARTIAL_SUCCESS', 'FAILURE',
-]); // prettier-ignore
+]); // oxfmt-ignore
 export type BatchStatus = z.output<typeof batchStatus>;
 
 /** As people paste them: anything that could be a number; what is not is a faulty line. */

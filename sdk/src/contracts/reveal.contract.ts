@@ -13,7 +13,7 @@ export const revealKind = z
 export const revealPurpose = z.string().check(
   z.minLength(1, 'Content cannot be blank'),
   z.regex(/^[A-Z][A-Z0-9_]{0,63}$/, 'Not a valid value'),
-); // prettier-ignore
+); // oxfmt-ignore
 
 const what = { kind: revealKind, subjectNo: businessNo, purpose: revealPurpose };
 

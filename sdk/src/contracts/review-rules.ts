@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 /** REVIEW_EVIDENCE_TAB: where on OrderDetail the evidence of a step lies. */
 export const evidenceTab = z.enum([
   'ESSENTIAL', 'SOCIAL', 'CLOSE_CONTACTS', 'OPERATOR', 'APP_LIST', 'LOCATION', 'DEVICE', 'BVN',
-]); // prettier-ignore
+]); // oxfmt-ignore
 
 const minutes = (from: number, to: number) =>
   z
@@ -64,7 +64,7 @@ export const reviewSteps = z
 /** CORRECTABLE_ITEM: what a customer may be asked to give anew. */
 export const correctableItem = z.enum([
   'ID_IMAGES', 'SELFIE', 'BANK_CARD', 'PAYOUT_TYPE', 'EMPLOYER', 'INCOME', 'ADDRESS', 'EMERGENCY_CONTACTS',
-]); // prettier-ignore
+]); // oxfmt-ignore
 
 export const rejectRules = z.strictObject({
   returnDays: z

@@ -4,11 +4,11 @@ import { businessNo, listReply, listRequest, reason, textFilter } from './list.t
 
 export const robotStatus = z.enum([
   'DRAFT', 'PENDING_APPROVAL', 'QUEUED', 'RUNNING', 'PAUSED', 'FAILED', 'DONE', 'STOPPED',
-]); // prettier-ignore
+]); // oxfmt-ignore
 export const aiStatus = z.enum([
   'CREATED', 'SENT', 'FAILED', 'UNKNOWN', 'RUNNING', 'PAUSED', 'DONE', 'STOPPED',
-]); // prettier-ignore
-const phone = z.string().check(z.trim(), z.regex(/^254\d{9}$/, '254 and 9 digits, such as 254712345678')); // prettier-ignore
+]); // oxfmt-ignore
+const phone = z.string().check(z.trim(), z.regex(/^254\d{9}$/, '254 and 9 digits, such as 254712345678')); // oxfmt-ignore
 const taskName = z
   .string()
   .check(
@@ -20,7 +20,7 @@ const scriptCode = z.string().check(z.trim(), z.regex(/^[A-Z][A-Z0-9_]{1,31}$/))
 const voiceLanguage = z.enum(['en', 'sw']);
 const clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time such as 08:30'));
 const many = <Item extends z.ZodMiniType>(item: Item) =>
-  z.array(item).check(z.minLength(1, 'Choose at least 1'), z.maxLength(1000, 'At most 1000 at a time')); // prettier-ignore
+  z.array(item).check(z.minLength(1, 'Choose at least 1'), z.maxLength(1000, 'At most 1000 at a time')); // oxfmt-ignore
 
 /** How calls are made, whatever the section. */
 const dialling = {
@@ -117,7 +117,7 @@ function tasksOf<const Name extends string>(
       kind: 'query',
       summary: 'Batches of robot calls, the newest first.',
       request: listRequest(
-        z.strictObject({ taskNo: textFilter, taskName: textFilter, taskStatus: z.optional(robotStatus) }), // prettier-ignore
+        z.strictObject({ taskNo: textFilter, taskName: textFilter, taskStatus: z.optional(robotStatus) }), // oxfmt-ignore
         ['createdAt'],
       ),
       reply: listReply(robotRow),
@@ -135,7 +135,7 @@ function tasksOf<const Name extends string>(
         reply: made,
       }),
     submit: command('submit', codes.control, 'Hands a draft to a second person.'),
-    queue: command('queue', codes.control, 'Starts a small draft without a second person.', 'start'), // prettier-ignore
+    queue: command('queue', codes.control, 'Starts a small draft without a second person.', 'start'), // oxfmt-ignore
     approve: command('approve', codes.approve, 'Lets a batch be dialled; never its maker.'),
     return: command('return', codes.approve, 'Gives a batch back to its maker as a draft.'),
     pause: command('pause', codes.control, 'Dials nobody more until it is resumed.'),
@@ -155,10 +155,10 @@ const offers = (area: string) => ({
   control: `${area}:robot:control`,
   approve: `${area}:robot:approve`,
 });
-export const collectionTasks = tasksOf('rudderTask', 'rudderTask', '/AdminContent/CollectionSystem/RoboticTask', of('collection'), 'create'); // prettier-ignore
-export const stageTasks = tasksOf('rudderTaskStage', 'rudderTask/stage', '/AdminContent/CollectionSystemNew/RoboticTaskNew', of('collectionStage'), 'create'); // prettier-ignore
-export const marketingTasks = tasksOf('marketingRobot', 'marketingManage/robotTask', '/AdminContent/MarketingManagement/RoboticTask', offers('marketing'), 'save'); // prettier-ignore
-export const telemarketingTasks = tasksOf('telemarketingRobot', 'telemarketing/robotTask', '/AdminContent/TelemarketingSystem/RoboticTask', offers('telemarketing'), 'save'); // prettier-ignore
+export const collectionTasks = tasksOf('rudderTask', 'rudderTask', '/AdminContent/CollectionSystem/RoboticTask', of('collection'), 'create'); // oxfmt-ignore
+export const stageTasks = tasksOf('rudderTaskStage', 'rudderTask/stage', '/AdminContent/CollectionSystemNew/RoboticTaskNew', of('collectionStage'), 'create'); // oxfmt-ignore
+export const marketingTasks = tasksOf('marketingRobot', 'marketingManage/robotTask', '/AdminContent/MarketingManagement/RoboticTask', offers('marketing'), 'save'); // oxfmt-ignore
+export const telemarketingTasks = tasksOf('telemarketingRobot', 'telemarketing/robotTask', '/AdminContent/TelemarketingSystem/RoboticTask', offers('telemarketing'), 'save'); // oxfmt-ignore
 export const collectionCreate = collectionTasks.create(caseAudience);
 export const stageCreate = stageTasks.create(caseAudience);
 export const marketingCreate = marketingTasks.create(phoneAudience);
@@ -189,7 +189,7 @@ export const aiPage = defineEndpoint({
   access: { page: ['/AdminContent/CollectionSystem/NineFourAiTask'] },
   kind: 'query',
   summary: 'Calling tasks as the vendor holds them, the newest first.',
-  request: listRequest(z.strictObject({ taskNo: textFilter, taskStatus: z.optional(aiStatus) }), ['createdAt']), // prettier-ignore
+  request: listRequest(z.strictObject({ taskNo: textFilter, taskStatus: z.optional(aiStatus) }), ['createdAt']), // oxfmt-ignore
   reply: listReply(aiRow),
 });
 
@@ -220,7 +220,7 @@ const aiCommand = <const Action extends string>(does: Action, code: string, summ
 export const aiSend = aiCommand('send', 'collection:ai94:create', 'Sends a failed task again.');
 export const aiPause = aiCommand('pause', 'collection:ai94:stop', 'Asks the vendor to pause.');
 export const aiResume = aiCommand('resume', 'collection:ai94:stop', 'Asks the vendor to go on.');
-export const aiStop = aiCommand('stop', 'collection:ai94:stop', 'Asks the vendor to stop; calls in progress finish.'); // prettier-ignore
+export const aiStop = aiCommand('stop', 'collection:ai94:stop', 'Asks the vendor to stop; calls in progress finish.'); // oxfmt-ignore
 export const aiSync = defineEndpoint({
   name: 'aiTask.sync',
   method: 'POST',

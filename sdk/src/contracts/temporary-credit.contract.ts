@@ -9,7 +9,7 @@ export const creditTaskStatus = z.enum(['PENDING', 'APPROVED', 'REJECTED']);
 export const creditStatus = z.enum(['GRANTING', 'GRANTED', 'EXPIRED']);
 const taskNo = z.string().check(z.regex(/^TC\d+$/));
 const day = z.iso.date();
-const phone = z.string().check(z.trim(), z.regex(/^254\d{9}$/, '254 and 9 digits, such as 254712345678')); // prettier-ignore
+const phone = z.string().check(z.trim(), z.regex(/^254\d{9}$/, '254 and 9 digits, such as 254712345678')); // oxfmt-ignore
 const phones = z
   .array(phone)
   .check(z.minLength(1, 'Choose at least 1'), z.maxLength(1000, 'At most 1000 at a time'));

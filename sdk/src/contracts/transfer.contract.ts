@@ -8,7 +8,7 @@ const AUDIT = '/AdminContent/ChargeToAnAccountSystem/CashTransferAudit';
 export const transferType = z.enum(['OWN_ACCOUNT', 'RETURN_TO_PAYER']);
 export const transferStatus = z.enum([
   'SUBMITTED', 'APPROVED', 'REJECTED', 'GIVEN_UP', 'RELEASING', 'SUCCESS', 'FAILED',
-]); // prettier-ignore
+]); // oxfmt-ignore
 /** Of the newest attempt; UNKNOWN until the channel was asked. */
 export const releaseStatus = z.enum(['IN_PROGRESS', 'SUCCESS', 'FAILED', 'UNKNOWN']);
 export const transferAction = z.enum(['giveUp', 'approve', 'reject', 'release', 'releaseAgain']);

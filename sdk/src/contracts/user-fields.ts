@@ -57,7 +57,7 @@ export type UserFilters = z.output<typeof userFilters>;
 
 export const USER_SORT_FIELDS = [
   'userName', 'loginId', 'realName', 'jobNumber', 'deptName', 'userStatus', 'employeeStatus', 'createdAt', 'lastSignInAt',
-] as const; // prettier-ignore
+] as const; // oxfmt-ignore
 
 export const userRow = z.object({
   userNo: z.string(),

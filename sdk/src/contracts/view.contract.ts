@@ -17,7 +17,7 @@ const fieldName = z.string().check(z.regex(/^[A-Za-z][A-Za-z0-9._-]{0,63}$/));
 /** Filter → its text as the address would hold it; a date range is `from..to`. */
 const filterTexts = z.record(fieldName, z.string().check(z.minLength(1), z.maxLength(500))).check(
   z.refine((texts) => Object.keys(texts).length <= 40, 'At most 40 filters'),
-); // prettier-ignore
+); // oxfmt-ignore
 
 /** How the columns stand; what it does not name stands as the page has it. */
 export const viewLayout = z.strictObject({

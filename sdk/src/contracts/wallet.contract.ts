@@ -15,7 +15,7 @@ export const withdrawStatus = z.enum([
 export const rewardType = z.enum(['INVITATION', 'FIRST_LOAN', 'ON_TIME', 'TASK']);
 export const withdrawalAction = z.enum(['retry', 'cancel']);
 const withdrawNo = z.string().check(z.regex(/^WW\d+$/));
-const phone = z.string().check(z.trim(), z.regex(/^254\d{9}$/, '254 and 9 digits, such as 254712345678')); // prettier-ignore
+const phone = z.string().check(z.trim(), z.regex(/^254\d{9}$/, '254 and 9 digits, such as 254712345678')); // oxfmt-ignore
 const day = z.iso.date();
 
 export const withdrawalRow = z.object({
@@ -116,7 +116,7 @@ export const request = defineEndpoint({
     reason,
   }),
   reply: moved,
-}); // prettier-ignore
+}); // oxfmt-ignore
 export const grant = defineEndpoint({
   name: 'wallet.grant',
   method: 'POST',

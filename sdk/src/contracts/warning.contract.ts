@@ -7,7 +7,7 @@ export const warningStatus = z.enum(['OPEN', 'ACKNOWLEDGED', 'RESOLVED']);
 export const warningSource = z.enum([
   'PAYOUT_UNKNOWN', 'PAYOUT_FAILED', 'LOW_BALANCE', 'LIMIT_REACHED', 'FLOW_UNMATCHED', 'LEASE_RUNNING_OUT', 'END_OF_DAY_LATE',
   'ATTENDANCE', 'JOB_PARTLY_FAILED', 'REVEAL_BUDGET', 'SIGN_IN_FAILURES', 'SECTION_FAILED',
-]); // prettier-ignore
+]); // oxfmt-ignore
 export const warningAction = z.enum(['acknowledge', 'assign', 'resolve', 'snooze']);
 export type WarningAction = z.output<typeof warningAction>;
 /** An ISO 8601 moment. */

@@ -17,7 +17,7 @@ const languages = [
   { languageCode: 'sw', baseCode: 'en' },
   { languageCode: 'sh', baseCode: 'sw' },
 ];
-const english = { title: 'Title', deep: { greeting: 'Hello {{name}}' }, rows_one: '{{count}} row', rows_other: '{{count}} rows' }; // prettier-ignore
+const english = { title: 'Title', deep: { greeting: 'Hello {{name}}' }, rows_one: '{{count}} row', rows_other: '{{count}} rows' }; // oxfmt-ignore
 
 afterEach(() => {
   for (const code of ['en', 'zh', 'ke', 'sw', 'sh']) setOwnTexts(code, {});

@@ -70,7 +70,12 @@ export interface BillStepTable {
 }
 
 export type AssignmentCause =
-  'DISTRIBUTED' | 'DIVIDED' | 'REDISTRIBUTED' | 'RESTORED' | 'TAKEN_OVER' | 'LEFT_BAD_DEBT';
+  | 'DISTRIBUTED'
+  | 'DIVIDED'
+  | 'REDISTRIBUTED'
+  | 'RESTORED'
+  | 'TAKEN_OVER'
+  | 'LEFT_BAD_DEBT';
 
 /** Append-only: an assignment is ended once and else kept as it is. */
 export interface CaseAssignmentTable {
@@ -174,7 +179,12 @@ export interface ContactPartyTable {
 }
 
 export type ContactPurpose =
-  'COLLECTION' | 'REVIEW' | 'SERVICE' | 'TELEMARKETING' | 'MARKETING' | 'REQUESTED';
+  | 'COLLECTION'
+  | 'REVIEW'
+  | 'SERVICE'
+  | 'TELEMARKETING'
+  | 'MARKETING'
+  | 'REQUESTED';
 export type ContactChannel = 'CALL' | 'SMS' | 'ROBOT';
 export type ContactPartyKind = 'BORROWER' | 'APPLICANT' | 'GUARANTOR' | 'LEAD';
 

@@ -43,7 +43,7 @@ export async function copyOut(
 ): Promise<CopiedRows> {
   const { sql, parameters } = query.compile();
   // COPY takes no parameters.
-  const text = sql.replace(/\$(\d+)/g, (_, number: string) => literalOf(parameters[Number(number) - 1])); // prettier-ignore
+  const text = sql.replace(/\$(\d+)/g, (_, number: string) => literalOf(parameters[Number(number) - 1])); // oxfmt-ignore
   rows.length = 0;
   const client = await poolOf(db).connect();
   try {

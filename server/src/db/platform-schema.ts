@@ -14,7 +14,13 @@ type JsonOrNull = ColumnType<unknown, string | null | undefined, string | null>;
 type JobStatus = 'QUEUED' | 'RUNNING' | 'SUCCESS' | 'PARTIAL_SUCCESS' | 'FAILURE' | 'CANCELLED';
 
 type ConfigVersionStatus =
-  'DRAFT' | 'PENDING' | 'SCHEDULED' | 'IN_FORCE' | 'SUPERSEDED' | 'REJECTED' | 'WITHDRAWN';
+  | 'DRAFT'
+  | 'PENDING'
+  | 'SCHEDULED'
+  | 'IN_FORCE'
+  | 'SUPERSEDED'
+  | 'REJECTED'
+  | 'WITHDRAWN';
 
 /** A switch of the house, such as `makerChecker.user`. */
 export interface PolicySettingTable {

@@ -5,7 +5,7 @@ import { allRoutes } from '../routes.ts';
 const NO_TRANSITIONS = new Set([
   'announcement', 'auth', 'dept', 'dictionary', 'file', 'import', 'language', 'menu', 'mfa', 'pluginAdmin',
   'pluginOperate', 'reveal', 'review', 'role', 'view',
-]); // prettier-ignore
+]); // oxfmt-ignore
 
 const NOTHING_MOVES = 'moves no state and no money';
 const ONE_TIME = 'answers a one-time password, which a dry run must not make';

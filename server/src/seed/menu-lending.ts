@@ -118,4 +118,4 @@ export const lendingSections: readonly SectionEntry[] = [
       ['PerformanceReport', 'Performance report', '绩效报表'],
     ],
   },
-]; // prettier-ignore
+]; // oxfmt-ignore

@@ -122,4 +122,4 @@ export const serviceSections: readonly SectionEntry[] = [
       ['PluginManagement', 'Sections', '模块管理'],
     ],
   },
-]; // prettier-ignore
+]; // oxfmt-ignore

@@ -25,7 +25,7 @@ const PAGE_OF_THING: Readonly<Record<string, string>> = {
   'user:menu': 'MenuManagement', 'user:section': 'PluginManagement', 'user:language': 'MultiLanguageConfiguration', 'user:dictionary': 'DataDictionary',
   'user:cache': 'DataDictionary', 'host:warning': 'WarningNotify', 'host:announcement': 'Home', 'host:password': 'Home',
   'host:mfa': 'Home', 'host:session': 'Home', 'host:setting': 'Home',
-}; // prettier-ignore
+}; // oxfmt-ignore
 
 function rowsOf(section: SectionEntry, place: number, nextNo: () => string): MenuRow[] {
   const isTop = section.path === '';

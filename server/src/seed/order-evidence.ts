@@ -34,7 +34,7 @@ const SPOTS: Readonly<Record<string, readonly [longitude: number, latitude: numb
   Nakuru: [36.07, -0.3, '032-174', 'Nakuru'], Machakos: [37.26, -1.52, '016-080', 'Machakos'], Kisumu: [34.75, -0.1, '042-239', 'Kisumu'],
   'Uasin Gishu': [35.27, 0.52, '027-143', 'Eldoret'], Kajiado: [36.78, -1.85, '034-183', 'Kitengela'], Kakamega: [34.75, 0.28, '037-202', 'Kakamega'],
   Meru: [37.65, 0.05, '012-056', 'Meru'], Kilifi: [39.85, -3.63, '003-011', 'Kilifi'], Nyeri: [36.95, -0.42, '019-095', 'Nyeri'],
-}; // prettier-ignore
+}; // oxfmt-ignore
 const NAIROBI = [36.817, -1.286, '047', 'Nairobi'] as const;
 
 const APPS = [
@@ -43,7 +43,7 @@ const APPS = [
   ['Glovo', 'com.glovo', 'OTHER'], ['Bolt', 'ee.mtakso.client', 'OTHER'], ['Haraka Loans', 'ke.example.haraka', 'LENDING'],
   ['Pesa Pap', 'ke.example.pesapap', 'LENDING'], ['Okoa Cash', 'ke.example.okoa', 'LENDING'], ['Shinda Bets', 'ke.example.shinda', 'GAMBLING'],
   ['Aviator Win', 'ke.example.aviator', 'GAMBLING'],
-] as const; // prettier-ignore
+] as const; // oxfmt-ignore
 const MODELS = [
   'TECNO Spark 10',
   'Samsung Galaxy A14',
@@ -53,7 +53,7 @@ const MODELS = [
   'Redmi 12C',
 ];
 const RELATIONS = ['SPOUSE', 'PARENT', 'SIBLING', 'FRIEND', 'COLLEAGUE'];
-const BANKS = [['KCB', '01'], ['EQUITY', '68'], ['COOP', '11'], ['NCBA', '07'], ['ABSA', '03']] as const; // prettier-ignore
+const BANKS = [['KCB', '01'], ['EQUITY', '68'], ['COOP', '11'], ['NCBA', '07'], ['ABSA', '03']] as const; // oxfmt-ignore
 
 const anyPhone = (dice: Dice): string =>
   `2547${String(dice.between(0, 99_999_999)).padStart(8, '0')}`;
@@ -223,7 +223,7 @@ function deviceFor(dice: Dice, appVersion: string): EvidenceOf<'DEVICE'> {
 function bvnFor(dice: Dice, person: EvidenceOf<'PERSON'>): EvidenceOf<'BVN'> {
   if (dice.chance(0.08)) {
     const none = { firstName: null, middleName: null, lastName: null };
-    return { hasResult: false, bankCode: null, ...none, registrationDate: null, enrollmentBank: null, matches: none }; // prettier-ignore
+    return { hasResult: false, bankCode: null, ...none, registrationDate: null, enrollmentBank: null, matches: none }; // oxfmt-ignore
   }
   const [enrollmentBank, bankCode] = dice.pick(BANKS);
   const isOther = dice.chance(0.07);

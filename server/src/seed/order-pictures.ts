@@ -19,8 +19,8 @@ export interface DemoPictures {
   readonly idBack: DrawnPicture;
 }
 
-const SKIN: readonly Colour[] = [[92, 58, 38], [120, 78, 52], [74, 46, 30], [141, 96, 66]]; // prettier-ignore
-const CLOTHES: readonly Colour[] = [[36, 82, 122], [140, 42, 52], [54, 108, 72], [96, 74, 140], [190, 138, 40]]; // prettier-ignore
+const SKIN: readonly Colour[] = [[92, 58, 38], [120, 78, 52], [74, 46, 30], [141, 96, 66]]; // oxfmt-ignore
+const CLOTHES: readonly Colour[] = [[36, 82, 122], [140, 42, 52], [54, 108, 72], [96, 74, 140], [190, 138, 40]]; // oxfmt-ignore
 
 function canvas(width: number, height: number, [red, green, blue]: Colour): Picture {
   const pixels = new Uint8Array(width * height * 3);
@@ -112,7 +112,7 @@ function idFront(face: number): Picture {
     'SPECIMEN FOR DEMONSTRATION',
     `SERIAL ${214_000_000 + face * 7_919}`,
   ];
-  for (const [index, line] of lines.entries()) write(picture, line, 180, 76 + index * 36, 2 - Math.min(1, index), [38, 52, 44]); // prettier-ignore
+  for (const [index, line] of lines.entries()) write(picture, line, 180, 76 + index * 36, 2 - Math.min(1, index), [38, 52, 44]); // oxfmt-ignore
   for (let line = 0; line < 4; line += 1) {
     fill(
       picture,

@@ -63,4 +63,4 @@ export async function seedPartners(db: Database, now: Date): Promise<void> {
       await settleDays(tx, { partnerDayNos, amountCents, paymentChannel: 'BANK', paymentCode: `EFT${platformCode}1`, paidAt: now }, who);
     }
   });
-} // prettier-ignore
+} // oxfmt-ignore

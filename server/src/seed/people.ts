@@ -58,7 +58,7 @@ export const PEOPLE: readonly SeedPerson[] = TABLE.trim()
   .split('\n')
   .map((line) => {
     const [number = '', userName = '', realName = '', deptNo = '', roleNo = '', merchants = '', orgNo = '', notes = ''] =
-      line.split('|'); // prettier-ignore
+      line.split('|'); // oxfmt-ignore
     return {
       number: Number(number),
       userNo: `U${number.padStart(6, '0')}`,

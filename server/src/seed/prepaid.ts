@@ -51,7 +51,7 @@ export async function seedPrepaid(db: Database, now: Date): Promise<void> {
         await decideRecharge(tx, rechargeNo, decision);
       }
       for (const { orderNo, lendingTime } of orders.slice(0, CHARGED).reverse()) {
-        const use = { merchantNo, consumptionType: 'LOAN_DISBURSED', causeNo: orderNo, orderNo } as const; // prettier-ignore
+        const use = { merchantNo, consumptionType: 'LOAN_DISBURSED', causeNo: orderNo, orderNo } as const; // oxfmt-ignore
         const at = lendingTime ?? now;
         await chargeMerchant(tx, { ...use, quantity: 1, unitPriceCents: PRICE_CENTS, at });
       }

@@ -28,7 +28,7 @@ const STEPS: reviewRules.ReviewStep[] = [
   { stepName: 'Employer and income', stepNameZh: '工作单位与收入', required: true, evidenceTab: 'ESSENTIAL', answers: answers.facts },
   { stepName: 'Emergency contacts', stepNameZh: '紧急联系人', required: false, evidenceTab: 'SOCIAL', answers: answers.facts },
   { stepName: 'Lending and gambling apps', stepNameZh: '借贷与博彩应用', required: false, evidenceTab: 'APP_LIST', answers: answers.evidence },
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 const RE_REVIEW: reviewRules.ReReviewRules = {
   enabled: true,
@@ -57,7 +57,7 @@ const AI_EMPLOYEES = [
   ['UAI002', 'ai.kagua', 'AI Kagua', 'AI0002'],
 ] as const;
 
-const linesOf = (table: string) => table.trim().split('\n').map((line) => line.split('|')); // prettier-ignore
+const linesOf = (table: string) => table.trim().split('\n').map((line) => line.split('|')); // oxfmt-ignore
 
 /** Reviewers and the rules they work by: records, shifts of the week, refusal codes, configurations. */
 export async function seedReviewers(tx: Tx, now: Date, passwordHash: string): Promise<void> {

@@ -43,7 +43,7 @@ function some(area: string, ...lines: readonly string[]): string[] {
 const checkers = /:(audit|approve|check|confirm|decide)$/;
 const collectorWork = [
   'followUp save', 'contact call sms reveal', 'promise save', 'repayLink create', 'virtualAccount create', 'deduction apply', 'recording play',
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 /** `*` alone is every page. */
 export function pagesOf(role: SeedRole): string[] {
@@ -152,4 +152,4 @@ export const ROLES: readonly SeedRole[] = [
     pages: ['AuditSystem/*', 'ReportSystem/ApprovalReport', 'ScheduleManage/*'],
     codes: [...lead, ...codesOfAreas('audit'), ...some('schedule', 'shift save update', 'plan save')],
   },
-]; // prettier-ignore
+]; // oxfmt-ignore

@@ -20,7 +20,7 @@ export async function askForSecondPerson(db: Database, now: Date = new Date()): 
         ...{ roleNo: 'R-001', merchantNos: [], orgNo: 'O002', notes: '' },
       },
       now,
-    ); // prettier-ignore
+    ); // oxfmt-ignore
     const { userNo } = await tx
       .insertInto('appUser')
       .values({ ...account, passwordHash })

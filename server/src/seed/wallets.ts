@@ -31,9 +31,9 @@ async function fillWallets(db: Database, context: SeedContext): Promise<void> {
       if (!dice.chance(REWARDED)) continue;
       const at = new Date(Math.min((closedAt ?? context.now).getTime(), context.now.getTime()));
       const amountCents = dice.between(1, 4) * 100_00;
-      const reward = { customerNo, rewardType: 'ON_TIME', causeNo: orderNo, sourceOrderNo: orderNo } as const; // prettier-ignore
+      const reward = { customerNo, rewardType: 'ON_TIME', causeNo: orderNo, sourceOrderNo: orderNo } as const; // oxfmt-ignore
       const rewardNo = await grantReward(tx, { ...reward, amountCents, at });
-      if (rewardNo !== null && dice.chance(0.7)) await withdraw(tx, customerNo, amountCents, at, context); // prettier-ignore
+      if (rewardNo !== null && dice.chance(0.7)) await withdraw(tx, customerNo, amountCents, at, context); // oxfmt-ignore
     }
   });
 }
@@ -90,7 +90,7 @@ async function raiseLimits(db: Database, { now, people, merchantNos }: SeedConte
       if (fate === 'PENDING') return;
       const isApproved = fate === 'APPROVED';
       const remark = isApproved ? null : 'Wait for the next salary';
-      const decision = { isApproved, remark, userNo: people.checker, scope: 'all', at: now } as const; // prettier-ignore
+      const decision = { isApproved, remark, userNo: people.checker, scope: 'all', at: now } as const; // oxfmt-ignore
       await auditTask(tx, taskNo, decision);
     });
   }

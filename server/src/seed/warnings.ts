@@ -46,4 +46,4 @@ export const WARNINGS: readonly SeedWarning[] = [
     en: 'Nightly export of channel costs: 1 of 9 files was not delivered', zh: '渠道成本夜间导出：9 个文件中 1 个未送达' },
   { level: 'ATTENTION', source: 'LOW_BALANCE', key: 'SMS-AT-1', minutesAgo: 190, merchantNo: 'M0002', roleNos: ['R-001', 'R-007', 'R-010'], amountCents: 412_000, path: '/AdminContent/OperationSystem/SmsRouterConfig',
     en: 'The SMS account of Jirani Credit lasts until about 17:00 EAT', zh: 'Jirani Credit 的短信账户余额约可用至东非时间 17:00' },
-]; // prettier-ignore
+]; // oxfmt-ignore

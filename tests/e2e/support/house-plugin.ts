@@ -6,7 +6,7 @@ const ROOT = join(import.meta.dirname, '../../..');
 interface Description {
   readonly capabilities: { readonly api: readonly string[] };
   readonly pages: readonly { readonly name: string; readonly path: string; readonly module: string }[];
-} // prettier-ignore
+} // oxfmt-ignore
 
 /**
  * The house's own `users`, not a line of its pages changed, as somebody else would publish it: two of its pages

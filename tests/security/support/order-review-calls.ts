@@ -65,10 +65,10 @@ const lists: readonly Row[] = [
     auditAllot.preview,
     auditAllot.allot,
   ),
-  ...about('order', (orderNo) => ({ ...byOrders(orderNo), filters: { orderStatus: 'TO_ALLOCATE' } }), auditAllot.auto), // prettier-ignore
+  ...about('order', (orderNo) => ({ ...byOrders(orderNo), filters: { orderStatus: 'TO_ALLOCATE' } }), auditAllot.auto), // oxfmt-ignore
   ...about('order', byOrders, auditAllot.recall),
   ...about('order', (orderNo) => ({ orderNos: [orderNo], reason: REASON }), auditOrder.myRelease),
-  ...about('order', (orderNo) => list({ orderNo }), auditOrder.manageList, auditOrder.abridgmentList), // prettier-ignore
+  ...about('order', (orderNo) => list({ orderNo }), auditOrder.manageList, auditOrder.abridgmentList), // oxfmt-ignore
   ...about('order', (orderNo) => list({ orderNo, tab: 'PENDING' }), auditOrder.myPage),
   ...about('merchant', (merchantNo) => ({ merchantNo }), auditOrder.manageSummary),
   ...about('order', byOrder, auditOrder.abridgmentDetail, auditOrder.followUpList),
@@ -92,7 +92,7 @@ const lists: readonly Row[] = [
 
 const { endpoints: people } = auditPersonnel;
 const personnel: readonly Row[] = [
-  ...about('person', (userNo) => ({ userNo }), people.detail, people.away, people.freeze, people.unfreeze), // prettier-ignore
+  ...about('person', (userNo) => ({ userNo }), people.detail, people.away, people.freeze, people.unfreeze), // oxfmt-ignore
   ...about('person', (userNo) => ({ userNo, version: 1, dailyCap: 40 }), people.update),
   ...about('person', (userNo) => ({ userNos: [userNo], dailyCap: 40 }), people.batchUpdate),
   ...about('merchant', (merchantNo) => list({ merchantNo }), people.page),
@@ -110,7 +110,7 @@ const one = (configNo: string) => ({ configNo, version: 1 });
 const configuration: readonly Row[] = [
   ...about('merchant', (merchantNo) => list({ merchantNo }), reviewConfig.page),
   ...about('merchant', (merchantNo) => asFile(list({ merchantNo })), reviewConfig.exportList),
-  ...about('rules', (configNo) => ({ configNo }), reviewConfig.detail, reviewConfig.tryOut, reviewConfig.restore), // prettier-ignore
+  ...about('rules', (configNo) => ({ configNo }), reviewConfig.detail, reviewConfig.tryOut, reviewConfig.restore), // oxfmt-ignore
   ...about('rules', one, reviewConfig.submit, reviewConfig.withdraw),
   ...about('rules', (configNo) => ({ ...one(configNo), isApproved: true }), reviewConfig.audit),
   ...about(
@@ -124,7 +124,7 @@ const configuration: readonly Row[] = [
   ...nothing('codes of the house', {}, reviewConfig.refuseCodes),
   ...nothing('codes of the house', ALL_AS_FILE, reviewConfig.codesExport),
   ...nothing('codes of the house', CODE, reviewConfig.saveRefuseCode),
-  ...nothing('codes of the house', { refuseCode: 'R01' }, reviewConfig.enableRefuseCode, reviewConfig.disableRefuseCode), // prettier-ignore
+  ...nothing('codes of the house', { refuseCode: 'R01' }, reviewConfig.enableRefuseCode, reviewConfig.disableRefuseCode), // oxfmt-ignore
 ];
 
 const asked = (batchNo: string) => ({ batchNo, version: 1 });
@@ -154,7 +154,7 @@ const reReviews: readonly Row[] = [
   ...about('refused', (orderNo) => asFile(list({ orderNo })), reReview.exportList),
   ...about('refused', byOrders, reReview.check),
   ...about('refused', (orderNo) => ({ orderNo, applyReason: REASON }), reReview.apply),
-  ...about('refused', (orderNo) => ({ orderNos: [orderNo], applyReason: REASON }), reReview.applyMany), // prettier-ignore
+  ...about('refused', (orderNo) => ({ orderNos: [orderNo], applyReason: REASON }), reReview.applyMany), // oxfmt-ignore
   ...about('refused', byOrder, reReview.originalPhone),
   ...nothing(
     'quotas of the caller’s merchants',
@@ -168,11 +168,11 @@ const reReviews: readonly Row[] = [
   ...about('merchant', (merchantNo) => asFile(list({ merchantNo })), reReview.configExport),
   ...about('merchant', (merchantNo) => ({ merchantNo }), reReview.configDetail),
   ...about('merchant', wished, reReview.configTry),
-  ...about('merchant', (merchantNo) => ({ ...wished(merchantNo), effectiveFrom: '2099-01-01', reason: REASON }), reReview.configSave), // prettier-ignore
-  ...about('merchant', (fromMerchantNo) => ({ fromMerchantNo, merchantNos: ['M0001'], effectiveFrom: '2099-01-01', reason: REASON }), reReview.configCopy), // prettier-ignore
-  ...about('merchant', (merchantNo) => ({ fromMerchantNo: 'M0001', merchantNos: [merchantNo], effectiveFrom: '2099-01-01', reason: REASON }), reReview.configCopy), // prettier-ignore
+  ...about('merchant', (merchantNo) => ({ ...wished(merchantNo), effectiveFrom: '2099-01-01', reason: REASON }), reReview.configSave), // oxfmt-ignore
+  ...about('merchant', (fromMerchantNo) => ({ fromMerchantNo, merchantNos: ['M0001'], effectiveFrom: '2099-01-01', reason: REASON }), reReview.configCopy), // oxfmt-ignore
+  ...about('merchant', (merchantNo) => ({ fromMerchantNo: 'M0001', merchantNos: [merchantNo], effectiveFrom: '2099-01-01', reason: REASON }), reReview.configCopy), // oxfmt-ignore
   ...about('reRules', waiting, reReview.configApprove, reReview.configWithdraw),
-  ...about('reRules', (reRules) => ({ ...waiting(reRules), reason: REASON }), reReview.configReject), // prettier-ignore
+  ...about('reRules', (reRules) => ({ ...waiting(reRules), reason: REASON }), reReview.configReject), // oxfmt-ignore
 ];
 
 const steps = [{ stepName: 'Income', answer: null }];
@@ -181,7 +181,7 @@ const decisions: readonly Row[] = [
   ...about('order', (orderNo) => ({ orderNo, content: { remark: 'x', steps } }), orderAudit.draft),
   ...about('order', (orderNo) => ({ orderNo, auditResult: 'REFUSE', steps }), orderAudit.audit),
   ...about('order', (orderNo) => ({ orderNo, steps }), orderAudit.reject),
-  ...about('order', (orderNo) => ({ orderNo, approvedAmountCents: 500_000 }), orderAudit.repaymentPreview), // prettier-ignore
+  ...about('order', (orderNo) => ({ orderNo, approvedAmountCents: 500_000 }), orderAudit.repaymentPreview), // oxfmt-ignore
 ];
 
 const { phone, update, setLanguage, image, ...read } = orderDetail;
@@ -190,7 +190,7 @@ const fileCalls = Object.values(read).filter(
 );
 const files: readonly Row[] = [
   ...about('order', byOrder, ...fileCalls),
-  ...about('order', (orderNo) => ({ orderNo, version: 1, reason: REASON, email: 'a@b.ke' }), update), // prettier-ignore
+  ...about('order', (orderNo) => ({ orderNo, version: 1, reason: REASON, email: 'a@b.ke' }), update), // oxfmt-ignore
   ...about('order', (orderNo) => ({ orderNo, speakingLanguage: 'sw' }), setLanguage),
   ...about('order', (orderNo) => ({ orderNo, purpose: 'CALL_BACK' }), phone).map(revealing),
   ...about(

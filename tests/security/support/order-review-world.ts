@@ -56,11 +56,11 @@ async function everything(
     pages: await rightsOf('rolePage', 'pagePath'),
     codes: await rightsOf('roleCode', 'code'),
   });
-  await db.updateTable('role').set({ isDesensitization: true, addressBookHide: false, revealFields: ['phone'] }).where('roleNo', '=', roleNo).execute(); // prettier-ignore
+  await db.updateTable('role').set({ isDesensitization: true, addressBookHide: false, revealFields: ['phone'] }).where('roleNo', '=', roleNo).execute(); // oxfmt-ignore
   await db.insertInto('userMerchant').values({ userNo, merchantNo }).execute();
   const record = { personnelKind: 'AUDITOR' as const, userNo };
   await db.insertInto('personnel').values(record).execute();
-  await db.insertInto('personnelMerchant').values({ ...record, merchantNo }).execute(); // prettier-ignore
+  await db.insertInto('personnelMerchant').values({ ...record, merchantNo }).execute(); // oxfmt-ignore
   return userNo;
 }
 
@@ -84,7 +84,7 @@ async function waitingChange(db: Database, by: Person, orderNo: string, evidence
     .select('customerName')
     .where('orderNo', '=', orderNo)
     .executeTakeFirstOrThrow();
-  const steps = panel.steps.map(({ stepName, answers }: { stepName: string; answers: string[] }) => ({ stepName, answer: answers[0] })); // prettier-ignore
+  const steps = panel.steps.map(({ stepName, answers }: { stepName: string; answers: string[] }) => ({ stepName, answer: answers[0] })); // oxfmt-ignore
   const { data } = await by.post(at('audit'), {
     ...{ auditResult: 'PASS', approvedAmountCents: 100_000, faceConsistency: 'CONSISTENT', steps },
     ...{ changeBankCard: true, changePayoutType: false },

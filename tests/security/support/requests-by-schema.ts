@@ -70,7 +70,7 @@ const TEXTS: readonly string[] = [
   'text', 'Jane Wanjiku', '12', '0712345678', '254712345678', '+254712345678', '12345678', 'SJK1XY23AB',
   'M0001', 'a@b.co', 'https://example.com', 'en', 'AUTO', '2026-11-20', '2026-11-20T08:00:00.000Z', '08:00',
   'A', 'a'.repeat(32), '0'.repeat(64), '00000000-0000-4000-8000-000000000000', '/AdminContent/Home', 'x.csv',
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 const textFor = (schema: Schema, field: string, known: Known): fc.Arbitrary<string> => {
   const { pattern, minLength = 0, maxLength = 200 } = schema;
@@ -81,7 +81,7 @@ const textFor = (schema: Schema, field: string, known: Known): fc.Arbitrary<stri
     (pattern === undefined || new RegExp(pattern, 'u').test(text));
   const fit = [...there, ...there, ...there, ...TEXTS, 'x'.repeat(minLength)].filter(isFit);
   const found = there.filter(isFit);
-  if (found.length > 0) return fc.oneof({ arbitrary: fc.constantFrom(...found), weight: 4 }, fc.constantFrom(...fit)); // prettier-ignore
+  if (found.length > 0) return fc.oneof({ arbitrary: fc.constantFrom(...found), weight: 4 }, fc.constantFrom(...fit)); // oxfmt-ignore
   if (fit.length > 0) return fc.constantFrom(...fit);
   return fc.constant('x');
 };
@@ -118,7 +118,7 @@ function fitting(schema: Schema, field: string, known: Known): fc.Arbitrary<unkn
     case 'number': {
       const { minimum = 0, maximum = 1_000_000 } = schema;
       const there = known.get(field)?.filter((each) => typeof each === 'number') ?? [];
-      const near = fc.integer({ min: Math.ceil(minimum), max: Math.floor(Math.min(maximum, Math.max(minimum, 0) + 100_000)) }); // prettier-ignore
+      const near = fc.integer({ min: Math.ceil(minimum), max: Math.floor(Math.min(maximum, Math.max(minimum, 0) + 100_000)) }); // oxfmt-ignore
       return there.length > 0 ? fc.oneof(fc.constantFrom(...there), near) : near;
     }
     case 'boolean':

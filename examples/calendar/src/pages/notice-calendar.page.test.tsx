@@ -45,7 +45,7 @@ test('over a week a notice keeps its line, and what ended leaves it to the next'
     lines.map((line) => line && `${line.notice.announcementNo}${line.goesOn.after ? '>' : ''}`),
   );
   expect(drawn).toEqual([['A>', null], ['A', 'B>'], ['C', 'B'], [null, null]]);
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 test('a notice stands on its day in Nairobi, and opens beside the month', async () => {
   const page = open('?month=2026-12');

@@ -30,7 +30,7 @@ it('counts what waits behind a section, reads again after events about work, onc
   const { rendered, readings } = draw();
   const stop = watchMenuCounts();
   try {
-    expect((await rendered.findByTitle('7 waiting for you')).textContent).toBe('7, 7 waiting for you'); // prettier-ignore
+    expect((await rendered.findByTitle('7 waiting for you')).textContent).toBe('7, 7 waiting for you'); // oxfmt-ignore
     rendered.server.answer(counts(120, 4));
     rendered.push({ type: 'dictionaries' });
     rendered.push({ type: 'changed', things: [{ subjectType: 'flow', subjectNo: 'F1' }] });

@@ -34,7 +34,7 @@ function reviewersFor(
         showLoading: false,
         quiet: true,
       });
-      const ranked = [...all].sort((one, other) => Number(one.refusal !== null) - Number(other.refusal !== null)); // prettier-ignore
+      const ranked = [...all].sort((one, other) => Number(one.refusal !== null) - Number(other.refusal !== null)); // oxfmt-ignore
       return ranked.map((one) => ({
         value: one.auditorUserNo,
         label: one.auditorName,
@@ -99,7 +99,7 @@ function Preview(props: { readonly orderNos: readonly string[] }) {
   const chosen = asked.success ? (asked.data.auditorUserNos?.length ?? 0) : 0;
   const isComplete = chosen > 0 && (!isOne || chosen === 1);
   const preview = useDetail(auditAllot.preview, isComplete && asked.success ? asked.data : null);
-  if (isOne && chosen > 1) return <p className="au-wrong" role="alert">{t('allot.oneOnly')}</p>; // prettier-ignore
+  if (isOne && chosen > 1) return <p className="au-wrong" role="alert">{t('allot.oneOnly')}</p>; // oxfmt-ignore
   if (!isComplete) return <p className="kp-muted">{t('allot.chooseFirst')}</p>;
   if (preview.error !== null) {
     return <Failed error={preview.error} onRetry={preview.refresh} />;

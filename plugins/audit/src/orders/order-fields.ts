@@ -154,7 +154,7 @@ export const allotFilters = defineFilters({
 const waiting = clock<AllotRow>('waitingSince', ({ amberAt, redAt }) => ({
   way: 'since',
   ...{ amberAt, redAt },
-}), { width: 120 }); // prettier-ignore
+}), { width: 120 }); // oxfmt-ignore
 
 /** The last five minutes of a lease are amber, the last one red. */
 function leaseColours({ leaseEndsAt }: { readonly leaseEndsAt: string | null }) {

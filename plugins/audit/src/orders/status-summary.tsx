@@ -11,7 +11,7 @@ type Summary = ReplyOf<typeof auditOrder.manageSummary>;
 /** Filters that pick single orders or people: a sum over them says nothing. */
 const KEYS = ['orderNo', 'phone', 'idCardNo', 'customerName', 'thirdPartyOrderNo'];
 
-const PLAIN = ['merchantNo', 'productNo', 'loanType', 'refuseCode', 'incomingChannel', 'promotionChannel', 'lendingChannel', 'modelLevel', 'auditorUserNo', 'dataSource']; // prettier-ignore
+const PLAIN = ['merchantNo', 'productNo', 'loanType', 'refuseCode', 'incomingChannel', 'promotionChannel', 'lendingChannel', 'modelLevel', 'auditorUserNo', 'dataSource']; // oxfmt-ignore
 const DAYS = { applyTime: 'apply', auditTime: 'audit', lendingTime: 'lending' };
 
 /** The list's filters as the sum is asked by them; the status is what it is summed over. */

@@ -47,7 +47,7 @@ export function MyAuditPage() {
         { name: 'done', content: () => <Queue tab="DONE" columns={myDoneColumns} filters={myDoneFilters} /> },
       ]}
     />
-  ); // prettier-ignore
+  ); // oxfmt-ignore
 }
 
 function Queue(props: {

@@ -41,7 +41,7 @@ export function OrderAllocationPage() {
         { name: 'inReview', content: () => <Orders status="PENDING_REVIEW" columns={inReviewColumns} /> },
       ]}
     />
-  ); // prettier-ignore
+  ); // oxfmt-ignore
 }
 
 function Orders(props: {

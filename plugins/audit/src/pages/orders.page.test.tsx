@@ -56,10 +56,10 @@ const aReviewer = {
     refusal: null,
   },
 };
-const tired = { ...aReviewer, auditorUserNo: 'U3', auditorName: 'Odinga Owino', refusal: 'This reviewer is not on shift now' }; // prettier-ignore
+const tired = { ...aReviewer, auditorUserNo: 'U3', auditorName: 'Odinga Owino', refusal: 'This reviewer is not on shift now' }; // oxfmt-ignore
 const listed = <Row,>(...rows: Row[]) => ({ rows, total: rows.length, totalIsExact: true });
 /** Each tab reads under a name of its own. */
-const named = <E extends { readonly name: string }>(endpoint: E, part: string): E => ({ ...endpoint, name: `${endpoint.name}.${part}` }); // prettier-ignore
+const named = <E extends { readonly name: string }>(endpoint: E, part: string): E => ({ ...endpoint, name: `${endpoint.name}.${part}` }); // oxfmt-ignore
 
 function open(
   page: ReactElement,
@@ -77,7 +77,7 @@ function open(
       reply(auditOrder.manageSummary, { statuses: [{ orderStatus: 'PENDING_REVIEW', count: 7, loanAmountCents: 1_200_000 }], days: [], isExact: true }),
       reply(auditOrder.mySummary, { dailyCap: 80, openCount: 1, doneToday: 20, passRate: 0.5, medianSeconds: 185, nextOrderNo: own.orderNo, reminders: [] }),
     ],
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 }
 
 describe('all orders', () => {
@@ -245,7 +245,7 @@ test('numbers are pasted line by line into their filter, which says what cannot 
   expect(box.getAttribute('aria-invalid')).toBe('true');
   // Asking the same again would change nothing.
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 test('who may not decide is offered no review in their queue', async () => {
   open(<MyAuditPage />, {

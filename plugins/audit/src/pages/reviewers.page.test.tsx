@@ -40,8 +40,8 @@ const person: PersonnelRow = {
 };
 const steps: RulesRow = {
   ...{ configNo: 'CV1', tab: 'STEPS', versionNo: 1, effectiveFrom: '2026-11-01' },
-  scope: { merchantNo: null, productNo: null, loanType: null, merchantName: null, productName: null }, // prettier-ignore
-  value: [{ stepName: 'Compare faces', required: true, evidenceTab: 'ESSENTIAL', answers: ['CONFIRMED'] }], // prettier-ignore
+  scope: { merchantNo: null, productNo: null, loanType: null, merchantName: null, productName: null }, // oxfmt-ignore
+  value: [{ stepName: 'Compare faces', required: true, evidenceTab: 'ESSENTIAL', answers: ['CONFIRMED'] }], // oxfmt-ignore
   ...{ versionStatus: 'IN_FORCE', makerName: 'Wambui', checkerName: 'Wanjiru', reason: 'x' },
   ...{ decisionReason: null, updatedAt: '2026-11-01T00:00:00Z', version: 3 },
   allowedActions: ['copy'],
@@ -55,7 +55,7 @@ const refused: ReReviewRow = {
   ...{ decidedAt: null, blocked: null, allowedActions: ['apply'] },
 };
 
-const named = <E extends { readonly name: string }>(endpoint: E, part: string): E => ({ ...endpoint, name: `${endpoint.name}.${part}` }); // prettier-ignore
+const named = <E extends { readonly name: string }>(endpoint: E, part: string): E => ({ ...endpoint, name: `${endpoint.name}.${part}` }); // oxfmt-ignore
 
 function open(
   page: ReactElement,
@@ -173,7 +173,7 @@ describe('the rules', () => {
   });
 
   test('say what holds where nobody made a version, and a new one starts from it', async () => {
-    const value = { autoAllotEnabled: false, leaseMinutes: 45, amberAfterMinutes: 30, redAfterMinutes: 90 }; // prettier-ignore
+    const value = { autoAllotEnabled: false, leaseMinutes: 45, amberAfterMinutes: 30, redAfterMinutes: 90 }; // oxfmt-ignore
     const page = open(<AuditConfigurationPage />, {
       ...{ at: `${A}AuditConfiguration`, perms: ['audit:config:update'] },
       replies: [
@@ -224,7 +224,7 @@ describe('re-review', () => {
         reply(config.approve, { ...version, versionStatus: 'SCHEDULED' }),
         reply(businessConfig.updateConfig, { ...asked, versionStatus: 'PENDING', effectiveFrom: '2026-12-01' }),
       ],
-    }); // prettier-ignore
+    }); // oxfmt-ignore
     fireEvent.click(await screen.findByRole('button', { name: 'House defaults' }));
     const drawer = await screen.findByRole('dialog', { name: 'House defaults' });
     await within(drawer).findByText('Wambui: More staff');
@@ -251,7 +251,7 @@ describe('re-review', () => {
 });
 
 test('a retrieval names the money that is paid out, and keeps the form when a line moved', async () => {
-  const line = { orderNo: 'LO1', merchantName: 'Kituo', orderStatus: 'DISBURSE_FAILED', amountCents: 41_200_000, fault: null }; // prettier-ignore
+  const line = { orderNo: 'LO1', merchantName: 'Kituo', orderStatus: 'DISBURSE_FAILED', amountCents: 41_200_000, fault: null }; // oxfmt-ignore
   const page = open(<MachineReviewRetrievalPage />, {
     ...{ at: `${A}MachineReviewRetrieval`, perms: ['audit:retrieval:submit'] },
     replies: [

@@ -28,7 +28,7 @@ const KEY = { configKey: 'ORDER_REVIEW' } as const;
 const VERSIONS = {
   filters: { configKey: 'audit.reReviewDefaults' },
   ...{ page: 1, pageSize: 20 as const, sort: { field: 'versionNo' as const, direction: 'desc' as const } },
-}; // prettier-ignore
+}; // oxfmt-ignore
 const one = ({ versionId, version }: Version) => ({ versionId, version });
 
 /** What holds and the versions behind it, as one thing. */
@@ -88,7 +88,7 @@ export function HouseDefaults(props: { readonly onDecided: () => void }) {
     list,
     isDangerous: true,
   });
-  const withdraw = useAction({ name: 'houseWithdraw', endpoint: config.withdraw, request: one, list }); // prettier-ignore
+  const withdraw = useAction({ name: 'houseWithdraw', endpoint: config.withdraw, request: one, list }); // oxfmt-ignore
   const { data } = held;
   const waiting = data?.versions.find(({ allowedActions }) =>
     allowedActions.some((action) => ['approve', 'reject', 'withdraw'].includes(action)),

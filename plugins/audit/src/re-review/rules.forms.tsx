@@ -55,7 +55,7 @@ function Admits({ merchantNo }: { readonly merchantNo: string }) {
 function pick(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const { enabled, dailySubmitLimit, perPersonLimit, sources, refuseCodes } = values;
   const { minDays, maxDays, targetStatus } = values;
-  return { enabled, dailySubmitLimit, perPersonLimit, sources, refuseCodes, minDays, maxDays, targetStatus }; // prettier-ignore
+  return { enabled, dailySubmitLimit, perPersonLimit, sources, refuseCodes, minDays, maxDays, targetStatus }; // oxfmt-ignore
 }
 
 /** One merchant's rules at the selected ones; each waits for a second person. */

@@ -55,7 +55,7 @@ export function ReReviewRulesList() {
     list,
     facts: (row, reply) => ({ ...facts(row), date: formatDate(reply?.next?.effectiveFrom) }),
   });
-  const approve = useAction({ name: 'rulesApprove', endpoint: reReview.configApprove, request: waiting, list, facts }); // prettier-ignore
+  const approve = useAction({ name: 'rulesApprove', endpoint: reReview.configApprove, request: waiting, list, facts }); // oxfmt-ignore
   const reject = useAction({
     name: 'rulesReject',
     endpoint: reReview.configReject,
@@ -64,7 +64,7 @@ export function ReReviewRulesList() {
     facts,
     isDangerous: true,
   });
-  const withdraw = useAction({ name: 'rulesWithdraw', endpoint: reReview.configWithdraw, request: waiting, list, facts }); // prettier-ignore
+  const withdraw = useAction({ name: 'rulesWithdraw', endpoint: reReview.configWithdraw, request: waiting, list, facts }); // oxfmt-ignore
   const copy = useBatch({
     name: 'rulesCopy',
     endpoint: reReview.configCopy,

@@ -28,7 +28,7 @@ interface Values extends Record<string, unknown> {
 }
 const { Text, Moment } = fieldsOf<Values>();
 
-const TARGETS: readonly Target[] = ['TO_ALLOCATE', 'PENDING_REVIEW', 'PENDING_DISBURSEMENT', 'MACHINE_REFUSED', 'REFUSED', 'DISBURSED']; // prettier-ignore
+const TARGETS: readonly Target[] = ['TO_ALLOCATE', 'PENDING_REVIEW', 'PENDING_DISBURSEMENT', 'MACHINE_REFUSED', 'REFUSED', 'DISBURSED']; // oxfmt-ignore
 
 /** Pasted or imported numbers, a target, and what each line would do; then the batch. */
 export function RetrievalForm() {
@@ -44,7 +44,7 @@ export function RetrievalForm() {
   useKept(typed);
   const numbers = numbersIn(typed);
   const tooMany = new Set(numbers).size > retrieval.MAX_RETRIEVED;
-  const isCurrent = asked !== null && asked.orderNos.join() === numbers.join() && asked.targetStatus === target; // prettier-ignore
+  const isCurrent = asked !== null && asked.orderNos.join() === numbers.join() && asked.targetStatus === target; // oxfmt-ignore
   const reply = isCurrent ? check.data : null;
   const list = useRows<CheckedLine>({
     name: 'audit.retrievalLines',

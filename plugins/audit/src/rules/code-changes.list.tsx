@@ -33,7 +33,7 @@ export function CodeChanges() {
     file: { endpoint: exported, jobKind: 'refuseCodes.exportChanges' },
   });
   const one = ({ changeNo }: ChangeRow) => ({ changeNo });
-  const approve = useAction({ name: 'codeApprove', endpoint: codeChanges.approve, request: one, list, facts }); // prettier-ignore
+  const approve = useAction({ name: 'codeApprove', endpoint: codeChanges.approve, request: one, list, facts }); // oxfmt-ignore
   const reject = useAction({
     name: 'codeReject',
     endpoint: codeChanges.reject,
@@ -42,7 +42,7 @@ export function CodeChanges() {
     facts,
     isDangerous: true,
   });
-  const withdraw = useAction({ name: 'codeWithdraw', endpoint: codeChanges.withdraw, request: one, list, facts }); // prettier-ignore
+  const withdraw = useAction({ name: 'codeWithdraw', endpoint: codeChanges.withdraw, request: one, list, facts }); // oxfmt-ignore
   useRefreshOn('change', list.refresh);
   return (
     <ListPage

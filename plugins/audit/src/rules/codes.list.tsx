@@ -89,8 +89,8 @@ export function CodesList() {
   });
   const one = ({ refuseCode }: RefuseCode) => ({ refuseCode });
   const refresh = { refresh: list.refresh };
-  const enable = useAction({ name: 'codeEnable', endpoint: reviewConfig.enableRefuseCode, request: one, list: refresh, waitsIn, facts }); // prettier-ignore
-  const disable = useAction({ name: 'codeDisable', endpoint: reviewConfig.disableRefuseCode, request: one, list: refresh, waitsIn, facts }); // prettier-ignore
+  const enable = useAction({ name: 'codeEnable', endpoint: reviewConfig.enableRefuseCode, request: one, list: refresh, waitsIn, facts }); // oxfmt-ignore
+  const disable = useAction({ name: 'codeDisable', endpoint: reviewConfig.disableRefuseCode, request: one, list: refresh, waitsIn, facts }); // oxfmt-ignore
   const addButton = <ActionButton action={add} subject={null} isPrimary />;
   return (
     <ListPage

@@ -82,7 +82,7 @@ export const codeColumns = (words: { readonly group: string }) =>
     flag('isEnabled', { width: 100 }),
     flag('isUsed', { width: 100 }),
     number('waitingChangeNo', { width: 150 }),
-  ]); // prettier-ignore
+  ]); // oxfmt-ignore
 
 export const changeFilters = defineFilters({ changeState: oneOf(CHANGE_STATE) });
 export const changeColumns = defineColumns<ChangeRow>([
@@ -105,7 +105,7 @@ export const productOptions: OptionSource = {
       ...{ value: productNo, label: productName, hint: merchantName },
     }));
   },
-}; // prettier-ignore
+}; // oxfmt-ignore
 
 /** Groups that a code can stand in. */
 export const groupOptions: OptionSource = {
@@ -117,4 +117,4 @@ export const groupOptions: OptionSource = {
       .filter((one) => one.parentCode === null)
       .map((one) => ({ value: one.refuseCode, label: one.refuseCode, hint: one.text }));
   },
-}; // prettier-ignore
+}; // oxfmt-ignore

@@ -14,7 +14,7 @@ export interface RulesValues extends Record<string, unknown> {
 export type RulesStart = Pick<RulesRow, 'scope' | 'value'> & Partial<RulesRow>;
 
 const STARTS: Readonly<Record<Exclude<RulesTab, 'STEPS'>, Record<string, unknown>>> = {
-  ALLOCATION: { autoAllotEnabled: false, leaseMinutes: 30, amberAfterMinutes: 30, redAfterMinutes: 90 }, // prettier-ignore
+  ALLOCATION: { autoAllotEnabled: false, leaseMinutes: 30, amberAfterMinutes: 30, redAfterMinutes: 90 }, // oxfmt-ignore
   REJECT: { returnDays: 7, correctableItems: [] },
   FACE: { scoreThreshold: 80, compulsory: 'BELOW_THRESHOLD' },
   AI: { aiMayDecide: false },

@@ -23,7 +23,7 @@ import { useRulesActions } from './use-rules-actions.ts';
 /** The versions of one tab's rules: what holds, what waits, what was. */
 export function RulesList({ tab }: { readonly tab: RulesTab }) {
   const t = useText();
-  const [columns] = useState(() => (tab === 'STEPS' ? stepsColumns(t) : rulesColumns)); // prettier-ignore
+  const [columns] = useState(() => (tab === 'STEPS' ? stepsColumns(t) : rulesColumns)); // oxfmt-ignore
   const { list, layout, views, exporter, opened } = useListPage<RulesRow>({
     // Each tab has columns, filters and so views of its own.
     load: { ...reviewConfig.page, name: `${reviewConfig.page.name}.${tab}` },

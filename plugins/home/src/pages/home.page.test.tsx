@@ -160,7 +160,7 @@ const aJob: job.JobRow = {
   jobNo: 'J1', kind: 'users.import', title: 'Import users', jobStatus: 'RUNNING', total: 3, done: 1, succeeded: 1,
   failed: 0, reason: null, fileName: null, expiresAt: null, createdAt: '2026-11-20T06:00:00Z', startedAt: null,
   finishedAt: null, retryOf: null, allowedActions: ['cancel'],
-}; // prettier-ignore
+}; // oxfmt-ignore
 
 it('follows a running job and offers what failed of it', async () => {
   const jobs = (row: job.JobRow) => reply(job.page, { rows: [row], total: 1, totalIsExact: true });

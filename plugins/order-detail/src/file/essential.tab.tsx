@@ -239,7 +239,7 @@ const shillings = (cents: number): string => (cents / 100).toLocaleString('en-KE
 
 function totalsOf({ borrowing }: orderFile.OrderDetails): Record<string, string | number> {
   const { orders, disbursed, borrowedCents, worstOverdueDays, rollovers } = borrowing.totals;
-  return { orders, disbursed, borrowed: shillings(borrowedCents), worst: worstOverdueDays, rollovers }; // prettier-ignore
+  return { orders, disbursed, borrowed: shillings(borrowedCents), worst: worstOverdueDays, rollovers }; // oxfmt-ignore
 }
 
 /** The rules the order is reviewed by, as they were when it was handed out. */

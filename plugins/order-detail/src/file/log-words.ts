@@ -12,7 +12,7 @@ const LOGGED: ReadonlySet<string> = new Set([
   ...['auditOrder.abridgmentOpened', 'auditOrder.followUpSave'],
   ...['disburse', 'replay', 'cancel'].map((one) => `payout.${one}`),
   ...['orders.export', 'orders.exportAbridged'],
-]); // prettier-ignore
+]); // oxfmt-ignore
 
 /** Fields that people know, by the text that names them; numbers of people and records are left out. */
 const FIELDS: Readonly<Record<string, string>> = {
@@ -69,7 +69,7 @@ export function changesIn(
     const name = FIELDS[field];
     if (name === undefined || JSON.stringify(was.get(field)) === JSON.stringify(now)) return [];
     const then = wordOf(field, now, t);
-    return [`${t(`field.${name}`)}: ${was.has(field) ? `${wordOf(field, was.get(field), t)} → ${then}` : then}`]; // prettier-ignore
+    return [`${t(`field.${name}`)}: ${was.has(field) ? `${wordOf(field, was.get(field), t)} → ${then}` : then}`]; // oxfmt-ignore
   });
   return [...words, ...(reason === null ? [] : [reason])].join(' · ');
 }

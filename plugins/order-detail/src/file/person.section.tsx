@@ -17,7 +17,7 @@ export function PersonSection(props: {
   const { person, differences } = details;
   const t = useText();
   const masked = (kind: string, value: string | null): ReactNode =>
-    value === null ? '-' : <Reveal kind={`order.${kind}`} subjectNo={orderNo} masked={value} code="audit:sensitive:reveal" />; // prettier-ignore
+    value === null ? '-' : <Reveal kind={`order.${kind}`} subjectNo={orderNo} masked={value} code="audit:sensitive:reveal" />; // oxfmt-ignore
   const word = (dictionary: string, code: string | null) =>
     code === null ? '-' : t(`${dictionary}.${code}`);
   return (

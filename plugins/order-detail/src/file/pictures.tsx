@@ -23,7 +23,7 @@ export function Pictures(props: { readonly orderNo: string; readonly images: rea
   const [purpose, setPurpose] = useState('');
   // Whoever looks at pictures compares faces: OTHER asks for a note, which fields of values have.
   const offered = options.filter(({ value }) => value !== 'OTHER');
-  const wanted = purpose === '' ? (offered.find(({ value }) => value === 'VERIFY_IDENTITY') ?? offered[0])?.value : purpose; // prettier-ignore
+  const wanted = purpose === '' ? (offered.find(({ value }) => value === 'VERIFY_IDENTITY') ?? offered[0])?.value : purpose; // oxfmt-ignore
   if (props.images.length === 0) return <p className="of-missing">{t('pictures.none')}</p>;
   return (
     <>

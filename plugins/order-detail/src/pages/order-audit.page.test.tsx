@@ -32,7 +32,7 @@ const file: orderFile.OrderEntry = {
   ...{ header, timeline: [], plan: [], details: null },
   ...{ isAddressBookHidden: true, reviewConfig: null },
 };
-const optional = { stepName: 'Apps', required: false, evidenceTab: 'APP_LIST' as const, answers: ['CONFIRMED'] }; // prettier-ignore
+const optional = { stepName: 'Apps', required: false, evidenceTab: 'APP_LIST' as const, answers: ['CONFIRMED'] }; // oxfmt-ignore
 const panel = (part: Partial<orderAudit.Panel> = {}): orderAudit.Panel => ({
   orderNo: 'LO1',
   openedAt: '2026-11-20T08:00:00Z',
@@ -95,7 +95,7 @@ function open(replies: FakeReply[] = [], language = 'en', perms = ['audit:order:
       reply(reviewConfig.refuseCodes, []),
       reply(change.changeFamilies.payoutChange.page, { rows: [], total: 0, totalIsExact: true }),
     ],
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 }
 const decision = async () => {
   await screen.findByRole('radiogroup', { name: 'Result' });
@@ -187,7 +187,7 @@ test('names a step as its reader does, and keeps the answer by the name of the r
       content: { steps: [{ stepName: 'Apps', answer: 'CONFIRMED' }] },
     });
   });
-}, 10_000); // prettier-ignore
+}, 10_000); // oxfmt-ignore
 
 test('calls the borrower once a click, and says why not where the gate is shut', async () => {
   const page = open([reply(orderAudit.callBorrower, { attemptId: 1, left: 2 })]);
@@ -261,7 +261,7 @@ test('keeps the last keys of whoever leaves, and says when a draft could not be 
   await decision();
   keys('1', { altKey: true });
   expect(await screen.findByText('Draft not kept; trying again', {}, { timeout: 4_000 })).toBeTruthy();
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 test('names the day of a new application before a refusal, and what was attached to an answer', async () => {
   const attachment = { attachId: 'A1', fileName: 'payslip.pdf' };
@@ -303,7 +303,7 @@ describe('a pass to another account', () => {
     ...{ createdAt: '2026-11-20T08:00:00Z', decidedByName: null, decidedAt: null },
     ...{ reason: null, decisionReason: null, lapsesAt: '2026-11-21T08:00:00Z', concerns: [] },
     allowedActions: ['approve', 'reject'],
-  }; // prettier-ignore
+  }; // oxfmt-ignore
   const { approve, reject, withdraw, page: waitingPage } = change.changeFamilies.payoutChange;
   const listed = { rows: [waiting], total: 1, totalIsExact: true as const };
 
@@ -356,7 +356,7 @@ describe('a pass to another account', () => {
     await screen.findByText('Withdrawn: LO1 is yours to decide again');
     expect(page.server.callsOf(withdraw)[0]?.request).toEqual({ changeNo: 'CH1' });
     await decision();
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   test('to an e-wallet asks for its account and sends nothing of a bank', async () => {
     const proof = { ...{ attachId: 'A8', fileName: 'wallet.pdf', contentType: 'application/pdf', bytes: 4 }, ...{ md5: '', subjectType: 'order', subjectNo: 'LO1', uploadedBy: 'Tester' }, uploadedAt: '2026-11-20T08:00:00Z', allowedActions: [] };
@@ -389,7 +389,7 @@ describe('a pass to another account', () => {
       payee: { payoutType: 'E_WALLET', payoutSubType: 'SASAPAY', accountName: 'Wanjiku Kamau', phone: '254711222333', eWalletAccount: 'wanjiku.k', evidenceAttachId: 'A8' },
     });
     expect(JSON.stringify(page.server.callsOf(orderAudit.draft))).not.toContain('wanjiku.k');
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   test('is compared, proven and decided by a second person, who says why not', async () => {
     const page = renderPage(<OrderAuditPage />, {
@@ -416,7 +416,7 @@ describe('a pass to another account', () => {
     await waitFor(() => {
       expect(page.server.callsOf(reject)[0]?.request).toEqual({ changeNo: 'CH1', reason: 'Not hers' });
     });
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   test('locks the reviewer’s form until it is decided, and brings the note back at once', async () => {
     const page = open([reply(orderAudit.open, panel({ leaseEndsAt: null, waitingChangeNo: 'CH1' }))]);
@@ -430,7 +430,7 @@ describe('a pass to another account', () => {
     await waitFor(() => {
       expect(form.getByRole('button', { name: 'Pass' })).toHaveProperty('disabled', false);
     });
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 });
 
 test('shows the file alone to whoever may not decide, and opens no lease', async () => {

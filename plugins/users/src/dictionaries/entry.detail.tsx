@@ -58,7 +58,7 @@ export function EntryDetail(props: {
 
 /** The fields in which two states of an entry differ. */
 function differences(before: Facts, after: Facts): (keyof Facts)[] {
-  const fields: (keyof Facts)[] = ['dictKey', 'label', 'dictValue', 'sort', 'enabled', 'tagColour', 'remark']; // prettier-ignore
+  const fields: (keyof Facts)[] = ['dictKey', 'label', 'dictValue', 'sort', 'enabled', 'tagColour', 'remark']; // oxfmt-ignore
   return fields.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
 }
 

@@ -47,7 +47,7 @@ test('what holds now stands above the versions, and sections’ rules do not', a
   expect(within(now).getAllByRole('listitem').map((item) => item.textContent)).toEqual([
     'Everybody signs in with an authenticatorOffChange',
     'Rules for passwordsAt least 10 characters · None of the last 5 · No maximum ageChange',
-  ]); // prettier-ignore
+  ]); // oxfmt-ignore
   await screen.findByText('New policy');
   expect(page.server.callsOf(config.page).at(-1)?.request).toMatchObject({
     filters: { configKeys: [MFA, POLICY] },
@@ -91,7 +91,7 @@ test('who decides sees what changes, and approves', async () => {
   fireEvent.click(await screen.findByText('New policy'));
   const drawer = await screen.findByRole('dialog');
   const difference = await within(drawer).findByRole('table');
-  expect(within(difference).getAllByRole('cell').map((cell) => cell.textContent)).toEqual(['Off', 'On']); // prettier-ignore
+  expect(within(difference).getAllByRole('cell').map((cell) => cell.textContent)).toEqual(['Off', 'On']); // oxfmt-ignore
   fireEvent.click(within(drawer).getByText('Approve'));
   const confirm = await screen.findByRole('alertdialog');
   expect(confirm.textContent).toContain('Wanjiru wrote this version.');

@@ -28,7 +28,7 @@ export function LevelPreview(props: {
   const values = useFormValues();
   const [style, setStyle] = useState<PreviewStyle>('vertical');
   const [language, setLanguage] = useState('en');
-  const own = { menuNo: props.row?.menuNo ?? '', sort: values['sort'], menuName: namesOf(values['menuName']) }; // prettier-ignore
+  const own = { menuNo: props.row?.menuNo ?? '', sort: values['sort'], menuName: namesOf(values['menuName']) }; // oxfmt-ignore
   const level = [
     ...childrenOf(props.roots, values['parentMenuNo']).filter(
       ({ menuNo, menuType, enabled }) =>

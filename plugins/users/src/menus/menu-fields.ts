@@ -35,7 +35,7 @@ export const MENU_ICON = defineDictionary('MENU_ICON', {
   dollar: 'waiting', credit: 'waiting', chart: 'waiting', shop: 'waiting', briefcase: 'waiting', calendar: 'waiting',
   box: 'waiting', document: 'waiting', layers: 'waiting', megaphone: 'waiting', bell: 'waiting', cog: 'waiting',
   globe: 'waiting', star: 'waiting', clock: 'waiting',
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 export const menuFilters = defineFilters({
   menuName: containing(),

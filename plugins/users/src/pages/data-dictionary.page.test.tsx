@@ -16,16 +16,16 @@ function entry(part: Partial<Entry> & { id: number; dictKey: string }): Entry {
     dictType: 'BANK_NAME_TYPE', dictValue: '', parentId: null, label: { en: part.dictKey }, sort: part.id,
     enabled: true, tagColour: 'none', remark: '', version: 1, uses: null,
     allowedActions: ['update', 'state', 'delete'], ...part,
-  }; // prettier-ignore
+  }; // oxfmt-ignore
 }
-const banks: Dictionary = { dictType: 'BANK_NAME_TYPE', dictName: 'Banks', codeTableType: 'FLAT', isFixed: false, count: 2, entries: [] }; // prettier-ignore
-const states: Dictionary = { dictType: 'USER_STATUS', dictName: 'User status', codeTableType: 'FLAT', isFixed: true, count: 1, entries: [] }; // prettier-ignore
-const rules: Dictionary = { dictType: 'RULE_TYPE', dictName: 'Rules', codeTableType: 'JSON', isFixed: false, count: 0, entries: [] }; // prettier-ignore
+const banks: Dictionary = { dictType: 'BANK_NAME_TYPE', dictName: 'Banks', codeTableType: 'FLAT', isFixed: false, count: 2, entries: [] }; // oxfmt-ignore
+const states: Dictionary = { dictType: 'USER_STATUS', dictName: 'User status', codeTableType: 'FLAT', isFixed: true, count: 1, entries: [] }; // oxfmt-ignore
+const rules: Dictionary = { dictType: 'RULE_TYPE', dictName: 'Rules', codeTableType: 'JSON', isFixed: false, count: 0, entries: [] }; // oxfmt-ignore
 const entries = {
   BANK_NAME_TYPE: [entry({ id: 1, dictKey: 'EQUITY', label: { en: 'Equity', zh: '衡平' } }), entry({ id: 2, dictKey: 'KCB', label: { en: 'KCB Bank' } })],
   USER_STATUS: [entry({ id: 3, dictKey: 'NORMAL', dictType: 'USER_STATUS', label: { en: 'Active' }, uses: 40, allowedActions: ['update'] })],
   RULE_TYPE: [],
-}; // prettier-ignore
+}; // oxfmt-ignore
 
 function open(replies: readonly FakeReply[] = []) {
   return renderPage(<DataDictionaryPage />, {
@@ -85,7 +85,7 @@ test('an entry is checked by the contract and by the server, beside its fields',
   expect(await within(form).findByText(msg)).toBeTruthy();
   expect(page.server.callsOf(dictionary.save)[0]?.request).toMatchObject({
     dictType: 'BANK_NAME_TYPE', dictKey: 'KCB', label: { en: 'KCB Bank' }, sort: 3,
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 });
 
 test('JSON says its fault by line and column, and shows what it holds', async () => {
@@ -113,7 +113,7 @@ test('entries are moved within their level, and retired with Undo', async () => 
   await waitFor(() => {
     expect(page.server.callsOf(dictionary.reorder)[0]?.request).toEqual({
       dictType: 'BANK_NAME_TYPE', parentId: null, ids: [2, 1],
-    }); // prettier-ignore
+    }); // oxfmt-ignore
   });
   fireEvent.click(await screen.findByLabelText('More actions for EQUITY'));
   fireEvent.click(await screen.findByText('Disable'));

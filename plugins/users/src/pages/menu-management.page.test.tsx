@@ -42,12 +42,12 @@ const tree = [
     offeredBy: null,
     childList: [
       { ...people, parentMenuNo: 'N1' },
-      entry({ menuNo: 'N3', menuName: { en: 'Old page' }, parentMenuNo: 'N1', sort: 20, offer: 'MISSING' }), // prettier-ignore
+      entry({ menuNo: 'N3', menuName: { en: 'Old page' }, parentMenuNo: 'N1', sort: 20, offer: 'MISSING' }), // oxfmt-ignore
     ],
   }),
   entry({ menuNo: 'N4', menuName: { en: 'Later' }, sort: 20, enabled: false, offer: 'OFF' }),
 ];
-const page = { plugin: 'alpha', version: '1.0.0', path: '/AdminContent/Alpha', menuName: { en: 'Alpha', zh: '阿尔法' }, parentMenuNo: 'N1' }; // prettier-ignore
+const page = { plugin: 'alpha', version: '1.0.0', path: '/AdminContent/Alpha', menuName: { en: 'Alpha', zh: '阿尔法' }, parentMenuNo: 'N1' }; // oxfmt-ignore
 
 function open(replies: readonly FakeReply[] = [], perms = ADMIN, language = 'en') {
   return renderPage(<MenuManagementPage />, {
@@ -92,7 +92,7 @@ test('a page of a section is taken over with the names that it brings', async ()
   });
   expect(shown.server.callsOf(menu.edit)[0]?.request).toMatchObject({
     menuType: 'PAGE', perms: '/AdminContent/Alpha', parentMenuNo: 'N1', sort: 30, menuName: { en: 'Alpha', zh: '阿尔法' },
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 });
 
 describe('an entry', () => {
@@ -193,7 +193,7 @@ test('data rules are tried out as a person before they are saved', async () => {
       rowsNow: 12, rowsThen: 1, sample: [{ no: 'U1', name: 'Amina' }],
     }),
     reply(menuRules.saveDataRules, { changed: 0, changeNo: 'CH0000001' }),
-  ]); // prettier-ignore
+  ]); // oxfmt-ignore
   await choose('Later', 'Data rules');
   const dialog = await screen.findByRole('dialog');
   const scope = await within(dialog).findByLabelText('Rows: Tester');
@@ -220,13 +220,13 @@ test('a rule that the page does not keep is told beside it', async () => {
     reply(menuRules.saveDataRules, () => {
       throw new Refusal('ROW_SCOPE_NOT_HERE', { fields: [{ field: 'rules.0.rowScope', msg }] });
     }),
-  ]); // prettier-ignore
+  ]); // oxfmt-ignore
   await choose('Later', 'Data rules');
   const dialog = await screen.findByRole('dialog');
   const scope = await within(dialog).findByLabelText('Rows: Tester');
   expect(within(scope).getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
     'No rule: All rows', 'All rows', 'Own merchants', 'Own rows',
-  ]); // prettier-ignore
+  ]); // oxfmt-ignore
   fireEvent.change(scope, { target: { value: 'MERCHANTS' } });
   fireEvent.click(within(dialog).getByRole('button', { name: 'Save rules' }));
   expect(await within(dialog).findByText(msg)).toBeTruthy();

@@ -10,7 +10,7 @@ import { PluginManagementPage } from './plugin-management.page.tsx';
 
 type Section = pluginOperate.OperatedPlugin;
 type Health = pluginOperate.VersionHealth;
-const none = { http: 0, network: 0, timeout: 0, integrity: 0, evaluation: 0, incompatible: 0, render: 0 }; // prettier-ignore
+const none = { http: 0, network: 0, timeout: 0, integrity: 0, evaluation: 0, incompatible: 0, render: 0 }; // oxfmt-ignore
 const health = (version: string, part: Partial<Health> = {}): Health => ({
   ...{ version, opens: 0, users: 0, p50Ms: null, p95Ms: null, bytes: 0, failures: none, failed: 0 },
   ...{ opensByPart: [0, 0], failedByPart: [0, 0], sessionsOut: 0, trippedAt: null },
@@ -44,7 +44,7 @@ function open(replies: readonly FakeReply[] = [], perms = ['user:section:operate
     plugin: { name: 'users', texts: { en, zh } },
     replies: [...replies, reply(pluginOperate.list, listed)],
   });
-} // prettier-ignore
+} // oxfmt-ignore
 
 test('each version says who has it, how long it takes and how often it fails', async () => {
   open();
@@ -107,7 +107,7 @@ test('a version shows why it failed, who changed the section, and why a person g
   fireEvent.click(within(drawer).getByText('Explain'));
   expect(await within(drawer).findByText('Taken out')).toBeTruthy();
   expect(page.server.callsOf(pluginOperate.explain)[0]?.request).toEqual({ plugin: 'cash', user: 'asha' });
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 test('who may only look gets no buttons', async () => {
   open([], []);

@@ -1,6 +1,6 @@
 import { Button, InputGroup, serverEvents$, useSubscription, useText } from '@kituo/sdk';
 import { pluginOperate } from '@kituo/sdk/contracts';
-import { Ask, ColumnChooser, DataTable, FormDialog, ListPage, useDetail, useLayout, useRows } from '@kituo/sdk/page'; // prettier-ignore
+import { Ask, ColumnChooser, DataTable, FormDialog, ListPage, useDetail, useLayout, useRows } from '@kituo/sdk/page'; // oxfmt-ignore
 import type { RowAction } from '@kituo/sdk/page';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { RollOutFields } from '../sections/roll-out.form.tsx';
@@ -105,7 +105,7 @@ export function PluginManagementPage() {
       <Ask action={actions.enable} say={(row) => t('sections.enableText', versionsOf(row))} />
       <Ask action={actions.disable} say={(row) => t('sections.disableText', versionsOf(row))} />
     </ListPage>
-  ); // prettier-ignore
+  ); // oxfmt-ignore
 }
 
 const versionsOf = ({ plugin, section, sectionVersion }: SectionRow) => ({

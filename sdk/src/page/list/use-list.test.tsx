@@ -193,7 +193,7 @@ test('says when personal filters are no longer kept', async () => {
 
 /** 230 rows; the server counts as far as `total`. */
 function openMany(total: number) {
-  const all = Array.from({ length: 230 }, (_unused, index) => ({ no: `N${index}`, name: `Name ${index}` })); // prettier-ignore
+  const all = Array.from({ length: 230 }, (_unused, index) => ({ no: `N${index}`, name: `Name ${index}` })); // oxfmt-ignore
   return renderPage(<People />, {
     at: '/AdminContent/Test',
     plugin: { name: 'test', texts: { en: texts } },
@@ -214,7 +214,7 @@ test('selects everything that matches by reading its pages', async () => {
   fireEvent.click(screen.getByLabelText('Select all rows of this page'));
   fireEvent.click(screen.getByText('Select all 230 that match'));
   await screen.findByText('230 selected');
-  expect(page.server.callsOf(load).map(({ request }) => request['pageSize'])).toEqual([20, 1_000]); // prettier-ignore
+  expect(page.server.callsOf(load).map(({ request }) => request['pageSize'])).toEqual([20, 1_000]); // oxfmt-ignore
   fireEvent.click(screen.getByLabelText('Select row Name 3'));
   expect(screen.getByText('229 selected')).toBeTruthy();
 });

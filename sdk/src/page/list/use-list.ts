@@ -125,7 +125,7 @@ export function useList<Row>(options: ListOptions<Row>): List<Row> {
   const rows = reply.data?.rows ?? [];
   const total = reply.data?.total ?? 0;
   const totalIsExact = reply.data?.totalIsExact ?? true;
-  const matching = useMatching({ load, request, rowsOnPage: rows.length, total, totalIsExact, selection }); // prettier-ignore
+  const matching = useMatching({ load, request, rowsOnPage: rows.length, total, totalIsExact, selection }); // oxfmt-ignore
 
   const go = (change: Partial<ListState>): void => {
     address.go((wanted) => {

@@ -23,7 +23,7 @@ export function usePersonalFilters(listName: string, address: WantedAddress): bo
       queryKey: scope.queryKey('filter', id),
       queryFn: async ({ signal }) => {
         if (id === null) return null;
-        const kept = await call(savedFilter, { filterId: id }, { signal, showLoading: false, quiet: true }); // prettier-ignore
+        const kept = await call(savedFilter, { filterId: id }, { signal, showLoading: false, quiet: true }); // oxfmt-ignore
         rememberPersonal(id, kept.filters);
         return id;
       },
@@ -51,7 +51,7 @@ export function usePersonalFilters(listName: string, address: WantedAddress): bo
   const keep = useEffectEvent(async (ownId: string) => {
     const filters = readPersonal(ownId);
     if (filters === null) return;
-    const { filterId } = await call(saveFilter, { page: address.path, list: listName, filters: { ...filters } }, { showLoading: false, quiet: true }); // prettier-ignore
+    const { filterId } = await call(saveFilter, { page: address.path, list: listName, filters: { ...filters } }, { showLoading: false, quiet: true }); // oxfmt-ignore
     takeOver(ownId, filterId);
   });
   useEffect(() => {

@@ -47,14 +47,14 @@ function Page({ lines }: { readonly lines: readonly Line[] }) {
 
 const draw = (count = 5) => {
   opened.mockClear();
-  return renderPage(<Page lines={linesOf(count)} />, { plugin: { name: 'test', texts: { en: texts } } }); // prettier-ignore
+  return renderPage(<Page lines={linesOf(count)} />, { plugin: { name: 'test', texts: { en: texts } } }); // oxfmt-ignore
 };
 const press = (key: string, more: { shiftKey?: boolean; ctrlKey?: boolean } = {}) => {
   fireEvent.keyDown(document.activeElement ?? document.body, { key, ...more });
 };
 const focusedText = () => document.activeElement?.textContent;
 const heads = () =>
-  screen.getAllByRole('columnheader').slice(1).map((head) => head.querySelector('.kp-head-title')?.textContent); // prettier-ignore
+  screen.getAllByRole('columnheader').slice(1).map((head) => head.querySelector('.kp-head-title')?.textContent); // oxfmt-ignore
 
 /** What a copy puts on the clipboard. */
 function copied(): string {

@@ -45,7 +45,7 @@ export function Grid<Row>(props: GridProps<Row>) {
     [columns, frozenCount, isSelectable, hasActions, windowWidth],
   );
   const rowHeight = useRowHeight(grid, layout.density);
-  const { focus, range, handlers } = useGridConduct(props, { grid, scroller, shape, rowHeight, announce: setSaid }); // prettier-ignore
+  const { focus, range, handlers } = useGridConduct(props, { grid, scroller, shape, rowHeight, announce: setSaid }); // oxfmt-ignore
   useListShortcuts();
   return (
     <div

@@ -81,7 +81,7 @@ export function useGridFocus<Row>(options: GridKeyOptions<Row>): GridFocus {
         ? stands !== null && walk(event, stands)
         : walk(event, stands) || act(event, stands)
     )
-      // prettier-ignore
+      // oxfmt-ignore
       event.preventDefault();
   });
   useEffect(

@@ -103,7 +103,7 @@ export function useLayout<Row>(
       const before = others[Math.max(fixed, place)];
       const rest = order.filter((one) => one !== key);
       const last = rest.indexOf(others.at(-1) ?? '') + 1;
-      keep({ ...kept, order: placed(order, key, before === undefined ? last : rest.indexOf(before)) }); // prettier-ignore
+      keep({ ...kept, order: placed(order, key, before === undefined ? last : rest.indexOf(before)) }); // oxfmt-ignore
     },
     resize: (key, width) => {
       const bounded = Math.round(Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, width)));

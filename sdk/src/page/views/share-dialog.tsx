@@ -35,7 +35,7 @@ export function ShareDialog(props: {
     call(share, request, { idempotencyKey, quiet: true })
       .then(() => {
         views.reread();
-        scope.toast.success(kit(chosen.size === 0 ? 'views.isPrivate' : 'views.isShared', { count: chosen.size })); // prettier-ignore
+        scope.toast.success(kit(chosen.size === 0 ? 'views.isPrivate' : 'views.isShared', { count: chosen.size })); // oxfmt-ignore
         onClose();
       })
       .catch((cause: unknown) => {

@@ -41,7 +41,7 @@ export function useViewCommands(views: Views): ViewCommands {
       run(async () => {
         const { viewId, version, viewName } = view;
         const content = await views.contentNow();
-        const saved = await call(contract.save, { ...views.place, viewId, version, viewName, ...content }); // prettier-ignore
+        const saved = await call(contract.save, { ...views.place, viewId, version, viewName, ...content }); // oxfmt-ignore
         views.reread(saved);
         return kit('views.saved', { name: saved.viewName });
       });

@@ -77,7 +77,7 @@ export function useViews<Row>(list: Viewed, layout: Layout<Row>): Views {
   const pick = (view: SavedView | null): void => {
     if (current === null) base.current = layout.kept;
     list.selection.clear();
-    navigate(view === null ? withoutView(query, list.filters) : writeView(query, list.filters, view, settings)); // prettier-ignore
+    navigate(view === null ? withoutView(query, list.filters) : writeView(query, list.filters, view, settings)); // oxfmt-ignore
     const home = base.current ?? (data?.layout ? fromViewLayout(data.layout) : ORIGINAL);
     layout.apply(view?.layout ? fromViewLayout(view.layout) : home);
   };

@@ -32,7 +32,7 @@ export function ViewBar(props: { readonly views: Views }) {
     <nav className="kp-views" aria-label={kit('views.navigation')}>
       {
         tabs &&
-        <ViewTab name={kit('views.none')} isCurrent={current === null} onPick={() => { views.pick(null); }} /> // prettier-ignore
+        <ViewTab name={kit('views.none')} isCurrent={current === null} onPick={() => { views.pick(null); }} /> // oxfmt-ignore
       }
       {shown.map((view) => (
         <ViewTab
@@ -60,7 +60,7 @@ export function ViewBar(props: { readonly views: Views }) {
       )}
       <Popover
         placement="bottom-start"
-        content={<ViewMenu views={views} commands={commands} shown={shown.length} open={setOpened} />} // prettier-ignore
+        content={<ViewMenu views={views} commands={commands} shown={shown.length} open={setOpened} />} // oxfmt-ignore
       >
         <Button
           size="small"
@@ -137,12 +137,12 @@ function ViewMenu(props: {
     <Menu onKeyDown={moveInMenu}>
       {others.map(
         (view) =>
-        <MenuItem key={view.viewId} text={view.viewName} onClick={() => { views.pick(view); }} />, // prettier-ignore
+        <MenuItem key={view.viewId} text={view.viewName} onClick={() => { views.pick(view); }} />, // oxfmt-ignore
       )}
       {others.length > 0 && <MenuDivider />}
       {
         current !== null && views.isChanged &&
-        <MenuItem text={kit('views.undoChanges')} onClick={() => { views.pick(current); }} /> // prettier-ignore
+        <MenuItem text={kit('views.undoChanges')} onClick={() => { views.pick(current); }} /> // oxfmt-ignore
       }
       <MenuItem
         text={kit('views.saveAs')}
@@ -150,7 +150,7 @@ function ViewMenu(props: {
           open('new');
         }}
       />{' '}
-      {/* prettier-ignore */}
+      {/* oxfmt-ignore */}
       {current !== null && (
         <>
           <MenuDivider title={current.viewName} />
@@ -162,7 +162,7 @@ function ViewMenu(props: {
               }}
             />
           )}{' '}
-          {/* prettier-ignore */}
+          {/* oxfmt-ignore */}
           {may('share') && (
             <MenuItem
               text={kit('views.share')}
@@ -171,7 +171,7 @@ function ViewMenu(props: {
               }}
             />
           )}{' '}
-          {/* prettier-ignore */}
+          {/* oxfmt-ignore */}
           {may('setDefault') && (
             <MenuItem
               text={kit(current.isDefault ? 'views.notDefault' : 'views.makeDefault')}
@@ -187,7 +187,7 @@ function ViewMenu(props: {
               onClick={() => {
                 const question = {
                   title: kit('views.deleteTitle', { name: current.viewName }),
-                  text: kit(current.sharedWith.length > 0 ? 'views.deleteShared' : 'views.deleteText'), // prettier-ignore
+                  text: kit(current.sharedWith.length > 0 ? 'views.deleteShared' : 'views.deleteText'), // oxfmt-ignore
                   confirmText: kit('views.delete'),
                   intent: 'danger',
                 } as const;

@@ -88,7 +88,7 @@ function draw(views: SavedView[], at = '', defaultViewId: string | null = null) 
   });
 }
 const bar = () => within(screen.getByRole('navigation', { name: 'Views of this list' }));
-const heads = () => screen.getAllByRole('columnheader').map((head) => head.querySelector('.kp-head-title')?.textContent); // prettier-ignore
+const heads = () => screen.getAllByRole('columnheader').map((head) => head.querySelector('.kp-head-title')?.textContent); // oxfmt-ignore
 const choose = async (item: string) => {
   await userEvent.click(bar().getByRole('button', { name: 'Views' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: item }));
@@ -166,7 +166,7 @@ it('keeps a personal filter on the server when a view is made, and says beside t
   await userEvent.type(dialog.getByLabelText('Name of the view'), 'Mine');
   await userEvent.click(dialog.getByRole('button', { name: 'Save view' }));
   await dialog.findByText('You have one.');
-  const mine = { ...frozen, viewName: 'Mine', filters: {}, filterId: 'filter-0000000000000001', sort: null, layout: null, pageSize: null }; // prettier-ignore
+  const mine = { ...frozen, viewName: 'Mine', filters: {}, filterId: 'filter-0000000000000001', sort: null, layout: null, pageSize: null }; // oxfmt-ignore
   page.server.answer(reply(contract.save, mine), known([mine]));
   await userEvent.click(dialog.getByRole('button', { name: 'Save view' }));
   await bar().findByRole('button', { name: 'Mine' });

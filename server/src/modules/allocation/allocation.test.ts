@@ -41,7 +41,7 @@ const apply = async (count = 1) => {
   return orderNos;
 };
 const allot = async (orderNos: readonly string[], who: string, more: object = {}, by = lead) =>
-  await by.post('loans/audit/allot', { orderNos, allotMode: 'ONE_PERSON', auditorUserNos: [who], ...more }); // prettier-ignore
+  await by.post('loans/audit/allot', { orderNos, allotMode: 'ONE_PERSON', auditorUserNos: [who], ...more }); // oxfmt-ignore
 const orderOf = async (orderNo: string | undefined) =>
   await app.database.db
     .selectFrom('loanOrder')
@@ -63,7 +63,7 @@ const setRecord = async (userNo: string, change: { dailyCap?: number; firstLoanW
     .set(change)
     .where('userNo', '=', userNo)
     .where('personnelKind', '=', 'AUDITOR')
-    .execute(); // prettier-ignore
+    .execute(); // oxfmt-ignore
 async function jobDone(by: Person, jobNo: string) {
   const status = async () => (await by.get(`user/job/${jobNo}`)).data.jobStatus;
   await expect.poll(status, { timeout: 10_000 }).not.toMatch(/QUEUED|RUNNING/);
@@ -89,7 +89,7 @@ describe('allocating by hand', () => {
     const audits = await app.database.db
       .selectFrom('auditLog').select('action').where('subjectNo', '=', orderNo).execute();
     expect(audits).toEqual([{ action: 'audit.order.allot' }]);
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   it('tells the second of two leads who has it and since when, at whatever moment they come', async () => {
     const [orderNo = ''] = await apply();
@@ -100,7 +100,7 @@ describe('allocating by hand', () => {
     expect(refused[0]?.data.error).toBe('ORDER_TAKEN');
     expect(refused[0]?.msg).toMatch(/^This order is no longer to be allocated: (Otieno|Odinga) .* got it at \d\d:\d\d$/);
     expect(await endingsOf(orderNo)).toHaveLength(1);
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   it('gives the last place once, however many ask for it together', async () => {
     const [one = '', two = ''] = await apply(2);
@@ -158,7 +158,7 @@ describe('allocating by hand', () => {
     expect({ ...(await allot([foreign], REVIEWER)).data, requestId: '' }).toEqual({ ...unknown.data, requestId: '' });
     expect((await allot([foreign], REVIEWER, {}, reviewer)).status).toBe(403);
     expect((await allot([foreign], REVIEWER, { auditorName: 'x' })).data.error).toBe('BAD_REQUEST');
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   it('re-allocates in one step, and refuses the same person and an order that is not under review', async () => {
     const [orderNo = '', waiting = ''] = await apply(2);
@@ -166,7 +166,7 @@ describe('allocating by hand', () => {
     const again = { isReallocation: true };
     expect((await allot([orderNo], REVIEWER, again)).data.error).toBe('AUDITOR_SAME');
     expect((await allot([orderNo], OTHER, again)).code).toBe(0);
-    expect(await endingsOf(orderNo)).toEqual([[REVIEWER, 'RECALLED'], [OTHER, null]]); // prettier-ignore
+    expect(await endingsOf(orderNo)).toEqual([[REVIEWER, 'RECALLED'], [OTHER, null]]); // oxfmt-ignore
     expect((await allot([waiting], OTHER, again)).data.error).toBe('ORDER_NOT_UNDER_REVIEW');
   });
 });
@@ -194,7 +194,7 @@ it('shows a lead how long an order takes each, as the tracking events say', asyn
     { ...event, eventId: 'pace-night', durationMs: 9 * 3_600_000 },
     { ...event, eventId: 'pace-page', pageName: 'MyAudit', durationMs: 1_000 },
     { ...event, eventId: 'pace-kind', type: 'orderAudit.open', durationMs: 1_000 },
-  ]; // prettier-ignore
+  ]; // oxfmt-ignore
   await app.database.db
     .insertInto('trackingEvent')
     .values([...events, ...others])
@@ -210,7 +210,7 @@ it('hands out and takes back in the states that list it alone, and else moves no
   const { db } = app.database;
   const [orderNo = ''] = await apply();
   await allot([orderNo], REVIEWER);
-  const inEach = (error: string) => Object.fromEntries(statesOf(orderMachine).map((state) => [state, error])); // prettier-ignore
+  const inEach = (error: string) => Object.fromEntries(statesOf(orderMachine).map((state) => [state, error])); // oxfmt-ignore
   const taken = { ...inEach('ORDER_NOT_TO_ALLOCATE'), PENDING_REVIEW: 'ORDER_TAKEN' };
   const recall = () => lead.post('loans/audit/allot/recall', { orderNos: [orderNo] });
   const refused = await refuseUnlisted({
@@ -218,14 +218,14 @@ it('hands out and takes back in the states that list it alone, and else moves no
     machine: orderMachine,
     tables: ['order_allotment'],
     put: async (orderStatus) =>
-      await db.updateTable('loanOrder').set({ orderStatus }).where('orderNo', '=', orderNo).execute(), // prettier-ignore
+      await db.updateTable('loanOrder').set({ orderStatus }).where('orderNo', '=', orderNo).execute(), // oxfmt-ignore
     commands: {
       allot: { gives: ['allocate'], call: () => allot([orderNo], OTHER), refusals: taken },
       recall: { gives: ['recall'], call: recall, refusals: inEach('ORDER_NOT_UNDER_REVIEW') },
     },
   });
   expect(refused).toBe(22);
-  await db.updateTable('loanOrder').set({ orderStatus: 'VOIDED' }).where('orderNo', '=', orderNo).execute(); // prettier-ignore
+  await db.updateTable('loanOrder').set({ orderStatus: 'VOIDED' }).where('orderNo', '=', orderNo).execute(); // oxfmt-ignore
 });
 
 describe('many orders', () => {
@@ -240,7 +240,7 @@ describe('many orders', () => {
     expect(job).toMatchObject({ jobStatus: 'PARTIAL_SUCCESS', succeeded: 4, failed: 1 });
     const held = await Promise.all(orderNos.map(async (orderNo) => (await orderOf(orderNo)).auditorUserNo));
     expect(held.filter((userNo) => userNo === REVIEWER)).toHaveLength(2);
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   it('are shown beforehand one by one, and refused where one moved since', async () => {
     const orderNos = await apply(2);
@@ -261,7 +261,7 @@ describe('many orders', () => {
     expect(refused).toMatchObject([{ subjectNo: orderNos[1], facts: { error: 'ORDER_TAKEN' } }]);
     const sent = await send({ 'idempotency-key': 'allot-moved-0000002', 'kituo-seen': again.seen });
     expect(await jobDone(lead, sent.json().data.jobNo)).toMatchObject({ succeeded: 1, failed: 1 });
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   it('go by themselves to the lowest open ÷ cap', async () => {
     const orderNos = await apply(3);
@@ -272,7 +272,7 @@ describe('many orders', () => {
     const { data: recall } = await lead.post('loans/audit/allot/recall', { orderNos });
     expect(await jobDone(lead, recall.jobNo)).toMatchObject({ jobStatus: 'SUCCESS', succeeded: 3 });
     for (const orderNo of orderNos) expect((await orderOf(orderNo)).orderStatus).toBe('TO_ALLOCATE');
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 });
 
 describe('taking back', () => {
@@ -291,7 +291,7 @@ describe('taking back', () => {
     expect((await lead.post('loans/audit/allot/recall', { orderNos: [opened] })).code).toBe(0);
     expect((await orderOf(opened)).openedAt).toBeNull();
     expect((await lead.post('loans/audit/allot/recall', { orderNos: [opened] })).data.error).toBe('ORDER_NOT_UNDER_REVIEW');
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   it('undoes a batch as far as it went, and says why an order stays', async () => {
     const [first = '', opened = '', others = ''] = await apply(3);
@@ -308,7 +308,7 @@ describe('taking back', () => {
     await app.database.db
       .updateTable('orderAllotment').set({ allottedAt: new Date(Date.now() - 61_000) }).where('orderNo', '=', opened).execute();
     expect((await lead.post('loans/audit/allot/recall', undo)).data.error).toBe('UNDO_TOO_LATE');
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   it('lets reviewers give back their own with a reason, and says when a lease ended', async () => {
     const [orderNo = '', late = '', others = ''] = await apply(3);
@@ -325,7 +325,7 @@ describe('taking back', () => {
     const lost = await release(late);
     expect(lost.data.error).toBe('ORDER_WENT_BACK');
     expect(lost.msg).toMatch(/^This order went back to allocation at \d\d:\d\d$/);
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   it('ends leases that nobody opened, once, however many processes sweep', async () => {
     const orderNos = await apply(3);
@@ -343,5 +343,5 @@ describe('taking back', () => {
     }
     expect((await orderOf(opened)).orderStatus).toBe('PENDING_REVIEW');
     expect(await endLeases(app.database.db, later)).toBe(0);
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 });

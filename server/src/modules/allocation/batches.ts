@@ -53,7 +53,7 @@ export async function pickFor(tx: Tx, orderNo: string): Promise<string> {
   if (!order) throw new AppError('ORDER_NOT_FOUND');
   const scope = { merchantNos: [merchantNo] };
   const seen = await readReviewers(tx, scope, new Date());
-  await lockPersonnel(tx, 'AUDITOR', seen.map(({ userNo }) => userNo)); // prettier-ignore
+  await lockPersonnel(tx, 'AUDITOR', seen.map(({ userNo }) => userNo)); // oxfmt-ignore
   const reviewers = await readReviewers(tx, scope, new Date());
   const { given } = planAllotment([order], reviewers, 'AUTO');
   const auditorUserNo = given.get(orderNo);

@@ -23,7 +23,7 @@ async function reviewersFor(
   if (orderNo !== undefined) await refuseUnseen(db, scope, orderNo);
   const reviewers = await readReviewers(db, scope, new Date());
   const [order] = orderNo === undefined ? [] : await readOrdersToAllot(db, [orderNo]);
-  const pace = await paceOf(db, reviewers.map(({ userNo }) => userNo), new Date()); // prettier-ignore
+  const pace = await paceOf(db, reviewers.map(({ userNo }) => userNo), new Date()); // oxfmt-ignore
   return reviewers.map((reviewer) => {
     const refusal = order ? refusalOf(reviewer, order) : refusalOfReviewer(reviewer);
     const text = refusal && textOfError(refusal.error, lang, refusal.facts ?? {});
@@ -47,7 +47,7 @@ async function planOf(
   const seen = new Set(
     (await found.select('loanOrder.orderNo').execute()).map((row) => row.orderNo),
   );
-  const all = await readOrdersToAllot(db, numbers.filter((orderNo) => seen.has(orderNo))); // prettier-ignore
+  const all = await readOrdersToAllot(db, numbers.filter((orderNo) => seen.has(orderNo))); // oxfmt-ignore
   const waiting = all.filter(({ orderStatus }) => orderStatus === 'TO_ALLOCATE');
   const reviewers = await readReviewers(db, caller.scope, new Date(), auditorUserNos);
   const plan = planAllotment(waiting, reviewers, allotMode);

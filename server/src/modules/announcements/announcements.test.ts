@@ -17,7 +17,7 @@ it('shows staff what is for their merchants and departments; of other merchants 
     await db.insertInto('announcement').values({
       announcementNo, audience: 'STAFF', announcementStatus: 'ACTIVE', title: text(announcementNo), content: text('Read'),
       mustConfirm: true, publishedAt: new Date(Date.now() - 60_000), merchantNos, deptNos,
-    }).execute(); // prettier-ignore
+    }).execute(); // oxfmt-ignore
   await make('AN1', ['M0001', 'M0003'], []);
   await make('AN2', ['M0002'], []);
   await make('AN3', [], []);
@@ -26,7 +26,7 @@ it('shows staff what is for their merchants and departments; of other merchants 
   await db.insertInto('userMerchant').values({ userNo, merchantNo: 'M0001' }).execute();
   const reader = await as(app, 'reader');
   const titles = async () =>
-    (await reader.get('announcement/mine')).data.map(({ title }: { title: string }) => title).sort(); // prettier-ignore
+    (await reader.get('announcement/mine')).data.map(({ title }: { title: string }) => title).sort(); // oxfmt-ignore
   expect(await titles()).toEqual(['AN1', 'AN3']);
   for (const announcementNo of ['AN2', 'AN4']) {
     expect((await reader.post('announcement/confirm', { announcementNo })).status).toBe(404);

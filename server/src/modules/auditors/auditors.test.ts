@@ -62,7 +62,7 @@ describe('the records of reviewers', () => {
     expect((await lead.get(`${BASE}/U000015`)).status).toBe(404);
     const merchants = ['M0001', 'M0003'].map((merchantNo) => ({ userNo: 'U000012', merchantNo }));
     await db.insertInto('userMerchant').values(merchants).execute();
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   it('keep to the account’s merchants, the group’s principal and an accepted cap', async () => {
     expect((await update('U000013', { merchantNos: ['M0003'] })).data.fields).toMatchObject([
@@ -129,7 +129,7 @@ describe('the records of reviewers', () => {
     expect(frozen.data.sentBack).toBeGreaterThan(0);
     const { db } = app.database;
     const order = await db.selectFrom('loanOrder').select(['orderStatus', 'auditorUserNo'])
-      .where('orderNo', '=', orderNo).executeTakeFirstOrThrow(); // prettier-ignore
+      .where('orderNo', '=', orderNo).executeTakeFirstOrThrow(); // oxfmt-ignore
     expect(order).toEqual({ orderStatus: 'TO_ALLOCATE', auditorUserNo: null });
     const now = new Date();
     const people = await pickable(db, 'AUDITOR', 'M0001', now);
@@ -143,7 +143,7 @@ describe('the records of reviewers', () => {
     expect(await detail('U000014')).toMatchObject({ personnelStatus: 'FROZEN', userStatus: 'FROZEN' });
     expect((await lead.post(`${BASE}/unfreeze`, { userNo: 'U000014' })).data.error).toBe('PERSONNEL_ACCOUNT');
     expect((await lead.post(`${BASE}/unfreeze`, { userNo: 'U000013' })).data.personnelStatus).toBe('NORMAL');
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   it('follow a frozen account', async () => {
     const admin = await as(app, 'admin');
@@ -165,9 +165,9 @@ describe('the records of reviewers', () => {
     expect((await lead.post(`${BASE}/sync`, {})).data).toEqual(preview.data);
     expect(await detail('U000003')).toMatchObject({ personnelStatus: 'NORMAL' });
     const order = await db.selectFrom('loanOrder').select('orderStatus')
-      .where('orderNo', '=', orderNo).executeTakeFirstOrThrow(); // prettier-ignore
+      .where('orderNo', '=', orderNo).executeTakeFirstOrThrow(); // oxfmt-ignore
     expect(order.orderStatus).toBe('TO_ALLOCATE');
-    expect((await lead.post(`${BASE}/sync/preview`, {})).data).toEqual({ added: [], changed: [], left: [] }); // prettier-ignore
+    expect((await lead.post(`${BASE}/sync/preview`, {})).data).toEqual({ added: [], changed: [], left: [] }); // oxfmt-ignore
     const hours = await lead.post(`${BASE}/hours`, { days: 7 });
     expect(hours.data[0].hours).toHaveLength(24);
   });
@@ -184,7 +184,7 @@ it('by itself, work goes to the emptiest who takes part, is there and may take f
   await db.insertInto('personnelShift').values({
     ...{ userNo: 'U000013', startsAt: new Date(Date.now() - 7_200_000) },
     endsAt: new Date(Date.now() - 3_600_000),
-  }).execute(); // prettier-ignore
+  }).execute(); // oxfmt-ignore
   // The shift may have been yesterday's in Nairobi: then nobody planned today.
   const isToday = new Date(Date.now() + 3 * 3_600_000).getUTCHours() >= 2;
   expect((await pick({ loanType: 'FIRST' }))?.userNo ?? null).toBe(isToday ? null : 'U000013');

@@ -158,7 +158,7 @@ test('the house may ask for longer passwords, and for new ones after some days',
   await age(31);
   const old = await signInAs(app, 'faith');
   expect(old.nextStep).toBe('PASSWORD_UPDATE');
-  const words = { oldPassword: TEST_PASSWORD, newPassword: 'Mvua-88-jua', confirmPassword: 'Mvua-88-jua' }; // prettier-ignore
+  const words = { oldPassword: TEST_PASSWORD, newPassword: 'Mvua-88-jua', confirmPassword: 'Mvua-88-jua' }; // oxfmt-ignore
   const refused = (await call('user/changePwd', old.token, words)).json().data;
   expect(refused.fields[0].msg).toBe('Use at least 14 characters');
   const rule = (await call('user/passwordRule', old.token)).json().data;

@@ -17,7 +17,7 @@ const DOTS: Readonly<Record<string, string>> = {
   P: '1e11111e101010', R: '1e11111e141211', T: '1f040404040404', U: '1111111111110e', W: '1111111515150a',
   X: '11110a040a1111', Y: '11110a04040404', '3': '1e01010e01011e', '4': '02060a121f0202', '6': '0608101e11110e',
   '7': '1f010204080808', '9': '0e11110f01020c',
-}; // prettier-ignore
+}; // oxfmt-ignore
 
 export function randomLetters(): string {
   const all = Object.keys(DOTS);

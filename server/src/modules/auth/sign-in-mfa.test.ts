@@ -44,7 +44,7 @@ async function send(path: string, payload: object | null, token = '', cookie = '
 }
 const login = (userName: string, password = TEST_PASSWORD, more: object = {}, cookie = '') =>
   send('noAuth/logon/login', { userName, password, ...more }, '', cookie);
-const isAlive = async (token: string) => (await send('user/mfaState', null, token)).error === undefined; // prettier-ignore
+const isAlive = async (token: string) => (await send('user/mfaState', null, token)).error === undefined; // oxfmt-ignore
 const tables = () => app.database.db;
 
 async function person(demands: { mfaRequired?: boolean; validateCodeRequired?: boolean } = {}) {
@@ -114,9 +114,9 @@ test('a role that demands an authenticator has it bound before there is a sessio
     .where('userNo', '=', userNo)
     .execute();
   expect(kept).toHaveLength(10);
-  const stored = await tables().selectFrom('mfaBinding').selectAll().where('userNo', '=', userNo).executeTakeFirstOrThrow(); // prettier-ignore
+  const stored = await tables().selectFrom('mfaBinding').selectAll().where('userNo', '=', userNo).executeTakeFirstOrThrow(); // oxfmt-ignore
   expect(stored.secretSealed.toString('latin1')).not.toContain(qr.secret);
-  const told = await tables().selectFrom('message').select(['kind', 'destination']).where('userNo', '=', userNo).execute(); // prettier-ignore
+  const told = await tables().selectFrom('message').select(['kind', 'destination']).where('userNo', '=', userNo).execute(); // oxfmt-ignore
   expect(told).toEqual([{ kind: 'mfa.bound', destination: `${userName}@kituo.example` }]);
 });
 
@@ -175,7 +175,7 @@ test('signs in with a code; each code counts once; the step token is spent', asy
   expect(nextStep).toBe('MFA_CODE');
   const verify = (securityCode: string, { stepToken } = step) =>
     send('noAuth/logon/verifyMfa', { stepToken, securityCode });
-  expect(await verify(codeOf(key))).toMatchObject({ error: 'MFA_CODE_USED', facts: { triesLeft: 4 } }); // prettier-ignore
+  expect(await verify(codeOf(key))).toMatchObject({ error: 'MFA_CODE_USED', facts: { triesLeft: 4 } }); // oxfmt-ignore
   const done = await verify(codeOf(key, 1));
   expect(done).toMatchObject({ nextStep: 'DONE', userInfo: { userNo }, recoveryCodesLeft: null });
   expect(await isAlive(done.token)).toBe(true);
@@ -211,7 +211,7 @@ test('wrong codes count with wrong passwords, and a right password does not star
   expect((await login(userName, 'not-the-password')).error).toBe('LOGIN_WRONG');
   for (const triesLeft of [3, 2, 1, 0]) expect((await guess()).facts.triesLeft).toBe(triesLeft);
   const locked = await login(userName);
-  expect(locked).toMatchObject({ error: 'LOGIN_LOCKED', facts: { waitSeconds: expect.any(Number) } }); // prettier-ignore
+  expect(locked).toMatchObject({ error: 'LOGIN_LOCKED', facts: { waitSeconds: expect.any(Number) } }); // oxfmt-ignore
 });
 
 test('a recovery code signs in once, however it is typed, and tells how many are left', async () => {
@@ -226,7 +226,7 @@ test('a recovery code signs in once, however it is typed, and tells how many are
   expect(await use(code)).toMatchObject({ error: 'RECOVERY_CODE_WRONG', facts: { triesLeft: 4 } });
   const state = await send('user/mfaState', null, done.token);
   expect(state).toMatchObject({ mfaBound: true, recoveryCodesLeft: 9, isRequired: false });
-  const told = await tables().selectFrom('message').select('kind').where('userNo', '=', userNo).orderBy('messageNo').execute(); // prettier-ignore
+  const told = await tables().selectFrom('message').select('kind').where('userNo', '=', userNo).orderBy('messageNo').execute(); // oxfmt-ignore
   expect(told.map(({ kind }) => kind)).toEqual(['mfa.bound', 'mfa.recoveryCodeUsed']);
 });
 
@@ -294,13 +294,13 @@ test('another password, a frozen account or time end a step', async () => {
   expect((await use(second)).error).toBe('SIGN_IN_STEP_OVER');
   await change({ userStatus: 'NORMAL' });
   const { step: third } = await login(userName);
-  await tables().updateTable('signInStep').set({ expiresAt: new Date() }).where('userNo', '=', userNo).execute(); // prettier-ignore
+  await tables().updateTable('signInStep').set({ expiresAt: new Date() }).where('userNo', '=', userNo).execute(); // oxfmt-ignore
   expect((await use(third)).error).toBe('SIGN_IN_STEP_OVER');
 });
 
 test('a password that has to be changed comes after the authenticator', async () => {
   const { userName, userNo, codes } = await boundPerson();
-  await tables().updateTable('appUser').set({ mustUpdatePassword: true }).where('userNo', '=', userNo).execute(); // prettier-ignore
+  await tables().updateTable('appUser').set({ mustUpdatePassword: true }).where('userNo', '=', userNo).execute(); // oxfmt-ignore
   const { step } = await login(userName);
   const done = { stepToken: step.stepToken, recoveryCode: codes[0] };
   expect((await send('noAuth/logon/verifyMfa', done)).nextStep).toBe('PASSWORD_UPDATE');
@@ -338,7 +338,7 @@ test('a role that demands it has a code sent, masked, once a minute, and takes i
   const enter = (validateCode: string, name = userName) =>
     login(name, TEST_PASSWORD, { validateCode, stepToken });
   const wrong = code === '000000' ? '000001' : '000000';
-  expect(await enter(wrong)).toMatchObject({ error: 'VALIDATE_CODE_WRONG', facts: { triesLeft: 4 } }); // prettier-ignore
+  expect(await enter(wrong)).toMatchObject({ error: 'VALIDATE_CODE_WRONG', facts: { triesLeft: 4 } }); // oxfmt-ignore
   expect((await enter(code, 'admin')).error).toBe('SIGN_IN_STEP_OVER');
   expect((await enter(code)).nextStep).toBe('DONE');
   expect((await enter(code)).error).toBe('SIGN_IN_STEP_OVER');

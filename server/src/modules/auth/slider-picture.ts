@@ -144,7 +144,7 @@ export function drawPuzzle(left: number, top: number): { background: string; pie
       const place = (top + y) * WIDTH + left + x;
       const shade = shades[place] ?? 0;
       cut[y * PIECE + x] = isOnRim(x, y) ? WHITE : shade;
-      shades[place] = isOnRim(x, y) ? Math.min(SHADES - 1, shade + 5) : shade - Math.min(shade, NOTCH_DEPTH); // prettier-ignore
+      shades[place] = isOnRim(x, y) ? Math.min(SHADES - 1, shade + 5) : shade - Math.min(shade, NOTCH_DEPTH); // oxfmt-ignore
     }
   }
   return {

@@ -16,7 +16,7 @@ const NUMBERS = {
     '零', '一', '二', '三', '四', '五', '六', '七', '八', '九', '十', '十一', '十二',
     '十三', '十四', '十五', '十六', '十七', '十八', '十九', '二十',
   ],
-} as const; // prettier-ignore
+} as const; // oxfmt-ignore
 
 const SENTENCES = {
   en: {

@@ -66,7 +66,7 @@ function form(changes: object = {}): Record<string, unknown> {
     userName: `waiting.${made}`, loginId: `waiting.${made}`, realName: 'Achieng Otieno', deptNo: 'D0006', orgNo: 'O002',
     merchantNos: ['M0001'], phone: '254712345678', email: 'achieng@kituo.example', extension: null, roleNos: [],
     jobNumber: `WP${1000 + made}`, employeeStatus: 'ON_THE_JOB', employeeCategory: 'NEW', internalExternal: 'INTERNAL', ...changes,
-  }; // prettier-ignore
+  }; // oxfmt-ignore
 }
 
 /** A user who was asked for by one administrator and agreed to by the other. */

@@ -45,7 +45,7 @@ async function read(query: ReturnType<typeof visible>) {
       'request.decisionReason',
       'request.createdAt',
       'request.lapsesAt',
-    ]) // prettier-ignore
+    ]) // oxfmt-ignore
     .select(['maker.realName as makerName', 'decider.realName as decidedByName'])
     .execute();
 }
@@ -133,7 +133,7 @@ export async function pageOfChanges(
 /** How many requests of a family wait for the caller's decision. */
 export async function countDecidable(family: change.ChangeFamily, call: Call): Promise<number> {
   const { caller, db, services } = call;
-  const waiting = filtered(visible(db, caller, family), { isDecidable: true }, caller, services.changes); // prettier-ignore
+  const waiting = filtered(visible(db, caller, family), { isDecidable: true }, caller, services.changes); // oxfmt-ignore
   const { total } = await waiting
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();

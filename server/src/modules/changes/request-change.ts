@@ -45,7 +45,7 @@ export async function requestChange<Payload>(
   const { subjectNo } = subject;
   if (subjectNo !== null) {
     // Two requests of one subject at once: the second waits here and then finds the first.
-    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`change ${kind.kind} ${subjectNo}`}, 0))`.execute(tx); // prettier-ignore
+    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`change ${kind.kind} ${subjectNo}`}, 0))`.execute(tx); // oxfmt-ignore
     const waiting = await tx
       .selectFrom('changeRequest')
       .select('changeNo')

@@ -21,10 +21,10 @@ let merchantNo: string;
 beforeAll(async () => {
   app = await createTestApp({ content: 'seeded' });
   const { db } = app.database;
-  ({ merchantNo } = await db.selectFrom('merchant').select('merchantNo').orderBy('merchantNo').limit(1).executeTakeFirstOrThrow()); // prettier-ignore
+  ({ merchantNo } = await db.selectFrom('merchant').select('merchantNo').orderBy('merchantNo').limit(1).executeTakeFirstOrThrow()); // oxfmt-ignore
   for (const name of ['fee.maker', 'fee.checker', 'fee.elsewhere']) {
     const { userNo } = await addPerson(app.database, name, { codes: CODES, pages: PAGES });
-    if (name !== 'fee.elsewhere') await db.insertInto('userMerchant').values({ userNo, merchantNo }).execute(); // prettier-ignore
+    if (name !== 'fee.elsewhere') await db.insertInto('userMerchant').values({ userNo, merchantNo }).execute(); // oxfmt-ignore
   }
   maker = previewing(app, await as(app, 'fee.maker'));
   checker = previewing(app, await as(app, 'fee.checker'));
@@ -34,7 +34,7 @@ afterAll(async () => await app[Symbol.asyncDispose]());
 
 const fee = (more: object = {}) => ({
   merchantNo, accountId: 'BANK.MPESA_PAYBILL', statementCode: 'CHG001', chargedOn: '2026-02-01', amountCents: 1_234_56, reason: 'On the statement', ...more,
-}); // prettier-ignore
+}); // oxfmt-ignore
 const book = (more: object = {}, who = maker) => who.post('reconciliation/fee/book', fee(more));
 const agree = (changeNo: string, who = checker) =>
   who.post('reconciliation/difference/change/approve', { changeNo });
@@ -59,13 +59,13 @@ it('is booked by two people once a line of the statement, and taken back by two'
   expect(await charges()).toBe(before + 1_234_56);
   await refused(() => book(), 'SERIAL_REPEATED');
 
-  const reverse = () => maker.post('reconciliation/fee/reverse', { feeNo, reason: 'Another house’s' }); // prettier-ignore
-  await refused(() => elsewhere.post('reconciliation/fee/reverse', { feeNo, reason: 'x' }), 'CHANNEL_FEE_NOT_FOUND'); // prettier-ignore
+  const reverse = () => maker.post('reconciliation/fee/reverse', { feeNo, reason: 'Another house’s' }); // oxfmt-ignore
+  await refused(() => elsewhere.post('reconciliation/fee/reverse', { feeNo, reason: 'x' }), 'CHANNEL_FEE_NOT_FOUND'); // oxfmt-ignore
   await agree((await reverse()).data.changeNo);
   expect(await charges()).toBe(before);
   await refused(reverse, 'ILLEGAL_TRANSITION');
   const list = await maker.post('reconciliation/fee/page', listOf({ statementCode: 'CHG001' }));
-  expect(list.data.rows).toMatchObject([{ feeNo, feeStatus: 'REVERSED', accountId: 'BANK.MPESA_PAYBILL', allowedActions: [] }]); // prettier-ignore
+  expect(list.data.rows).toMatchObject([{ feeNo, feeStatus: 'REVERSED', accountId: 'BANK.MPESA_PAYBILL', allowedActions: [] }]); // oxfmt-ignore
   expect((await elsewhere.post('reconciliation/fee/page', listOf())).data.rows).toEqual([]);
   // Booked by mistake is not booked: the line may come again.
   expect((await book()).data.changeNo).toMatch(/./);

@@ -58,7 +58,7 @@ export async function readAccount(
     .select('nameEn')
     .where('accountCode', '=', accountId)
     .executeTakeFirst();
-  if (!account || !isBank(accountId)) throw new AppError('ACCOUNT_UNKNOWN', { fields: ['accountId'] }); // prettier-ignore
+  if (!account || !isBank(accountId)) throw new AppError('ACCOUNT_UNKNOWN', { fields: ['accountId'] }); // oxfmt-ignore
   return { bank: accountId, name: account.nameEn };
 }
 
@@ -98,7 +98,7 @@ export async function bookFee(tx: Tx, fee: NewFee, who: TwoPeople): Promise<Chan
       journalId,
       bookedAt: who.at,
       ...signedBy(who),
-    }) // prettier-ignore
+    }) // oxfmt-ignore
     .onConflict((conflict) =>
       conflict
         .columns(['accountCode', 'statementCode'])

@@ -33,7 +33,7 @@ export async function openAssignment(tx: Tx, caseNo: string): Promise<OpenAssign
 export async function beginAssignment(
   tx: Tx,
   one: Pick<CollectionCase, 'caseNo' | 'caseLevel'>,
-  to: { readonly userNo: string; readonly cause: AssignmentCause; readonly previousId: number | null }, // prettier-ignore
+  to: { readonly userNo: string; readonly cause: AssignmentCause; readonly previousId: number | null }, // oxfmt-ignore
   { by, at, reason }: Handing,
 ): Promise<void> {
   const { caseNo, caseLevel } = one;
@@ -179,7 +179,7 @@ export async function cancelAllocation(
       change: { collectorUserNo: null },
     });
   }
-  const to = { userNo: previous.userNo, cause: 'RESTORED', previousId: previous.previousId } as const; // prettier-ignore
+  const to = { userNo: previous.userNo, cause: 'RESTORED', previousId: previous.previousId } as const; // oxfmt-ignore
   await beginAssignment(tx, one, to, handing);
   return await moveCase(tx, one, {
     command: 'cancelAllocationToPrevious',

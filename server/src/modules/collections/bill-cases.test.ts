@@ -15,10 +15,10 @@ import { makeCollector } from './testing/collectors.ts';
 /* Collection bill by bill: a case of a bill takes what a case of an order does, and refuses the rest. */
 
 const TODAY = businessDateOf(new Date());
-const TABLES = ['collection_case', 'case_assignment', 'case_event', 'promise_to_pay', 'contact_attempt', 'contact_dispatch']; // prettier-ignore
+const TABLES = ['collection_case', 'case_assignment', 'case_event', 'promise_to_pay', 'contact_attempt', 'contact_dispatch']; // oxfmt-ignore
 const CODES = [
   'promise:save', 'case:retain', 'case:distribute', 'case:redistribute', 'case:recall', 'badDebt:enter', 'badDebt:cancel',
-].map((code) => `collectionStage:${code}`); // prettier-ignore
+].map((code) => `collectionStage:${code}`); // oxfmt-ignore
 
 let app: TestApp;
 let desk: Person;
@@ -47,7 +47,7 @@ beforeEach(async () => {
   await sql`update bill set due_date = ${addDays(TODAY, -5)}, accrued_through = ${addDays(TODAY, -1)}
     where order_no = ${orderNo}`.execute(db);
   await runCaseDay(db, addDays(TODAY, -1), createLogger('silent'));
-  const one = db.selectFrom('collectionCase').select(['caseNo', 'caseScope']).where('orderNo', '=', orderNo); // prettier-ignore
+  const one = db.selectFrom('collectionCase').select(['caseNo', 'caseScope']).where('orderNo', '=', orderNo); // oxfmt-ignore
   const { caseNo, caseScope } = await one.executeTakeFirstOrThrow();
   expect(caseScope).toBe('BILL');
   caseId = caseNo;
@@ -59,27 +59,27 @@ const bring = (state: Parameters<typeof bringCase>[0]) =>
 
 it('takes in each state what its machine lists, and else moves no row', async () => {
   const reason = 'Tried';
-  const call = (path: string, more: object = {}) => () => desk.post(path, { caseIds: [caseId], ...more }); // prettier-ignore
+  const call = (path: string, more: object = {}) => () => desk.post(path, { caseIds: [caseId], ...more }); // oxfmt-ignore
   const entry = { badDebtReason: 'DEATH', evidence: ['AT000001'], remark: 'Reported' };
   const other = { collectionUserNo: otherNo };
   const kept = { RETAINED: 'CASE_RETAINED' };
   const nobodys = { POOL: 'CASE_NOT_YOURS', CLOSED: 'CASE_NOT_YOURS' };
-  const promise = { caseId, promiseAmountCents: 100_000, promisedRepaymentTime: addDays(TODAY, 2), promiseChannel: 'MPESA' }; // prettier-ignore
+  const promise = { caseId, promiseAmountCents: 100_000, promisedRepaymentTime: addDays(TODAY, 2), promiseChannel: 'MPESA' }; // oxfmt-ignore
   const refused = await refuseUnlisted({
     db: app.database.db,
     machine: caseMachine,
     tables: TABLES,
     put: bring,
     commands: {
-      distribute: { gives: ['distribute'], call: call('caseAllot/stage/distribute', { ...other, mode: 'HAND' }) }, // prettier-ignore
-      redistribute: { gives: ['redistribute'], call: call('caseAllot/stage/redistribute', { ...other, reason }), refusals: kept }, // prettier-ignore
-      recall: { gives: ['cancelAllocationToPool'], call: call('caseAllot/stage/recall'), refusals: kept }, // prettier-ignore
+      distribute: { gives: ['distribute'], call: call('caseAllot/stage/distribute', { ...other, mode: 'HAND' }) }, // oxfmt-ignore
+      redistribute: { gives: ['redistribute'], call: call('caseAllot/stage/redistribute', { ...other, reason }), refusals: kept }, // oxfmt-ignore
+      recall: { gives: ['cancelAllocationToPool'], call: call('caseAllot/stage/recall'), refusals: kept }, // oxfmt-ignore
       retain: { gives: ['retain'], call: call('caseAllot/stage/retain', { reason }) },
       cancelRetain: { gives: ['cancelRetention'], call: call('caseAllot/stage/cancelRetain') },
       enter: { gives: ['enterBadDebt'], call: call('badDebt/stage/enter', entry) },
-      leave: { gives: ['leaveBadDebtToCollecting'], call: call('badDebt/stage/cancel', { reason }) }, // prettier-ignore
+      leave: { gives: ['leaveBadDebtToCollecting'], call: call('badDebt/stage/cancel', { reason }) }, // oxfmt-ignore
       // A promise is made to whoever has the case, which the pool of bad debt leaves them.
-      promise: { gives: ['retain', 'cancelRetention', 'leaveBadDebtToCollecting'], call: () => worker.post('caseSelf/stage/promise/save', promise), refusals: nobodys }, // prettier-ignore
+      promise: { gives: ['retain', 'cancelRetention', 'leaveBadDebtToCollecting'], call: () => worker.post('caseSelf/stage/promise/save', promise), refusals: nobodys }, // oxfmt-ignore
     },
   });
   expect(refused).toBe(29);
@@ -88,7 +88,7 @@ it('takes in each state what its machine lists, and else moves no row', async ()
 it('keeps a promise that is no longer open as it is', async () => {
   const { db } = app.database;
   await bring('COLLECTING');
-  const promise = { caseId, promiseAmountCents: 100_000, promisedRepaymentTime: addDays(TODAY, 2), promiseChannel: 'MPESA' }; // prettier-ignore
+  const promise = { caseId, promiseAmountCents: 100_000, promisedRepaymentTime: addDays(TODAY, 2), promiseChannel: 'MPESA' }; // oxfmt-ignore
   const { promiseNo } = (await worker.post('caseSelf/stage/promise/save', promise)).data;
   const cancel = () => worker.post('caseSelf/stage/promise/cancel', { promiseNo, reason: 'Twice' });
   const refused = await refuseUnlisted({
@@ -96,7 +96,7 @@ it('keeps a promise that is no longer open as it is', async () => {
     machine: promiseToPayMachine,
     tables: TABLES,
     put: async (promiseStatus) =>
-      await db.updateTable('promiseToPay').set({ promiseStatus }).where('promiseNo', '=', promiseNo).execute(), // prettier-ignore
+      await db.updateTable('promiseToPay').set({ promiseStatus }).where('promiseNo', '=', promiseNo).execute(), // oxfmt-ignore
     commands: { cancel: { gives: ['cancel'], call: cancel } },
   });
   expect(refused).toBe(3);

@@ -39,8 +39,8 @@ async function night(dpd: readonly number[]): Promise<void> {
   for (const [index, orderNo] of orders.entries()) {
     await sql`update bill set due_date = ${addDays(TODAY, -(dpd[index] ?? 0))}::date, interest_from = ${addDays(TODAY, -120)},
       accrued_through = ${YESTERDAY} where order_no = ${orderNo}`.execute(database.db);
-    await sql`delete from bill_step where bill_no in (select bill_no from bill where order_no = ${orderNo})`.execute(database.db); // prettier-ignore
-    await sql`update collection_case set levelled_on = ${YESTERDAY} where order_no = ${orderNo}`.execute(database.db); // prettier-ignore
+    await sql`delete from bill_step where bill_no in (select bill_no from bill where order_no = ${orderNo})`.execute(database.db); // oxfmt-ignore
+    await sql`update collection_case set levelled_on = ${YESTERDAY} where order_no = ${orderNo}`.execute(database.db); // oxfmt-ignore
   }
   await runCaseDay(database.db, YESTERDAY, log);
 }
@@ -59,7 +59,7 @@ async function told(): Promise<unknown[]> {
 
 const event = (order: number, topic: string, before: unknown, after: unknown) => ({
   order, topic, before, after, merchantNo, rowsOfHistory: 1,
-}); // prettier-ignore
+}); // oxfmt-ignore
 const at = (caseStatus: string, caseLevel: string) => ({ caseStatus, caseLevel });
 
 it('tells of every case that a night opens, moves and closes', async () => {
@@ -89,7 +89,7 @@ it('tells of what rules hand out, and of what comes back from somebody who is fr
     event(2, 'case.distribute', at('POOL', 'S4'), at('COLLECTING', 'S4')),
   ]);
   const by = people.maker;
-  const had = await database.db.selectFrom('collectionCase').select('collectorUserNo').where('collectorUserNo', 'is not', null).distinct().execute(); // prettier-ignore
+  const had = await database.db.selectFrom('collectionCase').select('collectorUserNo').where('collectorUserNo', 'is not', null).distinct().execute(); // oxfmt-ignore
   await database.db.transaction().execute(async (tx) => {
     for (const { collectorUserNo } of had)
       await sendBackCases(tx, collectorUserNo ?? '', { by, at: new Date() });

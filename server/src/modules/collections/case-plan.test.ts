@@ -48,7 +48,7 @@ describe('the cases of a loan by order', () => {
       { caseNo: 'CS1', command: null, caseLevel: 'S4', addedBillNos: ['B2'] },
     ]);
     const paid = [bill('B1', 40, 'SETTLED'), bill('B2', 9)];
-    const after = planCases({ caseScope: 'ORDER', bills: paid, cases: [held(['B1', 'B2'])] }, night); // prettier-ignore
+    const after = planCases({ caseScope: 'ORDER', bills: paid, cases: [held(['B1', 'B2'])] }, night); // oxfmt-ignore
     expect(after).toMatchObject([{ command: null, caseLevel: 'S2' }]);
   });
 
@@ -156,7 +156,7 @@ describe('any loan', () => {
           if (caseScope === 'ORDER') expect(open.length).toBeLessThanOrEqual(1);
           const level = (dpd: number) =>
             planCases(
-              { ...loan, bills: [bill('B0', dpd)], cases: [held(['B0'], { caseStatus: 'RETAINED' })] }, // prettier-ignore
+              { ...loan, bills: [bill('B0', dpd)], cases: [held(['B0'], { caseStatus: 'RETAINED' })] }, // oxfmt-ignore
               night,
             );
           expect(level(80).every(({ caseLevel }) => caseLevel === 'S1')).toBe(true);

@@ -143,7 +143,7 @@ function changeOf(
   const caseLevel = isAnew
     ? levelOn(oldestDueOn, options)
     : options.isEndOfDay && open.length > 0
-      ? nextCaseLevel({ caseLevel: one.caseLevel, caseStatus: frozenAs(one) }, daysPastDue(oldestDueOn, options.today), options.levels) // prettier-ignore
+      ? nextCaseLevel({ caseLevel: one.caseLevel, caseStatus: frozenAs(one) }, daysPastDue(oldestDueOn, options.today), options.levels) // oxfmt-ignore
       : one.caseLevel;
   const isSame =
     command === null &&

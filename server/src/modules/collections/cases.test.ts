@@ -71,8 +71,8 @@ async function age(orderNo: string, dpd: number): Promise<void> {
   await sql`update bill set due_date = ${addDays(TODAY, -dpd)}::date + (term_no - 1) * 30,
     interest_from = ${addDays(TODAY, -dpd - 14)}, accrued_through = ${YESTERDAY}
     where order_no = ${orderNo}`.execute(db);
-  await sql`delete from bill_step where bill_no in (select bill_no from bill where order_no = ${orderNo})`.execute(db); // prettier-ignore
-  await sql`update collection_case set levelled_on = ${YESTERDAY} where order_no = ${orderNo}`.execute(db); // prettier-ignore
+  await sql`delete from bill_step where bill_no in (select bill_no from bill where order_no = ${orderNo})`.execute(db); // oxfmt-ignore
+  await sql`update collection_case set levelled_on = ${YESTERDAY} where order_no = ${orderNo}`.execute(db); // oxfmt-ignore
 }
 
 const inTx = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
@@ -163,7 +163,7 @@ describe('the end of day', () => {
   });
 
   it('opens one case a bill where the product says so', async () => {
-    const byBill = await makeProduct(database.db, { installments: 3, termDays: 60, collectionScope: 'BILL' }); // prettier-ignore
+    const byBill = await makeProduct(database.db, { installments: 3, termDays: 60, collectionScope: 'BILL' }); // oxfmt-ignore
     const { orderNo } = await caseAt(35, byBill);
     const rows = await database.db
       .selectFrom('collectionCase')
@@ -196,8 +196,8 @@ describe('a case', () => {
     const { caseNo, orderNo } = await caseAt(5);
     await inTx((tx) => distributeCase(tx, caseNo, collector(A), reach, handing()));
     await pay(orderNo, 'all');
-    expect(await stateOf(caseNo)).toMatchObject({ caseStatus: 'CLOSED', open: [], collectorUserNo: null }); // prettier-ignore
-    await inTx((tx) => rollBack(tx, { orderNo, kind: 'SETTLE_ROLLBACK', idempotencyKey: `back-${orderNo}` })); // prettier-ignore
+    expect(await stateOf(caseNo)).toMatchObject({ caseStatus: 'CLOSED', open: [], collectorUserNo: null }); // oxfmt-ignore
+    await inTx((tx) => rollBack(tx, { orderNo, kind: 'SETTLE_ROLLBACK', idempotencyKey: `back-${orderNo}` })); // oxfmt-ignore
     expect(await stateOf(caseNo)).toMatchObject({ caseStatus: 'POOL', open: [] });
   });
 
@@ -220,7 +220,7 @@ describe('a case', () => {
     const { db } = database;
     const lost = sql`update case_assignment set ended_at = now() where case_no = ${caseNo}`;
     await expect(lost.execute(db)).rejects.toThrow(/held by/);
-    const twice = db.insertInto('caseAssignment').values({ caseNo, userNo: collector(B), cause: 'DIVIDED', caseLevel: 'S1' }); // prettier-ignore
+    const twice = db.insertInto('caseAssignment').values({ caseNo, userNo: collector(B), cause: 'DIVIDED', caseLevel: 'S1' }); // oxfmt-ignore
     await expect(twice.execute()).rejects.toThrow(/case_assignment_one_open/);
     const changed = sql`update case_assignment set user_no = ${collector(B)} where case_no = ${caseNo}`;
     await expect(changed.execute(db)).rejects.toThrow(/kept/);
@@ -231,7 +231,7 @@ describe('a case', () => {
     const commands = Array.from({ length: 50 }, (_, at) =>
       inTx(async (tx) => {
         if (at % 3 === 0) return await cancelAllocation(tx, caseNo, reach, handing());
-        if (at % 3 === 1) return await distributeCase(tx, caseNo, collector(at % 2), reach, handing()); // prettier-ignore
+        if (at % 3 === 1) return await distributeCase(tx, caseNo, collector(at % 2), reach, handing()); // oxfmt-ignore
         return await redistributeCase(tx, caseNo, collector((at + 1) % 2), reach, handing());
       }).then(
         () => 'done',
@@ -261,7 +261,7 @@ describe('who gets a case', () => {
     await expect(give(people.maker)).rejects.toMatchObject({ error: 'COLLECTOR_NOT_FOUND' });
     const off = await makeCollector(database, 'off');
     const startsAt = new Date(Date.now() - 60_000);
-    await db.insertInto('personnelShift').values({ userNo: off, startsAt, endsAt: new Date(Date.now() - 1) }).execute(); // prettier-ignore
+    await db.insertInto('personnelShift').values({ userNo: off, startsAt, endsAt: new Date(Date.now() - 1) }).execute(); // oxfmt-ignore
     await expect(give(off)).rejects.toMatchObject({ error: 'COLLECTOR_OFF_SHIFT' });
     expect(await stateOf(caseNo)).toMatchObject({ caseStatus: 'POOL' });
   });
@@ -274,10 +274,10 @@ describe('who gets a case', () => {
     const cases = [];
     for (let at = 0; at < 5; at += 1) cases.push((await caseAt(5)).caseNo);
     const answers = await Promise.allSettled(
-      cases.map((caseNo) => inTx((tx) => divideCase(tx, caseNo, reach, { by: null, at: new Date() }))), // prettier-ignore
+      cases.map((caseNo) => inTx((tx) => divideCase(tx, caseNo, reach, { by: null, at: new Date() }))), // oxfmt-ignore
     );
     const held = async (userNo: string) =>
-      (await db.selectFrom('collectionCase').select('caseNo').where('collectorUserNo', '=', userNo).execute()).length; // prettier-ignore
+      (await db.selectFrom('collectionCase').select('caseNo').where('collectorUserNo', '=', userNo).execute()).length; // oxfmt-ignore
     expect([await held(busy), await held(idle)]).toEqual([2, 2]);
     expect(answers.filter(({ status }) => status === 'rejected')).toMatchObject([
       { reason: { error: 'COLLECTOR_NONE' } },
@@ -330,7 +330,14 @@ describe('a promise to pay', () => {
     const { caseNo, orderNo } = await caseAt(5);
     await inTx((tx) => distributeCase(tx, caseNo, collector(A), reach, handing()));
     const states = async () =>
-      (await db.selectFrom('promiseToPay').select('promiseStatus').where('caseNo', '=', caseNo).orderBy('promiseNo').execute()) // prettier-ignore
+      (
+        await db
+          .selectFrom('promiseToPay')
+          .select('promiseStatus')
+          .where('caseNo', '=', caseNo)
+          .orderBy('promiseNo')
+          .execute()
+      ) // oxfmt-ignore
         .map(({ promiseStatus }) => promiseStatus);
     await inTx((tx) => makePromise(tx, caseNo, reach, promise(30_000, 0)));
     await pay(orderNo, 20_000);
@@ -344,7 +351,7 @@ describe('a promise to pay', () => {
     }
     const third = inTx((tx) => makePromise(tx, caseNo, reach, promise(30_000, 0)));
     await expect(third).rejects.toMatchObject({ error: 'PROMISES_ENDED' });
-    const told = await db.selectFrom('domainEvent').select('topic').where('subjectType', '=', 'promise').orderBy('eventId').execute(); // prettier-ignore
-    expect(told.slice(-3).map(({ topic }) => topic)).toEqual(['promise.keep', 'promise.break', 'promise.break']); // prettier-ignore
+    const told = await db.selectFrom('domainEvent').select('topic').where('subjectType', '=', 'promise').orderBy('eventId').execute(); // oxfmt-ignore
+    expect(told.slice(-3).map(({ topic }) => topic)).toEqual(['promise.keep', 'promise.break', 'promise.break']); // oxfmt-ignore
   });
 });

@@ -160,7 +160,7 @@ function jobKind(
   };
 }
 
-const names = ['distribute', 'redistribute', 'recall', 'retain', 'cancelRetain', 'enterBadDebt', 'leaveBadDebt'] as const; // prettier-ignore
+const names = ['distribute', 'redistribute', 'recall', 'retain', 'cancelRetain', 'enterBadDebt', 'leaveBadDebt'] as const; // oxfmt-ignore
 const kinds = {
   ORDER: new Map(names.map((name) => [name, jobKind(name, 'ORDER')])),
   BILL: new Map(names.map((name) => [name, jobKind(name, 'BILL')])),

@@ -28,23 +28,23 @@ beforeAll(async () => {
     checker: (await addPerson(app.database, 'divide.checker')).userNo,
   };
   productNo = await makeProduct(db);
-  ({ merchantNo } = await db.selectFrom('loanProduct').select('merchantNo').where('productNo', '=', productNo).executeTakeFirstOrThrow()); // prettier-ignore
-  await db.updateTable('personnel').set({ joinAutoAllot: false }).where('personnelKind', '=', 'COLLECTOR').execute(); // prettier-ignore
+  ({ merchantNo } = await db.selectFrom('loanProduct').select('merchantNo').where('productNo', '=', productNo).executeTakeFirstOrThrow()); // oxfmt-ignore
+  await db.updateTable('personnel').set({ joinAutoAllot: false }).where('personnelKind', '=', 'COLLECTOR').execute(); // oxfmt-ignore
   const codes = ['collection:policy:save'];
   const pages = ['/AdminContent/CollectionSystem/CollectLevelDevisionPolicy'];
   oldHand = await makeCollector(app.database, 'a.old', {}, codes, pages);
   newHand = await makeCollector(app.database, 'b.new');
-  await db.updateTable('personnel').set({ joinAutoAllot: true }).where('userNo', 'in', [oldHand, newHand]).execute(); // prettier-ignore
-  await db.updateTable('appUser').set({ employeeCategory: 'NEW' }).where('userNo', '=', newHand).execute(); // prettier-ignore
-  await db.updateTable('appUser').set({ employeeCategory: 'OLD' }).where('userNo', '=', oldHand).execute(); // prettier-ignore
+  await db.updateTable('personnel').set({ joinAutoAllot: true }).where('userNo', 'in', [oldHand, newHand]).execute(); // oxfmt-ignore
+  await db.updateTable('appUser').set({ employeeCategory: 'NEW' }).where('userNo', '=', newHand).execute(); // oxfmt-ignore
+  await db.updateTable('appUser').set({ employeeCategory: 'OLD' }).where('userNo', '=', oldHand).execute(); // oxfmt-ignore
   desk = await as(app, 'collector.a.old');
 });
 afterAll(async () => await app[Symbol.asyncDispose]());
 
-const RULE: divisionPolicy.LevelRule = { isDivided: true, divisionMode: 'COUNT', newStaffWeight: 50, oldStaffWeight: 100, newStaffMaxAmountCents: null, keepCollector: true }; // prettier-ignore
-const policyOf = (more: Partial<divisionPolicy.DivisionPolicy> = {}) => ({ S0: RULE, S1: RULE, S2: RULE, S3: RULE, S4: RULE, S5: RULE, ...more }); // prettier-ignore
+const RULE: divisionPolicy.LevelRule = { isDivided: true, divisionMode: 'COUNT', newStaffWeight: 50, oldStaffWeight: 100, newStaffMaxAmountCents: null, keepCollector: true }; // oxfmt-ignore
+const policyOf = (more: Partial<divisionPolicy.DivisionPolicy> = {}) => ({ S0: RULE, S1: RULE, S2: RULE, S3: RULE, S4: RULE, S5: RULE, ...more }); // oxfmt-ignore
 async function save(policy: object, effectiveFrom = TODAY) {
-  const draft = await desk.post('config/version/save', { configKey: 'collection.division', subjectNo: merchantNo, value: policy, effectiveFrom, reason: 'A test' }); // prettier-ignore
+  const draft = await desk.post('config/version/save', { configKey: 'collection.division', subjectNo: merchantNo, value: policy, effectiveFrom, reason: 'A test' }); // oxfmt-ignore
   if (draft.code !== 0) return draft;
   const { versionId, version } = draft.data;
   return await desk.post('config/version/submit', { versionId, version });
@@ -52,28 +52,28 @@ async function save(policy: object, effectiveFrom = TODAY) {
 async function caseAt(dpd: number): Promise<string> {
   const { db } = app.database;
   const { orderNo } = await lend(db, { productNo, approvedCents: 500_000, ...people });
-  await sql`update bill set due_date = ${addDays(TODAY, -dpd)}, accrued_through = ${addDays(TODAY, -1)} where order_no = ${orderNo}`.execute(db); // prettier-ignore
+  await sql`update bill set due_date = ${addDays(TODAY, -dpd)}, accrued_through = ${addDays(TODAY, -1)} where order_no = ${orderNo}`.execute(db); // oxfmt-ignore
   await runCaseDay(db, addDays(TODAY, -1), log);
-  return (await db.selectFrom('collectionCase').select('caseNo').where('orderNo', '=', orderNo).executeTakeFirstOrThrow()).caseNo; // prettier-ignore
+  return (await db.selectFrom('collectionCase').select('caseNo').where('orderNo', '=', orderNo).executeTakeFirstOrThrow()).caseNo; // oxfmt-ignore
 }
-const who = async (caseNo: string) => (await app.database.db.selectFrom('collectionCase').select('collectorUserNo').where('caseNo', '=', caseNo).executeTakeFirstOrThrow()).collectorUserNo; // prettier-ignore
+const who = async (caseNo: string) => (await app.database.db.selectFrom('collectionCase').select('collectorUserNo').where('caseNo', '=', caseNo).executeTakeFirstOrThrow()).collectorUserNo; // oxfmt-ignore
 
 it('chooses by cases or by money, by weight, and keeps large cases from new staff', () => {
-  const one = (userNo: string, more: Partial<Collector>): Collector => ({ userNo, personnelStatus: 'NORMAL', employeeStatus: 'ON_THE_JOB', employeeCategory: 'OLD', isOnShift: true, worksForMerchant: true, joinAutoAllot: true, firstLoanWhitelist: true, dailyCap: 100, givenToday: 0, openCases: 0, openCents: 0, ...more }); // prettier-ignore
+  const one = (userNo: string, more: Partial<Collector>): Collector => ({ userNo, personnelStatus: 'NORMAL', employeeStatus: 'ON_THE_JOB', employeeCategory: 'OLD', isOnShift: true, worksForMerchant: true, joinAutoAllot: true, firstLoanWhitelist: true, dailyCap: 100, givenToday: 0, openCases: 0, openCents: 0, ...more }); // oxfmt-ignore
   const busy = one('A', { openCases: 4, openCents: 100 });
   const rich = one('B', { openCases: 3, openCents: 900, employeeCategory: 'NEW' });
   const small = { loanType: 'REPEAT', dueAtEntryCents: 10 } as const;
   // 4 of 100 against 3 of 50.
   expect(leastLoaded([busy, rich], small, RULE)).toBe('A');
   expect(leastLoaded([busy, rich], small, { ...RULE, newStaffWeight: 100 })).toBe('B');
-  expect(leastLoaded([busy, rich], small, { ...RULE, newStaffWeight: 100, divisionMode: 'AMOUNT' })).toBe('A'); // prettier-ignore
+  expect(leastLoaded([busy, rich], small, { ...RULE, newStaffWeight: 100, divisionMode: 'AMOUNT' })).toBe('A'); // oxfmt-ignore
   expect(leastLoaded([rich], small, { ...RULE, newStaffMaxAmountCents: 10 })).toBe('B');
-  expect(leastLoaded([rich], { ...small, dueAtEntryCents: 11 }, { ...RULE, newStaffMaxAmountCents: 10 })).toBeNull(); // prettier-ignore
+  expect(leastLoaded([rich], { ...small, dueAtEntryCents: 11 }, { ...RULE, newStaffMaxAmountCents: 10 })).toBeNull(); // oxfmt-ignore
   expect(leastLoaded([rich], small, { ...RULE, newStaffWeight: 0 })).toBeNull();
 });
 
 it('divides by the policy in force: large ones to the experienced, some levels by hand alone', async () => {
-  const policy = policyOf({ S1: { ...RULE, oldStaffWeight: 1, newStaffWeight: 100, newStaffMaxAmountCents: 1 }, S2: { ...RULE, isDivided: false } }); // prettier-ignore
+  const policy = policyOf({ S1: { ...RULE, oldStaffWeight: 1, newStaffWeight: 100, newStaffMaxAmountCents: 1 }, S2: { ...RULE, isDivided: false } }); // oxfmt-ignore
   const s1 = await caseAt(5);
   const s2 = await caseAt(10);
   const dry = await desk.post('caseAllot/levelPolicy/simulate', { merchantNo, policy });
@@ -83,7 +83,7 @@ it('divides by the policy in force: large ones to the experienced, some levels b
   await dividePool(app.database.db, new Date(), log);
   expect([await who(s1), await who(s2)]).toEqual([oldHand, null]);
   // By hand the rules still choose.
-  const wrong = await save({ ...policyOf(), S3: { ...RULE, newStaffWeight: 0, oldStaffWeight: 0 } }, addDays(TODAY, 1)); // prettier-ignore
+  const wrong = await save({ ...policyOf(), S3: { ...RULE, newStaffWeight: 0, oldStaffWeight: 0 } }, addDays(TODAY, 1)); // oxfmt-ignore
   expect(wrong.data.fields).toMatchObject([{ field: 'value.S3.oldStaffWeight' }]);
 });
 
@@ -93,14 +93,14 @@ it('hands a case on as it comes to a level that nobody keeps, once', async () =>
   await dividePool(db, new Date(), log);
   expect(await who(caseNo)).toBe(oldHand);
   expect(await regroupCases(db, new Date(), log)).toBe(0);
-  await db.updateTable('collectionCase').set({ caseLevel: 'S4' }).where('caseNo', '=', caseNo).execute(); // prettier-ignore
+  await db.updateTable('collectionCase').set({ caseLevel: 'S4' }).where('caseNo', '=', caseNo).execute(); // oxfmt-ignore
   expect(await regroupCases(db, new Date(), log)).toBe(0);
-  const policy = policyOf({ S4: { ...RULE, newStaffWeight: 100, oldStaffWeight: 0, keepCollector: false } }); // prettier-ignore
-  await db.insertInto('configVersion').values({ configKey: 'collection.division', subjectNo: merchantNo, versionNo: 99, value: JSON.stringify(policy), storedStatus: 'IN_FORCE', effectiveFrom: addDays(TODAY, -1), inForceFrom: new Date(), reason: 'A test', makerUserNo: oldHand, editorUserNos: [oldHand] }).execute(); // prettier-ignore
-  const went = await Promise.all([regroupCases(db, new Date(), log), regroupCases(db, new Date(), log)]); // prettier-ignore
+  const policy = policyOf({ S4: { ...RULE, newStaffWeight: 100, oldStaffWeight: 0, keepCollector: false } }); // oxfmt-ignore
+  await db.insertInto('configVersion').values({ configKey: 'collection.division', subjectNo: merchantNo, versionNo: 99, value: JSON.stringify(policy), storedStatus: 'IN_FORCE', effectiveFrom: addDays(TODAY, -1), inForceFrom: new Date(), reason: 'A test', makerUserNo: oldHand, editorUserNos: [oldHand] }).execute(); // oxfmt-ignore
+  const went = await Promise.all([regroupCases(db, new Date(), log), regroupCases(db, new Date(), log)]); // oxfmt-ignore
   expect(went.reduce((sum, count) => sum + count, 0)).toBe(1);
   expect(await who(caseNo)).toBe(newHand);
-  const open = await db.selectFrom('caseAssignment').select(['userNo', 'cause', 'assignedBy']).where('caseNo', '=', caseNo).where('endedAt', 'is', null).execute(); // prettier-ignore
+  const open = await db.selectFrom('caseAssignment').select(['userNo', 'cause', 'assignedBy']).where('caseNo', '=', caseNo).where('endedAt', 'is', null).execute(); // oxfmt-ignore
   expect(open).toEqual([{ userNo: newHand, cause: 'REDISTRIBUTED', assignedBy: null }]);
   expect(await regroupCases(db, new Date(), log)).toBe(0);
 });

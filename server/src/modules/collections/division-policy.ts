@@ -33,7 +33,7 @@ export async function regroupCases(db: Database, at: Date, log: Logger): Promise
     const reach = { caseScope, caller: { scope: 'all', userNo: '' } } as const;
     const handing = { by: null, at, reason: `${caseLevel}` };
     try {
-      await db.transaction().execute((tx) => redistributeCase(tx, caseNo, chosen, reach, handing)); // prettier-ignore
+      await db.transaction().execute((tx) => redistributeCase(tx, caseNo, chosen, reach, handing)); // oxfmt-ignore
       went += 1;
     } catch (error) {
       if (!(error instanceof AppError)) log.error({ err: error, caseNo }, 'a case could not go on');
@@ -44,7 +44,7 @@ export async function regroupCases(db: Database, at: Date, log: Logger): Promise
 
 /** @throws AppError REFERENCE_UNKNOWN */
 export async function simulateDivision(
-  { merchantNo, policy }: { readonly merchantNo: string; readonly policy: divisionPolicy.DivisionPolicy }, // prettier-ignore
+  { merchantNo, policy }: { readonly merchantNo: string; readonly policy: divisionPolicy.DivisionPolicy }, // oxfmt-ignore
   { db, caller }: Call,
 ) {
   if (!seesMerchant(caller.scope, merchantNo)) {
@@ -70,7 +70,7 @@ export async function simulateDivision(
     if (person) load.set(person.userNo, withOneMore(person, one.dueAtEntryCents));
     else left += 1;
   }
-  const names = await db.selectFrom('appUser').select(['userNo', 'realName']).where('userNo', 'in', [...load.keys(), '']).execute(); // prettier-ignore
+  const names = await db.selectFrom('appUser').select(['userNo', 'realName']).where('userNo', 'in', [...load.keys(), '']).execute(); // oxfmt-ignore
   return {
     cases: waiting.length,
     left,

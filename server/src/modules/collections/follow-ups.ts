@@ -18,7 +18,7 @@ export interface NewFollowUp {
 }
 
 /** Results of a contact at which somebody was spoken to: why it is late is known then. */
-const NOT_REACHED: ReadonlySet<string> = new Set(['NOT_REACHED', 'NO_ANSWER', 'BUSY', 'SWITCHED_OFF', 'NUMBER_FAULT', 'SMS_SENT']); // prettier-ignore
+const NOT_REACHED: ReadonlySet<string> = new Set(['NOT_REACHED', 'NO_ANSWER', 'BUSY', 'SWITCHED_OFF', 'NUMBER_FAULT', 'SMS_SENT']); // oxfmt-ignore
 
 /**
  * Records what was done about a case. Append-only; the case carries the newest.

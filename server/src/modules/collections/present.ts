@@ -32,7 +32,7 @@ export function actionsOn(
   };
   const order = [
     'distribute', 'redistribute', 'recall', 'retain', 'cancelRetain', 'enterBadDebt', 'leaveBadDebt', 'followUp', 'promise', 'call', 'sms',
-  ] as const; // prettier-ignore
+  ] as const; // oxfmt-ignore
   return order.filter((action) => is[action]);
 }
 

@@ -110,7 +110,7 @@ export async function cancelPromise(
   if (!known) throw new AppError('PROMISE_NOT_FOUND');
   await lockCase(tx, known.caseNo, reach).catch((error: unknown) => {
     // A promise on a case that one may not see is as good as none.
-    if (error instanceof AppError && error.error === 'CASE_NOT_FOUND') throw new AppError('PROMISE_NOT_FOUND'); // prettier-ignore
+    if (error instanceof AppError && error.error === 'CASE_NOT_FOUND') throw new AppError('PROMISE_NOT_FOUND'); // oxfmt-ignore
     throw error;
   });
   const promise = await lockPromise(tx, promiseNo);

@@ -102,7 +102,7 @@ function conditionsOf(filters: collection.CaseFilters, today: string) {
     filters.levelChangedToday ? sql<boolean>`exists (select from case_event e where e.case_no = collection_case.case_no and e.command = 'level' and e.at >= ${start})` : null,
     filters.assigneeLeft ? sql<boolean>`exists (select from app_user u left join personnel p on p.user_no = u.user_no and p.personnel_kind = 'COLLECTOR'
       where u.user_no = collection_case.collector_user_no and (u.employee_status = 'LEFT' or u.user_status = 'FROZEN' or p.personnel_status = 'FROZEN'))` : null,
-  ].filter((condition) => condition !== null); // prettier-ignore
+  ].filter((condition) => condition !== null); // oxfmt-ignore
 }
 
 const COLUMNS: Readonly<Record<CaseSort['field'], string>> = {

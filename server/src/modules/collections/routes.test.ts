@@ -34,9 +34,9 @@ const log = createLogger('silent');
 const CODES = [
   'followUp:save', 'promise:save', 'contact:call', 'contact:sms', 'case:retain', 'case:distribute',
   'case:redistribute', 'case:recall', 'contact:reveal', 'badDebt:enter', 'badDebt:cancel',
-].map((code) => `collection:${code}`); // prettier-ignore
+].map((code) => `collection:${code}`); // oxfmt-ignore
 const page = (name: string) => `/AdminContent/CollectionSystem/${name}`;
-const PAGES = ['MyCollection', 'CaseAllocation', 'BadDebtManagement', 'OutCollectionList'].map(page); // prettier-ignore
+const PAGES = ['MyCollection', 'CaseAllocation', 'BadDebtManagement', 'OutCollectionList'].map(page); // oxfmt-ignore
 
 beforeAll(async () => {
   app = await createTestApp({ content: 'seeded' });
@@ -47,7 +47,7 @@ beforeAll(async () => {
     checker: (await addPerson(app.database, 'loan.checker')).userNo,
   };
   productNo = await makeProduct(db);
-  ({ merchantNo } = await db.selectFrom('merchant').select('merchantNo').orderBy('merchantNo').limit(1).executeTakeFirstOrThrow()); // prettier-ignore
+  ({ merchantNo } = await db.selectFrom('merchant').select('merchantNo').orderBy('merchantNo').limit(1).executeTakeFirstOrThrow()); // oxfmt-ignore
   workerNo = await makeCollector(app.database, 'worker', {}, CODES, PAGES);
   otherNo = await makeCollector(app.database, 'other');
   worker = previewing(app, await as(app, 'collector.worker'));
@@ -71,7 +71,7 @@ async function openCase(dpd = 5): Promise<void> {
   await sql`update bill set due_date = ${addDays(TODAY, -dpd)}, accrued_through = ${addDays(TODAY, -1)}
     where order_no = ${orderNo}`.execute(db);
   await runCaseDay(db, addDays(TODAY, -1), log);
-  const { caseNo } = await db.selectFrom('collectionCase').select('caseNo').where('orderNo', '=', orderNo).executeTakeFirstOrThrow(); // prettier-ignore
+  const { caseNo } = await db.selectFrom('collectionCase').select('caseNo').where('orderNo', '=', orderNo).executeTakeFirstOrThrow(); // oxfmt-ignore
   caseId = caseNo;
 }
 beforeEach(async () => await openCase());
@@ -93,9 +93,9 @@ describe('allocation', () => {
     const { data } = await desk.post('caseAllot/page', listOf({ caseNo: caseId }));
     expect(data.rows).toMatchObject([
       { caseId, orderNo, dpd: 5, caseLevel: 'S1', collectorUserNo: workerNo, customerName: 'Wa********st', idCardNo: '23****89' },
-    ]); // prettier-ignore
+    ]); // oxfmt-ignore
     expect(data.rows[0].phone).toMatch(/^25\*{7}\d{3}$/);
-    expect(data.rows[0].allowedActions).toEqual(['redistribute', 'recall', 'retain', 'enterBadDebt']); // prettier-ignore
+    expect(data.rows[0].allowedActions).toEqual(['redistribute', 'recall', 'retain', 'enterBadDebt']); // oxfmt-ignore
     const hand = { caseIds: [caseId], collectionUserNo: otherNo, reason: 'Load' };
     expect((await desk.post('caseAllot/redistribute', hand)).code).toBe(0);
     const back = await desk.post('caseAllot/recall', { caseIds: [caseId] });
@@ -103,14 +103,14 @@ describe('allocation', () => {
     const detail = await desk.get(`caseAllot/${caseId}`);
     expect(detail.data.assignments.map((one: { cause: string }) => one.cause)).toEqual([
       'RESTORED', 'REDISTRIBUTED', 'DISTRIBUTED',
-    ]); // prettier-ignore
+    ]); // oxfmt-ignore
     expect(detail.data.events.map((one: { command: string }) => one.command)).toEqual([
       'cancelAllocationToPrevious', 'redistribute', 'distribute', 'open',
-    ]); // prettier-ignore
-    const audited = await app.database.db.selectFrom('auditLog').select('action').where('subjectNo', '=', caseId).orderBy('auditId').execute(); // prettier-ignore
+    ]); // oxfmt-ignore
+    const audited = await app.database.db.selectFrom('auditLog').select('action').where('subjectNo', '=', caseId).orderBy('auditId').execute(); // oxfmt-ignore
     expect(audited.map(({ action }) => action)).toEqual([
       'collection.distribute', 'collection.redistribute', 'collection.recall',
-    ]); // prettier-ignore
+    ]); // oxfmt-ignore
   });
 
   it('answers a repeated command with the same bytes, and shows a dry run that leaves no trace', async () => {
@@ -124,7 +124,7 @@ describe('allocation', () => {
     expect(dry.json().data).toMatchObject({
       before: [{ subjectNo: caseId, facts: { caseStatus: 'POOL', collectorUserNo: null } }],
       after: [{ subjectNo: caseId, facts: { caseStatus: 'COLLECTING', collectorUserNo: workerNo } }],
-    }); // prettier-ignore
+    }); // oxfmt-ignore
     const rows = await desk.post('caseAllot/page', listOf({ caseNo: caseId }));
     expect(rows.data.rows).toMatchObject([{ caseStatus: 'POOL' }]);
     const key = randomUUID();
@@ -148,10 +148,10 @@ describe('allocation', () => {
 
   it('reaches neither other merchants’ cases nor the other system’s', async () => {
     const { db } = app.database;
-    const held = await db.selectFrom('userMerchant').selectAll().where('userNo', '=', otherNo).execute(); // prettier-ignore
-    const stranger = await addPerson(app.database, `stranger.${caseId}`, { codes: CODES, pages: PAGES }); // prettier-ignore
+    const held = await db.selectFrom('userMerchant').selectAll().where('userNo', '=', otherNo).execute(); // oxfmt-ignore
+    const stranger = await addPerson(app.database, `stranger.${caseId}`, { codes: CODES, pages: PAGES }); // oxfmt-ignore
     const elsewhere = held.find((one) => one.merchantNo !== merchantNo)?.merchantNo ?? '';
-    await db.insertInto('userMerchant').values({ userNo: stranger.userNo, merchantNo: elsewhere }).execute(); // prettier-ignore
+    await db.insertInto('userMerchant').values({ userNo: stranger.userNo, merchantNo: elsewhere }).execute(); // oxfmt-ignore
     const person = await as(app, `stranger.${caseId}`);
     expect((await person.post('caseAllot/page', listOf({ caseNo: caseId }))).data.total).toBe(0);
     expect((await person.get(`caseAllot/${caseId}`)).data.error).toBe('CASE_NOT_FOUND');
@@ -185,7 +185,7 @@ describe('allocation', () => {
   });
 });
 
-const TABLES = ['collection_case', 'case_assignment', 'case_event', 'promise_to_pay', 'contact_attempt', 'contact_dispatch']; // prettier-ignore
+const TABLES = ['collection_case', 'case_assignment', 'case_event', 'promise_to_pay', 'contact_attempt', 'contact_dispatch']; // oxfmt-ignore
 
 /** How many transactions of this test's database wait for a lock. */
 async function waiting(db: Queryable): Promise<number> {
@@ -197,7 +197,7 @@ async function waiting(db: Queryable): Promise<number> {
 describe('a case takes in each state what its machine lists, and else moves no row', () => {
   it('by every command of a case', async () => {
     const reason = 'Tried';
-    const call = (path: string, more: object = {}) => () => desk.post(path, { caseIds: [caseId], ...more }); // prettier-ignore
+    const call = (path: string, more: object = {}) => () => desk.post(path, { caseIds: [caseId], ...more }); // oxfmt-ignore
     const entry = { badDebtReason: 'DEATH', evidence: ['AT000001'], remark: 'Reported' };
     const other = { collectionUserNo: otherNo };
     const kept = { RETAINED: 'CASE_RETAINED' };
@@ -208,9 +208,9 @@ describe('a case takes in each state what its machine lists, and else moves no r
       put: (state) =>
         bringCase(state, { db: app.database.db, desk, caseId, collectorNo: workerNo }),
       commands: {
-        distribute: { gives: ['distribute'], call: call('caseAllot/distribute', { ...other, mode: 'HAND' }) }, // prettier-ignore
-        redistribute: { gives: ['redistribute'], call: call('caseAllot/redistribute', { ...other, reason }), refusals: kept }, // prettier-ignore
-        recall: { gives: ['cancelAllocationToPool'], call: call('caseAllot/recall'), refusals: kept }, // prettier-ignore
+        distribute: { gives: ['distribute'], call: call('caseAllot/distribute', { ...other, mode: 'HAND' }) }, // oxfmt-ignore
+        redistribute: { gives: ['redistribute'], call: call('caseAllot/redistribute', { ...other, reason }), refusals: kept }, // oxfmt-ignore
+        recall: { gives: ['cancelAllocationToPool'], call: call('caseAllot/recall'), refusals: kept }, // oxfmt-ignore
         retain: { gives: ['retain'], call: call('caseAllot/retain', { reason }) },
         cancelRetain: { gives: ['cancelRetention'], call: call('caseAllot/cancelRetain') },
         enter: { gives: ['enterBadDebt'], call: call('badDebt/enter', entry) },
@@ -223,7 +223,7 @@ describe('a case takes in each state what its machine lists, and else moves no r
   it('by taking a promise back that is no longer open', async () => {
     const { db } = app.database;
     await give();
-    const promise = { caseId, promiseAmountCents: 100_000, promisedRepaymentTime: addDays(TODAY, 2), promiseChannel: 'MPESA' }; // prettier-ignore
+    const promise = { caseId, promiseAmountCents: 100_000, promisedRepaymentTime: addDays(TODAY, 2), promiseChannel: 'MPESA' }; // oxfmt-ignore
     const { promiseNo } = (await worker.post('caseSelf/promise/save', promise)).data;
     const cancel = () => worker.post('caseSelf/promise/cancel', { promiseNo, reason: 'Twice' });
     const refused = await refuseUnlisted({
@@ -231,7 +231,7 @@ describe('a case takes in each state what its machine lists, and else moves no r
       machine: promiseToPayMachine,
       tables: TABLES,
       put: async (promiseStatus) =>
-        await db.updateTable('promiseToPay').set({ promiseStatus }).where('promiseNo', '=', promiseNo).execute(), // prettier-ignore
+        await db.updateTable('promiseToPay').set({ promiseStatus }).where('promiseNo', '=', promiseNo).execute(), // oxfmt-ignore
       commands: { cancel: { gives: ['cancel'], call: cancel } },
     });
     expect(refused).toBe(3);
@@ -242,13 +242,13 @@ describe('a case is left as it is', () => {
   it('where its collector has left', async () => {
     const { db } = app.database;
     const leftNo = await makeCollector(app.database, 'left');
-    await db.updateTable('appUser').set({ employeeStatus: 'LEFT' }).where('userNo', '=', leftNo).execute(); // prettier-ignore
+    await db.updateTable('appUser').set({ employeeStatus: 'LEFT' }).where('userNo', '=', leftNo).execute(); // oxfmt-ignore
     await expectRefusal(db, TABLES, 'COLLECTOR_LEFT', () => give(leftNo));
   });
 
   it('where it was handed on while somebody took it back', async () => {
     const { db } = app.database;
-    const { userNo: thirdNo } = await db.selectFrom('appUser').select('userNo').where('userName', '=', 'collector.desk').executeTakeFirstOrThrow(); // prettier-ignore
+    const { userNo: thirdNo } = await db.selectFrom('appUser').select('userNo').where('userName', '=', 'collector.desk').executeTakeFirstOrThrow(); // oxfmt-ignore
     await give();
     const hand = { caseIds: [caseId], collectionUserNo: otherNo, reason: 'Load' };
     await desk.post('caseAllot/redistribute', hand);
@@ -265,47 +265,47 @@ describe('a case is left as it is', () => {
     const { data } = await desk.get(`caseAllot/${caseId}`);
     expect(data.assignments.map((one: { cause: string }) => one.cause)).toEqual([
       'REDISTRIBUTED', 'REDISTRIBUTED', 'DISTRIBUTED',
-    ]); // prettier-ignore
+    ]); // oxfmt-ignore
   });
 
   it('where no such promise, or one of another merchant’s case, is taken back', async () => {
     const { db } = app.database;
     await give();
-    const promise = { caseId, promiseAmountCents: 100_000, promisedRepaymentTime: addDays(TODAY, 2), promiseChannel: 'MPESA' }; // prettier-ignore
+    const promise = { caseId, promiseAmountCents: 100_000, promisedRepaymentTime: addDays(TODAY, 2), promiseChannel: 'MPESA' }; // oxfmt-ignore
     const { promiseNo } = (await worker.post('caseSelf/promise/save', promise)).data;
     const name = `away.${caseId}`;
     const { userNo } = await addPerson(app.database, name, { codes: CODES, pages: PAGES });
-    const other = await db.selectFrom('merchant').select('merchantNo').where('merchantNo', '<>', merchantNo).limit(1).executeTakeFirstOrThrow(); // prettier-ignore
+    const other = await db.selectFrom('merchant').select('merchantNo').where('merchantNo', '<>', merchantNo).limit(1).executeTakeFirstOrThrow(); // oxfmt-ignore
     await db.insertInto('userMerchant').values({ userNo, merchantNo: other.merchantNo }).execute();
     for (const [who, number] of [[worker, 'PP999999999'], [await as(app, name), promiseNo]] as const) {
       const cancel = { promiseNo: number, reason: 'Entered twice' };
-      await expectRefusal(db, TABLES, 'PROMISE_NOT_FOUND', () => who.post('caseSelf/promise/cancel', cancel)); // prettier-ignore
-    } // prettier-ignore
+      await expectRefusal(db, TABLES, 'PROMISE_NOT_FOUND', () => who.post('caseSelf/promise/cancel', cancel)); // oxfmt-ignore
+    } // oxfmt-ignore
   });
 
   it('in the pool of bad debt once its loss was booked', async () => {
     const { db } = app.database;
     await give();
-    await desk.post('badDebt/enter', { caseIds: [caseId], badDebtReason: 'DEATH', evidence: ['AT000001'], remark: 'Reported' }); // prettier-ignore
+    await desk.post('badDebt/enter', { caseIds: [caseId], badDebtReason: 'DEATH', evidence: ['AT000001'], remark: 'Reported' }); // oxfmt-ignore
     await db.transaction().execute(async (tx) => {
       const loan = await lockLoan(tx, orderNo, TODAY);
       const billNos = loan.open.map(({ billNo }) => billNo);
-      const chargeOffNo = await applyForChargeOff(tx, loan, { billNos, reason: 'Lost', applicantUserNo: people.maker }); // prettier-ignore
+      const chargeOffNo = await applyForChargeOff(tx, loan, { billNos, reason: 'Lost', applicantUserNo: people.maker }); // oxfmt-ignore
       await decideChargeOff(tx, chargeOffNo, loan, { isApproved: true, userNo: people.checker });
     });
     const leave = { caseIds: [caseId], reason: 'Alive and well' };
-    await expectRefusal(app.database.db, TABLES, 'BAD_DEBT_CHARGED_OFF', () => desk.post('badDebt/cancel', leave)); // prettier-ignore
+    await expectRefusal(app.database.db, TABLES, 'BAD_DEBT_CHARGED_OFF', () => desk.post('badDebt/cancel', leave)); // oxfmt-ignore
   });
 });
 
 async function countRows() {
-  const tables = ['case_assignment', 'case_event', 'case_follow_up', 'promise_to_pay', 'audit_log', 'idempotency_record', 'contact_dispatch']; // prettier-ignore
+  const tables = ['case_assignment', 'case_event', 'case_follow_up', 'promise_to_pay', 'audit_log', 'idempotency_record', 'contact_dispatch']; // oxfmt-ignore
   const counts: Record<string, number> = {};
   for (const table of tables) {
-    const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(app.database.db); // prettier-ignore
+    const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(app.database.db); // oxfmt-ignore
     counts[table] = rows[0]?.n ?? -1;
   }
-  const { version } = await app.database.db.selectFrom('collectionCase').select('version').where('caseNo', '=', caseId).executeTakeFirstOrThrow(); // prettier-ignore
+  const { version } = await app.database.db.selectFrom('collectionCase').select('version').where('caseNo', '=', caseId).executeTakeFirstOrThrow(); // oxfmt-ignore
   return { ...counts, version };
 }
 
@@ -319,28 +319,28 @@ describe('a collector’s own work', () => {
       actionCode: 'PROMISED',
       overdueReason: 'SALARY_LATE',
       remark: 'Salary comes on Friday',
-      promise: { promiseAmountCents: 100_000, promisedRepaymentTime: addDays(TODAY, 2), promiseChannel: 'MPESA' }, // prettier-ignore
+      promise: { promiseAmountCents: 100_000, promisedRepaymentTime: addDays(TODAY, 2), promiseChannel: 'MPESA' }, // oxfmt-ignore
     };
     const saved = await worker.post('caseSelf/followUp/save', followUp);
     expect(saved.data).toMatchObject({ promiseNo: expect.stringMatching(/^PP/) });
     const { data } = await worker.post('caseSelf/page', listOf({ caseNo: caseId }));
     expect(data.rows).toMatchObject([
       { followUpCount: 1, actionCode: 'PROMISED', promiseStatus: 'OPEN', promiseAmountCents: 100_000 },
-    ]); // prettier-ignore
+    ]); // oxfmt-ignore
     expect((await worker.post('caseSelf/summary', {})).data.cases).toBeGreaterThan(0);
     expect((await desk.get(`caseSelf/${caseId}`)).data.error).toBe('CASE_NOT_FOUND');
     const cancel = { promiseNo: saved.data.promiseNo, reason: 'Entered twice' };
     expect((await desk.post('caseSelf/promise/cancel', cancel)).data.error).toBe('CASE_NOT_YOURS');
-    expect((await worker.post('caseSelf/promise/cancel', cancel)).data.promiseStatus).toBe('CANCELLED'); // prettier-ignore
-    expect((await worker.post('caseSelf/promise/cancel', cancel)).data.error).toBe('ILLEGAL_TRANSITION'); // prettier-ignore
-    await desk.post('caseAllot/redistribute', { caseIds: [caseId], collectionUserNo: otherNo, reason: 'Load' }); // prettier-ignore
+    expect((await worker.post('caseSelf/promise/cancel', cancel)).data.promiseStatus).toBe('CANCELLED'); // oxfmt-ignore
+    expect((await worker.post('caseSelf/promise/cancel', cancel)).data.error).toBe('ILLEGAL_TRANSITION'); // oxfmt-ignore
+    await desk.post('caseAllot/redistribute', { caseIds: [caseId], collectionUserNo: otherNo, reason: 'Load' }); // oxfmt-ignore
     const { promise: _, ...plain } = followUp;
     expect((await worker.post('caseSelf/followUp/save', plain)).data.error).toBe('CASE_NOT_YOURS');
   });
 
   it('refuses what is incomplete beside its field', async () => {
     await give();
-    const base = { caseId, contactPerson: 'BORROWER', contactChannel: 'CALL', actionCode: 'PROMISED', overdueReason: 'FORGOT', remark: 'Spoke' }; // prettier-ignore
+    const base = { caseId, contactPerson: 'BORROWER', contactChannel: 'CALL', actionCode: 'PROMISED', overdueReason: 'FORGOT', remark: 'Spoke' }; // oxfmt-ignore
     for (const [changes, field] of [
       [{ remark: '  ' }, 'remark'],
       [{ actionCode: 'NO_SUCH' }, 'actionCode'],
@@ -353,7 +353,7 @@ describe('a collector’s own work', () => {
     const promise = { caseId, promiseAmountCents: 100, promiseChannel: 'MPESA' };
     const late = { ...promise, promisedRepaymentTime: addDays(TODAY, 8) };
     const { data } = await worker.post('caseSelf/promise/save', late);
-    expect(data).toMatchObject({ error: 'PROMISE_TOO_LATE', fields: [{ field: 'promisedRepaymentTime' }] }); // prettier-ignore
+    expect(data).toMatchObject({ error: 'PROMISE_TOO_LATE', fields: [{ field: 'promisedRepaymentTime' }] }); // oxfmt-ignore
   });
 });
 
@@ -372,8 +372,8 @@ describe('contact about a case', () => {
       },
     };
     const unknown = { ...sms, templateCode: 'NO_SUCH' };
-    await expectRefusal(db, TABLES, 'SMS_TEMPLATE_UNKNOWN', () => worker.post('caseSelf/sms', unknown)); // prettier-ignore
-    const { phone } = await db.selectFrom('customer').select('phone').where('customerNo', '=', customerNo).executeTakeFirstOrThrow(); // prettier-ignore
+    await expectRefusal(db, TABLES, 'SMS_TEMPLATE_UNKNOWN', () => worker.post('caseSelf/sms', unknown)); // oxfmt-ignore
+    const { phone } = await db.selectFrom('customer').select('phone').where('customerNo', '=', customerNo).executeTakeFirstOrThrow(); // oxfmt-ignore
     const one = await worker.post('caseSelf/sms', sms);
     expect(one.data.text).toContain('Dear Wanjiku, your loan is 5 days late');
     await worker.post('caseSelf/sms', sms);
@@ -383,25 +383,32 @@ describe('contact about a case', () => {
     const lines = await worker.post('caseSelf/contactGate', { caseId });
     expect(lines.data).toMatchObject([
       { contactPerson: 'BORROWER', triedToday: 2, call: { isAllowed: true, left: 3 }, sms: { isAllowed: false, error: 'CONTACT_CAP' } },
-    ]); // prettier-ignore
-    const stopIt = { caseId, contactPerson: 'BORROWER', contactChannel: 'CALL', actionCode: 'DISPUTED', overdueReason: 'OTHER', remark: 'Says it is not hers', stopContact: 'DISPUTE' }; // prettier-ignore
+    ]); // oxfmt-ignore
+    const stopIt = { caseId, contactPerson: 'BORROWER', contactChannel: 'CALL', actionCode: 'DISPUTED', overdueReason: 'OTHER', remark: 'Says it is not hers', stopContact: 'DISPUTE' }; // oxfmt-ignore
     expect((await worker.post('caseSelf/followUp/save', stopIt)).code).toBe(0);
     expect((await worker.post('caseSelf/sms', sms)).data.error).toBe('CONTACT_DISPUTE');
     const kept = async () =>
-      (await db.selectFrom('contactAttempt').select('refusedFor').where('phone', '=', phone).orderBy('attemptId').execute()) // prettier-ignore
+      (
+        await db
+          .selectFrom('contactAttempt')
+          .select('refusedFor')
+          .where('phone', '=', phone)
+          .orderBy('attemptId')
+          .execute()
+      ) // oxfmt-ignore
         .map(({ refusedFor }) => refusedFor);
     await expect.poll(kept).toEqual([null, null, 'CONTACT_CAP', 'CONTACT_DISPUTE']);
-    await expect(sql`delete from contact_attempt where phone = ${phone}`.execute(db)).rejects.toThrow(); // prettier-ignore
+    await expect(sql`delete from contact_attempt where phone = ${phone}`.execute(db)).rejects.toThrow(); // oxfmt-ignore
 
     // What the gateway reports is joined to the attempt.
     const { topics } = app.services.engine;
     const report = { id: `m-${caseId}-1`, status: 'Success', phoneNumber: `+${phone}` };
-    const callback = { callbackId: 1, receivedAt: new Date(), topic: 'sms/delivery', content: Buffer.alloc(0) }; // prettier-ignore
+    const callback = { callbackId: 1, receivedAt: new Date(), topic: 'sms/delivery', content: Buffer.alloc(0) }; // oxfmt-ignore
     await db.transaction().execute(async (tx) => {
-      const handled = await topics['sms/delivery']?.handle(tx, report, { callback, afterCommit: () => undefined }); // prettier-ignore
+      const handled = await topics['sms/delivery']?.handle(tx, report, { callback, afterCommit: () => undefined }); // oxfmt-ignore
       expect(handled).toBe('processed');
     });
-    const results = await db.selectFrom('contactResult').select('outcome').where('attemptId', '=', one.data.attemptId).orderBy('resultId').execute(); // prettier-ignore
+    const results = await db.selectFrom('contactResult').select('outcome').where('attemptId', '=', one.data.attemptId).orderBy('resultId').execute(); // oxfmt-ignore
     expect(results).toEqual([{ outcome: 'SENT' }, { outcome: 'DELIVERED' }]);
   });
 
@@ -416,8 +423,8 @@ describe('contact about a case', () => {
         return { callId: `call-${callNo}` };
       },
     };
-    expect((await worker.post('caseSelf/call', { caseId })).data.error).toBe('CONTACT_EXTENSION_MISSING'); // prettier-ignore
-    await db.updateTable('appUser').set({ extension: '1042' }).where('userNo', '=', workerNo).execute(); // prettier-ignore
+    expect((await worker.post('caseSelf/call', { caseId })).data.error).toBe('CONTACT_EXTENSION_MISSING'); // oxfmt-ignore
+    await db.updateTable('appUser').set({ extension: '1042' }).where('userNo', '=', workerNo).execute(); // oxfmt-ignore
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => worker.post('caseSelf/call', { caseId })),
     );
@@ -430,8 +437,8 @@ describe('contact about a case', () => {
 
 it('shows a phone in full to who holds the right, by the other system’s right it does not', async () => {
   const { db } = app.database;
-  const { phone } = await db.selectFrom('customer').select('phone').where('customerNo', '=', customerNo).executeTakeFirstOrThrow(); // prettier-ignore
-  await db.updateTable('role').set({ dailyRevealBudget: 5, revealFields: ['phone'] }).where('roleName', '=', 'role of collector.worker').execute(); // prettier-ignore
+  const { phone } = await db.selectFrom('customer').select('phone').where('customerNo', '=', customerNo).executeTakeFirstOrThrow(); // oxfmt-ignore
+  await db.updateTable('role').set({ dailyRevealBudget: 5, revealFields: ['phone'] }).where('roleName', '=', 'role of collector.worker').execute(); // oxfmt-ignore
   await db
     .updateTable('rightsEpoch')
     .set((eb) => ({ epoch: eb('epoch', '+', 1) }))
@@ -445,13 +452,13 @@ it('shows a phone in full to who holds the right, by the other system’s right 
 describe('bad debt', () => {
   it('takes evidence before 90 days, lists the pool, and lets a case leave as it came', async () => {
     await give();
-    const entry = { caseIds: [caseId], badDebtReason: 'DEATH', evidence: [], remark: 'Reported by the family' }; // prettier-ignore
+    const entry = { caseIds: [caseId], badDebtReason: 'DEATH', evidence: [], remark: 'Reported by the family' }; // oxfmt-ignore
     const refused = await desk.post('badDebt/enter', entry);
-    expect(refused.data).toMatchObject({ error: 'BAD_DEBT_TOO_EARLY', fields: [{ field: 'evidence' }] }); // prettier-ignore
+    expect(refused.data).toMatchObject({ error: 'BAD_DEBT_TOO_EARLY', fields: [{ field: 'evidence' }] }); // oxfmt-ignore
     await desk.post('badDebt/enter', { ...entry, evidence: ['AT000001'] });
     const { data } = await desk.post('badDebt/page', listOf({ caseNo: caseId }));
     expect(data.rows).toMatchObject([{ caseStatus: 'BAD_DEBT_POOL', badDebtReason: 'DEATH' }]);
     const left = await desk.post('badDebt/cancel', { caseIds: [caseId], reason: 'Alive and well' });
-    expect(left.data.cases).toMatchObject([{ caseStatus: 'COLLECTING', collectorUserNo: workerNo }]); // prettier-ignore
+    expect(left.data.cases).toMatchObject([{ caseStatus: 'COLLECTING', collectorUserNo: workerNo }]); // oxfmt-ignore
   });
 });

@@ -147,7 +147,7 @@ function routesOf(caseScope: CaseScope, of: typeof collection.byOrder) {
       const promiseNo = promise
         ? await makePromise(tx, caseId, reach, { ...promiseOf(promise), ...person })
         : null;
-      if (block) await stopContact(tx, await customerOf(tx, caseId), block, facts.remark, caller.userNo); // prettier-ignore
+      if (block) await stopContact(tx, await customerOf(tx, caseId), block, facts.remark, caller.userNo); // oxfmt-ignore
       await writeAudit(tx, call, {
         action: `${area}.followUp`,
         subjectType: 'case',

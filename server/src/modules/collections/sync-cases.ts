@@ -251,7 +251,7 @@ async function settlePromises(
       .returning(['promiseNo', 'merchantNo'])
       .execute();
     const topic = promiseStatus === 'KEPT' ? 'promise.keep' : 'promise.cancel';
-    const about = { topic, subjectType: 'promise', before: { promiseStatus: 'OPEN' }, after: { promiseStatus } }; // prettier-ignore
-    await tellEvent(tx, decided.map(({ promiseNo, merchantNo }) => ({ ...about, subjectNo: promiseNo, merchantNo }))); // prettier-ignore
+    const about = { topic, subjectType: 'promise', before: { promiseStatus: 'OPEN' }, after: { promiseStatus } }; // oxfmt-ignore
+    await tellEvent(tx, decided.map(({ promiseNo, merchantNo }) => ({ ...about, subjectNo: promiseNo, merchantNo }))); // oxfmt-ignore
   }
 }

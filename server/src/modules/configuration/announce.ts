@@ -29,6 +29,6 @@ export function announceVersion(
       .where('roleCode.code', '=', access.decide ?? '')
       .execute();
     const userNos = [...new Set([...editorUserNos, ...checkers.map(({ userNo }) => userNo)])];
-    await call.services.events.publish({ userNos }, { type: 'change', changeNo: versionId, changeState }); // prettier-ignore
+    await call.services.events.publish({ userNos }, { type: 'change', changeNo: versionId, changeState }); // oxfmt-ignore
   });
 }

@@ -19,7 +19,7 @@ const quotas: ConfigFamily<z.output<typeof quota>> = {
   access: { see: { page: [page] }, save: 'test:quota:save', decide: 'test:quota:audit' },
   initial: async () => await Promise.resolve(null),
   async check(db, subjectNo) {
-    await db.selectFrom('merchant').select('merchantNo').where('merchantNo', '=', subjectNo).executeTakeFirstOrThrow(); // prettier-ignore
+    await db.selectFrom('merchant').select('merchantNo').where('merchantNo', '=', subjectNo).executeTakeFirstOrThrow(); // oxfmt-ignore
   },
   async scheduled(_, version) {
     heard.push(
@@ -90,18 +90,18 @@ beforeEach(async () => {
 
 const form = (perDay: number, effectiveFrom: string, changes: object = {}) => ({
   configKey: 'test.quota', subjectNo, value: { perDay }, effectiveFrom, reason: 'Asked for', ...changes,
-}); // prettier-ignore
+}); // oxfmt-ignore
 const save = async (perDay: number, effectiveFrom: string, changes: object = {}, who = maker) =>
   await who.post('config/version/save', form(perDay, effectiveFrom, changes));
 const act = async (who: Person, action: string, row: Answer['data'], changes: object = {}) =>
-  await who.post(`config/version/${action}`, { versionId: row.versionId, version: row.version, ...changes }); // prettier-ignore
+  await who.post(`config/version/${action}`, { versionId: row.versionId, version: row.version, ...changes }); // oxfmt-ignore
 async function agreed(perDay: number, effectiveFrom: string): Promise<Answer['data']> {
   const draft = (await save(perDay, effectiveFrom)).data;
   const pending = (await act(maker, 'submit', draft)).data;
   return (await act(checker, 'approve', pending)).data;
 }
 const history = async (who = maker) =>
-  (await who.post('config/version/page', listOf({ subjectNo }, { field: 'versionNo', direction: 'asc' }))).data.rows; // prettier-ignore
+  (await who.post('config/version/page', listOf({ subjectNo }, { field: 'versionNo', direction: 'asc' }))).data.rows; // oxfmt-ignore
 const states = async () =>
   (await history()).map((row: { versionStatus: string }) => row.versionStatus);
 const errorOf = (answer: Answer) => answer.data.error ?? 'DONE';
@@ -109,7 +109,7 @@ const errorOf = (answer: Answer) => answer.data.error ?? 'DONE';
 describe('a version', () => {
   test('is drafted, agreed to by a second person, and takes force on its day', async () => {
     const draft = await save(5, inDays(2));
-    expect(draft.data).toMatchObject({ versionNo: 1, versionStatus: 'DRAFT', allowedActions: ['update', 'submit', 'withdraw'] }); // prettier-ignore
+    expect(draft.data).toMatchObject({ versionNo: 1, versionStatus: 'DRAFT', allowedActions: ['update', 'submit', 'withdraw'] }); // oxfmt-ignore
     const edited = await save(6, inDays(3), { versionId: draft.data.versionId, version: 1 });
     expect(edited.data).toMatchObject({
       value: { perDay: 6 },
@@ -126,13 +126,13 @@ describe('a version', () => {
       checkerName: 'checker',
       decisionReason: 'Fine',
     });
-    expect(heard).toEqual([`scheduled ${subjectNo} 6 by ${(await app.database.db.selectFrom('appUser').select('userNo').where('userName', '=', 'checker').executeTakeFirstOrThrow()).userNo}`]); // prettier-ignore
+    expect(heard).toEqual([`scheduled ${subjectNo} 6 by ${(await app.database.db.selectFrom('appUser').select('userNo').where('userName', '=', 'checker').executeTakeFirstOrThrow()).userNo}`]); // oxfmt-ignore
     const at = async (days: number) =>
       (await maker.get(`config/inForce/test.quota?subjectNo=${subjectNo}&at=${inDays(days)}`)).data;
     expect(await at(2)).toEqual({ value: null, versionNo: null, effectiveFrom: null });
     expect(await at(3)).toEqual({ value: { perDay: 6 }, versionNo: 1, effectiveFrom: inDays(3) });
-    const log = await app.database.db.selectFrom('auditLog').select('action').where('subjectNo', '=', draft.data.versionId).orderBy('auditId').execute(); // prettier-ignore
-    expect(log.map(({ action }) => action)).toEqual(['config.save', 'config.save', 'config.submit', 'config.approve']); // prettier-ignore
+    const log = await app.database.db.selectFrom('auditLog').select('action').where('subjectNo', '=', draft.data.versionId).orderBy('auditId').execute(); // oxfmt-ignore
+    expect(log.map(({ action }) => action)).toEqual(['config.save', 'config.save', 'config.submit', 'config.approve']); // oxfmt-ignore
   });
 
   test('for today holds at once; the one before is superseded, whether or not a sweep came by', async () => {
@@ -150,7 +150,7 @@ describe('a version', () => {
     const beforeNext = new Date();
     await agreed(7, today);
     const stored = async () =>
-      (await db.selectFrom('configVersion').select('storedStatus').where('subjectNo', '=', subjectNo).orderBy('versionNo').execute()).map((row) => row.storedStatus); // prettier-ignore
+      (await db.selectFrom('configVersion').select('storedStatus').where('subjectNo', '=', subjectNo).orderBy('versionNo').execute()).map((row) => row.storedStatus); // oxfmt-ignore
     expect(await stored()).toEqual(['SCHEDULED', 'SCHEDULED']);
     expect(await states()).toEqual(['SUPERSEDED', 'IN_FORCE']);
     const read = async () => [
@@ -176,7 +176,7 @@ describe('a version', () => {
     expect(errorOf(await act(maker, 'approve', pending))).toBe('FORBIDDEN');
     expect(await states()).toEqual(['PENDING']);
     const { db } = app.database;
-    const decide = db.updateTable('configVersion').set(({ ref }) => ({ checkerUserNo: ref('makerUserNo') })).where('versionId', '=', pending.versionId); // prettier-ignore
+    const decide = db.updateTable('configVersion').set(({ ref }) => ({ checkerUserNo: ref('makerUserNo') })).where('versionId', '=', pending.versionId); // oxfmt-ignore
     await expect(decide.execute()).rejects.toThrow('check constraint');
   });
 
@@ -186,32 +186,32 @@ describe('a version', () => {
     const rejected = await act(checker, 'reject', pending, { reason: 'Too low' });
     expect(rejected.data).toMatchObject({ versionStatus: 'REJECTED', decisionReason: 'Too low' });
     const copy = await maker.post('config/version/copy', { versionId: pending.versionId });
-    expect(copy.data).toMatchObject({ versionNo: 2, versionStatus: 'DRAFT', value: { perDay: 5 }, effectiveFrom: inDays(1) }); // prettier-ignore
+    expect(copy.data).toMatchObject({ versionNo: 2, versionStatus: 'DRAFT', value: { perDay: 5 }, effectiveFrom: inDays(1) }); // oxfmt-ignore
     expect(errorOf(await act(checker, 'approve', rejected.data))).toBe('ILLEGAL_TRANSITION');
   });
 
   test('is taken back until its day, and not after', async () => {
     const scheduled = await agreed(5, inDays(4));
     const back = await act(maker, 'withdraw', scheduled, { reason: 'Changed our mind' });
-    expect([back.data.versionStatus, heard.at(-1)]).toEqual(['WITHDRAWN', `withdrawn ${subjectNo} 5`]); // prettier-ignore
+    expect([back.data.versionStatus, heard.at(-1)]).toEqual(['WITHDRAWN', `withdrawn ${subjectNo} 5`]); // oxfmt-ignore
     const inForce = await agreed(6, today);
     expect(errorOf(await act(maker, 'withdraw', inForce))).toBe('ILLEGAL_TRANSITION');
     const { db } = app.database;
     for (const statement of ['DELETE FROM', 'UPDATE']) {
       const tail = statement === 'UPDATE' ? `SET value = '{"perDay": 99}'` : '';
-      const change = sql.raw(`${statement} config_version ${tail} WHERE version_id = '${inForce.versionId}'`); // prettier-ignore
+      const change = sql.raw(`${statement} config_version ${tail} WHERE version_id = '${inForce.versionId}'`); // oxfmt-ignore
       await expect(change.execute(db)).rejects.toThrow('is kept');
     }
   });
 
   test('has one open draft a thing, however many begin one at once', async () => {
-    const answers = await Promise.all([1, 2, 3].map(async (perDay) => await save(perDay, inDays(perDay)))); // prettier-ignore
+    const answers = await Promise.all([1, 2, 3].map(async (perDay) => await save(perDay, inDays(perDay)))); // oxfmt-ignore
     expect(answers.map(errorOf).toSorted()).toEqual(['CONFIG_OPEN', 'CONFIG_OPEN', 'DONE']);
   });
 
   test('of two who approve at once one does', async () => {
     const pending = (await act(maker, 'submit', (await save(5, inDays(1))).data)).data;
-    const results = await Promise.all([act(checker, 'approve', pending), act(both, 'approve', pending)]); // prettier-ignore
+    const results = await Promise.all([act(checker, 'approve', pending), act(both, 'approve', pending)]); // oxfmt-ignore
     expect(results.map(errorOf).toSorted()).toEqual(['DONE', 'STALE']);
   });
 
@@ -228,7 +228,7 @@ describe('a version', () => {
     const { data } = await maker.post('config/version/save', { ...form(5, inDays(1)), ...changes });
     expect([data.error, data.fields[0].field]).toEqual([error, field]);
     expect(await history()).toEqual([]);
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   test('is not for a day that another one has', async () => {
     await agreed(5, inDays(2));
@@ -245,14 +245,14 @@ describe('who sees and changes', () => {
     for (const action of ['submit', 'approve', 'withdraw']) {
       expect(errorOf(await act(outsider, action, data))).toBe('FORBIDDEN');
     }
-    expect((await outsider.post('config/version/copy', { versionId: data.versionId })).data.error).toBe('FORBIDDEN'); // prettier-ignore
+    expect((await outsider.post('config/version/copy', { versionId: data.versionId })).data.error).toBe('FORBIDDEN'); // oxfmt-ignore
     expect((await outsider.get('config/inForce/test.quota')).data.error).toBe('FORBIDDEN');
     expect(await history(outsider)).toEqual([]);
     expect((await outsider.get('config/keys')).data).toEqual([]);
     expect((await maker.get('config/keys')).data).toEqual([
       { configKey: 'test.quota', title: 'Quota', isPerSubject: true, asksForChecker: true, maySave: true, inForce: null },
       { configKey: 'test.base', title: 'Quota', isPerSubject: false, asksForChecker: false, maySave: true, inForce: { perDay: 1 } },
-    ]); // prettier-ignore
+    ]); // oxfmt-ignore
     expect((await maker.get('config/inForce/no.such.key')).status).toBe(404);
   });
 
@@ -273,13 +273,13 @@ test('a switch of the house is turned by two people and holds from then on', asy
   const [admin, second] = [await as(app, 'admin'), await as(app, 'second.admin')];
   const configKey = 'makerChecker.user';
   expect(await isSwitchedOn(db, configKey)).toBe(false);
-  const draft = await admin.post('config/version/save', { configKey, value: true, effectiveFrom: today, reason: 'Audit' }); // prettier-ignore
+  const draft = await admin.post('config/version/save', { configKey, value: true, effectiveFrom: today, reason: 'Audit' }); // oxfmt-ignore
   const pending = await act(admin, 'submit', draft.data);
   expect(errorOf(await act(admin, 'approve', pending.data))).toBe('CHANGE_OWN');
   expect((await act(second, 'approve', pending.data)).data.versionStatus).toBe('IN_FORCE');
   expect(await isSwitchedOn(db, configKey)).toBe(true);
   const { data } = await admin.get('user/getUpdateUserInfo/U000013');
-  const asked = await admin.post('user/updateUser', { userNo: 'U000013', version: data.version, internalExternal: 'EXTERNAL' }); // prettier-ignore
+  const asked = await admin.post('user/updateUser', { userNo: 'U000013', version: data.version, internalExternal: 'EXTERNAL' }); // oxfmt-ignore
   expect(asked.data).toHaveProperty('changeNo');
 });
 

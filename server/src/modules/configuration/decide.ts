@@ -50,7 +50,7 @@ async function move(
 
 function agreed(family: ConfigFamily, record: VersionRecord, checkerUserNo: string | null) {
   const { subjectNo, effectiveFrom, makerUserNo } = record;
-  return { subjectNo, value: parseValue(family, record.value), effectiveFrom, makerUserNo, checkerUserNo }; // prettier-ignore
+  return { subjectNo, value: parseValue(family, record.value), effectiveFrom, makerUserNo, checkerUserNo }; // oxfmt-ignore
 }
 
 /** Lets a version take force on its day: at its beginning, or now where that is past. */

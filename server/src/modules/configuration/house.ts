@@ -75,4 +75,4 @@ export const houseFamilies: readonly ConfigFamily[] = [
   houseSwitch('signIn.mfaRequired', 'Everybody signs in with an authenticator', '所有人登录都需要身份验证器'),
   houseSwitch('signIn.validateNewDevice', 'A new browser asks for a code', '新浏览器登录需要验证码'),
   passwordFamily,
-]; // prettier-ignore
+]; // oxfmt-ignore

@@ -22,12 +22,12 @@ it('keeps to the rules of the page that a family belongs to: subjects of another
   const { person, narrow } = await narrowable(app, 'config.narrow', 'M0002', rights);
   const formOf = (subjectNo: string) => ({
     configKey: KEY, subjectNo, value: { pendingHours: 48, failed: null }, effectiveFrom: tomorrow, reason: 'Patience',
-  }); // prettier-ignore
+  }); // oxfmt-ignore
   const draft = (await maker.post('config/version/save', formOf('M0001'))).data;
-  const pending = (await maker.post('config/version/submit', { versionId: draft.versionId, version: draft.version })).data; // prettier-ignore
+  const pending = (await maker.post('config/version/submit', { versionId: draft.versionId, version: draft.version })).data; // oxfmt-ignore
   const seen = async () => [
     (await person.post('config/version/page', listOf({ configKey: KEY }))).data.rows.length,
-    (await person.post('config/version/page', listOf({ configKey: KEY, isDecidable: true }))).data.total, // prettier-ignore
+    (await person.post('config/version/page', listOf({ configKey: KEY, isDecidable: true }))).data.total, // oxfmt-ignore
     (await person.get(`config/inForce/${KEY}?subjectNo=M0001`)).status,
   ];
   expect(await seen()).toEqual([1, 1, 200]);
@@ -44,5 +44,5 @@ it('keeps to the rules of the page that a family belongs to: subjects of another
   expect((await person.post('config/version/save', formOf('M0002'))).code).toBe(0);
   // Other pages have rules of their own.
   const admin = await as(app, 'admin');
-  expect((await admin.post('config/version/page', listOf({ configKey: KEY }))).data.rows).toHaveLength(2); // prettier-ignore
+  expect((await admin.post('config/version/page', listOf({ configKey: KEY }))).data.rows).toHaveLength(2); // oxfmt-ignore
 });

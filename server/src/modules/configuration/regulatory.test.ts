@@ -65,7 +65,7 @@ it('begins no limit today, and refuses what is no limit', async () => {
   const now = await maker.post('config/version/save', draft('badDebt', { poolFromDpd: 60 }, today));
   expect(now.data.error).toBe('CONFIG_DATE_PAST');
   const mistyped = await maker.post('config/version/save', draft('badDebt', { poolFromDpd: -1 }));
-  expect(mistyped.data).toMatchObject({ error: 'BAD_REQUEST', fields: [{ field: 'value.poolFromDpd' }] }); // prettier-ignore
+  expect(mistyped.data).toMatchObject({ error: 'BAD_REQUEST', fields: [{ field: 'value.poolFromDpd' }] }); // oxfmt-ignore
   const backwards = { from: '19:00', to: '08:00' };
   const hours = await maker.post('config/version/save', draft('contactHours', backwards));
   expect(hours.data.fields).toMatchObject([{ field: 'value' }]);
@@ -77,5 +77,5 @@ it('asks levels to rise and to be all there', async () => {
   expect(Array.isArray(levels)).toBe(true);
   if (!Array.isArray(levels)) return;
   expect(faultOfPolicy('caseLevels', levels.slice(1))).not.toBeNull();
-  expect(faultOfPolicy('caseLevels', levels.map((one) => ({ ...one, fromDpd: 1 })))).not.toBeNull(); // prettier-ignore
+  expect(faultOfPolicy('caseLevels', levels.map((one) => ({ ...one, fromDpd: 1 })))).not.toBeNull(); // oxfmt-ignore
 });

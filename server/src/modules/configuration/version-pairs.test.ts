@@ -32,7 +32,7 @@ let merchants = 0;
 beforeAll(async () => {
   app = await createTestApp({ content: 'seeded' });
   const families = [family('pairs.two', 'test:pairs:audit'), family('pairs.one', null)];
-  Object.assign(app.services, { configs: createConfigFamilies([...app.services.configs.values(), ...families]) }); // prettier-ignore
+  Object.assign(app.services, { configs: createConfigFamilies([...app.services.configs.values(), ...families]) }); // oxfmt-ignore
   const rights = { pages: [PAGE], codes: ['test:pairs:save', 'test:pairs:audit'] };
   await addPerson(app.database, 'pairs.maker', rights);
   await addPerson(app.database, 'pairs.checker', rights);
@@ -47,15 +47,15 @@ beforeAll(async () => {
 afterAll(async () => await app[Symbol.asyncDispose]());
 
 async function aMerchant(): Promise<string> {
-  const merchant = { merchantName: `Pairs ${(merchants += 1)}`, companyName: 'P', orgNo: 'O002', orgName: 'P' }; // prettier-ignore
+  const merchant = { merchantName: `Pairs ${(merchants += 1)}`, companyName: 'P', orgNo: 'O002', orgName: 'P' }; // oxfmt-ignore
   const { db } = app.database;
-  return (await db.insertInto('merchant').values(merchant).returning('merchantNo').executeTakeFirstOrThrow()).merchantNo; // prettier-ignore
+  return (await db.insertInto('merchant').values(merchant).returning('merchantNo').executeTakeFirstOrThrow()).merchantNo; // oxfmt-ignore
 }
 
 const act = async (who: Person, name: string, { versionId, version }: Answer['data']) =>
-  await who.post(`config/version/${name}`, { versionId, version, ...(name !== 'submit' && { reason: 'Looked at' }) }); // prettier-ignore
+  await who.post(`config/version/${name}`, { versionId, version, ...(name !== 'submit' && { reason: 'Looked at' }) }); // oxfmt-ignore
 const save = async (configKey: string, subjectNo: string, effectiveFrom: string, more: object = {}) =>
-  await maker.post('config/version/save', { configKey, subjectNo, value: { perDay: 5 }, effectiveFrom, reason: 'Asked for', ...more }); // prettier-ignore
+  await maker.post('config/version/save', { configKey, subjectNo, value: { perDay: 5 }, effectiveFrom, reason: 'Asked for', ...more }); // oxfmt-ignore
 
 /** A version of a new merchant's as people bring it into a state. */
 async function versionIn(configKey: string, state: State): Promise<Answer['data']> {
@@ -78,7 +78,7 @@ async function versionIn(configKey: string, state: State): Promise<Answer['data'
       await app.database.db.transaction().execute(async (tx) => {
         await sql`SET LOCAL session_replication_role = replica`.execute(tx);
         await sql`UPDATE config_version SET effective_from = effective_from - 1,
-          in_force_from = in_force_from - interval '1 day' WHERE version_id = ${first.versionId}`.execute(tx); // prettier-ignore
+          in_force_from = in_force_from - interval '1 day' WHERE version_id = ${first.versionId}`.execute(tx); // oxfmt-ignore
       });
       await agreed(TODAY);
       return first;
@@ -124,4 +124,4 @@ it.each([
     },
   });
   expect(refused).toBe(pairs);
-}); // prettier-ignore
+}); // oxfmt-ignore

@@ -12,7 +12,8 @@ import { maskPhone } from '../masking/index.ts';
 export type ContactBlock = Selectable<ContactBlockTable>;
 
 export type BlockTarget =
-  { readonly customerNo: string } | { readonly merchantNo: string; readonly phone: string };
+  | { readonly customerNo: string }
+  | { readonly merchantNo: string; readonly phone: string };
 
 /** The customer within the scope, or the merchant a number is blocked at. */
 async function booksOf(db: Queryable, target: BlockTarget, scope: DataScope): Promise<string> {

@@ -36,7 +36,7 @@ export async function recordConsent(
     )
     .forUpdate()
     .executeTakeFirst();
-  const agreed = { partyName, consentedAt: at, withdrawnAt: null, consentVoucherIds: [...voucherIds] }; // prettier-ignore
+  const agreed = { partyName, consentedAt: at, withdrawnAt: null, consentVoucherIds: [...voucherIds] }; // oxfmt-ignore
   if (before) {
     noteState(tx, `contact party ${before.partyId}`, before.version);
     const after = await tx
@@ -109,7 +109,7 @@ export async function withdrawConsent(
 }
 
 export const hasAgreed = ({ consentedAt, withdrawnAt }: Pick<Party, 'consentedAt' | 'withdrawnAt'>) =>
-  consentedAt !== null && withdrawnAt === null; // prettier-ignore
+  consentedAt !== null && withdrawnAt === null; // oxfmt-ignore
 
 type Request = (typeof contactRight.partyPage.request)['_zod']['output'];
 

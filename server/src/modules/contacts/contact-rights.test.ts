@@ -10,7 +10,7 @@ let checker: Person;
 let elsewhere: Person;
 let merchantNo: string;
 let customers = 0;
-const PAGES = ['MerchantSystem/ContactBlacklist', 'CustomerServiceSystem/CustomerManage'].map((page) => `/AdminContent/${page}`); // prettier-ignore
+const PAGES = ['MerchantSystem/ContactBlacklist', 'CustomerServiceSystem/CustomerManage'].map((page) => `/AdminContent/${page}`); // oxfmt-ignore
 const CONTACT = 'customerService:customer:contact';
 const DISPUTE = 'customerService:feedback:dispute';
 const AUDIT = 'merchant:blacklist:audit';
@@ -18,7 +18,7 @@ const AUDIT = 'merchant:blacklist:audit';
 beforeAll(async () => {
   app = await createTestApp({ content: 'seeded' });
   const { db } = app.database;
-  ({ merchantNo } = await db.selectFrom('merchant').select('merchantNo').orderBy('merchantNo').limit(1).executeTakeFirstOrThrow()); // prettier-ignore
+  ({ merchantNo } = await db.selectFrom('merchant').select('merchantNo').orderBy('merchantNo').limit(1).executeTakeFirstOrThrow()); // oxfmt-ignore
   const add = async (name: string, codes: readonly string[], isHere = true): Promise<Person> => {
     const { userNo } = await addPerson(app.database, name, { codes, pages: PAGES });
     if (isHere) await db.insertInto('userMerchant').values({ userNo, merchantNo }).execute();
@@ -34,15 +34,15 @@ afterAll(async () => await app[Symbol.asyncDispose]());
 async function customer(): Promise<{ customerNo: string; phone: string }> {
   customers += 1;
   const phone = `2545555${String(customers).padStart(5, '0')}`;
-  return { phone, ...(await app.database.db.insertInto('customer').values({ merchantNo, customerName: 'Mwangi Contact', phone, idCardNo: '34567890' }).returning('customerNo').executeTakeFirstOrThrow()) }; // prettier-ignore
+  return { phone, ...(await app.database.db.insertInto('customer').values({ merchantNo, customerName: 'Mwangi Contact', phone, idCardNo: '34567890' }).returning('customerNo').executeTakeFirstOrThrow()) }; // oxfmt-ignore
 }
 /** What the gate says at noon of a working day; null where it is open. */
 async function gate(phone: string, customerNo: string | null, purpose: 'COLLECTION' | 'MARKETING' = 'COLLECTION') {
   const answer = await askGate(app.database.db, { phone, customerNo, merchantNo, purpose, channel: 'CALL', at: new Date('2026-06-10T09:00:00Z') });
   return answer.isAllowed ? null : answer.error;
-} // prettier-ignore
-const place = (form: object, who = agent) => who.post('contact/block/place', { note: 'Asked by phone', ...form }); // prettier-ignore
-const lift = (blockId: number, who = agent, voucherIds = ['AT000001']) => who.post('contact/block/lift', { blockId, reason: 'Wrote to us', voucherIds }); // prettier-ignore
+} // oxfmt-ignore
+const place = (form: object, who = agent) => who.post('contact/block/place', { note: 'Asked by phone', ...form }); // oxfmt-ignore
+const lift = (blockId: number, who = agent, voucherIds = ['AT000001']) => who.post('contact/block/lift', { blockId, reason: 'Wrote to us', voucherIds }); // oxfmt-ignore
 
 it('shuts the gate at once, and opens it once two people saw the proof', async () => {
   const { customerNo, phone } = await customer();
@@ -58,8 +58,8 @@ it('shuts the gate at once, and opens it once two people saw the proof', async (
     expect((await checker.post('contact/block/change/approve', { changeNo })).code).toBe(0);
     expect(await gate(phone, customerNo)).toBeNull();
     expect((await lift(blockId)).data.error).toBe('ILLEGAL_TRANSITION');
-  } // prettier-ignore
-  const { data } = await agent.post('contact/block/page', listOf({ customerNo, isStanding: false })); // prettier-ignore
+  } // oxfmt-ignore
+  const { data } = await agent.post('contact/block/page', listOf({ customerNo, isStanding: false })); // oxfmt-ignore
   expect(data.rows).toHaveLength(3);
   expect(data.rows[0]).toMatchObject({ allowedActions: [], liftedByName: 'contact.checker' });
 });
@@ -69,14 +69,14 @@ it('blocks a number whoever has it, and shows it masked', async () => {
   expect((await place({ blockKind: 'DO_NOT_CALL', merchantNo, phone }, lister)).code).toBe(0);
   expect(await gate(phone, customerNo)).toBe('CONTACT_DO_NOT_CALL');
   const { data } = await lister.post('contact/block/page', listOf({ phone }));
-  expect(data.rows).toMatchObject([{ customerNo: null, phone: expect.stringContaining('*'), allowedActions: [] }]); // prettier-ignore
+  expect(data.rows).toMatchObject([{ customerNo: null, phone: expect.stringContaining('*'), allowedActions: [] }]); // oxfmt-ignore
 });
 
 it('takes the right of its own that a kind asks for, within the caller’s books', async () => {
   const { customerNo, phone } = await customer();
   expect((await place({ blockKind: 'DISPUTE', customerNo }, lister)).data.error).toBe('FORBIDDEN');
-  expect((await place({ blockKind: 'DEATH', customerNo }, elsewhere)).data.error).toBe('CUSTOMER_NOT_FOUND'); // prettier-ignore
-  expect((await place({ blockKind: 'DEATH', merchantNo, phone }, elsewhere)).data.error).toBe('REFERENCE_UNKNOWN'); // prettier-ignore
+  expect((await place({ blockKind: 'DEATH', customerNo }, elsewhere)).data.error).toBe('CUSTOMER_NOT_FOUND'); // oxfmt-ignore
+  expect((await place({ blockKind: 'DEATH', merchantNo, phone }, elsewhere)).data.error).toBe('REFERENCE_UNKNOWN'); // oxfmt-ignore
   expect(await gate(phone, customerNo)).toBeNull();
   const { blockId } = (await place({ blockKind: 'DEATH', customerNo })).data;
   expect((await lift(blockId, elsewhere)).data.error).toBe('CONTACT_BLOCK_NOT_FOUND');
@@ -93,17 +93,17 @@ it('lets guarantors and leads be contacted while they agree', async () => {
     expect(await gate(form.phone, owner, purpose)).toBe('CONTACT_NO_PARTY');
     const { partyId } = (await agent.post('contact/party/consent', { ...form, ...of })).data;
     expect(await gate(form.phone, owner, purpose)).toBeNull();
-    expect((await agent.post('contact/party/withdraw', { partyId, reason: 'STOP by SMS' })).data.hasAgreed).toBe(false); // prettier-ignore
+    expect((await agent.post('contact/party/withdraw', { partyId, reason: 'STOP by SMS' })).data.hasAgreed).toBe(false); // oxfmt-ignore
     expect(await gate(form.phone, owner, purpose)).toBe('CONTACT_NOT_AGREED');
-    expect((await agent.post('contact/party/withdraw', { partyId, reason: 'Again' })).data.error).toBe('ILLEGAL_TRANSITION'); // prettier-ignore
-    expect((await elsewhere.post('contact/party/withdraw', { partyId, reason: 'No' })).data.error).toBe('CONTACT_PARTY_NOT_FOUND'); // prettier-ignore
-    expect((await agent.post('contact/party/consent', { ...form, ...of })).data).toEqual({ partyId, hasAgreed: true }); // prettier-ignore
+    expect((await agent.post('contact/party/withdraw', { partyId, reason: 'Again' })).data.error).toBe('ILLEGAL_TRANSITION'); // oxfmt-ignore
+    expect((await elsewhere.post('contact/party/withdraw', { partyId, reason: 'No' })).data.error).toBe('CONTACT_PARTY_NOT_FOUND'); // oxfmt-ignore
+    expect((await agent.post('contact/party/consent', { ...form, ...of })).data).toEqual({ partyId, hasAgreed: true }); // oxfmt-ignore
     expect(await gate(form.phone, owner, purpose)).toBeNull();
   }
-  const self = await agent.post('contact/party/consent', { partyKind: 'GUARANTOR', customerNo, phone: own, ...of }); // prettier-ignore
+  const self = await agent.post('contact/party/consent', { partyKind: 'GUARANTOR', customerNo, phone: own, ...of }); // oxfmt-ignore
   expect(self.data).toMatchObject({ error: 'PHONE_OF_ANOTHER', fields: [{ field: 'phone' }] });
-  const bare = await agent.post('contact/party/consent', { partyKind: 'LEAD', merchantNo, phone: '0733', partyName: 'X', voucherIds: [] }); // prettier-ignore
-  expect(bare.data.fields.map(({ field }: { field: string }) => field).toSorted()).toEqual(['phone', 'voucherIds']); // prettier-ignore
+  const bare = await agent.post('contact/party/consent', { partyKind: 'LEAD', merchantNo, phone: '0733', partyName: 'X', voucherIds: [] }); // oxfmt-ignore
+  expect(bare.data.fields.map(({ field }: { field: string }) => field).toSorted()).toEqual(['phone', 'voucherIds']); // oxfmt-ignore
   const { data } = await agent.post('contact/party/page', listOf({ customerNo }));
   expect(data.rows).toMatchObject([{ hasAgreed: true, phone: expect.stringContaining('*') }]);
 });

@@ -128,7 +128,7 @@ async function sendOne({ db, gateways, log }: Dispatcher, taken: Taken): Promise
     await db.transaction().execute(async (tx) => {
       const outcome = isClearNo ? 'REFUSED' : 'UNKNOWN';
       // The report may have overtaken the silence: then it was sent.
-      if (!isClearNo && (await isReported(tx, attemptId))) return await end(tx, attemptId, 'SENT', fault); // prettier-ignore
+      if (!isClearNo && (await isReported(tx, attemptId))) return await end(tx, attemptId, 'SENT', fault); // oxfmt-ignore
       await end(tx, attemptId, outcome, fault);
       await tx.insertInto('contactResult').values({ attemptId, outcome }).execute();
     });

@@ -33,7 +33,7 @@ export async function nameDoubtful(
   if (!one || others.length > 0 || one.isSending) return false;
   if (one.attemptId !== null) {
     const { attemptId } = one;
-    await tx.insertInto('contactReference').values({ gateway: 'SMS', reference, attemptId }).execute(); // prettier-ignore
+    await tx.insertInto('contactReference').values({ gateway: 'SMS', reference, attemptId }).execute(); // oxfmt-ignore
     return true;
   }
   const { numUpdatedRows } = await tx

@@ -61,7 +61,7 @@ describe('the contact gate', () => {
     const guarantor = { partyKind: 'GUARANTOR', hasAgreed: false } as const;
     expect(ask({}, { party: guarantor })).toMatchObject({ error: 'CONTACT_NOT_AGREED' });
     const lead = { partyKind: 'LEAD', hasAgreed: true } as const;
-    expect(ask({}, { party: lead, blocks: ['OPT_OUT'] })).toMatchObject({ error: 'CONTACT_NOT_AGREED' }); // prettier-ignore
+    expect(ask({}, { party: lead, blocks: ['OPT_OUT'] })).toMatchObject({ error: 'CONTACT_NOT_AGREED' }); // oxfmt-ignore
     expect(ask({}, { blocks: ['DO_NOT_CALL'] })).toMatchObject({ error: 'CONTACT_DO_NOT_CALL' });
     expect(ask({}, { blocks: ['DISPUTE'] })).toMatchObject({ error: 'CONTACT_DISPUTE' });
     expect(ask({}, { blocks: ['DO_NOT_CALL', 'DEATH'] })).toMatchObject({ error: 'CONTACT_DEATH' });

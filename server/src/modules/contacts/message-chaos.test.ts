@@ -48,8 +48,8 @@ async function reported(): Promise<void> {
 
 async function stateOf(attemptId: number) {
   const { db } = world.database;
-  const { dispatchStatus, fault } = await db.selectFrom('contactDispatch').select(['dispatchStatus', 'fault']).where('attemptId', '=', attemptId).executeTakeFirstOrThrow(); // prettier-ignore
-  const results = await db.selectFrom('contactResult').select('outcome').where('attemptId', '=', attemptId).orderBy('resultId').execute(); // prettier-ignore
+  const { dispatchStatus, fault } = await db.selectFrom('contactDispatch').select(['dispatchStatus', 'fault']).where('attemptId', '=', attemptId).executeTakeFirstOrThrow(); // oxfmt-ignore
+  const results = await db.selectFrom('contactResult').select('outcome').where('attemptId', '=', attemptId).orderBy('resultId').execute(); // oxfmt-ignore
   return { dispatchStatus, fault, outcomes: results.map(({ outcome }) => outcome) };
 }
 
@@ -63,7 +63,7 @@ it('sends each SMS once, and ends it as its report does, whatever becomes of ans
     const three = [await queued('SMS'), await queued('SMS'), await queued('SMS')];
     for (const attemptId of three) made.set(attemptId, mishap);
     await Promise.all([world.engine.dispatch(), world.engine.dispatch()]);
-    if (mishap !== 'none') expect(world.sandbox.happened().get(mishap) ?? 0, mishap).toBeGreaterThan(0); // prettier-ignore
+    if (mishap !== 'none') expect(world.sandbox.happened().get(mishap) ?? 0, mishap).toBeGreaterThan(0); // oxfmt-ignore
   }
   world.sandbox.change(ALL_WELL);
   await reported();
@@ -91,7 +91,7 @@ it('leaves in doubt what nobody tells of, and takes no report for the wrong one 
   await reported();
   for (let turn = 0; turn < 3; turn += 1) await world.engine.dispatch();
   for (const attemptId of [silent, ...two]) {
-    expect(await stateOf(attemptId)).toMatchObject({ dispatchStatus: 'UNKNOWN', outcomes: ['UNKNOWN'] }); // prettier-ignore
+    expect(await stateOf(attemptId)).toMatchObject({ dispatchStatus: 'UNKNOWN', outcomes: ['UNKNOWN'] }); // oxfmt-ignore
     expect(smsOf(attemptId)).toBe(1);
   }
 });
@@ -124,7 +124,7 @@ it('asks the robot about what is in doubt, and lets go again only what it never 
   expect(await stateOf(heard)).toMatchObject({ dispatchStatus: 'UNKNOWN' });
   world.sandbox.change(ALL_WELL);
   const unheard = await queued('ROBOT');
-  await sql`update contact_dispatch set dispatch_status = 'UNKNOWN', began_at = now() where attempt_id = ${unheard}`.execute(db); // prettier-ignore
+  await sql`update contact_dispatch set dispatch_status = 'UNKNOWN', began_at = now() where attempt_id = ${unheard}`.execute(db); // oxfmt-ignore
   const dispatcher = { db, gateways: world.engine.gateways, log };
   // A start that is still on its way may arrive after the question.
   await dispatchContacts(dispatcher, { ...AT_ONCE, lostAfter: 60_000 });
@@ -141,7 +141,7 @@ async function staff() {
     .insertInto('appUser')
     .values({ userName: `p${phone}`, loginId: `p${phone}`, realName: 'Amina', passwordHash: '', phone })
     .returning('userNo')
-    .executeTakeFirstOrThrow(); // prettier-ignore
+    .executeTakeFirstOrThrow(); // oxfmt-ignore
   return { userNo, realName: 'Amina', phone, email: `${phone}@kituo.example`, lang: 'en' } as const;
 }
 
@@ -163,16 +163,16 @@ it('sends notices and codes once by SMS and e-mail, tries again what surely did 
   world.sandbox.change(ALL_WELL);
   await reported();
   const read = async (phone: string, channel: 'SMS' | 'EMAIL') =>
-    await db.selectFrom('message').selectAll().where('destination', 'like', `${phone}%`).where('channel', '=', channel).executeTakeFirstOrThrow(); // prettier-ignore
+    await db.selectFrom('message').selectAll().where('destination', 'like', `${phone}%`).where('channel', '=', channel).executeTakeFirstOrThrow(); // oxfmt-ignore
   for (const [phone, mishap] of made) {
     const [sms, mail] = [await read(phone, 'SMS'), await read(phone, 'EMAIL')];
     const isMailLost = mishap === 'silence' || mishap === 'reset';
     expect([mishap, sms.messageStatus]).toEqual([mishap, mishap === 'refusal' ? 'QUEUED' : 'SENT']);
-    expect([mishap, mail.messageStatus]).toEqual([mishap, isMailLost ? 'UNKNOWN' : mishap === 'refusal' ? 'QUEUED' : 'SENT']); // prettier-ignore
+    expect([mishap, mail.messageStatus]).toEqual([mishap, isMailLost ? 'UNKNOWN' : mishap === 'refusal' ? 'QUEUED' : 'SENT']); // oxfmt-ignore
     const delivered = { failure: 'FAILED', refusal: null, drop: null }[mishap];
-    expect([mishap, sms.deliveryOutcome]).toEqual([mishap, delivered === undefined ? 'DELIVERED' : delivered]); // prettier-ignore
+    expect([mishap, sms.deliveryOutcome]).toEqual([mishap, delivered === undefined ? 'DELIVERED' : delivered]); // oxfmt-ignore
     // A code that may have left is kept nowhere.
-    expect([mishap, sms.body === null, mail.body === null]).toEqual([mishap, mishap !== 'refusal', mishap !== 'refusal']); // prettier-ignore
+    expect([mishap, sms.body === null, mail.body === null]).toEqual([mishap, mishap !== 'refusal', mishap !== 'refusal']); // oxfmt-ignore
   }
   await db
     .updateTable('message')
@@ -181,7 +181,7 @@ it('sends notices and codes once by SMS and e-mail, tries again what surely did 
   for (let turn = 0; turn < 3; turn += 1) await messages.deliver();
   for (const phone of made.keys()) {
     const sent = world.sandbox.messages.sent.filter((each) => each.phone === phone);
-    const mailed = world.sandbox.mail.received.filter(({ to }) => to.includes(`${phone}@kituo.example`)); // prettier-ignore
+    const mailed = world.sandbox.mail.received.filter(({ to }) => to.includes(`${phone}@kituo.example`)); // oxfmt-ignore
     expect([made.get(phone), sent.length, mailed.length]).toEqual([made.get(phone), 1, 1]);
   }
 });
@@ -193,7 +193,7 @@ it('doubts what was leaving when its process died', async () => {
   await sql`update message set message_status = 'SENDING', began_at = now() - interval '1 hour'
     where destination = ${person.email}`.execute(db);
   await createMessages(db, gatewayTransport(world.engine.gateways, null), log).deliver();
-  const row = await db.selectFrom('message').select('messageStatus').where('destination', '=', person.email).executeTakeFirstOrThrow(); // prettier-ignore
+  const row = await db.selectFrom('message').select('messageStatus').where('destination', '=', person.email).executeTakeFirstOrThrow(); // oxfmt-ignore
   expect(row).toEqual({ messageStatus: 'UNKNOWN' });
   expect(world.sandbox.mail.received.filter(({ to }) => to.includes(person.email))).toEqual([]);
 });

@@ -52,7 +52,7 @@ afterAll(async () => {
 });
 
 async function borrower() {
-  const { merchantNo } = await database.db.selectFrom('merchant').select('merchantNo').limit(1).executeTakeFirstOrThrow(); // prettier-ignore
+  const { merchantNo } = await database.db.selectFrom('merchant').select('merchantNo').limit(1).executeTakeFirstOrThrow(); // oxfmt-ignore
   return await database.db
     .insertInto('customer')
     .values({
@@ -60,7 +60,7 @@ async function borrower() {
       customerName: 'Wanjiku Test',
       phone: '254712000111',
       idCardNo: '23456789',
-    }) // prettier-ignore
+    }) // oxfmt-ignore
     .returning(['customerNo', 'merchantNo', 'phone'])
     .executeTakeFirstOrThrow();
 }
@@ -69,7 +69,7 @@ it('asks the gate, dials once, and joins the end of the call to its attempt', as
   sandbox.change({ duplicate: 1 });
   const { customerNo, merchantNo, phone } = await borrower();
   const { db } = database;
-  const question = { phone, customerNo, merchantNo, purpose: 'COLLECTION', channel: 'ROBOT' } as const; // prettier-ignore
+  const question = { phone, customerNo, merchantNo, purpose: 'COLLECTION', channel: 'ROBOT' } as const; // oxfmt-ignore
   const attempt = (at: Date) =>
     db.transaction().execute(async (tx) => {
       const tried = await tryGate(tx, { ...question, at }, { userNo: null });
@@ -84,11 +84,11 @@ it('asks the gate, dials once, and joins the end of the call to its attempt', as
   await Promise.all([engine.dispatch(), engine.dispatch()]);
   await sandbox.settled();
   await engine.callbacks.settled();
-  const { rows } = await sql`select attempt_id, outcome from contact_result order by at, outcome`.execute(db); // prettier-ignore
+  const { rows } = await sql`select attempt_id, outcome from contact_result order by at, outcome`.execute(db); // oxfmt-ignore
   expect(rows).toHaveLength(2);
   expect(rows).toContainEqual({ attemptId, outcome: 'SENT' });
   const ends = ['ANSWERED', 'NO_ANSWER', 'BUSY', 'SWITCHED_OFF'];
   expect(rows).toContainEqual({ attemptId, outcome: expect.toBeOneOf(ends) });
-  const sent = await db.selectFrom('contactDispatch').select(['attemptId', 'dispatchStatus']).execute(); // prettier-ignore
+  const sent = await db.selectFrom('contactDispatch').select(['attemptId', 'dispatchStatus']).execute(); // oxfmt-ignore
   expect(sent).toEqual([{ attemptId, dispatchStatus: 'SENT' }]);
 });

@@ -26,7 +26,7 @@ let serial = 0;
 const CODES = [
   'operation:couponConfig:save', 'operation:couponConfig:audit', 'operation:coupon:grant',
   'operation:coupon:freeze', 'afterLoan:writeOff:commit', 'afterLoan:coupon:use', 'afterLoan:rollback:settle',
-]; // prettier-ignore
+]; // oxfmt-ignore
 const PAGES = [
   '/AdminContent/OperationSystem/CouponCodeManagement',
   '/AdminContent/AfterLoanSystem/RepaymentManagement',
@@ -36,7 +36,7 @@ beforeAll(async () => {
   app = await createTestApp({ content: 'seeded' });
   const { db } = app.database;
   productNo = await makeProduct(db);
-  ({ merchantNo } = await db.selectFrom('loanProduct').select('merchantNo').where('productNo', '=', productNo).executeTakeFirstOrThrow()); // prettier-ignore
+  ({ merchantNo } = await db.selectFrom('loanProduct').select('merchantNo').where('productNo', '=', productNo).executeTakeFirstOrThrow()); // oxfmt-ignore
   const add = async (name: string) => {
     const { userNo } = await addPerson(app.database, name, { codes: CODES, pages: PAGES });
     await db.insertInto('userMerchant').values({ userNo, merchantNo }).execute();
@@ -52,11 +52,11 @@ afterAll(async () => await app[Symbol.asyncDispose]());
 async function loanWithCoupon(template: object = {}) {
   const { db } = app.database;
   const loan = await lend(db, { productNo, approvedCents: 500_000, ...people });
-  const { billNo } = await db.selectFrom('bill').select('billNo').where('orderNo', '=', loan.orderNo).executeTakeFirstOrThrow(); // prettier-ignore
-  const { phone } = await db.selectFrom('customer').select('phone').where('customerNo', '=', loan.customerNo).executeTakeFirstOrThrow(); // prettier-ignore
+  const { billNo } = await db.selectFrom('bill').select('billNo').where('orderNo', '=', loan.orderNo).executeTakeFirstOrThrow(); // oxfmt-ignore
+  const { phone } = await db.selectFrom('customer').select('phone').where('customerNo', '=', loan.customerNo).executeTakeFirstOrThrow(); // oxfmt-ignore
   const saved = await maker.post('couponConfig/save', {
     merchantNo, couponContent: 'Welcome back', couponType: 'DISCOUNT', amountCents: 10_000, validityDays: 7, useRule: {}, ...template,
-  }); // prettier-ignore
+  }); // oxfmt-ignore
   const { couponTemplateNo } = saved.data;
   await checker.post('couponConfig/audit', { couponTemplateNo, isApproved: true });
   const grant = { couponTemplateNo, phones: [phone], reason: 'Apology' };
@@ -67,18 +67,18 @@ async function loanWithCoupon(template: object = {}) {
 async function issued(template: object = {}) {
   const made = await loanWithCoupon(template);
   const { couponApplicationNo } = made;
-  const { data } = await checker.post('promocode/coupon/audit', { couponApplicationNo, isApproved: true }); // prettier-ignore
+  const { data } = await checker.post('promocode/coupon/audit', { couponApplicationNo, isApproved: true }); // oxfmt-ignore
   expect(data).toMatchObject({ applicationStatus: 'APPROVED', issued: 1 });
-  const { couponNo } = await app.database.db.selectFrom('coupon').select('couponNo').where('couponApplicationNo', '=', couponApplicationNo).executeTakeFirstOrThrow(); // prettier-ignore
+  const { couponNo } = await app.database.db.selectFrom('coupon').select('couponNo').where('couponApplicationNo', '=', couponApplicationNo).executeTakeFirstOrThrow(); // oxfmt-ignore
   return { ...made, couponNo };
 }
 
 async function statusOf(couponNo: string) {
-  const { couponStatus } = await app.database.db.selectFrom('coupon').select('couponStatus').where('couponNo', '=', couponNo).executeTakeFirstOrThrow(); // prettier-ignore
+  const { couponStatus } = await app.database.db.selectFrom('coupon').select('couponStatus').where('couponNo', '=', couponNo).executeTakeFirstOrThrow(); // oxfmt-ignore
   return couponStatus;
 }
 async function owedOf(billNo: string) {
-  const { outstandingCents } = await app.database.db.selectFrom('billBalance').select('outstandingCents').where('billNo', '=', billNo).executeTakeFirstOrThrow(); // prettier-ignore
+  const { outstandingCents } = await app.database.db.selectFrom('billBalance').select('outstandingCents').where('billNo', '=', billNo).executeTakeFirstOrThrow(); // oxfmt-ignore
   return outstandingCents;
 }
 async function settle(orderNo: string, billNo: string, amountCents: number, couponNo: string) {
@@ -87,11 +87,11 @@ async function settle(orderNo: string, billNo: string, amountCents: number, coup
     const { flowNo } = await receiveFlow(tx, {
       merchantNo, paymentChannel: 'MPESA', paymentCode: `COUPON${serial}`, account: 'BANK.MPESA_PAYBILL',
       amountCents, repayTime: new Date(), receivedAt: new Date(), payerPhone: '254712345678', payerName: 'Wanjiku Test',
-    }); // prettier-ignore
+    }); // oxfmt-ignore
     return await applyPayment(tx, {
       orderNo, billNo, repayType: 'SETTLE', flowNo, amountCents, couponNo, makerUserNo: people.maker,
       idempotencyKey: `coupon-test-${serial}`,
-    }); // prettier-ignore
+    }); // oxfmt-ignore
   });
 }
 
@@ -101,7 +101,7 @@ it('takes two people for a template and two for a grant; unknown numbers are ref
   expect((await maker.post('promocode/coupon/audit', own)).data.error).toBe('MAKER_IS_CHECKER');
   expect((await checker.post('promocode/coupon/audit', own)).code).toBe(0);
   expect((await checker.post('promocode/coupon/audit', own)).data.error).toBe('ILLEGAL_TRANSITION');
-  const wrong = await maker.post('promocode/coupon/grant', { ...grant, phones: [...grant.phones, '254799999999'] }); // prettier-ignore
+  const wrong = await maker.post('promocode/coupon/grant', { ...grant, phones: [...grant.phones, '254799999999'] }); // oxfmt-ignore
   expect(wrong.data).toMatchObject({ error: 'COUPON_PHONES_UNKNOWN', facts: { count: 1 } });
   await maker.post('couponConfig/disable', { couponTemplateNo });
   expect((await maker.post('promocode/coupon/grant', grant)).data.error).toBe(
@@ -114,8 +114,8 @@ it('takes two people for a template and two for a grant; unknown numbers are ref
 it('knows neither a template nor an application of another merchant, or of none', async () => {
   const { db } = app.database;
   const { couponApplicationNo, couponTemplateNo, grant } = await loanWithCoupon();
-  const { userNo } = await addPerson(app.database, 'coupon.stranger', { codes: CODES, pages: PAGES }); // prettier-ignore
-  const other = await db.selectFrom('merchant').select('merchantNo').where('merchantNo', '<>', merchantNo).limit(1).executeTakeFirstOrThrow(); // prettier-ignore
+  const { userNo } = await addPerson(app.database, 'coupon.stranger', { codes: CODES, pages: PAGES }); // oxfmt-ignore
+  const other = await db.selectFrom('merchant').select('merchantNo').where('merchantNo', '<>', merchantNo).limit(1).executeTakeFirstOrThrow(); // oxfmt-ignore
   await db.insertInto('userMerchant').values({ userNo, merchantNo: other.merchantNo }).execute();
   const stranger = await as(app, 'coupon.stranger');
   const tables = ['coupon_template', 'coupon_application', 'coupon'];
@@ -128,7 +128,7 @@ it('knows neither a template nor an application of another merchant, or of none'
     const template = { couponTemplateNo: templateNo };
     const asked = { couponApplicationNo: applicationNo };
     await refused('COUPON_TEMPLATE_NOT_FOUND', 'promocode/coupon/grant', { ...grant, ...template });
-    await refused('COUPON_TEMPLATE_NOT_FOUND', 'couponConfig/audit', { ...template, isApproved: true }); // prettier-ignore
+    await refused('COUPON_TEMPLATE_NOT_FOUND', 'couponConfig/audit', { ...template, isApproved: true }); // oxfmt-ignore
     await refused('COUPON_TEMPLATE_NOT_FOUND', 'couponConfig/disable', template);
     for (const isApproved of [true, false]) {
       const decision = { ...asked, isApproved, reason: 'Not ours' };
@@ -147,9 +147,9 @@ it('settles with less money, and comes back whole with the rollback', async () =
   expect(applied.settledBillNos).toEqual([billNo]);
   expect([await owedOf(billNo), await statusOf(couponNo)]).toEqual([0, 'USED']);
   const { rows } = await sql<{ spent: number }>`select sum(amount_cents)::bigint as spent from posting
-    join journal using (journal_id) where account_code = 'MARKETING_EXPENSE' and journal.business_date = ${TODAY}`.execute(db); // prettier-ignore
+    join journal using (journal_id) where account_code = 'MARKETING_EXPENSE' and journal.business_date = ${TODAY}`.execute(db); // oxfmt-ignore
   expect(rows[0]?.spent).toBe(10_000);
-  await db.transaction().execute((tx) => rollBack(tx, { orderNo, kind: 'SETTLE_ROLLBACK', idempotencyKey: `back-${orderNo}` })); // prettier-ignore
+  await db.transaction().execute((tx) => rollBack(tx, { orderNo, kind: 'SETTLE_ROLLBACK', idempotencyKey: `back-${orderNo}` })); // oxfmt-ignore
   expect([await owedOf(billNo), await statusOf(couponNo)]).toEqual([owed, 'AVAILABLE']);
   expect((await trialBalance(db)).differenceCents).toBe(0);
 });
@@ -164,8 +164,8 @@ it('is chosen in the form of a write-off', async () => {
       merchantNo, paymentChannel: 'MPESA', paymentCode, account: 'BANK.MPESA_PAYBILL', amountCents: owed,
       repayTime: new Date(), receivedAt: new Date(), payerPhone: '254712345678', payerName: 'Wanjiku Test',
     }),
-  ); // prettier-ignore
-  const row = { paymentCode, paymentChannel: 'MPESA', writeOffAmountCents: owed - 10_000, isrecord: true }; // prettier-ignore
+  ); // oxfmt-ignore
+  const row = { paymentCode, paymentChannel: 'MPESA', writeOffAmountCents: owed - 10_000, isrecord: true }; // oxfmt-ignore
   const form = { orderNo, billNo, repayType: 'SETTLE', couponNo, rows: [row] };
   const { data } = await maker.post('rePayManage/writeOff/commit', form);
   expect(data).toMatchObject({ taskStatus: 'DONE', settledBillNos: [billNo] });
@@ -180,12 +180,12 @@ it('has one live use, however many ask at once, and never takes a bill below zer
   );
   const done = answers.filter(({ code }) => code === 0);
   expect(done).toHaveLength(1);
-  expect(new Set(answers.map(({ data }) => data.error))).toEqual(new Set([undefined, 'COUPON_NOT_USABLE'])); // prettier-ignore
+  expect(new Set(answers.map(({ data }) => data.error))).toEqual(new Set([undefined, 'COUPON_NOT_USABLE'])); // oxfmt-ignore
   // Principal and excise stay.
   const after = await owedOf(billNo);
   expect(before - after).toBe(done[0]?.data.usedCents);
   expect(after).toBeGreaterThanOrEqual(500_000);
-  const twice = app.database.db.insertInto('couponUse').values({ couponNo, orderNo: (await app.database.db.selectFrom('couponUse').select('orderNo').where('couponNo', '=', couponNo).executeTakeFirstOrThrow()).orderNo, billNo, usedCents: 1, journalId: 1 }); // prettier-ignore
+  const twice = app.database.db.insertInto('couponUse').values({ couponNo, orderNo: (await app.database.db.selectFrom('couponUse').select('orderNo').where('couponNo', '=', couponNo).executeTakeFirstOrThrow()).orderNo, billNo, usedCents: 1, journalId: 1 }); // oxfmt-ignore
   await expect(twice.execute()).rejects.toThrow(/coupon_use_one_live/);
   const back = await maker.post('coupon/takeBack', { couponNo, reason: 'Wrong bill' });
   expect(back.data.couponStatus).toBe('AVAILABLE');
@@ -214,20 +214,20 @@ it('takes in each state what its machine lists, and else moves no row', async ()
   const reason = 'Tried';
   const tables = ['coupon', 'coupon_use', 'coupon_event', 'coupon_application'];
   const call = (path: string, more: object) => () => maker.post(path, { couponNo, ...more });
-  const inEach = (error: string) => Object.fromEntries(statesOf(couponMachine).map((state) => [state, error])); // prettier-ignore
+  const inEach = (error: string) => Object.fromEntries(statesOf(couponMachine).map((state) => [state, error])); // oxfmt-ignore
   const [notHeld, notUsable] = [inEach('COUPON_NOT_HELD'), inEach('COUPON_NOT_USABLE')];
   const refused = await refuseUnlisted({
     db,
     machine: couponMachine,
     tables,
     put: async (couponStatus) =>
-      await db.updateTable('coupon').set({ couponStatus }).where('couponNo', '=', couponNo).execute(), // prettier-ignore
+      await db.updateTable('coupon').set({ couponStatus }).where('couponNo', '=', couponNo).execute(), // oxfmt-ignore
     commands: {
       freeze: { gives: ['freeze'], call: call('promocode/coupon/freeze', { reason }) },
       unfreeze: { gives: ['release'], call: call('promocode/coupon/unfreeze', { reason }) },
       attach: { gives: ['freeze'], call: call('promocode/coupon/attach', { orderNo }) },
-      detach: { gives: ['release'], call: call('promocode/coupon/detach', { reason }), refusals: notHeld }, // prettier-ignore
-      use: { gives: ['freeze'], call: call('coupon/use', { billNo }), refusals: notUsable }, // prettier-ignore
+      detach: { gives: ['release'], call: call('promocode/coupon/detach', { reason }), refusals: notHeld }, // oxfmt-ignore
+      use: { gives: ['freeze'], call: call('coupon/use', { billNo }), refusals: notUsable }, // oxfmt-ignore
       takeBack: { gives: ['rollBack'], call: call('coupon/takeBack', { reason }) },
     },
   });
@@ -239,7 +239,7 @@ it('takes in each state what its machine lists, and else moves no row', async ()
     machine: couponApplicationMachine,
     tables,
     put: async (applicationStatus) =>
-      await db.updateTable('couponApplication').set({ applicationStatus }).where('couponApplicationNo', '=', couponApplicationNo).execute(), // prettier-ignore
+      await db.updateTable('couponApplication').set({ applicationStatus }).where('couponApplicationNo', '=', couponApplicationNo).execute(), // oxfmt-ignore
     commands: {
       approve: { gives: ['approve'], call: audit(true) },
       reject: { gives: ['reject'], call: audit(false) },
@@ -252,37 +252,37 @@ it('begins on its day, expires after its last, and one given back too late is ex
   const { db } = app.database;
   const { couponNo, billNo } = await issued({ validityDays: 1 });
   await maker.post('coupon/use', { billNo, couponNo });
-  await db.updateTable('coupon').set({ expiresAt: new Date(Date.now() - 1) }).where('couponNo', '=', couponNo).execute(); // prettier-ignore
+  await db.updateTable('coupon').set({ expiresAt: new Date(Date.now() - 1) }).where('couponNo', '=', couponNo).execute(); // oxfmt-ignore
   const back = await maker.post('coupon/takeBack', { couponNo, reason: 'Wrong bill' });
   expect(back.data.couponStatus).toBe('EXPIRED');
   const later = await loanWithCoupon();
   const grant = { ...later.grant, effectiveOn: addDays(TODAY, 2) };
   const { couponApplicationNo } = (await maker.post('promocode/coupon/grant', grant)).data;
   await checker.post('promocode/coupon/audit', { couponApplicationNo, isApproved: true });
-  const { couponNo: waiting } = await db.selectFrom('coupon').select('couponNo').where('couponApplicationNo', '=', couponApplicationNo).executeTakeFirstOrThrow(); // prettier-ignore
+  const { couponNo: waiting } = await db.selectFrom('coupon').select('couponNo').where('couponApplicationNo', '=', couponApplicationNo).executeTakeFirstOrThrow(); // oxfmt-ignore
   expect(await statusOf(waiting)).toBe('PENDING_EFFECT');
   const dayMs = 86_400_000;
   await settleCoupons(db, new Date(Date.now() + 2 * dayMs));
   expect(await statusOf(waiting)).toBe('AVAILABLE');
   await settleCoupons(db, new Date(Date.now() + 10 * dayMs));
   expect(await statusOf(waiting)).toBe('EXPIRED');
-  const told = await db.selectFrom('domainEvent').select('topic').where('subjectNo', '=', waiting).where('userNo', 'is', null).orderBy('eventId').execute(); // prettier-ignore
+  const told = await db.selectFrom('domainEvent').select('topic').where('subjectNo', '=', waiting).where('userNo', 'is', null).orderBy('eventId').execute(); // oxfmt-ignore
   expect(told.map(({ topic }) => topic)).toEqual(['coupon.takeEffect', 'coupon.expire']);
 });
 
 it('keeps to the rules of its page: a role of every merchant that it narrows reaches its own alone', async () => {
   const { db } = app.database;
   const { couponNo, couponTemplateNo, couponApplicationNo } = await issued();
-  const { userNo, roleNo } = await addPerson(app.database, 'coupon.narrow', { codes: CODES, pages: PAGES }); // prettier-ignore
+  const { userNo, roleNo } = await addPerson(app.database, 'coupon.narrow', { codes: CODES, pages: PAGES }); // oxfmt-ignore
   await db.updateTable('role').set({ dataScope: 'ALL' }).where('roleNo', '=', roleNo).execute();
-  const { merchantNo: other } = await db.selectFrom('merchant').select('merchantNo').where('merchantNo', '<>', merchantNo).orderBy('merchantNo').limit(1).executeTakeFirstOrThrow(); // prettier-ignore
+  const { merchantNo: other } = await db.selectFrom('merchant').select('merchantNo').where('merchantNo', '<>', merchantNo).orderBy('merchantNo').limit(1).executeTakeFirstOrThrow(); // oxfmt-ignore
   await db.insertInto('userMerchant').values({ userNo, merchantNo: other }).execute();
   const narrow = await as(app, 'coupon.narrow');
   const paths = ['couponConfig/page', 'promocode/coupon/page', 'promocode/coupon/application/page'];
   const seen = async () =>
-    await Promise.all(paths.map(async (path) => (await narrow.post(path, listOf({ merchantNo }))).data.rows.length > 0)); // prettier-ignore
+    await Promise.all(paths.map(async (path) => (await narrow.post(path, listOf({ merchantNo }))).data.rows.length > 0)); // oxfmt-ignore
   expect(await seen()).toEqual([true, true, true]);
-  const { menuNo } = await db.selectFrom('menu').select('menuNo').where('perms', '=', PAGES[0] ?? '').executeTakeFirstOrThrow(); // prettier-ignore
+  const { menuNo } = await db.selectFrom('menu').select('menuNo').where('perms', '=', PAGES[0] ?? '').executeTakeFirstOrThrow(); // oxfmt-ignore
   // Operations follow the rules of the page that they stand below.
   await db.updateTable('menu').set({ parentMenuNo: menuNo }).where('perms', 'in', CODES).execute();
   const rules = [{ roleNo, rowScope: 'MERCHANTS', maskedFields: [] }];
@@ -296,6 +296,6 @@ it('keeps to the rules of its page: a role of every merchant that it narrows rea
   await refused('COUPON_TEMPLATE_NOT_FOUND', 'couponConfig/disable', { couponTemplateNo });
   const decision = { couponApplicationNo, isApproved: true };
   await refused('COUPON_APPLICATION_NOT_FOUND', 'promocode/coupon/audit', decision);
-  const template = { merchantNo, couponContent: 'x', couponType: 'DISCOUNT', amountCents: 10_000, validityDays: 7, useRule: {} }; // prettier-ignore
+  const template = { merchantNo, couponContent: 'x', couponType: 'DISCOUNT', amountCents: 10_000, validityDays: 7, useRule: {} }; // oxfmt-ignore
   await refused('REFERENCE_UNKNOWN', 'couponConfig/save', template);
 });

@@ -91,7 +91,7 @@ export interface CouponBill {
 
 /** What a coupon would take off a bill; null where it is of no use there, whatever the reason. Pure. */
 export function couponOn(
-  coupon: Pick<Coupon, 'couponType' | 'amountCents' | 'couponStatus' | 'heldOrderNo' | 'expiresAt' | 'customerNo' | 'merchantNo' | 'useRule'>, // prettier-ignore
+  coupon: Pick<Coupon, 'couponType' | 'amountCents' | 'couponStatus' | 'heldOrderNo' | 'expiresAt' | 'customerNo' | 'merchantNo' | 'useRule'>, // oxfmt-ignore
   bill: CouponBill,
   now: Date,
 ): Amounts | null {
@@ -202,7 +202,7 @@ export async function settleCoupons(db: Database, now: Date): Promise<number> {
         coupon = await moveByItself(tx, coupon, 'takeEffect', now);
         moves += 1;
       }
-      const isOpen = coupon.couponStatus === 'PENDING_EFFECT' || coupon.couponStatus === 'AVAILABLE'; // prettier-ignore
+      const isOpen = coupon.couponStatus === 'PENDING_EFFECT' || coupon.couponStatus === 'AVAILABLE'; // oxfmt-ignore
       if (isOpen && coupon.expiresAt <= now) {
         await moveByItself(tx, coupon, 'expire', now);
         moves += 1;
@@ -238,7 +238,7 @@ async function couponsDue(db: Queryable, now: Date): Promise<string[]> {
     .select('couponNo')
     .where((eb) =>
       eb.or([
-        eb.and([eb('couponStatus', 'in', ['PENDING_EFFECT', 'AVAILABLE']), eb('expiresAt', '<=', now)]), // prettier-ignore
+        eb.and([eb('couponStatus', 'in', ['PENDING_EFFECT', 'AVAILABLE']), eb('expiresAt', '<=', now)]), // oxfmt-ignore
         eb.and([
           eb('couponStatus', '=', 'PENDING_EFFECT'),
           eb('effectiveOn', '<=', businessDateOf(now)),

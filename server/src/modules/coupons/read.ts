@@ -102,7 +102,7 @@ export async function couponsPage(
     'couponNo',
     'couponTemplateNo',
   ] as const) {
-    // prettier-ignore
+    // oxfmt-ignore
     const value = filters[field];
     if (value) query = query.where(`c.${field}`, '=', value);
   }

@@ -16,7 +16,7 @@ let auditor: Person;
 let elsewhere: Person;
 let merchantNo: string;
 let customers = 0;
-const CODES = ['create', 'remove', 'audit', 'recordPage'].map((code) => `operation:temporaryCreditTask:${code}`); // prettier-ignore
+const CODES = ['create', 'remove', 'audit', 'recordPage'].map((code) => `operation:temporaryCreditTask:${code}`); // oxfmt-ignore
 const PAGES = ['/AdminContent/OperationSystem/TemporaryCreditLimitIssuance'];
 const NOW = new Date();
 const TODAY = businessDateOf(NOW);
@@ -24,23 +24,23 @@ const TODAY = businessDateOf(NOW);
 beforeAll(async () => {
   app = await createTestApp({ content: 'seeded' });
   const { db } = app.database;
-  ({ merchantNo } = await db.selectFrom('merchant').select('merchantNo').orderBy('merchantNo').limit(1).executeTakeFirstOrThrow()); // prettier-ignore
+  ({ merchantNo } = await db.selectFrom('merchant').select('merchantNo').orderBy('merchantNo').limit(1).executeTakeFirstOrThrow()); // oxfmt-ignore
   for (const name of ['limit.maker', 'limit.auditor', 'limit.elsewhere']) {
     const { userNo } = await addPerson(app.database, name, { codes: CODES, pages: PAGES });
-    if (name !== 'limit.elsewhere') await db.insertInto('userMerchant').values({ userNo, merchantNo }).execute(); // prettier-ignore
+    if (name !== 'limit.elsewhere') await db.insertInto('userMerchant').values({ userNo, merchantNo }).execute(); // oxfmt-ignore
   }
-  [maker, auditor, elsewhere] = [await as(app, 'limit.maker'), await as(app, 'limit.auditor'), await as(app, 'limit.elsewhere')]; // prettier-ignore
+  [maker, auditor, elsewhere] = [await as(app, 'limit.maker'), await as(app, 'limit.auditor'), await as(app, 'limit.elsewhere')]; // oxfmt-ignore
 });
 afterAll(async () => await app[Symbol.asyncDispose]());
 
 const within = <T>(work: (tx: Tx) => Promise<T>) => app.database.db.transaction().execute(work);
 const line = (customerNo: string, more: object = {}) =>
-  within((tx) => openCredit(tx, { customerNo, creditType: 'REVOLVING', limitCents: 10_000_00, grantedAt: NOW, expiresAt: null, ...more })); // prettier-ignore
+  within((tx) => openCredit(tx, { customerNo, creditType: 'REVOLVING', limitCents: 10_000_00, grantedAt: NOW, expiresAt: null, ...more })); // oxfmt-ignore
 
 async function customer(hasLine = true): Promise<{ customerNo: string; phone: string }> {
   customers += 1;
   const phone = `2547666${String(customers).padStart(5, '0')}`;
-  const { customerNo } = await app.database.db.insertInto('customer').values({ merchantNo, customerName: 'Njoroge Limit', phone, idCardNo: '23456789' }).returning('customerNo').executeTakeFirstOrThrow(); // prettier-ignore
+  const { customerNo } = await app.database.db.insertInto('customer').values({ merchantNo, customerName: 'Njoroge Limit', phone, idCardNo: '23456789' }).returning('customerNo').executeTakeFirstOrThrow(); // oxfmt-ignore
   if (hasLine) {
     await line(customerNo);
     await settleCredits(app.database.db, new Date());
@@ -52,11 +52,11 @@ async function create(phones: readonly string[], more: object = {}, who = maker)
   return await who.post('temporaryCreditAmount/task/create', {
     merchantNo, taskName: 'School fees', phones, checked: data.checked, amountCents: 3_000_00, validDays: 14,
     reason: 'Back to school', ...more,
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 }
 const audit = (taskNo: string, isApproved = true, who = auditor) =>
-  who.post('temporaryCreditAmount/task/audit', { taskNo, isApproved, ...(!isApproved && { remark: 'Too much' }) }); // prettier-ignore
-const remaining = async (customerNo: string, at = new Date()) => (await creditOf(app.database.db, customerNo, at))?.remainingCents; // prettier-ignore
+  who.post('temporaryCreditAmount/task/audit', { taskNo, isApproved, ...(!isApproved && { remark: 'Too much' }) }); // oxfmt-ignore
+const remaining = async (customerNo: string, at = new Date()) => (await creditOf(app.database.db, customerNo, at))?.remainingCents; // oxfmt-ignore
 
 it('raises a limit for its days once an auditor agreed, and not a moment longer', async () => {
   const { customerNo, phone } = await customer();
@@ -64,15 +64,15 @@ it('raises a limit for its days once an auditor agreed, and not a moment longer'
   expect(await remaining(customerNo)).toBe(10_000_00);
   expect((await audit(taskNo, true, maker)).data.error).toBe('MAKER_IS_CHECKER');
   expect((await audit(taskNo, true, elsewhere)).data.error).toBe('CREDIT_TASK_NOT_FOUND');
-  expect((await audit(taskNo)).data).toMatchObject({ taskStatus: 'APPROVED', granted: 1, failed: 0 }); // prettier-ignore
+  expect((await audit(taskNo)).data).toMatchObject({ taskStatus: 'APPROVED', granted: 1, failed: 0 }); // oxfmt-ignore
   expect((await audit(taskNo, false)).data.error).toBe('ILLEGAL_TRANSITION');
-  expect((await maker.post('temporaryCreditAmount/task/remove', { taskNo })).data.error).toBe('ILLEGAL_TRANSITION'); // prettier-ignore
+  expect((await maker.post('temporaryCreditAmount/task/remove', { taskNo })).data.error).toBe('ILLEGAL_TRANSITION'); // oxfmt-ignore
   const over = startOfBusinessDate(addDays(TODAY, 14));
   expect(await remaining(customerNo)).toBe(13_000_00);
   expect(await remaining(customerNo, new Date(over.getTime() - 1))).toBe(13_000_00);
   expect(await remaining(customerNo, over)).toBe(10_000_00);
   const { data } = await maker.post('temporaryCreditAmount/record/page', listOf({ phone }));
-  expect(data.rows).toMatchObject([{ creditStatus: 'GRANTED', limitCents: 13_000_00, amountCents: 3_000_00, phone: expect.stringContaining('*') }]); // prettier-ignore
+  expect(data.rows).toMatchObject([{ creditStatus: 'GRANTED', limitCents: 13_000_00, amountCents: 3_000_00, phone: expect.stringContaining('*') }]); // oxfmt-ignore
   await settleCredits(app.database.db, over);
   const after = await maker.post('temporaryCreditAmount/record/page', listOf({ phone }));
   expect(after.data.rows[0].creditStatus).toBe('EXPIRED');
@@ -86,7 +86,7 @@ it('begins on its day', async () => {
   expect(await remaining(customerNo)).toBe(10_000_00);
   const begins = startOfBusinessDate(effectiveOn);
   expect(await remaining(customerNo, begins)).toBe(13_000_00);
-  const statusOf = async () => (await maker.get(`temporaryCreditAmount/task/${taskNo}`)).data.items[0].creditStatus; // prettier-ignore
+  const statusOf = async () => (await maker.get(`temporaryCreditAmount/task/${taskNo}`)).data.items[0].creditStatus; // oxfmt-ignore
   expect(await statusOf()).toBe('GRANTING');
   await settleCredits(app.database.db, begins);
   expect(await statusOf()).toBe('GRANTED');
@@ -94,16 +94,16 @@ it('begins on its day', async () => {
 
 it('tells whom nothing was granted, and why', async () => {
   const { db } = app.database;
-  const [fine, without, fixed, listed] = [await customer(), await customer(false), await customer(), await customer()]; // prettier-ignore
-  await db.updateTable('customerCredit').set({ isAdjustable: false }).where('customerNo', '=', fixed.customerNo).execute(); // prettier-ignore
-  await db.insertInto('customerBlacklist').values({ merchantNo, listKind: 'PHONE', listValue: listed.phone, reason: 'Fraud ring' }).execute(); // prettier-ignore
+  const [fine, without, fixed, listed] = [await customer(), await customer(false), await customer(), await customer()]; // oxfmt-ignore
+  await db.updateTable('customerCredit').set({ isAdjustable: false }).where('customerNo', '=', fixed.customerNo).execute(); // oxfmt-ignore
+  await db.insertInto('customerBlacklist').values({ merchantNo, listKind: 'PHONE', listValue: listed.phone, reason: 'Fraud ring' }).execute(); // oxfmt-ignore
   const phones = [fine, without, fixed, listed].map(({ phone }) => phone);
-  const check = (await maker.post('temporaryCreditAmount/task/check', { merchantNo, phones: [...phones, '254700000000'] })).data; // prettier-ignore
+  const check = (await maker.post('temporaryCreditAmount/task/check', { merchantNo, phones: [...phones, '254700000000'] })).data; // oxfmt-ignore
   expect(check).toMatchObject({ eligible: 1, unknown: ['254700000000'] });
   const { taskNo } = (await create(phones)).data;
   expect((await audit(taskNo)).data).toMatchObject({ granted: 1, failed: 3 });
   const { data } = await maker.get(`temporaryCreditAmount/task/${taskNo}`);
-  expect(data.items.map((item: { fault: { error: string } | null }) => item.fault?.error ?? null)).toEqual([null, 'CREDIT_LINE_MISSING', 'CREDIT_NOT_ADJUSTABLE', 'CREDIT_BLACKLISTED']); // prettier-ignore
+  expect(data.items.map((item: { fault: { error: string } | null }) => item.fault?.error ?? null)).toEqual([null, 'CREDIT_LINE_MISSING', 'CREDIT_NOT_ADJUSTABLE', 'CREDIT_BLACKLISTED']); // oxfmt-ignore
   const again = (await create([fine.phone])).data.taskNo;
   expect((await audit(again)).data).toMatchObject({ granted: 0, failed: 1 });
   expect(await remaining(fine.customerNo)).toBe(13_000_00);
@@ -111,7 +111,7 @@ it('tells whom nothing was granted, and why', async () => {
 
 it('refuses what cannot be, beside its field, and writes nothing', async () => {
   const { phone } = await customer();
-  const count = async () => (await app.database.db.selectFrom('temporaryCreditTask').select('taskNo').execute()).length; // prettier-ignore
+  const count = async () => (await app.database.db.selectFrom('temporaryCreditTask').select('taskNo').execute()).length; // oxfmt-ignore
   const before = await count();
   for (const [answer, error, field] of [
     [await create([phone], { checked: 'never' }), 'CREDIT_NOT_CHECKED', 'phones'],
@@ -140,7 +140,7 @@ it('rejects with why, and takes what granted nothing off the list', async () => 
   expect((await audit(taskNo)).data.error).toBe('ILLEGAL_TRANSITION');
   expect(await remaining(customerNo)).toBe(10_000_00);
   expect((await maker.post('temporaryCreditAmount/task/remove', { taskNo })).code).toBe(0);
-  expect((await maker.get(`temporaryCreditAmount/task/${taskNo}`)).data.error).toBe('CREDIT_TASK_NOT_FOUND'); // prettier-ignore
+  expect((await maker.get(`temporaryCreditAmount/task/${taskNo}`)).data.error).toBe('CREDIT_TASK_NOT_FOUND'); // oxfmt-ignore
 });
 
 it('is decided only while it waits; any other state refuses it and moves no row', async () => {
@@ -152,7 +152,7 @@ it('is decided only while it waits; any other state refuses it and moves no row'
     machine: temporaryCreditTaskMachine,
     tables: ['temporary_credit_task', 'customer_credit'],
     put: async (taskStatus) =>
-      await db.updateTable('temporaryCreditTask').set({ taskStatus }).where('taskNo', '=', taskNo).execute(), // prettier-ignore
+      await db.updateTable('temporaryCreditTask').set({ taskStatus }).where('taskNo', '=', taskNo).execute(), // oxfmt-ignore
     commands: {
       approve: { gives: ['approve'], call: () => audit(taskNo) },
       reject: { gives: ['reject'], call: () => audit(taskNo, false) },
@@ -186,7 +186,7 @@ it('goes as far as the moments say', () => {
 });
 
 it('names the weightiest reason', () => {
-  const fine = { hasLine: true, isAdjustable: true, isOverdue: false, isBlacklisted: false, hasTemporary: false }; // prettier-ignore
+  const fine = { hasLine: true, isAdjustable: true, isOverdue: false, isBlacklisted: false, hasTemporary: false }; // oxfmt-ignore
   expect(faultOf(fine)).toBeNull();
   expect(faultOf({ ...fine, isOverdue: true, hasTemporary: true })).toBe('CREDIT_OVERDUE');
   expect(faultOf({ ...fine, isBlacklisted: true, isOverdue: true })).toBe('CREDIT_BLACKLISTED');

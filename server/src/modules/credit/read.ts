@@ -52,17 +52,17 @@ async function rowsOf(
       sql<number>`(select count(*) from temporary_credit_item i where i.task_no = t.task_no)`.as(
         'customers',
       ),
-    ) // prettier-ignore
+    ) // oxfmt-ignore
     .select(
       sql<number>`(select count(*) from temporary_credit x where x.task_no = t.task_no)`.as(
         'granted',
       ),
-    ) // prettier-ignore
+    ) // oxfmt-ignore
     .select(
       sql<number>`(select count(i.fault) from temporary_credit_item i where i.task_no = t.task_no)`.as(
         'failed',
       ),
-    ) // prettier-ignore
+    ) // oxfmt-ignore
     .execute();
   return rows.map(({ makerUserNo, ...row }) => {
     const can = (action: string) => codes.has(`operation:temporaryCreditTask:${action}`);

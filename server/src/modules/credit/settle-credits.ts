@@ -37,7 +37,7 @@ export async function openCredit(
     .executeTakeFirst();
   // The moments decide: one that is over makes room before the sweep has written it down.
   const now = new Date();
-  const isLive = earlier && statusAt(earlier.creditStatus, earlier.grantedAt, earlier.expiresAt, now) !== 'EXPIRED'; // prettier-ignore
+  const isLive = earlier && statusAt(earlier.creditStatus, earlier.grantedAt, earlier.expiresAt, now) !== 'EXPIRED'; // oxfmt-ignore
   if (isLive) throw new AppError('CREDIT_LIVE');
   await tx.deleteFrom('customerCredit').where('customerNo', '=', customerNo).execute();
   await tx

@@ -97,7 +97,7 @@ export async function createTask(tx: Tx, task: NewTask, who: Who): Promise<strin
       effectiveOn,
       makerUserNo: who.userNo,
       createdAt: who.at,
-    }) // prettier-ignore
+    }) // oxfmt-ignore
     .returning('taskNo')
     .executeTakeFirstOrThrow();
   await tx

@@ -24,7 +24,7 @@ export interface Registered {
 export async function registerCustomer(tx: Tx, facts: Facts): Promise<Registered> {
   const { merchantNo, phone } = facts;
   // Two applications of one customer may come at once.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`customer ${merchantNo} ${phone}`}, 0))`.execute(tx); // prettier-ignore
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`customer ${merchantNo} ${phone}`}, 0))`.execute(tx); // oxfmt-ignore
   const merchant = await tx
     .selectFrom('merchant')
     .select('merchantNo')

@@ -200,5 +200,5 @@ async function answer(
   { orderNo, auditResult }: Decision,
   reviewNo: string,
 ): Promise<Pick<orderAudit.Decided, 'orderNo' | 'auditResult' | 'reviewNo' | 'nextOrderNo'>> {
-  return { orderNo, auditResult, reviewNo, nextOrderNo: await nextOrderOf(tx, caller.userNo, orderNo) }; // prettier-ignore
+  return { orderNo, auditResult, reviewNo, nextOrderNo: await nextOrderOf(tx, caller.userNo, orderNo) }; // oxfmt-ignore
 }

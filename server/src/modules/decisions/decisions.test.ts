@@ -242,9 +242,9 @@ describe('passing', () => {
 
   it('stays within product and credit, above zero, and with one face', async () => {
     const { orderNo, customerNo } = await underReview();
-    const tooMuch = await reviewer.post(path('audit', orderNo), await pass(orderNo, { approvedAmountCents: 5_000_100 })); // prettier-ignore
+    const tooMuch = await reviewer.post(path('audit', orderNo), await pass(orderNo, { approvedAmountCents: 5_000_100 })); // oxfmt-ignore
     expect(tooMuch.msg).toBe('The approved amount must be above 0 and at most KES 50,000.00');
-    const nothing = await reviewer.post(path('audit', orderNo), await pass(orderNo, { approvedAmountCents: 0 })); // prettier-ignore
+    const nothing = await reviewer.post(path('audit', orderNo), await pass(orderNo, { approvedAmountCents: 0 })); // oxfmt-ignore
     expect(nothing.data.error).toBe('APPROVED_OUT_OF_BOUNDS');
     await app.database.db
       .insertInto('customerCredit')
@@ -255,7 +255,7 @@ describe('passing', () => {
     const face = { approvedAmountCents: 600_000, faceConsistency: 'INCONSISTENT' };
     const faces = await reviewer.post(path('audit', orderNo), await pass(orderNo, face));
     expect(faces.data.error).toBe('FACE_INCONSISTENT');
-    const fits = await reviewer.post(path('audit', orderNo), await pass(orderNo, { approvedAmountCents: 600_000 })); // prettier-ignore
+    const fits = await reviewer.post(path('audit', orderNo), await pass(orderNo, { approvedAmountCents: 600_000 })); // oxfmt-ignore
     expect(fits.code).toBe(0);
     const entry = await reviewer.get(path('entry', orderNo));
     expect(entry.data.details.credit.remainingCents).toBe(50);
@@ -288,14 +288,14 @@ describe('refusing and returning', () => {
       await refusal(orderNo, { remark: '  ' }),
     );
     expect(blank.data.fields).toContainEqual({ field: 'remark', msg: 'Content cannot be blank' });
-    const group = await reviewer.post(path('audit', orderNo), await refusal(orderNo, { refuseCode: 'CAPACITY' })); // prettier-ignore
+    const group = await reviewer.post(path('audit', orderNo), await refusal(orderNo, { refuseCode: 'CAPACITY' })); // oxfmt-ignore
     expect(group.data.error).toBe('REFERENCE_UNKNOWN');
     const { data } = await reviewer.post(path('audit', orderNo), await refusal(orderNo));
     expect(data.orderStatus).toBe('REFUSED');
     expect((await statusOf(orderNo)).coolOffUntil).not.toBeNull();
     const again = app.database.db
       .transaction()
-      .execute((tx) => takeApplication(tx, { customerNo, productNo, appliedCents: 1_000_000, payee: { phone, name } })); // prettier-ignore
+      .execute((tx) => takeApplication(tx, { customerNo, productNo, appliedCents: 1_000_000, payee: { phone, name } })); // oxfmt-ignore
     await expect(again).rejects.toMatchObject({ error: 'COOLING_OFF' });
   });
 
@@ -321,7 +321,7 @@ it('decides an order under review alone, and else moves no row', async () => {
     machine: orderMachine,
     tables: ['order_allotment', 'order_review_draft', 'change_request'],
     put: async (orderStatus) =>
-      await db.updateTable('loanOrder').set({ orderStatus }).where('orderNo', '=', orderNo).execute(), // prettier-ignore
+      await db.updateTable('loanOrder').set({ orderStatus }).where('orderNo', '=', orderNo).execute(), // oxfmt-ignore
     commands: {
       pass: { gives: ['pass'], call: send('audit', passing) },
       refuse: { gives: ['refuse'], call: send('audit', refusing) },
@@ -370,7 +370,7 @@ describe('another payout account', () => {
   it('waits for somebody else, who confirms it; the reviewer cannot', async () => {
     const { orderNo, payee } = await withEvidence();
     await reviewer.post(path('open', orderNo), {});
-    const { data } = await reviewer.post(path('audit', orderNo), await pass(orderNo, { changeBankCard: true, payee })); // prettier-ignore
+    const { data } = await reviewer.post(path('audit', orderNo), await pass(orderNo, { changeBankCard: true, payee })); // oxfmt-ignore
     expect(data).toMatchObject({ orderStatus: 'PENDING_REVIEW', waitsFor: 'SECOND_PERSON' });
     expect((await statusOf(orderNo)).leaseEndsAt).toBeNull();
     const { changeNo } = data;
@@ -388,7 +388,7 @@ describe('another payout account', () => {
       .execute();
     const own = await reviewer.post('loans/audit/payoutChange/approve', { changeNo });
     expect(own.data.error).toBe('CHANGE_OWN');
-    const page = await checker.post('loans/audit/payoutChange/page', { filters: { changeState: 'PENDING' }, page: 1, pageSize: 20, sort: null }); // prettier-ignore
+    const page = await checker.post('loans/audit/payoutChange/page', { filters: { changeState: 'PENDING' }, page: 1, pageSize: 20, sort: null }); // oxfmt-ignore
     const row = page.data.rows.find((each: { changeNo: string }) => each.changeNo === changeNo);
     expect(JSON.stringify(row)).not.toContain(payee.phone);
     expect(row.allowedActions).toEqual(['approve', 'reject']);
@@ -404,14 +404,14 @@ describe('another payout account', () => {
   it('goes back to the reviewer with the note, and the lease runs again', async () => {
     const { orderNo, payee } = await withEvidence();
     await reviewer.post(path('open', orderNo), {});
-    const { data } = await reviewer.post(path('audit', orderNo), await pass(orderNo, { changeBankCard: true, payee })); // prettier-ignore
-    const back = await checker.post('loans/audit/payoutChange/reject', { changeNo: data.changeNo, reason: 'The statement is of somebody else' }); // prettier-ignore
+    const { data } = await reviewer.post(path('audit', orderNo), await pass(orderNo, { changeBankCard: true, payee })); // oxfmt-ignore
+    const back = await checker.post('loans/audit/payoutChange/reject', { changeNo: data.changeNo, reason: 'The statement is of somebody else' }); // oxfmt-ignore
     expect(back.code).toBe(0);
     const state = await statusOf(orderNo);
     expect(state.orderStatus).toBe('PENDING_REVIEW');
     expect(state.leaseEndsAt).not.toBeNull();
     const panel = await reviewer.post(path('open', orderNo), {});
-    expect(panel.data).toMatchObject({ sentBackNote: 'The statement is of somebody else', waitingChangeNo: null }); // prettier-ignore
+    expect(panel.data).toMatchObject({ sentBackNote: 'The statement is of somebody else', waitingChangeNo: null }); // oxfmt-ignore
     expect((await reviewer.post(path('audit', orderNo), await pass(orderNo))).code).toBe(0);
   });
 
@@ -426,9 +426,9 @@ describe('another payout account', () => {
       ),
     });
     const foreign = await reviewer.post(path('audit', orderNo), shownBy(attachId));
-    expect(foreign.data).toMatchObject({ error: 'REFERENCE_UNKNOWN', fields: [{ field: 'steps.0' }] }); // prettier-ignore
+    expect(foreign.data).toMatchObject({ error: 'REFERENCE_UNKNOWN', fields: [{ field: 'steps.0' }] }); // oxfmt-ignore
     const own = shownBy(payee.evidenceAttachId);
-    expect((await reviewer.post(path('draft', orderNo), { content: { steps: own.steps } })).code).toBe(0); // prettier-ignore
+    expect((await reviewer.post(path('draft', orderNo), { content: { steps: own.steps } })).code).toBe(0); // oxfmt-ignore
     expect((await reviewer.post(path('audit', orderNo), own)).code).toBe(0);
     const { data } = await reviewer.get(path('record', orderNo));
     expect(data.rounds[0].steps[0].attachment).toEqual({
@@ -448,7 +448,7 @@ describe('another payout account', () => {
     expect((await tell({ evidenceAttachId: randomUUID() })).error).toBe('REFERENCE_UNKNOWN');
     expect((await tell({ payoutType: 'BANK' })).fields.map((each: { field: string }) => each.field)).toEqual([
       'payee.bankName', 'payee.bankCardNo', 'payee.payoutType',
-    ]); // prettier-ignore
+    ]); // oxfmt-ignore
     expect((await statusOf(orderNo)).orderStatus).toBe('PENDING_REVIEW');
   });
 
@@ -475,7 +475,7 @@ describe('another payout account', () => {
     expect(data.details.payee).toMatchObject({ payoutType: 'E_WALLET', eWalletAccount: row.after.account });
     // The one gateway pays phones: somebody else sends it by hand.
     expect((await statusOf(orderNo)).orderStatus).toBe('PENDING_DISBURSEMENT');
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 });
 
 describe('an AI employee', () => {
@@ -496,7 +496,7 @@ describe('an AI employee', () => {
       .execute((tx) => allocateOrder(tx, orderNo, userNos['first.reviewer'] ?? ''));
     const panel = await reviewer.post(path('open', orderNo), {});
     expect(panel.data.proposal).toMatchObject({ auditResult: 'PASS', byName: 'second.reviewer' });
-    expect((await reviewer.post(path('audit', orderNo), await pass(orderNo))).data.orderStatus).toBe('PENDING_DISBURSEMENT'); // prettier-ignore
+    expect((await reviewer.post(path('audit', orderNo), await pass(orderNo))).data.orderStatus).toBe('PENDING_DISBURSEMENT'); // oxfmt-ignore
   });
 });
 
@@ -522,7 +522,7 @@ describe('reaching the customer', () => {
     const { orderNo } = await underReview();
     const gateways = app.services.engine.gateways as { voice: unknown };
     const dialled: string[] = [];
-    expect((await reviewer.post(path('call', orderNo), {})).data.error).toBe('CONTACT_CHANNEL_MISSING'); // prettier-ignore
+    expect((await reviewer.post(path('call', orderNo), {})).data.error).toBe('CONTACT_CHANNEL_MISSING'); // oxfmt-ignore
     gateways.voice = {
       dial: async ({ callNo, extension }: { callNo: string; extension: string }) => {
         dialled.push(extension);
@@ -530,9 +530,9 @@ describe('reaching the customer', () => {
       },
     };
     const { db } = app.database;
-    expect((await reviewer.post(path('call', orderNo), {})).data.error).toBe('CONTACT_EXTENSION_MISSING'); // prettier-ignore
-    await db.updateTable('appUser').set({ extension: '2042' }).where('userNo', '=', userNos['first.reviewer'] ?? '').execute(); // prettier-ignore
-    expect((await reviewer.get(path('contact', orderNo))).data).toMatchObject({ isAllowed: true, left: 3, phone: expect.stringMatching(/^25\*+\d{3}$/) }); // prettier-ignore
+    expect((await reviewer.post(path('call', orderNo), {})).data.error).toBe('CONTACT_EXTENSION_MISSING'); // oxfmt-ignore
+    await db.updateTable('appUser').set({ extension: '2042' }).where('userNo', '=', userNos['first.reviewer'] ?? '').execute(); // oxfmt-ignore
+    expect((await reviewer.get(path('contact', orderNo))).data).toMatchObject({ isAllowed: true, left: 3, phone: expect.stringMatching(/^25\*+\d{3}$/) }); // oxfmt-ignore
     expect((await other.post(path('call', orderNo), {})).data.error).toBe('REVIEW_TAKEN_OVER');
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => reviewer.post(path('call', orderNo), {})),
@@ -540,8 +540,8 @@ describe('reaching the customer', () => {
     const errors = answers.map(({ data }) => data.error ?? 'done').sort();
     expect(errors).toEqual(['CONTACT_CAP', 'CONTACT_CAP', 'done', 'done', 'done']);
     await expect.poll(() => dialled).toEqual(['2042', '2042', '2042']);
-    expect((await reviewer.get(path('contact', orderNo))).data).toMatchObject({ isAllowed: false, text: expect.stringContaining('tried 3 times') }); // prettier-ignore
-    expect(await attemptsOn(orderNo)).toContainEqual(expect.objectContaining({ channel: 'CALL', purpose: 'REVIEW', refusedFor: null })); // prettier-ignore
+    expect((await reviewer.get(path('contact', orderNo))).data).toMatchObject({ isAllowed: false, text: expect.stringContaining('tried 3 times') }); // oxfmt-ignore
+    expect(await attemptsOn(orderNo)).toContainEqual(expect.objectContaining({ channel: 'CALL', purpose: 'REVIEW', refusedFor: null })); // oxfmt-ignore
     gateways.voice = null;
   });
 
@@ -569,7 +569,7 @@ describe('reaching the customer', () => {
       .transaction()
       .execute((tx) => tellReturned(tx, orderNo, before('06:00')));
     expect(early).toBe(false);
-    expect(await attemptsOn(orderNo)).toMatchObject([{ refusedFor: 'CONTACT_HOURS', templateCode: 'ORDER_RETURNED' }]); // prettier-ignore
+    expect(await attemptsOn(orderNo)).toMatchObject([{ refusedFor: 'CONTACT_HOURS', templateCode: 'ORDER_RETURNED' }]); // oxfmt-ignore
     expect(await tellReturnedLater(db, app.services, before('07:59'))).toBe(0);
     expect(await tellReturnedLater(db, app.services, before('08:00'))).toBe(1);
     expect(await tellReturnedLater(db, app.services, before('08:01'))).toBe(0);

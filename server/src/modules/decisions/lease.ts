@@ -44,7 +44,7 @@ async function whatBecameOf(tx: Tx, order: LoanOrder, userNo: string): Promise<A
       .orderBy('allotmentId', 'desc')
       .limit(1)
       .executeTakeFirst();
-    if (ended?.endedAt) return new AppError('LEASE_ENDED', { facts: { at: shownTime(ended.endedAt) } }); // prettier-ignore
+    if (ended?.endedAt) return new AppError('LEASE_ENDED', { facts: { at: shownTime(ended.endedAt) } }); // oxfmt-ignore
   }
   if (order.reviewerUserNo !== null && order.auditTime !== null) {
     const who = await nameOf(tx, order.reviewerUserNo);

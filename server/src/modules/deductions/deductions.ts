@@ -147,7 +147,7 @@ export async function reverseDeductionsOf(
 
 /** What was promised for a day that is over. @returns how many lapsed. */
 export async function lapseDeductions(db: Database, now: Date): Promise<number> {
-  const [before, deductionStatus] = ['APPROVED', advance(deductionMachine, 'APPROVED', 'lapse')] as const; // prettier-ignore
+  const [before, deductionStatus] = ['APPROVED', advance(deductionMachine, 'APPROVED', 'lapse')] as const; // oxfmt-ignore
   return await db.transaction().execute(async (tx) => {
     const lapsed = await tx
       .updateTable('deduction')
@@ -158,7 +158,7 @@ export async function lapseDeductions(db: Database, now: Date): Promise<number> 
       .execute();
     const moved = { before: { deductionStatus: before }, after: { deductionStatus } };
     const about = { topic: 'deduction.lapse', subjectType: 'deduction', ...moved };
-    await tellEvent(tx, lapsed.map(({ deductionNo: subjectNo, merchantNo }) => ({ ...about, subjectNo, merchantNo }))); // prettier-ignore
+    await tellEvent(tx, lapsed.map(({ deductionNo: subjectNo, merchantNo }) => ({ ...about, subjectNo, merchantNo }))); // oxfmt-ignore
     return lapsed.length;
   });
 }

@@ -107,7 +107,7 @@ describe('adding and changing', () => {
   });
 
   test.each([
-    ['a name of its level, whatever its case', { name: 'early collection' }, 'DEPT_NAME_TAKEN', 'name'], // prettier-ignore
+    ['a name of its level, whatever its case', { name: 'early collection' }, 'DEPT_NAME_TAKEN', 'name'], // oxfmt-ignore
     ['a leader who is frozen', { leaderUserNo: 'U000024' }, 'REFERENCE_UNKNOWN', 'leaderUserNo'],
     ['an unknown parent', { parentDeptNo: 'D9999' }, 'REFERENCE_UNKNOWN', 'parentDeptNo'],
     ['an empty name', { name: '  ' }, 'BAD_REQUEST', 'name'],
@@ -259,7 +259,7 @@ describe('moving members', () => {
       await second.post('user/change/approve', { changeNo });
       expect(await Promise.all(move.userNos.map(deptOf))).toEqual(['D0007', 'D0007']);
     });
-    const half = await admin.post('user/moveMembers', { ...move, userNos: ['U000022', 'U009999'], deptNo: 'D0006' }); // prettier-ignore
+    const half = await admin.post('user/moveMembers', { ...move, userNos: ['U000022', 'U009999'], deptNo: 'D0006' }); // oxfmt-ignore
     expect(half.data.error).toBe('USER_NOT_FOUND');
     expect(await deptOf('U000022')).toBe('D0007');
     const nowhere = await admin.post('user/moveMembers', { ...move, deptNo: 'D9999' });
@@ -271,7 +271,7 @@ describe('moving members', () => {
     const { roleNo } = await addPerson(app.database, 'members.lead', {
       codes: ['user:user:update'],
     });
-    const { userNo } = await db.selectFrom('userRole').select('userNo').where('roleNo', '=', roleNo).executeTakeFirstOrThrow(); // prettier-ignore
+    const { userNo } = await db.selectFrom('userRole').select('userNo').where('roleNo', '=', roleNo).executeTakeFirstOrThrow(); // oxfmt-ignore
     await db.insertInto('userMerchant').values({ userNo, merchantNo: 'M0001' }).execute();
     const person = await as(app, 'members.lead');
     const move = { userNos: ['U000025'], deptNo: 'D0007' };

@@ -17,13 +17,13 @@ afterAll(async () => await app[Symbol.asyncDispose]());
 
 const form = (changes: object = {}) => ({
   dictType: 'SACCO_TYPE', dictKey: 'EQUITY', label: { en: 'Equity Bank', zh: '衡平银行' }, sort: 1, ...changes,
-}); // prettier-ignore
+}); // oxfmt-ignore
 const options = 'getSelectOptionRespDtos/SACCO_TYPE';
 
 test('a dictionary is fetched once: until it changes, the version is answered with 304', async () => {
   const added = await admin.post('dictionary/save', form());
   const first = await reviewer.get(options);
-  expect(first.data).toEqual([{ dictKey: 'EQUITY', label: 'Equity Bank', tagColour: null, enabled: true }]); // prettier-ignore
+  expect(first.data).toEqual([{ dictKey: 'EQUITY', label: 'Equity Bank', tagColour: null, enabled: true }]); // oxfmt-ignore
   const etag = String(first.headers['etag']);
   expect(first.headers['cache-control']).toBe('private, no-cache');
   const same = await reviewer.get(options, { 'if-none-match': etag });
@@ -44,12 +44,12 @@ test('a dictionary is fetched once: until it changes, the version is answered wi
 });
 
 test('each language reads its own words, else those of the language it falls back to', async () => {
-  await admin.post('language/save', { languageCode: 'sh', languageName: 'Sheng', sort: 9, baseCode: 'sw' }); // prettier-ignore
+  await admin.post('language/save', { languageCode: 'sh', languageName: 'Sheng', sort: 9, baseCode: 'sw' }); // oxfmt-ignore
   const label = { en: 'Paper', zh: '纸', sw: 'Karatasi' };
   await admin.post('dictionary/save', form({ dictType: 'MATERIAL', dictKey: 'PAPER', label }));
-  await admin.post('dictionary/save', form({ dictType: 'MATERIAL', dictKey: 'TIN', label: { en: 'Tin' }, sort: 2 })); // prettier-ignore
+  await admin.post('dictionary/save', form({ dictType: 'MATERIAL', dictKey: 'TIN', label: { en: 'Tin' }, sort: 2 })); // oxfmt-ignore
   const read = async (lang: string) =>
-    (await reviewer.get('getSelectOptionRespDtos/MATERIAL', { lang })).data.map((option: { label: string }) => option.label); // prettier-ignore
+    (await reviewer.get('getSelectOptionRespDtos/MATERIAL', { lang })).data.map((option: { label: string }) => option.label); // oxfmt-ignore
   expect(await read('sw')).toEqual(['Karatasi', 'Tin']);
   expect(await read('sh')).toEqual(['Karatasi', 'Tin']);
   expect(await read('vi')).toEqual(['Paper', 'Tin']);
@@ -64,7 +64,7 @@ test('dictionaries are called in the reader’s language, what has no name there
       data.map((row: { dictType: string; dictName: string }) => [row.dictType, row.dictName]),
     );
   };
-  await admin.post('dictionary/save', form({ dictType: 'BOAT', dictName: 'Boats', dictKey: 'DHOW' })); // prettier-ignore
+  await admin.post('dictionary/save', form({ dictType: 'BOAT', dictName: 'Boats', dictKey: 'DHOW' })); // oxfmt-ignore
   const [english, chinese, swahili] = [await named('en'), await named('zh'), await named('sw')];
   expect([english, chinese, swahili].map((names) => names.get('ORDER_STATUS'))).toEqual([
     ...['Order Status', '订单状态', 'Order Status'],
@@ -99,8 +99,8 @@ describe('what is refused', () => {
     expect(again.data.error).toBe('DICTIONARY_REPEATED');
     expect(again.data.fields[0].msg).toBe('Same-level code or key value repeated');
     const parentId = county.data.id;
-    const below = await admin.post('dictionary/save', form({ ...type, dictKey: 'NAIROBI', parentId })); // prettier-ignore
-    expect(below.data).toMatchObject({ parentId, allowedActions: expect.arrayContaining(['addBelow']) }); // prettier-ignore
+    const below = await admin.post('dictionary/save', form({ ...type, dictKey: 'NAIROBI', parentId })); // oxfmt-ignore
+    expect(below.data).toMatchObject({ parentId, allowedActions: expect.arrayContaining(['addBelow']) }); // oxfmt-ignore
     const gone = { id: parentId, version: 1 };
     expect((await admin.post('dictionary/delete', gone)).data).toMatchObject({
       error: 'DICTIONARY_HAS_CHILDREN',
@@ -128,7 +128,7 @@ describe('what is refused', () => {
     expect(dictionary).toMatchObject({ isFixed: true, count: 2 });
     const entry = dictionary.entries[0];
     expect(entry.allowedActions).toEqual(['update']);
-    const same = { id: entry.id, version: entry.version, dictType: 'USER_STATUS', dictKey: entry.dictKey, sort: 3 }; // prettier-ignore
+    const same = { id: entry.id, version: entry.version, dictType: 'USER_STATUS', dictKey: entry.dictKey, sort: 3 }; // oxfmt-ignore
     const words = await admin.post('dictionary/save', form({ ...same, label: { en: 'Active' } }));
     expect(words.data).toMatchObject({ label: { en: 'Active' }, sort: 3 });
     const { version } = words.data;

@@ -45,11 +45,11 @@ test('many entries are put in order, retired and offered again; a level must be 
 
 test('the history of an entry holds what it was, and that can be saved again', async () => {
   const id = await add('HEALTH', { remark: 'First' });
-  const edit = { ...type, id, version: 1, dictKey: 'HEALTH', label: { en: 'Health care' }, sort: 7, remark: 'Second' }; // prettier-ignore
+  const edit = { ...type, id, version: 1, dictKey: 'HEALTH', label: { en: 'Health care' }, sort: 7, remark: 'Second' }; // oxfmt-ignore
   await admin.post('dictionary/save', edit);
   const { data } = await admin.get(`dictionary/history/${id}`);
   expect(data).toMatchObject([
-    { changedByName: 'Wanjiru Kamau', before: { remark: 'First' }, after: { remark: 'Second', sort: 7 } }, // prettier-ignore
+    { changedByName: 'Wanjiru Kamau', before: { remark: 'First' }, after: { remark: 'Second', sort: 7 } }, // oxfmt-ignore
     { before: null, after: { label: { en: 'HEALTH' } } },
   ]);
   const restored = await admin.post('dictionary/save', {
@@ -79,7 +79,7 @@ describe('where a code stands', () => {
     });
     const places = await admin.get(`dictionary/uses/${used.id}`);
     expect(places.data.places).toEqual([{ place: 'Users', rows: used.uses }]);
-    const people = await db.selectFrom('appUser').select('userNo').where('employeeCategory', '=', 'NEW').execute(); // prettier-ignore
+    const people = await db.selectFrom('appUser').select('userNo').where('employeeCategory', '=', 'NEW').execute(); // oxfmt-ignore
     expect(people).toHaveLength(used.uses);
   });
 
@@ -89,7 +89,7 @@ describe('where a code stands', () => {
 });
 
 test('a dictionary is not made a second time', async () => {
-  const again = { dictType: 'BANK_NAME_TYPE', dictName: 'Banks', dictKey: 'NEW_BANK', label: { en: 'New' }, sort: 1 }; // prettier-ignore
+  const again = { dictType: 'BANK_NAME_TYPE', dictName: 'Banks', dictKey: 'NEW_BANK', label: { en: 'New' }, sort: 1 }; // oxfmt-ignore
   expect((await admin.post('dictionary/save', again)).data).toMatchObject({
     error: 'DICTIONARY_EXISTS',
     fields: [{ field: 'dictType' }],

@@ -96,7 +96,7 @@ export async function readTree(
           .orderBy('entry.value')
           .execute();
   const counted = dictType === undefined ? null : await countUses(db, dictType);
-  const say = await sayIn(db, languageCode, dictionaries.map(({ dictNames }) => dictNames)); // prettier-ignore
+  const say = await sayIn(db, languageCode, dictionaries.map(({ dictNames }) => dictNames)); // oxfmt-ignore
   return dictionaries.map(({ dictType, dictName, dictNames, codeTableType, isFixed, count }) => ({
     ...{ dictType, codeTableType, isFixed },
     dictName: say(dictNames) ?? dictName,

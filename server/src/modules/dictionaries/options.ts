@@ -30,7 +30,7 @@ export async function options(
     .orderBy('value');
   if (isEnabledOnly) query = query.where('isEnabled', '=', true);
   const entries = await query.execute();
-  const say = await sayIn(db, language, entries.map(({ label }) => label)); // prettier-ignore
+  const say = await sayIn(db, language, entries.map(({ label }) => label)); // oxfmt-ignore
   return entries.map((entry) => ({
     dictKey: entry.value,
     label: say(entry.label) ?? entry.value,

@@ -114,7 +114,7 @@ async function add(form: Form, tx: Tx): Promise<Entry['id']> {
 export async function saveEntry(form: Form, call: CommandContext): Promise<Entry> {
   const { tx } = call;
   await check(form, tx);
-  const before = form.id === undefined ? undefined : present(await findEntry(tx, form.id), call.caller); // prettier-ignore
+  const before = form.id === undefined ? undefined : present(await findEntry(tx, form.id), call.caller); // oxfmt-ignore
   let id: number;
   try {
     id = form.id === undefined ? await add(form, tx) : await change(form, form.id, tx);

@@ -20,8 +20,8 @@ beforeAll(async () => {
   app = await createTestApp({ content: 'seeded' });
   const { db } = app.database;
   productNo = await makeProduct(db);
-  ({ merchantNo } = await db.selectFrom('loanProduct').select('merchantNo').where('productNo', '=', productNo).executeTakeFirstOrThrow()); // prettier-ignore
-  const rights = { codes: ['afterLoan:autoCancel:save', 'afterLoan:autoCancel:audit'], pages: ['/AdminContent/AfterLoanSystem/AutomaticLoanCancelConfig'] }; // prettier-ignore
+  ({ merchantNo } = await db.selectFrom('loanProduct').select('merchantNo').where('productNo', '=', productNo).executeTakeFirstOrThrow()); // oxfmt-ignore
+  const rights = { codes: ['afterLoan:autoCancel:save', 'afterLoan:autoCancel:audit'], pages: ['/AdminContent/AfterLoanSystem/AutomaticLoanCancelConfig'] }; // oxfmt-ignore
   const add = async (name: string) => {
     const { userNo } = await addPerson(app.database, name, rights);
     await db.insertInto('userMerchant').values({ userNo, merchantNo }).execute();
@@ -32,29 +32,29 @@ beforeAll(async () => {
 });
 afterAll(async () => await app[Symbol.asyncDispose]());
 
-const order = async () => (await approved(app.database.db, { productNo, approvedCents: 300_000, ...people })).orderNo; // prettier-ignore
-const statusOf = async (orderNo: string) => (await app.database.db.selectFrom('loanOrder').select('orderStatus').where('orderNo', '=', orderNo).executeTakeFirstOrThrow()).orderStatus; // prettier-ignore
+const order = async () => (await approved(app.database.db, { productNo, approvedCents: 300_000, ...people })).orderNo; // oxfmt-ignore
+const statusOf = async (orderNo: string) => (await app.database.db.selectFrom('loanOrder').select('orderStatus').where('orderNo', '=', orderNo).executeTakeFirstOrThrow()).orderStatus; // oxfmt-ignore
 async function sent(orderNo: string): Promise<string> {
   const { db } = app.database;
-  const attemptNo = await db.transaction().execute((tx) => disburseOrder(tx, orderNo, { makerUserNo: people.maker, checkerUserNo: people.checker })); // prettier-ignore
+  const attemptNo = await db.transaction().execute((tx) => disburseOrder(tx, orderNo, { makerUserNo: people.maker, checkerUserNo: people.checker })); // oxfmt-ignore
   await sendPayout({ db, money: silentMoney, subjects: SUBJECTS, log }, attemptNo);
   return attemptNo;
 }
 const fail = async (orderNo: string, failCode = '2001') => {
   const attemptNo = await sent(orderNo);
-  await app.database.db.transaction().execute((tx) => resolveAttempt(tx, SUBJECTS, attemptNo, { isPaid: false, failCode, failReason: 'No' })); // prettier-ignore
+  await app.database.db.transaction().execute((tx) => resolveAttempt(tx, SUBJECTS, attemptNo, { isPaid: false, failCode, failReason: 'No' })); // oxfmt-ignore
 };
 const RULE = { pendingHours: 48, failed: { waitHours: 24, failCodes: ['2001'], maxAttempts: 2 } };
-const dryRun = async (rule: object) => await saver.post('payManage/autoCancel/dryRun', { merchantNo, rule }); // prettier-ignore
+const dryRun = async (rule: object) => await saver.post('payManage/autoCancel/dryRun', { merchantNo, rule }); // oxfmt-ignore
 
 it('voids nothing before a rule is agreed to, and says beforehand what one would', async () => {
   const orderNo = await order();
   expect(await cancelUnpaid(app.database.db, soon(1_000))).toBe(0);
-  await app.database.db.updateTable('loanOrder').set({ orderStatus: 'PENDING_DISBURSEMENT' }).where('orderNo', '=', orderNo).execute(); // prettier-ignore
+  await app.database.db.updateTable('loanOrder').set({ orderStatus: 'PENDING_DISBURSEMENT' }).where('orderNo', '=', orderNo).execute(); // oxfmt-ignore
   expect((await dryRun(RULE)).data).toMatchObject({ orders: 0, ordersInForce: 0 });
   const wrong = await dryRun({ pendingHours: 721, failed: null });
   expect(wrong.data.fields).toMatchObject([{ field: 'rule.pendingHours' }]);
-  expect((await saver.post('payManage/autoCancel/dryRun', { merchantNo: 'M9999', rule: RULE })).data.error).toBe('REFERENCE_UNKNOWN'); // prettier-ignore
+  expect((await saver.post('payManage/autoCancel/dryRun', { merchantNo: 'M9999', rule: RULE })).data.error).toBe('REFERENCE_UNKNOWN'); // oxfmt-ignore
 });
 
 it('voids what waited long enough, and never what a payout may still reach', async () => {
@@ -62,8 +62,8 @@ it('voids what waited long enough, and never what a payout may still reach', asy
   await db.insertInto('configVersion').values({
     configKey: 'afterLoan.autoCancel', subjectNo: merchantNo, versionNo: 1, value: JSON.stringify(RULE), storedStatus: 'IN_FORCE',
     effectiveFrom: '2026-01-01', inForceFrom: new Date('2026-01-01T00:00:00Z'), reason: 'Patience', makerUserNo: people.maker, editorUserNos: [people.maker], checkerUserNo: people.checker,
-  }).execute(); // prettier-ignore
-  const [waiting, once, twice, otherCode, inDoubt] = [await order(), await order(), await order(), await order(), await order()]; // prettier-ignore
+  }).execute(); // oxfmt-ignore
+  const [waiting, once, twice, otherCode, inDoubt] = [await order(), await order(), await order(), await order(), await order()]; // oxfmt-ignore
   await fail(once);
   for (const orderNo of [twice, twice]) await fail(orderNo);
   for (const orderNo of [otherCode, otherCode]) await fail(orderNo, '9');
@@ -71,12 +71,12 @@ it('voids what waited long enough, and never what a payout may still reach', asy
   await db.transaction().execute((tx) => markUnknown(tx, attemptNo));
   expect(await cancelUnpaid(db, soon(23))).toBe(0);
   await cancelUnpaid(db, soon(25));
-  expect([await statusOf(twice), await statusOf(once), await statusOf(otherCode), await statusOf(waiting)]).toEqual(['VOIDED', 'DISBURSE_FAILED', 'DISBURSE_FAILED', 'PENDING_DISBURSEMENT']); // prettier-ignore
+  expect([await statusOf(twice), await statusOf(once), await statusOf(otherCode), await statusOf(waiting)]).toEqual(['VOIDED', 'DISBURSE_FAILED', 'DISBURSE_FAILED', 'PENDING_DISBURSEMENT']); // oxfmt-ignore
   await cancelUnpaid(db, soon(49));
-  expect([await statusOf(waiting), await statusOf(inDoubt), await statusOf(once)]).toEqual(['VOIDED', 'DISBURSING', 'DISBURSE_FAILED']); // prettier-ignore
+  expect([await statusOf(waiting), await statusOf(inDoubt), await statusOf(once)]).toEqual(['VOIDED', 'DISBURSING', 'DISBURSE_FAILED']); // oxfmt-ignore
   expect(await cancelUnpaid(db, soon(49))).toBe(0);
-  const event = await db.selectFrom('orderEvent').select(['command', 'remark']).where('orderNo', '=', waiting).orderBy('eventId', 'desc').executeTakeFirstOrThrow(); // prettier-ignore
+  const event = await db.selectFrom('orderEvent').select(['command', 'remark']).where('orderNo', '=', waiting).orderBy('eventId', 'desc').executeTakeFirstOrThrow(); // oxfmt-ignore
   expect(event).toEqual({ command: 'autoCancel', remark: 'Automatic cancellation, version 1' });
-  const postings = await db.selectFrom('journal').select('journalId').where('causeNo', '=', waiting).execute(); // prettier-ignore
+  const postings = await db.selectFrom('journal').select('journalId').where('causeNo', '=', waiting).execute(); // oxfmt-ignore
   expect(postings).toEqual([]);
 });

@@ -51,12 +51,12 @@ async function person(name: string, dataScope: 'ALL' | 'MERCHANTS', codes = CODE
 
 beforeAll(async () => {
   app = await createTestApp({ content: 'seeded' });
-  stop = await startJobWorker({ db: app.database.db, services: app.services, log: createLogger('silent') }); // prettier-ignore
+  stop = await startJobWorker({ db: app.database.db, services: app.services, log: createLogger('silent') }); // oxfmt-ignore
   const made = await person('send.operator', 'ALL');
   ({ calls: operator, userNo: operatorNo } = made);
   looked = made.calls.seen;
-  ({ calls: auditor } = await person('send.auditor', 'ALL', [...CODES, ...AUDITS])); // prettier-ignore
-  ({ calls: reviewer, userNo: reviewerNo } = await person('send.reviewer', 'ALL', [...CODES, ...AUDITS])); // prettier-ignore
+  ({ calls: auditor } = await person('send.auditor', 'ALL', [...CODES, ...AUDITS])); // oxfmt-ignore
+  ({ calls: reviewer, userNo: reviewerNo } = await person('send.reviewer', 'ALL', [...CODES, ...AUDITS])); // oxfmt-ignore
   ({ calls: stranger } = await person('send.stranger', 'MERCHANTS'));
   lenderNo = (await addPerson(app.database, 'send.allocator')).userNo;
   productNo = await makeProduct(app.database.db);
@@ -80,11 +80,11 @@ async function refused(work: () => Promise<{ data: { error: string } }>, error: 
 
 const dryRun = async (token: string, path: string, payload: object) => {
   const headers = { 'auth-token': token, 'kituo-dry-run': '1' };
-  const reply = await app.http.inject({ method: 'POST', url: `/api/hc/web/${path}`, headers, payload }); // prettier-ignore
+  const reply = await app.http.inject({ method: 'POST', url: `/api/hc/web/${path}`, headers, payload }); // oxfmt-ignore
   return reply.json();
 };
 const statusOf = async (no: string) =>
-  (await app.database.db.selectFrom('loanOrder').select('orderStatus').where('orderNo', '=', no).executeTakeFirstOrThrow()).orderStatus; // prettier-ignore
+  (await app.database.db.selectFrom('loanOrder').select('orderStatus').where('orderNo', '=', no).executeTakeFirstOrThrow()).orderStatus; // oxfmt-ignore
 
 it('pays out by another hand than the reviewer’s, again after a failure, or gives up', async () => {
   const { db } = app.database;
@@ -114,7 +114,7 @@ it('pays out by another hand than the reviewer’s, again after a failure, or gi
   const second = again.data.attemptNo;
   await db.transaction().execute((tx) => markSent(tx, SUBJECTS, second));
   await db.transaction().execute((tx) => resolveAttempt(tx, SUBJECTS, second, failure));
-  await refused(() => stranger.post('payManage/cancel', { orderNo, reason: 'no' }), 'ORDER_NOT_FOUND'); // prettier-ignore
+  await refused(() => stranger.post('payManage/cancel', { orderNo, reason: 'no' }), 'ORDER_NOT_FOUND'); // oxfmt-ignore
   const gone = await operator.post('payManage/cancel', { orderNo, reason: 'wrong account' });
   expect(gone.data.orderStatus).toBe('VOIDED');
   await refused(() => operator.post('payManage/replay', { orderNo }), 'ILLEGAL_TRANSITION');
@@ -137,12 +137,12 @@ it('shows what nobody knows the end of, and pays nothing again before an answer'
   await refused(() => stranger.post('payManage/attempt/query', { attemptNo }), 'PAYOUT_NOT_FOUND');
   const paid = { isPaid: true, channelReference: 'SGR7' } as const;
   await db.transaction().execute((tx) => resolveAttempt(tx, SUBJECTS, attemptNo, paid));
-  await refused(() => operator.post('payManage/attempt/query', { attemptNo }), 'ILLEGAL_TRANSITION'); // prettier-ignore
+  await refused(() => operator.post('payManage/attempt/query', { attemptNo }), 'ILLEGAL_TRANSITION'); // oxfmt-ignore
 });
 
 it('does many in one go once another person agreed, and says beforehand what would be refused', async () => {
   const { db } = app.database;
-  const own = await approved(db, { productNo, approvedCents: 200_000, maker: operatorNo, checker: lenderNo }); // prettier-ignore
+  const own = await approved(db, { productNo, approvedCents: 200_000, maker: operatorNo, checker: lenderNo }); // oxfmt-ignore
   const orderNos = [orderNo, own.orderNo];
   const wish = { orderNos, reason: 'Float was empty overnight' };
   await refused(() => stranger.post('payManage/batchDisburse', wish), 'ORDER_NOT_FOUND');
@@ -153,20 +153,20 @@ it('does many in one go once another person agreed, and says beforehand what wou
     { subjectNo: orderNo, error: null },
     { subjectNo: own.orderNo, error: 'MAKER_IS_CHECKER' },
   ]);
-  expect(dry.postings).toMatchObject([{ accountCode: 'RECEIVABLE_PRINCIPAL', amountCents: 500_000 }, { amountCents: -500_000 }]); // prettier-ignore
+  expect(dry.postings).toMatchObject([{ accountCode: 'RECEIVABLE_PRINCIPAL', amountCents: 500_000 }, { amountCents: -500_000 }]); // oxfmt-ignore
   const before = await everyRow(db);
   const asked = await operator.post('payManage/batchDisburse', wish);
   const { changeNo } = asked.data;
   expect(await statusOf(orderNo)).toBe('PENDING_DISBURSEMENT');
   expect(await everyRow(db)).not.toEqual(before);
   await refused(() => operator.post('payManage/batch/change/approve', { changeNo }), 'FORBIDDEN');
-  const { jobNo } = (await auditor.post('payManage/batch/change/approve', { changeNo })).data.result; // prettier-ignore
+  const { jobNo } = (await auditor.post('payManage/batch/change/approve', { changeNo })).data.result; // oxfmt-ignore
   const ended = async () => (await auditor.get(`user/job/${jobNo}`)).data;
-  await expect.poll(async () => (await ended()).jobStatus, { timeout: 10_000 }).toBe('PARTIAL_SUCCESS'); // prettier-ignore
+  await expect.poll(async () => (await ended()).jobStatus, { timeout: 10_000 }).toBe('PARTIAL_SUCCESS'); // oxfmt-ignore
   expect(await ended()).toMatchObject({ total: 2, succeeded: 1, failed: 1 });
   // Neither of the two people reviewed what goes out: the item of the one who asked stays.
-  expect([await statusOf(orderNo), await statusOf(own.orderNo)]).toEqual(['DISBURSING', 'PENDING_DISBURSEMENT']); // prettier-ignore
-  const { attemptNo } = await db.selectFrom('payoutAttempt').select('attemptNo').where('subjectNo', '=', orderNo).executeTakeFirstOrThrow(); // prettier-ignore
+  expect([await statusOf(orderNo), await statusOf(own.orderNo)]).toEqual(['DISBURSING', 'PENDING_DISBURSEMENT']); // oxfmt-ignore
+  const { attemptNo } = await db.selectFrom('payoutAttempt').select('attemptNo').where('subjectNo', '=', orderNo).executeTakeFirstOrThrow(); // oxfmt-ignore
   await db.transaction().execute((tx) => markSent(tx, SUBJECTS, attemptNo));
   const failure = { isPaid: false, failCode: '2001', failReason: 'wrong number' } as const;
   await db.transaction().execute((tx) => resolveAttempt(tx, SUBJECTS, attemptNo, failure));
@@ -178,10 +178,10 @@ it('does many in one go once another person agreed, and says beforehand what wou
 
 it('books a loan that was paid without the channel, by two people, with both journals at once', async () => {
   const { db } = app.database;
-  const { auditTime } = await db.selectFrom('loanOrder').select('auditTime').where('orderNo', '=', orderNo).executeTakeFirstOrThrow(); // prettier-ignore
+  const { auditTime } = await db.selectFrom('loanOrder').select('auditTime').where('orderNo', '=', orderNo).executeTakeFirstOrThrow(); // oxfmt-ignore
   const at = (auditTime ?? new Date()).toISOString();
   const book = (more: object = {}, by = operator) =>
-    by.post('payManage/offlineLoan', { orderNo, approvalTime: at, lendingTime: at, loanerAccountId: 'BANK.MAIN', disbursementCode: 'EFT77', voucherIds: ['AT1'], reason: 'Customer has no phone', ...more }); // prettier-ignore
+    by.post('payManage/offlineLoan', { orderNo, approvalTime: at, lendingTime: at, loanerAccountId: 'BANK.MAIN', disbursementCode: 'EFT77', voucherIds: ['AT1'], reason: 'Customer has no phone', ...more }); // oxfmt-ignore
   const approve = async (changeNo: string, by = auditor) =>
     await by.post('payManage/offlineLoan/change/approve', { changeNo });
   const early = '2020-01-01T00:00:00.000Z';
@@ -190,7 +190,7 @@ it('books a loan that was paid without the channel, by two people, with both jou
   await refused(() => book({}, stranger), 'ORDER_NOT_FOUND');
   for (const [more, field] of [[{ approvalTime: '' }, 'approvalTime'], [{ lendingTime: '2999-01-01T00:00:00.000Z' }, 'lendingTime'], [{ voucherIds: [] }, 'voucherIds'], [{ approvalTime: '2999-01-01T00:00:00.000Z' }, 'lendingTime']] as const) {
     expect((await book(more)).data.fields).toMatchObject([{ field }]);
-  } // prettier-ignore
+  } // oxfmt-ignore
   const unpassed = await waitingOrder(db, { productNo });
   await refused(() => book({ orderNo: unpassed }), 'ILLEGAL_TRANSITION');
   const { changeNo } = (await book()).data;
@@ -199,7 +199,7 @@ it('books a loan that was paid without the channel, by two people, with both jou
   await refused(() => approve(changeNo, reviewer), 'MAKER_IS_CHECKER');
   const { attemptNo } = (await approve(changeNo)).data.result;
   expect(await statusOf(orderNo)).toBe('DISBURSED');
-  const lines = await db.selectFrom('posting as p').innerJoin('journal as j', 'j.journalId', 'p.journalId').select(['j.journalKind', 'p.accountCode', 'p.amountCents']).where('j.causeNo', '=', attemptNo).orderBy('p.journalId').orderBy('p.lineNo').execute(); // prettier-ignore
+  const lines = await db.selectFrom('posting as p').innerJoin('journal as j', 'j.journalId', 'p.journalId').select(['j.journalKind', 'p.accountCode', 'p.amountCents']).where('j.causeNo', '=', attemptNo).orderBy('p.journalId').orderBy('p.lineNo').execute(); // oxfmt-ignore
   expect(lines).toEqual([
     { journalKind: 'PAYOUT_SENT', accountCode: 'RECEIVABLE_PRINCIPAL', amountCents: 500_000 },
     { journalKind: 'PAYOUT_SENT', accountCode: 'PAYOUT_CLEARING', amountCents: -500_000 },
@@ -217,17 +217,17 @@ it('books a loan that was paid without the channel, by two people, with both jou
 it('takes in each state of an order what its machine lists, and else moves no row', async () => {
   const { db } = app.database;
   const reason = 'Tried';
-  const { auditTime } = await db.selectFrom('loanOrder').select('auditTime').where('orderNo', '=', orderNo).executeTakeFirstOrThrow(); // prettier-ignore
+  const { auditTime } = await db.selectFrom('loanOrder').select('auditTime').where('orderNo', '=', orderNo).executeTakeFirstOrThrow(); // oxfmt-ignore
   const at = (auditTime ?? new Date()).toISOString();
-  const offline = { approvalTime: at, lendingTime: at, loanerAccountId: 'BANK.MAIN', disbursementCode: 'EFT99', voucherIds: ['AT1'] }; // prettier-ignore
-  const call = (path: string, more: object = {}) => () => operator.post(`payManage/${path}`, { orderNo, ...more }); // prettier-ignore
-  const batch = (path: string) => () => operator.post(`payManage/${path}`, { orderNos: [orderNo], reason }); // prettier-ignore
+  const offline = { approvalTime: at, lendingTime: at, loanerAccountId: 'BANK.MAIN', disbursementCode: 'EFT99', voucherIds: ['AT1'] }; // oxfmt-ignore
+  const call = (path: string, more: object = {}) => () => operator.post(`payManage/${path}`, { orderNo, ...more }); // oxfmt-ignore
+  const batch = (path: string) => () => operator.post(`payManage/${path}`, { orderNos: [orderNo], reason }); // oxfmt-ignore
   const refused = await refuseUnlisted({
     db,
     machine: orderMachine,
     tables: ['change_request'],
     put: async (orderStatus) =>
-      await db.updateTable('loanOrder').set({ orderStatus }).where('orderNo', '=', orderNo).execute(), // prettier-ignore
+      await db.updateTable('loanOrder').set({ orderStatus }).where('orderNo', '=', orderNo).execute(), // oxfmt-ignore
     commands: {
       disburse: { gives: ['disburse'], call: call('disburse') },
       replay: { gives: ['replay'], call: call('replay') },
@@ -242,7 +242,7 @@ it('takes in each state of an order what its machine lists, and else moves no ro
     },
   });
   expect(refused).toBe(76);
-  await db.updateTable('loanOrder').set({ orderStatus: 'VOIDED' }).where('orderNo', '=', orderNo).execute(); // prettier-ignore
+  await db.updateTable('loanOrder').set({ orderStatus: 'VOIDED' }).where('orderNo', '=', orderNo).execute(); // oxfmt-ignore
 });
 
 it('asks about, sends and ends an attempt in the states that list it alone, and begins none beside it', async () => {
@@ -260,7 +260,7 @@ it('asks about, sends and ends an attempt in the states that list it alone, and 
   const paid = { isPaid: true, channelReference: 'SGR9' } as const;
   const failed = { isPaid: false, failCode: '2001', failReason: 'wrong number' } as const;
   const put = async (attemptStatus: StateOf<typeof payoutAttemptMachine>) =>
-    await db.updateTable('payoutAttempt').set({ attemptStatus }).where('attemptNo', '=', attemptNo).execute(); // prettier-ignore
+    await db.updateTable('payoutAttempt').set({ attemptStatus }).where('attemptNo', '=', attemptNo).execute(); // oxfmt-ignore
   const known = { UNKNOWN: 'undefined', SUCCESS: 'undefined', FAILED: 'undefined' };
   const refused = await refuseUnlisted({
     db,
@@ -268,11 +268,11 @@ it('asks about, sends and ends an attempt in the states that list it alone, and 
     tables: ['payout_query', 'posting'],
     put,
     commands: {
-      query: { gives: ['succeed', 'fail'], call: () => operator.post('payManage/attempt/query', { attemptNo }) }, // prettier-ignore
+      query: { gives: ['succeed', 'fail'], call: () => operator.post('payManage/attempt/query', { attemptNo }) }, // oxfmt-ignore
       send: { gives: ['send'], call: said((tx) => markSent(tx, SUBJECTS, attemptNo)) },
-      pay: { gives: ['succeed'], call: said((tx) => resolveAttempt(tx, SUBJECTS, attemptNo, paid)), refusals: { SUCCESS: 'repeated', FAILED: 'contradicted' } }, // prettier-ignore
-      fail: { gives: ['fail'], call: said((tx) => resolveAttempt(tx, SUBJECTS, attemptNo, failed)), refusals: { SUCCESS: 'contradicted', FAILED: 'repeated' } }, // prettier-ignore
-      doubt: { gives: ['timeOut'], call: said((tx) => markUnknown(tx, attemptNo)), refusals: known }, // prettier-ignore
+      pay: { gives: ['succeed'], call: said((tx) => resolveAttempt(tx, SUBJECTS, attemptNo, paid)), refusals: { SUCCESS: 'repeated', FAILED: 'contradicted' } }, // oxfmt-ignore
+      fail: { gives: ['fail'], call: said((tx) => resolveAttempt(tx, SUBJECTS, attemptNo, failed)), refusals: { SUCCESS: 'contradicted', FAILED: 'repeated' } }, // oxfmt-ignore
+      doubt: { gives: ['timeOut'], call: said((tx) => markUnknown(tx, attemptNo)), refusals: known }, // oxfmt-ignore
     },
   });
   expect(refused).toBe(17);
@@ -282,11 +282,11 @@ it('asks about, sends and ends an attempt in the states that list it alone, and 
   expect((await operator.post('payManage/attempt/query', { attemptNo })).code).toBe(0);
   expect(looked).toContain('payManage/attempt/query');
   Object.assign(gateways, { money: null });
-  await db.updateTable('loanOrder').set({ orderStatus: 'DISBURSE_FAILED' }).where('orderNo', '=', orderNo).execute(); // prettier-ignore
+  await db.updateTable('loanOrder').set({ orderStatus: 'DISBURSE_FAILED' }).where('orderNo', '=', orderNo).execute(); // oxfmt-ignore
   for (const status of statesOf(payoutAttemptMachine).filter((one) => one !== 'FAILED')) {
     await put(status);
     for (const [path, more] of [['replay', {}], ['cancel', { reason: 'No' }]] as const)
-      await expectRefusal(db, ['payout_attempt'], 'PAYOUT_LIVE', () => operator.post(`payManage/${path}`, { orderNo, ...more }), `${path} ${status}`); // prettier-ignore
+      await expectRefusal(db, ['payout_attempt'], 'PAYOUT_LIVE', () => operator.post(`payManage/${path}`, { orderNo, ...more }), `${path} ${status}`); // oxfmt-ignore
   }
   await put('FAILED');
   expect((await operator.post('payManage/cancel', { orderNo, reason: 'No' })).code).toBe(0);

@@ -29,7 +29,7 @@ export async function findAttempts(
   const { total } = await found
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  const field = sort?.field === 'amountCents' ? 'payoutAttempt.amountCents' : 'payoutAttempt.createdAt'; // prettier-ignore
+  const field = sort?.field === 'amountCents' ? 'payoutAttempt.amountCents' : 'payoutAttempt.createdAt'; // oxfmt-ignore
   const direction = sort?.direction ?? 'desc';
   const rows = await rowsOf(found)
     .orderBy(field, direction)
@@ -47,7 +47,7 @@ export async function readUnknown(
   { subjectType }: ParsedRequestOf<typeof payout.unknown>,
   { db, caller }: Call,
 ): Promise<ReplyOf<typeof payout.unknown>> {
-  const found = matching(db, { attemptStatus: 'UNKNOWN', ...(subjectType && { subjectType }) }, caller); // prettier-ignore
+  const found = matching(db, { attemptStatus: 'UNKNOWN', ...(subjectType && { subjectType }) }, caller); // oxfmt-ignore
   const rows = await rowsOf(found).orderBy('payoutAttempt.sentAt').limit(BOARD).execute();
   const now = Date.now();
   return {
@@ -56,7 +56,7 @@ export async function readUnknown(
       const shown = present(row, caller);
       const sentAt = row.sentAt?.getTime() ?? row.createdAt.getTime();
       const asked = shown.queries.at(-1)?.askedAt;
-      const next = asked === undefined ? now : Date.parse(asked) + WATCH_TIMES.askAgainSeconds * 1_000; // prettier-ignore
+      const next = asked === undefined ? now : Date.parse(asked) + WATCH_TIMES.askAgainSeconds * 1_000; // oxfmt-ignore
       return {
         ...shown,
         ageMinutes: Math.max(0, Math.floor((now - sentAt) / 60_000)),

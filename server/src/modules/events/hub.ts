@@ -9,7 +9,9 @@ import { changedUsers, rightsDigests } from './rights-watch.ts';
 
 /** Who an event is for. */
 export type Audience =
-  'everyone' | { readonly sessionId: string } | { readonly userNos: readonly string[] };
+  | 'everyone'
+  | { readonly sessionId: string }
+  | { readonly userNos: readonly string[] };
 
 /**
  * Pushes events to open browsers, in this process and, over LISTEN/NOTIFY, in every other one.

@@ -64,7 +64,7 @@ export class ByteOutput {
     if (this.#used > 0) this.#full.push(this.#open.subarray(0, this.#used));
     const chunk = this.#chunk;
     const isUsual = bytes + WORD <= chunk;
-    this.#open = (isUsual ? this.#free.pop() : undefined) ?? Buffer.allocUnsafe(Math.max(chunk, bytes + WORD)); // prettier-ignore
+    this.#open = (isUsual ? this.#free.pop() : undefined) ?? Buffer.allocUnsafe(Math.max(chunk, bytes + WORD)); // oxfmt-ignore
     this.#view = viewOf(this.#open);
     this.#used = 0;
   }

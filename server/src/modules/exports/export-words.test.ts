@@ -28,7 +28,7 @@ async function linesOf(path: string, request: object, lang: string): Promise<str
   const status = async () => (await admin.get(`user/job/${data.jobNo}`)).data.jobStatus;
   await expect.poll(status, { timeout: 10_000 }).toBe('SUCCESS');
   const { body } = await admin.get(`user/job/file/${data.jobNo}`);
-  return body.toString().replace(/^\uFEFF/, '').trim().split('\r\n'); // prettier-ignore
+  return body.toString().replace(/^\uFEFF/, '').trim().split('\r\n'); // oxfmt-ignore
 }
 const all = { format: 'csv', filters: {}, sort: null };
 
@@ -54,4 +54,4 @@ test.each([
   expect(said.split('stepName')).toHaveLength(1);
   expect(said).not.toMatch(/IN_FORCE|ESSENTIAL|CONFIRMED|STEPS/);
   expect((await linesOf('user/exportUserList', all, lang)).join()).not.toMatch(/NORMAL|ON_THE_JOB|INTERNAL|YES/);
-}); // prettier-ignore
+}); // oxfmt-ignore

@@ -54,7 +54,7 @@ test('XLSX opens as it was meant, formulas defused, numbers as numbers', async (
 });
 
 test('characters that XML cannot hold are left out, half pairs replaced', async () => {
-  const odd = tableOf([['a\u0000b\u0008\ufffe', 1], ['\ud83d half', 2], ['x'.repeat(40_000), 3]]); // prettier-ignore
+  const odd = tableOf([['a\u0000b\u0008\ufffe', 1], ['\ud83d half', 2], ['x'.repeat(40_000), 3]]); // oxfmt-ignore
   const [sheet] = await readXlsxFile(await bytesOf(fileChunks('xlsx', odd)));
   expect(sheet?.data.slice(1).map(([text]) => text)).toEqual([
     'ab',
@@ -102,7 +102,7 @@ test.each(['csv', 'xlsx'] as const)(
         turnsAtBatch.push(turns);
         yield Array.from({ length: 500 }, (_, row): Cell[] => [
         `Customer ${batch * 500 + row}`, '25*******678', 'NORMAL', 'Nairobi West', row * 100, '2026-11-20T09:00:00Z',
-      ]); // prettier-ignore
+      ]); // oxfmt-ignore
       }
     }
     const path = join(folder, `large.${format}`);
@@ -114,7 +114,7 @@ test.each(['csv', 'xlsx'] as const)(
     await pipeline(chunks, createWriteStream(path));
     clearImmediate(next);
     // A file made in one piece has them wait to its end. How long a turn is, bench:list measures.
-    const waited = turnsAtBatch.map((at, batch) => turnsAtBatch.slice(0, batch).filter((turn) => turn === at).length); // prettier-ignore
+    const waited = turnsAtBatch.map((at, batch) => turnsAtBatch.slice(0, batch).filter((turn) => turn === at).length); // oxfmt-ignore
     expect(Math.max(...waited)).toBeLessThanOrEqual(3);
     expect((await stat(path)).size).toBeGreaterThan(100_000);
     const begins = (await readFile(path)).subarray(0, 2).toString('hex');

@@ -28,7 +28,7 @@ beforeAll(async () => {
     .execute();
   const checker = db.updateTable('policySetting').where('settingKey', '=', 'makerChecker.role');
   await checker.set({ value: 'true' }).execute();
-  await admin.post('role/save', { roleName: 'Waits', remark: null, dataScope: 'MERCHANTS', pages: ['/admincontent/home'], codes: [] }); // prettier-ignore
+  await admin.post('role/save', { roleName: 'Waits', remark: null, dataScope: 'MERCHANTS', pages: ['/admincontent/home'], codes: [] }); // oxfmt-ignore
   await checker.set({ value: 'false' }).execute();
   stop = await startJobWorker({ db, services: app.services, log: createLogger('silent') });
 });
@@ -43,7 +43,7 @@ async function fileOf(who: Person, path: string, request: object): Promise<Buffe
   await expect.poll(status, { timeout: 10_000 }).toBe('SUCCESS');
   return (await who.get(`user/job/file/${data.jobNo}`)).body;
 }
-const rowsOf = (file: Buffer): string[] => file.toString().replace(/^\uFEFF/, '').trim().split('\r\n'); // prettier-ignore
+const rowsOf = (file: Buffer): string[] => file.toString().replace(/^\uFEFF/, '').trim().split('\r\n'); // oxfmt-ignore
 
 describe('a list that is read whole', () => {
   test.each([
@@ -64,7 +64,7 @@ describe('a list that is read whole', () => {
   });
 
   test('changes of another family, and what somebody has not the page of, stay away', async () => {
-    const file = await fileOf(admin, 'user/change/export', { format: 'csv', filters: {}, sort: null }); // prettier-ignore
+    const file = await fileOf(admin, 'user/change/export', { format: 'csv', filters: {}, sort: null }); // oxfmt-ignore
     expect(rowsOf(file)).toHaveLength(1);
     await addPerson(app.database, 'menu.reader', { pages: [`${SYSTEM}MenuManagement`] });
     const reader = await as(app, 'menu.reader');
@@ -114,7 +114,7 @@ describe('a list that is read whole', () => {
 });
 
 test('takes the page alone; what is taken away from a person holds for a file that waits', async () => {
-  const { roleNo } = await addPerson(app.database, 'role.reader', { pages: [`${SYSTEM}RoleManagement`] }); // prettier-ignore
+  const { roleNo } = await addPerson(app.database, 'role.reader', { pages: [`${SYSTEM}RoleManagement`] }); // oxfmt-ignore
   const reader = await as(app, 'role.reader');
   const wishes = { format: 'csv', filters: {}, sort: null };
   const { data } = await reader.post('role/export', wishes);

@@ -14,7 +14,7 @@ const show = (code: string): string => WORDS[code] ?? `${code}?`;
 const ODD = [
   '', 'Wanjiru', ' blank before', 'blank after ', '=1+1', '+254', '-x', '@a', '\ttab', 'a "quoted" b', 'one, two',
   'two\r\nlines', '<b>&amp;', '李明', '（全角）', 'naïve', '\u0001\u0008', '\ufffe', '\u007f', 'z'.repeat(40_000),
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 /** More rows than numbers of one, two and three digits. */
 const rows = Array.from({ length: 1_234 }, (_, index) => [
@@ -39,7 +39,7 @@ function asCells(): Table {
 
 /** Rows as COPY writes them. */
 function copied(some: readonly (readonly string[])[], into = new CopiedRows()): CopiedRows {
-  const short: Readonly<Record<string, string>> = { '\b': 'b', '\f': 'f', '\n': 'n', '\r': 'r', '\t': 't', '\v': 'v' }; // prettier-ignore
+  const short: Readonly<Record<string, string>> = { '\b': 'b', '\f': 'f', '\n': 'n', '\r': 'r', '\t': 't', '\v': 'v' }; // oxfmt-ignore
   const field = (text: string) =>
     text.replace(/[\\\b\f\n\r\t\v]/g, (character) => `\\${short[character] ?? character}`);
   into.length = 0;

@@ -3,7 +3,7 @@ import type { RowWriter } from './cells.ts';
 import { FoundFields, ODD, ORDINARY } from './found-fields.ts';
 import { ShownTexts } from './shown-texts.ts';
 
-const ESCAPED: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' }; // prettier-ignore
+const ESCAPED: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' }; // oxfmt-ignore
 
 /** The text of a field as it was before COPY wrote it. */
 export const unescaped = (text: string): string =>

@@ -10,7 +10,7 @@ import {
 /** The longest text Excel keeps in a cell. */
 const CELL_CHARACTERS = 32_767;
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }; // prettier-ignore
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }; // oxfmt-ignore
 
 /** What XML takes as it is: no entity, and none of those that begin a character it cannot hold. */
 const PLAIN = plainBut('&<>"\u00ef');
@@ -115,7 +115,7 @@ export class SheetRows implements RowWriter {
       return;
     }
     out.reserve(begin.frame.length + cell.length + CELL_END.length);
-    const isPlain = PLAIN_FIRST[cell.charCodeAt(0)] !== 0 && cell.charCodeAt(cell.length - 1) !== 32; // prettier-ignore
+    const isPlain = PLAIN_FIRST[cell.charCodeAt(0)] !== 0 && cell.charCodeAt(cell.length - 1) !== 32; // oxfmt-ignore
     if (!isPlain || cell.length >= CELL_CHARACTERS) return this.#odd(begin, cell);
     out.frame(begin.frame);
     if (out.plainText(cell, PLAIN)) out.frame(CELL_END);

@@ -100,8 +100,8 @@ function* frame(name: string, sheets: number): Generator<ZipEntry> {
   yield part(
     'xl/_rels/workbook.xml.rels',
     `<Relationships xmlns="${PACKAGE}/relationships">${numbers
-      .map((n) => `<Relationship Id="rId${n}" Type="${DOCUMENT}/worksheet" Target="worksheets/sheet${n}.xml"/>`) // prettier-ignore
-      .join('')}<Relationship Id="styles" Type="${DOCUMENT}/styles" Target="styles.xml"/></Relationships>`, // prettier-ignore
+      .map((n) => `<Relationship Id="rId${n}" Type="${DOCUMENT}/worksheet" Target="worksheets/sheet${n}.xml"/>`) // oxfmt-ignore
+      .join('')}<Relationship Id="styles" Type="${DOCUMENT}/styles" Target="styles.xml"/></Relationships>`, // oxfmt-ignore
   );
   yield part('xl/styles.xml', styles);
   yield part(
@@ -112,7 +112,7 @@ function* frame(name: string, sheets: number): Generator<ZipEntry> {
     '[Content_Types].xml',
     `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>` +
       `<Default Extension="xml" ContentType="application/xml"/>${override('workbook.xml', 'sheet.main')}` +
-      `${override('styles.xml', 'styles')}${numbers.map((n) => override(`worksheets/sheet${n}.xml`, 'worksheet')).join('')}</Types>`, // prettier-ignore
+      `${override('styles.xml', 'styles')}${numbers.map((n) => override(`worksheets/sheet${n}.xml`, 'worksheet')).join('')}</Types>`, // oxfmt-ignore
   );
 }
 

@@ -35,7 +35,7 @@ function numbers(...fields: readonly (readonly [value: number, bytes: 2 | 4])[])
 function localHeader(name: Buffer): Buffer {
   const head = numbers(
     [0x0403_4b50, 4], [VERSION, 2], [FLAGS, 2], [DEFLATE, 2], [0, 2], [DATE, 2], [0, 4], [0, 4], [0, 4], [name.length, 2], [0, 2],
-  ); // prettier-ignore
+  ); // oxfmt-ignore
   return Buffer.concat([head, name]);
 }
 
@@ -43,7 +43,7 @@ function centralHeader({ name, offset, crc, packed, size }: Written): Buffer {
   const head = numbers(
     [0x0201_4b50, 4], [VERSION, 2], [VERSION, 2], [FLAGS, 2], [DEFLATE, 2], [0, 2], [DATE, 2], [crc, 4], [packed, 4], [size, 4],
     [name.length, 2], [0, 2], [0, 2], [0, 2], [0, 2], [0, 4], [offset, 4],
-  ); // prettier-ignore
+  ); // oxfmt-ignore
   return Buffer.concat([head, name]);
 }
 
@@ -119,5 +119,5 @@ export async function* zipChunks(entries: AsyncIterable<ZipEntry>): AsyncGenerat
   yield central;
   yield numbers(
     [0x0605_4b50, 4], [0, 2], [0, 2], [written.length, 2], [written.length, 2], [central.length, 4], [offset, 4], [0, 2],
-  ); // prettier-ignore
+  ); // oxfmt-ignore
 }

@@ -7,7 +7,7 @@ import { merchantsSeen } from '../../http/merchant-scope.ts';
 import { writeAudit } from '../audit/index.ts';
 import { requestChange } from '../changes/index.ts';
 import { liftBlockKind, placeBlock } from '../contacts/index.ts';
-import { addStep, type Feedback, lockFeedback, moveFeedback, refuseFinished, tellStep } from './store.ts'; // prettier-ignore
+import { addStep, type Feedback, lockFeedback, moveFeedback, refuseFinished, tellStep } from './store.ts'; // oxfmt-ignore
 
 type Moved = ReplyOf<typeof feedback.take>;
 const HOUR_MS = 3_600_000;
@@ -63,7 +63,7 @@ export async function saveFeedback(
     .executeTakeFirstOrThrow();
   const { feedbackNo } = made;
   noteMade(tx, `feedback ${feedbackNo}`);
-  await tellStep(tx, { feedbackNo, command: 'open', from: null, to: 'UNPROCESSED', userNo: caller.userNo, at }); // prettier-ignore
+  await tellStep(tx, { feedbackNo, command: 'open', from: null, to: 'UNPROCESSED', userNo: caller.userNo, at }); // oxfmt-ignore
   return await told(call, 'save', null, made);
 }
 
@@ -121,7 +121,7 @@ export async function takeFeedback(
     throw new AppError('FEEDBACK_TAKEN', { facts: { name: await nameOf(tx, handlerUserNo) } });
   }
   const { userNo } = caller;
-  const after = await moveFeedback(tx, before, 'take', { userNo, at: new Date(), change: { handlerUserNo: userNo } }); // prettier-ignore
+  const after = await moveFeedback(tx, before, 'take', { userNo, at: new Date(), change: { handlerUserNo: userNo } }); // oxfmt-ignore
   return await told(call, 'take', before, after);
 }
 

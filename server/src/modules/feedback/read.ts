@@ -23,7 +23,7 @@ function matching(db: Queryable, { scope }: Caller, filters: feedback.FeedbackFi
   ] as const) {
     const value = filters[field];
     if (value !== undefined) found = found.where(`f.${field}`, '=', value);
-  } // prettier-ignore
+  } // oxfmt-ignore
   const { feedbackNo, phone, isDispute, createdFrom, createdTo } = filters;
   if (feedbackNo) found = found.where('f.feedbackNo', 'ilike', anywhere(feedbackNo));
   if (phone) found = found.where('cu.phone', '=', phone);

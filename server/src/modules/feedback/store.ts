@@ -78,7 +78,7 @@ async function write(
     .set((eb) => ({ ...change, feedbackStatus, version: eb('version', '+', 1) }))
     .where('feedbackNo', '=', feedbackNo)
     .execute();
-  await tellStep(tx, { feedbackNo, command, userNo, at, note, from: before.feedbackStatus, to: feedbackStatus }); // prettier-ignore
+  await tellStep(tx, { feedbackNo, command, userNo, at, note, from: before.feedbackStatus, to: feedbackStatus }); // oxfmt-ignore
   return { ...before, ...change, feedbackStatus, version: before.version + 1 };
 }
 

@@ -16,7 +16,7 @@ interface Subject {
 const REFUSED_TYPES = new Set([
   'application/x-msdownload', 'application/x-elf', 'application/x-mach-binary', 'application/java-archive',
   'application/vnd.microsoft.portable-executable', 'application/x-apple-diskimage', 'application/x-msi', 'application/wasm',
-]); // prettier-ignore
+]); // oxfmt-ignore
 
 function attachments(db: Queryable) {
   return db

@@ -83,7 +83,7 @@ it.each(['refusal', 'reset'] as const)(
     sandbox.change({ [mishap]: 1 });
     const refused = await send(grant, 0, content);
     const { status, data: why, headers } = refused;
-    expect([status, why.error, String(headers['retry-after'])]).toEqual([503, 'FILE_STORE_AWAY', '5']); // prettier-ignore
+    expect([status, why.error, String(headers['retry-after'])]).toEqual([503, 'FILE_STORE_AWAY', '5']); // oxfmt-ignore
     sandbox.change({ [mishap]: 0 });
     await send(grant, 0, content);
     sandbox.change({ [mishap]: 1 });

@@ -64,7 +64,7 @@ test('content decides the type; programs and wrong sums are refused', async () =
   );
   const small = (content: Buffer, fileName: string) => ({
     fileName, content: content.toString('base64'), md5: md5(content), subjectType: 'own', subjectNo: 'U000007',
-  }); // prettier-ignore
+  }); // oxfmt-ignore
   const saved = await service.post('upload/attach', small(png, 'notes.txt'));
   expect(saved.data.contentType).toBe('image/png');
   const program = Buffer.concat([

@@ -97,7 +97,7 @@ describe.each([
       const fault = new AppError('STALE');
       const half = store.write('files/cc/kept', brokenAfter(bytesOf(size), fault));
       await expect(half).rejects.toBe(fault);
-      await expect(store.write('files/cc/new', brokenAfter(bytesOf(size), fault))).rejects.toBe(fault); // prettier-ignore
+      await expect(store.write('files/cc/new', brokenAfter(bytesOf(size), fault))).rejects.toBe(fault); // oxfmt-ignore
       expect(String(await readAll(store, 'files/cc/kept'))).toBe('whole');
       expect(await store.read('files/cc/new')).toBeNull();
       expect(await readdir(join(folder, 'unfinished-files'))).toEqual([]);
@@ -131,10 +131,10 @@ describe.each([
     expect(await files.chunks('upload-1')).toEqual([0, 1]);
     const whole = Buffer.concat([png, bytesOf(50, 'tail')]);
     const measured = await files.measure('upload-1', 2);
-    expect(measured).toMatchObject({ bytes: whole.length, contentHash: sumOf(whole), contentType: 'image/png' }); // prettier-ignore
+    expect(measured).toMatchObject({ bytes: whole.length, contentHash: sumOf(whole), contentType: 'image/png' }); // oxfmt-ignore
     await files.putChunk('upload-1', 1, bytesOf(50, 'liat'));
     await expect(files.keep(measured)).rejects.toMatchObject({ error: 'UPLOAD_CHUNK' });
-    await expect(files.read(measured.contentHash)).rejects.toMatchObject({ error: 'ATTACHMENT_NOT_FOUND' }); // prettier-ignore
+    await expect(files.read(measured.contentHash)).rejects.toMatchObject({ error: 'ATTACHMENT_NOT_FOUND' }); // oxfmt-ignore
     await files.putChunk('upload-1', 1, bytesOf(50, 'tail'));
     await files.keep(measured);
     expect(sumOf(await buffer(await files.read(measured.contentHash)))).toBe(sumOf(whole));
@@ -183,7 +183,7 @@ describe('S3 that is away', () => {
       sandbox.change({ [mishap]: 0 });
       expect(sumOf((await readAll(patient, key)) ?? Buffer.alloc(0))).toBe(sumOf(whole));
       await patient.write(key, inPieces(bytesOf(9 * MB, 'next')));
-      expect(sumOf((await readAll(patient, key)) ?? Buffer.alloc(0))).toBe(sumOf(bytesOf(9 * MB, 'next'))); // prettier-ignore
+      expect(sumOf((await readAll(patient, key)) ?? Buffer.alloc(0))).toBe(sumOf(bytesOf(9 * MB, 'next'))); // oxfmt-ignore
     },
     30_000,
   );

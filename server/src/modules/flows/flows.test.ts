@@ -121,7 +121,7 @@ it('records a flow that a second person agrees to, once', async () => {
   const { changeNo } = (await maker.post('rePayManage/flow/commit', { draftNo })).data;
   await refused(() => maker.post('rePayManage/flow/commit', { draftNo }), 'ILLEGAL_TRANSITION');
   await refused(() => maker.post('rePayManage/flow/change/approve', { changeNo }), 'CHANGE_OWN');
-  await refused(() => stranger.post('rePayManage/flow/change/approve', { changeNo }), 'CHANGE_NOT_FOUND'); // prettier-ignore
+  await refused(() => stranger.post('rePayManage/flow/change/approve', { changeNo }), 'CHANGE_NOT_FOUND'); // oxfmt-ignore
   const done = await checker.post('rePayManage/flow/change/approve', { changeNo });
   const { flowNo } = done.data.result;
   expect(await flowOf(flowNo)).toMatchObject({
@@ -132,7 +132,7 @@ it('records a flow that a second person agrees to, once', async () => {
     orderNo: loan.orderNo,
   });
   const { paymentCode } = whole;
-  await refused(() => maker.post('rePayManage/flow/save', form({ paymentCode })), 'SERIAL_REPEATED'); // prettier-ignore
+  await refused(() => maker.post('rePayManage/flow/save', form({ paymentCode })), 'SERIAL_REPEATED'); // oxfmt-ignore
 });
 
 it('gives a draft back that nobody agreed to', async () => {
@@ -141,7 +141,7 @@ it('gives a draft back that nobody agreed to', async () => {
   const no = { changeNo, reason: 'no such payment' };
   expect((await checker.post('rePayManage/flow/change/reject', no)).code).toBe(0);
   const list = await maker.post('rePayManage/flow/draft/page', listOf({ orderNo: loan.orderNo }));
-  expect(list.data.rows[0]).toMatchObject({ draftNo, draftStatus: 'DRAFT', allowedActions: ['update', 'commit'] }); // prettier-ignore
+  expect(list.data.rows[0]).toMatchObject({ draftNo, draftStatus: 'DRAFT', allowedActions: ['update', 'commit'] }); // oxfmt-ignore
 });
 
 it('writes nothing down that cannot have happened', async () => {
@@ -149,7 +149,7 @@ it('writes nothing down that cannot have happened', async () => {
   await refused(save({ phone: '254700000000' }), 'BAD_REQUEST');
   await refused(save({ amountCents: 0 }), 'ZERO_AMOUNT_FIELD');
   await refused(save({ paymentCode: loan.orderNo }), 'SERIAL_EQUALS_ORDER_NO');
-  await refused(save({ repayTime: new Date(Date.now() + 60_000).toISOString() }), 'PAID_IN_FUTURE'); // prettier-ignore
+  await refused(save({ repayTime: new Date(Date.now() + 60_000).toISOString() }), 'PAID_IN_FUTURE'); // oxfmt-ignore
   await refused(save({ repayTime: '2020-01-01T00:00:00Z' }), 'BEFORE_LOAN_DATE');
   await refused(save({ accountId: 'SUSPENSE' }), 'BAD_REQUEST');
   await refused(() => stranger.post('rePayManage/flow/save', form()), 'ORDER_NOT_FOUND');
@@ -164,14 +164,14 @@ it('proposes whom a flow may belong to, and lets one person look after it', asyn
   const last = Number(repaymentCode.at(-1));
   const typo = repaymentCode.slice(0, -1) + String((last + 1) % 10);
   const flowNo = await received(542_000, typo);
-  const inbox = await maker.post('rePayManage/flow/unmatched/page', listOf({ isWithoutOwner: true })); // prettier-ignore
+  const inbox = await maker.post('rePayManage/flow/unmatched/page', listOf({ isWithoutOwner: true })); // oxfmt-ignore
   const row = inbox.data.rows.find((one: { flowNo: string }) => one.flowNo === flowNo);
   const own = row.candidates.find((one: { orderNo: string }) => one.orderNo === loan.orderNo);
   expect(own).toMatchObject({ because: ['REFERENCE_NEAR', 'EQUALS_PAYOFF'], payoffCents: 542_000 });
   expect(row.allowedActions).toEqual(['take', 'adjust', 'reverse']);
   const take = { flowNo, ownerUserNo: checkerNo };
   expect((await maker.post('rePayManage/flow/unmatched/assign', take)).code).toBe(0);
-  const mine = await checker.post('rePayManage/flow/unmatched/page', listOf({ ownerUserNo: checkerNo })); // prettier-ignore
+  const mine = await checker.post('rePayManage/flow/unmatched/page', listOf({ ownerUserNo: checkerNo })); // oxfmt-ignore
   expect(mine.data.rows[0].allowedActions).toContain('handOver');
   await refused(() => stranger.post('rePayManage/flow/unmatched/assign', take), 'SERIAL_NOT_FOUND');
   const nobody = { flowNo, ownerUserNo: 'U-none' };
@@ -203,7 +203,7 @@ it('books what the statement shows, never below what is in use, and a reversal o
   const other = await received(70_000);
   const asked = await maker.post('rePayManage/flow/reverse', { flowNo: other, reason: 'denied' });
   expect((await checker.post(approve, { changeNo: asked.data.changeNo })).code).toBe(0);
-  expect(await flowOf(other)).toMatchObject({ flowStatus: 'REVERSED', writableCents: 0, allowedActions: [] }); // prettier-ignore
+  expect(await flowOf(other)).toMatchObject({ flowStatus: 'REVERSED', writableCents: 0, allowedActions: [] }); // oxfmt-ignore
   const again = { flowNo: other, reason: 'again' };
   await refused(() => maker.post('rePayManage/flow/reverse', again), 'FLOW_HAS_APPLICATIONS');
 });
@@ -216,21 +216,21 @@ it('books no reversal of a flow whose state does not list it, and moves no row',
     machine: flowMachine,
     tables: ['change_request'],
     put: async (flowStatus) =>
-      await db.updateTable('paymentFlow').set({ flowStatus }).where('flowNo', '=', flowNo).execute(), // prettier-ignore
+      await db.updateTable('paymentFlow').set({ flowStatus }).where('flowNo', '=', flowNo).execute(), // oxfmt-ignore
     commands: {
-      reverse: { gives: ['reverse'], call: () => maker.post('rePayManage/flow/reverse', { flowNo, reason: 'Denied' }) }, // prettier-ignore
+      reverse: { gives: ['reverse'], call: () => maker.post('rePayManage/flow/reverse', { flowNo, reason: 'Denied' }) }, // oxfmt-ignore
     },
   });
   expect(refused).toBe(4);
-  await db.updateTable('paymentFlow').set({ flowStatus: 'UNMATCHED' }).where('flowNo', '=', flowNo).execute(); // prettier-ignore
+  await db.updateTable('paymentFlow').set({ flowStatus: 'UNMATCHED' }).where('flowNo', '=', flowNo).execute(); // oxfmt-ignore
 });
 
 it('decides a change that waits alone, and else moves no row', async () => {
   const { db } = app.database;
   const { draftNo } = (await maker.post('rePayManage/flow/save', form())).data;
   const { changeNo } = (await maker.post('rePayManage/flow/commit', { draftNo })).data;
-  const { payload, makerUserNo } = await db.selectFrom('changeRequest').select(['payload', 'makerUserNo']).where('changeNo', '=', changeNo).executeTakeFirstOrThrow(); // prettier-ignore
-  const decide = (name: string, by: Person, more: object = {}) => () => by.post(`rePayManage/flow/change/${name}`, { changeNo, ...more }); // prettier-ignore
+  const { payload, makerUserNo } = await db.selectFrom('changeRequest').select(['payload', 'makerUserNo']).where('changeNo', '=', changeNo).executeTakeFirstOrThrow(); // oxfmt-ignore
+  const decide = (name: string, by: Person, more: object = {}) => () => by.post(`rePayManage/flow/change/${name}`, { changeNo, ...more }); // oxfmt-ignore
   const refused = await refuseUnlisted({
     db,
     machine: makerCheckerRequestMachine,
@@ -238,7 +238,7 @@ it('decides a change that waits alone, and else moves no row', async () => {
     put: async (changeState) => {
       const waits = changeState === 'PENDING';
       const decidedBy = changeState === 'WITHDRAWN' ? makerUserNo : checkerNo;
-      await db.updateTable('changeRequest').set({ changeState, payload: waits ? JSON.stringify(payload) : null, decidedBy: waits ? null : decidedBy }).where('changeNo', '=', changeNo).execute(); // prettier-ignore
+      await db.updateTable('changeRequest').set({ changeState, payload: waits ? JSON.stringify(payload) : null, decidedBy: waits ? null : decidedBy }).where('changeNo', '=', changeNo).execute(); // oxfmt-ignore
     },
     commands: {
       approve: { gives: ['approve'], call: decide('approve', checker) },

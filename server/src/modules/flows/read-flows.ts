@@ -56,7 +56,7 @@ function matching(db: Queryable, filters: Filters, caller: Caller) {
   if (ownerUserNo) query = query.where('ownerUserNo', '=', ownerUserNo);
   if (isWithoutOwner) query = query.where('ownerUserNo', 'is', null);
   if (from) query = query.where('repayTime', '>=', startOfBusinessDate(from));
-  if (to) query = query.where('repayTime', '<', new Date(startOfBusinessDate(to).getTime() + 86_400_000)); // prettier-ignore
+  if (to) query = query.where('repayTime', '<', new Date(startOfBusinessDate(to).getTime() + 86_400_000)); // oxfmt-ignore
   return query;
 }
 

@@ -78,7 +78,7 @@ async function ended(): Promise<void> {
 it('takes each payment back once or not at all, whatever becomes of calls and callbacks', async () => {
   const { sandbox, engine } = world;
   const made: Awaited<ReturnType<typeof attempt>>[] = [];
-  const luck = { replyDelayMs: 10, callbackSpreadMs: 40, failure: 0.4, refusal: 0.2, silence: 0.1, reset: 0.2, halfReply: 0.2, drop: 0.4, duplicate: 0.4 } as const; // prettier-ignore
+  const luck = { replyDelayMs: 10, callbackSpreadMs: 40, failure: 0.4, refusal: 0.2, silence: 0.1, reset: 0.2, halfReply: 0.2, drop: 0.4, duplicate: 0.4 } as const; // oxfmt-ignore
   // Each for certain, two at once, and all of them by chance.
   const worlds: object[] = [
     ...MISHAPS.map((mishap) => ({ [mishap]: 1 })),
@@ -103,7 +103,7 @@ it('takes each payment back once or not at all, whatever becomes of calls and ca
     const isTaken = orders.some(({ isSuccess }) => isSuccess);
     if (isTaken) taken += 1;
     const { attemptStatus, failReason } = await attemptOf(attemptNo);
-    expect([attemptStatus, failReason === null], attemptNo).toEqual(isTaken ? ['SUCCESS', true] : ['FAILED', false]); // prettier-ignore
+    expect([attemptStatus, failReason === null], attemptNo).toEqual(isTaken ? ['SUCCESS', true] : ['FAILED', false]); // oxfmt-ignore
     const cents = SHILLINGS * 100;
     expect(await flowOf(flowNo), attemptNo).toEqual(
       isTaken
@@ -126,14 +126,14 @@ it('doubts what waited in the queue for too long, and ends the doubt by a questi
   const { attemptNo, flowNo } = await attempt();
   sandbox.change({ ...ALL_WELL, drop: 1 });
   await engine.send(attemptNo);
-  const body = { Result: { ResultType: 0, ResultCode: 1, ResultDesc: 'Queue timeout', OriginatorConversationID: 'x', ConversationID: 'y', TransactionID: '' } }; // prettier-ignore
+  const body = { Result: { ResultType: 0, ResultCode: 1, ResultDesc: 'Queue timeout', OriginatorConversationID: 'x', ConversationID: 'y', TransactionID: '' } }; // oxfmt-ignore
   const told = async (path: string, content: object) =>
     await fetch(`${callbacks.url}/mpesa/reversal/${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(content),
     });
-  expect(await (await told(`timeout/${attemptNo}`, body)).json()).toEqual({ ResultCode: 0, ResultDesc: 'Accepted' }); // prettier-ignore
+  expect(await (await told(`timeout/${attemptNo}`, body)).json()).toEqual({ ResultCode: 0, ResultDesc: 'Accepted' }); // oxfmt-ignore
   await world.settled();
   expect((await attemptOf(attemptNo)).attemptStatus).toBe('UNKNOWN');
   expect((await flowOf(flowNo)).heldCents).toBe(SHILLINGS * 100);

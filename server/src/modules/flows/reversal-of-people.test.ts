@@ -33,7 +33,7 @@ beforeAll(async () => {
   const people: Person[] = [];
   for (const name of ['wire.maker', 'wire.checker']) {
     const { roleNo } = await addPerson(app.database, name, { pages, codes });
-    await app.database.db.updateTable('role').set({ dataScope: 'ALL' }).where('roleNo', '=', roleNo).execute(); // prettier-ignore
+    await app.database.db.updateTable('role').set({ dataScope: 'ALL' }).where('roleNo', '=', roleNo).execute(); // oxfmt-ignore
     people.push(await as(app, name));
   }
   const [first, second] = people;
@@ -52,7 +52,7 @@ it.each([
   const { db } = app.database;
   const paid = await sandbox.payIn({ phone: '254733000111', amount: '640', reference: 'a shop' });
   if ('refused' in paid) throw new Error('the payment was refused');
-  const { merchantNo } = await db.selectFrom('merchant').select('merchantNo').limit(1).executeTakeFirstOrThrow(); // prettier-ignore
+  const { merchantNo } = await db.selectFrom('merchant').select('merchantNo').limit(1).executeTakeFirstOrThrow(); // oxfmt-ignore
   const { flowNo } = await db.transaction().execute(
     async (tx) =>
       await receiveFlow(tx, {
@@ -68,7 +68,7 @@ it.each([
   const wish = { flowNo, reason: 'Paid to us by mistake' };
   const key = randomUUID();
   const asked = await maker.post('rePayManage/flow/requestReversal', wish, key);
-  expect((await maker.post('rePayManage/flow/requestReversal', wish, key)).data).toEqual(asked.data); // prettier-ignore
+  expect((await maker.post('rePayManage/flow/requestReversal', wish, key)).data).toEqual(asked.data); // oxfmt-ignore
   const { changeNo } = asked.data;
   expect((await checker.post('rePayManage/flow/change/approve', { changeNo })).code).toBe(0);
   const stored = async () => ({
@@ -83,7 +83,7 @@ it.each([
       .where('subjectNo', '=', flowNo)
       .executeTakeFirstOrThrow()),
   });
-  await expect.poll(stored, { timeout: 20_000, interval: 50 }).toEqual({ flowStatus, heldCents: 0, attemptStatus }); // prettier-ignore
+  await expect.poll(stored, { timeout: 20_000, interval: 50 }).toEqual({ flowStatus, heldCents: 0, attemptStatus }); // oxfmt-ignore
   const orders = sandbox.book.transactions.filter(({ reference }) => reference === paid.receipt);
   expect(orders.map(({ kind, amount }) => [kind, amount])).toEqual([['REVERSAL', '640']]);
 });

@@ -16,8 +16,8 @@ const PAGES = ['/AdminContent/AfterLoanSystem/FlowRecordSupplement'];
 const CODES = [
   'afterLoan:flow:reverse', 'afterLoan:flow:audit', 'afterLoan:writeOff:commit', 'afterLoan:flow:assign',
   'afterLoan:reconDifference:resolve', 'charge:transfer:submit',
-]; // prettier-ignore
-const TABLES = ['payment_flow', 'change_request', 'payout_attempt', 'posting', 'cash_transfer', 'write_off_task', 'payment_application']; // prettier-ignore
+]; // oxfmt-ignore
+const TABLES = ['payment_flow', 'change_request', 'payout_attempt', 'posting', 'cash_transfer', 'write_off_task', 'payment_application']; // oxfmt-ignore
 const ASK = 'rePayManage/flow/requestReversal';
 
 let app: TestApp;
@@ -29,7 +29,7 @@ let serial = 0;
 
 async function person(name: string, dataScope: 'ALL' | 'MERCHANTS'): Promise<Person> {
   const { roleNo } = await addPerson(app.database, name, { pages: PAGES, codes: CODES });
-  await app.database.db.updateTable('role').set({ dataScope }).where('roleNo', '=', roleNo).execute(); // prettier-ignore
+  await app.database.db.updateTable('role').set({ dataScope }).where('roleNo', '=', roleNo).execute(); // oxfmt-ignore
   return previewing(app, await as(app, name));
 }
 
@@ -81,7 +81,7 @@ const HELD = { flowStatus: 'RECEIVED', heldCents: 80_000, returnedCents: 0, writ
 const ask = async (flowNo: string, by: Person = maker) =>
   await by.post(ASK, { flowNo, reason: 'Paid to us by mistake' });
 const decide = async (command: 'approve' | 'reject' | 'withdraw', changeNo: string, by: Person) =>
-  await by.post(`rePayManage/flow/change/${command}`, { changeNo, ...(command === 'reject' && { reason: 'It is ours' }) }); // prettier-ignore
+  await by.post(`rePayManage/flow/change/${command}`, { changeNo, ...(command === 'reject' && { reason: 'It is ours' }) }); // oxfmt-ignore
 const refused = async (error: string, work: () => Promise<{ data: { error: string } }>) =>
   await expectRefusal(app.database.db, TABLES, error, work);
 
@@ -105,7 +105,7 @@ const attemptOf = async (attemptNo: string) =>
     .selectAll()
     .where('attemptNo', '=', attemptNo)
     .executeTakeFirstOrThrow();
-const NO = { isPaid: false, failCode: 'R000002', failReason: 'The OriginalTransactionID is invalid.' } as const; // prettier-ignore
+const NO = { isPaid: false, failCode: 'R000002', failReason: 'The OriginalTransactionID is invalid.' } as const; // oxfmt-ignore
 
 it('asks for a second person and holds the flow meanwhile', async () => {
   const { flowNo, paymentCode } = await received();
@@ -114,8 +114,8 @@ it('asks for a second person and holds the flow meanwhile', async () => {
   expect(await flowOf(flowNo)).toEqual(HELD);
   const { changeNo } = data;
   const row = { orderNo: loan.orderNo, billNo: null, repayType: 'GENERIC', acknowledged: [] };
-  const rows = [{ paymentCode, paymentChannel: 'MPESA', writeOffAmountCents: 1_000, isrecord: true }]; // prettier-ignore
-  const back = { transferType: 'RETURN_TO_PAYER', flowNo, amountCents: 1_000, purpose: 'Back', voucherIds: ['AT1'] }; // prettier-ignore
+  const rows = [{ paymentCode, paymentChannel: 'MPESA', writeOffAmountCents: 1_000, isrecord: true }]; // oxfmt-ignore
+  const back = { transferType: 'RETURN_TO_PAYER', flowNo, amountCents: 1_000, purpose: 'Back', voucherIds: ['AT1'] }; // oxfmt-ignore
   const stated = { flowNo, statementCents: 90_000, reason: 'As stated' };
   await refused('WRITABLE_ZERO', () => maker.post('rePayManage/writeOff/commit', { ...row, rows }));
   await refused('ABOVE_WRITABLE', () => maker.post('transferApply/submit', back));
@@ -162,7 +162,7 @@ it('is REVERSED with the channel’s yes, the receipt mirrored once, by both peo
   expect(await answered(attemptNo, yes)).toBe('resolved');
   expect(await answered(attemptNo, yes)).toBe('repeated');
   expect(await answered(attemptNo, NO)).toBe('contradicted');
-  expect(await flowOf(flowNo)).toEqual({ flowStatus: 'REVERSED', heldCents: 0, returnedCents: 80_000, writableCents: 0 }); // prettier-ignore
+  expect(await flowOf(flowNo)).toEqual({ flowStatus: 'REVERSED', heldCents: 0, returnedCents: 80_000, writableCents: 0 }); // oxfmt-ignore
   const journals = await app.database.db
     .selectFrom('journal')
     .innerJoin('posting', 'posting.journalId', 'journal.journalId')
@@ -198,7 +198,7 @@ it('is free again where the request is rejected, withdrawn or forgotten', async 
     ['reject', checker],
     ['withdraw', maker],
   ] as const) {
-    // prettier-ignore
+    // oxfmt-ignore
     const { changeNo } = (await ask(flowNo)).data;
     expect(await flowOf(flowNo)).toEqual(HELD);
     expect((await decide(command, changeNo, by)).code).toBe(0);
@@ -252,5 +252,5 @@ it('is asked for and agreed to in the states that list it alone', async () => {
   });
   expect(count).toBe(8);
   const back = { flowStatus: 'UNMATCHED' } as const;
-  await db.updateTable('paymentFlow').set(back).where('flowNo', 'in', [free.flowNo, waiting.flowNo]).execute(); // prettier-ignore
+  await db.updateTable('paymentFlow').set(back).where('flowNo', 'in', [free.flowNo, waiting.flowNo]).execute(); // oxfmt-ignore
 });

@@ -90,7 +90,7 @@ test('changes are counted for who may decide them, and not for who asked', async
     .select(['userNo', 'version'])
     .where('userName', '=', 'traffic')
     .executeTakeFirstOrThrow();
-  const asked = await admin.post('user/updateUser', { userNo: other, version, roleNos: ['R-002'] }); // prettier-ignore
+  const asked = await admin.post('user/updateUser', { userNo: other, version, roleNos: ['R-002'] }); // oxfmt-ignore
   expect(asked.code).toBe(0);
   expect(await countOf(second, USERS)).toBe(before + 1);
   expect(await countOf(admin, USERS)).toBe(ownBefore);

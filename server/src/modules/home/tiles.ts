@@ -16,7 +16,7 @@ const USERS = user.USER_MANAGEMENT_PAGE;
 const ROLES = '/AdminContent/UserSystem/RoleManagement';
 const MENUS = '/AdminContent/UserSystem/MenuManagement';
 /** What waits for a decision. */
-const WAITING = { changesUsers: USERS, changesRoles: ROLES, changesMenus: MENUS, versionsHouse: ROLES } as const; // prettier-ignore
+const WAITING = { changesUsers: USERS, changesRoles: ROLES, changesMenus: MENUS, versionsHouse: ROLES } as const; // oxfmt-ignore
 const WAITING_OF_USERS = ['changesUsers', 'changesRoles', 'changesMenus', 'versionsHouse'] as const;
 const WAITING_KEYS: readonly Key[] = [...WAITING_OF_USERS, 'changesPayout'];
 const HOUSE_KEYS = houseFamilies.map(({ key }) => key);

@@ -84,9 +84,9 @@ test('a row that repeats an earlier one of the file is marked at its cell, which
   const { data } = await preview(admin, file);
   const repeats = data.rows.map((row: { faults: { field: string; sameAs?: number }[] }) =>
     row.faults.filter(({ sameAs }) => sameAs !== undefined).map(({ field, sameAs }) => [field, sameAs]),
-  ); // prettier-ignore
+  ); // oxfmt-ignore
   // One phone for several people is no repeat, and neither are two empty cells.
-  expect(repeats).toEqual([[], [], [['loginId', 1]], [['userName', 2], ['jobNumber', 1]], [], []]); // prettier-ignore
+  expect(repeats).toEqual([[], [], [['loginId', 1]], [['userName', 2], ['jobNumber', 1]], [], []]); // oxfmt-ignore
   expect(data.rows[2].faults).toEqual([
     { field: 'loginId', msg: 'The same as in row 1.', sameAs: 1 },
   ]);
@@ -129,7 +129,7 @@ test('the template comes back without a fault, as CSV and as XLSX', async () => 
 test('rows succeed or fail by themselves; the failed come back as a file that imports again', async () => {
   const row = (name: string, changes: object = {}) => ({
     userName: name, loginId: name, realName: name, merchantNos: 'M0001', phone: '254712345678', jobNumber: `${name.slice(0, 2)}1${name.length}00`, roleNos: '', ...changes,
-  }); // prettier-ignore
+  }); // oxfmt-ignore
   const jobNo = await applied([
     row('import.a'),
     row('import.bb', { loginId: 'ADMIN' }),
@@ -171,7 +171,7 @@ test('with makers and checkers an imported row waits for a second person', async
   await db.updateTable('policySetting').set({ value: 'true' }).execute();
   const jobNo = await applied([
     { userName: 'import.w', loginId: 'import.w', realName: 'W', merchantNos: 'M0001', phone: '254712345678', jobNumber: 'WW1001' },
-  ]); // prettier-ignore
+  ]); // oxfmt-ignore
   expect((await admin.get(`user/job/${jobNo}`)).data.succeeded).toBe(1);
   const waiting = await db.selectFrom('changeRequest').select(['kind', 'subjectNo']).execute();
   expect(waiting).toEqual([{ kind: 'user.save', subjectNo: 'import.w' }]);
@@ -179,8 +179,8 @@ test('with makers and checkers an imported row waits for a second person', async
 });
 
 test('results name a row by its place in the file and its person; consoles hear of new entries once', async () => {
-  const person = { userName: 'import.n', loginId: 'import.n', realName: 'Njeri W', merchantNos: 'M0001', phone: '254712345678', jobNumber: 'NN1001' }; // prettier-ignore
-  const request = { kind: 'users.import', rows: [person, { ...person, realName: '' }], rowNos: [4, 9] }; // prettier-ignore
+  const person = { userName: 'import.n', loginId: 'import.n', realName: 'Njeri W', merchantNos: 'M0001', phone: '254712345678', jobNumber: 'NN1001' }; // oxfmt-ignore
+  const request = { kind: 'users.import', rows: [person, { ...person, realName: '' }], rowNos: [4, 9] }; // oxfmt-ignore
   const { jobNo } = (await admin.post('user/import/apply', request)).data;
   const items = await admin.post('user/job/items', { jobNo, page: 1, pageSize: 20 });
   const named = items.data.rows.map((item: { subjectNo: string }) => item.subjectNo);
@@ -197,7 +197,7 @@ test('results name a row by its place in the file and its person; consoles hear 
   });
   const rows = [entry('IMPORT_A'), entry('IMPORT_B')];
   await admin.post('user/import/apply', { kind: 'dictionaries.entries', rows });
-  await expect.poll(() => told.filter((type) => type === 'dictionaries'), { timeout: 10_000 }).toHaveLength(1); // prettier-ignore
+  await expect.poll(() => told.filter((type) => type === 'dictionaries'), { timeout: 10_000 }).toHaveLength(1); // oxfmt-ignore
 });
 
 test.each<[string, () => Promise<Answer>, string]>([
@@ -213,7 +213,7 @@ test.each<[string, () => Promise<Answer>, string]>([
   ['no code to apply', async () => await operator.post('user/import/apply', { kind: 'users.import', rows: [{}] }), 'FORBIDDEN'],
 ])('%s is refused', async (_, ask, error) => {
   expect((await ask()).data.error).toBe(error);
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 test('CSV: quotes, line ends, empty cells', () => {
   expect(parseCsv('a,"b,""c""\r\nd",\ne,,\r\n\r\nf')).toEqual([

@@ -84,7 +84,7 @@ async function previewFile(kind: ImportKind, call: Call) {
 export const routes = [
   implement(imports.template, async ({ kind: name, format }, call) => {
     const kind = kindFor(name, call);
-    const head = kind.columns.map(({ title, isRequired }) => title[call.lang] + (isRequired ? ' *' : '')); // prettier-ignore
+    const head = kind.columns.map(({ title, isRequired }) => title[call.lang] + (isRequired ? ' *' : '')); // oxfmt-ignore
     const example = kind.columns.map((column) => column.example);
     return await Promise.resolve(fileOf(`${stemOf(kind)}-template`, format, head, [example]));
   }),
@@ -107,14 +107,14 @@ export const routes = [
     const job = await ownJob(call.db, jobNo, call);
     const kind = kindFor(job.kind, call);
     const left = await undoneItems(call.db, jobNo);
-    const head = [...kind.columns.map(({ title }) => title[call.lang]), call.lang === 'zh' ? '原因' : 'Reason']; // prettier-ignore
+    const head = [...kind.columns.map(({ title }) => title[call.lang]), call.lang === 'zh' ? '原因' : 'Reason']; // oxfmt-ignore
     const rows = left.map(({ input, reason }) => {
       const cells = cellsForm.parse(input);
       return [...kind.columns.map(({ key }) => cells[key] ?? ''), reason];
     });
     await writeAudit(call.db, call, {
       action: `${job.kind}.failedRows`, subjectType: 'job', subjectNo: jobNo, after: { rows: rows.length },
-    }); // prettier-ignore
+    }); // oxfmt-ignore
     return fileOf(`${stemOf(kind)}-failed`, format, head, rows);
   }),
 ];

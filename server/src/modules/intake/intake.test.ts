@@ -133,13 +133,13 @@ it.each([
 it('takes in each state of an order what its machine lists, and else moves no row', async () => {
   const { db } = app.database;
   const orderNo = await applied();
-  const review = (more: object) => () => channel.post('loans/intake/machineReview', { orderNo, ...more }); // prettier-ignore
+  const review = (more: object) => () => channel.post('loans/intake/machineReview', { orderNo, ...more }); // oxfmt-ignore
   const refused = await refuseUnlisted({
     db,
     machine: orderMachine,
     tables: ['order_allotment'],
     put: async (orderStatus) =>
-      await db.updateTable('loanOrder').set({ orderStatus }).where('orderNo', '=', orderNo).execute(), // prettier-ignore
+      await db.updateTable('loanOrder').set({ orderStatus }).where('orderNo', '=', orderNo).execute(), // oxfmt-ignore
     commands: {
       pass: { gives: ['machinePass'], call: review({ isPassed: true }) },
       refuse: { gives: ['machineRefuse'], call: review({ isPassed: false, refuseCode: 'M101' }) },

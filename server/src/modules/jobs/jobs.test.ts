@@ -80,7 +80,7 @@ test('each item succeeds or fails by itself; just the failed are tried again', a
   await isOver(jobNo);
   expect(await jobOf(jobNo)).toMatchObject({
     jobStatus: 'PARTIAL_SUCCESS', total: 4, done: 4, succeeded: 2, failed: 2, allowedActions: ['retry', 'downloadFailed'],
-  }); // prettier-ignore
+  }); // oxfmt-ignore
   const { data } = await admin.post('user/job/items', { jobNo, page: 1, pageSize: 20 });
   expect(data.rows).toMatchObject([
     { itemNo: 1, itemStatus: 'SUCCESS', reason: null },

@@ -27,7 +27,7 @@ const rowOf = async (code: string) =>
   (await listed()).find((row: { languageCode: string }) => row.languageCode === code);
 const form = (languageCode: string, changes: object = {}) => ({
   languageCode, languageName: 'Test', sort: 9, baseCode: 'en', ...changes,
-}); // prettier-ignore
+}); // oxfmt-ignore
 const errorOf = async (path: string, payload: object) =>
   (await admin.post(path, payload)).data.error ?? 'DONE';
 
@@ -76,14 +76,14 @@ describe('a language', () => {
   test('may have a code of four letters, which is no tag of any standard', async () => {
     const added = await admin.post('language/save', {
       languageCode: 'luoa', languageName: 'Dholuo', sort: 60, baseCode: 'en',
-    }); // prettier-ignore
+    }); // oxfmt-ignore
     expect(added.data).toMatchObject({ languageCode: 'luoa', coverage: { translated: 0 } });
     await admin.post('language/delete', { languageCode: 'luoa', version: added.data.version });
   });
 
   test('never falls back to itself, over however many others', async () => {
-    for (const [code, baseCode] of [['ia', 'en'], ['ib', 'ia'], ['ic', 'ib']]) await admin.post('language/save', form(code ?? '', { baseCode })); // prettier-ignore
-    expect(await errorOf('language/save', form('ia', { baseCode: 'ic', version: 1 }))).toBe('LANGUAGE_BASE_CYCLE'); // prettier-ignore
+    for (const [code, baseCode] of [['ia', 'en'], ['ib', 'ia'], ['ic', 'ib']]) await admin.post('language/save', form(code ?? '', { baseCode })); // oxfmt-ignore
+    expect(await errorOf('language/save', form('ia', { baseCode: 'ic', version: 1 }))).toBe('LANGUAGE_BASE_CYCLE'); // oxfmt-ignore
     expect(await errorOf('language/save', form('id', { baseCode: 'id' }))).toBe(
       'LANGUAGE_BASE_CYCLE',
     );
@@ -102,7 +102,7 @@ describe('a language', () => {
   test('is the default alone, enabled, and cannot be disabled then', async () => {
     const zh = await rowOf('zh');
     const sw = await rowOf('sw');
-    expect(await errorOf('language/setDefault', { languageCode: 'sw', version: sw.version })).toBe('LANGUAGE_DISABLED'); // prettier-ignore
+    expect(await errorOf('language/setDefault', { languageCode: 'sw', version: sw.version })).toBe('LANGUAGE_DISABLED'); // oxfmt-ignore
     const done = await admin.post('language/setDefault', {
       languageCode: 'zh',
       version: zh.version,
@@ -110,7 +110,7 @@ describe('a language', () => {
     expect(done.data).toMatchObject({ isDefault: true });
     expect((await listed()).filter((row: { isDefault: boolean }) => row.isDefault)).toHaveLength(1);
     const { version } = done.data;
-    expect(await errorOf('language/stateOperation', { languageCode: 'zh', version, isEnabled: false })).toBe('LANGUAGE_IS_DEFAULT'); // prettier-ignore
+    expect(await errorOf('language/stateOperation', { languageCode: 'zh', version, isEnabled: false })).toBe('LANGUAGE_IS_DEFAULT'); // oxfmt-ignore
     const en = await rowOf('en');
     const both = await Promise.all(
       [en, await rowOf('ke')].map(
@@ -121,7 +121,7 @@ describe('a language', () => {
     expect(both).toContain('DONE');
     expect((await listed()).filter((row: { isDefault: boolean }) => row.isDefault)).toHaveLength(1);
     const back = await rowOf('en');
-    if (!back.isDefault) await admin.post('language/setDefault', { languageCode: 'en', version: back.version }); // prettier-ignore
+    if (!back.isDefault) await admin.post('language/setDefault', { languageCode: 'en', version: back.version }); // oxfmt-ignore
   });
 
   test('says who would lose it, and leaves the lists of open consoles when it is disabled', async () => {
@@ -138,26 +138,26 @@ describe('a language', () => {
     await expect.poll(() => events).toContain('languages');
     forget();
     const codes = async () =>
-      (await admin.get('language/enableList')).data.map((one: { languageCode: string }) => one.languageCode); // prettier-ignore
+      (await admin.get('language/enableList')).data.map((one: { languageCode: string }) => one.languageCode); // oxfmt-ignore
     expect(await codes()).toEqual(['en', 'ke']);
     expect((await admin.get('user/bootstrap')).data.languages).toHaveLength(2);
-    await admin.post('language/stateOperation', { languageCode: 'zh', version: off.data.version, isEnabled: true }); // prettier-ignore
+    await admin.post('language/stateOperation', { languageCode: 'zh', version: off.data.version, isEnabled: true }); // oxfmt-ignore
     expect(await codes()).toEqual(['en', 'zh', 'ke']);
   });
 
   test('is deleted disabled, without texts of its own', async () => {
     const zh = await rowOf('zh');
-    expect(await errorOf('language/delete', { languageCode: 'zh', version: zh.version })).toBe('LANGUAGE_ENABLED'); // prettier-ignore
+    expect(await errorOf('language/delete', { languageCode: 'zh', version: zh.version })).toBe('LANGUAGE_ENABLED'); // oxfmt-ignore
     const vi = await rowOf('vi');
     expect(vi.allowedActions).toContain('delete');
-    await admin.post('language/text/save', { languageCode: 'vi', namespace: 'sdk', key: 'copy', text: 'Sao chép', version: 0 }); // prettier-ignore
+    await admin.post('language/text/save', { languageCode: 'vi', namespace: 'sdk', key: 'copy', text: 'Sao chép', version: 0 }); // oxfmt-ignore
     expect((await rowOf('vi')).allowedActions).not.toContain('delete');
     const refused = await admin.post('language/delete', {
       languageCode: 'vi',
       version: vi.version,
     });
     expect(refused.data).toMatchObject({ error: 'LANGUAGE_HAS_TEXTS', facts: { count: 1 } });
-    await admin.post('language/text/save', { languageCode: 'vi', namespace: 'sdk', key: 'copy', text: null, version: 1 }); // prettier-ignore
+    await admin.post('language/text/save', { languageCode: 'vi', namespace: 'sdk', key: 'copy', text: null, version: 1 }); // oxfmt-ignore
     expect(await errorOf('language/delete', { languageCode: 'vi', version: vi.version })).toBe(
       'DONE',
     );
@@ -168,18 +168,18 @@ describe('a language', () => {
     const attach = async (content: Buffer, fileName: string) => {
       const md5 = createHash('md5').update(content).digest('hex');
       const own = { subjectType: 'own', subjectNo: 'U000001' };
-      const { data } = await admin.post('upload/attach', { fileName, content: content.toString('base64'), md5, ...own }); // prettier-ignore
+      const { data } = await admin.post('upload/attach', { fileName, content: content.toString('base64'), md5, ...own }); // oxfmt-ignore
       return String(data.attachId);
     };
     const head = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJ', 'base64');
     const png = Buffer.concat([head, Buffer.alloc(2_000, 7)]);
     const { version } = await rowOf('sw');
     const save = async (flag: string) =>
-      await admin.post('language/save', form('sw', { languageName: 'Kiswahili', sort: 4, version, flag })); // prettier-ignore
+      await admin.post('language/save', form('sw', { languageName: 'Kiswahili', sort: 4, version, flag })); // oxfmt-ignore
     const text = await save(await attach(Buffer.alloc(2_000, 'a'), 'flag.png'));
     expect(text.data.fields[0]).toMatchObject({ field: 'flag' });
     expect((await save(await attach(head, 'tiny.png'))).data.error).toBe('IMAGE_SIZE');
-    expect((await save('00000000-0000-0000-0000-000000000000')).data.error).toBe('ATTACHMENT_NOT_FOUND'); // prettier-ignore
+    expect((await save('00000000-0000-0000-0000-000000000000')).data.error).toBe('ATTACHMENT_NOT_FOUND'); // oxfmt-ignore
     const { data } = await save(await attach(png, 'flag.png'));
     const picture = await app.http.inject({ url: data.flag });
     expect([picture.headers['content-type'], picture.rawPayload]).toEqual(['image/png', png]);
@@ -191,7 +191,7 @@ describe('a language', () => {
 const texts = async (filters: object) =>
   (await admin.post('language/text/page', listOf({ languageCode: 'zh', ...filters }))).data.rows;
 const write = async (namespace: string, key: string, text: string | null, version = 0, languageCode = 'zh') =>
-  await admin.post('language/text/save', { languageCode, namespace, key, text, version }); // prettier-ignore
+  await admin.post('language/text/save', { languageCode, namespace, key, text, version }); // oxfmt-ignore
 
 describe('texts', () => {
   test('are those that are built, each with its English original', async () => {
@@ -199,7 +199,7 @@ describe('texts', () => {
       { key: 'person.signOut', original: 'Sign out', shipped: '退出登录', textState: 'SHIPPED' },
       { key: 'greeting', shipped: null, textState: 'MISSING', placeholders: ['name'], shown: 'Hello {{name}}' },
       { key: 'rows_other', shipped: '{{count}} 行' },
-    ]); // prettier-ignore
+    ]); // oxfmt-ignore
     expect((await texts({ text: '退出' })).map(({ key }: { key: string }) => key)).toEqual([
       'person.signOut',
     ]);
@@ -210,14 +210,14 @@ describe('texts', () => {
 
   test('written here reach the console by an address that changes with them', async () => {
     const revisionOf = async () =>
-      (await admin.get('language/enableList')).data.find((one: { languageCode: string }) => one.languageCode === 'zh').textRevision; // prettier-ignore
+      (await admin.get('language/enableList')).data.find((one: { languageCode: string }) => one.languageCode === 'zh').textRevision; // oxfmt-ignore
     const before = await revisionOf();
     const saved = await write('host', 'greeting', '你好 {{name}}');
     expect(saved.data).toMatchObject({ textState: 'OWN', shown: '你好 {{name}}', version: 1 });
     const revision = await revisionOf();
     expect(revision).not.toBe(before);
     const boot = (await admin.get('user/bootstrap')).data.languages;
-    expect(boot.find((one: { languageCode: string }) => one.languageCode === 'zh').textRevision).toBe(revision); // prettier-ignore
+    expect(boot.find((one: { languageCode: string }) => one.languageCode === 'zh').textRevision).toBe(revision); // oxfmt-ignore
     const own = await admin.get(`language/texts/zh/${revision}`);
     expect(own.data).toEqual({ host: { greeting: '你好 {{name}}' } });
     expect(own.headers['cache-control']).toBe('private, max-age=31536000, immutable');
@@ -274,25 +274,25 @@ describe('texts', () => {
     expect((await write('sdk', 'copy', '抄')).data.error).toBe('STALE');
     expect((await texts({ namespace: 'sdk' }))[0]).toMatchObject({ own: '拷贝', version: 1 });
     const { db } = app.database;
-    await db.updateTable('languageText').set({ original: 'Copy it' }).where('textKey', '=', 'copy').execute(); // prettier-ignore
-    expect((await texts({ textState: 'OUTDATED' })).map(({ key }: { key: string }) => key)).toEqual(['copy']); // prettier-ignore
+    await db.updateTable('languageText').set({ original: 'Copy it' }).where('textKey', '=', 'copy').execute(); // oxfmt-ignore
+    expect((await texts({ textState: 'OUTDATED' })).map(({ key }: { key: string }) => key)).toEqual(['copy']); // oxfmt-ignore
     await write('sdk', 'copy', null, 1);
   });
 
   test('go out as a file and come back, row by row', async () => {
     const finished = async (jobNo: string) => {
       const job = async () => (await admin.get(`user/job/${jobNo}`)).data;
-      await expect.poll(async () => (await job()).jobStatus, { timeout: 10_000 }).not.toMatch(/QUEUED|RUNNING/); // prettier-ignore
+      await expect.poll(async () => (await job()).jobStatus, { timeout: 10_000 }).not.toMatch(/QUEUED|RUNNING/); // oxfmt-ignore
       return await job();
     };
-    const { data } = await admin.post('language/text/export', { format: 'csv', filters: { languageCode: 'sw', namespace: 'host' } }); // prettier-ignore
+    const { data } = await admin.post('language/text/export', { format: 'csv', filters: { languageCode: 'sw', namespace: 'host' } }); // oxfmt-ignore
     await finished(data.jobNo);
     const file = (await admin.get(`user/job/file/${data.jobNo}`)).body.toString();
     expect(file).toContain('sw,host,greeting,Hello {{name}},,');
     const filled = file
       .replace('Hello {{name}},,', 'Hello {{name}},,Habari')
       .replace('Sign out,,', 'Sign out,,Ondoka');
-    const preview = await admin.bytes('user/import/preview?kind=languages.texts', Buffer.from(filled), {}); // prettier-ignore
+    const preview = await admin.bytes('user/import/preview?kind=languages.texts', Buffer.from(filled), {}); // oxfmt-ignore
     expect(preview.data.rows.map((row: { faults: object[] }) => row.faults)).toMatchObject([
       [],
       [{ field: 'text' }],
@@ -309,7 +309,7 @@ describe('texts', () => {
 
   test('that consoles miss are listed until they are there', async () => {
     const missed = (key: string, namespace = 'host') => ({ languageCode: 'zh', namespace, key });
-    const report = { texts: [missed('greeting'), missed('person.signOut'), missed('x', 'unheard-of')] }; // prettier-ignore
+    const report = { texts: [missed('greeting'), missed('person.signOut'), missed('x', 'unheard-of')] }; // oxfmt-ignore
     const reviewer = await as(app, 'reviewer');
     await reviewer.post('language/text/missing/report', report);
     await reviewer.post('language/text/missing/report', report);

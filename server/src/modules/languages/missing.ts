@@ -23,7 +23,7 @@ export async function takeMissing(
   // In one order everywhere: two reports with the same texts never wait in a circle.
   const rows = [...new Map(known.map((text) => [`${text.languageCode} ${text.namespace} ${text.key}`, text]))]
     .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([, { languageCode, namespace, key }]) => ({ languageCode, namespace, textKey: key })); // prettier-ignore
+    .map(([, { languageCode, namespace, key }]) => ({ languageCode, namespace, textKey: key })); // oxfmt-ignore
   if (rows.length === 0) return {};
   const { kept } = await db
     .selectFrom('missingText')

@@ -25,7 +25,7 @@ export function pluralForms(languageCode: string): readonly string[] {
   // A code nobody knows would get the rules of this machine's own language.
   if (!hasPluralRules(language)) return ['other'];
   const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
-  return [...pluralCategories].sort((one, other) => Number(one === 'other') - Number(other === 'other')); // prettier-ignore
+  return [...pluralCategories].sort((one, other) => Number(one === 'other') - Number(other === 'other')); // oxfmt-ignore
 }
 
 /**

@@ -28,7 +28,10 @@ export const ACCOUNTS = [
 
 export type IncomeComponent = Exclude<Component, 'PRINCIPAL' | 'EXCISE'>;
 export type Account =
-  (typeof ACCOUNTS)[number] | `RECEIVABLE_${Component}` | `INCOME_${IncomeComponent}` | BankAccount;
+  | (typeof ACCOUNTS)[number]
+  | `RECEIVABLE_${Component}`
+  | `INCOME_${IncomeComponent}`
+  | BankAccount;
 
 /** Where an accrual of the component is earned; excise is the state's and never income. */
 export function earnedAt(component: Exclude<Component, 'PRINCIPAL'>): Account {

@@ -51,12 +51,12 @@ export async function lendingDays(
     if (subject === null) continue;
     const use = await usedOn(db, subject, businessDateOf(now));
     const waiting = await toPay(db, subject);
-    const marks = held(limit, use, waiting.map(({ approvedCents }) => approvedCents)); // prettier-ignore
+    const marks = held(limit, use, waiting.map(({ approvedCents }) => approvedCents)); // oxfmt-ignore
     const isUsedUp =
       (limit.dailyAmountLimitCents > 0 && use.usedCents >= limit.dailyAmountLimitCents) ||
       (limit.dailyOrderLimit > 0 && use.usedOrders >= limit.dailyOrderLimit);
     const stopped = waiting.filter((_, index) => marks[index]);
-    days.push({ ...subject, merchantName, limit, use, held: stopped, isReached: isUsedUp || stopped.length > 0 }); // prettier-ignore
+    days.push({ ...subject, merchantName, limit, use, held: stopped, isReached: isUsedUp || stopped.length > 0 }); // oxfmt-ignore
   }
   return days;
 }

@@ -39,7 +39,7 @@ export async function usedOn(
  */
 export async function refuseBeyondLimit(tx: Tx, order: Leaving, at: Date): Promise<void> {
   if ((await limitAt(tx, order, at)) === null) return;
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`lending ${subjectOf(order)}`}, 0))`.execute(tx); // prettier-ignore
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`lending ${subjectOf(order)}`}, 0))`.execute(tx); // oxfmt-ignore
   // As it is now: it may have been lowered meanwhile.
   const limit = await limitAt(tx, order, at);
   if (limit === null) return;

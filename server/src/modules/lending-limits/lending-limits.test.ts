@@ -36,7 +36,7 @@ beforeAll(async () => {
   const sends = ['afterLoan:payout:send', 'afterLoan:payout:retry', 'afterLoan:payoutBatch:run'];
   people = { maker: await add('limits.maker', CODES), checker: await add('limits.checker', CODES) };
   await add('limits.sender', sends);
-  [maker, checker, sender] = [await as(app, 'limits.maker'), await as(app, 'limits.checker'), await as(app, 'limits.sender')]; // prettier-ignore
+  [maker, checker, sender] = [await as(app, 'limits.maker'), await as(app, 'limits.checker'), await as(app, 'limits.sender')]; // oxfmt-ignore
   productNo = await makeProduct(db);
   await sql`DELETE FROM warning`.execute(db);
 });
@@ -48,7 +48,7 @@ beforeEach(async () => {
   await sql`UPDATE payout_attempt SET lent_on = NULL, lent_as = NULL, lent_cents = NULL`.execute(
     db,
   );
-  await sql`UPDATE loan_order SET order_status = 'VOIDED' WHERE order_status = 'PENDING_DISBURSEMENT'`.execute(db); // prettier-ignore
+  await sql`UPDATE loan_order SET order_status = 'VOIDED' WHERE order_status = 'PENDING_DISBURSEMENT'`.execute(db); // oxfmt-ignore
 });
 
 const passed = async (approvedCents: number) =>
@@ -60,7 +60,7 @@ const heldNos = async (): Promise<string[]> =>
   (await usage()).heldOrders.map(({ orderNo }: { orderNo: string }) => orderNo);
 const today = businessDateOf(new Date());
 const save = async (change: object, effectiveFrom = today, who = maker) =>
-  await who.post('config/version/save', { configKey: 'operation.loanLimit', subjectNo: SUBJECT, value: { ...OPEN_LIMIT, ...change }, effectiveFrom, reason: 'The season' }); // prettier-ignore
+  await who.post('config/version/save', { configKey: 'operation.loanLimit', subjectNo: SUBJECT, value: { ...OPEN_LIMIT, ...change }, effectiveFrom, reason: 'The season' }); // oxfmt-ignore
 const act = async (who: Person, action: string, { data }: Answer) =>
   await who.post(`config/version/${action}`, { versionId: data.versionId, version: data.version });
 
@@ -82,22 +82,22 @@ it('is lowered by who asks for it, at once, and raised by two; several times a d
   // Lower than today, and looser than what will hold on its day: somebody looks.
   const tomorrow = addDays(today, 1);
   await act(maker, 'submit', await save({ dailyAmountLimitCents: 500_000 }, tomorrow));
-  const later = await act(maker, 'submit', await save({ dailyAmountLimitCents: 900_000 }, addDays(today, 2))); // prettier-ignore
+  const later = await act(maker, 'submit', await save({ dailyAmountLimitCents: 900_000 }, addDays(today, 2))); // oxfmt-ignore
   expect(later.data.versionStatus).toBe('PENDING');
-  expect((await act(checker, 'reject', { ...later, data: { ...later.data } })).data.error).toBe('BAD_REQUEST'); // prettier-ignore
-  await checker.post('config/version/reject', { versionId: later.data.versionId, version: later.data.version, reason: 'No' }); // prettier-ignore
+  expect((await act(checker, 'reject', { ...later, data: { ...later.data } })).data.error).toBe('BAD_REQUEST'); // oxfmt-ignore
+  await checker.post('config/version/reject', { versionId: later.data.versionId, version: later.data.version, reason: 'No' }); // oxfmt-ignore
   expect((await save({}, tomorrow)).data.error).toBe('CONFIG_DATE_TAKEN');
   const wrong = await save({ minAmountCents: 300_000, maxAmountCents: 200_000 });
   expect(wrong.data.fields).toMatchObject([{ field: 'value.maxAmountCents' }]);
   expect((await save({ maxAmountCents: 900_000_000 })).data.error).toBe('LIMIT_OUTSIDE_PRODUCTS');
-  const strange = { configKey: 'operation.loanLimit', subjectNo: 'M0001_THIRD', value: OPEN_LIMIT, effectiveFrom: today, reason: 'No such type' }; // prettier-ignore
+  const strange = { configKey: 'operation.loanLimit', subjectNo: 'M0001_THIRD', value: OPEN_LIMIT, effectiveFrom: today, reason: 'No such type' }; // oxfmt-ignore
   expect((await maker.post('config/version/save', strange)).data.error).toBe('REFERENCE_UNKNOWN');
 });
 
 it('holds what passes it until the day is over or somebody raises it, oldest first', async () => {
   const { db } = app.database;
   await limit({ dailyAmountLimitCents: 1_000_000 });
-  const [first, second, third] = [await passed(600_000), await passed(500_000), await passed(300_000)]; // prettier-ignore
+  const [first, second, third] = [await passed(600_000), await passed(500_000), await passed(300_000)]; // oxfmt-ignore
   expect(await heldNos()).toEqual([]);
   expect((await send(first)).code).toBe(0);
   // The third would fit; the second waits longer.
@@ -107,9 +107,9 @@ it('holds what passes it until the day is over or somebody raises it, oldest fir
     ...{ waitingOrders: 2, waitingCents: 800_000 },
   });
   for (const orderNo of [second, third]) {
-    await expectRefusal(db, ['payout_attempt', 'order_event'], 'LIMIT_REACHED', () => send(orderNo)); // prettier-ignore
+    await expectRefusal(db, ['payout_attempt', 'order_event'], 'LIMIT_REACHED', () => send(orderNo)); // oxfmt-ignore
   }
-  const dryRun = await sender.post('payManage/disburse', { orderNo: third }, undefined, { 'kituo-dry-run': '1' }); // prettier-ignore
+  const dryRun = await sender.post('payManage/disburse', { orderNo: third }, undefined, { 'kituo-dry-run': '1' }); // oxfmt-ignore
   expect(dryRun.data.error).toBe('LIMIT_REACHED');
   // Tomorrow at 00:00 EAT nothing is used.
   const tomorrow = startOfBusinessDate(addDays(today, 1));
@@ -126,7 +126,7 @@ it('gives back what failed, and counts it anew where it is sent again', async ()
   const [failing, other] = [await passed(600_000), await passed(700_000)];
   const { attemptNo } = (await send(failing)).data;
   await db.transaction().execute(async (tx) => {
-    const { attemptStatus } = await tx.selectFrom('payoutAttempt').select('attemptStatus').where('attemptNo', '=', attemptNo).executeTakeFirstOrThrow(); // prettier-ignore
+    const { attemptStatus } = await tx.selectFrom('payoutAttempt').select('attemptStatus').where('attemptNo', '=', attemptNo).executeTakeFirstOrThrow(); // oxfmt-ignore
     if (attemptStatus === 'CREATED') await markSent(tx, SUBJECTS, attemptNo);
     await resolveAttempt(tx, SUBJECTS, attemptNo, {
       isPaid: false,
@@ -145,16 +145,16 @@ it('keeps orders that leave by themselves in their queue, and raises no alarm ab
   const { db } = app.database;
   await limit({ dailyOrderLimit: 1 });
   await db.insertInto('lendingRoute').values({ merchantNo: 'M0001', autoSend: true, routeName: 'By itself', approverUserNo: people.checker })
-    .onConflict((conflict) => conflict.column('merchantNo').doUpdateSet({ autoSend: true, approverUserNo: people.checker })).execute(); // prettier-ignore
+    .onConflict((conflict) => conflict.column('merchantNo').doUpdateSet({ autoSend: true, approverUserNo: people.checker })).execute(); // oxfmt-ignore
   const orders = [await passed(300_000), await passed(300_000), await passed(300_000)];
   for (const [index, orderNo] of orders.entries()) {
     const auditTime = new Date(Date.now() - (10 - index) * 60_000);
     await db.updateTable('loanOrder').set({ auditTime }).where('orderNo', '=', orderNo).execute();
   }
-  const paying = { ...app.services.engine, gateways: { ...app.services.engine.gateways, money: app.services.engine.gateways.money ?? ({} as never) }, send: async () => await Promise.resolve() }; // prettier-ignore
+  const paying = { ...app.services.engine, gateways: { ...app.services.engine.gateways, money: app.services.engine.gateways.money ?? ({} as never) }, send: async () => await Promise.resolve() }; // oxfmt-ignore
   const services = { ...app.services, engine: paying };
   const states = async () =>
-    await Promise.all(orders.map(async (orderNo) => (await db.selectFrom('loanOrder').select('orderStatus').where('orderNo', '=', orderNo).executeTakeFirstOrThrow()).orderStatus)); // prettier-ignore
+    await Promise.all(orders.map(async (orderNo) => (await db.selectFrom('loanOrder').select('orderStatus').where('orderNo', '=', orderNo).executeTakeFirstOrThrow()).orderStatus)); // oxfmt-ignore
   await sendPassedOrders(db, services, log);
   const WAITS = 'PENDING_DISBURSEMENT';
   expect(await states()).toEqual(['DISBURSING', WAITS, WAITS]);
@@ -163,7 +163,7 @@ it('keeps orders that leave by themselves in their queue, and raises no alarm ab
   await limit({ dailyOrderLimit: 2 });
   await sendPassedOrders(db, services, log);
   expect(await states()).toEqual(['DISBURSING', 'DISBURSING', WAITS]);
-  expect(await db.selectFrom('warning').select('subject').where('sourceType', '=', 'PAYOUT_FAILED').where('sourceKey', 'in', orders).execute()).toEqual([]); // prettier-ignore
+  expect(await db.selectFrom('warning').select('subject').where('sourceType', '=', 'PAYOUT_FAILED').where('sourceKey', 'in', orders).execute()).toEqual([]); // oxfmt-ignore
 });
 
 it('warns from its percentage on and when it is reached, and by itself no more once it is not', async () => {
@@ -172,19 +172,19 @@ it('warns from its percentage on and when it is reached, and by itself no more o
   const told = async () => {
     await watchWarnings(db, app.services);
     return await db.selectFrom('warning').select(['subject', 'subjectZh', 'warningLevel', 'warningStatus', 'isSelfResolved', 'merchantNo', 'amountCents'])
-      .where('sourceType', '=', 'LIMIT_REACHED').orderBy('raisedAt', 'desc').limit(1).executeTakeFirst(); // prettier-ignore
+      .where('sourceType', '=', 'LIMIT_REACHED').orderBy('raisedAt', 'desc').limit(1).executeTakeFirst(); // oxfmt-ignore
   };
   const [first, second] = [await passed(600_000), await passed(500_000)];
   expect(await told()).toBeUndefined();
-  await db.updateTable('loanOrder').set({ orderStatus: 'VOIDED' }).where('orderNo', '=', second).execute(); // prettier-ignore
+  await db.updateTable('loanOrder').set({ orderStatus: 'VOIDED' }).where('orderNo', '=', second).execute(); // oxfmt-ignore
   await send(first);
-  expect(await told()).toMatchObject({ warningLevel: 'INFO', subject: expect.stringContaining('60 %') as string }); // prettier-ignore
+  expect(await told()).toMatchObject({ warningLevel: 'INFO', subject: expect.stringContaining('60 %') as string }); // oxfmt-ignore
   const third = await passed(500_000);
   expect(await told()).toMatchObject({
     ...{ warningLevel: 'ATTENTION', warningStatus: 'OPEN', merchantNo: 'M0001', amountCents: 500_000 },
     subject: expect.stringContaining('reached its limit of today for first loans; 1 order waits') as string,
     subjectZh: expect.stringContaining('首贷今日额度已满，1 笔订单等待') as string,
-  }); // prettier-ignore
+  }); // oxfmt-ignore
   await limit({ dailyAmountLimitCents: 3_000_000, alertPercent: 60 });
   expect(await told()).toMatchObject({ warningStatus: 'RESOLVED', isSelfResolved: true });
   expect((await send(third)).code).toBe(0);
@@ -199,9 +199,9 @@ it('bounds what is approved, and is seen by those of the merchant alone', async 
   const { person, narrow } = await narrowable(app, 'limits.narrow', 'M0002', rights);
   const seen = async () => (await person.post('loanLimit/usage', {})).data.length;
   const versions = async () =>
-    (await person.post('config/version/page', listOf({ configKey: 'operation.loanLimit' }))).data.rows.length > 0; // prettier-ignore
+    (await person.post('config/version/page', listOf({ configKey: 'operation.loanLimit' }))).data.rows.length > 0; // oxfmt-ignore
   expect([await seen(), await versions()]).toEqual([1, true]);
   await narrow();
   expect([await seen(), await versions()]).toEqual([0, false]);
-  expect((await save({ dailyOrderLimit: 5 }, addDays(today, 3), person)).data.error).toBe('REFERENCE_UNKNOWN'); // prettier-ignore
+  expect((await save({ dailyOrderLimit: 5 }, addDays(today, 3), person)).data.error).toBe('REFERENCE_UNKNOWN'); // oxfmt-ignore
 });

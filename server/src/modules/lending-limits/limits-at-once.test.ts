@@ -20,7 +20,7 @@ let productNo: string;
 beforeAll(async () => {
   database = await createTestDatabase('seeded');
   opened = openDatabase(database.url, { maxConnections: CLIENTS, preparesAll: true });
-  const [maker, checker] = [await addPerson(database, 'limit.maker'), await addPerson(database, 'limit.checker')]; // prettier-ignore
+  const [maker, checker] = [await addPerson(database, 'limit.maker'), await addPerson(database, 'limit.checker')]; // oxfmt-ignore
   people = { maker: maker.userNo, checker: checker.userNo };
   productNo = await makeProduct(database.db);
 });
@@ -34,7 +34,7 @@ const used = async () => await usedOn(opened.db, FIRST, businessDateOf(new Date(
 const send = async (orderNo: string) =>
   await opened.db
     .transaction()
-    .execute((tx) => disburseOrder(tx, orderNo, { makerUserNo: people.maker, checkerUserNo: people.checker })); // prettier-ignore
+    .execute((tx) => disburseOrder(tx, orderNo, { makerUserNo: people.maker, checkerUserNo: people.checker })); // oxfmt-ignore
 
 async function sendAll(orderNos: readonly string[]): Promise<{ attemptNos: string[]; held: number }> {
   const results = await Promise.allSettled(orderNos.map(send));
@@ -46,7 +46,7 @@ async function sendAll(orderNos: readonly string[]): Promise<{ attemptNos: strin
     else throw result.reason;
   }
   return { attemptNos, held };
-} // prettier-ignore
+} // oxfmt-ignore
 
 it('never passes the limit by a cent, uses what it can, and gives back what failed', async () => {
   const { db } = opened;
@@ -71,7 +71,7 @@ it('never passes the limit by a cent, uses what it can, and gives back what fail
     await resolveAttempt(tx, SUBJECTS, failing, { isPaid: false, failCode: '1', failReason: 'No' });
   });
   expect((await used()).usedOrders).toBe(after.usedOrders - 1);
-  const left = await db.selectFrom('loanOrder').select('orderNo').where('orderStatus', '=', 'PENDING_DISBURSEMENT').where('orderNo', 'in', orders.map(({ orderNo }) => orderNo)).execute(); // prettier-ignore
+  const left = await db.selectFrom('loanOrder').select('orderNo').where('orderStatus', '=', 'PENDING_DISBURSEMENT').where('orderNo', 'in', orders.map(({ orderNo }) => orderNo)).execute(); // oxfmt-ignore
   await sendAll(left.map(({ orderNo }) => orderNo));
   expect((await used()).usedCents).toBeLessThanOrEqual(5_000_000);
 });

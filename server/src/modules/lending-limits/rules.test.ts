@@ -13,7 +13,7 @@ const limits = fc.record({
   alertPercent: fc.integer({ min: 1, max: 100 }),
 });
 const nothing = { usedCents: 0, usedOrders: 0 };
-const LIMIT = { minAmountCents: 100, maxAmountCents: 5_000, dailyAmountLimitCents: 10_000, dailyOrderLimit: 3, alertPercent: 80 }; // prettier-ignore
+const LIMIT = { minAmountCents: 100, maxAmountCents: 5_000, dailyAmountLimitCents: 10_000, dailyOrderLimit: 3, alertPercent: 80 }; // oxfmt-ignore
 
 describe('a day of lending', () => {
   it('never takes more than the limit, whatever comes in whatever order', () => {
@@ -25,9 +25,9 @@ describe('a day of lending', () => {
           use = { usedCents: use.usedCents + amount, usedOrders: use.usedOrders + 1 };
         }
         const { dailyAmountLimitCents, dailyOrderLimit } = limit;
-        if (dailyAmountLimitCents !== -1) expect(use.usedCents).toBeLessThanOrEqual(dailyAmountLimitCents); // prettier-ignore
+        if (dailyAmountLimitCents !== -1) expect(use.usedCents).toBeLessThanOrEqual(dailyAmountLimitCents); // oxfmt-ignore
         if (dailyOrderLimit !== -1) expect(use.usedOrders).toBeLessThanOrEqual(dailyOrderLimit);
-        if (dailyAmountLimitCents === -1 && dailyOrderLimit === -1) expect(use.usedOrders).toBe(asked.length); // prettier-ignore
+        if (dailyAmountLimitCents === -1 && dailyOrderLimit === -1) expect(use.usedOrders).toBe(asked.length); // oxfmt-ignore
       }),
     );
   });
@@ -37,11 +37,11 @@ describe('a day of lending', () => {
       fc.property(limits, cents, fc.nat(20), fc.array(cents, { maxLength: 20 }), (limit, usedCents, usedOrders, queue) => {
         const use = { usedCents, usedOrders };
         const marks = held(limit, use, queue);
-        expect(marks).toEqual(queue.map((amount, at) => waits(limit, use, amount, queue.slice(0, at)))); // prettier-ignore
+        expect(marks).toEqual(queue.map((amount, at) => waits(limit, use, amount, queue.slice(0, at)))); // oxfmt-ignore
         const first = queue.findIndex((amount, at) => marks[at] && fits(limit, nothing, amount));
         if (first >= 0) expect(marks.slice(first)).not.toContain(false);
       }),
-    ); // prettier-ignore
+    ); // oxfmt-ignore
   });
 
   it('is not held up by what no day takes', () => {
@@ -65,21 +65,21 @@ describe('a change of a limit', () => {
     fc.assert(
       fc.property(limits, limits, cents, fc.nat(30), cents, (next, before, usedCents, usedOrders, amount) => {
         const use = { usedCents, usedOrders };
-        if (!isLooser(next, before) && fits(next, use, amount)) expect(fits(before, use, amount)).toBe(true); // prettier-ignore
+        if (!isLooser(next, before) && fits(next, use, amount)) expect(fits(before, use, amount)).toBe(true); // oxfmt-ignore
         expect(isLooser(before, before)).toBe(false);
         expect(isLooser(next, null)).toBe(false);
       }),
-    ); // prettier-ignore
-    const raises = [{ maxAmountCents: 5_100 }, { minAmountCents: 50 }, { dailyAmountLimitCents: -1 }, { dailyOrderLimit: 4 }]; // prettier-ignore
+    ); // oxfmt-ignore
+    const raises = [{ maxAmountCents: 5_100 }, { minAmountCents: 50 }, { dailyAmountLimitCents: -1 }, { dailyOrderLimit: 4 }]; // oxfmt-ignore
     for (const raise of raises) expect(isLooser({ ...LIMIT, ...raise }, LIMIT)).toBe(true);
-    const lowers = [{ maxAmountCents: 4_900 }, { minAmountCents: 200 }, { dailyAmountLimitCents: 0 }, { alertPercent: 100 }]; // prettier-ignore
+    const lowers = [{ maxAmountCents: 4_900 }, { minAmountCents: 200 }, { dailyAmountLimitCents: 0 }, { alertPercent: 100 }]; // oxfmt-ignore
     for (const lower of lowers) expect(isLooser({ ...LIMIT, ...lower }, LIMIT)).toBe(false);
   });
 
   it('has whole shillings, at least and at most in order, and -1 for unlimited alone', () => {
-    const isFine = (change: object) => loanLimit.loanLimit.safeParse({ ...LIMIT, ...change }).success; // prettier-ignore
+    const isFine = (change: object) => loanLimit.loanLimit.safeParse({ ...LIMIT, ...change }).success; // oxfmt-ignore
     expect(isFine({ dailyAmountLimitCents: -1, dailyOrderLimit: 0 })).toBe(true);
-    const wrong = [{ maxAmountCents: 0 }, { minAmountCents: 5_100 }, { dailyAmountLimitCents: -2 }, { dailyAmountLimitCents: 150 }, { dailyOrderLimit: -2 }, { alertPercent: 0 }, { alertPercent: 101 }]; // prettier-ignore
+    const wrong = [{ maxAmountCents: 0 }, { minAmountCents: 5_100 }, { dailyAmountLimitCents: -2 }, { dailyAmountLimitCents: 150 }, { dailyOrderLimit: -2 }, { alertPercent: 0 }, { alertPercent: 101 }]; // oxfmt-ignore
     for (const change of wrong) expect(isFine(change)).toBe(false);
   });
 });

@@ -56,5 +56,5 @@ export function checkPerms(
     (row) =>
       row.menuNo !== menuNo && row.menuType !== 'EXTERNAL' && row.perms?.toLowerCase() === wished,
   );
-  if (other) throw new AppError('MENU_PERMS_TAKEN', { fields, facts: { name: other.menuName['en'] ?? '' } }); // prettier-ignore
+  if (other) throw new AppError('MENU_PERMS_TAKEN', { fields, facts: { name: other.menuName['en'] ?? '' } }); // oxfmt-ignore
 }

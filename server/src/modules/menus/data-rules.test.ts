@@ -72,7 +72,7 @@ describe('a rule decides the rows of the list', () => {
     expect(other.data.error).toBe('USER_NOT_FOUND');
     const frozen = await lead.post('user/frozenUser', { userNo: 'U000005' });
     expect(frozen.data.error).toBe('USER_NOT_FOUND');
-    const changed = await lead.post('user/updateUser', { userNo: 'U000005', version: 1, realName: 'X' }); // prettier-ignore
+    const changed = await lead.post('user/updateUser', { userNo: 'U000005', version: 1, realName: 'X' }); // oxfmt-ignore
     expect(changed.data.error).toBe('USER_NOT_FOUND');
     const file = await lead.post('user/getExcelUserList', {
       format: 'csv',
@@ -117,7 +117,7 @@ describe('a rule decides the rows of the list', () => {
       .insertInto('rolePage')
       .values({ roleNo: 'R-008', pagePath: page.toLowerCase() })
       .execute();
-    await admin.post('menu/dataRules', { menuNo, rules: [{ roleNo: 'R-008', rowScope: 'DEPARTMENT', maskedFields: [] }] }); // prettier-ignore
+    await admin.post('menu/dataRules', { menuNo, rules: [{ roleNo: 'R-008', rowScope: 'DEPARTMENT', maskedFields: [] }] }); // oxfmt-ignore
     const names = await namesOf(finance);
     expect(names).toContain('no.merchant');
     expect(names).not.toContain('reviewer');
@@ -167,7 +167,7 @@ describe('what is refused', () => {
   ])('%s', async (_what, wish, error) => {
     expect((await save(wish)).data.error).toBe(error);
     expect(await app.database.db.selectFrom('menuDataRule').selectAll().execute()).toEqual([]);
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   test('rows by person or department where the page has none: told beside the rule, and not offered', async () => {
     const { db } = app.database;

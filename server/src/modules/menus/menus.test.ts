@@ -31,9 +31,9 @@ async function find(name: string): Promise<Node> {
 }
 const form = (changes: object = {}) => ({
   parentMenuNo: null, menuType: 'CATALOGUE', menuName: { en: 'Reports of the day' }, icon: null, sort: 500, perms: null, externalUrl: null, ...changes,
-}); // prettier-ignore
+}); // oxfmt-ignore
 const formOf = ({ menuNo, version, parentMenuNo, menuType, menuName, icon, sort, perms, externalUrl }: Node) =>
-  ({ menuNo, version, parentMenuNo, menuType, menuName, icon, sort, perms, externalUrl }); // prettier-ignore
+  ({ menuNo, version, parentMenuNo, menuType, menuName, icon, sort, perms, externalUrl }); // oxfmt-ignore
 /** What a person finds in their menu, by English name. */
 async function menuOf(person: Person): Promise<string[]> {
   const { data } = await person.get('user/findMenusTreeByUserNo');
@@ -68,7 +68,7 @@ describe('the tree', () => {
       (event) => void events.push(event),
     );
     const names = { en: 'Alpha', zh: '阿尔法' };
-    const added = await admin.post('menu/edit', form({ menuType: 'PAGE', perms: '/admincontent/ALPHA', menuName: names })); // prettier-ignore
+    const added = await admin.post('menu/edit', form({ menuType: 'PAGE', perms: '/admincontent/ALPHA', menuName: names })); // oxfmt-ignore
     expect(added.code).toBe(0);
     await expect.poll(() => events).toContainEqual({ type: 'permissions' });
     stop();
@@ -107,7 +107,7 @@ describe('an entry', () => {
   ])('%s is refused beside its field', async (_what, changes, field, error) => {
     const { data } = await admin.post('menu/edit', form(changes));
     expect([data.error, data.fields[0].field]).toEqual([error, field]);
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   test('says in words why a page is unknown', async () => {
     const wish = form({ menuType: 'PAGE', perms: '/AdminContent/Nowhere' });
@@ -125,12 +125,12 @@ describe('an entry', () => {
       return data.error ?? 'DONE';
     };
     expect(await change({ parentMenuNo: below })).toBe('MENU_CYCLE');
-    expect(await change({ menuType: 'EXTERNAL', externalUrl: 'https://a.example' })).toBe('BAD_REQUEST'); // prettier-ignore
+    expect(await change({ menuType: 'EXTERNAL', externalUrl: 'https://a.example' })).toBe('BAD_REQUEST'); // oxfmt-ignore
     expect(await change({ menuNo: 'N9999' })).toBe('MENU_NOT_FOUND');
     expect(await change({ version: 7 })).toBe('STALE');
     expect(await change({ enabled: false })).toBe('BAD_REQUEST');
     expect(await change({ menuName: { en: 'Daily', sw: 'Kila siku', vi: '' } })).toBe('DONE');
-    expect(await find('Daily')).toMatchObject({ menuName: { en: 'Daily', sw: 'Kila siku' }, version: 2 }); // prettier-ignore
+    expect(await find('Daily')).toMatchObject({ menuName: { en: 'Daily', sw: 'Kila siku' }, version: 2 }); // oxfmt-ignore
     const users = await find('User management');
     const inPage = form({ parentMenuNo: users.menuNo });
     expect((await admin.post('menu/edit', inPage)).data.error).toBe('MENU_PARENT');
@@ -155,9 +155,12 @@ describe('an entry', () => {
 describe('state and order', () => {
   test('switching off counts whom it concerns first, and leaves their menu at once', async () => {
     const names = { en: 'Beta' };
-    const { menuNo } =
-      (await admin.post('menu/edit', form({ menuType: 'PAGE', perms: '/AdminContent/Beta', menuName: names }))) // prettier-ignore
-      .data;
+    const { menuNo } = (
+      await admin.post(
+        'menu/edit',
+        form({ menuType: 'PAGE', perms: '/AdminContent/Beta', menuName: names }),
+      )
+    ).data; // oxfmt-ignore
     const { userNo } = await addPerson(app.database, 'beta.user', {
       pages: ['/AdminContent/Beta'],
     });
@@ -207,7 +210,7 @@ describe('state and order', () => {
     const operations = users.childList.map(({ menuNo }) => menuNo);
     const inside = {
       levels: [
-        { parentMenuNo: null, menuNos: [...top.filter((one: string) => one !== system.menuNo), page] }, // prettier-ignore
+        { parentMenuNo: null, menuNos: [...top.filter((one: string) => one !== system.menuNo), page] }, // oxfmt-ignore
         { parentMenuNo: users.menuNo, menuNos: [...operations, system.menuNo] },
       ],
     };
@@ -242,7 +245,7 @@ test('a changed page of an entry waits for a second person where the house asks'
   expect((await admin.post('menu/change/approve', { changeNo })).data.error).toBe('CHANGE_OWN');
   expect((await checker.post('menu/change/approve', { changeNo })).code).toBe(0);
   expect(await find('Help')).toMatchObject({ perms: '/AdminContent/Alpha', changeNo: null });
-  const bad = await admin.post('menu/edit', { ...formOf(await find('Help')), perms: '/AdminContent/Nowhere' }); // prettier-ignore
+  const bad = await admin.post('menu/edit', { ...formOf(await find('Help')), perms: '/AdminContent/Nowhere' }); // oxfmt-ignore
   expect(bad.data.error).toBe('MENU_PERMS_UNKNOWN');
   await setting.set({ value: 'false' }).execute();
 });

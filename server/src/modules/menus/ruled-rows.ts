@@ -16,7 +16,8 @@ interface RuledRows {
   readonly maskable: readonly string[];
   /** Null where the page has no list that this server can count. */
   readonly within:
-    ((db: Queryable, scope: DataScope, seenBy: DataScope) => Promise<RowSample>) | null;
+    | ((db: Queryable, scope: DataScope, seenBy: DataScope) => Promise<RowSample>)
+    | null;
   holders: typeof peopleHoldingPage;
 }
 

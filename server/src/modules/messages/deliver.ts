@@ -58,8 +58,8 @@ export function demoTransport(log: Pick<Logger, 'info'>): MessageTransport {
 
 /** What carries messages outside, where it is set up. */
 export interface Carriers {
-  readonly mail: { send(mail: { to: string; subject: string; text: string }): Promise<unknown> } | null; // prettier-ignore
-  readonly sms: { send(message: { phone: string; text: string }): Promise<{ readonly messageId: string }> } | null; // prettier-ignore
+  readonly mail: { send(mail: { to: string; subject: string; text: string }): Promise<unknown> } | null; // oxfmt-ignore
+  readonly sms: { send(message: { phone: string; text: string }): Promise<{ readonly messageId: string }> } | null; // oxfmt-ignore
 }
 
 /**

@@ -46,7 +46,7 @@ test('a notice waits for a gateway, leaves once, and several processes send each
   await queueNotice(database.db, 'mfa.reset', userNo);
   expect(await createMessages(database.db, noTransport, log).deliver()).toBe(0);
   const sent: OutgoingMessage[] = [];
-  const one = createMessages(database.db, gateway((message) => Promise.resolve(void sent.push(message))), log); // prettier-ignore
+  const one = createMessages(database.db, gateway((message) => Promise.resolve(void sent.push(message))), log); // oxfmt-ignore
   await Promise.all([one.deliver(), one.deliver(), one.deliver()]);
   expect(sent).toMatchObject([
     {
@@ -68,10 +68,10 @@ test('what the SMS gateway reports is joined to the message, in whatever order i
   ).deliver();
   const topics = reportTopics({ log: createLogger('silent') });
   const told = async (id: string, status: string) => {
-    const callback = { callbackId: 1, receivedAt: new Date(Date.now() - 3_600_000), topic: 'sms/delivery', content: Buffer.alloc(0) }; // prettier-ignore
+    const callback = { callbackId: 1, receivedAt: new Date(Date.now() - 3_600_000), topic: 'sms/delivery', content: Buffer.alloc(0) }; // oxfmt-ignore
     const report = { id, status, phoneNumber: '+254712345678', networkCode: '63902' };
     return await database.db.transaction().execute(async (tx) =>
-      await topics['sms/delivery']?.handle(tx, report, { callback, afterCommit: () => undefined })); // prettier-ignore
+      await topics['sms/delivery']?.handle(tx, report, { callback, afterCommit: () => undefined })); // oxfmt-ignore
   };
   const outcome = async () => (await rows()).map(({ deliveryOutcome }) => deliveryOutcome);
   expect([await told('ATXid_1', 'Submitted'), await outcome()]).toEqual(['processed', ['SENT']]);
@@ -91,7 +91,7 @@ test('a code is wiped from the outbox once it has left, and given up when it is 
   const soon = new Date(Date.now() - 1000);
   await queueMessage(database.db, 'signIn.code', recipient, { ...wish, expiresAt: soon });
   const sent: string[] = [];
-  const messages = createMessages(database.db, gateway(({ body }) => Promise.resolve(void sent.push(body))), log); // prettier-ignore
+  const messages = createMessages(database.db, gateway(({ body }) => Promise.resolve(void sent.push(body))), log); // oxfmt-ignore
   await messages.deliver();
   expect(sent).toEqual([expect.stringContaining('123456')]);
   expect(await rows()).toMatchObject([

@@ -130,7 +130,7 @@ const NOBODY: PersonEvidence = {
   firstName: '', middleName: null, lastName: '', email: null, whatsApp: null, socialIds: [], education: null,
   maritalStatus: null, childrenCount: null, addressCode: null, addressLine: null, employer: null,
   incomeCents: null, appName: null, appVersion: null,
-}; // prettier-ignore
+}; // oxfmt-ignore
 
 async function writePerson(
   tx: Tx,

@@ -50,7 +50,7 @@ export async function differencesOf(
 const COMPARED = [
   'firstName', 'middleName', 'lastName', 'email', 'whatsApp', 'education', 'maritalStatus', 'childrenCount',
   'address', 'employerName', 'incomeCents',
-] as const; // prettier-ignore
+] as const; // oxfmt-ignore
 type Words = Record<(typeof COMPARED)[number], string | null>;
 
 function plainOf(person: PersonEvidence): Words {

@@ -44,7 +44,7 @@ export function actionsOn(caller: Caller, order: OrderRecord): orderFile.OrderAc
   };
   const shown = [
     'review', 'update', 'setLanguage', 'release', 'followUp', 'issueRepaymentCode', 'reveal', 'faceSearch', 'upload',
-  ] as const; // prettier-ignore
+  ] as const; // oxfmt-ignore
   return shown.filter((action) => can[action]);
 }
 

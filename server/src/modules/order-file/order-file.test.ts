@@ -12,7 +12,7 @@ import { readPng } from '../pictures/index.ts';
 const TABS = [
   'detail/contacts', 'closeContacts', 'operator', 'detail/appList', 'detail/location', 'detail/device', 'bvn', 'detail/bank',
   'instancyContacts', 'detail/borrowHistory', 'detail/record', 'detail/logList', 'language', 'peopleAuditConfig/order',
-]; // prettier-ignore
+]; // oxfmt-ignore
 let app: TestApp;
 let lead: Person;
 /** An order of the first merchant that was paid out, one that waits, one of the second merchant. */
@@ -102,7 +102,7 @@ it('gives every tab of one’s own orders, and of others what a missing order gi
 
 it('hides the address book, or all but header and plan, from roles that hide them', async () => {
   const { person: noContacts } = await personWith('no.contacts', { addressBookHide: true });
-  expect((await noContacts.get(`loans/audit/closeContacts/${orders.lent}`)).data.error).toBe('ADDRESS_BOOK_HIDDEN'); // prettier-ignore
+  expect((await noContacts.get(`loans/audit/closeContacts/${orders.lent}`)).data.error).toBe('ADDRESS_BOOK_HIDDEN'); // oxfmt-ignore
   expect((await noContacts.get(entryOf(orders.lent))).data.isAddressBookHidden).toBe(true);
   const { person: short } = await personWith('no.details', { orderDetailsHide: true });
   const { data } = await short.get(entryOf(orders.lent));
@@ -149,7 +149,7 @@ it('shows why a passed order was not paid out, and warns who can send it, until 
     await db()
       .transaction()
       .execute(async (tx) => {
-        const made = await disburseOrder(tx, orderNo, { makerUserNo: people.maker, checkerUserNo: people.checker }); // prettier-ignore
+        const made = await disburseOrder(tx, orderNo, { makerUserNo: people.maker, checkerUserNo: people.checker }); // oxfmt-ignore
         await markSent(tx, SUBJECTS, made);
         await resolveAttempt(tx, SUBJECTS, made, outcome);
       });
@@ -163,7 +163,7 @@ it('shows why a passed order was not paid out, and warns who can send it, until 
   const warnings = async () =>
     (await disburser.post('user/warning/page', listOf({ sourceType: 'PAYOUT_FAILED' }))).data.rows.filter(
       ({ subject }: { subject: string }) => subject.includes(orderNo),
-    ); // prettier-ignore
+    ); // oxfmt-ignore
   expect(await warnings()).toMatchObject([
     {
       warningStatus: 'OPEN',
@@ -176,7 +176,7 @@ it('shows why a passed order was not paid out, and warns who can send it, until 
   const [{ warningNo, warningStatus }] = await warnings();
   expect(warningStatus).toBe('RESOLVED');
   const told = app.database.db.selectFrom('domainEvent').select('topic');
-  const events = await told.where('subjectType', '=', 'warning').where('subjectNo', '=', warningNo).execute(); // prettier-ignore
+  const events = await told.where('subjectType', '=', 'warning').where('subjectNo', '=', warningNo).execute(); // oxfmt-ignore
   expect(events).toEqual([{ topic: 'warning.resolve' }]);
 });
 
@@ -192,7 +192,7 @@ it('corrects entry data of one’s own review, by reason, once a version, after 
     'audit:order:update',
     'audit:order:audit',
   ]);
-  const update = (more: object) => person.post(`loans/audit/detail/update/${orders.waiting}`, { reason: 'Payslip says so', ...more }); // prettier-ignore
+  const update = (more: object) => person.post(`loans/audit/detail/update/${orders.waiting}`, { reason: 'Payslip says so', ...more }); // oxfmt-ignore
   expect((await update({ version: 0, employerName: 'Hospital' })).data.error).toBe(
     'ORDER_NOT_YOURS',
   );
@@ -200,7 +200,7 @@ it('corrects entry data of one’s own review, by reason, once a version, after 
     .transaction()
     .execute((tx) => allocateOrder(tx, orders.waiting, userNo));
   const { version } = (await person.get(entryOf(orders.waiting))).data.header;
-  expect((await update({ version, email: 'nobody' })).data.fields).toEqual([{ field: 'email', msg: 'Not an e-mail address' }]); // prettier-ignore
+  expect((await update({ version, email: 'nobody' })).data.fields).toEqual([{ field: 'email', msg: 'Not an e-mail address' }]); // oxfmt-ignore
   const other = await db()
     .selectFrom('customer')
     .select(['phone', 'idCardNo', 'customerNo'])
@@ -213,8 +213,8 @@ it('corrects entry data of one’s own review, by reason, once a version, after 
   const taken = await update({ version, phone: other.phone });
   expect(taken.data.error).toBe('PHONE_OF_ANOTHER');
   const tables = ['customer', 'order_evidence', 'customer_blacklist'];
-  await expectRefusal(db(), tables, 'ID_CARD_OF_ANOTHER', () => update({ version, idCardNo: other.idCardNo })); // prettier-ignore
-  await db().insertInto('customerBlacklist').values({ merchantNo: 'M0001', listKind: 'PHONE', listValue: '254700000999', reason: 'Fraud ring' }).execute(); // prettier-ignore
+  await expectRefusal(db(), tables, 'ID_CARD_OF_ANOTHER', () => update({ version, idCardNo: other.idCardNo })); // oxfmt-ignore
+  await db().insertInto('customerBlacklist').values({ merchantNo: 'M0001', listKind: 'PHONE', listValue: '254700000999', reason: 'Fraud ring' }).execute(); // oxfmt-ignore
   expect((await update({ version, phone: '254700000999' })).data.error).toBe(
     'CUSTOMER_BLACKLISTED',
   );
@@ -227,7 +227,7 @@ it('corrects entry data of one’s own review, by reason, once a version, after 
   expect(done.data.changed).toEqual(['phone', 'employerName', 'incomeCents']);
   expect((await update({ version, employerName: 'Salon' })).data.error).toBe('STALE');
   const log = await person.get(`loans/audit/detail/logList/${orders.waiting}`);
-  expect(log.data[0]).toMatchObject({ action: 'orderDetail.update', reason: 'Payslip says so', after: { phone: '25*******333' } }); // prettier-ignore
+  expect(log.data[0]).toMatchObject({ action: 'orderDetail.update', reason: 'Payslip says so', after: { phone: '25*******333' } }); // oxfmt-ignore
 });
 
 it('issues a new repayment code and still knows the old one; finds faces, and logs who looked', async () => {
@@ -238,7 +238,7 @@ it('issues a new repayment code and still knows the old one; finds faces, and lo
   expect(former).toMatchObject([
     { repaymentCode: before.data.repaymentCode, orderNo: orders.lent },
   ]);
-  expect((await lead.post(`loans/audit/repaymentCode/${orders.waiting}`, {})).data.error).toBe('ILLEGAL_TRANSITION'); // prettier-ignore
+  expect((await lead.post(`loans/audit/repaymentCode/${orders.waiting}`, {})).data.error).toBe('ILLEGAL_TRANSITION'); // oxfmt-ignore
   const faces = await lead.post('loans/audit/detail/faceSearch', { orderNo: orders.lent });
   expect(faces.code).toBe(0);
   const logged = await lead.get(`loans/audit/detail/logList/${orders.lent}`);

@@ -78,4 +78,4 @@ export const revealKinds: readonly RevealKind[] = [
   kind('idFront', 'idCardNo', ['Picture of the ID, front', '证件正面照'], image('ID_FRONT')),
   kind('idBack', 'idCardNo', ['Picture of the ID, back', '证件背面照'], image('ID_BACK')),
   kind('selfie', 'customerName', ['Selfie', '自拍照'], image('SELFIE')),
-]; // prettier-ignore
+]; // oxfmt-ignore

@@ -24,7 +24,7 @@ async function wantedAnew(
     .where('orderNo', 'in', returned.map(({ orderNo }) => orderNo))
     .orderBy('orderNo')
     .orderBy('decidedAt', 'desc')
-    .execute(); // prettier-ignore
+    .execute(); // oxfmt-ignore
   return new Map(
     rows.map(({ orderNo, changeBankCard, changePayoutType }) => [
       orderNo,
@@ -99,7 +99,7 @@ type Step = Pick<auditOrders.AbridgedRow, 'orderStatus'> & { readonly at: string
 const STATUSES: ReadonlySet<string> = new Set<Step['orderStatus']>([
   'MACHINE_REVIEW', 'MACHINE_REFUSED', 'TO_ALLOCATE', 'PENDING_REVIEW', 'RETURNED', 'REFUSED',
   'PENDING_DISBURSEMENT', 'DISBURSING', 'DISBURSE_FAILED', 'DISBURSED', 'CLOSED', 'VOIDED',
-]); // prettier-ignore
+]); // oxfmt-ignore
 
 function isStatus(text: string): text is Step['orderStatus'] {
   return STATUSES.has(text);

@@ -25,7 +25,7 @@ const basics: readonly ListColumn<AllotRow | MyRow>[] = [
   { en: 'Allocated', zh: '分配时间', of: (row) => row.allotTime, isTime: true },
   { en: 'Opened', zh: '打开时间', of: (row) => row.openedAt, isTime: true },
   { en: 'Lease ends', zh: '占用到期', of: (row) => row.leaseEndsAt, isTime: true },
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 const allotted: readonly ListColumn<AllotRow>[] = [
   ...basics,
@@ -42,7 +42,7 @@ const own: readonly ListColumn<MyRow>[] = [
   { en: 'Approved amount (KES)', zh: '批准金额（KES）', of: (row) => shillings(row.approvedAmountCents) },
   { en: 'Decided', zh: '审核时间', of: (row) => row.auditTime, isTime: true },
   { en: 'Duration (s)', zh: '耗时（秒）', of: (row) => row.durationSeconds },
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 const code = 'audit:order:export';
 

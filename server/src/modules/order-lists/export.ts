@@ -47,7 +47,7 @@ const managed: readonly ListColumn<auditOrders.ManageRow>[] = [
   { en: 'Model level', zh: '模型等级', of: (row) => row.modelLevel },
   { en: 'Reviewer', zh: '审核人员', of: (row) => row.auditorName },
   { en: 'Data source', zh: '数据来源', of: (row) => row.dataSource, codes: 'ORDER_DATA_SOURCE' },
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 const abridged: readonly ListColumn<auditOrders.AbridgedRow>[] = [
   { en: 'Order number', zh: '订单号', of: (row) => row.orderNo },
@@ -60,7 +60,7 @@ const abridged: readonly ListColumn<auditOrders.AbridgedRow>[] = [
   { en: 'Applied', zh: '申请时间', of: (row) => row.applyTime, isTime: true },
   { en: 'Paid out', zh: '放款时间', of: (row) => row.lendingTime, isTime: true },
   { en: 'Status', zh: '订单状态', of: (row) => row.orderStatus, codes: 'ORDER_STATUS' },
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 interface Wishes {
   readonly filters: OrderFilters;

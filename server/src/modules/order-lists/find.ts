@@ -12,7 +12,7 @@ const NAMES_COUNTED_EXACTLY = 200;
 const READ_IN_THE_ROW = [
   'productNo', 'refuseCode', 'modelLevel', 'incomingChannel', 'promotionChannel', 'lendingChannel', 'dataSource',
   'auditorUserNo', 'whitelistFlag', 'loanType', 'auditTime', 'lendingTime',
-] as const; // prettier-ignore
+] as const; // oxfmt-ignore
 const SEVERAL_COUNTED_EXACTLY = 1_000;
 
 export interface OrderSort {

@@ -91,7 +91,7 @@ export async function matchingOrders(db: Queryable, scope: DataScope, filters: O
   for (const field of ['merchantNo', 'productNo', 'loanType', 'modelLevel', 'auditorUserNo', 'incomingChannel', 'promotionChannel', 'lendingChannel', 'dataSource'] as const) {
     const value = filters[field];
     if (value) query = query.where(`loanOrder.${field}`, '=', value);
-  } // prettier-ignore
+  } // oxfmt-ignore
   if (filters.refuseCode) {
     const codes = await codesIn(db, filters.refuseCode);
     query = query.where('loanOrder.refuseCode', 'in', codes);

@@ -19,7 +19,7 @@ let stop: () => Promise<void>;
 /** Orders by what became of them. */
 const made: Record<'waiting' | 'mine' | 'refused' | 'passed' | 'returned' | 'machine' | 'foreign', string> = {
   waiting: '', mine: '', refused: '', passed: '', returned: '', machine: '', foreign: '',
-}; // prettier-ignore
+}; // oxfmt-ignore
 
 beforeAll(async () => {
   app = await createTestApp({ content: 'seeded' });
@@ -46,7 +46,7 @@ beforeAll(async () => {
   await db.updateTable('loanOrder').set({ modelLevel: 'B1', incomingChannel: 'APP', thirdPartyOrderNo: 'TP-77' }).where('orderNo', '=', made.passed).execute();
   [lead, reviewer, service] = [await as(app, 'wambui.gitau'), await as(app, 'reviewer'), await as(app, 'service')];
   stop = await startJobWorker({ db, services: app.services, log: createLogger('silent') });
-}); // prettier-ignore
+}); // oxfmt-ignore
 afterAll(async () => {
   await stop();
   await app[Symbol.asyncDispose]();
@@ -68,7 +68,7 @@ describe('every order', () => {
     expect(await found({ orderStatus: 'REFUSED' })).toEqual([made.refused]);
     expect(await found({ orderStatus: 'MACHINE' })).toEqual([made.machine]);
     expect(await found({ refuseCode: 'R05' })).toEqual([made.refused]);
-    const { parentCode } = await app.database.db.selectFrom('refuseCode').select('parentCode').where('refuseCode', '=', 'R05').executeTakeFirstOrThrow(); // prettier-ignore
+    const { parentCode } = await app.database.db.selectFrom('refuseCode').select('parentCode').where('refuseCode', '=', 'R05').executeTakeFirstOrThrow(); // oxfmt-ignore
     expect(await found({ refuseCode: parentCode })).toContain(made.refused);
     expect(await found({ modelLevel: 'B1', incomingChannel: 'APP', whitelistFlag: false })).toEqual([made.passed]);
     expect(await found({ auditorUserNo: REVIEWER, orderStatus: 'PENDING_REVIEW' })).toEqual([made.mine]);
@@ -76,7 +76,7 @@ describe('every order', () => {
     const day = new Date(Date.now() - 2 * DAY_MS + 3 * 3_600_000).toISOString().slice(0, 10);
     expect((await found({ applyTime: { from: day, to: day } })).length).toBe(6);
     expect(await found({ lendingTime: { from: day, to: day } })).toEqual([]);
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   it('says what is wrong with a filter beside it', async () => {
     const refusal = async (filters: object) =>
@@ -141,14 +141,14 @@ describe('every order', () => {
   });
 
   it('is added up by what the list is filtered by', async () => {
-    const sums = async (query: string) => (await lead.get(`loans/audit/manage/summary?${query}`)).data.statuses; // prettier-ignore
+    const sums = async (query: string) => (await lead.get(`loans/audit/manage/summary?${query}`)).data.statuses; // oxfmt-ignore
     const passed = [{ orderStatus: 'PENDING_DISBURSEMENT', count: 1, loanAmountCents: 700_000 }];
     for (const query of [
       'modelLevel=B1',
       'incomingChannel=APP',
       `auditorUserNo=${REVIEWER}&modelLevel=B1&whitelistFlag=false`,
     ]) {
-      // prettier-ignore
+      // oxfmt-ignore
       expect([query, await sums(query)]).toEqual([query, passed]);
     }
     expect(await sums('modelLevel=B1&whitelistFlag=true')).toEqual([]);
@@ -179,7 +179,7 @@ describe('every order', () => {
 async function exportsOnly(): Promise<Person> {
   const { db } = app.database;
   await db.insertInto('roleCode').values({ roleNo: 'R-007', code: 'audit:order:export' }).execute();
-  await db.updateTable('rightsEpoch').set((eb) => ({ epoch: eb('epoch', '+', 1) })).execute(); // prettier-ignore
+  await db.updateTable('rightsEpoch').set((eb) => ({ epoch: eb('epoch', '+', 1) })).execute(); // oxfmt-ignore
   return await as(app, 'service');
 }
 
@@ -216,7 +216,7 @@ describe('the short view', () => {
     const returned = (await list({ orderNo: made.returned })).rows[0];
     expect(returned.sentence.en).toMatch(/Hand it in again by \d+ \w+ \d{4}\.$/);
     expect(JSON.stringify(rows)).not.toMatch(/R05|Income|Otieno/);
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   it('finds by exact keys alone, and answers for foreign orders as for none', async () => {
     expect((await list({ phone: '254711000001' })).total).toBe(1);
@@ -264,7 +264,7 @@ describe('one’s own queue', () => {
     expect((await own({ tab: 'DONE' }, lead)).rows).toEqual([]);
     const asked = await reviewer.post('loans/audit/my/page', listOf({ tab: 'PENDING', auditorUserNo: 'U000013' }));
     expect(asked.data.error).toBe('BAD_REQUEST');
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   it('is summed up: done against the cap, pass rate, median by the tracking events, what is next', async () => {
     expect((await reviewer.get('loans/audit/my/summary')).data.medianSeconds).toBeNull();
@@ -281,7 +281,7 @@ describe('one’s own queue', () => {
     });
     expect(data.passRate).toBeCloseTo(1 / 3);
     expect(data.medianSeconds).toBe(185);
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   it('keeps follow-ups on orders under review, and reminds', async () => {
     const save = (body: object, by = reviewer) => by.post('loans/audit/followRecords/save', body);
@@ -296,7 +296,7 @@ describe('one’s own queue', () => {
     expect(data).toMatchObject([{ content: 'Call the employer', remindAt, byName: 'Otieno Odhiambo' }]);
     const { data: summary } = await reviewer.get('loans/audit/my/summary');
     expect(summary.reminders).toEqual([{ orderNo: made.mine, content: 'Call the employer', remindAt }]);
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 });
 
 describe('orders to allocate', () => {

@@ -51,7 +51,7 @@ async function done({ filters, page, pageSize, sort }: Request, call: Reader): P
     .offset((page - 1) * pageSize)
     .limit(pageSize)
     .execute();
-  const records = await readOrders(db, shown.map(({ orderNo }) => orderNo), lang); // prettier-ignore
+  const records = await readOrders(db, shown.map(({ orderNo }) => orderNo), lang); // oxfmt-ignore
   const known = new Map(shown.map((row) => [row.orderNo, decisionOf(row)]));
   const rows = records.map((record) =>
     presentOwn(caller, known.get(record.orderNo) ?? null, record),
@@ -125,7 +125,7 @@ async function lastDecisions(
       ),
     )
     .select(['loanOrder.orderNo', 'a.ending', 'a.endedAt'])
-    .select(sql<number>`extract(epoch FROM a.ended_at - coalesce(a.opened_at, a.allotted_at))::int`.as('seconds')); // prettier-ignore
+    .select(sql<number>`extract(epoch FROM a.ended_at - coalesce(a.opened_at, a.allotted_at))::int`.as('seconds')); // oxfmt-ignore
   const [ending] = DECIDED.filter((one) => RESULT[one] === auditResult);
   return ending ? own.where('a.ending', '=', ending) : own;
 }

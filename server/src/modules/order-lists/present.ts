@@ -28,7 +28,7 @@ export function actionsOn(
   };
   const order = [
     'review', 'allocate', 'reallocate', 'recall', 'release', 'followUp', 'applyReReview', 'detail', 'log',
-  ] as const; // prettier-ignore
+  ] as const; // oxfmt-ignore
   return order.filter((action) => can[action]);
 }
 

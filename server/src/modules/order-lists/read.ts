@@ -29,7 +29,7 @@ export async function readOrders(db: Queryable, orderNos: readonly string[], lan
     .select(sql<number>`(o.terms->>'installments')::int`.as('installments'))
     .where(sql<boolean>`o.order_no = ANY(${orderNos})`)
     .modifyEnd(prepared)
-    .execute(); // prettier-ignore
+    .execute(); // oxfmt-ignore
   const place = new Map(orderNos.map((orderNo, index) => [orderNo, index]));
   return rows.sort((one, other) => (place.get(one.orderNo) ?? 0) - (place.get(other.orderNo) ?? 0));
 }

@@ -81,7 +81,7 @@ export async function disburseOffline(
   if (order.auditTime !== null && lendingTime < order.auditTime) {
     throw new AppError('LENDING_BEFORE_AUDIT', { fields: ['lendingTime'] });
   }
-  const { upfront } = planRepayment(order.approvedCents ?? 0, order.terms, businessDateOf(lendingTime)); // prettier-ignore
+  const { upfront } = planRepayment(order.approvedCents ?? 0, order.terms, businessDateOf(lendingTime)); // oxfmt-ignore
   const paidOutCents = (order.approvedCents ?? 0) - totalOf(upfront);
   const { makerUserNo: userNo } = people;
   await moveOrder(tx, order, { command, userNo, change: { paidOutCents } });

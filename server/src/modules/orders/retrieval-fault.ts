@@ -82,7 +82,7 @@ export async function retrievalFaults(
   orders: readonly Pick<LoanOrder, 'orderNo' | 'orderStatus'>[],
   target: RetrievalTarget,
 ): Promise<ReadonlyMap<string, RetrievalFault | null>> {
-  const facts = await factsOf(db, orders.map(({ orderNo }) => orderNo)); // prettier-ignore
+  const facts = await factsOf(db, orders.map(({ orderNo }) => orderNo)); // oxfmt-ignore
   return new Map(
     orders.map(({ orderNo, orderStatus }) => {
       const known = facts.get(orderNo);

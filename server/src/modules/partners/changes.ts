@@ -125,7 +125,7 @@ export const confirmBatch = defineBatch({
       async run(partnerDayNo, { makerUserNo }, call) {
         const { userNo, scope } = call.caller;
         const who = { makerUserNo, userNo, scope, at: new Date() };
-        await tell(call, 'partnerDay.confirmed', 'OPEN', await confirmDay(call.tx, partnerDayNo, who)); // prettier-ignore
+        await tell(call, 'partnerDay.confirmed', 'OPEN', await confirmDay(call.tx, partnerDayNo, who)); // oxfmt-ignore
       },
     },
   },

@@ -42,7 +42,7 @@ export async function saveDay(tx: Tx, report: DayReport): Promise<PartnerDay> {
     if (before.marketProductNo !== marketProductNo || before.bizDate !== bizDate) {
       refuseField('bizDate', 'Day and product stay as they are');
     }
-    if (before.reviewSource === 'API' && remark === '') refuseField('remark', 'Content cannot be blank'); // prettier-ignore
+    if (before.reviewSource === 'API' && remark === '') refuseField('remark', 'Content cannot be blank'); // oxfmt-ignore
   }
   const { platformCode, merchantNo, ...terms } = await readProduct(tx, marketProductNo, scope);
   const values = {
@@ -66,7 +66,7 @@ export async function saveDay(tx: Tx, report: DayReport): Promise<PartnerDay> {
       merchantNo,
       bizDate,
       reviewSource: 'MANUAL',
-    }) // prettier-ignore
+    }) // oxfmt-ignore
     .onConflict((conflict) => conflict.columns(['marketProductNo', 'bizDate']).doNothing())
     .returningAll()
     .executeTakeFirst();

@@ -9,7 +9,7 @@ import { trialBalance } from '../ledger/index.ts';
 import { seedPartners } from '../../seed/partners.ts';
 
 const PAGES = ['/AdminContent/LoanSupermarketSystem/ReviewDataMaintain'];
-const CODES = ['review:save', 'review:confirm', 'review:settle', 'config:audit'].map((code) => `supermarket:${code}`); // prettier-ignore
+const CODES = ['review:save', 'review:confirm', 'review:settle', 'config:audit'].map((code) => `supermarket:${code}`); // oxfmt-ignore
 
 let app: TestApp;
 let maker: Person;
@@ -24,10 +24,10 @@ beforeAll(async () => {
   app = await createTestApp({ content: 'seeded' });
   const { db } = app.database;
   stop = await startJobWorker({ db, services: app.services, log: createLogger('silent') });
-  const { merchantNo } = await db.selectFrom('merchant').select('merchantNo').orderBy('merchantNo').limit(1).executeTakeFirstOrThrow(); // prettier-ignore
+  const { merchantNo } = await db.selectFrom('merchant').select('merchantNo').orderBy('merchantNo').limit(1).executeTakeFirstOrThrow(); // oxfmt-ignore
   for (const name of ['par.maker', 'par.checker', 'par.elsewhere']) {
     const { userNo } = await addPerson(app.database, name, { codes: CODES, pages: PAGES });
-    if (name !== 'par.elsewhere') await db.insertInto('userMerchant').values({ userNo, merchantNo }).execute(); // prettier-ignore
+    if (name !== 'par.elsewhere') await db.insertInto('userMerchant').values({ userNo, merchantNo }).execute(); // oxfmt-ignore
   }
   maker = previewing(app, await as(app, 'par.maker'));
   checker = previewing(app, await as(app, 'par.checker'));
@@ -36,8 +36,8 @@ beforeAll(async () => {
     const settlementMode = unitPriceCents === null ? 'CPS' : 'CPA';
     await db.insertInto('partnerPlatform').values({ platformCode, platformName: platformCode, merchantNo, settlementMode }).execute();
     return (await db.insertInto('partnerProduct').values({ platformCode, productName: 'Quick loan', unitPriceCents, shareBps }).returning('marketProductNo').executeTakeFirstOrThrow()).marketProductNo;
-  }; // prettier-ignore
-  products = { cpa: await product('PesaNow', 150_00, null), cps: await product('Mkopo', null, 125), other: await product('Dhamana', 90_00, null) }; // prettier-ignore
+  }; // oxfmt-ignore
+  products = { cpa: await product('PesaNow', 150_00, null), cps: await product('Mkopo', null, 125), other: await product('Dhamana', 90_00, null) }; // oxfmt-ignore
 });
 afterAll(async () => {
   expect((await trialBalance(app.database.db)).differenceCents).toBe(0);
@@ -58,15 +58,15 @@ const report = (more: object = {}) => ({
   explanation: 'Our clicks are counted by the app alone',
   ...more,
 });
-const save = async (more: object = {}) => (await maker.post('marketProduct/review/save', report(more))).data; // prettier-ignore
+const save = async (more: object = {}) => (await maker.post('marketProduct/review/save', report(more))).data; // oxfmt-ignore
 const path = (name: string) => `marketProduct/review/${name}`;
-const move = (name: string, partnerDayNo: string) => maker.post(path(name), { partnerDayNo, reason: 'Seen on their statement' }); // prettier-ignore
+const move = (name: string, partnerDayNo: string) => maker.post(path(name), { partnerDayNo, reason: 'Seen on their statement' }); // oxfmt-ignore
 const agree = (changeNo: string, by = checker) => by.post(path('change/approve'), { changeNo });
 const pay = (partnerDayNos: string[], amountCents: number, more: object = {}) => {
   serial += 1;
-  return maker.post(path('settle'), { partnerDayNos, amountCents, paymentChannel: 'BANK', paymentCode: `PT${serial}`, paidAt: '2026-02-01T09:00:00.000Z', reason: 'Monthly', ...more }); // prettier-ignore
+  return maker.post(path('settle'), { partnerDayNos, amountCents, paymentChannel: 'BANK', paymentCode: `PT${serial}`, paidAt: '2026-02-01T09:00:00.000Z', reason: 'Monthly', ...more }); // oxfmt-ignore
 };
-const done = async (asked: Promise<{ data: { changeNo: string } }>) => await agree((await asked).data.changeNo); // prettier-ignore
+const done = async (asked: Promise<{ data: { changeNo: string } }>) => await agree((await asked).data.changeNo); // oxfmt-ignore
 
 /** Every row that a refused command may not touch. */
 async function rows(): Promise<unknown> {
@@ -84,7 +84,7 @@ async function refused(work: () => Promise<{ data: { error: string } }>, error: 
   expect(await rows()).toEqual(before);
 }
 const owed = async () =>
-  (await trialBalance(app.database.db)).accounts.find(({ accountCode }) => accountCode === 'PARTNER_RECEIVABLE')?.balanceCents ?? 0; // prettier-ignore
+  (await trialBalance(app.database.db)).accounts.find(({ accountCode }) => accountCode === 'PARTNER_RECEIVABLE')?.balanceCents ?? 0; // oxfmt-ignore
 
 it('closes a day by two people, opens it again, and settles it with the partner’s money', async () => {
   const before = await owed();
@@ -112,7 +112,7 @@ it('closes a day by two people, opens it again, and settles it with the partner�
   const { row, journalIds } = (await maker.get(path(partnerDayNo))).data;
   expect(row).toMatchObject({ dayStatus: 'PAID', allowedActions: [], difference: 40 });
   expect(journalIds).toHaveLength(4);
-  for (const name of ['reopen', 'confirm']) await refused(() => move(name, partnerDayNo), 'ILLEGAL_TRANSITION'); // prettier-ignore
+  for (const name of ['reopen', 'confirm']) await refused(() => move(name, partnerDayNo), 'ILLEGAL_TRANSITION'); // oxfmt-ignore
   await refused(() => pay([partnerDayNo], 10 * 150_00), 'ILLEGAL_TRANSITION');
   await refused(() => maker.post(path('save'), report({ partnerDayNo })), 'ILLEGAL_TRANSITION');
 });
@@ -130,11 +130,11 @@ it('refuses by name what cannot be, and writes nothing', async () => {
     const answer = await maker.post(path('save'), report(more));
     expect(answer.data.fields).toMatchObject([{ field }]);
   }
-  await refused(() => elsewhere.post(path('save'), report({ marketProductNo: products.other })), 'REFERENCE_UNKNOWN'); // prettier-ignore
-  await refused(() => elsewhere.post(path('confirm'), { partnerDayNo, reason: 'x' }), 'PARTNER_DAY_NOT_FOUND'); // prettier-ignore
+  await refused(() => elsewhere.post(path('save'), report({ marketProductNo: products.other })), 'REFERENCE_UNKNOWN'); // oxfmt-ignore
+  await refused(() => elsewhere.post(path('confirm'), { partnerDayNo, reason: 'x' }), 'PARTNER_DAY_NOT_FOUND'); // oxfmt-ignore
   expect((await elsewhere.post(path('page'), listOf())).data.rows).toEqual([]);
   expect((await elsewhere.get(path(partnerDayNo))).data.error).toBe('PARTNER_DAY_NOT_FOUND');
-  await app.database.db.updateTable('partnerDay').set({ reviewSource: 'API' }).where('partnerDayNo', '=', partnerDayNo).execute(); // prettier-ignore
+  await app.database.db.updateTable('partnerDay').set({ reviewSource: 'API' }).where('partnerDayNo', '=', partnerDayNo).execute(); // oxfmt-ignore
   const overridden = await maker.post(path('save'), report({ partnerDayNo }));
   expect(overridden.data.fields).toMatchObject([{ field: 'remark' }]);
   const said = report({ partnerDayNo, remark: 'Their API counted twice' });
@@ -144,7 +144,7 @@ it('refuses by name what cannot be, and writes nothing', async () => {
 it('closes many days in one go, and takes a payment of one partner once', async () => {
   const first = await save({ marketProductNo: products.cps });
   expect(first.dueCents).toBe(37_500);
-  const second = await save({ marketProductNo: products.cps, bizDate: `2025-12-${10 + day}`, disbursedCents: 0 }); // prettier-ignore
+  const second = await save({ marketProductNo: products.cps, bizDate: `2025-12-${10 + day}`, disbursedCents: 0 }); // oxfmt-ignore
   const other = await save({ marketProductNo: products.other });
   const partnerDayNos = [first, second, other].map((one) => one.partnerDayNo);
   const asked = await maker.post(path('batchConfirm'), { partnerDayNos, reason: 'Month’s end' });
@@ -156,8 +156,8 @@ it('closes many days in one go, and takes a payment of one partner once', async 
   const both = [first.partnerDayNo, second.partnerDayNo];
   await refused(() => pay(both, 37_500, { paidAt: '2999-01-01T00:00:00.000Z' }), 'BAD_REQUEST');
   await done(pay(both, 37_500, { paymentCode: 'ONCE' }));
-  await refused(() => pay([other.partnerDayNo], other.dueCents, { paymentCode: 'ONCE' }), 'SERIAL_REPEATED'); // prettier-ignore
-  const { data } = await maker.post(path('page'), listOf({ dayStatus: ['PAID'], platformCode: 'Mkopo' })); // prettier-ignore
+  await refused(() => pay([other.partnerDayNo], other.dueCents, { paymentCode: 'ONCE' }), 'SERIAL_REPEATED'); // oxfmt-ignore
+  const { data } = await maker.post(path('page'), listOf({ dayStatus: ['PAID'], platformCode: 'Mkopo' })); // oxfmt-ignore
   expect(data.rows.map((row: { dueCents: number }) => row.dueCents)).toEqual([37_500, 0]);
 });
 
@@ -168,7 +168,7 @@ it('settles a day once, however many payments of it are agreed to at once', asyn
   const asked = await Promise.all([1, 2, 3].map(() => pay([partnerDayNo], dueCents)));
   const answers = await Promise.all(asked.map(({ data }) => agree(data.changeNo)));
   expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
-  expect(answers.map(({ data }) => data.error).filter(Boolean).every((error) => ['STALE', 'ILLEGAL_TRANSITION'].includes(error))).toBe(true); // prettier-ignore
+  expect(answers.map(({ data }) => data.error).filter(Boolean).every((error) => ['STALE', 'ILLEGAL_TRANSITION'].includes(error))).toBe(true); // oxfmt-ignore
   expect(await owed()).toBe(before);
 });
 
@@ -177,14 +177,14 @@ it('shows beforehand what agreeing will post', async () => {
   const reply = await app.http.inject({
     method: 'POST', url: '/api/hc/web/marketProduct/review/confirm', payload: { partnerDayNo, reason: 'x' },
     headers: { 'auth-token': maker.token, 'kituo-dry-run': '1' },
-  }); // prettier-ignore
+  }); // oxfmt-ignore
   const { postings, before, after } = reply.json().data;
   expect(postings).toMatchObject([
     { accountCode: 'PARTNER_RECEIVABLE', amountCents: dueCents },
     { accountCode: 'SERVICE_INCOME', amountCents: -dueCents },
   ]);
-  expect(before).toContainEqual({ subjectType: 'partnerDay', subjectNo: partnerDayNo, facts: { dayStatus: 'OPEN' } }); // prettier-ignore
-  expect(after).toContainEqual({ subjectType: 'partnerDay', subjectNo: partnerDayNo, facts: { dayStatus: 'CONFIRMED', dueCents } }); // prettier-ignore
+  expect(before).toContainEqual({ subjectType: 'partnerDay', subjectNo: partnerDayNo, facts: { dayStatus: 'OPEN' } }); // oxfmt-ignore
+  expect(after).toContainEqual({ subjectType: 'partnerDay', subjectNo: partnerDayNo, facts: { dayStatus: 'CONFIRMED', dueCents } }); // oxfmt-ignore
 });
 
 it('has a demonstration: days that wait, are confirmed and paid', async () => {
@@ -192,7 +192,7 @@ it('has a demonstration: days that wait, are confirmed and paid', async () => {
   await sql`truncate partner_day, partner_payment, partner_product, partner_platform`.execute(db);
   await seedPartners(db, new Date());
   await seedPartners(db, new Date());
-  const { rows: states } = await sql`select day_status, count(*)::int from partner_day group by 1 order by 1`.execute(db); // prettier-ignore
+  const { rows: states } = await sql`select day_status, count(*)::int from partner_day group by 1 order by 1`.execute(db); // oxfmt-ignore
   expect(states).toEqual([
     { dayStatus: 'CONFIRMED', count: 12 },
     { dayStatus: 'OPEN', count: 9 },

@@ -70,7 +70,7 @@ export async function askForPayment(
       attemptId,
       accountReference: repaymentCode,
       madeBy: caller.userNo,
-    }) // prettier-ignore
+    }) // oxfmt-ignore
     .returning(['promptNo', 'promptStatus'])
     .executeTakeFirstOrThrow();
   noteMade(tx, `prompt ${promptNo}`);

@@ -19,7 +19,7 @@ let productNo: string;
 let orderNo: string;
 const TODAY = businessDateOf(new Date());
 const TABLES = ['payment_prompt', 'contact_attempt', 'audit_log', 'idempotency_record', 'journal'];
-const asked: { requestNo: string; phone: string; amountCents: number; accountReference: string }[] = []; // prettier-ignore
+const asked: { requestNo: string; phone: string; amountCents: number; accountReference: string }[] = []; // oxfmt-ignore
 
 beforeAll(async () => {
   app = await createTestApp({ content: 'seeded' });
@@ -29,16 +29,16 @@ beforeAll(async () => {
     checker: (await addPerson(app.database, 'loan.checker')).userNo,
   };
   productNo = await makeProduct(db);
-  collectorNo = await makeCollector(app.database, 'asks', {}, ['collection:repayLink:create', 'collection:case:distribute']); // prettier-ignore
+  collectorNo = await makeCollector(app.database, 'asks', {}, ['collection:repayLink:create', 'collection:case:distribute']); // oxfmt-ignore
   collector = previewing(app, await as(app, 'collector.asks'));
-  const { userNo } = await addPerson(app.database, 'repay.asks', { codes: ['afterLoan:repayLink:create'] }); // prettier-ignore
-  await sql`insert into user_merchant (user_no, merchant_no) select ${userNo}, merchant_no from loan_product where product_no = ${productNo}`.execute(db); // prettier-ignore
+  const { userNo } = await addPerson(app.database, 'repay.asks', { codes: ['afterLoan:repayLink:create'] }); // oxfmt-ignore
+  await sql`insert into user_merchant (user_no, merchant_no) select ${userNo}, merchant_no from loan_product where product_no = ${productNo}`.execute(db); // oxfmt-ignore
   await addPerson(app.database, 'elsewhere.asks', { codes: ['afterLoan:repayLink:create'] });
   operator = previewing(app, await as(app, 'repay.asks'));
   // Any hour of the day at which the tests run, and as often as they like.
   await sql`insert into regulatory_policy (policy_key, effective_from, value) values
     ('contactHours', ${addDays(TODAY, -1)}, '{"from": "00:00", "to": "23:59"}'),
-    ('contactCaps', ${addDays(TODAY, -1)}, '{"call": 99, "sms": 99, "robot": 99, "all": 99}')`.execute(db); // prettier-ignore
+    ('contactCaps', ${addDays(TODAY, -1)}, '{"call": 99, "sms": 99, "robot": 99, "all": 99}')`.execute(db); // oxfmt-ignore
   const gateways = app.services.engine.gateways as { money: unknown };
   gateways.money = {
     ...silentMoney,
@@ -77,11 +77,11 @@ it('asks the borrower’s phone once for what is owed, and shows how that went',
     .select(['customer.phone', 'repaymentCode'])
     .where('orderNo', '=', orderNo)
     .executeTakeFirstOrThrow();
-  expect(asked).toMatchObject([{ requestNo: data.promptNo, phone, amountCents: 50_000, accountReference: repaymentCode }]); // prettier-ignore
+  expect(asked).toMatchObject([{ requestNo: data.promptNo, phone, amountCents: 50_000, accountReference: repaymentCode }]); // oxfmt-ignore
   const shown = (await operator.get(`rePayManage/prompt/${orderNo}`)).data;
-  expect(shown).toMatchObject([{ promptNo: data.promptNo, billNo, promptStatus: 'SENT', madeByName: 'repay.asks' }]); // prettier-ignore
+  expect(shown).toMatchObject([{ promptNo: data.promptNo, billNo, promptStatus: 'SENT', madeByName: 'repay.asks' }]); // oxfmt-ignore
   expect(shown[0].phone).not.toContain(phone);
-  const attempt = await app.database.db.selectFrom('contactAttempt').select(['channel', 'purpose', 'orderNo']).where('attemptId', '=', data.attemptId).executeTakeFirst(); // prettier-ignore
+  const attempt = await app.database.db.selectFrom('contactAttempt').select(['channel', 'purpose', 'orderNo']).where('attemptId', '=', data.attemptId).executeTakeFirst(); // oxfmt-ignore
   expect(attempt).toEqual({ channel: 'SMS', purpose: 'SERVICE', orderNo });
   await refused('PROMPT_LIVE', {});
   expect(asked).toHaveLength(1);
@@ -104,15 +104,15 @@ it('refuses amounts out of bounds, other orders and other people’s', async () 
   await refused('WHOLE_SHILLINGS', { amountCents: 50_050 });
   await refused('BILL_NOT_FOUND', { billNo: 'B000000000' });
   await refused('ORDER_NOT_FOUND', {}, await as(app, 'elsewhere.asks'));
-  await app.database.db.updateTable('loanOrder').set({ orderStatus: 'CLOSED' }).where('orderNo', '=', orderNo).execute(); // prettier-ignore
+  await app.database.db.updateTable('loanOrder').set({ orderStatus: 'CLOSED' }).where('orderNo', '=', orderNo).execute(); // oxfmt-ignore
   await refused('ILLEGAL_TRANSITION', {});
-  await app.database.db.updateTable('loanOrder').set({ orderStatus: 'DISBURSED' }).where('orderNo', '=', orderNo).execute(); // prettier-ignore
+  await app.database.db.updateTable('loanOrder').set({ orderStatus: 'DISBURSED' }).where('orderNo', '=', orderNo).execute(); // oxfmt-ignore
   expect((await ask({ amountCents: whole })).code).toBe(0);
 });
 
 it('asks the gate: a phone that nobody may contact is not asked to pay', async () => {
-  const { customerNo } = await app.database.db.selectFrom('loanOrder').select('customerNo').where('orderNo', '=', orderNo).executeTakeFirstOrThrow(); // prettier-ignore
-  await app.database.db.insertInto('contactBlock').values({ blockKind: 'DISPUTE', customerNo, note: 'x', setBy: people.maker }).execute(); // prettier-ignore
+  const { customerNo } = await app.database.db.selectFrom('loanOrder').select('customerNo').where('orderNo', '=', orderNo).executeTakeFirstOrThrow(); // oxfmt-ignore
+  await app.database.db.insertInto('contactBlock').values({ blockKind: 'DISPUTE', customerNo, note: 'x', setBy: people.maker }).execute(); // oxfmt-ignore
   const before = await app.database.db.selectFrom('paymentPrompt').select('promptNo').execute();
   expect((await ask()).data.error).toBe('CONTACT_DISPUTE');
   const after = await app.database.db.selectFrom('paymentPrompt').select('promptNo').execute();
@@ -125,14 +125,14 @@ it('asks for a case by the collector who has it, for its own bills', async () =>
   await sql`update bill set due_date = ${addDays(TODAY, -5)}, accrued_through = ${addDays(TODAY, -1)}
     where order_no = ${orderNo}`.execute(db);
   await runCaseDay(db, addDays(TODAY, -1), log);
-  const { caseNo: caseId } = await db.selectFrom('collectionCase').select('caseNo').where('orderNo', '=', orderNo).executeTakeFirstOrThrow(); // prettier-ignore
+  const { caseNo: caseId } = await db.selectFrom('collectionCase').select('caseNo').where('orderNo', '=', orderNo).executeTakeFirstOrThrow(); // oxfmt-ignore
   const form = { caseId, amountCents: 50_000 };
   expect((await collector.post('caseRepay/prompt/create', form)).data.error).toBe('CASE_NOT_YOURS');
-  await collector.post('caseAllot/distribute', { caseIds: [caseId], mode: 'HAND', collectionUserNo: collectorNo }); // prettier-ignore
+  await collector.post('caseAllot/distribute', { caseIds: [caseId], mode: 'HAND', collectionUserNo: collectorNo }); // oxfmt-ignore
   expect((await operator.post('caseRepay/prompt/create', form)).data.error).toBe('FORBIDDEN');
   const { data } = await collector.post('caseRepay/prompt/create', form);
   expect(data).toMatchObject({ promptStatus: 'CREATED' });
   expect(asked).toMatchObject([{ requestNo: data.promptNo }]);
-  const [kept] = await db.selectFrom('contactAttempt').select(['purpose', 'caseNo']).where('attemptId', '=', data.attemptId).execute(); // prettier-ignore
+  const [kept] = await db.selectFrom('contactAttempt').select(['purpose', 'caseNo']).where('attemptId', '=', data.attemptId).execute(); // oxfmt-ignore
   expect(kept).toEqual({ purpose: 'COLLECTION', caseNo: caseId });
 });

@@ -29,9 +29,9 @@ const AMOUNT_CENTS = 50_000;
 /** A prompt of a loan of its own, made as the command leaves it, and sent. */
 async function prompted(): Promise<string> {
   const { db } = world.database;
-  const { orderNo, customerNo, merchantNo } = await lend(db, { productNo, approvedCents: 300_000, ...people }); // prettier-ignore
-  const { phone } = await db.selectFrom('customer').select('phone').where('customerNo', '=', customerNo).executeTakeFirstOrThrow(); // prettier-ignore
-  const { repaymentCode } = await db.selectFrom('loanOrder').select('repaymentCode').where('orderNo', '=', orderNo).executeTakeFirstOrThrow(); // prettier-ignore
+  const { orderNo, customerNo, merchantNo } = await lend(db, { productNo, approvedCents: 300_000, ...people }); // oxfmt-ignore
+  const { phone } = await db.selectFrom('customer').select('phone').where('customerNo', '=', customerNo).executeTakeFirstOrThrow(); // oxfmt-ignore
+  const { repaymentCode } = await db.selectFrom('loanOrder').select('repaymentCode').where('orderNo', '=', orderNo).executeTakeFirstOrThrow(); // oxfmt-ignore
   const { promptNo } = await db
     .insertInto('paymentPrompt')
     .values({
@@ -43,7 +43,7 @@ async function prompted(): Promise<string> {
       accountReference: repaymentCode,
       attemptId: 1,
       madeBy: people.maker,
-    }) // prettier-ignore
+    }) // oxfmt-ignore
     .returning('promptNo')
     .executeTakeFirstOrThrow();
   await world.engine.prompt(promptNo);
@@ -76,7 +76,7 @@ it('ends every prompt as its customer did, and books each payment once', async (
   const made = new Map<string, string>();
   for (const mishap of [...MISHAPS, null]) {
     world.sandbox.change({ ...ALL_WELL, ...(mishap && { [mishap]: 1 }) });
-    for (const promptNo of await Promise.all([prompted(), prompted()])) made.set(promptNo, mishap ?? 'none'); // prettier-ignore
+    for (const promptNo of await Promise.all([prompted(), prompted()])) made.set(promptNo, mishap ?? 'none'); // oxfmt-ignore
     if (mishap) expect(world.sandbox.happened().get(mishap) ?? 0, mishap).toBeGreaterThan(0);
   }
   world.sandbox.change(ALL_WELL);
@@ -127,16 +127,16 @@ it('says that it cannot know where nobody ever tells, and takes the word that co
         },
       },
     },
-  }); // prettier-ignore
+  }); // oxfmt-ignore
   const topic = world.engine.topics['mpesa/stk/*'];
   const tell = async (about: string, ResultCode = 0) =>
     await world.database.db.transaction().execute(async (tx) => {
-      const callback = { callbackId: 1, receivedAt: new Date(), topic: `mpesa/stk/${about}`, content: Buffer.alloc(0) }; // prettier-ignore
+      const callback = { callbackId: 1, receivedAt: new Date(), topic: `mpesa/stk/${about}`, content: Buffer.alloc(0) }; // oxfmt-ignore
       return await topic?.handle(tx, told(ResultCode), { callback, afterCommit: () => undefined });
     });
   expect(await tell('PQ999999999')).toBe('ignored');
-  expect([await tell(promptNo), await tell(promptNo), await tell(promptNo, 1032)]).toEqual(['processed', 'processed', 'processed']); // prettier-ignore
-  expect(await statesOf([promptNo])).toMatchObject([{ promptStatus: 'PAID', paymentCode: paid[0], requestId: 'ws_CO_late' }]); // prettier-ignore
+  expect([await tell(promptNo), await tell(promptNo), await tell(promptNo, 1032)]).toEqual(['processed', 'processed', 'processed']); // oxfmt-ignore
+  expect(await statesOf([promptNo])).toMatchObject([{ promptStatus: 'PAID', paymentCode: paid[0], requestId: 'ws_CO_late' }]); // oxfmt-ignore
   expect((await moneyOf(expired?.accountReference ?? '')).booked).toHaveLength(1);
   const { rows } = await sql<{ ends: number }>`select count(*)::int as ends from domain_event
     where subject_no = ${promptNo} and topic = 'prompt.succeed'`.execute(world.database.db);
@@ -153,6 +153,6 @@ it('never sends what a process left behind: nobody waits for it any more', async
     returning prompt_no`.execute(world.database.db);
   const [left] = rows;
   await world.engine.watch();
-  expect(await statesOf([left?.promptNo ?? ''])).toMatchObject([{ promptStatus: 'FAILED', sentAt: null }]); // prettier-ignore
+  expect(await statesOf([left?.promptNo ?? ''])).toMatchObject([{ promptStatus: 'FAILED', sentAt: null }]); // oxfmt-ignore
   expect((await moneyOf('NOBODYS')).paid).toEqual([]);
 });

@@ -120,7 +120,7 @@ async function inDoubt({ db }: Prompter, { askAgain, lapse }: PromptTimes): Prom
         eb('sentAt', '<=', ago(lapse)),
         eb.and([eb('requestId', 'is not', null), isDue]),
       ]);
-    }) // prettier-ignore
+    }) // oxfmt-ignore
     .orderBy('askedAt', (order) => order.asc().nullsFirst())
     .orderBy('sentAt')
     .limit(A_ROUND)
@@ -144,11 +144,11 @@ async function askAbout(prompter: Prompter, prompt: Doubt, times: PromptTimes): 
       const { is, code: resultCode, reason } = await money.askPayment(requestId, now);
       const facts = { resultCode, resultText: reason.slice(0, 500) };
       const command = is === 'PAID' ? 'succeed' : 'fail';
-      if (is !== 'PENDING') return await whereStill(prompter, promptNo, ['UNKNOWN'], command, facts); // prettier-ignore
+      if (is !== 'PENDING') return await whereStill(prompter, promptNo, ['UNKNOWN'], command, facts); // oxfmt-ignore
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error;
       log.warn({ err: error, promptNo }, 'the channel could not be asked about a prompt');
     }
   }
-  if (secondsSince(sentAt) >= times.lapse) await whereStill(prompter, promptNo, ['UNKNOWN'], 'lapse'); // prettier-ignore
+  if (secondsSince(sentAt) >= times.lapse) await whereStill(prompter, promptNo, ['UNKNOWN'], 'lapse'); // oxfmt-ignore
 }

@@ -24,7 +24,7 @@ export async function movePrompt(
   tx: Tx,
   prompt: Prompt,
   command: PromptCommand,
-  facts: Partial<Pick<Prompt, 'requestId' | 'resultCode' | 'resultText' | 'paymentCode' | 'sentAt'>> = {}, // prettier-ignore
+  facts: Partial<Pick<Prompt, 'requestId' | 'resultCode' | 'resultText' | 'paymentCode' | 'sentAt'>> = {}, // oxfmt-ignore
 ): Promise<void> {
   const { promptNo, merchantNo, orderNo, amountCents, promptStatus: before } = prompt;
   const promptStatus = advance(paymentPromptMachine, before, command);

@@ -168,7 +168,7 @@ export async function writeOffWaiting(db: Database, now: Date, log: Logger): Pro
       done += await db.transaction().execute(async (tx) => {
         const waits = await writeOffByItself(tx, { ...money, at: now });
         const { flowNo } = money;
-        await tx.updateTable('paymentFlow').set({ unmatchedFor: waits }).where('flowNo', '=', flowNo).execute(); // prettier-ignore
+        await tx.updateTable('paymentFlow').set({ unmatchedFor: waits }).where('flowNo', '=', flowNo).execute(); // oxfmt-ignore
         return waits ? 0 : 1;
       });
     } catch (error) {

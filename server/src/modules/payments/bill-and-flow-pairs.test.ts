@@ -13,13 +13,13 @@ import { refuseUnlisted } from './testing/unlisted-pairs.ts';
 
 /* A bill, a flow and a loan refuse each command of an endpoint in every state that does not list it. */
 
-const TABLES = ['payment_application', 'write_off_task', 'deduction', 'charge_off', 'coupon_use', 'collection_case', 'cash_transfer', 'change_request', 'bill_balance', 'posting']; // prettier-ignore
+const TABLES = ['payment_application', 'write_off_task', 'deduction', 'charge_off', 'coupon_use', 'collection_case', 'cash_transfer', 'change_request', 'bill_balance', 'posting']; // oxfmt-ignore
 const OWED_CENTS = 542_000;
 const CODES = [
   'afterLoan:writeOff:commit', 'afterLoan:rollback:settle', 'afterLoan:rollback:full', 'afterLoan:zeroSettle:settle', 'afterLoan:coupon:use',
   'afterLoan:reconDifference:resolve', 'afterLoan:reconDifference:audit', 'afterLoan:flow:assign', 'charge:transfer:submit',
   'collection:deduction:apply', 'collection:deduction:audit', 'collection:chargeOff:apply', 'collection:chargeOff:audit',
-]; // prettier-ignore
+]; // oxfmt-ignore
 const GENERIC_ONLY = { CHARGED_OFF: 'GENERIC_ONLY' };
 
 let app: TestApp;
@@ -61,9 +61,9 @@ afterAll(async () => {
 
 async function receive(amountCents: number) {
   const paymentCode = `PAIR${(serial += 1)}`;
-  const receipt = { merchantNo: loan.merchantNo, paymentChannel: 'MPESA', paymentCode, account: 'BANK.MPESA_PAYBILL' } as const; // prettier-ignore
+  const receipt = { merchantNo: loan.merchantNo, paymentChannel: 'MPESA', paymentCode, account: 'BANK.MPESA_PAYBILL' } as const; // oxfmt-ignore
   const paid = { amountCents, repayTime: new Date(), payerPhone: '254712345678' };
-  const { flowNo } = await app.database.db.transaction().execute((tx) => receiveFlow(tx, { ...receipt, ...paid })); // prettier-ignore
+  const { flowNo } = await app.database.db.transaction().execute((tx) => receiveFlow(tx, { ...receipt, ...paid })); // oxfmt-ignore
   return { flowNo, paymentCode };
 }
 
@@ -110,7 +110,7 @@ describe('a bill', () => {
     const { paymentCode } = await receive(OWED_CENTS + 100_000);
     const creditNo = await credit(OWED_CENTS);
     const items = [{ billNo, component: 'SERVICE_FEE', amountCents: 100 }];
-    const waive = () => maker.post('caseExemption/apply', { orderNo: loan.orderNo, items, reason: 'HARDSHIP', remark: 'Lost the job' }); // prettier-ignore
+    const waive = () => maker.post('caseExemption/apply', { orderNo: loan.orderNo, items, reason: 'HARDSHIP', remark: 'Lost the job' }); // oxfmt-ignore
     await intoBadDebtPool(db, loan);
     const [deductionNo] = (await waive()).data.deductionNos;
     const { chargeOffNo } = (await apply()).data;
@@ -120,14 +120,14 @@ describe('a bill', () => {
       tables: TABLES,
       put: setBill,
       commands: {
-        settle: { gives: ['settle'], call: () => writeOff('SETTLE', paymentCode, OWED_CENTS), refusals: GENERIC_ONLY }, // prettier-ignore
-        partial: { gives: ['settle'], call: () => writeOff('PARTIAL', paymentCode, 1_000), refusals: GENERIC_ONLY }, // prettier-ignore
-        extend: { gives: ['rollOver'], call: () => writeOff('EXTENSION', paymentCode, 200_000), refusals: GENERIC_ONLY }, // prettier-ignore
-        useCredit: { gives: ['settle'], call: () => spendCredit(creditNo, 'SETTLE', OWED_CENTS), refusals: GENERIC_ONLY }, // prettier-ignore
+        settle: { gives: ['settle'], call: () => writeOff('SETTLE', paymentCode, OWED_CENTS), refusals: GENERIC_ONLY }, // oxfmt-ignore
+        partial: { gives: ['settle'], call: () => writeOff('PARTIAL', paymentCode, 1_000), refusals: GENERIC_ONLY }, // oxfmt-ignore
+        extend: { gives: ['rollOver'], call: () => writeOff('EXTENSION', paymentCode, 200_000), refusals: GENERIC_ONLY }, // oxfmt-ignore
+        useCredit: { gives: ['settle'], call: () => spendCredit(creditNo, 'SETTLE', OWED_CENTS), refusals: GENERIC_ONLY }, // oxfmt-ignore
         zeroSettle: { gives: ['settle'], call: () => maker.post('zeroSettle/settle', { billNo }) },
-        useCoupon: { gives: ['settle'], call: () => maker.post('coupon/use', { billNo, couponNo: 'CP0000000001' }) }, // prettier-ignore
+        useCoupon: { gives: ['settle'], call: () => maker.post('coupon/use', { billNo, couponNo: 'CP0000000001' }) }, // oxfmt-ignore
         waive: { gives: ['settle'], call: waive },
-        agreeToWaive: { gives: ['settle'], call: () => checker.post('caseExemption/approve', { deductionNo }) }, // prettier-ignore
+        agreeToWaive: { gives: ['settle'], call: () => checker.post('caseExemption/approve', { deductionNo }) }, // oxfmt-ignore
         lose: { gives: ['chargeOff'], call: () => apply([billNo]) },
         loseAll: { gives: ['chargeOff'], call: () => apply() },
         agreeToLoss: { gives: ['chargeOff'], call: () => check(chargeOffNo) },
@@ -141,7 +141,7 @@ describe('a bill', () => {
     await intoBadDebtPool(db, loan);
     const { chargeOffNo } = (await apply()).data;
     expect((await check(chargeOffNo)).code).toBe(0);
-    expect((await maker.post('badDebt/chargeOff/cancel', { chargeOffNo, reason: 'Found' })).code).toBe(0); // prettier-ignore
+    expect((await maker.post('badDebt/chargeOff/cancel', { chargeOffNo, reason: 'Found' })).code).toBe(0); // oxfmt-ignore
     const refused = await refuseUnlisted({
       db,
       machine: billMachine,
@@ -184,7 +184,7 @@ it('pays a loan that is paid out alone', async () => {
     machine: orderMachine,
     tables: TABLES,
     put: async (orderStatus) =>
-      await db.updateTable('loanOrder').set({ orderStatus }).where('orderNo', '=', loan.orderNo).execute(), // prettier-ignore
+      await db.updateTable('loanOrder').set({ orderStatus }).where('orderNo', '=', loan.orderNo).execute(), // oxfmt-ignore
     commands: {
       pay: { gives: ['close'], call: () => writeOff('GENERIC', paymentCode, 100_000) },
       useCredit: { gives: ['close'], call: () => spendCredit(creditNo, 'GENERIC', 100_000) },
@@ -195,16 +195,16 @@ it('pays a loan that is paid out alone', async () => {
 
 describe('a flow', () => {
   const USED_UP = { APPLIED: 'SERIAL_WRITTEN_OFF' };
-  const matched = (...states: string[]) => Object.fromEntries(states.map((state) => [state, 'FLOW_MATCHED'])); // prettier-ignore
-  const approve = (changeNo: string) => () => checker.post('reconciliation/difference/change/approve', { changeNo }); // prettier-ignore
+  const matched = (...states: string[]) => Object.fromEntries(states.map((state) => [state, 'FLOW_MATCHED'])); // oxfmt-ignore
+  const approve = (changeNo: string) => () => checker.post('reconciliation/difference/change/approve', { changeNo }); // oxfmt-ignore
 
   it('is applied, returned, taken over and booked anew in the states that list it alone', async () => {
     const { db } = app.database;
     const { flowNo, paymentCode } = await receive(80_000);
-    const adjust = (statementCents: number) => maker.post('rePayManage/flow/adjust', { flowNo, statementCents, reason: 'As stated' }); // prettier-ignore
+    const adjust = (statementCents: number) => maker.post('rePayManage/flow/adjust', { flowNo, statementCents, reason: 'As stated' }); // oxfmt-ignore
     const adjustNo = (await adjust(90_000)).data.changeNo;
     const { flowNo: reversedNo } = await receive(70_000);
-    const reversal = await maker.post('rePayManage/flow/reverse', { flowNo: reversedNo, reason: 'Denied' }); // prettier-ignore
+    const reversal = await maker.post('rePayManage/flow/reverse', { flowNo: reversedNo, reason: 'Denied' }); // oxfmt-ignore
     const common = { purpose: 'Back to its payer', voucherIds: ['AT1'] };
     const back = { transferType: 'RETURN_TO_PAYER', flowNo, amountCents: 10_000, ...common };
     const refused = await refuseUnlisted({
@@ -216,8 +216,8 @@ describe('a flow', () => {
         await setFlow(reversedNo, { flowStatus });
       },
       commands: {
-        apply: { gives: ['applyPart'], call: () => writeOff('PARTIAL', paymentCode, 1_000), refusals: USED_UP }, // prettier-ignore
-        applyAll: { gives: ['applyAll'], call: () => writeOff('PARTIAL', paymentCode, 80_000), refusals: USED_UP }, // prettier-ignore
+        apply: { gives: ['applyPart'], call: () => writeOff('PARTIAL', paymentCode, 1_000), refusals: USED_UP }, // oxfmt-ignore
+        applyAll: { gives: ['applyAll'], call: () => writeOff('PARTIAL', paymentCode, 80_000), refusals: USED_UP }, // oxfmt-ignore
         // One that no rule had placed yet is unmatched first.
         giveBack: {
           gives: ['returnRemainder', 'matchFail'],
@@ -230,7 +230,7 @@ describe('a flow', () => {
       },
     });
     expect(refused).toBe(15);
-    const take = () => maker.post('rePayManage/flow/unmatched/assign', { flowNo, ownerUserNo: null }); // prettier-ignore
+    const take = () => maker.post('rePayManage/flow/unmatched/assign', { flowNo, ownerUserNo: null }); // oxfmt-ignore
     for (const flowStatus of statesOf(flowMachine).filter((state) => state !== 'UNMATCHED')) {
       await setFlow(flowNo, { flowStatus });
       await expectRefusal(db, TABLES, 'ILLEGAL_TRANSITION', take, `take ${flowStatus}`);

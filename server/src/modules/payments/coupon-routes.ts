@@ -41,7 +41,7 @@ export const couponRoutes = [
       if (!bill) return [];
       const { customerNo, merchantNo, productNo, loanType } = order;
       const { outstanding } = bill;
-      const subject = { orderNo, customerNo, merchantNo, productNo, loanType, outstanding, order: bill.order }; // prettier-ignore
+      const subject = { orderNo, customerNo, merchantNo, productNo, loanType, outstanding, order: bill.order }; // oxfmt-ignore
       const held = await tx
         .selectFrom('coupon as c')
         .innerJoin('couponTemplate as t', 't.couponTemplateNo', 'c.couponTemplateNo')

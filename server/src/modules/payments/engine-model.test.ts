@@ -56,7 +56,7 @@ async function expectBalancesExplained(): Promise<void> {
     const { components, claim } = await explainBill(db, balance.billNo);
     const sums = COMPONENTS.map((component) => {
       const lines = components.find((one) => one.component === component)?.lines ?? [];
-      expect(lines.at(-1)?.runningCents ?? 0).toBe(lines.reduce((sum, { amountCents }) => sum + amountCents, 0)); // prettier-ignore
+      expect(lines.at(-1)?.runningCents ?? 0).toBe(lines.reduce((sum, { amountCents }) => sum + amountCents, 0)); // oxfmt-ignore
       return lines.at(-1)?.runningCents ?? 0;
     });
     expect([...sums, claim.balanceCents]).toEqual([

@@ -219,7 +219,7 @@ describe('fifty at once', () => {
     expect(open).toEqual(caseStatus === 'COLLECTING' ? [{ userNo: collectorUserNo }] : []);
     const steps = opened.db.selectFrom('caseEvent').where('caseNo', '=', caseNo).where('fromStatus', 'is not', null);
     expect(await steps.select('command').execute()).toHaveLength(done.length);
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   it('send one loan out: one attempt', async () => {
     const { orderNo } = await approved(opened.db, { productNo, approvedCents: 500_000, ...people });

@@ -27,13 +27,13 @@ let merchantNo: string;
 let serial = 0;
 const DAY_MS = 86_400_000;
 const CODES = ['afterLoan:coupon:use', 'operation:coupon:freeze'];
-const PAGES = ['/AdminContent/OperationSystem/CouponCodeManagement', '/AdminContent/AfterLoanSystem/RepaymentManagement']; // prettier-ignore
+const PAGES = ['/AdminContent/OperationSystem/CouponCodeManagement', '/AdminContent/AfterLoanSystem/RepaymentManagement']; // oxfmt-ignore
 
 beforeAll(async () => {
   app = await createTestApp({ content: 'seeded' });
   const { db } = app.database;
   productNo = await makeProduct(db);
-  ({ merchantNo } = await db.selectFrom('loanProduct').select('merchantNo').where('productNo', '=', productNo).executeTakeFirstOrThrow()); // prettier-ignore
+  ({ merchantNo } = await db.selectFrom('loanProduct').select('merchantNo').where('productNo', '=', productNo).executeTakeFirstOrThrow()); // oxfmt-ignore
   const add = async (name: string, isHere = true) => {
     const { userNo } = await addPerson(app.database, name, { codes: CODES, pages: PAGES });
     if (isHere) await db.insertInto('userMerchant').values({ userNo, merchantNo }).execute();
@@ -48,16 +48,16 @@ afterAll(async () => await app[Symbol.asyncDispose]());
 
 async function couponOf(customerNo: string, more: object = {}): Promise<string> {
   const { db } = app.database;
-  const template = { merchantNo, couponContent: 'Kept', couponType: 'DISCOUNT', amountCents: 10_000, validityDays: 7, useRule: '{}', templateStatus: 'ENABLED', makerUserNo: people.maker } as const; // prettier-ignore
-  const { couponTemplateNo } = await db.insertInto('couponTemplate').values(template).returning('couponTemplateNo').executeTakeFirstOrThrow(); // prettier-ignore
+  const template = { merchantNo, couponContent: 'Kept', couponType: 'DISCOUNT', amountCents: 10_000, validityDays: 7, useRule: '{}', templateStatus: 'ENABLED', makerUserNo: people.maker } as const; // oxfmt-ignore
+  const { couponTemplateNo } = await db.insertInto('couponTemplate').values(template).returning('couponTemplateNo').executeTakeFirstOrThrow(); // oxfmt-ignore
   const { couponNo } = await db.insertInto('coupon').values({
     couponTemplateNo, merchantNo, customerNo, couponType: 'DISCOUNT', amountCents: 10_000, useRule: '{}', couponStatus: 'AVAILABLE',
     effectiveOn: businessDateOf(new Date()), expiresAt: new Date(Date.now() + 7 * DAY_MS), ...more,
-  }).returning('couponNo').executeTakeFirstOrThrow(); // prettier-ignore
+  }).returning('couponNo').executeTakeFirstOrThrow(); // oxfmt-ignore
   return couponNo;
 }
-const coupon = (couponNo: string) => app.database.db.selectFrom('coupon').select(['couponStatus', 'heldOrderNo']).where('couponNo', '=', couponNo).executeTakeFirstOrThrow(); // prettier-ignore
-const attach = (couponNo: string, orderNo: string, who: Person = clerk) => who.post('promocode/coupon/attach', { couponNo, orderNo }); // prettier-ignore
+const coupon = (couponNo: string) => app.database.db.selectFrom('coupon').select(['couponStatus', 'heldOrderNo']).where('couponNo', '=', couponNo).executeTakeFirstOrThrow(); // oxfmt-ignore
+const attach = (couponNo: string, orderNo: string, who: Person = clerk) => who.post('promocode/coupon/attach', { couponNo, orderNo }); // oxfmt-ignore
 const passed = () => approved(app.database.db, { productNo, approvedCents: 500_000, ...people });
 const lent = () => lend(app.database.db, { productNo, approvedCents: 500_000, ...people });
 const FREE = { couponStatus: 'AVAILABLE', heldOrderNo: null };
@@ -70,9 +70,9 @@ it('keeps a coupon for one order until it is given back, and nobody else touches
     couponStatus: 'FROZEN',
     orderNo,
   });
-  expect((await attach(couponNo, orderNo)).data).toMatchObject({ error: 'COUPON_HELD', facts: { orderNo } }); // prettier-ignore
+  expect((await attach(couponNo, orderNo)).data).toMatchObject({ error: 'COUPON_HELD', facts: { orderNo } }); // oxfmt-ignore
   const second = await couponOf(customerNo);
-  expect((await attach(second, orderNo)).data).toMatchObject({ error: 'ORDER_HAS_COUPON', facts: { couponNo } }); // prettier-ignore
+  expect((await attach(second, orderNo)).data).toMatchObject({ error: 'ORDER_HAS_COUPON', facts: { couponNo } }); // oxfmt-ignore
   const before = await everyRow(app.database.db);
   const thaw = await clerk.post('promocode/coupon/unfreeze', { couponNo, reason: 'By hand' });
   expect(thaw.data.error).toBe('COUPON_HELD');
@@ -83,7 +83,7 @@ it('keeps a coupon for one order until it is given back, and nobody else touches
   expect((await clerk.post('promocode/coupon/detach', back)).data).toMatchObject({ orderNo: null });
   expect(await coupon(couponNo)).toEqual(FREE);
   expect((await clerk.post('promocode/coupon/detach', back)).data.error).toBe('COUPON_NOT_HELD');
-  expect([...clerk.seen]).toEqual(expect.arrayContaining(['promocode/coupon/attach', 'promocode/coupon/detach'])); // prettier-ignore
+  expect([...clerk.seen]).toEqual(expect.arrayContaining(['promocode/coupon/attach', 'promocode/coupon/detach'])); // oxfmt-ignore
 });
 
 it('refuses what the order may not have', async () => {
@@ -100,7 +100,7 @@ it('refuses what the order may not have', async () => {
     [await couponOf(customerNo, { couponStatus: 'USED' }), 'ILLEGAL_TRANSITION'],
     [await couponOf(customerNo, { couponStatus: 'EXPIRED' }), 'ILLEGAL_TRANSITION'],
     [await couponOf(customerNo, { couponStatus: 'FROZEN' }), 'ILLEGAL_TRANSITION'],
-  ]; // prettier-ignore
+  ]; // oxfmt-ignore
   for (const [couponNo, error] of cases) {
     const before = await everyRow(app.database.db);
     expect((await attach(couponNo, orderNo)).data.error, couponNo).toBe(error);
@@ -111,7 +111,7 @@ it('refuses what the order may not have', async () => {
   expect((await attach(own, 'LO9999999999')).data.error).toBe('ORDER_NOT_FOUND');
   await attach(own, orderNo);
   const detach = { couponNo: own, reason: 'Not ours' };
-  expect((await elsewhere.post('promocode/coupon/detach', detach)).data.error).toBe('COUPON_NOT_FOUND'); // prettier-ignore
+  expect((await elsewhere.post('promocode/coupon/detach', detach)).data.error).toBe('COUPON_NOT_FOUND'); // oxfmt-ignore
 });
 
 it('goes free when its order is refused or void, and the order takes none after that', async () => {
@@ -121,47 +121,47 @@ it('goes free when its order is refused or void, and the order takes none after 
   await attach(couponNo, refused.orderNo);
   await db.transaction().execute(async (tx) => {
     const lease = { auditorUserNo: people.maker, endsAt: new Date(Date.now() + DAY_MS) };
-    await retrieveOrder(tx, await lockOrder(tx, refused.orderNo), { target: 'PENDING_REVIEW', userNo: people.checker, reason: 'Again', lease }); // prettier-ignore
+    await retrieveOrder(tx, await lockOrder(tx, refused.orderNo), { target: 'PENDING_REVIEW', userNo: people.checker, reason: 'Again', lease }); // oxfmt-ignore
   });
   // A second look keeps what was kept.
   expect(await coupon(couponNo)).toMatchObject({ heldOrderNo: refused.orderNo });
-  await db.transaction().execute((tx) => refuseOrder(tx, refused.orderNo, { refuseCode: 'R001' }, { userNo: people.maker })); // prettier-ignore
+  await db.transaction().execute((tx) => refuseOrder(tx, refused.orderNo, { refuseCode: 'R001' }, { userNo: people.maker })); // oxfmt-ignore
   expect(await coupon(couponNo)).toEqual(FREE);
   expect((await attach(couponNo, refused.orderNo)).data.error).toBe('ORDER_TAKES_NO_COUPON');
   const failed = await passed();
   const kept = await couponOf(failed.customerNo);
   await attach(kept, failed.orderNo);
-  const attemptNo = await db.transaction().execute((tx) => disburseOrder(tx, failed.orderNo, { makerUserNo: people.maker, checkerUserNo: people.checker })); // prettier-ignore
-  await sendPayout({ db, money: silentMoney, subjects: SUBJECTS, log: createLogger('silent') }, attemptNo); // prettier-ignore
-  await db.transaction().execute((tx) => resolveAttempt(tx, SUBJECTS, attemptNo, { isPaid: false, failCode: '1', failReason: 'No' })); // prettier-ignore
+  const attemptNo = await db.transaction().execute((tx) => disburseOrder(tx, failed.orderNo, { makerUserNo: people.maker, checkerUserNo: people.checker })); // oxfmt-ignore
+  await sendPayout({ db, money: silentMoney, subjects: SUBJECTS, log: createLogger('silent') }, attemptNo); // oxfmt-ignore
+  await db.transaction().execute((tx) => resolveAttempt(tx, SUBJECTS, attemptNo, { isPaid: false, failCode: '1', failReason: 'No' })); // oxfmt-ignore
   expect(await coupon(kept)).toMatchObject({ heldOrderNo: failed.orderNo });
   await db.transaction().execute((tx) => cancelDisbursement(tx, failed.orderNo, people.maker));
   expect(await coupon(kept)).toEqual(FREE);
-  const events = await db.selectFrom('couponEvent').select('command').where('couponNo', '=', kept).orderBy('eventId').execute(); // prettier-ignore
+  const events = await db.selectFrom('couponEvent').select('command').where('couponNo', '=', kept).orderBy('eventId').execute(); // oxfmt-ignore
   expect(events.map(({ command }) => command)).toEqual(['freeze', 'release']);
 });
 
 const topics = receiptTopics();
 async function pay(orderNo: string, amountCents: number) {
   serial += 1;
-  const { repaymentCode } = await app.database.db.selectFrom('loanOrder').select('repaymentCode').where('orderNo', '=', orderNo).executeTakeFirstOrThrow(); // prettier-ignore
+  const { repaymentCode } = await app.database.db.selectFrom('loanOrder').select('repaymentCode').where('orderNo', '=', orderNo).executeTakeFirstOrThrow(); // oxfmt-ignore
   const fields = {
     TransactionType: 'Pay Bill', TransID: `HOLD${serial}`, TransTime: stamp(), TransAmount: (amountCents / 100).toFixed(2),
     BusinessShortCode: '600000', BillRefNumber: repaymentCode, MSISDN: '254712345678', FirstName: 'Wanjiku',
-  }; // prettier-ignore
+  }; // oxfmt-ignore
   await app.database.db.transaction().execute(async (tx) => {
-    await topics['mpesa/c2b/confirmation']?.handle(tx, fields, { callback: { receivedAt: new Date() } } as never); // prettier-ignore
+    await topics['mpesa/c2b/confirmation']?.handle(tx, fields, { callback: { receivedAt: new Date() } } as never); // oxfmt-ignore
   });
 }
-const stamp = () => new Date(Date.now() + 3 * 3_600_000).toISOString().replace(/\D/g, '').slice(0, 14); // prettier-ignore
-const billOf = (orderNo: string) => app.database.db.selectFrom('bill').innerJoin('billBalance', 'billBalance.billNo', 'bill.billNo').select(['bill.billStatus', 'bill.billNo', 'outstandingCents']).where('bill.orderNo', '=', orderNo).executeTakeFirstOrThrow(); // prettier-ignore
+const stamp = () => new Date(Date.now() + 3 * 3_600_000).toISOString().replace(/\D/g, '').slice(0, 14); // oxfmt-ignore
+const billOf = (orderNo: string) => app.database.db.selectFrom('bill').innerJoin('billBalance', 'billBalance.billNo', 'bill.billNo').select(['bill.billStatus', 'bill.billNo', 'outstandingCents']).where('bill.orderNo', '=', orderNo).executeTakeFirstOrThrow(); // oxfmt-ignore
 
 it('is used by the payment that settles with it, after its days too; less money goes over the bill as ever', async () => {
   const { db } = app.database;
   const { orderNo, customerNo } = await lent();
   const couponNo = await couponOf(customerNo);
   await attach(couponNo, orderNo);
-  await db.updateTable('coupon').set({ expiresAt: new Date(Date.now() - DAY_MS) }).where('couponNo', '=', couponNo).execute(); // prettier-ignore
+  await db.updateTable('coupon').set({ expiresAt: new Date(Date.now() - DAY_MS) }).where('couponNo', '=', couponNo).execute(); // oxfmt-ignore
   await pay(orderNo, 20_000);
   const rest = await billOf(orderNo);
   expect([rest.billStatus, (await coupon(couponNo)).couponStatus]).toEqual(['ACTIVE', 'FROZEN']);
@@ -170,7 +170,7 @@ it('is used by the payment that settles with it, after its days too; less money 
   expect(await coupon(couponNo)).toEqual({ couponStatus: 'USED', heldOrderNo: null });
   expect((await trialBalance(db)).differenceCents).toBe(0);
   const without = await lent();
-  const unused = await couponOf(without.customerNo, { useRule: JSON.stringify({ minAmountCents: 90_000_000 }) }); // prettier-ignore
+  const unused = await couponOf(without.customerNo, { useRule: JSON.stringify({ minAmountCents: 90_000_000 }) }); // oxfmt-ignore
   await attach(unused, without.orderNo);
   await pay(without.orderNo, (await billOf(without.orderNo)).outstandingCents);
   expect(await coupon(unused)).toEqual(FREE);
@@ -179,7 +179,7 @@ it('is used by the payment that settles with it, after its days too; less money 
 it('has one order and the order one coupon, whoever of fifty is first', async () => {
   const { db } = app.database;
   const one = await lent();
-  const again = await db.transaction().execute(async (tx) => (await tx.selectFrom('loanOrder').selectAll().where('orderNo', '=', one.orderNo).executeTakeFirstOrThrow()).orderNo); // prettier-ignore
+  const again = await db.transaction().execute(async (tx) => (await tx.selectFrom('loanOrder').selectAll().where('orderNo', '=', one.orderNo).executeTakeFirstOrThrow()).orderNo); // oxfmt-ignore
   const coupons = await Promise.all(Array.from({ length: 5 }, () => couponOf(one.customerNo)));
   const { billNo } = await billOf(again);
   const answers = await Promise.all(
@@ -187,12 +187,12 @@ it('has one order and the order one coupon, whoever of fifty is first', async ()
       const couponNo = coupons[client % 5] ?? '';
       return client % 10 === 9 ? clerk.post('coupon/use', { billNo, couponNo }) : attach(couponNo, again);
     }),
-  ); // prettier-ignore
+  ); // oxfmt-ignore
   const attached = answers.filter(({ data }) => data?.couponStatus === 'FROZEN');
   const used = answers.filter(({ data }) => data?.usedCents !== undefined);
   const refusals = new Set(answers.flatMap(({ data }) => data?.error ?? []));
-  for (const error of refusals) expect(['COUPON_HELD', 'ORDER_HAS_COUPON', 'ILLEGAL_TRANSITION', 'COUPON_NOT_USABLE']).toContain(error); // prettier-ignore
-  const rows = await db.selectFrom('coupon').select(['couponNo', 'couponStatus', 'heldOrderNo']).where('couponNo', 'in', coupons).execute(); // prettier-ignore
+  for (const error of refusals) expect(['COUPON_HELD', 'ORDER_HAS_COUPON', 'ILLEGAL_TRANSITION', 'COUPON_NOT_USABLE']).toContain(error); // oxfmt-ignore
+  const rows = await db.selectFrom('coupon').select(['couponNo', 'couponStatus', 'heldOrderNo']).where('couponNo', 'in', coupons).execute(); // oxfmt-ignore
   expect(rows.filter(({ couponStatus }) => couponStatus === 'USED')).toHaveLength(used.length);
   // The bill may use up the held one, and then the order has room for another.
   const held = rows.filter(({ heldOrderNo }) => heldOrderNo === again);
@@ -203,7 +203,7 @@ it('has one order and the order one coupon, whoever of fifty is first', async ()
   expect(kept.length).toBeGreaterThan(0);
   expect(new Set(kept).size).toBe(kept.length);
   for (const couponNo of kept) expect(usedOf(couponNo) || heldNow.has(couponNo)).toBe(true);
-  const uses = await db.selectFrom('couponUse').select('couponNo').where('couponNo', 'in', coupons).where('isLive', '=', true).execute(); // prettier-ignore
+  const uses = await db.selectFrom('couponUse').select('couponNo').where('couponNo', 'in', coupons).where('isLive', '=', true).execute(); // oxfmt-ignore
   expect(new Set(uses.map(({ couponNo }) => couponNo)).size).toBe(used.length);
   expect((await trialBalance(db)).differenceCents).toBe(0);
 });

@@ -4,7 +4,7 @@ import { AppError } from '../../http/app-error.ts';
 import type { CommandContext } from '../../http/implement.ts';
 import { seesMerchant } from '../../http/merchant-scope.ts';
 import { writeAudit } from '../audit/index.ts';
-import { type Coupon, couponOn, heldCoupon, holdCoupon, lockCoupon, releaseHeld } from '../coupons/index.ts'; // prettier-ignore
+import { type Coupon, couponOn, heldCoupon, holdCoupon, lockCoupon, releaseHeld } from '../coupons/index.ts'; // oxfmt-ignore
 import { totalOf } from '../ledger/index.ts';
 import { type LoanOrder, lockOrder } from '../orders/index.ts';
 import { businessDateOf } from '../policy/index.ts';
@@ -14,7 +14,7 @@ import { reachOrder } from './reach.ts';
 type Held = ReplyOf<typeof coupon.couponAttach>;
 const OVER: ReadonlySet<LoanOrder['orderStatus']> = new Set([
   'MACHINE_REFUSED', 'REFUSED', 'VOIDED', 'CLOSED',
-]); // prettier-ignore
+]); // oxfmt-ignore
 
 async function told(
   call: CommandContext,
@@ -88,7 +88,7 @@ export async function settlementWithHeld(
   const kept = await lockCoupon(tx, couponNo);
   const { customerNo, merchantNo, productNo, loanType } = order;
   const { billNo, outstanding } = bill;
-  const subject = { orderNo, customerNo, merchantNo, productNo, loanType, outstanding, order: bill.order }; // prettier-ignore
+  const subject = { orderNo, customerNo, merchantNo, productNo, loanType, outstanding, order: bill.order }; // oxfmt-ignore
   const used = couponOn(kept, subject, at);
   if (!used || amountCents < totalOf(outstanding) - totalOf(used)) return null;
   return { billNo, couponNo };

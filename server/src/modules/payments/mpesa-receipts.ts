@@ -82,7 +82,7 @@ export async function takeReceipt(
   if (order?.orderStatus === 'DISBURSED' && receipt.paidAt >= dayOfLending(lentAt)) {
     const { orderNo, merchantNo: books } = order;
     const { amountCents } = receipt;
-    const waits = await writeOffByItself(tx, { orderNo, merchantNo: books, flowNo, amountCents, at }); // prettier-ignore
+    const waits = await writeOffByItself(tx, { orderNo, merchantNo: books, flowNo, amountCents, at }); // oxfmt-ignore
     if (waits) await leaveUnmatched(tx, flowNo, { orderNo, unmatchedFor: waits });
     return 'processed';
   }

@@ -132,8 +132,8 @@ it('lets a waiver lapse at the end of its day', async () => {
   const deductionNo = await waiver(loan, 10_000);
   expect(await lapseDeductions(database.db, new Date())).toBe(0);
   expect(await lapseDeductions(database.db, new Date(Date.now() + 25 * 3_600_000))).toBe(1);
-  const told = database.db.selectFrom('domainEvent').select(['topic', 'after']).where('subjectNo', '=', deductionNo); // prettier-ignore
-  expect(await told.execute()).toEqual([{ topic: 'deduction.lapse', after: { deductionStatus: 'LAPSED' } }]); // prettier-ignore
+  const told = database.db.selectFrom('domainEvent').select(['topic', 'after']).where('subjectNo', '=', deductionNo); // oxfmt-ignore
+  expect(await told.execute()).toEqual([{ topic: 'deduction.lapse', after: { deductionStatus: 'LAPSED' } }]); // oxfmt-ignore
   await expect(
     pay(loan, 532_000, { billNo, repayType: 'SETTLE', deductionNo }),
   ).rejects.toMatchObject({ error: 'DEDUCTION_LAPSED' });

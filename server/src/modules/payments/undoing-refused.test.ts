@@ -19,7 +19,7 @@ let serial = 0;
 
 beforeAll(async () => {
   database = await createTestDatabase('seeded');
-  const [maker, checker] = await database.db.selectFrom('appUser').select('userNo').orderBy('userNo').limit(2).execute(); // prettier-ignore
+  const [maker, checker] = await database.db.selectFrom('appUser').select('userNo').orderBy('userNo').limit(2).execute(); // oxfmt-ignore
   people = { maker: maker?.userNo ?? '', checker: checker?.userNo ?? '' };
   productNo = await makeProduct(database.db);
 });
@@ -30,13 +30,13 @@ beforeEach(async () => {
 
 const within = <T>(work: (tx: Tx) => Promise<T>) => database.db.transaction().execute(work);
 /** Noon in Nairobi, so many days after the loan. */
-const on = (days: number) => new Date(startOfBusinessDate(addDays(businessDateOf(new Date()), days)).getTime() + 12 * 3_600_000); // prettier-ignore
+const on = (days: number) => new Date(startOfBusinessDate(addDays(businessDateOf(new Date()), days)).getTime() + 12 * 3_600_000); // oxfmt-ignore
 
 async function pay(repayType: 'EXTENSION' | 'GENERIC', amountCents: number, at: Date) {
   serial += 1;
   const { orderNo, merchantNo } = loan;
   const key = `UNDO${serial}`;
-  const receipt = { merchantNo, paymentChannel: 'MPESA', paymentCode: key, account: 'BANK.MPESA_PAYBILL', amountCents } as const; // prettier-ignore
+  const receipt = { merchantNo, paymentChannel: 'MPESA', paymentCode: key, account: 'BANK.MPESA_PAYBILL', amountCents } as const; // oxfmt-ignore
   await within(async (tx) => {
     await catchUpLoan(tx, orderNo, addDays(businessDateOf(at), -1));
     const { open } = await lockLoan(tx, orderNo, businessDateOf(at));
@@ -48,7 +48,7 @@ async function pay(repayType: 'EXTENSION' | 'GENERIC', amountCents: number, at: 
 }
 
 const undo = (at: Date) =>
-  within((tx) => rollBack(tx, { orderNo: loan.orderNo, kind: 'SETTLE_ROLLBACK', idempotencyKey: `undo-${(serial += 1)}`, at })); // prettier-ignore
+  within((tx) => rollBack(tx, { orderNo: loan.orderNo, kind: 'SETTLE_ROLLBACK', idempotencyKey: `undo-${(serial += 1)}`, at })); // oxfmt-ignore
 
 async function chargeOff(at: Date): Promise<string> {
   return await within(async (tx) => {
@@ -56,7 +56,7 @@ async function chargeOff(at: Date): Promise<string> {
     const billNos = locked.open.map(({ billNo }) => billNo);
     const wish = { billNos, reason: 'lost', applicantUserNo: people.maker };
     const chargeOffNo = await applyForChargeOff(tx, locked, wish);
-    await decideChargeOff(tx, chargeOffNo, locked, { isApproved: true, userNo: people.checker, at }); // prettier-ignore
+    await decideChargeOff(tx, chargeOffNo, locked, { isApproved: true, userNo: people.checker, at }); // oxfmt-ignore
     return chargeOffNo;
   });
 }
@@ -86,7 +86,7 @@ it('takes no payment back that a loss was reckoned with', async () => {
 
 it('books no loss of a bill that owes nothing', async () => {
   await pay('GENERIC', 600_000, on(30));
-  await database.db.updateTable('bill').set({ billStatus: 'ACTIVE' }).where('orderNo', '=', loan.orderNo).execute(); // prettier-ignore
+  await database.db.updateTable('bill').set({ billStatus: 'ACTIVE' }).where('orderNo', '=', loan.orderNo).execute(); // oxfmt-ignore
   await expectRefused(() => chargeOff(on(30)), 'AMOUNT_INVALID');
 });
 

@@ -21,7 +21,7 @@ beforeAll(async () => {
   const all = await addPerson(database, 'why.reader', { pages: [PAGE], codes });
   await addPerson(database, 'why.stranger', { pages: [PAGE], codes });
   const { db } = database;
-  await db.updateTable('role').set({ dataScope: 'MERCHANTS' }).where('roleName', '=', 'role of why.stranger').execute(); // prettier-ignore
+  await db.updateTable('role').set({ dataScope: 'MERCHANTS' }).where('roleName', '=', 'role of why.stranger').execute(); // oxfmt-ignore
   await db.updateTable('role').set({ dataScope: 'ALL' }).where('roleNo', '=', all.roleNo).execute();
   reader = await as(app, 'why.reader');
   stranger = await as(app, 'why.stranger');
@@ -61,7 +61,7 @@ describe('why this balance', () => {
     );
     for (const [balance, sum] of sums) expect(sum).toBe(balance);
     // 1% of 5,000.00 a day for three days after grace.
-    expect(of('LATE_FEE').lines.map(({ amountCents }: { amountCents: number }) => amountCents)).toEqual([5_000, 5_000, 5_000]); // prettier-ignore
+    expect(of('LATE_FEE').lines.map(({ amountCents }: { amountCents: number }) => amountCents)).toEqual([5_000, 5_000, 5_000]); // oxfmt-ignore
     expect(of('LATE_FEE').lines[2]).toMatchObject({
       runningCents: 15_000,
       ruleVersion: `${productNo}@1`,
@@ -95,7 +95,7 @@ describe('why this balance', () => {
 
   it('shows nobody a bill of another merchant', async () => {
     const { db } = app.database;
-    const loan = await lend(db, { productNo: await makeProduct(db), approvedCents: 500_000, ...people }); // prettier-ignore
+    const loan = await lend(db, { productNo: await makeProduct(db), approvedCents: 500_000, ...people }); // oxfmt-ignore
     const { billNo } = await billOf(loan);
     const { data } = await stranger.get(`rePayManage/whyThisBalance/${billNo}`);
     expect(data.error).toBe('BILL_NOT_FOUND');
@@ -105,7 +105,7 @@ describe('why this balance', () => {
 describe('the trial balance', () => {
   it('is 0, whole, of a merchant, and of no merchant', async () => {
     const { db } = app.database;
-    const loan = await lend(db, { productNo: await makeProduct(db), approvedCents: 500_000, ...people }); // prettier-ignore
+    const loan = await lend(db, { productNo: await makeProduct(db), approvedCents: 500_000, ...people }); // oxfmt-ignore
     await db.transaction().execute(async (tx) => {
       const { flowNo } = await receiveFlow(tx, {
         merchantNo: loan.merchantNo,

@@ -148,7 +148,7 @@ describe('a write-off', () => {
     });
     const done = reply.json().data;
     expect(done).toMatchObject({ taskStatus: 'DONE', settledBillNos: [billNo] });
-    expect(done.applications.map(({ surplusCents }: { surplusCents: number }) => surplusCents)).toEqual([0, 8_000]); // prettier-ignore
+    expect(done.applications.map(({ surplusCents }: { surplusCents: number }) => surplusCents)).toEqual([0, 8_000]); // oxfmt-ignore
     // What was posted is what the preview said, number for number but for those it made up.
     const posted = await app.database.db
       .selectFrom('posting')
@@ -168,7 +168,7 @@ describe('a write-off', () => {
     expect(await bill()).toMatchObject({ billStatus: 'SETTLED', outstandingCents: 0 });
 
     const list = await operator.post('rollbackSerial/postLoan/page', listOf({ billNo }));
-    expect(list.data.rows.map(({ allowedActions }: { allowedActions: string[] }) => allowedActions)).toEqual([['settle', 'full'], ['settle', 'full']]); // prettier-ignore
+    expect(list.data.rows.map(({ allowedActions }: { allowedActions: string[] }) => allowedActions)).toEqual([['settle', 'full'], ['settle', 'full']]); // oxfmt-ignore
 
     // Written off in one go, undone in one.
     const undone = await operator.post('rollbackSerial/postLoan/settle', {
@@ -237,8 +237,8 @@ describe('a write-off', () => {
       expect((await operator.post(COMMIT, partial(code))).code).toBe(0);
     }
     const request = { orderNo: loan.orderNo, reason: 'all of them' };
-    const preview = await operator.post('rollbackSerial/postLoan/preview', { ...request, kind: 'FULL' }); // prettier-ignore
-    expect(preview.data.postings.every(({ reversesId }: { reversesId: number }) => reversesId > 0)).toBe(true); // prettier-ignore
+    const preview = await operator.post('rollbackSerial/postLoan/preview', { ...request, kind: 'FULL' }); // oxfmt-ignore
+    expect(preview.data.postings.every(({ reversesId }: { reversesId: number }) => reversesId > 0)).toBe(true); // oxfmt-ignore
     expect((await bill()).outstandingCents).toBe(512_000);
     const undone = await operator.post('rollbackSerial/postLoan/full', request);
     const numbers = undone.data.applications.map(
@@ -364,7 +364,7 @@ describe('a customer’s credit', () => {
       amountCents: -542_000,
     });
     expect((await operator.post('zeroSettle/settle', { billNo })).data.billStatus).toBe('SETTLED');
-    expect((await operator.post('zeroSettle/settle', { billNo })).data.error).toBe('ILLEGAL_TRANSITION'); // prettier-ignore
+    expect((await operator.post('zeroSettle/settle', { billNo })).data.error).toBe('ILLEGAL_TRANSITION'); // oxfmt-ignore
     const undo = { orderNo: loan.orderNo, reason: 'not theirs' };
     expect((await operator.post('rollbackSerial/postLoan/settle', undo)).code).toBe(0);
     const flows = await operator.post('postLoan/bill/flow/page', { orderNo: loan.orderNo });
@@ -421,11 +421,11 @@ it('takes in each state of a task what its machine lists, and else moves no row'
     machine: applicationTaskMachine,
     tables: ['write_off_task'],
     put: async (taskStatus) =>
-      await db.updateTable('writeOffTask').set({ taskStatus }).where('taskNo', '=', taskNo).execute(), // prettier-ignore
+      await db.updateTable('writeOffTask').set({ taskStatus }).where('taskNo', '=', taskNo).execute(), // oxfmt-ignore
     commands: {
       // Amended only as long as nobody committed it.
-      update: { gives: ['commit'], call: () => operator.post('rePayManage/writeOff/update', { ...draft, taskNo, version }) }, // prettier-ignore
-      commit: { gives: ['commit', 'retry'], call: () => operator.post(COMMIT, { ...draft, taskNo }) }, // prettier-ignore
+      update: { gives: ['commit'], call: () => operator.post('rePayManage/writeOff/update', { ...draft, taskNo, version }) }, // oxfmt-ignore
+      commit: { gives: ['commit', 'retry'], call: () => operator.post(COMMIT, { ...draft, taskNo }) }, // oxfmt-ignore
       retry: {
         gives: ['retry'],
         call: () => operator.post('rePayManage/writeOff/retry', { taskNo }),

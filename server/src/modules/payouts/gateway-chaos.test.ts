@@ -131,9 +131,9 @@ it('pays each order once, whatever becomes of calls and callbacks', async () => 
 
 /** A customer with 5,000.00 in the wallet, and a withdrawal of 300.00 that is on its way. */
 async function withdrawal(at: Date): Promise<string> {
-  const { customerNo } = await approved(database.db, { productNo, ...people, approvedCents: 300_000 }); // prettier-ignore
+  const { customerNo } = await approved(database.db, { productNo, ...people, approvedCents: 300_000 }); // oxfmt-ignore
   return await database.db.transaction().execute(async (tx) => {
-    await grantReward(tx, { customerNo, rewardType: 'TASK', causeNo: 'chaos', amountCents: 500_000, at }); // prettier-ignore
+    await grantReward(tx, { customerNo, rewardType: 'TASK', causeNo: 'chaos', amountCents: 500_000, at }); // oxfmt-ignore
     const withdrawNo = await requestWithdrawal(tx, { customerNo, amountCents: 30_000, at });
     return (await payWithdrawal(tx, withdrawNo, 'send')).attemptNo;
   });
@@ -141,15 +141,15 @@ async function withdrawal(at: Date): Promise<string> {
 
 /** A surplus of 200.00 on its way back to its payer. */
 async function refund(orderNo: string, serial: string, at: Date): Promise<string> {
-  const { merchantNo } = await database.db.selectFrom('loanOrder').select('merchantNo').where('orderNo', '=', orderNo).executeTakeFirstOrThrow(); // prettier-ignore
+  const { merchantNo } = await database.db.selectFrom('loanOrder').select('merchantNo').where('orderNo', '=', orderNo).executeTakeFirstOrThrow(); // oxfmt-ignore
   const payer = { payerPhone: '254712345678', payerName: 'Wanjiku Test' };
-  const receipt = { merchantNo, paymentChannel: 'MPESA', paymentCode: serial, account: 'BANK.MPESA_PAYBILL', amountCents: 1_000_000, ...payer } as const; // prettier-ignore
+  const receipt = { merchantNo, paymentChannel: 'MPESA', paymentCode: serial, account: 'BANK.MPESA_PAYBILL', amountCents: 1_000_000, ...payer } as const; // oxfmt-ignore
   return await database.db.transaction().execute(async (tx) => {
     const { flowNo } = await receiveFlow(tx, { ...receipt, repayTime: at, receivedAt: at });
-    const paid = { repayType: 'GENERIC', billNo: null, acknowledged: ['SURPLUS_TO_CREDIT'] } as const; // prettier-ignore
-    await applyPayment(tx, { ...paid, orderNo, flowNo, amountCents: 1_000_000, idempotencyKey: serial, at }); // prettier-ignore
+    const paid = { repayType: 'GENERIC', billNo: null, acknowledged: ['SURPLUS_TO_CREDIT'] } as const; // oxfmt-ignore
+    await applyPayment(tx, { ...paid, orderNo, flowNo, amountCents: 1_000_000, idempotencyKey: serial, at }); // oxfmt-ignore
     const payee = { phone: payer.payerPhone, name: payer.payerName };
-    const refundNo = await applyForRefund(tx, { flowNo, amountCents: 20_000, payee, applicantUserNo: people.maker }); // prettier-ignore
+    const refundNo = await applyForRefund(tx, { flowNo, amountCents: 20_000, payee, applicantUserNo: people.maker }); // oxfmt-ignore
     await decideRefund(tx, refundNo, { isApproved: true, userNo: people.checker });
     await verifyRefund(tx, refundNo, { isPassed: true });
     return await payRefund(tx, refundNo, people.checker);
@@ -158,14 +158,14 @@ async function refund(orderNo: string, serial: string, at: Date): Promise<string
 
 /** Cash of ours on its way from the paybill to the float, as a release leaves it. */
 async function transfer(): Promise<string> {
-  const { merchantNo } = await database.db.selectFrom('merchant').select('merchantNo').orderBy('merchantNo').limit(1).executeTakeFirstOrThrow(); // prettier-ignore
+  const { merchantNo } = await database.db.selectFrom('merchant').select('merchantNo').orderBy('merchantNo').limit(1).executeTakeFirstOrThrow(); // oxfmt-ignore
   const from = { sourceAccountCode: 'BANK.MPESA_PAYBILL', targetAccountCode: 'BANK.MPESA_FLOAT' };
-  const asked = { merchantNo, ...from, payeeName: 'Float', amountCents: 100_000, purpose: 'chaos', voucherIds: ['AT1'] }; // prettier-ignore
-  const released = { transferType: 'OWN_ACCOUNT', transferStatus: 'RELEASING', applicantUserNo: people.maker } as const; // prettier-ignore
+  const asked = { merchantNo, ...from, payeeName: 'Float', amountCents: 100_000, purpose: 'chaos', voucherIds: ['AT1'] }; // oxfmt-ignore
+  const released = { transferType: 'OWN_ACCOUNT', transferStatus: 'RELEASING', applicantUserNo: people.maker } as const; // oxfmt-ignore
   return await database.db.transaction().execute(async (tx) => {
-    const { transferNo } = await tx.insertInto('cashTransfer').values({ ...asked, ...released }).returning('transferNo').executeTakeFirstOrThrow(); // prettier-ignore
-    const payout = { payoutChannel: 'MPESA', account: 'BANK.MPESA_PAYBILL', amountCents: 100_000, payeePhone: null, payeeName: from.targetAccountCode } as const; // prettier-ignore
-    return await createAttempt(tx, { subjectType: 'TRANSFER', subjectNo: transferNo, merchantNo, ...payout }); // prettier-ignore
+    const { transferNo } = await tx.insertInto('cashTransfer').values({ ...asked, ...released }).returning('transferNo').executeTakeFirstOrThrow(); // oxfmt-ignore
+    const payout = { payoutChannel: 'MPESA', account: 'BANK.MPESA_PAYBILL', amountCents: 100_000, payeePhone: null, payeeName: from.targetAccountCode } as const; // oxfmt-ignore
+    return await createAttempt(tx, { subjectType: 'TRANSFER', subjectNo: transferNo, merchantNo, ...payout }); // oxfmt-ignore
   });
 }
 
@@ -185,11 +185,11 @@ it('pays refunds, withdrawals and own transfers once, whatever becomes of calls 
   sandbox.change(ALL_WELL);
   await ended();
   const paid = new Set(
-    sandbox.book.transactions.flatMap((each) => (each.isSuccess ? [each.originatorConversationId] : [])), // prettier-ignore
+    sandbox.book.transactions.flatMap((each) => (each.isSuccess ? [each.originatorConversationId] : [])), // oxfmt-ignore
   );
   const ends = new Map((await attempts()).map((each) => [each.attemptNo, each]));
   for (const attemptNo of made) {
-    const sendings = sandbox.book.transactions.filter((each) => each.originatorConversationId === attemptNo); // prettier-ignore
+    const sendings = sandbox.book.transactions.filter((each) => each.originatorConversationId === attemptNo); // oxfmt-ignore
     expect(sendings.length, attemptNo).toBeLessThanOrEqual(1);
     const { attemptStatus, subjectNo } = ends.get(attemptNo) ?? {};
     expect(attemptStatus, attemptNo).toBe(paid.has(attemptNo) ? 'SUCCESS' : 'FAILED');
@@ -213,7 +213,7 @@ it('pays refunds, withdrawals and own transfers once, whatever becomes of calls 
     'TRANSFER_CLEARING',
     'CASH_IN_TRANSIT',
   ]) {
-    expect(accounts.find(({ accountCode }) => accountCode === account)?.balanceCents ?? 0, account).toBe(0); // prettier-ignore
+    expect(accounts.find(({ accountCode }) => accountCode === account)?.balanceCents ?? 0, account).toBe(0); // oxfmt-ignore
   }
 });
 

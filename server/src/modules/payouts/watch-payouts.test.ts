@@ -81,15 +81,15 @@ async function called(
   const body: unknown = JSON.parse(JSON.stringify(resultBody(result, { id })));
   const said = await database.db
     .transaction()
-    .execute(async (tx) => await topic?.handle(tx, body, { callback, afterCommit: () => undefined })); // prettier-ignore
+    .execute(async (tx) => await topic?.handle(tx, body, { callback, afterCommit: () => undefined })); // oxfmt-ignore
   expect(said).toBe('processed');
 }
 
 /** "No such transaction", as the answer to a question asked at that time. */
 async function answeredNotFound(attemptNo: string, askedAt: Date): Promise<void> {
   const conversationId = `A${askedAt.getTime()} ${attemptNo}`;
-  await database.db.insertInto('payoutQuery').values({ conversationId, attemptNo, askedAt }).execute(); // prettier-ignore
-  const notFound = { receipt: '', conversationId: null, resultCode: 2032, description: 'Transaction not found' }; // prettier-ignore
+  await database.db.insertInto('payoutQuery').values({ conversationId, attemptNo, askedAt }).execute(); // oxfmt-ignore
+  const notFound = { receipt: '', conversationId: null, resultCode: 2032, description: 'Transaction not found' }; // oxfmt-ignore
   await called('mpesa/status/result', notFound, conversationId);
 }
 
@@ -97,7 +97,7 @@ it('takes “no such transaction” for an end only where it was asked late, how
   const attemptNo = await created();
   await sendPayout(runner(), attemptNo);
   const sentAt = ago(4 * WATCH_TIMES.lostSeconds);
-  await database.db.updateTable('payoutAttempt').set({ sentAt, attemptStatus: 'UNKNOWN' }).where('attemptNo', '=', attemptNo).execute(); // prettier-ignore
+  await database.db.updateTable('payoutAttempt').set({ sentAt, attemptStatus: 'UNKNOWN' }).where('attemptNo', '=', attemptNo).execute(); // oxfmt-ignore
   const after = (seconds: number) => new Date(sentAt.getTime() + seconds * 1_000);
   // The answer to an early question lay there while nothing ran.
   await answeredNotFound(attemptNo, after(WATCH_TIMES.silentSeconds));
@@ -141,10 +141,10 @@ it.each([
   'pays nothing again after a failure that the channel calls paid, until somebody has looked: %s',
   async (_, code) => {
     const { db } = database;
-    await db.updateTable('roleCode').set({ code }).where('code', 'in', ['afterLoan:payoutStatus:query', 'nobody:holds:this']).execute(); // prettier-ignore
+    await db.updateTable('roleCode').set({ code }).where('code', 'in', ['afterLoan:payoutStatus:query', 'nobody:holds:this']).execute(); // oxfmt-ignore
     const attemptNo = await created();
     await sendPayout(runner(), attemptNo);
-    const failed = { receipt: '', conversationId: null, resultCode: 2001, description: 'Wrong number' }; // prettier-ignore
+    const failed = { receipt: '', conversationId: null, resultCode: 2001, description: 'Wrong number' }; // oxfmt-ignore
     const paid = {
       receipt: `SKN${attemptNo}`,
       conversationId: null,
@@ -155,7 +155,7 @@ it.each([
     await called('mpesa/b2c/result', paid, attemptNo);
     await called('mpesa/b2c/result', paid, attemptNo);
     expect(await statusOf(attemptNo)).toMatchObject({ attemptStatus: 'FAILED' });
-    const warnings = db.selectFrom('warning').where('sourceKey', 'like', 'CONTRADICTED-%').where('warningStatus', '=', 'OPEN'); // prettier-ignore
+    const warnings = db.selectFrom('warning').where('sourceKey', 'like', 'CONTRADICTED-%').where('warningStatus', '=', 'OPEN'); // oxfmt-ignore
     expect(await warnings.select(['subject', 'amountCents', 'warningLevel']).execute()).toEqual([
       {
         subject: `MPESA now says that payout ${attemptNo}, which had failed, was paid`,
@@ -163,12 +163,12 @@ it.each([
         warningLevel: 'URGENT',
       },
     ]);
-    const { subjectNo } = await db.selectFrom('payoutAttempt').select('subjectNo').where('attemptNo', '=', attemptNo).executeTakeFirstOrThrow(); // prettier-ignore
+    const { subjectNo } = await db.selectFrom('payoutAttempt').select('subjectNo').where('attemptNo', '=', attemptNo).executeTakeFirstOrThrow(); // oxfmt-ignore
     const by = { makerUserNo: people.maker, checkerUserNo: people.checker };
     const again = async () =>
       await db.transaction().execute((tx) => disburseOrder(tx, subjectNo, by));
     await expect(again()).rejects.toMatchObject({ error: 'PAYOUT_CONTRADICTED' });
-    await db.updateTable('warning').set({ warningStatus: 'RESOLVED', resolvedAt: new Date() }).where('sourceKey', 'like', 'CONTRADICTED-%').execute(); // prettier-ignore
+    await db.updateTable('warning').set({ warningStatus: 'RESOLVED', resolvedAt: new Date() }).where('sourceKey', 'like', 'CONTRADICTED-%').execute(); // oxfmt-ignore
     expect(await again()).not.toBe(attemptNo);
   },
 );

@@ -45,5 +45,5 @@ export function personnelExport(
       { en: 'On shift', zh: '在班', of: (row) => row.isOnShift },
       { en: 'Status', zh: '状态', of: (row) => row.personnelStatus, codes: 'PERSONNEL_STATUS' },
     ],
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 }

@@ -38,7 +38,7 @@ const columns = [
   'p.userNo', 'u.userName', 'u.realName', 'd.deptName', 'p.groupName', 'p.principalUserNo', 'principal.realName as principalName',
   'p.dailyCap', 'p.joinAutoAllot', 'p.firstLoanWhitelist', 'p.languages', 'p.isAiEmployee', 'p.personnelStatus', 'u.userStatus',
   'p.joinedAt', 'p.version',
-] as const; // prettier-ignore
+] as const; // oxfmt-ignore
 
 async function merchantsOf(db: Queryable, kind: PersonnelKind, userNos: readonly string[]) {
   return await db

@@ -112,7 +112,7 @@ export async function applyPatch(
 function pick(record: PersonnelRecord) {
   const { groupName, principalUserNo, dailyCap, joinAutoAllot } = record;
   const { firstLoanWhitelist, languages, isAiEmployee } = record;
-  return { groupName, principalUserNo, dailyCap, joinAutoAllot, firstLoanWhitelist, languages, isAiEmployee }; // prettier-ignore
+  return { groupName, principalUserNo, dailyCap, joinAutoAllot, firstLoanWhitelist, languages, isAiEmployee }; // oxfmt-ignore
 }
 
 /** Just the fields that differ. */

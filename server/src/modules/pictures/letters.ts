@@ -13,7 +13,7 @@ const DOTS: Readonly<Record<string, string>> = {
   '3': '1e01010e01011e', '4': '02060a121f0202', '5': '1f101e0101110e', '6': '0608101e11110e',
   '7': '1f010204080808', '8': '0e11110e11110e', '9': '0e11110f01020c', '-': '0000001f000000',
   '.': '00000000000c0c', ':': '000c0c000c0c00', "'": '04040000000000', '/': '01020204080810',
-}; // prettier-ignore
+}; // oxfmt-ignore
 
 /** The text as these letters write it: capitals, without marks; what has no letter is a space. */
 function plain(text: string): string {

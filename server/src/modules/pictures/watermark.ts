@@ -17,7 +17,7 @@ const HALO = [255, 255, 255] as const;
  */
 export function watermarked(content: Buffer, contentType: string, mark: string): Marked {
   const picture = contentType === 'image/png' ? readPng(content) : null;
-  if (picture === null) return { content: drawing(content, contentType, mark), contentType: 'image/svg+xml' }; // prettier-ignore
+  if (picture === null) return { content: drawing(content, contentType, mark), contentType: 'image/svg+xml' }; // oxfmt-ignore
   drawOver(picture, mark);
   return { content: writePng(picture), contentType: 'image/png' };
 }
@@ -40,7 +40,7 @@ function drawOver(picture: Picture, mark: string): void {
   }
 }
 
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }; // prettier-ignore
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }; // oxfmt-ignore
 
 function drawing(content: Buffer, contentType: string, mark: string): Buffer {
   const words = mark.replace(/[&<>"]/g, (letter) => ESCAPES[letter] ?? '');

@@ -62,7 +62,7 @@ function proofOf(body: Buffer, sentAt = Date.now(), publisher = 'nairobi-loans',
 }
 const described = (version: string) => ({
   name: 'cash', version, sdk: '^0.1.0', publisher: 'nairobi-loans',
-}); // prettier-ignore
+}); // oxfmt-ignore
 const versions = async () => (await readdir(join(app.packagesDir, 'cash')).catch(() => [])).sort();
 const waiting = async () =>
   await readdir(join(app.services.settings.dataDir, 'incoming-packages')).catch(() => []);
@@ -120,7 +120,7 @@ test('refuses what was altered, says what and how to mend it, and keeps nothing'
   const refused = await send(altered);
   expect([refused.status, refused.data.error, refused.data.facts.reason]).toEqual([
     422, 'PLUGIN_PACKAGE_REFUSED', 'signature',
-  ]); // prettier-ignore
+  ]); // oxfmt-ignore
   expect(refused.data.facts.mend).not.toBe('');
   expect((await send(Buffer.from('no archive'))).data.facts.reason).toBe('archive');
   expect([await versions(), await waiting()]).toEqual([['1.0.0', '1.1.0'], []]);

@@ -14,7 +14,7 @@ afterAll(() => {
 const ask = (timeoutSeconds: number) => {
   const { port } = service.address() as AddressInfo;
   const address = new URL(`http://127.0.0.1:${port}/sales`);
-  return askService({ plugin: 'stores', address, method: 'GET', headers: {}, body: null, timeoutSeconds }); // prettier-ignore
+  return askService({ plugin: 'stores', address, method: 'GET', headers: {}, body: null, timeoutSeconds }); // oxfmt-ignore
 };
 
 test.each([

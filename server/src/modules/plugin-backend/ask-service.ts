@@ -17,7 +17,8 @@ export interface ServiceCall {
 
 /** What a service answered: its JSON, or its refusal in its own words. */
 export type ServiceAnswer =
-  { readonly data: unknown } | { readonly refused: number; readonly message: string };
+  | { readonly data: unknown }
+  | { readonly refused: number; readonly message: string };
 
 function failure(plugin: string, reason: string, cause?: unknown): AppError {
   return new AppError('PLUGIN_BACKEND_FAILED', { facts: { plugin, reason }, cause });

@@ -68,7 +68,7 @@ async function askedByKit(): Promise<ReadonlyMap<string, Endpoint>> {
       for (const [, what = '', space, path = ''] of imports) {
         if (what.startsWith('type ')) continue;
         const module: object = await import(join(SDK, 'contracts', basename(path)));
-        const names = space === undefined ? [...what.matchAll(/(?:^\{|,)\s*(?!type )(\w+)/g)] : [...source.matchAll(new RegExp(`\\b${space}\\.(\\w+)`, 'g'))]; // prettier-ignore
+        const names = space === undefined ? [...what.matchAll(/(?:^\{|,)\s*(?!type )(\w+)/g)] : [...source.matchAll(new RegExp(`\\b${space}\\.(\\w+)`, 'g'))]; // oxfmt-ignore
         for (const [, name = ''] of names) {
           const endpoint: unknown = Reflect.get(module, name);
           if (!isEndpoint(endpoint)) continue;
@@ -116,7 +116,7 @@ const by = (path: string, payload: object) =>
       headers: { 'auth-token': admin.token, 'kituo-plugin': 'tills', 'idempotency-key': crypto.randomUUID() },
       payload,
     })
-    .then((reply) => reply.json()); // prettier-ignore
+    .then((reply) => reply.json()); // oxfmt-ignore
 const content = { filters: {}, sort: null, layout: null, pageSize: null };
 
 test('views of the lists of its own pages alone are a plugin’s', async () => {
@@ -125,14 +125,14 @@ test('views of the lists of its own pages alone are a plugin’s', async () => {
   expect(saved.data.viewName).toBe('Open tills');
   const { filterId } = (await by('user/filter/save', { ...own, filters: { phone: '0712' } })).data;
   const headers = { 'kituo-plugin': 'tills' };
-  expect((await admin.get(`user/filter/${filterId}`, headers)).data.filters).toEqual({ phone: '0712' }); // prettier-ignore
+  expect((await admin.get(`user/filter/${filterId}`, headers)).data.filters).toEqual({ phone: '0712' }); // oxfmt-ignore
 
   const there = { page: ELSEWHERE, list: 'users' };
   const person = await admin.post('user/view/save', { ...there, ...content, viewName: 'Mine' });
   const { viewId, version } = person.data;
   const filter = await admin.post('user/filter/save', { ...there, filters: { phone: '0712' } });
   expect((await by('user/view/page', there)).data.error).toBe('FORBIDDEN');
-  expect((await by('user/view/save', { ...there, ...content, viewName: 'x' })).data.error).toBe('FORBIDDEN'); // prettier-ignore
+  expect((await by('user/view/save', { ...there, ...content, viewName: 'x' })).data.error).toBe('FORBIDDEN'); // oxfmt-ignore
   for (const [path, more] of [
     ['user/view/delete', {}],
     ['user/view/share', { version, roleNos: [] }],
@@ -147,7 +147,7 @@ test('views of the lists of its own pages alone are a plugin’s', async () => {
 
 test('an import asks for the code of what is imported, held and declared', async () => {
   const read = async (kind: string) =>
-    await admin.bytes(`user/import/preview?kind=${kind}`, Buffer.from('User name,Login id,Name,Merchant numbers,Phone,Job number\na,a,A,M0001,254712345678,AA1001'), { 'kituo-plugin': 'tills' }); // prettier-ignore
+    await admin.bytes(`user/import/preview?kind=${kind}`, Buffer.from('User name,Login id,Name,Merchant numbers,Phone,Job number\na,a,A,M0001,254712345678,AA1001'), { 'kituo-plugin': 'tills' }); // oxfmt-ignore
   expect((await read('users.import')).data.rows).toHaveLength(1);
   // Its pages declare nothing of dictionaries.
   expect((await read('dictionaries.entries')).data.error).toBe('FORBIDDEN');

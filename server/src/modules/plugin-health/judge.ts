@@ -42,7 +42,7 @@ export async function watchPlugins(db: Database, services: Parts): Promise<strin
     const { leftOut, ...audience } = rollout;
     if (leftOut !== null) continue;
     const since = await rolloutSince(registry.place, name, audience);
-    const isOver = await judgeRollout(db, services, { plugin: name, version: rollout.version, since, limits }); // prettier-ignore
+    const isOver = await judgeRollout(db, services, { plugin: name, version: rollout.version, since, limits }); // oxfmt-ignore
     if (!isOver) continue;
     if (await endRollout(registry.place, name, rollout.version)) {
       services.pluginMetrics.tripped({ plugin: name, version: rollout.version }, 'rollout');

@@ -77,7 +77,7 @@ beforeEach(async () => {
   const plugins = { cash: { enabled: true, version: '1.0.0' }, other: { enabled: true, version: '1.0.0' } };
   await writeFile(app.registryFile, JSON.stringify({ limits: { minOpens: 6, minUsers: 2 }, plugins }));
   await inForce();
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 test('keeps what a console may tell of, and adds it up by version', async () => {
   const [asha, boaz] = people;
@@ -107,7 +107,7 @@ test('keeps what a console may tell of, and adds it up by version', async () => 
   expect(metrics).toContain('kituo_plugin_users{plugin="cash",version="1.1.0"} 1');
   expect(metrics).toContain('kituo_plugin_users{plugin="cash",version="1.0.0"} 1');
   expect(metrics).toMatch(/kituo_plugin_load_seconds_bucket\{le="0.2",plugin="cash",version="1.1.0"\} 3/);
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 test('a version that was on offer until lately is told of late, and counts', async () => {
   const [asha] = people;
@@ -149,7 +149,7 @@ test('takes a version out of the session it keeps failing, and out of no other',
   const { data } = await operator.get('plugin-registry/explain?plugin=cash&user=asha');
   expect(data.verdict).toBe('breaker');
   expect(data.sentences[1]).toMatch(/1\.1\.0 failed a session of theirs again and again; it gets 1\.0\.0/);
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 test('a rollout that keeps failing ends by itself, once, with a warning', async () => {
   const [asha, boaz, cyrus] = people;
@@ -184,7 +184,7 @@ test('a rollout that keeps failing ends by itself, once, with a warning', async 
   await rollOut(place(), 'cash', { version: '1.1.0' });
   await inForce();
   expect(await watch()).toEqual([]);
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 test('a version that everybody has is warned of and stays', async () => {
   for (const person of people) await tell(person, 'evaluation', 2, '1.0.0');
@@ -209,7 +209,7 @@ test('a warning resolves itself once the version does well again, not before', a
   expect(await warnings()).toEqual([]);
   const last = await app.database.db.selectFrom('warning').selectAll().where('sourceKey', '=', 'SECTION-cash-1.0.0').orderBy('warningNo', 'desc').executeTakeFirstOrThrow();
   expect(last).toMatchObject({ warningStatus: 'RESOLVED', isSelfResolved: true, resolvedBy: null });
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 test('a warning of a rollout that ended stands until an operator moves the section on', async () => {
   const [asha, boaz] = people;
@@ -240,7 +240,7 @@ test('of what somebody resolved by hand, only what came later is warned of', asy
   for (const person of people) await tell(person, 'evaluation', 2, '1.0.0');
   await watch();
   expect(await warnings()).toHaveLength(1);
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 test('operators roll out, promote, take back and switch; each sees what the others did', async () => {
   const seen = { version: '1.0.0', rollout: null };
@@ -273,7 +273,7 @@ test('operators roll out, promote, take back and switch; each sees what the othe
   expect((await operator.get('plugin-registry/explain?plugin=cash&user=asha')).data.verdict).toBe('disabled');
   expect((await operator.get('plugin-registry/explain?plugin=cash&user=nobody')).data.error).toBe('PLUGIN_PERSON_UNKNOWN');
   expect((await people[0]!.get('plugin-registry/list')).status).toBe(403);
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 test('a session that tells without end is held up', async () => {
   const loud = await as(app, 'dede');

@@ -110,7 +110,7 @@ async function readUsers(db: Database, window: pluginOperate.PluginWindow) {
     .select(['plugin', 'version', sql<number>`count(DISTINCT user_no)::int`.as('users')])
     .where('day', '>=', sql<string>`((now() - make_interval(days => ${days})) AT TIME ZONE 'Africa/Nairobi')::date`)
     .groupBy(['plugin', 'version'])
-    .execute(); // prettier-ignore
+    .execute(); // oxfmt-ignore
 }
 
 function healthOf(version: string, counts: ReadonlyMap<string, number>) {

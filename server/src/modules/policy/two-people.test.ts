@@ -17,7 +17,7 @@ it('has a table refuse one person as maker and checker wherever it keeps both', 
         and a.attname in ('maker_user_no', 'applicant_user_no', 'created_by'))
       and exists (select from pg_attribute a where a.attrelid = c.oid
         and a.attname in ('checker_user_no', 'auditor_user_no', 'decided_by', 'approved_by'))
-    order by 1`.execute(database.db); // prettier-ignore
+    order by 1`.execute(database.db); // oxfmt-ignore
   expect(rows.length).toBeGreaterThan(15);
   const unchecked = rows.filter(({ isChecked }) => !isChecked).map(({ name }) => name);
   expect(unchecked).toEqual(CHECKED_ELSEWHERE);

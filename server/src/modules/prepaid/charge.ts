@@ -38,7 +38,7 @@ export async function chargeByHand(
   }
   const { balanceCents: before } = await lockPrepaid(tx, merchantNo);
   const at = new Date();
-  const recordNo = await chargeMerchant(tx, { ...use, ...(orderNo !== undefined && { orderNo }), at }); // prettier-ignore
+  const recordNo = await chargeMerchant(tx, { ...use, ...(orderNo !== undefined && { orderNo }), at }); // oxfmt-ignore
   if (recordNo === null) throw new AppError('CAUSE_REPEATED', { fields: ['causeNo'] });
   noteMade(tx, `consumption ${recordNo}`);
   const { consumptionStatus, amountCents, balanceAfterCents } = await lockConsumption(tx, recordNo);

@@ -85,7 +85,7 @@ const DAY_MS = 86_400_000;
 export async function askForReversal(
   tx: Tx,
   recordNo: string,
-  wish: { readonly reason: string; readonly remark: string; readonly userNo: string; readonly scope: DataScope; readonly at: Date }, // prettier-ignore
+  wish: { readonly reason: string; readonly remark: string; readonly userNo: string; readonly scope: DataScope; readonly at: Date }, // oxfmt-ignore
 ): Promise<Consumption> {
   const { reason, remark, userNo, scope, at } = wish;
   const before = await lockConsumption(tx, recordNo, scope);
@@ -116,7 +116,7 @@ export async function decideReversal(
   const { merchantNo, applicantUserNo, amountCents, journalId } = before;
   const command = isApproved ? 'confirmReversal' : 'refuseReversal';
   const status = advance(merchantConsumptionMachine, before.consumptionStatus, command);
-  if (applicantUserNo === userNo || applicantUserNo === null) throw new AppError('MAKER_IS_CHECKER'); // prettier-ignore
+  if (applicantUserNo === userNo || applicantUserNo === null) throw new AppError('MAKER_IS_CHECKER'); // oxfmt-ignore
   if (isApproved) {
     await movePrepaid(tx, await lockPrepaid(tx, merchantNo), amountCents);
     await reverse(tx, journalId, {
@@ -138,7 +138,7 @@ export async function decideReversal(
 async function set(
   tx: Tx,
   before: Consumption,
-  change: Partial<Pick<Consumption, 'consumptionStatus' | 'reverseReason' | 'reverseRemark' | 'applicantUserNo' | 'auditorUserNo' | 'auditRemark' | 'reversedAt'>>, // prettier-ignore
+  change: Partial<Pick<Consumption, 'consumptionStatus' | 'reverseReason' | 'reverseRemark' | 'applicantUserNo' | 'auditorUserNo' | 'auditRemark' | 'reversedAt'>>, // oxfmt-ignore
 ): Promise<Consumption> {
   await tx
     .updateTable('merchantConsumption')

@@ -15,18 +15,18 @@ let checker: Person;
 let elsewhere: Person;
 let merchantNo: string;
 let serial = 0;
-const CODES = ['recharge:apply', 'recharge:reverse', 'recharge:audit', 'consumption:reverse'].map((code) => `merchant:${code}`); // prettier-ignore
-const PAGES = ['RechargeRecord', 'ConsumptionRecord'].map((name) => `/AdminContent/MerchantSystem/${name}`); // prettier-ignore
+const CODES = ['recharge:apply', 'recharge:reverse', 'recharge:audit', 'consumption:reverse'].map((code) => `merchant:${code}`); // oxfmt-ignore
+const PAGES = ['RechargeRecord', 'ConsumptionRecord'].map((name) => `/AdminContent/MerchantSystem/${name}`); // oxfmt-ignore
 
 beforeAll(async () => {
   app = await createTestApp({ content: 'seeded' });
   const { db } = app.database;
-  ({ merchantNo } = await db.selectFrom('merchant').select('merchantNo').orderBy('merchantNo').limit(1).executeTakeFirstOrThrow()); // prettier-ignore
+  ({ merchantNo } = await db.selectFrom('merchant').select('merchantNo').orderBy('merchantNo').limit(1).executeTakeFirstOrThrow()); // oxfmt-ignore
   for (const name of ['pre.maker', 'pre.checker', 'pre.elsewhere']) {
     const { userNo } = await addPerson(app.database, name, { codes: CODES, pages: PAGES });
-    if (name !== 'pre.elsewhere') await db.insertInto('userMerchant').values({ userNo, merchantNo }).execute(); // prettier-ignore
+    if (name !== 'pre.elsewhere') await db.insertInto('userMerchant').values({ userNo, merchantNo }).execute(); // oxfmt-ignore
   }
-  [maker, checker, elsewhere] = [await as(app, 'pre.maker'), await as(app, 'pre.checker'), await as(app, 'pre.elsewhere')]; // prettier-ignore
+  [maker, checker, elsewhere] = [await as(app, 'pre.maker'), await as(app, 'pre.checker'), await as(app, 'pre.elsewhere')]; // oxfmt-ignore
 });
 afterAll(async () => await app[Symbol.asyncDispose]());
 
@@ -37,13 +37,13 @@ const apply = (amountCents: number, more: object = {}, who = maker) => {
     merchantNo, amountCents, paymentChannel: 'BANK', paymentCode: `RTGS${serial}`, payerAccount: '0110123456',
     paidAt: '2026-11-01T09:00:00.000Z', voucherIds: ['AT000001'], ...more,
   });
-}; // prettier-ignore
+}; // oxfmt-ignore
 const audit = (rechargeNo: string, isApproved = true, who = checker) =>
-  who.post('rechargeRecord/audit', { rechargeNo, isApproved, ...(!isApproved && { remark: 'Not on the statement' }) }); // prettier-ignore
+  who.post('rechargeRecord/audit', { rechargeNo, isApproved, ...(!isApproved && { remark: 'Not on the statement' }) }); // oxfmt-ignore
 const charge = (causeNo: string, unitPriceCents: number, quantity = 1) =>
-  within((tx) => chargeMerchant(tx, { merchantNo, consumptionType: 'DATA_QUERY', causeNo, quantity, unitPriceCents, at: new Date() })); // prettier-ignore
-const settle = (recordNo: string, isApproved: boolean, who = checker) => who.post('consumptionRecord/audit', { recordNo, isApproved, remark: 'Looked at' }); // prettier-ignore
-const ask = (recordNo: string, more: object = {}) => maker.post('consumptionRecord/reverse', { recordNo, reverseReason: 'WRONG', remark: 'Charged for a test', ...more }); // prettier-ignore
+  within((tx) => chargeMerchant(tx, { merchantNo, consumptionType: 'DATA_QUERY', causeNo, quantity, unitPriceCents, at: new Date() })); // oxfmt-ignore
+const settle = (recordNo: string, isApproved: boolean, who = checker) => who.post('consumptionRecord/audit', { recordNo, isApproved, remark: 'Looked at' }); // oxfmt-ignore
+const ask = (recordNo: string, more: object = {}) => maker.post('consumptionRecord/reverse', { recordNo, reverseReason: 'WRONG', remark: 'Charged for a test', ...more }); // oxfmt-ignore
 
 /** The balance, and that it is what the postings say. */
 async function balance(): Promise<number> {
@@ -64,11 +64,11 @@ it('lets a recharge be spent once another person checked it, and takes it back b
   expect(await balance()).toBe(before);
   expect((await audit(rechargeNo, true, maker)).data.error).toBe('MAKER_IS_CHECKER');
   expect((await audit(rechargeNo, true, elsewhere)).data.error).toBe('RECHARGE_NOT_FOUND');
-  expect((await audit(rechargeNo)).data).toMatchObject({ rechargeStatus: 'APPROVED', balanceAfterCents: before + 10_000_50 }); // prettier-ignore
+  expect((await audit(rechargeNo)).data).toMatchObject({ rechargeStatus: 'APPROVED', balanceAfterCents: before + 10_000_50 }); // oxfmt-ignore
   expect((await audit(rechargeNo)).data.error).toBe('ILLEGAL_TRANSITION');
   expect(await balance()).toBe(before + 10_000_50);
 
-  const { changeNo } = (await maker.post('rechargeRecord/reverse', { rechargeNo, reason: 'Another merchant’s money' })).data; // prettier-ignore
+  const { changeNo } = (await maker.post('rechargeRecord/reverse', { rechargeNo, reason: 'Another merchant’s money' })).data; // oxfmt-ignore
   expect(await balance()).toBe(before + 10_000_50);
   expect(
     (await maker.post('rechargeRecord/change/approve', { changeNo })).data.error,
@@ -76,7 +76,7 @@ it('lets a recharge be spent once another person checked it, and takes it back b
   expect((await checker.post('rechargeRecord/change/approve', { changeNo })).code).toBe(0);
   expect(await balance()).toBe(before);
   const { data } = await checker.get(`rechargeRecord/${rechargeNo}`);
-  expect(data.row).toMatchObject({ rechargeStatus: 'REVERSED', allowedActions: [], payerAccount: '01******56' }); // prettier-ignore
+  expect(data.row).toMatchObject({ rechargeStatus: 'REVERSED', allowedActions: [], payerAccount: '01******56' }); // oxfmt-ignore
   expect(data.journalIds).toHaveLength(2);
   const again = await maker.post('rechargeRecord/reverse', { rechargeNo, reason: 'Again' });
   expect(again.data.error).toBe('ILLEGAL_TRANSITION');
@@ -84,14 +84,14 @@ it('lets a recharge be spent once another person checked it, and takes it back b
 
 it('counts a serial number once, unless it was rejected', async () => {
   const first = await apply(500_00, { paymentCode: 'ONCE1' });
-  expect((await apply(500_00, { paymentCode: 'ONCE1' })).data).toMatchObject({ error: 'SERIAL_REPEATED', fields: [{ field: 'paymentCode' }] }); // prettier-ignore
+  expect((await apply(500_00, { paymentCode: 'ONCE1' })).data).toMatchObject({ error: 'SERIAL_REPEATED', fields: [{ field: 'paymentCode' }] }); // oxfmt-ignore
   expect((await audit(first.data.rechargeNo, false)).data.rechargeStatus).toBe('REJECTED');
   expect((await audit(first.data.rechargeNo)).data.error).toBe('ILLEGAL_TRANSITION');
   expect((await apply(500_00, { paymentCode: 'ONCE1' })).code).toBe(0);
 });
 
 it('refuses what cannot be, beside its field, and writes nothing', async () => {
-  const count = async () => (await app.database.db.selectFrom('merchantRecharge').select('rechargeNo').execute()).length; // prettier-ignore
+  const count = async () => (await app.database.db.selectFrom('merchantRecharge').select('rechargeNo').execute()).length; // oxfmt-ignore
   const before = await count();
   for (const [answer, error, field] of [
     [await apply(0), 'BAD_REQUEST', 'amountCents'],
@@ -115,13 +115,13 @@ it('charges a cause once, within balance and credit line', async () => {
   await expect(charge('Q2', before)).rejects.toMatchObject({ error: 'PREPAID_SHORT' });
   await expect(charge('Q2', 0)).rejects.toMatchObject({ error: 'AMOUNT_INVALID' });
   const { db } = app.database;
-  await db.updateTable('merchantPrepaid').set({ creditLineCents: 300 }).where('merchantNo', '=', merchantNo).execute(); // prettier-ignore
+  await db.updateTable('merchantPrepaid').set({ creditLineCents: 300 }).where('merchantNo', '=', merchantNo).execute(); // oxfmt-ignore
   expect(await charge('Q2', before)).toMatch(/^CM/);
   expect(await balance()).toBe(-300);
-  const reversal = await maker.post('rechargeRecord/reverse', { rechargeNo, reason: 'Gone by now' }); // prettier-ignore
+  const reversal = await maker.post('rechargeRecord/reverse', { rechargeNo, reason: 'Gone by now' }); // oxfmt-ignore
   expect(reversal.data.error).toBe('PREPAID_SHORT');
   await audit((await apply(5_000_00)).data.rechargeNo);
-  const { data } = await maker.post('consumptionRecord/summary', { filters: { consumptionType: 'DATA_QUERY' } }); // prettier-ignore
+  const { data } = await maker.post('consumptionRecord/summary', { filters: { consumptionType: 'DATA_QUERY' } }); // oxfmt-ignore
   expect(data).toMatchObject({ records: 2, amountCents: 300 + before, reversedCents: 0 });
 });
 
@@ -134,7 +134,7 @@ it('takes in each state what its machines list, and else moves no row', async ()
     'change_request',
   ];
   const { rechargeNo } = (await apply(2_000_00)).data;
-  const { journalId } = await db.selectFrom('journal').select('journalId').limit(1).executeTakeFirstOrThrow(); // prettier-ignore
+  const { journalId } = await db.selectFrom('journal').select('journalId').limit(1).executeTakeFirstOrThrow(); // oxfmt-ignore
   const recharges = await refuseUnlisted({
     db,
     machine: merchantRechargeMachine,
@@ -142,12 +142,12 @@ it('takes in each state what its machines list, and else moves no row', async ()
     put: async (rechargeStatus) => {
       const isBooked = rechargeStatus === 'APPROVED' || rechargeStatus === 'REVERSED';
       const change = { rechargeStatus, journalId: isBooked ? journalId : null };
-      await db.updateTable('merchantRecharge').set(change).where('rechargeNo', '=', rechargeNo).execute(); // prettier-ignore
+      await db.updateTable('merchantRecharge').set(change).where('rechargeNo', '=', rechargeNo).execute(); // oxfmt-ignore
     },
     commands: {
       approve: { gives: ['approve'], call: () => audit(rechargeNo) },
       reject: { gives: ['reject'], call: () => audit(rechargeNo, false) },
-      reverse: { gives: ['reverse'], call: () => maker.post('rechargeRecord/reverse', { rechargeNo, reason: 'No' }) }, // prettier-ignore
+      reverse: { gives: ['reverse'], call: () => maker.post('rechargeRecord/reverse', { rechargeNo, reason: 'No' }) }, // oxfmt-ignore
     },
   });
   expect(recharges).toBe(9);
@@ -155,14 +155,14 @@ it('takes in each state what its machines list, and else moves no row', async ()
   await db.updateTable('merchantRecharge').set(back).where('rechargeNo', '=', rechargeNo).execute();
   expect((await audit(rechargeNo)).code).toBe(0);
   const recordNo = (await charge('PAIRS', 100)) ?? '';
-  const { userNo } = await db.selectFrom('appUser').select('userNo').where('userName', '=', 'pre.maker').executeTakeFirstOrThrow(); // prettier-ignore
+  const { userNo } = await db.selectFrom('appUser').select('userNo').where('userName', '=', 'pre.maker').executeTakeFirstOrThrow(); // oxfmt-ignore
   const charges = await refuseUnlisted({
     db,
     machine: merchantConsumptionMachine,
     tables,
     put: async (consumptionStatus) => {
       const change = { consumptionStatus, applicantUserNo: userNo };
-      await db.updateTable('merchantConsumption').set(change).where('recordNo', '=', recordNo).execute(); // prettier-ignore
+      await db.updateTable('merchantConsumption').set(change).where('recordNo', '=', recordNo).execute(); // oxfmt-ignore
     },
     commands: {
       ask: { gives: ['requestReversal'], call: () => ask(recordNo) },
@@ -172,7 +172,7 @@ it('takes in each state what its machines list, and else moves no row', async ()
   });
   expect(charges).toBe(6);
   const charged = { consumptionStatus: 'CHARGED', applicantUserNo: null } as const;
-  await db.updateTable('merchantConsumption').set(charged).where('recordNo', '=', recordNo).execute(); // prettier-ignore
+  await db.updateTable('merchantConsumption').set(charged).where('recordNo', '=', recordNo).execute(); // oxfmt-ignore
 });
 
 it('charges a cause once though it comes eight times at once', async () => {
@@ -196,7 +196,7 @@ it('takes a charge back by two people, or leaves it', async () => {
   await ask(recordNo);
   expect((await settle(recordNo, true)).data.consumptionStatus).toBe('REVERSED');
   expect(await balance()).toBe(before + 700);
-  expect([(await ask(recordNo)).data.error, (await settle(recordNo, true)).data.error]).toEqual(['ILLEGAL_TRANSITION', 'ILLEGAL_TRANSITION']); // prettier-ignore
+  expect([(await ask(recordNo)).data.error, (await settle(recordNo, true)).data.error]).toEqual(['ILLEGAL_TRANSITION', 'ILLEGAL_TRANSITION']); // oxfmt-ignore
   expect((await checker.get(`consumptionRecord/${recordNo}`)).data.journalIds).toHaveLength(2);
   const { data } = await maker.post('consumptionRecord/page', listOf({ recordNo }));
   expect(data.rows).toMatchObject([{ consumptionStatus: 'REVERSED', allowedActions: [] }]);
@@ -204,6 +204,6 @@ it('takes a charge back by two people, or leaves it', async () => {
 
 it('reverses no charge older than 60 days', async () => {
   const at = new Date(Date.now() - 61 * 86_400_000);
-  const recordNo = await within((tx) => chargeMerchant(tx, { merchantNo, consumptionType: 'SMS_SENT', causeNo: 'OLD', quantity: 1, unitPriceCents: 100, at })); // prettier-ignore
+  const recordNo = await within((tx) => chargeMerchant(tx, { merchantNo, consumptionType: 'SMS_SENT', causeNo: 'OLD', quantity: 1, unitPriceCents: 100, at })); // oxfmt-ignore
   expect((await ask(recordNo ?? '')).data.error).toBe('REVERSAL_TOO_LATE');
 });

@@ -46,7 +46,7 @@ async function rowsOf(
     .execute();
   return rows.map(({ applicantUserNo, ...row }) => {
     const isWaiting = row.consumptionStatus === 'REVERSING';
-    const mayDecide = isWaiting && applicantUserNo !== userNo && codes.has('merchant:recharge:audit'); // prettier-ignore
+    const mayDecide = isWaiting && applicantUserNo !== userNo && codes.has('merchant:recharge:audit'); // oxfmt-ignore
     const is = {
       reverse: row.consumptionStatus === 'CHARGED' && codes.has('merchant:consumption:reverse'),
       approve: mayDecide,

@@ -46,7 +46,7 @@ async function rowsOf(
     .execute();
   return rows.map(
     ({ applicantUserNo, auditorUserNo: _, reversedAt: __, journalId: ___, ...row }) => {
-      const mayDecide = applicantUserNo !== caller.userNo && caller.codes.has('merchant:recharge:audit'); // prettier-ignore
+      const mayDecide = applicantUserNo !== caller.userNo && caller.codes.has('merchant:recharge:audit'); // oxfmt-ignore
       const is = {
         approve: row.rechargeStatus === 'PENDING' && mayDecide,
         reject: row.rechargeStatus === 'PENDING' && mayDecide,

@@ -122,7 +122,7 @@ async function postRecharge(tx: Tx, recharge: Recharge, checkerUserNo: string, a
 export async function reverseRecharge(
   tx: Tx,
   rechargeNo: string,
-  who: { readonly makerUserNo: string; readonly checkerUserNo: string; readonly scope: DataScope; readonly at: Date }, // prettier-ignore
+  who: { readonly makerUserNo: string; readonly checkerUserNo: string; readonly scope: DataScope; readonly at: Date }, // oxfmt-ignore
 ): Promise<Recharge> {
   const before = await lockRecharge(tx, rechargeNo, who.scope);
   const rechargeStatus = advance(merchantRechargeMachine, before.rechargeStatus, 'reverse');

@@ -11,7 +11,7 @@ const terms = {
   minPrincipalCents: 100_000, maxPrincipalCents: 1_000_000, termDays: 30, installments: 1, dailyInterestBps: 10,
   serviceFeeBps: 500, managementFeeBps: 0, exciseBps: 2_000, feeTiming: 'ON_DUE', lateFeeBps: 100, graceDays: 0,
   extensionRateBps: 50, extensionDays: 14, maxRollovers: 3, extendsFromDueDate: false, collectionScope: 'ORDER',
-}; // prettier-ignore
+}; // oxfmt-ignore
 
 let app: TestApp;
 let maker: Person;
@@ -41,7 +41,7 @@ async function added(productName: string): Promise<string> {
 }
 const draft = (productNo: string, value: object, effectiveFrom = tomorrow) => ({
   configKey: 'product.terms', subjectNo: `M0001_${productNo}`, value, effectiveFrom, reason: 'New offer',
-}); // prettier-ignore
+}); // oxfmt-ignore
 async function agreed(productNo: string, value: object) {
   const { data } = await maker.post('config/version/save', draft(productNo, value));
   const named = { versionId: data.versionId, version: data.version };
@@ -67,7 +67,7 @@ it('lends a product once it has terms in force and two people put it on offer', 
   await agreed(productNo, terms);
   expect(await versionsOf(productNo)).toEqual([{ versionNo: 1, effectiveFrom: tomorrow }]);
   const { db } = app.database;
-  await db.updateTable('loanProductVersion').set({ effectiveFrom: '2026-01-01' }).where('productNo', '=', productNo).execute(); // prettier-ignore
+  await db.updateTable('loanProductVersion').set({ effectiveFrom: '2026-01-01' }).where('productNo', '=', productNo).execute(); // oxfmt-ignore
   const asked = await maker.post('productRate/enable', { productNo, reason: 'Launch' });
   const { changeNo } = asked.data;
   const own = await maker.post('productRate/change/approve', { changeNo });
@@ -75,12 +75,12 @@ it('lends a product once it has terms in force and two people put it on offer', 
   expect((await checker.post('productRate/change/approve', { changeNo })).code).toBe(0);
   expect((await maker.get(`productRate/${productNo}`)).data).toMatchObject({
     status: 'ENABLED', versionNo: 1, terms: { maxPrincipalCents: 1_000_000 }, allowedActions: ['save', 'disable'],
-  }); // prettier-ignore
-  const { customerNo } = await db.insertInto('customer').values({ merchantNo: 'M0001', customerName: 'Otieno Terms', phone: '254711555001', idCardNo: '12345678' }).returning('customerNo').executeTakeFirstOrThrow(); // prettier-ignore
+  }); // oxfmt-ignore
+  const { customerNo } = await db.insertInto('customer').values({ merchantNo: 'M0001', customerName: 'Otieno Terms', phone: '254711555001', idCardNo: '12345678' }).returning('customerNo').executeTakeFirstOrThrow(); // oxfmt-ignore
   const payee = { phone: '254711555001', name: 'Otieno Terms' };
   const order = { customerNo, productNo, appliedCents: 200_000, payee };
   const orderNo = await db.transaction().execute((tx) => takeApplication(tx, order));
-  const snapshot = await db.selectFrom('loanOrder').select(['terms', 'productVersionNo']).where('orderNo', '=', orderNo).executeTakeFirstOrThrow(); // prettier-ignore
+  const snapshot = await db.selectFrom('loanOrder').select(['terms', 'productVersionNo']).where('orderNo', '=', orderNo).executeTakeFirstOrThrow(); // oxfmt-ignore
   expect(snapshot).toMatchObject({ terms, productVersionNo: 1 });
 });
 
@@ -98,10 +98,10 @@ it('says of each fault of terms where it is', async () => {
     const { data } = await maker.post('config/version/save', draft(productNo, value));
     return data.fields?.map(({ field }: { field: string }) => field);
   };
-  expect(await faults({ ...terms, maxPrincipalCents: 50_000 })).toEqual(['value.maxPrincipalCents']); // prettier-ignore
+  expect(await faults({ ...terms, maxPrincipalCents: 50_000 })).toEqual(['value.maxPrincipalCents']); // oxfmt-ignore
   expect(await faults({ ...terms, termDays: 3, installments: 6 })).toEqual(['value.installments']);
-  expect(await faults({ ...terms, feeTiming: 'UPFRONT', serviceFeeBps: 10_000 })).toEqual(['value.serviceFeeBps']); // prettier-ignore
-  expect(await faults({ ...terms, minPrincipalCents: 100_050 })).toEqual(['value.minPrincipalCents']); // prettier-ignore
+  expect(await faults({ ...terms, feeTiming: 'UPFRONT', serviceFeeBps: 10_000 })).toEqual(['value.serviceFeeBps']); // oxfmt-ignore
+  expect(await faults({ ...terms, minPrincipalCents: 100_050 })).toEqual(['value.minPrincipalCents']); // oxfmt-ignore
   const stranger = { ...draft(productNo, terms), subjectNo: 'M0002_PR0001' };
   const other = await maker.post('config/version/save', stranger);
   expect(other.data.error).toBe('REFERENCE_UNKNOWN');
@@ -111,13 +111,13 @@ it('says of each fault of terms where it is', async () => {
 
 it('keeps names apart, and answers a plan', async () => {
   const productNo = await added('Haba 14');
-  const twice = await maker.post('productRate/save', { merchantNo: 'M0001', productName: 'Haba 14' }); // prettier-ignore
+  const twice = await maker.post('productRate/save', { merchantNo: 'M0001', productName: 'Haba 14' }); // oxfmt-ignore
   expect(twice.data.error).toBe('PRODUCT_NAME_TAKEN');
   const stale = { productNo, version: 9, merchantNo: 'M0001', productName: 'Haba 15' };
   expect((await maker.post('productRate/save', stale)).data.error).toBe('STALE');
   expect((await maker.post('productRate/save', { ...stale, version: 0 })).data.version).toBe(1);
   const { data } = await maker.post('productRate/page', listOf({ productName: 'haba' }));
-  expect(data.rows).toMatchObject([{ productNo, productName: 'Haba 15', status: 'DISABLED', terms: null }]); // prettier-ignore
+  expect(data.rows).toMatchObject([{ productNo, productName: 'Haba 15', status: 'DISABLED', terms: null }]); // oxfmt-ignore
   const asked = { productNo, principalCents: 500_000, lentOn: '2026-03-02' };
   expect((await maker.post('productRate/quote', asked)).data.error).toBe('PRODUCT_WITHOUT_TERMS');
   const plan = await maker.post('productRate/quote', { ...asked, terms });
@@ -127,7 +127,7 @@ it('keeps names apart, and answers a plan', async () => {
     bills: [{ termNo: 1, dueDate: '2026-04-01', totalCents: 500_000 + 15_000 + 25_000 + 5_000 }],
   });
   const faultsWith = async (more: object) => {
-    const { data } = await maker.post('productRate/quote', { ...asked, terms: { ...terms, ...more } }); // prettier-ignore
+    const { data } = await maker.post('productRate/quote', { ...asked, terms: { ...terms, ...more } }); // oxfmt-ignore
     return data.fields.map(({ field }: { field: string }) => field);
   };
   expect(await faultsWith({ termDays: 2, installments: 3 })).toEqual(['terms.installments']);

@@ -22,7 +22,7 @@ function matching(db: Queryable, { scope }: Caller, filters: Request['filters'])
   if (merchantNo) found = found.where('p.merchantNo', '=', merchantNo);
   if (status) found = found.where('p.isEnabled', '=', status === 'ENABLED');
   return found;
-} // prettier-ignore
+} // oxfmt-ignore
 
 async function rowsOf(
   db: Queryable,
@@ -34,7 +34,7 @@ async function rowsOf(
     .select('m.merchantName')
     .select(sql<number>`(select count(*)::int from loan_order o where o.product_no = p.product_no
       and o.order_status in ('DISBURSING', 'DISBURSED'))`.as('openOrders'))
-    .execute(); // prettier-ignore
+    .execute(); // oxfmt-ignore
   const numbers = rows.map(({ productNo }) => productNo);
   const inForce = await versionsInForce(db, numbers, new Date());
   return rows.map(({ isEnabled, ...row }) => {

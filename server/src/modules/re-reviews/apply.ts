@@ -64,14 +64,14 @@ export async function applyReReview(
   const order = await lockSeen(tx, orderNo, call);
   const { merchantNo } = order;
   const day = businessDateOf(at);
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`re-review ${merchantNo} ${day}`}, 0))`.execute(tx); // prettier-ignore
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`re-review ${merchantNo} ${day}`}, 0))`.execute(tx); // oxfmt-ignore
   const rules = await rulesAt(tx, merchantNo, at);
   const used = await usedToday(tx, merchantNo, caller.userNo, at);
   const [candidate] = await candidates(tx, [orderNo]);
   const fault = candidate ? faultOf(candidate, rules, used, at) : new AppError('ORDER_NOT_FOUND');
   if (fault) throw fault;
   await checkAttachments(tx, orderNo, attachIds);
-  const reReviewNo = await insert(tx, order, { applyReason, attachIds, userNo: caller.userNo, day, rules, at }); // prettier-ignore
+  const reReviewNo = await insert(tx, order, { applyReason, attachIds, userNo: caller.userNo, day, rules, at }); // oxfmt-ignore
   const moved = await moveAnew(tx, order, rules, applyReason, call, at);
   await writeAudit(tx, call, {
     action: 'audit:orderReview:apply',

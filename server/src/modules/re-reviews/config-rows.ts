@@ -72,7 +72,7 @@ async function rowsOf(
   merchants: readonly MerchantRules[],
   call: Reader,
 ): Promise<Row[]> {
-  const all = await versionsOf(db, merchants.map(({ merchantNo }) => merchantNo)); // prettier-ignore
+  const all = await versionsOf(db, merchants.map(({ merchantNo }) => merchantNo)); // oxfmt-ignore
   const now = new Date();
   return await Promise.all(
     merchants.map(async (merchant) => {

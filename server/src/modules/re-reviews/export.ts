@@ -91,4 +91,4 @@ export const reReviewRulesExport = listExport({
     { en: 'To come', zh: '待生效', of: (row) => row.next?.versionStatus ?? null, codes: 'CONFIG_VERSION_STATUS' },
     { en: 'To come from', zh: '待生效日期', of: (row) => row.next?.effectiveFrom ?? null },
   ],
-}); // prettier-ignore
+}); // oxfmt-ignore

@@ -12,7 +12,7 @@ const BASE = 'loans/audit/orderReview';
 const RULES = {
   enabled: true, dailySubmitLimit: 9, perPersonLimit: 9, sources: ['REFUSED'], refuseCodes: [],
   minDays: 0, maxDays: 30, targetStatus: 'TO_ALLOCATE',
-}; // prettier-ignore
+}; // oxfmt-ignore
 let app: TestApp;
 beforeAll(async () => {
   app = await createTestApp({ content: 'seeded' });
@@ -39,19 +39,19 @@ it('keeps to the rules of its pages: orders, submitters, figures and rules of an
     rows.filter(({ merchantNo }) => merchantNo === 'M0001').length;
   const seen = async () => ({
     eligible: (await person.post(`${BASE}/page`, listOf({ orderNo }))).data.rows.length,
-    submitted: (await person.post(`${BASE}/page`, listOf({ tab: 'SUBMITTED', orderNo: first }))).data.rows.length, // prettier-ignore
+    submitted: (await person.post(`${BASE}/page`, listOf({ tab: 'SUBMITTED', orderNo: first }))).data.rows.length, // oxfmt-ignore
     submitters: (await person.get(`${BASE}/applicants`)).data.length,
     outcomes: (await person.get(`${BASE}/outcomes`)).data.length,
     quotas: merchants((await person.get(`${BASE}/quota`)).data),
     rules: merchants((await person.post(`${BASE}/config/page`, listOf({}))).data.rows),
     fits: (await person.post(`${BASE}/check`, { orderNos: [orderNo] })).data.fitting,
   });
-  expect(await seen()).toEqual({ eligible: 1, submitted: 1, submitters: 1, outcomes: 1, quotas: 1, rules: 1, fits: 1 }); // prettier-ignore
+  expect(await seen()).toEqual({ eligible: 1, submitted: 1, submitters: 1, outcomes: 1, quotas: 1, rules: 1, fits: 1 }); // oxfmt-ignore
   await narrow();
-  expect(await seen()).toEqual({ eligible: 0, submitted: 0, submitters: 0, outcomes: 0, quotas: 0, rules: 0, fits: 0 }); // prettier-ignore
+  expect(await seen()).toEqual({ eligible: 0, submitted: 0, submitters: 0, outcomes: 0, quotas: 0, rules: 0, fits: 0 }); // oxfmt-ignore
   const refused = (error: string, path: string, asked: object) =>
-    expectRefusal(db, ['re_review', 'config_version'], error, () => person.post(`${BASE}/${path}`, asked)); // prettier-ignore
+    expectRefusal(db, ['re_review', 'config_version'], error, () => person.post(`${BASE}/${path}`, asked)); // oxfmt-ignore
   await refused('ORDER_NOT_FOUND', 'apply', { ...wish, orderNo });
   await refused('NOT_FOUND', 'config/save', form);
-  await refused('NOT_FOUND', 'config/copy', { fromMerchantNo: 'M0001', merchantNos: ['M0002'], effectiveFrom: today, reason: 'Alike' }); // prettier-ignore
+  await refused('NOT_FOUND', 'config/copy', { fromMerchantNo: 'M0001', merchantNos: ['M0002'], effectiveFrom: today, reason: 'Alike' }); // oxfmt-ignore
 });

@@ -112,7 +112,7 @@ async function placesOf(
       .selectFrom(numbers.limit(most + 1).as('some'))
       .select(sql<number>`count(*)::int`.as('found'))
       .executeTakeFirstOrThrow();
-    const by = { refuseTime: 'reReview.refuseTime', orderNo: 'loanOrder.orderNo', applyTime: 'reReview.applyTime' } as const; // prettier-ignore
+    const by = { refuseTime: 'reReview.refuseTime', orderNo: 'loanOrder.orderNo', applyTime: 'reReview.applyTime' } as const; // oxfmt-ignore
     const places = await numbers
       .orderBy(by[sort?.field ?? 'applyTime'], direction)
       .orderBy('reReview.reReviewNo', direction)
@@ -186,10 +186,10 @@ export async function pageOfReReviews(
   if (places.length === 0) return { rows: [], ...counted };
   const orders = new Map(
     (await readRows(db, places.map(({ orderNo }) => orderNo))).map((row) => [row.orderNo, row]),
-  ); // prettier-ignore
+  ); // oxfmt-ignore
   const submissions = new Map(
     (await readSubmissions(db, places.flatMap(({ reReviewNo }) => reReviewNo ?? []))).map((row) => [row.reReviewNo, row]),
-  ); // prettier-ignore
+  ); // oxfmt-ignore
   const used = new Map(
     await Promise.all(
       rules.map(
@@ -234,7 +234,7 @@ export async function pageOfReReviews(
       blocked:
         fault === null
           ? null
-          : { error: fault.error, msg: textOfError(fault.error, lang, fault.facts), facts: { ...fault.facts } }, // prettier-ignore
+          : { error: fault.error, msg: textOfError(fault.error, lang, fault.facts), facts: { ...fault.facts } }, // oxfmt-ignore
       allowedActions: (['apply', 'originalPhone'] as const).filter((action) => may[action]),
     };
   });

@@ -34,10 +34,10 @@ async function underReview(reviewStatus: State): Promise<string> {
   const orderNo = await waitingOrder(db, { productNo });
   await db.transaction().execute(async (tx) => {
     await snapshotReviewConfig(tx, await allocateOrder(tx, orderNo, reviewerNo));
-    const asked = { orderNo, merchantNo: 'M0001', applicantUserNo: APPLICANT, applyReason: 'Once more', refuseTime: new Date() }; // prettier-ignore
+    const asked = { orderNo, merchantNo: 'M0001', applicantUserNo: APPLICANT, applyReason: 'Once more', refuseTime: new Date() }; // oxfmt-ignore
     const moved = { fromStatus: 'MACHINE_REFUSED', targetStatus: 'PENDING_REVIEW' } as const;
     const decidedAt = reviewStatus === 'IN_REVIEW' ? null : new Date();
-    await tx.insertInto('reReview').values({ ...asked, ...moved, reviewStatus, decidedAt }).execute(); // prettier-ignore
+    await tx.insertInto('reReview').values({ ...asked, ...moved, reviewStatus, decidedAt }).execute(); // oxfmt-ignore
   });
   return orderNo;
 }
@@ -46,7 +46,7 @@ async function decide(orderNo: string, command: 'pass' | 'refuse' | 'return') {
   const { steps = [] } = (await readSnapshot(app.database.db, orderNo)) ?? {};
   const answered = steps.map(({ stepName, answers }) => ({ stepName, answer: answers[0] ?? null }));
   const form = { faceConsistency: 'CONSISTENT', remark: 'Looked at again', steps: answered };
-  const passing = { auditResult: 'PASS', approvedAmountCents: 200_000, changeBankCard: false, changePayoutType: false }; // prettier-ignore
+  const passing = { auditResult: 'PASS', approvedAmountCents: 200_000, changeBankCard: false, changePayoutType: false }; // oxfmt-ignore
   const refusing = { refuseCode: 'R05' };
   const send = (name: string, more: object) =>
     reviewer.post(`loans/audit/detail/${name}/${orderNo}`, { ...form, ...more });

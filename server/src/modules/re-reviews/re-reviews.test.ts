@@ -158,7 +158,7 @@ it('names each refusal of a submission, and moves no row', async () => {
     .insertInto('loanProductVersion')
     .values({ ...version, terms: JSON.stringify(terms) })
     .execute();
-  const { waiting } = await configure('M0002', { minDays: 2, dailySubmitLimit: 1, perPersonLimit: 1 }); // prettier-ignore
+  const { waiting } = await configure('M0002', { minDays: 2, dailySubmitLimit: 1, perPersonLimit: 1 }); // oxfmt-ignore
   expect((await admin.post(`${BASE}/config/approve`, waiting)).code).toBe(0);
   const made = async (refuseCode: string, daysAgo: number) =>
     await refusedOrder(db, { productNo: other, refuseCode, byUserNo: 'U000002', daysAgo });
@@ -186,7 +186,7 @@ it('takes a refused order alone, in whatever state the others are', async () => 
     machine: orderMachine,
     tables: ['re_review', 'order_allotment'],
     put: async (orderStatus) =>
-      await db.updateTable('loanOrder').set({ orderStatus }).where('orderNo', '=', orderNo).execute(), // prettier-ignore
+      await db.updateTable('loanOrder').set({ orderStatus }).where('orderNo', '=', orderNo).execute(), // oxfmt-ignore
     commands: {
       apply: { gives: ['reReviewToAllocate', 'reReviewToReview'], call: () => apply(orderNo) },
     },

@@ -22,7 +22,7 @@ export async function findRefunds(
   const { total } = await found
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  const fields = { applyTime: 'r.createdAt', amountCents: 'r.amountCents', successTime: 'r.successTime' } as const; // prettier-ignore
+  const fields = { applyTime: 'r.createdAt', amountCents: 'r.amountCents', successTime: 'r.successTime' } as const; // oxfmt-ignore
   const rows = rowsOf(found);
   const ordered =
     sort !== null
@@ -78,7 +78,7 @@ function matching(db: Queryable, filters: Request['filters'], caller: Caller) {
       .where('r.createdAt', '<', sql<Date>`now() - make_interval(hours => ${waitingOver})`);
   }
   if (from) query = query.where('r.createdAt', '>=', startOfBusinessDate(from));
-  if (to) query = query.where('r.createdAt', '<', new Date(startOfBusinessDate(to).getTime() + 86_400_000)); // prettier-ignore
+  if (to) query = query.where('r.createdAt', '<', new Date(startOfBusinessDate(to).getTime() + 86_400_000)); // oxfmt-ignore
   return query;
 }
 
@@ -151,9 +151,9 @@ function actionsOf(row: Stored, { userNo, codes }: Caller): refund.RefundAction[
   const mayCheck = codes.has('charge:refund:check');
   const actions: refund.RefundAction[] = [];
   if (isOpen && !isPassed && mayCheck) actions.push('verify');
-  if (isOpen && !isPassed && row.refundChannel !== 'MPESA' && codes.has('charge:refund:ignoreVerify')) actions.push('ignoreVerify'); // prettier-ignore
+  if (isOpen && !isPassed && row.refundChannel !== 'MPESA' && codes.has('charge:refund:ignoreVerify')) actions.push('ignoreVerify'); // oxfmt-ignore
   if (row.refundStatus === 'PENDING' && mayCheck) actions.push('approve', 'reject');
-  if ((isOpen || row.refundStatus === 'FAILURE') && !isChecked && row.checkerUserNo !== userNo && codes.has('charge:refundPayee:check')) actions.push('payeeCheck'); // prettier-ignore
+  if ((isOpen || row.refundStatus === 'FAILURE') && !isChecked && row.checkerUserNo !== userNo && codes.has('charge:refundPayee:check')) actions.push('payeeCheck'); // oxfmt-ignore
   const mayPay = codes.has('charge:refund:payout') && isPassed && isChecked;
   if (mayPay && row.refundStatus === 'APPROVED') actions.push('payout');
   if (mayPay && row.refundStatus === 'FAILURE') actions.push('reRefund');

@@ -50,7 +50,7 @@ beforeAll(async () => {
   checker = await person('refund.checker', 'ALL');
   third = await person('refund.third', 'ALL');
   boss = await person('refund.boss', 'ALL');
-  stop = await startJobWorker({ db: app.database.db, services: app.services, log: createLogger('silent') }); // prettier-ignore
+  stop = await startJobWorker({ db: app.database.db, services: app.services, log: createLogger('silent') }); // oxfmt-ignore
   stranger = await person('refund.stranger', 'MERCHANTS');
   lenders = {
     maker: (await addPerson(app.database, 'refund.lender')).userNo,
@@ -114,7 +114,7 @@ async function end(attemptNo: string, isPaid: boolean): Promise<void> {
 
 it('goes back to the payer by two people, and again after a failure', async () => {
   const credit = await maker.post('refund/credit/page', { orderNo: loan.orderNo });
-  expect(credit.data.rows[0]).toMatchObject({ flowNo, freeCents: 35_000, payerPhone: '25*******222' }); // prettier-ignore
+  expect(credit.data.rows[0]).toMatchObject({ flowNo, freeCents: 35_000, payerPhone: '25*******222' }); // oxfmt-ignore
   const submitted = await maker.post('refund/submit', form(35_000));
   const { refundNo } = submitted.data;
   expect(submitted.data).toMatchObject({ refundStatus: 'CREATED', auditStatus: 'PENDING' });
@@ -138,7 +138,7 @@ it('goes back to the payer by two people, and again after a failure', async () =
   await refused(() => checker.post('refund/payout', { refundNo }), 'ILLEGAL_TRANSITION');
   await end(paid.data.attemptNo, false);
   const failed = await checker.get(`refund/${refundNo}`);
-  expect(failed.data).toMatchObject({ refundStatus: 'FAILURE', failReason: 'wrong number', creditCents: 35_000, allowedActions: ['reRefund'] }); // prettier-ignore
+  expect(failed.data).toMatchObject({ refundStatus: 'FAILURE', failReason: 'wrong number', creditCents: 35_000, allowedActions: ['reRefund'] }); // oxfmt-ignore
   const again = await checker.post('refund/reRefund', { refundNo });
   await end(again.data.attemptNo, true);
   const done = await maker.post('refund/page', listOf({ refundStatus: 'SUCCESS' }));
@@ -179,7 +179,7 @@ it('refuses amounts by name, beside the field, and a second refund of a payment'
   const second = (await submit(2_000)()).data.refundNo;
   // No bank pays here yet: the channel's rule is looked at by itself.
   const { db } = app.database;
-  await db.updateTable('refund').set({ refundChannel: 'BANK' }).where('refundNo', '=', second).execute(); // prettier-ignore
+  await db.updateTable('refund').set({ refundChannel: 'BANK' }).where('refundNo', '=', second).execute(); // oxfmt-ignore
   const ignore = { refundNo: second, reason: 'seen the card' };
   await refused(() => maker.post('refund/ignoreVerify', ignore), 'MAKER_IS_CHECKER');
   expect((await checker.post('refund/ignoreVerify', ignore)).code).toBe(0);
@@ -205,15 +205,15 @@ it('agrees to many and pays many in one go by two people who applied for none of
   };
   // Whoever asked for the batch applied for none of it, though another person agrees.
   const applicant = async (userName: string) =>
-    await sql`update refund set applicant_user_no = (select user_no from app_user where user_name = ${userName}) where refund_no = ${refundNo}`.execute(db); // prettier-ignore
+    await sql`update refund set applicant_user_no = (select user_no from app_user where user_name = ${userName}) where refund_no = ${refundNo}`.execute(db); // oxfmt-ignore
   expect(await inOneGo('Approve', boss, () => applicant('refund.third'))).toBe('FAILURE');
   await applicant('refund.maker');
   expect(await inOneGo('Approve')).toBe('SUCCESS');
-  expect(await row()).toMatchObject({ auditStatus: 'APPROVED', checkerName: 'refund.boss', auditRemark: wish.reason }); // prettier-ignore
+  expect(await row()).toMatchObject({ auditStatus: 'APPROVED', checkerName: 'refund.boss', auditRemark: wish.reason }); // oxfmt-ignore
   await refused(() => third.post('refund/batchPayout', wish), 'VERIFY_FIRST');
   await checker.post('refund/verify', { refundNo, registeredName: 'MWANGI GRACE W' });
   expect(await inOneGo('Payout')).toBe('SUCCESS');
-  const newest = async () => (await db.selectFrom('payoutAttempt').select('attemptNo').where('subjectNo', '=', refundNo).orderBy('attemptCount', 'desc').limit(1).executeTakeFirstOrThrow()).attemptNo; // prettier-ignore
+  const newest = async () => (await db.selectFrom('payoutAttempt').select('attemptNo').where('subjectNo', '=', refundNo).orderBy('attemptCount', 'desc').limit(1).executeTakeFirstOrThrow()).attemptNo; // oxfmt-ignore
   await end(await newest(), false);
   expect(await inOneGo('ReRefund')).toBe('SUCCESS');
   await end(await newest(), true);
@@ -226,7 +226,7 @@ it('takes in each state what its machines list, and else moves no row', async ()
   const { refundNo } = (await maker.post('refund/submit', form(20_000))).data;
   const put = (change: object) =>
     db.updateTable('refund').set(change).where('refundNo', '=', refundNo).execute();
-  const call = (path: string, more: object = {}) => () => checker.post(`refund/${path}`, { refundNo, ...more }); // prettier-ignore
+  const call = (path: string, more: object = {}) => () => checker.post(`refund/${path}`, { refundNo, ...more }); // oxfmt-ignore
   const refusals = await refuseUnlisted({
     db,
     machine: refundMachine,

@@ -14,7 +14,11 @@ export interface Chooser {
 
 /** Why a person gets the version of a rollout, or the one that everybody has. */
 export type Choice =
-  'chosen' | 'of another role' | 'of another merchant' | 'not in the share yet' | 'taken out';
+  | 'chosen'
+  | 'of another role'
+  | 'of another merchant'
+  | 'not in the share yet'
+  | 'taken out';
 
 const SHARES = 10_000;
 

@@ -23,7 +23,7 @@ export const retrievalImportKind: ImportKind<z.output<typeof form>> = {
   title: { en: 'Orders to return', zh: '待退回订单' },
   code: 'audit:retrieval:submit',
   columns: [
-    { key: 'orderNo', title: { en: 'Order number', zh: '订单号' }, isRequired: true, example: 'LO0000000001' }, // prettier-ignore
+    { key: 'orderNo', title: { en: 'Order number', zh: '订单号' }, isRequired: true, example: 'LO0000000001' }, // oxfmt-ignore
   ],
   toInput: (cells) => cells,
   form,

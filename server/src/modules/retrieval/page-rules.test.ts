@@ -33,7 +33,7 @@ it('keeps to the rules of its page: a batch of another merchant is neither shown
   expect(await seen()).toEqual([1, 200]);
   await narrow();
   expect(await seen()).toEqual([0, 404]);
-  const { data } = await person.post(`${BASE}/check`, { targetStatus: 'TO_ALLOCATE', orderNos: [next] }); // prettier-ignore
+  const { data } = await person.post(`${BASE}/check`, { targetStatus: 'TO_ALLOCATE', orderNos: [next] }); // oxfmt-ignore
   expect(data.items[0].fault.error).toBe('ORDER_NOT_FOUND');
   const tables = ['retrieval_batch', 'retrieval_item'];
   const refused = (error: string, path: string, form: object) =>

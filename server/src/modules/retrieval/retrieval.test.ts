@@ -141,7 +141,7 @@ describe('a retrieval', () => {
     const own = await lead.post(`${BASE}/approve`, { batchNo: data.batchNo, version });
     expect([own.status, await statusOf(orderNo)]).toEqual([403, 'DISBURSE_FAILED']);
     await app.database.db.updateTable('loanOrder').set((eb) => ({ version: eb('version', '+', 1) }))
-      .where('orderNo', '=', moving.orderNo).execute(); // prettier-ignore
+      .where('orderNo', '=', moving.orderNo).execute(); // oxfmt-ignore
     const { code } = await admin.post(`${BASE}/approve`, { batchNo: data.batchNo, version });
     expect(code).toBe(0);
     const batch = await ended(data.batchNo);
@@ -223,7 +223,7 @@ describe('a retrieval', () => {
     const live = await send('PENDING_DISBURSEMENT', [failed.orderNo]);
     expect(live.status).toBe(409);
     const foreign = await as(app, 'halima.yusuf');
-    expect((await foreign.post(`${BASE}/check`, { orderNos: [orderNo], targetStatus: 'REFUSED' })).status).toBe(403); // prettier-ignore
+    expect((await foreign.post(`${BASE}/check`, { orderNos: [orderNo], targetStatus: 'REFUSED' })).status).toBe(403); // oxfmt-ignore
     const history = await lead.post(`${BASE}/page`, listOf({ batchStatus: 'SUCCESS' }));
     expect(history.data.rows.length).toBeGreaterThan(0);
   });
@@ -250,7 +250,7 @@ describe('a retrieval is refused by name, and no row moves', () => {
     expect(await faultOf(never, 'REFUSED')).toBe('RETRIEVAL_ORIGIN');
     expect(await faultOf(paid, 'PENDING_DISBURSEMENT')).toBe('RETRIEVAL_POSTED');
     await expectRefusal(db, TABLES, 'RETRIEVAL_FAULTS', () => send('REFUSED', [never]));
-    await expectRefusal(db, TABLES, 'RETRIEVAL_FAULTS', () => send('PENDING_DISBURSEMENT', [paid])); // prettier-ignore
+    await expectRefusal(db, TABLES, 'RETRIEVAL_FAULTS', () => send('PENDING_DISBURSEMENT', [paid])); // oxfmt-ignore
   });
 
   it('from any state that does not lead there', async () => {
@@ -258,7 +258,7 @@ describe('a retrieval is refused by name, and no row moves', () => {
     const orderNo = await refused();
     const at = new Date(Date.now() - 3_600_000).toISOString();
     const times = { auditTime: at, lendingTime: at };
-    const refusals = Object.fromEntries(statesOf(orderMachine).map((state) => [state, 'RETRIEVAL_FAULTS'])); // prettier-ignore
+    const refusals = Object.fromEntries(statesOf(orderMachine).map((state) => [state, 'RETRIEVAL_FAULTS'])); // oxfmt-ignore
     const to = (target: RetrievalTarget, more: object = {}) => ({
       call: () => send(target, [orderNo], more),
       refusals,
@@ -268,7 +268,7 @@ describe('a retrieval is refused by name, and no row moves', () => {
       machine: orderMachine,
       tables: TABLES,
       put: async (orderStatus) =>
-        await db.updateTable('loanOrder').set({ orderStatus }).where('orderNo', '=', orderNo).execute(), // prettier-ignore
+        await db.updateTable('loanOrder').set({ orderStatus }).where('orderNo', '=', orderNo).execute(), // oxfmt-ignore
       commands: {
         allocate: { gives: ['retrieveToAllocate'], ...to('TO_ALLOCATE') },
         review: { gives: ['retrieveToReview'], ...to('PENDING_REVIEW') },
@@ -305,7 +305,7 @@ describe('a retrieval is refused by name, and no row moves', () => {
     await auditors.set({ personnelStatus: 'FROZEN' }).execute();
     const batch = await ended((await send('PENDING_REVIEW', [orderNo])).data.batchNo);
     await auditors.set({ personnelStatus: 'NORMAL' }).execute();
-    expect(batch).toMatchObject({ batchStatus: 'FAILURE', items: [{ fault: { error: 'RETRIEVAL_NOBODY' } }] }); // prettier-ignore
+    expect(batch).toMatchObject({ batchStatus: 'FAILURE', items: [{ fault: { error: 'RETRIEVAL_NOBODY' } }] }); // oxfmt-ignore
     expect(await orderOf(orderNo)).toEqual(before);
 
     const { batchNo, jobNo } = (await send('TO_ALLOCATE', [orderNo])).data;
@@ -315,13 +315,13 @@ describe('a retrieval is refused by name, and no row moves', () => {
       .transaction()
       .execute((tx) => allocateOrder(tx, orderNo, 'U000013', { userNo: 'U000012' }));
     const reverse = { batchNo, reason: 'Too early' };
-    await expectRefusal(db, TABLES, 'RETRIEVAL_TOUCHED', () => lead.post(`${BASE}/reverse`, reverse)); // prettier-ignore
+    await expectRefusal(db, TABLES, 'RETRIEVAL_TOUCHED', () => lead.post(`${BASE}/reverse`, reverse)); // oxfmt-ignore
   });
 });
 
 it('never leaves the pairs of the machine, whatever is asked of whatever order', async () => {
   const { db } = app.database;
-  const targets: RetrievalTarget[] = ['TO_ALLOCATE', 'PENDING_REVIEW', 'PENDING_DISBURSEMENT', 'MACHINE_REFUSED', 'REFUSED', 'DISBURSED']; // prettier-ignore
+  const targets: RetrievalTarget[] = ['TO_ALLOCATE', 'PENDING_REVIEW', 'PENDING_DISBURSEMENT', 'MACHINE_REFUSED', 'REFUSED', 'DISBURSED']; // oxfmt-ignore
   const orders = [
     await refused(),
     await waitingOrder(db, { productNo }),
@@ -352,7 +352,7 @@ it('never leaves the pairs of the machine, whatever is asked of whatever order',
           const way = pairs.find(
             ([command, to]) => command.startsWith('retrieve') && to === target,
           );
-          expect([before.orderStatus, target, way?.[1]]).toEqual([before.orderStatus, target, after.orderStatus]); // prettier-ignore
+          expect([before.orderStatus, target, way?.[1]]).toEqual([before.orderStatus, target, after.orderStatus]); // oxfmt-ignore
         }
       }
     }),

@@ -76,7 +76,7 @@ async function runOne(batch: Batch, orderNo: string, run: Run): Promise<unknown>
     before: { orderStatus: order.orderStatus, auditorUserNo: order.auditorUserNo },
     after: { orderStatus: moved.orderStatus, auditorUserNo: moved.auditorUserNo, batchNo: batch.batchNo },
     reason,
-  }); // prettier-ignore
+  }); // oxfmt-ignore
   return { orderStatus: moved.orderStatus };
 }
 

@@ -26,11 +26,11 @@ async function revealer(userName: string, dailyRevealBudget: number, revealField
   return { ...person, ...(await as(app, userName)) };
 }
 const show = async (who: Person, userNo: string, changes: object = {}) =>
-  await who.post('reveal/show', { kind: 'user.phone', subjectNo: userNo, purpose: 'CALL_BACK', ...changes }); // prettier-ignore
+  await who.post('reveal/show', { kind: 'user.phone', subjectNo: userNo, purpose: 'CALL_BACK', ...changes }); // oxfmt-ignore
 const get = async (who: Person, userNo: string, purpose = 'CALL_BACK') =>
   await who.get(`reveal/user.phone/${userNo}?purpose=${purpose}`);
 const phoneOf = async (userNo: string) =>
-  (await app.database.db.selectFrom('appUser').select('phone').where('userNo', '=', userNo).executeTakeFirstOrThrow()).phone; // prettier-ignore
+  (await app.database.db.selectFrom('appUser').select('phone').where('userNo', '=', userNo).executeTakeFirstOrThrow()).phone; // oxfmt-ignore
 const logOf = async (userNo: string) =>
   await app.database.db
     .selectFrom('revealLog')
@@ -52,7 +52,7 @@ describe('a reveal', () => {
       { outcome: 'SHOWN', subjectNo: first, kind: 'user.phone', field: 'phone', purpose: 'CALL_BACK' },
       { outcome: 'REPEATED' },
       { outcome: 'SHOWN', purpose: 'OTHER', note: 'Fire drill' },
-    ]); // prettier-ignore
+    ]); // oxfmt-ignore
     const { data } = await who.get('reveal/budget');
     expect(data).toMatchObject({ budget: 3, used: 2, left: 1, fields: ['phone'] });
     expect(data.resetsAt).toMatch(/T21:00:00.000Z$/);
@@ -76,12 +76,12 @@ describe('a reveal', () => {
     const outcomes = (await logOf(who.userNo)).map(({ outcome }) => outcome);
     expect(outcomes.toSorted()).toEqual(['REFUSED', 'REFUSED', 'REFUSED', 'SHOWN', 'SHOWN']);
     const warned = await admin.post('user/warning/page', listOf({ sourceType: 'REVEAL_BUDGET' }));
-    const about = warned.data.rows.filter((row: { subject: string }) => row.subject.includes(who.userNo)); // prettier-ignore
+    const about = warned.data.rows.filter((row: { subject: string }) => row.subject.includes(who.userNo)); // oxfmt-ignore
     expect(about).toHaveLength(1);
     // What was seen today may be seen again; tomorrow the budget is whole.
     const seen = (await logOf(who.userNo)).find(({ outcome }) => outcome === 'SHOWN');
     expect((await show(who, seen?.subjectNo ?? '')).code).toBe(0);
-    await app.database.db.updateTable('revealDay').set({ eatDay: '2020-01-01' }).where('userNo', '=', who.userNo).execute(); // prettier-ignore
+    await app.database.db.updateTable('revealDay').set({ eatDay: '2020-01-01' }).where('userNo', '=', who.userNo).execute(); // oxfmt-ignore
     expect((await who.get('reveal/budget')).data.left).toBe(2);
   });
 
@@ -113,7 +113,7 @@ describe('a reveal', () => {
     expect((await get(blind, staff[0])).data.error).toBe('REVEAL_FIELD');
     const narrow = await revealer('narrow', 5);
     const { db } = app.database;
-    await db.updateTable('role').set({ dataScope: 'MERCHANTS' }).where('roleNo', '=', narrow.roleNo).execute(); // prettier-ignore
+    await db.updateTable('role').set({ dataScope: 'MERCHANTS' }).where('roleNo', '=', narrow.roleNo).execute(); // oxfmt-ignore
     await db
       .insertInto('userMerchant')
       .values({ userNo: narrow.userNo, merchantNo: 'M0003' })
@@ -129,7 +129,7 @@ describe('the log', () => {
     const who = await revealer('logged', 5);
     await get(who, staff[0]);
     const mine = await who.post('reveal/mine/page', listOf({ kind: 'user.phone' }));
-    expect(mine.data).toMatchObject({ total: 1, rows: [{ title: 'Phone of a user', subjectNo: staff[0] }] }); // prettier-ignore
+    expect(mine.data).toMatchObject({ total: 1, rows: [{ title: 'Phone of a user', subjectNo: staff[0] }] }); // oxfmt-ignore
     const theirs = await admin.post('user/reveal/page', listOf({ userNo: who.userNo }));
     expect(theirs.data.rows).toEqual(mine.data.rows);
     expect((await admin.post('reveal/mine/page', listOf())).data.total).toBe(0);

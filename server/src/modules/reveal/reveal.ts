@@ -38,7 +38,7 @@ async function checkPurpose({ purpose, note }: RevealWish, { db }: Call): Promis
     .executeTakeFirst();
   if (!known) throw new AppError('REFERENCE_UNKNOWN', { fields: ['purpose'] });
   if (purpose === 'OTHER' && note === undefined) {
-    throw new AppError('BAD_REQUEST', { fields: [{ field: 'note', msg: 'Content cannot be blank' }] }); // prettier-ignore
+    throw new AppError('BAD_REQUEST', { fields: [{ field: 'note', msg: 'Content cannot be blank' }] }); // oxfmt-ignore
   }
 }
 

@@ -46,7 +46,7 @@ export const rejectFamily = ofTheHouse<reviewRules.RejectRules>({
       'ID_IMAGES', 'SELFIE', 'BANK_CARD', 'PAYOUT_TYPE', 'EMPLOYER', 'INCOME', 'ADDRESS', 'EMERGENCY_CONTACTS',
     ],
   },
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 export const faceFamily = ofTheHouse<reviewRules.FaceRules>({
   key: 'audit.face',

@@ -61,7 +61,7 @@ describe('the rules of reviewers', () => {
     });
     // The next review of the same order goes by what holds then.
     expect(await snapshot(early)).toMatchObject({ round: 2, stepsScope: 'M0001_ALL_FIRST' });
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   it('of another merchant are nowhere, by whichever way they are asked for', async () => {
     const PAGE = '/AdminContent/AuditSystem/AuditConfiguration';
@@ -89,7 +89,7 @@ describe('the rules of reviewers', () => {
     const listed = [await desk.post(`${BASE}/page`, listOf({ tab: 'STEPS' })), await desk.post('config/version/page', listOf({}))];
     expect(JSON.stringify(listed)).not.toContain('M0003');
     expect((await admin.get(`${BASE}/${sent.configNo}`)).data.versionStatus).toBe('PENDING');
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   it('are agreed to by another person, once, and name the version in the way', async () => {
     const value = { scoreThreshold: 70, compulsory: 'ALWAYS' };
@@ -114,7 +114,7 @@ describe('the rules of reviewers', () => {
 
   it('say beside the field what is wrong', async () => {
     const faults = async (form: object) => (await draft(form)).data.fields;
-    const lease = { autoAllotEnabled: true, leaseMinutes: 4, amberAfterMinutes: 50, redAfterMinutes: 40 }; // prettier-ignore
+    const lease = { autoAllotEnabled: true, leaseMinutes: 4, amberAfterMinutes: 50, redAfterMinutes: 40 }; // oxfmt-ignore
     expect(await faults({ tab: 'ALLOCATION', value: lease })).toMatchObject([
       { field: 'value.leaseMinutes', msg: 'At least 5 minutes' },
       { field: 'value.redAfterMinutes', msg: 'Red comes after amber' },
@@ -136,7 +136,7 @@ describe('the rules of reviewers', () => {
     expect(await faults({ tab: 'FACE', value: { scoreThreshold: 1, compulsory: 'NEVER' }, effectiveFrom: addDays(today(), -1) })).toMatchObject([
       { field: 'effectiveFrom' },
     ]);
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   it('can be tried on yesterday’s orders, and copied to a new draft', async () => {
     const { db } = app.database;
@@ -149,7 +149,7 @@ describe('the rules of reviewers', () => {
     expect(gone.data).toMatchObject({ versionStatus: 'WITHDRAWN', allowedActions: ['copy'] });
     const copied = await lead.post(`${BASE}/restore`, { configNo: saved.configNo });
     expect(copied.data).toMatchObject({ versionStatus: 'DRAFT', versionNo: 2 });
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 });
 
 describe('refusal codes', () => {
@@ -174,7 +174,7 @@ describe('refusal codes', () => {
     expect(taken.data).toMatchObject({ error: 'REFUSE_CODE_TAKEN', fields: [{ field: 'refuseCode' }] });
     const nested = await lead.post(`${CODES}/save`, { ...form, refuseCode: 'R78', parentCode: 'R77' });
     expect(nested.data.fields[0].field).toBe('parentCode');
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   it('are refused by name where there is none, or where it cannot stand; no row moves', async () => {
     const { db } = app.database;
@@ -194,7 +194,7 @@ describe('refusal codes', () => {
     }
     const other = { ...scope, merchantNo: 'M0002' };
     const steps = [STEP, { ...STEP, answers: ['MAYBE'] }];
-    await expectRefusal(db, tables, 'REVIEW_STEP_FAULT', () => draft({ tab: 'STEPS', scope: other, value: steps })); // prettier-ignore
+    await expectRefusal(db, tables, 'REVIEW_STEP_FAULT', () => draft({ tab: 'STEPS', scope: other, value: steps })); // oxfmt-ignore
   });
 
   it('that were used are disabled and stay with their orders', async () => {
@@ -204,7 +204,7 @@ describe('refusal codes', () => {
     expect((await read('R09')).waitingChangeNo).toBe(data.changeNo);
     await admin.post('refuseCode/change/approve', { changeNo: data.changeNo });
     expect(await read('R09')).toMatchObject({ isEnabled: false, isUsed: true });
-    const order = await db.selectFrom('loanOrder').select('refuseCode').where('orderNo', '=', orderNo).executeTakeFirst(); // prettier-ignore
+    const order = await db.selectFrom('loanOrder').select('refuseCode').where('orderNo', '=', orderNo).executeTakeFirst(); // oxfmt-ignore
     expect(order?.refuseCode).toBe('R09');
   });
 });

@@ -121,7 +121,7 @@ export function differences(
   after: unknown,
   field = '',
 ): ReplyOf<typeof reviewConfig.detail>['differences'] {
-  // prettier-ignore
+  // oxfmt-ignore
   if (JSON.stringify(before) === JSON.stringify(after)) return [];
   const isOpen = (value: unknown): value is Record<string, unknown> =>
     typeof value === 'object' && value !== null;

@@ -88,7 +88,7 @@ export async function tryOutRules(
     if (was === undefined) {
       const rules = await rulesFor(call.db, { ...order, terms: productTerms.parse(terms) }, until);
       // A narrower scope that holds today would go on winning over this version.
-      const holder = tab === 'STEPS' && rules.stepsScope !== '' ? scopes.indexOf(rules.stepsScope) : Infinity; // prettier-ignore
+      const holder = tab === 'STEPS' && rules.stepsScope !== '' ? scopes.indexOf(rules.stepsScope) : Infinity; // oxfmt-ignore
       was = holder < mine ? wouldBe : presentWords(tab, rules, call.lang);
       known.set(kind, was);
     }

@@ -19,18 +19,18 @@ const log = createLogger('silent');
 
 beforeAll(async () => {
   app = await createTestApp({ content: 'seeded' });
-  ({ merchantNo } = await app.database.db.selectFrom('merchant').select('merchantNo').limit(1).executeTakeFirstOrThrow()); // prettier-ignore
+  ({ merchantNo } = await app.database.db.selectFrom('merchant').select('merchantNo').limit(1).executeTakeFirstOrThrow()); // oxfmt-ignore
   ({ userNo: createdBy } = await addPerson(app.database, 'ai.maker'));
 });
 afterAll(async () => await app[Symbol.asyncDispose]());
 
-const task = async () => (await app.database.db.insertInto('aiTask').values({ merchantNo, taskName: 'Remind', scriptCode: 'REMIND', voiceLanguage: 'en', createdBy }).returning('taskNo').executeTakeFirstOrThrow()).taskNo; // prettier-ignore
-const state = (taskNo: string) => app.database.db.selectFrom('aiTask').select(['taskStatus', 'fault']).where('taskNo', '=', taskNo).executeTakeFirstOrThrow(); // prettier-ignore
+const task = async () => (await app.database.db.insertInto('aiTask').values({ merchantNo, taskName: 'Remind', scriptCode: 'REMIND', voiceLanguage: 'en', createdBy }).returning('taskNo').executeTakeFirstOrThrow()).taskNo; // oxfmt-ignore
+const state = (taskNo: string) => app.database.db.selectFrom('aiTask').select(['taskStatus', 'fault']).where('taskNo', '=', taskNo).executeTakeFirstOrThrow(); // oxfmt-ignore
 
 /** A vendor that does what the test says, and counts what it was asked to start. */
 function vendor() {
   const held = new Map<string, Awaited<ReturnType<RobotGateway['statusOf']>>>();
-  const said: { fault: 'REFUSED' | 'UNKNOWN' | null; isTaken: boolean; starts: number } = { fault: null, isTaken: true, starts: 0 }; // prettier-ignore
+  const said: { fault: 'REFUSED' | 'UNKNOWN' | null; isTaken: boolean; starts: number } = { fault: null, isTaken: true, starts: 0 }; // oxfmt-ignore
   const robot: RobotGateway = {
     start: async ({ taskNo }) => {
       said.starts += 1;
@@ -54,45 +54,45 @@ it('is made for cases within reach, each through the gate, and told by page', as
   const today = businessDateOf(new Date());
   await sql`insert into regulatory_policy (policy_key, effective_from, value)
     values ('contactHours', ${addDays(today, -1)}, '{"from": "00:00", "to": "23:59"}')`.execute(db);
-  const codes = ['ai94:create', 'ai94:stop', 'robotTask:create', 'robotTask:stop'].map((code) => `collection:${code}`); // prettier-ignore
-  const pages = ['NineFourAiTask', 'RoboticTask'].map((page) => `/AdminContent/CollectionSystem/${page}`); // prettier-ignore
+  const codes = ['ai94:create', 'ai94:stop', 'robotTask:create', 'robotTask:stop'].map((code) => `collection:${code}`); // oxfmt-ignore
+  const pages = ['NineFourAiTask', 'RoboticTask'].map((page) => `/AdminContent/CollectionSystem/${page}`); // oxfmt-ignore
   const { userNo } = await addPerson(app.database, 'ai.desk', { codes, pages });
   await addPerson(app.database, 'ai.elsewhere', { codes, pages });
   const productNo = await makeProduct(db);
-  const loans = await Promise.all([1, 2].map(() => lend(db, { productNo, approvedCents: 300_000, maker: createdBy, checker: userNo }))); // prettier-ignore
-  await db.insertInto('userMerchant').values({ userNo, merchantNo: loans[0]?.merchantNo ?? '' }).execute(); // prettier-ignore
+  const loans = await Promise.all([1, 2].map(() => lend(db, { productNo, approvedCents: 300_000, maker: createdBy, checker: userNo }))); // oxfmt-ignore
+  await db.insertInto('userMerchant').values({ userNo, merchantNo: loans[0]?.merchantNo ?? '' }).execute(); // oxfmt-ignore
   const orderNos = loans.map(({ orderNo }) => orderNo);
   await sql`update bill set due_date = ${addDays(today, -5)}, accrued_through = ${addDays(today, -1)}
     where order_no = any(${orderNos})`.execute(db);
   await runCaseDay(db, addDays(today, -1), log);
-  const cases = await db.selectFrom('collectionCase').select('caseNo').where('orderNo', 'in', orderNos).orderBy('caseNo').execute(); // prettier-ignore
+  const cases = await db.selectFrom('collectionCase').select('caseNo').where('orderNo', 'in', orderNos).orderBy('caseNo').execute(); // oxfmt-ignore
   const caseIds = cases.map(({ caseNo }) => caseNo);
   expect(caseIds).toHaveLength(2);
-  await db.insertInto('contactBlock').values({ blockKind: 'DO_NOT_CALL', customerNo: loans[1]?.customerNo ?? '', note: 'Asked', setBy: userNo }).execute(); // prettier-ignore
+  await db.insertInto('contactBlock').values({ blockKind: 'DO_NOT_CALL', customerNo: loans[1]?.customerNo ?? '', note: 'Asked', setBy: userNo }).execute(); // oxfmt-ignore
   const desk = previewing(app, await as(app, 'ai.desk'));
   const form = { taskName: 'Remind', scriptCode: 'REMIND', voiceLanguage: 'en', caseIds };
   const made = (await desk.post('94Ai/task/create', form)).data;
   expect(made).toMatchObject({ taskStatus: 'CREATED', sent: 1, gateRefused: 1 });
   // No robot is set up here, so the sending after the commit was refused.
   await expect.poll(async () => (await state(made.taskNo)).taskStatus).toBe('FAILED');
-  expect((await desk.post('94Ai/task/pause', { taskNo: made.taskNo })).data.error).toBe('ILLEGAL_TRANSITION'); // prettier-ignore
+  expect((await desk.post('94Ai/task/pause', { taskNo: made.taskNo })).data.error).toBe('ILLEGAL_TRANSITION'); // oxfmt-ignore
   expect((await desk.post('94Ai/task/send', { taskNo: made.taskNo })).code).toBe(0);
-  const put = (taskStatus: 'SENT' | 'RUNNING') => db.updateTable('aiTask').set({ taskStatus }).where('taskNo', '=', made.taskNo).execute(); // prettier-ignore
+  const put = (taskStatus: 'SENT' | 'RUNNING') => db.updateTable('aiTask').set({ taskStatus }).where('taskNo', '=', made.taskNo).execute(); // oxfmt-ignore
   await expect.poll(async () => (await state(made.taskNo)).fault).toBe('no robot');
   await put('RUNNING');
-  expect((await desk.post('94Ai/task/pause', { taskNo: made.taskNo })).data.taskStatus).toBe('PAUSED'); // prettier-ignore
-  expect((await desk.post('94Ai/task/resume', { taskNo: made.taskNo })).data.taskStatus).toBe('RUNNING'); // prettier-ignore
-  expect((await desk.post('94Ai/task/stop', { taskNo: made.taskNo })).data.taskStatus).toBe('STOPPED'); // prettier-ignore
-  expect((await desk.post('94Ai/task/stop', { taskNo: made.taskNo })).data.error).toBe('ILLEGAL_TRANSITION'); // prettier-ignore
+  expect((await desk.post('94Ai/task/pause', { taskNo: made.taskNo })).data.taskStatus).toBe('PAUSED'); // oxfmt-ignore
+  expect((await desk.post('94Ai/task/resume', { taskNo: made.taskNo })).data.taskStatus).toBe('RUNNING'); // oxfmt-ignore
+  expect((await desk.post('94Ai/task/stop', { taskNo: made.taskNo })).data.taskStatus).toBe('STOPPED'); // oxfmt-ignore
+  expect((await desk.post('94Ai/task/stop', { taskNo: made.taskNo })).data.error).toBe('ILLEGAL_TRANSITION'); // oxfmt-ignore
   const { data } = await desk.post('94Ai/task/page', listOf({ taskNo: made.taskNo }));
   expect(data.rows).toMatchObject([{ sent: 1, gateRefused: 1, called: 0, allowedActions: [] }]);
-  const dialling = { dialFrom: '09:00', dialTo: '17:00', maxAttempts: 1, retryGapMinutes: 60, startAt: '2026-01-01T00:00:00Z' }; // prettier-ignore
+  const dialling = { dialFrom: '09:00', dialTo: '17:00', maxAttempts: 1, retryGapMinutes: 60, startAt: '2026-01-01T00:00:00Z' }; // oxfmt-ignore
   const run = await desk.post('rudderTask/create', { ...form, ...dialling });
   expect(run.data).toMatchObject({ taskStatus: 'QUEUED', total: 2, leftOut: 0 });
-  expect((await desk.post('rudderTask/create', { ...form, ...dialling })).data.error).toBe('ROBOT_AUDIENCE_EMPTY'); // prettier-ignore
+  expect((await desk.post('rudderTask/create', { ...form, ...dialling })).data.error).toBe('ROBOT_AUDIENCE_EMPTY'); // oxfmt-ignore
   const stranger = await as(app, 'ai.elsewhere');
   expect((await stranger.post('94Ai/task/create', form)).data.error).toBe('CASE_NOT_FOUND');
-  expect((await stranger.post('94Ai/task/stop', { taskNo: made.taskNo })).data.error).toBe('ROBOT_TASK_NOT_FOUND'); // prettier-ignore
+  expect((await stranger.post('94Ai/task/stop', { taskNo: made.taskNo })).data.error).toBe('ROBOT_TASK_NOT_FOUND'); // oxfmt-ignore
   await db.deleteFrom('aiTaskItem').where('taskNo', '=', made.taskNo).execute();
   await db.deleteFrom('aiTask').where('taskNo', '=', made.taskNo).execute();
 }, 30_000);
@@ -106,7 +106,7 @@ it('is sent once, whoever sends, and then follows the vendor', async () => {
     held.set(taskNo, told);
     await syncAiTask(of, taskNo);
     expect((await state(taskNo)).taskStatus).toBe(taskStatus);
-  } // prettier-ignore
+  } // oxfmt-ignore
 });
 
 it('ends a time-out by the vendor’s word alone, and is never sent twice on a guess', async () => {
@@ -120,7 +120,7 @@ it('ends a time-out by the vendor’s word alone, and is never sent twice on a g
     expect(said.starts).toBe(1);
     await watchAiTasks(of, new Date());
     expect((await state(taskNo)).taskStatus).toBe(taskStatus);
-  } // prettier-ignore
+  } // oxfmt-ignore
 });
 
 it('goes again after a refusal, and stays in doubt where that got no answer', async () => {
@@ -142,9 +142,9 @@ it('sends what a process left behind, and doubts what it was sending', async () 
   const { said, of } = vendor();
   const [left, lost] = [await task(), await task()];
   const { db } = app.database;
-  await db.updateTable('aiTask').set({ fault: 'SENDING', syncedAt: new Date(Date.now() - 121_000) }).where('taskNo', '=', lost).execute(); // prettier-ignore
+  await db.updateTable('aiTask').set({ fault: 'SENDING', syncedAt: new Date(Date.now() - 121_000) }).where('taskNo', '=', lost).execute(); // oxfmt-ignore
   await watchAiTasks(of, new Date());
-  expect([said.starts, (await state(left)).taskStatus, (await state(lost)).taskStatus]).toEqual([1, 'SENT', 'UNKNOWN']); // prettier-ignore
+  expect([said.starts, (await state(left)).taskStatus, (await state(lost)).taskStatus]).toEqual([1, 'SENT', 'UNKNOWN']); // oxfmt-ignore
 });
 
 it('follows the vendor by listed pairs alone, from every state', () => {

@@ -39,7 +39,7 @@ export async function createAiTask(
   let sent = 0;
   for (const [index, { phone, customerNo, orderNo, caseNo }] of people.entries()) {
     if (customerNo === null || caseNo === null) continue;
-    const question = { phone, customerNo, merchantNo, purpose: 'COLLECTION', channel: 'ROBOT', at: new Date() } as const; // prettier-ignore
+    const question = { phone, customerNo, merchantNo, purpose: 'COLLECTION', channel: 'ROBOT', at: new Date() } as const; // oxfmt-ignore
     const subject = { userNo: caller.userNo, orderNo, caseNo };
     const { attemptId, answer } = await tryGate(tx, question, subject);
     const refusedFor = answer.isAllowed ? null : answer.error;

@@ -88,8 +88,8 @@ export async function createTask(section: RobotSection, form: Form, call: Comman
       ? await ofCases(tx, form.caseIds, caller.scope, caseScope)
       : await ofPhones(tx, form, caller.scope);
   // One after the other, or two tasks would each find a person free.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`robot tasks ${audience.merchantNo}`}, 0))`.execute(tx); // prettier-ignore
-  const busy = await busyPhones(tx, audience.people.map(({ phone }) => phone)); // prettier-ignore
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`robot tasks ${audience.merchantNo}`}, 0))`.execute(tx); // oxfmt-ignore
+  const busy = await busyPhones(tx, audience.people.map(({ phone }) => phone)); // oxfmt-ignore
   const items = audience.people.map((person, index) => {
     const isTwice = audience.people.findIndex(({ phone }) => phone === person.phone) < index;
     const outcome = busy.has(person.phone) ? 'IN_OTHER_TASK' : isTwice ? 'TWICE' : null;
@@ -98,7 +98,7 @@ export async function createTask(section: RobotSection, form: Form, call: Comman
   });
   const leftOut = items.filter(({ outcome }) => outcome !== null).length;
   if (leftOut === items.length) throw new AppError('ROBOT_AUDIENCE_EMPTY');
-  const { taskName, scriptCode, voiceLanguage, dialFrom, dialTo, maxAttempts, retryGapMinutes } = form; // prettier-ignore
+  const { taskName, scriptCode, voiceLanguage, dialFrom, dialTo, maxAttempts, retryGapMinutes } = form; // oxfmt-ignore
   const made = await tx
     .insertInto('robotTask')
     .values({

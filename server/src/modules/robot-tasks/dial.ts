@@ -102,7 +102,7 @@ async function takeEnds(tx: Tx, task: RobotTask, now: Date): Promise<string | nu
   for (const end of rows) {
     const { itemNo, attempts, dispatchStatus, beganAt } = end;
     const set = (change: Partial<Omit<Item, 'taskNo' | 'itemNo'>>) =>
-      tx.updateTable('robotTaskItem').set(change).where('taskNo', '=', taskNo).where('itemNo', '=', itemNo).execute(); // prettier-ignore
+      tx.updateTable('robotTaskItem').set(change).where('taskNo', '=', taskNo).where('itemNo', '=', itemNo).execute(); // oxfmt-ignore
     if (dispatchStatus === 'REFUSED') {
       if (end.fault !== NOT_HEARD) fault = end.fault ?? 'refused';
       await set({ itemStatus: 'QUEUED', nextAt: null, attempts: attempts - 1 });
@@ -158,22 +158,22 @@ async function callOne(tx: Tx, task: RobotTask, item: Item, now: Date): Promise<
   const { section, merchantNo, scriptCode, voiceLanguage: language } = task;
   const { taskNo, itemNo, phone, customerNo, orderNo, caseNo } = item;
   const set = async (change: Partial<Omit<Item, 'taskNo' | 'itemNo'>>): Promise<void> => {
-    await tx.updateTable('robotTaskItem').set(change).where('taskNo', '=', taskNo).where('itemNo', '=', itemNo).execute(); // prettier-ignore
+    await tx.updateTable('robotTaskItem').set(change).where('taskNo', '=', taskNo).where('itemNo', '=', itemNo).execute(); // oxfmt-ignore
   };
   const left = caseNo === null ? null : await leftSince(tx, caseNo);
   if (left !== null) {
     await set({ itemStatus: 'LEFT_OUT', outcome: left });
     return false;
   }
-  const question = { phone, customerNo, merchantNo, purpose: PURPOSE[section], channel: 'ROBOT', at: now } as const; // prettier-ignore
+  const question = { phone, customerNo, merchantNo, purpose: PURPOSE[section], channel: 'ROBOT', at: now } as const; // oxfmt-ignore
   const { attemptId, answer } = await tryGate(tx, question, { userNo: null, orderNo, caseNo });
   if (!answer.isAllowed) {
     const { nextAllowedAt: nextAt, error: outcome } = answer;
     await set({ attemptId, outcome, nextAt, ...(nextAt === null && { itemStatus: 'REFUSED' }) });
     return false;
   }
-  await queueDispatch(tx, { attemptId, channel: 'ROBOT', phone, payload: { scriptCode, language, variables: {} } }); // prettier-ignore
-  await set({ itemStatus: 'DIALLED', attemptId, attempts: item.attempts + 1, outcome: null, nextAt: null }); // prettier-ignore
+  await queueDispatch(tx, { attemptId, channel: 'ROBOT', phone, payload: { scriptCode, language, variables: {} } }); // oxfmt-ignore
+  await set({ itemStatus: 'DIALLED', attemptId, attempts: item.attempts + 1, outcome: null, nextAt: null }); // oxfmt-ignore
   return true;
 }
 

@@ -139,7 +139,7 @@ export async function findAiTasks(
         ...sums,
         createdAt: row.createdAt.toISOString(),
         syncedAt: row.syncedAt?.toISOString() ?? null,
-        allowedActions: (['send', 'pause', 'resume', 'stop', 'sync'] as const).filter((action) => is[action]), // prettier-ignore
+        allowedActions: (['send', 'pause', 'resume', 'stop', 'sync'] as const).filter((action) => is[action]), // oxfmt-ignore
       };
     }),
   };

@@ -26,7 +26,7 @@ function routesOf(
 export const routes: readonly Implementation[] = [
   ...routesOf('collection', robotTask.collectionTasks, OF_COLLECTION),
   ...routesOf('collectionStage', robotTask.stageTasks, OF_COLLECTION),
-  ...routesOf('marketing', robotTask.marketingTasks, ACTIONS.filter((action) => action !== 'queue')), // prettier-ignore
+  ...routesOf('marketing', robotTask.marketingTasks, ACTIONS.filter((action) => action !== 'queue')), // oxfmt-ignore
   ...routesOf('telemarketing', robotTask.telemarketingTasks, ACTIONS),
   implement(robotTask.collectionCreate, (form, call) => createTask('collection', form, call)),
   implement(robotTask.stageCreate, (form, call) => createTask('collectionStage', form, call)),

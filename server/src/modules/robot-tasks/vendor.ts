@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import type { CommandContext } from '../../http/implement.ts';
 import { GatewayError, type RobotGateway } from '../gateways/index.ts';
-import { type AiCommand, type AiTask, IN_DOUBT, lockAiTask, moveAsTold, SENDING } from './ai-store.ts'; // prettier-ignore
+import { type AiCommand, type AiTask, IN_DOUBT, lockAiTask, moveAsTold, SENDING } from './ai-store.ts'; // oxfmt-ignore
 
 export interface Vendor {
   readonly db: Database;
@@ -47,7 +47,7 @@ async function outcomeOf(
       .where('refusedFor', 'is', null)
       .orderBy('itemNo')
       .execute();
-    const calls = people.map(({ phone, attemptId }) => ({ callNo: String(attemptId), phone, scriptCode, language, variables: {} })); // prettier-ignore
+    const calls = people.map(({ phone, attemptId }) => ({ callNo: String(attemptId), phone, scriptCode, language, variables: {} })); // oxfmt-ignore
     await robot.start({ taskNo, calls });
     return [[isFirst ? 'send' : 'sendAgain'], null];
   } catch (error) {
@@ -98,7 +98,7 @@ export async function syncAiTask({ db, robot, log }: Vendor, taskNo: string): Pr
   }
   await db.transaction().execute(async (tx) => {
     const one = await lockAiTask(tx, taskNo, 'all');
-    await moveAsTold(tx, one, followed(one, told), { fault: isSettled(one) ? one.fault : null, syncedAt: new Date() }); // prettier-ignore
+    await moveAsTold(tx, one, followed(one, told), { fault: isSettled(one) ? one.fault : null, syncedAt: new Date() }); // oxfmt-ignore
   });
 }
 

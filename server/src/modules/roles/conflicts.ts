@@ -4,7 +4,7 @@ const CHECKS = /^(audit|approve|check|confirm|decide)$/;
 const BY_CHANGE_APPROVE = new Set([
   'user:user:add', 'user:user:update', 'user:user:unfreeze', 'user:user:batchUpdate', 'user:dept:update',
   'user:role:add', 'user:role:update', 'user:role:delete', 'user:role:sensitive', 'user:menu:edit', 'user:menu:dataRule',
-]); // prettier-ignore
+]); // oxfmt-ignore
 /** Looking is not making. */
 const LOOKS = /^(page|query|export|view|detail|list|drill|download|listen|play|explain)$/;
 

@@ -129,7 +129,7 @@ describe('bad input', () => {
     ['a number of one’s own', { roleNo: 'R-777' }, 'BAD_REQUEST', 'roleNo'],
   ])('%s is refused beside its field', async (_what, part, error, field) => {
     expect(outcome(await admin.post('role/save', form(part)))).toEqual([error, field]);
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   test('“Choose at least one page” is said in words', async () => {
     const { data } = await admin.post('role/save', form({ pages: [] }));
@@ -165,7 +165,7 @@ describe('nobody grants what they do not hold', () => {
     ['the sensitive group', { isDesensitization: 0 }, 'FORBIDDEN', 'isDesensitization'],
   ])('%s', async (_what, part, error, field) => {
     expect(outcome(await lead.post('role/save', form(part)))).toEqual([error, field]);
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   test.each([
     ['unmasked values', { isDesensitization: 0 }],
@@ -186,7 +186,7 @@ describe('nobody grants what they do not hold', () => {
       'GRANT_BEYOND_OWN',
       Object.keys(part)[0],
     ]);
-    expect((await person.post('role/save', form({ mfaRequired: true }))).code).toBe(0); // prettier-ignore
+    expect((await person.post('role/save', form({ mfaRequired: true }))).code).toBe(0); // oxfmt-ignore
   });
 
   test('a role that holds more than they do is not theirs to change or delete', async () => {
@@ -270,7 +270,7 @@ describe('a second person', () => {
       pages: [`${system}rolemanagement`],
       codes: ['user:change:approve'],
     });
-    await app.database.db.updateTable('role').set({ dataScope: 'ALL' }).where('roleNo', '=', own).execute(); // prettier-ignore
+    await app.database.db.updateTable('role').set({ dataScope: 'ALL' }).where('roleNo', '=', own).execute(); // oxfmt-ignore
     const checker = await as(app, `checker.${made}`);
     const other = await admin.post('role/save', form());
     expect(await approve(checker, other.data.changeNo)).toBe('GRANT_BEYOND_OWN');
@@ -348,7 +348,7 @@ describe('the simulator', () => {
 });
 
 test('permissions that no holder used stand out; those nobody could use yet do not', async () => {
-  const { roleNo } = await make({ pages: [users, `${system}menumanagement`], codes: ['user:user:add', 'user:user:export'] }); // prettier-ignore
+  const { roleNo } = await make({ pages: [users, `${system}menumanagement`], codes: ['user:user:add', 'user:user:export'] }); // oxfmt-ignore
   // Of a section that is still to come.
   await app.database.db
     .insertInto('roleCode')

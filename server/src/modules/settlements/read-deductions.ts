@@ -80,7 +80,7 @@ function matching(db: Queryable, system: System, filters: Filters, caller: Calle
   if (reason) query = query.where('d.reason', '=', reason);
   if (applicantUserNos?.length) query = query.where('d.applicantUserNo', 'in', applicantUserNos);
   const { lapsesToday, from, to } = filters;
-  if (lapsesToday) query = query.where('d.deductionStatus', '=', 'APPROVED').where('d.lapsesAt', '>', sql<Date>`now()`); // prettier-ignore
+  if (lapsesToday) query = query.where('d.deductionStatus', '=', 'APPROVED').where('d.lapsesAt', '>', sql<Date>`now()`); // oxfmt-ignore
   if (from) query = query.where('d.createdAt', '>=', startOfBusinessDate(from));
   if (to) {
     query = query.where(

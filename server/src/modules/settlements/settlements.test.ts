@@ -103,10 +103,10 @@ describe('a waiver', () => {
     await refused(() => maker.post('caseExemption/approve', { deductionNo }), 'MAKER_IS_CHECKER');
     const lowered = [{ component: 'SERVICE_FEE', amountCents: 10_000 }];
     const raised = [{ component: 'SERVICE_FEE', amountCents: 20_001 }];
-    await refused(() => checker.post('caseExemption/approve', { deductionNo, items: raised }), 'DEDUCTION_ABOVE_COMPONENT'); // prettier-ignore
+    await refused(() => checker.post('caseExemption/approve', { deductionNo, items: raised }), 'DEDUCTION_ABOVE_COMPONENT'); // oxfmt-ignore
     const agreed = await checker.post('caseExemption/approve', { deductionNo, items: lowered });
     expect(agreed.data).toMatchObject({ deductionStatus: 'APPROVED', approvedCents: 10_000 });
-    await refused(() => checker.post('caseExemption/reject', { deductionNo, reason: 'no' }), 'ILLEGAL_TRANSITION'); // prettier-ignore
+    await refused(() => checker.post('caseExemption/reject', { deductionNo, reason: 'no' }), 'ILLEGAL_TRANSITION'); // oxfmt-ignore
 
     const paymentCode = 'SETTLE1';
     await app.database.db.transaction().execute((tx) =>
@@ -145,14 +145,14 @@ describe('a waiver', () => {
     const made = await ask([item('SERVICE_FEE', 100)]);
     await refused(() => ask([item('SERVICE_FEE', 100)]), 'DEDUCTION_WAITING');
     const [deductionNo] = made.data.deductionNos;
-    await refused(() => stranger.post('caseExemption/approve', { deductionNo }), 'DEDUCTION_NOT_FOUND'); // prettier-ignore
+    await refused(() => stranger.post('caseExemption/approve', { deductionNo }), 'DEDUCTION_NOT_FOUND'); // oxfmt-ignore
     await refused(() => maker.post('caseExemption/stage/approve', { deductionNo }), 'FORBIDDEN');
     const quote = await maker.post('caseExemption/quote', { orderNo: loan.orderNo });
     expect(quote.data).toMatchObject({
       capCents: 50_000,
       bills: [{ payoffCents: 542_000, openDeductionNo: deductionNo }],
     });
-    const names = quote.data.bills[0].waivable.map(({ component }: { component: string }) => component); // prettier-ignore
+    const names = quote.data.bills[0].waivable.map(({ component }: { component: string }) => component); // oxfmt-ignore
     expect(names).toEqual(['MANAGEMENT_FEE', 'SERVICE_FEE']);
     const no = await checker.post('caseExemption/reject', { deductionNo, reason: 'no hardship' });
     expect(no.data).toMatchObject({ deductionStatus: 'REJECTED', approvedCents: null });
@@ -166,13 +166,13 @@ describe('a loss', () => {
     await intoPool();
     const first = (await maker.post('badDebt/chargeOff/apply', apply)).data.chargeOffNo;
     const no = { chargeOffNo: first, isApproved: false, reason: 'too early' };
-    expect((await checker.post('badDebt/chargeOff/check', no)).data.chargeOffStatus).toBe('REJECTED'); // prettier-ignore
+    expect((await checker.post('badDebt/chargeOff/check', no)).data.chargeOffStatus).toBe('REJECTED'); // oxfmt-ignore
     const { chargeOffNo } = (await maker.post('badDebt/chargeOff/apply', apply)).data;
     await refused(() => maker.post('badDebt/chargeOff/apply', apply), 'CHARGE_OFF_WAITING');
     const check = (isApproved: boolean, reason?: string) => ({ chargeOffNo, isApproved, reason });
     await refused(() => maker.post('badDebt/chargeOff/check', check(true)), 'MAKER_IS_CHECKER');
     await refused(() => checker.post('badDebt/chargeOff/check', check(false)), 'BAD_REQUEST');
-    await refused(() => stranger.post('badDebt/chargeOff/check', check(true)), 'CHARGE_OFF_NOT_FOUND'); // prettier-ignore
+    await refused(() => stranger.post('badDebt/chargeOff/check', check(true)), 'CHARGE_OFF_NOT_FOUND'); // oxfmt-ignore
     const done = await checker.post('badDebt/chargeOff/check', check(true));
     expect(done.data).toEqual({ chargeOffNo, chargeOffStatus: 'APPROVED', lossCents: 542_000 });
     expect(await bill()).toMatchObject({ billStatus: 'CHARGED_OFF', claimCents: 542_000 });
@@ -201,13 +201,13 @@ describe('a loss', () => {
 it('takes in each state what its machines list, and else moves no row', async () => {
   const { db } = app.database;
   const [deductionNo] = (await ask([item('SERVICE_FEE', 100)])).data.deductionNos;
-  const decide = (path: string, more: object = {}) => () => checker.post(`caseExemption/${path}`, { deductionNo, ...more }); // prettier-ignore
+  const decide = (path: string, more: object = {}) => () => checker.post(`caseExemption/${path}`, { deductionNo, ...more }); // oxfmt-ignore
   const waivers = await refuseUnlisted({
     db,
     machine: deductionMachine,
     tables: ['deduction'],
     put: async (deductionStatus) =>
-      await db.updateTable('deduction').set({ deductionStatus }).where('deductionNo', '=', deductionNo).execute(), // prettier-ignore
+      await db.updateTable('deduction').set({ deductionStatus }).where('deductionNo', '=', deductionNo).execute(), // oxfmt-ignore
     commands: {
       approve: { gives: ['approve'], call: decide('approve') },
       reject: { gives: ['reject'], call: decide('reject', { reason: 'No' }) },
@@ -224,11 +224,11 @@ it('takes in each state what its machines list, and else moves no row', async ()
     machine: chargeOffApplicationMachine,
     tables: ['charge_off'],
     put: async (chargeOffStatus) =>
-      await db.updateTable('chargeOff').set({ chargeOffStatus }).where('chargeOffNo', '=', chargeOffNo).execute(), // prettier-ignore
+      await db.updateTable('chargeOff').set({ chargeOffStatus }).where('chargeOffNo', '=', chargeOffNo).execute(), // oxfmt-ignore
     commands: {
       approve: { gives: ['approve'], call: check(true) },
       reject: { gives: ['reject'], call: check(false) },
-      cancel: { gives: ['cancel'], call: () => maker.post('badDebt/chargeOff/cancel', { chargeOffNo, reason: 'Found' }) }, // prettier-ignore
+      cancel: { gives: ['cancel'], call: () => maker.post('badDebt/chargeOff/cancel', { chargeOffNo, reason: 'Found' }) }, // oxfmt-ignore
     },
   });
   expect(losses).toBe(9);

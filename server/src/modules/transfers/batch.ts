@@ -79,7 +79,7 @@ export const releaseTransfersKind: ItemsKind = {
 
 /** @throws AppError TOTAL_MISMATCH where the person did not see what they release; the first refusal where all are refused */
 export async function releaseByOneKey(
-  { transferNos, totalCents }: { readonly transferNos: readonly string[]; readonly totalCents: number }, // prettier-ignore
+  { transferNos, totalCents }: { readonly transferNos: readonly string[]; readonly totalCents: number }, // oxfmt-ignore
   call: CommandCall,
 ): Promise<{ jobNo: string }> {
   const { tx, caller } = call;

@@ -11,12 +11,12 @@ let merchantNo: string;
 const PAYBILL = 'BANK.MPESA_PAYBILL';
 const FLOAT = 'BANK.MPESA_FLOAT';
 const CODES = ['submit', 'audit', 'payout'].map((code) => `charge:transfer:${code}`);
-const PAGES = ['CashTransferApplyFor', 'CashTransferAudit'].map((name) => `/AdminContent/ChargeToAnAccountSystem/${name}`); // prettier-ignore
+const PAGES = ['CashTransferApplyFor', 'CashTransferAudit'].map((name) => `/AdminContent/ChargeToAnAccountSystem/${name}`); // oxfmt-ignore
 
 beforeAll(async () => {
   app = await createTestApp({ content: 'seeded' });
   const { db } = app.database;
-  ({ merchantNo } = await db.selectFrom('merchant').select('merchantNo').orderBy('merchantNo').limit(1).executeTakeFirstOrThrow()); // prettier-ignore
+  ({ merchantNo } = await db.selectFrom('merchant').select('merchantNo').orderBy('merchantNo').limit(1).executeTakeFirstOrThrow()); // oxfmt-ignore
   for (const name of ['cash.maker', 'cash.checker']) {
     const { userNo } = await addPerson(app.database, name, { codes: CODES, pages: PAGES });
     await db.insertInto('userMerchant').values({ userNo, merchantNo }).execute();
@@ -33,12 +33,12 @@ it('keeps to the rules of its pages: a role of every merchant that they narrow r
       merchantNo, paymentChannel: 'MPESA', paymentCode: 'NARROW1', account: PAYBILL, amountCents: 5_000_00,
       repayTime: new Date(),
     }),
-  ); // prettier-ignore
-  const asked = { transferType: 'OWN_ACCOUNT', merchantNo, sourceAccountId: PAYBILL, targetAccountId: FLOAT, amountCents: 1_000_00, purpose: 'Fill the float', voucherIds: ['AT000001'] }; // prettier-ignore
+  ); // oxfmt-ignore
+  const asked = { transferType: 'OWN_ACCOUNT', merchantNo, sourceAccountId: PAYBILL, targetAccountId: FLOAT, amountCents: 1_000_00, purpose: 'Fill the float', voucherIds: ['AT000001'] }; // oxfmt-ignore
   const { transferNo } = (await maker.post('transferApply/submit', asked)).data;
-  const { userNo, roleNo } = await addPerson(app.database, 'cash.narrow', { codes: CODES, pages: PAGES }); // prettier-ignore
+  const { userNo, roleNo } = await addPerson(app.database, 'cash.narrow', { codes: CODES, pages: PAGES }); // oxfmt-ignore
   await db.updateTable('role').set({ dataScope: 'ALL' }).where('roleNo', '=', roleNo).execute();
-  const { merchantNo: other } = await db.selectFrom('merchant').select('merchantNo').where('merchantNo', '<>', merchantNo).orderBy('merchantNo').limit(1).executeTakeFirstOrThrow(); // prettier-ignore
+  const { merchantNo: other } = await db.selectFrom('merchant').select('merchantNo').where('merchantNo', '<>', merchantNo).orderBy('merchantNo').limit(1).executeTakeFirstOrThrow(); // oxfmt-ignore
   await db.insertInto('userMerchant').values({ userNo, merchantNo: other }).execute();
   const narrow = await as(app, 'cash.narrow');
   const seen = async () =>

@@ -44,7 +44,7 @@ function matching(
   const { transferStatus: states, releaseStatus } = filters;
   if (states && states.length > 0) query = query.where('t.transferStatus', 'in', states);
   if (releaseStatus === 'IN_PROGRESS')
-    query = query.where('p.attemptStatus', 'in', ['CREATED', 'SENT']); // prettier-ignore
+    query = query.where('p.attemptStatus', 'in', ['CREATED', 'SENT']); // oxfmt-ignore
   else if (releaseStatus !== undefined) query = query.where('p.attemptStatus', '=', releaseStatus);
   if (filters.applyFrom) {
     query = query.where('t.applyTime', '>=', startOfBusinessDate(filters.applyFrom));
@@ -125,7 +125,7 @@ function actionsOn(
 
 export interface TransferList {
   readonly filters: transfer.TransferFilters;
-  readonly sort: { readonly field: 'applyTime' | 'amountCents'; readonly direction: 'asc' | 'desc' } | null; // prettier-ignore
+  readonly sort: { readonly field: 'applyTime' | 'amountCents'; readonly direction: 'asc' | 'desc' } | null; // oxfmt-ignore
   readonly page: number;
   readonly pageSize: number;
 }

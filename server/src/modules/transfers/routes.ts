@@ -49,7 +49,7 @@ async function tell(
 }
 
 async function decide(
-  { transferNo, auditRemark }: { readonly transferNo: string; readonly auditRemark?: string | undefined }, // prettier-ignore
+  { transferNo, auditRemark }: { readonly transferNo: string; readonly auditRemark?: string | undefined }, // oxfmt-ignore
   isApproved: boolean,
   call: CommandCall,
 ) {

@@ -26,14 +26,14 @@ const log = createLogger('silent');
 const PAYER = { payerPhone: '254712345678', payerName: 'Otieno Stranger' };
 const PAYBILL = 'BANK.MPESA_PAYBILL';
 const FLOAT = 'BANK.MPESA_FLOAT';
-const CODES = ['submit', 'giveUp', 'audit', 'payout', 'detail'].map((code) => `charge:transfer:${code}`); // prettier-ignore
-const PAGES = ['CashTransferApplyFor', 'CashTransferAudit'].map((name) => `/AdminContent/ChargeToAnAccountSystem/${name}`); // prettier-ignore
+const CODES = ['submit', 'giveUp', 'audit', 'payout', 'detail'].map((code) => `charge:transfer:${code}`); // oxfmt-ignore
+const PAGES = ['CashTransferApplyFor', 'CashTransferAudit'].map((name) => `/AdminContent/ChargeToAnAccountSystem/${name}`); // oxfmt-ignore
 
 beforeAll(async () => {
   app = await createTestApp({ content: 'seeded' });
   const { db } = app.database;
   stop = await startJobWorker({ db, services: app.services, log });
-  ({ merchantNo } = await db.selectFrom('merchant').select('merchantNo').orderBy('merchantNo').limit(1).executeTakeFirstOrThrow()); // prettier-ignore
+  ({ merchantNo } = await db.selectFrom('merchant').select('merchantNo').orderBy('merchantNo').limit(1).executeTakeFirstOrThrow()); // oxfmt-ignore
   const add = async (name: string) => {
     const { userNo } = await addPerson(app.database, name, { codes: CODES, pages: PAGES });
     await db.insertInto('userMerchant').values({ userNo, merchantNo }).execute();
@@ -56,18 +56,18 @@ async function receive(amountCents: number, payer: object = PAYER): Promise<stri
       merchantNo, paymentChannel: 'MPESA', paymentCode: `CASH${serial}`, account: PAYBILL, amountCents,
       repayTime: new Date(), receivedAt: new Date(), ...payer,
     }),
-  ); // prettier-ignore
+  ); // oxfmt-ignore
   return flowNo;
 }
 const common = { purpose: 'Fill the float', voucherIds: ['AT000001'] };
 const own = (amountCents: number, more: object = {}) =>
   maker.post('transferApply/submit', {
     transferType: 'OWN_ACCOUNT', merchantNo, sourceAccountId: PAYBILL, targetAccountId: FLOAT, amountCents, ...common, ...more,
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 const back = (flowNo: string, amountCents: number) =>
-  maker.post('transferApply/submit', { transferType: 'RETURN_TO_PAYER', flowNo, amountCents, ...common }); // prettier-ignore
-const approve = (transferNo: string, who = checker) => who.post('transferApply/approve', { transferNo }); // prettier-ignore
-const release = (transferNo: string, who = checker) => who.post('transferApply/release', { transferNo }); // prettier-ignore
+  maker.post('transferApply/submit', { transferType: 'RETURN_TO_PAYER', flowNo, amountCents, ...common }); // oxfmt-ignore
+const approve = (transferNo: string, who = checker) => who.post('transferApply/approve', { transferNo }); // oxfmt-ignore
+const release = (transferNo: string, who = checker) => who.post('transferApply/release', { transferNo }); // oxfmt-ignore
 
 /** The channel takes the order on and says how it ended. */
 async function end(attemptNo: string, isPaid: boolean): Promise<void> {
@@ -86,7 +86,7 @@ async function balance(accountCode: string): Promise<number> {
   return rows[0]?.cents ?? 0;
 }
 const flow = async (flowNo: string) =>
-  await app.database.db.selectFrom('paymentFlow').select(['flowStatus', 'writableCents', 'heldCents', 'returnedCents']).where('flowNo', '=', flowNo).executeTakeFirstOrThrow(); // prettier-ignore
+  await app.database.db.selectFrom('paymentFlow').select(['flowStatus', 'writableCents', 'heldCents', 'returnedCents']).where('flowNo', '=', flowNo).executeTakeFirstOrThrow(); // oxfmt-ignore
 
 it('moves cash between own accounts by two people, and back into place where the channel fails', async () => {
   await receive(900_000_00);
@@ -102,10 +102,10 @@ it('moves cash between own accounts by two people, and back into place where the
   expect([await balance(PAYBILL), await balance('CASH_IN_TRANSIT')]).toEqual([paybill, 0]);
   const second = (await release(transferNo)).data;
   await end(second.attemptNo, true);
-  expect([await balance(PAYBILL), await balance(FLOAT)]).toEqual([paybill - 400_000_00, float + 400_000_00]); // prettier-ignore
+  expect([await balance(PAYBILL), await balance(FLOAT)]).toEqual([paybill - 400_000_00, float + 400_000_00]); // oxfmt-ignore
   expect([await balance('CASH_IN_TRANSIT'), await balance('TRANSFER_CLEARING')]).toEqual([0, 0]);
   const { data } = await checker.get(`transferApply/${transferNo}`);
-  expect(data.row).toMatchObject({ transferStatus: 'SUCCESS', releaseStatus: 'SUCCESS', attemptCount: 2, allowedActions: [] }); // prettier-ignore
+  expect(data.row).toMatchObject({ transferStatus: 'SUCCESS', releaseStatus: 'SUCCESS', attemptCount: 2, allowedActions: [] }); // oxfmt-ignore
   expect(data.attempts).toHaveLength(2);
   expect(data.journalIds.length).toBeGreaterThanOrEqual(5);
   expect((await trialBalance(app.database.db)).differenceCents).toBe(0);
@@ -116,18 +116,18 @@ it('returns an unmatched payment to its payer, held from write-off meanwhile', a
   const { transferNo } = (await back(flowNo, 1_000_00)).data;
   expect(await flow(flowNo)).toMatchObject({ writableCents: 0, heldCents: 1_000_00 });
   expect((await back(flowNo, 100)).data.error).toBe('ABOVE_WRITABLE');
-  expect((await checker.post('transferApply/giveUp', { transferNo })).data.error).toBe('TRANSFER_NOT_FOUND'); // prettier-ignore
-  expect((await maker.post('transferApply/giveUp', { transferNo })).data.transferStatus).toBe('GIVEN_UP'); // prettier-ignore
+  expect((await checker.post('transferApply/giveUp', { transferNo })).data.error).toBe('TRANSFER_NOT_FOUND'); // oxfmt-ignore
+  expect((await maker.post('transferApply/giveUp', { transferNo })).data.transferStatus).toBe('GIVEN_UP'); // oxfmt-ignore
   expect(await flow(flowNo)).toMatchObject({ writableCents: 1_000_00, heldCents: 0 });
   expect((await approve(transferNo)).data.error).toBe('ILLEGAL_TRANSITION');
 
   const again = (await back(flowNo, 1_000_00)).data.transferNo;
-  const rejected = await checker.post('transferApply/reject', { transferNo: again, auditRemark: ' ' }); // prettier-ignore
+  const rejected = await checker.post('transferApply/reject', { transferNo: again, auditRemark: ' ' }); // oxfmt-ignore
   expect(rejected.data.fields).toMatchObject([{ field: 'auditRemark' }]);
   await approve(again);
   const { attemptNo } = (await release(again)).data;
   await end(attemptNo, true);
-  expect(await flow(flowNo)).toEqual({ flowStatus: 'REFUNDED', writableCents: 0, heldCents: 0, returnedCents: 1_000_00 }); // prettier-ignore
+  expect(await flow(flowNo)).toEqual({ flowStatus: 'REFUNDED', writableCents: 0, heldCents: 0, returnedCents: 1_000_00 }); // oxfmt-ignore
   expect((await back(flowNo, 100)).data.error).toBe('FLOW_MATCHED');
   const { data } = await checker.post('transferApply/audit/page', listOf({ transferNo: again }));
   expect(data.rows).toMatchObject([{ payeeAccount: '25*******678', payeeName: 'Ot***********er' }]);
@@ -137,18 +137,18 @@ it('lets what comes back of a payment be used again, whatever became of the rest
   const { db } = app.database;
   const { userNo: lenderNo } = await addPerson(app.database, 'cash.lender');
   const lenders = { maker: makerNo, checker: lenderNo };
-  const { orderNo } = await lend(db, { productNo: await makeProduct(db), approvedCents: 500_000, ...lenders }); // prettier-ignore
+  const { orderNo } = await lend(db, { productNo: await makeProduct(db), approvedCents: 500_000, ...lenders }); // oxfmt-ignore
   let key = 0;
   const pay = (flowNo: string, amountCents: number) => db.transaction().execute((tx) =>
-    applyPayment(tx, { orderNo, billNo: null, repayType: 'GENERIC', flowNo, amountCents, idempotencyKey: `cash-${(key += 1)}` })); // prettier-ignore
+    applyPayment(tx, { orderNo, billNo: null, repayType: 'GENERIC', flowNo, amountCents, idempotencyKey: `cash-${(key += 1)}` })); // oxfmt-ignore
   const returned = await receive(1_000_00);
   await pay(returned, 400_00);
   const { transferNo } = (await back(returned, 600_00)).data;
   await approve(transferNo);
   await end((await release(transferNo)).data.attemptNo, true);
   expect(await flow(returned)).toMatchObject({ flowStatus: 'REFUNDED', writableCents: 0 });
-  await db.transaction().execute((tx) => rollBack(tx, { orderNo, kind: 'SETTLE_ROLLBACK', idempotencyKey: 'cash-undo' })); // prettier-ignore
-  expect(await flow(returned)).toEqual({ flowStatus: 'PART_APPLIED', writableCents: 400_00, heldCents: 0, returnedCents: 600_00 }); // prettier-ignore
+  await db.transaction().execute((tx) => rollBack(tx, { orderNo, kind: 'SETTLE_ROLLBACK', idempotencyKey: 'cash-undo' })); // oxfmt-ignore
+  expect(await flow(returned)).toEqual({ flowStatus: 'PART_APPLIED', writableCents: 400_00, heldCents: 0, returnedCents: 600_00 }); // oxfmt-ignore
   await pay(returned, 400_00);
   expect(await flow(returned)).toMatchObject({ flowStatus: 'APPLIED', writableCents: 0 });
 
@@ -157,12 +157,12 @@ it('lets what comes back of a payment be used again, whatever became of the rest
   await pay(held, 700_00);
   expect(await flow(held)).toMatchObject({ flowStatus: 'APPLIED', heldCents: 300_00 });
   await maker.post('transferApply/giveUp', { transferNo: waiting });
-  expect(await flow(held)).toMatchObject({ flowStatus: 'PART_APPLIED', writableCents: 300_00, heldCents: 0 }); // prettier-ignore
+  expect(await flow(held)).toMatchObject({ flowStatus: 'PART_APPLIED', writableCents: 300_00, heldCents: 0 }); // oxfmt-ignore
   expect((await back(held, 300_00)).code).toBe(0);
 });
 
 it('refuses what cannot be, beside its field, and writes nothing', async () => {
-  const count = async () => (await app.database.db.selectFrom('cashTransfer').select('transferNo').execute()).length; // prettier-ignore
+  const count = async () => (await app.database.db.selectFrom('cashTransfer').select('transferNo').execute()).length; // oxfmt-ignore
   const before = await count();
   const flowNo = await receive(400_000_00);
   for (const [answer, error, field] of [
@@ -179,7 +179,7 @@ it('refuses what cannot be, beside its field, and writes nothing', async () => {
   }
   expect(await count()).toBe(before);
   const nobodys = await receive(500_00, {});
-  await expectRefusal(app.database.db, ['cash_transfer'], 'PAYER_UNKNOWN', () => back(nobodys, 500_00)); // prettier-ignore
+  await expectRefusal(app.database.db, ['cash_transfer'], 'PAYER_UNKNOWN', () => back(nobodys, 500_00)); // oxfmt-ignore
 });
 
 it('takes in each state what its machine lists, and else moves no row', async () => {
@@ -190,10 +190,10 @@ it('takes in each state what its machine lists, and else moves no row', async ()
     machine: cashTransferMachine,
     tables: ['cash_transfer'],
     put: async (transferStatus) =>
-      await db.updateTable('cashTransfer').set({ transferStatus }).where('transferNo', '=', transferNo).execute(), // prettier-ignore
+      await db.updateTable('cashTransfer').set({ transferStatus }).where('transferNo', '=', transferNo).execute(), // oxfmt-ignore
     commands: {
       approve: { gives: ['approve'], call: () => approve(transferNo) },
-      reject: { gives: ['reject'], call: () => checker.post('transferApply/reject', { transferNo, auditRemark: 'No' }) }, // prettier-ignore
+      reject: { gives: ['reject'], call: () => checker.post('transferApply/reject', { transferNo, auditRemark: 'No' }) }, // oxfmt-ignore
       giveUp: { gives: ['giveUp'], call: () => maker.post('transferApply/giveUp', { transferNo }) },
       release: { gives: ['release', 'releaseAgain'], call: () => release(transferNo) },
     },
@@ -203,11 +203,11 @@ it('takes in each state what its machine lists, and else moves no row', async ()
 
 it('lets no two releases find the same money', async () => {
   await receive(100_000_00);
-  const available = (await maker.post('transferApply/audit/page', listOf({ sourceAccountId: PAYBILL }))).data.rows[0].sourceBalanceCents; // prettier-ignore
+  const available = (await maker.post('transferApply/audit/page', listOf({ sourceAccountId: PAYBILL }))).data.rows[0].sourceBalanceCents; // oxfmt-ignore
   const share = Math.floor(available / 200) * 100;
   const asked = await Promise.all([own(share + 100), own(share + 100), own(share + 100)]);
   const answers = await Promise.all(asked.map(({ data }) => approve(data.transferNo)));
-  expect(answers.map(({ data }) => data.error ?? 'done').toSorted()).toEqual(['SOURCE_SHORT', 'SOURCE_SHORT', 'done']); // prettier-ignore
+  expect(answers.map(({ data }) => data.error ?? 'done').toSorted()).toEqual(['SOURCE_SHORT', 'SOURCE_SHORT', 'done']); // oxfmt-ignore
 });
 
 it('releases all that is approved with one key, but one’s own, against the total that was seen', async () => {
@@ -220,15 +220,15 @@ it('releases all that is approved with one key, but one’s own, against the tot
   }
   const filters = { transferType: 'RETURN_TO_PAYER' };
   const own = await maker.post('transferApply/oneKeyPayout/preview', { filters });
-  expect(own.data).toMatchObject({ transferNos: [], totalCents: 0, leftOut: [{ error: 'MAKER_IS_CHECKER' }, { error: 'MAKER_IS_CHECKER' }] }); // prettier-ignore
+  expect(own.data).toMatchObject({ transferNos: [], totalCents: 0, leftOut: [{ error: 'MAKER_IS_CHECKER' }, { error: 'MAKER_IS_CHECKER' }] }); // oxfmt-ignore
   const { data } = await checker.post('transferApply/oneKeyPayout/preview', { filters });
-  expect(data).toMatchObject({ transferNos: mine, totalCents: 2_000_00, sources: [{ sourceAccountId: FLOAT, transfers: 2 }] }); // prettier-ignore
+  expect(data).toMatchObject({ transferNos: mine, totalCents: 2_000_00, sources: [{ sourceAccountId: FLOAT, transfers: 2 }] }); // oxfmt-ignore
   const wrong = { transferNos: mine, totalCents: 1 };
-  expect((await checker.post('transferApply/oneKeyPayout', wrong)).data.error).toBe('TOTAL_MISMATCH'); // prettier-ignore
-  const { jobNo } = (await checker.post('transferApply/oneKeyPayout', { ...wrong, totalCents: 2_000_00 })).data; // prettier-ignore
+  expect((await checker.post('transferApply/oneKeyPayout', wrong)).data.error).toBe('TOTAL_MISMATCH'); // oxfmt-ignore
+  const { jobNo } = (await checker.post('transferApply/oneKeyPayout', { ...wrong, totalCents: 2_000_00 })).data; // oxfmt-ignore
   const status = async () => (await checker.get(`user/job/${jobNo}`)).data.jobStatus;
   await expect.poll(status, { timeout: 10_000 }).toBe('SUCCESS');
-  const live = await app.database.db.selectFrom('payoutAttempt').select('attemptStatus').where('subjectNo', 'in', mine).execute(); // prettier-ignore
+  const live = await app.database.db.selectFrom('payoutAttempt').select('attemptStatus').where('subjectNo', 'in', mine).execute(); // oxfmt-ignore
   expect(live).toHaveLength(2);
   expect(makerNo).not.toBe('');
 });

@@ -36,12 +36,12 @@ export interface OwnTransfer extends Asked {
  */
 export async function askOwnTransfer(tx: Tx, asked: OwnTransfer): Promise<string> {
   const { scope, merchantNo, sourceAccountCode, targetAccountCode, voucherIds, ...rest } = asked;
-  if (!seesMerchant(scope, merchantNo)) throw new AppError('REFERENCE_UNKNOWN', { fields: ['merchantNo'] }); // prettier-ignore
-  if (sourceAccountCode === targetAccountCode) throw new AppError('SAME_ACCOUNT', { fields: ['targetAccountId'] }); // prettier-ignore
+  if (!seesMerchant(scope, merchantNo)) throw new AppError('REFERENCE_UNKNOWN', { fields: ['merchantNo'] }); // oxfmt-ignore
+  if (sourceAccountCode === targetAccountCode) throw new AppError('SAME_ACCOUNT', { fields: ['targetAccountId'] }); // oxfmt-ignore
   const names = await bankNames(tx, [sourceAccountCode, targetAccountCode]);
-  if (!names.has(sourceAccountCode)) throw new AppError('ACCOUNT_UNKNOWN', { fields: ['sourceAccountId'] }); // prettier-ignore
+  if (!names.has(sourceAccountCode)) throw new AppError('ACCOUNT_UNKNOWN', { fields: ['sourceAccountId'] }); // oxfmt-ignore
   const payeeName = names.get(targetAccountCode);
-  if (payeeName === undefined) throw new AppError('ACCOUNT_UNKNOWN', { fields: ['targetAccountId'] }); // prettier-ignore
+  if (payeeName === undefined) throw new AppError('ACCOUNT_UNKNOWN', { fields: ['targetAccountId'] }); // oxfmt-ignore
   refuseCents(asked.amountCents);
   await refuseShortSource(tx, { merchantNo, sourceAccountCode, amountCents: asked.amountCents });
   const { transferNo } = await tx
@@ -70,7 +70,7 @@ export async function askReturn(
   { scope, flowNo, voucherIds, ...asked }: Asked & { readonly flowNo: string },
 ): Promise<string> {
   const flow = await lockFlow(tx, flowNo);
-  if (!seesMerchant(scope, flow.merchantNo)) throw new AppError('SERIAL_NOT_FOUND', { fields: ['flowNo'] }); // prettier-ignore
+  if (!seesMerchant(scope, flow.merchantNo)) throw new AppError('SERIAL_NOT_FOUND', { fields: ['flowNo'] }); // oxfmt-ignore
   refuseMatched(flow);
   const { amountCents } = asked;
   refuseCents(amountCents);
@@ -105,7 +105,7 @@ export async function askReturn(
 /** Money that found an order stays there; its remainder may go back. */
 function refuseMatched(flow: PaymentFlow): void {
   const isOpen = ['RECEIVED', 'UNMATCHED'].includes(flow.flowStatus) && flow.orderNo === null;
-  if (!isOpen && flow.flowStatus !== 'PART_APPLIED') throw new AppError('FLOW_MATCHED', { fields: ['flowNo'] }); // prettier-ignore
+  if (!isOpen && flow.flowStatus !== 'PART_APPLIED') throw new AppError('FLOW_MATCHED', { fields: ['flowNo'] }); // oxfmt-ignore
 }
 
 function refuseCents(amountCents: number): void {

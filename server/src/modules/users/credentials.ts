@@ -44,7 +44,7 @@ export async function resetPassword(
   const delivery = await deliverReset(call, record, password);
   await writeAudit(call.tx, call, {
     action: 'user.resetPwd', subjectType: 'user', subjectNo: userNo, after: { sessionsEnded, sentBy: delivery.channel }, reason,
-  }); // prettier-ignore
+  }); // oxfmt-ignore
   return { sessionsEnded, delivery };
 }
 

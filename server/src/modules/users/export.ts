@@ -95,7 +95,7 @@ const columns: readonly Column[] = [
   { en: 'Internal or external', zh: '内部或外部', field: given('internal_external'), show: said('INTERNAL_EXTERNAL') },
   { en: 'Authenticator bound', zh: '已绑定 MFA', field: given('mfa_bound'), show: (text, { yesNo }) => yesNo(text === 'true') },
   { en: 'Last sign-in (EAT)', zh: '最近登录（EAT）', field: eatSecond('last_sign_in_at') },
-]; // prettier-ignore
+]; // oxfmt-ignore
 const salary: Column = {
   en: 'Basic salary (KES)',
   zh: '基本工资（KES）',
@@ -151,7 +151,7 @@ async function tableOf(request: Request, reader: Reader): Promise<Table & { rows
   const { db, caller, lang } = reader;
   const { filters, sort, userNos } = request;
   const matching = await matchingUsers(db, caller.scope, filters);
-  const found = userNos === undefined ? matching : matching.where(sql<boolean>`app_user.user_no = ANY(${userNos})`); // prettier-ignore
+  const found = userNos === undefined ? matching : matching.where(sql<boolean>`app_user.user_no = ANY(${userNos})`); // oxfmt-ignore
   const { rows } = await found
     .select((eb) => eb.fn.countAll<number>().as('rows'))
     .executeTakeFirstOrThrow();

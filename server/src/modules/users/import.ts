@@ -22,7 +22,7 @@ const columns = importColumns([
   ['internalExternal', 'Internal or external', '内部或外部', false, 'INTERNAL'],
 ]);
 
-const listOf = (cell: string | undefined) => (cell ?? '').split(/[;,，；]/).map((part) => part.trim()).filter((part) => part !== ''); // prettier-ignore
+const listOf = (cell: string | undefined) => (cell ?? '').split(/[;,，；]/).map((part) => part.trim()).filter((part) => part !== ''); // oxfmt-ignore
 
 /** Accounts by the dozen. Their one-time passwords are nobody's: each is given one by a reset. */
 export const importUsersKind: ImportKind<z.output<typeof user.saveUserForm>> = {

@@ -51,7 +51,7 @@ const orders = user.USER_SORT_FIELDS.flatMap((field) =>
   (['asc', 'desc'] as const).map((direction) => ({ field, direction })),
 );
 const columnOf = (field: string) =>
-  field === 'deptName' ? 'dept_name' : `u.${field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`; // prettier-ignore
+  field === 'deptName' ? 'dept_name' : `u.${field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`; // oxfmt-ignore
 
 /** The order as it is meant, from the whole table. */
 async function meant(order: (typeof orders)[number] | null, where = 'true'): Promise<string[]> {

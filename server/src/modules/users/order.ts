@@ -120,7 +120,7 @@ export async function pageOfMany(
   range: Range,
 ): Promise<string[]> {
   const most = range.offset + range.limit;
-  if (sort?.field === 'deptName') return await read(db, byDepartment(found, sort.direction, most), range); // prettier-ignore
+  if (sort?.field === 'deptName') return await read(db, byDepartment(found, sort.direction, most), range); // oxfmt-ignore
   const first = await read(db, among(found, sort, Math.max(LOOKED_AT, 4 * most)), range);
   if (first.length === range.limit) return first;
   return await read(db, sorted(sql`${found.select(neededFor(sort))}`, sort), range);

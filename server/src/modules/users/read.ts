@@ -10,7 +10,7 @@ const columns = [
   'appUser.internalExternal', 'appUser.mfaBound', 'appUser.mustUpdatePassword', 'appUser.lastSignInAt',
   'appUser.createdAt', 'appUser.companyCode', 'appUser.version',
   'appUser.roleNos', 'appUser.merchantNos',
-] as const; // prettier-ignore
+] as const; // oxfmt-ignore
 
 /** An account as the database has it, unmasked: never sent as it is. */
 export type UserRecord = Awaited<ReturnType<typeof readUsers>>[number];
@@ -30,7 +30,7 @@ async function namesOf(db: Queryable, numbers: ReadonlySet<string>, kind: 'role'
   const rows =
     kind === 'role'
       ? await db.selectFrom('role').select(['roleNo as no', 'roleName as name']).where('roleNo', 'in', [...numbers]).execute()
-      : await db.selectFrom('merchant').select(['merchantNo as no', 'merchantName as name']).where('merchantNo', 'in', [...numbers]).execute(); // prettier-ignore
+      : await db.selectFrom('merchant').select(['merchantNo as no', 'merchantName as name']).where('merchantNo', 'in', [...numbers]).execute(); // oxfmt-ignore
   return new Map(rows.map(({ no, name }) => [no, name]));
 }
 

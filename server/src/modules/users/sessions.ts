@@ -70,6 +70,6 @@ export async function endSessionsOf(
   const ended = await endSessions(tx, userNo, 'ENDED_BY_ADMINISTRATOR', which);
   await writeAudit(tx, call, {
     action: 'user.endSession', subjectType: 'user', subjectNo: userNo, after: { ended }, reason,
-  }); // prettier-ignore
+  }); // oxfmt-ignore
   return { ended };
 }

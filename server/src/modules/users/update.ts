@@ -19,7 +19,7 @@ type Form = Omit<z.output<typeof user.updateUserForm>, 'reason'>;
 const accountFields = [
   'userName', 'loginId', 'realName', 'deptNo', 'orgNo', 'phone', 'email', 'extension', 'jobNumber',
   'employeeStatus', 'employeeCategory', 'internalExternal', 'companyCode', 'basicSalaryCents',
-] as const; // prettier-ignore
+] as const; // oxfmt-ignore
 type AccountField = (typeof accountFields)[number];
 
 /** The fields sent that differ from what is stored. */

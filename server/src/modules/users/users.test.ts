@@ -21,7 +21,7 @@ function form(changes: object = {}): Record<string, unknown> {
     userName: `new.person${made}`, loginId: `new.person${made}`, realName: 'Wafula Nyongesa', deptNo: 'D0006', orgNo: 'O002',
     merchantNos: ['M0001'], phone: '254712345678', email: 'wafula@kituo.example', extension: '2099', roleNos: ['R-005'],
     jobNumber: `NP${1000 + made}`, employeeStatus: 'ON_THE_JOB', employeeCategory: 'NEW', internalExternal: 'INTERNAL', ...changes,
-  }; // prettier-ignore
+  }; // oxfmt-ignore
 }
 async function make(changes: object = {}) {
   const wishes = form(changes);
@@ -303,7 +303,7 @@ describe('credentials', () => {
     await expect(signInAs(app, 'repayer')).rejects.toThrow('LOGIN_WRONG');
     expect(answer.data.delivery).toEqual({
       channel: 'EMAIL', destination: expect.stringContaining('*'), oneTimePassword: null,
-    }); // prettier-ignore
+    }); // oxfmt-ignore
     const { body } = await app.database.db
       .selectFrom('message')
       .select('body')
@@ -317,7 +317,7 @@ describe('credentials', () => {
 
   test('whom no gateway reaches gets the one-time password from the administrator, once', async () => {
     const { db } = app.database;
-    await db.updateTable('appUser').set({ email: null, phone: null }).where('userNo', '=', 'U000006').execute(); // prettier-ignore
+    await db.updateTable('appUser').set({ email: null, phone: null }).where('userNo', '=', 'U000006').execute(); // oxfmt-ignore
     const answer = await admin.post('user/resetPwd', { userNo: 'U000006', reason: 'Forgotten' });
     const { channel, oneTimePassword } = answer.data.delivery;
     expect(channel).toBe('SHOWN_ONCE');
@@ -328,7 +328,7 @@ describe('credentials', () => {
     const [first, second] = [await as(app, 'service'), await as(app, 'service')];
     const listed = await admin.get('user/sessions/U000007');
     expect(listed.data).toMatchObject([{ isCurrent: false }, { isCurrent: false }]);
-    const wish = { userNo: 'U000007', sessionId: listed.data[1].sessionId, reason: 'Unknown device' }; // prettier-ignore
+    const wish = { userNo: 'U000007', sessionId: listed.data[1].sessionId, reason: 'Unknown device' }; // oxfmt-ignore
     expect((await admin.post('user/sessions/end', wish)).data).toEqual({ ended: 1 });
     expect((await first.get('user/bootstrap')).data.facts.reason).toBe('ENDED_BY_ADMINISTRATOR');
     expect((await second.get('user/bootstrap')).code).toBe(0);
@@ -338,7 +338,7 @@ describe('credentials', () => {
     const own = (await admin.get('user/sessions/U000001')).data.find(
       (session: { isCurrent: boolean }) => session.isCurrent,
     );
-    const refused = await admin.post('user/sessions/end', { ...wish, userNo: 'U000001', sessionId: own.sessionId }); // prettier-ignore
+    const refused = await admin.post('user/sessions/end', { ...wish, userNo: 'U000001', sessionId: own.sessionId }); // oxfmt-ignore
     expect(refused.data.fields[0].field).toBe('sessionId');
     const clerk = await as(app, 'service');
     expect((await clerk.get('user/sessions/U000001')).data.error).toBe('FORBIDDEN');

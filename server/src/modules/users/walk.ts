@@ -103,7 +103,7 @@ async function readBatch(
 ): Promise<CopiedRows> {
   const { key, direction } = stretch;
   const way = sql.raw(direction);
-  const order = key ? sql`${key.column} ${way}, app_user.user_no ${way}` : sql`app_user.user_no ${way}`; // prettier-ignore
+  const order = key ? sql`${key.column} ${way}, app_user.user_no ${way}` : sql`app_user.user_no ${way}`; // oxfmt-ignore
   const all = [
     ...columns.map(({ field }) => sql`(${field})::text`),
     key ? sql`${key.column}::text` : sql`''`,

@@ -29,7 +29,7 @@ export async function keepFilter(
   { db, caller }: Call,
 ): Promise<{ filterId: string }> {
   const place = placeOf({ page, list }, caller);
-  const content = JSON.stringify([place, Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1))]); // prettier-ignore
+  const content = JSON.stringify([place, Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1))]); // oxfmt-ignore
   const { filterId } = await db
     .insertInto('savedFilter')
     .values({

@@ -45,7 +45,7 @@ function visible(db: Queryable, { userNo, roleNos }: Caller) {
 type ViewRecord = Awaited<ReturnType<ReturnType<typeof visible>['execute']>>[number];
 
 const layoutOf = (stored: unknown) => view.viewLayout.safeParse(stored).data ?? null;
-const sizeOf = (stored: number | null) => ([20, 50, 100] as const).find((size) => size === stored) ?? null; // prettier-ignore
+const sizeOf = (stored: number | null) => ([20, 50, 100] as const).find((size) => size === stored) ?? null; // oxfmt-ignore
 
 function present(
   record: ViewRecord,
@@ -106,11 +106,11 @@ export async function viewsOf(
     preferenceOf(db, place, caller.userNo),
     shareableRoles(db, caller),
   ]);
-  const shared = await sharedRoles(db, records.map(({ viewId }) => viewId)); // prettier-ignore
+  const shared = await sharedRoles(db, records.map(({ viewId }) => viewId)); // oxfmt-ignore
   const wanted = preference?.defaultViewId ?? null;
   // A view that is shared no longer opens no list.
   const defaultViewId = records.some(({ viewId }) => viewId === wanted) ? wanted : null;
-  const views = records.map((one) => present(one, shared.get(one.viewId) ?? [], defaultViewId, caller)); // prettier-ignore
+  const views = records.map((one) => present(one, shared.get(one.viewId) ?? [], defaultViewId, caller)); // oxfmt-ignore
   return {
     views: [...views.filter(({ isOwn }) => isOwn), ...views.filter(({ isOwn }) => !isOwn)],
     defaultViewId,

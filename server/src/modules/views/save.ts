@@ -119,7 +119,7 @@ export async function saveView(form: Form, call: CommandCall): Promise<view.Save
     throw asRefusal(error);
   }
   const { viewName, page, list, filters, filterId } = form;
-  const facts = { viewName, page, list, filters: Object.keys(filters), isPersonal: filterId !== null }; // prettier-ignore
+  const facts = { viewName, page, list, filters: Object.keys(filters), isPersonal: filterId !== null }; // oxfmt-ignore
   await record('view.save', viewId, facts, call);
   return await shown(viewId, call);
 }

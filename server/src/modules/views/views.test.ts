@@ -25,10 +25,10 @@ beforeAll(async () => {
     ),
   );
   ownRole = people[0]?.roleNo ?? '';
-  const { roleNo } = await db.insertInto('role').values({ roleName: 'team' }).returning('roleNo').executeTakeFirstOrThrow(); // prettier-ignore
+  const { roleNo } = await db.insertInto('role').values({ roleName: 'team' }).returning('roleNo').executeTakeFirstOrThrow(); // oxfmt-ignore
   teamRole = roleNo;
-  await db.updateTable('role').set({ isDesensitization: true }).where('roleNo', 'in', [teamRole, people[2]?.roleNo ?? '']).execute(); // prettier-ignore
-  await db.updateTable('role').set({ isDesensitization: false }).where('roleNo', 'in', [ownRole, people[1]?.roleNo ?? '', people[3]?.roleNo ?? '']).execute(); // prettier-ignore
+  await db.updateTable('role').set({ isDesensitization: true }).where('roleNo', 'in', [teamRole, people[2]?.roleNo ?? '']).execute(); // oxfmt-ignore
+  await db.updateTable('role').set({ isDesensitization: false }).where('roleNo', 'in', [ownRole, people[1]?.roleNo ?? '', people[3]?.roleNo ?? '']).execute(); // oxfmt-ignore
   const members = people.slice(0, 3).map(({ userNo }) => ({ userNo, roleNo: teamRole }));
   await db.insertInto('userRole').values(members).execute();
   await addPerson(app.database, 'elsewhere', { pages: ['/AdminContent/Other'] });
@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await app[Symbol.asyncDispose]());
 
-const form = (viewName: string, changes: object = {}) => ({ ...place, viewName, filters: { userStatus: 'FROZEN' }, ...changes }); // prettier-ignore
+const form = (viewName: string, changes: object = {}) => ({ ...place, viewName, filters: { userStatus: 'FROZEN' }, ...changes }); // oxfmt-ignore
 const save = async (viewName: string, changes: object = {}, who = owner) =>
   await who.post('user/view/save', form(viewName, changes));
 const seen = async (who: Person) => (await who.post('user/view/page', place)).data;
@@ -141,7 +141,7 @@ describe('a personal filter', () => {
     expect((await owner.get(`user/filter/${filterId}`)).data.filters).toEqual({ phone });
     for (const other of [colleague, masked, stranger]) {
       const refused = await other.get(`user/filter/${filterId}`);
-      expect([refused.data.error, refused.body.toString()]).toEqual(['FILTER_NOT_FOUND', expect.not.stringContaining(phone)]); // prettier-ignore
+      expect([refused.data.error, refused.body.toString()]).toEqual(['FILTER_NOT_FOUND', expect.not.stringContaining(phone)]); // oxfmt-ignore
     }
     const taken = await save('With another’s', { filterId }, colleague);
     expect(taken.data.error).toBe('FILTER_NOT_FOUND');
@@ -155,7 +155,7 @@ describe('a personal filter', () => {
     expect((await colleague.get(`user/filter/${filterId}`)).data.filters).toEqual({ phone });
     expect((await seen(masked)).views).toMatchObject([{ filterId: null, hasHiddenFilters: true }]);
     const hidden = await masked.get(`user/filter/${filterId}`);
-    expect([hidden.data.error, hidden.body.toString()]).toEqual(['FILTER_NOT_FOUND', expect.not.stringContaining(phone)]); // prettier-ignore
+    expect([hidden.data.error, hidden.body.toString()]).toEqual(['FILTER_NOT_FOUND', expect.not.stringContaining(phone)]); // oxfmt-ignore
     expect((await stranger.get(`user/filter/${filterId}`)).data.error).toBe('FILTER_NOT_FOUND');
     const log = await app.database.db.selectFrom('auditLog').selectAll().execute();
     expect(JSON.stringify(log)).not.toContain(phone);
@@ -163,15 +163,15 @@ describe('a personal filter', () => {
 
   test('is forgotten when nobody opened it for a month, unless a view names it', async () => {
     const { db } = app.database;
-    const kept = (await owner.post('user/filter/save', { ...place, filters: { email: 'a@b.example' } })).data.filterId; // prettier-ignore
+    const kept = (await owner.post('user/filter/save', { ...place, filters: { email: 'a@b.example' } })).data.filterId; // oxfmt-ignore
     await save('By e-mail', { filterId: kept });
-    const old = (await owner.post('user/filter/save', { ...place, filters: { email: 'old@b.example' } })).data.filterId; // prettier-ignore
+    const old = (await owner.post('user/filter/save', { ...place, filters: { email: 'old@b.example' } })).data.filterId; // oxfmt-ignore
     await db
       .updateTable('savedFilter')
       .set({ usedAt: new Date(Date.now() - 40 * 86_400_000) })
       .execute();
     await keepPhone(stranger);
-    const left = (await db.selectFrom('savedFilter').select('filterId').execute()).map(({ filterId }) => filterId); // prettier-ignore
+    const left = (await db.selectFrom('savedFilter').select('filterId').execute()).map(({ filterId }) => filterId); // oxfmt-ignore
     expect([left.includes(kept), left.includes(old)]).toEqual([true, false]);
   });
 });
@@ -188,7 +188,7 @@ test('a list is found again as it was left, and put back with all others', async
 test('whoever may change roles shares with any of them', async () => {
   await addPerson(app.database, 'keeper', { pages: [page], codes: ['user:role:update'] });
   const keeper = await as(app, 'keeper');
-  const offered = (await seen(keeper)).shareableRoles.map(({ roleNo }: { roleNo: string }) => roleNo); // prettier-ignore
+  const offered = (await seen(keeper)).shareableRoles.map(({ roleNo }: { roleNo: string }) => roleNo); // oxfmt-ignore
   expect(offered).toContain(teamRole);
   expect((await seen(stranger)).shareableRoles).toHaveLength(1);
 });

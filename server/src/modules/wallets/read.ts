@@ -186,7 +186,7 @@ export async function readStatement(db: Queryable, caller: Caller, customerNo: s
     .select(sql<number>`-p.amount_cents`.as('amountCents'))
     .select(
       sql<number>`(-sum(p.amount_cents) over (order by p.journal_id))::bigint`.as('balanceCents'),
-    ) // prettier-ignore
+    ) // oxfmt-ignore
     .where('p.accountCode', '=', 'WALLET_LIABILITY')
     .where('p.customerNo', '=', customerNo)
     .orderBy('p.journalId', 'desc')

@@ -9,7 +9,7 @@ import { createLogger } from '../health/index.ts';
 import { startJobWorker } from '../jobs/index.ts';
 import { trialBalance } from '../ledger/index.ts';
 import { silentMoney } from '../orders/testing/lend.ts';
-import { markUnknown, resolveAttempt, sendPayout, walletWithdrawalMachine } from '../payouts/index.ts'; // prettier-ignore
+import { markUnknown, resolveAttempt, sendPayout, walletWithdrawalMachine } from '../payouts/index.ts'; // oxfmt-ignore
 import { grantReward, payWithdrawal, requestWithdrawal } from './index.ts';
 
 let app: TestApp;
@@ -20,21 +20,21 @@ let customers = 0;
 let stop: () => Promise<void>;
 const log = createLogger('silent');
 const AT = new Date();
-const CODES = ['wallet:query', 'walletWithdrawal:retry', 'walletWithdrawal:cancel', 'walletBatch:run'].map((code) => `afterLoan:${code}`); // prettier-ignore
+const CODES = ['wallet:query', 'walletWithdrawal:retry', 'walletWithdrawal:cancel', 'walletBatch:run'].map((code) => `afterLoan:${code}`); // oxfmt-ignore
 const PAGES = ['/AdminContent/AfterLoanSystem/WalletRecords'];
 
 beforeAll(async () => {
   app = await createTestApp({ content: 'seeded' });
   const { db } = app.database;
   stop = await startJobWorker({ db, services: app.services, log });
-  ({ merchantNo } = await db.selectFrom('merchant').select('merchantNo').orderBy('merchantNo').limit(1).executeTakeFirstOrThrow()); // prettier-ignore
+  ({ merchantNo } = await db.selectFrom('merchant').select('merchantNo').orderBy('merchantNo').limit(1).executeTakeFirstOrThrow()); // oxfmt-ignore
   for (const [name, codes] of [
     ['wallet.clerk', CODES],
     ['wallet.checker', [...CODES, 'afterLoan:walletBatch:audit']],
     ['wallet.elsewhere', CODES],
   ] as const) {
     const { userNo } = await addPerson(app.database, name, { codes, pages: PAGES });
-    if (name !== 'wallet.elsewhere') await db.insertInto('userMerchant').values({ userNo, merchantNo }).execute(); // prettier-ignore
+    if (name !== 'wallet.elsewhere') await db.insertInto('userMerchant').values({ userNo, merchantNo }).execute(); // oxfmt-ignore
   }
   clerk = await as(app, 'wallet.clerk');
   checker = await as(app, 'wallet.checker');
@@ -48,19 +48,19 @@ const within = <T>(work: (tx: Tx) => Promise<T>) => app.database.db.transaction(
 
 async function customerWith(amountCents: number): Promise<string> {
   customers += 1;
-  const { customerNo } = await app.database.db.insertInto('customer').values({ merchantNo, customerName: 'Achieng Wallet', phone: `2547777${String(customers).padStart(5, '0')}`, idCardNo: '12345678' }).returning('customerNo').executeTakeFirstOrThrow(); // prettier-ignore
-  await within((tx) => grantReward(tx, { customerNo, rewardType: 'INVITATION', causeNo: 'friend', amountCents, at: AT })); // prettier-ignore
+  const { customerNo } = await app.database.db.insertInto('customer').values({ merchantNo, customerName: 'Achieng Wallet', phone: `2547777${String(customers).padStart(5, '0')}`, idCardNo: '12345678' }).returning('customerNo').executeTakeFirstOrThrow(); // oxfmt-ignore
+  await within((tx) => grantReward(tx, { customerNo, rewardType: 'INVITATION', causeNo: 'friend', amountCents, at: AT })); // oxfmt-ignore
   return customerNo;
 }
 async function end(attemptNo: string, isPaid: boolean): Promise<void> {
-  await sendPayout({ db: app.database.db, money: silentMoney, subjects: payoutSubjects, log }, attemptNo); // prettier-ignore
+  await sendPayout({ db: app.database.db, money: silentMoney, subjects: payoutSubjects, log }, attemptNo); // oxfmt-ignore
   const outcome = isPaid
     ? ({ isPaid, channelReference: `W${attemptNo}` } as const)
     : ({ isPaid, failCode: '2001', failReason: 'The initiator information is invalid' } as const);
   await within((tx) => resolveAttempt(tx, payoutSubjects, attemptNo, outcome));
 }
-const wish = (customerNo: string, amountCents: number) => within((tx) => requestWithdrawal(tx, { customerNo, amountCents, at: AT })); // prettier-ignore
-const send = (withdrawNo: string) => within(async (tx) => (await payWithdrawal(tx, withdrawNo, 'send')).attemptNo); // prettier-ignore
+const wish = (customerNo: string, amountCents: number) => within((tx) => requestWithdrawal(tx, { customerNo, amountCents, at: AT })); // oxfmt-ignore
+const send = (withdrawNo: string) => within(async (tx) => (await payWithdrawal(tx, withdrawNo, 'send')).attemptNo); // oxfmt-ignore
 async function failed(amountCents = 300_00): Promise<{ customerNo: string; withdrawNo: string }> {
   const customerNo = await customerWith(500_00);
   const withdrawNo = await wish(customerNo, amountCents);
@@ -86,10 +86,10 @@ async function wallet(customerNo: string): Promise<[number, number]> {
 
 it('rewards a cause once', async () => {
   const customerNo = await customerWith(500_00);
-  const again = { customerNo, rewardType: 'INVITATION', causeNo: 'friend', amountCents: 500_00, at: AT } as const; // prettier-ignore
+  const again = { customerNo, rewardType: 'INVITATION', causeNo: 'friend', amountCents: 500_00, at: AT } as const; // oxfmt-ignore
   expect(await within((tx) => grantReward(tx, again))).toBeNull();
-  await expect(within((tx) => grantReward(tx, { ...again, customerNo: 'C999999999' }))).rejects.toMatchObject({ error: 'CUSTOMER_NOT_FOUND' }); // prettier-ignore
-  await expect(within((tx) => grantReward(tx, { ...again, amountCents: 0 }))).rejects.toMatchObject({ error: 'AMOUNT_INVALID' }); // prettier-ignore
+  await expect(within((tx) => grantReward(tx, { ...again, customerNo: 'C999999999' }))).rejects.toMatchObject({ error: 'CUSTOMER_NOT_FOUND' }); // oxfmt-ignore
+  await expect(within((tx) => grantReward(tx, { ...again, amountCents: 0 }))).rejects.toMatchObject({ error: 'AMOUNT_INVALID' }); // oxfmt-ignore
   expect(await wallet(customerNo)).toEqual([500_00, 0]);
 });
 
@@ -99,21 +99,21 @@ it('holds what is asked for, pays it once, and keeps the hold of what failed', a
   expect(await wallet(customerNo)).toEqual([500_00, 300_00]);
   for (const [amountCents, error] of [[300_00, 'WALLET_SHORT'], [150, 'WHOLE_SHILLINGS'], [0, 'AMOUNT_INVALID'], [300_000_00, 'CHANNEL_CAP']] as const) {
     await expect(wish(customerNo, amountCents)).rejects.toMatchObject({ error });
-  } // prettier-ignore
+  } // oxfmt-ignore
   await end(await send(withdrawNo), false);
   expect(await wallet(customerNo)).toEqual([500_00, 300_00]);
   const retried = (await clerk.post('wallet/withdrawal/retry', { withdrawNo })).data;
   expect(retried.withdrawStatus).toBe('IN_PROGRESS');
   await end(retried.attemptNo, true);
   expect(await wallet(customerNo)).toEqual([200_00, 0]);
-  expect((await clerk.post('wallet/withdrawal/retry', { withdrawNo })).data.error).toBe('ILLEGAL_TRANSITION'); // prettier-ignore
+  expect((await clerk.post('wallet/withdrawal/retry', { withdrawNo })).data.error).toBe('ILLEGAL_TRANSITION'); // oxfmt-ignore
   const { data } = await clerk.get(`wallet/${customerNo}`);
   expect(data).toMatchObject({ balanceCents: 200_00, heldCents: 0 });
   expect(data.lines.map((line: { amountCents: number; balanceCents: number }) => [line.amountCents, line.balanceCents])).toEqual([
     [500_00, 500_00], [-300_00, 200_00], [300_00, 500_00], [-300_00, 200_00],
-  ]); // prettier-ignore
+  ]); // oxfmt-ignore
   const one = (await clerk.get(`wallet/withdrawal/${withdrawNo}`)).data;
-  expect(one.row).toMatchObject({ withdrawStatus: 'SUCCESS', attemptCount: 2, allowedActions: [], phone: expect.stringContaining('*') }); // prettier-ignore
+  expect(one.row).toMatchObject({ withdrawStatus: 'SUCCESS', attemptCount: 2, allowedActions: [], phone: expect.stringContaining('*') }); // oxfmt-ignore
   expect(one.journalIds).toHaveLength(4);
   expect((await trialBalance(app.database.db)).differenceCents).toBe(0);
 });
@@ -122,7 +122,7 @@ it('releases what a failed withdrawal held, with why', async () => {
   const { customerNo, withdrawNo } = await failed();
   const blank = await clerk.post('wallet/withdrawal/cancel', { withdrawNo, reason: ' ' });
   expect(blank.data.fields).toMatchObject([{ field: 'reason' }]);
-  const done = await clerk.post('wallet/withdrawal/cancel', { withdrawNo, reason: 'Asked to wait' }); // prettier-ignore
+  const done = await clerk.post('wallet/withdrawal/cancel', { withdrawNo, reason: 'Asked to wait' }); // oxfmt-ignore
   expect(done.data.withdrawStatus).toBe('CANCELLED');
   expect(await wallet(customerNo)).toEqual([500_00, 0]);
   const { data } = await clerk.post('wallet/withdrawal/page', listOf({ withdrawNo }));
@@ -133,12 +133,12 @@ it('retries nothing that is in doubt', async () => {
   const customerNo = await customerWith(500_00);
   const withdrawNo = await wish(customerNo, 100_00);
   const attemptNo = await send(withdrawNo);
-  await sendPayout({ db: app.database.db, money: silentMoney, subjects: payoutSubjects, log }, attemptNo); // prettier-ignore
+  await sendPayout({ db: app.database.db, money: silentMoney, subjects: payoutSubjects, log }, attemptNo); // oxfmt-ignore
   await within((tx) => markUnknown(tx, attemptNo));
   for (const [path, form] of [['retry', {}], ['cancel', { reason: 'no' }]] as const) {
     const answer = await clerk.post(`wallet/withdrawal/${path}`, { withdrawNo, ...form });
     expect(answer.data.error).toBe('PAYOUT_LIVE');
-  } // prettier-ignore
+  } // oxfmt-ignore
   expect(await wallet(customerNo)).toEqual([400_00, 0]);
 });
 
@@ -147,16 +147,16 @@ it('takes just the commands of the machine in every state, and changes no row el
   const { db } = app.database;
   for (const state of statesOf(walletWithdrawalMachine)) {
     if (state === 'FAILED') continue;
-    await db.updateTable('walletWithdrawal').set({ withdrawStatus: state, cancelReason: state === 'CANCELLED' ? 'test' : null }).where('withdrawNo', '=', withdrawNo).execute(); // prettier-ignore
-    const row = () => db.selectFrom('walletWithdrawal').selectAll().where('withdrawNo', '=', withdrawNo).executeTakeFirstOrThrow(); // prettier-ignore
+    await db.updateTable('walletWithdrawal').set({ withdrawStatus: state, cancelReason: state === 'CANCELLED' ? 'test' : null }).where('withdrawNo', '=', withdrawNo).execute(); // oxfmt-ignore
+    const row = () => db.selectFrom('walletWithdrawal').selectAll().where('withdrawNo', '=', withdrawNo).executeTakeFirstOrThrow(); // oxfmt-ignore
     const before = await row();
     const retried = await clerk.post('wallet/withdrawal/retry', { withdrawNo });
     const cancelled = await clerk.post('wallet/withdrawal/cancel', { withdrawNo, reason: 'no' });
-    expect([retried.data.error, cancelled.data.error]).toEqual(['ILLEGAL_TRANSITION', 'ILLEGAL_TRANSITION']); // prettier-ignore
-    if (state !== 'REQUESTED') await expect(send(withdrawNo)).rejects.toMatchObject({ error: 'ILLEGAL_TRANSITION' }); // prettier-ignore
+    expect([retried.data.error, cancelled.data.error]).toEqual(['ILLEGAL_TRANSITION', 'ILLEGAL_TRANSITION']); // oxfmt-ignore
+    if (state !== 'REQUESTED') await expect(send(withdrawNo)).rejects.toMatchObject({ error: 'ILLEGAL_TRANSITION' }); // oxfmt-ignore
     expect(await row()).toEqual(before);
   }
-  await db.updateTable('walletWithdrawal').set({ withdrawStatus: 'FAILED', cancelReason: null }).where('withdrawNo', '=', withdrawNo).execute(); // prettier-ignore
+  await db.updateTable('walletWithdrawal').set({ withdrawStatus: 'FAILED', cancelReason: null }).where('withdrawNo', '=', withdrawNo).execute(); // oxfmt-ignore
 });
 
 it('shows beforehand what a retry posts, and hides what is not in the caller’s books', async () => {
@@ -164,12 +164,12 @@ it('shows beforehand what a retry posts, and hides what is not in the caller’s
   const reply = await app.http.inject({
     method: 'POST', url: '/api/hc/web/wallet/withdrawal/retry', payload: { withdrawNo },
     headers: { 'auth-token': clerk.token, 'kituo-dry-run': '1' },
-  }); // prettier-ignore
+  }); // oxfmt-ignore
   const { data } = reply.json();
   expect(data.postings).toHaveLength(2);
   expect(await wallet(customerNo)).toEqual([500_00, 300_00]);
   const other = await as(app, 'wallet.elsewhere');
-  expect((await other.post('wallet/withdrawal/retry', { withdrawNo })).data.error).toBe('WITHDRAWAL_NOT_FOUND'); // prettier-ignore
+  expect((await other.post('wallet/withdrawal/retry', { withdrawNo })).data.error).toBe('WITHDRAWAL_NOT_FOUND'); // oxfmt-ignore
   expect((await other.get(`wallet/${customerNo}`)).data.error).toBe('CUSTOMER_NOT_FOUND');
   expect((await other.post('wallet/withdrawal/page', listOf())).data.rows).toEqual([]);
   expect((await other.post('wallet/reward/page', listOf())).data.rows).toEqual([]);
@@ -181,21 +181,21 @@ it('lets no two requests, and no two retries, have the same money', async () => 
   expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
   expect(await wallet(customerNo)).toEqual([500_00, 400_00]);
   const { withdrawNo } = await failed();
-  const retried = await Promise.all([1, 2, 3].map(() => clerk.post('wallet/withdrawal/retry', { withdrawNo }))); // prettier-ignore
-  expect(retried.map(({ data }) => data.error ?? 'done').toSorted()).toEqual(['ILLEGAL_TRANSITION', 'ILLEGAL_TRANSITION', 'done']); // prettier-ignore
+  const retried = await Promise.all([1, 2, 3].map(() => clerk.post('wallet/withdrawal/retry', { withdrawNo }))); // oxfmt-ignore
+  expect(retried.map(({ data }) => data.error ?? 'done').toSorted()).toEqual(['ILLEGAL_TRANSITION', 'ILLEGAL_TRANSITION', 'done']); // oxfmt-ignore
 });
 
 it('does many in one go once another person agreed', async () => {
   const [one, two] = [await failed(), await failed(200_00)];
   const withdrawNos = [one.withdrawNo, two.withdrawNo];
-  const asked = await clerk.post('wallet/withdrawal/batchCancel', { withdrawNos, reason: 'Float account closed' }); // prettier-ignore
+  const asked = await clerk.post('wallet/withdrawal/batchCancel', { withdrawNos, reason: 'Float account closed' }); // oxfmt-ignore
   const { changeNo } = asked.data;
   expect((await clerk.post('wallet/batch/change/approve', { changeNo })).status).toBe(403);
   const { data } = await checker.post('wallet/batch/change/approve', { changeNo });
   const { jobNo } = data.result;
   const status = async () => (await checker.get(`user/job/${jobNo}`)).data.jobStatus;
   await expect.poll(status, { timeout: 10_000 }).toBe('SUCCESS');
-  expect([await wallet(one.customerNo), await wallet(two.customerNo)]).toEqual([[500_00, 0], [500_00, 0]]); // prettier-ignore
+  expect([await wallet(one.customerNo), await wallet(two.customerNo)]).toEqual([[500_00, 0], [500_00, 0]]); // oxfmt-ignore
   const late = await clerk.post('wallet/withdrawal/batchRetry', { withdrawNos, reason: 'Again' });
   expect(late.data.error).toBe('ILLEGAL_TRANSITION');
 });

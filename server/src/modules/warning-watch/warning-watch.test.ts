@@ -26,10 +26,10 @@ beforeAll(async () => {
   await sql`DELETE FROM warning`.execute(db);
   await sql`UPDATE payment_flow SET received_at = ${NOW}`.execute(db);
   await sql`DELETE FROM personnel_shift`.execute(db);
-  await sql`UPDATE payout_attempt SET attempt_status = 'SUCCESS' WHERE attempt_status = 'UNKNOWN'`.execute(db); // prettier-ignore
+  await sql`UPDATE payout_attempt SET attempt_status = 'SUCCESS' WHERE attempt_status = 'UNKNOWN'`.execute(db); // oxfmt-ignore
   await sql`UPDATE merchant_prepaid SET credit_line_cents = ${AMPLE}`.execute(db);
-  await sql`UPDATE loan_order SET lease_ends_at = ${ago(-60)} WHERE order_status = 'PENDING_REVIEW'`.execute(db); // prettier-ignore
-  await sql`UPDATE bill SET accrued_through = ${addDays(businessDateOf(NOW), -1)} WHERE bill_status = 'ACTIVE'`.execute(db); // prettier-ignore
+  await sql`UPDATE loan_order SET lease_ends_at = ${ago(-60)} WHERE order_status = 'PENDING_REVIEW'`.execute(db); // oxfmt-ignore
+  await sql`UPDATE bill SET accrued_through = ${addDays(businessDateOf(NOW), -1)} WHERE bill_status = 'ACTIVE'`.execute(db); // oxfmt-ignore
 });
 afterAll(async () => await app[Symbol.asyncDispose]());
 
@@ -258,7 +258,7 @@ test('what somebody closed by hand is not told again that day, though its cause 
   await db
     .insertInto('job')
     .values({ kind: 'users.import', userNo: 'U000001', params: '{}', lang: 'en', jobStatus: 'PARTIAL_SUCCESS', total: 2, succeeded: 1, failed: 1, finishedAt: ago(1) })
-    .execute(); // prettier-ignore
+    .execute(); // oxfmt-ignore
   await watch();
   const open = (await warningsOf('JOB_PARTLY_FAILED')).find(
     ({ warningStatus }) => warningStatus === 'OPEN',
@@ -280,7 +280,7 @@ test('a source that cannot be read holds no other back', async () => {
   await db
     .insertInto('job')
     .values({ kind: 'users.import', userNo: 'U000001', params: '{}', lang: 'en', jobStatus: 'PARTIAL_SUCCESS', total: 2, succeeded: 1, failed: 1, finishedAt: ago(1) })
-    .execute(); // prettier-ignore
+    .execute(); // oxfmt-ignore
   await expect(watch()).rejects.toThrow('not every cause of warnings could be read');
   await sql`ALTER TABLE payout_attempt_away RENAME TO payout_attempt`.execute(db);
   expect(

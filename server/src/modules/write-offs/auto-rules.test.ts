@@ -30,9 +30,9 @@ beforeAll(async () => {
   app = await createTestApp({ content: 'seeded' });
   const { db } = app.database;
   productNo = await makeProduct(db);
-  ({ merchantNo } = await db.selectFrom('loanProduct').select('merchantNo').where('productNo', '=', productNo).executeTakeFirstOrThrow()); // prettier-ignore
-  const codes = ['autoWriteOff:save', 'autoWriteOff:audit', 'autoSettle:save', 'autoSettle:audit'].map((code) => `afterLoan:${code}`); // prettier-ignore
-  const pages = ['AutoWriteOffAmountConfig', 'AutoSettlementConfig'].map((page) => `/AdminContent/AfterLoanSystem/${page}`); // prettier-ignore
+  ({ merchantNo } = await db.selectFrom('loanProduct').select('merchantNo').where('productNo', '=', productNo).executeTakeFirstOrThrow()); // oxfmt-ignore
+  const codes = ['autoWriteOff:save', 'autoWriteOff:audit', 'autoSettle:save', 'autoSettle:audit'].map((code) => `afterLoan:${code}`); // oxfmt-ignore
+  const pages = ['AutoWriteOffAmountConfig', 'AutoSettlementConfig'].map((page) => `/AdminContent/AfterLoanSystem/${page}`); // oxfmt-ignore
   const add = async (name: string) => {
     const { userNo } = await addPerson(app.database, name, { codes, pages });
     await db.insertInto('userMerchant').values({ userNo, merchantNo }).execute();
@@ -50,29 +50,29 @@ async function inForce(configKey: string, value: object) {
     configKey, subjectNo: merchantNo, versionNo, value: JSON.stringify(value), storedStatus: 'IN_FORCE',
     effectiveFrom: `2026-01-${String(versionNo).padStart(2, '0')}`, inForceFrom: new Date(Date.UTC(2026, 0, versionNo)),
     reason: 'A test', makerUserNo: people.maker, editorUserNos: [people.maker], checkerUserNo: people.checker,
-  }).execute(); // prettier-ignore
+  }).execute(); // oxfmt-ignore
 }
-const RULE = { minAmountCents: 100, maxAmountCents: 25_000_000, surplusMaxCents: 5_000, matchKeys: ['REPAYMENT_CODE' as const], workingHoursOnly: false }; // prettier-ignore
+const RULE = { minAmountCents: 100, maxAmountCents: 25_000_000, surplusMaxCents: 5_000, matchKeys: ['REPAYMENT_CODE' as const], workingHoursOnly: false }; // oxfmt-ignore
 const loan = () => lend(app.database.db, { productNo, approvedCents: 300_000, ...people });
-const billOf = (orderNo: string) => app.database.db.selectFrom('bill').innerJoin('billBalance', 'billBalance.billNo', 'bill.billNo').innerJoin('loanOrder', 'loanOrder.orderNo', 'bill.orderNo').select(['bill.billNo', 'bill.billStatus', 'outstandingCents', 'orderStatus']).where('bill.orderNo', '=', orderNo).executeTakeFirstOrThrow(); // prettier-ignore
+const billOf = (orderNo: string) => app.database.db.selectFrom('bill').innerJoin('billBalance', 'billBalance.billNo', 'bill.billNo').innerJoin('loanOrder', 'loanOrder.orderNo', 'bill.orderNo').select(['bill.billNo', 'bill.billStatus', 'outstandingCents', 'orderStatus']).where('bill.orderNo', '=', orderNo).executeTakeFirstOrThrow(); // oxfmt-ignore
 const topics = receiptTopics();
 async function pay(reference: string, amountCents: number, phone = '254712345678') {
   serial += 1;
   const paymentCode = `AUTO${serial}`;
-  const fields = { TransactionType: 'Pay Bill', TransID: paymentCode, TransTime: new Date(Date.now() + 3 * HOUR).toISOString().replace(/\D/g, '').slice(0, 14), TransAmount: (amountCents / 100).toFixed(2), BusinessShortCode: '600000', BillRefNumber: reference, MSISDN: phone, FirstName: 'Wanjiku' }; // prettier-ignore
-  await app.database.db.transaction().execute(async (tx) => void (await topics['mpesa/c2b/confirmation']?.handle(tx, fields, { callback: { receivedAt: new Date() } } as never))); // prettier-ignore
-  return await app.database.db.selectFrom('paymentFlow').select(['flowNo', 'flowStatus', 'unmatchedFor', 'orderNo']).where('paymentCode', '=', paymentCode).executeTakeFirstOrThrow(); // prettier-ignore
+  const fields = { TransactionType: 'Pay Bill', TransID: paymentCode, TransTime: new Date(Date.now() + 3 * HOUR).toISOString().replace(/\D/g, '').slice(0, 14), TransAmount: (amountCents / 100).toFixed(2), BusinessShortCode: '600000', BillRefNumber: reference, MSISDN: phone, FirstName: 'Wanjiku' }; // oxfmt-ignore
+  await app.database.db.transaction().execute(async (tx) => void (await topics['mpesa/c2b/confirmation']?.handle(tx, fields, { callback: { receivedAt: new Date() } } as never))); // oxfmt-ignore
+  return await app.database.db.selectFrom('paymentFlow').select(['flowNo', 'flowStatus', 'unmatchedFor', 'orderNo']).where('paymentCode', '=', paymentCode).executeTakeFirstOrThrow(); // oxfmt-ignore
 }
-const codeOf = async (orderNo: string) => (await app.database.db.selectFrom('loanOrder').select('repaymentCode').where('orderNo', '=', orderNo).executeTakeFirstOrThrow()).repaymentCode; // prettier-ignore
+const codeOf = async (orderNo: string) => (await app.database.db.selectFrom('loanOrder').select('repaymentCode').where('orderNo', '=', orderNo).executeTakeFirstOrThrow()).repaymentCode; // oxfmt-ignore
 
 it('lets a payment through by its rule alone', () => {
   const facts = { amountCents: 50_000, owedCents: 60_000, isWithinHours: true, hasDraft: false };
   expect(waitsFor(null, { ...facts, amountCents: 1, hasDraft: true })).toBeNull();
   expect(waitsFor(RULE, facts)).toBeNull();
-  for (const amountCents of [99, 25_000_001]) expect(waitsFor(RULE, { ...facts, amountCents })).toBe('AMOUNT_OUT_OF_RULE'); // prettier-ignore
+  for (const amountCents of [99, 25_000_001]) expect(waitsFor(RULE, { ...facts, amountCents })).toBe('AMOUNT_OUT_OF_RULE'); // oxfmt-ignore
   expect(waitsFor(RULE, { ...facts, amountCents: 65_000 })).toBeNull();
   expect(waitsFor(RULE, { ...facts, amountCents: 65_001 })).toBe('SURPLUS_ABOVE_RULE');
-  expect(waitsFor({ ...RULE, surplusMaxCents: null }, { ...facts, amountCents: 900_000 })).toBeNull(); // prettier-ignore
+  expect(waitsFor({ ...RULE, surplusMaxCents: null }, { ...facts, amountCents: 900_000 })).toBeNull(); // oxfmt-ignore
   expect(waitsFor(RULE, { ...facts, hasDraft: true })).toBe('DRAFT_WAITS');
   const atNight = { ...facts, isWithinHours: false };
   expect(waitsFor(RULE, atNight)).toBeNull();
@@ -86,19 +86,19 @@ it('writes off what the rule lets it, says why the rest waits, and takes up what
   // Before a rule: all that a code matches.
   expect(await pay(code, 50)).toMatchObject({ flowStatus: 'APPLIED', unmatchedFor: null });
   await inForce('afterLoan.autoWriteOff', { ...RULE, minAmountCents: 10_000 });
-  expect(await pay(code, 9_900)).toMatchObject({ flowStatus: 'UNMATCHED', unmatchedFor: 'AMOUNT_OUT_OF_RULE', orderNo: one.orderNo }); // prettier-ignore
+  expect(await pay(code, 9_900)).toMatchObject({ flowStatus: 'UNMATCHED', unmatchedFor: 'AMOUNT_OUT_OF_RULE', orderNo: one.orderNo }); // oxfmt-ignore
   const { outstandingCents } = await billOf(one.orderNo);
-  expect(await pay(code, outstandingCents + 5_100)).toMatchObject({ unmatchedFor: 'SURPLUS_ABOVE_RULE' }); // prettier-ignore
+  expect(await pay(code, outstandingCents + 5_100)).toMatchObject({ unmatchedFor: 'SURPLUS_ABOVE_RULE' }); // oxfmt-ignore
   expect(await pay(code, 10_000)).toMatchObject({ flowStatus: 'APPLIED' });
-  const draft = { merchantNo, orderNo: one.orderNo, repayType: 'GENERIC', rows: '[]', makerUserNo: people.maker } as const; // prettier-ignore
-  const { taskNo } = await db.insertInto('writeOffTask').values(draft).returning('taskNo').executeTakeFirstOrThrow(); // prettier-ignore
+  const draft = { merchantNo, orderNo: one.orderNo, repayType: 'GENERIC', rows: '[]', makerUserNo: people.maker } as const; // oxfmt-ignore
+  const { taskNo } = await db.insertInto('writeOffTask').values(draft).returning('taskNo').executeTakeFirstOrThrow(); // oxfmt-ignore
   const held = await pay(code, 20_000);
   expect(held).toMatchObject({ flowStatus: 'UNMATCHED', unmatchedFor: 'DRAFT_WAITS' });
   expect(await writeOffWaiting(db, new Date(), log)).toBe(0);
   await db.deleteFrom('writeOffTask').where('taskNo', '=', taskNo).execute();
   await Promise.all([writeOffWaiting(db, new Date(), log), writeOffWaiting(db, new Date(), log)]);
-  expect(await db.selectFrom('paymentFlow').select(['flowStatus', 'unmatchedFor']).where('flowNo', '=', held.flowNo).executeTakeFirstOrThrow()).toEqual({ flowStatus: 'APPLIED', unmatchedFor: null }); // prettier-ignore
-  const uses = await db.selectFrom('paymentApplication').select('applicationNo').where('flowNo', '=', held.flowNo).execute(); // prettier-ignore
+  expect(await db.selectFrom('paymentFlow').select(['flowStatus', 'unmatchedFor']).where('flowNo', '=', held.flowNo).executeTakeFirstOrThrow()).toEqual({ flowStatus: 'APPLIED', unmatchedFor: null }); // oxfmt-ignore
+  const uses = await db.selectFrom('paymentApplication').select('applicationNo').where('flowNo', '=', held.flowNo).execute(); // oxfmt-ignore
   expect(uses).toHaveLength(1);
   expect((await trialBalance(db)).differenceCents).toBe(0);
 });
@@ -106,12 +106,12 @@ it('writes off what the rule lets it, says why the rest waits, and takes up what
 it('finds a loan by the phone and exactly the payoff, where one alone fits', async () => {
   const { db } = app.database;
   const two = await loan();
-  const { phone } = await db.selectFrom('customer').select('phone').where('customerNo', '=', two.customerNo).executeTakeFirstOrThrow(); // prettier-ignore
+  const { phone } = await db.selectFrom('customer').select('phone').where('customerNo', '=', two.customerNo).executeTakeFirstOrThrow(); // oxfmt-ignore
   const { outstandingCents } = await billOf(two.orderNo);
-  expect(await pay('WRONG', outstandingCents, phone)).toMatchObject({ flowStatus: 'UNMATCHED', orderNo: null }); // prettier-ignore
-  await inForce('afterLoan.autoWriteOff', { ...RULE, matchKeys: ['REPAYMENT_CODE', 'PHONE_AND_PAYOFF'] }); // prettier-ignore
+  expect(await pay('WRONG', outstandingCents, phone)).toMatchObject({ flowStatus: 'UNMATCHED', orderNo: null }); // oxfmt-ignore
+  await inForce('afterLoan.autoWriteOff', { ...RULE, matchKeys: ['REPAYMENT_CODE', 'PHONE_AND_PAYOFF'] }); // oxfmt-ignore
   expect(await pay('WRONG', outstandingCents - 1_00, phone)).toMatchObject({ orderNo: null });
-  expect(await pay('WRONG', outstandingCents, phone)).toMatchObject({ flowStatus: 'APPLIED', orderNo: two.orderNo }); // prettier-ignore
+  expect(await pay('WRONG', outstandingCents, phone)).toMatchObject({ flowStatus: 'APPLIED', orderNo: two.orderNo }); // oxfmt-ignore
   expect(await billOf(two.orderNo)).toMatchObject({ billStatus: 'SETTLED', orderStatus: 'CLOSED' });
 });
 
@@ -123,49 +123,49 @@ async function nearlyPaid(leftCents: number) {
   serial += 1;
   await db.transaction().execute(async (tx) => {
     const amountCents = outstandingCents - leftCents;
-    const { flowNo } = await receiveFlow(tx, { merchantNo, paymentChannel: 'MPESA', paymentCode: `NEAR${serial}`, account: 'BANK.MPESA_PAYBILL', amountCents, repayTime: new Date() }); // prettier-ignore
+    const { flowNo } = await receiveFlow(tx, { merchantNo, paymentChannel: 'MPESA', paymentCode: `NEAR${serial}`, account: 'BANK.MPESA_PAYBILL', amountCents, repayTime: new Date() }); // oxfmt-ignore
     // The principal first: the order of this loan, so that a fee is what remains.
-    await tx.updateTable('bill').set({ allocationOrder: ['PRINCIPAL', 'INTEREST', 'EXCISE', 'MANAGEMENT_FEE', 'LATE_FEE', 'LIQUIDATED_DAMAGES', 'EXTENSION_SERVICE_FEE', 'SERVICE_FEE'] }).where('billNo', '=', billNo).execute(); // prettier-ignore
-    await applyPayment(tx, { orderNo: one.orderNo, billNo, repayType: 'PARTIAL', flowNo, amountCents, idempotencyKey: `near-${serial}` }); // prettier-ignore
+    await tx.updateTable('bill').set({ allocationOrder: ['PRINCIPAL', 'INTEREST', 'EXCISE', 'MANAGEMENT_FEE', 'LATE_FEE', 'LIQUIDATED_DAMAGES', 'EXTENSION_SERVICE_FEE', 'SERVICE_FEE'] }).where('billNo', '=', billNo).execute(); // oxfmt-ignore
+    await applyPayment(tx, { orderNo: one.orderNo, billNo, repayType: 'PARTIAL', flowNo, amountCents, idempotencyKey: `near-${serial}` }); // oxfmt-ignore
   });
   return { ...one, billNo };
 }
 
 it('closes bills with next to nothing on them, and its rollback takes the waiver back', async () => {
   const { db } = app.database;
-  const [small, large, capped] = [await nearlyPaid(3_000), await nearlyPaid(6_000), await nearlyPaid(4_000)]; // prettier-ignore
+  const [small, large, capped] = [await nearlyPaid(3_000), await nearlyPaid(6_000), await nearlyPaid(4_000)]; // oxfmt-ignore
   expect(await settleAlmost(db, MORNING, log)).toBe(0);
-  await inForce('afterLoan.autoSettle', { residualMaxCents: 5_000, components: ['LATE_FEE'], useCredit: false, dailyCapCents: 6_000 }); // prettier-ignore
+  await inForce('afterLoan.autoSettle', { residualMaxCents: 5_000, components: ['LATE_FEE'], useCredit: false, dailyCapCents: 6_000 }); // oxfmt-ignore
   expect(await settleAlmost(db, new Date(), log)).toBe(0);
-  await inForce('afterLoan.autoSettle', { residualMaxCents: 5_000, components: ['LATE_FEE', 'SERVICE_FEE'], useCredit: false, dailyCapCents: 6_000 }); // prettier-ignore
+  await inForce('afterLoan.autoSettle', { residualMaxCents: 5_000, components: ['LATE_FEE', 'SERVICE_FEE'], useCredit: false, dailyCapCents: 6_000 }); // oxfmt-ignore
   await Promise.all([settleAlmost(db, new Date(), log), settleAlmost(db, new Date(), log)]);
-  expect(await billOf(small.orderNo)).toMatchObject({ billStatus: 'SETTLED', outstandingCents: 0, orderStatus: 'CLOSED' }); // prettier-ignore
+  expect(await billOf(small.orderNo)).toMatchObject({ billStatus: 'SETTLED', outstandingCents: 0, orderStatus: 'CLOSED' }); // oxfmt-ignore
   expect(await billOf(large.orderNo)).toMatchObject({
     billStatus: 'ACTIVE',
     outstandingCents: 6_000,
   });
   // The day's cap: 30 shillings are left of 60, and this one owes 40.
   expect(await billOf(capped.orderNo)).toMatchObject({ billStatus: 'ACTIVE' });
-  const waiver = await db.selectFrom('deduction').select(['deductionStatus', 'applicantUserNo', 'decidedBy', 'totalCents']).where('billNo', '=', small.billNo).execute(); // prettier-ignore
-  expect(waiver).toEqual([{ deductionStatus: 'APPLIED', applicantUserNo: people.maker, decidedBy: people.checker, totalCents: 3_000 }]); // prettier-ignore
+  const waiver = await db.selectFrom('deduction').select(['deductionStatus', 'applicantUserNo', 'decidedBy', 'totalCents']).where('billNo', '=', small.billNo).execute(); // oxfmt-ignore
+  expect(waiver).toEqual([{ deductionStatus: 'APPLIED', applicantUserNo: people.maker, decidedBy: people.checker, totalCents: 3_000 }]); // oxfmt-ignore
   expect([await driftedBills(db), (await trialBalance(db)).differenceCents]).toEqual([[], 0]);
-  await db.transaction().execute((tx) => rollBack(tx, { orderNo: small.orderNo, kind: 'SETTLE_ROLLBACK', idempotencyKey: 'auto-back' })); // prettier-ignore
+  await db.transaction().execute((tx) => rollBack(tx, { orderNo: small.orderNo, kind: 'SETTLE_ROLLBACK', idempotencyKey: 'auto-back' })); // oxfmt-ignore
   const back = await billOf(small.orderNo);
   expect(back).toMatchObject({ billStatus: 'ACTIVE', orderStatus: 'DISBURSED' });
   expect(back.outstandingCents).toBeGreaterThan(300_000);
-  expect((await db.selectFrom('deduction').select('deductionStatus').where('billNo', '=', small.billNo).executeTakeFirstOrThrow()).deductionStatus).toBe('REVERSED'); // prettier-ignore
+  expect((await db.selectFrom('deduction').select('deductionStatus').where('billNo', '=', small.billNo).executeTakeFirstOrThrow()).deductionStatus).toBe('REVERSED'); // oxfmt-ignore
   expect([await driftedBills(db), (await trialBalance(db)).differenceCents]).toEqual([[], 0]);
 });
 
 it('says beforehand what a rule would do, to whom may know', async () => {
-  const rule = { residualMaxCents: 5_000, components: ['SERVICE_FEE'], useCredit: false, dailyCapCents: 1_000 }; // prettier-ignore
+  const rule = { residualMaxCents: 5_000, components: ['SERVICE_FEE'], useCredit: false, dailyCapCents: 1_000 }; // oxfmt-ignore
   const { data } = await saver.post('zeroSettle/dryRun', { merchantNo, rule });
   expect(data).toMatchObject({ bills: 1, waivedCents: 1_000 });
-  const wrong = await saver.post('zeroSettle/dryRun', { merchantNo, rule: { ...rule, components: ['PRINCIPAL'] } }); // prettier-ignore
+  const wrong = await saver.post('zeroSettle/dryRun', { merchantNo, rule: { ...rule, components: ['PRINCIPAL'] } }); // oxfmt-ignore
   expect(wrong.data.fields).toMatchObject([{ field: 'rule.components.0' }]);
-  expect((await saver.post('zeroSettle/dryRun', { merchantNo: 'M9999', rule })).data.error).toBe('REFERENCE_UNKNOWN'); // prettier-ignore
+  expect((await saver.post('zeroSettle/dryRun', { merchantNo: 'M9999', rule })).data.error).toBe('REFERENCE_UNKNOWN'); // oxfmt-ignore
   const flows = await saver.post('autoWriteOff/dryRun', { merchantNo, rule: RULE });
   expect(flows.data.flows).toBeGreaterThanOrEqual(flows.data.automatic);
-  const reversed = await saver.post('autoWriteOff/dryRun', { merchantNo, rule: { ...RULE, minAmountCents: 500, maxAmountCents: 500 } }); // prettier-ignore
+  const reversed = await saver.post('autoWriteOff/dryRun', { merchantNo, rule: { ...RULE, minAmountCents: 500, maxAmountCents: 500 } }); // oxfmt-ignore
   expect(reversed.data.fields).toMatchObject([{ field: 'rule.minAmountCents' }]);
 });

@@ -111,7 +111,7 @@ export async function settleAlmost(db: Database, now: Date, log: Logger): Promis
       try {
         const done = await db.transaction().execute((tx) => settleOne(tx, candidate, inForce, now));
         if (done === 'CAP') {
-          log.warn({ merchantNo: inForce.merchantNo }, 'the day’s cap of automatic waivers is reached'); // prettier-ignore
+          log.warn({ merchantNo: inForce.merchantNo }, 'the day’s cap of automatic waivers is reached'); // oxfmt-ignore
           break;
         }
         if (done) closed += 1;
@@ -216,7 +216,7 @@ async function waiveRest(tx: Tx, closing: Closing): Promise<'WAIVER' | 'CAP' | n
   const balance = loan.balances.get(billNo);
   if (!application || !balance) return null;
   // One after the other, or two would find the same room below the cap.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`auto-settle ${merchantNo}`}, 0))`.execute(tx); // prettier-ignore
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`auto-settle ${merchantNo}`}, 0))`.execute(tx); // oxfmt-ignore
   if ((await waivedToday(tx, merchantNo, now)) + owedCents > rule.dailyCapCents) return 'CAP';
   const deductionNo = await applyForDeduction(tx, {
     bill: { billNo, orderNo, merchantNo },
@@ -227,7 +227,7 @@ async function waiveRest(tx: Tx, closing: Closing): Promise<'WAIVER' | 'CAP' | n
     applicantUserNo: makerUserNo,
     roleCapCents: rule.residualMaxCents,
   });
-  const decision = { isApproved: true, userNo: checkerUserNo, roleCapCents: rule.residualMaxCents, balance, at: now }; // prettier-ignore
+  const decision = { isApproved: true, userNo: checkerUserNo, roleCapCents: rule.residualMaxCents, balance, at: now }; // oxfmt-ignore
   await decideDeduction(tx, deductionNo, decision);
   const { journalId } = await postJournal(tx, {
     kind: 'DEDUCTION',
@@ -237,7 +237,7 @@ async function waiveRest(tx: Tx, closing: Closing): Promise<'WAIVER' | 'CAP' | n
     idempotencyKey: `auto-settle/${deductionNo}`,
     makerUserNo,
     checkerUserNo,
-    lines: billPostings.deduction({ parts: partsOf(outstanding).map((part) => ({ billNo, ...part })) }), // prettier-ignore
+    lines: billPostings.deduction({ parts: partsOf(outstanding).map((part) => ({ billNo, ...part })) }), // oxfmt-ignore
   });
   const { applicationNo } = application;
   await markDeductionApplied(tx, await lockDeduction(tx, deductionNo), applicationNo);

@@ -5,7 +5,7 @@ import { advance } from '../../state-machine/index.ts';
 import { defineBatch } from '../batches/index.ts';
 import type { ItemsKind } from '../jobs/index.ts';
 import { ordersWithin } from '../orders/index.ts';
-import { applicationTaskMachine, commitWriteOff, saveWriteOff, storedForm } from '../payments/index.ts'; // prettier-ignore
+import { applicationTaskMachine, commitWriteOff, saveWriteOff, storedForm } from '../payments/index.ts'; // oxfmt-ignore
 
 /** Two people looked at the file: what a row has too much becomes credit. Anything less has to be a row's own work. */
 const AGREED: payment.Confirmation[] = ['SURPLUS_TO_CREDIT'];
@@ -98,7 +98,7 @@ export async function importWriteOffs(
   const taskNos: string[] = [];
   for (const [index, row] of rows.entries()) {
     const { orderNo, billNo = null, repayType, paymentCode, paymentChannel, amountCents } = row;
-    const uses = [{ paymentCode, paymentChannel, writeOffAmountCents: amountCents, isrecord: true }]; // prettier-ignore
+    const uses = [{ paymentCode, paymentChannel, writeOffAmountCents: amountCents, isrecord: true }]; // oxfmt-ignore
     const form = { orderNo, billNo, repayType, rows: uses, remark: reason };
     taskNos.push((await saved(form, index, call)).taskNo);
   }

@@ -20,7 +20,7 @@ export const writeOffImportKind: ImportKind<z.output<typeof payment.writeOffImpo
     { key: 'paymentChannel', title: { en: 'Channel', zh: '支付渠道' }, isRequired: true, example: 'MPESA' },
     { key: 'amountCents', title: { en: 'Amount (KES)', zh: '金额（KES）' }, isRequired: true, example: '5400.00' },
     { key: 'repayType', title: { en: 'Repayment type', zh: '还款类型' }, isRequired: true, example: 'GENERIC' },
-  ], // prettier-ignore
+  ], // oxfmt-ignore
   toInput({ billNo = '', amountCents = '', ...cells }) {
     return {
       ...cells,

@@ -19,14 +19,14 @@ let productNo: string;
 let merchantNo: string;
 let serial = 0;
 let stopWorker: () => Promise<unknown>;
-const CODES = ['writeOff:import', 'writeOff:audit', 'writeOff:commit', 'writeOff:commitMulti'].map((code) => `afterLoan:${code}`); // prettier-ignore
+const CODES = ['writeOff:import', 'writeOff:audit', 'writeOff:commit', 'writeOff:commitMulti'].map((code) => `afterLoan:${code}`); // oxfmt-ignore
 const PAGES = ['/AdminContent/AfterLoanSystem/RepaymentManagementNew'];
 
 beforeAll(async () => {
   app = await createTestApp({ content: 'seeded' });
   const { db } = app.database;
   productNo = await makeProduct(db);
-  ({ merchantNo } = await db.selectFrom('loanProduct').select('merchantNo').where('productNo', '=', productNo).executeTakeFirstOrThrow()); // prettier-ignore
+  ({ merchantNo } = await db.selectFrom('loanProduct').select('merchantNo').where('productNo', '=', productNo).executeTakeFirstOrThrow()); // oxfmt-ignore
   const add = async (name: string, isHere = true) => {
     const { userNo } = await addPerson(app.database, name, { codes: CODES, pages: PAGES });
     if (isHere) await db.insertInto('userMerchant').values({ userNo, merchantNo }).execute();
@@ -49,43 +49,43 @@ async function flow(amountCents: number): Promise<string> {
   const paymentCode = `IMPORT${serial}`;
   await app.database.db.transaction().execute((tx) =>
     receiveFlow(tx, { merchantNo, paymentChannel: 'MPESA', paymentCode, account: 'BANK.MPESA_PAYBILL', amountCents, repayTime: new Date(), receivedAt: new Date(), payerPhone: '254712345678', payerName: 'Wanjiku Test' }),
-  ); // prettier-ignore
+  ); // oxfmt-ignore
   return paymentCode;
 }
-const rowOf = (orderNo: string, paymentCode: string, amountCents: number, more: object = {}) => ({ orderNo, paymentCode, paymentChannel: 'MPESA', amountCents, repayType: 'GENERIC', ...more }); // prettier-ignore
-const send = (rows: readonly object[], who: Person = maker) => who.post('rePayManage/writeOff/import', { rows, reason: 'Statement of the 20th' }); // prettier-ignore
-const taskOf = (taskNo: string) => app.database.db.selectFrom('writeOffTask').select(['taskStatus', 'fault', 'makerUserNo']).where('taskNo', '=', taskNo).executeTakeFirstOrThrow(); // prettier-ignore
-const agree = (changeNo: string, who: Person = checker) => who.post('rePayManage/writeOff/change/approve', { changeNo }); // prettier-ignore
+const rowOf = (orderNo: string, paymentCode: string, amountCents: number, more: object = {}) => ({ orderNo, paymentCode, paymentChannel: 'MPESA', amountCents, repayType: 'GENERIC', ...more }); // oxfmt-ignore
+const send = (rows: readonly object[], who: Person = maker) => who.post('rePayManage/writeOff/import', { rows, reason: 'Statement of the 20th' }); // oxfmt-ignore
+const taskOf = (taskNo: string) => app.database.db.selectFrom('writeOffTask').select(['taskStatus', 'fault', 'makerUserNo']).where('taskNo', '=', taskNo).executeTakeFirstOrThrow(); // oxfmt-ignore
+const agree = (changeNo: string, who: Person = checker) => who.post('rePayManage/writeOff/change/approve', { changeNo }); // oxfmt-ignore
 const ended = async (jobNo: string) =>
-  await expect.poll(async () => (await app.database.db.selectFrom('job').select('jobStatus').where('jobNo', '=', jobNo).executeTakeFirstOrThrow()).jobStatus, { timeout: 20_000 }).toMatch(/SUCCESS|FAILURE/); // prettier-ignore
+  await expect.poll(async () => (await app.database.db.selectFrom('job').select('jobStatus').where('jobNo', '=', jobNo).executeTakeFirstOrThrow()).jobStatus, { timeout: 20_000 }).toMatch(/SUCCESS|FAILURE/); // oxfmt-ignore
 
 it('commits a file of write-offs once a second person agreed, an item each, and keeps what failed for a retry', async () => {
   const { db } = app.database;
   const [one, two] = [await loan(), await loan()];
   const [first, second] = [await flow(40_000), await flow(50_000)];
-  const answer = await send([rowOf(one.orderNo, first, 40_000), rowOf(two.orderNo, second, 50_000), rowOf(two.orderNo, 'NOSUCH', 100)]); // prettier-ignore
-  expect(answer.data.rows).toMatchObject([{ error: null }, { error: null }, { error: 'SERIAL_NOT_FOUND' }]); // prettier-ignore
+  const answer = await send([rowOf(one.orderNo, first, 40_000), rowOf(two.orderNo, second, 50_000), rowOf(two.orderNo, 'NOSUCH', 100)]); // oxfmt-ignore
+  expect(answer.data.rows).toMatchObject([{ error: null }, { error: null }, { error: 'SERIAL_NOT_FOUND' }]); // oxfmt-ignore
   const { changeNo, rows } = answer.data;
   const taskNos: string[] = rows.map(({ taskNo }: { taskNo: string }) => taskNo);
-  expect(await taskOf(taskNos[0] ?? '')).toMatchObject({ taskStatus: 'UNFINISHED', makerUserNo: people.maker }); // prettier-ignore
+  expect(await taskOf(taskNos[0] ?? '')).toMatchObject({ taskStatus: 'UNFINISHED', makerUserNo: people.maker }); // oxfmt-ignore
   expect((await agree(changeNo, maker)).code).not.toBe(0);
   expect((await agree(changeNo, elsewhere)).code).not.toBe(0);
   // Between the asking and the agreeing somebody used the second payment by hand.
-  const hand = { orderNo: two.orderNo, billNo: null, repayType: 'GENERIC', rows: [{ paymentCode: second, paymentChannel: 'MPESA', writeOffAmountCents: 50_000, isrecord: true }] }; // prettier-ignore
+  const hand = { orderNo: two.orderNo, billNo: null, repayType: 'GENERIC', rows: [{ paymentCode: second, paymentChannel: 'MPESA', writeOffAmountCents: 50_000, isrecord: true }] }; // oxfmt-ignore
   expect((await checker.post('rePayManage/writeOff/commit', hand)).code).toBe(0);
   const { jobNo } = (await agree(changeNo)).data.result;
   await ended(jobNo);
-  const job = await db.selectFrom('job').select(['jobStatus', 'succeeded', 'failed']).where('jobNo', '=', jobNo).executeTakeFirstOrThrow(); // prettier-ignore
+  const job = await db.selectFrom('job').select(['jobStatus', 'succeeded', 'failed']).where('jobNo', '=', jobNo).executeTakeFirstOrThrow(); // oxfmt-ignore
   expect(job).toEqual({ jobStatus: 'PARTIAL_SUCCESS', succeeded: 1, failed: 2 });
   await expect.poll(async () => (await taskOf(taskNos[2] ?? '')).taskStatus).toBe('ERROR');
   expect((await taskOf(taskNos[0] ?? '')).taskStatus).toBe('DONE');
-  expect(await taskOf(taskNos[1] ?? '')).toMatchObject({ taskStatus: 'ERROR', fault: expect.stringMatching(/\S/) }); // prettier-ignore
-  const applied = await db.selectFrom('paymentApplication').select(['makerUserNo', 'checkerUserNo', 'taskNo']).where('orderNo', '=', one.orderNo).execute(); // prettier-ignore
-  expect(applied).toEqual([{ makerUserNo: people.maker, checkerUserNo: people.checker, taskNo: taskNos[0] }]); // prettier-ignore
+  expect(await taskOf(taskNos[1] ?? '')).toMatchObject({ taskStatus: 'ERROR', fault: expect.stringMatching(/\S/) }); // oxfmt-ignore
+  const applied = await db.selectFrom('paymentApplication').select(['makerUserNo', 'checkerUserNo', 'taskNo']).where('orderNo', '=', one.orderNo).execute(); // oxfmt-ignore
+  expect(applied).toEqual([{ makerUserNo: people.maker, checkerUserNo: people.checker, taskNo: taskNos[0] }]); // oxfmt-ignore
   expect((await trialBalance(db)).differenceCents).toBe(0);
   // The payment comes back, and the task that failed goes through under its own key; a done one does not.
-  await db.updateTable('writeOffTask').set({ rows: JSON.stringify([{ paymentCode: await flow(70_000), paymentChannel: 'MPESA', writeOffAmountCents: 70_000, isrecord: true }]) }).where('taskNo', '=', taskNos[2] ?? '').execute(); // prettier-ignore
-  const retry = (taskNo: string | undefined, who: Person = maker) => who.post('rePayManage/writeOff/retry', { taskNo }); // prettier-ignore
+  await db.updateTable('writeOffTask').set({ rows: JSON.stringify([{ paymentCode: await flow(70_000), paymentChannel: 'MPESA', writeOffAmountCents: 70_000, isrecord: true }]) }).where('taskNo', '=', taskNos[2] ?? '').execute(); // oxfmt-ignore
+  const retry = (taskNo: string | undefined, who: Person = maker) => who.post('rePayManage/writeOff/retry', { taskNo }); // oxfmt-ignore
   const before = await everyRow(db);
   expect((await retry(taskNos[1])).data.error).toBe('SERIAL_WRITTEN_OFF');
   expect((await retry(taskNos[0])).data.error).toBe('ILLEGAL_TRANSITION');
@@ -100,8 +100,8 @@ it('says what is wrong with a file before anybody is asked', async () => {
   const { orderNo } = await loan();
   const before = await everyRow(app.database.db);
   expect((await send([rowOf(orderNo, 'NOSUCH1', 100)])).data.error).toBe('SERIAL_NOT_FOUND');
-  expect((await send([rowOf(orderNo, 'X', 100)], elsewhere)).data).toMatchObject({ error: 'ORDER_NOT_FOUND', fields: [{ field: 'rows.0.orderNo' }] }); // prettier-ignore
-  expect((await send([rowOf(orderNo, 'X', 100, { billNo: 'LB0' })])).data).toMatchObject({ error: 'BILL_NOT_FOUND', fields: [{ field: 'rows.0.billNo' }] }); // prettier-ignore
+  expect((await send([rowOf(orderNo, 'X', 100)], elsewhere)).data).toMatchObject({ error: 'ORDER_NOT_FOUND', fields: [{ field: 'rows.0.orderNo' }] }); // oxfmt-ignore
+  expect((await send([rowOf(orderNo, 'X', 100, { billNo: 'LB0' })])).data).toMatchObject({ error: 'BILL_NOT_FOUND', fields: [{ field: 'rows.0.billNo' }] }); // oxfmt-ignore
   expect((await send([])).data.fields).toMatchObject([{ field: 'rows' }]);
   expect(await everyRow(app.database.db)).toEqual(before);
 });
@@ -110,7 +110,7 @@ it('reads a cell as money only where it is money', () => {
   const cents = (typed: string) => writeOffImportKind.toInput({ amountCents: typed });
   for (const [typed, amountCents] of [['5,400.00', 540_000], ['0.5', 50], ['12', 1_200]] as const) {
     expect(cents(typed)).toEqual({ amountCents });
-  } // prettier-ignore
+  } // oxfmt-ignore
   for (const typed of ['01', '1.234', '-5', 'KES 5', ''])
     expect(cents(typed)).toEqual({ amountCents: null });
 });

@@ -17,7 +17,14 @@ export type Decision =
 
 /** How a customer repays, as shares of a real book go. */
 export type Habit =
-  'EARLY' | 'ON_TIME' | 'LATE' | 'WAIVED' | 'PARTS' | 'EXTENDS' | 'OVERPAYS' | 'NEVER';
+  | 'EARLY'
+  | 'ON_TIME'
+  | 'LATE'
+  | 'WAIVED'
+  | 'PARTS'
+  | 'EXTENDS'
+  | 'OVERPAYS'
+  | 'NEVER';
 
 /** One order's fate, thrown before it is lived through. */
 export interface Story {

@@ -36,7 +36,7 @@ export async function bringCase(state: StateOf<typeof caseMachine>, place: Place
     }
     case 'CLOSED':
       return await db.transaction().execute(async (tx) => {
-        await sql`update case_assignment set ended_at = now(), end_cause = 'CLOSED' where case_no = ${caseId} and ended_at is null`.execute(tx); // prettier-ignore
+        await sql`update case_assignment set ended_at = now(), end_cause = 'CLOSED' where case_no = ${caseId} and ended_at is null`.execute(tx); // oxfmt-ignore
         await sql`update collection_case set case_status = 'CLOSED', closed_at = now(), out_reason = 'SETTLED',
           collector_user_no = null where case_no = ${caseId}`.execute(tx);
       });

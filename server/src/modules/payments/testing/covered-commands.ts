@@ -5,11 +5,11 @@ export const NOT_THE_ENGINE: ReadonlySet<string> = new Set([
   'announcement', 'auth', 'auditPersonnel', 'business', 'dept', 'dictionary', 'file', 'import', 'job', 'language',
   'menu', 'menuChange', 'mfa', 'pluginAdmin', 'pluginOperate', 'refuseCodeChange', 'reveal', 'review', 'reviewConfig', 'role',
   'roleChange', 'user', 'userChange', 'view', 'warning',
-]); // prettier-ignore
+]); // oxfmt-ignore
 
 const PAID = ['generic', 'partial', 'settle', 'extend', 'applyFlows'];
-const OF_CASE = { distribute: ['distribute'], redistribute: ['handOver'], recall: ['cancelAllocation'], retain: ['retain'], cancelRetain: ['cancelRetention'] } as const; // prettier-ignore
-const OWN_CASE = { retain: ['retain'], cancelRetain: ['cancelRetention'], call: ['contact'], sms: ['contact'], promiseSave: ['promise'] } as const; // prettier-ignore
+const OF_CASE = { distribute: ['distribute'], redistribute: ['handOver'], recall: ['cancelAllocation'], retain: ['retain'], cancelRetain: ['cancelRetention'] } as const; // oxfmt-ignore
+const OWN_CASE = { retain: ['retain'], cancelRetain: ['cancelRetention'], call: ['contact'], sms: ['contact'], promiseSave: ['promise'] } as const; // oxfmt-ignore
 const WAIVER = { apply: ['settleWithWaiver'], approve: ['settleWithWaiver'] } as const;
 const LOSS = { apply: ['chargeOff'], check: ['chargeOff'], cancel: ['cancelChargeOff'] } as const;
 const BAD_DEBT = { enter: ['enterBadDebt'], cancel: ['leaveBadDebt'] } as const;
@@ -47,7 +47,7 @@ export const LIVED_BENEATH: Readonly<Record<string, readonly string[]>> = {
   ...of('deductionStage', WAIVER),
   ...of('chargeOff', LOSS),
   ...of('chargeOffStage', LOSS),
-}; // prettier-ignore
+}; // oxfmt-ignore
 
 const NOTHING_MOVES = 'moves no state and no money';
 const SAME_ROBOT =
@@ -60,7 +60,7 @@ const NO_JOURNAL =
   'ends a request without an effect: machines.test.ts, and the tests of its section';
 const BY_WIRE =
   'asks a phone over the wire, posts nothing: payment-prompts.test.ts, prompt-chaos.test.ts';
-const OF_PAYMENTS = 'goes through applyPayment, which the histories live: write-offs.test.ts, write-off tests of payments'; // prettier-ignore
+const OF_PAYMENTS = 'goes through applyPayment, which the histories live: write-offs.test.ts, write-off tests of payments'; // oxfmt-ignore
 
 /** Endpoint, or a family before `.*`, → why no history says it. */
 export const NOT_LIVED: Readonly<Record<string, string>> = {
@@ -118,4 +118,4 @@ export const NOT_LIVED: Readonly<Record<string, string>> = {
   'payoutChangeChange.*': 'an order’s payee before it is passed: decisions.test.ts',
   'refund.ignoreVerify': 'refused for a wallet’s payee, which every refund of the histories has: refund-endpoints.test.ts',
   'transferApply.oneKeyPayout': 'a job of transferApply.release: transfers.test.ts',
-}; // prettier-ignore
+}; // oxfmt-ignore

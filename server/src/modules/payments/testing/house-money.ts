@@ -55,7 +55,7 @@ function transferOf(turn: Turn): object {
 async function draftOf(turn: Turn): Promise<object> {
   const { tx, world, cents } = turn;
   const { customerNo, orderNo } = world.loan;
-  const { phone } = await tx.selectFrom('customer').select('phone').where('customerNo', '=', customerNo).executeTakeFirstOrThrow(); // prettier-ignore
+  const { phone } = await tx.selectFrom('customer').select('phone').where('customerNo', '=', customerNo).executeTakeFirstOrThrow(); // oxfmt-ignore
   const channel = { paymentChannel: 'MPESA', accountId: 'BANK.MPESA_PAYBILL' };
   const paid = { paymentCode: serialOf(turn), amountCents: cents, repayTime: now() };
   return { orderNo, phone, ...channel, ...paid, voucherIds: ['AT1'], remark: REASON };
@@ -63,7 +63,7 @@ async function draftOf(turn: Turn): Promise<object> {
 
 async function changedDraft(turn: Turn): Promise<object> {
   const draftNo = oneOf(turn, 'draftNo');
-  const { version } = await turn.tx.selectFrom('flowDraft').select('version').where('draftNo', '=', draftNo).executeTakeFirstOrThrow(); // prettier-ignore
+  const { version } = await turn.tx.selectFrom('flowDraft').select('version').where('draftNo', '=', draftNo).executeTakeFirstOrThrow(); // oxfmt-ignore
   return { ...(await draftOf(turn)), draftNo, version };
 }
 
@@ -113,4 +113,4 @@ export const MONEY_COMMANDS: Readonly<Record<string, HouseCommand>> = {
   'refund.batchApprove': third(onMany('refundNo', 'refundNos')),
   'refund.batchPayout': third(onMany('refundNo', 'refundNos')),
   'refund.batchReRefund': third(onMany('refundNo', 'refundNos')),
-}; // prettier-ignore
+}; // oxfmt-ignore

@@ -51,7 +51,7 @@ export const ORDER_COMMANDS: Readonly<Record<string, HouseCommand>> = {
   'payout.offlineLoan': onOrder((orderNo, turn) => {
     const now = new Date().toISOString();
     const paid = { loanerAccountId: 'BANK.MPESA_FLOAT', disbursementCode: serialOf(turn) };
-    return { orderNo, approvalTime: now, lendingTime: now, ...paid, voucherIds: ['AT1'], reason: REASON }; // prettier-ignore
+    return { orderNo, approvalTime: now, lendingTime: now, ...paid, voucherIds: ['AT1'], reason: REASON }; // oxfmt-ignore
   }),
   'payout.batchDisburse': onOrders,
   'payout.batchReplay': onOrders,
@@ -109,7 +109,7 @@ export const ORDER_STEPS: Readonly<Record<string, Step>> = {
 /** 21: whose record is frozen gets no order. */
 async function giveToFrozen(turn: Turn, orderNo: string): Promise<void> {
   const { tx, house } = turn;
-  const wish = { orderNos: [orderNo], allotMode: 'ONE_PERSON', auditorUserNos: [house.frozenAuditorNo] }; // prettier-ignore
+  const wish = { orderNos: [orderNo], allotMode: 'ONE_PERSON', auditorUserNos: [house.frozenAuditorNo] }; // oxfmt-ignore
   await sql`savepoint frozen`.execute(tx);
   await expect(say(turn, 'auditAllot.allot', 'checker', wish)).rejects.toBeInstanceOf(AppError);
   await sql`rollback to savepoint frozen`.execute(tx);
@@ -211,10 +211,10 @@ export async function decideOnChange(turn: Turn): Promise<string> {
     await say(turn, `${family}Change.approve`, own, { changeNo });
     return expect.fail('a change was agreed to by who asked for it');
   }
-  const commands = ['approve', 'approve', 'approve', 'approve', 'approve', 'reject', 'withdraw'] as const; // prettier-ignore
+  const commands = ['approve', 'approve', 'approve', 'approve', 'approve', 'reject', 'withdraw'] as const; // oxfmt-ignore
   const command = commands[pick % commands.length] ?? 'approve';
   const reason = command === 'approve' ? {} : { reason: REASON };
-  await say(turn, `${family}Change.${command}`, command === 'withdraw' ? own : other, { changeNo, ...reason }); // prettier-ignore
+  await say(turn, `${family}Change.${command}`, command === 'withdraw' ? own : other, { changeNo, ...reason }); // oxfmt-ignore
   if (command === 'reject') return 'change.rejected';
   return command === 'withdraw' ? 'change.withdrawn' : `${family}Change.approve`;
 }

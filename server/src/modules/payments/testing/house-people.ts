@@ -10,18 +10,18 @@ const isYes = ({ pick }: Turn) => pick % 3 > 0;
 const DAY_MS = 86_400_000;
 
 async function phoneOf({ tx, world }: Turn): Promise<string> {
-  const row = await tx.selectFrom('customer').select('phone').where('customerNo', '=', world.loan.customerNo).executeTakeFirstOrThrow(); // prettier-ignore
+  const row = await tx.selectFrom('customer').select('phone').where('customerNo', '=', world.loan.customerNo).executeTakeFirstOrThrow(); // oxfmt-ignore
   return row.phone;
 }
 
 async function couponOf(turn: Turn): Promise<string> {
   const { tx, world } = turn;
-  const rows = await tx.selectFrom('coupon').select('couponNo').where('customerNo', '=', world.loan.customerNo).orderBy('couponNo').execute(); // prettier-ignore
+  const rows = await tx.selectFrom('coupon').select('couponNo').where('customerNo', '=', world.loan.customerNo).orderBy('couponNo').execute(); // oxfmt-ignore
   return rows[turn.pick % Math.max(1, rows.length)]?.couponNo ?? 'CP0';
 }
 
 async function caseOf({ tx, world }: Turn): Promise<string> {
-  const row = await tx.selectFrom('collectionCase').select('caseNo').where('orderNo', '=', world.loan.orderNo).orderBy('caseNo', 'desc').limit(1).executeTakeFirst(); // prettier-ignore
+  const row = await tx.selectFrom('collectionCase').select('caseNo').where('orderNo', '=', world.loan.orderNo).orderBy('caseNo', 'desc').limit(1).executeTakeFirst(); // oxfmt-ignore
   return row?.caseNo ?? 'CS0000000000';
 }
 
@@ -29,11 +29,11 @@ async function raise(turn: Turn): Promise<object> {
   const { merchantNo } = turn.world.loan;
   const phones = [await phoneOf(turn)];
   const checked = checkMark(merchantNo, phones);
-  const task = { merchantNo, phones, checked, amountCents: 100 * (1 + turn.pick), validDays: 1 + (turn.pick % 30) }; // prettier-ignore
+  const task = { merchantNo, phones, checked, amountCents: 100 * (1 + turn.pick), validDays: 1 + (turn.pick % 30) }; // oxfmt-ignore
   return { ...task, taskName: serialOf(turn), reason: REASON };
 }
 
-const ROBOT = { scriptCode: 'REMIND', voiceLanguage: 'sw', dialFrom: '09:00', dialTo: '17:00', maxAttempts: 2, retryGapMinutes: 60, startAt: '2026-01-01T00:00:00Z' }; // prettier-ignore
+const ROBOT = { scriptCode: 'REMIND', voiceLanguage: 'sw', dialFrom: '09:00', dialTo: '17:00', maxAttempts: 2, retryGapMinutes: 60, startAt: '2026-01-01T00:00:00Z' }; // oxfmt-ignore
 const onFeedback = (more: (turn: Turn) => object = () => ({})) =>
   maker((turn) => ({ feedbackNo: oneOf(turn, 'feedbackNo'), ...more(turn) }));
 const onRobot = maker((turn) => ({ taskNo: oneOf(turn, 'taskNo', 'RT') }));
@@ -68,4 +68,4 @@ export const PEOPLE_COMMANDS: Readonly<Record<string, HouseCommand>> = {
   }),
   'rudderTask.create': maker(async (turn) => ({ ...ROBOT, taskName: serialOf(turn), caseIds: [await caseOf(turn)] })),
   'rudderTask.stop': onRobot,
-}; // prettier-ignore
+}; // oxfmt-ignore

@@ -30,12 +30,12 @@ const unposted = (table: string, journal: string, status: string, standing: stri
     (${sql.ref(status)} = any(${sql.lit(`{${standing}}`)}::text[]) and (t.${sql.ref(journal)} is null
       or exists (select from journal_reversal r where r.reverses_id = t.${sql.ref(journal)})))
     or (${sql.ref(status)} = any(${sql.lit(`{${undone}}`)}::text[])
-      and not exists (select from journal_reversal r where r.reverses_id = t.${sql.ref(journal)})))::int`; // prettier-ignore
+      and not exists (select from journal_reversal r where r.reverses_id = t.${sql.ref(journal)})))::int`; // oxfmt-ignore
 
-const sumOf = (account: string) => sql`(select coalesce(sum(amount_cents), 0) from posting where account_code = ${sql.lit(account)})`; // prettier-ignore
+const sumOf = (account: string) => sql`(select coalesce(sum(amount_cents), 0) from posting where account_code = ${sql.lit(account)})`; // oxfmt-ignore
 /** What left by the books and nobody knows the end of. */
 const underWay = (subjectType: string) => sql`(select coalesce(sum(amount_cents), 0) from payout_attempt
-  where subject_type = any(${sql.lit(`{${subjectType}}`)}::text[]) and attempt_status in ('SENT', 'UNKNOWN'))`; // prettier-ignore
+  where subject_type = any(${sql.lit(`{${subjectType}}`)}::text[]) and attempt_status in ('SENT', 'UNKNOWN'))`; // oxfmt-ignore
 
 /**
  * By the numbers of the domain: balances of wallets and merchants are the fold of their postings, holds are what
@@ -72,7 +72,7 @@ export async function expectHouseInOrder(db: Database): Promise<void> {
       + writable_cents or (writable_cents > 0 and flow_status in ('APPLIED', 'REFUNDED', 'REVERSED')) or least(writable_cents, held_cents, credited_cents, returned_cents, applied_cents) < 0)::int as flows,
     (select count(*) from payment_flow f where held_cents <> (select coalesce(sum(amount_cents), 0) from cash_transfer t
       where t.flow_no = f.flow_no and (transfer_status in ('SUBMITTED', 'APPROVED', 'FAILED') or (transfer_status = 'RELEASING'
-        and exists (select from payout_attempt a where a.subject_no = t.transfer_no and attempt_status = 'CREATED')))))::int as held_flows`.execute(db); // prettier-ignore
+        and exists (select from payout_attempt a where a.subject_no = t.transfer_no and attempt_status = 'CREATED')))))::int as held_flows`.execute(db); // oxfmt-ignore
   const wrong = Object.entries(rows[0] ?? { nothing: 1 }).filter(([, count]) => count !== 0);
   expect(wrong).toEqual([]);
 }

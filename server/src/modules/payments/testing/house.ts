@@ -32,7 +32,7 @@ const routesByName = new Map(allRoutes.map((route) => [route.endpoint.name, rout
 /** Two people who hold everything, so that what is refused is refused by state and rule alone. */
 export async function openHouse(app: TestApp, people: ModelPeople): Promise<House> {
   const { db } = app.database;
-  const codes = new Set(allRoutes.flatMap(({ endpoint: { access } }) => (typeof access === 'object' && 'code' in access ? access.code : []))); // prettier-ignore
+  const codes = new Set(allRoutes.flatMap(({ endpoint: { access } }) => (typeof access === 'object' && 'code' in access ? access.code : []))); // oxfmt-ignore
   for (const { checkerCode } of app.services.changes.values()) codes.add(checkerCode);
   const [third = ''] = people.collectors;
   await holdEverything(db, [people.maker, people.checker, third], codes);
@@ -66,27 +66,27 @@ async function holdEverything(
   codes: ReadonlySet<string>,
 ): Promise<void> {
   const role = { roleName: 'everything', dataScope: 'ALL', isDesensitization: false } as const;
-  const { roleNo } = await db.insertInto('role').values(role).returning('roleNo').executeTakeFirstOrThrow(); // prettier-ignore
-  await db.insertInto('roleCode').values([...codes].map((code) => ({ roleNo, code }))).execute(); // prettier-ignore
-  await db.insertInto('userRole').values(userNos.map((userNo) => ({ userNo, roleNo }))).execute(); // prettier-ignore
+  const { roleNo } = await db.insertInto('role').values(role).returning('roleNo').executeTakeFirstOrThrow(); // oxfmt-ignore
+  await db.insertInto('roleCode').values([...codes].map((code) => ({ roleNo, code }))).execute(); // oxfmt-ignore
+  await db.insertInto('userRole').values(userNos.map((userNo) => ({ userNo, roleNo }))).execute(); // oxfmt-ignore
 }
 
 async function frozenAuditor({ database }: TestApp): Promise<string> {
   const { db } = database;
   const { userNo } = await addPerson(database, 'history.frozen');
   const record = { personnelKind: 'AUDITOR', userNo } as const;
-  await db.insertInto('personnel').values({ ...record, personnelStatus: 'FROZEN', dailyCap: 999, firstLoanWhitelist: true }).execute(); // prettier-ignore
+  await db.insertInto('personnel').values({ ...record, personnelStatus: 'FROZEN', dailyCap: 999, firstLoanWhitelist: true }).execute(); // oxfmt-ignore
   const merchants = await db.selectFrom('merchant').select('merchantNo').execute();
-  await db.insertInto('personnelMerchant').values(merchants.map(({ merchantNo }) => ({ ...record, merchantNo }))).execute(); // prettier-ignore
+  await db.insertInto('personnelMerchant').values(merchants.map(({ merchantNo }) => ({ ...record, merchantNo }))).execute(); // oxfmt-ignore
   return userNo;
 }
 
 async function partnersProduct(db: Database): Promise<string> {
-  const { merchantNo } = await db.selectFrom('merchant').select('merchantNo').orderBy('merchantNo').limit(1).executeTakeFirstOrThrow(); // prettier-ignore
-  const platform = { platformCode: 'Histories', platformName: 'Histories', merchantNo, settlementMode: 'CPA' } as const; // prettier-ignore
+  const { merchantNo } = await db.selectFrom('merchant').select('merchantNo').orderBy('merchantNo').limit(1).executeTakeFirstOrThrow(); // oxfmt-ignore
+  const platform = { platformCode: 'Histories', platformName: 'Histories', merchantNo, settlementMode: 'CPA' } as const; // oxfmt-ignore
   await db.insertInto('partnerPlatform').values(platform).execute();
-  const product = { platformCode: 'Histories', productName: 'Quick loan', unitPriceCents: 150_00, shareBps: null }; // prettier-ignore
-  return (await db.insertInto('partnerProduct').values(product).returning('marketProductNo').executeTakeFirstOrThrow()).marketProductNo; // prettier-ignore
+  const product = { platformCode: 'Histories', productName: 'Quick loan', unitPriceCents: 150_00, shareBps: null }; // oxfmt-ignore
+  return (await db.insertInto('partnerProduct').values(product).returning('marketProductNo').executeTakeFirstOrThrow()).marketProductNo; // oxfmt-ignore
 }
 
 /**

@@ -21,7 +21,7 @@ import type { World } from './model-world.ts';
 const STEPS = [
   'distribute', 'distribute', 'handOver', 'cancelAllocation', 'retain', 'cancelRetention', 'enterBadDebt', 'leaveBadDebt',
   'promise', 'distributeToFrozen',
-] as const; // prettier-ignore
+] as const; // oxfmt-ignore
 
 export const anyCaseStep = fc.record({
   kind: fc.constantFrom(...STEPS),

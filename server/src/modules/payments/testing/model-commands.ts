@@ -11,7 +11,7 @@ export const LOAN_KINDS: readonly string[] = [
   'tellAgain', 'paySplit', 'payAndUndo', 'payInOrder', 'refund', 'useCredit', 'applyFlows', 'payTwiceByKey', 'previewThenPay',
   'grantCoupon', 'useCoupon', 'contact', 'distribute', 'handOver', 'cancelAllocation', 'retain', 'cancelRetention', 'enterBadDebt',
   'leaveBadDebt', 'promise',
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 /** Mostly little beside the KES 5,000.00 of a loan, so that it lives to be late, collected and extended. */
 const little = fc.integer({ min: 1, max: 30_000 });

@@ -21,7 +21,7 @@ export const HOUSE_COMMANDS: Readonly<Record<string, HouseCommand>> = {
 export const DECIDED_BY_TWO: readonly string[] = [
   'flowChange', 'reconDifferenceChange', 'walletBatchChange', 'payoutBatchChange', 'offlineLoanChange', 'refundBatchChange',
   'partnerDayChange', 'merchantConfigChange', 'customerCreditChange', 'merchantRechargeChange', 'contactBlockChange',
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 /**
  * At the end of a long way, or beside few others: fewer than 20 times in 200 histories of 100 (counted), so that some
@@ -39,7 +39,7 @@ export const RARE_KINDS: readonly string[] = [
   'order.machineReview', 'partnerDay.batchConfirm', 'contactBlockChange.approve', 'contact.blockPlace', 'refund.batchApprove',
   'refund.verify', 'payoutBatchChange.approve', 'contact.consent', 'walletBatchChange.approve', 'order.take', 'customerCredit.close',
   'contact.blockLift', 'feedback.dispute',
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 /** Every kind of step in the house. */
 export const HOUSE_KINDS: readonly string[] = [
@@ -75,7 +75,7 @@ const THEMES: readonly (readonly string[])[] = [
   [...Object.keys(ORDER_STEPS), ...repeat('order.machineReview', 2), ...repeat('order.allocate', 4), 'order.pass', 'order.refuse', 'order.retrieve'],
   [...namesOf('customerCredit', 'temporaryCredit', 'coupon'), 'coupon.attach', ...repeat('coupon.issue', 2), 'customerCredit.close', ...repeat('change.decide', 3)],
   [...namesOf('feedback', 'contact', 'rudderTask'), 'feedback.save', 'feedback.take', 'feedback.finish', ...repeat('change.decide', 3)],
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 export const anyHouseStep = fc.record({
   kind: fc.constant('house' as const),

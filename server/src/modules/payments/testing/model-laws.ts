@@ -83,7 +83,7 @@ export async function payInOrder(tx: Tx, world: World, cents: number): Promise<v
   for (const { billNo, order, outstanding } of before) {
     const left = after.get(billNo) ?? amounts({});
     for (const component of order) {
-      if (isEarlierOpen) expect(left[component], `${billNo} ${component}`).toBe(outstanding[component]); // prettier-ignore
+      if (isEarlierOpen) expect(left[component], `${billNo} ${component}`).toBe(outstanding[component]); // oxfmt-ignore
       if (left[component] > 0) isEarlierOpen = true;
     }
   }
@@ -168,12 +168,12 @@ export async function waiveAlone(tx: Tx, world: World, waived: number): Promise<
   const { billNo, orderNo, merchantNo } = bill;
   const { maker } = world.people;
   const caps = { roleCapCents: 1_000_000_000, balance: bill };
-  const asked = { bill: { billNo, orderNo, merchantNo }, reason: 'model', applicantUserNo: maker, ...caps }; // prettier-ignore
+  const asked = { bill: { billNo, orderNo, merchantNo }, reason: 'model', applicantUserNo: maker, ...caps }; // oxfmt-ignore
   for (const component of ['PRINCIPAL', 'EXCISE'] as const) {
     const never = applyForDeduction(tx, { ...asked, waived: amounts({ [component]: waived }) });
     await expect(never).rejects.toBeInstanceOf(AppError);
   }
-  const deductionNo = await applyForDeduction(tx, { ...asked, waived: amounts({ SERVICE_FEE: waived }) }); // prettier-ignore
+  const deductionNo = await applyForDeduction(tx, { ...asked, waived: amounts({ SERVICE_FEE: waived }) }); // oxfmt-ignore
   const decision = { isApproved: true, userNo: maker, at: world.at, ...caps };
   await decideDeduction(tx, deductionNo, decision);
   expect.fail('a waiver was decided on by its own maker');
@@ -191,7 +191,7 @@ export async function refund(
     .selectAll()
     .where('flowNo', 'in', (eb) =>
       eb.selectFrom('paymentApplication').select('flowNo').where('orderNo', '=', loan.orderNo),
-    ) // prettier-ignore
+    ) // oxfmt-ignore
     .where('creditedCents', '>', 0)
     .orderBy('flowNo')
     .limit(1)
@@ -199,7 +199,7 @@ export async function refund(
   if (!flow) throw new AppError('REFUND_ABOVE_CREDIT');
   const amountCents = wish.shillings * 100;
   const payee = { phone: '254712345678', name: 'Wanjiku Test' };
-  const refundNo = await applyForRefund(tx, { flowNo: flow.flowNo, amountCents, payee, applicantUserNo: people.maker }); // prettier-ignore
+  const refundNo = await applyForRefund(tx, { flowNo: flow.flowNo, amountCents, payee, applicantUserNo: people.maker }); // oxfmt-ignore
   expect(amountCents).toBeGreaterThanOrEqual(2_000);
   expect(amountCents).toBeLessThanOrEqual(flow.creditedCents);
   const own = decideRefund(tx, refundNo, { isApproved: true, userNo: people.maker });

@@ -25,7 +25,7 @@ export interface Onlooker {
 const PARTS = 20;
 
 const endpoints: readonly Endpoint[] = allRoutes.map(({ endpoint }) => endpoint);
-const READS = endpoints.filter(({ kind, replyForm, access }) => kind === 'query' && replyForm === 'json' && access !== 'public'); // prettier-ignore
+const READS = endpoints.filter(({ kind, replyForm, access }) => kind === 'query' && replyForm === 'json' && access !== 'public'); // oxfmt-ignore
 const EXPORT_WISHES: readonly object[] = [
   { format: 'csv', filters: {}, sort: null },
   { format: 'csv', filters: {} },
@@ -72,11 +72,11 @@ function expectHidden(text: string, where: string): void {
 
 async function holdAllButReveals({ database }: TestApp, userName: string): Promise<string> {
   const held = endpoints.flatMap(({ access }) => (typeof access === 'object' ? [access] : []));
-  const pages = new Set(held.flatMap((access) => ('page' in access ? access.page.map((page) => page.toLowerCase()) : []))); // prettier-ignore
-  const codes = new Set(held.flatMap((access) => ('code' in access ? access.code : [])).filter((code) => !code.includes('reveal'))); // prettier-ignore
-  const { userNo, roleNo } = await addPerson(database, userName, { pages: [...pages], codes: [...codes] }); // prettier-ignore
-  const rights = { dataScope: 'ALL' as const, isDesensitization: true, addressBookHide: false, revealFields: [] }; // prettier-ignore
-  await database.db.updateTable('role').set(rights).where('roleNo', '=', roleNo).execute(); // prettier-ignore
+  const pages = new Set(held.flatMap((access) => ('page' in access ? access.page.map((page) => page.toLowerCase()) : []))); // oxfmt-ignore
+  const codes = new Set(held.flatMap((access) => ('code' in access ? access.code : [])).filter((code) => !code.includes('reveal'))); // oxfmt-ignore
+  const { userNo, roleNo } = await addPerson(database, userName, { pages: [...pages], codes: [...codes] }); // oxfmt-ignore
+  const rights = { dataScope: 'ALL' as const, isDesensitization: true, addressBookHide: false, revealFields: [] }; // oxfmt-ignore
+  await database.db.updateTable('role').set(rights).where('roleNo', '=', roleNo).execute(); // oxfmt-ignore
   return userNo;
 }
 
@@ -85,7 +85,7 @@ async function openSession({ database }: TestApp, userNo: string) {
   const [secret, sessionId] = [newSecret(), randomUUID()];
   const expiresAt = new Date(Date.now() + 3_600_000);
   const hashes = { secretHash: secretHash(secret), cookieHash: secretHash(newSecret()) };
-  await database.db.insertInto('session').values({ sessionId, userNo, expiresAt, ...hashes }).execute(); // prettier-ignore
+  await database.db.insertInto('session').values({ sessionId, userNo, expiresAt, ...hashes }).execute(); // oxfmt-ignore
   return { token: `${sessionId}.${secret}`, secret };
 }
 
@@ -104,9 +104,9 @@ export async function openOnlooker(app: TestApp): Promise<Onlooker> {
       return encodeURIComponent(value);
     });
     const isPost = endpoint.method === 'POST';
-    const query = isPost ? '' : `?${new URLSearchParams(Object.entries(values).map(([name, value]) => [name, String(value)])).toString()}`; // prettier-ignore
+    const query = isPost ? '' : `?${new URLSearchParams(Object.entries(values).map(([name, value]) => [name, String(value)])).toString()}`; // oxfmt-ignore
     const headers = { 'auth-token': by, 'idempotency-key': randomUUID() };
-    return await app.http.inject({ method: endpoint.method, url: path + query, headers, ...(isPost && { payload: values }) }); // prettier-ignore
+    return await app.http.inject({ method: endpoint.method, url: path + query, headers, ...(isPost && { payload: values }) }); // oxfmt-ignore
   };
   const sendNamed = async (name: string, request: object, by = token) => {
     const endpoint = endpoints.find((one) => one.name === name);
@@ -118,13 +118,13 @@ export async function openOnlooker(app: TestApp): Promise<Onlooker> {
     const one = ([field, table, column]: (typeof NUMBERS)[number]) =>
       `(select ${column} from ${table} order by ${column} desc limit 1 offset ${turn % 17}) as "${field}"`;
     const { rows } = await sql<Known>`select ${sql.raw(NUMBERS.map(one).join(', '))},
-      (select phone from customer order by customer_no desc limit 1 offset ${turn % 17}) as phone`.execute(db); // prettier-ignore
+      (select phone from customer order by customer_no desc limit 1 offset ${turn % 17}) as phone`.execute(db); // oxfmt-ignore
     return rows[0] ?? {};
   }
 
   async function read(turn: number): Promise<void> {
     const numbers = await known(turn);
-    const named = Object.entries(numbers).flatMap(([field, value]) => (value === null ? [] : [{ [field]: value }])); // prettier-ignore
+    const named = Object.entries(numbers).flatMap(([field, value]) => (value === null ? [] : [{ [field]: value }])); // oxfmt-ignore
     const { phone } = numbers;
     for (const endpoint of READS.filter((_, index) => index % PARTS === turn % PARTS)) {
       const fits = (request: object) => endpoint.request.safeParse(request).success;
@@ -151,8 +151,8 @@ export async function openOnlooker(app: TestApp): Promise<Onlooker> {
 
   async function freeze(turn: number): Promise<void> {
     const userName = `history.frozen.${turn}.${randomUUID().slice(0, 8)}`;
-    const account = { userName, loginId: userName, realName: userName, passwordHash: 'none', mustUpdatePassword: false }; // prettier-ignore
-    const { userNo } = await db.insertInto('appUser').values(account).returning('userNo').executeTakeFirstOrThrow(); // prettier-ignore
+    const account = { userName, loginId: userName, realName: userName, passwordHash: 'none', mustUpdatePassword: false }; // oxfmt-ignore
+    const { userNo } = await db.insertInto('appUser').values(account).returning('userNo').executeTakeFirstOrThrow(); // oxfmt-ignore
     const theirs = await openSession(app, userNo);
     secrets.push(theirs.secret);
     const bootstrap = async () => (await sendNamed('user.bootstrap', {}, theirs.token)).statusCode;
@@ -177,14 +177,14 @@ export async function openOnlooker(app: TestApp): Promise<Onlooker> {
     async expectNoSecrets() {
       const two = secrets.slice(-2);
       const hashes = two.map((one) => secretHash(one));
-      const words = [...two, ...hashes.flatMap((hash) => [hash.toString('hex'), hash.toString('base64url'), hash.toString('base64')])]; // prettier-ignore
+      const words = [...two, ...hashes.flatMap((hash) => [hash.toString('hex'), hash.toString('base64url'), hash.toString('base64')])]; // oxfmt-ignore
       const { rows: tables } = await sql<{ name: string }>`
         select format('%I.%I', nspname, relname) as name from pg_class c join pg_namespace n on n.oid = relnamespace
-        where relkind in ('r', 'p') and not relispartition and nspname in ('public', 'pgboss') and relname <> 'session'`.execute(db); // prettier-ignore
+        where relkind in ('r', 'p') and not relispartition and nspname in ('public', 'pgboss') and relname <> 'session'`.execute(db); // oxfmt-ignore
       expect(tables.length).toBeGreaterThan(50);
       for (const { name } of tables) {
         const { rows } = await sql`select x::text as row from ${sql.raw(name)} x
-          where x::text ~ ${words.map((word) => word.replace(/[^\w-]/g, '\\$&')).join('|')} limit 1`.execute(db); // prettier-ignore
+          where x::text ~ ${words.map((word) => word.replace(/[^\w-]/g, '\\$&')).join('|')} limit 1`.execute(db); // oxfmt-ignore
         expect(rows, `${name} holds a secret of a session`).toEqual([]);
       }
     },

@@ -48,7 +48,7 @@ test('many who find the lock of a command that was killed lose nothing', async (
   expect(await readRegistryHistory(place)).toHaveLength(4);
   expect((await readdir(root)).sort()).toEqual([
     'packages', 'registry-history.jsonl', 'registry.json',
-  ]); // prettier-ignore
+  ]); // oxfmt-ignore
 });
 
 test('what cannot be recorded is not written', async () => {

@@ -223,7 +223,7 @@ const hostile: [what: string, change: Change, reason: RefusalReason, says: RegEx
   ['a page above its budget', { description: { budgetKb: 0.1 } }, 'budget', /Cash costs/],
   ['sizes that are not true', manifest((m) => { const list = m['files']; if (Array.isArray(list)) m['files'] = list.map((f: object) => ({ ...f, brotliBytes: 0 })); }), 'budget', /manifest\.json says 0/],
   ['an entry that loads a stranger', { entry: ENTRY.replace('./PAGE', 'https://evil.example/x.js') }, 'script', /imports "https/],
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 /** What its author is told to do, by reason: what to type, or which file to change. */
 const mends: Readonly<Record<RefusalReason, RegExp>> = {

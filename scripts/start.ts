@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { performance } from 'node:perf_hooks';
 import { readSettings, SettingsError, type Settings } from '../server/src/config/settings.ts';
 import { databaseFolder, FolderHeldError, startEmbedded } from '../server/src/db/embedded.ts';
@@ -95,6 +96,8 @@ async function start(shutdown: Shutdown): Promise<void> {
   const server = await startServer({ settings, databaseUrl: database.value });
   shutdown.add('The server', () => server.close());
   announce(server.url, settings, (Date.now() - startedAt) / 1000);
+  // What Node compiled is kept at the end of a process: one that is killed would keep nothing.
+  flushCompileCache();
 }
 
 /** The sentences of the errors that a person can mend; the whole trace of the others. */

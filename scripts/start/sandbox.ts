@@ -1,23 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { startSandbox, type Sandbox } from '../../sandbox/src/index.ts';
 import type { GatewaySettings } from '../../server/src/config/gateway-settings.ts';
 import type { Settings } from '../../server/src/config/settings.ts';
+import { freePort } from '../../server/src/free-port.ts';
 
 /** The world that demonstration plays in: a little slow, as people expect it. */
 const BEHAVIOUR = { replyDelayMs: 50, callbackDelayMs: 400, callbackSpreadMs: 800 };
-
-/** Gateways need an address to call back before the system would have chosen the port. */
-async function freePort(host: string): Promise<number> {
-  const probe = createServer().listen({ port: 0, host });
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  return typeof address === 'object' && address !== null ? address.port : 0;
-}
 
 /**
  * Starts the gateways' sandbox and answers settings that use it: M-Pesa, SMS, robot, telephone, e-mail, file store. What
@@ -26,6 +15,7 @@ async function freePort(host: string): Promise<number> {
 export async function withSandbox(
   settings: Settings,
 ): Promise<{ readonly settings: Settings; readonly sandbox: Sandbox }> {
+  // Gateways need an address to call back before the system would have chosen the port.
   const port = settings.port === 0 ? await freePort(settings.host) : settings.port;
   const dataDir = join(settings.dataDir, 'sandbox');
   const sandbox = await startSandbox({ dataDir, behaviour: BEHAVIOUR });

@@ -1,9 +1,9 @@
 import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { Sandbox, Transaction } from '../../sandbox/src/index.ts';
+import { freePort } from '../../server/src/free-port.ts';
 import { mpesaEnvironment } from '../support/mpesa-environment.ts';
 import type { Session } from './writers.ts';
 
@@ -25,15 +25,6 @@ export interface Outside {
   /** From now on nothing fails out there. */
   calm(): Promise<void>;
   stop(): void;
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen({ port: 0, host: '127.0.0.1' });
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
 /** Starts the world outside in a process of its own; the server has to come up at one port, however often it dies. */

@@ -2,9 +2,9 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chownSync, closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { freePort } from '../../free-port.ts';
 import type { ServiceAccount } from './account.ts';
 import type { PostgresBinaries } from './binaries.ts';
 import { findPostmaster, stopPostmaster } from './postmaster.ts';
@@ -124,21 +124,6 @@ export async function initialiseCluster(cluster: Cluster): Promise<void> {
     cluster,
   );
   renameSync(unfinished, pgData(cluster));
-}
-
-/** A port that was free a moment ago. */
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.on('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => {
-        if (address && typeof address === 'object') resolve(address.port);
-        else reject(new Error('The operating system gave no port.'));
-      });
-    });
-  });
 }
 
 function spawnPostgres(cluster: Cluster, port: number): ChildProcess {

@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { type Sandbox, startSandbox } from '../../sandbox/src/index.ts';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts';
 import { readSettings } from './config/settings.ts';
+import { freePort } from './free-port.ts';
 import { registerGatewayCallbacks } from './modules/gateways/index.ts';
 import { createLogger } from './modules/health/index.ts';
 import { validateReceipt } from './modules/payments/index.ts';
@@ -32,9 +33,8 @@ export interface TestWorld extends AsyncDisposable {
 export async function openTestWorld(seed: number): Promise<TestWorld> {
   const database = await createTestDatabase('seeded');
   const sandbox = await startSandbox({ seed });
-  const probe = Fastify();
-  const url = await probe.listen({ host: '127.0.0.1', port: 0 });
-  await probe.close();
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
   const log = createLogger('silent');
   const settings = readSettings({
     LOG_LEVEL: 'silent',
@@ -56,7 +56,8 @@ export async function openTestWorld(seed: number): Promise<TestWorld> {
     log,
     times: AT_ONCE,
     promptTimes: { unsent: 0, silent: 0, askAgain: 0, lapse: 0 },
-    timeoutMs: 400,
+    // Far above what an answer takes on a loaded machine: one that came too late would be in doubt.
+    timeoutMs: 1_000,
   });
   const http: FastifyInstance<Server> = Fastify();
   registerGatewayCallbacks(http, {
@@ -68,7 +69,7 @@ export async function openTestWorld(seed: number): Promise<TestWorld> {
       'mpesa/c2b/validation': (fields) => validateReceipt(fields, sandbox.mpesa.paybill),
     },
   });
-  await http.listen({ host: '127.0.0.1', port: Number(new URL(url).port) });
+  await http.listen({ host: '127.0.0.1', port });
   const callbacks = { url: `${url}/gateway/${SECRET}`, secret: SECRET };
   sandbox.messages.reportUrl = `${callbacks.url}/sms/delivery`;
   await engine.gateways.money?.registerReceipts();

@@ -75,7 +75,7 @@ export async function lockBlock(tx: Tx, blockId: number, scope: DataScope): Prom
     .selectFrom('contactBlock')
     .selectAll()
     .where('blockId', '=', blockId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   if (!block || !(await seesBlock(tx, block, scope))) throw new AppError('CONTACT_BLOCK_NOT_FOUND');
   noteState(tx, `contact block ${blockId}`, block.version);

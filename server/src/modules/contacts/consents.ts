@@ -34,7 +34,7 @@ export async function recordConsent(
         ? eb('merchantNo', '=', of.merchantNo)
         : eb('customerNo', '=', of.customerNo),
     )
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   const agreed = { partyName, consentedAt: at, withdrawnAt: null, consentVoucherIds: [...voucherIds] }; // oxfmt-ignore
   if (before) {
@@ -90,7 +90,7 @@ export async function withdrawConsent(
     .selectFrom('contactParty')
     .selectAll()
     .where('partyId', '=', partyId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   if (!party || !seesMerchant(scope, party.merchantNo)) {
     throw new AppError('CONTACT_PARTY_NOT_FOUND');

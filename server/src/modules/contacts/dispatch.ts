@@ -95,7 +95,7 @@ async function take(db: Database) {
         .where('dispatchStatus', '=', 'QUEUED')
         .orderBy('queuedAt')
         .limit(1)
-        .forUpdate()
+        .forNoKeyUpdate()
         .skipLocked(),
     )
     .returning(['attemptId', 'channel', 'phone', 'payload'])
@@ -127,12 +127,26 @@ async function sendOne({ db, gateways, log }: Dispatcher, taken: Taken): Promise
     const fault = error instanceof Error ? error.message.slice(0, 200) : 'unknown';
     await db.transaction().execute(async (tx) => {
       const outcome = isClearNo ? 'REFUSED' : 'UNKNOWN';
+      await lockDispatch(tx, attemptId);
       // The report may have overtaken the silence: then it was sent.
       if (!isClearNo && (await isReported(tx, attemptId))) return await end(tx, attemptId, 'SENT', fault); // oxfmt-ignore
       await end(tx, attemptId, outcome, fault);
       await tx.insertInto('contactResult').values({ attemptId, outcome }).execute();
     });
   }
+}
+
+/**
+ * Whether an attempt left is decided by what became of its sending and by what the gateway reports: one after the
+ * other, so that the later one knows of the earlier.
+ */
+export async function lockDispatch(tx: Tx, attemptId: number): Promise<void> {
+  await tx
+    .selectFrom('contactDispatch')
+    .select('attemptId')
+    .where('attemptId', '=', attemptId)
+    .forNoKeyUpdate()
+    .execute();
 }
 
 async function sendThrough(

@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { lockWaits } from '../../../../tests/support/lock-waits.ts';
 import { ALL_WELL, MISHAPS, openTestWorld, type TestWorld } from '../../test-world.ts';
+import { GatewayError } from '../gateways/index.ts';
 import { createLogger } from '../health/index.ts';
 import { createMessages, gatewayTransport, queueMessage } from '../messages/index.ts';
 import { dispatchContacts, NOT_HEARD, queueDispatch } from './dispatch.ts';
+import { keepResult } from './reports.ts';
 
 /*
  * Messages and calls under every mishap: none leaves twice, what left without an answer says so until the gateway tells,
@@ -79,21 +82,46 @@ it('sends each SMS once, and ends it as its report does, whatever becomes of ans
   }
 });
 
+/** The gateway tells at last how these ended. */
+async function report(attemptIds: readonly number[]): Promise<void> {
+  const texts = new Set(attemptIds.map((attemptId) => `Message ${attemptId}`));
+  for (const { messageId, phone, text } of world.sandbox.messages.sent) {
+    if (!texts.has(text)) continue;
+    const body = new URLSearchParams({ id: messageId, phoneNumber: `+${phone}`, status: 'Success' }); // oxfmt-ignore
+    const { ok } = await fetch(`${world.callbacks.url}/sms/delivery`, { method: 'POST', body });
+    expect(ok).toBe(true);
+  }
+  await reported();
+}
+
 it('leaves in doubt what nobody tells of, and takes no report for the wrong one of two', async () => {
+  // The gateway's own reports come when they like: one that came between the two would be the first one's for sure.
   world.sandbox.change({ reset: 1, drop: 1 });
-  const silent = await queued('SMS');
-  await world.engine.dispatch();
-  world.sandbox.change({ ...ALL_WELL, reset: 1 });
   const phone = nextPhone();
-  const two = [await queued('SMS', phone), await queued('SMS', phone)];
+  const [silent, ...two] = [await queued('SMS'), await queued('SMS', phone), await queued('SMS', phone)] as const; // oxfmt-ignore
   await world.engine.dispatch();
   world.sandbox.change(ALL_WELL);
-  await reported();
+  await report(two);
   for (let turn = 0; turn < 3; turn += 1) await world.engine.dispatch();
   for (const attemptId of [silent, ...two]) {
     expect(await stateOf(attemptId)).toMatchObject({ dispatchStatus: 'UNKNOWN', outcomes: ['UNKNOWN'] }); // oxfmt-ignore
     expect(smsOf(attemptId)).toBe(1);
   }
+});
+
+it('takes a report for the one that left, while another to that phone still waits', async () => {
+  world.sandbox.change({ reset: 1, drop: 1 });
+  const phone = nextPhone();
+  const left = await queued('SMS', phone);
+  await world.engine.dispatch();
+  world.sandbox.change(ALL_WELL);
+  const waits = await queued('SMS', phone);
+  await report([left]);
+  expect(await stateOf(left)).toMatchObject({ dispatchStatus: 'SENT', outcomes: ['UNKNOWN', 'DELIVERED'] }); // oxfmt-ignore
+  expect(await stateOf(waits)).toMatchObject({ dispatchStatus: 'QUEUED', outcomes: [] });
+  // Left where it is, it would go out with the next test's.
+  await world.engine.dispatch();
+  await reported();
 });
 
 it('rings a person once, and joins the end of the call though its answer was lost', async () => {
@@ -114,6 +142,29 @@ it('rings a person once, and joins the end of the call though its answer was los
     const ends = outcomes.filter((outcome) => !['SENT', 'UNKNOWN', 'REFUSED'].includes(outcome));
     expect([mishap, ends.length]).toEqual([mishap, ['drop', 'refusal'].includes(mishap) ? 0 : 1]);
   }
+});
+
+it('says of a call that it was rung, where report and lost answer are written at the same time', async () => {
+  const { db } = world.database;
+  const [begun, answered] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()]; // oxfmt-ignore
+  const voice = {
+    async dial() {
+      begun.resolve(undefined);
+      await answered.promise;
+      throw new GatewayError('UNKNOWN', 'the answer was lost');
+    },
+  };
+  const attemptId = await queued('CALL');
+  const dispatched = dispatchContacts({ db, gateways: { ...world.engine.gateways, voice }, log });
+  await begun.promise;
+  await db.transaction().execute(async (tx) => {
+    const said = { outcome: 'ANSWERED', talkSeconds: 12 };
+    expect(await keepResult(tx, 'VOICE', String(attemptId), said)).toBe(attemptId);
+    answered.resolve(undefined);
+    await vi.waitFor(async () => expect(await lockWaits(db)).toBe(1), { timeout: 20_000 });
+  });
+  await dispatched;
+  expect(await stateOf(attemptId)).toMatchObject({ dispatchStatus: 'SENT', outcomes: ['ANSWERED'] }); // oxfmt-ignore
 });
 
 it('asks the robot about what is in doubt, and lets go again only what it never heard of', async () => {

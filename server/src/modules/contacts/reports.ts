@@ -9,6 +9,7 @@ import {
   staffCallReport,
 } from '../gateways/index.ts';
 import { keepDelivery } from '../messages/index.ts';
+import { lockDispatch } from './dispatch.ts';
 import { nameDoubtful } from './doubtful.ts';
 
 type Gateway = CollectionSchema['contactReference']['gateway']['__select__'];
@@ -33,9 +34,17 @@ export async function keepResult(
     .select('attemptId')
     .where('gateway', '=', gateway)
     .where('reference', '=', reference)
-    .forUpdate()
     .executeTakeFirst();
   if (!known) return null;
+  await lockDispatch(tx, known.attemptId);
+  // Calls of AI tasks have no dispatch: their reports wait for each other here.
+  await tx
+    .selectFrom('contactReference')
+    .select('attemptId')
+    .where('gateway', '=', gateway)
+    .where('reference', '=', reference)
+    .forNoKeyUpdate()
+    .execute();
   // Reports come in any order: what says that a message is on its way does not take back how it ended.
   if (gateway === 'SMS' && (await hasEnded(tx, known.attemptId))) return known.attemptId;
   await tx

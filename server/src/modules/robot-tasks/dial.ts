@@ -148,7 +148,7 @@ async function callNext(tx: Tx, taskNo: string, now: Date): Promise<boolean | nu
     .where((eb) => eb.or([eb('nextAt', 'is', null), eb('nextAt', '<=', now)]))
     .orderBy('itemNo')
     .limit(1)
-    .forUpdate()
+    .forNoKeyUpdate()
     .skipLocked()
     .executeTakeFirst();
   return item ? await callOne(tx, task, item, now) : null;

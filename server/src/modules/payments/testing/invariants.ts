@@ -69,8 +69,10 @@ export async function lookAtLoan(db: Database, orderNo: string): Promise<LoanLoo
     journals as materialized (select distinct journal_id, business_date from lines),
     flows as materialized (select * from payment_flow where flow_no in
       (select flow_no from payment_application where order_no = ${orderNo})),
-    flow_lines as materialized (select p.account_code, p.amount_cents from posting p join flows using (flow_no)
-      where p.account_code in ('SUSPENSE', 'CUSTOMER_CREDIT')),
+    -- A flow after the other, as the journals below.
+    flow_lines as materialized (select p.account_code, p.amount_cents from flows f cross join lateral
+      (select account_code, amount_cents from posting where flow_no = f.flow_no
+        and account_code in ('SUSPENSE', 'CUSTOMER_CREDIT') offset 0) p),
     folds as (select bill_no,
         ${sql.raw(FOLDED.map((component) => `coalesce(sum(amount_cents) filter (where account_code = 'RECEIVABLE_${component}'), 0) as ${component.toLowerCase()}`).join(', '))},
         coalesce(sum(amount_cents) filter (where account_code = 'MEMO_CLAIM'), 0) as claim
@@ -78,8 +80,9 @@ export async function lookAtLoan(db: Database, orderNo: string): Promise<LoanLoo
     select
       (select count(*) from balances b left join folds f using (bill_no)
         where ${sql.raw([...FOLDED, 'CLAIM'].map((component) => `b.${component.toLowerCase()}_cents <> coalesce(f.${component.toLowerCase()}, 0) or b.${component.toLowerCase()}_cents < 0`).join(' or '))})::int as drifted,
-      (select count(*) from (select journal_id from journals join posting using (journal_id, business_date)
-        group by journal_id having sum(amount_cents) <> 0) x)::int as unbalanced,
+      -- A journal after the other: joined, all postings of all loans are read as they become many.
+      (select count(*) from journals j where (select sum(amount_cents) from posting p
+        where p.journal_id = j.journal_id and p.business_date = j.business_date) <> 0)::int as unbalanced,
       (select coalesce(sum(amount_cents) filter (where journal_kind = 'PAYOUT_SENT'), 0)
         + coalesce(sum(amount_cents) filter (where journal_kind in ('APPLICATION', 'CHARGE_OFF')), 0)
         - (select coalesce(sum(principal_cents), 0) from balances)
@@ -93,8 +96,8 @@ export async function lookAtLoan(db: Database, orderNo: string): Promise<LoanLoo
         where account_code = 'CUSTOMER_CREDIT') from flows)::int as credit_gap,
       (select count(*) from lines where journal_kind = 'DEDUCTION' and component in ('PRINCIPAL', 'EXCISE'))::int
         as waived_principal,
-      (select count(*) from (select reverses_id from journal_reversal where reverses_id in
-        (select journal_id from journals) group by reverses_id having count(*) > 1) x)::int as double_reversed,
+      (select count(*) from journals j where (select count(*) from journal_reversal r
+        where r.reverses_id = j.journal_id) > 1)::int as double_reversed,
       (select count(*) from loan_order o where order_no = ${orderNo} and (order_status = 'CLOSED') <>
         not exists (select from own where bill_status in ('ACTIVE', 'CHARGED_OFF')))::int as open_while_closed,
       (select count(*) from (select 1 from payout_attempt where attempt_status <> 'FAILED'

@@ -30,9 +30,12 @@ export async function payableLoans(db: Database, count: number): Promise<Payable
   const today = businessDateOf(new Date());
   const { rows } = await sql<PayableLoan>`
     with loans as (
-      select distinct on (b.order_no) b.order_no, b.merchant_no from bill b
+      select b.order_no, b.merchant_no from bill b
       join bill_balance x using (bill_no) join loan_order o using (order_no)
-      where b.bill_status = 'ACTIVE' and o.order_status = 'DISBURSED' and x.principal_cents > 100000
+      where b.bill_status = 'ACTIVE' and o.order_status = 'DISBURSED'
+      group by b.order_no, b.merchant_no
+      -- The bare transaction pays the first bill, whatever it still owes after earlier runs.
+      having min(x.principal_cents) > 100000
       limit ${count}
     ), flows as (
       insert into payment_flow (merchant_no, payment_channel, payment_code, account_code, amount_cents,

@@ -246,6 +246,9 @@ export const myExport = defineEndpoint({
   reply: exportReply,
 });
 
+/** Orders that one request gives back. */
+export const MOST_RELEASED = 200;
+
 export const myRelease = defineEndpoint({
   name: 'auditOrder.myRelease',
   method: 'POST',
@@ -256,7 +259,9 @@ export const myRelease = defineEndpoint({
   summary:
     'Gives own orders back to allocation: one at once, several by a job. ORDER_WENT_BACK, ORDER_NOT_YOURS',
   request: z.strictObject({
-    orderNos: z.array(businessNo).check(z.minLength(1, 'SELECTION_EMPTY'), z.maxLength(200)),
+    orderNos: z
+      .array(businessNo)
+      .check(z.minLength(1, 'SELECTION_EMPTY'), z.maxLength(MOST_RELEASED)),
     reason,
   }),
   reply: z.object({ jobNo: z.nullable(z.string()) }),

@@ -95,9 +95,11 @@ export const exportList = defineEndpoint({
   reply: exportReply,
 });
 
+/** Orders that one request asks about. */
+export const MOST_APPLIED = 500;
 const orderNos = z
   .array(businessNo)
-  .check(z.minLength(1, 'SELECTION_EMPTY'), z.maxLength(500, 'At most 500 orders'));
+  .check(z.minLength(1, 'SELECTION_EMPTY'), z.maxLength(MOST_APPLIED, 'At most 500 orders'));
 
 export const check = defineEndpoint({
   name: 'reReview.check',
@@ -355,6 +357,9 @@ export const configSave = defineEndpoint({
   reply: configRow,
 });
 
+/** Merchants that one request copies rules to. */
+export const MOST_COPIED_TO = 200;
+
 export const configCopy = defineEndpoint({
   name: 'reReview.configCopy',
   method: 'POST',
@@ -365,7 +370,9 @@ export const configCopy = defineEndpoint({
   summary: 'Asks for one merchant’s rules at others, by a job; each waits for a second person',
   request: z.strictObject({
     fromMerchantNo: businessNo,
-    merchantNos: z.array(businessNo).check(z.minLength(1, 'Choose at least 1'), z.maxLength(200)),
+    merchantNos: z
+      .array(businessNo)
+      .check(z.minLength(1, 'Choose at least 1'), z.maxLength(MOST_COPIED_TO)),
     effectiveFrom: z.iso.date('A date such as 2026-11-30'),
     reason,
   }),

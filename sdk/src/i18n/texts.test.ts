@@ -73,6 +73,13 @@ test('Kenyan English is English with words of its own, plurals included', () => 
   expect(textOf('tickets', 'title')).toBe('Title');
 });
 
+test('a count chooses its plural and is read with its thousands apart; other numbers stay as they are', () => {
+  addTexts('tickets', 'en', { ...english, of_one: '{{count}} row of {{year}}', of_other: '{{count}} rows of {{year}}' }); // oxfmt-ignore
+  expect(textOf('tickets', 'rows', { count: 10_000 })).toBe('10,000 rows');
+  expect(textOf('tickets', 'of', { count: 1, year: 2026 })).toBe('1 row of 2026');
+  expect(textOf('tickets', 'of', { count: 12_000, year: 2026 })).toBe('12,000 rows of 2026');
+});
+
 test('a text is missing where neither the language nor what stands in for it has it', () => {
   const missed: object[] = [];
   const following = missingTexts$.subscribe((text) => missed.push(text));

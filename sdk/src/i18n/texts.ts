@@ -3,6 +3,7 @@ import { Subject } from 'rxjs';
 import type { Observable } from 'rxjs';
 import { createValue } from '../state/store.ts';
 import type { ReadableValue } from '../state/store.ts';
+import { formatCount } from '../format/money.ts';
 import { apiLanguage, languageChain, textLanguage } from './language-code.ts';
 import { pseudoText } from './pseudo.ts';
 import { createOwnLayer } from './own-texts.ts';
@@ -16,7 +17,10 @@ export interface MissingText {
   readonly language: string;
 }
 
-/** What a text may be filled with: `{{count}}`, `{{name}}`. `count` chooses the plural form. */
+/**
+ * What a text may be filled with: `{{count}}`, `{{name}}`. A number as `count` chooses the plural form and is shown
+ * with its thousands apart.
+ */
 export type TextValues = Readonly<Record<string, string | number>>;
 
 /** Gives the text of a key, in the present language. */
@@ -162,7 +166,10 @@ export function textOf(namespace: string, key: string, values: TextValues = {}):
   const id = JSON.stringify([namespace, key, values]);
   const known = found.get(id);
   if (known !== undefined) return known;
-  const options = { ns: namespace, ...values };
+  const { count } = values;
+  // The number chooses the plural; what is read has its thousands apart.
+  const read = typeof count === 'number' && { replace: { ...values, count: formatCount(count) } };
+  const options = { ns: namespace, ...values, ...read };
   if (!i18n.exists(key, { ...options, fallbackLng: ownCodes })) {
     report(namespace, key);
     if (!i18n.exists(key, options)) return '';

@@ -62,6 +62,7 @@ export function useAllotActions<Row extends AllottableRow>(list: List<Row>) {
     name: 'allotMany',
     endpoint: auditAllot.allot,
     jobKind: 'orders.allot',
+    most: auditAllot.MOST_ORDERS,
     list,
     request: ({ ids }, values: BatchWish) => ({
       orderNos: [...(ids ?? [])],
@@ -78,6 +79,7 @@ export function useAllotActions<Row extends AllottableRow>(list: List<Row>) {
     name: 'recallMany',
     endpoint: auditAllot.recall,
     jobKind: 'orders.recall',
+    most: auditAllot.MOST_ORDERS,
     list,
     request: ({ ids }) => ({ orderNos: [...(ids ?? [])] }),
     isDangerous: true,
@@ -105,6 +107,7 @@ export function useRelease<Row extends AllottableRow>(list: List<Row>) {
     name: 'releaseMany',
     endpoint: auditOrder.myRelease,
     jobKind: 'orders.release',
+    most: auditOrder.MOST_RELEASED,
     list,
     request: ({ ids }, values: { readonly reason: string }) => ({
       orderNos: [...(ids ?? [])],

@@ -74,6 +74,7 @@ function Orders(props: {
     name: 'autoAllot',
     endpoint: auditAllot.auto,
     jobKind: 'orders.autoAllot',
+    most: auditAllot.MOST_ORDERS,
     list: { ...list, refresh },
     takesFilter: true,
     request: ({ ids, filters }) => ({

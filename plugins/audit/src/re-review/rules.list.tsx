@@ -69,6 +69,7 @@ export function ReReviewRulesList() {
     name: 'rulesCopy',
     endpoint: reReview.configCopy,
     jobKind: 'reReviews.copyRules',
+    most: reReview.MOST_COPIED_TO,
     list,
     request: ({ ids }, values: CopyValues) => ({
       ...{ fromMerchantNo: values.fromMerchantNo ?? '', merchantNos: [...(ids ?? [])] },

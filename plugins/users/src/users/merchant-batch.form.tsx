@@ -1,4 +1,4 @@
-import { useText } from '@kituo/sdk';
+import { formatCount, useText } from '@kituo/sdk';
 import { user } from '@kituo/sdk/contracts';
 import {
   BatchAction,
@@ -64,7 +64,13 @@ function Preview(props: { readonly userNos: readonly string[] }) {
   const others = succeeded + unchanged + failed - items.length;
   return (
     <div aria-live="polite">
-      <p>{t('batch.preview', { succeeded, unchanged, failed })}</p>
+      <p>
+        {t('batch.preview', {
+          succeeded: formatCount(succeeded),
+          unchanged: formatCount(unchanged),
+          failed: formatCount(failed),
+        })}
+      </p>
       <ul className="kp-facts">
         {items.map((item) => (
           <li key={item.userNo}>

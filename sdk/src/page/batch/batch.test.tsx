@@ -54,7 +54,7 @@ const reopen = defineEndpoint({
 const columns = defineColumns<Row>([text('caseNo')]);
 const { Text } = fieldsOf<Record<'reason', unknown>>();
 
-function Page({ mayUndo = false }: { readonly mayUndo?: boolean }) {
+function Page({ mayUndo = false, most }: { readonly mayUndo?: boolean; readonly most?: number }) {
   const list = useList<Row>({ load: page, idOf: (row) => row.caseNo, columns, filters: {} });
   const batch = useBatch({
     name: 'close',
@@ -62,6 +62,7 @@ function Page({ mayUndo = false }: { readonly mayUndo?: boolean }) {
     jobKind: 'case.close',
     list,
     takesFilter: true,
+    ...(most !== undefined && { most }),
     request: ({ ids, filters }, values: { reason: string }) => ({
       caseNos: ids && [...ids],
       filters,
@@ -156,9 +157,9 @@ const results = reply(job.items, (request) => ({
 function open(
   replies: readonly FakeReply[] = [],
   sessionStore: Readonly<Record<string, string>> = {},
-  mayUndo = false,
+  props: { readonly mayUndo?: boolean; readonly most?: number } = {},
 ): RenderedPage {
-  return renderPage(<Page mayUndo={mayUndo} />, {
+  return renderPage(<Page {...props} />, {
     perms: ['case:close'],
     sessionStore,
     plugin: { name: 'test', texts: { en: texts } },
@@ -216,6 +217,20 @@ test('runs over the selection, shows live progress, each result with its reason,
   expect(page.server.callsOf(job.retry)[0]?.request).toEqual({ jobNo: 'J1' });
 });
 
+test('says how many it takes before anything is filled in, and keeps the selection; a filter has no such bound', async () => {
+  open([], {}, { most: 1 });
+  fireEvent.click(await screen.findByText('C1'));
+  fireEvent.click(screen.getByText('C2'));
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  fireEvent.click(await screen.findByText('The 2 selected'));
+  expect(await screen.findByText('At most 1 at a time')).toBeTruthy();
+  expect(screen.queryByLabelText('Reason')).toBeNull();
+  expect(screen.getByText('2 chosen')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  fireEvent.click(await screen.findByText('All 45 that match the filters'));
+  expect(await screen.findByLabelText('Reason')).toBeTruthy();
+});
+
 test('goes on in the background, with a strip in the page and a toast at the end', async () => {
   const page = open();
   const panel = await start(page);
@@ -229,7 +244,7 @@ test('goes on in the background, with a strip in the page and a toast at the end
 });
 
 test('offers to undo what it did, over the same rows, and follows that', async () => {
-  const page = open([reply(reopen, { jobNo: 'J2' })], {}, true);
+  const page = open([reply(reopen, { jobNo: 'J2' })], {}, { mayUndo: true });
   await start(page);
   page.server.answer(reply(job.detail, partly));
   page.push({ type: 'job', jobNo: 'J1', status: 'PARTIAL_SUCCESS', done: 2, total: 2 });

@@ -1,6 +1,8 @@
 import { useRef } from 'react';
 import type * as z from 'zod/mini';
 import type { Endpoint, RequestOf } from '../../contracts/endpoint.ts';
+import { SELECTION_MOST } from '../../contracts/list.ts';
+import { formatCount } from '../../format/money.ts';
 import { usePluginScope } from '../../scope/use-plugin-scope.ts';
 import { announce } from '../action/undo.ts';
 import type { WaitingIn } from '../action/undo.ts';
@@ -33,6 +35,8 @@ export interface BatchOptions<E extends JobCommand, Row, Values> {
   readonly jobKind: string;
   readonly list: List<Row>;
   readonly request: (scope: BatchScope, values: Values) => RequestOf<E>;
+  /** How many rows the endpoint takes, where that is less than can be selected. */
+  readonly most?: number;
   /** True where the endpoint takes everything the filters match, too. */
   readonly takesFilter?: boolean;
   readonly isDangerous?: boolean;
@@ -88,7 +92,8 @@ export function useBatch<E extends JobCommand, Row, Values = Record<never, never
     followed.follow(reply.jobNo);
     return 'FOLLOWED';
   };
-  const action = useAction<E, BatchScope, Values>({
+  const { most = SELECTION_MOST } = options;
+  const asked = useAction<E, BatchScope, Values>({
     name,
     endpoint: options.endpoint,
     request: options.request,
@@ -105,6 +110,15 @@ export function useBatch<E extends JobCommand, Row, Values = Record<never, never
       followed.follow(reply.jobNo);
     },
   });
+  const action: Action<BatchScope, Values> = {
+    ...asked,
+    open: (wanted) => {
+      // Said before anything is filled in; the selection stays.
+      if ((wanted.ids?.length ?? 0) > most)
+        scope.toast.warning(kit('selection.tooMany', { count: formatCount(most) }));
+      else asked.open(wanted);
+    },
+  };
   const followed = useFollowedJob({
     kind: options.jobKind,
     isPermitted: action.isPermitted,

@@ -140,6 +140,7 @@ export const EN = {
     allMatching: 'Select all {{count}} that match',
     firstMatching: 'Select the first {{count}} that match',
     reading: 'Reading {{read}} of {{count}}…',
+    tooMany: 'At most {{count}} at a time',
     clear: 'Clear selection',
     bar: 'Selected rows',
   },

@@ -137,6 +137,7 @@ export const ZH = {
     allMatching: '选择符合条件的全部 {{count}} 项',
     firstMatching: '选择符合条件的前 {{count}} 项',
     reading: '正在读取 {{read}} / {{count}}…',
+    tooMany: '一次最多 {{count}} 项',
     clear: '取消选择',
     bar: '已选行',
   },

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Database, Queryable } from './database.ts';
+import { PREPARED } from './prepared.ts';
 import type { Schema } from './schema.ts';
 
 /**
@@ -37,21 +38,31 @@ function parseArray<T>(text: string, parse: (item: string) => T): T[] {
   return inner === '' ? [] : inner.split(',').map(parse);
 }
 
-const PREPARED = /^\/\* prepared \*\/|\/\* prepared \*\/$/;
 /** PostgreSQL's word where a migration changed the columns of a statement that was prepared before. */
 const OUTDATED = 'cached plan must not change result type';
 /** Part of each name: what was prepared before a migration is prepared anew under another. */
 let generation = 0;
 
-const nameOf = (text: string): string =>
-  `${generation}.${createHash('sha1').update(text).digest('base64url')}`;
+/** Names by text, as many as there are of those that are said again and again. */
+const names = new Map<string, string>();
+const MOST_NAMES = 2_000;
+
+function nameOf(text: string): string {
+  let name = names.get(text);
+  if (name === undefined) {
+    name = createHash('sha1').update(text).digest('base64url');
+    if (names.size >= MOST_NAMES) names.clear();
+    names.set(text, name);
+  }
+  return `${generation}.${name}`;
+}
 
 /**
  * A statement that begins or ends with the comment "prepared" is parsed and planned once a connection. For the
  * few of every payment, whose planning costs as much as their work, and whose plan no value changes.
  */
 const nameOfMarked = (text: string): string | undefined =>
-  PREPARED.test(text) ? nameOf(text) : undefined;
+  text.endsWith(PREPARED) || text.startsWith(PREPARED) ? nameOf(text) : undefined;
 
 /** Every statement that takes values, by its text: where thousands of the same follow each other. */
 const nameOfAny = (text: string, values: unknown): string | undefined =>

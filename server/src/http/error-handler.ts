@@ -1,17 +1,13 @@
 import { ERROR_CATALOGUE } from '@kituo/sdk/contracts';
 import type { Envelope, ErrorData } from '@kituo/sdk/contracts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { codeOf, isLostRace } from '../db/lost-race.ts';
 import { AppError } from './app-error.ts';
 import { serverLanguageOf } from './language.ts';
 import { textOfError, textOfMessage } from './messages.ts';
 
 const brokenConnection = /^(08...|57P0[1-3]|53[0-9]{3}|ECONN\w+|EPIPE|ENOENT|ETIMEDOUT)$/;
 const brokenConnectionText = /connection terminated|timeout exceeded when trying to connect/i;
-
-function codeOf(error: unknown): string {
-  const isCoded = typeof error === 'object' && error !== null && 'code' in error;
-  return isCoded && typeof error.code === 'string' ? error.code : '';
-}
 
 /** Whether the database could not be reached, as against having refused something. */
 export function isDatabaseAway(error: unknown): boolean {
@@ -20,11 +16,6 @@ export function isDatabaseAway(error: unknown): boolean {
   const isOfFileSystem = 'syscall' in error && error.syscall === 'open';
   if (brokenConnection.test(codeOf(error)) && !isOfFileSystem) return true;
   return brokenConnectionText.test(error.message);
-}
-
-/** A deadlock or a serialization failure: somebody else changed the same rows at that moment. */
-function isLostRace(error: unknown): boolean {
-  return codeOf(error) === '40001' || codeOf(error) === '40P01';
 }
 
 /** What a thrown value answers with. Whatever is not known is a FAULT, and nothing of it is told. */

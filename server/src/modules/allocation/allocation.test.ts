@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Queryable } from '../../db/database.ts';
+import { lockWaits } from '../../../../tests/support/lock-waits.ts';
 import { openDatabase } from '../../db/pool.ts';
 import { statesOf } from '../../state-machine/index.ts';
 import { createTestApp, type TestApp } from '../../test-app.ts';
@@ -70,13 +70,6 @@ async function jobDone(by: Person, jobNo: string) {
   return (await by.get(`user/job/${jobNo}`)).data;
 }
 
-/** How many transactions of this test's database wait for a lock. */
-async function waiting(db: Queryable): Promise<number> {
-  const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM pg_stat_activity
-    WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(db);
-  return rows[0]?.count ?? 0;
-}
-
 describe('allocating by hand', () => {
   it('hands an order over with its lease, its rules and a record', async () => {
     const [orderNo = ''] = await apply();
@@ -112,7 +105,7 @@ describe('allocating by hand', () => {
     const asked = await beside.db.transaction().execute(async (tx) => {
       await sql`LOCK TABLE order_allotment IN EXCLUSIVE MODE`.execute(tx);
       const begun = [one, two].map((orderNo) => allot([orderNo], OTHER));
-      await expect.poll(async () => await waiting(tx), { timeout: 10_000 }).toBe(2);
+      await expect.poll(async () => await lockWaits(tx), { timeout: 10_000 }).toBe(2);
       return begun;
     });
     const all = await Promise.all(asked);

@@ -144,7 +144,7 @@ async function endLease(tx: Tx, orderNo: string, now: Date): Promise<boolean> {
     SELECT auditor_user_no FROM loan_order
     WHERE order_no = ${orderNo} AND order_status = 'PENDING_REVIEW' AND opened_at IS NULL
       AND lease_ends_at <= ${now}
-    FOR UPDATE SKIP LOCKED`.execute(tx);
+    FOR NO KEY UPDATE SKIP LOCKED`.execute(tx);
   const [held] = rows;
   if (!held) return false;
   await recallOrder(tx, orderNo, { ending: 'LAPSED', at: now });

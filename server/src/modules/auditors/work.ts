@@ -23,7 +23,7 @@ async function sendBack(tx: Tx, userNo: string, call: CommandContext): Promise<n
     .where('auditorUserNo', '=', userNo)
     .where('orderStatus', '=', 'PENDING_REVIEW')
     .orderBy('orderNo')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute();
   for (const { orderNo } of open) {
     await recallOrder(tx, orderNo, { userNo: call.caller.userNo, ending: 'FROZEN' });

@@ -45,6 +45,13 @@ export async function bindMfa(
   actor: AuditActor,
   { userNo, qrId, secret, step, sessionId }: Binding,
 ): Promise<string[]> {
+  // First, as who takes the authenticator away.
+  await tx
+    .selectFrom('appUser')
+    .select('userNo')
+    .where('userNo', '=', userNo)
+    .forNoKeyUpdate()
+    .execute();
   const spent = await tx
     .deleteFrom('mfaOffer')
     .where('userNo', '=', userNo)

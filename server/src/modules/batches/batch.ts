@@ -113,7 +113,8 @@ export function defineBatch<const Action extends string>(spec: BatchSpec<Action>
     changeKind,
     jobKinds: [...kinds.values()],
     async ask(action, given, reason, call) {
-      const nos = [...new Set(given)];
+      // The trial locks them one after the other: in one order for everybody.
+      const nos = [...new Set(given)].toSorted();
       const params = { reason, makerUserNo: call.caller.userNo };
       const changeNo = await requestChange(changeKind, { action, nos, ...params }, call, reason);
       const { run } = actionOf(action);

@@ -174,7 +174,7 @@ export async function lockChargeOff(tx: Tx, chargeOffNo: string): Promise<Charge
     .selectFrom('chargeOff')
     .selectAll()
     .where('chargeOffNo', '=', chargeOffNo)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   if (!row) throw new AppError('CHARGE_OFF_NOT_FOUND');
   noteState(tx, `charge-off ${chargeOffNo}`, row.chargeOffStatus);

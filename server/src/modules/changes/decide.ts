@@ -27,7 +27,7 @@ async function lock(family: change.ChangeFamily, changeNo: string, call: Command
       .selectFrom('changeRequest')
       .selectAll()
       .where('changeNo', '=', changeNo)
-      .forUpdate()
+      .forNoKeyUpdate()
       .executeTakeFirst());
   const kind = request && call.services.changes.get(request.kind);
   if (!request || !kind) throw new AppError('CHANGE_NOT_FOUND');

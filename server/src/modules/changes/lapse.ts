@@ -23,7 +23,7 @@ export async function lapseChanges(
       .select(['changeNo', 'changeState', 'kind', 'makerUserNo'])
       .where('changeState', '=', 'PENDING')
       .where('lapsesAt', '<=', new Date())
-      .forUpdate()
+      .forNoKeyUpdate()
       .skipLocked()
       .execute();
     const done: (Told & { readonly kind: string })[] = [];

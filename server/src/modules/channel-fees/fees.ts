@@ -119,7 +119,7 @@ export async function reverseFee(tx: Tx, feeNo: string, who: TwoPeople): Promise
     .selectFrom('channelFee')
     .selectAll()
     .where('feeNo', '=', feeNo)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   if (!before || !seesMerchant(who.scope, before.merchantNo)) {
     throw new AppError('CHANNEL_FEE_NOT_FOUND');

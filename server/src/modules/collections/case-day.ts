@@ -74,7 +74,7 @@ async function lockOrders(
     .select('orderNo')
     .where(sql<boolean>`order_no = any(${orderNos})`)
     .orderBy('orderNo')
-    .forUpdate();
+    .forNoKeyUpdate();
   const rows = await (locked === 'skip' ? query.skipLocked() : query).execute();
   return rows.map(({ orderNo }) => orderNo);
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
+import { lockWaits } from '../../../../tests/support/lock-waits.ts';
 import type { Tx } from '../../db/database.ts';
 import { addPerson } from '../../test-app.ts';
 import { createLogger } from '../health/index.ts';
@@ -10,6 +11,7 @@ import { addDays, businessDateOf } from '../policy/index.ts';
 import { makeCollector } from './testing/collectors.ts';
 import {
   cancelAllocation,
+  cancelPromise,
   cancelRetention,
   distributeCase,
   divideCase,
@@ -337,8 +339,7 @@ describe('a promise to pay', () => {
           .where('caseNo', '=', caseNo)
           .orderBy('promiseNo')
           .execute()
-      ) // oxfmt-ignore
-        .map(({ promiseStatus }) => promiseStatus);
+      ).map(({ promiseStatus }) => promiseStatus);
     await inTx((tx) => makePromise(tx, caseNo, reach, promise(30_000, 0)));
     await pay(orderNo, 20_000);
     expect(await states()).toEqual(['OPEN']);
@@ -353,5 +354,38 @@ describe('a promise to pay', () => {
     await expect(third).rejects.toMatchObject({ error: 'PROMISES_ENDED' });
     const told = await db.selectFrom('domainEvent').select('topic').where('subjectType', '=', 'promise').orderBy('eventId').execute(); // oxfmt-ignore
     expect(told.slice(-3).map(({ topic }) => topic)).toEqual(['promise.keep', 'promise.break', 'promise.break']); // oxfmt-ignore
+  });
+
+  it('is made while a payment that has the order waits for the case: neither waits for the other in a circle', async () => {
+    const { db } = database;
+    const { caseNo, orderNo } = await caseAt(5);
+    await inTx((tx) => distributeCase(tx, caseNo, collector(A), reach, handing()));
+    let paying: Promise<unknown> = Promise.resolve();
+    await inTx(async (tx) => {
+      await sql`select from collection_case where case_no = ${caseNo} for update`.execute(tx);
+      paying = pay(orderNo, 20_000);
+      await expect.poll(() => lockWaits(db)).toBe(1);
+      await makePromise(tx, caseNo, reach, promise(30_000, 1));
+    });
+    await paying;
+    const { promiseStatus } = await db.selectFrom('promiseToPay').select('promiseStatus').where('caseNo', '=', caseNo).executeTakeFirstOrThrow(); // oxfmt-ignore
+    expect(promiseStatus).toBe('OPEN');
+  });
+
+  it('is taken back while a payment waits for its case: neither waits for the other in a circle', async () => {
+    const { db } = database;
+    const { caseNo, orderNo } = await caseAt(5);
+    await inTx((tx) => distributeCase(tx, caseNo, collector(A), reach, handing()));
+    const promiseNo = await inTx((tx) => makePromise(tx, caseNo, reach, promise(30_000, 0)));
+    let paying: Promise<unknown> = Promise.resolve();
+    await inTx(async (tx) => {
+      await sql`select from collection_case where case_no = ${caseNo} for update`.execute(tx);
+      paying = pay(orderNo, 30_000);
+      await expect.poll(() => lockWaits(db)).toBe(1);
+      await cancelPromise(tx, promiseNo, reach, { ...handing(), reason: 'Said by mistake' });
+    });
+    await paying;
+    const { promiseStatus } = await db.selectFrom('promiseToPay').select('promiseStatus').where('promiseNo', '=', promiseNo).executeTakeFirstOrThrow(); // oxfmt-ignore
+    expect(promiseStatus).toBe('CANCELLED');
   });
 });

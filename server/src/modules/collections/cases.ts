@@ -63,7 +63,7 @@ export async function lockCase(tx: Tx, caseNo: string, reach: CaseReach): Promis
     .where('caseNo', '=', caseNo)
     .where('caseScope', '=', reach.caseScope)
     .where(withinScope(reach.caller.scope))
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   if (!row) throw new AppError('CASE_NOT_FOUND');
   if (reach.isOwn && row.collectorUserNo !== reach.caller.userNo) {

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Database, Queryable, Tx } from '../../db/database.ts';
 import type { PromiseToPayTable } from '../../db/collection-schema.ts';
+import { prepared } from '../../db/prepared.ts';
 import { noteState } from '../../db/tx-notes.ts';
 import { AppError } from '../../http/app-error.ts';
 import { advance } from '../../state-machine/index.ts';
@@ -129,7 +130,7 @@ async function lockPromise(tx: Tx, promiseNo: string): Promise<PromiseToPay> {
     .selectFrom('promiseToPay')
     .selectAll()
     .where('promiseNo', '=', promiseNo)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
   noteState(tx, `promise ${promiseNo}`, promise.promiseStatus);
   return promise;
@@ -152,7 +153,8 @@ export async function keepPromises(tx: Tx, orderNo: string, at: Date): Promise<v
     .where('orderNo', '=', orderNo)
     .where('promiseStatus', '=', 'OPEN')
     .orderBy('promiseNo')
-    .forUpdate()
+    .forNoKeyUpdate()
+    .modifyEnd(prepared)
     .execute();
   for (const promise of open) {
     const paidCents = await paidSince(tx, promise);
@@ -197,7 +199,7 @@ export async function judgePromises(db: Database, through: BusinessDate): Promis
         .where('promisedOn', '<=', through)
         .orderBy('promiseNo')
         .limit(PROMISES_A_TURN)
-        .forUpdate()
+        .forNoKeyUpdate()
         .skipLocked()
         .execute();
       for (const promise of due) {

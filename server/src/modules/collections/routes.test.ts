@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../test-app.ts';
 import { as, listOf, type Person } from '../../test-calls.ts';
 import { previewing } from '../../test-previews.ts';
-import type { Queryable } from '../../db/database.ts';
+import { lockWaits } from '../../../../tests/support/lock-waits.ts';
 import { applyForChargeOff, decideChargeOff } from '../bills/index.ts';
 import { createLogger } from '../health/index.ts';
 import { startJobWorker } from '../jobs/index.ts';
@@ -187,13 +187,6 @@ describe('allocation', () => {
 
 const TABLES = ['collection_case', 'case_assignment', 'case_event', 'promise_to_pay', 'contact_attempt', 'contact_dispatch']; // oxfmt-ignore
 
-/** How many transactions of this test's database wait for a lock. */
-async function waiting(db: Queryable): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-  return rows[0]?.count ?? 0;
-}
-
 describe('a case takes in each state what its machine lists, and else moves no row', () => {
   it('by every command of a case', async () => {
     const reason = 'Tried';
@@ -256,7 +249,7 @@ describe('a case is left as it is', () => {
     const recalled = await db.transaction().execute(async (tx) => {
       await sql`select from collection_case where case_no = ${caseId} for update`.execute(tx);
       const recall = plain.post('caseAllot/recall', { caseIds: [caseId] });
-      await expect.poll(() => waiting(db), { timeout: 10_000 }).toBe(1);
+      await expect.poll(() => lockWaits(db), { timeout: 10_000 }).toBe(1);
       const reach = { caseScope: 'ORDER', caller: { scope: 'all', userNo: people.maker } } as const;
       await redistributeCase(tx, caseId, thirdNo, reach, { by: people.maker, at: new Date() });
       return { recall };
@@ -395,8 +388,7 @@ describe('contact about a case', () => {
           .where('phone', '=', phone)
           .orderBy('attemptId')
           .execute()
-      ) // oxfmt-ignore
-        .map(({ refusedFor }) => refusedFor);
+      ).map(({ refusedFor }) => refusedFor);
     await expect.poll(kept).toEqual([null, null, 'CONTACT_CAP', 'CONTACT_DISPUTE']);
     await expect(sql`delete from contact_attempt where phone = ${phone}`.execute(db)).rejects.toThrow(); // oxfmt-ignore
 

@@ -34,7 +34,7 @@ export async function sendBackCases(
     .where('collectorUserNo', '=', userNo)
     .where('caseStatus', 'in', ['COLLECTING', 'RETAINED'])
     .orderBy('caseNo')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute();
   const done = { toPool: 0, handedOver: 0, retained: 0 };
   const steps: CaseStep[] = [];

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
+import { prepared } from '../../db/prepared.ts';
 import type {
   CaseLevelName,
   CaseScope,
@@ -23,16 +24,32 @@ interface Loan extends LoanInCollection {
   readonly customerNo: string;
 }
 
+/** Locks the cases of these orders, in the order of their numbers. */
+export async function lockCasesOf(
+  tx: Tx,
+  orderNos: readonly string[],
+): Promise<readonly LockedCase[]> {
+  const { rows } = await sql<LockedCase>`
+    select c.case_no, c.order_no, c.case_status, c.case_level, c.status_before_bad_debt, c.oldest_due_on,
+      (select array_agg(b.bill_no order by b.bill_no) from case_bill b where b.case_no = c.case_no) as bill_nos
+    from collection_case c where c.order_no = any(${orderNos}) order by c.case_no
+    for no key update of c ${prepared}`.execute(tx);
+  return rows;
+}
+
 /**
  * Brings the cases of these orders in line with their bills. The orders are locked by the caller, so nobody
- * else changes their bills meanwhile; the cases are locked here, in the order of their numbers.
+ * else changes their bills meanwhile.
+ *
+ * @param locked their cases from `lockCasesOf`, where the caller has locked them
  */
 export async function syncCases(
   tx: Tx,
   orderNos: readonly string[],
   options: SyncOptions,
+  locked?: readonly LockedCase[],
 ): Promise<number> {
-  const loans = await loansOf(tx, orderNos, options);
+  const loans = await loansOf(tx, orderNos, locked ?? (await lockCasesOf(tx, orderNos)), options);
   if (loans.length === 0) return 0;
   const { policy } = await policyOn(tx, options.today);
   const levels = policy.caseLevels;
@@ -74,21 +91,18 @@ const isNew = ({ change }: Planned): boolean => change.caseNo === null;
 async function loansOf(
   tx: Tx,
   orderNos: readonly string[],
+  cases: readonly LockedCase[],
   { isEndOfDay }: SyncOptions,
 ): Promise<Loan[]> {
-  const { rows: cases } = await sql<LoanCaseRow>`
-    select c.case_no, c.order_no, c.case_status, c.case_level, c.status_before_bad_debt, c.oldest_due_on,
-      (select array_agg(b.bill_no order by b.bill_no) from case_bill b where b.case_no = c.case_no) as bill_nos
-    from collection_case c where c.order_no = any(${orderNos}) order by c.case_no for update of c`.execute(
-    tx,
-  );
   // A payment has nothing to bring in line where nothing was ever in collection.
   const wanted = isEndOfDay ? orderNos : [...new Set(cases.map(({ orderNo }) => orderNo))];
   if (wanted.length === 0) return [];
   const { rows: bills } = await sql<LoanBillRow>`
     select b.bill_no, b.order_no, b.bill_status, b.due_date, o.collection_scope, o.merchant_no, o.customer_no
     from bill b join loan_order o on o.order_no = b.order_no
-    where b.order_no = any(${wanted}) order by b.order_no, b.due_date, b.bill_no`.execute(tx);
+    where b.order_no = any(${wanted}) order by b.order_no, b.due_date, b.bill_no ${prepared}`.execute(
+    tx,
+  );
   const byOrder = Map.groupBy(bills, ({ orderNo }) => orderNo);
   const casesByOrder = Map.groupBy(cases, ({ orderNo }) => orderNo);
   return [...byOrder].flatMap(([orderNo, own]) => {
@@ -108,7 +122,7 @@ async function loansOf(
   });
 }
 
-interface LoanCaseRow {
+export interface LockedCase {
   readonly caseNo: string;
   readonly orderNo: string;
   readonly caseStatus: CaseStatus;

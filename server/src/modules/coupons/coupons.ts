@@ -34,7 +34,7 @@ export async function lockCoupon(tx: Tx, couponNo: string): Promise<Coupon> {
     .selectFrom('coupon')
     .selectAll()
     .where('couponNo', '=', couponNo)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   if (!row) throw new AppError('COUPON_NOT_FOUND');
   noteState(tx, `coupon ${couponNo}`, row.version);

@@ -59,7 +59,7 @@ export async function lockTemplate(
     .selectFrom('couponTemplate')
     .selectAll()
     .where('couponTemplateNo', '=', couponTemplateNo)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   if (!row || !seesMerchant(scope, row.merchantNo)) throw new AppError('COUPON_TEMPLATE_NOT_FOUND');
   noteState(tx, `coupon template ${couponTemplateNo}`, row.version);
@@ -169,7 +169,7 @@ export async function decideCoupons(
     .selectFrom('couponApplication')
     .selectAll()
     .where('couponApplicationNo', '=', couponApplicationNo)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   if (!application || !seesMerchant(scope, application.merchantNo)) {
     throw new AppError('COUPON_APPLICATION_NOT_FOUND');

@@ -97,7 +97,7 @@ export async function closeLimit(
     .selectFrom('customerCredit')
     .selectAll()
     .where('customerNo', '=', customerNo)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   if (!line) throw new AppError('CREDIT_NOT_FOUND');
   const { grantedAt, expiresAt, limitCents } = line;

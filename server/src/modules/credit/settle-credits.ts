@@ -26,14 +26,14 @@ export async function openCredit(
     .selectFrom('customer')
     .select('customerNo')
     .where('customerNo', '=', customerNo)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   if (!customer) throw new AppError('CUSTOMER_NOT_FOUND');
   const earlier = await tx
     .selectFrom('customerCredit')
     .select(['creditStatus', 'grantedAt', 'expiresAt'])
     .where('customerNo', '=', customerNo)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   // The moments decide: one that is over makes room before the sweep has written it down.
   const now = new Date();
@@ -118,7 +118,7 @@ async function settleRaises(db: Database, now: Date): Promise<number> {
         .selectFrom('temporaryCredit')
         .selectAll()
         .where('creditNo', '=', creditNo)
-        .forUpdate()
+        .forNoKeyUpdate()
         .executeTakeFirst();
       if (!raise) return 0;
       const { creditStatus: before, effectiveAt, expiresAt, merchantNo } = raise;

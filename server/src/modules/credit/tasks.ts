@@ -114,7 +114,7 @@ async function lockTask(tx: Tx, taskNo: string, scope: DataScope): Promise<Credi
     .selectAll()
     .where('taskNo', '=', taskNo)
     .where('removedAt', 'is', null)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   if (!task || !seesMerchant(scope, task.merchantNo)) throw new AppError('CREDIT_TASK_NOT_FOUND');
   noteState(tx, `temporary credit task ${taskNo}`, task.version);
@@ -155,7 +155,7 @@ async function grantAll(tx: Tx, task: CreditTask, at: Date) {
   const customerNos = items.map(({ customerNo }) => customerNo);
   // As `lockCredit`: two tasks, or a task and a pass, of one customer come one after the other.
   await sql`SELECT FROM customer WHERE customer_no = any(${customerNos}::text[])
-    ORDER BY customer_no FOR UPDATE`.execute(tx);
+    ORDER BY customer_no FOR NO KEY UPDATE`.execute(tx);
   const checked = await checkCustomers(tx, customerNos, at);
   const today = businessDateOf(at);
   const effectiveOn = task.effectiveOn < today ? today : task.effectiveOn;

@@ -36,7 +36,7 @@ export async function registerCustomer(tx: Tx, facts: Facts): Promise<Registered
     .selectAll()
     .where('merchantNo', '=', merchantNo)
     .where('phone', '=', phone)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   if (before) {
     noteState(tx, `customer ${before.customerNo}`, JSON.stringify(before));

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database, Queryable, Tx } from '../../db/database.ts';
+import { isLostRace } from '../../db/lost-race.ts';
 import { AppError } from '../../http/app-error.ts';
 import { textOfError } from '../../http/messages.ts';
 import type { Services } from '../../services.ts';
@@ -32,6 +33,8 @@ export async function sendByItself(
   const attemptNo = await createPayout(db, services, orderNo).catch(async (error: unknown) => {
     // It goes once the merchant's day has room, oldest first; the limit has a warning of its own.
     if (error instanceof AppError && error.error === 'LIMIT_REACHED') return null;
+    // Taken up again with those that were not sent at once.
+    if (isLostRace(error)) return null;
     log.warn({ err: error, orderNo }, 'a passed order was not paid out by itself');
     await warn(db, services, orderNo, error);
     return null;

@@ -114,7 +114,7 @@ export async function lockDeduction(tx: Tx, deductionNo: string): Promise<Deduct
     .selectFrom('deduction')
     .selectAll()
     .where('deductionNo', '=', deductionNo)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   if (!row) throw new AppError('DEDUCTION_NOT_FOUND');
   noteState(tx, `deduction ${deductionNo}`, row.deductionStatus);

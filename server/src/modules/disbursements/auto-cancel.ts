@@ -99,7 +99,7 @@ async function voidOne(
   const { orderNo, merchantNo, rule, versionNo, now } = what;
   return await db.transaction().execute(async (tx) => {
     const { rows } = await sql`SELECT FROM loan_order WHERE order_no = ${orderNo}
-      FOR UPDATE SKIP LOCKED`.execute(tx);
+      FOR NO KEY UPDATE SKIP LOCKED`.execute(tx);
     if (rows.length === 0) return 0;
     const order = await lockOrder(tx, orderNo);
     const [stillDue] = await dueBy(tx, merchantNo, rule, now, orderNo);

@@ -17,7 +17,9 @@ export async function catchUpBill(
   through: BusinessDate,
 ): Promise<readonly BusinessDate[]> {
   const { rows } = await sql<BehindRow>`
-    ${behind} where b.bill_no = ${billNo} and b.bill_status = 'ACTIVE' for update of b`.execute(tx);
+    ${behind} where b.bill_no = ${billNo} and b.bill_status = 'ACTIVE' for no key update of b`.execute(
+    tx,
+  );
   const [charges] = await chargeLocked(
     tx,
     rows.filter(({ accruedThrough }) => accruedThrough < through),
@@ -32,7 +34,7 @@ export async function catchUpBill(
  */
 export async function catchUpLoan(tx: Tx, orderNo: string, through: BusinessDate): Promise<Bill[]> {
   const { rows } = await sql<BehindRow>`
-    ${behind} where b.order_no = ${orderNo} order by b.bill_no for update of b /* prepared */`.execute(
+    ${behind} where b.order_no = ${orderNo} order by b.bill_no for no key update of b /* prepared */`.execute(
     tx,
   );
   const charges = await chargeLocked(

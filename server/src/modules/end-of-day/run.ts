@@ -80,7 +80,9 @@ async function chargeBatches(
 
 async function takeBatch(tx: Tx, through: BusinessDate, after: Place): Promise<BehindRow[]> {
   const { rows } = await sql<BehindRow>`
-    ${behind} ${isBehind(through, after)} limit ${BATCH} for update of b skip locked`.execute(tx);
+    ${behind} ${isBehind(through, after)} limit ${BATCH} for no key update of b skip locked`.execute(
+    tx,
+  );
   return rows;
 }
 

@@ -228,7 +228,7 @@ export async function placeDispute(
     .where('customerNo', '=', customerNo)
     .where('blockKind', '=', 'DISPUTE')
     .where('liftedAt', 'is', null)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   const wish = { customerNo, blockKind: 'DISPUTE', note: disputed } as const;
   const { blockId } = standing ?? (await placeBlock(tx, wish, caller));

@@ -23,7 +23,7 @@ export async function lockFeedback(
     .selectFrom('feedback')
     .selectAll()
     .where('feedbackNo', '=', feedbackNo)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   if (!row || !seesMerchant(scope, row.merchantNo)) throw new AppError('FEEDBACK_NOT_FOUND');
   noteState(tx, `feedback ${feedbackNo}`, row.version);

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -52,7 +51,9 @@ export async function openFolderStore(root: string): Promise<FileStore> {
       }
       try {
         await asked(async () => {
-          await pipeline(watched(), createWriteStream(growing, { mode: 0o600, flush: true }));
+          // Opened first: a stream that opens it itself may do so after a content that ended at once was cleared away.
+          const file = await open(growing, 'wx', 0o600);
+          await pipeline(watched(), file.createWriteStream({ flush: true }));
           await mkdir(dirname(path), { recursive: true });
           await rename(growing, path);
         });

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readdirSync } from 'node:fs';
 import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -142,6 +143,20 @@ describe.each([
     expect(await files.chunks('upload-1')).toEqual([]);
     await expect(files.measure('upload-1', 2)).rejects.toMatchObject({ error: 'UPLOAD_CHUNK' });
   });
+});
+
+it('the folder has a file before it asks for content, so that what fails at once can be cleared away', async () => {
+  const store = await openFolderStore(folder);
+  const unfinished = join(folder, 'unfinished-files');
+  const fault = new AppError('STALE');
+  let standing = -1;
+  async function* failing(): AsyncGenerator<Buffer> {
+    standing = readdirSync(unfinished).length;
+    yield* brokenAfter(Buffer.alloc(0), fault);
+  }
+  await expect(store.write('files/dd/none', failing())).rejects.toBe(fault);
+  expect(standing).toBe(1);
+  expect(await readdir(unfinished)).toEqual([]);
 });
 
 it('the folder forgets after a day what a process that was killed left unfinished', async () => {

@@ -221,7 +221,7 @@ async function readDraft(db: Queryable, draftNo: string): Promise<Draft> {
 }
 
 async function reachDraft(draftNo: string, { tx, caller }: CommandContext): Promise<Draft> {
-  await sql`select from flow_draft where draft_no = ${draftNo} for update`.execute(tx);
+  await sql`select from flow_draft where draft_no = ${draftNo} for no key update`.execute(tx);
   const draft = await readDraft(tx, draftNo);
   await reachOrder(tx, caller.scope, draft.orderNo, 'FLOW_DRAFT_NOT_FOUND');
   noteState(tx, `flow draft ${draftNo}`, draft.version);

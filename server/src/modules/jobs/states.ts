@@ -9,7 +9,7 @@ async function lockJob(tx: Tx, jobNo: string) {
     .selectFrom('job')
     .selectAll()
     .where('jobNo', '=', jobNo)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
 }
 export type JobRecord = NonNullable<Awaited<ReturnType<typeof lockJob>>>;

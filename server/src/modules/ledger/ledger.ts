@@ -30,7 +30,7 @@ export async function lockBills(tx: Tx, billNos: readonly string[]): Promise<Bil
     .selectAll()
     .where(sql<boolean>`bill_no = any(${[...billNos]}::text[])`)
     .orderBy('billNo')
-    .forUpdate()
+    .forNoKeyUpdate()
     .modifyEnd(prepared)
     .execute();
   return inOrder(rows, billNos);

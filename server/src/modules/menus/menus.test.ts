@@ -160,7 +160,7 @@ describe('state and order', () => {
         'menu/edit',
         form({ menuType: 'PAGE', perms: '/AdminContent/Beta', menuName: names }),
       )
-    ).data; // oxfmt-ignore
+    ).data;
     const { userNo } = await addPerson(app.database, 'beta.user', {
       pages: ['/AdminContent/Beta'],
     });

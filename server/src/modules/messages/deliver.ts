@@ -102,7 +102,7 @@ async function take(db: Database, channels: readonly Channel[]) {
         .where((or) => or.or([or('expiresAt', 'is', null), or('expiresAt', '>', sql<Date>`now()`)]))
         .orderBy('dueAt')
         .limit(1)
-        .forUpdate()
+        .forNoKeyUpdate()
         .skipLocked(),
     )
     .returning(['messageNo', 'channel', 'destination', 'subject', 'body', 'isSecret', 'attempts'])

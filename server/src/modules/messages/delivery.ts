@@ -16,7 +16,7 @@ export async function keepDelivery(
     .selectFrom('message')
     .select(['messageNo', 'deliveryOutcome'])
     .where('gatewayReference', '=', reference)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   if (!known) return null;
   const isOver = known.deliveryOutcome === 'DELIVERED' || known.deliveryOutcome === 'FAILED';

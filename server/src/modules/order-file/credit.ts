@@ -59,6 +59,6 @@ export async function lockCredit(tx: Tx, customerNo: string): Promise<void> {
     .selectFrom('customer')
     .select('customerNo')
     .where('customerNo', '=', customerNo)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
 }

@@ -21,7 +21,7 @@ export async function lapseReturned(db: Database, now: Date): Promise<number> {
   for (const { orderNo } of due) {
     lapsed += await db.transaction().execute(async (tx) => {
       const { rows } = await sql`SELECT FROM loan_order WHERE order_no = ${orderNo}
-        FOR UPDATE SKIP LOCKED`.execute(tx);
+        FOR NO KEY UPDATE SKIP LOCKED`.execute(tx);
       if (rows.length === 0) return 0;
       const order = await lockOrder(tx, orderNo);
       const isDue = order.orderStatus === 'RETURNED' && (order.returnedUntil ?? now) <= now;

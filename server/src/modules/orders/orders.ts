@@ -62,7 +62,7 @@ export async function lockOrder(tx: Tx, orderNo: string): Promise<LoanOrder> {
     .selectFrom('loanOrder')
     .selectAll()
     .where('orderNo', '=', orderNo)
-    .forUpdate()
+    .forNoKeyUpdate()
     .modifyEnd(prepared)
     .executeTakeFirst();
   if (!row) throw new AppError('ORDER_NOT_FOUND');

@@ -26,7 +26,7 @@ export async function closeReReview(
     .select(['reReviewNo', 'reviewStatus'])
     .where('orderNo', '=', orderNo)
     .where('reviewStatus', '=', 'IN_REVIEW')
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   if (!live) return;
   await tx

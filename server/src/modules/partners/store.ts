@@ -18,7 +18,7 @@ export async function lockDay(
     .selectFrom('partnerDay')
     .selectAll()
     .where('partnerDayNo', '=', partnerDayNo)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   if (!row || !seesMerchant(scope, row.merchantNo)) throw new AppError('PARTNER_DAY_NOT_FOUND');
   noteState(tx, `partnerDay ${partnerDayNo}`, row.version);

@@ -15,7 +15,7 @@ export async function lockPrompt(tx: Tx, promptNo: string): Promise<Prompt | und
     .selectFrom('paymentPrompt')
     .selectAll()
     .where('promptNo', '=', promptNo)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
 }
 

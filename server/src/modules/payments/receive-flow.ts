@@ -92,7 +92,7 @@ export async function lockFlow(tx: Tx, flowNo: string): Promise<PaymentFlow> {
     .selectFrom('paymentFlow')
     .selectAll()
     .where('flowNo', '=', flowNo)
-    .forUpdate()
+    .forNoKeyUpdate()
     .modifyEnd(prepared)
     .executeTakeFirst();
   if (!flow) throw new AppError('SERIAL_NOT_FOUND');
@@ -166,7 +166,7 @@ export async function lockFlows(tx: Tx, flowNos: readonly string[]): Promise<Pay
     .selectAll()
     .where(sql<boolean>`flow_no = any(${[...flowNos]}::text[])`)
     .orderBy('flowNo')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute();
   for (const { flowNo, version } of flows) noteState(tx, `flow ${flowNo}`, version);
   return flows;

@@ -25,7 +25,7 @@ export async function recordOnLoan<T>(
   await lockLoan(tx, orderNo, businessDateOf(new Date()));
   // Flows change under their lock; until then the record would show what another command leaves behind.
   await sql`select from payment_flow where flow_no = any(${[...flowNos]}::text[])
-    order by flow_no for update`.execute(tx);
+    order by flow_no for no key update`.execute(tx);
   const before = await readLoanFacts(tx, orderNo, flowNos);
   const done = await work();
   const after = await readLoanFacts(tx, orderNo, flowNos);

@@ -85,7 +85,7 @@ async function liveApplications(tx: Tx, request: RollbackRequest): Promise<Appli
     query = query.where(sql<boolean>`exists (select from posting p
       where p.bill_no = ${billNo} and p.journal_id = any(journal_ids))`);
   }
-  const all = await query.orderBy('applicationNo', 'desc').forUpdate().execute();
+  const all = await query.orderBy('applicationNo', 'desc').forNoKeyUpdate().execute();
   const [newest] = all;
   if (!newest) throw new AppError('NO_WRITE_OFF_RECORD');
   if (request.kind === 'FULL_ROLLBACK') return all;

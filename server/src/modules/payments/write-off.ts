@@ -211,7 +211,7 @@ async function lockTask(tx: Tx, taskNo: string, orderNo: string) {
     .select(['taskStatus', 'version'])
     .where('taskNo', '=', taskNo)
     .where('orderNo', '=', orderNo)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   if (!task) throw new AppError('WRITE_OFF_NOT_FOUND');
   noteState(tx, `write-off ${taskNo}`, task.version);

@@ -86,7 +86,7 @@ export async function lockAttempt(tx: Tx, attemptNo: string): Promise<PayoutAtte
     .selectFrom('payoutAttempt')
     .selectAll()
     .where('attemptNo', '=', attemptNo)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   if (!attempt) throw new AppError('PAYOUT_NOT_FOUND');
   noteState(tx, `payout ${attemptNo}`, attempt.version);
@@ -195,8 +195,9 @@ export async function resolveAttempt(
     const lines = await subject.succeeded(tx, attempt, at);
     if (!subject.postsAtEnd) await post(tx, attempt, 'PAYOUT_SUCCEEDED', lines, at);
   } else {
-    if (!subject.postsAtEnd) await mirrorSending(tx, attempt, at);
+    // The subject locks its order; balances come after it, as with a payment.
     await subject.failed(tx, attempt, at);
+    if (!subject.postsAtEnd) await mirrorSending(tx, attempt, at);
   }
   return 'resolved';
 }

@@ -99,7 +99,7 @@ export async function lockPersonnel(
     .where('personnelKind', '=', kind)
     .where('userNo', 'in', userNos)
     .orderBy('userNo')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute();
 }
 

@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -35,6 +34,8 @@ export async function receivePackage(body: unknown, folder: string): Promise<Rec
   const discard = async () => await rm(path, { force: true });
   const hash = createHash('sha256');
   let bytes = 0;
+  // Before the body is read: what breaks off at once leaves a file that is there to be discarded.
+  const file = await open(path, 'wx', 0o600);
   try {
     await pipeline(
       body,
@@ -47,7 +48,7 @@ export async function receivePackage(body: unknown, folder: string): Promise<Rec
           yield part;
         }
       },
-      createWriteStream(path, { mode: 0o600 }),
+      file.createWriteStream(),
     );
   } catch (cause) {
     await discard();

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { sql } from 'kysely';
 import type { Queryable } from '../../db/database.ts';
+import { prepared } from '../../db/prepared.ts';
 import type { BusinessDate } from './business-date.ts';
 
 const whole = z.int().check(z.minimum(0));
@@ -49,7 +50,7 @@ export interface PolicyHistory {
 export async function policyHistory(db: Queryable): Promise<PolicyHistory> {
   const { rows } = await sql<PolicyRow>`
     select policy_key, effective_from, value from regulatory_policy
-    order by policy_key, effective_from desc`.execute(db);
+    order by policy_key, effective_from desc ${prepared}`.execute(db);
   const known = new Map<BusinessDate, PolicyOnDate>();
   return {
     on(date) {

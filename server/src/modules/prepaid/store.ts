@@ -24,7 +24,7 @@ export async function lockRecharge(
     .selectFrom('merchantRecharge')
     .selectAll()
     .where('rechargeNo', '=', rechargeNo)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   if (!row || !seesMerchant(scope, row.merchantNo)) throw new AppError('RECHARGE_NOT_FOUND');
   noteState(tx, `recharge ${rechargeNo}`, row.version);
@@ -41,7 +41,7 @@ export async function lockConsumption(
     .selectFrom('merchantConsumption')
     .selectAll()
     .where('recordNo', '=', recordNo)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   if (!row || !seesMerchant(scope, row.merchantNo)) throw new AppError('CONSUMPTION_NOT_FOUND');
   noteState(tx, `consumption ${recordNo}`, row.version);
@@ -59,7 +59,7 @@ export async function lockPrepaid(tx: Tx, merchantNo: string): Promise<Prepaid> 
     .selectFrom('merchantPrepaid')
     .selectAll()
     .where('merchantNo', '=', merchantNo)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
   noteState(tx, `prepaid ${merchantNo}`, account.version);
   return account;

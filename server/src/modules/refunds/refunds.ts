@@ -191,7 +191,7 @@ export async function lockRefund(tx: Tx, refundNo: string): Promise<Refund> {
     .selectFrom('refund')
     .selectAll()
     .where('refundNo', '=', refundNo)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   if (!refund) throw new AppError('REFUND_NOT_FOUND');
   const { refundStatus, verifyStatus, secondCheckerUserNo } = refund;

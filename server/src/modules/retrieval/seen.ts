@@ -21,7 +21,7 @@ export async function batchSeen(tx: Tx, { scope }: Caller, batchNo: string) {
     .selectAll()
     .where('batchNo', '=', batchNo)
     .where(isSeen(scope))
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   if (!batch) throw new AppError('NOT_FOUND');
   noteState(tx, `retrieval batch ${batchNo}`, batch.version);

@@ -25,7 +25,7 @@ export async function lockAiTask(tx: Tx, taskNo: string, scope: DataScope): Prom
     .selectFrom('aiTask')
     .selectAll()
     .where('taskNo', '=', taskNo)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   if (!task || !seesMerchant(scope, task.merchantNo)) throw new AppError('ROBOT_TASK_NOT_FOUND');
   noteState(tx, `AI task ${taskNo}`, task.version);

@@ -24,7 +24,7 @@ export async function lockTask(
     .selectFrom('robotTask')
     .selectAll()
     .where('taskNo', '=', taskNo)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   const isSeen =
     task &&

@@ -93,7 +93,8 @@ export async function releaseByOneKey(
   if (Number(total ?? 0) !== totalCents) {
     throw new AppError('TOTAL_MISMATCH', { fields: ['totalCents'] });
   }
-  const nos = [...new Set(transferNos)];
+  // As with every batch that is tried: locked in one order.
+  const nos = [...new Set(transferNos)].toSorted();
   const items = nos.map((subjectNo) => ({ subjectNo, input: null }));
   const jobNo = await createJob(releaseTransfersKind, {}, call, items);
   const quiet = { ...call, afterCommit: () => undefined };

@@ -19,7 +19,7 @@ export async function lockTransfer(
     .selectFrom('cashTransfer')
     .selectAll()
     .where('transferNo', '=', transferNo)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   if (!row || !seesMerchant(scope, row.merchantNo)) throw new AppError('TRANSFER_NOT_FOUND');
   noteState(tx, `transfer ${transferNo}`, row.version);

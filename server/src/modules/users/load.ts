@@ -15,7 +15,7 @@ export async function lockUser(tx: Tx, caller: Caller, userNo: string): Promise<
     .select('userNo')
     .where('userNo', '=', userNo)
     .where(withinScope(caller.scope))
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   const [record] = locked ? await readUsers(tx, caller.scope, [userNo]) : [];
   if (!record) throw new AppError('USER_NOT_FOUND');

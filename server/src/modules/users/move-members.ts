@@ -13,15 +13,14 @@ async function moveAll(
   { userNos, deptNo }: Form,
   call: CommandContext,
 ): Promise<{ moved: number }> {
-  let moved = 0;
-  // In the order of their numbers, so that two moves never wait for one another in a circle.
-  for (const userNo of [...new Set(userNos)].sort()) {
-    const record = await lockUser(call.tx, call.caller, userNo);
-    if (record.deptNo === deptNo) continue;
-    await updateUser({ userNo, version: record.version, deptNo }, call);
-    moved += 1;
-  }
-  return { moved };
+  // In the order of their numbers, and all before the first change, which moves the rights' epoch: whoever changes
+  // one of them has locked that person before.
+  const records = [];
+  for (const userNo of [...new Set(userNos)].sort())
+    records.push(await lockUser(call.tx, call.caller, userNo));
+  const moving = records.filter((record) => record.deptNo !== deptNo);
+  for (const { userNo, version } of moving) await updateUser({ userNo, version, deptNo }, call);
+  return { moved: moving.length };
 }
 
 export const moveMembersKind: ChangeKind<Form> = {

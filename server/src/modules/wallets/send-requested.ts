@@ -29,7 +29,7 @@ export async function sendWithdrawals(
     try {
       const attemptNo = await db.transaction().execute(async (tx) => {
         const { rows } = await sql`SELECT FROM wallet_withdrawal WHERE withdraw_no = ${withdrawNo}
-          FOR UPDATE SKIP LOCKED`.execute(tx);
+          FOR NO KEY UPDATE SKIP LOCKED`.execute(tx);
         if (rows.length === 0) return null;
         const { withdrawStatus } = await lockWithdrawal(tx, withdrawNo);
         if (withdrawStatus !== 'REQUESTED') return null;

@@ -19,7 +19,7 @@ export async function lockWithdrawal(
     .selectFrom('walletWithdrawal')
     .selectAll()
     .where('withdrawNo', '=', withdrawNo)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   if (!row || !seesMerchant(scope, row.merchantNo)) throw new AppError('WITHDRAWAL_NOT_FOUND');
   noteState(tx, `withdrawal ${withdrawNo}`, row.version);
@@ -45,7 +45,7 @@ export async function lockWallet(tx: Tx, customerNo: string): Promise<Wallet | u
     .selectFrom('wallet')
     .selectAll()
     .where('customerNo', '=', customerNo)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   if (wallet) noteState(tx, `wallet ${customerNo}`, wallet.version);
   return wallet;

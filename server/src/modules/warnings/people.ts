@@ -134,7 +134,7 @@ export async function lockWarning(tx: Tx, viewer: Viewer, warningNo: string) {
     .select('version')
     .where('warningNo', '=', warningNo)
     .where(warningsOf(viewer))
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   if (found) noteState(tx, `warning ${warningNo}`, found.version);
   return found;

@@ -20,7 +20,7 @@ export async function resolveByItself(
     .where('sourceType', '=', of.sourceType)
     .where('sourceKey', '=', of.sourceKey)
     .where('warningStatus', '!=', 'RESOLVED')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute();
   for (const { warningNo, warningStatus } of open) {
     const resolved = advance(warningMachine, warningStatus, 'resolve');

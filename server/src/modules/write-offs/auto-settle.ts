@@ -211,7 +211,7 @@ async function waiveRest(tx: Tx, closing: Closing): Promise<'WAIVER' | 'CAP' | n
     .where('orderNo', '=', orderNo)
     .where('applicationStatus', '=', 'LIVE')
     .orderBy('applicationNo', 'desc')
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   const balance = loan.balances.get(billNo);
   if (!application || !balance) return null;

@@ -64,7 +64,7 @@ const keepFaults: NonNullable<ItemsKind['ended']> = async ({ db, jobNo }) => {
         .selectFrom('writeOffTask')
         .select(['taskNo', 'taskStatus'])
         .where('taskNo', '=', subjectNo)
-        .forUpdate()
+        .forNoKeyUpdate()
         .executeTakeFirst();
       if (!task || task.taskStatus === 'DONE') return;
       const command = task.taskStatus === 'ERROR' ? 'retry' : 'commit';

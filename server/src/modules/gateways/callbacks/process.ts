@@ -102,7 +102,7 @@ async function takeOne(tx: Tx): Promise<StoredCallback | undefined> {
     .where('nextAttemptAt', '<=', sql<Date>`now()`)
     .orderBy('nextAttemptAt')
     .limit(1)
-    .forUpdate()
+    .forNoKeyUpdate()
     .skipLocked()
     .executeTakeFirst();
   if (!due) return undefined;

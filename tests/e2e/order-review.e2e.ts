@@ -62,6 +62,8 @@ it('goes from allocation to the reviewer’s queue and back: by drag, undone, gi
   await page.getByRole('option', { name: /Otieno Odhiambo/ }).click();
   await single.getByRole('button', { name: 'Allocate', exact: true }).click();
   await page.getByText(`${orderNo} is allocated.`).waitFor();
+  // The row of before may still stand there: it is waited for anew.
+  await page.getByText('Nothing matches these filters').waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
   await rowOf(page, orderNo).waitFor();
   const log = await callAs(url, lead, auditOrder.log, { orderNo });

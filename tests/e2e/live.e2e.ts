@@ -1,5 +1,5 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
-import { auth, user } from '@kituo/sdk/contracts';
+import { API_PREFIX, auth, user } from '@kituo/sdk/contracts';
 import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, afterEach, expect, it } from 'vitest';
 import * as z from 'zod/mini';
@@ -31,6 +31,19 @@ const comeNotice = (page: Page) =>
   page.locator('.ks-toast-info', { hasText: /(is|are) in your menu now/ });
 const usersLink = (page: Page) => menuLink(page, USERS);
 
+/** Of the server, and no page of the console: no stream of events begins there. */
+const NO_PAGE = '/version.json';
+
+/** Opens a page and waits until the server's pushes reach it: their stream begins a second after the page stands. */
+async function open(page: Page, path: string): Promise<void> {
+  const stream = page.waitForResponse(
+    (response) => response.url() === url + API_PREFIX + auth.events.path,
+  );
+  await page.goto(url + path);
+  await drawn(page, path);
+  await stream;
+}
+
 /** The status of a file of the plugin for the session of a page. */
 async function fileStatus(page: Page): Promise<number> {
   const manifest = manifestOf('users', version);
@@ -40,8 +53,8 @@ async function fileStatus(page: Page): Promise<number> {
 }
 
 it('takes a section that is switched off away, open page and all, and brings it back', async () => {
-  const { page, faults } = await visits.as({ path: USERS });
-  await drawn(page, USERS);
+  const { page, faults } = await visits.as({ path: NO_PAGE });
+  await open(page, USERS);
   const stays = await mark(page);
   registry.change('users', { enabled: false });
   await Promise.all([
@@ -64,8 +77,8 @@ it('takes a section that is switched off away, open page and all, and brings it 
 });
 
 it('asks before a half-filled form is torn down with its page', async () => {
-  const { page } = await visits.as({ path: USERS });
-  await drawn(page, USERS);
+  const { page } = await visits.as({ path: NO_PAGE });
+  await open(page, USERS);
   await page.getByRole('button', { name: 'Add user' }).first().click();
   const name = page.getByRole('dialog').getByLabel('Name', { exact: true });
   await name.fill('Half filled');
@@ -75,6 +88,7 @@ it('asks before a half-filled form is torn down with its page', async () => {
   await page.getByRole('button', { name: 'Stay and copy' }).click();
   await question.waitFor({ state: 'detached' });
   expect(await name.inputValue()).toBe('Half filled');
+  await usersLink(page).waitFor(gone);
   registry.change('users', { enabled: true });
   await usersLink(page).waitFor(SOON);
   registry.change('users', { enabled: false });
@@ -115,15 +129,14 @@ it.each([
     told: /users 7\.7\.7.*missing/,
   },
 ])('changes nothing for anybody on $what, and tells it in readiness', async ({ text, told }) => {
-  const { page } = await visits.as({ path: USERS });
-  await drawn(page, USERS);
+  const { page } = await visits.as({ path: NO_PAGE });
+  await open(page, USERS);
   registry.write(text());
   const { fault } = await registry.until((health) => health.fault !== null);
   expect(fault?.reason).toMatch(told);
   expect(fault?.line).not.toBeNull();
   // Whoever comes now gets everything, too.
-  await page.reload();
-  await drawn(page, USERS);
+  await open(page, USERS);
   await page.getByRole('grid').waitFor();
   expect(await fileStatus(page)).toBe(200);
   registry.change('users', { enabled: false });
@@ -171,14 +184,14 @@ it('refuses a package of which one byte was altered, and takes it in once mended
 it('takes a page and a button away with the right to them, and refuses the next call', async () => {
   const someone = await newStaff(url, { roleNos: ['R-010'] });
   const database = await connectToStation(server.dataDir);
-  const { page, token } = await visits.as({ ...someone, path: USERS });
+  const { page, token } = await visits.as({ ...someone, path: NO_PAGE });
   const list = () =>
     callAs(url, token, user.getUserList, { page: 1, pageSize: 20, sort: null, filters: {} }).then(
       () => 'answered',
       (cause: unknown) => String(cause),
     );
   try {
-    await drawn(page, USERS);
+    await open(page, USERS);
     expect(await list()).toBe('answered');
     await database.query("insert into role_code values ('R-010', 'user:user:add')");
     const add = page.getByRole('button', { name: 'Add user' });
@@ -212,11 +225,10 @@ it('takes a page and a button away with the right to them, and refuses the next 
 
 it('shows who is frozen the reason and the sign-in page, in every tab and every session', async () => {
   const someone = await newStaff(url, { roleNos: ['R-010'] });
-  const { context, page, token } = await visits.as({ ...someone, path: USERS });
+  const { context, page, token } = await visits.as({ ...someone, path: NO_PAGE });
   const tab = await context.newPage();
-  await tab.goto(url + HOME);
-  const { page: elsewhere } = await visits.as({ ...someone, path: HOME });
-  await Promise.all([drawn(page, USERS), drawn(tab, HOME), drawn(elsewhere, HOME)]);
+  const { page: elsewhere } = await visits.as({ ...someone, path: NO_PAGE });
+  await Promise.all([open(page, USERS), open(tab, HOME), open(elsewhere, HOME)]);
   await callAs(url, await adminToken(url), user.frozenUser, { userNo: someone.userNo });
   for (const each of [page, tab, elsewhere]) {
     await each.getByText('This account was frozen. Ask your administrator.').waitFor(SOON);
@@ -296,8 +308,11 @@ it('holds no more after 50 switches than before', async () => {
       .waitFor();
   };
   const quiet = async () => {
-    const close = page.locator('.ks-toast button[aria-label=Close]');
-    while ((await close.count()) > 0) await close.first().click();
+    // All at once: one that is looked for may go by itself meanwhile.
+    await page
+      .locator('.ks-toast button[aria-label=Close]')
+      .evaluateAll((buttons: HTMLElement[]) => buttons.forEach((button) => button.click()));
+    await expect.poll(() => page.locator('.ks-toast').count()).toBe(0);
     await page.mouse.move(720, 890);
   };
   await cycle();

@@ -43,7 +43,11 @@ it('asks nothing while the version stands or cannot be read', async () => {
   await poll(page);
   await context.unroute(/\/version\.json/);
   await context.route(/\/version\.json/, (route) => route.abort());
+  const failed = page.waitForEvent('requestfailed', (request) =>
+    /version\.json/.test(request.url()),
+  );
   await page.clock.runFor(31_000);
+  await failed;
   expect(await question(page).count()).toBe(0);
 });
 
@@ -102,10 +106,11 @@ it('offers back what was typed, for the same form alone', async () => {
   await reloaded;
   await drawn(page, USERS);
   await open();
-  await page.getByRole('button', { name: 'Put it back' }).click();
-  expect(await name.inputValue()).toBe('Wanjiru half typed');
+  const putBack = page.getByRole('button', { name: 'Put it back' });
+  await putBack.click();
+  await expect.poll(() => name.inputValue()).toBe('Wanjiru half typed');
   // Taken over once, it is not offered again.
-  expect(await page.getByRole('button', { name: 'Put it back' }).count()).toBe(0);
+  await putBack.waitFor({ state: 'detached' });
 });
 
 it('agrees on one countdown between tabs, and each refreshes', async () => {

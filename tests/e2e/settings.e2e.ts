@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, expect, it } from 'vitest';
-import { menuLink } from './support/console-page.ts';
+import { drawn, menuLink } from './support/console-page.ts';
 import { focused } from './support/keyboard.ts';
 import { newAdministrator } from './support/staff.ts';
 import { station } from './support/station.ts';
@@ -41,10 +41,14 @@ it('shows each choice at once, takes it back, and follows to another browser', a
   await drawer.getByText('Dark', { exact: true }).click();
   await drawer.getByText('Across the top').click();
   await expect.poll(() => page.locator('nav.k-cross').count()).toBe(1);
+  // Shown before it is stored: the other browser reads what the server answered for.
+  await expect
+    .poll(() => page.evaluate(() => sessionStorage.getItem('kituo_unsent_settings')))
+    .toBe(null);
   await page.keyboard.press('Escape');
   const there = await visits.as({ userName, password });
   await there.page.locator('nav.k-cross').waitFor();
-  expect(await there.page.locator('.bp6-dark').count()).toBeGreaterThan(0);
+  await there.page.locator('.bp6-dark').first().waitFor();
 });
 
 it('ends another session of one’s own after asking', async () => {
@@ -84,8 +88,8 @@ it('finds pages by a few letters, and shows the keys', async () => {
   await sheet.getByText('Find a page').waitFor();
   await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'detached' });
-  await page.keyboard.press('g');
-  await page.keyboard.press('u');
+  // Both at once: the second counts for a moment only.
+  await Promise.all([page.keyboard.press('g'), page.keyboard.press('u')]);
   await focused(
     page.getByRole('navigation', { name: 'Pages' }).locator('[data-section="User system"]'),
   );
@@ -119,7 +123,7 @@ it('lays the menu across the top at 1260 pixels without forgetting the choice', 
   await page.locator('nav.k-cross').waitFor();
   await page.locator('nav.k-cross').getByRole('button', { name: 'User system' }).click();
   await page.locator(`.k-cross-list a[href="${USERS}"]`).click();
-  await page.waitForURL((address) => address.pathname === USERS);
+  await drawn(page, USERS);
   await openSettings(page);
   await page.getByText('In a window of 1260 px or less').waitFor();
   await page.keyboard.press('Escape');

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { addPerson, createTestApp, TEST_PASSWORD } from '../../test-app.ts';
 import type { TestApp } from '../../test-app.ts';
@@ -67,6 +67,8 @@ interface Bound {
   readonly userName: string;
   readonly userNo: string;
   readonly key: string;
+  /** When its first code was shown: half a minute later the phone shows another. */
+  readonly boundAt: number;
   readonly codes: string[];
   readonly token: string;
 }
@@ -76,8 +78,10 @@ async function boundPerson(): Promise<Bound> {
   const { userName, userNo } = await person();
   const { token } = await login(userName);
   const { qrId, secret } = await send('user/mfaQr', { password: TEST_PASSWORD }, token);
-  const bound = await send('user/mfaBind', { qrId, securityCode: codeOf(secret) }, token);
-  return { userName, userNo, key: secret, codes: bound.recoveryCodes, token };
+  const boundAt = Date.now();
+  const securityCode = codeOf(secret, 0, boundAt);
+  const bound = await send('user/mfaBind', { qrId, securityCode }, token);
+  return { userName, userNo, key: secret, boundAt, codes: bound.recoveryCodes, token };
 }
 const forgetLastCode = (userNo: string) =>
   tables().updateTable('mfaBinding').set({ lastStep: 0 }).where('userNo', '=', userNo).execute();
@@ -155,11 +159,14 @@ test('after ten minutes the QR code is over; a phone clock that is off is told',
   const { qrId, secret } = await send('noAuth/logon/mfaQr', { stepToken });
   const bind = (securityCode: string) =>
     send('noAuth/logon/mfaBind', { stepToken, qrId, securityCode });
+  // The server counts from the very half minute that the phone counted from.
+  vi.useFakeTimers({ toFake: ['Date'] });
   expect(await bind(codeOf(secret, 6))).toMatchObject({
     error: 'MFA_CLOCK_AHEAD',
     facts: { offBy: '03:00', triesLeft: 4 },
   });
   expect((await bind(codeOf(secret, -6))).error).toBe('MFA_CLOCK_BEHIND');
+  vi.useRealTimers();
   await tables()
     .updateTable('mfaOffer')
     .set({ expiresAt: new Date(Date.now() - 1000) })
@@ -170,19 +177,20 @@ test('after ten minutes the QR code is over; a phone clock that is off is told',
 });
 
 test('signs in with a code; each code counts once; the step token is spent', async () => {
-  const { userName, userNo, key, token } = await boundPerson();
+  const { userName, userNo, key, boundAt, token } = await boundPerson();
+  const [first, second] = [codeOf(key, 0, boundAt), codeOf(key, 1, boundAt)];
   const { step, nextStep } = await login(userName);
   expect(nextStep).toBe('MFA_CODE');
   const verify = (securityCode: string, { stepToken } = step) =>
     send('noAuth/logon/verifyMfa', { stepToken, securityCode });
-  expect(await verify(codeOf(key))).toMatchObject({ error: 'MFA_CODE_USED', facts: { triesLeft: 4 } }); // oxfmt-ignore
-  const done = await verify(codeOf(key, 1));
+  expect(await verify(first)).toMatchObject({ error: 'MFA_CODE_USED', facts: { triesLeft: 4 } }); // oxfmt-ignore
+  const done = await verify(second);
   expect(done).toMatchObject({ nextStep: 'DONE', userInfo: { userNo }, recoveryCodesLeft: null });
   expect(await isAlive(done.token)).toBe(true);
   expect(await isAlive(token)).toBe(true);
-  expect((await verify(codeOf(key, 1))).error).toBe('SIGN_IN_STEP_OVER');
+  expect((await verify(second)).error).toBe('SIGN_IN_STEP_OVER');
   const again = await login(userName);
-  expect((await verify(codeOf(key, 1), again.step)).error).toBe('MFA_CODE_USED');
+  expect((await verify(second, again.step)).error).toBe('MFA_CODE_USED');
 });
 
 test('the same code at the same moment opens one session', async () => {

@@ -1,9 +1,9 @@
 import { Secret, TOTP } from 'otpauth';
 
-/** The code that a phone with this key shows; `steps` later or, with a minus, earlier. */
-export function codeOf(key: string, steps = 0): string {
+/** The code that a phone with this key shows at that moment; `steps` later or, with a minus, earlier. */
+export function codeOf(key: string, steps = 0, at = Date.now()): string {
   const totp = new TOTP({ secret: Secret.fromBase32(key), digits: 6, period: 30 });
-  return totp.generate({ timestamp: Date.now() + steps * 30_000 });
+  return totp.generate({ timestamp: at + steps * 30_000 });
 }
 
 /** A code that the phone shows at none of the times near now. */

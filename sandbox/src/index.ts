@@ -43,6 +43,7 @@ export interface Sandbox {
   readonly mail: MailSandbox;
   readonly objects: ObjectStoreSandbox;
   change(behaviour: Partial<Behaviour>): void;
+  behaviour(): Behaviour;
   /** How often each mishap came about since the start. */
   happened(): ReadonlyMap<Mishap, number>;
   /** A customer pays to the paybill. Shillings as text. */
@@ -97,6 +98,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     mail,
     objects,
     change: (changes) => world.change(changes),
+    behaviour: () => world.behaviour,
     happened: () => world.happened,
     payIn: (payment) => mpesa.payIn(payment),
     settled: () => deliveries.settled(),

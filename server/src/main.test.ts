@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Fastify from 'fastify';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { startSandbox } from '../../sandbox/src/index.ts';
 import { createTestDatabase } from '../../tests/support/database.ts';
 import { mpesaEnvironment } from '../../tests/support/mpesa-environment.ts';
 import { readSettings } from './config/settings.ts';
+import { freePort } from './free-port.ts';
 import { startServer } from './main.ts';
 import { createLogger } from './modules/health/index.ts';
 
@@ -14,16 +14,14 @@ it('is told by M-Pesa of what a customer pays by hand', async () => {
   const database = await createTestDatabase('seeded');
   const sandbox = await startSandbox({ seed: 5 });
   const dataDir = await mkdtemp(join(tmpdir(), 'kituo-main-'));
-  const probe = Fastify();
-  const publicUrl = await probe.listen({ host: '127.0.0.1', port: 0 });
-  await probe.close();
+  const port = await freePort();
   const settings = readSettings({
-    PORT: new URL(publicUrl).port,
+    PORT: String(port),
     METRICS_PORT: '0',
     DATABASE_URL: database.url,
     KITUO_DATA: dataDir,
     KITUO_DEMO: 'off',
-    KITUO_PUBLIC_URL: publicUrl,
+    KITUO_PUBLIC_URL: `http://127.0.0.1:${port}`,
     KITUO_CALLBACK_SECRET: 'a-secret-that-nobody-can-guess',
     ...mpesaEnvironment(sandbox),
   });

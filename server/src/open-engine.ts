@@ -66,12 +66,12 @@ export async function openEngine(options: {
   readonly log: Logger;
   readonly times?: WatchTimes;
   readonly promptTimes?: PromptTimes;
-  /** Of a call to a gateway. */
-  readonly timeoutMs?: number;
+  /** In place of those of the settings. */
+  readonly gateways?: Gateways;
 }): Promise<Engine> {
-  const { settings, db, log, times = WATCH_TIMES, timeoutMs } = options;
+  const { settings, db, log, times = WATCH_TIMES } = options;
   const { promptTimes = PROMPT_TIMES } = options;
-  const gateways = await openGateways(settings.gateways, timeoutMs);
+  const gateways = options.gateways ?? (await openGateways(settings.gateways));
   const topics = {
     ...payoutTopics({ subjects: () => payoutSubjects, log, times }),
     ...receiptTopics(),

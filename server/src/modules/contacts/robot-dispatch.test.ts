@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Sandbox, startSandbox } from '../../../../sandbox/src/index.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
 import { readSettings } from '../../config/settings.ts';
+import { freePort } from '../../free-port.ts';
 import { type Engine, openEngine } from '../../open-engine.ts';
 import { registerGatewayCallbacks } from '../gateways/index.ts';
 import { createLogger } from '../health/index.ts';
@@ -23,13 +24,11 @@ let engine: Engine;
 beforeAll(async () => {
   database = await createTestDatabase('seeded');
   sandbox = await startSandbox({ seed: 3 });
-  const probe = Fastify();
-  const url = await probe.listen({ host: '127.0.0.1', port: 0 });
-  await probe.close();
+  const port = await freePort();
   http = Fastify();
   const settings = readSettings({
     LOG_LEVEL: 'silent',
-    KITUO_PUBLIC_URL: url,
+    KITUO_PUBLIC_URL: `http://127.0.0.1:${port}`,
     KITUO_CALLBACK_SECRET: SECRET,
     ROBOT_URL: sandbox.url,
     ROBOT_API_KEY: sandbox.robotKey,
@@ -42,7 +41,7 @@ beforeAll(async () => {
     processor: engine.callbacks,
     questions: {},
   });
-  await http.listen({ host: '127.0.0.1', port: Number(new URL(url).port) });
+  await http.listen({ host: '127.0.0.1', port });
 });
 afterAll(async () => {
   await http?.close();

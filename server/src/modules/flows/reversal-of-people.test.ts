@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Sandbox, startSandbox } from '../../../../sandbox/src/index.ts';
 import { mpesaEnvironment } from '../../../../tests/support/mpesa-environment.ts';
+import { freePort } from '../../free-port.ts';
 import { addPerson, createTestApp, type TestApp } from '../../test-app.ts';
 import { as, type Person } from '../../test-calls.ts';
 import { receiveFlow } from '../payments/index.ts';
@@ -16,18 +16,16 @@ let checker: Person;
 
 beforeAll(async () => {
   sandbox = await startSandbox({ seed: 3 });
-  const probe = Fastify();
-  const url = await probe.listen({ host: '127.0.0.1', port: 0 });
-  await probe.close();
+  const port = await freePort();
   app = await createTestApp({
     content: 'seeded',
     env: {
-      KITUO_PUBLIC_URL: url,
+      KITUO_PUBLIC_URL: `http://127.0.0.1:${port}`,
       KITUO_CALLBACK_SECRET: 'a-secret-that-nobody-can-guess',
       ...mpesaEnvironment(sandbox),
     },
   });
-  await app.http.listen({ host: '127.0.0.1', port: Number(new URL(url).port) });
+  await app.http.listen({ host: '127.0.0.1', port });
   const codes = ['afterLoan:flow:reverse', 'afterLoan:flow:audit'];
   const pages = ['/AdminContent/AfterLoanSystem/FlowRecordSupplement'];
   const people: Person[] = [];

@@ -6,6 +6,9 @@ import { createJobKinds, type FileKind, type ItemsKind } from '../kinds.ts';
 const title = { en: 'Test', zh: '测试' };
 const code = 'user:user:export';
 
+/** The item that a process with `KITUO_TEST_HOLDS` works on for as long as it lives. */
+const HELD = 'kill-10';
+
 /** Writes the item's text into an organisation's name; refuses `bad`, falls over `fault`. */
 export const itemsKind: ItemsKind<{ milliseconds: number }> = {
   kind: 'test.items',
@@ -16,6 +19,7 @@ export const itemsKind: ItemsKind<{ milliseconds: number }> = {
     const name = String(input);
     await tx.insertInto('organization').values({ orgNo: name, orgName: name }).execute();
     await delay(milliseconds);
+    if (name === HELD && process.env.KITUO_TEST_HOLDS) await new Promise(() => undefined);
     if (name.startsWith('bad')) throw new AppError('REFERENCE_UNKNOWN', { fields: ['orgNo'] });
     if (name.startsWith('fault')) throw new Error('a fault of ours');
     return { name };

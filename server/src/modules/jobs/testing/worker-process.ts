@@ -23,3 +23,4 @@ const { services } = await openServices({
   packagesDir: join(folder, 'packages'),
 });
 await startJobWorker({ db, services: { ...services, jobKinds: testKinds }, log });
+process.send?.('ready');

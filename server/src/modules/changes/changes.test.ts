@@ -207,8 +207,9 @@ describe('who decides', () => {
   test('everything is in the audit log, and those who may decide are told', async () => {
     const events: object[] = [];
     const stop = app.services.events.onAny((audience, event) => {
-      // That it waits may be told only now: events go by way of the database.
-      if (event.type !== 'change' || event.changeState === 'PENDING') return;
+      // What was before may be told only now: events go by way of the database.
+      if (event.type !== 'change' || event.changeNo !== changeNo) return;
+      if (event.changeState === 'PENDING') return;
       events.push({ audience, event });
     });
     await approve(second);
@@ -292,7 +293,7 @@ test('what nobody decides in time lapses, swept or not', async () => {
   expect(late.data.error).toBe('ILLEGAL_TRANSITION');
   const told: ServerEvent[] = [];
   const stop = app.services.events.onAny((_, event) => {
-    if (event.type === 'change') told.push(event);
+    if (event.type === 'change' && event.changeState === 'LAPSED') told.push(event);
   });
   expect(await lapseChanges(db, app.services)).toBe(1);
   expect(await lapseChanges(db, app.services)).toBe(0);

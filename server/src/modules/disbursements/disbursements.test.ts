@@ -172,8 +172,10 @@ it('does many in one go once another person agreed, and says beforehand what wou
   await db.transaction().execute((tx) => resolveAttempt(tx, SUBJECTS, attemptNo, failure));
   const cancel = { orderNos: [orderNo], reason: 'Given up' };
   const second = (await operator.post('payManage/batchCancel', cancel)).data.changeNo;
-  await auditor.post('payManage/batch/change/approve', { changeNo: second });
-  await expect.poll(() => statusOf(orderNo), { timeout: 10_000 }).toBe('VOIDED');
+  const { data } = await auditor.post('payManage/batch/change/approve', { changeNo: second });
+  const cancelled = async () => (await auditor.get(`user/job/${data.result.jobNo}`)).data.jobStatus;
+  await expect.poll(cancelled).toBe('SUCCESS');
+  expect(await statusOf(orderNo)).toBe('VOIDED');
 });
 
 it('books a loan that was paid without the channel, by two people, with both journals at once', async () => {

@@ -97,8 +97,9 @@ test('keeps what a console may tell of, and adds it up by version', async () => 
       { version: '1.0.0', opens: 0, failed: 2, failures: { network: 2 }, p50Ms: null, users: 1 },
       { version: '1.1.0', opens: 3, failed: 0, p50Ms: 200, p95Ms: 200, bytes: 6_000, users: 1 },
     ]);
-    expect(health[1].opensByPart.at(-1)).toBe(3);
-    expect(health[0].failedByPart.at(-1)).toBe(2);
+    // The newest part may have begun since they were told.
+    const newest = (parts: number[]) => (parts.at(-1) ?? 0) + (parts.at(-2) ?? 0);
+    expect([newest(health[1].opensByPart), newest(health[0].failedByPart)]).toEqual([3, 2]);
   }
   const metrics = await app.app.metrics.registry.metrics();
   expect(metrics).toContain('kituo_plugin_opens_total{plugin="cash",version="1.1.0"} 3');

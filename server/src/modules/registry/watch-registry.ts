@@ -2,7 +2,8 @@ import { watch } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-const POLL_MS = 800;
+/** How soon a change is noticed at the latest. */
+export const POLL_MS = 800;
 /** Editors write in bursts; the reading waits for the last of one. */
 const SETTLE_MS = 40;
 /** A thousand at once are 30 ms of work: every request that comes meanwhile would wait for them. */

@@ -67,10 +67,12 @@ async function typeAsOperator(line: string): Promise<void> {
     return;
   }
   const words = line.replace('npm run registry -- ', '').split(' ');
+  const before = await registry.health();
   const env = { ...process.env, KITUO_REGISTRY: registryFile };
   const args = [join(ROOT, 'scripts/registry.ts'), ...words];
   const { code, text } = await saidBy(spawn(process.execPath, args, { cwd: ROOT, env }));
   expect(code, `${line}\n${text}`).toBe(0);
+  await registry.until(({ revision, fault }) => fault === null && revision !== before.revision);
 }
 
 /** What an operator writes into the plugin's entry. */
@@ -170,6 +172,13 @@ const open = async ({ userName, password }: NewStaff) => {
   const visit = await visits.as({ userName, password, path: PATH });
   return { ...visit, frame: visit.page.frameLocator('main#k-main iframe') };
 };
+/** Waits until a tab has read that its person gets a version; call it before they do. */
+const toldOf = (page: Page, version: string) =>
+  page.waitForResponse(
+    async (response) =>
+      response.url().endsWith(auth.getBootstrap.path) &&
+      (await response.text()).includes(`"version":"${version}"`),
+  );
 /** The test's own script for new documents looks for a session in the frame, and finds that it may not. */
 const without = (faults: readonly string[]) =>
   faults.filter((fault) => !fault.includes("'sessionStorage'"));
@@ -217,6 +226,7 @@ it('reaches nobody, half, everybody; whoever has it keeps it, and a page that is
   if (!late) throw new Error('nobody is late');
   const { page, frame, faults } = await open(late);
   await frame.getByRole('heading', { name: 'Notices', exact: true }).waitFor();
+  const told = toldOf(page, version);
   await rollOut(version, 50);
   const half = people.filter((person) => isIn(version, person));
   expect(await having()).toEqual(half);
@@ -227,6 +237,7 @@ it('reaches nobody, half, everybody; whoever has it keeps it, and a page that is
   await callAs(url, await adminToken(url), pluginOperate.promote, await seen());
   await expect.poll(async () => (await entryOf()).version).toBe(version);
 
+  await told;
   // Deployed under way: the page that is open works on, the next time it is opened it is the new one.
   await frame.getByRole('button', { name: 'Month after' }).click();
   await page.waitForURL(/\?month=/);

@@ -1,4 +1,5 @@
 import { afterAll, expect, it } from 'vitest';
+import { drawn } from './support/console-page.ts';
 import { newAdministrator } from './support/staff.ts';
 import { station } from './support/station.ts';
 import { HOME, USERS, Visits, WARNINGS } from './support/visits.ts';
@@ -52,6 +53,8 @@ it('is not broken once over a whole visit', async () => {
   await page.getByText('Dark', { exact: true }).click();
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Warnings', exact: true }).click();
+  // Home has a grid, too.
+  await drawn(page, WARNINGS);
   await page.getByRole('grid').getByRole('rowheader').first().waitFor();
   await page.goto(url + USERS);
   await page.getByRole('grid').getByRole('rowheader').first().waitFor();

@@ -91,5 +91,7 @@ export async function giveBack(window: BrowserWindow, server: string): Promise<v
       return;
     }
   }
+  // What answers a request of the page meanwhile may fail with the window: no test hears of it.
+  await context.unrouteAll({ behavior: 'ignoreErrors' }).catch(() => undefined);
   await context.close();
 }

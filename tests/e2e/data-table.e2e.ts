@@ -25,9 +25,10 @@ async function open(): Promise<Page> {
 
 /** Presses on one thing, moves to another in steps, lets go. */
 async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
-  const [start, end] = await Promise.all([from.boundingBox(), to.boundingBox()]);
-  if (start === null || end === null) throw new Error('nothing to drag');
-  await page.mouse.move(start.x + 12, start.y + start.height / 2);
+  // Waits until it stands still: what comes above the grid moves it down.
+  await from.hover({ position: { x: 12, y: 12 } });
+  const end = await to.boundingBox();
+  if (end === null) throw new Error('nothing to drag to');
   await page.mouse.down();
   await page.mouse.move(end.x + end.width - 16, end.y + end.height / 2, { steps: 6 });
   await page.mouse.up();
@@ -43,8 +44,8 @@ it('moves, widens and freezes columns by pointer, and keeps them over a reload',
 
   const edge = head(page, 'Name').getByRole('separator');
   const before = (await head(page, 'Name').boundingBox())?.width ?? 0;
+  await edge.hover({ position: { x: 4, y: 8 } });
   const at = await edge.boundingBox();
-  await page.mouse.move((at?.x ?? 0) + 4, (at?.y ?? 0) + 8);
   await page.mouse.down();
   await page.mouse.move((at?.x ?? 0) + 64, (at?.y ?? 0) + 8, { steps: 4 });
   await page.mouse.up();
@@ -61,7 +62,7 @@ it('moves, widens and freezes columns by pointer, and keeps them over a reload',
   await page.locator('.kp-scroll').evaluate((scroller) => {
     scroller.scrollLeft = 600;
   });
-  expect(await place()).toBe(there);
+  await expect.poll(place).toBe(there);
 });
 
 it('marks a rectangle by pointer and copies it', async () => {
@@ -96,7 +97,7 @@ it('grows a rectangle from where the keyboard stands by Shift and a click', asyn
   await cell(2, 1).click({ modifiers: ['Shift'], position: { x: 4, y: 4 } });
   await page.getByText('2 × 1 cells marked').waitFor();
   await page.keyboard.press('Escape');
-  expect(await grid(page).locator('.kp-marked').count()).toBe(0);
+  await expect.poll(() => grid(page).locator('.kp-marked').count()).toBe(0);
   // A press alone marks nothing and opens the row.
   await cell(2, 2).click({ position: { x: 4, y: 4 } });
   await page.getByRole('dialog').waitFor();
@@ -104,17 +105,14 @@ it('grows a rectangle from where the keyboard stands by Shift and a click', asyn
 
 it('leaves a column where it was when its drag is given up, and widens it under a finger', async () => {
   const page = await open();
-  const [from, to] = await Promise.all([
-    head(page, 'User name').boundingBox(),
-    head(page, 'Status').boundingBox(),
-  ]);
-  await page.mouse.move((from?.x ?? 0) + 12, (from?.y ?? 0) + 12);
+  await head(page, 'User name').hover({ position: { x: 12, y: 12 } });
+  const to = await head(page, 'Status').boundingBox();
   await page.mouse.down();
   await page.mouse.move((to?.x ?? 0) + (to?.width ?? 0) - 16, (to?.y ?? 0) + 12, { steps: 4 });
   await grid(page).locator('.kp-drop-after').waitFor();
   await page.keyboard.press('Escape');
   await page.mouse.up();
-  expect(await grid(page).locator('.kp-drop-after').count()).toBe(0);
+  await grid(page).locator('.kp-drop-after').waitFor({ state: 'detached' });
   expect((await titles(page)).slice(0, 3)).toEqual(['User name', 'Name', 'Status']);
 
   const edge = await head(page, 'Name').getByRole('separator').boundingBox();
@@ -188,6 +186,6 @@ it('opens with a view of one’s own after a reload, and a new tab finds its peo
   await page.reload();
   await page.getByRole('status').getByText('1 result', { exact: true }).waitFor();
   const name = page.getByRole('search').getByLabel('Name', { exact: true });
-  expect(await name.inputValue()).toBe('Achieng');
+  await expect.poll(() => name.inputValue()).toBe('Achieng');
   expect(new URL(page.url()).searchParams.get('saved')).toBe(searchParams.get('saved'));
 });

@@ -6,6 +6,7 @@ import { focused, tabTo } from './support/keyboard.ts';
 import { adminToken, callAs, newAdministrator } from './support/staff.ts';
 import { connectToStation } from './support/station-database.ts';
 import { station } from './support/station.ts';
+import { heldToast } from './support/toasts.ts';
 import { Visits } from './support/visits.ts';
 
 const { url, dataDir } = station();
@@ -83,8 +84,10 @@ it('is walked, added to, renamed and put right again by keys alone', async () =>
   await page.keyboard.press('F2');
   await page.keyboard.type(`${name} two`);
   await page.keyboard.press('Enter');
-  await page.getByText(`${name} is now called ${name} two.`).waitFor();
-  await page.getByRole('button', { name: 'Undo' }).click();
+  const renamed = await heldToast(page, `${name} is now called ${name} two.`);
+  // The name of before stands until the tree is read again.
+  await page.getByRole('rowheader', { name: `${name} two`, exact: true }).waitFor();
+  await renamed.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('rowheader', { name, exact: true }).waitFor();
   expect(faults).toEqual([]);
 });
@@ -96,6 +99,7 @@ it('asks for a move by drag, shows who sees more, and waits for somebody else', 
   try {
     const { page } = await visits.as({ path: DEPARTMENTS });
     await rowOf(page, from).waitFor();
+    await rowOf(page, to).waitFor();
     await rowOf(page, from).dragTo(rowOf(page, to));
     const form = page.getByRole('dialog', { name: `Move ${from}` });
     await form.getByText(`From Technology to ${to}.`).waitFor();

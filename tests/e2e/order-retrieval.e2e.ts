@@ -2,7 +2,7 @@ import { auditAllot, orderAudit, retrieval, type RequestOf } from '@kituo/sdk/co
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, expect, it } from 'vitest';
 import { waitingApplications } from './support/applications.ts';
-import { answerSteps, confirmByKeys, decision, REVIEW_PAGE } from './support/reviewing.ts';
+import { answerSteps, confirmByKeys, decision, REVIEW_PAGE, reviewOpens } from './support/reviewing.ts'; // oxfmt-ignore
 import { callAs, tokenOf } from './support/staff.ts';
 import { station } from './support/station.ts';
 import { Visits } from './support/visits.ts';
@@ -61,6 +61,8 @@ async function send(page: Page, reason: string): Promise<void> {
   const form = page.getByRole('dialog', { name: /^Return \d+ orders?/ });
   await form.getByLabel('Reason').fill(reason);
   await form.getByRole('button', { name: 'Return orders' }).click();
+  // Gone, it was answered, and no longer keeps keys from the panel that follows it.
+  await form.waitFor({ state: 'detached' });
 }
 
 it('returns orders from a pasted list and from a file, faulty lines marked and dropped', async () => {
@@ -92,9 +94,7 @@ it('returns orders from a pasted list and from a file, faulty lines marked and d
   const lead = await tokenFor(LEAD);
   const batches = async (orderNo: string) =>
     (await callAs(url, lead, retrieval.page, { filters: { orderNo }, page: 1, pageSize: 20, sort: null })).rows; // oxfmt-ignore
-  await expect
-    .poll(async () => (await batches(filed))[0]?.batchStatus, { timeout: 15_000 })
-    .toBe('SUCCESS');
+  await expect.poll(async () => (await batches(filed))[0]?.batchStatus).toBe('SUCCESS');
   // The panel of the job lies over the page.
   const panel = page.locator('.bp6-drawer');
   await panel.waitFor();
@@ -128,7 +128,7 @@ it('has a refused order looked at by another person, who passes it', async () =>
     userName: SECOND.userName,
     path: `${REVIEW_PAGE}?source=MyAudit&orderNo=${orderNo}`,
   });
-  await decision(second.page).getByText('Yours for').waitFor();
+  await reviewOpens(second.page);
   await second.page.keyboard.press('Alt+1');
   for (const name of [/^Change the bank card/, /^Change the payout type/])
     await decision(second.page).getByRole('radiogroup', { name }).getByRole('radio').last().check();

@@ -5,6 +5,7 @@ import { waitingApplications } from './support/applications.ts';
 import { decision, REVIEW_PAGE } from './support/reviewing.ts';
 import { callAs, newAdministrator, newRoleOf, newStaff, tokenOf } from './support/staff.ts';
 import { station } from './support/station.ts';
+import { heldToast } from './support/toasts.ts';
 import { Visits } from './support/visits.ts';
 
 const { url, dataDir } = station();
@@ -21,6 +22,8 @@ const rowOf = (page: Page, orderNo: string) =>
 async function dragOnto(page: Page, orderNo: string, person: string): Promise<void> {
   const handle = rowOf(page, orderNo).getByRole('rowheader');
   const target = page.getByRole('region', { name: 'Load of reviewers' }).getByText(person);
+  // The reviewers come later than the rows and push them down: not while the pointer holds one.
+  await target.waitFor();
   await handle.dragTo(target);
 }
 
@@ -61,10 +64,10 @@ it('goes from allocation to the reviewer’s queue and back: by drag, undone, gi
   await single.getByRole('button', { name: /^Reviewer/ }).click();
   await page.getByRole('option', { name: /Otieno Odhiambo/ }).click();
   await single.getByRole('button', { name: 'Allocate', exact: true }).click();
-  await page.getByText(`${orderNo} is allocated.`).waitFor();
+  const allocated = await heldToast(page, `${orderNo} is allocated.`);
   // The row of before may still stand there: it is waited for anew.
   await page.getByText('Nothing matches these filters').waitFor();
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await allocated.getByRole('button', { name: 'Undo' }).click();
   await rowOf(page, orderNo).waitFor();
   const log = await callAs(url, lead, auditOrder.log, { orderNo });
   expect(log.slice(0, 4).map(({ command, remark }) => [command, remark])).toEqual([

@@ -12,9 +12,24 @@ export async function tabTo(page: Page, target: Locator, most = 40): Promise<voi
   throw new Error(`Tab does not lead to ${target.toString()}.`);
 }
 
+/** Waits until what was drawn listens to keys, too: its effects run after it is on the screen. */
+export async function effectsRun(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    await frame();
+    await frame();
+    await new Promise((resolve) => setTimeout(resolve));
+  });
+}
+
 /** Waits until the focus stands there. */
 export async function focused(target: Locator): Promise<void> {
   const page = target.page();
   const element = await target.elementHandle();
   await page.waitForFunction((wanted) => wanted === document.activeElement, element);
+}
+
+/** Waits until the focus came to what lies over the page: it hears no key before. */
+export async function focusedOver(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.activeElement?.closest('.bp6-portal') != null);
 }

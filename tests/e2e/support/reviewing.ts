@@ -1,9 +1,16 @@
 import type { Page } from 'playwright-core';
+import { effectsRun, focused } from './keyboard.ts';
 
 export const REVIEW_PAGE = '/AdminContent/OrderDetailAudit/OrderAudit';
 
 /** Where an order is decided on its page. */
 export const decision = (page: Page) => page.getByRole('complementary', { name: 'Decision' });
+
+/** Waits until the order is there to be decided, and the keys of deciding are heard. */
+export async function reviewOpens(page: Page): Promise<void> {
+  await decision(page).getByText('Yours for').waitFor();
+  await effectsRun(page);
+}
 
 /** Answers what has to be answered whatever the result: each step by its first answer. */
 export async function answerSteps(page: Page): Promise<void> {
@@ -14,7 +21,10 @@ export async function answerSteps(page: Page): Promise<void> {
 /** Asks for the decision that was chosen, and confirms the question that says `words`. */
 export async function confirmByKeys(page: Page, words: RegExp): Promise<void> {
   await page.keyboard.press('Control+Enter');
-  await page.getByRole('dialog').getByText(words).waitFor();
+  const question = page.getByRole('dialog');
+  await question.getByText(words).waitFor();
+  // Where the focus stands before tells what Tab leads to.
+  await focused(question.getByRole('button', { name: 'Cancel' }));
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
 }

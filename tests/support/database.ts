@@ -140,7 +140,8 @@ export async function createTestDatabase(
     await client.query(`create database ${name} template ${template} ${copy}`);
   });
   const url = withDatabase(admin, name);
-  const opened = openDatabase(url, { maxConnections: 4 });
+  // Fifty may queue for the four: on a slow machine the last waits long, and is no less served.
+  const opened = openDatabase(url, { maxConnections: 4, connectWithinMs: 60_000 });
   let dropped: Promise<void> | undefined;
   const dropNow = async () => {
     await opened.close();

@@ -112,6 +112,8 @@ export function openDatabase(
   connectionString: string,
   options: {
     readonly maxConnections?: number;
+    /** Whoever waits longer for one of them is refused. */
+    readonly connectWithinMs?: number;
     /** For a process that lives a book through and ends: its statements are planned once. */
     readonly preparesAll?: boolean;
     readonly onIdleError?: (error: Error) => void;
@@ -121,7 +123,7 @@ export function openDatabase(
     Client: preparingClient(options.preparesAll ? nameOfAny : nameOfMarked),
     connectionString,
     max: options.maxConnections ?? 10,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: options.connectWithinMs ?? 5_000,
     idleTimeoutMillis: 30_000,
     types: customTypes,
     application_name: 'kituo',

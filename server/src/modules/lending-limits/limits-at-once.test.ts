@@ -19,7 +19,8 @@ let productNo: string;
 
 beforeAll(async () => {
   database = await createTestDatabase('seeded');
-  opened = openDatabase(database.url, { maxConnections: CLIENTS, preparesAll: true });
+  const room = { maxConnections: CLIENTS, connectWithinMs: 60_000 };
+  opened = openDatabase(database.url, { ...room, preparesAll: true });
   const [maker, checker] = [await addPerson(database, 'limit.maker'), await addPerson(database, 'limit.checker')]; // oxfmt-ignore
   people = { maker: maker.userNo, checker: checker.userNo };
   productNo = await makeProduct(database.db);

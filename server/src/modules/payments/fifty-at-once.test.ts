@@ -35,7 +35,8 @@ let count = 0;
 
 beforeAll(async () => {
   database = await createTestDatabase('seeded');
-  opened = openDatabase(database.url, { maxConnections: CLIENTS, preparesAll: true });
+  const room = { maxConnections: CLIENTS, connectWithinMs: 60_000 };
+  opened = openDatabase(database.url, { ...room, preparesAll: true });
   const maker = await addPerson(database, 'fifty.maker');
   const checker = await addPerson(database, 'fifty.checker');
   people = { maker: maker.userNo, checker: checker.userNo };

@@ -36,7 +36,7 @@ export class LeavingMoney {
   static async open(db: Database): Promise<LeavingMoney> {
     const day = addDays(businessDateOf(new Date()), -1);
     await sql`insert into regulatory_policy (policy_key, effective_from, value) values
-      ('contactHours', ${day}, '{"from": "00:00", "to": "23:59"}'),
+      ('contactHours', ${day}, '{"from": "00:00", "to": "24:00"}'),
       ('contactCaps', ${day}, '{"call": 999, "sms": 999, "robot": 999, "all": 999}')
       on conflict do nothing`.execute(db);
     const productNo = await makeProduct(db);

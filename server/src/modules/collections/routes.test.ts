@@ -55,7 +55,7 @@ beforeAll(async () => {
   desk = previewing(app, await as(app, 'collector.desk'));
   // Any hour of the day at which the tests run.
   await sql`insert into regulatory_policy (policy_key, effective_from, value)
-    values ('contactHours', ${addDays(TODAY, -1)}, '{"from": "00:00", "to": "23:59"}')`.execute(db);
+    values ('contactHours', ${addDays(TODAY, -1)}, '{"from": "00:00", "to": "24:00"}')`.execute(db);
 });
 afterAll(async () => {
   await stop();

@@ -505,7 +505,7 @@ describe('reaching the customer', () => {
   // Around the clock since yesterday; the hours before that are the house's own, from 8 to 19.
   beforeAll(async () => {
     await sql`insert into regulatory_policy (policy_key, effective_from, value)
-      values ('contactHours', ${addDays(TODAY, -1)}, '{"from": "00:00", "to": "23:59"}')`.execute(
+      values ('contactHours', ${addDays(TODAY, -1)}, '{"from": "00:00", "to": "24:00"}')`.execute(
       app.database.db,
     );
   });

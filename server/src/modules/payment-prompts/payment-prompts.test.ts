@@ -37,7 +37,7 @@ beforeAll(async () => {
   operator = previewing(app, await as(app, 'repay.asks'));
   // Any hour of the day at which the tests run, and as often as they like.
   await sql`insert into regulatory_policy (policy_key, effective_from, value) values
-    ('contactHours', ${addDays(TODAY, -1)}, '{"from": "00:00", "to": "23:59"}'),
+    ('contactHours', ${addDays(TODAY, -1)}, '{"from": "00:00", "to": "24:00"}'),
     ('contactCaps', ${addDays(TODAY, -1)}, '{"call": 99, "sms": 99, "robot": 99, "all": 99}')`.execute(db); // oxfmt-ignore
   const gateways = app.services.engine.gateways as { money: unknown };
   gateways.money = {

@@ -6,6 +6,8 @@ import type { BusinessDate } from './business-date.ts';
 
 const whole = z.int().check(z.minimum(0));
 const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/));
+/** Up to but not at it: `24:00` is the end of the day. */
+const endOfHours = z.string().check(z.regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/));
 
 /** Every key with the form of its value; a database that lacks one stops the reader. */
 export const regulatoryPolicy = z.object({
@@ -19,7 +21,7 @@ export const regulatoryPolicy = z.object({
   badDebt: z.object({ poolFromDpd: whole }),
   promiseToPay: z.object({ maxDaysOut: whole, brokenThatEndPromises: whole }),
   /** EAT. */
-  contactHours: z.object({ from: timeOfDay, to: timeOfDay }),
+  contactHours: z.object({ from: timeOfDay, to: endOfHours }),
   /** Attempts a phone and day (EAT), whoever makes them; `all` counts every channel together. */
   contactCaps: z.object({ call: whole, sms: whole, robot: whole, all: whole }),
   review: z.object({ leaseMinutes: whole, returnedDays: whole }),

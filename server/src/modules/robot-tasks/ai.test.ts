@@ -53,7 +53,7 @@ it('is made for cases within reach, each through the gate, and told by page', as
   const { db } = app.database;
   const today = businessDateOf(new Date());
   await sql`insert into regulatory_policy (policy_key, effective_from, value)
-    values ('contactHours', ${addDays(today, -1)}, '{"from": "00:00", "to": "23:59"}')`.execute(db);
+    values ('contactHours', ${addDays(today, -1)}, '{"from": "00:00", "to": "24:00"}')`.execute(db);
   const codes = ['ai94:create', 'ai94:stop', 'robotTask:create', 'robotTask:stop'].map((code) => `collection:${code}`); // oxfmt-ignore
   const pages = ['NineFourAiTask', 'RoboticTask'].map((page) => `/AdminContent/CollectionSystem/${page}`); // oxfmt-ignore
   const { userNo } = await addPerson(app.database, 'ai.desk', { codes, pages });
@@ -95,7 +95,7 @@ it('is made for cases within reach, each through the gate, and told by page', as
   expect((await stranger.post('94Ai/task/stop', { taskNo: made.taskNo })).data.error).toBe('ROBOT_TASK_NOT_FOUND'); // oxfmt-ignore
   await db.deleteFrom('aiTaskItem').where('taskNo', '=', made.taskNo).execute();
   await db.deleteFrom('aiTask').where('taskNo', '=', made.taskNo).execute();
-}, 30_000);
+});
 
 it('is sent once, whoever sends, and then follows the vendor', async () => {
   const { held, said, of } = vendor();

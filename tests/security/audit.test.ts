@@ -3,6 +3,7 @@ import { allRoutes } from '../../server/src/routes.ts';
 import { addPerson, createTestApp, TEST_PASSWORD } from '../../server/src/test-app.ts';
 import type { TestApp } from '../../server/src/test-app.ts';
 import { as, listOf } from '../../server/src/test-calls.ts';
+import { addDays, businessDateOf } from '../../server/src/modules/policy/index.ts';
 import type { Person } from '../../server/src/test-calls.ts';
 
 /** A person's own view: nothing that anybody would later have to prove. */
@@ -75,7 +76,7 @@ async function addedEntry(dictKey: string, dictType = 'MATERIAL'): Promise<numbe
 const draft = (configKey: string) => ({
   configKey,
   value: true,
-  effectiveFrom: tomorrow().slice(0, 10),
+  effectiveFrom: addDays(businessDateOf(new Date()), 1),
   reason: 'Asked for',
 });
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
+import { businessDateOf } from '../../server/src/modules/policy/index.ts';
 
 const SERVER = join(import.meta.dirname, '../../server/src');
 const SOURCES = ['migrations', 'seed', 'db/migrate.ts', 'db/database.ts'];
@@ -25,8 +26,8 @@ function filesBelow(path: string): string[] {
 }
 
 /**
- * Changes with every file that decides what such a database looks like, and, where loans are lived up to
- * today, with the day.
+ * Changes with every file that decides what such a database looks like, with the month, whose partitions it has, and,
+ * where loans are lived up to today, with the day in Nairobi.
  */
 function sourceHash(kind: string): string {
   const hash = createHash('sha256');
@@ -35,7 +36,9 @@ function sourceHash(kind: string): string {
   for (const file of sources.flatMap((source) => filesBelow(join(SERVER, source)))) {
     hash.update(file.slice(SERVER.length)).update(readFileSync(file));
   }
-  if (isLending) hash.update(new Date().toISOString().slice(0, 10));
+  const now = new Date();
+  hash.update(now.toISOString().slice(0, 7));
+  if (isLending) hash.update(businessDateOf(now));
   return hash.digest('hex').slice(0, 16);
 }
 

@@ -7,7 +7,7 @@ import { addPerson } from '../../test-app.ts';
 import { createLogger } from '../health/index.ts';
 import { lend, makeProduct } from '../orders/testing/lend.ts';
 import { applyPayment, receiveFlow, rollBack } from '../payments/index.ts';
-import { addDays, businessDateOf } from '../policy/index.ts';
+import { addDays, businessDateOf, startOfBusinessDate } from '../policy/index.ts';
 import { makeCollector } from './testing/collectors.ts';
 import {
   cancelAllocation,
@@ -262,7 +262,7 @@ describe('who gets a case', () => {
     await expect(give(away)).rejects.toMatchObject({ error: 'COLLECTOR_OTHER_MERCHANT' });
     await expect(give(people.maker)).rejects.toMatchObject({ error: 'COLLECTOR_NOT_FOUND' });
     const off = await makeCollector(database, 'off');
-    const startsAt = new Date(Date.now() - 60_000);
+    const startsAt = startOfBusinessDate(TODAY);
     await db.insertInto('personnelShift').values({ userNo: off, startsAt, endsAt: new Date(Date.now() - 1) }).execute(); // oxfmt-ignore
     await expect(give(off)).rejects.toMatchObject({ error: 'COLLECTOR_OFF_SHIFT' });
     expect(await stateOf(caseNo)).toMatchObject({ caseStatus: 'POOL' });

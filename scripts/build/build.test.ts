@@ -71,7 +71,7 @@ beforeAll(async () => {
   address = `http://127.0.0.1:${typeof bound === 'object' ? bound?.port : ''}/`;
   browser = await launchBrowser(findTestBrowser());
   page = await browser.newPage();
-}, 60_000);
+});
 
 afterAll(async () => {
   await browser.close();

@@ -57,7 +57,8 @@ describe('the five templates, outside the tree', () => {
     );
     expect(text).toMatch(/Tests {2}12 passed \(12\)/);
     expect(code).toBe(0);
-  }, 60_000);
+    // A vitest of its own.
+  }, 240_000);
 });
 
 describe('what an author may get wrong', () => {

@@ -42,7 +42,7 @@ beforeAll(async () => {
       .replace(/function Timeline\(/, 'function TimeList('),
   );
   await run('tar', ['-czf', inFolder(NEW), '-C', inFolder('next'), 'package']);
-}, 60_000);
+});
 afterAll(() => folder.remove());
 
 test('a plugin of the SDK before moves on: told what changed, built, verified, tested', async () => {
@@ -89,4 +89,5 @@ test('a plugin of the SDK before moves on: told what changed, built, verified, t
   const tested = await withNew('test');
   expect(tested.text).toMatch(/Tests {2}\d passed/);
   expect(tested.code).toBe(0);
-}, 60_000);
+  // Six processes, one after the other.
+}, 240_000);

@@ -94,7 +94,7 @@ it('commits a file of write-offs once a second person agreed, an item each, and 
   expect((await retry(taskNos[2])).data).toMatchObject({ taskStatus: 'DONE', taskNo: taskNos[2] });
   expect((await retry(taskNos[2])).data.error).toBe('ILLEGAL_TRANSITION');
   expect((await trialBalance(db)).differenceCents).toBe(0);
-}, 40_000);
+});
 
 it('says what is wrong with a file before anybody is asked', async () => {
   const { orderNo } = await loan();

@@ -25,8 +25,21 @@ async function warnings(userName: string) {
   const person = await as(app, userName);
   return (await person.post('user/warning/page', listOf())).data.rows;
 }
+/** Notices arrive in the order they were sent: what was sent so far has arrived. */
+async function arrived(): Promise<void> {
+  const mark = new Promise<void>((resolve) => {
+    const end = app.services.events.onAny((_, event) => {
+      if (event.type !== 'version') return;
+      end();
+      resolve();
+    });
+  });
+  await app.services.events.publish('everyone', { type: 'version', version: 'mark' });
+  await mark;
+}
 /** Who is told that their warnings changed, while the work goes on. */
 async function toldDuring(work: () => Promise<unknown>): Promise<readonly string[]> {
+  await arrived();
   const told: string[] = [];
   const stop = app.services.events.onAny((audience, { type }) => {
     if (type === 'warnings' && typeof audience === 'object' && 'userNos' in audience) {
@@ -34,16 +47,7 @@ async function toldDuring(work: () => Promise<unknown>): Promise<readonly string
     }
   });
   await work();
-  // Notices arrive in the order they were sent: this one is the last.
-  const sent = new Promise((arrived) => {
-    const end = app.services.events.onAny((_, event) => {
-      if (event.type !== 'version') return;
-      end();
-      arrived(undefined);
-    });
-  });
-  await app.services.events.publish('everyone', { type: 'version', version: 'mark' });
-  await sent;
+  await arrived();
   stop();
   return told;
 }

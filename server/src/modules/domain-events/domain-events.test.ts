@@ -142,7 +142,10 @@ it('tells browsers of people who see the merchant, by number', async () => {
     ),
   );
   const told = new Promise((resolve) => {
-    app.services.events.onAny((audience, event) => resolve({ audience, event }));
+    app.services.events.onAny((audience, event) => {
+      // The rights that were given above may be told only now.
+      if (event.type === 'changed') resolve({ audience, event });
+    });
   });
   const subscribers = [tellBrowsers(db, app.services.events)];
   expect(await dispatchEvents({ db, subscribers, log })).toBe(1);

@@ -1,4 +1,13 @@
-import { afterAll, vi } from 'vitest';
+import { afterAll, beforeAll, vi } from 'vitest';
+
+/** How long a part of a page is waited for before it is said to be missing: a busy machine draws late. */
+const DRAWN_WITHIN_MS = 20_000;
+
+beforeAll(async () => {
+  if (typeof window === 'undefined') return;
+  const { configure } = await import('@testing-library/react');
+  configure({ asyncUtilTimeout: DRAWN_WITHIN_MS });
+});
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 

@@ -16,6 +16,9 @@ import { fakePlugin } from '../registry/testing/session-parts.ts';
 import type { FrameInit } from './frame-init.ts';
 import { openFrameSession, type FrameSession } from './frame-session.ts';
 
+/** For what never comes: a busy machine is late. */
+const LATE = 30_000;
+
 /** The console's side as it was told, and the other end of the channel. */
 interface Opened {
   readonly remote: Remote;
@@ -126,6 +129,9 @@ it('passes the console’s keys on: some always, some while the person is in the
   const pressed: string[] = [];
   const listen = ({ key, ctrlKey }: KeyboardEvent) => pressed.push(ctrlKey ? `Ctrl+${key}` : key);
   window.addEventListener('keydown', listen);
+  const toDialogs: string[] = [];
+  const listenAsDialog = ({ key }: KeyboardEvent) => toDialogs.push(key);
+  document.body.addEventListener('keydown', listenAsDialog);
   const keys = [{ key: 'Escape' }, { key: 'k', ctrlKey: true }, { key: '?' }, { key: 'gm' }, { key: 'g1' }, { key: 'p' }, { key: 'Enter' }]; // oxfmt-ignore
   const press = async () => {
     pressed.length = 0;
@@ -134,10 +140,14 @@ it('passes the console’s keys on: some always, some while the person is in the
     return [...pressed];
   };
   expect(await press()).toEqual(['Escape', 'Ctrl+k']);
+  expect(toDialogs).toEqual([]);
   vi.spyOn(document, 'hasFocus').mockReturnValue(true);
   frame.element.focus();
   expect(await press()).toEqual(['Escape', 'Ctrl+k', '?', 'g', 'm']);
+  // As from the page: a dialog that was drawn just now has no focus yet.
+  expect(toDialogs).toEqual(['Escape']);
   window.removeEventListener('keydown', listen);
+  document.body.removeEventListener('keydown', listenAsDialog);
   vi.restoreAllMocks();
 });
 
@@ -169,7 +179,7 @@ it('tells of the jobs that its own calls named, and of no others', async () => {
     pushServerEvent({ type: 'job', jobNo, status: 'RUNNING', done: 1, total: 2 });
   pushServerEvent({ type: 'orders' });
   pushServerEvent({ type: 'permissions' });
-  await vi.waitFor(() => expect(events).toHaveLength(2));
+  await vi.waitFor(() => expect(events).toHaveLength(2), LATE);
   expect(events).toMatchObject([{ jobNo: 'J7' }, { type: 'orders' }]);
 });
 
@@ -183,7 +193,7 @@ it('hands on what the person may by now, with a new ticket', async () => {
     Promise.resolve({ status: 200, statusText: '', headers: {}, config, data }),
   );
   applyBootstrap(fakeBootstrap({ perms: ['a:b:c'] }));
-  await vi.waitFor(() => expect(told).toEqual([{ base: '/frame/t2/', codes: ['a:b:c'] }]));
+  await vi.waitFor(() => expect(told).toEqual([{ base: '/frame/t2/', codes: ['a:b:c'] }]), LATE);
   // Another version's files are not this frame's.
   ticket.version = '2.0.0';
   applyBootstrap(fakeBootstrap({ perms: [] }));
@@ -277,10 +287,10 @@ it('counts what it cost when it first stands, and why it failed by a word that i
   await heard(frame);
   expect(frame.said.filter(([what]) => what === 'loaded')).toEqual([['loaded', 12_346]]);
   frame.remote.tell('failed', 'no such file', 'http');
-  await vi.waitFor(() => expect(frame.said.at(-1)).toEqual(['changed', 'failed', 'no such file', 'http'])); // oxfmt-ignore
+  await vi.waitFor(() => expect(frame.said.at(-1)).toEqual(['changed', 'failed', 'no such file', 'http']), LATE); // oxfmt-ignore
   const other = await opened();
   other.remote.tell('failed', 'x'.repeat(600), 'breaker');
-  await vi.waitFor(() => expect(other.said.at(-1)?.[3]).toBe('render'));
+  await vi.waitFor(() => expect(other.said.at(-1)?.[3]).toBe('render'), LATE);
   expect(String(other.said.at(-1)?.[2])).toHaveLength(500);
 });
 

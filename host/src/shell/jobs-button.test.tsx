@@ -30,7 +30,7 @@ const draw = (...rows: job.JobRow[]) =>
 
 it('counts what runs, follows it, and tells of what ended until the list was seen', async () => {
   const page = draw(running);
-  await page.findByRole('button', { name: '1 job is running' }, { timeout: 3000 });
+  await page.findByRole('button', { name: '1 job is running' });
   page.server.answer(jobs(partly));
   page.push({ type: 'job', jobNo: 'J1', status: 'PARTIAL_SUCCESS', done: 40, total: 40 });
   await userEvent.click(await page.findByRole('button', { name: '1 job has ended' }));
@@ -45,9 +45,7 @@ it('counts what runs, follows it, and tells of what ended until the list was see
 
 it('asks before it calls a job off', async () => {
   const page = draw(running);
-  await userEvent.click(
-    await page.findByRole('button', { name: '1 job is running' }, { timeout: 3000 }),
-  );
+  await userEvent.click(await page.findByRole('button', { name: '1 job is running' }));
   await userEvent.click(await page.findByRole('button', { name: 'Cancel the job: Import users' }));
   await page.findByText('Cancel “Import users”?');
   expect(page.server.calls.some(({ name }) => name === job.cancel.name)).toBe(false);

@@ -55,7 +55,7 @@ it('keeps a modal open at Escape and at a click outside, the focus inside, and d
   });
   await vi.waitFor(() => {
     expect(dialog.closest('.bp6-overlay')?.contains(document.activeElement)).toBe(true);
-  });
+  }, 30_000);
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(await modal.closed).toBe('renamed');
   expect(screen.queryByRole('dialog')).toBeNull();

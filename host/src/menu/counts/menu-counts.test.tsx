@@ -37,7 +37,7 @@ it('counts what waits behind a section, reads again after events about work, onc
     for (let nth = 0; nth < 20; nth += 1) {
       rendered.push({ type: 'changed', things: [{ subjectType: 'order', subjectNo: `LO${nth}` }] });
     }
-    const count = await rendered.findByTitle('124 waiting for you', undefined, { timeout: 4000 });
+    const count = await rendered.findByTitle('124 waiting for you');
     expect(count.firstChild?.textContent).toBe('99+');
     expect(readings()).toBe(2);
   } finally {

@@ -179,7 +179,10 @@ test('shows the server’s message beside the field and keeps what was typed', a
 });
 
 test('names a step as its reader does, and keeps the answer by the name of the record', async () => {
-  const page = open([reply(orderAudit.open, panel({ steps: [{ ...optional, stepNameZh: '应用列表' }] }))], 'zh');
+  const page = open(
+    [reply(orderAudit.open, panel({ steps: [{ ...optional, stepNameZh: '应用列表' }] }))],
+    'zh',
+  );
   const apps = await screen.findByRole('radiogroup', { name: /^应用列表/ });
   fireEvent.click(within(apps).getByRole('radio'));
   await waitFor(() => {
@@ -187,7 +190,7 @@ test('names a step as its reader does, and keeps the answer by the name of the r
       content: { steps: [{ stepName: 'Apps', answer: 'CONFIRMED' }] },
     });
   });
-}, 10_000); // oxfmt-ignore
+});
 
 test('calls the borrower once a click, and says why not where the gate is shut', async () => {
   const page = open([reply(orderAudit.callBorrower, { attemptId: 1, left: 2 })]);
@@ -260,7 +263,7 @@ test('keeps the last keys of whoever leaves, and says when a draft could not be 
   ]);
   await decision();
   keys('1', { altKey: true });
-  expect(await screen.findByText('Draft not kept; trying again', {}, { timeout: 4_000 })).toBeTruthy();
+  expect(await screen.findByText('Draft not kept; trying again')).toBeTruthy();
 }); // oxfmt-ignore
 
 test('names the day of a new application before a refusal, and what was attached to an answer', async () => {

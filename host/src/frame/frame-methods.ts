@@ -51,10 +51,11 @@ function jsonOf(value: unknown): unknown {
 /** Keys that are the console's wherever the focus is. On the window alone: no page listens there for letters. */
 function passKey(key: unknown, isFocused: () => boolean): void {
   if (!isRecord(key)) return;
-  const press = (name: string, ctrlKey = false): void =>
-    void window.dispatchEvent(new KeyboardEvent('keydown', { key: name, ctrlKey }));
+  const press = (name: string, ctrlKey = false, at: EventTarget = window): void =>
+    void at.dispatchEvent(new KeyboardEvent('keydown', { key: name, ctrlKey, bubbles: true }));
   const name = text(key['key'], 8);
-  if (name === 'Escape') return press(name);
+  // Of the person in the frame it is for a dialog, too, that has not taken the focus yet; any other closes none.
+  if (name === 'Escape') return press(name, false, isFocused() ? document.body : window);
   if (name === 'k' && (key['ctrlKey'] === true || key['metaKey'] === true))
     return press(name, true);
   if (!isFocused()) return;

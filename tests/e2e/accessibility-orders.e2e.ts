@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, expect, it } from 'vitest';
 import { broken, cancel, stay, walk, type Step } from './support/accessibility.ts';
 import { waitingApplications } from './support/applications.ts';
+import { effectsRun } from './support/keyboard.ts';
 import { callAs, tokenOf } from './support/staff.ts';
 import { station } from './support/station.ts';
 import { Visits } from './support/visits.ts';
@@ -82,6 +83,7 @@ it('nothing breaks A or AA in an order’s file and its decision', async () => {
   for (const [key, result] of [['1', /^Pass/], ['3', /^Return/]] as const) {
     const radio = panel.getByRole('radio', { name: result });
     await radio.waitFor();
+    await effectsRun(page);
     await page.keyboard.press(`Alt+${key}`);
     await expect.poll(() => radio.isChecked()).toBe(true);
     expect(await broken(page, `OrderAudit, ${key}`)).toEqual([]);

@@ -5,8 +5,9 @@ import { menuLink } from './support/console-page.ts';
 import { newAdministrator, newStaff } from './support/staff.ts';
 import { station } from './support/station.ts';
 import { HOME, USERS, Visits, WARNINGS, type VisitOptions } from './support/visits.ts';
+import { newWarning } from './support/warnings.ts';
 
-const { url } = station();
+const { url, dataDir } = station();
 const visits = new Visits(url);
 afterEach(() => visits.leave());
 afterAll(() => visits.close());
@@ -18,7 +19,8 @@ const closed = async (page: Page) => {
   await escape(page);
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 };
-const grid = (page: Page) => page.getByRole('grid').getByRole('rowheader').first();
+const warningOf = (page: Page, subject: string) =>
+  page.getByRole('grid').getByRole('row').filter({ hasText: subject });
 const shellSteps: readonly Step[] = [
   ['home', (page) => page.getByRole('heading', { name: 'Newest warnings' }).waitFor(), stay],
   ['palette', async (page) => {
@@ -49,25 +51,26 @@ const shellSteps: readonly Step[] = [
   }, escape],
 ]; // oxfmt-ignore
 
-const warningSteps: readonly Step[] = [
-  ['warnings', (page) => grid(page).waitFor(), stay],
+/** With a warning of one's own: what others did with theirs says what may be done with the first. */
+const warningSteps = (subject: string): readonly Step[] => [
+  ['warnings', (page) => warningOf(page, subject).waitFor(), stay],
   ['warning', async (page) => {
-    await page.getByRole('row').nth(1).getByRole('gridcell').nth(2).click();
+    await warningOf(page, subject).getByRole('gridcell').nth(2).click();
     await page.getByRole('dialog').getByText('What to do').waitFor();
   }, closed],
   ['hand over', async (page) => {
-    await page.getByRole('button', { name: /^More actions/ }).first().click();
+    await warningOf(page, subject).getByRole('button', { name: /^More actions/ }).click();
     await page.getByRole('menuitem', { name: 'Hand over', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Hand over' }).waitFor();
   }, cancel],
   ['resolve with a message', async (page) => {
-    await page.getByRole('button', { name: /^More actions/ }).first().click();
+    await warningOf(page, subject).getByRole('button', { name: /^More actions/ }).click();
     await page.getByRole('menuitem', { name: 'Resolve', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Resolve' }).click();
     await page.getByText('Content cannot be blank').first().waitFor();
   }, cancel],
   ['several at once', async (page) => {
-    await page.getByLabel(/^Select row/).first().check();
+    await page.getByLabel(`Select row ${subject}`).check();
     await page.getByRole('region', { name: 'Selected rows' }).getByRole('button', { name: 'Resolve' }).click();
     await page.getByRole('dialog').getByLabel('Note').waitFor();
   }, cancel],
@@ -91,8 +94,10 @@ it('nothing breaks A or AA on Home and in the shell', async () => {
 });
 
 it('nothing breaks A or AA among the warnings', async () => {
+  const subject = `Balance looked at ${Date.now()}`;
+  await newWarning(dataDir, subject);
   const { page } = await as(WARNINGS);
-  expect(await walk(page, warningSteps)).toEqual([]);
+  expect(await walk(page, warningSteps(subject))).toEqual([]);
 });
 
 it('nothing breaks A or AA before an announcement and a forced change of password', async () => {

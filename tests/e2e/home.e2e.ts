@@ -1,10 +1,12 @@
 import { warning } from '@kituo/sdk/contracts';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, expect, it } from 'vitest';
+import { drawn } from './support/console-page.ts';
+import { effectsRun } from './support/keyboard.ts';
 import { adminToken, callAs, newAdministrator, newStaff, tokenOf } from './support/staff.ts';
-import { connectToStation } from './support/station-database.ts';
 import { station } from './support/station.ts';
 import { HOME, USERS, Visits, WARNINGS } from './support/visits.ts';
+import { newWarning } from './support/warnings.ts';
 
 const { url, dataDir } = station();
 const visits = new Visits(url);
@@ -12,22 +14,6 @@ afterEach(() => visits.leave());
 afterAll(() => visits.close());
 
 const tile = (page: Page, name: string) => page.locator('.home-tile').filter({ hasText: name });
-
-/** A warning of one's own to work on, in somebody's hands if they are named. Answers its number. */
-async function newWarning(subject: string, holder: string | null = null): Promise<string> {
-  const database = await connectToStation(dataDir);
-  try {
-    const { rows } = await database.query<{ warning_no: string }>(
-      `INSERT INTO warning (warning_level, source_type, source_key, subject, role_nos, merchant_no, assignee_user_no)
-       VALUES ('URGENT', 'LOW_BALANCE', $1, $1, '{R-001}', 'M0001',
-         (SELECT user_no FROM app_user WHERE user_name = $2)) RETURNING warning_no`,
-      [subject, holder],
-    );
-    return rows[0]?.warning_no ?? '';
-  } finally {
-    await database.end();
-  }
-}
 
 const rowOf = (page: Page, subject: string) =>
   page.getByRole('grid').getByRole('row').filter({ hasText: subject });
@@ -38,10 +24,11 @@ it('is covered by an announcement until it is confirmed, once', async () => {
   await page.getByRole('heading', { name: 'New hours for customer contact' }).waitFor();
   expect(await page.locator('.home-tile').count()).toBe(0);
   await page.reload();
+  const greeting = page.getByRole('heading', { name: /^Good / });
   await page.getByRole('button', { name: 'I have read this' }).click();
-  await page.getByText('Good ').first().waitFor();
+  await greeting.waitFor();
   await page.reload();
-  await page.getByText('Good ').first().waitFor();
+  await greeting.waitFor();
   expect(await page.getByRole('button', { name: 'I have read this' }).count()).toBe(0);
   const notice = page.getByRole('article').filter({ hasText: 'M-Pesa maintenance tonight' });
   await notice.getByRole('button', { name: 'Fold this announcement' }).click();
@@ -54,7 +41,9 @@ it('opens tiles by click and by number, and arranges them by keyboard', async ()
   await tile(page, 'Frozen users').click();
   await page.waitForURL((address) => address.pathname === USERS && /FROZEN/.test(address.search));
   await page.goBack();
+  await drawn(page, HOME);
   await tile(page, 'Urgent warnings').waitFor();
+  await effectsRun(page);
   await page.keyboard.press('1');
   await page.waitForURL((address) => address.pathname === WARNINGS);
   await page.goto(url + HOME);
@@ -70,7 +59,7 @@ it('opens tiles by click and by number, and arranges them by keyboard', async ()
 
 it('takes on, hands over, snoozes and resolves a warning', async () => {
   const subject = `Balance low ${Date.now()}`;
-  await newWarning(subject);
+  await newWarning(dataDir, subject);
   const { userName, password, realName } = await newAdministrator(url);
   const { page, faults } = await visits.as({ userName, password, path: WARNINGS });
   const row = rowOf(page, subject);
@@ -92,7 +81,7 @@ it('takes on, hands over, snoozes and resolves a warning', async () => {
   await row.getByText('Wanjiru Kamau').waitFor();
   await act('Snooze');
   await page.getByRole('dialog').getByRole('button', { name: 'Snooze' }).click();
-  await page.getByText('Snoozed', { exact: true }).first().waitFor();
+  await page.locator('.ks-toast').filter({ hasText: 'Snoozed' }).waitFor();
   await row.getByRole('button', { name: /^Resolve/ }).click();
   const resolving = page.getByRole('dialog', { name: 'Resolve this warning' });
   await resolving.getByRole('button', { name: 'Resolve' }).click();
@@ -107,7 +96,7 @@ it('takes on, hands over, snoozes and resolves a warning', async () => {
 
 it('says who was quicker where a warning is resolved already', async () => {
   const subject = `Balance low ${Date.now()}`;
-  const warningNo = await newWarning(subject);
+  const warningNo = await newWarning(dataDir, subject);
   const { userName, password } = await newAdministrator(url);
   const { page } = await visits.as({ userName, password, path: WARNINGS });
   await rowOf(page, subject)
@@ -131,12 +120,14 @@ it('says who was quicker where a warning is resolved already', async () => {
 it('counts open warnings at the bell, as they come and go', async () => {
   // Somebody to whom no other warning of this house is addressed: those come and go as they please.
   const { userName, password } = await newStaff(url);
-  const warningNo = await newWarning(`Balance low ${Date.now()}`, userName);
-  await newWarning(`Balance lower ${Date.now()}`, userName);
-  const { page } = await visits.as({ userName, password });
+  const warningNo = await newWarning(dataDir, `Balance low ${Date.now()}`, userName);
+  await newWarning(dataDir, `Balance lower ${Date.now()}`, userName);
+  const { page, listens } = await visits.as({ userName, password });
   const bell = page.getByRole('button', { name: /^\d+ open warnings?$/ });
   const count = async () => Number.parseInt((await bell.getAttribute('aria-label')) ?? '', 10);
   await expect.poll(count).toBe(2);
+  // What changes between the first count and the open stream is told with the next change.
+  await listens;
   await callAs(url, await adminToken(url), warning.resolve, {
     warningNos: [warningNo],
     note: 'Topped up by the treasury',

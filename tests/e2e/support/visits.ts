@@ -24,6 +24,8 @@ export interface Visit {
   readonly context: BrowserContext;
   readonly page: Page;
   readonly token: string;
+  /** Settles once the server tells the page what changes: a moment after the page was drawn. */
+  readonly listens: Promise<void>;
   /** Uncaught errors, console errors and broken content rules so far. */
   readonly faults: readonly string[];
 }
@@ -47,7 +49,7 @@ export class Visits {
   }
 
   /** A browser window where nobody is signed in. */
-  async blank(options?: BrowserContextOptions): Promise<Omit<Visit, 'token'>> {
+  async blank(options?: BrowserContextOptions): Promise<Omit<Visit, 'token' | 'listens'>> {
     const { faults, window } = await this.#enter(options);
     return { context: window.context, page: window.page, faults };
   }
@@ -89,8 +91,12 @@ export class Visits {
       [token, language] as const,
     );
     parts.push(entering);
+    const stream = `${this.server}${API_PREFIX}${auth.events.path}`;
+    const listens = new Promise<void>((resolve) => {
+      context.on('response', (each) => each.url() === stream && each.ok() && resolve());
+    });
     await page.goto(this.server + path);
-    return { context, page, faults, token };
+    return { context, page, faults, token, listens };
   }
 
   /** Ends the visits of a test. */

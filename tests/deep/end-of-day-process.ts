@@ -1,12 +1,12 @@
 import { openDatabase } from '../../server/src/db/pool.ts';
 import { runEndOfDay } from '../../server/src/modules/end-of-day/index.ts';
 import { createLogger } from '../../server/src/modules/health/index.ts';
+import { addDays } from '../../server/src/modules/policy/index.ts';
 
-// Ends of day in a process of their own, to lose their database: node end-of-day-process.ts <database url> <date> ...
-const [url = '', ...dates] = process.argv.slice(2);
-const { db, close } = openDatabase(url);
-for (const date of dates) {
+// One end of day after the other, until the database is lost: node end-of-day-process.ts <database url> <first date>
+const [url = '', first = ''] = process.argv.slice(2);
+const { db } = openDatabase(url);
+for (let date = first; ; date = addDays(date, 1)) {
   await runEndOfDay(db, date, createLogger('silent'));
   process.stdout.write(`${date}\n`);
 }
-await close();

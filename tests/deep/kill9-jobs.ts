@@ -6,20 +6,20 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { expect } from 'vitest';
-import { addDays, businessDateOf } from '../../server/src/modules/policy/index.ts';
+import { businessDateOf } from '../../server/src/modules/policy/index.ts';
 import type { Session } from './writers.ts';
 
 /* What runs for longer than one command: a batch, an export, the end of day. */
 
 const PEOPLE = 300;
-const DAYS = 40;
-const OVER_WITHIN_MS = 60_000;
+/** For what hangs, as the limits of the test are. */
+const OVER_WITHIN_MS = 300_000;
 
 export interface Begun {
   readonly batchNo: string;
   readonly exportNo: string;
   readonly merchantNo: string;
-  /** The ends of day that were asked for; the last of them. */
+  /** The ends of day that were told of so far, the newest last. */
   readonly dates: readonly string[];
   /** Settles once the process of the ends of day is gone. */
   readonly daysEnded: Promise<unknown>;
@@ -66,11 +66,11 @@ export async function beginLongWork(
   );
   const merchants = await client.query<{ merchant_no: string }>('select merchant_no from merchant order by 1 limit 1'); // oxfmt-ignore
   const merchantNo = merchants.rows[0]?.merchant_no ?? '';
-  const today = businessDateOf(new Date());
-  const dates = Array.from({ length: DAYS }, (_, index) => addDays(today, index));
+  const dates: string[] = [];
   const script = join(import.meta.dirname, 'end-of-day-process.ts');
-  const child = fork(script, [databaseUrl, ...dates], { silent: true });
-  const daysEnded = once(child, 'exit');
+  const child = fork(script, [databaseUrl, businessDateOf(new Date())], { silent: true });
+  const daysEnded = once(child, 'close');
+  child.stdout?.on('data', (said: Buffer) => dates.push(...said.toString().trim().split('\n')));
   await once(child.stdout ?? child, 'data');
   const userNos = people.rows.map((row) => row.user_no);
   const placing = { userNos, mode: 'ADD', merchantNos: [merchantNo] };
@@ -95,7 +95,7 @@ export async function expectJobsCarriedOn(
   for (const jobNo of [batchNo, exportNo]) {
     let job = await jobOf(client, jobNo);
     while (job?.job_status === 'QUEUED' || job?.job_status === 'RUNNING') {
-      if (Date.now() > deadline) throw new Error(`${jobNo} does not end`);
+      if (Date.now() > deadline) throw new Error(`${jobNo} does not end: ${JSON.stringify(job)}`);
       await delay(50);
       job = await jobOf(client, jobNo);
     }

@@ -184,8 +184,9 @@ it.each([
   async (fault) => {
     const variant = packageVariant('users', { from: version, to: '9.9.9-e2e' }, fault.change);
     try {
+      const before = await registry.health();
       registry.change('users', { version: variant.version });
-      await registry.until(({ revision, fault: wrong }) => revision !== '' && wrong === null);
+      await registry.until(({ revision }) => revision !== before.revision);
       const { page } = await visits.as();
       await drawn(page, HOME);
       // A document opened at Home names no files of the section until it stands.
@@ -208,8 +209,9 @@ it.each([
       await drawn(page, USERS);
       await page.getByRole('grid').waitFor();
     } finally {
-      variant.remove();
+      // The server takes nothing in while a package that the file names is missing.
       await registry.restore();
+      variant.remove();
     }
   },
 );

@@ -141,7 +141,7 @@ it.each([1260, 390])('nothing breaks A or AA at %d pixels, in Chinese', async (w
   const found = await broken(page, 'users');
   if (width === 390) {
     await page.locator('.k-bar button').first().click();
-    await page.getByRole('navigation').first().waitFor();
+    await page.locator('.k-nav-drawer').getByRole('navigation').waitFor();
     found.push(...(await broken(page, 'menu drawer')));
   }
   await page.goto(url + HOME);

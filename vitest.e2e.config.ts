@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     include: ['tests/e2e/**/*.e2e.ts'],
     globalSetup: ['tests/support/database-run.ts', 'tests/support/e2e-run.ts'],
+    setupFiles: ['tests/support/one-day.ts'],
     // Files of a worker share its browser and the modules; each visit is a window of its own.
     isolate: false,
     // Much of a step is waiting: three files keep two cores busy.

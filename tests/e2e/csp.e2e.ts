@@ -1,5 +1,6 @@
 import { afterAll, expect, it } from 'vitest';
 import { drawn } from './support/console-page.ts';
+import { effectsRun } from './support/keyboard.ts';
 import { newAdministrator } from './support/staff.ts';
 import { station } from './support/station.ts';
 import { HOME, USERS, Visits, WARNINGS } from './support/visits.ts';
@@ -41,6 +42,7 @@ it('is not broken once over a whole visit', async () => {
   const { userName, password } = await newAdministrator(url);
   const { page, faults } = await visits.as({ userName, password, path: HOME });
   await page.getByRole('heading', { name: 'Newest warnings' }).waitFor();
+  await effectsRun(page);
   for (const keys of ['Control+k', '?']) {
     await page.keyboard.press(keys);
     await page.getByRole('dialog').waitFor();

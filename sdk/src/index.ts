@@ -127,7 +127,7 @@ export { reloadKeepingDrafts, startVersionWatch } from './version/start-version-
 export { AUTO_REFRESH_MS, VERSION_POLL_MS } from './version/version-watch.ts';
 export type { SharedDeadline, VersionState, VersionWatch } from './version/version-watch.ts';
 export { hasJobFile, isLiveJob, ownJobs$, saveJobFile, watchOwnJobs } from './jobs/own-jobs.ts';
-export { serverEvents$, startServerEvents } from './events/server-events.ts';
+export { mayChange, serverEvents$, startServerEvents } from './events/server-events.ts';
 export { flushTracking, startTracking, track, tracking$, trackView } from './tracking/tracking.ts';
 export type { TrackedFact, TrackedPage } from './tracking/tracking.ts';
 export { pinnedPages } from './session/page-places.ts';

@@ -1,10 +1,11 @@
-import { API_PREFIX, auditAllot, auth, orderAudit, orderDetail } from '@kituo/sdk/contracts';
+import { auditAllot, orderAudit, orderDetail } from '@kituo/sdk/contracts';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, expect, it } from 'vitest';
 import { openDatabase } from '../../server/src/db/pool.ts';
 import { endIdleReviews } from '../../server/src/modules/decisions/index.ts';
 import { lapseReturned } from '../../server/src/modules/orders/index.ts';
 import { databaseOfStation } from '../support/station-process.ts';
+import { isEventStream } from './support/event-stream.ts';
 import { waitingApplications } from './support/applications.ts';
 import { focused, tabTo } from './support/keyboard.ts';
 import { answerSteps, confirmByKeys, decision, REVIEW_PAGE, reviewOpens } from './support/reviewing.ts'; // oxfmt-ignore
@@ -138,8 +139,7 @@ it('returns an order to the customer, who does not hand it in again: void; the n
     await lapseReturned(db, new Date());
     expect(await statusOf(returned)).toBe('VOIDED');
 
-    const stream = url + API_PREFIX + auth.events.path;
-    const listens = page.waitForResponse((response) => response.url() === stream);
+    const listens = page.waitForResponse((response) => isEventStream(response.url()));
     await page.goto(url + review(idle));
     await reviewOpens(page);
     await page.keyboard.press('Alt+2');

@@ -16,6 +16,8 @@ async function leaveWindow(): Promise<void> {
   const { cleanup } = await import('@testing-library/react');
   cleanup();
   for (let left = 3; left > 0; left -= 1) await turn();
+  const { closeToast, toasts$ } = await import('../../sdk/src/feedback/toast-store.ts');
+  for (const { id } of toasts$.value) closeToast(id);
   const { documentElement: root, body } = document;
   body.replaceChildren();
   for (const element of [root, body])

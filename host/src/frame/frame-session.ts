@@ -57,6 +57,7 @@ export interface FrameSession {
 /** Numbers at most: what to read again. */
 const FRAME_EVENTS: ReadonlySet<ServerEvent['type']> = new Set([
   'changed',
+  'missed',
   'dictionaries',
   'orders',
   'warnings',

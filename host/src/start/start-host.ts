@@ -11,6 +11,7 @@ import {
   hasUnsavedForms,
   queryClient,
   saveSettings,
+  mayChange,
   serverEvents$,
   session$,
   sessionEnded$,
@@ -258,8 +259,7 @@ function followServer(tab: Console, watch: VersionWatch): void {
   serverEvents$.subscribe((event) => {
     if (event.type === 'version') watch.detect(event.version);
     // Whatever changed before the stream was open, a first or another time, is in one read after it.
-    const isNews = ['registry', 'permissions', 'languages'].includes(event.type);
-    if (isNews || event.type === 'hello') void tab.refresh();
+    if (mayChange(event, 'registry', 'permissions', 'languages', 'hello')) void tab.refresh();
   });
   setInterval(() => {
     if (document.visibilityState === 'visible') void tab.refresh();

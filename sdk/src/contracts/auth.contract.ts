@@ -193,7 +193,12 @@ export const events = defineEndpoint({
   kind: 'query',
   replyForm: 'events',
   summary: 'Registry, permission, session, version and job events as they happen',
-  request: nothing,
+  request: z.object({
+    /** For how long the browser has heard nothing: what it was told meanwhile comes first, or `missed`. */
+    unheardMs: z.optional(
+      z.coerce.number().check(z.int(), z.minimum(0), z.maximum(Number.MAX_SAFE_INTEGER)),
+    ),
+  }),
   reply: z.unknown(),
 });
 

@@ -156,6 +156,8 @@ export type ServerEvent =
   | { type: 'hello'; revision: string }
   | { type: 'registry'; revision: string }
   | { type: 'permissions' }
+  /** Events may be lost: whoever shows anything reads it again. */
+  | { type: 'missed' }
   /** Warnings of this person changed: what shows them reads again. */
   | { type: 'warnings' }
   /** Values of selects changed: what shows them reads again. */

@@ -1,11 +1,13 @@
 /**
  * Reads the `data` of server-sent events from a response's body. Ends when the body does.
  *
+ * @param heard called for each piece that arrives, a mere sign of life, too
  * @throws Error when nothing arrives for `silenceMs` milliseconds
  */
 export async function* readEvents(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
   silenceMs: number,
+  heard?: () => void,
 ): AsyncGenerator<string> {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   let unread = '';
@@ -13,6 +15,7 @@ export async function* readEvents(
     for (;;) {
       const { done, value } = await withinTime(reader.read(), silenceMs);
       if (done) return;
+      heard?.();
       // Lines may end in CR, LF or both, and a piece may end anywhere.
       unread = (unread + value).replace(/\r\n?/g, '\n');
       const blocks = unread.split('\n\n');

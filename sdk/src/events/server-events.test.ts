@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import type { ServerEvent } from '../contracts/bootstrap.ts';
 import { clearSession, replaceToken, session$, startSession } from '../session/session-store.ts';
 import { fakeUser } from '../testing/fakes.ts';
-import { serverEvents$, startServerEvents, takeServerEvent } from './server-events.ts';
+import { mayChange, serverEvents$, startServerEvents, takeServerEvent } from './server-events.ts';
 
 afterEach(() => {
   clearSession();
@@ -23,6 +23,7 @@ it.each<ServerEvent>([
   { type: 'hello', revision: 'r1' },
   { type: 'registry', revision: 'r2' },
   { type: 'permissions' },
+  { type: 'missed' },
   { type: 'languages' },
   { type: 'warnings' },
   { type: 'version', version: '2' },
@@ -39,6 +40,35 @@ it.each([
   '{"type":"job","jobNo":"J1","status":"RUNNING","done":"1","total":2}',
 ])('says nothing of %s', (text) => {
   expect(told(text)).toEqual([]);
+});
+
+it('says for how long it has heard nothing: since the document began, then since the last sign of life', async () => {
+  vi.useFakeTimers();
+  vi.setSystemTime(performance.timeOrigin + 4_000);
+  const asked: number[] = [];
+  const streams: ReadableStreamDefaultController<Uint8Array>[] = [];
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(Number(new URL(address, 'http://x').searchParams.get('unheardMs')));
+    return new Response(new ReadableStream({ start: (stream) => void streams.push(stream) }));
+  });
+  const stop = startServerEvents();
+  startSession('sid.one', fakeUser());
+  await vi.advanceTimersByTimeAsync(20_000);
+  streams[0]?.enqueue(new TextEncoder().encode(': \n\n'));
+  await vi.advanceTimersByTimeAsync(5_000);
+  streams[0]?.close();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(asked[0]).toBe(6_000);
+  // Five seconds of silence, half a second to a second until the next attempt, two for what was on its way.
+  expect(asked[1]).toBeGreaterThanOrEqual(7_500);
+  expect(asked[1]).toBeLessThanOrEqual(8_000);
+  stop();
+});
+
+it('takes news of a kind, and what may be lost, for a change', () => {
+  expect(mayChange({ type: 'warnings' }, 'orders', 'warnings')).toBe(true);
+  expect(mayChange({ type: 'missed' }, 'orders')).toBe(true);
+  expect(mayChange({ type: 'permissions' }, 'orders')).toBe(false);
 });
 
 it('opens no stream while the password must change, and one with the token that the change brings', async () => {

@@ -17,6 +17,15 @@ const pushed = new Subject<ServerEvent>();
 /** What the server pushes to this session: registry, permissions, session, version, jobs, changes. */
 export const serverEvents$: Observable<ServerEvent> = pushed.asObservable();
 
+/**
+ * Whether something of these kinds may have changed: by such an event, or because events may be lost.
+ *
+ * @example useSubscription(serverEvents$, (event) => mayChange(event, 'warnings') && list.refresh());
+ */
+export function mayChange({ type }: ServerEvent, ...kinds: ServerEvent['type'][]): boolean {
+  return type === 'missed' || kinds.includes(type);
+}
+
 /** Passes an event on as if the server had sent it: for the fake host. */
 export function pushServerEvent(event: ServerEvent): void {
   pushed.next(event);
@@ -26,6 +35,10 @@ const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 30_000;
 /** A stream that was silent this long is dead: the server sends a sign of life more often. */
 const SILENCE_MS = 90_000;
+/** A first page does not take longer. */
+const FIRST_PAGE_MS = 60_000;
+/** What was on its way then, or while this is asked, is asked for as well: told twice is better than never. */
+const ON_ITS_WAY_MS = 2_000;
 
 /** How long to wait before the n-th attempt in a row (from 0): doubling, spread over half of itself. */
 export function reconnectDelay(attempt: number, random: () => number = Math.random): number {
@@ -37,7 +50,7 @@ const isSessionEvent = objectOf({ type: oneOf('session'), reason: isText });
 const isHello = objectOf({ type: oneOf('hello'), revision: isText });
 const isRegistry = objectOf({ type: oneOf('registry'), revision: isText });
 const isPlain = objectOf({
-  type: oneOf('permissions', 'warnings', 'languages', 'dictionaries', 'orders'),
+  type: oneOf('permissions', 'missed', 'warnings', 'languages', 'dictionaries', 'orders'),
 });
 const isVersion = objectOf({ type: oneOf('version'), version: isText });
 const isJob = objectOf({
@@ -73,9 +86,18 @@ export function takeServerEvent(text: string): void {
   // A kind that this version does not know yet is not an error.
 }
 
-/** Reads one connection to its end. False when the session is over and no other should follow. */
-async function readOnce(token: string, signal: AbortSignal, opened: () => void): Promise<boolean> {
-  const response = await fetch(fullPath(events), {
+/**
+ * Reads one connection to its end. False when the session is over and no other should follow.
+ *
+ * @param heard called for each sign of life
+ */
+async function readOnce(
+  token: string,
+  signal: AbortSignal,
+  unheardMs: number,
+  heard: () => void,
+): Promise<boolean> {
+  const response = await fetch(`${fullPath(events)}?unheardMs=${unheardMs}`, {
     headers: {
       'auth-token': token,
       auth_token: token,
@@ -87,8 +109,8 @@ async function readOnce(token: string, signal: AbortSignal, opened: () => void):
     signal,
   });
   if (response.ok && response.body) {
-    opened();
-    for await (const text of readEvents(response.body, SILENCE_MS)) takeServerEvent(text);
+    heard();
+    for await (const text of readEvents(response.body, SILENCE_MS, heard)) takeServerEvent(text);
     return true;
   }
   const body: unknown = await response.json().catch(() => null);
@@ -112,12 +134,16 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-async function keepReading(token: string, signal: AbortSignal): Promise<void> {
+/** @param from since when what is shown was read; by the clock on the wall, which goes on while a machine sleeps */
+async function keepReading(token: string, signal: AbortSignal, from: number): Promise<void> {
   let attempt = 0;
+  let heardAt = from;
   while (!signal.aborted) {
     try {
-      const mayGoOn = await readOnce(token, signal, () => {
+      const unheardMs = Math.max(0, Math.ceil(Date.now() - heardAt)) + ON_ITS_WAY_MS;
+      const mayGoOn = await readOnce(token, signal, unheardMs, () => {
         attempt = 0;
+        heardAt = Date.now();
       });
       if (!mayGoOn) return;
     } catch {
@@ -135,16 +161,20 @@ async function keepReading(token: string, signal: AbortSignal): Promise<void> {
 export function startServerEvents(): () => void {
   let token: string | null = null;
   let connection: AbortController | undefined;
+  // What a document shows at first was read since it began, or, where somebody signed in later, a moment ago.
+  let from = Math.max(performance.timeOrigin, Date.now() - FIRST_PAGE_MS);
   const subscription = session$.subscribe((session) => {
     // A session that must change its password has no stream; with the change comes a new token.
     const wanted = session.isUpdatePasswordStatus ? null : session.token;
     if (wanted === token) return;
+    // What another session's stream told is known.
+    if (token !== null) from = Date.now();
     token = wanted;
     connection?.abort();
     connection = undefined;
     if (token === null) return;
     connection = new AbortController();
-    void keepReading(token, connection.signal);
+    void keepReading(token, connection.signal, from);
   });
   return () => {
     subscription.unsubscribe();

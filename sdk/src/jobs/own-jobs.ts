@@ -24,8 +24,6 @@ const NEWEST: RequestOf<typeof jobs.page> = {
   pageSize: 20,
   sort: { field: 'createdAt', direction: 'desc' },
 };
-/** The stream says hello about when the jobs are read first: one reading will do. Milliseconds. */
-const FRESH_MS = 5_000;
 
 type JobEvent = Extract<ServerEvent, { type: 'job' }>;
 
@@ -46,7 +44,6 @@ export function watchOwnJobs(): () => void {
   let isStopped = false;
   let isReading = false;
   let isOutdated = false;
-  let readAt = -Infinity;
 
   async function read(): Promise<void> {
     isOutdated = true;
@@ -55,19 +52,18 @@ export function watchOwnJobs(): () => void {
     // An event during the reading may tell of what the reply does not hold yet.
     while (isOutdated) {
       isOutdated = false;
-      readAt = performance.now();
       try {
         const { rows } = await call(jobs.page, NEWEST, { quiet: true, showLoading: false });
         if (!isStopped) ownJobs.next(rows);
       } catch {
-        // The next event, or the stream's next hello, reads again.
+        // The next event reads again.
       }
     }
     isReading = false;
   }
 
   const events = serverEvents$.subscribe((event) => {
-    if (event.type === 'hello' && performance.now() - readAt > FRESH_MS) void read();
+    if (event.type === 'missed') void read();
     if (event.type !== 'job') return;
     const rows = isReading ? null : withProgress(ownJobs.value, event);
     if (rows === null) void read();

@@ -44,7 +44,7 @@ export function useText(namespace?: string): Translate {
 /**
  * Subscribes for as long as the component stands; the subscription belongs to the plugin's scope.
  *
- * @example useSubscription(serverEvents$, (event) => event.type === 'warnings' && list.refresh());
+ * @example useSubscription(serverEvents$, (event) => mayChange(event, 'warnings') && list.refresh());
  */
 export function useSubscription<T>(source: Observable<T>, next: (value: T) => void): void {
   const scope = usePluginScope();

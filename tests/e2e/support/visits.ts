@@ -1,6 +1,8 @@
 import { announcement, API_PREFIX, auth } from '@kituo/sdk/contracts';
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import * as z from 'zod/mini';
+import { isEventStream } from './event-stream.ts';
+import { keepEvidence } from './evidence.ts';
 import { callAs, DEMO_PASSWORD } from './staff.ts';
 import { giveBack, newWindow, ordinaryWindow, type BrowserWindow } from './windows.ts';
 
@@ -37,7 +39,11 @@ type Part = AsyncDisposable;
 export class Visits {
   readonly server: string;
   readonly #needsNew: boolean;
-  readonly #open: { readonly window: BrowserWindow; readonly parts: Part[] }[] = [];
+  readonly #open: {
+    readonly window: BrowserWindow;
+    readonly parts: Part[];
+    readonly faults: readonly string[];
+  }[] = [];
 
   /**
    * With `needsNew` each visit is in a window that nobody had before: where what is cached, the clock or
@@ -58,8 +64,9 @@ export class Visits {
     const isOrdinary = options === undefined && !this.#needsNew;
     const window = await (isOrdinary ? ordinaryWindow() : newWindow(options));
     const parts: Part[] = [];
-    this.#open.push({ window, parts });
-    return { window, parts, faults: await collectFaults(window.context, parts) };
+    const faults = await collectFaults(window.context, parts);
+    this.#open.push({ window, parts, faults });
+    return { window, parts, faults };
   }
 
   /** Signs a person in over the API and opens a page as that person. */
@@ -91,9 +98,8 @@ export class Visits {
       [token, language] as const,
     );
     parts.push(entering);
-    const stream = `${this.server}${API_PREFIX}${auth.events.path}`;
     const listens = new Promise<void>((resolve) => {
-      context.on('response', (each) => each.url() === stream && each.ok() && resolve());
+      context.on('response', (each) => isEventStream(each.url()) && each.ok() && resolve());
     });
     await page.goto(this.server + path);
     return { context, page, faults, token, listens };
@@ -102,7 +108,8 @@ export class Visits {
   /** Ends the visits of a test. */
   async leave(): Promise<void> {
     await Promise.all(
-      this.#open.splice(0).map(async ({ window, parts }) => {
+      this.#open.splice(0).map(async ({ window, parts, faults }) => {
+        await keepEvidence(window.context.pages(), faults);
         await Promise.allSettled(parts.map((part) => part[Symbol.asyncDispose]()));
         await giveBack(window, this.server);
       }),

@@ -1,4 +1,4 @@
-import { call, serverEvents$ } from '@kituo/sdk';
+import { call, mayChange, serverEvents$ } from '@kituo/sdk';
 import { home, type ServerEvent } from '@kituo/sdk/contracts';
 import { BehaviorSubject } from 'rxjs';
 
@@ -8,9 +8,6 @@ export const menuCounts$ = new BehaviorSubject<ReadonlyMap<string, number>>(new 
 /** Events may come in crowds, such as from a job: they are answered by one reading. Milliseconds. */
 const TOGETHER_MS = 2_000;
 
-/** The stream says hello about when the first counts are read: one reading will do. Milliseconds. */
-const FRESH_MS = 5_000;
-
 /** Things that wait for one person: what else is changed moves no count. */
 const COUNTED_THINGS: readonly string[] = ['order', 'case'];
 
@@ -18,7 +15,7 @@ function isAboutWork(event: ServerEvent): boolean {
   if (event.type === 'changed') {
     return event.things.some(({ subjectType }) => COUNTED_THINGS.includes(subjectType));
   }
-  return ['orders', 'change', 'permissions'].includes(event.type);
+  return mayChange(event, 'orders', 'change', 'permissions');
 }
 
 /**
@@ -28,7 +25,6 @@ function isAboutWork(event: ServerEvent): boolean {
 export function watchMenuCounts(): () => void {
   let isStopped = false;
   let isStale = false;
-  let readAt = -Infinity;
   let timer: ReturnType<typeof setTimeout> | undefined;
   function read(): void {
     if (document.hidden) {
@@ -36,7 +32,6 @@ export function watchMenuCounts(): () => void {
       return;
     }
     isStale = false;
-    readAt = performance.now();
     call(home.menuCounts, {}, { quiet: true, showLoading: false }).then(
       (counts) => {
         if (!isStopped) menuCounts$.next(new Map(counts.map(({ path, count }) => [path, count])));
@@ -55,8 +50,7 @@ export function watchMenuCounts(): () => void {
   }
   read();
   const events = serverEvents$.subscribe((event) => {
-    const isMissed = event.type === 'hello' && performance.now() - readAt > FRESH_MS;
-    if (isMissed || isAboutWork(event)) readSoon();
+    if (isAboutWork(event)) readSoon();
   });
   document.addEventListener('visibilitychange', onLook);
   return () => {

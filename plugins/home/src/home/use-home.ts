@@ -1,4 +1,5 @@
 import {
+  mayChange,
   serverEvents$,
   useEndpoint,
   useQueryClient,
@@ -15,7 +16,7 @@ export type HomeTile = HomeSummary['tiles'][number];
 export type HomeWarning = NonNullable<HomeSummary['warnings']>[number];
 
 /** The events that change a figure of Home. */
-const CHANGES: ReadonlySet<string> = new Set(['warnings', 'job', 'permissions', 'change']);
+const CHANGES = ['warnings', 'job', 'permissions', 'change'] as const;
 
 /** What Home shows; read again when the server says that warnings, jobs or rights changed, never by polling. */
 export function useHome() {
@@ -25,7 +26,7 @@ export function useHome() {
   const recent = useEndpoint(home.recent, {});
   const announcements = useEndpoint(announcement.mine, {});
   useSubscription(serverEvents$, (event) => {
-    if (CHANGES.has(event.type)) {
+    if (mayChange(event, ...CHANGES)) {
       void queries.invalidateQueries({ queryKey: scope.queryKey(home.summary.name) });
     }
   });

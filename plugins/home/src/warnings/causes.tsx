@@ -1,4 +1,4 @@
-import { serverEvents$, useEndpoint, useSubscription, useText } from '@kituo/sdk';
+import { mayChange, serverEvents$, useEndpoint, useSubscription, useText } from '@kituo/sdk';
 import { warning } from '@kituo/sdk/contracts';
 import type { List } from '@kituo/sdk/page';
 import type { WarningRow } from './use-warning-actions.ts';
@@ -10,7 +10,7 @@ export function Causes(props: { readonly list: List<WarningRow> }) {
   const { sourceType: _chosen, ...filters } = list.request.filters;
   const causes = useEndpoint(warning.causes, { filters }, { keepPrevious: true });
   useSubscription(serverEvents$, (event) => {
-    if (event.type === 'warnings') void causes.refetch();
+    if (mayChange(event, 'warnings')) void causes.refetch();
   });
   const found = causes.data ?? [];
   const chosen = list.state.filters['sourceType'] ?? '';

@@ -1,4 +1,4 @@
-import { call, serverEvents$ } from '@kituo/sdk';
+import { call, mayChange, serverEvents$ } from '@kituo/sdk';
 import { warning } from '@kituo/sdk/contracts';
 
 const URGENT = {
@@ -38,7 +38,7 @@ export function watchUrgent(title: string, open: (warningNo: string) => void): (
   };
   void read();
   const events = serverEvents$.subscribe((event) => {
-    if (event.type === 'warnings') void read();
+    if (mayChange(event, 'warnings')) void read();
   });
   return () => {
     events.unsubscribe();

@@ -5,6 +5,7 @@ import {
   call,
   Callout,
   Failed,
+  mayChange,
   serverEvents$,
   session$,
   useCan,
@@ -54,8 +55,9 @@ function useOthersMoves(
   const { user } = useValue(session$);
   const waitingChangeNo = review.panel?.waitingChangeNo ?? null;
   useSubscription(serverEvents$, (event) => {
-    if (event.type === 'orders') detail.refresh();
+    if (mayChange(event, 'orders')) detail.refresh();
     if (event.type === 'change' && event.changeNo === waitingChangeNo) review.renew();
+    if (event.type === 'missed' && waitingChangeNo !== null) review.renew();
   });
   const header = detail.data?.header;
   const isGone =

@@ -1,4 +1,4 @@
-import { Button, InputGroup, serverEvents$, useSubscription, useText } from '@kituo/sdk';
+import { Button, InputGroup, mayChange, serverEvents$, useSubscription, useText } from '@kituo/sdk';
 import { pluginOperate } from '@kituo/sdk/contracts';
 import { Ask, ColumnChooser, DataTable, FormDialog, ListPage, useDetail, useLayout, useRows } from '@kituo/sdk/page'; // oxfmt-ignore
 import type { RowAction } from '@kituo/sdk/page';
@@ -120,7 +120,7 @@ function useFresh(refresh: () => void): void {
   useSubscription(serverEvents$, (event) => {
     const isOurs =
       event.type === 'changed' && event.things.some(({ subjectType }) => subjectType === 'plugin');
-    if (event.type === 'registry' || isOurs) refresh();
+    if (mayChange(event, 'registry') || isOurs) refresh();
   });
   const again = useEffectEvent(() => {
     if (document.visibilityState === 'visible') refresh();

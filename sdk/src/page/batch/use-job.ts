@@ -34,6 +34,7 @@ export function useJob(jobNo: string | null): {
     queryClient,
   );
   useSubscription(serverEvents$, (event) => {
+    if (event.type === 'missed' && jobNo !== null) void queryClient.invalidateQueries({ queryKey });
     if (event.type !== 'job' || event.jobNo !== jobNo) return;
     const { status, done, total } = event;
     if (!isLiveJob({ jobStatus: status })) {

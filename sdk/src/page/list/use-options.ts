@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { session$ } from '../../session/session-store.ts';
-import { serverEvents$ } from '../../events/server-events.ts';
+import { mayChange, serverEvents$ } from '../../events/server-events.ts';
 import { usePluginScope, useSubscription } from '../../scope/use-plugin-scope.ts';
 import { useValue } from '../../state/store.ts';
 import { queryClient } from '../../api/query-client.ts';
@@ -33,7 +33,7 @@ export function useOptions(source: OptionSource): OptionsState {
   );
   useSubscription(serverEvents$, (event) => {
     // Selects that are read already; a version that did not change is answered in a few bytes.
-    if (event.type === 'dictionaries' && remote !== null) void reply.refetch();
+    if (mayChange(event, 'dictionaries') && remote !== null) void reply.refetch();
   });
   const settled = { isLoading: false, hasFailed: false, retry: () => undefined };
   if (source.kind === 'dictionary') {

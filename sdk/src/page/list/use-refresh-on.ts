@@ -1,5 +1,5 @@
 import type { ServerEvent } from '../../contracts/bootstrap.ts';
-import { serverEvents$ } from '../../events/server-events.ts';
+import { mayChange, serverEvents$ } from '../../events/server-events.ts';
 import { useSubscription } from '../../scope/use-plugin-scope.ts';
 
 /**
@@ -9,6 +9,6 @@ import { useSubscription } from '../../scope/use-plugin-scope.ts';
  */
 export function useRefreshOn(type: ServerEvent['type'], refresh: () => void): void {
   useSubscription(serverEvents$, (event) => {
-    if (event.type === type) refresh();
+    if (mayChange(event, type)) refresh();
   });
 }

@@ -1,4 +1,5 @@
 import type { ServerEvent } from '@kituo/sdk/contracts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addPerson, createTestApp, signInAs } from '../../test-app.ts';
 import type { TestApp } from '../../test-app.ts';
@@ -6,19 +7,22 @@ import { createEventHub } from './index.ts';
 
 let app: TestApp;
 let url = '';
+let startedAt = 0;
 
 beforeAll(async () => {
   app = await createTestApp({ plugins: { alpha: ['Alpha'] } });
   url = await app.http.listen({ host: '127.0.0.1', port: 0 });
+  startedAt = performance.now();
 });
 afterAll(async () => {
   await app[Symbol.asyncDispose]();
 });
 
 /** Reads a stream of events as the browser does. */
-async function open(token: string) {
+async function open(token: string, unheardMs?: number) {
   const controller = new AbortController();
-  const response = await fetch(`${url}/api/hc/web/user/events`, {
+  const query = unheardMs === undefined ? '' : `?unheardMs=${unheardMs}`;
+  const response = await fetch(`${url}/api/hc/web/user/events${query}`, {
     headers: { 'auth-token': token },
     signal: controller.signal,
   });
@@ -69,6 +73,44 @@ test('ends the stream of a frozen person at once, with the reason', async () => 
     .execute();
   expect(await stream.next()).toEqual({ type: 'session', reason: 'FROZEN' });
   expect(await stream.next()).toBeNull();
+});
+
+test('tells first what was told while a browser was away, to whom it concerned', async () => {
+  const { userNo } = await addPerson(app.database, 'esther');
+  const { token } = await signInAs(app, 'esther');
+  const { events } = app.services;
+  events.publishHere({ userNos: ['U0'] }, { type: 'permissions' });
+  events.publishHere({ userNos: [userNo] }, { type: 'warnings' });
+  events.publishHere('everyone', { type: 'dictionaries' });
+  const stream = await open(token, Math.floor(performance.now() - startedAt));
+  expect(await stream.next()).toMatchObject({ type: 'hello' });
+  events.publishHere('everyone', { type: 'languages' });
+  const told: string[] = [];
+  while (!told.includes('languages')) told.push((await stream.next())?.type ?? 'languages');
+  // What the tests before told everybody comes along.
+  expect(told.slice(-3)).toEqual(['warnings', 'dictionaries', 'languages']);
+  expect(told).not.toContain('permissions');
+  stream.close();
+});
+
+test('says that events may be missed where it does not reach back that far, and refuses nonsense', async () => {
+  await addPerson(app.database, 'farida');
+  const { token } = await signInAs(app, 'farida');
+  const stream = await open(token, 3_600_000);
+  expect(await stream.next()).toMatchObject({ type: 'hello' });
+  expect(await stream.next()).toEqual({ type: 'missed' });
+  stream.close();
+  expect((await open(token, -1)).response.status).toBe(400);
+});
+
+test('says so to open browsers, too, when its own connection broke', async () => {
+  await addPerson(app.database, 'grace');
+  const stream = await open((await signInAs(app, 'grace')).token, 0);
+  expect(await stream.next()).toMatchObject({ type: 'hello' });
+  await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE application_name = 'kituo events' AND datname = current_database()`.execute(app.database.db); // oxfmt-ignore
+  expect(await stream.next()).toEqual({ type: 'missed' });
+  stream.close();
 });
 
 test('reaches browsers of every process, and the persons named alone', async () => {

@@ -5,35 +5,31 @@ import type { Logger } from 'pino';
 import pg from 'pg';
 import type { Database, Tx } from '../../db/database.ts';
 import type { RightsCache } from '../access/index.ts';
+import { concerns, type Audience, type Listening } from './audience.ts';
 import { changedUsers, rightsDigests } from './rights-watch.ts';
+import { ToldLately } from './told-lately.ts';
 
-/** Who an event is for. */
-export type Audience =
-  | 'everyone'
-  | { readonly sessionId: string }
-  | { readonly userNos: readonly string[] };
+export type { Audience } from './audience.ts';
 
 /**
  * Pushes events to open browsers, in this process and, over LISTEN/NOTIFY, in every other one.
- * Events are facts; a browser that missed one catches up by reading its bootstrap again.
+ * Events are facts. Those of the last minutes are kept for browsers that were not there; what may be lost for good
+ * is told as `missed`, and whoever shows anything reads again.
  */
 export interface EventHub {
   publish(audience: Audience, event: ServerEvent): Promise<void>;
   /** To the browsers of this process alone: what every process finds out by itself. */
   publishHere(audience: Audience, event: ServerEvent): void;
   /** Called for each event that concerns the session; the result stops it. */
-  subscribe(
-    session: { readonly sessionId: string; readonly userNo: string },
-    listener: (event: ServerEvent) => void,
-  ): () => void;
+  subscribe(session: Listening, listener: (event: ServerEvent) => void): () => void;
+  /** What was told to a session in the last so many milliseconds; null where some of it may be lost. */
+  toldLately(session: Listening, milliseconds: number): readonly ServerEvent[] | null;
   /** Called for every event, whoever it is for: other modules of the server listen here. */
   onAny(listener: (audience: Audience, event: ServerEvent) => void): () => void;
   close(): Promise<void>;
 }
 
-interface Subscriber {
-  readonly sessionId: string;
-  readonly userNo: string;
+interface Subscriber extends Listening {
   readonly listener: (event: ServerEvent) => void;
 }
 
@@ -49,12 +45,6 @@ const CHANNELS = ['kituo_event', 'kituo_rights', 'kituo_session'] as const;
 /** PostgreSQL takes 7,999 bytes of payload; longer audiences are sent in parts. */
 const USERS_A_NOTICE = 200;
 const RECONNECT_MS = 500;
-
-function concerns(audience: Audience, subscriber: Subscriber): boolean {
-  if (audience === 'everyone') return true;
-  if ('sessionId' in audience) return audience.sessionId === subscriber.sessionId;
-  return audience.userNos.includes(subscriber.userNo);
-}
 
 function partsOf(audience: Audience): Audience[] {
   if (audience === 'everyone' || 'sessionId' in audience) return [audience];
@@ -83,6 +73,7 @@ class PostgresEventHub implements EventHub {
   readonly #options: EventHubOptions;
   readonly #subscribers = new Set<Subscriber>();
   readonly #listeners = new Set<(audience: Audience, event: ServerEvent) => void>();
+  readonly #lately = new ToldLately(performance.now());
   /** What the rights of each person with an open stream were when they were last looked at. */
   #digests = new Map<string, string>();
   #client: pg.Client | null = null;
@@ -119,6 +110,8 @@ class PostgresEventHub implements EventHub {
       try {
         await this.connect();
         // What was announced meanwhile is lost: look at everything once.
+        this.#lately.lose(performance.now());
+        this.#deliver('everyone', { type: 'missed' });
         this.#enqueue(() => this.#reviewSessions());
         this.#enqueue(() => this.#reviewRights(true));
         return;
@@ -149,6 +142,7 @@ class PostgresEventHub implements EventHub {
   }
 
   #deliver(audience: Audience, event: ServerEvent): void {
+    this.#lately.add(audience, event, performance.now());
     for (const subscriber of [...this.#subscribers]) {
       if (concerns(audience, subscriber)) subscriber.listener(event);
     }
@@ -192,10 +186,7 @@ class PostgresEventHub implements EventHub {
     }
   }
 
-  subscribe(
-    session: { readonly sessionId: string; readonly userNo: string },
-    listener: (event: ServerEvent) => void,
-  ): () => void {
+  subscribe(session: Listening, listener: (event: ServerEvent) => void): () => void {
     const subscriber: Subscriber = { ...session, listener };
     this.#subscribers.add(subscriber);
     this.#enqueue(async () => {
@@ -206,6 +197,10 @@ class PostgresEventHub implements EventHub {
       for (const [userNo, digest] of digests) this.#digests.set(userNo, digest);
     });
     return () => this.#subscribers.delete(subscriber);
+  }
+
+  toldLately(session: Listening, milliseconds: number): readonly ServerEvent[] | null {
+    return this.#lately.since(session, milliseconds, performance.now());
   }
 
   onAny(listener: (audience: Audience, event: ServerEvent) => void): () => void {

@@ -4,7 +4,7 @@ import type { Call } from '../../http/implement.ts';
 import type { Services } from '../../services.ts';
 
 const HEARTBEAT_MS = 15_000;
-/** A browser that reads nothing for this much is dropped; it comes back and reads its bootstrap. */
+/** A browser that reads nothing for this much is dropped; it comes back and asks for what it missed. */
 const MAX_UNREAD_BYTES = 1_048_576;
 
 const openStreams = new WeakMap<Services, Set<ServerResponse>>();
@@ -35,8 +35,12 @@ async function tellIfEnded(call: Call, send: (event: ServerEvent) => void): Prom
   if (session) send({ type: 'session', reason: toSessionEndReason(session.endReason) });
 }
 
-/** Answers with a stream of server-sent events that ends with the session. */
-export async function streamEvents(call: Call): Promise<void> {
+/**
+ * Answers with a stream of server-sent events that ends with the session.
+ *
+ * @param unheardMs for how long the browser has heard nothing; what it was told meanwhile comes first
+ */
+export async function streamEvents(call: Call, unheardMs: number | undefined): Promise<void> {
   const { services, caller } = call;
   const { reply, request } = call.raw;
   const response = reply.raw;
@@ -71,5 +75,9 @@ export async function streamEvents(call: Call): Promise<void> {
   response.once('error', release);
   request.raw.once('aborted', () => response.destroy());
   send({ type: 'hello', revision: services.registry.state().revision });
+  if (unheardMs !== undefined) {
+    const unheard = services.events.toldLately(caller, unheardMs);
+    for (const event of unheard ?? [{ type: 'missed' } as const]) send(event);
+  }
   await tellIfEnded(call, send);
 }

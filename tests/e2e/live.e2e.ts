@@ -1,9 +1,8 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
-import { auth, user } from '@kituo/sdk/contracts';
+import { API_PREFIX, auth, user } from '@kituo/sdk/contracts';
 import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, afterEach, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { isEventStream } from './support/event-stream.ts';
 import { drawn, mark, menuLink } from './support/console-page.ts';
 import { manifestOf, OperatorsRegistry, packageVariant } from './support/registry-file.ts';
 import { adminToken, callAs, newStaff } from './support/staff.ts';
@@ -37,7 +36,8 @@ const NO_PAGE = '/version.json';
 
 /** Opens a page and waits until the server's pushes reach it: their stream begins a second after the page stands. */
 async function open(page: Page, path: string): Promise<void> {
-  const stream = page.waitForResponse((response) => isEventStream(response.url()));
+  const listening = API_PREFIX + auth.events.path;
+  const stream = page.waitForResponse((response) => new URL(response.url()).pathname === listening);
   await page.goto(url + path);
   await drawn(page, path);
   await stream;

@@ -1,7 +1,6 @@
 import { announcement, API_PREFIX, auth } from '@kituo/sdk/contracts';
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import * as z from 'zod/mini';
-import { isEventStream } from './event-stream.ts';
 import { keepEvidence } from './evidence.ts';
 import { callAs, DEMO_PASSWORD } from './staff.ts';
 import { giveBack, newWindow, ordinaryWindow, type BrowserWindow } from './windows.ts';
@@ -26,8 +25,6 @@ export interface Visit {
   readonly context: BrowserContext;
   readonly page: Page;
   readonly token: string;
-  /** Settles once the server tells the page what changes: a moment after the page was drawn. */
-  readonly listens: Promise<void>;
   /** Uncaught errors, console errors and broken content rules so far. */
   readonly faults: readonly string[];
 }
@@ -55,7 +52,7 @@ export class Visits {
   }
 
   /** A browser window where nobody is signed in. */
-  async blank(options?: BrowserContextOptions): Promise<Omit<Visit, 'token' | 'listens'>> {
+  async blank(options?: BrowserContextOptions): Promise<Omit<Visit, 'token'>> {
     const { faults, window } = await this.#enter(options);
     return { context: window.context, page: window.page, faults };
   }
@@ -98,11 +95,8 @@ export class Visits {
       [token, language] as const,
     );
     parts.push(entering);
-    const listens = new Promise<void>((resolve) => {
-      context.on('response', (each) => isEventStream(each.url()) && each.ok() && resolve());
-    });
     await page.goto(this.server + path);
-    return { context, page, faults, token, listens };
+    return { context, page, faults, token };
   }
 
   /** Ends the visits of a test. */

@@ -2,7 +2,8 @@ import { call, mayChange, serverEvents$ } from '@kituo/sdk';
 import { home } from '@kituo/sdk/contracts';
 
 /**
- * Tells how many warnings are open: now, and when they changed or may have changed. What cannot be read leaves the last count. The result stops it.
+ * Tells how many warnings are open: now, and when they changed or may have changed. What cannot be read leaves
+ * the last count. The result stops it.
  */
 export function watchOpenWarnings(tell: (count: number | null) => void): () => void {
   let isStopped = false;

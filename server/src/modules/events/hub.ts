@@ -96,6 +96,8 @@ class PostgresEventHub implements EventHub {
     await client.connect();
     for (const channel of CHANNELS) await client.query(`LISTEN ${channel}`);
     this.#client = client;
+    // What was announced before, nobody heard.
+    this.#lately.lose(performance.now());
   }
 
   #reconnect(ended: pg.Client): void {
@@ -110,7 +112,6 @@ class PostgresEventHub implements EventHub {
       try {
         await this.connect();
         // What was announced meanwhile is lost: look at everything once.
-        this.#lately.lose(performance.now());
         this.#deliver('everyone', { type: 'missed' });
         this.#enqueue(() => this.#reviewSessions());
         this.#enqueue(() => this.#reviewRights(true));

@@ -20,9 +20,19 @@ it('forgets what is older than three minutes, or before the newest ten thousand,
   lately.add('everyone', { type: 'warnings' }, 100_000);
   expect(lately.since(her, 150_000, 200_000)).toEqual([{ type: 'warnings' }]);
   expect(lately.since(her, 199_000, 200_000)).toBeNull();
-  for (let at = 200_001; at <= 230_000; at += 1) lately.add('everyone', { type: 'orders' }, at);
-  expect(lately.since(her, 9_999, 230_000)).toHaveLength(10_000);
-  expect(lately.since(her, 10_000, 230_000)).toBeNull();
+  lately.add({ userNos: ['U1'] }, { type: 'warnings' }, 220_001);
+  for (let at = 220_002; at <= 230_000; at += 1) lately.add({ userNos: ['U2'] }, { type: 'orders' }, at); // oxfmt-ignore
+  expect(lately.since(her, 9_999, 230_000)).toEqual([{ type: 'warnings' }]);
+  lately.add({ userNos: ['U2'] }, { type: 'orders' }, 230_000);
+  lately.add({ userNos: ['U2'] }, { type: 'orders' }, 230_000);
+  expect(lately.since(her, 9_999, 230_000)).toBeNull();
+});
+
+it('has somebody read anew rather than hear of more than five hundred', () => {
+  const lately = new ToldLately(0);
+  for (let at = 1; at <= 501; at += 1) lately.add('everyone', { type: 'orders' }, at);
+  expect(lately.since(her, 499, 501)).toHaveLength(500);
+  expect(lately.since(her, 500, 501)).toBeNull();
 });
 
 it('does not vouch for what came before something was lost', () => {

@@ -5,6 +5,8 @@ import { concerns, type Audience, type Listening } from './audience.ts';
 const KEPT_MS = 180_000;
 /** A few minutes of a busy house; what is older than the newest so many counts as lost. */
 const MOST = 10_000;
+/** Reading everything anew costs a browser less than hearing of more. */
+const MOST_FOR_ONE = 500;
 
 interface Told {
   readonly at: number;
@@ -36,18 +38,19 @@ export class ToldLately {
 
   /**
    * What was told to one of them in the last so many milliseconds, the oldest first; null where not all of it is
-   * known any more. The end of a session is told by the session itself.
+   * known any more, or where it is more than 500. The end of a session is told by the session itself.
    */
   since(listening: Listening, milliseconds: number, now: number): readonly ServerEvent[] | null {
     this.#forget(now);
     const from = now - milliseconds;
     if (from < this.#wholeSince) return null;
-    return this.#told
+    const told = this.#told
       .filter(
         ({ at, audience, event }) =>
           at >= from && event.type !== 'session' && concerns(audience, listening),
       )
       .map(({ event }) => event);
+    return told.length > MOST_FOR_ONE ? null : told;
   }
 
   #forget(now: number): void {

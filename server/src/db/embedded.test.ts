@@ -1,5 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -103,6 +103,14 @@ test('what was written is there after a stop, and the stop leaves no process', a
   expect(runningUrl(dataDir)).toBeUndefined();
   const second = await start();
   expect(await query(second.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
+});
+
+test('it is asked by its socket, and one that a killed PostgreSQL left is removed', async () => {
+  const left = join(dataDir, '.s.PGSQL.1');
+  writeFileSync(left, '');
+  const { url } = await start();
+  expect(existsSync(left)).toBe(false);
+  expect(await query(url, 'select inet_server_addr() as address')).toEqual([{ address: null }]);
 });
 
 test('two at once on one folder: the second is told who holds it', async () => {

@@ -64,9 +64,7 @@ export function runningUrl(dataDir: string): string | undefined {
   const pointer = join(resolve(dataDir), 'location');
   const folder = existsSync(pointer) ? readFileSync(pointer, 'utf8').trim() : resolve(dataDir);
   const running = findPostmaster(pgData({ folder }));
-  return running?.isReady
-    ? clusterUrl({ folder, durability: 'full' }, running.port, DATABASE_NAME)
-    : undefined;
+  return running?.isReady ? clusterUrl({ folder }, running.port, DATABASE_NAME) : undefined;
 }
 
 /** Prepares a cluster without starting it. Tests build their throwaway cluster on this. */

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chownSync, closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs';
-import { renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '../../free-port.ts';
@@ -53,20 +53,30 @@ const logFile = (cluster: Cluster) => join(cluster.folder, 'postgres.log');
 /** What PostgreSQL reads as one folder, and every system as the address of a socket. */
 const SOCKET_PATH = /^[\w./ -]{1,100}$/;
 
-type Addressed = Pick<Cluster, 'folder' | 'durability'>;
-
-/** Where a throwaway cluster has its socket, too: each statement costs a sixth less than over TCP. */
-function socketFolder({ durability, folder }: Addressed, port: number): string {
-  const isPossible = durability === 'none' && process.platform !== 'win32';
-  return isPossible && SOCKET_PATH.test(socketFile(folder, port)) ? folder : '';
+/** Where a cluster has its socket, too: each statement costs a sixth less than over TCP. */
+function socketFolder(folder: string, port: number): string {
+  const isPossible = process.platform !== 'win32' && SOCKET_PATH.test(socketFile(folder, port));
+  return isPossible ? folder : '';
 }
 
-const socketFile = (folder: string, port: number) => join(folder, `.s.PGSQL.${port}`);
+const SOCKET = '.s.PGSQL.';
+const socketFile = (folder: string, port: number) => join(folder, `${SOCKET}${port}`);
+
+/** A PostgreSQL that was killed leaves its own behind, and each has another port. */
+function removeOldSockets(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    if (name.startsWith(SOCKET)) rmSync(join(folder, name), { force: true });
+  }
+}
 
 /** The connection string of `database` in a cluster that listens on `port`. */
-export function clusterUrl(cluster: Addressed, port: number, database: string): string {
+export function clusterUrl(
+  cluster: Pick<Cluster, 'folder'>,
+  port: number,
+  database: string,
+): string {
   const password = readFileSync(passwordFile(cluster), 'utf8').trim();
-  const folder = socketFolder(cluster, port);
+  const folder = socketFolder(cluster.folder, port);
   const hasSocket = folder !== '' && existsSync(socketFile(folder, port));
   const host = hasSocket ? encodeURIComponent(folder) : '127.0.0.1';
   return `postgres://${SUPERUSER}:${password}@${host}:${port}/${database}`;
@@ -134,7 +144,7 @@ function spawnPostgres(cluster: Cluster, port: number): ChildProcess {
   const output = openSync(log, 'a', 0o600);
   const options = [
     'listen_addresses=127.0.0.1',
-    `unix_socket_directories=${socketFolder(cluster, port)}`,
+    `unix_socket_directories=${socketFolder(cluster.folder, port)}`,
     'timezone=UTC',
     'log_timezone=UTC',
     ...(cluster.durability === 'none' ? THROWAWAY_OPTIONS : WORKING_OPTIONS),
@@ -183,6 +193,7 @@ async function untilReady(cluster: Cluster, child: ChildProcess): Promise<void> 
  */
 export async function launchPostmaster(cluster: Cluster, wantedPort?: number): Promise<Postmaster> {
   await stopPostmaster(pgData(cluster));
+  removeOldSockets(cluster.folder);
   const attempts = 20;
   for (let attempt = 1; ; attempt += 1) {
     const port = wantedPort ?? (await freePort());

@@ -44,6 +44,9 @@ async function openDatabase(settings: Settings, shutdown: Shutdown): Promise<str
   }
 }
 
+/** Each lives its orders on a connection of its own. */
+const DEMO_MERCHANTS = 3;
+
 /**
  * A thousand orders take twenty seconds to live through; what is more is copied from them, which only the owner of
  * a PostgreSQL may do.
@@ -56,14 +59,23 @@ const livedAtStart = (orders: number, isOwn: boolean): number =>
  * by the engine, so what a start with other numbers of orders wants is `npm run seed`.
  */
 async function fill(databaseUrl: string, orders: number, isOwn: boolean): Promise<void> {
-  const database = openServerDatabase(databaseUrl, { maxConnections: 2, preparesAll: true });
+  const database = openServerDatabase(databaseUrl, {
+    maxConnections: DEMO_MERCHANTS + 1,
+    preparesAll: true,
+  });
   try {
     await migrate(database.db);
     if (!(await seedDemo(database.db))) return;
     await askForSecondPerson(database.db);
     log.info('Demo data written.');
     if (orders === 0) return;
-    const book = { orders, merchants: 3, seed: 1, now: new Date() };
+    const book = {
+      orders,
+      merchants: DEMO_MERCHANTS,
+      seed: 1,
+      now: new Date(),
+      isSideBySide: true,
+    };
     const done = await fillBook(database.db, { ...book, lived: livedAtStart(orders, isOwn) });
     log.info(`${done} loan applications made.`);
   } finally {

@@ -15,6 +15,11 @@ export interface LendingSeed {
   readonly merchants: number;
   readonly seed: number;
   readonly now: Date;
+  /**
+   * Merchants live side by side, on a connection each: no command of the engine spans two. In half the time; only
+   * numbers differ from filling to filling then, as the database gives them in the order in which they are asked for.
+   */
+  readonly isSideBySide?: boolean;
   /** Called after every so many orders. */
   readonly onProgress?: (done: number) => void;
   readonly signal?: AbortSignal;
@@ -31,7 +36,7 @@ const DAY_MS = 86_400_000;
  * for the engine holds for it: the trial balance is 0. Its capital is paid in before the first loan.
  */
 export async function seedLending(db: Database, options: LendingSeed): Promise<number> {
-  const { now, signal, seed } = options;
+  const { now, seed } = options;
   const merchantNos = await merchantsOf(db, options.merchants);
   const products = await ensureProducts(db, merchantNos);
   const people = await peopleOf(db);
@@ -41,17 +46,9 @@ export async function seedLending(db: Database, options: LendingSeed): Promise<n
     .selectFrom('loanOrder')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
-  const book: Book = { merchantNos, products, people, now, regulars: new Map() };
-  const stories = storiesOf(options, before);
-  let done = 0;
-  while (done < stories.length && !signal?.aborted) {
-    const batch = stories.slice(done, done + BATCH);
-    await db.transaction().execute(async (tx) => {
-      for (const told of batch) await live(tx, book, told);
-    });
-    done += batch.length;
-    if (done % PROGRESS_EVERY === 0) options.onProgress?.(done);
-  }
+  const book: Book = { products, people, now, regulars: new Map() };
+  const stories = storiesOf(options, merchantNos, before);
+  const done = await liveAll(db, book, stories, options);
   for (const [index, step] of SEED_STEPS.entries()) {
     const dice = new Dice(seed * 7_919 + before + index);
     await step.run(db, { now, dice, merchantNos, people });
@@ -60,8 +57,40 @@ export async function seedLending(db: Database, options: LendingSeed): Promise<n
   return done;
 }
 
+/** @returns how many were lived through; fewer than all where it was broken off. */
+async function liveAll(
+  db: Database,
+  book: Book,
+  stories: readonly Told[],
+  { isSideBySide, signal, onProgress }: LendingSeed,
+): Promise<number> {
+  const lanes = isSideBySide ? Map.groupBy(stories, ({ merchantNo }) => merchantNo).values() : [stories]; // oxfmt-ignore
+  let done = 0;
+  let isOver = false;
+  const liveLane = async (lane: readonly Told[]): Promise<void> => {
+    for (let from = 0; from < lane.length && !isOver && !signal?.aborted; from += BATCH) {
+      const batch = lane.slice(from, from + BATCH);
+      await db.transaction().execute(async (tx) => {
+        for (const told of batch) await live(tx, book, told);
+      });
+      const hundreds = Math.floor(done / PROGRESS_EVERY);
+      done += batch.length;
+      if (Math.floor(done / PROGRESS_EVERY) > hundreds) onProgress?.(done);
+    }
+  };
+  const lived = [...lanes].map((lane) =>
+    liveLane(lane).catch((error: unknown) => {
+      isOver = true;
+      throw error;
+    }),
+  );
+  // None may still write once this one failed.
+  const failed = (await Promise.allSettled(lived)).find(({ status }) => status === 'rejected');
+  if (failed?.status === 'rejected') throw failed.reason;
+  return done;
+}
+
 interface Book {
-  readonly merchantNos: readonly string[];
   readonly products: ReadonlyMap<string, readonly SeedProduct[]>;
   readonly people: SeedPeople;
   readonly now: Date;
@@ -71,12 +100,13 @@ interface Book {
 
 interface Told {
   readonly number: number;
+  readonly merchantNo: string;
   readonly dice: Dice;
   readonly story: Story;
 }
 
-async function live(tx: Tx, book: Book, { number, dice, story }: Told): Promise<void> {
-  const merchantNo = dice.pick(book.merchantNos);
+async function live(tx: Tx, book: Book, told: Told): Promise<void> {
+  const { number, merchantNo, dice, story } = told;
   const product = pickProduct(dice, book.products.get(merchantNo) ?? []);
   const known = book.regulars.get(merchantNo) ?? [];
   book.regulars.set(merchantNo, known);
@@ -88,10 +118,15 @@ async function live(tx: Tx, book: Book, { number, dice, story }: Told): Promise<
 }
 
 /** The orders in the order in which they were applied for; numbers rise with time. */
-function storiesOf({ orders, seed, now }: LendingSeed, before: number): Told[] {
+function storiesOf(
+  { orders, seed, now }: LendingSeed,
+  merchantNos: readonly string[],
+  before: number,
+): Told[] {
   return Array.from({ length: orders }, (_, index) => {
     const dice = new Dice(seed * 1_000_003 + before + index);
-    return { dice, story: throwStory(dice, now, index) };
+    const story = throwStory(dice, now, index);
+    return { dice, story, merchantNo: dice.pick(merchantNos) };
   })
     .sort((left, right) => left.story.appliedAt.getTime() - right.story.appliedAt.getTime())
     .map((told, index) => ({ ...told, number: before + index + 1 }));

@@ -8,12 +8,13 @@ import { seedLending } from './index.ts';
 import { overdrawn } from './testing/overdrawn.ts';
 
 const NOW = new Date('2026-11-20T09:00:00Z');
-let databases: TestDatabase[];
+const databases: TestDatabase[] = [];
 
 beforeAll(async () => {
-  databases = [await createTestDatabase('seeded'), await createTestDatabase('seeded')];
-  for (const { db } of databases) {
-    await seedLending(db, { orders: 40, merchants: 2, seed: 3, now: NOW });
+  for (const isSideBySide of [false, false, true]) {
+    const database = await createTestDatabase('seeded');
+    databases.push(database);
+    await seedLending(database.db, { orders: 40, merchants: 2, seed: 3, now: NOW, isSideBySide });
   }
 });
 afterAll(async () => {
@@ -38,6 +39,31 @@ it('makes the same lender of the same seed', async () => {
   const [one, other] = databases;
   if (!one || !other) throw new Error('two databases');
   expect(await bookOf(other)).toEqual(await bookOf(one));
+});
+
+/** What each merchant lent and was owed, whatever its numbers. */
+const lentBy = async ({ db }: TestDatabase) => ({
+  orders: await db
+    .selectFrom('loanOrder')
+    .select(['merchantNo', 'applyTime', 'orderStatus', 'approvedCents', 'lendingTime'])
+    .orderBy('merchantNo')
+    .orderBy('applyTime')
+    .execute(),
+  bills: await db
+    .selectFrom('bill')
+    .innerJoin('billBalance', 'billBalance.billNo', 'bill.billNo')
+    .innerJoin('loanOrder', 'loanOrder.orderNo', 'bill.orderNo')
+    .select(['bill.merchantNo', 'applyTime', 'billStatus', 'dueDate', 'outstandingCents'])
+    .orderBy('bill.merchantNo')
+    .orderBy('applyTime')
+    .orderBy('bill.billNo')
+    .execute(),
+});
+
+it('makes the same lender side by side, but for numbers', async () => {
+  const [one, , sideBySide] = databases;
+  if (!one || !sideBySide) throw new Error('three databases');
+  expect(await lentBy(sideBySide)).toEqual(await lentBy(one));
 });
 
 it('has its accounts funded on every day', async () => {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/database.ts';
 import { CopiedRows, copyOut } from './copy-out.ts';
@@ -55,4 +55,24 @@ test('a transaction is refused: what is copied would be seen from beside it', as
   await database.db.transaction().execute(async (tx) => {
     await expect(copyOut(tx, one('a'), new CopiedRows())).rejects.toThrow('no pool');
   });
+});
+
+test('rows are whole however they come: among notices, longer than what a socket holds, or of nothing', async () => {
+  const { db } = database;
+  await sql`CREATE FUNCTION told(n int) RETURNS text LANGUAGE plpgsql AS
+    $$ BEGIN RAISE NOTICE 'row %', n; RETURN repeat(n::text, 10); END $$`.execute(db);
+  const each = (count: number, shown: RawBuilder<unknown>) =>
+    db
+      .selectFrom(sql<{ n: number }>`generate_series(1, ${count}::int)`.as<'n'>('n'))
+      .select(shown.as('text'));
+  const numbers = Array.from({ length: 1_000 }, (_, index) => String(index + 1));
+  expect(await textOf(each(1_000, sql`told(n)`))).toBe(
+    numbers.map((number) => `${number.repeat(10)}\n`).join(''),
+  );
+  expect(await textOf(each(1_000, sql`repeat(n::text, n)`))).toBe(
+    numbers.map((number) => `${number.repeat(Number(number))}\n`).join(''),
+  );
+  expect(await textOf(each(3, sql`repeat('long', 1000000)`))).toBe(`${'long'.repeat(1_000_000)}\n`.repeat(3)); // oxfmt-ignore
+  expect(await textOf(each(3, sql`''`))).toBe('\n'.repeat(3));
+  expect(await textOf(each(0, sql`''`))).toBe('');
 });

@@ -1,6 +1,5 @@
 import type { Compilable } from 'kysely';
 import pg from 'pg';
-import { to } from 'pg-copy-streams';
 import type { Queryable } from './database.ts';
 import { poolOf } from './pool.ts';
 
@@ -16,15 +15,15 @@ export class CopiedRows {
   view = viewOf(this.bytes);
   length = 0;
 
-  append(chunk: Buffer): void {
-    const needed = this.length + chunk.length + SPARE;
+  append(chunk: Buffer, from = 0, to = chunk.length): void {
+    const needed = this.length + to - from + SPARE;
     if (needed > this.bytes.length) {
       const larger = Buffer.alloc(needed * 2);
       this.bytes.copy(larger, 0, 0, this.length);
       this.bytes = larger;
       this.view = viewOf(larger);
     }
-    this.length += chunk.copy(this.bytes, this.length);
+    this.length += chunk.copy(this.bytes, this.length, from, to);
   }
 }
 
@@ -47,15 +46,91 @@ export async function copyOut(
   rows.length = 0;
   const client = await poolOf(db).connect();
   try {
-    for await (const chunk of client.query(to(`COPY (${text}) TO STDOUT (NULL '')`))) {
-      rows.append(chunk);
-    }
+    const copy = new Copy(`COPY (${text}) TO STDOUT (NULL '')`, rows);
+    client.query(copy);
+    await copy.ended;
   } catch (error) {
     client.release(true);
     throw error;
   }
   client.release();
   return rows;
+}
+
+const [COPY_DATA, COPY_OUT_RESPONSE] = [0x64, 0x48];
+/** Bytes before what a message says: its kind and its length, which counts itself but not the kind. */
+const HEAD = 5;
+
+/**
+ * A COPY as the driver's query. While rows come it reads the socket itself: each is a message of its own, of which the
+ * driver would make an object and an event. Whatever else comes, and all that follows it, is the driver's again.
+ */
+class Copy implements pg.Submittable {
+  readonly #text: string;
+  readonly #rows: CopiedRows;
+  readonly #ended = Promise.withResolvers<undefined>();
+  readonly ended = this.#ended.promise;
+  /** The head of a message that has come in part. */
+  #head: Buffer = Buffer.alloc(0);
+  #isRow = false;
+  /** Bytes of the message that are still to come. */
+  #left = 0;
+
+  constructor(text: string, rows: CopiedRows) {
+    this.#text = text;
+    this.#rows = rows;
+  }
+
+  submit(connection: pg.Connection): void {
+    const { stream } = connection;
+    const drivers = stream.listeners('data');
+    const take = (chunk: Buffer): void => {
+      const others = this.#take(chunk);
+      if (others === null) return;
+      stream.off('data', take);
+      for (const driver of drivers) Reflect.apply(stream.on, stream, ['data', driver]);
+      stream.emit('data', others);
+    };
+    stream.removeAllListeners('data').on('data', take);
+    connection.query(this.#text);
+  }
+
+  /** Keeps the rows of what has come; answers what begins with another message. */
+  #take(chunk: Buffer): Buffer | null {
+    const bytes = this.#head.length === 0 ? chunk : Buffer.concat([this.#head, chunk]);
+    let at = 0;
+    for (;;) {
+      const end = Math.min(at + this.#left, bytes.length);
+      if (this.#isRow) this.#rows.append(bytes, at, end);
+      this.#left -= end - at;
+      at = end;
+      if (bytes.length - at < HEAD) break;
+      const kind = bytes[at];
+      if (kind !== COPY_DATA && kind !== COPY_OUT_RESPONSE) return bytes.subarray(at);
+      this.#isRow = kind === COPY_DATA;
+      this.#left = bytes.readUInt32BE(at + 1) + 1 - HEAD;
+      at += HEAD;
+    }
+    this.#head = bytes.subarray(at);
+    return null;
+  }
+
+  /** Of what the driver reads: rows after a notice. */
+  handleCopyData({ chunk }: { readonly chunk: Buffer }): void {
+    this.#rows.append(chunk);
+  }
+
+  handleCommandComplete(): void {
+    // How many rows there were is seen by them.
+  }
+
+  handleReadyForQuery(): void {
+    this.#ended.resolve(undefined);
+  }
+
+  handleError(error: Error): void {
+    this.#ended.reject(error);
+  }
 }
 
 /** A value as it stands in a statement, quoted: its type is found as a parameter's is. */

@@ -47,6 +47,8 @@ export class ByteOutput {
   #open: Buffer;
   #view: DataView;
   #used = 0;
+  /** Bytes in all buffers before the open one. */
+  #before = 0;
   #full: Buffer[] = [];
   #free: Buffer[] = [];
 
@@ -62,6 +64,7 @@ export class ByteOutput {
     // A frame may write up to three bytes past its end, which what follows writes over.
     if (this.#open.length - this.#used >= bytes + WORD) return;
     if (this.#used > 0) this.#full.push(this.#open.subarray(0, this.#used));
+    this.#before += this.#used;
     const chunk = this.#chunk;
     const isUsual = bytes + WORD <= chunk;
     this.#open = (isUsual ? this.#free.pop() : undefined) ?? Buffer.allocUnsafe(Math.max(chunk, bytes + WORD)); // oxfmt-ignore
@@ -79,6 +82,16 @@ export class ByteOutput {
       view.setUint32(used + done, source.getUint32(from + done, isLittleEndian), isLittleEndian);
     }
     this.#used = used + length;
+  }
+
+  /** How many bytes there are so far. */
+  get place(): number {
+    return this.#before + this.#used;
+  }
+
+  /** The bytes since a place, until more are written; null where they are in two buffers. */
+  since(place: number): Buffer | null {
+    return place < this.#before ? null : this.#open.subarray(place - this.#before, this.#used);
   }
 
   byte(byte: number): void {
@@ -110,9 +123,9 @@ export class ByteOutput {
     this.#used += length;
   }
 
-  /** Takes back what was written last, into the room that was reserved. */
-  back(bytes: number): void {
-    this.#used -= bytes;
+  /** Takes back what was written since a place, all in the room that was reserved. */
+  backTo(place: number): void {
+    this.#used = place - this.#before;
   }
 
   /** Writes any text as UTF-8. */

@@ -1,3 +1,5 @@
+import type { ByteOutput } from './byte-output.ts';
+
 /** A number stays a number in Excel; null is an empty cell. */
 export type Cell = string | number | null;
 
@@ -37,11 +39,9 @@ export interface RowWriter {
   cell(column: number, cell: Cell): void;
   /** A cell whose text these bytes are, in UTF-8. None of them is a control character or one of `",&<>`. */
   plain(column: number, source: ByteSource, from: number, to: number): void;
-  /** What this format makes of a text in any column; null where only {@link cell} can write it. */
-  readonly encode: (text: string) => Buffer | null;
-  /** A cell that {@link encode} made. */
-  encoded(column: number, source: ByteSource, from: number, to: number): void;
   end(): void;
+  /** What it writes to. Bytes that came of a cell come of it in every row. */
+  readonly out: ByteOutput;
 }
 
 /** Some rows that write themselves. */

@@ -23,14 +23,12 @@ function cellText(text: string): string {
   return QUOTED.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-const encodeCell = (text: string): Buffer => Buffer.from(cellText(text));
-
 /** What is plain goes into the file as it is; what needs quotes or an apostrophe is made as a text. */
 class CsvRows implements RowWriter {
-  readonly #out: ByteOutput;
+  readonly out: ByteOutput;
 
   constructor(out: ByteOutput) {
-    this.#out = out;
+    this.out = out;
   }
 
   begin(): void {
@@ -38,7 +36,7 @@ class CsvRows implements RowWriter {
   }
 
   cell(column: number, cell: Cell): void {
-    const out = this.#out;
+    const { out } = this;
     const text = typeof cell === 'number' ? String(cell) : (cell ?? '');
     out.reserve(text.length + 1);
     if (column > 0) out.byte(COMMA);
@@ -50,22 +48,17 @@ class CsvRows implements RowWriter {
 
   plain(column: number, source: ByteSource, from: number, to: number): void {
     if (from < to && PLAIN_FIRST[source.bytes[from] ?? 0] === 0) {
-      this.cell(column, source.bytes.toString('utf8', from, to));
-    } else this.encoded(column, source, from, to);
-  }
-
-  readonly encode = encodeCell;
-
-  encoded(column: number, source: ByteSource, from: number, to: number): void {
-    const out = this.#out;
+      return this.cell(column, source.bytes.toString('utf8', from, to));
+    }
+    const { out } = this;
     out.reserve(to - from + 1);
     if (column > 0) out.byte(COMMA);
     out.copy(source, from, to);
   }
 
   end(): void {
-    this.#out.reserve(2);
-    this.#out.frame(LINE_END);
+    this.out.reserve(2);
+    this.out.frame(LINE_END);
   }
 }
 

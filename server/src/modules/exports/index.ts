@@ -1,9 +1,11 @@
+export { addressed } from './addressed.ts';
 export { escapeFormula } from './cells.ts';
 export type { Cell, Table, WrittenRows } from './cells.ts';
 export { codeWordsOf, headOf, rowWriter, yesOrNo } from './columns.ts';
 export type { CodeWords, ListColumn } from './columns.ts';
 export { everyPage, listExport, withPaths } from './list-export.ts';
 export { PackedRows } from './packed.ts';
-export type { PackedBatch, PackedColumn } from './packed.ts';
+export type { PackedBatch } from './packed.ts';
+export type { PackedColumn } from './packed-parts.ts';
 export { CONTENT_TYPE, exportKind, fileChunks } from './table.ts';
 export type { TableFormat } from './table.ts';

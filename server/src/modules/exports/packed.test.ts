@@ -1,10 +1,16 @@
 import readXlsxFile from 'read-excel-file/node';
 import { expect, test } from 'vitest';
-import type { RowWriter } from './cells.ts';
+import { emailMask, phoneMask, textMask } from '../masking/index.ts';
+import { ByteOutput } from './byte-output.ts';
+import type { ByteSource, RowWriter } from './cells.ts';
+import { addressed } from './addressed.ts';
 import { fileChunks, type Cell, type Table } from './index.ts';
 import { CopiedRows } from '../../db/copy-out.ts';
 import { PackedRows, unescaped } from './packed.ts';
 import { xlsxChunks } from './xlsx.ts';
+
+/** Read by what wants an address in each cell. */
+const readBook = async (file: Buffer) => await readXlsxFile(await addressed(file));
 
 const head = ['Name', 'Code', 'Note'];
 const WORDS: Readonly<Record<string, string>> = { A: 'Active', B: '=Blocked', '': '' };
@@ -75,7 +81,7 @@ test('packed rows make the same CSV as cells, byte for byte', async () => {
 test('packed rows make the same workbook as cells, over the end of a sheet', async () => {
   const packed = await bytesOf(xlsxChunks(asPacked(), 555));
   expect(packed.equals(await bytesOf(xlsxChunks(asCells(), 555)))).toBe(true);
-  const book = await readXlsxFile(packed);
+  const book = await readBook(packed);
   expect(book.map(({ data }) => data.length)).toEqual([555, 555, 127]);
   expect(book[2]?.data[126]).toEqual(['李明', null, 'note 1233']);
 });
@@ -101,39 +107,74 @@ test('fields are what they were before COPY wrote them', () => {
   expect(unescaped('C:\\\\new\\n')).toBe('C:\\new\n');
 });
 
-test('a column that does not repeat itself is shown right all the same', () => {
-  const packed = new PackedRows([{ show: (text) => `<${text}>` }], 1);
-  const seen: string[] = [];
-  for (let at = 0; at < 20_000; at += 100) {
-    const texts = Array.from({ length: 100 }, (_, index) => `${at + index} ${'x'.repeat(at % 60)}`);
-    packed.read(copied(texts.map((text) => [text]))).write(recorder(seen));
-    expect(seen.splice(0)).toEqual(texts.map((text) => `<${text}>`));
+test.each([
+  ['alone', 1],
+  ['beside others', 3],
+])('columns that do not repeat themselves are shown right all the same, %s', (_, width) => {
+  const columns = Array.from({ length: width }, () => ({ show: (text: string) => `<${text}>` }));
+  const packed = new PackedRows(columns, width);
+  const writer = new Recorder();
+  for (let at = 0; at < 40_000; at += 100) {
+    const rows = Array.from({ length: 100 }, (_row, row) =>
+      columns.map((_column, column) => `${at + row} ${column} ${'x'.repeat(at % 60)}`),
+    );
+    packed.read(copied(rows)).write(writer);
+    expect(writer.take()).toEqual(rows.flat().map((text) => `<${text}>`));
   }
 });
 
-test('what is kept of a column is of one format, and never of another text', () => {
-  const packed = new PackedRows([{ show: (text) => `<${text}>` }], 1);
-  const seen: string[] = [];
-  const marked = (text: string) => Buffer.from(`!${text}`);
-  const texts = ['same', 'sama', 'sam', 'same', 'same'];
-  for (const encode of [asBytes, asBytes, marked, marked, asBytes]) {
-    packed.read(copied(texts.map((text) => [text]))).write(recorder(seen, encode));
-    const round = seen.splice(0);
-    expect(round.map((text) => text.replace('!', ''))).toEqual(texts.map((text) => `<${text}>`));
-    // The last but one has just been kept.
-    expect(round.at(-1)?.startsWith('!')).toBe(encode === marked);
+test('what is kept of a column is of one file, and never of another text', () => {
+  const packed = new PackedRows([{ show: (text) => `<${text}>` }, { show: (text) => text }], 2);
+  const texts = ['same', 'sama', 'sam', 'same', 'same', ''];
+  const rows = texts.flatMap((first) => texts.map((second) => [first, second]));
+  const [plain, marked] = [new Recorder(), new Recorder('!')];
+  for (const writer of [plain, plain, marked, marked, plain]) {
+    packed.read(copied(rows)).write(writer);
+    expect(writer.take()).toEqual(
+      rows.flatMap(([first, second]) => [`${writer.mark}<${first}>`, `${writer.mark}${second}`]),
+    );
   }
 });
 
-const asBytes = (text: string): Buffer => Buffer.from(text);
+test('what is masked is masked as its text would be, in ASCII and beyond it', () => {
+  const texts = ['', '1', '12345', '123456', '254712345678', 'a@b', 'abcdef@x.y', 'ab@cd@ef.gh', '@', 'no at all here', 'Wanjirũ@x.y', '李明李明李明李', 'a\tb\\cdefg']; // oxfmt-ignore
+  for (const mask of [textMask, phoneMask, emailMask]) {
+    const writer = new Recorder();
+    const packed = new PackedRows([{ mask }, {}], 2);
+    packed.read(copied(texts.map((text) => [text, 'left alone']))).write(writer);
+    expect(writer.take()).toEqual(texts.flatMap((text) => [mask.text(text), 'left alone']));
+  }
+});
 
-function recorder(seen: string[], encode: (text: string) => Buffer = asBytes): RowWriter {
-  return {
-    begin: () => undefined,
-    cell: (_, cell) => seen.push(String(cell)),
-    plain: () => undefined,
-    encode,
-    encoded: (_, { bytes }, from, to) => seen.push(bytes.toString('utf8', from, to)),
-    end: () => undefined,
-  };
+/** Cells as lines of a text, each after a mark. */
+class Recorder implements RowWriter {
+  // Small buffers: what belongs together often lies in two.
+  out = new ByteOutput(300);
+  readonly mark: string;
+
+  constructor(mark = '') {
+    this.mark = mark;
+  }
+
+  begin(): void {
+    // Cells alone are told.
+  }
+
+  end(): void {
+    // As above.
+  }
+
+  cell(_column: number, cell: Cell): void {
+    this.out.text(`${this.mark}${cell}\n`);
+  }
+
+  plain(column: number, { bytes }: ByteSource, from: number, to: number): void {
+    this.cell(column, bytes.toString('utf8', from, to));
+  }
+
+  take(): string[] {
+    const text = Buffer.concat(this.out.takeAll()).toString();
+    this.out = new ByteOutput(300);
+    return text.split('\n').slice(0, -1);
+  }
 }

@@ -1,7 +1,7 @@
-import type { CopiedRows } from '../../db/copy-out.ts';
+import { CopiedRows } from '../../db/copy-out.ts';
 import type { RowWriter } from './cells.ts';
-import { FoundFields, ODD, ORDINARY } from './found-fields.ts';
-import { ShownTexts } from './shown-texts.ts';
+import { FoundFields, ORDINARY } from './found-fields.ts';
+import { partsOf, type PackedColumn, type PackedFields, type PackedPart } from './packed-parts.ts';
 
 const ESCAPED: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' }; // oxfmt-ignore
 
@@ -11,27 +11,22 @@ export const unescaped = (text: string): string =>
     ? text.replace(/\\(.)/gs, (_, character: string) => ESCAPED[character] ?? character)
     : text;
 
-/** What a column shows of the text that was read; the text itself where it says nothing. */
-export interface PackedColumn {
-  readonly show?: ((text: string) => string) | undefined;
-}
-
 /**
  * Rows as the database copied them out, written without taking them apart: bytes of most cells go into the file
  * as they came. Holds one batch at a time.
  */
-export class PackedRows {
-  readonly #columns: readonly (ShownTexts | null)[];
+export class PackedRows implements PackedFields {
+  readonly #parts: readonly PackedPart[];
   /** Fields a row; those past the columns are the reader's own. */
   readonly #fields: number;
-  #rows: CopiedRows | null = null;
   readonly #found = new FoundFields();
+  rows = new CopiedRows();
   /** All of it, each byte a character, once it was asked for. */
   #text: string | null = null;
-  #encode: RowWriter['encode'] | null = null;
+  #writer: RowWriter | null = null;
 
   constructor(columns: readonly PackedColumn[], fields: number) {
-    this.#columns = columns.map(({ show }) => (show === undefined ? null : new ShownTexts(show)));
+    this.#parts = partsOf(columns);
     this.#fields = fields;
   }
 
@@ -40,23 +35,33 @@ export class PackedRows {
    * @throws Error where they have not so many fields
    */
   read(rows: CopiedRows): PackedBatch {
-    this.#rows = rows;
+    this.rows = rows;
     this.#text = null;
     return new PackedBatch(this, 0, this.#found.find(rows, this.#fields));
   }
 
   /** The text of a field of the batch. */
   fieldAt(row: number, field: number): string {
-    const cell = row * this.#fields + field;
-    return this.#textOf(cell, cell === 0 ? 0 : (this.#found.ends[cell - 1] ?? 0) + 1);
+    return this.textOf(row * this.#fields + field);
   }
 
-  #textOf(cell: number, from: number): string {
-    const rows = this.#rows;
-    if (rows === null) return '';
-    const to = this.#found.ends[cell] ?? 0;
-    if (this.#found.kindOf(cell) !== ORDINARY)
-      return unescaped(rows.bytes.toString('utf8', from, to));
+  startOf(cell: number): number {
+    return cell === 0 ? 0 : this.endOf(cell - 1) + 1;
+  }
+
+  endOf(cell: number): number {
+    return this.#found.ends[cell] ?? 0;
+  }
+
+  kindOf(cell: number): number {
+    return this.#found.kindOf(cell);
+  }
+
+  textOf(cell: number): string {
+    const { rows } = this;
+    const from = this.startOf(cell);
+    const to = this.endOf(cell);
+    if (this.kindOf(cell) !== ORDINARY) return unescaped(rows.bytes.toString('utf8', from, to));
     // A piece of a text is had sooner than a text of some bytes.
     this.#text ??= rows.bytes.toString('latin1', 0, rows.length);
     return this.#text.slice(from, to);
@@ -64,30 +69,20 @@ export class PackedRows {
 
   /** Writes the columns of some rows. */
   write(writer: RowWriter, from: number, to: number): void {
-    if (this.#encode !== writer.encode) {
-      this.#encode = writer.encode;
-      for (const column of this.#columns) column?.forget();
+    const parts = this.#parts;
+    if (this.#writer !== writer) {
+      this.#writer = writer;
+      for (const part of parts) part.forget();
     }
-    const source = this.#rows;
-    if (source === null) return;
-    const { ends } = this.#found;
-    const columns = this.#columns;
     for (let row = from; row < to; row += 1) {
       writer.begin();
-      let cell = row * this.#fields;
-      let start = cell === 0 ? 0 : (ends[cell - 1] ?? 0) + 1;
-      for (let column = 0; column < columns.length; column += 1) {
-        const end = ends[cell] ?? 0;
-        const shown = columns[column] ?? null;
-        if (shown === null) {
-          if ((this.#found.kindOf(cell) & ODD) === 0) writer.plain(column, source, start, end);
-          else writer.cell(column, this.#textOf(cell, start));
-        } else if (!shown.write(writer, column, source, start, end)) {
-          const text = this.#textOf(cell, start);
-          shown.writeNew(writer, column, { source, from: start, to: end, text });
-        }
-        start = end + 1;
-        cell += 1;
+      let column = 0;
+      const first = row * this.#fields;
+      for (let at = 0; at < parts.length; at += 1) {
+        const part = parts[at];
+        if (part === undefined) continue;
+        part.write(writer, column, this, first + column);
+        column += part.width;
       }
       writer.end();
     }

@@ -33,144 +33,93 @@ const spaceOf = (text: string): string =>
     ? ' xml:space="preserve">'
     : '>';
 
-/** With the cell's end, so that a cell is written in two pieces; what has blanks at its ends begins otherwise. */
-function encodeCell(cell: string): Buffer | null {
-  if (cell === '') return Buffer.alloc(0);
-  const text = sheetText(cell);
-  return spaceOf(text) === '>' ? Buffer.from(`${text}</v></c>`) : null;
-}
-
-/** A, B … Z, AA …: most readers want each cell's address, though the format leaves it out gladly. */
-function columnLetters(index: number): string {
-  const letter = String.fromCharCode(65 + (index % 26));
-  return index < 26 ? letter : columnLetters(Math.floor(index / 26) - 1) + letter;
-}
-
-const [ZERO, NINE] = [48, 57];
+const [ZERO, NINE, QUOTE] = [48, 57, 34];
 const CELL_END = new Frame('</v></c>');
+const EMPTY = new Frame('<c/>');
 const ROW_END = new Frame('</row>');
 
-/** What stands before a text, with the number of the row in it. */
-interface Begin {
-  readonly frame: Frame;
-  /** Where the number ends. */
-  readonly numberEnd: number;
-}
-
 /**
- * Writes rows with their addresses; one a sheet. What stands before each cell is kept as bytes, of which only
- * the digits that change are written anew for the next row.
+ * Writes rows; one a sheet. Rows have their numbers, cells no address: the format leaves it out where cells follow
+ * each other, and a third of a sheet would be addresses, of which no two are alike.
  */
 export class SheetRows implements RowWriter {
-  readonly #out: ByteOutput;
-  readonly #columns: number;
+  readonly out: ByteOutput;
   readonly #style: string;
-  #row = 0;
-  #rowBegin: Begin = { frame: new Frame(''), numberEnd: 0 };
-  #begins: readonly Begin[] = [];
+  readonly #begin: Frame;
+  #row: number;
+  #rowBegin: Frame;
 
-  constructor(out: ByteOutput, columns: number, { from = 0, style = '' } = {}) {
-    this.#out = out;
-    this.#columns = columns;
-    this.#row = from;
+  /** @param from rows before the first */
+  constructor(out: ByteOutput, { from = 0, style = '' } = {}) {
+    this.out = out;
     this.#style = style;
-    this.#makeBegins();
-  }
-
-  #makeBegins(): void {
-    const begin = (before: string, after: string): Begin => {
-      const frame = new Frame(`${before}${this.#row}${after}`);
-      return { frame, numberEnd: frame.length - after.length };
-    };
-    this.#rowBegin = begin('<row r="', '">');
     // `str` takes half the characters of `inlineStr` around each text; Excel shows both alike.
-    this.#begins = Array.from({ length: this.#columns }, (_, index) =>
-      begin(`<c r="${columnLetters(index)}`, `" t="str"${this.#style}><v>`),
-    );
+    this.#begin = new Frame(`<c t="str"${style}><v>`);
+    this.#row = from;
+    this.#rowBegin = rowBegin(from);
   }
 
-  /** One row on: in all that begins with its number, the digits that change. */
   begin(): void {
     this.#row += 1;
-    const { frame, numberEnd } = this.#rowBegin;
-    const { bytes } = frame;
-    let digits = 1;
-    while (bytes[numberEnd - digits] === NINE) digits += 1;
-    const last = bytes[numberEnd - digits] ?? 0;
-    if (last < ZERO || last > NINE) this.#makeBegins();
-    else {
-      countUp(this.#rowBegin, digits);
-      for (const begin of this.#begins) countUp(begin, digits);
-    }
-    this.#out.reserve(this.#rowBegin.frame.length);
-    this.#out.frame(this.#rowBegin.frame);
+    if (!countUp(this.#rowBegin.bytes)) this.#rowBegin = rowBegin(this.#row);
+    this.out.reserve(this.#rowBegin.length);
+    this.out.frame(this.#rowBegin);
   }
 
-  cell(column: number, cell: Cell): void {
-    const begin = this.#begins[column];
-    if (begin === undefined || cell === null || cell === '') return;
-    const out = this.#out;
-    if (typeof cell === 'number') {
-      if (Number.isFinite(cell)) out.text(`${addressOf(begin)}"><v>${cell}</v></c>`);
-      return;
-    }
-    out.reserve(begin.frame.length + cell.length + CELL_END.length);
-    const isPlain = PLAIN_FIRST[cell.charCodeAt(0)] !== 0 && cell.charCodeAt(cell.length - 1) !== 32; // oxfmt-ignore
-    if (!isPlain || cell.length >= CELL_CHARACTERS) return this.#odd(begin, cell);
-    out.frame(begin.frame);
-    if (out.plainText(cell, PLAIN)) out.frame(CELL_END);
+  cell(_column: number, cell: Cell): void {
+    const { out } = this;
+    if (typeof cell === 'number' && Number.isFinite(cell)) out.text(`<c><v>${cell}</v></c>`);
+    else if (typeof cell !== 'string' || cell === '') this.#empty();
     else {
-      out.back(begin.frame.length);
-      this.#odd(begin, cell);
+      out.reserve(this.#begin.length + cell.length + CELL_END.length);
+      const isPlain = PLAIN_FIRST[cell.charCodeAt(0)] !== 0 && cell.charCodeAt(cell.length - 1) !== 32; // oxfmt-ignore
+      if (!isPlain || cell.length >= CELL_CHARACTERS) return this.#odd(cell);
+      const { place } = out;
+      out.frame(this.#begin);
+      if (out.plainText(cell, PLAIN)) return out.frame(CELL_END);
+      out.backTo(place);
+      this.#odd(cell);
     }
   }
 
-  plain(column: number, source: ByteSource, from: number, to: number): void {
-    const begin = this.#begins[column];
-    if (begin === undefined || from === to) return;
+  plain(_column: number, source: ByteSource, from: number, to: number): void {
+    if (from === to) return this.#empty();
     const { bytes } = source;
     const isPlain = PLAIN_FIRST[bytes[from] ?? 0] !== 0 && bytes[to - 1] !== 32;
     if (!isPlain || to - from >= CELL_CHARACTERS) {
-      this.#odd(begin, bytes.toString('utf8', from, to));
-      return;
+      return this.#odd(bytes.toString('utf8', from, to));
     }
-    const out = this.#out;
-    out.reserve(begin.frame.length + to - from + CELL_END.length);
-    out.frame(begin.frame);
+    const { out } = this;
+    out.reserve(this.#begin.length + to - from + CELL_END.length);
+    out.frame(this.#begin);
     out.copy(source, from, to);
     out.frame(CELL_END);
   }
 
-  readonly encode = encodeCell;
-
-  encoded(column: number, source: ByteSource, from: number, to: number): void {
-    const begin = this.#begins[column];
-    if (begin === undefined || from === to) return;
-    const out = this.#out;
-    out.reserve(begin.frame.length + to - from);
-    out.frame(begin.frame);
-    out.copy(source, from, to);
+  #empty(): void {
+    this.out.reserve(EMPTY.length);
+    this.out.frame(EMPTY);
   }
 
   /** A text that needs entities, an apostrophe, blanks told or its end cut off. */
-  #odd(begin: Begin, cell: string): void {
+  #odd(cell: string): void {
     const text = sheetText(cell);
-    this.#out.text(`${addressOf(begin)}" t="str"${this.#style}><v${spaceOf(text)}${text}</v></c>`);
+    this.out.text(`<c t="str"${this.#style}><v${spaceOf(text)}${text}</v></c>`);
   }
 
   end(): void {
-    this.#out.reserve(ROW_END.length);
-    this.#out.frame(ROW_END);
+    this.out.reserve(ROW_END.length);
+    this.out.frame(ROW_END);
   }
 }
 
-/** `<c r="B12` */
-const addressOf = ({ frame, numberEnd }: Begin): string =>
-  Buffer.from(frame.bytes.subarray(0, numberEnd)).toString('latin1');
+const rowBegin = (row: number): Frame => new Frame(`<row r="${row}">`);
 
-/** The number one higher: nines at its end become zeros, the digit before them one more. */
-function countUp({ frame, numberEnd }: Begin, digits: number): void {
-  const { bytes } = frame;
-  for (let digit = 1; digit < digits; digit += 1) bytes[numberEnd - digit] = ZERO;
-  bytes[numberEnd - digits] = (bytes[numberEnd - digits] ?? 0) + 1;
+/** Makes the number one higher where it stays as long: what a row begins with is not written anew for each. */
+function countUp(bytes: Uint8Array): boolean {
+  let at = bytes.lastIndexOf(QUOTE) - 1;
+  for (; bytes[at] === NINE; at -= 1) bytes[at] = ZERO;
+  const digit = bytes[at] ?? 0;
+  bytes[at] = digit + 1;
+  return digit >= ZERO;
 }

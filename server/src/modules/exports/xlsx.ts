@@ -59,8 +59,8 @@ async function* sheetXml(
       `<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>` +
       '<sheetData>',
   );
-  writeRow(new SheetRows(out, head.length, { style: ' s="1"' }), head);
-  const body = new SheetRows(out, head.length, { from: 1 });
+  writeRow(new SheetRows(out, { style: ' s="1"' }), head);
+  const body = new SheetRows(out, { from: 1 });
   let left = rowsASheet - 1;
   while (left > 0) {
     const batch = await rows.take(left);

@@ -2,6 +2,7 @@ import readXlsxFile from 'read-excel-file/node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../test-app.ts';
 import { as, type Answer, type Person } from '../../test-calls.ts';
+import { addressed } from '../exports/index.ts';
 import { createLogger } from '../health/index.ts';
 import { startJobWorker } from '../jobs/index.ts';
 import { parseCsv } from './read-file.ts';
@@ -149,7 +150,7 @@ test('rows succeed or fail by themselves; the failed come back as a file that im
     'phone',
   ]);
   const failed = await admin.get(`user/import/failedRows/${jobNo}`);
-  const [sheet] = await readXlsxFile(failed.body);
+  const [sheet] = await readXlsxFile(await addressed(failed.body));
   expect(sheet?.data.map((cells) => cells.at(-1))).toEqual([
     'Reason',
     'This login id is taken.',

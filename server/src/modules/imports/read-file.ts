@@ -1,6 +1,7 @@
 import { imports } from '@kituo/sdk/contracts';
 import readXlsxFile from 'read-excel-file/node';
 import { AppError } from '../../http/app-error.ts';
+import { addressed } from '../exports/index.ts';
 
 /** RFC 4180: quotes doubled, line ends within quotes kept. */
 export function parseCsv(text: string): string[][] {
@@ -31,7 +32,7 @@ function textOf(cell: unknown): string {
 
 async function parseXlsx(content: Buffer): Promise<string[][]> {
   try {
-    const [sheet] = await readXlsxFile(content);
+    const [sheet] = await readXlsxFile(await addressed(content));
     return (sheet?.data ?? []).map((row) => row.map(textOf));
   } catch (error) {
     throw new AppError('IMPORT_UNREADABLE', { cause: error });

@@ -1,1 +1,9 @@
-export { maskEmail, maskPhone, maskText } from './mask.ts';
+export {
+  emailMask,
+  maskEmail,
+  maskPhone,
+  maskText,
+  phoneMask,
+  textMask,
+  type Mask,
+} from './mask.ts';

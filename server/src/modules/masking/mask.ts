@@ -23,3 +23,40 @@ export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');
   return at < 0 ? maskText(email) : maskText(email.slice(0, at)) + email.slice(at);
 }
+
+/** A mask for texts, and for the bytes of one in ASCII where they stand. Both hide the same. */
+export interface Mask {
+  readonly text: (value: string) => string;
+  readonly inPlace: (bytes: Uint8Array, from: number, to: number) => void;
+}
+
+const [ASTERISK, AT] = [42, 64];
+
+function hide(bytes: Uint8Array, from: number, to: number, last: number): void {
+  const isShort = to - from < 6;
+  const end = isShort ? to : to - last;
+  for (let at = isShort ? from : from + 2; at < end; at += 1) bytes[at] = ASTERISK;
+}
+
+export const textMask: Mask = {
+  text: maskText,
+  inPlace(bytes, from, to) {
+    hide(bytes, from, to, 2);
+  },
+};
+
+export const phoneMask: Mask = {
+  text: maskPhone,
+  inPlace(bytes, from, to) {
+    hide(bytes, from, to, 3);
+  },
+};
+
+export const emailMask: Mask = {
+  text: maskEmail,
+  inPlace(bytes, from, to) {
+    let at = to - 1;
+    while (at >= from && bytes[at] !== AT) at -= 1;
+    hide(bytes, from, at < from ? to : at, 2);
+  },
+};

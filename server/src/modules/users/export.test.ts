@@ -2,8 +2,12 @@ import readXlsxFile from 'read-excel-file/node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../test-app.ts';
 import { as, type Person } from '../../test-calls.ts';
+import { addressed } from '../exports/index.ts';
 import { createLogger } from '../health/index.ts';
 import { startJobWorker } from '../jobs/index.ts';
+
+/** Read by what wants an address in each cell. */
+const readBook = async (file: Buffer) => await readXlsxFile(await addressed(file));
 
 let app: TestApp;
 let admin: Person;
@@ -53,7 +57,7 @@ test('the job’s file is the list’s: filtered, masked, formulas defused', asy
     sort: null,
     userNos: ['U000002'],
   });
-  const [sheet] = await readXlsxFile(xlsx);
+  const [sheet] = await readBook(xlsx);
   expect(sheet?.data).toHaveLength(2);
   expect(sheet?.data[1]?.[3]).toBe("'=1+1");
 });

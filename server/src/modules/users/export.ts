@@ -14,7 +14,7 @@ import {
   yesOrNo,
 } from '../exports/index.ts';
 import { createJob } from '../jobs/index.ts';
-import { maskEmail, maskPhone, maskText } from '../masking/index.ts';
+import { emailMask, type Mask, phoneMask, textMask } from '../masking/index.ts';
 import type { UserSort } from './order.ts';
 import type { MASKABLE_USER_FIELDS } from './present.ts';
 import { matchingUsers, type MatchingUsers } from './query.ts';
@@ -42,6 +42,8 @@ interface Column {
   readonly field: RawBuilder<unknown>;
   /** What is written of it, as this list shows it; the text itself unless said otherwise. */
   readonly show?: (text: string, names: Names) => string;
+  /** How it is masked for everybody. */
+  readonly mask?: Mask;
   /** Its name in data rules, which may mask it. */
   readonly maskable?: (typeof MASKABLE_USER_FIELDS)[number];
 }
@@ -84,8 +86,8 @@ const columns: readonly Column[] = [
   { en: 'Department', zh: '部门', field: given('dept_no'), show: (no, { departments }) => departments.get(no) ?? '' },
   { en: 'Organisation', zh: '所属机构', field: given('org_no'), show: (no, { organizations }) => organizations.get(no) ?? '' },
   { en: 'Merchants', zh: '商户', field: joined('merchant_nos'), show: (nos, { merchants }) => merchants(nos) },
-  { en: 'Phone', zh: '手机号', field: given('phone'), show: maskPhone },
-  { en: 'E-mail', zh: '邮箱', field: given('email'), show: (text) => (text === '' ? '' : maskEmail(text)) },
+  { en: 'Phone', zh: '手机号', field: given('phone'), mask: phoneMask },
+  { en: 'E-mail', zh: '邮箱', field: given('email'), mask: emailMask },
   { en: 'Extension', zh: '分机号', field: given('extension'), maskable: 'extension' },
   { en: 'Roles', zh: '角色', field: joined('role_nos'), show: (nos, { roles }) => roles(nos) },
   { en: 'Status', zh: '状态', field: given('user_status'), show: said('USER_STATUS') },
@@ -139,8 +141,9 @@ async function* batchesOf(
   shown: readonly Column[],
 ): AsyncGenerator<WrittenRows> {
   const names = await readNames(reader);
-  const columns = shown.map(({ field, show }) => ({
+  const columns = shown.map(({ field, show, mask }) => ({
     field,
+    mask,
     show: show && ((text: string) => show(text, names)),
   }));
   yield* walkUsers(reader.db, found, sort, columns);
@@ -158,7 +161,7 @@ async function tableOf(request: Request, reader: Reader): Promise<Table & { rows
   const held = caller.codes.has('user:user:salary') ? [...columns, salary] : columns;
   const shown = held.map((column) =>
     column.maskable !== undefined && caller.maskedFields.has(column.maskable)
-      ? { ...column, show: maskText }
+      ? { ...column, mask: textMask }
       : column,
   );
   return {

@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../../tests/support/database.ts';
 import type { TestDatabase } from '../../../../tests/support/database.ts';
-import type { WrittenRows } from '../exports/index.ts';
+import { readCsv } from '../../../../tests/e2e/support/workbook.ts';
+import { fileChunks, type WrittenRows } from '../exports/index.ts';
 import { findUsers, matchingUsers } from './query.ts';
 import { BATCH, walkUsers } from './walk.ts';
 
@@ -29,22 +30,12 @@ beforeAll(async () => {
 });
 afterAll(async () => await database.drop());
 
-const asBytes = (text: string): Buffer => Buffer.from(text);
-
 /** What a walk writes, a list of texts a row. */
 async function written(walk: AsyncIterable<WrittenRows>): Promise<string[][]> {
-  const rows: string[][] = [];
-  for await (const batch of walk) {
-    batch.write({
-      begin: () => rows.push([]),
-      cell: (_, cell) => rows.at(-1)?.push(String(cell)),
-      plain: (_, { bytes }, from, to) => rows.at(-1)?.push(bytes.toString('utf8', from, to)),
-      encode: asBytes,
-      encoded: (_, { bytes }, from, to) => rows.at(-1)?.push(bytes.toString('utf8', from, to)),
-      end: () => undefined,
-    });
-  }
-  return rows;
+  let csv = '';
+  const chunks = fileChunks('csv', { name: '', head: [], batches: walk });
+  for await (const chunk of chunks) csv += chunk.toString();
+  return readCsv(csv.replace('\uFEFF', ''));
 }
 
 const orders = user.USER_SORT_FIELDS.flatMap((field) =>

@@ -55,6 +55,7 @@ function RenameBox<Row>(props: {
   const box = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(() => rename.nameOf(row.row));
   const [message, setMessage] = useState<string | null>(null);
+  /** While it saves, and once it is over: the focus that leaves the box then saves nothing more. */
   const isBusy = useRef(false);
   useEffect(() => {
     box.current?.focus();
@@ -64,9 +65,13 @@ function RenameBox<Row>(props: {
     if (isBusy.current) return;
     isBusy.current = true;
     const refusal = await rename.save(row.row, text.trim());
+    if (refusal === null) return onDone();
     isBusy.current = false;
-    if (refusal === null) onDone();
-    else setMessage(refusal);
+    setMessage(refusal);
+  };
+  const giveUp = (): void => {
+    isBusy.current = true;
+    onDone();
   };
   return (
     <span className="kp-tree-rename">
@@ -85,7 +90,7 @@ function RenameBox<Row>(props: {
         onKeyDown={(event) => {
           event.stopPropagation();
           if (event.key === 'Enter') void save();
-          if (event.key === 'Escape') onDone();
+          if (event.key === 'Escape') giveUp();
         }}
         onBlur={() => {
           if (message === null) void save();

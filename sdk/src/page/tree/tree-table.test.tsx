@@ -182,6 +182,26 @@ test('F2 renames; a refusal stays below the box with what was typed; Undo takes 
   expect(document.activeElement).toBe(rowOf('Audit'));
 });
 
+test('a name is saved once, as the focus goes to its row, and not at all after Escape', async () => {
+  const page = open(undefined, undefined, [reply(save, {})]);
+  await screen.findByText('Audit');
+  const type = (value: string) => {
+    focus('Audit');
+    press('F2');
+    fireEvent.change(screen.getByLabelText('New name of Audit'), { target: { value } });
+  };
+  type('Left');
+  press('Escape');
+  expect(document.activeElement).toBe(rowOf('Audit'));
+  type('Review');
+  press('Enter');
+  await screen.findByText('Audit → Review');
+  await waitFor(() => {
+    expect(document.activeElement).toBe(rowOf('Audit'));
+  });
+  expect(page.server.callsOf(save).map(({ request }) => request['name'])).toEqual(['Review']);
+});
+
 test('m picks up, Enter puts down; what may not be is refused in words', async () => {
   open();
   await screen.findByText('Collection');

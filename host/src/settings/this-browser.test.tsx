@@ -54,6 +54,6 @@ it('asks the browser before it turns notices on, and says so where that refuses'
   expect(notices).toHaveProperty('checked', false);
   asked.mockResolvedValue('granted');
   await userEvent.click(notices);
-  await expect.poll(() => localStorage.getItem(`kituo_urgent_notices_${userNo}`)).toBe('on');
-  expect(notices).toHaveProperty('checked', true);
+  await expect.poll(() => notices).toHaveProperty('checked', true);
+  expect(localStorage.getItem(`kituo_urgent_notices_${userNo}`)).toBe('on');
 });

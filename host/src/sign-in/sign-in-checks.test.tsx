@@ -26,7 +26,9 @@ function setUp(options: { isWanted: boolean }) {
     replies: [
       reply(auth.slider, ({ mode }) => {
         if (mode === 'question') return { ...dealt, sliderId: 'sum', question: 'Two plus three?' };
-        return mode === 'letters' ? { ...dealt, sliderId: `letters-${(pictures += 1)}` } : dealt;
+        if (mode !== 'letters') return dealt;
+        pictures += 1;
+        return { ...dealt, sliderId: `letters-${pictures}`, background: `data:,${pictures}` };
       }),
       reply(auth.sliderVerify, ({ sliderId, letters }) => {
         if (letters !== undefined && letters !== 'ACE34') throw new Refusal('PICTURE_WRONG');
@@ -53,6 +55,9 @@ it('lets the picture follow the slider where the person wants it, and sends both
   await expect.poll(() => now()?.missing).toBe('picture');
   await userEvent.type(letters, 'wrong{Enter}');
   await page.findByText(/Those are not the letters/);
+  // It is said before the next picture is there, and what is typed is of that one.
+  const shown = () => page.getByAltText(/^A picture of five/).getAttribute('src');
+  await expect.poll(shown).toBe('data:,2');
   await userEvent.type(letters, 'ACE34{Enter}');
   await page.findByText('Picture check passed');
   expect(now()).toMatchObject({

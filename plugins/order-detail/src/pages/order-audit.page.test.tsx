@@ -160,6 +160,7 @@ test('shows the server’s message beside the field and keeps what was typed', a
   await form.findAllByRole('radiogroup');
   keys('2', { altKey: true });
   fireEvent.change(await form.findByLabelText(/^Remark/), { target: { value: 'No income' } });
+  await form.findByRole('option', { name: /^R05/ });
   fireEvent.change(form.getByLabelText(/^Refusal reason/), { target: { value: 'R05' } });
   await answer(await decision(), false);
   keys('Enter', { ctrlKey: true });
@@ -195,7 +196,12 @@ test('names a step as its reader does, and keeps the answer by the name of the r
 test('calls the borrower once a click, and says why not where the gate is shut', async () => {
   const page = open([reply(orderAudit.callBorrower, { attemptId: 1, left: 2 })]);
   const form = within(await decision());
-  fireEvent.click(await form.findByRole('button', { name: 'Call the borrower' }));
+  const call = await form.findByRole('button', { name: 'Call the borrower' });
+  // Shut until it is known whether they may be called.
+  await waitFor(() => {
+    expect(call).toHaveProperty('disabled', false);
+  });
+  fireEvent.click(call);
   expect(await screen.findByText('Your extension rings now; 2 more calls today')).toBeTruthy();
   expect(page.server.callsOf(orderAudit.callBorrower)).toHaveLength(1);
   page.unmount();

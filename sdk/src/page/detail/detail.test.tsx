@@ -175,7 +175,8 @@ describe('reveal', () => {
     });
     fireEvent.click(screen.getByLabelText('Show'));
     const form = await screen.findByRole('form', { name: 'Show in full' });
-    fireEvent.change(await within(form).findByLabelText('Purpose'), { target: { value: 'OTHER' } });
+    await within(form).findByText('other');
+    fireEvent.change(within(form).getByLabelText('Purpose'), { target: { value: 'OTHER' } });
     await waitFor(() => {
       expect(within(form).getByLabelText('Note')).toBeTruthy();
     });

@@ -137,7 +137,8 @@ test('trees of departments, people and merchants, a dictionary, a day and an ID 
   await pick(/^The userNo/, 'Amina');
   await pick(/^The merchantNos/, 'Haraka');
   fireEvent.click(screen.getByRole('option', { name: /Closed down/ }));
-  fireEvent.change(await within(form).findByLabelText('The bankCode'), {
+  await within(form).findByText('Equity Bank');
+  fireEvent.change(within(form).getByLabelText('The bankCode'), {
     target: { value: 'EQUITY' },
   });
   const card = within(form).getByLabelText('The idCardNo');

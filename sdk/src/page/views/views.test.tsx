@@ -194,7 +194,9 @@ it('shares with a role, and asks before it deletes', async () => {
   page.server.answer(reply(contract.remove, {}), known([]));
   await userEvent.click(question.getByRole('button', { name: 'Delete view' }));
   await screen.findByText('View “Of the north” deleted.');
-  expect(page.address()).toBe('/AdminContent/Test');
+  await waitFor(() => {
+    expect(page.address()).toBe('/AdminContent/Test');
+  });
 });
 
 it('leaves a colleague’s view unchangeable', async () => {

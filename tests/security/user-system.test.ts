@@ -264,7 +264,7 @@ async function everythingOf(answer: Answer): Promise<string> {
   const jobNo: unknown = answer.data?.jobNo;
   if (typeof jobNo !== 'string') return answer.body.toString();
   const status = async (): Promise<string> => (await lead.get(`user/job/${jobNo}`)).data.jobStatus;
-  await expect.poll(status, { timeout: 10_000 }).not.toMatch(/QUEUED|RUNNING/);
+  await expect.poll(status).not.toMatch(/QUEUED|RUNNING/);
   const parts = [
     answer,
     await lead.get(`user/job/${jobNo}`),

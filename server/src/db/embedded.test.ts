@@ -136,13 +136,10 @@ test('a PostgreSQL that dies is brought back at the same address', async () => {
   const killed = postmasterPid();
   process.kill(killed, 'SIGKILL');
   await expect
-    .poll(
-      () => {
-        const running = findPostmaster(join(dataDir, 'cluster'));
-        return running?.isReady === true && running.pid !== killed;
-      },
-      { timeout: 15_000 },
-    )
+    .poll(() => {
+      const running = findPostmaster(join(dataDir, 'cluster'));
+      return running?.isReady === true && running.pid !== killed;
+    })
     .toBe(true);
   expect(await query(url, 'select answer from kept')).toEqual([{ answer: 42 }]);
 });

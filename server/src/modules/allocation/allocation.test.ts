@@ -66,7 +66,7 @@ const setRecord = async (userNo: string, change: { dailyCap?: number; firstLoanW
     .execute(); // oxfmt-ignore
 async function jobDone(by: Person, jobNo: string) {
   const status = async () => (await by.get(`user/job/${jobNo}`)).data.jobStatus;
-  await expect.poll(status, { timeout: 10_000 }).not.toMatch(/QUEUED|RUNNING/);
+  await expect.poll(status).not.toMatch(/QUEUED|RUNNING/);
   return (await by.get(`user/job/${jobNo}`)).data;
 }
 
@@ -105,7 +105,7 @@ describe('allocating by hand', () => {
     const asked = await beside.db.transaction().execute(async (tx) => {
       await sql`LOCK TABLE order_allotment IN EXCLUSIVE MODE`.execute(tx);
       const begun = [one, two].map((orderNo) => allot([orderNo], OTHER));
-      await expect.poll(async () => await lockWaits(tx), { timeout: 10_000 }).toBe(2);
+      await expect.poll(async () => await lockWaits(tx)).toBe(2);
       return begun;
     });
     const all = await Promise.all(asked);

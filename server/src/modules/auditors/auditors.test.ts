@@ -113,9 +113,7 @@ describe('the records of reviewers', () => {
       dailyCap: 45,
     });
     const job = async () => (await lead.get(`user/job/${data.jobNo}`)).data;
-    await expect
-      .poll(async () => (await job()).jobStatus, { timeout: 10_000 })
-      .toBe('PARTIAL_SUCCESS');
+    await expect.poll(async () => (await job()).jobStatus).toBe('PARTIAL_SUCCESS');
     expect(await job()).toMatchObject({ succeeded: 1, failed: 2 });
     expect(await detail('U000013')).toMatchObject({ dailyCap: 45 });
     expect(await detail('U000014')).toMatchObject({ dailyCap: 30 });

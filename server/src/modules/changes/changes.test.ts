@@ -47,7 +47,7 @@ afterAll(async () => {
 /** A batch that was agreed to is a job of whoever agreed. */
 async function jobDone(jobNo: string): Promise<void> {
   const status = async () => (await second.get(`user/job/${jobNo}`)).data.jobStatus;
-  await expect.poll(status, { timeout: 10_000 }).toBe('SUCCESS');
+  await expect.poll(status).toBe('SUCCESS');
 }
 
 /** The switch of this family alone: other settings are none of these tests' business. */

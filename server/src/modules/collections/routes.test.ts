@@ -78,7 +78,7 @@ beforeEach(async () => await openCase());
 
 async function ended(jobNo: string) {
   const status = async () => (await desk.get(`user/job/${jobNo}`)).data.jobStatus;
-  await expect.poll(status, { timeout: 10_000 }).not.toMatch(/QUEUED|RUNNING/);
+  await expect.poll(status).not.toMatch(/QUEUED|RUNNING/);
   return (await desk.post('user/job/items', { jobNo, page: 1, pageSize: 20 })).data.rows;
 }
 const give = (who = workerNo, ids = [caseId]) =>
@@ -249,7 +249,7 @@ describe('a case is left as it is', () => {
     const recalled = await db.transaction().execute(async (tx) => {
       await sql`select from collection_case where case_no = ${caseId} for update`.execute(tx);
       const recall = plain.post('caseAllot/recall', { caseIds: [caseId] });
-      await expect.poll(() => lockWaits(db), { timeout: 10_000 }).toBe(1);
+      await expect.poll(() => lockWaits(db)).toBe(1);
       const reach = { caseScope: 'ORDER', caller: { scope: 'all', userNo: people.maker } } as const;
       await redistributeCase(tx, caseId, thirdNo, reach, { by: people.maker, at: new Date() });
       return { recall };

@@ -301,6 +301,6 @@ test('who may open this page alone takes the changes of its tab away as a file',
   const wishes = { format: 'csv', filters: {}, sort: null };
   const { jobNo } = (await lead.post('user/change/export', wishes)).data;
   const status = async () => (await lead.get(`user/job/${jobNo}`)).data.jobStatus;
-  await expect.poll(status, { timeout: 10_000 }).toBe('SUCCESS');
+  await expect.poll(status).toBe('SUCCESS');
   await stop();
 });

@@ -162,7 +162,7 @@ it('does many in one go once another person agreed, and says beforehand what wou
   await refused(() => operator.post('payManage/batch/change/approve', { changeNo }), 'FORBIDDEN');
   const { jobNo } = (await auditor.post('payManage/batch/change/approve', { changeNo })).data.result; // oxfmt-ignore
   const ended = async () => (await auditor.get(`user/job/${jobNo}`)).data;
-  await expect.poll(async () => (await ended()).jobStatus, { timeout: 10_000 }).toBe('PARTIAL_SUCCESS'); // oxfmt-ignore
+  await expect.poll(async () => (await ended()).jobStatus).toBe('PARTIAL_SUCCESS'); // oxfmt-ignore
   expect(await ended()).toMatchObject({ total: 2, succeeded: 1, failed: 1 });
   // Neither of the two people reviewed what goes out: the item of the one who asked stays.
   expect([await statusOf(orderNo), await statusOf(own.orderNo)]).toEqual(['DISBURSING', 'PENDING_DISBURSEMENT']); // oxfmt-ignore

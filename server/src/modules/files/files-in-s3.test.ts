@@ -108,7 +108,7 @@ it('an export is written to the store, fails in words while it is away, is tried
   const jobOf = async (jobNo: string) => (await admin.get(`user/job/${jobNo}`)).data;
   const isOver = async (jobNo: string) => {
     const status = async () => (await jobOf(jobNo)).jobStatus;
-    await expect.poll(status, { timeout: 10_000, interval: 30 }).not.toMatch(/QUEUED|RUNNING/);
+    await expect.poll(status, { interval: 30 }).not.toMatch(/QUEUED|RUNNING/);
     return await jobOf(jobNo);
   };
   sandbox.change({ refusal: 1 });

@@ -81,7 +81,7 @@ it.each([
       .where('subjectNo', '=', flowNo)
       .executeTakeFirstOrThrow()),
   });
-  await expect.poll(stored, { timeout: 20_000, interval: 50 }).toEqual({ flowStatus, heldCents: 0, attemptStatus }); // oxfmt-ignore
+  await expect.poll(stored, { interval: 50 }).toEqual({ flowStatus, heldCents: 0, attemptStatus }); // oxfmt-ignore
   const orders = sandbox.book.transactions.filter(({ reference }) => reference === paid.receipt);
   expect(orders.map(({ kind, amount }) => [kind, amount])).toEqual([['REVERSAL', '640']]);
 });

@@ -30,7 +30,7 @@ const preview = async (who: Person, content: string | Buffer, kind = 'users.impo
 async function applied(rows: object[]): Promise<string> {
   const { data } = await admin.post('user/import/apply', { kind: 'users.import', rows });
   const status = async () => (await admin.get(`user/job/${data.jobNo}`)).data.jobStatus;
-  await expect.poll(status, { timeout: 10_000 }).not.toMatch(/QUEUED|RUNNING/);
+  await expect.poll(status).not.toMatch(/QUEUED|RUNNING/);
   return String(data.jobNo);
 }
 
@@ -198,7 +198,7 @@ test('results name a row by its place in the file and its person; consoles hear 
   });
   const rows = [entry('IMPORT_A'), entry('IMPORT_B')];
   await admin.post('user/import/apply', { kind: 'dictionaries.entries', rows });
-  await expect.poll(() => told.filter((type) => type === 'dictionaries'), { timeout: 10_000 }).toHaveLength(1); // oxfmt-ignore
+  await expect.poll(() => told.filter((type) => type === 'dictionaries')).toHaveLength(1); // oxfmt-ignore
 });
 
 test.each<[string, () => Promise<Answer>, string]>([

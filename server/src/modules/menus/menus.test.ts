@@ -77,13 +77,11 @@ describe('the tree', () => {
     const off = JSON.stringify({ plugins: { alpha: { enabled: false, version: '1.0.0' } } });
     await writeFile(`${app.registryFile}.new`, off);
     await rename(`${app.registryFile}.new`, app.registryFile);
-    await expect.poll(async () => (await find('Alpha'))['offer'], { timeout: 10_000 }).toBe('OFF');
+    await expect.poll(async () => (await find('Alpha'))['offer']).toBe('OFF');
     const on = JSON.stringify({ plugins: { alpha: { enabled: true, version: '1.0.0' } } });
     await writeFile(`${app.registryFile}.new`, on);
     await rename(`${app.registryFile}.new`, app.registryFile);
-    await expect
-      .poll(async () => (await find('Alpha'))['offer'], { timeout: 10_000 })
-      .toBe('OFFERED');
+    await expect.poll(async () => (await find('Alpha'))['offer']).toBe('OFFERED');
   });
 });
 

@@ -159,7 +159,7 @@ describe('every order', () => {
     const wish = { format: 'csv', filters: { refuseCode: 'R05' }, sort: null };
     const { data } = await lead.post('loans/audit/manage/export', wish);
     const status = async () => (await lead.get(`user/job/${data.jobNo}`)).data.jobStatus;
-    await expect.poll(status, { timeout: 10_000 }).toBe('SUCCESS');
+    await expect.poll(status).toBe('SUCCESS');
     const lines = (await lead.get(`user/job/file/${data.jobNo}`)).body
       .toString()
       .trim()

@@ -194,7 +194,7 @@ test('an export that a plugin starts is masked, its own alone, and saved where t
   const [ofPerson, ofPlugin] = [await exported({}), await exported(mine)];
   const isDone = async (jobNo: string) =>
     await expect
-      .poll(async () => (await admin.get(`user/job/${jobNo}`)).data.jobStatus, { timeout: 20_000 })
+      .poll(async () => (await admin.get(`user/job/${jobNo}`)).data.jobStatus)
       .toBe('SUCCESS');
   await isDone(ofPerson);
   await isDone(ofPlugin);

@@ -136,7 +136,7 @@ describe('a submission', () => {
       ...{ orderNos: orders, applyReason: 'All of them' },
     });
     const state = async () => (await reviewer.get(`user/job/${job.data.jobNo}`)).data;
-    await expect.poll(async () => (await state()).jobStatus, { timeout: 10_000 }).toBe('FAILURE');
+    await expect.poll(async () => (await state()).jobStatus).toBe('FAILURE');
     expect((await state()).failed).toBe(4);
   });
 });

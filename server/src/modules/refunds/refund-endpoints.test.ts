@@ -200,7 +200,7 @@ it('agrees to many and pays many in one go by two people who applied for none of
     await meanwhile?.();
     const { result } = (await by.post('refund/batch/change/approve', { changeNo })).data;
     const ended = async () => (await by.get(`user/job/${result.jobNo}`)).data.jobStatus;
-    await expect.poll(ended, { timeout: 10_000 }).toMatch(/SUCCESS|FAILURE/);
+    await expect.poll(ended).toMatch(/SUCCESS|FAILURE/);
     return await ended();
   };
   // Whoever asked for the batch applied for none of it, though another person agrees.

@@ -74,9 +74,7 @@ const send = async (targetStatus: string, orderNos: string[], more: object = {},
   await who.post(`${BASE}/submit`, { orderNos, targetStatus, reason: 'A rule was wrong', ...more });
 async function ended(batchNo: string) {
   const read = async () => (await lead.get(`${BASE}/${batchNo}`)).data;
-  await expect
-    .poll(async () => (await read()).batchStatus, { timeout: 10_000 })
-    .not.toMatch(/RUNNING|PENDING/);
+  await expect.poll(async () => (await read()).batchStatus).not.toMatch(/RUNNING|PENDING/);
   return await read();
 }
 
@@ -310,7 +308,7 @@ describe('a retrieval is refused by name, and no row moves', () => {
 
     const { batchNo, jobNo } = (await send('TO_ALLOCATE', [orderNo])).data;
     const jobStatus = async () => (await lead.get(`user/job/${jobNo}`)).data.jobStatus;
-    await expect.poll(jobStatus, { timeout: 10_000 }).toBe('SUCCESS');
+    await expect.poll(jobStatus).toBe('SUCCESS');
     await db
       .transaction()
       .execute((tx) => allocateOrder(tx, orderNo, 'U000013', { userNo: 'U000012' }));

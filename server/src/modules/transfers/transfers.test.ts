@@ -227,7 +227,7 @@ it('releases all that is approved with one key, but one’s own, against the tot
   expect((await checker.post('transferApply/oneKeyPayout', wrong)).data.error).toBe('TOTAL_MISMATCH'); // oxfmt-ignore
   const { jobNo } = (await checker.post('transferApply/oneKeyPayout', { ...wrong, totalCents: 2_000_00 })).data; // oxfmt-ignore
   const status = async () => (await checker.get(`user/job/${jobNo}`)).data.jobStatus;
-  await expect.poll(status, { timeout: 10_000 }).toBe('SUCCESS');
+  await expect.poll(status).toBe('SUCCESS');
   const live = await app.database.db.selectFrom('payoutAttempt').select('attemptStatus').where('subjectNo', 'in', mine).execute(); // oxfmt-ignore
   expect(live).toHaveLength(2);
   expect(makerNo).not.toBe('');

@@ -35,7 +35,7 @@ async function setMerchants(userNo: string, merchantNos: string[]): Promise<void
 }
 async function ended(jobNo: string) {
   const status = async () => (await admin.get(`user/job/${jobNo}`)).data.jobStatus;
-  await expect.poll(status, { timeout: 10_000 }).not.toMatch(/QUEUED|RUNNING/);
+  await expect.poll(status).not.toMatch(/QUEUED|RUNNING/);
   const { data } = await admin.post('user/job/items', { jobNo, page: 1, pageSize: 20 });
   return { status: await status(), items: data.rows };
 }

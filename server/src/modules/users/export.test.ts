@@ -35,7 +35,7 @@ afterAll(async () => {
 async function fileOf(who: Person, request: object): Promise<Buffer> {
   const { data } = await who.post('user/exportUserList', request);
   const status = async () => (await who.get(`user/job/${data.jobNo}`)).data.jobStatus;
-  await expect.poll(status, { timeout: 10_000 }).toBe('SUCCESS');
+  await expect.poll(status).toBe('SUCCESS');
   return (await who.get(`user/job/file/${data.jobNo}`)).body;
 }
 

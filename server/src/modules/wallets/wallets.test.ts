@@ -194,7 +194,7 @@ it('does many in one go once another person agreed', async () => {
   const { data } = await checker.post('wallet/batch/change/approve', { changeNo });
   const { jobNo } = data.result;
   const status = async () => (await checker.get(`user/job/${jobNo}`)).data.jobStatus;
-  await expect.poll(status, { timeout: 10_000 }).toBe('SUCCESS');
+  await expect.poll(status).toBe('SUCCESS');
   expect([await wallet(one.customerNo), await wallet(two.customerNo)]).toEqual([[500_00, 0], [500_00, 0]]); // oxfmt-ignore
   const late = await clerk.post('wallet/withdrawal/batchRetry', { withdrawNos, reason: 'Again' });
   expect(late.data.error).toBe('ILLEGAL_TRANSITION');

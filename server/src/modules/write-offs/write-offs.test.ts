@@ -57,7 +57,7 @@ const send = (rows: readonly object[], who: Person = maker) => who.post('rePayMa
 const taskOf = (taskNo: string) => app.database.db.selectFrom('writeOffTask').select(['taskStatus', 'fault', 'makerUserNo']).where('taskNo', '=', taskNo).executeTakeFirstOrThrow(); // oxfmt-ignore
 const agree = (changeNo: string, who: Person = checker) => who.post('rePayManage/writeOff/change/approve', { changeNo }); // oxfmt-ignore
 const ended = async (jobNo: string) =>
-  await expect.poll(async () => (await app.database.db.selectFrom('job').select('jobStatus').where('jobNo', '=', jobNo).executeTakeFirstOrThrow()).jobStatus, { timeout: 20_000 }).toMatch(/SUCCESS|FAILURE/); // oxfmt-ignore
+  await expect.poll(async () => (await app.database.db.selectFrom('job').select('jobStatus').where('jobNo', '=', jobNo).executeTakeFirstOrThrow()).jobStatus).toMatch(/SUCCESS|FAILURE/); // oxfmt-ignore
 
 it('commits a file of write-offs once a second person agreed, an item each, and keeps what failed for a retry', async () => {
   const { db } = app.database;

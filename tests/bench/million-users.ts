@@ -3,7 +3,7 @@ import type pg from 'pg';
 const FIRST = ['Achieng', 'Amina', 'Atieno', 'Baraka', 'Chebet', 'Fatuma', 'Halima', 'Juma', 'Kamau', 'Kariuki', 'Kiprono', 'Makena', 'Mumbi', 'Mutua', 'Nafula', 'Njeri', 'Nyambura', 'Odhiambo', 'Omar', 'Otieno', 'Salma', 'Wairimu', 'Wambui', 'Wanjiru', 'Wekesa', 'Zawadi']; // oxfmt-ignore
 const LAST = ['Abdalla', 'Barasa', 'Bett', 'Cheruiyot', 'Gitau', 'Hassan', 'Karanja', 'Kibe', 'Kimani', 'Koech', 'Maina', 'Mwangi', 'Mwakio', 'Ndungu', 'Ngugi', 'Njoroge', 'Odera', 'Okoth', 'Omondi', 'Opiyo', 'Ouma', 'Owino', 'Rotich', 'Salim', 'Simiyu', 'Thuo', 'Wafula', 'Waweru', 'Yusuf']; // oxfmt-ignore
 
-const TABLES = ['app_user', 'user_role', 'user_merchant'];
+const TABLES = ['app_user', 'user_role', 'user_merchant', 'user_name_word', 'name_word'];
 
 /** Takes the indexes off that hold no rule, and answers how to make them again: at once is quicker than row by row. */
 async function takeIndexesOff(client: pg.Client): Promise<readonly string[]> {
@@ -77,6 +77,10 @@ export async function fillUsers(client: pg.Client, rows: number): Promise<number
     INSERT INTO user_role (user_no, role_no) SELECT user_no, unnest(role_nos) FROM app_user WHERE user_no BETWEEN $1 AND $2`, [first, last]); // oxfmt-ignore
   await client.query(`
     INSERT INTO user_merchant (user_no, merchant_no) SELECT user_no, unnest(merchant_nos) FROM app_user WHERE user_no BETWEEN $1 AND $2`, [first, last]); // oxfmt-ignore
+  await client.query(`
+    INSERT INTO user_name_word SELECT word, user_name, user_no FROM app_user, words_of_name(real_name) AS word
+    WHERE user_no BETWEEN $1 AND $2 ORDER BY 1, 2, 3`, [first, last]); // oxfmt-ignore
+  await client.query('INSERT INTO name_word SELECT DISTINCT word FROM user_name_word');
   for (const definition of indexes) await client.query(definition);
   await client.query('COMMIT');
   await client.query(`VACUUM ANALYZE ${TABLES.join(', ')}`);

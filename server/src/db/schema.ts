@@ -301,6 +301,8 @@ export interface Schema
   merchant: MerchantTable;
   department: DepartmentTable;
   appUser: AppUserTable;
+  nameWord: NameWordTable;
+  userNameWord: UserNameWordTable;
   passwordHistory: PasswordHistoryTable;
   userSetting: UserSettingTable;
   role: RoleTable;

@@ -37,6 +37,18 @@ export interface DepartmentTable {
   version: Generated<number>;
 }
 
+/** Each word of people's names, in lower case; kept by a trigger of `app_user`, like the next. */
+export interface NameWordTable {
+  word: GeneratedAlways<string>;
+}
+
+/** Who bears a word, in the order of user names. */
+export interface UserNameWordTable {
+  word: GeneratedAlways<string>;
+  userName: GeneratedAlways<string>;
+  userNo: GeneratedAlways<string>;
+}
+
 export interface AppUserTable {
   userNo: Generated<string>;
   userName: string;

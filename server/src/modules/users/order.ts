@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { user } from '@kituo/sdk/contracts';
 import type { Queryable } from '../../db/database.ts';
+import type { NamedInOrder } from './name-order.ts';
 import type { MatchingUsers } from './query.ts';
 
 export interface UserSort {
@@ -63,11 +64,17 @@ function neededFor(sort: UserSort | null) {
   return ['appUser.userNo', 'appUser.deptNo', ...own] as const;
 }
 
-/** The first that match among so many rows of the table in their order. */
-function among(found: MatchingUsers, sort: UserSort | null, lookedAt: number) {
+/** The first that match among rows of the table in their order: among so many, or among those named. */
+function among(
+  found: MatchingUsers,
+  sort: UserSort | null,
+  rows: number,
+  named: NamedInOrder | null,
+) {
   const order = orderBy(sort);
+  const first = named?.(rows) ?? sql`SELECT * FROM app_user ORDER BY ${order} LIMIT ${rows}`;
   return sql<Numbered>`
-    WITH app_user AS (SELECT * FROM app_user ORDER BY ${order} LIMIT ${lookedAt})
+    WITH app_user AS (${first})
     SELECT user_no FROM ${found.select('appUser.userNo').orderBy(order)} AS app_user
   `;
 }
@@ -118,10 +125,11 @@ export async function pageOfMany(
   found: MatchingUsers,
   sort: UserSort | null,
   range: Range,
+  named: NamedInOrder | null,
 ): Promise<string[]> {
   const most = range.offset + range.limit;
   if (sort?.field === 'deptName') return await read(db, byDepartment(found, sort.direction, most), range); // oxfmt-ignore
-  const first = await read(db, among(found, sort, Math.max(LOOKED_AT, 4 * most)), range);
+  const first = await read(db, among(found, sort, Math.max(LOOKED_AT, 4 * most), named), range);
   if (first.length === range.limit) return first;
   return await read(db, sorted(sql`${found.select(neededFor(sort))}`, sort), range);
 }

@@ -4,6 +4,7 @@ import type { Queryable } from '../../db/database.ts';
 import { anywhere } from '../../db/like.ts';
 import type { DataScope } from '../../http/implement.ts';
 import { departmentAndBelow } from '../departments/index.ts';
+import { namedInOrder } from './name-order.ts';
 import { pageOfFew, pageOfMany, type Range, type UserSort } from './order.ts';
 import { includesMerchant, withinScope } from './scope.ts';
 
@@ -101,7 +102,7 @@ export async function findUsers(
 ): Promise<Counted & { readonly userNos: readonly string[] }> {
   const found = await matchingUsers(db, scope, filters);
   const { few, ...counted } = await count(db, found, filters);
-  const userNos =
-    few === null ? await pageOfMany(db, found, sort, range) : await pageOfFew(db, few, sort, range);
-  return { userNos, ...counted };
+  if (few !== null) return { userNos: await pageOfFew(db, few, sort, range), ...counted };
+  const named = await namedInOrder(db, filters, sort);
+  return { userNos: await pageOfMany(db, found, sort, range, named), ...counted };
 }

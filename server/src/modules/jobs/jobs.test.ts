@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { defineEndpoint } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod/mini';
+import { lockWaits } from '../../../../tests/support/lock-waits.ts';
 import { AppError } from '../../http/app-error.ts';
 import { implement } from '../../http/implement.ts';
 import { allRoutes } from '../../routes.ts';
@@ -12,7 +13,7 @@ import { as, listOf, type Person } from '../../test-calls.ts';
 import { createLogger } from '../health/index.ts';
 import { createJob } from './create-job.ts';
 import { createJobKinds, createJobQueue, startJobWorker } from './index.ts';
-import { fileKind, itemsKind, testKinds } from './testing/kinds.ts';
+import { fileKind, itemsKind, testKinds, waits } from './testing/kinds.ts';
 
 const start = defineEndpoint({
   name: 'test.start',
@@ -23,7 +24,6 @@ const start = defineEndpoint({
   summary: 'Starts a job',
   request: z.object({
     items: z.optional(z.array(z.string())),
-    milliseconds: z._default(z.number(), 0),
     rows: z._default(z.number(), 0),
     isRefused: z._default(z.boolean(), false),
   }),
@@ -34,11 +34,11 @@ let app: TestApp;
 let admin: Person;
 
 beforeAll(async () => {
-  const startJob = implement(start, async ({ items, milliseconds, rows, isRefused }, call) => {
+  const startJob = implement(start, async ({ items, rows, isRefused }, call) => {
     const jobNo = items
       ? await createJob(
           itemsKind,
-          { milliseconds },
+          {},
           call,
           items.map((input) => ({ subjectNo: input, input })),
         )
@@ -65,6 +65,13 @@ const isOver = async (jobNo: string) =>
   await expect
     .poll(async () => (await jobOf(jobNo)).jobStatus, { interval: 30 })
     .not.toMatch(/QUEUED|RUNNING/);
+/** Has an item wait in its middle until it is let go on. */
+function hold(name: string): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  waits.set(name, promise);
+  onTestFinished(resolve);
+  return resolve;
+}
 async function written(prefix: string): Promise<string[]> {
   const rows = await app.database.db.selectFrom('organization').select('orgNo').execute();
   return rows.map(({ orgNo }) => orgNo).filter((orgNo) => orgNo.startsWith(prefix));
@@ -111,13 +118,15 @@ test('a command that is rolled back leaves no job behind', async () => {
 
 test('a worker stopped midway leaves the rest to the next, and nothing is done twice', async () => {
   const items = Array.from({ length: 40 }, (_, index) => `stop-${index}`);
+  const goOn = hold('stop-10');
   const first = await worker();
-  const jobNo = await queued({ items, milliseconds: 15 });
-  await expect.poll(async () => (await jobOf(jobNo)).done).toBeGreaterThan(2);
-  await first();
-  const halfway = await jobOf(jobNo);
-  expect(halfway).toMatchObject({ jobStatus: 'RUNNING' });
-  expect(halfway.done).toBeLessThan(40);
+  const jobNo = await queued({ items });
+  await expect.poll(async () => (await jobOf(jobNo)).done).toBe(10);
+  const stopped = first();
+  goOn();
+  await stopped;
+  // The item in hand is finished.
+  expect(await jobOf(jobNo)).toMatchObject({ jobStatus: 'RUNNING', done: 11 });
   const second = await worker();
   await isOver(jobNo);
   expect(await jobOf(jobNo)).toMatchObject({ jobStatus: 'SUCCESS', done: 40, succeeded: 40 });
@@ -153,14 +162,21 @@ test('called off: what is done stays, the rest is left undone and may be tried a
     'CANCELLED',
   );
   const items = Array.from({ length: 40 }, (_, index) => `cancel-${index}`);
+  const goOn = hold('cancel-10');
   const stop = await worker();
-  const jobNo = await queued({ items, milliseconds: 15 });
-  await expect.poll(async () => (await jobOf(jobNo)).done).toBeGreaterThan(2);
-  const { data } = await admin.post('user/job/cancel', { jobNo });
+  const jobNo = await queued({ items });
+  await expect.poll(async () => (await jobOf(jobNo)).done).toBe(10);
+  const called = admin.post('user/job/cancel', { jobNo });
+  // It waits for the item in hand, and comes between two.
+  await expect.poll(() => lockWaits(app.database.db)).toBe(1);
+  goOn();
+  const { data } = await called;
   expect(data).toMatchObject({
     jobStatus: 'CANCELLED',
     allowedActions: ['retry', 'downloadFailed'],
   });
+  expect(data.succeeded).toBeGreaterThan(10);
+  expect(data.succeeded).toBeLessThan(40);
   expect(await written('cancel-')).toHaveLength(data.succeeded);
   expect((await admin.post('user/job/cancel', { jobNo })).data.error).toBe('ILLEGAL_TRANSITION');
   const again = await admin.post('user/job/retry', { jobNo });

@@ -27,6 +27,7 @@ import type {
   OrganizationTable,
   DepartmentTable,
   AppUserTable,
+  NameWordTable,
   PasswordHistoryTable,
   UserSettingTable,
   RoleTable,
@@ -34,6 +35,7 @@ import type {
   RoleCodeTable,
   UserRoleTable,
   UserMerchantTable,
+  UserNameWordTable,
 } from './staff-schema.ts';
 
 /** A text by language code; `en` is compulsory. jsonb: write it with JSON.stringify. */

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { InstantOrNull, InstantDefault, Optional } from './column-types.ts';
 
 type UserStatus = 'NORMAL' | 'FROZEN';

@@ -69,7 +69,7 @@ const isOver = async (jobNo: string) =>
 function hold(name: string): () => void {
   const { promise, resolve } = Promise.withResolvers<void>();
   waits.set(name, promise);
-  onTestFinished(resolve);
+  onTestFinished(() => resolve());
   return resolve;
 }
 async function written(prefix: string): Promise<string[]> {

@@ -36,9 +36,10 @@ export function watchUrgent(title: string, open: (warningNo: string) => void): (
       // The next event asks again.
     }
   };
-  void read();
+  // One after the other: an answer that overtook the first would be taken for what stood already.
+  let reading = read();
   const events = serverEvents$.subscribe((event) => {
-    if (mayChange(event, 'warnings')) void read();
+    if (mayChange(event, 'warnings')) reading = reading.then(read);
   });
   return () => {
     events.unsubscribe();

@@ -1,7 +1,7 @@
 import type { ByteSource } from './cells.ts';
 
-/** What is handed on at a time: large enough that nobody is asked for each row, small enough to be cleared away young. */
-const CHUNK = 131_072;
+/** What is handed on at a time: each is a write of a socket or a disk. */
+const CHUNK = 524_288;
 
 /** Buffers kept for the next; more are never on their way at once. */
 const MOST_FREE = 4;

@@ -21,8 +21,6 @@ export class PackedRows implements PackedFields {
   readonly #fields: number;
   readonly #found = new FoundFields();
   rows = new CopiedRows();
-  /** All of it, each byte a character, once it was asked for. */
-  #text: string | null = null;
   #writer: RowWriter | null = null;
 
   constructor(columns: readonly PackedColumn[], fields: number) {
@@ -36,7 +34,6 @@ export class PackedRows implements PackedFields {
    */
   read(rows: CopiedRows): PackedBatch {
     this.rows = rows;
-    this.#text = null;
     return new PackedBatch(this, 0, this.#found.find(rows, this.#fields));
   }
 
@@ -62,9 +59,7 @@ export class PackedRows implements PackedFields {
     const from = this.startOf(cell);
     const to = this.endOf(cell);
     if (this.kindOf(cell) !== ORDINARY) return unescaped(rows.bytes.toString('utf8', from, to));
-    // A piece of a text is had sooner than a text of some bytes.
-    this.#text ??= rows.bytes.toString('latin1', 0, rows.length);
-    return this.#text.slice(from, to);
+    return rows.bytes.toString('latin1', from, to);
   }
 
   /** Writes the columns of some rows. */

@@ -12,11 +12,11 @@ import type { UserSort } from './order.ts';
 import type { MatchingUsers } from './query.ts';
 
 /**
- * Every account that matches, in order, two thousand at a time: each batch goes on where the one before
+ * Every account that matches, in order, some thousand at a time: each batch goes on where the one before
  * ended, so nothing is held between them, neither a transaction nor a list of numbers. A batch is copied out as
  * bytes: a million rows as objects of the driver take longer than the file.
  */
-export const BATCH = 2_000;
+export const BATCH = 5_000;
 /** So few rows are written before others have their turn. */
 const PART = 250;
 

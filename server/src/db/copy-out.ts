@@ -14,6 +14,8 @@ export class CopiedRows {
   bytes: Buffer = Buffer.alloc(SPARE);
   view = viewOf(this.bytes);
   length = 0;
+  /** How many rows there are. */
+  count = 0;
 
   append(chunk: Buffer, from = 0, to = chunk.length): void {
     const needed = this.length + to - from + SPARE;
@@ -120,8 +122,9 @@ class Copy implements pg.Submittable {
     this.#rows.append(chunk);
   }
 
-  handleCommandComplete(): void {
-    // How many rows there were is seen by them.
+  /** @param message `COPY 5000` */
+  handleCommandComplete({ text }: { readonly text: string }): void {
+    this.#rows.count = Number(text.slice(5));
   }
 
   handleReadyForQuery(): void {

@@ -37,11 +37,6 @@ export class PackedRows implements PackedFields {
     return new PackedBatch(this, 0, this.#found.find(rows, this.#fields));
   }
 
-  /** The text of a field of the batch. */
-  fieldAt(row: number, field: number): string {
-    return this.textOf(row * this.#fields + field);
-  }
-
   startOf(cell: number): number {
     return cell === 0 ? 0 : this.endOf(cell - 1) + 1;
   }
@@ -103,10 +98,5 @@ export class PackedBatch {
 
   write(writer: RowWriter): void {
     this.#rows.write(writer, this.#from, this.#from + this.length);
-  }
-
-  /** The text of a field. */
-  fieldAt(row: number, field: number): string {
-    return this.#rows.fieldAt(this.#from + row, field);
   }
 }

@@ -2,12 +2,7 @@ import { sql } from 'kysely';
 import type { Expression, RawBuilder, SqlBool } from 'kysely';
 import type { Queryable } from '../../db/database.ts';
 import { CopiedRows, copyOut } from '../../db/copy-out.ts';
-import {
-  type PackedBatch,
-  type PackedColumn,
-  PackedRows,
-  type WrittenRows,
-} from '../exports/index.ts';
+import { type PackedColumn, PackedRows, unescaped, type WrittenRows } from '../exports/index.ts';
 import type { UserSort } from './order.ts';
 import type { MatchingUsers } from './query.ts';
 
@@ -94,13 +89,19 @@ interface Walk {
   readonly packed: PackedRows;
 }
 
+interface ReadBatch {
+  readonly rows: CopiedRows;
+  /** Where the next goes on; null after the last. */
+  readonly place: Place | null;
+}
+
 /** A batch, with two fields behind the columns: what the walk goes on by. */
 async function readBatch(
   { db, found, columns }: Walk,
   stretch: Stretch,
   place: Place | null,
   into: CopiedRows,
-): Promise<CopiedRows> {
+): Promise<ReadBatch> {
   const { key, direction } = stretch;
   const way = sql.raw(direction);
   const order = key ? sql`${key.column} ${way}, app_user.user_no ${way}` : sql`app_user.user_no ${way}`; // oxfmt-ignore
@@ -115,30 +116,39 @@ async function readBatch(
     .select(sql`${sql.join(all)}`.as('last'))
     .orderBy(order)
     .limit(BATCH);
-  return await copyOut(db, chosen, into);
+  const rows = await copyOut(db, chosen, into);
+  return { rows, place: rows.count < BATCH ? null : lastPlace(rows) };
+}
+
+const LINE_FEED = 0x0a;
+
+/** Taken before the fields of all rows are found: the database need not wait for that. */
+function lastPlace({ bytes, length }: CopiedRows): Place {
+  const from = bytes.lastIndexOf(LINE_FEED, length - 2) + 1;
+  const fields = bytes.toString('utf8', from, length - 1).split('\t');
+  const [key = '', userNo = ''] = fields.slice(-2).map(unescaped);
+  return { key, userNo };
 }
 
 async function* walkStretch(walk: Walk, stretch: Stretch): AsyncGenerator<WrittenRows> {
-  const { columns, packed } = walk;
-  const placeAt = (batch: PackedBatch): Place => ({
-    key: batch.fieldAt(batch.length - 1, columns.length),
-    userNo: batch.fieldAt(batch.length - 1, columns.length + 1),
-  });
-  let [rows, free] = [new CopiedRows(), new CopiedRows()];
-  let ahead = readBatch(walk, stretch, null, rows);
-  for (;;) {
-    rows = await ahead;
-    const batch = packed.read(rows);
-    const isOver = batch.length < BATCH;
-    // One batch ahead: the database works while the one before becomes a file.
-    if (!isOver) {
-      ahead = readBatch(walk, stretch, placeAt(batch), free);
-      // Awaited in the next turn; should there be none, its failure is nobody's.
-      ahead.catch(() => undefined);
-      free = rows;
-    }
+  // One becomes a file, one has come or is on its way, and one is asked for as soon as that has come.
+  const room = [new CopiedRows(), new CopiedRows(), new CopiedRows()] as const;
+  type Ahead = Promise<ReadBatch | null>;
+  const following = (before: Ahead, into: CopiedRows): Ahead => {
+    const ahead = before.then((batch) => batch?.place ? readBatch(walk, stretch, batch.place, into) : null); // oxfmt-ignore
+    // Awaited in its turn; should that not come, its failure is nobody's.
+    ahead.catch(() => undefined);
+    return ahead;
+  };
+  let now: Ahead = readBatch(walk, stretch, null, room[0]);
+  let next = following(now, room[1]);
+  for (let turn = 2; ; turn += 1) {
+    const read = await now;
+    if (read === null) return;
+    const last = following(next, room[turn % room.length] ?? new CopiedRows());
+    const batch = walk.packed.read(read.rows);
     for (let from = 0; from < batch.length; from += PART) yield batch.slice(from, from + PART);
-    if (isOver) return;
+    [now, next] = [next, last];
   }
 }
 

@@ -19,9 +19,9 @@ const tell = (name: string, fault: string | undefined) => {
 for (const [name, file] of Object.entries(writtenFiles)) {
   if (isWanted(name)) tell(name, await checkWrittenFile(file, write));
 }
-for (const { name, args, writeArgs } of staticCommands) {
+for (const { name, args, writeArgs, env = {} } of staticCommands) {
   if (!isWanted(name)) continue;
-  const { code, output } = await runCommand(write && writeArgs ? writeArgs : args);
+  const { code, output } = await runCommand(write && writeArgs ? writeArgs : args, { env });
   tell(name, code === 0 ? undefined : output);
 }
 process.exitCode = failures === 0 ? 0 : 1;

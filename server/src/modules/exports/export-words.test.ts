@@ -26,7 +26,7 @@ afterAll(async () => {
 async function linesOf(path: string, request: object, lang: string): Promise<string[]> {
   const { data } = await admin.post(path, request, randomUUID(), { lang });
   const status = async () => (await admin.get(`user/job/${data.jobNo}`)).data.jobStatus;
-  await expect.poll(status, { timeout: 10_000 }).toBe('SUCCESS');
+  await expect.poll(status).toBe('SUCCESS');
   const { body } = await admin.get(`user/job/file/${data.jobNo}`);
   return body.toString().replace(/^\uFEFF/, '').trim().split('\r\n'); // oxfmt-ignore
 }

@@ -44,7 +44,7 @@ afterAll(async () => {
 async function fileOf(who: Person, path: string, request: object): Promise<Buffer> {
   const { data } = await who.post(path, request);
   const status = async () => (await who.get(`user/job/${data.jobNo}`)).data.jobStatus;
-  await expect.poll(status, { timeout: 10_000 }).toBe('SUCCESS');
+  await expect.poll(status).toBe('SUCCESS');
   return (await who.get(`user/job/file/${data.jobNo}`)).body;
 }
 const rowsOf = (file: Buffer): string[] => file.toString().replace(/^\uFEFF/, '').trim().split('\r\n'); // oxfmt-ignore
@@ -123,7 +123,7 @@ test('takes the page alone; what is taken away from a person holds for a file th
   const wishes = { format: 'csv', filters: {}, sort: null };
   const { data } = await reader.post('role/export', wishes);
   const status = async () => (await reader.get(`user/job/${data.jobNo}`)).data.jobStatus;
-  await expect.poll(status, { timeout: 10_000 }).toBe('SUCCESS');
+  await expect.poll(status).toBe('SUCCESS');
   expect((await reader.post('language/export', wishes)).data.error).toBe('FORBIDDEN');
   const { db } = app.database;
   await db.deleteFrom('rolePage').where('roleNo', '=', roleNo).execute();

@@ -1,10 +1,25 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { FolderHeldError, startEmbedded, type EmbeddedDatabase, runningUrl } from './embedded.ts';
-import { findPostmaster, isAlive } from './embedded/postmaster.ts';
+import {
+  FolderHeldError,
+  prepareCluster,
+  runningUrl,
+  startEmbedded,
+  type EmbeddedDatabase,
+} from './embedded.ts';
+import { clusterUrl, launchPostmaster, pgData } from './embedded/cluster.ts';
+import { findPostmaster, isAlive, stopPostmaster } from './embedded/postmaster.ts';
 
 const CACHE = join(import.meta.dirname, '../../../.cache');
 const open: EmbeddedDatabase[] = [];
@@ -111,6 +126,22 @@ test('it is asked by its socket, and one that a killed PostgreSQL left is remove
   const { url } = await start();
   expect(existsSync(left)).toBe(false);
   expect(await query(url, 'select inet_server_addr() as address')).toEqual([{ address: null }]);
+});
+
+test('where the folder takes no socket it is asked by TCP', async () => {
+  const cluster = await prepareCluster(dataDir, 'full', { info() {}, warn() {} });
+  writeFileSync(join(cluster.folder, 'postgres.log'), '');
+  chmodSync(cluster.folder, 0o555);
+  try {
+    const { port } = await launchPostmaster(cluster);
+    const url = clusterUrl(cluster, port, 'postgres');
+    expect(await query(url, 'select host(inet_server_addr()) as address')).toEqual([
+      { address: '127.0.0.1' },
+    ]);
+  } finally {
+    chmodSync(cluster.folder, 0o755);
+    await stopPostmaster(pgData(cluster));
+  }
 });
 
 test('two at once on one folder: the second is told who holds it', async () => {

@@ -136,7 +136,7 @@ export async function initialiseCluster(cluster: Cluster): Promise<void> {
   renameSync(unfinished, pgData(cluster));
 }
 
-function spawnPostgres(cluster: Cluster, port: number): ChildProcess {
+function spawnPostgres(cluster: Cluster, port: number, sockets: string): ChildProcess {
   const log = logFile(cluster);
   if ((statSync(log, { throwIfNoEntry: false })?.size ?? 0) > LOG_LIMIT_BYTES) {
     renameSync(log, `${log}.1`);
@@ -144,7 +144,7 @@ function spawnPostgres(cluster: Cluster, port: number): ChildProcess {
   const output = openSync(log, 'a', 0o600);
   const options = [
     'listen_addresses=127.0.0.1',
-    `unix_socket_directories=${socketFolder(cluster.folder, port)}`,
+    `unix_socket_directories=${sockets}`,
     'timezone=UTC',
     'log_timezone=UTC',
     ...(cluster.durability === 'none' ? THROWAWAY_OPTIONS : WORKING_OPTIONS),
@@ -195,9 +195,11 @@ export async function launchPostmaster(cluster: Cluster, wantedPort?: number): P
   await stopPostmaster(pgData(cluster));
   removeOldSockets(cluster.folder);
   const attempts = 20;
+  let mayHaveSocket = true;
   for (let attempt = 1; ; attempt += 1) {
     const port = wantedPort ?? (await freePort());
-    const child = spawnPostgres(cluster, port);
+    const sockets = mayHaveSocket ? socketFolder(cluster.folder, port) : '';
+    const child = spawnPostgres(cluster, port, sockets);
     try {
       await untilReady(cluster, child);
       return { pid: child.pid ?? 0, port, child };
@@ -206,7 +208,10 @@ export async function launchPostmaster(cluster: Cluster, wantedPort?: number): P
       const passes = /shared memory block|could not bind|Address already in use/.test(
         String(error),
       );
-      if (!passes || attempt === attempts) throw error;
+      // Some folders of other systems hold files and no sockets: TCP does everywhere.
+      const isOfSocket = /could not [^\n]*(Unix|\.s\.PGSQL)/.test(String(error));
+      if (isOfSocket) mayHaveSocket = false;
+      if (!(passes || isOfSocket) || attempt === attempts) throw error;
       await delay(250);
     }
   }

@@ -22,8 +22,6 @@ export interface ServerProcess {
   readonly pid: number;
   readonly dataDir: string;
   readonly registryFile: string;
-  /** Everything printed so far. */
-  output(): string;
   /** Settles with the exit code or the signal's name. */
   readonly ended: Promise<number | string>;
   /** SIGTERM, and waits for the end. */
@@ -97,6 +95,8 @@ export async function startServerProcess(
       const address = /Kituo is at (http:\S+[^\s/])/.exec(text)?.[1];
       if (!address || !text.includes('Ready in')) return;
       clearTimeout(timer);
+      // A line for each request from now on: read, so that the server can write it, and kept by nobody.
+      for (const stream of [child.stdout, child.stderr]) stream.off('data', collect).resume();
       resolve(address);
     };
     child.stdout.on('data', collect);
@@ -116,7 +116,6 @@ export async function startServerProcess(
     pid: child.pid ?? 0,
     dataDir,
     registryFile,
-    output: () => text,
     ended,
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),

@@ -5,15 +5,17 @@ import {
   change,
   config,
   dictionary,
+  job,
   retrieval,
   reReview,
   reviewConfig,
 } from '@kituo/sdk/contracts';
+import { watchOwnJobs } from '@kituo/sdk';
 import { Refusal, renderPage, reply } from '@kituo/sdk/testing';
 import type { FakeHostOptions, FakeReply } from '@kituo/sdk/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ReactElement } from 'react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import en from '../../locales/en.json' with { type: 'json' };
 import zh from '../../locales/zh.json' with { type: 'json' };
 import type { PersonnelRow } from '../personnel/personnel-fields.ts';
@@ -282,6 +284,51 @@ test('a retrieval names the money that is paid out, and keeps the form when a li
     ...{ orderNos: ['LO1'], targetStatus: 'PENDING_DISBURSEMENT' },
   });
   expect(numbers).toHaveProperty('value', 'LO1, LO1');
+});
+
+test('while a batch runs the next one waits, and no button moves', async () => {
+  const line = { orderNo: 'LO1', merchantName: 'Kituo', orderStatus: 'REFUSED', amountCents: 1_000_000, fault: null }; // oxfmt-ignore
+  const running: job.JobRow = {
+    ...{ jobNo: 'J1', kind: 'retrieval.run', title: 'Return orders', jobStatus: 'RUNNING' },
+    ...{
+      total: 1,
+      done: 0,
+      succeeded: 0,
+      failed: 0,
+      reason: null,
+      fileName: null,
+      expiresAt: null,
+    },
+    ...{ createdAt: '2026-11-20T06:00:00Z', startedAt: null, finishedAt: null, retryOf: null },
+    allowedActions: [],
+  };
+  const page = open(<MachineReviewRetrievalPage />, {
+    ...{ at: `${A}MachineReviewRetrieval`, perms: ['audit:retrieval:submit'] },
+    replies: [
+      reply(retrieval.check, {
+        ...{ items: [line], duplicates: 0, eligible: 1, faulty: 0 },
+        ...{ totalCents: 1_000_000, needsChecker: false },
+      }),
+      reply(job.page, listed(running)),
+      reply(job.detail, running),
+      reply(job.items, listed()),
+    ],
+  });
+  onTestFinished(watchOwnJobs());
+  fireEvent.change(await screen.findByLabelText(/^Order numbers/), { target: { value: 'LO1' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Check' }));
+  const send = () => screen.getByRole('button', { name: 'Return 1 order' });
+  await screen.findByRole('grid', { name: 'Checked lines' });
+  await waitFor(() => {
+    expect(send()).toHaveProperty('disabled', true);
+  });
+  const over: job.JobRow = { ...running, jobStatus: 'SUCCESS', done: 1, succeeded: 1 };
+  page.server.answer(reply(job.page, listed(over)));
+  page.server.answer(reply(job.detail, over));
+  page.push({ type: 'job', jobNo: 'J1', status: 'SUCCESS', done: 1, total: 1 });
+  await waitFor(() => {
+    expect(send()).toHaveProperty('disabled', false);
+  });
 });
 
 test('an order that was looked for and is not eligible says why', async () => {

@@ -148,7 +148,8 @@ export function RetrievalForm() {
           reply={reply}
           list={list}
           onDrop={dropFaulty}
-          isPermitted={action.isPermitted && !batch.followed.isLive}
+          isPermitted={action.isPermitted}
+          isRunning={batch.followed.isLive}
           onSubmit={() => {
             const ids = reply.items.map(({ orderNo }) => orderNo);
             action.open({ ids, filters: {}, count: ids.length });
@@ -213,6 +214,8 @@ function Result(props: {
   readonly reply: CheckReply;
   readonly list: List<CheckedLine>;
   readonly isPermitted: boolean;
+  /** One batch at a time; the button stays, or what is clicked beside it would move away. */
+  readonly isRunning: boolean;
   readonly onDrop: () => void;
   readonly onSubmit: () => void;
 }) {
@@ -233,7 +236,7 @@ function Result(props: {
         {props.isPermitted && (
           <Button
             intent="primary"
-            disabled={faulty > 0 || eligible === 0}
+            disabled={faulty > 0 || eligible === 0 || props.isRunning}
             text={t('retrieval.submit', { count: eligible })}
             onClick={props.onSubmit}
           />

@@ -48,3 +48,14 @@ test('addresses that are there stay, and what follows them is counted from there
 test('what is no workbook is not one', async () => {
   await expect(addressed(Buffer.from('PK\u0003\u0004 torn off'))).rejects.toThrow(RangeError);
 });
+
+test('what is small in the file and large out of it is refused, however many parts it has', async () => {
+  const zeros = Buffer.alloc(16_777_216);
+  async function* entries() {
+    for (let part = 0; part < 17; part += 1)
+      yield { name: `xl/media/${part}.bin`, content: [zeros] };
+  }
+  const file = await bytesOf(zipChunks(entries()));
+  expect(file.length).toBeLessThan(5_000_000);
+  await expect(addressed(file)).rejects.toThrow(RangeError);
+});

@@ -7,10 +7,11 @@ const unpack = promisify(inflateRaw);
 const CENTRAL_ENTRY = 0x0201_4b50;
 const END = Buffer.from('PK\u0005\u0006');
 const STORED = 0;
-/** What one entry may come to; a sheet of a million rows is larger than anything that is taken in. */
+/** What all entries may come to; a sheet of a million rows is larger than anything that is taken in. */
 const MOST_BYTES = 268_435_456;
 
 async function* unzipped(archive: Buffer): AsyncGenerator<{ name: string; content: Buffer }> {
+  let left = MOST_BYTES;
   let at = archive.readUInt32LE(archive.lastIndexOf(END) + 16);
   while (archive.readUInt32LE(at) === CENTRAL_ENTRY) {
     const size = archive.readUInt32LE(at + 20);
@@ -19,7 +20,8 @@ async function* unzipped(archive: Buffer): AsyncGenerator<{ name: string; conten
     const start = local + 30 + archive.readUInt16LE(local + 26) + archive.readUInt16LE(local + 28);
     const packed = archive.subarray(start, start + size);
     const isStored = archive.readUInt16LE(at + 10) === STORED;
-    const content = isStored ? packed : await unpack(packed, { maxOutputLength: MOST_BYTES });
+    const content = isStored ? packed : await unpack(packed, { maxOutputLength: left });
+    left -= content.length;
     yield { name: archive.toString('utf8', at + 46, nameEnd), content };
     at = nameEnd + archive.readUInt16LE(at + 30) + archive.readUInt16LE(at + 32);
   }
@@ -58,7 +60,7 @@ function withAddresses(sheet: string): string {
 /**
  * The workbook with an address in each cell, for a reader that wants one. The format leaves it out gladly: so do our
  * exports, and those of Power BI and Dynamics.
- * @throws Error for what is no zip file
+ * @throws Error for what is no zip file, or comes to more than 256 MB
  */
 export async function addressed(workbook: Buffer): Promise<Buffer> {
   async function* entries(): AsyncGenerator<ZipEntry> {

@@ -27,13 +27,22 @@ const NEWEST: RequestOf<typeof jobs.page> = {
 
 type JobEvent = Extract<ServerEvent, { type: 'job' }>;
 
-/** The rows with the event's progress; null where the rows have to be read anew to be right. */
+/**
+ * The job after an event; null where it has to be read anew, for what it may do now, its file and its reason
+ * come with its state. A stream that opens tells again what was told lately: an event may be older than the
+ * row, and what is over stays over.
+ */
+export function afterEvent(row: JobRow, { status, done, total }: JobEvent): JobRow | null {
+  if (!isLiveJob(row) || (row.jobStatus === 'RUNNING' && status === 'QUEUED')) return row;
+  if (row.jobStatus !== status) return null;
+  return { ...row, done: Math.max(row.done, done), total: Math.max(row.total, total) };
+}
+
+/** The rows with the event's progress; null where they have to be read anew to be right. */
 function withProgress(rows: readonly JobRow[] | null, event: JobEvent): readonly JobRow[] | null {
   const row = rows?.find(({ jobNo }) => jobNo === event.jobNo);
-  // What a job may do now, its file and its reason, come with its state.
-  if (row?.jobStatus !== event.status) return null;
-  const { done, total } = event;
-  return rows?.map((each) => (each === row ? { ...row, done, total } : each)) ?? null;
+  const after = row && afterEvent(row, event);
+  return after ? (rows?.map((each) => (each === row ? after : each)) ?? null) : null;
 }
 
 /**

@@ -304,6 +304,25 @@ test('is found again after a reload, running or not, until it is dismissed', asy
   expect(JSON.stringify({ ...sessionStorage })).not.toContain('J1');
 });
 
+test('what a stream that opens tells again wakes no job that is over, and takes no progress back', async () => {
+  const page = open();
+  const panel = await start(page);
+  page.push({ type: 'job', jobNo: 'J1', status: 'RUNNING', done: 1, total: 2 });
+  await within(panel).findByText('1 of 2');
+  page.push({ type: 'job', jobNo: 'J1', status: 'QUEUED', done: 0, total: 2 });
+  page.push({ type: 'job', jobNo: 'J1', status: 'RUNNING', done: 0, total: 2 });
+  expect(within(panel).getByText('1 of 2')).toBeTruthy();
+  page.server.answer(reply(job.detail, partly));
+  page.push({ type: 'job', jobNo: 'J1', status: 'PARTIAL_SUCCESS', done: 2, total: 2 });
+  await within(panel).findByText('Partly done');
+  const reads = page.server.callsOf(job.detail).length;
+  page.push({ type: 'job', jobNo: 'J1', status: 'RUNNING', done: 1, total: 2 });
+  page.push({ type: 'job', jobNo: 'J1', status: 'PARTIAL_SUCCESS', done: 2, total: 2 });
+  expect(within(panel).getByText('Partly done')).toBeTruthy();
+  expect(within(panel).queryByText('Go on in the background')).toBeNull();
+  expect(page.server.callsOf(job.detail)).toHaveLength(reads);
+});
+
 test('one started in another tab is found among one’s running jobs', async () => {
   const page = open([
     reply(job.page, { rows: [aJob({ jobNo: 'J9' })], total: 1, totalIsExact: true }),

@@ -5,7 +5,7 @@ import { queryClient } from '../../api/query-client.ts';
 import { detail } from '../../contracts/job.contract.ts';
 import type { JobRow } from '../../contracts/job.contract.ts';
 import { serverEvents$ } from '../../events/server-events.ts';
-import { isLiveJob } from '../../jobs/own-jobs.ts';
+import { afterEvent, isLiveJob } from '../../jobs/own-jobs.ts';
 import { usePluginScope, useSubscription } from '../../scope/use-plugin-scope.ts';
 import { session$ } from '../../session/session-store.ts';
 import { useValue } from '../../state/store.ts';
@@ -36,16 +36,10 @@ export function useJob(jobNo: string | null): {
   useSubscription(serverEvents$, (event) => {
     if (event.type === 'missed' && jobNo !== null) void queryClient.invalidateQueries({ queryKey });
     if (event.type !== 'job' || event.jobNo !== jobNo) return;
-    const { status, done, total } = event;
-    if (!isLiveJob({ jobStatus: status })) {
-      // The counts and what may be done next come with the whole row.
-      void queryClient.invalidateQueries({ queryKey });
-      return;
-    }
-    queryClient.setQueryData<JobRow>(
-      queryKey,
-      (row) => row && { ...row, jobStatus: status, done, total },
-    );
+    const row = queryClient.getQueryData<JobRow>(queryKey);
+    const after = row && afterEvent(row, event);
+    if (after) queryClient.setQueryData<JobRow>(queryKey, after);
+    else void queryClient.invalidateQueries({ queryKey });
   });
   return {
     job: jobNo === null ? null : (reply.data ?? null),

@@ -55,8 +55,10 @@ import { followOwnTexts } from './own-texts.ts';
 
 /** Events push changes; this catches what they missed. Milliseconds. */
 const FALLBACK_POLL_MS = 30_000;
-/** After the first page was found, so that its own calls come first. Milliseconds. */
+/** After the first page was drawn, so that its own calls come first. Milliseconds. */
 const LATER_MS = 1_000;
+/** A tab that is never without work opens its event stream all the same. Milliseconds. */
+const DRAWN_AT_LAST_MS = 5_000;
 const LAST_USER_KEY = 'kituo_last_user';
 
 export interface StartedHost {
@@ -246,13 +248,21 @@ function startLater(tab: Console): void {
     if (state.phase === 'starting' || (state.phase === 'open' && state.content.kind === 'opening'))
       return;
     stop();
-    setTimeout(() => {
+    whenDrawn(() => {
       startServerEvents();
       void tab.complete();
       // A session may end while the server is out of reach; signing in again must not wait for it.
       loadSignIn().catch(() => undefined);
-    }, LATER_MS);
+    });
   });
+}
+
+/** What was found is drawn when the browser has nothing else to do; a slow one takes seconds. */
+function whenDrawn(task: () => void): void {
+  const drawn = () => setTimeout(task, LATER_MS);
+  // Safari has no notion of idle time.
+  if ('requestIdleCallback' in window) requestIdleCallback(drawn, { timeout: DRAWN_AT_LAST_MS });
+  else drawn();
 }
 
 function followServer(tab: Console, watch: VersionWatch): void {

@@ -1,13 +1,21 @@
 // @vitest-environment jsdom
 import { addTexts, setFills, Slot } from '@kituo/sdk';
 import type { SessionPlugin } from '@kituo/sdk/contracts';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { BrowserFiles } from '../loading/browser-files.ts';
 import type { ModuleLoader } from '../loading/module-loader.ts';
 import { createPluginHealth } from '../health/plugin-health.ts';
 import { createPageLoader } from '../loading/page-loader.ts';
 import { fillSlots } from './fill-slots.tsx';
+
+// A frame asks for a whole console; as there, each call makes a component of its own.
+vi.mock('../frame/frame-view.tsx', () => ({
+  framedPage: () =>
+    function Framed() {
+      return <input aria-label="in the frame" />;
+    },
+}));
 
 /** For what never comes: a busy machine is late. */
 const LATE = 30_000;
@@ -101,8 +109,9 @@ function session(plugins: readonly SessionPlugin[]) {
       counted.failed(which, kind);
     },
   };
-  fillSlots({ loader, bootstrap, complete, health });
-  return { loading, completed, told };
+  const fill = () => fillSlots({ loader, bootstrap, complete, health });
+  fill();
+  return { loading, completed, told, fill };
 }
 
 const page = () =>
@@ -177,6 +186,17 @@ it('keeps the page while a part is slow, and others’ parts while one throws', 
   // Operators see how parts do, as they see it of pages.
   const all = ['broken open', 'broken render', 'slow open', 'sound open'];
   await vi.waitFor(() => expect([...told].sort()).toEqual(all), LATE);
+});
+
+it('leaves a frame that stands as it is when the bootstrap brings news', async () => {
+  const { fill } = session([{ ...plugin('cash', ['order-detail.tab']), isIsolated: true }]);
+  page();
+  const typed = await screen.findByLabelText<HTMLInputElement>('in the frame');
+  fireEvent.change(typed, { target: { value: 'half a sentence' } });
+  // As it does whenever rights, languages or sections changed.
+  await act(async () => fill());
+  expect(screen.getByLabelText('in the frame')).toBe(typed);
+  expect(typed.value).toBe('half a sentence');
 });
 
 it('does not load a part that keeps failing, unless a person asks for it', async () => {

@@ -77,7 +77,8 @@ export function FillView({ loader, health, entry, given }: FillViewProps) {
 async function openUnlessOut(loader: PageLoader, health: PluginHealth, entry: PageEntry) {
   const { name: plugin, version } = entry.plugin;
   if (health.isOut(entry.plugin)) throw new LoadError('breaker', { plugin, version });
-  return await loader.load(entry);
+  // Loading makes a frame anew: what stands already would be taken down with all that was typed in it.
+  return loader.peek(entry) ?? (await loader.load(entry));
 }
 
 function FailedFill(props: { readonly entry: PageEntry; readonly onRetry: () => Promise<void> }) {

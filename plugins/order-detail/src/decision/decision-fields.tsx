@@ -6,12 +6,13 @@ import { Field } from './field.tsx';
 import { PayeeFields } from './payee-fields.tsx';
 import { isAccountChanged } from './review-form.ts';
 import type { ReviewValues } from './review-form.ts';
+import type { ReviewChange } from './use-review.ts';
 
 interface FieldsProps {
   readonly values: ReviewValues;
   readonly panel: orderAudit.Panel;
   readonly error: ApiError | null;
-  readonly onChange: (part: Partial<ReviewValues>) => void;
+  readonly onChange: (part: ReviewChange) => void;
 }
 
 type Texts = (key: string, values?: Record<string, string>) => string;

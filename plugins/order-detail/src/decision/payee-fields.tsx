@@ -4,6 +4,7 @@ import { dictionaryOptions, useOptions } from '@kituo/sdk/page';
 import { useState } from 'react';
 import { Field } from './field.tsx';
 import type { PayeeValue, ReviewValues } from './review-form.ts';
+import type { ReviewChange } from './use-review.ts';
 
 const TYPES = orderFile.payoutType.options.flatMap((type) => {
   const services: readonly string[] = orderFile.PAYOUT_SUB_TYPES[type];
@@ -19,7 +20,7 @@ export function PayeeFields(props: {
   readonly orderNo: string;
   readonly values: ReviewValues;
   readonly error: ApiError | null;
-  readonly onChange: (part: Partial<ReviewValues>) => void;
+  readonly onChange: (part: ReviewChange) => void;
 }) {
   const { values, error } = props;
   const { payee } = values;
@@ -27,7 +28,8 @@ export function PayeeFields(props: {
   const banks = useOptions(BANKS).options.filter(({ value }) => value !== MOBILE);
   const [fault, setFault] = useState<string | undefined>(undefined);
   const set = (part: Partial<PayeeValue>): void => {
-    props.onChange({ payee: { ...payee, ...part } });
+    // The proof arrives when more is typed already.
+    props.onChange((now) => ({ payee: { ...now.payee, ...part } }));
   };
   const attach = async (file: File): Promise<void> => {
     setFault(undefined);

@@ -35,8 +35,10 @@ export function ReviewSteps(props: {
     .map((step, index) => ({ ...step, index }))
     .toSorted((one, other) => Number(other.required) - Number(one.required));
   const set = (stepName: string, part: Partial<StepValue>): void => {
-    const now = values.steps[stepName] ?? NO_ANSWER;
-    review.change({ steps: { ...values.steps, [stepName]: { ...now, ...part } } });
+    // What is attached arrives when other steps are answered already.
+    review.change(({ steps: now }) => ({
+      steps: { ...now, [stepName]: { ...(now[stepName] ?? NO_ANSWER), ...part } },
+    }));
   };
   return (
     <fieldset className="of-steps" disabled={isLocked}>

@@ -12,6 +12,9 @@ const AGAIN_AFTER_MS = 10_000;
 /** Refusals after which the order is somebody else's matter: the form is locked. */
 const LOST = ['REVIEW_TAKEN_OVER', 'LEASE_ENDED', 'ALREADY_DECIDED', 'ILLEGAL_TRANSITION'];
 
+/** What changes of the form; a function of how it stands then, for what comes later than it was asked for. */
+export type ReviewChange = Partial<ReviewValues> | ((now: ReviewValues) => Partial<ReviewValues>);
+
 /** One review from opening to deciding: lease, draft, form, decision. */
 export interface Review {
   /** Null while it opens, and where it could not be opened: see `refusal`. */
@@ -27,7 +30,7 @@ export interface Review {
   /** Why the last draft could not be kept; it is tried again while the page is open. */
   readonly saveFault: ApiError | null;
   readonly isSending: boolean;
-  change(part: Partial<ReviewValues>): void;
+  change(part: ReviewChange): void;
   renew(): void;
   /** Puts messages beside fields before anything is sent. */
   mark(fields: readonly FieldMessage[]): void;
@@ -164,7 +167,7 @@ export function useReview(
     saveFault,
     isSending,
     change: (part) => {
-      setValues((now) => (now === null ? null : { ...now, ...part }));
+      setValues((now) => now && { ...now, ...(typeof part === 'function' ? part(now) : part) });
       setError(null);
       setEdits((count) => count + 1);
     },

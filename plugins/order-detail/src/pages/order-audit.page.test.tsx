@@ -303,6 +303,32 @@ test('names the day of a new application before a refusal, and what was attached
   });
 });
 
+test('keeps what is answered and typed while a proof is on its way to the server', async () => {
+  const proof = { ...{ attachId: 'A7', fileName: 'proof.pdf', contentType: 'application/pdf', bytes: 4 }, ...{ md5: '', subjectType: 'order', subjectNo: 'LO1', uploadedBy: 'Tester' }, uploadedAt: '2026-11-20T08:00:00Z', allowedActions: [] };
+  const replies = [reply(uploads.uploadAttach, proof), reply(dictionary.getEnabledNotEnabledOptionRespDtos, [])];
+  open(replies, 'en', ['audit:order:audit', 'audit:attach:upload']);
+  const form = within(await decision());
+  const files = [new File(['%PDF'], 'proof.pdf', { type: 'application/pdf' })];
+  const choose = async (group: RegExp, name: string) => {
+    const found = within(await form.findByRole('radiogroup', { name: group }));
+    fireEvent.click(found.getByRole('radio', { name }));
+  };
+  await choose(/^Selfie/, 'Consistent');
+  const [picker] = form.getAllByLabelText<HTMLInputElement>('Attach something to Selfie');
+  if (picker) fireEvent.change(picker, { target: { files } });
+  await choose(/^Apps/, 'Confirmed');
+  await form.findByText('proof.pdf');
+  expect(within(form.getByRole('radiogroup', { name: /^Apps/ })).getByRole('radio', { name: 'Confirmed' })).toHaveProperty('checked', true);
+  keys('1', { altKey: true });
+  await choose(/^Change the bank card/, 'Yes');
+  fireEvent.change(await form.findByLabelText('Proof of the account'), { target: { files } });
+  fireEvent.change(form.getByLabelText(/^Account name/), { target: { value: 'Wanjiku Kamau' } });
+  await waitFor(() => {
+    expect(form.getAllByText('proof.pdf')).toHaveLength(2);
+  });
+  expect(form.getByLabelText(/^Account name/)).toHaveProperty('value', 'Wanjiku Kamau');
+}); // oxfmt-ignore
+
 describe('a pass to another account', () => {
   const waiting: change.ChangeRow = {
     ...{ changeNo: 'CH1', changeState: 'PENDING', kind: 'payoutChange.pass', title: 'Pass' },

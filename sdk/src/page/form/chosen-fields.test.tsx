@@ -1,12 +1,14 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { setAdapter } from '../../api/call.ts';
 import * as dept from '../../contracts/dept.contract.ts';
 import * as dictionary from '../../contracts/dictionary.contract.ts';
 import { defineEndpoint } from '../../contracts/endpoint.ts';
+import * as uploads from '../../contracts/file.contract.ts';
 import * as merchant from '../../contracts/merchant.contract.ts';
-import { renderPage, reply, resetFakeHost } from '../../testing/index.ts';
+import { Refusal, renderPage, reply, resetFakeHost } from '../../testing/index.ts';
 import { useAction } from '../action/use-action.ts';
 import { fieldsOf } from './fields-of.ts';
 import { FormDialog } from './form-frames.tsx';
@@ -175,4 +177,50 @@ test.each([
   fireEvent.change(fileInput(form, at), { target: { files: [file] } });
   expect(await within(form).findByText(message)).toBeTruthy();
   expect(page.server.calls.filter((one) => /file|attach/i.test(one.name))).toEqual([]);
+});
+
+test('a file holds what was chosen last, whichever upload ends last, and nothing once it was taken out', async () => {
+  const { page, form } = await open();
+  const proof = (attachId: string, fileName: string) => ({
+    ...{ attachId, fileName, contentType: 'application/pdf', bytes: 4, md5: '' },
+    ...{ subjectType: 'own', subjectNo: 'U1', uploadedBy: 'Tester' },
+    ...{ uploadedAt: '2026-11-20T08:00:00Z', allowedActions: [] },
+  });
+  // Each upload ends when the test says so.
+  const ends: (() => void)[] = [];
+  setAdapter(async (config) => {
+    const answered = await page.server.adapter(config);
+    if (/upload\/attach$/.test(config.url ?? '')) await new Promise<void>((end) => ends.push(end));
+    return answered;
+  });
+  const put = async (name: string) => {
+    page.server.answer(reply(uploads.uploadAttach, proof(name, name)));
+    const file = new File(['%PDF'], name, { type: 'application/pdf' });
+    const before = ends.length;
+    fireEvent.change(fileInput(form, 0), { target: { files: [file] } });
+    await waitFor(() => {
+      expect(ends).toHaveLength(before + 1);
+    });
+  };
+  const sent = async () => {
+    const before = page.server.callsOf(save).length;
+    fireEvent.click(within(form).getByText('Send'));
+    await waitFor(() => {
+      expect(page.server.callsOf(save)).toHaveLength(before + 1);
+    });
+    return page.server.callsOf(save).at(-1)?.request['scan'];
+  };
+  page.server.answer(reply(save, () => { throw new Refusal('STALE'); })); // oxfmt-ignore
+  await waitFor(() => fileInput(form, 1));
+  fireEvent.change(within(form).getByLabelText('The idCardNo'), { target: { value: '23456789' } });
+  await put('long.pdf');
+  await put('right.pdf');
+  await act(async () => ends[1]?.());
+  await act(async () => ends[0]?.());
+  expect(await sent()).toEqual({ attachId: 'right.pdf', fileName: 'right.pdf' });
+  expect(within(form).queryByRole('progressbar')).toBeNull();
+  await put('wrong.pdf');
+  fireEvent.click(within(form).getByRole('button', { name: 'Remove' }));
+  await act(async () => ends[2]?.());
+  expect(await sent()).toBeNull();
 });

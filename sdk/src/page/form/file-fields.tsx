@@ -1,5 +1,5 @@
 import { Button, ProgressBar } from '@blueprintjs/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { FilePicker } from '../../components/file-picker.tsx';
@@ -86,13 +86,10 @@ function Picked(
   const attached = attachedOf(controlled.value);
   const choose = async (file: File | null): Promise<void> => {
     controlled.onChange(null);
-    if (file === null) {
-      sending.forget();
-      return;
-    }
+    sending.forget();
+    if (file === null) return;
     const prepared = prepare === undefined ? file : await prepare(file);
-    if (prepared === null) return;
-    controlled.onChange(await sending.send(prepared));
+    if (prepared !== null) sending.send(prepared, controlled.onChange);
   };
   if (controlled.isDisabled) return <span>{attached?.fileName ?? kit('nothing')}</span>;
   const { file, part, hasFailed } = sending;
@@ -134,7 +131,7 @@ function Picked(
             type="button"
             className="ks-link-button"
             onClick={() => {
-              void sending.send(file).then(controlled.onChange);
+              sending.send(file, controlled.onChange);
             }}
           >
             {text('upload.resume')}
@@ -145,9 +142,10 @@ function Picked(
   );
 }
 
-/** Sends one file at a time; what the server refuses is said by `call`. */
+/** Sends one file at a time, the one chosen last; what the server refuses is said by `call`. */
 function useUpload({ subjectType, subjectNo }: FileFieldProps) {
   const scope = usePluginScope();
+  const underWay = useRef<AbortController>(undefined);
   const [file, setFile] = useState<File | null>(null);
   const [part, setPart] = useState<number | null>(null);
   const [hasFailed, setFailed] = useState(false);
@@ -156,27 +154,38 @@ function useUpload({ subjectType, subjectNo }: FileFieldProps) {
     part,
     hasFailed,
     forget: () => {
+      underWay.current?.abort();
       setFile(null);
       setFailed(false);
+      setPart(null);
     },
-    send: async (chosen: File): Promise<AttachedFile | null> => {
+    send: (chosen: File, done: (attached: AttachedFile) => void): void => {
+      const own = new AbortController();
+      underWay.current = own;
+      const release = scope.own('other', () => {
+        own.abort();
+      });
       setFile(chosen);
       setFailed(false);
       setPart(0);
-      try {
-        const { attachId, fileName } = await upload(chosen, {
-          ...{ subjectType, subjectNo },
-          signal: scope.signal,
-          onProgress: setPart,
+      const onProgress = (part: number): void => {
+        if (!own.signal.aborted) setPart(part);
+      };
+      upload(chosen, { subjectType, subjectNo, signal: own.signal, onProgress })
+        .then(
+          ({ attachId, fileName }) => {
+            // Another was chosen since, or this one taken out again.
+            if (!own.signal.aborted) done({ attachId, fileName });
+          },
+          (cause: unknown) => {
+            if (!(cause instanceof ApiError)) throw cause;
+            if (!own.signal.aborted) setFailed(true);
+          },
+        )
+        .finally(() => {
+          if (!own.signal.aborted) setPart(null);
+          release();
         });
-        return { attachId, fileName };
-      } catch (cause) {
-        if (!(cause instanceof ApiError)) throw cause;
-        setFailed(true);
-        return null;
-      } finally {
-        setPart(null);
-      }
     },
   };
 }

@@ -9,8 +9,13 @@ const WITHIN_MS = 10_000;
 /** Characters of it in the output, where nobody gets at the files. */
 const MOST_SAID = 4_000;
 
-/** Where the running test has failed: what its pages showed, as pictures and as what a screen reader would say. */
+/**
+ * Where the running test has failed: what its pages showed, as pictures and as what a screen reader would say.
+ *
+ * @param visit tells the visits of a test apart, which are kept at the same time
+ */
 export async function keepEvidence(
+  visit: number,
   pages: readonly Page[],
   faults: readonly string[],
 ): Promise<void> {
@@ -19,7 +24,7 @@ export async function keepEvidence(
   await mkdir(FOLDER, { recursive: true });
   const name = test.name.replaceAll(/[^\p{L}\d]+/gu, '-').slice(0, 80);
   for (const [index, page] of pages.entries()) {
-    const stem = join(FOLDER, `${name}.${index}`);
+    const stem = join(FOLDER, `${name}.${visit}.${index}`);
     const said = await page.locator('body').ariaSnapshot({ timeout: WITHIN_MS }).catch(String);
     const all = [page.url(), said, ...faults].join('\n\n');
     await writeFile(`${stem}.txt`, all);

@@ -102,8 +102,8 @@ export class Visits {
   /** Ends the visits of a test. */
   async leave(): Promise<void> {
     await Promise.all(
-      this.#open.splice(0).map(async ({ window, parts, faults }) => {
-        await keepEvidence(window.context.pages(), faults);
+      this.#open.splice(0).map(async ({ window, parts, faults }, visit) => {
+        await keepEvidence(visit, window.context.pages(), faults);
         await Promise.allSettled(parts.map((part) => part[Symbol.asyncDispose]()));
         await giveBack(window, this.server);
       }),

@@ -155,6 +155,30 @@ test('a filter opens the branches that match', async () => {
   expect(screen.getByText('1 result')).toBeTruthy();
 });
 
+test('two filters set before either is drawn both hold', async () => {
+  function TwoFilters() {
+    const tree = useTree<typeof load, Branch>({
+      ...{ load, request: {}, filters: defineFilters({ name: containing(), no: containing() }) },
+      ...{ rowsOf: (tops) => tops, idOf: (row) => row.no, childrenOf: (row) => row.below },
+      isMatch: () => true,
+    });
+    // A box that is left for a select sets both in one go.
+    const leave = () => {
+      tree.setFilter('name', 'early');
+      tree.setFilter('no', '3');
+    };
+    return <button onClick={leave}>leave</button>;
+  }
+  const page = renderPage(<TwoFilters />, {
+    plugin: { name: 'test', texts: { en: texts } },
+    replies: [reply(load, aTree)],
+  });
+  fireEvent.click(screen.getByText('leave'));
+  await waitFor(() => {
+    expect(page.address()).toBe('/AdminContent/Test?name=early&no=3');
+  });
+});
+
 test('F2 renames; a refusal stays below the box with what was typed; Undo takes it back', async () => {
   const page = open();
   await screen.findByText('Audit');

@@ -14,7 +14,7 @@ import type { ListState } from '../list/list-address.ts';
 import type { ListRequest } from '../list/use-list.ts';
 import { useSelection } from '../list/use-selection.ts';
 import type { Selection } from '../list/use-selection.ts';
-import { useAddress } from '../platform.ts';
+import { useWantedAddress } from '../list/use-wanted-address.ts';
 import { indexTree, layFlat, matchTree } from './tree-shape.ts';
 import type { TreeRow, TreeShape } from './tree-shape.ts';
 
@@ -67,9 +67,10 @@ export interface Tree<Row> extends TreeShape<Row> {
 export function useTree<E extends Endpoint, Row>(options: TreeOptions<E, Row>): Tree<Row> {
   const { load, request, filters, idOf, childrenOf } = options;
   const scope = usePluginScope();
-  const { query, navigate } = useAddress();
+  const address = useWantedAddress();
   const { language, settings } = useValue(session$);
-  const state = readAddress(query, filters, { pageSize: settings.pageSize });
+  const defaults = { pageSize: settings.pageSize } as const;
+  const state = readAddress(address.query, filters, defaults);
   const reply = useQuery<ReplyOf<E>>(
     {
       queryKey: scope.queryKey('tree', load.name, language, request),
@@ -89,10 +90,12 @@ export function useTree<E extends Endpoint, Row>(options: TreeOptions<E, Row>): 
   );
   const index = indexTree(roots, shape);
   const rows = layFlat(roots, shape, { isExpanded: opened.has, found });
-  const setFilters = (next: FilterTexts): void => {
-    navigate(
-      writeAddress(query, filters, { ...state, filters: next }, { pageSize: settings.pageSize }),
-    );
+  const setFilters = (change: (present: FilterTexts) => FilterTexts): void => {
+    address.go((wanted) => {
+      const present = readAddress(wanted, filters, defaults);
+      const next = { ...present, filters: change(present.filters) };
+      return writeAddress(wanted, filters, next, defaults);
+    });
   };
   return {
     ...{ name: load.name, idOf, childrenOf, roots, rows, filters, isFiltered },
@@ -104,10 +107,10 @@ export function useTree<E extends Endpoint, Row>(options: TreeOptions<E, Row>): 
     error: reply.error instanceof ApiError ? reply.error : null,
     selection: useSelection(idOf, under),
     setFilter: (name, value) => {
-      setFilters({ ...state.filters, [name]: value });
+      setFilters((present) => ({ ...present, [name]: value }));
     },
     clearFilters: () => {
-      setFilters({});
+      setFilters(() => ({}));
     },
     setExpanded: opened.set,
     setAllExpanded: (isExpanded) => {

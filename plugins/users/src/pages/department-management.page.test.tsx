@@ -37,7 +37,11 @@ const waiting: ChangeRow = {
   subjectNo: 'D3',
   subjectName: 'Early',
   before: { parent: 'Collection' },
-  after: { parent: 'Finance', people: [{ realName: 'Mumbi', effect: 'LOSES' }] },
+  after: {
+    parent: 'Finance',
+    people: [{ realName: 'Mumbi', effect: 'LOSES' }],
+    menus: { en: ['User management'], zh: ['用户管理'] },
+  },
   ...{ makerUserNo: 'U2', makerName: 'Otieno', reason: 'One team' },
   createdAt: '2026-11-20T08:00:00Z',
   ...{ lapsesAt: null, decidedByName: null, decidedAt: null, decisionReason: null, concerns: [] },
@@ -45,9 +49,16 @@ const waiting: ChangeRow = {
   allowedActions: ['approve', 'reject'],
 };
 
-function open(options: { at?: string; perms?: string[]; replies?: FakeReply[] } = {}) {
+interface Opening {
+  readonly at?: string;
+  readonly perms?: string[];
+  readonly language?: string;
+  readonly replies?: FakeReply[];
+}
+function open(options: Opening = {}) {
   return renderPage(<DepartmentManagementPage />, {
     at: options.at ?? AT,
+    language: options.language ?? 'en',
     perms: options.perms ?? CODES,
     plugin: { name: 'users', texts: { en, zh } },
     replies: [
@@ -182,7 +193,8 @@ test('the tab Changes shows what waits with before and after, and approves', asy
   });
   fireEvent.click(await screen.findByText('Early'));
   const drawer = await screen.findByRole('dialog');
-  expect(within(drawer).getByText('Mumbi · LOSES')).toBeTruthy();
+  expect(within(drawer).getByText('Mumbi · sees it no more')).toBeTruthy();
+  expect(within(drawer).getByText('User management')).toBeTruthy();
   fireEvent.click(within(drawer).getByText('Approve'));
   const asked = await screen.findByRole('alertdialog');
   expect(within(asked).getByText('One team')).toBeTruthy();
@@ -191,6 +203,14 @@ test('the tab Changes shows what waits with before and after, and approves', asy
   expect(page.server.callsOf(change.changeFamilies.user.approve)[0]?.request).toEqual({
     changeNo: 'CH1',
   });
+});
+
+test('a request is read in the reader’s language: effects, pages', async () => {
+  open({ at: `${AT}?tab=changes`, language: 'zh' });
+  fireEvent.click(await screen.findByText('Early'));
+  const drawer = await screen.findByRole('dialog');
+  expect(within(drawer).getByText('Mumbi · 将不再可见')).toBeTruthy();
+  expect(within(drawer).getByText('用户管理')).toBeTruthy();
 });
 
 test('a request that was taken back is said to be', async () => {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { menu, menuRules } from '@kituo/sdk/contracts';
+import { change, menu, menuRules } from '@kituo/sdk/contracts';
 import { Refusal, renderPage, reply } from '@kituo/sdk/testing';
 import type { FakeReply } from '@kituo/sdk/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -231,6 +231,24 @@ test('a rule that the page does not keep is told beside it', async () => {
   fireEvent.click(within(dialog).getByRole('button', { name: 'Save rules' }));
   expect(await within(dialog).findByText(msg)).toBeTruthy();
   expect(scope.getAttribute('aria-invalid')).toBe('true');
+});
+
+test('rules that wait are told by role and in words', async () => {
+  const rules = { rowScope: 'SELF', maskedFields: ['customerName', 'phone'] };
+  const waiting: change.ChangeRow = {
+    ...{ changeNo: 'CH1', kind: 'menu.dataRules', title: 'Data rules of a page', subjectNo: 'N2', subjectName: 'People' },
+    ...{ before: { 'Night desk': null }, after: { 'Night desk': rules }, makerUserNo: 'U2', makerName: 'Otieno', reason: null },
+    ...{ createdAt: '2026-11-20T08:00:00Z', lapsesAt: null, changeState: 'PENDING', concerns: [] },
+    ...{ decidedByName: null, decidedAt: null, decisionReason: null, allowedActions: ['approve', 'reject'] },
+  }; // oxfmt-ignore
+  const rows = { rows: [waiting], total: 1, totalIsExact: true };
+  open([reply(change.changeFamilies.menu.page, rows)]);
+  fireEvent.click(await screen.findByRole('tab', { name: 'Changes' }));
+  fireEvent.click(await screen.findByText('People'));
+  const drawer = await screen.findByRole('dialog');
+  const head = within(drawer).getByRole('rowheader', { name: 'Night desk' });
+  const cells = within(head.closest('tr') ?? head).getAllByRole('cell');
+  expect(cells.map(({ textContent }) => textContent)).toEqual(['-', 'Own rows · Customer, Phone']);
 });
 
 test('without the codes nothing can be changed', async () => {

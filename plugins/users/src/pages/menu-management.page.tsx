@@ -1,9 +1,17 @@
 import { useText } from '@kituo/sdk';
 import { PageTabs } from '@kituo/sdk/page';
+import type { ChangeRow } from '../changes/change-fields.ts';
 import { ChangesTab } from '../changes/changes.tab.tsx';
+import { PlainFacts } from '../changes/plain-facts.tsx';
 import { MenuPreview } from '../menus/menu-preview.tsx';
 import { MenuTree } from '../menus/menu-tree.tsx';
 import '../menus/menus.css';
+
+/** Rules that change stand by the role they are of; all else by its fields. */
+function factsOf({ kind, before, after }: ChangeRow) {
+  const nameOf = kind === 'menu.dataRules' ? (roleName: string) => roleName : undefined;
+  return <PlainFacts before={before} after={after} {...(nameOf && { nameOf })} />;
+}
 
 /** What stands in the menu, in which order and words, and which rows a page may show. */
 export function MenuManagementPage() {
@@ -14,7 +22,7 @@ export function MenuManagementPage() {
       tabs={[
         { name: 'menu', content: () => <MenuTree /> },
         { name: 'preview', content: () => <MenuPreview /> },
-        { name: 'changes', content: () => <ChangesTab family="menu" /> },
+        { name: 'changes', content: () => <ChangesTab family="menu" facts={factsOf} /> },
       ]}
     />
   );

@@ -220,6 +220,44 @@ test('a waiting change shows what comes and goes, whom it concerns, and conflict
   expect(within(drawer).getByText('1 conflict: one person could ask and agree')).toBeTruthy();
 });
 
+test('a waiting change reads in words and shillings, never in codes and cents', async () => {
+  const before = { dataScope: 'MERCHANTS', isDesensitization: 1, revealFields: [], deductionCapCents: null }; // oxfmt-ignore
+  const after = { dataScope: 'ALL', isDesensitization: 0, revealFields: ['bankAccount', 'email'], deductionCapCents: 250_000 }; // oxfmt-ignore
+  open({
+    at: `${AT}?tab=changes`,
+    replies: [
+      reply(change.changeFamilies.role.page, {
+        ...{ rows: [{ ...waiting, before, after }], total: 1, totalIsExact: true },
+      }),
+    ],
+  });
+  fireEvent.click(await screen.findByText('Night desk'));
+  const drawer = await screen.findByRole('dialog');
+  const line = (name: string) =>
+    within(within(drawer).getByRole('rowheader', { name }).closest('tr') ?? drawer)
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent);
+  expect(line('Rows')).toEqual(['Own merchants', 'All merchants']);
+  expect(line('Values are masked')).toEqual(['Yes', 'No']);
+  expect(line('Fields that may be shown')).toEqual(['-', 'Bank account, E-mail']);
+  expect(line('Deduction cap')).toEqual(['-', 'KES 2,500.00']);
+});
+
+test('the history of a role reads in words and shillings, too', async () => {
+  const made = {
+    ...{ happenedAt: '2026-11-20T08:00:00Z', action: 'role.update', byName: 'Wanjiru', reason: null }, // oxfmt-ignore
+    before: { dataScope: 'MERCHANTS', deductionCapCents: null },
+    after: { dataScope: 'ALL', deductionCapCents: 250_000, codesAdded: ['user:user:add'] },
+  };
+  open({ at: `${AT}?detail=history`, replies: [reply(role.info, { ...info, history: [made] })] });
+  fireEvent.click(await screen.findByText('Night desk'));
+  const drawer = await screen.findByRole('dialog', { name: 'Night desk' });
+  const line = async (name: RegExp) => (await within(drawer).findByText(name)).textContent;
+  expect(await line(/^Deduction cap:/)).toBe('Deduction cap: - KES 2,500.00');
+  expect(await line(/^Rows:/)).toBe('Rows: Own merchants All merchants');
+  expect(await within(drawer).findByText(/User management: Add user/)).toBeTruthy();
+});
+
 test('every role stands against the permissions, by section, by search, and where they differ', async () => {
   const page = open({
     at: `${AT}?tab=matrix`,

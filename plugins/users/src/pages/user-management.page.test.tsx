@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { dept, dictionary, reveal, role, user } from '@kituo/sdk/contracts';
+import { change, dept, dictionary, reveal, role, user } from '@kituo/sdk/contracts';
 import { Refusal, renderPage, reply } from '@kituo/sdk/testing';
 import type { FakeHostOptions, FakeReply } from '@kituo/sdk/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -247,6 +247,44 @@ describe('commands', () => {
     expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
     expect(new Set(keys).size).toBe(1);
   });
+});
+
+test('a waiting change of rights names roles, merchants and places', async () => {
+  const waiting: change.ChangeRow = {
+    ...{ changeNo: 'CH1', kind: 'user.update', title: 'Change a user’s rights', subjectNo: 'U0100', subjectName: 'Achieng Otieno' },
+    before: { roleNos: ['R01'], merchantNos: [], deptNo: null, internalExternal: 'INTERNAL' },
+    after: { roleNos: ['R01', 'R99'], merchantNos: ['M001'], deptNo: 'D01', internalExternal: 'EXTERNAL' },
+    ...{ makerUserNo: 'U2', makerName: 'Otieno', reason: null, createdAt: '2026-11-20T08:00:00Z', lapsesAt: null },
+    ...{ changeState: 'PENDING', concerns: [], decidedByName: null, decidedAt: null, decisionReason: null, allowedActions: [] },
+  }; // oxfmt-ignore
+  const merchant = { merchantNo: 'M001', merchantName: 'Kituo Credit', orgName: null };
+  open({
+    at: `${AT}?tab=changes`,
+    bootstrap: { fullPaths: [AT.toLowerCase()] },
+    replies: [
+      reply(change.changeFamilies.user.page, { rows: [waiting], total: 1, totalIsExact: true }),
+      reply(role.list, [
+        { roleNo: 'R01', roleName: 'Collector', remark: null, isDesensitization: 1, isGrantable: true },
+      ]),
+      reply(user.getCompanyCodeList, [
+        { companyName: 'Kituo', companyCode: '14', childList: [merchant] },
+      ]),
+      reply(dept.tree, [
+        {
+          ...{ deptNo: 'D01', name: 'Collection', number: 'D01', remark: null, leaderUserNo: null },
+          ...{ leaderName: null, isEnabled: true, departments: 0, members: 1, membersBelow: 1 },
+          ...{ version: 1, allowedActions: [], childList: [] },
+        },
+      ]),
+    ],
+  }); // oxfmt-ignore
+  fireEvent.click(await screen.findByText('Achieng Otieno'));
+  const drawer = await screen.findByRole('dialog');
+  // A role that is gone meanwhile keeps its number.
+  expect(await within(drawer).findByText('Collector, R99')).toBeTruthy();
+  expect(await within(drawer).findByText('Kituo Credit')).toBeTruthy();
+  expect(await within(drawer).findByText('Collection')).toBeTruthy();
+  expect(within(drawer).getByText('External')).toBeTruthy();
 });
 
 test('both languages have the same texts', () => {

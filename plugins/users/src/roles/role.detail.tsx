@@ -9,6 +9,7 @@ import {
   useDetail,
 } from '@kituo/sdk/page';
 import type { Column } from '@kituo/sdk/page';
+import { readable, useCodeWords } from '../changes/code-words.ts';
 import type { RoleInfo, RoleRow } from './role-fields.ts';
 import { usePermissionNames } from './permission-names.ts';
 import { SameMenuRoles } from './same-menu.tsx';
@@ -83,11 +84,16 @@ function Unused(props: { readonly roleNo: string }) {
 function Changes(props: { readonly info: RoleInfo }) {
   const t = useText();
   const nameOf = usePermissionNames();
+  const wordOf = useCodeWords();
   return (
     <History
-      entries={props.info.history}
+      entries={props.info.history.map((entry) => ({
+        ...entry,
+        before: readable(entry.before),
+        after: readable(entry.after),
+      }))}
       titleOf={({ action }) => t(`history.${action}`)}
-      wordOf={nameOf}
+      wordOf={(code, field) => nameOf(wordOf(code, field))}
     />
   );
 }

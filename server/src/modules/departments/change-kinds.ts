@@ -23,7 +23,7 @@ const moveKind: ChangeKind<MoveForm> = {
         parent: to,
         members,
         people: named.map(({ realName, effect }) => ({ realName, effect })),
-        menus: menusIn(menus, 'en'),
+        menus: { en: menusIn(menus, 'en'), zh: menusIn(menus, 'zh') },
       },
       concerns: [...new Set(people.map(({ userNo }) => userNo))],
       merchantNos: [],

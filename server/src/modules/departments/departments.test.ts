@@ -201,7 +201,7 @@ describe('moving', () => {
         {
           title: 'Move a department',
           before: { parent: 'Head Office' },
-          after: { parent: 'Collection', menus: ['User management'] },
+          after: { parent: 'Collection', menus: { en: ['User management'], zh: ['用户管理'] } },
           reason: 'One team',
         },
       ]);

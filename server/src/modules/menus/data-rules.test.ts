@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../test-app.ts';
 import { as, listOf, type Person } from '../../test-calls.ts';
@@ -157,6 +158,19 @@ test('masked fields leave the server masked: list, detail and export', async () 
     'Achieng Ouma',
   );
 });
+
+test.each(['en', 'zh'])('each field that rules can mask has its words on that page, %s', async (language) => {
+  const file = new URL(`../../../../plugins/users/locales/${language}.json`, import.meta.url);
+  const { field: words } = JSON.parse(await readFile(file, 'utf8'));
+  const pages = app.database.db.selectFrom('menu').select('menuNo').where('menuType', '=', 'PAGE');
+  const fields = new Set<string>();
+  for (const one of await pages.execute()) {
+    const { data } = await admin.get(`menu/dataRules?menuNo=${one.menuNo}`);
+    for (const field of data.maskable) fields.add(field);
+  }
+  expect(fields).toContain('thirdPartyOrderNo');
+  expect([...fields].filter((field) => !words[field])).toEqual([]);
+}); // oxfmt-ignore
 
 describe('what is refused', () => {
   test.each([

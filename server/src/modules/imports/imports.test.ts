@@ -55,6 +55,14 @@ test('the preview marks each faulty cell and writes nothing', async () => {
   expect(await app.database.db.selectFrom('appUser').select('userNo').execute()).toEqual(before);
 });
 
+test('missing columns are named as the template of that language names them', async () => {
+  const file = 'User name,Phone\na,b';
+  const said = async (lang: string) =>
+    (await admin.bytes('user/import/preview?kind=users.import', Buffer.from(file), { lang })).msg;
+  expect(await said('en')).toBe('These columns are missing: Login id, Name, Job number. Start from the template.'); // oxfmt-ignore
+  expect(await said('zh')).toBe('缺少列：登录账号, 姓名, 工号。请使用模板。');
+});
+
 test('the preview marks what the command itself would refuse', async () => {
   const file = [
     `${head},Department number`,

@@ -29,7 +29,11 @@ function fileOf(stem: string, format: TableFormat, head: string[], rows: Cell[][
 const stemOf = (kind: ImportKind) => kind.kind.replace('.', '-');
 
 /** Each column's place in the file, by its key or its title in either language. */
-function placesOf(kind: ImportKind, head: readonly string[]): Map<string, number> {
+function placesOf(
+  kind: ImportKind,
+  head: readonly string[],
+  lang: Call['lang'],
+): Map<string, number> {
   const found = head.map((title) => title.replace(/\s*\*$/, '').toLowerCase());
   const places = new Map<string, number>();
   const missing: string[] = [];
@@ -37,7 +41,7 @@ function placesOf(kind: ImportKind, head: readonly string[]): Map<string, number
     const names = [key, title.en, title.zh].map((name) => name.toLowerCase());
     const place = found.findIndex((name) => names.includes(name));
     if (place >= 0) places.set(key, place);
-    else if (isRequired) missing.push(title.en);
+    else if (isRequired) missing.push(title[lang]);
   }
   if (missing.length > 0) {
     throw new AppError('IMPORT_COLUMNS', { facts: { missing: missing.join(', ') } });
@@ -55,7 +59,7 @@ async function previewFile(kind: ImportKind, call: Call) {
   const content = call.raw.request.body;
   if (!Buffer.isBuffer(content) || content.length === 0) throw new AppError('IMPORT_UNREADABLE');
   const [head = [], ...body] = await readRows(content);
-  const places = placesOf(kind, head);
+  const places = placesOf(kind, head, call.lang);
   const looked = await Promise.all(
     body.map(async (row, index) => {
       const cells: Cells = Object.fromEntries(

@@ -41,6 +41,7 @@ export function checkPerms(
   rows: readonly MenuRow[],
   form: Pick<menu.EditRequest, 'menuNo' | 'menuType' | 'perms'>,
   offers: Offers,
+  lang: 'en' | 'zh',
 ): void {
   const { menuNo, menuType, perms } = form;
   if (perms === null) return;
@@ -56,5 +57,7 @@ export function checkPerms(
     (row) =>
       row.menuNo !== menuNo && row.menuType !== 'EXTERNAL' && row.perms?.toLowerCase() === wished,
   );
-  if (other) throw new AppError('MENU_PERMS_TAKEN', { fields, facts: { name: other.menuName['en'] ?? '' } }); // oxfmt-ignore
+  if (!other) return;
+  const name = other.menuName[lang] ?? other.menuName['en'] ?? '';
+  throw new AppError('MENU_PERMS_TAKEN', { fields, facts: { name } });
 }

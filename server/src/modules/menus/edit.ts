@@ -28,6 +28,7 @@ async function check(
   form: menu.EditRequest,
   rows: readonly MenuRow[],
   offers: Offers,
+  lang: CommandContext['lang'],
 ): Promise<MenuRow | undefined> {
   const held = rows.find(({ menuNo }) => menuNo === form.menuNo);
   if (form.menuNo !== undefined && held === undefined) throw new AppError('MENU_NOT_FOUND');
@@ -40,7 +41,7 @@ async function check(
     (row) => row.parentMenuNo === form.parentMenuNo && row.menuNo !== form.menuNo,
   );
   checkName(neighbours, form);
-  checkPerms(rows, form, offers);
+  checkPerms(rows, form, offers, lang);
   return held;
 }
 
@@ -52,7 +53,7 @@ export async function editMenu(
   const { tx } = call;
   const rows = await lockMenu(tx);
   const offers = await readOffers(call.services.registry);
-  const held = await check(form, rows, offers);
+  const held = await check(form, rows, offers, call.lang);
   const menuNo = held === undefined ? await add(form, call) : await change(form, held, call);
   if (form.menuType === 'PAGE' && form.perms !== null)
     await giveToAdministrators(tx, form.perms, offers);

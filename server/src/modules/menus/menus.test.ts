@@ -86,6 +86,14 @@ describe('the tree', () => {
 });
 
 describe('an entry', () => {
+  test('the entry that has it already is named in the reader’s language', async () => {
+    const again = form({ menuType: 'OPERATION', perms: 'user:user:add' });
+    const said = async (lang: string) =>
+      (await admin.post('menu/edit', again, undefined, { lang })).msg;
+    expect(await said('en')).toBe('“Add user” opens this already');
+    expect(await said('zh')).toBe('“新增用户”已指向此处');
+  });
+
   test.each([
     ['blank English', { menuName: { en: ' ', zh: '日报' } }, 'menuName.en', 'BAD_REQUEST'],
     ['a name of 65', { menuName: { en: 'x'.repeat(65) } }, 'menuName.en', 'BAD_REQUEST'],

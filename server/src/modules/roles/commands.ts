@@ -47,7 +47,9 @@ async function checkGrant(wished: Grant, held: RoleRecord | null, call: CommandC
   const missing = missingOf(call.caller, await readRoles(call.tx), wished, held ?? undefined);
   const [first] = missing;
   if (first === undefined) return;
-  const what = missing.filter(({ field }) => field === first.field).map((one) => one.what);
+  const what = missing
+    .filter(({ field }) => field === first.field)
+    .map((one) => one.what[call.lang]);
   throw new AppError('GRANT_BEYOND_OWN', {
     facts: { what: what.slice(0, 3).join(', ') },
     fields: [first.field],

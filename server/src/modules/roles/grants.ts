@@ -1,7 +1,7 @@
 import type { Queryable } from '../../db/database.ts';
 import type { Caller } from '../../http/implement.ts';
 import { readRoles, type RoleRecord } from './read.ts';
-import { beyondOf, ownOf } from './sensitive.ts';
+import { beyondOf, ownOf, type Words } from './sensitive.ts';
 
 export interface RoleGrant {
   readonly roleNo: string;
@@ -32,7 +32,7 @@ export function missingOf(
   callerRoles: readonly RoleRecord[],
   wished: Grant,
   held?: Grant,
-): readonly { readonly field: string; readonly what: string }[] {
+): readonly { readonly field: string; readonly what: Words }[] {
   const isNew = (value: string, before: readonly string[] | undefined) => !before?.includes(value);
   const isAdministrator = callerRoles.some(
     (one) => one.isAdministrator && caller.roleNos.includes(one.roleNo),
@@ -44,11 +44,13 @@ export function missingOf(
   return [
     ...wished.pages
       .filter((one) => isNew(one, held?.pages) && !caller.pages.has(one))
-      .map((what) => ({ field: 'pages', what })),
+      .map((one) => ({ field: 'pages', what: { en: one, zh: one } })),
     ...wished.codes
       .filter((one) => isNew(one, held?.codes) && !caller.codes.has(one))
-      .map((what) => ({ field: 'codes', what })),
-    ...(isWider && caller.scope !== 'all' ? [{ field: 'dataScope', what: 'all merchants' }] : []),
+      .map((one) => ({ field: 'codes', what: { en: one, zh: one } })),
+    ...(isWider && caller.scope !== 'all'
+      ? [{ field: 'dataScope', what: { en: 'all merchants', zh: '全部商户' } }]
+      : []),
     ...beyond.filter(({ field }) => !before.some((one) => one.field === field)),
   ];
 }
@@ -85,7 +87,7 @@ export async function grantsOf(db: Queryable, caller: Caller): Promise<RoleGrant
     .toSorted((one, other) => (one.roleName < other.roleName ? -1 : 1))
     .map((role): RoleGrant => {
       const { roleNo, roleName, sensitive } = role;
-      const beyond = missingOf(caller, roles, role).map(({ what }) => what);
+      const beyond = missingOf(caller, roles, role).map(({ what }) => what.en);
       if (role.isAdministrator && !isAdministrator) beyond.push('administrator');
       return {
         ...{ roleNo, roleName, beyond, isAdministrator: role.isAdministrator },

@@ -189,6 +189,21 @@ describe('nobody grants what they do not hold', () => {
     expect((await person.post('role/save', form({ mfaRequired: true }))).code).toBe(0); // oxfmt-ignore
   });
 
+  test('what they do not hold is named in their language', async () => {
+    const name = `words.${(made += 1)}`;
+    await addPerson(app.database, name, {
+      pages: [`${system}rolemanagement`, users],
+      codes: [...leadCodes, 'user:role:sensitive'],
+    });
+    const person = await as(app, name);
+    const said = async (part: object, lang: string) =>
+      (await person.post('role/save', form(part), undefined, { lang })).msg;
+    expect(await said({ dataScope: 'ALL' }, 'en')).toBe('Nobody grants what they do not hold: all merchants.'); // oxfmt-ignore
+    expect(await said({ dataScope: 'ALL' }, 'zh')).toBe('不能授予自己没有的权限：全部商户。');
+    expect(await said({ deductionCapCents: 100 }, 'zh')).toBe('不能授予自己没有的权限：减免上限。');
+    expect(await said({ isDesensitization: 0 }, 'zh')).toBe('不能授予自己没有的权限：明文数据。');
+  });
+
   test('a role that holds more than they do is not theirs to change or delete', async () => {
     const bigger = await make({ codes: ['user:user:salary'] });
     const { roleNo, version } = bigger;

@@ -5,6 +5,9 @@ import type { RoleRecord } from './read.ts';
 type Group = role.SensitiveGroup;
 type Held = Pick<RoleRecord, 'roleNo' | 'sensitive'>;
 
+/** What is not held, in the words of either language; pages and operations are called by their key. */
+export type Words = Readonly<Record<'en' | 'zh', string>>;
+
 /** What somebody holds through several roles: rights add up, a hint to hide yields. */
 export function sumOf(groups: readonly Group[]): Group {
   return {
@@ -51,7 +54,7 @@ export function groupIn(
 }
 
 /** What of `wished` goes beyond `own`, field and words. Sign-in rules only tighten, so anybody may set them. */
-export function beyondOf(wished: Group, own: Group): { field: keyof Group; what: string }[] {
+export function beyondOf(wished: Group, own: Group): { field: keyof Group; what: Words }[] {
   const isBeyond: Partial<Record<keyof Group, boolean>> = {
     isDesensitization: wished.isDesensitization < own.isDesensitization,
     revealFields: wished.revealFields.some((field) => !own.revealFields.includes(field)),
@@ -62,13 +65,15 @@ export function beyondOf(wished: Group, own: Group): { field: keyof Group; what:
     deductionCapCents: (wished.deductionCapCents ?? 0) > (own.deductionCapCents ?? 0),
   };
   const order = [
-    ['isDesensitization', 'unmasked values'],
-    ['revealFields', 'reveals'],
-    ['dailyRevealBudget', 'daily reveal budget'],
-    ['addressBookHide', 'address book'],
-    ['orderDetailsHide', 'order details'],
-    ['unmaskedExport', 'unmasked export'],
-    ['deductionCapCents', 'deduction cap'],
+    ['isDesensitization', 'unmasked values', '明文数据'],
+    ['revealFields', 'reveals', '查看明文'],
+    ['dailyRevealBudget', 'daily reveal budget', '每日查看明文次数'],
+    ['addressBookHide', 'address book', '通讯录'],
+    ['orderDetailsHide', 'order details', '订单详情'],
+    ['unmaskedExport', 'unmasked export', '明文导出'],
+    ['deductionCapCents', 'deduction cap', '减免上限'],
   ] as const;
-  return order.flatMap(([field, what]) => (isBeyond[field] === true ? [{ field, what }] : []));
+  return order.flatMap(([field, en, zh]) =>
+    isBeyond[field] === true ? [{ field, what: { en, zh } }] : [],
+  );
 }

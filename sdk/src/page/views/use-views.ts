@@ -86,7 +86,10 @@ export function useViews<Row>(list: Viewed, layout: Layout<Row>): Views {
   const cameWithView = useRef(query.size === 1 && viewId !== null);
   const open = useEffectEvent(() => {
     if (data === undefined) return;
-    const wanted = cameBare.current ? data.defaultViewId : cameWithView.current ? viewId : null;
+    // What was chosen before the views were read is a wish, too.
+    const isBare = cameBare.current && query.size === 0;
+    const isViewAlone = cameWithView.current && query.size === 1;
+    const wanted = isBare ? data.defaultViewId : isViewAlone ? viewId : null;
     const view = data.views.find((one) => one.viewId === wanted);
     cameBare.current = false;
     cameWithView.current = false;

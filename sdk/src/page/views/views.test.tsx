@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
@@ -8,6 +8,7 @@ import { listReply, listRequest } from '../../contracts/list.ts';
 import * as contract from '../../contracts/view.contract.ts';
 import type { SavedView } from '../../contracts/view.contract.ts';
 import { Refusal, renderPage, reply } from '../../testing/index.ts';
+import type { FakeReply } from '../../testing/index.ts';
 import { defineColumns, text } from '../list/columns.ts';
 import { containing, defineFilters } from '../list/filters.ts';
 import { useList } from '../list/use-list.ts';
@@ -77,11 +78,17 @@ const roles = [{ roleNo: 'R-005', roleName: 'Collector' }];
 const known = (views: SavedView[], defaultViewId: string | null = null) =>
   reply(contract.page, { views, defaultViewId, layout: null, shareableRoles: roles });
 
-function draw(views: SavedView[], at = '', defaultViewId: string | null = null) {
+function draw(
+  views: SavedView[],
+  at = '',
+  defaultViewId: string | null = null,
+  first: readonly FakeReply[] = [],
+) {
   return renderPage(<Page />, {
     at: `/AdminContent/Test${at}`,
     plugin: { name: 'test', texts: { en: texts } },
     replies: [
+      ...first,
       reply(load, { rows: [{ no: 'N1', name: 'Wanjiku' }], total: 1, totalIsExact: true }),
       known(views, defaultViewId),
     ],
@@ -122,6 +129,24 @@ it('opens a bare address with the default view, and leaves a wish as it is', asy
   const wished = draw([frozen], '?no=S', frozen.viewId);
   await bar().findByRole('button', { name: 'Of the north' });
   expect(wished.address()).toBe('/AdminContent/Test?no=S');
+});
+
+it('leaves what somebody chose before the views were read', async () => {
+  let answer: (views: unknown) => void = () => undefined;
+  const late = new Promise((resolve) => (answer = resolve));
+  const page = draw([], '', null, [{ endpoint: contract.page, answer: () => late }]);
+  await userEvent.type(await screen.findByLabelText('No'), 'S{Enter}');
+  await waitFor(() => {
+    expect(page.address()).toBe('/AdminContent/Test?no=S');
+  });
+  await act(async () => {
+    answer(known([frozen], frozen.viewId).answer({}));
+    await late;
+  });
+  await bar().findByRole('button', { name: 'Of the north' });
+  // What follows from their having come, too.
+  await act(async () => undefined);
+  expect(page.address()).toBe('/AdminContent/Test?no=S');
 });
 
 it('marks what was changed, and saves it over the view that was read', async () => {

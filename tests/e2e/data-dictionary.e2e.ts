@@ -52,7 +52,7 @@ it('makes a dictionary of JSON, says its faults by line and column, and refuses 
   await form.getByLabel('Words: English', { exact: true }).fill('First rule');
   await form.getByLabel('Value').fill('{\n  "days": 7,\n}');
   await form.getByRole('button', { name: 'Add entry' }).click();
-  await form.getByText(/line 3, column 1/i).waitFor();
+  await form.getByText('Invalid JSON: line 3, column 1').waitFor();
   await form.getByLabel('Value').fill('{"days": 7}');
   await form.getByText('days:').waitFor();
   await form.getByRole('button', { name: 'Add entry' }).click();

@@ -3,7 +3,6 @@
  * that does say the same. Errors with a code of their own stand in the catalogue instead.
  */
 const chinese: Readonly<Record<string, string>> = {
-  'This is required': '此项必填',
   'Not a valid value': '值无效',
   'Not a number': '不是数字',
   'Not a whole number': '不是整数',

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { expect, test } from 'vitest';
 import { allRoutes } from '../routes.ts';
 import { textOfError, textOfMessage } from './messages.ts';
+import { validateRequest } from './validate.ts';
 
 const source = new URL('../', import.meta.url);
 const isSource = /(?<!\.test)\.ts$/;
@@ -49,6 +50,17 @@ async function sentencesOfModules(): Promise<Set<string>> {
 
 const untranslated = (sentences: Iterable<string>): string[] =>
   [...sentences].filter((sentence) => !/\p{Script=Han}/u.test(textOfMessage(sentence, 'zh')));
+
+test('what is missing is told as a form tells it', () => {
+  const request = z.object({ name: z.string(), sort: z.int(), day: z.nullable(z.string()) });
+  const endpoint = { request } as unknown as Parameters<typeof validateRequest>[0];
+  const fields = (['name', 'sort', 'day'] as const).map((field) => ({ field, msg: 'All options must be filled' })); // oxfmt-ignore
+  expect(() => validateRequest(endpoint, {})).toThrow(expect.objectContaining({ fields }));
+  const nothing = { name: null, sort: null, day: null };
+  expect(() => validateRequest(endpoint, nothing)).toThrow(
+    expect.objectContaining({ fields: fields.slice(0, 2) }),
+  );
+});
 
 test('every sentence of a contract has its Chinese', () => {
   const sentences = sentencesOfContracts();

@@ -7,7 +7,7 @@ type Issue = z.core.$ZodIssue;
 function tooSmall(issue: z.core.$ZodIssueTooSmall): string {
   const minimum = String(issue.minimum);
   if (issue.origin === 'string') {
-    return minimum === '1' ? 'This is required' : `At least ${minimum} characters`;
+    return minimum === '1' ? 'All options must be filled' : `At least ${minimum} characters`;
   }
   if (issue.origin === 'array' || issue.origin === 'set') return `Choose at least ${minimum}`;
   return `At least ${minimum}`;
@@ -41,7 +41,7 @@ function messageOf(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined || issue.input === null
-        ? 'This is required'
+        ? 'All options must be filled'
         : (wrongType[issue.expected] ?? 'Not a valid value');
     case 'too_small':
       return tooSmall(issue);

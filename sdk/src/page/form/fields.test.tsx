@@ -201,7 +201,7 @@ describe('JSON', () => {
   test('says where it breaks, and waits', async () => {
     const page = await open();
     type('The config (optional)', '{\n  "days": [7, 30],\n  "rate": 1.\n}');
-    await refused(page, 'Not JSON from line 3, column 13 on');
+    await refused(page, 'Invalid JSON: line 3, column 13');
     type('The config (optional)', '{"days": [7, 30]}');
     expect(await sent(page)).toMatchObject({ config: '{"days": [7, 30]}' });
   });
@@ -238,7 +238,7 @@ test('a cascade opens level by level and holds what was chosen last', async () =
 
 test('a message about what has no field here stands above the fields', async () => {
   const page = await open({ rows: ['1', '2', '3'], config: '{' });
-  await refused(page, 'At most 2');
+  await refused(page, 'Choose at most 2');
   // What stands beside its field does not stand there twice.
-  expect(screen.getAllByText('Not JSON from line 1, column 2 on')).toHaveLength(1);
+  expect(screen.getAllByText('Invalid JSON: line 1, column 2')).toHaveLength(1);
 });

@@ -185,7 +185,7 @@ export const EN = {
     choose: 'All options must be filled',
     money: 'An amount such as 12,345.67',
     tooLong: 'At most {{count}} characters',
-    tooMany: 'At most {{count}}',
+    tooMany: 'Choose at most {{count}}',
     tooSmall: 'At least {{count}}',
     tooBig: 'At most {{count}}',
     format: 'Not in the expected form',

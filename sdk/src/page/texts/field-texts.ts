@@ -10,7 +10,7 @@ export const FIELD_EN = {
     wholeNumber: 'A whole number such as 1,000',
     bothDays: 'Both days are needed',
     daysInOrder: 'The second day is before the first',
-    json: 'Not JSON from line {{line}}, column {{column}} on',
+    json: 'Invalid JSON: line {{line}}, column {{column}}',
   },
 };
 
@@ -21,6 +21,6 @@ export const FIELD_ZH = {
     wholeNumber: '请输入整数，例如 1,000',
     bothDays: '请填写起止两个日期',
     daysInOrder: '结束日期早于开始日期',
-    json: '从第 {{line}} 行第 {{column}} 列起不是有效的 JSON',
+    json: 'JSON 无效：第 {{line}} 行，第 {{column}} 列',
   },
 };

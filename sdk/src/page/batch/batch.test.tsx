@@ -7,7 +7,7 @@ import { defineEndpoint } from '../../contracts/endpoint.ts';
 import * as job from '../../contracts/job.contract.ts';
 import type { JobRow } from '../../contracts/job.contract.ts';
 import { listReply, listRequest } from '../../contracts/list.ts';
-import { watchOwnJobs } from '../../jobs/own-jobs.ts';
+import { ownJobs$, watchOwnJobs } from '../../jobs/own-jobs.ts';
 import { Refusal, renderPage, reply, resetFakeHost } from '../../testing/index.ts';
 import type { FakeReply, RenderedPage } from '../../testing/index.ts';
 import { fieldsOf } from '../form/fields-of.ts';
@@ -331,6 +331,29 @@ test('one started in another tab is found among one’s running jobs', async () 
   const stop = watchOwnJobs();
   expect(await page.findByRole('region', { name: 'Closing of cases' })).toBeTruthy();
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Close' }).disabled).toBe(true);
+  stop();
+});
+
+test('one found among one’s running jobs is followed to its end, whichever list hears of it first', async () => {
+  const page = open([
+    reply(job.page, { rows: [aJob({ jobNo: 'J9' })], total: 1, totalIsExact: true }),
+    reply(job.detail, aJob({ jobNo: 'J9' })),
+  ]);
+  const stop = watchOwnJobs();
+  const strip = await page.findByRole('region', { name: 'Closing of cases' });
+  const over = aJob({ ...partly, jobNo: 'J9' });
+  let answer: (row: JobRow) => void = () => undefined;
+  const late = new Promise<JobRow>((resolve) => (answer = resolve));
+  page.server.answer(reply(job.page, { rows: [over], total: 1, totalIsExact: true }));
+  page.server.answer({ endpoint: job.detail, answer: () => late });
+  page.push({ type: 'job', jobNo: 'J9', status: 'PARTIAL_SUCCESS', done: 2, total: 2 });
+  await waitFor(() => {
+    expect(ownJobs$.value).toEqual([over]);
+  });
+  answer(over);
+  expect(await within(strip).findByText('Partly done')).toBeTruthy();
+  fireEvent.click(within(strip).getByText('Dismiss'));
+  expect(screen.queryByText('Closing of cases')).toBeNull();
   stop();
 });
 

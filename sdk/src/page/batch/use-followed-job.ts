@@ -47,8 +47,10 @@ export function useFollowedJob(options: {
   const [isShown, setShown] = useState(false);
   const { isPending, send } = useSending();
   const own = useValue(ownJobs$) ?? [];
-  const running = own.find((one) => one.kind === kind && isLiveJob(one));
-  const found = running?.jobNo === dismissed ? null : (running?.jobNo ?? null);
+  const running = own.find((one) => one.kind === kind && isLiveJob(one))?.jobNo ?? dismissed;
+  const [found, setFound] = useState<string | null>(null);
+  // To its end: the list of running jobs may hear of that before the job itself does, or after.
+  if (running !== dismissed && running !== found) setFound(running);
   const { job, error } = useJob(options.isPermitted ? (held ?? found) : null);
   const isLive = job !== null && isLiveJob(job);
 
@@ -89,6 +91,7 @@ export function useFollowedJob(options: {
     dismiss: () => {
       writeText('session', storeKey, null);
       setDismissed(jobNo);
+      setFound(null);
       setHeld(null);
       setShown(false);
     },

@@ -10,7 +10,7 @@ import {
   useValue,
 } from '@kituo/sdk';
 import { auth } from '@kituo/sdk/contracts';
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { PasswordField } from '../sign-in/password-field.tsx';
 import { useText } from '../texts.ts';
 import { generatePassword, policyLines, strengthOf } from './password-policy.ts';
@@ -50,6 +50,7 @@ export function ChangePassword(props: ChangePasswordProps) {
 
 type FieldName = 'oldPassword' | 'newPassword' | 'confirmPassword';
 type Faults = Partial<Record<FieldName | 'form', string>>;
+const NAMES = ['oldPassword', 'newPassword', 'confirmPassword'] as const;
 const EMPTY: Record<FieldName, string> = { oldPassword: '', newPassword: '', confirmPassword: '' };
 
 function PasswordForm({ isForced, onChanged, onLeave }: ChangePasswordProps) {
@@ -61,6 +62,12 @@ function PasswordForm({ isForced, onChanged, onLeave }: ChangePasswordProps) {
   const [broken, setBroken] = useState<ReadonlySet<string>>(new Set());
   const [isBusy, setIsBusy] = useState(false);
   const [key, setKey] = useState(newIdempotencyKey);
+  const form = useRef<HTMLFormElement>(null);
+  const show = (found: Faults) => {
+    setFaults(found);
+    const first = NAMES.find((name) => found[name] !== undefined);
+    form.current?.querySelector<HTMLInputElement>(`[name=${String(first)}]`)?.focus();
+  };
   const set = (name: FieldName) => (value: string) => {
     setValues((present) => ({ ...present, [name]: value }));
     setFaults(({ [name]: _, form: __, ...rest }) => rest);
@@ -74,11 +81,12 @@ function PasswordForm({ isForced, onChanged, onLeave }: ChangePasswordProps) {
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    const blank = (['oldPassword', 'newPassword', 'confirmPassword'] as const)
-      .filter((name) => values[name] === '')
-      .map((name) => [name, shared('signIn.passwordBlank')]);
+    const blank = NAMES.filter((name) => values[name] === '').map((name) => [
+      name,
+      shared('signIn.passwordBlank'),
+    ]);
     const found: Faults = { ...compare(), ...Object.fromEntries(blank) };
-    setFaults(found);
+    show(found);
     if (Object.keys(found).length > 0 || isBusy) return;
     setIsBusy(true);
     try {
@@ -87,7 +95,7 @@ function PasswordForm({ isForced, onChanged, onLeave }: ChangePasswordProps) {
       showToast({ type: 2, text: t('done') });
       onChanged();
     } catch (error) {
-      setFaults(faultsOf(error, t('failed')));
+      show(faultsOf(error, t('failed')));
       setBroken(brokenRulesOf(error));
       setIsBusy(false);
     }
@@ -99,7 +107,7 @@ function PasswordForm({ isForced, onChanged, onLeave }: ChangePasswordProps) {
     ['confirmPassword', 'again', 'new-password'],
   ] as const;
   return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
+    <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
       <input type="hidden" name="userName" autoComplete="username" value={user?.userName ?? ''} />
       {fields.map(([name, label, autoComplete]) => (
         <div key={name}>

@@ -1,6 +1,7 @@
 import { call, confirm, formatDateTime, useEndpoint } from '@kituo/sdk';
 import { auth, type ReplyOf } from '@kituo/sdk/contracts';
 import { placeOf } from './network-place.ts';
+import { useText } from '../texts.ts';
 import { useSettingsText } from './texts.ts';
 
 type OwnSession = ReplyOf<typeof auth.sessionList>[number];
@@ -8,13 +9,17 @@ type OwnSession = ReplyOf<typeof auth.sessionList>[number];
 /** Where one is signed in; other sessions can be ended after asking. */
 export function OwnSessions() {
   const t = useSettingsText();
-  const { data: sessions, refetch } = useEndpoint(auth.sessionList, {});
+  const shared = useText();
+  const { data: sessions, isError, refetch } = useEndpoint(auth.sessionList, {});
   const others = sessions?.filter((each) => !each.isCurrent) ?? [];
-  async function end(which: { sessionId: string } | { allOthers: true }, title: string) {
+  async function end(
+    which: { sessionId: string } | { allOthers: true },
+    [title, confirmText]: readonly [title: string, confirmText: string],
+  ) {
     const isConfirmed = await confirm({
       title,
       text: t('endText'),
-      confirmText: title,
+      confirmText,
       intent: 'danger',
     });
     if (!isConfirmed) return;
@@ -24,12 +29,20 @@ export function OwnSessions() {
   return (
     <section>
       <h2>{t('sessions')}</h2>
+      {isError && sessions === undefined && (
+        <p className="k-fault">
+          {t('sessionsUnread')}{' '}
+          <button type="button" className="k-link" onClick={() => void refetch()}>
+            {shared('failed.retry')}
+          </button>
+        </p>
+      )}
       <ul className="k-sessions">
         {sessions?.map((each) => (
           <SessionRow
             key={each.sessionId}
             session={each}
-            onEnd={() => void end({ sessionId: each.sessionId }, t('endOne'))}
+            onEnd={() => void end({ sessionId: each.sessionId }, [t('endOneAsk'), t('endOne')])}
           />
         ))}
       </ul>
@@ -37,7 +50,13 @@ export function OwnSessions() {
         <button
           type="button"
           className="bp6-button"
-          onClick={() => void end({ allOthers: true }, t('endOthers', { count: others.length }))}
+          onClick={() => {
+            const count = others.length;
+            void end({ allOthers: true }, [
+              t('endOthersAsk', { count }),
+              t('endOthers', { count }),
+            ]);
+          }}
         >
           {t('endOthers', { count: others.length })}
         </button>

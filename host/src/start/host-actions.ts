@@ -23,7 +23,7 @@ const UNDO_MS = 10_000;
 
 export interface ActionParts {
   readonly app: HostApp;
-  readonly console: Console;
+  readonly console: Pick<Console, 'forgetPlace'>;
   readonly languages: LanguageChoice;
 }
 
@@ -37,8 +37,14 @@ export function hostActions({
   watchLeaving();
   void resendSettings();
 
+  /** What these settings are now; what else is changed meanwhile is not put back with them. */
+  const presentOf = (part: Partial<UserSettings>): Partial<UserSettings> =>
+    Object.fromEntries(
+      Object.entries(session$.value.settings).filter(([name]) => Object.hasOwn(part, name)),
+    );
+
   async function store(part: Partial<UserSettings>): Promise<void> {
-    const before = session$.value.settings;
+    const before = presentOf(part);
     changeSettings(part);
     if (session$.value.token === null) return;
     try {
@@ -76,19 +82,17 @@ export function hostActions({
   return {
     version: app.version,
     async changeSettings(part, options) {
-      const { settings } = session$.value;
-      const before = Object.fromEntries(
-        Object.entries(settings).filter(([name]) => Object.hasOwn(part, name)),
-      );
+      const before = presentOf(part);
       if (options?.offersUndo === true) offerUndo(() => void store(before));
       await store(part);
     },
     chooseLanguage,
     async signOut() {
       if (hasUnsavedForms() && !(await confirmSignOut())) return;
+      // Before the event stream tells the end, which may be sooner than the reply.
+      console.forgetPlace();
       // The session is over here even if the server cannot be told.
       await call(auth.signOut, {}, { quiet: true }).catch(() => undefined);
-      console.forgetPlace();
       endSession('SIGNED_OUT');
     },
     async openExternal(address) {

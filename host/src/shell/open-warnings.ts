@@ -7,10 +7,13 @@ import { home } from '@kituo/sdk/contracts';
  */
 export function watchOpenWarnings(tell: (count: number | null) => void): () => void {
   let isStopped = false;
+  let asked = 0;
   function read(): void {
+    const mine = (asked += 1);
     call(home.tile, { key: 'warningsOpen' }, { quiet: true, showLoading: false }).then(
       ({ count }) => {
-        if (!isStopped) tell(count);
+        // Events come in crowds: an earlier answer may come after a later one.
+        if (!isStopped && mine === asked) tell(count);
       },
       () => undefined,
     );

@@ -24,6 +24,7 @@ function isAboutWork(event: ServerEvent): boolean {
  */
 export function watchMenuCounts(): () => void {
   let isStopped = false;
+  let asked = 0;
   let isStale = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   function read(): void {
@@ -32,9 +33,12 @@ export function watchMenuCounts(): () => void {
       return;
     }
     isStale = false;
+    const mine = (asked += 1);
     call(home.menuCounts, {}, { quiet: true, showLoading: false }).then(
       (counts) => {
-        if (!isStopped) menuCounts$.next(new Map(counts.map(({ path, count }) => [path, count])));
+        // An earlier answer may come after a later one.
+        if (isStopped || mine !== asked) return;
+        menuCounts$.next(new Map(counts.map(({ path, count }) => [path, count])));
       },
       () => undefined,
     );

@@ -6,6 +6,7 @@ import type { Endpoint, ReplyOf, RequestOf } from '../contracts/endpoint.ts';
 import { usePluginScope } from '../scope/use-plugin-scope.ts';
 import { session$ } from '../session/session-store.ts';
 import { useValue } from '../state/store.ts';
+import { readAgain } from './read-again.ts';
 
 /** One thing, read by its key. */
 export interface Detail<Data> {
@@ -26,9 +27,10 @@ export function useDetail<E extends Endpoint>(
 ): Detail<ReplyOf<E>> {
   const scope = usePluginScope();
   const { language } = useValue(session$);
+  const queryKey = scope.queryKey('detail', endpoint.name, language, request);
   const reply = useQuery<ReplyOf<E>>(
     {
-      queryKey: scope.queryKey('detail', endpoint.name, language, request),
+      queryKey,
       queryFn: ({ signal }) => {
         if (request === null) throw new TypeError(`${endpoint.name}: nothing was asked for`);
         return call(endpoint, request, { signal, showLoading: false, quiet: true });
@@ -43,7 +45,7 @@ export function useDetail<E extends Endpoint>(
     isLoading: request !== null && reply.isPending,
     error: reply.error instanceof ApiError ? reply.error : null,
     refresh: () => {
-      void reply.refetch();
+      readAgain({ queryKey, exact: true });
     },
   };
 }

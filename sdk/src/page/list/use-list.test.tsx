@@ -11,10 +11,12 @@ import { Refusal, renderPage, reply } from '../../testing/index.ts';
 import { FilterBar } from '../parts/filter-bar.tsx';
 import { ListPage } from '../parts/list-page.tsx';
 import { DataTable } from '../table/data-table.tsx';
+import { useDetail } from '../use-detail.ts';
 import { useLayout } from '../table/use-layout.ts';
 import { defineColumns, text } from './columns.ts';
 import { containing, dateRange, defineFilters } from './filters.ts';
 import { useList } from './use-list.ts';
+import { useRefreshOn } from './use-refresh-on.ts';
 
 const day = z.optional(z.object({ from: z.string(), to: z.string() }));
 const load = defineEndpoint({
@@ -95,6 +97,33 @@ test('a slow first answer never replaces a quick second one', async () => {
   });
   expect(screen.queryByText('first 1')).toBeNull();
   expect(screen.getByText('second 1')).toBeTruthy();
+});
+
+test('what changes while a list is read for the first time is read after it', async () => {
+  const answers: ((name: string) => void)[] = [];
+  const answer = () => new Promise((resolve) => answers.push((name) => resolve(pageOf(name))));
+  function Followed() {
+    const list = useList<Row>({ load, idOf: (row) => row.no, columns, filters });
+    useRefreshOn('orders', list.refresh);
+    const detail = useDetail(load, list.request);
+    useRefreshOn('orders', detail.refresh);
+    return (
+      <output>{[list, detail.data].map((one) => one?.rows[0]?.name ?? '-').join(', ')}</output>
+    );
+  }
+  const page = renderPage(<Followed />, { replies: [{ endpoint: load, answer }] });
+  await waitFor(() => {
+    expect(answers).toHaveLength(2);
+  });
+  // A crowd of them is answered by one more reading.
+  for (let times = 0; times < 3; times += 1) page.push({ type: 'orders' });
+  for (const tell of answers.splice(0)) tell('before');
+  await waitFor(() => {
+    expect(answers).toHaveLength(2);
+  });
+  for (const tell of answers.splice(0)) tell('after');
+  expect(await page.findByText('after 1, after 1')).toBeTruthy();
+  expect(answers).toEqual([]);
 });
 
 test('keeps rows of several pages selected until the filters change', async () => {

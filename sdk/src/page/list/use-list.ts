@@ -8,6 +8,7 @@ import { usePluginScope } from '../../scope/use-plugin-scope.ts';
 import { useValue } from '../../state/store.ts';
 import type * as z from 'zod/mini';
 import { queryClient } from '../../api/query-client.ts';
+import { readAgain } from '../read-again.ts';
 import { useWantedAddress } from './use-wanted-address.ts';
 import type { Column } from './columns.ts';
 import { requestFiltersOf } from './filters.ts';
@@ -168,7 +169,7 @@ export function useList<Row>(options: ListOptions<Row>): List<Row> {
       go({ pageSize, page: 1 });
     },
     refresh: () => {
-      void queryClient.invalidateQueries({ queryKey: scope.queryKey('list', load.name) });
+      readAgain({ queryKey: scope.queryKey('list', load.name) });
     },
     refreshRow: (row) => refreshRow({ load, request, queryKey, idOf }, row),
   };

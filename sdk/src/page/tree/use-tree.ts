@@ -15,6 +15,7 @@ import type { ListRequest } from '../list/use-list.ts';
 import { useSelection } from '../list/use-selection.ts';
 import type { Selection } from '../list/use-selection.ts';
 import { useWantedAddress } from '../list/use-wanted-address.ts';
+import { readAgain } from '../read-again.ts';
 import { indexTree, layFlat, matchTree } from './tree-shape.ts';
 import type { TreeRow, TreeShape } from './tree-shape.ts';
 
@@ -125,7 +126,7 @@ export function useTree<E extends Endpoint, Row>(options: TreeOptions<E, Row>): 
     find: (id) => index.get(id)?.row ?? null,
     parentOf: (id) => index.get(index.get(id)?.parentId ?? '')?.row ?? null,
     refresh: () => {
-      void queryClient.invalidateQueries({ queryKey: scope.queryKey('tree', load.name) });
+      readAgain({ queryKey: scope.queryKey('tree', load.name) });
     },
   };
 }

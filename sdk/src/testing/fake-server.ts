@@ -77,6 +77,19 @@ function pathParameters(endpoint: Endpoint, url: string): Record<string, string>
   );
 }
 
+/** An address carries texts alone: where the contract names a number, the server makes one of it, and so does this. */
+function asParsed(
+  { request }: Endpoint,
+  rest: Readonly<Record<string, unknown>>,
+  parameters: Readonly<Record<string, string>>,
+): Record<string, unknown> {
+  const asTexts = { ...rest, ...parameters };
+  if (request.safeParse(asTexts).success) return asTexts;
+  const numbers = Object.entries(parameters).filter(([, text]) => Number.isFinite(Number(text)));
+  const asNumbers = { ...asTexts, ...Object.fromEntries(numbers.map(([name, text]) => [name, Number(text)])) }; // oxfmt-ignore
+  return request.safeParse(asNumbers).success ? asNumbers : asTexts;
+}
+
 function bodyOf(config: InternalAxiosRequestConfig): Record<string, unknown> {
   const { data } = config;
   const parsed: unknown = typeof data === 'string' && data !== '' ? JSON.parse(data) : {};
@@ -120,7 +133,7 @@ export function createFakeServer(replies: readonly FakeReply[]): FakeServer {
     for (const { endpoint, answer } of fakes) {
       const parameters = pathParameters(endpoint, config.url ?? '');
       if (parameters === null || endpoint.method !== method) continue;
-      const request = { ...config.params, ...bodyOf(config), ...parameters };
+      const request = asParsed(endpoint, { ...config.params, ...bodyOf(config) }, parameters);
       const headers = Object.fromEntries(
         Object.entries(config.headers.toJSON()).map(([name, value]) => [name, String(value)]),
       );

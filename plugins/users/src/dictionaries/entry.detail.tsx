@@ -1,7 +1,8 @@
-import { Button, EatTime, useText } from '@kituo/sdk';
+import { Button, EatTime, NOTHING, useText } from '@kituo/sdk';
 import { dictionary } from '@kituo/sdk/contracts';
 import type { ReplyOf } from '@kituo/sdk/contracts';
 import {
+  Answered,
   Confirm,
   DescriptionList,
   DetailDrawer,
@@ -62,15 +63,24 @@ function differences(before: Facts, after: Facts): (keyof Facts)[] {
   return fields.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
 }
 
-const shown = (value: Facts[keyof Facts]): string =>
-  typeof value === 'object' && value !== null
-    ? Object.values(value).join(' · ')
-    : String(value ?? '');
+/** A field of an entry in words: yes and no, what a colour is called, words by language. */
+function useShown(): (facts: Facts, field: keyof Facts) => string {
+  const t = useText();
+  return (facts, field) => {
+    const value = facts[field];
+    if (typeof value === 'boolean') return t(value ? 'changes.yes' : 'changes.no');
+    if (field === 'tagColour') return t(`TAG_COLOUR.${facts.tagColour ?? 'none'}`);
+    if (typeof value !== 'object') return value === '' ? NOTHING : String(value);
+    const words = Object.entries(value ?? {}).filter(([, text]) => text !== '');
+    return words.map(([language, text]) => `${language}: ${text}`).join(' · ') || NOTHING;
+  };
+}
 
 function EntryHistory(props: { readonly row: EntryRow; readonly onRestored: () => void }) {
   const { row } = props;
   const t = useText();
   const history = useDetail(dictionary.history, { id: row.id });
+  const shown = useShown();
   const restore = useAction({
     name: 'entryRestore',
     endpoint: dictionary.save,
@@ -89,37 +99,45 @@ function EntryHistory(props: { readonly row: EntryRow; readonly onRestored: () =
   return (
     <>
       <h3>{t('dictionary.history')}</h3>
-      {history.data?.length === 0 && <p className="kp-muted">{t('dictionary.noHistory')}</p>}
-      <ol className="dictionary-history">
-        {(history.data ?? []).map(({ changedAt, changedByName, before, after }) => (
-          <li key={changedAt}>
-            <div>
-              <b>{changedByName ?? '-'}</b> <EatTime at={changedAt} />
-            </div>
-            {before === null ? (
-              <p>{t('dictionary.added')}</p>
-            ) : (
-              <>
-                {differences(before, after).map((field) => (
-                  <p key={field}>
-                    {t(`field.${field}`)}: <del>{shown(before[field])}</del> → {shown(after[field])}
-                  </p>
-                ))}
-                {mayRestore && (
-                  <Button
-                    size="small"
-                    text={restore.label}
-                    loading={restore.isPending}
-                    onClick={() => {
-                      restore.open(before);
-                    }}
-                  />
-                )}
-              </>
-            )}
-          </li>
-        ))}
-      </ol>
+      <Answered detail={history}>
+        {(changes) =>
+          changes.length === 0 ? (
+            <p className="kp-muted">{t('dictionary.noHistory')}</p>
+          ) : (
+            <ol className="dictionary-history">
+              {changes.map(({ changedAt, changedByName, before, after }) => (
+                <li key={changedAt}>
+                  <div>
+                    <b>{changedByName ?? '-'}</b> <EatTime at={changedAt} />
+                  </div>
+                  {before === null ? (
+                    <p>{t('dictionary.added')}</p>
+                  ) : (
+                    <>
+                      {differences(before, after).map((field) => (
+                        <p key={field}>
+                          {t(`field.${field}`)}: <del>{shown(before, field)}</del> →{' '}
+                          {shown(after, field)}
+                        </p>
+                      ))}
+                      {mayRestore && (
+                        <Button
+                          size="small"
+                          text={restore.label}
+                          loading={restore.isPending}
+                          onClick={() => {
+                            restore.open(before);
+                          }}
+                        />
+                      )}
+                    </>
+                  )}
+                </li>
+              ))}
+            </ol>
+          )
+        }
+      </Answered>
       <Confirm
         action={restore}
         preview={known(true)}
@@ -127,7 +145,7 @@ function EntryHistory(props: { readonly row: EntryRow; readonly onRestored: () =
           <ul className="kp-facts">
             {differences(row, before).map((field) => (
               <li key={field}>
-                {t(`field.${field}`)}: {shown(before[field])}
+                {t(`field.${field}`)}: {shown(before, field)}
               </li>
             ))}
           </ul>

@@ -122,3 +122,34 @@ test('entries are moved within their level, and retired with Undo', async () => 
   await screen.findByText('Disabled: 1.');
   page.assertReleases();
 });
+
+const facts = { dictKey: 'EQUITY', dictValue: '', label: { en: 'Equity' }, sort: 1, enabled: true, tagColour: 'none', remark: '' }; // oxfmt-ignore
+const unused = reply(dictionary.uses, { places: [], sections: [] });
+
+test('the history of an entry reads in words, language by language', async () => {
+  const before = { ...facts, label: { en: 'Equity', zh: '' } };
+  const after = { ...facts, label: { en: 'Equity Bank', zh: '衡平' }, enabled: false, tagColour: 'success' }; // oxfmt-ignore
+  const changedAt = '2026-11-20T08:00:00Z';
+  open([unused, reply(dictionary.history, [{ changedAt, changedByName: 'Amina', before, after }])]);
+  fireEvent.click(await screen.findByText('EQUITY'));
+  const drawer = await screen.findByRole('dialog');
+  await within(drawer).findByText('Amina');
+  const said = within(drawer).getAllByRole('listitem').at(-1)?.textContent ?? '';
+  expect(said).toContain('Words: en: Equity → en: Equity Bank · zh: 衡平');
+  expect(said).toContain('Enabled: Yes → No');
+  expect(said).toContain('Tag colour: Grey → Green');
+});
+
+test('a history that could not be read says so and is read again', async () => {
+  const unread = () => {
+    throw new Refusal('FAULT');
+  };
+  const page = open([unused, reply(dictionary.history, unread)]);
+  fireEvent.click(await screen.findByText('EQUITY'));
+  const drawer = await screen.findByRole('dialog');
+  const retry = await within(drawer).findByRole('button', { name: 'Retry' });
+  expect(within(drawer).queryByText('Not changed since it was delivered.')).toBeNull();
+  page.server.answer(reply(dictionary.history, []));
+  fireEvent.click(retry);
+  expect(await within(drawer).findByText('Not changed since it was delivered.')).toBeTruthy();
+});

@@ -4,6 +4,7 @@ import type { AxiosResponse, InternalAxiosRequestConfig } from 'axios';
 import * as z from 'zod/mini';
 import { expect, test } from 'vitest';
 import { setAdapter } from '../../api/call.ts';
+import { queryClient } from '../../api/query-client.ts';
 import { defineEndpoint } from '../../contracts/endpoint.ts';
 import { listReply, listRequest } from '../../contracts/list.ts';
 import { filter, saveFilter } from '../../contracts/view.contract.ts';
@@ -124,6 +125,41 @@ test('what changes while a list is read for the first time is read after it', as
   for (const tell of answers.splice(0)) tell('after');
   expect(await page.findByText('after 1, after 1')).toBeTruthy();
   expect(answers).toEqual([]);
+});
+
+test('a reading that began before a command puts its row back into no earlier state', async () => {
+  const answers: ((name: string) => void)[] = [];
+  function Acted() {
+    const list = useList<Row>({ load, idOf: (row) => row.no, columns, filters });
+    const [row] = list.rows;
+    return (
+      <>
+        <output>{row?.name}</output>
+        <button onClick={list.refresh}>told</button>
+        <button onClick={() => row && void list.refreshRow(row)}>done</button>
+      </>
+    );
+  }
+  const one = (name: string) => ({ rows: [{ no: '1', name }], total: 1, totalIsExact: true });
+  const page = renderPage(<Acted />, { replies: [reply(load, one('waiting'))] });
+  await page.findByText('waiting');
+  const answer = () => new Promise((resolve) => answers.push((name) => resolve(one(name))));
+  page.server.answer({ endpoint: load, answer });
+  fireEvent.click(screen.getByText('told'));
+  await waitFor(() => {
+    expect(answers).toHaveLength(1);
+  });
+  fireEvent.click(screen.getByText('done', { selector: 'button' }));
+  await waitFor(() => {
+    expect(answers).toHaveLength(2);
+  });
+  await act(async () => answers[1]?.('resolved'));
+  expect(await page.findByText('resolved')).toBeTruthy();
+  await act(async () => answers[0]?.('waiting'));
+  await waitFor(() => {
+    expect(queryClient.isFetching()).toBe(0);
+  });
+  expect(JSON.stringify(queryClient.getQueriesData({}))).not.toContain('waiting');
 });
 
 test('keeps rows of several pages selected until the filters change', async () => {

@@ -186,12 +186,15 @@ async function refreshRow<Row>(
 ): Promise<void> {
   const { load, request, queryKey, idOf } = list;
   const id = idOf(row);
+  // A reading under way may have begun before the command: given up, it is made up for by this one.
+  const wasReading = queryClient.isFetching({ queryKey, exact: true }) > 0;
+  await queryClient.cancelQueries({ queryKey, exact: true });
   try {
     const fresh = await call(load, request, { showLoading: false, quiet: true });
     const changed = fresh.rows.find((candidate) => idOf(candidate) === id);
     queryClient.setQueryData<ListReply<Row>>(queryKey, (present) => {
       // A row that no longer matches the filters leaves with a whole new page.
-      if (present === undefined || changed === undefined) return fresh;
+      if (wasReading || present === undefined || changed === undefined) return fresh;
       return {
         ...present,
         rows: present.rows.map((one) => (idOf(one) === id ? changed : one)),

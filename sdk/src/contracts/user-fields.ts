@@ -95,7 +95,7 @@ export type UserRow = z.output<typeof userRow>;
 
 /** Where a new or reset password went. */
 export const passwordDelivery = z.object({
-  /** SHOWN_ONCE where neither an e-mail nor an SMS gateway is set up: the caller passes it on by hand. */
+  /** SHOWN_ONCE for a new account, and where no e-mail or SMS reaches the person: the caller passes it on by hand. */
   channel: z.enum(['EMAIL', 'SMS', 'SHOWN_ONCE']),
   /** The masked address or number; null with SHOWN_ONCE. */
   destination: z.nullable(z.string()),

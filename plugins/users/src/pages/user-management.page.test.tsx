@@ -221,6 +221,14 @@ describe('commands', () => {
     });
   });
 
+  test('say of an unfreeze what it leaves as it is', async () => {
+    const frozen = aRow({ userStatus: 'FROZEN', allowedActions: ['unfreeze'] });
+    open({ replies: [reply(user.getUserList, { rows: [frozen], total: 1, totalIsExact: true })] });
+    fireEvent.click(await screen.findByRole('button', { name: 'Unfreeze: Achieng Otieno' }));
+    const dialog = await screen.findByRole('alertdialog');
+    expect(within(dialog).getByText(/Personnel records are unfrozen on their own pages\.$/)).toBeTruthy();
+  }); // oxfmt-ignore
+
   test('show the server’s message beside its field and send the same key again', async () => {
     const page = open({
       replies: [

@@ -266,6 +266,17 @@ describe('moving members', () => {
     expect(outcome(nowhere)).toEqual(['REFERENCE_UNKNOWN', 'deptNo']);
   });
 
+  test('names whoever moves, and says how many more there are', async () => {
+    const userNos = ['U000001', 'U000002', 'U000003', 'U000004', 'U000006'];
+    await withChecker(async () => {
+      const { changeNo } = (await admin.post('user/moveMembers', { userNos, deptNo: 'D0007' })).data;
+      const { data } = await second.post('user/change/page', listOf({ changeState: 'PENDING' }));
+      const { subjectName } = data.rows.find((row: { changeNo: string }) => row.changeNo === changeNo);
+      expect(subjectName).toMatch(/^[^,]+, [^,]+, [^,]+ \+2$/);
+      await admin.post('user/change/withdraw', { changeNo });
+    });
+  }); // oxfmt-ignore
+
   test('people of other merchants are unknown', async () => {
     const { db } = app.database;
     const { roleNo } = await addPerson(app.database, 'members.lead', {

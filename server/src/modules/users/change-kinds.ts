@@ -9,6 +9,7 @@ import { queueAgreedBatch } from './batch-job.ts';
 import { unfreezeUser } from './freeze.ts';
 import { lockUser } from './load.ts';
 import { moveMembersKind } from './move-members.ts';
+import { namesOf } from './names-of.ts';
 import { type UserRecord, readUsers } from './read.ts';
 import { auditedForm, saveUser } from './save.ts';
 import { updateUser } from './update.ts';
@@ -121,13 +122,6 @@ export const unfreezeKind: ChangeKind<z.output<typeof unfreezeForm>> = {
   },
   apply: unfreezeUser,
 };
-
-/** `Achieng Otieno, Brian Kamau, Chebet Koech +7` */
-function namesOf(records: readonly UserRecord[]): string {
-  const names = records.slice(0, 3).map(({ realName }) => realName);
-  const others = records.length - names.length;
-  return names.join(', ') + (others > 0 ? ` +${others}` : '');
-}
 
 export const merchantsKind: ChangeKind<z.output<typeof user.batchUpdateMerchantNo.request>> = {
   ...shared,

@@ -3,6 +3,7 @@ import { AppError } from '../../http/app-error.ts';
 import type { CommandCall, CommandContext } from '../../http/implement.ts';
 import { asksForChecker, type ChangeKind, requestChange } from '../changes/index.ts';
 import { lockUser } from './load.ts';
+import { namesOf } from './names-of.ts';
 import { readUsers } from './read.ts';
 import { updateUser } from './update.ts';
 
@@ -39,10 +40,7 @@ export const moveMembersKind: ChangeKind<Form> = {
       .executeTakeFirst();
     return {
       subjectNo: null,
-      subjectName: records
-        .map(({ realName }) => realName)
-        .slice(0, 3)
-        .join(', '),
+      subjectName: namesOf(records),
       before: { people: records.map(({ realName, deptName }) => ({ realName, deptName })) },
       after: { department: target?.deptName ?? deptNo },
       concerns: records.map(({ userNo }) => userNo),

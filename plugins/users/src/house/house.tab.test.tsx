@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
+import { queryClient } from '@kituo/sdk';
 import { config } from '@kituo/sdk/contracts';
 import { Refusal, renderPage, reply } from '@kituo/sdk/testing';
 import type { FakeReply } from '@kituo/sdk/testing';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import en from '../../locales/en.json' with { type: 'json' };
 import zh from '../../locales/zh.json' with { type: 'json' };
@@ -101,4 +102,31 @@ test('who decides sees what changes, and approves', async () => {
     versionId: 'CV0000007',
     version: 2,
   });
+});
+
+test('a reading that fails takes no form away that somebody is filling in', async () => {
+  const page = open();
+  fireEvent.click(await screen.findByLabelText('Change: Everybody signs in with an authenticator'));
+  const dialog = await screen.findByRole('dialog');
+  fireEvent.change(await within(dialog).findByLabelText('Reason'), { target: { value: 'Audit' } });
+  page.server.answer(
+    reply(config.keys, () => {
+      throw new Refusal('STALE');
+    }),
+  );
+  page.push({ type: 'change', changeNo: 'C1', changeState: 'PENDING' });
+  await waitFor(() => {
+    expect(
+      queryClient.getQueryCache().findAll({ predicate: ({ state }) => state.status === 'error' }),
+    ).toHaveLength(1);
+  });
+  // Told a task later, and drawn.
+  await act(() => new Promise((told) => setTimeout(told)));
+  const [mfa, ...others] = keys;
+  if (mfa !== undefined) page.server.answer(reply(config.keys, [{ ...mfa, inForce: true }, ...others])); // oxfmt-ignore
+  page.push({ type: 'change', changeNo: 'C1', changeState: 'APPROVED' });
+  const now = await screen.findByRole('region', { name: 'Holds now', hidden: true });
+  await within(now).findByText('On');
+  expect(within(dialog).getByLabelText('Reason')).toHaveProperty('value', 'Audit');
+  expect(dialog.isConnected).toBe(true);
 });

@@ -25,8 +25,11 @@ import { VersionDetail } from './version.detail.tsx';
 export function HouseTab() {
   const keys = useDetail(config.keys, {});
   const t = useText();
-  if (keys.error !== null) return <Failed error={keys.error} onRetry={keys.refresh} />;
-  if (keys.data === null) return <p className="house-reading">{t('house.reading')}</p>;
+  if (keys.data === null) {
+    // Later failures leave what was read: a form may stand open over it.
+    if (keys.error !== null) return <Failed error={keys.error} onRetry={keys.refresh} />;
+    return <p className="house-reading">{t('house.reading')}</p>;
+  }
   const rules = keys.data.filter(({ configKey }) => isHouseRule(configKey));
   return <Versions rules={rules} onChanged={keys.refresh} />;
 }

@@ -32,10 +32,12 @@ export function MyDay(props: { readonly summary: Detail<Summary> }) {
   const next = data?.nextOrderNo ?? null;
   const oldest = data?.oldestApplyTime;
   const start = useRef<HTMLButtonElement>(null);
-  // Enter starts the next order: the page opens with the focus on it.
+  const hasNext = next !== null;
+  // Enter starts the next order: the page opens with the focus on it. Not with each order that follows, for
+  // whoever reads on scrolls with the space bar.
   useEffect(() => {
-    if (next !== null && document.activeElement === document.body) start.current?.focus();
-  }, [next]);
+    if (hasNext && document.activeElement === document.body) start.current?.focus();
+  }, [hasNext]);
   if (error !== null) return <Failed error={error} onRetry={refresh} />;
   const done = data?.doneToday ?? 0;
   const cap = data?.dailyCap ?? null;

@@ -10,6 +10,7 @@ import {
 } from '@kituo/sdk';
 
 import type { ReplyOf } from '@kituo/sdk/contracts';
+import { useEffect, useEffectEvent, useRef } from 'react';
 
 export type HomeSummary = ReplyOf<typeof home.summary>;
 export type HomeTile = HomeSummary['tiles'][number];
@@ -25,11 +26,22 @@ export function useHome() {
   const summary = useEndpoint(home.summary, {});
   const recent = useEndpoint(home.recent, {});
   const announcements = useEndpoint(announcement.mine, {});
+  const readAgain = () =>
+    void queries.invalidateQueries({ queryKey: scope.queryKey(home.summary.name) });
+  const { isPending } = summary;
+  // A first reading goes on whatever is told meanwhile, and its answer may be older.
+  const isOutdated = useRef(false);
   useSubscription(serverEvents$, (event) => {
-    if (mayChange(event, ...CHANGES)) {
-      void queries.invalidateQueries({ queryKey: scope.queryKey(home.summary.name) });
-    }
+    if (!mayChange(event, ...CHANGES)) return;
+    isOutdated.current = isPending;
+    readAgain();
   });
+  const catchUp = useEffectEvent(() => {
+    if (!isPending && isOutdated.current) readAgain();
+  });
+  useEffect(() => {
+    catchUp();
+  }, [isPending]);
   /** Puts a tile that was read by itself among the others. */
   const takeTile = (tile: HomeTile) => {
     queries.setQueriesData<HomeSummary>(

@@ -79,6 +79,24 @@ it.each([
   await page.findByText(`20 Nov 2026 · Collections · ${text}`);
 });
 
+it('reads again what was told while it read for the first time', async () => {
+  const answers: ((realName: string) => void)[] = [];
+  const answer = () =>
+    new Promise((resolve) => answers.push((realName) => resolve({ ...summary, realName })));
+  const page = draw({}, { replies: [{ endpoint: home.summary, answer }] });
+  await waitFor(() => {
+    expect(answers).toHaveLength(1);
+  });
+  // As a stream that opens tells again what was told lately.
+  page.push({ type: 'warnings' });
+  answers.shift()?.('Before');
+  await waitFor(() => {
+    expect(answers).toHaveLength(1);
+  });
+  answers.shift()?.('After');
+  await page.findByText('Good morning, After');
+});
+
 it('speaks Chinese', async () => {
   const page = draw({ eatHour: 20 }, { language: 'zh' });
   await page.findByText('Wanjiru Kamau，晚上好');

@@ -41,7 +41,12 @@ export function ChangesTab(props: {
   const actions = useChangeActions(props.family, list);
   useRefreshOn('change', list.refresh);
   return (
-    <ListPage list={list} title={t('changes.title')} views={views}>
+    <ListPage
+      list={list}
+      title={t('changes.title')}
+      views={views}
+      batch={<ExportButton exporter={exporter} />}
+    >
       <FilterBar list={list} layout={layout}>
         <ExportButton exporter={exporter} />
       </FilterBar>
@@ -52,6 +57,7 @@ export function ChangesTab(props: {
         emptyText={t('changes.noneYet')}
         nameOf={(row) => `${row.title}: ${row.subjectName}`}
         rowActions={actions.rowActions}
+        isSelectable={exporter.isPermitted}
         onOpen={opened.open}
       />
       <ChangeDetail

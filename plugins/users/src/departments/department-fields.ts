@@ -34,7 +34,7 @@ export function isDepartmentMatch(
 }
 
 export const departmentColumns = defineColumns<Department>([
-  text('name', { width: 220 }),
+  text('name', { width: 206 }),
   number('number', { width: 80 }),
   count('departments', { width: 136 }),
   count('members', { width: 115 }),

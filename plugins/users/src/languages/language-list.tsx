@@ -42,7 +42,13 @@ export function LanguageList() {
   };
   const addButton = <AddButton action={actions.add} />;
   return (
-    <ListPage list={list} title={t('languages.title')} views={views} action={addButton}>
+    <ListPage
+      list={list}
+      title={t('languages.title')}
+      views={views}
+      action={addButton}
+      batch={<ExportButton exporter={exporter} />}
+    >
       <FilterBar list={list} layout={layout}>
         <PseudoButton />
         <ExportButton exporter={exporter} />
@@ -53,6 +59,7 @@ export function LanguageList() {
         label={t('languages.title')}
         nameOf={(row) => row.languageName}
         rowActions={[texts, ...actions.rowActions]}
+        isSelectable={exporter.isPermitted}
         onOpen={openTexts}
         emptyAction={addButton}
       />

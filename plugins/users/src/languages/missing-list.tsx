@@ -30,7 +30,12 @@ export function MissingList() {
     },
   };
   return (
-    <ListPage list={list} title={t('languages.missing')} views={views}>
+    <ListPage
+      list={list}
+      title={t('languages.missing')}
+      views={views}
+      batch={<ExportButton exporter={exporter} />}
+    >
       <p className="kp-muted">{t('languages.missingText')}</p>
       <FilterBar list={list} layout={layout}>
         <ExportButton exporter={exporter} />
@@ -42,6 +47,7 @@ export function MissingList() {
         emptyText={t('languages.noneMissing')}
         nameOf={(row) => row.key}
         rowActions={[write]}
+        isSelectable={exporter.isPermitted}
       />
     </ListPage>
   );

@@ -68,7 +68,12 @@ export function MenuTree() {
           icon={<PlusIcon aria-hidden title={false} />}
         />
       }
-      batch={<OnOffBatch action={actions.state} chosen={tree.selection.rows} />}
+      batch={
+        <>
+          <OnOffBatch action={actions.state} chosen={tree.selection.rows} />
+          <ExportButton exporter={exporter} />
+        </>
+      }
     >
       {actions.add.isPermitted && (
         <UnlistedPages
@@ -90,7 +95,7 @@ export function MenuTree() {
         nameOf={(row) => row.entryName}
         rowActions={actions.rowActions}
         mover={mover}
-        isSelectable={actions.state.isPermitted}
+        isSelectable={actions.state.isPermitted || exporter.isPermitted}
         onOpen={opened.open}
       />
       <MenuDetail opened={opened.row} actions={actions.rowActions} onClose={opened.close} />

@@ -87,7 +87,12 @@ export function DataDictionaryPage() {
         of !== null &&
         !of.isFixed && <ActionButton action={actions.add} subject={toEntry} isPrimary icon={plus} />
       }
-      batch={<OnOffBatch action={actions.state} chosen={tree.selection.rows} />}
+      batch={
+        <>
+          <OnOffBatch action={actions.state} chosen={tree.selection.rows} />
+          <ExportButton exporter={exporter} />
+        </>
+      }
     >
       <div className="dictionary-split">
         <DictionaryList
@@ -117,7 +122,7 @@ export function DataDictionaryPage() {
             nameOf={(row) => row.dictKey}
             rowActions={actions.rowActions}
             mover={mover}
-            isSelectable={maySave && of?.isFixed === false}
+            isSelectable={exporter.isPermitted}
             onOpen={opened.open}
           />
         </div>

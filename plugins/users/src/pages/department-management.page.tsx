@@ -58,7 +58,13 @@ export function DepartmentManagementPage() {
   const opened = useOpened(tree);
   const addButton = <AddButton action={actions.add} />;
   const table = () => (
-    <TreePage tree={tree} title={t('dept.title')} views={views} action={addButton}>
+    <TreePage
+      tree={tree}
+      title={t('dept.title')}
+      views={views}
+      action={addButton}
+      batch={<ExportButton exporter={exporter} />}
+    >
       <FilterBar list={tree} layout={layout}>
         <TreeOpeners tree={tree} />
         <ExportButton exporter={exporter} />
@@ -71,6 +77,7 @@ export function DepartmentManagementPage() {
         rowActions={actions.rowActions}
         rename={actions.rename}
         mover={actions.mover}
+        isSelectable={exporter.isPermitted}
         onOpen={opened.open}
         emptyAction={addButton}
       />

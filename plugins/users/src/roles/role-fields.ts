@@ -61,16 +61,16 @@ const waitingChange: Column<RoleRow> = {
 /** The columns; names of sensitive permissions are texts, so they come with the reader's language. */
 export function roleColumnsIn(t: Translate) {
   return defineColumns<RoleRow>([
-    text('roleName', { sortable: true, width: 170 }),
+    text('roleName', { sortable: true, width: 156 }),
     number('roleNo', { sortable: true, width: 80 }),
     count('users', { sortable: true, width: 70 }),
     count('pages', { width: 70 }),
     count('operations', { width: 100 }),
     several('sensitive', (row) => row.sensitive.map((tag) => t(`SENSITIVE.${tag}`)), {
-      width: 165,
+      width: 150,
     }),
     waitingChange,
-    text('updatedByName', { width: 125 }),
+    text('updatedByName', { width: 117 }),
     time('updatedAt', { sortable: true, width: 165 }),
     text('remark', { width: 260, hidden: true }),
   ]);

@@ -34,7 +34,13 @@ export function RoleList() {
   const looks = useRoleLooks(opened.open);
   const addButton = <AddButton action={actions.add} />;
   return (
-    <ListPage list={list} title={t('role.title')} views={views} action={addButton}>
+    <ListPage
+      list={list}
+      title={t('role.title')}
+      views={views}
+      action={addButton}
+      batch={<ExportButton exporter={exporter} />}
+    >
       <FilterBar list={list} layout={layout}>
         <ExportButton exporter={exporter} />
       </FilterBar>
@@ -44,6 +50,7 @@ export function RoleList() {
         label={t('role.title')}
         nameOf={(row) => row.roleName}
         rowActions={[...actions.rowActions, ...looks, actions.ofDelete]}
+        isSelectable={exporter.isPermitted}
         onOpen={opened.open}
         emptyAction={addButton}
       />

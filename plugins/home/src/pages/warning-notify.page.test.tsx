@@ -197,8 +197,12 @@ it('asks for desktop notices on the click alone, and then tells of new urgent wa
       close() {}
     },
   );
-  const drawn = draw([balance]);
-  await drawn.findByText(balance.subject);
+  const many = Array.from({ length: 21 }, (_, index): Row => ({
+    ...{ ...balance, warningNo: `W${50 - index}` },
+    raisedAt: new Date(Date.parse(balance.raisedAt) - index * 60_000).toISOString(),
+  }));
+  const drawn = draw(many.slice(0, 20));
+  await drawn.findAllByText(balance.subject);
   expect(ask).not.toHaveBeenCalled();
   await userEvent.click(drawn.getByRole('button', { name: 'Desktop notices' }));
   await drawn.findByRole('button', { name: 'Desktop notices on' });
@@ -206,7 +210,13 @@ it('asks for desktop notices on the click alone, and then tells of new urgent wa
     expect(drawn.server.callsOf(warning.page)).toHaveLength(2);
   });
   const late: Row = { ...balance, warningNo: 'W9', subject: 'Payout without an answer' };
-  drawn.server.answer(reply(warning.page, page([late, balance])));
+  // One of the newest twenty was closed: an old one takes its place.
+  drawn.server.answer(reply(warning.page, page(many.slice(1))));
+  drawn.push({ type: 'warnings' });
+  await waitFor(() => {
+    expect(drawn.server.callsOf(warning.page).length).toBeGreaterThan(3);
+  });
+  drawn.server.answer(reply(warning.page, page([late, ...many.slice(1, 20)])));
   drawn.push({ type: 'warnings' });
   await waitFor(() => {
     expect(shown).toEqual(['Payout without an answer']);

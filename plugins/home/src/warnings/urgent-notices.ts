@@ -14,15 +14,19 @@ const URGENT = {
  */
 export function watchUrgent(title: string, open: (warningNo: string) => void): () => void {
   let known: ReadonlySet<string> | null = null;
+  /** Nothing older than this was seen: it comes up as newer ones are closed, and is no news. */
+  let oldestSeen = '';
   const shown = new Set<Notification>();
   const read = async () => {
     try {
       const { rows } = await call(warning.page, URGENT, { showLoading: false, quiet: true });
       const before = known;
+      const seenSince = oldestSeen;
+      oldestSeen = rows.length < URGENT.pageSize ? '' : (rows.at(-1)?.raisedAt ?? '');
       known = new Set([...(before ?? []), ...rows.map(({ warningNo }) => warningNo)]);
       if (before === null) return;
-      for (const { warningNo, subject } of rows) {
-        if (before.has(warningNo)) continue;
+      for (const { warningNo, subject, raisedAt } of rows) {
+        if (before.has(warningNo) || raisedAt <= seenSince) continue;
         // The tag keeps two tabs of one browser from telling the same thing twice.
         const notice = new Notification(title, { body: subject, tag: warningNo });
         notice.onclick = () => {

@@ -36,7 +36,7 @@ it('puts back what could not be stored, and leaves what was changed since', asyn
   const { actions } = setUp(
     reply(auth.saveSetting, (part) => {
       if ('density' in part) throw new Refusal('STALE');
-      return {};
+      return session$.value.settings;
     }),
   );
   const { density } = session$.value.settings;

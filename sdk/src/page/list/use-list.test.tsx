@@ -106,7 +106,7 @@ test('what changes while a list is read for the first time is read after it', as
   function Followed() {
     const list = useList<Row>({ load, idOf: (row) => row.no, columns, filters });
     useRefreshOn('orders', list.refresh);
-    const detail = useDetail(load, list.request);
+    const detail = useDetail(load, { filters: {}, page: 1, pageSize: 20, sort: null });
     useRefreshOn('orders', detail.refresh);
     return (
       <output>{[list, detail.data].map((one) => one?.rows[0]?.name ?? '-').join(', ')}</output>

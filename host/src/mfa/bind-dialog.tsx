@@ -1,6 +1,6 @@
 import { call, Dialog, DialogBody, session$, useValue } from '@kituo/sdk';
 import { mfa } from '@kituo/sdk/contracts';
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { PasswordField } from '../sign-in/password-field.tsx';
 import { BindAuthenticator } from './bind-authenticator.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -75,22 +75,27 @@ function PasswordStage(props: {
   const [password, setPassword] = useState('');
   const [fault, setFault] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const refuse = (text: string) => {
+    setFault(text);
+    form.current?.querySelector<HTMLInputElement>('[name=password]')?.focus();
+  };
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (isBusy) return;
-    if (password === '') return setFault(t('settings.passwordBlank'));
+    if (password === '') return refuse(t('settings.passwordBlank'));
     setIsBusy(true);
     try {
       props.onOffer(await call(mfa.qr, { password }, { quiet: true }));
     } catch (error) {
-      setFault(refusalOf(error, t('failed')).text);
+      refuse(refusalOf(error, t('failed')).text);
       setIsBusy(false);
     }
   }
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
+    <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
       <p>{t('settings.passwordText')}</p>
       <input type="hidden" name="userName" autoComplete="username" value={user?.userName ?? ''} />
       <PasswordField

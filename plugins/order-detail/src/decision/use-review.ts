@@ -51,6 +51,7 @@ export function useReview(
   const [saveFault, setSaveFault] = useState<ApiError | null>(null);
   const [edits, setEdits] = useState(0);
   const isUnsaved = useRef(false);
+  const drafts = useRef(0);
   const openedAt = useRef(0);
   // One key a decision: a click repeated after a lost reply has one effect.
   const key = useRef(newIdempotencyKey());
@@ -84,11 +85,15 @@ export function useReview(
   const save = useEffectEvent(async (): Promise<void> => {
     if (panel === null || values === null || lost !== null || !isUnsaved.current) return;
     isUnsaved.current = false;
+    const mine = (drafts.current += 1);
     const request = { orderNo, content: draftOf(panel, values) };
     try {
       const saved = await call(orderAudit.draft, request, { quiet: true, showLoading: false });
-      setSavedAt(saved.savedAt);
-      setSaveFault(null);
+      // The end of an earlier one says nothing of what was typed since.
+      if (mine === drafts.current) {
+        setSavedAt(saved.savedAt);
+        setSaveFault(null);
+      }
       setPanel((now) => now && { ...now, leaseEndsAt: saved.leaseEndsAt });
     } catch (cause) {
       if (!(cause instanceof ApiError)) throw cause;

@@ -11,7 +11,7 @@ import {
 import type { orderFile } from '@kituo/sdk/contracts';
 import { Refusal, renderPage, reply } from '@kituo/sdk/testing';
 import type { FakeReply } from '@kituo/sdk/testing';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import en from '../../locales/en.json' with { type: 'json' };
 import zh from '../../locales/zh.json' with { type: 'json' };
@@ -271,6 +271,34 @@ test('keeps the last keys of whoever leaves, and says when a draft could not be 
   keys('1', { altKey: true });
   expect(await screen.findByText('Draft not kept; trying again')).toBeTruthy();
 }); // oxfmt-ignore
+
+test('says that a draft was not kept though an earlier one is kept after it', async () => {
+  let keepFirst: () => void = () => undefined;
+  const first = new Promise((resolve) => {
+    keepFirst = () => resolve({ savedAt: '2026-11-20T08:01:00Z', leaseEndsAt: null });
+  });
+  let asked = 0;
+  const answer = () => {
+    asked += 1;
+    if (asked > 1) throw new Refusal('PAYOUT_CHANGE_WAITS');
+    return first;
+  };
+  open([{ endpoint: orderAudit.draft, answer }]);
+  const form = within(await decision());
+  keys('2', { altKey: true });
+  const remark = await form.findByLabelText(/^Remark/);
+  fireEvent.change(remark, { target: { value: 'Half' } });
+  await waitFor(() => {
+    expect(asked).toBe(1);
+  });
+  fireEvent.change(remark, { target: { value: 'Half a sentence' } });
+  await form.findByText('Draft not kept; trying again');
+  await act(async () => {
+    keepFirst();
+    await first;
+  });
+  expect(form.getByText('Draft not kept; trying again')).toBeTruthy();
+});
 
 test('names the day of a new application before a refusal, and what was attached to an answer', async () => {
   const attachment = { attachId: 'A1', fileName: 'payslip.pdf' };

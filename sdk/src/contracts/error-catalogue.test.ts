@@ -34,3 +34,10 @@ test('a fact that one language names is named in the other', () => {
   for (const [name, { en, zh }] of Object.entries(ERROR_CATALOGUE))
     expect(facts(zh), name).toEqual(facts(en));
 });
+
+test('refusals about people and what is configured speak of one as of one', () => {
+  const asOne = Object.entries(ERROR_CATALOGUE)
+    .filter(([, { code }]) => code >= 3000 && code < 4000)
+    .map(([name, { en }]) => `${name}: ${en.replace(/\{(?!\w*No\}|maxRows\})\w+\}/g, '1')}`);
+  expect(asOne.filter((text) => /\b1 (?!waits)[a-z-]+s\b/.test(text))).toEqual([]);
+});

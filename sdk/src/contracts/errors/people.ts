@@ -101,7 +101,7 @@ export const PEOPLE_ERRORS = {
   REVEAL_BUDGET: {
     code: 3100,
     status: 403,
-    en: 'You have revealed {budget} values today, your whole budget. It starts anew at midnight.',
+    en: 'Values revealed today: {budget}, your whole budget. It starts anew at midnight.',
     zh: '您今天已查看 {budget} 条明文，额度已用完，零点后恢复。',
   },
   DEPT_NAME_TAKEN: {
@@ -131,7 +131,7 @@ export const PEOPLE_ERRORS = {
   DEPT_NOT_EMPTY: {
     code: 3084,
     status: 409,
-    en: 'Not deleted: {departments} sub-departments and {users} users are still in it. Move them first.',
+    en: 'Not deleted: it holds sub-departments: {departments}, people: {users}. Move them first.',
     zh: '未删除：仍有 {departments} 个下级部门和 {users} 名用户，请先调整。',
   },
   ROLE_NOT_FOUND: { code: 3090, status: 404, en: 'There is no such role.', zh: '角色不存在。' },
@@ -144,7 +144,7 @@ export const PEOPLE_ERRORS = {
   ROLE_HELD: {
     code: 3092,
     status: 409,
-    en: 'Not deleted: {users} users hold this role. Take it from them first.',
+    en: 'Not deleted: people who hold this role: {users}. Take it from them first.',
     zh: '未删除：仍有 {users} 名用户持有该角色，请先取消。',
   },
   ROLE_WITHOUT_PAGE: {

@@ -23,7 +23,7 @@ export const SYSTEM_ERRORS = {
   DICTIONARY_HAS_CHILDREN: {
     code: 3053,
     status: 409,
-    en: '{count} entries stand below this one.',
+    en: 'Entries below this one: {count}.',
     zh: '该项下有 {count} 个子项。',
   },
   JSON_INVALID: {
@@ -61,7 +61,7 @@ export const SYSTEM_ERRORS = {
   LANGUAGE_HAS_TEXTS: {
     code: 3065,
     status: 409,
-    en: 'This language has {count} texts of its own.',
+    en: 'This language has texts of its own: {count}.',
     zh: '该语言有 {count} 条自己的文本。',
   },
   LANGUAGE_IS_BASE: {
@@ -145,13 +145,13 @@ export const SYSTEM_ERRORS = {
   MENU_HAS_CHILDREN: {
     code: 3166,
     status: 409,
-    en: '{count} entries stand below this one. Move or delete them first.',
+    en: 'Entries below this one: {count}. Move or delete them first.',
     zh: '该项下有 {count} 个子项，请先移动或删除。',
   },
   MENU_HELD: {
     code: 3167,
     status: 409,
-    en: 'Held by {count} roles: {roles}. Take it from them first.',
+    en: 'Held by roles ({count}): {roles}. Take it from them first.',
     zh: '被 {count} 个角色持有：{roles}。请先从这些角色中移除。',
   },
   MENU_WITHOUT_ROWS: {
@@ -169,7 +169,7 @@ export const SYSTEM_ERRORS = {
   DICTIONARY_USED: {
     code: 3169,
     status: 409,
-    en: 'Used in {count} rows. Disable it instead: old rows and filters still read it.',
+    en: 'Rows that use it: {count}. Disable it instead: old rows and filters still read it.',
     zh: '有 {count} 行数据在使用。请改为停用：旧数据和筛选仍可读取。',
   },
 } as const satisfies Record<string, CatalogueEntry>;

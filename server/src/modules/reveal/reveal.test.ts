@@ -71,7 +71,7 @@ describe('a reveal', () => {
     const answers = await Promise.all(staff.map(async (userNo) => await show(who, userNo)));
     const refused = answers.filter(({ data }) => data.error === 'REVEAL_BUDGET');
     expect(refused).toHaveLength(3);
-    expect(refused[0]?.msg).toContain('2 values today');
+    expect(refused[0]?.msg).toContain('Values revealed today: 2');
     expect(JSON.stringify(refused)).not.toMatch(/254\d{9}/);
     const outcomes = (await logOf(who.userNo)).map(({ outcome }) => outcome);
     expect(outcomes.toSorted()).toEqual(['REFUSED', 'REFUSED', 'REFUSED', 'SHOWN', 'SHOWN']);

@@ -145,7 +145,7 @@ describe('bad input', () => {
     const refused = await admin.post('role/delete', { roleNo, version });
     expect([refused.data.error, refused.msg]).toEqual([
       'ROLE_HELD',
-      'Not deleted: 1 users hold this role. Take it from them first.',
+      'Not deleted: people who hold this role: 1. Take it from them first.',
     ]);
   });
 

@@ -68,8 +68,11 @@ export function Shell({ state, history, overlay }: ShellProps) {
 
   const main = useRef<HTMLElement>(null);
   const isScrolled = useRef(false);
+  // Apart: the menu may call a page otherwise while somebody reads it.
   useEffect(() => {
     document.title = title === '' ? 'Kituo' : `${title} · Kituo`;
+  }, [title]);
+  useEffect(() => {
     setIsDrawerOpen(false);
     // A new page is announced and starts at its top. Asking for it where nothing was scrolled would lay
     // the page out in the middle of its drawing.
@@ -79,7 +82,7 @@ export function Shell({ state, history, overlay }: ShellProps) {
     // The list of recent pages, its storage and its drawing come once the page stands.
     const later = setTimeout(() => setPlaces(rememberRecent(localStorage, path)), 0);
     return () => clearTimeout(later);
-  }, [path, title, content.kind]);
+  }, [path, content.kind]);
 
   useEffect(() => {
     if (isUpdatePasswordStatus) return;

@@ -48,7 +48,7 @@ export const LISTS_ERRORS = {
   VIEW_LIMIT: {
     code: 3072,
     status: 409,
-    en: 'You have as many views of this list as it keeps: {max}. Delete one first.',
+    en: 'Your views of this list: {max}, the most it keeps. Delete one first.',
     zh: '每个列表最多保存 {max} 个视图，请先删除一个。',
   },
   FILTER_PERSONAL: {

@@ -4,7 +4,20 @@
  */
 const LAYERS = '^(sdk|host|plugins|server|sandbox|scripts|tests)/';
 /** The whole application, or its engine with the world outside, on a test database: what tests of the server start from. */
-const TEST_APP = '^server/src/test-(app|world)\\.ts$';
+const TEST_APP = '^server/testing/';
+
+/** The storeys of the server's modules and of the contracts, top first: docs/architecture.md says what is on each. */
+const STOREYS = ['console', 'review', 'payments', 'collections', 'lending', 'parties', 'staff', 'plugins', 'platform'];
+const storeyRules = ['server/src/modules', 'sdk/src/contracts'].flatMap((house) =>
+  STOREYS.slice(1).map((storey, index) => ({
+    name: 'a-storey-knows-none-above',
+    comment:
+      'A module imports its own storey and those below; what it needs from above comes in through a port or an event.',
+    severity: 'error',
+    from: { path: `^${house}/${storey}/`, pathNot: ['\\.test\\.', '/testing/'] },
+    to: { path: `^${house}/(${STOREYS.slice(0, index + 1).join('|')})/` },
+  })),
+);
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -61,8 +74,7 @@ module.exports = {
       from: { path: '^plugins/' },
       to: {
         path: '^sdk/src/',
-        pathNot:
-          '^sdk/src/(index\\.tsx?|page/index\\.tsx?|contracts/index\\.ts|testing/index\\.tsx?)$',
+        pathNot: '^sdk/src/(index\\.tsx?|page/index\\.tsx?|contracts/index\\.ts|testing/index\\.tsx?)$',
       },
     },
     {
@@ -88,11 +100,19 @@ module.exports = {
       name: 'modules-meet-at-their-door',
       comment: 'A module of the server is entered through its index.ts.',
       severity: 'error',
-      from: { path: '^server/src/modules/([^/]+)/', pathNot: ['\\.test\\.', '/testing/'] },
+      from: { path: '^server/src/modules/([^/]+/[^/]+)/', pathNot: ['\\.test\\.', '/testing/'] },
       to: {
-        path: '^server/src/modules/(?!$1/)[^/]+/',
-        pathNot: '^server/src/modules/[^/]+/index\\.ts$',
+        path: '^server/src/modules/(?!$1/)[^/]+/[^/]+/',
+        pathNot: '^server/src/modules/[^/]+/[^/]+/index\\.ts$',
       },
+    },
+    ...storeyRules,
+    {
+      name: 'every-module-has-a-storey',
+      comment: 'A folder of modules that is no storey stands outside the order.',
+      severity: 'error',
+      from: { path: LAYERS },
+      to: { path: '^server/src/modules/', pathNot: `^server/src/modules/(${STOREYS.join('|')})/[^/]+/` },
     },
     {
       name: 'source-does-not-import-tests',

@@ -2,33 +2,22 @@ import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readSettings } from '../server/src/config/settings.ts';
-import type { RegistryPlace } from '../server/src/modules/registry/load-registry.ts';
-import { readRegistryFile } from '../server/src/modules/registry/read-registry-file.ts';
-import { PublishRefusal } from '../server/src/modules/registry/publishing/index.ts';
-import { RegistryFault } from '../server/src/modules/registry/registry-fault.ts';
+import type { RegistryPlace } from '../server/src/modules/plugins/registry/load-registry.ts';
+import { readRegistryFile } from '../server/src/modules/plugins/registry/read-registry-file.ts';
+import { PublishRefusal } from '../server/src/modules/plugins/registry/publishing/index.ts';
+import { RegistryFault } from '../server/src/modules/plugins/registry/registry-fault.ts';
 import { ROOT } from './build/paths.ts';
 import { examine } from './registry/doctor.ts';
-import {
-  notePublished,
-  type RegistryEntry,
-} from '../server/src/modules/registry/operate/edit-registry.ts';
-import { PUBLISHED, readRegistryHistory } from '../server/src/modules/registry/operate/history.ts';
-import { explain } from '../server/src/modules/registry/operate/explain.ts';
+import { notePublished, type RegistryEntry } from '../server/src/modules/plugins/registry/operate/edit-registry.ts';
+import { PUBLISHED, readRegistryHistory } from '../server/src/modules/plugins/registry/operate/history.ts';
+import { explain } from '../server/src/modules/plugins/registry/operate/explain.ts';
 import { readPerson } from './registry/read-person.ts';
 import { registryPlace } from './registry/registry-place.ts';
 import { pluginSchema } from './registry/plugin-schema.ts';
 import { publisherSchema, registrySchema } from './registry/registry-schema.ts';
 import { makeKey, packPlugin, publishFile } from './registry/publish.ts';
-import {
-  promote,
-  rollBack,
-  rollOut,
-  rolloutInWords,
-} from '../server/src/modules/registry/operate/roll-out.ts';
-import {
-  switchPlugin,
-  verifyRegistry,
-} from '../server/src/modules/registry/operate/switch-plugin.ts';
+import { promote, rollBack, rollOut, rolloutInWords } from '../server/src/modules/plugins/registry/operate/roll-out.ts';
+import { switchPlugin, verifyRegistry } from '../server/src/modules/plugins/registry/operate/switch-plugin.ts';
 
 const USAGE = `npm run registry -- <what>
   list                      what the registry file says
@@ -180,12 +169,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   enable: toggle(true),
   disable: toggle(false),
   rollout,
-  promote: ofPlugin(
-    async (place, plugin) => `Everybody gets ${plugin} ${await promote(place, plugin)} now.`,
-  ),
-  rollback: ofPlugin(
-    async (place, plugin) => `Everybody gets ${plugin} ${await rollBack(place, plugin)} now.`,
-  ),
+  promote: ofPlugin(async (place, plugin) => `Everybody gets ${plugin} ${await promote(place, plugin)} now.`),
+  rollback: ofPlugin(async (place, plugin) => `Everybody gets ${plugin} ${await rollBack(place, plugin)} now.`),
   publish,
   pack: packed,
   key,
@@ -215,8 +200,7 @@ try {
 } catch (fault) {
   if (fault instanceof RegistryFault)
     console.error(`${fault.path}${fault.line === null ? '' : `:${fault.line}`}: ${fault.message}`);
-  else if (fault instanceof PublishRefusal)
-    console.error(`Refused (${fault.reason}): ${fault.message}\n${fault.mend}`);
+  else if (fault instanceof PublishRefusal) console.error(`Refused (${fault.reason}): ${fault.message}\n${fault.mend}`);
   else console.error(fault instanceof Error ? fault.message : String(fault));
   process.exitCode = 1;
 }

@@ -7,7 +7,5 @@ if (fault) {
   process.exitCode = 1;
 } else {
   // Imported late: an old Node should read our sentence, not stumble over newer syntax.
-  import('./bootstrap/run-pinned.mjs').then(({ run }) =>
-    run(process.argv[2], process.argv.slice(3)),
-  );
+  import('./bootstrap/run-pinned.mjs').then(({ run }) => run(process.argv[2], process.argv.slice(3)));
 }

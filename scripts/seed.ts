@@ -3,7 +3,7 @@ import { readSettings } from '../server/src/config/settings.ts';
 import { databaseFolder, startEmbedded } from '../server/src/db/embedded.ts';
 import { migrate } from '../server/src/db/migrate.ts';
 import { openDatabase } from '../server/src/db/pool.ts';
-import { driftedBills, trialBalance } from '../server/src/modules/ledger/index.ts';
+import { driftedBills, trialBalance } from '../server/src/modules/platform/ledger/index.ts';
 import { seedDemo } from '../server/src/seed/index.ts';
 import { fillBook } from '../server/src/seed/lending/fill-book.ts';
 

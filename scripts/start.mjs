@@ -7,7 +7,5 @@ if (fault) {
   process.exitCode = 1;
 } else {
   // Imported late: an old Node should read our sentence, not stumble over newer syntax.
-  import('./bootstrap/run-pinned.mjs').then(({ run }) =>
-    run('scripts/start.ts', process.argv.slice(2)),
-  );
+  import('./bootstrap/run-pinned.mjs').then(({ run }) => run('scripts/start.ts', process.argv.slice(2)));
 }

@@ -5,7 +5,7 @@ import { databaseFolder, FolderHeldError, startEmbedded } from '../server/src/db
 import { migrate } from '../server/src/db/migrate.ts';
 import { openDatabase as openServerDatabase } from '../server/src/db/pool.ts';
 import { startServer } from '../server/src/main.ts';
-import { VaultKeyError } from '../server/src/modules/vault/index.ts';
+import { VaultKeyError } from '../server/src/modules/platform/vault/index.ts';
 import { seedDemo } from '../server/src/seed/index.ts';
 import { askForSecondPerson } from '../server/src/seed/second-person.ts';
 import { fillBook } from '../server/src/seed/lending/fill-book.ts';
@@ -94,9 +94,7 @@ async function start(shutdown: Shutdown): Promise<void> {
   const startedAt = installedAt > 0 ? installedAt : performance.timeOrigin;
   const asked = readSettings(process.env);
   const free = await withFreePorts(asked, Boolean(process.env.METRICS_PORT), log.warn);
-  const { settings, sandbox } = asked.sandbox
-    ? await withSandbox(free)
-    : { settings: free, sandbox: undefined };
+  const { settings, sandbox } = asked.sandbox ? await withSandbox(free) : { settings: free, sandbox: undefined };
   if (sandbox) shutdown.add('The gateways’ sandbox', () => sandbox.close());
 
   // Side by side; when one fails, the other has to be over before it can be undone.

@@ -24,8 +24,7 @@ import { useIsTooSmall } from './shell/use-width.ts';
 import { SignInDoor } from './sign-in/sign-in-door.tsx';
 import { useText } from './texts.ts';
 
-const versionView = () =>
-  import('./version/version-watch-view.tsx').then((module) => module.VersionWatchView);
+const versionView = () => import('./version/version-watch-view.tsx').then((module) => module.VersionWatchView);
 
 export interface AppProps {
   readonly console: Console;
@@ -37,10 +36,7 @@ export interface AppProps {
 export function App({ console, history, watch, actions }: AppProps) {
   const state = useConsole(console);
   const [overlay, setOverlay] = useState<Overlay>(null);
-  const host = useMemo<HostActions>(
-    () => ({ ...actions, console, openOverlay: setOverlay }),
-    [actions, console],
-  );
+  const host = useMemo<HostActions>(() => ({ ...actions, console, openOverlay: setOverlay }), [actions, console]);
   const version = useValue(watch.state$);
   useEffect(() => {
     if (state.phase !== 'open') setOverlay(null);
@@ -107,10 +103,7 @@ function PhaseView({ state, history, overlay }: PhaseProps) {
         return (
           <>
             <div className="k-starting" />
-            <ForcedPassword
-              onChanged={() => void host.console.retry()}
-              onLeave={() => void host.signOut()}
-            />
+            <ForcedPassword onChanged={() => void host.console.retry()} onLeave={() => void host.signOut()} />
           </>
         );
       }
@@ -119,11 +112,7 @@ function PhaseView({ state, history, overlay }: PhaseProps) {
           <h1>{t('unreachable.title')}</h1>
           <p>{t('unreachable.text')}</p>
           <div className="k-failed-actions">
-            <button
-              type="button"
-              className="bp6-button bp6-intent-primary"
-              onClick={() => void host.console.retry()}
-            >
+            <button type="button" className="bp6-button bp6-intent-primary" onClick={() => void host.console.retry()}>
               {t('failed.retry')}
             </button>
             <button type="button" className="bp6-button" onClick={() => void host.signOut()}>
@@ -145,10 +134,7 @@ function PhaseView({ state, history, overlay }: PhaseProps) {
         <>
           <Shell state={state} history={history} overlay={overlay} />
           {isUpdatePasswordStatus && (
-            <ForcedPassword
-              onChanged={() => void host.console.refresh()}
-              onLeave={() => void host.signOut()}
-            />
+            <ForcedPassword onChanged={() => void host.console.refresh()} onLeave={() => void host.signOut()} />
           )}
         </>
       );

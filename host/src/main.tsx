@@ -24,8 +24,7 @@ const FIRST_PAGE_MS = 100;
 
 // Before anything is drawn: nothing may flash.
 restoreSession();
-const showAppearance = () =>
-  applyAppearance(session$.value.settings, session$.value.language, window);
+const showAppearance = () => applyAppearance(session$.value.settings, session$.value.language, window);
 showAppearance();
 session$.subscribe(showAppearance);
 followSystemTheme(window, showAppearance);
@@ -34,8 +33,7 @@ const app = readHostApp(document);
 const written = readInlinedBootstrap(document, session$.value.token);
 // What is on trial is laid over the bootstrap by a part that is read for it alone.
 // Written in the default language for who never chose one; where this browser did, it is read anew.
-const isInDefault =
-  written?.settings.language === null && session$.value.settings.language !== null;
+const isInDefault = written?.settings.language === null && session$.value.settings.language !== null;
 const inlined = isInDefault || written?.overrides ? null : written;
 const texts = showHostTexts(app, inlined?.settings.language ?? session$.value.language);
 const { console: tab, history, watch, actions } = startHost(app, texts);

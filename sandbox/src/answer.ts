@@ -23,9 +23,7 @@ export async function answer(
     socket?.resetAndDestroy();
     return reply;
   }
-  const content = Buffer.isBuffer(body)
-    ? body
-    : Buffer.from(body === '' ? '' : JSON.stringify(body));
+  const content = Buffer.isBuffer(body) ? body : Buffer.from(body === '' ? '' : JSON.stringify(body));
   if (world.happens('halfReply')) {
     reply.hijack();
     const { raw } = reply;

@@ -48,14 +48,7 @@ export function createDice(seed: number): () => number {
   };
 }
 
-export type Mishap =
-  | 'failure'
-  | 'refusal'
-  | 'silence'
-  | 'reset'
-  | 'halfReply'
-  | 'drop'
-  | 'duplicate';
+export type Mishap = 'failure' | 'refusal' | 'silence' | 'reset' | 'halfReply' | 'drop' | 'duplicate';
 
 /** The behaviour in force and the dice that decide by it. */
 export class World {

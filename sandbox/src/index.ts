@@ -67,10 +67,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const objects = new ObjectStoreSandbox(world, objectsDir);
 
   const gateways = Fastify({ forceCloseConnections: true });
-  gateways.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string' },
-    (_, body, done) => done(null, new URLSearchParams(String(body))),
+  gateways.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) =>
+    done(null, new URLSearchParams(String(body))),
   );
   mpesa.register(gateways);
   messages.register(gateways);

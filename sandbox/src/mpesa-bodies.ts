@@ -10,8 +10,7 @@ interface Parameter {
   readonly Value: string | number;
 }
 
-const eat = (at: Date | string): string =>
-  new Date(new Date(at).getTime() + 3 * 3_600_000).toISOString();
+const eat = (at: Date | string): string => new Date(new Date(at).getTime() + 3 * 3_600_000).toISOString();
 
 /** `20261120153000` */
 const compactTime = (at: Date | string): string => eat(at).replace(/\D/g, '').slice(0, 14);
@@ -113,9 +112,7 @@ export function stkBody(
       stkCallback: {
         ...ids,
         ResultCode: transaction ? 0 : 1032,
-        ResultDesc: transaction
-          ? 'The service request is processed successfully.'
-          : 'Request cancelled by user.',
+        ResultDesc: transaction ? 'The service request is processed successfully.' : 'Request cancelled by user.',
         ...(transaction && {
           CallbackMetadata: {
             Item: [

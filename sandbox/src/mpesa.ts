@@ -1,10 +1,4 @@
-import {
-  constants,
-  generateKeyPairSync,
-  privateDecrypt,
-  randomBytes,
-  randomUUID,
-} from 'node:crypto';
+import { constants, generateKeyPairSync, privateDecrypt, randomBytes, randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answer } from './answer.ts';
 import type { World } from './behaviour.ts';
@@ -47,7 +41,7 @@ export class Mpesa {
   readonly #book: MpesaBook;
   readonly #tokens = new Map<string, number>();
   /** Payments asked for on phones, by the number that Daraja gave them; no transaction where the customer said no. */
-  readonly #pushes = new Map<string, { readonly ids: PushIds; readonly transaction: Transaction | undefined }>(); // oxfmt-ignore
+  readonly #pushes = new Map<string, { readonly ids: PushIds; readonly transaction: Transaction | undefined }>();
   #registered: { readonly confirmation: string; readonly validation: string } | undefined;
 
   constructor(world: World, deliveries: Deliveries, book: MpesaBook) {
@@ -235,7 +229,7 @@ export class Mpesa {
   async #reverse(fields: Fields, reply: FastifyReply) {
     const id = randomUUID();
     const original = this.#book.ofReceipt(textOf(fields, 'TransactionID'));
-    const isOurs = original?.kind === 'C2B' && textOf(fields, 'ReceiverParty') === this.account.paybill; // oxfmt-ignore
+    const isOurs = original?.kind === 'C2B' && textOf(fields, 'ReceiverParty') === this.account.paybill;
     const isWhole = Number(original?.amount) === Number(textOf(fields, 'Amount'));
     const isTaken = original !== undefined && this.#isReversed(original);
     const isDone = isOurs && isWhole && !isTaken && !this.#world.happens('failure');
@@ -331,7 +325,5 @@ const acceptedBody = (id: string, conversationId: string | null) => ({
 function verdictOf(reply: unknown): string | undefined {
   if (typeof reply !== 'object' || reply === null || !('ResultCode' in reply)) return undefined;
   const { ResultCode } = reply;
-  return typeof ResultCode === 'string' || typeof ResultCode === 'number'
-    ? String(ResultCode)
-    : undefined;
+  return typeof ResultCode === 'string' || typeof ResultCode === 'number' ? String(ResultCode) : undefined;
 }

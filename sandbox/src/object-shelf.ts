@@ -17,8 +17,7 @@ export interface Shelf {
   list(prefix: string): Promise<ShelfEntry[]>;
 }
 
-const inOrder = (entries: ShelfEntry[]): ShelfEntry[] =>
-  entries.sort((a, b) => (a.key < b.key ? -1 : 1));
+const inOrder = (entries: ShelfEntry[]): ShelfEntry[] => entries.sort((a, b) => (a.key < b.key ? -1 : 1));
 
 export function memoryShelf(): Shelf {
   const held = new Map<string, { content: Buffer; changedAt: Date }>();
@@ -33,7 +32,8 @@ export function memoryShelf(): Shelf {
     async list(prefix) {
       const found = [...held].filter(([key]) => key.startsWith(prefix));
       const entries = found.map(([key, { content, changedAt }]) => ({
-        ...{ key, changedAt },
+        key,
+        changedAt,
         bytes: content.length,
       }));
       return await Promise.resolve(inOrder(entries));

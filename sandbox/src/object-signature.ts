@@ -13,11 +13,9 @@ const SKEW_MS = 15 * 60_000;
 
 export const hash = (algorithm: string, content: Buffer | string): Buffer =>
   createHash(algorithm).update(content).digest();
-const mac = (key: Buffer | string, text: string): Buffer =>
-  createHmac('sha256', key).update(text).digest();
+const mac = (key: Buffer | string, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 
-const AUTHORIZATION =
-  /^AWS4-HMAC-SHA256 Credential=([^,]+),\s*SignedHeaders=([^,]+),\s*Signature=([0-9a-f]{64})$/;
+const AUTHORIZATION = /^AWS4-HMAC-SHA256 Credential=([^,]+),\s*SignedHeaders=([^,]+),\s*Signature=([0-9a-f]{64})$/;
 
 /** Without these a signature would hold for another store, another time or another content. */
 const SIGNED_ALWAYS = ['host', 'x-amz-content-sha256', 'x-amz-date'];
@@ -37,8 +35,7 @@ export function signatureFault(request: FastifyRequest, body: Buffer): string | 
   if (!(Math.abs(signedAt(date) - Date.now()) <= SKEW_MS)) return 'RequestTimeTooSkewed';
   const expected = signatureOf(request, { date, scope, headers });
   const given = Buffer.from(signature, 'hex');
-  if (given.length !== expected.length || !timingSafeEqual(given, expected))
-    return 'SignatureDoesNotMatch';
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return 'SignatureDoesNotMatch';
   const payloadHash = request.headers['x-amz-content-sha256'];
   return payloadHash === hash('sha256', body).toString('hex') ? null : 'XAmzContentSHA256Mismatch';
 }
@@ -63,18 +60,12 @@ function signatureOf(
   const text = ['AWS4-HMAC-SHA256', date, scope, hash('sha256', canonical).toString('hex')];
   const key = scope
     .split('/')
-    .reduce<Buffer | string>(
-      (secret, part) => mac(secret, part),
-      `AWS4${STORE_ACCOUNT.secretAccessKey}`,
-    );
+    .reduce<Buffer | string>((secret, part) => mac(secret, part), `AWS4${STORE_ACCOUNT.secretAccessKey}`);
   return mac(key, text.join('\n'));
 }
 
 const encode = (text: string): string =>
-  encodeURIComponent(text).replace(
-    /[!'()*]/g,
-    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
+  encodeURIComponent(text).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
 
 /** `20261120T123000Z` in milliseconds. */
 const signedAt = (date: string): number =>

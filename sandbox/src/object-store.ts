@@ -10,8 +10,13 @@ const BODY_LIMIT = 20_971_520;
 const KEYS_A_PAGE = 50;
 
 const STATUS: Readonly<Record<string, number>> = {
-  NoSuchKey: 404, NoSuchUpload: 404, SlowDown: 503, BadDigest: 400, InvalidPart: 400, XAmzContentSHA256Mismatch: 400,
-}; // oxfmt-ignore
+  NoSuchKey: 404,
+  NoSuchUpload: 404,
+  SlowDown: 503,
+  BadDigest: 400,
+  InvalidPart: 400,
+  XAmzContentSHA256Mismatch: 400,
+};
 
 interface Upload {
   readonly key: string;
@@ -40,18 +45,13 @@ export class ObjectStoreSandbox {
 
   register(app: FastifyInstance): void {
     app.removeAllContentTypeParsers();
-    app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_, body, done) =>
-      done(null, body),
-    );
+    app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_, body, done) => done(null, body));
     app.route<{ Params: { '*': string } }>({
       method: ['GET', 'PUT', 'POST', 'DELETE'],
       url: `/${STORE_ACCOUNT.bucket}/*`,
       handler: async (request, reply) => await this.#handle(request, reply, request.params['*']),
     });
-    app.get(
-      `/${STORE_ACCOUNT.bucket}`,
-      async (request, reply) => await this.#handle(request, reply, ''),
-    );
+    app.get(`/${STORE_ACCOUNT.bucket}`, async (request, reply) => await this.#handle(request, reply, ''));
   }
 
   async #handle(request: FastifyRequest, reply: FastifyReply, key: string): Promise<unknown> {
@@ -60,12 +60,10 @@ export class ObjectStoreSandbox {
     if (fault !== null) return await refuse(reply, fault);
     if (this.#world.happens('refusal')) return await refuse(reply, 'SlowDown');
     const md5 = request.headers['content-md5'];
-    if (md5 !== undefined && md5 !== hash('md5', body).toString('base64'))
-      return await refuse(reply, 'BadDigest');
+    if (md5 !== undefined && md5 !== hash('md5', body).toString('base64')) return await refuse(reply, 'BadDigest');
     const query = new URL(request.url, 'http://store').searchParams;
     const uploadId = query.get('uploadId');
-    if (uploadId !== null)
-      return await this.#handlePart(request, reply, { key, uploadId, query, body });
+    if (uploadId !== null) return await this.#handlePart(request, reply, { key, uploadId, query, body });
     switch (request.method) {
       case 'PUT':
         await this.#shelf.put(key, body);
@@ -75,10 +73,7 @@ export class ObjectStoreSandbox {
         const id = randomUUID();
         this.#uploads.set(id, { key, parts: new Map() });
         const [Bucket, UploadId] = [STORE_ACCOUNT.bucket, id];
-        return await this.#answerXml(
-          reply,
-          xml('InitiateMultipartUploadResult', { Bucket, Key: key, UploadId }),
-        );
+        return await this.#answerXml(reply, xml('InitiateMultipartUploadResult', { Bucket, Key: key, UploadId }));
       }
       case 'DELETE':
         await this.#shelf.remove(key);
@@ -144,8 +139,7 @@ export class ObjectStoreSandbox {
 
 const etagOf = (content: Buffer): string => `"${hash('md5', content).toString('hex')}"`;
 
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /** The text of an element that has nothing in it but text. */
 function textOf(part: string, name: string): string {

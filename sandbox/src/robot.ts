@@ -32,11 +32,9 @@ export class Robot {
   }
 
   register(app: FastifyInstance): void {
-    const isAllowed = (authorization: string | undefined) =>
-      authorization === `Bearer ${ROBOT_KEY}`;
+    const isAllowed = (authorization: string | undefined) => authorization === `Bearer ${ROBOT_KEY}`;
     app.post<{ Body: NewTask }>('/v1/tasks', async (request, reply) => {
-      if (!isAllowed(request.headers.authorization))
-        return await refuse(reply, 401, 'UNAUTHORIZED');
+      if (!isAllowed(request.headers.authorization)) return await refuse(reply, 401, 'UNAUTHORIZED');
       if (this.#world.happens('refusal')) return await refuse(reply, 422, 'NO_CREDIT');
       const { taskNo, calls, callbackUrl } = request.body;
       let task = this.#tasks.get(taskNo);
@@ -53,25 +51,22 @@ export class Robot {
       return task ? await this.#tell(reply, task) : await refuse(reply, 404, 'NO_SUCH_TASK');
     });
     const target = { pause: 'PAUSED', resume: 'RUNNING', stop: 'STOPPED' } as const;
-    app.post<{ Params: { taskNo: string; action: string } }>(
-      '/v1/tasks/:taskNo/:action',
-      async (request, reply) => {
-        if (!isAllowed(request.headers.authorization)) {
-          return await refuse(reply, 401, 'UNAUTHORIZED');
-        }
-        const { taskNo, action } = request.params;
-        const task = this.#tasks.get(taskNo);
-        if (!task || !(action === 'pause' || action === 'resume' || action === 'stop')) {
-          return await refuse(reply, 404, 'NO_SUCH_TASK');
-        }
-        if (task.status === 'DONE' || task.status === 'STOPPED') {
-          return await refuse(reply, 409, 'TASK_ENDED');
-        }
-        task.status = target[action];
-        this.#dial(task);
-        return await this.#tell(reply, task);
-      },
-    );
+    app.post<{ Params: { taskNo: string; action: string } }>('/v1/tasks/:taskNo/:action', async (request, reply) => {
+      if (!isAllowed(request.headers.authorization)) {
+        return await refuse(reply, 401, 'UNAUTHORIZED');
+      }
+      const { taskNo, action } = request.params;
+      const task = this.#tasks.get(taskNo);
+      if (!task || !(action === 'pause' || action === 'resume' || action === 'stop')) {
+        return await refuse(reply, 404, 'NO_SUCH_TASK');
+      }
+      if (task.status === 'DONE' || task.status === 'STOPPED') {
+        return await refuse(reply, 409, 'TASK_ENDED');
+      }
+      task.status = target[action];
+      this.#dial(task);
+      return await this.#tell(reply, task);
+    });
   }
 
   /** Reports every call that is left; the world's pauses make them arrive over time. */

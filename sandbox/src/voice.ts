@@ -28,16 +28,12 @@ export class Voice {
   register(app: FastifyInstance): void {
     app.post<{ Body: NewCall }>('/v1/calls', async (request, reply) => {
       if (request.headers.authorization !== `Bearer ${VOICE_KEY}`) {
-        return await reply
-          .status(401)
-          .send({ error: { code: 'UNAUTHORIZED', message: 'unauthorized' } });
+        return await reply.status(401).send({ error: { code: 'UNAUTHORIZED', message: 'unauthorized' } });
       }
       const call = request.body;
       const isValid = /^254\d{9}$/.test(call.phone);
       if (this.#world.happens('refusal') || !isValid) {
-        return await reply
-          .status(422)
-          .send({ error: { code: 'NUMBER', message: 'this number cannot be dialled' } });
+        return await reply.status(422).send({ error: { code: 'NUMBER', message: 'this number cannot be dialled' } });
       }
       const callId = `call-${call.callNo}`;
       if (!this.dialled.some(({ callNo }) => callNo === call.callNo)) {

@@ -79,10 +79,7 @@ export function names(list: string): { local: string; name: string; isType: bool
     });
 }
 
-function importsOf(
-  text: string,
-  at: (specifier: string) => string | null,
-): Map<string, ExportSource> {
+function importsOf(text: string, at: (specifier: string) => string | null): Map<string, ExportSource> {
   const found = new Map<string, ExportSource>();
   for (const [, list = '', from = ''] of text.matchAll(IMPORT_FROM)) {
     const target = at(from);
@@ -99,9 +96,7 @@ function importsOf(
 /** Names that a module declares and exports itself. */
 function ownExports(file: string): string[] {
   const text = readFileSync(file, 'utf8');
-  const declared = text.matchAll(
-    /^export\s+(?:async\s+)?(?:const|let|var|function\*?|class)\s+([\w$]+)/gm,
-  );
+  const declared = text.matchAll(/^export\s+(?:async\s+)?(?:const|let|var|function\*?|class)\s+([\w$]+)/gm);
   return [...declared].map(([, name = '']) => name);
 }
 

@@ -18,8 +18,7 @@ export class BiggestFirst {
   }
 
   async run<Result>(cost: number, work: () => Promise<Result>): Promise<Result> {
-    if (this.#running >= this.#atOnce)
-      await new Promise<void>((begin) => this.#waiting.push({ cost, begin }));
+    if (this.#running >= this.#atOnce) await new Promise<void>((begin) => this.#waiting.push({ cost, begin }));
     else this.#running += 1;
     try {
       return await work();

@@ -88,9 +88,7 @@ export async function readClasses(path: string): Promise<string> {
   const written = source
     .replace(/let NS = "bp6";\s*if [\s\S]*?\n\}\s*else if [\s\S]*?\n\}/, 'const NS = "bp6";')
     .replace(/export const (\w+) = [^;]*;/g, (whole, name: string) =>
-      typeof classes[name] === 'string'
-        ? `const ${name} = ${JSON.stringify(classes[name])};`
-        : whole,
+      typeof classes[name] === 'string' ? `const ${name} = ${JSON.stringify(classes[name])};` : whole,
     )
     .replace(/^export function/gm, 'function');
   return `${written}\nexport { ${Object.keys(classes).join(', ')} };`;

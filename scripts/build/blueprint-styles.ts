@@ -1,12 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import postcss, {
-  type AtRule,
-  type Container,
-  type Declaration,
-  type Root,
-  type Rule,
-} from 'postcss';
+import postcss, { type AtRule, type Container, type Declaration, type Root, type Rule } from 'postcss';
 import { onceEach } from './once-each.ts';
 import { ROOT } from './paths.ts';
 
@@ -121,13 +115,8 @@ export function componentsOf(inputs: Iterable<string>): Set<string> {
  * that has all the components its selector names; what no set has is left out when there is no set
  * called `null` at the end. The rules of the icon font go: Kituo's icons are SVG.
  */
-export async function splitBlueprint(
-  sets: readonly (ReadonlySet<string> | null)[],
-): Promise<string[]> {
-  const source = await readFile(
-    join(ROOT, 'node_modules/@blueprintjs/core/lib/css/blueprint.css'),
-    'utf8',
-  );
+export async function splitBlueprint(sets: readonly (ReadonlySet<string> | null)[]): Promise<string[]> {
+  const source = await readFile(join(ROOT, 'node_modules/@blueprintjs/core/lib/css/blueprint.css'), 'utf8');
   const roots = sets.map(() => postcss.root());
   const place = (from: Container, into: readonly (Root | AtRule)[]): void => {
     from.each((node) => {
@@ -156,8 +145,7 @@ const readUsed = onceEach(async (source) => {
 function dropUnusedTokens(root: Root): void {
   const users = new Map<string, number>();
   const count = (text: string, by: number): void => {
-    for (const [, name = ''] of text.matchAll(/var\(\s*(--[\w-]+)/g))
-      users.set(name, (users.get(name) ?? 0) + by);
+    for (const [, name = ''] of text.matchAll(/var\(\s*(--[\w-]+)/g)) users.set(name, (users.get(name) ?? 0) + by);
   };
   const tokens: Declaration[] = [];
   root.walkDecls((declaration) => {
@@ -176,11 +164,7 @@ function dropUnusedTokens(root: Root): void {
   }
 }
 
-function placeRule(
-  rule: Rule,
-  sets: readonly (ReadonlySet<string> | null)[],
-  into: readonly (Root | AtRule)[],
-): void {
+function placeRule(rule: Rule, sets: readonly (ReadonlySet<string> | null)[], into: readonly (Root | AtRule)[]): void {
   const bySet = new Map<number, string[]>();
   for (const selector of rule.selectors) {
     if (/\.bp6-icon-[\w-]+:{1,2}before$/.test(selector)) continue;

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hostManifest } from '../../sdk/src/contracts/host-manifest.ts';
-import { pluginManifest } from '../../sdk/src/contracts/plugin-manifest.ts';
+import { hostManifest } from '../../sdk/src/contracts/console/host-manifest.ts';
+import { pluginManifest } from '../../sdk/src/contracts/plugins/plugin-manifest.ts';
 import { BuildError } from './build-error.ts';
 import { pruneCompressed } from './compress.ts';
 import { buildHost, FRAME_SOURCES, HOST_SOURCES, MANIFEST } from './host-build.ts';
@@ -37,9 +37,7 @@ export async function buildAll(
   const plugins = await pluginNames();
   const unknown = names.filter((name) => !(name in BUNDLES) && !plugins.includes(name));
   if (unknown.length > 0)
-    throw new BuildError(
-      `There is no plugin ${unknown.join(', ')}. There are: host, frame, ${plugins.join(', ')}.`,
-    );
+    throw new BuildError(`There is no plugin ${unknown.join(', ')}. There are: host, frame, ${plugins.join(', ')}.`);
   const wanted = names.length === 0 ? ['host', 'frame', ...plugins] : names;
   const steps = wanted.map(async (name) => {
     const start = performance.now();
@@ -55,9 +53,7 @@ export async function buildAll(
 /** The names of all files that host and packages consist of now. */
 async function builtFiles(): Promise<string[]> {
   const packages = await readdir(PACKAGES_OUT, { recursive: true }).catch(() => []);
-  const bundles = await Promise.all(
-    [HOST_OUT, FRAME_OUT].map((out) => readdir(out).catch(() => [])),
-  );
+  const bundles = await Promise.all([HOST_OUT, FRAME_OUT].map((out) => readdir(out).catch(() => [])));
   return [...bundles.flat(), ...packages];
 }
 
@@ -84,8 +80,7 @@ const BUNDLES: Readonly<Record<string, Bundle>> = {
 async function makeBundle({ out, sources }: Bundle, { force = false }): Promise<boolean> {
   const target = join(out, MANIFEST);
   const inputs = await hashInputs([...TOOLS, join(ROOT, 'host'), join(ROOT, 'sdk')]);
-  const files = (manifest: unknown) =>
-    hostManifest.safeParse(manifest).data?.files.map(({ name }) => name) ?? null;
+  const files = (manifest: unknown) => hostManifest.safeParse(manifest).data?.files.map(({ name }) => name) ?? null;
   if (!force && (await isFresh(target, inputs, files))) return false;
   await buildHost(out, sources);
   await writeStamp(target, inputs);
@@ -97,8 +92,7 @@ async function makePlugin(name: string, { force = false }): Promise<boolean> {
   const { version } = await readPluginDescription(folder, name);
   const target = join(PACKAGES_OUT, name, version, 'manifest.json');
   const inputs = await hashInputs([...TOOLS, CONTRACTS, SDK_LATER, folder]);
-  const files = (manifest: unknown) =>
-    pluginManifest.safeParse(manifest).data?.files.map((file) => file.name) ?? null;
+  const files = (manifest: unknown) => pluginManifest.safeParse(manifest).data?.files.map((file) => file.name) ?? null;
   if (!force && (await isFresh(target, inputs, files))) return false;
   await buildPlugin(folder, name, PACKAGES_OUT);
   await writeStamp(target, inputs);

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { HostManifest } from '../../sdk/src/contracts/host-manifest.ts';
+import type { HostManifest } from '../../sdk/src/contracts/console/host-manifest.ts';
 import { findTestBrowser, launchBrowser } from '../../tests/support/browser.ts';
 import { buildHost } from './host-build.ts';
 import { ROOT } from './paths.ts';
@@ -81,9 +81,7 @@ afterAll(async () => {
 
 async function openPage(): Promise<void> {
   await page.goto(address);
-  const imports = Object.fromEntries(
-    Object.entries(host.shared).map(([name, { entry }]) => [name, `/host/${entry}`]),
-  );
+  const imports = Object.fromEntries(Object.entries(host.shared).map(([name, { entry }]) => [name, `/host/${entry}`]));
   const entry = plugin.manifest.files[plugin.manifest.entry]?.name ?? '';
   const map = { imports: { ...imports, demo: `/plugin/${entry}` } };
   await page.evaluate(`System.addImportMap(${JSON.stringify(map)})`);
@@ -107,8 +105,7 @@ test('every name is the hash of its content, in all three forms', async () => {
       brotliDecompressSync(await readFile(`${file}.br`)),
       gunzipSync(await readFile(`${file}.gz`)),
     ];
-    for (const bytes of forms)
-      expect(createHash('sha256').update(bytes).digest('base64url')).toBe(hash);
+    for (const bytes of forms) expect(createHash('sha256').update(bytes).digest('base64url')).toBe(hash);
   }
 });
 
@@ -210,20 +207,11 @@ test('a page is named with its chunks, styles and shared names', () => {
   const { manifest } = plugin;
   const [list, form] = manifest.pages;
   const names = (indexes: readonly number[] = []) => indexes.map((i) => manifest.files[i]?.name);
-  expect(names(list?.files)).toEqual([
-    expect.stringMatching(/^chunk\./),
-    expect.stringMatching(/^DemoList\./),
-  ]);
+  expect(names(list?.files)).toEqual([expect.stringMatching(/^chunk\./), expect.stringMatching(/^DemoList\./)]);
   expect(names(list?.styles)).toEqual([expect.stringMatching(/^styles\..*\.css$/)]);
   expect(form?.shared).toEqual(['@kituo/sdk/later', '@kituo/sdk/page']);
   // `Tag` is written as part of `@kituo/sdk`, and no first screen needs it.
-  expect(manifest.shared).toEqual([
-    '@kituo/sdk',
-    '@kituo/sdk/later',
-    '@kituo/sdk/page',
-    'react',
-    'react/jsx-runtime',
-  ]);
+  expect(manifest.shared).toEqual(['@kituo/sdk', '@kituo/sdk/later', '@kituo/sdk/page', 'react', 'react/jsx-runtime']);
 });
 
 // How long it takes is measured by npm run bench:load.
@@ -251,10 +239,7 @@ test('what a plugin may not import is refused in words', async () => {
   const folder = join(work, 'bad');
   for (const [code, reason] of refused) {
     await cp(pluginFolder(), folder, { recursive: true });
-    await writeFile(
-      join(folder, 'plugin.json'),
-      renamed(await readFile(join(folder, 'plugin.json'), 'utf8')),
-    );
+    await writeFile(join(folder, 'plugin.json'), renamed(await readFile(join(folder, 'plugin.json'), 'utf8')));
     await writeFile(join(folder, 'src/extra.ts'), code);
     await writeFile(
       join(folder, 'src/pages/demo-form.page.tsx'),
@@ -270,10 +255,7 @@ test('texts in one language alone, wrong JSON and a burst budget stop the build'
     await rm(folder, { recursive: true, force: true });
     await mkdir(folder, { recursive: true });
     await cp(pluginFolder(), folder, { recursive: true });
-    await writeFile(
-      join(folder, 'plugin.json'),
-      renamed(await readFile(join(folder, 'plugin.json'), 'utf8')),
-    );
+    await writeFile(join(folder, 'plugin.json'), renamed(await readFile(join(folder, 'plugin.json'), 'utf8')));
   };
   const build = () => buildPlugin(folder, 'bad', join(work, 'packages'));
   await fresh();
@@ -284,10 +266,7 @@ test('texts in one language alone, wrong JSON and a burst budget stop the build'
   await expect(build()).rejects.toThrow(/en\.json:3: /);
   await fresh();
   const description = await readFile(join(folder, 'plugin.json'), 'utf8');
-  await writeFile(
-    join(folder, 'plugin.json'),
-    description.replace('"locales"', '"budgetKb": 0.1, "locales"'),
-  );
+  await writeFile(join(folder, 'plugin.json'), description.replace('"locales"', '"budgetKb": 0.1, "locales"'));
   await expect(build()).rejects.toThrow(/costs .* KB brotli, the budget is 0\.1 KB/);
 });
 

@@ -25,8 +25,7 @@ const PACKAGES: Readonly<Record<string, string>> = {
 
 const SENTENCE =
   /\b(import|export)\s*(type\s+)?\{([^}]*)\}\s*from\s*(["'])(@blueprintjs\/core(?:\/common)?|@blueprintjs\/icons|@blueprintjs\/table|react-router-dom|react-router|rxjs|@kituo\/sdk\/contracts)\4;?/g;
-const READ_BY_US =
-  /\.tsx?$|@blueprintjs[/\\](core|select|datetime|table)[/\\]lib[/\\]esm[/\\].*\.js$/;
+const READ_BY_US = /\.tsx?$|@blueprintjs[/\\](core|select|datetime|table)[/\\]lib[/\\]esm[/\\].*\.js$/;
 const ROUTER = /react-router[/\\]dist[/\\]production[/\\]chunk-\w+\.mjs$/;
 const REST = '?rest';
 
@@ -48,9 +47,7 @@ export function directImports(
       const barrels = new Barrels((specifier) => PACKAGES[specifier] ?? null);
       // The file may export a name under another one: `Action`, passed on as `NavigationType`.
       const wanted = new Set(
-        [...routerNames].map(
-          (name) => barrels.find(PACKAGES['react-router-dom'] ?? '', name)?.imported ?? name,
-        ),
+        [...routerNames].map((name) => barrels.find(PACKAGES['react-router-dom'] ?? '', name)?.imported ?? name),
       );
       const splits = new Map<string, ReturnType<typeof splitModule>>();
       const split = (file: string) => {
@@ -106,14 +103,7 @@ export function directImports(
 export function makeDirect(text: string, barrels: Barrels): string {
   return text.replace(
     SENTENCE,
-    (
-      whole: string,
-      word: string,
-      type: string | undefined,
-      list: string,
-      _quote: string,
-      from: string,
-    ) => {
+    (whole: string, word: string, type: string | undefined, list: string, _quote: string, from: string) => {
       if (type !== undefined) return whole;
       const barrel = PACKAGES[from] ?? '';
       const kept: string[] = [];

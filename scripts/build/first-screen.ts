@@ -70,10 +70,7 @@ export async function mergeFirstScreen(result: Result, roots: readonly string[])
 }
 
 /** Every chunk that the first screen imports, in the order it runs in, with the module it goes to. */
-function assignModules(
-  chunks: ReadonlyMap<string, Chunk>,
-  roots: readonly string[],
-): Map<string, FirstScreenModule> {
+function assignModules(chunks: ReadonlyMap<string, Chunk>, roots: readonly string[]): Map<string, FirstScreenModule> {
   const order = new Map<string, FirstScreenModule>();
   const seen = new Set<string>();
   const visit = (draft: string): void => {
@@ -82,8 +79,7 @@ function assignModules(
     seen.add(draft);
     importsOf(chunk.output).forEach(visit);
     const isOfPackages =
-      isVendor(chunk.output) &&
-      importsOf(chunk.output).every((each) => order.get(each) === 'vendor');
+      isVendor(chunk.output) && importsOf(chunk.output).every((each) => order.get(each) === 'vendor');
     order.set(draft, isOfPackages ? 'vendor' : 'host');
   };
   roots.forEach(visit);
@@ -109,10 +105,7 @@ class Links {
   readonly #outside = new Map<string, Map<string, string>>();
   readonly #targets: ReadonlySet<string>;
 
-  constructor(
-    chunks: ReadonlyMap<string, Chunk>,
-    moduleOf: ReadonlyMap<string, FirstScreenModule>,
-  ) {
+  constructor(chunks: ReadonlyMap<string, Chunk>, moduleOf: ReadonlyMap<string, FirstScreenModule>) {
     this.#chunks = chunks;
     this.#moduleOf = moduleOf;
     const dynamic = [...chunks.values()].flatMap(({ output }) =>
@@ -121,8 +114,7 @@ class Links {
     this.#targets = new Set(dynamic.map(({ path }) => basename(path)));
     for (const [draft, chunk] of chunks)
       for (const [from, name] of namedImports(chunk.text))
-        if (moduleOf.has(from) && moduleOf.get(from) !== moduleOf.get(draft))
-          this.#offer(from, name);
+        if (moduleOf.has(from) && moduleOf.get(from) !== moduleOf.get(draft)) this.#offer(from, name);
     for (const draft of moduleOf.keys())
       if (this.isNamed(draft))
         for (const name of chunks.get(draft)?.output.exports ?? [])
@@ -183,9 +175,7 @@ class Links {
 
   /** All chunks of a module in the order they run in, and what others take of them. */
   #moduleText(module: string): string {
-    const drafts = [...this.#moduleOf]
-      .filter(([, each]) => each === module)
-      .map(([draft]) => draft);
+    const drafts = [...this.#moduleOf].filter(([, each]) => each === module).map(([draft]) => draft);
     return drafts
       .flatMap((draft) => [
         `import './${draft}';`,
@@ -202,9 +192,7 @@ class Links {
   #linkText(draft: string): string {
     const module = this.#moduleOf.get(draft);
     const names = [...(this.#outside.get(draft) ?? [])].map(([name, as]) => `${as} as ${name}`);
-    return module === undefined
-      ? ''
-      : `export { ${names.join(', ')} } from './${moduleFile(module)}';`;
+    return module === undefined ? '' : `export { ${names.join(', ')} } from './${moduleFile(module)}';`;
   }
 }
 
@@ -262,9 +250,7 @@ function describe(
           entryPoint: own?.entryPoint ?? draft,
           inputs: Object.assign({}, ...sources.map((each) => each?.inputs ?? {})),
           imports: output.imports.map(({ path: to, kind, external }) =>
-            known.has(basename(to))
-              ? { path: to, kind }
-              : { path: to, kind, external: external ?? false },
+            known.has(basename(to)) ? { path: to, kind } : { path: to, kind, external: external ?? false },
           ),
         },
       ];

@@ -2,7 +2,7 @@ import { build, type Metafile, type Plugin } from 'esbuild';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
-import { hostManifest, type HostManifest } from '../../sdk/src/contracts/host-manifest.ts';
+import { hostManifest, type HostManifest } from '../../sdk/src/contracts/console/host-manifest.ts';
 import { leanLibraries } from './lean-libraries.ts';
 import { directImports, importedFrom } from './direct-imports.ts';
 import { FIRST_SCREEN_MODULES, mergeFirstScreen, moduleFile } from './first-screen.ts';
@@ -84,26 +84,19 @@ export const FRAME_SOURCES: HostSources = {
  * Builds host, SDK and the libraries that plugins import by name in one splitting build, so that there
  * is one copy of each, and writes files, packs, styles and manifest to a folder.
  */
-export async function buildHost(
-  out: string,
-  sources: HostSources = HOST_SOURCES,
-): Promise<HostManifest> {
+export async function buildHost(out: string, sources: HostSources = HOST_SOURCES): Promise<HostManifest> {
   for (const path of [sources.main, sources.sdk, sources.sdkPage])
     if (!existsSync(path)) throw new BuildError(`${relative(ROOT, path)} is missing`);
   const { chunks, metafile } = await bundle(sources);
   const entry = need(chunks, moduleFile('host'));
-  const shared = new Map(
-    Object.entries(SHARED_NAMES).map(([name, stem]) => [name, chunkOf(chunks, stem)]),
-  );
+  const shared = new Map(Object.entries(SHARED_NAMES).map(([name, stem]) => [name, chunkOf(chunks, stem)]));
   const packed = staticClosure(chunks, entry, ...FIRST_SCREEN.map((name) => need(shared, name)));
   const packs = await makePacks(packed, entry, { isWhole: sources.isAhead === true });
   const styles = await hostStyles({ chunks, metafile, packed, shared, sources });
   const locales = await readHostLocales(sources.locales);
   const worker = await buildHashWorker();
 
-  const signInEntry = [...chunks.values()].find(
-    ({ entryPoint }) => entryPoint === fromRoot(sources.signIn),
-  );
+  const signInEntry = [...chunks.values()].find(({ entryPoint }) => entryPoint === fromRoot(sources.signIn));
   const signIn = signInEntry === undefined ? [] : staticClosure(chunks, signInEntry);
   const unpacked = [...chunks.values()].filter((chunk) => !packed.includes(chunk));
   const lateScripts = unpacked.map(({ file }) => file);
@@ -113,15 +106,12 @@ export async function buildHost(
     ...(styles.byName.get('@kituo/sdk/page') ?? []),
   ];
   const isRare = (file: OutputFile) =>
-    [...lateScripts, ...lateSheets].includes(file) &&
-    file.content.length > LARGE &&
-    !ofPages.includes(file);
+    [...lateScripts, ...lateSheets].includes(file) && file.content.length > LARGE && !ofPages.includes(file);
   // What is begun ahead is fetched in idle time: some bytes more there, for a third of the time they take here.
   // All sheets but the first it has in common with the host: they are compressed once.
-  const isQuick = (file: OutputFile) =>
-    isRare(file) || (sources.isAhead === true && !lateSheets.includes(file));
-  const files = [...packs, ...lateScripts, ...styles.files, ...Object.values(locales), worker].map(
-    (file): OutputFile => (isQuick(file) ? { ...file, effort: 'quick' } : file),
+  const isQuick = (file: OutputFile) => isRare(file) || (sources.isAhead === true && !lateSheets.includes(file));
+  const files = [...packs, ...lateScripts, ...styles.files, ...Object.values(locales), worker].map((file): OutputFile =>
+    isQuick(file) ? { ...file, effort: 'quick' } : file,
   );
   const written = await writeOutput(out, files);
   const manifest: HostManifest = {
@@ -170,9 +160,7 @@ async function publishManifest(out: string, manifest: HostManifest): Promise<voi
   await pruneOutput(out, new Set([MANIFEST, TEXT_CATALOGUE, ...names]));
 }
 
-async function bundle(
-  sources: HostSources,
-): Promise<{ chunks: Map<string, SystemChunk>; metafile: Metafile }> {
+async function bundle(sources: HostSources): Promise<{ chunks: Map<string, SystemChunk>; metafile: Metafile }> {
   const routerNames = importedFrom('react-router-dom', await readSources(sources));
   const result = await build({
     absWorkingDir: ROOT,
@@ -228,9 +216,7 @@ async function readSources(sources: HostSources): Promise<string[]> {
   const folders = new Set([dirname(sources.main), dirname(sources.sdk)]);
   const paths = (await Promise.all([...folders].map(listFiles))).flat();
   return Promise.all(
-    paths
-      .filter((path) => /(?<![/\\]testing[/\\].*)\.tsx?$/.test(path))
-      .map((path) => readFile(path, 'utf8')),
+    paths.filter((path) => /(?<![/\\]testing[/\\].*)\.tsx?$/.test(path)).map((path) => readFile(path, 'utf8')),
   );
 }
 

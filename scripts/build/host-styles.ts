@@ -35,22 +35,18 @@ export async function hostStyles(build: {
   readonly sources: HostSources;
 }): Promise<HostStyles> {
   const { chunks, metafile, packed, shared, sources } = build;
-  const inputsOf = (name: string) =>
-    withDynamic(chunks, shared.get(name)).flatMap(({ inputs }) => inputs);
+  const inputsOf = (name: string) => withDynamic(chunks, shared.get(name)).flatMap(({ inputs }) => inputs);
   // What the host loads later brings no style of its own.
-  const firstInputs = packed
-    .flatMap((chunk) => withDynamic(chunks, chunk))
-    .flatMap(({ inputs }) => inputs);
+  const firstInputs = packed.flatMap((chunk) => withDynamic(chunks, chunk)).flatMap(({ inputs }) => inputs);
   const laterInputs = [...firstInputs, ...inputsOf('@kituo/sdk/later')];
   const pageInputs = inputsOf('@kituo/sdk/page');
 
-  const [blueprintFirst = '', blueprintLater = '', blueprintPage = '', blueprintRest = ''] =
-    await splitBlueprint([
-      componentsOf(firstInputs),
-      componentsOf(laterInputs),
-      componentsOf([...laterInputs, ...pageInputs]),
-      null,
-    ]);
+  const [blueprintFirst = '', blueprintLater = '', blueprintPage = '', blueprintRest = ''] = await splitBlueprint([
+    componentsOf(firstInputs),
+    componentsOf(laterInputs),
+    componentsOf([...laterInputs, ...pageInputs]),
+    null,
+  ]);
   const ownFirst = [
     ...stylesReachedFrom(metafile, fromRoot(sources.sdk)),
     ...stylesReachedFrom(metafile, fromRoot(sources.main)),
@@ -86,20 +82,13 @@ export async function hostStyles(build: {
   };
 }
 
-async function sheet(
-  stem: string,
-  texts: readonly string[],
-  paths: readonly string[],
-): Promise<OutputFile> {
+async function sheet(stem: string, texts: readonly string[], paths: readonly string[]): Promise<OutputFile> {
   const read = await Promise.all(paths.map((path) => readFile(join(ROOT, path), 'utf8')));
   return outputFile(stem, 'css', await minifyStyles([...texts, ...read].join('\n')));
 }
 
 /** The chunk with all it imports, dynamically too. */
-function withDynamic(
-  chunks: ReadonlyMap<string, SystemChunk>,
-  root: SystemChunk | undefined,
-): SystemChunk[] {
+function withDynamic(chunks: ReadonlyMap<string, SystemChunk>, root: SystemChunk | undefined): SystemChunk[] {
   const found = new Set<SystemChunk>();
   const visit = (chunk: SystemChunk): void => {
     for (const part of staticClosure(chunks, chunk)) {

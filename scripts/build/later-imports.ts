@@ -37,17 +37,14 @@ export function laterImports(folder: string): Plugin {
  */
 export function withoutLater(sdk: string): (text: string, path: string) => string {
   const later = exportedNames(laterOf(sdk));
-  return (text, path) =>
-    path === sdk ? text.replace("export * from './later.ts';", '') : importLater(text, later);
+  return (text, path) => (path === sdk ? text.replace("export * from './later.ts';", '') : importLater(text, later));
 }
 
 /** The values that a module of ours exports: its own, those it names, those of modules it passes on whole. */
 export function exportedNames(file: string): Set<string> {
   const text = readFileSync(file, 'utf8');
   const own = text.matchAll(/^export\s+(?:async\s+)?(?:const|let|function\*?|class)\s+([\w$]+)/gm);
-  const lists = [...text.matchAll(/\bexport\s*\{([^}]*)\}/g)].flatMap(([, list = '']) =>
-    names(list),
-  );
+  const lists = [...text.matchAll(/\bexport\s*\{([^}]*)\}/g)].flatMap(([, list = '']) => names(list));
   const whole = [...text.matchAll(/\bexport\s*\*\s*from\s*'(\.[^']+)'/g)];
   return new Set([
     ...[...own].map(([, name = '']) => name),
@@ -67,10 +64,7 @@ export function importLater(text: string, later: ReadonlySet<string>): string {
       return some.length === 0 ? '' : `${word} { ${parts.join(', ')} } from '${from}';`;
     };
     const first = values.filter((one) => !isLater(one));
-    const sentences = [
-      sentence(first, '@kituo/sdk'),
-      sentence(values.filter(isLater), '@kituo/sdk/later'),
-    ];
+    const sentences = [sentence(first, '@kituo/sdk'), sentence(values.filter(isLater), '@kituo/sdk/later')];
     return sentences.join('') + '\n'.repeat(whole.split('\n').length - 1);
   });
 }

@@ -17,8 +17,7 @@ export class Icons {
 `;
 
 const NO_PATHS_LOADER = 'export const defaultNextIconPathsLoader = async () => [];';
-const NO_PATHS =
-  'export const IconSvgPaths16 = {}, IconSvgPaths20 = {}; export function getIconPaths() { return []; }';
+const NO_PATHS = 'export const IconSvgPaths16 = {}, IconSvgPaths20 = {}; export function getIconPaths() { return []; }';
 
 /** axios asks this for an adapter when XMLHttpRequest is missing; no browser we serve misses it. */
 const NO_FETCH_ADAPTER = 'export const getFetch = () => false; export default false;';
@@ -30,10 +29,7 @@ const NO_FORM = 'export default () => null;';
 /** Modules of libraries that are replaced, by the end of their path. */
 const REPLACED: readonly (readonly [path: RegExp, contents: string])[] = [
   [/icons\/lib\/esm\/iconLoader\.js$/, NO_LOADER],
-  [
-    /icons\/lib\/esm\/next\/iconLoaderNext\.js$/,
-    NO_LOADER.replace('class Icons', 'class IconsNext'),
-  ],
+  [/icons\/lib\/esm\/next\/iconLoaderNext\.js$/, NO_LOADER.replace('class Icons', 'class IconsNext')],
   [/icons\/lib\/esm\/next\/pathsLoader\.js$/, NO_PATHS_LOADER],
   [/icons\/lib\/esm\/allPaths\.js$/, NO_PATHS],
   [/axios\/lib\/adapters\/fetch\.js$/, NO_FETCH_ADAPTER],
@@ -56,17 +52,13 @@ export function leanLibraries(): Plugin {
       build.onResolve({ filter: /^import-map-overrides\/dist\// }, ({ path }) => ({
         path: join(ROOT, 'node_modules', path),
       }));
-      build.onLoad(
-        { filter: /[/\\](icons[/\\]lib|axios[/\\]lib[/\\](adapters|helpers))[/\\]/ },
-        ({ path }) => {
-          const found = REPLACED.find(([end]) => end.test(path.replaceAll('\\', '/')));
-          return found === undefined ? undefined : { contents: found[1] };
-        },
-      );
+      build.onLoad({ filter: /[/\\](icons[/\\]lib|axios[/\\]lib[/\\](adapters|helpers))[/\\]/ }, ({ path }) => {
+        const found = REPLACED.find(([end]) => end.test(path.replaceAll('\\', '/')));
+        return found === undefined ? undefined : { contents: found[1] };
+      });
       build.onLoad(
         {
-          filter:
-            /icons[/\\]lib[/\\]esm[/\\](generated[/\\]components[/\\].*|svgIconContainer)\.js$/,
+          filter: /icons[/\\]lib[/\\]esm[/\\](generated[/\\]components[/\\].*|svgIconContainer)\.js$/,
         },
         async ({ path }) => ({
           contents: withOneDrawing(await readFile(path, 'utf8')),

@@ -19,10 +19,7 @@ const write = async (code: string, texts: object) =>
 const built = async () => {
   const files = await readHostLocales({ host: folder });
   return Object.fromEntries(
-    Object.entries(files).map(([code, { content }]) => [
-      code,
-      JSON.parse(Buffer.from(content).toString()),
-    ]),
+    Object.entries(files).map(([code, { content }]) => [code, JSON.parse(Buffer.from(content).toString())]),
   );
 };
 
@@ -47,13 +44,9 @@ test('a whole language lacks nothing', async () => {
 test('whatever the host says stands in a folder of texts that translators are shown', async () => {
   const texts = join(ROOT, 'host/locales');
   const entries = await readdir(texts, { withFileTypes: true });
-  const folders = entries
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }) => join(texts, name));
+  const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => join(texts, name));
   const { locales, lateLocales } = HOST_SOURCES;
-  expect([...Object.values(locales), ...Object.values(lateLocales)]).toEqual(
-    expect.arrayContaining(folders),
-  );
+  expect([...Object.values(locales), ...Object.values(lateLocales)]).toEqual(expect.arrayContaining(folders));
   const source = join(ROOT, 'host/src');
   const files = (await readdir(source, { recursive: true })).filter(
     (name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name),

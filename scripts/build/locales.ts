@@ -23,9 +23,7 @@ interface Texts {
  * One file a language with the texts of every namespace, `{host: {…}, sdk: {…}}`, but none for the
  * language in the pack; none at all where no folder is there.
  */
-export async function readHostLocales(
-  folders: Readonly<Record<string, string>>,
-): Promise<Record<string, OutputFile>> {
+export async function readHostLocales(folders: Readonly<Record<string, string>>): Promise<Record<string, OutputFile>> {
   const present = Object.entries(folders).filter(([, folder]) => existsSync(folder));
   if (present.length === 0) return {};
   const perNamespace = await Promise.all(
@@ -72,18 +70,12 @@ export async function readPluginLocales(
 ): Promise<Record<string, OutputFile>> {
   const texts = await readTexts(folder, languages);
   return Object.fromEntries(
-    [...texts].map(([code, all]) => [
-      code,
-      outputFile(`texts-${code}`, 'json', JSON.stringify(all)),
-    ]),
+    [...texts].map(([code, all]) => [code, outputFile(`texts-${code}`, 'json', JSON.stringify(all))]),
   );
 }
 
 /** Reads `<code>.json` of each language; all must hold the same keys, each with a text. */
-async function readTexts(
-  folder: string,
-  languages: readonly string[],
-): Promise<Map<string, Texts>> {
+async function readTexts(folder: string, languages: readonly string[]): Promise<Map<string, Texts>> {
   const texts = new Map<string, Texts>();
   for (const code of languages) {
     const path = join(folder, `${code}.json`);
@@ -103,8 +95,7 @@ async function readTexts(
       missing.length > 0 ? `lacks ${missing.join(', ')}` : '',
       extra.length > 0 ? `has ${extra.join(', ')}, which ${reference}.json has not` : '',
     ].filter((part) => part !== '');
-    if (said.length > 0)
-      throw new BuildError(`${shownPath(join(folder, `${code}.json`))} ${said.join(' and ')}`);
+    if (said.length > 0) throw new BuildError(`${shownPath(join(folder, `${code}.json`))} ${said.join(' and ')}`);
   }
   return texts;
 }
@@ -133,8 +124,7 @@ function isTexts(value: unknown): value is Texts {
 function keysOf(texts: Texts, before = ''): Set<string> {
   const keys = new Set<string>();
   for (const [key, value] of Object.entries(texts)) {
-    if (typeof value === 'string')
-      keys.add(before + key.replace(/_(zero|one|two|few|many|other)$/, '_other'));
+    if (typeof value === 'string') keys.add(before + key.replace(/_(zero|one|two|few|many|other)$/, '_other'));
     else for (const inner of keysOf(value, `${before}${key}.`)) keys.add(inner);
   }
   return keys;

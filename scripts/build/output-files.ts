@@ -30,10 +30,7 @@ export function outputFile(stem: string, ending: string, text: string, map?: str
  * Writes files with their compressed forms into a folder. Names are made of content, so a file that
  * is there already is right, and a folder in use is only ever added to.
  */
-export async function writeOutput(
-  folder: string,
-  files: readonly OutputFile[],
-): Promise<FileSizes[]> {
+export async function writeOutput(folder: string, files: readonly OutputFile[]): Promise<FileSizes[]> {
   await mkdir(folder, { recursive: true });
   return Promise.all(
     files.map(async ({ name, content, map, effort }) => {

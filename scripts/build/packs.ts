@@ -22,15 +22,12 @@ export async function makePacks(
 ): Promise<OutputFile[]> {
   // The small build: prelude.js has what is used of the large one, forgetting a module.
   const systemJs = await readFile(join(ROOT, 'node_modules/systemjs/dist/s.min.js'), 'utf8');
-  const prelude = await transform(
-    await readFile(new URL('./prelude.js', import.meta.url), 'utf8'),
-    {
-      minify: true,
-      configFile: false,
-      swcrc: false,
-      jsc: { minify: { mangle: true, compress: true } },
-    },
-  );
+  const prelude = await transform(await readFile(new URL('./prelude.js', import.meta.url), 'utf8'), {
+    minify: true,
+    configFile: false,
+    swcrc: false,
+    jsc: { minify: { mangle: true, compress: true } },
+  });
   const hint: readonly PackPart[] = isWhole ? [{ code: COMPILE_WHOLE }] : [];
   const vendor: PackPart[] = [
     ...hint,
@@ -54,9 +51,7 @@ interface PackPart {
 }
 
 function isVendor(chunk: SystemChunk): boolean {
-  return chunk.inputs.every(
-    (path) => path.includes('node_modules/') || path.startsWith('shared-name:'),
-  );
+  return chunk.inputs.every((path) => path.includes('node_modules/') || path.startsWith('shared-name:'));
 }
 
 function packPart({ file }: SystemChunk): PackPart {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pluginManifest, type PluginManifest } from '../../sdk/src/contracts/plugin-manifest.ts';
+import { pluginManifest, type PluginManifest } from '../../sdk/src/contracts/plugins/plugin-manifest.ts';
 import { BuildError } from './build-error.ts';
 import { writeWhole } from './compress.ts';
 import { pruneOutput, writeOutput, type FileSizes, type OutputFile } from './output-files.ts';
@@ -15,11 +15,7 @@ export interface BuiltPlugin {
 }
 
 /** Builds the plugin in `folder` into `<packages>/<name>/<version>/`; a `name` has to be the plugin's. */
-export async function buildPlugin(
-  folder: string,
-  name: string | null,
-  packages: string,
-): Promise<BuiltPlugin> {
+export async function buildPlugin(folder: string, name: string | null, packages: string): Promise<BuiltPlugin> {
   const description = await readPluginDescription(folder, name);
   const { files, finish } = await bundlePlugin(folder, description);
   const target = join(packages, description.name, description.version);
@@ -68,10 +64,8 @@ async function fileNames(manifest: string): Promise<string[]> {
 
 /** The most one page costs, entry, styles and English texts included. */
 function checkBudget({ description, files, entry, styles, locales, pages }: PluginManifest): void {
-  const size = (index: number | undefined) =>
-    index === undefined ? 0 : (files[index]?.brotliBytes ?? 0);
-  const sum = (indexes: readonly (number | undefined)[]) =>
-    indexes.reduce<number>((s, i) => s + size(i), 0);
+  const size = (index: number | undefined) => (index === undefined ? 0 : (files[index]?.brotliBytes ?? 0));
+  const sum = (indexes: readonly (number | undefined)[]) => indexes.reduce<number>((s, i) => s + size(i), 0);
   const common = sum([entry, ...styles, locales['en']]);
   for (const page of pages) {
     const kilobytes = (common + sum([...page.files, ...page.styles])) / 1024;

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { version } from 'react';
-import type { PluginDescription, PluginManifest } from '../../sdk/src/contracts/plugin-manifest.ts';
+import type { PluginDescription, PluginManifest } from '../../sdk/src/contracts/plugins/plugin-manifest.ts';
 import { BuildError } from './build-error.ts';
 import { laterImports } from './later-imports.ts';
 import { readPluginLocales } from './locales.ts';
@@ -58,12 +58,7 @@ export function bundleOptions(
     legalComments: 'none',
     entryNames: '[name].[hash]',
     chunkNames: '[name].[hash]',
-    plugins: [
-      pluginImports(folder),
-      laterImports(folder),
-      pureContracts({ calls: false }),
-      styleImports(),
-    ],
+    plugins: [pluginImports(folder), laterImports(folder), pureContracts({ calls: false }), styleImports()],
     logLevel: 'silent',
   };
 }
@@ -75,21 +70,14 @@ function partsOf({ pages, slots }: PluginDescription) {
 
 /** A fault of the bundler, in words for the author. */
 export function bundleFault(name: string, fault: unknown): BuildError {
-  return new BuildError(
-    `${name} cannot be built.\n${fault instanceof Error ? fault.message : String(fault)}`,
-  );
+  return new BuildError(`${name} cannot be built.\n${fault instanceof Error ? fault.message : String(fault)}`);
 }
 
 /** Bundles the plugin in `folder`. @throws BuildError */
-export async function bundlePlugin(
-  folder: string,
-  description: PluginDescription,
-): Promise<BundledPlugin> {
-  const result = await build(bundleOptions(folder, description, { isDev: false })).catch(
-    (fault: unknown) => {
-      throw bundleFault(description.name, fault);
-    },
-  );
+export async function bundlePlugin(folder: string, description: PluginDescription): Promise<BundledPlugin> {
+  const result = await build(bundleOptions(folder, description, { isDev: false })).catch((fault: unknown) => {
+    throw bundleFault(description.name, fault);
+  });
   return await filesOfBundle(folder, description, result, { isDev: false });
 }
 
@@ -103,11 +91,7 @@ export async function filesOfBundle(
   const { name } = description;
   const { metafile } = result;
   const chunks = await toSystemChunks(result, [], { isReadable: isDev, isWhole: !isDev });
-  const entry = entryChunk(
-    chunks,
-    fromRoot(join(folder, 'src/plugin.ts')),
-    shownPath(join(folder, 'src/plugin.ts')),
-  );
+  const entry = entryChunk(chunks, fromRoot(join(folder, 'src/plugin.ts')), shownPath(join(folder, 'src/plugin.ts')));
   const entryClosure = staticClosure(chunks, entry);
   const entryImports = entryClosure.filter((part) => part !== entry);
   const entrySheet = await stylesheet(metafile, [fromRoot(join(folder, 'src/plugin.ts'))], []);
@@ -129,14 +113,8 @@ export async function filesOfBundle(
       return { name: part.name, closure, later, sheet };
     }),
   );
-  const sheets = [entrySheet, ...parts.map(({ sheet }) => sheet)].flatMap((s) =>
-    s ? [s.file] : [],
-  );
-  const files = distinct([
-    ...[...chunks.values()].map(({ file }) => file),
-    ...sheets,
-    ...Object.values(locales),
-  ]);
+  const sheets = [entrySheet, ...parts.map(({ sheet }) => sheet)].flatMap((s) => (s ? [s.file] : []));
+  const files = distinct([...[...chunks.values()].map(({ file }) => file), ...sheets, ...Object.values(locales)]);
   const indexOf = (file: OutputFile) => files.findIndex(({ name: other }) => other === file.name);
 
   const written = ({ name: part, closure, later, sheet }: (typeof parts)[number]) => ({
@@ -159,9 +137,7 @@ export async function filesOfBundle(
     files: sizes,
     entry: indexOf(entry.file),
     styles: entrySheet ? [indexOf(entrySheet.file)] : [],
-    locales: Object.fromEntries(
-      Object.entries(locales).map(([code, file]) => [code, indexOf(file)]),
-    ),
+    locales: Object.fromEntries(Object.entries(locales).map(([code, file]) => [code, indexOf(file)])),
     pages: parts.filter(isPage).map(written),
     ...(fills.length > 0 && { fills }),
   });
@@ -178,9 +154,7 @@ function reachesDynamically(
   from: readonly SystemChunk[],
   target: SystemChunk,
 ): boolean {
-  return from.some(({ dynamicImports }) =>
-    dynamicImports.some((draft) => chunks.get(draft) === target),
-  );
+  return from.some(({ dynamicImports }) => dynamicImports.some((draft) => chunks.get(draft) === target));
 }
 
 async function stylesheet(
@@ -195,11 +169,8 @@ async function stylesheet(
   return { file: outputFile('styles', 'css', await minifyStyles(texts.join('\n'))), paths };
 }
 
-const sharedOf = (chunks: readonly SystemChunk[]) =>
-  [...new Set(chunks.flatMap(({ external }) => external))].sort();
+const sharedOf = (chunks: readonly SystemChunk[]) => [...new Set(chunks.flatMap(({ external }) => external))].sort();
 
-const distinct = (files: readonly OutputFile[]) => [
-  ...new Map(files.map((file) => [file.name, file])).values(),
-];
+const distinct = (files: readonly OutputFile[]) => [...new Map(files.map((file) => [file.name, file])).values()];
 
 const fromRoot = (path: string) => relative(ROOT, path).replaceAll('\\', '/');

@@ -40,14 +40,11 @@ export function pluginImports(folder: string): Plugin {
           return refuse(
             `the host has the only copy and shares ${Object.keys(SHARED_NAMES).join(', ')}; take it from @kituo/sdk`,
           );
-        if (path.startsWith('@kituo/'))
-          return refuse('a plugin never imports a plugin, the host or the server');
+        if (path.startsWith('@kituo/')) return refuse('a plugin never imports a plugin, the host or the server');
         if (path.startsWith('node:')) return refuse('a plugin runs in a browser');
         const name = /^(@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? path;
         if (declared.has(name)) return null;
-        return refuse(
-          `declare ${name} under "dependencies" in ${shownPath(join(folder, 'package.json'))}`,
-        );
+        return refuse(`declare ${name} under "dependencies" in ${shownPath(join(folder, 'package.json'))}`);
       });
     },
   };
@@ -61,10 +58,7 @@ async function declaredPackages(folder: string): Promise<Set<string>> {
   const path = join(folder, 'package.json');
   if (!existsSync(path)) return new Set();
   const parsed: unknown = JSON.parse(await readFile(path, 'utf8'));
-  if (typeof parsed !== 'object' || parsed === null || !('dependencies' in parsed))
-    return new Set();
+  if (typeof parsed !== 'object' || parsed === null || !('dependencies' in parsed)) return new Set();
   const { dependencies } = parsed;
-  return new Set(
-    typeof dependencies === 'object' && dependencies !== null ? Object.keys(dependencies) : [],
-  );
+  return new Set(typeof dependencies === 'object' && dependencies !== null ? Object.keys(dependencies) : []);
 }

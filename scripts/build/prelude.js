@@ -72,8 +72,7 @@
     // A frame of an opaque origin is on another side than its own address.
     if (window.origin === 'null') script.crossOrigin = 'anonymous';
     var name = /\.([\w-]{43})\.js$/.exec(url);
-    if (name && !script.integrity)
-      script.integrity = 'sha256-' + name[1].replace(/-/g, '+').replace(/_/g, '/') + '=';
+    if (name && !script.integrity) script.integrity = 'sha256-' + name[1].replace(/-/g, '+').replace(/_/g, '/') + '=';
     return script;
   };
 })();

@@ -71,8 +71,7 @@ export async function callsOf(source: string): Promise<string> {
     const isGone = [...identifiers(left)].some((name) => gone.has(name));
     const declaration = item.type === 'ExportDeclaration' ? item.declaration : item;
     if (isGone && declaration.type === 'VariableDeclaration')
-      for (const { id } of declaration.declarations)
-        if (id.type === 'Identifier') gone.add(id.value);
+      for (const { id } of declaration.declarations) if (id.type === 'Identifier') gone.add(id.value);
     pieces.push(isGone ? linesOf(text) : kept);
   }
   return pieces.join('');
@@ -84,10 +83,7 @@ const linesOf = (text: string) => text.replace(/[^\n]/g, '');
  * Turns `const schema = call(…)` into `const schema = @__PURE__ (() => call(…))()` and takes the parts
  * `leftOut` out of endpoints; lines unchanged.
  */
-export async function markPure(
-  source: string,
-  leftOut: ReadonlySet<string> = NEVER_READ,
-): Promise<string> {
+export async function markPure(source: string, leftOut: ReadonlySet<string> = NEVER_READ): Promise<string> {
   // A first sentence of our own: places are counted from it, whatever the parser counts from.
   const bytes = Buffer.from(`;${source}`);
   const { body } = await parse(bytes.toString(), { syntax: 'typescript', target: 'es2022' });

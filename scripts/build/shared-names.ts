@@ -61,9 +61,7 @@ function commonJsExports(name: string): string[] {
   try {
     const exported: unknown = createRequire(join(ROOT, 'package.json'))(name);
     if (typeof exported !== 'object' || exported === null) return [];
-    return Object.keys(exported).filter(
-      (key) => key !== 'default' && /^[A-Za-z_$][\w$]*$/.test(key),
-    );
+    return Object.keys(exported).filter((key) => key !== 'default' && /^[A-Za-z_$][\w$]*$/.test(key));
   } finally {
     if (before === undefined) delete process.env['NODE_ENV'];
     else process.env['NODE_ENV'] = before;

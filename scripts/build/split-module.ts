@@ -24,11 +24,7 @@ export interface SplitModule {
  * Splits an ES module into what the given exports need and the rest. A bundler moves whole files between
  * chunks, so of a library written in one file every page would get all that any page uses.
  */
-export async function splitModule(
-  path: string,
-  wanted: ReadonlySet<string>,
-  source: string,
-): Promise<SplitModule> {
+export async function splitModule(path: string, wanted: ReadonlySet<string>, source: string): Promise<SplitModule> {
   const sentences = await readSentences(source);
   const exported = exportsOf(sentences);
   const core = closureOf(
@@ -53,12 +49,7 @@ export async function splitModule(
   const taken = [...core.names].map((local) => `__${local} as ${local}`).join(', ');
   const file = `./${basename(path)}`;
   return {
-    core: [
-      ...imports,
-      ...body(true),
-      `export { ${list(coreExports)} };`,
-      `export { ${hidden} };`,
-    ].join('\n'),
+    core: [...imports, ...body(true), `export { ${list(coreExports)} };`, `export { ${hidden} };`].join('\n'),
     rest: [
       ...imports,
       `import { ${taken} } from 'direct:${path}';`,
@@ -72,9 +63,7 @@ export async function splitModule(
 }
 
 function closureOf(sentences: readonly Sentence[], wanted: readonly string[]) {
-  const home = new Map(
-    sentences.flatMap((one) => one.declares.map((name) => [name, one] as const)),
-  );
+  const home = new Map(sentences.flatMap((one) => one.declares.map((name) => [name, one] as const)));
   const taken = new Set<Sentence>();
   const names = new Set<string>();
   const take = (sentence: Sentence): void => {
@@ -94,10 +83,7 @@ function closureOf(sentences: readonly Sentence[], wanted: readonly string[]) {
   for (let before = -1; before !== taken.size;) {
     before = taken.size;
     for (const one of sentences)
-      if (
-        one.kind === 'effect' &&
-        (one.subject === null || names.has(one.subject) || !home.has(one.subject))
-      )
+      if (one.kind === 'effect' && (one.subject === null || names.has(one.subject) || !home.has(one.subject)))
         take(one);
   }
   return { sentences: taken, names };
@@ -168,8 +154,7 @@ export function identifiers(node: unknown, into = new Set<string>()): Set<string
   if (Array.isArray(node)) for (const part of node) identifiers(part, into);
   else if (typeof node === 'object' && node !== null) {
     const type = 'type' in node ? String(node.type) : '';
-    if (type === 'Identifier' && 'value' in node && typeof node.value === 'string')
-      into.add(node.value);
+    if (type === 'Identifier' && 'value' in node && typeof node.value === 'string') into.add(node.value);
     for (const [key, part] of Object.entries(node))
       if (PROPERTY_NAMES[type] !== key || !isIdentifier(part)) identifiers(part, into);
   }

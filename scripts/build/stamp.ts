@@ -32,21 +32,13 @@ export async function listFiles(path: string): Promise<string[]> {
 }
 
 /** Was `target` built from these inputs, and are all files it consists of still there? */
-export async function isFresh(
-  target: string,
-  inputs: string,
-  files: (manifest: unknown) => string[] | null,
-) {
+export async function isFresh(target: string, inputs: string, files: (manifest: unknown) => string[] | null) {
   const stamp = await readFile(stampPath(target), 'utf8').catch(() => '');
   if (stamp !== `${target}\n${inputs}\n`) return false;
   const manifest = await readFile(target, 'utf8').catch(() => null);
   const named = manifest === null ? null : files(JSON.parse(manifest));
   const folder = join(target, '..');
-  return (
-    named?.every(
-      (name) => existsSync(join(folder, name)) && existsSync(join(folder, `${name}.br`)),
-    ) ?? false
-  );
+  return named?.every((name) => existsSync(join(folder, name)) && existsSync(join(folder, `${name}.br`))) ?? false;
 }
 
 export async function writeStamp(target: string, inputs: string): Promise<void> {

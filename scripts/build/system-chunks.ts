@@ -63,9 +63,7 @@ export async function toSystemChunks(
         passes: keepsName && !isWhole ? 2 : passes,
       });
       const { code, map } = isWhole ? compiledWhole(made) : made;
-      const imports = output.imports
-        .filter(({ external }) => external !== true)
-        .map(({ path }) => basename(path));
+      const imports = output.imports.filter(({ external }) => external !== true).map(({ path }) => basename(path));
       const stem = draft.replace(/\.[^.]+\.js$/, '');
       return { draft, stem, code, map, imports, keepsName };
     }),
@@ -144,10 +142,7 @@ export function staticClosure(
 }
 
 /** The chunks and everything they import, at once or later on. */
-export function wholeClosure(
-  chunks: ReadonlyMap<string, SystemChunk>,
-  roots: readonly SystemChunk[],
-): SystemChunk[] {
+export function wholeClosure(chunks: ReadonlyMap<string, SystemChunk>, roots: readonly SystemChunk[]): SystemChunk[] {
   return closure(chunks, roots, ({ imports, dynamicImports }) => [...imports, ...dynamicImports]);
 }
 

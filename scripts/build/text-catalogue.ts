@@ -8,10 +8,7 @@ import { readOwnTexts } from './locales.ts';
 export const TEXT_CATALOGUE = 'host-texts.json';
 
 /** Writes the texts of host, SDK and kit, so that the page of languages can list and change them. */
-export async function writeTextCatalogue(
-  out: string,
-  folders: Readonly<Record<string, string>>,
-): Promise<void> {
+export async function writeTextCatalogue(out: string, folders: Readonly<Record<string, string>>): Promise<void> {
   const perNamespace = await Promise.all(
     Object.entries(folders)
       .filter(([, folder]) => existsSync(folder))

@@ -9,10 +9,7 @@ let folder: string;
 beforeAll(() => {
   mkdirSync(join(ROOT, '.cache'), { recursive: true });
   folder = mkdtempSync(join(ROOT, '.cache/api-'));
-  writeFileSync(
-    join(folder, 'tsconfig.json'),
-    JSON.stringify({ extends: '../../tsconfig.json', include: ['.'] }),
-  );
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ extends: '../../tsconfig.json', include: ['.'] }));
   writeFileSync(
     join(folder, 'money.ts'),
     [
@@ -43,7 +40,5 @@ test('the report names what is exported, with inferred types, and nothing else',
 });
 
 test('a door that leads nowhere is named', () => {
-  expect(() =>
-    apiReport(folder, [{ specifier: '@x/gone', file: join(folder, 'gone.ts') }]),
-  ).toThrow('@x/gone');
+  expect(() => apiReport(folder, [{ specifier: '@x/gone', file: join(folder, 'gone.ts') }])).toThrow('@x/gone');
 });

@@ -21,10 +21,7 @@ export interface WrittenFile {
  * Compares the file with what the source makes of it, or writes it.
  * Returns what is wrong, undefined when it is up to date.
  */
-export async function checkWrittenFile(
-  { file, name, make }: WrittenFile,
-  write: boolean,
-): Promise<string | undefined> {
+export async function checkWrittenFile({ file, name, make }: WrittenFile, write: boolean): Promise<string | undefined> {
   const made = await make();
   const before = existsSync(file) ? readFileSync(file, 'utf8') : '';
   if (before === made) return undefined;

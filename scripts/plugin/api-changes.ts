@@ -6,8 +6,7 @@ export interface ApiChange {
   readonly kind: 'gone' | 'changed';
 }
 
-const DECLARED =
-  /^(?:abstract )?(?:async )?(?:function|const|let|class|interface|type|namespace) ([\w$]+)/;
+const DECLARED = /^(?:abstract )?(?:async )?(?:function|const|let|class|interface|type|namespace) ([\w$]+)/;
 
 /** The names of a public surface, with their declarations, by door. */
 function surface(report: string): ReadonlyMap<string, ReadonlyMap<string, string>> {
@@ -30,10 +29,7 @@ function surface(report: string): ReadonlyMap<string, ReadonlyMap<string, string
 
 function nameOf(part: string): string | null {
   return (
-    /^\/\/ exported as ([\w$]+)/.exec(part)?.[1] ??
-    DECLARED.exec(part)?.[1] ??
-    /^([\w$]+): /.exec(part)?.[1] ??
-    null
+    /^\/\/ exported as ([\w$]+)/.exec(part)?.[1] ?? DECLARED.exec(part)?.[1] ?? /^([\w$]+): /.exec(part)?.[1] ?? null
   );
 }
 

@@ -32,12 +32,7 @@ const NAME = /^[a-z][a-z0-9-]{0,39}$/;
  * Writes a new plugin into a folder that is not there or empty; its name is the folder's.
  * @returns the plugin's name. @throws BuildError
  */
-export async function createPlugin({
-  folder,
-  template,
-  publisher,
-  sdk,
-}: NewPlugin): Promise<string> {
+export async function createPlugin({ folder, template, publisher, sdk }: NewPlugin): Promise<string> {
   const target = resolve(folder);
   const name = basename(target);
   if (!NAME.test(name))
@@ -63,17 +58,13 @@ export async function createPlugin({
       .replaceAll(inCapitals(exampleName), inCapitals(name))
       .replace(/"publisher": "[^"]*"/, `"publisher": ${JSON.stringify(publisher)}`)
       .replace(/"sdk": "[^"]*"/, `"sdk": "^${home.version}"`)
-      .replace(
-        /"\$schema": "[^"]*"/,
-        `"$schema": "./node_modules/@kituo/sdk/schemas/plugin.schema.json"`,
-      );
+      .replace(/"\$schema": "[^"]*"/, `"$schema": "./node_modules/@kituo/sdk/schemas/plugin.schema.json"`);
   for (const file of await readdir(source, { recursive: true, withFileTypes: true })) {
     if (!file.isFile()) continue;
     const from = join(file.parentPath, file.name);
     await write(join(target, relative(source, from)), renamed(await readFile(from, 'utf8')));
   }
-  const spec =
-    sdk?.endsWith('.tgz') === true ? `file:${basename(sdk)}` : (sdk ?? `^${home.version}`);
+  const spec = sdk?.endsWith('.tgz') === true ? `file:${basename(sdk)}` : (sdk ?? `^${home.version}`);
   for (const [path, text] of Object.entries(projectFiles({ name, home, sdk: spec })))
     await write(join(target, path), text);
   if (sdk?.endsWith('.tgz') === true && resolve(sdk) !== join(target, basename(sdk)))

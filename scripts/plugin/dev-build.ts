@@ -1,7 +1,7 @@
 import { context, type BuildContext } from 'esbuild';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { PluginDescription, PluginManifest } from '../../sdk/src/contracts/plugin-manifest.ts';
+import type { PluginDescription, PluginManifest } from '../../sdk/src/contracts/plugins/plugin-manifest.ts';
 import { BuildError } from '../build/build-error.ts';
 import { bundleFault, bundleOptions, filesOfBundle } from '../build/plugin-bundle.ts';
 import { readPluginDescription } from '../build/plugin-description.ts';

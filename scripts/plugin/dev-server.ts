@@ -39,12 +39,7 @@ const TYPES: Readonly<Record<string, string>> = {
  * `/plugin.json` (`{build, manifest}`, or 503 with `{build, message}` while it cannot be built), its files by
  * name, and `/events`, a stream of `DevEvent`s that begins with the last one.
  */
-export async function startDevServer({
-  folder,
-  port,
-  origins,
-  tell,
-}: DevServerOptions): Promise<DevServer> {
+export async function startDevServer({ folder, port, origins, tell }: DevServerOptions): Promise<DevServer> {
   const builder = new DevBuilder(folder);
   const builds: DevBuild[] = [];
   const listeners = new Set<ServerResponse>();
@@ -139,11 +134,7 @@ function answer(
 }
 
 /** Only consoles that the author named, and those of this machine, may read the source. */
-function allowConsole(
-  request: IncomingMessage,
-  reply: ServerResponse,
-  origins: readonly string[],
-): void {
+function allowConsole(request: IncomingMessage, reply: ServerResponse, origins: readonly string[]): void {
   const { origin } = request.headers;
   if (origin === undefined) return;
   const isHere = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(origin);

@@ -3,7 +3,7 @@ import { realpath } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { BuildError } from '../build/build-error.ts';
-import { PublishRefusal } from '../../server/src/modules/registry/publishing/refusal.ts';
+import { PublishRefusal } from '../../server/src/modules/plugins/registry/publishing/refusal.ts';
 import { createPlugin, isTemplate, TEMPLATES } from './create.ts';
 
 const USAGE = `kituo-plugin <what>
@@ -65,9 +65,7 @@ async function create(): Promise<void> {
   if (folder === undefined) throw new BuildError(USAGE);
   const { template, publisher } = values;
   if (!isTemplate(template))
-    throw new BuildError(
-      `There is no template ${template}. There are: ${Object.keys(TEMPLATES).join(', ')}.`,
-    );
+    throw new BuildError(`There is no template ${template}. There are: ${Object.keys(TEMPLATES).join(', ')}.`);
   // Called as `npm exec --package=./kituo-sdk-….tgz`, that file is where the project gets the SDK from.
   const called = process.env['npm_config_package'] ?? '';
   const sdk = values.sdk ?? (called.endsWith('.tgz') ? resolve(called) : null);
@@ -88,12 +86,9 @@ async function dev(): Promise<void> {
     folder: await project(),
     port: Number(values.port),
     origins: values.console.map((address) => new URL(address).origin),
-    tell: (event) =>
-      say(event.type === 'rebuilt' ? `built in ${event.ms} ms` : `\n${event.message}\n`),
+    tell: (event) => say(event.type === 'rebuilt' ? `built in ${event.ms} ms` : `\n${event.message}\n`),
   });
-  say(
-    `${server.origin} serves the plugin. In the console: Ctrl+K, Plugin of your own. Ctrl+C ends it.`,
-  );
+  say(`${server.origin} serves the plugin. In the console: Ctrl+K, Plugin of your own. Ctrl+C ends it.`);
   const end = () => void server.end().then(() => process.exit(0));
   process.once('SIGINT', end).once('SIGTERM', end);
 }
@@ -107,9 +102,7 @@ async function publish(): Promise<void> {
   });
   const keyFile = values.key ?? process.env['KITUO_PUBLISHER_KEY'];
   if (keyFile === undefined || !existsSync(keyFile))
-    throw new BuildError(
-      'Which key signs it? --key <file.pem>; "kituo-plugin key <publisher>" makes one.',
-    );
+    throw new BuildError('Which key signs it? --key <file.pem>; "kituo-plugin key <publisher>" makes one.');
   const built = await verifyHere();
   const path = await writePackageFile({ ...built, keyFile, out: 'dist' });
   const { publisher } = built.manifest.description;
@@ -163,8 +156,7 @@ try {
   if (command === undefined) throw new BuildError(USAGE);
   await command();
 } catch (fault) {
-  if (fault instanceof PublishRefusal)
-    console.error(`Refused (${fault.reason}): ${fault.message}\n${fault.mend}`);
+  if (fault instanceof PublishRefusal) console.error(`Refused (${fault.reason}): ${fault.message}\n${fault.mend}`);
   else if (fault instanceof BuildError) console.error(fault.message);
   else if (fault instanceof TypeError && 'code' in fault) console.error(fault.message);
   else throw fault;

@@ -4,8 +4,8 @@ import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { pack } from 'tar-stream';
-import type { PluginManifest } from '../../sdk/src/contracts/plugin-manifest.ts';
-import { signManifest } from '../../server/src/modules/registry/publishing/index.ts';
+import type { PluginManifest } from '../../sdk/src/contracts/plugins/plugin-manifest.ts';
+import { signManifest } from '../../server/src/modules/plugins/registry/publishing/index.ts';
 
 /** A built plugin, and the key that signs it. */
 export interface Unsigned {
@@ -18,12 +18,7 @@ export interface Unsigned {
 }
 
 /** Signs a built plugin and packs it into one file. @returns its path. */
-export async function writePackageFile({
-  folder,
-  manifest,
-  keyFile,
-  out,
-}: Unsigned): Promise<string> {
+export async function writePackageFile({ folder, manifest, keyFile, out }: Unsigned): Promise<string> {
   const { name, version, publisher } = manifest.description;
   const manifestText = await readFile(join(folder, 'manifest.json'));
   const privateKey = await readFile(keyFile, 'utf8');
@@ -34,8 +29,7 @@ export async function writePackageFile({
   const writing = pipeline(archive, createGzip({ level: 9 }), createWriteStream(path));
   archive.entry({ name: 'manifest.json' }, manifestText);
   archive.entry({ name: 'signature.json' }, JSON.stringify(signature));
-  for (const file of manifest.files)
-    archive.entry({ name: file.name }, await readFile(join(folder, file.name)));
+  for (const file of manifest.files) archive.entry({ name: file.name }, await readFile(join(folder, file.name)));
   archive.finalize();
   await writing;
   return path;

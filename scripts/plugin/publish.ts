@@ -7,7 +7,7 @@ import {
   PUBLISH_PROOF_HEADER,
   publishProofText,
   publishWithKey,
-} from '../../sdk/src/contracts/plugin-admin.contract.ts';
+} from '../../sdk/src/contracts/plugins/plugin-admin.contract.ts';
 import { fullPath } from '../../sdk/src/contracts/endpoint.ts';
 import { BuildError } from '../build/build-error.ts';
 import { keyIdOf } from './package-file.ts';
@@ -43,10 +43,7 @@ export async function sendPackage(
   const done = accepted.safeParse(answer);
   if (done.success) return done.data.data;
   const fault = refused.safeParse(answer);
-  if (!fault.success)
-    throw new BuildError(
-      `${address.origin} answered ${reply.status}. Is it the console's address?`,
-    );
+  if (!fault.success) throw new BuildError(`${address.origin} answered ${reply.status}. Is it the console's address?`);
   const { what, mend } = fault.data.data.facts ?? {};
   const { msg } = fault.data;
   const more = [what, mend].filter((one) => typeof one === 'string' && !msg.includes(one));

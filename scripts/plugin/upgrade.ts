@@ -32,10 +32,7 @@ export async function upgrade(folder: string, tarball: string | undefined): Prom
   if (!checked.success) throw new BuildError(`${tarball} is not the SDK's tarball.`);
   const { version, kituo } = checked.data;
   const home = await sdkHome();
-  const changes = apiChanges(
-    await readFile(home.apiReport, 'utf8'),
-    files.get('package/sdk.api.md') ?? '',
-  );
+  const changes = apiChanges(await readFile(home.apiReport, 'utf8'), files.get('package/sdk.api.md') ?? '');
   const uses = await usedNames(folder);
   await raise(folder, tarball, version, kituo.tools);
 
@@ -50,9 +47,7 @@ export async function upgrade(folder: string, tarball: string | undefined): Prom
     own.length === 0
       ? 'Nothing that this plugin uses has changed.'
       : 'The new declarations are in node_modules/@kituo/sdk/sdk.api.md.',
-    ...(others > 0
-      ? [`${others} other ${others === 1 ? 'name' : 'names'} changed, not used here.`]
-      : []),
+    ...(others > 0 ? [`${others} other ${others === 1 ? 'name' : 'names'} changed, not used here.`] : []),
     'Next: npm install, npm test, npm run verify',
   ];
 }
@@ -90,10 +85,7 @@ async function usedNames(folder: string): Promise<ReadonlyMap<string, ReadonlySe
 }
 
 /** Some text files of a `.tgz`. */
-async function read(
-  tarball: string,
-  wanted: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
+async function read(tarball: string, wanted: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const files = new Map<string, string>();
   const reader = extract();
   reader.on('entry', ({ name }, stream, next) => {

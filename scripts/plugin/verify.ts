@@ -1,11 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { version as reactVersion } from 'react';
-import type { PluginManifest } from '../../sdk/src/contracts/plugin-manifest.ts';
-import {
-  checkContents,
-  MAX_BUDGET_KB,
-} from '../../server/src/modules/registry/publishing/index.ts';
+import type { PluginManifest } from '../../sdk/src/contracts/plugins/plugin-manifest.ts';
+import { checkContents, MAX_BUDGET_KB } from '../../server/src/modules/plugins/registry/publishing/index.ts';
 import type { BuiltPlugin } from '../build/plugin-build.ts';
 import { SHARED_NAMES } from '../build/shared-names.ts';
 import { sdkHome } from './sdk-home.ts';

@@ -1,17 +1,14 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import {
-  loadRegistry,
-  type RegistryPlace,
-} from '../../server/src/modules/registry/load-registry.ts';
+import { loadRegistry, type RegistryPlace } from '../../server/src/modules/plugins/registry/load-registry.ts';
 import {
   readPublishers,
   UnknownKeyRefusal,
   verifySigned,
-} from '../../server/src/modules/registry/publishing/index.ts';
-import { readRegistryFile } from '../../server/src/modules/registry/read-registry-file.ts';
-import { RegistryFault } from '../../server/src/modules/registry/registry-fault.ts';
-import { verifyPackage } from '../../server/src/modules/registry/verify-package.ts';
+} from '../../server/src/modules/plugins/registry/publishing/index.ts';
+import { readRegistryFile } from '../../server/src/modules/plugins/registry/read-registry-file.ts';
+import { RegistryFault } from '../../server/src/modules/plugins/registry/registry-fault.ts';
+import { verifyPackage } from '../../server/src/modules/plugins/registry/verify-package.ts';
 
 export interface Finding {
   readonly isFault: boolean;
@@ -26,9 +23,7 @@ export async function examine(place: RegistryPlace): Promise<Finding[]> {
   const note = (sentence: string) => findings.push({ isFault: false, sentence });
   await loadRegistry(place).catch((reason: unknown) => {
     const line = reason instanceof RegistryFault && reason.line !== null ? `:${reason.line}` : '';
-    fault(
-      `${place.file}${line}: ${messageOf(reason)}. Servers keep the last good state until it is mended.`,
-    );
+    fault(`${place.file}${line}: ${messageOf(reason)}. Servers keep the last good state until it is mended.`);
   });
   const read = await readRegistryFile(place.file).catch(() => null);
   const named = new Map(Object.entries(read?.plugins ?? {}));
@@ -40,13 +35,11 @@ export async function examine(place: RegistryPlace): Promise<Finding[]> {
     : null;
   for (const [name, { enabled, rollout }] of named) {
     if (!enabled) note(`${name} is switched off: npm run registry -- enable ${name}`);
-    if (rollout?.percent === 0)
-      note(`${name}: the rollout of ${rollout.version} is at 0 %: nobody gets it.`);
+    if (rollout?.percent === 0) note(`${name}: the rollout of ${rollout.version} is at 0 %: nobody gets it.`);
   }
   for (const name of await readdir(place.packagesDir).catch(() => [])) {
     if (name.startsWith('.')) continue;
-    if (!named.has(name))
-      note(`${name} is published and nobody gets it: npm run registry -- enable ${name}`);
+    if (!named.has(name)) note(`${name} is published and nobody gets it: npm run registry -- enable ${name}`);
     for (const version of await readdir(join(place.packagesDir, name)).catch(() => [])) {
       if (version.endsWith('.tmp')) {
         note(`${name}/${version} was left by a build that was broken off; it may be deleted.`);
@@ -84,5 +77,4 @@ export async function examine(place: RegistryPlace): Promise<Finding[]> {
 const messageOf = (reason: unknown) => (reason instanceof Error ? reason.message : String(reason));
 
 /** Granted is what a grant names, and what lies below it. */
-const isGranted = (grants: readonly string[], asked: string) =>
-  grants.some((grant) => asked.startsWith(grant));
+const isGranted = (grants: readonly string[], asked: string) => grants.some((grant) => asked.startsWith(grant));

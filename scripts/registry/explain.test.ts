@@ -3,11 +3,11 @@ import { cp, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { explain, queuePlace } from '../../server/src/modules/registry/index.ts';
-import { addForeignPlugin } from '../../server/src/modules/registry/test-foreign.ts';
-import { writePackage } from '../../server/src/modules/registry/test-package.ts';
-import { addPerson, createTestApp, type TestApp } from '../../server/src/test-app.ts';
-import { as, type Person } from '../../server/src/test-calls.ts';
+import { explain, queuePlace } from '../../server/src/modules/plugins/registry/index.ts';
+import { addForeignPlugin } from '../../server/src/modules/plugins/registry/test-foreign.ts';
+import { writePackage } from '../../server/src/modules/plugins/registry/test-package.ts';
+import { addPerson, createTestApp, type TestApp } from '../../server/testing/test-app.ts';
+import { as, type Person } from '../../server/testing/test-calls.ts';
 import { ROOT } from '../build/paths.ts';
 import { readPerson } from './read-person.ts';
 
@@ -52,10 +52,7 @@ async function explained(plugin: string): Promise<{ verdict: string; sentences: 
 test('gets it, with the pages that are held', async () => {
   const { verdict, sentences } = await explained('cash');
   expect(verdict).toBe('gets it');
-  expect(sentences).toEqual([
-    'amina (role of amina) gets cash 1.0.0 with 1 of 2 pages.',
-    '  /AdminContent/Cash',
-  ]);
+  expect(sentences).toEqual(['amina (role of amina) gets cash 1.0.0 with 1 of 2 pages.', '  /AdminContent/Cash']);
 });
 
 test('disabled: by which line of the file, and how to switch it on', async () => {
@@ -63,9 +60,7 @@ test('disabled: by which line of the file, and how to switch it on', async () =>
   const { verdict, sentences } = await explained('cash');
   await write({ cash: on() });
   expect(verdict).toBe('disabled');
-  expect(sentences[0]).toMatch(
-    /^cash is switched off \(.*registry\.json:\d+\)\. Nobody gets it\.$/,
-  );
+  expect(sentences[0]).toMatch(/^cash is switched off \(.*registry\.json:\d+\)\. Nobody gets it\.$/);
   expect(sentences[1]).toBe('Switch it on: npm run registry -- enable cash');
 });
 
@@ -193,11 +188,7 @@ test('rollout: which version it chooses for them, by their place or their role',
 test('breaker: what failed a session of theirs', async () => {
   const sessionId = amina.token.split('.')[0] ?? '';
   const setOut = async (pluginsOut: string[]) =>
-    await app.database.db
-      .updateTable('session')
-      .set({ pluginsOut })
-      .where('sessionId', '=', sessionId)
-      .execute();
+    await app.database.db.updateTable('session').set({ pluginsOut }).where('sessionId', '=', sessionId).execute();
   await setOut(['cash@1.0.0']);
   const { verdict, sentences } = await explained('cash');
   await setOut([]);
@@ -230,18 +221,14 @@ test('fault: on which line of the file, and what people have meanwhile', async (
 
 test('the command says the verdict and its sentences, of who is there', async () => {
   const command = (...words: string[]) =>
-    promisify(execFile)(
-      process.execPath,
-      [join(ROOT, 'scripts/registry.ts'), 'explain', ...words],
-      {
-        env: {
-          ...process.env,
-          KITUO_REGISTRY: app.registryFile,
-          KITUO_PACKAGES: app.packagesDir,
-          DATABASE_URL: app.database.url,
-        },
+    promisify(execFile)(process.execPath, [join(ROOT, 'scripts/registry.ts'), 'explain', ...words], {
+      env: {
+        ...process.env,
+        KITUO_REGISTRY: app.registryFile,
+        KITUO_PACKAGES: app.packagesDir,
+        DATABASE_URL: app.database.url,
       },
-    );
+    });
   const { verdict, sentences } = await explained('bills');
   const [said] = await Promise.all([
     command('AMINA', 'bills'),

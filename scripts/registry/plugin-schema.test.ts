@@ -3,8 +3,8 @@ import { glob, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { pluginDescription } from '../../sdk/src/contracts/plugin-manifest.ts';
-import { registryFile } from '../../sdk/src/contracts/registry-file.ts';
+import { pluginDescription } from '../../sdk/src/contracts/plugins/plugin-manifest.ts';
+import { registryFile } from '../../sdk/src/contracts/plugins/registry-file.ts';
 import { ROOT } from '../build/paths.ts';
 
 type Accepts = (value: unknown) => boolean;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { pluginDescription } from '../../sdk/src/contracts/plugin-manifest.ts';
+import { pluginDescription } from '../../sdk/src/contracts/plugins/plugin-manifest.ts';
 import { formattedJson } from './formatted-json.ts';
 import { describe, type SchemaNode } from './schema-sentences.ts';
 
@@ -26,8 +26,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   slots: 'Parts of pages that plugins draw for one another.',
   'slots.offers': 'Places in its own pages that others may fill: branch-visits.tile.',
   'slots.fills': 'What it puts into others’ pages; loaded only where that place is drawn.',
-  'slots.fills.slot':
-    'home.tile, order-detail.tab, customer.action, or one that another plugin offers.',
+  'slots.fills.slot': 'home.tile, order-detail.tab, customer.action, or one that another plugin offers.',
   'slots.fills.name': 'The name in definePlugin({ fills }).',
   'slots.fills.titleKey': 'The key of its title in locales/*.json.',
   'slots.fills.module': 'Its file: src/visits-today.tsx.',

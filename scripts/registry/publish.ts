@@ -4,7 +4,7 @@ import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { version as reactVersion } from 'react';
 import { isAlreadyThere } from '../../server/src/already-there.ts';
-import type { RegistryPlace } from '../../server/src/modules/registry/load-registry.ts';
+import type { RegistryPlace } from '../../server/src/modules/plugins/registry/load-registry.ts';
 import {
   MAX_BUDGET_KB,
   publishPackage,
@@ -13,8 +13,8 @@ import {
   type Publisher,
   type PublishRules,
   PUBLISHER_NAME,
-} from '../../server/src/modules/registry/publishing/index.ts';
-import { verifyPackage } from '../../server/src/modules/registry/verify-package.ts';
+} from '../../server/src/modules/plugins/registry/publishing/index.ts';
+import { verifyPackage } from '../../server/src/modules/plugins/registry/verify-package.ts';
 import { writeWhole } from '../build/compress.ts';
 import { SHARED_NAMES } from '../build/shared-names.ts';
 import { writePackageFile } from '../plugin/package-file.ts';
@@ -41,12 +41,7 @@ export async function publishFile(place: RegistryPlace, path: string): Promise<P
 /** Makes the package file of a built plugin, signed. @returns its path. */
 export async function packPlugin(
   place: RegistryPlace,
-  {
-    plugin,
-    version,
-    keyFile,
-    out,
-  }: { plugin: string; version: string; keyFile: string; out: string },
+  { plugin, version, keyFile, out }: { plugin: string; version: string; keyFile: string; out: string },
 ): Promise<string> {
   const built = await verifyPackage(place.packagesDir, plugin, version);
   return await writePackageFile({ ...built, keyFile, out });
@@ -70,9 +65,7 @@ export async function makeKey(place: RegistryPlace, publisher: string, out = '.'
     mode: 0o600,
     flag: 'wx',
   }).catch((fault: unknown) => {
-    throw isAlreadyThere(fault)
-      ? new Error(`${keyFile} is there already. It stays as it is.`)
-      : fault;
+    throw isAlreadyThere(fault) ? new Error(`${keyFile} is there already. It stays as it is.`) : fault;
   });
   const key = {
     id,

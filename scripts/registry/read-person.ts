@@ -1,11 +1,7 @@
 import pg from 'pg';
 import type { Settings } from '../../server/src/config/settings.ts';
 import { databaseFolder, runningUrl } from '../../server/src/db/embedded.ts';
-import {
-  readPersonBy,
-  type Person,
-  type PersonRow,
-} from '../../server/src/modules/registry/operate/person.ts';
+import { readPersonBy, type Person, type PersonRow } from '../../server/src/modules/plugins/registry/operate/person.ts';
 
 /** The database, or a sentence that says how to reach it. */
 function databaseUrl({ databaseUrl, dataDir }: Settings): string {
@@ -25,10 +21,7 @@ export async function readPerson(settings: Settings, user: string): Promise<Pers
   });
   await client.connect();
   try {
-    return await readPersonBy(
-      async (query, name) => (await client.query<PersonRow>(query, [name])).rows,
-      user,
-    );
+    return await readPersonBy(async (query, name) => (await client.query<PersonRow>(query, [name])).rows, user);
   } finally {
     await client.end();
   }

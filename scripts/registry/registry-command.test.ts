@@ -4,23 +4,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import {
-  loadRegistry,
-  type RegistryPlace,
-} from '../../server/src/modules/registry/load-registry.ts';
-import { queuePlace } from '../../server/src/modules/registry/rollout.ts';
-import { readRegistryFile } from '../../server/src/modules/registry/read-registry-file.ts';
-import { writePublisher } from '../../server/src/modules/registry/test-foreign.ts';
-import { writePackage } from '../../server/src/modules/registry/test-package.ts';
+import { loadRegistry, type RegistryPlace } from '../../server/src/modules/plugins/registry/load-registry.ts';
+import { queuePlace } from '../../server/src/modules/plugins/registry/rollout.ts';
+import { readRegistryFile } from '../../server/src/modules/plugins/registry/read-registry-file.ts';
+import { writePublisher } from '../../server/src/modules/plugins/registry/test-foreign.ts';
+import { writePackage } from '../../server/src/modules/plugins/registry/test-package.ts';
 import { ROOT } from '../build/paths.ts';
 import { buildPlugin } from '../build/plugin-build.ts';
-import { readRegistryHistory } from '../../server/src/modules/registry/operate/history.ts';
-import { explain } from '../../server/src/modules/registry/operate/explain.ts';
-import type { Person } from '../../server/src/modules/registry/operate/person.ts';
+import { readRegistryHistory } from '../../server/src/modules/plugins/registry/operate/history.ts';
+import { explain } from '../../server/src/modules/plugins/registry/operate/explain.ts';
+import type { Person } from '../../server/src/modules/plugins/registry/operate/person.ts';
 import { examine } from './doctor.ts';
 import { makeKey, packPlugin, publishFile } from './publish.ts';
-import { promote, rollBack, rollOut } from '../../server/src/modules/registry/operate/roll-out.ts';
-import { switchPlugin } from '../../server/src/modules/registry/operate/switch-plugin.ts';
+import { promote, rollBack, rollOut } from '../../server/src/modules/plugins/registry/operate/roll-out.ts';
+import { switchPlugin } from '../../server/src/modules/plugins/registry/operate/switch-plugin.ts';
 
 const run = promisify(execFile);
 let root = '';
@@ -43,10 +40,7 @@ beforeEach(async () => {
 afterEach(() => rm(root, { recursive: true, force: true }));
 
 const write = (enabled: boolean, version = '1.0.0') =>
-  writeFile(
-    place.file,
-    `{\n  "plugins": {\n    "users": { "enabled": ${enabled}, "version": "${version}" }\n  }\n}\n`,
-  );
+  writeFile(place.file, `{\n  "plugins": {\n    "users": { "enabled": ${enabled}, "version": "${version}" }\n  }\n}\n`);
 const person = (...pages: string[]): Person => ({
   userName: 'Amina',
   userNo: 'U0001',
@@ -83,10 +77,7 @@ test('explain names the first thing that stands in the way, in plain words', asy
   const held = person('/admincontent/usermanagement');
   expect(await explain(place, held, 'users')).toMatchObject({
     verdict: 'gets it',
-    sentences: [
-      expect.stringMatching(/^Amina \(Reviewer\) gets users 1\.0\.0 with 1 of 2 pages/),
-      expect.anything(),
-    ],
+    sentences: [expect.stringMatching(/^Amina \(Reviewer\) gets users 1\.0\.0 with 1 of 2 pages/), expect.anything()],
   });
   expect(await explain(place, person('/admincontent/home'), 'users')).toMatchObject({
     verdict: 'not permitted',
@@ -118,9 +109,7 @@ test('switching writes one line, refuses what the server would refuse, and tells
   expect(await switchPlugin(place, 'users', true)).toBe(false);
   expect(await switchPlugin(place, 'users', false)).toBe(true);
   const off = await readFile(place.file, 'utf8');
-  expect(off).toBe(
-    '{\n  "plugins": {\n    "users": { "enabled": false, "version": "1.0.0" }\n  }\n}\n',
-  );
+  expect(off).toBe('{\n  "plugins": {\n    "users": { "enabled": false, "version": "1.0.0" }\n  }\n}\n');
   await writeFile(files[1] ?? '', 'altered');
   await expect(switchPlugin(place, 'users', true)).rejects.toThrow(/wrong hash/);
   expect(await readFile(place.file, 'utf8')).toBe(off);
@@ -160,11 +149,7 @@ test('a version is rolled out, promoted and taken back, and history says who did
   const other = { ...held, roles: [{ roleNo: 'R-005', roleName: 'Collector' }] };
   expect(await explain(place, other, 'users')).toMatchObject({
     verdict: 'rollout',
-    sentences: [
-      expect.anything(),
-      expect.stringMatching(/they are of another role/),
-      expect.anything(),
-    ],
+    sentences: [expect.anything(), expect.stringMatching(/they are of another role/), expect.anything()],
   });
   expect((await explain(place, other, 'users', 'zh')).sentences[1]).toBe(
     '灰度版本 1.1.0 提供给角色 R-002 的 40%，其角色不在灰度范围内。',
@@ -212,9 +197,7 @@ test('operators at once, in processes of their own, wait for one another, and no
     command('disable', second),
     ...others.map((name) => switchPlugin(place, name, false)),
   ]);
-  expect((await readRegistryHistory(place)).map(({ plugin }) => plugin).sort()).toEqual(
-    [...names].sort(),
-  );
+  expect((await readRegistryHistory(place)).map(({ plugin }) => plugin).sort()).toEqual([...names].sort());
   const { plugins } = await readRegistryFile(place.file);
   expect(Object.values(plugins).map(({ enabled }) => enabled)).toEqual(names.map(() => false));
 });
@@ -223,9 +206,7 @@ test('the doctor looks at what nobody gets, too', async () => {
   const [stray = ''] = await writePackage(place.packagesDir, { name: 'stray', pages: ['Stray'] });
   await write(false);
   const well = await command('doctor');
-  expect(well.stdout).toContain(
-    'stray is published and nobody gets it: npm run registry -- enable stray',
-  );
+  expect(well.stdout).toContain('stray is published and nobody gets it: npm run registry -- enable stray');
   expect(well.stdout).toMatch(/users is switched off/);
   await writeFile(stray, 'altered');
   await expect(command('doctor')).rejects.toMatchObject({
@@ -275,10 +256,7 @@ test('a section of another publisher: key, build, package, publish, switch on', 
     'desk 0.1.0: nobody knows the publisher "nairobi-loans"',
   );
   await switchPlugin(withKeys, 'desk', true);
-  expect((await readRegistryHistory(place, 'desk')).map(({ action }) => action)).toEqual([
-    'publish 0.1.0',
-    'enable',
-  ]);
+  expect((await readRegistryHistory(place, 'desk')).map(({ action }) => action)).toEqual(['publish 0.1.0', 'enable']);
   expect(await examine(withKeys)).toEqual([
     {
       isFault: false,
@@ -286,8 +264,7 @@ test('a section of another publisher: key, build, package, publish, switch on', 
     },
     { isFault: false, sentence: expect.stringContaining('enable users') },
   ]);
-  const desk = async () =>
-    (await loadRegistry(withKeys)).plugins.find(({ name }) => name === 'desk');
+  const desk = async () => (await loadRegistry(withKeys)).plugins.find(({ name }) => name === 'desk');
   expect(await desk()).toMatchObject({ enabled: true, leftOut: null });
   const known = join(publishersDir, 'nairobi-loans.json');
   const keys = await readFile(known, 'utf8');

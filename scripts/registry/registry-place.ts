@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Settings } from '../../server/src/config/settings.ts';
-import type { RegistryPlace } from '../../server/src/modules/registry/load-registry.ts';
-import { publishersBeside } from '../../server/src/modules/registry/publishing/index.ts';
+import type { RegistryPlace } from '../../server/src/modules/plugins/registry/load-registry.ts';
+import { publishersBeside } from '../../server/src/modules/plugins/registry/publishing/index.ts';
 import { ROOT } from '../build/paths.ts';
 
 /** Where the registry file, the packages and the publishers' keys are: the places that a server reads. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { registryFile } from '../../sdk/src/contracts/registry-file.ts';
-import { publisherFile } from '../../server/src/modules/registry/publishing/publishers.ts';
+import { registryFile } from '../../sdk/src/contracts/plugins/registry-file.ts';
+import { publisherFile } from '../../server/src/modules/plugins/registry/publishing/publishers.ts';
 import { formattedJson } from './formatted-json.ts';
 import { describe, type SchemaNode } from './schema-sentences.ts';
 
@@ -13,7 +13,8 @@ const REGISTRY: Readonly<Record<string, string>> = {
   plugins: 'Which sections run, by name.',
   'plugins.*.enabled': 'Off takes it out of everybody’s menu at once.',
   'plugins.*.version': 'The version everybody gets: a folder below packages/<plugin>/.',
-  'plugins.*.grants': 'What a section of another publisher may do, of what its plugin.json asks for. What is not named is refused.',
+  'plugins.*.grants':
+    'What a section of another publisher may do, of what its plugin.json asks for. What is not named is refused.',
   'plugins.*.grants.api': 'API families, as beginnings of their paths: user/warning/. As narrow as it needs.',
   'plugins.*.grants.clipboard': 'It may copy to the clipboard.',
   'plugins.*.grants.download': 'It may hand files to the person, who agrees to each.',
@@ -23,7 +24,7 @@ const REGISTRY: Readonly<Record<string, string>> = {
   'plugins.*.rollout.percent': 'The share of those whom roles and merchants name; 100 unless said otherwise.',
   'plugins.*.rollout.roles': 'Numbers or names of roles: R-005, Collector. None named: every role.',
   'plugins.*.rollout.merchants': 'Numbers of merchants: M0001. None named: every merchant.',
-}; // oxfmt-ignore
+};
 
 /** The same of `publishers/<name>.json`. */
 const PUBLISHER: Readonly<Record<string, string>> = {
@@ -33,7 +34,7 @@ const PUBLISHER: Readonly<Record<string, string>> = {
   'keys.id': 'What the private key’s file is called, without .pem.',
   'keys.publicKey': 'ed25519, as "kituo-plugin key" writes it: SubjectPublicKeyInfo in base64.',
   'keys.until': 'The last day (EAT) on which it signs: 2027-12-31.',
-}; // oxfmt-ignore
+};
 
 /** The JSON schema of `registry.json`, for editors; made from the schema the server checks with. */
 export async function registrySchema(): Promise<string> {

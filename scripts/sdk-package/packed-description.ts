@@ -10,10 +10,25 @@ const sdkDescription = z.object({ name: z.string(), version: z.string() });
 
 /** What the SDK's modules and its command import at run time. */
 const NEEDED = [
-  '@blueprintjs/core', '@blueprintjs/icons', '@blueprintjs/table', '@swc/core', '@tanstack/react-query', '@testing-library/dom',
-  '@testing-library/react', 'acorn', 'acorn-walk', 'axios', 'esbuild', 'i18next', 'react-easy-crop', 'react-hook-form',
-  'react-router-dom', 'rxjs', 'tar-stream', 'zod',
-]; // oxfmt-ignore
+  '@blueprintjs/core',
+  '@blueprintjs/icons',
+  '@blueprintjs/table',
+  '@swc/core',
+  '@tanstack/react-query',
+  '@testing-library/dom',
+  '@testing-library/react',
+  'acorn',
+  'acorn-walk',
+  'axios',
+  'esbuild',
+  'i18next',
+  'react-easy-crop',
+  'react-hook-form',
+  'react-router-dom',
+  'rxjs',
+  'tar-stream',
+  'zod',
+];
 
 /** What a project of an author has to have once, in the version that the host has. */
 const SHARED = ['react', 'react-dom'];
@@ -23,8 +38,17 @@ const SHARED = ['react', 'react-dom'];
  * the house's Node, whatever is installed.
  */
 const TOOLS = [
-  '@testing-library/react', '@types/node', '@types/react', '@types/react-dom', 'jsdom', 'node', 'react', 'react-dom', 'typescript', 'vitest',
-]; // oxfmt-ignore
+  '@testing-library/react',
+  '@types/node',
+  '@types/react',
+  '@types/react-dom',
+  'jsdom',
+  'node',
+  'react',
+  'react-dom',
+  'typescript',
+  'vitest',
+];
 
 export interface PackedDescription {
   readonly name: string;
@@ -34,18 +58,15 @@ export interface PackedDescription {
 
 /** The `package.json` that the SDK is handed out with: compiled modules, types, a command, versions. */
 export async function packedDescription(): Promise<PackedDescription> {
-  const read = async (path: string): Promise<unknown> =>
-    JSON.parse(await readFile(join(ROOT, path), 'utf8'));
+  const read = async (path: string): Promise<unknown> => JSON.parse(await readFile(join(ROOT, path), 'utf8'));
   const { dependencies, devDependencies } = rootDescription.parse(await read('package.json'));
   const { name, version } = sdkDescription.parse(await read('sdk/package.json'));
   const known = { ...devDependencies, ...dependencies };
-  const pick = (names: readonly string[]) =>
-    Object.fromEntries(names.map((one) => [one, versionOf(known, one)]));
+  const pick = (names: readonly string[]) => Object.fromEntries(names.map((one) => [one, versionOf(known, one)]));
   return {
     name,
     version,
-    description:
-      'What plugins of Kituo import, and the command that builds, tests and publishes them.',
+    description: 'What plugins of Kituo import, and the command that builds, tests and publishes them.',
     license: 'UNLICENSED',
     type: 'module',
     engines: { node: '>=20' },

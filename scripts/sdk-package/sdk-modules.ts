@@ -27,9 +27,7 @@ function withoutStyles(text: string): string {
 
 /** Writes every module of the SDK as plain JavaScript below `out`: Node strips no types in `node_modules`. */
 export async function compileModules(out: string): Promise<void> {
-  const files = (await listFiles(SOURCES)).filter(
-    (file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts'),
-  );
+  const files = (await listFiles(SOURCES)).filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts'));
   await Promise.all(
     files.map(async (file) => {
       const { code } = await transform(await readFile(file, 'utf8'), {

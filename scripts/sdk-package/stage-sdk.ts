@@ -29,9 +29,7 @@ export async function stageSdk(folder: string, { types }: { types: boolean }): P
   await Promise.all([
     write('package.json', `${JSON.stringify(description, null, 2)}\n`),
     write('README.md', README.replace('VERSION', description.version)),
-    ...['kituo-plugin.mjs', 'which-node.mjs'].map((file) =>
-      cp(join(BIN, file), join(fresh, 'bin', file)),
-    ),
+    ...['kituo-plugin.mjs', 'which-node.mjs'].map((file) => cp(join(BIN, file), join(fresh, 'bin', file))),
     compileModules(join(fresh, 'dist')),
     bundleCommand(join(fresh, 'dist/cli')),
     cp(join(ROOT, 'sdk/locales'), join(fresh, 'locales'), { recursive: true }),

@@ -29,21 +29,17 @@ test('a taken port is told with what to type', async () => {
 
 test('a taken metrics port that nobody chose is replaced, and said', async () => {
   const said: string[] = [];
-  const result = await withFreePorts(settings({ metricsPort: taken }), false, (line) =>
-    said.push(line),
-  );
+  const result = await withFreePorts(settings({ metricsPort: taken }), false, (line) => said.push(line));
   expect(result.metricsPort).toBe(0);
   expect(said.join()).toContain(String(taken));
 });
 
 test('a taken metrics port that was chosen is refused', async () => {
-  await expect(
-    withFreePorts(settings({ metricsPort: taken }), true, () => undefined),
-  ).rejects.toThrow('METRICS_PORT');
+  await expect(withFreePorts(settings({ metricsPort: taken }), true, () => undefined)).rejects.toThrow('METRICS_PORT');
 });
 
 test('an address that this machine does not have is told', async () => {
-  await expect(
-    withFreePorts(settings({ host: '203.0.113.7', metricsPort: 0 }), true, () => undefined),
-  ).rejects.toThrow('HOST');
+  await expect(withFreePorts(settings({ host: '203.0.113.7', metricsPort: 0 }), true, () => undefined)).rejects.toThrow(
+    'HOST',
+  );
 });

@@ -37,10 +37,7 @@ const SAME_SIGNAL_MS = 1_000;
  * Calls `onStop` for the first request to stop (a signal, or the wrapper's end) and `onForce` when
  * somebody asks again.
  */
-export function onStopRequests(
-  onStop: (reason: string) => void,
-  onForce: (reason: string) => void,
-): void {
+export function onStopRequests(onStop: (reason: string) => void, onForce: (reason: string) => void): void {
   let firstAt: number | undefined;
   const handle = (reason: string) => {
     const now = Date.now();

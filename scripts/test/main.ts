@@ -42,14 +42,8 @@ function allSuites(): readonly Suite[] {
     kill9,
     ...staticSuites.slice(2),
     // The build's own tests open what it made. Limits are for what hangs: a third of the speed took 509 and 480 s.
-    browserSuite(
-      { name: 'tests', weight: 2, after: ['build'] },
-      { config: 'vitest.config.ts', limitSeconds: 2400 },
-    ),
-    browserSuite(
-      { name: 'e2e', weight: 2, after: ['build'] },
-      { config: 'vitest.e2e.config.ts', limitSeconds: 2400 },
-    ),
+    browserSuite({ name: 'tests', weight: 2, after: ['build'] }, { config: 'vitest.config.ts', limitSeconds: 2400 }),
+    browserSuite({ name: 'e2e', weight: 2, after: ['build'] }, { config: 'vitest.e2e.config.ts', limitSeconds: 2400 }),
     ...(isDeep
       ? [
           vitestSuite(
@@ -79,9 +73,7 @@ function tell({ name, outcome, seconds }: Finished): void {
 function chosen(suites: readonly Suite[]): readonly Suite[] {
   const unknown = names.filter((name) => !suites.some((suite) => suite.name === name));
   if (unknown.length > 0) {
-    console.error(
-      `There is no check ${unknown.join(', ')}; there are ${suites.map((s) => s.name).join(', ')}.`,
-    );
+    console.error(`There is no check ${unknown.join(', ')}; there are ${suites.map((s) => s.name).join(', ')}.`);
     process.exit(1);
   }
   return names.length > 0 ? suites.filter((suite) => names.includes(suite.name)) : suites;
@@ -100,8 +92,7 @@ process.once('disconnect', () => {
 
 const start = performance.now();
 const finished = await runSuites(chosen(allSuites()), CORES, tell);
-const sum = (key: 'passed' | 'failed') =>
-  finished.reduce((total, { outcome }) => total + outcome[key], 0);
+const sum = (key: 'passed' | 'failed') => finished.reduce((total, { outcome }) => total + outcome[key], 0);
 console.log(`\n${((performance.now() - start) / 1000).toFixed(0)} s in all`);
 process.exitCode = sum('failed') === 0 ? 0 : 1;
 console.log(`${sum('passed')} passed, ${sum('failed')} failed`);

@@ -27,20 +27,13 @@ export const staticCommands: readonly StaticCommand[] = [
   // library that other tools read declarations with.
   {
     name: 'types',
-    args: [
-      ...[tool('typescript-native/bin/tsc'), '--project', '.', '--pretty', 'false'],
-      ...['--checkers', '1'],
-    ],
+    args: [tool('typescript-native/bin/tsc'), '--project', '.', '--pretty', 'false', '--checkers', '1'],
     env: ONE_CORE,
   },
   { name: 'style', args: [tool('oxlint/bin/oxlint'), '--deny-warnings', '.'], env: ONE_CORE },
   {
     name: 'layers',
-    args: [
-      tool('dependency-cruiser/bin/dependency-cruiser.mjs'),
-      '--config=.dependency-cruiser.cjs',
-      ...LAYERS,
-    ],
+    args: [tool('dependency-cruiser/bin/dependency-cruiser.mjs'), '--config=.dependency-cruiser.cjs', ...LAYERS],
   },
   { name: 'dead-code', args: [tool('knip/bin/knip.js'), '--no-progress'] },
 ];
@@ -51,9 +44,7 @@ function suiteOf({ name, args, env = {} }: StaticCommand): Suite {
     weight: 1,
     async run() {
       const { code, output } = await runCommand(args, { env });
-      return code === 0
-        ? { passed: 1, failed: 0, skipped: 0, output }
-        : { passed: 0, failed: 1, skipped: 0, output };
+      return code === 0 ? { passed: 1, failed: 0, skipped: 0, output } : { passed: 0, failed: 1, skipped: 0, output };
     },
   };
 }

@@ -51,9 +51,7 @@ export async function runSuites(
 
   const mayStart = (suite: Suite) =>
     used + suite.weight <= capacity &&
-    (suite.after ?? []).every(
-      (name) => !running.has(name) && !waiting.some((s) => s.name === name),
-    );
+    (suite.after ?? []).every((name) => !running.has(name) && !waiting.some((s) => s.name === name));
 
   while (waiting.length > 0 || running.size > 0) {
     // A heavy suite at the head waits until there is room, rather than being passed for ever.

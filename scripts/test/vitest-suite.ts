@@ -25,15 +25,10 @@ function readReport(file: string): VitestReport | undefined {
 }
 
 /** Counts tests; a file that did not even load, and a run that failed without a failed test, count as one. */
-export function countReport(
-  report: VitestReport | undefined,
-  code: number,
-  output: string,
-): Outcome {
+export function countReport(report: VitestReport | undefined, code: number, output: string): Outcome {
   if (!report) return { passed: 0, failed: 1, skipped: 0, output };
   const broken = report.testResults.filter(
-    (file) =>
-      file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
+    (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
   ).length;
   let failed = report.numFailedTests + broken;
   if (failed === 0 && (code !== 0 || report.numPassedTests === 0)) failed = 1;

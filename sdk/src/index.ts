@@ -53,13 +53,7 @@ export {
 } from './format/dates.ts';
 export type { Moment } from './format/dates.ts';
 
-export {
-  clearToastHistory,
-  closeToast,
-  showToast,
-  toastHistory$,
-  toasts$,
-} from './feedback/toast-store.ts';
+export { clearToastHistory, closeToast, showToast, toastHistory$, toasts$ } from './feedback/toast-store.ts';
 export type { Toast, ToastOptions, ToastType } from './feedback/toast-store.ts';
 export { ToastHost } from './feedback/toast-host.tsx';
 export { modals$, openModal } from './feedback/modal-store.ts';

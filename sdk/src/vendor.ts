@@ -4,22 +4,8 @@
  * and forms need are in `@kituo/sdk/page`; whole libraries can be imported by their own names and are then
  * loaded with the page.
  */
-export {
-  Button,
-  Dialog,
-  DialogBody,
-  DialogFooter,
-  FormGroup,
-  InputGroup,
-  OverlaysProvider,
-} from '@blueprintjs/core';
-export {
-  keepPreviousData,
-  QueryClient,
-  QueryClientProvider,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+export { Button, Dialog, DialogBody, DialogFooter, FormGroup, InputGroup, OverlaysProvider } from '@blueprintjs/core';
+export { keepPreviousData, QueryClient, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
 export {
   createSearchParams,
   generatePath,

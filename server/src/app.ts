@@ -12,14 +12,14 @@ import type { Implementation } from './http/implement.ts';
 import { refuseOtherMethods } from './http/not-found.ts';
 import { callerOf, registerRoutes } from './http/register.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
-import { registerDocuments } from './modules/document/index.ts';
-import { registerGatewayCallbacks } from './modules/gateways/index.ts';
-import { createMetrics, measureCalls, registerHealth } from './modules/health/index.ts';
-import type { Metrics, Readiness } from './modules/health/index.ts';
-import { registerBackends } from './modules/plugin-backend/index.ts';
-import { registerFrames } from './modules/plugin-frame/index.ts';
-import { tooLarge } from './modules/plugin-admin/index.ts';
-import { validateReceipt } from './modules/payments/index.ts';
+import { registerDocuments } from './modules/console/document/index.ts';
+import { registerGatewayCallbacks } from './modules/platform/gateways/index.ts';
+import { createMetrics, measureCalls, registerHealth } from './modules/platform/health/index.ts';
+import type { Metrics, Readiness } from './modules/platform/health/index.ts';
+import { registerBackends } from './modules/plugins/plugin-backend/index.ts';
+import { registerFrames } from './modules/plugins/plugin-frame/index.ts';
+import { tooLarge } from './modules/plugins/plugin-admin/index.ts';
+import { validateReceipt } from './modules/payments/payments/index.ts';
 import { allRoutes } from './routes.ts';
 import type { Services } from './services.ts';
 
@@ -119,8 +119,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     topics: services.engine.topics,
     processor: services.engine.callbacks,
     questions: {
-      'mpesa/c2b/validation': (fields) =>
-        validateReceipt(fields, services.settings.gateways.mpesa?.paybill),
+      'mpesa/c2b/validation': (fields) => validateReceipt(fields, services.settings.gateways.mpesa?.paybill),
     },
   });
   registerDocs(http, endpoints);

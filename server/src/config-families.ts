@@ -1,16 +1,12 @@
-import { reReviewFamilies } from './modules/re-reviews/index.ts';
-import { reviewFamilies } from './modules/review-config/index.ts';
-import { autoWriteOffFamily } from './modules/payments/index.ts';
-import { autoSettleFamily } from './modules/write-offs/index.ts';
-import { lendingLimitFamily } from './modules/lending-limits/index.ts';
-import { autoCancelFamily } from './modules/disbursements/index.ts';
-import { divisionFamily } from './modules/collections/index.ts';
-import { productTermsFamily } from './modules/products/index.ts';
-import {
-  createConfigFamilies,
-  houseFamilies,
-  regulatoryFamilies,
-} from './modules/configuration/index.ts';
+import { reReviewFamilies } from './modules/review/re-reviews/index.ts';
+import { reviewFamilies } from './modules/review/review-config/index.ts';
+import { autoWriteOffFamily } from './modules/payments/payments/index.ts';
+import { autoSettleFamily } from './modules/payments/auto-write-off/index.ts';
+import { lendingLimitFamily } from './modules/lending/lending-limits/index.ts';
+import { autoCancelFamily } from './modules/payments/disbursements/index.ts';
+import { divisionFamily } from './modules/collections/collections/index.ts';
+import { productTermsFamily } from './modules/lending/products/index.ts';
+import { createConfigFamilies, houseFamilies, regulatoryFamilies } from './modules/platform/configuration/index.ts';
 
 /** Everything that is configured by versions, each from a day on. */
 export const configFamilies = createConfigFamilies([

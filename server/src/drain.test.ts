@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { drain } from './drain.ts';
 import { implement } from './http/implement.ts';
-import { routes as auth } from './modules/auth/index.ts';
-import { routes as events } from './modules/events/index.ts';
-import { addPerson, createTestApp, signInAs } from './test-app.ts';
+import { routes as auth } from './modules/staff/auth/index.ts';
+import { routes as events } from './modules/platform/events/index.ts';
+import { addPerson, createTestApp, signInAs } from '../testing/test-app.ts';
 
 const slow = defineEndpoint({
   name: 'test.slow',
@@ -32,8 +32,7 @@ test('a process on its way out is not ready, ends streams, finishes calls, takes
   const { token } = await signInAs(app, 'amina');
   await app.http.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.http.server.address() as AddressInfo;
-  const ask = (path: string) =>
-    fetch(`http://127.0.0.1:${port}${path}`, { headers: { 'auth-token': token } });
+  const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`, { headers: { 'auth-token': token } });
   expect((await ask('/health/ready')).status).toBe(200);
   const stream = await ask('/api/hc/web/user/events');
   const inFlight = ask('/api/hc/web/test/slow');

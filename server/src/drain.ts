@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { App } from './app.ts';
-import { endStreams } from './modules/events/index.ts';
+import { endStreams } from './modules/platform/events/index.ts';
 import type { Services } from './services.ts';
 
 /** Readiness answers 503 for this long before the listener closes, so that a balancer sees it. */

@@ -1,5 +1,5 @@
 import type { Database } from './db/database.ts';
-import { type EventSubscriber, tellBrowsers } from './modules/domain-events/index.ts';
+import { type EventSubscriber, tellBrowsers } from './modules/platform/domain-events/index.ts';
 import type { Services } from './services.ts';
 
 /** Everybody in this process who follows what commands did. */

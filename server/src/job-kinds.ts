@@ -1,58 +1,47 @@
-import {
-  allotKind,
-  autoAllotKind,
-  recallKind,
-  releaseKind,
-  undoAllotKind,
-} from './modules/allocation/index.ts';
-import { auditorBatchKind, auditorExport } from './modules/auditors/index.ts';
-import { changeExports } from './modules/changes/index.ts';
-import { caseJobKinds } from './modules/collections/index.ts';
-import { payoutBatch } from './modules/disbursements/index.ts';
-import { entryExport, importEntriesKind } from './modules/dictionaries/index.ts';
-import { departmentExport } from './modules/departments/index.ts';
-import { createImportKinds, importJob } from './modules/imports/index.ts';
-import { createJobKinds } from './modules/jobs/index.ts';
-import { menuExport } from './modules/menus/index.ts';
-import {
-  exportTextsKind,
-  importTextsKind,
-  languageExport,
-  missingExport,
-} from './modules/languages/index.ts';
+import { allotKind, autoAllotKind, recallKind, releaseKind, undoAllotKind } from './modules/review/allocation/index.ts';
+import { auditorBatchKind, auditorExport } from './modules/review/auditors/index.ts';
+import { changeExports } from './modules/platform/changes/index.ts';
+import { caseJobKinds } from './modules/collections/collections/index.ts';
+import { payoutBatch } from './modules/payments/disbursements/index.ts';
+import { entryExport, importEntriesKind } from './modules/platform/dictionaries/index.ts';
+import { departmentExport } from './modules/staff/departments/index.ts';
+import { createImportKinds, importJob } from './modules/platform/imports/index.ts';
+import { createJobKinds } from './modules/platform/jobs/index.ts';
+import { menuExport } from './modules/staff/menus/index.ts';
+import { exportTextsKind, importTextsKind, languageExport, missingExport } from './modules/platform/languages/index.ts';
 import {
   exportAbridgedKind,
   exportAllotKind,
   exportOrdersKind,
   exportOwnKind,
-} from './modules/order-lists/index.ts';
+} from './modules/review/order-lists/index.ts';
 import {
   applyManyKind,
   copyConfigKind,
   outcomesExport,
   reReviewExport,
   reReviewRulesExport,
-} from './modules/re-reviews/index.ts';
-import { codesExport, rulesExport } from './modules/review-config/index.ts';
-import { roleExport } from './modules/roles/index.ts';
+} from './modules/review/re-reviews/index.ts';
+import { codesExport, rulesExport } from './modules/review/review-config/index.ts';
+import { roleExport } from './modules/staff/roles/index.ts';
 import {
   batchExport,
   releaseRetrievalKind,
   retrievalImportKind,
   retrieveKind,
-} from './modules/retrieval/index.ts';
-import { confirmBatch } from './modules/partners/index.ts';
-import { refundBatch } from './modules/refunds/index.ts';
-import { releaseTransfersKind } from './modules/transfers/index.ts';
+} from './modules/review/retrieval/index.ts';
+import { confirmBatch } from './modules/payments/partners/index.ts';
+import { refundBatch } from './modules/payments/refunds/index.ts';
+import { releaseTransfersKind } from './modules/payments/transfers/index.ts';
 import {
   agreedMerchantsKind,
   exportUsersKind,
   importUsersKind,
   merchantsOfUsersKind,
-} from './modules/users/index.ts';
-import { withdrawalBatch } from './modules/wallets/index.ts';
-import { warningExport } from './modules/warnings/index.ts';
-import { writeOffBatch, writeOffImportKind } from './modules/write-offs/index.ts';
+} from './modules/staff/users/index.ts';
+import { withdrawalBatch } from './modules/payments/wallets/index.ts';
+import { warningExport } from './modules/platform/warnings/index.ts';
+import { writeOffBatch, writeOffImportKind } from './modules/payments/auto-write-off/index.ts';
 
 /** Every import; each is a kind of job, too. */
 export const importKinds = createImportKinds([

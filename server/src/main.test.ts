@@ -8,7 +8,7 @@ import { mpesaEnvironment } from '../../tests/support/mpesa-environment.ts';
 import { readSettings } from './config/settings.ts';
 import { freePort } from './free-port.ts';
 import { startServer } from './main.ts';
-import { createLogger } from './modules/health/index.ts';
+import { createLogger } from './modules/platform/health/index.ts';
 
 it('is told by M-Pesa of what a customer pays by hand', async () => {
   const database = await createTestDatabase('seeded');

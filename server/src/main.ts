@@ -10,28 +10,28 @@ import type { Database } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/pool.ts';
 import { drain } from './drain.ts';
-import { allotByItself, endLeases } from './modules/allocation/index.ts';
-import { sweepSessions } from './modules/auth/index.ts';
-import { lapseChanges } from './modules/changes/index.ts';
-import { dividePool, regroupCases, runCaseDay } from './modules/collections/index.ts';
-import { settleCoupons } from './modules/coupons/index.ts';
-import { settleConfigVersions } from './modules/configuration/index.ts';
-import { endIdleReviews, sendPassedOrders, tellReturnedLater } from './modules/decisions/index.ts';
-import { lapseDeductions } from './modules/deductions/index.ts';
-import { dispatchEvents } from './modules/domain-events/index.ts';
-import { runEndOfDay } from './modules/end-of-day/index.ts';
-import { settleCredits } from './modules/credit/index.ts';
-import { cancelUnpaid } from './modules/disbursements/index.ts';
-import { writeOffWaiting } from './modules/payments/index.ts';
-import { dialRobotTasks, watchAiTasks } from './modules/robot-tasks/index.ts';
-import { settleAlmost } from './modules/write-offs/index.ts';
-import { sendWithdrawals } from './modules/wallets/index.ts';
-import { startJobWorker } from './modules/jobs/index.ts';
-import { lapseReturned } from './modules/orders/index.ts';
-import { createLogger, listenForMetrics } from './modules/health/index.ts';
-import { watchWarnings } from './modules/warning-watch/index.ts';
-import { forgetOldHealth, watchPlugins } from './modules/plugin-health/index.ts';
-import { addDays, businessDateOf } from './modules/policy/index.ts';
+import { allotByItself, endLeases } from './modules/review/allocation/index.ts';
+import { sweepSessions } from './modules/staff/auth/index.ts';
+import { lapseChanges } from './modules/platform/changes/index.ts';
+import { dividePool, regroupCases, runCaseDay } from './modules/collections/collections/index.ts';
+import { settleCoupons } from './modules/lending/coupons/index.ts';
+import { settleConfigVersions } from './modules/platform/configuration/index.ts';
+import { endIdleReviews, sendPassedOrders, tellReturnedLater } from './modules/review/decisions/index.ts';
+import { lapseDeductions } from './modules/lending/deductions/index.ts';
+import { dispatchEvents } from './modules/platform/domain-events/index.ts';
+import { runEndOfDay } from './modules/lending/end-of-day/index.ts';
+import { settleCredits } from './modules/lending/credit/index.ts';
+import { cancelUnpaid } from './modules/payments/disbursements/index.ts';
+import { writeOffWaiting } from './modules/payments/payments/index.ts';
+import { dialRobotTasks, watchAiTasks } from './modules/collections/robot-tasks/index.ts';
+import { settleAlmost } from './modules/payments/auto-write-off/index.ts';
+import { sendWithdrawals } from './modules/payments/wallets/index.ts';
+import { startJobWorker } from './modules/platform/jobs/index.ts';
+import { lapseReturned } from './modules/lending/orders/index.ts';
+import { createLogger, listenForMetrics } from './modules/platform/health/index.ts';
+import { watchWarnings } from './modules/console/warning-watch/index.ts';
+import { forgetOldHealth, watchPlugins } from './modules/plugins/plugin-health/index.ts';
+import { addDays, businessDateOf } from './modules/platform/policy/index.ts';
 import { eventSubscribers } from './event-subscribers.ts';
 import { openServices } from './open-services.ts';
 import type { Services } from './services.ts';
@@ -215,9 +215,7 @@ async function open(
     repeat(WATCH_MS, log, 'the watch over payouts', () => services.engine.watch()),
     repeat(PLUGINS_MS, log, 'the watch over sections', () => watchSections(db, services, log)),
     repeat(NIGHT_MS, log, 'forgetting how sections loaded', () => forgetOldHealth(db)),
-    repeat(NIGHT_MS, log, 'forgetting broken uploads', () =>
-      services.files.removeStale(new Date()),
-    ),
+    repeat(NIGHT_MS, log, 'forgetting broken uploads', () => services.files.removeStale(new Date())),
     repeat(EVENTS_MS, log, 'handing events on', () => dispatchEvents({ db, subscribers, log })),
     repeat(PARTITIONS_MS, log, 'making partitions', () => ensurePartitions(db)),
   );

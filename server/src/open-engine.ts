@@ -7,21 +7,21 @@ import {
   createCallbackProcessor,
   type Gateways,
   openGateways,
-} from './modules/gateways/index.ts';
-import { dispatchContacts, reportTopics } from './modules/contacts/index.ts';
-import { reversalPayout } from './modules/flows/index.ts';
-import { transferPayout } from './modules/transfers/index.ts';
-import { withdrawalPayout } from './modules/wallets/index.ts';
-import { loanPayout } from './modules/orders/index.ts';
-import { receiptTopics } from './modules/payments/index.ts';
+} from './modules/platform/gateways/index.ts';
+import { dispatchContacts, reportTopics } from './modules/collections/contacts/index.ts';
+import { reversalPayout } from './modules/payments/flows/index.ts';
+import { transferPayout } from './modules/payments/transfers/index.ts';
+import { withdrawalPayout } from './modules/payments/wallets/index.ts';
+import { loanPayout } from './modules/lending/orders/index.ts';
+import { receiptTopics } from './modules/payments/payments/index.ts';
 import {
   PROMPT_TIMES,
   type PromptTimes,
   promptTopics,
   sendPrompt,
   watchPrompts,
-} from './modules/payment-prompts/index.ts';
-import { refundPayout } from './modules/refunds/index.ts';
+} from './modules/payments/prompts/index.ts';
+import { refundPayout } from './modules/payments/refunds/index.ts';
 import {
   askAboutPayout,
   payoutTopics,
@@ -30,7 +30,7 @@ import {
   WATCH_TIMES,
   watchPayouts,
   type WatchTimes,
-} from './modules/payouts/index.ts';
+} from './modules/lending/payouts/index.ts';
 
 /** What can be paid out, and how each posts it. */
 export const payoutSubjects: PayoutSubjects = {

@@ -5,23 +5,18 @@ import type { Database } from './db/database.ts';
 import { changeKinds } from './change-kinds.ts';
 import { configFamilies } from './config-families.ts';
 import { importKinds, jobKinds } from './job-kinds.ts';
-import { createRightsCache } from './modules/access/index.ts';
-import { loadHostFiles } from './modules/document/index.ts';
-import { createEventHub } from './modules/events/index.ts';
-import { openFiles, openFolderStore } from './modules/files/index.ts';
-import type { FileStore } from './modules/gateways/index.ts';
-import { createJobQueue } from './modules/jobs/index.ts';
-import {
-  createMessages,
-  demoTransport,
-  gatewayTransport,
-  noTransport,
-} from './modules/messages/index.ts';
-import { createPluginMetrics } from './modules/plugin-health/index.ts';
-import { keepEarlierVersions } from './modules/plugin-admin/index.ts';
-import { createRegistry, publishersBeside } from './modules/registry/index.ts';
-import { createTrackingIntake } from './modules/tracking/index.ts';
-import { openVault } from './modules/vault/index.ts';
+import { createRightsCache } from './modules/platform/access/index.ts';
+import { loadHostFiles } from './modules/console/document/index.ts';
+import { createEventHub } from './modules/platform/events/index.ts';
+import { openFiles, openFolderStore } from './modules/platform/files/index.ts';
+import type { FileStore } from './modules/platform/gateways/index.ts';
+import { createJobQueue } from './modules/platform/jobs/index.ts';
+import { createMessages, demoTransport, gatewayTransport, noTransport } from './modules/platform/messages/index.ts';
+import { createPluginMetrics } from './modules/plugins/plugin-health/index.ts';
+import { keepEarlierVersions } from './modules/plugins/plugin-admin/index.ts';
+import { createRegistry, publishersBeside } from './modules/plugins/registry/index.ts';
+import { createTrackingIntake } from './modules/platform/tracking/index.ts';
+import { openVault } from './modules/platform/vault/index.ts';
 import { openEngine, type Engine } from './open-engine.ts';
 import { personnelWorks } from './personnel-works.ts';
 import { revealKinds } from './reveal-kinds.ts';

@@ -1,6 +1,6 @@
-import { auditorWork } from './modules/auditors/index.ts';
-import { collectorWork } from './modules/collections/index.ts';
-import { createPersonnelWorks } from './modules/personnel/index.ts';
+import { auditorWork } from './modules/review/auditors/index.ts';
+import { collectorWork } from './modules/collections/collections/index.ts';
+import { createPersonnelWorks } from './modules/staff/personnel/index.ts';
 
 /** Every kind of work that people have records for. */
 export const personnelWorks = createPersonnelWorks([auditorWork, collectorWork]);

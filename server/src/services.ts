@@ -1,20 +1,20 @@
 import type { Settings } from './config/settings.ts';
-import type { RightsCache } from './modules/access/index.ts';
-import type { ChangeKinds } from './modules/changes/index.ts';
-import type { ConfigFamilies } from './modules/configuration/index.ts';
-import type { HostFiles } from './modules/document/index.ts';
-import type { EventHub } from './modules/events/index.ts';
-import type { Files } from './modules/files/index.ts';
-import type { ImportKinds } from './modules/imports/index.ts';
-import type { JobKinds, JobQueue } from './modules/jobs/index.ts';
-import type { Messages } from './modules/messages/index.ts';
+import type { RightsCache } from './modules/platform/access/index.ts';
+import type { ChangeKinds } from './modules/platform/changes/index.ts';
+import type { ConfigFamilies } from './modules/platform/configuration/index.ts';
+import type { HostFiles } from './modules/console/document/index.ts';
+import type { EventHub } from './modules/platform/events/index.ts';
+import type { Files } from './modules/platform/files/index.ts';
+import type { ImportKinds } from './modules/platform/imports/index.ts';
+import type { JobKinds, JobQueue } from './modules/platform/jobs/index.ts';
+import type { Messages } from './modules/platform/messages/index.ts';
 import type { Engine } from './open-engine.ts';
-import type { PersonnelWorks } from './modules/personnel/index.ts';
-import type { PluginMetrics } from './modules/plugin-health/index.ts';
-import type { RegistryService } from './modules/registry/index.ts';
-import type { RevealKinds } from './modules/reveal/index.ts';
-import type { TrackingIntake } from './modules/tracking/index.ts';
-import type { Vault } from './modules/vault/index.ts';
+import type { PersonnelWorks } from './modules/staff/personnel/index.ts';
+import type { PluginMetrics } from './modules/plugins/plugin-health/index.ts';
+import type { RegistryService } from './modules/plugins/registry/index.ts';
+import type { RevealKinds } from './modules/platform/reveal/index.ts';
+import type { TrackingIntake } from './modules/platform/tracking/index.ts';
+import type { Vault } from './modules/platform/vault/index.ts';
 
 /** What one process holds beside its database: passed to every handler as `call.services`. */
 export interface Services {

@@ -6,9 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../..');
 const LAYERS = ['sdk', 'host', 'plugins', 'server', 'sandbox', 'scripts', 'tests'];
-const config: IConfiguration = createRequire(import.meta.url)(
-  join(ROOT, '.dependency-cruiser.cjs'),
-);
+const config: IConfiguration = createRequire(import.meta.url)(join(ROOT, '.dependency-cruiser.cjs'));
 
 async function look(folder: string): Promise<ICruiseResult> {
   const { forbidden = [], options = {} } = config;
@@ -34,15 +32,12 @@ const innocent: Record<string, string> = {
   'sdk/src/contracts/index.ts': 'export const path = 1;\n',
   'sdk/src/testing/index.ts': 'export const fake = 1;\n',
   'host/src/main.ts': "import { one } from '../../sdk/src/index.ts';\nexport const two = one;\n",
-  'plugins/a/src/plugin.ts':
-    "import { one } from '../../../sdk/src/index.ts';\nexport const a = one;\n",
+  'plugins/a/src/plugin.ts': "import { one } from '../../../sdk/src/index.ts';\nexport const a = one;\n",
   'plugins/b/src/plugin.ts': 'export const b = 1;\n',
-  'server/src/main.ts':
-    "import { path } from '../../sdk/src/contracts/index.ts';\nexport const main = path;\n",
+  'server/src/main.ts': "import { path } from '../../sdk/src/contracts/index.ts';\nexport const main = path;\n",
   'server/src/modules/user/index.ts': "export { find } from './repository.ts';\n",
   'server/src/modules/user/repository.ts': 'export const find = 1;\n',
-  'server/src/modules/role/index.ts':
-    "import { find } from '../user/index.ts';\nexport const role = find;\n",
+  'server/src/modules/role/index.ts': "import { find } from '../user/index.ts';\nexport const role = find;\n",
   'sandbox/src/index.ts': 'export const sandbox = 1;\n',
   'scripts/start.ts': 'export const start = 1;\n',
   'tests/support/database.ts': 'export const database = 1;\n',
@@ -58,11 +53,7 @@ const planted: [rule: string, file: string, imports: string][] = [
   ['a-plugin-imports-the-sdk-alone', 'plugins/a/src/plugin.ts', '../../b/src/plugin.ts'],
   ['a-plugin-imports-the-sdk-alone', 'plugins/b/src/plugin.ts', '../../../server/src/main.ts'],
   ['a-plugin-uses-the-sdk-doors', 'plugins/a/src/plugin.ts', '../../../sdk/src/format.ts'],
-  [
-    'a-plugin-ships-without-the-fake-host',
-    'plugins/a/src/plugin.ts',
-    '../../../sdk/src/testing/index.ts',
-  ],
+  ['a-plugin-ships-without-the-fake-host', 'plugins/a/src/plugin.ts', '../../../sdk/src/testing/index.ts'],
   ['server-imports-contracts-alone', 'server/src/main.ts', '../../sdk/src/index.ts'],
   ['server-imports-contracts-alone', 'server/src/main.ts', '../../sandbox/src/index.ts'],
   ['the-sandbox-knows-nobody', 'sandbox/src/index.ts', '../../server/src/main.ts'],
@@ -86,9 +77,7 @@ describe('the rules look', () => {
 
   test('an innocent tree is read and breaks none', async () => {
     const { summary, modules } = await look(folder);
-    expect(modules.map((module) => module.source)).toEqual(
-      expect.arrayContaining(Object.keys(innocent)),
-    );
+    expect(modules.map((module) => module.source)).toEqual(expect.arrayContaining(Object.keys(innocent)));
     expect(summary.violations).toEqual([]);
   });
 
@@ -102,8 +91,6 @@ describe('the rules look', () => {
   test('every rule but the one about packages has been planted against', () => {
     const proven = new Set(planted.map(([rule]) => rule));
     const all = (config.forbidden ?? []).map((rule) => rule.name ?? '');
-    expect(all.filter((rule) => !proven.has(rule))).toEqual([
-      'no-development-package-in-the-product',
-    ]);
+    expect(all.filter((rule) => !proven.has(rule))).toEqual(['no-development-package-in-the-product']);
   });
 });

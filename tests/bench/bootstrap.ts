@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { addPerson, createTestApp, signInAs } from '../../server/src/test-app.ts';
+import { addPerson, createTestApp, signInAs } from '../../server/testing/test-app.ts';
 import { quantile } from './statistics.ts';
 
 // node tests/bench/bootstrap.ts: milliseconds the server takes for `GET user/bootstrap`.

@@ -59,11 +59,11 @@ export class BarePayer {
     await this.#run('flow', [flowNo]);
     const key = `bare/${flowNo}`;
     const hash = createHash('sha256').update(key).digest();
-    const written = await this.#run('journal', [key, today, hash, merchantNo, flowNo, cents, billNos[0]]); // oxfmt-ignore
+    const written = await this.#run('journal', [key, today, hash, merchantNo, flowNo, cents, billNos[0]]);
     await this.#run('balance', [billNos[0], cents]);
     await this.#run('spend', [flowNo, cents, orderNo]);
     const journals = written.map((row) => row.journal_id);
-    const before = JSON.stringify(bills.map(({ bill_no, bill_status }) => ({ bill_no, bill_status }))); // oxfmt-ignore
+    const before = JSON.stringify(bills.map(({ bill_no, bill_status }) => ({ bill_no, bill_status })));
     await this.#run('application', [merchantNo, orderNo, flowNo, cents, journals, before, today]);
     await this.#run('promises', [orderNo]);
     await this.#run('cases', [orderNo]);

@@ -1,11 +1,11 @@
 import { performance } from 'node:perf_hooks';
 import { sql } from 'kysely';
-import { runEndOfDay } from '../../server/src/modules/end-of-day/index.ts';
-import { createLogger } from '../../server/src/modules/health/index.ts';
-import { driftedBills, trialBalance } from '../../server/src/modules/ledger/index.ts';
-import { lend, makeProduct } from '../../server/src/modules/orders/testing/lend.ts';
-import { applyPayment, receiveFlow, rollBack } from '../../server/src/modules/payments/index.ts';
-import { addDays, businessDateOf } from '../../server/src/modules/policy/index.ts';
+import { runEndOfDay } from '../../server/src/modules/lending/end-of-day/index.ts';
+import { createLogger } from '../../server/src/modules/platform/health/index.ts';
+import { driftedBills, trialBalance } from '../../server/src/modules/platform/ledger/index.ts';
+import { lend, makeProduct } from '../../server/src/modules/lending/orders/testing/lend.ts';
+import { applyPayment, receiveFlow, rollBack } from '../../server/src/modules/payments/payments/index.ts';
+import { addDays, businessDateOf } from '../../server/src/modules/platform/policy/index.ts';
 import { applyOnce, payableLoans } from './engine-payments.ts';
 import type { EngineStation } from './engine-station.ts';
 import { atMost, inMs, inSeconds, type Verdict } from './report.ts';
@@ -29,16 +29,14 @@ export async function measureTrialBalance({ opened: { db } }: EngineStation): Pr
   }
   const seconds = quantile(times, 0.5);
   const ofTenMillion = (seconds * TEN_MILLION) / postings;
-  console.log(`\nTrial balance over ${postings.toLocaleString('en')} postings: ${inSeconds(seconds)}, and 0`); // oxfmt-ignore
+  console.log(`\nTrial balance over ${postings.toLocaleString('en')} postings: ${inSeconds(seconds)}, and 0`);
   return [atMost('trial balance, 10M postings', ofTenMillion, 3, inSeconds)];
 }
 
 /** One more business date for every running bill, while repayments come in. */
 export async function measureEndOfDay({ opened: { db }, work }: EngineStation): Promise<Verdict[]> {
   const { rows } = await sql<{ through: string }>`
-    select max(accrued_through)::text as through from bill where bill_status = 'ACTIVE'`.execute(
-    db,
-  );
+    select max(accrued_through)::text as through from bill where bill_status = 'ACTIVE'`.execute(db);
   const yesterday = addDays(businessDateOf(new Date()), -1);
   const last = rows[0]?.through ?? yesterday;
   // What lies before is not what a night has to do.
@@ -64,7 +62,7 @@ export async function measureEndOfDay({ opened: { db }, work }: EngineStation): 
   await repayments;
   if (failed.length > 0) throw new Error(`${failed.length} bills failed`);
   const rate = bills / seconds;
-  const each = (part: 'engine' | 'database') => (((after[part] - before[part]) / bills) * 1000).toFixed(2); // oxfmt-ignore
+  const each = (part: 'engine' | 'database') => (((after[part] - before[part]) / bills) * 1000).toFixed(2);
   console.log(
     `\nEnd of day: ${bills} bills in ${inSeconds(seconds)}, processor a bill: engine ${each('engine')} ms, database ${each('database')} ms; ${waits.length} repayments meanwhile, p95 ${inMs(quantile(waits, 0.95))}`,
   );
@@ -112,12 +110,13 @@ export async function measureRollback({ opened: { db } }: EngineStation): Promis
     select count(*) from posting where flow_no in (
       select flow_no from payment_flow where order_no = ${loan.orderNo})`.execute(db);
   const startedAt = performance.now();
-  const undone = await db.transaction().execute(
-    (tx) =>
-      rollBack(tx, { orderNo: loan.orderNo, kind: 'FULL_ROLLBACK', idempotencyKey: `bench/${loan.orderNo}/back` }), // oxfmt-ignore
-  );
+  const undone = await db
+    .transaction()
+    .execute((tx) =>
+      rollBack(tx, { orderNo: loan.orderNo, kind: 'FULL_ROLLBACK', idempotencyKey: `bench/${loan.orderNo}/back` }),
+    );
   const seconds = (performance.now() - startedAt) / 1000;
-  console.log(`\nRollback of ${undone.length} payments, ${counted[0]?.count} postings: ${inSeconds(seconds)}`); // oxfmt-ignore
+  console.log(`\nRollback of ${undone.length} payments, ${counted[0]?.count} postings: ${inSeconds(seconds)}`);
   return [atMost(`rollback of a loan with ${LOAN_POSTINGS} postings`, seconds, 1, inSeconds)];
 }
 

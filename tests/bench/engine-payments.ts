@@ -1,8 +1,8 @@
 import { performance } from 'node:perf_hooks';
 import { sql } from 'kysely';
 import type { Database } from '../../server/src/db/database.ts';
-import { applyPayment } from '../../server/src/modules/payments/index.ts';
-import { businessDateOf } from '../../server/src/modules/policy/index.ts';
+import { applyPayment } from '../../server/src/modules/payments/payments/index.ts';
+import { businessDateOf } from '../../server/src/modules/platform/policy/index.ts';
 import { BarePayer } from './engine-bare.ts';
 import type { EngineStation } from './engine-station.ts';
 import { atMost, inMs, inMsFine, type Verdict } from './report.ts';
@@ -79,10 +79,7 @@ export async function applyOnce(db: Database, loan: PayableLoan): Promise<void> 
 }
 
 /** 200 applications a second whatever becomes of those before; each counts from the moment it was due. */
-export async function measureSteady(
-  { opened: { db }, work }: EngineStation,
-  seconds: number,
-): Promise<Verdict[]> {
+export async function measureSteady({ opened: { db }, work }: EngineStation, seconds: number): Promise<Verdict[]> {
   // Bills that the end of day has not come to yet are charged by the payment: that is measured apart.
   const warm = await payableLoans(db, 200);
   for (const loan of warm) await applyOnce(db, loan);
@@ -105,8 +102,7 @@ export async function measureSteady(
   const all = await Promise.all(times);
   const elapsed = (performance.now() - startedAt) / 1000;
   const after = work();
-  const each = (part: 'engine' | 'database') =>
-    inMsFine(((after[part] - before[part]) / all.length) * 1000);
+  const each = (part: 'engine' | 'database') => inMsFine(((after[part] - before[part]) / all.length) * 1000);
   console.log(
     `\n${all.length} applications at ${PER_SECOND}/s in ${elapsed.toFixed(1)} s: p50 ${inMs(median(all))}, p95 ${inMs(quantile(all, 0.95))}, p99 ${inMs(quantile(all, 0.99))}; processor each: engine ${each('engine')}, database ${each('database')}`,
   );

@@ -26,7 +26,7 @@ const silent = { info: () => undefined, warn: console.warn };
 
 /** The book is kept between runs, as filling it takes minutes; remove `.cache/bench-engine*` to begin anew. */
 export async function openEngineStation(orders: number): Promise<EngineStation> {
-  const folder = join(ROOT, '.cache', orders === 1_000_000 ? 'bench-engine' : `bench-engine-${orders}`); // oxfmt-ignore
+  const folder = join(ROOT, '.cache', orders === 1_000_000 ? 'bench-engine' : `bench-engine-${orders}`);
   await mkdir(folder, { recursive: true });
   const embedded = await startEmbedded({
     dataDir: join(folder, 'postgres'),

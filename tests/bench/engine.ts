@@ -1,10 +1,5 @@
 import { loadavg } from 'node:os';
-import {
-  measureEndOfDay,
-  measureRollback,
-  measureTrialBalance,
-  refuseDrift,
-} from './engine-book.ts';
+import { measureEndOfDay, measureRollback, measureTrialBalance, refuseDrift } from './engine-book.ts';
 import { measureShare, measureSteady } from './engine-payments.ts';
 import { type EngineStation, openEngineStation } from './engine-station.ts';
 import { verdictTable, type Verdict } from './report.ts';
@@ -13,7 +8,10 @@ import { verdictTable, type Verdict } from './report.ts';
 // by the first run.
 const isQuick = process.argv.includes('--quick');
 const only = process.argv.find((each) => each.startsWith('--only='))?.slice('--only='.length);
-const load = () => loadavg().map((each) => each.toFixed(1)).join(' '); // oxfmt-ignore
+const load = () =>
+  loadavg()
+    .map((each) => each.toFixed(1))
+    .join(' ');
 
 type Measure = (station: EngineStation) => Promise<readonly Verdict[]>;
 const PARTS: readonly (readonly [name: string, measure: Measure])[] = [

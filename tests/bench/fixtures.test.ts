@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ROOT } from '../../scripts/build/paths.ts';
-import { verifyPackage } from '../../server/src/modules/registry/verify-package.ts';
+import { verifyPackage } from '../../server/src/modules/plugins/registry/verify-package.ts';
 import { generatePlugins } from './fixtures.ts';
 
 test('generated plugins build and verify like real ones', async () => {

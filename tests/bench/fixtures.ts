@@ -17,11 +17,7 @@ export interface GeneratedPlugin {
  * @param folder Where the sources go. It has to lie inside the checkout, so that imports are found.
  * @param packages Where the built packages go: a `packages` folder beside a registry file.
  */
-export async function generatePlugins(
-  count: number,
-  folder: string,
-  packages: string,
-): Promise<GeneratedPlugin[]> {
+export async function generatePlugins(count: number, folder: string, packages: string): Promise<GeneratedPlugin[]> {
   const made: GeneratedPlugin[] = [];
   for (let number = 0; number < count; number += 1) {
     const name = `bench-${String(number + 1).padStart(2, '0')}`;
@@ -103,9 +99,7 @@ function texts(number: number, language: 'en' | 'zh'): Record<string, string> {
   const common = Object.entries(TEXTS).map(([key, both]) => [key, both[column]]);
   const titles = Array.from({ length: PAGES_A_PLUGIN }, (_, index) => [
     `page${index}`,
-    language === 'en'
-      ? `Bench ${number + 1}, page ${index + 1}`
-      : `基准 ${number + 1}，第 ${index + 1} 页`,
+    language === 'en' ? `Bench ${number + 1}, page ${index + 1}` : `基准 ${number + 1}，第 ${index + 1} 页`,
   ]);
   return Object.fromEntries([...common, ...titles]);
 }

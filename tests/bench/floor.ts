@@ -79,9 +79,7 @@ function staticSources(): Plugin {
 }
 
 export async function buildFloor(): Promise<Floor> {
-  const sources = await Promise.all(
-    ['host/src', 'sdk/src'].map((folder) => listFiles(join(ROOT, folder))),
-  );
+  const sources = await Promise.all(['host/src', 'sdk/src'].map((folder) => listFiles(join(ROOT, folder))));
   const texts = await Promise.all(
     sources
       .flat()
@@ -118,12 +116,8 @@ export async function buildFloor(): Promise<Floor> {
 
 /** The style sheet of the product's first screen and Home's, as one. */
 async function floorStyle(): Promise<string> {
-  const manifest = hostManifest.parse(
-    JSON.parse(await readFile(join(HOST_OUT, 'host-manifest.json'), 'utf8')),
-  );
-  const first = await Promise.all(
-    manifest.styles.map((name) => readFile(join(HOST_OUT, name), 'utf8')),
-  );
+  const manifest = hostManifest.parse(JSON.parse(await readFile(join(HOST_OUT, 'host-manifest.json'), 'utf8')));
+  const first = await Promise.all(manifest.styles.map((name) => readFile(join(HOST_OUT, name), 'utf8')));
   const home = await readFile(join(HOME, 'src/pages/home.css'), 'utf8');
   return minifyStyles([...first, home].join('\n'));
 }

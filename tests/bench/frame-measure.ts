@@ -1,5 +1,5 @@
 import type { Browser, CDPSession, Frame, Page } from 'playwright-core';
-import type { SignedIn } from '../../server/src/test-app.ts';
+import type { SignedIn } from '../../server/testing/test-app.ts';
 import type { GeneratedPlugin } from './fixtures.ts';
 import type { Profile } from './profiles.ts';
 import { Visitor } from './visit.ts';
@@ -130,8 +130,7 @@ async function timeCalls(frame: Frame, count: number, path: string): Promise<num
   return frame.evaluate(
     async ({ calls, to }) => {
       const sdk: unknown = await System.import('@kituo/sdk');
-      const call: unknown =
-        typeof sdk === 'object' && sdk !== null ? Reflect.get(sdk, 'call') : null;
+      const call: unknown = typeof sdk === 'object' && sdk !== null ? Reflect.get(sdk, 'call') : null;
       if (typeof call !== 'function') throw new Error('the SDK has no call');
       const endpoint = {
         name: 'bench',

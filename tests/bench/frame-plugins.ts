@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { signManifest } from '../../server/src/modules/registry/publishing/index.ts';
+import { signManifest } from '../../server/src/modules/plugins/registry/publishing/index.ts';
 import type { GeneratedPlugin } from './fixtures.ts';
 
 const PUBLISHER = 'bench';
@@ -33,7 +33,6 @@ export async function signForBoth(
       { name: 'kituo', firstParty: true, keys: [] },
       { name: PUBLISHER, firstParty: side === 'trusted', keys },
     ];
-    for (const each of known)
-      await writeFile(join(publishers, `${each.name}.json`), JSON.stringify(each));
+    for (const each of known) await writeFile(join(publishers, `${each.name}.json`), JSON.stringify(each));
   }
 }

@@ -24,18 +24,18 @@ async function openings(bench: FrameBench): Promise<void> {
     const [inPage, inFrame] = [median(times.page.first), median(times.frame.first)];
     const again = [median(times.page.again), median(times.frame.again)] as const;
     const ratio = inFrame / inPage;
-    lines.push([profile.name, inMs(inPage), inMs(inFrame), ratio.toFixed(2), inMs(again[0]), inMs(again[1])]); // oxfmt-ignore
+    lines.push([profile.name, inMs(inPage), inMs(inFrame), ratio.toFixed(2), inMs(again[0]), inMs(again[1])]);
     verdicts.push(atMost(`${profile.name}: first render in a frame / in the page`, ratio, 2.5));
   }
-  console.log(
-    `\nFrom a click in the menu until the page answers a click, medians of ${runs}\n${table(lines)}`,
-  );
+  console.log(`\nFrom a click in the menu until the page answers a click, medians of ${runs}\n${table(lines)}`);
 }
 
 async function calls(bench: FrameBench): Promise<void> {
   const { channel, whole } = await measureCalls(bench);
   const p95 = quantile(channel, 0.95);
-  console.log(`\nAn SDK call answered by the console: median ${inMsFine(median(channel))}, p95 ${inMsFine(p95)} (${channel.length} calls). Answered by the server, its time included: median ${inMsFine(median(whole))}`); // oxfmt-ignore
+  console.log(
+    `\nAn SDK call answered by the console: median ${inMsFine(median(channel))}, p95 ${inMsFine(p95)} (${channel.length} calls). Answered by the server, its time included: median ${inMsFine(median(whole))}`,
+  );
   verdicts.push(atMost('SDK call over the channel, p95', p95, 1, inMsFine));
 }
 

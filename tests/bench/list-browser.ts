@@ -38,16 +38,20 @@ export async function measure(options: { readonly isQuick: boolean }): Promise<r
       if (round >= 0) found[side].push(drawn);
     }
   }
-  const mid = (side: (typeof SIDES)[number], of: keyof Draw) =>
-    median(found[side].map((drawn) => drawn[of]));
+  const mid = (side: (typeof SIDES)[number], of: keyof Draw) => median(found[side].map((drawn) => drawn[of]));
   const first = mid('ours', 'firstCellsMs') / mid('bare', 'firstCellsMs');
   const scroll = mid('ours', 'scrollP95Ms') / mid('bare', 'scrollP95Ms');
   console.log(
     `\n${ROWS.toLocaleString('en')} rows of 20 columns, medians of ${rounds}\n${table([
       ['', 'DataTable', 'bare Table', 'ratio'],
-      ['first cells', inMs(mid('ours', 'firstCellsMs')), inMs(mid('bare', 'firstCellsMs')), first.toFixed(2)], // oxfmt-ignore
-      ['scroll, p95 frame', inMsFine(mid('ours', 'scrollP95Ms')), inMsFine(mid('bare', 'scrollP95Ms')), scroll.toFixed(2)], // oxfmt-ignore
-      ['frames with their rows', inShare(mid('ours', 'drawnShare')), inShare(mid('bare', 'drawnShare')), ''], // oxfmt-ignore
+      ['first cells', inMs(mid('ours', 'firstCellsMs')), inMs(mid('bare', 'firstCellsMs')), first.toFixed(2)],
+      [
+        'scroll, p95 frame',
+        inMsFine(mid('ours', 'scrollP95Ms')),
+        inMsFine(mid('bare', 'scrollP95Ms')),
+        scroll.toFixed(2),
+      ],
+      ['frames with their rows', inShare(mid('ours', 'drawnShare')), inShare(mid('bare', 'drawnShare')), ''],
     ])}`,
   );
   return [

@@ -72,9 +72,7 @@ window.benchDraw = async (which, rows) => {
   const begun = performance.now();
   createRoot(place).render(
     <BlueprintProvider>
-      <MemoryRouter>
-        {which === 'ours' ? <Ours lines={lines} /> : <Bare lines={lines} />}
-      </MemoryRouter>
+      <MemoryRouter>{which === 'ours' ? <Ours lines={lines} /> : <Bare lines={lines} />}</MemoryRouter>
     </BlueprintProvider>,
   );
   // Both draw every cell in sight at once; the frame after the first is the one people see.

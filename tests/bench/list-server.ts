@@ -41,9 +41,9 @@ const QUESTIONS: readonly (readonly [string, object, string | null, 'asc' | 'des
   ['two letters, by login id', { realName: 'mu' }, 'loginId', 'asc', 1],
   ['frozen, by created', { userStatus: 'FROZEN' }, 'createdAt', 'asc', 1],
   ['department, by user name', { deptNo: 'D0006' }, 'userName', 'desc', 1],
-  ['role and status, by sign-in', { roleNo: 'R-005', userStatus: 'NORMAL' }, 'lastSignInAt', 'desc', 1], // oxfmt-ignore
-  ['merchant and left, by job number', { merchantNo: 'M0002', employeeStatus: 'LEFT' }, 'jobNumber', 'asc', 1], // oxfmt-ignore
-  ['external and unbound, by department', { internalExternal: 'EXTERNAL', mfaBound: false }, 'deptName', 'asc', 1], // oxfmt-ignore
+  ['role and status, by sign-in', { roleNo: 'R-005', userStatus: 'NORMAL' }, 'lastSignInAt', 'desc', 1],
+  ['merchant and left, by job number', { merchantNo: 'M0002', employeeStatus: 'LEFT' }, 'jobNumber', 'asc', 1],
+  ['external and unbound, by department', { internalExternal: 'EXTERNAL', mfaBound: false }, 'deptName', 'asc', 1],
   ['nobody', { realName: 'nobody of that name' }, 'userName', 'asc', 1],
 ];
 
@@ -78,13 +78,21 @@ async function measureList(server: ServerProcess, isQuick: boolean): Promise<Ver
   const answered = await steadyLoad(url, wishes, { perSecond: PER_SECOND, seconds });
   const after = workOf(server);
   const p95Of = (list: readonly { readonly milliseconds: number }[]) =>
-    quantile(list.map(({ milliseconds }) => milliseconds), 0.95); // oxfmt-ignore
+    quantile(
+      list.map(({ milliseconds }) => milliseconds),
+      0.95,
+    );
   const lines = wishes.map(({ name }) => {
     const own = answered.filter((each) => each.name === name);
-    const median = quantile(own.map(({ milliseconds }) => milliseconds), 0.5); // oxfmt-ignore
+    const median = quantile(
+      own.map(({ milliseconds }) => milliseconds),
+      0.5,
+    );
     return [name, inMs(median), inMs(p95Of(own))];
   });
-  console.log(`\nList of ${ROWS.toLocaleString('en')} people, ${PER_SECOND} requests a second\n${table([['', 'p50', 'p95'], ...lines])}`); // oxfmt-ignore
+  console.log(
+    `\nList of ${ROWS.toLocaleString('en')} people, ${PER_SECOND} requests a second\n${table([['', 'p50', 'p95'], ...lines])}`,
+  );
   const each = (part: keyof Work) => inMs(((after[part] - before[part]) / answered.length) * 1000);
   console.log(`Processor a request: server ${each('server')}, database ${each('database')}`);
   return [atMost(`list of 1M rows at ${PER_SECOND}/s, p95`, p95Of(answered), 100, inMs)];
@@ -137,18 +145,17 @@ async function measureBareCopy(server: ServerProcess): Promise<string[]> {
   }
 }
 
-async function measureExports(
-  server: ServerProcess,
-  metricsUrl: string,
-  isQuick: boolean,
-): Promise<Verdict[]> {
+async function measureExports(server: ServerProcess, metricsUrl: string, isQuick: boolean): Promise<Verdict[]> {
   const token = await tokenOf(server.url, 'admin');
   const verdicts: Verdict[] = [];
   const lines = [
     ['', 'seconds', 'processor: server', 'database', 'file', 'memory', 'longest block'],
     await measureBareCopy(server),
   ];
-  const formats = [['csv', 4], ['xlsx', 6]] as const; // oxfmt-ignore
+  const formats = [
+    ['csv', 4],
+    ['xlsx', 6],
+  ] as const;
   for (const [format, limit] of formats) {
     const runs: Run[] = [];
     for (let run = 0; run < (isQuick ? 1 : 3); run += 1) {
@@ -169,7 +176,15 @@ async function measureExports(
     const most = (pick: (run: Run) => number) => Math.max(...runs.map(pick));
     const memory = most((run) => run.memory);
     const blockMs = most((run) => run.blockMs);
-    lines.push([format, inSeconds(best.seconds), inSeconds(best.own), inSeconds(best.database), inMb(best.bytes), inMb(memory), inMs(blockMs)]); // oxfmt-ignore
+    lines.push([
+      format,
+      inSeconds(best.seconds),
+      inSeconds(best.own),
+      inSeconds(best.database),
+      inMb(best.bytes),
+      inMb(memory),
+      inMs(blockMs),
+    ]);
     verdicts.push(
       atMost(`export of 1M rows, ${format}`, best.seconds, limit, inSeconds),
       atMost(`${format}: peak memory above rest`, memory, 150_000_000, inMb),
@@ -181,11 +196,7 @@ async function measureExports(
 }
 
 /** The server's half: the users list and its export over a million accounts, in the real server. */
-export async function measure({
-  isQuick,
-}: {
-  readonly isQuick: boolean;
-}): Promise<readonly Verdict[]> {
+export async function measure({ isQuick }: { readonly isQuick: boolean }): Promise<readonly Verdict[]> {
   await mkdir(DATA, { recursive: true });
   const port = await freePort();
   const server = await startServerProcess({
@@ -202,10 +213,7 @@ export async function measure({
       await client.end();
     }
     const metricsUrl = `http://127.0.0.1:${port}`;
-    return [
-      ...(await measureList(server, isQuick)),
-      ...(await measureExports(server, metricsUrl, isQuick)),
-    ];
+    return [...(await measureList(server, isQuick)), ...(await measureExports(server, metricsUrl, isQuick))];
   } finally {
     await server.stop();
   }

@@ -13,12 +13,7 @@ const chosen = HALVES.filter((half) => process.argv.includes(`--${half}`));
 const isQuick = process.argv.includes('--quick');
 
 function isHalf(module: unknown): module is { readonly measure: Measure } {
-  return (
-    typeof module === 'object' &&
-    module !== null &&
-    'measure' in module &&
-    typeof module.measure === 'function'
-  );
+  return typeof module === 'object' && module !== null && 'measure' in module && typeof module.measure === 'function';
 }
 
 const verdicts: Verdict[] = [];

@@ -11,7 +11,7 @@ import { floorFront, productFront } from './front.ts';
 import { measureHeap, measurePages, measureStarts, medianOf, type Bench } from './measure.ts';
 import { type Profile, PROFILES } from './profiles.ts';
 import { measureRegistries } from './registries.ts';
-import { asCount, atMost, inKb, inMb, inMs, inMsFine, inSeconds, table, verdictTable, type Verdict } from './report.ts'; // oxfmt-ignore
+import { asCount, atMost, inKb, inMb, inMs, inMsFine, inSeconds, table, verdictTable, type Verdict } from './report.ts';
 import { addBenchPerson, copyRealPackages, signIn, startStation } from './station.ts';
 import { median } from './statistics.ts';
 
@@ -28,7 +28,23 @@ const pageRuns = isQuick ? { visitors: 1, runs: 3 } : { visitors: 3, runs: PLUGI
 const verdicts: Verdict[] = [];
 
 async function starts(bench: Bench): Promise<void> {
-  const lines = [['', 'cold', 'floor', 'ratio', 'warm', 'floor', 'ratio', 'bytes', 'floor', 'ratio', 'requests', 'hops', 'warm hops']]; // oxfmt-ignore
+  const lines = [
+    [
+      '',
+      'cold',
+      'floor',
+      'ratio',
+      'warm',
+      'floor',
+      'ratio',
+      'bytes',
+      'floor',
+      'ratio',
+      'requests',
+      'hops',
+      'warm hops',
+    ],
+  ];
   for (const profile of PROFILES) {
     const { product, floor } = await measureStarts(bench, profile, runs);
     const cold = medianOf(product.cold, 'milliseconds');
@@ -41,7 +57,21 @@ async function starts(bench: Bench): Promise<void> {
     const hops = medianOf(product.cold, 'hops');
     const warmHops = medianOf(product.warm, 'hops');
     const ratio = (a: number, b: number) => (a / b).toFixed(2);
-    lines.push([profile.name, inMs(cold), inMs(coldFloor), ratio(cold, coldFloor), inMs(warm), inMs(warmFloor), ratio(warm, warmFloor), inKb(bytes), inKb(bytesFloor), ratio(bytes, bytesFloor), asCount(requests), asCount(hops), asCount(warmHops)]); // oxfmt-ignore
+    lines.push([
+      profile.name,
+      inMs(cold),
+      inMs(coldFloor),
+      ratio(cold, coldFloor),
+      inMs(warm),
+      inMs(warmFloor),
+      ratio(warm, warmFloor),
+      inKb(bytes),
+      inKb(bytesFloor),
+      ratio(bytes, bytesFloor),
+      asCount(requests),
+      asCount(hops),
+      asCount(warmHops),
+    ]);
     verdicts.push(
       atMost(`${profile.name}: cold start / floor`, cold / coldFloor, 1.15),
       atMost(`${profile.name}: warm start / floor`, warm / warmFloor, 1.15),
@@ -56,23 +86,31 @@ async function starts(bench: Bench): Promise<void> {
       console.log(`\n${profile.name}: ${inMs(start?.milliseconds ?? 0)}`);
       const first = start?.seen[0]?.startedAt ?? 0;
       for (const { url, bytes: size, startedAt, endedAt } of start?.seen ?? [])
-        console.log(`  ${inMs((startedAt - first) * 1000)} to ${endedAt === null ? 'open' : inMs((endedAt - first) * 1000)}  ${inKb(size)}  ${new URL(url).pathname.slice(0, 70)}`); // oxfmt-ignore
+        console.log(
+          `  ${inMs((startedAt - first) * 1000)} to ${endedAt === null ? 'open' : inMs((endedAt - first) * 1000)}  ${inKb(size)}  ${new URL(url).pathname.slice(0, 70)}`,
+        );
     }
   }
   console.log(`\nFrom navigation until Home answers a click, medians of ${runs}\n${table(lines)}`);
 }
 
 async function pages(bench: Bench): Promise<void> {
-  const lines = [
-    ['', 'unloaded', 'after hover', 'of a loaded plugin', 'ratio', 'visited before', 'ratio'],
-  ];
+  const lines = [['', 'unloaded', 'after hover', 'of a loaded plugin', 'ratio', 'visited before', 'ratio']];
   for (const profile of PROFILES) {
     const times = await measurePages(bench, profile, pageRuns);
     if (showRaw) console.log(profile.name, JSON.stringify(times));
     const [unloaded, hovered] = [median(times.unloaded), median(times.hovered)];
     const [loaded, firstDrawn] = [median(times.loaded), median(times.firstDrawn)];
-    const [toPlugin, toVisited] = [inPairs(times.hovered, times.firstDrawn), inPairs(times.hovered, times.loaded)]; // oxfmt-ignore
-    lines.push([profile.name, inMs(unloaded), inMs(hovered), inMs(firstDrawn), toPlugin.toFixed(2), inMs(loaded), toVisited.toFixed(2)]); // oxfmt-ignore
+    const [toPlugin, toVisited] = [inPairs(times.hovered, times.firstDrawn), inPairs(times.hovered, times.loaded)];
+    lines.push([
+      profile.name,
+      inMs(unloaded),
+      inMs(hovered),
+      inMs(firstDrawn),
+      toPlugin.toFixed(2),
+      inMs(loaded),
+      toVisited.toFixed(2),
+    ]);
     // What is loaded is a plugin, and both pages are then drawn for the first time. The page visited before
     // has code that has run: stricter, and told, too.
     verdicts.push(
@@ -82,7 +120,9 @@ async function pages(bench: Bench): Promise<void> {
     if (profile === PROFILES.at(-1))
       verdicts.push(atMost(`${profile.name}: page of an unloaded plugin`, unloaded, 460, inMs));
   }
-  console.log(`\nFrom a click in the menu until the page answers a click, medians of ${pageRuns.visitors * pageRuns.runs}\n${table(lines)}`); // oxfmt-ignore
+  console.log(
+    `\nFrom a click in the menu until the page answers a click, medians of ${pageRuns.visitors * pageRuns.runs}\n${table(lines)}`,
+  );
 }
 
 /** The median of the ratios of what was measured side by side. */
@@ -91,7 +131,9 @@ const inPairs = (times: readonly number[], others: readonly number[]) =>
 
 async function tellHeap(bench: Bench, profile: Profile): Promise<void> {
   const heap = await measureHeap(bench, profile);
-  console.log(`\nHeap: Home ${inMb(heap.home)}, after all ${PLUGINS * 7} pages ${inMb(heap.visited)}, floor ${inMb(heap.floor)}`); // oxfmt-ignore
+  console.log(
+    `\nHeap: Home ${inMb(heap.home)}, after all ${PLUGINS * 7} pages ${inMb(heap.visited)}, floor ${inMb(heap.floor)}`,
+  );
 }
 
 async function main(): Promise<void> {
@@ -122,11 +164,20 @@ async function main(): Promise<void> {
     const idleFrom = plugins[0];
     if (!profile || !idleFrom) throw new Error('no profile or no plugin');
     if (!onlyRegistry) await tellHeap(bench, profile);
-    const registries = await measureRegistries({ ...home, bench, station, versions, idleFrom, rounds: isQuick ? 16 : 30 }); // oxfmt-ignore
-    console.log(`\nRegistry of ${registries.plugins} plugins: start ${inMs(registries.largeStart)}, of ${PLUGINS + Object.keys(real).length}: ${inMs(registries.smallStart)}, median of ratios ${registries.ratio.toFixed(3)}`); // oxfmt-ignore
+    const registries = await measureRegistries({
+      ...home,
+      bench,
+      station,
+      versions,
+      idleFrom,
+      rounds: isQuick ? 16 : 30,
+    });
+    console.log(
+      `\nRegistry of ${registries.plugins} plugins: start ${inMs(registries.largeStart)}, of ${PLUGINS + Object.keys(real).length}: ${inMs(registries.smallStart)}, median of ratios ${registries.ratio.toFixed(3)}`,
+    );
     verdicts.push(
       atMost('start with 1,000 plugins / 18', registries.ratio, 1.02),
-      atMost('bytes of a start with 1,000 plugins / 18', registries.bytesRatio, 1.02, (value) => value.toFixed(4)), // oxfmt-ignore
+      atMost('bytes of a start with 1,000 plugins / 18', registries.bytesRatio, 1.02, (value) => value.toFixed(4)),
       atMost('bootstrap with 1,000 plugins, server', registries.bootstrapMs, 5, inMsFine),
     );
   } finally {

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import type { SignedIn } from '../../server/src/test-app.ts';
+import type { SignedIn } from '../../server/testing/test-app.ts';
 import type { GeneratedPlugin } from './fixtures.ts';
 import type { Profile } from './profiles.ts';
 import { median } from './statistics.ts';
@@ -79,9 +79,8 @@ export async function measureRatio(
     const isFirst = round % 2 === 0;
     const [a, b] = isFirst ? [product, floor] : [floor, product];
     const times = [await start(a), await start(b), await start(b), await start(a)];
-    const [outer, inner] = [((times[0] ?? 0) + (times[3] ?? 0)) / 2, ((times[1] ?? 0) + (times[2] ?? 0)) / 2]; // oxfmt-ignore
-    if (round >= 0)
-      pairs.push({ product: isFirst ? outer : inner, other: isFirst ? inner : outer });
+    const [outer, inner] = [((times[0] ?? 0) + (times[3] ?? 0)) / 2, ((times[1] ?? 0) + (times[2] ?? 0)) / 2];
+    if (round >= 0) pairs.push({ product: isFirst ? outer : inner, other: isFirst ? inner : outer });
   }
   return {
     ratio: median(pairs.map((pair) => pair.product / pair.other)),
@@ -162,8 +161,7 @@ export async function measureHeap(
   await visitor.quiet();
   const home = await visitor.heap();
   for (const plugin of plugins)
-    for (const [index, path] of plugin.paths.entries())
-      await visitor.follow(path, headingOf(plugin, index + 1));
+    for (const [index, path] of plugin.paths.entries()) await visitor.follow(path, headingOf(plugin, index + 1));
   await visitor.follow('/AdminContent/Home', '', '.home-strip button[aria-expanded]');
   await visitor.quiet();
   return { home, visited: await visitor.heap(), floor: floorHeap };
@@ -174,7 +172,5 @@ function headingOf({ name }: GeneratedPlugin, page: number): string {
   return `Bench ${Number(name.split('-')[1])}, page ${page}`;
 }
 
-export const medianOf = (
-  starts: readonly Start[],
-  pick: 'milliseconds' | 'bytes' | 'requests' | 'hops',
-) => median(starts.map((start) => start[pick]));
+export const medianOf = (starts: readonly Start[], pick: 'milliseconds' | 'bytes' | 'requests' | 'hops') =>
+  median(starts.map((start) => start[pick]));

@@ -1,7 +1,64 @@
 import type pg from 'pg';
 
-const FIRST = ['Achieng', 'Amina', 'Atieno', 'Baraka', 'Chebet', 'Fatuma', 'Halima', 'Juma', 'Kamau', 'Kariuki', 'Kiprono', 'Makena', 'Mumbi', 'Mutua', 'Nafula', 'Njeri', 'Nyambura', 'Odhiambo', 'Omar', 'Otieno', 'Salma', 'Wairimu', 'Wambui', 'Wanjiru', 'Wekesa', 'Zawadi']; // oxfmt-ignore
-const LAST = ['Abdalla', 'Barasa', 'Bett', 'Cheruiyot', 'Gitau', 'Hassan', 'Karanja', 'Kibe', 'Kimani', 'Koech', 'Maina', 'Mwangi', 'Mwakio', 'Ndungu', 'Ngugi', 'Njoroge', 'Odera', 'Okoth', 'Omondi', 'Opiyo', 'Ouma', 'Owino', 'Rotich', 'Salim', 'Simiyu', 'Thuo', 'Wafula', 'Waweru', 'Yusuf']; // oxfmt-ignore
+const FIRST = [
+  'Achieng',
+  'Amina',
+  'Atieno',
+  'Baraka',
+  'Chebet',
+  'Fatuma',
+  'Halima',
+  'Juma',
+  'Kamau',
+  'Kariuki',
+  'Kiprono',
+  'Makena',
+  'Mumbi',
+  'Mutua',
+  'Nafula',
+  'Njeri',
+  'Nyambura',
+  'Odhiambo',
+  'Omar',
+  'Otieno',
+  'Salma',
+  'Wairimu',
+  'Wambui',
+  'Wanjiru',
+  'Wekesa',
+  'Zawadi',
+];
+const LAST = [
+  'Abdalla',
+  'Barasa',
+  'Bett',
+  'Cheruiyot',
+  'Gitau',
+  'Hassan',
+  'Karanja',
+  'Kibe',
+  'Kimani',
+  'Koech',
+  'Maina',
+  'Mwangi',
+  'Mwakio',
+  'Ndungu',
+  'Ngugi',
+  'Njoroge',
+  'Odera',
+  'Okoth',
+  'Omondi',
+  'Opiyo',
+  'Ouma',
+  'Owino',
+  'Rotich',
+  'Salim',
+  'Simiyu',
+  'Thuo',
+  'Wafula',
+  'Waweru',
+  'Yusuf',
+];
 
 const TABLES = ['app_user', 'user_role', 'user_merchant', 'user_name_word', 'name_word'];
 
@@ -73,13 +130,22 @@ export async function fillUsers(client: pg.Client, rows: number): Promise<number
       ARRAY(SELECT 'M000' || m FROM generate_series(1, 1 + ${draw(16, 3)}) AS m)
     FROM ${span}`);
   // As the rows say: the triggers that keep both alike are off as well.
-  await client.query(`
-    INSERT INTO user_role (user_no, role_no) SELECT user_no, unnest(role_nos) FROM app_user WHERE user_no BETWEEN $1 AND $2`, [first, last]); // oxfmt-ignore
-  await client.query(`
-    INSERT INTO user_merchant (user_no, merchant_no) SELECT user_no, unnest(merchant_nos) FROM app_user WHERE user_no BETWEEN $1 AND $2`, [first, last]); // oxfmt-ignore
-  await client.query(`
+  await client.query(
+    `
+    INSERT INTO user_role (user_no, role_no) SELECT user_no, unnest(role_nos) FROM app_user WHERE user_no BETWEEN $1 AND $2`,
+    [first, last],
+  );
+  await client.query(
+    `
+    INSERT INTO user_merchant (user_no, merchant_no) SELECT user_no, unnest(merchant_nos) FROM app_user WHERE user_no BETWEEN $1 AND $2`,
+    [first, last],
+  );
+  await client.query(
+    `
     INSERT INTO user_name_word SELECT word, user_name, user_no FROM app_user, words_of_name(real_name) AS word
-    WHERE user_no BETWEEN $1 AND $2 ORDER BY 1, 2, 3`, [first, last]); // oxfmt-ignore
+    WHERE user_no BETWEEN $1 AND $2 ORDER BY 1, 2, 3`,
+    [first, last],
+  );
   await client.query('INSERT INTO name_word SELECT DISTINCT word FROM user_name_word');
   for (const definition of indexes) await client.query(definition);
   await client.query('COMMIT');

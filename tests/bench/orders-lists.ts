@@ -12,9 +12,15 @@ const P95_MS = 150;
 const ALONE = 12;
 
 const p95Of = (answered: readonly Answered[]) =>
-  quantile(answered.map(({ milliseconds }) => milliseconds), 0.95); // oxfmt-ignore
+  quantile(
+    answered.map(({ milliseconds }) => milliseconds),
+    0.95,
+  );
 const medianOf = (answered: readonly Answered[]) =>
-  quantile(answered.map(({ milliseconds }) => milliseconds), 0.5); // oxfmt-ignore
+  quantile(
+    answered.map(({ milliseconds }) => milliseconds),
+    0.5,
+  );
 
 /** An order in the middle of the book, and its customer. */
 async function knownThings({ opened: { db } }: EngineStation): Promise<KnownThings> {
@@ -32,20 +38,15 @@ async function knownThings({ opened: { db } }: EngineStation): Promise<KnownThin
 }
 
 /** What each question costs when nothing else is asked. */
-async function measureAlone(
-  { url, work }: Served,
-  wishes: readonly Wish[],
-  answered: readonly Answered[],
-) {
-  // oxfmt-ignore
+async function measureAlone({ url, work }: Served, wishes: readonly Wish[], answered: readonly Answered[]) {
   const lines: string[][] = [];
   for (const wish of wishes) {
     const before = work();
     await steadyLoad(url, [wish], { perSecond: 20, seconds: ALONE / 20 });
     const after = work();
-    const each = (part: 'server' | 'database') => inMsFine(((after[part] - before[part]) / ALONE) * 1000); // oxfmt-ignore
+    const each = (part: 'server' | 'database') => inMsFine(((after[part] - before[part]) / ALONE) * 1000);
     const under = answered.filter(({ name }) => name === wish.name);
-    lines.push([wish.name, inMs(medianOf(under)), inMs(p95Of(under)), each('server'), each('database')]); // oxfmt-ignore
+    lines.push([wish.name, inMs(medianOf(under)), inMs(p95Of(under)), each('server'), each('database')]);
   }
   console.log(`\n${table([['question', 'p50', 'p95', 'alone: server', 'database'], ...lines])}`);
 }
@@ -69,7 +70,7 @@ export async function measureLists(
   const answered = await steadyLoad(served.url, wishes, { perSecond: PER_SECOND, seconds });
   const after = served.work();
   await measureAlone(served, wishes, answered);
-  const each = (part: 'server' | 'database') => inMsFine(((after[part] - before[part]) / answered.length) * 1000); // oxfmt-ignore
+  const each = (part: 'server' | 'database') => inMsFine(((after[part] - before[part]) / answered.length) * 1000);
   console.log(
     `\n${answered.length} requests at ${PER_SECOND}/s, processor a request: server ${each('server')}, database ${each('database')}`,
   );

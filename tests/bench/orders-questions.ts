@@ -1,9 +1,9 @@
 import { API_PREFIX, auditAllot, auditOrder } from '@kituo/sdk/contracts';
-import { addDays, businessDateOf } from '../../server/src/modules/policy/index.ts';
+import { addDays, businessDateOf } from '../../server/src/modules/platform/policy/index.ts';
 import type { Wish } from './steady-load.ts';
 
 /** A list's endpoint, what is asked of it, the sort and the page. */
-type Question = readonly [name: string, filters: object, sort?: string, direction?: 'asc' | 'desc', page?: number]; // oxfmt-ignore
+type Question = readonly [name: string, filters: object, sort?: string, direction?: 'asc' | 'desc', page?: number];
 
 interface ListQuestions {
   readonly list: string;
@@ -51,7 +51,7 @@ export function questionsOf(known: KnownThings, now: Date): readonly ListQuestio
     ['data source', { ...month, dataSource: 'OWN' }],
     ['decided this week', { auditTime: last(7) }, 'auditTime'],
     ['paid out yesterday', { lendingTime: { from: addDays(today, -1), to: today } }, 'lendingTime'],
-  ]; // oxfmt-ignore
+  ];
   const own: readonly Question[] = [
     ['pending', { tab: 'PENDING' }],
     ['pending, by lease', { tab: 'PENDING' }, 'leaseEndsAt', 'asc'],
@@ -75,11 +75,21 @@ export function questionsOf(known: KnownThings, now: Date): readonly ListQuestio
     ['repeat loans', { ...week, loanType: 'REPEAT' }],
   ];
   return [
-    { list: 'OrderManagement', path: auditOrder.manageList.path, userName: 'admin', questions: manage }, // oxfmt-ignore
-    { list: 'OrderManagement, one of two merchants', path: auditOrder.manageList.path, userName: 'reviewer', questions: manage }, // oxfmt-ignore
+    { list: 'OrderManagement', path: auditOrder.manageList.path, userName: 'admin', questions: manage },
+    {
+      list: 'OrderManagement, one of two merchants',
+      path: auditOrder.manageList.path,
+      userName: 'reviewer',
+      questions: manage,
+    },
     { list: 'MyAudit', path: auditOrder.myPage.path, userName: 'reviewer', questions: own },
-    { list: 'OrderAllocation', path: auditAllot.page.path, userName: 'wambui.gitau', questions: allot }, // oxfmt-ignore
-    { list: 'OrderManagementAbridgment', path: auditOrder.abridgmentList.path, userName: 'telemarketer', questions: short }, // oxfmt-ignore
+    { list: 'OrderAllocation', path: auditAllot.page.path, userName: 'wambui.gitau', questions: allot },
+    {
+      list: 'OrderManagementAbridgment',
+      path: auditOrder.abridgmentList.path,
+      userName: 'telemarketer',
+      questions: short,
+    },
   ];
 }
 

@@ -10,7 +10,7 @@ import { recordRequests, type RecordedRequests } from './requests.ts';
 import { quantile } from './statistics.ts';
 
 /** The network of the target; the processor is this machine's own. */
-const SLOW: Profile = { name: '1.6 Mbit/s 300 ms', latencyMs: 300, bytesPerSecond: 200_000, cpuSlowdown: 1 }; // oxfmt-ignore
+const SLOW: Profile = { name: '1.6 Mbit/s 300 ms', latencyMs: 300, bytesPerSecond: 200_000, cpuSlowdown: 1 };
 const BEYOND_THE_ROUND_TRIP_MS = 150;
 const FIRST = 'first tab';
 /** A page comes to rest within this time, or the measurement ends. */
@@ -82,11 +82,7 @@ const FILLED = ':is(.of-section, .of-missing, [data-row], table, dl, p)';
 const FIRST_FILLED = '.of-page .of-section';
 
 /** From the list, within one document, so that the plugin is loaded: opens the order of a row and each of its tabs. */
-async function openTabs(
-  page: Page,
-  requests: RecordedRequests,
-  row: number,
-): Promise<Map<string, number>> {
+async function openTabs(page: Page, requests: RecordedRequests, row: number): Promise<Map<string, number>> {
   const times = new Map<string, number>();
   await page.locator(`.k-nav a[href$="${LIST}" i]`).first().click();
   const cell = `[data-row="${row}"] td:nth-of-type(3)`;
@@ -130,15 +126,15 @@ export async function measureTabs(
     await openTabs(page, requests, 0);
     await slowDown(cdp, SLOW);
     const all: Map<string, number>[] = [];
-    for (let row = 1; row <= (isQuick ? 2 : 6); row += 1)
-      all.push(await openTabs(page, requests, row));
+    for (let row = 1; row <= (isQuick ? 2 : 6); row += 1) all.push(await openTabs(page, requests, row));
     const names = [...new Set(all.flatMap((times) => [...times.keys()]))];
     const medianOf = (name: string) =>
-      quantile(all.flatMap((times) => times.get(name) ?? []), 0.5); // oxfmt-ignore
+      quantile(
+        all.flatMap((times) => times.get(name) ?? []),
+        0.5,
+      );
     const lines = names.map((name) => [name, inMs(medianOf(name))]);
-    console.log(
-      `\nOrder’s file at ${SLOW.name}\n${table([['from the click', 'median'], ...lines])}`,
-    );
+    console.log(`\nOrder’s file at ${SLOW.name}\n${table([['from the click', 'median'], ...lines])}`);
     const limit = (SLOW.latencyMs ?? 0) + BEYOND_THE_ROUND_TRIP_MS;
     const others = names.filter((name) => name !== FIRST).map(medianOf);
     return [

@@ -9,7 +9,10 @@ import { verdictTable, type Verdict } from './report.ts';
 // book of a million orders that bench:engine keeps.
 const isQuick = process.argv.includes('--quick');
 const only = process.argv.find((each) => each.startsWith('--only='))?.slice('--only='.length);
-const load = () => loadavg().map((each) => each.toFixed(1)).join(' '); // oxfmt-ignore
+const load = () =>
+  loadavg()
+    .map((each) => each.toFixed(1))
+    .join(' ');
 
 const verdicts: Verdict[] = [];
 console.log(`Load ${load()}`);

@@ -31,7 +31,10 @@ export function watchMemory(pid: number): ProcessWatch {
 function statOf(pid: number): readonly number[] {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return text.slice(text.lastIndexOf(')') + 2).split(' ').map(Number); // oxfmt-ignore
+    return text
+      .slice(text.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number);
   } catch {
     return [];
   }

@@ -61,10 +61,7 @@ export async function recordRequests(cdp: CDPSession): Promise<RecordedRequests>
     seen: () => [...seen.values()],
     isAtRest() {
       const all = [...seen.values()];
-      return (
-        all.some(isStream) &&
-        all.every((one) => one.endedAt !== null || isStream(one) || isFrame(one))
-      );
+      return all.some(isStream) && all.every((one) => one.endedAt !== null || isStream(one) || isFrame(one));
     },
   };
 }
@@ -91,8 +88,7 @@ export function serialHops(requests: readonly SeenRequest[]): number {
   for (const request of ordered) {
     let before = 0;
     for (const [other, level] of depth) {
-      if (other.endedAt !== null && other.endedAt <= request.startedAt)
-        before = Math.max(before, level);
+      if (other.endedAt !== null && other.endedAt <= request.startedAt) before = Math.max(before, level);
     }
     depth.set(request, before + 1);
   }
@@ -102,9 +98,5 @@ export function serialHops(requests: readonly SeenRequest[]): number {
 function isData(url: string): boolean {
   const path = new URL(url).pathname;
   if (path.endsWith('/user/bootstrap')) return false;
-  return (
-    path.startsWith('/api/') ||
-    path.startsWith('/burying-point-platform/') ||
-    path === '/version.json'
-  );
+  return path.startsWith('/api/') || path.startsWith('/burying-point-platform/') || path === '/version.json';
 }

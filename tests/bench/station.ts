@@ -4,9 +4,9 @@ import { pluginManifest, registryFile } from '@kituo/sdk/contracts';
 import { ROOT } from '../../scripts/build/paths.ts';
 import { buildApp, type App } from '../../server/src/app.ts';
 import { readSettings } from '../../server/src/config/settings.ts';
-import { createLogger } from '../../server/src/modules/health/index.ts';
+import { createLogger } from '../../server/src/modules/platform/health/index.ts';
 import { openServices } from '../../server/src/open-services.ts';
-import { addPerson, signInAs, type SignedIn } from '../../server/src/test-app.ts';
+import { addPerson, signInAs, type SignedIn } from '../../server/testing/test-app.ts';
 import type { TestDatabase } from '../support/database.ts';
 import type { GeneratedPlugin } from './fixtures.ts';
 
@@ -41,9 +41,7 @@ export async function addIdlePackages(
   count: number,
 ): Promise<Record<string, string>> {
   const from = join(packages, plugin.name, plugin.version);
-  const manifest = pluginManifest.parse(
-    JSON.parse(await readFile(join(from, 'manifest.json'), 'utf8')),
-  );
+  const manifest = pluginManifest.parse(JSON.parse(await readFile(join(from, 'manifest.json'), 'utf8')));
   const versions: Record<string, string> = {};
   for (let number = 0; number < count; number += 1) {
     const name = `idle-${String(number + 1).padStart(4, '0')}`;
@@ -102,10 +100,7 @@ export async function startStation(options: {
 }
 
 /** A person with a role of the bench: Home, user management and every generated page, all in the menu. */
-export async function addBenchPerson(
-  database: TestDatabase,
-  plugins: readonly GeneratedPlugin[],
-): Promise<void> {
+export async function addBenchPerson(database: TestDatabase, plugins: readonly GeneratedPlugin[]): Promise<void> {
   const { db } = database;
   const rows = plugins.flatMap(({ name, paths }, place) => {
     const catalogue = {

@@ -26,9 +26,7 @@ function send(url: string, agent: Agent, wish: Wish): Promise<void> {
     const call = request(url + wish.path, { method: 'POST', agent, headers }, (response) => {
       response.resume();
       response.once('end', () =>
-        response.statusCode === 200
-          ? resolve()
-          : reject(new Error(`${wish.name} answered ${response.statusCode}`)),
+        response.statusCode === 200 ? resolve() : reject(new Error(`${wish.name} answered ${response.statusCode}`)),
       );
     });
     call.once('error', reject);

@@ -1,13 +1,7 @@
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
-import type { SignedIn } from '../../server/src/test-app.ts';
+import type { SignedIn } from '../../server/testing/test-app.ts';
 import type { Profile } from './profiles.ts';
-import {
-  overNetwork,
-  recordRequests,
-  serialHops,
-  type RecordedRequests,
-  type SeenRequest,
-} from './requests.ts';
+import { overNetwork, recordRequests, serialHops, type RecordedRequests, type SeenRequest } from './requests.ts';
 
 /** From navigation to the first plugin page answering a click. */
 export interface Start {
@@ -42,8 +36,7 @@ function probe(): void {
     delete window.benchAnswered;
     let clicked: Element | null = null;
     let before = '';
-    const state = (element: Element) =>
-      `${element.getAttribute('aria-expanded') ?? ''} ${element.textContent}`;
+    const state = (element: Element) => `${element.getAttribute('aria-expanded') ?? ''} ${element.textContent}`;
     const look = (): void => {
       const element = document.querySelector(selector);
       if (!(element instanceof HTMLElement)) return;
@@ -83,12 +76,7 @@ export class Visitor implements AsyncDisposable {
     this.#profile = profile;
   }
 
-  static async arrive(
-    browser: Browser,
-    url: string,
-    session: SignedIn,
-    profile: Profile,
-  ): Promise<Visitor> {
+  static async arrive(browser: Browser, url: string, session: SignedIn, profile: Profile): Promise<Visitor> {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
     const [name = '', value = ''] = session.cookie.split('=');
     await context.addCookies([{ name, value, url }]);
@@ -125,9 +113,7 @@ export class Visitor implements AsyncDisposable {
     const milliseconds = await this.#answer(page);
     const all = recorded.seen();
     const begun = Math.min(...all.map(({ startedAt }) => startedAt));
-    const network = overNetwork(
-      all.filter(({ startedAt }) => startedAt <= begun + milliseconds / 1000),
-    );
+    const network = overNetwork(all.filter(({ startedAt }) => startedAt <= begun + milliseconds / 1000));
     return {
       milliseconds,
       bytes: network.reduce((sum, { bytes }) => sum + bytes, 0),
@@ -175,8 +161,7 @@ export class Visitor implements AsyncDisposable {
       }
       await this.page.evaluate(
         // A page without frames to draw may be told of its idle time seconds late.
-        (timeout) =>
-          new Promise<void>((resolve) => requestIdleCallback(() => resolve(), { timeout })),
+        (timeout) => new Promise<void>((resolve) => requestIdleCallback(() => resolve(), { timeout })),
         IDLE_WITHIN_MS,
       );
       turns = this.#requests?.isAtRest() === true ? turns + 1 : 0;
@@ -203,9 +188,7 @@ export class Visitor implements AsyncDisposable {
       if (answered !== null) return answered;
       if (Date.now() > deadline) {
         const shown = await page.evaluate(() => document.body.innerText);
-        throw new Error(
-          `${page.url()} did not answer; it shows:\n${shown}\n${this.#said.join('\n')}`,
-        );
+        throw new Error(`${page.url()} did not answer; it shows:\n${shown}\n${this.#said.join('\n')}`);
       }
       await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     }

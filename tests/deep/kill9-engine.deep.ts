@@ -8,9 +8,9 @@ import { c2bBody } from '../../sandbox/src/mpesa-bodies.ts';
 import { findPostmaster } from '../../server/src/db/embedded/postmaster.ts';
 import type { Database } from '../../server/src/db/database.ts';
 import { openDatabase } from '../../server/src/db/pool.ts';
-import { runEndOfDay } from '../../server/src/modules/end-of-day/index.ts';
-import { createLogger } from '../../server/src/modules/health/index.ts';
-import { addDays } from '../../server/src/modules/policy/index.ts';
+import { runEndOfDay } from '../../server/src/modules/lending/end-of-day/index.ts';
+import { createLogger } from '../../server/src/modules/platform/health/index.ts';
+import { addDays } from '../../server/src/modules/platform/policy/index.ts';
 import { startServerProcess, type ServerProcess } from '../support/server-process.ts';
 import { beginLongWork, expectJobsCarriedOn } from './kill9-jobs.ts';
 import { LeavingMoney, letAnHourPass } from './kill9-money.ts';
@@ -99,7 +99,14 @@ function newPayment(codes: readonly string[]): Payment {
   const serial = `KIL${String(count).padStart(7, '0')}`;
   const reference = codes[count % codes.length] ?? '';
   const amount = String(10 + (count % 90));
-  const body = c2bBody({ receipt: serial, phone: '254712345678', amount, reference, shortCode: '600200', at: new Date() }); // oxfmt-ignore
+  const body = c2bBody({
+    receipt: serial,
+    phone: '254712345678',
+    amount,
+    reference,
+    shortCode: '600200',
+    at: new Date(),
+  });
   return { serial, body: JSON.stringify(body), isAcknowledged: false };
 }
 
@@ -114,11 +121,7 @@ async function send(url: string, payment: Payment): Promise<void> {
   payment.isAcknowledged = response.ok;
 }
 
-async function sendUntilGone(
-  url: string,
-  codes: readonly string[],
-  sent: Payment[],
-): Promise<void> {
+async function sendUntilGone(url: string, codes: readonly string[], sent: Payment[]): Promise<void> {
   for (;;) {
     const payment = newPayment(codes);
     sent.push(payment);
@@ -145,7 +148,7 @@ async function settle(client: pg.Client): Promise<void> {
         and topic <> 'sms/delivery' limit 5`,
     );
     if (open.rowCount === 0) return;
-    if (Date.now() > deadline) throw new Error(`callbacks are left over: ${JSON.stringify(open.rows)}`); // oxfmt-ignore
+    if (Date.now() > deadline) throw new Error(`callbacks are left over: ${JSON.stringify(open.rows)}`);
     await delay(50);
   }
 }
@@ -221,7 +224,7 @@ test(`${CYCLES} times kill -9 under payments: none acknowledged is lost, none co
       for (const payment of sent) await send(server.url, payment);
       await settle(client);
       const again = await keptOf(client, sent);
-      expect(again.filter((row) => row.flows !== 1 || row.receipts !== 1 || row.uses > 1)).toEqual([]); // oxfmt-ignore
+      expect(again.filter((row) => row.flows !== 1 || row.receipts !== 1 || row.uses > 1)).toEqual([]);
       expect(await faultsOf(client)).toEqual({ trial_balance: 0, drifted: 0, misapplied: 0 });
     } finally {
       await client.end();
@@ -241,7 +244,9 @@ test(`${CYCLES} times kill -9 under payments: none acknowledged is lost, none co
     await leaving.expectPaidOnce(db, await outside.report());
   });
   expect(all.length).toBeGreaterThan(CYCLES * SENDERS);
-  console.log(`${all.length} payments in and ${leaving.commands.length} commands to pay out or ask over ${CYCLES} kills, each there once`); // oxfmt-ignore
+  console.log(
+    `${all.length} payments in and ${leaving.commands.length} commands to pay out or ask over ${CYCLES} kills, each there once`,
+  );
 });
 
 test('kill -9 of PostgreSQL under a batch, an export and the end of day: each goes on, nothing twice', async () => {

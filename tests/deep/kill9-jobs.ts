@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { expect } from 'vitest';
-import { businessDateOf } from '../../server/src/modules/policy/index.ts';
+import { businessDateOf } from '../../server/src/modules/platform/policy/index.ts';
 import type { Session } from './writers.ts';
 
 /* What runs for longer than one command: a batch, an export, the end of day. */
@@ -35,11 +35,10 @@ interface JobRow {
 async function post({ url, token }: Session, path: string, body: object): Promise<string> {
   const response = await fetch(`${url}/api/hc/web/${path}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'auth-token': token, 'idempotency-key': randomUUID() }, // oxfmt-ignore
+    headers: { 'content-type': 'application/json', 'auth-token': token, 'idempotency-key': randomUUID() },
     body: JSON.stringify(body),
   });
-  const reply: { code: number; msg: string; data: { jobNo?: string } | null } =
-    await response.json();
+  const reply: { code: number; msg: string; data: { jobNo?: string } | null } = await response.json();
   if (!reply.data?.jobNo) throw new Error(`${path} answered ${reply.code} ${reply.msg}`);
   return reply.data.jobNo;
 }
@@ -53,18 +52,14 @@ async function jobOf(client: pg.Client, jobNo: string): Promise<JobRow | undefin
 }
 
 /** Starts all three, and comes back while the batch and the ends of day are under way. */
-export async function beginLongWork(
-  client: pg.Client,
-  session: Session,
-  databaseUrl: string,
-): Promise<Begun> {
-  await client.query(`update policy_setting set value = 'false' where setting_key = 'makerChecker.user'`); // oxfmt-ignore
+export async function beginLongWork(client: pg.Client, session: Session, databaseUrl: string): Promise<Begun> {
+  await client.query(`update policy_setting set value = 'false' where setting_key = 'makerChecker.user'`);
   const people = await client.query<{ user_no: string }>(
     `insert into app_user (user_name, login_id, real_name, password_hash, must_update_password)
      select 'long.' || n, 'long.' || n, 'Long Work', 'none', false from generate_series(1, $1::int) n returning user_no`,
     [PEOPLE],
   );
-  const merchants = await client.query<{ merchant_no: string }>('select merchant_no from merchant order by 1 limit 1'); // oxfmt-ignore
+  const merchants = await client.query<{ merchant_no: string }>('select merchant_no from merchant order by 1 limit 1');
   const merchantNo = merchants.rows[0]?.merchant_no ?? '';
   const dates: string[] = [];
   const script = join(import.meta.dirname, 'end-of-day-process.ts');
@@ -75,7 +70,7 @@ export async function beginLongWork(
   const userNos = people.rows.map((row) => row.user_no);
   const placing = { userNos, mode: 'ADD', merchantNos: [merchantNo] };
   const batchNo = await post(session, 'user/batchUpdateMerchantNo', placing);
-  const exportNo = await post(session, 'user/exportUserList', { format: 'csv', filters: {}, sort: null }); // oxfmt-ignore
+  const exportNo = await post(session, 'user/exportUserList', { format: 'csv', filters: {}, sort: null });
   const deadline = Date.now() + OVER_WITHIN_MS;
   while (((await jobOf(client, batchNo))?.succeeded ?? 0) < 5) {
     if (Date.now() > deadline) throw new Error('the batch does not begin');
@@ -85,11 +80,7 @@ export async function beginLongWork(
 }
 
 /** Both jobs end by themselves; each person was placed once, and the file holds everybody once. */
-export async function expectJobsCarriedOn(
-  client: pg.Client,
-  begun: Begun,
-  filesFolder: string,
-): Promise<void> {
+export async function expectJobsCarriedOn(client: pg.Client, begun: Begun, filesFolder: string): Promise<void> {
   const { batchNo, exportNo, merchantNo } = begun;
   const deadline = Date.now() + OVER_WITHIN_MS;
   for (const jobNo of [batchNo, exportNo]) {
@@ -113,6 +104,8 @@ export async function expectJobsCarriedOn(
   expect(rows[0]).toEqual({ placed: PEOPLE, records: PEOPLE, twice: 0 });
   const file = join(filesFolder, exportNo);
   expect(existsSync(file)).toBe(true);
-  const lines = readFileSync(file, 'utf8').split('\n').filter((line) => /\blong\.\d+\b/.test(line)); // oxfmt-ignore
+  const lines = readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => /\blong\.\d+\b/.test(line));
   expect(lines).toHaveLength(PEOPLE);
 }

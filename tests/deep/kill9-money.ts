@@ -2,9 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { Database } from '../../server/src/db/database.ts';
-import { approved, makeProduct } from '../../server/src/modules/orders/testing/lend.ts';
-import { expectNoFault, lookAtLoan } from '../../server/src/modules/payments/testing/invariants.ts';
-import { addDays, businessDateOf } from '../../server/src/modules/policy/index.ts';
+import { approved, makeProduct } from '../../server/src/modules/lending/orders/testing/lend.ts';
+import { expectNoFault, lookAtLoan } from '../../server/src/modules/payments/payments/testing/invariants.ts';
+import { addDays, businessDateOf } from '../../server/src/modules/platform/policy/index.ts';
 import { commandOf, type MoneyCommand, type OutsideReport } from './kill9-outside.ts';
 
 /* Loans to pay out, phones to ask and messages to send while the server dies; and what has to hold of them. */
@@ -44,9 +44,7 @@ export class LeavingMoney {
     const { rows } = await sql<{ maker: string; checker: string; merchantNo: string }>`
       select (select user_no from app_user where user_name = 'reviewer') as maker,
         (select user_no from app_user where user_name = 'operator') as checker,
-        (select merchant_no from loan_product where product_no = ${productNo}) as merchant_no`.execute(
-      db,
-    );
+        (select merchant_no from loan_product where product_no = ${productNo}) as merchant_no`.execute(db);
     const [people] = rows;
     if (!people) throw new Error('nobody to lend');
     return new LeavingMoney({ productNo, ...people });
@@ -67,7 +65,7 @@ export class LeavingMoney {
     const isFailed = ({ orderStatus }: (typeof rows)[number]) => orderStatus === 'DISBURSE_FAILED';
     const again = rows.filter(isFailed).slice(0, LOANS / 2);
     const asked = rows.filter((row) => !isFailed(row)).slice(0, PROMPTS);
-    const texts = Array.from({ length: MESSAGES }, (_, index) => `kill9 ${this.#texts.length + index}`); // oxfmt-ignore
+    const texts = Array.from({ length: MESSAGES }, (_, index) => `kill9 ${this.#texts.length + index}`);
     this.#texts.push(...texts);
     await sql`insert into message (kind, channel, destination, subject, body)
       select 'test', 'SMS', '254712345678', 'kill9', t from unnest(${texts}::text[]) t`.execute(db);
@@ -95,7 +93,9 @@ export class LeavingMoney {
     expect(rows).toEqual([]);
     expect(new Set(acknowledged).size).toBe(acknowledged.length);
     const open = this.commands.filter(({ made }) => made === undefined);
-    expect(open.filter(({ path, refusal }) => path !== 'payManage/disburse' || refusal !== 'ILLEGAL_TRANSITION')).toEqual([]); // oxfmt-ignore
+    expect(
+      open.filter(({ path, refusal }) => path !== 'payManage/disburse' || refusal !== 'ILLEGAL_TRANSITION'),
+    ).toEqual([]);
     const { rows: unsent } = await sql<{ orderNo: string }>`
       select o.order_no from unnest(${open.map(({ orderNo }) => orderNo)}::text[]) o (order_no)
       where not exists (select from payout_attempt where subject_no = o.order_no)`.execute(db);
@@ -115,39 +115,44 @@ export class LeavingMoney {
         db,
       );
       if (rows.length === 0) return;
-      if (Date.now() > deadline) throw new Error(`never ended: ${rows.map(({ open }) => open).join(', ')}`); // oxfmt-ignore
+      if (Date.now() > deadline) throw new Error(`never ended: ${rows.map(({ open }) => open).join(', ')}`);
       await delay(100);
     }
   }
 
   /** The channel's book against ours. */
-  async expectPaidOnce(
-    db: Database,
-    { transactions, repeated, texts }: OutsideReport,
-  ): Promise<void> {
+  async expectPaidOnce(db: Database, { transactions, repeated, texts }: OutsideReport): Promise<void> {
     expect(repeated, 'ordered twice').toEqual([]);
-    const paid = new Map(transactions.flatMap(({ kind, isSuccess, originatorConversationId, receipt }) =>
-      kind === 'B2C' && isSuccess ? [[originatorConversationId ?? '', receipt] as const] : [])); // oxfmt-ignore
+    const paid = new Map(
+      transactions.flatMap(({ kind, isSuccess, originatorConversationId, receipt }) =>
+        kind === 'B2C' && isSuccess ? [[originatorConversationId ?? '', receipt] as const] : [],
+      ),
+    );
     const { rows: attempts } = await sql<{ attemptNo: string; attemptStatus: string; channelReference: string | null }>`
       select attempt_no, attempt_status, channel_reference from payout_attempt
-      where subject_no = any(${this.#orderNos}) or attempt_no = any(${[...paid.keys()]})`.execute(db); // oxfmt-ignore
-    const told = attempts.map(({ attemptNo, attemptStatus, channelReference }) => [attemptNo, attemptStatus, channelReference]); // oxfmt-ignore
+      where subject_no = any(${this.#orderNos}) or attempt_no = any(${[...paid.keys()]})`.execute(db);
+    const told = attempts.map(({ attemptNo, attemptStatus, channelReference }) => [
+      attemptNo,
+      attemptStatus,
+      channelReference,
+    ]);
     const due = attempts.map(({ attemptNo }) => {
       const receipt = paid.get(attemptNo);
       return [attemptNo, receipt === undefined ? 'FAILED' : 'SUCCESS', receipt ?? null];
     });
     expect(told).toEqual(due);
     const known = new Set(attempts.map(({ attemptNo }) => attemptNo));
-    expect([...paid.keys()].filter((attemptNo) => !known.has(attemptNo)), 'paid unknown').toEqual([]); // oxfmt-ignore
+    expect(
+      [...paid.keys()].filter((attemptNo) => !known.has(attemptNo)),
+      'paid unknown',
+    ).toEqual([]);
     const { rows: orders } = await sql<{ orderNo: string }>`
       select o.order_no from loan_order o where order_no = any(${this.#orderNos})
         and (select count(*) from payout_attempt where subject_no = o.order_no and attempt_status = 'SUCCESS')
           <> (case when order_status in ('DISBURSED', 'CLOSED') then 1 else 0 end)`.execute(db);
     expect(orders, 'paid twice, or without a loan').toEqual([]);
     const { rows: loans } = await sql<{ orderNo: string }>`select order_no from loan_order
-      where order_no = any(${this.#orderNos}) and order_status in ('DISBURSED', 'CLOSED')`.execute(
-      db,
-    );
+      where order_no = any(${this.#orderNos}) and order_status in ('DISBURSED', 'CLOSED')`.execute(db);
     for (const { orderNo } of loans) expectNoFault(await lookAtLoan(db, orderNo));
     await this.#expectPromptsKept(db, transactions);
     const sent = texts.filter((text) => text.startsWith('kill9 '));
@@ -155,7 +160,7 @@ export class LeavingMoney {
     const { rows: messages } = await sql<{ body: string; messageStatus: string }>`
       select body, message_status from message where kind = 'test'`.execute(db);
     expect(messages).toHaveLength(this.#texts.length);
-    const lost = messages.filter(({ body, messageStatus }) => messageStatus === 'SENT' && !sent.includes(body)); // oxfmt-ignore
+    const lost = messages.filter(({ body, messageStatus }) => messageStatus === 'SENT' && !sent.includes(body));
     expect(lost, 'messages that never left').toEqual([]);
     // Both ends occurred, or the luck proved nothing.
     expect(paid.size).toBeGreaterThan(LOANS);
@@ -163,10 +168,7 @@ export class LeavingMoney {
   }
 
   /** Each receipt is on the books at most once, and a prompt is paid where its customer paid. */
-  async #expectPromptsKept(
-    db: Database,
-    transactions: OutsideReport['transactions'],
-  ): Promise<void> {
+  async #expectPromptsKept(db: Database, transactions: OutsideReport['transactions']): Promise<void> {
     const paidIn = transactions.filter(({ kind }) => kind === 'C2B');
     const { rows } = await sql<{ receipt: string; flows: number; receipts: number }>`
       select r as receipt, count(distinct f.flow_no)::int as flows,
@@ -195,9 +197,7 @@ export async function letAnHourPass(db: Database): Promise<void> {
   await sql`update payout_attempt set created_at = created_at - interval '1 hour', sent_at = sent_at - interval '1 hour'
     where attempt_status in ('CREATED', 'SENT', 'UNKNOWN')`.execute(db);
   await sql`update payment_prompt set created_at = created_at - interval '1 hour', sent_at = sent_at - interval '1 hour',
-    asked_at = asked_at - interval '1 hour' where prompt_status in ('CREATED', 'SENT', 'UNKNOWN')`.execute(
-    db,
-  );
+    asked_at = asked_at - interval '1 hour' where prompt_status in ('CREATED', 'SENT', 'UNKNOWN')`.execute(db);
   await sql`update message set began_at = began_at - interval '1 hour', due_at = due_at - interval '1 hour'
     where message_status in ('QUEUED', 'SENDING')`.execute(db);
   await sql`delete from payout_query q using payout_attempt a

@@ -72,9 +72,7 @@ test(`${CYCLES} times kill -9 under writes: nothing acknowledged is lost, nothin
   server = await startServerProcess({ dataDir });
   // What is counted are accounts, not requests that wait for a second person.
   await withDatabase((client) =>
-    client.query(
-      `update policy_setting set value = 'false' where setting_key = 'makerChecker.user'`,
-    ),
+    client.query(`update policy_setting set value = 'false' where setting_key = 'makerChecker.user'`),
   );
   for (let cycle = 0; cycle < CYCLES; cycle += 1) {
     const running: ServerProcess = server;
@@ -119,9 +117,7 @@ test('a normal stop leaves no PostgreSQL behind and the folder free', async () =
 test('a second start on the same folder is told who holds it', async () => {
   const running = await startServerProcess({ dataDir });
   try {
-    await expect(startServerProcess({ dataDir })).rejects.toThrow(
-      new RegExp(`in use by process ${running.pid}`),
-    );
+    await expect(startServerProcess({ dataDir })).rejects.toThrow(new RegExp(`in use by process ${running.pid}`));
   } finally {
     await running.stop();
   }

@@ -1,5 +1,5 @@
 import { startSandbox } from '../../sandbox/src/index.ts';
-import { createMpesaClient } from '../../server/src/modules/gateways/mpesa/client.ts';
+import { createMpesaClient } from '../../server/src/modules/platform/gateways/mpesa/client.ts';
 
 /*
  * The world outside in a process of its own, as the real channel is: it lives on while the server dies.
@@ -17,13 +17,13 @@ const ROUGH = {
   drop: 0.2,
   duplicate: 0.3,
 };
-const CALM = { replyDelayMs: 0, callbackSpreadMs: 0, failure: 0, reset: 0, halfReply: 0, drop: 0 }; // oxfmt-ignore
+const CALM = { replyDelayMs: 0, callbackSpreadMs: 0, failure: 0, reset: 0, halfReply: 0, drop: 0 };
 
 const [callbackUrl = ''] = process.argv.slice(2);
 const sandbox = await startSandbox({ seed: Date.now() % 1_000_000 });
 sandbox.messages.reportUrl = `${callbackUrl}/sms/delivery`;
 // Each payment is told of twice, then: as the prompt's end, and as what came in.
-await createMpesaClient({ url: sandbox.url, ...sandbox.mpesa, callbackUrl, timeoutMs: 10_000 }).registerReceipts(); // oxfmt-ignore
+await createMpesaClient({ url: sandbox.url, ...sandbox.mpesa, callbackUrl, timeoutMs: 10_000 }).registerReceipts();
 sandbox.change(ROUGH);
 
 process.on('message', (wish) => {

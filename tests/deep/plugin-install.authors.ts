@@ -53,9 +53,7 @@ class AuthorsShell {
     }
     // What npm tells scripts that a test runs in would be told to the author's, too.
     const env = Object.fromEntries(
-      Object.entries(process.env).filter(
-        ([name]) => !/^(npm_(?!config_)|VITEST|NODE_ENV)/.test(name),
-      ),
+      Object.entries(process.env).filter(([name]) => !/^(npm_(?!config_)|VITEST|NODE_ENV)/.test(name)),
     );
     // The Node of the author's machine, not the house's.
     const path = (env['PATH'] ?? '').split(delimiter).filter((each) => !each.startsWith(ROOT));
@@ -72,9 +70,7 @@ async function typeAsOperator(shell: AuthorsShell, line: string): Promise<void> 
     await copyFile(join(shell.home, from), join(dirname(server.registryFile), to));
     return;
   }
-  const [command, ...words] = line
-    .replace('npm run registry -- ', 'scripts/registry.ts ')
-    .split(' ');
+  const [command, ...words] = line.replace('npm run registry -- ', 'scripts/registry.ts ').split(' ');
   await promisify(execFile)(process.execPath, [join(ROOT, command ?? ''), ...words], {
     env: { ...process.env, KITUO_REGISTRY: server.registryFile },
   });
@@ -135,9 +131,7 @@ describe.each(Object.keys(TEMPLATES))('the template %s', (template) => {
     expect(JSON.parse(await readFile(join(shell.at, $schema), 'utf8')).title).toBe('Kituo plugin');
     expect(await dev(shell.at)).toEqual({ name, pages: 1 });
     const listed = async () => {
-      const { plugins, fault } = await callAs(
-        server.url, await adminToken(server.url), pluginOperate.list, {},
-      ); // oxfmt-ignore
+      const { plugins, fault } = await callAs(server.url, await adminToken(server.url), pluginOperate.list, {});
       return { fault, entry: plugins.find((plugin) => plugin.name === name) };
     };
     await expect.poll(listed).toMatchObject({
@@ -150,8 +144,7 @@ describe.each(Object.keys(TEMPLATES))('the template %s', (template) => {
 test('"npm pack" of the SDK gives the same tarball, and leaves the checkout as it was', async () => {
   const own = join(ROOT, 'sdk/package.json');
   const before = await readFile(own, 'utf8');
-  const contents = async (file: string) =>
-    (await promisify(execFile)('tar', ['-tzf', file])).stdout.split('\n').sort();
+  const contents = async (file: string) => (await promisify(execFile)('tar', ['-tzf', file])).stdout.split('\n').sort();
   const out = join(folder, 'by-npm');
   await mkdir(out);
   const words = ['pack', '--workspace', 'sdk', '--pack-destination', out];

@@ -31,12 +31,7 @@ interface Reply {
   readonly data: { readonly token?: string; readonly userNo?: string } | null;
 }
 
-async function post(
-  url: string,
-  path: string,
-  body: object,
-  headers: Record<string, string> = {},
-): Promise<Reply> {
+async function post(url: string, path: string, body: object, headers: Record<string, string> = {}): Promise<Reply> {
   const response = await fetch(`${url}/api/hc/web/${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },

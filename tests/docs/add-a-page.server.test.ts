@@ -2,9 +2,9 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Implementation } from '../../server/src/http/implement.ts';
-import { routes as auth } from '../../server/src/modules/auth/index.ts';
-import { addPerson, createTestApp } from '../../server/src/test-app.ts';
-import { as, listOf } from '../../server/src/test-calls.ts';
+import { routes as auth } from '../../server/src/modules/staff/auth/index.ts';
+import { addPerson, createTestApp } from '../../server/testing/test-app.ts';
+import { as, listOf } from '../../server/testing/test-calls.ts';
 import { codeBlocks, writeBlocks } from './code-blocks.ts';
 
 interface Module {

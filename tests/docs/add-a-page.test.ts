@@ -18,9 +18,7 @@ test('the plugin is under 120 lines', () => {
   expect(own).toHaveLength(5);
   expect(lines.length).toBeLessThan(120);
   // The lines are lines: none is made of several by leaving out the ends.
-  const code = own
-    .filter(({ path }) => !path.includes('locales'))
-    .flatMap((one) => one.code.split('\n'));
+  const code = own.filter(({ path }) => !path.includes('locales')).flatMap((one) => one.code.split('\n'));
   for (const line of code) expect(line.length).toBeLessThanOrEqual(100);
 });
 
@@ -32,25 +30,15 @@ test('builds as any plugin does', async () => {
 });
 
 test('is right by the types of the tree', () => {
-  const { config } = ts.readConfigFile(join(ROOT, 'tsconfig.json'), (path) =>
-    ts.sys.readFile(path),
-  );
-  const { options } = ts.parseJsonConfigFileContent(
-    { ...config, include: [], files: ['tsconfig.json'] },
-    ts.sys,
-    ROOT,
-  );
-  const files = blocks
-    .filter(({ path }) => /\.tsx?$/.test(path))
-    .map(({ path }) => join(folder, path));
+  const { config } = ts.readConfigFile(join(ROOT, 'tsconfig.json'), (path) => ts.sys.readFile(path));
+  const { options } = ts.parseJsonConfigFileContent({ ...config, include: [], files: ['tsconfig.json'] }, ts.sys, ROOT);
+  const files = blocks.filter(({ path }) => /\.tsx?$/.test(path)).map(({ path }) => join(folder, path));
   const program = ts.createProgram(files, { ...options, noEmit: true });
   // The document's files alone: what they import is checked with the tree.
   const found = files.flatMap((path) => {
     const source = program.getSourceFile(path);
     return [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)];
   });
-  const messages = found.map(({ messageText }) =>
-    ts.flattenDiagnosticMessageText(messageText, '\n'),
-  );
+  const messages = found.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
   expect(messages).toEqual([]);
 }, 120_000);

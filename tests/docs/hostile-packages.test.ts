@@ -4,9 +4,10 @@ import { expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../..');
 const tests = new Map(
-  globSync('{server/src,host/src,sdk/src,tests}/**/*.{test,e2e}.{ts,tsx}', { cwd: ROOT }).map(
-    (path) => [basename(path), path],
-  ),
+  globSync('{server/src,host/src,sdk/src,tests}/**/*.{test,e2e}.{ts,tsx}', { cwd: ROOT }).map((path) => [
+    basename(path),
+    path,
+  ]),
 );
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 const rows = read('docs/hostile-packages.md')
@@ -19,11 +20,7 @@ const ATTEMPTS: readonly (readonly [named: RegExp, file: string, does: RegExp])[
   [/altered byte/, 'publishing.test.ts', /'a script altered on the way'/],
   [/altered byte/, 'registry.test.ts', /wrong hash|altered/],
   [/wrong key/, 'publishing.test.ts', /'a stranger’s key'[\s\S]*'a key that ended'/],
-  [
-    /key that was withdrawn/,
-    'plugin-frame.test.ts',
-    /a key that is withdrawn takes what it signed/,
-  ],
+  [/key that was withdrawn/, 'plugin-frame.test.ts', /a key that is withdrawn takes what it signed/],
   [/grant that is over/, 'plugin-frame.test.ts', /16 \* 60_000/],
   [/grant that is over/, 'overrides.test.ts', /when its time is/],
   [/traversal in a file name/, 'publishing.test.ts', /'a path that climbs out'/],
@@ -37,13 +34,14 @@ const ATTEMPTS: readonly (readonly [named: RegExp, file: string, does: RegExp])[
   [/manifest bombs/, 'publishing.test.ts', /'a manifest of deep nesting'/],
 ];
 /** What the plugin of the browser test tries by itself. */
-const TRIED = 'token localStorage cookie parentDocument parentStorage topHref leadTop fetchOwn fetchElsewhere beacon socket peer image script form popup worker evaluate notGranted unmasked'; // oxfmt-ignore
+const TRIED =
+  'token localStorage cookie parentDocument parentStorage topHref leadTop fetchOwn fetchElsewhere beacon socket peer image script form popup worker evaluate notGranted unmasked';
 
 test('the index of hostile packages names tests that are there, and all that has to be tried', () => {
   expect(rows.length).toBeGreaterThan(15);
   for (const [, what = '', , proofs = ''] of rows.slice(1)) {
     const named = [...proofs.matchAll(/`([\w.-]+\.(?:test|e2e)\.tsx?)`/g)].map(([, file]) => file);
-    expect([what, named.length > 0, named.filter((file = '') => !tests.has(file))]).toEqual([what, true, []]); // oxfmt-ignore
+    expect([what, named.length > 0, named.filter((file = '') => !tests.has(file))]).toEqual([what, true, []]);
   }
   for (const [named, file, does] of ATTEMPTS) {
     const row = rows.find(([, what = '']) => named.test(what));

@@ -37,10 +37,14 @@ it('nothing breaks A or AA on the pages around review', async () => {
   const steps: readonly Step[] = [
     ['OrderAllocation', row, stay],
     at('OrderManagement?applyTime=any', row),
-    ['more filters', async () => {
-      await page.getByRole('button', { name: 'More filters' }).click();
-      await page.locator('.kp-more-filters').waitFor();
-    }, stay],
+    [
+      'more filters',
+      async () => {
+        await page.getByRole('button', { name: 'More filters' }).click();
+        await page.locator('.kp-more-filters').waitFor();
+      },
+      stay,
+    ],
     at('OrderManagementAbridgment?applyTime=any', row),
     at('MyAudit', heading),
     at('AuditPersonnel', row),
@@ -48,7 +52,7 @@ it('nothing breaks A or AA on the pages around review', async () => {
     at('MachineReviewRetrieval', heading),
     at('RejectOrderReviewConfig', row),
     at('RejectOrderReview', heading),
-  ]; // oxfmt-ignore
+  ];
   expect(await walk(page, steps)).toEqual([]);
 });
 
@@ -68,24 +72,35 @@ it('nothing breaks A or AA in an order’s file and its decision', async () => {
   const tabs = ['Social relations', 'App list', 'Location info'];
   const steps: readonly Step[] = [
     ['OrderDetail', (file) => file.getByRole('region', { name: 'Entry info' }).waitFor(), stay],
-    ...tabs.map((name): Step => [name, async () => {
-      await page.getByRole('tab', { name }).click();
-      await page.getByRole('tabpanel', { name }).waitFor();
-    }, stay]),
-    ['follow-up', async () => {
-      await page.getByRole('button', { name: 'Follow-up' }).click();
-      await page.getByRole('dialog').waitFor();
-    }, cancel],
-  ]; // oxfmt-ignore
+    ...tabs.map((name): Step => [
+      name,
+      async () => {
+        await page.getByRole('tab', { name }).click();
+        await page.getByRole('tabpanel', { name }).waitFor();
+      },
+      stay,
+    ]),
+    [
+      'follow-up',
+      async () => {
+        await page.getByRole('button', { name: 'Follow-up' }).click();
+        await page.getByRole('dialog').waitFor();
+      },
+      cancel,
+    ],
+  ];
   expect(await walk(page, steps)).toEqual([]);
   await page.goto(`${url}${DETAIL}OrderAudit?source=MyAudit&orderNo=${orderNo}`);
   const panel = page.getByRole('complementary', { name: 'Decision' });
-  for (const [key, result] of [['1', /^Pass/], ['3', /^Return/]] as const) {
+  for (const [key, result] of [
+    ['1', /^Pass/],
+    ['3', /^Return/],
+  ] as const) {
     const radio = panel.getByRole('radio', { name: result });
     await radio.waitFor();
     await effectsRun(page);
     await page.keyboard.press(`Alt+${key}`);
     await expect.poll(() => radio.isChecked()).toBe(true);
     expect(await broken(page, `OrderAudit, ${key}`)).toEqual([]);
-  } // oxfmt-ignore
+  }
 });

@@ -22,177 +22,303 @@ const moreOf = async (page: Page, item: string) => {
 
 const usersSteps: readonly Step[] = [
   ['list', (page) => grid(page).waitFor(), stay],
-  ['filters', async (page) => {
-    await page.getByRole('button', { name: 'More filters' }).click();
-    await page.locator('.kp-more-filters').waitFor();
-  }, escape],
-  ['choice', async (page) => {
-    await page.getByRole('button', { name: /^Department: / }).click();
-    await page.getByRole('option', { name: 'Finance' }).waitFor();
-  }, escape],
-  ['columns', async (page) => {
-    await page.getByRole('button', { name: 'Columns' }).click();
-    await page.getByText('Restore the original columns').waitFor();
-  }, escape],
-  ['export', async (page) => {
-    await page.getByRole('button', { name: 'Export', exact: true }).click();
-    await page.getByRole('menuitem', { name: 'CSV' }).waitFor();
-  }, escape],
-  ['row menu', async (page) => {
-    await page.getByRole('button', { name: 'More actions for Achieng Ouma' }).click();
-    await page.getByRole('menuitem', { name: 'Freeze' }).waitFor();
-  }, escape],
-  ['add with messages', async (page) => {
-    await page.getByRole('button', { name: 'Add user' }).first().click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Add user' }).click();
-    await page.getByText('Job number format error').waitFor();
-  }, cancel],
-  ['edit', async (page) => {
-    await page.getByRole('button', { name: 'Edit: Achieng Ouma' }).click();
-    await page.getByRole('dialog').getByLabel('Extension').waitFor();
-  }, cancel],
-  ['freeze', async (page) => {
-    await moreOf(page, 'Freeze');
-    await page.getByText('Signing in stops working').waitFor();
-  }, cancel],
-  ['reset', async (page) => {
-    await moreOf(page, 'Reset password');
-    await page.getByRole('dialog').getByLabel('Reason').waitFor();
-  }, cancel],
-  ['detail', async (page) => {
-    await page.getByRole('row').filter({ hasText: 'Achieng Ouma' }).getByText('Early Collection').click();
-    await page.getByRole('dialog', { name: 'Achieng Ouma' }).getByText('KT1005').waitFor();
-  }, async (page) => {
-    await escape(page);
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-  }],
-  ['selected', async (page) => {
-    await page.getByLabel('Select row Achieng Ouma').check();
-    await page.getByRole('region', { name: 'Selected rows' }).waitFor();
-  }, stay],
-  ['batch', async (page) => {
-    await page.getByRole('button', { name: 'Change merchants' }).click();
-    await page.getByText('Choose merchants to see what changes.').waitFor();
-  }, cancel],
-  ['empty', async (page) => {
-    await page.getByRole('search').getByLabel('Name', { exact: true }).fill('nobody of this name');
-    await page.getByText('Nothing matches these filters').waitFor();
-  }, stay],
-]; // oxfmt-ignore
+  [
+    'filters',
+    async (page) => {
+      await page.getByRole('button', { name: 'More filters' }).click();
+      await page.locator('.kp-more-filters').waitFor();
+    },
+    escape,
+  ],
+  [
+    'choice',
+    async (page) => {
+      await page.getByRole('button', { name: /^Department: / }).click();
+      await page.getByRole('option', { name: 'Finance' }).waitFor();
+    },
+    escape,
+  ],
+  [
+    'columns',
+    async (page) => {
+      await page.getByRole('button', { name: 'Columns' }).click();
+      await page.getByText('Restore the original columns').waitFor();
+    },
+    escape,
+  ],
+  [
+    'export',
+    async (page) => {
+      await page.getByRole('button', { name: 'Export', exact: true }).click();
+      await page.getByRole('menuitem', { name: 'CSV' }).waitFor();
+    },
+    escape,
+  ],
+  [
+    'row menu',
+    async (page) => {
+      await page.getByRole('button', { name: 'More actions for Achieng Ouma' }).click();
+      await page.getByRole('menuitem', { name: 'Freeze' }).waitFor();
+    },
+    escape,
+  ],
+  [
+    'add with messages',
+    async (page) => {
+      await page.getByRole('button', { name: 'Add user' }).first().click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Add user' }).click();
+      await page.getByText('Job number format error').waitFor();
+    },
+    cancel,
+  ],
+  [
+    'edit',
+    async (page) => {
+      await page.getByRole('button', { name: 'Edit: Achieng Ouma' }).click();
+      await page.getByRole('dialog').getByLabel('Extension').waitFor();
+    },
+    cancel,
+  ],
+  [
+    'freeze',
+    async (page) => {
+      await moreOf(page, 'Freeze');
+      await page.getByText('Signing in stops working').waitFor();
+    },
+    cancel,
+  ],
+  [
+    'reset',
+    async (page) => {
+      await moreOf(page, 'Reset password');
+      await page.getByRole('dialog').getByLabel('Reason').waitFor();
+    },
+    cancel,
+  ],
+  [
+    'detail',
+    async (page) => {
+      await page.getByRole('row').filter({ hasText: 'Achieng Ouma' }).getByText('Early Collection').click();
+      await page.getByRole('dialog', { name: 'Achieng Ouma' }).getByText('KT1005').waitFor();
+    },
+    async (page) => {
+      await escape(page);
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    },
+  ],
+  [
+    'selected',
+    async (page) => {
+      await page.getByLabel('Select row Achieng Ouma').check();
+      await page.getByRole('region', { name: 'Selected rows' }).waitFor();
+    },
+    stay,
+  ],
+  [
+    'batch',
+    async (page) => {
+      await page.getByRole('button', { name: 'Change merchants' }).click();
+      await page.getByText('Choose merchants to see what changes.').waitFor();
+    },
+    cancel,
+  ],
+  [
+    'empty',
+    async (page) => {
+      await page.getByRole('search').getByLabel('Name', { exact: true }).fill('nobody of this name');
+      await page.getByText('Nothing matches these filters').waitFor();
+    },
+    stay,
+  ],
+];
 
 const dialogGone = (page: Page) => page.getByRole('dialog').waitFor({ state: 'detached' });
 const roleSteps: readonly Step[] = [
   ['roles', (page) => grid(page).waitFor(), stay],
-  ['role editor', async (page) => {
-    await page.getByRole('button', { name: 'Edit: Collector', exact: true }).click();
-    await page.getByRole('treeitem', { name: 'Collection by order' }).press('ArrowRight');
-    await page.getByRole('button', { name: 'Preview as this role' }).click();
-    await page.getByRole('navigation', { name: 'Menu of holders' }).waitFor();
-  }, cancel],
-  ['role', async (page) => {
-    await page.getByRole('rowheader', { name: 'Collector', exact: true }).click();
-    await page.getByRole('tab', { name: 'Same menu' }).click();
-    await page.getByRole('region', { name: 'Same menu' }).waitFor();
-  }, async (page) => {
-    await escape(page);
-    await dialogGone(page);
-  }],
-  ['changes of roles', async (page) => {
-    await page.getByRole('tab', { name: 'Changes' }).click();
-    await page.getByRole('heading', { name: 'Changes' }).waitFor();
-  }, stay],
-  ['house rules', async (page) => {
-    await page.getByRole('tab', { name: 'House rules' }).click();
-    await page.getByText('At least 10 characters').waitFor();
-  }, stay],
-  ['house rule', async (page) => {
-    await page.getByRole('button', { name: 'Change: Rules for passwords' }).click();
-    await page.getByRole('dialog').getByText('10 to 64 characters').waitFor();
-  }, cancel],
-]; // oxfmt-ignore
+  [
+    'role editor',
+    async (page) => {
+      await page.getByRole('button', { name: 'Edit: Collector', exact: true }).click();
+      await page.getByRole('treeitem', { name: 'Collection by order' }).press('ArrowRight');
+      await page.getByRole('button', { name: 'Preview as this role' }).click();
+      await page.getByRole('navigation', { name: 'Menu of holders' }).waitFor();
+    },
+    cancel,
+  ],
+  [
+    'role',
+    async (page) => {
+      await page.getByRole('rowheader', { name: 'Collector', exact: true }).click();
+      await page.getByRole('tab', { name: 'Same menu' }).click();
+      await page.getByRole('region', { name: 'Same menu' }).waitFor();
+    },
+    async (page) => {
+      await escape(page);
+      await dialogGone(page);
+    },
+  ],
+  [
+    'changes of roles',
+    async (page) => {
+      await page.getByRole('tab', { name: 'Changes' }).click();
+      await page.getByRole('heading', { name: 'Changes' }).waitFor();
+    },
+    stay,
+  ],
+  [
+    'house rules',
+    async (page) => {
+      await page.getByRole('tab', { name: 'House rules' }).click();
+      await page.getByText('At least 10 characters').waitFor();
+    },
+    stay,
+  ],
+  [
+    'house rule',
+    async (page) => {
+      await page.getByRole('button', { name: 'Change: Rules for passwords' }).click();
+      await page.getByRole('dialog').getByText('10 to 64 characters').waitFor();
+    },
+    cancel,
+  ],
+];
 
-const department = (page: Page, name: string) =>
-  page.getByRole('treegrid').getByRole('row').filter({ hasText: name });
+const department = (page: Page, name: string) => page.getByRole('treegrid').getByRole('row').filter({ hasText: name });
 const departmentSteps: readonly Step[] = [
   ['departments', (page) => department(page, 'Finance').waitFor(), stay],
   ['renamed', (page) => department(page, 'Finance').press('F2'), escape],
-  ['picked up', async (page) => {
-    await department(page, 'Finance').press('m');
-    await page.getByText(/^Moving Finance/).waitFor();
-  }, escape],
-  ['move', async (page) => {
-    await page.getByRole('button', { name: 'More actions for Finance' }).click();
-    await page.getByRole('menuitem', { name: 'Move' }).click();
-    await page.getByText('The department stands there already.').waitFor();
-  }, cancel],
-  ['department', async (page) => {
-    await department(page, 'Early Collection').getByText('Kiplagat Cheruiyot').click();
-    await page.getByRole('dialog').getByRole('checkbox').first().waitFor();
-  }, async (page) => {
-    await escape(page);
-    await dialogGone(page);
-  }],
-  ['chart', async (page) => {
-    await page.getByRole('tab', { name: 'Chart' }).click();
-    await page.getByRole('button', { name: /^Finance/ }).waitFor();
-  }, stay],
-]; // oxfmt-ignore
+  [
+    'picked up',
+    async (page) => {
+      await department(page, 'Finance').press('m');
+      await page.getByText(/^Moving Finance/).waitFor();
+    },
+    escape,
+  ],
+  [
+    'move',
+    async (page) => {
+      await page.getByRole('button', { name: 'More actions for Finance' }).click();
+      await page.getByRole('menuitem', { name: 'Move' }).click();
+      await page.getByText('The department stands there already.').waitFor();
+    },
+    cancel,
+  ],
+  [
+    'department',
+    async (page) => {
+      await department(page, 'Early Collection').getByText('Kiplagat Cheruiyot').click();
+      await page.getByRole('dialog').getByRole('checkbox').first().waitFor();
+    },
+    async (page) => {
+      await escape(page);
+      await dialogGone(page);
+    },
+  ],
+  [
+    'chart',
+    async (page) => {
+      await page.getByRole('tab', { name: 'Chart' }).click();
+      await page.getByRole('button', { name: /^Finance/ }).waitFor();
+    },
+    stay,
+  ],
+];
 
 const SYSTEM = '/AdminContent/UserSystem/';
 const menuSteps: readonly Step[] = [
   ['menus', (page) => page.getByRole('treegrid').getByRole('row').nth(2).waitFor(), stay],
-  ['menu edit', async (page) => {
-    await page.getByRole('button', { name: 'Edit: User system' }).click();
-    await page.getByRole('dialog').getByRole('group', { name: 'Preview' }).waitFor();
-  }, cancel],
-  ['menu state', async (page) => {
-    await page.getByRole('button', { name: 'More actions for User system' }).click();
-    await page.getByRole('menuitem', { name: 'Disable' }).click();
-    await page.getByText(/leaves the menu of/).waitFor();
-  }, cancel],
-  ['data rules', async (page) => {
-    await page.getByRole('search').getByLabel('Page or operation').fill(USERS);
-    await page.getByRole('button', { name: 'More actions for User management' }).click();
-    await page.getByRole('menuitem', { name: 'Data rules' }).click();
-    await page.getByLabel('Preview as').waitFor();
-  }, cancel],
-  ['menu preview', async (page) => {
-    await page.getByRole('tab', { name: 'Preview' }).click();
-    await page.getByRole('group', { name: 'Preview' }).getByText('Home').waitFor();
-  }, stay],
-]; // oxfmt-ignore
+  [
+    'menu edit',
+    async (page) => {
+      await page.getByRole('button', { name: 'Edit: User system' }).click();
+      await page.getByRole('dialog').getByRole('group', { name: 'Preview' }).waitFor();
+    },
+    cancel,
+  ],
+  [
+    'menu state',
+    async (page) => {
+      await page.getByRole('button', { name: 'More actions for User system' }).click();
+      await page.getByRole('menuitem', { name: 'Disable' }).click();
+      await page.getByText(/leaves the menu of/).waitFor();
+    },
+    cancel,
+  ],
+  [
+    'data rules',
+    async (page) => {
+      await page.getByRole('search').getByLabel('Page or operation').fill(USERS);
+      await page.getByRole('button', { name: 'More actions for User management' }).click();
+      await page.getByRole('menuitem', { name: 'Data rules' }).click();
+      await page.getByLabel('Preview as').waitFor();
+    },
+    cancel,
+  ],
+  [
+    'menu preview',
+    async (page) => {
+      await page.getByRole('tab', { name: 'Preview' }).click();
+      await page.getByRole('group', { name: 'Preview' }).getByText('Home').waitFor();
+    },
+    stay,
+  ],
+];
 
 const dictionarySteps: readonly Step[] = [
   ['dictionary', (page) => page.getByRole('treegrid').getByText('OLD', { exact: true }).waitFor(), stay],
-  ['new dictionary', async (page) => {
-    await page.getByRole('button', { name: 'Add dictionary' }).click();
-    await page.getByRole('dialog').getByLabel('Dictionary key').waitFor();
-  }, cancel],
-  ['entry', async (page) => {
-    await page.getByRole('treegrid').getByText('OLD', { exact: true }).click();
-    await page.getByText('Where it is used').waitFor();
-  }, async (page) => {
-    await escape(page);
-    await dialogGone(page);
-  }],
-]; // oxfmt-ignore
+  [
+    'new dictionary',
+    async (page) => {
+      await page.getByRole('button', { name: 'Add dictionary' }).click();
+      await page.getByRole('dialog').getByLabel('Dictionary key').waitFor();
+    },
+    cancel,
+  ],
+  [
+    'entry',
+    async (page) => {
+      await page.getByRole('treegrid').getByText('OLD', { exact: true }).click();
+      await page.getByText('Where it is used').waitFor();
+    },
+    async (page) => {
+      await escape(page);
+      await dialogGone(page);
+    },
+  ],
+];
 
 const languageSteps: readonly Step[] = [
   ['languages of the house', (page) => grid(page).waitFor(), stay],
-  ['new language', async (page) => {
-    await page.getByRole('button', { name: 'Add language' }).click();
-    await page.getByRole('dialog').getByLabel('Code').waitFor();
-  }, cancel],
-  ['texts', async (page) => {
-    await page.getByRole('tab', { name: 'Texts' }).click();
-    await page.getByRole('list', { name: 'Coverage by section' }).getByRole('button').last().click();
-    await grid(page).waitFor();
-  }, stay],
-  ['text', async (page) => {
-    await page.getByRole('button', { name: /^Write: / }).first().click();
-    await page.getByRole('dialog').getByLabel('Text', { exact: true }).waitFor();
-  }, cancel],
-]; // oxfmt-ignore
+  [
+    'new language',
+    async (page) => {
+      await page.getByRole('button', { name: 'Add language' }).click();
+      await page.getByRole('dialog').getByLabel('Code').waitFor();
+    },
+    cancel,
+  ],
+  [
+    'texts',
+    async (page) => {
+      await page.getByRole('tab', { name: 'Texts' }).click();
+      await page.getByRole('list', { name: 'Coverage by section' }).getByRole('button').last().click();
+      await grid(page).waitFor();
+    },
+    stay,
+  ],
+  [
+    'text',
+    async (page) => {
+      await page
+        .getByRole('button', { name: /^Write: / })
+        .first()
+        .click();
+      await page.getByRole('dialog').getByLabel('Text', { exact: true }).waitFor();
+    },
+    cancel,
+  ],
+];
 
 it('nothing breaks A or AA in user management', async () => {
   const { page } = await as(USERS);

@@ -19,62 +19,105 @@ const closed = async (page: Page) => {
   await escape(page);
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 };
-const warningOf = (page: Page, subject: string) =>
-  page.getByRole('grid').getByRole('row').filter({ hasText: subject });
+const warningOf = (page: Page, subject: string) => page.getByRole('grid').getByRole('row').filter({ hasText: subject });
 const shellSteps: readonly Step[] = [
   ['home', (page) => page.getByRole('heading', { name: 'Newest warnings' }).waitFor(), stay],
-  ['palette', async (page) => {
-    await page.keyboard.press('Control+k');
-    await page.getByRole('option').first().waitFor();
-  }, closed],
-  ['shortcuts', async (page) => {
-    await page.keyboard.press('?');
-    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
-  }, closed],
-  ['person menu', async (page) => {
-    await page.getByRole('button', { name: /settings and sign-out/ }).click();
-    await page.getByRole('menuitem', { name: 'Settings' }).waitFor();
-  }, stay],
-  ['settings', async (page) => {
-    await page.getByRole('menuitem', { name: 'Settings' }).click();
-    await page.getByText('This session').first().waitFor();
-  }, closed],
-  ['messages', async (page) => {
-    await page.getByRole('button', { name: /open warning/ }).click();
-    await page.getByRole('heading', { name: 'Last messages' }).or(page.getByText('Last messages')).first().waitFor();
-  }, escape],
-  ['change password', async (page) => {
-    await page.getByRole('button', { name: /settings and sign-out/ }).click();
-    await page.getByRole('menuitem', { name: 'Change password' }).click();
-    await page.getByLabel('New password', { exact: true }).fill('short');
-    await page.getByText('At least 10 characters').waitFor();
-  }, escape],
-]; // oxfmt-ignore
+  [
+    'palette',
+    async (page) => {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('option').first().waitFor();
+    },
+    closed,
+  ],
+  [
+    'shortcuts',
+    async (page) => {
+      await page.keyboard.press('?');
+      await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    },
+    closed,
+  ],
+  [
+    'person menu',
+    async (page) => {
+      await page.getByRole('button', { name: /settings and sign-out/ }).click();
+      await page.getByRole('menuitem', { name: 'Settings' }).waitFor();
+    },
+    stay,
+  ],
+  [
+    'settings',
+    async (page) => {
+      await page.getByRole('menuitem', { name: 'Settings' }).click();
+      await page.getByText('This session').first().waitFor();
+    },
+    closed,
+  ],
+  [
+    'messages',
+    async (page) => {
+      await page.getByRole('button', { name: /open warning/ }).click();
+      await page.getByRole('heading', { name: 'Last messages' }).or(page.getByText('Last messages')).first().waitFor();
+    },
+    escape,
+  ],
+  [
+    'change password',
+    async (page) => {
+      await page.getByRole('button', { name: /settings and sign-out/ }).click();
+      await page.getByRole('menuitem', { name: 'Change password' }).click();
+      await page.getByLabel('New password', { exact: true }).fill('short');
+      await page.getByText('At least 10 characters').waitFor();
+    },
+    escape,
+  ],
+];
 
 /** With a warning of one's own: what others did with theirs says what may be done with the first. */
 const warningSteps = (subject: string): readonly Step[] => [
   ['warnings', (page) => warningOf(page, subject).waitFor(), stay],
-  ['warning', async (page) => {
-    await warningOf(page, subject).getByRole('gridcell').nth(2).click();
-    await page.getByRole('dialog').getByText('What to do').waitFor();
-  }, closed],
-  ['hand over', async (page) => {
-    await warningOf(page, subject).getByRole('button', { name: /^More actions/ }).click();
-    await page.getByRole('menuitem', { name: 'Hand over', exact: true }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Hand over' }).waitFor();
-  }, cancel],
-  ['resolve with a message', async (page) => {
-    await warningOf(page, subject).getByRole('button', { name: /^More actions/ }).click();
-    await page.getByRole('menuitem', { name: 'Resolve', exact: true }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Resolve' }).click();
-    await page.getByText('Content cannot be blank').first().waitFor();
-  }, cancel],
-  ['several at once', async (page) => {
-    await page.getByLabel(`Select row ${subject}`).check();
-    await page.getByRole('region', { name: 'Selected rows' }).getByRole('button', { name: 'Resolve' }).click();
-    await page.getByRole('dialog').getByLabel('Note').waitFor();
-  }, cancel],
-]; // oxfmt-ignore
+  [
+    'warning',
+    async (page) => {
+      await warningOf(page, subject).getByRole('gridcell').nth(2).click();
+      await page.getByRole('dialog').getByText('What to do').waitFor();
+    },
+    closed,
+  ],
+  [
+    'hand over',
+    async (page) => {
+      await warningOf(page, subject)
+        .getByRole('button', { name: /^More actions/ })
+        .click();
+      await page.getByRole('menuitem', { name: 'Hand over', exact: true }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Hand over' }).waitFor();
+    },
+    cancel,
+  ],
+  [
+    'resolve with a message',
+    async (page) => {
+      await warningOf(page, subject)
+        .getByRole('button', { name: /^More actions/ })
+        .click();
+      await page.getByRole('menuitem', { name: 'Resolve', exact: true }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Resolve' }).click();
+      await page.getByText('Content cannot be blank').first().waitFor();
+    },
+    cancel,
+  ],
+  [
+    'several at once',
+    async (page) => {
+      await page.getByLabel(`Select row ${subject}`).check();
+      await page.getByRole('region', { name: 'Selected rows' }).getByRole('button', { name: 'Resolve' }).click();
+      await page.getByRole('dialog').getByLabel('Note').waitFor();
+    },
+    cancel,
+  ],
+];
 
 it('nothing breaks A or AA on the sign-in page, with its messages', async () => {
   const { page } = await visits.blank();
@@ -121,9 +164,7 @@ it('nothing breaks A or AA where a page failed, and where a new version waits', 
   await page.getByRole('button', { name: 'Retry' }).waitFor();
   const found = await broken(page, 'failed page');
   const next = await as(HOME);
-  await next.context.route(/version\.json/, (route) =>
-    route.fulfill({ json: { version: 'next' } }),
-  );
+  await next.context.route(/version\.json/, (route) => route.fulfill({ json: { version: 'next' } }));
   await next.page.clock.install();
   await next.page.reload();
   await next.page.getByRole('heading', { name: 'Newest warnings' }).waitFor();

@@ -9,23 +9,20 @@ const { url } = station();
 const visits = new Visits(url);
 afterAll(() => visits.close());
 
-it.each(['/', '/Login', USERS, '/no/such/path'])(
-  '%s allows no inline script and no eval',
-  async (path) => {
-    const response = await fetch(url + path, { headers: { accept: 'text/html' } });
-    const policy = response.headers.get('content-security-policy') ?? '';
-    const rules = new Map(
-      policy.split(';').map((rule) => {
-        const [name = '', ...values] = rule.trim().split(/\s+/);
-        return [name, values.join(' ')] as const;
-      }),
-    );
-    expect(rules.get('default-src')).toBe("'none'");
-    expect(rules.get('script-src')).toBe("'self'");
-    expect(policy).not.toMatch(/unsafe-(inline|eval)/);
-    expect(rules.get('frame-ancestors')).toBe("'none'");
-  },
-);
+it.each(['/', '/Login', USERS, '/no/such/path'])('%s allows no inline script and no eval', async (path) => {
+  const response = await fetch(url + path, { headers: { accept: 'text/html' } });
+  const policy = response.headers.get('content-security-policy') ?? '';
+  const rules = new Map(
+    policy.split(';').map((rule) => {
+      const [name = '', ...values] = rule.trim().split(/\s+/);
+      return [name, values.join(' ')] as const;
+    }),
+  );
+  expect(rules.get('default-src')).toBe("'none'");
+  expect(rules.get('script-src')).toBe("'self'");
+  expect(policy).not.toMatch(/unsafe-(inline|eval)/);
+  expect(rules.get('frame-ancestors')).toBe("'none'");
+});
 
 it('tells a broken rule, so that silence below means something', async () => {
   const { page, faults } = await visits.as({ path: HOME });
@@ -60,10 +57,7 @@ it('is not broken once over a whole visit', async () => {
   await page.getByRole('grid').getByRole('rowheader').first().waitFor();
   await page.goto(url + USERS);
   await page.getByRole('grid').getByRole('rowheader').first().waitFor();
-  await page
-    .getByRole('columnheader', { name: /^Name/ })
-    .getByRole('separator')
-    .press('ArrowRight');
+  await page.getByRole('columnheader', { name: /^Name/ }).getByRole('separator').press('ArrowRight');
   await page.getByRole('button', { name: 'More filters' }).click();
   await page.locator('.kp-more-filters').waitFor();
   await page.keyboard.press('Escape');

@@ -11,8 +11,7 @@ afterEach(() => visits.leave());
 afterAll(() => visits.close());
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'User management' });
-const head = (page: Page, name: string) =>
-  grid(page).getByRole('columnheader', { name: new RegExp(`^${name}`) });
+const head = (page: Page, name: string) => grid(page).getByRole('columnheader', { name: new RegExp(`^${name}`) });
 const titles = (page: Page) => grid(page).locator('thead .kp-head-title').allTextContents();
 
 /** A person of their own, so that what others left of the list does not show. */
@@ -38,7 +37,7 @@ it('moves, widens and freezes columns by pointer, and keeps them over a reload',
   const page = await open();
   expect((await titles(page)).slice(0, 3)).toEqual(['User name', 'Name', 'Status']);
   await drag(page, head(page, 'User name'), head(page, 'Status'));
-  await expect.poll(async () => (await titles(page)).slice(0, 3)).toEqual(['Name', 'Status', 'User name']); // oxfmt-ignore
+  await expect.poll(async () => (await titles(page)).slice(0, 3)).toEqual(['Name', 'Status', 'User name']);
   // A drag is no click: the sort is what it was.
   expect(page.url()).not.toContain('sort=');
 
@@ -180,8 +179,7 @@ it('opens with a view of one’s own after a reload, and a new tab finds its peo
   expect(await grid(page).getByRole('rowheader').count()).toBe(1);
   // Without the tab's own memory the server says who they are.
   await page.evaluate(() => {
-    for (const key of Object.keys(sessionStorage))
-      if (key.startsWith('kituo.filter.')) sessionStorage.removeItem(key);
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith('kituo.filter.')) sessionStorage.removeItem(key);
   });
   await page.reload();
   await page.getByRole('status').getByText('1 result', { exact: true }).waitFor();

@@ -16,14 +16,10 @@ const switchKey = 'makerChecker.user';
 
 async function setChecker(value: boolean): Promise<boolean> {
   const database = await connectToStation(dataDir);
-  const { rows } = await database.query<{ value: boolean }>(
-    'select value from policy_setting where setting_key = $1',
-    [switchKey],
-  );
-  await database.query('update policy_setting set value = $2 where setting_key = $1', [
+  const { rows } = await database.query<{ value: boolean }>('select value from policy_setting where setting_key = $1', [
     switchKey,
-    String(value),
   ]);
+  await database.query('update policy_setting set value = $2 where setting_key = $1', [switchKey, String(value)]);
   await database.end();
   return rows[0]?.value === true;
 }
@@ -37,8 +33,7 @@ afterAll(async () => {
   await visits.close();
 });
 
-const rowOf = (page: Page, name: string) =>
-  page.getByRole('treegrid').getByRole('row').filter({ hasText: name });
+const rowOf = (page: Page, name: string) => page.getByRole('treegrid').getByRole('row').filter({ hasText: name });
 const mark = () => randomBytes(3).toString('hex');
 
 /** Two departments below one, with names of their own. */

@@ -15,8 +15,7 @@ afterAll(() => visits.close());
 
 const tile = (page: Page, name: string) => page.locator('.home-tile').filter({ hasText: name });
 
-const rowOf = (page: Page, subject: string) =>
-  page.getByRole('grid').getByRole('row').filter({ hasText: subject });
+const rowOf = (page: Page, subject: string) => page.getByRole('grid').getByRole('row').filter({ hasText: subject });
 
 it('is covered by an announcement until it is confirmed, once', async () => {
   const { userName, password } = await newStaff(url);
@@ -51,9 +50,7 @@ it('opens tiles by click and by number, and arranges them by keyboard', async ()
   await page.keyboard.press('Alt+ArrowLeft');
   await page.getByText('Open warnings is now in place 1').waitFor();
   await page.reload();
-  await expect
-    .poll(() => page.locator('.home-tile').first().textContent())
-    .toContain('Open warnings');
+  await expect.poll(() => page.locator('.home-tile').first().textContent()).toContain('Open warnings');
   expect(faults).toEqual([]);
 });
 

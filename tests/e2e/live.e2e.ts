@@ -25,10 +25,8 @@ afterAll(() => visits.close());
 /** What an operator may expect, in milliseconds: the issue's two seconds. */
 const SOON = { timeout: 2_000 };
 const gone = { ...SOON, state: 'detached' } as const;
-const goneNotice = (page: Page) =>
-  page.locator('.ks-toast-warning', { hasText: 'was switched off' });
-const comeNotice = (page: Page) =>
-  page.locator('.ks-toast-info', { hasText: /(is|are) in your menu now/ });
+const goneNotice = (page: Page) => page.locator('.ks-toast-warning', { hasText: 'was switched off' });
+const comeNotice = (page: Page) => page.locator('.ks-toast-info', { hasText: /(is|are) in your menu now/ });
 const usersLink = (page: Page) => menuLink(page, USERS);
 
 /** Of the server, and no page of the console: no stream of events begins there. */
@@ -56,11 +54,7 @@ it('takes a section that is switched off away, open page and all, and brings it 
   await open(page, USERS);
   const stays = await mark(page);
   registry.change('users', { enabled: false });
-  await Promise.all([
-    usersLink(page).waitFor(gone),
-    goneNotice(page).waitFor(SOON),
-    page.waitForURL(url + HOME, SOON),
-  ]);
+  await Promise.all([usersLink(page).waitFor(gone), goneNotice(page).waitFor(SOON), page.waitForURL(url + HOME, SOON)]);
   await drawn(page, HOME);
   await page.getByRole('grid').waitFor({ state: 'detached', ...SOON });
   expect(await fileStatus(page)).toBe(403);
@@ -99,10 +93,7 @@ it('asks before a half-filled form is torn down with its page', async () => {
 
 /** The file as it is with one plugin's entry replaced. */
 const withUsers = (entry: object): string => {
-  const file = z.parse(
-    z.looseObject({ plugins: z.record(z.string(), z.unknown()) }),
-    JSON.parse(registry.text()),
-  );
+  const file = z.parse(z.looseObject({ plugins: z.record(z.string(), z.unknown()) }), JSON.parse(registry.text()));
   return JSON.stringify({ ...file, plugins: { ...file.plugins, users: entry } });
 };
 const off = { enabled: false, version };
@@ -113,10 +104,7 @@ it.each([
   {
     what: 'an unknown plugin',
     text: () => {
-      const file = z.parse(
-        z.looseObject({ plugins: z.looseObject({}) }),
-        JSON.parse(withUsers(off)),
-      );
+      const file = z.parse(z.looseObject({ plugins: z.looseObject({}) }), JSON.parse(withUsers(off)));
       const plugins = { ...file.plugins, nobody: { enabled: true, version: '1.0.0' } };
       return JSON.stringify({ ...file, plugins });
     },
@@ -195,13 +183,9 @@ it('takes a page and a button away with the right to them, and refuses the next 
     await database.query("insert into role_code values ('R-010', 'user:user:add')");
     const add = page.getByRole('button', { name: 'Add user' });
     await add.first().waitFor(SOON);
-    await database.query(
-      "delete from role_code where role_no = 'R-010' and code = 'user:user:add'",
-    );
+    await database.query("delete from role_code where role_no = 'R-010' and code = 'user:user:add'");
     await add.first().waitFor(gone);
-    await database.query("delete from role_page where role_no = 'R-010' and page_path = $1", [
-      USERS.toLowerCase(),
-    ]);
+    await database.query("delete from role_page where role_no = 'R-010' and page_path = $1", [USERS.toLowerCase()]);
     await Promise.all([
       usersLink(page).waitFor(gone),
       goneNotice(page).waitFor(SOON),
@@ -210,12 +194,8 @@ it('takes a page and a button away with the right to them, and refuses the next 
     expect(await list()).not.toBe('answered');
     expect(await fileStatus(page)).toBe(403);
   } finally {
-    await database.query("insert into role_page values ('R-010', $1) on conflict do nothing", [
-      USERS.toLowerCase(),
-    ]);
-    await database.query(
-      "delete from role_code where role_no = 'R-010' and code = 'user:user:add'",
-    );
+    await database.query("insert into role_page values ('R-010', $1) on conflict do nothing", [USERS.toLowerCase()]);
+    await database.query("delete from role_code where role_no = 'R-010' and code = 'user:user:add'");
     await database.end();
   }
   await usersLink(page).waitFor(SOON);

@@ -67,41 +67,35 @@ async function opensOnRetry(page: Page): Promise<void> {
   expect(await failure(page).count()).toBe(0);
 }
 
-it.each(parts)(
-  'tells that the server refused the %s, and opens the page on Retry',
-  async (part) => {
-    const { context, page } = await visits.as();
-    await drawn(page, HOME);
-    const spoilt = await spoil(context, addressOf(part), (route) => route.fulfill({ status: 503 }));
-    await menuLink(page, USERS).click();
-    await says(page, 'The server refused one of its files with status 503.').waitFor();
-    await says(page, `Section users, version ${version}:`).waitFor();
-    await worksOtherwise(page);
-    await spoilt.mend();
-    const before = spoilt.asked();
-    await opensOnRetry(page);
-    expect(spoilt.asked()).toBeGreaterThan(before);
-  },
-);
+it.each(parts)('tells that the server refused the %s, and opens the page on Retry', async (part) => {
+  const { context, page } = await visits.as();
+  await drawn(page, HOME);
+  const spoilt = await spoil(context, addressOf(part), (route) => route.fulfill({ status: 503 }));
+  await menuLink(page, USERS).click();
+  await says(page, 'The server refused one of its files with status 503.').waitFor();
+  await says(page, `Section users, version ${version}:`).waitFor();
+  await worksOtherwise(page);
+  await spoilt.mend();
+  const before = spoilt.asked();
+  await opensOnRetry(page);
+  expect(spoilt.asked()).toBeGreaterThan(before);
+});
 
-it.each(parts)(
-  'gets over one 503 on the %s of a deep link, at the latest by Retry',
-  async (part) => {
-    const { context, page } = await visits.as();
-    await drawn(page, HOME);
-    let refused = 0;
-    await context.route(addressOf(part), async (route) => {
-      refused += 1;
-      if (refused === 1) await route.fulfill({ status: 503 });
-      else await route.continue();
-    });
-    await page.goto(url + USERS);
-    await failure(page).or(page.getByRole('grid')).first().waitFor();
-    if ((await failure(page).count()) > 0) await opensOnRetry(page);
-    await drawn(page, USERS);
-    expect(refused).toBeGreaterThan(1);
-  },
-);
+it.each(parts)('gets over one 503 on the %s of a deep link, at the latest by Retry', async (part) => {
+  const { context, page } = await visits.as();
+  await drawn(page, HOME);
+  let refused = 0;
+  await context.route(addressOf(part), async (route) => {
+    refused += 1;
+    if (refused === 1) await route.fulfill({ status: 503 });
+    else await route.continue();
+  });
+  await page.goto(url + USERS);
+  await failure(page).or(page.getByRole('grid')).first().waitFor();
+  if ((await failure(page).count()) > 0) await opensOnRetry(page);
+  await drawn(page, USERS);
+  expect(refused).toBeGreaterThan(1);
+});
 
 it.each(parts)('runs nothing of an altered %s and says so', async (part) => {
   const { context, page } = await visits.as();
@@ -171,47 +165,41 @@ it.each([
   {
     what: 'throws',
     told: 'The page stopped because of a fault in its code.',
-    change: (code: string) =>
-      code.replace(/execute:\s*function\s*\(\)\s*\{/, '$&throw new Error("e2e");'),
+    change: (code: string) => code.replace(/execute:\s*function\s*\(\)\s*\{/, '$&throw new Error("e2e");'),
   },
   {
     what: 'offers no such page',
     told: 'The section does not fit this version of Kituo.',
     change: (code: string) => code.replace('UserManagement:', 'Another:'),
   },
-])(
-  'tells of a published version whose code $what, and takes the earlier one back',
-  async (fault) => {
-    const variant = packageVariant('users', { from: version, to: '9.9.9-e2e' }, fault.change);
-    try {
-      const before = await registry.health();
-      registry.change('users', { version: variant.version });
-      await registry.until(({ revision }) => revision !== before.revision);
-      const { page } = await visits.as();
-      await drawn(page, HOME);
-      // A document opened at Home names no files of the section until it stands.
-      await page.waitForFunction(() => {
-        try {
-          return System.resolve('@kituo/plugin-users').includes('/9.9.9-e2e/');
-        } catch {
-          return false;
-        }
-      });
-      await menuLink(page, USERS).click();
-      await says(page, fault.told).waitFor();
-      await says(page, 'Section users, version 9.9.9-e2e:').waitFor();
-      await worksOtherwise(page);
-      await registry.restore();
-      await page.waitForFunction(
-        () => !System.resolve('@kituo/plugin-users').includes('/9.9.9-e2e/'),
-      );
-      // There is nothing to lose on a page that failed: nobody has to ask.
-      await drawn(page, USERS);
-      await page.getByRole('grid').waitFor();
-    } finally {
-      // The server takes nothing in while a package that the file names is missing.
-      await registry.restore();
-      variant.remove();
-    }
-  },
-);
+])('tells of a published version whose code $what, and takes the earlier one back', async (fault) => {
+  const variant = packageVariant('users', { from: version, to: '9.9.9-e2e' }, fault.change);
+  try {
+    const before = await registry.health();
+    registry.change('users', { version: variant.version });
+    await registry.until(({ revision }) => revision !== before.revision);
+    const { page } = await visits.as();
+    await drawn(page, HOME);
+    // A document opened at Home names no files of the section until it stands.
+    await page.waitForFunction(() => {
+      try {
+        return System.resolve('@kituo/plugin-users').includes('/9.9.9-e2e/');
+      } catch {
+        return false;
+      }
+    });
+    await menuLink(page, USERS).click();
+    await says(page, fault.told).waitFor();
+    await says(page, 'Section users, version 9.9.9-e2e:').waitFor();
+    await worksOtherwise(page);
+    await registry.restore();
+    await page.waitForFunction(() => !System.resolve('@kituo/plugin-users').includes('/9.9.9-e2e/'));
+    // There is nothing to lose on a page that failed: nobody has to ask.
+    await drawn(page, USERS);
+    await page.getByRole('grid').waitFor();
+  } finally {
+    // The server takes nothing in while a package that the file names is missing.
+    await registry.restore();
+    variant.remove();
+  }
+});

@@ -25,14 +25,13 @@ afterAll(async () => {
 beforeAll(async () => {
   const token = await adminToken(url);
   for (const [place, part] of ['one', 'two'].entries()) {
-    const form = { parentMenuNo: null, menuType: 'CATALOGUE', icon: null, perms: null, externalUrl: null } as const; // oxfmt-ignore
+    const form = { parentMenuNo: null, menuType: 'CATALOGUE', icon: null, perms: null, externalUrl: null } as const;
     const entry = { ...form, menuName: { en: `${name} ${part}` }, sort: 90_000 + place };
     made.push((await callAs(url, token, menu.edit, entry)).menuNo);
   }
 });
 
-const rowOf = (page: Page, text: string) =>
-  page.getByRole('treegrid').getByRole('row').filter({ hasText: text });
+const rowOf = (page: Page, text: string) => page.getByRole('treegrid').getByRole('row').filter({ hasText: text });
 const order = async (): Promise<string[]> => {
   const { tree } = await callAs(url, await adminToken(url), menu.tree, {});
   return tree.map(({ menuNo }) => menuNo).filter((menuNo) => made.includes(menuNo));

@@ -1,7 +1,7 @@
 import { mfa, user } from '@kituo/sdk/contracts';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, expect, it } from 'vitest';
-import { codeOf, wrongCode } from '../../server/src/modules/auth/testing/authenticator.ts';
+import { codeOf, wrongCode } from '../../server/src/modules/staff/auth/testing/authenticator.ts';
 import { broken } from './support/accessibility.ts';
 import { drawn } from './support/console-page.ts';
 import { adminToken, callAs, newStaff, tokenOf, type NewStaff } from './support/staff.ts';
@@ -16,8 +16,7 @@ afterAll(() => visits.close());
 const personMenu = (page: Page) => page.getByRole('button', { name: /settings and sign-out/ });
 const codeField = (page: Page) => page.getByLabel('Security code');
 const verify = (page: Page) => page.getByRole('button', { name: 'Verify' });
-const keyOf = async (page: Page) =>
-  ((await page.locator('.k-qr-key code').textContent()) ?? '').replaceAll(' ', '');
+const keyOf = async (page: Page) => ((await page.locator('.k-qr-key code').textContent()) ?? '').replaceAll(' ', '');
 
 async function typePassword(page: Page, { userName, password }: NewStaff): Promise<void> {
   await page.goto(`${url}/Login`);
@@ -33,7 +32,7 @@ async function paste(page: Page, text: string): Promise<void> {
   await codeField(page).evaluate((field, pasted) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData('text', pasted);
-    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })); // oxfmt-ignore
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   }, text);
 }
 
@@ -88,7 +87,7 @@ it('binds at sign-in after a reset: five misses blur the code, a new one is boun
   await paste(page, codeOf(second).replace(/(...)/, '$1 '));
 
   await page.getByRole('heading', { name: 'Keep your recovery codes' }).waitFor();
-  expect(await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').count()).toBe(10); // oxfmt-ignore
+  expect(await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').count()).toBe(10);
   expect(await broken(page, 'recovery codes')).toEqual([]);
   await page.getByRole('button', { name: 'I have kept them' }).click();
   await personMenu(page).waitFor();
@@ -101,7 +100,7 @@ it('signs in with a pasted code, or with a recovery code, which works once', asy
   await typePassword(page, person);
   await codeField(page).waitFor();
   // The cursor stands where typing starts.
-  await expect.poll(() => codeField(page).evaluate((field) => field === document.activeElement)).toBe(true); // oxfmt-ignore
+  await expect.poll(() => codeField(page).evaluate((field) => field === document.activeElement)).toBe(true);
   expect(await broken(page, 'code')).toEqual([]);
   await page.keyboard.type('12');
   await page.keyboard.press('Enter');

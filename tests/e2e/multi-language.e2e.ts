@@ -11,7 +11,7 @@ const { url } = station();
 const visits = new Visits(url);
 const LANGUAGES = '/AdminContent/UserSystem/MultiLanguageConfiguration';
 /** A code that no other test uses. */
-const code = `q${[...String(randomInt(100, 1_000))].map((digit) => 'abcdefghij'[Number(digit)]).join('')}`; // oxfmt-ignore
+const code = `q${[...String(randomInt(100, 1_000))].map((digit) => 'abcdefghij'[Number(digit)]).join('')}`;
 afterEach(() => visits.leave());
 afterAll(async () => {
   const token = await adminToken(url);
@@ -55,9 +55,7 @@ it('adds a language with a flag, offers it, and asks before it is taken from who
   await form.getByText('Data already exists').waitFor();
   await form.getByLabel('Code').fill(code);
   const buffer = await flagOf(page);
-  await form
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'flag.png', mimeType: 'image/png', buffer });
+  await form.locator('input[type=file]').setInputFiles({ name: 'flag.png', mimeType: 'image/png', buffer });
   await page.getByRole('slider', { name: 'Zoom' }).fill('1.5');
   await page.getByRole('button', { name: 'Apply' }).click();
   await form.locator('.kp-thumbnail').waitFor();
@@ -78,9 +76,7 @@ it('adds a language with a flag, offers it, and asks before it is taken from who
   await page.getByRole('grid').getByText('Enabled').waitFor();
   const flag = page.getByRole('grid').getByRole('img', { name: code });
   // Pictures of a list are loaded once they come into sight.
-  await expect
-    .poll(() => flag.evaluate((image: HTMLImageElement) => image.naturalWidth))
-    .toBeGreaterThan(0);
+  await expect.poll(() => flag.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   await callAs(url, token, auth.saveSetting, { language: code });
   await page.reload();
   await found.waitFor();

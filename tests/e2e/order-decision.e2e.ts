@@ -2,12 +2,12 @@ import { auditAllot, auditOrder, orderAudit, orderDetail } from '@kituo/sdk/cont
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, expect, it } from 'vitest';
 import { openDatabase } from '../../server/src/db/pool.ts';
-import { endIdleReviews } from '../../server/src/modules/decisions/index.ts';
-import { lapseReturned } from '../../server/src/modules/orders/index.ts';
+import { endIdleReviews } from '../../server/src/modules/review/decisions/index.ts';
+import { lapseReturned } from '../../server/src/modules/lending/orders/index.ts';
 import { databaseOfStation } from '../support/station-process.ts';
 import { waitingApplications } from './support/applications.ts';
 import { focused, tabTo } from './support/keyboard.ts';
-import { answerSteps, confirmByKeys, decision, REVIEW_PAGE, reviewOpens } from './support/reviewing.ts'; // oxfmt-ignore
+import { answerSteps, confirmByKeys, decision, REVIEW_PAGE, reviewOpens } from './support/reviewing.ts';
 import { callAs, tokenOf } from './support/staff.ts';
 import { station } from './support/station.ts';
 import { Visits } from './support/visits.ts';
@@ -85,14 +85,17 @@ it('is allocated, reviewed by the keyboard alone, and the money goes out: pass, 
   await page.keyboard.press('4');
   await page.getByRole('tab', { name: 'App list', selected: true }).waitFor();
   await page.keyboard.press('Alt+1');
-  await expect
-    .poll(() => decision(page).getByRole('radio', { name: /^Pass/ }).isChecked())
-    .toBe(true);
+  await expect.poll(() => decision(page).getByRole('radio', { name: /^Pass/ }).isChecked()).toBe(true);
   await page.keyboard.press('Control+Enter');
   const asked = page.getByRole('dialog', { name: `Pass ${orderNo}?` });
   // Nothing was answered: each open question says so before anything is asked, and the first has the focus.
   await decision(page).getByText('All options must be filled').first().waitFor();
-  await focused(decision(page).getByRole('radiogroup', { name: /^Compare the selfie/ }).getByRole('radio').first()); // oxfmt-ignore
+  await focused(
+    decision(page)
+      .getByRole('radiogroup', { name: /^Compare the selfie/ })
+      .getByRole('radio')
+      .first(),
+  );
   await page.keyboard.press('Space');
   await chooseByKeys(page, 'Employer and income', 0);
   const faces = decision(page).getByRole('radiogroup', { name: 'Faces' });
@@ -102,7 +105,7 @@ it('is allocated, reviewed by the keyboard alone, and the money goes out: pass, 
   await chooseByKeys(page, 'Change the payout type', 1);
   await decision(page).getByText('Draft kept at').waitFor();
   await page.keyboard.press('Control+Enter');
-  await asked.getByText(/KES 10,000\.00, to be paid to 25\*+\d{3}\? It is then disbursed by itself\./).waitFor(); // oxfmt-ignore
+  await asked.getByText(/KES 10,000\.00, to be paid to 25\*+\d{3}\? It is then disbursed by itself\./).waitFor();
   await focused(asked.getByRole('button', { name: 'Cancel' }));
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
@@ -117,7 +120,7 @@ it('is allocated, reviewed by the keyboard alone, and the money goes out: pass, 
   expect((await entry()).plan).toHaveLength(1);
   // How long it took stands with the reviewer, as this browser told.
   const pace = async () =>
-    (await callAs(url, lead, auditAllot.auditors, {})).find((one) => one.auditorUserNo === REVIEWER)?.medianSeconds; // oxfmt-ignore
+    (await callAs(url, lead, auditAllot.auditors, {})).find((one) => one.auditorUserNo === REVIEWER)?.medianSeconds;
   await expect.poll(pace).toBeGreaterThan(0);
   expect(faults).toEqual([]);
 });
@@ -145,7 +148,7 @@ it('returns an order to the customer, who does not hand it in again: void; the n
     const statusOf = async (orderNo: string) =>
       (await callAs(url, lead, orderDetail.entry, { orderNo })).header.orderStatus;
     expect(await statusOf(returned)).toBe('RETURNED');
-    await db.updateTable('loanOrder').set({ returnedUntil: past }).where('orderNo', '=', returned).execute(); // oxfmt-ignore
+    await db.updateTable('loanOrder').set({ returnedUntil: past }).where('orderNo', '=', returned).execute();
     await lapseReturned(db, new Date());
     expect(await statusOf(returned)).toBe('VOIDED');
 
@@ -156,10 +159,13 @@ it('returns an order to the customer, who does not hand it in again: void; the n
     // A draft of before the remark says "kept", too; one that came later would renew the lease.
     const draft = await draftOf(idle);
     await expect.poll(async () => (await draft())?.remark).toBe('Income does not carry it');
-    await db.updateTable('loanOrder').set({ leaseEndsAt: past }).where('orderNo', '=', idle).execute(); // oxfmt-ignore
+    await db.updateTable('loanOrder').set({ leaseEndsAt: past }).where('orderNo', '=', idle).execute();
     await endIdleReviews(db);
     // The open form hears of it, locks itself, and loses nothing.
-    await decision(page).getByRole('alert').getByText(/went back to allocation at \d\d:\d\d/).waitFor(); // oxfmt-ignore
+    await decision(page)
+      .getByRole('alert')
+      .getByText(/went back to allocation at \d\d:\d\d/)
+      .waitFor();
     const remark = decision(page).getByLabel('Remark');
     await expect.poll(() => remark.isDisabled()).toBe(true);
     expect(await remark.inputValue()).toBe('Income does not carry it');
@@ -168,7 +174,7 @@ it('returns an order to the customer, who does not hand it in again: void; the n
   }
   const allot = { orderNos: [idle], allotMode: 'ONE_PERSON' as const, auditorUserNos: ['U000013'] };
   await callAs(url, lead, auditAllot.allot, allot);
-  const next = await callAs(url, await tokenOf(url, 'odinga.owino'), orderAudit.open, { orderNo: idle }); // oxfmt-ignore
+  const next = await callAs(url, await tokenOf(url, 'odinga.owino'), orderAudit.open, { orderNo: idle });
   expect(next.leftBehind?.content.remark).toBe('Income does not carry it');
 
   // Whoever may not decide gets the file, and no panel.
@@ -191,19 +197,14 @@ it('tells a second reviewer who has the order, keeps what the first typed over a
   const draft = await draftOf(orderNo);
   await expect.poll(async () => (await draft())?.remark).toBe('Income does not carry it');
   await page.reload();
-  await expect
-    .poll(() => decision(page).getByLabel('Remark').inputValue())
-    .toBe('Income does not carry it');
+  await expect.poll(() => decision(page).getByLabel('Remark').inputValue()).toBe('Income does not carry it');
   const other = await visits.as({ userName: 'odinga.owino', path: review(orderNo) });
-  await other.page
-    .getByRole('alert')
-    .getByText('Otieno Odhiambo has had this order since')
-    .waitFor();
+  await other.page.getByRole('alert').getByText('Otieno Odhiambo has had this order since').waitFor();
   expect(await decision(other.page).count()).toBe(0);
   const picture = page.getByRole('button', { name: 'Show Selfie' });
   await picture.click();
   const shown = page.getByRole('img', { name: 'Selfie' });
-  await expect.poll(() => shown.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth)).toBe(360); // oxfmt-ignore
+  await expect.poll(() => shown.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth)).toBe(360);
   expect((await draft())?.refuseCode).toBe('R05');
   await answerSteps(page);
   await confirmByKeys(page, /This is final; a new application is possible from/);

@@ -2,7 +2,7 @@ import { auditAllot, orderAudit, retrieval, type RequestOf } from '@kituo/sdk/co
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, expect, it } from 'vitest';
 import { waitingApplications } from './support/applications.ts';
-import { answerSteps, confirmByKeys, decision, REVIEW_PAGE, reviewOpens } from './support/reviewing.ts'; // oxfmt-ignore
+import { answerSteps, confirmByKeys, decision, REVIEW_PAGE, reviewOpens } from './support/reviewing.ts';
 import { callAs, tokenOf } from './support/staff.ts';
 import { station } from './support/station.ts';
 import { Visits } from './support/visits.ts';
@@ -33,14 +33,23 @@ async function decide(
 ): Promise<string> {
   const lead = await tokenFor(LEAD);
   await callAs(url, lead, auditAllot.allot, {
-    ...{ orderNos: [orderNo], allotMode: 'ONE_PERSON', auditorUserNos: [by.userNo] },
+    orderNos: [orderNo],
+    allotMode: 'ONE_PERSON',
+    auditorUserNos: [by.userNo],
   });
   const reviewer = await tokenFor(by.userName);
   const { steps } = await callAs(url, reviewer, orderAudit.open, { orderNo });
   const { orderStatus } = await callAs(url, reviewer, orderAudit.audit, {
-    ...{ orderNo, faceConsistency: 'CONSISTENT' as const },
-    ...(decision.auditResult === 'PASS' && { changeBankCard: false, changePayoutType: false }),
-    steps: steps.map(({ stepName, answers }) => ({ stepName, answer: answers[0] ?? null })),
+    orderNo,
+    faceConsistency: 'CONSISTENT' as const,
+    ...(decision.auditResult === 'PASS' && {
+      changeBankCard: false,
+      changePayoutType: false,
+    }),
+    steps: steps.map(({ stepName, answers }) => ({
+      stepName,
+      answer: answers[0] ?? null,
+    })),
     ...decision,
   });
   return orderStatus;
@@ -79,13 +88,14 @@ it('returns orders from a pasted list and from a file, faulty lines marked and d
   await all.click();
   await page.getByText('Return 1 order to allocation?').waitFor();
   await send(page, 'The camera rule was wrong');
-  await page.getByText(/Returned: 1; not possible: 0|Orders returned to a state before/).first().waitFor(); // oxfmt-ignore
+  await page
+    .getByText(/Returned: 1; not possible: 0|Orders returned to a state before/)
+    .first()
+    .waitFor();
 
   await page.reload();
   const buffer = Buffer.from(`orderNo\r\n${filed}\r\nLO-gone\r\n`);
-  await page
-    .getByLabel('Or import a file')
-    .setInputFiles({ name: 'orders.csv', mimeType: 'text/csv', buffer });
+  await page.getByLabel('Or import a file').setInputFiles({ name: 'orders.csv', mimeType: 'text/csv', buffer });
   await page.getByText('Faulty rows in the file: 1.').waitFor();
   await page.getByRole('button', { name: 'Check', exact: true }).click();
   await page.getByRole('button', { name: 'Drop 1 faulty' }).click();
@@ -93,7 +103,7 @@ it('returns orders from a pasted list and from a file, faulty lines marked and d
   await send(page, 'Out of a file');
   const lead = await tokenFor(LEAD);
   const batches = async (orderNo: string) =>
-    (await callAs(url, lead, retrieval.page, { filters: { orderNo }, page: 1, pageSize: 20, sort: null })).rows; // oxfmt-ignore
+    (await callAs(url, lead, retrieval.page, { filters: { orderNo }, page: 1, pageSize: 20, sort: null })).rows;
   await expect.poll(async () => (await batches(filed))[0]?.batchStatus).toBe('SUCCESS');
   // The panel of the job lies over the page.
   const panel = page.locator('.bp6-drawer');
@@ -101,7 +111,7 @@ it('returns orders from a pasted list and from a file, faulty lines marked and d
   await page.keyboard.press('Escape');
   await panel.waitFor({ state: 'detached' });
   await page.getByRole('tab', { name: 'Batches' }).click();
-  const row = page.getByRole('grid', { name: 'Batches' }).getByRole('row').filter({ hasText: 'Out of a file' }); // oxfmt-ignore
+  const row = page.getByRole('grid', { name: 'Batches' }).getByRole('row').filter({ hasText: 'Out of a file' });
   await row.first().waitFor();
   expect(faults).toEqual([]);
 });
@@ -120,9 +130,11 @@ it('has a refused order looked at by another person, who passes it', async () =>
   await form.getByRole('button', { name: 'Submit' }).click();
   await page.getByText(`${orderNo} submitted;`).first().waitFor();
 
-  await expect(decide(orderNo, FIRST, { auditResult: 'PASS', approvedAmountCents: 1_000_000 })).rejects.toThrow(); // oxfmt-ignore
+  await expect(decide(orderNo, FIRST, { auditResult: 'PASS', approvedAmountCents: 1_000_000 })).rejects.toThrow();
   await callAs(url, await tokenFor(LEAD), auditAllot.allot, {
-    ...{ orderNos: [orderNo], allotMode: 'ONE_PERSON', auditorUserNos: [SECOND.userNo] },
+    orderNos: [orderNo],
+    allotMode: 'ONE_PERSON',
+    auditorUserNos: [SECOND.userNo],
   });
   const second = await visits.as({
     userName: SECOND.userName,

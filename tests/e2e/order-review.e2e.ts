@@ -15,8 +15,7 @@ afterAll(() => visits.close());
 
 const SECTION = '/AdminContent/AuditSystem';
 const REVIEWER = 'U000002';
-const rowOf = (page: Page, orderNo: string) =>
-  page.getByRole('grid').getByRole('row').filter({ hasText: orderNo });
+const rowOf = (page: Page, orderNo: string) => page.getByRole('grid').getByRole('row').filter({ hasText: orderNo });
 
 /** A row is dragged by its first cell onto a person. */
 async function dragOnto(page: Page, orderNo: string, person: string): Promise<void> {
@@ -93,7 +92,9 @@ it('tells the second of two leads, and a reviewer whose order was taken, at the 
   await page.getByRole('option', { name: /Otieno Odhiambo/ }).click();
   const admin = await tokenOf(url, 'admin');
   await callAs(url, admin, auditAllot.allot, {
-    ...{ orderNos: [orderNo], allotMode: 'ONE_PERSON', auditorUserNos: [REVIEWER] },
+    orderNos: [orderNo],
+    allotMode: 'ONE_PERSON',
+    auditorUserNos: [REVIEWER],
   });
   await form.getByRole('button', { name: 'Allocate', exact: true }).click();
   await form.getByText(/no longer to be allocated: Otieno Odhiambo got it at \d\d:\d\d/).waitFor();
@@ -116,7 +117,7 @@ it('tells the second of two leads, and a reviewer whose order was taken, at the 
 it('shows a reviewer who may not decide the order’s file alone, and opens no review by hand', async () => {
   const [{ orderNo } = { orderNo: '' }] = await waitingApplications(dataDir, 1);
   const second = await newAdministrator(url);
-  const pages = ['AuditSystem/OrderManagement', 'OrderDetailAudit/OrderDetail', 'OrderDetailAudit/OrderAudit']; // oxfmt-ignore
+  const pages = ['AuditSystem/OrderManagement', 'OrderDetailAudit/OrderDetail', 'OrderDetailAudit/OrderAudit'];
   const roleNo = await newRoleOf(url, await tokenOf(url, second.userName, second.password), {
     pages: pages.map((each) => `/admincontent/${each.toLowerCase()}`),
     codes: [],

@@ -5,19 +5,12 @@ import { auth, change, menu, pluginOperate, role, warning } from '@kituo/sdk/con
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { queuePlace } from '../../server/src/modules/registry/index.ts';
+import { queuePlace } from '../../server/src/modules/plugins/registry/index.ts';
 import { AuthorsFolder, saidBy } from '../plugin-author/authors-folder.ts';
 import { documentBoxes, type DocumentBox } from './support/author-document.ts';
 import { drawn, menuLink } from './support/console-page.ts';
 import { OperatorsRegistry } from './support/registry-file.ts';
-import {
-  adminToken,
-  callAs,
-  newAdministrator,
-  newStaff,
-  tokenOf,
-  type NewStaff,
-} from './support/staff.ts';
+import { adminToken, callAs, newAdministrator, newStaff, tokenOf, type NewStaff } from './support/staff.ts';
 import { station } from './support/station.ts';
 import { HOME, Visits } from './support/visits.ts';
 
@@ -131,9 +124,7 @@ let people: readonly NewStaff[];
 beforeAll(async () => {
   for (const box of documentBoxes()) await follow(box);
   const roleNo = await roleWithPage();
-  const hired = Array.from({ length: 4 }, () =>
-    newStaff(url, { roleNos: [roleNo], merchantNos: ['M0001'] }),
-  );
+  const hired = Array.from({ length: 4 }, () => newStaff(url, { roleNos: [roleNo], merchantNos: ['M0001'] }));
   people = await Promise.all(hired);
 }, 180_000);
 
@@ -147,7 +138,9 @@ async function publishNext(version: string, file: string, edit: (text: string) =
   };
   const restore = change(file, edit);
   change('plugin.json', (text) => text.replace(/"version": "[^"]*"/, `"version": "${version}"`));
-  const line = documentBoxes().flatMap(({ lines }) => lines).find((each) => each.includes('publish --key')); // oxfmt-ignore
+  const line = documentBoxes()
+    .flatMap(({ lines }) => lines)
+    .find((each) => each.includes('publish --key'));
   await typeAsAuthor(line ?? '').finally(restore);
 }
 
@@ -176,12 +169,10 @@ const open = async ({ userName, password }: NewStaff) => {
 const toldOf = (page: Page, version: string) =>
   page.waitForResponse(
     async (response) =>
-      response.url().endsWith(auth.getBootstrap.path) &&
-      (await response.text()).includes(`"version":"${version}"`),
+      response.url().endsWith(auth.getBootstrap.path) && (await response.text()).includes(`"version":"${version}"`),
   );
 /** The test's own script for new documents looks for a session in the frame, and finds that it may not. */
-const without = (faults: readonly string[]) =>
-  faults.filter((fault) => !fault.includes("'sessionStorage'"));
+const without = (faults: readonly string[]) => faults.filter((fault) => !fault.includes("'sessionStorage'"));
 
 it('leads from an empty folder to a page in the menu of a merchant’s person', async () => {
   const [person] = people;
@@ -210,16 +201,12 @@ it('reaches nobody, half, everybody; whoever has it keeps it, and a page that is
   await publishNext(version, 'locales/en.json', (text) =>
     text.replace('"title": "Notices"', '"title": "Branch notices"'),
   );
-  const tokens = await Promise.all(
-    people.map(({ userName, password }) => tokenOf(url, userName, password)),
-  );
+  const tokens = await Promise.all(people.map(({ userName, password }) => tokenOf(url, userName, password)));
   const having = async () => {
     const found = await Promise.all(tokens.map((token) => callAs(url, token, auth.getBootstrap, {})));
-    const versions = found.map(({ registry: { plugins } }) =>
-      plugins.find(({ name }) => name === NAME)?.version,
-    );
+    const versions = found.map(({ registry: { plugins } }) => plugins.find(({ name }) => name === NAME)?.version);
     return people.filter((_person, index) => versions[index] === version);
-  }; // oxfmt-ignore
+  };
   await rollOut(version, 0);
   expect(await having()).toEqual([]);
   const late = people.find((person) => !isIn(version, person));
@@ -309,9 +296,7 @@ it('an operator ends a rollout and switches the section off and on, from the pag
   const [person] = people;
   const token = await tokenOf(url, person?.userName ?? '', person?.password);
   const has = async () =>
-    (await callAs(url, token, auth.getBootstrap, {})).registry.plugins.some(
-      ({ name }) => name === NAME,
-    );
+    (await callAs(url, token, auth.getBootstrap, {})).registry.plugins.some(({ name }) => name === NAME);
   await expect.poll(has).toBe(false);
   const asked = { user: person?.userName ?? '', plugin: NAME };
   const { verdict } = await callAs(url, await adminToken(url), pluginOperate.explain, asked);

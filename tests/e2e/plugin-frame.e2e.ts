@@ -36,8 +36,17 @@ let out = '';
 const till = createServer((request, response) => {
   const [, orderNo] = /\/purchases\/(\w+)$/.exec(request.url ?? '') ?? [];
   const purchase = {
-    ...{ receiptNo: `R-${orderNo}`, merchantName: 'Savanna Nairobi', boughtOn: '2026-11-18' },
-    ...{ items: [{ name: 'Gas cooker', count: 1, cents: 645_000 }], earlierCents: 1_250_000 },
+    receiptNo: `R-${orderNo}`,
+    merchantName: 'Savanna Nairobi',
+    boughtOn: '2026-11-18',
+    items: [
+      {
+        name: 'Gas cooker',
+        count: 1,
+        cents: 645e3,
+      },
+    ],
+    earlierCents: 125e4,
   };
   response.end(JSON.stringify(orderNo === undefined ? [] : purchase));
 });
@@ -193,9 +202,7 @@ it('draws a page of the house, not a line of it changed, in a frame as in the pa
   await row.getByRole('button', { name: /^More actions/ }).click();
   await frame.getByRole('menuitem', { name: 'Freeze', exact: true }).click();
   await frame.getByRole('alertdialog').getByRole('button', { name: 'Freeze' }).click();
-  const undo = page
-    .locator('.ks-toast', { hasText: 'users-outside:' })
-    .getByRole('button', { name: 'Undo' });
+  const undo = page.locator('.ks-toast', { hasText: 'users-outside:' }).getByRole('button', { name: 'Undo' });
   // It stays while the pointer is on it, however long the list takes.
   await undo.hover();
   await row.getByText('Frozen').waitFor();
@@ -214,12 +221,8 @@ it('draws a page of the house, not a line of it changed, in a frame as in the pa
   const template = saved(page);
   await dialog.getByRole('button', { name: 'Template · CSV' }).click();
   expect((await template).suggestedFilename()).toBe('users-import-template.csv');
-  const buffer = Buffer.from(
-    'User name,Login id,Name,Phone,Job number,Merchant numbers\r\na,a,A,0712,AA1001,M0001',
-  );
-  await dialog
-    .getByLabel('Choose a file')
-    .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer });
+  const buffer = Buffer.from('User name,Login id,Name,Phone,Job number,Merchant numbers\r\na,a,A,0712,AA1001,M0001');
+  await dialog.getByLabel('Choose a file').setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer });
   const phone = dialog.getByLabel('Row 1, Phone');
   await expect.poll(() => phone.getAttribute('aria-invalid')).toBe('true');
   await dialog.getByRole('button', { name: 'Cancel' }).click();

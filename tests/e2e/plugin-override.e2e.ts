@@ -76,10 +76,7 @@ it('tries a plugin from the developer’s machine, keeps its state over rebuilds
   };
   await speak('zh');
   await page.goto(`${url}${HOME}`);
-  await page
-    .getByRole('region', { name: '试用中' })
-    .getByRole('button', { name: '打开 收银' })
-    .click();
+  await page.getByRole('region', { name: '试用中' }).getByRole('button', { name: '打开 收银' }).click();
   await page.getByRole('heading', { name: 'Cash up three' }).waitFor();
   await page.getByRole('link', { name: '收银' }).first().waitFor();
   await speak('en');

@@ -2,14 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { change, role, user } from '@kituo/sdk/contracts';
 import { afterAll, afterEach, expect, it } from 'vitest';
 import { focused, tabTo } from './support/keyboard.ts';
-import {
-  adminToken,
-  callAs,
-  newAdministrator,
-  newRoleOf,
-  newStaff,
-  tokenOf,
-} from './support/staff.ts';
+import { adminToken, callAs, newAdministrator, newRoleOf, newStaff, tokenOf } from './support/staff.ts';
 import { station } from './support/station.ts';
 import { HOME, USERS, Visits } from './support/visits.ts';
 

@@ -42,9 +42,7 @@ it('shows each choice at once, takes it back, and follows to another browser', a
   await drawer.getByText('Across the top').click();
   await expect.poll(() => page.locator('nav.k-cross').count()).toBe(1);
   // Shown before it is stored: the other browser reads what the server answered for.
-  await expect
-    .poll(() => page.evaluate(() => sessionStorage.getItem('kituo_unsent_settings')))
-    .toBe(null);
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('kituo_unsent_settings'))).toBe(null);
   await page.keyboard.press('Escape');
   const there = await visits.as({ userName, password });
   await there.page.locator('nav.k-cross').waitFor();
@@ -56,10 +54,7 @@ it('ends another session of one’s own after asking', async () => {
   const there = await visits.as({ userName, password });
   await there.page.locator('.home-tile').first().waitFor();
   await openSettings(page);
-  await page
-    .getByRole('dialog', { name: 'Settings' })
-    .getByRole('button', { name: 'End session' })
-    .click();
+  await page.getByRole('dialog', { name: 'Settings' }).getByRole('button', { name: 'End session' }).click();
   const question = page.getByRole('dialog', { name: 'End session' });
   await question.getByText('Unsaved work there is lost.').waitFor();
   await question.getByRole('button', { name: 'End session' }).click();
@@ -90,9 +85,7 @@ it('finds pages by a few letters, and shows the keys', async () => {
   await sheet.waitFor({ state: 'detached' });
   // Both at once: the second counts for a moment only.
   await Promise.all([page.keyboard.press('g'), page.keyboard.press('u')]);
-  await focused(
-    page.getByRole('navigation', { name: 'Pages' }).locator('[data-section="User system"]'),
-  );
+  await focused(page.getByRole('navigation', { name: 'Pages' }).locator('[data-section="User system"]'));
 });
 
 it('filters, pins and folds the menu', async () => {
@@ -105,10 +98,7 @@ it('filters, pins and folds the menu', async () => {
   await page.keyboard.press('Escape');
   await expect.poll(() => menu.getByRole('link').count()).toBe(all);
   await menu.getByRole('button', { name: 'Pin Warnings' }).click();
-  await menu
-    .getByRole('region', { name: 'Pinned' })
-    .getByRole('link', { name: 'Warnings' })
-    .waitFor();
+  await menu.getByRole('region', { name: 'Pinned' }).getByRole('link', { name: 'Warnings' }).waitFor();
   const stored = page.waitForResponse(/setting\/save/);
   await page.getByRole('button', { name: 'Fold the navigation' }).click();
   await stored;
@@ -139,8 +129,7 @@ it('is a drawer, cards and one column on a phone', async () => {
   await page.getByText('Achieng Ouma').first().waitFor();
   expect(await page.locator('.k-nav-drawer').count()).toBe(0);
   expect(await page.getByRole('grid').count()).toBe(0);
-  const overflow = () =>
-    page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(await overflow()).toBeLessThanOrEqual(0);
   await page.goto(url + HOME);
   await page.locator('.home-tile').first().waitFor();

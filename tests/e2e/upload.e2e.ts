@@ -74,8 +74,7 @@ function fileOf(name: string, bytes: Buffer): string {
   return path;
 }
 
-const choose = (page: Page, path: string) =>
-  page.getByLabel('A file for the test').setInputFiles(path);
+const choose = (page: Page, path: string) => page.getByLabel('A file for the test').setInputFiles(path);
 
 async function outcome(page: Page): Promise<string> {
   await page.locator('html[data-outcome]').waitFor();

@@ -16,8 +16,7 @@ afterEach(() => visits.leave());
 afterAll(() => visits.close());
 
 const query = (page: Page) => new URL(page.url()).searchParams;
-const rowOf = (page: Page, name: string) =>
-  page.getByRole('grid').getByRole('row').filter({ hasText: name });
+const rowOf = (page: Page, name: string) => page.getByRole('grid').getByRole('row').filter({ hasText: name });
 
 /** The list with just the people of this name. */
 async function listOf(page: Page, name: string, count = 1): Promise<Locator> {
@@ -67,12 +66,7 @@ it('keeps every kind of filter in the address, but no name', async () => {
   await listOf(page, someone.realName);
   expect(page.url()).not.toMatch(/Zuri|realName/);
   await page.getByRole('search').getByLabel('Status').selectOption('NORMAL');
-  await choose(
-    page,
-    page.getByRole('button', { name: /^Department: / }),
-    'Department',
-    'Collection',
-  );
+  await choose(page, page.getByRole('button', { name: /^Department: / }), 'Department', 'Collection');
   await page.getByRole('button', { name: /^More filters/ }).click();
   const more = page.locator('.kp-more-filters');
   await more.getByLabel('Job number').fill(someone.jobNumber);
@@ -287,8 +281,14 @@ it('imports people from a file whose faulty cells are fixed in place, and tells 
   const coming = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Template · CSV' }).click();
   expect((await coming).suggestedFilename()).toBe('users-import-template.csv');
-  const row = (name: string, phone: string, loginId = `${name}.${mark}`) =>
-    [`${name}.${mark}`, loginId, `${name} ${mark}`, phone, `${name.slice(0, 1)}1${mark}`, 'M0001']; // oxfmt-ignore
+  const row = (name: string, phone: string, loginId = `${name}.${mark}`) => [
+    `${name}.${mark}`,
+    loginId,
+    `${name} ${mark}`,
+    phone,
+    `${name.slice(0, 1)}1${mark}`,
+    'M0001',
+  ];
   const lines = [
     ['User name', 'Login id', 'Name', 'Phone', 'Job number', 'Merchant numbers'],
     row('amina', '254712345678'),
@@ -296,9 +296,7 @@ it('imports people from a file whose faulty cells are fixed in place, and tells 
     row('chege', '254712345680', `amina.${mark}`),
   ];
   const buffer = Buffer.from(lines.map((cells) => cells.join(',')).join('\r\n'));
-  await dialog
-    .getByLabel('Choose a file')
-    .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer });
+  await dialog.getByLabel('Choose a file').setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer });
   const phone = dialog.getByLabel('Row 2, Phone');
   expect(await phone.getAttribute('aria-invalid')).toBe('true');
   await phone.fill('254712345679');

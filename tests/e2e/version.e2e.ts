@@ -43,9 +43,7 @@ it('asks nothing while the version stands or cannot be read', async () => {
   await poll(page);
   await context.unroute(/\/version\.json/);
   await context.route(/\/version\.json/, (route) => route.abort());
-  const failed = page.waitForEvent('requestfailed', (request) =>
-    /version\.json/.test(request.url()),
-  );
+  const failed = page.waitForEvent('requestfailed', (request) => /version\.json/.test(request.url()));
   await page.clock.runFor(31_000);
   await failed;
   expect(await question(page).count()).toBe(0);
@@ -124,9 +122,7 @@ it('agrees on one countdown between tabs, and each refreshes', async () => {
   await question(page).waitFor();
   await question(tab).waitFor();
   await Promise.all(
-    [page, tab].map((each) =>
-      question(each).getByRole('button', { name: 'Auto refresh in 5 minutes' }).click(),
-    ),
+    [page, tab].map((each) => question(each).getByRole('button', { name: 'Auto refresh in 5 minutes' }).click()),
   );
   await page.clock.runFor(120_000);
   await Promise.all([page, tab].map((each) => bar(each).getByText('in 3 minutes').waitFor()));

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { pluginManifest } from '../../sdk/src/contracts/plugin-manifest.ts';
+import { pluginManifest } from '../../sdk/src/contracts/plugins/plugin-manifest.ts';
 import { AuthorsFolder } from './authors-folder.ts';
 
 const devEvent = z.object({ type: z.string(), build: z.number(), message: z.optional(z.string()) });
@@ -57,9 +57,7 @@ test('what is saved is built and told, a fault too, and a console still finds fi
   const before = await plugin();
   expect(await toldOf(before.build)).toMatchObject({ type: 'rebuilt', build: before.build });
 
-  await edit('src/pages/warning-board.page.tsx', (text) =>
-    text.replace('width: 350', 'width: 351'),
-  );
+  await edit('src/pages/warning-board.page.tsx', (text) => text.replace('width: 350', 'width: 351'));
   const scripts = ({ manifest }: typeof before) =>
     (manifest.pages[0]?.files ?? []).map((index) => manifest.files[index]?.name ?? '');
   // A busy machine tells late of files that were there before the server: a build that changes nothing.
@@ -92,8 +90,7 @@ test('what is saved is built and told, a fault too, and a console still finds fi
 });
 
 test('consoles of this machine and those that were named may read it, no other site', async () => {
-  const allowed = async (from: string) =>
-    (await get('/plugin.json', from)).headers.get('access-control-allow-origin');
+  const allowed = async (from: string) => (await get('/plugin.json', from)).headers.get('access-control-allow-origin');
   expect(await allowed('http://localhost:4300')).toBe('http://localhost:4300');
   expect(await allowed('https://console.example')).toBe('https://console.example');
   expect(await allowed('https://elsewhere.example')).toBeNull();

@@ -12,8 +12,14 @@ beforeAll(async () => {
   folder = await AuthorsFolder.make();
   for (const name of NAMES) {
     const { code, text } = await folder.run(
-      '.', 'create', `my-${name}`, '--template', name, '--publisher', 'nairobi-loans',
-    ); // oxfmt-ignore
+      '.',
+      'create',
+      `my-${name}`,
+      '--template',
+      name,
+      '--publisher',
+      'nairobi-loans',
+    );
     expect(text).toContain('npm install');
     expect(code).toBe(0);
   }
@@ -76,9 +82,7 @@ describe('what an author may get wrong', () => {
   });
 
   test('a call that was not declared is refused as the server would, with what to write', async () => {
-    const restore = await change('my-report/plugin.json', (text) =>
-      text.replace('"user/home/"', '"order/"'),
-    );
+    const restore = await change('my-report/plugin.json', (text) => text.replace('"user/home/"', '"order/"'));
     const { code, text } = await folder.run('my-report', 'verify');
     await restore();
     expect(text).toContain('Refused (capability): it calls user/ without declaring it');

@@ -2,11 +2,11 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { pluginDescription } from '../../sdk/src/contracts/plugin-manifest.ts';
-import { signIdentity, type Identity } from '../../server/src/modules/plugin-backend/identity.ts';
-import { addForeignPlugin } from '../../server/src/modules/registry/test-foreign.ts';
-import { addPerson, createTestApp, type TestApp } from '../../server/src/test-app.ts';
-import { as, type Person } from '../../server/src/test-calls.ts';
+import { pluginDescription } from '../../sdk/src/contracts/plugins/plugin-manifest.ts';
+import { signIdentity, type Identity } from '../../server/src/modules/plugins/plugin-backend/identity.ts';
+import { addForeignPlugin } from '../../server/src/modules/plugins/registry/test-foreign.ts';
+import { addPerson, createTestApp, type TestApp } from '../../server/testing/test-app.ts';
+import { as, type Person } from '../../server/testing/test-calls.ts';
 
 const EXAMPLE = join(import.meta.dirname, '../../examples/merchant-service');
 const NAME = 'merchant-service';
@@ -66,16 +66,13 @@ const storesOf = async (person: Person) => {
 test('a merchant’s person sees the merchant’s own stores, head office all of them', async () => {
   expect(await storesOf(mombasa)).toEqual(['M0002']);
   expect(await storesOf(office)).toEqual(['M0001', 'M0002', 'M0003']);
-  expect((await mombasa.get(path('/sales/M0002'))).data.merchantName).toBe(
-    'Savanna Stores Mombasa',
-  );
+  expect((await mombasa.get(path('/sales/M0002'))).data.merchantName).toBe('Savanna Stores Mombasa');
   const refused = await mombasa.get(path('/sales/M0001'));
   expect([refused.status, refused.msg]).toEqual([422, 'There is no such store of yours']);
 });
 
 test('a target is set for one’s own store alone, and what is no target is told in its words', async () => {
-  const set = (merchantNo: string, targetCents: number) =>
-    mombasa.post(path('/targets'), { merchantNo, targetCents });
+  const set = (merchantNo: string, targetCents: number) => mombasa.post(path('/targets'), { merchantNo, targetCents });
   expect((await set('M0002', 7_000_000)).data.targetCents).toBe(7_000_000);
   expect((await set('M0001', 7_000_000)).msg).toBe('There is no such store of yours');
   expect((await set('M0002', -1)).msg).toBe('A target is a number of cents above 0');
@@ -86,8 +83,15 @@ test('an identity is good for a minute, for the plugin and for the call it was s
   const { db } = app.database;
   const ask = async (change: Partial<Identity>, secondsAgo = 0) => {
     const identity: Identity = {
-      ...{ aud: NAME, sub: 'U1', name: 'Asha', merchants: 'all', permissions: [] },
-      ...{ masked: true, call: 'GET /sales', jti: 'r1', ...change },
+      aud: NAME,
+      sub: 'U1',
+      name: 'Asha',
+      merchants: 'all',
+      permissions: [],
+      masked: true,
+      call: 'GET /sales',
+      jti: 'r1',
+      ...change,
     };
     const token = await signIdentity(db, identity, Date.now() - secondsAgo * 1_000);
     const headers = { authorization: `Bearer ${token}` };
@@ -101,10 +105,7 @@ test('an identity is good for a minute, for the plugin and for the call it was s
 
 test('the service answers nobody whom the console did not sign for, for this very call', async () => {
   const forged = await fetch(`${address}/sales`, { headers: { authorization: 'Bearer a.b.c' } });
-  expect([forged.status, await forged.json()]).toEqual([
-    401,
-    { message: 'Kituo did not sign this call' },
-  ]);
+  expect([forged.status, await forged.json()]).toEqual([401, { message: 'Kituo did not sign this call' }]);
   // Routes that plugin.json does not name are not passed on.
   expect((await mombasa.get(path('/everything'))).status).toBe(404);
 });

@@ -30,9 +30,7 @@ beforeAll(async () => {
   await writeFile(inFolder(OLD), 'what it was installed from');
   await cp(sdk, inFolder('next/package'), { recursive: true });
   await edit('next/package/package.json', (text) =>
-    text
-      .replace('"version": "0.1.0"', '"version": "0.2.0"')
-      .replace(/"typescript": "[^"]*"/, '"typescript": "99.0.0"'),
+    text.replace('"version": "0.1.0"', '"version": "0.2.0"').replace(/"typescript": "[^"]*"/, '"typescript": "99.0.0"'),
   );
   // The next SDK, as its report would tell of it: a name is gone, one is declared in another way.
   await edit('next/package/sdk.api.md', (text) =>

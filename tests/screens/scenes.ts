@@ -100,7 +100,7 @@ export const SCENES: readonly Scene[] = [
   { name: 'settings', who: admin, path: HOME, ready: '.home-greeting h1', act: openSettings },
   { name: 'bell', who: admin, path: HOME, ready: '.k-badge', act: open('.k-dropdown:has(.k-badge) button') },
   { name: 'palette', who: admin, path: HOME, ready: '.home-greeting h1', act: open('.k-palette-box') },
-]; // oxfmt-ignore
+];
 
 async function openSettings({ page }: Stage): Promise<void> {
   await page.locator('.k-bar .k-dropdown > button').last().click();

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allRoutes } from '../../server/src/routes.ts';
-import { addPerson, createTestApp, TEST_PASSWORD } from '../../server/src/test-app.ts';
-import type { TestApp } from '../../server/src/test-app.ts';
-import { as, listOf } from '../../server/src/test-calls.ts';
-import { addDays, businessDateOf } from '../../server/src/modules/policy/index.ts';
-import type { Person } from '../../server/src/test-calls.ts';
+import { addPerson, createTestApp, TEST_PASSWORD } from '../../server/testing/test-app.ts';
+import type { TestApp } from '../../server/testing/test-app.ts';
+import { as, listOf } from '../../server/testing/test-calls.ts';
+import { addDays, businessDateOf } from '../../server/src/modules/platform/policy/index.ts';
+import type { Person } from '../../server/testing/test-calls.ts';
 
 /** A person's own view: nothing that anybody would later have to prove. */
 const UNRECORDED = ['user.saveSetting'];
@@ -52,8 +52,14 @@ const view = {
 };
 
 const catalogue = (name: string) => ({
-  parentMenuNo: null, menuType: 'CATALOGUE', menuName: { en: name }, icon: null, sort: 900, perms: null, externalUrl: null,
-}); // oxfmt-ignore
+  parentMenuNo: null,
+  menuType: 'CATALOGUE',
+  menuName: { en: name },
+  icon: null,
+  sort: 900,
+  perms: null,
+  externalUrl: null,
+});
 
 async function addedCatalogue(name: string): Promise<string> {
   return (await admin.post('menu/edit', catalogue(name))).data.menuNo;
@@ -105,20 +111,27 @@ async function addedDepartment(name: string): Promise<{ deptNo: string; version:
 
 /** A role that nobody holds. */
 async function addedRole(roleName: string): Promise<{ roleNo: string; version: number }> {
-  return await db()
-    .insertInto('role')
-    .values({ roleName })
-    .returning(['roleNo', 'version'])
-    .executeTakeFirstOrThrow();
+  return await db().insertInto('role').values({ roleName }).returning(['roleNo', 'version']).executeTakeFirstOrThrow();
 }
 
 /** What each command is sent so that it succeeds. */
 const requests: Readonly<Record<string, () => object | Promise<object>>> = {
   'user.saveUser': () => ({
-    userName: 'new.person', loginId: 'new.person', realName: 'Wafula Nyongesa', deptNo: 'D0006', orgNo: 'O002',
-    merchantNos: ['M0001'], phone: '254712345678', email: 'wafula@kituo.example', extension: '2099', roleNos: ['R-005'],
-    jobNumber: 'NP1001', employeeStatus: 'ON_THE_JOB', employeeCategory: 'NEW', internalExternal: 'INTERNAL',
-  }), // oxfmt-ignore
+    userName: 'new.person',
+    loginId: 'new.person',
+    realName: 'Wafula Nyongesa',
+    deptNo: 'D0006',
+    orgNo: 'O002',
+    merchantNos: ['M0001'],
+    phone: '254712345678',
+    email: 'wafula@kituo.example',
+    extension: '2099',
+    roleNos: ['R-005'],
+    jobNumber: 'NP1001',
+    employeeStatus: 'ON_THE_JOB',
+    employeeCategory: 'NEW',
+    internalExternal: 'INTERNAL',
+  }),
   'user.updateUser': async () => {
     const { data } = await admin.get('user/getUpdateUserInfo/U000012');
     return { userNo: 'U000012', version: data.version, extension: '2111' };
@@ -132,11 +145,7 @@ const requests: Readonly<Record<string, () => object | Promise<object>>> = {
   },
   'user.resetPwd': () => ({ userNo: 'U000014', reason: 'Forgotten' }),
   'user.resetMFA': async () => {
-    await db()
-      .updateTable('appUser')
-      .set({ mfaBound: true })
-      .where('userNo', '=', 'U000015')
-      .execute();
+    await db().updateTable('appUser').set({ mfaBound: true }).where('userNo', '=', 'U000015').execute();
     return { userNo: 'U000015', reason: 'New phone' };
   },
   'user.batchUpdateMerchantNo': () => ({
@@ -261,20 +270,15 @@ const commands = allRoutes
   .filter(({ kind, name }) => kind === 'command' && told.has(familyOf(name)))
   .filter(({ name }) => !PROVED_ELSEWHERE.test(name) && !UNRECORDED.includes(name));
 
-test.each(commands.map(({ name, path }) => [name, path]))(
-  '%s leaves a record',
-  async (name, path) => {
-    const before = await recordCount();
-    const answer = await admin.post(path, (await requests[name]?.()) ?? {});
-    expect([answer.code, answer.data.fields ?? []]).toEqual([0, []]);
-    expect(await recordCount()).toBeGreaterThan(before);
-  },
-);
+test.each(commands.map(({ name, path }) => [name, path]))('%s leaves a record', async (name, path) => {
+  const before = await recordCount();
+  const answer = await admin.post(path, (await requests[name]?.()) ?? {});
+  expect([answer.code, answer.data.fields ?? []]).toEqual([0, []]);
+  expect(await recordCount()).toBeGreaterThan(before);
+});
 
 test('no record holds a secret', async () => {
-  const records = JSON.stringify(
-    await app.database.db.selectFrom('auditLog').selectAll().execute(),
-  );
+  const records = JSON.stringify(await app.database.db.selectFrom('auditLog').selectAll().execute());
   expect(records).not.toContain(TEST_PASSWORD);
   expect(records).not.toContain(admin.token.split('.')[1]);
   expect(records).not.toMatch(/argon2|passwordHash|oneTimePassword|"token"/i);

@@ -2,19 +2,17 @@ import { readFile } from 'node:fs/promises';
 import { fullPath } from '@kituo/sdk/contracts';
 import type { Endpoint } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ALWAYS_PAGES } from '../../server/src/modules/access/index.ts';
+import { ALWAYS_PAGES } from '../../server/src/modules/platform/access/index.ts';
 import { allRoutes } from '../../server/src/routes.ts';
 import { DEMO_USER_NAMES } from '../../server/src/seed/index.ts';
-import { createTestApp, signInAs } from '../../server/src/test-app.ts';
-import type { TestApp } from '../../server/src/test-app.ts';
+import { createTestApp, signInAs } from '../../server/testing/test-app.ts';
+import type { TestApp } from '../../server/testing/test-app.ts';
 
 /** Every endpoint × every demo user, nobody, a frozen person, an expired and an idle session. */
 const endpoints: readonly Endpoint[] = allRoutes.map(({ endpoint }) => endpoint);
 /** These end the session that calls them, or never end: they are asked last, or another way. */
 const isEnding = ({ name }: Endpoint): boolean => name === 'user.signOut';
-const calls = endpoints.filter(
-  (endpoint) => !isEnding(endpoint) && endpoint.replyForm !== 'events',
-);
+const calls = endpoints.filter((endpoint) => !isEnding(endpoint) && endpoint.replyForm !== 'events');
 
 let app: TestApp;
 const tokens = new Map<string, string>();
@@ -65,8 +63,7 @@ const answers = new Map<string, Promise<readonly [Endpoint, number, string][]>>(
 function answersTo(userName: string): Promise<readonly [Endpoint, number, string][]> {
   const ask = async () => {
     const given: [Endpoint, number, string][] = [];
-    for (const endpoint of calls)
-      given.push([endpoint, ...(await statusOf(endpoint, tokens.get(userName)))]);
+    for (const endpoint of calls) given.push([endpoint, ...(await statusOf(endpoint, tokens.get(userName)))]);
     return given;
   };
   const held = answers.get(userName) ?? ask();
@@ -84,16 +81,8 @@ describe.each(DEMO_USER_NAMES.map((name) => [name]))('as %s', (userName) => {
       .where('appUser.userName', '=', userName)
       .execute();
     const roleNos = held.map(({ roleNo }) => roleNo);
-    const pages = await db
-      .selectFrom('rolePage')
-      .selectAll()
-      .where('roleNo', 'in', roleNos)
-      .execute();
-    const codes = await db
-      .selectFrom('roleCode')
-      .selectAll()
-      .where('roleNo', 'in', roleNos)
-      .execute();
+    const pages = await db.selectFrom('rolePage').selectAll().where('roleNo', 'in', roleNos).execute();
+    const codes = await db.selectFrom('roleCode').selectAll().where('roleNo', 'in', roleNos).execute();
     const holder = {
       pages: new Set([...ALWAYS_PAGES, ...pages.map(({ pagePath }) => pagePath)]),
       codes: new Set(codes.map(({ code }) => code)),
@@ -150,9 +139,7 @@ test('the demo people are told apart: no two kinds of them may call the same', a
 
 test('nothing is public but sign-in, tracking and what has no data', async () => {
   const open = endpoints.filter(({ access }) => access === 'public').map(({ path }) => path);
-  expect(open.filter((path) => !path.startsWith('noAuth/'))).toEqual([
-    '/burying-point-platform/report',
-  ]);
+  expect(open.filter((path) => !path.startsWith('noAuth/'))).toEqual(['/burying-point-platform/report']);
   // The matrix is made from the same table as the routes: this guards against an emptied one.
   const source = await readFile(new URL('../../docs/openapi.json', import.meta.url), 'utf8');
   expect(Object.keys(JSON.parse(source).paths).length).toBeLessThanOrEqual(endpoints.length);

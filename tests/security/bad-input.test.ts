@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allRoutes } from '../../server/src/routes.ts';
-import { createTestApp, signInAs, type TestApp } from '../../server/src/test-app.ts';
+import { createTestApp, signInAs, type TestApp } from '../../server/testing/test-app.ts';
 import { requestsFor, type Known } from './support/requests-by-schema.ts';
 
 // Every endpoint × requests made from its own schema, over things that exist, most of them with junk in
@@ -11,9 +11,7 @@ import { requestsFor, type Known } from './support/requests-by-schema.ts';
 // KITUO_INPUTS_SEED repeats a run, which a failure names.
 const INPUTS = Number(process.env.KITUO_INPUTS ?? 4);
 const isSearch = process.env.KITUO_INPUTS !== undefined;
-const SEED = Number(
-  process.env.KITUO_INPUTS_SEED ?? (isSearch ? Math.floor(Math.random() * 2 ** 31) : 2_024_042_556),
-);
+const SEED = Number(process.env.KITUO_INPUTS_SEED ?? (isSearch ? Math.floor(Math.random() * 2 ** 31) : 2_024_042_556));
 
 /** These end the session that asks. */
 const ENDING = ['user.signOut', 'user.changePassword'];
@@ -109,8 +107,7 @@ test(
       for (const request of requests) {
         const reply = await ask(endpoint, request, token);
         const fault = faultOf(reply);
-        if (fault !== null)
-          faults.push(`${endpoint.name}: ${fault} to ${JSON.stringify(request)?.slice(0, 600)}`);
+        if (fault !== null) faults.push(`${endpoint.name}: ${fault} to ${JSON.stringify(request)?.slice(0, 600)}`);
         // Whoever takes their own rights or account away has to come in again.
         if (reply.statusCode === 401) ({ token } = await signInAs(app, 'admin'));
       }

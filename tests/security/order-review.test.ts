@@ -3,9 +3,9 @@ import { auditPersonnel, DRY_RUN_HEADER, fullPath } from '@kituo/sdk/contracts';
 import type { Endpoint } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedLending } from '../../server/src/seed/lending/index.ts';
-import { createTestApp, signInAs, type TestApp } from '../../server/src/test-app.ts';
-import { createLogger } from '../../server/src/modules/health/index.ts';
-import { startJobWorker } from '../../server/src/modules/jobs/index.ts';
+import { createTestApp, signInAs, type TestApp } from '../../server/testing/test-app.ts';
+import { createLogger } from '../../server/src/modules/platform/health/index.ts';
+import { startJobWorker } from '../../server/src/modules/platform/jobs/index.ts';
 import { ENDPOINTS, ROWS, type Row, type Subject } from './support/order-review-calls.ts';
 import { NOBODYS, subjectsOf } from './support/order-review-world.ts';
 
@@ -32,7 +32,8 @@ function personalIn(value: unknown, field = ''): string[] {
   if (Array.isArray(value)) return value.flatMap((each) => personalIn(each, field));
   if (typeof value === 'object' && value !== null)
     return Object.entries(value).flatMap(([name, each]) => personalIn(each, name));
-  const isPersonal = /phone|idCard|email|whatsApp|socialIds|bankCardNo|accountNo|eWallet|imei|mac$|customerName|payeeName|accountName|^name$/i; // oxfmt-ignore
+  const isPersonal =
+    /phone|idCard|email|whatsApp|socialIds|bankCardNo|accountNo|eWallet|imei|mac$|customerName|payeeName|accountName|^name$/i;
   return isPersonal.test(field) && typeof value === 'string' && value.length > 4 ? [value] : [];
 }
 
@@ -44,13 +45,22 @@ async function readSecrets(): Promise<void> {
     .selectAll(['o', 'c'])
     .where('o.orderNo', 'in', wanted)
     .execute();
-  const evidence = await db().selectFrom('orderEvidence').select('content').where('orderNo', 'in', wanted).execute(); // oxfmt-ignore
+  const evidence = await db().selectFrom('orderEvidence').select('content').where('orderNo', 'in', wanted).execute();
   secrets = [...new Set(personalIn([rows, evidence]))];
   expect(secrets.length).toBeGreaterThan(40);
-  const contacts = await db().selectFrom('orderEvidence').select('content').where('orderNo', '=', subjects.own.order).where('topic', '=', 'CONTACTS').executeTakeFirstOrThrow(); // oxfmt-ignore
+  const contacts = await db()
+    .selectFrom('orderEvidence')
+    .select('content')
+    .where('orderNo', '=', subjects.own.order)
+    .where('topic', '=', 'CONTACTS')
+    .executeTakeFirstOrThrow();
   expect(personalIn(contacts)).not.toEqual([]);
   const theirs = rows.filter(({ merchantNo }) => merchantNo === 'M0002');
-  const { merchantName } = await db().selectFrom('merchant').select('merchantName').where('merchantNo', '=', 'M0002').executeTakeFirstOrThrow(); // oxfmt-ignore
+  const { merchantName } = await db()
+    .selectFrom('merchant')
+    .select('merchantName')
+    .where('merchantNo', '=', 'M0002')
+    .executeTakeFirstOrThrow();
   traces = [merchantName, ...theirs.map(({ customerNo }) => customerNo)];
 }
 
@@ -77,7 +87,7 @@ async function ask(endpoint: Endpoint, request: Record<string, unknown>, isDry =
   });
   const left = Object.fromEntries(rest);
   const isGet = endpoint.method === 'GET';
-  const query = new URLSearchParams(Object.entries(left).map(([name, value]) => [name, String(value)])); // oxfmt-ignore
+  const query = new URLSearchParams(Object.entries(left).map(([name, value]) => [name, String(value)]));
   const isShown = isDry && endpoint.preview === true;
   const reply = await app.http.inject({
     method: endpoint.method,
@@ -112,9 +122,9 @@ it('every call of the eleven pages stands in a row', () => {
 });
 
 describe('things of another merchant', () => {
-  const rows = ROWS.filter(
-    (row): row is Row & { readonly about: Subject } => row.about !== null,
-  ).map((row): [string, typeof row] => [`${row.endpoint.name} by ${row.about}`, row]);
+  const rows = ROWS.filter((row): row is Row & { readonly about: Subject } => row.about !== null).map(
+    (row): [string, typeof row] => [`${row.endpoint.name} by ${row.about}`, row],
+  );
 
   it.each(rows)('are nowhere: %s', async (_name, { endpoint, about, request, isReveal }) => {
     const of = (which: Which) => subjects[which][about];
@@ -129,7 +139,7 @@ describe('things of another merchant', () => {
     if (isReveal !== true) for (const secret of secrets) expect(own.text).not.toContain(secret);
   });
 
-  const others = ROWS.filter(({ about }) => about === null).map((row): [string, Row] => [row.endpoint.name, row]); // oxfmt-ignore
+  const others = ROWS.filter(({ about }) => about === null).map((row): [string, Row] => [row.endpoint.name, row]);
   it.each(others)('stand in no answer that is about none: %s', async (_name, row) => {
     const { text } = await ask(row.endpoint, row.request(''));
     for (const trace of [...traces, ...secrets]) expect(text).not.toContain(trace);
@@ -155,10 +165,7 @@ it('no call takes a field that its form does not have, at whatever depth', async
   const posts = ROWS.filter(({ endpoint }) => endpoint.method === 'POST');
   for (const { endpoint, about, request } of posts) {
     const wish = request(about === null ? '' : subjects.own[about]);
-    expect([endpoint.name, endpoint.request.safeParse(wish).success]).toEqual([
-      endpoint.name,
-      true,
-    ]);
+    expect([endpoint.name, endpoint.request.safeParse(wish).success]).toEqual([endpoint.name, true]);
     for (const more of withMore(wish)) {
       const { status } = await ask(endpoint, more);
       expect([endpoint.name, more, status]).toEqual([endpoint.name, more, 400]);
@@ -180,10 +187,10 @@ it('files have what the list has: the caller’s merchants alone, masked', async
   }
   for (const { jobNo, own, foreign } of started) {
     const job = async () =>
-      (await app.http.inject({ url: `/api/hc/web/user/job/${jobNo}`, headers })).json().data.jobStatus; // oxfmt-ignore
+      (await app.http.inject({ url: `/api/hc/web/user/job/${jobNo}`, headers })).json().data.jobStatus;
     await expect.poll(job, { timeout: 90_000 }).toMatch(/SUCCESS|DONE/);
-    const { payload } = await app.http.inject({ url: `/api/hc/web/user/job/file/${jobNo}`, headers }); // oxfmt-ignore
+    const { payload } = await app.http.inject({ url: `/api/hc/web/user/job/file/${jobNo}`, headers });
     expect(payload).toContain(own);
-    for (const word of [...traces, ...secrets, foreign]) expect(payload).not.toContain(word); // oxfmt-ignore
+    for (const word of [...traces, ...secrets, foreign]) expect(payload).not.toContain(word);
   }
 }, 120_000);

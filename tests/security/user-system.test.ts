@@ -1,13 +1,13 @@
 import { fullPath } from '@kituo/sdk/contracts';
 import type { Endpoint, ErrorName } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createLogger } from '../../server/src/modules/health/index.ts';
-import { startJobWorker } from '../../server/src/modules/jobs/index.ts';
+import { createLogger } from '../../server/src/modules/platform/health/index.ts';
+import { startJobWorker } from '../../server/src/modules/platform/jobs/index.ts';
 import { allRoutes } from '../../server/src/routes.ts';
-import { addPerson, createTestApp } from '../../server/src/test-app.ts';
-import type { TestApp } from '../../server/src/test-app.ts';
-import { as, listOf } from '../../server/src/test-calls.ts';
-import type { Answer, Person } from '../../server/src/test-calls.ts';
+import { addPerson, createTestApp } from '../../server/testing/test-app.ts';
+import type { TestApp } from '../../server/testing/test-app.ts';
+import { as, listOf } from '../../server/testing/test-calls.ts';
+import type { Answer, Person } from '../../server/testing/test-calls.ts';
 
 /**
  * Every endpoint of the six pages of UserSystem, asked by somebody who holds all of them for one merchant and sees
@@ -28,10 +28,8 @@ const isOfThePages = ({ access }: Endpoint): boolean => {
   if ('page' in access) return access.page.some((page) => PAGES.includes(page));
   return access.code.some((code) => code.startsWith('user:') && code !== 'user:section:operate');
 };
-const endpoints: readonly Endpoint[] = allRoutes.map(({ endpoint }) => endpoint).filter(isOfThePages); // oxfmt-ignore
-const codes = endpoints.flatMap(({ access }) =>
-  typeof access === 'object' && 'code' in access ? access.code : [],
-);
+const endpoints: readonly Endpoint[] = allRoutes.map(({ endpoint }) => endpoint).filter(isOfThePages);
+const codes = endpoints.flatMap(({ access }) => (typeof access === 'object' && 'code' in access ? access.code : []));
 
 interface Row {
   readonly request: Readonly<Record<string, unknown>>;
@@ -46,23 +44,42 @@ const cut = (request: object): Row => ({ request: { ...request } });
 const house = (request: object): Row => ({ request: { ...request } });
 
 const stranger = {
-  ...{ userName: 'zuberi.out', loginId: 'zuberi.login', realName: 'Zuberi Mgeni' },
-  ...{ phone: '254799000111', email: 'zuberi.mgeni@kituo.example', jobNumber: 'ZZ9911' },
+  userName: 'zuberi.out',
+  loginId: 'zuberi.login',
+  realName: 'Zuberi Mgeni',
+  phone: '254799000111',
+  email: 'zuberi.mgeni@kituo.example',
+  jobNumber: 'ZZ9911',
 };
 /** Numbers that the tests learn when they begin: the stranger's, and of what the administrator asked for. */
 const known = { userNo: '', usersMenu: '', userChange: '', roleChange: '', menuChange: '' };
 const form = {
-  ...{ userName: 'one.more', loginId: 'one.more', realName: 'One More', deptNo: null, orgNo: null },
-  ...{ merchantNos: ['M0001'], phone: '254712000333', email: null, extension: null, roleNos: [] },
-  ...{ jobNumber: 'OM1001', employeeStatus: 'ON_THE_JOB', employeeCategory: 'NEW' },
+  userName: 'one.more',
+  loginId: 'one.more',
+  realName: 'One More',
+  deptNo: null,
+  orgNo: null,
+  merchantNos: ['M0001'],
+  phone: '254712000333',
+  email: null,
+  extension: null,
+  roleNos: [],
+  jobNumber: 'OM1001',
+  employeeStatus: 'ON_THE_JOB',
+  employeeCategory: 'NEW',
   internalExternal: 'INTERNAL',
 };
 const files = { format: 'csv', filters: {}, sort: null };
 const treeFile = { format: 'csv', filters: {} };
 const draft = { dataScope: 'MERCHANTS', pages: ['/admincontent/home'], codes: [] };
 const entry = {
-  ...{ parentMenuNo: null, menuType: 'CATALOGUE', menuName: { en: 'Ours' }, icon: null, sort: 70 },
-  ...{ perms: null, externalUrl: null },
+  parentMenuNo: null,
+  menuType: 'CATALOGUE',
+  menuName: { en: 'Ours' },
+  icon: null,
+  sort: 70,
+  perms: null,
+  externalUrl: null,
 };
 
 const table = (): Readonly<Record<string, Row>> => ({
@@ -85,9 +102,12 @@ const table = (): Readonly<Record<string, Row>> => ({
   'dept.tree': house({ withDisabled: true }),
   'dept.export': cut(treeFile),
   'dept.add': hidden('REFERENCE_UNKNOWN', {
-    ...{ parentDeptNo: 'D0006', name: 'Night', leaderUserNo: known.userNo, remark: null },
+    parentDeptNo: 'D0006',
+    name: 'Night',
+    leaderUserNo: known.userNo,
+    remark: null,
   }),
-  'dept.update': hidden('REFERENCE_UNKNOWN', { deptNo: 'D0006', version: 1, leaderUserNo: known.userNo }), // oxfmt-ignore
+  'dept.update': hidden('REFERENCE_UNKNOWN', { deptNo: 'D0006', version: 1, leaderUserNo: known.userNo }),
   'dept.movePreview': cut({ deptNo: 'D0006', parentDeptNo: null }),
   'dept.move': house({ deptNo: 'D0006', parentDeptNo: null }),
   'dept.delete': house({ deptNo: 'D0006', version: 1 }),
@@ -116,7 +136,11 @@ const table = (): Readonly<Record<string, Row>> => ({
   'language.textNamespaces': house({ languageCode: 'zh' }),
   'language.textPlaces': house({ namespace: 'users' }),
   'language.textSave': house({
-    ...{ languageCode: 'sw', namespace: 'host', key: 'person.signOut', text: 'Toka', version: 0 },
+    languageCode: 'sw',
+    namespace: 'host',
+    key: 'person.signOut',
+    text: 'Toka',
+    version: 0,
   }),
   'language.textExport': house({ format: 'csv', filters: { languageCode: 'sw' } }),
   'language.missingPage': house(listOf()),
@@ -135,7 +159,9 @@ const table = (): Readonly<Record<string, Row>> => ({
     rules: [{ roleNo: 'R-001', rowScope: 'SELF', maskedFields: [] }],
   }),
   'menu.dataRulesPreview': hidden('USER_NOT_FOUND', {
-    ...{ menuNo: known.usersMenu, userNo: known.userNo, rules: [] },
+    menuNo: known.usersMenu,
+    userNo: known.userNo,
+    rules: [],
   }),
 
   'user.getOrganization': house({}),
@@ -173,7 +199,9 @@ const table = (): Readonly<Record<string, Row>> => ({
   'user.resetPwd': hidden('USER_NOT_FOUND', { userNo: known.userNo, reason: 'Lost' }),
   'user.resetMFA': hidden('USER_NOT_FOUND', { userNo: known.userNo, reason: 'Lost' }),
   'user.batchUpdateMerchantNoPreview': cut({
-    ...{ userNos: [known.userNo], mode: 'ADD', merchantNos: ['M0001'] },
+    userNos: [known.userNo],
+    mode: 'ADD',
+    merchantNos: ['M0001'],
   }),
   'user.batchUpdateMerchantNo': cut({
     userNos: [known.userNo],
@@ -199,14 +227,14 @@ let contacts: readonly string[];
 beforeAll(async () => {
   app = await createTestApp({ content: 'seeded' });
   const { db } = app.database;
-  const { userNo } = await addPerson(app.database, 'lead.one', { pages: PAGES, codes: [...new Set(codes)] }); // oxfmt-ignore
+  const { userNo } = await addPerson(app.database, 'lead.one', { pages: PAGES, codes: [...new Set(codes)] });
   await db.insertInto('userMerchant').values({ userNo, merchantNo: 'M0001' }).execute();
   const outside = await addPerson(app.database, 'not.yet.named');
   known.userNo = outside.userNo;
   await db.updateTable('appUser').set(stranger).where('userNo', '=', outside.userNo).execute();
-  await db.insertInto('userMerchant').values({ userNo: outside.userNo, merchantNo: 'M0003' }).execute(); // oxfmt-ignore
+  await db.insertInto('userMerchant').values({ userNo: outside.userNo, merchantNo: 'M0003' }).execute();
   const people = await db.selectFrom('appUser').select(['phone', 'email']).execute();
-  contacts = people.flatMap(({ phone, email }) => [phone ?? '', email ?? '']).filter((one) => one !== ''); // oxfmt-ignore
+  contacts = people.flatMap(({ phone, email }) => [phone ?? '', email ?? '']).filter((one) => one !== '');
   [admin, lead] = [await as(app, 'admin'), await as(app, 'lead.one')];
   await askForChanges();
   stop = await startJobWorker({ db, services: app.services, log: createLogger('silent') });
@@ -222,7 +250,7 @@ async function askForChanges(): Promise<void> {
   const setChecker = async (value: 'true' | 'false') => {
     for (const family of ['user', 'role', 'menu']) {
       const settingKey = `makerChecker.${family}`;
-      await db.updateTable('policySetting').set({ value }).where('settingKey', '=', settingKey).execute(); // oxfmt-ignore
+      await db.updateTable('policySetting').set({ value }).where('settingKey', '=', settingKey).execute();
     }
   };
   await setChecker('true');
@@ -237,7 +265,10 @@ async function askForChanges(): Promise<void> {
   const answers = {
     userChange: await admin.post('user/updateUser', { userNo, version, roleNos: [] }),
     roleChange: await admin.post('role/save', { roleName: 'Theirs', remark: null, ...draft }),
-    menuChange: await admin.post('menu/dataRules', { menuNo: page.menuNo, rules: [{ roleNo: 'R-010', rowScope: 'SELF', maskedFields: [] }] }), // oxfmt-ignore
+    menuChange: await admin.post('menu/dataRules', {
+      menuNo: page.menuNo,
+      rules: [{ roleNo: 'R-010', rowScope: 'SELF', maskedFields: [] }],
+    }),
   };
   for (const [name, { data }] of Object.entries(answers)) {
     expect([name, data.changeNo]).toEqual([name, expect.any(String)]);
@@ -255,7 +286,7 @@ async function send(who: Person, endpoint: Endpoint, request: Row['request']): P
     return encodeURIComponent(value);
   });
   if (endpoint.method === 'POST') return await who.post(path, left);
-  const query = new URLSearchParams(Object.entries(left).map(([name, value]) => [name, String(value)])); // oxfmt-ignore
+  const query = new URLSearchParams(Object.entries(left).map(([name, value]) => [name, String(value)]));
   return await who.get(`${path}?${query}`);
 }
 
@@ -332,11 +363,8 @@ describe('another merchant’s people, and contacts in full', () => {
     expect(marks.filter((one) => text.includes(one) && !asked.includes(one))).toEqual([]);
   });
 
-  test.each(['userName', 'loginId', 'realName', 'jobNumber'] as const)(
-    'is not found by %s',
-    async (field) => {
-      const answer = await lead.post('user/getUserList', listOf({ [field]: stranger[field] }));
-      expect(answer.data).toEqual({ rows: [], total: 0, totalIsExact: true });
-    },
-  );
+  test.each(['userName', 'loginId', 'realName', 'jobNumber'] as const)('is not found by %s', async (field) => {
+    const answer = await lead.post('user/getUserList', listOf({ [field]: stranger[field] }));
+    expect(answer.data).toEqual({ rows: [], total: 0, totalIsExact: true });
+  });
 });

@@ -31,9 +31,7 @@ export function findTestBrowser(): string | undefined {
  */
 export async function launchBrowser(executablePath = findBrowser()): Promise<Browser> {
   if (!executablePath) {
-    throw new Error(
-      'There is no Chromium here. npm test installs one; or name yours in KITUO_BROWSER.',
-    );
+    throw new Error('There is no Chromium here. npm test installs one; or name yours in KITUO_BROWSER.');
   }
   // As root, and in most containers, Chromium's own sandbox cannot be set up. A shell has to be told to
   // keep frames in processes of their own, as people's browsers do.

@@ -7,8 +7,7 @@ test('two test databases do not see one another and hold every migration', async
   await using second = await createTestDatabase();
   expect(first.url).not.toBe(second.url);
   await sql`create table only_here (id int)`.execute(first.db);
-  const tables = async (db: typeof first.db) =>
-    (await db.introspection.getTables()).map((table) => table.name);
+  const tables = async (db: typeof first.db) => (await db.introspection.getTables()).map((table) => table.name);
   expect(await tables(first.db)).toContain('only_here');
   expect(await tables(second.db)).not.toContain('only_here');
   expect(await tables(second.db)).toContain('app_user');

@@ -85,12 +85,7 @@ function withDatabase(url: string, database: string): string {
 const FILLS: readonly (readonly [TestDatabaseContent, Fill])[] = [
   ['migrated', filledBy(migrate)],
   ['seeded', filledBy(seed)],
-  [
-    'lending',
-    filledBy((db) =>
-      seedLending(db, { orders: LENDING_ORDERS, merchants: 3, seed: 1, now: new Date() }),
-    ),
-  ],
+  ['lending', filledBy((db) => seedLending(db, { orders: LENDING_ORDERS, merchants: 3, seed: 1, now: new Date() }))],
 ];
 
 function filledBy(work: (db: Database) => Promise<unknown>): Fill {
@@ -104,11 +99,7 @@ function filledBy(work: (db: Database) => Promise<unknown>): Fill {
   };
 }
 
-async function templateOf(
-  client: pg.Client,
-  admin: string,
-  content: TestDatabaseContent,
-): Promise<string> {
+async function templateOf(client: pg.Client, admin: string, content: TestDatabaseContent): Promise<string> {
   const place = FILLS.findIndex(([kind]) => kind === content);
   const [kind, fill] = FILLS[place] ?? [];
   if (kind === undefined || fill === undefined) return 'template1';
@@ -129,9 +120,7 @@ async function templateOf(
  * const database = await createTestDatabase();
  * afterAll(() => database.drop());
  */
-export async function createTestDatabase(
-  content: TestDatabaseContent = 'seeded',
-): Promise<TestDatabase> {
+export async function createTestDatabase(content: TestDatabaseContent = 'seeded'): Promise<TestDatabase> {
   const { url: admin, copy } = await adminOf();
   count += 1;
   const name = `test_${testRun()}_${process.pid}_${count}_${randomBytes(3).toString('hex')}`;

@@ -20,8 +20,7 @@ async function leaveWindow(): Promise<void> {
   for (const { id } of toasts$.value) closeToast(id);
   const { documentElement: root, body } = document;
   body.replaceChildren();
-  for (const element of [root, body])
-    for (const name of element.getAttributeNames()) element.removeAttribute(name);
+  for (const element of [root, body]) for (const name of element.getAttributeNames()) element.removeAttribute(name);
   localStorage.clear();
   sessionStorage.clear();
   history.replaceState(null, '', '/');

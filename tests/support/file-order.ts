@@ -5,8 +5,7 @@ const hasWindow = ({ moduleId }: TestSpecification): boolean =>
   readFileSync(moduleId, 'utf8').startsWith('// @vitest-environment jsdom');
 
 /** Takes a worker for two minutes: begun late, the others would wait for it with nothing left to do. */
-const isLong = ({ moduleId }: TestSpecification): boolean =>
-  moduleId.endsWith('/engine-model.test.ts');
+const isLong = ({ moduleId }: TestSpecification): boolean => moduleId.endsWith('/engine-model.test.ts');
 
 /**
  * The longest file first, then Vitest's own order (what took long before, on a fresh machine the largest), files

@@ -46,8 +46,7 @@ async function makeSpace(client: pg.Client, cluster: string): Promise<void> {
   await client.query(`create tablespace ${SPACE} location '${folder}'`);
 }
 
-const nameOf = (cluster: string): string =>
-  createHash('sha256').update(cluster).digest('hex').slice(0, 12);
+const nameOf = (cluster: string): string => createHash('sha256').update(cluster).digest('hex').slice(0, 12);
 
 /**
  * How a copy of a template is made: in memory, where this machine has a place there. A database is some 1,400

@@ -1,9 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import {
-  addDays,
-  businessDateOf,
-  startOfBusinessDate,
-} from '../../server/src/modules/policy/index.ts';
+import { addDays, businessDateOf, startOfBusinessDate } from '../../server/src/modules/platform/policy/index.ts';
 
 /** Longer than a file takes where everything takes five times as long. */
 const FILE_MS = 4 * 60_000;

@@ -55,9 +55,7 @@ function copyRegistry(folder: string): string {
  * Starts the server and waits until it answers.
  * @throws Error with what it printed when it ends before it is ready.
  */
-export async function startServerProcess(
-  options: ServerProcessOptions = {},
-): Promise<ServerProcess> {
+export async function startServerProcess(options: ServerProcessOptions = {}): Promise<ServerProcess> {
   const scratch = scratchFolder();
   const dataDir = options.dataDir ?? join(scratch, 'data');
   const registryFile = options.registryFile ?? copyRegistry(scratch);

@@ -10,9 +10,7 @@ const URL_FILE = 'database-url';
  * the tests' template, for making, migrating and filling a cluster takes longer than most files. How a
  * station comes by its own cluster is for the tests of that.
  */
-export async function startStation(
-  env: Readonly<Record<string, string>> = {},
-): Promise<ServerProcess> {
+export async function startStation(env: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
   const database = await createTestDatabase('lending');
   try {
     const server = await startServerProcess({
@@ -32,5 +30,4 @@ export async function startStation(
 }
 
 /** The connection string of the station whose data folder this is. */
-export const databaseOfStation = (dataDir: string): string =>
-  readFileSync(join(dataDir, URL_FILE), 'utf8');
+export const databaseOfStation = (dataDir: string): string => readFileSync(join(dataDir, URL_FILE), 'utf8');

@@ -2,15 +2,14 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { businessDateOf } from '../../server/src/modules/policy/index.ts';
+import { businessDateOf } from '../../server/src/modules/platform/policy/index.ts';
 
 const SERVER = join(import.meta.dirname, '../../server/src');
 const SOURCES = ['migrations', 'seed', 'db/migrate.ts', 'db/database.ts'];
 /** What a book of loans is made by. */
-const ENGINE =
-  'ledger policy orders bills payments payouts refunds deductions end-of-day collections'
-    .split(' ')
-    .map((name) => `modules/${name}`);
+const ENGINE = 'ledger policy orders bills payments payouts refunds deductions end-of-day collections'
+  .split(' ')
+  .map((name) => `modules/${name}`);
 const KEPT_TEMPLATES = 6;
 
 /** Brings an empty database to the state that the tests start from. */
@@ -69,10 +68,7 @@ export interface TemplateOptions {
  * The name of the template of this kind for the present sources; made with `fill` when it is
  * missing. Parallel test processes wait for the one that makes it.
  */
-export async function ensureTemplate(
-  client: pg.Client,
-  { kind, base, fill, urlOf }: TemplateOptions,
-): Promise<string> {
+export async function ensureTemplate(client: pg.Client, { kind, base, fill, urlOf }: TemplateOptions): Promise<string> {
   const name = `template_${kind}_${sourceHash(kind)}`;
   if (await exists(client, name)) return name;
   await client.query('select pg_advisory_lock(hashtext($1))', [name]);

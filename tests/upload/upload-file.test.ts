@@ -6,8 +6,8 @@ import { setAdapter } from '../../sdk/src/api/call.ts';
 import { startSession } from '../../sdk/src/session/session-store.ts';
 import { fakeUser } from '../../sdk/src/testing/fakes.ts';
 import { uploadFile, uploadSmallFile } from '../../sdk/src/upload/upload-file.ts';
-import { createTestApp, type TestApp } from '../../server/src/test-app.ts';
-import { as, type Person } from '../../server/src/test-calls.ts';
+import { createTestApp, type TestApp } from '../../server/testing/test-app.ts';
+import { as, type Person } from '../../server/testing/test-calls.ts';
 
 const CHUNK = 10_485_760;
 const subject = { subjectType: 'own', subjectNo: 'U000001' };
@@ -23,8 +23,7 @@ let tamper: (config: InternalAxiosRequestConfig) => Promise<void> | void = () =>
 const toApp: AxiosAdapter = async (config) => {
   await tamper(config);
   const url = new URL(config.url ?? '', 'http://kituo');
-  for (const [name, value] of Object.entries<unknown>(config.params ?? {}))
-    url.searchParams.set(name, String(value));
+  for (const [name, value] of Object.entries<unknown>(config.params ?? {})) url.searchParams.set(name, String(value));
   const { data } = config;
   const payload = data instanceof Blob ? Buffer.from(await data.arrayBuffer()) : data;
   const method = config.method === 'post' ? 'POST' : 'GET';
@@ -69,8 +68,7 @@ function fileOf(bytes: number, name = 'scan.bin'): { file: File; content: Buffer
   const content = Buffer.alloc(bytes, name);
   return { content, file: new File([new Uint8Array(content)], name, { lastModified: 1 }) };
 }
-const chunksSent = () =>
-  sent.flatMap((line) => /^POST .*\/file-upload\/[^/]+\/(\d+)$/.exec(line)?.[1] ?? []);
+const chunksSent = () => sent.flatMap((line) => /^POST .*\/file-upload\/[^/]+\/(\d+)$/.exec(line)?.[1] ?? []);
 
 test('a file goes up in chunks and comes down as it was', async () => {
   const { file, content } = fileOf(CHUNK + 4321);

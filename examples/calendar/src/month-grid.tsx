@@ -13,9 +13,7 @@ export function MonthGrid(props: {
   readonly onOpen: (announcementNo: string) => void;
 }) {
   const weekday = (style: 'short' | 'long', index: number) =>
-    new Intl.DateTimeFormat(props.language, { weekday: style, timeZone: 'UTC' }).format(
-      MONDAY + index * DAY_MS,
-    );
+    new Intl.DateTimeFormat(props.language, { weekday: style, timeZone: 'UTC' }).format(MONDAY + index * DAY_MS);
   return (
     <table className="cal-grid">
       <thead>

@@ -62,10 +62,7 @@ export function weeksOf(month: string, notices: readonly Notice[]): readonly (re
 }
 
 /** Puts the notices of a week into lines, the earliest first, each into the first that is free. */
-function linesOf(
-  days: readonly string[],
-  notices: readonly Notice[],
-): readonly (Notice | null)[][] {
+function linesOf(days: readonly string[], notices: readonly Notice[]): readonly (Notice | null)[][] {
   const isInForce = ({ startAt, endAt }: Notice, day: string) =>
     eatDay(startAt) <= day && (endAt === null || eatDay(endAt) >= day);
   const lines: (Notice | null)[][] = [];

@@ -7,10 +7,7 @@ const OUTCOMES = ['DONE', 'NOT_NEEDED', 'ELSEWHERE'];
 type Steps = ReturnType<typeof useSteps>;
 
 /** Which warning: those that somebody took on. */
-export function WhichStep(props: {
-  readonly steps: Steps;
-  readonly rows: readonly warning.WarningRow[];
-}) {
+export function WhichStep(props: { readonly steps: Steps; readonly rows: readonly warning.WarningRow[] }) {
   const t = useText();
   const { steps } = props;
   return (

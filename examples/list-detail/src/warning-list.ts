@@ -1,14 +1,5 @@
 import type { warning } from '@kituo/sdk/contracts';
-import {
-  defineColumns,
-  defineDictionary,
-  defineFilters,
-  money,
-  oneOf,
-  status,
-  text,
-  time,
-} from '@kituo/sdk/page';
+import { defineColumns, defineDictionary, defineFilters, money, oneOf, status, text, time } from '@kituo/sdk/page';
 
 const LEVEL = defineDictionary('LEVEL', {
   URGENT: 'failed',

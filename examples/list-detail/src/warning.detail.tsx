@@ -1,13 +1,6 @@
 import { useText } from '@kituo/sdk';
 import { warning } from '@kituo/sdk/contracts';
-import {
-  ActionButton,
-  DescriptionList,
-  DetailDrawer,
-  Timeline,
-  useDetail,
-  type RowAction,
-} from '@kituo/sdk/page';
+import { ActionButton, DescriptionList, DetailDrawer, Timeline, useDetail, type RowAction } from '@kituo/sdk/page';
 import { columns } from './warning-list.ts';
 
 /** One warning: what to do about it, its facts, what was done. */

@@ -47,8 +47,7 @@ export class ConsoleView {
   /** What stands stays while another page is on its way, but for a failure. */
   setPending(bootstrap: Bootstrap, place: Place): void {
     const shown = this.content;
-    const content: ContentView =
-      shown !== null && shown.kind !== 'failed' ? shown : { kind: 'opening', place };
+    const content: ContentView = shown !== null && shown.kind !== 'failed' ? shown : { kind: 'opening', place };
     this.set({ phase: 'open', bootstrap, content, pending: place.pathname });
   }
 
@@ -70,11 +69,7 @@ export class ConsoleView {
   }
 
   /** A new version takes the plugin's name over: nothing of the old one may outlive its opening. */
-  async releaseEarlierVersions(
-    plugin: SessionPlugin,
-    bootstrap: Bootstrap,
-    place: Place,
-  ): Promise<void> {
+  async releaseEarlierVersions(plugin: SessionPlugin, bootstrap: Bootstrap, place: Place): Promise<void> {
     const earlier = this.#leaving.versionsOf(plugin.name);
     if (earlier.length === 0) return;
     const content: ContentView = { kind: 'opening', place };

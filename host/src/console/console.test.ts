@@ -209,8 +209,7 @@ describe('console', () => {
 
   it('keeps the version of a section until it is left, its other pages included', async () => {
     const pages = ['UserSystem/Users', 'UserSystem/Roles', 'UserSystem/Menus'];
-    const both = (version: string) =>
-      sessionWith([home, fakePlugin('users', version, pages.slice(0, 2))]);
+    const both = (version: string) => sessionWith([home, fakePlugin('users', version, pages.slice(0, 2))]);
     const { tab, log, serve, settle } = setUp(USERS, both('1.0.0'));
     await tab.start(null);
     serve(both('2.0.0'));
@@ -235,10 +234,7 @@ describe('console', () => {
 
   it('takes the new version where a page of the one that was open can no longer be had', async () => {
     const pages = ['UserSystem/Users', 'UserSystem/Roles'];
-    const { tab, serve, fail, settle } = setUp(
-      USERS,
-      sessionWith([home, fakePlugin('users', '1.0.0', pages)]),
-    );
+    const { tab, serve, fail, settle } = setUp(USERS, sessionWith([home, fakePlugin('users', '1.0.0', pages)]));
     await tab.start(null);
     serve(sessionWith([home, fakePlugin('users', '2.0.0', pages)]));
     await tab.refresh();

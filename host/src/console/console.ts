@@ -131,8 +131,7 @@ class ConsoleOfTab implements Console {
   frameFailed(plugin: SessionPlugin, kind: PluginFailureKind): void {
     const { content } = this.#view;
     // Not where a part of it failed in the page of another section.
-    if (content?.kind === 'page' && content.entry.plugin.name === plugin.name)
-      this.#thrown = content.entry;
+    if (content?.kind === 'page' && content.entry.plugin.name === plugin.name) this.#thrown = content.entry;
     this.#parts.health.failed(plugin, kind);
   }
 
@@ -243,8 +242,7 @@ class ConsoleOfTab implements Console {
       return;
     }
     const mine = (this.#navigation += 1);
-    if (this.#held.table.get(key)?.plugin.name !== this.#keptPlugin()?.name)
-      this.#held.takeNewest();
+    if (this.#held.table.get(key)?.plugin.name !== this.#keptPlugin()?.name) this.#held.takeNewest();
     const entry = this.#held.table.get(key);
     if (entry === undefined) return this.#show(place, { kind: 'absent', place });
     if (!hasFiles(entry)) return this.#openCompleted(place, navigation, entry);
@@ -263,8 +261,7 @@ class ConsoleOfTab implements Console {
       const component = ready ?? (await this.#parts.loader.load(entry));
       if (mine !== this.#navigation) return;
       // A frame that is on its way says itself when it stands.
-      if (!entry.plugin.isIsolated)
-        health.opened(entry.plugin, ready === null ? performance.now() - since : null);
+      if (!entry.plugin.isIsolated) health.opened(entry.plugin, ready === null ? performance.now() - since : null);
       const attempt = this.#attempt;
       this.#show(place, { kind: 'page', place, entry, component, navigation, attempt });
     } catch (error) {

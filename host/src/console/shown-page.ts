@@ -8,18 +8,12 @@ type PageView = Extract<ContentView, { kind: 'page' }>;
 type PageTable = ReadonlyMap<string, PageEntry>;
 
 /** The section whose version is kept while it is open; none where its page threw. */
-export function keptPlugin(
-  content: ContentView | null,
-  thrown: PageEntry | null,
-): SessionPlugin | null {
+export function keptPlugin(content: ContentView | null, thrown: PageEntry | null): SessionPlugin | null {
   return content?.kind === 'page' && content.entry !== thrown ? content.entry.plugin : null;
 }
 
 /** The page that did not come, or threw: who looks at it has nothing to lose. */
-export function brokenEntry(
-  content: ContentView | null,
-  thrown: PageEntry | null,
-): PageEntry | null {
+export function brokenEntry(content: ContentView | null, thrown: PageEntry | null): PageEntry | null {
   if (content === null || !('entry' in content)) return null;
   return content.kind === 'failed' || content.entry === thrown ? content.entry : null;
 }

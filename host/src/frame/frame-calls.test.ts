@@ -26,7 +26,15 @@ afterEach(() => {
 });
 
 const API = '/api/hc/web/user/getUserList';
-const asked = (more: object) => ({ method: 'POST', url: API, query: null, body: '{}', headers: {}, isFile: false, ...more }); // oxfmt-ignore
+const asked = (more: object) => ({
+  method: 'POST',
+  url: API,
+  query: null,
+  body: '{}',
+  headers: {},
+  isFile: false,
+  ...more,
+});
 const STORES = { name: 'stores', version: '1.0.0' };
 const made = (more: object) => relay(STORES, asked(more), new AbortController().signal);
 

@@ -1,10 +1,5 @@
 import { apiLanguage, endSession, isAttended, session$ } from '@kituo/sdk';
-import {
-  API_PREFIX,
-  PLUGIN_HEADER,
-  UNATTENDED_HEADER,
-  type SessionPlugin,
-} from '@kituo/sdk/contracts';
+import { API_PREFIX, PLUGIN_HEADER, UNATTENDED_HEADER, type SessionPlugin } from '@kituo/sdk/contracts';
 import { fileNameOf, FRAME_HEADERS } from '@kituo/sdk/frame';
 
 /** Larger ones are refused, in characters. */
@@ -61,8 +56,7 @@ function headersOf(plugin: Framed, token: string, given: unknown): Record<string
 function bodyOf(url: unknown, body: unknown): string | Blob | null {
   if (body === null) return null;
   if (typeof body === 'string' && body.length <= MOST_SENT) return body;
-  const takesFiles =
-    typeof url === 'string' && (url.startsWith(UPLOAD_PREFIX) || url === IMPORT_PREVIEW);
+  const takesFiles = typeof url === 'string' && (url.startsWith(UPLOAD_PREFIX) || url === IMPORT_PREVIEW);
   if (takesFiles && body instanceof Blob && body.size <= MOST_PIECE) return body;
   throw new Refused('too large a call');
 }
@@ -96,13 +90,11 @@ export async function relay(plugin: Framed, asked: unknown, signal: AbortSignal)
   const { token } = session$.value;
   if (!isRecord(asked) || token === null) throw new Refused('no call');
   const { method, url } = asked;
-  if (typeof method !== 'string' || !/^(GET|POST|PUT|DELETE)$/.test(method))
-    throw new Refused('no method');
+  if (typeof method !== 'string' || !/^(GET|POST|PUT|DELETE)$/.test(method)) throw new Refused('no method');
   const body = bodyOf(url, asked['body']);
   const headers = headersOf(plugin, token, asked['headers']);
   if (body !== null)
-    headers['content-type'] =
-      typeof body === 'string' ? 'application/json' : 'application/octet-stream';
+    headers['content-type'] = typeof body === 'string' ? 'application/json' : 'application/octet-stream';
   const response = await fetch(addressOf(plugin.name, url, asked['query']), {
     method,
     headers,

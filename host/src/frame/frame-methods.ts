@@ -1,12 +1,4 @@
-import {
-  closeToast,
-  copyText,
-  offerShortcuts,
-  showToast,
-  textOf,
-  track,
-  type ShortcutGroup,
-} from '@kituo/sdk';
+import { closeToast, copyText, offerShortcuts, showToast, textOf, track, type ShortcutGroup } from '@kituo/sdk';
 import type { PluginFailureKind } from '@kituo/sdk/contracts';
 import type { Methods } from '@kituo/sdk/frame';
 import { pathKey } from '../routing/routes.ts';
@@ -22,7 +14,7 @@ const MOST_MISSING = 50;
 const MOST_STATE = 10_000;
 const MOST_BYTES = 100_000_000;
 /** What a frame can tell of by itself. */
-const KINDS: readonly PluginFailureKind[] = ['http', 'network', 'integrity', 'evaluation', 'incompatible']; // oxfmt-ignore
+const KINDS: readonly PluginFailureKind[] = ['http', 'network', 'integrity', 'evaluation', 'incompatible'];
 
 /** What becomes of the frame by its own word. */
 export interface FrameWord {
@@ -35,8 +27,7 @@ export interface FrameWord {
   readonly atEnd: (stop: () => void) => void;
 }
 
-const text = (value: unknown, most: number): string =>
-  typeof value === 'string' ? value.slice(0, most) : '';
+const text = (value: unknown, most: number): string => (typeof value === 'string' ? value.slice(0, most) : '');
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
@@ -56,8 +47,7 @@ function passKey(key: unknown, isFocused: () => boolean): void {
   const name = text(key['key'], 8);
   // Of the person in the frame it is for a dialog, too, that has not taken the focus yet; any other closes none.
   if (name === 'Escape') return press(name, false, isFocused() ? document.body : window);
-  if (name === 'k' && (key['ctrlKey'] === true || key['metaKey'] === true))
-    return press(name, true);
+  if (name === 'k' && (key['ctrlKey'] === true || key['metaKey'] === true)) return press(name, true);
   if (!isFocused()) return;
   if (name === '?') return press(name);
   if (!/^g\p{L}$/u.test(name)) return;
@@ -82,8 +72,7 @@ function toastOf(plugin: string, asked: unknown): number | null {
   });
 }
 
-const listIn = (value: unknown, most: number): readonly unknown[] =>
-  Array.isArray(value) ? value.slice(0, most) : [];
+const listIn = (value: unknown, most: number): readonly unknown[] => (Array.isArray(value) ? value.slice(0, most) : []);
 
 /** The keys of a frame's page for the sheet behind `?`, below its plugin's name. */
 function shortcutsOf(plugin: string, asked: unknown): ShortcutGroup[] {
@@ -133,8 +122,7 @@ function spoken({ plugin: { name } }: FrameSessionParts, { atEnd }: FrameWord): 
     },
     missing: ([key]) => {
       // Its texts are not the console's: looked for there, a key is reported as missing.
-      if (typeof key === 'string' && /^[\w.-]{1,200}$/.test(key) && (missing += 1) <= MOST_MISSING)
-        textOf(name, key);
+      if (typeof key === 'string' && /^[\w.-]{1,200}$/.test(key) && (missing += 1) <= MOST_MISSING) textOf(name, key);
     },
   };
 }
@@ -151,8 +139,7 @@ export function methodsOf(parts: FrameSessionParts, word: FrameWord): Methods {
     api: async ([call], signal) => {
       const reply = await relay(plugin, call, signal);
       if ('text' in reply) {
-        for (const [, jobNo = ''] of reply.text.matchAll(/"jobNo":"([\w-]{1,40})"/g))
-          word.startedJob(jobNo);
+        for (const [, jobNo = ''] of reply.text.matchAll(/"jobNo":"([\w-]{1,40})"/g)) word.startedJob(jobNo);
         return reply;
       }
       saveFor(plugin.name, ticket.download, reply);
@@ -164,9 +151,8 @@ export function methodsOf(parts: FrameSessionParts, word: FrameWord): Methods {
       saveFor(plugin.name, ticket.download, { blob: file['blob'], fileName });
     },
     drawn: ([bytes]) =>
-      word.drawn(typeof bytes === 'number' ? Math.min(Math.max(Math.round(bytes), 0), MOST_BYTES) : 0), // oxfmt-ignore
-    failed: ([reason, kind]) =>
-      word.end('failed', text(reason, 500), KINDS.find((each) => each === kind) ?? 'render'),
+      word.drawn(typeof bytes === 'number' ? Math.min(Math.max(Math.round(bytes), 0), MOST_BYTES) : 0),
+    failed: ([reason, kind]) => word.end('failed', text(reason, 500), KINDS.find((each) => each === kind) ?? 'render'),
     key: ([key]) => passKey(key, isFocused),
     // A sign of a person counts where the focus is indeed in the frame.
     active: () => {

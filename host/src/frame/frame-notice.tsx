@@ -26,13 +26,7 @@ export function FrameNotice({ state, reason, plugin, onAgain, onStop }: FrameNot
       </div>
     );
   const isSilent = state === 'silent';
-  const details = [
-    `${name} ${version}`,
-    state,
-    reason,
-    location.pathname,
-    new Date().toISOString(),
-  ];
+  const details = [`${name} ${version}`, state, reason, location.pathname, new Date().toISOString()];
   return (
     <div className="k-failed" role="alert" {...(isSilent && { style: ASIDE })}>
       {!isSilent && <Icon name="warning-sign" />}

@@ -78,14 +78,19 @@ async function opened(methods: Methods = {}, other: Other = {}): Promise<Opened>
   element.tabIndex = 0;
   document.body.append(element);
   const port = new Promise<MessagePort>((resolve) => {
-    const postMessage = (_: unknown, __: string, [given]: readonly MessagePort[]) =>
-      given && resolve(given);
+    const postMessage = (_: unknown, __: string, [given]: readonly MessagePort[]) => given && resolve(given);
     Object.defineProperty(element, 'contentWindow', { value: { postMessage } });
   });
   const session = openFrameSession({
     plugin: fakePlugin('stores', '1.0.0', ['Stores/Sales']),
     ticket: { address: '/frame/t1/', version: '1.0.0', api: [], clipboard: false, download: false, codes: [] },
-    frame: { element, isAhead: other.isAhead ?? false, ready: Promise.resolve(), onLeft: null, remove: () => undefined },
+    frame: {
+      element,
+      isAhead: other.isAhead ?? false,
+      ready: Promise.resolve(),
+      onLeft: null,
+      remove: () => undefined,
+    },
     init: () => initOf(),
     navigate: say('navigate'),
     go: say('go'),
@@ -94,7 +99,7 @@ async function opened(methods: Methods = {}, other: Other = {}): Promise<Opened>
     unheard: say('unheard'),
     resized: say('resized'),
     hasUnsaved: say('unsaved'),
-  }); // oxfmt-ignore
+  });
   const far = await port;
   const remote = other.isHeld
     ? { call: () => Promise.resolve(), tell: () => undefined, close: () => far.close() }
@@ -134,7 +139,15 @@ it('passes the console’s keys on: some always, some while the person is in the
   const toDialogs: string[] = [];
   const listenAsDialog = ({ key }: KeyboardEvent) => toDialogs.push(key);
   document.body.addEventListener('keydown', listenAsDialog);
-  const keys = [{ key: 'Escape' }, { key: 'k', ctrlKey: true }, { key: '?' }, { key: 'gm' }, { key: 'g1' }, { key: 'p' }, { key: 'Enter' }]; // oxfmt-ignore
+  const keys = [
+    { key: 'Escape' },
+    { key: 'k', ctrlKey: true },
+    { key: '?' },
+    { key: 'gm' },
+    { key: 'g1' },
+    { key: 'p' },
+    { key: 'Enter' },
+  ];
   const press = async () => {
     pressed.length = 0;
     for (const key of keys) frame.remote.tell('key', key);
@@ -175,10 +188,16 @@ it('tells of the jobs that its own calls named, and of no others', async () => {
   const events: unknown[] = [];
   const frame = await opened({ event: ([event]) => events.push(event) });
   vi.stubGlobal('fetch', () => Promise.resolve(new Response('{"data":{"jobNo":"J7"}}')));
-  const call = { method: 'POST', url: '/api/hc/web/user/exportUserList', query: null, body: '{}', headers: {}, isFile: false }; // oxfmt-ignore
+  const call = {
+    method: 'POST',
+    url: '/api/hc/web/user/exportUserList',
+    query: null,
+    body: '{}',
+    headers: {},
+    isFile: false,
+  };
   await frame.remote.call('api', [call]);
-  for (const jobNo of ['J6', 'J7'])
-    pushServerEvent({ type: 'job', jobNo, status: 'RUNNING', done: 1, total: 2 });
+  for (const jobNo of ['J6', 'J7']) pushServerEvent({ type: 'job', jobNo, status: 'RUNNING', done: 1, total: 2 });
   pushServerEvent({ type: 'orders' });
   pushServerEvent({ type: 'permissions' });
   await vi.waitFor(() => expect(events).toHaveLength(2), LATE);
@@ -189,11 +208,16 @@ it('hands on what the person may by now, with a new ticket', async () => {
   const told: unknown[] = [];
   const frame = await opened({ ticket: ([ticket]) => told.push(ticket) });
   await heard(frame);
-  const ticket = { address: '/frame/t2/', version: '1.0.0', api: [], clipboard: false, download: false, codes: ['a:b:c'] }; // oxfmt-ignore
+  const ticket = {
+    address: '/frame/t2/',
+    version: '1.0.0',
+    api: [],
+    clipboard: false,
+    download: false,
+    codes: ['a:b:c'],
+  };
   const data = { code: 0, msg: '', data: ticket };
-  setAdapter((config) =>
-    Promise.resolve({ status: 200, statusText: '', headers: {}, config, data }),
-  );
+  setAdapter((config) => Promise.resolve({ status: 200, statusText: '', headers: {}, config, data }));
   applyBootstrap(fakeBootstrap({ perms: ['a:b:c'] }));
   await vi.waitFor(() => expect(told).toEqual([{ base: '/frame/t2/', codes: ['a:b:c'] }]), LATE);
   // Another version's files are not this frame's.
@@ -219,7 +243,14 @@ it('gets a new ticket ten minutes after the last, tries again soon where that fa
     setAdapter((config) => {
       asked.push(Math.round((Date.now() - start) / 1_000));
       if (!isReached) return Promise.reject(new Error('no network'));
-      const ticket = { address: `/frame/t${asked.length + 1}/`, version: '1.0.0', api: [], clipboard: false, download: false, codes: [] }; // oxfmt-ignore
+      const ticket = {
+        address: `/frame/t${asked.length + 1}/`,
+        version: '1.0.0',
+        api: [],
+        clipboard: false,
+        download: false,
+        codes: [],
+      };
       const data = { code: 0, msg: '', data: ticket };
       return Promise.resolve({ status: 200, statusText: '', headers: {}, config, data });
     });
@@ -239,8 +270,7 @@ it('gets a new ticket ten minutes after the last, tries again soon where that fa
     await vi.advanceTimersByTimeAsync(660_000);
     const [, ...tried] = asked;
     expect(tried.length).toBeGreaterThan(1);
-    for (const [index, at] of tried.slice(1).entries())
-      expect(at - (tried[index] ?? 0)).toBeLessThanOrEqual(31);
+    for (const [index, at] of tried.slice(1).entries()) expect(at - (tried[index] ?? 0)).toBeLessThanOrEqual(31);
     isReached = true;
     await vi.advanceTimersByTimeAsync(31_000);
     expect(await bases()).toHaveLength(2);
@@ -289,7 +319,7 @@ it('counts what it cost when it first stands, and why it failed by a word that i
   await heard(frame);
   expect(frame.said.filter(([what]) => what === 'loaded')).toEqual([['loaded', 12_346]]);
   frame.remote.tell('failed', 'no such file', 'http');
-  await vi.waitFor(() => expect(frame.said.at(-1)).toEqual(['changed', 'failed', 'no such file', 'http']), LATE); // oxfmt-ignore
+  await vi.waitFor(() => expect(frame.said.at(-1)).toEqual(['changed', 'failed', 'no such file', 'http']), LATE);
   const other = await opened();
   other.remote.tell('failed', 'x'.repeat(600), 'breaker');
   await vi.waitFor(() => expect(other.said.at(-1)?.[3]).toBe('render'), LATE);

@@ -1,10 +1,5 @@
 import { call, session$, serverEvents$ } from '@kituo/sdk';
-import {
-  pluginFrame,
-  type PluginFailureKind,
-  type ServerEvent,
-  type SessionPlugin,
-} from '@kituo/sdk/contracts';
+import { pluginFrame, type PluginFailureKind, type ServerEvent, type SessionPlugin } from '@kituo/sdk/contracts';
 import { connect, type Remote } from '@kituo/sdk/frame';
 import type { TakenFrame } from './frame-element.ts';
 import { methodsOf } from './frame-methods.ts';
@@ -120,9 +115,7 @@ export function openFrameSession(parts: FrameSessionParts): FrameSession {
   function greet(): void {
     const { port1, port2 } = new MessageChannel();
     remote = connect(port1, methodsOf(parts, { drawn, end, startedJob, atEnd }), {
-      admits: floodGate(() =>
-        end('flooding', `more than ${MOST_MESSAGES} messages a second`, 'render'),
-      ),
+      admits: floodGate(() => end('flooding', `more than ${MOST_MESSAGES} messages a second`, 'render')),
       mostCalls: MOST_CALLS,
     });
     heardAt = performance.now();
@@ -179,8 +172,7 @@ export function openFrameSession(parts: FrameSessionParts): FrameSession {
   const watch = setInterval(() => {
     const now = performance.now();
     // A console that itself stood still, or is hidden, cannot blame the frame.
-    if (document.hidden || now - lookedAt > 2 * PING_EVERY_MS)
-      heardAt = Math.max(heardAt, now - SILENCE_MS / 2);
+    if (document.hidden || now - lookedAt > 2 * PING_EVERY_MS) heardAt = Math.max(heardAt, now - SILENCE_MS / 2);
     lookedAt = now;
     if (remote === null) {
       if (now - heardAt > START_MS) end('failed', 'it did not start', 'timeout');

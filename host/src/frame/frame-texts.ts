@@ -11,10 +11,7 @@ async function readJson(url: string, file: string): Promise<unknown> {
 }
 
 /** A frame connects to nothing: its plugin's texts and the SDK's are read for it. A file that does not come falls back. */
-export async function readFrameTexts(
-  plugin: SessionPlugin,
-  languageCode: string,
-): Promise<FrameTexts[]> {
+export async function readFrameTexts(plugin: SessionPlugin, languageCode: string): Promise<FrameTexts[]> {
   const app = readHostApp(document);
   const read = await Promise.allSettled(
     neededLanguages(languageCode).flatMap((language) => {
@@ -24,9 +21,11 @@ export async function readFrameTexts(
         ...(own === undefined
           ? []
           : [
-              readJson(pluginFileUrl(plugin.name, plugin.version, own), own).then(
-                (texts): FrameTexts => ({ namespace: plugin.name, language, texts }),
-              ),
+              readJson(pluginFileUrl(plugin.name, plugin.version, own), own).then((texts): FrameTexts => ({
+                namespace: plugin.name,
+                language,
+                texts,
+              })),
             ]),
         // English is part of the frame's own bundle.
         ...(ofSdk === undefined || language === 'en'

@@ -1,12 +1,4 @@
-import {
-  ApiError,
-  registerForm,
-  session$,
-  takeDraft,
-  useLocation,
-  useNavigate,
-  useValue,
-} from '@kituo/sdk';
+import { ApiError, registerForm, session$, takeDraft, useLocation, useNavigate, useValue } from '@kituo/sdk';
 import type { PluginFailureKind, SessionPlugin } from '@kituo/sdk/contracts';
 import { useEffect, useEffectEvent, useRef, useState, type ComponentType } from 'react';
 import { useHost } from '../shell/host-context.ts';

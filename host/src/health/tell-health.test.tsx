@@ -28,8 +28,13 @@ it('tells with the bytes that came, once, and reads the registry again where a v
   await tellHealth([], refresh);
   expect(page.server.callsOf(pluginOperate.report).map(({ request }) => request)).toEqual([
     { facts: [{ ...cash, kind: 'open', ms: 90, bytes: 4_200 }] },
-    { facts: [{ ...cash, kind: 'open', ms: 10, bytes: 0 }, { ...cash, kind: 'render' }] },
-  ]); // oxfmt-ignore
+    {
+      facts: [
+        { ...cash, kind: 'open', ms: 10, bytes: 0 },
+        { ...cash, kind: 'render' },
+      ],
+    },
+  ]);
   expect(refresh).toHaveBeenCalledTimes(2);
   timings.mockRestore();
   vi.unstubAllGlobals();

@@ -8,14 +8,7 @@
  * - `timeout`: nothing came for 120 seconds.
  * - `breaker`: it failed so often in this tab that it is not opened by itself.
  */
-export type LoadErrorKind =
-  | 'http'
-  | 'network'
-  | 'integrity'
-  | 'evaluation'
-  | 'incompatible'
-  | 'timeout'
-  | 'breaker';
+export type LoadErrorKind = 'http' | 'network' | 'integrity' | 'evaluation' | 'incompatible' | 'timeout' | 'breaker';
 
 /** A failed load of a page, with what the person and an operator need to know. */
 export class LoadError extends Error {
@@ -75,11 +68,7 @@ export interface DiagnosisTools {
  * Tells apart why a file did not load. A script's error event says nothing, so the browser's own
  * record is asked first; only then is the file fetched, with and without its integrity.
  */
-export async function diagnoseFile(
-  url: string,
-  integrity: string,
-  tools: DiagnosisTools,
-): Promise<FileDiagnosis> {
+export async function diagnoseFile(url: string, integrity: string, tools: DiagnosisTools): Promise<FileDiagnosis> {
   const status = tools.lastStatus(url);
   if (status !== null && status >= 400) return { kind: 'http', status };
   try {
@@ -90,10 +79,7 @@ export async function diagnoseFile(
   }
 }
 
-async function diagnoseWithoutIntegrity(
-  url: string,
-  tools: DiagnosisTools,
-): Promise<FileDiagnosis> {
+async function diagnoseWithoutIntegrity(url: string, tools: DiagnosisTools): Promise<FileDiagnosis> {
   try {
     const response = await tools.fetch(url, { credentials: 'same-origin' });
     return response.ok ? { kind: 'integrity' } : { kind: 'http', status: response.status };

@@ -17,14 +17,10 @@ const STORED = 'import-map-override:';
  * Puts plugins of a developer's machine under the names of the registry's. What the browser's storage has besides is
  * removed: the server decides what is tried. A map that is added later beats an override, so it goes on top again.
  */
-export async function syncOverrides(
-  modules: ModuleLoader,
-  granted: ReadonlyMap<string, string>,
-): Promise<void> {
+export async function syncOverrides(modules: ModuleLoader, granted: ReadonlyMap<string, string>): Promise<void> {
   if (globalThis.importMapOverrides === undefined) {
     // It would write what it finds into an inline import map, which no policy of ours lets in.
-    for (const key of Object.keys(localStorage))
-      if (key.startsWith(STORED)) localStorage.removeItem(key);
+    for (const key of Object.keys(localStorage)) if (key.startsWith(STORED)) localStorage.removeItem(key);
     // @ts-expect-error The package carries no types.
     await import('import-map-overrides');
   }

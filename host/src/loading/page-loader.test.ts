@@ -16,18 +16,11 @@ const plugin: SessionPlugin = {
   name: 'users',
   version: '1.0.0',
   titleKey: 'title',
-  files: [
-    hashed('plugin', 'js'),
-    hashed('page', 'js'),
-    hashed('style', 'css'),
-    hashed('en', 'json'),
-  ],
+  files: [hashed('plugin', 'js'), hashed('page', 'js'), hashed('style', 'css'), hashed('en', 'json')],
   entry: 0,
   styles: [2],
   locales: { en: 3 },
-  pages: [
-    { name: 'A', path: '/AdminContent/A', titleKey: 'a', files: [1], styles: [], shared: [] },
-  ],
+  pages: [{ name: 'A', path: '/AdminContent/A', titleKey: 'a', files: [1], styles: [], shared: [] }],
 };
 const entry: PageEntry = { plugin, page: plugin.pages[0]! };
 const [entryUrl = '', pageUrl = '', styleUrl = '', localeUrl = ''] = plugin.files.map(
@@ -51,9 +44,7 @@ function setUp(module: unknown, answers: Record<string, Answer> = {}) {
     async importModule(name) {
       log.push(`import ${name}`);
       // A file is imported by its address as well as by what imports it.
-      await Promise.all(
-        name.startsWith('/') ? [demand(name)] : [demand(entryUrl), demand(pageUrl)],
-      );
+      await Promise.all(name.startsWith('/') ? [demand(name)] : [demand(entryUrl), demand(pageUrl)]);
       if (module instanceof Error) throw module;
       return module;
     },
@@ -109,11 +100,7 @@ describe('page loader', () => {
   it('asks for entry and page chunk at once, and takes in texts and styles', async () => {
     const { loader, log, texts } = setUp(soundModule);
     expect(await loader.load(entry)).toBe(Page);
-    expect(log.slice(0, 3)).toEqual([
-      `import ${entryUrl}`,
-      `import ${pageUrl}`,
-      'import @kituo/plugin-users',
-    ]);
+    expect(log.slice(0, 3)).toEqual([`import ${entryUrl}`, `import ${pageUrl}`, 'import @kituo/plugin-users']);
     expect(texts).toEqual(['users en']);
     expect(log).toContain(`style ${styleUrl}`);
     expect(loader.peek(entry)).toBe(Page);
@@ -156,10 +143,7 @@ describe('page loader', () => {
     const error = await failure(loader.load(entry));
     await loader.reset(entry, error);
     expect(log).toContain(`refetch ${pageUrl}`);
-    expect(log.filter((line) => line.startsWith('forget'))).toEqual([
-      `forget ${pageUrl}`,
-      `forget ${entryUrl}`,
-    ]);
+    expect(log.filter((line) => line.startsWith('forget'))).toEqual([`forget ${pageUrl}`, `forget ${entryUrl}`]);
     expect(await loader.load(entry)).toBe(Page);
   });
 
@@ -177,9 +161,7 @@ describe('page loader', () => {
     const answers: Record<string, Answer> = { [pageUrl]: 503 };
     const { loader, log } = setUp(soundModule, answers);
     loader.prefetch(entry);
-    await expect
-      .poll(() => log.filter((line) => line.startsWith('forget')))
-      .toEqual([`forget ${pageUrl}`]);
+    await expect.poll(() => log.filter((line) => line.startsWith('forget'))).toEqual([`forget ${pageUrl}`]);
     answers[pageUrl] = 200;
     expect(await loader.load(entry)).toBe(Page);
   });
@@ -200,9 +182,7 @@ describe('page loader', () => {
     await loading;
     expect(loader.peek(entry)).toBeNull();
     expect(texts).toEqual([]);
-    expect(log.lastIndexOf(`unstyle ${styleUrl}`)).toBeGreaterThan(
-      log.lastIndexOf(`style ${styleUrl}`),
-    );
+    expect(log.lastIndexOf(`unstyle ${styleUrl}`)).toBeGreaterThan(log.lastIndexOf(`style ${styleUrl}`));
     expect(await loader.load(entry)).toBe(Page);
     expect(loader.peek(entry)).toBe(Page);
   });
@@ -220,9 +200,7 @@ describe('page loader', () => {
 describe('integrityOf', () => {
   it('turns base64url into what the browser wants', () => {
     const digest = createHash('sha256').update('x').digest();
-    expect(integrityOf(`a.b.${digest.toString('base64url')}.js`)).toBe(
-      `sha256-${digest.toString('base64')}`,
-    );
+    expect(integrityOf(`a.b.${digest.toString('base64url')}.js`)).toBe(`sha256-${digest.toString('base64')}`);
   });
 
   it('refuses a name without a hash', () => {

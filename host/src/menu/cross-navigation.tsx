@@ -19,12 +19,7 @@ export function CrossNavigation({ nodes, currentPath, Count }: CrossNavigationPr
       {nodes.map((node) => {
         if (node.children.length === 0) {
           return (
-            <NodeLink
-              key={node.id}
-              node={node}
-              isCurrent={node.path === currentPath}
-              className="k-bar-button"
-            >
+            <NodeLink key={node.id} node={node} isCurrent={node.path === currentPath} className="k-bar-button">
               <Icon name={node.icon ?? 'layers'} />
               <span>{node.title}</span>
               {Count && <Count node={node} />}

@@ -33,12 +33,7 @@ const LeafEntry = memo(function LeafEntry(props: LeafProps) {
   const pinLabel = t(isPinned ? 'menu.unpin' : 'menu.pin', { page: node.title });
   return (
     <li className="k-nav-leaf">
-      <NodeLink
-        node={node}
-        isCurrent={isCurrent}
-        className="k-nav-link"
-        {...(onFollow && { onFollow })}
-      >
+      <NodeLink node={node} isCurrent={isCurrent} className="k-nav-link" {...(onFollow && { onFollow })}>
         {node.icon !== null && <Icon name={node.icon} />}
         <span className="k-nav-title">{node.title}</span>
         {node.externalUrl !== null && <Icon name="external" />}
@@ -116,9 +111,7 @@ export function Section(
 }
 
 /** Pinned or recent pages on top. */
-export function Listed(
-  props: MenuPartProps & { readonly title: string; readonly leaves: readonly MenuLeaf[] },
-) {
+export function Listed(props: MenuPartProps & { readonly title: string; readonly leaves: readonly MenuLeaf[] }) {
   const { title, leaves, ...leafProps } = props;
   if (leaves.length === 0) return null;
   return (

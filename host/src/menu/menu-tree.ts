@@ -49,11 +49,7 @@ export function filterMenu(nodes: readonly MenuNode[], typed: string): readonly 
   return keepMatching(nodes, words, '');
 }
 
-function keepMatching(
-  nodes: readonly MenuNode[],
-  words: readonly string[],
-  above: string,
-): readonly MenuNode[] {
+function keepMatching(nodes: readonly MenuNode[], words: readonly string[], above: string): readonly MenuNode[] {
   return nodes.flatMap((node) => {
     const text = `${above} ${node.title.toLowerCase()}`;
     if (node.children.length === 0) {
@@ -70,14 +66,9 @@ export interface MenuLeaf {
   readonly section: string | null;
 }
 
-export function menuLeaves(
-  nodes: readonly MenuNode[],
-  section: string | null = null,
-): readonly MenuLeaf[] {
+export function menuLeaves(nodes: readonly MenuNode[], section: string | null = null): readonly MenuLeaf[] {
   return nodes.flatMap((node) =>
-    node.children.length === 0
-      ? [{ node, section }]
-      : menuLeaves(node.children, section ?? node.title),
+    node.children.length === 0 ? [{ node, section }] : menuLeaves(node.children, section ?? node.title),
   );
 }
 

@@ -40,16 +40,9 @@ export function SideNavigation(props: SideNavigationProps) {
     paths.flatMap((path) => leaves.find((leaf) => leaf.node.path === path) ?? []);
   // A short menu is its own list of recent pages.
   const recent =
-    leaves.length < LONG_MENU
-      ? []
-      : places.recent.filter((path) => path !== currentPath && !pinned.includes(path));
+    leaves.length < LONG_MENU ? [] : places.recent.filter((path) => path !== currentPath && !pinned.includes(path));
   return (
-    <nav
-      ref={root}
-      className="k-nav"
-      aria-label={t('menu.label')}
-      onKeyDown={(event) => walkList(event, root.current)}
-    >
+    <nav ref={root} className="k-nav" aria-label={t('menu.label')} onKeyDown={(event) => walkList(event, root.current)}>
       <input
         type="search"
         className="bp6-input k-nav-filter"

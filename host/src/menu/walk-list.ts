@@ -17,8 +17,7 @@ export function walkList(event: KeyboardEvent, root: HTMLElement | null): void {
   }
   const expanded = present?.getAttribute('aria-expanded');
   const isToggle =
-    (event.key === 'ArrowRight' && expanded === 'false') ||
-    (event.key === 'ArrowLeft' && expanded === 'true');
+    (event.key === 'ArrowRight' && expanded === 'false') || (event.key === 'ArrowLeft' && expanded === 'true');
   if (isToggle) present?.click();
 }
 

@@ -148,11 +148,7 @@ function useQr({ makeQr, onOver }: BindAuthenticatorProps): Qr {
   };
 }
 
-function QrPanel(props: {
-  readonly qr: Qr;
-  readonly userName: string;
-  readonly onRefresh: () => void;
-}) {
+function QrPanel(props: { readonly qr: Qr; readonly userName: string; readonly onRefresh: () => void }) {
   const t = useMfaText();
   const { offer, isOver, secondsLeft, fault } = props.qr;
   const isAway = useIsAway();

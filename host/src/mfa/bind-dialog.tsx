@@ -43,9 +43,7 @@ export function BindDialog({ onClose }: BindDialogProps) {
         {stage.kind === 'qr' && (
           <BindAuthenticator
             userName={user?.userName ?? ''}
-            makeQr={(qrId) =>
-              qrId === null ? Promise.resolve(stage.first) : call(mfa.qr, { qrId }, { quiet: true })
-            }
+            makeQr={(qrId) => (qrId === null ? Promise.resolve(stage.first) : call(mfa.qr, { qrId }, { quiet: true }))}
             verify={async (qrId, securityCode) =>
               (await call(mfa.bind, { qrId, securityCode }, { quiet: true })).recoveryCodes
             }
@@ -53,9 +51,7 @@ export function BindDialog({ onClose }: BindDialogProps) {
             onOver={(text) => setStage({ kind: 'over', text })}
           />
         )}
-        {stage.kind === 'codes' && (
-          <RecoveryCodes userName={user?.userName ?? ''} codes={stage.codes} onKept={close} />
-        )}
+        {stage.kind === 'codes' && <RecoveryCodes userName={user?.userName ?? ''} codes={stage.codes} onKept={close} />}
         {stage.kind === 'over' && (
           <p className="k-fault" role="alert">
             {stage.text}
@@ -66,10 +62,7 @@ export function BindDialog({ onClose }: BindDialogProps) {
   );
 }
 
-function PasswordStage(props: {
-  readonly onOffer: (offer: mfa.MfaOffer) => void;
-  readonly onCancel: () => void;
-}) {
+function PasswordStage(props: { readonly onOffer: (offer: mfa.MfaOffer) => void; readonly onCancel: () => void }) {
   const t = useMfaText();
   const { user } = useValue(session$);
   const [password, setPassword] = useState('');

@@ -46,11 +46,7 @@ export function RecoveryCodes({ userName, codes, onKept }: RecoveryCodesProps) {
         </button>
         <span role="status">{told}</span>
       </div>
-      <button
-        type="button"
-        className="bp6-button bp6-large bp6-fill bp6-intent-primary"
-        onClick={onKept}
-      >
+      <button type="button" className="bp6-button bp6-large bp6-fill bp6-intent-primary" onClick={onKept}>
         {t('codes.kept')}
       </button>
     </div>

@@ -41,23 +41,13 @@ export function SignInSteps({ start, onSignedIn, onLeave }: SignInStepsProps) {
 
   if (bound !== null) {
     return (
-      <RecoveryCodes
-        userName={credentials.userName}
-        codes={bound.codes}
-        onKept={() => void advance(bound.reply)}
-      />
+      <RecoveryCodes userName={credentials.userName} codes={bound.codes} onKept={() => void advance(bound.reply)} />
     );
   }
   return (
     <>
       {over === null ? (
-        <Step
-          reply={reply}
-          credentials={credentials}
-          onDone={advance}
-          onBound={setBound}
-          onOver={setOver}
-        />
+        <Step reply={reply} credentials={credentials} onDone={advance} onBound={setBound} onOver={setOver} />
       ) : (
         <p className="k-fault" role="alert">
           {over}

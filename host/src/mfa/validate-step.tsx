@@ -110,9 +110,7 @@ export function ValidateStep({ step, credentials, onDone, onOver }: ValidateStep
               disabled={wait > 0 || isBusy}
               onClick={() => void send()}
             >
-              {wait > 0
-                ? t('validate.againIn', { wait: minutesAndSeconds(wait) })
-                : t('validate.again')}
+              {wait > 0 ? t('validate.againIn', { wait: minutesAndSeconds(wait) }) : t('validate.again')}
             </button>
           )}
         </>

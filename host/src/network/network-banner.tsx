@@ -1,11 +1,4 @@
-import {
-  call,
-  commandsInFlight$,
-  formatDateTime,
-  hasUnsavedForms,
-  online$,
-  useValue,
-} from '@kituo/sdk';
+import { call, commandsInFlight$, formatDateTime, hasUnsavedForms, online$, useValue } from '@kituo/sdk';
 import { job } from '@kituo/sdk/contracts';
 import { useEffect, useState } from 'react';
 import { useNetworkText } from './texts.ts';

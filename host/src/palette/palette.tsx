@@ -70,13 +70,7 @@ export function Palette({ leaves, recent, onClose }: PaletteProps) {
   }
 
   return (
-    <Dialog
-      isOpen
-      className="k-palette"
-      onClose={onClose}
-      transitionDuration={0}
-      aria-label={t('bar.palette')}
-    >
+    <Dialog isOpen className="k-palette" onClose={onClose} transitionDuration={0} aria-label={t('bar.palette')}>
       <div className="k-palette-input">
         <Icon name="search" />
         <input
@@ -86,9 +80,7 @@ export function Palette({ leaves, recent, onClose }: PaletteProps) {
           aria-controls={listId}
           aria-autocomplete="list"
           aria-label={t('bar.palette')}
-          aria-activedescendant={
-            chosen === undefined ? undefined : `${listId}-${found.indexOf(chosen)}`
-          }
+          aria-activedescendant={chosen === undefined ? undefined : `${listId}-${found.indexOf(chosen)}`}
           placeholder={t('palette.hint')}
           value={typed}
           onChange={(event) => {
@@ -115,9 +107,7 @@ export function Palette({ leaves, recent, onClose }: PaletteProps) {
         ))}
       </ul>
       <p className={found.length === 0 ? 'k-palette-none' : 'k-hidden'} role="status">
-        {found.length === 0
-          ? t('menu.none', { typed })
-          : t('palette.count', { count: found.length })}
+        {found.length === 0 ? t('menu.none', { typed }) : t('palette.count', { count: found.length })}
       </p>
     </Dialog>
   );

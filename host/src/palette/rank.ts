@@ -4,11 +4,7 @@ import type { MenuLeaf } from '../menu/menu-tree.ts';
  * Pages that match what was typed, best first: the title's beginning, a word's beginning, the initials
  * (`um` finds "User management"), anywhere in title, section or path. Nothing typed: recent ones first.
  */
-export function rankLeaves(
-  leaves: readonly MenuLeaf[],
-  typed: string,
-  recent: readonly string[],
-): readonly MenuLeaf[] {
+export function rankLeaves(leaves: readonly MenuLeaf[], typed: string, recent: readonly string[]): readonly MenuLeaf[] {
   const query = typed.trim().toLowerCase();
   const age = (leaf: MenuLeaf) => {
     const at = leaf.node.path === null ? -1 : recent.indexOf(leaf.node.path);

@@ -18,10 +18,10 @@ function draw() {
         throw new Refusal('PASSWORD_WRONG', { fields: [{ field: 'oldPassword', msg }] });
       }),
     ],
-  }); // oxfmt-ignore
+  });
   const dialog = within(page.getByRole('dialog'));
   const field = (name: string) => dialog.getByLabelText(name, { selector: 'input' });
-  const fill = (name: string, value: string) => fireEvent.change(field(name), { target: { value } }); // oxfmt-ignore
+  const fill = (name: string, value: string) => fireEvent.change(field(name), { target: { value } });
   const send = () => fireEvent.click(dialog.getByRole('button', { name: 'Change password' }));
   return { dialog, field, fill, send };
 }

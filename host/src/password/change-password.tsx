@@ -81,10 +81,7 @@ function PasswordForm({ isForced, onChanged, onLeave }: ChangePasswordProps) {
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    const blank = NAMES.filter((name) => values[name] === '').map((name) => [
-      name,
-      shared('signIn.passwordBlank'),
-    ]);
+    const blank = NAMES.filter((name) => values[name] === '').map((name) => [name, shared('signIn.passwordBlank')]);
     const found: Faults = { ...compare(), ...Object.fromEntries(blank) };
     show(found);
     if (Object.keys(found).length > 0 || isBusy) return;
@@ -135,9 +132,7 @@ function PasswordForm({ isForced, onChanged, onLeave }: ChangePasswordProps) {
           )}
         </div>
       ))}
-      <div role="alert">
-        {faults.form !== undefined && <p className="k-fault">{faults.form}</p>}
-      </div>
+      <div role="alert">{faults.form !== undefined && <p className="k-fault">{faults.form}</p>}</div>
       <div className="k-actions">
         <button type="button" className="bp6-button" onClick={onLeave}>
           {isForced ? shared('person.signOut') : t('cancel')}
@@ -184,10 +179,7 @@ function NewPasswordAdvice(props: {
         type="button"
         className="k-link"
         onClick={() => {
-          const password = generatePassword(
-            (count) => crypto.getRandomValues(new Uint32Array(count)),
-            minLength,
-          );
+          const password = generatePassword((count) => crypto.getRandomValues(new Uint32Array(count)), minLength);
           setMade(password);
           props.onGenerate(password);
         }}

@@ -36,10 +36,7 @@ it.each([
   [20, 5],
   [64, 13],
 ])('generates a password that meets a rule of %i characters', (minLength, groups) => {
-  const made = generatePassword(
-    (count) => crypto.getRandomValues(new Uint32Array(count)),
-    minLength,
-  );
+  const made = generatePassword((count) => crypto.getRandomValues(new Uint32Array(count)), minLength);
   expect(made).toMatch(new RegExp(`^(.{4}-){${groups - 1}}.{4}$`));
   const lines = policyLines(made, 'wanjiru', { ...FIRST_RULE, minLength });
   expect(lines.filter(({ isMet }) => isMet === false)).toEqual([]);

@@ -5,10 +5,7 @@ import { pageTable } from './page-table.ts';
 import { fakePlugin, sessionWith } from './testing/session-parts.ts';
 
 describe('diffBootstraps', () => {
-  const before = sessionWith([
-    fakePlugin('home', '1.0.0', ['Home']),
-    fakePlugin('users', '1.0.0', ['A', 'B']),
-  ]);
+  const before = sessionWith([fakePlugin('home', '1.0.0', ['Home']), fakePlugin('users', '1.0.0', ['A', 'B'])]);
 
   it('sees nothing in an equal one', () => {
     expect(diffBootstraps(before, structuredClone(before))).toEqual({
@@ -26,20 +23,14 @@ describe('diffBootstraps', () => {
   });
 
   it('keeps the plugin when one of its pages is revoked', () => {
-    const after = sessionWith([
-      fakePlugin('home', '1.0.0', ['Home']),
-      fakePlugin('users', '1.0.0', ['A']),
-    ]);
+    const after = sessionWith([fakePlugin('home', '1.0.0', ['Home']), fakePlugin('users', '1.0.0', ['A'])]);
     const diff = diffBootstraps(before, after);
     expect(diff.pluginsGone).toEqual([]);
     expect(diff.pagesGone).toEqual(['/admincontent/b']);
   });
 
   it('tells a new version from a switched-off one', () => {
-    const after = sessionWith([
-      fakePlugin('home', '1.0.0', ['Home']),
-      fakePlugin('users', '1.1.0', ['A', 'B', 'C']),
-    ]);
+    const after = sessionWith([fakePlugin('home', '1.0.0', ['Home']), fakePlugin('users', '1.1.0', ['A', 'B', 'C'])]);
     const diff = diffBootstraps(before, after);
     expect(diff.pluginsRenewed.map((each) => each.version)).toEqual(['1.0.0']);
     expect(diff.pagesCome).toEqual(['/admincontent/c']);

@@ -33,11 +33,7 @@ describe('guard', () => {
       { kind: 'page', key: '/admincontent/orderdetailaudit/orderaudit' },
     ],
     ['/AdminContent/UserSystem/UserManagement', signedIn, { kind: 'page', key: users }],
-    [
-      '/AdminContent/UserSystem/RoleManagement',
-      signedIn,
-      { kind: 'refused', to: '/AdminContent/Home' },
-    ],
+    ['/AdminContent/UserSystem/RoleManagement', signedIn, { kind: 'refused', to: '/AdminContent/Home' }],
     ['/AdminContent/OrderDetail', signedIn, { kind: 'refused', to: '/AdminContent/Home' }],
   ] as const)('%s', (path, facts, verdict) => {
     expect(guard(path, facts)).toEqual(verdict);
@@ -52,10 +48,7 @@ describe('guard', () => {
 describe('afterSignIn', () => {
   it.each([
     [null, '/AdminContent/Home'],
-    [
-      '/AdminContent/UserSystem/UserManagement?page=2',
-      '/AdminContent/UserSystem/UserManagement?page=2',
-    ],
+    ['/AdminContent/UserSystem/UserManagement?page=2', '/AdminContent/UserSystem/UserManagement?page=2'],
     ['/AdminContent/UserSystem/RoleManagement', '/AdminContent/Home'],
     ['//evil.example/AdminContent/Home', '/AdminContent/Home'],
     ['https://evil.example/', '/AdminContent/Home'],

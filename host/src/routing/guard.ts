@@ -1,11 +1,4 @@
-import {
-  ALWAYS_ALLOWED,
-  HOME_PATH,
-  LOGIN_PATH,
-  pathKey,
-  SECTION_CONTAINERS,
-  SHELL_PATH,
-} from './routes.ts';
+import { ALWAYS_ALLOWED, HOME_PATH, LOGIN_PATH, pathKey, SECTION_CONTAINERS, SHELL_PATH } from './routes.ts';
 
 /** What the guard knows of the person in front of the screen. */
 export interface GuardFacts {

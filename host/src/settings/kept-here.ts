@@ -10,9 +10,7 @@ export type KeptLayouts = readonly (readonly [key: string, value: string])[];
 
 export function keptLayouts(userNo: string): KeptLayouts {
   const prefix = `kituo.layout.${userNo}.`;
-  return Object.entries(localStorage).filter((entry): entry is [string, string] =>
-    entry[0].startsWith(prefix),
-  );
+  return Object.entries(localStorage).filter((entry): entry is [string, string] => entry[0].startsWith(prefix));
 }
 
 export function forgetLayouts(layouts: KeptLayouts): void {

@@ -1,11 +1,4 @@
-import {
-  apiLanguage,
-  formatAge,
-  formatDateTime,
-  session$,
-  useEndpoint,
-  useValue,
-} from '@kituo/sdk';
+import { apiLanguage, formatAge, formatDateTime, session$, useEndpoint, useValue } from '@kituo/sdk';
 import { auth, reveal } from '@kituo/sdk/contracts';
 import type { ReactNode } from 'react';
 import { useHost } from '../shell/host-context.ts';
@@ -27,10 +20,7 @@ export function OwnRights() {
     ['department', user.deptName],
     ['merchants', user.merchants.map((merchant) => merchant.merchantName).join(', ')],
     ['masking', t(user.isDesensitization === 1 ? 'masked' : 'unmasked')],
-    [
-      'reveals',
-      reveals !== undefined && t('revealsLeft', { left: reveals.left, budget: reveals.budget }),
-    ],
+    ['reveals', reveals !== undefined && t('revealsLeft', { left: reveals.left, budget: reveals.budget })],
     ['mfa', t(user.mfaBound ? 'mfaOn' : 'mfaOff')],
     [
       'passwordAge',

@@ -9,8 +9,12 @@ import { OwnSessions } from './own-sessions.tsx';
 
 const at = '2026-11-20T08:00:00Z';
 const sessions = [0, 1, 2, 3].map((number) => ({
-  ...{ sessionId: `S${number}`, isCurrent: number === 0, device: `Browser ${number}` },
-  ...{ address: '10.0.0.5', startedAt: at, lastSeenAt: at },
+  sessionId: `S${number}`,
+  isCurrent: number === 0,
+  device: `Browser ${number}`,
+  address: '10.0.0.5',
+  startedAt: at,
+  lastSeenAt: at,
 }));
 const draw = (...replies: Parameters<typeof reply>[]) =>
   renderPage(<OwnSessions />, {

@@ -52,10 +52,7 @@ export function OwnSessions() {
           className="bp6-button"
           onClick={() => {
             const count = others.length;
-            void end({ allOthers: true }, [
-              t('endOthersAsk', { count }),
-              t('endOthers', { count }),
-            ]);
+            void end({ allOthers: true }, [t('endOthersAsk', { count }), t('endOthers', { count })]);
           }}
         >
           {t('endOthers', { count: others.length })}
@@ -65,13 +62,7 @@ export function OwnSessions() {
   );
 }
 
-function SessionRow({
-  session,
-  onEnd,
-}: {
-  readonly session: OwnSession;
-  readonly onEnd: () => void;
-}) {
+function SessionRow({ session, onEnd }: { readonly session: OwnSession; readonly onEnd: () => void }) {
   const t = useSettingsText();
   return (
     <li>

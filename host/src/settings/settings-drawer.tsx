@@ -59,19 +59,14 @@ function Looks({ isMenuForced }: { readonly isMenuForced: boolean }) {
     />
   );
   const flip = (
-    name:
-      | 'sideNavigationIsShow'
-      | 'graphicVerificationIsOpenStatus'
-      | 'miscellaneousFunctionIsOpenStatus',
+    name: 'sideNavigationIsShow' | 'graphicVerificationIsOpenStatus' | 'miscellaneousFunctionIsOpenStatus',
   ) => (
     <label className="k-switch">
       <input
         type="checkbox"
         role="switch"
         checked={settings[name]}
-        onChange={(event) =>
-          void changeSettings({ [name]: event.currentTarget.checked }, { offersUndo: true })
-        }
+        onChange={(event) => void changeSettings({ [name]: event.currentTarget.checked }, { offersUndo: true })}
       />
       <span>{t(name)}</span>
     </label>
@@ -113,12 +108,7 @@ function Choice(props: {
       <div className="k-segments">
         {props.values.map(([value, text]) => (
           <label key={value}>
-            <input
-              type="radio"
-              name={id}
-              checked={value === props.value}
-              onChange={() => props.onChoose(value)}
-            />
+            <input type="radio" name={id} checked={value === props.value} onChange={() => props.onChoose(value)} />
             <span>{text}</span>
           </label>
         ))}

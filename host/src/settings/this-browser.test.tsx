@@ -18,8 +18,7 @@ function Opened(props: { readonly kept: Readonly<Record<string, string>> }) {
   });
   return <ThisBrowser />;
 }
-const draw = (kept = {}) =>
-  renderPage(<Opened kept={kept} />, { plugin: { name: 'host', texts: { en } } });
+const draw = (kept = {}) => renderPage(<Opened kept={kept} />, { plugin: { name: 'host', texts: { en } } });
 const { userNo } = fakeUser();
 const ownKey = (list: string) => `kituo.layout.${userNo}.${list}`;
 

@@ -1,13 +1,7 @@
 import { session$, showToast, useValue } from '@kituo/sdk';
 import { useState } from 'react';
 import { useText } from '../texts.ts';
-import {
-  bringBackLayouts,
-  chooseNotices,
-  forgetLayouts,
-  hasNotices,
-  keptLayouts,
-} from './kept-here.ts';
+import { bringBackLayouts, chooseNotices, forgetLayouts, hasNotices, keptLayouts } from './kept-here.ts';
 import { useSettingsText } from './texts.ts';
 
 const UNDO_MS = 10_000;
@@ -65,12 +59,7 @@ function Layouts({ userNo }: { readonly userNo: string }) {
   };
   return (
     <>
-      <button
-        type="button"
-        className="bp6-button bp6-outlined"
-        disabled={layouts.length === 0}
-        onClick={reset}
-      >
+      <button type="button" className="bp6-button bp6-outlined" disabled={layouts.length === 0} onClick={reset}>
         {t('resetLayouts')}
       </button>
       {layouts.length === 0 && <p className="k-hint">{t('noLayouts')}</p>}

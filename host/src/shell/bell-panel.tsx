@@ -19,9 +19,7 @@ export function BellPanel({ openWarnings, onDone }: BellPanelProps) {
     <div className="k-bell">
       <PageLink path={WARNINGS_PATH} className="k-dropdown-item" onFollow={onDone}>
         <span>{t('bell.all')}</span>
-        {openWarnings !== null && (
-          <span className="k-hint">{t('bell.open', { count: openWarnings })}</span>
-        )}
+        {openWarnings !== null && <span className="k-hint">{t('bell.open', { count: openWarnings })}</span>}
       </PageLink>
       <h2>{t('bell.title')}</h2>
       {messages.length === 0 ? (

@@ -65,11 +65,7 @@ export function Content({ content, history }: ContentProps) {
             />
           )}
         >
-          <Router
-            location={content.place}
-            navigationType={NAVIGATION[content.navigation]}
-            navigator={navigator}
-          >
+          <Router location={content.place} navigationType={NAVIGATION[content.navigation]} navigator={navigator}>
             <ScopeProvider scope={scopeOf(plugin.name)}>
               <Page />
             </ScopeProvider>

@@ -16,8 +16,7 @@ export function CopyHistory({ onDone }: { readonly onDone: () => void }) {
           onSelect={() => {
             onDone();
             void copyText(value).then(
-              (isDone) =>
-                isDone && showToast({ type: 2, text: t('misc.copied'), durationMs: 2000 }),
+              (isDone) => isDone && showToast({ type: 2, text: t('misc.copied'), durationMs: 2000 }),
             );
           }}
         >

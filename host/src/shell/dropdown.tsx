@@ -59,12 +59,7 @@ export function Dropdown({ label, button, kind = 'menu', children }: DropdownPro
         {button}
       </button>
       {isOpen && (
-        <div
-          id={id}
-          className="k-dropdown-panel"
-          role={kind === 'menu' ? 'menu' : 'dialog'}
-          aria-label={label}
-        >
+        <div id={id} className="k-dropdown-panel" role={kind === 'menu' ? 'menu' : 'dialog'} aria-label={label}>
           {children(close)}
         </div>
       )}
@@ -97,14 +92,7 @@ export function DropdownItem({ children, onSelect, isChosen, lang }: DropdownIte
       ? { role: 'menuitem' as const }
       : { role: 'menuitemradio' as const, 'aria-checked': isChosen };
   return (
-    <button
-      type="button"
-      className="k-dropdown-item"
-      tabIndex={-1}
-      lang={lang}
-      {...choice}
-      onClick={onSelect}
-    >
+    <button type="button" className="k-dropdown-item" tabIndex={-1} lang={lang} {...choice} onClick={onSelect}>
       <span>{children}</span>
       {isChosen === true && <span aria-hidden="true">✓</span>}
     </button>

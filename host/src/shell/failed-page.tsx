@@ -32,8 +32,7 @@ export function FailedPage({ kind, plugin, version, status, url, onRetry }: Fail
       <h1>{t('failed.title')}</h1>
       <p>{t(`failed.${kind}`, { status: status ?? 0 })}</p>
       <p className="k-failed-plugin">
-        {t('failed.plugin', { plugin, version })}{' '}
-        <code>{status === null ? kind : `${kind} ${status}`}</code>
+        {t('failed.plugin', { plugin, version })} <code>{status === null ? kind : `${kind} ${status}`}</code>
       </p>
       <div className="k-failed-actions">
         <button

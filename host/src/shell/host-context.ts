@@ -10,15 +10,9 @@ export interface HostActions {
   readonly console: Console;
   /** The version of host and SDK that runs in this tab. */
   readonly version: string;
-  readonly chooseLanguage: (
-    languageCode: string,
-    options?: { readonly offersUndo: boolean },
-  ) => Promise<void>;
+  readonly chooseLanguage: (languageCode: string, options?: { readonly offersUndo: boolean }) => Promise<void>;
   /** Shows at once, stores with the user, and puts back what could not be stored. */
-  readonly changeSettings: (
-    part: Partial<UserSettings>,
-    options?: { readonly offersUndo: boolean },
-  ) => Promise<void>;
+  readonly changeSettings: (part: Partial<UserSettings>, options?: { readonly offersUndo: boolean }) => Promise<void>;
   /** Asks first when a form is half filled. */
   readonly signOut: () => Promise<void>;
   readonly openOverlay: (overlay: Overlay) => void;

@@ -7,10 +7,23 @@ import en from '../../locales/en.json' with { type: 'json' };
 import { JobsButton } from './jobs-button.tsx';
 
 const running: job.JobRow = {
-  jobNo: 'J1', kind: 'users.import', title: 'Import users', jobStatus: 'RUNNING', total: 40, done: 10, succeeded: 10,
-  failed: 0, reason: null, fileName: null, expiresAt: null, createdAt: '2026-11-20T06:00:00Z', startedAt: null,
-  finishedAt: null, retryOf: null, allowedActions: ['cancel'],
-}; // oxfmt-ignore
+  jobNo: 'J1',
+  kind: 'users.import',
+  title: 'Import users',
+  jobStatus: 'RUNNING',
+  total: 40,
+  done: 10,
+  succeeded: 10,
+  failed: 0,
+  reason: null,
+  fileName: null,
+  expiresAt: null,
+  createdAt: '2026-11-20T06:00:00Z',
+  startedAt: null,
+  finishedAt: null,
+  retryOf: null,
+  allowedActions: ['cancel'],
+};
 const partly: job.JobRow = {
   ...running,
   jobStatus: 'PARTIAL_SUCCESS',
@@ -19,14 +32,13 @@ const partly: job.JobRow = {
   failed: 3,
   allowedActions: ['retry', 'downloadFailed'],
 };
-const jobs = (...rows: job.JobRow[]) =>
-  reply(job.page, { rows, total: rows.length, totalIsExact: true });
+const jobs = (...rows: job.JobRow[]) => reply(job.page, { rows, total: rows.length, totalIsExact: true });
 
 const draw = (...rows: job.JobRow[]) =>
   renderPage(<JobsButton isPageDrawn isNarrow={false} />, {
     plugin: { name: 'host', texts: { en } },
     replies: [jobs(...rows), reply(job.cancel, running), reply(job.retry, { ...running, jobNo: 'J2' })],
-  }); // oxfmt-ignore
+  });
 
 it('counts what runs, follows it, and tells of what ended until the list was seen', async () => {
   const page = draw(running);
@@ -41,7 +53,7 @@ it('counts what runs, follows it, and tells of what ended until the list was see
     jobNo: 'J1',
   });
   await page.findByRole('button', { name: 'Your jobs' });
-}); // oxfmt-ignore
+});
 
 it('asks before it calls a job off', async () => {
   const page = draw(running);

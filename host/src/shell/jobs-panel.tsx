@@ -77,12 +77,9 @@ function JobItem({ row }: { readonly row: job.JobRow }) {
         <strong title={title}>{title}</strong>
         <StatusTag tone={TONES[jobStatus]} text={t(`jobs.is.${jobStatus}`)} />
       </div>
-      {isLive && (
-        <progress {...(total > 0 && { value: done })} max={Math.max(1, total)} aria-label={title} />
-      )}
+      {isLive && <progress {...(total > 0 && { value: done })} max={Math.max(1, total)} aria-label={title} />}
       <p className="k-hint">
-        {total > 0 &&
-          `${t('jobs.done', { done: formatCount(done), total: formatCount(total) })} · `}
+        {total > 0 && `${t('jobs.done', { done: formatCount(done), total: formatCount(total) })} · `}
         {failed > 0 && `${t('jobs.failed', { count: failed })} · `}
         {formatDateTime(createdAt)}
       </p>

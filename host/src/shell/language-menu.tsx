@@ -34,8 +34,7 @@ export function LanguageMenu() {
                 void chooseLanguage(each.languageCode);
               }}
             >
-              {each.flag !== null && <img src={each.flag} alt="" width={20} height={15} />}{' '}
-              {each.languageName}
+              {each.flag !== null && <img src={each.flag} alt="" width={20} height={15} />} {each.languageName}
             </DropdownItem>
           ))
       }

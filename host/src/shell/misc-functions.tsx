@@ -21,9 +21,7 @@ export function MiscFunctions() {
               onSelect={() => {
                 close();
                 const isFull = document.fullscreenElement !== null;
-                void (isFull
-                  ? document.exitFullscreen()
-                  : document.documentElement.requestFullscreen());
+                void (isFull ? document.exitFullscreen() : document.documentElement.requestFullscreen());
               }}
             >
               {t(document.fullscreenElement === null ? 'misc.fullScreen' : 'misc.windowed')}

@@ -7,8 +7,7 @@ import { watchOpenWarnings } from './open-warnings.ts';
 
 it('tells the count that was asked for last, whichever answer comes first', async () => {
   const answers: ((count: number) => void)[] = [];
-  const answer = () =>
-    new Promise((resolve) => answers.push((count) => resolve({ key: 'warningsOpen', count })));
+  const answer = () => new Promise((resolve) => answers.push((count) => resolve({ key: 'warningsOpen', count })));
   const page = renderPage(null, { replies: [{ endpoint: home.tile, answer }] });
   const told: (number | null)[] = [];
   const stop = watchOpenWarnings((count) => told.push(count));

@@ -3,12 +3,9 @@ import { useHost, type Overlay } from './host-context.ts';
 import { Later } from './later.tsx';
 
 const palette = () => import('../palette/palette.tsx').then((module) => module.Palette);
-const settings = () =>
-  import('../settings/settings-drawer.tsx').then((module) => module.SettingsDrawer);
-const password = () =>
-  import('../password/change-password.tsx').then((module) => module.ChangePassword);
-const shortcuts = () =>
-  import('../shortcuts/shortcut-sheet.tsx').then((module) => module.ShortcutSheet);
+const settings = () => import('../settings/settings-drawer.tsx').then((module) => module.SettingsDrawer);
+const password = () => import('../password/change-password.tsx').then((module) => module.ChangePassword);
+const shortcuts = () => import('../shortcuts/shortcut-sheet.tsx').then((module) => module.ShortcutSheet);
 
 export interface OverlaysProps {
   readonly overlay: Overlay;
@@ -28,9 +25,7 @@ export function Overlays({ overlay, leaves, recent, isMenuForced }: OverlaysProp
       // From the palette one comes straight here: what is drawn later is another then.
       return <Later key="settings" load={settings} props={{ isMenuForced, onClose }} />;
     case 'password':
-      return (
-        <Later load={password} props={{ isForced: false, onChanged: onClose, onLeave: onClose }} />
-      );
+      return <Later load={password} props={{ isForced: false, onChanged: onClose, onLeave: onClose }} />;
     case 'shortcuts':
       return <Later load={shortcuts} props={{ onClose }} />;
     case null:
@@ -39,9 +34,6 @@ export function Overlays({ overlay, leaves, recent, isMenuForced }: OverlaysProp
 }
 
 /** The change of password that nothing gets past. */
-export function ForcedPassword(props: {
-  readonly onChanged: () => void;
-  readonly onLeave: () => void;
-}) {
+export function ForcedPassword(props: { readonly onChanged: () => void; readonly onLeave: () => void }) {
   return <Later load={password} props={{ isForced: true, ...props }} />;
 }

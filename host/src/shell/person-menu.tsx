@@ -28,9 +28,7 @@ export function PersonMenu() {
           <>
             <p className="k-person" role="presentation">
               <strong>{user.realName}</strong>
-              <span>
-                {[user.userName, user.deptName].filter((part) => part !== null).join(' · ')}
-              </span>
+              <span>{[user.userName, user.deptName].filter((part) => part !== null).join(' · ')}</span>
             </p>
             <DropdownItem onSelect={open('settings')}>{t('person.settings')}</DropdownItem>
             <DropdownItem onSelect={open('password')}>{t('person.password')}</DropdownItem>

@@ -9,7 +9,7 @@ import { HostContext, type HostActions } from './host-context.ts';
 import { Shell } from './shell.tsx';
 
 const AT = '/AdminContent/Home';
-const entry = (menuName: string) => ({ menuName, perms: AT, externalUrl: null, icon: null, childList: [] }); // oxfmt-ignore
+const entry = (menuName: string) => ({ menuName, perms: AT, externalUrl: null, icon: null, childList: [] });
 const named = (menuName: string) => ({
   ...sessionWith([fakePlugin('home', '1.0.0', ['Home'])]),
   menus: [entry(menuName)],
@@ -18,13 +18,29 @@ const named = (menuName: string) => ({
 const nothing = (): void => undefined;
 const later = async (): Promise<void> => undefined;
 const host: HostActions = {
-  ...{ version: '1', openOverlay: nothing, chooseLanguage: later },
-  ...{ changeSettings: later, signOut: later, openExternal: later },
+  version: '1',
+  openOverlay: nothing,
+  chooseLanguage: later,
+  changeSettings: later,
+  signOut: later,
+  openExternal: later,
   console: {
-    ...{ state: { phase: 'starting' }, subscribe: () => nothing, start: later, signedIn: later },
-    ...{ sessionEnded: nothing, forgetPlace: nothing, drawn: nothing, refresh: later },
-    ...{ complete: later, retry: later, pageThrew: nothing, frameFailed: nothing },
-    ...{ frameDrawn: nothing, navigate: nothing, prefetch: nothing, entryAt: () => null },
+    state: { phase: 'starting' },
+    subscribe: () => nothing,
+    start: later,
+    signedIn: later,
+    sessionEnded: nothing,
+    forgetPlace: nothing,
+    drawn: nothing,
+    refresh: later,
+    complete: later,
+    retry: later,
+    pageThrew: nothing,
+    frameFailed: nothing,
+    frameDrawn: nothing,
+    navigate: nothing,
+    prefetch: nothing,
+    entryAt: () => null,
   },
 };
 

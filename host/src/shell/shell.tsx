@@ -20,8 +20,7 @@ import { useLaterWatch } from './use-later-watch.ts';
 import { useFrame } from './use-width.ts';
 
 const trialBanner = () => import('../trial/trial-banner.tsx').then((module) => module.TrialBanner);
-const networkBanner = () =>
-  import('../network/network-banner.tsx').then((module) => module.NetworkBanner);
+const networkBanner = () => import('../network/network-banner.tsx').then((module) => module.NetworkBanner);
 const draftsNotice = () => import('./drafts-notice.tsx').then((module) => module.DraftsNotice);
 
 export interface ShellProps {
@@ -45,9 +44,7 @@ export function Shell({ state, history, overlay }: ShellProps) {
     return drawMenu(menus, new Map([...table].map(([key, entry]) => [key, entry.page.path])));
   }, [bootstrap.registry, menus]);
   const leaves = useMemo(() => menuLeaves(nodes), [nodes]);
-  const leaf = leaves.find(
-    (each) => each.node.path !== null && pathKey(each.node.path) === pathKey(path),
-  );
+  const leaf = leaves.find((each) => each.node.path !== null && pathKey(each.node.path) === pathKey(path));
   const title = leaf?.node.title ?? '';
   // Loaded while there is a network.
   const [isSettled, setIsSettled] = useState(false);
@@ -63,8 +60,7 @@ export function Shell({ state, history, overlay }: ShellProps) {
   });
   const hasDrafts = useValue(keptDrafts$).length > 0;
   const titleOf = (at: string) =>
-    leaves.find(({ node }) => node.path !== null && pathKey(node.path) === pathKey(at))?.node
-      .title ?? at;
+    leaves.find(({ node }) => node.path !== null && pathKey(node.path) === pathKey(at))?.node.title ?? at;
 
   const main = useRef<HTMLElement>(null);
   const isScrolled = useRef(false);
@@ -145,9 +141,7 @@ export function Shell({ state, history, overlay }: ShellProps) {
         <div className="k-content">
           {isSettled && <Later load={networkBanner} props={{}} />}
           {bootstrap.overrides && <Later load={trialBanner} props={{ content }} />}
-          {hasDrafts && content.kind === 'page' && (
-            <Later load={draftsNotice} props={{ titleOf }} />
-          )}
+          {hasDrafts && content.kind === 'page' && <Later load={draftsNotice} props={{ titleOf }} />}
           <main
             id="k-main"
             ref={main}
@@ -164,12 +158,7 @@ export function Shell({ state, history, overlay }: ShellProps) {
           </main>
         </div>
       </div>
-      <Overlays
-        overlay={overlay}
-        leaves={leaves}
-        recent={places.recent}
-        isMenuForced={frame !== 'wide'}
-      />
+      <Overlays overlay={overlay} leaves={leaves} recent={places.recent} isMenuForced={frame !== 'wide'} />
     </div>
   );
 
@@ -182,12 +171,8 @@ export function Shell({ state, history, overlay }: ShellProps) {
 
 /** The first menu entry whose title begins with the letter gets the focus. */
 function goToSection(letter: string): void {
-  const entries = document.querySelectorAll<HTMLElement>(
-    '.k-nav .k-nav-link, .k-cross :is(a, button)',
-  );
-  const found = [...entries].find((entry) =>
-    (entry.textContent ?? '').trim().toLowerCase().startsWith(letter),
-  );
+  const entries = document.querySelectorAll<HTMLElement>('.k-nav .k-nav-link, .k-cross :is(a, button)');
+  const found = [...entries].find((entry) => (entry.textContent ?? '').trim().toLowerCase().startsWith(letter));
   found?.focus();
   if (found?.getAttribute('aria-expanded') === 'false') found.click();
 }

@@ -77,12 +77,7 @@ function CallChannel({ channel }: { readonly channel: string | null }) {
   const t = useText();
   const label = channel === null ? t('bar.callNone') : t('bar.callChannel', { channel });
   return (
-    <span
-      className={channel === null ? 'k-call' : 'k-call k-call-on'}
-      title={label}
-      role="img"
-      aria-label={label}
-    >
+    <span className={channel === null ? 'k-call' : 'k-call k-call-on'} title={label} role="img" aria-label={label}>
       <Icon name="phone" />
     </span>
   );

@@ -4,10 +4,7 @@ import { useEffect, useEffectEvent } from 'react';
 const AFTER_MS = 1_000;
 
 /** Starts a watch a moment after the first page stands; what it answers stops it with the component. */
-export function useLaterWatch(
-  isPageDrawn: boolean,
-  start: () => Promise<() => void> | (() => void),
-): void {
+export function useLaterWatch(isPageDrawn: boolean, start: () => Promise<() => void> | (() => void)): void {
   const begin = useEffectEvent(start);
   useEffect(() => {
     if (!isPageDrawn) return;

@@ -18,9 +18,7 @@ export function WarningsBell({ isPageDrawn }: { readonly isPageDrawn: boolean })
       button={
         <>
           <Icon name="bell" />
-          {count !== null && count > 0 && (
-            <span className="k-badge">{count > 99 ? '99+' : count}</span>
-          )}
+          {count !== null && count > 0 && <span className="k-badge">{count > 99 ? '99+' : count}</span>}
         </>
       }
     >

@@ -18,13 +18,7 @@ export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
   const offered = useValue(shortcutGroups$);
   const groups = [...new Map(offered.map((group) => [group.id, group])).values()];
   return (
-    <Dialog
-      isOpen
-      className="k-dialog"
-      title={t('person.shortcuts')}
-      onClose={onClose}
-      transitionDuration={0}
-    >
+    <Dialog isOpen className="k-dialog" title={t('person.shortcuts')} onClose={onClose} transitionDuration={0}>
       <DialogBody>
         <dl className="k-shortcuts">
           {SHORTCUTS.map(([name, keys]) => (

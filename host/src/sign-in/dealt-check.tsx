@@ -1,14 +1,6 @@
 import { ApiError, call } from '@kituo/sdk';
 import { auth, type ReplyOf, type RequestOf } from '@kituo/sdk/contracts';
-import {
-  useEffect,
-  useEffectEvent,
-  useId,
-  useRef,
-  useState,
-  type ReactNode,
-  type RefObject,
-} from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useText } from '../texts.ts';
 import type { SliderState } from './slider-check.tsx';
 
@@ -30,10 +22,7 @@ export interface DealtCheck {
 }
 
 /** Deals a check, and another one when its time is over; every one is good for one answer. */
-export function useDealtCheck(
-  mode: 'letters' | 'question',
-  onChange: (state: SliderState) => void,
-): DealtCheck {
+export function useDealtCheck(mode: 'letters' | 'question', onChange: (state: SliderState) => void): DealtCheck {
   const t = useText();
   const input = useRef<HTMLInputElement>(null);
   const isJudged = useRef(false);
@@ -42,8 +31,7 @@ export function useDealtCheck(
   const [typed, setTyped] = useState('');
   const [message, setMessage] = useState<string | null>(null);
   const tell = useEffectEvent(onChange);
-  const say = (error: unknown) =>
-    setMessage(error instanceof ApiError ? error.message : t('signIn.sliderFailed'));
+  const say = (error: unknown) => setMessage(error instanceof ApiError ? error.message : t('signIn.sliderFailed'));
   const sayNow = useEffectEvent(say);
   const another = () => setCount((present) => present + 1);
 
@@ -140,11 +128,7 @@ export function AnswerField(props: AnswerFieldProps) {
         </button>
         {more}
       </div>
-      <p
-        id={`${id}-hint`}
-        className={message === null ? 'k-hint' : 'k-hint k-hint-bad'}
-        role="status"
-      >
+      <p id={`${id}-hint`} className={message === null ? 'k-hint' : 'k-hint k-hint-bad'} role="status">
         {message ?? hint}
       </p>
     </>

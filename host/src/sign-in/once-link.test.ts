@@ -4,8 +4,7 @@ import { takeOnceLink } from './once-link.ts';
 
 afterEach(() => window.history.replaceState(null, '', '/'));
 
-const opened = (once: string) =>
-  window.history.replaceState(null, '', `/Login?lang=zh#once=${once}`);
+const opened = (once: string) => window.history.replaceState(null, '', `/Login?lang=zh#once=${once}`);
 const packed = (pair: unknown) => Buffer.from(JSON.stringify(pair)).toString('base64url');
 
 test('a reset link fills the form once and leaves the address', () => {

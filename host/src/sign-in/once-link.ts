@@ -20,9 +20,7 @@ export function takeOnceLink(): OnceLink {
     const pair: unknown = JSON.parse(new TextDecoder().decode(bytes));
     if (!Array.isArray(pair)) return NONE;
     const [userName, password]: unknown[] = pair;
-    return typeof userName === 'string' && typeof password === 'string'
-      ? { userName, password }
-      : NONE;
+    return typeof userName === 'string' && typeof password === 'string' ? { userName, password } : NONE;
   } catch {
     // Cut short by a mail program: the form stays empty, as on any other day.
     return NONE;

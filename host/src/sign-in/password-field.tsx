@@ -51,11 +51,7 @@ export function PasswordField(props: PasswordFieldProps) {
           {isShown ? t('signIn.hide') : t('signIn.show')}
         </button>
       </div>
-      <p
-        id={`${id}-hint`}
-        className={props.error ? 'k-hint k-hint-bad' : 'k-hint'}
-        aria-live="polite"
-      >
+      <p id={`${id}-hint`} className={props.error ? 'k-hint k-hint-bad' : 'k-hint'} aria-live="polite">
         {message}
       </p>
     </div>

@@ -48,12 +48,7 @@ function Letters({ onChange, onQuestion }: LettersProps) {
   const picture = (
     <div className="k-slider-picture">
       {dealt !== null && (
-        <img
-          src={dealt.background}
-          alt={t('signIn.pictureAlt')}
-          width={dealt.width}
-          height={dealt.height}
-        />
+        <img src={dealt.background} alt={t('signIn.pictureAlt')} width={dealt.width} height={dealt.height} />
       )}
       <button
         type="button"

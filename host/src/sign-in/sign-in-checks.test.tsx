@@ -9,9 +9,15 @@ import en from '../../locales/en.json' with { type: 'json' };
 import { SignInChecks, useSignInChecks } from './sign-in-checks.tsx';
 
 const dealt: ReplyOf<typeof auth.slider> = {
-  required: true, sliderId: 'slide', background: 'data:,', piece: 'data:,', pieceTop: 0, width: 320, height: 160,
+  required: true,
+  sliderId: 'slide',
+  background: 'data:,',
+  piece: 'data:,',
+  pieceTop: 0,
+  width: 320,
+  height: 160,
   expiresInSeconds: 120,
-}; // oxfmt-ignore
+};
 
 function setUp(options: { isWanted: boolean }) {
   let checks: ReturnType<typeof useSignInChecks> | undefined;

@@ -9,9 +9,7 @@ const pictureCheck = () => import('./picture-check.tsx').then((module) => module
 export function useSignInChecks() {
   const [slider, setSlider] = useState<SliderState>({ kind: 'dealing' });
   const [picture, setPicture] = useState<SliderState>({ kind: 'dealing' });
-  const [isPictureWanted, setIsPictureWanted] = useState(
-    () => session$.value.settings.graphicVerificationIsOpenStatus,
-  );
+  const [isPictureWanted, setIsPictureWanted] = useState(() => session$.value.settings.graphicVerificationIsOpenStatus);
   const [deal, setDeal] = useState(0);
   const isPictureShown = isPictureWanted && slider.kind === 'passed';
   return {
@@ -51,9 +49,7 @@ export function SignInChecks({ checks }: { readonly checks: Checks }) {
   return (
     <>
       <SliderCheck state={slider} onChange={setSlider} deal={deal} />
-      {checks.isPictureShown && (
-        <Later load={pictureCheck} props={{ state: picture, onChange: setPicture, deal }} />
-      )}
+      {checks.isPictureShown && <Later load={pictureCheck} props={{ state: picture, onChange: setPicture, deal }} />}
     </>
   );
 }

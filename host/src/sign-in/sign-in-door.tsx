@@ -28,11 +28,7 @@ export function SignInDoor(props: SignInPageProps) {
       <h1>{t('failed.title')}</h1>
       <p>{t('failed.network')}</p>
       <div className="k-failed-actions">
-        <button
-          type="button"
-          className="bp6-button bp6-intent-primary"
-          onClick={() => window.location.reload()}
-        >
+        <button type="button" className="bp6-button bp6-intent-primary" onClick={() => window.location.reload()}>
           {t('failed.retry')}
         </button>
       </div>

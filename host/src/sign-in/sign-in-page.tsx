@@ -43,10 +43,7 @@ export function SignInPage({ reason, onSignedIn, onContinue }: SignInPageProps) 
       </header>
       <main className="k-sign-in-card">
         {pending !== null ? (
-          <Later
-            load={steps}
-            props={{ start: pending, onSignedIn, onLeave: () => setPending(null) }}
-          />
+          <Later load={steps} props={{ start: pending, onSignedIn, onLeave: () => setPending(null) }} />
         ) : (
           <>
             <h1>{t('signIn.title')}</h1>
@@ -166,8 +163,7 @@ function SignInForm({ onSignedIn, onPending }: SignInFormProps) {
         {wait > 0 ? (
           <p className="k-fault">{t('signIn.wait', { wait: minutesAndSeconds(wait) })}</p>
         ) : (
-          faults.form !== undefined &&
-          waitUntil === null && <p className="k-fault">{faults.form}</p>
+          faults.form !== undefined && waitUntil === null && <p className="k-fault">{faults.form}</p>
         )}
       </div>
       <button

@@ -65,24 +65,21 @@ it('asks a question in the picture’s place and takes its answer', async () => 
   });
 });
 
-it.each(['picture', 'question'])(
-  'has a %s judged once, however long Enter is held',
-  async (kind) => {
-    const { page, state, user } = setUp();
-    if (kind === 'question') {
-      await user.click(await page.findByText('Use a spoken question instead'));
-      await user.type(await page.findByLabelText('Question 1?'), '12');
-    }
-    const field = await page.findByRole(kind === 'question' ? 'textbox' : 'slider');
-    await waitFor(() => {
-      expect(state()).toEqual({ kind: 'open' });
-    });
-    for (const repeat of [false, true, true]) fireEvent.keyDown(field, { key: 'Enter', repeat });
-    await page.findByText('Slider check passed');
-    expect(page.server.callsOf(auth.sliderVerify)).toHaveLength(1);
-    expect(state()).toEqual({ kind: 'passed', ticket: 'ticket' });
-  },
-);
+it.each(['picture', 'question'])('has a %s judged once, however long Enter is held', async (kind) => {
+  const { page, state, user } = setUp();
+  if (kind === 'question') {
+    await user.click(await page.findByText('Use a spoken question instead'));
+    await user.type(await page.findByLabelText('Question 1?'), '12');
+  }
+  const field = await page.findByRole(kind === 'question' ? 'textbox' : 'slider');
+  await waitFor(() => {
+    expect(state()).toEqual({ kind: 'open' });
+  });
+  for (const repeat of [false, true, true]) fireEvent.keyDown(field, { key: 'Enter', repeat });
+  await page.findByText('Slider check passed');
+  expect(page.server.callsOf(auth.sliderVerify)).toHaveLength(1);
+  expect(state()).toEqual({ kind: 'passed', ticket: 'ticket' });
+});
 
 it('says that an answer was wrong and asks the next question', async () => {
   const { page, user } = setUp();

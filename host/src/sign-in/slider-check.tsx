@@ -108,24 +108,9 @@ export function SliderCheck({ state, onChange, deal }: SliderCheckProps) {
       <div className="k-slider-picture">
         {puzzle !== null && (
           <>
-            <img
-              src={puzzle.background}
-              alt={t('signIn.sliderPicture')}
-              width={width}
-              height={puzzle.height}
-            />
-            <svg
-              className="k-slider-piece"
-              viewBox={`0 0 ${width} ${puzzle.height}`}
-              aria-hidden="true"
-            >
-              <image
-                href={puzzle.piece}
-                x={left}
-                y={puzzle.pieceTop}
-                width={PIECE_WIDTH}
-                height={PIECE_WIDTH}
-              />
+            <img src={puzzle.background} alt={t('signIn.sliderPicture')} width={width} height={puzzle.height} />
+            <svg className="k-slider-piece" viewBox={`0 0 ${width} ${puzzle.height}`} aria-hidden="true">
+              <image href={puzzle.piece} x={left} y={puzzle.pieceTop} width={PIECE_WIDTH} height={PIECE_WIDTH} />
             </svg>
           </>
         )}

@@ -101,10 +101,7 @@ function session(plugins: readonly SessionPlugin[]) {
   const health = {
     ...counted,
     opened: ({ name }: { name: string }) => void told.push(`${name} open`),
-    failed: (
-      which: Parameters<typeof counted.failed>[0],
-      kind: Parameters<typeof counted.failed>[1],
-    ) => {
+    failed: (which: Parameters<typeof counted.failed>[0], kind: Parameters<typeof counted.failed>[1]) => {
       told.push(`${which.name} ${kind}`);
       counted.failed(which, kind);
     },
@@ -147,10 +144,7 @@ afterEach(() => {
 
 it('loads what fills a slot when the slot is drawn, and gives it what the slot gives', async () => {
   parts.set('cash', (props) => <p>given {JSON.stringify(props)}</p>);
-  const { loading } = session([
-    plugin('cash', ['order-detail.tab']),
-    plugin('quiet', ['other.slot']),
-  ]);
+  const { loading } = session([plugin('cash', ['order-detail.tab']), plugin('quiet', ['other.slot'])]);
   expect(loading.asked).toEqual([]);
   page();
   expect(await screen.findByText('given {"orderNo":"LO1"}')).toBeTruthy();
@@ -171,9 +165,7 @@ it('keeps the page while a part is slow, and others’ parts while one throws', 
     throw new Error('on purpose');
   });
   parts.set('sound', () => <p>sound</p>);
-  const { told } = session(
-    ['slow', 'broken', 'sound'].map((name) => plugin(name, ['order-detail.tab'])),
-  );
+  const { told } = session(['slow', 'broken', 'sound'].map((name) => plugin(name, ['order-detail.tab'])));
   page();
   expect(await screen.findByText('sound')).toBeTruthy();
   const slow = screen.getByRole('region', { name: 'Part of slow' });

@@ -31,8 +31,7 @@ export function FillView({ loader, health, entry, given }: FillViewProps) {
       (component) => {
         if (!isWanted) return;
         // A frame that is on its way says itself when it stands.
-        if (!plugin.isIsolated)
-          health.opened(plugin, since === null ? null : performance.now() - since);
+        if (!plugin.isIsolated) health.opened(plugin, since === null ? null : performance.now() - since);
         startTransition(() => setPart(() => component));
       },
       (error: unknown) => {
@@ -61,11 +60,7 @@ export function FillView({ loader, health, entry, given }: FillViewProps) {
   if (part === null) return <div className="bp6-skeleton k-opening-row" role="status" />;
   const Part = part;
   return (
-    <PluginBoundary
-      key={attempt}
-      onError={threw}
-      fallback={() => <FailedFill entry={entry} onRetry={again} />}
-    >
+    <PluginBoundary key={attempt} onError={threw} fallback={() => <FailedFill entry={entry} onRetry={again} />}>
       <ScopeProvider scope={scopeOf(entry.plugin.name)}>
         <Part {...given} />
       </ScopeProvider>

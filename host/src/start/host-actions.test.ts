@@ -6,8 +6,12 @@ import { expect, it } from 'vitest';
 import { hostActions } from './host-actions.ts';
 
 const app: HostApp = {
-  ...{ version: '1', sdkVersion: '1', entry: 'main.js', hashWorker: '' },
-  ...{ shared: {}, locales: {} },
+  version: '1',
+  sdkVersion: '1',
+  entry: 'main.js',
+  hashWorker: '',
+  shared: {},
+  locales: {},
 };
 
 function setUp(...replies: FakeReply[]) {
@@ -41,9 +45,6 @@ it('puts back what could not be stored, and leaves what was changed since', asyn
   );
   const { density } = session$.value.settings;
   const other = density === 'compact' ? 'comfortable' : 'compact';
-  await Promise.all([
-    actions.changeSettings({ density: other }),
-    actions.changeSettings({ menuStyle: 'crosswise' }),
-  ]);
+  await Promise.all([actions.changeSettings({ density: other }), actions.changeSettings({ menuStyle: 'crosswise' })]);
   expect(session$.value.settings).toMatchObject({ density, menuStyle: 'crosswise' });
 });

@@ -28,20 +28,14 @@ export interface ActionParts {
 }
 
 /** What the shell's parts can do, on top of session and console. */
-export function hostActions({
-  app,
-  console,
-  languages,
-}: ActionParts): Omit<HostActions, 'openOverlay' | 'console'> {
+export function hostActions({ app, console, languages }: ActionParts): Omit<HostActions, 'openOverlay' | 'console'> {
   let undoToast: number | null = null;
   watchLeaving();
   void resendSettings();
 
   /** What these settings are now; what else is changed meanwhile is not put back with them. */
   const presentOf = (part: Partial<UserSettings>): Partial<UserSettings> =>
-    Object.fromEntries(
-      Object.entries(session$.value.settings).filter(([name]) => Object.hasOwn(part, name)),
-    );
+    Object.fromEntries(Object.entries(session$.value.settings).filter(([name]) => Object.hasOwn(part, name)));
 
   async function store(part: Partial<UserSettings>): Promise<void> {
     const before = presentOf(part);
@@ -65,10 +59,7 @@ export function hostActions({
     });
   }
 
-  async function chooseLanguage(
-    languageCode: string,
-    options?: { readonly offersUndo: boolean },
-  ): Promise<void> {
+  async function chooseLanguage(languageCode: string, options?: { readonly offersUndo: boolean }): Promise<void> {
     const before = session$.value.language;
     try {
       await languages.choose(languageCode);
@@ -124,9 +115,7 @@ export function tellReplaced(): void {
 /** The languages to choose from before anyone has signed in. */
 export async function readLanguages(): Promise<void> {
   try {
-    const { isReplaced } = applyLanguages(
-      await call(auth.languageList, {}, { showLoading: false, quiet: true }),
-    );
+    const { isReplaced } = applyLanguages(await call(auth.languageList, {}, { showLoading: false, quiet: true }));
     if (isReplaced) tellReplaced();
   } catch {
     // Sign-in works without the list; the next start reads it again.

@@ -18,9 +18,7 @@ export function reportMissingTexts(): void {
     const texts = waiting.splice(0, A_REPORT);
     if (texts.length === 0 || session$.value.token === null) return;
     // A report that fails is not worth another: the next person misses the same text.
-    call(languages.reportMissing, { texts }, { showLoading: false, quiet: true }).catch(
-      () => undefined,
-    );
+    call(languages.reportMissing, { texts }, { showLoading: false, quiet: true }).catch(() => undefined);
     if (waiting.length > 0) timer = setTimeout(report, REST_MS);
   }
 

@@ -17,11 +17,7 @@ async function take(languageCode: string, revision: string | undefined): Promise
   }
   const endpoint = session$.value.token === null ? languages.publicTexts : languages.texts;
   // The address names the revision: the browser's cache answers what was read before.
-  const texts = await call(
-    endpoint,
-    { languageCode, revision },
-    { showLoading: false, quiet: true },
-  );
+  const texts = await call(endpoint, { languageCode, revision }, { showLoading: false, quiet: true });
   taken.set(languageCode, revision);
   shown.set(languageCode, texts);
   setOwnTexts(languageCode, texts);
@@ -29,16 +25,13 @@ async function take(languageCode: string, revision: string | undefined): Promise
 
 /** Those of one namespace, by language: a frame has no others. */
 export function ownTextsOf(namespace: string): Record<string, OwnTexts> {
-  return Object.fromEntries(
-    [...shown].map(([code, texts]) => [code, { [namespace]: texts[namespace] ?? {} }]),
-  );
+  return Object.fromEntries([...shown].map(([code, texts]) => [code, { [namespace]: texts[namespace] ?? {} }]));
 }
 
 /** Takes a language's texts in, one reading at a time; a failed one is made up for by the next. */
 async function takeOnce(languageCode: string, revision: string | undefined): Promise<void> {
   const id = `${languageCode} ${revision ?? ''}`;
-  const started =
-    underWay.get(id) ?? take(languageCode, revision).finally(() => underWay.delete(id));
+  const started = underWay.get(id) ?? take(languageCode, revision).finally(() => underWay.delete(id));
   underWay.set(id, started);
   await started.catch(() => undefined);
 }

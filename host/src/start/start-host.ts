@@ -29,12 +29,7 @@ import { auth, type Bootstrap, type HostApp } from '@kituo/sdk/contracts';
 import { createConsole, type Console } from '../console/console.ts';
 import { createPluginHealth } from '../health/plugin-health.ts';
 import { browserFiles } from '../loading/browser-files.ts';
-import {
-  AFTER_FIRST_PAGE_MS,
-  asksToSaveData,
-  idleTime,
-  prefetchLikelyPages,
-} from '../loading/idle-prefetch.ts';
+import { AFTER_FIRST_PAGE_MS, asksToSaveData, idleTime, prefetchLikelyPages } from '../loading/idle-prefetch.ts';
 import { sharedImportMap } from '../loading/import-map.ts';
 import { systemJsLoader, type ModuleLoader } from '../loading/module-loader.ts';
 import { createPageLoader, sharedFilesOf, type PageLoader } from '../loading/page-loader.ts';
@@ -80,8 +75,7 @@ export function startHost(app: HostApp, texts: Promise<unknown>): StartedHost {
     sharedFiles: sharedFilesOf(app.shared),
     expectFrames: () =>
       idleTime(window)(() => {
-        if (!asksToSaveData(navigator))
-          void import('../frame/frame-element.ts').then((each) => each.beginFrameAhead());
+        if (!asksToSaveData(navigator)) void import('../frame/frame-element.ts').then((each) => each.beginFrameAhead());
       }, AFTER_FIRST_PAGE_MS),
   });
   const history = createHistory(window);
@@ -245,8 +239,7 @@ function forgetOthersDrafts({ user }: Bootstrap): void {
 function startLater(tab: Console): void {
   const stop = tab.subscribe(() => {
     const { state } = tab;
-    if (state.phase === 'starting' || (state.phase === 'open' && state.content.kind === 'opening'))
-      return;
+    if (state.phase === 'starting' || (state.phase === 'open' && state.content.kind === 'opening')) return;
     stop();
     whenDrawn(() => {
       startServerEvents();

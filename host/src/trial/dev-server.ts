@@ -1,9 +1,4 @@
-import {
-  pluginManifest,
-  type PluginManifest,
-  type PluginOverride,
-  type SessionPlugin,
-} from '@kituo/sdk/contracts';
+import { pluginManifest, type PluginManifest, type PluginOverride, type SessionPlugin } from '@kituo/sdk/contracts';
 import * as z from 'zod/mini';
 
 /** A developer's machine may be slow, but not this slow. Milliseconds. */
@@ -43,11 +38,7 @@ export async function readDevPlugin({ origin, plugin }: PluginOverride): Promise
 }
 
 /** Listens for rebuilds; `lost` where the connection broke, which is tried anew by itself. */
-export function listenToDevServer(
-  { origin }: PluginOverride,
-  told: (event: DevEvent) => void,
-  lost: () => void,
-): void {
+export function listenToDevServer({ origin }: PluginOverride, told: (event: DevEvent) => void, lost: () => void): void {
   const events = new EventSource(`${origin}/events`);
   events.addEventListener('message', ({ data }) => {
     const read = event.safeParse(JSON.parse(String(data))).data;

@@ -65,8 +65,7 @@ export class HotComponents {
 
   /** What the host provides is no part of a plugin. */
   leaveOut(modules: readonly unknown[]): void {
-    for (const module of modules)
-      for (const value of Object.values(Object(module))) this.#foreign.add(value);
+    for (const module of modules) for (const value of Object.values(Object(module))) this.#foreign.add(value);
   }
 
   /** Draws everything again that stands on screen. */

@@ -8,8 +8,12 @@ const users = fakePlugin('users', '1.0.0', ['UserSystem/Users']);
 type Titled = Parameters<typeof titleIn>[2];
 const inWords = (_plugin: object, titled: Titled) => titleIn({}, ['en'], titled);
 const link = (perms: string) => ({
-  menuName: perms, perms, externalUrl: null, icon: null, childList: [],
-}); // oxfmt-ignore
+  menuName: perms,
+  perms,
+  externalUrl: null,
+  icon: null,
+  childList: [],
+});
 
 it('puts a plugin on trial in the place of the registry’s, without a second menu entry', () => {
   const bootstrap = {
@@ -34,8 +38,7 @@ it('opens pages that no menu has, below the name of their plugin', () => {
 
 it('calls pages as the plugin does in the language that is shown, or the next that has it', () => {
   const texts = { en: { title: 'Till', pages: { count: 'Count' } }, zh: { title: '收银' } };
-  const title = (titleKey: string, ...languages: string[]) =>
-    titleIn(texts, languages, { titleKey, name: 'CashUp' });
+  const title = (titleKey: string, ...languages: string[]) => titleIn(texts, languages, { titleKey, name: 'CashUp' });
   expect(title('title', 'zh', 'en')).toBe('收银');
   expect(title('title', 'en')).toBe('Till');
   expect(title('pages.count', 'zh', 'en')).toBe('Count');

@@ -1,10 +1,7 @@
 import type { Bootstrap, MenuItem, PluginOverride, SessionPlugin } from '@kituo/sdk/contracts';
 
 /** What a plugin calls itself or a page of its own. */
-type TitleOf = (
-  plugin: SessionPlugin,
-  titled: { readonly titleKey: string; readonly name: string },
-) => string;
+type TitleOf = (plugin: SessionPlugin, titled: { readonly titleKey: string; readonly name: string }) => string;
 
 /** The bootstrap with plugins on trial in the place of the registry's, their new pages in the menu. */
 export function layOver(
@@ -26,11 +23,7 @@ export function layOver(
 }
 
 /** A page that no menu of the house has stands below its plugin's name. */
-function newMenus(
-  menus: readonly MenuItem[],
-  plugins: readonly SessionPlugin[],
-  titleOf: TitleOf,
-): MenuItem[] {
+function newMenus(menus: readonly MenuItem[], plugins: readonly SessionPlugin[], titleOf: TitleOf): MenuItem[] {
   const known = new Set(pathsOf(menus));
   return plugins.flatMap((plugin) => {
     const added = plugin.pages.filter(({ path }) => !known.has(path.toLowerCase()));

@@ -11,9 +11,7 @@ interface Asked {
 }
 
 function lastAsked(): Asked {
-  const [plugin = '', origin = 'http://localhost:4400'] = (
-    localStorage.getItem(LAST_KEY) ?? ''
-  ).split(' ');
+  const [plugin = '', origin = 'http://localhost:4400'] = (localStorage.getItem(LAST_KEY) ?? '').split(' ');
   return { plugin, origin };
 }
 
@@ -115,7 +113,5 @@ function TrialField(props: {
 function faultsOf(error: unknown, otherwise: string): Record<string, string> {
   if (!(error instanceof ApiError) || error.isNetwork) return { form: otherwise };
   const own = error.fields.filter(({ field }) => field === 'plugin' || field === 'origin');
-  return own.length === 0
-    ? { form: error.msg }
-    : Object.fromEntries(own.map(({ field, msg }) => [field, msg]));
+  return own.length === 0 ? { form: error.msg } : Object.fromEntries(own.map(({ field, msg }) => [field, msg]));
 }

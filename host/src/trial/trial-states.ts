@@ -30,9 +30,5 @@ export function tellTrial(trial: PluginOverride, change: Partial<TrialState>): v
   const nothing = { reason: '', build: null, pages: [], texts: {} };
   const blank: TrialState = { trial, step: 'starting', ...nothing };
   const next = { ...(known ?? blank), ...change };
-  trialStates$.next(
-    known === undefined
-      ? [...states, next]
-      : states.map((state) => (state === known ? next : state)),
-  );
+  trialStates$.next(known === undefined ? [...states, next] : states.map((state) => (state === known ? next : state)));
 }

@@ -89,11 +89,7 @@ export class Trials {
       shown.map(({ first }) => first),
       trialStates$.value.map(({ trial }) => trial),
       ({ name }, titled) =>
-        titleIn(
-          this.#running.get(name)?.texts ?? {},
-          neededLanguages(session$.value.language),
-          titled,
-        ),
+        titleIn(this.#running.get(name)?.texts ?? {}, neededLanguages(session$.value.language), titled),
     );
   }
 
@@ -207,8 +203,7 @@ export class Trials {
       this.#hot.redraw();
     }
     // Its page did not load: the build that was saved since may.
-    if (content?.kind === 'failed' && content.entry.plugin.name === plugin.name)
-      await console.retry();
+    if (content?.kind === 'failed' && content.entry.plugin.name === plugin.name) await console.retry();
     if (localesOf(plugin) !== localesOf(before)) running.texts = await readTrialTexts(plugin);
     // What both builds have stays: the newest stands on it.
     const files = before.files.filter((file) => !plugin.files.includes(file));

@@ -28,8 +28,7 @@ function draw(state: VersionState, language = 'en') {
     language,
   });
 }
-const items = (page: ReturnType<typeof draw>) =>
-  page.queryAllByRole('listitem').map(({ textContent }) => textContent);
+const items = (page: ReturnType<typeof draw>) => page.queryAllByRole('listitem').map(({ textContent }) => textContent);
 
 it('says what changed, in the reader’s language', async () => {
   const page = draw(asking, 'zh');

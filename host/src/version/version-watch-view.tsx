@@ -42,11 +42,7 @@ export function VersionWatchView({ watch }: { readonly watch: VersionWatch }) {
           <button type="button" className="bp6-button" onClick={() => watch.refreshLater()}>
             {t('version.later')}
           </button>
-          <button
-            type="button"
-            className="bp6-button bp6-intent-primary"
-            onClick={() => watch.refreshNow()}
-          >
+          <button type="button" className="bp6-button bp6-intent-primary" onClick={() => watch.refreshNow()}>
             {t('version.now')}
           </button>
         </div>

@@ -14,10 +14,7 @@ export async function readNews(storage: Pick<Storage, 'getItem'>): Promise<reado
 }
 
 /** The next version's dialog begins after these. */
-export function rememberNews(
-  storage: Pick<Storage, 'setItem'>,
-  [newest]: readonly NewsLine[],
-): void {
+export function rememberNews(storage: Pick<Storage, 'setItem'>, [newest]: readonly NewsLine[]): void {
   if (newest !== undefined) storage.setItem(SEEN, newest.en);
 }
 

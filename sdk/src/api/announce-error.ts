@@ -22,9 +22,7 @@ export function announceError(
   if (options.quiet === true || error.isCancelled) return;
   const handled = options.handledFields;
   const isShownByForm =
-    handled !== undefined &&
-    error.fields.length > 0 &&
-    error.fields.every(({ field }) => handled.includes(field));
+    handled !== undefined && error.fields.length > 0 && error.fields.every(({ field }) => handled.includes(field));
   if (isShownByForm) return;
   showToast({ type: 4, text: error.msg, durationMs: ERROR_TOAST_MS, details: errorDetails(error) });
 }

@@ -111,11 +111,7 @@ it('runs logout with the reason on -10 and says nothing else', async () => {
   expect((await failure(call(read, request))).code).toBe(-10);
   subscription.unsubscribe();
   expect(ended).toHaveBeenCalledWith({ reason: 'FROZEN', userNo: 'U0001' });
-  expect([session$.value.token, sessionStorage.getItem('token'), toasts$.value]).toEqual([
-    null,
-    null,
-    [],
-  ]);
+  expect([session$.value.token, sessionStorage.getItem('token'), toasts$.value]).toEqual([null, null, []]);
 });
 
 it('shows other codes as a type 4 toast for 2 s, unless the form shows its field', async () => {
@@ -125,16 +121,10 @@ it('shows other codes as a type 4 toast for 2 s, unless the form shows its field
     }),
   );
   const error = await failure(call(save, request, { handledFields: ['loginId'] }));
-  expect([error.messageOf('loginId'), error.status, error.requestId]).toEqual([
-    'taken',
-    409,
-    'req-fake',
-  ]);
+  expect([error.messageOf('loginId'), error.status, error.requestId]).toEqual(['taken', 409, 'req-fake']);
   expect(toasts$.value).toEqual([]);
   await failure(call(save, request, { handledFields: ['other'] }));
-  expect(toasts$.value).toMatchObject([
-    { type: 4, durationMs: 2000, text: 'This login id is taken.' },
-  ]);
+  expect(toasts$.value).toMatchObject([{ type: 4, durationMs: 2000, text: 'This login id is taken.' }]);
   expect(toasts$.value[0]?.details).toContain('req-fake');
 });
 
@@ -152,11 +142,7 @@ it('counts calls in flight unless they opt out', async () => {
   const seen: number[] = [];
   serve(reply(read, { thingNo: 'T' }));
   const subscription = loading$.subscribe((count) => seen.push(count));
-  await Promise.all([
-    call(read, request),
-    call(read, request),
-    call(read, request, { showLoading: false }),
-  ]);
+  await Promise.all([call(read, request), call(read, request), call(read, request, { showLoading: false })]);
   subscription.unsubscribe();
   expect(Math.max(...seen)).toBe(2);
   expect(seen.at(-1)).toBe(0);
@@ -174,9 +160,7 @@ it('rejects a lost network with status 0, logs it and says so', async () => {
 
 it('rejects a page of a proxy with its status', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  setAdapter((config) =>
-    Promise.resolve({ data: '<html>', status: 502, statusText: '', headers: {}, config }),
-  );
+  setAdapter((config) => Promise.resolve({ data: '<html>', status: 502, statusText: '', headers: {}, config }));
   const error = await failure(call(read, request));
   expect([error.error, error.status]).toEqual(['BAD_REPLY', 502]);
   warned.mockRestore();

@@ -4,7 +4,7 @@ import { UNATTENDED_HEADER } from '../contracts/endpoint.ts';
 import type { Endpoint, ReplyOf, RequestOf } from '../contracts/endpoint.ts';
 import { CODE_SESSION_OVER, CODE_SUCCESS } from '../contracts/envelope.ts';
 import type { Envelope } from '../contracts/envelope.ts';
-import { toSessionEndReason } from '../contracts/session-end-reason.ts';
+import { toSessionEndReason } from '../contracts/staff/session-end-reason.ts';
 import { apiLanguage } from '../i18n/language-code.ts';
 import { isAttended } from '../session/attendance.ts';
 import { demandPasswordUpdate, session$ } from '../session/session-store.ts';
@@ -53,11 +53,7 @@ export function setAdapter(adapter: AxiosAdapter | undefined): void {
   if (used !== undefined) client.defaults.adapter = used;
 }
 
-function requestHeaders(
-  endpoint: Endpoint,
-  token: string | null,
-  options: CallOptions,
-): Record<string, string> {
+function requestHeaders(endpoint: Endpoint, token: string | null, options: CallOptions): Record<string, string> {
   const headers: Record<string, string> = { lang: apiLanguage(session$.value.language) };
   if (token !== null) {
     headers['auth-token'] = token;

@@ -7,9 +7,7 @@ import { ApiError, CODE_NO_REPLY } from './api-error.ts';
 const areFields = listOf(objectOf({ field: isText, msg: isText }));
 
 function areFacts(value: unknown): value is Readonly<Record<string, string | number | boolean>> {
-  return (
-    isRecord(value) && Object.values(value).every((v) => isText(v) || isNumber(v) || isFlag(v))
-  );
+  return isRecord(value) && Object.values(value).every((v) => isText(v) || isNumber(v) || isFlag(v));
 }
 
 /** Whether a body is the server's `{code, msg, data}`. */
@@ -25,10 +23,7 @@ export function isEnvelope(body: unknown): body is Envelope<unknown> {
 }
 
 /** Reads a refusal; a body that is no envelope (a proxy's page, say) is `BAD_REPLY`. */
-export function errorOfReply(response: {
-  readonly data: unknown;
-  readonly status: number;
-}): ApiError {
+export function errorOfReply(response: { readonly data: unknown; readonly status: number }): ApiError {
   const { data: body, status } = response;
   if (!isEnvelope(body)) {
     console.warn(`Kituo: the server answered ${status} without a reply of its own`);

@@ -1,5 +1,5 @@
-import * as announcements from '../contracts/announcement.contract.ts';
-import * as homes from '../contracts/home.contract.ts';
+import * as announcements from '../contracts/staff/announcement.contract.ts';
+import * as homes from '../contracts/console/home.contract.ts';
 
 /**
  * What Home calls, without the schemas, so that the first screen does without their library. Pages with

@@ -13,12 +13,8 @@ export interface RequestTarget {
  *
  * @throws RangeError when a path parameter is missing or empty
  */
-export function requestTarget(
-  endpoint: Pick<Endpoint, 'method' | 'path' | 'name'>,
-  request: unknown,
-): RequestTarget {
-  const rest: Record<string, unknown> =
-    typeof request === 'object' && request !== null ? { ...request } : {};
+export function requestTarget(endpoint: Pick<Endpoint, 'method' | 'path' | 'name'>, request: unknown): RequestTarget {
+  const rest: Record<string, unknown> = typeof request === 'object' && request !== null ? { ...request } : {};
   const url = fullPath(endpoint).replace(/\{(\w+)\}/g, (_whole, name: string) => {
     const value = rest[name];
     delete rest[name];
@@ -27,7 +23,5 @@ export function requestTarget(
     }
     return encodeURIComponent(value);
   });
-  return endpoint.method === 'GET'
-    ? { url, query: rest, body: undefined }
-    : { url, query: undefined, body: rest };
+  return endpoint.method === 'GET' ? { url, query: rest, body: undefined } : { url, query: undefined, body: rest };
 }

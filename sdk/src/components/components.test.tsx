@@ -56,12 +56,8 @@ async function choose(file: File): Promise<string> {
 
 it('refuses files by ending and size with the spec’s messages, and takes the others', async () => {
   renderPage(<Picking rule={{ extensions: ['csv', 'xlsx'], maxMb: 5 }} />);
-  expect(await choose(fileOf('list.pdf', 10))).toBe(
-    'Only file formats csv, xlsx supported, please reselect',
-  );
-  expect(await choose(fileOf('list.csv', 5 * 1_048_576 + 1))).toBe(
-    'File exceeds 5 MB, please reselect',
-  );
+  expect(await choose(fileOf('list.pdf', 10))).toBe('Only file formats csv, xlsx supported, please reselect');
+  expect(await choose(fileOf('list.csv', 5 * 1_048_576 + 1))).toBe('File exceeds 5 MB, please reselect');
   expect(screen.queryByText('list.csv')).toBeNull();
   expect(await choose(fileOf('list.CSV', 5 * 1_048_576))).toBe('');
   screen.getByText('list.CSV');
@@ -70,9 +66,7 @@ it('refuses files by ending and size with the spec’s messages, and takes the o
 it('takes images of 1 KB to 10 MB alone', async () => {
   renderPage(<Picking isImage />);
   const size = 'Image size must be between 1 KB and 10 MB';
-  expect(await choose(fileOf('a.pdf', 5000, 'application/pdf'))).toBe(
-    'Only image upload supported',
-  );
+  expect(await choose(fileOf('a.pdf', 5000, 'application/pdf'))).toBe('Only image upload supported');
   expect(await choose(fileOf('a.png', 1023, 'image/png'))).toBe(size);
   expect(await choose(fileOf('a.png', 10 * 1_048_576 + 1, 'image/png'))).toBe(size);
   expect(await choose(fileOf('a.png', 1024, 'image/png'))).toBe('');
@@ -80,10 +74,9 @@ it('takes images of 1 KB to 10 MB alone', async () => {
 });
 
 it('shows a value on a click and hides it again after 60 s', async () => {
-  const page = renderPage(
-    <ShowAndCopy endpoint={phone} params={{ userNo: 'U1' }} masked="25*******678" />,
-    { replies: [reply(phone, '254712345678')] },
-  );
+  const page = renderPage(<ShowAndCopy endpoint={phone} params={{ userNo: 'U1' }} masked="25*******678" />, {
+    replies: [reply(phone, '254712345678')],
+  });
   vi.useFakeTimers({ shouldAdvanceTime: true });
   page.getByText('25*******678');
   fireEvent.click(page.getByRole('button'));
@@ -147,10 +140,9 @@ it('hides a value that arrives after the place went on to somebody else', async 
 });
 
 it('shows "-" for an empty value, with nothing to copy', async () => {
-  const page = renderPage(
-    <ShowAndCopy endpoint={phone} params={{ userNo: 'U1' }} masked="25*******678" />,
-    { replies: [reply(phone, '')] },
-  );
+  const page = renderPage(<ShowAndCopy endpoint={phone} params={{ userNo: 'U1' }} masked="25*******678" />, {
+    replies: [reply(phone, '')],
+  });
   await userEvent.click(page.getByRole('button'));
   await page.findByText('-');
   expect(page.getAllByRole('button')).toHaveLength(1);

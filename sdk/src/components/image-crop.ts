@@ -11,11 +11,7 @@ export interface CropOptions {
 }
 
 /** Lets a person crop an image in a modal; null when they cancel. The cropper's code is loaded with it. */
-export async function cropImage(
-  image: File,
-  options: CropOptions,
-  scope: PluginScope,
-): Promise<File | null> {
+export async function cropImage(image: File, options: CropOptions, scope: PluginScope): Promise<File | null> {
   const { Cropper } = await import('./image-cropper.tsx');
   const modal = scope.openModal<File>({
     title: text('crop.title'),

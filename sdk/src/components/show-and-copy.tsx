@@ -14,9 +14,7 @@ export const SHOWN_MS = 60_000;
  * A value that is shown for a while: null while it is hidden. Hidden again after 60 s, and at once where the place
  * is now about something else than `of`: a drawer that goes on to the next customer never shows the last one's phone.
  */
-export function useShownValue(
-  of: string,
-): readonly [value: string | null, show: (value: string | null) => void] {
+export function useShownValue(of: string): readonly [value: string | null, show: (value: string | null) => void] {
   const [shown, setShown] = useState<{ of: string; value: string } | null>(null);
   useEffect(() => {
     if (shown === null) return;

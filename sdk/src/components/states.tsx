@@ -67,9 +67,7 @@ export function Forbidden(props: { readonly what: string; readonly ask?: readonl
       text={
         <>
           <p>{t('state.forbiddenText', { what: props.what })}</p>
-          {props.ask && props.ask.length > 0 && (
-            <p>{t('state.ask', { people: props.ask.join(', ') })}</p>
-          )}
+          {props.ask && props.ask.length > 0 && <p>{t('state.ask', { people: props.ask.join(', ') })}</p>}
         </>
       }
     />

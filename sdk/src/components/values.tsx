@@ -33,9 +33,7 @@ export function EatTime(props: {
     <time
       className="ks-figures"
       dateTime={Number.isNaN(at.getTime()) ? undefined : at.toISOString()}
-      title={
-        Number.isNaN(at.getTime()) ? undefined : `${formatAge(at, apiLanguage(language))} (EAT)`
-      }
+      title={Number.isNaN(at.getTime()) ? undefined : `${formatAge(at, apiLanguage(language))} (EAT)`}
     >
       {shown}
     </time>
@@ -43,10 +41,7 @@ export function EatTime(props: {
 }
 
 /** A value that those with masking on see masked. The server masks first; this is the second net. */
-export function Masked(props: {
-  readonly value: string | null | undefined;
-  readonly kind?: 'text' | 'phone';
-}) {
+export function Masked(props: { readonly value: string | null | undefined; readonly kind?: 'text' | 'phone' }) {
   useValue(session$);
   if (props.value === null || props.value === undefined || props.value === '') return NOTHING;
   if (!isMasked()) return props.value;

@@ -8,9 +8,7 @@ const FOLDER = join(import.meta.dirname, 'errors');
 /** The names that the families' files write, in the order of the files. */
 function writtenNames(): string[] {
   return readdirSync(FOLDER).flatMap((file) =>
-    [...readFileSync(join(FOLDER, file), 'utf8').matchAll(/^ {2}([A-Z]\w*): \{/gm)].map(
-      ([, name = '']) => name,
-    ),
+    [...readFileSync(join(FOLDER, file), 'utf8').matchAll(/^ {2}([A-Z]\w*): \{/gm)].map(([, name = '']) => name),
   );
 }
 
@@ -31,8 +29,7 @@ test('a family neither repeats a name of another nor is left out of the catalogu
 
 test('a fact that one language names is named in the other', () => {
   const facts = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
-  for (const [name, { en, zh }] of Object.entries(ERROR_CATALOGUE))
-    expect(facts(zh), name).toEqual(facts(en));
+  for (const [name, { en, zh }] of Object.entries(ERROR_CATALOGUE)) expect(facts(zh), name).toEqual(facts(en));
 });
 
 test('refusals about people and what is configured speak of one as of one', () => {

@@ -10,10 +10,10 @@ export const READ_AT_ONCE = 1_000;
  * The body of every list: `{ filters, page, pageSize, sort }`. It is a body and not a query, so that no
  * phone and no name stands in an address or an access log. Unknown filters are refused.
  */
-export function listRequest<
-  Filters extends z.ZodMiniType,
-  const Fields extends readonly [string, ...string[]],
->(filters: Filters, sortFields: Fields) {
+export function listRequest<Filters extends z.ZodMiniType, const Fields extends readonly [string, ...string[]]>(
+  filters: Filters,
+  sortFields: Fields,
+) {
   return z.strictObject({
     filters,
     /** Counted from 1. */
@@ -21,9 +21,7 @@ export function listRequest<
     /** A page's rows; 1,000 where the list is read as a whole, to select all that match. */
     pageSize: z.union([...pageSize.def.options, z.literal(READ_AT_ONCE)]),
     /** Null for the list's own order. */
-    sort: z.nullable(
-      z.strictObject({ field: z.enum(sortFields), direction: z.enum(['asc', 'desc']) }),
-    ),
+    sort: z.nullable(z.strictObject({ field: z.enum(sortFields), direction: z.enum(['asc', 'desc']) })),
   });
 }
 
@@ -38,10 +36,10 @@ export function listReply<Row extends z.ZodMiniType>(row: Row) {
 }
 
 /** What a list's export is asked for: exactly what the filters match, or of that the rows of `ids`. */
-export function exportRequest<
-  Filters extends z.ZodMiniType,
-  const Fields extends readonly [string, ...string[]],
->(filters: Filters, sortFields: Fields) {
+export function exportRequest<Filters extends z.ZodMiniType, const Fields extends readonly [string, ...string[]]>(
+  filters: Filters,
+  sortFields: Fields,
+) {
   return z.strictObject({
     ...treeExportRequest(filters).shape,
     sort: listRequest(filters, sortFields).shape.sort,
@@ -72,16 +70,9 @@ export const SELECTION_MOST = 10_000;
 /** The rows a batch is for, as they were selected. */
 export const selected = z
   .array(businessNo)
-  .check(
-    z.minLength(1, 'SELECTION_EMPTY'),
-    z.maxLength(SELECTION_MOST, 'At most 10,000 rows at a time'),
-  );
+  .check(z.minLength(1, 'SELECTION_EMPTY'), z.maxLength(SELECTION_MOST, 'At most 10,000 rows at a time'));
 
 /** Text a person must give a command: 1 to 200 characters once trimmed. */
 export const reason = z
   .string()
-  .check(
-    z.trim(),
-    z.minLength(1, 'Content cannot be blank'),
-    z.maxLength(200, 'At most 200 characters'),
-  );
+  .check(z.trim(), z.minLength(1, 'Content cannot be blank'), z.maxLength(200, 'At most 200 characters'));

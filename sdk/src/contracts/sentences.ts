@@ -39,8 +39,7 @@ const chinese: Readonly<Record<string, string>> = {
   'A dictionary key such as USER_STATUS': '字典键，例如 USER_STATUS',
   'An icon such as people': '图标名称，例如 people',
   'An address that begins with https://': '以 https:// 开头的地址',
-  'A page such as /AdminContent/UserSystem/UserManagement':
-    '页面路径，例如 /AdminContent/UserSystem/UserManagement',
+  'A page such as /AdminContent/UserSystem/UserManagement': '页面路径，例如 /AdminContent/UserSystem/UserManagement',
   'An operation such as user:user:add': '操作权限，例如 user:user:add',
   'A catalogue opens nothing itself': '目录本身不打开任何页面',
   'Fixed once saved': '保存后不可修改',

@@ -21,8 +21,7 @@ function read(pieces: readonly string[]): Promise<string[]> {
 }
 
 it('reads the same events however the stream is cut', async () => {
-  const stream =
-    'event: hello\ndata: {"a":1}\n\n: \n\ndata: two\ndata: lines\n\ndata: 三\n\nunfinished';
+  const stream = 'event: hello\ndata: {"a":1}\n\n: \n\ndata: two\ndata: lines\n\ndata: 三\n\nunfinished';
   await fc.assert(
     fc.asyncProperty(fc.array(fc.nat({ max: stream.length })), async (cuts) => {
       const places = [0, ...cuts.sort((a, b) => a - b), stream.length];

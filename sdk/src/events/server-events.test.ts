@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it, vi } from 'vitest';
-import type { ServerEvent } from '../contracts/bootstrap.ts';
+import type { ServerEvent } from '../contracts/staff/bootstrap.ts';
 import { clearSession, replaceToken, session$, startSession } from '../session/session-store.ts';
 import { fakeUser } from '../testing/fakes.ts';
 import { mayChange, serverEvents$, startServerEvents, takeServerEvent } from './server-events.ts';

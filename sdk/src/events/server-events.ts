@@ -1,11 +1,11 @@
 import { Subject } from 'rxjs';
 import type { Observable } from 'rxjs';
 import { errorOfReply } from '../api/errors.ts';
-import { events } from '../contracts/auth.contract.ts';
-import type { ServerEvent } from '../contracts/bootstrap.ts';
+import { events } from '../contracts/staff/auth.contract.ts';
+import type { ServerEvent } from '../contracts/staff/bootstrap.ts';
 import { fullPath, UNATTENDED_HEADER } from '../contracts/endpoint.ts';
 import { CODE_SESSION_OVER } from '../contracts/envelope.ts';
-import { toSessionEndReason } from '../contracts/session-end-reason.ts';
+import { toSessionEndReason } from '../contracts/staff/session-end-reason.ts';
 import { apiLanguage } from '../i18n/language-code.ts';
 import { endSession } from '../session/session-end.ts';
 import { demandPasswordUpdate, session$ } from '../session/session-store.ts';
@@ -91,12 +91,7 @@ export function takeServerEvent(text: string): void {
  *
  * @param heard called for each sign of life
  */
-async function readOnce(
-  token: string,
-  signal: AbortSignal,
-  unheardMs: number,
-  heard: () => void,
-): Promise<boolean> {
+async function readOnce(token: string, signal: AbortSignal, unheardMs: number, heard: () => void): Promise<boolean> {
   const response = await fetch(`${fullPath(events)}?unheardMs=${unheardMs}`, {
     headers: {
       'auth-token': token,
@@ -119,8 +114,7 @@ async function readOnce(
     if (session$.value.token === token) endSession(toSessionEndReason(error.facts['reason']));
     return false;
   }
-  if (error.error === 'PASSWORD_UPDATE_REQUIRED' && session$.value.token === token)
-    demandPasswordUpdate();
+  if (error.error === 'PASSWORD_UPDATE_REQUIRED' && session$.value.token === token) demandPasswordUpdate();
   return true;
 }
 

@@ -51,10 +51,7 @@ function Question(props: ConfirmOptions & { readonly answer: (isConfirmed: boole
  *
  * @example if (await confirm({ title, text, confirmText }, scope)) await freeze();
  */
-export async function confirm(
-  options: ConfirmOptions,
-  scope: PluginScope = hostScope,
-): Promise<boolean> {
+export async function confirm(options: ConfirmOptions, scope: PluginScope = hostScope): Promise<boolean> {
   const modal = scope.openModal<boolean>({
     title: options.title,
     hasClose: false,

@@ -1,4 +1,4 @@
-import type { UserSettings } from '../contracts/bootstrap.ts';
+import type { UserSettings } from '../contracts/staff/bootstrap.ts';
 import { Refresh } from '../components/icons.ts';
 
 /** Savanna's drawing: the sun circling an acacia. */
@@ -38,12 +38,7 @@ export function Spinner(props: { readonly brand: UserSettings['brand']; readonly
       return <OceanDrawing size={props.size} />;
     case 'kituo':
       return (
-        <Refresh
-          className="ks-turn ks-spinner-icon"
-          size={Math.round(props.size / 1.6)}
-          aria-hidden
-          title={false}
-        />
+        <Refresh className="ks-turn ks-spinner-icon" size={Math.round(props.size / 1.6)} aria-hidden title={false} />
       );
   }
 }

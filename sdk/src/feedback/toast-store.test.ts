@@ -1,13 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import {
-  closeToast,
-  pauseToast,
-  resumeToast,
-  showToast,
-  toastHistory$,
-  toasts$,
-} from './toast-store.ts';
+import { closeToast, pauseToast, resumeToast, showToast, toastHistory$, toasts$ } from './toast-store.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -51,8 +44,7 @@ it('keeps the time that is left while it is hovered', () => {
 });
 
 it('keeps the last 20 readable, newest first', () => {
-  for (let index = 1; index <= 25; index += 1)
-    closeToast(showToast({ type: 1, text: `toast ${index}` }));
+  for (let index = 1; index <= 25; index += 1) closeToast(showToast({ type: 1, text: `toast ${index}` }));
   expect(toastHistory$.value).toHaveLength(20);
   expect(toastHistory$.value[0]?.text).toBe('toast 25');
 });

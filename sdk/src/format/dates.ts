@@ -92,7 +92,5 @@ export function formatAge(moment: Moment, language: string, now: Moment = new Da
   const seconds = Math.round((new Date(moment).getTime() - new Date(now).getTime()) / 1000);
   const relative = new Intl.RelativeTimeFormat(localeOf(language), { numeric: 'auto' });
   const unit = UNITS.find(([, size]) => Math.abs(seconds) >= size);
-  return unit
-    ? relative.format(Math.trunc(seconds / unit[1]), unit[0])
-    : relative.format(0, 'minute');
+  return unit ? relative.format(Math.trunc(seconds / unit[1]), unit[0]) : relative.format(0, 'minute');
 }

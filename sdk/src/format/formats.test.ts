@@ -14,11 +14,7 @@ describe('money', () => {
   });
 
   it('writes plain amounts and counts', () => {
-    expect([formatAmount(100_000), formatCount(1284), formatCount(null)]).toEqual([
-      '1,000.00',
-      '1,284',
-      '-',
-    ]);
+    expect([formatAmount(100_000), formatCount(1284), formatCount(null)]).toEqual(['1,000.00', '1,284', '-']);
   });
 });
 

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest';
 import { call, callFile, setAdapter } from '../api/call.ts';
-import * as job from '../contracts/job.contract.ts';
-import { uploadChunk } from '../contracts/file.contract.ts';
+import * as job from '../contracts/platform/job.contract.ts';
+import { uploadChunk } from '../contracts/platform/file.contract.ts';
 import { startSession } from '../session/session-store.ts';
 import { fakeUser } from '../testing/fakes.ts';
 import { frameAdapter, isSavedByHost } from './frame-adapter.ts';
@@ -28,11 +28,7 @@ test('a file stays with the host, under the name it has', async () => {
     return { saved: 'users, übersicht.csv' };
   });
   const file = await callFile(job.file, { jobNo: 'J1' });
-  expect([file.fileName, file.blob.size, isSavedByHost(file.blob)]).toEqual([
-    'users, übersicht.csv',
-    0,
-    true,
-  ]);
+  expect([file.fileName, file.blob.size, isSavedByHost(file.blob)]).toEqual(['users, übersicht.csv', 0, true]);
 });
 
 test('a refusal in the place of a file is the refusal', async () => {

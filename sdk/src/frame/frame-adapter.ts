@@ -16,13 +16,7 @@ export interface FrameCall {
 }
 
 /** What a frame may say of a call beside its contents. */
-export const FRAME_HEADERS = [
-  'idempotency-key',
-  'kituo-dry-run',
-  'kituo-seen',
-  'upload-token',
-  'chunk-md5',
-] as const;
+export const FRAME_HEADERS = ['idempotency-key', 'kituo-dry-run', 'kituo-seen', 'upload-token', 'chunk-md5'] as const;
 
 const isAnswer = objectOf({ status: isNumber, text: isText });
 const isSaved = objectOf({ saved: isText });
@@ -63,9 +57,7 @@ export function frameAdapter(remote: Remote): AxiosAdapter {
       if (!isAnswer(answer)) throw new RemoteError('no answer', null);
       const { status, text } = answer;
       const data: unknown =
-        config.responseType === 'blob'
-          ? new Blob([text], { type: 'application/json' })
-          : parsed(text);
+        config.responseType === 'blob' ? new Blob([text], { type: 'application/json' }) : parsed(text);
       return { status, statusText: '', headers: {}, config, data };
     } catch (cause) {
       throw faultOf(cause, config);

@@ -1,7 +1,5 @@
 /** What the other side may ask for, by name. Throwing answers the asker with the error. */
-export type Methods = Readonly<
-  Record<string, (args: readonly unknown[], signal: AbortSignal) => unknown>
->;
+export type Methods = Readonly<Record<string, (args: readonly unknown[], signal: AbortSignal) => unknown>>;
 
 /** The other side of a channel. */
 export interface Remote {
@@ -65,19 +63,14 @@ function mapped(value: unknown, change: (part: unknown) => unknown, depth = 0): 
   if (changed !== value || depth === DEEPEST) return changed;
   if (Array.isArray(value)) return value.map((part) => mapped(part, change, depth + 1));
   if (!isPlain(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, part]) => [key, mapped(part, change, depth + 1)]),
-  );
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, mapped(part, change, depth + 1)]));
 }
 
 class Channel implements Remote {
   readonly #port: MessagePort;
   readonly #methods: Methods;
   readonly #options: RpcOptions;
-  readonly #waiting = new Map<
-    number,
-    { resolve: (value: unknown) => void; reject: (cause: Error) => void }
-  >();
+  readonly #waiting = new Map<number, { resolve: (value: unknown) => void; reject: (cause: Error) => void }>();
   readonly #underWay = new Map<number, AbortController>();
   readonly #callbacks = new Map<number, (...args: readonly unknown[]) => void>();
   #last = 0;
@@ -133,8 +126,7 @@ class Channel implements Remote {
           part(...given);
         });
         const [oldest] = this.#callbacks.keys();
-        if (this.#callbacks.size > MOST_CALLBACKS && oldest !== undefined)
-          this.#callbacks.delete(oldest);
+        if (this.#callbacks.size > MOST_CALLBACKS && oldest !== undefined) this.#callbacks.delete(oldest);
         return { [MARK]: id };
       }),
     );
@@ -158,9 +150,7 @@ class Channel implements Remote {
         return void this.#answer(message[1], message[2], message[3]);
       case 'tell':
         // Nobody waits for it, so nobody could be told what went wrong.
-        return void this.#run(message[1], message[2], new AbortController().signal).catch(
-          () => undefined,
-        );
+        return void this.#run(message[1], message[2], new AbortController().signal).catch(() => undefined);
       case 'run':
         return this.#callbacks.get(message[1])?.(...this.#incoming(message[2]));
       case 'abort':

@@ -15,10 +15,7 @@ interface Fallback {
 }
 
 /** A language with what its missing texts fall back to, one after the other; English at the end. */
-export function languageChain(
-  languageCode: string,
-  languages: readonly Fallback[],
-): readonly string[] {
+export function languageChain(languageCode: string, languages: readonly Fallback[]): readonly string[] {
   const chain = new Set<string>();
   let at: string | null = languageCode;
   while (at !== null && !chain.has(at)) {

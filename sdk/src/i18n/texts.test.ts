@@ -1,14 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { languageChain } from './language-code.ts';
-import {
-  addTexts,
-  hasTexts,
-  missingTexts$,
-  removeTexts,
-  setOwnTexts,
-  showLanguage,
-  textOf,
-} from './texts.ts';
+import { addTexts, hasTexts, missingTexts$, removeTexts, setOwnTexts, showLanguage, textOf } from './texts.ts';
 
 const languages = [
   { languageCode: 'en', baseCode: null },
@@ -17,7 +9,12 @@ const languages = [
   { languageCode: 'sw', baseCode: 'en' },
   { languageCode: 'sh', baseCode: 'sw' },
 ];
-const english = { title: 'Title', deep: { greeting: 'Hello {{name}}' }, rows_one: '{{count}} row', rows_other: '{{count}} rows' }; // oxfmt-ignore
+const english = {
+  title: 'Title',
+  deep: { greeting: 'Hello {{name}}' },
+  rows_one: '{{count}} row',
+  rows_other: '{{count}} rows',
+};
 
 afterEach(() => {
   for (const code of ['en', 'zh', 'ke', 'sw', 'sh']) setOwnTexts(code, {});
@@ -74,7 +71,11 @@ test('Kenyan English is English with words of its own, plurals included', () => 
 });
 
 test('a count chooses its plural and is read with its thousands apart; other numbers stay as they are', () => {
-  addTexts('tickets', 'en', { ...english, of_one: '{{count}} row of {{year}}', of_other: '{{count}} rows of {{year}}' }); // oxfmt-ignore
+  addTexts('tickets', 'en', {
+    ...english,
+    of_one: '{{count}} row of {{year}}',
+    of_other: '{{count}} rows of {{year}}',
+  });
   expect(textOf('tickets', 'rows', { count: 10_000 })).toBe('10,000 rows');
   expect(textOf('tickets', 'of', { count: 1, year: 2026 })).toBe('1 row of 2026');
   expect(textOf('tickets', 'of', { count: 12_000, year: 2026 })).toBe('12,000 rows of 2026');

@@ -81,8 +81,7 @@ export const missingTexts$: Observable<MissingText> = missing.asObservable();
 /** With a namespace, its texts alone. */
 function changed(namespace?: string): void {
   found.clear();
-  for (const [name, each] of revisions)
-    if (namespace === undefined || name === namespace) each.next(each.value + 1);
+  for (const [name, each] of revisions) if (namespace === undefined || name === namespace) each.next(each.value + 1);
 }
 
 /** Adds a plugin's texts in one language; later texts replace earlier ones of the same key. */

@@ -1,10 +1,10 @@
 import { call, callFile } from '../api/call.ts';
 import { saveFile } from '../api/download.ts';
-import type { ServerEvent } from '../contracts/bootstrap.ts';
+import type { ServerEvent } from '../contracts/staff/bootstrap.ts';
 import type { RequestOf } from '../contracts/endpoint.ts';
-import * as imports from '../contracts/import.contract.ts';
-import * as jobs from '../contracts/job.contract.ts';
-import type { JobRow } from '../contracts/job.contract.ts';
+import * as imports from '../contracts/platform/import.contract.ts';
+import * as jobs from '../contracts/platform/job.contract.ts';
+import type { JobRow } from '../contracts/platform/job.contract.ts';
 import { serverEvents$ } from '../events/server-events.ts';
 import { createValue } from '../state/store.ts';
 import type { ReadableValue } from '../state/store.ts';

@@ -22,9 +22,7 @@ it('never shows more than four characters and keeps the length', () => {
       const shown = mask(value);
       expect(shown).toHaveLength(value.length);
       const stars = [...shown].filter((character) => character === '*').length;
-      expect(stars).toBeGreaterThanOrEqual(
-        Math.max(0, value.length < 6 ? value.length : value.length - 4),
-      );
+      expect(stars).toBeGreaterThanOrEqual(Math.max(0, value.length < 6 ? value.length : value.length - 4));
     }),
   );
 });

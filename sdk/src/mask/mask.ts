@@ -8,11 +8,7 @@ import { session$ } from '../session/session-store.ts';
 export function mask(value: string): string {
   const characters = Array.from(value);
   if (characters.length < 6) return '*'.repeat(characters.length);
-  return [
-    ...characters.slice(0, 2),
-    '*'.repeat(characters.length - 4),
-    ...characters.slice(-2),
-  ].join('');
+  return [...characters.slice(0, 2), '*'.repeat(characters.length - 4), ...characters.slice(-2)].join('');
 }
 
 /**

@@ -33,10 +33,7 @@ export function useAddress(): {
     query: new URLSearchParams(location.search),
     navigate: (query) => {
       const search = query.toString();
-      void go(
-        { search: search === '' ? '' : `?${search}`, hash: location.hash },
-        { replace: true },
-      );
+      void go({ search: search === '' ? '' : `?${search}`, hash: location.hash }, { replace: true });
     },
   };
 }

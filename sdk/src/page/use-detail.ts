@@ -21,10 +21,7 @@ export interface Detail<Data> {
  *
  * @example const detail = useDetail(user.getUpdateUserInfo, openRow && { userNo: openRow.userNo });
  */
-export function useDetail<E extends Endpoint>(
-  endpoint: E,
-  request: RequestOf<E> | null,
-): Detail<ReplyOf<E>> {
+export function useDetail<E extends Endpoint>(endpoint: E, request: RequestOf<E> | null): Detail<ReplyOf<E>> {
   const scope = usePluginScope();
   const { language } = useValue(session$);
   const queryKey = scope.queryKey('detail', endpoint.name, language, request);

@@ -2,9 +2,9 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { user } from '../contracts/index.ts';
-import * as job from '../contracts/job.contract.ts';
-import type { JobRow } from '../contracts/job.contract.ts';
-import type { UserRow } from '../contracts/user.contract.ts';
+import * as job from '../contracts/platform/job.contract.ts';
+import type { JobRow } from '../contracts/platform/job.contract.ts';
+import type { UserRow } from '../contracts/staff/user.contract.ts';
 import { renderPage, reply, resetFakeHost } from '../testing/index.ts';
 import type { RenderedPage } from '../testing/index.ts';
 import { defineColumns, text } from './list/columns.ts';
@@ -29,8 +29,7 @@ function Page() {
     list,
     endpoint: user.exportUserList,
     jobKind: 'users.export',
-    request: ({ ids, ...scope }) =>
-      user.exportUserList.request.parse({ ...scope, ...(ids && { userNos: ids }) }),
+    request: ({ ids, ...scope }) => user.exportUserList.request.parse({ ...scope, ...(ids && { userNos: ids }) }),
   });
   return (
     <>
@@ -41,15 +40,30 @@ function Page() {
 }
 
 const aJob: JobRow = {
-  ...{ jobNo: 'J1', kind: 'users.export', title: 'Export of users', jobStatus: 'RUNNING' },
-  ...{ total: 0, done: 0, succeeded: 0, failed: 0, reason: null, fileName: null, expiresAt: null },
-  ...{ createdAt: '2026-11-20T08:00:00Z', startedAt: null, finishedAt: null, retryOf: null },
+  jobNo: 'J1',
+  kind: 'users.export',
+  title: 'Export of users',
+  jobStatus: 'RUNNING',
+  total: 0,
+  done: 0,
+  succeeded: 0,
+  failed: 0,
+  reason: null,
+  fileName: null,
+  expiresAt: null,
+  createdAt: '2026-11-20T08:00:00Z',
+  startedAt: null,
+  finishedAt: null,
+  retryOf: null,
   allowedActions: ['cancel'],
 };
 const done: JobRow = {
   ...aJob,
   jobStatus: 'SUCCESS',
-  ...{ total: 1284, done: 1284, succeeded: 1284, fileName: 'users-2026-11-20.csv' },
+  total: 1284,
+  done: 1284,
+  succeeded: 1284,
+  fileName: 'users-2026-11-20.csv',
   allowedActions: ['download'],
 };
 
@@ -57,13 +71,8 @@ const done: JobRow = {
 const saved: string[] = [];
 beforeEach(() => {
   saved.length = 0;
-  vi.stubGlobal(
-    'URL',
-    Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }),
-  );
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
-    this: HTMLAnchorElement,
-  ) {
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }));
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     saved.push(this.download);
   });
 });

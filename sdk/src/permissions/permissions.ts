@@ -6,9 +6,7 @@ import { useValue } from '../state/store.ts';
 export type CodeQuestion = string | readonly string[];
 
 function holds(perms: ReadonlySet<string>, question: CodeQuestion): boolean {
-  return typeof question === 'string'
-    ? perms.has(question)
-    : question.some((code) => perms.has(code));
+  return typeof question === 'string' ? perms.has(question) : question.some((code) => perms.has(code));
 }
 
 /**

@@ -44,11 +44,7 @@ it('lets go of everything a plugin took', () => {
   expect([scope.openHandles, toasts$.value.length, modals$.value.length]).toEqual([0, 0, 0]);
   expect(document.querySelector('link[href="/plugins/x.css"]')).toBeNull();
   expect(queryClient.getQueryData(['gone', 'list'])).toBeUndefined();
-  expect([scope.signal.aborted, source.observed, textOf('gone', 'title')]).toEqual([
-    true,
-    false,
-    '',
-  ]);
+  expect([scope.signal.aborted, source.observed, textOf('gone', 'title')]).toEqual([true, false, '']);
   vi.useRealTimers();
 });
 

@@ -8,14 +8,7 @@ import type { Translate } from '../i18n/texts.ts';
 import { queryClient } from '../api/query-client.ts';
 
 /** The kinds of things a plugin can hold open. */
-export type HandleKind =
-  | 'toast'
-  | 'modal'
-  | 'subscription'
-  | 'handler'
-  | 'interval'
-  | 'style'
-  | 'other';
+export type HandleKind = 'toast' | 'modal' | 'subscription' | 'handler' | 'interval' | 'style' | 'other';
 
 /** Shows a toast that belongs to the plugin; `more` adds a duration, an action or details. */
 export type ShowToast = (text: string, more?: Partial<Omit<ToastOptions, 'type' | 'text'>>) => void;

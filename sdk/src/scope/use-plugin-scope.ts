@@ -13,10 +13,7 @@ export const hostScope: PluginScope = createScope('host');
 const ScopeContext = createContext<PluginScope>(hostScope);
 
 /** Gives a plugin's pages their scope. */
-export function ScopeProvider(props: {
-  readonly scope: PluginScope;
-  readonly children: ReactNode;
-}): ReactNode {
+export function ScopeProvider(props: { readonly scope: PluginScope; readonly children: ReactNode }): ReactNode {
   return createElement(ScopeContext.Provider, { value: props.scope }, props.children);
 }
 

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { setAdapter } from '../api/call.ts';
-import { saveSetting } from '../contracts/auth.contract.ts';
-import { DEFAULT_SETTINGS } from '../contracts/default-settings.ts';
+import { saveSetting } from '../contracts/staff/auth.contract.ts';
+import { DEFAULT_SETTINGS } from '../contracts/staff/default-settings.ts';
 import { createFakeServer, Refusal, reply } from '../testing/fake-server.ts';
 import { fakeBootstrap, fakeUser } from '../testing/fakes.ts';
 import { resendSettings, saveSettings, watchLeaving } from './save-settings.ts';
@@ -44,9 +44,7 @@ it('sends it on as the page goes, and again after it came back, with one key', a
   const saving = saveSettings({ theme: 'dark', sideNavigationIsShow: false });
   go();
   await saving;
-  expect(sent).toMatchObject([
-    { url: '/api/hc/web/user/setting/save', init: { keepalive: true, method: 'POST' } },
-  ]);
+  expect(sent).toMatchObject([{ url: '/api/hc/web/user/setting/save', init: { keepalive: true, method: 'POST' } }]);
   const key = new Headers(sent[0]?.init?.headers).get('idempotency-key');
   // The next page: its bootstrap was written before the setting arrived.
   applyBootstrap(fakeBootstrap());

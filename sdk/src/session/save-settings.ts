@@ -1,7 +1,7 @@
 import { call } from '../api/call.ts';
 import { newIdempotencyKey } from '../api/idempotency.ts';
-import { saveSetting } from '../contracts/auth.contract.ts';
-import type { UserSettings } from '../contracts/bootstrap.ts';
+import { saveSetting } from '../contracts/staff/auth.contract.ts';
+import type { UserSettings } from '../contracts/staff/bootstrap.ts';
 import { fullPath } from '../contracts/endpoint.ts';
 import { settingsOf } from './session-storage.ts';
 import { session$ } from './session-store.ts';

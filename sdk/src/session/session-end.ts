@@ -1,7 +1,7 @@
 import { Subject } from 'rxjs';
 import type { Observable } from 'rxjs';
-import { toSessionEndReason } from '../contracts/session-end-reason.ts';
-import type { SessionEndReason } from '../contracts/session-end-reason.ts';
+import { toSessionEndReason } from '../contracts/staff/session-end-reason.ts';
+import type { SessionEndReason } from '../contracts/staff/session-end-reason.ts';
 import { clearSession, session$ } from './session-store.ts';
 
 /** A session that is over: the host shows the notice and goes to the sign-in page. */

@@ -1,17 +1,7 @@
-import type { MenuItem, SessionUser, UserSettings } from '../contracts/bootstrap.ts';
-import { DEFAULT_SETTINGS } from '../contracts/default-settings.ts';
+import type { MenuItem, SessionUser, UserSettings } from '../contracts/staff/bootstrap.ts';
+import { DEFAULT_SETTINGS } from '../contracts/staff/default-settings.ts';
 import { readJson, readText, writeJson, writeText } from '../state/browser-storage.ts';
-import {
-  isFlag,
-  isRecord,
-  isText,
-  listOf,
-  nullable,
-  objectOf,
-  oneOf,
-  shaped,
-  type Shape,
-} from '../state/shape.ts';
+import { isFlag, isRecord, isText, listOf, nullable, objectOf, oneOf, shaped, type Shape } from '../state/shape.ts';
 
 /** The keys of the spec's section 3, to the letter. */
 export const STORAGE_KEYS = {
@@ -68,14 +58,9 @@ function readUser(): SessionUser | null {
  * The settings that unknown fields say, and `base` where they say nothing or what cannot be: field by
  * field, so that one broken field does not cost the others.
  */
-export function settingsOf(
-  fields: Readonly<Record<string, unknown>>,
-  base: UserSettings,
-): UserSettings {
-  const field = <Name extends keyof UserSettings>(
-    name: Name,
-    shape: Shape<UserSettings[Name]>,
-  ): UserSettings[Name] => shaped(shape, fields[name], base[name]);
+export function settingsOf(fields: Readonly<Record<string, unknown>>, base: UserSettings): UserSettings {
+  const field = <Name extends keyof UserSettings>(name: Name, shape: Shape<UserSettings[Name]>): UserSettings[Name] =>
+    shaped(shape, fields[name], base[name]);
   return {
     menuStyle: field('menuStyle', oneOf('vertical', 'crosswise')),
     miscellaneousFunctionIsOpenStatus: field('miscellaneousFunctionIsOpenStatus', isFlag),

@@ -20,12 +20,7 @@ it('keeps each part under the key and in the place of the specification', () => 
   startSession('sid.secret', fakeUser());
   applyBootstrap(fakeBootstrap({ isUpdatePasswordStatus: true }));
   changeSettings({ language: 'zh', sideNavigationIsShow: false });
-  expect(Object.keys(sessionStorage).sort()).toEqual([
-    'is_update_password_status',
-    'token',
-    'user_info',
-    'user_menu',
-  ]);
+  expect(Object.keys(sessionStorage).sort()).toEqual(['is_update_password_status', 'token', 'user_info', 'user_menu']);
   expect(Object.keys(localStorage).sort()).toEqual([
     'at_present_app_language',
     'full_path_routes',
@@ -35,10 +30,7 @@ it('keeps each part under the key and in the place of the specification', () => 
 });
 
 it('starts with the defaults, English and the graphic flag off', () => {
-  localStorage.setItem(
-    'user_setting_info',
-    '{"graphicVerificationIsOpenStatus":true,"menuStyle":"crosswise"}',
-  );
+  localStorage.setItem('user_setting_info', '{"graphicVerificationIsOpenStatus":true,"menuStyle":"crosswise"}');
   const { language, settings } = restoreSession();
   expect(language).toBe('en');
   expect(settings).toMatchObject({
@@ -51,8 +43,7 @@ it('starts with the defaults, English and the graphic flag off', () => {
 
 it('survives broken data', () => {
   sessionStorage.setItem('token', 'sid.secret');
-  for (const key of ['user_info', 'user_menu', 'is_update_password_status'])
-    sessionStorage.setItem(key, '{oops');
+  for (const key of ['user_info', 'user_menu', 'is_update_password_status']) sessionStorage.setItem(key, '{oops');
   localStorage.setItem('user_setting_info', '{"menuStyle":"diagonal","pageSize":50}');
   localStorage.setItem('full_path_routes', '{"a":1}');
   const state = restoreSession();
@@ -82,10 +73,10 @@ it('forgets token, person and menu on logout and keeps the language', () => {
   startSession('sid.secret', fakeUser());
   changeSettings({ language: 'zh' });
   clearSession();
-  expect([
-    sessionStorage.length,
-    session$.value.token,
-    session$.value.user,
-    session$.value.language,
-  ]).toEqual([0, null, null, 'zh']);
+  expect([sessionStorage.length, session$.value.token, session$.value.user, session$.value.language]).toEqual([
+    0,
+    null,
+    null,
+    'zh',
+  ]);
 });

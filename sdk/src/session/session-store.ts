@@ -1,11 +1,5 @@
-import type {
-  Bootstrap,
-  Language,
-  MenuItem,
-  SessionUser,
-  UserSettings,
-} from '../contracts/bootstrap.ts';
-import { DEFAULT_SETTINGS } from '../contracts/default-settings.ts';
+import type { Bootstrap, Language, MenuItem, SessionUser, UserSettings } from '../contracts/staff/bootstrap.ts';
+import { DEFAULT_SETTINGS } from '../contracts/staff/default-settings.ts';
 import { writeJson, writeText } from '../state/browser-storage.ts';
 import { createValue } from '../state/store.ts';
 import type { ReadableValue } from '../state/store.ts';

@@ -15,9 +15,7 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-export function oneOf<const Values extends readonly (string | number)[]>(
-  ...values: Values
-): Shape<Values[number]> {
+export function oneOf<const Values extends readonly (string | number)[]>(...values: Values): Shape<Values[number]> {
   return (value): value is Values[number] => values.some((one) => one === value);
 }
 
@@ -30,9 +28,7 @@ export function listOf<Value>(shape: Shape<Value>): Shape<Value[]> {
 }
 
 /** An object with these fields; others beside them are no fault. */
-export function objectOf<F extends Fields>(
-  fields: F,
-): Shape<{ [Name in keyof F]: ShapeOf<F[Name]> }> {
+export function objectOf<F extends Fields>(fields: F): Shape<{ [Name in keyof F]: ShapeOf<F[Name]> }> {
   return (value): value is { [Name in keyof F]: ShapeOf<F[Name]> } =>
     isRecord(value) && Object.entries(fields).every(([name, shape]) => shape(value[name]));
 }

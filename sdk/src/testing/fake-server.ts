@@ -72,9 +72,7 @@ function pathParameters(endpoint: Endpoint, url: string): Record<string, string>
     .replace(/\{\w+\}/g, '([^/]+)');
   const found = new RegExp(`^${pattern}$`).exec(url);
   if (!found) return null;
-  return Object.fromEntries(
-    names.map((name, index) => [name, decodeURIComponent(found[index + 1] ?? '')]),
-  );
+  return Object.fromEntries(names.map((name, index) => [name, decodeURIComponent(found[index + 1] ?? '')]));
 }
 
 /** An address carries texts alone: where the contract names a number, the server makes one of it, and so does this. */
@@ -86,7 +84,7 @@ function asParsed(
   const asTexts = { ...rest, ...parameters };
   if (request.safeParse(asTexts).success) return asTexts;
   const numbers = Object.entries(parameters).filter(([, text]) => Number.isFinite(Number(text)));
-  const asNumbers = { ...asTexts, ...Object.fromEntries(numbers.map(([name, text]) => [name, Number(text)])) }; // oxfmt-ignore
+  const asNumbers = { ...asTexts, ...Object.fromEntries(numbers.map(([name, text]) => [name, Number(text)])) };
   return request.safeParse(asNumbers).success ? asNumbers : asTexts;
 }
 
@@ -176,9 +174,7 @@ export function createFakeServer(replies: readonly FakeReply[]): FakeServer {
           return;
         }
         const data: unknown =
-          config.responseType === 'blob'
-            ? new Blob([JSON.stringify(body)], { type: 'application/json' })
-            : body;
+          config.responseType === 'blob' ? new Blob([JSON.stringify(body)], { type: 'application/json' }) : body;
         resolve({ ...answered, data, headers: {} });
       }),
   };

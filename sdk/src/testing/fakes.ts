@@ -1,5 +1,5 @@
-import { DEFAULT_SETTINGS } from '../contracts/default-settings.ts';
-import type { Bootstrap, SessionUser } from '../contracts/bootstrap.ts';
+import { DEFAULT_SETTINGS } from '../contracts/staff/default-settings.ts';
+import type { Bootstrap, SessionUser } from '../contracts/staff/bootstrap.ts';
 
 /** A member of staff for tests; `part` replaces what matters. */
 export function fakeUser(part: Partial<SessionUser> = {}): SessionUser {

@@ -1,4 +1,4 @@
-import { page, saveFilter, saveLayout } from '../contracts/view.contract.ts';
+import { page, saveFilter, saveLayout } from '../contracts/platform/view.contract.ts';
 import { reply } from './fake-server.ts';
 import type { FakeReply } from './fake-server.ts';
 

@@ -14,14 +14,9 @@ import { addTexts, showLanguage } from '../i18n/texts.ts';
 import { createScope } from '../scope/scope.ts';
 import type { PluginScope } from '../scope/scope.ts';
 import { ScopeProvider } from '../scope/use-plugin-scope.ts';
-import {
-  applyBootstrap,
-  changeSettings,
-  clearSession,
-  startSession,
-} from '../session/session-store.ts';
+import { applyBootstrap, changeSettings, clearSession, startSession } from '../session/session-store.ts';
 import { pushServerEvent } from '../events/server-events.ts';
-import type { Bootstrap, ServerEvent, SessionUser } from '../contracts/bootstrap.ts';
+import type { Bootstrap, ServerEvent, SessionUser } from '../contracts/staff/bootstrap.ts';
 import sdkEnglish from '../../locales/en.json' with { type: 'json' };
 import sdkChinese from '../../locales/zh.json' with { type: 'json' };
 import { createFakeServer } from './fake-server.ts';

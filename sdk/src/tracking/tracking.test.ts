@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { setAdapter } from '../api/call.ts';
-import { report } from '../contracts/tracking.contract.ts';
-import type { TrackingEvent } from '../contracts/tracking.contract.ts';
+import { report } from '../contracts/platform/tracking.contract.ts';
+import type { TrackingEvent } from '../contracts/platform/tracking.contract.ts';
 import { startSession } from '../session/session-store.ts';
 import { createFakeServer, reply } from '../testing/fake-server.ts';
 import { fakeUser } from '../testing/fakes.ts';
@@ -38,9 +38,7 @@ it('pairs VIEW and OUT with the time between, and adds EXIT where a source was g
   trackView({ pageName: 'Home', path: '/AdminContent/Home' });
   vi.advanceTimersByTime(10);
   trackView(null);
-  expect(
-    seen.map(({ eventType, pageName, duration, type }) => [eventType, pageName, duration, type]),
-  ).toEqual([
+  expect(seen.map(({ eventType, pageName, duration, type }) => [eventType, pageName, duration, type])).toEqual([
     ['VIEW', 'OrderDetail', null, null],
     ['OUT', 'OrderDetail', 1500, null],
     ['EXIT', 'OrderDetail', 1500, 'collection'],

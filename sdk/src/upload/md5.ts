@@ -3,9 +3,7 @@
  * `'wasm-unsafe-eval'` in the content security policy, which this product does not grant.
  */
 const SHIFTS = [7, 12, 17, 22, 5, 9, 14, 20, 4, 11, 16, 23, 6, 10, 15, 21];
-const SINES = Int32Array.from({ length: 64 }, (_, index) =>
-  Math.floor(Math.abs(Math.sin(index + 1)) * 2 ** 32),
-);
+const SINES = Int32Array.from({ length: 64 }, (_, index) => Math.floor(Math.abs(Math.sin(index + 1)) * 2 ** 32));
 const BLOCK_BYTES = 64;
 
 /** Which of a block's 16 words a step reads. */
@@ -16,22 +14,13 @@ function wordOf(step: number): number {
 }
 
 const WORDS = Int32Array.from({ length: 64 }, (_, step) => wordOf(step));
-const TURNS = Int32Array.from(
-  { length: 64 },
-  (_, index) => SHIFTS[(index >> 4) * 4 + (index & 3)] ?? 0,
-);
+const TURNS = Int32Array.from({ length: 64 }, (_, index) => SHIFTS[(index >> 4) * 4 + (index & 3)] ?? 0);
 
 function mixBlock(state: Int32Array, words: Int32Array): void {
   let [a = 0, b = 0, c = 0, d = 0] = state;
   for (let index = 0; index < 64; index += 1) {
     const mixed =
-      index < 16
-        ? (b & c) | (~b & d)
-        : index < 32
-          ? (d & b) | (~d & c)
-          : index < 48
-            ? b ^ c ^ d
-            : c ^ (b | ~d);
+      index < 16 ? (b & c) | (~b & d) : index < 32 ? (d & b) | (~d & c) : index < 48 ? b ^ c ^ d : c ^ (b | ~d);
     const sum = (a + mixed + (SINES[index] ?? 0) + (words[WORDS[index] ?? 0] ?? 0)) | 0;
     const turn = TURNS[index] ?? 0;
     a = d;
@@ -101,9 +90,7 @@ export function createMd5(): Md5 {
       view.setUint32(lengthAt, (totalBytes * 8) >>> 0, true);
       view.setUint32(lengthAt + 4, Math.floor(totalBytes / 2 ** 29), true);
       take(padding);
-      return Array.from(new Uint8Array(state.buffer), (byte) =>
-        byte.toString(16).padStart(2, '0'),
-      ).join('');
+      return Array.from(new Uint8Array(state.buffer), (byte) => byte.toString(16).padStart(2, '0')).join('');
     },
   };
 }

@@ -9,8 +9,8 @@ import {
   uploadAttach,
   uploadChunk,
   uploadState,
-} from '../contracts/file.contract.ts';
-import type { Attachment } from '../contracts/file.contract.ts';
+} from '../contracts/platform/file.contract.ts';
+import type { Attachment } from '../contracts/platform/file.contract.ts';
 import type { ReplyOf } from '../contracts/endpoint.ts';
 import { readJson, writeJson } from '../state/browser-storage.ts';
 import { createMd5 } from './md5.ts';
@@ -56,9 +56,7 @@ function keepGrant(id: string, grant: Grant | null): void {
 }
 
 function identity(file: File, options: UploadOptions): string {
-  return [options.subjectType, options.subjectNo, file.name, file.size, file.lastModified].join(
-    '/',
-  );
+  return [options.subjectType, options.subjectNo, file.name, file.size, file.lastModified].join('/');
 }
 
 function callOptions(options: UploadOptions) {
@@ -66,10 +64,7 @@ function callOptions(options: UploadOptions) {
 }
 
 /** The grant of an earlier attempt with the chunks that arrived, or a new one. */
-async function grantFor(
-  file: File,
-  options: UploadOptions,
-): Promise<{ grant: Grant; received: ReadonlySet<number> }> {
+async function grantFor(file: File, options: UploadOptions): Promise<{ grant: Grant; received: ReadonlySet<number> }> {
   const id = identity(file, options);
   const earlier = grants()[id];
   if (earlier && Date.parse(earlier.expiresAt) > Date.now()) {
@@ -111,8 +106,7 @@ async function sendChunk(
       );
       return;
     } catch (cause) {
-      const mayRepeat =
-        cause instanceof ApiError && (cause.isNetwork || cause.error === 'UPLOAD_CHUNK');
+      const mayRepeat = cause instanceof ApiError && (cause.isNetwork || cause.error === 'UPLOAD_CHUNK');
       if (!mayRepeat || tries === CHUNK_TRIES) throw cause;
     }
   }

@@ -1,4 +1,4 @@
-import type { Attachment } from '../contracts/file.contract.ts';
+import type { Attachment } from '../contracts/platform/file.contract.ts';
 import type { UploadOptions } from './upload-file.ts';
 
 export type { UploadOptions } from './upload-file.ts';

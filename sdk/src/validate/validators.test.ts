@@ -15,17 +15,13 @@ import {
 } from './validators.ts';
 
 const digits = (length: number) =>
-  fc
-    .array(fc.integer({ min: 0, max: 9 }), { minLength: length, maxLength: length })
-    .map((all) => all.join(''));
+  fc.array(fc.integer({ min: 0, max: 9 }), { minLength: length, maxLength: length }).map((all) => all.join(''));
 
 describe('money', () => {
   it('reads back every amount it is written as, with and without separators', () => {
     fc.assert(
       fc.property(fc.integer({ min: -(10 ** 14), max: 10 ** 14 }), (cents) => {
-        const typed = new Intl.NumberFormat('en-KE', { minimumFractionDigits: 2 }).format(
-          cents / 100,
-        );
+        const typed = new Intl.NumberFormat('en-KE', { minimumFractionDigits: 2 }).format(cents / 100);
         expect(parseMoney(typed, { isSigned: true })).toBe(cents === 0 ? 0 : cents);
         expect(parseMoney(typed.replaceAll(',', ''), { isSigned: true })).toBe(cents);
       }),
@@ -92,9 +88,7 @@ describe('files', () => {
       key: 'validate.fileSize',
       values: { maxMb: 3 },
     });
-    expect(
-      validateFile({ ...file, size: 3 * 1_048_576 }, { extensions: ['csv'], maxMb: 3 }),
-    ).toBeNull();
+    expect(validateFile({ ...file, size: 3 * 1_048_576 }, { extensions: ['csv'], maxMb: 3 })).toBeNull();
     expect(validateFile({ name: 'csv', size: 1 }, { extensions: ['csv', 'xlsx'] })).toEqual({
       key: 'validate.fileType',
       values: { formats: 'csv, xlsx' },

@@ -27,12 +27,10 @@ export function normalizePhone(typed: string): string {
 }
 
 /** A phone number: 254 and 9 digits. */
-export const validatePhone: Validator<string> = (value) =>
-  PHONE.test(value) ? null : { key: 'validate.phone' };
+export const validatePhone: Validator<string> = (value) => (PHONE.test(value) ? null : { key: 'validate.phone' });
 
 /** An ID card number: 7 to 9 digits. */
-export const validateIdCard: Validator<string> = (value) =>
-  ID_CARD.test(value) ? null : { key: 'validate.idCard' };
+export const validateIdCard: Validator<string> = (value) => (ID_CARD.test(value) ? null : { key: 'validate.idCard' });
 
 /** A job number: letters and digits, both, 6 to 8 characters. */
 export const validateJobNumber: Validator<string> = (value) =>
@@ -40,16 +38,12 @@ export const validateJobNumber: Validator<string> = (value) =>
 
 /** A required choice or field. */
 export const validateRequired: Validator<unknown> = (value) =>
-  value === null ||
-  value === undefined ||
-  value === '' ||
-  (Array.isArray(value) && value.length === 0)
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
     ? { key: 'validate.required' }
     : null;
 
 /** A text of more than blanks. */
-export const validateNotBlank: Validator<string> = (value) =>
-  value.trim() === '' ? { key: 'validate.blank' } : null;
+export const validateNotBlank: Validator<string> = (value) => (value.trim() === '' ? { key: 'validate.blank' } : null);
 
 /**
  * Reads typed money into integer cents: thousands separators are stripped, at most 2 decimals, no
@@ -109,10 +103,7 @@ export function validateFile(
  *
  * @example validateImage(file) // { key: 'validate.imageSize' } below 1 KB
  */
-export function validateImage(file: {
-  readonly type: string;
-  readonly size: number;
-}): ValidationMessage | null {
+export function validateImage(file: { readonly type: string; readonly size: number }): ValidationMessage | null {
   if (!file.type.startsWith('image/')) return { key: 'validate.imageOnly' };
   if (file.size < 1024 || file.size > 10 * BYTES_A_MB) return { key: 'validate.imageSize' };
   return null;

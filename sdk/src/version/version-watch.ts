@@ -65,8 +65,7 @@ const MINUTE_MS = 60_000;
 export function createVersionWatch(parts: VersionWatchParts): VersionWatch {
   const state = createValue<VersionState>({ step: 'current' });
 
-  const minutesUntil = (deadline: number): number =>
-    Math.max(1, Math.ceil((deadline - parts.now()) / MINUTE_MS));
+  const minutesUntil = (deadline: number): number => Math.max(1, Math.ceil((deadline - parts.now()) / MINUTE_MS));
 
   function reload(version: string): void {
     if (state.value.step === 'reloading') return;

@@ -23,9 +23,7 @@ it('takes a gateway whole', () => {
   const KITUO_CALLBACK_SECRET = 'a-secret-that-nobody-can-guess';
   const keys = { SMS_URL: 'https://sms.example/', SMS_USERNAME: 'u', SMS_API_KEY: 'k' };
   const env = { ...keys, KITUO_CALLBACK_SECRET };
-  expect(readSettings({ ...env, SMS_SENDER: 'KITUO' }).gateways.sms?.url).toBe(
-    'https://sms.example',
-  );
+  expect(readSettings({ ...env, SMS_SENDER: 'KITUO' }).gateways.sms?.url).toBe('https://sms.example');
   expect(problemsOf(env)).toEqual(['SMS_SENDER']);
   // Its reports come to an address that has to outlive this process.
   expect(problemsOf({ ...keys, SMS_SENDER: 'KITUO' })).toEqual(['KITUO_CALLBACK_SECRET']);

@@ -103,10 +103,7 @@ export function readGatewaySettings(
       }
     }
     // Each field of the group stands in `names`; what is missing was reported, and ends the start.
-    return Object.fromEntries(entries.map(([field, , value]) => [field, value ?? ''])) as Record<
-      Field,
-      string
-    >;
+    return Object.fromEntries(entries.map(([field, , value]) => [field, value ?? ''])) as Record<Field, string>;
   };
   const url = (name: string, value: string, schemes: readonly string[]): string => {
     if (!URL.canParse(value) || !schemes.includes(new URL(value).protocol)) {

@@ -133,9 +133,7 @@ describe('what cannot be used', () => {
 
   test.runIf(process.platform === 'linux')('a folder that nobody can make', () => {
     const { problems } = problemsOf({ KITUO_DATA: '/proc/kituo/data' });
-    expect(problems).toEqual([
-      { name: 'KITUO_DATA', found: '"/proc/kituo/data"', expected: 'a folder' },
-    ]);
+    expect(problems).toEqual([{ name: 'KITUO_DATA', found: '"/proc/kituo/data"', expected: 'a folder' }]);
   });
 
   test('a database address needs a database', () => {

@@ -60,9 +60,7 @@ export class SettingsError extends Error {
   readonly problems: readonly SettingProblem[];
 
   constructor(problems: readonly SettingProblem[]) {
-    const lines = problems.map(
-      ({ name, found, expected }) => `  ${name}: found ${found}, expected ${expected}`,
-    );
+    const lines = problems.map(({ name, found, expected }) => `  ${name}: found ${found}, expected ${expected}`);
     super(`${problems.length} wrong in the environment:\n${lines.join('\n')}`);
     this.problems = problems;
   }
@@ -72,11 +70,7 @@ const ROOT = join(import.meta.dirname, '../../..');
 
 function isPostgresUrl(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  return (
-    url !== undefined &&
-    ['postgres:', 'postgresql:'].includes(url.protocol) &&
-    url.pathname.length > 1
-  );
+  return url !== undefined && ['postgres:', 'postgresql:'].includes(url.protocol) && url.pathname.length > 1;
 }
 
 /** procfs and sysfs: nothing can be made in them, and making a path there step by step never ends. */
@@ -88,10 +82,7 @@ function isUsable(path: string, isRight: (found: Stats) => boolean): boolean {
     const found = statSync(path, { throwIfNoEntry: false });
     if (found !== undefined) return isRight(found);
     const above = dirname(path);
-    return isUsable(
-      above,
-      (parent) => parent.isDirectory() && !KERNEL_FILE_SYSTEMS.has(statfsSync(above).type),
-    );
+    return isUsable(above, (parent) => parent.isDirectory() && !KERNEL_FILE_SYSTEMS.has(statfsSync(above).type));
   } catch {
     return false;
   }
@@ -119,12 +110,7 @@ function reader(env: Environment) {
     return fallback;
   }
 
-  const path = (
-    name: string,
-    fallback: string,
-    expected: string,
-    isRight: (found: Stats) => boolean,
-  ): string => {
+  const path = (name: string, fallback: string, expected: string, isRight: (found: Stats) => boolean): string => {
     const inProject = resolve(ROOT, fallback);
     return read(name, inProject, expected, (text) => {
       const whole = resolve(ROOT, text);
@@ -148,8 +134,7 @@ function reader(env: Environment) {
         return ['off', 'false', '0', 'no'].includes(text.toLowerCase()) ? false : undefined;
       }),
     file: (name: string, fallback: string) => path(name, fallback, 'a file', (at) => at.isFile()),
-    folder: (name: string, fallback: string) =>
-      path(name, fallback, 'a folder', (at) => at.isDirectory()),
+    folder: (name: string, fallback: string) => path(name, fallback, 'a folder', (at) => at.isDirectory()),
     host: (name: string, fallback: string) =>
       read(name, fallback, 'an IP address or a host name without port or scheme', (text) =>
         /^[\w.-]+$|^[\da-f:]+(%\w+)?$/i.test(text) ? text : undefined,
@@ -215,10 +200,7 @@ export function readSettings(env: Environment): Settings {
     secretKey: read.secret('KITUO_SECRET_KEY'),
     metricsPort: read.port('METRICS_PORT', 9464),
     logLevel: read.logLevel('LOG_LEVEL'),
-    sandbox: read.flag(
-      'KITUO_SANDBOX',
-      databaseUrl === undefined && !env.DATABASE_URL && !env.MPESA_URL,
-    ),
+    sandbox: read.flag('KITUO_SANDBOX', databaseUrl === undefined && !env.DATABASE_URL && !env.MPESA_URL),
   };
   const { host } = settings;
   const ownUrl = `http://${host.includes(':') ? `[${host}]` : host}:${settings.port}`;

@@ -1,11 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 type InstantDefault = ColumnType<Date, Date | string | undefined, Date | string>;
-type InstantOrNull = ColumnType<
-  Date | null,
-  Date | string | null | undefined,
-  Date | string | null
->;
+type InstantOrNull = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>;
 type Fixed<T> = ColumnType<T, T, never>;
 type FixedOptional<T> = ColumnType<T | null, T | null | undefined, never>;
@@ -69,13 +65,7 @@ export interface BillStepTable {
   doneAt: FixedInstant;
 }
 
-export type AssignmentCause =
-  | 'DISTRIBUTED'
-  | 'DIVIDED'
-  | 'REDISTRIBUTED'
-  | 'RESTORED'
-  | 'TAKEN_OVER'
-  | 'LEFT_BAD_DEBT';
+export type AssignmentCause = 'DISTRIBUTED' | 'DIVIDED' | 'REDISTRIBUTED' | 'RESTORED' | 'TAKEN_OVER' | 'LEFT_BAD_DEBT';
 
 /** Append-only: an assignment is ended once and else kept as it is. */
 export interface CaseAssignmentTable {
@@ -178,13 +168,7 @@ export interface ContactPartyTable {
   withdrawnAt: InstantOrNull;
 }
 
-export type ContactPurpose =
-  | 'COLLECTION'
-  | 'REVIEW'
-  | 'SERVICE'
-  | 'TELEMARKETING'
-  | 'MARKETING'
-  | 'REQUESTED';
+export type ContactPurpose = 'COLLECTION' | 'REVIEW' | 'SERVICE' | 'TELEMARKETING' | 'MARKETING' | 'REQUESTED';
 export type ContactChannel = 'CALL' | 'SMS' | 'ROBOT';
 export type ContactPartyKind = 'BORROWER' | 'APPLICANT' | 'GUARANTOR' | 'LEAD';
 

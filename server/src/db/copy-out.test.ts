@@ -9,8 +9,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await database.drop());
 
-const one = (...values: readonly unknown[]) =>
-  database.db.selectNoFrom(sql`${sql.join(values)}`.as('last'));
+const one = (...values: readonly unknown[]) => database.db.selectNoFrom(sql`${sql.join(values)}`.as('last'));
 
 async function textOf(query: Parameters<typeof copyOut>[1], rows = new CopiedRows()) {
   const { bytes, length } = await copyOut(database.db, query, rows);
@@ -19,15 +18,11 @@ async function textOf(query: Parameters<typeof copyOut>[1], rows = new CopiedRow
 
 test('values are what they would be as parameters, whatever is typed in them', async () => {
   const odd = `'; DROP TABLE app_user; --\\'' $1 $2 "{}`;
-  expect(await textOf(one(odd, '', null, 7, -1.5, true))).toBe(
-    `${odd.replaceAll('\\', '\\\\')}\t\t\t7\t-1.5\ttrue\n`,
-  );
+  expect(await textOf(one(odd, '', null, 7, -1.5, true))).toBe(`${odd.replaceAll('\\', '\\\\')}\t\t\t7\t-1.5\ttrue\n`);
   const list = ['a,b', '"', '\\', "'", '{}', '', 'NULL', odd];
   const found = database.db
     .selectNoFrom(sql`cardinality(${list}::text[])`.as('size'))
-    .select(
-      list.map((text, index) => sql`${text} = (${list}::text[])[${index + 1}]`.as(`e${index}`)),
-    );
+    .select(list.map((text, index) => sql`${text} = (${list}::text[])[${index + 1}]`.as(`e${index}`)));
   expect(await textOf(found)).toBe(`${list.length}${'\tt'.repeat(list.length)}\n`);
 });
 
@@ -62,17 +57,13 @@ test('rows are whole however they come: among notices, longer than what a socket
   await sql`CREATE FUNCTION told(n int) RETURNS text LANGUAGE plpgsql AS
     $$ BEGIN RAISE NOTICE 'row %', n; RETURN repeat(n::text, 10); END $$`.execute(db);
   const each = (count: number, shown: RawBuilder<unknown>) =>
-    db
-      .selectFrom(sql<{ n: number }>`generate_series(1, ${count}::int)`.as<'n'>('n'))
-      .select(shown.as('text'));
+    db.selectFrom(sql<{ n: number }>`generate_series(1, ${count}::int)`.as<'n'>('n')).select(shown.as('text'));
   const numbers = Array.from({ length: 1_000 }, (_, index) => String(index + 1));
-  expect(await textOf(each(1_000, sql`told(n)`))).toBe(
-    numbers.map((number) => `${number.repeat(10)}\n`).join(''),
-  );
+  expect(await textOf(each(1_000, sql`told(n)`))).toBe(numbers.map((number) => `${number.repeat(10)}\n`).join(''));
   expect(await textOf(each(1_000, sql`repeat(n::text, n)`))).toBe(
     numbers.map((number) => `${number.repeat(Number(number))}\n`).join(''),
   );
-  expect(await textOf(each(3, sql`repeat('long', 1000000)`))).toBe(`${'long'.repeat(1_000_000)}\n`.repeat(3)); // oxfmt-ignore
+  expect(await textOf(each(3, sql`repeat('long', 1000000)`))).toBe(`${'long'.repeat(1_000_000)}\n`.repeat(3));
   expect(await textOf(each(3, sql`''`))).toBe('\n'.repeat(3));
   expect(await textOf(each(0, sql`''`))).toBe('');
 });

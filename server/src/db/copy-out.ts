@@ -29,22 +29,17 @@ export class CopiedRows {
   }
 }
 
-const viewOf = ({ buffer, byteOffset, byteLength }: Buffer): DataView =>
-  new DataView(buffer, byteOffset, byteLength);
+const viewOf = ({ buffer, byteOffset, byteLength }: Buffer): DataView => new DataView(buffer, byteOffset, byteLength);
 
 /**
  * Reads what a query finds by COPY, which takes PostgreSQL half as long as joining fields to a text, and the driver a
  * tenth of what rows as objects take it. Replaces what `rows` held.
  * @throws TypeError for a value other than a text, number, boolean, null or list of texts; what PostgreSQL throws
  */
-export async function copyOut(
-  db: Queryable,
-  query: Compilable,
-  rows: CopiedRows,
-): Promise<CopiedRows> {
+export async function copyOut(db: Queryable, query: Compilable, rows: CopiedRows): Promise<CopiedRows> {
   const { sql, parameters } = query.compile();
   // COPY takes no parameters.
-  const text = sql.replace(/\$(\d+)/g, (_, number: string) => literalOf(parameters[Number(number) - 1])); // oxfmt-ignore
+  const text = sql.replace(/\$(\d+)/g, (_, number: string) => literalOf(parameters[Number(number) - 1]));
   rows.length = 0;
   const client = await poolOf(db).connect();
   try {

@@ -1,23 +1,9 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import {
-  FolderHeldError,
-  prepareCluster,
-  runningUrl,
-  startEmbedded,
-  type EmbeddedDatabase,
-} from './embedded.ts';
+import { FolderHeldError, prepareCluster, runningUrl, startEmbedded, type EmbeddedDatabase } from './embedded.ts';
 import { clusterUrl, launchPostmaster, pgData } from './embedded/cluster.ts';
 import { findPostmaster, isAlive, stopPostmaster } from './embedded/postmaster.ts';
 
@@ -135,9 +121,7 @@ test('where the folder takes no socket it is asked by TCP', async () => {
   try {
     const { port } = await launchPostmaster(cluster);
     const url = clusterUrl(cluster, port, 'postgres');
-    expect(await query(url, 'select host(inet_server_addr()) as address')).toEqual([
-      { address: '127.0.0.1' },
-    ]);
+    expect(await query(url, 'select host(inet_server_addr()) as address')).toEqual([{ address: '127.0.0.1' }]);
   } finally {
     chmodSync(cluster.folder, 0o755);
     await stopPostmaster(pgData(cluster));
@@ -185,10 +169,7 @@ test('a half-made cluster (killed during its making) is made anew', async () => 
 test('a process number in postmaster.pid that belongs to somebody else by now is left alone', async () => {
   const first = await start();
   await first.stop();
-  writeFileSync(
-    join(dataDir, 'cluster/postmaster.pid'),
-    `${process.pid}\n${dataDir}\n1\n1\n\n\n\nready\n`,
-  );
+  writeFileSync(join(dataDir, 'cluster/postmaster.pid'), `${process.pid}\n${dataDir}\n1\n1\n\n\n\nready\n`);
   const { url } = await start();
   expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
 });

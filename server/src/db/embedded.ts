@@ -42,20 +42,14 @@ const RESTART_WINDOW_MS = 60_000;
  * account `postgres` cannot get there (a checkout below /root): then a folder below /var/lib/kituo,
  * whose name is kept in the data folder.
  */
-function clusterFolder(
-  dataDir: string,
-  account: ServiceAccount | undefined,
-  log: EmbeddedLog,
-): string {
+function clusterFolder(dataDir: string, account: ServiceAccount | undefined, log: EmbeddedLog): string {
   // The folder itself will belong to the account; those above it are what may be in the way.
   if (isReachable(dirname(dataDir), account)) return dataDir;
   const pointer = join(dataDir, 'location');
   if (!existsSync(pointer)) writeFileSync(pointer, join(REACHABLE_DATA, randomUUID()));
   const folder = readFileSync(pointer, 'utf8').trim();
   mkdirSync(folder, { recursive: true, mode: 0o755 });
-  log.warn(
-    `The data folder ${dataDir} cannot be reached by the account postgres; the database is in ${folder}.`,
-  );
+  log.warn(`The data folder ${dataDir} cannot be reached by the account postgres; the database is in ${folder}.`);
   return folder;
 }
 
@@ -86,9 +80,7 @@ async function createDatabase(cluster: Cluster, port: number): Promise<void> {
   const client = new pg.Client({ connectionString: clusterUrl(cluster, port, 'postgres') });
   await client.connect();
   try {
-    const found = await client.query('select 1 from pg_database where datname = $1', [
-      DATABASE_NAME,
-    ]);
+    const found = await client.query('select 1 from pg_database where datname = $1', [DATABASE_NAME]);
     if (found.rowCount === 0) await client.query(`create database ${DATABASE_NAME}`);
   } finally {
     await client.end();

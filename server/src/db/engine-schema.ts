@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-import type { chargeOffApplicationMachine } from '../modules/bills/index.ts';
-import type { deductionMachine } from '../modules/deductions/index.ts';
-import type { refundMachine, refundVerificationMachine } from '../modules/refunds/index.ts';
+import type { chargeOffApplicationMachine } from '../modules/lending/bills/index.ts';
+import type { deductionMachine } from '../modules/lending/deductions/index.ts';
+import type { refundMachine, refundVerificationMachine } from '../modules/payments/refunds/index.ts';
 import type { StateOf } from '../state-machine/index.ts';
 import type {
   InstantDefault,
@@ -112,9 +112,7 @@ export interface PaymentFlowTable {
   customerNo: Optional<string>;
   payerPhone: Optional<string>;
   payerName: Optional<string>;
-  flowStatus: Generated<
-    'RECEIVED' | 'UNMATCHED' | 'PART_APPLIED' | 'APPLIED' | 'REFUNDED' | 'REVERSED'
-  >;
+  flowStatus: Generated<'RECEIVED' | 'UNMATCHED' | 'PART_APPLIED' | 'APPLIED' | 'REFUNDED' | 'REVERSED'>;
   appliedCents: Generated<number>;
   creditedCents: Generated<number>;
   returnedCents: Generated<number>;

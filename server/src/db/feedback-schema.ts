@@ -1,12 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-import type {
-  Fixed,
-  FixedOptional,
-  Instant,
-  InstantDefault,
-  InstantOrNull,
-  Optional,
-} from './column-types.ts';
+import type { Fixed, FixedOptional, Instant, InstantDefault, InstantOrNull, Optional } from './column-types.ts';
 
 export type FeedbackStatus = 'UNPROCESSED' | 'PROCESSING' | 'PROCESSED';
 

@@ -1,14 +1,8 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-import type { billMachine } from '../modules/bills/index.ts';
-import type { orderMachine } from '../modules/orders/index.ts';
+import type { billMachine } from '../modules/lending/bills/index.ts';
+import type { orderMachine } from '../modules/lending/orders/index.ts';
 import type { StateOf } from '../state-machine/index.ts';
-import type {
-  InstantDefault,
-  InstantOrNull,
-  Optional,
-  Fixed,
-  FixedOptional,
-} from './column-types.ts';
+import type { InstantDefault, InstantOrNull, Optional, Fixed, FixedOptional } from './column-types.ts';
 
 export interface CustomerTable {
   customerNo: Generated<string>;

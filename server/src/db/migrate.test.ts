@@ -6,9 +6,7 @@ import { openDatabase } from './pool.ts';
 
 test('of several processes migrating at once one does it and the others find it done', async () => {
   await using database = await createTestDatabase('empty');
-  const processes = Array.from({ length: 4 }, () =>
-    openDatabase(database.url, { maxConnections: 2 }),
-  );
+  const processes = Array.from({ length: 4 }, () => openDatabase(database.url, { maxConnections: 2 }));
   try {
     const ran = await Promise.all(processes.map(({ db }) => migrate(db)));
     const workers = ran.filter((names) => names.length > 0);

@@ -2,11 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 
 type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>;
 type InstantDefault = ColumnType<Date, Date | string | undefined, Date | string>;
-type InstantOrNull = ColumnType<
-  Date | null,
-  Date | string | null | undefined,
-  Date | string | null
->;
+type InstantOrNull = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 /** jsonb: write it with JSON.stringify. */
 type Json = ColumnType<unknown, string, string>;
 type JsonOrNull = ColumnType<unknown, string | null | undefined, string | null>;

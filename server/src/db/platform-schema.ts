@@ -1,11 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 
 type InstantDefault = ColumnType<Date, Date | string | undefined, Date | string>;
-type InstantOrNull = ColumnType<
-  Date | null,
-  Date | string | null | undefined,
-  Date | string | null
->;
+type InstantOrNull = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>;
 /** jsonb: write it with JSON.stringify. */
 type Json = ColumnType<unknown, string, string>;
@@ -13,14 +9,7 @@ type JsonOrNull = ColumnType<unknown, string | null | undefined, string | null>;
 
 type JobStatus = 'QUEUED' | 'RUNNING' | 'SUCCESS' | 'PARTIAL_SUCCESS' | 'FAILURE' | 'CANCELLED';
 
-type ConfigVersionStatus =
-  | 'DRAFT'
-  | 'PENDING'
-  | 'SCHEDULED'
-  | 'IN_FORCE'
-  | 'SUPERSEDED'
-  | 'REJECTED'
-  | 'WITHDRAWN';
+type ConfigVersionStatus = 'DRAFT' | 'PENDING' | 'SCHEDULED' | 'IN_FORCE' | 'SUPERSEDED' | 'REJECTED' | 'WITHDRAWN';
 
 /** A switch of the house, such as `makerChecker.user`. */
 export interface PolicySettingTable {

@@ -2,11 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 
 type Instant = ColumnType<Date, Date | string, Date | string>;
 type InstantDefault = ColumnType<Date, Date | string | undefined, Date | string>;
-type InstantOrNull = ColumnType<
-  Date | null,
-  Date | string | null | undefined,
-  Date | string | null
->;
+type InstantOrNull = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 
 export interface PluginPackageTable {
   plugin: string;

@@ -2,11 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 
 type Instant = ColumnType<Date, Date | string, Date | string>;
 type InstantDefault = ColumnType<Date, Date | string | undefined, Date | string>;
-type InstantOrNull = ColumnType<
-  Date | null,
-  Date | string | null | undefined,
-  Date | string | null
->;
+type InstantOrNull = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>;
 type Fixed<T> = ColumnType<T, T, never>;
 
@@ -45,9 +41,7 @@ export interface MerchantRechargeTable {
 export interface MerchantConsumptionTable {
   recordNo: Generated<string>;
   merchantNo: Fixed<string>;
-  consumptionType: Fixed<
-    'ORDER_DELIVERED' | 'LOAN_DISBURSED' | 'DATA_QUERY' | 'SMS_SENT' | 'FACE_CHECK'
-  >;
+  consumptionType: Fixed<'ORDER_DELIVERED' | 'LOAN_DISBURSED' | 'DATA_QUERY' | 'SMS_SENT' | 'FACE_CHECK'>;
   /** What it is for; the same cause is charged once. */
   causeNo: Fixed<string>;
   orderNo: ColumnType<string | null, string | null | undefined, never>;

@@ -10,8 +10,7 @@ test('a prepared statement outlives a migration: it fails once and is prepared a
   try {
     await sql`create table thing (thing_no int)`.execute(db);
     await sql`insert into thing values (1)`.execute(db);
-    const read = async () =>
-      (await sql`select * from thing where thing_no = ${1} ${prepared}`.execute(db)).rows;
+    const read = async () => (await sql`select * from thing where thing_no = ${1} ${prepared}`.execute(db)).rows;
     await read();
     const { rows } = await sql<{ count: number }>`
       select count(*) from pg_prepared_statements`.execute(db);

@@ -49,13 +49,7 @@ export interface ReReviewTable {
 
 export interface RetrievalBatchTable {
   batchNo: Generated<string>;
-  targetStatus:
-    | 'TO_ALLOCATE'
-    | 'PENDING_REVIEW'
-    | 'PENDING_DISBURSEMENT'
-    | 'MACHINE_REFUSED'
-    | 'REFUSED'
-    | 'DISBURSED';
+  targetStatus: 'TO_ALLOCATE' | 'PENDING_REVIEW' | 'PENDING_DISBURSEMENT' | 'MACHINE_REFUSED' | 'REFUSED' | 'DISBURSED';
   reason: string;
   auditTime: InstantOrNull;
   lendingTime: InstantOrNull;

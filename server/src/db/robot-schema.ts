@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { aiTaskMachine, robotTaskMachine } from '../modules/collections/index.ts';
+import type { aiTaskMachine, robotTaskMachine } from '../modules/collections/collections/index.ts';
 import type { StateOf } from '../state-machine/index.ts';
 import type { Instant, InstantDefault, InstantOrNull, Optional } from './column-types.ts';
 

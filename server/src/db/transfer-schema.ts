@@ -1,11 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 
 type InstantDefault = ColumnType<Date, Date | string | undefined, Date | string>;
-type InstantOrNull = ColumnType<
-  Date | null,
-  Date | string | null | undefined,
-  Date | string | null
->;
+type InstantOrNull = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>;
 
 export interface CashTransferTable {
@@ -22,9 +18,7 @@ export interface CashTransferTable {
   amountCents: number;
   purpose: string;
   voucherIds: string[];
-  transferStatus: Generated<
-    'SUBMITTED' | 'APPROVED' | 'REJECTED' | 'GIVEN_UP' | 'RELEASING' | 'SUCCESS' | 'FAILED'
-  >;
+  transferStatus: Generated<'SUBMITTED' | 'APPROVED' | 'REJECTED' | 'GIVEN_UP' | 'RELEASING' | 'SUCCESS' | 'FAILED'>;
   applicantUserNo: string;
   auditorUserNo: Optional<string>;
   auditRemark: Optional<string>;

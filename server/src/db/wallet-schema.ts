@@ -1,11 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 
 type InstantDefault = ColumnType<Date, Date | string | undefined, Date | string>;
-type InstantOrNull = ColumnType<
-  Date | null,
-  Date | string | null | undefined,
-  Date | string | null
->;
+type InstantOrNull = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>;
 type Fixed<T> = ColumnType<T, T, never>;
 type FixedOptional<T> = ColumnType<T | null, T | null | undefined, never>;

@@ -24,8 +24,6 @@ export class AppError extends Error {
     super(error, { cause: options.cause });
     this.error = error;
     this.facts = options.facts ?? {};
-    this.fields = (options.fields ?? []).map((field) =>
-      typeof field === 'string' ? { field, msg: '' } : field,
-    );
+    this.fields = (options.fields ?? []).map((field) => (typeof field === 'string' ? { field, msg: '' } : field));
   }
 }

@@ -61,10 +61,7 @@ export async function runCommand(db: Database, run: CommandRun): Promise<string>
     const secrets: string[] = [];
     const reply = successBody(await run.handle(tx, (secret) => void secrets.push(secret)));
     if (run.seen !== undefined) await refuseMovedState(tx, notes, run.seen);
-    const stored = secrets.reduce(
-      (text, secret) => text.replaceAll(JSON.stringify(secret), 'null'),
-      reply,
-    );
+    const stored = secrets.reduce((text, secret) => text.replaceAll(JSON.stringify(secret), 'null'), reply);
     await tx
       .insertInto('idempotencyRecord')
       .values({

@@ -48,17 +48,13 @@ code{overflow-wrap:anywhere}
 export function registerDocs(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
   let json: string | undefined;
   app.get('/api/docs', async (request, reply) =>
-    reply
-      .header('content-type', 'text/html; charset=utf-8')
-      .send(await compressed(request, reply, pageOf(endpoints))),
+    reply.header('content-type', 'text/html; charset=utf-8').send(await compressed(request, reply, pageOf(endpoints))),
   );
   app.get('/api/docs/style.css', async (_, reply) =>
     reply.header('content-type', 'text/css; charset=utf-8').send(style),
   );
   app.get('/api/docs/json', async (request, reply) => {
     json ??= JSON.stringify(openApiOf(endpoints));
-    return reply
-      .header('content-type', 'application/json; charset=utf-8')
-      .send(await compressed(request, reply, json));
+    return reply.header('content-type', 'application/json; charset=utf-8').send(await compressed(request, reply, json));
   });
 }

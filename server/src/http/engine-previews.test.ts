@@ -3,14 +3,26 @@ import { allRoutes } from '../routes.ts';
 
 /** Whose commands are no transition that the domain names: rights, words, places, files, views, plugins. */
 const NO_TRANSITIONS = new Set([
-  'announcement', 'auth', 'dept', 'dictionary', 'file', 'import', 'language', 'menu', 'mfa', 'pluginAdmin',
-  'pluginOperate', 'reveal', 'review', 'role', 'view',
-]); // oxfmt-ignore
+  'announcement',
+  'auth',
+  'dept',
+  'dictionary',
+  'file',
+  'import',
+  'language',
+  'menu',
+  'mfa',
+  'pluginAdmin',
+  'pluginOperate',
+  'reveal',
+  'review',
+  'role',
+  'view',
+]);
 
 const NOTHING_MOVES = 'moves no state and no money';
 const ONE_TIME = 'answers a one-time password, which a dry run must not make';
-const OF_RIGHTS =
-  'places and rights of an account: its state is frozenUser’s, unFrozenUser’s and updateUser’s';
+const OF_RIGHTS = 'places and rights of an account: its state is frozenUser’s, unFrozenUser’s and updateUser’s';
 const OWN_DESK = 'the caller’s own console';
 
 /** Commands of the engine, of people and of their work without a dry run, and why. */
@@ -47,9 +59,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   'warning.exportList': NOTHING_MOVES,
 };
 it('offers a dry run of every command of the engine, but for those that say why not', () => {
-  const commands = allRoutes
-    .map(({ endpoint }) => endpoint)
-    .filter(({ kind }) => kind === 'command');
+  const commands = allRoutes.map(({ endpoint }) => endpoint).filter(({ kind }) => kind === 'command');
   const ofEngine = commands.filter(({ name }) => !NO_TRANSITIONS.has(name.split('.')[0] ?? ''));
   expect(ofEngine.length).toBeGreaterThan(80);
   const without = ofEngine.filter(({ preview }) => preview !== true).map(({ name }) => name);

@@ -25,11 +25,7 @@ const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
 /** Compresses a text where the client takes that and it saves packets; sets the headers for it. */
-export async function compressed(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  text: string,
-): Promise<string | Buffer> {
+export async function compressed(request: FastifyRequest, reply: FastifyReply, text: string): Promise<string | Buffer> {
   reply.header('vary', 'accept-encoding');
   if (text.length < WORTH_COMPRESSING) return text;
   const accepted = request.headers['accept-encoding'] ?? '';
@@ -46,11 +42,7 @@ export async function compressed(
 
 const jsonType = 'application/json; charset=utf-8';
 
-export async function sendJson(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  body: string,
-): Promise<FastifyReply> {
+export async function sendJson(request: FastifyRequest, reply: FastifyReply, body: string): Promise<FastifyReply> {
   const content = await compressed(request, reply, body);
   // What carries a version may be kept, to be asked about; anything else is not, unless its handler says so.
   const usual = reply.hasHeader('etag') ? 'private, no-cache' : 'no-store';

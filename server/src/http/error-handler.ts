@@ -37,8 +37,7 @@ function refusalOf(error: unknown, request: FastifyRequest): AppError {
   }
   if (isDatabaseAway(error)) return new AppError('UNAVAILABLE', { cause: error });
   if (isLostRace(error)) return new AppError('STALE', { cause: error });
-  const isClientFault =
-    error instanceof Error && 'statusCode' in error && Number(error.statusCode) < 500;
+  const isClientFault = error instanceof Error && 'statusCode' in error && Number(error.statusCode) < 500;
   return new AppError(isClientFault ? 'UNREADABLE_REQUEST' : 'FAULT', { cause: error });
 }
 

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { allRoutes } from '../routes.ts';
-import { addPerson, createTestApp, signInAs, type TestApp } from '../test-app.ts';
+import { addPerson, createTestApp, signInAs, type TestApp } from '../../testing/test-app.ts';
 
 /*
  * What every command of every module promises, asked of each: no key is refused; a key that was used answers the very
@@ -68,7 +68,7 @@ function sampleOf(schema: unknown): unknown {
     case 'object': {
       const names = one.required ?? [];
       return Object.fromEntries(names.map((name) => [name, sampleOf(one.properties?.[name] ?? {})]));
-    } // oxfmt-ignore
+    }
     case 'array':
       return Array.from({ length: one.minItems ?? 1 }, () => sampleOf(one.items ?? {}));
     case 'integer':
@@ -162,14 +162,14 @@ const all = (error: string) => Object.fromEntries(asked.map(({ name }) => [name,
 async function traces(): Promise<unknown> {
   const { rows } = await sql`select (select count(*) from audit_log where action not like 'auth.%') as records,
     (select count(*) from idempotency_record) as keys, (select count(*) from job) as jobs,
-    (select count(*) from order_event) as moves, (select count(*) from journal) as journals`.execute(app.database.db); // oxfmt-ignore
+    (select count(*) from order_event) as moves, (select count(*) from journal) as journals`.execute(app.database.db);
   return rows;
 }
 
 it('answers a key that was used with the bytes it answered then', async () => {
   const before = await traces();
   const answered: Record<string, string> = {};
-  for (const command of asked) answered[command.name] = (await call(command, keyOf('same', command))).body; // oxfmt-ignore
+  for (const command of asked) answered[command.name] = (await call(command, keyOf('same', command))).body;
   expect(answered).toEqual(Object.fromEntries(asked.map(({ name }) => [name, replyOf(name)])));
   expect(await traces()).toEqual(before);
 });
@@ -186,7 +186,7 @@ it('says of a key whose first call still runs that it is in flight', async () =>
   const before = await traces();
   const held = asked.map((command) => `${userNo} ${keyOf('flight', command)}`);
   await app.database.db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest(${held}::text[]) as key`.execute(tx); // oxfmt-ignore
+    await sql`select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest(${held}::text[]) as key`.execute(tx);
     expect(await errorsOf('flight')).toEqual(all('IN_FLIGHT'));
   });
   expect(await traces()).toEqual(before);

@@ -34,9 +34,7 @@ function sentencesOfContracts(): Set<string> {
 async function sentencesOfModules(): Promise<Set<string>> {
   const found = new Set<string>();
   const names = await readdir(source, { recursive: true });
-  for (const name of names.filter(
-    (file) => isSource.test(file) && !file.includes('routes-check'),
-  )) {
+  for (const name of names.filter((file) => isSource.test(file) && !file.includes('routes-check'))) {
     const text = await readFile(new URL(name, source), 'utf8');
     const patterns = [/\bmsg: ['`]([^'`]+)['`]/g, /\bfaults\.push\(\s*['`]([^'`]+)['`]/g];
     for (const pattern of patterns) {
@@ -54,12 +52,10 @@ const untranslated = (sentences: Iterable<string>): string[] =>
 test('what is missing is told as a form tells it', () => {
   const request = z.object({ name: z.string(), sort: z.int(), day: z.nullable(z.string()) });
   const endpoint = { request } as unknown as Parameters<typeof validateRequest>[0];
-  const fields = (['name', 'sort', 'day'] as const).map((field) => ({ field, msg: 'All options must be filled' })); // oxfmt-ignore
+  const fields = (['name', 'sort', 'day'] as const).map((field) => ({ field, msg: 'All options must be filled' }));
   expect(() => validateRequest(endpoint, {})).toThrow(expect.objectContaining({ fields }));
   const nothing = { name: null, sort: null, day: null };
-  expect(() => validateRequest(endpoint, nothing)).toThrow(
-    expect.objectContaining({ fields: fields.slice(0, 2) }),
-  );
+  expect(() => validateRequest(endpoint, nothing)).toThrow(expect.objectContaining({ fields: fields.slice(0, 2) }));
 });
 
 test('every sentence of a contract has its Chinese', () => {
@@ -73,30 +69,21 @@ test('every sentence of a contract has its Chinese', () => {
 test('every sentence a module puts beside a field has its Chinese', async () => {
   const sentences = await sentencesOfModules();
   expect([...sentences]).toEqual(
-    expect.arrayContaining([
-      'A time within the next 7 days',
-      'This was one of the last 5 passwords',
-    ]),
+    expect.arrayContaining(['A time within the next 7 days', 'This was one of the last 5 passwords']),
   );
   expect(untranslated(sentences)).toEqual([]);
 });
 
 test('an unknown sentence is told from a known one', () => {
   const found = new Set<string>();
-  walk(
-    z.object({ x: z.optional(z.string().check(z.minLength(1, 'Nobody knows'))) }),
-    new Set(),
-    found,
-  );
+  walk(z.object({ x: z.optional(z.string().check(z.minLength(1, 'Nobody knows'))) }), new Set(), found);
   expect(untranslated(found)).toEqual(['Nobody knows']);
   expect(untranslated(['At most 64 characters'])).toEqual([]);
 });
 
 test('a refusal writes days as the console does', () => {
   const facts = { date: '2026-09-20' };
-  expect(textOfError('RE_REVIEW_EARLY', 'en', facts)).toBe(
-    'It can be submitted from 20 Sep 2026 on',
-  );
+  expect(textOfError('RE_REVIEW_EARLY', 'en', facts)).toBe('It can be submitted from 20 Sep 2026 on');
   expect(textOfError('RE_REVIEW_EARLY', 'zh', facts)).toBe('20 Sep 2026 起可提交');
   expect(textOfError('RE_REVIEW_EARLY', 'en', { date: '2026-99-99' })).toContain('2026-99-99');
 });

@@ -1,10 +1,4 @@
-import {
-  commandPreview,
-  DRY_RUN_HEADER,
-  ERROR_CATALOGUE,
-  fullPath,
-  SEEN_HEADER,
-} from '@kituo/sdk/contracts';
+import { commandPreview, DRY_RUN_HEADER, ERROR_CATALOGUE, fullPath, SEEN_HEADER } from '@kituo/sdk/contracts';
 import type { Access, Endpoint } from '@kituo/sdk/contracts';
 import * as z from 'zod/mini';
 
@@ -26,15 +20,8 @@ function rewritten(value: Json, prefix: string): Json {
   return Object.fromEntries(entries);
 }
 
-function schemaOf(
-  schema: z.ZodMiniType,
-  io: 'input' | 'output',
-  prefix: string,
-  components: JsonObject,
-): JsonObject {
-  const made: JsonObject = JSON.parse(
-    JSON.stringify(z.toJSONSchema(schema, { io, unrepresentable: 'any' })),
-  );
+function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output', prefix: string, components: JsonObject): JsonObject {
+  const made: JsonObject = JSON.parse(JSON.stringify(z.toJSONSchema(schema, { io, unrepresentable: 'any' })));
   const { $schema: _, $defs: definitions, ...own } = made;
   for (const [name, definition] of Object.entries(objectOf(definitions))) {
     components[`${prefix}.${name}`] = rewritten(definition, prefix);

@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { noteState, notesOf } from '../db/tx-notes.ts';
-import { writeAudit } from '../modules/audit/index.ts';
-import { routes as auth } from '../modules/auth/index.ts';
-import { addPerson, createTestApp, signInAs } from '../test-app.ts';
-import type { TestApp } from '../test-app.ts';
+import { writeAudit } from '../modules/platform/audit/index.ts';
+import { routes as auth } from '../modules/staff/auth/index.ts';
+import { addPerson, createTestApp, signInAs } from '../../testing/test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
 import { AppError } from './app-error.ts';
 import { implement } from './implement.ts';
 import { expectRecord } from './record-check.ts';
@@ -56,11 +56,7 @@ beforeAll(async () => {
       const notes = notesOf(tx);
       if (!acknowledged) notes?.confirmations.push('NEW_EXTENSION');
       if (!acknowledged && !notes?.isDryRun) throw new AppError('CONFIRMATION_NEEDED');
-      await tx
-        .updateTable('appUser')
-        .set({ extension })
-        .where('userNo', '=', caller.userNo)
-        .execute();
+      await tx.updateTable('appUser').set({ extension }).where('userNo', '=', caller.userNo).execute();
       await writeAudit(tx, call, {
         action: 'test.rename',
         subjectType: 'user',

@@ -23,10 +23,7 @@ class DryRunOver extends Error {
  * would refuse at the commit is refused here, too.
  * @throws what the command throws, but for what it only asks to be confirmed.
  */
-export async function dryRun(
-  db: Database,
-  handle: (tx: Tx) => Promise<unknown>,
-): Promise<CommandPreview> {
+export async function dryRun(db: Database, handle: (tx: Tx) => Promise<unknown>): Promise<CommandPreview> {
   try {
     await db.transaction().execute(async (tx) => {
       const notes = openNotes(tx, true);
@@ -105,10 +102,7 @@ function seenOf({ states, made }: TxNotes, changes: readonly Change[]): string {
     .digest('base64url');
 }
 
-async function postingsOf(
-  tx: Tx,
-  journalIds: readonly number[],
-): Promise<CommandPreview['postings']> {
+async function postingsOf(tx: Tx, journalIds: readonly number[]): Promise<CommandPreview['postings']> {
   if (journalIds.length === 0) return [];
   return await tx
     .selectFrom('posting as p')

@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { addPerson, createTestApp, signInAs } from '../test-app.ts';
-import type { TestApp } from '../test-app.ts';
-import { routes as auth } from '../modules/auth/index.ts';
-import { createLogger } from '../modules/health/index.ts';
+import { addPerson, createTestApp, signInAs } from '../../testing/test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
+import { routes as auth } from '../modules/staff/auth/index.ts';
+import { createLogger } from '../modules/platform/health/index.ts';
 import { AppError } from './app-error.ts';
 import { implement } from './implement.ts';
 import { checkRoutes } from './routes-check.ts';
@@ -77,11 +77,7 @@ beforeAll(async () => {
       count += 1;
       const now = count;
       afterCommit(() => void committed.push(now));
-      await tx
-        .updateTable('appUser')
-        .set({ extension: name })
-        .where('userNo', '=', caller.userNo)
-        .execute();
+      await tx.updateTable('appUser').set({ extension: name }).where('userNo', '=', caller.userNo).execute();
       if (fail) throw new AppError('STALE');
       return { count };
     }),
@@ -144,9 +140,7 @@ test('runs a command once a key and answers the same bytes again', async () => {
   expect(committed).toContain(count);
   const reused = await post('test/greet', { name: 'b' }, once);
   expect(reused.json().data.error).toBe('IDEMPOTENCY_KEY_REUSED');
-  expect((await post('test/greet', { name: 'a' })).json().data.error).toBe(
-    'IDEMPOTENCY_KEY_MISSING',
-  );
+  expect((await post('test/greet', { name: 'a' })).json().data.error).toBe('IDEMPOTENCY_KEY_MISSING');
 });
 
 test('a secret that is answered once is never in the table, and a repeat goes without it', async () => {
@@ -172,9 +166,7 @@ test('writes nothing and runs nothing after a command that throws, and lets its 
   const once = key();
   await post('test/greet', { name: 'kept' }, key());
   const ran = committed.length;
-  expect((await post('test/greet', { name: 'lost', fail: true }, once)).json().data.error).toBe(
-    'STALE',
-  );
+  expect((await post('test/greet', { name: 'lost', fail: true }, once)).json().data.error).toBe('STALE');
   expect(committed).toHaveLength(ran);
   const { extension } = await app.database.db
     .selectFrom('appUser')

@@ -3,8 +3,8 @@ import { DRY_RUN_HEADER, fullPath, PLUGIN_HEADER, SEEN_HEADER } from '@kituo/sdk
 import type { Access, Endpoint } from '@kituo/sdk/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../db/database.ts';
-import { authenticate } from '../modules/access/index.ts';
-import { callerForPlugin } from '../modules/plugin-frame/index.ts';
+import { authenticate } from '../modules/platform/access/index.ts';
+import { callerForPlugin } from '../modules/plugins/plugin-frame/index.ts';
 import type { Services } from '../services.ts';
 import { AppError } from './app-error.ts';
 import { idempotencyKeyOf, runCommand } from './command.ts';
@@ -18,11 +18,7 @@ import { checkRoutes } from './routes-check.ts';
 import { fromQuery, validateRequest } from './validate.ts';
 
 /** The calls a session may make while its password has to be changed. */
-const allowedBeforePasswordUpdate = new Set([
-  'user.changePwd',
-  'user.passwordRule',
-  'user.signOut',
-]);
+const allowedBeforePasswordUpdate = new Set(['user.changePwd', 'user.passwordRule', 'user.signOut']);
 
 export interface RouteDependencies {
   readonly db: Database;
@@ -49,8 +45,7 @@ async function admit(
   if (endpoint.access === 'public') return null;
   const person = await authenticate(db, services, request, endpoint.access);
   const plugin = request.headers[PLUGIN_HEADER];
-  const caller =
-    plugin === undefined ? person : await callerForPlugin(services, endpoint, person, `${plugin}`);
+  const caller = plugin === undefined ? person : await callerForPlugin(services, endpoint, person, `${plugin}`);
   if (caller.mustUpdatePassword && !allowedBeforePasswordUpdate.has(endpoint.name)) {
     throw new AppError('PASSWORD_UPDATE_REQUIRED');
   }

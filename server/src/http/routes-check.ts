@@ -6,9 +6,7 @@ const operationCode = /^[a-z][A-Za-z0-9]*(:[a-z][A-Za-z0-9]*){2}$/;
 function accessFault({ access, path }: Endpoint): string | null {
   if (access === 'signedIn') return null;
   if (access === 'public') {
-    return path.startsWith('noAuth/') || path.startsWith('/')
-      ? null
-      : 'is public but not below noAuth/';
+    return path.startsWith('noAuth/') || path.startsWith('/') ? null : 'is public but not below noAuth/';
   }
   // What a contract file says cannot be trusted to be complete: this is the check of it.
   if (typeof access !== 'object' || access === null) return 'names no access';

@@ -92,8 +92,7 @@ export function validateRequest(endpoint: Endpoint, input: unknown): unknown {
     });
   }
   const result = endpoint.request.safeParse(input, parsing);
-  if (!result.success)
-    throw new AppError('BAD_REQUEST', { fields: fieldMessages(result.error.issues) });
+  if (!result.success) throw new AppError('BAD_REQUEST', { fields: fieldMessages(result.error.issues) });
   return result.data;
 }
 
@@ -103,10 +102,7 @@ function innermost(schema: z.core.$ZodType): z.core.$ZodType {
 }
 
 /** Addresses carry texts alone: turns those into the numbers and booleans the contract names. */
-export function fromQuery(
-  endpoint: Endpoint,
-  query: Readonly<Record<string, unknown>>,
-): Record<string, unknown> {
+export function fromQuery(endpoint: Endpoint, query: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const { def } = endpoint.request._zod;
   const shape = 'shape' in def ? (def as z.core.$ZodObjectDef).shape : {};
   return Object.fromEntries(

@@ -4,7 +4,5 @@ import type { Kysely } from 'kysely';
 /** A robot's calls wait for their sending as messages and calls by staff do. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table contact_dispatch drop constraint contact_dispatch_channel_check,
-    add constraint contact_dispatch_channel_check check (channel in ('CALL', 'SMS', 'ROBOT'))`.execute(
-    db,
-  );
+    add constraint contact_dispatch_channel_check check (channel in ('CALL', 'SMS', 'ROBOT'))`.execute(db);
 }

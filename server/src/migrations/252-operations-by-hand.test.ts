@@ -3,9 +3,14 @@ import { createTestDatabase } from '../../../tests/support/database.ts';
 import { up } from './252-operations-by-hand.ts';
 
 const CODES = [
-  'afterLoan:wallet:grant', 'afterLoan:walletWithdrawal:submit', 'merchant:consumption:charge', 'supermarket:review:settle',
-  'operation:creditLimit:grant', 'operation:creditLimit:close', 'operation:creditLimit:audit',
-]; // oxfmt-ignore
+  'afterLoan:wallet:grant',
+  'afterLoan:walletWithdrawal:submit',
+  'merchant:consumption:charge',
+  'supermarket:review:settle',
+  'operation:creditLimit:grant',
+  'operation:creditLimit:close',
+  'operation:creditLimit:audit',
+];
 
 test('a database filled before gets the operations under the seed’s own names, and one that has them stays', async () => {
   await using database = await createTestDatabase('seeded');

@@ -7,7 +7,12 @@ test('what was written for the settings drawer and the change of password follow
   const { db } = database;
   await db.deleteFrom('languageText').execute();
   const written = (namespace: string, textKey: string, content: string) => ({
-    ...{ languageCode: 'zh', namespace, textKey, content, original: 'x', version: 3 },
+    languageCode: 'zh',
+    namespace,
+    textKey,
+    content,
+    original: 'x',
+    version: 3,
   });
   await db
     .insertInto('languageText')
@@ -21,13 +26,8 @@ test('what was written for the settings drawer and the change of password follow
     ])
     .execute();
   const revision = async () =>
-    (
-      await db
-        .selectFrom('language')
-        .select('textRevision')
-        .where('languageCode', '=', 'zh')
-        .executeTakeFirstOrThrow()
-    ).textRevision;
+    (await db.selectFrom('language').select('textRevision').where('languageCode', '=', 'zh').executeTakeFirstOrThrow())
+      .textRevision;
   const before = await revision();
   await up(db);
   const rows = await db

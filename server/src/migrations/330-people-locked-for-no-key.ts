@@ -6,8 +6,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     ['user_role', 'role_no', 'role_nos'],
     ['user_merchant', 'merchant_no', 'merchant_nos'],
   ] as const;
-  for (const [table, column, copy] of copies)
-    await sql.raw(follow(table, column, copy)).execute(db);
+  for (const [table, column, copy] of copies) await sql.raw(follow(table, column, copy)).execute(db);
 }
 
 const follow = (table: string, column: string, copy: string): string => `

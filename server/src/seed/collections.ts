@@ -6,9 +6,9 @@ import {
   makePromise,
   runCaseDay,
   saveFollowUp,
-} from '../modules/collections/index.ts';
-import { createLogger } from '../modules/health/index.ts';
-import { addDays, businessDateOf } from '../modules/policy/index.ts';
+} from '../modules/collections/collections/index.ts';
+import { createLogger } from '../modules/platform/health/index.ts';
+import { addDays, businessDateOf } from '../modules/platform/policy/index.ts';
 import type { SeedContext, SeedStep } from './lending/steps.ts';
 
 /** `userNo|group|principal|cap|auto|first loans`: who collects. */
@@ -44,9 +44,7 @@ export async function seedCollectors(tx: Tx): Promise<void> {
       })
       .execute();
     await sql`insert into personnel_merchant (personnel_kind, user_no, merchant_no)
-      select 'COLLECTOR', user_no, merchant_no from user_merchant where user_no = ${userNo}`.execute(
-      tx,
-    );
+      select 'COLLECTOR', user_no, merchant_no from user_merchant where user_no = ${userNo}`.execute(tx);
   }
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createTestApp, signInAs } from '../test-app.ts';
-import { as, listOf } from '../test-calls.ts';
+import { createTestApp, signInAs } from '../../testing/test-app.ts';
+import { as, listOf } from '../../testing/test-calls.ts';
 import { ensureFirstAdministrator } from './first-administrator.ts';
 import { seedDemo } from './index.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '../db/database.ts';
-import { hashPassword } from '../modules/auth/index.ts';
-import { makeOneTimePassword } from '../modules/users/index.ts';
+import { hashPassword } from '../modules/staff/auth/index.ts';
+import { makeOneTimePassword } from '../modules/staff/users/index.ts';
 import { seedDictionaries, seedLanguages, seedRole } from './index.ts';
 import { seedMenu } from './menu.ts';
 import { ROLES } from './roles.ts';

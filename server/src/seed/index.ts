@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '../db/database.ts';
-import { hashPassword } from '../modules/auth/index.ts';
+import { hashPassword } from '../modules/staff/auth/index.ts';
 import { ANNOUNCEMENTS } from './announcements.ts';
 import { seedCollectors } from './collections.ts';
 import { DICTIONARIES } from './dictionaries.ts';
@@ -24,9 +24,7 @@ async function seedPlaces(tx: Tx): Promise<void> {
   await tx.insertInto('merchant').values(MERCHANTS).execute();
   await tx
     .insertInto('department')
-    .values(
-      DEPARTMENTS.map(([deptNo, deptName, parentDeptNo]) => ({ deptNo, deptName, parentDeptNo })),
-    )
+    .values(DEPARTMENTS.map(([deptNo, deptName, parentDeptNo]) => ({ deptNo, deptName, parentDeptNo })))
     .execute();
 }
 
@@ -90,11 +88,7 @@ async function seedPeople(tx: Tx, now: Date): Promise<void> {
     .execute();
   await tx
     .insertInto('userMerchant')
-    .values(
-      PEOPLE.flatMap(({ userNo, merchantNos }) =>
-        merchantNos.map((merchantNo) => ({ userNo, merchantNo })),
-      ),
-    )
+    .values(PEOPLE.flatMap(({ userNo, merchantNos }) => merchantNos.map((merchantNo) => ({ userNo, merchantNo }))))
     .execute();
   for (const [deptNo, , , leaderUserNo] of DEPARTMENTS) {
     await tx.updateTable('department').set({ leaderUserNo }).where('deptNo', '=', deptNo).execute();
@@ -148,9 +142,7 @@ async function seedNotices(tx: Tx, now: Date): Promise<void> {
 /** Numbers given from now on follow those of the seed. */
 async function advanceNumbers(tx: Tx): Promise<void> {
   await sql`SELECT setval('user_number', ${PEOPLE.length}), setval('role_number', ${ROLES.length}),
-    setval('department_number', ${DEPARTMENTS.length}), setval('merchant_number', ${MERCHANTS.length})`.execute(
-    tx,
-  );
+    setval('department_number', ${DEPARTMENTS.length}), setval('merchant_number', ${MERCHANTS.length})`.execute(tx);
 }
 
 /**

@@ -98,4 +98,4 @@ export const LENDING_DICTIONARIES: Readonly<Record<string, readonly DictionaryEn
     ['CREDIT', 'Credit', '信用', 'primary'],
     ['LIST', 'List', '名单', 'none'],
   ],
-}; // oxfmt-ignore
+};

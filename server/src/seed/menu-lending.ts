@@ -3,21 +3,33 @@ import type { SectionEntry } from './menu-types.ts';
 /** Sections around orders, repayment and collection. */
 export const lendingSections: readonly SectionEntry[] = [
   {
-    path: '', en: 'Start', zh: '首页', icon: 'home', areas: ['host'],
+    path: '',
+    en: 'Start',
+    zh: '首页',
+    icon: 'home',
+    areas: ['host'],
     pages: [
       ['Home', 'Home', '首页'],
       ['WarningNotify', 'Warnings', '警告通知'],
     ],
   },
   {
-    path: 'OrderDetailAudit', en: 'Order details', zh: '订单详情', icon: 'document-open', areas: [],
+    path: 'OrderDetailAudit',
+    en: 'Order details',
+    zh: '订单详情',
+    icon: 'document-open',
+    areas: [],
     pages: [
       ['OrderDetail', 'Order details', '订单详情'],
       ['OrderAudit', 'Order review', '订单审核'],
     ],
   },
   {
-    path: 'AuditSystem', en: 'Loan review', zh: '审核系统', icon: 'endorsed', areas: ['audit'],
+    path: 'AuditSystem',
+    en: 'Loan review',
+    zh: '审核系统',
+    icon: 'endorsed',
+    areas: ['audit'],
     pages: [
       ['OrderAllocation', 'Order allocation', '订单分配'],
       ['MyAudit', 'My reviews', '我的审核'],
@@ -31,7 +43,11 @@ export const lendingSections: readonly SectionEntry[] = [
     ],
   },
   {
-    path: 'AfterLoanSystem', en: 'After loan', zh: '贷后系统', icon: 'bank-account', areas: ['afterLoan'],
+    path: 'AfterLoanSystem',
+    en: 'After loan',
+    zh: '贷后系统',
+    icon: 'bank-account',
+    areas: ['afterLoan'],
     pages: [
       ['LoanManagement', 'Disbursement', '放款管理'],
       ['RepaymentManagementMerge', 'Repayment overview', '还款管理（合并）'],
@@ -50,7 +66,11 @@ export const lendingSections: readonly SectionEntry[] = [
     ],
   },
   {
-    path: 'CollectionSystem', en: 'Collection by order', zh: '催收系统', icon: 'phone', areas: ['collection'],
+    path: 'CollectionSystem',
+    en: 'Collection by order',
+    zh: '催收系统',
+    icon: 'phone',
+    areas: ['collection'],
     pages: [
       ['MyCollection', 'My cases', '我的催收'],
       ['CaseAllocation', 'Case allocation', '案件分配'],
@@ -73,7 +93,11 @@ export const lendingSections: readonly SectionEntry[] = [
     ],
   },
   {
-    path: 'CollectionSystemNew', en: 'Collection by bill', zh: '催收系统（新）', icon: 'headset', areas: ['collectionStage'],
+    path: 'CollectionSystemNew',
+    en: 'Collection by bill',
+    zh: '催收系统（新）',
+    icon: 'headset',
+    areas: ['collectionStage'],
     pages: [
       ['MyCollectionNew', 'My bill cases', '我的催收（新）'],
       ['CancelAfterVerificationManagementNew', 'Write-off by bill', '销账管理（新）'],
@@ -91,7 +115,11 @@ export const lendingSections: readonly SectionEntry[] = [
     ],
   },
   {
-    path: 'ChargeToAnAccountSystem', en: 'Refunds and transfers', zh: '入账系统', icon: 'exchange', areas: ['charge'],
+    path: 'ChargeToAnAccountSystem',
+    en: 'Refunds and transfers',
+    zh: '入账系统',
+    icon: 'exchange',
+    areas: ['charge'],
     pages: [
       ['ClientRefundManagement', 'Client refunds', '客户退款管理'],
       ['ClientRefundAuditManagement', 'Refund review', '客户退款审核'],
@@ -100,7 +128,11 @@ export const lendingSections: readonly SectionEntry[] = [
     ],
   },
   {
-    path: 'RiskControlSystem', en: 'Risk control', zh: '风控系统', icon: 'shield', areas: ['risk'],
+    path: 'RiskControlSystem',
+    en: 'Risk control',
+    zh: '风控系统',
+    icon: 'shield',
+    areas: ['risk'],
     pages: [
       ['RuleSet', 'Rule sets', '规则集'],
       ['RiskControlModel', 'Models', '风控模型'],
@@ -109,7 +141,11 @@ export const lendingSections: readonly SectionEntry[] = [
     ],
   },
   {
-    path: 'ReportSystem', en: 'Reports', zh: '报表系统', icon: 'timeline-bar-chart', areas: ['report'],
+    path: 'ReportSystem',
+    en: 'Reports',
+    zh: '报表系统',
+    icon: 'timeline-bar-chart',
+    areas: ['report'],
     pages: [
       ['FinancialReport', 'Financial report', '财务报表'],
       ['OperationReport', 'Operation report', '运营报表'],
@@ -118,4 +154,4 @@ export const lendingSections: readonly SectionEntry[] = [
       ['PerformanceReport', 'Performance report', '绩效报表'],
     ],
   },
-]; // oxfmt-ignore
+];

@@ -3,7 +3,11 @@ import type { SectionEntry } from './menu-types.ts';
 /** Sections around customers, operation and people. */
 export const serviceSections: readonly SectionEntry[] = [
   {
-    path: 'TelemarketingSystem', en: 'Telemarketing', zh: '电销系统', icon: 'call-history', areas: ['telemarketing'],
+    path: 'TelemarketingSystem',
+    en: 'Telemarketing',
+    zh: '电销系统',
+    icon: 'call-history',
+    areas: ['telemarketing'],
     pages: [
       ['ListLibraryManagement', 'List library', '名单库管理'],
       ['AbandonedListLibraryManagement', 'Abandoned lists', '废弃名单库管理'],
@@ -20,7 +24,11 @@ export const serviceSections: readonly SectionEntry[] = [
     ],
   },
   {
-    path: 'MarketingManagement', en: 'Marketing', zh: '营销管理', icon: 'send-message', areas: ['marketing'],
+    path: 'MarketingManagement',
+    en: 'Marketing',
+    zh: '营销管理',
+    icon: 'send-message',
+    areas: ['marketing'],
     pages: [
       ['SmsMarketingTemplate', 'SMS templates', '短信营销模板'],
       ['SmsMarketingTask', 'SMS tasks', '短信营销任务'],
@@ -29,7 +37,11 @@ export const serviceSections: readonly SectionEntry[] = [
     ],
   },
   {
-    path: 'CustomerServiceSystem', en: 'Customer service', zh: '客服系统', icon: 'chat', areas: ['customerService'],
+    path: 'CustomerServiceSystem',
+    en: 'Customer service',
+    zh: '客服系统',
+    icon: 'chat',
+    areas: ['customerService'],
     pages: [
       ['ListLibraryManage', 'Not signed in', '未登录名单'],
       ['CallingAssignments', 'Calling tasks', '外呼任务'],
@@ -45,7 +57,11 @@ export const serviceSections: readonly SectionEntry[] = [
     ],
   },
   {
-    path: 'OperationSystem', en: 'Operations', zh: '运营系统', icon: 'cog', areas: ['operation'],
+    path: 'OperationSystem',
+    en: 'Operations',
+    zh: '运营系统',
+    icon: 'cog',
+    areas: ['operation'],
     pages: [
       ['ProductConfig', 'Products', '产品配置'],
       ['AppVersionsManagement', 'App versions', 'App 版本管理'],
@@ -72,7 +88,11 @@ export const serviceSections: readonly SectionEntry[] = [
     ],
   },
   {
-    path: 'MerchantSystem', en: 'Merchant service', zh: '商户系统', icon: 'shop', areas: ['merchant'],
+    path: 'MerchantSystem',
+    en: 'Merchant service',
+    zh: '商户系统',
+    icon: 'shop',
+    areas: ['merchant'],
     pages: [
       ['MerchantConfigManagement', 'Service accounts', '商户配置管理'],
       ['OrderAcquireManagement', 'Order acquisition', '获客管理'],
@@ -85,7 +105,11 @@ export const serviceSections: readonly SectionEntry[] = [
     ],
   },
   {
-    path: 'LoanSupermarketSystem', en: 'Loan supermarket', zh: '贷超系统', icon: 'shopping-cart', areas: ['supermarket'],
+    path: 'LoanSupermarketSystem',
+    en: 'Loan supermarket',
+    zh: '贷超系统',
+    icon: 'shopping-cart',
+    areas: ['supermarket'],
     pages: [
       ['LoanSupermarketProductManagement', 'Partner products', '贷超产品管理'],
       ['LoanSupermarketVipLevelManagement', 'VIP levels', '贷超会员等级管理'],
@@ -94,7 +118,11 @@ export const serviceSections: readonly SectionEntry[] = [
     ],
   },
   {
-    path: 'ScheduleManage', en: 'Schedule', zh: '排班管理', icon: 'calendar', areas: ['schedule'],
+    path: 'ScheduleManage',
+    en: 'Schedule',
+    zh: '排班管理',
+    icon: 'calendar',
+    areas: ['schedule'],
     pages: [
       ['ScheduleCaseManage', 'Shifts', '班次管理'],
       ['SchedulePlan', 'Shift plans', '排班方案'],
@@ -103,15 +131,27 @@ export const serviceSections: readonly SectionEntry[] = [
     ],
   },
   {
-    path: 'QualitySystem', en: 'Quality', zh: '质检系统', icon: 'tick-circle', areas: ['quality'],
+    path: 'QualitySystem',
+    en: 'Quality',
+    zh: '质检系统',
+    icon: 'tick-circle',
+    areas: ['quality'],
     pages: [['QualityCenter', 'Quality centre', '质检中心']],
   },
   {
-    path: 'AppraisalSystem', en: 'Appraisal', zh: '考核系统', icon: 'clipboard', areas: ['appraisal'],
+    path: 'AppraisalSystem',
+    en: 'Appraisal',
+    zh: '考核系统',
+    icon: 'clipboard',
+    areas: ['appraisal'],
     pages: [['EmployeeDisciplineData', 'Discipline records', '员工违纪数据']],
   },
   {
-    path: 'UserSystem', en: 'User system', zh: '用户系统', icon: 'people', areas: ['user'],
+    path: 'UserSystem',
+    en: 'User system',
+    zh: '用户系统',
+    icon: 'people',
+    areas: ['user'],
     pages: [
       ['UserManagement', 'User management', '用户管理'],
       ['DepartmentManagement', 'Departments', '部门管理'],
@@ -122,4 +162,4 @@ export const serviceSections: readonly SectionEntry[] = [
       ['PluginManagement', 'Sections', '模块管理'],
     ],
   },
-]; // oxfmt-ignore
+];

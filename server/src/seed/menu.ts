@@ -21,11 +21,22 @@ interface MenuRow {
 const WITHOUT_ENTRY = 'OrderDetailAudit';
 /** Operations whose page is known by their middle part; others stand below their section. */
 const PAGE_OF_THING: Readonly<Record<string, string>> = {
-  'user:user': 'UserManagement', 'user:change': 'UserManagement', 'user:dept': 'DepartmentManagement', 'user:role': 'RoleManagement',
-  'user:menu': 'MenuManagement', 'user:section': 'PluginManagement', 'user:language': 'MultiLanguageConfiguration', 'user:dictionary': 'DataDictionary',
-  'user:cache': 'DataDictionary', 'host:warning': 'WarningNotify', 'host:announcement': 'Home', 'host:password': 'Home',
-  'host:mfa': 'Home', 'host:session': 'Home', 'host:setting': 'Home',
-}; // oxfmt-ignore
+  'user:user': 'UserManagement',
+  'user:change': 'UserManagement',
+  'user:dept': 'DepartmentManagement',
+  'user:role': 'RoleManagement',
+  'user:menu': 'MenuManagement',
+  'user:section': 'PluginManagement',
+  'user:language': 'MultiLanguageConfiguration',
+  'user:dictionary': 'DataDictionary',
+  'user:cache': 'DataDictionary',
+  'host:warning': 'WarningNotify',
+  'host:announcement': 'Home',
+  'host:password': 'Home',
+  'host:mfa': 'Home',
+  'host:session': 'Home',
+  'host:setting': 'Home',
+};
 
 function rowsOf(section: SectionEntry, place: number, nextNo: () => string): MenuRow[] {
   const isTop = section.path === '';

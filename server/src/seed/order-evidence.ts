@@ -1,5 +1,5 @@
 import type { EvidenceTopic } from '../db/order-file-schema.ts';
-import type { EvidenceOf } from '../modules/order-file/index.ts';
+import type { EvidenceOf } from '../modules/review/order-file/index.ts';
 import type { Dice } from './lending/dice.ts';
 import { FAMILIES, MEN, WOMEN } from './lending/kenyans.ts';
 import { FACES } from './order-pictures.ts';
@@ -24,50 +24,59 @@ export interface Trait {
 type Contents = { readonly [Topic in EvidenceTopic]: EvidenceOf<Topic> | null };
 
 const DAY_MS = 86_400_000;
-const before = (at: Date, days: number): string =>
-  new Date(at.getTime() - days * DAY_MS).toISOString();
+const before = (at: Date, days: number): string => new Date(at.getTime() - days * DAY_MS).toISOString();
 const numberOf = (customerNo: string): number => Number(customerNo.replace(/\D/g, '')) || 1;
 
 /** Middle of each county that customers live in; others stand near Nairobi. */
 const SPOTS: Readonly<Record<string, readonly [longitude: number, latitude: number, code: string, town: string]>> = {
-  Nairobi: [36.817, -1.286, '047-274', 'Nairobi'], Kiambu: [36.83, -1.17, '022-119', 'Ruiru'], Mombasa: [39.66, -4.05, '001-004', 'Nyali'],
-  Nakuru: [36.07, -0.3, '032-174', 'Nakuru'], Machakos: [37.26, -1.52, '016-080', 'Machakos'], Kisumu: [34.75, -0.1, '042-239', 'Kisumu'],
-  'Uasin Gishu': [35.27, 0.52, '027-143', 'Eldoret'], Kajiado: [36.78, -1.85, '034-183', 'Kitengela'], Kakamega: [34.75, 0.28, '037-202', 'Kakamega'],
-  Meru: [37.65, 0.05, '012-056', 'Meru'], Kilifi: [39.85, -3.63, '003-011', 'Kilifi'], Nyeri: [36.95, -0.42, '019-095', 'Nyeri'],
-}; // oxfmt-ignore
+  Nairobi: [36.817, -1.286, '047-274', 'Nairobi'],
+  Kiambu: [36.83, -1.17, '022-119', 'Ruiru'],
+  Mombasa: [39.66, -4.05, '001-004', 'Nyali'],
+  Nakuru: [36.07, -0.3, '032-174', 'Nakuru'],
+  Machakos: [37.26, -1.52, '016-080', 'Machakos'],
+  Kisumu: [34.75, -0.1, '042-239', 'Kisumu'],
+  'Uasin Gishu': [35.27, 0.52, '027-143', 'Eldoret'],
+  Kajiado: [36.78, -1.85, '034-183', 'Kitengela'],
+  Kakamega: [34.75, 0.28, '037-202', 'Kakamega'],
+  Meru: [37.65, 0.05, '012-056', 'Meru'],
+  Kilifi: [39.85, -3.63, '003-011', 'Kilifi'],
+  Nyeri: [36.95, -0.42, '019-095', 'Nyeri'],
+};
 const NAIROBI = [36.817, -1.286, '047', 'Nairobi'] as const;
 
 const APPS = [
-  ['WhatsApp', 'com.whatsapp', 'OTHER'], ['M-PESA', 'com.safaricom.mpesa', 'OTHER'], ['Facebook', 'com.facebook.katana', 'OTHER'],
-  ['TikTok', 'com.zhiliaoapp.musically', 'OTHER'], ['KCB App', 'com.kcbbankgroup.android', 'OTHER'], ['eCitizen', 'ke.go.ecitizen', 'OTHER'],
-  ['Glovo', 'com.glovo', 'OTHER'], ['Bolt', 'ee.mtakso.client', 'OTHER'], ['Haraka Loans', 'ke.example.haraka', 'LENDING'],
-  ['Pesa Pap', 'ke.example.pesapap', 'LENDING'], ['Okoa Cash', 'ke.example.okoa', 'LENDING'], ['Shinda Bets', 'ke.example.shinda', 'GAMBLING'],
+  ['WhatsApp', 'com.whatsapp', 'OTHER'],
+  ['M-PESA', 'com.safaricom.mpesa', 'OTHER'],
+  ['Facebook', 'com.facebook.katana', 'OTHER'],
+  ['TikTok', 'com.zhiliaoapp.musically', 'OTHER'],
+  ['KCB App', 'com.kcbbankgroup.android', 'OTHER'],
+  ['eCitizen', 'ke.go.ecitizen', 'OTHER'],
+  ['Glovo', 'com.glovo', 'OTHER'],
+  ['Bolt', 'ee.mtakso.client', 'OTHER'],
+  ['Haraka Loans', 'ke.example.haraka', 'LENDING'],
+  ['Pesa Pap', 'ke.example.pesapap', 'LENDING'],
+  ['Okoa Cash', 'ke.example.okoa', 'LENDING'],
+  ['Shinda Bets', 'ke.example.shinda', 'GAMBLING'],
   ['Aviator Win', 'ke.example.aviator', 'GAMBLING'],
-] as const; // oxfmt-ignore
-const MODELS = [
-  'TECNO Spark 10',
-  'Samsung Galaxy A14',
-  'Infinix Hot 30',
-  'itel A60',
-  'Nokia C32',
-  'Redmi 12C',
-];
+] as const;
+const MODELS = ['TECNO Spark 10', 'Samsung Galaxy A14', 'Infinix Hot 30', 'itel A60', 'Nokia C32', 'Redmi 12C'];
 const RELATIONS = ['SPOUSE', 'PARENT', 'SIBLING', 'FRIEND', 'COLLEAGUE'];
-const BANKS = [['KCB', '01'], ['EQUITY', '68'], ['COOP', '11'], ['NCBA', '07'], ['ABSA', '03']] as const; // oxfmt-ignore
+const BANKS = [
+  ['KCB', '01'],
+  ['EQUITY', '68'],
+  ['COOP', '11'],
+  ['NCBA', '07'],
+  ['ABSA', '03'],
+] as const;
 
-const anyPhone = (dice: Dice): string =>
-  `2547${String(dice.between(0, 99_999_999)).padStart(8, '0')}`;
-const anyName = (dice: Dice): string =>
-  `${dice.pick(dice.chance(0.5) ? WOMEN : MEN)} ${dice.pick(FAMILIES)}`;
+const anyPhone = (dice: Dice): string => `2547${String(dice.between(0, 99_999_999)).padStart(8, '0')}`;
+const anyName = (dice: Dice): string => `${dice.pick(dice.chance(0.5) ? WOMEN : MEN)} ${dice.pick(FAMILIES)}`;
 
 /** The face on a customer's pictures. */
 export const faceOf = (customerNo: string): number => numberOf(customerNo) % FACES;
 
 /** Everything the providers said of one application; null where an answer never came. */
-export function evidenceFor(
-  dice: Dice,
-  subject: EvidenceSubject,
-): { contents: Contents; traits: Trait[] } {
+export function evidenceFor(dice: Dice, subject: EvidenceSubject): { contents: Contents; traits: Trait[] } {
   const contacts = Array.from({ length: dice.between(2, 3) }, (_, index) => ({
     name: anyName(dice),
     relation: dice.pick(RELATIONS),
@@ -94,9 +103,7 @@ export function evidenceFor(
   }));
   // One phone in forty is shared: two customers, one device.
   const device =
-    numberOf(subject.customerNo) % 40 === 1
-      ? numberOf(subject.customerNo) - 1
-      : numberOf(subject.customerNo);
+    numberOf(subject.customerNo) % 40 === 1 ? numberOf(subject.customerNo) - 1 : numberOf(subject.customerNo);
   traits.push({ traitKind: 'DEVICE', traitValue: `D${device}` });
   if (contents.FACE) traits.push({ traitKind: 'FACE', traitValue: contents.FACE.faceKey });
   return { contents, traits };
@@ -126,10 +133,7 @@ function personFor(dice: Dice, subject: EvidenceSubject): EvidenceOf<'PERSON'> {
   };
 }
 
-function bankFor(
-  dice: Dice,
-  { customerName, applyTime }: EvidenceSubject,
-): EvidenceOf<'BANK'> | null {
+function bankFor(dice: Dice, { customerName, applyTime }: EvidenceSubject): EvidenceOf<'BANK'> | null {
   if (dice.chance(0.25)) return null;
   const [bankName, bankCode] = dice.pick(BANKS);
   const verification = dice.chance(0.9) ? 'PASSED' : dice.chance(0.5) ? 'FAILED' : 'PENDING';
@@ -146,9 +150,7 @@ function bankFor(
 
 function closeContacts(dice: Dice, { applyTime }: EvidenceSubject): EvidenceOf<'CLOSE_CONTACTS'> {
   return Array.from({ length: dice.between(6, 14) }, () => ({
-    name: dice.chance(0.2)
-      ? dice.pick(['Mum', 'Boss', 'Landlord', 'Chama treasurer'])
-      : anyName(dice),
+    name: dice.chance(0.2) ? dice.pick(['Mum', 'Boss', 'Landlord', 'Chama treasurer']) : anyName(dice),
     phone: anyPhone(dice),
     contactCount: dice.between(2, 180),
     firstContact: before(applyTime, dice.between(60, 700)),
@@ -183,17 +185,10 @@ function appsFor(dice: Dice, { applyTime }: EvidenceSubject): EvidenceOf<'APPS'>
   );
 }
 
-function placesFor(
-  dice: Dice,
-  { county, applyTime, employer }: EvidenceSubject,
-): EvidenceOf<'LOCATION'> {
+function placesFor(dice: Dice, { county, applyTime, employer }: EvidenceSubject): EvidenceOf<'LOCATION'> {
   const [longitude, latitude, , city] = SPOTS[county ?? ''] ?? NAIROBI;
   const near = (metres: number) => ((dice.next() - 0.5) * metres) / 55_000;
-  const place = (
-    placeKind: 'APPLICATION' | 'HOME' | 'EMPLOYER',
-    address: string,
-    spread: number,
-  ) => ({
+  const place = (placeKind: 'APPLICATION' | 'HOME' | 'EMPLOYER', address: string, spread: number) => ({
     placeKind,
     address,
     city,
@@ -223,7 +218,7 @@ function deviceFor(dice: Dice, appVersion: string): EvidenceOf<'DEVICE'> {
 function bvnFor(dice: Dice, person: EvidenceOf<'PERSON'>): EvidenceOf<'BVN'> {
   if (dice.chance(0.08)) {
     const none = { firstName: null, middleName: null, lastName: null };
-    return { hasResult: false, bankCode: null, ...none, registrationDate: null, enrollmentBank: null, matches: none }; // oxfmt-ignore
+    return { hasResult: false, bankCode: null, ...none, registrationDate: null, enrollmentBank: null, matches: none };
   }
   const [enrollmentBank, bankCode] = dice.pick(BANKS);
   const isOther = dice.chance(0.07);

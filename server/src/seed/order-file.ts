@@ -73,10 +73,7 @@ export const orderFileStep: SeedStep = {
   },
 };
 
-async function keepPictures(
-  db: Database,
-  { selfies, idFronts, idBack }: DemoPictures,
-): Promise<void> {
+async function keepPictures(db: Database, { selfies, idFronts, idBack }: DemoPictures): Promise<void> {
   const rows = [...selfies, ...idFronts, idBack].map(({ contentHash, content }) => ({
     contentHash,
     contentType: 'image/png',
@@ -97,13 +94,7 @@ async function bareOrders(db: Database): Promise<EvidenceSubject[]> {
     .select(['o.orderNo', 'o.customerNo', 'o.applyTime', 'c.customerName', 'c.phone', 'c.county'])
     .select(['c.employer', 'c.monthlyIncomeCents'])
     .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('orderEvidence as e')
-            .select('e.orderNo')
-            .whereRef('e.orderNo', '=', 'o.orderNo'),
-        ),
-      ),
+      not(exists(selectFrom('orderEvidence as e').select('e.orderNo').whereRef('e.orderNo', '=', 'o.orderNo'))),
     )
     .orderBy('o.orderNo')
     .limit(BATCH)
@@ -137,11 +128,7 @@ async function fillFiles(
     .execute();
   await tx
     .insertInto('orderTrait')
-    .values(
-      made.flatMap(({ subject, traits }) =>
-        traits.map((trait) => ({ ...trait, orderNo: subject.orderNo })),
-      ),
-    )
+    .values(made.flatMap(({ subject, traits }) => traits.map((trait) => ({ ...trait, orderNo: subject.orderNo }))))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   await tx
@@ -149,10 +136,7 @@ async function fillFiles(
     .values(
       subjects.flatMap(({ orderNo, customerNo, applyTime }) => {
         const face = faceOf(customerNo);
-        const of = (
-          imageKind: 'ID_FRONT' | 'ID_BACK' | 'SELFIE',
-          picture: { contentHash: string } | undefined,
-        ) => ({
+        const of = (imageKind: 'ID_FRONT' | 'ID_BACK' | 'SELFIE', picture: { contentHash: string } | undefined) => ({
           orderNo,
           imageKind,
           contentHash: picture?.contentHash ?? idBack.contentHash,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { contentKey, inOnePiece } from '../modules/files/index.ts';
-import type { FileStore } from '../modules/gateways/index.ts';
-import { blend, type Picture, writePng, writeText } from '../modules/pictures/index.ts';
+import { contentKey, inOnePiece } from '../modules/platform/files/index.ts';
+import type { FileStore } from '../modules/platform/gateways/index.ts';
+import { blend, type Picture, writePng, writeText } from '../modules/platform/pictures/index.ts';
 
 /** Faces there are; customers share them, so a search by face finds something. */
 export const FACES = 12;
@@ -19,8 +19,19 @@ export interface DemoPictures {
   readonly idBack: DrawnPicture;
 }
 
-const SKIN: readonly Colour[] = [[92, 58, 38], [120, 78, 52], [74, 46, 30], [141, 96, 66]]; // oxfmt-ignore
-const CLOTHES: readonly Colour[] = [[36, 82, 122], [140, 42, 52], [54, 108, 72], [96, 74, 140], [190, 138, 40]]; // oxfmt-ignore
+const SKIN: readonly Colour[] = [
+  [92, 58, 38],
+  [120, 78, 52],
+  [74, 46, 30],
+  [141, 96, 66],
+];
+const CLOTHES: readonly Colour[] = [
+  [36, 82, 122],
+  [140, 42, 52],
+  [54, 108, 72],
+  [96, 74, 140],
+  [190, 138, 40],
+];
 
 function canvas(width: number, height: number, [red, green, blue]: Colour): Picture {
   const pixels = new Uint8Array(width * height * 3);
@@ -41,14 +52,7 @@ function fill(
   }
 }
 
-function oval(
-  picture: Picture,
-  cx: number,
-  cy: number,
-  rx: number,
-  ry: number,
-  colour: Colour,
-): void {
+function oval(picture: Picture, cx: number, cy: number, rx: number, ry: number, colour: Colour): void {
   const box = { left: cx - rx, top: cy - ry, width: rx * 2, height: ry * 2 };
   fill(picture, box, colour, (x, y) => ((x - cx) / rx) ** 2 + ((y - cy) / ry) ** 2 <= 1);
 }
@@ -62,14 +66,7 @@ function person(picture: Picture, face: number, cx: number, cy: number, half: nu
   oval(picture, cx, cy + at(17), at(10), at(9), cloth);
   fill(picture, { left: cx - at(2), top: cy + at(4), width: at(4), height: at(6) }, skin);
   // Hair differs from face to face: short, high, wide.
-  oval(
-    picture,
-    cx,
-    cy - at(1.6),
-    at(5 + (face % 3) * 0.9),
-    at(6.4 + (face % 4) * 0.5),
-    [28, 22, 20],
-  );
+  oval(picture, cx, cy - at(1.6), at(5 + (face % 3) * 0.9), at(6.4 + (face % 4) * 0.5), [28, 22, 20]);
   oval(picture, cx, cy, at(4.6), at(5.8), skin);
   for (const side of [-1, 1]) {
     oval(picture, cx + side * at(1.8), cy - at(0.6), at(0.9), at(0.5), [240, 238, 232]);
@@ -78,14 +75,7 @@ function person(picture: Picture, face: number, cx: number, cy: number, half: nu
   oval(picture, cx, cy + at(3), at(1.7), at(0.55), [120, 52, 48]);
 }
 
-function write(
-  picture: Picture,
-  text: string,
-  left: number,
-  top: number,
-  size: number,
-  colour: Colour,
-): void {
+function write(picture: Picture, text: string, left: number, top: number, size: number, colour: Colour): void {
   writeText(text, size, (x, y) => blend(picture, left + x, top + y, colour, 1));
 }
 
@@ -107,18 +97,11 @@ function idFront(face: number): Picture {
   fill(picture, { left: 20, top: 66, width: 140, height: 180 }, [204, 212, 206]);
   person(picture, face, 90, 140, 62);
   fill(picture, { left: 20, top: 246, width: 140, height: 54 }, [226, 232, 214]);
-  const lines = [
-    'NATIONAL ID CARD',
-    'SPECIMEN FOR DEMONSTRATION',
-    `SERIAL ${214_000_000 + face * 7_919}`,
-  ];
-  for (const [index, line] of lines.entries()) write(picture, line, 180, 76 + index * 36, 2 - Math.min(1, index), [38, 52, 44]); // oxfmt-ignore
+  const lines = ['NATIONAL ID CARD', 'SPECIMEN FOR DEMONSTRATION', `SERIAL ${214_000_000 + face * 7_919}`];
+  for (const [index, line] of lines.entries())
+    write(picture, line, 180, 76 + index * 36, 2 - Math.min(1, index), [38, 52, 44]);
   for (let line = 0; line < 4; line += 1) {
-    fill(
-      picture,
-      { left: 180, top: 190 + line * 20, width: 240 - line * 34, height: 6 },
-      [150, 162, 150],
-    );
+    fill(picture, { left: 180, top: 190 + line * 20, width: 240 - line * 34, height: 6 }, [150, 162, 150]);
   }
   return picture;
 }
@@ -126,11 +109,7 @@ function idFront(face: number): Picture {
 function idBack(): Picture {
   const picture = canvas(480, 300, [226, 232, 214]);
   for (let line = 0; line < 6; line += 1) {
-    fill(
-      picture,
-      { left: 30, top: 40 + line * 26, width: 420 - (line % 3) * 60, height: 8 },
-      [160, 170, 158],
-    );
+    fill(picture, { left: 30, top: 40 + line * 26, width: 420 - (line % 3) * 60, height: 8 }, [160, 170, 158]);
   }
   write(picture, '<<SPECIMEN<<KEN<<', 40, 240, 3, [38, 52, 44]);
   return picture;

@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts';
-import { confirmDay, saveDay, settleDays } from '../modules/partners/index.ts';
-import { addDays, businessDateOf } from '../modules/policy/index.ts';
+import { confirmDay, saveDay, settleDays } from '../modules/payments/partners/index.ts';
+import { addDays, businessDateOf } from '../modules/platform/policy/index.ts';
 
 /** Code, name, product, price of an approved application or basis points of what was lent. */
 const PARTNERS = [
@@ -18,11 +18,7 @@ const OPEN_DAYS = 3;
  */
 export async function seedPartners(db: Database, now: Date): Promise<void> {
   const known = await db.selectFrom('partnerPlatform').select('platformCode').executeTakeFirst();
-  const merchant = await db
-    .selectFrom('merchant')
-    .select('merchantNo')
-    .orderBy('merchantNo')
-    .executeTakeFirst();
+  const merchant = await db.selectFrom('merchant').select('merchantNo').orderBy('merchantNo').executeTakeFirst();
   const [maker, checker] = await db
     .selectFrom('appUser')
     .select('userNo')
@@ -36,8 +32,15 @@ export async function seedPartners(db: Database, now: Date): Promise<void> {
   await db.transaction().execute(async (tx) => {
     for (const [place, [platformCode, platformName, productName, unitPriceCents, shareBps]] of PARTNERS.entries()) {
       const settlementMode = unitPriceCents === null ? 'CPS' : 'CPA';
-      await tx.insertInto('partnerPlatform').values({ platformCode, platformName, merchantNo, settlementMode }).execute();
-      const { marketProductNo } = await tx.insertInto('partnerProduct').values({ platformCode, productName, unitPriceCents, shareBps }).returning('marketProductNo').executeTakeFirstOrThrow();
+      await tx
+        .insertInto('partnerPlatform')
+        .values({ platformCode, platformName, merchantNo, settlementMode })
+        .execute();
+      const { marketProductNo } = await tx
+        .insertInto('partnerProduct')
+        .values({ platformCode, productName, unitPriceCents, shareBps })
+        .returning('marketProductNo')
+        .executeTakeFirstOrThrow();
       const paid: { partnerDayNo: string; dueCents: number }[] = [];
       for (let ago = DAYS; ago >= 1; ago -= 1) {
         const partnerApplied = 30 + ((ago * 7 + place * 5) % 23);
@@ -53,14 +56,22 @@ export async function seedPartners(db: Database, now: Date): Promise<void> {
           scope: 'all',
           at: now,
         });
-        await tx.updateTable('partnerDay').set({ clicks: partnerApplied * 4, ourApplied: partnerApplied, reviewSource: 'API' }).where('partnerDayNo', '=', day.partnerDayNo).execute();
+        await tx
+          .updateTable('partnerDay')
+          .set({ clicks: partnerApplied * 4, ourApplied: partnerApplied, reviewSource: 'API' })
+          .where('partnerDayNo', '=', day.partnerDayNo)
+          .execute();
         if (ago <= OPEN_DAYS) continue;
         await confirmDay(tx, day.partnerDayNo, who);
         if (ago > DAYS / 2) paid.push(day);
       }
       const amountCents = paid.reduce((sum, { dueCents }) => sum + dueCents, 0);
       const partnerDayNos = paid.map(({ partnerDayNo }) => partnerDayNo);
-      await settleDays(tx, { partnerDayNos, amountCents, paymentChannel: 'BANK', paymentCode: `EFT${platformCode}1`, paidAt: now }, who);
+      await settleDays(
+        tx,
+        { partnerDayNos, amountCents, paymentChannel: 'BANK', paymentCode: `EFT${platformCode}1`, paidAt: now },
+        who,
+      );
     }
   });
-} // oxfmt-ignore
+}

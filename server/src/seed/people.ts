@@ -57,8 +57,16 @@ export interface SeedPerson {
 export const PEOPLE: readonly SeedPerson[] = TABLE.trim()
   .split('\n')
   .map((line) => {
-    const [number = '', userName = '', realName = '', deptNo = '', roleNo = '', merchants = '', orgNo = '', notes = ''] =
-      line.split('|'); // oxfmt-ignore
+    const [
+      number = '',
+      userName = '',
+      realName = '',
+      deptNo = '',
+      roleNo = '',
+      merchants = '',
+      orgNo = '',
+      notes = '',
+    ] = line.split('|');
     return {
       number: Number(number),
       userNo: `U${number.padStart(6, '0')}`,

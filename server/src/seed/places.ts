@@ -12,7 +12,7 @@ export const MERCHANTS = [
   { merchantNo: 'M0001', merchantName: 'Haraka Mkopo', orgNo: 'O002', orgName: 'Nairobi Head Office', ...company },
   { merchantNo: 'M0002', merchantName: 'Jirani Credit', orgNo: 'O003', orgName: 'Mombasa Branch', ...company },
   { merchantNo: 'M0003', merchantName: 'Soko Advance', orgNo: 'O004', orgName: 'Kisumu Branch', ...company },
-]; // oxfmt-ignore
+];
 
 /** Number, name, number of the parent, user who leads it. */
 export const DEPARTMENTS = [
@@ -36,4 +36,4 @@ export const LANGUAGES = [
   { languageCode: 'ke', languageName: 'English (Kenya)', baseCode: 'en', sort: 3, isDefault: false, isEnabled: true },
   { languageCode: 'sw', languageName: 'Kiswahili', baseCode: 'en', sort: 4, isDefault: false, isEnabled: false },
   { languageCode: 'vi', languageName: 'Tiếng Việt', baseCode: 'en', sort: 5, isDefault: false, isEnabled: false },
-]; // oxfmt-ignore
+];

@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import { applyForRecharge, chargeMerchant, decideRecharge } from '../modules/prepaid/index.ts';
+import { applyForRecharge, chargeMerchant, decideRecharge } from '../modules/payments/prepaid/index.ts';
 
 const DAY_MS = 86_400_000;
 const PRICE_CENTS = 35_00;
@@ -51,7 +51,7 @@ export async function seedPrepaid(db: Database, now: Date): Promise<void> {
         await decideRecharge(tx, rechargeNo, decision);
       }
       for (const { orderNo, lendingTime } of orders.slice(0, CHARGED).reverse()) {
-        const use = { merchantNo, consumptionType: 'LOAN_DISBURSED', causeNo: orderNo, orderNo } as const; // oxfmt-ignore
+        const use = { merchantNo, consumptionType: 'LOAN_DISBURSED', causeNo: orderNo, orderNo } as const;
         const at = lendingTime ?? now;
         await chargeMerchant(tx, { ...use, quantity: 1, unitPriceCents: PRICE_CENTS, at });
       }

@@ -1,6 +1,6 @@
 import type { reviewRules } from '@kituo/sdk/contracts';
 import type { Tx } from '../db/database.ts';
-import { addDays, businessDateOf, startOfBusinessDate } from '../modules/policy/index.ts';
+import { addDays, businessDateOf, startOfBusinessDate } from '../modules/platform/policy/index.ts';
 
 /** `code|group|cool-off days|may be reviewed again|English|Chinese|Swahili`; a line without a group is one. */
 const CODES = `
@@ -24,11 +24,35 @@ const answers = {
   evidence: ['CONFIRMED', 'NOT_CONFIRMED', 'NOT_DELIVERED'],
 };
 const STEPS: reviewRules.ReviewStep[] = [
-  { stepName: 'Compare the selfie with the ID', stepNameZh: '比对自拍照与证件照', required: true, evidenceTab: 'ESSENTIAL', answers: answers.identity },
-  { stepName: 'Employer and income', stepNameZh: '工作单位与收入', required: true, evidenceTab: 'ESSENTIAL', answers: answers.facts },
-  { stepName: 'Emergency contacts', stepNameZh: '紧急联系人', required: false, evidenceTab: 'SOCIAL', answers: answers.facts },
-  { stepName: 'Lending and gambling apps', stepNameZh: '借贷与博彩应用', required: false, evidenceTab: 'APP_LIST', answers: answers.evidence },
-]; // oxfmt-ignore
+  {
+    stepName: 'Compare the selfie with the ID',
+    stepNameZh: '比对自拍照与证件照',
+    required: true,
+    evidenceTab: 'ESSENTIAL',
+    answers: answers.identity,
+  },
+  {
+    stepName: 'Employer and income',
+    stepNameZh: '工作单位与收入',
+    required: true,
+    evidenceTab: 'ESSENTIAL',
+    answers: answers.facts,
+  },
+  {
+    stepName: 'Emergency contacts',
+    stepNameZh: '紧急联系人',
+    required: false,
+    evidenceTab: 'SOCIAL',
+    answers: answers.facts,
+  },
+  {
+    stepName: 'Lending and gambling apps',
+    stepNameZh: '借贷与博彩应用',
+    required: false,
+    evidenceTab: 'APP_LIST',
+    answers: answers.evidence,
+  },
+];
 
 const RE_REVIEW: reviewRules.ReReviewRules = {
   enabled: true,
@@ -57,7 +81,11 @@ const AI_EMPLOYEES = [
   ['UAI002', 'ai.kagua', 'AI Kagua', 'AI0002'],
 ] as const;
 
-const linesOf = (table: string) => table.trim().split('\n').map((line) => line.split('|')); // oxfmt-ignore
+const linesOf = (table: string) =>
+  table
+    .trim()
+    .split('\n')
+    .map((line) => line.split('|'));
 
 /** Reviewers and the rules they work by: records, shifts of the week, refusal codes, configurations. */
 export async function seedReviewers(tx: Tx, now: Date, passwordHash: string): Promise<void> {
@@ -84,9 +112,7 @@ async function seedAiEmployees(tx: Tx, passwordHash: string): Promise<void> {
 }
 
 async function seedRecords(tx: Tx): Promise<void> {
-  for (const [userNo = '', group, principal, cap, auto, first, languages = ''] of linesOf(
-    RECORDS,
-  )) {
+  for (const [userNo = '', group, principal, cap, auto, first, languages = ''] of linesOf(RECORDS)) {
     await tx
       .insertInto('personnel')
       .values({
@@ -101,11 +127,7 @@ async function seedRecords(tx: Tx): Promise<void> {
         isAiEmployee: userNo.startsWith('UAI'),
       })
       .execute();
-    const merchants = await tx
-      .selectFrom('userMerchant')
-      .select('merchantNo')
-      .where('userNo', '=', userNo)
-      .execute();
+    const merchants = await tx.selectFrom('userMerchant').select('merchantNo').where('userNo', '=', userNo).execute();
     await tx
       .insertInto('personnelMerchant')
       .values(merchants.map(({ merchantNo }) => ({ personnelKind: 'AUDITOR', userNo, merchantNo })))

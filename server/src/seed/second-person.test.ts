@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createTestApp } from '../test-app.ts';
-import { as, listOf } from '../test-calls.ts';
+import { createTestApp } from '../../testing/test-app.ts';
+import { as, listOf } from '../../testing/test-calls.ts';
 import { askForSecondPerson, SECOND_PERSON } from './second-person.ts';
 
 test('in demonstration a change of a user waits for the second administrator', async () => {

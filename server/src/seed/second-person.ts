@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import { hashPassword } from '../modules/auth/index.ts';
+import { hashPassword } from '../modules/staff/auth/index.ts';
 import { accountOf, DEMO_PASSWORD } from './people.ts';
 
 /** Whose changes nobody checks is nobody: the second administrator of the demonstration. */
@@ -16,21 +16,24 @@ export async function askForSecondPerson(db: Database, now: Date = new Date()): 
   await db.transaction().execute(async (tx) => {
     const { userNo: _given, ...account } = accountOf(
       {
-        ...{ number: 41, userNo: '', userName: SECOND_PERSON, realName: 'Kendi Muthoni', deptNo: 'D0001' },
-        ...{ roleNo: 'R-001', merchantNos: [], orgNo: 'O002', notes: '' },
+        number: 41,
+        userNo: '',
+        userName: SECOND_PERSON,
+        realName: 'Kendi Muthoni',
+        deptNo: 'D0001',
+        roleNo: 'R-001',
+        merchantNos: [],
+        orgNo: 'O002',
+        notes: '',
       },
       now,
-    ); // oxfmt-ignore
+    );
     const { userNo } = await tx
       .insertInto('appUser')
       .values({ ...account, passwordHash })
       .returning('userNo')
       .executeTakeFirstOrThrow();
     await tx.insertInto('userRole').values({ userNo, roleNo: 'R-001' }).execute();
-    await tx
-      .updateTable('policySetting')
-      .set({ value: 'true' })
-      .where('settingKey', 'in', FAMILIES)
-      .execute();
+    await tx.updateTable('policySetting').set({ value: 'true' }).where('settingKey', 'in', FAMILIES).execute();
   });
 }

@@ -1,13 +1,13 @@
 import type { Database, Tx } from '../db/database.ts';
-import { auditTask, checkMark, createTask } from '../modules/credit/index.ts';
-import { markSent, type PayoutOutcome, resolveAttempt } from '../modules/payouts/index.ts';
+import { auditTask, checkMark, createTask } from '../modules/lending/credit/index.ts';
+import { markSent, type PayoutOutcome, resolveAttempt } from '../modules/lending/payouts/index.ts';
 import {
   cancelWithdrawal,
   grantReward,
   payWithdrawal,
   requestWithdrawal,
   withdrawalPayout,
-} from '../modules/wallets/index.ts';
+} from '../modules/payments/wallets/index.ts';
 import type { SeedContext, SeedStep } from './lending/steps.ts';
 
 const SUBJECTS = { WITHDRAWAL: withdrawalPayout };
@@ -31,9 +31,9 @@ async function fillWallets(db: Database, context: SeedContext): Promise<void> {
       if (!dice.chance(REWARDED)) continue;
       const at = new Date(Math.min((closedAt ?? context.now).getTime(), context.now.getTime()));
       const amountCents = dice.between(1, 4) * 100_00;
-      const reward = { customerNo, rewardType: 'ON_TIME', causeNo: orderNo, sourceOrderNo: orderNo } as const; // oxfmt-ignore
+      const reward = { customerNo, rewardType: 'ON_TIME', causeNo: orderNo, sourceOrderNo: orderNo } as const;
       const rewardNo = await grantReward(tx, { ...reward, amountCents, at });
-      if (rewardNo !== null && dice.chance(0.7)) await withdraw(tx, customerNo, amountCents, at, context); // oxfmt-ignore
+      if (rewardNo !== null && dice.chance(0.7)) await withdraw(tx, customerNo, amountCents, at, context);
     }
   });
 }
@@ -90,7 +90,7 @@ async function raiseLimits(db: Database, { now, people, merchantNos }: SeedConte
       if (fate === 'PENDING') return;
       const isApproved = fate === 'APPROVED';
       const remark = isApproved ? null : 'Wait for the next salary';
-      const decision = { isApproved, remark, userNo: people.checker, scope: 'all', at: now } as const; // oxfmt-ignore
+      const decision = { isApproved, remark, userNo: people.checker, scope: 'all', at: now } as const;
       await auditTask(tx, taskNo, decision);
     });
   }

@@ -15,9 +15,7 @@ it('holds every machine against its rule, pair by pair, and makes none outside i
   expect(machines.toSorted()).toEqual(checked.toSorted());
   const sources = globSync('**/*.ts', { cwd: SOURCE, exclude: ['**/*.test.ts'] });
   const elsewhere = sources.filter(
-    (file) =>
-      !file.endsWith('.machine.ts') &&
-      /= defineMachine\(/.test(readFileSync(join(SOURCE, file), 'utf8')),
+    (file) => !file.endsWith('.machine.ts') && /= defineMachine\(/.test(readFileSync(join(SOURCE, file), 'utf8')),
   );
   expect(elsewhere).toEqual([]);
 });

@@ -27,9 +27,7 @@ type KeysOfEach<T> = T extends unknown ? Extract<keyof T, string> : never;
  *
  * @example defineMachine('promise', ['OPEN'], { OPEN: { keep: 'KEPT' }, KEPT: {} })
  */
-export function defineMachine<
-  const T extends { readonly [S in keyof T]: Readonly<Record<string, keyof T & string>> },
->(
+export function defineMachine<const T extends { readonly [S in keyof T]: Readonly<Record<string, keyof T & string>> }>(
   name: string,
   initial: readonly Extract<keyof T, string>[],
   transitions: T & Table<Extract<keyof T, string>, KeysOfEach<T[keyof T]>>,

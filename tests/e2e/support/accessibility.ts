@@ -10,9 +10,7 @@ async function atRest(page: Page): Promise<void> {
   // A transition that is cancelled on the way is over, too; one without an end, as of a bar while
   // something loads, is waited for by nobody.
   await page.evaluate(() => {
-    const ending = document
-      .getAnimations()
-      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
     return Promise.allSettled(ending.map((each) => each.finished)).then(() => undefined);
   });
 }
@@ -34,8 +32,7 @@ async function within(page: Page, builder: AxeBuilder): Promise<AxeBuilder> {
   const [over = '', ...tellers] = OVER;
   if ((await page.locator(over).count()) === 0) return builder;
   builder.include(over);
-  for (const teller of tellers)
-    if ((await page.locator(teller).count()) > 0) builder.include(teller);
+  for (const teller of tellers) if ((await page.locator(teller).count()) > 0) builder.include(teller);
   return builder;
 }
 
@@ -82,11 +79,7 @@ export async function broken(page: Page, screen: string): Promise<string[]> {
 }
 
 /** What opens on a page, one after the other: its name, how it opens, how it closes. */
-export type Step = readonly [
-  screen: string,
-  open: (page: Page) => Promise<void>,
-  close: (page: Page) => Promise<void>,
-];
+export type Step = readonly [screen: string, open: (page: Page) => Promise<void>, close: (page: Page) => Promise<void>];
 
 /** Every broken rule of a page's screens. */
 export async function walk(page: Page, steps: readonly Step[]): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { openDatabase } from '../../../server/src/db/pool.ts';
-import { machineReview, takeApplication } from '../../../server/src/modules/orders/index.ts';
-import { makeProduct } from '../../../server/src/modules/orders/testing/lend.ts';
+import { machineReview, takeApplication } from '../../../server/src/modules/lending/orders/index.ts';
+import { makeProduct } from '../../../server/src/modules/lending/orders/testing/lend.ts';
 import { orderFileStep } from '../../../server/src/seed/order-file.ts';
 import { databaseOfStation } from '../../support/station-process.ts';
 import { Dice } from '../../../server/src/seed/lending/dice.ts';
@@ -14,10 +14,7 @@ export interface WaitingApplication {
 }
 
 /** New customers' applications at the running server's first merchant, past the machine's review. */
-export async function waitingApplications(
-  dataDir: string,
-  count: number,
-): Promise<WaitingApplication[]> {
+export async function waitingApplications(dataDir: string, count: number): Promise<WaitingApplication[]> {
   const database = openDatabase(databaseOfStation(dataDir), { maxConnections: 2 });
   try {
     const { db } = database;

@@ -45,8 +45,7 @@ export async function devPlugin(console: string) {
   const folder = mkdtempSync(join(tmpdir(), 'kituo-dev-'));
   mkdirSync(join(folder, 'src/pages'), { recursive: true });
   mkdirSync(join(folder, 'locales'));
-  const save = (page: string) =>
-    writeFileSync(join(folder, 'src/pages/cash-up.page.tsx'), page, 'utf8');
+  const save = (page: string) => writeFileSync(join(folder, 'src/pages/cash-up.page.tsx'), page, 'utf8');
   writeFileSync(join(folder, 'plugin.json'), JSON.stringify(description));
   for (const language of description.locales)
     writeFileSync(

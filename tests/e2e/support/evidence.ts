@@ -14,11 +14,7 @@ const MOST_SAID = 4_000;
  *
  * @param visit tells the visits of a test apart, which are kept at the same time
  */
-export async function keepEvidence(
-  visit: number,
-  pages: readonly Page[],
-  faults: readonly string[],
-): Promise<void> {
+export async function keepEvidence(visit: number, pages: readonly Page[], faults: readonly string[]): Promise<void> {
   const test = TestRunner.getCurrentTest();
   if (test?.result?.state !== 'fail') return;
   await mkdir(FOLDER, { recursive: true });

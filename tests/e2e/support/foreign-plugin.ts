@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { PluginGrants } from '@kituo/sdk/contracts';
 import { buildPlugin } from '../../../scripts/build/plugin-build.ts';
-import { signManifest } from '../../../server/src/modules/registry/publishing/index.ts';
+import { signManifest } from '../../../server/src/modules/plugins/registry/publishing/index.ts';
 
 const PACKAGES = join(import.meta.dirname, '../../../registry/packages');
 

@@ -6,7 +6,7 @@ const ROOT = join(import.meta.dirname, '../../..');
 interface Description {
   readonly capabilities: { readonly api: readonly string[] };
   readonly pages: readonly { readonly name: string; readonly path: string; readonly module: string }[];
-} // oxfmt-ignore
+}
 
 /**
  * The house's own `users`, not a line of its pages changed, as somebody else would publish it: two of its pages
@@ -23,9 +23,13 @@ export function houseOutside(section: string): { readonly folder: string; remove
   const { section: ofHouse, $schema: _, ...kept } = { section: {}, $schema: '', ...described };
   const outside = {
     ...kept,
-    ...{ name: 'users-outside', publisher: 'outside', pages },
-    section: { ...ofHouse, path: section },
-    // None of its pages sends a file; who tries the SDK in it does.
+    name: 'users-outside',
+    publisher: 'outside',
+    pages,
+    section: {
+      ...ofHouse,
+      path: section,
+    },
     capabilities: {
       ...described.capabilities,
       api: [...described.capabilities.api, 'upload/attach', 'save/attach'],

@@ -54,9 +54,7 @@ export class OperatorsRegistry {
     const file = z.parse(registryFile, JSON.parse(this.#original));
     const entry = file.plugins[plugin];
     if (entry === undefined) throw new Error(`no plugin ${plugin}`);
-    this.write(
-      JSON.stringify({ ...file, plugins: { ...file.plugins, [plugin]: { ...entry, ...part } } }),
-    );
+    this.write(JSON.stringify({ ...file, plugins: { ...file.plugins, [plugin]: { ...entry, ...part } } }));
   }
 
   text(): string {

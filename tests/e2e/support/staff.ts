@@ -48,11 +48,7 @@ export async function callAs<Request extends z.ZodMiniType, Reply extends z.ZodM
 }
 
 /** Signs in without a browser and answers the token. */
-export async function tokenOf(
-  server: string,
-  userName: string,
-  password = DEMO_PASSWORD,
-): Promise<string> {
+export async function tokenOf(server: string, userName: string, password = DEMO_PASSWORD): Promise<string> {
   const { token } = await callAs(server, null, auth.login, { userName, password });
   return token;
 }

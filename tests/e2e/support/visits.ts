@@ -75,10 +75,7 @@ export class Visits {
     const response = await context.request.post(`${this.server}${API_PREFIX}${auth.login.path}`, {
       data: { userName, password },
     });
-    const reply = z.parse(
-      z.object({ data: z.object({ token: z.string() }) }),
-      await response.json(),
-    );
+    const reply = z.parse(z.object({ data: z.object({ token: z.string() }) }), await response.json());
     const { token } = reply.data;
     if (options.keepsAnnouncements !== true) await this.confirmAnnouncements(token);
     // Kept with the person, so whoever signed in as the same one before may have changed it.

@@ -1,11 +1,7 @@
 import { connectToStation } from './station-database.ts';
 
 /** A warning of one's own to work on, in somebody's hands if they are named. Answers its number. */
-export async function newWarning(
-  dataDir: string,
-  subject: string,
-  holder: string | null = null,
-): Promise<string> {
+export async function newWarning(dataDir: string, subject: string, holder: string | null = null): Promise<string> {
   const database = await connectToStation(dataDir);
   try {
     const { rows } = await database.query<{ warning_no: string }>(

@@ -28,10 +28,7 @@ export async function endBrowser(): Promise<void> {
 }
 
 /** A window that nobody had before. */
-export async function newWindow(
-  options: BrowserContextOptions = {},
-  isOrdinary = false,
-): Promise<BrowserWindow> {
+export async function newWindow(options: BrowserContextOptions = {}, isOrdinary = false): Promise<BrowserWindow> {
   shared ??= launchBrowser(findTestBrowser());
   const browser = await shared;
   const context = await browser.newContext({

@@ -49,9 +49,7 @@ export function readWorkbook(archive: Buffer): string[][] {
 /** The cells of a CSV text with quotes, row by row. */
 export function readCsv(text: string): string[][] {
   const rows: string[][] = [[]];
-  for (const [, quoted, bare, end] of text.matchAll(
-    /(?:"((?:[^"]|"")*)"|([^,\r\n]*))(,|\r?\n|$)/g,
-  )) {
+  for (const [, quoted, bare, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^,\r\n]*))(,|\r?\n|$)/g)) {
     rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? bare ?? '');
     if (end === '') break;
     if (end !== ',') rows.push([]);

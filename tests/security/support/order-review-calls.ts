@@ -65,25 +65,16 @@ const lists: readonly Row[] = [
     auditAllot.preview,
     auditAllot.allot,
   ),
-  ...about('order', (orderNo) => ({ ...byOrders(orderNo), filters: { orderStatus: 'TO_ALLOCATE' } }), auditAllot.auto), // oxfmt-ignore
+  ...about('order', (orderNo) => ({ ...byOrders(orderNo), filters: { orderStatus: 'TO_ALLOCATE' } }), auditAllot.auto),
   ...about('order', byOrders, auditAllot.recall),
   ...about('order', (orderNo) => ({ orderNos: [orderNo], reason: REASON }), auditOrder.myRelease),
-  ...about('order', (orderNo) => list({ orderNo }), auditOrder.manageList, auditOrder.abridgmentList), // oxfmt-ignore
+  ...about('order', (orderNo) => list({ orderNo }), auditOrder.manageList, auditOrder.abridgmentList),
   ...about('order', (orderNo) => list({ orderNo, tab: 'PENDING' }), auditOrder.myPage),
   ...about('merchant', (merchantNo) => ({ merchantNo }), auditOrder.manageSummary),
   ...about('order', byOrder, auditOrder.abridgmentDetail, auditOrder.followUpList),
   ...about('order', (orderNo) => ({ orderNo, content: REASON }), auditOrder.followUpSave),
-  ...about(
-    'order',
-    (orderNo) => asFile(list({ orderNo })),
-    auditOrder.manageExport,
-    auditOrder.abridgmentExport,
-  ),
-  ...about(
-    'order',
-    (orderNo) => asFile(list({ orderNo, orderStatus: 'PENDING_REVIEW' })),
-    auditAllot.exportList,
-  ),
+  ...about('order', (orderNo) => asFile(list({ orderNo })), auditOrder.manageExport, auditOrder.abridgmentExport),
+  ...about('order', (orderNo) => asFile(list({ orderNo, orderStatus: 'PENDING_REVIEW' })), auditAllot.exportList),
   ...about('order', (orderNo) => asFile(list({ orderNo, tab: 'PENDING' })), auditOrder.myExport),
   ...nothing('words of states', {}, auditOrder.statusTypeGroups),
   ...nothing('products and people of the caller’s merchants', {}, auditOrder.choices),
@@ -92,7 +83,7 @@ const lists: readonly Row[] = [
 
 const { endpoints: people } = auditPersonnel;
 const personnel: readonly Row[] = [
-  ...about('person', (userNo) => ({ userNo }), people.detail, people.away, people.freeze, people.unfreeze), // oxfmt-ignore
+  ...about('person', (userNo) => ({ userNo }), people.detail, people.away, people.freeze, people.unfreeze),
   ...about('person', (userNo) => ({ userNo, version: 1, dailyCap: 40 }), people.update),
   ...about('person', (userNo) => ({ userNos: [userNo], dailyCap: 40 }), people.batchUpdate),
   ...about('merchant', (merchantNo) => list({ merchantNo }), people.page),
@@ -102,29 +93,45 @@ const personnel: readonly Row[] = [
 ];
 
 const CODE = {
-  ...{ refuseCode: 'T77', parentCode: null, denialReasonEn: 'A test', coolOffDays: 1 },
-  ...{ reReviewAllowed: true, isNew: true },
+  refuseCode: 'T77',
+  parentCode: null,
+  denialReasonEn: 'A test',
+  coolOffDays: 1,
+  reReviewAllowed: true,
+  isNew: true,
 };
 const STEP = { stepName: 'A test', required: true, evidenceTab: 'BVN', answers: ['CONFIRMED'] };
 const one = (configNo: string) => ({ configNo, version: 1 });
 const configuration: readonly Row[] = [
   ...about('merchant', (merchantNo) => list({ merchantNo }), reviewConfig.page),
   ...about('merchant', (merchantNo) => asFile(list({ merchantNo })), reviewConfig.exportList),
-  ...about('rules', (configNo) => ({ configNo }), reviewConfig.detail, reviewConfig.tryOut, reviewConfig.restore), // oxfmt-ignore
+  ...about('rules', (configNo) => ({ configNo }), reviewConfig.detail, reviewConfig.tryOut, reviewConfig.restore),
   ...about('rules', one, reviewConfig.submit, reviewConfig.withdraw),
   ...about('rules', (configNo) => ({ ...one(configNo), isApproved: true }), reviewConfig.audit),
   ...about(
     'merchant',
     (merchantNo) => ({
-      ...{ tab: 'STEPS', scope: { merchantNo, productNo: null, loanType: null }, value: [STEP] },
-      ...{ effectiveFrom: '2099-01-01', reason: REASON },
+      tab: 'STEPS',
+      scope: {
+        merchantNo,
+        productNo: null,
+        loanType: null,
+      },
+      value: [STEP],
+      effectiveFrom: '2099-01-01',
+      reason: REASON,
     }),
     reviewConfig.save,
   ),
   ...nothing('codes of the house', {}, reviewConfig.refuseCodes),
   ...nothing('codes of the house', ALL_AS_FILE, reviewConfig.codesExport),
   ...nothing('codes of the house', CODE, reviewConfig.saveRefuseCode),
-  ...nothing('codes of the house', { refuseCode: 'R01' }, reviewConfig.enableRefuseCode, reviewConfig.disableRefuseCode), // oxfmt-ignore
+  ...nothing(
+    'codes of the house',
+    { refuseCode: 'R01' },
+    reviewConfig.enableRefuseCode,
+    reviewConfig.disableRefuseCode,
+  ),
 ];
 
 const asked = (batchNo: string) => ({ batchNo, version: 1 });
@@ -141,8 +148,14 @@ const retrievals: readonly Row[] = [
 ];
 
 export const RE_REVIEW_RULES = {
-  ...{ enabled: true, dailySubmitLimit: 20, perPersonLimit: 20, minDays: 0, maxDays: 90 },
-  ...{ sources: ['MACHINE_REFUSED', 'REFUSED'], refuseCodes: [], targetStatus: 'TO_ALLOCATE' },
+  enabled: true,
+  dailySubmitLimit: 20,
+  perPersonLimit: 20,
+  minDays: 0,
+  maxDays: 90,
+  sources: ['MACHINE_REFUSED', 'REFUSED'],
+  refuseCodes: [],
+  targetStatus: 'TO_ALLOCATE',
 };
 const wished = (merchantNo: string) => ({ merchantNo, rules: RE_REVIEW_RULES });
 function waiting(reRules: string) {
@@ -154,25 +167,36 @@ const reReviews: readonly Row[] = [
   ...about('refused', (orderNo) => asFile(list({ orderNo })), reReview.exportList),
   ...about('refused', byOrders, reReview.check),
   ...about('refused', (orderNo) => ({ orderNo, applyReason: REASON }), reReview.apply),
-  ...about('refused', (orderNo) => ({ orderNos: [orderNo], applyReason: REASON }), reReview.applyMany), // oxfmt-ignore
+  ...about('refused', (orderNo) => ({ orderNos: [orderNo], applyReason: REASON }), reReview.applyMany),
   ...about('refused', byOrder, reReview.originalPhone),
-  ...nothing(
-    'quotas of the caller’s merchants',
-    {},
-    reReview.quota,
-    reReview.applicants,
-    reReview.outcomes,
-  ),
+  ...nothing('quotas of the caller’s merchants', {}, reReview.quota, reReview.applicants, reReview.outcomes),
   ...nothing('outcomes at the caller’s merchants', ALL_AS_FILE, reReview.outcomesExport),
   ...about('merchant', (merchantNo) => list({ merchantNo }), reReview.configPage),
   ...about('merchant', (merchantNo) => asFile(list({ merchantNo })), reReview.configExport),
   ...about('merchant', (merchantNo) => ({ merchantNo }), reReview.configDetail),
   ...about('merchant', wished, reReview.configTry),
-  ...about('merchant', (merchantNo) => ({ ...wished(merchantNo), effectiveFrom: '2099-01-01', reason: REASON }), reReview.configSave), // oxfmt-ignore
-  ...about('merchant', (fromMerchantNo) => ({ fromMerchantNo, merchantNos: ['M0001'], effectiveFrom: '2099-01-01', reason: REASON }), reReview.configCopy), // oxfmt-ignore
-  ...about('merchant', (merchantNo) => ({ fromMerchantNo: 'M0001', merchantNos: [merchantNo], effectiveFrom: '2099-01-01', reason: REASON }), reReview.configCopy), // oxfmt-ignore
+  ...about(
+    'merchant',
+    (merchantNo) => ({ ...wished(merchantNo), effectiveFrom: '2099-01-01', reason: REASON }),
+    reReview.configSave,
+  ),
+  ...about(
+    'merchant',
+    (fromMerchantNo) => ({ fromMerchantNo, merchantNos: ['M0001'], effectiveFrom: '2099-01-01', reason: REASON }),
+    reReview.configCopy,
+  ),
+  ...about(
+    'merchant',
+    (merchantNo) => ({
+      fromMerchantNo: 'M0001',
+      merchantNos: [merchantNo],
+      effectiveFrom: '2099-01-01',
+      reason: REASON,
+    }),
+    reReview.configCopy,
+  ),
   ...about('reRules', waiting, reReview.configApprove, reReview.configWithdraw),
-  ...about('reRules', (reRules) => ({ ...waiting(reRules), reason: REASON }), reReview.configReject), // oxfmt-ignore
+  ...about('reRules', (reRules) => ({ ...waiting(reRules), reason: REASON }), reReview.configReject),
 ];
 
 const steps = [{ stepName: 'Income', answer: null }];
@@ -181,7 +205,7 @@ const decisions: readonly Row[] = [
   ...about('order', (orderNo) => ({ orderNo, content: { remark: 'x', steps } }), orderAudit.draft),
   ...about('order', (orderNo) => ({ orderNo, auditResult: 'REFUSE', steps }), orderAudit.audit),
   ...about('order', (orderNo) => ({ orderNo, steps }), orderAudit.reject),
-  ...about('order', (orderNo) => ({ orderNo, approvedAmountCents: 500_000 }), orderAudit.repaymentPreview), // oxfmt-ignore
+  ...about('order', (orderNo) => ({ orderNo, approvedAmountCents: 500_000 }), orderAudit.repaymentPreview),
 ];
 
 const { phone, update, setLanguage, image, ...read } = orderDetail;
@@ -190,7 +214,7 @@ const fileCalls = Object.values(read).filter(
 );
 const files: readonly Row[] = [
   ...about('order', byOrder, ...fileCalls),
-  ...about('order', (orderNo) => ({ orderNo, version: 1, reason: REASON, email: 'a@b.ke' }), update), // oxfmt-ignore
+  ...about('order', (orderNo) => ({ orderNo, version: 1, reason: REASON, email: 'a@b.ke' }), update),
   ...about('order', (orderNo) => ({ orderNo, speakingLanguage: 'sw' }), setLanguage),
   ...about('order', (orderNo) => ({ orderNo, purpose: 'CALL_BACK' }), phone).map(revealing),
   ...about(
@@ -220,8 +244,14 @@ const changes: readonly Row[] = [
 ];
 
 export const ROWS: readonly Row[] = [
-  ...[...lists, ...personnel, ...configuration, ...retrievals, ...reReviews],
-  ...[...decisions, ...files, ...changes],
+  ...lists,
+  ...personnel,
+  ...configuration,
+  ...retrievals,
+  ...reReviews,
+  ...decisions,
+  ...files,
+  ...changes,
 ];
 
 const ofModule = (module: object): Endpoint[] =>

@@ -67,10 +67,29 @@ const JUNK: readonly unknown[] = [
 ];
 
 const TEXTS: readonly string[] = [
-  'text', 'Jane Wanjiku', '12', '0712345678', '254712345678', '+254712345678', '12345678', 'SJK1XY23AB',
-  'M0001', 'a@b.co', 'https://example.com', 'en', 'AUTO', '2026-11-20', '2026-11-20T08:00:00.000Z', '08:00',
-  'A', 'a'.repeat(32), '0'.repeat(64), '00000000-0000-4000-8000-000000000000', '/AdminContent/Home', 'x.csv',
-]; // oxfmt-ignore
+  'text',
+  'Jane Wanjiku',
+  '12',
+  '0712345678',
+  '254712345678',
+  '+254712345678',
+  '12345678',
+  'SJK1XY23AB',
+  'M0001',
+  'a@b.co',
+  'https://example.com',
+  'en',
+  'AUTO',
+  '2026-11-20',
+  '2026-11-20T08:00:00.000Z',
+  '08:00',
+  'A',
+  'a'.repeat(32),
+  '0'.repeat(64),
+  '00000000-0000-4000-8000-000000000000',
+  '/AdminContent/Home',
+  'x.csv',
+];
 
 const textFor = (schema: Schema, field: string, known: Known): fc.Arbitrary<string> => {
   const { pattern, minLength = 0, maxLength = 200 } = schema;
@@ -81,7 +100,7 @@ const textFor = (schema: Schema, field: string, known: Known): fc.Arbitrary<stri
     (pattern === undefined || new RegExp(pattern, 'u').test(text));
   const fit = [...there, ...there, ...there, ...TEXTS, 'x'.repeat(minLength)].filter(isFit);
   const found = there.filter(isFit);
-  if (found.length > 0) return fc.oneof({ arbitrary: fc.constantFrom(...found), weight: 4 }, fc.constantFrom(...fit)); // oxfmt-ignore
+  if (found.length > 0) return fc.oneof({ arbitrary: fc.constantFrom(...found), weight: 4 }, fc.constantFrom(...fit));
   if (fit.length > 0) return fc.constantFrom(...fit);
   return fc.constant('x');
 };
@@ -92,8 +111,7 @@ function fitting(schema: Schema, field: string, known: Known): fc.Arbitrary<unkn
   if (schema.enum) return fc.constantFrom(...schema.enum);
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices) return fc.oneof(...choices.map((choice) => fitting(choice, field, known)));
-  if (schema.allOf)
-    return fitting(Object.assign({}, ...schema.allOf, { allOf: undefined }), field, known);
+  if (schema.allOf) return fitting(Object.assign({}, ...schema.allOf, { allOf: undefined }), field, known);
   switch (schema.type) {
     case 'object': {
       const { properties = {}, required = [], additionalProperties } = schema;
@@ -101,8 +119,7 @@ function fitting(schema: Schema, field: string, known: Known): fc.Arbitrary<unkn
         Object.entries(properties).map(([name, each]) => [name, fitting(each, name, known)]),
       );
       const record = fc.record(own, { requiredKeys: required.filter((name) => name in own) });
-      if (typeof additionalProperties !== 'object' || Object.keys(properties).length > 0)
-        return record;
+      if (typeof additionalProperties !== 'object' || Object.keys(properties).length > 0) return record;
       const key = textFor(schema.propertyNames ?? {}, 'key', known);
       return fc.dictionary(key, fitting(additionalProperties, field, known), { maxKeys: 3 });
     }
@@ -118,7 +135,10 @@ function fitting(schema: Schema, field: string, known: Known): fc.Arbitrary<unkn
     case 'number': {
       const { minimum = 0, maximum = 1_000_000 } = schema;
       const there = known.get(field)?.filter((each) => typeof each === 'number') ?? [];
-      const near = fc.integer({ min: Math.ceil(minimum), max: Math.floor(Math.min(maximum, Math.max(minimum, 0) + 100_000)) }); // oxfmt-ignore
+      const near = fc.integer({
+        min: Math.ceil(minimum),
+        max: Math.floor(Math.min(maximum, Math.max(minimum, 0) + 100_000)),
+      });
       return there.length > 0 ? fc.oneof(fc.constantFrom(...there), near) : near;
     }
     case 'boolean':
@@ -139,8 +159,7 @@ function placesIn(value: unknown, before: readonly string[] = []): (readonly str
 
 function withAt(value: unknown, [key, ...rest]: readonly string[], put: unknown): unknown {
   if (key === undefined) return put;
-  if (Array.isArray(value))
-    return value.map((each, index) => (String(index) === key ? withAt(each, rest, put) : each));
+  if (Array.isArray(value)) return value.map((each, index) => (String(index) === key ? withAt(each, rest, put) : each));
   return { ...Object(value), [key]: withAt(Object(value)[key], rest, put) };
 }
 
@@ -150,14 +169,12 @@ export function requestsFor(endpoint: Endpoint, known: Known): fc.Arbitrary<unkn
     JSON.stringify(z.toJSONSchema(endpoint.request, { io: 'input', unrepresentable: 'any' })),
   );
   const fit = fitting(schema, '', known);
-  const spoilt = fc
-    .tuple(fit, fc.nat(), fc.constantFrom(...JUNK, undefined))
-    .map(([request, nth, junk]) => {
-      const places = placesIn(request);
-      const place = places[nth % places.length] ?? [];
-      return junk === undefined
-        ? withAt(request, [...place.slice(0, -1), 'nobodyKnows'], 1)
-        : withAt(request, place, junk);
-    });
+  const spoilt = fc.tuple(fit, fc.nat(), fc.constantFrom(...JUNK, undefined)).map(([request, nth, junk]) => {
+    const places = placesIn(request);
+    const place = places[nth % places.length] ?? [];
+    return junk === undefined
+      ? withAt(request, [...place.slice(0, -1), 'nobodyKnows'], 1)
+      : withAt(request, place, junk);
+  });
   return fc.oneof({ arbitrary: fit, weight: 2 }, { arbitrary: spoilt, weight: 3 });
 }

@@ -41,11 +41,16 @@ test('over a week a notice keeps its line, and what ended leaves it to the next'
     endAt: `2026-12-0${last}T06:00:00Z`,
   });
   const [, week = []] = weeksOf('2026-12', [from('B', 8, 9), from('A', 7, 8), from('C', 9, 9)]);
-  const drawn = week.slice(0, 4).map(({ lines }) =>
-    lines.map((line) => line && `${line.notice.announcementNo}${line.goesOn.after ? '>' : ''}`),
-  );
-  expect(drawn).toEqual([['A>', null], ['A', 'B>'], ['C', 'B'], [null, null]]);
-}); // oxfmt-ignore
+  const drawn = week
+    .slice(0, 4)
+    .map(({ lines }) => lines.map((line) => line && `${line.notice.announcementNo}${line.goesOn.after ? '>' : ''}`));
+  expect(drawn).toEqual([
+    ['A>', null],
+    ['A', 'B>'],
+    ['C', 'B'],
+    [null, null],
+  ]);
+});
 
 test('a notice stands on its day in Nairobi, and opens beside the month', async () => {
   const page = open('?month=2026-12');

@@ -30,8 +30,7 @@ export function NoticeCalendarPage() {
       else next.set(key, value);
     setQuery(next, { replace: true });
   };
-  if (notices.isError)
-    return <Failed error={notices.error} onRetry={() => void notices.refetch()} />;
+  if (notices.isError) return <Failed error={notices.error} onRetry={() => void notices.refetch()} />;
   if (notices.data === undefined) return <Empty title={t('loading')} />;
   const opened = notices.data.find((one) => one.announcementNo === query.get('notice')) ?? null;
   const heading = new Intl.DateTimeFormat(apiLanguage(language), {
@@ -50,11 +49,7 @@ export function NoticeCalendarPage() {
           <Button text="‹" aria-label={t('before')} onClick={() => go(-1)} />
           <h2 aria-live="polite">{heading}</h2>
           <Button text="›" aria-label={t('after')} onClick={() => go(1)} />
-          <Button
-            text={t('today')}
-            disabled={month === thisMonth()}
-            onClick={() => show({ month: null })}
-          />
+          <Button text={t('today')} disabled={month === thisMonth()} onClick={() => show({ month: null })} />
         </div>
       </header>
       <MonthGrid

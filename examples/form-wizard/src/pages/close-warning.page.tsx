@@ -72,11 +72,7 @@ export function CloseWarningPage() {
         )}
       </div>
       <div className="wizard-foot">
-        {step === 'which' ? (
-          <span />
-        ) : (
-          <Button text={t('back')} disabled={close.isPending} onClick={steps.back} />
-        )}
+        {step === 'which' ? <span /> : <Button text={t('back')} disabled={close.isPending} onClick={steps.back} />}
         <Button
           type="submit"
           intent="primary"

@@ -25,9 +25,7 @@ const row: warning.WarningRow = {
   version: 2,
   allowedActions: ['resolve'],
 };
-const history = [
-  { action: 'acknowledge', byName: 'Achieng Otieno', at: '2026-11-20T09:00:00Z', note: null },
-];
+const history = [{ action: 'acknowledge', byName: 'Achieng Otieno', at: '2026-11-20T09:00:00Z', note: null }];
 
 function open(at = '') {
   return renderPage(<WarningDeskPage />, {

@@ -1,15 +1,6 @@
 import { useSearchParams, useText } from '@kituo/sdk';
 import { warning } from '@kituo/sdk/contracts';
-import {
-  DataTable,
-  FilterBar,
-  FormDialog,
-  fieldsOf,
-  ListPage,
-  useAction,
-  useLayout,
-  useList,
-} from '@kituo/sdk/page';
+import { DataTable, FilterBar, FormDialog, fieldsOf, ListPage, useAction, useLayout, useList } from '@kituo/sdk/page';
 import { WarningDetail } from '../warning.detail.tsx';
 import { columns, filters } from '../warning-list.ts';
 

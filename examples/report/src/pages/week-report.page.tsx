@@ -9,8 +9,7 @@ export function WeekReportPage() {
   const t = useText();
   const [query, setQuery] = useSearchParams();
   const summary = useEndpoint(home.summary, {});
-  if (summary.isError)
-    return <Failed error={summary.error} onRetry={() => void summary.refetch()} />;
+  if (summary.isError) return <Failed error={summary.error} onRetry={() => void summary.refetch()} />;
   if (summary.data === undefined) return <Empty title={t('loading')} />;
   const figures = figuresOf(summary.data);
   const shown = figures.find(({ key }) => key === query.get('figure')) ?? figures[0];

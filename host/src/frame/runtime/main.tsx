@@ -17,9 +17,7 @@ const KIT = '@kituo/sdk/page';
 const app = readHostApp(document);
 giveSessionStorage(window);
 System.addImportMap(
-  sharedImportMap(
-    Object.fromEntries(Object.entries(app.shared).map(([name, each]) => [name, each.entry])),
-  ),
+  sharedImportMap(Object.fromEntries(Object.entries(app.shared).map(([name, each]) => [name, each.entry]))),
 );
 
 const isInit = (data: unknown): data is FrameInit =>

@@ -43,8 +43,7 @@ export function ownFiles(first: string): OwnFiles {
     kindOf(cause) {
       if (cause instanceof LoadError && cause.kind !== 'breaker') return cause.kind;
       // SystemJS: a script that did not come, by whatever reason, says no more than that.
-      if (!(cause instanceof Error) || !/Error loading|errors#3/.test(cause.message))
-        return 'evaluation';
+      if (!(cause instanceof Error) || !/Error loading|errors#3/.test(cause.message)) return 'evaluation';
       const statuses = filesBelow(first).map(({ responseStatus }) => responseStatus);
       if (statuses.some((status) => status >= 400)) return 'http';
       return statuses.some((status) => status === 0) ? 'network' : 'integrity';

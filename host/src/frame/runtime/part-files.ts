@@ -31,22 +31,16 @@ export async function addStyles(urls: readonly string[]): Promise<void> {
 }
 
 /** Fetches all that a part needs at once, and gives the plugin's entry. */
-export async function loadPart(
-  app: HostApp,
-  plugin: SessionPlugin,
-  part: FramePart,
-): Promise<unknown> {
+export async function loadPart(app: HostApp, plugin: SessionPlugin, part: FramePart): Promise<unknown> {
   const page =
-    plugin.pages.find(({ name }) => name === part.name) ??
-    plugin.fills?.find(({ name }) => name === part.name);
+    plugin.pages.find(({ name }) => name === part.name) ?? plugin.fills?.find(({ name }) => name === part.name);
   if (page === undefined) throw new Error(`no part ${part.name}`);
   const own = pageFiles({ plugin, page: { ...page, path: '' } }, []);
   const shared = page.shared.flatMap((name) => app.shared[name] ?? []);
   const scripts = atHost(shared.flatMap(({ files }) => files));
   const styles = atHost(shared.flatMap((each) => each.styles));
   // Not each when the one before it names it. What fails here fails once more below.
-  for (const url of [...scripts, ...own.scripts.map((script) => script.url)])
-    System.import(url).catch(() => undefined);
+  for (const url of [...scripts, ...own.scripts.map((script) => script.url)]) System.import(url).catch(() => undefined);
   const [entry] = own.scripts;
   if (entry === undefined) throw new Error('no entry');
   const [module] = await Promise.all([

@@ -1,11 +1,4 @@
-import {
-  closeToast,
-  missingTexts$,
-  shortcutGroups$,
-  showTextKeys,
-  toasts$,
-  tracking$,
-} from '@kituo/sdk';
+import { closeToast, missingTexts$, shortcutGroups$, showTextKeys, toasts$, tracking$ } from '@kituo/sdk';
 import { isSavedByHost, openDrafts, setSaver, type Remote } from '@kituo/sdk/frame';
 import { listenToShortcuts } from '../../shell/shortcuts.ts';
 
@@ -42,8 +35,7 @@ function passToasts(remote: Remote): void {
 /** The console's own keys work wherever the focus is; what it shows at once, the frame shows, too. */
 function passKeys(remote: Remote): void {
   listenToShortcuts(window, {
-    openOverlay: (overlay) =>
-      remote.tell('key', overlay === 'palette' ? { key: 'k', ctrlKey: true } : { key: '?' }),
+    openOverlay: (overlay) => remote.tell('key', overlay === 'palette' ? { key: 'k', ctrlKey: true } : { key: '?' }),
     goToSection: (letter) => remote.tell('key', { key: `g${letter}` }),
     showTextKeys,
   });
@@ -65,8 +57,7 @@ function passInputs(remote: Remote): void {
     toldAt = event.timeStamp;
     remote.tell('active');
   };
-  for (const type of ['pointerdown', 'keydown', 'wheel'])
-    window.addEventListener(type, active, { passive: true });
+  for (const type of ['pointerdown', 'keydown', 'wheel']) window.addEventListener(type, active, { passive: true });
 }
 
 /** What is typed is the console's to keep: a frame has no storage, and a reload of the console ends it. */

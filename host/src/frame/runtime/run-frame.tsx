@@ -75,9 +75,7 @@ function takeDrafts(kept: unknown): void {
 }
 
 function passSize(remote: Remote, root: HTMLElement): void {
-  const watcher = new ResizeObserver(() =>
-    remote.tell('size', Math.ceil(root.getBoundingClientRect().height)),
-  );
+  const watcher = new ResizeObserver(() => remote.tell('size', Math.ceil(root.getBoundingClientRect().height)));
   watcher.observe(root);
 }
 

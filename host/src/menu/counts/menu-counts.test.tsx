@@ -7,7 +7,12 @@ import type { MenuNode } from '../menu-tree.ts';
 import { EntryCount, watchMenuCounts } from './entry-count.tsx';
 
 const page = (title: string): MenuNode => ({
-  ...{ id: title, title, icon: null, path: `/${title}`, externalUrl: null, children: [] },
+  id: title,
+  title,
+  icon: null,
+  path: `/${title}`,
+  externalUrl: null,
+  children: [],
 });
 const audit: MenuNode = { ...page('Audit'), path: null, children: [page('Mine'), page('Others')] };
 const counts = (mine: number, others: number) =>
@@ -21,8 +26,7 @@ function draw() {
     plugin: { name: 'host', texts: { en: {} } },
     replies: [counts(3, 4)],
   });
-  const readings = () =>
-    rendered.server.calls.filter(({ name }) => name === home.menuCounts.name).length;
+  const readings = () => rendered.server.calls.filter(({ name }) => name === home.menuCounts.name).length;
   return { rendered, readings };
 }
 
@@ -30,7 +34,7 @@ it('counts what waits behind a section, reads again after events about work, onc
   const { rendered, readings } = draw();
   const stop = watchMenuCounts();
   try {
-    expect((await rendered.findByTitle('7 waiting for you')).textContent).toBe('7, 7 waiting for you'); // oxfmt-ignore
+    expect((await rendered.findByTitle('7 waiting for you')).textContent).toBe('7, 7 waiting for you');
     rendered.server.answer(counts(120, 4));
     rendered.push({ type: 'dictionaries' });
     rendered.push({ type: 'changed', things: [{ subjectType: 'flow', subjectNo: 'F1' }] });

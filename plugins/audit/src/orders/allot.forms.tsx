@@ -1,29 +1,17 @@
 import { call, Failed, useText } from '@kituo/sdk';
 import { auditAllot } from '@kituo/sdk/contracts';
-import {
-  Ask,
-  BatchAction,
-  BatchConfirm,
-  fieldsOf,
-  FormDialog,
-  useDetail,
-  useFormValues,
-} from '@kituo/sdk/page';
+import { Ask, BatchAction, BatchConfirm, fieldsOf, FormDialog, useDetail, useFormValues } from '@kituo/sdk/page';
 import type { Action, Batch, OptionSource } from '@kituo/sdk/page';
 import { ALLOT_MODE } from './order-fields.ts';
 import type { AllottableRow, BatchWish, Chosen } from './use-allot-actions.ts';
 import './orders.css';
 
-const { TreeSelect, Segmented, MultiSelect } =
-  fieldsOf<Record<'auditorUserNos' | 'allotMode', unknown>>();
+const { TreeSelect, Segmented, MultiSelect } = fieldsOf<Record<'auditorUserNos' | 'allotMode', unknown>>();
 /** Lines of orders that find nobody; the count above them covers all. */
 const LEFT_LINES = 5;
 
 /** Who may get an order: those who may not are shown, with the reason. */
-function reviewersFor(
-  orderNo: string | null,
-  hint: (open: number, cap: number) => string,
-): OptionSource {
+function reviewersFor(orderNo: string | null, hint: (open: number, cap: number) => string): OptionSource {
   return {
     kind: 'remote',
     name: `auditAllot.auditors:${orderNo ?? 'all'}`,
@@ -34,7 +22,7 @@ function reviewersFor(
         showLoading: false,
         quiet: true,
       });
-      const ranked = [...all].sort((one, other) => Number(one.refusal !== null) - Number(other.refusal !== null)); // oxfmt-ignore
+      const ranked = [...all].sort((one, other) => Number(one.refusal !== null) - Number(other.refusal !== null));
       return ranked.map((one) => ({
         value: one.auditorUserNo,
         label: one.auditorName,
@@ -99,7 +87,12 @@ function Preview(props: { readonly orderNos: readonly string[] }) {
   const chosen = asked.success ? (asked.data.auditorUserNos?.length ?? 0) : 0;
   const isComplete = chosen > 0 && (!isOne || chosen === 1);
   const preview = useDetail(auditAllot.preview, isComplete && asked.success ? asked.data : null);
-  if (isOne && chosen > 1) return <p className="au-wrong" role="alert">{t('allot.oneOnly')}</p>; // oxfmt-ignore
+  if (isOne && chosen > 1)
+    return (
+      <p className="au-wrong" role="alert">
+        {t('allot.oneOnly')}
+      </p>
+    );
   if (!isComplete) return <p className="kp-muted">{t('allot.chooseFirst')}</p>;
   if (preview.error !== null) {
     return <Failed error={preview.error} onRetry={preview.refresh} />;

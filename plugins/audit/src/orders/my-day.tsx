@@ -68,9 +68,7 @@ export function MyDay(props: { readonly summary: Detail<Summary> }) {
         </dl>
         <dl className="au-fact">
           <dt>{t('day.passRate')}</dt>
-          <dd className="ks-figures">
-            {data?.passRate == null ? '-' : `${Math.round(data.passRate * 100)} %`}
-          </dd>
+          <dd className="ks-figures">{data?.passRate == null ? '-' : `${Math.round(data.passRate * 100)} %`}</dd>
         </dl>
         <dl className="au-fact">
           <dt>{t('day.median')}</dt>
@@ -94,8 +92,7 @@ export function MyDay(props: { readonly summary: Detail<Summary> }) {
         <ul className="au-reminders" aria-label={t('day.reminders')}>
           {data.reminders.map((one) => (
             <li key={`${one.orderNo} ${one.remindAt}`}>
-              <EatTime at={one.remindAt} />{' '}
-              <Link to={addressOf('detail', one.orderNo, 'MyAudit')}>{one.orderNo}</Link>{' '}
+              <EatTime at={one.remindAt} /> <Link to={addressOf('detail', one.orderNo, 'MyAudit')}>{one.orderNo}</Link>{' '}
               {one.content}
             </li>
           ))}

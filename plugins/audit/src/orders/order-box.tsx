@@ -56,11 +56,7 @@ export function OrderBox<Row>(props: {
         }}
       />
       <Button type="submit" text={t('box.find')} disabled={found === null || isTooMany} />
-      <span
-        id={`${id}-hint`}
-        className={isTooMany ? 'au-box-hint au-wrong' : 'au-box-hint'}
-        role="status"
-      >
+      <span id={`${id}-hint`} className={isTooMany ? 'au-box-hint au-wrong' : 'au-box-hint'} role="status">
         {hint}
       </span>
     </form>

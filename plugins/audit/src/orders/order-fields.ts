@@ -66,9 +66,8 @@ const products = remoteOptions(auditOrder.choices, (choices) =>
     hint: one.merchantName,
   })),
 );
-const reviewers = remoteOptions(
-  { ...auditOrder.choices, name: 'auditOrder.choices:reviewers' },
-  (choices) => choices.reviewers.map((one) => ({ value: one.userNo, label: one.realName })),
+const reviewers = remoteOptions({ ...auditOrder.choices, name: 'auditOrder.choices:reviewers' }, (choices) =>
+  choices.reviewers.map((one) => ({ value: one.userNo, label: one.realName })),
 );
 const statuses = remoteOptions(auditOrder.statusTypeGroups, (groups) =>
   groups.map(({ orderStatusType, orderStatus }) => ({ ...orderStatusType, children: orderStatus })),
@@ -151,16 +150,20 @@ export const allotFilters = defineFilters({
   auditorUserNo: tree(reviewers),
 });
 
-const waiting = clock<AllotRow>('waitingSince', ({ amberAt, redAt }) => ({
-  way: 'since',
-  ...{ amberAt, redAt },
-}), { width: 120 }); // oxfmt-ignore
+const waiting = clock<AllotRow>(
+  'waitingSince',
+  ({ amberAt, redAt }) => ({
+    way: 'since',
+    amberAt,
+    redAt,
+  }),
+  { width: 120 },
+);
 
 /** The last five minutes of a lease are amber, the last one red. */
 function leaseColours({ leaseEndsAt }: { readonly leaseEndsAt: string | null }) {
   if (leaseEndsAt === null) return { way: 'until' as const };
-  const minutesBefore = (minutes: number) =>
-    new Date(Date.parse(leaseEndsAt) - minutes * 60_000).toISOString();
+  const minutesBefore = (minutes: number) => new Date(Date.parse(leaseEndsAt) - minutes * 60_000).toISOString();
   return { way: 'until' as const, amberAt: minutesBefore(5), redAt: minutesBefore(1) };
 }
 

@@ -5,10 +5,7 @@ import { OrderPhone } from './order-phone.tsx';
 import type { PhonedOrder } from './order-phone.tsx';
 
 /** What happened to an order, who had it, and its customer's phone for a purpose. */
-export function OrderLog(props: {
-  readonly opened: PhonedOrder | null;
-  readonly onClose: () => void;
-}) {
+export function OrderLog(props: { readonly opened: PhonedOrder | null; readonly onClose: () => void }) {
   const { opened } = props;
   const t = useText();
   const log = useDetail(auditOrder.log, opened && { orderNo: opened.orderNo });

@@ -11,10 +11,7 @@ export interface PhonedOrder {
 export const PHONE_CODE = 'audit:sensitive:reveal';
 
 /** The customer's phone beside the list, shown and copied for a purpose. */
-export function PhoneDrawer(props: {
-  readonly opened: PhonedOrder | null;
-  readonly onClose: () => void;
-}) {
+export function PhoneDrawer(props: { readonly opened: PhonedOrder | null; readonly onClose: () => void }) {
   const { opened } = props;
   const t = useText();
   return (
@@ -34,8 +31,7 @@ export function OrderPhone({ order }: { readonly order: PhonedOrder }) {
   const t = useText();
   return (
     <p className="au-phone">
-      {t('field.phone')}{' '}
-      <Reveal kind="order.phone" subjectNo={order.orderNo} masked={order.phone} code={PHONE_CODE} />
+      {t('field.phone')} <Reveal kind="order.phone" subjectNo={order.orderNo} masked={order.phone} code={PHONE_CODE} />
     </p>
   );
 }

@@ -1,12 +1,4 @@
-import {
-  Button,
-  call,
-  formatCount,
-  useCan,
-  useNavigate,
-  usePluginScope,
-  useText,
-} from '@kituo/sdk';
+import { Button, call, formatCount, useCan, useNavigate, usePluginScope, useText } from '@kituo/sdk';
 import { auditOrder, retrieval } from '@kituo/sdk/contracts';
 import type { List } from '@kituo/sdk/page';
 import { useState } from 'react';

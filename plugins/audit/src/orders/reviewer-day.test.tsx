@@ -9,8 +9,13 @@ import { ReviewerDay } from './reviewer-day.tsx';
 const HOUR_MS = 3_600_000;
 const day = (openCount: number, oldestAt: Date | null, nextOrderNo: string | null = null) =>
   reply(auditOrder.mySummary, {
-    ...{ dailyCap: 80, openCount, doneToday: 20, passRate: null, medianSeconds: null },
-    ...{ nextOrderNo, reminders: [] },
+    dailyCap: 80,
+    openCount,
+    doneToday: 20,
+    passRate: null,
+    medianSeconds: null,
+    nextOrderNo,
+    reminders: [],
     ...(oldestAt && { oldestApplyTime: oldestAt.toISOString() }),
   });
 

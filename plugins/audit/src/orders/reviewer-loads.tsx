@@ -24,17 +24,10 @@ export function ReviewerLoads(props: {
   const { data, error, refresh } = props.reviewers;
   if (error !== null) return <Failed error={error} onRetry={refresh} />;
   if (data?.length === 0) return <p className="kp-muted">{t('loads.none')}</p>;
-  const ranked = [...(data ?? [])].sort(
-    (one, other) => Number(one.refusal !== null) - Number(other.refusal !== null),
-  );
+  const ranked = [...(data ?? [])].sort((one, other) => Number(one.refusal !== null) - Number(other.refusal !== null));
   const shown = showsAll ? ranked : ranked.slice(0, FIRST);
   return (
-    <section
-      className="au-loads"
-      data-all={showsAll}
-      aria-label={t('loads.label')}
-      aria-busy={data === null}
-    >
+    <section className="au-loads" data-all={showsAll} aria-label={t('loads.label')} aria-busy={data === null}>
       <ul>
         {shown.map((reviewer) => (
           <LoadBar key={reviewer.auditorUserNo} {...props} reviewer={reviewer} />

@@ -11,14 +11,23 @@ type Summary = ReplyOf<typeof auditOrder.manageSummary>;
 /** Filters that pick single orders or people: a sum over them says nothing. */
 const KEYS = ['orderNo', 'phone', 'idCardNo', 'customerName', 'thirdPartyOrderNo'];
 
-const PLAIN = ['merchantNo', 'productNo', 'loanType', 'refuseCode', 'incomingChannel', 'promotionChannel', 'lendingChannel', 'modelLevel', 'auditorUserNo', 'dataSource']; // oxfmt-ignore
+const PLAIN = [
+  'merchantNo',
+  'productNo',
+  'loanType',
+  'refuseCode',
+  'incomingChannel',
+  'promotionChannel',
+  'lendingChannel',
+  'modelLevel',
+  'auditorUserNo',
+  'dataSource',
+];
 const DAYS = { applyTime: 'apply', auditTime: 'audit', lendingTime: 'lending' };
 
 /** The list's filters as the sum is asked by them; the status is what it is summed over. */
 function summedBy(filters: Readonly<Record<string, string>>): Record<string, unknown> {
-  const plain = PLAIN.map((name) => [name, filters[name] ?? '']).filter(
-    ([, value]) => value !== '',
-  );
+  const plain = PLAIN.map((name) => [name, filters[name] ?? '']).filter(([, value]) => value !== '');
   const days = Object.entries(DAYS).flatMap(([name, stem]) => {
     const [from, to] = (filters[name] ?? '').split('..');
     return from && to
@@ -43,10 +52,7 @@ export function StatusSummary<Row>(props: { readonly list: List<Row> }) {
   const { filters } = list.state;
   const isSummed = KEYS.every((name) => (filters[name] ?? '') === '');
   const asked = auditOrder.manageSummary.request.safeParse(summedBy(filters));
-  const summary = useDetail(
-    auditOrder.manageSummary,
-    isSummed && asked.success ? asked.data : null,
-  );
+  const summary = useDetail(auditOrder.manageSummary, isSummed && asked.success ? asked.data : null);
   if (!isSummed) return null;
   const { data, error, refresh } = summary;
   if (error !== null) return <Failed error={error} onRetry={refresh} />;
@@ -69,9 +75,7 @@ export function StatusSummary<Row>(props: { readonly list: List<Row> }) {
                 }}
               >
                 <span className="au-status-name">{t(`ORDER_STATUS.${code}`)}</span>{' '}
-                <span className="au-status-count ks-figures">
-                  {sum === undefined ? ' ' : formatCount(sum.count)}
-                </span>{' '}
+                <span className="au-status-count ks-figures">{sum === undefined ? ' ' : formatCount(sum.count)}</span>{' '}
                 <span className="au-status-sum ks-figures">
                   {sum === undefined ? ' ' : formatMoney(sum.loanAmountCents)}
                 </span>

@@ -13,9 +13,7 @@ export function UnfoundNumbers(props: { readonly orderNo: string }) {
     isList ? { filters: { orderNo: props.orderNo }, page: 1, pageSize: 100, sort: null } : null,
   );
   if (!isList || found.data === null) return null;
-  const known = new Set(
-    found.data.rows.flatMap((row) => [row.orderNo, row.thirdPartyOrderNo ?? '']),
-  );
+  const known = new Set(found.data.rows.flatMap((row) => [row.orderNo, row.thirdPartyOrderNo ?? '']));
   const unfound = asked.filter((one) => !known.has(one) && !known.has(one.toUpperCase()));
   if (unfound.length === 0) return null;
   return (

@@ -12,10 +12,7 @@ export function readDragged(event: DragEvent): readonly string[] | null {
  * Lets rows of a table be dragged by their first cell: elsewhere a dragged pointer marks cells. A selected
  * row takes the other selected ones along.
  */
-export function rowDrag(
-  rows: readonly { readonly orderNo: string }[],
-  selected: readonly string[],
-) {
+export function rowDrag(rows: readonly { readonly orderNo: string }[], selected: readonly string[]) {
   const rowOf = (target: EventTarget | null) =>
     target instanceof Element ? target.closest<HTMLElement>('tr[data-row]') : null;
   return {

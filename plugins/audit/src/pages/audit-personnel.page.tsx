@@ -12,13 +12,7 @@ import {
 import { LoadHeat } from '../personnel/load-heat.tsx';
 import { endpoints, personnelFilters, usePersonnelColumns } from '../personnel/personnel-fields.ts';
 import type { PersonnelRow } from '../personnel/personnel-fields.ts';
-import {
-  BatchForm,
-  FreezeForm,
-  SyncConfirm,
-  UnfreezeConfirm,
-  UpdateForm,
-} from '../personnel/personnel.forms.tsx';
+import { BatchForm, FreezeForm, SyncConfirm, UnfreezeConfirm, UpdateForm } from '../personnel/personnel.forms.tsx';
 import { PersonnelDetail } from '../personnel/personnel.detail.tsx';
 import { usePersonnelActions } from '../personnel/use-personnel-actions.ts';
 

@@ -18,13 +18,7 @@ import {
 } from '@kituo/sdk/page';
 import type { Column, Filters, RowAction } from '@kituo/sdk/page';
 import { MyDay } from '../orders/my-day.tsx';
-import {
-  lastWeekDecided,
-  myDoneColumns,
-  myDoneFilters,
-  myFilters,
-  myPendingColumns,
-} from '../orders/order-fields.ts';
+import { lastWeekDecided, myDoneColumns, myDoneFilters, myFilters, myPendingColumns } from '../orders/order-fields.ts';
 import type { MyRow } from '../orders/order-fields.ts';
 import { addressOf } from '../orders/places.ts';
 import { useRelease } from '../orders/use-allot-actions.ts';
@@ -47,7 +41,7 @@ export function MyAuditPage() {
         { name: 'done', content: () => <Queue tab="DONE" columns={myDoneColumns} filters={myDoneFilters} /> },
       ]}
     />
-  ); // oxfmt-ignore
+  );
 }
 
 function Queue(props: {
@@ -128,11 +122,7 @@ function Queue(props: {
         }}
       />
       <AskReason action={release} />
-      <BatchAction
-        batch={releaseMany}
-        nameOf={(orderNo) => orderNo}
-        defaults={() => ({ reason: '' })}
-      >
+      <BatchAction batch={releaseMany} nameOf={(orderNo) => orderNo} defaults={() => ({ reason: '' })}>
         <Text name="reason" isLong maxLength={200} />
       </BatchAction>
       <FormDialog action={followUp} defaults={(): FollowUp => ({ content: '', remindAt: null })}>

@@ -14,12 +14,7 @@ import {
 } from '@kituo/sdk/page';
 import type { Column } from '@kituo/sdk/page';
 import { useState } from 'react';
-import {
-  AllotForm,
-  AllotManyForm,
-  RecallConfirm,
-  RecallManyConfirm,
-} from '../orders/allot.forms.tsx';
+import { AllotForm, AllotManyForm, RecallConfirm, RecallManyConfirm } from '../orders/allot.forms.tsx';
 import { allotFilters, inReviewColumns, lastWeek, toAllotColumns } from '../orders/order-fields.ts';
 import type { AllotRow } from '../orders/order-fields.ts';
 import { addressOf } from '../orders/places.ts';
@@ -41,7 +36,7 @@ export function OrderAllocationPage() {
         { name: 'inReview', content: () => <Orders status="PENDING_REVIEW" columns={inReviewColumns} /> },
       ]}
     />
-  ); // oxfmt-ignore
+  );
 }
 
 function Orders(props: {
@@ -121,9 +116,7 @@ function Orders(props: {
           label={t('allocation.title')}
           nameOf={(row) => row.orderNo}
           rowActions={actions.rowActions}
-          isSelectable={
-            exporter.isPermitted || (isWaiting ? actions.allotMany.action.isPermitted : mayRecall())
-          }
+          isSelectable={exporter.isPermitted || (isWaiting ? actions.allotMany.action.isPermitted : mayRecall())}
           onOpen={detail}
           emptyText={t(isWaiting ? 'allocation.noneWaiting' : 'allocation.noneHeld')}
         />
@@ -131,11 +124,7 @@ function Orders(props: {
       <AllotForm action={actions.allocate} />
       <AllotForm action={actions.reallocate} />
       <RecallConfirm action={actions.recall} />
-      <AllotManyForm
-        key={target}
-        batch={actions.allotMany}
-        auditorUserNos={target === null ? [] : [target]}
-      />
+      <AllotManyForm key={target} batch={actions.allotMany} auditorUserNos={target === null ? [] : [target]} />
       <RecallManyConfirm batch={actions.recallMany} />
       <BatchConfirm
         batch={auto}

@@ -38,8 +38,7 @@ export function OrderManagementAbridgmentPage() {
   const { filters } = list.state;
   const held = Object.entries(filters).filter(([, value]) => value !== '');
   const key = held.find(([name]) => KEYS.includes(name));
-  const isUnknown =
-    key !== undefined && !list.isFirstLoad && list.error === null && list.rows.length === 0;
+  const isUnknown = key !== undefined && !list.isFirstLoad && list.error === null && list.rows.length === 0;
   // Copying a row gives what may be said, not the customer's data.
   const copySentence = (event: ClipboardEvent): void => {
     const at = event.target instanceof Element ? event.target.closest('tr[data-row]') : null;
@@ -50,12 +49,7 @@ export function OrderManagementAbridgmentPage() {
     event.clipboardData.setData('text/plain', `${row.sentence.en}\n${row.sentence.sw}`);
   };
   return (
-    <ListPage
-      list={list}
-      title={t('short.title')}
-      views={views}
-      action={<OrderBox list={list} most={1} />}
-    >
+    <ListPage list={list} title={t('short.title')} views={views} action={<OrderBox list={list} most={1} />}>
       <FilterBar list={list} layout={layout}>
         <ExportButton exporter={exporter} />
       </FilterBar>
@@ -100,12 +94,7 @@ function ShortDetail(props: { readonly opened: AbridgedRow | null; readonly onCl
   const t = useText();
   const detail = useDetail(auditOrder.abridgmentDetail, opened && { orderNo: opened.orderNo });
   return (
-    <DetailDrawer
-      detail={detail}
-      isOpen={opened !== null}
-      title={opened?.orderNo ?? ''}
-      onClose={props.onClose}
-    >
+    <DetailDrawer detail={detail} isOpen={opened !== null} title={opened?.orderNo ?? ''} onClose={props.onClose}>
       {({ path, sentence }) => (
         <>
           <h3>{t('short.mayTell')}</h3>

@@ -1,21 +1,8 @@
 import { useCan, useNavigate, useText } from '@kituo/sdk';
 import { auditOrder } from '@kituo/sdk/contracts';
-import {
-  BatchButton,
-  DataTable,
-  ExportButton,
-  FilterBar,
-  ListPage,
-  useOpened,
-  useListPage,
-} from '@kituo/sdk/page';
+import { BatchButton, DataTable, ExportButton, FilterBar, ListPage, useOpened, useListPage } from '@kituo/sdk/page';
 import type { RowAction } from '@kituo/sdk/page';
-import {
-  AllotForm,
-  AllotManyForm,
-  RecallConfirm,
-  RecallManyConfirm,
-} from '../orders/allot.forms.tsx';
+import { AllotForm, AllotManyForm, RecallConfirm, RecallManyConfirm } from '../orders/allot.forms.tsx';
 import { lastMonth, manageColumns, manageFilters } from '../orders/order-fields.ts';
 import type { ManageRow } from '../orders/order-fields.ts';
 import { OrderBox } from '../orders/order-box.tsx';
@@ -46,10 +33,7 @@ export function OrderManagementPage() {
     },
   });
   const actions = useAllotActions(list);
-  useReread(
-    actions.allocate.error ?? actions.reallocate.error ?? actions.recall.error,
-    list.refresh,
-  );
+  useReread(actions.allocate.error ?? actions.reallocate.error ?? actions.recall.error, list.refresh);
   const logged = useOpened(list);
   const phoned = useOpened(list);
   const maySeePhones = useCan(PHONE_CODE);
@@ -105,14 +89,7 @@ export function OrderManagementPage() {
         layout={layout}
         label={t('manage.title')}
         nameOf={(row) => row.orderNo}
-        rowActions={[
-          opening('review'),
-          ...actions.rowActions,
-          open,
-          opening('applyReReview'),
-          log,
-          phone,
-        ]}
+        rowActions={[opening('review'), ...actions.rowActions, open, opening('applyReReview'), log, phone]}
         isSelectable={actions.allotMany.action.isPermitted || mayRecall() || exporter.isPermitted}
         onOpen={open.open}
       />

@@ -17,54 +17,100 @@ import { OrderManagementPage } from './order-management.page.tsx';
 
 const A = '/AdminContent/AuditSystem/';
 const basics = {
-  ...{ orderNo: 'LO0000000001', merchantNo: 'M0001', merchantName: 'Kituo Credit' },
-  ...{ productNo: 'PR0001', productName: 'Haraka 14', customerName: 'Achieng Ouma' },
-  ...{ phone: '25*******001', loanType: 'REPEAT' as const, loanAmountCents: 500_000 },
+  orderNo: 'LO0000000001',
+  merchantNo: 'M0001',
+  merchantName: 'Kituo Credit',
+  productNo: 'PR0001',
+  productName: 'Haraka 14',
+  customerName: 'Achieng Ouma',
+  phone: '25*******001',
+  loanType: 'REPEAT' as const,
+  loanAmountCents: 5e5,
   applyTime: '2026-11-20T06:00:00Z',
 };
 const managed: ManageRow = {
   ...basics,
-  ...{ orderStatus: 'PENDING_REVIEW', thirdPartyOrderNo: null, idCardNo: '11****44' },
-  ...{ approvedAmountCents: null, term: 14, installments: 1, auditTime: null, lendingTime: null },
-  ...{ refuseCode: null, denialReason: null, incomingChannel: 'USSD', promotionChannel: null },
-  ...{ lendingChannel: null, whitelistFlag: false, modelLevel: 'B', auditorUserNo: 'U2' },
-  ...{ auditorName: 'Otieno Odhiambo', dataSource: 'OWN' },
+  orderStatus: 'PENDING_REVIEW',
+  thirdPartyOrderNo: null,
+  idCardNo: '11****44',
+  approvedAmountCents: null,
+  term: 14,
+  installments: 1,
+  auditTime: null,
+  lendingTime: null,
+  refuseCode: null,
+  denialReason: null,
+  incomingChannel: 'USSD',
+  promotionChannel: null,
+  lendingChannel: null,
+  whitelistFlag: false,
+  modelLevel: 'B',
+  auditorUserNo: 'U2',
+  auditorName: 'Otieno Odhiambo',
+  dataSource: 'OWN',
   allowedActions: ['recall', 'detail', 'log'],
 };
 const waiting: AllotRow = {
   ...basics,
-  ...{ orderStatus: 'TO_ALLOCATE', term: 14, modelLevel: 'B', whitelistFlag: false },
-  ...{ waitingSince: basics.applyTime, amberAt: basics.applyTime, redAt: '2099-01-01T00:00:00Z' },
-  ...{ auditorUserNo: null, auditorName: null, allotTime: null, openedAt: null, leaseEndsAt: null },
+  orderStatus: 'TO_ALLOCATE',
+  term: 14,
+  modelLevel: 'B',
+  whitelistFlag: false,
+  waitingSince: basics.applyTime,
+  amberAt: basics.applyTime,
+  redAt: '2099-01-01T00:00:00Z',
+  auditorUserNo: null,
+  auditorName: null,
+  allotTime: null,
+  openedAt: null,
+  leaseEndsAt: null,
   allowedActions: ['allocate', 'detail', 'log'],
 };
 const own: MyRow = {
   ...basics,
-  ...{ orderStatus: 'PENDING_REVIEW', idCardNo: '11****44', modelLevel: 'B', dataSource: 'OWN' },
-  ...{ allotTime: basics.applyTime, openedAt: null, leaseEndsAt: '2099-01-01T00:00:00Z' },
-  ...{ auditResult: null, approvedAmountCents: null, auditTime: null, durationSeconds: null },
+  orderStatus: 'PENDING_REVIEW',
+  idCardNo: '11****44',
+  modelLevel: 'B',
+  dataSource: 'OWN',
+  allotTime: basics.applyTime,
+  openedAt: null,
+  leaseEndsAt: '2099-01-01T00:00:00Z',
+  auditResult: null,
+  approvedAmountCents: null,
+  auditTime: null,
+  durationSeconds: null,
   allowedActions: ['review', 'release', 'followUp', 'detail', 'log'],
 };
 const aReviewer = {
-  ...{ auditorUserNo: 'U2', auditorName: 'Otieno Odhiambo', groupName: null, openCount: 12 },
-  ...{ doneToday: 30, dailyCap: 80, placesLeft: 38, isOnShift: true, firstLoanWhitelist: true },
-  ...{
-    joinAutoAllot: true,
-    isAiEmployee: false,
-    medianSeconds: 185,
-    merchantNos: ['M0001'],
-    refusal: null,
-  },
+  auditorUserNo: 'U2',
+  auditorName: 'Otieno Odhiambo',
+  groupName: null,
+  openCount: 12,
+  doneToday: 30,
+  dailyCap: 80,
+  placesLeft: 38,
+  isOnShift: true,
+  firstLoanWhitelist: true,
+  joinAutoAllot: true,
+  isAiEmployee: false,
+  medianSeconds: 185,
+  merchantNos: ['M0001'],
+  refusal: null,
 };
-const tired = { ...aReviewer, auditorUserNo: 'U3', auditorName: 'Odinga Owino', refusal: 'This reviewer is not on shift now' }; // oxfmt-ignore
+const tired = {
+  ...aReviewer,
+  auditorUserNo: 'U3',
+  auditorName: 'Odinga Owino',
+  refusal: 'This reviewer is not on shift now',
+};
 const listed = <Row,>(...rows: Row[]) => ({ rows, total: rows.length, totalIsExact: true });
 /** Each tab reads under a name of its own. */
-const named = <E extends { readonly name: string }>(endpoint: E, part: string): E => ({ ...endpoint, name: `${endpoint.name}.${part}` }); // oxfmt-ignore
+const named = <E extends { readonly name: string }>(endpoint: E, part: string): E => ({
+  ...endpoint,
+  name: `${endpoint.name}.${part}`,
+});
 
-function open(
-  page: ReactElement,
-  options: FakeHostOptions & { replies?: readonly FakeReply[] } = {},
-) {
+function open(page: ReactElement, options: FakeHostOptions & { replies?: readonly FakeReply[] } = {}) {
   return renderPage(page, {
     plugin: { name: 'audit', texts: { en, zh } },
     ...options,
@@ -74,10 +120,22 @@ function open(
       reply(auditOrder.statusTypeGroups, []),
       reply(dictionary.getEnabledNotEnabledOptionRespDtos, []),
       reply(auditAllot.auditors, [aReviewer, tired]),
-      reply(auditOrder.manageSummary, { statuses: [{ orderStatus: 'PENDING_REVIEW', count: 7, loanAmountCents: 1_200_000 }], days: [], isExact: true }),
-      reply(auditOrder.mySummary, { dailyCap: 80, openCount: 1, doneToday: 20, passRate: 0.5, medianSeconds: 185, nextOrderNo: own.orderNo, reminders: [] }),
+      reply(auditOrder.manageSummary, {
+        statuses: [{ orderStatus: 'PENDING_REVIEW', count: 7, loanAmountCents: 1_200_000 }],
+        days: [],
+        isExact: true,
+      }),
+      reply(auditOrder.mySummary, {
+        dailyCap: 80,
+        openCount: 1,
+        doneToday: 20,
+        passRate: 0.5,
+        medianSeconds: 185,
+        nextOrderNo: own.orderNo,
+        reminders: [],
+      }),
     ],
-  }); // oxfmt-ignore
+  });
 }
 
 describe('all orders', () => {
@@ -160,10 +218,7 @@ describe('allocation', () => {
       at: `${A}OrderAllocation`,
       perms: ['audit:order:allot'],
       ...options,
-      replies: [
-        ...(options.replies ?? []),
-        reply(named(auditAllot.page, 'waiting'), listed(waiting)),
-      ],
+      replies: [...(options.replies ?? []), reply(named(auditAllot.page, 'waiting'), listed(waiting))],
     });
 
   test('shows who is how full, and why somebody gets nothing', async () => {
@@ -210,9 +265,7 @@ describe('one’s own queue', () => {
     screen.getByText('20 of 80');
     screen.getByText('3:05');
     await userEvent.keyboard('{Enter}');
-    expect(page.address()).toBe(
-      '/AdminContent/OrderDetailAudit/OrderAudit?orderNo=LO0000000001&source=MyAudit',
-    );
+    expect(page.address()).toBe('/AdminContent/OrderDetailAudit/OrderAudit?orderNo=LO0000000001&source=MyAudit');
   });
 });
 
@@ -245,7 +298,7 @@ test('numbers are pasted line by line into their filter, which says what cannot 
   expect(box.getAttribute('aria-invalid')).toBe('true');
   // Asking the same again would change nothing.
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
-}); // oxfmt-ignore
+});
 
 test('who may not decide is offered no review in their queue', async () => {
   open(<MyAuditPage />, {

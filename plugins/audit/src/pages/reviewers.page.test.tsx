@@ -32,37 +32,92 @@ const { endpoints } = auditPersonnel;
 const listed = <Row,>(...rows: Row[]) => ({ rows, total: rows.length, totalIsExact: true });
 
 const person: PersonnelRow = {
-  ...{ userNo: 'U2', userName: 'otieno', realName: 'Otieno Odhiambo', deptName: 'Review' },
-  ...{ groupName: 'Nairobi desk', principalUserNo: null, principalName: null },
-  merchants: [{ merchantNo: 'M0001', merchantName: 'Kituo Credit' }],
-  ...{ dailyCap: 80, open: 12, doneToday: 3, joinAutoAllot: true, firstLoanWhitelist: true },
-  ...{ languages: ['sw'], isAiEmployee: false, isOnShift: true, personnelStatus: 'NORMAL' },
-  ...{ userStatus: 'NORMAL', joinedAt: '2026-01-05T08:00:00Z', version: 4 },
+  userNo: 'U2',
+  userName: 'otieno',
+  realName: 'Otieno Odhiambo',
+  deptName: 'Review',
+  groupName: 'Nairobi desk',
+  principalUserNo: null,
+  principalName: null,
+  merchants: [
+    {
+      merchantNo: 'M0001',
+      merchantName: 'Kituo Credit',
+    },
+  ],
+  dailyCap: 80,
+  open: 12,
+  doneToday: 3,
+  joinAutoAllot: true,
+  firstLoanWhitelist: true,
+  languages: ['sw'],
+  isAiEmployee: false,
+  isOnShift: true,
+  personnelStatus: 'NORMAL',
+  userStatus: 'NORMAL',
+  joinedAt: '2026-01-05T08:00:00Z',
+  version: 4,
   allowedActions: ['update', 'freeze'],
 };
 const steps: RulesRow = {
-  ...{ configNo: 'CV1', tab: 'STEPS', versionNo: 1, effectiveFrom: '2026-11-01' },
-  scope: { merchantNo: null, productNo: null, loanType: null, merchantName: null, productName: null }, // oxfmt-ignore
-  value: [{ stepName: 'Compare faces', required: true, evidenceTab: 'ESSENTIAL', answers: ['CONFIRMED'] }], // oxfmt-ignore
-  ...{ versionStatus: 'IN_FORCE', makerName: 'Wambui', checkerName: 'Wanjiru', reason: 'x' },
-  ...{ decisionReason: null, updatedAt: '2026-11-01T00:00:00Z', version: 3 },
+  configNo: 'CV1',
+  tab: 'STEPS',
+  versionNo: 1,
+  effectiveFrom: '2026-11-01',
+  scope: {
+    merchantNo: null,
+    productNo: null,
+    loanType: null,
+    merchantName: null,
+    productName: null,
+  },
+  value: [
+    {
+      stepName: 'Compare faces',
+      required: true,
+      evidenceTab: 'ESSENTIAL',
+      answers: ['CONFIRMED'],
+    },
+  ],
+  versionStatus: 'IN_FORCE',
+  makerName: 'Wambui',
+  checkerName: 'Wanjiru',
+  reason: 'x',
+  decisionReason: null,
+  updatedAt: '2026-11-01T00:00:00Z',
+  version: 3,
   allowedActions: ['copy'],
 };
 const refused: ReReviewRow = {
-  ...{ reReviewNo: null, orderNo: 'LO0000000007', merchantNo: 'M0001', merchantName: 'Kituo' },
-  ...{ customerName: 'Achieng', phone: '25*******001', productName: 'Haraka', loanAmountCents: 1 },
-  ...{ orderStatus: 'REFUSED', refuseCode: 'R01', denialReason: 'Unreadable' },
-  ...{ refuseTime: '2026-11-20T06:00:00Z', firstAuditorName: 'Otieno', applicantName: null },
-  ...{ applyReason: null, applyTime: null, reviewStatus: null, secondAuditorName: null },
-  ...{ decidedAt: null, blocked: null, allowedActions: ['apply'] },
+  reReviewNo: null,
+  orderNo: 'LO0000000007',
+  merchantNo: 'M0001',
+  merchantName: 'Kituo',
+  customerName: 'Achieng',
+  phone: '25*******001',
+  productName: 'Haraka',
+  loanAmountCents: 1,
+  orderStatus: 'REFUSED',
+  refuseCode: 'R01',
+  denialReason: 'Unreadable',
+  refuseTime: '2026-11-20T06:00:00Z',
+  firstAuditorName: 'Otieno',
+  applicantName: null,
+  applyReason: null,
+  applyTime: null,
+  reviewStatus: null,
+  secondAuditorName: null,
+  decidedAt: null,
+  blocked: null,
+  allowedActions: ['apply'],
 };
 
-const named = <E extends { readonly name: string }>(endpoint: E, part: string): E => ({ ...endpoint, name: `${endpoint.name}.${part}` }); // oxfmt-ignore
+const named = <E extends { readonly name: string }>(endpoint: E, part: string): E => ({
+  ...endpoint,
+  name: `${endpoint.name}.${part}`,
+});
 
-function open(
-  page: ReactElement,
-  options: FakeHostOptions & { replies?: readonly FakeReply[] } = {},
-) {
+function open(page: ReactElement, options: FakeHostOptions & { replies?: readonly FakeReply[] } = {}) {
   return renderPage(page, {
     plugin: { name: 'audit', texts: { en, zh } },
     ...options,
@@ -75,12 +130,18 @@ function open(
       ]),
       reply(endpoints.page, listed(person)),
       reply(endpoints.away, {
-        ...{ realName: 'Otieno Odhiambo', open: 12 },
-        merchants: [{ merchantName: 'Kituo Credit', open: 12, others: [], unplaced: 12 }],
+        realName: 'Otieno Odhiambo',
+        open: 12,
+        merchants: [
+          {
+            merchantName: 'Kituo Credit',
+            open: 12,
+            others: [],
+            unplaced: 12,
+          },
+        ],
       }),
-      ...reviewConfig.rulesTab.options.map((tab) =>
-        reply(named(reviewConfig.page, tab), listed(steps)),
-      ),
+      ...reviewConfig.rulesTab.options.map((tab) => reply(named(reviewConfig.page, tab), listed(steps))),
       reply(config.inForce, { value: steps.value, versionNo: 1, effectiveFrom: '2026-11-01' }),
       reply(named(reReview.page, 'eligible'), listed(refused)),
       reply(reReview.quota, []),
@@ -105,16 +166,20 @@ describe('reviewers', () => {
     await screen.findByText('Msaidizi');
     expect(await screen.findAllByText(/^Swahili/)).toHaveLength(2);
     const rows = screen.getAllByRole('row').map(({ textContent }) => textContent);
-    expect(
-      rows.filter((row) => row.includes('AI employee') && row.includes('Msaidizi')),
-    ).toHaveLength(1);
+    expect(rows.filter((row) => row.includes('AI employee') && row.includes('Msaidizi'))).toHaveLength(1);
     expect(rows.filter((row) => row.includes('AI employee') && row.includes('Otieno'))).toEqual([]);
   });
 
   test('freezing says what goes back; sign-in is offered to those who may freeze it alone', async () => {
     const page = open(<AuditPersonnelPage />, {
-      ...{ at, perms: ['audit:personnel:freeze', 'audit:personnel:update'] },
-      replies: [reply(endpoints.freeze, { sentBack: 12, sessionsEnded: null })],
+      at,
+      perms: ['audit:personnel:freeze', 'audit:personnel:update'],
+      replies: [
+        reply(endpoints.freeze, {
+          sentBack: 12,
+          sessionsEnded: null,
+        }),
+      ],
     });
     await screen.findByText('Otieno Odhiambo');
     expect(screen.queryByText('Sync')).toBeNull();
@@ -127,7 +192,8 @@ describe('reviewers', () => {
     fireEvent.click(within(form).getByRole('button', { name: 'Freeze' }));
     await waitFor(() => {
       expect(page.server.callsOf(endpoints.freeze)[0]?.request).toEqual({
-        ...{ userNo: 'U2', alsoSignIn: false },
+        userNo: 'U2',
+        alsoSignIn: false,
       });
     });
   });
@@ -138,11 +204,17 @@ describe('the rules', () => {
 
   test('a new version of the steps starts from what holds and is sent in its order', async () => {
     const page = open(<AuditConfigurationPage />, {
-      ...{ at, perms: ['audit:config:update'] },
+      at,
+      perms: ['audit:config:update'],
       replies: [
         reply(reviewConfig.save, () => {
           throw new Refusal('REVIEW_STEP_FAULT', {
-            fields: [{ field: 'value.0.stepName', msg: 'Two steps have this name' }],
+            fields: [
+              {
+                field: 'value.0.stepName',
+                msg: 'Two steps have this name',
+              },
+            ],
           });
         }),
       ],
@@ -175,12 +247,17 @@ describe('the rules', () => {
   });
 
   test('say what holds where nobody made a version, and a new one starts from it', async () => {
-    const value = { autoAllotEnabled: false, leaseMinutes: 45, amberAfterMinutes: 30, redAfterMinutes: 90 }; // oxfmt-ignore
+    const value = { autoAllotEnabled: false, leaseMinutes: 45, amberAfterMinutes: 30, redAfterMinutes: 90 };
     const page = open(<AuditConfigurationPage />, {
-      ...{ at: `${A}AuditConfiguration`, perms: ['audit:config:update'] },
+      at: `${A}AuditConfiguration`,
+      perms: ['audit:config:update'],
       replies: [
         reply(named(reviewConfig.page, 'ALLOCATION'), listed()),
-        reply(config.inForce, { value, versionNo: null, effectiveFrom: null }),
+        reply(config.inForce, {
+          value,
+          versionNo: null,
+          effectiveFrom: null,
+        }),
       ],
     });
     const held = await screen.findByRole('region', { name: 'In force now' });
@@ -201,32 +278,65 @@ describe('the rules', () => {
 
 describe('re-review', () => {
   const rules = {
-    ...{ enabled: false, dailySubmitLimit: 30, perPersonLimit: 10, refuseCodes: [] },
-    ...{ minDays: 0, maxDays: 30, targetStatus: 'TO_ALLOCATE' as const },
+    enabled: false,
+    dailySubmitLimit: 30,
+    perPersonLimit: 10,
+    refuseCodes: [],
+    minDays: 0,
+    maxDays: 30,
+    targetStatus: 'TO_ALLOCATE' as const,
     sources: ['REFUSED' as const],
   };
   const version: config.ConfigVersion = {
-    ...{ versionId: 'CV9', configKey: 'audit.reReviewDefaults', title: '', subjectNo: '' },
-    ...{ versionNo: 2, value: { ...rules, dailySubmitLimit: 50 }, effectiveFrom: '2026-12-01' },
-    ...{ inForceFrom: null, versionStatus: 'PENDING', makerUserNo: 'U1', makerName: 'Wambui' },
-    ...{ checkerName: null, reason: 'More staff', decisionReason: null, version: 2 },
-    ...{ createdAt: '2026-11-20T08:00:00Z', updatedAt: '2026-11-20T08:00:00Z' },
+    versionId: 'CV9',
+    configKey: 'audit.reReviewDefaults',
+    title: '',
+    subjectNo: '',
+    versionNo: 2,
+    value: {
+      ...rules,
+      dailySubmitLimit: 50,
+    },
+    effectiveFrom: '2026-12-01',
+    inForceFrom: null,
+    versionStatus: 'PENDING',
+    makerUserNo: 'U1',
+    makerName: 'Wambui',
+    checkerName: null,
+    reason: 'More staff',
+    decisionReason: null,
+    version: 2,
+    createdAt: '2026-11-20T08:00:00Z',
+    updatedAt: '2026-11-20T08:00:00Z',
     allowedActions: ['approve', 'reject'],
   };
 
   test('has defaults of the house: read, asked for, agreed to by another person', async () => {
     const asked = { configKey: 'ORDER_REVIEW' as const, configNo: 'CV9', versionNo: 2 };
     const page = open(<RejectOrderReviewConfigPage />, {
-      ...{ at: `${A}RejectOrderReviewConfig`, perms: ['audit:orderReview:config'] },
+      at: `${A}RejectOrderReviewConfig`,
+      perms: ['audit:orderReview:config'],
       replies: [
         reply(reReview.configPage, listed()),
         reply(reviewConfig.refuseCodes, []),
-        reply(businessConfig.getConfigByKey, { configKey: 'ORDER_REVIEW', value: rules, versionNo: 1, effectiveFrom: '2026-11-01' }),
+        reply(businessConfig.getConfigByKey, {
+          configKey: 'ORDER_REVIEW',
+          value: rules,
+          versionNo: 1,
+          effectiveFrom: '2026-11-01',
+        }),
         reply(config.page, listed(version)),
-        reply(config.approve, { ...version, versionStatus: 'SCHEDULED' }),
-        reply(businessConfig.updateConfig, { ...asked, versionStatus: 'PENDING', effectiveFrom: '2026-12-01' }),
+        reply(config.approve, {
+          ...version,
+          versionStatus: 'SCHEDULED',
+        }),
+        reply(businessConfig.updateConfig, {
+          ...asked,
+          versionStatus: 'PENDING',
+          effectiveFrom: '2026-12-01',
+        }),
       ],
-    }); // oxfmt-ignore
+    });
     fireEvent.click(await screen.findByRole('button', { name: 'House defaults' }));
     const drawer = await screen.findByRole('dialog', { name: 'House defaults' });
     await within(drawer).findByText('Wambui: More staff');
@@ -246,20 +356,33 @@ describe('re-review', () => {
     fireEvent.click(within(form).getByRole('button', { name: 'Ask for it' }));
     await waitFor(() => {
       expect(page.server.callsOf(businessConfig.updateConfig)[0]?.request).toMatchObject({
-        ...{ configKey: 'ORDER_REVIEW', value: rules, reason: 'Fewer' },
+        configKey: 'ORDER_REVIEW',
+        value: rules,
+        reason: 'Fewer',
       });
     });
   });
 });
 
 test('a retrieval names the money that is paid out, and keeps the form when a line moved', async () => {
-  const line = { orderNo: 'LO1', merchantName: 'Kituo', orderStatus: 'DISBURSE_FAILED', amountCents: 41_200_000, fault: null }; // oxfmt-ignore
+  const line = {
+    orderNo: 'LO1',
+    merchantName: 'Kituo',
+    orderStatus: 'DISBURSE_FAILED',
+    amountCents: 41_200_000,
+    fault: null,
+  };
   const page = open(<MachineReviewRetrievalPage />, {
-    ...{ at: `${A}MachineReviewRetrieval`, perms: ['audit:retrieval:submit'] },
+    at: `${A}MachineReviewRetrieval`,
+    perms: ['audit:retrieval:submit'],
     replies: [
       reply(retrieval.check, {
-        ...{ items: [line], duplicates: 1, eligible: 1, faulty: 0 },
-        ...{ totalCents: 41_200_000, needsChecker: true },
+        items: [line],
+        duplicates: 1,
+        eligible: 1,
+        faulty: 0,
+        totalCents: 412e5,
+        needsChecker: true,
       }),
       reply(retrieval.submit, () => {
         throw new Refusal('RETRIEVAL_FAULTS', { facts: { count: 1 } });
@@ -281,33 +404,43 @@ test('a retrieval names the money that is paid out, and keeps the form when a li
   fireEvent.click(within(form).getByRole('button', { name: 'Return orders' }));
   await within(form).findByText(/of these orders cannot be returned/);
   expect(page.server.callsOf(retrieval.submit)[0]?.request).toMatchObject({
-    ...{ orderNos: ['LO1'], targetStatus: 'PENDING_DISBURSEMENT' },
+    orderNos: ['LO1'],
+    targetStatus: 'PENDING_DISBURSEMENT',
   });
   expect(numbers).toHaveProperty('value', 'LO1, LO1');
 });
 
 test('while a batch runs the next one waits, and no button moves', async () => {
-  const line = { orderNo: 'LO1', merchantName: 'Kituo', orderStatus: 'REFUSED', amountCents: 1_000_000, fault: null }; // oxfmt-ignore
+  const line = { orderNo: 'LO1', merchantName: 'Kituo', orderStatus: 'REFUSED', amountCents: 1_000_000, fault: null };
   const running: job.JobRow = {
-    ...{ jobNo: 'J1', kind: 'retrieval.run', title: 'Return orders', jobStatus: 'RUNNING' },
-    ...{
-      total: 1,
-      done: 0,
-      succeeded: 0,
-      failed: 0,
-      reason: null,
-      fileName: null,
-      expiresAt: null,
-    },
-    ...{ createdAt: '2026-11-20T06:00:00Z', startedAt: null, finishedAt: null, retryOf: null },
+    jobNo: 'J1',
+    kind: 'retrieval.run',
+    title: 'Return orders',
+    jobStatus: 'RUNNING',
+    total: 1,
+    done: 0,
+    succeeded: 0,
+    failed: 0,
+    reason: null,
+    fileName: null,
+    expiresAt: null,
+    createdAt: '2026-11-20T06:00:00Z',
+    startedAt: null,
+    finishedAt: null,
+    retryOf: null,
     allowedActions: [],
   };
   const page = open(<MachineReviewRetrievalPage />, {
-    ...{ at: `${A}MachineReviewRetrieval`, perms: ['audit:retrieval:submit'] },
+    at: `${A}MachineReviewRetrieval`,
+    perms: ['audit:retrieval:submit'],
     replies: [
       reply(retrieval.check, {
-        ...{ items: [line], duplicates: 0, eligible: 1, faulty: 0 },
-        ...{ totalCents: 1_000_000, needsChecker: false },
+        items: [line],
+        duplicates: 0,
+        eligible: 1,
+        faulty: 0,
+        totalCents: 1e6,
+        needsChecker: false,
       }),
       reply(job.page, listed(running)),
       reply(job.detail, running),
@@ -339,8 +472,18 @@ test('an order that was looked for and is not eligible says why', async () => {
     replies: [
       reply(named(reReview.page, 'eligible'), listed()),
       reply(reReview.check, {
-        ...{ fitting: 0, remainingAfter: 8 },
-        items: [{ orderNo: 'LO0000000009', blocked: { error: 'COOL_OFF', msg, facts: {} } }],
+        fitting: 0,
+        remainingAfter: 8,
+        items: [
+          {
+            orderNo: 'LO0000000009',
+            blocked: {
+              error: 'COOL_OFF',
+              msg,
+              facts: {},
+            },
+          },
+        ],
       }),
     ],
   });
@@ -352,7 +495,8 @@ test('an order that was looked for and is not eligible says why', async () => {
 
 test('numbers to return are kept while the batches are looked at', async () => {
   open(<MachineReviewRetrievalPage />, {
-    ...{ at: `${A}MachineReviewRetrieval`, perms: ['audit:retrieval:submit'] },
+    at: `${A}MachineReviewRetrieval`,
+    perms: ['audit:retrieval:submit'],
     replies: [reply(retrieval.page, listed())],
   });
   const numbers = await screen.findByLabelText(/^Order numbers/);
@@ -365,11 +509,18 @@ test('numbers to return are kept while the batches are looked at', async () => {
 
 test('many refusals are submitted within the quota, with what remains', async () => {
   open(<RejectOrderReviewPage />, {
-    ...{ at: `${A}RejectOrderReview`, perms: ['audit:orderReview:apply'] },
+    at: `${A}RejectOrderReview`,
+    perms: ['audit:orderReview:apply'],
     replies: [
       reply(reReview.check, {
-        ...{ fitting: 1, remainingAfter: 8 },
-        items: [{ orderNo: 'LO0000000007', blocked: null }],
+        fitting: 1,
+        remainingAfter: 8,
+        items: [
+          {
+            orderNo: 'LO0000000007',
+            blocked: null,
+          },
+        ],
       }),
     ],
   });
@@ -384,7 +535,8 @@ test('what could not be read is read again on Retry: quotas, rules in force, ref
     throw new Refusal('TOO_MANY_REQUESTS');
   };
   const first = open(<RejectOrderReviewPage />, {
-    ...{ at: `${A}RejectOrderReview`, perms: [] },
+    at: `${A}RejectOrderReview`,
+    perms: [],
     replies: [reply(reReview.quota, refuse)],
   });
   fireEvent.click(await screen.findByRole('button', { name: 'Retry' }));
@@ -393,7 +545,8 @@ test('what could not be read is read again on Retry: quotas, rules in force, ref
   });
   first.unmount();
   const second = open(<AuditConfigurationPage />, {
-    ...{ at: `${A}AuditConfiguration?tab=FACE`, perms: [] },
+    at: `${A}AuditConfiguration?tab=FACE`,
+    perms: [],
     replies: [reply(config.inForce, refuse)],
   });
   fireEvent.click(await screen.findByRole('button', { name: 'Retry' }));
@@ -403,30 +556,57 @@ test('what could not be read is read again on Retry: quotas, rules in force, ref
 });
 
 const asked: change.ChangeRow = {
-  ...{ changeNo: 'CH7', changeState: 'REJECTED', kind: 'refuseCode.disable', title: 'Disable' },
-  ...{ subjectNo: 'R05', subjectName: 'R05 Income', makerUserNo: 'U1', makerName: 'Wambui' },
-  ...{ before: null, after: {}, reason: null, createdAt: '2026-11-20T08:00:00Z', lapsesAt: null },
-  ...{ decidedByName: null, decidedAt: null, decisionReason: null, concerns: [] },
+  changeNo: 'CH7',
+  changeState: 'REJECTED',
+  kind: 'refuseCode.disable',
+  title: 'Disable',
+  subjectNo: 'R05',
+  subjectName: 'R05 Income',
+  makerUserNo: 'U1',
+  makerName: 'Wambui',
+  before: null,
+  after: {},
+  reason: null,
+  createdAt: '2026-11-20T08:00:00Z',
+  lapsesAt: null,
+  decidedByName: null,
+  decidedAt: null,
+  decisionReason: null,
+  concerns: [],
   allowedActions: [],
 };
 
 describe('refusal codes', () => {
   const code = {
-    ...{ refuseCode: 'R05', parentCode: 'R0', text: 'Income', denialReason: { en: 'Income' } },
-    ...{ coolOffDays: 30, reReviewAllowed: true, isEnabled: true, isUsed: true, version: 1 },
-    ...{ waitingChangeNo: null, allowedActions: ['disable' as const] },
+    refuseCode: 'R05',
+    parentCode: 'R0',
+    text: 'Income',
+    denialReason: { en: 'Income' },
+    coolOffDays: 30,
+    reReviewAllowed: true,
+    isEnabled: true,
+    isUsed: true,
+    version: 1,
+    waitingChangeNo: null,
+    allowedActions: ['disable' as const],
   };
   const { withdraw } = change.changeFamilies.refuseCode;
 
   test('wait for a second person when changed, and whoever asked takes it back; the list is a file', async () => {
     const page = open(<AuditConfigurationPage />, {
-      ...{ at: `${A}AuditConfiguration?tab=codes` },
+      at: `${A}AuditConfiguration?tab=codes`,
       perms: ['audit:config:update'],
       replies: [
         reply(reviewConfig.refuseCodes, [code]),
-        reply(reviewConfig.disableRefuseCode, { refuseCode: 'R05', changeNo: 'CH7' }),
+        reply(reviewConfig.disableRefuseCode, {
+          refuseCode: 'R05',
+          changeNo: 'CH7',
+        }),
         reply(reviewConfig.codesExport, { jobNo: 'J1' }),
-        reply(withdraw, { ...asked, changeState: 'WITHDRAWN' }),
+        reply(withdraw, {
+          ...asked,
+          changeState: 'WITHDRAWN',
+        }),
       ],
     });
     fireEvent.click(await screen.findByRole('button', { name: /^Disable/ }));
@@ -442,7 +622,9 @@ describe('refusal codes', () => {
     fireEvent.click(csv ?? document.body);
     await waitFor(() => {
       expect(page.server.callsOf(reviewConfig.codesExport)[0]?.request).toEqual({
-        ...{ format: 'csv', filters: {}, ids: ['R05'] },
+        format: 'csv',
+        filters: {},
+        ids: ['R05'],
       });
     });
   });
@@ -458,7 +640,8 @@ test('outcomes and changes of codes are lists with files of their own', async ()
     returned: 1,
   };
   const first = open(<RejectOrderReviewPage />, {
-    ...{ at: `${A}RejectOrderReview?tab=outcomes`, perms: ['audit:orderReview:page'] },
+    at: `${A}RejectOrderReview?tab=outcomes`,
+    perms: ['audit:orderReview:page'],
     replies: [reply(reReview.outcomes, [outcome]), reply(reReview.outcomesExport, { jobNo: 'J1' })],
   });
   await screen.findByText('25 %');
@@ -466,7 +649,8 @@ test('outcomes and changes of codes are lists with files of their own', async ()
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Excel (XLSX)' }));
   await waitFor(() => {
     expect(first.server.callsOf(reReview.outcomesExport)[0]?.request).toEqual({
-      ...{ format: 'xlsx', filters: {} },
+      format: 'xlsx',
+      filters: {},
     });
   });
   first.unmount();
@@ -481,7 +665,8 @@ test('outcomes and changes of codes are lists with files of their own', async ()
   fireEvent.click(await screen.findByRole('menuitem', { name: 'CSV' }));
   await waitFor(() => {
     expect(second.server.callsOf(exported)[0]?.request).toMatchObject({
-      ...{ format: 'csv', filters: { changeState: 'REJECTED' } },
+      format: 'csv',
+      filters: { changeState: 'REJECTED' },
     });
   });
 });

@@ -33,9 +33,7 @@ export function LoadHeat() {
         </label>
       </div>
       {hours.error !== null && <Failed error={hours.error} onRetry={hours.refresh} />}
-      {hours.data === null && hours.error === null && (
-        <p className="kp-muted">{t('personnel.looking')}</p>
-      )}
+      {hours.data === null && hours.error === null && <p className="kp-muted">{t('personnel.looking')}</p>}
       {hours.data?.length === 0 && <p className="kp-muted">{t('personnel.heatEmpty')}</p>}
       {hours.data !== null && hours.data.length > 0 && (
         <div className="heat-scroll" tabIndex={0} role="region" aria-labelledby="heat-title">

@@ -53,7 +53,9 @@ const employeeKind: Column<PersonnelRow> = {
   ...flag('isAiEmployee', { width: 130 }),
   kind: 'status',
   valueOf: ({ isAiEmployee }) => ({
-    ...{ kind: 'status', code: isAiEmployee ? 'AI' : null, dictionary: EMPLOYEE_KIND },
+    kind: 'status',
+    code: isAiEmployee ? 'AI' : null,
+    dictionary: EMPLOYEE_KIND,
   }),
 };
 

@@ -1,12 +1,5 @@
 import { formatDate, formatTime, useText } from '@kituo/sdk';
-import {
-  DescriptionList,
-  DetailActions,
-  DetailDrawer,
-  DetailTabs,
-  History,
-  useDetail,
-} from '@kituo/sdk/page';
+import { DescriptionList, DetailActions, DetailDrawer, DetailTabs, History, useDetail } from '@kituo/sdk/page';
 import type { RowAction } from '@kituo/sdk/page';
 import { AwayPreview } from './away-preview.tsx';
 import { endpoints, PERSONNEL_STATUS, usePersonnelColumns } from './personnel-fields.ts';
@@ -27,14 +20,7 @@ export function PersonnelDetail(props: {
       isOpen={opened !== null}
       title={opened?.realName ?? t('personnel.title')}
       onClose={props.onClose}
-      actions={
-        <DetailActions
-          row={opened}
-          current={detail.data}
-          actions={props.actions}
-          onClose={props.onClose}
-        />
-      }
+      actions={<DetailActions row={opened} current={detail.data} actions={props.actions} onClose={props.onClose} />}
     >
       {(info) => (
         <DetailTabs

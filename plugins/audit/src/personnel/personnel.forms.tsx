@@ -33,18 +33,9 @@ export function UpdateForm(props: { readonly action: Action<PersonnelInfo, Perso
         <>
           <div className="kp-pair">
             <Text name="groupName" isOptional maxLength={64} />
-            <Select
-              name="principalUserNo"
-              isOptional
-              options={principalOptions}
-              hint={t('personnel.principalHint')}
-            />
+            <Select name="principalUserNo" isOptional options={principalOptions} hint={t('personnel.principalHint')} />
           </div>
-          <MultiSelect
-            name="merchantNos"
-            source={merchantsOf(info)}
-            hint={t('personnel.merchantsHint')}
-          />
+          <MultiSelect name="merchantNos" source={merchantsOf(info)} hint={t('personnel.merchantsHint')} />
           <Number name="dailyCap" hint={t('personnel.capHint', { count: info.open })} />
           <CapBelowOpen open={info.open} before={info.dailyCap} />
           <Switch name="joinAutoAllot" />
@@ -61,12 +52,9 @@ export function UpdateForm(props: { readonly action: Action<PersonnelInfo, Perso
 function CapBelowOpen(props: { readonly open: number; readonly before: number }) {
   const t = useText();
   const { dailyCap } = useFormValues();
-  const isBelow =
-    typeof dailyCap === 'number' && dailyCap < props.open && dailyCap !== props.before;
+  const isBelow = typeof dailyCap === 'number' && dailyCap < props.open && dailyCap !== props.before;
   if (!isBelow) return null;
-  return (
-    <Switch name="acceptsCapBelowOpen" hint={t('personnel.capBelow', { count: props.open })} />
-  );
+  return <Switch name="acceptsCapBelowOpen" hint={t('personnel.capBelow', { count: props.open })} />;
 }
 
 /** Asks before freezing, with what goes back and who has room for it. */
@@ -119,7 +107,11 @@ export function BatchForm(props: {
 }) {
   const t = useText();
   const defaults = (): PersonnelBatch => ({
-    ...{ dailyCap: null, groupName: '', merchantMode: 'ADD', merchantNos: [], joinAutoAllot: '' },
+    dailyCap: null,
+    groupName: '',
+    merchantMode: 'ADD',
+    merchantNos: [],
+    joinAutoAllot: '',
   });
   return (
     <BatchAction batch={props.batch} nameOf={props.nameOf} defaults={defaults}>

@@ -49,7 +49,9 @@ export function usePersonnelActions(list: List<PersonnelRow>) {
     name: 'personnelUpdate',
     endpoint: endpoints.update,
     request: ({ userNo, version }, { groupName, dailyCap, ...values }) => ({
-      ...{ userNo, version, ...values },
+      userNo,
+      version,
+      ...values,
       groupName: groupName === '' ? null : groupName,
       ...(dailyCap !== null && { dailyCap }),
     }),
@@ -60,7 +62,8 @@ export function usePersonnelActions(list: List<PersonnelRow>) {
     name: 'personnelFreeze',
     endpoint: endpoints.freeze,
     request: ({ userNo }: PersonnelRow, { reason, alsoSignIn }: FreezeValues) => ({
-      ...{ userNo, alsoSignIn },
+      userNo,
+      alsoSignIn,
       ...(reason.trim() !== '' && { reason }),
     }),
     list,

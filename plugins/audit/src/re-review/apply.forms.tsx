@@ -16,10 +16,7 @@ const SHOWN = 6;
 export function ApplyForm(props: { readonly action: Action<ReReviewRow, ApplyValues> }) {
   const t = useText();
   return (
-    <FormDialog
-      action={props.action}
-      defaults={(): ApplyValues => ({ applyReason: '', file: null })}
-    >
+    <FormDialog action={props.action} defaults={(): ApplyValues => ({ applyReason: '', file: null })}>
       {(row) => (
         <>
           <p>
@@ -28,13 +25,7 @@ export function ApplyForm(props: { readonly action: Action<ReReviewRow, ApplyVal
               : t('reReview.byPerson', { name: row.firstAuditorName, code: row.refuseCode ?? '-' })}
           </p>
           <Text name="applyReason" isLong maxLength={200} />
-          <File
-            name="file"
-            isOptional
-            subjectType="order"
-            subjectNo={row.orderNo}
-            hint={t('reReview.fileHint')}
-          />
+          <File name="file" isOptional subjectType="order" subjectNo={row.orderNo} hint={t('reReview.fileHint')} />
         </>
       )}
     </FormDialog>
@@ -59,10 +50,7 @@ export function ApplyBatchForm(props: { readonly batch: Batch<BatchValues> }) {
 
 function Preview({ orderNos }: { readonly orderNos: readonly string[] }) {
   const t = useText();
-  const check = useDetail(
-    reReview.check,
-    orderNos.length === 0 ? null : { orderNos: [...orderNos] },
-  );
+  const check = useDetail(reReview.check, orderNos.length === 0 ? null : { orderNos: [...orderNos] });
   if (check.error !== null) return <Failed error={check.error} onRetry={check.refresh} />;
   if (check.data === null) return <p className="kp-muted">{t('reReview.looking')}</p>;
   const { fitting, remainingAfter, items } = check.data;
@@ -77,9 +65,7 @@ function Preview({ orderNos }: { readonly orderNos: readonly string[] }) {
           </li>
         ))}
       </ul>
-      {blocked.length > SHOWN && (
-        <p className="kp-muted">{t('reReview.more', { count: blocked.length - SHOWN })}</p>
-      )}
+      {blocked.length > SHOWN && <p className="kp-muted">{t('reReview.more', { count: blocked.length - SHOWN })}</p>}
     </div>
   );
 }

@@ -27,8 +27,13 @@ interface Held {
 const KEY = { configKey: 'ORDER_REVIEW' } as const;
 const VERSIONS = {
   filters: { configKey: 'audit.reReviewDefaults' },
-  ...{ page: 1, pageSize: 20 as const, sort: { field: 'versionNo' as const, direction: 'desc' as const } },
-}; // oxfmt-ignore
+  page: 1,
+  pageSize: 20 as const,
+  sort: {
+    field: 'versionNo' as const,
+    direction: 'desc' as const,
+  },
+};
 const one = ({ versionId, version }: Version) => ({ versionId, version });
 
 /** What holds and the versions behind it, as one thing. */
@@ -74,7 +79,9 @@ export function HouseDefaults(props: { readonly onDecided: () => void }) {
     name: 'houseRules',
     endpoint: businessConfig.updateConfig,
     request: (_held: Held, values: RulesValues) => ({
-      ...{ ...KEY, value: rulesOf(values), reason: values.reason },
+      ...KEY,
+      value: rulesOf(values),
+      reason: values.reason,
       effectiveFrom: values.effectiveFrom ?? '',
     }),
     list,
@@ -88,7 +95,7 @@ export function HouseDefaults(props: { readonly onDecided: () => void }) {
     list,
     isDangerous: true,
   });
-  const withdraw = useAction({ name: 'houseWithdraw', endpoint: config.withdraw, request: one, list }); // oxfmt-ignore
+  const withdraw = useAction({ name: 'houseWithdraw', endpoint: config.withdraw, request: one, list });
   const { data } = held;
   const waiting = data?.versions.find(({ allowedActions }) =>
     allowedActions.some((action) => ['approve', 'reject', 'withdraw'].includes(action)),
@@ -121,11 +128,7 @@ export function HouseDefaults(props: { readonly onDecided: () => void }) {
             <DetailActions
               row={waiting ?? null}
               current={waiting ?? null}
-              actions={[
-                allowedAs(approve, 'approve'),
-                allowedAs(reject, 'reject'),
-                allowedAs(withdraw, 'withdraw'),
-              ]}
+              actions={[allowedAs(approve, 'approve'), allowedAs(reject, 'reject'), allowedAs(withdraw, 'withdraw')]}
               onClose={close}
             />
           </>
@@ -181,8 +184,7 @@ function HeldFacts(props: { readonly held: Held; readonly waiting: Version | und
             {held.versions.map((each) => (
               <li key={each.versionId}>
                 <b>{t('config.versionOf', { no: each.versionNo })}</b>{' '}
-                {t(`CONFIG_VERSION_STATUS.${each.versionStatus}`)}, {formatDate(each.effectiveFrom)}
-                , {each.makerName}
+                {t(`CONFIG_VERSION_STATUS.${each.versionStatus}`)}, {formatDate(each.effectiveFrom)}, {each.makerName}
                 {each.checkerName !== null && ` / ${each.checkerName}`}: {each.reason}
                 {each.decisionReason !== null && ` (${each.decisionReason})`}
               </li>

@@ -45,11 +45,7 @@ export const codeOptions: OptionSource = {
   kind: 'remote',
   name: 'reReview.codes',
   load: async (signal) => {
-    const all = await call(
-      reviewConfig.refuseCodes,
-      {},
-      { signal, showLoading: false, quiet: true },
-    );
+    const all = await call(reviewConfig.refuseCodes, {}, { signal, showLoading: false, quiet: true });
     return all
       .filter(({ parentCode }) => parentCode !== null)
       .map(({ refuseCode, text: words }) => ({
@@ -129,7 +125,8 @@ export const outcomeColumns = defineColumns<OutcomeRow>([
     valueOf: (row) => {
       const share = passedOf(row);
       return {
-        ...{ kind: 'count', count: share },
+        kind: 'count',
+        count: share,
         ...(share !== null && { text: `${Math.round(share * 100)} %` }),
       };
     },
@@ -160,9 +157,7 @@ export const rulesColumns = (words: (key: string) => string) =>
       ({ next }) =>
         next === null
           ? []
-          : [
-              `${words(`CONFIG_VERSION_STATUS.${next.versionStatus}`)}, ${formatDate(next.effectiveFrom)}`,
-            ],
+          : [`${words(`CONFIG_VERSION_STATUS.${next.versionStatus}`)}, ${formatDate(next.effectiveFrom)}`],
       { width: 220 },
     ),
     count('versionNo', { width: 90 }),

@@ -26,9 +26,7 @@ export function ReReviewDetail(props: {
             <DescriptionList of={row} columns={props.columns} />
             {maySeePhone && <OriginalPhone orderNo={row.orderNo} />}
             <p>
-              <Link
-                to={`/AdminContent/OrderDetailAudit/OrderDetail?orderNo=${row.orderNo}&source=RejectOrderReview`}
-              >
+              <Link to={`/AdminContent/OrderDetailAudit/OrderDetail?orderNo=${row.orderNo}&source=RejectOrderReview`}>
                 {t('reReview.openOrder')}
               </Link>
             </p>
@@ -54,9 +52,7 @@ function OriginalPhone({ orderNo }: { readonly orderNo: string }) {
           masked={phone.data.phone}
           code="audit:orderReview:originalPhone"
         />{' '}
-        <span className="kp-muted">
-          {t(phone.data.isCorrected ? 'reReview.corrected' : 'reReview.notCorrected')}
-        </span>
+        <span className="kp-muted">{t(phone.data.isCorrected ? 'reReview.corrected' : 'reReview.notCorrected')}</span>
       </p>
     </>
   );

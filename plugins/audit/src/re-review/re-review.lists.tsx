@@ -17,12 +17,7 @@ import { useState } from 'react';
 import { ApplyBatchForm, ApplyForm } from './apply.forms.tsx';
 import type { ApplyValues } from './apply.forms.tsx';
 import { QuotaGauge } from './quota-gauge.tsx';
-import {
-  eligibleColumns,
-  eligibleFilters,
-  submittedColumns,
-  submittedFilters,
-} from './re-review-fields.ts';
+import { eligibleColumns, eligibleFilters, submittedColumns, submittedFilters } from './re-review-fields.ts';
 import type { ReReviewRow } from './re-review-fields.ts';
 import { ReReviewDetail } from './re-review.detail.tsx';
 import { WhyNot } from './why-not.tsx';
@@ -56,7 +51,8 @@ export function EligibleList() {
     name: 'apply',
     endpoint: reReview.apply,
     request: ({ orderNo }: ReReviewRow, { applyReason, file }: ApplyValues) => ({
-      ...{ orderNo, applyReason },
+      orderNo,
+      applyReason,
       attachIds: file === null ? [] : [file.attachId],
     }),
     list: { refresh: list.refresh },
@@ -147,12 +143,7 @@ export function SubmittedList() {
   });
   const { phone, file } = useLooks(opened.open);
   return (
-    <ListPage
-      list={list}
-      title={t('reReview.submitted')}
-      views={views}
-      batch={<ExportButton exporter={exporter} />}
-    >
+    <ListPage list={list} title={t('reReview.submitted')} views={views} batch={<ExportButton exporter={exporter} />}>
       <FilterBar list={list} layout={layout}>
         <ExportButton exporter={exporter} />
       </FilterBar>

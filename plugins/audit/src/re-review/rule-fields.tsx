@@ -36,9 +36,7 @@ export function rulesOf(values: RulesValues): reviewRules.ReReviewRules {
     enabled: values.enabled,
     dailySubmitLimit: values.dailySubmitLimit ?? globalThis.Number.NaN,
     perPersonLimit: values.perPersonLimit ?? globalThis.Number.NaN,
-    sources: (['MACHINE_REFUSED', 'REFUSED'] as const).filter((one) =>
-      values.sources.includes(one),
-    ),
+    sources: (['MACHINE_REFUSED', 'REFUSED'] as const).filter((one) => values.sources.includes(one)),
     refuseCodes: [...values.refuseCodes],
     minDays: values.minDays ?? globalThis.Number.NaN,
     maxDays: values.maxDays ?? globalThis.Number.NaN,
@@ -62,12 +60,7 @@ export function RuleFields(props: {
         <Number name="perPersonLimit" />
       </div>
       <MultiSelect name="sources" source={SOURCES} />
-      <MultiSelect
-        name="refuseCodes"
-        isOptional
-        source={codeOptions}
-        hint={t('reReview.codesHint')}
-      />
+      <MultiSelect name="refuseCodes" isOptional source={codeOptions} hint={t('reReview.codesHint')} />
       <div className="kp-pair">
         <Number name="minDays" unit={t('config.days')} />
         <Number name="maxDays" unit={t('config.days')} />

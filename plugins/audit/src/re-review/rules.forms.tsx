@@ -1,13 +1,6 @@
 import { eatDay, Failed, useText } from '@kituo/sdk';
 import { reReview } from '@kituo/sdk/contracts';
-import {
-  BatchAction,
-  fieldsOf,
-  FormDrawer,
-  merchantOptions,
-  useDetail,
-  useFormValues,
-} from '@kituo/sdk/page';
+import { BatchAction, fieldsOf, FormDrawer, merchantOptions, useDetail, useFormValues } from '@kituo/sdk/page';
 import type { Action, Batch } from '@kituo/sdk/page';
 import type { RulesRow } from './re-review-fields.ts';
 import { RuleFields, valuesOf } from './rule-fields.tsx';
@@ -26,10 +19,7 @@ export function RulesForm({ action }: { readonly action: Action<RulesRow, RulesV
   return (
     <FormDrawer action={action} defaults={({ rules }) => valuesOf(rules)}>
       {(row) => (
-        <RuleFields
-          limitHint={t('reReview.usedToday', { count: row.usedToday })}
-          dayHint={t('reReview.fromHint')}
-        >
+        <RuleFields limitHint={t('reReview.usedToday', { count: row.usedToday })} dayHint={t('reReview.fromHint')}>
           <Admits merchantNo={row.merchantNo} />
         </RuleFields>
       )}
@@ -55,7 +45,7 @@ function Admits({ merchantNo }: { readonly merchantNo: string }) {
 function pick(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const { enabled, dailySubmitLimit, perPersonLimit, sources, refuseCodes } = values;
   const { minDays, maxDays, targetStatus } = values;
-  return { enabled, dailySubmitLimit, perPersonLimit, sources, refuseCodes, minDays, maxDays, targetStatus }; // oxfmt-ignore
+  return { enabled, dailySubmitLimit, perPersonLimit, sources, refuseCodes, minDays, maxDays, targetStatus };
 }
 
 /** One merchant's rules at the selected ones; each waits for a second person. */
@@ -65,7 +55,9 @@ export function CopyForm(props: {
 }) {
   const t = useText();
   const defaults = (): CopyValues => ({
-    ...{ fromMerchantNo: null, effectiveFrom: eatDay(new Date()), reason: '' },
+    fromMerchantNo: null,
+    effectiveFrom: eatDay(new Date()),
+    reason: '',
   });
   return (
     <BatchAction batch={props.batch} nameOf={props.nameOf} defaults={defaults}>

@@ -30,7 +30,9 @@ import type { CopyValues } from './rules.forms.tsx';
 
 const facts = (row: RulesRow) => ({ name: row.merchantName });
 const waiting = ({ merchantNo, next }: RulesRow) => ({
-  ...{ merchantNo, configNo: next?.configNo ?? '', version: next?.version ?? 0 },
+  merchantNo,
+  configNo: next?.configNo ?? '',
+  version: next?.version ?? 0,
 });
 
 /** The rules of each merchant: what holds, what is used today, what waits. */
@@ -49,13 +51,15 @@ export function ReReviewRulesList() {
     name: 'reReviewRules',
     endpoint: reReview.configSave,
     request: ({ merchantNo }: RulesRow, values: RulesValues) => ({
-      ...{ merchantNo, rules: rulesOf(values) },
-      ...{ effectiveFrom: values.effectiveFrom ?? '', reason: values.reason },
+      merchantNo,
+      rules: rulesOf(values),
+      effectiveFrom: values.effectiveFrom ?? '',
+      reason: values.reason,
     }),
     list,
     facts: (row, reply) => ({ ...facts(row), date: formatDate(reply?.next?.effectiveFrom) }),
   });
-  const approve = useAction({ name: 'rulesApprove', endpoint: reReview.configApprove, request: waiting, list, facts }); // oxfmt-ignore
+  const approve = useAction({ name: 'rulesApprove', endpoint: reReview.configApprove, request: waiting, list, facts });
   const reject = useAction({
     name: 'rulesReject',
     endpoint: reReview.configReject,
@@ -64,7 +68,13 @@ export function ReReviewRulesList() {
     facts,
     isDangerous: true,
   });
-  const withdraw = useAction({ name: 'rulesWithdraw', endpoint: reReview.configWithdraw, request: waiting, list, facts }); // oxfmt-ignore
+  const withdraw = useAction({
+    name: 'rulesWithdraw',
+    endpoint: reReview.configWithdraw,
+    request: waiting,
+    list,
+    facts,
+  });
   const copy = useBatch({
     name: 'rulesCopy',
     endpoint: reReview.configCopy,
@@ -72,8 +82,10 @@ export function ReReviewRulesList() {
     most: reReview.MOST_COPIED_TO,
     list,
     request: ({ ids }, values: CopyValues) => ({
-      ...{ fromMerchantNo: values.fromMerchantNo ?? '', merchantNos: [...(ids ?? [])] },
-      ...{ effectiveFrom: values.effectiveFrom ?? '', reason: values.reason },
+      fromMerchantNo: values.fromMerchantNo ?? '',
+      merchantNos: [...(ids ?? [])],
+      effectiveFrom: values.effectiveFrom ?? '',
+      reason: values.reason,
     }),
   });
   const rowActions: readonly RowAction<RulesRow>[] = [
@@ -127,9 +139,7 @@ export function ReReviewRulesList() {
       <Ask action={withdraw} say={() => t('config.withdrawText')} />
       <CopyForm
         batch={copy}
-        nameOf={(merchantNo) =>
-          list.rows.find((row) => row.merchantNo === merchantNo)?.merchantName ?? null
-        }
+        nameOf={(merchantNo) => list.rows.find((row) => row.merchantNo === merchantNo)?.merchantName ?? null}
       />
     </ListPage>
   );
@@ -143,12 +153,7 @@ function Changes(props: { readonly before: Rules; readonly after: Rules }) {
   const differing = factsOf(props.after).filter(
     ({ field, after }) => JSON.stringify(before.get(field)) !== JSON.stringify(after),
   );
-  return (
-    <FactsTable
-      facts={differing.map((fact) => ({ ...fact, before: before.get(fact.field) }))}
-      isCompared
-    />
-  );
+  return <FactsTable facts={differing.map((fact) => ({ ...fact, before: before.get(fact.field) }))} isCompared />;
 }
 
 function RulesDetail(props: {
@@ -167,12 +172,7 @@ function RulesDetail(props: {
       title={opened?.merchantName ?? t('reReview.rulesTitle')}
       onClose={props.onClose}
       actions={
-        <DetailActions
-          row={detail.data}
-          current={detail.data}
-          actions={props.actions}
-          onClose={props.onClose}
-        />
+        <DetailActions row={detail.data} current={detail.data} actions={props.actions} onClose={props.onClose} />
       }
     >
       {(info) => (
@@ -188,9 +188,8 @@ function RulesDetail(props: {
           <ul className="kp-facts">
             {info.versions.map((one) => (
               <li key={one.configNo}>
-                <b>{t('config.versionOf', { no: one.versionNo })}</b>{' '}
-                {t(`CONFIG_VERSION_STATUS.${one.versionStatus}`)}, {formatDate(one.effectiveFrom)},{' '}
-                {one.makerName}
+                <b>{t('config.versionOf', { no: one.versionNo })}</b> {t(`CONFIG_VERSION_STATUS.${one.versionStatus}`)},{' '}
+                {formatDate(one.effectiveFrom)}, {one.makerName}
                 {one.checkerName !== null && ` / ${one.checkerName}`}: {one.reason}
                 {one.decisionReason !== null && ` (${one.decisionReason})`}
               </li>

@@ -11,13 +11,9 @@ export function WhyNot(props: { readonly list: List<ReReviewRow>; readonly child
   const t = useText();
   const mayApply = useCan('audit:orderReview:apply');
   const orderNo = (list.state.filters['orderNo'] ?? '').trim();
-  const isMissing =
-    orderNo !== '' && !list.isFirstLoad && list.error === null && list.rows.length === 0;
+  const isMissing = orderNo !== '' && !list.isFirstLoad && list.error === null && list.rows.length === 0;
   const asked = reReview.check.request.safeParse({ orderNos: [orderNo] });
-  const check = useDetail(
-    reReview.check,
-    isMissing && mayApply && asked.success ? asked.data : null,
-  );
+  const check = useDetail(reReview.check, isMissing && mayApply && asked.success ? asked.data : null);
   const blocked = check.data?.items[0]?.blocked ?? null;
   if (!isMissing || blocked === null) return props.children;
   return (

@@ -75,18 +75,9 @@ export function BatchList() {
     list: { refresh: list.refresh },
     facts: (row, reply) => ({ ...facts(row), count: reply?.orders ?? 0 }),
   });
-  const rowActions = [
-    allowedAs(approve, 'approve'),
-    allowedAs(reject, 'reject'),
-    allowedAs(reverse, 'reverse'),
-  ];
+  const rowActions = [allowedAs(approve, 'approve'), allowedAs(reject, 'reject'), allowedAs(reverse, 'reverse')];
   return (
-    <ListPage
-      list={list}
-      title={t('retrieval.history')}
-      views={views}
-      batch={<ExportButton exporter={exporter} />}
-    >
+    <ListPage list={list} title={t('retrieval.history')} views={views} batch={<ExportButton exporter={exporter} />}>
       <FilterBar list={list} layout={layout}>
         <ExportButton exporter={exporter} />
       </FilterBar>

@@ -1,15 +1,6 @@
 import { Button, Callout, FilePicker, formatMoney, useText } from '@kituo/sdk';
 import { retrieval } from '@kituo/sdk/contracts';
-import {
-  DataTable,
-  fieldsOf,
-  FormDialog,
-  JobPanel,
-  useBatch,
-  useDetail,
-  useLayout,
-  useRows,
-} from '@kituo/sdk/page';
+import { DataTable, fieldsOf, FormDialog, JobPanel, useBatch, useDetail, useLayout, useRows } from '@kituo/sdk/page';
 import type { Action, BatchScope, List } from '@kituo/sdk/page';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { handOver, takeOver } from '../orders/orders-to-return.ts';
@@ -28,7 +19,14 @@ interface Values extends Record<string, unknown> {
 }
 const { Text, Moment } = fieldsOf<Values>();
 
-const TARGETS: readonly Target[] = ['TO_ALLOCATE', 'PENDING_REVIEW', 'PENDING_DISBURSEMENT', 'MACHINE_REFUSED', 'REFUSED', 'DISBURSED']; // oxfmt-ignore
+const TARGETS: readonly Target[] = [
+  'TO_ALLOCATE',
+  'PENDING_REVIEW',
+  'PENDING_DISBURSEMENT',
+  'MACHINE_REFUSED',
+  'REFUSED',
+  'DISBURSED',
+];
 
 /** Pasted or imported numbers, a target, and what each line would do; then the batch. */
 export function RetrievalForm() {
@@ -44,7 +42,7 @@ export function RetrievalForm() {
   useKept(typed);
   const numbers = numbersIn(typed);
   const tooMany = new Set(numbers).size > retrieval.MAX_RETRIEVED;
-  const isCurrent = asked !== null && asked.orderNos.join() === numbers.join() && asked.targetStatus === target; // oxfmt-ignore
+  const isCurrent = asked !== null && asked.orderNos.join() === numbers.join() && asked.targetStatus === target;
   const reply = isCurrent ? check.data : null;
   const list = useRows<CheckedLine>({
     name: 'audit.retrievalLines',
@@ -59,7 +57,9 @@ export function RetrievalForm() {
     jobKind: 'retrieval.run',
     list,
     request: ({ ids }: BatchScope, { reason, auditTime, lendingTime }: Values) => ({
-      ...{ orderNos: [...(ids ?? [])], targetStatus: target, reason },
+      orderNos: [...(ids ?? [])],
+      targetStatus: target,
+      reason,
       ...(target === 'DISBURSED' && auditTime && { auditTime }),
       ...(target === 'DISBURSED' && lendingTime && { lendingTime }),
     }),
@@ -230,9 +230,7 @@ function Result(props: {
           {t('retrieval.verdict', { eligible, faulty, money: formatMoney(totalCents) })}
           {duplicates > 0 && ` ${t('retrieval.duplicates', { count: duplicates })}`}
         </span>
-        {faulty > 0 && (
-          <Button text={t('retrieval.dropFaulty', { count: faulty })} onClick={props.onDrop} />
-        )}
+        {faulty > 0 && <Button text={t('retrieval.dropFaulty', { count: faulty })} onClick={props.onDrop} />}
         {props.isPermitted && (
           <Button
             intent="primary"
@@ -243,12 +241,7 @@ function Result(props: {
         )}
       </div>
       <div className="retrieval-lines">
-        <DataTable
-          list={list}
-          layout={layout}
-          label={t('retrieval.lines')}
-          nameOf={(line) => line.orderNo}
-        />
+        <DataTable list={list} layout={layout} label={t('retrieval.lines')} nameOf={(line) => line.orderNo} />
       </div>
     </div>
   );
@@ -264,10 +257,7 @@ function SubmitDialog(props: {
   const { action, reply, target } = props;
   const money = formatMoney(reply?.totalCents ?? 0);
   return (
-    <FormDialog
-      action={action}
-      defaults={(): Values => ({ reason: '', auditTime: null, lendingTime: null })}
-    >
+    <FormDialog action={action} defaults={(): Values => ({ reason: '', auditTime: null, lendingTime: null })}>
       <p>{t(`retrieval.effect.${target}`, { count: reply?.eligible ?? 0, money })}</p>
       {reply?.needsChecker === true && <p className="kp-muted">{t('retrieval.waits')}</p>}
       {target === 'DISBURSED' && (

@@ -39,12 +39,17 @@ export function useFileNumbers(onRead: (orderNos: readonly string[]) => void): F
     }
   };
   return {
-    ...{ isReading, error, faulty },
+    isReading,
+    error,
+    faulty,
     read: (file) => {
       void read(file);
     },
     template: (format) => {
-      void callFile(imports.template, { kind: KIND, format }).then(saveFile, () => undefined);
+      void callFile(imports.template, {
+        kind: KIND,
+        format,
+      }).then(saveFile, () => undefined);
     },
   };
 }

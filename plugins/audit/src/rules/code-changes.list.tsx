@@ -33,7 +33,7 @@ export function CodeChanges() {
     file: { endpoint: exported, jobKind: 'refuseCodes.exportChanges' },
   });
   const one = ({ changeNo }: ChangeRow) => ({ changeNo });
-  const approve = useAction({ name: 'codeApprove', endpoint: codeChanges.approve, request: one, list, facts }); // oxfmt-ignore
+  const approve = useAction({ name: 'codeApprove', endpoint: codeChanges.approve, request: one, list, facts });
   const reject = useAction({
     name: 'codeReject',
     endpoint: codeChanges.reject,
@@ -42,15 +42,10 @@ export function CodeChanges() {
     facts,
     isDangerous: true,
   });
-  const withdraw = useAction({ name: 'codeWithdraw', endpoint: codeChanges.withdraw, request: one, list, facts }); // oxfmt-ignore
+  const withdraw = useAction({ name: 'codeWithdraw', endpoint: codeChanges.withdraw, request: one, list, facts });
   useRefreshOn('change', list.refresh);
   return (
-    <ListPage
-      list={list}
-      title={t('config.changes')}
-      views={views}
-      batch={<ExportButton exporter={exporter} />}
-    >
+    <ListPage list={list} title={t('config.changes')} views={views} batch={<ExportButton exporter={exporter} />}>
       <FilterBar list={list} layout={layout}>
         <ExportButton exporter={exporter} />
       </FilterBar>
@@ -59,11 +54,7 @@ export function CodeChanges() {
         layout={layout}
         label={t('config.changes')}
         nameOf={(row) => row.subjectName}
-        rowActions={[
-          allowedAs(approve, 'approve'),
-          allowedAs(reject, 'reject'),
-          allowedAs(withdraw, 'withdraw'),
-        ]}
+        rowActions={[allowedAs(approve, 'approve'), allowedAs(reject, 'reject'), allowedAs(withdraw, 'withdraw')]}
         isSelectable={exporter.isPermitted}
         onOpen={opened.open}
         emptyText={t('config.noChanges')}

@@ -76,21 +76,43 @@ export function CodesList() {
   const add = useAction({
     name: 'codeAdd',
     endpoint: reviewConfig.saveRefuseCode,
-    request: (_nothing: null, values: CodeValues) => ({ ...request(values), isNew: true }),
-    ...{ list: { refresh: list.refresh }, waitsIn },
+    request: (_nothing: null, values: CodeValues) => ({
+      ...request(values),
+      isNew: true,
+    }),
+    list: { refresh: list.refresh },
+    waitsIn,
   });
   const update = useAction({
     name: 'codeUpdate',
     endpoint: reviewConfig.saveRefuseCode,
     request: ({ version }: RefuseCode, values: CodeValues) => ({
-      ...{ ...request(values), version, isNew: false },
+      ...request(values),
+      version,
+      isNew: false,
     }),
-    ...{ list: { refresh: list.refresh }, waitsIn, facts },
+    list: { refresh: list.refresh },
+    waitsIn,
+    facts,
   });
   const one = ({ refuseCode }: RefuseCode) => ({ refuseCode });
   const refresh = { refresh: list.refresh };
-  const enable = useAction({ name: 'codeEnable', endpoint: reviewConfig.enableRefuseCode, request: one, list: refresh, waitsIn, facts }); // oxfmt-ignore
-  const disable = useAction({ name: 'codeDisable', endpoint: reviewConfig.disableRefuseCode, request: one, list: refresh, waitsIn, facts }); // oxfmt-ignore
+  const enable = useAction({
+    name: 'codeEnable',
+    endpoint: reviewConfig.enableRefuseCode,
+    request: one,
+    list: refresh,
+    waitsIn,
+    facts,
+  });
+  const disable = useAction({
+    name: 'codeDisable',
+    endpoint: reviewConfig.disableRefuseCode,
+    request: one,
+    list: refresh,
+    waitsIn,
+    facts,
+  });
   const addButton = <ActionButton action={add} subject={null} isPrimary />;
   return (
     <ListPage
@@ -109,21 +131,14 @@ export function CodesList() {
         layout={layout}
         label={t('tab.codes')}
         nameOf={(row) => row.refuseCode}
-        rowActions={[
-          allowedAs(update, 'update'),
-          allowedAs(enable, 'enable'),
-          allowedAs(disable, 'disable'),
-        ]}
+        rowActions={[allowedAs(update, 'update'), allowedAs(enable, 'enable'), allowedAs(disable, 'disable')]}
         isSelectable={exporter.isPermitted}
         emptyAction={addButton}
       />
       <CodeForm action={add} isNew />
       <CodeForm action={update} isNew={false} />
       <Ask action={enable} say={() => t('config.enableText')} />
-      <Ask
-        action={disable}
-        say={(row) => <p>{t(row.isUsed ? 'config.disableUsed' : 'config.disableText')}</p>}
-      />
+      <Ask action={disable} say={(row) => <p>{t(row.isUsed ? 'config.disableUsed' : 'config.disableText')}</p>} />
     </ListPage>
   );
 }

@@ -9,10 +9,7 @@ interface Fact {
 }
 
 /** Fields with what they were and will be; without `isCompared` just what they are. */
-export function FactsTable(props: {
-  readonly facts: readonly Fact[];
-  readonly isCompared: boolean;
-}) {
+export function FactsTable(props: { readonly facts: readonly Fact[]; readonly isCompared: boolean }) {
   const t = useText();
   const { nameOf, shown } = useFactsWords();
   return (

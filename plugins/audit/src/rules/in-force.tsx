@@ -20,8 +20,7 @@ const REQUEST = {
 } as const satisfies Readonly<Record<RulesTab, unknown>>;
 
 /** What holds now, whether or not anybody made a version of it yet. */
-export const useInForce = (tab: RulesTab): Detail<InForce> =>
-  useDetail(config.inForce, REQUEST[tab]);
+export const useInForce = (tab: RulesTab): Detail<InForce> => useDetail(config.inForce, REQUEST[tab]);
 
 /** The rules that hold, with the version they come from; the house's own where nobody made one. */
 export function RulesInForce({ detail }: { readonly detail: Detail<InForce> }) {

@@ -57,10 +57,7 @@ export const rulesColumns = defineColumns<RulesRow>([
 ]);
 
 export const stepsColumns = (words: (key: string) => string) =>
-  defineColumns<RulesRow>([
-    several('scope', (row) => [scopeText(row.scope, words)], { width: 260 }),
-    ...rulesColumns,
-  ]);
+  defineColumns<RulesRow>([several('scope', (row) => [scopeText(row.scope, words)], { width: 260 }), ...rulesColumns]);
 
 /** `Kituo Credit · Quick loan · First`; what is not named is for all. */
 function scopeText(scope: RulesRow['scope'], words: (key: string) => string): string {
@@ -82,7 +79,7 @@ export const codeColumns = (words: { readonly group: string }) =>
     flag('isEnabled', { width: 100 }),
     flag('isUsed', { width: 100 }),
     number('waitingChangeNo', { width: 150 }),
-  ]); // oxfmt-ignore
+  ]);
 
 export const changeFilters = defineFilters({ changeState: oneOf(CHANGE_STATE) });
 export const changeColumns = defineColumns<ChangeRow>([
@@ -102,10 +99,12 @@ export const productOptions: OptionSource = {
   load: async (signal) => {
     const { products } = await call(auditOrder.choices, {}, { signal, showLoading: false, quiet: true });
     return products.map(({ productNo, productName, merchantName }) => ({
-      ...{ value: productNo, label: productName, hint: merchantName },
+      value: productNo,
+      label: productName,
+      hint: merchantName,
     }));
   },
-}; // oxfmt-ignore
+};
 
 /** Groups that a code can stand in. */
 export const groupOptions: OptionSource = {
@@ -117,4 +116,4 @@ export const groupOptions: OptionSource = {
       .filter((one) => one.parentCode === null)
       .map((one) => ({ value: one.refuseCode, label: one.refuseCode, hint: one.text }));
   },
-}; // oxfmt-ignore
+};

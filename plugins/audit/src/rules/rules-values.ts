@@ -14,7 +14,7 @@ export interface RulesValues extends Record<string, unknown> {
 export type RulesStart = Pick<RulesRow, 'scope' | 'value'> & Partial<RulesRow>;
 
 const STARTS: Readonly<Record<Exclude<RulesTab, 'STEPS'>, Record<string, unknown>>> = {
-  ALLOCATION: { autoAllotEnabled: false, leaseMinutes: 30, amberAfterMinutes: 30, redAfterMinutes: 90 }, // oxfmt-ignore
+  ALLOCATION: { autoAllotEnabled: false, leaseMinutes: 30, amberAfterMinutes: 30, redAfterMinutes: 90 },
   REJECT: { returnDays: 7, correctableItems: [] },
   FACE: { scoreThreshold: 80, compulsory: 'BELOW_THRESHOLD' },
   AI: { aiMayDecide: false },
@@ -48,9 +48,6 @@ export function emptyStep(): reviewRules.ReviewStep {
 }
 
 /** The tab's own fields of the form, as the version will hold them. */
-export function valueOfForm(
-  tab: Exclude<RulesTab, 'STEPS'>,
-  values: RulesValues,
-): Record<string, unknown> {
+export function valueOfForm(tab: Exclude<RulesTab, 'STEPS'>, values: RulesValues): Record<string, unknown> {
   return Object.fromEntries(Object.keys(STARTS[tab]).map((field) => [field, values[field]]));
 }

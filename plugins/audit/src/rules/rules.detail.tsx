@@ -34,12 +34,7 @@ export function RulesDetail(props: {
       title={opened === null ? t('config.title') : t('config.versionOf', { no: opened.versionNo })}
       onClose={props.onClose}
       actions={
-        <DetailActions
-          row={detail.data}
-          current={detail.data}
-          actions={props.actions}
-          onClose={props.onClose}
-        />
+        <DetailActions row={detail.data} current={detail.data} actions={props.actions} onClose={props.onClose} />
       }
     >
       {(info) => (

@@ -18,15 +18,7 @@ type Field =
   | keyof reviewRules.RejectRules
   | keyof reviewRules.FaceRules
   | keyof reviewRules.AiRules;
-const {
-  Text,
-  Number,
-  Switch,
-  Select,
-  Segmented,
-  MultiSelect,
-  Date: Day,
-} = fieldsOf<Record<Field & string, unknown>>();
+const { Text, Number, Switch, Select, Segmented, MultiSelect, Date: Day } = fieldsOf<Record<Field & string, unknown>>();
 
 const tomorrow = () => eatDay(new Date(Date.now() + 86_400_000));
 
@@ -107,14 +99,8 @@ function ValueFields(props: {
 }
 
 /** The editor's own state; the action reads it when it sends. */
-function Steps(props: {
-  readonly subject: RulesStart;
-  readonly steps: Steps;
-  readonly error: ApiError | null;
-}) {
-  const [steps, setSteps] = useState<readonly reviewRules.ReviewStep[]>(() =>
-    stepsOf(props.subject),
-  );
+function Steps(props: { readonly subject: RulesStart; readonly steps: Steps; readonly error: ApiError | null }) {
+  const [steps, setSteps] = useState<readonly reviewRules.ReviewStep[]>(() => stepsOf(props.subject));
   const held = props.steps;
   useEffect(() => {
     held.current = steps;

@@ -23,7 +23,7 @@ import { useRulesActions } from './use-rules-actions.ts';
 /** The versions of one tab's rules: what holds, what waits, what was. */
 export function RulesList({ tab }: { readonly tab: RulesTab }) {
   const t = useText();
-  const [columns] = useState(() => (tab === 'STEPS' ? stepsColumns(t) : rulesColumns)); // oxfmt-ignore
+  const [columns] = useState(() => (tab === 'STEPS' ? stepsColumns(t) : rulesColumns));
   const { list, layout, views, exporter, opened } = useListPage<RulesRow>({
     // Each tab has columns, filters and so views of its own.
     load: { ...reviewConfig.page, name: `${reviewConfig.page.name}.${tab}` },
@@ -73,11 +73,7 @@ export function RulesList({ tab }: { readonly tab: RulesTab }) {
       <Ask action={actions.submit} say={() => t('config.submitText')} />
       <Ask
         action={actions.approve}
-        say={(row) => (
-          <p>
-            {t('config.approveText', { maker: row.makerName, date: formatDate(row.effectiveFrom) })}
-          </p>
-        )}
+        say={(row) => <p>{t('config.approveText', { maker: row.makerName, date: formatDate(row.effectiveFrom) })}</p>}
       />
       <AskReason action={actions.reject} />
       <Ask action={actions.withdraw} say={() => t('config.withdrawText')} />

@@ -37,11 +37,7 @@ export function StepsEditor(props: {
               place={index + 1}
               fault={
                 [...STEP_FIELDS, null]
-                  .map((field) =>
-                    props.faultOf(
-                      ['value', index, field].filter((part) => part !== null).join('.'),
-                    ),
-                  )
+                  .map((field) => props.faultOf(['value', index, field].filter((part) => part !== null).join('.')))
                   .find((message) => message !== null) ?? null
               }
               onChange={(changed) => {

@@ -52,7 +52,7 @@ export function useRulesActions(
     list,
     facts,
   });
-  const submit = useAction({ name: 'configSubmit', endpoint: reviewConfig.submit, request: one, list, facts }); // oxfmt-ignore
+  const submit = useAction({ name: 'configSubmit', endpoint: reviewConfig.submit, request: one, list, facts });
   const approve = useAction({
     name: 'configApprove',
     endpoint: reviewConfig.audit,
@@ -68,7 +68,7 @@ export function useRulesActions(
     facts,
     isDangerous: true,
   });
-  const withdraw = useAction({ name: 'configWithdraw', endpoint: reviewConfig.withdraw, request: one, list, facts }); // oxfmt-ignore
+  const withdraw = useAction({ name: 'configWithdraw', endpoint: reviewConfig.withdraw, request: one, list, facts });
   const restore = useAction({
     name: 'configCopy',
     endpoint: reviewConfig.restore,

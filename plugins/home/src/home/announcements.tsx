@@ -98,15 +98,8 @@ export function AnnouncementCover(props: {
         </h1>
         <p className="home-cover-text">{content}</p>
         <footer>
-          {props.left > 1 && (
-            <span className="home-quiet">{t('home.left', { count: props.left - 1 })}</span>
-          )}
-          <Button
-            intent="primary"
-            loading={isSending}
-            text={t('home.confirm')}
-            onClick={() => void confirm()}
-          />
+          {props.left > 1 && <span className="home-quiet">{t('home.left', { count: props.left - 1 })}</span>}
+          <Button intent="primary" loading={isSending} text={t('home.confirm')} onClick={() => void confirm()} />
         </footer>
       </div>
     </section>

@@ -56,10 +56,7 @@ export function NewestWarnings(props: {
           {props.warnings.map((warning) => (
             <li key={warning.warningNo}>
               <Link className="home-row" to={placeOf(warning)}>
-                <StatusTag
-                  tone={TONES[warning.warningLevel]}
-                  text={t(`WARNING_LEVEL.${warning.warningLevel}`)}
-                />
+                <StatusTag tone={TONES[warning.warningLevel]} text={t(`WARNING_LEVEL.${warning.warningLevel}`)} />
                 <span className="home-row-main">{warning.subject}</span>
                 {warning.amountCents !== null && <Money cents={warning.amountCents} />}
                 <span className="home-quiet">{formatAge(warning.raisedAt, language)}</span>

@@ -14,11 +14,7 @@ export function NoPermissions(props: { readonly summary: HomeSummary }) {
           <p>{t('home.nothingYetText')}</p>
           <dl className="home-ask">
             <dt>{t('home.yourRoles')}</dt>
-            <dd>
-              {roles.length === 0
-                ? t('home.noRoles')
-                : roles.map(({ roleName }) => roleName).join(', ')}
-            </dd>
+            <dd>{roles.length === 0 ? t('home.noRoles') : roles.map(({ roleName }) => roleName).join(', ')}</dd>
             <dt>{t('home.askFor')}</dt>
             {askPeople.length === 0 && <dd>{t('home.askAdministrator')}</dd>}
             {askPeople.map(({ realName, deptName }) => (

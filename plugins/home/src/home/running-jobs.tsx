@@ -1,12 +1,4 @@
-import {
-  hasJobFile,
-  isLiveJob,
-  ownJobs$,
-  saveJobFile,
-  usePluginScope,
-  useText,
-  useValue,
-} from '@kituo/sdk';
+import { hasJobFile, isLiveJob, ownJobs$, saveJobFile, usePluginScope, useText, useValue } from '@kituo/sdk';
 import type { job } from '@kituo/sdk/contracts';
 
 /** Failures stand here so long: a day's work. Milliseconds. */
@@ -50,11 +42,7 @@ function JobLine({ row }: { readonly row: job.JobRow }) {
       </span>
       {isLiveJob(row) ? (
         <>
-          <progress
-            {...(total > 0 && { value: done })}
-            max={Math.max(1, total)}
-            aria-label={title}
-          />
+          <progress {...(total > 0 && { value: done })} max={Math.max(1, total)} aria-label={title} />
           <span className="home-quiet ks-figures">
             {jobStatus === 'QUEUED' ? t('home.jobWaits') : t('home.jobDone', { done, total })}
           </span>

@@ -1,13 +1,4 @@
-import {
-  DragHandleVertical,
-  Refresh,
-  call,
-  formatCount,
-  formatTime,
-  home,
-  useNavigate,
-  useText,
-} from '@kituo/sdk';
+import { DragHandleVertical, Refresh, call, formatCount, formatTime, home, useNavigate, useText } from '@kituo/sdk';
 import { useState } from 'react';
 import { Sparkline } from './sparkline.tsx';
 import type { HomeTile } from './use-home.ts';
@@ -95,13 +86,9 @@ export function Tile(props: {
         <span className="home-tile-label">{t(`tile.${key}`)}</span>
         <span className="home-tile-figures">
           <span className="home-tile-count">{formatCount(tile.count)}</span>
-          {days && (
-            <Sparkline figures={days} label={t('home.lastWeek', { figures: days.join(', ') })} />
-          )}
+          {days && <Sparkline figures={days} label={t('home.lastWeek', { figures: days.join(', ') })} />}
         </span>
-        {age !== formatTime(props.asOf) && (
-          <span className="home-quiet">{t('home.asOf', { time: age })}</span>
-        )}
+        {age !== formatTime(props.asOf) && <span className="home-quiet">{t('home.asOf', { time: age })}</span>}
         {place < 9 && path !== null && (
           <kbd className="home-key" aria-hidden="true">
             {place + 1}

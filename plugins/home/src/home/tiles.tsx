@@ -5,9 +5,7 @@ import { Tile } from './tile.tsx';
 import type { HomeTile } from './use-home.ts';
 
 function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')
-  );
+  return target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]');
 }
 
 /** Keys 1 to 9 open the tiles in their order. */

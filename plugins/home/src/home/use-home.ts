@@ -26,8 +26,7 @@ export function useHome() {
   const summary = useEndpoint(home.summary, {});
   const recent = useEndpoint(home.recent, {});
   const announcements = useEndpoint(announcement.mine, {});
-  const readAgain = () =>
-    void queries.invalidateQueries({ queryKey: scope.queryKey(home.summary.name) });
+  const readAgain = () => void queries.invalidateQueries({ queryKey: scope.queryKey(home.summary.name) });
   const { isPending } = summary;
   // A first reading goes on whatever is told meanwhile, and its answer may be older.
   const isOutdated = useRef(false);

@@ -39,9 +39,7 @@ export function VisitedPages(props: { readonly visits: readonly Visit[] }) {
   const language = apiLanguage(session.language);
   const mayOpen = (path: string) => session.fullPaths.has(path.toLowerCase());
   const pinned = pinnedPages().filter(mayOpen);
-  const visits = props.visits.filter(
-    ({ path }) => mayOpen(path) && !pinned.includes(path) && !path.endsWith('/Home'),
-  );
+  const visits = props.visits.filter(({ path }) => mayOpen(path) && !pinned.includes(path) && !path.endsWith('/Home'));
   return (
     <section className="home-section" aria-labelledby="home-pages-title">
       <header className="home-section-head">
@@ -55,9 +53,7 @@ export function VisitedPages(props: { readonly visits: readonly Visit[] }) {
             <li key={path}>
               <Link className="home-row" to={path}>
                 <Pin aria-hidden title={false} />
-                <span className="home-row-main">
-                  {menuTitle(session.menus, path) ?? wordsOf(path)}
-                </span>
+                <span className="home-row-main">{menuTitle(session.menus, path) ?? wordsOf(path)}</span>
                 <span className="home-quiet">{t('home.pinned')}</span>
               </Link>
             </li>
@@ -66,9 +62,7 @@ export function VisitedPages(props: { readonly visits: readonly Visit[] }) {
             <li key={path}>
               <Link className="home-row" to={path}>
                 <History aria-hidden title={false} />
-                <span className="home-row-main">
-                  {menuTitle(session.menus, path) ?? wordsOf(path)}
-                </span>
+                <span className="home-row-main">{menuTitle(session.menus, path) ?? wordsOf(path)}</span>
                 <span className="home-quiet">{formatAge(lastVisitedAt, language)}</span>
               </Link>
             </li>

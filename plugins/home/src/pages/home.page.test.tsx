@@ -41,15 +41,8 @@ const summary: Summary = {
   warnings: [],
 };
 
-function draw(
-  part: Partial<Summary> = {},
-  options: { language?: string; replies?: readonly FakeReply[] } = {},
-) {
-  const defaults = [
-    reply(home.summary, { ...summary, ...part }),
-    reply(home.recent, []),
-    reply(announcement.mine, []),
-  ];
+function draw(part: Partial<Summary> = {}, options: { language?: string; replies?: readonly FakeReply[] } = {}) {
+  const defaults = [reply(home.summary, { ...summary, ...part }), reply(home.recent, []), reply(announcement.mine, [])];
   const own = options.replies ?? [];
   const names = new Set(own.map(({ endpoint }) => endpoint.name));
   return renderPage(<HomePage />, {
@@ -81,8 +74,7 @@ it.each([
 
 it('reads again what was told while it read for the first time', async () => {
   const answers: ((realName: string) => void)[] = [];
-  const answer = () =>
-    new Promise((resolve) => answers.push((realName) => resolve({ ...summary, realName })));
+  const answer = () => new Promise((resolve) => answers.push((realName) => resolve({ ...summary, realName })));
   const page = draw({}, { replies: [{ endpoint: home.summary, answer }] });
   await waitFor(() => {
     expect(answers).toHaveLength(1);
@@ -143,9 +135,7 @@ it('is covered by an announcement until it is confirmed', async () => {
   );
   await userEvent.click(page.getByRole('button', { name: 'I have read this' }));
   await page.findByText('Your day');
-  expect(page.server.callsOf(announcement.confirm).map(({ request }) => request)).toEqual([
-    { announcementNo: 'AN1' },
-  ]);
+  expect(page.server.callsOf(announcement.confirm).map(({ request }) => request)).toEqual([{ announcementNo: 'AN1' }]);
 });
 
 it('leaves the others alone when one tile fails, and asks that one again', async () => {
@@ -159,9 +149,7 @@ it('leaves the others alone when one tile fails, and asks that one again', async
   await page.findByText('12');
   page.getByText('As of 09:07');
   expect(page.queryByText('Not available')).toBeNull();
-  expect(page.server.callsOf(home.tile).map(({ request }) => request)).toEqual([
-    { key: 'warningsOpen' },
-  ]);
+  expect(page.server.callsOf(home.tile).map(({ request }) => request)).toEqual([{ key: 'warningsOpen' }]);
   expect(page.server.callsOf(home.summary)).toHaveLength(1);
 });
 
@@ -175,10 +163,23 @@ it('reads its figures again when the server says that warnings changed', async (
 });
 
 const aJob: job.JobRow = {
-  jobNo: 'J1', kind: 'users.import', title: 'Import users', jobStatus: 'RUNNING', total: 3, done: 1, succeeded: 1,
-  failed: 0, reason: null, fileName: null, expiresAt: null, createdAt: '2026-11-20T06:00:00Z', startedAt: null,
-  finishedAt: null, retryOf: null, allowedActions: ['cancel'],
-}; // oxfmt-ignore
+  jobNo: 'J1',
+  kind: 'users.import',
+  title: 'Import users',
+  jobStatus: 'RUNNING',
+  total: 3,
+  done: 1,
+  succeeded: 1,
+  failed: 0,
+  reason: null,
+  fileName: null,
+  expiresAt: null,
+  createdAt: '2026-11-20T06:00:00Z',
+  startedAt: null,
+  finishedAt: null,
+  retryOf: null,
+  allowedActions: ['cancel'],
+};
 
 it('follows a running job and offers what failed of it', async () => {
   const jobs = (row: job.JobRow) => reply(job.page, { rows: [row], total: 1, totalIsExact: true });
@@ -205,9 +206,16 @@ it('follows a running job and offers what failed of it', async () => {
   page.server.answer(
     reply(job.items, {
       rows: [
-        { itemNo: 2, subjectNo: null, itemStatus: 'FAILURE', reason: 'Phone taken', field: null },
+        {
+          itemNo: 2,
+          subjectNo: null,
+          itemStatus: 'FAILURE',
+          reason: 'Phone taken',
+          field: null,
+        },
       ],
-      ...{ total: 1, totalIsExact: true },
+      total: 1,
+      totalIsExact: true,
     }),
   );
   await userEvent.click(page.getByRole('button', { name: '2 of 3 failed' }));

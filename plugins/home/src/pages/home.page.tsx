@@ -1,14 +1,5 @@
 import './home.css';
-import {
-  Failed,
-  formatDate,
-  formatDateTime,
-  formatTime,
-  session$,
-  Slot,
-  useText,
-  useValue,
-} from '@kituo/sdk';
+import { Failed, formatDate, formatDateTime, formatTime, session$, Slot, useText, useValue } from '@kituo/sdk';
 import { AnnouncementCover, AnnouncementStrip } from '../home/announcements.tsx';
 import { NewestWarnings } from '../home/newest-warnings.tsx';
 import { NoPermissions } from '../home/no-permissions.tsx';
@@ -92,12 +83,7 @@ export function HomePage() {
           {summary.data.pagesHeld === 0 ? (
             <NoPermissions summary={summary.data} />
           ) : (
-            <Tiles
-              tiles={summary.data.tiles}
-              asOf={summary.data.asOf}
-              userNo={user?.userNo ?? ''}
-              onRead={takeTile}
-            />
+            <Tiles tiles={summary.data.tiles} asOf={summary.data.asOf} userNo={user?.userNo ?? ''} onRead={takeTile} />
           )}
           <Slot
             name="home.tile"
@@ -109,10 +95,7 @@ export function HomePage() {
           />
           <RunningJobs />
           <div className="home-columns">
-            <NewestWarnings
-              warnings={summary.data.warnings}
-              onRetry={() => void summary.refetch()}
-            />
+            <NewestWarnings warnings={summary.data.warnings} onRetry={() => void summary.refetch()} />
             {summary.data.pagesHeld > 0 && <VisitedPages visits={recent.data ?? []} />}
           </div>
         </>

@@ -71,9 +71,7 @@ it('starts with the last seven days, and leaves a wish as it is', async () => {
   const bare = draw();
   await bare.findByText(balance.subject);
   expect(bare.address()).toBe('/AdminContent/WarningNotify?raisedWithin=D7');
-  expect(bare.server.callsOf(warning.page).map(({ request }) => request['filters'])).toEqual([
-    { raisedWithin: 'D7' },
-  ]);
+  expect(bare.server.callsOf(warning.page).map(({ request }) => request['filters'])).toEqual([{ raisedWithin: 'D7' }]);
   bare.getAllByText('3 hours ago');
   bare.assertReleases();
   const wished = draw([balance], '?isLive=true');
@@ -132,9 +130,7 @@ it('says of each of a batch what became of it', async () => {
 it('snoozes until a time that somebody chose', async () => {
   const drawn = draw([balance]);
   await drawn.findByText(balance.subject);
-  drawn.server.answer(
-    reply(warning.snooze, { ...balance, snoozedUntil: '2026-11-25T06:30:00.000Z' }),
-  );
+  drawn.server.answer(reply(warning.snooze, { ...balance, snoozedUntil: '2026-11-25T06:30:00.000Z' }));
   await userEvent.click(drawn.getByRole('button', { name: /^More actions/ }));
   await userEvent.click(await drawn.findByRole('menuitem', { name: 'Snooze' }));
   const dialog = within(await drawn.findByRole('dialog', { name: 'Snooze this warning' }));
@@ -198,8 +194,9 @@ it('asks for desktop notices on the click alone, and then tells of new urgent wa
     },
   );
   const many = Array.from({ length: 21 }, (_, index): Row => ({
-    ...{ ...balance, warningNo: `W${50 - index}` },
-    raisedAt: new Date(Date.parse(balance.raisedAt) - index * 60_000).toISOString(),
+    ...balance,
+    warningNo: `W${50 - index}`,
+    raisedAt: new Date(Date.parse(balance.raisedAt) - index * 6e4).toISOString(),
   }));
   const drawn = draw(many.slice(0, 20));
   await drawn.findAllByText(balance.subject);

@@ -2,15 +2,7 @@ import './warning-notify.css';
 import { useSearchParams, useText } from '@kituo/sdk';
 import { warning } from '@kituo/sdk/contracts';
 
-import {
-  ActionButton,
-  DataTable,
-  ExportButton,
-  FilterBar,
-  ListPage,
-  useRefreshOn,
-  useListPage,
-} from '@kituo/sdk/page';
+import { ActionButton, DataTable, ExportButton, FilterBar, ListPage, useRefreshOn, useListPage } from '@kituo/sdk/page';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Causes } from '../warnings/causes.tsx';
 import { NoticesButton } from '../warnings/notices-button.tsx';
@@ -78,13 +70,7 @@ function WarningNotify() {
         layout={layout}
         label={t('warning.title')}
         nameOf={(row) => row.subject}
-        rowActions={[
-          actions.acknowledge,
-          actions.resolve,
-          actions.openSubject,
-          actions.assign,
-          actions.snooze,
-        ]}
+        rowActions={[actions.acknowledge, actions.resolve, actions.openSubject, actions.assign, actions.snooze]}
         isSelectable
         onOpen={(row) => {
           setOpened(row.warningNo);

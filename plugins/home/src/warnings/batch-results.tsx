@@ -8,10 +8,7 @@ export interface BatchItem {
 }
 
 /** What became of each warning of a batch: those that were left as they are first, each with why. */
-export function BatchResults(props: {
-  readonly items: readonly BatchItem[];
-  readonly rows: readonly WarningRow[];
-}) {
+export function BatchResults(props: { readonly items: readonly BatchItem[]; readonly rows: readonly WarningRow[] }) {
   const t = useText();
   const subjects = new Map(props.rows.map(({ warningNo, subject }) => [warningNo, subject]));
   const items = props.items.toSorted((one, other) => Number(one.done) - Number(other.done));

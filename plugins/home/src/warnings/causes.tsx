@@ -30,9 +30,7 @@ export function Causes(props: { readonly list: List<WarningRow> }) {
               }}
             >
               {t(`WARNING_SOURCE.${sourceType}`)}{' '}
-              <span className={urgent > 0 ? 'warning-count warning-count-urgent' : 'warning-count'}>
-                {count}
-              </span>
+              <span className={urgent > 0 ? 'warning-count warning-count-urgent' : 'warning-count'}>{count}</span>
             </button>
           </li>
         ))}

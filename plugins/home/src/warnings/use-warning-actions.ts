@@ -108,8 +108,7 @@ export function useWarningActions(list: List<WarningRow>) {
     name: 'openSubject',
     label: t('warning.openSubject'),
     isDangerous: false,
-    isAllowed: ({ subjectPath }: WarningRow) =>
-      subjectPath !== null && canOpen(subjectPath.split('?', 1)[0] ?? ''),
+    isAllowed: ({ subjectPath }: WarningRow) => subjectPath !== null && canOpen(subjectPath.split('?', 1)[0] ?? ''),
     open: (row: WarningRow) => {
       if (row.subjectPath !== null) void navigate(row.subjectPath);
     },

@@ -5,10 +5,7 @@ import { DescriptionList, DetailDrawer, useDetail } from '@kituo/sdk/page';
 import { columns } from './warning-list.ts';
 
 /** One warning beside the list: its facts, what to do about it, what was done. */
-export function WarningDrawer(props: {
-  readonly warningNo: string | null;
-  readonly onClose: () => void;
-}) {
+export function WarningDrawer(props: { readonly warningNo: string | null; readonly onClose: () => void }) {
   const t = useText();
   const { warningNo } = props;
   const detail = useDetail(warning.detail, warningNo === null ? null : { warningNo });
@@ -24,8 +21,7 @@ export function WarningDrawer(props: {
           <p className="warning-subject">{data.subject}</p>
           {data.resolvedAt !== null && (
             <p className="warning-resolved">
-              {t('warning.resolvedBy', { who: data.resolvedByName ?? 'Kituo' })} ·{' '}
-              <EatTime at={data.resolvedAt} />
+              {t('warning.resolvedBy', { who: data.resolvedByName ?? 'Kituo' })} · <EatTime at={data.resolvedAt} />
               {data.note !== null && <q>{data.note}</q>}
             </p>
           )}

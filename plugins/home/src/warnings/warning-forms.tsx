@@ -3,12 +3,7 @@ import { warning } from '@kituo/sdk/contracts';
 
 import { fieldsOf, FormDialog, useFormValues } from '@kituo/sdk/page';
 import { SNOOZE } from './dictionaries.ts';
-import type {
-  AssignValues,
-  ResolveValues,
-  SnoozeValues,
-  WarningActions,
-} from './use-warning-actions.ts';
+import type { AssignValues, ResolveValues, SnoozeValues, WarningActions } from './use-warning-actions.ts';
 
 const resolveFields = fieldsOf<ResolveValues>();
 const assignFields = fieldsOf<AssignValues>();

@@ -1,12 +1,4 @@
-import {
-  ApiError,
-  Button,
-  call,
-  newIdempotencyKey,
-  useInterval,
-  usePluginScope,
-  useText,
-} from '@kituo/sdk';
+import { ApiError, Button, call, newIdempotencyKey, useInterval, usePluginScope, useText } from '@kituo/sdk';
 import { orderAudit } from '@kituo/sdk/contracts';
 import { useDetail } from '@kituo/sdk/page';
 import { useRef, useState } from 'react';

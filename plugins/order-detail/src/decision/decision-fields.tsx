@@ -82,11 +82,7 @@ function Choice<Code extends string>(props: {
   const t = useText();
   const id = useId();
   return (
-    <div
-      className="of-field"
-      data-field={props.name}
-      data-invalid={props.fault === undefined ? undefined : true}
-    >
+    <div className="of-field" data-field={props.name} data-invalid={props.fault === undefined ? undefined : true}>
       <span id={id}>
         {t(`field.${props.name}`)}
         {props.isRequired && <span className="of-required"> *</span>}
@@ -132,8 +128,7 @@ function AmountField({ values, panel, error, onChange }: FieldsProps) {
   const { bounds } = panel;
   const cents = values.approvedAmountCents;
   const [typed, setTyped] = useState(() => (cents === null ? '' : String(cents / 100)));
-  const fault =
-    error?.messageOf('approvedAmountCents') ?? faultOf(cents, typed, bounds.maximumCents, t);
+  const fault = error?.messageOf('approvedAmountCents') ?? faultOf(cents, typed, bounds.maximumCents, t);
   return (
     <>
       <Field name="approvedAmountCents" isRequired fault={fault} hint={boundsText(bounds, t)}>
@@ -164,12 +159,7 @@ function AmountField({ values, panel, error, onChange }: FieldsProps) {
   );
 }
 
-function faultOf(
-  cents: number | null,
-  typed: string,
-  maximumCents: number,
-  t: Texts,
-): string | undefined {
+function faultOf(cents: number | null, typed: string, maximumCents: number, t: Texts): string | undefined {
   if (cents === null) return typed.trim() === '' ? undefined : t('review.wholeShillings');
   if (cents % 100 !== 0) return t('review.wholeShillings');
   if (cents > 0 && cents <= maximumCents) return undefined;
@@ -203,11 +193,8 @@ function RefuseCode({ values, panel, error, onChange }: FieldsProps) {
   const codes = useEndpoint(reviewConfig.refuseCodes, {});
   const all = codes.data ?? [];
   const groups = all.filter(({ parentCode, isEnabled }) => parentCode === null && isEnabled);
-  const leavesOf = (group: string) =>
-    all.filter(({ parentCode, isEnabled }) => parentCode === group && isEnabled);
-  const recent = all.filter(
-    (code) => code.isEnabled && panel.recentRefuseCodes.includes(code.refuseCode),
-  );
+  const leavesOf = (group: string) => all.filter(({ parentCode, isEnabled }) => parentCode === group && isEnabled);
+  const recent = all.filter((code) => code.isEnabled && panel.recentRefuseCodes.includes(code.refuseCode));
   const chosen = all.find(({ refuseCode }) => refuseCode === values.refuseCode);
   const option = (code: (typeof all)[number]) => (
     <option key={code.refuseCode} value={code.refuseCode}>
@@ -236,9 +223,7 @@ function RefuseCode({ values, panel, error, onChange }: FieldsProps) {
           }}
         >
           <option value="">{t('review.choose')}</option>
-          {recent.length > 0 && (
-            <optgroup label={t('review.recent')}>{recent.map(option)}</optgroup>
-          )}
+          {recent.length > 0 && <optgroup label={t('review.recent')}>{recent.map(option)}</optgroup>}
           {groups.map((group) => (
             <optgroup key={group.refuseCode} label={group.text}>
               {leavesOf(group.refuseCode).map(option)}

@@ -138,12 +138,7 @@ export function DecisionPanel(props: {
           ))}
         </div>
         {values.auditResult !== null && (
-          <DecisionFields
-            values={values}
-            panel={panel}
-            error={review.error}
-            onChange={review.change}
-          />
+          <DecisionFields values={values} panel={panel} error={review.error} onChange={review.change} />
         )}
       </fieldset>
       {review.error !== null && (
@@ -157,19 +152,14 @@ export function DecisionPanel(props: {
       )}
       <footer className="of-decision-foot">
         <Button
-          intent={
-            values.auditResult === null || values.auditResult === 'PASS' ? 'primary' : 'danger'
-          }
+          intent={values.auditResult === null || values.auditResult === 'PASS' ? 'primary' : 'danger'}
           disabled={isLocked || values.auditResult === null}
           loading={review.isSending}
           text={t(`review.submit.${values.auditResult ?? 'PASS'}`)}
           onClick={() => void submit()}
         />
         {review.lost !== null && (
-          <Button
-            text={t('review.toQueue')}
-            onClick={() => void navigate('/AdminContent/AuditSystem/MyAudit')}
-          />
+          <Button text={t('review.toQueue')} onClick={() => void navigate('/AdminContent/AuditSystem/MyAudit')} />
         )}
         <ReleaseButton
           orderNo={panel.orderNo}
@@ -190,8 +180,7 @@ export function DecisionPanel(props: {
               <li key={each.orderNo}>
                 {t(`AUDIT_RESULT.${each.auditResult}`)} ·{' '}
                 {formatMoney(each.approvedAmountCents ?? each.loanAmountCents)}
-                {each.refuseCode !== null && ` · ${each.refuseCode}`} ·{' '}
-                <EatTime at={each.decidedAt} dayOnly />
+                {each.refuseCode !== null && ` · ${each.refuseCode}`} · <EatTime at={each.decidedAt} dayOnly />
               </li>
             ))}
           </ul>
@@ -229,12 +218,7 @@ function focusField(element: HTMLElement | null, selector: string): void {
 type Translate = ReturnType<typeof useText>;
 
 /** Names the order, the amount and what follows. */
-function question(
-  panel: orderAudit.Panel,
-  values: ReviewValues,
-  coolOffDays: number,
-  t: Translate,
-) {
+function question(panel: orderAudit.Panel, values: ReviewValues, coolOffDays: number, t: Translate) {
   const { orderNo } = panel;
   const result = values.auditResult ?? 'PASS';
   const title = t(`review.ask.${result}`, { order: orderNo });
@@ -261,7 +245,6 @@ function question(
   ];
   const what = items.length === 0 ? values.remark : items.join(', ');
   const days = { count: panel.returnDays };
-  const text =
-    what.trim() === '' ? t('review.rejectPlain', days) : t('review.rejectText', { what, ...days });
+  const text = what.trim() === '' ? t('review.rejectPlain', days) : t('review.rejectText', { what, ...days });
   return { title, text, confirmText, intent: 'danger' as const };
 }

@@ -16,11 +16,7 @@ export function Field(props: {
   const t = useText();
   const id = useId();
   return (
-    <div
-      className="of-field"
-      data-field={props.path ?? name}
-      data-invalid={fault === undefined ? undefined : true}
-    >
+    <div className="of-field" data-field={props.path ?? name} data-invalid={fault === undefined ? undefined : true}>
       <label htmlFor={id}>
         {t(`field.${name}`)}
         {props.isRequired === true && <span className="of-required"> *</span>}

@@ -30,8 +30,7 @@ export function Former({ panel }: { readonly panel: orderAudit.Panel }) {
         <Callout icon={null}>
           {t('review.leftBehind', { name: leftBehind.byName })} <EatTime at={leftBehind.savedAt} />
           <p>
-            {leftBehind.content.auditResult != null &&
-              t(`AUDIT_RESULT.${leftBehind.content.auditResult}`)}{' '}
+            {leftBehind.content.auditResult != null && t(`AUDIT_RESULT.${leftBehind.content.auditResult}`)}{' '}
             {leftBehind.content.auditResult === 'PASS' &&
               leftBehind.content.approvedAmountCents != null &&
               formatMoney(leftBehind.content.approvedAmountCents)}{' '}

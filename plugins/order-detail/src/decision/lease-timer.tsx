@@ -4,10 +4,7 @@ import { useEffect, useState } from 'react';
 const ASKS_BEFORE_MS = 3 * 60_000;
 
 /** How long the order stays with its reviewer who does nothing; asks before it goes back. */
-export function LeaseTimer(props: {
-  readonly endsAt: string | null;
-  readonly onRenew: () => void;
-}) {
+export function LeaseTimer(props: { readonly endsAt: string | null; readonly onRenew: () => void }) {
   const { endsAt } = props;
   const t = useText();
   const [now, setNow] = useState(() => Date.now());

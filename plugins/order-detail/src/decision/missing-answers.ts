@@ -14,9 +14,7 @@ function faultsOfPayee(payee: PayeeValue): Fault[] {
     ...(isEmpty(payee.phone) ? [['payee.phone', 'blank'] as const] : []),
     ...(isBank && isEmpty(payee.bankName) ? [['payee.bankName', 'fill'] as const] : []),
     ...(isBank && isEmpty(payee.bankCardNo) ? [['payee.bankCardNo', 'blank'] as const] : []),
-    ...(isWallet && isEmpty(payee.eWalletAccount)
-      ? [['payee.eWalletAccount', 'blank'] as const]
-      : []),
+    ...(isWallet && isEmpty(payee.eWalletAccount) ? [['payee.eWalletAccount', 'blank'] as const] : []),
     ...(payee.evidence === null ? [['payee.evidenceAttachId', 'fill'] as const] : []),
   ];
 }
@@ -31,8 +29,7 @@ export function missingAnswers(
   const steps = panel.steps.flatMap(({ stepName, required }, index): Fault[] =>
     required && isOpen(stepName) ? [[`steps.${index}`, 'fill']] : [],
   );
-  const of = (field: string, isMissing: boolean, key: Fault[1] = 'fill'): Fault[] =>
-    isMissing ? [[field, key]] : [];
+  const of = (field: string, isMissing: boolean, key: Fault[1] = 'fill'): Fault[] => (isMissing ? [[field, key]] : []);
   const cents = values.approvedAmountCents;
   const faults =
     values.auditResult === 'PASS'
@@ -43,13 +40,8 @@ export function missingAnswers(
           ...of('changePayoutType', values.changePayoutType === null),
           ...(isAccountChanged(values) ? faultsOfPayee(values.payee) : []),
         ]
-      : [
-          ...of('refuseCode', values.refuseCode === null),
-          ...of('remark', values.remark.trim() === '', 'blank'),
-        ];
-  return [
-    ...steps,
-    ...of('faceConsistency', panel.isFaceCompulsory && values.faceConsistency === null),
-    ...faults,
-  ].map(([field, key]) => ({ field, msg: wordOf(key) }));
+      : [...of('refuseCode', values.refuseCode === null), ...of('remark', values.remark.trim() === '', 'blank')];
+  return [...steps, ...of('faceConsistency', panel.isFaceCompulsory && values.faceConsistency === null), ...faults].map(
+    ([field, key]) => ({ field, msg: wordOf(key) }),
+  );
 }

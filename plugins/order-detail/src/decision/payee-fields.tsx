@@ -42,10 +42,7 @@ export function PayeeFields(props: {
       setFault(cause.msg);
     }
   };
-  const typed = (
-    name: 'accountName' | 'phone' | 'bankCardNo' | 'eWalletAccount',
-    hint?: string,
-  ) => (
+  const typed = (name: 'accountName' | 'phone' | 'bankCardNo' | 'eWalletAccount', hint?: string) => (
     <Field
       name={name}
       path={`payee.${name}`}
@@ -99,12 +96,7 @@ export function PayeeFields(props: {
       {typed('phone', '254712345678')}
       {payee.payoutType === 'BANK' && (
         <>
-          <Field
-            name="bank"
-            path="payee.bankName"
-            isRequired
-            fault={error?.messageOf('payee.bankName')}
-          >
+          <Field name="bank" path="payee.bankName" isRequired fault={error?.messageOf('payee.bankName')}>
             {(id) => (
               <select
                 id={id}

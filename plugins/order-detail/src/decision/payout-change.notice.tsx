@@ -4,10 +4,7 @@ import { useDetail, useRefreshOn } from '@kituo/sdk/page';
 import { PayoutChangeCard } from './payout-change.card.tsx';
 
 /** On an order whose pass waits: the change of the account, with the buttons of whoever may decide it. */
-export function PayoutChangeNotice(props: {
-  readonly orderNo: string;
-  readonly onDecided: () => void;
-}) {
+export function PayoutChangeNotice(props: { readonly orderNo: string; readonly onDecided: () => void }) {
   const { orderNo } = props;
   const t = useText();
   const isShown = useCan(['audit:payoutChange:approve', 'audit:order:audit']);

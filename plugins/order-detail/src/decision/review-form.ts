@@ -73,7 +73,8 @@ function stepsOf(panel: orderAudit.Panel, values: ReviewValues) {
   return panel.steps.map(({ stepName }) => {
     const { answer, note, attachment } = values.steps[stepName] ?? NO_ANSWER;
     return {
-      ...{ stepName, answer },
+      stepName,
+      answer,
       ...(note !== '' && { note }),
       ...(attachment !== null && { attachment }),
     };
@@ -86,8 +87,7 @@ export function draftOf(panel: orderAudit.Panel, values: ReviewValues): orderAud
 }
 
 export const isAccountChanged = (values: ReviewValues): boolean =>
-  values.auditResult === 'PASS' &&
-  (values.changeBankCard === true || values.changePayoutType === true);
+  values.auditResult === 'PASS' && (values.changeBankCard === true || values.changePayoutType === true);
 
 function sharedOf(orderNo: string, panel: orderAudit.Panel, values: ReviewValues) {
   const { faceConsistency, refuseCode, auditResult, remark } = values;

@@ -37,10 +37,7 @@ export interface Review {
   decide(): Promise<orderAudit.Decided | null>;
 }
 
-export function useReview(
-  orderNo: string,
-  onDecided: (decided: orderAudit.Decided) => void,
-): Review {
+export function useReview(orderNo: string, onDecided: (decided: orderAudit.Decided) => void): Review {
   const [panel, setPanel] = useState<orderAudit.Panel | null>(null);
   const [values, setValues] = useState<ReviewValues | null>(null);
   const [refusal, setRefusal] = useState<ApiError | null>(null);
@@ -59,11 +56,7 @@ export function useReview(
   const open = useCallback(
     async (isFirst: boolean): Promise<void> => {
       try {
-        const opened = await call(
-          orderAudit.open,
-          { orderNo },
-          { quiet: true, showLoading: false },
-        );
+        const opened = await call(orderAudit.open, { orderNo }, { quiet: true, showLoading: false });
         setPanel(opened);
         if (!isFirst) return;
         setValues(valuesOf(opened));

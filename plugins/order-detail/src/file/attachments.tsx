@@ -84,11 +84,7 @@ export function Attachments({ orderNo }: { readonly orderNo: string }) {
                     {row.uploadedBy} · <EatTime at={row.uploadedAt} />
                   </span>
                   {row.contentType.startsWith('image/') && (
-                    <Evidence
-                      attachId={row.attachId}
-                      label={t('attach.preview')}
-                      name={row.fileName}
-                    />
+                    <Evidence attachId={row.attachId} label={t('attach.preview')} name={row.fileName} />
                   )}
                   <Button
                     size="small"
@@ -115,11 +111,7 @@ export function Attachments({ orderNo }: { readonly orderNo: string }) {
                             intent: 'danger' as const,
                           };
                           if (!(await confirm(wish, scope))) return;
-                          await call(
-                            file.attachDelete,
-                            { attachId: row.attachId },
-                            { quiet: true },
-                          );
+                          await call(file.attachDelete, { attachId: row.attachId }, { quiet: true });
                           scope.toast.success(t('attach.deleted', { name: row.fileName }));
                         })
                       }

@@ -58,9 +58,7 @@ function Records({ orderNo }: Of) {
               <article key={record.reviewNo} className="of-section">
                 <header className="of-section-head">
                   <Status of={AUDIT_RESULT} code={record.auditResult} />
-                  {record.reviewStatus !== 'DECIDED' && (
-                    <Status of={REVIEW_STATUS} code={record.reviewStatus} />
-                  )}
+                  {record.reviewStatus !== 'DECIDED' && <Status of={REVIEW_STATUS} code={record.reviewStatus} />}
                   <span className="kp-muted">
                     {record.auditorName} · <EatTime at={record.decidedAt} />
                   </span>
@@ -71,10 +69,7 @@ function Records({ orderNo }: Of) {
                     ['refuseCode', record.refuseCode ?? '-'],
                     ['denialReason', record.denialReason ?? '-'],
                     ['remark', record.remark ?? '-'],
-                    [
-                      'faceConsistency',
-                      <Status key="f" of={FACE_CONSISTENCY} code={record.faceConsistency} />,
-                    ],
+                    ['faceConsistency', <Status key="f" of={FACE_CONSISTENCY} code={record.faceConsistency} />],
                     ['changeBankCard', yesNo(record.changeBankCard, t)],
                     ['changePayoutType', yesNo(record.changePayoutType, t)],
                     [
@@ -86,12 +81,8 @@ function Records({ orderNo }: Of) {
                             seconds: record.durationSeconds % 60,
                           }),
                     ],
-                    ...(record.checkerName === null
-                      ? []
-                      : ([['checkerName', record.checkerName]] as const)),
-                    ...(record.checkNote === null
-                      ? []
-                      : ([['checkNote', record.checkNote]] as const)),
+                    ...(record.checkerName === null ? [] : ([['checkerName', record.checkerName]] as const)),
+                    ...(record.checkNote === null ? [] : ([['checkNote', record.checkNote]] as const)),
                   ]}
                 />
               </article>
@@ -122,18 +113,13 @@ function Steps({ orderNo }: Of) {
             {rounds.map((round) => (
               <article key={round.reviewNo} className="of-round">
                 <p className="kp-muted">
-                  {round.auditorName} · <EatTime at={round.decidedAt} /> ·{' '}
-                  {t(`AUDIT_RESULT.${round.auditResult}`)}
+                  {round.auditorName} · <EatTime at={round.decidedAt} /> · {t(`AUDIT_RESULT.${round.auditResult}`)}
                 </p>
                 <ul className="of-answers">
                   {round.steps.map(({ answer, note, attachment, ...step }) => (
                     <li key={step.stepName}>
                       <span>{nameOf(step)}</span>
-                      <strong>
-                        {answer === null
-                          ? t('steps.unanswered')
-                          : t(`REVIEW_STEP_ANSWER.${answer}`)}
-                      </strong>
+                      <strong>{answer === null ? t('steps.unanswered') : t(`REVIEW_STEP_ANSWER.${answer}`)}</strong>
                       {note !== null && <span className="kp-muted">{note}</span>}
                       {attachment && <StepFile {...attachment} />}
                     </li>

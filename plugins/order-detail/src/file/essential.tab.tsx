@@ -3,13 +3,7 @@ import type { orderFile } from '@kituo/sdk/contracts';
 import { DescriptionList, Reveal, Status } from '@kituo/sdk/page';
 import { Facts } from './facts.tsx';
 import { FaceSearch } from './face-search.tsx';
-import {
-  attemptColumns,
-  bankColumns,
-  creditColumns,
-  earlierColumns,
-  entryColumns,
-} from './order-columns.ts';
+import { attemptColumns, bankColumns, creditColumns, earlierColumns, entryColumns } from './order-columns.ts';
 import { fileAddress } from './order-link.ts';
 import { PersonSection } from './person.section.tsx';
 import { Pictures } from './pictures.tsx';
@@ -23,10 +17,7 @@ import type { OrderActions } from './use-order-actions.tsx';
 const REVEAL = 'audit:sensitive:reveal';
 
 /** The first tab: the application, the person, the money and the pictures. */
-export function EssentialTab(props: {
-  readonly file: orderFile.OrderEntry;
-  readonly actions: OrderActions;
-}) {
+export function EssentialTab(props: { readonly file: orderFile.OrderEntry; readonly actions: OrderActions }) {
   const { file, actions } = props;
   const { header, details, plan } = file;
   const t = useText();
@@ -43,10 +34,7 @@ export function EssentialTab(props: {
   return (
     <div className="of-sections">
       <Section title={t('section.entry')}>
-        <DescriptionList
-          of={{ ...details.entry, ...header, ...channelsOf(details.entry, t) }}
-          columns={entryColumns}
-        />
+        <DescriptionList of={{ ...details.entry, ...header, ...channelsOf(details.entry, t) }} columns={entryColumns} />
       </Section>
       <PersonSection orderNo={orderNo} details={details} actions={actions} />
       <Section title={t('section.face')}>
@@ -103,17 +91,9 @@ export function EssentialTab(props: {
             ['accountName', payee.accountName],
             [
               'phone',
-              <Reveal
-                key="p"
-                kind="order.payeePhone"
-                subjectNo={orderNo}
-                masked={payee.phone}
-                code={REVEAL}
-              />,
+              <Reveal key="p" kind="order.payeePhone" subjectNo={orderNo} masked={payee.phone} code={REVEAL} />,
             ],
-            ...(payee.bankName === null
-              ? []
-              : ([['bank', t(`BANK_NAME_TYPE.${payee.bankName}`)]] as const)),
+            ...(payee.bankName === null ? [] : ([['bank', t(`BANK_NAME_TYPE.${payee.bankName}`)]] as const)),
             ...(payee.bankCardNo === null
               ? []
               : ([
@@ -200,9 +180,7 @@ export function EssentialTab(props: {
       )}
       <Section title={t('section.borrowing')} isWide>
         <p className="of-totals">
-          {details.borrowing.totals.orders === 0
-            ? t('borrowing.none')
-            : t('borrowing.totals', totalsOf(details))}
+          {details.borrowing.totals.orders === 0 ? t('borrowing.none') : t('borrowing.totals', totalsOf(details))}
         </p>
         {details.borrowing.orders.length > 0 && (
           <Rows
@@ -225,8 +203,7 @@ type Entry = orderFile.OrderDetails['entry'];
 
 /** Channels in words. */
 function channelsOf(entry: Entry, t: (key: string) => string) {
-  const word = (dictionary: string, code: string | null) =>
-    code === null ? null : t(`${dictionary}.${code}`);
+  const word = (dictionary: string, code: string | null) => (code === null ? null : t(`${dictionary}.${code}`));
   return {
     incomingChannel: word('INCOMING_CHANNEL', entry.incomingChannel),
     promotionChannel: word('PROMOTION_CHANNEL', entry.promotionChannel),
@@ -239,7 +216,7 @@ const shillings = (cents: number): string => (cents / 100).toLocaleString('en-KE
 
 function totalsOf({ borrowing }: orderFile.OrderDetails): Record<string, string | number> {
   const { orders, disbursed, borrowedCents, worstOverdueDays, rollovers } = borrowing.totals;
-  return { orders, disbursed, borrowed: shillings(borrowedCents), worst: worstOverdueDays, rollovers }; // oxfmt-ignore
+  return { orders, disbursed, borrowed: shillings(borrowedCents), worst: worstOverdueDays, rollovers };
 }
 
 /** The rules the order is reviewed by, as they were when it was handed out. */
@@ -258,9 +235,7 @@ function ConfigSection({ config }: { readonly config: orderFile.OrderEntry['revi
           ['faceThreshold', config.faceThreshold],
           [
             'coolOffDays',
-            coolOffs
-              .map(([code, days]) => `${code} ${t('config.days', { count: days })}`)
-              .join(' · ') || '-',
+            coolOffs.map(([code, days]) => `${code} ${t('config.days', { count: days })}`).join(' · ') || '-',
           ],
           ['aiMayDecide', t(config.aiMayDecide ? 'yes' : 'no')],
           ['steps', config.steps.map(nameOf).join(' · ') || '-'],

@@ -116,13 +116,7 @@ export function AppsTab({ orderNo }: Of) {
                 gambling: count('GAMBLING'),
               })}
             </p>
-            <Rows
-              name="apps"
-              label={t('tab.apps')}
-              rows={rows}
-              idOf={(row) => row.packageName}
-              columns={appColumns}
-            />
+            <Rows name="apps" label={t('tab.apps')} rows={rows} idOf={(row) => row.packageName} columns={appColumns} />
           </>
         );
       }}
@@ -152,10 +146,7 @@ export function LocationTab({ orderNo }: Of) {
                   ...(place.distanceMetres === null
                     ? []
                     : ([
-                        [
-                          'distanceMetres',
-                          t('location.away', { km: (place.distanceMetres / 1000).toFixed(1) }),
-                        ],
+                        ['distanceMetres', t('location.away', { km: (place.distanceMetres / 1000).toFixed(1) })],
                       ] as const)),
                 ]}
               />
@@ -178,11 +169,7 @@ export function DeviceTab({ orderNo }: Of) {
             <DescriptionList of={facts} columns={deviceColumns} />
           </Section>
           <Section title={t('device.others')} isWide>
-            <Shared
-              orders={facts.sameDeviceOrders}
-              none={t('device.none')}
-              label={t('device.others')}
-            />
+            <Shared orders={facts.sameDeviceOrders} none={t('device.none')} label={t('device.others')} />
           </Section>
         </div>
       )}
@@ -207,17 +194,12 @@ export function BvnTab({ orderNo }: Of) {
                       part,
                       <span key={part} className="of-match">
                         {facts[part] ?? '-'}
-                        {facts.matches[part] !== null && (
-                          <Status of={NAME_MATCH} code={facts.matches[part]} />
-                        )}
+                        {facts.matches[part] !== null && <Status of={NAME_MATCH} code={facts.matches[part]} />}
                       </span>,
                     ] as const,
                 ),
                 ['registrationDate', formatDate(facts.registrationDate)],
-                [
-                  'enrollmentBank',
-                  facts.enrollmentBank === null ? '-' : t(`BANK_NAME_TYPE.${facts.enrollmentBank}`),
-                ],
+                ['enrollmentBank', facts.enrollmentBank === null ? '-' : t(`BANK_NAME_TYPE.${facts.enrollmentBank}`)],
               ]}
             />
           </Section>

@@ -21,10 +21,6 @@ test('says what was done in words, whoever did it', () => {
 test('names the fields people know, in words, and leaves out numbers of records', () => {
   const before = { orderStatus: 'TO_ALLOCATE', auditorUserNo: null, email: 'a*@x' };
   const after = { orderStatus: 'PENDING_REVIEW', auditorUserNo: 'U1', email: 'a*@x' };
-  expect(changesIn(before, after, 'Asked to', t)).toBe(
-    'Status: To be allocated → Pending review · Asked to',
-  );
-  expect(changesIn(null, { approvedCents: 1_200_000 }, null, t)).toBe(
-    'Approved amount: KES 12,000.00',
-  );
+  expect(changesIn(before, after, 'Asked to', t)).toBe('Status: To be allocated → Pending review · Asked to');
+  expect(changesIn(null, { approvedCents: 1_200_000 }, null, t)).toBe('Approved amount: KES 12,000.00');
 });

@@ -8,11 +8,14 @@ const LOGGED: ReadonlySet<string> = new Set([
   ...['update', 'setLanguage', 'faceSearch', 'issueRepaymentCode'].map((one) => `orderDetail.${one}`),
   ...['attach', 'delete'].map((one) => `file.${one}`),
   ...['allot', 'reallot', 'leaseEnded', 'release', 'recall'].map((one) => `audit.order.${one}`),
-  ...['audit.orderReview.apply', 'audit.retrieval.submit'],
-  ...['auditOrder.abridgmentOpened', 'auditOrder.followUpSave'],
+  'audit.orderReview.apply',
+  'audit.retrieval.submit',
+  'auditOrder.abridgmentOpened',
+  'auditOrder.followUpSave',
   ...['disburse', 'replay', 'cancel'].map((one) => `payout.${one}`),
-  ...['orders.export', 'orders.exportAbridged'],
-]); // oxfmt-ignore
+  'orders.export',
+  'orders.exportAbridged',
+]);
 
 /** Fields that people know, by the text that names them; numbers of people and records are left out. */
 const FIELDS: Readonly<Record<string, string>> = {
@@ -58,18 +61,13 @@ export function wordOf(field: string, value: unknown, t: Translate): string {
 }
 
 /** What a command changed, a field after the other, and why. */
-export function changesIn(
-  before: object | null,
-  after: object | null,
-  reason: string | null,
-  t: Translate,
-): string {
+export function changesIn(before: object | null, after: object | null, reason: string | null, t: Translate): string {
   const was = new Map<string, unknown>(Object.entries(before ?? {}));
   const words = Object.entries(after ?? {}).flatMap(([field, now]) => {
     const name = FIELDS[field];
     if (name === undefined || JSON.stringify(was.get(field)) === JSON.stringify(now)) return [];
     const then = wordOf(field, now, t);
-    return [`${t(`field.${name}`)}: ${was.has(field) ? `${wordOf(field, was.get(field), t)} → ${then}` : then}`]; // oxfmt-ignore
+    return [`${t(`field.${name}`)}: ${was.has(field) ? `${wordOf(field, was.get(field), t)} → ${then}` : then}`];
   });
   return [...words, ...(reason === null ? [] : [reason])].join(' · ');
 }

@@ -1,24 +1,6 @@
 import type { ReplyOf, orderDetail, orderFile } from '@kituo/sdk/contracts';
-import {
-  count,
-  day,
-  defineColumns,
-  flag,
-  money,
-  number,
-  ORDER_STATUS,
-  status,
-  text,
-  time,
-} from '@kituo/sdk/page';
-import {
-  APP_CATEGORY,
-  ATTEMPT_STATUS,
-  BILL_STATUS,
-  CREDIT_STATUS,
-  NAME_MATCH,
-  VERIFICATION,
-} from './order-words.ts';
+import { count, day, defineColumns, flag, money, number, ORDER_STATUS, status, text, time } from '@kituo/sdk/page';
+import { APP_CATEGORY, ATTEMPT_STATUS, BILL_STATUS, CREDIT_STATUS, NAME_MATCH, VERIFICATION } from './order-words.ts';
 
 type Details = orderFile.OrderDetails;
 
@@ -56,9 +38,7 @@ export const planColumns = defineColumns<PlanRow>([
   number('repaymentCode'),
 ]);
 
-export const entryColumns = defineColumns<
-  Details['entry'] & { productName: string; loanAmountCents: number }
->([
+export const entryColumns = defineColumns<Details['entry'] & { productName: string; loanAmountCents: number }>([
   time('applyTime'),
   text('productName'),
   money('loanAmountCents'),
@@ -84,9 +64,7 @@ export const creditColumns = defineColumns<NonNullable<Details['credit']> & { ki
   status('creditStatus', CREDIT_STATUS),
 ]);
 
-export const bankColumns = defineColumns<
-  NonNullable<Details['bank']['content']> & { bank: string }
->([
+export const bankColumns = defineColumns<NonNullable<Details['bank']['content']> & { bank: string }>([
   text('bank'),
   text('bankCode'),
   text('branch'),
@@ -137,9 +115,7 @@ export const closeColumns = defineColumns<CloseContact>([
   time('lastContact'),
 ]);
 
-export const appColumns = defineColumns<
-  NonNullable<ReplyOf<typeof orderDetail.appList>['content']>[number]
->([
+export const appColumns = defineColumns<NonNullable<ReplyOf<typeof orderDetail.appList>['content']>[number]>([
   text('appName', { width: 180 }),
   text('packageName', { width: 220 }),
   status('category', APP_CATEGORY),
@@ -161,6 +137,11 @@ export const operatorColumns = defineColumns<
   count('smsIn'),
 ]);
 
-export const deviceColumns = defineColumns<
-  NonNullable<ReplyOf<typeof orderDetail.device>['content']>
->([text('os'), text('model'), text('imei'), text('mac'), text('resolution'), text('appVersion')]);
+export const deviceColumns = defineColumns<NonNullable<ReplyOf<typeof orderDetail.device>['content']>>([
+  text('os'),
+  text('model'),
+  text('imei'),
+  text('mac'),
+  text('resolution'),
+  text('appVersion'),
+]);

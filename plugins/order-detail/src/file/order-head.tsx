@@ -1,15 +1,4 @@
-import {
-  Button,
-  CopyIcon,
-  EatTime,
-  formatAge,
-  Money,
-  session$,
-  Tag,
-  useNavigate,
-  useText,
-  useValue,
-} from '@kituo/sdk';
+import { Button, CopyIcon, EatTime, formatAge, Money, session$, Tag, useNavigate, useText, useValue } from '@kituo/sdk';
 import type { orderFile } from '@kituo/sdk/contracts';
 import { Status, Timeline, LOAN_TYPE, ORDER_STATUS } from '@kituo/sdk/page';
 import { useState } from 'react';
@@ -38,9 +27,7 @@ export function OrderHead(props: {
           <CopyIcon value={header.orderNo} />
         </h1>
         <Status of={ORDER_STATUS} code={header.orderStatus} />
-        <span className="kp-muted">
-          {t('file.since', { age: formatAge(pastOf(header.stateSince), language) })}
-        </span>
+        <span className="kp-muted">{t('file.since', { age: formatAge(pastOf(header.stateSince), language) })}</span>
         <span className="of-head-actions">
           {props.isReview !== true && header.allowedActions.includes('review') && (
             <Button

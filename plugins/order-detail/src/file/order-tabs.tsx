@@ -5,22 +5,11 @@ import type { DetailTab } from '@kituo/sdk/page';
 import { offerShortcuts } from '@kituo/sdk';
 import { useEffect, useEffectEvent } from 'react';
 import { EssentialTab } from './essential.tab.tsx';
-import {
-  AppsTab,
-  BvnTab,
-  CloseContactsTab,
-  DeviceTab,
-  LocationTab,
-  OperatorTab,
-  SocialTab,
-} from './evidence.tabs.tsx';
+import { AppsTab, BvnTab, CloseContactsTab, DeviceTab, LocationTab, OperatorTab, SocialTab } from './evidence.tabs.tsx';
 import type { OrderActions } from './use-order-actions.tsx';
 
 /** The eight tabs, those of contacts left out where the reader's roles hide them. Keys 1 to 8 switch. */
-export function OrderTabs(props: {
-  readonly file: orderFile.OrderEntry;
-  readonly actions: OrderActions;
-}) {
+export function OrderTabs(props: { readonly file: orderFile.OrderEntry; readonly actions: OrderActions }) {
   const { file } = props;
   const { orderNo } = file.header;
   const t = useText();
@@ -81,8 +70,5 @@ function useTabKeys(names: readonly string[]): void {
 /** Radio buttons and ticks take no digits: whoever answers a step still switches tabs. */
 export function isTyping(target: EventTarget | null): boolean {
   if (target instanceof HTMLInputElement) return !/^(radio|checkbox|button)$/.test(target.type);
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable || /^(TEXTAREA|SELECT)$/.test(target.tagName))
-  );
+  return target instanceof HTMLElement && (target.isContentEditable || /^(TEXTAREA|SELECT)$/.test(target.tagName));
 }

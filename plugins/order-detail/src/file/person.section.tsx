@@ -17,9 +17,12 @@ export function PersonSection(props: {
   const { person, differences } = details;
   const t = useText();
   const masked = (kind: string, value: string | null): ReactNode =>
-    value === null ? '-' : <Reveal kind={`order.${kind}`} subjectNo={orderNo} masked={value} code="audit:sensitive:reveal" />; // oxfmt-ignore
-  const word = (dictionary: string, code: string | null) =>
-    code === null ? '-' : t(`${dictionary}.${code}`);
+    value === null ? (
+      '-'
+    ) : (
+      <Reveal kind={`order.${kind}`} subjectNo={orderNo} masked={value} code="audit:sensitive:reveal" />
+    );
+  const word = (dictionary: string, code: string | null) => (code === null ? '-' : t(`${dictionary}.${code}`));
   return (
     <Section title={t('section.person')} action={actions.correctButton}>
       {differences !== null && differences.fields.length > 0 && (

@@ -23,7 +23,8 @@ export function Pictures(props: { readonly orderNo: string; readonly images: rea
   const [purpose, setPurpose] = useState('');
   // Whoever looks at pictures compares faces: OTHER asks for a note, which fields of values have.
   const offered = options.filter(({ value }) => value !== 'OTHER');
-  const wanted = purpose === '' ? (offered.find(({ value }) => value === 'VERIFY_IDENTITY') ?? offered[0])?.value : purpose; // oxfmt-ignore
+  const wanted =
+    purpose === '' ? (offered.find(({ value }) => value === 'VERIFY_IDENTITY') ?? offered[0])?.value : purpose;
   if (props.images.length === 0) return <p className="of-missing">{t('pictures.none')}</p>;
   return (
     <>
@@ -100,11 +101,7 @@ function Shot(props: {
           {purpose === null ? (
             <span className="kp-muted">{t('pictures.forbidden')}</span>
           ) : (
-            <Button
-              text={t('pictures.show', { name })}
-              loading={isAsking}
-              onClick={() => void show()}
-            />
+            <Button text={t('pictures.show', { name })} loading={isAsking} onClick={() => void show()} />
           )}
           {fault !== null && <p role="alert">{fault}</p>}
         </div>

@@ -19,12 +19,7 @@ export function PlaceMap({ places }: { readonly places: readonly Place[] }) {
   const span = Math.max(Math.max(...longitudes) - west, north - Math.min(...latitudes), 0.002);
   const scale = (SIZE - 2 * EDGE) / span;
   return (
-    <svg
-      className="of-map"
-      viewBox={`0 0 ${SIZE + 90} ${SIZE}`}
-      role="img"
-      aria-label={t('location.mapLabel')}
-    >
+    <svg className="of-map" viewBox={`0 0 ${SIZE + 90} ${SIZE}`} role="img" aria-label={t('location.mapLabel')}>
       <rect width={SIZE + 90} height={SIZE} rx={4} />
       {[1, 2, 3].map((line) => (
         <g key={line}>

@@ -12,10 +12,7 @@ export function Section(props: {
   readonly action?: ReactNode;
 }) {
   return (
-    <section
-      className={props.isWide === true ? 'of-section of-wide' : 'of-section'}
-      aria-label={props.title}
-    >
+    <section className={props.isWide === true ? 'of-section of-wide' : 'of-section'} aria-label={props.title}>
       <header className="of-section-head">
         <h2>{props.title}</h2>
         {props.action}
@@ -48,9 +45,7 @@ export function Evidence<Content>(props: {
 }) {
   return (
     <Answered detail={props.detail}>
-      {({ askedAt, content }) =>
-        content === null ? <NotDelivered askedAt={askedAt} /> : props.children(content)
-      }
+      {({ askedAt, content }) => (content === null ? <NotDelivered askedAt={askedAt} /> : props.children(content))}
     </Answered>
   );
 }

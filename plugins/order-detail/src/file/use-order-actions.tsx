@@ -1,14 +1,7 @@
 import { Button, call, useCan, useNavigate, usePluginScope, useText } from '@kituo/sdk';
 import { auditOrder, orderDetail } from '@kituo/sdk/contracts';
 import type { orderFile } from '@kituo/sdk/contracts';
-import {
-  dictionaryOptions,
-  fieldsOf,
-  FormDialog,
-  FormDrawer,
-  useAction,
-  useOptions,
-} from '@kituo/sdk/page';
+import { dictionaryOptions, fieldsOf, FormDialog, FormDrawer, useAction, useOptions } from '@kituo/sdk/page';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { confirm } from '@kituo/sdk';
@@ -78,8 +71,7 @@ export function useOrderActions(file: File | null, refresh: () => void): OrderAc
     }),
     list,
   });
-  const allows = (action: orderFile.OrderAction): boolean =>
-    file?.header.allowedActions.includes(action) ?? false;
+  const allows = (action: orderFile.OrderAction): boolean => file?.header.allowedActions.includes(action) ?? false;
   return {
     go: (address) => void navigate(address),
     correctButton: file !== null && allows('update') && (
@@ -89,16 +81,9 @@ export function useOrderActions(file: File | null, refresh: () => void): OrderAc
       <Button text={followUp.label} onClick={() => followUp.open(file)} />
     ),
     issueButton: (header) =>
-      header.allowedActions.includes('issueRepaymentCode') && (
-        <IssueButton orderNo={header.orderNo} onDone={refresh} />
-      ),
+      header.allowedActions.includes('issueRepaymentCode') && <IssueButton orderNo={header.orderNo} onDone={refresh} />,
     languageControl: (speakingLanguage) => (
-      <LanguageControl
-        key={speakingLanguage}
-        file={file}
-        value={speakingLanguage}
-        isAllowed={allows('setLanguage')}
-      />
+      <LanguageControl key={speakingLanguage} file={file} value={speakingLanguage} isAllowed={allows('setLanguage')} />
     ),
     dialogs: (
       <>
@@ -173,9 +158,7 @@ function LanguageControl(props: {
   const { options } = useOptions(LANGUAGES);
   // Until the dictionary is read, and where a language was retired, what is noted stands there all the same.
   const isListed = value === null || options.some((option) => option.value === value);
-  const offered = isListed
-    ? options
-    : [{ value, label: t(`SPEAKING_LANGUAGE.${value}`) }, ...options];
+  const offered = isListed ? options : [{ value, label: t(`SPEAKING_LANGUAGE.${value}`) }, ...options];
   if (file === null || !props.isAllowed || !isPermitted) {
     return value === null ? '-' : t(`SPEAKING_LANGUAGE.${value}`);
   }

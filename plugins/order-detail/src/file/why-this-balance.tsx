@@ -3,10 +3,7 @@ import { ledger } from '@kituo/sdk/contracts';
 import { DetailDrawer, useDetail } from '@kituo/sdk/page';
 
 /** Why a bill owes what it owes: each component with the postings that sum to it. */
-export function WhyThisBalance(props: {
-  readonly billNo: string | null;
-  readonly onClose: () => void;
-}) {
+export function WhyThisBalance(props: { readonly billNo: string | null; readonly onClose: () => void }) {
   const { billNo } = props;
   const t = useText();
   const detail = useDetail(ledger.whyThisBalance, billNo === null ? null : { billNo });

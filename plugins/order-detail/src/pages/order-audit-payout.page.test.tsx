@@ -10,24 +10,60 @@ import { OrderAuditPage } from './order-audit.page.tsx';
 
 describe('a pass to another account', () => {
   const waiting: change.ChangeRow = {
-    ...{ changeNo: 'CH1', changeState: 'PENDING', kind: 'payoutChange.pass', title: 'Pass' },
-    ...{ subjectNo: 'LO1', subjectName: 'LO1', makerUserNo: 'U0001', makerName: 'Tester' },
-    before: { payoutType: 'MOBILE_MONEY', payoutSubType: 'MPESA', accountName: 'W***', account: '25*******678' },
-    after: { payoutType: 'BANK', payoutSubType: 'ACCOUNT', accountName: 'W***', account: 'KCB 11******52', evidenceAttachId: 'A1', approvedAmountCents: 750_000 },
-    ...{ createdAt: '2026-11-20T08:00:00Z', decidedByName: null, decidedAt: null },
-    ...{ reason: null, decisionReason: null, lapsesAt: '2026-11-21T08:00:00Z', concerns: [] },
+    changeNo: 'CH1',
+    changeState: 'PENDING',
+    kind: 'payoutChange.pass',
+    title: 'Pass',
+    subjectNo: 'LO1',
+    subjectName: 'LO1',
+    makerUserNo: 'U0001',
+    makerName: 'Tester',
+    before: {
+      payoutType: 'MOBILE_MONEY',
+      payoutSubType: 'MPESA',
+      accountName: 'W***',
+      account: '25*******678',
+    },
+    after: {
+      payoutType: 'BANK',
+      payoutSubType: 'ACCOUNT',
+      accountName: 'W***',
+      account: 'KCB 11******52',
+      evidenceAttachId: 'A1',
+      approvedAmountCents: 75e4,
+    },
+    createdAt: '2026-11-20T08:00:00Z',
+    decidedByName: null,
+    decidedAt: null,
+    reason: null,
+    decisionReason: null,
+    lapsesAt: '2026-11-21T08:00:00Z',
+    concerns: [],
     allowedActions: ['approve', 'reject'],
-  }; // oxfmt-ignore
+  };
   const { approve, reject, withdraw, page: waitingPage } = change.changeFamilies.payoutChange;
   const listed = { rows: [waiting], total: 1, totalIsExact: true as const };
 
   test('asks for the account and its proof, keeps what was typed where it is refused, and then waits', async () => {
-    const proof = { ...{ attachId: 'A7', fileName: 'statement.pdf', contentType: 'application/pdf', bytes: 4 }, ...{ md5: '', subjectType: 'order', subjectNo: 'LO1', uploadedBy: 'Tester' }, uploadedAt: '2026-11-20T08:00:00Z', allowedActions: [] };
+    const proof = {
+      attachId: 'A7',
+      fileName: 'statement.pdf',
+      contentType: 'application/pdf',
+      bytes: 4,
+      md5: '',
+      subjectType: 'order',
+      subjectNo: 'LO1',
+      uploadedBy: 'Tester',
+      uploadedAt: '2026-11-20T08:00:00Z',
+      allowedActions: [],
+    };
     const page = open([
       reply(uploads.uploadAttach, proof),
       reply(dictionary.getEnabledNotEnabledOptionRespDtos, []),
       reply(orderAudit.audit, () => {
-        throw new Refusal('PAYEE_NAME_DIFFERS', { fields: [{ field: 'payee.accountName', msg: 'Not the name of the customer' }] });
+        throw new Refusal('PAYEE_NAME_DIFFERS', {
+          fields: [{ field: 'payee.accountName', msg: 'Not the name of the customer' }],
+        });
       }),
     ]);
     const form = within(await decision());
@@ -37,7 +73,9 @@ describe('a pass to another account', () => {
     fireEvent.click((await group(/^Change the payout type/)).getByRole('radio', { name: 'No' }));
     fireEvent.change(await form.findByLabelText(/^Account name/), { target: { value: 'Njeri Kamau' } });
     fireEvent.change(form.getByLabelText(/^Phone/), { target: { value: '254711222333' } });
-    fireEvent.change(form.getByLabelText('Proof of the account'), { target: { files: [new File(['%PDF'], 'statement.pdf', { type: 'application/pdf' })] } });
+    fireEvent.change(form.getByLabelText('Proof of the account'), {
+      target: { files: [new File(['%PDF'], 'statement.pdf', { type: 'application/pdf' })] },
+    });
     await form.findByText('statement.pdf');
     fireEvent.click((await group(/^Selfie/)).getByRole('radio', { name: 'Consistent' }));
     const pass = async () => {
@@ -49,7 +87,15 @@ describe('a pass to another account', () => {
     await pass();
     expect(await form.findAllByText(/Not the name of the customer/)).toHaveLength(2);
     expect(form.getByLabelText(/^Phone/)).toHaveProperty('value', '254711222333');
-    page.server.answer(reply(orderAudit.audit, { ...decided, orderStatus: 'PENDING_REVIEW', waitsFor: 'SECOND_PERSON', changeNo: 'CH1', isSent: false }));
+    page.server.answer(
+      reply(orderAudit.audit, {
+        ...decided,
+        orderStatus: 'PENDING_REVIEW',
+        waitsFor: 'SECOND_PERSON',
+        changeNo: 'CH1',
+        isSent: false,
+      }),
+    );
     fireEvent.change(form.getByLabelText(/^Account name/), { target: { value: 'Wanjiku Kamau' } });
     await waitFor(() => {
       expect(screen.queryByRole('dialog')).toBeNull();
@@ -57,8 +103,14 @@ describe('a pass to another account', () => {
     await pass();
     const told = await screen.findByText('LO1 waits for a second person');
     expect(page.server.callsOf(orderAudit.audit).at(-1)?.request).toMatchObject({
-      ...{ changeBankCard: true, changePayoutType: false },
-      payee: { payoutType: 'MOBILE_MONEY', accountName: 'Wanjiku Kamau', phone: '254711222333', evidenceAttachId: 'A7' },
+      changeBankCard: true,
+      changePayoutType: false,
+      payee: {
+        payoutType: 'MOBILE_MONEY',
+        accountName: 'Wanjiku Kamau',
+        phone: '254711222333',
+        evidenceAttachId: 'A7',
+      },
     });
     // An account that nobody agreed to is kept in no draft.
     expect(JSON.stringify(page.server.callsOf(orderAudit.draft))).not.toContain('254711222333');
@@ -70,14 +122,31 @@ describe('a pass to another account', () => {
     await screen.findByText('Withdrawn: LO1 is yours to decide again');
     expect(page.server.callsOf(withdraw)[0]?.request).toEqual({ changeNo: 'CH1' });
     await decision();
-  }); // oxfmt-ignore
+  });
 
   test('to an e-wallet asks for its account and sends nothing of a bank', async () => {
-    const proof = { ...{ attachId: 'A8', fileName: 'wallet.pdf', contentType: 'application/pdf', bytes: 4 }, ...{ md5: '', subjectType: 'order', subjectNo: 'LO1', uploadedBy: 'Tester' }, uploadedAt: '2026-11-20T08:00:00Z', allowedActions: [] };
+    const proof = {
+      attachId: 'A8',
+      fileName: 'wallet.pdf',
+      contentType: 'application/pdf',
+      bytes: 4,
+      md5: '',
+      subjectType: 'order',
+      subjectNo: 'LO1',
+      uploadedBy: 'Tester',
+      uploadedAt: '2026-11-20T08:00:00Z',
+      allowedActions: [],
+    };
     const page = open([
       reply(uploads.uploadAttach, proof),
       reply(dictionary.getEnabledNotEnabledOptionRespDtos, []),
-      reply(orderAudit.audit, { ...decided, orderStatus: 'PENDING_REVIEW', waitsFor: 'SECOND_PERSON', changeNo: 'CH1', isSent: false }),
+      reply(orderAudit.audit, {
+        ...decided,
+        orderStatus: 'PENDING_REVIEW',
+        waitsFor: 'SECOND_PERSON',
+        changeNo: 'CH1',
+        isSent: false,
+      }),
     ]);
     const form = within(await decision());
     keys('1', { altKey: true });
@@ -89,7 +158,9 @@ describe('a pass to another account', () => {
     expect(form.queryByLabelText(/^Account number/)).toBeNull();
     fireEvent.change(form.getByLabelText(/^Account name/), { target: { value: 'Wanjiku Kamau' } });
     fireEvent.change(form.getByLabelText(/^Phone/), { target: { value: '254711222333' } });
-    fireEvent.change(form.getByLabelText('Proof of the account'), { target: { files: [new File(['%PDF'], 'wallet.pdf', { type: 'application/pdf' })] } });
+    fireEvent.change(form.getByLabelText('Proof of the account'), {
+      target: { files: [new File(['%PDF'], 'wallet.pdf', { type: 'application/pdf' })] },
+    });
     await form.findByText('wallet.pdf');
     keys('Enter', { ctrlKey: true });
     // Beside the field, and in the list of what is missing.
@@ -100,10 +171,17 @@ describe('a pass to another account', () => {
     fireEvent.click(within(asked).getByRole('button', { name: 'Pass' }));
     await screen.findByText('LO1 waits for a second person');
     expect(page.server.callsOf(orderAudit.audit)[0]?.request).toMatchObject({
-      payee: { payoutType: 'E_WALLET', payoutSubType: 'SASAPAY', accountName: 'Wanjiku Kamau', phone: '254711222333', eWalletAccount: 'wanjiku.k', evidenceAttachId: 'A8' },
+      payee: {
+        payoutType: 'E_WALLET',
+        payoutSubType: 'SASAPAY',
+        accountName: 'Wanjiku Kamau',
+        phone: '254711222333',
+        eWalletAccount: 'wanjiku.k',
+        evidenceAttachId: 'A8',
+      },
     });
     expect(JSON.stringify(page.server.callsOf(orderAudit.draft))).not.toContain('wanjiku.k');
-  }); // oxfmt-ignore
+  });
 
   test('is compared, proven and decided by a second person, who says why not', async () => {
     const page = renderPage(<OrderAuditPage />, {
@@ -130,7 +208,7 @@ describe('a pass to another account', () => {
     await waitFor(() => {
       expect(page.server.callsOf(reject)[0]?.request).toEqual({ changeNo: 'CH1', reason: 'Not hers' });
     });
-  }); // oxfmt-ignore
+  });
 
   test('locks the reviewer’s form until it is decided, and brings the note back at once', async () => {
     const page = open([reply(orderAudit.open, panel({ leaseEndsAt: null, waitingChangeNo: 'CH1' }))]);
@@ -144,5 +222,5 @@ describe('a pass to another account', () => {
     await waitFor(() => {
       expect(form.getByRole('button', { name: 'Pass' })).toHaveProperty('disabled', false);
     });
-  }); // oxfmt-ignore
+  });
 });

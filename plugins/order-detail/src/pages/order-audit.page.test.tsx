@@ -1,12 +1,6 @@
 // @vitest-environment jsdom
 import { formatDate } from '@kituo/sdk';
-import {
-  dictionary,
-  file as uploads,
-  orderAudit,
-  orderDetail,
-  reviewConfig,
-} from '@kituo/sdk/contracts';
+import { dictionary, file as uploads, orderAudit, orderDetail, reviewConfig } from '@kituo/sdk/contracts';
 import { Refusal, reply } from '@kituo/sdk/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -26,9 +20,7 @@ import {
 test('starts at the amount cut to the bound, asks with amount and account, and sends what was chosen', async () => {
   const page = open([reply(orderAudit.audit, decided)]);
   const form = within(await decision());
-  expect((await form.findAllByRole('radiogroup'))[0]?.getAttribute('aria-labelledby')).toBe(
-    'step-1',
-  );
+  expect((await form.findAllByRole('radiogroup'))[0]?.getAttribute('aria-labelledby')).toBe('step-1');
   keys('1', { altKey: true });
   const amount = await form.findByLabelText(/^Approved amount/);
   expect(amount).toHaveProperty('value', '8000');
@@ -42,9 +34,7 @@ test('starts at the amount cut to the bound, asks with amount and account, and s
   await answer(await decision(), true);
   keys('Enter', { ctrlKey: true });
   const asked = await screen.findByRole('dialog', { name: 'Pass LO1?' });
-  expect(asked.textContent).toContain(
-    'KES 7,500.00, to be paid to 25*******678? It is then disbursed by itself.',
-  );
+  expect(asked.textContent).toContain('KES 7,500.00, to be paid to 25*******678? It is then disbursed by itself.');
   fireEvent.click(within(asked).getByRole('button', { name: 'Pass' }));
   await screen.findByText('LO1 is passed and being paid out');
   expect(page.server.callsOf(orderAudit.audit)[0]?.request).toMatchObject({
@@ -70,9 +60,7 @@ test('shows the server’s message beside the field and keeps what was typed', a
   fireEvent.change(form.getByLabelText(/^Refusal reason/), { target: { value: 'R05' } });
   await answer(await decision(), false);
   keys('Enter', { ctrlKey: true });
-  fireEvent.click(
-    within(await screen.findByRole('dialog')).getByRole('button', { name: 'Refuse' }),
-  );
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Refuse' }));
   expect(await form.findAllByText(/All options must be filled/)).toHaveLength(2);
   fireEvent.click(form.getByRole('button', { name: 'Selfie' }));
   const selfie = form.getByRole('radiogroup', { name: /^Selfie/ });
@@ -86,10 +74,7 @@ test('shows the server’s message beside the field and keeps what was typed', a
 });
 
 test('names a step as its reader does, and keeps the answer by the name of the record', async () => {
-  const page = open(
-    [reply(orderAudit.open, panel({ steps: [{ ...optional, stepNameZh: '应用列表' }] }))],
-    'zh',
-  );
+  const page = open([reply(orderAudit.open, panel({ steps: [{ ...optional, stepNameZh: '应用列表' }] }))], 'zh');
   const apps = await screen.findByRole('radiogroup', { name: /^应用列表/ });
   fireEvent.click(within(apps).getByRole('radio'));
   await waitFor(() => {
@@ -176,7 +161,7 @@ test('keeps the last keys of whoever leaves, and says when a draft could not be 
   await decision();
   keys('1', { altKey: true });
   expect(await screen.findByText('Draft not kept; trying again')).toBeTruthy();
-}); // oxfmt-ignore
+});
 
 test('says that a draft was not kept though an earlier one is kept after it', async () => {
   let keepFirst: () => void = () => undefined;
@@ -209,8 +194,16 @@ test('says that a draft was not kept though an earlier one is kept after it', as
 test('names the day of a new application before a refusal, and what was attached to an answer', async () => {
   const attachment = { attachId: 'A1', fileName: 'payslip.pdf' };
   const content = {
-    ...{ auditResult: 'REFUSE' as const, refuseCode: 'R05', remark: 'No income' },
-    steps: [{ stepName: 'Selfie', answer: 'CONSISTENT', attachment }],
+    auditResult: 'REFUSE' as const,
+    refuseCode: 'R05',
+    remark: 'No income',
+    steps: [
+      {
+        stepName: 'Selfie',
+        answer: 'CONSISTENT',
+        attachment,
+      },
+    ],
   };
   const page = open([
     reply(reviewConfig.refuseCodes, CODES),
@@ -233,12 +226,25 @@ test('names the day of a new application before a refusal, and what was attached
   fireEvent.click(within(asked).getByRole('button', { name: 'Refuse' }));
   await screen.findByText('LO1 is refused');
   expect(page.server.callsOf(orderAudit.audit)[0]?.request.steps).toContainEqual({
-    ...{ stepName: 'Selfie', answer: 'CONSISTENT', attachment },
+    stepName: 'Selfie',
+    answer: 'CONSISTENT',
+    attachment,
   });
 });
 
 test('keeps what is answered and typed while a proof is on its way to the server', async () => {
-  const proof = { ...{ attachId: 'A7', fileName: 'proof.pdf', contentType: 'application/pdf', bytes: 4 }, ...{ md5: '', subjectType: 'order', subjectNo: 'LO1', uploadedBy: 'Tester' }, uploadedAt: '2026-11-20T08:00:00Z', allowedActions: [] };
+  const proof = {
+    attachId: 'A7',
+    fileName: 'proof.pdf',
+    contentType: 'application/pdf',
+    bytes: 4,
+    md5: '',
+    subjectType: 'order',
+    subjectNo: 'LO1',
+    uploadedBy: 'Tester',
+    uploadedAt: '2026-11-20T08:00:00Z',
+    allowedActions: [],
+  };
   const replies = [reply(uploads.uploadAttach, proof), reply(dictionary.getEnabledNotEnabledOptionRespDtos, [])];
   open(replies, 'en', ['audit:order:audit', 'audit:attach:upload']);
   const form = within(await decision());
@@ -252,7 +258,9 @@ test('keeps what is answered and typed while a proof is on its way to the server
   if (picker) fireEvent.change(picker, { target: { files } });
   await choose(/^Apps/, 'Confirmed');
   await form.findByText('proof.pdf');
-  expect(within(form.getByRole('radiogroup', { name: /^Apps/ })).getByRole('radio', { name: 'Confirmed' })).toHaveProperty('checked', true);
+  expect(
+    within(form.getByRole('radiogroup', { name: /^Apps/ })).getByRole('radio', { name: 'Confirmed' }),
+  ).toHaveProperty('checked', true);
   keys('1', { altKey: true });
   await choose(/^Change the bank card/, 'Yes');
   fireEvent.change(await form.findByLabelText('Proof of the account'), { target: { files } });
@@ -261,7 +269,7 @@ test('keeps what is answered and typed while a proof is on its way to the server
     expect(form.getAllByText('proof.pdf')).toHaveLength(2);
   });
   expect(form.getByLabelText(/^Account name/)).toHaveProperty('value', 'Wanjiku Kamau');
-}); // oxfmt-ignore
+});
 
 test('shows the file alone to whoever may not decide, and opens no lease', async () => {
   const page = open([], 'en', []);

@@ -47,11 +47,7 @@ export function OrderAuditPage() {
  * Takes in what others do with the order while it is open: taken back or given to somebody else, the change of
  * its account decided. Reading the file renews no lease; only an order that moved is opened anew, which says who.
  */
-function useOthersMoves(
-  detail: Detail<orderFile.OrderEntry>,
-  review: Review,
-  isOpen: boolean,
-): void {
+function useOthersMoves(detail: Detail<orderFile.OrderEntry>, review: Review, isOpen: boolean): void {
   const { user } = useValue(session$);
   const waitingChangeNo = review.panel?.waitingChangeNo ?? null;
   useSubscription(serverEvents$, (event) => {
@@ -64,8 +60,7 @@ function useOthersMoves(
     header !== undefined &&
     user !== null &&
     (header.orderStatus !== 'PENDING_REVIEW' || header.auditorUserNo !== user.userNo);
-  const isNews =
-    isOpen && isGone && review.panel !== null && review.lost === null && !review.isSending;
+  const isNews = isOpen && isGone && review.panel !== null && review.lost === null && !review.isSending;
   const ask = useEffectEvent(() => {
     review.renew();
   });

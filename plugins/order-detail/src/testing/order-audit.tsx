@@ -11,23 +11,40 @@ import { OrderAuditPage } from '../pages/order-audit.page.tsx';
 const AT = '/AdminContent/OrderDetailAudit/OrderAudit?orderNo=LO1&source=MyAudit';
 
 export const header: orderFile.OrderHeader = {
-  ...{ orderNo: 'LO1', thirdPartyOrderNo: null, orderStatus: 'PENDING_REVIEW' },
-  ...{ stateSince: '2026-11-20T08:00:00Z', merchantNo: 'M0001', merchantName: 'Haraka Mkopo' },
-  ...{ productName: 'Mwezi 30', customerName: 'Wanjiku Kamau', loanType: 'FIRST' },
-  ...{ whitelistFlag: false, modelLevel: 'A', loanAmountCents: 1_000_000 },
-  ...{ approvedAmountCents: null, auditorUserNo: 'U0001', auditorName: 'Tester' },
-  ...{ openedAt: null, leaseEndsAt: null, returnedUntil: null, version: 1 },
+  orderNo: 'LO1',
+  thirdPartyOrderNo: null,
+  orderStatus: 'PENDING_REVIEW',
+  stateSince: '2026-11-20T08:00:00Z',
+  merchantNo: 'M0001',
+  merchantName: 'Haraka Mkopo',
+  productName: 'Mwezi 30',
+  customerName: 'Wanjiku Kamau',
+  loanType: 'FIRST',
+  whitelistFlag: false,
+  modelLevel: 'A',
+  loanAmountCents: 1e6,
+  approvedAmountCents: null,
+  auditorUserNo: 'U0001',
+  auditorName: 'Tester',
+  openedAt: null,
+  leaseEndsAt: null,
+  returnedUntil: null,
+  version: 1,
   allowedActions: ['review'],
 };
 export const file: orderFile.OrderEntry = {
-  ...{ header, timeline: [], plan: [], details: null },
-  ...{ isAddressBookHidden: true, reviewConfig: null },
+  header,
+  timeline: [],
+  plan: [],
+  details: null,
+  isAddressBookHidden: true,
+  reviewConfig: null,
 };
-export const optional = { stepName: 'Apps', required: false, evidenceTab: 'APP_LIST' as const, answers: ['CONFIRMED'] }; // oxfmt-ignore
+export const optional = { stepName: 'Apps', required: false, evidenceTab: 'APP_LIST' as const, answers: ['CONFIRMED'] };
 export const panel = (part: Partial<orderAudit.Panel> = {}): orderAudit.Panel => ({
   orderNo: 'LO1',
   openedAt: '2026-11-20T08:00:00Z',
-  leaseEndsAt: new Date(Date.now() + 1_700_000).toISOString(),
+  leaseEndsAt: new Date(Date.now() + 17e5).toISOString(),
   leaseMinutes: 30,
   steps: [
     optional,
@@ -38,34 +55,56 @@ export const panel = (part: Partial<orderAudit.Panel> = {}): orderAudit.Panel =>
       answers: ['CONSISTENT', 'UNCLEAR'],
     },
   ],
-  ...{ draft: null, leftBehind: null, isFaceCompulsory: false, returnDays: 7 },
+  draft: null,
+  leftBehind: null,
+  isFaceCompulsory: false,
+  returnDays: 7,
   bounds: {
-    loanAmountCents: 1_000_000,
-    productMaximumCents: 2_000_000,
+    loanAmountCents: 1e6,
+    productMaximumCents: 2e6,
     merchantMinimumCents: null,
     merchantMaximumCents: null,
-    remainingCreditCents: 800_000,
-    maximumCents: 800_000,
+    remainingCreditCents: 8e5,
+    maximumCents: 8e5,
   },
-  ...{ correctableItems: [], autoSend: true, isProposalOnly: false, proposal: null },
+  correctableItems: [],
+  autoSend: true,
+  isProposalOnly: false,
+  proposal: null,
   payee: {
     payoutType: 'MOBILE_MONEY',
     payoutSubType: 'MPESA',
     accountName: 'Wanjiku',
     account: '25*******678',
   },
-  ...{ waitingChangeNo: null, sentBackNote: null, similar: [], recentRefuseCodes: [] },
+  waitingChangeNo: null,
+  sentBackNote: null,
+  similar: [],
+  recentRefuseCodes: [],
   ...part,
 });
 export const decided: orderAudit.Decided = {
-  ...{ orderNo: 'LO1', orderStatus: 'PENDING_DISBURSEMENT', reviewNo: 'RV1', auditResult: 'PASS' },
-  ...{ waitsFor: null, isSent: true, nextOrderNo: null },
+  orderNo: 'LO1',
+  orderStatus: 'PENDING_DISBURSEMENT',
+  reviewNo: 'RV1',
+  auditResult: 'PASS',
+  waitsFor: null,
+  isSent: true,
+  nextOrderNo: null,
 };
 
 const code = {
-  ...{ refuseCode: 'R05', parentCode: 'R0', text: 'Income', denialReason: { en: 'Income' } },
-  ...{ coolOffDays: 30, reReviewAllowed: true, isEnabled: true, isUsed: true, version: 1 },
-  ...{ waitingChangeNo: null, allowedActions: [] },
+  refuseCode: 'R05',
+  parentCode: 'R0',
+  text: 'Income',
+  denialReason: { en: 'Income' },
+  coolOffDays: 30,
+  reReviewAllowed: true,
+  isEnabled: true,
+  isUsed: true,
+  version: 1,
+  waitingChangeNo: null,
+  allowedActions: [],
 };
 export const CODES = [{ ...code, refuseCode: 'R0', parentCode: null }, code];
 
@@ -82,12 +121,18 @@ export function open(replies: FakeReply[] = [], language = 'en', perms = ['audit
       reply(orderDetail.record, { records: [], rounds: [] }),
       reply(orderAudit.open, panel()),
       reply(orderAudit.draft, { savedAt: '2026-11-20T08:01:00Z', leaseEndsAt: null }),
-      reply(orderAudit.borrowerLine, { phone: '25*******678', isAllowed: true, left: 3, text: null, nextAllowedAt: null }),
+      reply(orderAudit.borrowerLine, {
+        phone: '25*******678',
+        isAllowed: true,
+        left: 3,
+        text: null,
+        nextAllowedAt: null,
+      }),
       reply(orderAudit.repaymentPreview, { paidOutCents: 1, totalCents: 1, bills: [] }),
       reply(reviewConfig.refuseCodes, []),
       reply(change.changeFamilies.payoutChange.page, { rows: [], total: 0, totalIsExact: true }),
     ],
-  }); // oxfmt-ignore
+  });
 }
 export const decision = async () => {
   await screen.findByRole('radiogroup', { name: 'Result' });

@@ -24,13 +24,7 @@ export function ChangeDetail(props: {
       title={`${row.title}: ${row.subjectName}`}
       onClose={props.onClose}
       actions={
-        <DetailActions
-          row={row}
-          current={row}
-          actions={props.actions}
-          primary="approve"
-          onClose={props.onClose}
-        />
+        <DetailActions row={row} current={row} actions={props.actions} primary="approve" onClose={props.onClose} />
       }
     >
       {() => (
@@ -39,9 +33,7 @@ export function ChangeDetail(props: {
           {facts?.(row) ?? <PlainFacts before={row.before} after={row.after} />}
           <h3 className="kp-section-title">{t('changes.request')}</h3>
           <DescriptionList of={row} columns={changeColumns} />
-          {!isMine && row.changeState === 'PENDING' && (
-            <p className="kp-muted">{t('changes.notYours')}</p>
-          )}
+          {!isMine && row.changeState === 'PENDING' && <p className="kp-muted">{t('changes.notYours')}</p>}
         </>
       )}
     </DetailDrawer>

@@ -41,12 +41,7 @@ export function ChangesTab(props: {
   const actions = useChangeActions(props.family, list);
   useRefreshOn('change', list.refresh);
   return (
-    <ListPage
-      list={list}
-      title={t('changes.title')}
-      views={views}
-      batch={<ExportButton exporter={exporter} />}
-    >
+    <ListPage list={list} title={t('changes.title')} views={views} batch={<ExportButton exporter={exporter} />}>
       <FilterBar list={list} layout={layout}>
         <ExportButton exporter={exporter} />
       </FilterBar>
@@ -60,12 +55,7 @@ export function ChangesTab(props: {
         isSelectable={exporter.isPermitted}
         onOpen={opened.open}
       />
-      <ChangeDetail
-        row={opened.row}
-        facts={props.facts}
-        actions={actions.rowActions}
-        onClose={opened.close}
-      />
+      <ChangeDetail row={opened.row} facts={props.facts} actions={actions.rowActions} onClose={opened.close} />
       <Confirm
         action={actions.approve}
         preview={known(true)}

@@ -33,8 +33,7 @@ export function useCodeWords(): WordOf {
 const NUMBERED = ['roleNos', 'merchantNos', 'deptNo', 'orgNo', 'people'];
 
 /** Whether facts hold numbers that {@link useNames} knows names of. */
-export const hasNumbers = (facts: Facts | null): boolean =>
-  NUMBERED.some((field) => facts !== null && field in facts);
+export const hasNumbers = (facts: Facts | null): boolean => NUMBERED.some((field) => facts !== null && field in facts);
 
 const labels = ({ value, label, children = [] }: Option): [string, string][] => [
   [value, label],
@@ -51,10 +50,7 @@ export function useNames(): WordOf {
   };
   const wordOf = useCodeWords();
   const names = new Map(
-    Object.entries(sources).map(([field, { options }]) => [
-      field,
-      new Map(options.flatMap(labels)),
-    ]),
+    Object.entries(sources).map(([field, { options }]) => [field, new Map(options.flatMap(labels))]),
   );
   return (code, field) => names.get(field)?.get(code) ?? wordOf(code, field);
 }
@@ -63,9 +59,7 @@ export function useNames(): WordOf {
 export function readable(facts: Facts | null): Record<string, unknown> | null {
   return facts === null
     ? null
-    : Object.fromEntries(
-        Object.entries(facts).map(([field, value]) => [field, told(field, value)]),
-      );
+    : Object.fromEntries(Object.entries(facts).map(([field, value]) => [field, told(field, value)]));
 }
 
 function told(field: string, value: unknown): unknown {

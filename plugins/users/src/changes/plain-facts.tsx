@@ -27,9 +27,7 @@ function CodedFacts(props: FactsProps) {
   return <FactsTable {...props} factText={useFactText(useCodeWords())} />;
 }
 
-function FactsTable(
-  props: FactsProps & { readonly factText: (value: unknown, field: string) => string },
-) {
+function FactsTable(props: FactsProps & { readonly factText: (value: unknown, field: string) => string }) {
   const t = useText();
   const { factText, nameOf = (field) => t(`field.${field}`) } = props;
   const before = readable(props.before);

@@ -19,10 +19,7 @@ export const departmentFilters = defineFilters({
   isEnabled: yesNo(),
 });
 
-export function isDepartmentMatch(
-  row: Department,
-  wanted: Readonly<Record<string, string>>,
-): boolean {
+export function isDepartmentMatch(row: Department, wanted: Readonly<Record<string, string>>): boolean {
   const holds = (value: string, part: string | undefined) =>
     part === undefined || value.toLowerCase().includes(part.toLowerCase());
   const { isEnabled } = wanted;

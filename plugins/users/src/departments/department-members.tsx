@@ -30,7 +30,12 @@ export function DepartmentMembers(props: { readonly department: Department }) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const members = useDetail(user.getUserList, {
     filters: { deptNo },
-    ...{ page: 1, pageSize: SHOWN, sort: { field: 'realName', direction: 'asc' } },
+    page: 1,
+    pageSize: SHOWN,
+    sort: {
+      field: 'realName',
+      direction: 'asc',
+    },
   });
   const move = useAction({
     name: 'membersMove',

@@ -1,23 +1,12 @@
 import { useText } from '@kituo/sdk';
 import { dept } from '@kituo/sdk/contracts';
-import {
-  Answered,
-  DescriptionList,
-  DetailDrawer,
-  DetailTabs,
-  History,
-  known,
-  useDetail,
-} from '@kituo/sdk/page';
+import { Answered, DescriptionList, DetailDrawer, DetailTabs, History, known, useDetail } from '@kituo/sdk/page';
 import { departmentColumns } from './department-fields.ts';
 import type { Department } from './department-fields.ts';
 import { DepartmentMembers } from './department-members.tsx';
 
 /** One department: its facts, who is in it, what was changed. */
-export function DepartmentDetail(props: {
-  readonly opened: Department | null;
-  readonly onClose: () => void;
-}) {
+export function DepartmentDetail(props: { readonly opened: Department | null; readonly onClose: () => void }) {
   const { opened } = props;
   const t = useText();
   if (opened === null) return null;

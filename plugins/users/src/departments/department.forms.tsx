@@ -1,14 +1,6 @@
 import { useText } from '@kituo/sdk';
 import { dept } from '@kituo/sdk/contracts';
-import {
-  Confirm,
-  departmentOptions,
-  fieldsOf,
-  FormDialog,
-  known,
-  useDetail,
-  useFormValues,
-} from '@kituo/sdk/page';
+import { Confirm, departmentOptions, fieldsOf, FormDialog, known, useDetail, useFormValues } from '@kituo/sdk/page';
 import type { Action } from '@kituo/sdk/page';
 import { leaders } from './department-fields.ts';
 import type { Department } from './department-fields.ts';
@@ -18,14 +10,17 @@ const fields = fieldsOf<Record<keyof DepartmentValues | keyof MoveValues, unknow
 const { Text, Switch, TreeSelect } = fields;
 
 export const valuesForNew = (): DepartmentValues => ({
-  ...{ name: '', leaderUserNo: null, remark: null, isEnabled: true },
+  name: '',
+  leaderUserNo: null,
+  remark: null,
+  isEnabled: true,
 });
-export const valuesOf = ({
+export const valuesOf = ({ name, leaderUserNo, remark, isEnabled }: Department): DepartmentValues => ({
   name,
   leaderUserNo,
   remark,
   isEnabled,
-}: Department): DepartmentValues => ({ name, leaderUserNo, remark, isEnabled });
+});
 
 export function DepartmentFields(props: { readonly isNew: boolean }) {
   const t = useText();
@@ -43,18 +38,10 @@ export function DepartmentFields(props: { readonly isNew: boolean }) {
 export function MoveForm(props: { readonly action: Action<MoveWish, MoveValues> }) {
   const t = useText();
   return (
-    <FormDialog
-      action={props.action}
-      defaults={({ parentDeptNo }) => ({ parentDeptNo, reason: '' })}
-    >
+    <FormDialog action={props.action} defaults={({ parentDeptNo }) => ({ parentDeptNo, reason: '' })}>
       {(wish) => (
         <>
-          <TreeSelect
-            name="parentDeptNo"
-            isOptional
-            source={departmentOptions}
-            hint={t('dept.parentHint')}
-          />
+          <TreeSelect name="parentDeptNo" isOptional source={departmentOptions} hint={t('dept.parentHint')} />
           <Consequences wish={wish} />
           <Text name="reason" isOptional isLong maxLength={200} hint={t('dept.reasonHint')} />
         </>
@@ -80,8 +67,7 @@ function Consequences(props: { readonly wish: MoveWish }) {
   }
   if (preview.data === null) return <p className="kp-muted">{t('dept.looking')}</p>;
   const { from, to, members, people, peopleTotal, menus } = preview.data;
-  const named = (effect: 'GAINS' | 'LOSES') =>
-    people.filter((one) => one.effect === effect).map((one) => one.realName);
+  const named = (effect: 'GAINS' | 'LOSES') => people.filter((one) => one.effect === effect).map((one) => one.realName);
   const [gains, loses] = [named('GAINS'), named('LOSES')];
   return (
     <ul className="kp-facts" aria-live="polite">
@@ -89,9 +75,7 @@ function Consequences(props: { readonly wish: MoveWish }) {
       <li>{t('dept.movesPeople', { count: members })}</li>
       {gains.length > 0 && <li>{t('dept.gains', { people: gains.join(', ') })}</li>}
       {loses.length > 0 && <li>{t('dept.loses', { people: loses.join(', ') })}</li>}
-      {peopleTotal > people.length && (
-        <li>{t('dept.others', { count: peopleTotal - people.length })}</li>
-      )}
+      {peopleTotal > people.length && <li>{t('dept.others', { count: peopleTotal - people.length })}</li>}
       {menus.length > 0 && <li>{t('dept.onPages', { pages: menus.join(', ') })}</li>}
       <li>{t('dept.moveWaits')}</li>
     </ul>
@@ -107,9 +91,7 @@ export function DeleteConfirm(props: { readonly action: Action<Department> }) {
       describe={(_known, { departments, membersBelow }) => (
         <>
           <p>{t('dept.deleteText')}</p>
-          {departments + membersBelow > 0 && (
-            <p>{t('dept.deleteFull', { departments, people: membersBelow })}</p>
-          )}
+          {departments + membersBelow > 0 && <p>{t('dept.deleteFull', { departments, people: membersBelow })}</p>}
         </>
       )}
     />

@@ -29,7 +29,9 @@ export function useDepartmentActions(tree: Tree<Department>) {
     name: 'deptAdd',
     endpoint: dept.add,
     request: (parent: Department | null, { name, leaderUserNo, remark }: DepartmentValues) => ({
-      ...{ name, leaderUserNo, remark },
+      name,
+      leaderUserNo,
+      remark,
       parentDeptNo: parent?.deptNo ?? null,
     }),
     list,
@@ -42,7 +44,8 @@ export function useDepartmentActions(tree: Tree<Department>) {
     name: 'deptUpdate',
     endpoint: dept.update,
     request: ({ deptNo, version }: Department, values: DepartmentValues) => ({
-      ...{ deptNo, version },
+      deptNo,
+      version,
       ...values,
     }),
     list,
@@ -57,7 +60,8 @@ export function useDepartmentActions(tree: Tree<Department>) {
     name: 'deptMove',
     endpoint: dept.move,
     request: ({ deptNo }: MoveWish, { parentDeptNo, reason }: MoveValues) => ({
-      ...{ deptNo, parentDeptNo },
+      deptNo,
+      parentDeptNo,
       ...(reason.trim() !== '' && { reason }),
     }),
     list,
@@ -82,7 +86,8 @@ export function useDepartmentActions(tree: Tree<Department>) {
     refresh: tree.refresh,
   });
   const wishOf = (row: Department): MoveWish => ({
-    ...{ row, deptNo: row.deptNo },
+    row,
+    deptNo: row.deptNo,
     parentDeptNo: tree.parentOf(row.deptNo)?.deptNo ?? null,
   });
   const mover: TreeMover<Department> = {
@@ -100,7 +105,12 @@ export function useDepartmentActions(tree: Tree<Department>) {
     },
   };
   return {
-    ...{ add, update, move, remove, rename, mover },
+    add,
+    update,
+    move,
+    remove,
+    rename,
+    mover,
     rowActions: [
       allowedAs(update, 'update'),
       onRow(add, 'add', (row: Department) => row, t('dept.addBelow')),

@@ -18,8 +18,7 @@ export function DictionaryList(props: {
   const wanted = typed.trim().toLowerCase();
   if (types.error !== null) return <Failed error={types.error} onRetry={types.refresh} />;
   const found = (types.data ?? []).filter(
-    ({ dictType, dictName }) =>
-      dictType.toLowerCase().includes(wanted) || dictName.toLowerCase().includes(wanted),
+    ({ dictType, dictName }) => dictType.toLowerCase().includes(wanted) || dictName.toLowerCase().includes(wanted),
   );
   return (
     <nav className="dictionary-types" aria-label={t('dictionary.types')}>
@@ -47,9 +46,7 @@ export function DictionaryList(props: {
               <span className="dictionary-name">{dictName}</span>
               <span className="dictionary-key">{dictType}</span>
               <span className="dictionary-marks">
-                {codeTableType !== 'FLAT' && (
-                  <Tag minimal>{t(`CODE_TABLE_TYPE.${codeTableType}`)}</Tag>
-                )}
+                {codeTableType !== 'FLAT' && <Tag minimal>{t(`CODE_TABLE_TYPE.${codeTableType}`)}</Tag>}
                 {isFixed && <Tag minimal>{t('dictionary.fixed')}</Tag>}
                 <span className="ks-figures kp-muted">{formatCount(count)}</span>
               </span>

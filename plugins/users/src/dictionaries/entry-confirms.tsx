@@ -8,18 +8,13 @@ import type { EntryRow } from './entry-row.ts';
 export function EntryStateConfirm(props: { readonly action: Action<StateWish<EntryRow>> }) {
   const t = useText();
   return (
-    <Ask
-      action={props.action}
-      say={({ enabled }) => t(enabled ? 'dictionary.enableText' : 'dictionary.disableText')}
-    />
+    <Ask action={props.action} say={({ enabled }) => t(enabled ? 'dictionary.enableText' : 'dictionary.disableText')} />
   );
 }
 
 export function EntryDeleteConfirm(props: { readonly action: Action<EntryRow> }) {
   const t = useText();
-  return (
-    <Ask action={props.action} say={(row) => t('dictionary.deleteText', { key: row.dictKey })} />
-  );
+  return <Ask action={props.action} say={(row) => t('dictionary.deleteText', { key: row.dictKey })} />;
 }
 
 export function ClearCacheConfirm(props: { readonly action: Action<null> }) {

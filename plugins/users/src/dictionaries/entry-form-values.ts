@@ -42,7 +42,14 @@ export function valuesForNew({ dictionary: of, lastSort }: NewEntry): EntryFormV
 export function valuesOf(row: EntryRow, of: Dictionary | null): EntryFormValues {
   const { dictType, dictKey, dictValue, label, sort, tagColour, enabled, remark } = row;
   return {
-    ...{ dictType, dictKey, dictValue, label, sort, tagColour, enabled, remark },
+    dictType,
+    dictKey,
+    dictValue,
+    label,
+    sort,
+    tagColour,
+    enabled,
+    remark,
     dictName: of?.dictName ?? dictType,
     codeTableType: of?.codeTableType ?? 'FLAT',
   };
@@ -52,7 +59,10 @@ export function valuesOf(row: EntryRow, of: Dictionary | null): EntryFormValues 
 export function requestOf(values: EntryFormValues): Request {
   const { dictType, dictKey, dictValue, label, sort, tagColour, enabled, remark } = values;
   return {
-    ...{ dictType, dictKey, tagColour, enabled },
+    dictType,
+    dictKey,
+    tagColour,
+    enabled,
     label: { ...label },
     dictValue: dictValue ?? '',
     remark: remark ?? '',

@@ -1,15 +1,7 @@
 import { Button, EatTime, NOTHING, useText } from '@kituo/sdk';
 import { dictionary } from '@kituo/sdk/contracts';
 import type { ReplyOf } from '@kituo/sdk/contracts';
-import {
-  Answered,
-  Confirm,
-  DescriptionList,
-  DetailDrawer,
-  known,
-  useAction,
-  useDetail,
-} from '@kituo/sdk/page';
+import { Answered, Confirm, DescriptionList, DetailDrawer, known, useAction, useDetail } from '@kituo/sdk/page';
 import { entryColumns } from './entry-fields.ts';
 import type { EntryRow } from './entry-row.ts';
 
@@ -26,12 +18,7 @@ export function EntryDetail(props: {
   const t = useText();
   const detail = useDetail(dictionary.uses, opened && { id: opened.id });
   return (
-    <DetailDrawer
-      detail={detail}
-      isOpen={opened !== null}
-      title={opened?.dictKey ?? ''}
-      onClose={props.onClose}
-    >
+    <DetailDrawer detail={detail} isOpen={opened !== null} title={opened?.dictKey ?? ''} onClose={props.onClose}>
       {({ places, sections }) =>
         opened !== null && (
           <>
@@ -44,9 +31,7 @@ export function EntryDetail(props: {
                 {places.map(({ place, rows }) => (
                   <li key={place}>{t('dictionary.usedRows', { place, count: rows })}</li>
                 ))}
-                {sections.length > 0 && (
-                  <li>{t('dictionary.usedSections', { sections: sections.join(', ') })}</li>
-                )}
+                {sections.length > 0 && <li>{t('dictionary.usedSections', { sections: sections.join(', ') })}</li>}
               </ul>
             )}
             <EntryHistory row={opened} onRestored={props.refresh} />
@@ -59,7 +44,7 @@ export function EntryDetail(props: {
 
 /** The fields in which two states of an entry differ. */
 function differences(before: Facts, after: Facts): (keyof Facts)[] {
-  const fields: (keyof Facts)[] = ['dictKey', 'label', 'dictValue', 'sort', 'enabled', 'tagColour', 'remark']; // oxfmt-ignore
+  const fields: (keyof Facts)[] = ['dictKey', 'label', 'dictValue', 'sort', 'enabled', 'tagColour', 'remark'];
   return fields.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
 }
 
@@ -116,8 +101,7 @@ function EntryHistory(props: { readonly row: EntryRow; readonly onRestored: () =
                     <>
                       {differences(before, after).map((field) => (
                         <p key={field}>
-                          {t(`field.${field}`)}: <del>{shown(before, field)}</del> →{' '}
-                          {shown(after, field)}
+                          {t(`field.${field}`)}: <del>{shown(before, field)}</del> → {shown(after, field)}
                         </p>
                       ))}
                       {mayRestore && (

@@ -18,9 +18,7 @@ export function JsonPreview(props: { readonly text: string }) {
     <div className="dictionary-json" aria-live="polite">
       <span className="kp-muted">{t('menus.preview')}</span>
       {parsed === null ? (
-        <p className="kp-muted">
-          {t(props.text.trim() === '' ? 'dictionary.jsonEmpty' : 'dictionary.jsonBroken')}
-        </p>
+        <p className="kp-muted">{t(props.text.trim() === '' ? 'dictionary.jsonEmpty' : 'dictionary.jsonBroken')}</p>
       ) : (
         <JsonValue value={parsed.value} />
       )}
@@ -35,8 +33,7 @@ function JsonValue({ value }: { readonly value: unknown }) {
     <ul>
       {Object.entries(value).map(([name, held]) => (
         <li key={name}>
-          <span className="kp-muted">{isList ? `${Number(name) + 1}.` : `${name}:`}</span>{' '}
-          <JsonValue value={held} />
+          <span className="kp-muted">{isList ? `${Number(name) + 1}.` : `${name}:`}</span> <JsonValue value={held} />
         </li>
       ))}
     </ul>

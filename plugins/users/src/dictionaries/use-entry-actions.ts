@@ -2,13 +2,7 @@ import { call, useText } from '@kituo/sdk';
 import { dictionary } from '@kituo/sdk/contracts';
 import { allowedAs, onRow, useAction } from '@kituo/sdk/page';
 import type { Tree } from '@kituo/sdk/page';
-import {
-  type EntryFormValues,
-  type NewEntry,
-  newRequest,
-  requestOf,
-  valuesOf,
-} from './entry-form-values.ts';
+import { type EntryFormValues, type NewEntry, newRequest, requestOf, valuesOf } from './entry-form-values.ts';
 import { onOff } from '../parts/on-off.tsx';
 import type { StateWish } from '../parts/on-off.tsx';
 import type { Dictionary, EntryRow } from './entry-row.ts';
@@ -19,11 +13,7 @@ export function lastSortOf(rows: readonly EntryRow[]): number {
 }
 
 /** Everything that can be done with entries of one dictionary. */
-export function useEntryActions(
-  tree: Tree<EntryRow>,
-  of: Dictionary | null,
-  refreshTypes: () => void,
-) {
+export function useEntryActions(tree: Tree<EntryRow>, of: Dictionary | null, refreshTypes: () => void) {
   const t = useText();
   const list = {
     refresh: () => {
@@ -99,14 +89,19 @@ export function useEntryActions(
     list,
   });
   return {
-    ...{ add, update, state, remove, clearCache },
+    add,
+    update,
+    state,
+    remove,
+    clearCache,
     rowActions: [
       allowedAs(update, 'update'),
       onRow(
         add,
         'addBelow',
         (parent: EntryRow) => ({
-          ...{ dictionary: of, parent },
+          dictionary: of,
+          parent,
           lastSort: lastSortOf(parent.childList),
         }),
         t('menus.addBelow'),

@@ -5,10 +5,7 @@ import type { Tree, TreeMove, TreeMover } from '@kituo/sdk/page';
 import type { EntryRow } from './entry-row.ts';
 
 /** The order of a level after a move within it. */
-export function orderAfter(
-  level: readonly EntryRow[],
-  { row, target, position }: TreeMove<EntryRow>,
-): number[] {
+export function orderAfter(level: readonly EntryRow[], { row, target, position }: TreeMove<EntryRow>): number[] {
   const others = level.map(({ id }) => id).filter((id) => id !== row.id);
   const place = target === null ? others.length : others.indexOf(target.id);
   return others.toSpliced(position === 'after' ? place + 1 : place, 0, row.id);
@@ -32,9 +29,7 @@ export function useEntryMover(tree: Tree<EntryRow>, mayReorder: boolean): TreeMo
     isOrdered: true,
     isAllowed: () => mayReorder,
     refusalOf: ({ row, target, position }) =>
-      target !== null && position !== 'inside' && target.parentId === row.parentId
-        ? null
-        : t('dictionary.sameLevel'),
+      target !== null && position !== 'inside' && target.parentId === row.parentId ? null : t('dictionary.sameLevel'),
     onMove,
   };
 }

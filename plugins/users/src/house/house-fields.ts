@@ -29,8 +29,7 @@ export interface PasswordRules {
 }
 
 export function passwordRulesIn(value: unknown): PasswordRules {
-  const facts: Readonly<Record<string, unknown>> =
-    typeof value === 'object' && value !== null ? { ...value } : {};
+  const facts: Readonly<Record<string, unknown>> = typeof value === 'object' && value !== null ? { ...value } : {};
   const at = (name: keyof PasswordRules) => {
     const found = facts[name];
     return typeof found === 'number' ? found : null;

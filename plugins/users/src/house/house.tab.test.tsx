@@ -20,11 +20,23 @@ const keys = [
   { ...about, configKey: 'review.rules', title: 'Rules of reviews', inForce: null },
 ];
 const pending: config.ConfigVersion = {
-  ...{ versionId: 'CV0000007', configKey: MFA, title: 'Everybody signs in with an authenticator' },
-  ...{ subjectNo: '', versionNo: 3, value: true, effectiveFrom: '2026-12-01', inForceFrom: null },
-  ...{ versionStatus: 'PENDING', makerUserNo: 'U000001', makerName: 'Wanjiru', checkerName: null },
-  ...{ reason: 'New policy', decisionReason: null, version: 2 },
-  ...{ createdAt: '2026-11-20T08:00:00Z', updatedAt: '2026-11-20T08:00:00Z' },
+  versionId: 'CV0000007',
+  configKey: MFA,
+  title: 'Everybody signs in with an authenticator',
+  subjectNo: '',
+  versionNo: 3,
+  value: true,
+  effectiveFrom: '2026-12-01',
+  inForceFrom: null,
+  versionStatus: 'PENDING',
+  makerUserNo: 'U000001',
+  makerName: 'Wanjiru',
+  checkerName: null,
+  reason: 'New policy',
+  decisionReason: null,
+  version: 2,
+  createdAt: '2026-11-20T08:00:00Z',
+  updatedAt: '2026-11-20T08:00:00Z',
   allowedActions: ['approve', 'reject'],
 };
 
@@ -45,10 +57,14 @@ function open(...replies: FakeReply[]) {
 test('what holds now stands above the versions, and sections’ rules do not', async () => {
   const page = open();
   const now = await screen.findByRole('region', { name: 'Holds now' });
-  expect(within(now).getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+  expect(
+    within(now)
+      .getAllByRole('listitem')
+      .map((item) => item.textContent),
+  ).toEqual([
     'Everybody signs in with an authenticatorOffChange',
     'Rules for passwordsAt least 10 characters · None of the last 5 · No maximum ageChange',
-  ]); // oxfmt-ignore
+  ]);
   await screen.findByText('New policy');
   expect(page.server.callsOf(config.page).at(-1)?.request).toMatchObject({
     filters: { configKeys: [MFA, POLICY] },
@@ -64,7 +80,9 @@ test('a switch is drafted with its day and reason', async () => {
   fireEvent.click(within(dialog).getByText('Save draft'));
   await screen.findByText('Draft saved. Submit it so that a second person can decide.');
   expect(page.server.callsOf(config.save)[0]?.request).toMatchObject({
-    ...{ configKey: MFA, value: true, reason: 'Audit' },
+    configKey: MFA,
+    value: true,
+    reason: 'Audit',
     effectiveFrom: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
   });
 });
@@ -92,7 +110,11 @@ test('who decides sees what changes, and approves', async () => {
   fireEvent.click(await screen.findByText('New policy'));
   const drawer = await screen.findByRole('dialog');
   const difference = await within(drawer).findByRole('table');
-  expect(within(difference).getAllByRole('cell').map((cell) => cell.textContent)).toEqual(['Off', 'On']); // oxfmt-ignore
+  expect(
+    within(difference)
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent),
+  ).toEqual(['Off', 'On']);
   fireEvent.click(within(drawer).getByText('Approve'));
   const confirm = await screen.findByRole('alertdialog');
   expect(confirm.textContent).toContain('Wanjiru wrote this version.');
@@ -116,14 +138,12 @@ test('a reading that fails takes no form away that somebody is filling in', asyn
   );
   page.push({ type: 'change', changeNo: 'C1', changeState: 'PENDING' });
   await waitFor(() => {
-    expect(
-      queryClient.getQueryCache().findAll({ predicate: ({ state }) => state.status === 'error' }),
-    ).toHaveLength(1);
+    expect(queryClient.getQueryCache().findAll({ predicate: ({ state }) => state.status === 'error' })).toHaveLength(1);
   });
   // Told a task later, and drawn.
   await act(() => new Promise((told) => setTimeout(told)));
   const [mfa, ...others] = keys;
-  if (mfa !== undefined) page.server.answer(reply(config.keys, [{ ...mfa, inForce: true }, ...others])); // oxfmt-ignore
+  if (mfa !== undefined) page.server.answer(reply(config.keys, [{ ...mfa, inForce: true }, ...others]));
   page.push({ type: 'change', changeNo: 'C1', changeState: 'APPROVED' });
   const now = await screen.findByRole('region', { name: 'Holds now', hidden: true });
   await within(now).findByText('On');

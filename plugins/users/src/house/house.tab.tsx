@@ -66,12 +66,7 @@ function Versions(props: { readonly rules: readonly Rule[]; readonly onChanged: 
         rowActions={actions.rowActions}
         onOpen={opened.open}
       />
-      <VersionDetail
-        row={opened.row}
-        columns={columns}
-        actions={actions.rowActions}
-        onClose={opened.close}
-      />
+      <VersionDetail row={opened.row} columns={columns} actions={actions.rowActions} onClose={opened.close} />
       <FormDialog action={actions.save} defaults={valuesOf}>
         {(wish) => <RuleFields isSwitch={typeof wish.value === 'boolean'} />}
       </FormDialog>
@@ -80,9 +75,7 @@ function Versions(props: { readonly rules: readonly Rule[]; readonly onChanged: 
         <Ask
           key={action.name}
           action={action}
-          say={(row) =>
-            t(`house.${action.name}`, { maker: row.makerName, day: formatDate(row.effectiveFrom) })
-          }
+          say={(row) => t(`house.${action.name}`, { maker: row.makerName, day: formatDate(row.effectiveFrom) })}
         />
       ))}
     </ListPage>

@@ -7,10 +7,7 @@ import './house.css';
 export type Rule = ReplyOf<typeof config.keys>[number];
 
 /** What holds for everybody now, each rule with the way to change it. */
-export function RulesNow(props: {
-  readonly rules: readonly Rule[];
-  readonly onChange: (wish: RuleWish) => void;
-}) {
+export function RulesNow(props: { readonly rules: readonly Rule[]; readonly onChange: (wish: RuleWish) => void }) {
   const t = useText();
   return (
     <section className="house-now" aria-label={t('house.now')}>

@@ -30,9 +30,21 @@ export const valuesOf = ({ value, draft }: RuleWish): RuleValues => ({
 function saveRequest({ configKey, value, draft }: RuleWish, values: RuleValues) {
   const { isOn, minLength, remembered, maxAgeDays, effectiveFrom, reason } = values;
   return {
-    ...{ configKey, effectiveFrom, reason },
-    value: typeof value === 'boolean' ? isOn : { minLength, remembered, maxAgeDays },
-    ...(draft && { versionId: draft.versionId, version: draft.version }),
+    configKey,
+    effectiveFrom,
+    reason,
+    value:
+      typeof value === 'boolean'
+        ? isOn
+        : {
+            minLength,
+            remembered,
+            maxAgeDays,
+          },
+    ...(draft && {
+      versionId: draft.versionId,
+      version: draft.version,
+    }),
   };
 }
 
@@ -86,7 +98,10 @@ export function useHouseActions(list: { refresh(): void }) {
     facts: named,
   });
   const wishOf = (row: VersionRow): RuleWish => ({
-    ...{ configKey: row.configKey, title: row.title, value: row.value, draft: row },
+    configKey: row.configKey,
+    title: row.title,
+    value: row.value,
+    draft: row,
   });
   const rowActions: readonly RowAction<VersionRow>[] = [
     onRow(save, 'update', wishOf),

@@ -1,13 +1,6 @@
 import { formatDate, useText } from '@kituo/sdk';
 import { config } from '@kituo/sdk/contracts';
-import {
-  Answered,
-  DescriptionList,
-  DetailActions,
-  DetailDrawer,
-  known,
-  useDetail,
-} from '@kituo/sdk/page';
+import { Answered, DescriptionList, DetailActions, DetailDrawer, known, useDetail } from '@kituo/sdk/page';
 import type { Column, RowAction } from '@kituo/sdk/page';
 import { linesOf } from './house-fields.ts';
 import type { VersionRow } from './house-fields.ts';
@@ -31,22 +24,14 @@ export function VersionDetail(props: {
       title={row.title}
       onClose={props.onClose}
       actions={
-        <DetailActions
-          row={row}
-          current={row}
-          actions={props.actions}
-          primary="approve"
-          onClose={props.onClose}
-        />
+        <DetailActions row={row} current={row} actions={props.actions} primary="approve" onClose={props.onClose} />
       }
     >
       {() => (
         <>
           {isOpenVersion && <Difference row={row} />}
           <DescriptionList of={row} columns={props.columns} />
-          {!isMine && row.versionStatus === 'PENDING' && (
-            <p className="kp-muted">{t('changes.notYours')}</p>
-          )}
+          {!isMine && row.versionStatus === 'PENDING' && <p className="kp-muted">{t('changes.notYours')}</p>}
         </>
       )}
     </DetailDrawer>

@@ -14,18 +14,16 @@ export interface LanguageFormValues extends Record<string, unknown> {
 
 export function valuesForNew(): LanguageFormValues {
   return {
-    ...{ languageCode: '', languageName: '', sort: null, baseCode: 'en' },
+    languageCode: '',
+    languageName: '',
+    sort: null,
+    baseCode: 'en',
     flag: null,
     takesFlagAway: false,
   };
 }
 
-export function valuesOf({
-  languageCode,
-  languageName,
-  sort,
-  baseCode,
-}: LanguageRow): LanguageFormValues {
+export function valuesOf({ languageCode, languageName, sort, baseCode }: LanguageRow): LanguageFormValues {
   return { languageCode, languageName, sort, baseCode, flag: null, takesFlagAway: false };
 }
 
@@ -34,7 +32,9 @@ type Request = RequestOf<typeof languages.save>;
 export function newRequest(values: LanguageFormValues): Request {
   const { languageCode, languageName, sort, baseCode, flag } = values;
   return {
-    ...{ languageCode, languageName, baseCode },
+    languageCode,
+    languageName,
+    baseCode,
     sort: sort ?? Number.NaN,
     ...(flag !== null && { flag: flag.attachId }),
   };

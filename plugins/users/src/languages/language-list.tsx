@@ -1,13 +1,6 @@
 import { useSearchParams, useText } from '@kituo/sdk';
 import { languages } from '@kituo/sdk/contracts';
-import {
-  DataTable,
-  ExportButton,
-  FilterBar,
-  FormDrawer,
-  ListPage,
-  useListPage,
-} from '@kituo/sdk/page';
+import { DataTable, ExportButton, FilterBar, FormDrawer, ListPage, useListPage } from '@kituo/sdk/page';
 import type { RowAction } from '@kituo/sdk/page';
 import { LanguageConfirms } from './language-confirms.tsx';
 import { languageColumns, languageFilters, type LanguageRow } from './language-fields.ts';

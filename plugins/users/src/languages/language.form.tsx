@@ -26,12 +26,7 @@ export function LanguageFields({ row }: { readonly row: LanguageRow | null }) {
           hint={t(row === null ? 'languages.codeHint' : 'languages.codeFixed')}
         />
         <NumberOf name="sort" hint={t('menus.sortHint')} />
-        <TreeSelect
-          name="baseCode"
-          isOptional
-          source={languageOptions}
-          hint={t('languages.baseHint')}
-        />
+        <TreeSelect name="baseCode" isOptional source={languageOptions} hint={t('languages.baseHint')} />
       </div>
       {row !== null && row.flag !== null && (
         <div className="language-flag">

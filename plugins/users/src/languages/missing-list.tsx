@@ -30,12 +30,7 @@ export function MissingList() {
     },
   };
   return (
-    <ListPage
-      list={list}
-      title={t('languages.missing')}
-      views={views}
-      batch={<ExportButton exporter={exporter} />}
-    >
+    <ListPage list={list} title={t('languages.missing')} views={views} batch={<ExportButton exporter={exporter} />}>
       <p className="kp-muted">{t('languages.missingText')}</p>
       <FilterBar list={list} layout={layout}>
         <ExportButton exporter={exporter} />

@@ -5,10 +5,7 @@ import type { List } from '@kituo/sdk/page';
 import type { TextRow } from './language-fields.ts';
 
 /** How much of each section a language has; a click shows its texts alone. */
-export function NamespaceBars(props: {
-  readonly languageCode: string;
-  readonly list: List<TextRow>;
-}) {
+export function NamespaceBars(props: { readonly languageCode: string; readonly list: List<TextRow> }) {
   const { languageCode, list } = props;
   const t = useText();
   const parts = useDetail(languages.textNamespaces, { languageCode });

@@ -10,10 +10,7 @@ export interface TextFormValues extends Record<string, unknown> {
 const { Text } = fieldsOf<Record<'text', unknown>>();
 
 /** Writes a text over the shipped one; emptied, the shipped one is shown again. */
-export function TextForm(props: {
-  readonly action: Action<TextRow, TextFormValues>;
-  readonly languageCode: string;
-}) {
+export function TextForm(props: { readonly action: Action<TextRow, TextFormValues>; readonly languageCode: string }) {
   return (
     <FormDialog action={props.action} defaults={(row): TextFormValues => ({ text: row.own ?? '' })}>
       {(row) => <TextFields row={row} languageCode={props.languageCode} />}
@@ -47,8 +44,7 @@ function TextFields(props: { readonly row: TextRow; readonly languageCode: strin
             const isThere = typed === '' || typed.includes(mark);
             return (
               <li key={name} className={isThere ? undefined : 'language-lacking'}>
-                <code>{mark}</code>{' '}
-                {t(isThere ? 'languages.placeholderKept' : 'languages.placeholderMissing')}
+                <code>{mark}</code> {t(isThere ? 'languages.placeholderKept' : 'languages.placeholderMissing')}
               </li>
             );
           })}

@@ -55,7 +55,11 @@ export function useLanguageActions(list: List<LanguageRow>) {
     isDangerous: true,
   });
   return {
-    ...{ add, update, state, setDefault, remove },
+    add,
+    update,
+    state,
+    setDefault,
+    remove,
     rowActions: [
       allowedAs(update, 'update'),
       allowedAs(state, 'enable', t('menus.enable')),

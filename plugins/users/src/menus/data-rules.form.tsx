@@ -30,18 +30,13 @@ export function DataRulesForm(props: { readonly action: Action<MenuRow, RuleValu
           <Failed error={shown.error} onRetry={shown.refresh} />
         </DialogBody>
       ) : (
-        shown.data !== null && (
-          <RulesBody key={action.openCount} action={action} shown={shown.data} />
-        )
+        shown.data !== null && <RulesBody key={action.openCount} action={action} shown={shown.data} />
       )}
     </Dialog>
   );
 }
 
-function RulesBody(props: {
-  readonly action: Action<MenuRow, RuleValues>;
-  readonly shown: ShownRules;
-}) {
+function RulesBody(props: { readonly action: Action<MenuRow, RuleValues>; readonly shown: ShownRules }) {
   const { action, shown } = props;
   const t = useText();
   const [rules, setRules] = useState(() => rulesOf(shown));

@@ -20,19 +20,15 @@ const namesOf = (value: unknown): Readonly<Record<string, string>> =>
     : {};
 
 /** The level an entry stands on, as it is typed: among its neighbours, in its place, in any language. */
-export function LevelPreview(props: {
-  readonly row: MenuRow | null;
-  readonly roots: readonly MenuRow[];
-}) {
+export function LevelPreview(props: { readonly row: MenuRow | null; readonly roots: readonly MenuRow[] }) {
   const t = useText();
   const values = useFormValues();
   const [style, setStyle] = useState<PreviewStyle>('vertical');
   const [language, setLanguage] = useState('en');
-  const own = { menuNo: props.row?.menuNo ?? '', sort: values['sort'], menuName: namesOf(values['menuName']) }; // oxfmt-ignore
+  const own = { menuNo: props.row?.menuNo ?? '', sort: values['sort'], menuName: namesOf(values['menuName']) };
   const level = [
     ...childrenOf(props.roots, values['parentMenuNo']).filter(
-      ({ menuNo, menuType, enabled }) =>
-        menuNo !== own.menuNo && menuType !== 'OPERATION' && enabled,
+      ({ menuNo, menuType, enabled }) => menuNo !== own.menuNo && menuType !== 'OPERATION' && enabled,
     ),
     { ...own, sort: typeof own.sort === 'number' ? own.sort : 0 },
   ].toSorted((one, other) => one.sort - other.sort);

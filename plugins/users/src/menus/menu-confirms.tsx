@@ -35,7 +35,5 @@ export function StateConfirm(props: { readonly action: Action<StateWish<MenuRow>
 
 export function DeleteConfirm(props: { readonly action: Action<MenuRow> }) {
   const t = useText();
-  return (
-    <Ask action={props.action} say={(row) => t('menus.deleteText', { name: row.entryName })} />
-  );
+  return <Ask action={props.action} say={(row) => t('menus.deleteText', { name: row.entryName })} />;
 }

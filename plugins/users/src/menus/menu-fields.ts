@@ -31,11 +31,28 @@ const MENU_OFFER = defineDictionary('MENU_OFFER', {
 const MENU_CHANGE = defineDictionary('MENU_CHANGE', { WAITING: 'attention' });
 /** Icons that the shell draws; menus of before may carry others, which stay. */
 export const MENU_ICON = defineDictionary('MENU_ICON', {
-  home: 'waiting', people: 'waiting', user: 'waiting', phone: 'waiting', headset: 'waiting', shield: 'waiting',
-  dollar: 'waiting', credit: 'waiting', chart: 'waiting', shop: 'waiting', briefcase: 'waiting', calendar: 'waiting',
-  box: 'waiting', document: 'waiting', layers: 'waiting', megaphone: 'waiting', bell: 'waiting', cog: 'waiting',
-  globe: 'waiting', star: 'waiting', clock: 'waiting',
-}); // oxfmt-ignore
+  home: 'waiting',
+  people: 'waiting',
+  user: 'waiting',
+  phone: 'waiting',
+  headset: 'waiting',
+  shield: 'waiting',
+  dollar: 'waiting',
+  credit: 'waiting',
+  chart: 'waiting',
+  shop: 'waiting',
+  briefcase: 'waiting',
+  calendar: 'waiting',
+  box: 'waiting',
+  document: 'waiting',
+  layers: 'waiting',
+  megaphone: 'waiting',
+  bell: 'waiting',
+  cog: 'waiting',
+  globe: 'waiting',
+  star: 'waiting',
+  clock: 'waiting',
+});
 
 export const menuFilters = defineFilters({
   menuName: containing(),
@@ -64,8 +81,7 @@ const contains = (value: string | null, wanted: string | undefined): boolean =>
 /** Whether an entry fits the filters; names count in every language. */
 export function isMenuMatch(row: MenuRow, filters: Readonly<Record<string, string>>): boolean {
   const { menuName, menuType, perms, state } = filters;
-  const fitsName =
-    menuName === undefined || Object.values(row.menuName).some((name) => contains(name, menuName));
+  const fitsName = menuName === undefined || Object.values(row.menuName).some((name) => contains(name, menuName));
   return (
     fitsName &&
     contains(row.perms, perms) &&

@@ -44,7 +44,10 @@ export function requestOf(values: MenuFormValues): RequestOf<typeof menu.edit> {
   const { menuType, menuName, parentMenuNo, icon, sort, perms, externalUrl, reason } = values;
   const isCatalogue = menuType === 'CATALOGUE';
   return {
-    ...{ menuType, menuName: { ...menuName }, parentMenuNo, icon },
+    menuType,
+    menuName: { ...menuName },
+    parentMenuNo,
+    icon,
     sort: sort ?? Number.NaN,
     perms: isCatalogue ? null : perms,
     externalUrl: menuType === 'EXTERNAL' ? externalUrl : null,

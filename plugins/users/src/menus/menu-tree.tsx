@@ -61,12 +61,7 @@ export function MenuTree() {
       title={t('menus.title')}
       views={views}
       action={
-        <ActionButton
-          action={actions.add}
-          subject={atTheTop}
-          isPrimary
-          icon={<PlusIcon aria-hidden title={false} />}
-        />
+        <ActionButton action={actions.add} subject={atTheTop} isPrimary icon={<PlusIcon aria-hidden title={false} />} />
       }
       batch={
         <>

@@ -30,8 +30,7 @@ export function MenuDetail(props: {
               <ul className="menu-names" aria-label={t('field.menuName')}>
                 {Object.entries(row.menuName).map(([languageCode, name]) => (
                   <li key={languageCode}>
-                    <span className="kp-muted">{languageCode}</span>{' '}
-                    <span lang={languageCode}>{name || '-'}</span>
+                    <span className="kp-muted">{languageCode}</span> <span lang={languageCode}>{name || '-'}</span>
                   </li>
                 ))}
               </ul>

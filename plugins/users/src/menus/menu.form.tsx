@@ -36,9 +36,7 @@ export function MenuFields(props: {
           hint={t(menuType === 'OPERATION' ? 'menus.codeHint' : 'menus.pageHint')}
         />
       )}
-      {menuType === 'EXTERNAL' && (
-        <Text name="externalUrl" maxLength={500} hint={t('menus.addressHint')} />
-      )}
+      {menuType === 'EXTERNAL' && <Text name="externalUrl" maxLength={500} hint={t('menus.addressHint')} />}
       <div className="kp-pair">
         {menuType !== 'OPERATION' && <Select name="icon" isOptional options={MENU_ICON} />}
         <NumberOf name="sort" hint={t('menus.sortHint')} />

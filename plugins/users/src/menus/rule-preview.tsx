@@ -16,10 +16,7 @@ export function RulePreview(props: {
   const t = useText();
   const [userNo, setUserNo] = useState('');
   const rules = props.rules.map((rule) => ({ ...rule, maskedFields: [...rule.maskedFields] }));
-  const preview = useDetail(
-    menuRules.dataRulesPreview,
-    userNo === '' ? null : { menuNo, userNo, rules },
-  );
+  const preview = useDetail(menuRules.dataRulesPreview, userNo === '' ? null : { menuNo, userNo, rules });
   return (
     <div className="menu-rules-preview">
       <label>
@@ -57,9 +54,7 @@ function Result({ seen }: { readonly seen: Seen }) {
           {roleName}: {t(`ROW_SCOPE.${rowScope}`)}
         </li>
       ))}
-      {rowsThen !== null && (
-        <li>{t('menus.rowsThen', { count: rowsThen, now: rowsNow ?? rowsThen })}</li>
-      )}
+      {rowsThen !== null && <li>{t('menus.rowsThen', { count: rowsThen, now: rowsNow ?? rowsThen })}</li>}
       {sample.length > 0 && <li>{sample.map(({ name }) => name).join(', ')}</li>}
       {maskedFields.length > 0 && (
         <li>

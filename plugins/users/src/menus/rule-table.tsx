@@ -38,9 +38,7 @@ export function RuleTable(props: {
               role={role}
               rowScopes={shown.rowScopes}
               maskable={shown.maskable}
-              fault={faultAt(
-                `rules.${rules.findIndex((rule) => rule.roleNo === role.roleNo)}.rowScope`,
-              )}
+              fault={faultAt(`rules.${rules.findIndex((rule) => rule.roleNo === role.roleNo)}.rowScope`)}
               rule={rules.find(({ roleNo }) => roleNo === role.roleNo) ?? null}
               onChange={(rule) => {
                 put(role.roleNo, rule);
@@ -84,11 +82,7 @@ function RuleLine(props: {
           value={rule?.rowScope ?? ''}
           onChange={(event) => {
             const rowScope = menuRules.rowScope.safeParse(event.target.value).data;
-            onChange(
-              rowScope === undefined
-                ? null
-                : { roleNo, rowScope, maskedFields: rule?.maskedFields ?? [] },
-            );
+            onChange(rowScope === undefined ? null : { roleNo, rowScope, maskedFields: rule?.maskedFields ?? [] });
           }}
         >
           <option value="">{t('menus.noRule', { scope: t(`ROW_SCOPE.${role.roleScope}`) })}</option>

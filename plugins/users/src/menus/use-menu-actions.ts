@@ -44,7 +44,8 @@ export function useMenuActions(tree: Tree<MenuRow>, alsoRefresh: () => void) {
     waitsIn,
     undo: undoWith(menu.edit, (row: MenuRow) => ({
       ...requestOf(valuesOf(row)),
-      ...{ menuNo: row.menuNo, version: row.version + 1 },
+      menuNo: row.menuNo,
+      version: row.version + 1,
     })),
   });
   const state = useAction({

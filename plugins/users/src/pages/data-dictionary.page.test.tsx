@@ -13,19 +13,61 @@ type Entry = Dictionary['entries'][number];
 
 function entry(part: Partial<Entry> & { id: number; dictKey: string }): Entry {
   return {
-    dictType: 'BANK_NAME_TYPE', dictValue: '', parentId: null, label: { en: part.dictKey }, sort: part.id,
-    enabled: true, tagColour: 'none', remark: '', version: 1, uses: null,
-    allowedActions: ['update', 'state', 'delete'], ...part,
-  }; // oxfmt-ignore
+    dictType: 'BANK_NAME_TYPE',
+    dictValue: '',
+    parentId: null,
+    label: { en: part.dictKey },
+    sort: part.id,
+    enabled: true,
+    tagColour: 'none',
+    remark: '',
+    version: 1,
+    uses: null,
+    allowedActions: ['update', 'state', 'delete'],
+    ...part,
+  };
 }
-const banks: Dictionary = { dictType: 'BANK_NAME_TYPE', dictName: 'Banks', codeTableType: 'FLAT', isFixed: false, count: 2, entries: [] }; // oxfmt-ignore
-const states: Dictionary = { dictType: 'USER_STATUS', dictName: 'User status', codeTableType: 'FLAT', isFixed: true, count: 1, entries: [] }; // oxfmt-ignore
-const rules: Dictionary = { dictType: 'RULE_TYPE', dictName: 'Rules', codeTableType: 'JSON', isFixed: false, count: 0, entries: [] }; // oxfmt-ignore
+const banks: Dictionary = {
+  dictType: 'BANK_NAME_TYPE',
+  dictName: 'Banks',
+  codeTableType: 'FLAT',
+  isFixed: false,
+  count: 2,
+  entries: [],
+};
+const states: Dictionary = {
+  dictType: 'USER_STATUS',
+  dictName: 'User status',
+  codeTableType: 'FLAT',
+  isFixed: true,
+  count: 1,
+  entries: [],
+};
+const rules: Dictionary = {
+  dictType: 'RULE_TYPE',
+  dictName: 'Rules',
+  codeTableType: 'JSON',
+  isFixed: false,
+  count: 0,
+  entries: [],
+};
 const entries = {
-  BANK_NAME_TYPE: [entry({ id: 1, dictKey: 'EQUITY', label: { en: 'Equity', zh: '衡平' } }), entry({ id: 2, dictKey: 'KCB', label: { en: 'KCB Bank' } })],
-  USER_STATUS: [entry({ id: 3, dictKey: 'NORMAL', dictType: 'USER_STATUS', label: { en: 'Active' }, uses: 40, allowedActions: ['update'] })],
+  BANK_NAME_TYPE: [
+    entry({ id: 1, dictKey: 'EQUITY', label: { en: 'Equity', zh: '衡平' } }),
+    entry({ id: 2, dictKey: 'KCB', label: { en: 'KCB Bank' } }),
+  ],
+  USER_STATUS: [
+    entry({
+      id: 3,
+      dictKey: 'NORMAL',
+      dictType: 'USER_STATUS',
+      label: { en: 'Active' },
+      uses: 40,
+      allowedActions: ['update'],
+    }),
+  ],
   RULE_TYPE: [],
-}; // oxfmt-ignore
+};
 
 function open(replies: readonly FakeReply[] = []) {
   return renderPage(<DataDictionaryPage />, {
@@ -84,8 +126,11 @@ test('an entry is checked by the contract and by the server, beside its fields',
   fireEvent.click(submit);
   expect(await within(form).findByText(msg)).toBeTruthy();
   expect(page.server.callsOf(dictionary.save)[0]?.request).toMatchObject({
-    dictType: 'BANK_NAME_TYPE', dictKey: 'KCB', label: { en: 'KCB Bank' }, sort: 3,
-  }); // oxfmt-ignore
+    dictType: 'BANK_NAME_TYPE',
+    dictKey: 'KCB',
+    label: { en: 'KCB Bank' },
+    sort: 3,
+  });
 });
 
 test('JSON says its fault by line and column, and shows what it holds', async () => {
@@ -102,18 +147,17 @@ test('JSON says its fault by line and column, and shows what it holds', async ()
 });
 
 test('entries are moved within their level, and retired with Undo', async () => {
-  const page = open([
-    reply(dictionary.reorder, { moved: 2 }),
-    reply(dictionary.updateState, { changed: 1 }),
-  ]);
+  const page = open([reply(dictionary.reorder, { moved: 2 }), reply(dictionary.updateState, { changed: 1 })]);
   const row = (await screen.findAllByText('KCB'))[0]?.closest('tr');
   if (row == null) throw new Error('no row');
   fireEvent.focus(row);
   fireEvent.keyDown(row, { key: 'ArrowUp', altKey: true });
   await waitFor(() => {
     expect(page.server.callsOf(dictionary.reorder)[0]?.request).toEqual({
-      dictType: 'BANK_NAME_TYPE', parentId: null, ids: [2, 1],
-    }); // oxfmt-ignore
+      dictType: 'BANK_NAME_TYPE',
+      parentId: null,
+      ids: [2, 1],
+    });
   });
   fireEvent.click(await screen.findByLabelText('More actions for EQUITY'));
   fireEvent.click(await screen.findByText('Disable'));
@@ -123,12 +167,20 @@ test('entries are moved within their level, and retired with Undo', async () => 
   page.assertReleases();
 });
 
-const facts = { dictKey: 'EQUITY', dictValue: '', label: { en: 'Equity' }, sort: 1, enabled: true, tagColour: 'none', remark: '' }; // oxfmt-ignore
+const facts = {
+  dictKey: 'EQUITY',
+  dictValue: '',
+  label: { en: 'Equity' },
+  sort: 1,
+  enabled: true,
+  tagColour: 'none',
+  remark: '',
+};
 const unused = reply(dictionary.uses, { places: [], sections: [] });
 
 test('the history of an entry reads in words, language by language', async () => {
   const before = { ...facts, label: { en: 'Equity', zh: '' } };
-  const after = { ...facts, label: { en: 'Equity Bank', zh: '衡平' }, enabled: false, tagColour: 'success' }; // oxfmt-ignore
+  const after = { ...facts, label: { en: 'Equity Bank', zh: '衡平' }, enabled: false, tagColour: 'success' };
   const changedAt = '2026-11-20T08:00:00Z';
   open([unused, reply(dictionary.history, [{ changedAt, changedByName: 'Amina', before, after }])]);
   fireEvent.click(await screen.findByText('EQUITY'));

@@ -19,11 +19,7 @@ import {
   useViews,
 } from '@kituo/sdk/page';
 import { DictionaryList } from '../dictionaries/dictionary-list.tsx';
-import {
-  ClearCacheConfirm,
-  EntryDeleteConfirm,
-  EntryStateConfirm,
-} from '../dictionaries/entry-confirms.tsx';
+import { ClearCacheConfirm, EntryDeleteConfirm, EntryStateConfirm } from '../dictionaries/entry-confirms.tsx';
 import { entryColumns, entryFilters, isEntryMatch } from '../dictionaries/entry-fields.ts';
 import { valuesForNew, valuesOf } from '../dictionaries/entry-form-values.ts';
 import { type EntryRow, entryRows } from '../dictionaries/entry-row.ts';
@@ -84,8 +80,7 @@ export function DataDictionaryPage() {
       title={t('dictionary.title')}
       views={views}
       action={
-        of !== null &&
-        !of.isFixed && <ActionButton action={actions.add} subject={toEntry} isPrimary icon={plus} />
+        of !== null && !of.isFixed && <ActionButton action={actions.add} subject={toEntry} isPrimary icon={plus} />
       }
       batch={
         <>
@@ -103,10 +98,7 @@ export function DataDictionaryPage() {
             setQuery({ dictType });
           }}
         >
-          <ActionButton
-            action={addDictionary}
-            subject={{ dictionary: null, parent: null, lastSort: 0 }}
-          />
+          <ActionButton action={addDictionary} subject={{ dictionary: null, parent: null, lastSort: 0 }} />
           <ActionButton action={actions.clearCache} subject={null} />
         </DictionaryList>
         <div className="dictionary-entries">

@@ -12,15 +12,20 @@ import { DepartmentManagementPage } from './department-management.page.tsx';
 const AT = '/AdminContent/UserSystem/DepartmentManagement';
 const CODES = ['user:dept:add', 'user:dept:update', 'user:dept:delete', 'user:change:approve'];
 
-function aDepartment(
-  deptNo: string,
-  name: string,
-  childList: dept.Department[] = [],
-): dept.Department {
+function aDepartment(deptNo: string, name: string, childList: dept.Department[] = []): dept.Department {
   return {
-    ...{ deptNo, name, number: deptNo, childList, remark: null, isEnabled: true, version: 3 },
-    ...{ leaderUserNo: null, leaderName: null, departments: childList.length },
-    ...{ members: 2, membersBelow: 5 },
+    deptNo,
+    name,
+    number: deptNo,
+    childList,
+    remark: null,
+    isEnabled: true,
+    version: 3,
+    leaderUserNo: null,
+    leaderName: null,
+    departments: childList.length,
+    members: 2,
+    membersBelow: 5,
     allowedActions: ['update', 'add', 'move', 'delete'],
   };
 }
@@ -39,12 +44,26 @@ const waiting: ChangeRow = {
   before: { parent: 'Collection' },
   after: {
     parent: 'Finance',
-    people: [{ realName: 'Mumbi', effect: 'LOSES' }],
-    menus: { en: ['User management'], zh: ['用户管理'] },
+    people: [
+      {
+        realName: 'Mumbi',
+        effect: 'LOSES',
+      },
+    ],
+    menus: {
+      en: ['User management'],
+      zh: ['用户管理'],
+    },
   },
-  ...{ makerUserNo: 'U2', makerName: 'Otieno', reason: 'One team' },
+  makerUserNo: 'U2',
+  makerName: 'Otieno',
+  reason: 'One team',
   createdAt: '2026-11-20T08:00:00Z',
-  ...{ lapsesAt: null, decidedByName: null, decidedAt: null, decisionReason: null, concerns: [] },
+  lapsesAt: null,
+  decidedByName: null,
+  decidedAt: null,
+  decisionReason: null,
+  concerns: [],
   changeState: 'PENDING',
   allowedActions: ['approve', 'reject'],
 };
@@ -66,16 +85,25 @@ function open(options: Opening = {}) {
       reply(dept.tree, theTree),
       reply(dept.leaders, []),
       reply(dept.movePreview, {
-        ...{ from: 'Head Office', to: 'Finance', members: 5, peopleTotal: 1 },
-        people: [{ userNo: 'U9', realName: 'Kamau', deptName: 'Finance', effect: 'GAINS' }],
+        from: 'Head Office',
+        to: 'Finance',
+        members: 5,
+        peopleTotal: 1,
+        people: [
+          {
+            userNo: 'U9',
+            realName: 'Kamau',
+            deptName: 'Finance',
+            effect: 'GAINS',
+          },
+        ],
         menus: ['User management'],
       }),
       reply(change.changeFamilies.user.page, { rows: [waiting], total: 1, totalIsExact: true }),
     ],
   });
 }
-const rowOf = (name: string): HTMLElement =>
-  screen.getByRole('rowheader', { name: new RegExp(name) }).closest('tr')!;
+const rowOf = (name: string): HTMLElement => screen.getByRole('rowheader', { name: new RegExp(name) }).closest('tr')!;
 const focus = (name: string) => {
   act(() => {
     rowOf(name).focus();
@@ -115,10 +143,7 @@ test('renames in place; the server’s message stays below the box, and Undo sen
 test('a change by the form is undone whole, and the tree is taken away as it is filtered', async () => {
   const page = open({
     at: `${AT}?name=fin`,
-    replies: [
-      reply(dept.update, { deptNo: 'D4', version: 4 }),
-      reply(dept.exportList, { jobNo: 'J1' }),
-    ],
+    replies: [reply(dept.update, { deptNo: 'D4', version: 4 }), reply(dept.exportList, { jobNo: 'J1' })],
   });
   fireEvent.click(await screen.findByLabelText('Edit: Finance'));
   const form = await screen.findByRole('dialog');
@@ -155,9 +180,7 @@ test('a move by keys shows who sees more, and says that it waits', async () => {
   expect(await within(dialog).findByText('Come to see the branch: Kamau.')).toBeTruthy();
   expect(within(dialog).getByText('On these pages: User management.')).toBeTruthy();
   fireEvent.click(within(dialog).getByRole('button', { name: 'Ask to move' }));
-  expect(
-    await screen.findByText('Asked for: Collection moves when a second person agrees.'),
-  ).toBeTruthy();
+  expect(await screen.findByText('Asked for: Collection moves when a second person agrees.')).toBeTruthy();
   expect(page.server.callsOf(dept.move)[0]?.request).toEqual({ deptNo: 'D2', parentDeptNo: 'D4' });
   page.assertReleases();
 });

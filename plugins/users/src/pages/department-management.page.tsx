@@ -16,20 +16,10 @@ import {
 } from '@kituo/sdk/page';
 import { ChangesTab } from '../changes/changes.tab.tsx';
 import { DepartmentChart } from '../departments/department-chart.tsx';
-import {
-  departmentColumns,
-  departmentFilters,
-  isDepartmentMatch,
-} from '../departments/department-fields.ts';
+import { departmentColumns, departmentFilters, isDepartmentMatch } from '../departments/department-fields.ts';
 import type { Department } from '../departments/department-fields.ts';
 import { DepartmentDetail } from '../departments/department.detail.tsx';
-import {
-  DeleteConfirm,
-  DepartmentFields,
-  MoveForm,
-  valuesForNew,
-  valuesOf,
-} from '../departments/department.forms.tsx';
+import { DeleteConfirm, DepartmentFields, MoveForm, valuesForNew, valuesOf } from '../departments/department.forms.tsx';
 import { useDepartmentActions } from '../departments/use-department-actions.ts';
 import { AddButton } from '../parts/add-button.tsx';
 

@@ -42,12 +42,18 @@ const tree = [
     offeredBy: null,
     childList: [
       { ...people, parentMenuNo: 'N1' },
-      entry({ menuNo: 'N3', menuName: { en: 'Old page' }, parentMenuNo: 'N1', sort: 20, offer: 'MISSING' }), // oxfmt-ignore
+      entry({ menuNo: 'N3', menuName: { en: 'Old page' }, parentMenuNo: 'N1', sort: 20, offer: 'MISSING' }),
     ],
   }),
   entry({ menuNo: 'N4', menuName: { en: 'Later' }, sort: 20, enabled: false, offer: 'OFF' }),
 ];
-const page = { plugin: 'alpha', version: '1.0.0', path: '/AdminContent/Alpha', menuName: { en: 'Alpha', zh: '阿尔法' }, parentMenuNo: 'N1' }; // oxfmt-ignore
+const page = {
+  plugin: 'alpha',
+  version: '1.0.0',
+  path: '/AdminContent/Alpha',
+  menuName: { en: 'Alpha', zh: '阿尔法' },
+  parentMenuNo: 'N1',
+};
 
 function open(replies: readonly FakeReply[] = [], perms = ADMIN, language = 'en') {
   return renderPage(<MenuManagementPage />, {
@@ -91,8 +97,12 @@ test('a page of a section is taken over with the names that it brings', async ()
     expect(shown.server.callsOf(menu.edit)).toHaveLength(1);
   });
   expect(shown.server.callsOf(menu.edit)[0]?.request).toMatchObject({
-    menuType: 'PAGE', perms: '/AdminContent/Alpha', parentMenuNo: 'N1', sort: 30, menuName: { en: 'Alpha', zh: '阿尔法' },
-  }); // oxfmt-ignore
+    menuType: 'PAGE',
+    perms: '/AdminContent/Alpha',
+    parentMenuNo: 'N1',
+    sort: 30,
+    menuName: { en: 'Alpha', zh: '阿尔法' },
+  });
 });
 
 describe('an entry', () => {
@@ -185,15 +195,25 @@ test('an entry opens beside the tree with what a narrow window leaves out', asyn
 test('data rules are tried out as a person before they are saved', async () => {
   const shown = open([
     reply(menuRules.dataRules, {
-      menuNo: 'N4', maskable: ['realName'], rowScopes: ['ALL', 'MERCHANTS', 'SELF'], changeNo: null, people: [{ userNo: 'U1', realName: 'Amina' }],
-      rules: [{ roleNo: 'R01', roleName: 'Tester', roleScope: 'MERCHANTS', people: 2, rowScope: null, maskedFields: [] }],
+      menuNo: 'N4',
+      maskable: ['realName'],
+      rowScopes: ['ALL', 'MERCHANTS', 'SELF'],
+      changeNo: null,
+      people: [{ userNo: 'U1', realName: 'Amina' }],
+      rules: [
+        { roleNo: 'R01', roleName: 'Tester', roleScope: 'MERCHANTS', people: 2, rowScope: null, maskedFields: [] },
+      ],
     }),
     reply(menuRules.dataRulesPreview, {
-      holdsPage: true, roles: [{ roleName: 'Tester', rowScope: 'SELF' }], maskedFields: ['realName'],
-      rowsNow: 12, rowsThen: 1, sample: [{ no: 'U1', name: 'Amina' }],
+      holdsPage: true,
+      roles: [{ roleName: 'Tester', rowScope: 'SELF' }],
+      maskedFields: ['realName'],
+      rowsNow: 12,
+      rowsThen: 1,
+      sample: [{ no: 'U1', name: 'Amina' }],
     }),
     reply(menuRules.saveDataRules, { changed: 0, changeNo: 'CH0000001' }),
-  ]); // oxfmt-ignore
+  ]);
   await choose('Later', 'Data rules');
   const dialog = await screen.findByRole('dialog');
   const scope = await within(dialog).findByLabelText('Rows: Tester');
@@ -214,19 +234,25 @@ test('a rule that the page does not keep is told beside it', async () => {
   const msg = 'Rows of this page belong to no person';
   open([
     reply(menuRules.dataRules, {
-      menuNo: 'N4', maskable: [], rowScopes: ['ALL', 'MERCHANTS'], changeNo: null, people: [],
+      menuNo: 'N4',
+      maskable: [],
+      rowScopes: ['ALL', 'MERCHANTS'],
+      changeNo: null,
+      people: [],
       rules: [{ roleNo: 'R01', roleName: 'Tester', roleScope: 'ALL', people: 2, rowScope: 'SELF', maskedFields: [] }],
     }),
     reply(menuRules.saveDataRules, () => {
       throw new Refusal('ROW_SCOPE_NOT_HERE', { fields: [{ field: 'rules.0.rowScope', msg }] });
     }),
-  ]); // oxfmt-ignore
+  ]);
   await choose('Later', 'Data rules');
   const dialog = await screen.findByRole('dialog');
   const scope = await within(dialog).findByLabelText('Rows: Tester');
-  expect(within(scope).getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
-    'No rule: All rows', 'All rows', 'Own merchants', 'Own rows',
-  ]); // oxfmt-ignore
+  expect(
+    within(scope)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['No rule: All rows', 'All rows', 'Own merchants', 'Own rows']);
   fireEvent.change(scope, { target: { value: 'MERCHANTS' } });
   fireEvent.click(within(dialog).getByRole('button', { name: 'Save rules' }));
   expect(await within(dialog).findByText(msg)).toBeTruthy();
@@ -236,11 +262,25 @@ test('a rule that the page does not keep is told beside it', async () => {
 test('rules that wait are told by role and in words', async () => {
   const rules = { rowScope: 'SELF', maskedFields: ['customerName', 'phone'] };
   const waiting: change.ChangeRow = {
-    ...{ changeNo: 'CH1', kind: 'menu.dataRules', title: 'Data rules of a page', subjectNo: 'N2', subjectName: 'People' },
-    ...{ before: { 'Night desk': null }, after: { 'Night desk': rules }, makerUserNo: 'U2', makerName: 'Otieno', reason: null },
-    ...{ createdAt: '2026-11-20T08:00:00Z', lapsesAt: null, changeState: 'PENDING', concerns: [] },
-    ...{ decidedByName: null, decidedAt: null, decisionReason: null, allowedActions: ['approve', 'reject'] },
-  }; // oxfmt-ignore
+    changeNo: 'CH1',
+    kind: 'menu.dataRules',
+    title: 'Data rules of a page',
+    subjectNo: 'N2',
+    subjectName: 'People',
+    before: { 'Night desk': null },
+    after: { 'Night desk': rules },
+    makerUserNo: 'U2',
+    makerName: 'Otieno',
+    reason: null,
+    createdAt: '2026-11-20T08:00:00Z',
+    lapsesAt: null,
+    changeState: 'PENDING',
+    concerns: [],
+    decidedByName: null,
+    decidedAt: null,
+    decisionReason: null,
+    allowedActions: ['approve', 'reject'],
+  };
   const rows = { rows: [waiting], total: 1, totalIsExact: true };
   open([reply(change.changeFamilies.menu.page, rows)]);
   fireEvent.click(await screen.findByRole('tab', { name: 'Changes' }));

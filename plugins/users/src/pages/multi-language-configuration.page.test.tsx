@@ -12,17 +12,38 @@ const AT = '/AdminContent/UserSystem/MultiLanguageConfiguration';
 
 function language(part: Partial<languages.LanguageRow> & { languageCode: string }): languages.LanguageRow {
   return {
-    languageName: part.languageCode, baseCode: null, sort: 1, flag: null, isDefault: false, isEnabled: true,
-    coverage: { translated: 90, total: 120 }, ownTexts: 0, userCount: 12, fallsBackTo: 'English',
-    updatedAt: '2026-11-20T08:00:00Z', updatedByName: null, version: 1, allowedActions: ['update', 'disable', 'setDefault'], ...part,
+    languageName: part.languageCode,
+    baseCode: null,
+    sort: 1,
+    flag: null,
+    isDefault: false,
+    isEnabled: true,
+    coverage: { translated: 90, total: 120 },
+    ownTexts: 0,
+    userCount: 12,
+    fallsBackTo: 'English',
+    updatedAt: '2026-11-20T08:00:00Z',
+    updatedByName: null,
+    version: 1,
+    allowedActions: ['update', 'disable', 'setDefault'],
+    ...part,
   };
-} // oxfmt-ignore
+}
 const swahili = language({ languageCode: 'sw', languageName: 'Kiswahili', sort: 2 });
-const english = language({ languageCode: 'en', languageName: 'English', isDefault: true, allowedActions: ['update'] }); // oxfmt-ignore
+const english = language({ languageCode: 'en', languageName: 'English', isDefault: true, allowedActions: ['update'] });
 const text: languages.TextRow = {
-  namespace: 'users', key: 'freeze.sessions_other', original: '{{count}} sessions end now.', shipped: null, own: null,
-  shown: '{{count}} sessions end now.', placeholders: ['count'], textState: 'MISSING', updatedAt: null, updatedByName: null, version: 0,
-}; // oxfmt-ignore
+  namespace: 'users',
+  key: 'freeze.sessions_other',
+  original: '{{count}} sessions end now.',
+  shipped: null,
+  own: null,
+  shown: '{{count}} sessions end now.',
+  placeholders: ['count'],
+  textState: 'MISSING',
+  updatedAt: null,
+  updatedByName: null,
+  version: 0,
+};
 
 function open(replies: readonly FakeReply[] = [], at = AT) {
   return renderPage(<MultiLanguageConfigurationPage />, {
@@ -38,7 +59,7 @@ function open(replies: readonly FakeReply[] = [], at = AT) {
       reply(languages.missingPage, { rows: [], total: 0, totalIsExact: true }),
     ],
   });
-} // oxfmt-ignore
+}
 
 test('says who loses a language before it is disabled', async () => {
   const page = open([reply(languages.stateOperation, { ...swahili, isEnabled: false })]);
@@ -46,7 +67,7 @@ test('says who loses a language before it is disabled', async () => {
   fireEvent.click(screen.getByLabelText('More actions for Kiswahili'));
   fireEvent.click(await screen.findByText('Disable'));
   const dialog = await screen.findByRole('alertdialog');
-  expect(await within(dialog).findByText('12 people use it and get English from now on.')).toBeTruthy(); // oxfmt-ignore
+  expect(await within(dialog).findByText('12 people use it and get English from now on.')).toBeTruthy();
   fireEvent.click(within(dialog).getByRole('button', { name: 'Disable' }));
   await waitFor(() => {
     expect(page.server.callsOf(languages.stateOperation)[0]?.request).toEqual({
@@ -114,8 +135,12 @@ test('a translation shows which placeholder it lacks as it is typed', async () =
   fireEvent.click(within(form).getByRole('button', { name: 'Save text' }));
   await waitFor(() => {
     expect(page.server.callsOf(languages.textSave)[0]?.request).toEqual({
-      languageCode: 'sw', namespace: 'users', key: 'freeze.sessions_other', text: 'Vipindi {{count}} vinaisha', version: 0,
-    }); // oxfmt-ignore
+      languageCode: 'sw',
+      namespace: 'users',
+      key: 'freeze.sessions_other',
+      text: 'Vipindi {{count}} vinaisha',
+      version: 0,
+    });
   });
 });
 

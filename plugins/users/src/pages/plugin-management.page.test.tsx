@@ -10,21 +10,49 @@ import { PluginManagementPage } from './plugin-management.page.tsx';
 
 type Section = pluginOperate.OperatedPlugin;
 type Health = pluginOperate.VersionHealth;
-const none = { http: 0, network: 0, timeout: 0, integrity: 0, evaluation: 0, incompatible: 0, render: 0 }; // oxfmt-ignore
+const none = { http: 0, network: 0, timeout: 0, integrity: 0, evaluation: 0, incompatible: 0, render: 0 };
 const health = (version: string, part: Partial<Health> = {}): Health => ({
-  ...{ version, opens: 0, users: 0, p50Ms: null, p95Ms: null, bytes: 0, failures: none, failed: 0 },
-  ...{ opensByPart: [0, 0], failedByPart: [0, 0], sessionsOut: 0, trippedAt: null },
+  version,
+  opens: 0,
+  users: 0,
+  p50Ms: null,
+  p95Ms: null,
+  bytes: 0,
+  failures: none,
+  failed: 0,
+  opensByPart: [0, 0],
+  failedByPart: [0, 0],
+  sessionsOut: 0,
+  trippedAt: null,
   ...part,
 });
 const section = (name: string, part: Partial<Section> = {}): Section => ({
-  ...{ name, isListed: true, isEnabled: true, version: '1.0.0', leftOut: null, rollout: null },
-  ...{ packages: ['1.1.0', '1.0.0'], health: [health('1.0.0')] },
+  name,
+  isListed: true,
+  isEnabled: true,
+  version: '1.0.0',
+  leftOut: null,
+  rollout: null,
+  packages: ['1.1.0', '1.0.0'],
+  health: [health('1.0.0')],
   ...part,
 });
 const rollout = { version: '1.1.0', percent: 20, roles: ['R-005'], merchants: [], leftOut: null };
 const failing = health('1.1.0', {
-  ...{ opens: 40, users: 4, p50Ms: 200, p95Ms: 1_500, bytes: 42_000, failed: 10, sessionsOut: 2 },
-  ...{ failures: { ...none, render: 8, network: 2 }, opensByPart: [10, 30], failedByPart: [0, 10] },
+  opens: 40,
+  users: 4,
+  p50Ms: 200,
+  p95Ms: 1500,
+  bytes: 42e3,
+  failed: 10,
+  sessionsOut: 2,
+  failures: {
+    ...none,
+    render: 8,
+    network: 2,
+  },
+  opensByPart: [10, 30],
+  failedByPart: [0, 10],
 });
 const sections = [
   section('cash', { rollout, health: [health('1.0.0', { opens: 90, users: 9 }), failing] }),
@@ -32,8 +60,14 @@ const sections = [
   section('quiet', { isEnabled: false }),
 ];
 const listed = {
-  ...{ fault: null, loadedAt: '2026-11-20T08:00:00Z', plugins: sections },
-  limits: { failedPercent: 20, minOpens: 20, minUsers: 3 },
+  fault: null,
+  loadedAt: '2026-11-20T08:00:00Z',
+  plugins: sections,
+  limits: {
+    failedPercent: 20,
+    minOpens: 20,
+    minUsers: 3,
+  },
 };
 
 function open(replies: readonly FakeReply[] = [], perms = ['user:section:operate'], language = 'en') {
@@ -44,7 +78,7 @@ function open(replies: readonly FakeReply[] = [], perms = ['user:section:operate
     plugin: { name: 'users', texts: { en, zh } },
     replies: [...replies, reply(pluginOperate.list, listed)],
   });
-} // oxfmt-ignore
+}
 
 test('each version says who has it, how long it takes and how often it fails', async () => {
   open();
@@ -88,14 +122,31 @@ test('what somebody changed meanwhile is told in the dialog', async () => {
 test('a version shows why it failed, who changed the section, and why a person gets it', async () => {
   const page = open([
     reply(pluginOperate.history, [
-      { at: '2026-11-20T08:00:00Z', by: 'kituo', action: 'auto', before: { enabled: true, version: '1.0.0', rollout }, after: { enabled: true, version: '1.0.0' } },
-      { at: '2026-11-20T07:00:00Z', by: 'nairobi-loans (now)', action: 'publish 1.1.0', before: { enabled: true, version: '1.0.0' }, after: { enabled: true, version: '1.0.0' } },
+      {
+        at: '2026-11-20T08:00:00Z',
+        by: 'kituo',
+        action: 'auto',
+        before: { enabled: true, version: '1.0.0', rollout },
+        after: { enabled: true, version: '1.0.0' },
+      },
+      {
+        at: '2026-11-20T07:00:00Z',
+        by: 'nairobi-loans (now)',
+        action: 'publish 1.1.0',
+        before: { enabled: true, version: '1.0.0' },
+        after: { enabled: true, version: '1.0.0' },
+      },
     ]),
-    reply(pluginOperate.explain, { verdict: 'breaker', sentences: ['Asha gets cash 1.0.0.', '1.1.0 failed a session of theirs again and again'] }),
+    reply(pluginOperate.explain, {
+      verdict: 'breaker',
+      sentences: ['Asha gets cash 1.0.0.', '1.1.0 failed a session of theirs again and again'],
+    }),
   ]);
   fireEvent.click(await screen.findByText('Rolling out'));
   const drawer = await screen.findByRole('dialog');
-  expect((await within(drawer).findByText('Its page stopped while it was drawn')).closest('li')?.textContent).toMatch(/^8/);
+  expect((await within(drawer).findByText('Its page stopped while it was drawn')).closest('li')?.textContent).toMatch(
+    /^8/,
+  );
   expect(within(drawer).getByRole('img', { name: '40 openings, 10 failed' })).toBeTruthy();
   fireEvent.click(within(drawer).getByRole('tab', { name: 'Changes' }));
   expect(await within(drawer).findByText('Went back by itself')).toBeTruthy();
@@ -107,7 +158,7 @@ test('a version shows why it failed, who changed the section, and why a person g
   fireEvent.click(within(drawer).getByText('Explain'));
   expect(await within(drawer).findByText('Taken out')).toBeTruthy();
   expect(page.server.callsOf(pluginOperate.explain)[0]?.request).toEqual({ plugin: 'cash', user: 'asha' });
-}); // oxfmt-ignore
+});
 
 test('who may only look gets no buttons', async () => {
   open([], []);

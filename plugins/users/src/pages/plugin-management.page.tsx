@@ -1,6 +1,6 @@
 import { Button, InputGroup, mayChange, serverEvents$, useSubscription, useText } from '@kituo/sdk';
 import { pluginOperate } from '@kituo/sdk/contracts';
-import { Ask, ColumnChooser, DataTable, FormDialog, ListPage, useDetail, useLayout, useRows } from '@kituo/sdk/page'; // oxfmt-ignore
+import { Ask, ColumnChooser, DataTable, FormDialog, ListPage, useDetail, useLayout, useRows } from '@kituo/sdk/page';
 import type { RowAction } from '@kituo/sdk/page';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { RollOutFields } from '../sections/roll-out.form.tsx';
@@ -101,11 +101,14 @@ export function PluginManagementPage() {
         {(row) => <RollOutFields row={row} />}
       </FormDialog>
       <Ask action={actions.promote} say={(row) => t('sections.promoteText', versionsOf(row))} />
-      <Ask action={actions.rollBack} say={(row) => t(row.section.rollout ? 'sections.endText' : 'sections.backText', versionsOf(row))} />
+      <Ask
+        action={actions.rollBack}
+        say={(row) => t(row.section.rollout ? 'sections.endText' : 'sections.backText', versionsOf(row))}
+      />
       <Ask action={actions.enable} say={(row) => t('sections.enableText', versionsOf(row))} />
       <Ask action={actions.disable} say={(row) => t('sections.disableText', versionsOf(row))} />
     </ListPage>
-  ); // oxfmt-ignore
+  );
 }
 
 const versionsOf = ({ plugin, section, sectionVersion }: SectionRow) => ({
@@ -118,8 +121,7 @@ const versionsOf = ({ plugin, section, sectionVersion }: SectionRow) => ({
 /** Reads again when the registry changed, and now and then while somebody looks. */
 function useFresh(refresh: () => void): void {
   useSubscription(serverEvents$, (event) => {
-    const isOurs =
-      event.type === 'changed' && event.things.some(({ subjectType }) => subjectType === 'plugin');
+    const isOurs = event.type === 'changed' && event.things.some(({ subjectType }) => subjectType === 'plugin');
     if (mayChange(event, 'registry') || isOurs) refresh();
   });
   const again = useEffectEvent(() => {

@@ -13,38 +13,68 @@ const CODES = ['user:role:add', 'user:role:update', 'user:role:delete', 'user:ch
 const users = '/admincontent/usersystem/usermanagement';
 
 const aRow: role.RoleRow = {
-  ...{ roleNo: 'R-014', roleName: 'Night desk', remark: null, users: 2, pages: 1, operations: 1 },
-  ...{ sensitive: ['REVEAL'], pendingChangeNo: null, isAdministrator: false, version: 4 },
-  ...{ updatedByName: 'Wanjiru', updatedAt: '2026-11-20T08:00:00Z' },
+  roleNo: 'R-014',
+  roleName: 'Night desk',
+  remark: null,
+  users: 2,
+  pages: 1,
+  operations: 1,
+  sensitive: ['REVEAL'],
+  pendingChangeNo: null,
+  isAdministrator: false,
+  version: 4,
+  updatedByName: 'Wanjiru',
+  updatedAt: '2026-11-20T08:00:00Z',
   allowedActions: ['update', 'copy', 'delete'],
 };
 const waiting: change.ChangeRow = {
-  ...{ changeNo: 'CH1', kind: 'role.update', title: 'Change a role' },
-  ...{ subjectNo: 'R-014', subjectName: 'Night desk', before: { dailyRevealBudget: 0 } },
+  changeNo: 'CH1',
+  kind: 'role.update',
+  title: 'Change a role',
+  subjectNo: 'R-014',
+  subjectName: 'Night desk',
+  before: { dailyRevealBudget: 0 },
   after: {
     dailyRevealBudget: 5,
     codesAdded: ['user:user:add'],
     people: ['Achieng', 'Brian'],
-    conflicts: [{ maker: 'user:user:add', checker: 'user:change:approve' }],
+    conflicts: [
+      {
+        maker: 'user:user:add',
+        checker: 'user:change:approve',
+      },
+    ],
   },
-  ...{ makerUserNo: 'U2', makerName: 'Otieno', reason: null, lapsesAt: null },
-  ...{
-    createdAt: '2026-11-20T08:00:00Z',
-    changeState: 'PENDING',
-    concerns: ['U8', 'U9'],
-  },
-  ...{ decidedByName: null, decidedAt: null, decisionReason: null },
+  makerUserNo: 'U2',
+  makerName: 'Otieno',
+  reason: null,
+  lapsesAt: null,
+  createdAt: '2026-11-20T08:00:00Z',
+  changeState: 'PENDING',
+  concerns: ['U8', 'U9'],
+  decidedByName: null,
+  decidedAt: null,
+  decisionReason: null,
   allowedActions: ['approve', 'reject'],
 };
 const group: role.SensitiveGroup = {
-  ...{ isDesensitization: 1, revealFields: [], dailyRevealBudget: 7, addressBookHide: true },
-  ...{ orderDetailsHide: false, unmaskedExport: false, deductionCapCents: null },
-  ...{ mfaRequired: false, validateCodeRequired: false },
+  isDesensitization: 1,
+  revealFields: [],
+  dailyRevealBudget: 7,
+  addressBookHide: true,
+  orderDetailsHide: false,
+  unmaskedExport: false,
+  deductionCapCents: null,
+  mfaRequired: false,
+  validateCodeRequired: false,
 };
 const { pages: _pages, sensitive: _sensitive, ...shared } = aRow;
 const info: role.RoleInfo = {
   ...shared,
-  ...{ dataScope: 'MERCHANTS', pages: [users], codes: ['user:user:add'], sensitive: group },
+  dataScope: 'MERCHANTS',
+  pages: [users],
+  codes: ['user:user:add'],
+  sensitive: group,
   conflicts: [],
   history: [],
 };
@@ -70,20 +100,34 @@ const theTree = [
 ];
 const simulation: role.Simulation = {
   menus: [
-    { menuName: 'User management', perms: users, externalUrl: null, icon: null, childList: [] },
+    {
+      menuName: 'User management',
+      perms: users,
+      externalUrl: null,
+      icon: null,
+      childList: [],
+    },
   ],
-  ...{ pagesNotOffered: [], codes: [], dataScope: 'MERCHANTS', isMasked: true, revealFields: [] },
-  ...{
-    dailyRevealBudget: 0,
-    unmaskedExport: false,
-    addressBookHide: true,
-    orderDetailsHide: false,
-  },
-  ...{ deductionCapCents: null, conflicts: [] },
+  pagesNotOffered: [],
+  codes: [],
+  dataScope: 'MERCHANTS',
+  isMasked: true,
+  revealFields: [],
+  dailyRevealBudget: 0,
+  unmaskedExport: false,
+  addressBookHide: true,
+  orderDetailsHide: false,
+  deductionCapCents: null,
+  conflicts: [],
 };
 
 const sameMenu = (roleNo: string, roleName: string, codes: string[]) => ({
-  ...{ roleNo, roleName, users: 1, pages: [users], codes, sensitive: [] },
+  roleNo,
+  roleName,
+  users: 1,
+  pages: [users],
+  codes,
+  sensitive: [],
 });
 
 function open(options: { at?: string; perms?: string[]; replies?: FakeReply[] } = {}) {
@@ -134,13 +178,14 @@ test('permissions are ticked by keys alone; what one does not hold is not given'
     target: { value: 'Night desk 2' },
   });
   fireEvent.click(within(dialog).getByText('Ask for this role'));
-  expect(
-    await screen.findByText('Asked for: the role exists when a second person agrees.'),
-  ).toBeTruthy();
+  expect(await screen.findByText('Asked for: the role exists when a second person agrees.')).toBeTruthy();
   // Without the code of the sensitive group nothing of it is sent.
   expect(page.server.callsOf(role.save)[0]?.request).toEqual({
-    ...{ roleName: 'Night desk 2', remark: null, dataScope: 'MERCHANTS' },
-    ...{ pages: [users], codes: ['user:user:add'] },
+    roleName: 'Night desk 2',
+    remark: null,
+    dataScope: 'MERCHANTS',
+    pages: [users],
+    codes: ['user:user:add'],
   });
   fireEvent.click(screen.getByText('Withdraw'));
   expect(await screen.findByText('Withdrawn: nobody needs to agree any more.')).toBeTruthy();
@@ -197,7 +242,10 @@ test('the sensitive group stands apart, for those who may change it, and a draft
   fireEvent.click(within(dialog).getByText('Ask for this change'));
   await waitFor(() => {
     expect(page.server.callsOf(role.update).at(-1)?.request).toMatchObject({
-      ...{ roleNo: 'R-014', version: 4, dailyRevealBudget: 12, isDesensitization: 1 },
+      roleNo: 'R-014',
+      version: 4,
+      dailyRevealBudget: 12,
+      isDesensitization: 1,
     });
   });
 });
@@ -221,13 +269,26 @@ test('a waiting change shows what comes and goes, whom it concerns, and conflict
 });
 
 test('a waiting change reads in words and shillings, never in codes and cents', async () => {
-  const before = { dataScope: 'MERCHANTS', isDesensitization: 1, revealFields: [], deductionCapCents: null }; // oxfmt-ignore
-  const after = { dataScope: 'ALL', isDesensitization: 0, revealFields: ['bankAccount', 'email'], deductionCapCents: 250_000 }; // oxfmt-ignore
+  const before = { dataScope: 'MERCHANTS', isDesensitization: 1, revealFields: [], deductionCapCents: null };
+  const after = {
+    dataScope: 'ALL',
+    isDesensitization: 0,
+    revealFields: ['bankAccount', 'email'],
+    deductionCapCents: 250_000,
+  };
   open({
     at: `${AT}?tab=changes`,
     replies: [
       reply(change.changeFamilies.role.page, {
-        ...{ rows: [{ ...waiting, before, after }], total: 1, totalIsExact: true },
+        rows: [
+          {
+            ...waiting,
+            before,
+            after,
+          },
+        ],
+        total: 1,
+        totalIsExact: true,
       }),
     ],
   });
@@ -245,9 +306,19 @@ test('a waiting change reads in words and shillings, never in codes and cents', 
 
 test('the history of a role reads in words and shillings, too', async () => {
   const made = {
-    ...{ happenedAt: '2026-11-20T08:00:00Z', action: 'role.update', byName: 'Wanjiru', reason: null }, // oxfmt-ignore
-    before: { dataScope: 'MERCHANTS', deductionCapCents: null },
-    after: { dataScope: 'ALL', deductionCapCents: 250_000, codesAdded: ['user:user:add'] },
+    happenedAt: '2026-11-20T08:00:00Z',
+    action: 'role.update',
+    byName: 'Wanjiru',
+    reason: null,
+    before: {
+      dataScope: 'MERCHANTS',
+      deductionCapCents: null,
+    },
+    after: {
+      dataScope: 'ALL',
+      deductionCapCents: 25e4,
+      codesAdded: ['user:user:add'],
+    },
   };
   open({ at: `${AT}?detail=history`, replies: [reply(role.info, { ...info, history: [made] })] });
   fireEvent.click(await screen.findByText('Night desk'));

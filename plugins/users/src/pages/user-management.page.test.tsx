@@ -159,9 +159,17 @@ test('one account beside the list: masked contacts can be shown, and what the pe
   const masked = { phone: '25*******678', email: 'ac****ng@kituo.example' };
   const info = { ...aRow(masked), companyCode: '14', isContactShown: false };
   const shown = {
-    ...{ revealId: 'V1', happenedAt: '2026-11-20T08:00:00Z', userNo: 'U0100', realName: 'Achieng' },
-    ...{ kind: 'user.phone', title: 'Phone of a user', field: 'phone', subjectNo: 'U0007' },
-    ...{ purpose: 'CALL', note: null, outcome: 'SHOWN' as const },
+    revealId: 'V1',
+    happenedAt: '2026-11-20T08:00:00Z',
+    userNo: 'U0100',
+    realName: 'Achieng',
+    kind: 'user.phone',
+    title: 'Phone of a user',
+    field: 'phone',
+    subjectNo: 'U0007',
+    purpose: 'CALL',
+    note: null,
+    outcome: 'SHOWN' as const,
   };
   open({
     replies: [
@@ -227,7 +235,7 @@ describe('commands', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Unfreeze: Achieng Otieno' }));
     const dialog = await screen.findByRole('alertdialog');
     expect(within(dialog).getByText(/Personnel records are unfrozen on their own pages\.$/)).toBeTruthy();
-  }); // oxfmt-ignore
+  });
 
   test('show the server’s message beside its field and send the same key again', async () => {
     const page = open({
@@ -259,12 +267,35 @@ describe('commands', () => {
 
 test('a waiting change of rights names roles, merchants and places', async () => {
   const waiting: change.ChangeRow = {
-    ...{ changeNo: 'CH1', kind: 'user.update', title: 'Change a user’s rights', subjectNo: 'U0100', subjectName: 'Achieng Otieno' },
-    before: { roleNos: ['R01'], merchantNos: [], deptNo: null, internalExternal: 'INTERNAL' },
-    after: { roleNos: ['R01', 'R99'], merchantNos: ['M001'], deptNo: 'D01', internalExternal: 'EXTERNAL' },
-    ...{ makerUserNo: 'U2', makerName: 'Otieno', reason: null, createdAt: '2026-11-20T08:00:00Z', lapsesAt: null },
-    ...{ changeState: 'PENDING', concerns: [], decidedByName: null, decidedAt: null, decisionReason: null, allowedActions: [] },
-  }; // oxfmt-ignore
+    changeNo: 'CH1',
+    kind: 'user.update',
+    title: 'Change a user’s rights',
+    subjectNo: 'U0100',
+    subjectName: 'Achieng Otieno',
+    before: {
+      roleNos: ['R01'],
+      merchantNos: [],
+      deptNo: null,
+      internalExternal: 'INTERNAL',
+    },
+    after: {
+      roleNos: ['R01', 'R99'],
+      merchantNos: ['M001'],
+      deptNo: 'D01',
+      internalExternal: 'EXTERNAL',
+    },
+    makerUserNo: 'U2',
+    makerName: 'Otieno',
+    reason: null,
+    createdAt: '2026-11-20T08:00:00Z',
+    lapsesAt: null,
+    changeState: 'PENDING',
+    concerns: [],
+    decidedByName: null,
+    decidedAt: null,
+    decisionReason: null,
+    allowedActions: [],
+  };
   const merchant = { merchantNo: 'M001', merchantName: 'Kituo Credit', orgName: null };
   open({
     at: `${AT}?tab=changes`,
@@ -274,18 +305,26 @@ test('a waiting change of rights names roles, merchants and places', async () =>
       reply(role.list, [
         { roleNo: 'R01', roleName: 'Collector', remark: null, isDesensitization: 1, isGrantable: true },
       ]),
-      reply(user.getCompanyCodeList, [
-        { companyName: 'Kituo', companyCode: '14', childList: [merchant] },
-      ]),
+      reply(user.getCompanyCodeList, [{ companyName: 'Kituo', companyCode: '14', childList: [merchant] }]),
       reply(dept.tree, [
         {
-          ...{ deptNo: 'D01', name: 'Collection', number: 'D01', remark: null, leaderUserNo: null },
-          ...{ leaderName: null, isEnabled: true, departments: 0, members: 1, membersBelow: 1 },
-          ...{ version: 1, allowedActions: [], childList: [] },
+          deptNo: 'D01',
+          name: 'Collection',
+          number: 'D01',
+          remark: null,
+          leaderUserNo: null,
+          leaderName: null,
+          isEnabled: true,
+          departments: 0,
+          members: 1,
+          membersBelow: 1,
+          version: 1,
+          allowedActions: [],
+          childList: [],
         },
       ]),
     ],
-  }); // oxfmt-ignore
+  });
   fireEvent.click(await screen.findByText('Achieng Otieno'));
   const drawer = await screen.findByRole('dialog');
   // A role that is gone meanwhile keeps its number.

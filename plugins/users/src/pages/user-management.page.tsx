@@ -55,7 +55,9 @@ function UserList() {
   });
   const actions = useUserActions(list);
   const importer = useImport({
-    ...{ name: 'import', kind: 'users.import', code: 'user:user:add' },
+    name: 'import',
+    kind: 'users.import',
+    code: 'user:user:add',
     list,
   });
   const addButton = <AddButton action={actions.add} />;

@@ -21,10 +21,7 @@ const STATES = [true, false] as const;
 const keyOf = (enabled: boolean) => (enabled ? 'enable' : 'disable');
 
 /** Enable and disable on a row: the one of the two that changes something. */
-export function onOff<Row extends Switched>(
-  action: Action<StateWish<Row>>,
-  t: Translate,
-): RowAction<Row>[] {
+export function onOff<Row extends Switched>(action: Action<StateWish<Row>>, t: Translate): RowAction<Row>[] {
   return STATES.map((enabled) => {
     const wish = (row: Row) => ({ rows: [row], enabled });
     const one = onRow<Row, StateWish<Row>>(action, 'state', wish, t(`menus.${keyOf(enabled)}`));

@@ -16,9 +16,15 @@ export interface RoleValues extends Omit<Group, 'isDesensitization'>, Record<str
 }
 
 const HIDDEN: Group = {
-  ...{ isDesensitization: 1, revealFields: [], dailyRevealBudget: 0, deductionCapCents: null },
-  ...{ addressBookHide: true, orderDetailsHide: false, unmaskedExport: false },
-  ...{ mfaRequired: false, validateCodeRequired: false },
+  isDesensitization: 1,
+  revealFields: [],
+  dailyRevealBudget: 0,
+  deductionCapCents: null,
+  addressBookHide: true,
+  orderDetailsHide: false,
+  unmaskedExport: false,
+  mfaRequired: false,
+  validateCodeRequired: false,
 };
 
 function valuesFrom(
@@ -27,7 +33,10 @@ function valuesFrom(
 ): RoleValues {
   const { roleName, remark, dataScope, pages, codes } = source;
   return {
-    ...{ roleName, remark, dataScope, ...group },
+    roleName,
+    remark,
+    dataScope,
+    ...group,
     pages: [...pages, ...codes],
     isDesensitization: isDesensitization === 1,
     reason: null,
@@ -39,10 +48,7 @@ export function valuesForNew(origin: RoleInfo | null): RoleValues {
   const nothing = { remark: null, dataScope: 'MERCHANTS', pages: [], codes: [] } as const;
   return origin === null
     ? valuesFrom({ roleName: '', ...nothing, pages: [], codes: [] }, HIDDEN)
-    : valuesFrom(
-        { ...origin, roleName: '' },
-        can('user:role:sensitive') ? origin.sensitive : HIDDEN,
-      );
+    : valuesFrom({ ...origin, roleName: '' }, can('user:role:sensitive') ? origin.sensitive : HIDDEN);
 }
 
 export function valuesOf(info: RoleInfo): RoleValues {
@@ -62,8 +68,14 @@ function groupOf(values: RoleValues): Group {
   const { unmaskedExport, deductionCapCents, mfaRequired, validateCodeRequired } = values;
   return {
     isDesensitization: values.isDesensitization ? 1 : 0,
-    ...{ revealFields: [...revealFields], dailyRevealBudget, addressBookHide, orderDetailsHide },
-    ...{ unmaskedExport, deductionCapCents, mfaRequired, validateCodeRequired },
+    revealFields: [...revealFields],
+    dailyRevealBudget,
+    addressBookHide,
+    orderDetailsHide,
+    unmaskedExport,
+    deductionCapCents,
+    mfaRequired,
+    validateCodeRequired,
   };
 }
 
@@ -71,7 +83,9 @@ function groupOf(values: RoleValues): Group {
 export function saveRequest(values: RoleValues): RequestOf<typeof role.save> {
   const { roleName, remark, dataScope, reason } = values;
   return {
-    ...{ roleName, remark, dataScope },
+    roleName,
+    remark,
+    dataScope,
     ...splitKeys(values.pages),
     ...(can('user:role:sensitive') && groupOf(values)),
     ...(reason !== null && reason.trim() !== '' && { reason }),

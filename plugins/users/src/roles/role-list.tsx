@@ -1,14 +1,6 @@
 import { useText } from '@kituo/sdk';
 import { role } from '@kituo/sdk/contracts';
-import {
-  Ask,
-  DataTable,
-  ExportButton,
-  FilterBar,
-  FormDrawer,
-  ListPage,
-  useListPage,
-} from '@kituo/sdk/page';
+import { Ask, DataTable, ExportButton, FilterBar, FormDrawer, ListPage, useListPage } from '@kituo/sdk/page';
 import { RoleDetail } from './role.detail.tsx';
 import { RoleFields } from './role.form.tsx';
 import { roleColumnsIn, roleFilters } from './role-fields.ts';

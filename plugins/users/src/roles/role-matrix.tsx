@@ -19,7 +19,7 @@ function linesOf(node: role.Permission): MatrixLine[] {
   return [...own, ...children.flatMap(linesOf)];
 }
 
-const sectionOf = (node: role.Permission): Section => ({ key: node.key, name: node.name, lines: linesOf(node) }); // oxfmt-ignore
+const sectionOf = (node: role.Permission): Section => ({ key: node.key, name: node.name, lines: linesOf(node) });
 
 /** Every role against the pages and operations of a section, or against what a search finds in all of them. */
 export function RoleMatrix() {

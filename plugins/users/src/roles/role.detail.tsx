@@ -1,13 +1,6 @@
 import { canOpen, formatDate, Link, useText } from '@kituo/sdk';
 import { role } from '@kituo/sdk/contracts';
-import {
-  Answered,
-  DescriptionList,
-  DetailDrawer,
-  DetailTabs,
-  History,
-  useDetail,
-} from '@kituo/sdk/page';
+import { Answered, DescriptionList, DetailDrawer, DetailTabs, History, useDetail } from '@kituo/sdk/page';
 import type { Column } from '@kituo/sdk/page';
 import { readable, useCodeWords } from '../changes/code-words.ts';
 import type { RoleInfo, RoleRow } from './role-fields.ts';
@@ -34,9 +27,7 @@ export function RoleDetail<Row extends RoleRow>(props: {
           <DescriptionList of={opened} columns={props.columns} />
           {canOpen(USER_MANAGEMENT) && (
             <p>
-              <Link to={`${USER_MANAGEMENT}?roleNo=${roleNo}`}>
-                {t('role.holders', { count: info.users })}
-              </Link>
+              <Link to={`${USER_MANAGEMENT}?roleNo=${roleNo}`}>{t('role.holders', { count: info.users })}</Link>
             </p>
           )}
           <Conflicts conflicts={info.conflicts} />

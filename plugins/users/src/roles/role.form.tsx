@@ -9,15 +9,19 @@ import type { RoleValues } from './role-form-values.ts';
 import { Simulator } from './simulator.tsx';
 import './roles.css';
 
-const { Text, Segmented, CheckTree, Switch, Number, Money, MultiSelect } =
-  fieldsOf<Record<keyof Known, unknown>>();
+const { Text, Segmented, CheckTree, Switch, Number, Money, MultiSelect } = fieldsOf<Record<keyof Known, unknown>>();
 type Known = {
   [Field in keyof RoleValues as string extends Field ? never : Field]: RoleValues[Field];
 };
 
 const nodeOf = (node: role.Permission): CheckNode => ({
-  ...{ key: node.key, label: node.name, isHeading: node.kind === 'SECTION' },
-  ...(node.kind !== 'SECTION' && { hint: node.key, isLocked: !node.isHeld }),
+  key: node.key,
+  label: node.name,
+  isHeading: node.kind === 'SECTION',
+  ...(node.kind !== 'SECTION' && {
+    hint: node.key,
+    isLocked: !node.isHeld,
+  }),
   children: node.children.map(nodeOf),
 });
 
@@ -38,11 +42,7 @@ export function RoleFields() {
           </button>
         </Callout>
       ) : (
-        <CheckTree
-          name="pages"
-          nodes={tree.data?.map(nodeOf) ?? []}
-          hint={t('role.permissionsHint')}
-        />
+        <CheckTree name="pages" nodes={tree.data?.map(nodeOf) ?? []} hint={t('role.permissionsHint')} />
       )}
       <Allowed code="user:role:sensitive">
         <SensitiveFields />
@@ -62,11 +62,7 @@ function SensitiveFields() {
       <div className="kp-pair">
         <Switch name="isDesensitization" hint={t('role.maskedHint')} />
         <Switch name="unmaskedExport" />
-        <MultiSelect
-          name="revealFields"
-          isOptional
-          source={{ kind: 'dictionary', dictionary: REVEAL_FIELD }}
-        />
+        <MultiSelect name="revealFields" isOptional source={{ kind: 'dictionary', dictionary: REVEAL_FIELD }} />
         <Number name="dailyRevealBudget" hint={t('role.budgetHint')} />
         <Switch name="addressBookHide" />
         <Switch name="orderDetailsHide" />
@@ -96,11 +92,7 @@ function DraftPreview() {
         }}
       />
       {isShown &&
-        (asked.success ? (
-          <Simulator request={asked.data} />
-        ) : (
-          <p className="kp-muted">{t('role.previewNothing')}</p>
-        ))}
+        (asked.success ? <Simulator request={asked.data} /> : <p className="kp-muted">{t('role.previewNothing')}</p>)}
     </section>
   );
 }

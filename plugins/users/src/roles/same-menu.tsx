@@ -33,11 +33,7 @@ function Compared(props: {
   const keys = [...new Set(roles.flatMap((one) => [...one.pages, ...one.codes]))].sort();
   const telling = keys.filter((key) => new Set(roles.map((one) => one.holds(key))).size > 1);
   return (
-    <MatrixTable
-      label={t('tab.sameMenu')}
-      roles={roles}
-      lines={telling.map((key) => ({ key, name: nameOf(key) }))}
-    >
+    <MatrixTable label={t('tab.sameMenu')} roles={roles} lines={telling.map((key) => ({ key, name: nameOf(key) }))}>
       <tr>
         <th scope="row">{t('field.users')}</th>
         {roles.map((one) => (
@@ -47,9 +43,7 @@ function Compared(props: {
       <tr>
         <th scope="row">{t('field.sensitive')}</th>
         {roles.map((one) => (
-          <td key={one.roleNo}>
-            {one.sensitive.map((tag) => t(`SENSITIVE.${tag}`)).join(', ') || '-'}
-          </td>
+          <td key={one.roleNo}>{one.sensitive.map((tag) => t(`SENSITIVE.${tag}`)).join(', ') || '-'}</td>
         ))}
       </tr>
     </MatrixTable>

@@ -15,28 +15,37 @@ export function useRoleActions(list: { refresh(): void }) {
     name: 'roleAdd',
     endpoint: role.save,
     request: (_origin: RoleInfo | null, values: RoleValues) => saveRequest(values),
-    ...{ list: { refresh: list.refresh }, waitsIn },
+    list: { refresh: list.refresh },
+    waitsIn,
   });
   const update = useAction({
     name: 'roleUpdate',
     endpoint: role.update,
     request: ({ roleNo, version }: RoleInfo, values: RoleValues) => ({
-      ...{ roleNo, version },
+      roleNo,
+      version,
       ...saveRequest(values),
     }),
-    ...{ list: { refresh: list.refresh }, waitsIn },
+    list: { refresh: list.refresh },
+    waitsIn,
     facts: (info) => ({ name: info.roleName }),
   });
   const remove = useAction({
     name: 'roleDelete',
     endpoint: role.delete,
-    request: ({ roleNo, version }: RoleRow) => ({ roleNo, version }),
-    ...{ list: { refresh: list.refresh }, waitsIn },
-    facts: (row) => ({ name: row.roleName, roleNo: row.roleNo }),
+    request: ({ roleNo, version }: RoleRow) => ({
+      roleNo,
+      version,
+    }),
+    list: { refresh: list.refresh },
+    waitsIn,
+    facts: (row) => ({
+      name: row.roleName,
+      roleNo: row.roleNo,
+    }),
     isDangerous: true,
   });
-  const may = (name: RoleRow['allowedActions'][number]) => (row: RoleRow) =>
-    row.allowedActions.includes(name);
+  const may = (name: RoleRow['allowedActions'][number]) => (row: RoleRow) => row.allowedActions.includes(name);
   const rowActions: readonly RowAction<RoleRow>[] = [
     openWith(update, infoOf, may('update')),
     { ...openWith(add, infoOf, may('copy')), name: 'copy', label: t('role.copy') },

@@ -11,7 +11,9 @@ export function useRoleLooks(open: (row: RoleRow) => void): readonly RowAction<R
   const [query, setQuery] = useSearchParams();
   return [
     {
-      ...{ name: 'sameMenu', label: t('role.sameMenuRoles'), isDangerous: false },
+      name: 'sameMenu',
+      label: t('role.sameMenuRoles'),
+      isDangerous: false,
       isAllowed: () => true,
       open: (row) => {
         const next = new URLSearchParams(query);
@@ -21,7 +23,9 @@ export function useRoleLooks(open: (row: RoleRow) => void): readonly RowAction<R
       },
     },
     {
-      ...{ name: 'users', label: t('role.showUsers'), isDangerous: false },
+      name: 'users',
+      label: t('role.showUsers'),
+      isDangerous: false,
       isAllowed: () => canOpen(USER_MANAGEMENT),
       open: ({ roleNo }) => {
         void navigate(`${USER_MANAGEMENT}?roleNo=${roleNo}`);

@@ -3,25 +3,13 @@ import type { pluginOperate } from '@kituo/sdk/contracts';
 import { failedOf, waited, weightOf, type SectionRow } from './section-row.ts';
 import { Spark } from './spark.tsx';
 
-const KINDS = [
-  'http',
-  'network',
-  'timeout',
-  'integrity',
-  'evaluation',
-  'incompatible',
-  'render',
-] as const;
+const KINDS = ['http', 'network', 'timeout', 'integrity', 'evaluation', 'incompatible', 'render'] as const;
 
 /** How a version loads and fails in the window, and what for. */
-export function HealthTab(props: {
-  readonly row: SectionRow;
-  readonly window: pluginOperate.PluginWindow;
-}) {
+export function HealthTab(props: { readonly row: SectionRow; readonly window: pluginOperate.PluginWindow }) {
   const t = useText();
   const { health, section } = props.row;
-  const leftOut =
-    section.rollout?.version === health.version ? section.rollout.leftOut : section.leftOut;
+  const leftOut = section.rollout?.version === health.version ? section.rollout.leftOut : section.leftOut;
   const seen = KINDS.filter((kind) => health.failures[kind] > 0);
   const figures = [
     [t('field.opens'), formatCount(health.opens)],

@@ -32,10 +32,7 @@ export function HistoryTab({ plugin }: { readonly plugin: string }) {
                 at,
                 title: t(`sections.did.${did}`, { version }),
                 who: did === 'auto' ? null : by,
-                text:
-                  did === 'publish'
-                    ? t('sections.publishedText')
-                    : `${inWords(before)} → ${inWords(after)}`,
+                text: did === 'publish' ? t('sections.publishedText') : `${inWords(before)} → ${inWords(after)}`,
                 tone: did === 'auto' ? 'attention' : 'waiting',
               };
             })}

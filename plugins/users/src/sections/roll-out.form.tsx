@@ -17,10 +17,7 @@ export function RollOutFields({ row }: { readonly row: SectionRow }) {
         options={{
           kind: 'remote',
           name: `sections.packages.${name}.${packages.join()}`,
-          load: async () =>
-            packages
-              .filter((each) => each !== version)
-              .map((each) => ({ value: each, label: each })),
+          load: async () => packages.filter((each) => each !== version).map((each) => ({ value: each, label: each })),
         }}
       />
       <NumberOf name="percent" unit="%" hint={t('sections.percentHint')} />

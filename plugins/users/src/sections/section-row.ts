@@ -80,7 +80,7 @@ export function rowsOf(sections: readonly Section[], t: Translate): SectionRow[]
 }
 
 function unseen(version: string): Health {
-  const failures = { http: 0, network: 0, timeout: 0, integrity: 0, evaluation: 0, incompatible: 0, render: 0 }; // oxfmt-ignore
+  const failures = { http: 0, network: 0, timeout: 0, integrity: 0, evaluation: 0, incompatible: 0, render: 0 };
   const none = { opens: 0, users: 0, p50Ms: null, p95Ms: null, bytes: 0, failed: 0 };
   const parts = { opensByPart: [], failedByPart: [], sessionsOut: 0, trippedAt: null };
   return { version, ...none, failures, ...parts };

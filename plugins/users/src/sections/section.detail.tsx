@@ -22,9 +22,7 @@ export function SectionDetail(props: {
       isOpen={row !== null}
       title={row === null ? t('sections.title') : row.id}
       onClose={props.onClose}
-      actions={
-        <DetailActions row={row} current={row} actions={props.actions} onClose={props.onClose} />
-      }
+      actions={<DetailActions row={row} current={row} actions={props.actions} onClose={props.onClose} />}
     >
       {(shown) =>
         shown !== null && (

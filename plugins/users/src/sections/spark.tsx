@@ -10,13 +10,7 @@ export function Spark(props: {
   const width = 100 / Math.max(1, opens.length);
   const bar = (count: number) => (count === 0 ? 0 : Math.max(1.5, (count * 38) / most));
   return (
-    <svg
-      className="section-spark"
-      viewBox="0 0 100 40"
-      preserveAspectRatio="none"
-      role="img"
-      aria-label={props.label}
-    >
+    <svg className="section-spark" viewBox="0 0 100 40" preserveAspectRatio="none" role="img" aria-label={props.label}>
       <line x1="0" x2="100" y1="39.5" y2="39.5" />
       {opens.map((count, index) => (
         <g key={index}>

@@ -78,10 +78,7 @@ export function useSectionActions(list: { refresh(): void }) {
     facts,
     isDangerous: true,
   });
-  const onRow = (
-    name: SectionAction,
-    action: Action<SectionRow, never>,
-  ): RowAction<SectionRow> => ({
+  const onRow = (name: SectionAction, action: Action<SectionRow, never>): RowAction<SectionRow> => ({
     name: action.name,
     label: action.label,
     isDangerous: action.isDangerous,
@@ -89,8 +86,11 @@ export function useSectionActions(list: { refresh(): void }) {
     open: action.open,
   });
   return {
-    ...{ rollOut, promote, rollBack, enable, disable },
-    /** What brings a section further, and what is looked up first. */
+    rollOut,
+    promote,
+    rollBack,
+    enable,
+    disable,
     forward: [onRow('promote', promote), onRow('enable', enable)],
     others: [onRow('rollOut', rollOut), onRow('rollBack', rollBack), onRow('disable', disable)],
   };

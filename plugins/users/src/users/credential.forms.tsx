@@ -18,9 +18,7 @@ export function FreezeConfirm(props: { readonly action: Action<UserRow> }) {
       describe={(facts) => (
         <ul className="kp-facts">
           <li>{t('freeze.sessions', { count: facts.sessions })}</li>
-          {facts.assignedWarnings > 0 && (
-            <li>{t('freeze.warnings', { count: facts.assignedWarnings })}</li>
-          )}
+          {facts.assignedWarnings > 0 && <li>{t('freeze.warnings', { count: facts.assignedWarnings })}</li>}
           {facts.records.map(({ personnelKind, open }) => (
             <li key={personnelKind}>{t(`freeze.work.${personnelKind}`, { count: open })}</li>
           ))}

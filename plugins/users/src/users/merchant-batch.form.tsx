@@ -1,19 +1,11 @@
 import { formatCount, useText } from '@kituo/sdk';
 import { user } from '@kituo/sdk/contracts';
-import {
-  BatchAction,
-  fieldsOf,
-  MERCHANT_MODE,
-  useDetail,
-  useFormValues,
-  useOptions,
-} from '@kituo/sdk/page';
+import { BatchAction, fieldsOf, MERCHANT_MODE, useDetail, useFormValues, useOptions } from '@kituo/sdk/page';
 import type { Batch } from '@kituo/sdk/page';
 import { merchants } from './user-fields.ts';
 import type { MerchantBatch } from './use-user-actions.ts';
 
-const { Segmented, MultiSelect, Text } =
-  fieldsOf<Record<'mode' | 'merchantNos' | 'reason', unknown>>();
+const { Segmented, MultiSelect, Text } = fieldsOf<Record<'mode' | 'merchantNos' | 'reason', unknown>>();
 /** Lines of the preview; the counts above them cover everyone. */
 const PREVIEW_LINES = 8;
 
@@ -50,12 +42,8 @@ function Preview(props: { readonly userNos: readonly string[] }) {
     merchantNos: values['merchantNos'],
     userNos: props.userNos,
   });
-  const isComplete =
-    asked.success && (asked.data.merchantNos.length > 0 || asked.data.mode === 'REPLACE');
-  const preview = useDetail(
-    user.batchUpdateMerchantNoPreview,
-    isComplete && asked.success ? asked.data : null,
-  );
+  const isComplete = asked.success && (asked.data.merchantNos.length > 0 || asked.data.mode === 'REPLACE');
+  const preview = useDetail(user.batchUpdateMerchantNoPreview, isComplete && asked.success ? asked.data : null);
   if (!isComplete) return <p className="kp-muted">{t('batch.chooseFirst')}</p>;
   if (preview.error !== null) return <p role="alert">{preview.error.msg}</p>;
   if (preview.data === null) return <p className="kp-muted">{t('batch.looking')}</p>;

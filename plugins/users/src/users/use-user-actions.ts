@@ -98,14 +98,23 @@ export function useUserActions(list: List<UserRow>) {
   );
   const copy = { ...add, name: 'copy', label: t('action.copy.label') };
   return {
-    ...{ add, update, freeze, unfreeze, resetPassword, resetMfa, merchants },
+    add,
+    update,
+    freeze,
+    unfreeze,
+    resetPassword,
+    resetMfa,
+    merchants,
     rowActions: [
       edit,
       freeze,
       unfreeze,
       resetPassword,
       resetMfa,
-      { ...copy, isAllowed: () => add.isPermitted },
+      {
+        ...copy,
+        isAllowed: () => add.isPermitted,
+      },
     ],
   };
 }

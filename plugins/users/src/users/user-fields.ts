@@ -40,9 +40,7 @@ const organizationOption = (one: Organization): Option => ({
   children: one.childSet.map(organizationOption),
 });
 
-export const organizations = remoteOptions(user.getOrganization, (tops) =>
-  tops.map(organizationOption),
-);
+export const organizations = remoteOptions(user.getOrganization, (tops) => tops.map(organizationOption));
 /** Companies hold merchants and cannot be chosen themselves. */
 export const merchants = remoteOptions(user.getCompanyCodeList, (companies) =>
   companies.map((company) => ({
@@ -52,9 +50,7 @@ export const merchants = remoteOptions(user.getCompanyCodeList, (companies) =>
     children: company.childList.map((one) => ({ value: one.merchantNo, label: one.merchantName })),
   })),
 );
-export const roles = remoteOptions(role.list, (all) =>
-  all.map((one) => ({ value: one.roleNo, label: one.roleName })),
-);
+export const roles = remoteOptions(role.list, (all) => all.map((one) => ({ value: one.roleNo, label: one.roleName })));
 /** Nobody grants what they do not hold: such roles are shown, and cannot be chosen. */
 export const grantableRoles = remoteOptions({ ...role.list, name: 'role.list:grantable' }, (all) =>
   all.map((one) => ({

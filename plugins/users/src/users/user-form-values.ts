@@ -60,17 +60,12 @@ export function saveRequest(values: UserFormValues): RequestOf<typeof user.saveU
 }
 
 /** Only what was changed travels, so that masked and unheld values are never sent back. */
-export function updateRequest(
-  info: UserInfo,
-  values: UserFormValues,
-): RequestOf<typeof user.updateUser> {
+export function updateRequest(info: UserInfo, values: UserFormValues): RequestOf<typeof user.updateUser> {
   const before = valuesOf(info);
   const { basicSalaryCents, merchantNos, roleNos, reason: _reason, ...rest } = values;
   const isChanged = (name: keyof UserFormValues): boolean =>
     JSON.stringify(before[name]) !== JSON.stringify(values[name]);
-  const changed = Object.fromEntries(
-    Object.entries(onlyKnown(rest)).filter(([name]) => isChanged(name)),
-  );
+  const changed = Object.fromEntries(Object.entries(onlyKnown(rest)).filter(([name]) => isChanged(name)));
   return {
     ...changed,
     userNo: info.userNo,
@@ -87,17 +82,24 @@ function reasonOf({ reason }: UserFormValues): { reason?: string } {
   return reason === null || reason.trim() === '' ? {} : { reason };
 }
 
-type Plain = Omit<
-  RequestOf<typeof user.saveUser>,
-  'basicSalaryCents' | 'merchantNos' | 'roleNos' | 'reason'
->;
+type Plain = Omit<RequestOf<typeof user.saveUser>, 'basicSalaryCents' | 'merchantNos' | 'roleNos' | 'reason'>;
 
 function onlyKnown(values: Plain): Plain {
   const { userName, loginId, realName, jobNumber, deptNo, orgNo, phone } = values;
   const { email, extension, employeeStatus, employeeCategory, internalExternal } = values;
   return {
-    ...{ userName, loginId, realName, jobNumber, deptNo, orgNo, phone },
-    ...{ email, extension, employeeStatus, employeeCategory, internalExternal },
+    userName,
+    loginId,
+    realName,
+    jobNumber,
+    deptNo,
+    orgNo,
+    phone,
+    email,
+    extension,
+    employeeStatus,
+    employeeCategory,
+    internalExternal,
     companyCode: values.companyCode ?? '14',
   };
 }

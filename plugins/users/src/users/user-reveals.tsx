@@ -1,13 +1,6 @@
 import { Failed, useText } from '@kituo/sdk';
 import { reveal } from '@kituo/sdk/contracts';
-import {
-  defineDictionary,
-  dictionaryOptions,
-  FollowUpHistory,
-  Status,
-  useDetail,
-  useOptions,
-} from '@kituo/sdk/page';
+import { defineDictionary, dictionaryOptions, FollowUpHistory, Status, useDetail, useOptions } from '@kituo/sdk/page';
 
 const REVEAL_OUTCOME = defineDictionary('REVEAL_OUTCOME', {
   SHOWN: 'active',

@@ -22,15 +22,28 @@ export function UserSessions({ info }: { readonly info: UserInfo }) {
   const end = useAction({
     name: 'endSession',
     endpoint: user.endSession,
-    request: ({ sessionId }: Session, { reason }: Reason) => ({ userNo, sessionId, reason }),
-    ...{ list, facts, isDangerous: true },
+    request: ({ sessionId }: Session, { reason }: Reason) => ({
+      userNo,
+      sessionId,
+      reason,
+    }),
+    list,
+    facts,
+    isDangerous: true,
   });
   const endAll = useAction({
     name: 'endSessions',
     endpoint: user.endSession,
-    request: (_all: null, { reason }: Reason) => ({ userNo, reason }),
-    ...{ list, isDangerous: true },
-    facts: (_all, reply) => ({ name: realName, ended: reply?.ended ?? 0 }),
+    request: (_all: null, { reason }: Reason) => ({
+      userNo,
+      reason,
+    }),
+    list,
+    isDangerous: true,
+    facts: (_all, reply) => ({
+      name: realName,
+      ended: reply?.ended ?? 0,
+    }),
   });
   if (sessions.error !== null) {
     return <Failed error={sessions.error} onRetry={sessions.refresh} />;
@@ -46,8 +59,7 @@ export function UserSessions({ info }: { readonly info: UserInfo }) {
             <div>
               <strong>{session.device}</strong>
               <span className="kp-muted">
-                {session.address} ·{' '}
-                {t('sessions.lastSeen', { when: formatDateTime(session.lastSeenAt) })}
+                {session.address} · {t('sessions.lastSeen', { when: formatDateTime(session.lastSeenAt) })}
               </span>
             </div>
             {session.isCurrent ? (

@@ -1,13 +1,6 @@
 import { useText } from '@kituo/sdk';
 import { user } from '@kituo/sdk/contracts';
-import {
-  DescriptionList,
-  DetailActions,
-  DetailDrawer,
-  DetailTabs,
-  Reveal,
-  useDetail,
-} from '@kituo/sdk/page';
+import { DescriptionList, DetailActions, DetailDrawer, DetailTabs, Reveal, useDetail } from '@kituo/sdk/page';
 import type { RowAction } from '@kituo/sdk/page';
 import { can } from '@kituo/sdk';
 import { PersonSimulator } from '../roles/simulator.tsx';
@@ -31,14 +24,7 @@ export function UserDetail(props: {
       isOpen={opened !== null}
       title={opened?.realName ?? t('user.title')}
       onClose={props.onClose}
-      actions={
-        <DetailActions
-          row={opened}
-          current={detail.data}
-          actions={props.actions}
-          onClose={props.onClose}
-        />
-      }
+      actions={<DetailActions row={opened} current={detail.data} actions={props.actions} onClose={props.onClose} />}
     >
       {(info) => (
         <DetailTabs
@@ -58,9 +44,7 @@ export function UserDetail(props: {
 
 /** The account's fields; contacts that are masked can be shown for a purpose. */
 function Facts({ info }: { readonly info: UserInfo }) {
-  const shown = [...userColumns, ...contactColumns].filter(
-    ({ code }) => code === null || can(code),
-  );
+  const shown = [...userColumns, ...contactColumns].filter(({ code }) => code === null || can(code));
   const { userNo, phone, email, isContactShown } = info;
   return (
     <DescriptionList

@@ -10,8 +10,7 @@ import {
 } from './user-fields.ts';
 import type { UserFormField } from './user-types.ts';
 
-const { Text, Phone, Money, Select, Segmented, TreeSelect, MultiSelect } =
-  fieldsOf<Record<UserFormField, unknown>>();
+const { Text, Phone, Money, Select, Segmented, TreeSelect, MultiSelect } = fieldsOf<Record<UserFormField, unknown>>();
 
 /** The fields of an account, for adding and for changing it. */
 export function UserFields(props: {
@@ -43,9 +42,7 @@ export function UserFields(props: {
       <div className="kp-pair">
         <Segmented name="internalExternal" options={INTERNAL_EXTERNAL} />
         <Segmented name="employeeCategory" options={EMPLOYEE_CATEGORY} />
-        {!props.isNew && (
-          <Select name="employeeStatus" options={EMPLOYEE_STATUS} hint={t('form.leftHint')} />
-        )}
+        {!props.isNew && <Select name="employeeStatus" options={EMPLOYEE_STATUS} hint={t('form.leftHint')} />}
         <Allowed code="user:user:salary">
           <Money name="basicSalaryCents" isOptional />
         </Allowed>

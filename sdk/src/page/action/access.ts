@@ -10,7 +10,6 @@ export function useAccess(endpoint: Endpoint): boolean {
 
 /** Rows say what is possible with them now; things without `allowedActions` leave it to the code. */
 export function allows(subject: unknown, name: string): boolean {
-  if (typeof subject !== 'object' || subject === null || !('allowedActions' in subject))
-    return true;
+  if (typeof subject !== 'object' || subject === null || !('allowedActions' in subject)) return true;
   return Array.isArray(subject.allowedActions) && subject.allowedActions.includes(name);
 }

@@ -4,7 +4,9 @@ import { openWith } from './open-with.ts';
 it('opens what was asked for last, once, whichever answer comes first', async () => {
   const opened: string[] = [];
   const action = {
-    ...{ name: 'update', label: 'Edit', isDangerous: false },
+    name: 'update',
+    label: 'Edit',
+    isDangerous: false,
     isAllowed: () => true,
   };
   const answers = new Map<string, (row: string) => void>();

@@ -1,5 +1,5 @@
 import { call } from '../../api/call.ts';
-import type { ChangeFamilyEndpoints } from '../../contracts/change.contract.ts';
+import type { ChangeFamilyEndpoints } from '../../contracts/platform/change.contract.ts';
 import type { Endpoint, RequestOf } from '../../contracts/endpoint.ts';
 import type { Translate } from '../../i18n/texts.ts';
 import type { PluginScope } from '../../scope/scope.ts';

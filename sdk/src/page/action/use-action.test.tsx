@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../../contracts/endpoint.ts';
-import * as change from '../../contracts/change.contract.ts';
+import * as change from '../../contracts/platform/change.contract.ts';
 import { Refusal, renderPage, reply, resetFakeHost } from '../../testing/index.ts';
 import type { FakeReply } from '../../testing/index.ts';
 import { tracking$ } from '../../tracking/tracking.ts';
@@ -78,9 +78,7 @@ function open(perms: readonly string[], replies: readonly FakeReply[] = [], en: 
 
 test('reads just its row again, is tracked, and is undone by its opposite', async () => {
   const tracked: unknown[] = [];
-  const subscription = tracking$.subscribe(({ eventType, type }) =>
-    tracked.push([eventType, type]),
-  );
+  const subscription = tracking$.subscribe(({ eventType, type }) => tracked.push([eventType, type]));
   const page = open(['door:lock', 'door:unlock']);
   fireEvent.click(screen.getByText('open'));
   fireEvent.click(screen.getByText('send'));
@@ -121,16 +119,12 @@ test('says that a second person has to agree, and lets whoever asked take it bac
   );
   fireEvent.click(screen.getByText('open'));
   fireEvent.click(screen.getByText('send'));
-  expect(
-    await screen.findByText('Asked for: it takes effect when a second person agrees.'),
-  ).toBeTruthy();
+  expect(await screen.findByText('Asked for: it takes effect when a second person agrees.')).toBeTruthy();
   // What has not happened is not undone: the request is.
   expect(screen.queryByText('Undo')).toBeNull();
   fireEvent.click(screen.getByText('Withdraw'));
   await waitFor(() => {
-    expect(page.server.callsOf(withdraw).map(({ request }) => request)).toEqual([
-      { changeNo: 'C7' },
-    ]);
+    expect(page.server.callsOf(withdraw).map(({ request }) => request)).toEqual([{ changeNo: 'C7' }]);
   });
   // Somebody agreed meanwhile: that is said, and what stands is read again.
   await waitFor(() => {

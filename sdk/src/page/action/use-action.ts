@@ -90,9 +90,7 @@ export function useAction<E extends Endpoint, Subject, Values = Record<never, ne
   const scope = usePluginScope();
   const isPermitted = useAccess(endpoint);
   const mayUndo = useAccess(options.undo?.endpoint ?? endpoint);
-  const [held, setHeld] = useState<{ subject: Subject; key: string; openCount: number } | null>(
-    null,
-  );
+  const [held, setHeld] = useState<{ subject: Subject; key: string; openCount: number } | null>(null);
   const sending = useSending();
   const openings = useRef(0);
 
@@ -123,9 +121,7 @@ export function useAction<E extends Endpoint, Subject, Values = Record<never, ne
           refresh: again,
         });
       } else {
-        const said = hasText(scope.name, `${done}_waits`)
-          ? t(done, { ...facts, context: 'waits' })
-          : kit('asked');
+        const said = hasText(scope.name, `${done}_waits`) ? t(done, { ...facts, context: 'waits' }) : kit('asked');
         announceWaiting({ scope, kit }, said, { changeNo, waitsIn, refresh: again });
       }
     }
@@ -156,8 +152,7 @@ export function useAction<E extends Endpoint, Subject, Values = Record<never, ne
     reuseKey: (key) => {
       setHeld((now) => (now === null ? null : { ...now, key }));
     },
-    textOf: (part) =>
-      t(`action.${name}.${part}`, held === null ? CLOSED : options.facts?.(held.subject, null)),
+    textOf: (part) => t(`action.${name}.${part}`, held === null ? CLOSED : options.facts?.(held.subject, null)),
     open,
     close: () => {
       if (!sending.isUnderWay()) setHeld(null);

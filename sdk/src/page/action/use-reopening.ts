@@ -6,10 +6,7 @@ import { useValue } from '../../state/store.ts';
  * Opens the action's form where the host asks for a draft of it, for what it was opened for then. What
  * changed meanwhile the server finds out: the subject carries its version.
  */
-export function useReopening<Subject>(
-  endpointName: string,
-  open: (subject: Subject) => void,
-): void {
+export function useReopening<Subject>(endpointName: string, open: (subject: Subject) => void): void {
   const draft = useValue(draftToOpen$);
   const openNow = useEffectEvent(open);
   useEffect(() => {

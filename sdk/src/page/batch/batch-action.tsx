@@ -100,11 +100,7 @@ export function BatchConfirm(
   const { batch } = props;
   return (
     <>
-      <Confirm
-        action={batch.action}
-        preview={known(true)}
-        describe={(_known, scope) => props.describe(scope)}
-      />
+      <Confirm action={batch.action} preview={known(true)} describe={(_known, scope) => props.describe(scope)} />
       <JobPanel followed={batch.followed} nameOf={props.nameOf} />
     </>
   );

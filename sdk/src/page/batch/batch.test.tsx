@@ -4,8 +4,8 @@ import { afterEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { call } from '../../api/call.ts';
 import { defineEndpoint } from '../../contracts/endpoint.ts';
-import * as job from '../../contracts/job.contract.ts';
-import type { JobRow } from '../../contracts/job.contract.ts';
+import * as job from '../../contracts/platform/job.contract.ts';
+import type { JobRow } from '../../contracts/platform/job.contract.ts';
 import { listReply, listRequest } from '../../contracts/list.ts';
 import { ownJobs$, watchOwnJobs } from '../../jobs/own-jobs.ts';
 import { Refusal, renderPage, reply, resetFakeHost } from '../../testing/index.ts';
@@ -90,11 +90,7 @@ function Page({ mayUndo = false, most }: { readonly mayUndo?: boolean; readonly 
       ))}
       <output>{list.selection.count} chosen</output>
       <BatchButton batch={batch} />
-      <BatchAction
-        batch={batch}
-        defaults={() => ({ reason: '' })}
-        nameOf={(caseNo) => `Case ${caseNo}`}
-      >
+      <BatchAction batch={batch} defaults={() => ({ reason: '' })} nameOf={(caseNo) => `Case ${caseNo}`}>
         <Text name="reason" />
       </BatchAction>
     </>
@@ -118,8 +114,16 @@ function aJob(part: Partial<JobRow> = {}): JobRow {
     kind: 'case.close',
     title: 'Closing of cases',
     jobStatus: 'RUNNING',
-    ...{ total: 2, done: 0, succeeded: 0, failed: 0, reason: null, fileName: null },
-    ...{ expiresAt: null, createdAt: '2026-11-20T08:00:00Z', startedAt: null, finishedAt: null },
+    total: 2,
+    done: 0,
+    succeeded: 0,
+    failed: 0,
+    reason: null,
+    fileName: null,
+    expiresAt: null,
+    createdAt: '2026-11-20T08:00:00Z',
+    startedAt: null,
+    finishedAt: null,
     retryOf: null,
     allowedActions: ['cancel'],
     ...part,
@@ -127,7 +131,9 @@ function aJob(part: Partial<JobRow> = {}): JobRow {
 }
 const partly = aJob({
   jobStatus: 'PARTIAL_SUCCESS',
-  ...{ done: 2, succeeded: 1, failed: 1 },
+  done: 2,
+  succeeded: 1,
+  failed: 1,
   allowedActions: ['retry'],
 });
 const failedItem = {
@@ -281,10 +287,7 @@ test('is cancelled, and goes on with what was left', async () => {
     expect(page.server.callsOf(job.cancel)).toHaveLength(1);
   });
   page.server.answer(
-    reply(
-      job.detail,
-      aJob({ jobStatus: 'CANCELLED', succeeded: 1, done: 1, allowedActions: ['retry'] }),
-    ),
+    reply(job.detail, aJob({ jobStatus: 'CANCELLED', succeeded: 1, done: 1, allowedActions: ['retry'] })),
   );
   page.push({ type: 'job', jobNo: 'J1', status: 'CANCELLED', done: 1, total: 2 });
   fireEvent.click(await within(panel).findByText('Go on with the 1 left'));

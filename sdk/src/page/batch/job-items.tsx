@@ -7,8 +7,8 @@ import { StatusTag } from '../../components/status-tag.tsx';
 import type { StatusTone } from '../../components/status-tag.tsx';
 import { Failed } from '../../components/states.tsx';
 import type { ReplyOf } from '../../contracts/endpoint.ts';
-import { items } from '../../contracts/job.contract.ts';
-import type { JobRow } from '../../contracts/job.contract.ts';
+import { items } from '../../contracts/platform/job.contract.ts';
+import type { JobRow } from '../../contracts/platform/job.contract.ts';
 import { formatCount } from '../../format/money.ts';
 import { isLiveJob } from '../../jobs/own-jobs.ts';
 import { usePluginScope } from '../../scope/use-plugin-scope.ts';
@@ -108,11 +108,7 @@ function ResultLine(props: ItemNames & { readonly item: JobItem }) {
   );
 }
 
-function Turn(props: {
-  readonly page: number;
-  readonly pages: number;
-  readonly onTurn: (page: number) => void;
-}) {
+function Turn(props: { readonly page: number; readonly pages: number; readonly onTurn: (page: number) => void }) {
   const { page, pages, onTurn } = props;
   const kit = useKitText();
   if (pages <= 1) return null;

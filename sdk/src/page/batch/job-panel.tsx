@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core';
-import type { JobRow } from '../../contracts/job.contract.ts';
+import type { JobRow } from '../../contracts/platform/job.contract.ts';
 import { hasJobFile, saveJobFile } from '../../jobs/own-jobs.ts';
 import { SideDrawer } from '../parts/side-drawer.tsx';
 import { useKitText } from '../platform.ts';
@@ -45,12 +45,7 @@ function JobStrip(props: { readonly followed: FollowedJob; readonly job: JobRow 
       <JobProgress job={job} />
       <Button size="small" text={kit('job.show')} onClick={followed.show} />
       {!followed.isLive && (
-        <Button
-          size="small"
-          variant="minimal"
-          text={kit('job.dismiss')}
-          onClick={followed.dismiss}
-        />
+        <Button size="small" variant="minimal" text={kit('job.dismiss')} onClick={followed.dismiss} />
       )}
     </section>
   );
@@ -82,11 +77,7 @@ function JobButtons(props: { readonly followed: FollowedJob; readonly job: JobRo
         />
       )}
       {allowedActions.includes('retry') && (
-        <Button
-          text={kit(retryText, { count: left })}
-          loading={followed.isPending}
-          onClick={followed.retry}
-        />
+        <Button text={kit(retryText, { count: left })} loading={followed.isPending} onClick={followed.retry} />
       )}
       {followed.isLive ? (
         <Button text={kit('job.background')} onClick={followed.hide} />

@@ -1,7 +1,7 @@
 import { ProgressBar } from '@blueprintjs/core';
 import { StatusTag } from '../../components/status-tag.tsx';
 import type { StatusTone } from '../../components/status-tag.tsx';
-import type { JobRow, JobStatus } from '../../contracts/job.contract.ts';
+import type { JobRow, JobStatus } from '../../contracts/platform/job.contract.ts';
 import { formatCount } from '../../format/money.ts';
 import { isLiveJob } from '../../jobs/own-jobs.ts';
 import { useKitText } from '../platform.ts';

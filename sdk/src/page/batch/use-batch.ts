@@ -22,10 +22,7 @@ export interface BatchScope {
 }
 
 /** A command that starts a job. Without a `jobNo` it waits for a second person instead. */
-export type JobCommand = Endpoint<
-  z.ZodMiniType,
-  z.ZodMiniType<{ readonly jobNo?: string | null | undefined }>
->;
+export type JobCommand = Endpoint<z.ZodMiniType, z.ZodMiniType<{ readonly jobNo?: string | null | undefined }>>;
 
 export interface BatchOptions<E extends JobCommand, Row, Values> {
   /** Texts: `action.<name>.label` (the button), `.title`, `.submit`, `.done` (with `count` and `failed`). */
@@ -114,8 +111,7 @@ export function useBatch<E extends JobCommand, Row, Values = Record<never, never
     ...asked,
     open: (wanted) => {
       // Said before anything is filled in; the selection stays.
-      if ((wanted.ids?.length ?? 0) > most)
-        scope.toast.warning(kit('selection.tooMany', { count: formatCount(most) }));
+      if ((wanted.ids?.length ?? 0) > most) scope.toast.warning(kit('selection.tooMany', { count: formatCount(most) }));
       else asked.open(wanted);
     },
   };
@@ -129,7 +125,9 @@ export function useBatch<E extends JobCommand, Row, Values = Record<never, never
       const forMs = (options.undo?.forMs ?? 0) - (Date.now() - (at ?? 0));
       if (wanted !== undefined && jobNo === job.jobNo && job.succeeded > 0 && forMs > 0) {
         announce({ scope, kit }, text, {
-          ...{ undo: () => undoOf(wanted), forMs, refresh: list.refresh },
+          undo: () => undoOf(wanted),
+          forMs,
+          refresh: list.refresh,
         });
         return;
       }

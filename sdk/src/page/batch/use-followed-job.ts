@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
-import { cancel, retry } from '../../contracts/job.contract.ts';
-import type { JobRow } from '../../contracts/job.contract.ts';
+import { cancel, retry } from '../../contracts/platform/job.contract.ts';
+import type { JobRow } from '../../contracts/platform/job.contract.ts';
 import { isLiveJob, ownJobs$ } from '../../jobs/own-jobs.ts';
 import { readText, writeText } from '../../state/browser-storage.ts';
 import { useValue } from '../../state/store.ts';

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.ts';
-import { detail } from '../../contracts/job.contract.ts';
-import type { JobRow } from '../../contracts/job.contract.ts';
+import { detail } from '../../contracts/platform/job.contract.ts';
+import type { JobRow } from '../../contracts/platform/job.contract.ts';
 import { serverEvents$ } from '../../events/server-events.ts';
 import { afterEvent, isLiveJob } from '../../jobs/own-jobs.ts';
 import { usePluginScope, useSubscription } from '../../scope/use-plugin-scope.ts';
@@ -24,12 +24,10 @@ export function useJob(jobNo: string | null): {
   const reply = useQuery(
     {
       queryKey,
-      queryFn: ({ signal }) =>
-        call(detail, { jobNo: jobNo ?? '' }, { signal, showLoading: false, quiet: true }),
+      queryFn: ({ signal }) => call(detail, { jobNo: jobNo ?? '' }, { signal, showLoading: false, quiet: true }),
       enabled: jobNo !== null,
       gcTime: 0,
-      refetchInterval: ({ state }) =>
-        state.data !== undefined && isLiveJob(state.data) ? LOOK_MS : false,
+      refetchInterval: ({ state }) => (state.data !== undefined && isLiveJob(state.data) ? LOOK_MS : false),
     },
     queryClient,
   );

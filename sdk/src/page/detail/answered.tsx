@@ -8,10 +8,7 @@ import type { Detail } from '../use-detail.ts';
  *
  * @example <Answered detail={useDetail(dept.history, { deptNo })}>{(entries) => …}</Answered>
  */
-export function Answered<Data>(props: {
-  readonly detail: Detail<Data>;
-  readonly children: (data: Data) => ReactNode;
-}) {
+export function Answered<Data>(props: { readonly detail: Detail<Data>; readonly children: (data: Data) => ReactNode }) {
   const { detail } = props;
   const kit = useKitText();
   if (detail.data !== null) return props.children(detail.data);

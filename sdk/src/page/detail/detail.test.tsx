@@ -30,8 +30,7 @@ describe('tabs', () => {
       />
     );
   }
-  const open = (at: string) =>
-    renderPage(<Page />, { at, plugin: { name: 'test', texts: { en: texts } } });
+  const open = (at: string) => renderPage(<Page />, { at, plugin: { name: 'test', texts: { en: texts } } });
 
   test('load when they are opened, and stand in the address', () => {
     opened.length = 0;
@@ -106,9 +105,7 @@ test('a history says each change field by field, in words, and why', () => {
     />,
     { plugin: { name: 'test', texts: { en: texts } } },
   );
-  const [changed, emptied] = within(screen.getByRole('list', { name: 'History' })).getAllByRole(
-    'listitem',
-  );
+  const [changed, emptied] = within(screen.getByRole('list', { name: 'History' })).getAllByRole('listitem');
   expect(changed?.textContent).toContain('Remark: Old words New words');
   expect(changed?.querySelector('s')?.textContent).toBe('Old words');
   expect(changed?.textContent).toContain('Pages: Home, p2');
@@ -139,9 +136,7 @@ describe('reveal', () => {
     enabled: true,
   });
   const purposes = reply(dictionary.getSelectOptionRespDtos, [entry('CALL'), entry('OTHER')]);
-  const part = (
-    <Reveal kind="user.phone" subjectNo="U0100" masked="25*******678" code="user:user:update" />
-  );
+  const part = <Reveal kind="user.phone" subjectNo="U0100" masked="25*******678" code="user:user:update" />;
 
   test('asks for a purpose, shows the value with what is left of the budget, and hides it', async () => {
     const page = renderPage(part, {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { HistoryEntry } from '../../contracts/history.ts';
+import type { HistoryEntry } from '../../contracts/platform/history.ts';
 import { NOTHING } from '../../format/money.ts';
 import { useKitText, usePluginText } from '../platform.ts';
 import { Timeline } from './timeline.tsx';
@@ -50,11 +50,7 @@ export function History(props: {
         at: entry.happenedAt,
         title: titleOf(entry),
         who: entry.byName,
-        text: textOf ? (
-          textOf(entry)
-        ) : (
-          <Fields entry={entry} {...(props.wordOf && { wordOf: props.wordOf })} />
-        ),
+        text: textOf ? textOf(entry) : <Fields entry={entry} {...(props.wordOf && { wordOf: props.wordOf })} />,
       }))}
     />
   );

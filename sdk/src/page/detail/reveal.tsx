@@ -4,7 +4,7 @@ import type { SyntheticEvent } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { ShownValue, useShownValue } from '../../components/show-and-copy.tsx';
-import { show } from '../../contracts/reveal.contract.ts';
+import { show } from '../../contracts/platform/reveal.contract.ts';
 import { useCan } from '../../permissions/permissions.ts';
 import { usePluginScope } from '../../scope/use-plugin-scope.ts';
 import { readText, writeText } from '../../state/browser-storage.ts';

@@ -6,9 +6,6 @@ import type { Dictionary } from '../list/dictionary.ts';
  *
  * @example <Status of={USER_STATUS} code={info.userStatus} />
  */
-export function Status(props: {
-  readonly of: Dictionary;
-  readonly code: string | null | undefined;
-}) {
+export function Status(props: { readonly of: Dictionary; readonly code: string | null | undefined }) {
   return <Cell value={{ kind: 'status', code: props.code ?? null, dictionary: props.of }} />;
 }

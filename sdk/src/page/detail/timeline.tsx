@@ -23,10 +23,7 @@ export interface TimelineEntry {
  *
  * @example <Timeline label={t('order.history')} entries={[{ id: '1', at: order.applyTime, title: t('applied') }]} />
  */
-export function Timeline(props: {
-  readonly label: string;
-  readonly entries: readonly TimelineEntry[];
-}) {
+export function Timeline(props: { readonly label: string; readonly entries: readonly TimelineEntry[] }) {
   const kit = useKitText();
   if (props.entries.length === 0) return <p className="kp-muted">{kit('timeline.none')}</p>;
   return (

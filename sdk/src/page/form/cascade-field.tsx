@@ -41,8 +41,7 @@ export function CascadeField<Name extends string>(
         return (
           <div className="kp-cascade">
             {props.levels.map((level, depth) => {
-              const offered =
-                path.length < depth ? [] : optionsBelow(options, path.slice(0, depth));
+              const offered = path.length < depth ? [] : optionsBelow(options, path.slice(0, depth));
               return (
                 <HTMLSelect
                   key={level}

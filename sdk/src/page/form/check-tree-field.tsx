@@ -21,33 +21,22 @@ export function CheckTreeField<Name extends string>(
   props: FieldProps<Name> & { readonly nodes: readonly CheckNode[] },
 ) {
   return (
-    <FieldFrame
-      {...props}
-      isGroup
-      draw={(controlled) => <CheckTree controlled={controlled} nodes={props.nodes} />}
-    />
+    <FieldFrame {...props} isGroup draw={(controlled) => <CheckTree controlled={controlled} nodes={props.nodes} />} />
   );
 }
 
-function CheckTree(props: {
-  readonly controlled: Controlled;
-  readonly nodes: readonly CheckNode[];
-}) {
+function CheckTree(props: { readonly controlled: Controlled; readonly nodes: readonly CheckNode[] }) {
   const { controlled, nodes } = props;
   const { value } = controlled;
   const kit = useKitText();
   const [search, setSearch] = useState('');
   const [opened, setOpened] = useState<ReadonlyMap<string, boolean>>(new Map());
-  const chosen = new Set(
-    Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [],
-  );
+  const chosen = new Set(Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []);
   const wanted = search.trim().toLowerCase();
   const found =
     wanted === ''
       ? null
-      : matchTree(nodes, SHAPE, ({ label, hint, key }) =>
-          `${label} ${hint ?? key}`.toLowerCase().includes(wanted),
-        );
+      : matchTree(nodes, SHAPE, ({ label, hint, key }) => `${label} ${hint ?? key}`.toLowerCase().includes(wanted));
   const rows = layFlat(nodes, SHAPE, {
     isExpanded: (id) => opened.get(id) ?? found?.above.has(id) ?? false,
     found,

@@ -3,16 +3,28 @@ import { stateOf, toggled } from './check-tree.ts';
 import type { CheckNode } from './check-tree.ts';
 
 const leaf = (key: string, isLocked = false): CheckNode => ({
-  ...{ key, label: key, isLocked },
+  key,
+  label: key,
+  isLocked,
   children: [],
 });
 const users: CheckNode = {
-  ...{ key: '/users', label: 'Users' },
+  key: '/users',
+  label: 'Users',
   children: [leaf('add'), leaf('freeze'), leaf('salary', true)],
 };
 const section: CheckNode = {
-  ...{ key: 'S', label: 'System', isHeading: true },
-  children: [users, { key: '/roles', label: 'Roles', children: [] }],
+  key: 'S',
+  label: 'System',
+  isHeading: true,
+  children: [
+    users,
+    {
+      key: '/roles',
+      label: 'Roles',
+      children: [],
+    },
+  ],
 };
 const roots = [section];
 const after = (node: CheckNode, ...chosen: string[]) => toggled(roots, node, new Set(chosen));

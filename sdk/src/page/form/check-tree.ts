@@ -43,11 +43,7 @@ export function isOpenToChange(node: CheckNode, chosen: ReadonlySet<string>): bo
  * The keys after a click. A thing with others below it takes two: first itself alone, then all of it, then
  * nothing. Whatever is ticked ticks what it stands below; what is taken away takes along what is below it.
  */
-export function toggled(
-  roots: readonly CheckNode[],
-  node: CheckNode,
-  chosen: ReadonlySet<string>,
-): string[] {
+export function toggled(roots: readonly CheckNode[], node: CheckNode, chosen: ReadonlySet<string>): string[] {
   const next = new Set(chosen);
   const state = stateOf(node, chosen);
   const isOwnFirst =

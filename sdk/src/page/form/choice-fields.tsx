@@ -17,9 +17,7 @@ const sourceOf = (choices: Choices): OptionSource =>
   'codes' in choices ? { kind: 'dictionary', dictionary: choices } : choices;
 
 /** One of a short list, by the browser's own select. An optional field left empty is null. */
-export function SelectField<Name extends string>(
-  props: FieldProps<Name> & { readonly options: Choices },
-) {
+export function SelectField<Name extends string>(props: FieldProps<Name> & { readonly options: Choices }) {
   const kit = useKitText();
   const { options, isLoading, hasFailed, retry } = useOptions(sourceOf(props.options));
   return (
@@ -73,9 +71,7 @@ export function ChoicesFailed(props: { readonly retry: () => void }) {
 }
 
 /** One of two or three, all in sight. */
-export function SegmentedField<Name extends string>(
-  props: FieldProps<Name> & { readonly options: Dictionary },
-) {
+export function SegmentedField<Name extends string>(props: FieldProps<Name> & { readonly options: Dictionary }) {
   const { options } = useOptions({ kind: 'dictionary', dictionary: props.options });
   return (
     <FieldFrame
@@ -97,9 +93,7 @@ export function SegmentedField<Name extends string>(
 }
 
 /** One of a long list or a tree, with a search box. An optional field left empty is null. */
-export function TreeSelectField<Name extends string>(
-  props: FieldProps<Name> & { readonly source: OptionSource },
-) {
+export function TreeSelectField<Name extends string>(props: FieldProps<Name> & { readonly source: OptionSource }) {
   const source = useOptions(props.source);
   return (
     <FieldFrame
@@ -119,9 +113,7 @@ export function TreeSelectField<Name extends string>(
 }
 
 /** Several of a list or a tree, with a search box; the list stays open while one chooses. */
-export function MultiSelectField<Name extends string>(
-  props: FieldProps<Name> & { readonly source: OptionSource },
-) {
+export function MultiSelectField<Name extends string>(props: FieldProps<Name> & { readonly source: OptionSource }) {
   const source = useOptions(props.source);
   return (
     <FieldFrame

@@ -17,10 +17,7 @@ export function ChoiceList(
   const found = props.flat.filter((option) => option.path.toLowerCase().includes(wanted));
   const [held, setActive] = useState(() => {
     const chosen = props.flat.findIndex((option) => option.value === values[0]);
-    return Math.max(
-      0,
-      chosen === -1 ? props.flat.findIndex((option) => option.isDisabled !== true) : chosen,
-    );
+    return Math.max(0, chosen === -1 ? props.flat.findIndex((option) => option.isDisabled !== true) : chosen);
   });
   const active = Math.min(held, Math.max(0, found.length - 1));
 
@@ -32,9 +29,7 @@ export function ChoiceList(
       return;
     }
     const isChosen = values.includes(option.value);
-    props.onChange(
-      isChosen ? values.filter((value) => value !== option.value) : [...values, option.value],
-    );
+    props.onChange(isChosen ? values.filter((value) => value !== option.value) : [...values, option.value]);
   };
   // Chosen when the key goes up: the focus goes back to the button, which would take the rest of the
   // stroke for a click and open again.
@@ -74,12 +69,7 @@ export function ChoiceList(
         onKeyDown={press}
         onKeyUp={release}
       />
-      <ul
-        id={`${id}-list`}
-        role="listbox"
-        aria-label={props.label}
-        aria-multiselectable={props.isMultiple}
-      >
+      <ul id={`${id}-list`} role="listbox" aria-label={props.label} aria-multiselectable={props.isMultiple}>
         {found.map((option, index) => (
           <ChoiceItem
             key={option.value}
@@ -134,14 +124,10 @@ function ChoiceItem(props: {
         props.onChoose(option);
       }}
     >
-      <span className="kp-choice-tick">
-        {isChosen && <Tick size={14} aria-hidden title={false} />}
-      </span>
+      <span className="kp-choice-tick">{isChosen && <Tick size={14} aria-hidden title={false} />}</span>
       <span>
         {isSearched ? option.path : option.label}
-        {option.hint !== undefined && (
-          <span className="kp-muted kp-choice-hint"> {option.hint}</span>
-        )}
+        {option.hint !== undefined && <span className="kp-muted kp-choice-hint"> {option.hint}</span>}
       </span>
     </li>
   );

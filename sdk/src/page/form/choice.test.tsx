@@ -26,13 +26,7 @@ function Field(props: { readonly isMultiple: boolean }) {
   const source = { options: OPTIONS, isLoading: false, hasFailed: false, retry: () => undefined };
   return (
     <>
-      <Choice
-        label="Merchant"
-        source={source}
-        values={values}
-        isMultiple={props.isMultiple}
-        onChange={setValues}
-      />
+      <Choice label="Merchant" source={source} values={values} isMultiple={props.isMultiple} onChange={setValues} />
       <output>{values.join()}</output>
     </>
   );

@@ -32,9 +32,7 @@ export function Choice(props: ChoiceProps) {
   const kit = useKitText();
   const [isOpen, setOpen] = useState(false);
   const flat = flattenOptions(source.options);
-  const chosen = values.map(
-    (value) => flat.find((option) => option.value === value)?.label ?? value,
-  );
+  const chosen = values.map((value) => flat.find((option) => option.value === value)?.label ?? value);
   const shown = chosen.length > 2 ? `${chosen[0]}, +${chosen.length - 1}` : chosen.join(', ');
   const placeholder = props.placeholder ?? kit('field.choose');
   const root = useRef<HTMLSpanElement>(null);

@@ -3,11 +3,11 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { setAdapter } from '../../api/call.ts';
-import * as dept from '../../contracts/dept.contract.ts';
-import * as dictionary from '../../contracts/dictionary.contract.ts';
+import * as dept from '../../contracts/staff/dept.contract.ts';
+import * as dictionary from '../../contracts/platform/dictionary.contract.ts';
 import { defineEndpoint } from '../../contracts/endpoint.ts';
-import * as uploads from '../../contracts/file.contract.ts';
-import * as merchant from '../../contracts/merchant.contract.ts';
+import * as uploads from '../../contracts/platform/file.contract.ts';
+import * as merchant from '../../contracts/parties/merchant.contract.ts';
 import { Refusal, renderPage, reply, resetFakeHost } from '../../testing/index.ts';
 import { useAction } from '../action/use-action.ts';
 import { fieldsOf } from './fields-of.ts';
@@ -27,11 +27,24 @@ const save = defineEndpoint({
   kind: 'command',
   summary: 'Takes what was chosen',
   request: z.object({
-    ...{ deptNo: text, userNo: text, bankCode: text, day: text },
+    deptNo: text,
+    userNo: text,
+    bankCode: text,
+    day: text,
     idCardNo: z.nullable(z.string().check(z.regex(/^\d{7,9}$/, '7 to 9 digits'))),
     merchantNos: z.array(z.string()),
-    scan: z.nullable(z.object({ attachId: z.string(), fileName: z.string() })),
-    photo: z.nullable(z.object({ attachId: z.string(), fileName: z.string() })),
+    scan: z.nullable(
+      z.object({
+        attachId: z.string(),
+        fileName: z.string(),
+      }),
+    ),
+    photo: z.nullable(
+      z.object({
+        attachId: z.string(),
+        fileName: z.string(),
+      }),
+    ),
   }),
   reply: z.object({}),
 });
@@ -51,8 +64,14 @@ const userTree = defineEndpoint({
 });
 type Values = z.input<typeof save.request>;
 const EMPTY: Values = {
-  ...{ deptNo: null, userNo: null, bankCode: null, day: null, idCardNo: null },
-  ...{ merchantNos: [], scan: null, photo: null },
+  deptNo: null,
+  userNo: null,
+  bankCode: null,
+  day: null,
+  idCardNo: null,
+  merchantNos: [],
+  scan: null,
+  photo: null,
 };
 const fields = fieldsOf<Values>();
 const people = peopleOptions<z.output<typeof userTree.reply>>(userTree, (tree) =>
@@ -94,9 +113,19 @@ const texts = {
   action: { choose: { label: 'Choose', title: 'Choose', submit: 'Send', done: 'Sent' } },
 };
 const branch = (deptNo: string, name: string, childList: dept.Department[]): dept.Department => ({
-  ...{ deptNo, name, number: deptNo, remark: null, leaderUserNo: null, leaderName: null },
-  ...{ isEnabled: true, departments: childList.length, members: 0, membersBelow: 0, version: 1 },
-  ...{ allowedActions: [], childList },
+  deptNo,
+  name,
+  number: deptNo,
+  remark: null,
+  leaderUserNo: null,
+  leaderName: null,
+  isEnabled: true,
+  departments: childList.length,
+  members: 0,
+  membersBelow: 0,
+  version: 1,
+  allowedActions: [],
+  childList,
 });
 
 async function open() {
@@ -152,21 +181,20 @@ test('trees of departments, people and merchants, a dictionary, a day and an ID 
   fireEvent.click(within(form).getByText('Send'));
   await waitFor(() => {
     expect(page.server.callsOf(save)[0]?.request).toEqual({
-      ...{ deptNo: 'D2', userNo: 'U7', bankCode: 'EQUITY', day: null, idCardNo: '23456789' },
-      // What is closed is shown and cannot be chosen.
-      ...{ merchantNos: ['M1'], scan: null, photo: null },
+      deptNo: 'D2',
+      userNo: 'U7',
+      bankCode: 'EQUITY',
+      day: null,
+      idCardNo: '23456789',
+      merchantNos: ['M1'],
+      scan: null,
+      photo: null,
     });
   });
 });
 
 test.each([
-  [
-    0,
-    'plan.docx',
-    'x',
-    'application/msword',
-    /^Only file formats .*pdf.* supported, please reselect$/,
-  ],
+  [0, 'plan.docx', 'x', 'application/msword', /^Only file formats .*pdf.* supported, please reselect$/],
   [0, 'plan.pdf', 'x'.repeat(1_100_000), 'application/pdf', /^File exceeds 1 MB, please reselect$/],
   [1, 'note.txt', 'x'.repeat(2_000), 'text/plain', 'Only image upload supported'],
   [1, 'dot.png', 'x', 'image/png', 'Image size must be between 1 KB and 10 MB'],
@@ -182,9 +210,16 @@ test.each([
 test('a file holds what was chosen last, whichever upload ends last, and nothing once it was taken out', async () => {
   const { page, form } = await open();
   const proof = (attachId: string, fileName: string) => ({
-    ...{ attachId, fileName, contentType: 'application/pdf', bytes: 4, md5: '' },
-    ...{ subjectType: 'own', subjectNo: 'U1', uploadedBy: 'Tester' },
-    ...{ uploadedAt: '2026-11-20T08:00:00Z', allowedActions: [] },
+    attachId,
+    fileName,
+    contentType: 'application/pdf',
+    bytes: 4,
+    md5: '',
+    subjectType: 'own',
+    subjectNo: 'U1',
+    uploadedBy: 'Tester',
+    uploadedAt: '2026-11-20T08:00:00Z',
+    allowedActions: [],
   });
   // Each upload ends when the test says so.
   const ends: (() => void)[] = [];
@@ -210,7 +245,11 @@ test('a file holds what was chosen last, whichever upload ends last, and nothing
     });
     return page.server.callsOf(save).at(-1)?.request['scan'];
   };
-  page.server.answer(reply(save, () => { throw new Refusal('STALE'); })); // oxfmt-ignore
+  page.server.answer(
+    reply(save, () => {
+      throw new Refusal('STALE');
+    }),
+  );
   await waitFor(() => fileInput(form, 1));
   fireEvent.change(within(form).getByLabelText('The idCardNo'), { target: { value: '23456789' } });
   await put('long.pdf');

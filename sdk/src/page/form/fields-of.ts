@@ -29,9 +29,7 @@ export interface FieldsOf<Name extends string> {
   readonly Cascade: (
     props: FieldProps<Name> & { readonly source: OptionSource; readonly levels: readonly string[] },
   ) => ReactNode;
-  readonly CheckTree: (
-    props: FieldProps<Name> & { readonly nodes: readonly CheckNode[] },
-  ) => ReactNode;
+  readonly CheckTree: (props: FieldProps<Name> & { readonly nodes: readonly CheckNode[] }) => ReactNode;
   readonly Address: (props: FieldProps<Name>) => ReactNode;
   readonly Languages: (props: FieldProps<Name> & { readonly maxLength?: number }) => ReactNode;
   readonly Json: (props: FieldProps<Name> & { readonly rows?: number }) => ReactNode;

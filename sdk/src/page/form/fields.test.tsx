@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../../contracts/endpoint.ts';
-import { jsonFault } from '../../contracts/json-fault.ts';
+import { jsonFault } from '../../contracts/platform/json-fault.ts';
 import { renderPage, reply, resetFakeHost } from '../../testing/index.ts';
 import type { RenderedPage } from '../../testing/index.ts';
 import { useAction } from '../action/use-action.ts';
@@ -38,8 +38,16 @@ const save = defineEndpoint({
 });
 type Values = z.input<typeof save.request>;
 const EMPTY: Values = {
-  ...{ amountCents: null, count: null, phone: null, period: null, at: null },
-  ...{ label: {}, config: null, place: null, isOpen: false, rows: [] },
+  amountCents: null,
+  count: null,
+  phone: null,
+  period: null,
+  at: null,
+  label: {},
+  config: null,
+  place: null,
+  isOpen: false,
+  rows: [],
 };
 const fields = fieldsOf<Values>();
 const places = {
@@ -129,10 +137,7 @@ describe('amounts and numbers', () => {
   test.each(['-5', '012', '1.234', 'ten'])('%s is no amount', async (typed) => {
     const page = await open();
     fireEvent.change(screen.getByLabelText(/The amountCents/), { target: { value: typed } });
-    await refused(
-      page,
-      'An amount such as 1,234.50, without a minus, with at most 2 decimals and no leading zeros',
-    );
+    await refused(page, 'An amount such as 1,234.50, without a minus, with at most 2 decimals and no leading zeros');
   });
 
   test('a whole number drops its separators and refuses a fraction', async () => {

@@ -38,19 +38,11 @@ function attachedOf(value: unknown): AttachedFile | null {
  * `AttachedFile`, null while there is none.
  */
 export function FileField<Name extends string>(props: FileFieldProps<Name>) {
-  return (
-    <FieldFrame
-      {...props}
-      isGroup
-      draw={(controlled) => <Picked {...props} controlled={controlled} />}
-    />
-  );
+  return <FieldFrame {...props} isGroup draw={(controlled) => <Picked {...props} controlled={controlled} />} />;
 }
 
 /** One image of 1 KB to 10 MB, cropped before it is uploaded; `aspect` is width over height, 1 unless said otherwise. */
-export function ImageField<Name extends string>(
-  props: FileFieldProps<Name> & { readonly aspect?: number },
-) {
+export function ImageField<Name extends string>(props: FileFieldProps<Name> & { readonly aspect?: number }) {
   const crop = useImageCrop();
   const { aspect = 1, ...field } = props;
   return (
@@ -99,12 +91,7 @@ function Picked(
       {attached !== null && file === null ? (
         <span className="kp-file-name">
           {attached.fileName}
-          <Button
-            size="small"
-            variant="minimal"
-            text={text('action.remove')}
-            onClick={() => void choose(null)}
-          />
+          <Button size="small" variant="minimal" text={text('action.remove')} onClick={() => void choose(null)} />
         </span>
       ) : (
         <FilePicker

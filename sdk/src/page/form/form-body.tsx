@@ -23,10 +23,7 @@ export interface FormProps<Subject, Values extends FieldValues> {
   readonly secretFields?: readonly string[];
 }
 
-export interface FormBodyProps<Subject, Values extends FieldValues> extends FormProps<
-  Subject,
-  Values
-> {
+export interface FormBodyProps<Subject, Values extends FieldValues> extends FormProps<Subject, Values> {
   readonly subject: Subject;
   readonly leaving: Leaving;
   readonly bodyClass: string;
@@ -34,9 +31,7 @@ export interface FormBodyProps<Subject, Values extends FieldValues> extends Form
 }
 
 /** The fields of an action, its messages beside them, and the buttons that send or leave it. */
-export function FormBody<Subject, Values extends FieldValues>(
-  props: FormBodyProps<Subject, Values>,
-) {
+export function FormBody<Subject, Values extends FieldValues>(props: FormBodyProps<Subject, Values>) {
   const { action, subject } = props;
   const kit = useKitText();
   const element = useRef<HTMLFormElement>(null);
@@ -63,9 +58,7 @@ export function FormBody<Subject, Values extends FieldValues>(
     // After the messages are drawn, in the order people read.
     requestAnimationFrame(() => {
       element.current
-        ?.querySelector<HTMLElement>(
-          '[data-invalid] :is(input, button, select, textarea):not([disabled])',
-        )
+        ?.querySelector<HTMLElement>('[data-invalid] :is(input, button, select, textarea):not([disabled])')
         ?.focus();
     });
   };
@@ -126,8 +119,7 @@ function FormFault(props: { readonly error: ApiError | null; readonly fields: re
   const kit = useKitText();
   if (error === null) return null;
   const areAllBeside =
-    error.fields.length > 0 &&
-    error.fields.every(({ field }) => fieldAt(field.split('.'), fields) !== undefined);
+    error.fields.length > 0 && error.fields.every(({ field }) => fieldAt(field.split('.'), fields) !== undefined);
   if (areAllBeside) return null;
   return (
     <Callout intent="danger" className="kp-fault" role="alert" icon={null}>

@@ -57,8 +57,7 @@ const input = (): HTMLElement => screen.getByLabelText('Reason');
 const type = (value: string): void => {
   fireEvent.change(input(), { target: { value } });
 };
-const keysOf = (page: RenderedPage) =>
-  page.server.callsOf(user.resetPwd).map((one) => one.headers['idempotency-key']);
+const keysOf = (page: RenderedPage) => page.server.callsOf(user.resetPwd).map((one) => one.headers['idempotency-key']);
 
 afterEach(() => {
   sessionStorage.clear();
@@ -158,9 +157,7 @@ test('says so when no answer came, and sends the same key again', async () => {
   });
   fireEvent.click(screen.getByText('Send'));
   const fault = await screen.findByRole('alert');
-  expect(
-    within(fault).getByText('No answer came. Sending again has one effect only.'),
-  ).toBeTruthy();
+  expect(within(fault).getByText('No answer came. Sending again has one effect only.')).toBeTruthy();
   setAdapter(page.server.adapter);
   fireEvent.click(screen.getByText('Send'));
   await screen.findByText('Done');

@@ -1,12 +1,7 @@
 import { useWatch } from 'react-hook-form';
 import { AddressField, CascadeField } from './cascade-field.tsx';
 import { CheckTreeField } from './check-tree-field.tsx';
-import {
-  MultiSelectField,
-  SegmentedField,
-  SelectField,
-  TreeSelectField,
-} from './choice-fields.tsx';
+import { MultiSelectField, SegmentedField, SelectField, TreeSelectField } from './choice-fields.tsx';
 import { DateField, DateRangeField, MomentField } from './date-fields.tsx';
 import type { FieldsOf } from './fields-of.ts';
 import { FileField, ImageField } from './file-fields.tsx';

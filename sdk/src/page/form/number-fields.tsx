@@ -11,8 +11,7 @@ import { inputProps } from './text-fields.tsx';
 
 /** What stands in the form while something is typed that is no number: a contract refuses it as well. */
 const NO_NUMBER = Number.NaN;
-const isNumber = (value: unknown): value is number =>
-  typeof value === 'number' && !Number.isNaN(value);
+const isNumber = (value: unknown): value is number => typeof value === 'number' && !Number.isNaN(value);
 
 const wrongMoney = (key: string): FieldCheck => {
   return (value) => (Number.isNaN(value) ? messageText({ key }) : null);
@@ -24,9 +23,7 @@ const checkSignedMoney = wrongMoney('validate.money');
  * Money typed in shillings, kept as integer cents: thousands separators are stripped, no leading zeros, at
  * most two decimals, a minus where `isSigned`. An emptied field is null.
  */
-export function MoneyField<Name extends string>(
-  props: FieldProps<Name> & { readonly isSigned?: boolean },
-) {
+export function MoneyField<Name extends string>(props: FieldProps<Name> & { readonly isSigned?: boolean }) {
   const kit = useKitText();
   const isSigned = props.isSigned ?? false;
   return (

@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini';
 import { call } from '../../api/call.ts';
-import * as address from '../../contracts/address.contract.ts';
-import * as dept from '../../contracts/dept.contract.ts';
-import type { Department } from '../../contracts/dept.contract.ts';
-import * as dictionary from '../../contracts/dictionary.contract.ts';
+import * as address from '../../contracts/parties/address.contract.ts';
+import * as dept from '../../contracts/staff/dept.contract.ts';
+import type { Department } from '../../contracts/staff/dept.contract.ts';
+import * as dictionary from '../../contracts/platform/dictionary.contract.ts';
 import type { Endpoint } from '../../contracts/endpoint.ts';
-import * as merchant from '../../contracts/merchant.contract.ts';
+import * as merchant from '../../contracts/parties/merchant.contract.ts';
 import { remoteOptions } from '../list/option-source.ts';
 import type { Option, OptionSource } from '../list/option-source.ts';
 
@@ -25,9 +25,7 @@ const departmentOption = (one: Department): Option => ({
 });
 
 /** The tree of departments. */
-export const departmentOptions: OptionSource = remoteOptions(dept.tree, (tops) =>
-  tops.map(departmentOption),
-);
+export const departmentOptions: OptionSource = remoteOptions(dept.tree, (tops) => tops.map(departmentOption));
 
 /** A group of people as trees of users hold them: a department, and who of it can be chosen. */
 export interface PeopleGroup {
@@ -61,23 +59,14 @@ export function peopleOptions<Reply>(
  *
  * @example <Select name="bankCode" options={dictionaryOptions('BANK_NAME_TYPE')} />
  */
-export function dictionaryOptions(
-  dictKey: string,
-  options: { readonly withRetired?: boolean } = {},
-): OptionSource {
+export function dictionaryOptions(dictKey: string, options: { readonly withRetired?: boolean } = {}): OptionSource {
   const endpoint =
-    options.withRetired === true
-      ? dictionary.getEnabledNotEnabledOptionRespDtos
-      : dictionary.getSelectOptionRespDtos;
+    options.withRetired === true ? dictionary.getEnabledNotEnabledOptionRespDtos : dictionary.getSelectOptionRespDtos;
   return {
     kind: 'remote',
     name: `${endpoint.name}:${dictKey}`,
     load: async (signal) => {
-      const entries = await call(
-        endpoint,
-        { dictKey },
-        { signal, showLoading: false, quiet: true },
-      );
+      const entries = await call(endpoint, { dictKey }, { signal, showLoading: false, quiet: true });
       return entries.map((entry) => ({ value: entry.dictKey, label: entry.label }));
     },
   };
@@ -108,8 +97,6 @@ export function cascadeOptions(dictKey: string): OptionSource {
     kind: 'remote',
     name: `${endpoint.name}:${dictKey}`,
     load: async (signal) =>
-      (await call(endpoint, { dictKey }, { signal, showLoading: false, quiet: true })).map(
-        toOption,
-      ),
+      (await call(endpoint, { dictKey }, { signal, showLoading: false, quiet: true })).map(toOption),
   };
 }

@@ -1,6 +1,6 @@
 import { InputGroup } from '@blueprintjs/core';
 import { useState } from 'react';
-import { jsonFault } from '../../contracts/json-fault.ts';
+import { jsonFault } from '../../contracts/platform/json-fault.ts';
 import { apiLanguage } from '../../i18n/language-code.ts';
 import { session$ } from '../../session/session-store.ts';
 import { useValue } from '../../state/store.ts';
@@ -30,9 +30,7 @@ function useWrittenLanguages(): readonly { readonly code: string; readonly name:
  * One text in every enabled language, `{en: 'Frozen', zh: '已冻结'}`; an emptied language is left out, and
  * readers of it then see English.
  */
-export function LanguagesField<Name extends string>(
-  props: FieldProps<Name> & { readonly maxLength?: number },
-) {
+export function LanguagesField<Name extends string>(props: FieldProps<Name> & { readonly maxLength?: number }) {
   const languages = useWrittenLanguages();
   return (
     <FieldFrame
@@ -69,9 +67,7 @@ export function LanguagesField<Name extends string>(
 }
 
 /** JSON as text; what is no JSON is said with its line and column. An emptied optional field is null. */
-export function JsonField<Name extends string>(
-  props: FieldProps<Name> & { readonly rows?: number },
-) {
+export function JsonField<Name extends string>(props: FieldProps<Name> & { readonly rows?: number }) {
   const kit = useKitText();
   const [check] = useState<FieldCheck>(() => (value: unknown) => {
     if (typeof value !== 'string' || value.trim() === '') return null;

@@ -12,8 +12,7 @@ export function subjectKey(subject: unknown): string {
   if (Array.isArray(subject)) return subject.map(subjectKey).join(',');
   if (typeof subject !== 'object' || subject === null) return '';
   const found = Object.entries(subject).find(
-    ([name, value]) =>
-      ID_FIELD.test(name) && (typeof value === 'string' || typeof value === 'number'),
+    ([name, value]) => ID_FIELD.test(name) && (typeof value === 'string' || typeof value === 'number'),
   );
   return found === undefined ? '' : String(found[1]);
 }

@@ -149,12 +149,5 @@ export function PhoneField<Name extends string>(props: FieldProps<Name>) {
 /** A Kenyan ID card number: 7 to 9 digits. */
 export function IdCardField<Name extends string>(props: FieldProps<Name>) {
   const kit = useKitText();
-  return (
-    <TextField
-      {...props}
-      maxLength={9}
-      inputMode="numeric"
-      hint={props.hint ?? kit('field.idCardHint')}
-    />
-  );
+  return <TextField {...props} maxLength={9} inputMode="numeric" hint={props.hint ?? kit('field.idCardHint')} />;
 }

@@ -1,6 +1,6 @@
 import { Button, Callout, Classes, Dialog } from '@blueprintjs/core';
 import { FilePicker } from '../../components/file-picker.tsx';
-import { MAX_IMPORT_ROWS } from '../../contracts/import.contract.ts';
+import { MAX_IMPORT_ROWS } from '../../contracts/platform/import.contract.ts';
 import { formatCount } from '../../format/money.ts';
 import { JobPanel } from '../batch/job-panel.tsx';
 import { useLeaving } from '../form/use-leaving.ts';
@@ -94,9 +94,7 @@ function Choosing({ importer }: { readonly importer: Importer }) {
         }}
       />
       <p className="kp-note" role="status">
-        {importer.isReading
-          ? kit('import.reading')
-          : kit('import.atMost', { rows: formatCount(MAX_IMPORT_ROWS) })}
+        {importer.isReading ? kit('import.reading') : kit('import.atMost', { rows: formatCount(MAX_IMPORT_ROWS) })}
       </p>
     </>
   );
@@ -108,8 +106,7 @@ function Fixing({ importer }: { readonly importer: Importer }) {
   const kit = useKitText();
   if (sheet === null) return null;
   const faulty = sheet.rows.filter(isFaulty).length;
-  const count = (key: string, shown: number) =>
-    kit(key, { count: shown, shown: formatCount(shown) });
+  const count = (key: string, shown: number) => kit(key, { count: shown, shown: formatCount(shown) });
   return (
     <>
       <div className="kp-import-head">
@@ -129,12 +126,7 @@ function Fixing({ importer }: { readonly importer: Importer }) {
             onClick={importer.dropFaulty}
           />
         )}
-        <Button
-          size="small"
-          variant="minimal"
-          text={kit('import.another')}
-          onClick={importer.forget}
-        />
+        <Button size="small" variant="minimal" text={kit('import.another')} onClick={importer.forget} />
       </div>
       {sheet.read === 0 ? (
         <p className="kp-muted">{kit('import.empty')}</p>
@@ -146,16 +138,13 @@ function Fixing({ importer }: { readonly importer: Importer }) {
 }
 
 /** Faults keep a sheet from being applied, and so does what the server has not looked at since. */
-const isUnsure = ({ sheet }: Importer): boolean =>
-  sheet?.rows.some((row) => isFaulty(row) || row.isEdited) === true;
+const isUnsure = ({ sheet }: Importer): boolean => sheet?.rows.some((row) => isFaulty(row) || row.isEdited) === true;
 
 function WhyNotYet({ importer }: { readonly importer: Importer }) {
   const kit = useKitText();
   if (!isUnsure(importer)) return null;
   return (
-    <span className="kp-note kp-import-why">
-      {kit(importer.isChecking ? 'import.checking' : 'import.fixFirst')}
-    </span>
+    <span className="kp-note kp-import-why">{kit(importer.isChecking ? 'import.checking' : 'import.fixFirst')}</span>
   );
 }
 

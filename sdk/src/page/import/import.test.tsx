@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { apply, preview } from '../../contracts/import.contract.ts';
-import * as job from '../../contracts/job.contract.ts';
-import type { JobRow } from '../../contracts/job.contract.ts';
+import { apply, preview } from '../../contracts/platform/import.contract.ts';
+import * as job from '../../contracts/platform/job.contract.ts';
+import type { JobRow } from '../../contracts/platform/job.contract.ts';
 import { Refusal, renderPage, reply, resetFakeHost } from '../../testing/index.ts';
 import type { FakeReply, RenderedPage } from '../../testing/index.ts';
 import { ActionButton } from '../parts/action-button.tsx';
@@ -43,9 +43,21 @@ const read = {
   ],
 };
 const aJob: JobRow = {
-  ...{ jobNo: 'J1', kind: 'users.import', title: 'Import of users', jobStatus: 'RUNNING' },
-  ...{ total: 2, done: 0, succeeded: 0, failed: 0, reason: null, fileName: null, expiresAt: null },
-  ...{ createdAt: '2026-11-20T08:00:00Z', startedAt: null, finishedAt: null, retryOf: null },
+  jobNo: 'J1',
+  kind: 'users.import',
+  title: 'Import of users',
+  jobStatus: 'RUNNING',
+  total: 2,
+  done: 0,
+  succeeded: 0,
+  failed: 0,
+  reason: null,
+  fileName: null,
+  expiresAt: null,
+  createdAt: '2026-11-20T08:00:00Z',
+  startedAt: null,
+  finishedAt: null,
+  retryOf: null,
   allowedActions: ['cancel'],
 };
 const texts = {
@@ -91,9 +103,7 @@ test('marks the faulty cells, checks a fixed one on the server, leaves a row out
   expect(within(dialog).queryByText('first')).toBeNull();
   expect(applyButton(dialog, 'Import 3 rows').disabled).toBe(true);
 
-  page.server.answer(
-    reply(preview, { columns, faulty: 0, rows: [{ rowNo: 1, cells: {}, keys: [], faults: [] }] }),
-  );
+  page.server.answer(reply(preview, { columns, faulty: 0, rows: [{ rowNo: 1, cells: {}, keys: [], faults: [] }] }));
   fireEvent.change(phone, { target: { value: '254712345679' } });
   fireEvent.blur(phone);
   await within(dialog).findByText('1 row with faults');
@@ -114,7 +124,10 @@ test('marks the faulty cells, checks a fixed one on the server, leaves a row out
   page.server.answer(
     reply(job.detail, {
       ...aJob,
-      ...{ jobStatus: 'PARTIAL_SUCCESS', done: 2, succeeded: 1, failed: 1 },
+      jobStatus: 'PARTIAL_SUCCESS',
+      done: 2,
+      succeeded: 1,
+      failed: 1,
       allowedActions: ['retry', 'downloadFailed'],
     }),
   );
@@ -128,9 +141,7 @@ test('an answer about an earlier text of a cell is not taken for the present one
   const { page, dialog } = await open();
   choose(dialog);
   const phone = await within(dialog).findByLabelText<HTMLInputElement>('Row 2, Phone');
-  page.server.answer(
-    reply(preview, { columns, faulty: 0, rows: [{ rowNo: 1, cells: {}, keys: [], faults: [] }] }),
-  );
+  page.server.answer(reply(preview, { columns, faulty: 0, rows: [{ rowNo: 1, cells: {}, keys: [], faults: [] }] }));
   fireEvent.change(phone, { target: { value: '254712345679' } });
   fireEvent.blur(phone);
   fireEvent.change(phone, { target: { value: '2547' } });

@@ -18,8 +18,7 @@ interface Props {
 /** The first column, which tells rows apart; then those with cells to fix; then the others. */
 function faultyFirst({ columns, rows }: ImportSheet): ImportSheet['columns'] {
   const opened = new Set(rows.flatMap((row) => row.opened));
-  const rankOf = (key: string, index: number): number =>
-    index === 0 ? 0 : opened.has(key) ? 1 : 2;
+  const rankOf = (key: string, index: number): number => (index === 0 ? 0 : opened.has(key) ? 1 : 2);
   return columns
     .map((column, index) => ({ column, rank: rankOf(column.key, index) }))
     .sort((one, other) => one.rank - other.rank)

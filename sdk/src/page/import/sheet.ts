@@ -1,6 +1,6 @@
 import type { ReplyOf } from '../../contracts/endpoint.ts';
-import { repeatsOf, type Repeat } from '../../contracts/import-repeats.ts';
-import type { preview } from '../../contracts/import.contract.ts';
+import { repeatsOf, type Repeat } from '../../contracts/platform/import-repeats.ts';
+import type { preview } from '../../contracts/platform/import.contract.ts';
 
 type Preview = ReplyOf<typeof preview>;
 type Fault = Preview['rows'][number]['faults'][number];
@@ -38,8 +38,7 @@ export interface ImportSheet {
 }
 
 /** Repeats are marked here, for they come and go with the other rows. */
-const ownFaults = ({ faults }: Looked): Fault[] =>
-  faults.filter(({ sameAs }) => sameAs === undefined);
+const ownFaults = ({ faults }: Looked): Fault[] => faults.filter(({ sameAs }) => sameAs === undefined);
 
 export function sheetOf(reply: Preview): ImportSheet {
   return marked({
@@ -68,20 +67,11 @@ function marked(sheet: ImportSheet): ImportSheet {
 
 export const isFaulty = (row: SheetRow): boolean => row.faults.length + row.repeats.length > 0;
 
-function changeRow(
-  sheet: ImportSheet,
-  rowNo: number,
-  change: (row: SheetRow) => SheetRow,
-): ImportSheet {
+function changeRow(sheet: ImportSheet, rowNo: number, change: (row: SheetRow) => SheetRow): ImportSheet {
   return { ...sheet, rows: sheet.rows.map((row) => (row.rowNo === rowNo ? change(row) : row)) };
 }
 
-export function editCell(
-  sheet: ImportSheet,
-  rowNo: number,
-  column: string,
-  text: string,
-): ImportSheet {
+export function editCell(sheet: ImportSheet, rowNo: number, column: string, text: string): ImportSheet {
   return changeRow(sheet, rowNo, (row) => ({
     ...row,
     cells: { ...row.cells, [column]: text },

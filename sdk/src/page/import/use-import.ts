@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { call, callFile } from '../../api/call.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { saveFile } from '../../api/download.ts';
-import { apply, preview, template } from '../../contracts/import.contract.ts';
+import { apply, preview, template } from '../../contracts/platform/import.contract.ts';
 import { usePluginScope } from '../../scope/use-plugin-scope.ts';
 import { useCan } from '../../permissions/permissions.ts';
 import { useAction } from '../action/use-action.ts';
@@ -103,7 +103,9 @@ export function useImport(options: ImportOptions): Importer {
     applying,
     followed,
     sheet,
-    ...{ isReading: reading.isReading, isChecking: reading.isChecking, error: reading.error },
+    isReading: reading.isReading,
+    isChecking: reading.isChecking,
+    error: reading.error,
     action: {
       name,
       label: applying.label,
@@ -115,7 +117,10 @@ export function useImport(options: ImportOptions): Importer {
       },
     },
     downloadTemplate: (format) => {
-      void callFile(template, { kind, format }).then(saveFile, () => undefined);
+      void callFile(template, {
+        kind,
+        format,
+      }).then(saveFile, () => undefined);
     },
     read: reading.read,
     edit: (rowNo, column, text) => {

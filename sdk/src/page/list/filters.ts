@@ -62,9 +62,7 @@ export function containing(
 
 /** What an endpoint said of a filter's value; undefined where nothing. */
 export function filterFault(error: ApiError | null | undefined, name: string): string | undefined {
-  return error?.fields.find(
-    ({ field }) => field.startsWith('filters.') && field.split('.')[1] === name,
-  )?.msg;
+  return error?.fields.find(({ field }) => field.startsWith('filters.') && field.split('.')[1] === name)?.msg;
 }
 
 /** One of a dictionary's codes, of remote options, or yes or no. */

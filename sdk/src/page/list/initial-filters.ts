@@ -6,11 +6,7 @@ import type { ListState } from './list-address.ts';
 const CLEARED = 'any';
 
 /** What filters hold at first, where the address says nothing of them: a view and kept filters say it all. */
-export function withInitial(
-  state: ListState,
-  query: URLSearchParams,
-  initial: FilterTexts,
-): ListState {
+export function withInitial(state: ListState, query: URLSearchParams, initial: FilterTexts): ListState {
   const names = Object.keys(initial);
   if (names.length === 0) return state;
   const saysAll = viewIdOf(query) !== null || personalIdOf(query) !== null;
@@ -23,11 +19,7 @@ export function withInitial(
 }
 
 /** Marks in the address what was cleared, so that it does not come back by itself. */
-export function withCleared(
-  query: URLSearchParams,
-  state: ListState,
-  initial: FilterTexts,
-): URLSearchParams {
+export function withCleared(query: URLSearchParams, state: ListState, initial: FilterTexts): URLSearchParams {
   for (const name of Object.keys(initial)) {
     if ((state.filters[name] ?? '') === '') query.set(name, CLEARED);
   }

@@ -80,11 +80,7 @@ export function writeAddress(
   setOrDelete(next, RESERVED.saved, keepPersonal(personal, query.get(RESERVED.saved)));
   setOrDelete(next, RESERVED.sort, state.sort === null ? null : textOfSort(state.sort));
   setOrDelete(next, RESERVED.page, state.page === 1 ? null : String(state.page));
-  setOrDelete(
-    next,
-    RESERVED.size,
-    state.pageSize === defaults.pageSize ? null : String(state.pageSize),
-  );
+  setOrDelete(next, RESERVED.size, state.pageSize === defaults.pageSize ? null : String(state.pageSize));
   return next;
 }
 
@@ -136,9 +132,7 @@ function sortOf(held: string | null): Sort | null {
 /** The sort a list's author wrote down. */
 export function sortOfText(text: string | undefined): Sort | null {
   if (text === undefined) return null;
-  return text.startsWith('-')
-    ? { field: text.slice(1), direction: 'desc' }
-    : { field: text, direction: 'asc' };
+  return text.startsWith('-') ? { field: text.slice(1), direction: 'desc' } : { field: text, direction: 'asc' };
 }
 
 /** `field` ascending, `-field` descending: the form of a sort in an address. */

@@ -36,8 +36,7 @@ export function remoteOptions<Reply>(
   return {
     kind: 'remote',
     name: endpoint.name,
-    load: async (signal) =>
-      toOptions(await call(endpoint, {}, { signal, showLoading: false, quiet: true })),
+    load: async (signal) => toOptions(await call(endpoint, {}, { signal, showLoading: false, quiet: true })),
   };
 }
 

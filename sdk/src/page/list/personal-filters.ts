@@ -54,7 +54,5 @@ export function isOwnId(id: string): boolean {
 
 function isSame(one: PersonalTexts, other: PersonalTexts): boolean {
   const names = Object.keys(one);
-  return (
-    names.length === Object.keys(other).length && names.every((name) => one[name] === other[name])
-  );
+  return names.length === Object.keys(other).length && names.every((name) => one[name] === other[name]);
 }

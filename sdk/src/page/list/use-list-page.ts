@@ -48,7 +48,9 @@ export function useListPage<Row>({ file, ...options }: ListPageOptions<Row>): Li
   const views = useViews(list, layout);
   const { endpoint, jobKind, ask = (scope) => scope } = file;
   const exporter = useExport({
-    ...{ list, endpoint, jobKind },
+    list,
+    endpoint,
+    jobKind,
     request: (scope) => endpoint.request.parse(ask(scope)),
   });
   const opened = useOpened(list);

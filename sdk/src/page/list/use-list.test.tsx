@@ -7,7 +7,7 @@ import { setAdapter } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { defineEndpoint } from '../../contracts/endpoint.ts';
 import { listReply, listRequest } from '../../contracts/list.ts';
-import { filter, saveFilter } from '../../contracts/view.contract.ts';
+import { filter, saveFilter } from '../../contracts/platform/view.contract.ts';
 import { Refusal, renderPage, reply } from '../../testing/index.ts';
 import { FilterBar } from '../parts/filter-bar.tsx';
 import { ListPage } from '../parts/list-page.tsx';
@@ -108,9 +108,7 @@ test('what changes while a list is read for the first time is read after it', as
     useRefreshOn('orders', list.refresh);
     const detail = useDetail(load, { filters: {}, page: 1, pageSize: 20, sort: null });
     useRefreshOn('orders', detail.refresh);
-    return (
-      <output>{[list, detail.data].map((one) => one?.rows[0]?.name ?? '-').join(', ')}</output>
-    );
+    return <output>{[list, detail.data].map((one) => one?.rows[0]?.name ?? '-').join(', ')}</output>;
   }
   const page = renderPage(<Followed />, { replies: [{ endpoint: load, answer }] });
   await waitFor(() => {
@@ -258,7 +256,7 @@ test('says when personal filters are no longer kept', async () => {
 
 /** 230 rows; the server counts as far as `total`. */
 function openMany(total: number) {
-  const all = Array.from({ length: 230 }, (_unused, index) => ({ no: `N${index}`, name: `Name ${index}` })); // oxfmt-ignore
+  const all = Array.from({ length: 230 }, (_unused, index) => ({ no: `N${index}`, name: `Name ${index}` }));
   return renderPage(<People />, {
     at: '/AdminContent/Test',
     plugin: { name: 'test', texts: { en: texts } },
@@ -279,7 +277,7 @@ test('selects everything that matches by reading its pages', async () => {
   fireEvent.click(screen.getByLabelText('Select all rows of this page'));
   fireEvent.click(screen.getByText('Select all 230 that match'));
   await screen.findByText('230 selected');
-  expect(page.server.callsOf(load).map(({ request }) => request['pageSize'])).toEqual([20, 1_000]); // oxfmt-ignore
+  expect(page.server.callsOf(load).map(({ request }) => request['pageSize'])).toEqual([20, 1_000]);
   fireEvent.click(screen.getByLabelText('Select row Name 3'));
   expect(screen.getByText('229 selected')).toBeTruthy();
 });

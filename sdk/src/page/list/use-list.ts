@@ -38,10 +38,7 @@ export interface ListReply<Row> {
 }
 
 /** A list endpoint: `{filters, page, pageSize, sort}` in, `{rows, total, totalIsExact}` out. */
-export type ListEndpoint<Row> = Endpoint<
-  z.ZodMiniType<unknown, ListRequest>,
-  z.ZodMiniType<ListReply<Row>>
->;
+export type ListEndpoint<Row> = Endpoint<z.ZodMiniType<unknown, ListRequest>, z.ZodMiniType<ListReply<Row>>>;
 
 export interface ListOptions<Row> {
   readonly load: ListEndpoint<Row>;
@@ -126,7 +123,7 @@ export function useList<Row>(options: ListOptions<Row>): List<Row> {
   const rows = reply.data?.rows ?? [];
   const total = reply.data?.total ?? 0;
   const totalIsExact = reply.data?.totalIsExact ?? true;
-  const matching = useMatching({ load, request, rowsOnPage: rows.length, total, totalIsExact, selection }); // oxfmt-ignore
+  const matching = useMatching({ load, request, rowsOnPage: rows.length, total, totalIsExact, selection });
 
   const go = (change: Partial<ListState>): void => {
     address.go((wanted) => {

@@ -42,7 +42,7 @@ export function useMatching<Row>(list: {
   );
   // Whoever has read them all knows how many there are.
   const [found, setFound] = useState<{ readonly under: string; readonly count: number }>();
-  const total = found?.under === under ? found.count : list.totalIsExact ? list.total : SELECTION_MOST; // oxfmt-ignore
+  const total = found?.under === under ? found.count : list.totalIsExact ? list.total : SELECTION_MOST;
   const count = Math.min(total, SELECTION_MOST);
   const read = async (signal: AbortSignal): Promise<void> => {
     const rows: Row[] = [];
@@ -61,7 +61,7 @@ export function useMatching<Row>(list: {
   return {
     count,
     // Who chose a whole page may want the others, too.
-    isOffered: list.total > list.rowsOnPage && selection.count >= list.rowsOnPage && selection.count < count, // oxfmt-ignore
+    isOffered: list.total > list.rowsOnPage && selection.count >= list.rowsOnPage && selection.count < count,
     readCount,
     choose: () => {
       if (readCount !== null) return;

@@ -30,10 +30,9 @@ it('shows the row as the list has it now, and as it was once the list moved on',
 });
 
 it('closes over what a tree no longer has', () => {
-  const { result, rerender } = renderHook(
-    ({ held }) => useOpened<Door>({ idOf, find: () => held }),
-    { initialProps: { held: open as Door | null } },
-  );
+  const { result, rerender } = renderHook(({ held }) => useOpened<Door>({ idOf, find: () => held }), {
+    initialProps: { held: open as Door | null },
+  });
   act(() => {
     result.current.open(open);
   });

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.ts';
-import { filter as savedFilter, saveFilter } from '../../contracts/view.contract.ts';
+import { filter as savedFilter, saveFilter } from '../../contracts/platform/view.contract.ts';
 import { usePluginScope } from '../../scope/use-plugin-scope.ts';
 import { useKitText } from '../platform.ts';
 import { personalIdOf, withPersonalId } from './list-address.ts';
@@ -23,7 +23,7 @@ export function usePersonalFilters(listName: string, address: WantedAddress): bo
       queryKey: scope.queryKey('filter', id),
       queryFn: async ({ signal }) => {
         if (id === null) return null;
-        const kept = await call(savedFilter, { filterId: id }, { signal, showLoading: false, quiet: true }); // oxfmt-ignore
+        const kept = await call(savedFilter, { filterId: id }, { signal, showLoading: false, quiet: true });
         rememberPersonal(id, kept.filters);
         return id;
       },
@@ -45,13 +45,16 @@ export function usePersonalFilters(listName: string, address: WantedAddress): bo
     const personal = readPersonal(ownId);
     if (personal === null) return;
     rememberPersonal(serverId, personal);
-    if (personalIdOf(address.wanted()) === ownId)
-      address.go((wanted) => withPersonalId(wanted, serverId));
+    if (personalIdOf(address.wanted()) === ownId) address.go((wanted) => withPersonalId(wanted, serverId));
   });
   const keep = useEffectEvent(async (ownId: string) => {
     const filters = readPersonal(ownId);
     if (filters === null) return;
-    const { filterId } = await call(saveFilter, { page: address.path, list: listName, filters: { ...filters } }, { showLoading: false, quiet: true }); // oxfmt-ignore
+    const { filterId } = await call(
+      saveFilter,
+      { page: address.path, list: listName, filters: { ...filters } },
+      { showLoading: false, quiet: true },
+    );
     takeOver(ownId, filterId);
   });
   useEffect(() => {

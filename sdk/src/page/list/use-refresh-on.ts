@@ -1,4 +1,4 @@
-import type { ServerEvent } from '../../contracts/bootstrap.ts';
+import type { ServerEvent } from '../../contracts/staff/bootstrap.ts';
 import { mayChange, serverEvents$ } from '../../events/server-events.ts';
 import { useSubscription } from '../../scope/use-plugin-scope.ts';
 

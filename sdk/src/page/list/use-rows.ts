@@ -64,11 +64,7 @@ export function useRows<Row>(options: RowsOptions<Row>): List<Row> {
 }
 
 /** Sorted by what a column shows; rows without a value stand at the end either way. */
-function sortRows<Row>(
-  rows: readonly Row[],
-  column: Column<Row>,
-  direction: Sort['direction'],
-): readonly Row[] {
+function sortRows<Row>(rows: readonly Row[], column: Column<Row>, direction: Sort['direction']): readonly Row[] {
   const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
   const sign = direction === 'asc' ? 1 : -1;
   const keyed = rows.map((row) => ({ row, key: sortKeyOf(column.valueOf(row)) }));

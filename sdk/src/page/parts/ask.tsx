@@ -45,13 +45,7 @@ export function AskReason<Subject>(props: {
   return (
     <FormDialog action={action} defaults={() => ({ reason: '' })}>
       {props.children}
-      <Text
-        name="reason"
-        isLong
-        maxLength={200}
-        isOptional={isOptional}
-        {...(hint !== undefined && { hint })}
-      />
+      <Text name="reason" isLong maxLength={200} isOptional={isOptional} {...(hint !== undefined && { hint })} />
     </FormDialog>
   );
 }

@@ -49,7 +49,5 @@ function AllMatching(props: { readonly matching: Matching }) {
   }
   if (!isOffered) return null;
   const key = count === SELECTION_MOST ? 'selection.firstMatching' : 'selection.allMatching';
-  return (
-    <Button variant="minimal" text={kit(key, { count: formatCount(count) })} onClick={choose} />
-  );
+  return <Button variant="minimal" text={kit(key, { count: formatCount(count) })} onClick={choose} />;
 }

@@ -70,10 +70,7 @@ function Offers({ exporter }: { readonly exporter: Exporter }) {
       {job?.allowedActions.includes('download') === true && (
         <>
           <MenuDivider />
-          <MenuItem
-            text={kit('export.again', { file: job.fileName ?? '' })}
-            onClick={() => void saveJobFile(job)}
-          />
+          <MenuItem text={kit('export.again', { file: job.fileName ?? '' })} onClick={() => void saveJobFile(job)} />
         </>
       )}
     </>

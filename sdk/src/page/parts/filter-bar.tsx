@@ -56,9 +56,7 @@ export function FilterBar<Row>(props: {
       {active.map(([name, filter]) => (
         <ActiveFilter key={name} list={list} name={name} filter={filter} />
       ))}
-      {list.isFiltered && (
-        <Button variant="minimal" text={kit('filter.clear')} onClick={list.clearFilters} />
-      )}
+      {list.isFiltered && <Button variant="minimal" text={kit('filter.clear')} onClick={list.clearFilters} />}
       <div className="kp-filters-end">
         {props.children}
         {props.layout !== undefined && <ColumnChooser layout={props.layout} />}
@@ -67,11 +65,7 @@ export function FilterBar<Row>(props: {
   );
 }
 
-function ActiveFilter(props: {
-  readonly list: Filtering;
-  readonly name: string;
-  readonly filter: Filter;
-}) {
+function ActiveFilter(props: { readonly list: Filtering; readonly name: string; readonly filter: Filter }) {
   const { list, name, filter } = props;
   const t = usePluginText();
   const kit = useKitText();

@@ -39,9 +39,7 @@ export function FilterControl(props: ControlProps) {
       data-wrong={fault === undefined ? undefined : true}
     >
       <label htmlFor={id}>{label}</label>
-      {filter.kind === 'text' && (
-        <TypedText {...shared} filter={filter} isWrong={fault !== undefined} />
-      )}
+      {filter.kind === 'text' && <TypedText {...shared} filter={filter} isWrong={fault !== undefined} />}
       {filter.kind === 'dateRange' && <DayRange {...shared} />}
       {filter.kind === 'choice' &&
         (filter.source.kind === 'remote' ? (
@@ -192,9 +190,7 @@ function DayRange({ id, label, value, isFirst, onChange }: InputProps) {
             data-first-filter={isFirst && end === 'from' ? '' : undefined}
             value={shown[end]}
             shown={shown[end] === '' ? kit(`filter.${end}`) : formatDate(shown[end])}
-            {...(end === 'from'
-              ? { max: shown.to || undefined }
-              : { min: shown.from || undefined })}
+            {...(end === 'from' ? { max: shown.to || undefined } : { min: shown.from || undefined })}
             onChange={(event) => {
               change({ ...shown, [end]: event.target.value });
             }}

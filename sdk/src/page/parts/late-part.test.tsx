@@ -24,9 +24,7 @@ test('a part is fetched once, and is there at once when it is opened again', asy
 
 test('a part that did not load says so, and a retry fetches it anew', async () => {
   let isDown = true;
-  const late = latePart(() =>
-    isDown ? Promise.reject(new Error('down')) : Promise.resolve('drawn'),
-  );
+  const late = latePart(() => (isDown ? Promise.reject(new Error('down')) : Promise.resolve('drawn')));
   render(<Late late={late}>{(part) => <p>{part}</p>}</Late>);
   await screen.findByRole('alert');
   isDown = false;

@@ -36,9 +36,7 @@ export function ListPage<Row>(props: {
         <div className="kp-head-action">{props.action}</div>
       </header>
       {props.children}
-      {list.selection.count > 0 && props.batch !== undefined && (
-        <BatchBar list={list}>{props.batch}</BatchBar>
-      )}
+      {list.selection.count > 0 && props.batch !== undefined && <BatchBar list={list}>{props.batch}</BatchBar>}
       <Pagination list={list} />
     </section>
   );

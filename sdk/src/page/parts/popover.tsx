@@ -1,18 +1,5 @@
-import type {
-  MenuDividerProps,
-  MenuItemProps,
-  MenuProps,
-  PopoverNextProps,
-} from '@blueprintjs/core';
-import {
-  cloneElement,
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import type { MenuDividerProps, MenuItemProps, MenuProps, PopoverNextProps } from '@blueprintjs/core';
+import { cloneElement, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { ReactElement, Ref, RefObject } from 'react';
 import { usePluginScope } from '../../scope/use-plugin-scope.ts';
 import { useKitText } from '../platform.ts';
@@ -86,8 +73,7 @@ export function Popover(props: PopoverProps) {
       onFocus={latePopover.warm}
       onClick={(event) => {
         // What stands in a portal below it sends its clicks here, too.
-        if (event.target instanceof Node && event.currentTarget.contains(event.target))
-          change(!isOpen);
+        if (event.target instanceof Node && event.currentTarget.contains(event.target)) change(!isOpen);
       }}
     >
       {cloneElement(button, {
@@ -113,10 +99,7 @@ export function Popover(props: PopoverProps) {
 }
 
 /** Draws nothing: makes the popover stand at the button that was there before it. */
-function Anchor(props: {
-  readonly at: RefObject<HTMLElement | null>;
-  readonly tell: Ref<HTMLElement> | undefined;
-}) {
+function Anchor(props: { readonly at: RefObject<HTMLElement | null>; readonly tell: Ref<HTMLElement> | undefined }) {
   const { at, tell } = props;
   useLayoutEffect(() => {
     if (typeof tell !== 'function') return;

@@ -20,7 +20,10 @@ it('is the same rectangle whichever corner it was begun at', () => {
   expect(region).toEqual(between({ row: 1, col: 1 }, { row: 2, col: 0 }));
   expect(sizeOf(region)).toEqual({ rows: 2, columns: 2 });
   expect([0, 1, 2, 3].map((row) => colsIn(region, row))).toEqual([null, [0, 1], [0, 1], null]);
-  expect(read(region)).toEqual([['N1', 'Mombasa'], ['N2', 'Kisumu']]); // oxfmt-ignore
+  expect(read(region)).toEqual([
+    ['N1', 'Mombasa'],
+    ['N2', 'Kisumu'],
+  ]);
 });
 
 it('puts rows that stand apart one under the other', () => {

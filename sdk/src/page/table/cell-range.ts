@@ -50,9 +50,7 @@ export function textsOf<Row>(
 /** Rows of texts as tab-separated text, the form that spreadsheets take. */
 export function asTabSeparated(rows: readonly (readonly string[])[]): string {
   const isOneCell = rows.length === 1 && rows[0]?.length === 1;
-  return rows
-    .map((row) => row.map((text) => (isOneCell ? text : forSpreadsheet(text))).join('\t'))
-    .join('\n');
+  return rows.map((row) => row.map((text) => (isOneCell ? text : forSpreadsheet(text))).join('\t')).join('\n');
 }
 
 /** Tabs and line breaks would break the rectangle; a text that begins as a formula must stay a text. */

@@ -52,11 +52,7 @@ export function drawCell(value: CellValue, { t, kit }: CellTexts, isInTable: boo
     }
     case 'flag':
       if (value.value === null) return <Nothing />;
-      return (
-        <span className={value.value ? undefined : 'kp-muted'}>
-          {kit(value.value ? 'yes' : 'no')}
-        </span>
-      );
+      return <span className={value.value ? undefined : 'kp-muted'}>{kit(value.value ? 'yes' : 'no')}</span>;
     case 'list':
       return <Several texts={value.texts} kit={kit} />;
     case 'picture':

@@ -31,16 +31,10 @@ export function Clock(props: ClockOptions & { readonly iso: string }) {
   const { iso, way, amberAt, redAt } = props;
   const kit = useKitText();
   const now = useNow(way === 'until' ? SECOND_MS : MINUTE_MS / 2);
-  const hasPassed = (moment: string | undefined) =>
-    moment !== undefined && now >= Date.parse(moment);
+  const hasPassed = (moment: string | undefined) => moment !== undefined && now >= Date.parse(moment);
   const tone = hasPassed(redAt) ? 'failed' : hasPassed(amberAt) ? 'attention' : undefined;
   return (
-    <time
-      className="kp-clock ks-figures"
-      data-tone={tone}
-      dateTime={iso}
-      title={`${formatDateTime(iso)} (EAT)`}
-    >
+    <time className="kp-clock ks-figures" data-tone={tone} dateTime={iso} title={`${formatDateTime(iso)} (EAT)`}>
       {textOfClock({ iso, way }, kit, now)}
     </time>
   );

@@ -81,13 +81,7 @@ function ColumnList<Row>(props: { readonly layout: Layout<Row> }) {
           ))}
         </select>
       </label>
-      <Button
-        size="small"
-        fill
-        disabled={layout.isOriginal}
-        text={kit('columns.reset')}
-        onClick={layout.reset}
-      />
+      <Button size="small" fill disabled={layout.isOriginal} text={kit('columns.reset')} onClick={layout.reset} />
     </div>
   );
 }

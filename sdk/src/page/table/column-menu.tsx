@@ -26,8 +26,7 @@ export function ColumnMenu<Row>(props: ColumnMenuProps<Row>) {
   const wasOpen = useRef(false);
   useEffect(() => {
     // The popover has gone with its focus; an item may have sent it elsewhere already.
-    if (wasOpen.current && !isOpen && document.activeElement === document.body)
-      opener.current?.focus();
+    if (wasOpen.current && !isOpen && document.activeElement === document.body) opener.current?.focus();
     wasOpen.current = isOpen;
   }, [isOpen]);
   const button = (
@@ -49,12 +48,7 @@ export function ColumnMenu<Row>(props: ColumnMenuProps<Row>) {
   // A popover a column would be a dozen of them; only the open one is there.
   if (!isOpen) return button;
   return (
-    <Popover
-      isOpen
-      placement="bottom-end"
-      onInteraction={setOpen}
-      content={<ColumnItems {...props} />}
-    >
+    <Popover isOpen placement="bottom-end" onInteraction={setOpen} content={<ColumnItems {...props} />}>
       {button}
     </Popover>
   );
@@ -73,9 +67,7 @@ function ColumnItems<Row>(props: ColumnMenuProps<Row>) {
           <MenuItem
             key={direction}
             text={kit(`table.sort.${direction}`)}
-            disabled={
-              list.request.sort?.field === column.key && list.request.sort.direction === direction
-            }
+            disabled={list.request.sort?.field === column.key && list.request.sort.direction === direction}
             onClick={() => {
               list.setSort({ field: column.key, direction });
             }}

@@ -34,27 +34,23 @@ function Page({ lines }: { readonly lines: readonly Line[] }) {
   const list = useRows({ name: 'test.lines', rows: lines, idOf: (line) => line.no, columns });
   const layout = useLayout(list.name, columns);
   return (
-    <DataTable
-      list={list}
-      layout={layout}
-      label="Lines"
-      nameOf={(line) => line.name}
-      isSelectable
-      onOpen={opened}
-    />
+    <DataTable list={list} layout={layout} label="Lines" nameOf={(line) => line.name} isSelectable onOpen={opened} />
   );
 }
 
 const draw = (count = 5) => {
   opened.mockClear();
-  return renderPage(<Page lines={linesOf(count)} />, { plugin: { name: 'test', texts: { en: texts } } }); // oxfmt-ignore
+  return renderPage(<Page lines={linesOf(count)} />, { plugin: { name: 'test', texts: { en: texts } } });
 };
 const press = (key: string, more: { shiftKey?: boolean; ctrlKey?: boolean } = {}) => {
   fireEvent.keyDown(document.activeElement ?? document.body, { key, ...more });
 };
 const focusedText = () => document.activeElement?.textContent;
 const heads = () =>
-  screen.getAllByRole('columnheader').slice(1).map((head) => head.querySelector('.kp-head-title')?.textContent); // oxfmt-ignore
+  screen
+    .getAllByRole('columnheader')
+    .slice(1)
+    .map((head) => head.querySelector('.kp-head-title')?.textContent);
 
 /** What a copy puts on the clipboard. */
 function copied(): string {

@@ -54,9 +54,7 @@ export function GridBody<Row>(props: GridBodyProps<Row>) {
   if (active >= end && active < rows.length) drawn.push(active);
   const before = (list.state.page - 1) * list.state.pageSize;
   const spacer = (from: number, to: number): ReactNode[] =>
-    to > from
-      ? [<Spacer key={`to-${to}`} height={heightOf(from, to)} cells={shape.cellCount} />]
-      : [];
+    to > from ? [<Spacer key={`to-${to}`} height={heightOf(from, to)} cells={shape.cellCount} />] : [];
   return (
     <tbody>
       {drawn.flatMap((index, at) => {

@@ -32,8 +32,7 @@ export function moveInGrid(
   });
   if (pressed.ctrlKey) {
     if (pressed.key === 'Home') return { row: 0, column: column === null ? null : 0 };
-    if (pressed.key === 'End')
-      return { row: last, column: column === null ? null : size.columns - 1 };
+    if (pressed.key === 'End') return { row: last, column: column === null ? null : size.columns - 1 };
     return null;
   }
   switch (pressed.key) {

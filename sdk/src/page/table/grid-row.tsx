@@ -127,10 +127,7 @@ export function frozenAt(shape: GridShape, place: number): CSSProperties {
 }
 
 /** The outline of a row while the first page is on its way. */
-export function SkeletonRow<Row>(props: {
-  readonly columns: readonly Column<Row>[];
-  readonly shape: GridShape;
-}) {
+export function SkeletonRow<Row>(props: { readonly columns: readonly Column<Row>[]; readonly shape: GridShape }) {
   return (
     <tr className="kp-skeleton" aria-hidden>
       {props.shape.isSelectable && <td className="kp-check-cell" />}

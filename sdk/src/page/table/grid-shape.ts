@@ -31,21 +31,11 @@ export function shapeOf<Row>(
   const { isSelectable, hasActions } = parts;
   const first = isSelectable ? 1 : 0;
   const columnWidths = layout.columns.map(({ width }) => width);
-  const widths = [
-    ...(isSelectable ? [CHECK_WIDTH] : []),
-    ...columnWidths,
-    ...(hasActions ? [ACTION_WIDTH] : []),
-  ];
+  const widths = [...(isSelectable ? [CHECK_WIDTH] : []), ...columnWidths, ...(hasActions ? [ACTION_WIDTH] : [])];
   const cells = new Grid([], widths, 0);
-  const wanted = columnWidths
-    .slice(0, layout.frozenCount)
-    .map((_width, place) => cells.getColumnRect(first + place));
-  const tooWide = wanted.findIndex(
-    ({ left, width }, place) => place > 0 && left + width > windowWidth * FROZEN_SHARE,
-  );
-  const frozenAt = wanted
-    .slice(0, tooWide === -1 ? wanted.length : tooWide)
-    .map(({ left }) => left);
+  const wanted = columnWidths.slice(0, layout.frozenCount).map((_width, place) => cells.getColumnRect(first + place));
+  const tooWide = wanted.findIndex(({ left, width }, place) => place > 0 && left + width > windowWidth * FROZEN_SHARE);
+  const frozenAt = wanted.slice(0, tooWide === -1 ? wanted.length : tooWide).map(({ left }) => left);
   return {
     isSelectable,
     hasActions,

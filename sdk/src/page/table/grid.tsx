@@ -45,7 +45,7 @@ export function Grid<Row>(props: GridProps<Row>) {
     [columns, frozenCount, isSelectable, hasActions, windowWidth],
   );
   const rowHeight = useRowHeight(grid, layout.density);
-  const { focus, range, handlers } = useGridConduct(props, { grid, scroller, shape, rowHeight, announce: setSaid }); // oxfmt-ignore
+  const { focus, range, handlers } = useGridConduct(props, { grid, scroller, shape, rowHeight, announce: setSaid });
   useListShortcuts();
   return (
     <div
@@ -153,10 +153,7 @@ function useGridConduct<Row>(
     size: {
       rows: list.rows.length,
       columns: shape.cellCount,
-      rowsInView: Math.max(
-        1,
-        Math.floor((grid.scroller.current?.clientHeight ?? 0) / grid.rowHeight) - 2,
-      ),
+      rowsInView: Math.max(1, Math.floor((grid.scroller.current?.clientHeight ?? 0) / grid.rowHeight) - 2),
     },
     onOpen,
     onExtend: range.extend,
@@ -197,7 +194,6 @@ function useLatest<Row>(handlers: RowHandlers<Row>): RowHandlers<Row> {
 
 /** Clicks on a control, and clicks that end a selection of text, do not open the row. */
 function isOnControl({ target }: MouseEvent): boolean {
-  const isControl =
-    target instanceof Element && target.closest('button, input, a, [role="menu"]') !== null;
+  const isControl = target instanceof Element && target.closest('button, input, a, [role="menu"]') !== null;
   return isControl || (window.getSelection()?.toString() ?? '') !== '';
 }

@@ -52,11 +52,7 @@ export function HeadCell<Row>(props: HeadCellProps<Row>) {
       scope="col"
       data-cell={props.cell}
       data-column={column.key}
-      className={classOf(
-        isFigure(column.kind),
-        frozenClass(shape, place),
-        dropSide(drag, column.key, place),
-      )}
+      className={classOf(isFigure(column.kind), frozenClass(shape, place), dropSide(drag, column.key, place))}
       style={isFrozen ? frozenAt(shape, place) : undefined}
       aria-colindex={props.cell + 1}
       aria-sort={column.isSortable ? ariaSort : undefined}

@@ -30,8 +30,7 @@ export function layoutOf(held: unknown): KeptLayout {
     shown: entriesOf('shown' in held ? held.shown : null, (value) => typeof value === 'boolean'),
     widths: entriesOf(
       'widths' in held ? held.widths : null,
-      (value): value is number =>
-        typeof value === 'number' && value >= MIN_WIDTH && value <= MAX_WIDTH,
+      (value): value is number => typeof value === 'number' && value >= MIN_WIDTH && value <= MAX_WIDTH,
     ),
     frozen: typeof frozen === 'number' && Number.isInteger(frozen) && frozen >= 0 ? frozen : 1,
     density: density === 'compact' || density === 'comfortable' ? density : null,
@@ -49,10 +48,7 @@ function textOf({ order, shown, widths, frozen, density }: KeptLayout): string {
   return JSON.stringify([order, sorted(shown), sorted(widths), frozen, density]);
 }
 
-function entriesOf<Value>(
-  held: unknown,
-  fits: (value: unknown) => value is Value,
-): Record<string, Value> {
+function entriesOf<Value>(held: unknown, fits: (value: unknown) => value is Value): Record<string, Value> {
   const found: Record<string, Value> = {};
   if (typeof held !== 'object' || held === null) return found;
   for (const [key, value] of Object.entries(held)) if (fits(value)) found[key] = value;

@@ -7,10 +7,7 @@ import { useKitText } from '../platform.ts';
 import { Menu, MenuItem, Popover } from '../parts/popover.tsx';
 
 /** An action as a row draws it: what it does with its values is its form's business. */
-export type RowAction<Row> = Pick<
-  Action<Row, never>,
-  'name' | 'label' | 'isDangerous' | 'isAllowed' | 'open'
->;
+export type RowAction<Row> = Pick<Action<Row, never>, 'name' | 'label' | 'isDangerous' | 'isAllowed' | 'open'>;
 
 /** What a row allows: the first as a button, the others in a menu. Nothing where nothing is allowed. */
 export function RowActions<Row>(props: {
@@ -52,10 +49,7 @@ export function RowActions<Row>(props: {
   );
 }
 
-function ActionMenu<Row>(props: {
-  readonly row: Row;
-  readonly actions: readonly RowAction<Row>[];
-}) {
+function ActionMenu<Row>(props: { readonly row: Row; readonly actions: readonly RowAction<Row>[] }) {
   return (
     <Menu onKeyDown={moveInMenu}>
       {props.actions.map((action) => (

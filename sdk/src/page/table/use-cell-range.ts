@@ -63,9 +63,7 @@ export function useCellRange<Row>(options: {
   const mark = (anchor: CellCoordinates, region: CellRegion): void => {
     setHeld({ under, range: { anchor, region } });
     const { rows, columns: across } = sizeOf(region);
-    options.announce(
-      kit('table.marked', { rows: formatCount(rows), columns: formatCount(across) }),
-    );
+    options.announce(kit('table.marked', { rows: formatCount(rows), columns: formatCount(across) }));
   };
   const clear = (): void => {
     if (range !== null) setHeld({ under, range: null });
@@ -149,9 +147,7 @@ function regionsHere<Row>(options: {
   readonly placeNow: () => GridPlace;
 }): readonly Region[] {
   const { list, columns } = options;
-  const chosen = list.rows.flatMap((row, index) =>
-    list.selection.has(list.idOf(row)) ? [Regions.row(index)] : [],
-  );
+  const chosen = list.rows.flatMap((row, index) => (list.selection.has(list.idOf(row)) ? [Regions.row(index)] : []));
   if (chosen.length > 0) return chosen;
   const { row, column } = options.placeNow();
   if (list.rows[row] === undefined) return [];

@@ -80,17 +80,14 @@ export function useColumnDrag(onDrop: (key: string, to: number) => void): Column
 
 /** The title under the pointer; null over its menu and its edge, which have pointers of their own. */
 function titleUnder(target: EventTarget | null): Pressed | null {
-  if (!(target instanceof Element) || target.closest('.kp-resize, .kp-column-menu') !== null)
-    return null;
+  if (!(target instanceof Element) || target.closest('.kp-resize, .kp-column-menu') !== null) return null;
   const head = target.closest<HTMLElement>('[data-column]');
   const key = head?.dataset['column'];
   if (head === null || key === undefined) return null;
   return { head, key, place: headsBeside(head).indexOf(head) };
 }
 
-const headsBeside = (head: Element) => [
-  ...(head.closest('tr')?.querySelectorAll('[data-column]') ?? []),
-];
+const headsBeside = (head: Element) => [...(head.closest('tr')?.querySelectorAll('[data-column]') ?? [])];
 
 /** The place a column dropped at `x` takes once it has left its own. */
 function placeAt(title: Pressed, x: number): number {

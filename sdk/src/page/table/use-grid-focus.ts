@@ -52,8 +52,7 @@ export function useGridFocus<Row>(options: GridKeyOptions<Row>): GridFocus {
     const from = stands ?? { row: place.row, column: null };
     const to = isInGrid ? moveInGrid(from, event, size) : { row: 0, column: null };
     if (to === null) return false;
-    if (event.shiftKey && from.column !== null && to.column !== null && to.row >= 0)
-      options.onExtend(from, to);
+    if (event.shiftKey && from.column !== null && to.column !== null && to.row >= 0) options.onExtend(from, to);
     else options.onLeaveRange();
     goTo(to);
     return true;
@@ -76,12 +75,7 @@ export function useGridFocus<Row>(options: GridKeyOptions<Row>): GridFocus {
     if (event.metaKey || event.altKey || isBusyElsewhere(event.target)) return;
     if (returnsToCell(event)) return;
     const stands = placeOf(event.target, grid.current);
-    if (
-      event.ctrlKey
-        ? stands !== null && walk(event, stands)
-        : walk(event, stands) || act(event, stands)
-    )
-      // oxfmt-ignore
+    if (event.ctrlKey ? stands !== null && walk(event, stands) : walk(event, stands) || act(event, stands))
       event.preventDefault();
   });
   useEffect(
@@ -148,8 +142,7 @@ function enter(target: EventTarget | null, open: () => void): boolean {
 /** Escape in a cell's control goes back to the cell. */
 function returnsToCell(event: KeyboardEvent): boolean {
   if (event.key !== 'Escape' || !(event.target instanceof HTMLElement)) return false;
-  if (!event.target.matches('[data-cell] *') || event.target.closest('thead') !== null)
-    return false;
+  if (!event.target.matches('[data-cell] *') || event.target.closest('thead') !== null) return false;
   event.target.closest<HTMLElement>('[data-cell]')?.focus();
   return true;
 }

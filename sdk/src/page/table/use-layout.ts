@@ -68,14 +68,8 @@ export function useLayout<Row>(
     setKept(next);
     writeJson('local', storageKey, isSameLayout(next, ORIGINAL) ? null : next);
   };
-  const offered = useMemo(
-    () => offeredOf(columns, kept, perms, fixed),
-    [columns, kept, perms, fixed],
-  );
-  const drawn = useMemo(
-    () => offered.filter(({ isShown }) => isShown).map(({ column }) => column),
-    [offered],
-  );
+  const offered = useMemo(() => offeredOf(columns, kept, perms, fixed), [columns, kept, perms, fixed]);
+  const drawn = useMemo(() => offered.filter(({ isShown }) => isShown).map(({ column }) => column), [offered]);
   const order = offered.map(({ column }) => column.key);
   const isFixed = (key: string): boolean => order.indexOf(key) < fixed;
   return {
@@ -103,7 +97,7 @@ export function useLayout<Row>(
       const before = others[Math.max(fixed, place)];
       const rest = order.filter((one) => one !== key);
       const last = rest.indexOf(others.at(-1) ?? '') + 1;
-      keep({ ...kept, order: placed(order, key, before === undefined ? last : rest.indexOf(before)) }); // oxfmt-ignore
+      keep({ ...kept, order: placed(order, key, before === undefined ? last : rest.indexOf(before)) });
     },
     resize: (key, width) => {
       const bounded = Math.round(Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, width)));

@@ -37,9 +37,7 @@ export function useListShortcuts(): void {
 }
 
 /** As {@link useListShortcuts}, for a tree: just the keys that do something in it. */
-export function useTreeShortcuts(
-  can: Readonly<Record<'open' | 'select' | 'rename' | 'pick' | 'step', boolean>>,
-): void {
+export function useTreeShortcuts(can: Readonly<Record<'open' | 'select' | 'rename' | 'pick' | 'step', boolean>>): void {
   const asked: Readonly<Record<string, boolean>> = can;
   const keys = Object.entries(TREE_KEYS).filter(([name]) => asked[name] !== false);
   useSheet('tree', 'tree.shortcuts', Object.fromEntries(keys));

@@ -8,10 +8,7 @@ const COMFORTABLE = 40;
 const WIDTH_AT_FIRST = 1200;
 
 /** The height of a row in pixels: of the list's own density, else of the person's setting. */
-export function useRowHeight(
-  element: RefObject<HTMLElement | null>,
-  density: Density | null,
-): number {
+export function useRowHeight(element: RefObject<HTMLElement | null>, density: Density | null): number {
   const [height, setHeight] = useState(density === 'comfortable' ? COMFORTABLE : COMPACT);
   useLayoutEffect(() => {
     const look = (): void => {

@@ -21,11 +21,7 @@ export interface RowWindow {
 }
 
 /** The rows to draw of a scrolled list of equally high rows, `rowHeight` in pixels. */
-export function useRowWindow(
-  scroller: RefObject<HTMLElement | null>,
-  count: number,
-  rowHeight: number,
-): RowWindow {
+export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: number, rowHeight: number): RowWindow {
   const rows = useMemo(
     () =>
       new Grid(

@@ -34,8 +34,7 @@ export const EN = {
     openAll: 'Open all',
     closeAll: 'Close all',
     rename: 'New name of {{name}}',
-    picked:
-      'Moving {{name}}. Arrows choose where, Enter puts it below, t at the top level, Escape gives up.',
+    picked: 'Moving {{name}}. Arrows choose where, Enter puts it below, t at the top level, Escape gives up.',
     pickedOrdered:
       'Moving {{name}}. Arrows choose where, Enter puts it below, b before, a after, t at the top level, Escape gives up.',
     inside: 'Put {{name}} below {{target}}',

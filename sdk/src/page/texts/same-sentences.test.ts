@@ -18,7 +18,11 @@ function read(texts: object, above = ''): [string, string][] {
 
 /** What forms say beside fields: the kit's and the SDK's own. */
 const formTexts = (kit: readonly object[], sdk: { readonly validate: object }): Texts =>
-  new Map([...kit.flatMap((texts) => read(texts)), ...read(sdk.validate, 'validate.')].filter(([key]) => /^(message|validate)\./.test(key))); // oxfmt-ignore
+  new Map(
+    [...kit.flatMap((texts) => read(texts)), ...read(sdk.validate, 'validate.')].filter(([key]) =>
+      /^(message|validate)\./.test(key),
+    ),
+  );
 const said = {
   en: formTexts(KIT_TEXTS.en, english),
   zh: formTexts(KIT_TEXTS.zh, chinese),

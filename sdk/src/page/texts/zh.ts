@@ -34,8 +34,7 @@ export const ZH = {
     closeAll: '全部收起',
     rename: '{{name}} 的新名称',
     picked: '正在移动 {{name}}：方向键选择位置，回车放到其下，t 放到顶层，Esc 取消。',
-    pickedOrdered:
-      '正在移动 {{name}}：方向键选择位置，回车放到其下，b 放到其前，a 放到其后，t 放到顶层，Esc 取消。',
+    pickedOrdered: '正在移动 {{name}}：方向键选择位置，回车放到其下，b 放到其前，a 放到其后，t 放到顶层，Esc 取消。',
     inside: '将 {{name}} 放到 {{target}} 之下',
     before: '将 {{name}} 放到 {{target}} 之前',
     after: '将 {{name}} 放到 {{target}} 之后',

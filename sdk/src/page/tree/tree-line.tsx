@@ -133,7 +133,6 @@ function classOf<Row>(props: LineProps<Row>): string {
 
 /** Clicks on a control, and clicks that end a selection of text, do not open the row. */
 function isOnControl({ target }: MouseEvent): boolean {
-  const isControl =
-    target instanceof Element && target.closest('button, input, a, [role="menu"]') !== null;
+  const isControl = target instanceof Element && target.closest('button, input, a, [role="menu"]') !== null;
   return isControl || (window.getSelection()?.toString() ?? '') !== '';
 }

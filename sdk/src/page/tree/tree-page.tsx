@@ -32,9 +32,7 @@ export function TreePage<Row>(props: {
         <div className="kp-head-action">{props.action}</div>
       </header>
       {props.children}
-      {tree.selection.count > 0 && props.batch !== undefined && (
-        <BatchBar list={tree}>{props.batch}</BatchBar>
-      )}
+      {tree.selection.count > 0 && props.batch !== undefined && <BatchBar list={tree}>{props.batch}</BatchBar>}
     </section>
   );
 }

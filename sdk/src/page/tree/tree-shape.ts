@@ -77,12 +77,7 @@ export function layFlat<Row>(
 ): readonly TreeRow<Row>[] {
   const { found } = state;
   const flat: TreeRow<Row>[] = [];
-  const lay = (
-    rows: readonly Row[],
-    parentId: string | null,
-    level: number,
-    isBelowMatch: boolean,
-  ): void => {
+  const lay = (rows: readonly Row[], parentId: string | null, level: number, isBelowMatch: boolean): void => {
     const shown = rows.filter((row) => {
       const id = shape.idOf(row);
       return found === null || isBelowMatch || found.matches.has(id) || found.above.has(id);
@@ -93,7 +88,12 @@ export function layFlat<Row>(
       const isMatch = found?.matches.has(id) ?? false;
       const isExpanded = children.length > 0 && state.isExpanded(id, level);
       flat.push({
-        ...{ id, row, parentId, level, isExpanded, isMatch },
+        id,
+        row,
+        parentId,
+        level,
+        isExpanded,
+        isMatch,
         place: index + 1,
         siblings: shown.length,
         hasChildren: children.length > 0,

@@ -3,8 +3,8 @@ import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-l
 import * as z from 'zod/mini';
 import { expect, test, vi } from 'vitest';
 import { defineEndpoint } from '../../contracts/endpoint.ts';
-import * as views from '../../contracts/view.contract.ts';
-import type { SavedView } from '../../contracts/view.contract.ts';
+import * as views from '../../contracts/platform/view.contract.ts';
+import type { SavedView } from '../../contracts/platform/view.contract.ts';
 import { Refusal, renderPage, reply } from '../../testing/index.ts';
 import type { FakeReply } from '../../testing/index.ts';
 import { undoWith } from '../action/undo.ts';
@@ -60,7 +60,9 @@ const moved = vi.fn<(move: TreeMove<Branch>) => void>();
 
 function Page(props: { readonly onOpen?: (row: Branch) => void }) {
   const tree = useTree<typeof load, Branch>({
-    ...{ load, request: {}, filters },
+    load,
+    request: {},
+    filters,
     rowsOf: (tops) => tops,
     idOf: (row) => row.no,
     childrenOf: (row) => row.below,
@@ -99,11 +101,7 @@ const texts = {
   field: { name: 'Name', no: 'No' },
   action: { rename: { done: '{{from}} → {{to}}' } },
 };
-const open = (
-  at = '/AdminContent/Test',
-  onOpen?: (row: Branch) => void,
-  more: readonly FakeReply[] = [],
-) => {
+const open = (at = '/AdminContent/Test', onOpen?: (row: Branch) => void, more: readonly FakeReply[] = []) => {
   moved.mockClear();
   return renderPage(<Page {...(onOpen && { onOpen })} />, {
     at,
@@ -158,8 +156,15 @@ test('a filter opens the branches that match', async () => {
 test('two filters set before either is drawn both hold', async () => {
   function TwoFilters() {
     const tree = useTree<typeof load, Branch>({
-      ...{ load, request: {}, filters: defineFilters({ name: containing(), no: containing() }) },
-      ...{ rowsOf: (tops) => tops, idOf: (row) => row.no, childrenOf: (row) => row.below },
+      load,
+      request: {},
+      filters: defineFilters({
+        name: containing(),
+        no: containing(),
+      }),
+      rowsOf: (tops) => tops,
+      idOf: (row) => row.no,
+      childrenOf: (row) => row.below,
       isMatch: () => true,
     });
     // A box that is left for a select sets both in one go.
@@ -197,11 +202,7 @@ test('F2 renames; a refusal stays below the box with what was typed; Undo takes 
   press('Enter');
   fireEvent.click(await screen.findByText('Undo'));
   await waitFor(() => {
-    expect(page.server.callsOf(save).map(({ request }) => request['name'])).toEqual([
-      'Review',
-      'Review',
-      'Audit',
-    ]);
+    expect(page.server.callsOf(save).map(({ request }) => request['name'])).toEqual(['Review', 'Review', 'Audit']);
   });
   expect(document.activeElement).toBe(rowOf('Audit'));
 });
@@ -289,17 +290,37 @@ const heads = () => screen.getAllByRole('columnheader').map((head) => head.textC
 
 test('a view keeps columns and filters; the column that names the rows stays first and drawn', async () => {
   const kept: SavedView = {
-    ...{ viewId: 'view-000000000000001', viewName: 'Just names', filters: { name: 'early' } },
-    ...{ filterId: null, hasHiddenFilters: false, sort: null, pageSize: null, isOwn: true },
+    viewId: 'view-000000000000001',
+    viewName: 'Just names',
+    filters: { name: 'early' },
+    filterId: null,
+    hasHiddenFilters: false,
+    sort: null,
+    pageSize: null,
+    isOwn: true,
     layout: {
       columns: [
-        { key: 'name', isShown: true, isFrozen: false, width: 320 },
-        { key: 'no', isShown: false, isFrozen: false, width: null },
+        {
+          key: 'name',
+          isShown: true,
+          isFrozen: false,
+          width: 320,
+        },
+        {
+          key: 'no',
+          isShown: false,
+          isFrozen: false,
+          width: null,
+        },
       ],
       density: 'comfortable',
     },
-    ...{ ownerName: 'Achieng Ouma', sharedWith: [], isDefault: false, version: 1 },
-    ...{ updatedAt: '2026-11-20T06:00:00Z', allowedActions: ['update'] },
+    ownerName: 'Achieng Ouma',
+    sharedWith: [],
+    isDefault: false,
+    version: 1,
+    updatedAt: '2026-11-20T06:00:00Z',
+    allowedActions: ['update'],
   };
   open('/AdminContent/Test', undefined, [
     reply(views.page, { views: [kept], defaultViewId: null, layout: null, shareableRoles: [] }),

@@ -88,11 +88,7 @@ function TreeGrid<Row>(props: TreeTableProps<Row>) {
   const columns = isNarrow ? layout.columns.slice(0, 1) : layout.columns;
   const frozenCount = isNarrow ? 0 : layout.frozenCount;
   const hasActions = (props.rowActions ?? []).length > 0;
-  const shape = shapeOf(
-    { columns, frozenCount },
-    { isSelectable, hasActions },
-    useWindowWidth(scroller),
-  );
+  const shape = shapeOf({ columns, frozenCount }, { isSelectable, hasActions }, useWindowWidth(scroller));
   useTreeShortcuts({
     open: props.onOpen !== undefined,
     select: isSelectable,
@@ -152,12 +148,7 @@ function TreeGrid<Row>(props: TreeTableProps<Row>) {
         </span>
       </div>
       {moving.moving !== null && (
-        <MovingBar
-          tree={tree}
-          moving={moving}
-          nameOf={props.nameOf}
-          isOrdered={mover?.isOrdered === true}
-        />
+        <MovingBar tree={tree} moving={moving} nameOf={props.nameOf} isOrdered={mover?.isOrdered === true} />
       )}
     </>
   );

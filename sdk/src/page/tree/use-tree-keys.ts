@@ -60,8 +60,7 @@ export function useTreeKeys<Row>(
   useEffect(
     () =>
       scope.listen(document, 'focusin', (event) => {
-        hadFocus.current =
-          event.target instanceof Node && table.current?.contains(event.target) === true;
+        hadFocus.current = event.target instanceof Node && table.current?.contains(event.target) === true;
       }),
     [scope, table],
   );
@@ -113,11 +112,7 @@ function isOnRow(target: EventTarget): target is HTMLElement {
 }
 
 /** Keys while a row is picked up. */
-function putDown<Row>(
-  event: KeyboardEvent<HTMLElement>,
-  at: TreeRow<Row>,
-  moving: TreeMoving<Row>,
-): boolean {
+function putDown<Row>(event: KeyboardEvent<HTMLElement>, at: TreeRow<Row>, moving: TreeMoving<Row>): boolean {
   switch (event.key) {
     case 'Escape':
       moving.cancel();

@@ -46,10 +46,7 @@ interface Held<Row> {
 }
 const RESTING = { moving: null, over: null, refusal: null } as const;
 
-export function useTreeMove<Row>(
-  tree: Tree<Row>,
-  mover: TreeMover<Row> | undefined,
-): TreeMoving<Row> {
+export function useTreeMove<Row>(tree: Tree<Row>, mover: TreeMover<Row> | undefined): TreeMoving<Row> {
   const kit = useKitText();
   const [held, setHeld] = useState<Held<Row>>(RESTING);
   const rest = useRef<{ readonly id: string; readonly since: number } | null>(null);
@@ -116,8 +113,7 @@ export function useTreeMove<Row>(
         if (moving === null) return;
         const position = target === null ? 'inside' : placeOf(event, mover?.isOrdered === true);
         point(target, position);
-        const isRefused =
-          refusalOf({ row: moving.row, target: target?.row ?? null, position }) !== null;
+        const isRefused = refusalOf({ row: moving.row, target: target?.row ?? null, position }) !== null;
         event.dataTransfer.dropEffect = isRefused ? 'none' : 'move';
         if (!isRefused) event.preventDefault();
         rest.current = openRested(tree, target, rest.current);

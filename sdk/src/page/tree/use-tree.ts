@@ -83,9 +83,7 @@ export function useTree<E extends Endpoint, Row>(options: TreeOptions<E, Row>): 
   const roots = reply.data === undefined ? [] : options.rowsOf(reply.data);
   const under = JSON.stringify(state.filters);
   const isFiltered = under !== '{}';
-  const found = isFiltered
-    ? matchTree(roots, shape, (row) => options.isMatch(row, state.filters))
-    : null;
+  const found = isFiltered ? matchTree(roots, shape, (row) => options.isMatch(row, state.filters)) : null;
   const opened = useOpened(under, (id, level) =>
     found === null ? level <= (options.openLevels ?? 1) : found.above.has(id),
   );
@@ -99,16 +97,28 @@ export function useTree<E extends Endpoint, Row>(options: TreeOptions<E, Row>): 
     });
   };
   return {
-    ...{ name: load.name, idOf, childrenOf, roots, rows, filters, isFiltered },
+    name: load.name,
+    idOf,
+    childrenOf,
+    roots,
+    rows,
+    filters,
+    isFiltered,
     total: found === null ? index.size : found.matches.size,
     state,
-    request: { filters: requestFiltersOf(filters, state.filters), sort: null },
+    request: {
+      filters: requestFiltersOf(filters, state.filters),
+      sort: null,
+    },
     isFirstLoad: reply.isPending,
     isRefreshing: reply.isFetching && !reply.isPending,
     error: reply.error instanceof ApiError ? reply.error : null,
     selection: useSelection(idOf, under),
     setFilter: (name, value) => {
-      setFilters((present) => ({ ...present, [name]: value }));
+      setFilters((present) => ({
+        ...present,
+        [name]: value,
+      }));
     },
     clearFilters: () => {
       setFilters(() => ({}));
@@ -119,8 +129,7 @@ export function useTree<E extends Endpoint, Row>(options: TreeOptions<E, Row>): 
     },
     reveal: (id) => {
       const above: string[] = [];
-      for (let at = index.get(id)?.parentId; at != null; at = index.get(at)?.parentId)
-        above.push(at);
+      for (let at = index.get(id)?.parentId; at != null; at = index.get(at)?.parentId) above.push(at);
       opened.set(above, true);
     },
     find: (id) => index.get(id)?.row ?? null,

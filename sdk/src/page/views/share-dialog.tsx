@@ -3,24 +3,18 @@ import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { newIdempotencyKey } from '../../api/idempotency.ts';
-import { share } from '../../contracts/view.contract.ts';
-import type { SavedView } from '../../contracts/view.contract.ts';
+import { share } from '../../contracts/platform/view.contract.ts';
+import type { SavedView } from '../../contracts/platform/view.contract.ts';
 import { usePluginScope } from '../../scope/use-plugin-scope.ts';
 import { useKitText } from '../platform.ts';
 import type { Views } from './use-views.ts';
 
 /** Which roles see a view of one's own. */
-export function ShareDialog(props: {
-  readonly views: Views;
-  readonly view: SavedView;
-  readonly onClose: () => void;
-}) {
+export function ShareDialog(props: { readonly views: Views; readonly view: SavedView; readonly onClose: () => void }) {
   const { views, view, onClose } = props;
   const kit = useKitText();
   const scope = usePluginScope();
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(
-    new Set(view.sharedWith.map(({ roleNo }) => roleNo)),
-  );
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(view.sharedWith.map(({ roleNo }) => roleNo)));
   const [fault, setFault] = useState<string | null>(null);
   const [isPending, setPending] = useState(false);
   const [idempotencyKey] = useState(newIdempotencyKey);
@@ -35,7 +29,7 @@ export function ShareDialog(props: {
     call(share, request, { idempotencyKey, quiet: true })
       .then(() => {
         views.reread();
-        scope.toast.success(kit(chosen.size === 0 ? 'views.isPrivate' : 'views.isShared', { count: chosen.size })); // oxfmt-ignore
+        scope.toast.success(kit(chosen.size === 0 ? 'views.isPrivate' : 'views.isShared', { count: chosen.size }));
         onClose();
       })
       .catch((cause: unknown) => {

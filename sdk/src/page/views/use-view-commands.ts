@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { ApiError } from '../../api/api-error.ts';
-import * as contract from '../../contracts/view.contract.ts';
-import type { SavedView } from '../../contracts/view.contract.ts';
+import * as contract from '../../contracts/platform/view.contract.ts';
+import type { SavedView } from '../../contracts/platform/view.contract.ts';
 import { usePluginScope } from '../../scope/use-plugin-scope.ts';
 import { useKitText } from '../platform.ts';
 import type { Views } from './use-views.ts';
@@ -41,7 +41,7 @@ export function useViewCommands(views: Views): ViewCommands {
       run(async () => {
         const { viewId, version, viewName } = view;
         const content = await views.contentNow();
-        const saved = await call(contract.save, { ...views.place, viewId, version, viewName, ...content }); // oxfmt-ignore
+        const saved = await call(contract.save, { ...views.place, viewId, version, viewName, ...content });
         views.reread(saved);
         return kit('views.saved', { name: saved.viewName });
       });
@@ -50,9 +50,7 @@ export function useViewCommands(views: Views): ViewCommands {
       run(async () => {
         await call(contract.setDefault, { ...views.place, viewId: view?.viewId ?? null });
         views.reread();
-        return view === null
-          ? kit('views.noDefault')
-          : kit('views.isDefault', { name: view.viewName });
+        return view === null ? kit('views.noDefault') : kit('views.isDefault', { name: view.viewName });
       });
     },
     remove: (view) => {

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.ts';
-import * as contract from '../../contracts/view.contract.ts';
-import type { SavedView } from '../../contracts/view.contract.ts';
+import * as contract from '../../contracts/platform/view.contract.ts';
+import type { SavedView } from '../../contracts/platform/view.contract.ts';
 import { usePluginScope } from '../../scope/use-plugin-scope.ts';
 import { session$ } from '../../session/session-store.ts';
 import { useValue } from '../../state/store.ts';
@@ -64,8 +64,7 @@ export function useViews<Row>(list: Viewed, layout: Layout<Row>): Views {
   const { data } = useQuery(
     {
       queryKey,
-      queryFn: ({ signal }) =>
-        call(contract.page, place, { signal, showLoading: false, quiet: true }),
+      queryFn: ({ signal }) => call(contract.page, place, { signal, showLoading: false, quiet: true }),
       staleTime: 60_000,
       retry: false,
     },
@@ -77,7 +76,7 @@ export function useViews<Row>(list: Viewed, layout: Layout<Row>): Views {
   const pick = (view: SavedView | null): void => {
     if (current === null) base.current = layout.kept;
     list.selection.clear();
-    navigate(view === null ? withoutView(query, list.filters) : writeView(query, list.filters, view, settings)); // oxfmt-ignore
+    navigate(view === null ? withoutView(query, list.filters) : writeView(query, list.filters, view, settings));
     const home = base.current ?? (data?.layout ? fromViewLayout(data.layout) : ORIGINAL);
     layout.apply(view?.layout ? fromViewLayout(view.layout) : home);
   };
@@ -94,8 +93,7 @@ export function useViews<Row>(list: Viewed, layout: Layout<Row>): Views {
     cameBare.current = false;
     cameWithView.current = false;
     if (view !== undefined) pick(view);
-    else if (viewId === null && data.layout !== null && layout.isOriginal)
-      layout.apply(fromViewLayout(data.layout));
+    else if (viewId === null && data.layout !== null && layout.isOriginal) layout.apply(fromViewLayout(data.layout));
   });
   const isRead = data !== undefined;
   useEffect(() => {
@@ -125,19 +123,11 @@ export function useViews<Row>(list: Viewed, layout: Layout<Row>): Views {
 }
 
 /** The server keeps how a list was left outside of any view, a moment after the last change. */
-function useKeptOnServer<Row>(
-  layout: Layout<Row>,
-  place: Views['place'],
-  isOutsideOfViews: boolean,
-): void {
+function useKeptOnServer<Row>(layout: Layout<Row>, place: Views['place'], isOutsideOfViews: boolean): void {
   const keep = useEffectEvent(() => {
     const kept = layout.isOriginal ? null : toViewLayout(layout);
     // This browser has it in any case.
-    call(
-      contract.saveLayout,
-      { ...place, layout: kept },
-      { showLoading: false, quiet: true },
-    ).catch(() => undefined);
+    call(contract.saveLayout, { ...place, layout: kept }, { showLoading: false, quiet: true }).catch(() => undefined);
   });
   const before = useRef(layout.kept);
   useEffect(() => {

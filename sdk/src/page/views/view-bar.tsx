@@ -30,10 +30,15 @@ export function ViewBar(props: { readonly views: Views }) {
   const tabs = views.all.length > 0;
   return (
     <nav className="kp-views" aria-label={kit('views.navigation')}>
-      {
-        tabs &&
-        <ViewTab name={kit('views.none')} isCurrent={current === null} onPick={() => { views.pick(null); }} /> // oxfmt-ignore
-      }
+      {tabs && (
+        <ViewTab
+          name={kit('views.none')}
+          isCurrent={current === null}
+          onPick={() => {
+            views.pick(null);
+          }}
+        />
+      )}
       {shown.map((view) => (
         <ViewTab
           key={view.viewId}
@@ -60,7 +65,7 @@ export function ViewBar(props: { readonly views: Views }) {
       )}
       <Popover
         placement="bottom-start"
-        content={<ViewMenu views={views} commands={commands} shown={shown.length} open={setOpened} />} // oxfmt-ignore
+        content={<ViewMenu views={views} commands={commands} shown={shown.length} open={setOpened} />}
       >
         <Button
           size="small"
@@ -135,22 +140,30 @@ function ViewMenu(props: {
     current?.allowedActions.includes(action) === true;
   return (
     <Menu onKeyDown={moveInMenu}>
-      {others.map(
-        (view) =>
-        <MenuItem key={view.viewId} text={view.viewName} onClick={() => { views.pick(view); }} />, // oxfmt-ignore
-      )}
+      {others.map((view) => (
+        <MenuItem
+          key={view.viewId}
+          text={view.viewName}
+          onClick={() => {
+            views.pick(view);
+          }}
+        />
+      ))}
       {others.length > 0 && <MenuDivider />}
-      {
-        current !== null && views.isChanged &&
-        <MenuItem text={kit('views.undoChanges')} onClick={() => { views.pick(current); }} /> // oxfmt-ignore
-      }
+      {current !== null && views.isChanged && (
+        <MenuItem
+          text={kit('views.undoChanges')}
+          onClick={() => {
+            views.pick(current);
+          }}
+        />
+      )}
       <MenuItem
         text={kit('views.saveAs')}
         onClick={() => {
           open('new');
         }}
       />{' '}
-      {/* oxfmt-ignore */}
       {current !== null && (
         <>
           <MenuDivider title={current.viewName} />
@@ -162,7 +175,6 @@ function ViewMenu(props: {
               }}
             />
           )}{' '}
-          {/* oxfmt-ignore */}
           {may('share') && (
             <MenuItem
               text={kit('views.share')}
@@ -171,7 +183,6 @@ function ViewMenu(props: {
               }}
             />
           )}{' '}
-          {/* oxfmt-ignore */}
           {may('setDefault') && (
             <MenuItem
               text={kit(current.isDefault ? 'views.notDefault' : 'views.makeDefault')}
@@ -187,7 +198,7 @@ function ViewMenu(props: {
               onClick={() => {
                 const question = {
                   title: kit('views.deleteTitle', { name: current.viewName }),
-                  text: kit(current.sharedWith.length > 0 ? 'views.deleteShared' : 'views.deleteText'), // oxfmt-ignore
+                  text: kit(current.sharedWith.length > 0 ? 'views.deleteShared' : 'views.deleteText'),
                   confirmText: kit('views.delete'),
                   intent: 'danger',
                 } as const;

@@ -1,4 +1,4 @@
-import type { ViewLayout } from '../../contracts/view.contract.ts';
+import type { ViewLayout } from '../../contracts/platform/view.contract.ts';
 import type { Column } from '../list/columns.ts';
 import type { Density, KeptLayout } from '../table/kept-layout.ts';
 
@@ -45,8 +45,7 @@ export function drawsTheSame(now: ViewLayout, kept: ViewLayout): boolean {
   const here = kept.columns.filter(({ key }) => known.has(key));
   const later = now.columns.filter(({ key }) => !here.some((column) => column.key === key));
   return (
-    now.density === kept.density &&
-    JSON.stringify(now.columns) === JSON.stringify([...here.map(inOrder), ...later])
+    now.density === kept.density && JSON.stringify(now.columns) === JSON.stringify([...here.map(inOrder), ...later])
   );
 }
 

@@ -4,8 +4,8 @@ import type { SubmitEvent } from 'react';
 import { call } from '../../api/call.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { newIdempotencyKey } from '../../api/idempotency.ts';
-import { save } from '../../contracts/view.contract.ts';
-import type { SavedView } from '../../contracts/view.contract.ts';
+import { save } from '../../contracts/platform/view.contract.ts';
+import type { SavedView } from '../../contracts/platform/view.contract.ts';
 import { useKitText } from '../platform.ts';
 import type { Views } from './use-views.ts';
 

@@ -5,8 +5,8 @@ import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../../contracts/endpoint.ts';
 import { listReply, listRequest } from '../../contracts/list.ts';
-import * as contract from '../../contracts/view.contract.ts';
-import type { SavedView } from '../../contracts/view.contract.ts';
+import * as contract from '../../contracts/platform/view.contract.ts';
+import type { SavedView } from '../../contracts/platform/view.contract.ts';
 import { Refusal, renderPage, reply } from '../../testing/index.ts';
 import type { FakeReply } from '../../testing/index.ts';
 import { defineColumns, text } from '../list/columns.ts';
@@ -29,10 +29,7 @@ const load = defineEndpoint({
   access: 'signedIn',
   kind: 'query',
   summary: 'A list',
-  request: listRequest(z.object({ no: z.optional(z.string()), name: z.optional(z.string()) }), [
-    'no',
-    'name',
-  ]),
+  request: listRequest(z.object({ no: z.optional(z.string()), name: z.optional(z.string()) }), ['no', 'name']),
   reply: listReply(z.object({ no: z.string(), name: z.string() })),
 });
 const columns = defineColumns<Row>([text('no', { sortable: true }), text('name')]);
@@ -78,12 +75,7 @@ const roles = [{ roleNo: 'R-005', roleName: 'Collector' }];
 const known = (views: SavedView[], defaultViewId: string | null = null) =>
   reply(contract.page, { views, defaultViewId, layout: null, shareableRoles: roles });
 
-function draw(
-  views: SavedView[],
-  at = '',
-  defaultViewId: string | null = null,
-  first: readonly FakeReply[] = [],
-) {
+function draw(views: SavedView[], at = '', defaultViewId: string | null = null, first: readonly FakeReply[] = []) {
   return renderPage(<Page />, {
     at: `/AdminContent/Test${at}`,
     plugin: { name: 'test', texts: { en: texts } },
@@ -95,7 +87,8 @@ function draw(
   });
 }
 const bar = () => within(screen.getByRole('navigation', { name: 'Views of this list' }));
-const heads = () => screen.getAllByRole('columnheader').map((head) => head.querySelector('.kp-head-title')?.textContent); // oxfmt-ignore
+const heads = () =>
+  screen.getAllByRole('columnheader').map((head) => head.querySelector('.kp-head-title')?.textContent);
 const choose = async (item: string) => {
   await userEvent.click(bar().getByRole('button', { name: 'Views' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: item }));
@@ -191,7 +184,15 @@ it('keeps a personal filter on the server when a view is made, and says beside t
   await userEvent.type(dialog.getByLabelText('Name of the view'), 'Mine');
   await userEvent.click(dialog.getByRole('button', { name: 'Save view' }));
   await dialog.findByText('You have one.');
-  const mine = { ...frozen, viewName: 'Mine', filters: {}, filterId: 'filter-0000000000000001', sort: null, layout: null, pageSize: null }; // oxfmt-ignore
+  const mine = {
+    ...frozen,
+    viewName: 'Mine',
+    filters: {},
+    filterId: 'filter-0000000000000001',
+    sort: null,
+    layout: null,
+    pageSize: null,
+  };
   page.server.answer(reply(contract.save, mine), known([mine]));
   await userEvent.click(dialog.getByRole('button', { name: 'Save view' }));
   await bar().findByRole('button', { name: 'Mine' });

@@ -1,12 +1,4 @@
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-} from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { lstatSync, readdirSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
@@ -33,9 +25,7 @@ function platformPackage(): { folder: string; version: string } {
   const require = createRequire(import.meta.url);
   try {
     const folder = dirname(dirname(require.resolve(name)));
-    const version = /"version":\s*"([^"]+)"/.exec(
-      readFileSync(join(folder, 'package.json'), 'utf8'),
-    );
+    const version = /"version":\s*"([^"]+)"/.exec(readFileSync(join(folder, 'package.json'), 'utf8'));
     return { folder, version: version?.[1] ?? 'unknown' };
   } catch (cause) {
     throw new Error(
@@ -86,9 +76,7 @@ function makeExecutable(native: string): void {
 function copyToSharedCache(native: string, version: string, log: EmbeddedLog): string {
   const target = join(SHARED_CACHE, `postgres-${version}-${process.arch}`);
   if (!existsSync(target)) {
-    log.info(
-      `The folder ${native} cannot be reached by the account postgres; PostgreSQL is copied to ${target}.`,
-    );
+    log.info(`The folder ${native} cannot be reached by the account postgres; PostgreSQL is copied to ${target}.`);
     const unfinished = `${target}.${process.pid}`;
     mkdirSync(SHARED_CACHE, { recursive: true, mode: 0o755 });
     cpSync(native, unfinished, { recursive: true, verbatimSymlinks: true });
@@ -103,10 +91,7 @@ function copyToSharedCache(native: string, version: string, log: EmbeddedLog): s
 }
 
 /** Finds PostgreSQL among the installed packages and makes it fit to run as `account`. */
-export function resolveBinaries(
-  account: ServiceAccount | undefined,
-  log: EmbeddedLog,
-): PostgresBinaries {
+export function resolveBinaries(account: ServiceAccount | undefined, log: EmbeddedLog): PostgresBinaries {
   const { folder, version } = platformPackage();
   hydrateLinks(folder);
   makeExecutable(join(folder, 'native'));

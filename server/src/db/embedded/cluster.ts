@@ -70,11 +70,7 @@ function removeOldSockets(folder: string): void {
 }
 
 /** The connection string of `database` in a cluster that listens on `port`. */
-export function clusterUrl(
-  cluster: Pick<Cluster, 'folder'>,
-  port: number,
-  database: string,
-): string {
+export function clusterUrl(cluster: Pick<Cluster, 'folder'>, port: number, database: string): string {
   const password = readFileSync(passwordFile(cluster), 'utf8').trim();
   const folder = socketFolder(cluster.folder, port);
   const hasSocket = folder !== '' && existsSync(socketFile(folder, port));
@@ -205,9 +201,7 @@ export async function launchPostmaster(cluster: Cluster, wantedPort?: number): P
       return { pid: child.pid ?? 0, port, child };
     } catch (error) {
       // After a kill -9 of PostgreSQL its workers need a moment to go; a port may be taken under our eyes.
-      const passes = /shared memory block|could not bind|Address already in use/.test(
-        String(error),
-      );
+      const passes = /shared memory block|could not bind|Address already in use/.test(String(error));
       // Some folders of other systems hold files and no sockets: TCP does everywhere.
       const isOfSocket = /could not [^\n]*(Unix|\.s\.PGSQL)/.test(String(error));
       if (isOfSocket) mayHaveSocket = false;

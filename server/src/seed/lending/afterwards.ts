@@ -1,8 +1,8 @@
 import type { Tx } from '../../db/database.ts';
-import { applyForChargeOff, decideChargeOff, ordersBills } from '../../modules/bills/index.ts';
-import { lockBills, totalOf } from '../../modules/ledger/index.ts';
-import { flowMachine, lockLoan, receiveFlow } from '../../modules/payments/index.ts';
-import { addDays, businessDateOf, daysPastDue } from '../../modules/policy/index.ts';
+import { applyForChargeOff, decideChargeOff, ordersBills } from '../../modules/lending/bills/index.ts';
+import { lockBills, totalOf } from '../../modules/platform/ledger/index.ts';
+import { flowMachine, lockLoan, receiveFlow } from '../../modules/payments/payments/index.ts';
+import { addDays, businessDateOf, daysPastDue } from '../../modules/platform/policy/index.ts';
 import { advance } from '../../state-machine/index.ts';
 import { giveBack } from './give-back.ts';
 import { noonOf, payGeneric, type Repaying } from './pay.ts';
@@ -57,11 +57,7 @@ async function recogniseLoss(tx: Tx, repaying: Repaying): Promise<void> {
     applicantUserNo: people.reviewers[0] ?? people.checker,
   });
   const createdAt = noonOf(addDays(date, -1), now);
-  await tx
-    .updateTable('chargeOff')
-    .set({ createdAt })
-    .where('chargeOffNo', '=', chargeOffNo)
-    .execute();
+  await tx.updateTable('chargeOff').set({ createdAt }).where('chargeOffNo', '=', chargeOffNo).execute();
   const fate = dice.weighted({ PENDING: 1, REJECTED: 1, APPROVED: 6 });
   if (fate === 'PENDING') return;
   const isApproved = fate === 'APPROVED';

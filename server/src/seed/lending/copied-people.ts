@@ -11,8 +11,7 @@ const draw = (salt: number, many: number): string =>
 
 const quoted = (list: readonly string[]): string =>
   `(ARRAY[${list.map((word) => `'${word.replaceAll("'", "''")}'`).join(',')}])`;
-const pick = (list: readonly string[], salt: number): string =>
-  `${quoted(list)}[1 + ${draw(salt, list.length)}]`;
+const pick = (list: readonly string[], salt: number): string => `${quoted(list)}[1 + ${draw(salt, list.length)}]`;
 
 const countyTickets = Object.entries(COUNTIES).flatMap(([county, weight]) =>
   Array.from({ length: weight }, () => county),

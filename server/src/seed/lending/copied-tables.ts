@@ -80,14 +80,13 @@ export const NOT_COPIED: ReadonlySet<string> = new Set([
 ]);
 
 /** Columns that name a person of the copied book: phone and name are those of the copy's customer. */
-export const PEOPLE_COLUMNS: ReadonlyMap<string, readonly [phone: string, name: string | null]> =
-  new Map([
-    ['loan_order', ['payee_phone', 'payee_name']],
-    ['payment_flow', ['payer_phone', 'payer_name']],
-    ['payout_attempt', ['payee_phone', 'payee_name']],
-    ['refund', ['payee_phone', 'payee_name']],
-    ['wallet_withdrawal', ['e_wallet_account', 'payee_name']],
-    ['flow_draft', ['payer_phone', 'payer_name']],
-    ['contact_party', ['phone', 'party_name']],
-    ['contact_block', ['phone', null]],
-  ]);
+export const PEOPLE_COLUMNS: ReadonlyMap<string, readonly [phone: string, name: string | null]> = new Map([
+  ['loan_order', ['payee_phone', 'payee_name']],
+  ['payment_flow', ['payer_phone', 'payer_name']],
+  ['payout_attempt', ['payee_phone', 'payee_name']],
+  ['refund', ['payee_phone', 'payee_name']],
+  ['wallet_withdrawal', ['e_wallet_account', 'payee_name']],
+  ['flow_draft', ['payer_phone', 'payer_name']],
+  ['contact_party', ['phone', 'party_name']],
+  ['contact_block', ['phone', null]],
+]);

@@ -56,7 +56,6 @@ export function copied(table: string, column: CopiedColumn): string {
   if (type === 'bigint' && /_id$/.test(name)) return `${value} + c.n * ${ID_STRIDE}`;
   if (type === 'bigint[]' && /_ids$/.test(name))
     return `ARRAY(SELECT x + c.n * ${ID_STRIDE} FROM unnest(${value}) WITH ORDINALITY AS u (x, at) ORDER BY at)`;
-  if (type === 'jsonb' && !KEPT_JSON.has(name))
-    return `${renumberedWithin(`${value}::text`)}::jsonb`;
+  if (type === 'jsonb' && !KEPT_JSON.has(name)) return `${renumberedWithin(`${value}::text`)}::jsonb`;
   return value;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import { type BankAccount, partnerPostings, postJournal } from '../../modules/ledger/index.ts';
-import { addDays, type BusinessDate } from '../../modules/policy/index.ts';
+import { type BankAccount, partnerPostings, postJournal } from '../../modules/platform/ledger/index.ts';
+import { addDays, type BusinessDate } from '../../modules/platform/policy/index.ts';
 import type { SeedPeople } from './seed-order.ts';
 
 interface Shortfall {
@@ -18,9 +18,7 @@ const ROUND_CENTS = 100_000_00;
 /** The number of the newest journal; 0 in an empty book. */
 export async function newestJournal(db: Database): Promise<number> {
   const { rows } = await sql<{ newest: number }>`
-    select case when is_called then last_value else 0 end as newest from journal_number`.execute(
-    db,
-  );
+    select case when is_called then last_value else 0 end as newest from journal_number`.execute(db);
   return rows[0]?.newest ?? 0;
 }
 
@@ -28,11 +26,7 @@ export async function newestJournal(db: Database): Promise<number> {
  * Pays in, on the day before the first loan of each merchant, the capital that the journals made since drew on: no
  * account of ours was below 0 on any day. A multiplied book has it once a copy.
  */
-export async function fundAccounts(
-  db: Database,
-  sinceJournal: number,
-  people: SeedPeople,
-): Promise<void> {
+export async function fundAccounts(db: Database, sinceJournal: number, people: SeedPeople): Promise<void> {
   const { rows } = await sql<Shortfall>`
     with day as (
       select merchant_no, account_code, business_date, sum(amount_cents) as moved from posting

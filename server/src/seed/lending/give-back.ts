@@ -1,17 +1,12 @@
 import type { Tx } from '../../db/database.ts';
-import {
-  markSent,
-  markUnknown,
-  type PayoutOutcome,
-  resolveAttempt,
-} from '../../modules/payouts/index.ts';
+import { markSent, markUnknown, type PayoutOutcome, resolveAttempt } from '../../modules/lending/payouts/index.ts';
 import {
   applyForRefund,
   decideRefund,
   payRefund,
   refundPayout,
   verifyRefund,
-} from '../../modules/refunds/index.ts';
+} from '../../modules/payments/refunds/index.ts';
 import type { Repaying } from './pay.ts';
 import { serialOf } from './serials.ts';
 
@@ -36,9 +31,7 @@ export async function giveBack(tx: Tx, repaying: Repaying): Promise<void> {
   const { phone, name } = order.customer;
   const request = { flowNo: flow.flowNo, amountCents, payee: { phone, name }, applicantUserNo };
   const refundNo = await applyForRefund(tx, request);
-  const createdAt = new Date(
-    Math.min(flow.repayTime.getTime() + dice.between(60, 2_880) * MINUTE_MS, now.getTime()),
-  );
+  const createdAt = new Date(Math.min(flow.repayTime.getTime() + dice.between(60, 2_880) * MINUTE_MS, now.getTime()));
   await tx.updateTable('refund').set({ createdAt }).where('refundNo', '=', refundNo).execute();
   const fate = dice.weighted({
     PENDING: 2,

@@ -64,7 +64,7 @@ async function liveAll(
   stories: readonly Told[],
   { isSideBySide, signal, onProgress }: LendingSeed,
 ): Promise<number> {
-  const lanes = isSideBySide ? Map.groupBy(stories, ({ merchantNo }) => merchantNo).values() : [stories]; // oxfmt-ignore
+  const lanes = isSideBySide ? Map.groupBy(stories, ({ merchantNo }) => merchantNo).values() : [stories];
   let done = 0;
   let isOver = false;
   const liveLane = async (lane: readonly Told[]): Promise<void> => {
@@ -118,11 +118,7 @@ async function live(tx: Tx, book: Book, told: Told): Promise<void> {
 }
 
 /** The orders in the order in which they were applied for; numbers rise with time. */
-function storiesOf(
-  { orders, seed, now }: LendingSeed,
-  merchantNos: readonly string[],
-  before: number,
-): Told[] {
+function storiesOf({ orders, seed, now }: LendingSeed, merchantNos: readonly string[], before: number): Told[] {
   return Array.from({ length: orders }, (_, index) => {
     const dice = new Dice(seed * 1_000_003 + before + index);
     const story = throwStory(dice, now, index);
@@ -162,12 +158,7 @@ async function newCustomer(
 }
 
 async function merchantsOf(db: Database, limit: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('merchant')
-    .select('merchantNo')
-    .orderBy('merchantNo')
-    .limit(limit)
-    .execute();
+  const rows = await db.selectFrom('merchant').select('merchantNo').orderBy('merchantNo').limit(limit).execute();
   return rows.map(({ merchantNo }) => merchantNo);
 }
 

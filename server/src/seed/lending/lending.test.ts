@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
-import { driftedBills, trialBalance } from '../../modules/ledger/index.ts';
-import { orderMachine } from '../../modules/orders/index.ts';
+import { driftedBills, trialBalance } from '../../modules/platform/ledger/index.ts';
+import { orderMachine } from '../../modules/lending/orders/index.ts';
 import { statesOf } from '../../state-machine/index.ts';
 import { seedLending } from './index.ts';
 import { overdrawn } from './testing/overdrawn.ts';
@@ -78,8 +78,6 @@ it('keeps the books, in every state an order and a bill can be in', async () => 
       select (select array_agg(distinct order_status) from loan_order) as orders,
         (select array_agg(distinct bill_status) from bill) as bills`.execute(db);
     expect(new Set(rows[0]?.orders)).toEqual(new Set(statesOf(orderMachine)));
-    expect(new Set(rows[0]?.bills)).toEqual(
-      new Set(['ACTIVE', 'SETTLED', 'ROLLED_OVER', 'CHARGED_OFF', 'VOID']),
-    );
+    expect(new Set(rows[0]?.bills)).toEqual(new Set(['ACTIVE', 'SETTLED', 'ROLLED_OVER', 'CHARGED_OFF', 'VOID']));
   }
 });

@@ -10,8 +10,8 @@ import {
   refuseOrder,
   returnOrder,
   takeApplication,
-} from '../../modules/orders/index.ts';
-import { markSent, markUnknown, resolveAttempt } from '../../modules/payouts/index.ts';
+} from '../../modules/lending/orders/index.ts';
+import { markSent, markUnknown, resolveAttempt } from '../../modules/lending/payouts/index.ts';
 import type { Dice } from './dice.ts';
 import { repay } from './repay.ts';
 import type { SeedOrder, SeedPeople } from './seed-order.ts';
@@ -38,8 +38,7 @@ export async function liveThrough(
   const { terms, productNo } = product;
   const room = terms.maxPrincipalCents - terms.minPrincipalCents;
   const step = 50_000;
-  const appliedCents =
-    terms.minPrincipalCents + Math.floor((room * story.appetite * 0.6) / step) * step;
+  const appliedCents = terms.minPrincipalCents + Math.floor((room * story.appetite * 0.6) / step) * step;
   const orderNo = await takeApplication(tx, {
     customerNo: customer.customerNo,
     productNo,

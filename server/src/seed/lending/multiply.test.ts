@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
-import { createLogger } from '../../modules/health/index.ts';
-import { runEndOfDay } from '../../modules/end-of-day/index.ts';
-import { driftedBills, trialBalance } from '../../modules/ledger/index.ts';
-import { applyPayment, receiveFlow, rollBack } from '../../modules/payments/index.ts';
-import { businessDateOf } from '../../modules/policy/index.ts';
+import { createLogger } from '../../modules/platform/health/index.ts';
+import { runEndOfDay } from '../../modules/lending/end-of-day/index.ts';
+import { driftedBills, trialBalance } from '../../modules/platform/ledger/index.ts';
+import { applyPayment, receiveFlow, rollBack } from '../../modules/payments/payments/index.ts';
+import { businessDateOf } from '../../modules/platform/policy/index.ts';
 import { COPIED_TABLES, NOT_COPIED } from './copied-tables.ts';
 import { seedLending } from './index.ts';
 import { multiplyBook } from './multiply.ts';
@@ -33,9 +33,7 @@ async function counts(): Promise<Record<string, number>> {
 }
 
 it('copies every row of the book, and the books still balance', async () => {
-  const wanted = Object.fromEntries(
-    Object.entries(before).map(([table, count]) => [table, count * (COPIES + 1)]),
-  );
+  const wanted = Object.fromEntries(Object.entries(before).map(([table, count]) => [table, count * (COPIES + 1)]));
   expect(await counts()).toEqual(wanted);
   expect((await trialBalance(database.db)).differenceCents).toBe(0);
   expect(await driftedBills(database.db)).toEqual([]);
@@ -133,9 +131,7 @@ it('knows every table that holds something of a book', async () => {
   const { rows } = await sql<{ name: string }>`
     select distinct c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-      and a.attname in ('order_no', 'bill_no', 'customer_no', 'flow_no', 'case_no', 'journal_id')`.execute(
-    database.db,
-  );
+      and a.attname in ('order_no', 'bill_no', 'customer_no', 'flow_no', 'case_no', 'journal_id')`.execute(database.db);
   const known = new Set<string>([...COPIED_TABLES, ...NOT_COPIED]);
   const missing = rows.map(({ name }) => name).filter((name) => !known.has(name));
   expect(missing, 'to be added to copied-tables.ts').toEqual([]);

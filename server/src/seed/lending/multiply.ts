@@ -66,15 +66,10 @@ async function copyTable(tx: Tx, table: string, copies: number): Promise<void> {
     : `CROSS JOIN LATERAL (SELECT c.n::bigint * ${NUMBER_STRIDE} + ${
         table === 'customer' ? 'right(b.customer_no, 5)::bigint' : '0'
       } AS number) p`;
-  const join =
-    table === 'order_evidence'
-      ? evidenceJoin(copied(table, { name: 'order_no', type: 'text' }))
-      : ofPeople;
+  const join = table === 'order_evidence' ? evidenceJoin(copied(table, { name: 'order_no', type: 'text' })) : ofPeople;
   const lived = `lived_${table}`;
   const parts = columns.some(({ name }) => name === 'idempotency_key') ? `, ${KEY_PARTS}` : '';
-  await sql
-    .raw(`CREATE TEMP TABLE ${lived} ON COMMIT DROP AS SELECT *${parts} FROM ${table}`)
-    .execute(tx);
+  await sql.raw(`CREATE TEMP TABLE ${lived} ON COMMIT DROP AS SELECT *${parts} FROM ${table}`).execute(tx);
   await sql.raw(`ANALYZE ${lived}`).execute(tx);
   const into = columns.map(({ name }) => name).join(', ');
   for (let copy = 1; copy <= copies; copy += 1) {
@@ -95,8 +90,7 @@ function expressionOf(
   people: readonly [string, string | null] | undefined,
 ): string {
   const { name } = column;
-  if (table === 'order_evidence' && name === 'content')
-    return evidenceContent(copied(table, column));
+  if (table === 'order_evidence' && name === 'content') return evidenceContent(copied(table, column));
   if (table === 'customer') return CUSTOMER_COLUMNS.get(name) ?? copied(table, column);
   if (people?.[0] === name) return `coalesce(n.phone, b.${name})`;
   if (people?.[1] === name) return `coalesce(n.customer_name, b.${name})`;
@@ -126,8 +120,6 @@ async function advanceSequences(tx: Tx, copies: number): Promise<void> {
     union values ('journal_number', false), ('repayment_code_number', true)`.execute(tx);
   for (const { name, isNumber } of rows) {
     const step = copies * (isNumber ? NUMBER_STRIDE : ID_STRIDE);
-    await sql`select setval(${name}::regclass, last_value + ${step}) from ${sql.raw(name)}`.execute(
-      tx,
-    );
+    await sql`select setval(${name}::regclass, last_value + ${step}) from ${sql.raw(name)}`.execute(tx);
   }
 }

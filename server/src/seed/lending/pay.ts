@@ -1,10 +1,6 @@
 import type { Tx } from '../../db/database.ts';
-import {
-  applyPayment,
-  type ApplicationRequest,
-  receiveFlow,
-} from '../../modules/payments/index.ts';
-import { type BusinessDate, startOfBusinessDate } from '../../modules/policy/index.ts';
+import { applyPayment, type ApplicationRequest, receiveFlow } from '../../modules/payments/payments/index.ts';
+import { type BusinessDate, startOfBusinessDate } from '../../modules/platform/policy/index.ts';
 import type { Dice } from './dice.ts';
 import type { SeedOrder, SeedPeople } from './seed-order.ts';
 import { serialOf } from './serials.ts';
@@ -21,12 +17,7 @@ export interface Repaying {
 
 const NOON_MS = 12 * 3_600_000;
 
-export async function payGeneric(
-  tx: Tx,
-  repaying: Repaying,
-  amountCents: number,
-  date: BusinessDate,
-): Promise<void> {
+export async function payGeneric(tx: Tx, repaying: Repaying, amountCents: number, date: BusinessDate): Promise<void> {
   await pay(tx, repaying, date, { repayType: 'GENERIC', billNo: null, amountCents });
 }
 

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts';
-import { type ProductTerms, productTerms } from '../../modules/orders/index.ts';
+import { type ProductTerms, productTerms } from '../../modules/lending/orders/index.ts';
 import type { Dice } from './dice.ts';
 
 const COMMON = {
@@ -11,10 +11,7 @@ const COMMON = {
 } as const;
 
 /** What the house lends: a week for a daily earner up to three months for a salary. */
-const PRODUCTS: readonly (readonly [
-  name: string,
-  terms: Omit<ProductTerms, keyof typeof COMMON>,
-])[] = [
+const PRODUCTS: readonly (readonly [name: string, terms: Omit<ProductTerms, keyof typeof COMMON>])[] = [
   [
     'Haraka 14',
     {

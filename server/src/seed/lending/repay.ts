@@ -1,9 +1,9 @@
 import type { Tx } from '../../db/database.ts';
-import { ordersBills } from '../../modules/bills/index.ts';
-import { catchUpBill } from '../../modules/end-of-day/index.ts';
-import { lockBills, totalOf } from '../../modules/ledger/index.ts';
-import { rollBack } from '../../modules/payments/index.ts';
-import { addDays, type BusinessDate, businessDateOf } from '../../modules/policy/index.ts';
+import { ordersBills } from '../../modules/lending/bills/index.ts';
+import { catchUpBill } from '../../modules/lending/end-of-day/index.ts';
+import { lockBills, totalOf } from '../../modules/platform/ledger/index.ts';
+import { rollBack } from '../../modules/payments/payments/index.ts';
+import { addDays, type BusinessDate, businessDateOf } from '../../modules/platform/policy/index.ts';
 import { afterwards, writeOffOld } from './afterwards.ts';
 import { pay, payGeneric, type Repaying } from './pay.ts';
 import { waiveAndSettle } from './waive.ts';
@@ -31,12 +31,7 @@ export async function repay(tx: Tx, repaying: Repaying): Promise<void> {
 }
 
 /** @returns whether the customer goes on to the next bill. */
-async function payBill(
-  tx: Tx,
-  repaying: Repaying,
-  billNo: string,
-  date: BusinessDate,
-): Promise<boolean> {
+async function payBill(tx: Tx, repaying: Repaying, billNo: string, date: BusinessDate): Promise<boolean> {
   const { order, dice } = repaying;
   const { habit } = order.story;
   await catchUpBill(tx, billNo, addDays(date, -1));
@@ -63,12 +58,7 @@ async function payBill(
 }
 
 /** A few weeks after the first part; what has not happened yet is still owed. */
-async function payTheRest(
-  tx: Tx,
-  repaying: Repaying,
-  billNo: string,
-  firstOn: BusinessDate,
-): Promise<boolean> {
+async function payTheRest(tx: Tx, repaying: Repaying, billNo: string, firstOn: BusinessDate): Promise<boolean> {
   const date = addDays(firstOn, repaying.dice.between(3, 25));
   if (date > businessDateOf(repaying.now)) return false;
   await catchUpBill(tx, billNo, addDays(date, -1));
@@ -81,12 +71,7 @@ async function payTheRest(
 }
 
 /** Pays the extension fee and all that is due but the principal. */
-async function extend(
-  tx: Tx,
-  repaying: Repaying,
-  billNo: string,
-  date: BusinessDate,
-): Promise<void> {
+async function extend(tx: Tx, repaying: Repaying, billNo: string, date: BusinessDate): Promise<void> {
   const { terms } = repaying.order.product;
   const [balance] = await lockBills(tx, [billNo]);
   if (!balance) return;

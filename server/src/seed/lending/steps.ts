@@ -26,9 +26,4 @@ export interface SeedStep {
 }
 
 /** One line a section, in the order in which they build on each other. */
-export const SEED_STEPS: readonly SeedStep[] = [
-  orderOrigins,
-  orderFileStep,
-  collectionStep,
-  walletStep,
-];
+export const SEED_STEPS: readonly SeedStep[] = [orderOrigins, orderFileStep, collectionStep, walletStep];

@@ -16,15 +16,7 @@ export type Decision =
   | 'PAID_OUT';
 
 /** How a customer repays, as shares of a real book go. */
-export type Habit =
-  | 'EARLY'
-  | 'ON_TIME'
-  | 'LATE'
-  | 'WAIVED'
-  | 'PARTS'
-  | 'EXTENDS'
-  | 'OVERPAYS'
-  | 'NEVER';
+export type Habit = 'EARLY' | 'ON_TIME' | 'LATE' | 'WAIVED' | 'PARTS' | 'EXTENDS' | 'OVERPAYS' | 'NEVER';
 
 /** One order's fate, thrown before it is lived through. */
 export interface Story {
@@ -140,8 +132,6 @@ export function throwStory(dice: Dice, now: Date, index: number): Story {
 
 function throwFate(dice: Dice): Fate {
   // The square root leans towards today.
-  const daysAgo = dice.chance(FRESH_SHARE)
-    ? 2 * dice.next()
-    : HISTORY_DAYS * (1 - Math.sqrt(dice.next()));
+  const daysAgo = dice.chance(FRESH_SHARE) ? 2 * dice.next() : HISTORY_DAYS * (1 - Math.sqrt(dice.next()));
   return { daysAgo, decision: dice.weighted(daysAgo < 2 ? FRESH : OLD) };
 }

@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/database.ts';
-import { applyForDeduction, decideDeduction } from '../../modules/deductions/index.ts';
-import { amounts, type BillBalance, totalOf } from '../../modules/ledger/index.ts';
-import type { BusinessDate } from '../../modules/policy/index.ts';
+import { applyForDeduction, decideDeduction } from '../../modules/lending/deductions/index.ts';
+import { amounts, type BillBalance, totalOf } from '../../modules/platform/ledger/index.ts';
+import type { BusinessDate } from '../../modules/platform/policy/index.ts';
 import { noonOf, pay, type Repaying } from './pay.ts';
 
 interface WaivedBill {
@@ -17,11 +17,7 @@ const REASON = 'Lost the stall in a fire; pays the rest at once';
  * Half of the late fees is waived so that the rest comes in today.
  * @returns false where there is nothing to waive.
  */
-export async function waiveAndSettle(
-  tx: Tx,
-  repaying: Repaying,
-  bill: WaivedBill,
-): Promise<boolean> {
+export async function waiveAndSettle(tx: Tx, repaying: Repaying, bill: WaivedBill): Promise<boolean> {
   const owedCents = totalOf(bill.balance.outstanding);
   const lateCents = Math.min(bill.balance.outstanding.LATE_FEE, CAP);
   // What is left has to be whole shillings, for people pay no cents.
@@ -51,11 +47,7 @@ export async function askForWaiver(
     roleCapCents: CAP,
   });
   const createdAt = noonOf(date, now);
-  await tx
-    .updateTable('deduction')
-    .set({ createdAt })
-    .where('deductionNo', '=', deductionNo)
-    .execute();
+  await tx.updateTable('deduction').set({ createdAt }).where('deductionNo', '=', deductionNo).execute();
   return deductionNo;
 }
 

@@ -1,8 +1,8 @@
 import type { Tx } from '../../db/database.ts';
-import { markSent, markUnknown, resolveAttempt } from '../../modules/payouts/index.ts';
-import { refundPayout } from '../../modules/refunds/index.ts';
-import { transferPayout } from '../../modules/transfers/index.ts';
-import { withdrawalPayout } from '../../modules/wallets/index.ts';
+import { markSent, markUnknown, resolveAttempt } from '../../modules/lending/payouts/index.ts';
+import { refundPayout } from '../../modules/payments/refunds/index.ts';
+import { transferPayout } from '../../modules/payments/transfers/index.ts';
+import { withdrawalPayout } from '../../modules/payments/wallets/index.ts';
 import type { Desk } from './desk.ts';
 
 const SUBJECTS = { REFUND: refundPayout, TRANSFER: transferPayout, WITHDRAWAL: withdrawalPayout };
@@ -16,12 +16,7 @@ const FAILED = {
  * Sends an attempt and ends it.
  * @param isPaid null: nobody knows yet.
  */
-export async function endAttempt(
-  tx: Tx,
-  desk: Desk,
-  attemptNo: string,
-  isPaid: boolean | null,
-): Promise<void> {
+export async function endAttempt(tx: Tx, desk: Desk, attemptNo: string, isPaid: boolean | null): Promise<void> {
   await markSent(tx, SUBJECTS, attemptNo, desk.now);
   if (isPaid === null) return void (await markUnknown(tx, attemptNo));
   const outcome = isPaid ? ({ isPaid, channelReference: desk.serial() } as const) : FAILED;

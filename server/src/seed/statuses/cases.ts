@@ -5,10 +5,10 @@ import {
   makePromise,
   retainCase,
   runCaseDay,
-} from '../../modules/collections/index.ts';
-import { createLogger } from '../../modules/health/index.ts';
-import { totalOf } from '../../modules/ledger/index.ts';
-import { addDays, businessDateOf } from '../../modules/policy/index.ts';
+} from '../../modules/collections/collections/index.ts';
+import { createLogger } from '../../modules/platform/health/index.ts';
+import { totalOf } from '../../modules/platform/ledger/index.ts';
+import { addDays, businessDateOf } from '../../modules/platform/policy/index.ts';
 import { type Desk, type OpenLoan, oldestBill, straysIn, useFlow } from './desk.ts';
 
 const DAY_MS = 86_400_000;
@@ -33,8 +33,7 @@ async function casesOf(desk: Desk, count: number): Promise<HeldCase[]> {
   return held;
 }
 
-const reachOf = ({ caseScope }: HeldCase, userNo: string) =>
-  ({ caseScope, caller: { scope: 'all', userNo } }) as const;
+const reachOf = ({ caseScope }: HeldCase, userNo: string) => ({ caseScope, caller: { scope: 'all', userNo } }) as const;
 
 /** All that the loan owes, so that its case closes and its promise is kept. */
 async function payOff(desk: Desk, paid: HeldCase): Promise<void> {
@@ -71,11 +70,7 @@ export async function cases(desk: Desk): Promise<void> {
     };
   };
   const drop = (orderNo: string) =>
-    desk.db
-      .deleteFrom('promiseToPay')
-      .where('orderNo', '=', orderNo)
-      .where('promiseStatus', '=', 'OPEN')
-      .execute();
+    desk.db.deleteFrom('promiseToPay').where('orderNo', '=', orderNo).where('promiseStatus', '=', 'OPEN').execute();
   for (const { orderNo } of [paid, broken, cancelled, retained]) await drop(orderNo);
   await desk.does((tx) =>
     cancelAllocation(tx, pool.caseNo, reachOf(pool, maker), {
@@ -101,12 +96,8 @@ export async function cases(desk: Desk): Promise<void> {
     }),
   );
   await desk.does((tx) => makePromise(tx, broken.caseNo, reachOf(broken, maker), promiseOf(3, 1)));
-  await desk.does((tx) =>
-    makePromise(tx, retained.caseNo, reachOf(retained, maker), promiseOf(0, 5)),
-  );
-  const no = await desk.does((tx) =>
-    makePromise(tx, cancelled.caseNo, reachOf(cancelled, maker), promiseOf(0, 3)),
-  );
+  await desk.does((tx) => makePromise(tx, retained.caseNo, reachOf(retained, maker), promiseOf(0, 5)));
+  const no = await desk.does((tx) => makePromise(tx, cancelled.caseNo, reachOf(cancelled, maker), promiseOf(0, 3)));
   await desk.does((tx) =>
     cancelPromise(tx, no, reachOf(cancelled, maker), {
       by: maker,

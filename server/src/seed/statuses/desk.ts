@@ -6,8 +6,8 @@ import {
   flowMachine,
   lockLoan,
   receiveFlow,
-} from '../../modules/payments/index.ts';
-import { businessDateOf } from '../../modules/policy/index.ts';
+} from '../../modules/payments/payments/index.ts';
+import { businessDateOf } from '../../modules/platform/policy/index.ts';
 import { advance } from '../../state-machine/index.ts';
 
 /** So many are taken. */
@@ -55,12 +55,8 @@ export async function openDesk(db: Database, now: Date): Promise<Desk | null> {
         where d.order_no = o.order_no and d.deduction_status in ('PENDING', 'APPROVED'))
       and not exists (select from charge_off l where l.order_no = o.order_no)`,
   );
-  const others = await loans(
-    db,
-    sql<boolean>`o.order_status in ('CLOSED', 'REFUSED', 'MACHINE_REFUSED', 'VOIDED')`,
-  );
-  if (!maker || !checker || !third || running.length < LOANS || others.length < CUSTOMERS)
-    return null;
+  const others = await loans(db, sql<boolean>`o.order_status in ('CLOSED', 'REFUSED', 'MACHINE_REFUSED', 'VOIDED')`);
+  if (!maker || !checker || !third || running.length < LOANS || others.length < CUSTOMERS) return null;
   let serials = 0;
   return {
     db,
@@ -109,12 +105,7 @@ export async function oldestBill(tx: Tx, { orderNo }: OpenLoan, now: Date) {
 }
 
 /** Money of a payer that no rule could place. @returns the flow's number. */
-export async function straysIn(
-  tx: Tx,
-  desk: Desk,
-  payer: OpenLoan,
-  amountCents: number,
-): Promise<string> {
+export async function straysIn(tx: Tx, desk: Desk, payer: OpenLoan, amountCents: number): Promise<string> {
   const { flowNo } = await receiveFlow(tx, {
     merchantNo: payer.merchantNo,
     paymentChannel: 'MPESA',

@@ -1,6 +1,6 @@
 import { loanLimit } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
-import { businessDateOf } from '../../modules/policy/index.ts';
+import { businessDateOf } from '../../modules/platform/policy/index.ts';
 import type { Desk } from './desk.ts';
 
 interface Queue {

@@ -1,27 +1,23 @@
-import { applyForChargeOff, cancelChargeOff, decideChargeOff } from '../../modules/bills/index.ts';
-import { bookFee, reverseFee } from '../../modules/channel-fees/index.ts';
-import { openCredit, settleCredits } from '../../modules/credit/index.ts';
-import {
-  applyForDeduction,
-  decideDeduction,
-  lapseDeductions,
-} from '../../modules/deductions/index.ts';
-import { amounts, totalOf } from '../../modules/ledger/index.ts';
-import { lockLoan, rollBack } from '../../modules/payments/index.ts';
-import { addDays, businessDateOf } from '../../modules/policy/index.ts';
+import { applyForChargeOff, cancelChargeOff, decideChargeOff } from '../../modules/lending/bills/index.ts';
+import { bookFee, reverseFee } from '../../modules/payments/channel-fees/index.ts';
+import { openCredit, settleCredits } from '../../modules/lending/credit/index.ts';
+import { applyForDeduction, decideDeduction, lapseDeductions } from '../../modules/lending/deductions/index.ts';
+import { amounts, totalOf } from '../../modules/platform/ledger/index.ts';
+import { lockLoan, rollBack } from '../../modules/payments/payments/index.ts';
+import { addDays, businessDateOf } from '../../modules/platform/policy/index.ts';
 import {
   applyForRecharge,
   askForReversal,
   decideRecharge,
   decideReversal,
   reverseRecharge,
-} from '../../modules/prepaid/index.ts';
+} from '../../modules/payments/prepaid/index.ts';
 import {
   cancelWithdrawal,
   grantReward,
   payWithdrawal,
   requestWithdrawal,
-} from '../../modules/wallets/index.ts';
+} from '../../modules/payments/wallets/index.ts';
 import { endAttempt } from './attempts.ts';
 import { type Desk, oldestBill, straysIn, useFlow } from './desk.ts';
 
@@ -61,10 +57,7 @@ export async function losses(desk: Desk): Promise<void> {
 /** Waivers, in every state. */
 export async function waivers(desk: Desk): Promise<void> {
   const { maker, checker, now } = desk;
-  const waived = async (
-    at: Date,
-    fate: 'PENDING' | 'REJECTED' | 'APPROVED' | 'APPLIED' | 'REVERSED',
-  ) =>
+  const waived = async (at: Date, fate: 'PENDING' | 'REJECTED' | 'APPROVED' | 'APPLIED' | 'REVERSED') =>
     await desk.does(async (tx) => {
       const late = desk.takeLoan();
       const { bill, balance } = await oldestBill(tx, late, now);
@@ -111,8 +104,7 @@ export async function waivers(desk: Desk): Promise<void> {
     });
   await waived(new Date(now.getTime() - 2 * DAY_MS), 'APPROVED');
   await lapseDeductions(desk.db, now);
-  for (const fate of ['PENDING', 'REJECTED', 'APPROVED', 'APPLIED', 'REVERSED'] as const)
-    await waived(now, fate);
+  for (const fate of ['PENDING', 'REJECTED', 'APPROVED', 'APPLIED', 'REVERSED'] as const) await waived(now, fate);
 }
 
 /** What customers took out of their wallets. */
@@ -133,8 +125,7 @@ export async function withdrawals(desk: Desk): Promise<void> {
       if (fate === 'REQUESTED') return;
       const { attemptNo } = await payWithdrawal(tx, withdrawNo, 'send');
       await endAttempt(tx, desk, attemptNo, fate === 'IN_PROGRESS' ? null : fate === 'SUCCESS');
-      if (fate === 'CANCELLED')
-        await cancelWithdrawal(tx, withdrawNo, { reason: 'Asked to keep it' });
+      if (fate === 'CANCELLED') await cancelWithdrawal(tx, withdrawNo, { reason: 'Asked to keep it' });
     });
   }
 }

@@ -1,18 +1,8 @@
-import { reverseReceipt } from '../../modules/flows/index.ts';
-import { totalOf } from '../../modules/ledger/index.ts';
-import { applicationTaskMachine, lockFlow } from '../../modules/payments/index.ts';
-import {
-  applyForRefund,
-  decideRefund,
-  payRefund,
-  verifyRefund,
-} from '../../modules/refunds/index.ts';
-import {
-  askReturn,
-  decideTransfer,
-  giveUpTransfer,
-  releaseTransfer,
-} from '../../modules/transfers/index.ts';
+import { reverseReceipt } from '../../modules/payments/flows/index.ts';
+import { totalOf } from '../../modules/platform/ledger/index.ts';
+import { applicationTaskMachine, lockFlow } from '../../modules/payments/payments/index.ts';
+import { applyForRefund, decideRefund, payRefund, verifyRefund } from '../../modules/payments/refunds/index.ts';
+import { askReturn, decideTransfer, giveUpTransfer, releaseTransfer } from '../../modules/payments/transfers/index.ts';
 import { advance } from '../../state-machine/index.ts';
 import { endAttempt } from './attempts.ts';
 import { type Desk, oldestBill, straysIn, useFlow } from './desk.ts';
@@ -21,15 +11,7 @@ import { type Desk, oldestBill, straysIn, useFlow } from './desk.ts';
 export async function transfersAndFlows(desk: Desk): Promise<void> {
   const { maker, checker, third, now } = desk;
   const scope = 'all' as const;
-  const fates = [
-    'SUBMITTED',
-    'GIVEN_UP',
-    'REJECTED',
-    'APPROVED',
-    'RELEASING',
-    'SUCCESS',
-    'FAILED',
-  ] as const;
+  const fates = ['SUBMITTED', 'GIVEN_UP', 'REJECTED', 'APPROVED', 'RELEASING', 'SUCCESS', 'FAILED'] as const;
   for (const fate of fates) {
     await desk.does(async (tx) => {
       const amountCents = 35_000;
@@ -44,8 +26,7 @@ export async function transfersAndFlows(desk: Desk): Promise<void> {
       };
       const transferNo = await askReturn(tx, asked);
       if (fate === 'SUBMITTED') return;
-      if (fate === 'GIVEN_UP')
-        return void (await giveUpTransfer(tx, transferNo, { userNo: maker, scope }));
+      if (fate === 'GIVEN_UP') return void (await giveUpTransfer(tx, transferNo, { userNo: maker, scope }));
       const isApproved = fate !== 'REJECTED';
       const auditRemark = isApproved ? null : 'The payer has a loan with us';
       await decideTransfer(tx, transferNo, {
@@ -86,9 +67,7 @@ export async function writeOffs(desk: Desk): Promise<void> {
     const amountCents = 100;
     const flowNo = await straysIn(tx, desk, loan, 3 * amountCents);
     const { paymentCode } = await lockFlow(tx, flowNo);
-    const rows = JSON.stringify([
-      { paymentCode, paymentChannel: 'MPESA', writeOffAmountCents: amountCents },
-    ]);
+    const rows = JSON.stringify([{ paymentCode, paymentChannel: 'MPESA', writeOffAmountCents: amountCents }]);
     const drafts = await tx
       .insertInto('writeOffTask')
       .values([1, 2, 3].map(() => ({ ...form, rows })))
@@ -121,15 +100,7 @@ export async function writeOffs(desk: Desk): Promise<void> {
 
 /** What a surplus becomes: every way that a refund can go. */
 export async function refunds(desk: Desk): Promise<void> {
-  const fates = [
-    'PENDING',
-    'REJECTED',
-    'APPROVED',
-    'NOT_THE_NAME',
-    'IN_PROGRESS',
-    'SUCCESS',
-    'FAILURE',
-  ] as const;
+  const fates = ['PENDING', 'REJECTED', 'APPROVED', 'NOT_THE_NAME', 'IN_PROGRESS', 'SUCCESS', 'FAILURE'] as const;
   const amountCents = 50_000;
   const payer = desk.takeLoan();
   const flowNo = await desk.does(async (tx) => {

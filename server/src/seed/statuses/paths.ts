@@ -1,10 +1,4 @@
-import {
-  allowedActions,
-  ILLEGAL_TRANSITION,
-  type Machine,
-  next,
-  statesOf,
-} from '../../state-machine/index.ts';
+import { allowedActions, ILLEGAL_TRANSITION, type Machine, next, statesOf } from '../../state-machine/index.ts';
 
 /** The shortest way to each state of a machine, from where a subject begins: state → commands. */
 export function pathsOf<State extends string, Command extends string>(
@@ -17,8 +11,7 @@ export function pathsOf<State extends string, Command extends string>(
   for (const [state, path] of paths) {
     for (const command of allowedActions(machine, state)) {
       const target = next(machine, state, command);
-      if (target !== ILLEGAL_TRANSITION && !paths.has(target))
-        paths.set(target, [...path, command]);
+      if (target !== ILLEGAL_TRANSITION && !paths.has(target)) paths.set(target, [...path, command]);
     }
     if (paths.size === statesOf(machine).length) break;
   }

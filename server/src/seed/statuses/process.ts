@@ -8,8 +8,8 @@ import {
   refuseOrder,
   reReviewOrder,
   returnOrder,
-} from '../../modules/orders/index.ts';
-import { addDays, businessDateOf, startOfBusinessDate } from '../../modules/policy/index.ts';
+} from '../../modules/lending/orders/index.ts';
+import { addDays, businessDateOf, startOfBusinessDate } from '../../modules/platform/policy/index.ts';
 import type { Desk } from './desk.ts';
 
 const DAY_MS = 86_400_000;
@@ -26,8 +26,7 @@ export async function reReviews(desk: Desk): Promise<void> {
     .execute();
   const fates = ['IN_REVIEW', 'PASSED', 'REFUSED', 'RETURNED'] as const;
   for (const [index, { orderNo, reviewerUserNo }] of refused.entries()) {
-    const second =
-      [desk.checker, desk.third].find((userNo) => userNo !== reviewerUserNo) ?? desk.checker;
+    const second = [desk.checker, desk.third].find((userNo) => userNo !== reviewerUserNo) ?? desk.checker;
     await desk.does(async (tx) => {
       const order = await lockOrder(tx, orderNo);
       const reason = 'The employer confirmed the salary';
@@ -51,12 +50,7 @@ export async function reReviews(desk: Desk): Promise<void> {
       const fate = fates[index];
       if (fate === undefined || fate === 'IN_REVIEW') return;
       await allocateOrder(tx, orderNo, second, { userNo: maker, at: now });
-      await closeReReview(
-        tx,
-        await decide(tx, order, fate, { userNo: second, at: now }),
-        second,
-        now,
-      );
+      await closeReReview(tx, await decide(tx, order, fate, { userNo: second, at: now }), second, now);
     });
   }
 }
@@ -135,15 +129,7 @@ export async function configurations(desk: Desk): Promise<void> {
   await desk.db.insertInto('configVersion').values(draft).execute();
 }
 
-const STATUSES = [
-  'DRAFT',
-  'PENDING',
-  'SCHEDULED',
-  'IN_FORCE',
-  'SUPERSEDED',
-  'REJECTED',
-  'WITHDRAWN',
-] as const;
+const STATUSES = ['DRAFT', 'PENDING', 'SCHEDULED', 'IN_FORCE', 'SUPERSEDED', 'REJECTED', 'WITHDRAWN'] as const;
 const statusOf = (text: string) => STATUSES.find((status) => status === text) ?? 'DRAFT';
 
 /** Changes of merchants’ credit lines that wait, and what became of others. */
@@ -202,9 +188,7 @@ export async function jobs(desk: Desk): Promise<void> {
     FAILURE: [0, 2],
     CANCELLED: [1, 0],
   } as const;
-  for (const [index, jobStatus] of (
-    ['SUCCESS', 'PARTIAL_SUCCESS', 'FAILURE', 'CANCELLED'] as const
-  ).entries()) {
+  for (const [index, jobStatus] of (['SUCCESS', 'PARTIAL_SUCCESS', 'FAILURE', 'CANCELLED'] as const).entries()) {
     await desk.does(async (tx) => {
       const [succeeded, failed] = fates[jobStatus];
       const at = new Date(desk.now.getTime() - (6 - index) * DAY_MS);
@@ -237,8 +221,7 @@ export async function jobs(desk: Desk): Promise<void> {
             subjectNo: orderNo,
             input: 'null',
             itemStatus: statusOfItem(place),
-            reason:
-              statusOfItem(place) === 'FAILURE' ? 'Somebody else reviews this order now' : null,
+            reason: statusOfItem(place) === 'FAILURE' ? 'Somebody else reviews this order now' : null,
             finishedAt: at,
           })),
         )

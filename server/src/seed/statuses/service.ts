@@ -1,4 +1,4 @@
-import { aiTaskMachine, robotTaskMachine } from '../../modules/collections/index.ts';
+import { aiTaskMachine, robotTaskMachine } from '../../modules/collections/collections/index.ts';
 import {
   applyForCoupons,
   decideCoupons,
@@ -7,11 +7,11 @@ import {
   moveTemplate,
   saveTemplate,
   settleCoupons,
-} from '../../modules/coupons/index.ts';
-import { feedbackMachine } from '../../modules/customers/index.ts';
-import { moveFeedback } from '../../modules/feedback/index.ts';
-import { addDays, businessDateOf } from '../../modules/policy/index.ts';
-import { moveAiTask, moveTask } from '../../modules/robot-tasks/index.ts';
+} from '../../modules/lending/coupons/index.ts';
+import { feedbackMachine } from '../../modules/parties/customers/index.ts';
+import { moveFeedback } from '../../modules/collections/feedback/index.ts';
+import { addDays, businessDateOf } from '../../modules/platform/policy/index.ts';
+import { moveAiTask, moveTask } from '../../modules/collections/robot-tasks/index.ts';
 import { type Desk, oldestBill, straysIn, useFlow } from './desk.ts';
 import { pathsOf } from './paths.ts';
 
@@ -37,12 +37,7 @@ export async function coupons(desk: Desk): Promise<void> {
     await moveTemplate(tx, couponTemplateNo, 'approve', { userNo: checker, scope, at: now });
     return couponTemplateNo;
   });
-  const granted = async (
-    phone: string,
-    fate: 'PENDING' | 'REJECTED' | 'APPROVED',
-    at = now,
-    effectiveOn = today,
-  ) =>
+  const granted = async (phone: string, fate: 'PENDING' | 'REJECTED' | 'APPROVED', at = now, effectiveOn = today) =>
     await desk.does(async (tx) => {
       const asked = {
         couponTemplateNo: template,
@@ -200,11 +195,7 @@ export async function aiTasks(desk: Desk): Promise<void> {
         createdBy: desk.maker,
         createdAt: desk.now,
       } as const;
-      const task = await tx
-        .insertInto('aiTask')
-        .values(form)
-        .returningAll()
-        .executeTakeFirstOrThrow();
+      const task = await tx.insertInto('aiTask').values(form).returningAll().executeTakeFirstOrThrow();
       const fault = state === 'FAILED' ? 'The vendor refused the script' : null;
       await moveAiTask(tx, task, path, { fault, ...(path.length > 0 && { syncedAt: desk.now }) });
     });

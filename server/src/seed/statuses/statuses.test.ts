@@ -1,30 +1,23 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
-import { billMachine, chargeOffApplicationMachine } from '../../modules/bills/index.ts';
+import { billMachine, chargeOffApplicationMachine } from '../../modules/lending/bills/index.ts';
 import {
   aiTaskMachine,
   caseMachine,
   promiseToPayMachine,
   robotTaskMachine,
-} from '../../modules/collections/index.ts';
-import { couponApplicationMachine, couponMachine } from '../../modules/coupons/index.ts';
-import {
-  creditMachine,
-  feedbackMachine,
-  temporaryCreditTaskMachine,
-} from '../../modules/customers/index.ts';
-import { deductionMachine } from '../../modules/deductions/index.ts';
-import { driftedBills, trialBalance } from '../../modules/ledger/index.ts';
-import { orderMachine, rejectReReviewMachine } from '../../modules/orders/index.ts';
-import { applicationTaskMachine, flowMachine } from '../../modules/payments/index.ts';
-import { payoutAttemptMachine, walletWithdrawalMachine } from '../../modules/payouts/index.ts';
-import {
-  configurationVersionMachine,
-  makerCheckerRequestMachine,
-} from '../../modules/policy/index.ts';
-import { refundMachine, refundVerificationMachine } from '../../modules/refunds/index.ts';
-import { cashTransferMachine } from '../../modules/transfers/index.ts';
+} from '../../modules/collections/collections/index.ts';
+import { couponApplicationMachine, couponMachine } from '../../modules/lending/coupons/index.ts';
+import { creditMachine, feedbackMachine, temporaryCreditTaskMachine } from '../../modules/parties/customers/index.ts';
+import { deductionMachine } from '../../modules/lending/deductions/index.ts';
+import { driftedBills, trialBalance } from '../../modules/platform/ledger/index.ts';
+import { orderMachine, rejectReReviewMachine } from '../../modules/lending/orders/index.ts';
+import { applicationTaskMachine, flowMachine } from '../../modules/payments/payments/index.ts';
+import { payoutAttemptMachine, walletWithdrawalMachine } from '../../modules/lending/payouts/index.ts';
+import { configurationVersionMachine, makerCheckerRequestMachine } from '../../modules/platform/policy/index.ts';
+import { refundMachine, refundVerificationMachine } from '../../modules/payments/refunds/index.ts';
+import { cashTransferMachine } from '../../modules/payments/transfers/index.ts';
 import { jobMachine } from '../../state-machine/machines/job.machine.ts';
 import { personnelRecordMachine } from '../../state-machine/machines/personnel-record.machine.ts';
 import { userMachine } from '../../state-machine/machines/user.machine.ts';
@@ -98,15 +91,10 @@ async function statesIn(table: string, column: string): Promise<Set<string>> {
   return new Set(rows.map(({ state }) => state));
 }
 
-const wanted = [
-  ...PLACES.map(([machine, table, column]) => [table, column, statesOf(machine)] as const),
-  ...OTHERS,
-];
+const wanted = [...PLACES.map(([machine, table, column]) => [table, column, statesOf(machine)] as const), ...OTHERS];
 it.each(wanted)('%s has something in every %s', async (table, column, states) => {
   const found = await statesIn(table, column);
-  const missing = states.filter(
-    (state) => !found.has(state) && !ON_THE_WAY.has(`${table} ${state}`),
-  );
+  const missing = states.filter((state) => !found.has(state) && !ON_THE_WAY.has(`${table} ${state}`));
   expect(missing).toEqual([]);
 });
 

@@ -28,10 +28,7 @@ export function checkMachine<State extends string, Command extends string>(
         state,
         [...new Set(Object.values<State>(compact(machine.transitions[state])))].sort(),
       ]);
-      const expected = Object.entries<readonly State[]>(rule).map(([state, targets]) => [
-        state,
-        [...targets].sort(),
-      ]);
+      const expected = Object.entries<readonly State[]>(rule).map(([state, targets]) => [state, [...targets].sort()]);
       expect(Object.fromEntries(table)).toEqual(Object.fromEntries(expected));
     });
 
@@ -62,9 +59,7 @@ export function checkMachine<State extends string, Command extends string>(
   });
 }
 
-function compact<State extends string>(
-  row: Readonly<Partial<Record<string, State>>>,
-): Record<string, State> {
+function compact<State extends string>(row: Readonly<Partial<Record<string, State>>>): Record<string, State> {
   const entries = Object.entries(row).flatMap(([command, target]) =>
     target === undefined ? [] : [[command, target] as const],
   );

@@ -48,13 +48,10 @@ export const attempts: Readonly<Record<string, (elsewhere: string) => unknown>> 
     const packs = [...document.querySelectorAll<HTMLScriptElement>('script[src*="/host/"]')];
     const own = performance.getEntriesByType('resource').find(({ name }) => /doors\./.test(name));
     if (packs.length === 0 || own === undefined) return 'nothing to try it with';
-    const tagOf = (src: string, type: string) =>
-      `<script crossorigin ${type} src="${src}"></${'script'}>`;
+    const tagOf = (src: string, type: string) => `<script crossorigin ${type} src="${src}"></${'script'}>`;
     const inside = document.createElement('iframe');
     // The loader of the shared bundle runs the plugin's own file in there.
-    inside.srcdoc =
-      packs.map(({ src }) => tagOf(src, 'defer')).join('') +
-      tagOf(own.name, 'type="systemjs-module"');
+    inside.srcdoc = packs.map(({ src }) => tagOf(src, 'defer')).join('') + tagOf(own.name, 'type="systemjs-module"');
     document.body.append(inside);
     // However long it takes: who waits for the end of all attempts gives up by themselves.
     return new Promise((resolve, reject) => {
@@ -81,8 +78,7 @@ export const attempts: Readonly<Record<string, (elsewhere: string) => unknown>> 
     }),
   otherPlugin: () => import('@kituo/sdk').then(() => fetch('/plugins/users/0.1.0/plugin.js')),
   evaluate: () => new Function('return 1')(),
-  popup: (elsewhere) =>
-    window.open(OUT(elsewhere, 'popup')) ?? Promise.reject(new Error('refused')),
+  popup: (elsewhere) => window.open(OUT(elsewhere, 'popup')) ?? Promise.reject(new Error('refused')),
   worker: () => new Worker(URL.createObjectURL(new Blob(['1']))) && pause(300, 'worker'),
   notGranted: () => call(role.info, { roleNo: 'R-001' }, { quiet: true }),
   reveal: () => call(reveal.budget, {}, { quiet: true }),

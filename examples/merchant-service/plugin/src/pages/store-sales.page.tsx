@@ -1,14 +1,5 @@
 import '../sales.css';
-import {
-  Button,
-  call,
-  Empty,
-  Failed,
-  Money,
-  useEndpoint,
-  usePluginScope,
-  useText,
-} from '@kituo/sdk';
+import { Button, call, Empty, Failed, Money, useEndpoint, usePluginScope, useText } from '@kituo/sdk';
 import { raiseTarget, sales, type Sale } from '../sales.ts';
 
 /** What the stores sold today: the merchant's own figures, from the merchant's own service. */

@@ -36,12 +36,7 @@ export function StoreTeamPage() {
   return (
     <ListPage list={list} title={t('team.title')}>
       <FilterBar list={list} />
-      <DataTable
-        list={list}
-        layout={layout}
-        label={t('team.title')}
-        nameOf={(row) => row.realName}
-      />
+      <DataTable list={list} layout={layout} label={t('team.title')} nameOf={(row) => row.realName} />
     </ListPage>
   );
 }

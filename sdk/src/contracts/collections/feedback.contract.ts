@@ -1,0 +1,200 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '../endpoint.ts';
+import { businessNo, listReply, listRequest, reason, textFilter } from '../list.ts';
+
+const PREFIX = 'customerServiceCenter/feedback';
+const seen = { page: ['/AdminContent/CustomerServiceSystem/CustomerFeedback'] } as const;
+const SAVE = { code: ['customerService:feedback:save'] } as const;
+const HANDLE = { code: ['customerService:feedback:handle'] } as const;
+const DISPUTE = { code: ['customerService:feedback:dispute'] } as const;
+
+export const feedbackStatus = z.enum(['UNPROCESSED', 'PROCESSING', 'PROCESSED']);
+export const feedbackSource = z.enum(['CALL', 'APP', 'EMAIL', 'WHATSAPP', 'SOCIAL', 'REGULATOR']);
+export const feedbackCategory = z.enum([
+  'APPLICATION',
+  'DISBURSEMENT',
+  'REPAYMENT',
+  'CHARGES',
+  'COLLECTION',
+  'PRIVACY',
+  'FRAUD',
+  'APP',
+  'OTHER',
+]);
+export const feedbackSeverity = z.enum(['LOW', 'MEDIUM', 'HIGH']);
+const feedbackNo = z.string().check(z.regex(/^FB\d+$/));
+const phone = z.string().check(z.trim(), z.regex(/^254\d{9}$/, '254 and 9 digits, such as 254712345678'));
+const day = z.iso.date('A date such as 2026-11-30');
+const text = (most: number) =>
+  z
+    .string()
+    .check(z.trim(), z.minLength(1, 'Content cannot be blank'), z.maxLength(most, `At most ${most} characters`));
+const vouchers = z.array(businessNo).check(z.maxLength(20));
+
+export const feedbackRow = z.object({
+  feedbackNo: z.string(),
+  merchantNo: z.string(),
+  customerNo: z.string(),
+  /** Masked where the caller is. */
+  customerName: z.string(),
+  /** Masked. */
+  phone: z.string(),
+  orderNo: z.nullable(z.string()),
+  linkedFeedbackNo: z.nullable(z.string()),
+  source: feedbackSource,
+  category: feedbackCategory,
+  severity: feedbackSeverity,
+  content: z.string(),
+  feedbackStatus,
+  /** True while its dispute keeps collection from the customer. */
+  isDispute: z.boolean(),
+  handlerUserNo: z.nullable(z.string()),
+  handlerName: z.nullable(z.string()),
+  createdByName: z.string(),
+  createdAt: z.string(),
+  dueAt: z.string(),
+  processedAt: z.nullable(z.string()),
+  allowedActions: z.array(z.enum(['take', 'assign', 'note', 'dispute', 'liftDispute', 'finish', 'link'])),
+});
+export type FeedbackRow = z.output<typeof feedbackRow>;
+
+export const feedbackFilters = z.strictObject({
+  feedbackNo: textFilter,
+  /** Exact. */
+  phone: z.optional(phone),
+  orderNo: z.optional(businessNo),
+  source: z.optional(feedbackSource),
+  category: z.optional(feedbackCategory),
+  severity: z.optional(feedbackSeverity),
+  feedbackStatus: z.optional(feedbackStatus),
+  handlerUserNo: z.optional(businessNo),
+  merchantNo: z.optional(businessNo),
+  isDispute: z.optional(z.boolean()),
+  createdFrom: z.optional(day),
+  createdTo: z.optional(day),
+});
+export type FeedbackFilters = z.output<typeof feedbackFilters>;
+
+export const page = defineEndpoint({
+  name: 'feedback.page',
+  method: 'POST',
+  path: `${PREFIX}/page`,
+  access: seen,
+  kind: 'query',
+  summary: 'What customers complain of, ask for or dispute.',
+  request: listRequest(feedbackFilters, ['createdAt', 'dueAt']),
+  reply: listReply(feedbackRow),
+});
+
+export const one = defineEndpoint({
+  name: 'feedback.one',
+  method: 'GET',
+  path: `${PREFIX}/{feedbackNo}`,
+  access: seen,
+  kind: 'query',
+  summary: 'A feedback with its history and what it is linked to.',
+  request: z.object({ feedbackNo }),
+  reply: z.object({
+    row: feedbackRow,
+    result: z.nullable(z.string()),
+    replyContent: z.nullable(z.string()),
+    voucherIds: z.array(z.string()),
+    /** Later ones of the same customer that name this. */
+    followedBy: z.array(z.string()),
+    events: z.array(
+      z.object({
+        command: z.string(),
+        toStatus: feedbackStatus,
+        userName: z.string(),
+        note: z.nullable(z.string()),
+        at: z.string(),
+      }),
+    ),
+  }),
+});
+
+const moved = z.object({ feedbackNo: z.string(), feedbackStatus, version: z.number() });
+const command = { method: 'POST', kind: 'command', preview: true, reply: moved } as const;
+
+export const save = defineEndpoint({
+  ...command,
+  name: 'feedback.save',
+  path: `${PREFIX}/save`,
+  access: SAVE,
+  summary: 'Records what a customer told us; one that comes back about a finished one names it.',
+  request: z.strictObject({
+    phone,
+    source: feedbackSource,
+    category: feedbackCategory,
+    severity: feedbackSeverity,
+    content: text(2000),
+    orderNo: z.optional(businessNo),
+    linkedFeedbackNo: z.optional(feedbackNo),
+    voucherIds: z.optional(vouchers),
+  }),
+});
+
+export const take = defineEndpoint({
+  ...command,
+  name: 'feedback.take',
+  path: `${PREFIX}/take`,
+  access: HANDLE,
+  summary: 'Takes a feedback to work on it. FEEDBACK_TAKEN where somebody was quicker',
+  request: z.strictObject({ feedbackNo }),
+});
+
+export const assign = defineEndpoint({
+  ...command,
+  name: 'feedback.assign',
+  path: `${PREFIX}/assign`,
+  access: HANDLE,
+  summary: 'Hands a feedback that is not finished to somebody else.',
+  request: z.strictObject({ feedbackNo, handlerUserNo: businessNo, reason }),
+});
+
+export const note = defineEndpoint({
+  ...command,
+  name: 'feedback.note',
+  path: `${PREFIX}/note`,
+  access: HANDLE,
+  summary: 'Adds a line to the history of a feedback that is not finished.',
+  request: z.strictObject({ feedbackNo, note: text(500) }),
+});
+
+export const finish = defineEndpoint({
+  ...command,
+  name: 'feedback.finish',
+  path: `${PREFIX}/finish`,
+  access: HANDLE,
+  summary: 'Ends one’s own feedback with its result; none on which a dispute stands.',
+  request: z.strictObject({
+    feedbackNo,
+    result: z.enum(['SOLVED', 'EXPLAINED', 'COMPENSATED', 'UNFOUNDED', 'FORWARDED']),
+    replyContent: text(1000),
+  }),
+});
+
+export const dispute = defineEndpoint({
+  ...command,
+  name: 'feedback.dispute',
+  path: `${PREFIX}/dispute`,
+  access: DISPUTE,
+  summary: 'Places a dispute: collection contacts the customer no more from now on.',
+  request: z.strictObject({ feedbackNo, disputed: reason }),
+});
+
+export const liftDispute = defineEndpoint({
+  name: 'feedback.liftDispute',
+  method: 'POST',
+  path: `${PREFIX}/liftDispute`,
+  access: DISPUTE,
+  kind: 'command',
+  preview: true,
+  summary: 'Asks to lift a dispute, with the proof for it; another person agrees.',
+  request: z.strictObject({
+    feedbackNo,
+    reason,
+    voucherIds: vouchers.check(z.minLength(1, 'The certificate cannot be empty')),
+  }),
+  reply: z.object({ changeNo: z.string() }),
+});

@@ -1,0 +1,246 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '../endpoint.ts';
+import { businessNo, listReply, listRequest, reason, textFilter } from '../list.ts';
+
+export const robotStatus = z.enum([
+  'DRAFT',
+  'PENDING_APPROVAL',
+  'QUEUED',
+  'RUNNING',
+  'PAUSED',
+  'FAILED',
+  'DONE',
+  'STOPPED',
+]);
+export const aiStatus = z.enum(['CREATED', 'SENT', 'FAILED', 'UNKNOWN', 'RUNNING', 'PAUSED', 'DONE', 'STOPPED']);
+const phone = z.string().check(z.trim(), z.regex(/^254\d{9}$/, '254 and 9 digits, such as 254712345678'));
+const taskName = z
+  .string()
+  .check(z.trim(), z.minLength(1, 'Content cannot be blank'), z.maxLength(30, 'At most 30 characters'));
+const scriptCode = z.string().check(z.trim(), z.regex(/^[A-Z][A-Z0-9_]{1,31}$/));
+const voiceLanguage = z.enum(['en', 'sw']);
+const clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time such as 08:30'));
+const many = <Item extends z.ZodMiniType>(item: Item) =>
+  z.array(item).check(z.minLength(1, 'Choose at least 1'), z.maxLength(1000, 'At most 1000 at a time'));
+
+/** How calls are made, whatever the section. */
+const dialling = {
+  taskName,
+  scriptCode,
+  voiceLanguage,
+  /** EAT; within contact hours. */
+  dialFrom: clock,
+  dialTo: clock,
+  maxAttempts: z.int().check(z.minimum(1, '1 to 3'), z.maximum(3, '1 to 3')),
+  retryGapMinutes: z.int().check(z.minimum(60, '60 to 1,440'), z.maximum(1440, '60 to 1,440')),
+  startAt: z.iso.datetime({ offset: true }),
+};
+const hours = z.refine<{ readonly dialFrom: string; readonly dialTo: string }>(
+  ({ dialFrom, dialTo }) => dialFrom < dialTo,
+  { error: 'Later than the beginning', path: ['dialTo'] },
+);
+export const caseAudience = z.strictObject({ ...dialling, caseIds: many(businessNo) }).check(hours);
+export const phoneAudience = z.strictObject({ ...dialling, merchantNo: businessNo, phones: many(phone) }).check(hours);
+
+/** In the order in which pages offer them. */
+export const ROBOT_ACTIONS = [
+  ...(['submit', 'queue', 'approve', 'return'] as const),
+  ...(['pause', 'resume', 'retry', 'stop'] as const),
+] as const;
+const action = z.enum(ROBOT_ACTIONS);
+export type RobotAction = z.output<typeof action>;
+export const robotRow = z.object({
+  taskNo: z.string(),
+  merchantNo: z.string(),
+  taskName: z.string(),
+  scriptCode: z.string(),
+  taskStatus: robotStatus,
+  fault: z.nullable(z.string()),
+  startAt: z.string(),
+  createdByName: z.string(),
+  approvedByName: z.nullable(z.string()),
+  total: z.number(),
+  waiting: z.number(),
+  dialled: z.number(),
+  connected: z.number(),
+  willing: z.number(),
+  gateRefused: z.number(),
+  leftOut: z.number(),
+  createdAt: z.string(),
+  version: z.number(),
+  allowedActions: z.array(action),
+});
+export type RobotRow = z.output<typeof robotRow>;
+
+const moved = z.object({ taskNo: z.string(), taskStatus: robotStatus, version: z.number() });
+const made = z.extend(moved, { total: z.number(), leftOut: z.number() });
+const taskNo = z.string().check(z.regex(/^RT\d+$/));
+
+interface Codes {
+  readonly create: string;
+  readonly control: string;
+  readonly approve: string;
+}
+
+/** A section's tasks. Each has rights and pages of its own; what they do is the same. */
+function tasksOf<const Name extends string>(name: Name, at: string, seen: string, codes: Codes, create: string) {
+  const command = <const Action extends string>(does: Action, code: string, summary: string, path: string = does) =>
+    defineEndpoint({
+      name: `${name}.${does}`,
+      method: 'POST',
+      path: `${at}/${path}`,
+      access: { code: [code] },
+      kind: 'command',
+      preview: true,
+      summary,
+      request: z.strictObject({ taskNo, reason: z.optional(reason) }),
+      reply: moved,
+    });
+  return {
+    page: defineEndpoint({
+      name: `${name}.page`,
+      method: 'POST',
+      path: `${at}/page`,
+      access: { page: [seen] },
+      kind: 'query',
+      summary: 'Batches of robot calls, the newest first.',
+      request: listRequest(
+        z.strictObject({ taskNo: textFilter, taskName: textFilter, taskStatus: z.optional(robotStatus) }),
+        ['createdAt'],
+      ),
+      reply: listReply(robotRow),
+    }),
+    create: <Request extends z.ZodMiniType>(request: Request) =>
+      defineEndpoint({
+        name: `${name}.create`,
+        method: 'POST',
+        path: `${at}/${create}`,
+        access: { code: [codes.create] },
+        kind: 'command',
+        preview: true,
+        summary: 'Writes a batch of robot calls; people in another live batch are left out',
+        request,
+        reply: made,
+      }),
+    submit: command('submit', codes.control, 'Hands a draft to a second person.'),
+    queue: command('queue', codes.control, 'Starts a small draft without a second person.', 'start'),
+    approve: command('approve', codes.approve, 'Lets a batch be dialled; never its maker.'),
+    return: command('return', codes.approve, 'Gives a batch back to its maker as a draft.'),
+    pause: command('pause', codes.control, 'Dials nobody more until it is resumed.'),
+    resume: command('resume', codes.control, 'Goes on dialling.'),
+    retry: command('retry', codes.control, 'Goes on where a failed batch stopped.'),
+    stop: command('stop', codes.control, 'Ends a batch; calls under way end as they do.'),
+  };
+}
+
+const of = (area: string) => ({
+  create: `${area}:robotTask:create`,
+  control: `${area}:robotTask:stop`,
+  approve: `${area}:robotTask:stop`,
+});
+const offers = (area: string) => ({
+  create: `${area}:robot:save`,
+  control: `${area}:robot:control`,
+  approve: `${area}:robot:approve`,
+});
+export const collectionTasks = tasksOf(
+  'rudderTask',
+  'rudderTask',
+  '/AdminContent/CollectionSystem/RoboticTask',
+  of('collection'),
+  'create',
+);
+export const stageTasks = tasksOf(
+  'rudderTaskStage',
+  'rudderTask/stage',
+  '/AdminContent/CollectionSystemNew/RoboticTaskNew',
+  of('collectionStage'),
+  'create',
+);
+export const marketingTasks = tasksOf(
+  'marketingRobot',
+  'marketingManage/robotTask',
+  '/AdminContent/MarketingManagement/RoboticTask',
+  offers('marketing'),
+  'save',
+);
+export const telemarketingTasks = tasksOf(
+  'telemarketingRobot',
+  'telemarketing/robotTask',
+  '/AdminContent/TelemarketingSystem/RoboticTask',
+  offers('telemarketing'),
+  'save',
+);
+export const collectionCreate = collectionTasks.create(caseAudience);
+export const stageCreate = stageTasks.create(caseAudience);
+export const marketingCreate = marketingTasks.create(phoneAudience);
+export const telemarketingCreate = telemarketingTasks.create(phoneAudience);
+
+const aiTaskNo = z.string().check(z.regex(/^AI\d+$/));
+export const aiRow = z.object({
+  taskNo: z.string(),
+  merchantNo: z.string(),
+  taskName: z.string(),
+  scriptCode: z.string(),
+  taskStatus: aiStatus,
+  fault: z.nullable(z.string()),
+  sent: z.number(),
+  gateRefused: z.number(),
+  called: z.number(),
+  createdByName: z.string(),
+  createdAt: z.string(),
+  syncedAt: z.nullable(z.string()),
+  version: z.number(),
+  allowedActions: z.array(z.enum(['send', 'pause', 'resume', 'stop', 'sync'])),
+});
+export type AiRow = z.output<typeof aiRow>;
+export const aiPage = defineEndpoint({
+  name: 'aiTask.page',
+  method: 'POST',
+  path: '94Ai/task/page',
+  access: { page: ['/AdminContent/CollectionSystem/NineFourAiTask'] },
+  kind: 'query',
+  summary: 'Calling tasks as the vendor holds them, the newest first.',
+  request: listRequest(z.strictObject({ taskNo: textFilter, taskStatus: z.optional(aiStatus) }), ['createdAt']),
+  reply: listReply(aiRow),
+});
+
+const aiMoved = z.object({ taskNo: z.string(), taskStatus: aiStatus, version: z.number() });
+export const aiCreate = defineEndpoint({
+  name: 'aiTask.create',
+  method: 'POST',
+  path: '94Ai/task/create',
+  access: { code: ['collection:ai94:create'] },
+  kind: 'command',
+  preview: true,
+  summary: 'Asks the contact gate for each case and sends those it lets through to the vendor.',
+  request: z.strictObject({ taskName, scriptCode, voiceLanguage, caseIds: many(businessNo) }),
+  reply: z.extend(aiMoved, { sent: z.number(), gateRefused: z.number() }),
+});
+const aiCommand = <const Action extends string>(does: Action, code: string, summary: string) =>
+  defineEndpoint({
+    name: `aiTask.${does}`,
+    method: 'POST',
+    path: `94Ai/task/${does}`,
+    access: { code: [code] },
+    kind: 'command',
+    preview: true,
+    summary,
+    request: z.strictObject({ taskNo: aiTaskNo }),
+    reply: aiMoved,
+  });
+export const aiSend = aiCommand('send', 'collection:ai94:create', 'Sends a failed task again.');
+export const aiPause = aiCommand('pause', 'collection:ai94:stop', 'Asks the vendor to pause.');
+export const aiResume = aiCommand('resume', 'collection:ai94:stop', 'Asks the vendor to go on.');
+export const aiStop = aiCommand('stop', 'collection:ai94:stop', 'Asks the vendor to stop; calls in progress finish.');
+export const aiSync = defineEndpoint({
+  name: 'aiTask.sync',
+  method: 'POST',
+  path: '94Ai/task/sync',
+  access: { code: ['collection:ai94:create', 'collection:ai94:stop'] },
+  kind: 'command',
+  preview: true,
+  summary: 'Asks the vendor what became of a task, after the commit; it alone ends UNKNOWN.',
+  request: z.strictObject({ taskNo: aiTaskNo }),
+  reply: aiMoved,
+});

@@ -1,0 +1,120 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '../endpoint.ts';
+import { businessNo, listReply, listRequest, reason, textFilter } from '../list.ts';
+
+export const chargeOffStatus = z.enum(['PENDING', 'APPROVED', 'REJECTED', 'CANCELLED']);
+
+const row = z.object({
+  chargeOffNo: z.string(),
+  orderNo: z.string(),
+  merchantNo: z.string(),
+  billNos: z.array(z.string()),
+  reason: z.string(),
+  chargeOffStatus,
+  /** Null until it is approved. */
+  lossCents: z.nullable(z.number()),
+  /** What of it came back since. */
+  recoveredCents: z.nullable(z.number()),
+  businessDate: z.nullable(z.string()),
+  applicantName: z.string(),
+  auditorName: z.nullable(z.string()),
+  decisionReason: z.nullable(z.string()),
+  createdAt: z.string(),
+  decidedAt: z.nullable(z.string()),
+  /** Who asked to take it back, while that waits. */
+  cancelRequestedByName: z.nullable(z.string()),
+  cancelReason: z.nullable(z.string()),
+  allowedActions: z.array(z.enum(['approve', 'reject', 'cancel'])),
+});
+
+const state = z.object({
+  chargeOffNo: z.string(),
+  chargeOffStatus,
+  lossCents: z.nullable(z.number()),
+});
+
+const SYSTEMS = {
+  ORDER: {
+    area: 'collection',
+    prefix: '',
+    name: 'chargeOff',
+    page: '/AdminContent/CollectionSystem/BadDebtManagement',
+  },
+  BILL: {
+    area: 'collectionStage',
+    prefix: 'stage/',
+    name: 'chargeOffStage',
+    page: '/AdminContent/CollectionSystemNew/BadDebtManagementNew',
+  },
+} as const;
+
+/** Losses of one system: whole orders, or bills. */
+function chargeOffEndpoints(system: keyof typeof SYSTEMS) {
+  const { area, prefix, name, page } = SYSTEMS[system];
+  return {
+    page: defineEndpoint({
+      name: `${name}.page`,
+      method: 'POST',
+      path: `badDebt/${prefix}chargeOff/page`,
+      access: { page: [page] },
+      kind: 'query',
+      summary: 'Losses that were asked for, and what was recovered of them',
+      request: listRequest(
+        z.strictObject({
+          orderNo: textFilter,
+          chargeOffStatus: z.optional(chargeOffStatus),
+          /** True: only those whose cancellation waits. */
+          isCancelWaiting: z.optional(z.boolean()),
+        }),
+        ['createdAt'],
+      ),
+      reply: listReply(row),
+    }),
+    apply: defineEndpoint({
+      name: `${name}.apply`,
+      method: 'POST',
+      path: `badDebt/${prefix}chargeOff/apply`,
+      access: { code: [`${area}:chargeOff:apply`] },
+      kind: 'command',
+      preview: true,
+      summary: 'Asks to recognise bills in the bad-debt pool as a loss; somebody else decides it',
+      request: z.strictObject({
+        orderNo: businessNo,
+        /** None: every active bill of the order. */
+        billNos: z.optional(z.array(businessNo).check(z.minLength(1), z.maxLength(60))),
+        reason,
+      }),
+      reply: state,
+    }),
+    check: defineEndpoint({
+      name: `${name}.check`,
+      method: 'POST',
+      path: `badDebt/${prefix}chargeOff/check`,
+      access: { code: [`${area}:chargeOff:audit`] },
+      kind: 'command',
+      preview: true,
+      summary: 'Decides a loss, or its cancellation where one was asked for',
+      request: z.strictObject({
+        chargeOffNo: businessNo,
+        isApproved: z.boolean(),
+        /** A rejection gives one. */
+        reason: z.optional(reason),
+      }),
+      reply: state,
+    }),
+    cancel: defineEndpoint({
+      name: `${name}.cancel`,
+      method: 'POST',
+      path: `badDebt/${prefix}chargeOff/cancel`,
+      access: { code: [`${area}:chargeOff:apply`] },
+      kind: 'command',
+      preview: true,
+      summary: 'Asks to take a loss back in the month it was recognised in; somebody else decides it',
+      request: z.strictObject({ chargeOffNo: businessNo, reason }),
+      reply: state,
+    }),
+  };
+}
+
+export const byOrder = chargeOffEndpoints('ORDER');
+export const byBill = chargeOffEndpoints('BILL');

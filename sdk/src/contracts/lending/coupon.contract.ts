@@ -1,0 +1,328 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '../endpoint.ts';
+import { businessNo, listReply, listRequest, reason, textFilter } from '../list.ts';
+
+const seen = { page: ['/AdminContent/OperationSystem/CouponCodeManagement'] } as const;
+const seenByRepayment = {
+  page: ['/AdminContent/AfterLoanSystem/RepaymentManagementNew', '/AdminContent/AfterLoanSystem/RepaymentManagement'],
+} as const;
+
+export const couponType = z.enum(['INCREASE_LOAN_LIMIT', 'DISCOUNT', 'INTEREST_DISCOUNT']);
+export const couponStatus = z.enum(['PENDING_EFFECT', 'AVAILABLE', 'FROZEN', 'USED', 'EXPIRED']);
+export const couponApplicationStatus = z.enum(['PENDING', 'APPROVED', 'REJECTED']);
+const templateStatus = z.enum(['PENDING', 'ENABLED', 'REJECTED', 'DISABLED']);
+const couponTemplateNo = z.string().check(z.regex(/^CT\d+$/));
+const couponNo = z.string().check(z.regex(/^CP\d+$/));
+const phone = z.string().check(z.trim(), z.regex(/^254\d{9}$/, '254 and 9 digits, such as 254712345678'));
+
+/** What is left out does not matter. */
+const useRule = z.strictObject({
+  /** Of the bill: what it owes at least. */
+  minAmountCents: z.optional(z.int().check(z.minimum(0), z.maximum(1_000_000_000_00))),
+  loanType: z.optional(z.enum(['FIRST', 'REPEAT'])),
+  productNos: z.optional(z.array(businessNo).check(z.minLength(1), z.maxLength(100))),
+});
+
+export const templateRow = z.object({
+  couponTemplateNo: z.string(),
+  merchantNo: z.string(),
+  merchantName: z.string(),
+  couponContent: z.string(),
+  couponType,
+  amountCents: z.number(),
+  validityDays: z.number(),
+  useRule: z.object(useRule.shape),
+  templateStatus,
+  makerName: z.string(),
+  checkerName: z.nullable(z.string()),
+  createdAt: z.string(),
+  allowedActions: z.array(z.enum(['approve', 'reject', 'enable', 'disable', 'grant'])),
+});
+export type TemplateRow = z.output<typeof templateRow>;
+
+export const templatePage = defineEndpoint({
+  name: 'couponConfig.page',
+  method: 'POST',
+  path: 'couponConfig/page',
+  access: seen,
+  kind: 'query',
+  summary: 'Coupon templates of the caller’s merchants.',
+  request: listRequest(
+    z.strictObject({
+      couponTemplateNo: textFilter,
+      couponContent: textFilter,
+      couponType: z.optional(couponType),
+      templateStatus: z.optional(templateStatus),
+      merchantNo: z.optional(businessNo),
+    }),
+    ['createdAt'],
+  ),
+  reply: listReply(templateRow),
+});
+
+export const templateSave = defineEndpoint({
+  name: 'couponConfig.save',
+  method: 'POST',
+  path: 'couponConfig/save',
+  access: { code: ['operation:couponConfig:save'] },
+  kind: 'command',
+  preview: true,
+  summary: 'Writes a coupon template; another person agrees to it.',
+  request: z.strictObject({
+    merchantNo: businessNo,
+    couponContent: z
+      .string()
+      .check(z.trim(), z.minLength(1, 'Content cannot be blank'), z.maxLength(30, 'At most 30 characters')),
+    couponType,
+    amountCents: z.int().check(z.minimum(1, 'Above 0'), z.maximum(1_000_000_00)),
+    validityDays: z.int().check(z.minimum(1), z.maximum(365)),
+    useRule,
+  }),
+  reply: z.object({ couponTemplateNo: z.string() }),
+});
+
+const templateMoved = z.object({ couponTemplateNo: z.string(), templateStatus });
+export const templateAudit = defineEndpoint({
+  name: 'couponConfig.audit',
+  method: 'POST',
+  path: 'couponConfig/audit',
+  access: { code: ['operation:couponConfig:audit'] },
+  kind: 'command',
+  preview: true,
+  summary: 'Agrees to a template or rejects it; never its maker.',
+  request: z.strictObject({ couponTemplateNo, isApproved: z.boolean() }),
+  reply: templateMoved,
+});
+
+const switchTemplate = (action: 'enable' | 'disable', summary: string) =>
+  defineEndpoint({
+    name: `couponConfig.${action}`,
+    method: 'POST',
+    path: `couponConfig/${action}`,
+    access: { code: ['operation:couponConfig:save'] },
+    kind: 'command',
+    preview: true,
+    summary,
+    request: z.strictObject({ couponTemplateNo }),
+    reply: templateMoved,
+  });
+export const templateEnable = switchTemplate('enable', 'Puts a template back into use.');
+export const templateDisable = switchTemplate('disable', 'Takes a template out of use.');
+
+export const couponRow = z.object({
+  couponNo: z.string(),
+  couponTemplateNo: z.string(),
+  couponContent: z.string(),
+  couponType,
+  amountCents: z.number(),
+  merchantNo: z.string(),
+  customerNo: z.string(),
+  /** Masked. */
+  phone: z.string(),
+  couponStatus,
+  freezeReason: z.nullable(z.string()),
+  /** The order it is kept for. */
+  heldOrderNo: z.nullable(z.string()),
+  /** The bill of its live use. */
+  billNo: z.nullable(z.string()),
+  usedCents: z.nullable(z.number()),
+  effectiveOn: z.string(),
+  expiresAt: z.string(),
+  issuedAt: z.string(),
+  allowedActions: z.array(z.enum(['freeze', 'unfreeze'])),
+});
+export type CouponRow = z.output<typeof couponRow>;
+
+export const couponPage = defineEndpoint({
+  name: 'coupon.page',
+  method: 'POST',
+  path: 'promocode/coupon/page',
+  access: seen,
+  kind: 'query',
+  summary: 'Coupons that were issued.',
+  request: listRequest(
+    z.strictObject({
+      couponNo: textFilter,
+      couponTemplateNo: textFilter,
+      /** Exact. */
+      phone: z.optional(phone),
+      couponType: z.optional(couponType),
+      couponStatus: z.optional(couponStatus),
+      merchantNo: z.optional(businessNo),
+    }),
+    ['issuedAt', 'expiresAt'],
+  ),
+  reply: listReply(couponRow),
+});
+
+const couponMoved = z.object({ couponNo: z.string(), couponStatus });
+export const couponFreeze = defineEndpoint({
+  name: 'coupon.freeze',
+  method: 'POST',
+  path: 'promocode/coupon/freeze',
+  access: { code: ['operation:coupon:freeze'] },
+  kind: 'command',
+  preview: true,
+  summary: 'Keeps a coupon from being used.',
+  request: z.strictObject({ couponNo, reason }),
+  reply: couponMoved,
+});
+export const couponUnfreeze = defineEndpoint({
+  name: 'coupon.unfreeze',
+  method: 'POST',
+  path: 'promocode/coupon/unfreeze',
+  access: { code: ['operation:coupon:freeze'] },
+  kind: 'command',
+  preview: true,
+  summary: 'Lets a coupon be used again.',
+  request: z.strictObject({ couponNo, reason }),
+  reply: couponMoved,
+});
+
+export const couponGrant = defineEndpoint({
+  name: 'coupon.grant',
+  method: 'POST',
+  path: 'promocode/coupon/grant',
+  access: { code: ['operation:coupon:grant', 'customerService:coupon:apply'] },
+  kind: 'command',
+  preview: true,
+  summary: 'Applies for coupons for customers; another person agrees.',
+  request: z.strictObject({
+    couponTemplateNo,
+    phones: z.array(phone).check(z.minLength(1, 'Choose at least 1'), z.maxLength(1000, 'At most 1000 at a time')),
+    /** `YYYY-MM-DD` in EAT; today where it is left out. */
+    effectiveOn: z.optional(z.iso.date()),
+    reason,
+  }),
+  reply: z.object({ couponApplicationNo: z.string() }),
+});
+
+export const couponAudit = defineEndpoint({
+  name: 'coupon.audit',
+  method: 'POST',
+  path: 'promocode/coupon/audit',
+  access: { code: ['operation:couponConfig:audit', 'customerService:coupon:audit'] },
+  kind: 'command',
+  preview: true,
+  summary: 'Agrees to an application, which issues its coupons, or rejects it; never its maker.',
+  request: z.strictObject({
+    couponApplicationNo: z.string().check(z.regex(/^CA\d+$/)),
+    isApproved: z.boolean(),
+    reason: z.optional(reason),
+  }),
+  reply: z.object({
+    couponApplicationNo: z.string(),
+    applicationStatus: couponApplicationStatus,
+    issued: z.number(),
+  }),
+});
+
+export const applicationRow = z.object({
+  couponApplicationNo: z.string(),
+  couponTemplateNo: z.string(),
+  couponContent: z.string(),
+  merchantNo: z.string(),
+  customers: z.number(),
+  totalCents: z.number(),
+  effectiveOn: z.string(),
+  reason: z.string(),
+  applicationStatus: couponApplicationStatus,
+  applicantName: z.string(),
+  decidedByName: z.nullable(z.string()),
+  decidedAt: z.nullable(z.string()),
+  decisionReason: z.nullable(z.string()),
+  createdAt: z.string(),
+  allowedActions: z.array(z.enum(['approve', 'reject'])),
+});
+
+export const applicationPage = defineEndpoint({
+  name: 'coupon.applicationPage',
+  method: 'POST',
+  path: 'promocode/coupon/application/page',
+  access: {
+    page: [...seen.page, '/AdminContent/CustomerServiceSystem/CustomerServiceCouponApply'],
+  },
+  kind: 'query',
+  summary: 'Applications for coupons, those that wait first.',
+  request: listRequest(
+    z.strictObject({
+      applicationStatus: z.optional(couponApplicationStatus),
+      merchantNo: z.optional(businessNo),
+    }),
+    ['createdAt'],
+  ),
+  reply: listReply(applicationRow),
+});
+
+export const couponUsable = defineEndpoint({
+  name: 'coupon.usablePage',
+  method: 'POST',
+  path: 'coupon/usable/page',
+  access: seenByRepayment,
+  kind: 'query',
+  summary: 'The customer’s coupons that lower a bill now, with what each takes off.',
+  request: z.strictObject({ billNo: businessNo }),
+  reply: z.array(
+    z.object({
+      couponNo: z.string(),
+      couponContent: z.string(),
+      couponType,
+      amountCents: z.number(),
+      /** What it would take off this bill now; the rest is lost with the use. */
+      usedCents: z.number(),
+      expiresAt: z.string(),
+    }),
+  ),
+});
+
+export const couponUse = defineEndpoint({
+  name: 'coupon.use',
+  method: 'POST',
+  path: 'coupon/use',
+  access: { code: ['afterLoan:coupon:use'] },
+  kind: 'command',
+  preview: true,
+  summary: 'Uses a coupon on a bill without a payment.',
+  request: z.strictObject({ billNo: businessNo, couponNo }),
+  reply: z.object({ couponNo: z.string(), usedCents: z.number() }),
+});
+
+const held = z.object({
+  couponNo: z.string(),
+  couponStatus,
+  orderNo: z.nullable(z.string()),
+});
+export const couponAttach = defineEndpoint({
+  name: 'coupon.attach',
+  method: 'POST',
+  path: 'promocode/coupon/attach',
+  access: { code: ['afterLoan:coupon:use', 'customerService:coupon:apply'] },
+  kind: 'command',
+  preview: true,
+  summary: 'Keeps a customer’s coupon for one of their orders until it is settled or given up.',
+  request: z.strictObject({ couponNo, orderNo: businessNo }),
+  reply: held,
+});
+export const couponDetach = defineEndpoint({
+  name: 'coupon.detach',
+  method: 'POST',
+  path: 'promocode/coupon/detach',
+  access: { code: ['afterLoan:coupon:use', 'customerService:coupon:apply'] },
+  kind: 'command',
+  preview: true,
+  summary: 'Gives a coupon that is kept for an order back to the customer.',
+  request: z.strictObject({ couponNo, reason }),
+  reply: held,
+});
+
+export const couponTakeBack = defineEndpoint({
+  name: 'coupon.takeBack',
+  method: 'POST',
+  path: 'coupon/takeBack',
+  access: { code: ['afterLoan:rollback:settle'] },
+  kind: 'command',
+  preview: true,
+  summary: 'Undoes the use of a coupon that went along with no payment.',
+  request: z.strictObject({ couponNo, reason }),
+  reply: couponMoved,
+});

@@ -1,0 +1,178 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '../endpoint.ts';
+import { businessNo, listReply, listRequest, reason, textFilter } from '../list.ts';
+import { billPart, cents, component, componentAmounts } from '../money.ts';
+
+export const deductionStatus = z.enum(['PENDING', 'APPROVED', 'REJECTED', 'APPLIED', 'LAPSED', 'REVERSED']);
+
+/** So much of one component; 0 and what is never waived are let through to be refused by name. */
+const item = z.strictObject({ billNo: businessNo, component, amountCents: cents });
+const items = z.array(item).check(z.minLength(1), z.maxLength(60));
+
+const applyForm = z.strictObject({
+  orderNo: businessNo,
+  items,
+  /** A code of DEDUCTION_REASON. */
+  reason: z.string().check(z.trim(), z.minLength(1, 'All options must be filled'), z.maxLength(64)),
+  /** What the customer says they will pay. */
+  expectedPayCents: z.optional(cents),
+  remark: reason,
+});
+export type DeductionForm = z.output<typeof applyForm>;
+
+const deductionAction = z.enum(['approve', 'reject']);
+
+const row = z.object({
+  deductionNo: z.string(),
+  orderNo: z.string(),
+  billNo: z.string(),
+  merchantNo: z.string(),
+  /** Masked as the caller is. */
+  customerName: z.string(),
+  reason: z.string(),
+  remark: z.nullable(z.string()),
+  requestedCents: z.number(),
+  /** Null until it is approved. */
+  approvedCents: z.nullable(z.number()),
+  expectedPayCents: z.nullable(z.number()),
+  amounts: componentAmounts,
+  deductionStatus,
+  applicantUserNo: z.string(),
+  applicantName: z.string(),
+  auditorName: z.nullable(z.string()),
+  appliedAt: z.string(),
+  decidedAt: z.nullable(z.string()),
+  decisionReason: z.nullable(z.string()),
+  /** 23:59 EAT of the day it was approved on. */
+  lapsesAt: z.nullable(z.string()),
+  applicationNo: z.nullable(z.string()),
+  allowedActions: z.array(deductionAction),
+});
+
+const decided = z.object({
+  deductionNo: z.string(),
+  deductionStatus,
+  approvedCents: z.nullable(z.number()),
+  lapsesAt: z.nullable(z.string()),
+});
+
+const SYSTEMS = {
+  ORDER: {
+    area: 'collection',
+    prefix: '',
+    name: 'deduction',
+    page: '/AdminContent/CollectionSystem/DeductionAmountManagement',
+  },
+  BILL: {
+    area: 'collectionStage',
+    prefix: 'stage/',
+    name: 'deductionStage',
+    page: '/AdminContent/CollectionSystemNew/DeductionAmountManagementNew',
+  },
+} as const;
+
+/** Waivers of one system: of orders that are collected whole, or bill by bill. */
+function deductionEndpoints(system: keyof typeof SYSTEMS) {
+  const { area, prefix, name, page } = SYSTEMS[system];
+  const applies = { code: [`${area}:deduction:apply`] };
+  const decides = { code: [`${area}:deduction:audit`] };
+  return {
+    page: defineEndpoint({
+      name: `${name}.page`,
+      method: 'POST',
+      path: `caseExemption/${prefix}page`,
+      access: { page: [page] },
+      kind: 'query',
+      summary: 'Waivers that were asked for, those that lapse first on top',
+      request: listRequest(
+        z.strictObject({
+          deductionNo: textFilter,
+          orderNo: textFilter,
+          deductionStatus: z.optional(deductionStatus),
+          reason: textFilter,
+          applicantUserNos: z.optional(z.array(businessNo).check(z.maxLength(100))),
+          lapsesToday: z.optional(z.boolean()),
+          from: z.optional(z.iso.date()),
+          to: z.optional(z.iso.date()),
+        }),
+        ['appliedAt', 'lapsesAt'],
+      ),
+      reply: listReply(row),
+    }),
+    detail: defineEndpoint({
+      name: `${name}.detail`,
+      method: 'GET',
+      path: `caseExemption/${prefix}{deductionNo}`,
+      access: { page: [page] },
+      kind: 'query',
+      summary: 'One waiver',
+      request: z.object({ deductionNo: businessNo }),
+      reply: row,
+    }),
+    quote: defineEndpoint({
+      name: `${name}.quote`,
+      method: 'POST',
+      path: `caseExemption/${prefix}quote`,
+      access: { code: [`${area}:deduction:apply`, `${area}:deduction:audit`] },
+      kind: 'query',
+      summary: 'What may be waived of an order, a component each, and by whom: the role’s cap',
+      request: z.strictObject({ orderNo: businessNo }),
+      reply: z.object({
+        /** The most this person may waive on a bill; null: nothing. */
+        capCents: z.nullable(z.number()),
+        bills: z.array(
+          z.object({
+            billNo: z.string(),
+            payoffCents: z.number(),
+            outstanding: componentAmounts,
+            /** Without principal and excise. */
+            waivable: z.array(billPart),
+            /** A waiver that waits or holds already. */
+            openDeductionNo: z.nullable(z.string()),
+          }),
+        ),
+      }),
+    }),
+    apply: defineEndpoint({
+      name: `${name}.apply`,
+      method: 'POST',
+      path: `caseExemption/${prefix}apply`,
+      access: applies,
+      kind: 'command',
+      preview: true,
+      summary: 'Asks for a waiver, one a bill; somebody else decides it',
+      request: applyForm,
+      reply: z.object({ deductionNos: z.array(z.string()) }),
+    }),
+    approve: defineEndpoint({
+      name: `${name}.approve`,
+      method: 'POST',
+      path: `caseExemption/${prefix}approve`,
+      access: decides,
+      kind: 'command',
+      preview: true,
+      summary: 'Agrees to a waiver, or to less of it, until 23:59 EAT; nothing is posted yet',
+      request: z.strictObject({
+        deductionNo: businessNo,
+        /** Where it is less than what was asked for: all of it, a component each. */
+        items: z.optional(z.array(z.strictObject({ component, amountCents: cents })).check(z.minLength(1))),
+        reason: z.optional(reason),
+      }),
+      reply: decided,
+    }),
+    reject: defineEndpoint({
+      name: `${name}.reject`,
+      method: 'POST',
+      path: `caseExemption/${prefix}reject`,
+      access: decides,
+      kind: 'command',
+      preview: true,
+      summary: 'Refuses a waiver',
+      request: z.strictObject({ deductionNo: businessNo, reason }),
+      reply: decided,
+    }),
+  };
+}
+
+export const byOrder = deductionEndpoints('ORDER');
+export const byBill = deductionEndpoints('BILL');

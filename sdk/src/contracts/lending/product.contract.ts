@@ -1,0 +1,144 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '../endpoint.ts';
+import { businessNo, listReply, listRequest, reason, textFilter } from '../list.ts';
+
+const whole = z.int().check(z.minimum(0));
+const positive = z.int().check(z.minimum(1));
+const bps = z.int().check(z.minimum(0), z.maximum(10_000));
+
+/** Everything about a loan that its product's version decides; snapshotted on the order. */
+export const productTerms = z.object({
+  minPrincipalCents: positive,
+  maxPrincipalCents: positive,
+  termDays: positive,
+  installments: positive,
+  dailyInterestBps: bps,
+  serviceFeeBps: bps,
+  managementFeeBps: bps,
+  /** Of the two fees. */
+  exciseBps: bps,
+  feeTiming: z.enum(['UPFRONT', 'ON_DUE']),
+  lateFeeBps: bps,
+  graceDays: whole,
+  extensionRateBps: bps,
+  extensionDays: positive,
+  maxRollovers: whole,
+  extendsFromDueDate: z.boolean(),
+  collectionScope: z.enum(['ORDER', 'BILL']),
+  /** The order in which a payment reaches a bill's components; each once. */
+  allocationOrder: z.optional(z.array(z.string())),
+});
+export type ProductTerms = z.output<typeof productTerms>;
+
+const seen = { page: ['/AdminContent/OperationSystem/ProductConfig'] } as const;
+const productName = z.string().check(z.trim(), z.minLength(1, 'Content cannot be blank'), z.maxLength(64));
+
+/** PRODUCT_STATUS. */
+export const productStatus = z.enum(['ENABLED', 'DISABLED']);
+
+export const productRow = z.object({
+  productNo: z.string(),
+  productName: z.string(),
+  merchantNo: z.string(),
+  merchantName: z.string(),
+  status: productStatus,
+  /** The version that holds today; null where none does yet. */
+  versionNo: z.nullable(z.number()),
+  effectiveFrom: z.nullable(z.string()),
+  terms: z.nullable(productTerms),
+  /** Loans of it that run, whatever becomes of the product. */
+  openOrders: z.number(),
+  version: z.number(),
+  allowedActions: z.array(z.enum(['save', 'enable', 'disable'])),
+});
+export type ProductRow = z.output<typeof productRow>;
+
+export const page = defineEndpoint({
+  name: 'product.page',
+  method: 'POST',
+  path: 'productRate/page',
+  access: seen,
+  kind: 'query',
+  summary: 'Loan products with the terms that hold today',
+  request: listRequest(
+    z.strictObject({
+      productNo: z.optional(businessNo),
+      productName: textFilter,
+      merchantNo: z.optional(businessNo),
+      status: z.optional(productStatus),
+    }),
+    ['productNo', 'productName'],
+  ),
+  reply: listReply(productRow),
+});
+
+export const one = defineEndpoint({
+  name: 'product.one',
+  method: 'GET',
+  path: 'productRate/{productNo}',
+  access: seen,
+  kind: 'query',
+  summary: 'A product; its versions are those of the configuration product.terms',
+  request: z.object({ productNo: businessNo }),
+  reply: productRow,
+});
+
+export const quote = defineEndpoint({
+  name: 'product.quote',
+  method: 'POST',
+  path: 'productRate/quote',
+  access: seen,
+  kind: 'query',
+  summary: 'The repayment plan of an amount, by a version’s terms or by those that are given',
+  request: z.strictObject({
+    productNo: businessNo,
+    principalCents: positive,
+    lentOn: z.iso.date(),
+    terms: z.optional(productTerms),
+  }),
+  reply: z.object({
+    paidOutCents: z.number(),
+    bills: z.array(z.object({ termNo: z.number(), dueDate: z.string(), totalCents: z.number() })),
+  }),
+});
+
+export const save = defineEndpoint({
+  name: 'product.save',
+  method: 'POST',
+  path: 'productRate/save',
+  access: { code: ['operation:product:save'] },
+  kind: 'command',
+  preview: true,
+  summary: 'Adds a product, disabled and without terms, or gives one another name. PRODUCT_NAME_TAKEN, STALE',
+  request: z.strictObject({
+    /** Absent for a new one. */
+    productNo: z.optional(businessNo),
+    version: z.optional(z.int()),
+    merchantNo: businessNo,
+    productName,
+  }),
+  reply: z.object({ productNo: z.string(), version: z.number() }),
+});
+
+const switched = {
+  method: 'POST',
+  access: { code: ['operation:product:enable'] },
+  kind: 'command',
+  preview: true,
+  request: z.strictObject({ productNo: businessNo, reason }),
+  reply: z.object({ changeNo: z.string() }),
+} as const;
+
+export const enable = defineEndpoint({
+  ...switched,
+  name: 'product.enable',
+  path: 'productRate/enable',
+  summary: 'Asks that a product is lent again; another person agrees. PRODUCT_WITHOUT_TERMS',
+});
+
+export const disable = defineEndpoint({
+  ...switched,
+  name: 'product.disable',
+  path: 'productRate/disable',
+  summary: 'Asks that a product is lent no more; another person agrees. Open orders continue',
+});

@@ -1,0 +1,198 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '../endpoint.ts';
+import { businessNo, listReply, listRequest, reason, textFilter } from '../list.ts';
+
+const family = 'operation:temporaryCreditTask';
+const seen = { page: ['/AdminContent/OperationSystem/TemporaryCreditLimitIssuance'] } as const;
+
+export const creditTaskStatus = z.enum(['PENDING', 'APPROVED', 'REJECTED']);
+export const creditStatus = z.enum(['GRANTING', 'GRANTED', 'EXPIRED']);
+const taskNo = z.string().check(z.regex(/^TC\d+$/));
+const day = z.iso.date();
+const phone = z.string().check(z.trim(), z.regex(/^254\d{9}$/, '254 and 9 digits, such as 254712345678'));
+const phones = z.array(phone).check(z.minLength(1, 'Choose at least 1'), z.maxLength(1000, 'At most 1000 at a time'));
+
+export const taskRow = z.object({
+  taskNo: z.string(),
+  taskName: z.string(),
+  merchantNo: z.string(),
+  merchantName: z.string(),
+  customers: z.number(),
+  /** A customer's. */
+  amountCents: z.number(),
+  /** The most that it exposes: all customers'. */
+  totalAmountCents: z.number(),
+  validDays: z.number(),
+  effectiveOn: z.string(),
+  reason: z.string(),
+  makerName: z.string(),
+  auditorName: z.nullable(z.string()),
+  auditRemark: z.nullable(z.string()),
+  taskStatus: creditTaskStatus,
+  granted: z.number(),
+  failed: z.number(),
+  createdAt: z.string(),
+  version: z.number(),
+  allowedActions: z.array(z.enum(['approve', 'reject', 'remove'])),
+});
+export type TaskRow = z.output<typeof taskRow>;
+
+export const taskFilters = z.strictObject({
+  taskNo: textFilter,
+  taskName: textFilter,
+  merchantNo: z.optional(businessNo),
+  taskStatus: z.optional(creditTaskStatus),
+  makerUserNo: z.optional(businessNo),
+  createdFrom: z.optional(day),
+  createdTo: z.optional(day),
+});
+export type TaskFilters = z.output<typeof taskFilters>;
+
+export const taskPage = defineEndpoint({
+  name: 'temporaryCredit.taskPage',
+  method: 'POST',
+  path: 'temporaryCreditAmount/task/page',
+  access: seen,
+  kind: 'query',
+  summary: 'Tasks that raise limits for a while, the newest first.',
+  request: listRequest(taskFilters, ['createdAt', 'amountCents']),
+  reply: listReply(taskRow),
+});
+
+export const task = defineEndpoint({
+  name: 'temporaryCredit.task',
+  method: 'GET',
+  path: 'temporaryCreditAmount/task/{taskNo}',
+  access: seen,
+  kind: 'query',
+  summary: 'A task with whom it is for and why some got nothing.',
+  request: z.object({ taskNo }),
+  reply: z.object({
+    row: taskRow,
+    items: z.array(
+      z.object({
+        customerNo: z.string(),
+        /** Masked. */
+        phone: z.string(),
+        creditStatus: z.nullable(creditStatus),
+        expiresAt: z.nullable(z.string()),
+        /** A name of the error catalogue with its text. */
+        fault: z.nullable(z.object({ error: z.string(), text: z.string() })),
+      }),
+    ),
+  }),
+});
+
+export const taskCheck = defineEndpoint({
+  name: 'temporaryCredit.taskCheck',
+  method: 'POST',
+  path: 'temporaryCreditAmount/task/check',
+  access: { code: [`${family}:create`] },
+  kind: 'query',
+  summary: 'What stands in whose way, and the mark that creating a task for these numbers takes.',
+  request: z.strictObject({ merchantNo: businessNo, phones }),
+  reply: z.object({
+    checked: z.string(),
+    eligible: z.number(),
+    /** Numbers of no customer of this merchant, as they were typed. */
+    unknown: z.array(z.string()),
+    faults: z.array(z.object({ customerNo: z.string(), phone: z.string(), error: z.string(), text: z.string() })),
+  }),
+});
+
+export const taskCreate = defineEndpoint({
+  name: 'temporaryCredit.taskCreate',
+  method: 'POST',
+  path: 'temporaryCreditAmount/task/create',
+  access: { code: [`${family}:create`] },
+  kind: 'command',
+  preview: true,
+  summary: 'Writes a task for an auditor; its numbers were checked first.',
+  request: z.strictObject({
+    merchantNo: businessNo,
+    taskName: z
+      .string()
+      .check(z.trim(), z.minLength(1, 'Content cannot be blank'), z.maxLength(30, 'At most 30 characters')),
+    phones,
+    checked: z.string().check(z.maxLength(64)),
+    amountCents: z.int().check(z.minimum(1, 'Above 0'), z.maximum(1_000_000_000_00)),
+    validDays: z.int().check(z.minimum(1, '1 to 90'), z.maximum(90, '1 to 90')),
+    effectiveOn: z.optional(day),
+    reason,
+  }),
+  reply: z.object({ taskNo: z.string(), taskStatus: creditTaskStatus }),
+});
+
+export const taskAudit = defineEndpoint({
+  name: 'temporaryCredit.taskAudit',
+  method: 'POST',
+  path: 'temporaryCreditAmount/task/audit',
+  access: { code: [`${family}:audit`] },
+  kind: 'command',
+  preview: true,
+  summary: 'Agrees to a task, which raises limits, or rejects it with why; never its maker.',
+  request: z.strictObject({ taskNo, isApproved: z.boolean(), remark: z.optional(reason) }).check(
+    z.refine(({ isApproved, remark }) => isApproved || remark !== undefined, {
+      error: 'Content cannot be blank',
+      path: ['remark'],
+    }),
+  ),
+  reply: z.object({
+    taskNo: z.string(),
+    taskStatus: creditTaskStatus,
+    granted: z.number(),
+    failed: z.number(),
+  }),
+});
+
+export const taskRemove = defineEndpoint({
+  name: 'temporaryCredit.taskRemove',
+  method: 'POST',
+  path: 'temporaryCreditAmount/task/remove',
+  access: { code: [`${family}:remove`] },
+  kind: 'command',
+  preview: true,
+  summary: 'Takes a task that granted nothing off the list.',
+  request: z.strictObject({ taskNo }),
+  reply: z.object({ taskNo: z.string() }),
+});
+
+export const recordRow = z.object({
+  creditNo: z.string(),
+  taskNo: z.string(),
+  merchantNo: z.string(),
+  customerNo: z.string(),
+  /** Masked. */
+  phone: z.string(),
+  creditType: z.nullable(z.enum(['PRE_APPROVAL', 'REVOLVING'])),
+  /** The raise. */
+  amountCents: z.number(),
+  /** The limit with the raise while it is in force. */
+  limitCents: z.number(),
+  remainingCents: z.number(),
+  isAdjustable: z.boolean(),
+  creditStatus,
+  effectiveAt: z.string(),
+  expiresAt: z.string(),
+});
+export type RecordRow = z.output<typeof recordRow>;
+
+export const recordPage = defineEndpoint({
+  name: 'temporaryCredit.recordPage',
+  method: 'POST',
+  path: 'temporaryCreditAmount/record/page',
+  access: { code: [`${family}:recordPage`] },
+  kind: 'query',
+  summary: 'Raises that were granted, the newest first.',
+  request: listRequest(
+    z.strictObject({
+      /** Exact. */
+      phone: z.optional(phone),
+      taskNo: textFilter,
+      customerNo: z.optional(businessNo),
+      creditStatus: z.optional(creditStatus),
+    }),
+    ['expiresAt'],
+  ),
+  reply: listReply(recordRow),
+});

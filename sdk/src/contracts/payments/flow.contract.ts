@@ -1,0 +1,242 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '../endpoint.ts';
+import { businessNo, listReply, listRequest, reason, textFilter } from '../list.ts';
+import { flowRow, flowStatus } from './payment.contract.ts';
+
+const FLOW_PAGE = '/AdminContent/AfterLoanSystem/FlowRecordSupplement';
+
+export const flowSource = z.enum(['CALLBACK', 'SUPPLEMENT', 'STATEMENT']);
+const phone = z.string().check(z.regex(/^254\d{9}$/, '254 and 9 digits, such as 254712345678'));
+
+const row = z.extend(flowRow, {
+  source: flowSource,
+  ownerUserNo: z.nullable(z.string()),
+  ownerName: z.nullable(z.string()),
+  receivedAt: z.string(),
+  allowedActions: z.array(z.enum(['apply', 'take', 'handOver', 'adjust', 'reverse', 'requestReversal'])),
+});
+
+const filters = z.strictObject({
+  flowNo: textFilter,
+  paymentCode: textFilter,
+  paymentChannel: textFilter,
+  phone: z.optional(phone),
+  orderNo: textFilter,
+  flowStatus: z.optional(flowStatus),
+  amountCents: z.optional(z.int()),
+  ownerUserNo: z.optional(businessNo),
+  /** True: only what nobody looks after. */
+  isWithoutOwner: z.optional(z.boolean()),
+  from: z.optional(z.iso.date()),
+  to: z.optional(z.iso.date()),
+});
+
+export const page = defineEndpoint({
+  name: 'flow.page',
+  method: 'POST',
+  path: 'rePayManage/flow/page',
+  access: { page: [FLOW_PAGE] },
+  kind: 'query',
+  summary: 'Money received, newest first',
+  request: listRequest(filters, ['repayTime', 'amountCents']),
+  reply: listReply(row),
+});
+
+export const detail = defineEndpoint({
+  name: 'flow.detail',
+  method: 'GET',
+  path: 'rePayManage/flow/{flowNo}',
+  access: { page: [FLOW_PAGE] },
+  kind: 'query',
+  summary: 'One flow',
+  request: z.object({ flowNo: businessNo }),
+  reply: row,
+});
+
+const candidate = z.object({
+  orderNo: z.string(),
+  customerName: z.string(),
+  phone: z.string(),
+  payoffCents: z.number(),
+  /** Why it is proposed. */
+  because: z.array(z.enum(['SAME_PHONE', 'REFERENCE', 'REFERENCE_NEAR', 'EQUALS_PAYOFF'])),
+});
+
+export const unmatched = defineEndpoint({
+  name: 'flow.unmatched',
+  method: 'POST',
+  path: 'rePayManage/flow/unmatched/page',
+  access: { page: [FLOW_PAGE] },
+  kind: 'query',
+  summary: 'Flows that belong to nobody yet, oldest first, each with whom it may belong to',
+  request: listRequest(
+    z.strictObject({
+      ownerUserNo: z.optional(businessNo),
+      isWithoutOwner: z.optional(z.boolean()),
+    }),
+    ['repayTime'],
+  ),
+  reply: listReply(z.extend(row, { candidates: z.array(candidate) })),
+});
+
+export const assign = defineEndpoint({
+  name: 'flow.assign',
+  method: 'POST',
+  path: 'rePayManage/flow/unmatched/assign',
+  access: { code: ['afterLoan:flow:assign'] },
+  kind: 'command',
+  preview: true,
+  summary: 'Takes an unmatched flow, hands it over, or lets it go',
+  request: z.strictObject({ flowNo: businessNo, ownerUserNo: z.nullable(businessNo) }),
+  reply: z.object({ flowNo: z.string(), ownerUserNo: z.nullable(z.string()) }),
+});
+
+export const checkPhone = defineEndpoint({
+  name: 'flow.checkPhone',
+  method: 'POST',
+  path: 'rePayManage/flow/checkPhone',
+  access: { code: ['afterLoan:flow:save', 'afterLoan:flow:update'] },
+  kind: 'query',
+  summary: 'The customer of a phone and what they owe',
+  request: z.strictObject({ phone }),
+  reply: z.object({
+    orders: z.array(
+      z.object({
+        orderNo: z.string(),
+        merchantNo: z.string(),
+        customerName: z.string(),
+        orderStatus: z.string(),
+        repaymentCode: z.string(),
+        lendingTime: z.nullable(z.string()),
+        outstandingCents: z.number(),
+      }),
+    ),
+  }),
+});
+
+const draftForm = z.strictObject({
+  /** Found by the check of the phone. */
+  orderNo: businessNo,
+  phone,
+  paymentChannel: z.string().check(z.trim(), z.minLength(1, 'All options must be filled'), z.maxLength(32)),
+  paymentCode: z.string().check(z.trim(), z.minLength(1, 'All options must be filled'), z.maxLength(64)),
+  /** Our receiving account. */
+  accountId: z.string().check(z.trim(), z.minLength(1, 'All options must be filled'), z.maxLength(64)),
+  amountCents: z.int(),
+  repayTime: z.iso.datetime({ offset: true }),
+  payerName: z.optional(z.string().check(z.trim(), z.maxLength(128, 'At most 128 characters'))),
+  voucherIds: z.array(z.string()).check(z.maxLength(20)),
+  remark: reason,
+});
+export type FlowDraftForm = z.output<typeof draftForm>;
+
+const draft = z.object({
+  draftNo: z.string(),
+  draftStatus: z.enum(['DRAFT', 'WAITING', 'RECORDED']),
+  version: z.number(),
+});
+
+export const save = defineEndpoint({
+  name: 'flow.save',
+  method: 'POST',
+  path: 'rePayManage/flow/save',
+  access: { code: ['afterLoan:flow:save'] },
+  kind: 'command',
+  preview: true,
+  summary: 'Writes down a flow that the channel never told us of; nothing is posted',
+  request: draftForm,
+  reply: draft,
+});
+
+export const update = defineEndpoint({
+  name: 'flow.update',
+  method: 'POST',
+  path: 'rePayManage/flow/update',
+  access: { code: ['afterLoan:flow:update'] },
+  kind: 'command',
+  preview: true,
+  summary: 'Amends a draft',
+  request: z.extend(draftForm, { draftNo: businessNo, version: z.int() }),
+  reply: draft,
+});
+
+const asked = z.object({
+  /** Of the request that somebody else decides. */
+  changeNo: z.string(),
+});
+
+export const commit = defineEndpoint({
+  name: 'flow.commit',
+  method: 'POST',
+  path: 'rePayManage/flow/commit',
+  access: { code: ['afterLoan:flow:commit'] },
+  kind: 'command',
+  preview: true,
+  summary: 'Asks to record a draft as received: the channel cannot be asked, so somebody else agrees',
+  request: z.strictObject({ draftNo: businessNo }),
+  reply: z.extend(draft, { changeNo: z.string() }),
+});
+
+export const adjust = defineEndpoint({
+  name: 'flow.adjust',
+  method: 'POST',
+  path: 'rePayManage/flow/adjust',
+  access: { code: ['afterLoan:reconDifference:resolve'] },
+  kind: 'command',
+  preview: true,
+  summary: 'Asks to book a flow as the statement has it; never below what is applied of it',
+  request: z.strictObject({ flowNo: businessNo, statementCents: z.int(), reason }),
+  reply: asked,
+});
+
+export const reverse = defineEndpoint({
+  name: 'flow.reverse',
+  method: 'POST',
+  path: 'rePayManage/flow/reverse',
+  access: { code: ['afterLoan:reconDifference:resolve'] },
+  kind: 'command',
+  preview: true,
+  summary: 'Asks to book that the channel took a flow back; nothing of it may be in use',
+  request: z.strictObject({ flowNo: businessNo, reason }),
+  reply: asked,
+});
+
+export const requestReversal = defineEndpoint({
+  name: 'flow.requestReversal',
+  method: 'POST',
+  path: 'rePayManage/flow/requestReversal',
+  access: { code: ['afterLoan:flow:reverse'] },
+  kind: 'command',
+  preview: true,
+  summary:
+    'Asks for the channel to take a flow back, whole; held until a second person decided and the channel answered',
+  request: z.strictObject({ flowNo: businessNo, reason }),
+  reply: asked,
+});
+
+export const drafts = defineEndpoint({
+  name: 'flow.drafts',
+  method: 'POST',
+  path: 'rePayManage/flow/draft/page',
+  access: { page: [FLOW_PAGE] },
+  kind: 'query',
+  summary: 'Flows that were written down and are not recorded yet',
+  request: listRequest(z.strictObject({ orderNo: textFilter, mine: z.optional(z.boolean()) }), ['createdAt']),
+  reply: listReply(
+    z.extend(draft, {
+      orderNo: z.string(),
+      paymentChannel: z.string(),
+      paymentCode: z.string(),
+      accountId: z.string(),
+      amountCents: z.number(),
+      repayTime: z.string(),
+      payerPhone: z.string(),
+      payerName: z.nullable(z.string()),
+      voucherIds: z.array(z.string()),
+      remark: z.string(),
+      makerName: z.string(),
+      createdAt: z.string(),
+      allowedActions: z.array(z.enum(['update', 'commit'])),
+    }),
+  ),
+});

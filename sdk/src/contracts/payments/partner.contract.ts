@@ -1,0 +1,166 @@
+import * as z from 'zod/mini';
+import { batchAsked, someOf } from '../platform/batch.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { businessNo, listReply, listRequest, reason } from '../list.ts';
+import { rechargeChannel } from './prepaid.contract.ts';
+
+const seen = { page: ['/AdminContent/LoanSupermarketSystem/ReviewDataMaintain'] } as const;
+
+/** REVIEW_DATA_STATUS. */
+export const partnerDayStatus = z.enum(['OPEN', 'CONFIRMED', 'PAID']);
+/** REVIEW_SOURCE. */
+export const reviewSource = z.enum(['API', 'IMPORT', 'MANUAL']);
+const partnerDayNo = z.string().check(z.regex(/^PD\d+$/));
+const count = z.int().check(z.minimum(0, '0 or more'), z.maximum(100_000_000));
+const note = z.optional(z.string().check(z.trim(), z.maxLength(200, 'At most 200 characters')));
+
+export const partnerDayRow = z.object({
+  partnerDayNo: z.string(),
+  bizDate: z.string(),
+  merchantNo: z.string(),
+  platformCode: z.string(),
+  platformName: z.string(),
+  marketProductNo: z.string(),
+  productName: z.string(),
+  clicks: z.number(),
+  /** Applications we sent on, and those that the partner says arrived. */
+  ourApplied: z.number(),
+  partnerApplied: z.number(),
+  approved: z.number(),
+  rejected: z.number(),
+  disbursedCents: z.number(),
+  /** CPA: for each approved application. */
+  unitPriceCents: z.nullable(z.number()),
+  /** CPS: basis points of what was disbursed. */
+  shareBps: z.nullable(z.number()),
+  dueCents: z.number(),
+  /** The partner's count less ours. */
+  difference: z.number(),
+  reviewSource,
+  dayStatus: partnerDayStatus,
+  remark: z.string(),
+  explanation: z.string(),
+  paymentNo: z.nullable(z.string()),
+  version: z.number(),
+  allowedActions: z.array(z.enum(['save', 'confirm', 'reopen', 'settle'])),
+});
+export type PartnerDayRow = z.output<typeof partnerDayRow>;
+
+export const page = defineEndpoint({
+  name: 'partnerDay.page',
+  method: 'POST',
+  path: 'marketProduct/review/page',
+  access: seen,
+  kind: 'query',
+  summary: 'What partners report, a product and day each, beside our own counts; newest first',
+  request: listRequest(
+    z.strictObject({
+      platformCode: z.optional(businessNo),
+      marketProductNo: z.optional(businessNo),
+      bizFrom: z.optional(z.iso.date()),
+      bizTo: z.optional(z.iso.date()),
+      reviewSource: z.optional(reviewSource),
+      dayStatus: z.optional(z.array(partnerDayStatus)),
+      differenceOnly: z.optional(z.boolean()),
+    }),
+    ['bizDate', 'dueCents'],
+  ),
+  reply: listReply(partnerDayRow),
+});
+
+export const one = defineEndpoint({
+  name: 'partnerDay.one',
+  method: 'GET',
+  path: 'marketProduct/review/{partnerDayNo}',
+  access: seen,
+  kind: 'query',
+  summary: 'A day of a partner’s product with its journals',
+  request: z.object({ partnerDayNo }),
+  reply: z.object({ row: partnerDayRow, journalIds: z.array(z.number()) }),
+});
+
+export const save = defineEndpoint({
+  name: 'partnerDay.save',
+  method: 'POST',
+  path: 'marketProduct/review/save',
+  access: { code: ['supermarket:review:save'] },
+  kind: 'command',
+  preview: true,
+  summary: 'Writes down what a partner reported of a day; what is due follows from the product’s terms',
+  request: z
+    .strictObject({
+      /** None: a new day. */
+      partnerDayNo: z.optional(partnerDayNo),
+      marketProductNo: businessNo,
+      bizDate: z.iso.date(),
+      partnerApplied: count,
+      approved: count,
+      rejected: count,
+      disbursedCents: z.int().check(z.minimum(0, '0 or more'), z.maximum(1_000_000_000_000_00)),
+      /** Compulsory where it overrides what the partner sent by itself. */
+      remark: note,
+      /** Compulsory to confirm a count that is off by more than 5 %. */
+      explanation: note,
+    })
+    .check(
+      z.refine((form) => form.approved + form.rejected <= form.partnerApplied, {
+        error: 'Approved and rejected are more than applied',
+        path: ['approved'],
+      }),
+    ),
+  reply: z.object({ partnerDayNo: z.string(), dayStatus: partnerDayStatus, dueCents: z.number() }),
+});
+
+const asked = z.object({ changeNo: z.string() });
+export const confirm = defineEndpoint({
+  name: 'partnerDay.confirm',
+  method: 'POST',
+  path: 'marketProduct/review/confirm',
+  access: { code: ['supermarket:review:confirm'] },
+  kind: 'command',
+  preview: true,
+  summary: 'Asks to close a day: what is due becomes income once another person agrees',
+  request: z.strictObject({ partnerDayNo, reason }),
+  reply: asked,
+});
+export const reopen = defineEndpoint({
+  name: 'partnerDay.reopen',
+  method: 'POST',
+  path: 'marketProduct/review/reopen',
+  access: { code: ['supermarket:review:confirm'] },
+  kind: 'command',
+  preview: true,
+  summary: 'Asks to open a confirmed day again before it is paid: its income is mirrored',
+  request: z.strictObject({ partnerDayNo, reason }),
+  reply: asked,
+});
+export const batchConfirm = defineEndpoint({
+  name: 'partnerDay.batchConfirm',
+  method: 'POST',
+  path: 'marketProduct/review/batchConfirm',
+  access: { code: ['supermarket:review:confirm'] },
+  kind: 'command',
+  preview: true,
+  summary: 'Asks to close many days; once another person agrees they are a job',
+  request: z.strictObject({ partnerDayNos: someOf(partnerDayNo), reason }),
+  reply: batchAsked,
+});
+export const settle = defineEndpoint({
+  name: 'partnerDay.settle',
+  method: 'POST',
+  path: 'marketProduct/review/settle',
+  access: { code: ['supermarket:review:settle'] },
+  kind: 'command',
+  preview: true,
+  summary: 'Asks to record a partner’s payment of confirmed days, to the cent; another person agrees',
+  request: z.strictObject({
+    partnerDayNos: someOf(partnerDayNo),
+    amountCents: z.int().check(z.minimum(1, 'Above 0'), z.maximum(1_000_000_000_000_00)),
+    paymentChannel: rechargeChannel,
+    /** The channel's serial number. */
+    paymentCode: z.string().check(z.trim(), z.minLength(1, 'Content cannot be blank'), z.maxLength(64)),
+    paidAt: z.iso.datetime(),
+    reason,
+  }),
+  reply: asked,
+});

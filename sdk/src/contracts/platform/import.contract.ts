@@ -1,0 +1,85 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '../endpoint.ts';
+import { businessNo } from '../list.ts';
+
+/** Rows one import takes. */
+export const MAX_IMPORT_ROWS = 2_000;
+const kind = z.string().check(z.regex(/^[a-z][A-Za-z]*\.[a-z][A-Za-z]*$/, 'An import such as users.import'));
+const format = z._default(z.enum(['csv', 'xlsx']), 'xlsx');
+const cells = z.record(z.string().check(z.maxLength(64)), z.string().check(z.maxLength(2_000)));
+
+/** What no other row of a file may hold: the text as the server compares it, and the column it is marked at. */
+const rowKey = z.object({ field: z.string(), key: z.string() });
+
+export { repeatsOf } from './import-repeats.ts';
+
+export const template = defineEndpoint({
+  name: 'import.template',
+  method: 'GET',
+  path: 'user/import/template/{kind}',
+  access: 'signedIn',
+  kind: 'query',
+  replyForm: 'file',
+  summary: 'An empty file of an import with its columns and one example row',
+  request: z.object({ kind, format }),
+  reply: z.unknown(),
+});
+
+export const preview = defineEndpoint({
+  name: 'import.preview',
+  method: 'POST',
+  path: 'user/import/preview',
+  access: 'signedIn',
+  kind: 'query',
+  summary: 'Reads a CSV or XLSX file (the body, as bytes) and marks its faulty cells; writes nothing',
+  request: z.object({ kind }),
+  reply: z.object({
+    columns: z.array(z.object({ key: z.string(), title: z.string(), isRequired: z.boolean() })),
+    rows: z.array(
+      z.object({
+        /** The row of the file, counted from 1 without its head. */
+        rowNo: z.number(),
+        cells,
+        keys: z.array(rowKey),
+        /** Cells that would be refused; `field` is a column's key. */
+        faults: z.array(
+          z.object({
+            field: z.string(),
+            msg: z.string(),
+            /** The row of the file that holds the same, where that is the fault. */
+            sameAs: z.optional(z.number()),
+          }),
+        ),
+      }),
+    ),
+    faulty: z.number(),
+  }),
+});
+
+export const apply = defineEndpoint({
+  name: 'import.apply',
+  method: 'POST',
+  path: 'user/import/apply',
+  access: 'signedIn',
+  kind: 'command',
+  summary: 'Applies the rows a person kept, corrected or not, as a job with an item a row',
+  request: z.strictObject({
+    kind,
+    rows: z.array(cells).check(z.minLength(1, 'SELECTION_EMPTY'), z.maxLength(MAX_IMPORT_ROWS)),
+    /** The place of each in the file, as the preview gave it: results name it. Counted from 1 where absent. */
+    rowNos: z.optional(z.array(z.int().check(z.minimum(1, 'An integer above 0'))).check(z.maxLength(MAX_IMPORT_ROWS))),
+  }),
+  reply: z.object({ jobNo: z.string() }),
+});
+
+export const failedRows = defineEndpoint({
+  name: 'import.failedRows',
+  method: 'GET',
+  path: 'user/import/failedRows/{jobNo}',
+  access: 'signedIn',
+  kind: 'query',
+  replyForm: 'file',
+  summary: 'The rows of one’s own import that failed or were left undone, with the reason, to mend and import again',
+  request: z.object({ jobNo: businessNo, format }),
+  reply: z.unknown(),
+});

@@ -1,0 +1,79 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '../endpoint.ts';
+import { businessNo } from '../list.ts';
+
+/** Whoever speaks for the customers' app: an account of its own, with this code and its merchants alone. */
+const app = { code: ['audit:order:intake'] } as const;
+
+const phone = z.string().check(z.regex(/^254\d{9}$/, '254 and 9 digits, such as 254712345678'));
+const shortText = z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(128))));
+const personName = z.string().check(z.trim(), z.minLength(1, 'Content cannot be blank'), z.maxLength(128));
+/** ORDER_STATUS of what an intake leads to. */
+const orderReply = z.object({ orderNo: z.string(), orderStatus: z.string() });
+const command = { method: 'POST', access: app, kind: 'command', preview: true } as const;
+
+export const customer = defineEndpoint({
+  ...command,
+  name: 'intake.customer',
+  path: 'loans/intake/customer',
+  summary: 'A customer as the app knows them: added, or brought up to date by merchant and phone',
+  request: z.strictObject({
+    merchantNo: businessNo,
+    phone,
+    customerName: personName,
+    idCardNo: z.string().check(z.regex(/^\d{7,9}$/, '7 to 9 digits')),
+    county: shortText,
+    sex: z.optional(z.nullable(z.enum(['FEMALE', 'MALE']))),
+    birthDate: z.optional(z.nullable(z.iso.date())),
+    /** Day of the month. */
+    payDay: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(31)))),
+    employer: shortText,
+    monthlyIncomeCents: z.optional(z.nullable(z.int().check(z.minimum(0)))),
+  }),
+  reply: z.object({ customerNo: z.string(), isNew: z.boolean() }),
+});
+
+export const apply = defineEndpoint({
+  ...command,
+  name: 'intake.apply',
+  path: 'loans/intake/apply',
+  summary: 'A customer’s application: MACHINE_REVIEW. PRODUCT_NOT_FOUND, AMOUNT_INVALID, COOLING_OFF',
+  request: z.strictObject({
+    customerNo: businessNo,
+    productNo: businessNo,
+    appliedCents: z.int().check(z.minimum(1, 'Above 0'), z.multipleOf(100, 'WHOLE_SHILLINGS')),
+    payeePhone: phone,
+    payeeName: personName,
+  }),
+  reply: orderReply,
+});
+
+export const machineReview = defineEndpoint({
+  ...command,
+  name: 'intake.machineReview',
+  path: 'loans/intake/machineReview',
+  summary: 'What the rules of the machine say: TO_ALLOCATE, or MACHINE_REFUSED with a code',
+  request: z
+    .strictObject({
+      orderNo: businessNo,
+      isPassed: z.boolean(),
+      /** REFUSE_CODE; with a refusal alone. */
+      refuseCode: z.optional(z.string().check(z.regex(/^[A-Z0-9_-]{1,32}$/))),
+    })
+    .check(
+      z.refine(({ isPassed, refuseCode }) => isPassed === (refuseCode === undefined), {
+        path: ['refuseCode'],
+        message: 'A code with a refusal, and with nothing else',
+      }),
+    ),
+  reply: orderReply,
+});
+
+export const handInAgain = defineEndpoint({
+  ...command,
+  name: 'intake.handInAgain',
+  path: 'loans/intake/handInAgain',
+  summary: 'A returned application comes back within its days: TO_ALLOCATE. RETURN_OVER',
+  request: z.strictObject({ orderNo: businessNo }),
+  reply: orderReply,
+});

@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import type { Database, Tx } from '../../../db/database.ts';
+import { addDays, type BusinessDate } from '../../platform/policy/index.ts';
+import { judgePromises } from './promises.ts';
+import { syncCases } from './sync-cases.ts';
+
+const ORDERS_A_TURN = 200;
+/** The earliest reminder is three days before a bill is due. */
+const DAYS_AHEAD = 3;
+
+export interface CaseDayResult {
+  /** Cases that began, moved or changed their level. */
+  readonly cases: number;
+  readonly promises: number;
+}
+
+/**
+ * The cases' part of an end of day: what was promised for the day is judged, and every case has the level of
+ * the day that begins. Once a bill and day; some orders a transaction, those that a payment holds come last.
+ */
+export async function runCaseDay(db: Database, through: BusinessDate, log: Logger): Promise<CaseDayResult> {
+  const promises = await judgePromises(db, through);
+  const orderNos = await ordersOfDay(db, through);
+  let cases = 0;
+  const busy: string[] = [];
+  for (let at = 0; at < orderNos.length; at += ORDERS_A_TURN) {
+    const batch = orderNos.slice(at, at + ORDERS_A_TURN);
+    const done = await turn(db, batch, through, 'skip', log);
+    cases += done.changes;
+    busy.push(...batch.filter((orderNo) => !done.orderNos.includes(orderNo)));
+  }
+  for (const orderNo of busy) {
+    cases += (await turn(db, [orderNo], through, 'wait', log)).changes;
+  }
+  return { cases, promises };
+}
+
+async function turn(
+  db: Database,
+  batch: readonly string[],
+  through: BusinessDate,
+  locked: 'skip' | 'wait',
+  log: Logger,
+): Promise<{ readonly changes: number; readonly orderNos: readonly string[] }> {
+  try {
+    return await db.transaction().execute(async (tx) => {
+      const orderNos = await lockOrders(tx, batch, locked);
+      if (orderNos.length === 0) return { changes: 0, orderNos };
+      const today = addDays(through, 1);
+      const at = new Date();
+      const changes = await syncCases(tx, orderNos, { today, at, isEndOfDay: true });
+      await markDone(tx, orderNos, through);
+      return { changes, orderNos };
+    });
+  } catch (error) {
+    // The next run takes them up again; others are not kept waiting by them.
+    log.error({ err: error, orders: batch.length }, 'cases could not be brought in line');
+    return { changes: 0, orderNos: batch };
+  }
+}
+
+async function lockOrders(tx: Tx, orderNos: readonly string[], locked: 'skip' | 'wait'): Promise<string[]> {
+  const query = tx
+    .selectFrom('loanOrder')
+    .select('orderNo')
+    .where(sql<boolean>`order_no = any(${orderNos})`)
+    .orderBy('orderNo')
+    .forNoKeyUpdate();
+  const rows = await (locked === 'skip' ? query.skipLocked() : query).execute();
+  return rows.map(({ orderNo }) => orderNo);
+}
+
+async function ordersOfDay(db: Database, through: BusinessDate): Promise<string[]> {
+  const { rows } = await sql<{ orderNo: string }>`
+    select order_no from bill b
+    where bill_status in ('ACTIVE', 'CHARGED_OFF') and due_date <= ${addDays(through, 1 + DAYS_AHEAD)}
+      and not exists (select from bill_step s
+        where s.business_date = ${through} and s.step = 'CASE' and s.bill_no = b.bill_no)
+    union select order_no from collection_case
+      where case_status <> 'CLOSED' and levelled_on < ${addDays(through, 1)}
+    order by order_no`.execute(db);
+  return rows.map(({ orderNo }) => orderNo);
+}
+
+async function markDone(tx: Tx, orderNos: readonly string[], through: BusinessDate): Promise<void> {
+  await sql`insert into bill_step (bill_no, business_date, step)
+    select bill_no, ${through}::date, 'CASE' from bill
+    where order_no = any(${orderNos}) and bill_status in ('ACTIVE', 'CHARGED_OFF')
+      and due_date <= ${addDays(through, 1 + DAYS_AHEAD)}
+    on conflict do nothing`.execute(tx);
+  await sql`update collection_case set levelled_on = ${addDays(through, 1)}::date
+    where order_no = any(${orderNos}) and case_status <> 'CLOSED'
+      and levelled_on < ${addDays(through, 1)}`.execute(tx);
+}

@@ -1,0 +1,40 @@
+import type { CaseScope } from '../../../db/collection-schema.ts';
+import { AppError } from '../../../http/app-error.ts';
+import type { RevealKind } from '../../platform/reveal/index.ts';
+import { withinScope } from './cases.ts';
+
+const TITLES = {
+  customerName: { en: 'Name of a customer in collection', zh: '催收客户姓名' },
+  phone: { en: 'Phone of a customer in collection', zh: '催收客户手机号' },
+  idCardNo: { en: 'ID number of a customer in collection', zh: '催收客户证件号' },
+} as const;
+
+/** By the case's number, of cases of one system within the caller's scope. */
+function ofCase(caseScope: CaseScope, field: keyof typeof TITLES): RevealKind {
+  const area = caseScope === 'ORDER' ? 'collection' : 'collectionStage';
+  return {
+    kind: `${area}.${field}`,
+    title: TITLES[field],
+    field,
+    access: { code: [`${area}:contact:reveal`] },
+    async load(db, caseNo, { scope }) {
+      const found = await db
+        .selectFrom('collectionCase')
+        .innerJoin('customer as cu', 'cu.customerNo', 'collectionCase.customerNo')
+        .select(`cu.${field} as value`)
+        .where('collectionCase.caseNo', '=', caseNo)
+        .where('collectionCase.caseScope', '=', caseScope)
+        .where(withinScope(scope))
+        .executeTakeFirst();
+      if (!found) throw new AppError('CASE_NOT_FOUND');
+      return found.value;
+    },
+  };
+}
+
+/** What lists of cases show masked. */
+export const revealKinds: readonly RevealKind[] = (['ORDER', 'BILL'] as const).flatMap((scope) => [
+  ofCase(scope, 'customerName'),
+  ofCase(scope, 'phone'),
+  ofCase(scope, 'idCardNo'),
+]);

@@ -1,0 +1,237 @@
+import type { Logger } from 'pino';
+import * as z from 'zod/mini';
+import type { ContactChannel } from '../../../db/collection-schema.ts';
+import type { Database, Tx } from '../../../db/database.ts';
+import { GatewayError, type Gateways } from '../../platform/gateways/index.ts';
+
+const smsPayload = z.object({ text: z.string() });
+const callPayload = z.object({ extension: z.string() });
+const robotPayload = z.object({
+  /** The script on the robot's side. */
+  scriptCode: z.string(),
+  language: z.enum(['en', 'sw']),
+  variables: z.record(z.string(), z.string()),
+});
+
+const GATEWAY = { SMS: 'SMS', CALL: 'VOICE', ROBOT: 'ROBOT' } as const;
+
+const A_TURN = 50;
+/** Nobody reports on a dial any more after this. */
+const STOP_ASKING_MS = 1_800_000;
+
+/** The fault of a dial that left without an answer, and of which the robot knows nothing: it may go again. */
+export const NOT_HEARD = 'the robot never heard of it';
+
+/** Milliseconds. */
+interface DispatchTimes {
+  /** After so long what was being sent when its process died is in doubt, and "never heard of it" means never. */
+  readonly lostAfter: number;
+  /** Between two questions about one that is in doubt. */
+  readonly askAgain: number;
+}
+
+const DISPATCH_TIMES: DispatchTimes = { lostAfter: 120_000, askAgain: 60_000 };
+
+/** Queues what the gate let through, in the attempt's transaction. */
+export async function queueDispatch(
+  tx: Tx,
+  wish: {
+    readonly attemptId: number;
+    readonly channel: ContactChannel;
+    readonly phone: string;
+    readonly payload: unknown;
+  },
+): Promise<void> {
+  await tx
+    .insertInto('contactDispatch')
+    .values({ ...wish, payload: JSON.stringify(wish.payload) })
+    .execute();
+  const { attemptId, channel } = wish;
+  if (channel === 'SMS') return;
+  // The number it is dialled by is ours: a report finds its attempt however early it comes.
+  const reference = { gateway: GATEWAY[channel], reference: String(attemptId), attemptId };
+  await tx.insertInto('contactReference').values(reference).execute();
+}
+
+export interface Dispatcher {
+  readonly db: Database;
+  readonly gateways: Pick<Gateways, 'sms' | 'voice' | 'robot'>;
+  readonly log: Logger;
+}
+
+/**
+ * Sends what waits, one after the other; each is taken before it is sent, so none goes out twice. What is in doubt is
+ * asked about where the gateway can be asked (the robot), and else waits for its report.
+ */
+export async function dispatchContacts(dispatcher: Dispatcher, times = DISPATCH_TIMES): Promise<number> {
+  const { db } = dispatcher;
+  await db
+    .updateTable('contactDispatch')
+    .set({ dispatchStatus: 'UNKNOWN', finishedAt: new Date(), fault: 'the process ended' })
+    .where('dispatchStatus', '=', 'SENDING')
+    .where('beganAt', '<', new Date(Date.now() - times.lostAfter))
+    .execute();
+  await askRobot(dispatcher, times);
+  let sent = 0;
+  for (; sent < A_TURN; sent += 1) {
+    const taken = await take(db);
+    if (!taken) break;
+    await sendOne(dispatcher, taken);
+  }
+  return sent;
+}
+
+async function take(db: Database) {
+  return await db
+    .updateTable('contactDispatch')
+    .set({ dispatchStatus: 'SENDING', beganAt: new Date() })
+    .where('attemptId', '=', (eb) =>
+      eb
+        .selectFrom('contactDispatch')
+        .select('attemptId')
+        .where('dispatchStatus', '=', 'QUEUED')
+        .orderBy('queuedAt')
+        .limit(1)
+        .forNoKeyUpdate()
+        .skipLocked(),
+    )
+    .returning(['attemptId', 'channel', 'phone', 'payload'])
+    .executeTakeFirst();
+}
+
+type Taken = NonNullable<Awaited<ReturnType<typeof take>>>;
+
+async function sendOne({ db, gateways, log }: Dispatcher, taken: Taken): Promise<void> {
+  const { attemptId, channel } = taken;
+  try {
+    const { reference, costCents } = await sendThrough(gateways, taken);
+    await db.transaction().execute(async (tx) => {
+      await end(tx, attemptId, 'SENT', null);
+      await tx
+        .insertInto('contactReference')
+        .values({ gateway: GATEWAY[channel], reference, attemptId })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      await tx.insertInto('contactResult').values({ attemptId, reference, outcome: 'SENT', costCents }).execute();
+    });
+  } catch (error) {
+    // What never left was not sent, as surely as what was refused.
+    const isClearNo = error instanceof GatewayError && error.fault !== 'UNKNOWN';
+    log.warn({ err: error, attemptId, channel }, 'a contact was not sent');
+    const fault = error instanceof Error ? error.message.slice(0, 200) : 'unknown';
+    await db.transaction().execute(async (tx) => {
+      const outcome = isClearNo ? 'REFUSED' : 'UNKNOWN';
+      await lockDispatch(tx, attemptId);
+      // The report may have overtaken the silence: then it was sent.
+      if (!isClearNo && (await isReported(tx, attemptId))) return await end(tx, attemptId, 'SENT', fault);
+      await end(tx, attemptId, outcome, fault);
+      await tx.insertInto('contactResult').values({ attemptId, outcome }).execute();
+    });
+  }
+}
+
+/**
+ * Whether an attempt left is decided by what became of its sending and by what the gateway reports: one after the
+ * other, so that the later one knows of the earlier.
+ */
+export async function lockDispatch(tx: Tx, attemptId: number): Promise<void> {
+  await tx
+    .selectFrom('contactDispatch')
+    .select('attemptId')
+    .where('attemptId', '=', attemptId)
+    .forNoKeyUpdate()
+    .execute();
+}
+
+async function sendThrough(
+  { sms, voice, robot }: Dispatcher['gateways'],
+  { attemptId, channel, phone, payload }: Taken,
+): Promise<{ reference: string; costCents: number | null }> {
+  if (channel === 'SMS') {
+    if (!sms) throw new GatewayError('REFUSED', 'no SMS gateway');
+    const { messageId, costCents } = await sms.send({ phone, ...smsPayload.parse(payload) });
+    return { reference: messageId, costCents };
+  }
+  if (channel === 'ROBOT') {
+    if (!robot) throw new GatewayError('REFUSED', 'no robot');
+    const callNo = String(attemptId);
+    const call = { callNo, phone, ...robotPayload.parse(payload) };
+    // A batch of one: a batch that the robot has seen is not dialled a second time.
+    await robot.start({ taskNo: callNo, calls: [call] });
+    return { reference: callNo, costCents: null };
+  }
+  if (!voice) throw new GatewayError('REFUSED', 'no voice gateway');
+  const { callId } = await voice.dial({
+    callNo: String(attemptId),
+    phone,
+    ...callPayload.parse(payload),
+  });
+  return { reference: callId, costCents: null };
+}
+
+async function end(
+  tx: Tx,
+  attemptId: number,
+  dispatchStatus: 'SENT' | 'REFUSED' | 'UNKNOWN',
+  fault: string | null,
+): Promise<void> {
+  await tx
+    .updateTable('contactDispatch')
+    .set({ dispatchStatus, fault, finishedAt: new Date() })
+    .where('attemptId', '=', attemptId)
+    .execute();
+}
+
+/** Whether the gateway told of this attempt. */
+async function isReported(tx: Tx, attemptId: number): Promise<boolean> {
+  const told = await tx
+    .selectFrom('contactResult')
+    .select('resultId')
+    .where('attemptId', '=', attemptId)
+    .where('outcome', 'not in', ['SENT', 'REFUSED', 'UNKNOWN'])
+    .executeTakeFirst();
+  return told !== undefined;
+}
+
+/** Asks the robot about dials in doubt, for as long as their reports may still come. */
+async function askRobot({ db, gateways, log }: Dispatcher, times: DispatchTimes): Promise<void> {
+  const { robot } = gateways;
+  if (!robot) return;
+  const now = Date.now();
+  const doubtful = await db
+    .updateTable('contactDispatch')
+    .set({ askedAt: new Date(now) })
+    .where('channel', '=', 'ROBOT')
+    .where('dispatchStatus', '=', 'UNKNOWN')
+    .where('beganAt', '>', new Date(now - STOP_ASKING_MS))
+    .where((eb) => eb.or([eb('askedAt', 'is', null), eb('askedAt', '<=', new Date(now - times.askAgain))]))
+    .returning(['attemptId', 'beganAt'])
+    .execute();
+  for (const { attemptId, beganAt } of doubtful) {
+    try {
+      await robot.statusOf(String(attemptId));
+      await resolve(db, attemptId, 'SENT', null);
+    } catch (error) {
+      const isUnheard = error instanceof GatewayError && error.fault === 'REFUSED';
+      // A start that is still on its way may arrive after the question.
+      const isLate = beganAt !== null && now - beganAt.getTime() >= times.lostAfter;
+      if (isUnheard && isLate) await resolve(db, attemptId, 'REFUSED', NOT_HEARD);
+      else if (!isUnheard) log.warn({ err: error, attemptId }, 'the robot could not be asked');
+    }
+  }
+}
+
+/** Ends a doubt by the gateway's own word. */
+async function resolve(
+  db: Database,
+  attemptId: number,
+  dispatchStatus: 'SENT' | 'REFUSED',
+  fault: string | null,
+): Promise<void> {
+  await db
+    .updateTable('contactDispatch')
+    .set({ dispatchStatus, fault, finishedAt: new Date() })
+    .where('attemptId', '=', attemptId)
+    .where('dispatchStatus', '=', 'UNKNOWN')
+    .execute();
+}

@@ -1,0 +1,155 @@
+import type { Logger } from 'pino';
+import type { Tx } from '../../../db/database.ts';
+import type { CollectionSchema } from '../../../db/collection-schema.ts';
+import {
+  type CallbackTopics,
+  CallbackUnreadable,
+  callReport,
+  deliveryReport,
+  staffCallReport,
+} from '../../platform/gateways/index.ts';
+import { keepDelivery } from '../../platform/messages/index.ts';
+import { lockDispatch } from './dispatch.ts';
+import { nameDoubtful } from './doubtful.ts';
+
+type Gateway = CollectionSchema['contactReference']['gateway']['__select__'];
+
+interface Result {
+  readonly outcome: string;
+  readonly talkSeconds?: number;
+  readonly willingness?: string;
+  readonly recordingUrl?: string;
+  readonly at?: Date;
+}
+
+/** Joins what a gateway reports to the attempt it is about; every report is a row of its own. */
+export async function keepResult(tx: Tx, gateway: Gateway, reference: string, result: Result): Promise<number | null> {
+  const known = await tx
+    .selectFrom('contactReference')
+    .select('attemptId')
+    .where('gateway', '=', gateway)
+    .where('reference', '=', reference)
+    .executeTakeFirst();
+  if (!known) return null;
+  await lockDispatch(tx, known.attemptId);
+  // Calls of AI tasks have no dispatch: their reports wait for each other here.
+  await tx
+    .selectFrom('contactReference')
+    .select('attemptId')
+    .where('gateway', '=', gateway)
+    .where('reference', '=', reference)
+    .forNoKeyUpdate()
+    .execute();
+  // Reports come in any order: what says that a message is on its way does not take back how it ended.
+  if (gateway === 'SMS' && (await hasEnded(tx, known.attemptId))) return known.attemptId;
+  await tx
+    .insertInto('contactResult')
+    .values({
+      attemptId: known.attemptId,
+      reference,
+      outcome: result.outcome,
+      talkSeconds: result.talkSeconds ?? null,
+      willingness: result.willingness ?? null,
+      recordingUrl: result.recordingUrl ?? null,
+      ...(result.at && { at: result.at }),
+    })
+    .execute();
+  // Whoever is told about was reached, whatever became of the answer to our call.
+  await tx
+    .updateTable('contactDispatch')
+    .set({ dispatchStatus: 'SENT', finishedAt: new Date() })
+    .where('attemptId', '=', known.attemptId)
+    .where('dispatchStatus', '=', 'UNKNOWN')
+    .execute();
+  return known.attemptId;
+}
+
+async function hasEnded(tx: Tx, attemptId: number): Promise<boolean> {
+  const end = await tx
+    .selectFrom('contactResult')
+    .select('resultId')
+    .where('attemptId', '=', attemptId)
+    .where('outcome', 'in', ['DELIVERED', 'FAILED'])
+    .executeTakeFirst();
+  return end !== undefined;
+}
+
+/** How an SMS ended in our words. */
+const DELIVERY = {
+  Sent: 'SENT',
+  Submitted: 'SENT',
+  Buffered: 'SENT',
+  Success: 'DELIVERED',
+  Rejected: 'FAILED',
+  Failed: 'FAILED',
+  AbsentSubscriber: 'FAILED',
+  Expired: 'FAILED',
+} as const;
+
+/**
+ * Delivery reports of SMS, results of robot calls and of calls by staff, each joined to its attempt. A report
+ * may overtake the answer that names its message: it is tried again then.
+ */
+export function reportTopics({ log }: { readonly log: Logger }): CallbackTopics {
+  const kept = (ours: number | string | null, about: object): 'processed' | 'ignored' => {
+    if (ours === null) log.info(about, 'a report is about nothing of ours');
+    return ours === null ? 'ignored' : 'processed';
+  };
+  return {
+    'sms/delivery': {
+      handle: async (tx, fields, { callback }) => {
+        const report = deliveryReport.safeParse(fields);
+        if (!report.success) throw new CallbackUnreadable('no delivery report');
+        const { id, status, phoneNumber } = report.data;
+        const outcome = DELIVERY[status];
+        const keep = async () =>
+          // Not a contact: a notice or a code of the outbox.
+          (await keepResult(tx, 'SMS', id, { outcome })) ?? (await keepDelivery(tx, id, outcome));
+        let about = await keep();
+        if (about === null && (await nameDoubtful(tx, id, phoneNumber))) about = await keep();
+        if (about === null) refuseEarly(callback.receivedAt, 'SMS', id);
+        return kept(about, { messageId: id, status });
+      },
+    },
+    'robot/call': {
+      acknowledgement: { ok: true },
+      handle: async (tx, fields) => {
+        const report = callReport.safeParse(fields);
+        if (!report.success) throw new CallbackUnreadable('no report of a call');
+        const { taskNo, callNo, outcome, seconds, willingness, recordingUrl, endedAt } = report.data;
+        const attemptId = await keepResult(tx, 'ROBOT', callNo, {
+          outcome,
+          talkSeconds: seconds,
+          at: new Date(endedAt),
+          ...(willingness !== undefined && { willingness }),
+          ...(recordingUrl !== undefined && { recordingUrl }),
+        });
+        return kept(attemptId, { taskNo, callNo, outcome });
+      },
+    },
+    'voice/call': {
+      acknowledgement: { ok: true },
+      handle: async (tx, fields) => {
+        const report = staffCallReport.safeParse(fields);
+        if (!report.success) throw new CallbackUnreadable('no report of a call');
+        const { callId, callNo, outcome, seconds, recordingUrl, endedAt } = report.data;
+        const attemptId = await keepResult(tx, 'VOICE', callNo, {
+          outcome,
+          talkSeconds: seconds,
+          at: new Date(endedAt),
+          ...(recordingUrl !== undefined && { recordingUrl }),
+        });
+        return kept(attemptId, { callNo, callId, outcome });
+      },
+    },
+  };
+}
+
+/** A report this young may belong to a message whose number we have not been told yet. */
+const MAY_BE_EARLY_MS = 600_000;
+
+function refuseEarly(receivedAt: Date, gateway: Gateway, reference: string): void {
+  if (Date.now() - receivedAt.getTime() < MAY_BE_EARLY_MS) {
+    throw new Error(`the ${gateway} report of ${reference} came before its answer`);
+  }
+}

@@ -1,0 +1,68 @@
+import { contactRight } from '@kituo/sdk/contracts';
+import { AppError } from '../../../http/app-error.ts';
+import { implement } from '../../../http/implement.ts';
+import { writeAudit } from '../../platform/audit/index.ts';
+import { findBlocks, placeBlock } from './blocks.ts';
+import { findParties, hasAgreed, recordConsent, withdrawConsent } from './consents.ts';
+import { askToLift } from './lift-block.ts';
+
+/** Which rights a kind takes; disputes have one of their own. */
+const PLACERS: Readonly<Record<contactRight.BlockKind, readonly string[]>> = {
+  DISPUTE: ['customerService:feedback:dispute'],
+  DO_NOT_CALL: ['customerService:customer:contact', 'merchant:contactBlacklist:add'],
+  DEATH: ['customerService:customer:contact', 'merchant:contactBlacklist:add'],
+  OPT_OUT: ['customerService:customer:contact', 'merchant:contactBlacklist:add'],
+};
+
+export const routes = [
+  implement(contactRight.blockPage, (request, { db, caller }) => findBlocks(db, caller, request)),
+  implement(contactRight.blockPlace, async (wish, call) => {
+    const { tx, caller } = call;
+    if (!PLACERS[wish.blockKind].some((code) => caller.codes.has(code))) {
+      throw new AppError('FORBIDDEN');
+    }
+    const block = await placeBlock(tx, wish, caller);
+    const { blockId, blockKind, customerNo, merchantNo } = block;
+    await writeAudit(tx, call, {
+      action: 'contact.blockPlace',
+      subjectType: 'contactBlock',
+      subjectNo: String(blockId),
+      ...(merchantNo !== null && { merchantNo }),
+      after: { blockKind, customerNo, isStanding: true },
+      reason: wish.note,
+    });
+    return { blockId };
+  }),
+  implement(contactRight.blockLift, askToLift),
+  implement(contactRight.partyPage, (request, { db, caller }) => findParties(db, caller, request)),
+  implement(contactRight.consent, async (form, call) => {
+    const { tx, caller } = call;
+    const how = { scope: caller.scope, at: new Date() };
+    const { before, after } = await recordConsent(tx, form, how);
+    const { partyId, merchantNo, partyKind, customerNo } = after;
+    await writeAudit(tx, call, {
+      action: 'contact.consent',
+      subjectType: 'contactParty',
+      subjectNo: String(partyId),
+      merchantNo,
+      ...(before && { before: { hasAgreed: hasAgreed(before) } }),
+      after: { partyKind, customerNo, hasAgreed: true, vouchers: form.voucherIds.length },
+    });
+    return { partyId, hasAgreed: true };
+  }),
+  implement(contactRight.withdraw, async ({ partyId, reason }, call) => {
+    const { tx, caller } = call;
+    const how = { scope: caller.scope, at: new Date() };
+    const { merchantNo } = await withdrawConsent(tx, partyId, how);
+    await writeAudit(tx, call, {
+      action: 'contact.withdraw',
+      subjectType: 'contactParty',
+      subjectNo: String(partyId),
+      merchantNo,
+      before: { hasAgreed: true },
+      after: { hasAgreed: false },
+      reason,
+    });
+    return { partyId, hasAgreed: false };
+  }),
+];

@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
+import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
+import { previewing } from '../../../../testing/test-previews.ts';
+import { askGate } from '../contacts/index.ts';
+import { everyRow } from '../../payments/payments/testing/every-row.ts';
+
+let app: TestApp;
+let agent: ReturnType<typeof previewing>;
+let other: Person;
+let checker: Person;
+let elsewhere: Person;
+let otherUserNo: string;
+let merchantNo: string;
+let customers = 0;
+const PAGES = ['/AdminContent/CustomerServiceSystem/CustomerFeedback'];
+const CODES = ['save', 'handle', 'dispute'].map((action) => `customerService:feedback:${action}`);
+
+beforeAll(async () => {
+  app = await createTestApp({ content: 'seeded' });
+  const { db } = app.database;
+  ({ merchantNo } = await db
+    .selectFrom('merchant')
+    .select('merchantNo')
+    .orderBy('merchantNo')
+    .limit(1)
+    .executeTakeFirstOrThrow());
+  const add = async (name: string, codes = CODES, isHere = true): Promise<string> => {
+    const { userNo } = await addPerson(app.database, name, { codes, pages: PAGES });
+    if (isHere) await db.insertInto('userMerchant').values({ userNo, merchantNo }).execute();
+    return userNo;
+  };
+  await add('fb.agent');
+  otherUserNo = await add('fb.other');
+  await add('fb.checker', ['merchant:blacklist:audit']);
+  await add('fb.elsewhere', CODES, false);
+  agent = previewing(app, await as(app, 'fb.agent'));
+  [other, checker, elsewhere] = [await as(app, 'fb.other'), await as(app, 'fb.checker'), await as(app, 'fb.elsewhere')];
+});
+afterAll(async () => await app[Symbol.asyncDispose]());
+
+const call = (action: string, form: object, who: Person = agent) =>
+  who.post(`customerServiceCenter/feedback/${action}`, form);
+async function opened(more: object = {}) {
+  customers += 1;
+  const phone = `2547444${String(customers).padStart(5, '0')}`;
+  const { customerNo } = await app.database.db
+    .insertInto('customer')
+    .values({ merchantNo, customerName: 'Njeri Feedback', phone, idCardNo: '34567891' })
+    .returning('customerNo')
+    .executeTakeFirstOrThrow();
+  const form = { phone, source: 'CALL', category: 'CHARGES', severity: 'MEDIUM', content: 'Charged twice', ...more };
+  const { feedbackNo } = (await call('save', form)).data;
+  return { feedbackNo, customerNo, phone, form };
+}
+const FORMS: Readonly<Record<string, object>> = {
+  take: {},
+  assign: { handlerUserNo: '', reason: 'Knows the customer' },
+  note: { note: 'Rang back' },
+  finish: { result: 'EXPLAINED', replyContent: 'The second one was another bill.' },
+  dispute: { disputed: 'Says it was never lent' },
+};
+const gate = async (phone: string, customerNo: string) => {
+  const question = {
+    phone,
+    customerNo,
+    merchantNo,
+    purpose: 'COLLECTION',
+    channel: 'CALL',
+    at: new Date('2026-06-10T09:00:00Z'),
+  } as const;
+  const answer = await askGate(app.database.db, question);
+  return answer.isAllowed ? null : answer.error;
+};
+
+it('goes from unprocessed to processed, and takes in each state what it lists and nothing else', async () => {
+  const { feedbackNo, phone } = await opened();
+  const LISTED: Readonly<Record<string, readonly string[]>> = {
+    UNPROCESSED: ['take', 'assign', 'note', 'dispute'],
+    PROCESSING: ['assign', 'note', 'finish', 'dispute'],
+    PROCESSED: [],
+  };
+  for (const state of ['UNPROCESSED', 'PROCESSING', 'PROCESSED'] as const) {
+    for (const action of Object.keys(FORMS)) {
+      if (LISTED[state]?.includes(action)) continue;
+      const before = await everyRow(app.database.db);
+      const refused = await call(action, {
+        feedbackNo,
+        ...FORMS[action],
+        ...(action === 'assign' && { handlerUserNo: otherUserNo }),
+      });
+      expect(refused.data.error, `${state} ${action}`).toBe('ILLEGAL_TRANSITION');
+      expect(await everyRow(app.database.db), `${state} ${action} wrote`).toEqual(before);
+    }
+    if (state === 'UNPROCESSED')
+      expect((await call('take', { feedbackNo })).data).toMatchObject({ feedbackStatus: 'PROCESSING' });
+    if (state === 'PROCESSING') {
+      expect((await call('note', { feedbackNo, ...FORMS['note'] })).code).toBe(0);
+      expect((await call('finish', { feedbackNo, ...FORMS['finish'] })).data).toMatchObject({
+        feedbackStatus: 'PROCESSED',
+      });
+    }
+  }
+  expect([...agent.seen].map((path) => path.split('/').at(-1)).sort()).toEqual(['finish', 'note', 'take']);
+  const { data } = await agent.get(`customerServiceCenter/feedback/${feedbackNo}`);
+  expect(data).toMatchObject({ result: 'EXPLAINED', row: { feedbackStatus: 'PROCESSED', allowedActions: ['link'] } });
+  expect(data.row.phone).not.toBe(phone);
+  expect(data.events.map((event: { command: string }) => event.command)).toEqual(['open', 'take', 'note', 'finish']);
+  const again = await call('save', {
+    phone,
+    source: 'APP',
+    category: 'OTHER',
+    severity: 'LOW',
+    content: 'Not solved',
+    linkedFeedbackNo: feedbackNo,
+  });
+  expect(again.data.feedbackStatus).toBe('UNPROCESSED');
+  expect((await agent.get(`customerServiceCenter/feedback/${feedbackNo}`)).data.followedBy).toEqual([
+    again.data.feedbackNo,
+  ]);
+});
+
+it('is one person’s at a time, and handed only to whom may have it', async () => {
+  const { feedbackNo } = await opened();
+  const both = await Promise.all([call('take', { feedbackNo }), call('take', { feedbackNo }, other)]);
+  expect(both.map(({ code }) => code === 0).sort()).toEqual([false, true]);
+  const late = both.find(({ code }) => code !== 0);
+  expect(late?.data).toMatchObject({ error: 'FEEDBACK_TAKEN', facts: { name: expect.stringMatching(/^fb\./) } });
+  const isOthers = both[1]?.code === 0;
+  const [owner, stranger] = isOthers ? [other, agent] : [agent, other];
+  expect((await call('finish', { feedbackNo, ...FORMS['finish'] }, stranger)).data.error).toBe('FEEDBACK_NOT_YOURS');
+  for (const handlerUserNo of ['U-NONE', await userNoOf('fb.elsewhere'), await userNoOf('fb.checker')]) {
+    expect((await call('assign', { feedbackNo, handlerUserNo, reason: 'No' }, owner)).data).toMatchObject({
+      error: 'FEEDBACK_HANDLER_UNFIT',
+      fields: [{ field: 'handlerUserNo' }],
+    });
+  }
+  const free = await opened();
+  await call('assign', { feedbackNo: free.feedbackNo, handlerUserNo: otherUserNo, reason: 'Speaks Luo' });
+  expect((await call('take', { feedbackNo: free.feedbackNo })).data.error).toBe('FEEDBACK_TAKEN');
+  expect((await call('take', { feedbackNo: free.feedbackNo }, other)).code).toBe(0);
+});
+const userNoOf = async (userName: string) =>
+  (
+    await app.database.db
+      .selectFrom('appUser')
+      .select('userNo')
+      .where('userName', '=', userName)
+      .executeTakeFirstOrThrow()
+  ).userNo;
+
+it('stops collection while its dispute stands, and two people lift it', async () => {
+  const { feedbackNo, customerNo, phone } = await opened({ severity: 'HIGH' });
+  await call('take', { feedbackNo });
+  expect(await gate(phone, customerNo)).toBeNull();
+  expect((await call('liftDispute', { feedbackNo, reason: 'None', voucherIds: ['AT1'] })).data.error).toBe(
+    'FEEDBACK_NO_DISPUTE',
+  );
+  expect((await call('dispute', { feedbackNo, ...FORMS['dispute'] })).code).toBe(0);
+  expect(await gate(phone, customerNo)).toBe('CONTACT_DISPUTE');
+  expect((await call('dispute', { feedbackNo, ...FORMS['dispute'] })).data.error).toBe('FEEDBACK_DISPUTED');
+  expect((await call('finish', { feedbackNo, ...FORMS['finish'] })).data.error).toBe('FEEDBACK_DISPUTED');
+  const wish = { feedbackNo, reason: 'Showed the contract', voucherIds: [] };
+  expect((await call('liftDispute', wish)).data.fields).toMatchObject([{ field: 'voucherIds' }]);
+  const { changeNo } = (await call('liftDispute', { ...wish, voucherIds: ['AT000009'] })).data;
+  expect(await gate(phone, customerNo)).toBe('CONTACT_DISPUTE');
+  expect((await checker.post('contact/block/change/approve', { changeNo })).code).toBe(0);
+  expect(await gate(phone, customerNo)).toBeNull();
+  expect((await call('finish', { feedbackNo, ...FORMS['finish'] })).code).toBe(0);
+});
+
+it('is of one’s own books alone, and says what is wrong with a form', async () => {
+  const { feedbackNo, form, customerNo } = await opened();
+  expect((await call('take', { feedbackNo }, elsewhere)).data.error).toBe('FEEDBACK_NOT_FOUND');
+  expect((await elsewhere.get(`customerServiceCenter/feedback/${feedbackNo}`)).data.error).toBe('FEEDBACK_NOT_FOUND');
+  expect((await call('page', listOf(), elsewhere)).data.rows).toEqual([]);
+  expect((await call('save', form, elsewhere)).data.error).toBe('FEEDBACK_PHONE_UNKNOWN');
+  expect((await call('save', { ...form, orderNo: 'LO0000000000' })).data.fields).toMatchObject([{ field: 'orderNo' }]);
+  expect((await call('save', { ...form, linkedFeedbackNo: 'FB999999999' })).data.fields).toMatchObject([
+    { field: 'linkedFeedbackNo' },
+  ]);
+  expect((await call('save', { ...form, content: ' ' })).data.fields).toMatchObject([
+    { field: 'content', msg: 'Content cannot be blank' },
+  ]);
+  const { data } = await call('page', listOf({ phone: form.phone, isDispute: false }));
+  expect(data).toMatchObject({
+    total: 1,
+    rows: [{ feedbackNo, customerNo, allowedActions: ['take', 'assign', 'note', 'dispute'] }],
+  });
+});

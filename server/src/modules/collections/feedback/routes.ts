@@ -1,0 +1,24 @@
+import { feedback } from '@kituo/sdk/contracts';
+import { implement } from '../../../http/implement.ts';
+import {
+  askToLiftDispute,
+  assignFeedback,
+  finishFeedback,
+  noteOnFeedback,
+  placeDispute,
+  saveFeedback,
+  takeFeedback,
+} from './commands.ts';
+import { findFeedback, readFeedback } from './read.ts';
+
+export const routes = [
+  implement(feedback.page, (request, { db, caller }) => findFeedback(db, caller, request)),
+  implement(feedback.one, ({ feedbackNo }, { db, caller }) => readFeedback(db, caller, feedbackNo)),
+  implement(feedback.save, saveFeedback),
+  implement(feedback.take, takeFeedback),
+  implement(feedback.assign, assignFeedback),
+  implement(feedback.note, noteOnFeedback),
+  implement(feedback.finish, finishFeedback),
+  implement(feedback.dispute, placeDispute),
+  implement(feedback.liftDispute, askToLiftDispute),
+];

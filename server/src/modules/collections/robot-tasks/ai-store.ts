@@ -1,0 +1,72 @@
+import type { Selectable } from 'kysely';
+import type { Tx } from '../../../db/database.ts';
+import type { AiTaskTable } from '../../../db/robot-schema.ts';
+import { noteState } from '../../../db/tx-notes.ts';
+import { AppError } from '../../../http/app-error.ts';
+import type { DataScope } from '../../../http/implement.ts';
+import { seesMerchant } from '../../../http/merchant-scope.ts';
+import { advance } from '../../../state-machine/index.ts';
+import { tellEvent } from '../../platform/audit/index.ts';
+import { aiTaskMachine } from '../collections/index.ts';
+
+export type AiTask = Selectable<AiTaskTable>;
+export type AiCommand = typeof aiTaskMachine extends { transitions: infer T }
+  ? { [S in keyof T]: keyof T[S] }[keyof T] & string
+  : never;
+
+/** Being sent at this moment, or by a process that ended over it. */
+export const SENDING = 'SENDING';
+/** Whether the vendor has it is not known. */
+export const IN_DOUBT = 'IN_DOUBT';
+
+/** @throws AppError ROBOT_TASK_NOT_FOUND */
+export async function lockAiTask(tx: Tx, taskNo: string, scope: DataScope): Promise<AiTask> {
+  const task = await tx
+    .selectFrom('aiTask')
+    .selectAll()
+    .where('taskNo', '=', taskNo)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!task || !seesMerchant(scope, task.merchantNo)) throw new AppError('ROBOT_TASK_NOT_FOUND');
+  noteState(tx, `AI task ${taskNo}`, task.version);
+  return task;
+}
+
+/** @throws AppError ILLEGAL_TRANSITION */
+export async function moveAiTask(
+  tx: Tx,
+  before: AiTask,
+  commands: readonly AiCommand[],
+  change: Partial<Pick<AiTask, 'fault' | 'syncedAt'>> = {},
+): Promise<AiTask> {
+  const taskStatus = commands.reduce<AiTask['taskStatus']>(
+    (state, command) => advance(aiTaskMachine, state, command),
+    before.taskStatus,
+  );
+  await tx
+    .updateTable('aiTask')
+    .set((eb) => ({ ...change, taskStatus, version: eb('version', '+', 1) }))
+    .where('taskNo', '=', before.taskNo)
+    .execute();
+  return { ...before, ...change, taskStatus, version: before.version + 1 };
+}
+
+/** As `moveAiTask`, for what the vendor told. */
+export async function moveAsTold(
+  tx: Tx,
+  before: AiTask,
+  commands: readonly AiCommand[],
+  change: Partial<Pick<AiTask, 'fault' | 'syncedAt'>>,
+): Promise<AiTask> {
+  const after = await moveAiTask(tx, before, commands, change);
+  if (after.taskStatus === before.taskStatus) return after;
+  await tellEvent(tx, {
+    topic: 'aiTask.sync',
+    subjectType: 'aiTask',
+    subjectNo: before.taskNo,
+    merchantNo: before.merchantNo,
+    before: { taskStatus: before.taskStatus },
+    after: { taskStatus: after.taskStatus },
+  });
+  return after;
+}

@@ -1,0 +1,214 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
+import { advance, statesOf } from '../../../state-machine/index.ts';
+import { as, listOf } from '../../../../testing/test-calls.ts';
+import { previewing } from '../../../../testing/test-previews.ts';
+import { aiTaskMachine, runCaseDay } from '../collections/index.ts';
+import { GatewayError, type RobotGateway } from '../../platform/gateways/index.ts';
+import { createLogger } from '../../platform/health/index.ts';
+import { lend, makeProduct } from '../../lending/orders/testing/lend.ts';
+import { addDays, businessDateOf } from '../../platform/policy/index.ts';
+import { IN_DOUBT } from './ai-store.ts';
+import { followed, sendAiTask, syncAiTask, watchAiTasks } from './vendor.ts';
+
+let app: TestApp;
+let merchantNo: string;
+let createdBy: string;
+const log = createLogger('silent');
+
+beforeAll(async () => {
+  app = await createTestApp({ content: 'seeded' });
+  ({ merchantNo } = await app.database.db
+    .selectFrom('merchant')
+    .select('merchantNo')
+    .limit(1)
+    .executeTakeFirstOrThrow());
+  ({ userNo: createdBy } = await addPerson(app.database, 'ai.maker'));
+});
+afterAll(async () => await app[Symbol.asyncDispose]());
+
+const task = async () =>
+  (
+    await app.database.db
+      .insertInto('aiTask')
+      .values({ merchantNo, taskName: 'Remind', scriptCode: 'REMIND', voiceLanguage: 'en', createdBy })
+      .returning('taskNo')
+      .executeTakeFirstOrThrow()
+  ).taskNo;
+const state = (taskNo: string) =>
+  app.database.db
+    .selectFrom('aiTask')
+    .select(['taskStatus', 'fault'])
+    .where('taskNo', '=', taskNo)
+    .executeTakeFirstOrThrow();
+
+/** A vendor that does what the test says, and counts what it was asked to start. */
+function vendor() {
+  const held = new Map<string, Awaited<ReturnType<RobotGateway['statusOf']>>>();
+  const said: { fault: 'REFUSED' | 'UNKNOWN' | null; isTaken: boolean; starts: number } = {
+    fault: null,
+    isTaken: true,
+    starts: 0,
+  };
+  const robot: RobotGateway = {
+    start: async ({ taskNo }) => {
+      said.starts += 1;
+      if (said.isTaken) held.set(taskNo, 'RUNNING');
+      if (said.fault) throw new GatewayError(said.fault, 'as the test says');
+    },
+    pause: async () => undefined,
+    resume: async () => undefined,
+    stop: async () => undefined,
+    statusOf: async (taskNo) => {
+      const status = held.get(taskNo);
+      if (!status) throw new GatewayError('REFUSED', 'no such task');
+      return status;
+    },
+  };
+  return { held, said, of: { db: app.database.db, robot, log } };
+}
+
+it('is made for cases within reach, each through the gate, and told by page', async () => {
+  const { db } = app.database;
+  const today = businessDateOf(new Date());
+  await sql`insert into regulatory_policy (policy_key, effective_from, value)
+    values ('contactHours', ${addDays(today, -1)}, '{"from": "00:00", "to": "24:00"}')`.execute(db);
+  const codes = ['ai94:create', 'ai94:stop', 'robotTask:create', 'robotTask:stop'].map((code) => `collection:${code}`);
+  const pages = ['NineFourAiTask', 'RoboticTask'].map((page) => `/AdminContent/CollectionSystem/${page}`);
+  const { userNo } = await addPerson(app.database, 'ai.desk', { codes, pages });
+  await addPerson(app.database, 'ai.elsewhere', { codes, pages });
+  const productNo = await makeProduct(db);
+  const loans = await Promise.all(
+    [1, 2].map(() => lend(db, { productNo, approvedCents: 300_000, maker: createdBy, checker: userNo })),
+  );
+  await db
+    .insertInto('userMerchant')
+    .values({ userNo, merchantNo: loans[0]?.merchantNo ?? '' })
+    .execute();
+  const orderNos = loans.map(({ orderNo }) => orderNo);
+  await sql`update bill set due_date = ${addDays(today, -5)}, accrued_through = ${addDays(today, -1)}
+    where order_no = any(${orderNos})`.execute(db);
+  await runCaseDay(db, addDays(today, -1), log);
+  const cases = await db
+    .selectFrom('collectionCase')
+    .select('caseNo')
+    .where('orderNo', 'in', orderNos)
+    .orderBy('caseNo')
+    .execute();
+  const caseIds = cases.map(({ caseNo }) => caseNo);
+  expect(caseIds).toHaveLength(2);
+  await db
+    .insertInto('contactBlock')
+    .values({ blockKind: 'DO_NOT_CALL', customerNo: loans[1]?.customerNo ?? '', note: 'Asked', setBy: userNo })
+    .execute();
+  const desk = previewing(app, await as(app, 'ai.desk'));
+  const form = { taskName: 'Remind', scriptCode: 'REMIND', voiceLanguage: 'en', caseIds };
+  const made = (await desk.post('94Ai/task/create', form)).data;
+  expect(made).toMatchObject({ taskStatus: 'CREATED', sent: 1, gateRefused: 1 });
+  // No robot is set up here, so the sending after the commit was refused.
+  await expect.poll(async () => (await state(made.taskNo)).taskStatus).toBe('FAILED');
+  expect((await desk.post('94Ai/task/pause', { taskNo: made.taskNo })).data.error).toBe('ILLEGAL_TRANSITION');
+  expect((await desk.post('94Ai/task/send', { taskNo: made.taskNo })).code).toBe(0);
+  const put = (taskStatus: 'SENT' | 'RUNNING') =>
+    db.updateTable('aiTask').set({ taskStatus }).where('taskNo', '=', made.taskNo).execute();
+  await expect.poll(async () => (await state(made.taskNo)).fault).toBe('no robot');
+  await put('RUNNING');
+  expect((await desk.post('94Ai/task/pause', { taskNo: made.taskNo })).data.taskStatus).toBe('PAUSED');
+  expect((await desk.post('94Ai/task/resume', { taskNo: made.taskNo })).data.taskStatus).toBe('RUNNING');
+  expect((await desk.post('94Ai/task/stop', { taskNo: made.taskNo })).data.taskStatus).toBe('STOPPED');
+  expect((await desk.post('94Ai/task/stop', { taskNo: made.taskNo })).data.error).toBe('ILLEGAL_TRANSITION');
+  const { data } = await desk.post('94Ai/task/page', listOf({ taskNo: made.taskNo }));
+  expect(data.rows).toMatchObject([{ sent: 1, gateRefused: 1, called: 0, allowedActions: [] }]);
+  const dialling = {
+    dialFrom: '09:00',
+    dialTo: '17:00',
+    maxAttempts: 1,
+    retryGapMinutes: 60,
+    startAt: '2026-01-01T00:00:00Z',
+  };
+  const run = await desk.post('rudderTask/create', { ...form, ...dialling });
+  expect(run.data).toMatchObject({ taskStatus: 'QUEUED', total: 2, leftOut: 0 });
+  expect((await desk.post('rudderTask/create', { ...form, ...dialling })).data.error).toBe('ROBOT_AUDIENCE_EMPTY');
+  const stranger = await as(app, 'ai.elsewhere');
+  expect((await stranger.post('94Ai/task/create', form)).data.error).toBe('CASE_NOT_FOUND');
+  expect((await stranger.post('94Ai/task/stop', { taskNo: made.taskNo })).data.error).toBe('ROBOT_TASK_NOT_FOUND');
+  await db.deleteFrom('aiTaskItem').where('taskNo', '=', made.taskNo).execute();
+  await db.deleteFrom('aiTask').where('taskNo', '=', made.taskNo).execute();
+});
+
+it('is sent once, whoever sends, and then follows the vendor', async () => {
+  const { held, said, of } = vendor();
+  const taskNo = await task();
+  await Promise.all([sendAiTask(of, taskNo), sendAiTask(of, taskNo), sendAiTask(of, taskNo)]);
+  expect([said.starts, await state(taskNo)]).toEqual([1, { taskStatus: 'SENT', fault: null }]);
+  for (const [told, taskStatus] of [
+    ['RUNNING', 'RUNNING'],
+    ['PAUSED', 'PAUSED'],
+    ['RUNNING', 'RUNNING'],
+    ['DONE', 'DONE'],
+    ['RUNNING', 'DONE'],
+  ] as const) {
+    held.set(taskNo, told);
+    await syncAiTask(of, taskNo);
+    expect((await state(taskNo)).taskStatus).toBe(taskStatus);
+  }
+});
+
+it('ends a time-out by the vendor’s word alone, and is never sent twice on a guess', async () => {
+  for (const [isTaken, taskStatus] of [
+    [true, 'RUNNING'],
+    [false, 'FAILED'],
+  ] as const) {
+    const { said, of } = vendor();
+    Object.assign(said, { fault: 'UNKNOWN', isTaken });
+    const taskNo = await task();
+    await sendAiTask(of, taskNo);
+    expect((await state(taskNo)).taskStatus).toBe('UNKNOWN');
+    await sendAiTask(of, taskNo);
+    expect(said.starts).toBe(1);
+    await watchAiTasks(of, new Date());
+    expect((await state(taskNo)).taskStatus).toBe(taskStatus);
+  }
+});
+
+it('goes again after a refusal, and stays in doubt where that got no answer', async () => {
+  const { said, of } = vendor();
+  Object.assign(said, { fault: 'REFUSED', isTaken: false });
+  const taskNo = await task();
+  await sendAiTask(of, taskNo);
+  expect(await state(taskNo)).toEqual({ taskStatus: 'FAILED', fault: 'as the test says' });
+  Object.assign(said, { fault: 'UNKNOWN', isTaken: true });
+  await sendAiTask(of, taskNo);
+  expect(await state(taskNo)).toEqual({ taskStatus: 'FAILED', fault: IN_DOUBT });
+  await sendAiTask(of, taskNo);
+  expect(said.starts).toBe(2);
+  await watchAiTasks(of, new Date());
+  expect(await state(taskNo)).toEqual({ taskStatus: 'RUNNING', fault: null });
+});
+
+it('sends what a process left behind, and doubts what it was sending', async () => {
+  const { said, of } = vendor();
+  const [left, lost] = [await task(), await task()];
+  const { db } = app.database;
+  await db
+    .updateTable('aiTask')
+    .set({ fault: 'SENDING', syncedAt: new Date(Date.now() - 121_000) })
+    .where('taskNo', '=', lost)
+    .execute();
+  await watchAiTasks(of, new Date());
+  expect([said.starts, (await state(left)).taskStatus, (await state(lost)).taskStatus]).toEqual([1, 'SENT', 'UNKNOWN']);
+});
+
+it('follows the vendor by listed pairs alone, from every state', () => {
+  for (const taskStatus of statesOf(aiTaskMachine)) {
+    for (const told of ['RUNNING', 'PAUSED', 'DONE', 'FAILED', 'STOPPED', 'UNHEARD_OF'] as const) {
+      for (const fault of [null, IN_DOUBT]) {
+        const commands = followed({ taskStatus, fault }, told);
+        let at: ReturnType<typeof statesOf<typeof taskStatus>>[number] = taskStatus;
+        for (const command of commands) at = advance(aiTaskMachine, at, command);
+      }
+    }
+  }
+  expect(followed({ taskStatus: 'FAILED', fault: null }, 'RUNNING')).toEqual([]);
+});

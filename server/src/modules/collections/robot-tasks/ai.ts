@@ -1,0 +1,122 @@
+import type { ParsedRequestOf, ReplyOf, robotTask } from '@kituo/sdk/contracts';
+import { noteMade } from '../../../db/tx-notes.ts';
+import { AppError } from '../../../http/app-error.ts';
+import type { CommandContext } from '../../../http/implement.ts';
+import { advance } from '../../../state-machine/index.ts';
+import { writeAudit } from '../../platform/audit/index.ts';
+import { aiTaskMachine } from '../collections/index.ts';
+import { tryGate } from '../contacts/index.ts';
+import { type AiTask, IN_DOUBT, lockAiTask, moveAiTask, SENDING } from './ai-store.ts';
+import { ofCases } from './create.ts';
+import { sendAiTask, syncAiTask, type Vendor } from './vendor.ts';
+
+type Moved = ReplyOf<typeof robotTask.aiSend>;
+
+const vendorOf = ({ db, services, log }: CommandContext): Vendor => ({
+  db,
+  log,
+  robot: services.engine.gateways.robot ?? null,
+});
+
+/**
+ * Asks the gate for each borrower, whose answer is kept as an attempt, and sends those it lets through after the
+ * commit.
+ * @throws AppError CASE_NOT_FOUND, ROBOT_ONE_MERCHANT, ROBOT_AUDIENCE_EMPTY
+ */
+export async function createAiTask(
+  { caseIds, ...form }: ParsedRequestOf<typeof robotTask.aiCreate>,
+  call: CommandContext,
+): Promise<ReplyOf<typeof robotTask.aiCreate>> {
+  const { tx, caller } = call;
+  const { merchantNo, people } = await ofCases(tx, caseIds, caller.scope, null);
+  const made = await tx
+    .insertInto('aiTask')
+    .values({ ...form, merchantNo, createdBy: caller.userNo })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const { taskNo, taskStatus, version } = made;
+  noteMade(tx, `AI task ${taskNo}`);
+  let sent = 0;
+  for (const [index, { phone, customerNo, orderNo, caseNo }] of people.entries()) {
+    if (customerNo === null || caseNo === null) continue;
+    const question = {
+      phone,
+      customerNo,
+      merchantNo,
+      purpose: 'COLLECTION',
+      channel: 'ROBOT',
+      at: new Date(),
+    } as const;
+    const subject = { userNo: caller.userNo, orderNo, caseNo };
+    const { attemptId, answer } = await tryGate(tx, question, subject);
+    const refusedFor = answer.isAllowed ? null : answer.error;
+    if (answer.isAllowed) {
+      sent += 1;
+      const reference = { gateway: 'ROBOT' as const, reference: String(attemptId), attemptId };
+      await tx.insertInto('contactReference').values(reference).execute();
+    }
+    const item = { taskNo, itemNo: index + 1, caseNo, customerNo, phone, attemptId, refusedFor };
+    await tx.insertInto('aiTaskItem').values(item).execute();
+  }
+  if (sent === 0) throw new AppError('ROBOT_AUDIENCE_EMPTY');
+  const gateRefused = people.length - sent;
+  await told(call, 'create', null, made, { sent, gateRefused });
+  call.afterCommit(() => sendAiTask(vendorOf(call), taskNo));
+  return { taskNo, taskStatus, version, sent, gateRefused };
+}
+
+async function told(
+  call: CommandContext,
+  action: string,
+  before: AiTask | null,
+  after: AiTask,
+  facts: object = {},
+): Promise<Moved> {
+  const { taskNo, merchantNo, taskStatus, version } = after;
+  await writeAudit(call.tx, call, {
+    action: `aiTask.${action}`,
+    subjectType: 'aiTask',
+    subjectNo: taskNo,
+    merchantNo,
+    ...(before && { before: { taskStatus: before.taskStatus } }),
+    after: { taskStatus, ...facts },
+  });
+  return { taskNo, taskStatus, version };
+}
+
+type One = ParsedRequestOf<typeof robotTask.aiSend>;
+
+/** @throws AppError ROBOT_TASK_NOT_FOUND, ILLEGAL_TRANSITION, ROBOT_IN_DOUBT */
+export async function sendAgain({ taskNo }: One, call: CommandContext): Promise<Moved> {
+  const before = await lockAiTask(call.tx, taskNo, call.caller.scope);
+  advance(aiTaskMachine, before.taskStatus, 'sendAgain');
+  if (before.fault === SENDING || before.fault === IN_DOUBT) throw new AppError('ROBOT_IN_DOUBT');
+  call.afterCommit(() => sendAiTask(vendorOf(call), taskNo));
+  return await told(call, 'send', before, before);
+}
+
+/** The vendor is asked after the commit; what it does with it, the next synchronisation tells. @throws AppError ROBOT_TASK_NOT_FOUND, ILLEGAL_TRANSITION */
+export async function control(
+  command: 'pause' | 'resume' | 'stop',
+  { taskNo }: One,
+  call: CommandContext,
+): Promise<Moved> {
+  const before = await lockAiTask(call.tx, taskNo, call.caller.scope);
+  const after = await moveAiTask(call.tx, before, [command]);
+  const { robot, log } = vendorOf(call);
+  call.afterCommit(async () => {
+    try {
+      await robot?.[command](taskNo);
+    } catch (error) {
+      log.warn({ err: error, taskNo, command }, 'the vendor did not take a command');
+    }
+  });
+  return await told(call, command, before, after);
+}
+
+/** @throws AppError ROBOT_TASK_NOT_FOUND */
+export async function sync({ taskNo }: One, call: CommandContext): Promise<Moved> {
+  const before = await lockAiTask(call.tx, taskNo, call.caller.scope);
+  call.afterCommit(() => syncAiTask(vendorOf(call), taskNo));
+  return await told(call, 'sync', before, before);
+}

@@ -1,0 +1,164 @@
+import type { robotTask } from '@kituo/sdk/contracts';
+import { sql } from 'kysely';
+import type * as z from 'zod/mini';
+import type { Queryable, Tx } from '../../../db/database.ts';
+import type { RobotSection } from '../../../db/robot-schema.ts';
+import { noteMade } from '../../../db/tx-notes.ts';
+import { AppError } from '../../../http/app-error.ts';
+import type { CommandContext, DataScope } from '../../../http/implement.ts';
+import { seesMerchant } from '../../../http/merchant-scope.ts';
+import { writeAudit } from '../../platform/audit/index.ts';
+import { casesWithin } from '../collections/index.ts';
+import { businessDateOf, policyOn } from '../../platform/policy/index.ts';
+
+export interface Person {
+  readonly phone: string;
+  readonly customerNo: string | null;
+  readonly orderNo: string | null;
+  readonly caseNo: string | null;
+}
+
+interface Audience {
+  readonly merchantNo: string;
+  readonly people: readonly Person[];
+}
+
+/** Borrowers of cases in work, all of one merchant. @throws AppError CASE_NOT_FOUND, ROBOT_ONE_MERCHANT */
+export async function ofCases(
+  db: Queryable,
+  caseIds: readonly string[],
+  scope: DataScope,
+  caseScope: 'ORDER' | 'BILL' | null,
+): Promise<Audience> {
+  const wanted = [...new Set(caseIds)];
+  let query = db
+    .selectFrom('collectionCase')
+    .innerJoin('customer as cu', 'cu.customerNo', 'collectionCase.customerNo')
+    .select(['collectionCase.caseNo', 'collectionCase.customerNo', 'collectionCase.orderNo'])
+    .select(['cu.phone', 'collectionCase.merchantNo'])
+    .where('collectionCase.caseNo', 'in', wanted)
+    .where('collectionCase.caseStatus', 'in', ['POOL', 'COLLECTING', 'RETAINED'])
+    .where(casesWithin(scope))
+    .orderBy('collectionCase.caseNo');
+  if (caseScope) query = query.where('collectionCase.caseScope', '=', caseScope);
+  const found = await query.execute();
+  const [first] = found;
+  if (!first || found.length < wanted.length) {
+    throw new AppError('CASE_NOT_FOUND', { fields: ['caseIds'] });
+  }
+  const { merchantNo } = first;
+  if (found.some((one) => one.merchantNo !== merchantNo)) {
+    throw new AppError('ROBOT_ONE_MERCHANT', { fields: ['caseIds'] });
+  }
+  return { merchantNo, people: found };
+}
+
+/** Numbers that were typed; whether they may be called, the gate says before each dial. @throws AppError REFERENCE_UNKNOWN */
+async function ofPhones(
+  db: Queryable,
+  { merchantNo, phones }: { readonly merchantNo: string; readonly phones: readonly string[] },
+  scope: DataScope,
+): Promise<Audience> {
+  const merchant = await db
+    .selectFrom('merchant')
+    .select('merchantNo')
+    .where('merchantNo', '=', merchantNo)
+    .executeTakeFirst();
+  if (!merchant || !seesMerchant(scope, merchantNo)) {
+    throw new AppError('REFERENCE_UNKNOWN', { fields: ['merchantNo'] });
+  }
+  const nobody = { customerNo: null, orderNo: null, caseNo: null };
+  return { merchantNo, people: phones.map((phone) => ({ phone, ...nobody })) };
+}
+
+type Form = z.output<typeof robotTask.caseAudience> | z.output<typeof robotTask.phoneAudience>;
+
+/**
+ * Writes a task: collection's is QUEUED at once, others are drafts. Who is in another live task, or named twice,
+ * is left out and counted.
+ * @throws AppError ROBOT_HOURS, ROBOT_AUDIENCE_EMPTY, and what its audience refuses
+ */
+export async function createTask(section: RobotSection, form: Form, call: CommandContext) {
+  const { tx, caller } = call;
+  const isCollection = section === 'collection' || section === 'collectionStage';
+  const caseScope = section === 'collectionStage' ? 'BILL' : 'ORDER';
+  await refuseHours(tx, form);
+  const audience =
+    'caseIds' in form
+      ? await ofCases(tx, form.caseIds, caller.scope, caseScope)
+      : await ofPhones(tx, form, caller.scope);
+  // One after the other, or two tasks would each find a person free.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`robot tasks ${audience.merchantNo}`}, 0))`.execute(tx);
+  const busy = await busyPhones(
+    tx,
+    audience.people.map(({ phone }) => phone),
+  );
+  const items = audience.people.map((person, index) => {
+    const isTwice = audience.people.findIndex(({ phone }) => phone === person.phone) < index;
+    const outcome = busy.has(person.phone) ? 'IN_OTHER_TASK' : isTwice ? 'TWICE' : null;
+    const { phone, customerNo, orderNo, caseNo } = person;
+    return { phone, customerNo, orderNo, caseNo, outcome, itemNo: index + 1 };
+  });
+  const leftOut = items.filter(({ outcome }) => outcome !== null).length;
+  if (leftOut === items.length) throw new AppError('ROBOT_AUDIENCE_EMPTY');
+  const { taskName, scriptCode, voiceLanguage, dialFrom, dialTo, maxAttempts, retryGapMinutes } = form;
+  const made = await tx
+    .insertInto('robotTask')
+    .values({
+      section,
+      merchantNo: audience.merchantNo,
+      taskName,
+      scriptCode,
+      voiceLanguage,
+      dialFrom,
+      dialTo,
+      maxAttempts,
+      retryGapMinutes,
+      startAt: new Date(form.startAt),
+      taskStatus: isCollection ? 'QUEUED' : 'DRAFT',
+      createdBy: caller.userNo,
+    })
+    .returning(['taskNo', 'taskStatus', 'version', 'merchantNo'])
+    .executeTakeFirstOrThrow();
+  const { taskNo, taskStatus, version, merchantNo } = made;
+  noteMade(tx, `robot task ${taskNo}`);
+  await tx
+    .insertInto('robotTaskItem')
+    .values(
+      items.map((item) => ({
+        ...item,
+        taskNo,
+        itemStatus: item.outcome === null ? ('QUEUED' as const) : ('LEFT_OUT' as const),
+      })),
+    )
+    .execute();
+  await writeAudit(tx, call, {
+    action: `${section}.robotTask.create`,
+    subjectType: 'robotTask',
+    subjectNo: taskNo,
+    merchantNo,
+    after: { taskStatus, taskName, people: items.length, leftOut },
+  });
+  return { taskNo, taskStatus, version, total: items.length, leftOut };
+}
+
+async function refuseHours(tx: Tx, { dialFrom, dialTo }: Form): Promise<void> {
+  const { policy } = await policyOn(tx, businessDateOf(new Date()));
+  const { from, to } = policy.contactHours;
+  if (dialFrom >= from && dialTo <= to) return;
+  const field = dialFrom < from ? 'dialFrom' : 'dialTo';
+  throw new AppError('ROBOT_HOURS', { fields: [field], facts: { from, to } });
+}
+
+async function busyPhones(tx: Tx, phones: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await tx
+    .selectFrom('robotTaskItem as i')
+    .innerJoin('robotTask as t', 't.taskNo', 'i.taskNo')
+    .select('i.phone')
+    .distinct()
+    .where(sql<boolean>`i.phone = any(${[...phones]}::text[])`)
+    .where('i.itemStatus', 'in', ['QUEUED', 'DIALLED'])
+    .where('t.taskStatus', 'in', ['QUEUED', 'RUNNING', 'PAUSED'])
+    .execute();
+  return new Set(rows.map(({ phone }) => phone));
+}

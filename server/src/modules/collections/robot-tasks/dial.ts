@@ -1,0 +1,204 @@
+import { type Selectable, sql } from 'kysely';
+import type { Logger } from 'pino';
+import type { Database, Tx } from '../../../db/database.ts';
+import type { RobotSection, RobotTaskItemTable } from '../../../db/robot-schema.ts';
+import { NOT_HEARD, queueDispatch, tryGate } from '../contacts/index.ts';
+import { lockTask, moveByItself, type RobotTask } from './store.ts';
+
+type Item = Selectable<RobotTaskItemTable>;
+
+const PURPOSE = {
+  collection: 'COLLECTION',
+  collectionStage: 'COLLECTION',
+  marketing: 'MARKETING',
+  telemarketing: 'TELEMARKETING',
+} as const satisfies Record<RobotSection, string>;
+
+/** People called a task and turn. */
+const A_TURN = 20;
+/** A call that nobody told the end of counts as ended after this. */
+const SILENT_MS = 1_800_000;
+/** Calls that may be tried again. */
+const AGAIN: ReadonlySet<string> = new Set(['NO_ANSWER', 'BUSY', 'SWITCHED_OFF']);
+
+export interface Dialler {
+  readonly db: Database;
+  readonly hasRobot: boolean;
+  readonly log: Logger;
+}
+
+/**
+ * One turn of the robot: starts what is due, takes in how calls ended, calls the next people, each through the
+ * gate, and ends what has nobody left. Run twice, or by two processes, nobody is called twice.
+ * @returns how many people were called.
+ */
+export async function dialRobotTasks(dialler: Dialler, now: Date): Promise<number> {
+  const { db, log } = dialler;
+  const live = await db
+    .selectFrom('robotTask')
+    .select('taskNo')
+    .where((eb) =>
+      eb.or([eb('taskStatus', '=', 'RUNNING'), eb.and([eb('taskStatus', '=', 'QUEUED'), eb('startAt', '<=', now)])]),
+    )
+    .orderBy('taskNo')
+    .execute();
+  let called = 0;
+  for (const { taskNo } of live) {
+    try {
+      called += await turnOf(dialler, taskNo, now);
+    } catch (error) {
+      log.error({ err: error, taskNo }, 'a robot task could not go on');
+    }
+  }
+  return called;
+}
+
+async function turnOf({ db, hasRobot }: Dialler, taskNo: string, now: Date): Promise<number> {
+  const isOn = await db.transaction().execute(async (tx) => {
+    let task = await lockTask(tx, taskNo, null);
+    if (task.taskStatus === 'QUEUED' && task.startAt <= now) {
+      await moveByItself(tx, task, 'start');
+      task = await lockTask(tx, taskNo, null);
+    }
+    if (task.taskStatus !== 'RUNNING') return false;
+    const fault = hasRobot ? await takeEnds(tx, task, now) : 'no robot';
+    if (fault !== null) await moveByItself(tx, task, 'fail', fault);
+    return fault === null;
+  });
+  if (!isOn) return 0;
+  let called = 0;
+  for (let turn = 0; turn < A_TURN; turn += 1) {
+    const done = await db.transaction().execute((tx) => callNext(tx, taskNo, now));
+    if (done === null) break;
+    called += done ? 1 : 0;
+  }
+  await db.transaction().execute((tx) => finishWhenDone(tx, taskNo));
+  return called;
+}
+
+interface End {
+  readonly itemNo: number;
+  readonly attempts: number;
+  readonly dispatchStatus: string;
+  readonly fault: string | null;
+  readonly beganAt: Date | null;
+  readonly outcome: string | null;
+  readonly willingness: string | null;
+}
+
+/** How calls ended since. @returns why the robot took none, so that the task waits for a person. */
+async function takeEnds(tx: Tx, task: RobotTask, now: Date): Promise<string | null> {
+  const { taskNo, maxAttempts, retryGapMinutes } = task;
+  const { rows } = await sql<End>`
+    select i.item_no, i.attempts, d.dispatch_status, d.fault, d.began_at, r.outcome, r.willingness
+    from robot_task_item i join contact_dispatch d on d.attempt_id = i.attempt_id
+    left join lateral (select outcome, willingness from contact_result r
+      where r.attempt_id = i.attempt_id and r.outcome not in ('SENT', 'UNKNOWN', 'REFUSED') order by r.result_id desc limit 1) r on true
+    where i.task_no = ${taskNo} and i.item_status = 'DIALLED'`.execute(tx);
+  let fault: string | null = null;
+  for (const end of rows) {
+    const { itemNo, attempts, dispatchStatus, beganAt } = end;
+    const set = (change: Partial<Omit<Item, 'taskNo' | 'itemNo'>>) =>
+      tx.updateTable('robotTaskItem').set(change).where('taskNo', '=', taskNo).where('itemNo', '=', itemNo).execute();
+    if (dispatchStatus === 'REFUSED') {
+      if (end.fault !== NOT_HEARD) fault = end.fault ?? 'refused';
+      await set({ itemStatus: 'QUEUED', nextAt: null, attempts: attempts - 1 });
+      continue;
+    }
+    const isSilent = beganAt !== null && now.getTime() - beganAt.getTime() > SILENT_MS;
+    // Whether the robot heard of it may never be known: nobody is called a second time on a guess.
+    const silence = dispatchStatus === 'UNKNOWN' ? 'UNKNOWN' : 'NO_REPORT';
+    const outcome = end.outcome ?? (isSilent ? silence : null);
+    if (outcome === null) continue;
+    const { willingness } = end;
+    const isAgain = AGAIN.has(outcome) && attempts < maxAttempts;
+    const nextAt = isAgain ? new Date(now.getTime() + retryGapMinutes * 60_000) : null;
+    await set({ outcome, willingness, nextAt, itemStatus: isAgain ? 'QUEUED' : 'DONE' });
+  }
+  return fault;
+}
+
+const clock = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Africa/Nairobi',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+});
+
+/** @returns whether the next person was called; null where nobody is to be called now. */
+async function callNext(tx: Tx, taskNo: string, now: Date): Promise<boolean | null> {
+  // Shared: a pause waits for calls that are being made, and the next turn sees it.
+  const task = await tx
+    .selectFrom('robotTask')
+    .selectAll()
+    .where('taskNo', '=', taskNo)
+    .where('taskStatus', '=', 'RUNNING')
+    .forShare()
+    .executeTakeFirst();
+  const time = clock.format(now);
+  if (!task || time < task.dialFrom || time >= task.dialTo) return null;
+  const item = await tx
+    .selectFrom('robotTaskItem')
+    .selectAll()
+    .where('taskNo', '=', taskNo)
+    .where('itemStatus', '=', 'QUEUED')
+    .where((eb) => eb.or([eb('nextAt', 'is', null), eb('nextAt', '<=', now)]))
+    .orderBy('itemNo')
+    .limit(1)
+    .forNoKeyUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  return item ? await callOne(tx, task, item, now) : null;
+}
+
+async function callOne(tx: Tx, task: RobotTask, item: Item, now: Date): Promise<boolean> {
+  const { section, merchantNo, scriptCode, voiceLanguage: language } = task;
+  const { taskNo, itemNo, phone, customerNo, orderNo, caseNo } = item;
+  const set = async (change: Partial<Omit<Item, 'taskNo' | 'itemNo'>>): Promise<void> => {
+    await tx
+      .updateTable('robotTaskItem')
+      .set(change)
+      .where('taskNo', '=', taskNo)
+      .where('itemNo', '=', itemNo)
+      .execute();
+  };
+  const left = caseNo === null ? null : await leftSince(tx, caseNo);
+  if (left !== null) {
+    await set({ itemStatus: 'LEFT_OUT', outcome: left });
+    return false;
+  }
+  const question = { phone, customerNo, merchantNo, purpose: PURPOSE[section], channel: 'ROBOT', at: now } as const;
+  const { attemptId, answer } = await tryGate(tx, question, { userNo: null, orderNo, caseNo });
+  if (!answer.isAllowed) {
+    const { nextAllowedAt: nextAt, error: outcome } = answer;
+    await set({ attemptId, outcome, nextAt, ...(nextAt === null && { itemStatus: 'REFUSED' }) });
+    return false;
+  }
+  await queueDispatch(tx, { attemptId, channel: 'ROBOT', phone, payload: { scriptCode, language, variables: {} } });
+  await set({ itemStatus: 'DIALLED', attemptId, attempts: item.attempts + 1, outcome: null, nextAt: null });
+  return true;
+}
+
+/** Who has paid, or promised to, leaves a task that runs. */
+async function leftSince(tx: Tx, caseNo: string): Promise<'CASE_CLOSED' | 'PROMISED' | null> {
+  const one = await tx
+    .selectFrom('collectionCase as c')
+    .leftJoin('promiseToPay as p', (join) => join.onRef('p.caseNo', '=', 'c.caseNo').on('p.promiseStatus', '=', 'OPEN'))
+    .select(['c.caseStatus', 'p.promiseNo'])
+    .where('c.caseNo', '=', caseNo)
+    .executeTakeFirstOrThrow();
+  if (one.caseStatus === 'CLOSED' || one.caseStatus === 'BAD_DEBT_POOL') return 'CASE_CLOSED';
+  return one.promiseNo === null ? null : 'PROMISED';
+}
+
+async function finishWhenDone(tx: Tx, taskNo: string): Promise<void> {
+  const task = await lockTask(tx, taskNo, null);
+  if (task.taskStatus !== 'RUNNING') return;
+  const open = await tx
+    .selectFrom('robotTaskItem')
+    .select('itemNo')
+    .where('taskNo', '=', taskNo)
+    .where('itemStatus', 'in', ['QUEUED', 'DIALLED'])
+    .executeTakeFirst();
+  if (!open) await moveByItself(tx, task, 'finish');
+}

@@ -1,0 +1,44 @@
+import { robotTask } from '@kituo/sdk/contracts';
+import type { RobotSection } from '../../../db/robot-schema.ts';
+import { implement, type Implementation } from '../../../http/implement.ts';
+import { control, createAiTask, sendAgain, sync } from './ai.ts';
+import { controlTask } from './control.ts';
+import { createTask } from './create.ts';
+import { findAiTasks, findTasks } from './read.ts';
+
+const ACTIONS = robotTask.ROBOT_ACTIONS;
+/** Collection's begin QUEUED: there is nothing to hand in or to agree to. */
+const OF_COLLECTION = ['pause', 'resume', 'retry', 'stop'] as const;
+
+function routesOf(
+  section: RobotSection,
+  of: typeof robotTask.collectionTasks,
+  actions: readonly robotTask.RobotAction[],
+): Implementation[] {
+  return [
+    implement(of.page, (request, { db, caller }) => findTasks(section, db, caller, request)),
+    ...actions.map((action) => implement(of[action], (request, call) => controlTask(section, action, request, call))),
+  ];
+}
+
+export const routes: readonly Implementation[] = [
+  ...routesOf('collection', robotTask.collectionTasks, OF_COLLECTION),
+  ...routesOf('collectionStage', robotTask.stageTasks, OF_COLLECTION),
+  ...routesOf(
+    'marketing',
+    robotTask.marketingTasks,
+    ACTIONS.filter((action) => action !== 'queue'),
+  ),
+  ...routesOf('telemarketing', robotTask.telemarketingTasks, ACTIONS),
+  implement(robotTask.collectionCreate, (form, call) => createTask('collection', form, call)),
+  implement(robotTask.stageCreate, (form, call) => createTask('collectionStage', form, call)),
+  implement(robotTask.marketingCreate, (form, call) => createTask('marketing', form, call)),
+  implement(robotTask.telemarketingCreate, (form, call) => createTask('telemarketing', form, call)),
+  implement(robotTask.aiPage, (request, { db, caller }) => findAiTasks(db, caller, request)),
+  implement(robotTask.aiCreate, createAiTask),
+  implement(robotTask.aiSend, sendAgain),
+  implement(robotTask.aiPause, (one, call) => control('pause', one, call)),
+  implement(robotTask.aiResume, (one, call) => control('resume', one, call)),
+  implement(robotTask.aiStop, (one, call) => control('stop', one, call)),
+  implement(robotTask.aiSync, sync),
+];

@@ -1,0 +1,159 @@
+import type { Database } from '../../../db/database.ts';
+import type { CommandContext } from '../../../http/implement.ts';
+import { GatewayError, type RobotGateway } from '../../platform/gateways/index.ts';
+import { type AiCommand, type AiTask, IN_DOUBT, lockAiTask, moveAsTold, SENDING } from './ai-store.ts';
+
+export interface Vendor {
+  readonly db: Database;
+  readonly robot: RobotGateway | null;
+  readonly log: Pick<CommandContext['log'], 'info' | 'warn'>;
+}
+
+/** After so long a sending that nobody ended is in doubt: its process is gone. */
+const LOST_MS = 120_000;
+
+/**
+ * Sends a task that was created, or that failed and is to go again. It is marked before it leaves, so no two send
+ * it; an answer that never came leaves it in doubt, and a synchronisation alone ends that.
+ */
+export async function sendAiTask({ db, robot, log }: Vendor, taskNo: string): Promise<void> {
+  const task = await db.transaction().execute(async (tx) => {
+    const one = await lockAiTask(tx, taskNo, 'all');
+    const isDue = one.taskStatus === 'CREATED' || one.taskStatus === 'FAILED';
+    if (!isDue || one.fault === SENDING || one.fault === IN_DOUBT) return null;
+    return await moveAsTold(tx, one, [], { fault: SENDING, syncedAt: new Date() });
+  });
+  if (!task) return;
+  const isFirst = task.taskStatus === 'CREATED';
+  const [commands, fault] = await outcomeOf({ db, robot, log }, task, isFirst);
+  await db.transaction().execute(async (tx) => {
+    const one = await lockAiTask(tx, taskNo, 'all');
+    if (one.fault !== SENDING) return;
+    await moveAsTold(tx, one, commands, { fault, syncedAt: new Date() });
+  });
+}
+
+async function outcomeOf(
+  { db, robot, log }: Vendor,
+  { taskNo, scriptCode, voiceLanguage: language }: AiTask,
+  isFirst: boolean,
+): Promise<readonly [readonly AiCommand[], string | null]> {
+  try {
+    if (!robot) throw new GatewayError('REFUSED', 'no robot');
+    const people = await db
+      .selectFrom('aiTaskItem')
+      .select(['phone', 'attemptId'])
+      .where('taskNo', '=', taskNo)
+      .where('refusedFor', 'is', null)
+      .orderBy('itemNo')
+      .execute();
+    const calls = people.map(({ phone, attemptId }) => ({
+      callNo: String(attemptId),
+      phone,
+      scriptCode,
+      language,
+      variables: {},
+    }));
+    await robot.start({ taskNo, calls });
+    return [[isFirst ? 'send' : 'sendAgain'], null];
+  } catch (error) {
+    log.warn({ err: error, taskNo }, 'a task was not sent to the vendor');
+    const isKnown = error instanceof GatewayError && error.fault !== 'UNKNOWN';
+    if (isKnown) return [isFirst ? ['failToSend'] : [], error.message.slice(0, 200)];
+    return isFirst ? [['timeOut'], null] : [[], IN_DOUBT];
+  }
+}
+
+type VendorStatus = Awaited<ReturnType<RobotGateway['statusOf']>>;
+
+/** How a task follows the vendor's word from where we have it. */
+const FOLLOW: Readonly<
+  Partial<Record<AiTask['taskStatus'], Readonly<Partial<Record<VendorStatus, readonly AiCommand[]>>>>>
+> = {
+  SENT: {
+    RUNNING: ['start'],
+    PAUSED: ['start', 'pause'],
+    DONE: ['start', 'finish'],
+    FAILED: ['start', 'fail'],
+    STOPPED: ['stop'],
+  },
+  RUNNING: { PAUSED: ['pause'], DONE: ['finish'], FAILED: ['fail'], STOPPED: ['stop'] },
+  PAUSED: {
+    RUNNING: ['resume'],
+    DONE: ['resume', 'finish'],
+    FAILED: ['resume', 'fail'],
+    STOPPED: ['stop'],
+  },
+};
+
+/** Asks the vendor what became of a task, and follows. Nothing where the vendor does not answer. */
+export async function syncAiTask({ db, robot, log }: Vendor, taskNo: string): Promise<void> {
+  if (!robot) return;
+  let told: VendorStatus | 'UNHEARD_OF';
+  try {
+    told = await robot.statusOf(taskNo);
+  } catch (error) {
+    const isNo = error instanceof GatewayError && error.fault === 'REFUSED';
+    if (!isNo) {
+      log.info({ err: error, taskNo }, 'the vendor did not say what became of a task');
+      return;
+    }
+    told = 'UNHEARD_OF';
+  }
+  await db.transaction().execute(async (tx) => {
+    const one = await lockAiTask(tx, taskNo, 'all');
+    await moveAsTold(tx, one, followed(one, told), { fault: isSettled(one) ? one.fault : null, syncedAt: new Date() });
+  });
+}
+
+const isSettled = ({ fault }: AiTask): boolean => fault !== SENDING && fault !== IN_DOUBT;
+
+/** The commands that lead from where we have a task to where the vendor has it. Pure. */
+export function followed(
+  one: Pick<AiTask, 'taskStatus' | 'fault'>,
+  told: VendorStatus | 'UNHEARD_OF',
+): readonly AiCommand[] {
+  const { taskStatus, fault } = one;
+  const isHeardOf = told !== 'UNHEARD_OF';
+  if (taskStatus === 'UNKNOWN') {
+    return isHeardOf ? ['syncSent', ...follow('SENT', told)] : ['syncFailed'];
+  }
+  if (taskStatus === 'FAILED' && fault === IN_DOUBT) {
+    return isHeardOf ? ['sendAgain', ...follow('SENT', told)] : [];
+  }
+  return isHeardOf ? follow(taskStatus, told) : [];
+}
+
+const follow = (state: AiTask['taskStatus'], told: VendorStatus): readonly AiCommand[] => FOLLOW[state]?.[told] ?? [];
+
+/** Sends what a process that ended left behind, and follows what is under way. */
+export async function watchAiTasks(vendor: Vendor, now: Date): Promise<void> {
+  const { db } = vendor;
+  const live = await db
+    .selectFrom('aiTask')
+    .select(['taskNo', 'taskStatus', 'fault', 'syncedAt'])
+    .where((eb) =>
+      eb.or([
+        eb('taskStatus', 'in', ['CREATED', 'UNKNOWN', 'SENT', 'RUNNING', 'PAUSED']),
+        eb('fault', 'in', [SENDING, IN_DOUBT]),
+      ]),
+    )
+    .orderBy('taskNo')
+    .execute();
+  for (const { taskNo, taskStatus, fault, syncedAt } of live) {
+    if (fault === SENDING) {
+      const isLost = syncedAt !== null && now.getTime() - syncedAt.getTime() > LOST_MS;
+      if (isLost) await leaveInDoubt(db, taskNo);
+    } else if (taskStatus === 'CREATED') await sendAiTask(vendor, taskNo);
+    else await syncAiTask(vendor, taskNo);
+  }
+}
+
+async function leaveInDoubt(db: Database, taskNo: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const one = await lockAiTask(tx, taskNo, 'all');
+    if (one.fault !== SENDING) return;
+    const isFirst = one.taskStatus === 'CREATED';
+    await moveAsTold(tx, one, isFirst ? ['timeOut'] : [], { fault: isFirst ? null : IN_DOUBT });
+  });
+}

@@ -1,0 +1,123 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Database } from '../../../db/database.ts';
+import { AppError } from '../../../http/app-error.ts';
+import { compressed } from '../../../http/envelope.ts';
+import { documentPolicy } from '../../../http/security-headers.ts';
+import type { Services } from '../../../services.ts';
+import { sessionOfToken, sessionsOfCookies, tokenOf } from '../../platform/access/index.ts';
+import type { LiveSession } from '../../platform/access/index.ts';
+import { bootstrapFor, clearDocumentCookies, readSettings } from '../../staff/auth/index.ts';
+import type { PackageFile } from '../../plugins/registry/index.ts';
+import { indexHtml } from './page.ts';
+import { sendFile } from './send-file.ts';
+import { readNews } from './whats-new.ts';
+
+interface Dependencies {
+  readonly db: Database;
+  readonly services: Services;
+}
+
+/** The bootstrap of the newest live session among the cookies, in the language its owner chose. */
+async function inlined({ db, services }: Dependencies, session: LiveSession | undefined) {
+  // Whoever has to change the password first gets nothing else.
+  if (!session || session.mustUpdatePassword) return null;
+  const [settings, rights, fallback] = await Promise.all([
+    readSettings(db, session.userNo),
+    services.rights.of(session.userNo, session.epoch),
+    db.selectFrom('language').select('languageCode').where('isDefault', '=', true).executeTakeFirst(),
+  ]);
+  const language = settings.language ?? fallback?.languageCode ?? 'en';
+  return { boot: await bootstrapFor(db, services, { session, rights, language }), language };
+}
+
+async function sendDocument(
+  dependencies: Dependencies,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { db, services } = dependencies;
+  const { live, dead } = await sessionsOfCookies(db, request.headers.cookie);
+  clearDocumentCookies({ request, reply }, dead);
+  const path = new URL(request.url, 'http://kituo').pathname;
+  const session = await inlined(dependencies, live[0]);
+  const html = indexHtml(services.host.manifest, path, session);
+  const trials = new Set(session?.boot.overrides?.map(({ origin }) => origin));
+  return reply
+    .header('content-security-policy', documentPolicy([...trials]))
+    .header('content-type', 'text/html; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(await compressed(request, reply, html));
+}
+
+/** The pages of each session that the request presents and that may have the plugin. */
+async function pagesOfSessions(
+  { db, services }: Dependencies,
+  request: FastifyRequest,
+  plugin: string,
+): Promise<ReadonlySet<string>[]> {
+  const token = tokenOf(request);
+  const sessions =
+    token === ''
+      ? (await sessionsOfCookies(db, request.headers.cookie)).live
+      : [await sessionOfToken(db, token, false)];
+  const found: ReadonlySet<string>[] = [];
+  for (const session of sessions) {
+    if (session.mustUpdatePassword) continue;
+    const { pages } = await services.rights.of(session.userNo, session.epoch);
+    if (services.registry.isPermitted(plugin, pages)) found.push(pages);
+  }
+  return found;
+}
+
+/** A file of one page is for who holds that page; one that pages share, for who holds any of them. */
+function isFor(file: PackageFile, sessions: readonly ReadonlySet<string>[]): boolean {
+  const { pages } = file;
+  if (pages === null) return true;
+  return sessions.some((held) => [...pages].some((page) => held.has(page)));
+}
+
+const assetPath = /^\/(api|host|frame|plugins|file-upload|burying-point-platform|health)(\/|$)|\.[a-z0-9]{1,8}$/i;
+
+/** Documents, the host's files, plugin files and the version. A missing asset is never HTML. */
+export function registerDocuments(app: FastifyInstance, dependencies: Dependencies): void {
+  const { services } = dependencies;
+
+  app.get<{ Params: { file: string } }>('/host/:file', { exposeHeadRoute: true }, async (request, reply) => {
+    const { file: name } = request.params;
+    const file = services.host.file(name) ?? services.frame.file(name);
+    if (!file) throw new AppError('NOT_FOUND');
+    // Frames of isolated plugins are of an opaque origin, and check integrity.
+    reply.header('access-control-allow-origin', '*');
+    return sendFile(request, reply, file, 'public');
+  });
+
+  app.get<{ Params: { plugin: string; version: string; file: string } }>(
+    '/plugins/:plugin/:version/:file',
+    { exposeHeadRoute: true },
+    async (request, reply) => {
+      const { plugin, version, file: name } = request.params;
+      const sessions = await pagesOfSessions(dependencies, request, plugin);
+      if (sessions.length === 0) throw new AppError('PLUGIN_FORBIDDEN');
+      const file = services.registry.file(plugin, version, name);
+      if (!file) throw new AppError('NOT_FOUND');
+      if (!isFor(file, sessions)) throw new AppError('PLUGIN_FORBIDDEN');
+      return sendFile(request, reply, file, 'private');
+    },
+  );
+
+  app.get('/version.json', async (_, reply) =>
+    reply.header('cache-control', 'no-store').send({ version: services.host.manifest.version }),
+  );
+
+  const news = readNews();
+  app.get('/whats-new.json', async (_, reply) => reply.header('cache-control', 'no-store').send({ lines: await news }));
+
+  const open = (request: FastifyRequest, reply: FastifyReply) => sendDocument(dependencies, request, reply);
+  app.get('/', { exposeHeadRoute: true }, open);
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? '';
+    const isDocument = request.method === 'GET' || request.method === 'HEAD';
+    if (!isDocument || assetPath.test(path)) throw new AppError('NOT_FOUND');
+    return open(request, reply);
+  });
+}

@@ -1,0 +1,61 @@
+import { loanLimit } from '@kituo/sdk/contracts';
+import { type LendingDay, lendingDays, usedPercent } from '../../lending/lending-limits/index.ts';
+import { businessDateOf } from '../../platform/policy/index.ts';
+import { rolesWith } from '../../platform/warnings/index.ts';
+import type { Cause, WatchedSource } from './cause.ts';
+
+const TYPES = {
+  FIRST: { en: 'first loans', zh: '首贷' },
+  REPEAT: { en: 'repeat loans', zh: '复贷' },
+} as const;
+
+/** Merchants whose limit of the day is reached, or nearly so; each day by itself. */
+export const reachedLimits: WatchedSource = {
+  sourceType: 'LIMIT_REACHED',
+  prefix: 'LIMIT-',
+  quietHours: 24,
+  async find(db, now) {
+    const told = (await lendingDays(db, now)).filter(
+      ({ isReached, limit, use }) =>
+        isReached || (isOpen(limit) && (usedPercent(limit, use) ?? 0) >= limit.alertPercent),
+    );
+    if (told.length === 0) return [];
+    const roleNos = await rolesWith(db, 'operation:loanLimit:save');
+    return told.map((day): Cause => {
+      const { merchantNo, loanType, held, isReached, use } = day;
+      const waitingCents = held.reduce((sum, { approvedCents }) => sum + approvedCents, 0);
+      return {
+        key: `${merchantNo}_${loanType}-${businessDateOf(now)}`,
+        warningLevel: isReached ? 'ATTENTION' : 'INFO',
+        ...(isReached ? reached(day) : nearly(day)),
+        subjectPath: loanLimit.LOAN_LIMIT_PAGE,
+        amountCents: held.length > 0 ? waitingCents : use.usedCents,
+        merchantNo,
+        roleNos,
+        assigneeUserNo: null,
+      };
+    });
+  },
+};
+
+/** Where a day takes nothing at all, what went out before it did so is no news. */
+function isOpen({ dailyAmountLimitCents, dailyOrderLimit }: LendingDay['limit']): boolean {
+  return dailyAmountLimitCents !== 0 && dailyOrderLimit !== 0;
+}
+
+function reached({ merchantName, loanType, held }: LendingDay) {
+  const count = held.length;
+  const waiting = count === 1 ? '1 order waits' : `${count} orders wait`;
+  return {
+    subject: `${merchantName} reached its limit of today for ${TYPES[loanType].en}; ${waiting}`,
+    subjectZh: `${merchantName} ${TYPES[loanType].zh}今日额度已满，${count} 笔订单等待`,
+  };
+}
+
+function nearly({ merchantName, loanType, limit, use }: LendingDay) {
+  const percent = usedPercent(limit, use) ?? 0;
+  return {
+    subject: `${merchantName} used ${percent} % of its limit of today for ${TYPES[loanType].en}`,
+    subjectZh: `${merchantName} ${TYPES[loanType].zh}今日额度已用 ${percent} %`,
+  };
+}

@@ -1,0 +1,233 @@
+import { type Selectable, sql } from 'kysely';
+import type { Tx } from '../../../db/database.ts';
+import type { CouponApplicationTable, CouponTemplateTable } from '../../../db/coupon-schema.ts';
+import { noteMade, noteState } from '../../../db/tx-notes.ts';
+import { AppError } from '../../../http/app-error.ts';
+import type { DataScope } from '../../../http/implement.ts';
+import { seesMerchant } from '../../../http/merchant-scope.ts';
+import { advance } from '../../../state-machine/index.ts';
+import { addDays, type BusinessDate, businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
+import { couponApplicationMachine } from './coupon-application.machine.ts';
+import { moveCoupon, lockCoupon, type UseRule } from './coupons.ts';
+
+type Template = Selectable<CouponTemplateTable>;
+type Application = Selectable<CouponApplicationTable>;
+
+export interface NewTemplate {
+  readonly merchantNo: string;
+  readonly couponContent: string;
+  readonly couponType: Template['couponType'];
+  readonly amountCents: number;
+  readonly validityDays: number;
+  readonly useRule: UseRule;
+}
+
+/** Writes a template that another person has to agree to. @throws AppError REFERENCE_UNKNOWN */
+export async function saveTemplate(
+  tx: Tx,
+  template: NewTemplate,
+  maker: { readonly userNo: string; readonly scope: DataScope },
+): Promise<string> {
+  const merchant = await tx
+    .selectFrom('merchant')
+    .select('merchantNo')
+    .where('merchantNo', '=', template.merchantNo)
+    .executeTakeFirst();
+  if (!merchant || !seesMerchant(maker.scope, template.merchantNo)) {
+    throw new AppError('REFERENCE_UNKNOWN', { fields: ['merchantNo'] });
+  }
+  const { couponTemplateNo } = await tx
+    .insertInto('couponTemplate')
+    .values({ ...template, useRule: JSON.stringify(template.useRule), makerUserNo: maker.userNo })
+    .returning('couponTemplateNo')
+    .executeTakeFirstOrThrow();
+  return couponTemplateNo;
+}
+
+/** @throws AppError COUPON_TEMPLATE_NOT_FOUND */
+export async function lockTemplate(tx: Tx, couponTemplateNo: string, scope: DataScope): Promise<Template> {
+  const row = await tx
+    .selectFrom('couponTemplate')
+    .selectAll()
+    .where('couponTemplateNo', '=', couponTemplateNo)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!row || !seesMerchant(scope, row.merchantNo)) throw new AppError('COUPON_TEMPLATE_NOT_FOUND');
+  noteState(tx, `coupon template ${couponTemplateNo}`, row.version);
+  return row;
+}
+
+const TEMPLATE_MOVES = {
+  approve: ['PENDING', 'ENABLED'],
+  reject: ['PENDING', 'REJECTED'],
+  disable: ['ENABLED', 'DISABLED'],
+  enable: ['DISABLED', 'ENABLED'],
+} as const;
+
+/** Agrees to a template, rejects it, or takes it out of use and back. @throws AppError MAKER_IS_CHECKER, ILLEGAL_TRANSITION */
+export async function moveTemplate(
+  tx: Tx,
+  couponTemplateNo: string,
+  command: keyof typeof TEMPLATE_MOVES,
+  who: { readonly userNo: string; readonly scope: DataScope; readonly at: Date },
+): Promise<Template> {
+  const template = await lockTemplate(tx, couponTemplateNo, who.scope);
+  const [from, to] = TEMPLATE_MOVES[command];
+  if (template.templateStatus !== from) {
+    const facts = { subject: 'coupon template', state: template.templateStatus, command };
+    throw new AppError('ILLEGAL_TRANSITION', { facts });
+  }
+  const isDecision = command === 'approve' || command === 'reject';
+  if (isDecision && template.makerUserNo === who.userNo) throw new AppError('MAKER_IS_CHECKER');
+  await tx
+    .updateTable('couponTemplate')
+    .set((eb) => ({
+      templateStatus: to,
+      version: eb('version', '+', 1),
+      ...(isDecision && { checkerUserNo: who.userNo, decidedAt: who.at }),
+    }))
+    .where('couponTemplateNo', '=', couponTemplateNo)
+    .execute();
+  return { ...template, templateStatus: to };
+}
+
+export interface NewGrant {
+  readonly couponTemplateNo: string;
+  /** 254 and 9 digits each. */
+  readonly phones: readonly string[];
+  readonly effectiveOn?: BusinessDate | undefined;
+  readonly reason: string;
+}
+
+/**
+ * Asks for coupons for customers; nothing is issued before another person agrees.
+ * @throws AppError COUPON_TEMPLATE_NOT_FOUND, COUPON_TEMPLATE_OFF, COUPON_PHONES_UNKNOWN
+ */
+export async function applyForCoupons(
+  tx: Tx,
+  grant: NewGrant,
+  maker: { readonly userNo: string; readonly scope: DataScope; readonly at: Date },
+): Promise<string> {
+  const template = await lockTemplate(tx, grant.couponTemplateNo, maker.scope);
+  if (template.templateStatus !== 'ENABLED') throw new AppError('COUPON_TEMPLATE_OFF');
+  const phones = [...new Set(grant.phones)];
+  const found = await tx
+    .selectFrom('customer')
+    .select(['customerNo', 'phone'])
+    .where('merchantNo', '=', template.merchantNo)
+    .where(sql<boolean>`phone = any(${phones})`)
+    .execute();
+  const unknown = phones.length - new Set(found.map(({ phone }) => phone)).size;
+  if (unknown > 0) {
+    throw new AppError('COUPON_PHONES_UNKNOWN', { fields: ['phones'], facts: { count: unknown } });
+  }
+  const today = businessDateOf(maker.at);
+  const effectiveOn = grant.effectiveOn ?? today;
+  if (effectiveOn < today) throw new AppError('CONFIG_DATE_PAST', { fields: ['effectiveOn'] });
+  const { couponApplicationNo } = await tx
+    .insertInto('couponApplication')
+    .values({
+      merchantNo: template.merchantNo,
+      couponTemplateNo: template.couponTemplateNo,
+      customerNos: found.map(({ customerNo }) => customerNo).toSorted(),
+      effectiveOn,
+      reason: grant.reason,
+      applicantUserNo: maker.userNo,
+    })
+    .returning('couponApplicationNo')
+    .executeTakeFirstOrThrow();
+  return couponApplicationNo;
+}
+
+/**
+ * Agrees to an application, which issues its coupons, or rejects it.
+ * @returns the coupons issued.
+ * @throws AppError COUPON_APPLICATION_NOT_FOUND, MAKER_IS_CHECKER, ILLEGAL_TRANSITION, COUPON_TEMPLATE_OFF
+ */
+export async function decideCoupons(
+  tx: Tx,
+  couponApplicationNo: string,
+  decision: {
+    readonly isApproved: boolean;
+    readonly userNo: string;
+    readonly scope: DataScope;
+    readonly at: Date;
+    readonly reason?: string | undefined;
+  },
+): Promise<{ readonly application: Application; readonly couponNos: string[] }> {
+  const { isApproved, userNo, scope, at, reason } = decision;
+  const application = await tx
+    .selectFrom('couponApplication')
+    .selectAll()
+    .where('couponApplicationNo', '=', couponApplicationNo)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!application || !seesMerchant(scope, application.merchantNo)) {
+    throw new AppError('COUPON_APPLICATION_NOT_FOUND');
+  }
+  noteState(tx, `coupon application ${couponApplicationNo}`, application.applicationStatus);
+  if (application.applicantUserNo === userNo) throw new AppError('MAKER_IS_CHECKER');
+  const command = isApproved ? 'approve' : 'reject';
+  const status = advance(couponApplicationMachine, application.applicationStatus, command);
+  const couponNos = isApproved ? await issue(tx, application, { userNo, scope, at }) : [];
+  await tx
+    .updateTable('couponApplication')
+    .set({
+      applicationStatus: status,
+      decidedBy: userNo,
+      decidedAt: at,
+      decisionReason: reason ?? null,
+    })
+    .where('couponApplicationNo', '=', couponApplicationNo)
+    .execute();
+  return { application: { ...application, applicationStatus: status }, couponNos };
+}
+
+async function issue(
+  tx: Tx,
+  application: Application,
+  who: { readonly userNo: string; readonly scope: DataScope; readonly at: Date },
+): Promise<string[]> {
+  const template = await lockTemplate(tx, application.couponTemplateNo, who.scope);
+  if (template.templateStatus !== 'ENABLED') throw new AppError('COUPON_TEMPLATE_OFF');
+  const today = businessDateOf(who.at);
+  const effectiveOn = application.effectiveOn < today ? today : application.effectiveOn;
+  const issued = await tx
+    .insertInto('coupon')
+    .values(
+      application.customerNos.map((customerNo) => ({
+        couponTemplateNo: template.couponTemplateNo,
+        couponApplicationNo: application.couponApplicationNo,
+        merchantNo: template.merchantNo,
+        customerNo,
+        couponType: template.couponType,
+        amountCents: template.amountCents,
+        useRule: JSON.stringify(template.useRule),
+        effectiveOn,
+        // The last of its days counts whole.
+        expiresAt: startOfBusinessDate(addDays(effectiveOn, template.validityDays)),
+        issuedAt: who.at,
+      })),
+    )
+    .returning('couponNo')
+    .execute();
+  const couponNos = issued.map(({ couponNo }) => couponNo);
+  for (const couponNo of couponNos) noteMade(tx, `coupon ${couponNo}`);
+  await tx
+    .insertInto('couponEvent')
+    .values(
+      couponNos.map((couponNo) => ({
+        couponNo,
+        command: 'issue',
+        toStatus: 'PENDING_EFFECT' as const,
+        userNo: who.userNo,
+        at: who.at,
+      })),
+    )
+    .execute();
+  if (effectiveOn > today) return couponNos;
+  for (const couponNo of couponNos) {
+    await moveCoupon(tx, await lockCoupon(tx, couponNo), 'takeEffect', { at: who.at });
+  }
+  return couponNos;
+}

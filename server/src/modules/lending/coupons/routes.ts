@@ -1,0 +1,111 @@
+import { coupon } from '@kituo/sdk/contracts';
+import { AppError } from '../../../http/app-error.ts';
+import { type CommandCall, implement } from '../../../http/implement.ts';
+import { seesMerchant } from '../../../http/merchant-scope.ts';
+import { writeAudit } from '../../platform/audit/index.ts';
+import { lockCoupon, moveCoupon } from './coupons.ts';
+import { applyForCoupons, decideCoupons, moveTemplate, saveTemplate } from './grants.ts';
+import { applicationsPage, couponsPage, templatesPage } from './read.ts';
+
+const whoOf = ({ caller }: CommandCall) => ({
+  userNo: caller.userNo,
+  scope: caller.scope,
+  at: new Date(),
+});
+
+async function changeTemplate(
+  couponTemplateNo: string,
+  command: Parameters<typeof moveTemplate>[2],
+  call: CommandCall,
+) {
+  const { templateStatus, merchantNo } = await moveTemplate(call.tx, couponTemplateNo, command, whoOf(call));
+  await writeAudit(call.tx, call, {
+    action: `couponConfig.${command}`,
+    subjectType: 'couponTemplate',
+    subjectNo: couponTemplateNo,
+    merchantNo,
+    after: { templateStatus },
+  });
+  return { couponTemplateNo, templateStatus };
+}
+
+/** A coupon frozen by hand is used by nobody until it is released. */
+async function freeze(
+  { couponNo, reason }: { readonly couponNo: string; readonly reason: string },
+  command: 'freeze' | 'release',
+  call: CommandCall,
+) {
+  const { tx, caller } = call;
+  const before = await lockCoupon(tx, couponNo);
+  if (!seesMerchant(caller.scope, before.merchantNo)) throw new AppError('COUPON_NOT_FOUND');
+  const { heldOrderNo } = before;
+  if (heldOrderNo !== null) throw new AppError('COUPON_HELD', { facts: { orderNo: heldOrderNo } });
+  const about = { userNo: caller.userNo, reason };
+  const { couponStatus } = await moveCoupon(tx, before, command, about);
+  await writeAudit(tx, call, {
+    action: `coupon.${command}`,
+    subjectType: 'coupon',
+    subjectNo: couponNo,
+    merchantNo: before.merchantNo,
+    before: { couponStatus: before.couponStatus },
+    after: { couponStatus },
+    reason,
+  });
+  return { couponNo, couponStatus };
+}
+
+export const routes = [
+  implement(coupon.templatePage, async ({ filters, page, pageSize }, { db, caller }) =>
+    templatesPage(db, caller, filters, { page, pageSize }),
+  ),
+  implement(coupon.templateSave, async (template, call) => {
+    const couponTemplateNo = await saveTemplate(call.tx, template, whoOf(call));
+    await writeAudit(call.tx, call, {
+      action: 'couponConfig.save',
+      subjectType: 'couponTemplate',
+      subjectNo: couponTemplateNo,
+      merchantNo: template.merchantNo,
+      after: template,
+    });
+    return { couponTemplateNo };
+  }),
+  implement(coupon.templateAudit, ({ couponTemplateNo, isApproved }, call) =>
+    changeTemplate(couponTemplateNo, isApproved ? 'approve' : 'reject', call),
+  ),
+  implement(coupon.templateEnable, ({ couponTemplateNo }, call) => changeTemplate(couponTemplateNo, 'enable', call)),
+  implement(coupon.templateDisable, ({ couponTemplateNo }, call) => changeTemplate(couponTemplateNo, 'disable', call)),
+  implement(coupon.couponPage, async ({ filters, sort, page, pageSize }, { db, caller }) =>
+    couponsPage(db, caller, filters, sort, { page, pageSize }),
+  ),
+  implement(coupon.couponFreeze, (wish, call) => freeze(wish, 'freeze', call)),
+  implement(coupon.couponUnfreeze, (wish, call) => freeze(wish, 'release', call)),
+  implement(coupon.couponGrant, async (grant, call) => {
+    const couponApplicationNo = await applyForCoupons(call.tx, grant, whoOf(call));
+    await writeAudit(call.tx, call, {
+      action: 'coupon.grant',
+      subjectType: 'couponApplication',
+      subjectNo: couponApplicationNo,
+      after: { couponTemplateNo: grant.couponTemplateNo, customers: grant.phones.length },
+      reason: grant.reason,
+    });
+    return { couponApplicationNo };
+  }),
+  implement(coupon.couponAudit, async ({ couponApplicationNo, isApproved, reason }, call) => {
+    const decision = { ...whoOf(call), isApproved, reason };
+    const { application, couponNos } = await decideCoupons(call.tx, couponApplicationNo, decision);
+    const { applicationStatus, merchantNo } = application;
+    await writeAudit(call.tx, call, {
+      action: 'coupon.audit',
+      subjectType: 'couponApplication',
+      subjectNo: couponApplicationNo,
+      merchantNo,
+      before: { applicationStatus: 'PENDING' },
+      after: { applicationStatus, issued: couponNos.length },
+      ...(reason !== undefined && { reason }),
+    });
+    return { couponApplicationNo, applicationStatus, issued: couponNos.length };
+  }),
+  implement(coupon.applicationPage, async ({ filters, page, pageSize }, { db, caller }) =>
+    applicationsPage(db, caller, filters, { page, pageSize }),
+  ),
+];

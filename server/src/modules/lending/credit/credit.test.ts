@@ -1,0 +1,239 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Tx } from '../../../db/database.ts';
+import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
+import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
+import { temporaryCreditTaskMachine } from '../../parties/customers/index.ts';
+import { creditOf } from '../../review/order-file/index.ts';
+import { refuseUnlisted } from '../../payments/payments/testing/unlisted-pairs.ts';
+import { addDays, businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
+import { faultOf } from './eligibility.ts';
+import { openCredit, settleCredits } from './index.ts';
+import { statusAt } from './settle-credits.ts';
+
+let app: TestApp;
+let maker: Person;
+let auditor: Person;
+let elsewhere: Person;
+let merchantNo: string;
+let customers = 0;
+const CODES = ['create', 'remove', 'audit', 'recordPage'].map((code) => `operation:temporaryCreditTask:${code}`);
+const PAGES = ['/AdminContent/OperationSystem/TemporaryCreditLimitIssuance'];
+const NOW = new Date();
+const TODAY = businessDateOf(NOW);
+
+beforeAll(async () => {
+  app = await createTestApp({ content: 'seeded' });
+  const { db } = app.database;
+  ({ merchantNo } = await db
+    .selectFrom('merchant')
+    .select('merchantNo')
+    .orderBy('merchantNo')
+    .limit(1)
+    .executeTakeFirstOrThrow());
+  for (const name of ['limit.maker', 'limit.auditor', 'limit.elsewhere']) {
+    const { userNo } = await addPerson(app.database, name, { codes: CODES, pages: PAGES });
+    if (name !== 'limit.elsewhere') await db.insertInto('userMerchant').values({ userNo, merchantNo }).execute();
+  }
+  [maker, auditor, elsewhere] = [
+    await as(app, 'limit.maker'),
+    await as(app, 'limit.auditor'),
+    await as(app, 'limit.elsewhere'),
+  ];
+});
+afterAll(async () => await app[Symbol.asyncDispose]());
+
+const within = <T>(work: (tx: Tx) => Promise<T>) => app.database.db.transaction().execute(work);
+const line = (customerNo: string, more: object = {}) =>
+  within((tx) =>
+    openCredit(tx, {
+      customerNo,
+      creditType: 'REVOLVING',
+      limitCents: 10_000_00,
+      grantedAt: NOW,
+      expiresAt: null,
+      ...more,
+    }),
+  );
+
+async function customer(hasLine = true): Promise<{ customerNo: string; phone: string }> {
+  customers += 1;
+  const phone = `2547666${String(customers).padStart(5, '0')}`;
+  const { customerNo } = await app.database.db
+    .insertInto('customer')
+    .values({ merchantNo, customerName: 'Njoroge Limit', phone, idCardNo: '23456789' })
+    .returning('customerNo')
+    .executeTakeFirstOrThrow();
+  if (hasLine) {
+    await line(customerNo);
+    await settleCredits(app.database.db, new Date());
+  }
+  return { customerNo, phone };
+}
+async function create(phones: readonly string[], more: object = {}, who = maker) {
+  const { data } = await maker.post('temporaryCreditAmount/task/check', { merchantNo, phones });
+  return await who.post('temporaryCreditAmount/task/create', {
+    merchantNo,
+    taskName: 'School fees',
+    phones,
+    checked: data.checked,
+    amountCents: 3_000_00,
+    validDays: 14,
+    reason: 'Back to school',
+    ...more,
+  });
+}
+const audit = (taskNo: string, isApproved = true, who = auditor) =>
+  who.post('temporaryCreditAmount/task/audit', { taskNo, isApproved, ...(!isApproved && { remark: 'Too much' }) });
+const remaining = async (customerNo: string, at = new Date()) =>
+  (await creditOf(app.database.db, customerNo, at))?.remainingCents;
+
+it('raises a limit for its days once an auditor agreed, and not a moment longer', async () => {
+  const { customerNo, phone } = await customer();
+  const { taskNo } = (await create([phone])).data;
+  expect(await remaining(customerNo)).toBe(10_000_00);
+  expect((await audit(taskNo, true, maker)).data.error).toBe('MAKER_IS_CHECKER');
+  expect((await audit(taskNo, true, elsewhere)).data.error).toBe('CREDIT_TASK_NOT_FOUND');
+  expect((await audit(taskNo)).data).toMatchObject({ taskStatus: 'APPROVED', granted: 1, failed: 0 });
+  expect((await audit(taskNo, false)).data.error).toBe('ILLEGAL_TRANSITION');
+  expect((await maker.post('temporaryCreditAmount/task/remove', { taskNo })).data.error).toBe('ILLEGAL_TRANSITION');
+  const over = startOfBusinessDate(addDays(TODAY, 14));
+  expect(await remaining(customerNo)).toBe(13_000_00);
+  expect(await remaining(customerNo, new Date(over.getTime() - 1))).toBe(13_000_00);
+  expect(await remaining(customerNo, over)).toBe(10_000_00);
+  const { data } = await maker.post('temporaryCreditAmount/record/page', listOf({ phone }));
+  expect(data.rows).toMatchObject([
+    { creditStatus: 'GRANTED', limitCents: 13_000_00, amountCents: 3_000_00, phone: expect.stringContaining('*') },
+  ]);
+  await settleCredits(app.database.db, over);
+  const after = await maker.post('temporaryCreditAmount/record/page', listOf({ phone }));
+  expect(after.data.rows[0].creditStatus).toBe('EXPIRED');
+});
+
+it('begins on its day', async () => {
+  const { customerNo, phone } = await customer();
+  const effectiveOn = addDays(TODAY, 3);
+  const { taskNo } = (await create([phone], { effectiveOn })).data;
+  await audit(taskNo);
+  expect(await remaining(customerNo)).toBe(10_000_00);
+  const begins = startOfBusinessDate(effectiveOn);
+  expect(await remaining(customerNo, begins)).toBe(13_000_00);
+  const statusOf = async () => (await maker.get(`temporaryCreditAmount/task/${taskNo}`)).data.items[0].creditStatus;
+  expect(await statusOf()).toBe('GRANTING');
+  await settleCredits(app.database.db, begins);
+  expect(await statusOf()).toBe('GRANTED');
+});
+
+it('tells whom nothing was granted, and why', async () => {
+  const { db } = app.database;
+  const [fine, without, fixed, listed] = [await customer(), await customer(false), await customer(), await customer()];
+  await db
+    .updateTable('customerCredit')
+    .set({ isAdjustable: false })
+    .where('customerNo', '=', fixed.customerNo)
+    .execute();
+  await db
+    .insertInto('customerBlacklist')
+    .values({ merchantNo, listKind: 'PHONE', listValue: listed.phone, reason: 'Fraud ring' })
+    .execute();
+  const phones = [fine, without, fixed, listed].map(({ phone }) => phone);
+  const check = (
+    await maker.post('temporaryCreditAmount/task/check', { merchantNo, phones: [...phones, '254700000000'] })
+  ).data;
+  expect(check).toMatchObject({ eligible: 1, unknown: ['254700000000'] });
+  const { taskNo } = (await create(phones)).data;
+  expect((await audit(taskNo)).data).toMatchObject({ granted: 1, failed: 3 });
+  const { data } = await maker.get(`temporaryCreditAmount/task/${taskNo}`);
+  expect(data.items.map((item: { fault: { error: string } | null }) => item.fault?.error ?? null)).toEqual([
+    null,
+    'CREDIT_LINE_MISSING',
+    'CREDIT_NOT_ADJUSTABLE',
+    'CREDIT_BLACKLISTED',
+  ]);
+  const again = (await create([fine.phone])).data.taskNo;
+  expect((await audit(again)).data).toMatchObject({ granted: 0, failed: 1 });
+  expect(await remaining(fine.customerNo)).toBe(13_000_00);
+});
+
+it('refuses what cannot be, beside its field, and writes nothing', async () => {
+  const { phone } = await customer();
+  const count = async () => (await app.database.db.selectFrom('temporaryCreditTask').select('taskNo').execute()).length;
+  const before = await count();
+  for (const [answer, error, field] of [
+    [await create([phone], { checked: 'never' }), 'CREDIT_NOT_CHECKED', 'phones'],
+    [await create([phone, '254700000000']), 'COUPON_PHONES_UNKNOWN', 'phones'],
+    [await create([phone], { amountCents: 20_000_01_00 }), 'CREDIT_ABOVE_CAP', 'amountCents'],
+    [await create([phone], { amountCents: 150 }), 'WHOLE_SHILLINGS', 'amountCents'],
+    [await create([phone], { validDays: 91 }), 'BAD_REQUEST', 'validDays'],
+    [await create([phone], { taskName: ' ' }), 'BAD_REQUEST', 'taskName'],
+    [await create([phone], { effectiveOn: addDays(TODAY, -1) }), 'CONFIG_DATE_PAST', 'effectiveOn'],
+    [await create([phone], {}, elsewhere), 'REFERENCE_UNKNOWN', 'merchantNo'],
+  ] as const) {
+    expect(answer.data).toMatchObject({ error, fields: [{ field }] });
+  }
+  expect(await count()).toBe(before);
+});
+
+it('rejects with why, and takes what granted nothing off the list', async () => {
+  const { customerNo, phone } = await customer();
+  const { taskNo } = (await create([phone])).data;
+  const bare = await auditor.post('temporaryCreditAmount/task/audit', {
+    taskNo,
+    isApproved: false,
+  });
+  expect(bare.data.fields).toMatchObject([{ field: 'remark' }]);
+  expect((await audit(taskNo, false)).data.taskStatus).toBe('REJECTED');
+  expect((await audit(taskNo)).data.error).toBe('ILLEGAL_TRANSITION');
+  expect(await remaining(customerNo)).toBe(10_000_00);
+  expect((await maker.post('temporaryCreditAmount/task/remove', { taskNo })).code).toBe(0);
+  expect((await maker.get(`temporaryCreditAmount/task/${taskNo}`)).data.error).toBe('CREDIT_TASK_NOT_FOUND');
+});
+
+it('is decided only while it waits; any other state refuses it and moves no row', async () => {
+  const { db } = app.database;
+  const { phone } = await customer();
+  const { taskNo } = (await create([phone])).data;
+  const refused = await refuseUnlisted({
+    db,
+    machine: temporaryCreditTaskMachine,
+    tables: ['temporary_credit_task', 'customer_credit'],
+    put: async (taskStatus) =>
+      await db.updateTable('temporaryCreditTask').set({ taskStatus }).where('taskNo', '=', taskNo).execute(),
+    commands: {
+      approve: { gives: ['approve'], call: () => audit(taskNo) },
+      reject: { gives: ['reject'], call: () => audit(taskNo, false) },
+    },
+  });
+  expect(refused).toBe(4);
+});
+
+it('gives a customer one limit at a time, from its moment to its end', async () => {
+  const { customerNo } = await customer(false);
+  const until = new Date(NOW.getTime() + 86_400_000);
+  await line(customerNo, { expiresAt: until });
+  expect(await remaining(customerNo)).toBe(0);
+  await settleCredits(app.database.db, new Date());
+  expect(await remaining(customerNo)).toBe(10_000_00);
+  await expect(line(customerNo)).rejects.toMatchObject({ error: 'CREDIT_LIVE' });
+  await settleCredits(app.database.db, until);
+  expect(await remaining(customerNo)).toBe(0);
+  await line(customerNo, { limitCents: 5_000_00 });
+  await settleCredits(app.database.db, new Date());
+  expect(await remaining(customerNo)).toBe(5_000_00);
+});
+
+it('goes as far as the moments say', () => {
+  const [before, from, until] = [new Date(1), new Date(10), new Date(20)];
+  expect(statusAt('GRANTING', from, until, before)).toBe('GRANTING');
+  expect(statusAt('GRANTING', from, until, from)).toBe('GRANTED');
+  expect(statusAt('GRANTING', from, until, until)).toBe('EXPIRED');
+  expect(statusAt('GRANTED', from, null, until)).toBe('GRANTED');
+  expect(statusAt('EXPIRED', from, until, from)).toBe('EXPIRED');
+});
+
+it('names the weightiest reason', () => {
+  const fine = { hasLine: true, isAdjustable: true, isOverdue: false, isBlacklisted: false, hasTemporary: false };
+  expect(faultOf(fine)).toBeNull();
+  expect(faultOf({ ...fine, isOverdue: true, hasTemporary: true })).toBe('CREDIT_OVERDUE');
+  expect(faultOf({ ...fine, isBlacklisted: true, isOverdue: true })).toBe('CREDIT_BLACKLISTED');
+  expect(faultOf({ ...fine, hasTemporary: true })).toBe('CREDIT_GRANTED_ALREADY');
+});

@@ -1,0 +1,74 @@
+import { customerCredit, temporaryCredit } from '@kituo/sdk/contracts';
+import { type CommandCall, implement } from '../../../http/implement.ts';
+import { writeAudit } from '../../platform/audit/index.ts';
+import { maskPhone } from '../../platform/masking/index.ts';
+import { askForLimit, closeLimit, readLimit } from './limits.ts';
+import { findRecords, findTasks, readTask, textOfFault } from './read.ts';
+import { auditTask, checkMark, checkPhones, createTask, removeTask } from './tasks.ts';
+
+const whoOf = ({ caller }: CommandCall) => ({
+  userNo: caller.userNo,
+  scope: caller.scope,
+  at: new Date(),
+});
+
+export const routes = [
+  implement(customerCredit.one, ({ customerNo }, call) => readLimit(customerNo, call)),
+  implement(customerCredit.open, askForLimit),
+  implement(customerCredit.close, closeLimit),
+  implement(temporaryCredit.taskPage, (request, { db, caller }) => findTasks(db, caller, request)),
+  implement(temporaryCredit.task, ({ taskNo }, call) => readTask(taskNo, call)),
+  implement(temporaryCredit.recordPage, (request, { db, caller }) => findRecords(db, caller, request)),
+  implement(temporaryCredit.taskCheck, async (wish, { db, caller, lang }) => {
+    const who = { scope: caller.scope, at: new Date() };
+    const { customers, unknown } = await checkPhones(db, wish, who);
+    return {
+      checked: checkMark(wish.merchantNo, wish.phones),
+      eligible: customers.filter(({ fault }) => fault === null).length,
+      unknown,
+      faults: customers.flatMap(({ customerNo, phone, fault }) =>
+        fault === null ? [] : [{ customerNo, phone: maskPhone(phone), error: fault, text: textOfFault(fault, lang) }],
+      ),
+    };
+  }),
+  implement(temporaryCredit.taskCreate, async (wish, call) => {
+    const taskNo = await createTask(call.tx, wish, whoOf(call));
+    const { merchantNo, amountCents, validDays, phones, reason } = wish;
+    await writeAudit(call.tx, call, {
+      action: 'temporaryCredit.create',
+      subjectType: 'temporaryCreditTask',
+      subjectNo: taskNo,
+      merchantNo,
+      after: { taskStatus: 'PENDING', amountCents, validDays, customers: new Set(phones).size },
+      reason,
+    });
+    return { taskNo, taskStatus: 'PENDING' as const };
+  }),
+  implement(temporaryCredit.taskAudit, async ({ taskNo, isApproved, remark }, call) => {
+    const decision = { ...whoOf(call), isApproved, remark: remark ?? null };
+    const { task, granted, failed } = await auditTask(call.tx, taskNo, decision);
+    const { taskStatus, merchantNo, amountCents } = task;
+    await writeAudit(call.tx, call, {
+      action: `temporaryCredit.${isApproved ? 'approve' : 'reject'}`,
+      subjectType: 'temporaryCreditTask',
+      subjectNo: taskNo,
+      merchantNo,
+      before: { taskStatus: 'PENDING' },
+      after: { taskStatus, granted, failed, exposureCents: granted * amountCents },
+      ...(remark !== undefined && { reason: remark }),
+    });
+    return { taskNo, taskStatus, granted, failed };
+  }),
+  implement(temporaryCredit.taskRemove, async ({ taskNo }, call) => {
+    const { merchantNo, taskStatus } = await removeTask(call.tx, taskNo, whoOf(call));
+    await writeAudit(call.tx, call, {
+      action: 'temporaryCredit.remove',
+      subjectType: 'temporaryCreditTask',
+      subjectNo: taskNo,
+      merchantNo,
+      before: { taskStatus },
+      after: { isRemoved: true },
+    });
+    return { taskNo };
+  }),
+];

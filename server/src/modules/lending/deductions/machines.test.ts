@@ -1,0 +1,11 @@
+import { checkMachine } from '../../../state-machine/testing/machine-checks.ts';
+import { deductionMachine } from './deduction.machine.ts';
+
+checkMachine(deductionMachine, {
+  PENDING: ['APPROVED', 'REJECTED'],
+  APPROVED: ['APPLIED', 'LAPSED'],
+  APPLIED: ['REVERSED'],
+  REJECTED: [],
+  LAPSED: [],
+  REVERSED: [],
+});

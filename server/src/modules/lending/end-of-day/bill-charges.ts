@@ -1,0 +1,128 @@
+import { type Bill, inDuplumOf, overdueDay } from '../bills/index.ts';
+import {
+  type Amounts,
+  amounts,
+  billPostings,
+  mirrored,
+  type NewJournal,
+  partsOf,
+  plus,
+} from '../../platform/ledger/index.ts';
+import { interestOfDay, type ProductTerms } from '../orders/index.ts';
+import { addDays, type BusinessDate, daysBetween, type PolicyHistory } from '../../platform/policy/index.ts';
+
+/** A bill with all that its charges are made of, under lock. */
+export interface ChargedBill {
+  readonly bill: Bill;
+  readonly outstanding: Amounts;
+  readonly terms: ProductTerms;
+  /** `PR0001@2`: the product's version, which its journals name as their rule. */
+  readonly rule: string;
+}
+
+/** What the days after the last done one, up to a day, make of a bill. */
+export interface BillCharges {
+  readonly billNo: string;
+  readonly days: readonly BusinessDate[];
+  readonly journals: readonly NewJournal[];
+  readonly inDuplum: ReturnType<typeof inDuplumOf>;
+}
+
+/**
+ * The interest of each day while the term runs, then late fees after grace within in duplum. A day's journals
+ * carry the bill and the day as their key, so that no day is ever charged twice.
+ */
+export function chargesOf(
+  { bill, outstanding, terms, rule }: ChargedBill,
+  policies: PolicyHistory,
+  through: BusinessDate,
+): BillCharges {
+  const { billNo } = bill;
+  const journals: NewJournal[] = [];
+  const days: BusinessDate[] = [];
+  let state: State = { dueDate: bill.dueDate, outstanding, inDuplum: inDuplumOf(bill) };
+  for (let date = addDays(bill.accruedThrough, 1); date <= through; date = addDays(date, 1)) {
+    const write = journalWriter(bill, date, journals);
+    const interest = interestOf(bill, terms, date);
+    if (interest > 0) {
+      const accrued = amounts({ INTEREST: interest });
+      write('INTEREST', billPostings.accrual({ billNo, accrued }), rule, {
+        principalCents: bill.interestBaseCents,
+        dailyInterestBps: terms.dailyInterestBps,
+        day: daysBetween(bill.interestFrom, date),
+      });
+      state = { ...state, outstanding: plus(state.outstanding, accrued) };
+    }
+    if (date > bill.dueDate) state = lateDay(bill, date, { terms, rule, state, policies, write });
+    days.push(date);
+  }
+  return { billNo, days, journals, inDuplum: state.inDuplum };
+}
+
+interface State {
+  readonly dueDate: BusinessDate;
+  readonly outstanding: Amounts;
+  readonly inDuplum: ReturnType<typeof inDuplumOf>;
+}
+
+type Write = (
+  kind: string,
+  lines: NewJournal['lines'],
+  version: string,
+  formula: Readonly<Record<string, unknown>>,
+) => void;
+
+function journalWriter(bill: Bill, date: BusinessDate, into: NewJournal[]): Write {
+  return (kind, lines, version, formula) =>
+    into.push({
+      kind,
+      lines,
+      businessDate: date,
+      merchantNo: bill.merchantNo,
+      cause: { type: 'END_OF_DAY', no: bill.billNo },
+      idempotencyKey: `eod/${bill.billNo}/${date}/${kind}`,
+      rule: { version, formula },
+    });
+}
+
+function lateDay(
+  { billNo, dueDate }: Bill,
+  date: BusinessDate,
+  at: {
+    readonly terms: ProductTerms;
+    readonly rule: string;
+    readonly state: State;
+    readonly policies: PolicyHistory;
+    readonly write: Write;
+  },
+): State {
+  const { terms, rule, state, write } = at;
+  const { policy, versions } = at.policies.on(date);
+  const { nonPerformingDpd } = policy.inDuplum;
+  const { lateFeeBps, graceDays } = terms;
+  const { excess, charge, after } = overdueDay(state, date, {
+    lateFeeBps,
+    graceDays,
+    nonPerformingDpd,
+  });
+  if (partsOf(excess).length > 0) {
+    const lines = mirrored(billPostings.accrual({ billNo, accrued: excess }));
+    write('IN_DUPLUM', lines, versions.inDuplum, { baseCents: charge.state?.baseCents ?? null });
+  }
+  if (charge.accrued.LATE_FEE > 0) {
+    write('LATE_FEE', billPostings.accrual({ billNo, accrued: charge.accrued }), rule, {
+      overduePrincipalCents: state.outstanding.PRINCIPAL,
+      lateFeeBps,
+      dpd: daysBetween(dueDate, date),
+      cutCents: charge.cutCents,
+    });
+  }
+  return after;
+}
+
+/** The day's share of the term's interest; none outside the term. */
+function interestOf(bill: Bill, terms: ProductTerms, date: BusinessDate): number {
+  if (bill.interestBaseCents === 0 || date <= bill.interestFrom || date > bill.dueDate) return 0;
+  const day = daysBetween(bill.interestFrom, date);
+  return interestOfDay(bill.interestBaseCents, terms.dailyInterestBps, day);
+}

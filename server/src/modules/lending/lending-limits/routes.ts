@@ -1,0 +1,32 @@
+import { loanLimit } from '@kituo/sdk/contracts';
+import { implement } from '../../../http/implement.ts';
+import { merchantsSeen } from '../../../http/merchant-scope.ts';
+import { lendingDays } from './days.ts';
+import { usedPercent } from './rules.ts';
+
+const SHOWN = 200;
+
+export const routes = [
+  implement(loanLimit.usage, async ({ merchantNo, loanType }, { db, caller }) => {
+    const days = await lendingDays(db, new Date(), merchantsSeen(caller.scope));
+    return days
+      .filter((day) => merchantNo === undefined || day.merchantNo === merchantNo)
+      .filter((day) => loanType === undefined || day.loanType === loanType)
+      .map(({ use, limit, held, isReached, ...day }) => ({
+        ...day,
+        limit,
+        usedTodayCents: use.usedCents,
+        usedOrders: use.usedOrders,
+        usedPercent: usedPercent(limit, use),
+        limitStatus: isReached ? ('REACHED' as const) : ('OPEN' as const),
+        waitingOrders: held.length,
+        waitingCents: held.reduce((sum, { approvedCents }) => sum + approvedCents, 0),
+        heldOrders: held.slice(0, SHOWN).map(({ orderNo, approvedCents, auditTime }) => ({
+          orderNo,
+          approvedAmountCents: approvedCents,
+          auditTime: auditTime.toISOString(),
+          holdReason: 'LIMIT_REACHED' as const,
+        })),
+      }));
+  }),
+];

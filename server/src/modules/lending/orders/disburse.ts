@@ -1,0 +1,137 @@
+import type { Tx } from '../../../db/database.ts';
+import { AppError } from '../../../http/app-error.ts';
+import { advance } from '../../../state-machine/index.ts';
+import type { BankAccount } from '../../platform/ledger/index.ts';
+import { totalOf } from '../../platform/ledger/index.ts';
+import { refuseBeyondLimit } from '../lending-limits/index.ts';
+import { createAttempt } from '../payouts/index.ts';
+import { businessDateOf } from '../../platform/policy/index.ts';
+import { orderMachine } from './order.machine.ts';
+import { type LoanOrder, lockOrder, moveOrder } from './orders.ts';
+import { isPayable } from './payable.ts';
+import { planRepayment } from './schedule.ts';
+
+const FLOAT: BankAccount = 'BANK.MPESA_FLOAT';
+/** No channel: nobody is called, and no status can be asked for. */
+const OFFLINE = 'OFFLINE';
+
+export interface DisbursementPeople {
+  /** Who passed the order, or sends it by hand. */
+  readonly makerUserNo: string;
+  /** Who approved the routing, or agreed to the sending; another person. */
+  readonly checkerUserNo: string;
+}
+
+/**
+ * Begins to pay a passed (or failed) order out. The attempt is created here and sent after the commit.
+ * @returns the attempt's number.
+ * @throws AppError ILLEGAL_TRANSITION, MAKER_IS_CHECKER, PAYOUT_LIVE, WHOLE_SHILLINGS, GATEWAY_MISSING, LIMIT_REACHED
+ */
+export async function disburseOrder(
+  tx: Tx,
+  orderNo: string,
+  people: DisbursementPeople,
+  at = new Date(),
+): Promise<string> {
+  if (people.makerUserNo === people.checkerUserNo) throw new AppError('MAKER_IS_CHECKER');
+  const order = await lockOrder(tx, orderNo);
+  if (!isPayable(order)) throw new AppError('GATEWAY_MISSING');
+  const command = commandOf(order);
+  const paidOutCents = paidOutOf(order, at);
+  await refuseBeyondLimit(tx, order, at);
+  await moveOrder(tx, order, { command, userNo: people.makerUserNo, change: { paidOutCents }, at });
+  return await createAttempt(tx, {
+    subjectType: 'LOAN',
+    subjectNo: orderNo,
+    merchantNo: order.merchantNo,
+    payoutChannel: 'MPESA',
+    account: FLOAT,
+    amountCents: paidOutCents,
+    payeePhone: order.payeePhone,
+    payeeName: order.payeeName,
+    lent: lentOf(order, at),
+    ...people,
+  });
+}
+
+/** A loan that was paid without the channel: at a counter, by a transfer at the bank. */
+export interface OfflinePayout {
+  /** Whom it went out by: who recorded it, and who agreed; nobody yet while it is tried out. */
+  readonly makerUserNo: string;
+  readonly checkerUserNo?: string;
+  readonly account: BankAccount;
+  /** When the customer got it: the loan's days begin there. */
+  readonly lendingTime: Date;
+}
+
+/**
+ * Begins to book a loan that was paid by hand, whatever it was paid to. Whoever calls it sends and ends the
+ * attempt in the same transaction. The money is out: no limit holds it back, and it counts on the day it went.
+ * @returns the attempt's number.
+ * @throws AppError ILLEGAL_TRANSITION, MAKER_IS_CHECKER where its reviewer agrees, LENDING_BEFORE_AUDIT, PAYOUT_LIVE
+ */
+export async function disburseOffline(
+  tx: Tx,
+  orderNo: string,
+  { account, lendingTime, ...people }: OfflinePayout,
+): Promise<string> {
+  const order = await lockOrder(tx, orderNo);
+  const command = commandOf(order);
+  if (order.reviewerUserNo === people.checkerUserNo) throw new AppError('MAKER_IS_CHECKER');
+  if (order.auditTime !== null && lendingTime < order.auditTime) {
+    throw new AppError('LENDING_BEFORE_AUDIT', { fields: ['lendingTime'] });
+  }
+  const { upfront } = planRepayment(order.approvedCents ?? 0, order.terms, businessDateOf(lendingTime));
+  const paidOutCents = (order.approvedCents ?? 0) - totalOf(upfront);
+  const { makerUserNo: userNo } = people;
+  await moveOrder(tx, order, { command, userNo, change: { paidOutCents } });
+  return await createAttempt(tx, {
+    subjectType: 'LOAN',
+    subjectNo: orderNo,
+    merchantNo: order.merchantNo,
+    payoutChannel: OFFLINE,
+    account,
+    amountCents: paidOutCents,
+    payeePhone: order.payeePhone,
+    payeeName: order.payeeName,
+    lent: lentOf(order, lendingTime),
+    ...people,
+  });
+}
+
+/**
+ * Gives a failed payout up: the order is void.
+ * @throws AppError ILLEGAL_TRANSITION, PAYOUT_LIVE where one of its payouts did not fail
+ */
+export async function cancelDisbursement(tx: Tx, orderNo: string, userNo: string, remark?: string): Promise<LoanOrder> {
+  const order = await lockOrder(tx, orderNo);
+  advance(orderMachine, order.orderStatus, 'cancel');
+  const unfailed = await tx
+    .selectFrom('payoutAttempt')
+    .select('attemptNo')
+    .where('subjectType', '=', 'LOAN')
+    .where('subjectNo', '=', orderNo)
+    .where('attemptStatus', '<>', 'FAILED')
+    .executeTakeFirst();
+  if (unfailed) throw new AppError('PAYOUT_LIVE');
+  return await moveOrder(tx, order, { command: 'cancel', userNo, remark });
+}
+
+/** What paying an order out is by its state, before anything is planned. @throws AppError ILLEGAL_TRANSITION where nobody passed it */
+function commandOf({ orderStatus }: LoanOrder): 'disburse' | 'replay' {
+  const command = orderStatus === 'DISBURSE_FAILED' ? 'replay' : 'disburse';
+  advance(orderMachine, orderStatus, command);
+  return command;
+}
+
+function lentOf({ loanType, approvedCents }: LoanOrder, at: Date) {
+  return { lentOn: businessDateOf(at), lentAs: loanType, lentCents: approvedCents ?? 0 };
+}
+
+/** The payout in whole shillings: what the fees leave of a shilling stays with the customer's debt as it is. */
+function paidOutOf(order: LoanOrder, at: Date): number {
+  const principalCents = order.approvedCents ?? 0;
+  const plan = planRepayment(principalCents, order.terms, businessDateOf(at));
+  if (plan.paidOutCents % 100 !== 0) throw new AppError('WHOLE_SHILLINGS');
+  return principalCents - totalOf(plan.upfront);
+}

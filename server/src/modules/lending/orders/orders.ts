@@ -1,0 +1,198 @@
+import { type Selectable, sql } from 'kysely';
+import type { AllotmentEnding } from '../../../db/allotment-schema.ts';
+import type { Tx } from '../../../db/database.ts';
+import type { LoanOrderTable } from '../../../db/loan-schema.ts';
+import { prepared } from '../../../db/prepared.ts';
+import { noteState } from '../../../db/tx-notes.ts';
+import { AppError } from '../../../http/app-error.ts';
+import { tellEvent } from '../../platform/audit/index.ts';
+import { freeHeldCoupon } from '../coupons/index.ts';
+import { advance } from '../../../state-machine/index.ts';
+import { noteAllotment } from './allotments.ts';
+import { businessDateOf } from '../../platform/policy/index.ts';
+import { orderMachine } from './order.machine.ts';
+import { type ProductTerms, productTerms } from './terms.ts';
+
+type OrderRow = Selectable<LoanOrderTable>;
+export interface LoanOrder extends Omit<OrderRow, 'terms'> {
+  readonly terms: ProductTerms;
+}
+
+export type OrderCommand = typeof orderMachine extends { transitions: infer T }
+  ? { [S in keyof T]: keyof T[S] }[keyof T] & string
+  : never;
+
+/** What changes with a move, beside the status. */
+export type OrderChange = Partial<
+  Pick<
+    OrderRow,
+    | 'approvedCents'
+    | 'paidOutCents'
+    | 'cameFrom'
+    | 'auditorUserNo'
+    | 'reviewerUserNo'
+    | 'leaseEndsAt'
+    | 'refuseCode'
+    | 'decisionRemark'
+    | 'returnedUntil'
+    | 'auditTime'
+    | 'lendingTime'
+    | 'closedAt'
+    | 'allottedAt'
+    | 'openedAt'
+    | 'refusedAt'
+    | 'coolOffUntil'
+  >
+>;
+
+export interface OrderMove {
+  readonly command: OrderCommand;
+  readonly userNo?: string | undefined;
+  readonly remark?: string | undefined;
+  readonly change?: OrderChange;
+  /** When it happened; now unless history is being written. */
+  readonly at?: Date;
+  /** Why its auditor loses it, where the command alone does not say. */
+  readonly ending?: AllotmentEnding;
+}
+
+/** Locks the order, so that what is decided from it still holds at the commit. @throws AppError ORDER_NOT_FOUND */
+export async function lockOrder(tx: Tx, orderNo: string): Promise<LoanOrder> {
+  const row = await tx
+    .selectFrom('loanOrder')
+    .selectAll()
+    .where('orderNo', '=', orderNo)
+    .forNoKeyUpdate()
+    .modifyEnd(prepared)
+    .executeTakeFirst();
+  if (!row) throw new AppError('ORDER_NOT_FOUND');
+  noteState(tx, `order ${orderNo}`, row.version);
+  return { ...row, terms: productTerms.parse(row.terms) };
+}
+
+/**
+ * The one way an order changes its state: by its machine, with a row of its history.
+ * @throws AppError ILLEGAL_TRANSITION
+ */
+export async function moveOrder(tx: Tx, order: LoanOrder, move: OrderMove): Promise<LoanOrder> {
+  const { command, userNo, remark, at = new Date() } = move;
+  const toStatus = advance(orderMachine, order.orderStatus, command);
+  const isRefused = toStatus === 'MACHINE_REFUSED' || toStatus === 'REFUSED';
+  const isNewInQueue = isInQueue(toStatus) && !isInQueue(order.orderStatus);
+  const change = {
+    ...(isRefused && { refusedAt: at }),
+    ...(isNewInQueue && { queuedAt: at }),
+    ...move.change,
+  };
+  await tx
+    .updateTable('loanOrder')
+    .set((eb) => ({ ...change, orderStatus: toStatus, version: eb('version', '+', 1) }))
+    .where('orderNo', '=', order.orderNo)
+    .execute();
+  await tx
+    .insertInto('orderEvent')
+    .values({
+      orderNo: order.orderNo,
+      command,
+      fromStatus: order.orderStatus,
+      toStatus,
+      userNo: userNo ?? null,
+      remark: remark ?? null,
+      at,
+    })
+    .execute();
+  // A person's command is told by its record.
+  if (userNo === undefined) {
+    await tellEvent(tx, {
+      topic: `order.${command}`,
+      subjectType: 'order',
+      subjectNo: order.orderNo,
+      merchantNo: order.merchantNo,
+      before: { orderStatus: order.orderStatus },
+      after: { orderStatus: toStatus },
+    });
+  }
+  if (isRefused || toStatus === 'VOIDED' || toStatus === 'CLOSED') {
+    await freeHeldCoupon(tx, order.orderNo, { userNo, at });
+  }
+  const moved = { ...order, ...change, orderStatus: toStatus, version: order.version + 1 };
+  await noteAllotment(tx, order, moved, { ...move, at });
+  return moved;
+}
+
+function isInQueue(status: LoanOrder['orderStatus']): boolean {
+  return status === 'TO_ALLOCATE' || status === 'PENDING_REVIEW';
+}
+
+export interface NewOrder {
+  readonly customerNo: string;
+  readonly productNo: string;
+  readonly appliedCents: number;
+  readonly payee: { readonly phone: string; readonly name: string };
+  readonly at?: Date;
+}
+
+/**
+ * A customer's application: the product's version of the day, first or repeat by the customer's history.
+ * @throws AppError PRODUCT_NOT_FOUND, AMOUNT_INVALID, COOLING_OFF
+ */
+export async function takeApplication(tx: Tx, application: NewOrder): Promise<string> {
+  const { customerNo, productNo, appliedCents, payee, at = new Date() } = application;
+  const product = await tx
+    .selectFrom('loanProductVersion as v')
+    .innerJoin('loanProduct as p', 'p.productNo', 'v.productNo')
+    .select(['v.versionNo', 'v.terms', 'p.merchantNo'])
+    .where('v.productNo', '=', productNo)
+    .where('p.isEnabled', '=', true)
+    .where('v.effectiveFrom', '<=', sql<string>`(${at}::timestamptz at time zone 'Africa/Nairobi')::date`)
+    .orderBy('v.effectiveFrom', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!product) throw new AppError('PRODUCT_NOT_FOUND');
+  const terms = productTerms.parse(product.terms);
+  if (appliedCents < terms.minPrincipalCents || appliedCents > terms.maxPrincipalCents) {
+    throw new AppError('AMOUNT_INVALID');
+  }
+  await refuseWhileCoolingOff(tx, customerNo, at);
+  const earlier = await tx
+    .selectFrom('loanOrder')
+    .select('orderNo')
+    .where('customerNo', '=', customerNo)
+    .where('lendingTime', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  const { orderNo } = await tx
+    .insertInto('loanOrder')
+    .values({
+      merchantNo: product.merchantNo,
+      customerNo,
+      productNo,
+      productVersionNo: product.versionNo,
+      terms: JSON.stringify(terms),
+      loanType: earlier ? 'REPEAT' : 'FIRST',
+      appliedCents,
+      collectionScope: terms.collectionScope,
+      repaymentCode: sql<string>`'R' || lpad(nextval('repayment_code_number')::text, 8, '0')`,
+      payeePhone: payee.phone,
+      payeeName: payee.name,
+      applyTime: at,
+    })
+    .returning('orderNo')
+    .executeTakeFirstOrThrow();
+  return orderNo;
+}
+
+/** @throws AppError COOLING_OFF where a refusal's days are not over. */
+async function refuseWhileCoolingOff(tx: Tx, customerNo: string, at: Date): Promise<void> {
+  const cooling = await tx
+    .selectFrom('loanOrder')
+    .select('coolOffUntil')
+    .where('customerNo', '=', customerNo)
+    .where('orderStatus', '=', 'REFUSED')
+    .where('coolOffUntil', '>', businessDateOf(at))
+    .orderBy('coolOffUntil', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (cooling?.coolOffUntil == null) return;
+  throw new AppError('COOLING_OFF', { facts: { from: cooling.coolOffUntil } });
+}

@@ -1,0 +1,12 @@
+export { createAttempt, lockAttempt, markSent, markUnknown, resolveAttempt, showSending } from './attempts.ts';
+export type { NewAttempt, PayoutOutcome } from './attempts.ts';
+export { pageOfPayout } from './contradiction.ts';
+export { payoutTopics } from './mpesa-callbacks.ts';
+export { payoutAttemptMachine } from './payout-attempt.machine.ts';
+export { sendPayout } from './send-payout.ts';
+export type { PayoutRunner } from './send-payout.ts';
+export type { PayoutAttempt, PayoutSubject, PayoutSubjects } from './subjects.ts';
+export { walletWithdrawalMachine } from './wallet-withdrawal.machine.ts';
+export { askAboutPayout, watchPayouts } from './watch-payouts.ts';
+export { WATCH_TIMES } from './watch-times.ts';
+export type { WatchTimes } from './watch-times.ts';

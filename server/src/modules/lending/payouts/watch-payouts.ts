@@ -1,0 +1,130 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../../db/database.ts';
+import { GatewayError, type StatusQuestion } from '../../platform/gateways/index.ts';
+import { lockAttempt, markUnknown, resolveAttempt } from './attempts.ts';
+import { type PayoutRunner, sendPayout } from './send-payout.ts';
+import type { PayoutAttempt, PayoutSubjects } from './subjects.ts';
+import { WATCH_TIMES, type WatchTimes } from './watch-times.ts';
+
+const BATCH = 50;
+
+/** One round: sends what was left unsent, doubts what is silent, asks about what is in doubt. */
+export async function watchPayouts(runner: PayoutRunner, times = WATCH_TIMES): Promise<void> {
+  const { db, log } = runner;
+  for (const attemptNo of await due(runner, 'CREATED', 'createdAt', times.unsentSeconds)) {
+    // Another process may have been quicker.
+    await sendPayout(runner, attemptNo).catch((error: unknown) =>
+      log.warn({ err: error, attemptNo }, 'an unsent payout could not be sent'),
+    );
+  }
+  for (const attemptNo of await due(runner, 'SENT', 'sentAt', times.silentSeconds)) {
+    await db.transaction().execute((tx) => markUnknown(tx, attemptNo));
+  }
+  for (const attemptNo of await inDoubt(runner, times)) {
+    await askAboutPayout(runner, attemptNo, times);
+  }
+}
+
+async function due(
+  { db }: PayoutRunner,
+  status: PayoutAttempt['attemptStatus'],
+  since: 'createdAt' | 'sentAt',
+  seconds: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('payoutAttempt')
+    .select('attemptNo')
+    .where('attemptStatus', '=', status)
+    .where(since, '<=', sql<Date>`now() - make_interval(secs => ${seconds})`)
+    .orderBy(since)
+    .limit(BATCH)
+    .execute();
+  return rows.map(({ attemptNo }) => attemptNo);
+}
+
+/** Those that were not asked about for longest come first, so that none waits behind many that stay open. */
+async function inDoubt({ db }: PayoutRunner, times: WatchTimes): Promise<string[]> {
+  const { rows } = await sql<{ attemptNo: string }>`
+    select a.attempt_no from payout_attempt a
+    left join lateral (select max(asked_at) as at from payout_query q where q.attempt_no = a.attempt_no) asked on true
+    where a.attempt_status = 'UNKNOWN'
+      and (asked.at is null or asked.at <= now() - make_interval(secs => ${times.askAgainSeconds}))
+    order by asked.at nulls first, a.sent_at limit ${BATCH}`.execute(db);
+  return rows.map(({ attemptNo }) => attemptNo);
+}
+
+/** Asks the channel; the answer comes as a callback. One open question at a time, for a while. */
+export async function askAboutPayout(runner: PayoutRunner, attemptNo: string, times = WATCH_TIMES): Promise<void> {
+  const { db, money, log } = runner;
+  const recent = await db
+    .selectFrom('payoutQuery')
+    .select('conversationId')
+    .where('attemptNo', '=', attemptNo)
+    .where('askedAt', '>', sql<Date>`now() - make_interval(secs => ${times.askAgainSeconds})`)
+    .executeTakeFirst();
+  if (recent) return;
+  // When it was asked, not when that was taken on: what the answer proves counts from here.
+  const askedAt = new Date();
+  try {
+    const { originatorConversationId } = await money.askStatus(await questionAbout(runner, attemptNo));
+    await db
+      .insertInto('payoutQuery')
+      .values({ conversationId: originatorConversationId, attemptNo, askedAt })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    log.warn({ err: error, attemptNo }, 'the channel could not be asked about a payout');
+  }
+}
+
+/**
+ * A payout goes by our number. A reversal goes by the channel's, and where that was lost with its reply, the payment
+ * that it takes back is asked about.
+ */
+async function questionAbout({ db }: PayoutRunner, attemptNo: string): Promise<StatusQuestion> {
+  const { conversationId, reversesReference } = await db
+    .selectFrom('payoutAttempt')
+    .select(['conversationId', 'reversesReference'])
+    .where('attemptNo', '=', attemptNo)
+    .executeTakeFirstOrThrow();
+  if (reversesReference === null) return { attemptNo };
+  return conversationId === null ? { transactionId: reversesReference } : { attemptNo: conversationId };
+}
+
+/**
+ * What the channel answered to a question, or said of itself about an attempt.
+ * `PENDING`: it has not decided. `NOT_FOUND`: it knows of no such order.
+ */
+export type ChannelWord =
+  | { readonly is: 'PAID'; readonly channelReference: string }
+  | { readonly is: 'FAILED'; readonly code: string; readonly reason: string }
+  | { readonly is: 'PENDING' | 'NOT_FOUND'; readonly code: string; readonly reason: string };
+
+/**
+ * Ends the attempt by the channel's word, where the word is one. `askedAt`: the question that it answers; null where it came unasked.
+ * @returns whether it ended the other way before.
+ */
+export async function takeWord(
+  tx: Tx,
+  subjects: PayoutSubjects,
+  attemptNo: string,
+  word: ChannelWord,
+  { askedAt, times }: { readonly askedAt: Date | null; readonly times: WatchTimes },
+): Promise<'resolved' | 'repeated' | 'contradicted' | 'open'> {
+  if (word.is === 'PENDING') return 'open';
+  if (word.is === 'PAID') {
+    const { channelReference } = word;
+    return await resolveAttempt(tx, subjects, attemptNo, { isPaid: true, channelReference });
+  }
+  if (word.is === 'NOT_FOUND' && !(await isLost(tx, attemptNo, askedAt, times))) return 'open';
+  const { code: failCode, reason: failReason } = word;
+  return await resolveAttempt(tx, subjects, attemptNo, { isPaid: false, failCode, failReason });
+}
+
+/** By the time of the question: an early one's answer may be worked off late, by the process that comes after a crash. */
+async function isLost(tx: Tx, attemptNo: string, askedAt: Date | null, { lostSeconds }: WatchTimes): Promise<boolean> {
+  const { sentAt } = await lockAttempt(tx, attemptNo);
+  if (sentAt === null || askedAt === null) return false;
+  return askedAt.getTime() - sentAt.getTime() >= lostSeconds * 1_000;
+}

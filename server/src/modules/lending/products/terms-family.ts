@@ -1,0 +1,125 @@
+import { product } from '@kituo/sdk/contracts';
+import * as z from 'zod/mini';
+import type { Queryable } from '../../../db/database.ts';
+import { AppError } from '../../../http/app-error.ts';
+import { fieldMessages } from '../../../http/validate.ts';
+import type { ConfigFamily } from '../../platform/configuration/index.ts';
+import { isAllocationOrder } from '../../platform/ledger/index.ts';
+import { planRepayment, type ProductTerms } from '../orders/index.ts';
+import { readProduct, versionsInForce } from './store.ts';
+
+const { shape } = product.productTerms;
+const wholeShillings = z.multipleOf(100, 'WHOLE_SHILLINGS');
+
+/** What a new version may say: what orders carry already may be wider. */
+const termsForm = z.strictObject({
+  ...shape,
+  minPrincipalCents: shape.minPrincipalCents.check(wholeShillings),
+  maxPrincipalCents: shape.maxPrincipalCents.check(wholeShillings),
+  termDays: z.int().check(z.minimum(1, 'At least 1'), z.maximum(365, 'At most 365')),
+  installments: z.int().check(z.minimum(1, 'At least 1'), z.maximum(12, 'At most 12')),
+  graceDays: z.int().check(z.minimum(0), z.maximum(30)),
+  extensionDays: z.int().check(z.minimum(1, 'At least 1'), z.maximum(90)),
+  maxRollovers: z.int().check(z.minimum(0), z.maximum(12, 'At most 12')),
+});
+
+/** `M0001_PR0001`: subjects begin with the merchant, so that scopes hold for them. */
+export const subjectOf = (one: { readonly merchantNo: string; readonly productNo: string }) =>
+  `${one.merchantNo}_${one.productNo}`;
+
+/** @throws AppError REFERENCE_UNKNOWN where no such product is that merchant's. */
+async function productOf(db: Queryable, subjectNo: string): Promise<string> {
+  const productNo = subjectNo.split('_')[1] ?? '';
+  const found = await db
+    .selectFrom('loanProduct')
+    .select(['productNo', 'merchantNo'])
+    .where('productNo', '=', productNo)
+    .executeTakeFirst();
+  if (!found || subjectOf(found) !== subjectNo) {
+    throw new AppError('REFERENCE_UNKNOWN', { fields: ['subjectNo'] });
+  }
+  return productNo;
+}
+
+/** What no form can say of one field alone. Pure. */
+export function faultsOfTerms(terms: ProductTerms): { field: string; msg: string }[] {
+  const faults: { field: string; msg: string }[] = [];
+  const { minPrincipalCents, maxPrincipalCents, installments, termDays, allocationOrder } = terms;
+  if (minPrincipalCents > maxPrincipalCents) {
+    faults.push({ field: 'value.maxPrincipalCents', msg: 'Not below the minimum' });
+  }
+  if (installments > termDays) {
+    faults.push({ field: 'value.installments', msg: 'A day a term, at least' });
+  }
+  if (allocationOrder && !isAllocationOrder(allocationOrder)) {
+    faults.push({ field: 'value.allocationOrder', msg: 'Each component once' });
+  }
+  if (faults.length > 0) return faults;
+  try {
+    planRepayment(minPrincipalCents, terms, '2026-01-01');
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    faults.push({ field: 'value.serviceFeeBps', msg: 'The fees eat the payout' });
+  }
+  return faults;
+}
+
+/** Refuses terms that no version may have, each fault beside its field below `under`. @throws AppError BAD_REQUEST */
+export function refuseFaultyTerms(terms: ProductTerms, under: string): void {
+  const form = termsForm.safeParse(terms);
+  const found = form.success
+    ? faultsOfTerms(terms)
+    : fieldMessages(form.error.issues).map(({ field, msg }) => ({ field: `value.${field}`, msg }));
+  const fields = found.map(({ field, msg }) => ({ field: field.replace(/^value/, under), msg }));
+  if (fields.length > 0) throw new AppError('BAD_REQUEST', { fields });
+}
+
+/**
+ * A product's terms, a version each from its day on. Orders carry the version of the day they were applied for,
+ * so a version changes what is lent from then on and no loan that was made.
+ */
+export const productTermsFamily: ConfigFamily<ProductTerms> = {
+  key: 'product.terms',
+  title: { en: 'Terms of a loan product', zh: '贷款产品条款' },
+  value: termsForm,
+  isPerSubject: true,
+  isWholeDays: true,
+  access: {
+    see: { page: ['/AdminContent/OperationSystem/ProductConfig'] },
+    save: 'operation:product:save',
+    decide: 'operation:product:audit',
+  },
+  async initial(db, subjectNo) {
+    const productNo = await productOf(db, subjectNo);
+    const inForce = await versionsInForce(db, [productNo], new Date());
+    return inForce.get(productNo)?.terms ?? null;
+  },
+  async check(db, subjectNo, terms) {
+    await productOf(db, subjectNo);
+    const fields = faultsOfTerms(terms);
+    if (fields.length > 0) throw new AppError('BAD_REQUEST', { fields });
+  },
+  async scheduled(tx, { subjectNo, value, effectiveFrom }) {
+    const productNo = await productOf(tx, subjectNo);
+    await readProduct(tx, productNo, 'all');
+    await tx
+      .insertInto('loanProductVersion')
+      .values(({ selectFrom, fn, lit }) => ({
+        productNo,
+        versionNo: selectFrom('loanProductVersion')
+          .select((eb) => eb(fn.coalesce(fn.max('versionNo'), lit(0)), '+', 1).as('next'))
+          .where('productNo', '=', productNo),
+        effectiveFrom,
+        terms: JSON.stringify(value),
+      }))
+      .execute();
+  },
+  async withdrawn(tx, { subjectNo, effectiveFrom }) {
+    const productNo = await productOf(tx, subjectNo);
+    await tx
+      .deleteFrom('loanProductVersion')
+      .where('productNo', '=', productNo)
+      .where('effectiveFrom', '=', effectiveFrom)
+      .execute();
+  },
+};

@@ -1,9 +1,0 @@
-export {
-  emailMask,
-  maskEmail,
-  maskPhone,
-  maskText,
-  phoneMask,
-  textMask,
-  type Mask,
-} from './mask.ts';

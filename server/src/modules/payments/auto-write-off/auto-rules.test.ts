@@ -1,0 +1,309 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
+import { as, type Person } from '../../../../testing/test-calls.ts';
+import { createLogger } from '../../platform/health/index.ts';
+import { driftedBills, trialBalance } from '../../platform/ledger/index.ts';
+import { lend, makeProduct } from '../../lending/orders/testing/lend.ts';
+import { applyPayment, receiptTopics, receiveFlow, rollBack, writeOffWaiting } from '../payments/index.ts';
+import { businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
+import { waitsFor } from '../payments/auto-write-off.ts';
+import { settleAlmost } from './index.ts';
+
+let app: TestApp;
+let saver: Person;
+let people: { maker: string; checker: string };
+let productNo: string;
+let merchantNo: string;
+let serial = 0;
+const log = createLogger('silent');
+const HOUR = 3_600_000;
+/** 10:00 and 22:00 EAT of today. */
+const MORNING = new Date(startOfBusinessDate(businessDateOf(new Date())).getTime() + 10 * HOUR);
+
+beforeAll(async () => {
+  app = await createTestApp({ content: 'seeded' });
+  const { db } = app.database;
+  productNo = await makeProduct(db);
+  ({ merchantNo } = await db
+    .selectFrom('loanProduct')
+    .select('merchantNo')
+    .where('productNo', '=', productNo)
+    .executeTakeFirstOrThrow());
+  const codes = ['autoWriteOff:save', 'autoWriteOff:audit', 'autoSettle:save', 'autoSettle:audit'].map(
+    (code) => `afterLoan:${code}`,
+  );
+  const pages = ['AutoWriteOffAmountConfig', 'AutoSettlementConfig'].map(
+    (page) => `/AdminContent/AfterLoanSystem/${page}`,
+  );
+  const add = async (name: string) => {
+    const { userNo } = await addPerson(app.database, name, { codes, pages });
+    await db.insertInto('userMerchant').values({ userNo, merchantNo }).execute();
+    return userNo;
+  };
+  people = { maker: await add('auto.maker'), checker: await add('auto.checker') };
+  saver = await as(app, 'auto.maker');
+});
+afterAll(async () => await app[Symbol.asyncDispose]());
+
+let versionNo = 0;
+async function inForce(configKey: string, value: object) {
+  versionNo += 1;
+  await app.database.db
+    .insertInto('configVersion')
+    .values({
+      configKey,
+      subjectNo: merchantNo,
+      versionNo,
+      value: JSON.stringify(value),
+      storedStatus: 'IN_FORCE',
+      effectiveFrom: `2026-01-${String(versionNo).padStart(2, '0')}`,
+      inForceFrom: new Date(Date.UTC(2026, 0, versionNo)),
+      reason: 'A test',
+      makerUserNo: people.maker,
+      editorUserNos: [people.maker],
+      checkerUserNo: people.checker,
+    })
+    .execute();
+}
+const RULE = {
+  minAmountCents: 100,
+  maxAmountCents: 25_000_000,
+  surplusMaxCents: 5_000,
+  matchKeys: ['REPAYMENT_CODE' as const],
+  workingHoursOnly: false,
+};
+const loan = () => lend(app.database.db, { productNo, approvedCents: 300_000, ...people });
+const billOf = (orderNo: string) =>
+  app.database.db
+    .selectFrom('bill')
+    .innerJoin('billBalance', 'billBalance.billNo', 'bill.billNo')
+    .innerJoin('loanOrder', 'loanOrder.orderNo', 'bill.orderNo')
+    .select(['bill.billNo', 'bill.billStatus', 'outstandingCents', 'orderStatus'])
+    .where('bill.orderNo', '=', orderNo)
+    .executeTakeFirstOrThrow();
+const topics = receiptTopics();
+async function pay(reference: string, amountCents: number, phone = '254712345678') {
+  serial += 1;
+  const paymentCode = `AUTO${serial}`;
+  const fields = {
+    TransactionType: 'Pay Bill',
+    TransID: paymentCode,
+    TransTime: new Date(Date.now() + 3 * HOUR).toISOString().replace(/\D/g, '').slice(0, 14),
+    TransAmount: (amountCents / 100).toFixed(2),
+    BusinessShortCode: '600000',
+    BillRefNumber: reference,
+    MSISDN: phone,
+    FirstName: 'Wanjiku',
+  };
+  await app.database.db.transaction().execute(
+    async (tx) =>
+      void (await topics['mpesa/c2b/confirmation']?.handle(tx, fields, {
+        callback: { receivedAt: new Date() },
+      } as never)),
+  );
+  return await app.database.db
+    .selectFrom('paymentFlow')
+    .select(['flowNo', 'flowStatus', 'unmatchedFor', 'orderNo'])
+    .where('paymentCode', '=', paymentCode)
+    .executeTakeFirstOrThrow();
+}
+const codeOf = async (orderNo: string) =>
+  (
+    await app.database.db
+      .selectFrom('loanOrder')
+      .select('repaymentCode')
+      .where('orderNo', '=', orderNo)
+      .executeTakeFirstOrThrow()
+  ).repaymentCode;
+
+it('lets a payment through by its rule alone', () => {
+  const facts = { amountCents: 50_000, owedCents: 60_000, isWithinHours: true, hasDraft: false };
+  expect(waitsFor(null, { ...facts, amountCents: 1, hasDraft: true })).toBeNull();
+  expect(waitsFor(RULE, facts)).toBeNull();
+  for (const amountCents of [99, 25_000_001])
+    expect(waitsFor(RULE, { ...facts, amountCents })).toBe('AMOUNT_OUT_OF_RULE');
+  expect(waitsFor(RULE, { ...facts, amountCents: 65_000 })).toBeNull();
+  expect(waitsFor(RULE, { ...facts, amountCents: 65_001 })).toBe('SURPLUS_ABOVE_RULE');
+  expect(waitsFor({ ...RULE, surplusMaxCents: null }, { ...facts, amountCents: 900_000 })).toBeNull();
+  expect(waitsFor(RULE, { ...facts, hasDraft: true })).toBe('DRAFT_WAITS');
+  const atNight = { ...facts, isWithinHours: false };
+  expect(waitsFor(RULE, atNight)).toBeNull();
+  expect(waitsFor({ ...RULE, workingHoursOnly: true }, atNight)).toBe('OUTSIDE_HOURS');
+});
+
+it('writes off what the rule lets it, says why the rest waits, and takes up what waited for time', async () => {
+  const { db } = app.database;
+  const one = await loan();
+  const code = await codeOf(one.orderNo);
+  // Before a rule: all that a code matches.
+  expect(await pay(code, 50)).toMatchObject({ flowStatus: 'APPLIED', unmatchedFor: null });
+  await inForce('afterLoan.autoWriteOff', { ...RULE, minAmountCents: 10_000 });
+  expect(await pay(code, 9_900)).toMatchObject({
+    flowStatus: 'UNMATCHED',
+    unmatchedFor: 'AMOUNT_OUT_OF_RULE',
+    orderNo: one.orderNo,
+  });
+  const { outstandingCents } = await billOf(one.orderNo);
+  expect(await pay(code, outstandingCents + 5_100)).toMatchObject({ unmatchedFor: 'SURPLUS_ABOVE_RULE' });
+  expect(await pay(code, 10_000)).toMatchObject({ flowStatus: 'APPLIED' });
+  const draft = {
+    merchantNo,
+    orderNo: one.orderNo,
+    repayType: 'GENERIC',
+    rows: '[]',
+    makerUserNo: people.maker,
+  } as const;
+  const { taskNo } = await db.insertInto('writeOffTask').values(draft).returning('taskNo').executeTakeFirstOrThrow();
+  const held = await pay(code, 20_000);
+  expect(held).toMatchObject({ flowStatus: 'UNMATCHED', unmatchedFor: 'DRAFT_WAITS' });
+  expect(await writeOffWaiting(db, new Date(), log)).toBe(0);
+  await db.deleteFrom('writeOffTask').where('taskNo', '=', taskNo).execute();
+  await Promise.all([writeOffWaiting(db, new Date(), log), writeOffWaiting(db, new Date(), log)]);
+  expect(
+    await db
+      .selectFrom('paymentFlow')
+      .select(['flowStatus', 'unmatchedFor'])
+      .where('flowNo', '=', held.flowNo)
+      .executeTakeFirstOrThrow(),
+  ).toEqual({ flowStatus: 'APPLIED', unmatchedFor: null });
+  const uses = await db
+    .selectFrom('paymentApplication')
+    .select('applicationNo')
+    .where('flowNo', '=', held.flowNo)
+    .execute();
+  expect(uses).toHaveLength(1);
+  expect((await trialBalance(db)).differenceCents).toBe(0);
+});
+
+it('finds a loan by the phone and exactly the payoff, where one alone fits', async () => {
+  const { db } = app.database;
+  const two = await loan();
+  const { phone } = await db
+    .selectFrom('customer')
+    .select('phone')
+    .where('customerNo', '=', two.customerNo)
+    .executeTakeFirstOrThrow();
+  const { outstandingCents } = await billOf(two.orderNo);
+  expect(await pay('WRONG', outstandingCents, phone)).toMatchObject({ flowStatus: 'UNMATCHED', orderNo: null });
+  await inForce('afterLoan.autoWriteOff', { ...RULE, matchKeys: ['REPAYMENT_CODE', 'PHONE_AND_PAYOFF'] });
+  expect(await pay('WRONG', outstandingCents - 1_00, phone)).toMatchObject({ orderNo: null });
+  expect(await pay('WRONG', outstandingCents, phone)).toMatchObject({ flowStatus: 'APPLIED', orderNo: two.orderNo });
+  expect(await billOf(two.orderNo)).toMatchObject({ billStatus: 'SETTLED', orderStatus: 'CLOSED' });
+});
+
+/** A loan of which all but the last `leftCents` are paid; what is left is its principal unless `left` says fees. */
+async function nearlyPaid(leftCents: number) {
+  const { db } = app.database;
+  const one = await loan();
+  const { billNo, outstandingCents } = await billOf(one.orderNo);
+  serial += 1;
+  await db.transaction().execute(async (tx) => {
+    const amountCents = outstandingCents - leftCents;
+    const { flowNo } = await receiveFlow(tx, {
+      merchantNo,
+      paymentChannel: 'MPESA',
+      paymentCode: `NEAR${serial}`,
+      account: 'BANK.MPESA_PAYBILL',
+      amountCents,
+      repayTime: new Date(),
+    });
+    // The principal first: the order of this loan, so that a fee is what remains.
+    await tx
+      .updateTable('bill')
+      .set({
+        allocationOrder: [
+          'PRINCIPAL',
+          'INTEREST',
+          'EXCISE',
+          'MANAGEMENT_FEE',
+          'LATE_FEE',
+          'LIQUIDATED_DAMAGES',
+          'EXTENSION_SERVICE_FEE',
+          'SERVICE_FEE',
+        ],
+      })
+      .where('billNo', '=', billNo)
+      .execute();
+    await applyPayment(tx, {
+      orderNo: one.orderNo,
+      billNo,
+      repayType: 'PARTIAL',
+      flowNo,
+      amountCents,
+      idempotencyKey: `near-${serial}`,
+    });
+  });
+  return { ...one, billNo };
+}
+
+it('closes bills with next to nothing on them, and its rollback takes the waiver back', async () => {
+  const { db } = app.database;
+  const [small, large, capped] = [await nearlyPaid(3_000), await nearlyPaid(6_000), await nearlyPaid(4_000)];
+  expect(await settleAlmost(db, MORNING, log)).toBe(0);
+  await inForce('afterLoan.autoSettle', {
+    residualMaxCents: 5_000,
+    components: ['LATE_FEE'],
+    useCredit: false,
+    dailyCapCents: 6_000,
+  });
+  expect(await settleAlmost(db, new Date(), log)).toBe(0);
+  await inForce('afterLoan.autoSettle', {
+    residualMaxCents: 5_000,
+    components: ['LATE_FEE', 'SERVICE_FEE'],
+    useCredit: false,
+    dailyCapCents: 6_000,
+  });
+  await Promise.all([settleAlmost(db, new Date(), log), settleAlmost(db, new Date(), log)]);
+  expect(await billOf(small.orderNo)).toMatchObject({
+    billStatus: 'SETTLED',
+    outstandingCents: 0,
+    orderStatus: 'CLOSED',
+  });
+  expect(await billOf(large.orderNo)).toMatchObject({
+    billStatus: 'ACTIVE',
+    outstandingCents: 6_000,
+  });
+  // The day's cap: 30 shillings are left of 60, and this one owes 40.
+  expect(await billOf(capped.orderNo)).toMatchObject({ billStatus: 'ACTIVE' });
+  const waiver = await db
+    .selectFrom('deduction')
+    .select(['deductionStatus', 'applicantUserNo', 'decidedBy', 'totalCents'])
+    .where('billNo', '=', small.billNo)
+    .execute();
+  expect(waiver).toEqual([
+    { deductionStatus: 'APPLIED', applicantUserNo: people.maker, decidedBy: people.checker, totalCents: 3_000 },
+  ]);
+  expect([await driftedBills(db), (await trialBalance(db)).differenceCents]).toEqual([[], 0]);
+  await db
+    .transaction()
+    .execute((tx) => rollBack(tx, { orderNo: small.orderNo, kind: 'SETTLE_ROLLBACK', idempotencyKey: 'auto-back' }));
+  const back = await billOf(small.orderNo);
+  expect(back).toMatchObject({ billStatus: 'ACTIVE', orderStatus: 'DISBURSED' });
+  expect(back.outstandingCents).toBeGreaterThan(300_000);
+  expect(
+    (
+      await db
+        .selectFrom('deduction')
+        .select('deductionStatus')
+        .where('billNo', '=', small.billNo)
+        .executeTakeFirstOrThrow()
+    ).deductionStatus,
+  ).toBe('REVERSED');
+  expect([await driftedBills(db), (await trialBalance(db)).differenceCents]).toEqual([[], 0]);
+});
+
+it('says beforehand what a rule would do, to whom may know', async () => {
+  const rule = { residualMaxCents: 5_000, components: ['SERVICE_FEE'], useCredit: false, dailyCapCents: 1_000 };
+  const { data } = await saver.post('zeroSettle/dryRun', { merchantNo, rule });
+  expect(data).toMatchObject({ bills: 1, waivedCents: 1_000 });
+  const wrong = await saver.post('zeroSettle/dryRun', { merchantNo, rule: { ...rule, components: ['PRINCIPAL'] } });
+  expect(wrong.data.fields).toMatchObject([{ field: 'rule.components.0' }]);
+  expect((await saver.post('zeroSettle/dryRun', { merchantNo: 'M9999', rule })).data.error).toBe('REFERENCE_UNKNOWN');
+  const flows = await saver.post('autoWriteOff/dryRun', { merchantNo, rule: RULE });
+  expect(flows.data.flows).toBeGreaterThanOrEqual(flows.data.automatic);
+  const reversed = await saver.post('autoWriteOff/dryRun', {
+    merchantNo,
+    rule: { ...RULE, minAmountCents: 500, maxAmountCents: 500 },
+  });
+  expect(reversed.data.fields).toMatchObject([{ field: 'rule.minAmountCents' }]);
+});

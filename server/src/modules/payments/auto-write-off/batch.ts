@@ -1,0 +1,137 @@
+import { type ParsedRequestOf, payment, type ReplyOf } from '@kituo/sdk/contracts';
+import { AppError } from '../../../http/app-error.ts';
+import type { CommandContext } from '../../../http/implement.ts';
+import { advance } from '../../../state-machine/index.ts';
+import { defineBatch } from '../../platform/batches/index.ts';
+import type { ItemsKind } from '../../platform/jobs/index.ts';
+import { ordersWithin } from '../../lending/orders/index.ts';
+import { applicationTaskMachine, commitWriteOff, saveWriteOff, storedForm } from '../payments/index.ts';
+
+/** Two people looked at the file: what a row has too much becomes credit. Anything less has to be a row's own work. */
+const AGREED: payment.Confirmation[] = ['SURPLUS_TO_CREDIT'];
+
+const batch = defineBatch({
+  name: 'writeOff',
+  family: 'writeOffBatch',
+  title: { en: 'Write-offs in one go', zh: '批量核销' },
+  checkerCode: 'afterLoan:writeOff:audit',
+  field: 'rows',
+  missing: 'WRITE_OFF_NOT_FOUND',
+  async find(db, taskNos, scope) {
+    const tasks = await db
+      .selectFrom('writeOffTask as t')
+      .innerJoin('loanOrder', 'loanOrder.orderNo', 't.orderNo')
+      .select(['t.taskNo', 't.merchantNo', 't.rows'])
+      .where('t.taskNo', 'in', [...taskNos])
+      .where(ordersWithin(scope))
+      .execute();
+    return tasks.map(({ taskNo, merchantNo, rows }) => ({
+      no: taskNo,
+      merchantNo,
+      amountCents: payment.writeOffSave.request.shape.rows
+        .parse(rows)
+        .reduce((sum, row) => sum + (row.writeOffAmountCents ?? 0), 0),
+    }));
+  },
+  actions: {
+    commit: {
+      title: { en: 'Write-offs committed', zh: '批量提交核销' },
+      run: async (taskNo, { makerUserNo }, call) => {
+        const { form } = await storedForm(call.tx, taskNo, call.caller.scope);
+        const request = { ...form, taskNo, acknowledged: AGREED };
+        // At the asking the maker tries it out alone.
+        const isTrial = call.caller.userNo === makerUserNo;
+        return await commitWriteOff(request, call, {
+          makerUserNo,
+          ...(!isTrial && { checkerUserNo: call.caller.userNo }),
+        });
+      },
+    },
+  },
+});
+
+/** What a batch could not do stands at the task as its fault, for whoever retries it. */
+const keepFaults: NonNullable<ItemsKind['ended']> = async ({ db, jobNo }) => {
+  const failed = await db
+    .selectFrom('jobItem')
+    .select(['subjectNo', 'reason'])
+    .where('jobNo', '=', jobNo)
+    .where('itemStatus', '=', 'FAILURE')
+    .execute();
+  for (const { subjectNo, reason } of failed) {
+    await db.transaction().execute(async (tx) => {
+      const task = await tx
+        .selectFrom('writeOffTask')
+        .select(['taskNo', 'taskStatus'])
+        .where('taskNo', '=', subjectNo)
+        .forNoKeyUpdate()
+        .executeTakeFirst();
+      if (!task || task.taskStatus === 'DONE') return;
+      const command = task.taskStatus === 'ERROR' ? 'retry' : 'commit';
+      const tried = advance(applicationTaskMachine, task.taskStatus, command);
+      await tx
+        .updateTable('writeOffTask')
+        .set((eb) => ({
+          taskStatus: advance(applicationTaskMachine, tried, 'fail'),
+          fault: reason,
+          version: eb('version', '+', 1),
+        }))
+        .where('taskNo', '=', task.taskNo)
+        .execute();
+    });
+  }
+};
+
+export const writeOffBatch = {
+  changeKind: batch.changeKind,
+  jobKinds: batch.jobKinds.map((kind) => ({ ...kind, ended: keepFaults })),
+};
+
+/**
+ * Keeps the rows as drafts, one each, tries each out, and asks a second person to commit them all.
+ * @throws AppError ORDER_NOT_FOUND with the row, and what the first row is refused with where all are
+ */
+export async function importWriteOffs(
+  { rows, reason }: ParsedRequestOf<typeof payment.writeOffImport>,
+  call: CommandContext,
+): Promise<ReplyOf<typeof payment.writeOffImport>> {
+  const taskNos: string[] = [];
+  for (const [index, row] of rows.entries()) {
+    const { orderNo, billNo = null, repayType, paymentCode, paymentChannel, amountCents } = row;
+    const uses = [{ paymentCode, paymentChannel, writeOffAmountCents: amountCents, isrecord: true }];
+    const form = { orderNo, billNo, repayType, rows: uses, remark: reason };
+    taskNos.push((await saved(form, index, call)).taskNo);
+  }
+  const { changeNo, items } = await batch.ask('commit', taskNos, reason, call);
+  const outcomes = rows.map(({ orderNo, paymentCode }, index) => {
+    const { error = null, text = null } = items[index] ?? {};
+    return { taskNo: taskNos[index] ?? '', orderNo, paymentCode, error, text };
+  });
+  return { changeNo, rows: outcomes };
+}
+
+async function saved(form: payment.WriteOffForm, row: number, call: CommandContext) {
+  try {
+    return await saveWriteOff(form, call);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const field = error.error === 'BILL_NOT_FOUND' ? 'billNo' : 'orderNo';
+    throw new AppError(error.error, { fields: [`rows.${row}.${field}`] });
+  }
+}
+
+/**
+ * Tries again what ended in ERROR, under the key it had.
+ * @throws AppError WRITE_OFF_NOT_FOUND, ILLEGAL_TRANSITION, and what `commitWriteOff` refuses
+ */
+export async function retryWriteOff(
+  { taskNo, acknowledged }: ParsedRequestOf<typeof payment.writeOffRetry>,
+  call: CommandContext,
+): Promise<ReplyOf<typeof payment.writeOffRetry>> {
+  const { form, taskStatus } = await storedForm(call.tx, taskNo, call.caller.scope);
+  if (taskStatus !== 'ERROR') {
+    const facts = { subject: applicationTaskMachine.name, state: taskStatus, command: 'retry' };
+    throw new AppError('ILLEGAL_TRANSITION', { facts });
+  }
+  return await commitWriteOff({ ...form, taskNo, ...(acknowledged && { acknowledged }) }, call);
+}

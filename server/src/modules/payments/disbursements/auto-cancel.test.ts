@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
+import { as, type Person } from '../../../../testing/test-calls.ts';
+import { createLogger } from '../../platform/health/index.ts';
+import { disburseOrder } from '../../lending/orders/index.ts';
+import { approved, makeProduct, silentMoney, SUBJECTS } from '../../lending/orders/testing/lend.ts';
+import { markUnknown, resolveAttempt, sendPayout } from '../../lending/payouts/index.ts';
+import { cancelUnpaid } from './index.ts';
+
+let app: TestApp;
+let saver: Person;
+let people: { maker: string; checker: string };
+let productNo: string;
+let merchantNo: string;
+const HOUR = 3_600_000;
+const log = createLogger('silent');
+const soon = (hours: number) => new Date(Date.now() + hours * HOUR);
+
+beforeAll(async () => {
+  app = await createTestApp({ content: 'seeded' });
+  const { db } = app.database;
+  productNo = await makeProduct(db);
+  ({ merchantNo } = await db
+    .selectFrom('loanProduct')
+    .select('merchantNo')
+    .where('productNo', '=', productNo)
+    .executeTakeFirstOrThrow());
+  const rights = {
+    codes: ['afterLoan:autoCancel:save', 'afterLoan:autoCancel:audit'],
+    pages: ['/AdminContent/AfterLoanSystem/AutomaticLoanCancelConfig'],
+  };
+  const add = async (name: string) => {
+    const { userNo } = await addPerson(app.database, name, rights);
+    await db.insertInto('userMerchant').values({ userNo, merchantNo }).execute();
+    return userNo;
+  };
+  people = { maker: await add('void.maker'), checker: await add('void.checker') };
+  saver = await as(app, 'void.maker');
+});
+afterAll(async () => await app[Symbol.asyncDispose]());
+
+const order = async () => (await approved(app.database.db, { productNo, approvedCents: 300_000, ...people })).orderNo;
+const statusOf = async (orderNo: string) =>
+  (
+    await app.database.db
+      .selectFrom('loanOrder')
+      .select('orderStatus')
+      .where('orderNo', '=', orderNo)
+      .executeTakeFirstOrThrow()
+  ).orderStatus;
+async function sent(orderNo: string): Promise<string> {
+  const { db } = app.database;
+  const attemptNo = await db
+    .transaction()
+    .execute((tx) => disburseOrder(tx, orderNo, { makerUserNo: people.maker, checkerUserNo: people.checker }));
+  await sendPayout({ db, money: silentMoney, subjects: SUBJECTS, log }, attemptNo);
+  return attemptNo;
+}
+const fail = async (orderNo: string, failCode = '2001') => {
+  const attemptNo = await sent(orderNo);
+  await app.database.db
+    .transaction()
+    .execute((tx) => resolveAttempt(tx, SUBJECTS, attemptNo, { isPaid: false, failCode, failReason: 'No' }));
+};
+const RULE = { pendingHours: 48, failed: { waitHours: 24, failCodes: ['2001'], maxAttempts: 2 } };
+const dryRun = async (rule: object) => await saver.post('payManage/autoCancel/dryRun', { merchantNo, rule });
+
+it('voids nothing before a rule is agreed to, and says beforehand what one would', async () => {
+  const orderNo = await order();
+  expect(await cancelUnpaid(app.database.db, soon(1_000))).toBe(0);
+  await app.database.db
+    .updateTable('loanOrder')
+    .set({ orderStatus: 'PENDING_DISBURSEMENT' })
+    .where('orderNo', '=', orderNo)
+    .execute();
+  expect((await dryRun(RULE)).data).toMatchObject({ orders: 0, ordersInForce: 0 });
+  const wrong = await dryRun({ pendingHours: 721, failed: null });
+  expect(wrong.data.fields).toMatchObject([{ field: 'rule.pendingHours' }]);
+  expect((await saver.post('payManage/autoCancel/dryRun', { merchantNo: 'M9999', rule: RULE })).data.error).toBe(
+    'REFERENCE_UNKNOWN',
+  );
+});
+
+it('voids what waited long enough, and never what a payout may still reach', async () => {
+  const { db } = app.database;
+  await db
+    .insertInto('configVersion')
+    .values({
+      configKey: 'afterLoan.autoCancel',
+      subjectNo: merchantNo,
+      versionNo: 1,
+      value: JSON.stringify(RULE),
+      storedStatus: 'IN_FORCE',
+      effectiveFrom: '2026-01-01',
+      inForceFrom: new Date('2026-01-01T00:00:00Z'),
+      reason: 'Patience',
+      makerUserNo: people.maker,
+      editorUserNos: [people.maker],
+      checkerUserNo: people.checker,
+    })
+    .execute();
+  const [waiting, once, twice, otherCode, inDoubt] = [
+    await order(),
+    await order(),
+    await order(),
+    await order(),
+    await order(),
+  ];
+  await fail(once);
+  for (const orderNo of [twice, twice]) await fail(orderNo);
+  for (const orderNo of [otherCode, otherCode]) await fail(orderNo, '9');
+  const attemptNo = await sent(inDoubt);
+  await db.transaction().execute((tx) => markUnknown(tx, attemptNo));
+  expect(await cancelUnpaid(db, soon(23))).toBe(0);
+  await cancelUnpaid(db, soon(25));
+  expect([await statusOf(twice), await statusOf(once), await statusOf(otherCode), await statusOf(waiting)]).toEqual([
+    'VOIDED',
+    'DISBURSE_FAILED',
+    'DISBURSE_FAILED',
+    'PENDING_DISBURSEMENT',
+  ]);
+  await cancelUnpaid(db, soon(49));
+  expect([await statusOf(waiting), await statusOf(inDoubt), await statusOf(once)]).toEqual([
+    'VOIDED',
+    'DISBURSING',
+    'DISBURSE_FAILED',
+  ]);
+  expect(await cancelUnpaid(db, soon(49))).toBe(0);
+  const event = await db
+    .selectFrom('orderEvent')
+    .select(['command', 'remark'])
+    .where('orderNo', '=', waiting)
+    .orderBy('eventId', 'desc')
+    .executeTakeFirstOrThrow();
+  expect(event).toEqual({ command: 'autoCancel', remark: 'Automatic cancellation, version 1' });
+  const postings = await db.selectFrom('journal').select('journalId').where('causeNo', '=', waiting).execute();
+  expect(postings).toEqual([]);
+});

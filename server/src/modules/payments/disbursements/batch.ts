@@ -1,0 +1,38 @@
+import { defineBatch } from '../../platform/batches/index.ts';
+import { ordersWithin } from '../../lending/orders/index.ts';
+import { giveUp, sendByHand } from './disburse-commands.ts';
+
+/** Orders paid out, paid again or given up, many in one go; the watch over payouts sends them. */
+export const payoutBatch = defineBatch({
+  name: 'payout',
+  family: 'payoutBatch',
+  title: { en: 'Payouts in one go', zh: '批量处理放款' },
+  checkerCode: 'afterLoan:payoutBatch:audit',
+  field: 'orderNos',
+  missing: 'ORDER_NOT_FOUND',
+  async find(db, orderNos, scope) {
+    const rows = await db
+      .selectFrom('loanOrder')
+      .select(['orderNo as no', 'merchantNo', 'approvedCents'])
+      .where('orderNo', 'in', [...orderNos])
+      .where(ordersWithin(scope))
+      .execute();
+    return rows.map(({ approvedCents, ...row }) => ({ ...row, amountCents: approvedCents ?? 0 }));
+  },
+  actions: {
+    disburse: {
+      title: { en: 'Orders paid out', zh: '批量放款' },
+      run: async (orderNo, { reason, makerUserNo: askedBy }, call) =>
+        await sendByHand({ orderNo, reason, askedBy }, 'disburse', call),
+    },
+    replay: {
+      title: { en: 'Orders paid out again', zh: '批量重放放款' },
+      run: async (orderNo, { reason, makerUserNo: askedBy }, call) =>
+        await sendByHand({ orderNo, reason, askedBy }, 'replay', call),
+    },
+    cancel: {
+      title: { en: 'Unpaid orders given up', zh: '批量取消放款' },
+      run: async (orderNo, { reason }, call) => await giveUp({ orderNo, reason }, call),
+    },
+  },
+});

@@ -1,0 +1,256 @@
+import type { flow, ParsedRequestOf, ReplyOf } from '@kituo/sdk/contracts';
+import { type Selectable, sql } from 'kysely';
+import * as z from 'zod/mini';
+import type { Queryable, Tx } from '../../../db/database.ts';
+import type { FlowDraftTable } from '../../../db/repayment-schema.ts';
+import { noteState } from '../../../db/tx-notes.ts';
+import { AppError } from '../../../http/app-error.ts';
+import type { CommandContext } from '../../../http/implement.ts';
+import { writeAudit } from '../../platform/audit/index.ts';
+import { type ChangeKind, requestChange } from '../../platform/changes/index.ts';
+import { maskPhone } from '../../platform/masking/index.ts';
+import { flowMachine, lockFlow, reachOrder, receiveFlow } from '../payments/index.ts';
+import { businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
+import { advance } from '../../../state-machine/index.ts';
+import { bankAccount } from './bank-account.ts';
+
+type Form = flow.FlowDraftForm;
+type Draft = Selectable<FlowDraftTable>;
+type Saved = ReplyOf<typeof flow.save>;
+
+const wrong = (field: string, msg: string): AppError => new AppError('BAD_REQUEST', { fields: [{ field, msg }] });
+
+/**
+ * Writes a flow down that the channel never told us of.
+ * @throws AppError ORDER_NOT_FOUND, and of `refuseImpossible`
+ */
+export async function saveDraft(form: Form, call: CommandContext): Promise<Saved> {
+  const { tx, caller } = call;
+  const { merchantNo } = await refuseImpossible(tx, form, call);
+  const made = await tx
+    .insertInto('flowDraft')
+    .values({ ...fieldsOf(form), merchantNo, makerUserNo: caller.userNo })
+    .returning(['draftNo', 'draftStatus', 'version'])
+    .executeTakeFirstOrThrow();
+  await record(call, 'flow.save', made.draftNo, merchantNo, null, form);
+  return made;
+}
+
+/** @throws AppError FLOW_DRAFT_NOT_FOUND, ILLEGAL_TRANSITION, STALE, and of `saveDraft` */
+export async function updateDraft(request: ParsedRequestOf<typeof flow.update>, call: CommandContext): Promise<Saved> {
+  const { tx } = call;
+  const { draftNo, version, ...form } = request;
+  const draft = await reachDraft(draftNo, call);
+  refuseUnless(draft, 'DRAFT', 'update');
+  if (draft.version !== version) throw new AppError('STALE');
+  const { merchantNo } = await refuseImpossible(tx, form, call);
+  await tx
+    .updateTable('flowDraft')
+    .set((eb) => ({ ...fieldsOf(form), merchantNo, version: eb('version', '+', 1) }))
+    .where('draftNo', '=', draftNo)
+    .execute();
+  await record(call, 'flow.update', draftNo, merchantNo, draft, form);
+  return { draftNo, draftStatus: 'DRAFT', version: version + 1 };
+}
+
+/**
+ * Asks somebody else to agree that a draft was received: the channel cannot be asked.
+ * @throws AppError FLOW_DRAFT_NOT_FOUND, ILLEGAL_TRANSITION, SERIAL_REPEATED, BAD_REQUEST without a voucher
+ */
+export async function commitDraft(
+  { draftNo }: ParsedRequestOf<typeof flow.commit>,
+  call: CommandContext,
+): Promise<ReplyOf<typeof flow.commit>> {
+  const { tx } = call;
+  const draft = await reachDraft(draftNo, call);
+  refuseUnless(draft, 'DRAFT', 'commit');
+  if (draft.voucherIds.length === 0) throw wrong('voucherIds', 'Certificate cannot be empty');
+  const changeNo = await requestChange(recordKind, { draftNo }, call, draft.remark);
+  await setStatus(tx, draftNo, 'WAITING');
+  return { draftNo, draftStatus: 'WAITING', version: draft.version + 1, changeNo };
+}
+
+const payload = z.strictObject({ draftNo: z.string() });
+
+/** Money that nobody but a person says came in: somebody else agrees within a day. */
+export const recordKind: ChangeKind<z.output<typeof payload>> = {
+  kind: 'flow.commit',
+  family: 'flow',
+  title: { en: 'Record a payment by hand', zh: '人工补录流水' },
+  checkerCode: 'afterLoan:flow:audit',
+  payload,
+  lapsesAfterHours: 24,
+  async describe(db, { draftNo }) {
+    const draft = await readDraft(db, draftNo);
+    return {
+      subjectNo: draftNo,
+      subjectName: `${draft.paymentChannel} ${draft.paymentCode}`,
+      before: null,
+      after: {
+        orderNo: draft.orderNo,
+        amountCents: draft.amountCents,
+        accountId: draft.accountCode,
+        repayTime: draft.repayTime.toISOString(),
+        payerPhone: maskPhone(draft.payerPhone),
+        vouchers: draft.voucherIds.length,
+      },
+      concerns: [],
+      merchantNos: [draft.merchantNo],
+      state: { amountCents: draft.amountCents, paymentCode: draft.paymentCode },
+    };
+  },
+  async apply({ draftNo }, call) {
+    const { tx, caller } = call;
+    const draft = await reachDraft(draftNo, call);
+    if (draft.draftStatus === 'RECORDED') refuseUnless(draft, 'WAITING', 'record');
+    const { makerUserNo, merchantNo, payerName } = draft;
+    const { flowNo, isNew } = await receiveFlow(tx, {
+      merchantNo,
+      paymentChannel: draft.paymentChannel,
+      paymentCode: draft.paymentCode,
+      account: bankAccount(draft.accountCode),
+      amountCents: draft.amountCents,
+      repayTime: draft.repayTime,
+      payerPhone: draft.payerPhone,
+      payerName: payerName ?? undefined,
+      makerUserNo,
+      // The trial of the request is the maker's own.
+      ...(caller.userNo !== makerUserNo && { checkerUserNo: caller.userNo }),
+    });
+    if (!isNew) throw new AppError('SERIAL_REPEATED', { facts: { flowNo } });
+    const made = await lockFlow(tx, flowNo);
+    const flowStatus = advance(flowMachine, made.flowStatus, 'matchFail');
+    await tx
+      .updateTable('paymentFlow')
+      .set({ flowStatus, source: 'SUPPLEMENT', ownerUserNo: makerUserNo, orderNo: draft.orderNo })
+      .where('flowNo', '=', flowNo)
+      .execute();
+    await tx.updateTable('flowDraft').set({ draftStatus: 'RECORDED', flowNo }).where('draftNo', '=', draftNo).execute();
+    await writeAudit(tx, call, {
+      action: 'flow.recorded',
+      subjectType: 'flow',
+      subjectNo: flowNo,
+      merchantNo,
+      after: { flowStatus, amountCents: draft.amountCents, orderNo: draft.orderNo },
+    });
+    return { flowNo };
+  },
+  async ended(tx, { changeNo }) {
+    const request = await tx
+      .selectFrom('changeRequest')
+      .select('subjectNo')
+      .where('changeNo', '=', changeNo)
+      .executeTakeFirst();
+    if (request?.subjectNo) await setStatus(tx, request.subjectNo, 'DRAFT');
+  },
+};
+
+/** Refuses what cannot have happened; the rest is for the second person to see. */
+async function refuseImpossible(
+  db: Queryable,
+  form: Form,
+  { caller }: CommandContext,
+): Promise<{ readonly merchantNo: string }> {
+  const { orderNo, paymentChannel, paymentCode, amountCents } = form;
+  const { merchantNo } = await reachOrder(db, caller.scope, orderNo);
+  const order = await db
+    .selectFrom('loanOrder')
+    .innerJoin('customer', 'customer.customerNo', 'loanOrder.customerNo')
+    .select(['lendingTime', 'customer.phone', 'thirdPartyOrderNo'])
+    .where('orderNo', '=', orderNo)
+    .executeTakeFirstOrThrow();
+  if (order.phone !== form.phone) throw wrong('phone', 'Please check the phone number first');
+  if (amountCents === 0) throw new AppError('ZERO_AMOUNT_FIELD', { fields: ['amountCents'] });
+  if (amountCents < 0) throw new AppError('AMOUNT_INVALID', { fields: ['amountCents'] });
+  if ([orderNo, order.thirdPartyOrderNo].includes(paymentCode)) {
+    throw new AppError('SERIAL_EQUALS_ORDER_NO', { fields: ['paymentCode'] });
+  }
+  const known = await db
+    .selectFrom('paymentFlow')
+    .select('flowNo')
+    .where('paymentChannel', '=', paymentChannel)
+    .where('paymentCode', '=', paymentCode)
+    .executeTakeFirst();
+  if (known) throw new AppError('SERIAL_REPEATED', { fields: ['paymentCode'] });
+  const paidAt = new Date(form.repayTime);
+  if (paidAt.getTime() > Date.now()) throw new AppError('PAID_IN_FUTURE', { fields: ['repayTime'] });
+  const { lendingTime } = order;
+  if (lendingTime === null || paidAt < startOfBusinessDate(businessDateOf(lendingTime))) {
+    throw new AppError('BEFORE_LOAN_DATE', { fields: ['repayTime'] });
+  }
+  const account = await db
+    .selectFrom('account')
+    .select('accountCode')
+    .where('accountCode', '=', form.accountId)
+    .where('accountCode', 'like', 'BANK.%')
+    .executeTakeFirst();
+  if (!account) throw wrong('accountId', 'Not a valid value');
+  return { merchantNo };
+}
+
+const fieldsOf = (form: Form) => ({
+  orderNo: form.orderNo,
+  paymentChannel: form.paymentChannel,
+  paymentCode: form.paymentCode,
+  accountCode: form.accountId,
+  amountCents: form.amountCents,
+  repayTime: new Date(form.repayTime),
+  payerPhone: form.phone,
+  payerName: form.payerName ?? null,
+  voucherIds: form.voucherIds,
+  remark: form.remark,
+});
+
+async function readDraft(db: Queryable, draftNo: string): Promise<Draft> {
+  const draft = await db.selectFrom('flowDraft').selectAll().where('draftNo', '=', draftNo).executeTakeFirst();
+  if (!draft) throw new AppError('FLOW_DRAFT_NOT_FOUND');
+  return draft;
+}
+
+async function reachDraft(draftNo: string, { tx, caller }: CommandContext): Promise<Draft> {
+  await sql`select from flow_draft where draft_no = ${draftNo} for no key update`.execute(tx);
+  const draft = await readDraft(tx, draftNo);
+  await reachOrder(tx, caller.scope, draft.orderNo, 'FLOW_DRAFT_NOT_FOUND');
+  noteState(tx, `flow draft ${draftNo}`, draft.version);
+  return draft;
+}
+
+function refuseUnless(draft: Draft, state: Draft['draftStatus'], command: string): void {
+  if (draft.draftStatus === state) return;
+  const facts = { subject: 'flow draft', state: draft.draftStatus, command };
+  throw new AppError('ILLEGAL_TRANSITION', { facts });
+}
+
+async function setStatus(tx: Tx, draftNo: string, draftStatus: 'DRAFT' | 'WAITING'): Promise<void> {
+  await tx
+    .updateTable('flowDraft')
+    .set((eb) => ({ draftStatus, version: eb('version', '+', 1) }))
+    .where('draftNo', '=', draftNo)
+    .where('draftStatus', '<>', 'RECORDED')
+    .execute();
+}
+
+async function record(
+  call: CommandContext,
+  action: string,
+  draftNo: string,
+  merchantNo: string,
+  before: Draft | null,
+  form: Form,
+): Promise<void> {
+  const { orderNo, paymentCode, amountCents } = form;
+  await writeAudit(call.tx, call, {
+    action,
+    subjectType: 'flowDraft',
+    subjectNo: draftNo,
+    merchantNo,
+    ...(before && {
+      before: {
+        orderNo: before.orderNo,
+        paymentCode: before.paymentCode,
+        amountCents: before.amountCents,
+      },
+    }),
+    after: { orderNo, paymentCode, amountCents },
+  });
+}

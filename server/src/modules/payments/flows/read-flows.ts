@@ -1,0 +1,282 @@
+import type { flow, ParsedRequestOf, ReplyOf } from '@kituo/sdk/contracts';
+import { sql } from 'kysely';
+import type { Queryable } from '../../../db/database.ts';
+import { AppError } from '../../../http/app-error.ts';
+import type { Call, Caller, CommandContext } from '../../../http/implement.ts';
+import { writeAudit } from '../../platform/audit/index.ts';
+import { maskPhone, maskText } from '../../platform/masking/index.ts';
+import { ordersWithin } from '../../lending/orders/index.ts';
+import { flowsWithin, lockFlow, presentFlow, reachFlow } from '../payments/index.ts';
+import { startOfBusinessDate } from '../../platform/policy/index.ts';
+import { isReversible } from './request-reversal.ts';
+
+type Page = ReplyOf<typeof flow.page>;
+type Row = Page['rows'][number];
+type Filters = ParsedRequestOf<typeof flow.page>['filters'];
+type Candidate = ReplyOf<typeof flow.unmatched>['rows'][number]['candidates'][number];
+
+export async function findFlows(
+  { filters, page, pageSize, sort }: ParsedRequestOf<typeof flow.page>,
+  { db, caller }: Call,
+): Promise<Page> {
+  const found = matching(db, filters, caller);
+  const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const field = sort?.field === 'amountCents' ? 'paymentFlow.amountCents' : 'paymentFlow.repayTime';
+  const rows = await rowsOf(found)
+    .orderBy(field, sort?.direction ?? 'desc')
+    .orderBy('paymentFlow.flowNo', sort?.direction ?? 'desc')
+    .offset((page - 1) * pageSize)
+    .limit(pageSize)
+    .execute();
+  return { total, totalIsExact: true, rows: rows.map((row) => present(row, caller)) };
+}
+
+/** @throws AppError SERIAL_NOT_FOUND */
+export async function readFlow(flowNo: string, { db, caller }: Call): Promise<Row> {
+  const row = await rowsOf(matching(db, {}, caller))
+    .where('paymentFlow.flowNo', '=', flowNo)
+    .executeTakeFirst();
+  if (!row) throw new AppError('SERIAL_NOT_FOUND');
+  return present(row, caller);
+}
+
+function matching(db: Queryable, filters: Filters, caller: Caller) {
+  const { flowNo, paymentCode, paymentChannel, phone, orderNo, flowStatus, amountCents } = filters;
+  let query = db.selectFrom('paymentFlow').where(flowsWithin(caller.scope));
+  if (flowNo) query = query.where('paymentFlow.flowNo', '=', flowNo);
+  if (paymentCode) query = query.where('paymentCode', '=', paymentCode);
+  if (paymentChannel) query = query.where('paymentChannel', '=', paymentChannel);
+  if (phone) query = query.where('payerPhone', '=', phone);
+  if (orderNo) query = query.where('orderNo', '=', orderNo);
+  if (flowStatus) query = query.where('flowStatus', '=', flowStatus);
+  if (amountCents !== undefined) query = query.where('amountCents', '=', amountCents);
+  const { ownerUserNo, isWithoutOwner, from, to } = filters;
+  if (ownerUserNo) query = query.where('ownerUserNo', '=', ownerUserNo);
+  if (isWithoutOwner) query = query.where('ownerUserNo', 'is', null);
+  if (from) query = query.where('repayTime', '>=', startOfBusinessDate(from));
+  if (to) query = query.where('repayTime', '<', new Date(startOfBusinessDate(to).getTime() + 86_400_000));
+  return query;
+}
+
+const rowsOf = (query: ReturnType<typeof matching>) =>
+  query
+    .leftJoin('appUser as owner', 'owner.userNo', 'paymentFlow.ownerUserNo')
+    .selectAll('paymentFlow')
+    .select('owner.realName as ownerName');
+
+type Stored = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow']>>;
+
+function present(row: Stored, caller: Caller): Row {
+  return {
+    ...presentFlow(row, caller),
+    source: row.source,
+    ownerUserNo: row.ownerUserNo,
+    ownerName: row.ownerName,
+    receivedAt: row.receivedAt.toISOString(),
+    allowedActions: actionsOf(row, caller),
+  };
+}
+
+function actionsOf(row: Stored, { userNo, codes }: Caller): Row['allowedActions'] {
+  const { flowStatus, writableCents, amountCents, ownerUserNo } = row;
+  const isOpen = flowStatus === 'UNMATCHED' || flowStatus === 'PART_APPLIED';
+  const actions: Row['allowedActions'] = [];
+  const mayApply = ['commit', 'commitMulti'].some((one) => codes.has(`afterLoan:writeOff:${one}`));
+  if (isOpen && writableCents > 0 && mayApply) actions.push('apply');
+  if (flowStatus === 'UNMATCHED' && codes.has('afterLoan:flow:assign')) {
+    actions.push(ownerUserNo === userNo ? 'handOver' : 'take');
+  }
+  const mayResolve = codes.has('afterLoan:reconDifference:resolve');
+  if (mayResolve && flowStatus !== 'REVERSED') actions.push('adjust');
+  const isUnused = flowStatus === 'RECEIVED' || flowStatus === 'UNMATCHED';
+  if (mayResolve && isUnused && writableCents === amountCents) actions.push('reverse');
+  const mayReverse = codes.has('afterLoan:flow:reverse') && isReversible(row);
+  if (mayReverse && isUnused && writableCents === amountCents) actions.push('requestReversal');
+  return actions;
+}
+
+/** Flows that belong to nobody yet, oldest first, with whom they may belong to. */
+export async function findUnmatched(
+  { filters, page, pageSize, sort }: ParsedRequestOf<typeof flow.unmatched>,
+  { db, caller }: Call,
+): Promise<ReplyOf<typeof flow.unmatched>> {
+  const found = matching(db, { ...filters, flowStatus: 'UNMATCHED' }, caller);
+  const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await rowsOf(found)
+    .orderBy('paymentFlow.repayTime', sort?.direction ?? 'asc')
+    .orderBy('paymentFlow.flowNo')
+    .offset((page - 1) * pageSize)
+    .limit(pageSize)
+    .execute();
+  const withCandidates = [];
+  for (const row of rows) {
+    const candidates = await candidatesOf(db, row, caller);
+    withCandidates.push({ ...present(row, caller), candidates });
+  }
+  return { total, totalIsExact: true, rows: withCandidates };
+}
+
+/** Open loans that a flow may be for: the payer's phone, the reference or one digit off it, the exact payoff. */
+async function candidatesOf(db: Queryable, row: Stored, caller: Caller): Promise<Candidate[]> {
+  const reference = (row.accountReference ?? '').toUpperCase().replaceAll(' ', '');
+  const near = nearOf(reference);
+  const owed = sql<number>`coalesce((select sum(x.outstanding_cents) from bill b
+    join bill_balance x using (bill_no) where b.order_no = loan_order.order_no), 0)::bigint`;
+  const found = await db
+    .selectFrom('loanOrder')
+    .innerJoin('customer', 'customer.customerNo', 'loanOrder.customerNo')
+    .select(['loanOrder.orderNo', 'repaymentCode', 'customerName', 'phone'])
+    .select(owed.as('payoffCents'))
+    .where('orderStatus', '=', 'DISBURSED')
+    .where(ordersWithin(caller.scope))
+    .where((eb) =>
+      eb.or([
+        ...(row.payerPhone === null ? [] : [eb('phone', '=', row.payerPhone)]),
+        eb('repaymentCode', 'in', [reference, ...near]),
+        ...(row.orderNo === null ? [] : [eb('loanOrder.orderNo', '=', row.orderNo)]),
+      ]),
+    )
+    .limit(10)
+    .execute();
+  const hides = caller.isMasked || caller.maskedFields.has('customerName');
+  return found
+    .map(({ orderNo, repaymentCode, customerName, phone, payoffCents }) => {
+      const because: Candidate['because'] = [];
+      if (repaymentCode === reference) because.push('REFERENCE');
+      else if (near.includes(repaymentCode)) because.push('REFERENCE_NEAR');
+      if (phone === row.payerPhone) because.push('SAME_PHONE');
+      if (payoffCents === row.writableCents) because.push('EQUALS_PAYOFF');
+      const name = hides ? maskText(customerName) : customerName;
+      return { orderNo, customerName: name, phone: maskPhone(phone), payoffCents, because };
+    })
+    .toSorted((a, b) => b.because.length - a.because.length || (a.orderNo < b.orderNo ? -1 : 1));
+}
+
+/** What somebody may have meant who typed one digit wrong. */
+function nearOf(reference: string): string[] {
+  if (!/^[0-9A-Z]{6,12}$/.test(reference)) return [];
+  return [...reference].flatMap((typed, at) =>
+    /\d/.test(typed)
+      ? [...'0123456789']
+          .filter((digit) => digit !== typed)
+          .map((digit) => reference.slice(0, at) + digit + reference.slice(at + 1))
+      : [],
+  );
+}
+
+/** @throws AppError SERIAL_NOT_FOUND, ILLEGAL_TRANSITION, USER_NOT_FOUND */
+export async function assignFlow(
+  { flowNo, ownerUserNo }: ParsedRequestOf<typeof flow.assign>,
+  call: CommandContext,
+): Promise<ReplyOf<typeof flow.assign>> {
+  const { tx, caller } = call;
+  const before = await lockFlow(tx, await reachFlow(tx, caller.scope, flowNo));
+  if (before.flowStatus !== 'UNMATCHED') {
+    const facts = { subject: 'flow', state: before.flowStatus, command: 'assign' };
+    throw new AppError('ILLEGAL_TRANSITION', { facts });
+  }
+  if (ownerUserNo !== null) {
+    const owner = await tx
+      .selectFrom('appUser')
+      .select('userNo')
+      .where('userNo', '=', ownerUserNo)
+      .where('userStatus', '=', 'NORMAL')
+      .executeTakeFirst();
+    if (!owner) throw new AppError('USER_NOT_FOUND', { fields: ['ownerUserNo'] });
+  }
+  await tx
+    .updateTable('paymentFlow')
+    .set((eb) => ({ ownerUserNo, version: eb('version', '+', 1) }))
+    .where('flowNo', '=', flowNo)
+    .execute();
+  await writeAudit(tx, call, {
+    action: 'flow.assign',
+    subjectType: 'flow',
+    subjectNo: flowNo,
+    merchantNo: before.merchantNo,
+    before: { ownerUserNo: before.ownerUserNo },
+    after: { ownerUserNo },
+  });
+  return { flowNo, ownerUserNo };
+}
+
+/** The loans of a customer by phone. */
+export async function readByPhone(
+  { phone }: ParsedRequestOf<typeof flow.checkPhone>,
+  { db, caller }: Call,
+): Promise<ReplyOf<typeof flow.checkPhone>> {
+  const owed = sql<number>`coalesce((select sum(x.outstanding_cents) from bill b
+    join bill_balance x using (bill_no) where b.order_no = loan_order.order_no), 0)::bigint`;
+  const orders = await db
+    .selectFrom('loanOrder')
+    .innerJoin('customer', 'customer.customerNo', 'loanOrder.customerNo')
+    .select(['loanOrder.orderNo', 'loanOrder.merchantNo', 'customerName', 'orderStatus'])
+    .select(['repaymentCode', 'lendingTime', owed.as('outstandingCents')])
+    .where('customer.phone', '=', phone)
+    .where('orderStatus', 'in', ['DISBURSED', 'CLOSED'])
+    .where(ordersWithin(caller.scope))
+    .orderBy('lendingTime', 'desc')
+    .limit(20)
+    .execute();
+  const hides = caller.isMasked || caller.maskedFields.has('customerName');
+  return {
+    orders: orders.map(({ customerName, lendingTime, ...order }) => ({
+      ...order,
+      customerName: hides ? maskText(customerName) : customerName,
+      lendingTime: lendingTime?.toISOString() ?? null,
+    })),
+  };
+}
+
+/** Drafts that are not recorded yet, newest first. */
+export async function findDrafts(
+  { filters, page, pageSize, sort }: ParsedRequestOf<typeof flow.drafts>,
+  { db, caller }: Call,
+): Promise<ReplyOf<typeof flow.drafts>> {
+  let found = db
+    .selectFrom('flowDraft as d')
+    .innerJoin('loanOrder', 'loanOrder.orderNo', 'd.orderNo')
+    .innerJoin('appUser as maker', 'maker.userNo', 'd.makerUserNo')
+    .where('d.draftStatus', '<>', 'RECORDED')
+    .where(ordersWithin(caller.scope));
+  if (filters.orderNo) found = found.where('d.orderNo', '=', filters.orderNo);
+  if (filters.mine) found = found.where('d.makerUserNo', '=', caller.userNo);
+  const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await found
+    .selectAll('d')
+    .select('maker.realName as makerName')
+    .orderBy('d.createdAt', sort?.direction ?? 'desc')
+    .orderBy('d.draftNo', sort?.direction ?? 'desc')
+    .offset((page - 1) * pageSize)
+    .limit(pageSize)
+    .execute();
+  return {
+    total,
+    totalIsExact: true,
+    rows: rows.map((row) => {
+      const isDraft = row.draftStatus === 'DRAFT';
+      const allowedActions: ('update' | 'commit')[] = [];
+      if (isDraft && caller.codes.has('afterLoan:flow:update')) allowedActions.push('update');
+      if (isDraft && caller.codes.has('afterLoan:flow:commit')) allowedActions.push('commit');
+      const hides = caller.isMasked || caller.maskedFields.has('payerName');
+      return {
+        draftNo: row.draftNo,
+        draftStatus: row.draftStatus,
+        version: row.version,
+        orderNo: row.orderNo,
+        paymentChannel: row.paymentChannel,
+        paymentCode: row.paymentCode,
+        accountId: row.accountCode,
+        amountCents: row.amountCents,
+        repayTime: row.repayTime.toISOString(),
+        payerPhone: maskPhone(row.payerPhone),
+        payerName: row.payerName !== null && hides ? maskText(row.payerName) : row.payerName,
+        voucherIds: row.voucherIds,
+        remark: row.remark,
+        makerName: row.makerName,
+        createdAt: row.createdAt.toISOString(),
+        allowedActions,
+      };
+    }),
+  };
+}

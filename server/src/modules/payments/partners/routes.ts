@@ -1,0 +1,43 @@
+import { partner } from '@kituo/sdk/contracts';
+import { implement } from '../../../http/implement.ts';
+import { writeAudit } from '../../platform/audit/index.ts';
+import { requestChange } from '../../platform/changes/index.ts';
+import { confirmBatch, confirmKind, reopenKind, settleKind } from './changes.ts';
+import { saveDay } from './days.ts';
+import { findDays, readDay } from './read.ts';
+
+export const routes = [
+  implement(partner.page, (request, { db, caller }) => findDays(db, caller, request)),
+  implement(partner.one, ({ partnerDayNo }, { db, caller }) => readDay(db, caller, partnerDayNo)),
+  implement(partner.save, async (form, call) => {
+    const { tx, caller } = call;
+    const { userNo, scope } = caller;
+    const saved = await saveDay(tx, { ...form, userNo, scope, at: new Date() });
+    const { partnerDayNo, merchantNo, dayStatus, dueCents, partnerApplied, approved } = saved;
+    await writeAudit(tx, call, {
+      action: 'partnerDay.saved',
+      subjectType: 'partnerDay',
+      subjectNo: partnerDayNo,
+      merchantNo,
+      ...(form.partnerDayNo !== undefined && { before: { dayStatus } }),
+      after: { dayStatus, dueCents, partnerApplied, approved },
+      ...(form.remark !== undefined && form.remark !== '' && { reason: form.remark }),
+    });
+    return { partnerDayNo, dayStatus, dueCents };
+  }),
+  implement(partner.confirm, async ({ partnerDayNo, reason }, call) => {
+    const wish = { partnerDayNo, makerUserNo: call.caller.userNo };
+    return { changeNo: await requestChange(confirmKind, wish, call, reason) };
+  }),
+  implement(partner.reopen, async ({ partnerDayNo, reason }, call) => {
+    const wish = { partnerDayNo, makerUserNo: call.caller.userNo };
+    return { changeNo: await requestChange(reopenKind, wish, call, reason) };
+  }),
+  implement(partner.batchConfirm, ({ partnerDayNos, reason }, call) =>
+    confirmBatch.ask('confirm', partnerDayNos, reason, call),
+  ),
+  implement(partner.settle, async ({ reason, ...payment }, call) => {
+    const wish = { ...payment, makerUserNo: call.caller.userNo };
+    return { changeNo: await requestChange(settleKind, wish, call, reason) };
+  }),
+];

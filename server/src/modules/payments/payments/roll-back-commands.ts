@@ -1,0 +1,77 @@
+import type { payment, ReplyOf } from '@kituo/sdk/contracts';
+import type { Queryable } from '../../../db/database.ts';
+import type { CommandContext } from '../../../http/implement.ts';
+import { AppError } from '../../../http/app-error.ts';
+import { reachBill, reachOrder } from './reach.ts';
+import { recordOnLoan } from './record-loan.ts';
+import { rollBack, type RollbackRequest } from './roll-back.ts';
+
+const ACTIONS = {
+  SETTLE_ROLLBACK: 'payment.rollbackSettle',
+  FULL_ROLLBACK: 'payment.rollbackFull',
+} as const;
+
+/**
+ * Undoes the newest live write-off of an order or bill, or all of them.
+ * @throws AppError ORDER_NOT_FOUND, BILL_NOT_FOUND, and of `rollBack`
+ */
+export async function undoWriteOffs(
+  form: payment.RollbackForm,
+  kind: RollbackRequest['kind'],
+  call: CommandContext,
+): Promise<ReplyOf<typeof payment.rollbackSettle>> {
+  const { tx, caller } = call;
+  const { orderNo, reason } = form;
+  const { merchantNo } = await reachOrder(tx, caller.scope, orderNo);
+  if (form.billNo) {
+    const bill = await reachBill(tx, caller.scope, form.billNo);
+    if (bill.orderNo !== orderNo) throw new AppError('BILL_NOT_FOUND', { fields: ['billNo'] });
+  }
+  const flowNos = await liveFlows(tx, orderNo);
+  const about = { action: ACTIONS[kind], orderNo, merchantNo, flowNos, reason };
+  const undone = await recordOnLoan(call, about, async () =>
+    rollBack(tx, {
+      orderNo,
+      kind,
+      reason,
+      makerUserNo: caller.userNo,
+      // An application is undone once: its number, which is added, makes the key.
+      idempotencyKey: 'rollback',
+      ...(form.billNo && { billNo: form.billNo }),
+      ...(form.applicationNo && { applicationNo: form.applicationNo }),
+    }),
+  );
+  return { orderNo, applications: await undoneOf(tx, undone) };
+}
+
+async function liveFlows(db: Queryable, orderNo: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('paymentApplication')
+    .select('flowNo')
+    .distinct()
+    .where('orderNo', '=', orderNo)
+    .where('applicationStatus', '=', 'LIVE')
+    .execute();
+  return rows.map(({ flowNo }) => flowNo);
+}
+
+async function undoneOf(db: Queryable, applicationNos: readonly string[]) {
+  const rows = await db
+    .selectFrom('paymentApplication')
+    .select(['applicationNo', 'flowNo', 'repayType', 'appliedCents', 'surplusCents'])
+    .select(['journalIds', 'successorBillNo'])
+    .where('applicationNo', 'in', [...applicationNos])
+    .orderBy('applicationNo', 'desc')
+    .execute();
+  const waivers = await db
+    .selectFrom('deduction')
+    .select(['deductionNo', 'applicationNo'])
+    .where('applicationNo', 'in', [...applicationNos])
+    .execute();
+  return rows.map((row) => ({
+    ...row,
+    deductionNos: waivers
+      .filter(({ applicationNo }) => applicationNo === row.applicationNo)
+      .map(({ deductionNo }) => deductionNo),
+  }));
+}

@@ -1,0 +1,44 @@
+import { ledger, payment } from '@kituo/sdk/contracts';
+import { type Call, type CommandContext, implement } from '../../../http/implement.ts';
+import type { Tx } from '../../../db/database.ts';
+import { dryRun } from '../../../http/preview.ts';
+import { commitCredit } from './credit-command.ts';
+import { findApplications } from './read-applications.ts';
+import { readFlows, readPlan } from './read-loan.ts';
+import { findTasks } from './read-tasks.ts';
+import { readWhy } from './read-why.ts';
+import { undoWriteOffs } from './roll-back-commands.ts';
+import { commitWriteOff, saveWriteOff, updateWriteOff } from './write-off.ts';
+import { settleAtZero } from './zero-settle.ts';
+
+/** A command's context for a trial that nothing follows. */
+const trial = (call: Call, tx: Tx): CommandContext => ({
+  ...call,
+  tx,
+  afterCommit: () => undefined,
+  answerOnce: () => undefined,
+});
+
+export const routes = [
+  implement(payment.writeOffSave, saveWriteOff),
+  implement(payment.writeOffUpdate, updateWriteOff),
+  implement(payment.writeOffCommit, commitWriteOff),
+  implement(
+    payment.writeOffPreview,
+    async (form, call) => await dryRun(call.db, (tx) => commitWriteOff(form, trial(call, tx))),
+  ),
+  implement(payment.writeOffTasks, findTasks),
+  implement(payment.applications, findApplications),
+  implement(payment.rollbackSettle, async (form, call) => undoWriteOffs(form, 'SETTLE_ROLLBACK', call)),
+  implement(payment.rollbackFull, async (form, call) => undoWriteOffs(form, 'FULL_ROLLBACK', call)),
+  implement(payment.rollbackPreview, async ({ kind, reason = '', ...form }, call) =>
+    dryRun(call.db, (tx) =>
+      undoWriteOffs({ ...form, reason }, kind === 'FULL' ? 'FULL_ROLLBACK' : 'SETTLE_ROLLBACK', trial(call, tx)),
+    ),
+  ),
+  implement(payment.billsOfOrder, async ({ orderNo }, call) => await readPlan(orderNo, call)),
+  implement(payment.flowsOfOrder, async ({ orderNo }, call) => await readFlows(orderNo, call)),
+  implement(ledger.whyThisBalance, async ({ billNo }, call) => await readWhy(billNo, call)),
+  implement(payment.creditUse, commitCredit),
+  implement(payment.zeroSettle, settleAtZero),
+];

@@ -1,0 +1,94 @@
+import { prepaid } from '@kituo/sdk/contracts';
+import { type CommandCall, implement } from '../../../http/implement.ts';
+import { writeAudit } from '../../platform/audit/index.ts';
+import { chargeByHand } from './charge.ts';
+import { askForCreditLine, readAccount } from './credit-line.ts';
+import { askForReversal, decideReversal } from './consumptions.ts';
+import { findConsumptions, readConsumption, sumConsumptions } from './read-consumptions.ts';
+import { findRecharges, readRecharge } from './read-recharges.ts';
+import { applyForRecharge, decideRecharge } from './recharges.ts';
+import { askToReverse } from './reverse-recharge.ts';
+import type { Consumption } from './store.ts';
+
+async function tellConsumption(
+  call: CommandCall,
+  action: string,
+  before: Consumption['consumptionStatus'],
+  { recordNo, merchantNo, consumptionStatus, amountCents }: Consumption,
+  reason?: string,
+) {
+  await writeAudit(call.tx, call, {
+    action: `consumptionRecord.${action}`,
+    subjectType: 'consumption',
+    subjectNo: recordNo,
+    merchantNo,
+    before: { consumptionStatus: before },
+    after: { consumptionStatus, amountCents },
+    ...(reason !== undefined && { reason }),
+  });
+  return { recordNo, consumptionStatus };
+}
+
+export const routes = [
+  implement(prepaid.rechargePage, (request, { db, caller }) => findRecharges(db, caller, request)),
+  implement(prepaid.recharge, ({ rechargeNo }, { db, caller }) => readRecharge(db, caller, rechargeNo)),
+  implement(prepaid.rechargeApply, async ({ paidAt, payerAccount = '', ...form }, call) => {
+    const { tx, caller } = call;
+    const rechargeNo = await applyForRecharge(tx, {
+      ...form,
+      payerAccount,
+      paidAt: new Date(paidAt),
+      applicantUserNo: caller.userNo,
+      scope: caller.scope,
+      at: new Date(),
+    });
+    const { merchantNo, amountCents, paymentChannel, paymentCode } = form;
+    await writeAudit(tx, call, {
+      action: 'rechargeRecord.apply',
+      subjectType: 'recharge',
+      subjectNo: rechargeNo,
+      merchantNo,
+      after: { rechargeStatus: 'PENDING', amountCents, paymentChannel, paymentCode },
+    });
+    return { rechargeNo, rechargeStatus: 'PENDING' as const };
+  }),
+  implement(prepaid.rechargeAudit, async ({ rechargeNo, isApproved, remark }, call) => {
+    const { tx, caller } = call;
+    const { userNo, scope } = caller;
+    const decision = { isApproved, userNo, scope, remark: remark ?? null, at: new Date() };
+    const done = await decideRecharge(tx, rechargeNo, decision);
+    const { merchantNo, rechargeStatus, balanceAfterCents, amountCents } = done;
+    await writeAudit(tx, call, {
+      action: `rechargeRecord.${isApproved ? 'approve' : 'reject'}`,
+      subjectType: 'recharge',
+      subjectNo: rechargeNo,
+      merchantNo,
+      before: { rechargeStatus: 'PENDING' },
+      after: { rechargeStatus, amountCents, balanceAfterCents },
+      ...(remark !== undefined && { reason: remark }),
+    });
+    return { rechargeNo, rechargeStatus, balanceAfterCents };
+  }),
+  implement(prepaid.rechargeReverse, askToReverse),
+  implement(prepaid.consumptionPage, (request, { db, caller }) => findConsumptions(db, caller, request)),
+  implement(prepaid.consumptionSummary, ({ filters }, { db, caller }) => sumConsumptions(db, caller, filters)),
+  implement(prepaid.consumption, ({ recordNo }, { db, caller }) => readConsumption(db, caller, recordNo)),
+  implement(prepaid.consumptionCharge, chargeByHand),
+  implement(prepaid.account, ({ merchantNo }, call) => readAccount(merchantNo, call)),
+  implement(prepaid.creditLine, askForCreditLine),
+  implement(prepaid.consumptionReverse, async ({ recordNo, reverseReason, remark }, call) => {
+    const { tx, caller } = call;
+    const { userNo, scope } = caller;
+    const wish = { reason: reverseReason, remark, userNo, scope, at: new Date() };
+    const done = await askForReversal(tx, recordNo, wish);
+    return await tellConsumption(call, 'reverse', 'CHARGED', done, remark);
+  }),
+  implement(prepaid.consumptionAudit, async ({ recordNo, isApproved, remark }, call) => {
+    const { tx, caller } = call;
+    const { userNo, scope } = caller;
+    const decision = { isApproved, userNo, scope, remark: remark ?? null, at: new Date() };
+    const done = await decideReversal(tx, recordNo, decision);
+    const action = isApproved ? 'approve' : 'reject';
+    return await tellConsumption(call, action, 'REVERSING', done, remark);
+  }),
+];

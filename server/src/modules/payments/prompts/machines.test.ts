@@ -1,0 +1,11 @@
+import { checkMachine } from '../../../state-machine/testing/machine-checks.ts';
+import { paymentPromptMachine } from './payment-prompt.machine.ts';
+
+checkMachine(paymentPromptMachine, {
+  CREATED: ['SENT', 'FAILED'],
+  SENT: ['PAID', 'FAILED', 'UNKNOWN'],
+  UNKNOWN: ['PAID', 'FAILED', 'EXPIRED'],
+  EXPIRED: ['PAID', 'FAILED'],
+  PAID: [],
+  FAILED: [],
+});

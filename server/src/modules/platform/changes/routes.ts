@@ -1,0 +1,40 @@
+import { change } from '@kituo/sdk/contracts';
+import { implement, type Implementation } from '../../../http/implement.ts';
+import { approveChange, endChange } from './decide.ts';
+import { changeExports } from './export.ts';
+import { pageOfChanges } from './query.ts';
+
+function routesOf(family: change.ChangeFamily): Implementation[] {
+  const { page, approve, reject, withdraw } = change.changeFamilies[family];
+  return [
+    implement(page, async (request, call) => await pageOfChanges(family, request, call)),
+    implement(approve, async (request, call) => await approveChange(family, request, call)),
+    implement(reject, async (request, call) => await endChange('reject', family, request, call)),
+    implement(withdraw, async (request, call) => await endChange('withdraw', family, request, call)),
+  ];
+}
+
+export const routes = [
+  implement(change.changeExports.user, changeExports.user.queue),
+  implement(change.changeExports.role, changeExports.role.queue),
+  implement(change.changeExports.menu, changeExports.menu.queue),
+  implement(change.changeExports.refuseCode, changeExports.refuseCode.queue),
+  ...routesOf('user'),
+  ...routesOf('role'),
+  ...routesOf('menu'),
+  ...routesOf('refuseCode'),
+  ...routesOf('payoutChange'),
+  ...routesOf('flow'),
+  ...routesOf('reconDifference'),
+  ...routesOf('walletBatch'),
+  ...routesOf('payoutBatch'),
+  ...routesOf('offlineLoan'),
+  ...routesOf('refundBatch'),
+  ...routesOf('partnerDay'),
+  ...routesOf('writeOffBatch'),
+  ...routesOf('merchantConfig'),
+  ...routesOf('customerCredit'),
+  ...routesOf('merchantRecharge'),
+  ...routesOf('contactBlock'),
+  ...routesOf('product'),
+];

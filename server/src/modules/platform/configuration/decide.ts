@@ -1,0 +1,131 @@
+import type { config } from '@kituo/sdk/contracts';
+import { sql } from 'kysely';
+import type { Database } from '../../../db/database.ts';
+import { noteState } from '../../../db/tx-notes.ts';
+import { AppError } from '../../../http/app-error.ts';
+import type { CommandContext } from '../../../http/implement.ts';
+import { advance } from '../../../state-machine/index.ts';
+import { configurationVersionMachine, startOfBusinessDate } from '../policy/index.ts';
+import { checkDay, finish, lockThing, needCode, parseValue, readVersion } from './draft.ts';
+import type { ConfigFamily } from './families.ts';
+import { familyOf, type VersionRecord } from './read.ts';
+import { reachOf, seesSubject } from './subject-scope.ts';
+
+interface Wish {
+  readonly versionId: string;
+  readonly version: number;
+  readonly reason?: string | undefined;
+}
+type Command = 'submit' | 'schedule' | 'approve' | 'reject' | 'withdraw';
+
+/** The version, with nobody else at the same thing. Throws NOT_FOUND, FORBIDDEN, STALE. */
+async function take({ versionId, version }: Wish, call: CommandContext) {
+  const { configKey, subjectNo } = await readVersion(call.tx, versionId);
+  const family = familyOf(configKey, call);
+  if (!seesSubject(subjectNo, await reachOf(family, call))) throw new AppError('NOT_FOUND');
+  await lockThing(call.tx, configKey, subjectNo);
+  const record = await readVersion(call.tx, versionId);
+  if (record.version !== version) throw new AppError('STALE');
+  noteState(call.tx, `config ${versionId}`, version);
+  return { family, record };
+}
+
+async function move(record: VersionRecord, command: Command, changes: object, call: CommandContext): Promise<void> {
+  await call.tx
+    .updateTable('configVersion')
+    .set({
+      ...changes,
+      storedStatus: advance(configurationVersionMachine, record.versionStatus, command),
+      updatedAt: new Date(),
+      version: record.version + 1,
+    })
+    .where('versionId', '=', record.versionId)
+    .execute();
+}
+
+function agreed(family: ConfigFamily, record: VersionRecord, checkerUserNo: string | null) {
+  const { subjectNo, effectiveFrom, makerUserNo } = record;
+  return { subjectNo, value: parseValue(family, record.value), effectiveFrom, makerUserNo, checkerUserNo };
+}
+
+/** Lets a version take force on its day: at its beginning, or now where that is past. */
+async function schedule(
+  family: ConfigFamily,
+  record: VersionRecord,
+  command: 'schedule' | 'approve',
+  changes: object,
+  call: CommandContext,
+): Promise<void> {
+  const { tx, caller } = call;
+  advance(configurationVersionMachine, record.versionStatus, command);
+  await family.check?.(tx, record.subjectNo, parseValue(family, record.value));
+  await checkDay(tx, family, record);
+  const begins = startOfBusinessDate(record.effectiveFrom);
+  const inForceFrom = sql<Date>`greatest(now(), ${begins}::timestamptz)`;
+  await move(record, command, { ...changes, inForceFrom }, call);
+  const checker = command === 'approve' ? caller.userNo : null;
+  await family.scheduled?.(tx, agreed(family, record, checker));
+}
+
+export async function submitVersion(wish: Wish, call: CommandContext): Promise<config.ConfigVersion> {
+  const { family, record } = await take(wish, call);
+  needCode(family.access.save, call);
+  if (!(await asksChecker(family, record, call))) {
+    await schedule(family, record, 'schedule', {}, call);
+  } else {
+    advance(configurationVersionMachine, record.versionStatus, 'submit');
+    await checkDay(call.tx, family, record);
+    await move(record, 'submit', {}, call);
+  }
+  return await finish('submit', record, record.versionId, call);
+}
+
+async function asksChecker(family: ConfigFamily, record: VersionRecord, { tx }: CommandContext): Promise<boolean> {
+  if (family.access.decide === null) return false;
+  const { subjectNo, effectiveFrom } = record;
+  const value = parseValue(family, record.value);
+  return (await family.asksChecker?.(tx, { subjectNo, value, effectiveFrom })) ?? true;
+}
+
+/** Throws CHANGE_OWN to everybody who wrote on it. */
+function checkPerson(family: ConfigFamily, record: VersionRecord, call: CommandContext): void {
+  needCode(family.access.decide, call);
+  if (record.editorUserNos.includes(call.caller.userNo)) throw new AppError('CHANGE_OWN');
+}
+
+export async function approveVersion(wish: Wish, call: CommandContext): Promise<config.ConfigVersion> {
+  const { family, record } = await take(wish, call);
+  checkPerson(family, record, call);
+  const changes = { checkerUserNo: call.caller.userNo, decisionReason: wish.reason ?? null };
+  await schedule(family, record, 'approve', changes, call);
+  return await finish('approve', record, record.versionId, call, wish.reason);
+}
+
+export async function rejectVersion(wish: Wish, call: CommandContext): Promise<config.ConfigVersion> {
+  const { family, record } = await take(wish, call);
+  checkPerson(family, record, call);
+  const changes = { checkerUserNo: call.caller.userNo, decisionReason: wish.reason ?? null };
+  await move(record, 'reject', changes, call);
+  return await finish('reject', record, record.versionId, call, wish.reason);
+}
+
+/** Takes back a draft or a version whose day has not come. What holds already stays. */
+export async function withdrawVersion(wish: Wish, call: CommandContext): Promise<config.ConfigVersion> {
+  const { family, record } = await take(wish, call);
+  needCode(family.access.save, call);
+  await move(record, 'withdraw', { decisionReason: wish.reason ?? null }, call);
+  if (record.versionStatus === 'SCHEDULED') {
+    await family.withdrawn?.(call.tx, agreed(family, record, record.checkerUserNo));
+  }
+  return await finish('withdraw', record, record.versionId, call, wish.reason);
+}
+
+/** Writes down what has taken force meanwhile. Nothing depends on when it runs. Answers how many. */
+export async function settleConfigVersions(db: Database): Promise<number> {
+  const { numAffectedRows } = await sql`
+    UPDATE config_version v SET stored_status = derived.version_status
+    FROM config_version_now derived
+    WHERE derived.version_id = v.version_id AND derived.version_status <> v.stored_status
+  `.execute(db);
+  return Number(numAffectedRows ?? 0);
+}

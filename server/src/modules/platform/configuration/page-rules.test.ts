@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../../../../testing/test-app.ts';
+import { as, listOf } from '../../../../testing/test-calls.ts';
+import { narrowable } from '../../staff/menus/testing/narrowed.ts';
+import { expectRefusal } from '../../payments/payments/testing/every-row.ts';
+import { addDays, businessDateOf } from '../policy/index.ts';
+
+const KEY = 'afterLoan.autoCancel';
+const PAGE = '/AdminContent/AfterLoanSystem/AutomaticLoanCancelConfig';
+const CODES = ['afterLoan:autoCancel:save', 'afterLoan:autoCancel:audit'];
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp({ content: 'seeded' });
+});
+afterAll(async () => await app[Symbol.asyncDispose]());
+
+it('keeps to the rules of the page that a family belongs to: subjects of another merchant are not there', async () => {
+  const { db } = app.database;
+  const tomorrow = addDays(businessDateOf(new Date()), 1);
+  const rights = { codes: CODES, pages: [PAGE] };
+  const { person: maker } = await narrowable(app, 'config.maker', 'M0001', rights);
+  const { person, narrow } = await narrowable(app, 'config.narrow', 'M0002', rights);
+  const formOf = (subjectNo: string) => ({
+    configKey: KEY,
+    subjectNo,
+    value: { pendingHours: 48, failed: null },
+    effectiveFrom: tomorrow,
+    reason: 'Patience',
+  });
+  const draft = (await maker.post('config/version/save', formOf('M0001'))).data;
+  const pending = (await maker.post('config/version/submit', { versionId: draft.versionId, version: draft.version }))
+    .data;
+  const seen = async () => [
+    (await person.post('config/version/page', listOf({ configKey: KEY }))).data.rows.length,
+    (await person.post('config/version/page', listOf({ configKey: KEY, isDecidable: true }))).data.total,
+    (await person.get(`config/inForce/${KEY}?subjectNo=M0001`)).status,
+  ];
+  expect(await seen()).toEqual([1, 1, 200]);
+  await narrow();
+  expect(await seen()).toEqual([0, 0, 404]);
+  const { versionId, version } = pending;
+  const refused = (error: string, path: string, form: object) =>
+    expectRefusal(db, ['config_version'], error, () => person.post(`config/version/${path}`, form));
+  await refused('NOT_FOUND', 'approve', { versionId, version });
+  await refused('NOT_FOUND', 'reject', { versionId, version, reason: 'Not mine' });
+  await refused('NOT_FOUND', 'withdraw', { versionId, version });
+  await refused('NOT_FOUND', 'copy', { versionId });
+  await refused('REFERENCE_UNKNOWN', 'save', formOf('M0003'));
+  expect((await person.post('config/version/save', formOf('M0002'))).code).toBe(0);
+  // Other pages have rules of their own.
+  const admin = await as(app, 'admin');
+  expect((await admin.post('config/version/page', listOf({ configKey: KEY }))).data.rows).toHaveLength(2);
+});

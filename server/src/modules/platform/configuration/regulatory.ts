@@ -1,0 +1,86 @@
+import * as z from 'zod/mini';
+import { AppError } from '../../../http/app-error.ts';
+import { businessDateOf, policyOn, type PolicyKey, regulatoryPolicy } from '../policy/index.ts';
+import type { ConfigFamily } from './families.ts';
+
+const TITLES: Readonly<Record<PolicyKey, ConfigFamily['title']>> = {
+  inDuplum: { en: 'In duplum: when a bill is non-performing', zh: '本息上限：不良起算日' },
+  refund: { en: 'Least amount of a refund', zh: '最低退款金额' },
+  caseLevels: { en: 'Levels of cases by days past due', zh: '案件等级与逾期天数' },
+  badDebt: { en: 'Pool of bad debt: from which day', zh: '坏账池起算天数' },
+  promiseToPay: { en: 'Promises to pay', zh: '承诺还款' },
+  contactHours: { en: 'Hours of contact', zh: '联系时段' },
+  contactCaps: { en: 'Contacts a phone and day', zh: '每个号码每日联系上限' },
+  review: { en: 'Lease of a review, days of a return', zh: '审核租期与退回天数' },
+  makerChecker: { en: 'When money that waits for a checker lapses', zh: '资金复核失效时间' },
+  temporaryCredit: { en: 'Most of a temporary limit', zh: '临时额度上限' },
+};
+
+const LEVELS = ['S0', 'S1', 'S2', 'S3', 'S4', 'S5'];
+
+/** What the form of one field cannot say. Pure. */
+export function faultOfPolicy(key: PolicyKey, value: unknown): string | null {
+  if (key === 'caseLevels') {
+    const levels = regulatoryPolicy.shape.caseLevels.parse(value);
+    const isWhole = levels.map(({ level }) => level).join() === LEVELS.join();
+    const isRising = levels.every(({ fromDpd }, index) => {
+      const earlier = levels[index - 1];
+      return earlier === undefined || earlier.fromDpd < fromDpd;
+    });
+    if (!isWhole || !isRising) return 'S0 to S5, each from a later day than the one before';
+  }
+  if (key === 'contactHours') {
+    const { from, to } = regulatoryPolicy.shape.contactHours.parse(value);
+    if (from >= to) return 'The hours end after they begin';
+  }
+  return null;
+}
+
+function familyOfPolicy(key: PolicyKey): ConfigFamily {
+  return {
+    key: `policy.${key}`,
+    title: TITLES[key],
+    value: regulatoryPolicy.shape[key],
+    isPerSubject: false,
+    // A day is charged, levelled and judged by one rule.
+    isWholeDays: true,
+    access: {
+      see: { page: ['/AdminContent/OperationSystem/ProductConfig'] },
+      save: 'operation:regulatoryPolicy:save',
+      decide: 'operation:regulatoryPolicy:audit',
+    },
+    async initial(db) {
+      return (await policyOn(db, businessDateOf(new Date()))).policy[key];
+    },
+    async check(_db, _subjectNo, value) {
+      const msg = faultOfPolicy(key, value);
+      if (msg !== null) throw new AppError('BAD_REQUEST', { fields: [{ field: 'value', msg }] });
+      await Promise.resolve();
+    },
+    // What the engine reads: `policyOn` asks for the row of a business date.
+    async scheduled(tx, { value, effectiveFrom, makerUserNo, checkerUserNo }) {
+      await tx
+        .insertInto('regulatoryPolicy')
+        .values({
+          policyKey: key,
+          effectiveFrom,
+          value: JSON.stringify(value),
+          makerUserNo,
+          checkerUserNo,
+        })
+        .execute();
+    },
+    async withdrawn(tx, { effectiveFrom }) {
+      await tx
+        .deleteFrom('regulatoryPolicy')
+        .where('policyKey', '=', key)
+        .where('effectiveFrom', '=', effectiveFrom)
+        .execute();
+    },
+  };
+}
+
+const policyKeys = z.keyof(regulatoryPolicy).options;
+
+/** Every number of `regulatory_policy`, each changed by two people from a day on. */
+export const regulatoryFamilies: readonly ConfigFamily[] = policyKeys.map(familyOfPolicy);

@@ -1,0 +1,130 @@
+import type { ServerEvent } from '@kituo/sdk/contracts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addPerson, createTestApp, signInAs } from '../../../../testing/test-app.ts';
+import type { TestApp } from '../../../../testing/test-app.ts';
+import { createEventHub } from './index.ts';
+
+let app: TestApp;
+let url = '';
+let startedAt = 0;
+
+beforeAll(async () => {
+  app = await createTestApp({ plugins: { alpha: ['Alpha'] } });
+  url = await app.http.listen({ host: '127.0.0.1', port: 0 });
+  startedAt = performance.now();
+});
+afterAll(async () => {
+  await app[Symbol.asyncDispose]();
+});
+
+/** Reads a stream of events as the browser does. */
+async function open(token: string, unheardMs?: number) {
+  const controller = new AbortController();
+  const query = unheardMs === undefined ? '' : `?unheardMs=${unheardMs}`;
+  const response = await fetch(`${url}/api/hc/web/user/events${query}`, {
+    headers: { 'auth-token': token },
+    signal: controller.signal,
+  });
+  const body = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  const next = async (): Promise<ServerEvent | null> => {
+    for (;;) {
+      const found = /data: (.*)\n\n/.exec(text);
+      if (found) {
+        text = text.slice(found.index + found[0].length);
+        return JSON.parse(found[1] ?? '');
+      }
+      const part = await body?.read();
+      if (!part || part.done) return null;
+      text += part.value;
+    }
+  };
+  return { response, next, close: () => controller.abort() };
+}
+
+test('tells a change of rights to whom it concerns, and to nobody else', async () => {
+  const amina = await addPerson(app.database, 'amina');
+  await addPerson(app.database, 'brian');
+  const hers = await open((await signInAs(app, 'amina')).token);
+  const his = await open((await signInAs(app, 'brian')).token);
+  expect(hers.response.headers.get('content-type')).toMatch('text/event-stream');
+  expect(await hers.next()).toMatchObject({ type: 'hello' });
+  expect(await his.next()).toMatchObject({ type: 'hello' });
+  await app.database.db
+    .insertInto('rolePage')
+    .values({ roleNo: amina.roleNo, pagePath: '/admincontent/alpha' })
+    .execute();
+  expect(await hers.next()).toEqual({ type: 'permissions' });
+  await app.services.events.publish('everyone', { type: 'version', version: 'next' });
+  expect(await his.next()).toEqual({ type: 'version', version: 'next' });
+  hers.close();
+  his.close();
+});
+
+test('ends the stream of a frozen person at once, with the reason', async () => {
+  const { userNo } = await addPerson(app.database, 'chege');
+  const stream = await open((await signInAs(app, 'chege')).token);
+  expect(await stream.next()).toMatchObject({ type: 'hello' });
+  await app.database.db.updateTable('appUser').set({ userStatus: 'FROZEN' }).where('userNo', '=', userNo).execute();
+  expect(await stream.next()).toEqual({ type: 'session', reason: 'FROZEN' });
+  expect(await stream.next()).toBeNull();
+});
+
+test('tells first what was told while a browser was away, to whom it concerned', async () => {
+  const { userNo } = await addPerson(app.database, 'esther');
+  const { token } = await signInAs(app, 'esther');
+  const { events } = app.services;
+  events.publishHere({ userNos: ['U0'] }, { type: 'permissions' });
+  events.publishHere({ userNos: [userNo] }, { type: 'warnings' });
+  events.publishHere('everyone', { type: 'dictionaries' });
+  const stream = await open(token, Math.floor(performance.now() - startedAt));
+  expect(await stream.next()).toMatchObject({ type: 'hello' });
+  events.publishHere('everyone', { type: 'languages' });
+  const told: string[] = [];
+  while (!told.includes('languages')) told.push((await stream.next())?.type ?? 'languages');
+  // What the tests before told everybody comes along.
+  expect(told.slice(-3)).toEqual(['warnings', 'dictionaries', 'languages']);
+  expect(told).not.toContain('permissions');
+  stream.close();
+});
+
+test('says that events may be missed where it does not reach back that far, and refuses nonsense', async () => {
+  await addPerson(app.database, 'farida');
+  const { token } = await signInAs(app, 'farida');
+  const stream = await open(token, 3_600_000);
+  expect(await stream.next()).toMatchObject({ type: 'hello' });
+  expect(await stream.next()).toEqual({ type: 'missed' });
+  stream.close();
+  expect((await open(token, -1)).response.status).toBe(400);
+});
+
+test('says so to open browsers, too, when its own connection broke', async () => {
+  await addPerson(app.database, 'grace');
+  const stream = await open((await signInAs(app, 'grace')).token, 0);
+  expect(await stream.next()).toMatchObject({ type: 'hello' });
+  await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE application_name = 'kituo events' AND datname = current_database()`.execute(app.database.db);
+  expect(await stream.next()).toEqual({ type: 'missed' });
+  stream.close();
+});
+
+test('reaches browsers of every process, and the persons named alone', async () => {
+  const { userNo } = await addPerson(app.database, 'dalia');
+  const { db, url: connectionString } = app.database;
+  const log = { warn: () => undefined, error: () => undefined };
+  const elsewhere = await createEventHub({
+    db,
+    connectionString,
+    rights: app.services.rights,
+    log,
+  });
+  const seen = new Promise<ServerEvent>((resolve) => {
+    elsewhere.subscribe({ sessionId: 's', userNo: 'somebody else' }, () => resolve({ type: 'permissions' }));
+    elsewhere.subscribe({ sessionId: 't', userNo }, resolve);
+  });
+  const job: ServerEvent = { type: 'job', jobNo: 'J1', status: 'RUNNING', done: 1, total: 2 };
+  await app.services.events.publish({ userNos: [userNo] }, job);
+  expect(await seen).toEqual(job);
+  await elsewhere.close();
+});

@@ -1,0 +1,83 @@
+import type { ServerResponse } from 'node:http';
+import { type ServerEvent, toSessionEndReason } from '@kituo/sdk/contracts';
+import type { Call } from '../../../http/implement.ts';
+import type { Services } from '../../../services.ts';
+
+const HEARTBEAT_MS = 15_000;
+/** A browser that reads nothing for this much is dropped; it comes back and asks for what it missed. */
+const MAX_UNREAD_BYTES = 1_048_576;
+
+const openStreams = new WeakMap<Services, Set<ServerResponse>>();
+
+function streamsOf(services: Services): Set<ServerResponse> {
+  const known = openStreams.get(services) ?? new Set<ServerResponse>();
+  openStreams.set(services, known);
+  return known;
+}
+
+export function countStreams(services: Services): number {
+  return streamsOf(services).size;
+}
+
+/** Ends all streams of this process when it drains; the browsers connect to another one. */
+export function endStreams(services: Services): void {
+  for (const response of streamsOf(services)) response.end();
+}
+
+/** A session that ended between being let in and being subscribed was announced to nobody. */
+async function tellIfEnded(call: Call, send: (event: ServerEvent) => void): Promise<void> {
+  const session = await call.db
+    .selectFrom('session')
+    .select('endReason')
+    .where('sessionId', '=', call.caller.sessionId)
+    .where('endedAt', 'is not', null)
+    .executeTakeFirst();
+  if (session) send({ type: 'session', reason: toSessionEndReason(session.endReason) });
+}
+
+/**
+ * Answers with a stream of server-sent events that ends with the session.
+ *
+ * @param unheardMs for how long the browser has heard nothing; what it was told meanwhile comes first
+ */
+export async function streamEvents(call: Call, unheardMs: number | undefined): Promise<void> {
+  const { services, caller } = call;
+  const { reply, request } = call.raw;
+  const response = reply.raw;
+  reply.hijack();
+  for (const [name, value] of Object.entries(reply.getHeaders())) {
+    if (value !== undefined) response.setHeader(name, value);
+  }
+  response.writeHead(200, {
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store, no-transform',
+    'x-accel-buffering': 'no',
+  });
+  const streams = streamsOf(services);
+  streams.add(response);
+  const write = (text: string): void => {
+    if (response.writableEnded) return;
+    response.write(text);
+    if (response.writableLength > MAX_UNREAD_BYTES) response.destroy();
+  };
+  const send = (event: ServerEvent): void => {
+    write(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
+    if (event.type === 'session') response.end();
+  };
+  const unsubscribe = services.events.subscribe(caller, send);
+  const heartbeat = setInterval(() => write(': \n\n'), HEARTBEAT_MS);
+  const release = (): void => {
+    clearInterval(heartbeat);
+    unsubscribe();
+    streams.delete(response);
+  };
+  response.once('close', release);
+  response.once('error', release);
+  request.raw.once('aborted', () => response.destroy());
+  send({ type: 'hello', revision: services.registry.state().revision });
+  if (unheardMs !== undefined) {
+    const unheard = services.events.toldLately(caller, unheardMs);
+    for (const event of unheard ?? [{ type: 'missed' } as const]) send(event);
+  }
+  await tellIfEnded(call, send);
+}

@@ -1,0 +1,105 @@
+import type * as z from 'zod/mini';
+import type { CommandCall } from '../../../http/implement.ts';
+import { writeAudit } from '../audit/index.ts';
+import { createJob, type FileKind, type JobRun } from '../jobs/index.ts';
+import type { Cell } from './cells.ts';
+import { headOf, type ListColumn, rowWriter } from './columns.ts';
+import { exportKind, type TableFormat } from './table.ts';
+
+interface Wishes {
+  readonly format: TableFormat;
+  readonly filters: Readonly<Record<string, unknown>>;
+  /** With it, just these of what the filters match. */
+  readonly ids?: readonly string[] | undefined;
+}
+
+interface ListExportDefinition<Params extends Wishes, Row> {
+  readonly kind: string;
+  readonly title: FileKind['title'];
+  /** The pages that show the list, or the code that reading it takes: who has one may take the list away. */
+  readonly page: string | readonly string[] | { readonly code: string };
+  readonly params: z.ZodMiniType<Params>;
+  readonly fileStem: string;
+  /** What the record of it is about: `role`. */
+  readonly subjectType: string;
+  readonly idOf: (row: Row) => string;
+  readonly columns: readonly ListColumn<Row>[];
+  /** Everything that the filters match, in order, as this person's list shows it. */
+  readonly rows: (params: Params, run: JobRun) => Promise<readonly Row[]>;
+}
+
+/** Rows written at a time. */
+const BATCH = 500;
+
+/**
+ * The export of a list that is short enough to be read whole: the job that writes the file, and the command
+ * that queues it, recorded.
+ */
+export function listExport<Params extends Wishes, Row>(list: ListExportDefinition<Params, Row>) {
+  const { columns, idOf } = list;
+  const kind = exportKind<Params>({
+    kind: list.kind,
+    title: list.title,
+    params: list.params,
+    fileStem: list.fileStem,
+    code: typeof list.page === 'object' && 'code' in list.page ? list.page.code : { page: list.page },
+    async table(wishes, run) {
+      const chosen = wishes.ids && new Set(wishes.ids);
+      const all = await list.rows(wishes, run);
+      const rows = chosen ? all.filter((row) => chosen.has(idOf(row))) : all;
+      const cellsOf = await rowWriter(columns, run);
+      async function* batches(): AsyncGenerator<readonly (readonly Cell[])[]> {
+        for (let from = 0; from < rows.length; from += BATCH) {
+          yield await Promise.resolve(rows.slice(from, from + BATCH).map(cellsOf));
+        }
+      }
+      return {
+        name: list.title.en,
+        head: headOf(columns, run.lang),
+        batches: batches(),
+      };
+    },
+  });
+  const queue = async (wishes: Params, call: CommandCall): Promise<{ jobNo: string }> => {
+    const jobNo = await createJob(kind, wishes, call);
+    await writeAudit(call.tx, call, {
+      action: list.kind,
+      subjectType: list.subjectType,
+      subjectNo: 'export',
+      after: {
+        jobNo,
+        format: wishes.format,
+        filters: wishes.filters,
+        selected: wishes.ids?.length ?? null,
+      },
+    });
+    return { jobNo };
+  };
+  return { kind, queue };
+}
+
+const PAGE = 100;
+
+/** A list read whole, a page of 100 after the other. */
+export async function everyPage<Row>(
+  read: (place: { readonly page: number; readonly pageSize: 100 }) => Promise<{ readonly rows: readonly Row[] }>,
+): Promise<Row[]> {
+  const all: Row[] = [];
+  for (let page = 1; ; page += 1) {
+    const { rows } = await read({ page, pageSize: PAGE });
+    all.push(...rows);
+    if (rows.length < PAGE) return all;
+  }
+}
+
+/** A tree laid flat, each row behind the names above it: `Head office / Collection`. */
+export function withPaths<Row>(
+  roots: readonly Row[],
+  { nameOf, childrenOf }: { nameOf: (row: Row) => string; childrenOf: (row: Row) => readonly Row[] },
+  above = '',
+): { readonly row: Row; readonly path: string }[] {
+  return roots.flatMap((row) => {
+    const path = above === '' ? nameOf(row) : `${above} / ${nameOf(row)}`;
+    return [{ row, path }, ...withPaths(childrenOf(row), { nameOf, childrenOf }, path)];
+  });
+}

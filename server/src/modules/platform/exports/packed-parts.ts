@@ -1,0 +1,94 @@
+import type { CopiedRows } from '../../../db/copy-out.ts';
+import type { Mask } from '../masking/index.ts';
+import type { RowWriter } from './cells.ts';
+import { ODD, ORDINARY } from './found-fields.ts';
+import { KeptCells } from './kept-cells.ts';
+
+/** What a column shows of the text that was read; the text itself where it says nothing. */
+export interface PackedColumn {
+  readonly show?: ((text: string) => string) | undefined;
+  /** Instead of `show`. */
+  readonly mask?: Mask | undefined;
+}
+
+/** The fields of a batch, numbered row after row. */
+export interface PackedFields {
+  readonly rows: CopiedRows;
+  startOf(cell: number): number;
+  endOf(cell: number): number;
+  kindOf(cell: number): number;
+  textOf(cell: number): string;
+}
+
+/** Columns side by side that are written in one way. */
+export interface PackedPart {
+  readonly width: number;
+  write(writer: RowWriter, column: number, fields: PackedFields, cell: number): void;
+  forget(): void;
+}
+
+const keepsNothing = (): void => undefined;
+
+const asRead: PackedPart = {
+  width: 1,
+  write(writer, column, fields, cell) {
+    const { rows } = fields;
+    if ((fields.kindOf(cell) & ODD) !== 0) writer.cell(column, fields.textOf(cell));
+    else writer.plain(column, rows, fields.startOf(cell), fields.endOf(cell));
+  },
+  forget: keepsNothing,
+};
+
+const shown = (show: (text: string) => string): PackedPart => ({
+  width: 1,
+  write(writer, column, fields, cell) {
+    writer.cell(column, show(fields.textOf(cell)));
+  },
+  forget: keepsNothing,
+});
+
+const masked = ({ text, inPlace }: Mask): PackedPart => ({
+  width: 1,
+  write(writer, column, fields, cell) {
+    if (fields.kindOf(cell) !== ORDINARY) return writer.cell(column, text(fields.textOf(cell)));
+    const from = fields.startOf(cell);
+    const to = fields.endOf(cell);
+    inPlace(fields.rows.bytes, from, to);
+    writer.plain(column, fields.rows, from, to);
+  },
+  forget: keepsNothing,
+});
+
+const sideBySide = (parts: readonly PackedPart[]): PackedPart => ({
+  width: parts.length,
+  write(writer, column, fields, cell) {
+    for (let at = 0; at < parts.length; at += 1) {
+      parts[at]?.write(writer, column + at, fields, cell + at);
+    }
+  },
+  forget() {
+    for (const part of parts) part.forget();
+  },
+});
+
+/** At most so many are kept together: of more, no two rows would be alike. */
+const TOGETHER = 4;
+
+/** Columns as parts: those that show something else of what is read are kept, and together where they are neighbours. */
+export function partsOf(columns: readonly PackedColumn[]): readonly PackedPart[] {
+  const parts: PackedPart[] = [];
+  let run: PackedPart[] = [];
+  const endRun = () => {
+    if (run.length > 1) parts.push(new KeptCells(sideBySide(run)));
+    else parts.push(...run);
+    run = [];
+  };
+  for (const { show, mask } of columns) {
+    if (run.length === TOGETHER || mask !== undefined || show === undefined) endRun();
+    if (mask !== undefined) parts.push(masked(mask));
+    else if (show === undefined) parts.push(asRead);
+    else run.push(new KeptCells(shown(show)));
+  }
+  endRun();
+  return parts;
+}

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import type { file } from '@kituo/sdk/contracts';
+import type { Queryable } from '../../../db/database.ts';
+import { AppError } from '../../../http/app-error.ts';
+import type { Caller, CommandCall } from '../../../http/implement.ts';
+import { writeAudit } from '../audit/index.ts';
+import type { Measured } from './files.ts';
+import { checkOperation, checkSubject } from './subjects.ts';
+
+interface Subject {
+  readonly subjectType: string;
+  readonly subjectNo: string;
+}
+
+/** Programs are nobody's attachment. Told by content, whatever the name says. */
+const REFUSED_TYPES = new Set([
+  'application/x-msdownload',
+  'application/x-elf',
+  'application/x-mach-binary',
+  'application/java-archive',
+  'application/vnd.microsoft.portable-executable',
+  'application/x-apple-diskimage',
+  'application/x-msi',
+  'application/wasm',
+]);
+
+function attachments(db: Queryable) {
+  return db
+    .selectFrom('attachment')
+    .innerJoin('storedFile', 'storedFile.contentHash', 'attachment.contentHash')
+    .innerJoin('appUser', 'appUser.userNo', 'attachment.userNo')
+    .select(['attachment.attachmentNo', 'attachment.fileName', 'attachment.contentHash'])
+    .select(['attachment.subjectType', 'attachment.subjectNo', 'attachment.userNo'])
+    .select(['attachment.createdAt', 'storedFile.contentType', 'storedFile.sizeBytes'])
+    .select(['storedFile.md5', 'appUser.realName'])
+    .where('attachment.deletedAt', 'is', null);
+}
+type Row = Awaited<ReturnType<ReturnType<typeof attachments>['execute']>>[number];
+
+function present(row: Row, caller: Caller): file.Attachment {
+  return {
+    attachId: row.attachmentNo,
+    fileName: row.fileName,
+    contentType: row.contentType,
+    bytes: row.sizeBytes,
+    md5: row.md5,
+    subjectType: row.subjectType,
+    subjectNo: row.subjectNo,
+    uploadedBy: row.realName,
+    uploadedAt: row.createdAt.toISOString(),
+    allowedActions: row.userNo === caller.userNo ? ['download', 'delete'] : ['download'],
+  };
+}
+
+/** The attachment, where the caller sees what it belongs to. Throws ATTACHMENT_NOT_FOUND. */
+export async function findAttachment(db: Queryable, caller: Caller, attachId: string): Promise<Row> {
+  const row = await attachments(db).where('attachmentNo', '=', attachId).executeTakeFirst();
+  if (!row) throw new AppError('ATTACHMENT_NOT_FOUND');
+  if (row.userNo === caller.userNo) return row;
+  try {
+    await checkSubject(db, caller, row);
+  } catch (error) {
+    throw error instanceof AppError ? new AppError('ATTACHMENT_NOT_FOUND', { cause: error }) : error;
+  }
+  return row;
+}
+
+export async function listAttachments(db: Queryable, caller: Caller, subject: Subject) {
+  await checkSubject(db, caller, subject);
+  const rows = await attachments(db)
+    .where('attachment.subjectType', '=', subject.subjectType)
+    .where('attachment.subjectNo', '=', subject.subjectNo)
+    .orderBy('attachment.createdAt', 'desc')
+    .limit(200)
+    .execute();
+  return rows.map((row) => present(row, caller));
+}
+
+/** Records content as an attachment and puts it under its name. Throws UPLOAD_MD5, FILE_TYPE, FILE_STORE_AWAY. */
+export async function attach(
+  call: CommandCall,
+  measured: Measured,
+  request: Subject & { readonly fileName: string; readonly md5: string },
+): Promise<file.Attachment> {
+  checkOperation(call.caller, request.subjectType, 'attach');
+  if (measured.md5 !== request.md5) throw new AppError('UPLOAD_MD5', { fields: ['md5'] });
+  if (REFUSED_TYPES.has(measured.contentType)) {
+    throw new AppError('FILE_TYPE', {
+      facts: { formats: 'PDF, JPG, PNG, XLSX, CSV' },
+      fields: ['fileName'],
+    });
+  }
+  const { contentHash, contentType, bytes, md5 } = measured;
+  await call.tx
+    .insertInto('storedFile')
+    .values({ contentHash, contentType, sizeBytes: bytes, md5 })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const attachmentNo = randomUUID();
+  const { subjectType, subjectNo, fileName } = request;
+  await call.tx
+    .insertInto('attachment')
+    .values({
+      attachmentNo,
+      userNo: call.caller.userNo,
+      contentHash,
+      subjectType,
+      subjectNo,
+      fileName,
+    })
+    .execute();
+  await writeAudit(call.tx, call, {
+    action: 'file.attach',
+    subjectType,
+    subjectNo,
+    after: { attachmentNo, contentType, bytes, contentHash },
+  });
+  // Before the commit: a row must never name content that is not there; content without a row is harmless.
+  await call.services.files.keep(measured);
+  return present(await findAttachment(call.tx, call.caller, attachmentNo), call.caller);
+}
+
+/** Throws ATTACHMENT_NOT_FOUND; FORBIDDEN for somebody else's. The content stays for other attachments. */
+export async function deleteAttachment(call: CommandCall, attachId: string): Promise<void> {
+  const row = await findAttachment(call.tx, call.caller, attachId);
+  if (row.userNo !== call.caller.userNo) throw new AppError('FORBIDDEN');
+  checkOperation(call.caller, row.subjectType, 'remove');
+  await call.tx.updateTable('attachment').set({ deletedAt: new Date() }).where('attachmentNo', '=', attachId).execute();
+  await writeAudit(call.tx, call, {
+    action: 'file.delete',
+    subjectType: row.subjectType,
+    subjectNo: row.subjectNo,
+    before: { attachmentNo: attachId, contentHash: row.contentHash },
+  });
+}

@@ -1,0 +1,46 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '../../../../db/database.ts';
+import { jsonOf } from '../json.ts';
+import type { CallbackProcessor } from './process.ts';
+import { storeCallback } from './store.ts';
+import { type CallbackTopics, topicAt } from './topics.ts';
+
+/** No callback of any gateway comes near. */
+const LIMIT_BYTES = 65_536;
+
+export interface CallbackRoutes {
+  readonly db: Database;
+  /** The part of the address that only our gateways know. */
+  readonly secret: string;
+  readonly topics: CallbackTopics;
+  readonly processor: CallbackProcessor;
+  /** Topics that are answered at once, from the fields alone: `mpesa/c2b/validation`. */
+  readonly questions: Readonly<Record<string, (fields: unknown) => unknown>>;
+}
+
+/**
+ * `POST /gateway/<secret>/<topic>`: kept as it came, acknowledged, and worked off afterwards. Without the
+ * secret the answer is 403, whatever the topic, and nothing is kept.
+ */
+export function registerGatewayCallbacks(app: FastifyInstance, routes: CallbackRoutes): void {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  const expected = digest(routes.secret);
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: LIMIT_BYTES }, (_, body, done) => done(null, body));
+    scope.post<{ Params: { secret: string; '*': string } }>('/gateway/:secret/*', async (request, reply) => {
+      const { secret, '*': topic } = request.params;
+      if (!timingSafeEqual(digest(secret), expected)) return await reply.status(403).send();
+      const content = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+      const question = routes.questions[topic];
+      if (question) return await reply.send(question(jsonOf(content.toString('utf8'))));
+      const known = topicAt(routes.topics, topic);
+      if (!known) return await reply.status(404).send();
+      const contentType = request.headers['content-type'] ?? '';
+      await storeCallback(routes.db, { topic, content, contentType });
+      routes.processor.wake();
+      return await reply.send(known.acknowledgement);
+    });
+  });
+}

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import type { Database } from '../../../../db/database.ts';
+
+export interface IncomingCallback {
+  readonly topic: string;
+  readonly content: Buffer;
+  readonly contentType: string;
+}
+
+/**
+ * Keeps a callback as it came, once: the same bytes to the same address again only count up.
+ * @returns true where it is new.
+ */
+export async function storeCallback(db: Database, incoming: IncomingCallback): Promise<boolean> {
+  const { topic, content, contentType } = incoming;
+  const contentHash = createHash('sha256').update(`${topic}\n`).update(content).digest();
+  return await db.transaction().execute(async (tx) => {
+    const repeat = await tx
+      .updateTable('gatewayCallbackState')
+      .set((eb) => ({ repeats: eb('repeats', '+', 1) }))
+      .where('contentHash', '=', contentHash)
+      .executeTakeFirst();
+    if (repeat.numUpdatedRows > 0n) return false;
+    const { callbackId, receivedAt } = await tx
+      .insertInto('gatewayCallback')
+      .values({ topic, content, contentType })
+      .returning(['callbackId', 'receivedAt'])
+      .executeTakeFirstOrThrow();
+    // Two copies may come in the same moment: the second waits here for the first and then counts up.
+    const { inserted } = await tx
+      .insertInto('gatewayCallbackState')
+      .values({ contentHash, callbackId, receivedAt, topic })
+      .onConflict((conflict) =>
+        conflict.column('contentHash').doUpdateSet((eb) => ({ repeats: eb('gatewayCallbackState.repeats', '+', 1) })),
+      )
+      .returning((eb) => eb('callbackId', '=', callbackId).as('inserted'))
+      .executeTakeFirstOrThrow();
+    return Boolean(inserted);
+  });
+}

@@ -1,0 +1,43 @@
+import type { Tx } from '../../../../db/database.ts';
+
+/** A callback as it lies in the database. */
+export interface StoredCallback {
+  readonly callbackId: number;
+  readonly receivedAt: Date;
+  readonly topic: string;
+  readonly content: Buffer;
+}
+
+/** What a handler gets: the callback's fields, and what runs when its work is committed. */
+export interface CallbackContext {
+  readonly callback: StoredCallback;
+  afterCommit(task: () => void | Promise<void>): void;
+}
+
+/**
+ * Makes of a callback what it means, in the transaction that marks it as done. `ignored`: it is about
+ * nothing of ours.
+ * @throws CallbackUnreadable where it is not what its gateway sends; any other error is tried again.
+ */
+export type CallbackHandler = (tx: Tx, fields: unknown, context: CallbackContext) => Promise<'processed' | 'ignored'>;
+
+/** What one address of ours means: who reads it, and what the gateway wants to hear. */
+export interface CallbackTopic {
+  readonly handle: CallbackHandler;
+  /** The body that the gateway takes for "received"; none by default. */
+  readonly acknowledgement?: unknown;
+}
+
+/** `mpesa/b2c/result` → what is done with it; `mpesa/stk/*` takes any number of ours that stands there. */
+export type CallbackTopics = Readonly<Record<string, CallbackTopic>>;
+
+/** The meaning of an address of ours. */
+export function topicAt(topics: CallbackTopics, address: string): CallbackTopic | undefined {
+  const numbered = /^(.*)\/[A-Z]{2}\d{9,}$/.exec(address)?.[1];
+  return topics[address] ?? (numbered === undefined ? undefined : topics[`${numbered}/*`]);
+}
+
+/** It is not what its gateway sends, and will not be next time. Kept, marked REFUSED. */
+export class CallbackUnreadable extends Error {
+  override readonly name = 'CallbackUnreadable';
+}

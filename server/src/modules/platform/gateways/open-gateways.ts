@@ -1,0 +1,39 @@
+import type { GatewaySettings } from '../../../config/gateway-settings.ts';
+import { createMpesaClient } from './mpesa/client.ts';
+import type { FileStore, MailGateway, MoneyGateway, RobotGateway, SmsGateway, VoiceGateway } from './ports.ts';
+import { createRobotClient } from './robot/robot-client.ts';
+import { createSmsClient } from './sms/africas-talking.ts';
+import { createVoiceClient } from './voice/voice-client.ts';
+
+/** The world outside, as far as it is set up; null is a gateway that this station does not have. */
+export interface Gateways {
+  readonly money: MoneyGateway | null;
+  readonly sms: SmsGateway | null;
+  readonly robot: RobotGateway | null;
+  readonly voice: VoiceGateway | null;
+  readonly mail: MailGateway | null;
+  readonly objects: FileStore | null;
+  close(): void;
+}
+
+const TIMEOUT_MS = 30_000;
+
+/** Makes the adapters; nothing is called yet. Large client libraries are loaded where they are used. */
+export async function openGateways(settings: GatewaySettings, timeoutMs = TIMEOUT_MS): Promise<Gateways> {
+  const base = `${settings.publicUrl}/gateway/${settings.callbackSecret}`;
+  const { mpesa, sms, robot, voice, mail, objects } = settings;
+  const mailClient = mail ? (await import('./mail/smtp.ts')).createMailClient({ ...mail, timeoutMs }) : null;
+  const store = objects ? (await import('./objects/s3.ts')).createS3Store({ ...objects, timeoutMs }) : null;
+  return {
+    money: mpesa ? createMpesaClient({ ...mpesa, callbackUrl: `${base}/mpesa`, timeoutMs }) : null,
+    sms: sms ? createSmsClient({ ...sms, timeoutMs }) : null,
+    robot: robot ? createRobotClient({ ...robot, callbackUrl: `${base}/robot/call`, timeoutMs }) : null,
+    voice: voice ? createVoiceClient({ ...voice, callbackUrl: `${base}/voice/call`, timeoutMs }) : null,
+    mail: mailClient,
+    objects: store,
+    close: () => {
+      mailClient?.close();
+      store?.close();
+    },
+  };
+}

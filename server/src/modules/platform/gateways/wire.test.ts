@@ -1,0 +1,168 @@
+import { buffer } from 'node:stream/consumers';
+import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type Sandbox, startSandbox } from '../../../../../sandbox/src/index.ts';
+import { readSettings } from '../../../config/settings.ts';
+import { type Gateways, GatewayError, openGateways } from './index.ts';
+
+let sandbox: Sandbox;
+let gateways: Gateways;
+/** For where silence is waited for; a busy machine is no gateway that is away. */
+let hasty: Gateways;
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  const { gateways: settings } = readSettings({ LOG_LEVEL: 'silent' });
+  const all = {
+    ...settings,
+    mpesa: { url: sandbox.url, ...sandbox.mpesa },
+    sms: { url: sandbox.url, ...sandbox.sms },
+    robot: { url: sandbox.url, apiKey: sandbox.robotKey },
+    voice: { url: sandbox.url, apiKey: sandbox.voiceKey },
+    mail: { url: sandbox.smtpUrl, from: 'Kituo <no-reply@kituo.example>' },
+    objects: { url: sandbox.storeUrl, ...sandbox.store },
+  };
+  gateways = await openGateways(all);
+  hasty = await openGateways(all, 500);
+});
+beforeEach(() => sandbox.change({ refusal: 0, silence: 0, reset: 0, halfReply: 0 }));
+afterAll(async () => {
+  gateways?.close();
+  hasty?.close();
+  await sandbox?.close();
+});
+
+const faultOf = async (work: Promise<unknown> | undefined): Promise<string> => {
+  try {
+    await work;
+    return 'none';
+  } catch (error) {
+    if (error instanceof GatewayError) return error.fault;
+    throw error;
+  }
+};
+
+it('sends a message and tells what it cost, and what was refused', async () => {
+  const sent = await gateways.sms?.send({ phone: '254712345678', text: 'Habari' });
+  expect(sent).toEqual({ messageId: expect.stringMatching(/^ATXid_/), costCents: 80 });
+  expect(sandbox.messages.sent.at(-1)).toMatchObject({ phone: '254712345678', text: 'Habari' });
+  expect(await faultOf(gateways.sms?.send({ phone: '12', text: 'x' }))).toBe('REFUSED');
+});
+
+it('mails through SMTP', async () => {
+  await gateways.mail?.send({ to: 'amina@example.co.ke', subject: 'Hello', text: 'Karibu' });
+  const mail = sandbox.mail.received.at(-1);
+  expect(mail).toMatchObject({ to: ['amina@example.co.ke'], from: 'no-reply@kituo.example' });
+  expect(mail?.source).toContain('Karibu');
+  sandbox.change({ refusal: 1 });
+  const again = gateways.mail?.send({ to: 'amina@example.co.ke', subject: 'Hello', text: 'x' });
+  expect(await faultOf(again)).toBe('REFUSED');
+});
+
+it('keeps files for whoever signs as their owner, now, for these very bytes', async () => {
+  const key = 'customers/C1/id front.png';
+  const content = Buffer.from('a picture');
+  const pieces = async function* () {
+    yield await Promise.resolve(content);
+  };
+  await gateways.objects?.write(key, pieces());
+  const found = await gateways.objects?.read(key);
+  expect(found && (await buffer(found))).toEqual(content);
+  expect(await gateways.objects?.read('nothing')).toBeNull();
+  const unsigned = `${sandbox.storeUrl}/kituo/customers/C1/id%20front.png`;
+  expect((await fetch(unsigned)).status).toBe(403);
+  await gateways.objects?.remove(key);
+  expect(await gateways.objects?.read(key)).toBeNull();
+});
+
+it.each([
+  ['RequestTimeTooSkewed', { systemClockOffset: -3_600_000 }, null],
+  ['InvalidAccessKeyId', { accessKeyId: 'STRANGER' }, null],
+  ['SignatureDoesNotMatch', { secretAccessKey: 'guessed' }, null],
+  ['XAmzContentSHA256Mismatch', {}, 'b picture'],
+] as const)('the file store refuses what is not signed: %s', async (code, changes, sent) => {
+  const { systemClockOffset, ...account } = { systemClockOffset: 0, ...sandbox.store, ...changes };
+  const { bucket: Bucket, region, ...credentials } = account;
+  const client = new S3Client({
+    endpoint: sandbox.storeUrl,
+    region,
+    credentials,
+    forcePathStyle: true,
+    maxAttempts: 1,
+    systemClockOffset,
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+  });
+  client.middlewareStack.add(
+    (next) => async (args) => {
+      if (sent !== null && typeof args.request === 'object' && args.request !== null)
+        Object.assign(args.request, { body: Buffer.from(sent) });
+      return await next(args);
+    },
+    { step: 'deserialize', name: 'underway', priority: 'low' },
+  );
+  const put = new PutObjectCommand({ Bucket, Key: 'signed', Body: Buffer.from('a picture') });
+  await expect(client.send(put)).rejects.toMatchObject({ name: code });
+  expect(await gateways.objects?.read('signed')).toBeNull();
+  client.destroy();
+});
+
+it('hands a batch to the robot once, and stops it only while it runs', async () => {
+  const call = {
+    callNo: 'K1',
+    phone: '254712345678',
+    scriptCode: 'DUE',
+    language: 'en' as const,
+    variables: {},
+  };
+  await gateways.robot?.start({ taskNo: 'T1', calls: [call] });
+  await gateways.robot?.start({ taskNo: 'T1', calls: [call] });
+  expect(await gateways.robot?.statusOf('T1')).toBe('DONE');
+  expect(await faultOf(gateways.robot?.stop('T1'))).toBe('REFUSED');
+});
+
+it('tells a no from a doubt', async () => {
+  const pay = (attemptNo: string, phone = '254712345678', by = gateways) =>
+    faultOf(by.money?.pay({ attemptNo, amountCents: 10_000, phone, remark: 'LOAN' }));
+  expect(await pay('A1')).toBe('none');
+  expect(await pay('A2', '0712')).toBe('REFUSED');
+  for (const chance of ['silence', 'reset', 'halfReply'] as const) {
+    sandbox.change({ [chance]: 1 });
+    const by = chance === 'silence' ? hasty : gateways;
+    expect(await pay(`A-${chance}`, undefined, by), chance).toBe('UNKNOWN');
+    sandbox.change({ [chance]: 0 });
+  }
+  // The sandbox knows the order by our number, so it is not paid twice; its 500 proves nothing to us.
+  expect(await pay('A1')).toBe('UNKNOWN');
+  expect(
+    await faultOf(
+      gateways.money?.pay({
+        attemptNo: 'A3',
+        amountCents: 10_050,
+        phone: '254712345678',
+        remark: '',
+      }),
+    ),
+  ).toBe('REFUSED');
+  const gone = await startSandbox();
+  await gone.close();
+  const nobody = await openGateways({
+    ...readSettings({ LOG_LEVEL: 'silent' }).gateways,
+    sms: { url: gone.url, ...sandbox.sms },
+  });
+  expect(await faultOf(nobody.sms?.send({ phone: '254712345678', text: 'x' }))).toBe('NOT_SENT');
+});
+
+it('asks a phone for a payment', async () => {
+  const asked = await gateways.money?.requestPayment({
+    requestNo: 'PQ000000001',
+    phone: '254712345678',
+    amountCents: 100_000,
+    accountReference: 'R00000001',
+    remark: 'Repayment',
+    at: new Date(),
+  });
+  expect(asked?.requestId).toMatch(/^ws_CO_/);
+  const ask = (id: string) => gateways.money?.askPayment(id, new Date());
+  expect(await ask(asked?.requestId ?? '')).toMatchObject({ is: 'PAID', code: '0' });
+  expect(await ask('ws_CO_unknown')).toMatchObject({ is: 'PENDING' });
+});

@@ -1,0 +1,64 @@
+import type * as z from 'zod/mini';
+import * as mini from 'zod/mini';
+import type { ItemsKind, JobItem, JobRun } from '../jobs/index.ts';
+import type { Tx } from '../../../db/database.ts';
+import type { Call } from '../../../http/implement.ts';
+import { validate } from './validate.ts';
+
+export interface ImportColumn {
+  /** The form's field. */
+  readonly key: string;
+  readonly title: { readonly en: string; readonly zh: string };
+  readonly isRequired: boolean;
+  /** What stands in the template's one row. */
+  readonly example: string;
+}
+
+/** Column → what was typed. */
+export type Cells = Readonly<Record<string, string>>;
+
+/** An import: what its columns are, how a row becomes a form, and the command that takes the form. */
+export interface ImportKind<Form = unknown> {
+  readonly kind: string;
+  readonly title: ItemsKind['title'];
+  readonly code: string;
+  readonly columns: readonly ImportColumn[];
+  /** The cells as the form wants them: numbers, lists, null for an empty cell. */
+  toInput(cells: Cells): unknown;
+  readonly form: z.ZodMiniType<Form>;
+  /**
+   * What no two rows of a file may hold alike, whatever the case: columns that are unique together, marked at
+   * the last of them in the later row. Where it stands empty, nothing repeats.
+   */
+  readonly unique?: readonly (readonly [string, ...string[]])[];
+  /** Throws what `apply` would refuse beyond the form, writing nothing: the preview marks it. */
+  check?(form: Form, call: Call): Promise<unknown>;
+  /** One row, in a transaction of its own. Throws what the command refuses. */
+  apply(form: Form, run: JobRun & { readonly tx: Tx }): Promise<unknown>;
+  /** The column that people call a row by: its result names it. */
+  readonly nameColumn?: string;
+  /** Runs once after the last row. */
+  ended?(run: JobRun): Promise<void>;
+}
+
+export type ImportKinds = ReadonlyMap<string, ImportKind>;
+
+export function createImportKinds(kinds: readonly ImportKind[]): ImportKinds {
+  return new Map(kinds.map((kind) => [kind.kind, kind]));
+}
+
+export const cellsForm = mini.record(mini.string(), mini.string());
+
+/** The job that applies an import, an item a row. */
+export function importJob<Form>(kind: ImportKind<Form>): ItemsKind<Record<string, never>> {
+  return {
+    kind: kind.kind,
+    title: kind.title,
+    code: kind.code,
+    params: mini.strictObject({}),
+    ...(kind.ended && { ended: async (run) => await kind.ended?.(run) }),
+    async runItem(item: JobItem, _params, run) {
+      return await kind.apply(validate(kind, cellsForm.parse(item.input)), run);
+    },
+  };
+}

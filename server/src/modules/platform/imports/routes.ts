@@ -1,0 +1,118 @@
+import { Readable } from 'node:stream';
+import { imports } from '@kituo/sdk/contracts';
+import { AppError } from '../../../http/app-error.ts';
+import { type Call, type FileReply, implement } from '../../../http/implement.ts';
+import { writeAudit } from '../audit/index.ts';
+import { CONTENT_TYPE, fileChunks, type Cell, type TableFormat } from '../exports/index.ts';
+import { createJob, undoneItems, ownJob } from '../jobs/index.ts';
+import { cellsForm, type Cells, type ImportKind, importJob } from './kinds.ts';
+import { readRows } from './read-file.ts';
+import { faultsOf, keysOf, repeatFaultsOf } from './validate.ts';
+
+/** Throws NOT_FOUND for an import nobody defined, FORBIDDEN without its code. */
+function kindFor(name: string, call: Call): ImportKind {
+  const kind = call.services.importKinds.get(name);
+  if (!kind) throw new AppError('NOT_FOUND');
+  if (!call.caller.codes.has(kind.code)) throw new AppError('FORBIDDEN');
+  return kind;
+}
+
+function fileOf(stem: string, format: TableFormat, head: string[], rows: Cell[][]): FileReply {
+  const batches = Readable.from([rows]);
+  return {
+    fileName: `${stem}.${format}`,
+    contentType: CONTENT_TYPE[format],
+    content: Readable.from(fileChunks(format, { name: 'Import', head, batches })),
+  };
+}
+
+const stemOf = (kind: ImportKind) => kind.kind.replace('.', '-');
+
+/** Each column's place in the file, by its key or its title in either language. */
+function placesOf(kind: ImportKind, head: readonly string[], lang: Call['lang']): Map<string, number> {
+  const found = head.map((title) => title.replace(/\s*\*$/, '').toLowerCase());
+  const places = new Map<string, number>();
+  const missing: string[] = [];
+  for (const { key, title, isRequired } of kind.columns) {
+    const names = [key, title.en, title.zh].map((name) => name.toLowerCase());
+    const place = found.findIndex((name) => names.includes(name));
+    if (place >= 0) places.set(key, place);
+    else if (isRequired) missing.push(title[lang]);
+  }
+  if (missing.length > 0) {
+    throw new AppError('IMPORT_COLUMNS', { facts: { missing: missing.join(', ') } });
+  }
+  return places;
+}
+
+/** A row as its result names it: its place in the file and what people call it. */
+function subjectOf({ nameColumn }: ImportKind, cells: Cells, rowNo: number): string {
+  const name = nameColumn === undefined ? '' : (cells[nameColumn] ?? '').trim().slice(0, 64);
+  return name === '' ? String(rowNo) : `${rowNo} · ${name}`;
+}
+
+async function previewFile(kind: ImportKind, call: Call) {
+  const content = call.raw.request.body;
+  if (!Buffer.isBuffer(content) || content.length === 0) throw new AppError('IMPORT_UNREADABLE');
+  const [head = [], ...body] = await readRows(content);
+  const places = placesOf(kind, head, call.lang);
+  const looked = await Promise.all(
+    body.map(async (row, index) => {
+      const cells: Cells = Object.fromEntries([...places].map(([key, place]) => [key, row[place] ?? '']));
+      const faults = await faultsOf(kind, cells, call);
+      return { rowNo: index + 1, cells, keys: keysOf(kind, cells), faults };
+    }),
+  );
+  const repeats = repeatFaultsOf(looked, call);
+  const rows = looked.map((row, index) => ({
+    ...row,
+    faults: [...row.faults, ...(repeats[index] ?? [])],
+  }));
+  return {
+    columns: kind.columns.map(({ key, title, isRequired }) => ({
+      key,
+      title: title[call.lang],
+      isRequired,
+    })),
+    rows,
+    faulty: rows.filter(({ faults }) => faults.length > 0).length,
+  };
+}
+
+export const routes = [
+  implement(imports.template, async ({ kind: name, format }, call) => {
+    const kind = kindFor(name, call);
+    const head = kind.columns.map(({ title, isRequired }) => title[call.lang] + (isRequired ? ' *' : ''));
+    const example = kind.columns.map((column) => column.example);
+    return await Promise.resolve(fileOf(`${stemOf(kind)}-template`, format, head, [example]));
+  }),
+  implement(imports.preview, async ({ kind }, call) => await previewFile(kindFor(kind, call), call)),
+  implement(imports.apply, async ({ kind: name, rows, rowNos }, call) => {
+    const kind = kindFor(name, call);
+    if (rowNos !== undefined && rowNos.length !== rows.length) {
+      throw new AppError('BAD_REQUEST', { fields: ['rowNos'] });
+    }
+    const items = rows.map((input, index) => ({
+      subjectNo: subjectOf(kind, input, rowNos?.[index] ?? index + 1),
+      input,
+    }));
+    return { jobNo: await createJob(importJob(kind), {}, call, items) };
+  }),
+  implement(imports.failedRows, async ({ jobNo, format }, call) => {
+    const job = await ownJob(call.db, jobNo, call);
+    const kind = kindFor(job.kind, call);
+    const left = await undoneItems(call.db, jobNo);
+    const head = [...kind.columns.map(({ title }) => title[call.lang]), call.lang === 'zh' ? '原因' : 'Reason'];
+    const rows = left.map(({ input, reason }) => {
+      const cells = cellsForm.parse(input);
+      return [...kind.columns.map(({ key }) => cells[key] ?? ''), reason];
+    });
+    await writeAudit(call.db, call, {
+      action: `${job.kind}.failedRows`,
+      subjectType: 'job',
+      subjectNo: jobNo,
+      after: { rows: rows.length },
+    });
+    return fileOf(`${stemOf(kind)}-failed`, format, head, rows);
+  }),
+];

@@ -1,0 +1,53 @@
+import type { Database } from '../../../db/database.ts';
+import { AppError } from '../../../http/app-error.ts';
+import type { Caller } from '../../../http/implement.ts';
+import type { Services } from '../../../services.ts';
+import { reachOn } from '../access/index.ts';
+import { accessOf, type JobRight } from './kinds.ts';
+
+/**
+ * The person behind a job with the rights they hold now: what was taken away since the job was queued
+ * holds for it, the data rules of the page that the job's operation belongs to, too. Throws LOGIN_FROZEN for a person who may not even sign in.
+ */
+async function callerOfUser(
+  db: Database,
+  services: Pick<Services, 'rights'>,
+  userNo: string,
+  right: JobRight,
+): Promise<Caller> {
+  const user = await db
+    .selectFrom('appUser')
+    .select(['userName', 'realName', 'userStatus'])
+    .where('userNo', '=', userNo)
+    .executeTakeFirstOrThrow();
+  if (user.userStatus === 'FROZEN') throw new AppError('LOGIN_FROZEN');
+  const { epoch } = await db.selectFrom('rightsEpoch').select('epoch').executeTakeFirstOrThrow();
+  const rights = await services.rights.of(userNo, epoch);
+  return {
+    userNo,
+    userName: user.userName,
+    realName: user.realName,
+    sessionId: '',
+    codes: rights.codes,
+    pages: rights.pages,
+    ...reachOn(rights, accessOf(right)),
+    isMasked: rights.isMasked,
+    roleNos: rights.roles.map(({ roleNo }) => roleNo),
+    rightsEpoch: rights.epoch,
+    mustUpdatePassword: false,
+  };
+}
+
+/** Who a job that an isolated plugin started runs as: cut down as the plugin's own calls are. */
+export async function callerOfJob(
+  db: Database,
+  services: Pick<Services, 'rights' | 'registry'>,
+  job: { readonly userNo: string; readonly plugin: string | null },
+  right: JobRight,
+): Promise<Caller> {
+  const person = await callerOfUser(db, services, job.userNo, right);
+  if (job.plugin === null) return person;
+  // Not at load: frames stand on documents, those on texts, and texts are exported by jobs.
+  const { callerWithin } = await import('../../plugins/plugin-frame/index.ts');
+  return await callerWithin(services, person, job.plugin);
+}

@@ -1,0 +1,67 @@
+import { AppError } from '../../../http/app-error.ts';
+import type { CommandContext } from '../../../http/implement.ts';
+import { writeAudit } from '../audit/index.ts';
+import { type JobKind, mayRun } from './kinds.ts';
+import { publishProgress } from './progress.ts';
+import { tryJob } from './try-job.ts';
+
+export interface NewItem {
+  readonly subjectNo: string | null;
+  readonly input: unknown;
+}
+
+/** As many as fit into one statement's 65,535 parameters, with room. */
+const ITEMS_A_STATEMENT = 5_000;
+
+/**
+ * Stores a job with its items and hands it to the queue, all in the caller's transaction: a command
+ * that rolls back leaves no job behind. Answers its `jobNo`. Throws FORBIDDEN without the kind's right.
+ * A preview shows what the job would do to each item.
+ */
+export async function createJob(
+  kind: JobKind,
+  params: unknown,
+  call: CommandContext,
+  items: readonly NewItem[] = [],
+  retryOf?: string,
+): Promise<string> {
+  const { caller, tx, services } = call;
+  if (!mayRun(kind, caller)) throw new AppError('FORBIDDEN');
+  const { jobNo } = await tx
+    .insertInto('job')
+    .values({
+      kind: kind.kind,
+      userNo: caller.userNo,
+      params: JSON.stringify(params),
+      lang: call.lang,
+      total: items.length,
+      retryOf: retryOf ?? null,
+      plugin: caller.plugin ?? null,
+    })
+    .returning('jobNo')
+    .executeTakeFirstOrThrow();
+  for (let at = 0; at < items.length; at += ITEMS_A_STATEMENT) {
+    await tx
+      .insertInto('jobItem')
+      .values(
+        items.slice(at, at + ITEMS_A_STATEMENT).map(({ subjectNo, input }, index) => ({
+          jobNo,
+          itemNo: at + index + 1,
+          subjectNo,
+          input: JSON.stringify(input),
+        })),
+      )
+      .execute();
+  }
+  await writeAudit(tx, call, {
+    action: `${kind.kind}.queued`,
+    subjectType: 'job',
+    subjectNo: jobNo,
+    after: { items: items.length, ...(retryOf === undefined ? {} : { retryOf }) },
+  });
+  if ('runItem' in kind) await tryJob(kind, params, { ...call, jobNo }, items);
+  await services.jobs.enqueue(tx, jobNo);
+  // Workers of every process listen for it, and begin at once.
+  call.afterCommit(async () => await publishProgress(call.db, services, jobNo));
+  return jobNo;
+}

@@ -1,0 +1,125 @@
+import type { ParsedRequestOf, ReplyOf, job } from '@kituo/sdk/contracts';
+import { sql } from 'kysely';
+import type { Queryable } from '../../../db/database.ts';
+import { AppError } from '../../../http/app-error.ts';
+import type { Call } from '../../../http/implement.ts';
+import { allowedActions } from '../../../state-machine/index.ts';
+import { jobMachine } from '../../../state-machine/machines/job.machine.ts';
+import { type JobKind, mayRun } from './kinds.ts';
+import type { JobRecord } from './states.ts';
+
+/** Whether there is something to do again: items that failed or were left, a file that was not written. */
+export function isLeftUndone(record: JobRecord, kind: JobKind): boolean {
+  const { jobStatus, failed, total, succeeded } = record;
+  if (jobStatus === 'QUEUED' || jobStatus === 'RUNNING') return false;
+  return 'runItem' in kind ? failed > 0 || succeeded < total : jobStatus === 'FAILURE';
+}
+
+function actionsOn(record: JobRecord, call: Call): job.JobRow['allowedActions'] {
+  const { jobStatus } = record;
+  const kind = call.services.jobKinds.get(record.kind);
+  const hasItems = kind !== undefined && 'runItem' in kind;
+  const hasFile = record.expiresAt !== null && record.expiresAt.getTime() > Date.now();
+  const isLeft = kind !== undefined && isLeftUndone(record, kind);
+  const can = {
+    cancel: jobStatus === 'QUEUED' || allowedActions(jobMachine, jobStatus).includes('cancel'),
+    retry: isLeft && mayRun(kind, call.caller),
+    download: hasFile && kind !== undefined && mayRun(kind, call.caller),
+    downloadFailed: hasItems && isLeft,
+  };
+  const order = ['cancel', 'retry', 'download', 'downloadFailed'] as const;
+  return order.filter((action) => can[action]);
+}
+
+function present(record: JobRecord, call: Call): job.JobRow {
+  const { expiresAt, createdAt, startedAt, finishedAt } = record;
+  return {
+    jobNo: record.jobNo,
+    kind: record.kind,
+    title: call.services.jobKinds.get(record.kind)?.title[call.lang] ?? record.kind,
+    jobStatus: record.jobStatus,
+    total: record.total,
+    done: record.done,
+    succeeded: record.succeeded,
+    failed: record.failed,
+    reason: record.reason,
+    fileName: record.fileName,
+    expiresAt: expiresAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+    startedAt: startedAt?.toISOString() ?? null,
+    finishedAt: finishedAt?.toISOString() ?? null,
+    retryOf: record.retryOf,
+    allowedActions: actionsOn(record, call),
+  };
+}
+
+/** One of the caller's own jobs. Another's answers like one that does not exist: JOB_NOT_FOUND. */
+export async function ownJob(db: Queryable, jobNo: string, call: Call): Promise<JobRecord> {
+  const record = await db
+    .selectFrom('job')
+    .selectAll()
+    .where('jobNo', '=', jobNo)
+    .where('userNo', '=', call.caller.userNo)
+    .executeTakeFirst();
+  // To a plugin, what others started does not exist.
+  const { plugin } = call.caller;
+  if (plugin !== undefined && record?.plugin !== plugin) throw new AppError('JOB_NOT_FOUND');
+  if (!record) throw new AppError('JOB_NOT_FOUND');
+  return record;
+}
+
+export async function readJob(db: Queryable, jobNo: string, call: Call): Promise<job.JobRow> {
+  return present(await ownJob(db, jobNo, call), call);
+}
+
+export async function pageOfJobs(
+  { filters, page, pageSize, sort }: ParsedRequestOf<typeof job.page>,
+  call: Call,
+): Promise<ReplyOf<typeof job.page>> {
+  const { jobStatus, kind, isLive } = filters;
+  let query = call.db.selectFrom('job').where('userNo', '=', call.caller.userNo);
+  const { plugin } = call.caller;
+  if (plugin !== undefined) query = query.where('plugin', '=', plugin);
+  if (jobStatus) query = query.where('jobStatus', '=', jobStatus);
+  if (kind !== undefined) query = query.where('kind', '=', kind);
+  if (isLive) query = query.where('jobStatus', 'in', ['QUEUED', 'RUNNING']);
+  const rows = await query
+    .selectAll()
+    .orderBy(sort?.field ?? 'createdAt', (order) =>
+      sort?.direction === 'asc' ? order.asc().nullsLast() : order.desc().nullsLast(),
+    )
+    .orderBy('jobNo', 'desc')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  const { total } = await query.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
+  return { rows: rows.map((record) => present(record, call)), total, totalIsExact: true };
+}
+
+export async function pageOfItems(
+  { jobNo, itemStatus, page, pageSize }: ParsedRequestOf<typeof job.items>,
+  call: Call,
+): Promise<ReplyOf<typeof job.items>> {
+  await ownJob(call.db, jobNo, call);
+  let query = call.db.selectFrom('jobItem').where('jobNo', '=', jobNo);
+  if (itemStatus) query = query.where('itemStatus', '=', itemStatus);
+  const rows = await query
+    .select(['itemNo', 'subjectNo', 'itemStatus', 'reason', 'field'])
+    .orderBy('itemNo')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  const { total } = await query.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
+  return { rows, total, totalIsExact: true };
+}
+
+/** What of a job was not done, as it was given, with why. */
+export async function undoneItems(db: Queryable, jobNo: string): Promise<{ input: unknown; reason: string | null }[]> {
+  return await db
+    .selectFrom('jobItem')
+    .select(['input', 'reason'])
+    .where('jobNo', '=', jobNo)
+    .where('itemStatus', 'in', ['FAILURE', 'CANCELLED'])
+    .orderBy('itemNo')
+    .execute();
+}

@@ -1,0 +1,162 @@
+import pg from 'pg';
+import { fromKysely, PgBoss } from 'pg-boss';
+import type { Logger } from 'pino';
+import type { Database, Tx } from '../../../db/database.ts';
+
+const QUEUE = 'kituo-job';
+/** How often a worker asks for work; it is told of new work, so this is for what it did not hear of. */
+const POLL_SECONDS = 2;
+/** How often a worker looks for jobs whose process died. */
+const RESCUE_MS = 5_000;
+
+/** Hands jobs to workers. Any process may queue; those that were started work. */
+export interface JobQueue {
+  /** Puts a job into the queue in the transaction that made it. */
+  enqueue(tx: Tx, jobNo: string): Promise<void>;
+  /** Tells this process's worker that there is work. */
+  wake(): void;
+  /** Begins to work. `execute` is called with a job that no other process has. */
+  start(execute: (jobNo: string, signal: AbortSignal) => Promise<void>): Promise<void>;
+  /** Stops after the items in hand; what is left undone another worker, or this one's next start, takes up. */
+  close(): Promise<void>;
+}
+
+export interface JobQueueOptions {
+  readonly db: Database;
+  readonly connectionString: string;
+  readonly log: Logger;
+}
+
+/**
+ * pg-boss keeps the queue; that a job is in somebody's hands is an advisory lock of the worker's own
+ * connection, which PostgreSQL gives back in the moment the process dies, however it dies. A job that
+ * runs by its row and is locked by nobody is queued again.
+ */
+class PostgresJobQueue implements JobQueue {
+  readonly #options: JobQueueOptions;
+  readonly #stopping = new AbortController();
+  #boss: Promise<PgBoss> | undefined;
+  #holder: pg.Client | undefined;
+  #workerId: string | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #rescue: Promise<void> = Promise.resolve();
+  readonly #running = new Set<Promise<void>>();
+
+  constructor(options: JobQueueOptions) {
+    this.#options = options;
+  }
+
+  /** Opened with the first use: a process that never queues anything holds no connection for it. */
+  #open(): Promise<PgBoss> {
+    this.#boss ??= (async () => {
+      const { connectionString, log } = this.#options;
+      const boss = new PgBoss({
+        connectionString,
+        application_name: 'kituo jobs',
+        max: 3,
+        schema: 'pgboss',
+        schedule: false,
+      });
+      boss.on('error', (error) => log.warn({ err: error }, 'the job queue failed for a moment'));
+      await boss.start();
+      // A worker that dies leaves the rest to the rescue below, so the queue itself does not repeat.
+      await boss.createQueue(QUEUE, { retryLimit: 0, expireInSeconds: 6 * 3_600 });
+      return boss;
+    })();
+    return this.#boss;
+  }
+
+  async enqueue(tx: Tx, jobNo: string): Promise<void> {
+    const boss = await this.#open();
+    await boss.send(QUEUE, { jobNo }, { db: fromKysely(tx.withoutPlugins()) });
+  }
+
+  wake(): void {
+    if (this.#workerId === undefined) return;
+    const workerId = this.#workerId;
+    void this.#boss?.then((boss) => boss.notifyWorker(workerId));
+  }
+
+  async start(execute: (jobNo: string, signal: AbortSignal) => Promise<void>): Promise<void> {
+    const boss = await this.#open();
+    this.#holder = await this.#connectHolder();
+    this.#workerId = await boss.work<{ jobNo: string }>(
+      QUEUE,
+      // Who waits behind another's job is next at once, not at the next asking.
+      { pollingIntervalSeconds: POLL_SECONDS, batchSize: 1, burstWhenBatchFull: true },
+      async ([job]) => {
+        if (!job || this.#stopping.signal.aborted) return;
+        const work = this.#hold(job.data.jobNo, execute);
+        this.#running.add(work);
+        await work.finally(() => this.#running.delete(work));
+      },
+    );
+    await this.#queueOrphans(boss);
+    this.#timer = setInterval(() => {
+      this.#rescue = this.#rescue
+        .then(() => this.#queueOrphans(boss))
+        .catch((error: unknown) => {
+          this.#options.log.warn({ err: error }, 'looking for orphaned jobs failed');
+        });
+    }, RESCUE_MS);
+  }
+
+  async #connectHolder(): Promise<pg.Client> {
+    const client = new pg.Client({
+      connectionString: this.#options.connectionString,
+      application_name: 'kituo job locks',
+      keepAlive: true,
+    });
+    client.on('error', () => undefined);
+    await client.connect();
+    return client;
+  }
+
+  async #hold(jobNo: string, execute: (jobNo: string, signal: AbortSignal) => Promise<void>): Promise<void> {
+    const holder = this.#holder;
+    if (!holder) return;
+    const lock = `hashtextextended('kituo job ' || $1, 0)`;
+    const taken = await holder.query<{ got: boolean }>(`select pg_try_advisory_lock(${lock}) as got`, [jobNo]);
+    if (!taken.rows[0]?.got) return;
+    try {
+      await execute(jobNo, this.#stopping.signal);
+    } finally {
+      await holder.query(`select pg_advisory_unlock(${lock})`, [jobNo]).catch(() => undefined);
+    }
+  }
+
+  /** Queues anew what stands unfinished though nobody holds it and the queue does not know it. */
+  async #queueOrphans(boss: PgBoss): Promise<void> {
+    if (this.#stopping.signal.aborted || !this.#holder) return;
+    const { rows } = await this.#holder.query<{ job_no: string }>(
+      `select job_no from job
+       where job_status in ('QUEUED', 'RUNNING')
+         and not exists (select 1 from pgboss.job q where q.name = $1
+           and q.data->>'jobNo' = job_no and q.state in ('created', 'retry'))
+         and not exists (select 1 from pg_locks l, lateral (select hashtextextended('kituo job ' || job_no, 0) as key) k
+           where l.locktype = 'advisory' and l.objsubid = 1
+             and l.database = (select oid from pg_database where datname = current_database())
+             and l.classid = ((k.key >> 32) & 4294967295)::oid and l.objid = (k.key & 4294967295)::oid)`,
+      [QUEUE],
+    );
+    for (const { job_no: jobNo } of rows) {
+      this.#options.log.info({ jobNo }, 'a job without a worker is taken up again');
+      await boss.send(QUEUE, { jobNo });
+    }
+    if (rows.length > 0) this.wake();
+  }
+
+  async close(): Promise<void> {
+    this.#stopping.abort();
+    clearInterval(this.#timer);
+    await this.#rescue;
+    await Promise.allSettled(this.#running);
+    const boss = await this.#boss;
+    await boss?.stop({ graceful: true, timeout: 5_000 });
+    await this.#holder?.end();
+  }
+}
+
+export function createJobQueue(options: JobQueueOptions): JobQueue {
+  return new PostgresJobQueue(options);
+}

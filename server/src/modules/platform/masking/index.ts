@@ -1,0 +1,1 @@
+export { emailMask, maskEmail, maskPhone, maskText, phoneMask, textMask, type Mask } from './mask.ts';

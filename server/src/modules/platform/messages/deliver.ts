@@ -1,0 +1,175 @@
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import type { Database } from '../../../db/database.ts';
+import { GatewayError } from '../gateways/index.ts';
+import type { Channel } from './outbox.ts';
+
+export interface OutgoingMessage {
+  readonly messageNo: string;
+  readonly channel: Channel;
+  readonly destination: string;
+  readonly subject: string;
+  readonly body: string;
+}
+
+/**
+ * Carries messages to a gateway. `send` resolves when the gateway has taken the message over and throws
+ * when it has not: then it is tried again. A `GatewayError` of fault UNKNOWN says that it may have: then it is not.
+ */
+export interface MessageTransport {
+  readonly channels: readonly Channel[];
+  /** Whether sent codes stay readable in the outbox: for demonstration alone. */
+  readonly keepsSecrets: boolean;
+  /** @returns what the gateway calls it, where it will report on it. */
+  send(message: OutgoingMessage): Promise<string | null>;
+}
+
+/** The outbox of this process. */
+export interface Messages {
+  /** The channels that lead somewhere; a code is offered on no other. */
+  readonly channels: readonly Channel[];
+  /** Sends what is due; several processes may do it at once. Answers how many left. */
+  deliver(): Promise<number>;
+}
+
+const MAX_ATTEMPTS = 5;
+const AT_ONCE = 50;
+/** No gateway is waited for so long. */
+const LOST_AFTER_MS = 120_000;
+
+/** Where no gateway is set up: notices wait in the outbox, codes are not offered. */
+export const noTransport: MessageTransport = {
+  channels: [],
+  keepsSecrets: false,
+  send: () => Promise.reject(new Error('no gateway is set up')),
+};
+
+/** Demonstration: the log is the gateway, and the outbox keeps what was sent. */
+export function demoTransport(log: Pick<Logger, 'info'>): MessageTransport {
+  return {
+    channels: ['EMAIL', 'SMS'],
+    keepsSecrets: true,
+    send({ channel, destination, subject, body }) {
+      log.info({ channel, destination, subject, body }, 'demo message');
+      return Promise.resolve(null);
+    },
+  };
+}
+
+/** What carries messages outside, where it is set up. */
+export interface Carriers {
+  readonly mail: { send(mail: { to: string; subject: string; text: string }): Promise<unknown> } | null;
+  readonly sms: { send(message: { phone: string; text: string }): Promise<{ readonly messageId: string }> } | null;
+}
+
+/**
+ * The gateways for e-mail and SMS. In demonstration they are the sandbox, which nobody reads: the log then
+ * says what was sent, and the outbox keeps it.
+ */
+export function gatewayTransport({ mail, sms }: Carriers, demo: Pick<Logger, 'info'> | null): MessageTransport {
+  return {
+    channels: [...(mail ? ['EMAIL' as const] : []), ...(sms ? ['SMS' as const] : [])],
+    keepsSecrets: demo !== null,
+    async send({ channel, destination, subject, body }) {
+      const isMail = channel === 'EMAIL';
+      if (isMail) await mail?.send({ to: destination, subject, text: body });
+      const taken = isMail ? undefined : await sms?.send({ phone: destination, text: body });
+      demo?.info({ channel, destination, subject, body }, 'demo message, sent to the sandbox');
+      return taken?.messageId ?? null;
+    },
+  };
+}
+
+/** The next that is due, marked before it leaves: however often processes die, none goes out twice. */
+async function take(db: Database, channels: readonly Channel[]) {
+  return await db
+    .updateTable('message')
+    .set((eb) => ({
+      messageStatus: 'SENDING',
+      beganAt: sql<Date>`now()`,
+      attempts: eb('attempts', '+', 1),
+    }))
+    .where('messageNo', '=', (eb) =>
+      eb
+        .selectFrom('message')
+        .select('messageNo')
+        .where('messageStatus', '=', 'QUEUED')
+        .where('channel', 'in', channels)
+        .where('dueAt', '<=', sql<Date>`now()`)
+        .where((or) => or.or([or('expiresAt', 'is', null), or('expiresAt', '>', sql<Date>`now()`)]))
+        .orderBy('dueAt')
+        .limit(1)
+        .forNoKeyUpdate()
+        .skipLocked(),
+    )
+    .returning(['messageNo', 'channel', 'destination', 'subject', 'body', 'isSecret', 'attempts'])
+    .executeTakeFirst();
+}
+
+type Sent = 'none' | 'sent' | 'failed' | 'in doubt';
+
+async function sendOne(db: Database, transport: MessageTransport): Promise<Sent> {
+  const due = await take(db, transport.channels);
+  if (!due) return 'none';
+  const { messageNo, attempts, body, isSecret } = due;
+  const change = db.updateTable('message').where('messageNo', '=', messageNo);
+  const wiped = isSecret && !transport.keepsSecrets && { body: null };
+  let gatewayReference: string | null;
+  try {
+    gatewayReference = await transport.send({ ...due, body: body ?? '' });
+  } catch (error) {
+    const failure = error instanceof Error ? error.message.slice(0, 200) : 'unknown';
+    if (error instanceof GatewayError && error.fault === 'UNKNOWN') {
+      await change.set({ messageStatus: 'UNKNOWN', failure, ...wiped }).execute();
+      return 'in doubt';
+    }
+    const messageStatus = attempts >= MAX_ATTEMPTS ? 'FAILED' : 'QUEUED';
+    const dueAt = new Date(Date.now() + 30_000 * 4 ** (attempts - 1));
+    await change.set({ messageStatus, failure, dueAt }).execute();
+    return 'failed';
+  }
+  // Not tried again where this cannot be written: it did leave.
+  const sent = { messageStatus: 'SENT', failure: null, sentAt: new Date() } as const;
+  await change.set({ ...sent, gatewayReference, ...wiped }).execute();
+  return 'sent';
+}
+
+/** What was being sent when its process died: it may have left. */
+async function doubtLost(db: Database): Promise<void> {
+  await db
+    .updateTable('message')
+    .set({ messageStatus: 'UNKNOWN', failure: 'the process ended' })
+    .where('messageStatus', '=', 'SENDING')
+    .where('beganAt', '<', new Date(Date.now() - LOST_AFTER_MS))
+    .execute();
+}
+
+/** What was never sent and would be of no use now; its code goes with it. */
+async function giveUpExpired(db: Database): Promise<void> {
+  await db
+    .updateTable('message')
+    .set({ messageStatus: 'FAILED', failure: 'expired', body: null })
+    .where('messageStatus', '=', 'QUEUED')
+    .where('expiresAt', '<=', sql<Date>`now()`)
+    .execute();
+}
+
+export function createMessages(db: Database, transport: MessageTransport, log: Pick<Logger, 'warn'>): Messages {
+  return {
+    channels: transport.channels,
+    async deliver() {
+      await giveUpExpired(db);
+      await doubtLost(db);
+      let sent = 0;
+      if (transport.channels.length === 0) return sent;
+      for (let turn = 0; turn < AT_ONCE; turn += 1) {
+        const result = await sendOne(db, transport);
+        if (result === 'none') break;
+        if (result === 'sent') sent += 1;
+        else if (result === 'failed') log.warn('a message could not be sent; it is tried again');
+        else log.warn('nobody said what became of a message; it is not sent again');
+      }
+      return sent;
+    },
+  };
+}

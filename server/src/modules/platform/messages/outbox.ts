@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import type { Queryable } from '../../../db/database.ts';
+import { shownMoment } from '../policy/index.ts';
+import { messageText, type MessageKind } from './texts.ts';
+
+export type Channel = 'EMAIL' | 'SMS';
+
+/** Whom a message goes to. */
+export interface Recipient {
+  readonly userNo: string;
+  readonly realName: string;
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly lang: 'en' | 'zh';
+}
+
+export async function recipientOf(db: Queryable, userNo: string): Promise<Recipient> {
+  const person = await db
+    .selectFrom('appUser')
+    .leftJoin('userSetting', 'userSetting.userNo', 'appUser.userNo')
+    .select(['appUser.userNo', 'realName', 'email', 'phone'])
+    .select(sql<string | null>`user_setting.settings ->> 'language'`.as('language'))
+    .where('appUser.userNo', '=', userNo)
+    .executeTakeFirstOrThrow();
+  const { language, ...rest } = person;
+  return { ...rest, lang: language === 'zh' ? 'zh' : 'en' };
+}
+
+/** E-mail first, as it costs nothing; null for somebody whom none of these reaches. */
+export function channelFor(
+  { email, phone }: Recipient,
+  channels: readonly Channel[] = ['EMAIL', 'SMS'],
+): Channel | null {
+  if (email !== null && channels.includes('EMAIL')) return 'EMAIL';
+  return phone !== null && channels.includes('SMS') ? 'SMS' : null;
+}
+
+export interface Wish {
+  readonly channel?: Channel;
+  readonly facts?: Readonly<Record<string, string>>;
+  /** A code, or whatever else must not be kept once the message has left. */
+  readonly isSecret?: boolean;
+  /** After that it is of no use to send it. */
+  readonly expiresAt?: Date;
+}
+
+/**
+ * Puts a message into the outbox, in the transaction of what it tells of; `Messages.deliver` sends it.
+ * Answers false where the person has no address on that channel.
+ */
+export async function queueMessage(
+  tx: Queryable,
+  kind: MessageKind,
+  recipient: Recipient,
+  wish: Wish = {},
+): Promise<boolean> {
+  const channel = wish.channel ?? channelFor(recipient);
+  const destination = channel === 'EMAIL' ? recipient.email : recipient.phone;
+  if (channel === null || destination === null) return false;
+  const facts = { name: recipient.realName, when: `${shownMoment(new Date())} EAT`, ...wish.facts };
+  const { subject, body } = messageText(kind, recipient.lang, facts);
+  await tx
+    .insertInto('message')
+    .values({
+      kind,
+      channel,
+      userNo: recipient.userNo,
+      destination,
+      subject,
+      body,
+      isSecret: wish.isSecret ?? false,
+      expiresAt: wish.expiresAt ?? null,
+    })
+    .execute();
+  return true;
+}
+
+/** Tells a person what was done to their account. */
+export async function queueNotice(
+  tx: Queryable,
+  kind: Exclude<MessageKind, 'signIn.code' | 'password.resetLink'>,
+  userNo: string,
+  facts: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  await queueMessage(tx, kind, await recipientOf(tx, userNo), { facts });
+}

@@ -1,0 +1,16 @@
+import { defineMachine } from '../../../state-machine/index.ts';
+
+/**
+ * One version of a configuration. Nothing is ever overwritten: a change is a new version that takes
+ * force at its date, after a second person agreed where one is asked for. What is in force ends only
+ * by its successor.
+ */
+export const configurationVersionMachine = defineMachine('configuration version', ['DRAFT'], {
+  DRAFT: { submit: 'PENDING', schedule: 'SCHEDULED', withdraw: 'WITHDRAWN' },
+  PENDING: { approve: 'SCHEDULED', reject: 'REJECTED' },
+  SCHEDULED: { takeForce: 'IN_FORCE', withdraw: 'WITHDRAWN' },
+  IN_FORCE: { supersede: 'SUPERSEDED' },
+  REJECTED: {},
+  SUPERSEDED: {},
+  WITHDRAWN: {},
+});

@@ -1,0 +1,95 @@
+import * as z from 'zod/mini';
+import { sql } from 'kysely';
+import type { Queryable } from '../../../db/database.ts';
+import { prepared } from '../../../db/prepared.ts';
+import type { BusinessDate } from './business-date.ts';
+
+const whole = z.int().check(z.minimum(0));
+const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/));
+/** Up to but not at it: `24:00` is the end of the day. */
+const endOfHours = z.string().check(z.regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/));
+
+/** Every key with the form of its value; a database that lacks one stops the reader. */
+export const regulatoryPolicy = z.object({
+  /** The days past due at which a bill is non-performing and its in-duplum base freezes. */
+  inDuplum: z.object({ nonPerformingDpd: whole }),
+  refund: z.object({ minimumCents: whole }),
+  /** Rising; each level begins on its day past due. */
+  caseLevels: z.array(z.object({ level: z.enum(['S0', 'S1', 'S2', 'S3', 'S4', 'S5']), fromDpd: z.int() })),
+  badDebt: z.object({ poolFromDpd: whole }),
+  promiseToPay: z.object({ maxDaysOut: whole, brokenThatEndPromises: whole }),
+  /** EAT. */
+  contactHours: z.object({ from: timeOfDay, to: endOfHours }),
+  /** Attempts a phone and day (EAT), whoever makes them; `all` counts every channel together. */
+  contactCaps: z.object({ call: whole, sms: whole, robot: whole, all: whole }),
+  review: z.object({ leaseMinutes: whole, returnedDays: whole }),
+  makerChecker: z.object({ moneyLapseHours: whole }),
+  /** The most that a limit is raised for a while. */
+  temporaryCredit: z.object({ capCents: whole }),
+});
+
+export type RegulatoryPolicy = z.output<typeof regulatoryPolicy>;
+export type PolicyKey = keyof RegulatoryPolicy;
+
+export interface PolicyOnDate {
+  readonly policy: RegulatoryPolicy;
+  /** `inDuplum@2020-01-01`: what a journal names as the rule that made its amounts. */
+  readonly versions: Readonly<Record<PolicyKey, string>>;
+}
+
+/** The policy that holds on a business date. A catch-up of an earlier day gets the numbers of that day. */
+export async function policyOn(db: Queryable, date: BusinessDate): Promise<PolicyOnDate> {
+  return (await policyHistory(db)).on(date);
+}
+
+export interface PolicyHistory {
+  on(date: BusinessDate): PolicyOnDate;
+}
+
+/** Every version there is, read at once: for whoever asks about many dates. */
+export async function policyHistory(db: Queryable): Promise<PolicyHistory> {
+  const { rows } = await sql<PolicyRow>`
+    select policy_key, effective_from, value from regulatory_policy
+    order by policy_key, effective_from desc ${prepared}`.execute(db);
+  const known = new Map<BusinessDate, PolicyOnDate>();
+  return {
+    on(date) {
+      const found = known.get(date) ?? holdingOn(rows, date);
+      known.set(date, found);
+      return found;
+    },
+  };
+}
+
+interface PolicyRow {
+  readonly policyKey: string;
+  readonly effectiveFrom: string;
+  readonly value: unknown;
+}
+
+/** @param rows of each key the newest first. */
+function holdingOn(rows: readonly PolicyRow[], date: BusinessDate): PolicyOnDate {
+  const holding = new Map<string, PolicyRow>();
+  for (const row of rows) {
+    if (row.effectiveFrom <= date && !holding.has(row.policyKey)) holding.set(row.policyKey, row);
+  }
+  const policy = regulatoryPolicy.parse(
+    Object.fromEntries([...holding.values()].map((row) => [row.policyKey, row.value])),
+  );
+  const version = (key: PolicyKey) => `${key}@${holding.get(key)?.effectiveFrom ?? ''}`;
+  return {
+    policy,
+    versions: {
+      inDuplum: version('inDuplum'),
+      refund: version('refund'),
+      caseLevels: version('caseLevels'),
+      badDebt: version('badDebt'),
+      promiseToPay: version('promiseToPay'),
+      contactHours: version('contactHours'),
+      contactCaps: version('contactCaps'),
+      review: version('review'),
+      makerChecker: version('makerChecker'),
+      temporaryCredit: version('temporaryCredit'),
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import { view } from '@kituo/sdk/contracts';
+import { implement } from '../../../http/implement.ts';
+import { keepFilter, readFilter } from './filters.ts';
+import { keepLayout, resetLayouts } from './layouts.ts';
+import { viewsOf } from './read.ts';
+import { deleteView, saveView, setDefaultView, shareView } from './save.ts';
+
+export const routes = [
+  implement(view.page, viewsOf),
+  implement(view.save, saveView),
+  implement(view.share, shareView),
+  implement(view.remove, deleteView),
+  implement(view.setDefault, setDefaultView),
+  implement(view.saveLayout, keepLayout),
+  implement(view.resetLayouts, resetLayouts),
+  implement(view.saveFilter, keepFilter),
+  implement(view.filter, readFilter),
+];

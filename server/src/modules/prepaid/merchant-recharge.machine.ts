@@ -1,9 +1,0 @@
-import { defineMachine } from '../../state-machine/index.ts';
-
-/** A merchant's prepayment: checked against the bank by a second person, and reversible afterwards. */
-export const merchantRechargeMachine = defineMachine('merchant recharge', ['PENDING'], {
-  PENDING: { approve: 'APPROVED', reject: 'REJECTED' },
-  APPROVED: { reverse: 'REVERSED' },
-  REJECTED: {},
-  REVERSED: {},
-});

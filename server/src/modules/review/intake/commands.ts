@@ -1,0 +1,104 @@
+import type { intake, ParsedRequestOf } from '@kituo/sdk/contracts';
+import { noteMade } from '../../../db/tx-notes.ts';
+import { AppError } from '../../../http/app-error.ts';
+import type { CommandContext } from '../../../http/implement.ts';
+import { seesMerchant } from '../../../http/merchant-scope.ts';
+import { writeAudit } from '../../platform/audit/index.ts';
+import { lockCustomer, registerCustomer } from '../../parties/customers/index.ts';
+import { maskPhone } from '../../platform/masking/index.ts';
+import { handInAgain, type LoanOrder, lockOrder, machineReview, takeApplication } from '../../lending/orders/index.ts';
+
+/*
+ * What the customers' app does to an order: it is no person of the house, and an account like any other. Every
+ * move of the order stands in its history under that account.
+ */
+
+/** @throws AppError REFERENCE_UNKNOWN */
+export async function takeCustomer(form: ParsedRequestOf<typeof intake.customer>, call: CommandContext) {
+  const { tx, caller } = call;
+  if (!seesMerchant(caller.scope, form.merchantNo)) {
+    throw new AppError('REFERENCE_UNKNOWN', { fields: ['merchantNo'] });
+  }
+  const { customer, before } = await registerCustomer(tx, form);
+  const { customerNo, merchantNo } = customer;
+  await writeAudit(tx, call, {
+    action: before ? 'customer.updated' : 'customer.registered',
+    subjectType: 'customer',
+    subjectNo: customerNo,
+    merchantNo,
+    ...(before && { before: { county: before.county, payDay: before.payDay } }),
+    after: { phone: maskPhone(customer.phone), county: customer.county, payDay: customer.payDay },
+  });
+  return { customerNo, isNew: before === null };
+}
+
+/** @throws AppError CUSTOMER_NOT_FOUND, PRODUCT_NOT_FOUND, AMOUNT_INVALID, COOLING_OFF */
+export async function takeOrder(
+  { payeePhone, payeeName, ...wish }: ParsedRequestOf<typeof intake.apply>,
+  call: CommandContext,
+) {
+  const { tx, caller } = call;
+  const { merchantNo } = await lockCustomer(tx, wish.customerNo, caller.scope);
+  const product = await tx
+    .selectFrom('loanProduct')
+    .select('merchantNo')
+    .where('productNo', '=', wish.productNo)
+    .executeTakeFirst();
+  // A merchant lends to its own customers.
+  if (product?.merchantNo !== merchantNo) throw new AppError('PRODUCT_NOT_FOUND');
+  const payee = { phone: payeePhone, name: payeeName };
+  const orderNo = await takeApplication(tx, { ...wish, payee });
+  noteMade(tx, `order ${orderNo}`);
+  const { orderStatus } = await lockOrder(tx, orderNo);
+  await writeAudit(tx, call, {
+    action: 'order.applied',
+    subjectType: 'order',
+    subjectNo: orderNo,
+    merchantNo,
+    after: { orderStatus, productNo: wish.productNo, appliedCents: wish.appliedCents },
+  });
+  return { orderNo, orderStatus };
+}
+
+/** @throws AppError ORDER_NOT_FOUND */
+async function ownOrder(orderNo: string, { tx, caller }: CommandContext): Promise<LoanOrder> {
+  const order = await lockOrder(tx, orderNo);
+  if (!seesMerchant(caller.scope, order.merchantNo)) throw new AppError('ORDER_NOT_FOUND');
+  return order;
+}
+
+async function tellMove(
+  action: string,
+  before: LoanOrder,
+  { orderNo, orderStatus, refuseCode }: LoanOrder,
+  call: CommandContext,
+) {
+  await writeAudit(call.tx, call, {
+    action,
+    subjectType: 'order',
+    subjectNo: orderNo,
+    merchantNo: before.merchantNo,
+    before: { orderStatus: before.orderStatus },
+    after: { orderStatus, ...(refuseCode !== null && { refuseCode }) },
+  });
+  return { orderNo, orderStatus };
+}
+
+/** @throws AppError ORDER_NOT_FOUND, ILLEGAL_TRANSITION */
+export async function takeVerdict(
+  { orderNo, isPassed, refuseCode }: ParsedRequestOf<typeof intake.machineReview>,
+  call: CommandContext,
+) {
+  const before = await ownOrder(orderNo, call);
+  const verdict = { isPassed, ...(refuseCode !== undefined && { refuseCode }) };
+  const { userNo } = call.caller;
+  const after = await machineReview(call.tx, orderNo, verdict, { userNo });
+  return await tellMove(isPassed ? 'order.machinePass' : 'order.machineRefuse', before, after, call);
+}
+
+/** @throws AppError ORDER_NOT_FOUND, ILLEGAL_TRANSITION; RETURN_OVER once its days are over */
+export async function takeBack({ orderNo }: ParsedRequestOf<typeof intake.handInAgain>, call: CommandContext) {
+  const before = await ownOrder(orderNo, call);
+  const after = await handInAgain(call.tx, orderNo, { userNo: call.caller.userNo });
+  return await tellMove('order.handInAgain', before, after, call);
+}

@@ -1,0 +1,31 @@
+import type { orderFile } from '@kituo/sdk/contracts';
+import type { Call } from '../../../http/implement.ts';
+import { readSnapshot } from '../review-config/index.ts';
+import { detailsOf } from './details.ts';
+import { findOrder, visibilityOf } from './find-order.ts';
+import { headerOf, timelineOf } from './header.ts';
+import { planOf } from './plan.ts';
+
+/** Header, path and the first tab; for roles that hide details, header and plan. */
+export async function entryOf({ orderNo }: { readonly orderNo: string }, call: Call): Promise<orderFile.OrderEntry> {
+  const { db, caller } = call;
+  const [order, { hidesDetails, hidesAddressBook }] = await Promise.all([
+    findOrder(db, caller, orderNo),
+    visibilityOf(db, caller),
+  ]);
+  const [timeline, plan, details, reviewConfig] = await Promise.all([
+    timelineOf(db, orderNo),
+    planOf(db, { ...order, installments: order.terms.installments }, new Date()),
+    hidesDetails ? null : detailsOf(order, call),
+    hidesDetails ? null : readSnapshot(db, orderNo),
+  ]);
+  return {
+    header: headerOf(caller, order, timeline),
+    // Remarks of reviewers belong to the details.
+    timeline: hidesDetails ? timeline.map((each) => ({ ...each, remark: null })) : timeline,
+    plan,
+    details,
+    isAddressBookHidden: hidesDetails || hidesAddressBook,
+    reviewConfig,
+  };
+}

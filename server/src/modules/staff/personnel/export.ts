@@ -1,0 +1,49 @@
+import type { personnel } from '@kituo/sdk/contracts';
+import { listExport } from '../../platform/exports/index.ts';
+import { findPersonnel } from './query.ts';
+import { presentPersonnel, readPersonnel } from './read.ts';
+import type { PersonnelWork } from './works.ts';
+
+const MOST = 10_000;
+
+/** The people of one kind of work as a file, for whoever may open their page. */
+export function personnelExport(
+  endpoints: personnel.PersonnelEndpoints,
+  work: PersonnelWork,
+  page: string,
+  title: { readonly en: string; readonly zh: string },
+) {
+  return listExport({
+    kind: `${work.subjectType}s.export`,
+    title,
+    page,
+    params: endpoints.exportList.request,
+    fileStem: `${work.subjectType}s`,
+    subjectType: work.subjectType,
+    rows: async ({ filters, sort }, { db, caller }) => {
+      const wish = { filters, sort, offset: 0, limit: MOST };
+      const { userNos } = await findPersonnel(db, work.kind, caller.scope, wish);
+      const records = await readPersonnel(db, work.kind, caller.scope, userNos);
+      return records.map((record) => presentPersonnel(record, caller, work));
+    },
+    idOf: ({ userNo }) => userNo,
+    columns: [
+      { en: 'Number', zh: '编号', of: (row) => row.userNo },
+      { en: 'User name', zh: '用户名', of: (row) => row.userName },
+      { en: 'Name', zh: '姓名', of: (row) => row.realName },
+      { en: 'Department', zh: '部门', of: (row) => row.deptName },
+      { en: 'Group', zh: '小组', of: (row) => row.groupName },
+      { en: 'Principal', zh: '负责人', of: (row) => row.principalName },
+      { en: 'Merchants', zh: '商户', of: (row) => row.merchants.map((one) => one.merchantName) },
+      { en: 'Cap a day', zh: '每日上限', of: (row) => row.dailyCap },
+      { en: 'Open', zh: '未完成', of: (row) => row.open },
+      { en: 'Done today', zh: '今日完成', of: (row) => row.doneToday },
+      { en: 'Takes part in allocation', zh: '参与自动分配', of: (row) => row.joinAutoAllot },
+      { en: 'First loans', zh: '首贷白名单', of: (row) => row.firstLoanWhitelist },
+      { en: 'Languages', zh: '语言', of: (row) => row.languages, codes: 'SPEAKING_LANGUAGE' },
+      { en: 'AI employee', zh: 'AI 员工', of: (row) => row.isAiEmployee },
+      { en: 'On shift', zh: '在班', of: (row) => row.isOnShift },
+      { en: 'Status', zh: '状态', of: (row) => row.personnelStatus, codes: 'PERSONNEL_STATUS' },
+    ],
+  });
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { Queryable } from '../../../db/database.ts';
+import type { PersonnelKind } from '../../../db/personnel-schema.ts';
+import { businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
+
+/** What somebody has on the desk now, and what they finished on the business day (EAT) so far. */
+export interface Load {
+  readonly open: number;
+  readonly doneToday: number;
+}
+
+export const NO_LOAD: Load = { open: 0, doneToday: 0 };
+
+type LoadsOf = (
+  db: Queryable,
+  userNos: readonly string[],
+  at: Date,
+) => Promise<readonly (Load & { readonly userNo: string })[]>;
+
+async function ofAuditors(db: Queryable, userNos: readonly string[], at: Date) {
+  const from = startOfBusinessDate(businessDateOf(at));
+  const { rows } = await sql<Load & { userNo: string }>`
+    SELECT person.user_no,
+      (SELECT count(*) FROM loan_order o
+        WHERE o.auditor_user_no = person.user_no AND o.order_status = 'PENDING_REVIEW')::int AS open,
+      (SELECT count(*) FROM order_allotment a WHERE a.auditor_user_no = person.user_no
+        AND a.ended_at >= ${from} AND a.ended_at <= ${at}
+        AND a.ending IN ('PASSED', 'REFUSED', 'RETURNED'))::int AS done_today
+    FROM unnest(${userNos}::text[]) AS person(user_no)`.execute(db);
+  return rows;
+}
+
+async function ofCollectors(db: Queryable, userNos: readonly string[], at: Date) {
+  const from = startOfBusinessDate(businessDateOf(at));
+  const { rows } = await sql<Load & { userNo: string }>`
+    SELECT person.user_no,
+      (SELECT count(*) FROM collection_case c WHERE c.collector_user_no = person.user_no
+        AND c.case_status IN ('COLLECTING', 'RETAINED'))::int AS open,
+      (SELECT count(*) FROM case_assignment a WHERE a.user_no = person.user_no
+        AND a.ended_at >= ${from} AND a.ended_at <= ${at} AND a.end_cause = 'CLOSED')::int AS done_today
+    FROM unnest(${userNos}::text[]) AS person(user_no)`.execute(db);
+  return rows;
+}
+
+/** How the load of each kind of work is counted; a kind that has no work yet counts none. */
+const LOADS: Readonly<Partial<Record<PersonnelKind, LoadsOf>>> = {
+  AUDITOR: ofAuditors,
+  COLLECTOR: ofCollectors,
+};
+
+/** The loads of these people by `userNo`. */
+export async function loadsOf(
+  db: Queryable,
+  kind: PersonnelKind,
+  userNos: readonly string[],
+  at: Date,
+): Promise<ReadonlyMap<string, Load>> {
+  const rows = userNos.length === 0 ? [] : ((await LOADS[kind]?.(db, userNos, at)) ?? []);
+  return new Map(rows.map(({ userNo, open, doneToday }) => [userNo, { open, doneToday }]));
+}

@@ -1,0 +1,35 @@
+import type { Queryable, Tx } from '../../../db/database.ts';
+import type { PersonnelKind } from '../../../db/personnel-schema.ts';
+import type { CommandContext } from '../../../http/implement.ts';
+
+/** One kind of work as the records of its people need to know it. Sections define theirs. */
+export interface PersonnelWork {
+  readonly kind: PersonnelKind;
+  /** Whoever holds this operation does this work: sync takes them over. */
+  readonly holderCode: string;
+  /** `audit:personnel`; its actions are sync, update, freeze. */
+  readonly codes: string;
+  /** What audit rows call a record: `auditor`. */
+  readonly subjectType: string;
+  /** Sends back what the person has open, each piece by its machine; answers how many. */
+  sendBack(tx: Tx, userNo: string, call: CommandContext): Promise<number>;
+  /** Open pieces of the person by merchant, most first. */
+  openByMerchant(
+    db: Queryable,
+    userNo: string,
+  ): Promise<readonly { merchantNo: string; merchantName: string; open: number }[]>;
+  /** Pieces handed out since the moment, a row a person and hour of the day (EAT). */
+  handedOut(db: Queryable, since: Date): Promise<readonly { userNo: string; hour: number; count: number }[]>;
+}
+
+export type PersonnelWorks = ReadonlyMap<PersonnelKind, PersonnelWork>;
+
+/** All kinds of work. Throws when one is defined twice. */
+export function createPersonnelWorks(works: readonly PersonnelWork[]): PersonnelWorks {
+  const byKind = new Map<PersonnelKind, PersonnelWork>();
+  for (const work of works) {
+    if (byKind.has(work.kind)) throw new Error(`the work of ${work.kind} is defined twice`);
+    byKind.set(work.kind, work);
+  }
+  return byKind;
+}

@@ -7,7 +7,7 @@ import { openDatabase as openServerDatabase } from '../server/src/db/pool.ts';
 import { startServer } from '../server/src/main.ts';
 import { VaultKeyError } from '../server/src/modules/platform/vault/index.ts';
 import { seedDemo } from '../server/src/seed/index.ts';
-import { askForSecondPerson } from '../server/src/seed/second-person.ts';
+import { requestApproval } from '../server/src/seed/second-person.ts';
 import { fillBook } from '../server/src/seed/lending/fill-book.ts';
 import { buildAll } from './build/build-all.ts';
 import { BuildError } from './build/build-error.ts';
@@ -66,7 +66,7 @@ async function fill(databaseUrl: string, orders: number, isOwn: boolean): Promis
   try {
     await migrate(database.db);
     if (!(await seedDemo(database.db))) return;
-    await askForSecondPerson(database.db);
+    await requestApproval(database.db);
     log.info('Demo data written.');
     if (orders === 0) return;
     const book = {

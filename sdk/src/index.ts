@@ -106,7 +106,7 @@ export { Empty, Failed, Forbidden, MinimalAreaNotice } from './components/states
 export { setHashWorkerUrl } from './upload/worker-url.ts';
 
 export {
-  askForDraft,
+  requestDraft,
   clearDrafts,
   dropDraft,
   hasUnsavedForms,

@@ -6,11 +6,11 @@ import { lendingLimitFamily } from './modules/lending/lending-limits/index.ts';
 import { autoCancelFamily } from './modules/payments/disbursements/index.ts';
 import { divisionFamily } from './modules/collections/collections/index.ts';
 import { productTermsFamily } from './modules/lending/products/index.ts';
-import { createConfigFamilies, houseFamilies, regulatoryFamilies } from './modules/platform/configuration/index.ts';
+import { createConfigFamilies, policyFamilies, regulatoryFamilies } from './modules/platform/configuration/index.ts';
 
 /** Everything that is configured by versions, each from a day on. */
 export const configFamilies = createConfigFamilies([
-  ...houseFamilies,
+  ...policyFamilies,
   ...reviewFamilies,
   ...reReviewFamilies,
   autoCancelFamily,

@@ -10,13 +10,13 @@ import type { Database } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/pool.ts';
 import { drain } from './drain.ts';
-import { allotByItself, endLeases } from './modules/review/allocation/index.ts';
+import { autoAllot, endLeases } from './modules/review/allocation/index.ts';
 import { sweepSessions } from './modules/staff/auth/index.ts';
 import { lapseChanges } from './modules/platform/changes/index.ts';
 import { dividePool, regroupCases, runCaseDay } from './modules/collections/collections/index.ts';
 import { settleCoupons } from './modules/lending/coupons/index.ts';
 import { settleConfigVersions } from './modules/platform/configuration/index.ts';
-import { endIdleReviews, sendPassedOrders, tellReturnedLater } from './modules/review/decisions/index.ts';
+import { endIdleReviews, sendPassedOrders, notifyReturnedLater } from './modules/review/decisions/index.ts';
 import { lapseDeductions } from './modules/lending/deductions/index.ts';
 import { dispatchEvents } from './modules/platform/domain-events/index.ts';
 import { runEndOfDay } from './modules/lending/end-of-day/index.ts';
@@ -205,10 +205,10 @@ async function open(
     repeat(SWEEP_MS, log, 'the lapse of waivers', () => lapseDeductions(db, new Date())),
     repeat(SWEEP_MS, log, 'the end of leases', () => endLeases(db)),
     repeat(SWEEP_MS, log, 'the end of idle reviews', () => endIdleReviews(db)),
-    repeat(SWEEP_MS, log, 'telling of returned orders', () => tellReturnedLater(db, services)),
+    repeat(SWEEP_MS, log, 'telling of returned orders', () => notifyReturnedLater(db, services)),
     repeat(SWEEP_MS, log, 'sending passed orders', () => sendPassedOrders(db, services, log)),
     repeat(SWEEP_MS, log, 'sending withdrawals', () => sendWithdrawals(db, services, log)),
-    repeat(SWEEP_MS, log, 'auto-allocation', () => allotByItself(db)),
+    repeat(SWEEP_MS, log, 'auto-allocation', () => autoAllot(db)),
     repeat(SWEEP_MS, log, 'the lapse of returned orders', () => lapseReturned(db, new Date())),
     repeat(SWEEP_MS, log, 'the watch over causes of warnings', () => watchWarnings(db, services)),
     repeat(NIGHT_MS, log, 'the end of day', () => endOfDay(db, log)),

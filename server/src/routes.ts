@@ -46,7 +46,8 @@ import { routes as pluginHealth } from './modules/plugins/plugin-health/index.ts
 import { routes as reveals } from './modules/platform/reveal/index.ts';
 import { routes as roles } from './modules/staff/roles/index.ts';
 import { routes as robotTasks } from './modules/collections/robot-tasks/index.ts';
-import { routes as settlements } from './modules/lending/settlements/index.ts';
+import { routes as chargeOffs } from './modules/payments/charge-offs/index.ts';
+import { routes as waivers } from './modules/payments/waivers/index.ts';
 import { routes as tracking } from './modules/platform/tracking/index.ts';
 import { routes as transfers } from './modules/payments/transfers/index.ts';
 import { routes as users } from './modules/staff/users/index.ts';
@@ -104,7 +105,8 @@ export const allRoutes: readonly Implementation[] = [
   ...reveals,
   ...roles,
   ...robotTasks,
-  ...settlements,
+  ...chargeOffs,
+  ...waivers,
   ...tracking,
   ...transfers,
   ...users,

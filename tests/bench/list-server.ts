@@ -13,7 +13,7 @@ import { fillUsers } from './million-users.ts';
 import { childrenSeconds, longestBlockMs, processorSeconds, watchMemory } from './process-watch.ts';
 import { atMost, inMb, inMs, inSeconds, table, type Verdict } from './report.ts';
 import { quantile } from './statistics.ts';
-import { steadyLoad, type Wish } from './steady-load.ts';
+import { steadyLoad, type Request } from './steady-load.ts';
 
 const ROWS = 1_000_000;
 const PER_SECOND = 50;
@@ -47,7 +47,7 @@ const QUESTIONS: readonly (readonly [string, object, string | null, 'asc' | 'des
   ['nobody', { realName: 'nobody of that name' }, 'userName', 'asc', 1],
 ];
 
-function wishesFor(token: string, who: string): Wish[] {
+function requestsFor(token: string, who: string): Request[] {
   return QUESTIONS.map(([name, filters, field, direction, page]) => ({
     name: `${who}: ${name}`,
     path: API_PREFIX + user.getUserList.path,
@@ -71,18 +71,18 @@ async function measureList(server: ServerProcess, isQuick: boolean): Promise<Ver
   const { url } = server;
   const head = await tokenOf(url, 'admin');
   const merchant = await tokenOf(url, 'operator');
-  const wishes = [...wishesFor(head, 'all'), ...wishesFor(merchant, 'merchants')];
-  await steadyLoad(url, wishes, { perSecond: 5, seconds: 6 });
+  const requests = [...requestsFor(head, 'all'), ...requestsFor(merchant, 'merchants')];
+  await steadyLoad(url, requests, { perSecond: 5, seconds: 6 });
   const seconds = isQuick ? 10 : 30;
   const before = workOf(server);
-  const answered = await steadyLoad(url, wishes, { perSecond: PER_SECOND, seconds });
+  const answered = await steadyLoad(url, requests, { perSecond: PER_SECOND, seconds });
   const after = workOf(server);
   const p95Of = (list: readonly { readonly milliseconds: number }[]) =>
     quantile(
       list.map(({ milliseconds }) => milliseconds),
       0.95,
     );
-  const lines = wishes.map(({ name }) => {
+  const lines = requests.map(({ name }) => {
     const own = answered.filter((each) => each.name === name);
     const median = quantile(
       own.map(({ milliseconds }) => milliseconds),

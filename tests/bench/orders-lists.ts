@@ -1,10 +1,10 @@
 import { tokenOf } from '../e2e/support/staff.ts';
 import type { EngineStation } from './engine-station.ts';
 import type { Served } from './orders-server.ts';
-import { type KnownThings, questionsOf, wishesOf } from './orders-questions.ts';
+import { type KnownThings, questionsOf, requestsOf } from './orders-questions.ts';
 import { atMost, inMs, inMsFine, table, type Verdict } from './report.ts';
 import { quantile } from './statistics.ts';
-import { type Answered, steadyLoad, type Wish } from './steady-load.ts';
+import { type Answered, steadyLoad, type Request } from './steady-load.ts';
 
 const PER_SECOND = 50;
 const P95_MS = 150;
@@ -38,15 +38,15 @@ async function knownThings({ opened: { db } }: EngineStation): Promise<KnownThin
 }
 
 /** What each question costs when nothing else is asked. */
-async function measureAlone({ url, work }: Served, wishes: readonly Wish[], answered: readonly Answered[]) {
+async function measureAlone({ url, work }: Served, requests: readonly Request[], answered: readonly Answered[]) {
   const lines: string[][] = [];
-  for (const wish of wishes) {
+  for (const requested of requests) {
     const before = work();
-    await steadyLoad(url, [wish], { perSecond: 20, seconds: ALONE / 20 });
+    await steadyLoad(url, [requested], { perSecond: 20, seconds: ALONE / 20 });
     const after = work();
     const each = (part: 'server' | 'database') => inMsFine(((after[part] - before[part]) / ALONE) * 1000);
-    const under = answered.filter(({ name }) => name === wish.name);
-    lines.push([wish.name, inMs(medianOf(under)), inMs(p95Of(under)), each('server'), each('database')]);
+    const under = answered.filter(({ name }) => name === requested.name);
+    lines.push([requested.name, inMs(medianOf(under)), inMs(p95Of(under)), each('server'), each('database')]);
   }
   console.log(`\n${table([['question', 'p50', 'p95', 'alone: server', 'database'], ...lines])}`);
 }
@@ -58,18 +58,18 @@ export async function measureLists(
   { isQuick }: { readonly isQuick: boolean },
 ): Promise<readonly Verdict[]> {
   const lists = questionsOf(await knownThings(station), new Date());
-  const asked: Wish[][] = [];
+  const asked: Request[][] = [];
   for (const questions of lists) {
     const token = await tokenOf(served.url, questions.userName);
-    asked.push([...wishesOf(questions, token)]);
+    asked.push([...requestsOf(questions, token)]);
   }
-  const wishes = asked.flat();
-  await steadyLoad(served.url, wishes, { perSecond: 10, seconds: wishes.length / 10 });
+  const requests = asked.flat();
+  await steadyLoad(served.url, requests, { perSecond: 10, seconds: requests.length / 10 });
   const before = served.work();
   const seconds = isQuick ? 10 : 30;
-  const answered = await steadyLoad(served.url, wishes, { perSecond: PER_SECOND, seconds });
+  const answered = await steadyLoad(served.url, requests, { perSecond: PER_SECOND, seconds });
   const after = served.work();
-  await measureAlone(served, wishes, answered);
+  await measureAlone(served, requests, answered);
   const each = (part: 'server' | 'database') => inMsFine(((after[part] - before[part]) / answered.length) * 1000);
   console.log(
     `\n${answered.length} requests at ${PER_SECOND}/s, processor a request: server ${each('server')}, database ${each('database')}`,

@@ -1,6 +1,6 @@
 import { API_PREFIX, auditAllot, auditOrder } from '@kituo/sdk/contracts';
 import { addDays, businessDateOf } from '../../server/src/modules/platform/policy/index.ts';
-import type { Wish } from './steady-load.ts';
+import type { Request } from './steady-load.ts';
 
 /** A list's endpoint, what is asked of it, the sort and the page. */
 type Question = readonly [name: string, filters: object, sort?: string, direction?: 'asc' | 'desc', page?: number];
@@ -94,7 +94,7 @@ export function questionsOf(known: KnownThings, now: Date): readonly ListQuestio
 }
 
 /** One request of each question, to be sent in turn. */
-export function wishesOf({ list, path, questions }: ListQuestions, token: string): readonly Wish[] {
+export function requestsOf({ list, path, questions }: ListQuestions, token: string): readonly Request[] {
   return questions.map(([name, filters, field, direction = 'desc', page = 1]) => ({
     name: `${list}: ${name}`,
     path: API_PREFIX + path,

@@ -7,26 +7,28 @@ export interface Answered {
 }
 
 /** One kind of request, sent in turn with the others. */
-export interface Wish {
+export interface Request {
   readonly name: string;
   readonly path: string;
   readonly body: object;
   readonly token: string;
 }
 
-function send(url: string, agent: Agent, wish: Wish): Promise<void> {
-  const body = JSON.stringify(wish.body);
+function send(url: string, agent: Agent, requested: Request): Promise<void> {
+  const body = JSON.stringify(requested.body);
   return new Promise((resolve, reject) => {
     const headers = {
       'content-type': 'application/json',
       'content-length': Buffer.byteLength(body),
       'accept-encoding': 'gzip',
-      'auth-token': wish.token,
+      'auth-token': requested.token,
     };
-    const call = request(url + wish.path, { method: 'POST', agent, headers }, (response) => {
+    const call = request(url + requested.path, { method: 'POST', agent, headers }, (response) => {
       response.resume();
       response.once('end', () =>
-        response.statusCode === 200 ? resolve() : reject(new Error(`${wish.name} answered ${response.statusCode}`)),
+        response.statusCode === 200
+          ? resolve()
+          : reject(new Error(`${requested.name} answered ${response.statusCode}`)),
       );
     });
     call.once('error', reject);
@@ -40,7 +42,7 @@ function send(url: string, agent: Agent, wish: Wish): Promise<void> {
  */
 export async function steadyLoad(
   url: string,
-  wishes: readonly Wish[],
+  requests: readonly Request[],
   { perSecond, seconds }: { readonly perSecond: number; readonly seconds: number },
 ): Promise<readonly Answered[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
@@ -50,10 +52,10 @@ export async function steadyLoad(
     const dueAt = startedAt + (number * 1000) / perSecond;
     const wait = dueAt - performance.now();
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
-    const wish = wishes[number % wishes.length];
-    if (wish === undefined) throw new Error('nothing to send');
-    const { name } = wish;
-    const timed = send(url, agent, wish).then(() => ({
+    const requested = requests[number % requests.length];
+    if (requested === undefined) throw new Error('nothing to send');
+    const { name } = requested;
+    const timed = send(url, agent, requested).then(() => ({
       name,
       milliseconds: performance.now() - dueAt,
     }));

@@ -36,9 +36,9 @@ export async function startOutside(secret: string): Promise<Outside> {
   const [ready]: Pick<Sandbox, 'url' | 'mpesa' | 'sms'>[] = await once(child, 'message');
   if (!ready) throw new Error('the world outside does not start');
   const { url, mpesa, sms } = ready;
-  const ask = async (wish: 'report' | 'calm'): Promise<OutsideReport> => {
+  const ask = async (request: 'report' | 'calm'): Promise<OutsideReport> => {
     const answered = once(child, 'message');
-    child.send(wish);
+    child.send(request);
     const [report]: OutsideReport[] = await answered;
     if (!report) throw new Error('the world outside is gone');
     return report;

@@ -26,8 +26,8 @@ sandbox.messages.reportUrl = `${callbackUrl}/sms/delivery`;
 await createMpesaClient({ url: sandbox.url, ...sandbox.mpesa, callbackUrl, timeoutMs: 10_000 }).registerReceipts();
 sandbox.change(ROUGH);
 
-process.on('message', (wish) => {
-  if (wish === 'calm') sandbox.change(CALM);
+process.on('message', (request) => {
+  if (request === 'calm') sandbox.change(CALM);
   process.send?.({
     transactions: sandbox.book.transactions,
     repeated: sandbox.book.repeated,

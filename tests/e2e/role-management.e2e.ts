@@ -71,8 +71,8 @@ it('shows whoever asked that somebody else decides, and lets them take it back',
   const roleNo = await newRole(await tokenOf(url, second.userName, second.password));
   const token = await adminToken(url);
   const { version } = await callAs(url, token, role.info, { roleNo });
-  const wish = { roleNo, version, codes: ['user:user:export', 'user:user:add'] };
-  await callAs(url, token, role.update, wish);
+  const requested = { roleNo, version, codes: ['user:user:export', 'user:user:add'] };
+  await callAs(url, token, role.update, requested);
   const { page } = await visits.as({ path: `${ROLES}?tab=changes` });
   const waiting = page.getByRole('row').filter({ hasText: 'Waiting' }).first();
   await waiting.getByRole('rowheader').click();
@@ -98,10 +98,10 @@ it('takes a permission away from the next call and from the open page', async ()
   await page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' });
   });
-  const change_ = async (wish: { pages?: string[]; codes?: string[] }) => {
+  const change_ = async (requested: { pages?: string[]; codes?: string[] }) => {
     const admin = await adminToken(url);
     const { version } = await callAs(url, admin, role.info, { roleNo });
-    const { changeNo = '' } = await callAs(url, admin, role.update, { roleNo, version, ...wish });
+    const { changeNo = '' } = await callAs(url, admin, role.update, { roleNo, version, ...requested });
     await callAs(url, checker, approve, { changeNo });
   };
   await change_({ codes: [] });

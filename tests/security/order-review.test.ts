@@ -147,11 +147,11 @@ describe('things of another merchant', () => {
 });
 
 /** The request with one more field at each of its objects, one at a time. */
-function withMore(wish: Readonly<Record<string, unknown>>): Record<string, unknown>[] {
-  const inside = Object.entries(wish).flatMap(([name, value]) =>
-    withMoreInside(value).map((more) => ({ ...wish, [name]: more })),
+function withMore(requested: Readonly<Record<string, unknown>>): Record<string, unknown>[] {
+  const inside = Object.entries(requested).flatMap(([name, value]) =>
+    withMoreInside(value).map((more) => ({ ...requested, [name]: more })),
   );
-  return [{ ...wish, reviewerUserNo: 'U000002' }, ...inside];
+  return [{ ...requested, reviewerUserNo: 'U000002' }, ...inside];
 }
 
 function withMoreInside(value: unknown): unknown[] {
@@ -164,9 +164,9 @@ function withMoreInside(value: unknown): unknown[] {
 it('no call takes a field that its form does not have, at whatever depth', async () => {
   const posts = ROWS.filter(({ endpoint }) => endpoint.method === 'POST');
   for (const { endpoint, about, request } of posts) {
-    const wish = request(about === null ? '' : subjects.own[about]);
-    expect([endpoint.name, endpoint.request.safeParse(wish).success]).toEqual([endpoint.name, true]);
-    for (const more of withMore(wish)) {
+    const requested = request(about === null ? '' : subjects.own[about]);
+    expect([endpoint.name, endpoint.request.safeParse(requested).success]).toEqual([endpoint.name, true]);
+    for (const more of withMore(requested)) {
       const { status } = await ask(endpoint, more);
       expect([endpoint.name, more, status]).toEqual([endpoint.name, more, 400]);
     }

@@ -236,7 +236,7 @@ beforeAll(async () => {
   const people = await db.selectFrom('appUser').select(['phone', 'email']).execute();
   contacts = people.flatMap(({ phone, email }) => [phone ?? '', email ?? '']).filter((one) => one !== '');
   [admin, lead] = [await as(app, 'admin'), await as(app, 'lead.one')];
-  await askForChanges();
+  await requestChanges();
   stop = await startJobWorker({ db, services: app.services, log: createLogger('silent') });
 });
 afterAll(async () => {
@@ -245,7 +245,7 @@ afterAll(async () => {
 });
 
 /** One change of each family waits: of the stranger, of a role, of an entry of the menu. */
-async function askForChanges(): Promise<void> {
+async function requestChanges(): Promise<void> {
   const { db } = app.database;
   const setChecker = async (value: 'true' | 'false') => {
     for (const family of ['user', 'role', 'menu']) {

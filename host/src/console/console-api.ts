@@ -38,7 +38,7 @@ export interface Console {
   signedIn(): Promise<void>;
   /** The session is over; the page comes back when the same person signs in again. */
   sessionEnded(reason: SignInReason, userNo: string | null): void;
-  /** This sign-out is the person's own wish: the next sign-in begins at Home. */
+  /** This sign-out is the person's own requested: the next sign-in begins at Home. */
   forgetPlace(): void;
   /** Told by the view after it drew a state: only then is what the state left behind released. */
   drawn(state: ConsoleState): void;

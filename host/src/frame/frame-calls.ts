@@ -3,12 +3,12 @@ import { API_PREFIX, PLUGIN_HEADER, UNATTENDED_HEADER, type SessionPlugin } from
 import { fileNameOf, FRAME_HEADERS } from '@kituo/sdk/frame';
 
 /** Larger ones are refused, in characters. */
-const MOST_SENT = 1_000_000;
-const MOST_RECEIVED = 10_000_000;
+const MAX_SENT = 1_000_000;
+const MAX_RECEIVED = 10_000_000;
 const CALL_TIMEOUT_MS = 60_000;
 /** A piece of a file, in bytes: the contract's own. */
-const MOST_PIECE = 10_485_760;
-const MOST_FILE = 200_000_000;
+const MAX_PIECE = 10_485_760;
+const MAX_FILE = 200_000_000;
 const UPLOAD_PREFIX = '/file-upload/';
 /** A file that is read and answered at once, row by row. */
 const IMPORT_PREVIEW = `${API_PREFIX}user/import/preview`;
@@ -55,9 +55,9 @@ function headersOf(plugin: Framed, token: string, given: unknown): Record<string
 /** What is sent: JSON, or a file or a piece of one to where those go. */
 function bodyOf(url: unknown, body: unknown): string | Blob | null {
   if (body === null) return null;
-  if (typeof body === 'string' && body.length <= MOST_SENT) return body;
+  if (typeof body === 'string' && body.length <= MAX_SENT) return body;
   const takesFiles = typeof url === 'string' && (url.startsWith(UPLOAD_PREFIX) || url === IMPORT_PREVIEW);
-  if (takesFiles && body instanceof Blob && body.size <= MOST_PIECE) return body;
+  if (takesFiles && body instanceof Blob && body.size <= MAX_PIECE) return body;
   throw new Refused('too large a call');
 }
 
@@ -73,12 +73,12 @@ async function readReply(response: Response, isFile: boolean): Promise<Relayed> 
   const fileName = fileNameOf(response.headers.get('content-disposition'));
   if (fileName === null) {
     const text = await response.text();
-    if (text.length > MOST_RECEIVED) throw new Refused('too large a reply');
+    if (text.length > MAX_RECEIVED) throw new Refused('too large a reply');
     return { status: response.status, text };
   }
   if (!isFile) throw new Refused('a file was not asked for');
   const blob = await response.blob();
-  if (blob.size > MOST_FILE) throw new Refused('too large a file');
+  if (blob.size > MAX_FILE) throw new Refused('too large a file');
   return { blob, fileName };
 }
 

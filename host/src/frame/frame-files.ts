@@ -3,7 +3,7 @@ import type { RelayedFile } from './frame-calls.ts';
 import { FRAME_TEXTS } from './frame-words.ts';
 
 /** Of a plugin's own making; what a browser would run or open in its place is saved as bytes. */
-const MOST_OWN = 50_000_000;
+const MAX_OWN = 50_000_000;
 const ASKED_MS = 30_000;
 
 class NotSaved extends Error {
@@ -16,7 +16,7 @@ class NotSaved extends Error {
  */
 export function saveFor(plugin: string, isGranted: boolean, { blob, fileName }: RelayedFile): void {
   if (!isGranted) throw new NotSaved('saving files was not granted');
-  if (blob.size > MOST_OWN) throw new NotSaved('too large a file');
+  if (blob.size > MAX_OWN) throw new NotSaved('too large a file');
   const plain = fileName.replace(/[\\/:*?"<>|\p{C}]/gu, '_').replace(/^\.+/, '_');
   const save = () =>
     saveFile({

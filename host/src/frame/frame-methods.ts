@@ -6,13 +6,13 @@ import { relay } from './frame-calls.ts';
 import { saveFor } from './frame-files.ts';
 import type { FrameSessionParts, FrameState } from './frame-session.ts';
 
-const MOST_DRAFTS = 20;
-const MOST_GROUPS = 10;
-const MOST_ENTRIES = 30;
-const MOST_MISSING = 50;
+const MAX_DRAFTS = 20;
+const MAX_GROUPS = 10;
+const MAX_ENTRIES = 30;
+const MAX_MISSING = 50;
 /** What a page keeps in an entry of the history, in characters of JSON. */
-const MOST_STATE = 10_000;
-const MOST_BYTES = 100_000_000;
+const MAX_STATE = 10_000;
+const MAX_BYTES = 100_000_000;
 /** What a frame can tell of by itself. */
 const KINDS: readonly PluginFailureKind[] = ['http', 'network', 'integrity', 'evaluation', 'incompatible'];
 
@@ -36,7 +36,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 /** What the console can show or keep of a value from a frame; null for what is no JSON or too much of it. */
 function jsonOf(value: unknown): unknown {
   const written = JSON.stringify(value) ?? 'null';
-  return written.length > MOST_STATE ? null : JSON.parse(written);
+  return written.length > MAX_STATE ? null : JSON.parse(written);
 }
 
 /** Keys that are the console's wherever the focus is. On the window alone: no page listens there for letters. */
@@ -76,9 +76,9 @@ const listIn = (value: unknown, most: number): readonly unknown[] => (Array.isAr
 
 /** The keys of a frame's page for the sheet behind `?`, below its plugin's name. */
 function shortcutsOf(plugin: string, asked: unknown): ShortcutGroup[] {
-  return listIn(asked, MOST_GROUPS).flatMap((group) => {
+  return listIn(asked, MAX_GROUPS).flatMap((group) => {
     if (!isRecord(group)) return [];
-    const entries = listIn(group['entries'], MOST_ENTRIES).flatMap((entry) =>
+    const entries = listIn(group['entries'], MAX_ENTRIES).flatMap((entry) =>
       isRecord(entry)
         ? [
             {
@@ -122,7 +122,7 @@ function spoken({ plugin: { name } }: FrameSessionParts, { atEnd }: FrameWord): 
     },
     missing: ([key]) => {
       // Its texts are not the console's: looked for there, a key is reported as missing.
-      if (typeof key === 'string' && /^[\w.-]{1,200}$/.test(key) && (missing += 1) <= MOST_MISSING) textOf(name, key);
+      if (typeof key === 'string' && /^[\w.-]{1,200}$/.test(key) && (missing += 1) <= MAX_MISSING) textOf(name, key);
     },
   };
 }
@@ -150,15 +150,14 @@ export function methodsOf(parts: FrameSessionParts, word: FrameWord): Methods {
       const fileName = text(file['fileName'], 200) || 'download';
       saveFor(plugin.name, ticket.download, { blob: file['blob'], fileName });
     },
-    drawn: ([bytes]) =>
-      word.drawn(typeof bytes === 'number' ? Math.min(Math.max(Math.round(bytes), 0), MOST_BYTES) : 0),
+    drawn: ([bytes]) => word.drawn(typeof bytes === 'number' ? Math.min(Math.max(Math.round(bytes), 0), MAX_BYTES) : 0),
     failed: ([reason, kind]) => word.end('failed', text(reason, 500), KINDS.find((each) => each === kind) ?? 'render'),
     key: ([key]) => passKey(key, isFocused),
     // A sign of a person counts where the focus is indeed in the frame.
     active: () => {
       if (isFocused()) window.dispatchEvent(new Event('wheel'));
     },
-    unsaved: ([drafts]) => parts.hasUnsaved(listIn(drafts, MOST_DRAFTS)),
+    unsaved: ([drafts]) => parts.hasUnsaved(listIn(drafts, MAX_DRAFTS)),
     size: ([height]) => {
       if (typeof height === 'number') parts.resized(height);
     },

@@ -13,13 +13,13 @@ const SILENCE_MS = 5_000;
 const LATE_MS = 500;
 const FIRST_ANSWER_MS = 1_500;
 /** A page at work sends tens of messages a second. */
-const MOST_MESSAGES = 2_000;
-const MOST_CALLS = 32;
+const MAX_MESSAGES = 2_000;
+const MAX_CALLS = 32;
 /** Before a ticket is over, so that a page open for hours still gets its later chunks. Milliseconds. */
 const RENEW_MS = 10 * 60_000;
 /** A renewal that failed is tried again well before the ticket is over. Milliseconds. */
 const RETRY_MS = 30_000;
-const MOST_JOBS = 200;
+const MAX_JOBS = 200;
 
 /** What becomes of a frame. */
 export type FrameState = 'opening' | 'drawn' | 'silent' | 'flooding' | 'failed';
@@ -75,8 +75,8 @@ function floodGate(flooded: () => void): () => boolean {
       count = 0;
     }
     count += 1;
-    if (count === MOST_MESSAGES) flooded();
-    return count < MOST_MESSAGES;
+    if (count === MAX_MESSAGES) flooded();
+    return count < MAX_MESSAGES;
   };
 }
 
@@ -105,7 +105,7 @@ export function openFrameSession(parts: FrameSessionParts): FrameSession {
   };
   const jobs = new Set<string>();
   const startedJob = (jobNo: string): void => {
-    if (jobs.size < MOST_JOBS) jobs.add(jobNo);
+    if (jobs.size < MAX_JOBS) jobs.add(jobNo);
   };
   const atEnd = (stop: () => void): void => void stops.push(stop);
   /** What says no more than what to read again, and how the plugin's own jobs go on. */
@@ -115,8 +115,8 @@ export function openFrameSession(parts: FrameSessionParts): FrameSession {
   function greet(): void {
     const { port1, port2 } = new MessageChannel();
     remote = connect(port1, methodsOf(parts, { drawn, end, startedJob, atEnd }), {
-      admits: floodGate(() => end('flooding', `more than ${MOST_MESSAGES} messages a second`, 'render')),
-      mostCalls: MOST_CALLS,
+      admits: floodGate(() => end('flooding', `more than ${MAX_MESSAGES} messages a second`, 'render')),
+      mostCalls: MAX_CALLS,
     });
     heardAt = performance.now();
     // An opaque origin cannot be named; where the frame may be led is held by `frame-src`.

@@ -18,7 +18,7 @@ export interface FrameViewProps {
   readonly title: string;
 }
 
-const MOST_HEIGHT = 900;
+const MAX_HEIGHT = 900;
 const PROCESS_ENDS_MS = 500;
 
 /** An isolated plugin's page or part, in a frame of its own. The console around it stays usable whatever it does. */
@@ -90,7 +90,7 @@ export function FrameView({ plugin, part, title }: FrameViewProps) {
             // Its process ends meanwhile; else the next frame would be begun in it.
             setTimeout(() => isWanted && again(), PROCESS_ENDS_MS);
           },
-          resized: (wanted) => setHeight(Math.min(Math.max(wanted, 40), MOST_HEIGHT)),
+          resized: (wanted) => setHeight(Math.min(Math.max(wanted, 40), MAX_HEIGHT)),
           hasUnsaved: (drafts) => {
             unsaved.current = drafts;
           },

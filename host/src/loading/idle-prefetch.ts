@@ -3,7 +3,7 @@ import { pathKey } from '../routing/routes.ts';
 import type { PagePlaces } from '../menu/pins.ts';
 
 /** Pages loaded ahead at most: the likely ones, not the menu. */
-const MOST_PAGES = 4;
+const MAX_PAGES = 4;
 /** The first page reads its rows and draws them before anything is fetched for later. Milliseconds. */
 export const AFTER_FIRST_PAGE_MS = 2_000;
 
@@ -28,7 +28,7 @@ export function prefetchLikelyPages(parts: IdlePrefetchParts): void {
       if (savesData()) return;
       const { pinned, recent } = places();
       const likely = new Set([...pinned, ...recent].filter((path) => pathKey(path) !== shown));
-      for (const path of [...likely].slice(0, MOST_PAGES)) console.prefetch(path);
+      for (const path of [...likely].slice(0, MAX_PAGES)) console.prefetch(path);
     }, AFTER_FIRST_PAGE_MS);
   });
 }

@@ -22,8 +22,8 @@ export function ThisBrowser() {
 function Notices({ userNo }: { readonly userNo: string }) {
   const t = useSettingsText();
   const [isOn, setIsOn] = useState(() => hasNotices(userNo));
-  const choose = async (wished: boolean) => {
-    if (await chooseNotices(userNo, wished)) setIsOn(wished);
+  const choose = async (requested: boolean) => {
+    if (await chooseNotices(userNo, requested)) setIsOn(requested);
     else showToast({ type: 3, text: t('noticesRefused') });
   };
   return (

@@ -1,4 +1,4 @@
-import { askForDraft, confirm, dropDraft, keptDrafts$, useValue, type Draft } from '@kituo/sdk';
+import { requestDraft, confirm, dropDraft, keptDrafts$, useValue, type Draft } from '@kituo/sdk';
 import { useState } from 'react';
 import { useText } from '../texts.ts';
 import { useHost } from './host-context.ts';
@@ -19,7 +19,7 @@ export function DraftsNotice({ titleOf }: DraftsNoticeProps) {
   if (shown.length === 0) return null;
   const open = (draft: Draft) => {
     setTaken((before) => [...before, idOf(draft)]);
-    askForDraft(draft);
+    requestDraft(draft);
     if (location.pathname !== draft.path) console.navigate(draft.path);
   };
   return (

@@ -108,7 +108,7 @@ function confirmSignOut(): Promise<boolean> {
 }
 
 /** The language that was chosen is no longer offered: the default stands in for it. */
-export function tellReplaced(): void {
+export function notifyReplaced(): void {
   showToast({ type: 3, text: hostText('language.replaced') });
 }
 
@@ -116,7 +116,7 @@ export function tellReplaced(): void {
 export async function readLanguages(): Promise<void> {
   try {
     const { isReplaced } = applyLanguages(await call(auth.languageList, {}, { showLoading: false, quiet: true }));
-    if (isReplaced) tellReplaced();
+    if (isReplaced) notifyReplaced();
   } catch {
     // Sign-in works without the list; the next start reads it again.
   }

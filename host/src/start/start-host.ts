@@ -41,7 +41,7 @@ import { releaseScope } from '../shell/plugin-scopes.ts';
 import { loadSignIn } from '../sign-in/sign-in-door.tsx';
 import { HOST_TEXTS, hostText } from '../texts.ts';
 import type { Trials } from '../trial/trials.ts';
-import { hostActions, readLanguages, tellReplaced } from './host-actions.ts';
+import { hostActions, readLanguages, notifyReplaced } from './host-actions.ts';
 import { loadHostTexts, neededLanguages, showHostTexts } from './host-texts.ts';
 import { createLanguageChoice, type LanguageChoice } from './language-choice.ts';
 import { reportMissingTexts } from './missing-texts.ts';
@@ -140,8 +140,8 @@ function createTabConsole(app: HostApp, parts: TabParts): Console {
   /** The person's own language, once it was told that it is no longer offered. */
   let replacedLanguage: string | null = null;
   const health = createPluginHealth(async (facts) => {
-    const { tellHealth } = await import('../health/tell-health.ts');
-    await tellHealth(facts, () => tab.refresh());
+    const { reportHealth } = await import('../health/report-health.ts');
+    await reportHealth(facts, () => tab.refresh());
   });
   const tab: Console = createConsole({
     history,
@@ -162,7 +162,7 @@ function createTabConsole(app: HostApp, parts: TabParts): Console {
       if (settings.language === language) replacedLanguage = null;
       else if (settings.language !== null && settings.language !== replacedLanguage) {
         replacedLanguage = settings.language;
-        texts.then(tellReplaced, tellReplaced);
+        texts.then(notifyReplaced, notifyReplaced);
       }
       const hasFills = bootstrap.registry.plugins.some(({ fills }) => fills !== undefined);
       // Once they were filled, they are emptied by the same hand.

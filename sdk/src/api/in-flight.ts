@@ -32,10 +32,10 @@ export function beginCall(call: { showsLoading: boolean; isCommand: boolean }): 
   };
 }
 
-/** Resolves when no command is in flight, or after `atMostMs` milliseconds. */
-export function commandsSettled(atMostMs: number): Promise<void> {
+/** Resolves when no command is in flight, or after `maxMs` milliseconds. */
+export function commandsSettled(maxMs: number): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(done, atMostMs);
+    const timer = setTimeout(done, maxMs);
     const subscription = commands.subscribe((count) => {
       // Asynchronously, because the first value comes before `subscription` is assigned.
       if (count === 0) queueMicrotask(done);

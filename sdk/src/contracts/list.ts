@@ -65,12 +65,12 @@ export const textFilter = z.optional(z.string().check(z.trim(), z.maxLength(64))
 export const businessNo = z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/));
 
 /** The most rows that a person selects, and that one batch or export takes by their numbers. */
-export const SELECTION_MOST = 10_000;
+export const MAX_SELECTION = 10_000;
 
 /** The rows a batch is for, as they were selected. */
 export const selected = z
   .array(businessNo)
-  .check(z.minLength(1, 'SELECTION_EMPTY'), z.maxLength(SELECTION_MOST, 'At most 10,000 rows at a time'));
+  .check(z.minLength(1, 'SELECTION_EMPTY'), z.maxLength(MAX_SELECTION, 'At most 10,000 rows at a time'));
 
 /** Text a person must give a command: 1 to 200 characters once trimmed. */
 export const reason = z

@@ -137,7 +137,7 @@ const asked = createValue<Draft | null>(null);
 export const draftToOpen$: ReadableValue<Draft | null> = asked;
 
 /** Asks for the form of a draft; null once it is open. */
-export function askForDraft(draft: Draft | null): void {
+export function requestDraft(draft: Draft | null): void {
   asked.next(draft);
 }
 

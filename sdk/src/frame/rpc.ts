@@ -38,7 +38,7 @@ type Message =
   | readonly ['abort', number];
 
 /** Callbacks that the other side may still run; the oldest gives way. */
-const MOST_CALLBACKS = 500;
+const MAX_CALLBACKS = 500;
 const DEEPEST = 4;
 const MARK = '__kituoCallback';
 
@@ -126,7 +126,7 @@ class Channel implements Remote {
           part(...given);
         });
         const [oldest] = this.#callbacks.keys();
-        if (this.#callbacks.size > MOST_CALLBACKS && oldest !== undefined) this.#callbacks.delete(oldest);
+        if (this.#callbacks.size > MAX_CALLBACKS && oldest !== undefined) this.#callbacks.delete(oldest);
         return { [MARK]: id };
       }),
     );

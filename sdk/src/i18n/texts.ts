@@ -63,7 +63,7 @@ const missing = new Subject<MissingText>();
 /** Texts found before, until texts or the language change: a list asks for the same ones in every row. */
 const found = new Map<string, string>();
 /** Beyond so many, they are forgotten: texts with values are as many as there are values. */
-const MOST_FOUND = 5_000;
+const MAX_FOUND = 5_000;
 const reported = new Set<string>();
 let showsKeys = false;
 let showsPseudo = false;
@@ -175,7 +175,7 @@ export function textOf(namespace: string, key: string, values: TextValues = {}):
   }
   const translated = i18n.t(key, options);
   const shownText = showsPseudo ? pseudoText(translated) : translated;
-  if (found.size >= MOST_FOUND) found.clear();
+  if (found.size >= MAX_FOUND) found.clear();
   found.set(id, shownText);
   return shownText;
 }

@@ -35,7 +35,7 @@ export interface TrackedPage {
 }
 
 const BATCH = 20;
-const MOST_KEPT = 100;
+const MAX_KEPT = 100;
 const FLUSH_MS = 5000;
 const PAGES_WITH_EXIT = ['orderdetail', 'orderaudit'];
 
@@ -108,13 +108,13 @@ export function trackView(page: TrackedPage | null): void {
 
 /** Reports what is waiting. A report that fails waits for the next; at most 100 events are kept. */
 export async function flushTracking(): Promise<void> {
-  const events = waiting.splice(0, MOST_KEPT);
+  const events = waiting.splice(0, MAX_KEPT);
   if (events.length === 0) return;
   underWay.add(events);
   try {
     await call(report, { events }, { showLoading: false, quiet: true });
   } catch {
-    waiting = [...events, ...waiting].slice(-MOST_KEPT);
+    waiting = [...events, ...waiting].slice(-MAX_KEPT);
   } finally {
     underWay.delete(events);
   }
@@ -126,7 +126,7 @@ export async function flushTracking(): Promise<void> {
  * again, and the server counts an event once.
  */
 function flushOnLeaving(): void {
-  const events = [...underWay].flat().concat(waiting).slice(-MOST_KEPT);
+  const events = [...underWay].flat().concat(waiting).slice(-MAX_KEPT);
   if (events.length === 0) return;
   waiting = [];
   const { token } = session$.value;
@@ -136,7 +136,7 @@ function flushOnLeaving(): void {
     headers: { 'content-type': 'application/json', ...(token !== null && { 'auth-token': token }) },
     body: JSON.stringify({ events }),
   }).catch(() => {
-    waiting = [...events, ...waiting].slice(-MOST_KEPT);
+    waiting = [...events, ...waiting].slice(-MAX_KEPT);
   });
 }
 

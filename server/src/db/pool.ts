@@ -45,13 +45,13 @@ let generation = 0;
 
 /** Names by text, as many as there are of those that are said again and again. */
 const names = new Map<string, string>();
-const MOST_NAMES = 2_000;
+const MAX_NAMES = 2_000;
 
 function nameOf(text: string): string {
   let name = names.get(text);
   if (name === undefined) {
     name = createHash('sha1').update(text).digest('base64url');
-    if (names.size >= MOST_NAMES) names.clear();
+    if (names.size >= MAX_NAMES) names.clear();
     names.set(text, name);
   }
   return `${generation}.${name}`;

@@ -146,7 +146,7 @@ async function carryOut(run: CommandCallRun): Promise<string> {
 }
 
 /** The command's preview: no key is spent, and nothing follows. */
-async function tryOut({ dependencies, basics, caller, input, handle }: CommandCallRun) {
+async function simulate({ dependencies, basics, caller, input, handle }: CommandCallRun) {
   const afterCommit = (): void => undefined;
   const answerOnce = afterCommit;
   const preview = await dryRun(dependencies.db, (tx) =>
@@ -182,7 +182,7 @@ function handlerOf(implementation: Implementation, dependencies: RouteDependenci
     if (isDryRun && endpoint.preview !== true) throw new AppError('PREVIEW_NOT_OFFERED');
     if (endpoint.kind === 'command' && caller) {
       const run = { dependencies, endpoint, basics, caller, input, handle: checked };
-      const body = isDryRun ? await tryOut(run) : await carryOut(run);
+      const body = isDryRun ? await simulate(run) : await carryOut(run);
       return sendJson(request, reply, body);
     }
     const data = await checked(input, caller ? { ...basics, caller } : basics);

@@ -57,7 +57,7 @@ export function pagesOf(role: SeedRole): string[] {
     section.pages.map(([page]) => ({ section: section.path, page, route: routeOf(section, page) })),
   );
   const chosen = all.filter(({ section, page }) =>
-    role.pages.some((wish) => wish === '*' || wish === `${section}/*` || wish === `${section}/${page}`),
+    role.pages.some((request) => request === '*' || request === `${section}/*` || request === `${section}/${page}`),
   );
   return chosen.map(({ route }) => route.toLowerCase());
 }

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { createTestApp } from '../../testing/test-app.ts';
 import { as, listOf } from '../../testing/test-calls.ts';
-import { askForSecondPerson, SECOND_PERSON } from './second-person.ts';
+import { requestApproval, SECOND_PERSON } from './second-person.ts';
 
 test('in demonstration a change of a user waits for the second administrator', async () => {
   await using app = await createTestApp({ content: 'seeded' });
-  await askForSecondPerson(app.database.db);
+  await requestApproval(app.database.db);
   const [admin, checker] = [await as(app, 'admin'), await as(app, SECOND_PERSON)];
   const now = (await admin.get('user/getUpdateUserInfo/U000005')).data;
-  const wish = { userNo: 'U000005', version: now.version, roleNos: ['R-005', 'R-006'] };
-  const asked = await admin.post('user/updateUser', wish);
+  const request = { userNo: 'U000005', version: now.version, roleNos: ['R-005', 'R-006'] };
+  const asked = await admin.post('user/updateUser', request);
   const { changeNo } = asked.data;
   expect(changeNo).toMatch(/^\w+$/);
   expect((await admin.post('user/change/approve', { changeNo })).data.error).toBe('CHANGE_OWN');

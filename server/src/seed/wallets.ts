@@ -76,7 +76,7 @@ async function raiseLimits(db: Database, { now, people, merchantNos }: SeedConte
   const share = Math.floor(rows.length / 3);
   for (const [index, fate] of (['APPROVED', 'REJECTED', 'PENDING'] as const).entries()) {
     const phones = rows.slice(index * share, (index + 1) * share).map(({ phone }) => phone);
-    const wish = {
+    const request = {
       merchantNo,
       phones,
       taskName: ['School fees', 'Easter', 'Harvest'][index] ?? '',
@@ -86,7 +86,7 @@ async function raiseLimits(db: Database, { now, people, merchantNos }: SeedConte
       reason: 'Asked for by good payers',
     };
     await db.transaction().execute(async (tx) => {
-      const taskNo = await createTask(tx, wish, { userNo: maker, scope: 'all', at: now });
+      const taskNo = await createTask(tx, request, { userNo: maker, scope: 'all', at: now });
       if (fate === 'PENDING') return;
       const isApproved = fate === 'APPROVED';
       const remark = isApproved ? null : 'Wait for the next salary';

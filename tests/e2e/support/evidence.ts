@@ -7,7 +7,7 @@ const FOLDER = join(import.meta.dirname, '../../../test-results/failed');
 /** A page that hangs has no picture; the test has failed already. */
 const WITHIN_MS = 10_000;
 /** Characters of it in the output, where nobody gets at the files. */
-const MOST_SAID = 4_000;
+const MAX_SAID = 4_000;
 
 /**
  * Where the running test has failed: what its pages showed, as pictures and as what a screen reader would say.
@@ -25,6 +25,6 @@ export async function keepEvidence(visit: number, pages: readonly Page[], faults
     const all = [page.url(), said, ...faults].join('\n\n');
     await writeFile(`${stem}.txt`, all);
     await page.screenshot({ path: `${stem}.png`, timeout: WITHIN_MS }).catch(() => undefined);
-    console.warn(`${name}: a page showed\n${all.slice(0, MOST_SAID)}`);
+    console.warn(`${name}: a page showed\n${all.slice(0, MAX_SAID)}`);
   }
 }

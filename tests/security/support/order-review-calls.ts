@@ -105,7 +105,7 @@ const one = (configNo: string) => ({ configNo, version: 1 });
 const configuration: readonly Row[] = [
   ...about('merchant', (merchantNo) => list({ merchantNo }), reviewConfig.page),
   ...about('merchant', (merchantNo) => asFile(list({ merchantNo })), reviewConfig.exportList),
-  ...about('rules', (configNo) => ({ configNo }), reviewConfig.detail, reviewConfig.tryOut, reviewConfig.restore),
+  ...about('rules', (configNo) => ({ configNo }), reviewConfig.detail, reviewConfig.simulate, reviewConfig.restore),
   ...about('rules', one, reviewConfig.submit, reviewConfig.withdraw),
   ...about('rules', (configNo) => ({ ...one(configNo), isApproved: true }), reviewConfig.audit),
   ...about(
@@ -157,7 +157,7 @@ export const RE_REVIEW_RULES = {
   refuseCodes: [],
   targetStatus: 'TO_ALLOCATE',
 };
-const wished = (merchantNo: string) => ({ merchantNo, rules: RE_REVIEW_RULES });
+const requested = (merchantNo: string) => ({ merchantNo, rules: RE_REVIEW_RULES });
 function waiting(reRules: string) {
   const [merchantNo, configNo] = reRules.split(' ');
   return { merchantNo, configNo, version: 1 };
@@ -174,10 +174,10 @@ const reReviews: readonly Row[] = [
   ...about('merchant', (merchantNo) => list({ merchantNo }), reReview.configPage),
   ...about('merchant', (merchantNo) => asFile(list({ merchantNo })), reReview.configExport),
   ...about('merchant', (merchantNo) => ({ merchantNo }), reReview.configDetail),
-  ...about('merchant', wished, reReview.configTry),
+  ...about('merchant', requested, reReview.configTry),
   ...about(
     'merchant',
-    (merchantNo) => ({ ...wished(merchantNo), effectiveFrom: '2099-01-01', reason: REASON }),
+    (merchantNo) => ({ ...requested(merchantNo), effectiveFrom: '2099-01-01', reason: REASON }),
     reReview.configSave,
   ),
   ...about(

@@ -138,13 +138,13 @@ async function rulesOf(admin: Person, merchantNo: string): Promise<string> {
 
 /** Rules of re-review that wait: `M0001 123`. */
 async function reRulesOf(admin: Person, merchantNo: string): Promise<string> {
-  const wish = {
+  const request = {
     merchantNo,
     rules: RE_REVIEW_RULES,
     effectiveFrom: '2098-01-01',
     reason: 'A test',
   };
-  const { data } = await admin.post('loans/audit/orderReview/config/save', wish);
+  const { data } = await admin.post('loans/audit/orderReview/config/save', request);
   return `${merchantNo} ${data.next.configNo}`;
 }
 

@@ -5,7 +5,7 @@ import { listenToShortcuts } from '../../shell/shortcuts.ts';
 /** A person is told to be there at most this often. Milliseconds. */
 const ACTIVE_EVERY_MS = 20_000;
 const UNSAVED_EVERY_MS = 500;
-const MOST_TYPED = 500_000;
+const MAX_TYPED = 500_000;
 /** A toast that goes so much sooner than it would by itself was taken back. Milliseconds. */
 const TOAST_MS = 3_000;
 const EARLY_MS = 100;
@@ -66,7 +66,7 @@ function passUnsaved(remote: Remote): void {
   setInterval(() => {
     const drafts = openDrafts();
     const now = JSON.stringify(drafts.map(({ keptAt: _, ...typed }) => typed));
-    if (now !== last && now.length < MOST_TYPED) remote.tell('unsaved', drafts);
+    if (now !== last && now.length < MAX_TYPED) remote.tell('unsaved', drafts);
     last = now;
   }, UNSAVED_EVERY_MS);
 }

@@ -1,6 +1,6 @@
 import {
   addTexts,
-  askForDraft,
+  requestDraft,
   applyBootstrap,
   createScope,
   keptDrafts$,
@@ -71,7 +71,7 @@ function showLook({ settings, language, languages }: FrameLook): void {
 function takeDrafts(kept: unknown): void {
   giveDrafts(kept);
   const [first] = keptDrafts$.value;
-  if (first !== undefined && first.subject !== '') askForDraft(first);
+  if (first !== undefined && first.subject !== '') requestDraft(first);
 }
 
 function passSize(remote: Remote, root: HTMLElement): void {

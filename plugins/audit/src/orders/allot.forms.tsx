@@ -3,7 +3,7 @@ import { auditAllot } from '@kituo/sdk/contracts';
 import { Ask, BatchAction, BatchConfirm, fieldsOf, FormDialog, useDetail, useFormValues } from '@kituo/sdk/page';
 import type { Action, Batch, OptionSource } from '@kituo/sdk/page';
 import { ALLOT_MODE } from './order-fields.ts';
-import type { AllottableRow, BatchWish, Chosen } from './use-allot-actions.ts';
+import type { AllottableRow, BatchRequest, Chosen } from './use-allot-actions.ts';
 import './orders.css';
 
 const { TreeSelect, Segmented, MultiSelect } = fieldsOf<Record<'auditorUserNos' | 'allotMode', unknown>>();
@@ -52,7 +52,7 @@ export function RecallConfirm(props: { readonly action: Action<AllottableRow> })
 
 /** Orders to several reviewers, with who would get how many before anything is sent. */
 export function AllotManyForm(props: {
-  readonly batch: Batch<BatchWish>;
+  readonly batch: Batch<BatchRequest>;
   /** Who is chosen at first: whom the orders were dropped on. */
   readonly auditorUserNos?: readonly string[];
 }) {
@@ -63,7 +63,7 @@ export function AllotManyForm(props: {
     <BatchAction
       batch={props.batch}
       nameOf={(orderNo) => orderNo}
-      defaults={(): BatchWish => ({
+      defaults={(): BatchRequest => ({
         allotMode: first.length === 1 ? 'ONE_PERSON' : 'AVERAGE',
         auditorUserNos: [...first],
       })}

@@ -15,7 +15,7 @@ export function OrderBox<Row>(props: {
   /** How many numbers may be looked for at once. */
   readonly most?: number;
 }) {
-  const { list, most = auditOrders.MOST_NUMBERS } = props;
+  const { list, most = auditOrders.MAX_NUMBERS } = props;
   const t = useText();
   const id = useId();
   const [typed, setTyped] = useState('');

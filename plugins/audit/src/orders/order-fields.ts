@@ -84,7 +84,7 @@ export const lastMonth = (): Record<string, string> => ({ applyTime: daysUntilNo
 
 /** As they are typed: an example stands in the empty box. */
 const orderNumber = containing({ example: 'LO0000012345' });
-const orderNumbers = containing({ example: 'LO0000012345', most: auditOrders.MOST_NUMBERS });
+const orderNumbers = containing({ example: 'LO0000012345', most: auditOrders.MAX_NUMBERS });
 const phoneKey = containing({ isPersonal: true, example: '254712345678' });
 const idCardKey = containing({ isPersonal: true, example: '12345678' });
 

@@ -11,8 +11,8 @@ const PAGE_SIZE = 100;
 async function numbersOf(request: List<ManageRow>['request'], count: number): Promise<string[]> {
   const found: string[] = [];
   for (let page = 1; found.length < count; page += 1) {
-    const wish = auditOrder.manageList.request.parse({ ...request, page, pageSize: PAGE_SIZE });
-    const { rows } = await call(auditOrder.manageList, wish);
+    const requested = auditOrder.manageList.request.parse({ ...request, page, pageSize: PAGE_SIZE });
+    const { rows } = await call(auditOrder.manageList, requested);
     found.push(...rows.map(({ orderNo }) => orderNo));
     if (rows.length < PAGE_SIZE) break;
   }

@@ -7,7 +7,7 @@ import './orders.css';
 export function UnfoundNumbers(props: { readonly orderNo: string }) {
   const t = useText();
   const asked = auditOrders.numbersIn(props.orderNo);
-  const isList = asked.length > 1 && asked.length <= auditOrders.MOST_NUMBERS;
+  const isList = asked.length > 1 && asked.length <= auditOrders.MAX_NUMBERS;
   const found = useDetail(
     auditOrder.manageList,
     isList ? { filters: { orderNo: props.orderNo }, page: 1, pageSize: 100, sort: null } : null,

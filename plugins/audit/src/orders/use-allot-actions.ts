@@ -13,7 +13,7 @@ export interface Chosen extends Record<string, unknown> {
   /** The reviewer; the name is the server's, so that its message stands beside the field. */
   readonly auditorUserNos: string | null;
 }
-export interface BatchWish extends Record<string, unknown> {
+export interface BatchRequest extends Record<string, unknown> {
   readonly allotMode: 'AVERAGE' | 'BY_CAP' | 'ONE_PERSON';
   readonly auditorUserNos: string[];
 }
@@ -62,9 +62,9 @@ export function useAllotActions<Row extends AllottableRow>(list: List<Row>) {
     name: 'allotMany',
     endpoint: auditAllot.allot,
     jobKind: 'orders.allot',
-    most: auditAllot.MOST_ORDERS,
+    most: auditAllot.MAX_ORDERS,
     list,
-    request: ({ ids }, values: BatchWish) => ({
+    request: ({ ids }, values: BatchRequest) => ({
       orderNos: [...(ids ?? [])],
       allotMode: values.allotMode,
       auditorUserNos: [...values.auditorUserNos],
@@ -79,7 +79,7 @@ export function useAllotActions<Row extends AllottableRow>(list: List<Row>) {
     name: 'recallMany',
     endpoint: auditAllot.recall,
     jobKind: 'orders.recall',
-    most: auditAllot.MOST_ORDERS,
+    most: auditAllot.MAX_ORDERS,
     list,
     request: ({ ids }) => ({ orderNos: [...(ids ?? [])] }),
     isDangerous: true,
@@ -107,7 +107,7 @@ export function useRelease<Row extends AllottableRow>(list: List<Row>) {
     name: 'releaseMany',
     endpoint: auditOrder.myRelease,
     jobKind: 'orders.release',
-    most: auditOrder.MOST_RELEASED,
+    most: auditOrder.MAX_RELEASED,
     list,
     request: ({ ids }, values: { readonly reason: string }) => ({
       orderNos: [...(ids ?? [])],

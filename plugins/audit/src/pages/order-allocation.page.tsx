@@ -69,7 +69,7 @@ function Orders(props: {
     name: 'autoAllot',
     endpoint: auditAllot.auto,
     jobKind: 'orders.autoAllot',
-    most: auditAllot.MOST_ORDERS,
+    most: auditAllot.MAX_ORDERS,
     list: { ...list, refresh },
     takesFilter: true,
     request: ({ ids, filters }) => ({

@@ -101,7 +101,7 @@ export function merchantsOf({ userNo, userMerchants }: PersonnelInfo): OptionSou
 
 const PAGE = 100;
 /** Pages of people that are read at most. */
-const MOST_PAGES = 10;
+const MAX_PAGES = 10;
 
 /** Who could lead: people with a group; the server takes those of the same group alone. */
 export const principalOptions: OptionSource = {
@@ -109,7 +109,7 @@ export const principalOptions: OptionSource = {
   name: 'auditPersonnel.principals',
   load: async (signal) => {
     const people: PersonnelRow[] = [];
-    for (let page = 1; page <= MOST_PAGES; page += 1) {
+    for (let page = 1; page <= MAX_PAGES; page += 1) {
       const { rows } = await call(
         endpoints.page,
         { filters: {}, page, pageSize: PAGE, sort: { field: 'groupName', direction: 'asc' } },

@@ -65,7 +65,7 @@ export function EligibleList() {
     name: 'reReviewBatch',
     endpoint: reReview.applyMany,
     jobKind: 'reReviews.apply',
-    most: reReview.MOST_APPLIED,
+    most: reReview.MAX_APPLIED,
     list,
     request: ({ ids }, { applyReason }: Pick<ApplyValues, 'applyReason'>) => ({
       orderNos: [...(ids ?? [])],

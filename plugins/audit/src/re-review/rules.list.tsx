@@ -22,7 +22,7 @@ import { useState } from 'react';
 import { FactsTable, factsOf } from '../rules/facts-table.tsx';
 import { rulesColumns, rulesFilters } from './re-review-fields.ts';
 import type { RulesRow } from './re-review-fields.ts';
-import { HouseDefaults } from './house-defaults.tsx';
+import { PolicyDefaults } from './policy-defaults.tsx';
 import { rulesOf } from './rule-fields.tsx';
 import type { RulesValues } from './rule-fields.tsx';
 import { CopyForm, RulesForm } from './rules.forms.tsx';
@@ -79,7 +79,7 @@ export function ReReviewRulesList() {
     name: 'rulesCopy',
     endpoint: reReview.configCopy,
     jobKind: 'reReviews.copyRules',
-    most: reReview.MOST_COPIED_TO,
+    most: reReview.MAX_COPIED_TO,
     list,
     request: ({ ids }, values: CopyValues) => ({
       fromMerchantNo: values.fromMerchantNo ?? '',
@@ -98,7 +98,7 @@ export function ReReviewRulesList() {
     <ListPage
       list={list}
       title={t('reReview.rulesTitle')}
-      action={<HouseDefaults onDecided={list.refresh} />}
+      action={<PolicyDefaults onDecided={list.refresh} />}
       views={views}
       batch={
         <>

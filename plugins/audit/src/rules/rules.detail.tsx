@@ -44,7 +44,7 @@ export function RulesDetail(props: {
           tabs={[
             { name: 'facts', content: () => <Facts info={info} /> },
             { name: 'difference', content: () => <Difference info={info} /> },
-            { name: 'tryOut', content: () => <TryOut configNo={info.configNo} /> },
+            { name: 'simulate', content: () => <Simulation configNo={info.configNo} /> },
             { name: 'history', content: () => <Decisions info={info} /> },
           ]}
         />
@@ -76,10 +76,10 @@ function Difference({ info }: { readonly info: Info }) {
   );
 }
 
-function TryOut({ configNo }: { readonly configNo: string }) {
+function Simulation({ configNo }: { readonly configNo: string }) {
   const t = useText();
   const [isAsked, setAsked] = useState(false);
-  const tried = useDetail(reviewConfig.tryOut, isAsked ? { configNo } : null);
+  const tried = useDetail(reviewConfig.simulate, isAsked ? { configNo } : null);
   if (!isAsked) {
     return (
       <>
@@ -96,7 +96,7 @@ function TryOut({ configNo }: { readonly configNo: string }) {
   return <Answered detail={tried}>{(found) => <Tried found={found} />}</Answered>;
 }
 
-function Tried({ found }: { readonly found: ReplyOf<typeof reviewConfig.tryOut> }) {
+function Tried({ found }: { readonly found: ReplyOf<typeof reviewConfig.simulate> }) {
   const t = useText();
   const { date, orders, affected, sample } = found;
   return (

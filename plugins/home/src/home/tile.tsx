@@ -11,7 +11,7 @@ const TONES: Partial<Record<HomeTile['key'], string>> = {
   changesUsers: 'home-tile-attention',
   changesRoles: 'home-tile-attention',
   changesMenus: 'home-tile-attention',
-  versionsHouse: 'home-tile-attention',
+  versionsPolicy: 'home-tile-attention',
   changesPayout: 'home-tile-attention',
 };
 

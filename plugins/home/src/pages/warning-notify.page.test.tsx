@@ -67,16 +67,16 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('starts with the last seven days, and leaves a wish as it is', async () => {
+it('starts with the last seven days, and leaves a requested as it is', async () => {
   const bare = draw();
   await bare.findByText(balance.subject);
   expect(bare.address()).toBe('/AdminContent/WarningNotify?raisedWithin=D7');
   expect(bare.server.callsOf(warning.page).map(({ request }) => request['filters'])).toEqual([{ raisedWithin: 'D7' }]);
   bare.getAllByText('3 hours ago');
   bare.assertReleases();
-  const wished = draw([balance], '?isLive=true');
-  await wished.findByText(balance.subject);
-  expect(wished.address()).toBe('/AdminContent/WarningNotify?isLive=true');
+  const wanted = draw([balance], '?isLive=true');
+  await wanted.findByText(balance.subject);
+  expect(wanted.address()).toBe('/AdminContent/WarningNotify?isLive=true');
 });
 
 it('shows causes with their counts, and the runbook line of the chosen one', async () => {

@@ -13,16 +13,16 @@ import { WarningDrawer } from '../warnings/warning-drawer.tsx';
 import { WarningForms } from '../warnings/warning-forms.tsx';
 import { columns, filters } from '../warnings/warning-list.ts';
 
-/** Shows the last seven days to whoever comes without a wish of their own, before anything is asked. */
+/** Shows the last seven days to whoever comes without a request of their own, before anything is asked. */
 export function WarningNotifyPage() {
   const [query, setQuery] = useSearchParams();
   const [isReady, setReady] = useState(query.size > 0);
   if (!isReady && query.size > 0) setReady(true);
-  const askForDays = useEffectEvent(() => {
+  const requestDays = useEffectEvent(() => {
     if (!isReady) setQuery({ raisedWithin: 'D7' }, { replace: true });
   });
   useEffect(() => {
-    askForDays();
+    requestDays();
   }, []);
   return isReady ? <WarningNotify /> : null;
 }

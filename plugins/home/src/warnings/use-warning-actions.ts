@@ -36,7 +36,7 @@ export function useWarningActions(list: List<WarningRow>) {
   const scope = usePluginScope();
   const navigate = useNavigate();
   const selected = [...list.selection.rows.values()];
-  const tellRefused = (reply: BatchReply, rows: readonly WarningRow[]) => {
+  const notifyRefused = (reply: BatchReply, rows: readonly WarningRow[]) => {
     list.selection.clear();
     const refused = reply.items.filter(({ done }) => !done);
     const [first] = refused;
@@ -91,7 +91,7 @@ export function useWarningActions(list: List<WarningRow>) {
     request: (rows: readonly WarningRow[]) => ({ warningNos: numbersOf(rows) }),
     list: everything,
     facts: countOf,
-    onDone: tellRefused,
+    onDone: notifyRefused,
   });
   const resolveAll = useAction({
     name: 'resolveAll',
@@ -102,7 +102,7 @@ export function useWarningActions(list: List<WarningRow>) {
     }),
     list: everything,
     facts: countOf,
-    onDone: tellRefused,
+    onDone: notifyRefused,
   });
   const openSubject = {
     name: 'openSubject',

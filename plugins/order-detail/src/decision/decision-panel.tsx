@@ -54,8 +54,8 @@ export function DecisionPanel(props: {
       focusFirstFault(element.current);
       return;
     }
-    const wish = question(panel, values, coolOffDays, t);
-    if (!(await confirm(wish, scope))) return;
+    const request = question(panel, values, coolOffDays, t);
+    if (!(await confirm(request, scope))) return;
     if ((await review.decide()) === null) focusFirstFault(element.current);
   };
   useInSight(element, review.lost !== null);

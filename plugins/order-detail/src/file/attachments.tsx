@@ -104,13 +104,13 @@ export function Attachments({ orderNo }: { readonly orderNo: string }) {
                       text={t('attach.delete')}
                       onClick={() =>
                         void tryTo(async () => {
-                          const wish = {
+                          const request = {
                             title: t('attach.ask', { name: row.fileName }),
                             text: t('attach.askText'),
                             confirmText: t('attach.delete'),
                             intent: 'danger' as const,
                           };
-                          if (!(await confirm(wish, scope))) return;
+                          if (!(await confirm(request, scope))) return;
                           await call(file.attachDelete, { attachId: row.attachId }, { quiet: true });
                           scope.toast.success(t('attach.deleted', { name: row.fileName }));
                         })

@@ -85,8 +85,8 @@ function Shot(props: {
     setAsking(true);
     setFault(null);
     try {
-      const wish = { kind: KIND[image.imageKind], subjectNo: orderNo, purpose };
-      setAddress((await call(reveal.show, wish, { quiet: true })).value);
+      const request = { kind: KIND[image.imageKind], subjectNo: orderNo, purpose };
+      setAddress((await call(reveal.show, request, { quiet: true })).value);
     } catch (cause) {
       if (!(cause instanceof ApiError)) throw cause;
       setFault(cause.msg);

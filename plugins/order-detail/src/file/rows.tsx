@@ -29,9 +29,9 @@ export function Rows<Row>(props: {
 }
 
 const ROW = 33;
-const MOST_ROWS = 12;
+const MAX_ROWS = 12;
 
 /** As high as its rows, up to a dozen. */
 function heightOf(count: number): string {
-  return `${(Math.min(MOST_ROWS, Math.max(1, count)) + 1) * ROW + 18}px`;
+  return `${(Math.min(MAX_ROWS, Math.max(1, count)) + 1) * ROW + 18}px`;
 }

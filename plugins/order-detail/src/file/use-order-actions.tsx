@@ -127,12 +127,12 @@ function IssueButton(props: { readonly orderNo: string; readonly onDone: () => v
   const t = useText();
   const scope = usePluginScope();
   const issue = async (): Promise<void> => {
-    const wish = {
+    const requested = {
       title: t('code.issue'),
       text: t('code.issueText'),
       confirmText: t('code.issue'),
     };
-    if (!(await confirm(wish, scope))) return;
+    if (!(await confirm(requested, scope))) return;
     const { repaymentCode } = await call(orderDetail.issueRepaymentCode, {
       orderNo: props.orderNo,
     });

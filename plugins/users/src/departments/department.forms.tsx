@@ -4,7 +4,7 @@ import { Confirm, departmentOptions, fieldsOf, FormDialog, known, useDetail, use
 import type { Action } from '@kituo/sdk/page';
 import { leaders } from './department-fields.ts';
 import type { Department } from './department-fields.ts';
-import type { DepartmentValues, MoveValues, MoveWish } from './use-department-actions.ts';
+import type { DepartmentValues, MoveValues, MoveRequest } from './use-department-actions.ts';
 
 const fields = fieldsOf<Record<keyof DepartmentValues | keyof MoveValues, unknown>>();
 const { Text, Switch, TreeSelect } = fields;
@@ -35,14 +35,14 @@ export function DepartmentFields(props: { readonly isNew: boolean }) {
 }
 
 /** Another parent, with who comes to see more or less, before it is asked for. */
-export function MoveForm(props: { readonly action: Action<MoveWish, MoveValues> }) {
+export function MoveForm(props: { readonly action: Action<MoveRequest, MoveValues> }) {
   const t = useText();
   return (
     <FormDialog action={props.action} defaults={({ parentDeptNo }) => ({ parentDeptNo, reason: '' })}>
-      {(wish) => (
+      {(requested) => (
         <>
           <TreeSelect name="parentDeptNo" isOptional source={departmentOptions} hint={t('dept.parentHint')} />
-          <Consequences wish={wish} />
+          <Consequences requested={requested} />
           <Text name="reason" isOptional isLong maxLength={200} hint={t('dept.reasonHint')} />
         </>
       )}
@@ -50,8 +50,8 @@ export function MoveForm(props: { readonly action: Action<MoveWish, MoveValues> 
   );
 }
 
-function Consequences(props: { readonly wish: MoveWish }) {
-  const { deptNo } = props.wish;
+function Consequences(props: { readonly requested: MoveRequest }) {
+  const { deptNo } = props.requested;
   const t = useText();
   const asked = dept.movePreview.request.safeParse({
     deptNo,

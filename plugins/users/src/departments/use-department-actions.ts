@@ -11,7 +11,7 @@ export interface DepartmentValues extends Record<string, unknown> {
   readonly isEnabled: boolean;
 }
 /** A department and where it would go; null is the top level. */
-export interface MoveWish {
+export interface MoveRequest {
   readonly deptNo: string;
   readonly row: Department;
   readonly parentDeptNo: string | null;
@@ -59,7 +59,7 @@ export function useDepartmentActions(tree: Tree<Department>) {
   const move = useAction({
     name: 'deptMove',
     endpoint: dept.move,
-    request: ({ deptNo }: MoveWish, { parentDeptNo, reason }: MoveValues) => ({
+    request: ({ deptNo }: MoveRequest, { parentDeptNo, reason }: MoveValues) => ({
       deptNo,
       parentDeptNo,
       ...(reason.trim() !== '' && { reason }),
@@ -85,7 +85,7 @@ export function useDepartmentActions(tree: Tree<Department>) {
     undo: undoWith(dept.update, ({ deptNo, name }, { version }) => ({ deptNo, version, name })),
     refresh: tree.refresh,
   });
-  const wishOf = (row: Department): MoveWish => ({
+  const requestOf = (row: Department): MoveRequest => ({
     row,
     deptNo: row.deptNo,
     parentDeptNo: tree.parentOf(row.deptNo)?.deptNo ?? null,
@@ -114,7 +114,7 @@ export function useDepartmentActions(tree: Tree<Department>) {
     rowActions: [
       allowedAs(update, 'update'),
       onRow(add, 'add', (row: Department) => row, t('dept.addBelow')),
-      onRow(move, 'move', wishOf),
+      onRow(move, 'move', requestOf),
       allowedAs(remove, 'delete'),
     ],
   };

@@ -1,11 +1,11 @@
 import { useText } from '@kituo/sdk';
 import { Ask } from '@kituo/sdk/page';
 import type { Action } from '@kituo/sdk/page';
-import type { StateWish } from '../parts/on-off.tsx';
+import type { StateRequest } from '../parts/on-off.tsx';
 import type { EntryRow } from './entry-row.ts';
 
 /** Asks before entries are retired or offered again. */
-export function EntryStateConfirm(props: { readonly action: Action<StateWish<EntryRow>> }) {
+export function EntryStateConfirm(props: { readonly action: Action<StateRequest<EntryRow>> }) {
   const t = useText();
   return (
     <Ask action={props.action} say={({ enabled }) => t(enabled ? 'dictionary.enableText' : 'dictionary.disableText')} />

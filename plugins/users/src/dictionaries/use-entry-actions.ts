@@ -4,7 +4,7 @@ import { allowedAs, onRow, useAction } from '@kituo/sdk/page';
 import type { Tree } from '@kituo/sdk/page';
 import { type EntryFormValues, type NewEntry, newRequest, requestOf, valuesOf } from './entry-form-values.ts';
 import { onOff } from '../parts/on-off.tsx';
-import type { StateWish } from '../parts/on-off.tsx';
+import type { StateRequest } from '../parts/on-off.tsx';
 import type { Dictionary, EntryRow } from './entry-row.ts';
 
 /** What stands last on a level, so that a new entry follows it. */
@@ -50,7 +50,7 @@ export function useEntryActions(tree: Tree<EntryRow>, of: Dictionary | null, ref
   const state = useAction({
     name: 'entryState',
     endpoint: dictionary.updateState,
-    request: ({ rows, enabled }: StateWish<EntryRow>) => ({
+    request: ({ rows, enabled }: StateRequest<EntryRow>) => ({
       dictType: of?.dictType ?? '',
       ids: rows.map(({ id }) => id),
       enabled,

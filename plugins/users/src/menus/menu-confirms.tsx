@@ -2,11 +2,11 @@ import { useText } from '@kituo/sdk';
 import { menu } from '@kituo/sdk/contracts';
 import { Ask, Confirm, useDetail } from '@kituo/sdk/page';
 import type { Action } from '@kituo/sdk/page';
-import type { StateWish } from '../parts/on-off.tsx';
+import type { StateRequest } from '../parts/on-off.tsx';
 import type { MenuRow } from './menu-row.ts';
 
 /** Asks before entries leave the menu or come back, with the number of people whose menu changes. */
-export function StateConfirm(props: { readonly action: Action<StateWish<MenuRow>> }) {
+export function StateConfirm(props: { readonly action: Action<StateRequest<MenuRow>> }) {
   const t = useText();
   const { subject } = props.action;
   const preview = useDetail(

@@ -5,7 +5,7 @@ import type { Translate } from '@kituo/sdk';
 import type { Action, RowAction, Tree } from '@kituo/sdk/page';
 import { type MenuFormValues, type NewEntry, requestOf, valuesOf } from './menu-form-values.ts';
 import { onOff } from '../parts/on-off.tsx';
-import type { StateWish } from '../parts/on-off.tsx';
+import type { StateRequest } from '../parts/on-off.tsx';
 import type { MenuRow } from './menu-row.ts';
 
 export interface RuleValues extends Record<string, unknown> {
@@ -51,7 +51,7 @@ export function useMenuActions(tree: Tree<MenuRow>, alsoRefresh: () => void) {
   const state = useAction({
     name: 'menuState',
     endpoint: menu.updateState,
-    request: ({ rows, enabled }: StateWish<MenuRow>) => ({
+    request: ({ rows, enabled }: StateRequest<MenuRow>) => ({
       menuNos: rows.map(({ menuNo }) => menuNo),
       enabled,
     }),
@@ -106,7 +106,7 @@ function rowActions(
   actions: {
     readonly add: Action<NewEntry, never>;
     readonly update: Action<MenuRow, never>;
-    readonly state: Action<StateWish<MenuRow>>;
+    readonly state: Action<StateRequest<MenuRow>>;
     readonly remove: Action<MenuRow, never>;
     readonly rules: Action<MenuRow, never>;
   },

@@ -1,7 +1,7 @@
 import { useText } from '@kituo/sdk';
 import { PageTabs } from '@kituo/sdk/page';
 import { ChangesTab } from '../changes/changes.tab.tsx';
-import { HouseTab } from '../house/house.tab.tsx';
+import { PolicyTab } from '../policy/policy.tab.tsx';
 import { RoleChange } from '../roles/role-change.tsx';
 import { RoleList } from '../roles/role-list.tsx';
 import { RoleMatrix } from '../roles/role-matrix.tsx';
@@ -19,7 +19,7 @@ export function RoleManagementPage() {
           content: () => <ChangesTab family="role" facts={(row) => <RoleChange row={row} />} />,
         },
         { name: 'matrix', content: () => <RoleMatrix /> },
-        { name: 'house', content: () => <HouseTab /> },
+        { name: 'house', content: () => <PolicyTab /> },
       ]}
     />
   );

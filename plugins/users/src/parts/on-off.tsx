@@ -12,7 +12,7 @@ interface Switched {
 }
 
 /** Rows to offer no longer, or again. */
-export interface StateWish<Row> {
+export interface StateRequest<Row> {
   readonly rows: readonly Row[];
   readonly enabled: boolean;
 }
@@ -21,10 +21,10 @@ const STATES = [true, false] as const;
 const keyOf = (enabled: boolean) => (enabled ? 'enable' : 'disable');
 
 /** Enable and disable on a row: the one of the two that changes something. */
-export function onOff<Row extends Switched>(action: Action<StateWish<Row>>, t: Translate): RowAction<Row>[] {
+export function onOff<Row extends Switched>(action: Action<StateRequest<Row>>, t: Translate): RowAction<Row>[] {
   return STATES.map((enabled) => {
-    const wish = (row: Row) => ({ rows: [row], enabled });
-    const one = onRow<Row, StateWish<Row>>(action, 'state', wish, t(`menus.${keyOf(enabled)}`));
+    const request = (row: Row) => ({ rows: [row], enabled });
+    const one = onRow<Row, StateRequest<Row>>(action, 'state', request, t(`menus.${keyOf(enabled)}`));
     return {
       ...one,
       name: keyOf(enabled),
@@ -35,13 +35,13 @@ export function onOff<Row extends Switched>(action: Action<StateWish<Row>>, t: T
 
 /** Enable and disable for the selected rows that allow it. */
 export function OnOffBatch<Row extends Switched>(props: {
-  readonly action: Action<StateWish<Row>>;
+  readonly action: Action<StateRequest<Row>>;
   readonly chosen: ReadonlyMap<string, Row>;
 }) {
   const t = useText();
   const rows = [...props.chosen.values()].filter((row) => row.allowedActions.includes('state'));
   return STATES.map((enabled) => {
-    const action: RowAction<StateWish<Row>> = {
+    const action: RowAction<StateRequest<Row>> = {
       ...props.action,
       label: t(`menus.${keyOf(enabled)}`),
       isAllowed: () => rows.length > 0,

@@ -13,7 +13,7 @@ export const tileKey = z.enum([
   'changesUsers',
   'changesRoles',
   'changesMenus',
-  'versionsHouse',
+  'versionsPolicy',
   'changesPayout',
 ]);
 

@@ -9,13 +9,13 @@ import { businessNo, exportReply, exportRequest, listReply, listRequest, reason 
  * AUTO is what auto-allocation does: always the lowest open ÷ cap.
  */
 export const allotMode = z.enum(['AVERAGE', 'BY_CAP', 'ONE_PERSON']);
-export const MOST_ORDERS = 500;
+export const MAX_ORDERS = 500;
 /** How long the person who allotted may take it back, unopened, in milliseconds. */
 export const UNDO_MS = 60_000;
 
 const orderNos = z
   .array(businessNo)
-  .check(z.minLength(1, 'SELECTION_EMPTY'), z.maxLength(MOST_ORDERS, 'At most 500 orders at a time'));
+  .check(z.minLength(1, 'SELECTION_EMPTY'), z.maxLength(MAX_ORDERS, 'At most 500 orders at a time'));
 const auditorUserNos = z.array(businessNo).check(z.minLength(1, 'Choose at least 1'), z.maxLength(200));
 
 const SORTS = ['applyTime', 'allotTime', 'leaseEndsAt'] as const;

@@ -247,7 +247,7 @@ export const myExport = defineEndpoint({
 });
 
 /** Orders that one request gives back. */
-export const MOST_RELEASED = 200;
+export const MAX_RELEASED = 200;
 
 export const myRelease = defineEndpoint({
   name: 'auditOrder.myRelease',
@@ -258,7 +258,7 @@ export const myRelease = defineEndpoint({
   preview: true,
   summary: 'Gives own orders back to allocation: one at once, several by a job. ORDER_WENT_BACK, ORDER_NOT_YOURS',
   request: z.strictObject({
-    orderNos: z.array(businessNo).check(z.minLength(1, 'SELECTION_EMPTY'), z.maxLength(MOST_RELEASED)),
+    orderNos: z.array(businessNo).check(z.minLength(1, 'SELECTION_EMPTY'), z.maxLength(MAX_RELEASED)),
     reason,
   }),
   reply: z.object({ jobNo: z.nullable(z.string()) }),

@@ -29,7 +29,7 @@ export const orderStatusType = z.enum(['MACHINE', 'REVIEW', 'PAYOUT', 'LOAN', 'E
 /** One state, or a whole group of them. */
 export const orderStatusChoice = z.union([orderStatus, orderStatusType]);
 
-export const MOST_NUMBERS = 100;
+export const MAX_NUMBERS = 100;
 
 /** Numbers as people paste them: between commas, semicolons, blanks or line breaks; each once. */
 export function numbersIn(text: string): string[] {
@@ -40,7 +40,7 @@ export function numbersIn(text: string): string[] {
 export const orderNumbers = z.string().check(
   z.trim(),
   z.maxLength(8_000),
-  z.refine((text) => numbersIn(text).length <= MOST_NUMBERS, { message: 'NUMBERS_TOO_MANY' }),
+  z.refine((text) => numbersIn(text).length <= MAX_NUMBERS, { message: 'NUMBERS_TOO_MANY' }),
   z.refine((text) => numbersIn(text).every((part) => /^[A-Za-z0-9_-]{1,64}$/.test(part)), {
     message: 'An order number such as LO0000012345',
   }),

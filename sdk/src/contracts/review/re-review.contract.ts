@@ -84,10 +84,10 @@ export const exportList = defineEndpoint({
 });
 
 /** Orders that one request asks about. */
-export const MOST_APPLIED = 500;
+export const MAX_APPLIED = 500;
 const orderNos = z
   .array(businessNo)
-  .check(z.minLength(1, 'SELECTION_EMPTY'), z.maxLength(MOST_APPLIED, 'At most 500 orders'));
+  .check(z.minLength(1, 'SELECTION_EMPTY'), z.maxLength(MAX_APPLIED, 'At most 500 orders'));
 
 export const check = defineEndpoint({
   name: 'reReview.check',
@@ -304,7 +304,7 @@ export const configDetail = defineEndpoint({
 export const configTry = defineEndpoint({
   name: 'reReview.configTry',
   method: 'POST',
-  path: `${family}/config/tryOut`,
+  path: `${family}/config/simulate`,
   access: configured,
   kind: 'query',
   summary: 'How many of the last 30 days’ refusals these rules would admit, and how re-reviewed loans fared',
@@ -340,7 +340,7 @@ export const configSave = defineEndpoint({
 });
 
 /** Merchants that one request copies rules to. */
-export const MOST_COPIED_TO = 200;
+export const MAX_COPIED_TO = 200;
 
 export const configCopy = defineEndpoint({
   name: 'reReview.configCopy',
@@ -352,7 +352,7 @@ export const configCopy = defineEndpoint({
   summary: 'Asks for one merchant’s rules at others, by a job; each waits for a second person',
   request: z.strictObject({
     fromMerchantNo: businessNo,
-    merchantNos: z.array(businessNo).check(z.minLength(1, 'Choose at least 1'), z.maxLength(MOST_COPIED_TO)),
+    merchantNos: z.array(businessNo).check(z.minLength(1, 'Choose at least 1'), z.maxLength(MAX_COPIED_TO)),
     effectiveFrom: z.iso.date('A date such as 2026-11-30'),
     reason,
   }),

@@ -33,7 +33,7 @@ const orderNos = z.array(z.string().check(z.trim(), z.minLength(1), z.maxLength(
 );
 const instant = z.iso.datetime({ offset: true, error: 'Not a point in time' });
 
-const wish = {
+const requested = {
   orderNos,
   targetStatus: retrievalTarget,
   /** With DISBURSED alone. */
@@ -63,7 +63,7 @@ const timesOfDisbursed = [
   ),
 ] as const;
 
-export const submitForm = z.strictObject({ ...wish, reason }).check(...timesOfDisbursed);
+export const submitForm = z.strictObject({ ...requested, reason }).check(...timesOfDisbursed);
 export type SubmitForm = z.input<typeof submitForm>;
 
 /** Why a line cannot be returned: a name of the error catalogue, and the text in the caller's language. */

@@ -106,10 +106,10 @@ export const detail = defineEndpoint({
   }),
 });
 
-export const tryOut = defineEndpoint({
-  name: 'reviewConfig.tryOut',
+export const simulate = defineEndpoint({
+  name: 'reviewConfig.simulate',
   method: 'POST',
-  path: `${base}/tryOut`,
+  path: `${base}/simulate`,
   access: seen,
   kind: 'query',
   summary: 'What a version would have meant for the orders applied for yesterday (EAT)',

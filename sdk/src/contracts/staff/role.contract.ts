@@ -53,7 +53,7 @@ const sensitiveFields = {
 export const sensitiveGroup = z.strictObject(sensitiveFields);
 export type SensitiveGroup = z.output<typeof sensitiveGroup>;
 /** Fields of the group stand beside the others in forms, so that each message finds its field. */
-const sensitiveWishes = z.partial(sensitiveGroup).shape;
+const sensitiveRequests = z.partial(sensitiveGroup).shape;
 
 export const dataScope = z.enum(['ALL', 'MERCHANTS']);
 const pagePath = z.string().check(z.regex(/^\/[a-z0-9/]{1,200}$/));
@@ -189,7 +189,7 @@ export const save = defineEndpoint({
   access: { code: ['user:role:add'] },
   kind: 'command',
   summary: 'Makes a role, once a second person agrees; of the sensitive group, what is left out stays hidden',
-  request: z.strictObject({ ...form, ...sensitiveWishes, reason: z.optional(reason) }),
+  request: z.strictObject({ ...form, ...sensitiveRequests, reason: z.optional(reason) }),
   reply: z.object({
     /** Empty while the role waits for a second person. */
     roleNo: z.string(),
@@ -208,7 +208,7 @@ export const update = defineEndpoint({
     roleNo: businessNo,
     version: z.int(),
     ...z.partial(z.strictObject(form)).shape,
-    ...sensitiveWishes,
+    ...sensitiveRequests,
     reason: z.optional(reason),
   }),
   reply: z.object({ roleNo: z.string(), version: z.number(), changeNo }),
@@ -301,7 +301,7 @@ export const simulate = defineEndpoint({
     z.strictObject({ roleNo: businessNo }),
     z.strictObject({ userNo: businessNo }),
     z.strictObject({
-      draft: z.strictObject({ ...grants, ...sensitiveWishes }),
+      draft: z.strictObject({ ...grants, ...sensitiveRequests }),
     }),
   ]),
   reply: z.object({

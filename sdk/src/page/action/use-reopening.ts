@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { askForDraft, draftToOpen$ } from '../../drafts/drafts.ts';
+import { requestDraft, draftToOpen$ } from '../../drafts/drafts.ts';
 import { useValue } from '../../state/store.ts';
 
 /**
@@ -12,7 +12,7 @@ export function useReopening<Subject>(endpointName: string, open: (subject: Subj
   useEffect(() => {
     if (draft === null || !draft.formId.startsWith(`${endpointName}:`)) return;
     if (draft.path !== window.location.pathname || draft.subject === '') return;
-    askForDraft(null);
+    requestDraft(null);
     // Written by this very form: its id begins with the endpoint's name.
     const subject: Subject = JSON.parse(draft.subject);
     openNow(subject);

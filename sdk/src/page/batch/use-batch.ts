@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import type * as z from 'zod/mini';
 import type { Endpoint, RequestOf } from '../../contracts/endpoint.ts';
-import { SELECTION_MOST } from '../../contracts/list.ts';
+import { MAX_SELECTION } from '../../contracts/list.ts';
 import { formatCount } from '../../format/money.ts';
 import { usePluginScope } from '../../scope/use-plugin-scope.ts';
 import { announce } from '../action/undo.ts';
@@ -89,7 +89,7 @@ export function useBatch<E extends JobCommand, Row, Values = Record<never, never
     followed.follow(reply.jobNo);
     return 'FOLLOWED';
   };
-  const { most = SELECTION_MOST } = options;
+  const { most = MAX_SELECTION } = options;
   const asked = useAction<E, BatchScope, Values>({
     name,
     endpoint: options.endpoint,

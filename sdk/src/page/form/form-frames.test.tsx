@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest';
 import { setAdapter } from '../../api/call.ts';
 import { user } from '../../contracts/index.ts';
-import { askForDraft, keepDrafts, keptDrafts } from '../../drafts/drafts.ts';
+import { requestDraft, keepDrafts, keptDrafts } from '../../drafts/drafts.ts';
 import { Refusal, renderPage, reply } from '../../testing/index.ts';
 import type { FakeReply, RenderedPage } from '../../testing/index.ts';
 import { useAction } from '../action/use-action.ts';
@@ -133,11 +133,11 @@ test('opens by itself for what it was opened for, where the host asks for its dr
   // The page itself was drawn for somebody else by now.
   const after = draw('U2', [reply(user.resetPwd, done)]);
   sessionStorage.setItem('kituo_drafts', stored);
-  act(() => askForDraft({ ...draft, path: '/AdminContent/Elsewhere' }));
+  act(() => requestDraft({ ...draft, path: '/AdminContent/Elsewhere' }));
   expect(screen.queryByLabelText('Reason')).toBeNull();
-  act(() => askForDraft({ ...draft, formId: 'user.other:"U1"' }));
+  act(() => requestDraft({ ...draft, formId: 'user.other:"U1"' }));
   expect(screen.queryByLabelText('Reason')).toBeNull();
-  act(() => askForDraft(draft));
+  act(() => requestDraft(draft));
   fireEvent.click(await screen.findByText('Put it back'));
   expect(screen.getByDisplayValue('half a sentence')).toBeTruthy();
   fireEvent.click(screen.getByText('Send'));

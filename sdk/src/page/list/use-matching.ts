@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { ApiError } from '../../api/api-error.ts';
-import { READ_AT_ONCE, SELECTION_MOST } from '../../contracts/list.ts';
+import { READ_AT_ONCE, MAX_SELECTION } from '../../contracts/list.ts';
 import { usePluginScope } from '../../scope/use-plugin-scope.ts';
 import type { ListEndpoint, ListRequest } from './use-list.ts';
 import type { Selection } from './use-selection.ts';
@@ -42,11 +42,11 @@ export function useMatching<Row>(list: {
   );
   // Whoever has read them all knows how many there are.
   const [found, setFound] = useState<{ readonly under: string; readonly count: number }>();
-  const total = found?.under === under ? found.count : list.totalIsExact ? list.total : SELECTION_MOST;
-  const count = Math.min(total, SELECTION_MOST);
+  const total = found?.under === under ? found.count : list.totalIsExact ? list.total : MAX_SELECTION;
+  const count = Math.min(total, MAX_SELECTION);
   const read = async (signal: AbortSignal): Promise<void> => {
     const rows: Row[] = [];
-    for (let page = 1; rows.length < SELECTION_MOST; page += 1) {
+    for (let page = 1; rows.length < MAX_SELECTION; page += 1) {
       const asked = { ...request, page, pageSize: READ_AT_ONCE } as const;
       const reply = await call(load, asked, { signal, showLoading: false });
       rows.push(...reply.rows);
@@ -56,7 +56,7 @@ export function useMatching<Row>(list: {
         break;
       }
     }
-    if (!signal.aborted) selection.add(rows.slice(0, SELECTION_MOST));
+    if (!signal.aborted) selection.add(rows.slice(0, MAX_SELECTION));
   };
   return {
     count,

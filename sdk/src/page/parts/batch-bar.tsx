@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core';
 import type { ReactNode } from 'react';
-import { SELECTION_MOST } from '../../contracts/list.ts';
+import { MAX_SELECTION } from '../../contracts/list.ts';
 import { formatCount } from '../../format/money.ts';
 import { Cross } from '../icons.ts';
 import type { Matching } from '../list/use-matching.ts';
@@ -48,6 +48,6 @@ function AllMatching(props: { readonly matching: Matching }) {
     );
   }
   if (!isOffered) return null;
-  const key = count === SELECTION_MOST ? 'selection.firstMatching' : 'selection.allMatching';
+  const key = count === MAX_SELECTION ? 'selection.firstMatching' : 'selection.allMatching';
   return <Button variant="minimal" text={kit(key, { count: formatCount(count) })} onClick={choose} />;
 }

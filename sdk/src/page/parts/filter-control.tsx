@@ -59,7 +59,7 @@ interface InputProps {
   readonly onChange: (value: string) => void;
 }
 
-const MOST_TYPED = 64;
+const MAX_TYPED = 64;
 /** Room for a number with what stands between it and the next. */
 const ROOM_A_NUMBER = 80;
 
@@ -88,7 +88,7 @@ function TypedText(
     <input
       id={id}
       type="text"
-      maxLength={most === undefined ? MOST_TYPED : most * ROOM_A_NUMBER}
+      maxLength={most === undefined ? MAX_TYPED : most * ROOM_A_NUMBER}
       placeholder={example}
       aria-invalid={props.isWrong || undefined}
       autoComplete="off"

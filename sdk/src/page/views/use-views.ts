@@ -50,7 +50,7 @@ export interface Views {
 }
 
 /**
- * Views of a list and how its columns were left, kept on the server. A list that is opened without a wish
+ * Views of a list and how its columns were left, kept on the server. A list that is opened without a request
  * of its own opens with the person's default view.
  *
  * @example const views = useViews(list, layout); <ListPage list={list} views={views} … />
@@ -80,12 +80,12 @@ export function useViews<Row>(list: Viewed, layout: Layout<Row>): Views {
     const home = base.current ?? (data?.layout ? fromViewLayout(data.layout) : ORIGINAL);
     layout.apply(view?.layout ? fromViewLayout(view.layout) : home);
   };
-  // Only an address that came without a wish opens the default view.
+  // Only an address that came without a request opens the default view.
   const cameBare = useRef(query.size === 0);
   const cameWithView = useRef(query.size === 1 && viewId !== null);
   const open = useEffectEvent(() => {
     if (data === undefined) return;
-    // What was chosen before the views were read is a wish, too.
+    // What was chosen before the views were read is a request, too.
     const isBare = cameBare.current && query.size === 0;
     const isViewAlone = cameWithView.current && query.size === 1;
     const wanted = isBare ? data.defaultViewId : isViewAlone ? viewId : null;

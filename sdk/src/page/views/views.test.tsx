@@ -112,16 +112,16 @@ it('shows a view with everything it keeps, and the list as it was without it', a
   expect(heads()).toEqual(['No', 'Name']);
 });
 
-it('opens a bare address with the default view, and leaves a wish as it is', async () => {
+it('opens a bare address with the default view, and leaves a requested as it is', async () => {
   const bare = draw([frozen], '', frozen.viewId);
   await waitFor(() => {
     expect(bare.address()).toContain('view=');
   });
   expect(bare.address()).toContain('no=N');
   bare.unmount();
-  const wished = draw([frozen], '?no=S', frozen.viewId);
+  const wanted = draw([frozen], '?no=S', frozen.viewId);
   await bar().findByRole('button', { name: 'Of the north' });
-  expect(wished.address()).toBe('/AdminContent/Test?no=S');
+  expect(wanted.address()).toBe('/AdminContent/Test?no=S');
 });
 
 it('leaves what somebody chose before the views were read', async () => {

@@ -7,7 +7,7 @@ import { advance } from '../../state-machine/index.ts';
 import { giveBack } from './give-back.ts';
 import { noonOf, payGeneric, type Repaying } from './pay.ts';
 import { serialOf } from './serials.ts';
-import { askForWaiver, decideWaiver } from './waive.ts';
+import { requestWaiver, decideWaiver } from './waive.ts';
 
 /** Recognised as a loss from this day past due on. */
 const LOSS_FROM_DPD = 120;
@@ -37,7 +37,7 @@ async function negotiate(tx: Tx, repaying: Repaying): Promise<void> {
   if (!balance || balance.outstanding.LATE_FEE < 200) return;
   const waived = { billNo: bill.billNo, balance, date: businessDateOf(now) };
   const waivedCents = Math.floor(balance.outstanding.LATE_FEE / 2);
-  const deductionNo = await askForWaiver(tx, repaying, waived, waivedCents);
+  const deductionNo = await requestWaiver(tx, repaying, waived, waivedCents);
   const fate = dice.pick(['PENDING', 'APPROVED', 'REJECTED'] as const);
   if (fate === 'PENDING') return;
   await decideWaiver(tx, repaying, waived, { deductionNo, isApproved: fate === 'APPROVED' });

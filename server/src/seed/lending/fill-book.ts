@@ -3,10 +3,10 @@ import { type LendingSeed, seedLending } from './index.ts';
 import { seedPartners } from '../partners.ts';
 import { seedPrepaid } from '../prepaid.ts';
 import { populateStatuses } from '../statuses/index.ts';
-import { MOST_COPIES, multiplyBook } from './multiply.ts';
+import { MAX_COPIES, multiplyBook } from './multiply.ts';
 
 /** Up to so many orders are lived through; more are copies of that many. */
-const LIVED_AT_MOST = 2_500;
+const MAX_LIFETIME = 2_500;
 const LIVED_AT_LEAST = 1_000;
 
 /**
@@ -24,21 +24,21 @@ export async function fillBook(
   },
 ): Promise<number> {
   const { orders, onTable } = options;
-  const lived = options.lived ?? (orders <= 2 * LIVED_AT_MOST ? orders : livedOf(orders));
+  const lived = options.lived ?? (orders <= 2 * MAX_LIFETIME ? orders : livedOf(orders));
   if (lived >= orders) {
     const done = await seedLending(db, options);
     if (!options.signal?.aborted) await fillMerchants(db, options.now);
     return done;
   }
   const copies = Math.ceil(orders / lived) - 1;
-  if (copies > MOST_COPIES) {
-    throw new RangeError(`at most ${LIVED_AT_MOST * MOST_COPIES} orders at once`);
+  if (copies > MAX_COPIES) {
+    throw new RangeError(`at most ${MAX_LIFETIME * MAX_COPIES} orders at once`);
   }
   const { count } = await db
     .selectFrom('loanOrder')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
-  if (count > 0) throw new RangeError(`more than ${2 * LIVED_AT_MOST} orders fill an empty book`);
+  if (count > 0) throw new RangeError(`more than ${2 * MAX_LIFETIME} orders fill an empty book`);
   const done = await seedLending(db, { ...options, orders: lived });
   if (options.signal?.aborted) return done;
   await multiplyBook(db, copies, onTable);
@@ -55,8 +55,8 @@ async function fillMerchants(db: Database, now: Date): Promise<void> {
 
 /** The largest part of the number that divides it; else the largest that may be lived. */
 function livedOf(orders: number): number {
-  for (let lived = LIVED_AT_MOST; lived >= LIVED_AT_LEAST; lived -= 1) {
+  for (let lived = MAX_LIFETIME; lived >= LIVED_AT_LEAST; lived -= 1) {
     if (orders % lived === 0) return lived;
   }
-  return LIVED_AT_MOST;
+  return MAX_LIFETIME;
 }

@@ -5,7 +5,7 @@ import { COPIED_TABLES, PEOPLE_COLUMNS } from './copied-tables.ts';
 import { copied, type CopiedColumn, ID_STRIDE, KEY_PARTS, NUMBER_STRIDE } from './copy-columns.ts';
 
 /** The most copies whose numbers, phones and identity cards stay distinct. */
-export const MOST_COPIES = 890;
+export const MAX_COPIES = 890;
 
 /**
  * Multiplies a book that was lived through: each copy has its own customers, numbers, keys and serial numbers,
@@ -20,7 +20,7 @@ export async function multiplyBook(
   onTable: (table: string) => void = () => undefined,
 ): Promise<void> {
   if (copies < 1) return;
-  if (copies > MOST_COPIES) throw new RangeError(`at most ${MOST_COPIES} copies`);
+  if (copies > MAX_COPIES) throw new RangeError(`at most ${MAX_COPIES} copies`);
   await db.transaction().execute(async (tx) => {
     await refuseGrownBook(tx);
     await sql`set local session_replication_role = 'replica'`.execute(tx);

@@ -23,7 +23,7 @@ export async function waiveAndSettle(tx: Tx, repaying: Repaying, bill: WaivedBil
   // What is left has to be whole shillings, for people pay no cents.
   const waivedCents = Math.floor(lateCents / 2) + ((owedCents - Math.floor(lateCents / 2)) % 100);
   if (waivedCents === 0 || waivedCents > lateCents) return false;
-  const deductionNo = await askForWaiver(tx, repaying, bill, waivedCents);
+  const deductionNo = await requestWaiver(tx, repaying, bill, waivedCents);
   await decideWaiver(tx, repaying, bill, { deductionNo, isApproved: true });
   const { billNo, date } = bill;
   const amountCents = owedCents - waivedCents;
@@ -31,7 +31,7 @@ export async function waiveAndSettle(tx: Tx, repaying: Repaying, bill: WaivedBil
   return true;
 }
 
-export async function askForWaiver(
+export async function requestWaiver(
   tx: Tx,
   { order, orderNo, people, now }: Repaying,
   { billNo, balance, date }: WaivedBill,

@@ -7,7 +7,7 @@ import { lockLoan, rollBack } from '../../modules/payments/payments/index.ts';
 import { addDays, businessDateOf } from '../../modules/platform/policy/index.ts';
 import {
   applyForRecharge,
-  askForReversal,
+  requestReversal,
   decideRecharge,
   decideReversal,
   reverseRecharge,
@@ -211,7 +211,7 @@ export async function merchants(desk: Desk): Promise<void> {
       .limit(2)
       .execute();
     for (const [index, { recordNo }] of charged.entries()) {
-      await askForReversal(tx, recordNo, {
+      await requestReversal(tx, recordNo, {
         reason: 'CHARGED_TWICE',
         remark: 'The order was sent once',
         userNo: maker,

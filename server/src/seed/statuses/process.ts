@@ -147,7 +147,7 @@ export async function changes(desk: Desk): Promise<void> {
     ).entries()) {
       const isOpen = changeState === 'PENDING';
       const createdAt = new Date(now.getTime() - (isOpen ? 3_600_000 : (9 - index) * DAY_MS));
-      const wish = { merchantNo, creditLineCents: 1_000_000 };
+      const request = { merchantNo, creditLineCents: 1_000_000 };
       const decidedBy = {
         APPROVED: checker,
         REJECTED: checker,
@@ -162,10 +162,10 @@ export async function changes(desk: Desk): Promise<void> {
           kind: 'merchant.creditLine',
           subjectNo: merchantNo,
           subjectName: merchantName,
-          payload: isOpen ? JSON.stringify(wish) : null,
+          payload: isOpen ? JSON.stringify(request) : null,
           subjectState: JSON.stringify({ creditLineCents: 0 }),
           before: JSON.stringify({ creditLineCents: 0 }),
-          after: JSON.stringify({ creditLineCents: wish.creditLineCents }),
+          after: JSON.stringify({ creditLineCents: request.creditLineCents }),
           merchantNos: [merchantNo],
           makerUserNo: maker,
           reason: 'Christmas season',

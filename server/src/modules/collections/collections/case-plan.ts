@@ -60,17 +60,17 @@ const isOpen = ({ billStatus }: PlannedBillState): boolean => !FINAL.has(billSta
 export function planCases(loan: LoanInCollection, options: PlanOptions): CaseChange[] {
   const open = loan.bills.filter(isOpen);
   const held = new Set<string>();
-  const wished = new Map<PlannedCaseState, PlannedBillState[]>();
+  const requested = new Map<PlannedCaseState, PlannedBillState[]>();
   for (const one of loan.cases) {
     if (one.caseStatus === 'CLOSED') continue;
-    wished.set(one, []);
+    requested.set(one, []);
     for (const billNo of one.billNos) held.add(billNo);
   }
   const joins = (bill: PlannedBillState): PlannedCaseState | undefined => {
-    const current = [...wished.keys()];
+    const current = [...requested.keys()];
     if (loan.caseScope === 'ORDER' && current[0]) return current[0];
     const before = loan.cases.findLast(({ billNos }) => billNos.includes(bill.billNo));
-    if (before) wished.set(before, []);
+    if (before) requested.set(before, []);
     return before;
   };
   const begun: PlannedBillState[][] = [];
@@ -82,11 +82,11 @@ export function planCases(loan: LoanInCollection, options: PlanOptions): CaseCha
     const wasHeld = isKnown(bill);
     if (!wasHeld && !(options.isEndOfDay && isNear(bill, options))) continue;
     const joined = joins(bill);
-    if (joined) wished.get(joined)?.push(bill);
+    if (joined) requested.get(joined)?.push(bill);
     else if (loan.caseScope === 'ORDER' && begun[0]) begun[0].push(bill);
     else begun.push([bill]);
   }
-  const changes = [...wished].map(([one, added]) => changeOf(loan, one, added, options));
+  const changes = [...requested].map(([one, added]) => changeOf(loan, one, added, options));
   return [...changes.filter((change) => change !== null), ...begun.map((bills) => beginning(bills, options))];
 }
 

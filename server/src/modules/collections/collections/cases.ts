@@ -7,7 +7,7 @@ import { AppError } from '../../../http/app-error.ts';
 import type { Caller, DataScope, RowAlternative } from '../../../http/implement.ts';
 import { advance } from '../../../state-machine/index.ts';
 import { caseMachine } from './case.machine.ts';
-import { type CaseStep, tellMoves } from './tell-moves.ts';
+import { type CaseStep, publishMoves } from './publish-moves.ts';
 
 export type CollectionCase = Selectable<CollectionCaseTable>;
 export type CaseCommand = typeof caseMachine extends { transitions: infer T }
@@ -102,7 +102,7 @@ export async function moveCase(tx: Tx, one: CollectionCase, move: CaseMove): Pro
       at,
     })
     .execute();
-  if (userNo === undefined) await tellMoves(tx, [stepOf(command, one, after)]);
+  if (userNo === undefined) await publishMoves(tx, [stepOf(command, one, after)]);
   return after;
 }
 

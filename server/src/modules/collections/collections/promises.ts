@@ -5,7 +5,7 @@ import { prepared } from '../../../db/prepared.ts';
 import { noteState } from '../../../db/tx-notes.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { advance } from '../../../state-machine/index.ts';
-import { tellEvent } from '../../platform/audit/index.ts';
+import { publishEvent } from '../../platform/audit/index.ts';
 import {
   addDays,
   type BusinessDate,
@@ -170,7 +170,7 @@ async function decide(
     .set({ promiseStatus, paidCents, decidedAt: at })
     .where('promiseNo', '=', promise.promiseNo)
     .execute();
-  await tellEvent(tx, {
+  await publishEvent(tx, {
     topic: `promise.${command}`,
     subjectType: 'promise',
     subjectNo: promise.promiseNo,

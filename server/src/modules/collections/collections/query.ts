@@ -35,8 +35,8 @@ function matching(db: Queryable, view: CaseView, filters: collection.CaseFilters
     .innerJoin('customer as cu', 'cu.customerNo', 'collectionCase.customerNo')
     .where('collectionCase.caseScope', '=', caseScope)
     .where(withinScope(scope));
-  const wished = filters.caseStatus?.filter((state) => states.includes(state)) ?? states;
-  query = query.where(sql<boolean>`collection_case.case_status = any(${wished})`);
+  const requested = filters.caseStatus?.filter((state) => states.includes(state)) ?? states;
+  query = query.where(sql<boolean>`collection_case.case_status = any(${requested})`);
   if (collectorUserNo !== undefined) {
     query = query.where('collectionCase.collectorUserNo', '=', collectorUserNo);
   }

@@ -64,8 +64,8 @@ export async function readCases(db: Queryable, caseNos: readonly string[]): Prom
       case when c.case_scope = 'BILL' then own.term_no end as term_no,
       a.assigned_at, a.previous_collector_name,
       p.promise_no, p.promised_on, p.amount_cents as promise_amount_cents, p.promise_status
-    from unnest(${caseNos}::text[]) with ordinality as wish(case_no, place)
-    join collection_case c on c.case_no = wish.case_no
+    from unnest(${caseNos}::text[]) with ordinality as request(case_no, place)
+    join collection_case c on c.case_no = request.case_no
     join loan_order o on o.order_no = c.order_no
     join loan_product pr on pr.product_no = o.product_no
     join merchant m on m.merchant_no = c.merchant_no
@@ -97,7 +97,7 @@ export async function readCases(db: Queryable, caseNos: readonly string[]): Prom
       select p.promise_no, p.promised_on, p.amount_cents, p.promise_status from promise_to_pay p
       where p.case_no = c.case_no order by p.promise_no desc limit 1
     ) p on true
-    order by wish.place`.execute(db);
+    order by request.place`.execute(db);
   return rows;
 }
 
@@ -120,7 +120,10 @@ export async function readAssignments(db: Queryable, caseNo: string) {
 }
 
 /** The promises of a case, or one of them, the newest first. */
-export async function readPromises(db: Queryable, wish: { readonly caseNo: string } | { readonly promiseNo: string }) {
+export async function readPromises(
+  db: Queryable,
+  request: { readonly caseNo: string } | { readonly promiseNo: string },
+) {
   let query = db
     .selectFrom('promiseToPay as p')
     .innerJoin('appUser as u', 'u.userNo', 'p.madeBy')
@@ -128,7 +131,9 @@ export async function readPromises(db: Queryable, wish: { readonly caseNo: strin
     .select('u.realName as madeByName')
     .orderBy('p.promiseNo', 'desc');
   query =
-    'caseNo' in wish ? query.where('p.caseNo', '=', wish.caseNo) : query.where('p.promiseNo', '=', wish.promiseNo);
+    'caseNo' in request
+      ? query.where('p.caseNo', '=', request.caseNo)
+      : query.where('p.promiseNo', '=', request.promiseNo);
   return (await query.execute()).map((row) => ({
     promiseNo: row.promiseNo,
     caseId: row.caseNo,

@@ -166,9 +166,9 @@ describe('allocation', () => {
     const rows = await desk.post('caseAllot/page', listOf({ caseNo: caseId }));
     expect(rows.data.rows).toMatchObject([{ caseStatus: 'POOL' }]);
     const key = randomUUID();
-    const wish = { caseIds: [caseId], mode: 'HAND', collectionUserNo: workerNo };
-    const first = await desk.post('caseAllot/distribute', wish, key);
-    const again = await desk.post('caseAllot/distribute', wish, key);
+    const request = { caseIds: [caseId], mode: 'HAND', collectionUserNo: workerNo };
+    const first = await desk.post('caseAllot/distribute', request, key);
+    const again = await desk.post('caseAllot/distribute', request, key);
     expect(again.body.equals(first.body)).toBe(true);
   });
 
@@ -193,9 +193,9 @@ describe('allocation', () => {
     const person = await as(app, `stranger.${caseId}`);
     expect((await person.post('caseAllot/page', listOf({ caseNo: caseId }))).data.total).toBe(0);
     expect((await person.get(`caseAllot/${caseId}`)).data.error).toBe('CASE_NOT_FOUND');
-    const wish = { caseIds: [caseId], mode: 'HAND', collectionUserNo: workerNo };
-    expect((await person.post('caseAllot/distribute', wish)).data.error).toBe('CASE_NOT_FOUND');
-    expect((await desk.post('caseAllot/stage/distribute', wish)).data.error).toBe('FORBIDDEN');
+    const request = { caseIds: [caseId], mode: 'HAND', collectionUserNo: workerNo };
+    expect((await person.post('caseAllot/distribute', request)).data.error).toBe('CASE_NOT_FOUND');
+    expect((await desk.post('caseAllot/stage/distribute', request)).data.error).toBe('FORBIDDEN');
   });
 
   it.each([
@@ -217,8 +217,8 @@ describe('allocation', () => {
       redistribute: { collectionUserNo: otherNo, reason },
       retain: { reason },
     };
-    const wish = { caseIds: [caseId], ...more[command] };
-    expect((await desk.post(`caseAllot/${command}`, wish)).data.error).toBe(error);
+    const request = { caseIds: [caseId], ...more[command] };
+    expect((await desk.post(`caseAllot/${command}`, request)).data.error).toBe(error);
     expect(await countRows()).toEqual(before);
   });
 });

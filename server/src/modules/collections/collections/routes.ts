@@ -105,19 +105,19 @@ function routesOf(caseScope: CaseScope, of: typeof collection.byOrder) {
     implement(of.userTree, (_, { db, caller }) => collectorTree(db, caller.scope, caseScope, new Date())),
     implement(of.distribute, (request, call) => {
       const { mode, collectionUserNo, caseIds } = request;
-      const wish = mode === 'AUTO' ? { caseIds } : { caseIds, collectionUserNo };
-      return runCommand('distribute', caseScope, wish, call);
+      const requested = mode === 'AUTO' ? { caseIds } : { caseIds, collectionUserNo };
+      return runCommand('distribute', caseScope, requested, call);
     }),
-    implement(of.redistribute, (wish, call) => runCommand('redistribute', caseScope, wish, call)),
-    implement(of.recall, (wish, call) => runCommand('recall', caseScope, wish, call)),
-    implement(of.retain, (wish, call) => runCommand('retain', caseScope, wish, call)),
-    implement(of.cancelRetain, (wish, call) => runCommand('cancelRetain', caseScope, wish, call)),
+    implement(of.redistribute, (requested, call) => runCommand('redistribute', caseScope, requested, call)),
+    implement(of.recall, (requested, call) => runCommand('recall', caseScope, requested, call)),
+    implement(of.retain, (requested, call) => runCommand('retain', caseScope, requested, call)),
+    implement(of.cancelRetain, (requested, call) => runCommand('cancelRetain', caseScope, requested, call)),
     implement(of.selfPage, (request, call) => listCases(request, call, { caseScope, states: OWN, isOwn: true })),
     implement(of.selfSummary, (_, { db, caller }) => ownSummary(db, caller.userNo, caseScope, new Date())),
     implement(of.selfOne, ({ caseId }, call) => detailOf(caseId, call, caseScope, true)),
-    implement(of.selfRetain, (wish, call) => runCommand('retain', caseScope, { ...wish, isOwn: true }, call)),
-    implement(of.selfCancelRetain, (wish, call) =>
-      runCommand('cancelRetain', caseScope, { ...wish, isOwn: true }, call),
+    implement(of.selfRetain, (requested, call) => runCommand('retain', caseScope, { ...requested, isOwn: true }, call)),
+    implement(of.selfCancelRetain, (requested, call) =>
+      runCommand('cancelRetain', caseScope, { ...requested, isOwn: true }, call),
     ),
     implement(of.followUpPage, async ({ filters, page, pageSize }, call) => {
       await mustSee(filters.caseId, call, caseScope);
@@ -232,11 +232,11 @@ function badDebtRoutes(caseScope: CaseScope, of: typeof collection.byOrder) {
       const dpdFrom = policy.badDebt.poolFromDpd;
       return await listCases(request, call, { caseScope, states: OWN, dpdFrom });
     }),
-    implement(of.badDebtEnter, async ({ remark, ...wish }, call) => {
-      await checkCodes(call.tx, { badDebtReason: ['BAD_DEBT_REASON', wish.badDebtReason] });
-      return await runCommand('enterBadDebt', caseScope, { ...wish, reason: remark }, call);
+    implement(of.badDebtEnter, async ({ remark, ...requested }, call) => {
+      await checkCodes(call.tx, { badDebtReason: ['BAD_DEBT_REASON', requested.badDebtReason] });
+      return await runCommand('enterBadDebt', caseScope, { ...requested, reason: remark }, call);
     }),
-    implement(of.badDebtCancel, (wish, call) => runCommand('leaveBadDebt', caseScope, wish, call)),
+    implement(of.badDebtCancel, (requested, call) => runCommand('leaveBadDebt', caseScope, requested, call)),
   ];
 }
 

@@ -2,7 +2,7 @@ import type { Tx } from '../../../db/database.ts';
 import { beginAssignment, endAssignment, openAssignment } from './assign.ts';
 import { type CollectionCase, moveCase, stepOf } from './cases.ts';
 import { lockCollector } from './collectors.ts';
-import { type CaseStep, tellMoves } from './tell-moves.ts';
+import { type CaseStep, publishMoves } from './publish-moves.ts';
 
 export interface SentBack {
   readonly toPool: number;
@@ -66,7 +66,7 @@ export async function sendBackCases(
       done.handedOver += 1;
     }
   }
-  await tellMoves(tx, steps);
+  await publishMoves(tx, steps);
   return done;
 }
 

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import { prepared } from '../../../db/prepared.ts';
 import type { CaseLevelName, CaseScope, CaseStatus, OutReason } from '../../../db/collection-schema.ts';
-import { tellEvent } from '../../platform/audit/index.ts';
+import { publishEvent } from '../../platform/audit/index.ts';
 import { type BusinessDate, policyOn } from '../../platform/policy/index.ts';
 import { type CaseChange, type LoanInCollection, planCases } from './case-plan.ts';
-import { type CaseStep, tellMoves } from './tell-moves.ts';
+import { type CaseStep, publishMoves } from './publish-moves.ts';
 
 export interface SyncOptions {
   readonly today: BusinessDate;
@@ -68,7 +68,7 @@ async function writeSteps(tx: Tx, steps: readonly CaseStep[], { at }: Pick<SyncO
       })),
     )
     .execute();
-  await tellMoves(tx, steps);
+  await publishMoves(tx, steps);
 }
 
 type Planned = { readonly loan: Loan; readonly change: CaseChange };
@@ -240,7 +240,7 @@ async function settlePromises(
       .execute();
     const topic = promiseStatus === 'KEPT' ? 'promise.keep' : 'promise.cancel';
     const about = { topic, subjectType: 'promise', before: { promiseStatus: 'OPEN' }, after: { promiseStatus } };
-    await tellEvent(
+    await publishEvent(
       tx,
       decided.map(({ promiseNo, merchantNo }) => ({ ...about, subjectNo: promiseNo, merchantNo })),
     );

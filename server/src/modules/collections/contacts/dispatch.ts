@@ -35,7 +35,7 @@ const DISPATCH_TIMES: DispatchTimes = { lostAfter: 120_000, askAgain: 60_000 };
 /** Queues what the gate let through, in the attempt's transaction. */
 export async function queueDispatch(
   tx: Tx,
-  wish: {
+  request: {
     readonly attemptId: number;
     readonly channel: ContactChannel;
     readonly phone: string;
@@ -44,9 +44,9 @@ export async function queueDispatch(
 ): Promise<void> {
   await tx
     .insertInto('contactDispatch')
-    .values({ ...wish, payload: JSON.stringify(wish.payload) })
+    .values({ ...request, payload: JSON.stringify(request.payload) })
     .execute();
-  const { attemptId, channel } = wish;
+  const { attemptId, channel } = request;
   if (channel === 'SMS') return;
   // The number it is dialled by is ours: a report finds its attempt however early it comes.
   const reference = { gateway: GATEWAY[channel], reference: String(attemptId), attemptId };

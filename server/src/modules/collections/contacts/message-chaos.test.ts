@@ -35,8 +35,8 @@ async function queued(channel: 'SMS' | 'CALL' | 'ROBOT', phone = nextPhone()): P
     CALL: { extension: '2001' },
     ROBOT: { scriptCode: 'REMIND', language: 'sw', variables: {} },
   } as const;
-  const wish = { attemptId, channel, phone, payload: payloads[channel] };
-  await world.database.db.transaction().execute((tx) => queueDispatch(tx, wish));
+  const request = { attemptId, channel, phone, payload: payloads[channel] };
+  await world.database.db.transaction().execute((tx) => queueDispatch(tx, request));
   return attemptId;
 }
 
@@ -217,8 +217,8 @@ it('sends notices and codes once by SMS and e-mail, tries again what surely did 
     const person = await staff();
     made.set(person.phone, mishap);
     for (const channel of ['SMS', 'EMAIL'] as const) {
-      const wish = { channel, isSecret: true, facts: { code: '123456' } };
-      await queueMessage(db, 'signIn.code', person, wish);
+      const request = { channel, isSecret: true, facts: { code: '123456' } };
+      await queueMessage(db, 'signIn.code', person, request);
     }
     await Promise.all([messages.deliver(), messages.deliver()]);
   }

@@ -16,12 +16,12 @@ const PLACERS: Readonly<Record<contactRight.BlockKind, readonly string[]>> = {
 
 export const routes = [
   implement(contactRight.blockPage, (request, { db, caller }) => findBlocks(db, caller, request)),
-  implement(contactRight.blockPlace, async (wish, call) => {
+  implement(contactRight.blockPlace, async (requested, call) => {
     const { tx, caller } = call;
-    if (!PLACERS[wish.blockKind].some((code) => caller.codes.has(code))) {
+    if (!PLACERS[requested.blockKind].some((code) => caller.codes.has(code))) {
       throw new AppError('FORBIDDEN');
     }
-    const block = await placeBlock(tx, wish, caller);
+    const block = await placeBlock(tx, requested, caller);
     const { blockId, blockKind, customerNo, merchantNo } = block;
     await writeAudit(tx, call, {
       action: 'contact.blockPlace',
@@ -29,7 +29,7 @@ export const routes = [
       subjectNo: String(blockId),
       ...(merchantNo !== null && { merchantNo }),
       after: { blockKind, customerNo, isStanding: true },
-      reason: wish.note,
+      reason: requested.note,
     });
     return { blockId };
   }),

@@ -7,7 +7,7 @@ import { merchantsSeen } from '../../../http/merchant-scope.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { requestChange } from '../../platform/changes/index.ts';
 import { liftBlockKind, placeBlock } from '../contacts/index.ts';
-import { addStep, type Feedback, lockFeedback, moveFeedback, refuseFinished, tellStep } from './store.ts';
+import { addStep, type Feedback, lockFeedback, moveFeedback, refuseFinished, publishStep } from './store.ts';
 
 type Moved = ReplyOf<typeof feedback.take>;
 const HOUR_MS = 3_600_000;
@@ -60,7 +60,7 @@ export async function saveFeedback(form: ParsedRequestOf<typeof feedback.save>, 
     .executeTakeFirstOrThrow();
   const { feedbackNo } = made;
   noteMade(tx, `feedback ${feedbackNo}`);
-  await tellStep(tx, { feedbackNo, command: 'open', from: null, to: 'UNPROCESSED', userNo: caller.userNo, at });
+  await publishStep(tx, { feedbackNo, command: 'open', from: null, to: 'UNPROCESSED', userNo: caller.userNo, at });
   return await told(call, 'save', null, made);
 }
 
@@ -209,8 +209,8 @@ export async function placeDispute(
     .where('liftedAt', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst();
-  const wish = { customerNo, blockKind: 'DISPUTE', note: disputed } as const;
-  const { blockId } = standing ?? (await placeBlock(tx, wish, caller));
+  const request = { customerNo, blockKind: 'DISPUTE', note: disputed } as const;
+  const { blockId } = standing ?? (await placeBlock(tx, request, caller));
   const change = { disputeBlockId: blockId };
   const step = { userNo: caller.userNo, at: new Date(), note: disputed, change };
   const after = await addStep(tx, before, 'dispute', step);

@@ -160,9 +160,9 @@ it('stops collection while its dispute stands, and two people lift it', async ()
   expect(await gate(phone, customerNo)).toBe('CONTACT_DISPUTE');
   expect((await call('dispute', { feedbackNo, ...FORMS['dispute'] })).data.error).toBe('FEEDBACK_DISPUTED');
   expect((await call('finish', { feedbackNo, ...FORMS['finish'] })).data.error).toBe('FEEDBACK_DISPUTED');
-  const wish = { feedbackNo, reason: 'Showed the contract', voucherIds: [] };
-  expect((await call('liftDispute', wish)).data.fields).toMatchObject([{ field: 'voucherIds' }]);
-  const { changeNo } = (await call('liftDispute', { ...wish, voucherIds: ['AT000009'] })).data;
+  const request = { feedbackNo, reason: 'Showed the contract', voucherIds: [] };
+  expect((await call('liftDispute', request)).data.fields).toMatchObject([{ field: 'voucherIds' }]);
+  const { changeNo } = (await call('liftDispute', { ...request, voucherIds: ['AT000009'] })).data;
   expect(await gate(phone, customerNo)).toBe('CONTACT_DISPUTE');
   expect((await checker.post('contact/block/change/approve', { changeNo })).code).toBe(0);
   expect(await gate(phone, customerNo)).toBeNull();

@@ -64,12 +64,12 @@ async function write(
     .set((eb) => ({ ...change, feedbackStatus, version: eb('version', '+', 1) }))
     .where('feedbackNo', '=', feedbackNo)
     .execute();
-  await tellStep(tx, { feedbackNo, command, userNo, at, note, from: before.feedbackStatus, to: feedbackStatus });
+  await publishStep(tx, { feedbackNo, command, userNo, at, note, from: before.feedbackStatus, to: feedbackStatus });
   return { ...before, ...change, feedbackStatus, version: before.version + 1 };
 }
 
 /** A row of the history, which nothing changes. */
-export async function tellStep(
+export async function publishStep(
   tx: Tx,
   step: {
     readonly feedbackNo: string;

@@ -6,7 +6,7 @@ import { AppError } from '../../../http/app-error.ts';
 import type { DataScope } from '../../../http/implement.ts';
 import { seesMerchant } from '../../../http/merchant-scope.ts';
 import { advance } from '../../../state-machine/index.ts';
-import { tellEvent } from '../../platform/audit/index.ts';
+import { publishEvent } from '../../platform/audit/index.ts';
 import { aiTaskMachine } from '../collections/index.ts';
 
 export type AiTask = Selectable<AiTaskTable>;
@@ -60,7 +60,7 @@ export async function moveAsTold(
 ): Promise<AiTask> {
   const after = await moveAiTask(tx, before, commands, change);
   if (after.taskStatus === before.taskStatus) return after;
-  await tellEvent(tx, {
+  await publishEvent(tx, {
     topic: 'aiTask.sync',
     subjectType: 'aiTask',
     subjectNo: before.taskNo,

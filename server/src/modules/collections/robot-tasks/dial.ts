@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Database, Tx } from '../../../db/database.ts';
 import type { RobotSection, RobotTaskItemTable } from '../../../db/robot-schema.ts';
 import { NOT_HEARD, queueDispatch, tryGate } from '../contacts/index.ts';
-import { lockTask, moveByItself, type RobotTask } from './store.ts';
+import { lockTask, autoMove, type RobotTask } from './store.ts';
 
 type Item = Selectable<RobotTaskItemTable>;
 
@@ -57,12 +57,12 @@ async function turnOf({ db, hasRobot }: Dialler, taskNo: string, now: Date): Pro
   const isOn = await db.transaction().execute(async (tx) => {
     let task = await lockTask(tx, taskNo, null);
     if (task.taskStatus === 'QUEUED' && task.startAt <= now) {
-      await moveByItself(tx, task, 'start');
+      await autoMove(tx, task, 'start');
       task = await lockTask(tx, taskNo, null);
     }
     if (task.taskStatus !== 'RUNNING') return false;
     const fault = hasRobot ? await takeEnds(tx, task, now) : 'no robot';
-    if (fault !== null) await moveByItself(tx, task, 'fail', fault);
+    if (fault !== null) await autoMove(tx, task, 'fail', fault);
     return fault === null;
   });
   if (!isOn) return 0;
@@ -200,5 +200,5 @@ async function finishWhenDone(tx: Tx, taskNo: string): Promise<void> {
     .where('taskNo', '=', taskNo)
     .where('itemStatus', 'in', ['QUEUED', 'DIALLED'])
     .executeTakeFirst();
-  if (!open) await moveByItself(tx, task, 'finish');
+  if (!open) await autoMove(tx, task, 'finish');
 }

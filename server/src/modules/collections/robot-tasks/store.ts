@@ -6,7 +6,7 @@ import { AppError } from '../../../http/app-error.ts';
 import type { DataScope } from '../../../http/implement.ts';
 import { seesMerchant } from '../../../http/merchant-scope.ts';
 import { advance } from '../../../state-machine/index.ts';
-import { tellEvent } from '../../platform/audit/index.ts';
+import { publishEvent } from '../../platform/audit/index.ts';
 import { robotTaskMachine } from '../collections/index.ts';
 
 export type RobotTask = Selectable<RobotTaskTable>;
@@ -60,7 +60,7 @@ export async function moveTask(
 }
 
 /** As `moveTask`, for what nobody asked for: a start, an end, a fault. */
-export async function moveByItself(
+export async function autoMove(
   tx: Tx,
   before: RobotTask,
   command: 'start' | 'finish' | 'fail',
@@ -68,7 +68,7 @@ export async function moveByItself(
 ): Promise<void> {
   const { taskNo, merchantNo } = before;
   const { taskStatus } = await moveTask(tx, before, command, { fault });
-  await tellEvent(tx, {
+  await publishEvent(tx, {
     topic: `robotTask.${command}`,
     subjectType: 'robotTask',
     subjectNo: taskNo,

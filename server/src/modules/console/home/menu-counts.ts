@@ -4,12 +4,12 @@ import type { CaseScope } from '../../../db/collection-schema.ts';
 import type { Call } from '../../../http/implement.ts';
 import { countDecidable as countChanges } from '../../platform/changes/index.ts';
 import { casesWithin } from '../../collections/collections/index.ts';
-import { countDecidable as countVersions, houseFamilies } from '../../platform/configuration/index.ts';
+import { countDecidable as countVersions, policyFamilies } from '../../platform/configuration/index.ts';
 import { ordersWithin } from '../../lending/orders/index.ts';
 
 type Count = (call: Call) => Promise<number>;
 
-const HOUSE_KEYS = houseFamilies.map(({ key }) => key);
+const POLICY_KEYS = policyFamilies.map(({ key }) => key);
 
 /** Orders that the caller has under review, wherever they may see them. */
 const ownReviews: Count = async ({ db, caller }) => {
@@ -43,7 +43,7 @@ const decisions =
   (family: 'user' | 'role' | 'menu'): Count =>
   async (call) => {
     if (!call.caller.codes.has('user:change:approve')) return 0;
-    const house = family === 'role' ? countVersions(call, HOUSE_KEYS) : 0;
+    const house = family === 'role' ? countVersions(call, POLICY_KEYS) : 0;
     return (await countChanges(family, call)) + (await house);
   };
 

@@ -3,7 +3,7 @@ import { orderAudit, USER_MANAGEMENT_PAGE } from '@kituo/sdk/contracts';
 import type * as z from 'zod/mini';
 import type { Call } from '../../../http/implement.ts';
 import { countDecidable as countChanges } from '../../platform/changes/index.ts';
-import { countDecidable as countVersions, houseFamilies } from '../../platform/configuration/index.ts';
+import { countDecidable as countVersions, policyFamilies } from '../../platform/configuration/index.ts';
 import { countLiveSessions, countPeople } from '../../staff/users/index.ts';
 import { warningCounts, warningsByDay } from '../../platform/warnings/index.ts';
 
@@ -16,10 +16,10 @@ const USERS = USER_MANAGEMENT_PAGE;
 const ROLES = '/AdminContent/UserSystem/RoleManagement';
 const MENUS = '/AdminContent/UserSystem/MenuManagement';
 /** What waits for a decision. */
-const WAITING = { changesUsers: USERS, changesRoles: ROLES, changesMenus: MENUS, versionsHouse: ROLES } as const;
-const WAITING_OF_USERS = ['changesUsers', 'changesRoles', 'changesMenus', 'versionsHouse'] as const;
+const WAITING = { changesUsers: USERS, changesRoles: ROLES, changesMenus: MENUS, versionsPolicy: ROLES } as const;
+const WAITING_OF_USERS = ['changesUsers', 'changesRoles', 'changesMenus', 'versionsPolicy'] as const;
 const WAITING_KEYS: readonly Key[] = [...WAITING_OF_USERS, 'changesPayout'];
-const HOUSE_KEYS = houseFamilies.map(({ key }) => key);
+const POLICY_KEYS = policyFamilies.map(({ key }) => key);
 const USER_TILES: readonly Key[] = ['usersNormal', 'usersFrozen', 'usersAwaitingPassword'];
 
 /** Where a tile leads: the very rows that it counts. */
@@ -35,7 +35,7 @@ function pathsFor(userNo: string): Readonly<Record<Key, string | null>> {
     changesUsers: `${USERS}?tab=changes&isDecidable=true`,
     changesRoles: `${ROLES}?tab=changes&isDecidable=true`,
     changesMenus: `${MENUS}?tab=changes&isDecidable=true`,
-    versionsHouse: `${ROLES}?tab=house&isDecidable=true`,
+    versionsPolicy: `${ROLES}?tab=house&isDecidable=true`,
     changesPayout: orderAudit.ORDER_AUDIT_PAGE,
   };
 }
@@ -72,7 +72,7 @@ function figuresFor(call: Call): Readonly<Record<Key, () => Promise<Figure>>> {
     changesUsers: plain(() => countChanges('user', call)),
     changesRoles: plain(() => countChanges('role', call)),
     changesMenus: plain(() => countChanges('menu', call)),
-    versionsHouse: plain(() => countVersions(call, HOUSE_KEYS)),
+    versionsPolicy: plain(() => countVersions(call, POLICY_KEYS)),
     changesPayout: plain(() => countChanges('payoutChange', call)),
   };
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '../../../db/database.ts';
 import type { Services } from '../../../services.ts';
-import { publishWarnings, raiseWarning, resolveByItself } from '../../platform/warnings/index.ts';
+import { publishWarnings, raiseWarning, autoResolve } from '../../platform/warnings/index.ts';
 import type { Cause, WatchedSource } from './cause.ts';
 import { reachedLimits } from './limit-causes.ts';
 import { lowBalances, unknownPayouts, unmatchedFlows } from './money-causes.ts';
@@ -85,7 +85,7 @@ async function standingOf(tx: Tx, { sourceType, prefix }: WatchedSource): Promis
 }
 
 async function resolve(tx: Tx, { sourceType }: WatchedSource, { sourceKey }: Standing) {
-  return await resolveByItself(tx, { sourceType, sourceKey }, null);
+  return await autoResolve(tx, { sourceType, sourceKey }, null);
 }
 
 /** What stands says how it is now; whoever has it in hand goes on, so its version stays. */

@@ -5,7 +5,7 @@ import type { CouponTable } from '../../../db/coupon-schema.ts';
 import { noteState } from '../../../db/tx-notes.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { advance } from '../../../state-machine/index.ts';
-import { tellEvent } from '../../platform/audit/index.ts';
+import { publishEvent } from '../../platform/audit/index.ts';
 import { type AllocationOrder, type Amounts, type Cents, totalOf } from '../../platform/ledger/index.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
 import { applyCoupon } from './coupon-use.ts';
@@ -201,12 +201,12 @@ export async function settleCoupons(db: Database, now: Date): Promise<number> {
       let moves = 0;
       const isBegun = coupon.effectiveOn <= businessDateOf(now);
       if (coupon.couponStatus === 'PENDING_EFFECT' && isBegun && coupon.expiresAt > now) {
-        coupon = await moveByItself(tx, coupon, 'takeEffect', now);
+        coupon = await autoMove(tx, coupon, 'takeEffect', now);
         moves += 1;
       }
       const isOpen = coupon.couponStatus === 'PENDING_EFFECT' || coupon.couponStatus === 'AVAILABLE';
       if (isOpen && coupon.expiresAt <= now) {
-        await moveByItself(tx, coupon, 'expire', now);
+        await autoMove(tx, coupon, 'expire', now);
         moves += 1;
       }
       return moves;
@@ -216,9 +216,9 @@ export async function settleCoupons(db: Database, now: Date): Promise<number> {
 }
 
 /** What a day does to a coupon, told to those who show it. */
-async function moveByItself(tx: Tx, coupon: Coupon, command: 'takeEffect' | 'expire', at: Date): Promise<Coupon> {
+async function autoMove(tx: Tx, coupon: Coupon, command: 'takeEffect' | 'expire', at: Date): Promise<Coupon> {
   const moved = await moveCoupon(tx, coupon, command, { at });
-  await tellEvent(tx, {
+  await publishEvent(tx, {
     topic: `coupon.${command}`,
     subjectType: 'coupon',
     subjectNo: coupon.couponNo,

@@ -77,8 +77,8 @@ export const routes = [
   implement(coupon.couponPage, async ({ filters, sort, page, pageSize }, { db, caller }) =>
     couponsPage(db, caller, filters, sort, { page, pageSize }),
   ),
-  implement(coupon.couponFreeze, (wish, call) => freeze(wish, 'freeze', call)),
-  implement(coupon.couponUnfreeze, (wish, call) => freeze(wish, 'release', call)),
+  implement(coupon.couponFreeze, (request, call) => freeze(request, 'freeze', call)),
+  implement(coupon.couponUnfreeze, (request, call) => freeze(request, 'release', call)),
   implement(coupon.couponGrant, async (grant, call) => {
     const couponApplicationNo = await applyForCoupons(call.tx, grant, whoOf(call));
     await writeAudit(call.tx, call, {

@@ -91,7 +91,7 @@ async function refused(work: () => Promise<{ data: { error: string } }>, error: 
 const agree = (family: string, changeNo: string, who = checker) => who.post(`${family}/change/approve`, { changeNo });
 
 it('gives a limit by two people to who has none, and ends it before its time', async () => {
-  const wish = (more: object = {}) => ({
+  const requested = (more: object = {}) => ({
     customerNo,
     creditType: 'REVOLVING',
     limitCents: 20_000_00,
@@ -101,19 +101,19 @@ it('gives a limit by two people to who has none, and ends it before its time', a
   });
   const close = () => maker.post('customerCredit/close', { customerNo, reason: 'Moved abroad' });
   await refused(close, 'CREDIT_NOT_FOUND');
-  await refused(() => elsewhere.post('customerCredit/open', wish()), 'CUSTOMER_NOT_FOUND');
+  await refused(() => elsewhere.post('customerCredit/open', requested()), 'CUSTOMER_NOT_FOUND');
   for (const [more, field] of [
     [{ limitCents: 0 }, 'limitCents'],
     [{ limitCents: 150 }, 'limitCents'],
     [{ expiresAt: '2020-01-01T00:00:00.000Z' }, 'expiresAt'],
   ] as const) {
-    expect((await maker.post('customerCredit/open', wish(more))).data.fields).toMatchObject([{ field }]);
+    expect((await maker.post('customerCredit/open', requested(more))).data.fields).toMatchObject([{ field }]);
   }
-  const { changeNo } = (await maker.post('customerCredit/open', wish())).data;
-  await refused(() => maker.post('customerCredit/open', wish()), 'CHANGE_WAITING');
+  const { changeNo } = (await maker.post('customerCredit/open', requested())).data;
+  await refused(() => maker.post('customerCredit/open', requested()), 'CHANGE_WAITING');
   await refused(() => agree('customerCredit', changeNo, maker), 'CHANGE_OWN');
   expect((await agree('customerCredit', changeNo)).data.result.creditStatus).toBe('GRANTED');
-  await refused(() => maker.post('customerCredit/open', wish()), 'CREDIT_LIVE');
+  await refused(() => maker.post('customerCredit/open', requested()), 'CREDIT_LIVE');
   const limit = async () => (await maker.get(`customerCredit/${customerNo}`)).data.limit;
   expect(await limit()).toMatchObject({ limitCents: 20_000_00, remainingCents: 20_000_00, creditStatus: 'GRANTED' });
   expect((await elsewhere.get(`customerCredit/${customerNo}`)).data.error).toBe('CUSTOMER_NOT_FOUND');
@@ -121,7 +121,7 @@ it('gives a limit by two people to who has none, and ends it before its time', a
   expect(await limit()).toMatchObject({ remainingCents: 0, creditStatus: 'EXPIRED' });
   await refused(close, 'ILLEGAL_TRANSITION');
   // One that is over makes room; one that begins later is neither in force nor to be closed.
-  const later = await maker.post('customerCredit/open', wish({ grantedAt: '2998-01-01T00:00:00.000Z' }));
+  const later = await maker.post('customerCredit/open', requested({ grantedAt: '2998-01-01T00:00:00.000Z' }));
   expect((await agree('customerCredit', later.data.changeNo)).data.result.creditStatus).toBe('GRANTING');
   await refused(close, 'ILLEGAL_TRANSITION');
 });
@@ -129,14 +129,14 @@ it('gives a limit by two people to who has none, and ends it before its time', a
 it('is ended while it is granted alone, and none is given beside it', async () => {
   const { db } = app.database;
   const day = (days: number) => new Date(Date.now() + days * 86_400_000);
-  const wish = {
+  const requested = {
     customerNo,
     creditType: 'REVOLVING',
     limitCents: 20_000_00,
     expiresAt: day(9).toISOString(),
     reason: 'Ten loans repaid',
   };
-  const { changeNo } = (await maker.post('customerCredit/open', wish)).data;
+  const { changeNo } = (await maker.post('customerCredit/open', requested)).data;
   const { payload } = await db
     .selectFrom('changeRequest')
     .select('payload')
@@ -168,7 +168,7 @@ it('is ended while it is granted alone, and none is given beside it', async () =
   await db.updateTable('changeRequest').set(waiting).where('changeNo', '=', changeNo).execute();
   for (const state of ['GRANTING', 'GRANTED'] as const) {
     await put(state);
-    await expectRefusal(db, tables, 'CREDIT_LIVE', () => maker.post('customerCredit/open', wish), state);
+    await expectRefusal(db, tables, 'CREDIT_LIVE', () => maker.post('customerCredit/open', requested), state);
     await expectRefusal(db, tables, 'CREDIT_LIVE', () => agree('customerCredit', changeNo), state);
   }
   await put('EXPIRED');
@@ -176,15 +176,21 @@ it('is ended while it is granted alone, and none is given beside it', async () =
 });
 
 it('gives a reward by two people once a cause, and asks for it out of the wallet', async () => {
-  const wish = { customerNo, rewardType: 'TASK', causeNo: 'SURVEY1', amountCents: 500_00, reason: 'Promised by phone' };
-  await refused(() => elsewhere.post('wallet/reward/grant', wish), 'CUSTOMER_NOT_FOUND');
+  const requested = {
+    customerNo,
+    rewardType: 'TASK',
+    causeNo: 'SURVEY1',
+    amountCents: 500_00,
+    reason: 'Promised by phone',
+  };
+  await refused(() => elsewhere.post('wallet/reward/grant', requested), 'CUSTOMER_NOT_FOUND');
   const request = (amountCents: number, who: Person = maker) =>
     who.post('wallet/withdrawal/request', { customerNo, amountCents, reason: 'Asked by phone' });
   await refused(() => request(100_00), 'WALLET_SHORT');
-  const { changeNo } = (await maker.post('wallet/reward/grant', wish)).data;
+  const { changeNo } = (await maker.post('wallet/reward/grant', requested)).data;
   await refused(() => agree('wallet/batch', changeNo, maker), 'CHANGE_OWN');
   expect((await agree('wallet/batch', changeNo)).data.result.rewardNo).toMatch(/./);
-  await refused(() => maker.post('wallet/reward/grant', wish), 'CAUSE_REPEATED');
+  await refused(() => maker.post('wallet/reward/grant', requested), 'CAUSE_REPEATED');
   await refused(() => request(150), 'WHOLE_SHILLINGS');
   await refused(() => request(500_00, elsewhere), 'CUSTOMER_NOT_FOUND');
   const { withdrawNo, withdrawStatus } = (await request(300_00)).data;
@@ -216,12 +222,12 @@ it('charges a merchant once a cause, within balance and a line that two people d
   await refused(() => charge('Q1', availableCents + 100), 'PREPAID_SHORT');
   await refused(() => line(creditLineCents), 'NOTHING_CHANGES');
   await refused(() => line(100_00, elsewhere), 'REFERENCE_UNKNOWN');
-  const wished = creditLineCents + 1_000_00;
-  const { changeNo } = (await line(wished)).data;
-  await refused(() => line(wished), 'CHANGE_WAITING');
+  const wanted = creditLineCents + 1_000_00;
+  const { changeNo } = (await line(wanted)).data;
+  await refused(() => line(wanted), 'CHANGE_WAITING');
   await refused(() => agree('merchant/config', changeNo, maker), 'CHANGE_OWN');
   expect((await agree('merchant/config', changeNo)).code).toBe(0);
-  expect(await account()).toMatchObject({ creditLineCents: wished, availableCents: availableCents + 1_000_00 });
+  expect(await account()).toMatchObject({ creditLineCents: wanted, availableCents: availableCents + 1_000_00 });
 
   const unit = balanceCents / 2 + creditLineCents / 2 + 250_00;
   const charged = (await charge('Q1', unit)).data;

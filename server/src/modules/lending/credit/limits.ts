@@ -67,7 +67,7 @@ export const openCreditKind: ChangeKind<z.output<typeof newLimit>> = {
 };
 
 /** @throws AppError CUSTOMER_NOT_FOUND, CREDIT_LIVE, CHANGE_WAITING */
-export async function askForLimit(
+export async function requestLimit(
   { reason, grantedAt = null, ...form }: OpenForm,
   call: CommandContext,
 ): Promise<{ changeNo: string }> {

@@ -2,7 +2,7 @@ import { customerCredit, temporaryCredit } from '@kituo/sdk/contracts';
 import { type CommandCall, implement } from '../../../http/implement.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { maskPhone } from '../../platform/masking/index.ts';
-import { askForLimit, closeLimit, readLimit } from './limits.ts';
+import { requestLimit, closeLimit, readLimit } from './limits.ts';
 import { findRecords, findTasks, readTask, textOfFault } from './read.ts';
 import { auditTask, checkMark, checkPhones, createTask, removeTask } from './tasks.ts';
 
@@ -14,16 +14,16 @@ const whoOf = ({ caller }: CommandCall) => ({
 
 export const routes = [
   implement(customerCredit.one, ({ customerNo }, call) => readLimit(customerNo, call)),
-  implement(customerCredit.open, askForLimit),
+  implement(customerCredit.open, requestLimit),
   implement(customerCredit.close, closeLimit),
   implement(temporaryCredit.taskPage, (request, { db, caller }) => findTasks(db, caller, request)),
   implement(temporaryCredit.task, ({ taskNo }, call) => readTask(taskNo, call)),
   implement(temporaryCredit.recordPage, (request, { db, caller }) => findRecords(db, caller, request)),
-  implement(temporaryCredit.taskCheck, async (wish, { db, caller, lang }) => {
+  implement(temporaryCredit.taskCheck, async (requested, { db, caller, lang }) => {
     const who = { scope: caller.scope, at: new Date() };
-    const { customers, unknown } = await checkPhones(db, wish, who);
+    const { customers, unknown } = await checkPhones(db, requested, who);
     return {
-      checked: checkMark(wish.merchantNo, wish.phones),
+      checked: checkMark(requested.merchantNo, requested.phones),
       eligible: customers.filter(({ fault }) => fault === null).length,
       unknown,
       faults: customers.flatMap(({ customerNo, phone, fault }) =>
@@ -31,9 +31,9 @@ export const routes = [
       ),
     };
   }),
-  implement(temporaryCredit.taskCreate, async (wish, call) => {
-    const taskNo = await createTask(call.tx, wish, whoOf(call));
-    const { merchantNo, amountCents, validDays, phones, reason } = wish;
+  implement(temporaryCredit.taskCreate, async (requested, call) => {
+    const taskNo = await createTask(call.tx, requested, whoOf(call));
+    const { merchantNo, amountCents, validDays, phones, reason } = requested;
     await writeAudit(call.tx, call, {
       action: 'temporaryCredit.create',
       subjectType: 'temporaryCreditTask',

@@ -1,7 +1,7 @@
 import type { Database, Tx } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { advance } from '../../../state-machine/index.ts';
-import { tellEvent } from '../../platform/audit/index.ts';
+import { publishEvent } from '../../platform/audit/index.ts';
 import { creditMachine } from '../../parties/customers/index.ts';
 
 const A_TURN = 500;
@@ -80,7 +80,7 @@ async function settleLines(db: Database, now: Date): Promise<number> {
       const creditStatus = line && statusAt(line.creditStatus, line.grantedAt, line.expiresAt, now);
       if (!line || creditStatus === line.creditStatus || creditStatus === undefined) return 0;
       await tx.updateTable('customerCredit').set({ creditStatus }).where('customerNo', '=', customerNo).execute();
-      await tellEvent(tx, {
+      await publishEvent(tx, {
         topic: creditStatus === 'EXPIRED' ? 'credit.expire' : 'credit.grant',
         subjectType: 'customer',
         subjectNo: customerNo,
@@ -125,7 +125,7 @@ async function settleRaises(db: Database, now: Date): Promise<number> {
         .set((eb) => ({ creditStatus, version: eb('version', '+', 1) }))
         .where('creditNo', '=', creditNo)
         .execute();
-      await tellEvent(tx, {
+      await publishEvent(tx, {
         topic: creditStatus === 'EXPIRED' ? 'temporaryCredit.expire' : 'temporaryCredit.grant',
         subjectType: 'temporaryCredit',
         subjectNo: creditNo,

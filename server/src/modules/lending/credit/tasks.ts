@@ -70,7 +70,7 @@ export interface NewTask {
  * @throws AppError CREDIT_NOT_CHECKED, COUPON_PHONES_UNKNOWN, CREDIT_ABOVE_CAP, CONFIG_DATE_PAST, WHOLE_SHILLINGS
  */
 export async function createTask(tx: Tx, task: NewTask, who: Who): Promise<string> {
-  const { merchantNo, phones, checked, amountCents, effectiveOn: wished, ...fields } = task;
+  const { merchantNo, phones, checked, amountCents, effectiveOn: requested, ...fields } = task;
   if (checked !== checkMark(merchantNo, phones)) {
     throw new AppError('CREDIT_NOT_CHECKED', { fields: ['phones'] });
   }
@@ -86,7 +86,7 @@ export async function createTask(tx: Tx, task: NewTask, who: Who): Promise<strin
     const facts = { cap: capCents / 100 };
     throw new AppError('CREDIT_ABOVE_CAP', { fields: ['amountCents'], facts });
   }
-  const effectiveOn = wished ?? today;
+  const effectiveOn = requested ?? today;
   if (effectiveOn < today) throw new AppError('CONFIG_DATE_PAST', { fields: ['effectiveOn'] });
   const { taskNo } = await tx
     .insertInto('temporaryCreditTask')

@@ -5,7 +5,7 @@ import type { DeductionTable } from '../../../db/engine-schema.ts';
 import { noteState } from '../../../db/tx-notes.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { advance } from '../../../state-machine/index.ts';
-import { tellEvent } from '../../platform/audit/index.ts';
+import { publishEvent } from '../../platform/audit/index.ts';
 import { type Amounts, type BillBalance, COMPONENTS, totalOf } from '../../platform/ledger/index.ts';
 import { businessDateOf, lapseOfBusinessDate } from '../../platform/policy/index.ts';
 import { deductionMachine } from './deduction.machine.ts';
@@ -151,7 +151,7 @@ export async function lapseDeductions(db: Database, now: Date): Promise<number> 
       .execute();
     const moved = { before: { deductionStatus: before }, after: { deductionStatus } };
     const about = { topic: 'deduction.lapse', subjectType: 'deduction', ...moved };
-    await tellEvent(
+    await publishEvent(
       tx,
       lapsed.map(({ deductionNo: subjectNo, merchantNo }) => ({ ...about, subjectNo, merchantNo })),
     );

@@ -5,7 +5,7 @@ import type { LoanOrderTable } from '../../../db/loan-schema.ts';
 import { prepared } from '../../../db/prepared.ts';
 import { noteState } from '../../../db/tx-notes.ts';
 import { AppError } from '../../../http/app-error.ts';
-import { tellEvent } from '../../platform/audit/index.ts';
+import { publishEvent } from '../../platform/audit/index.ts';
 import { freeHeldCoupon } from '../coupons/index.ts';
 import { advance } from '../../../state-machine/index.ts';
 import { noteAllotment } from './allotments.ts';
@@ -103,7 +103,7 @@ export async function moveOrder(tx: Tx, order: LoanOrder, move: OrderMove): Prom
     .execute();
   // A person's command is told by its record.
   if (userNo === undefined) {
-    await tellEvent(tx, {
+    await publishEvent(tx, {
       topic: `order.${command}`,
       subjectType: 'order',
       subjectNo: order.orderNo,

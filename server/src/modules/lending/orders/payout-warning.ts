@@ -1,5 +1,5 @@
 import type { Queryable } from '../../../db/database.ts';
-import { raiseWarning, resolveByItself, rolesWith } from '../../platform/warnings/index.ts';
+import { raiseWarning, autoResolve, rolesWith } from '../../platform/warnings/index.ts';
 
 interface Failed {
   readonly orderNo: string;
@@ -39,5 +39,5 @@ export async function warnOfFailedPayout(
 
 /** The money is out after all: the warning resolves itself. */
 export async function resolvePayoutWarning(db: Queryable, orderNo: string, at: Date): Promise<void> {
-  await resolveByItself(db, { sourceType: 'PAYOUT_FAILED', sourceKey: orderNo }, null, at);
+  await autoResolve(db, { sourceType: 'PAYOUT_FAILED', sourceKey: orderNo }, null, at);
 }

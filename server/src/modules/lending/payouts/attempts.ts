@@ -1,7 +1,7 @@
 import type { Tx } from '../../../db/database.ts';
 import { noteMade, notesOf, noteState } from '../../../db/tx-notes.ts';
 import { AppError } from '../../../http/app-error.ts';
-import { tellEvent } from '../../platform/audit/index.ts';
+import { publishEvent } from '../../platform/audit/index.ts';
 import { advance } from '../../../state-machine/index.ts';
 import { type BankAccount, postJournal, type PostingLine, refusalOf, reverse } from '../../platform/ledger/index.ts';
 import { type BusinessDate, businessDateOf } from '../../platform/policy/index.ts';
@@ -163,7 +163,7 @@ export async function resolveAttempt(
     }))
     .where('attemptNo', '=', attemptNo)
     .execute();
-  await tellEvent(tx, {
+  await publishEvent(tx, {
     topic: outcome.isPaid ? 'payout.succeed' : 'payout.fail',
     subjectType: 'payout',
     subjectNo: attemptNo,

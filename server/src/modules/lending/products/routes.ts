@@ -9,6 +9,6 @@ export const routes = [
   implement(product.one, ({ productNo }, { db, caller }) => readOne(db, caller, productNo)),
   implement(product.quote, (request, { db, caller }) => quotePlan(db, caller, request)),
   implement(product.save, saveProduct),
-  implement(product.enable, (wish, call) => askToSwitch(enableProductKind, wish, call)),
-  implement(product.disable, (wish, call) => askToSwitch(disableProductKind, wish, call)),
+  implement(product.enable, (requested, call) => askToSwitch(enableProductKind, requested, call)),
+  implement(product.disable, (requested, call) => askToSwitch(disableProductKind, requested, call)),
 ];

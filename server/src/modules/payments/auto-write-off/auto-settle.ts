@@ -6,7 +6,7 @@ import { AppError } from '../../../http/app-error.ts';
 import type { Call } from '../../../http/implement.ts';
 import { seesMerchant } from '../../../http/merchant-scope.ts';
 import { advance } from '../../../state-machine/index.ts';
-import { tellEvent } from '../../platform/audit/index.ts';
+import { publishEvent } from '../../platform/audit/index.ts';
 import { billMachine, setBillStatus } from '../../lending/bills/index.ts';
 import { casesAfterPayment } from '../../collections/collections/index.ts';
 import { type ConfigFamily, refuseStrangeMerchant } from '../../platform/configuration/index.ts';
@@ -135,8 +135,8 @@ async function settleOne(
   const how = await closeBy(tx, { loan, billNo, outstanding, owedCents, rule, inForce, now });
   if (how === null || how === 'CAP') return how;
   await casesAfterPayment(tx, orderNo, now);
-  await tellEvent(tx, {
-    topic: 'bill.settleByItself',
+  await publishEvent(tx, {
+    topic: 'bill.autoSettle',
     subjectType: 'bill',
     subjectNo: billNo,
     merchantNo,
@@ -252,7 +252,7 @@ async function waivedToday(db: Queryable, merchantNo: string, now: Date): Promis
 const SHOWN = 200;
 
 /** @throws AppError REFERENCE_UNKNOWN */
-export async function tryOutAutoSettle(
+export async function simulateAutoSettle(
   { merchantNo, rule }: { readonly merchantNo: string; readonly rule: autoRule.AutoSettleRule },
   { db, caller }: Call,
 ) {

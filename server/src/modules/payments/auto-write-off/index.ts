@@ -1,7 +1,7 @@
 import { autoRule, payment } from '@kituo/sdk/contracts';
 import { implement } from '../../../http/implement.ts';
-import { tryOutAutoWriteOff } from '../payments/index.ts';
-import { tryOutAutoSettle } from './auto-settle.ts';
+import { simulateAutoWriteOff } from '../payments/index.ts';
+import { simulateAutoSettle } from './auto-settle.ts';
 import { importWriteOffs, retryWriteOff } from './batch.ts';
 
 export { autoSettleFamily, settleAlmost } from './auto-settle.ts';
@@ -11,6 +11,6 @@ export { writeOffImportKind } from './import.ts';
 export const routes = [
   implement(payment.writeOffImport, importWriteOffs),
   implement(payment.writeOffRetry, retryWriteOff),
-  implement(autoRule.writeOffDryRun, tryOutAutoWriteOff),
-  implement(autoRule.settleDryRun, tryOutAutoSettle),
+  implement(autoRule.writeOffDryRun, simulateAutoWriteOff),
+  implement(autoRule.settleDryRun, simulateAutoSettle),
 ];

@@ -52,11 +52,11 @@ async function findFees(request: ParsedRequestOf<typeof channelFee.page>, call: 
 export const routes = [
   implement(channelFee.page, findFees),
   implement(channelFee.book, async ({ reason, ...fee }, call) => {
-    const wish = { ...fee, makerUserNo: call.caller.userNo };
-    return { changeNo: await requestChange(bookFeeKind, wish, call, reason) };
+    const requested = { ...fee, makerUserNo: call.caller.userNo };
+    return { changeNo: await requestChange(bookFeeKind, requested, call, reason) };
   }),
   implement(channelFee.reverse, async ({ reason, feeNo }, call) => {
-    const wish = { feeNo, makerUserNo: call.caller.userNo };
-    return { changeNo: await requestChange(reverseFeeKind, wish, call, reason) };
+    const requested = { feeNo, makerUserNo: call.caller.userNo };
+    return { changeNo: await requestChange(reverseFeeKind, requested, call, reason) };
   }),
 ];

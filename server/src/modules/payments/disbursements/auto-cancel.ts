@@ -115,7 +115,7 @@ async function voidOne(
 const SHOWN = 200;
 
 /** @throws AppError REFERENCE_UNKNOWN */
-export async function tryOutAutoCancel(
+export async function simulateAutoCancel(
   { merchantNo, rule }: { readonly merchantNo: string; readonly rule: autoCancel.AutoCancelRule },
   { db, caller }: Call,
 ) {

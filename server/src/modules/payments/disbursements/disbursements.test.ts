@@ -150,11 +150,11 @@ it('does many in one go once another person agreed, and says beforehand what wou
   const { db } = app.database;
   const own = await approved(db, { productNo, approvedCents: 200_000, maker: operatorNo, checker: lenderNo });
   const orderNos = [orderNo, own.orderNo];
-  const wish = { orderNos, reason: 'Float was empty overnight' };
-  await refused(() => stranger.post('payManage/batchDisburse', wish), 'ORDER_NOT_FOUND');
-  await refused(() => operator.post('payManage/batchReplay', wish), 'ILLEGAL_TRANSITION');
-  await refused(() => operator.post('payManage/batchCancel', wish), 'ILLEGAL_TRANSITION');
-  const dry = (await dryRun(operator.token, 'payManage/batchDisburse', wish)).data;
+  const request = { orderNos, reason: 'Float was empty overnight' };
+  await refused(() => stranger.post('payManage/batchDisburse', request), 'ORDER_NOT_FOUND');
+  await refused(() => operator.post('payManage/batchReplay', request), 'ILLEGAL_TRANSITION');
+  await refused(() => operator.post('payManage/batchCancel', request), 'ILLEGAL_TRANSITION');
+  const dry = (await dryRun(operator.token, 'payManage/batchDisburse', request)).data;
   expect(dry.reply.items).toMatchObject([
     { subjectNo: orderNo, error: null },
     { subjectNo: own.orderNo, error: 'MAKER_IS_CHECKER' },
@@ -164,7 +164,7 @@ it('does many in one go once another person agreed, and says beforehand what wou
     { amountCents: -500_000 },
   ]);
   const before = await everyRow(db);
-  const asked = await operator.post('payManage/batchDisburse', wish);
+  const asked = await operator.post('payManage/batchDisburse', request);
   const { changeNo } = asked.data;
   expect(await statusOf(orderNo)).toBe('PENDING_DISBURSEMENT');
   expect(await everyRow(db)).not.toEqual(before);

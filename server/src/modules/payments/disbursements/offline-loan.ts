@@ -39,12 +39,12 @@ export const offlineLoanKind: ChangeKind<z.output<typeof payload>> = {
       state: { orderStatus },
     };
   },
-  async apply(wish, call) {
-    const { orderNo, makerUserNo, disbursementCode, voucherIds, approvalTime } = wish;
+  async apply(request, call) {
+    const { orderNo, makerUserNo, disbursementCode, voucherIds, approvalTime } = request;
     const { tx, caller, services } = call;
     const { merchantNo, orderStatus } = await reachOrder(tx, caller.scope, orderNo);
-    const account = await payingAccount(wish.loanerAccountId, call);
-    const lendingTime = paidAt(wish);
+    const account = await payingAccount(request.loanerAccountId, call);
+    const lendingTime = paidAt(request);
     const isTrial = caller.userNo === makerUserNo;
     const attemptNo = await disburseOffline(tx, orderNo, {
       makerUserNo,
@@ -98,10 +98,10 @@ async function payingAccount(accountId: string, { tx }: CommandContext): Promise
 }
 
 /** @throws AppError as `offlineLoanKind.apply`; CHANGE_WAITING */
-export async function askForOfflineLoan(
+export async function requestOfflineLoan(
   { reason, ...form }: ParsedRequestOf<typeof payout.offlineLoan>,
   call: CommandContext,
 ): Promise<{ changeNo: string }> {
-  const wish = { ...form, makerUserNo: call.caller.userNo };
-  return { changeNo: await requestChange(offlineLoanKind, wish, call, reason) };
+  const request = { ...form, makerUserNo: call.caller.userNo };
+  return { changeNo: await requestChange(offlineLoanKind, request, call, reason) };
 }

@@ -1,9 +1,9 @@
 import { autoCancel, payout } from '@kituo/sdk/contracts';
 import { implement } from '../../../http/implement.ts';
-import { tryOutAutoCancel } from './auto-cancel.ts';
+import { simulateAutoCancel } from './auto-cancel.ts';
 import { payoutBatch } from './batch.ts';
 import { giveUp, sendByHand } from './disburse-commands.ts';
-import { askForOfflineLoan } from './offline-loan.ts';
+import { requestOfflineLoan } from './offline-loan.ts';
 import { askAbout, findAttempts, readUnknown } from './read-attempts.ts';
 
 export const routes = [
@@ -13,9 +13,9 @@ export const routes = [
   implement(payout.disburse, async (request, call) => sendByHand(request, 'disburse', call)),
   implement(payout.replay, async (request, call) => sendByHand(request, 'replay', call)),
   implement(payout.cancel, giveUp),
-  implement(payout.offlineLoan, askForOfflineLoan),
+  implement(payout.offlineLoan, requestOfflineLoan),
   implement(payout.batchDisburse, ({ orderNos, reason }, call) => payoutBatch.ask('disburse', orderNos, reason, call)),
   implement(payout.batchReplay, ({ orderNos, reason }, call) => payoutBatch.ask('replay', orderNos, reason, call)),
   implement(payout.batchCancel, ({ orderNos, reason }, call) => payoutBatch.ask('cancel', orderNos, reason, call)),
-  implement(autoCancel.dryRun, tryOutAutoCancel),
+  implement(autoCancel.dryRun, simulateAutoCancel),
 ];

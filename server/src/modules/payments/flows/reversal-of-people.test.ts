@@ -63,10 +63,10 @@ it.each([
       }),
   );
   sandbox.change({ failure });
-  const wish = { flowNo, reason: 'Paid to us by mistake' };
+  const request = { flowNo, reason: 'Paid to us by mistake' };
   const key = randomUUID();
-  const asked = await maker.post('rePayManage/flow/requestReversal', wish, key);
-  expect((await maker.post('rePayManage/flow/requestReversal', wish, key)).data).toEqual(asked.data);
+  const asked = await maker.post('rePayManage/flow/requestReversal', request, key);
+  expect((await maker.post('rePayManage/flow/requestReversal', request, key)).data).toEqual(asked.data);
   const { changeNo } = asked.data;
   expect((await checker.post('rePayManage/flow/change/approve', { changeNo })).code).toBe(0);
   const stored = async () => ({

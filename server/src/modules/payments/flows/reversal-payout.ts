@@ -1,5 +1,5 @@
 import type { Tx } from '../../../db/database.ts';
-import { tellEvent } from '../../platform/audit/index.ts';
+import { publishEvent } from '../../platform/audit/index.ts';
 import { advance } from '../../../state-machine/index.ts';
 import { flowMachine, lockFlow, moveOfFlow, type PaymentFlow } from '../payments/index.ts';
 import { createAttempt, type PayoutAttempt, type PayoutSubject } from '../../lending/payouts/index.ts';
@@ -19,7 +19,7 @@ export const reversalPayout: PayoutSubject = {
     const { makerUserNo, checkerUserNo } = attempt;
     const people = { makerUserNo: makerUserNo ?? '', userNo: checkerUserNo ?? makerUserNo ?? '' };
     const flowStatus = await reverseReceipt(tx, flow, people);
-    await tellEvent(tx, {
+    await publishEvent(tx, {
       topic: 'flow.reverse',
       subjectType: 'flow',
       subjectNo: flowNo,

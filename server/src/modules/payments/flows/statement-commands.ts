@@ -13,11 +13,11 @@ import { bankAccount } from './bank-account.ts';
 
 /** Asks to book a flow as the statement has it. @throws AppError as `adjustKind.apply` */
 export async function askToAdjust(
-  { reason, ...wish }: ParsedRequestOf<typeof flow.adjust>,
+  { reason, ...requested }: ParsedRequestOf<typeof flow.adjust>,
   call: CommandContext,
 ): Promise<{ changeNo: string }> {
   const makerUserNo = call.caller.userNo;
-  return { changeNo: await requestChange(adjustKind, { ...wish, makerUserNo }, call, reason) };
+  return { changeNo: await requestChange(adjustKind, { ...requested, makerUserNo }, call, reason) };
 }
 
 /** Asks to book that the channel took a flow back. @throws AppError as `reverseKind.apply` */

@@ -26,18 +26,18 @@ export const routes = [
     return { partnerDayNo, dayStatus, dueCents };
   }),
   implement(partner.confirm, async ({ partnerDayNo, reason }, call) => {
-    const wish = { partnerDayNo, makerUserNo: call.caller.userNo };
-    return { changeNo: await requestChange(confirmKind, wish, call, reason) };
+    const requested = { partnerDayNo, makerUserNo: call.caller.userNo };
+    return { changeNo: await requestChange(confirmKind, requested, call, reason) };
   }),
   implement(partner.reopen, async ({ partnerDayNo, reason }, call) => {
-    const wish = { partnerDayNo, makerUserNo: call.caller.userNo };
-    return { changeNo: await requestChange(reopenKind, wish, call, reason) };
+    const requested = { partnerDayNo, makerUserNo: call.caller.userNo };
+    return { changeNo: await requestChange(reopenKind, requested, call, reason) };
   }),
   implement(partner.batchConfirm, ({ partnerDayNos, reason }, call) =>
     confirmBatch.ask('confirm', partnerDayNos, reason, call),
   ),
   implement(partner.settle, async ({ reason, ...payment }, call) => {
-    const wish = { ...payment, makerUserNo: call.caller.userNo };
-    return { changeNo: await requestChange(settleKind, wish, call, reason) };
+    const requested = { ...payment, makerUserNo: call.caller.userNo };
+    return { changeNo: await requestChange(settleKind, requested, call, reason) };
   }),
 ];

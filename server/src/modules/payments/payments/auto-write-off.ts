@@ -70,7 +70,7 @@ interface Incoming {
  * with a coupon kept for the order, else over the bills in their order.
  * @returns why it waits instead, or null.
  */
-export async function writeOffByItself(tx: Tx, money: Incoming): Promise<Waiting | null> {
+export async function autoWriteOff(tx: Tx, money: Incoming): Promise<Waiting | null> {
   const { orderNo, merchantNo, flowNo, amountCents, at } = money;
   const { value: rule } = await configAt(tx, autoWriteOffFamily, at, merchantNo);
   if (rule !== null) {
@@ -166,7 +166,7 @@ export async function writeOffWaiting(db: Database, now: Date, log: Logger): Pro
   for (const money of waiting) {
     try {
       done += await db.transaction().execute(async (tx) => {
-        const waits = await writeOffByItself(tx, { ...money, at: now });
+        const waits = await autoWriteOff(tx, { ...money, at: now });
         const { flowNo } = money;
         await tx.updateTable('paymentFlow').set({ unmatchedFor: waits }).where('flowNo', '=', flowNo).execute();
         return waits ? 0 : 1;
@@ -180,7 +180,7 @@ export async function writeOffWaiting(db: Database, now: Date, log: Logger): Pro
 }
 
 /** @throws AppError REFERENCE_UNKNOWN */
-export async function tryOutAutoWriteOff(
+export async function simulateAutoWriteOff(
   { merchantNo, rule }: { readonly merchantNo: string; readonly rule: autoRule.AutoWriteOffRule },
   { db, caller }: Call,
 ) {

@@ -300,8 +300,8 @@ describe('a flow', () => {
   it('is open again where the statement shows more of it than went back to its payer', async () => {
     const { flowNo, paymentCode } = await receive(80_000);
     await setFlow(flowNo, { flowStatus: 'REFUNDED', returnedCents: 80_000 });
-    const wish = { flowNo, statementCents: 90_000, reason: 'As stated' };
-    const { changeNo } = (await maker.post('rePayManage/flow/adjust', wish)).data;
+    const request = { flowNo, statementCents: 90_000, reason: 'As stated' };
+    const { changeNo } = (await maker.post('rePayManage/flow/adjust', request)).data;
     expect((await approve(changeNo)()).code).toBe(0);
     expect((await writeOff('PARTIAL', paymentCode, 10_000)).code).toBe(0);
   });

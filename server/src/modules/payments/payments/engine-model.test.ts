@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp } from '../../../../testing/test-app.ts';
 import { COMPONENTS, explainBill, trialBalance } from '../../platform/ledger/index.ts';
 import { LOAN_KINDS } from './testing/model-commands.ts';
-import { HOUSE_KINDS, RARE_KINDS } from './testing/model-house.ts';
+import { POLICY_KINDS, RARE_KINDS } from './testing/model-lender.ts';
 import { type HistoryBook, openHistories } from './testing/histories.ts';
 
 // `npm run test:deep` lives 2,000 histories of 300 commands, others each time; `npm test` the same ones, so that
@@ -30,7 +30,7 @@ it(
     const { effects, histories } = await book.live(plan);
     expect(histories).toBe(HISTORIES);
     // Refusals alone would prove little: each kind has to have happened, but for what must never work.
-    const missing = [...LOAN_KINDS, ...HOUSE_KINDS].filter((kind) => !effects.has(kind));
+    const missing = [...LOAN_KINDS, ...POLICY_KINDS].filter((kind) => !effects.has(kind));
     expect(missing.filter((kind) => !RARE_KINDS.includes(kind))).toEqual([]);
     // Some five of them in a run.
     expect(missing.length).toBeLessThan(RARE_KINDS.length / 3);

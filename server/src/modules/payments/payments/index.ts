@@ -38,7 +38,7 @@ export { flowsWithin, reachBill, reachFlow, reachOrder } from './reach.ts';
 export { presentFlow } from './read-loan.ts';
 export { readToDate } from './charged-to-date.ts';
 export { recordOnLoan } from './record-loan.ts';
-export { autoWriteOffFamily, tryOutAutoWriteOff, writeOffWaiting } from './auto-write-off.ts';
+export { autoWriteOffFamily, simulateAutoWriteOff, writeOffWaiting } from './auto-write-off.ts';
 export { freeCredit } from './use-credit.ts';
 export { closeWhenDone } from './apply-payment.ts';
 export { couponRoutes } from './coupon-routes.ts';

@@ -5,7 +5,7 @@ import {
   type MpesaReceipt,
   readMpesaReceipt,
 } from '../../platform/gateways/index.ts';
-import { byPhoneAndPayoff, type Waiting, writeOffByItself } from './auto-write-off.ts';
+import { byPhoneAndPayoff, type Waiting, autoWriteOff } from './auto-write-off.ts';
 import { flowMachine } from './flow.machine.ts';
 import { dayOfLending } from './plan-application.ts';
 import { lockFlow, receiveFlow } from './receive-flow.ts';
@@ -77,7 +77,7 @@ export async function takeReceipt(tx: Tx, receipt: Omit<MpesaReceipt, 'shortCode
   if (order?.orderStatus === 'DISBURSED' && receipt.paidAt >= dayOfLending(lentAt)) {
     const { orderNo, merchantNo: books } = order;
     const { amountCents } = receipt;
-    const waits = await writeOffByItself(tx, { orderNo, merchantNo: books, flowNo, amountCents, at });
+    const waits = await autoWriteOff(tx, { orderNo, merchantNo: books, flowNo, amountCents, at });
     if (waits) await leaveUnmatched(tx, flowNo, { orderNo, unmatchedFor: waits });
     return 'processed';
   }

@@ -4,7 +4,7 @@ import type { PaymentFlowTable } from '../../../db/engine-schema.ts';
 import { prepared } from '../../../db/prepared.ts';
 import { noteMade, noteState } from '../../../db/tx-notes.ts';
 import { AppError } from '../../../http/app-error.ts';
-import { tellEvent } from '../../platform/audit/index.ts';
+import { publishEvent } from '../../platform/audit/index.ts';
 import { type BankAccount, flowPostings, postJournal } from '../../platform/ledger/index.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
 
@@ -76,7 +76,7 @@ export async function receiveFlow(
     ...(receipt.makerUserNo !== undefined && { makerUserNo: receipt.makerUserNo }),
     ...(receipt.checkerUserNo !== undefined && { checkerUserNo: receipt.checkerUserNo }),
   });
-  await tellEvent(tx, {
+  await publishEvent(tx, {
     topic: 'flow.receive',
     subjectType: 'flow',
     subjectNo: flowNo,

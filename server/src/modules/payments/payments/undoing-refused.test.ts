@@ -68,8 +68,8 @@ async function chargeOff(at: Date): Promise<string> {
   return await within(async (tx) => {
     const locked = await lockLoan(tx, loan.orderNo, businessDateOf(at));
     const billNos = locked.open.map(({ billNo }) => billNo);
-    const wish = { billNos, reason: 'lost', applicantUserNo: people.maker };
-    const chargeOffNo = await applyForChargeOff(tx, locked, wish);
+    const request = { billNos, reason: 'lost', applicantUserNo: people.maker };
+    const chargeOffNo = await applyForChargeOff(tx, locked, request);
     await decideChargeOff(tx, chargeOffNo, locked, { isApproved: true, userNo: people.checker, at });
     return chargeOffNo;
   });

@@ -2,7 +2,7 @@ import type { Tx } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { DataScope } from '../../../http/implement.ts';
 import { advance } from '../../../state-machine/index.ts';
-import { tellEvent } from '../../platform/audit/index.ts';
+import { publishEvent } from '../../platform/audit/index.ts';
 import { partnerPostings, postJournal, reverse } from '../../platform/ledger/index.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
 import { merchantConsumptionMachine } from './merchant-consumption.machine.ts';
@@ -64,7 +64,7 @@ export async function chargeMerchant(tx: Tx, use: NewConsumption): Promise<strin
     })
     .returning('recordNo')
     .executeTakeFirstOrThrow();
-  await tellEvent(tx, {
+  await publishEvent(tx, {
     topic: 'consumption.charge',
     subjectType: 'consumption',
     subjectNo: recordNo,
@@ -82,10 +82,10 @@ const DAY_MS = 86_400_000;
  * Asks to take a charge back; another person decides.
  * @throws AppError CONSUMPTION_NOT_FOUND, ILLEGAL_TRANSITION, REVERSAL_TOO_LATE
  */
-export async function askForReversal(
+export async function requestReversal(
   tx: Tx,
   recordNo: string,
-  wish: {
+  request: {
     readonly reason: string;
     readonly remark: string;
     readonly userNo: string;
@@ -93,7 +93,7 @@ export async function askForReversal(
     readonly at: Date;
   },
 ): Promise<Consumption> {
-  const { reason, remark, userNo, scope, at } = wish;
+  const { reason, remark, userNo, scope, at } = request;
   const before = await lockConsumption(tx, recordNo, scope);
   const status = advance(merchantConsumptionMachine, before.consumptionStatus, 'requestReversal');
   if (at.getTime() - before.consumedAt.getTime() > REVERSIBLE_DAYS * DAY_MS) {

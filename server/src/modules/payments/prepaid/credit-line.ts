@@ -58,11 +58,11 @@ export const creditLineKind: ChangeKind<z.output<typeof payload>> = {
 };
 
 /** @throws AppError REFERENCE_UNKNOWN, NOTHING_CHANGES, CREDIT_LINE_IN_USE, CHANGE_WAITING */
-export async function askForCreditLine(
-  { reason, ...wish }: ParsedRequestOf<typeof prepaid.creditLine>,
+export async function requestCreditLine(
+  { reason, ...request }: ParsedRequestOf<typeof prepaid.creditLine>,
   call: CommandContext,
 ): Promise<{ changeNo: string }> {
-  return { changeNo: await requestChange(creditLineKind, wish, call, reason) };
+  return { changeNo: await requestChange(creditLineKind, request, call, reason) };
 }
 
 /** A merchant's balance, line and what is left of both. @throws AppError REFERENCE_UNKNOWN */

@@ -3,5 +3,5 @@ export { chargeMerchant } from './consumptions.ts';
 export { applyForRecharge, decideRecharge, receivingBank } from './recharges.ts';
 export { reverseRechargeKind } from './reverse-recharge.ts';
 export { routes } from './routes.ts';
-export { askForReversal, decideReversal } from './consumptions.ts';
+export { requestReversal, decideReversal } from './consumptions.ts';
 export { reverseRecharge } from './recharges.ts';

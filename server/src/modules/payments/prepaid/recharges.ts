@@ -34,8 +34,8 @@ export interface NewRecharge {
  * Records money that a merchant paid in; nothing is posted before another person checked it.
  * @throws AppError REFERENCE_UNKNOWN, SERIAL_REPEATED, BAD_REQUEST where it is paid in the future
  */
-export async function applyForRecharge(tx: Tx, wish: NewRecharge): Promise<string> {
-  const { scope, at, voucherIds, ...fields } = wish;
+export async function applyForRecharge(tx: Tx, request: NewRecharge): Promise<string> {
+  const { scope, at, voucherIds, ...fields } = request;
   const { merchantNo, paymentChannel, paymentCode, paidAt } = fields;
   const merchant = await tx
     .selectFrom('merchant')

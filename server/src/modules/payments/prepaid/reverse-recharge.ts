@@ -57,6 +57,6 @@ export async function askToReverse(
   call: CommandContext,
 ): Promise<{ changeNo: string }> {
   const makerUserNo = call.caller.userNo;
-  const wish = { rechargeNo, makerUserNo };
-  return { changeNo: await requestChange(reverseRechargeKind, wish, call, reason) };
+  const request = { rechargeNo, makerUserNo };
+  return { changeNo: await requestChange(reverseRechargeKind, request, call, reason) };
 }

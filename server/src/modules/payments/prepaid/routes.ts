@@ -2,15 +2,15 @@ import { prepaid } from '@kituo/sdk/contracts';
 import { type CommandCall, implement } from '../../../http/implement.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { chargeByHand } from './charge.ts';
-import { askForCreditLine, readAccount } from './credit-line.ts';
-import { askForReversal, decideReversal } from './consumptions.ts';
+import { requestCreditLine, readAccount } from './credit-line.ts';
+import { requestReversal, decideReversal } from './consumptions.ts';
 import { findConsumptions, readConsumption, sumConsumptions } from './read-consumptions.ts';
 import { findRecharges, readRecharge } from './read-recharges.ts';
 import { applyForRecharge, decideRecharge } from './recharges.ts';
 import { askToReverse } from './reverse-recharge.ts';
 import type { Consumption } from './store.ts';
 
-async function tellConsumption(
+async function publishConsumption(
   call: CommandCall,
   action: string,
   before: Consumption['consumptionStatus'],
@@ -75,13 +75,13 @@ export const routes = [
   implement(prepaid.consumption, ({ recordNo }, { db, caller }) => readConsumption(db, caller, recordNo)),
   implement(prepaid.consumptionCharge, chargeByHand),
   implement(prepaid.account, ({ merchantNo }, call) => readAccount(merchantNo, call)),
-  implement(prepaid.creditLine, askForCreditLine),
+  implement(prepaid.creditLine, requestCreditLine),
   implement(prepaid.consumptionReverse, async ({ recordNo, reverseReason, remark }, call) => {
     const { tx, caller } = call;
     const { userNo, scope } = caller;
-    const wish = { reason: reverseReason, remark, userNo, scope, at: new Date() };
-    const done = await askForReversal(tx, recordNo, wish);
-    return await tellConsumption(call, 'reverse', 'CHARGED', done, remark);
+    const requested = { reason: reverseReason, remark, userNo, scope, at: new Date() };
+    const done = await requestReversal(tx, recordNo, requested);
+    return await publishConsumption(call, 'reverse', 'CHARGED', done, remark);
   }),
   implement(prepaid.consumptionAudit, async ({ recordNo, isApproved, remark }, call) => {
     const { tx, caller } = call;
@@ -89,6 +89,6 @@ export const routes = [
     const decision = { isApproved, userNo, scope, remark: remark ?? null, at: new Date() };
     const done = await decideReversal(tx, recordNo, decision);
     const action = isApproved ? 'approve' : 'reject';
-    return await tellConsumption(call, action, 'REVERSING', done, remark);
+    return await publishConsumption(call, action, 'REVERSING', done, remark);
   }),
 ];

@@ -14,7 +14,7 @@ const CAP_CENTS = 250_000_00;
 /** Less is asked for only where less is owed. */
 const LEAST_CENTS = 100_00;
 
-export interface PromptWish {
+export interface PromptRequest {
   readonly orderNo: string;
   readonly amountCents: number;
   /** The bills that the amount may not exceed; null for all of the order's. */
@@ -31,12 +31,12 @@ export interface PromptWish {
  * @throws AppError ILLEGAL_TRANSITION, BILL_NOT_FOUND, LINK_AMOUNT_RANGE, WHOLE_SHILLINGS, GATEWAY_MISSING,
  *   PROMPT_LIVE, CONTACT_…
  */
-export async function askForPayment(
-  wish: PromptWish,
+export async function requestPayment(
+  request: PromptRequest,
   call: CommandCall,
 ): Promise<ReplyOf<typeof paymentPrompt.create>> {
   const { tx, caller, services } = call;
-  const { orderNo, amountCents, billNo, caseNo, purpose } = wish;
+  const { orderNo, amountCents, billNo, caseNo, purpose } = request;
   const at = new Date();
   const loan = await lockLoan(tx, orderNo, businessDateOf(at));
   const { merchantNo, customerNo, orderStatus, repaymentCode } = loan.order;
@@ -44,7 +44,7 @@ export async function askForPayment(
     const facts = { subject: 'order', state: orderStatus, command: 'prompt' };
     throw new AppError('ILLEGAL_TRANSITION', { facts });
   }
-  refuseAmount(owedOf(loan, wish), amountCents);
+  refuseAmount(owedOf(loan, request), amountCents);
   if (!services.engine.gateways.money) throw new AppError('GATEWAY_MISSING');
   await refuseLive(tx, orderNo);
   const { phone } = await tx
@@ -86,7 +86,7 @@ export async function askForPayment(
 }
 
 /** What may be asked for: what is open, and what is still claimed of a loss. @throws AppError BILL_NOT_FOUND */
-function owedOf({ open, claims }: LockedLoan, { billNo, billNos }: PromptWish): number {
+function owedOf({ open, claims }: LockedLoan, { billNo, billNos }: PromptRequest): number {
   const isMeant = (one: string) => (billNo === null || one === billNo) && (billNos === null || billNos.includes(one));
   const bills = [
     ...open.map((bill) => ({ billNo: bill.billNo, cents: totalOf(bill.outstanding) })),

@@ -6,7 +6,7 @@ import { type CaseReach, lockCase } from '../../collections/collections/index.ts
 import { maskPhone } from '../../platform/masking/index.ts';
 import { lockOrder } from '../../lending/orders/index.ts';
 import { reachOrder } from '../payments/index.ts';
-import { askForPayment } from './ask.ts';
+import { requestPayment } from './ask.ts';
 
 async function ofCase(
   { caseId, billNo = null, amountCents }: ParsedRequestOf<typeof paymentPrompt.createOfCase>,
@@ -25,8 +25,8 @@ async function ofCase(
     throw new AppError('ILLEGAL_TRANSITION', { facts });
   }
   const billNos = await billsOf(tx, caseId);
-  const wish = { orderNo, billNo, amountCents, billNos, caseNo: caseId };
-  return await askForPayment({ ...wish, purpose: 'COLLECTION' }, call);
+  const request = { orderNo, billNo, amountCents, billNos, caseNo: caseId };
+  return await requestPayment({ ...request, purpose: 'COLLECTION' }, call);
 }
 
 async function billsOf(tx: Tx, caseNo: string): Promise<string[]> {
@@ -63,8 +63,8 @@ async function ofOrder(
 export const routes = [
   implement(paymentPrompt.create, async ({ orderNo, billNo = null, amountCents }, call) => {
     await reachOrder(call.tx, call.caller.scope, orderNo);
-    const wish = { orderNo, billNo, amountCents, billNos: null, caseNo: null };
-    return await askForPayment({ ...wish, purpose: 'SERVICE' }, call);
+    const request = { orderNo, billNo, amountCents, billNos: null, caseNo: null };
+    return await requestPayment({ ...request, purpose: 'SERVICE' }, call);
   }),
   implement(paymentPrompt.createOfCase, (form, call) => ofCase(form, 'ORDER', call)),
   implement(paymentPrompt.createOfStageCase, (form, call) => ofCase(form, 'BILL', call)),

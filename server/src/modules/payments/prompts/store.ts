@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import type { PaymentPromptTable } from '../../../db/prompt-schema.ts';
 import { advance, type Machine } from '../../../state-machine/index.ts';
-import { tellEvent } from '../../platform/audit/index.ts';
+import { publishEvent } from '../../platform/audit/index.ts';
 import { paymentPromptMachine } from './payment-prompt.machine.ts';
 
 export type Prompt = Selectable<PaymentPromptTable>;
@@ -40,7 +40,7 @@ export async function movePrompt(
     .where('promptNo', '=', promptNo)
     .execute();
   if (!isOver) return;
-  await tellEvent(tx, {
+  await publishEvent(tx, {
     topic: `prompt.${command}`,
     subjectType: 'prompt',
     subjectNo: promptNo,

@@ -193,15 +193,15 @@ it('refuses amounts by name, beside the field, and a second refund of a payment'
 it('agrees to many and pays many in one go by two people who applied for none of them', async () => {
   const { db } = app.database;
   const { refundNo } = (await maker.post('refund/submit', form(35_000))).data;
-  const wish = { refundNos: [refundNo], reason: 'Seen on the statement' };
-  const nobodys = { ...wish, refundNos: ['RF-none'] };
-  await refused(() => stranger.post('refund/batchApprove', wish), 'REFUND_NOT_FOUND');
+  const request = { refundNos: [refundNo], reason: 'Seen on the statement' };
+  const nobodys = { ...request, refundNos: ['RF-none'] };
+  await refused(() => stranger.post('refund/batchApprove', request), 'REFUND_NOT_FOUND');
   await refused(() => third.post('refund/batchApprove', nobodys), 'REFUND_NOT_FOUND');
-  await refused(() => maker.post('refund/batchApprove', wish), 'MAKER_IS_CHECKER');
-  await refused(() => third.post('refund/batchPayout', wish), 'ILLEGAL_TRANSITION');
+  await refused(() => maker.post('refund/batchApprove', request), 'MAKER_IS_CHECKER');
+  await refused(() => third.post('refund/batchPayout', request), 'ILLEGAL_TRANSITION');
   const row = async () => (await checker.get(`refund/${refundNo}`)).data;
   const inOneGo = async (action: string, by = boss, meanwhile?: () => Promise<unknown>) => {
-    const { changeNo } = (await third.post(`refund/batch${action}`, wish)).data;
+    const { changeNo } = (await third.post(`refund/batch${action}`, request)).data;
     await meanwhile?.();
     const { result } = (await by.post('refund/batch/change/approve', { changeNo })).data;
     const ended = async () => (await by.get(`user/job/${result.jobNo}`)).data.jobStatus;
@@ -216,8 +216,12 @@ it('agrees to many and pays many in one go by two people who applied for none of
   expect(await inOneGo('Approve', boss, () => applicant('refund.third'))).toBe('FAILURE');
   await applicant('refund.maker');
   expect(await inOneGo('Approve')).toBe('SUCCESS');
-  expect(await row()).toMatchObject({ auditStatus: 'APPROVED', checkerName: 'refund.boss', auditRemark: wish.reason });
-  await refused(() => third.post('refund/batchPayout', wish), 'VERIFY_FIRST');
+  expect(await row()).toMatchObject({
+    auditStatus: 'APPROVED',
+    checkerName: 'refund.boss',
+    auditRemark: request.reason,
+  });
+  await refused(() => third.post('refund/batchPayout', request), 'VERIFY_FIRST');
   await checker.post('refund/verify', { refundNo, registeredName: 'MWANGI GRACE W' });
   expect(await inOneGo('Payout')).toBe('SUCCESS');
   const newest = async () =>
@@ -234,7 +238,7 @@ it('agrees to many and pays many in one go by two people who applied for none of
   expect(await inOneGo('ReRefund')).toBe('SUCCESS');
   await end(await newest(), true);
   expect(await row()).toMatchObject({ refundStatus: 'SUCCESS', attemptCount: 2, creditCents: 0 });
-  await refused(() => third.post('refund/batchReRefund', wish), 'ILLEGAL_TRANSITION');
+  await refused(() => third.post('refund/batchReRefund', request), 'ILLEGAL_TRANSITION');
 });
 
 it('takes in each state what its machines list, and else moves no row', async () => {

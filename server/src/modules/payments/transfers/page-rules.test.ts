@@ -84,6 +84,6 @@ it('keeps to the rules of its pages: a role of every merchant that they narrow r
   await refused('TRANSFER_NOT_FOUND', 'transferApply/approve', { transferNo });
   expect((await checker.post('transferApply/approve', { transferNo })).data.transferStatus).toBe('APPROVED');
   await refused('TRANSFER_NOT_FOUND', 'transferApply/release', { transferNo });
-  const wish = { transferNos: [transferNo], totalCents: 1_000_00 };
-  await refused('TOTAL_MISMATCH', 'transferApply/oneKeyPayout', wish);
+  const request = { transferNos: [transferNo], totalCents: 1_000_00 };
+  await refused('TOTAL_MISMATCH', 'transferApply/oneKeyPayout', request);
 });

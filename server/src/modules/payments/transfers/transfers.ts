@@ -145,14 +145,14 @@ export async function availableOn(
 
 async function refuseShortSource(
   tx: Tx,
-  wish: Source & { readonly amountCents: number },
+  request: Source & { readonly amountCents: number },
   exceptTransferNo: string | null = null,
 ): Promise<void> {
   // Two releases of one account must not both find the same money.
-  const key = `cash ${wish.merchantNo} ${wish.sourceAccountCode}`;
+  const key = `cash ${request.merchantNo} ${request.sourceAccountCode}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
-  const available = await availableOn(tx, wish, exceptTransferNo);
-  if (wish.amountCents > available) {
+  const available = await availableOn(tx, request, exceptTransferNo);
+  if (request.amountCents > available) {
     const facts = { available: (Math.max(0, available) / 100).toFixed(2) };
     throw new AppError('SOURCE_SHORT', { fields: ['amountCents'], facts });
   }

@@ -57,12 +57,12 @@ export const grantKind: ChangeKind<z.output<typeof payload>> = {
 };
 
 /** @throws AppError CUSTOMER_NOT_FOUND, CAUSE_REPEATED, CHANGE_WAITING */
-export async function askForReward(
+export async function requestReward(
   { reason, ...form }: ParsedRequestOf<typeof wallet.grant>,
   call: CommandContext,
 ): Promise<{ changeNo: string }> {
-  const wish = { ...form, makerUserNo: call.caller.userNo };
-  return { changeNo: await requestChange(grantKind, wish, call, reason) };
+  const requested = { ...form, makerUserNo: call.caller.userNo };
+  return { changeNo: await requestChange(grantKind, requested, call, reason) };
 }
 
 /**
@@ -70,7 +70,7 @@ export async function askForReward(
  * that sends what customers ask for themselves.
  * @throws AppError CUSTOMER_NOT_FOUND, and of `requestWithdrawal`
  */
-export async function askForCustomer(
+export async function requestForCustomer(
   { customerNo, amountCents, reason }: ParsedRequestOf<typeof wallet.request>,
   call: CommandContext,
 ) {

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../db/database.ts';
 import type { WalletRewardTable } from '../../../db/wallet-schema.ts';
 import { AppError } from '../../../http/app-error.ts';
-import { tellEvent } from '../../platform/audit/index.ts';
+import { publishEvent } from '../../platform/audit/index.ts';
 import { payoutPostings, postJournal } from '../../platform/ledger/index.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
 import { lockWallet, moveWallet } from './store.ts';
@@ -57,7 +57,7 @@ export async function grantReward(
     lines: payoutPostings.walletReward({ customerNo, amountCents }),
     ...signed,
   });
-  await tellEvent(tx, {
+  await publishEvent(tx, {
     topic: 'wallet.reward',
     subjectType: 'wallet',
     subjectNo: customerNo,

@@ -2,7 +2,7 @@ import { wallet } from '@kituo/sdk/contracts';
 import { implement } from '../../../http/implement.ts';
 import { withdrawalBatch } from './batch.ts';
 import { giveUp, payAgain } from './commands.ts';
-import { askForCustomer, askForReward } from './grant.ts';
+import { requestForCustomer, requestReward } from './grant.ts';
 import { findRewards, findWithdrawals, readStatement, readWithdrawal } from './read.ts';
 
 export const routes = [
@@ -10,8 +10,8 @@ export const routes = [
   implement(wallet.withdrawal, ({ withdrawNo }, { db, caller }) => readWithdrawal(db, caller, withdrawNo)),
   implement(wallet.rewardPage, (request, { db, caller }) => findRewards(db, caller, request)),
   implement(wallet.statement, ({ customerNo }, { db, caller }) => readStatement(db, caller, customerNo)),
-  implement(wallet.grant, askForReward),
-  implement(wallet.request, askForCustomer),
+  implement(wallet.grant, requestReward),
+  implement(wallet.request, requestForCustomer),
   implement(wallet.retry, payAgain),
   implement(wallet.cancel, giveUp),
   implement(wallet.batchRetry, ({ withdrawNos, reason }, call) =>

@@ -77,12 +77,12 @@ async function end(attemptNo: string, isPaid: boolean): Promise<void> {
     : ({ isPaid, failCode: '2001', failReason: 'The initiator information is invalid' } as const);
   await within((tx) => resolveAttempt(tx, payoutSubjects, attemptNo, outcome));
 }
-const wish = (customerNo: string, amountCents: number) =>
+const request = (customerNo: string, amountCents: number) =>
   within((tx) => requestWithdrawal(tx, { customerNo, amountCents, at: AT }));
 const send = (withdrawNo: string) => within(async (tx) => (await payWithdrawal(tx, withdrawNo, 'send')).attemptNo);
 async function failed(amountCents = 300_00): Promise<{ customerNo: string; withdrawNo: string }> {
   const customerNo = await customerWith(500_00);
-  const withdrawNo = await wish(customerNo, amountCents);
+  const withdrawNo = await request(customerNo, amountCents);
   await end(await send(withdrawNo), false);
   return { customerNo, withdrawNo };
 }
@@ -118,7 +118,7 @@ it('rewards a cause once', async () => {
 
 it('holds what is asked for, pays it once, and keeps the hold of what failed', async () => {
   const customerNo = await customerWith(500_00);
-  const withdrawNo = await wish(customerNo, 300_00);
+  const withdrawNo = await request(customerNo, 300_00);
   expect(await wallet(customerNo)).toEqual([500_00, 300_00]);
   for (const [amountCents, error] of [
     [300_00, 'WALLET_SHORT'],
@@ -126,7 +126,7 @@ it('holds what is asked for, pays it once, and keeps the hold of what failed', a
     [0, 'AMOUNT_INVALID'],
     [300_000_00, 'CHANNEL_CAP'],
   ] as const) {
-    await expect(wish(customerNo, amountCents)).rejects.toMatchObject({ error });
+    await expect(request(customerNo, amountCents)).rejects.toMatchObject({ error });
   }
   await end(await send(withdrawNo), false);
   expect(await wallet(customerNo)).toEqual([500_00, 300_00]);
@@ -169,7 +169,7 @@ it('releases what a failed withdrawal held, with why', async () => {
 
 it('retries nothing that is in doubt', async () => {
   const customerNo = await customerWith(500_00);
-  const withdrawNo = await wish(customerNo, 100_00);
+  const withdrawNo = await request(customerNo, 100_00);
   const attemptNo = await send(withdrawNo);
   await sendPayout({ db: app.database.db, money: silentMoney, subjects: payoutSubjects, log }, attemptNo);
   await within((tx) => markUnknown(tx, attemptNo));
@@ -229,7 +229,7 @@ it('shows beforehand what a retry posts, and hides what is not in the caller’s
 
 it('lets no two requests, and no two retries, have the same money', async () => {
   const customerNo = await customerWith(500_00);
-  const asked = await Promise.allSettled(Array.from({ length: 8 }, () => wish(customerNo, 200_00)));
+  const asked = await Promise.allSettled(Array.from({ length: 8 }, () => request(customerNo, 200_00)));
   expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
   expect(await wallet(customerNo)).toEqual([500_00, 400_00]);
   const { withdrawNo } = await failed();

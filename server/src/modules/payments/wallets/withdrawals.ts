@@ -2,7 +2,7 @@ import type { Tx } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { DataScope } from '../../../http/implement.ts';
 import { advance } from '../../../state-machine/index.ts';
-import { tellEvent } from '../../platform/audit/index.ts';
+import { publishEvent } from '../../platform/audit/index.ts';
 import type { BankAccount } from '../../platform/ledger/index.ts';
 import { createAttempt, walletWithdrawalMachine } from '../../lending/payouts/index.ts';
 import { lockWallet, lockWithdrawal, moveWallet, setWithdrawal, type WalletWithdrawal } from './store.ts';
@@ -131,7 +131,7 @@ export async function tellEnd(
   { withdrawNo, merchantNo, withdrawStatus: before }: WalletWithdrawal,
   withdrawStatus: WalletWithdrawal['withdrawStatus'],
 ): Promise<void> {
-  await tellEvent(tx, {
+  await publishEvent(tx, {
     topic: withdrawStatus === 'SUCCESS' ? 'withdrawal.succeed' : 'withdrawal.fail',
     subjectType: 'withdrawal',
     subjectNo: withdrawNo,

@@ -82,7 +82,7 @@ export type SystemEvent = Omit<AuditEntry, 'reason' | 'action'> & {
 };
 
 /** Tells subscribers and open browsers of what the system did; a person's commands are told by `writeAudit`. */
-export async function tellEvent(tx: Queryable, events: SystemEvent | readonly SystemEvent[]): Promise<void> {
+export async function publishEvent(tx: Queryable, events: SystemEvent | readonly SystemEvent[]): Promise<void> {
   const list: readonly SystemEvent[] = 'topic' in events ? [events] : events;
   if (list.length === 0) return;
   const column = (of: (event: SystemEvent) => string | null): (string | null)[] => list.map(of);

@@ -28,7 +28,7 @@ export interface BatchAction {
    */
   run(
     no: string,
-    wish: { readonly reason: string; readonly makerUserNo: string },
+    request: { readonly reason: string; readonly makerUserNo: string },
     call: CommandContext,
   ): Promise<unknown>;
 }
@@ -55,7 +55,7 @@ interface Payload {
 
 export interface Batch<Action extends string> {
   readonly changeKind: ChangeKind<Payload>;
-  readonly jobKinds: readonly ItemsKind<Wish>[];
+  readonly jobKinds: readonly ItemsKind<Request>[];
   /** Asks for it. @throws AppError what is missing; what the first is refused with where all are */
   ask(
     action: Action,
@@ -65,8 +65,8 @@ export interface Batch<Action extends string> {
   ): Promise<{ changeNo: string; items: Outcome[] }>;
 }
 
-const wish = z.strictObject({ reason: z.string(), makerUserNo: z.string() });
-type Wish = z.output<typeof wish>;
+const request = z.strictObject({ reason: z.string(), makerUserNo: z.string() });
+type Request = z.output<typeof request>;
 
 export function defineBatch<const Action extends string>(spec: BatchSpec<Action>): Batch<Action> {
   const names = Object.keys(spec.actions);
@@ -85,7 +85,7 @@ export function defineBatch<const Action extends string>(spec: BatchSpec<Action>
     payload: z.strictObject({
       action: z.string().check(z.refine((name) => names.includes(name))),
       nos: z.array(z.string()),
-      ...wish.shape,
+      ...request.shape,
     }),
     async describe(db, { action, nos }, scope) {
       const things = await spec.find(db, nos, scope);
@@ -129,12 +129,12 @@ function jobKindOf(
   { name, checkerCode }: Pick<BatchSpec<string>, 'name' | 'checkerCode'>,
   action: string,
   { title, run }: BatchAction,
-): ItemsKind<Wish> {
+): ItemsKind<Request> {
   return {
     kind: `${name}.${action}Many`,
     title,
     code: checkerCode,
-    params: wish,
+    params: request,
     async runItem({ subjectNo }, params, job) {
       return (await run(subjectNo ?? '', params, asCommand(job))) ?? null;
     },

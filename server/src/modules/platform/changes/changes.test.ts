@@ -87,18 +87,18 @@ const rowOf = async (who: Person, changeNo: string) => {
   const { data } = await who.post('user/change/page', listOf());
   return data.rows.find((row: { changeNo: string }) => row.changeNo === changeNo);
 };
-async function ask(userNo: string, wishes: object): Promise<string> {
+async function ask(userNo: string, requests: object): Promise<string> {
   const { version } = await infoOf(userNo);
-  const answer = await admin.post('user/updateUser', { userNo, version, ...wishes });
+  const answer = await admin.post('user/updateUser', { userNo, version, ...requests });
   return String(answer.data.changeNo);
 }
 
 describe('a new user', () => {
   test('exists when a second person has agreed, and signs in with the password that person got', async () => {
-    const wishes = form({ reason: 'New on the night shift' });
-    const asked = await admin.post('user/saveUser', wishes);
+    const requests = form({ reason: 'New on the night shift' });
+    const asked = await admin.post('user/saveUser', requests);
     expect(asked.data).toMatchObject({ userNo: '', delivery: { oneTimePassword: null } });
-    const found = await admin.post('user/getUserList', listOf({ loginId: wishes['loginId'] }));
+    const found = await admin.post('user/getUserList', listOf({ loginId: requests['loginId'] }));
     expect(found.data.total).toBe(0);
     const row = await rowOf(second, asked.data.changeNo);
     expect(row).toMatchObject({
@@ -114,7 +114,9 @@ describe('a new user', () => {
     const approved = await second.post('user/change/approve', { changeNo: row.changeNo });
     expect(approved.data.change).toMatchObject({ changeState: 'APPROVED', allowedActions: [] });
     const { delivery } = approved.data.result;
-    expect((await signInAs(app, String(wishes['loginId']), delivery.oneTimePassword)).nextStep).toBe('PASSWORD_UPDATE');
+    expect((await signInAs(app, String(requests['loginId']), delivery.oneTimePassword)).nextStep).toBe(
+      'PASSWORD_UPDATE',
+    );
     const stored = await app.database.db.selectFrom('changeRequest').selectAll().execute();
     const kept = stored.find(({ changeNo }) => changeNo === row.changeNo);
     expect(kept?.payload).toBeNull();

@@ -11,7 +11,7 @@ import { announce } from './announce.ts';
  * Carries the command out and takes it back: a request that cannot succeed is refused at its form. A preview
  * keeps it until its own end, so that it shows what the command would say and post.
  */
-async function tryOut<Payload>(kind: ChangeKind<Payload>, payload: Payload, call: CommandContext): Promise<void> {
+async function simulate<Payload>(kind: ChangeKind<Payload>, payload: Payload, call: CommandContext): Promise<void> {
   const { tx } = call;
   await sql`SAVEPOINT change_trial`.execute(tx);
   let isKept = false;
@@ -37,7 +37,7 @@ export async function requestChange<Payload>(
 ): Promise<string> {
   const { caller, tx } = call;
   const subject = await kind.describe(tx, payload, caller.scope);
-  await tryOut(kind, payload, call);
+  await simulate(kind, payload, call);
   const { subjectNo } = subject;
   if (subjectNo !== null) {
     // Two requests of one subject at once: the second waits here and then finds the first.

@@ -11,7 +11,7 @@ import type { ConfigFamily } from './families.ts';
 import { familyOf, type VersionRecord } from './read.ts';
 import { reachOf, seesSubject } from './subject-scope.ts';
 
-interface Wish {
+interface Request {
   readonly versionId: string;
   readonly version: number;
   readonly reason?: string | undefined;
@@ -19,7 +19,7 @@ interface Wish {
 type Command = 'submit' | 'schedule' | 'approve' | 'reject' | 'withdraw';
 
 /** The version, with nobody else at the same thing. Throws NOT_FOUND, FORBIDDEN, STALE. */
-async function take({ versionId, version }: Wish, call: CommandContext) {
+async function take({ versionId, version }: Request, call: CommandContext) {
   const { configKey, subjectNo } = await readVersion(call.tx, versionId);
   const family = familyOf(configKey, call);
   if (!seesSubject(subjectNo, await reachOf(family, call))) throw new AppError('NOT_FOUND');
@@ -67,8 +67,8 @@ async function schedule(
   await family.scheduled?.(tx, agreed(family, record, checker));
 }
 
-export async function submitVersion(wish: Wish, call: CommandContext): Promise<config.ConfigVersion> {
-  const { family, record } = await take(wish, call);
+export async function submitVersion(request: Request, call: CommandContext): Promise<config.ConfigVersion> {
+  const { family, record } = await take(request, call);
   needCode(family.access.save, call);
   if (!(await asksChecker(family, record, call))) {
     await schedule(family, record, 'schedule', {}, call);
@@ -93,31 +93,31 @@ function checkPerson(family: ConfigFamily, record: VersionRecord, call: CommandC
   if (record.editorUserNos.includes(call.caller.userNo)) throw new AppError('CHANGE_OWN');
 }
 
-export async function approveVersion(wish: Wish, call: CommandContext): Promise<config.ConfigVersion> {
-  const { family, record } = await take(wish, call);
+export async function approveVersion(request: Request, call: CommandContext): Promise<config.ConfigVersion> {
+  const { family, record } = await take(request, call);
   checkPerson(family, record, call);
-  const changes = { checkerUserNo: call.caller.userNo, decisionReason: wish.reason ?? null };
+  const changes = { checkerUserNo: call.caller.userNo, decisionReason: request.reason ?? null };
   await schedule(family, record, 'approve', changes, call);
-  return await finish('approve', record, record.versionId, call, wish.reason);
+  return await finish('approve', record, record.versionId, call, request.reason);
 }
 
-export async function rejectVersion(wish: Wish, call: CommandContext): Promise<config.ConfigVersion> {
-  const { family, record } = await take(wish, call);
+export async function rejectVersion(request: Request, call: CommandContext): Promise<config.ConfigVersion> {
+  const { family, record } = await take(request, call);
   checkPerson(family, record, call);
-  const changes = { checkerUserNo: call.caller.userNo, decisionReason: wish.reason ?? null };
+  const changes = { checkerUserNo: call.caller.userNo, decisionReason: request.reason ?? null };
   await move(record, 'reject', changes, call);
-  return await finish('reject', record, record.versionId, call, wish.reason);
+  return await finish('reject', record, record.versionId, call, request.reason);
 }
 
 /** Takes back a draft or a version whose day has not come. What holds already stays. */
-export async function withdrawVersion(wish: Wish, call: CommandContext): Promise<config.ConfigVersion> {
-  const { family, record } = await take(wish, call);
+export async function withdrawVersion(request: Request, call: CommandContext): Promise<config.ConfigVersion> {
+  const { family, record } = await take(request, call);
   needCode(family.access.save, call);
-  await move(record, 'withdraw', { decisionReason: wish.reason ?? null }, call);
+  await move(record, 'withdraw', { decisionReason: request.reason ?? null }, call);
   if (record.versionStatus === 'SCHEDULED') {
     await family.withdrawn?.(call.tx, agreed(family, record, record.checkerUserNo));
   }
-  return await finish('withdraw', record, record.versionId, call, wish.reason);
+  return await finish('withdraw', record, record.versionId, call, request.reason);
 }
 
 /** Writes down what has taken force meanwhile. Nothing depends on when it runs. Answers how many. */

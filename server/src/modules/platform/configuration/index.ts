@@ -5,8 +5,8 @@ export { present as presentVersion, readPage as readVersionPage, versions, type 
 export { createConfigFamilies } from './families.ts';
 export type { ConfigFamilies, ConfigFamily } from './families.ts';
 export { refuseStrangeMerchant } from './merchant-subject.ts';
-export { houseFamilies, isSwitchedOn, passwordPolicyNow } from './house.ts';
-export type { PasswordPolicy } from './house.ts';
+export { policyFamilies, isSwitchedOn, passwordPolicyNow } from './policy.ts';
+export type { PasswordPolicy } from './policy.ts';
 export { countDecidable } from './read.ts';
 export { routes } from './routes.ts';
 export { regulatoryFamilies } from './regulatory.ts';

@@ -42,11 +42,11 @@ export const routes = [
   implement(dictionary.uses, async ({ id }, call) => await placesOf(id, call)),
   implement(dictionary.deleteCache, clearCaches),
   implement(dictionary.fetchCascadeSelectOptionInfo, async ({ dictKey }, call) => await cascade(dictKey, call)),
-  implement(dictionary.value, async (wish, call) => ({
-    dictValue: (await find(wish, call))?.content ?? null,
+  implement(dictionary.value, async (requested, call) => ({
+    dictValue: (await find(requested, call))?.content ?? null,
   })),
-  implement(dictionary.label, async (wish, call) => {
-    const found = await find(wish, call);
+  implement(dictionary.label, async (requested, call) => {
+    const found = await find(requested, call);
     if (!found) return { label: null };
     const say = await sayIn(call.db, languageCodeOf(call.raw.request), [found.label]);
     return { label: say(found.label) ?? null };

@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '../../../../../tests/supp
 import { addPerson, createTestApp, signInAs } from '../../../../testing/test-app.ts';
 import { writeAudit } from '../audit/index.ts';
 import { createLogger } from '../health/index.ts';
-import { dispatchEvents, type DomainEvent, type EventSubscriber, tellBrowsers } from './index.ts';
+import { dispatchEvents, type DomainEvent, type EventSubscriber, notifyBrowsers } from './index.ts';
 
 const log = createLogger('silent');
 let database: TestDatabase;
@@ -146,7 +146,7 @@ it('tells browsers of people who see the merchant, by number', async () => {
       if (event.type === 'changed') resolve({ audience, event });
     });
   });
-  const subscribers = [tellBrowsers(db, app.services.events)];
+  const subscribers = [notifyBrowsers(db, app.services.events)];
   expect(await dispatchEvents({ db, subscribers, log })).toBe(1);
   expect(await told).toEqual({
     audience: { userNos: [inside.userNo] },

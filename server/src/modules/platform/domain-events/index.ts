@@ -1,3 +1,3 @@
 export { dispatchEvents } from './dispatch.ts';
 export type { DomainEvent, EventSubscriber } from './dispatch.ts';
-export { tellBrowsers } from './tell-browsers.ts';
+export { notifyBrowsers } from './notify-browsers.ts';

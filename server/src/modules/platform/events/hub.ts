@@ -7,7 +7,7 @@ import type { Database, Tx } from '../../../db/database.ts';
 import type { RightsCache } from '../access/index.ts';
 import { concerns, type Audience, type Listening } from './audience.ts';
 import { changedUsers, rightsDigests } from './rights-watch.ts';
-import { ToldLately } from './told-lately.ts';
+import { RecentEvents } from './recent-events.ts';
 
 export type { Audience } from './audience.ts';
 
@@ -23,7 +23,7 @@ export interface EventHub {
   /** Called for each event that concerns the session; the result stops it. */
   subscribe(session: Listening, listener: (event: ServerEvent) => void): () => void;
   /** What was told to a session in the last so many milliseconds; null where some of it may be lost. */
-  toldLately(session: Listening, milliseconds: number): readonly ServerEvent[] | null;
+  recentEvents(session: Listening, milliseconds: number): readonly ServerEvent[] | null;
   /** Called for every event, whoever it is for: other modules of the server listen here. */
   onAny(listener: (audience: Audience, event: ServerEvent) => void): () => void;
   close(): Promise<void>;
@@ -73,7 +73,7 @@ class PostgresEventHub implements EventHub {
   readonly #options: EventHubOptions;
   readonly #subscribers = new Set<Subscriber>();
   readonly #listeners = new Set<(audience: Audience, event: ServerEvent) => void>();
-  readonly #lately = new ToldLately(performance.now());
+  readonly #lately = new RecentEvents(performance.now());
   /** What the rights of each person with an open stream were when they were last looked at. */
   #digests = new Map<string, string>();
   #client: pg.Client | null = null;
@@ -197,7 +197,7 @@ class PostgresEventHub implements EventHub {
     return () => this.#subscribers.delete(subscriber);
   }
 
-  toldLately(session: Listening, milliseconds: number): readonly ServerEvent[] | null {
+  recentEvents(session: Listening, milliseconds: number): readonly ServerEvent[] | null {
     return this.#lately.since(session, milliseconds, performance.now());
   }
 

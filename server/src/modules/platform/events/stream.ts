@@ -76,7 +76,7 @@ export async function streamEvents(call: Call, unheardMs: number | undefined): P
   request.raw.once('aborted', () => response.destroy());
   send({ type: 'hello', revision: services.registry.state().revision });
   if (unheardMs !== undefined) {
-    const unheard = services.events.toldLately(caller, unheardMs);
+    const unheard = services.events.recentEvents(caller, unheardMs);
     for (const event of unheard ?? [{ type: 'missed' } as const]) send(event);
   }
   await tellIfEnded(call, send);

@@ -8,10 +8,10 @@ const CENTRAL_ENTRY = 0x0201_4b50;
 const END = Buffer.from('PK\u0005\u0006');
 const STORED = 0;
 /** What all entries may come to; a sheet of a million rows is larger than anything that is taken in. */
-const MOST_BYTES = 268_435_456;
+const MAX_BYTES = 268_435_456;
 
 async function* unzipped(archive: Buffer): AsyncGenerator<{ name: string; content: Buffer }> {
-  let left = MOST_BYTES;
+  let left = MAX_BYTES;
   let at = archive.readUInt32LE(archive.lastIndexOf(END) + 16);
   while (archive.readUInt32LE(at) === CENTRAL_ENTRY) {
     const size = archive.readUInt32LE(at + 20);

@@ -4,7 +4,7 @@ import type { ByteSource } from './cells.ts';
 const CHUNK = 524_288;
 
 /** Buffers kept for the next; more are never on their way at once. */
-const MOST_FREE = 4;
+const MAX_FREE = 4;
 
 /** UTF-8 takes up to three bytes for each of JavaScript's characters. */
 const BYTES_A_CHARACTER = 3;
@@ -143,7 +143,7 @@ export class ByteOutput {
 
   /** Takes back a buffer that nobody reads any more: half a gigabyte of new ones is cleared away for long. */
   release({ buffer, byteOffset }: Buffer): void {
-    if (byteOffset === 0 && buffer.byteLength === this.#chunk && this.#free.length < MOST_FREE) {
+    if (byteOffset === 0 && buffer.byteLength === this.#chunk && this.#free.length < MAX_FREE) {
       this.#free.push(Buffer.from(buffer));
     }
   }

@@ -75,9 +75,9 @@ describe('a list that is read whole', () => {
     expect(rowsOf(file)).toHaveLength(1);
     await addPerson(app.database, 'menu.reader', { pages: [`${SYSTEM}MenuManagement`] });
     const reader = await as(app, 'menu.reader');
-    const wishes = { format: 'csv', filters: {}, sort: null };
-    expect((await reader.post('role/change/export', wishes)).data.error).toBe('FORBIDDEN');
-    const [, ...seen] = rowsOf(await fileOf(reader, 'menu/change/export', wishes));
+    const requests = { format: 'csv', filters: {}, sort: null };
+    expect((await reader.post('role/change/export', requests)).data.error).toBe('FORBIDDEN');
+    const [, ...seen] = rowsOf(await fileOf(reader, 'menu/change/export', requests));
     expect(seen).toEqual([]);
   });
 
@@ -92,8 +92,8 @@ describe('a list that is read whole', () => {
   });
 
   test('is just the selected rows where there are any; a formula stays text', async () => {
-    const wishes = { format: 'csv', filters: { name: 'a' }, ids: ['D0006'] };
-    const [, ...rows] = rowsOf(await fileOf(admin, 'dept/export', wishes));
+    const requests = { format: 'csv', filters: { name: 'a' }, ids: ['D0006'] };
+    const [, ...rows] = rowsOf(await fileOf(admin, 'dept/export', requests));
     expect(rows).toHaveLength(1);
     expect(rows[0]).toContain("'=1+1");
     // Behind the branch it stands in.
@@ -101,15 +101,15 @@ describe('a list that is read whole', () => {
   });
 
   test('a tree is filtered as its page filters it', async () => {
-    const wishes = { format: 'csv', filters: { perms: 'usermanagement', menuType: 'PAGE' } };
-    const rows = rowsOf(await fileOf(admin, 'menu/export', wishes));
+    const requests = { format: 'csv', filters: { perms: 'usermanagement', menuType: 'PAGE' } };
+    const rows = rowsOf(await fileOf(admin, 'menu/export', requests));
     expect(rows).toHaveLength(2);
     expect(rows[1]).toContain('/AdminContent/UserSystem/UserManagement');
   });
 
   test('entries of a dictionary go with the columns of its import', async () => {
-    const wishes = { format: 'csv', dictType: 'USER_STATUS', filters: { code: 'froz' } };
-    const [head = '', ...rows] = rowsOf(await fileOf(admin, 'dictionary/export', wishes));
+    const requests = { format: 'csv', dictType: 'USER_STATUS', filters: { code: 'froz' } };
+    const [head = '', ...rows] = rowsOf(await fileOf(admin, 'dictionary/export', requests));
     expect(head.split(',').slice(0, 5)).toEqual(['Dictionary', 'Key of the entry above', 'Key', 'Value', 'English']);
     expect(rows).toHaveLength(1);
     expect(rows[0]).toMatch(/^USER_STATUS,,FROZEN,/);
@@ -119,11 +119,11 @@ describe('a list that is read whole', () => {
 test('takes the page alone; what is taken away from a person holds for a file that waits', async () => {
   const { roleNo } = await addPerson(app.database, 'role.reader', { pages: [`${SYSTEM}RoleManagement`] });
   const reader = await as(app, 'role.reader');
-  const wishes = { format: 'csv', filters: {}, sort: null };
-  const { data } = await reader.post('role/export', wishes);
+  const requests = { format: 'csv', filters: {}, sort: null };
+  const { data } = await reader.post('role/export', requests);
   const status = async () => (await reader.get(`user/job/${data.jobNo}`)).data.jobStatus;
   await expect.poll(status).toBe('SUCCESS');
-  expect((await reader.post('language/export', wishes)).data.error).toBe('FORBIDDEN');
+  expect((await reader.post('language/export', requests)).data.error).toBe('FORBIDDEN');
   const { db } = app.database;
   await db.deleteFrom('rolePage').where('roleNo', '=', roleNo).execute();
   const gone = await reader.get(`user/job/file/${data.jobNo}`);

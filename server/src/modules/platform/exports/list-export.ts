@@ -6,14 +6,14 @@ import type { Cell } from './cells.ts';
 import { headOf, type ListColumn, rowWriter } from './columns.ts';
 import { exportKind, type TableFormat } from './table.ts';
 
-interface Wishes {
+interface Requests {
   readonly format: TableFormat;
   readonly filters: Readonly<Record<string, unknown>>;
   /** With it, just these of what the filters match. */
   readonly ids?: readonly string[] | undefined;
 }
 
-interface ListExportDefinition<Params extends Wishes, Row> {
+interface ListExportDefinition<Params extends Requests, Row> {
   readonly kind: string;
   readonly title: FileKind['title'];
   /** The pages that show the list, or the code that reading it takes: who has one may take the list away. */
@@ -35,7 +35,7 @@ const BATCH = 500;
  * The export of a list that is short enough to be read whole: the job that writes the file, and the command
  * that queues it, recorded.
  */
-export function listExport<Params extends Wishes, Row>(list: ListExportDefinition<Params, Row>) {
+export function listExport<Params extends Requests, Row>(list: ListExportDefinition<Params, Row>) {
   const { columns, idOf } = list;
   const kind = exportKind<Params>({
     kind: list.kind,
@@ -43,9 +43,9 @@ export function listExport<Params extends Wishes, Row>(list: ListExportDefinitio
     params: list.params,
     fileStem: list.fileStem,
     code: typeof list.page === 'object' && 'code' in list.page ? list.page.code : { page: list.page },
-    async table(wishes, run) {
-      const chosen = wishes.ids && new Set(wishes.ids);
-      const all = await list.rows(wishes, run);
+    async table(requests, run) {
+      const chosen = requests.ids && new Set(requests.ids);
+      const all = await list.rows(requests, run);
       const rows = chosen ? all.filter((row) => chosen.has(idOf(row))) : all;
       const cellsOf = await rowWriter(columns, run);
       async function* batches(): AsyncGenerator<readonly (readonly Cell[])[]> {
@@ -60,17 +60,17 @@ export function listExport<Params extends Wishes, Row>(list: ListExportDefinitio
       };
     },
   });
-  const queue = async (wishes: Params, call: CommandCall): Promise<{ jobNo: string }> => {
-    const jobNo = await createJob(kind, wishes, call);
+  const queue = async (requests: Params, call: CommandCall): Promise<{ jobNo: string }> => {
+    const jobNo = await createJob(kind, requests, call);
     await writeAudit(call.tx, call, {
       action: list.kind,
       subjectType: list.subjectType,
       subjectNo: 'export',
       after: {
         jobNo,
-        format: wishes.format,
-        filters: wishes.filters,
-        selected: wishes.ids?.length ?? null,
+        format: requests.format,
+        filters: requests.filters,
+        selected: requests.ids?.length ?? null,
       },
     });
     return { jobNo };

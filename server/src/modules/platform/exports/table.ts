@@ -40,8 +40,8 @@ export function exportKind<Params extends { readonly format: TableFormat }>(
     title,
     code,
     params,
-    async writeFile(wishes, run) {
-      const { head, name, batches } = await definition.table(wishes, run);
+    async writeFile(requests, run) {
+      const { head, name, batches } = await definition.table(requests, run);
       let rows = 0;
       let toldAt = Date.now();
       async function* counted() {
@@ -53,7 +53,7 @@ export function exportKind<Params extends { readonly format: TableFormat }>(
           await run.progress(rows);
         }
       }
-      const { format } = wishes;
+      const { format } = requests;
       await run.write(fileChunks(format, { name, head, batches: counted() }));
       const day = new Date().toISOString().slice(0, 10);
       return { rows, fileName: `${fileStem}-${day}.${format}`, contentType: CONTENT_TYPE[format] };

@@ -100,7 +100,7 @@ it.each(['refusal', 'reset'] as const)(
 );
 
 it('an export is written to the store, fails in words while it is away, is tried again, and goes with its time', async () => {
-  const wishes = { format: 'csv', filters: {}, sort: null };
+  const requests = { format: 'csv', filters: {}, sort: null };
   const jobOf = async (jobNo: string) => (await admin.get(`user/job/${jobNo}`)).data;
   const isOver = async (jobNo: string) => {
     const status = async () => (await jobOf(jobNo)).jobStatus;
@@ -108,7 +108,7 @@ it('an export is written to the store, fails in words while it is away, is tried
     return await jobOf(jobNo);
   };
   sandbox.change({ refusal: 1 });
-  const failed = (await admin.post('role/export', wishes)).data.jobNo;
+  const failed = (await admin.post('role/export', requests)).data.jobNo;
   expect(await isOver(failed)).toMatchObject({
     jobStatus: 'FAILURE',
     reason: expect.stringContaining('store of files'),

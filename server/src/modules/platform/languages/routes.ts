@@ -50,18 +50,18 @@ export const routes = [
   implement(languages.reportMissing, takeMissing),
   implement(languages.missingPage, pageOfMissing),
   implement(languages.missingExport, missingExport.queue),
-  implement(languages.publicTexts, async (wish, call) => {
+  implement(languages.publicTexts, async (request, call) => {
     // Asked before the texts are read: what is written meanwhile has another address.
-    const isPresent = await isPresentRevision(call.db, wish, null);
-    const texts = await ownTextsOf(wish.languageCode, [], call);
+    const isPresent = await isPresentRevision(call.db, request, null);
+    const texts = await ownTextsOf(request.languageCode, [], call);
     if (isPresent) keep(call.raw.reply, 'public');
     return texts;
   }),
-  implement(languages.texts, async (wish, call) => {
+  implement(languages.texts, async (request, call) => {
     const { services, caller, db } = call;
-    const isPresent = await isPresentRevision(db, wish, { services, pages: caller.pages });
+    const isPresent = await isPresentRevision(db, request, { services, pages: caller.pages });
     const plugins = namespacesOf(services, caller.pages);
-    const texts = await ownTextsOf(wish.languageCode, plugins, call);
+    const texts = await ownTextsOf(request.languageCode, plugins, call);
     if (isPresent) keep(call.raw.reply, 'private');
     return texts;
   }),

@@ -10,11 +10,11 @@ import { holdsPlaceholders, placeholdersOf } from './placeholders.ts';
 import { presentText, type OwnText } from './text-rows.ts';
 
 export type TextForm = ParsedRequestOf<typeof languages.textSave>;
-type Wish = Omit<TextForm, 'version'>;
+type Request = Omit<TextForm, 'version'>;
 
 /** The key's text as built. Throws TEXT_NOT_FOUND, TEXT_PLACEHOLDERS. */
-export async function checkText(wish: Wish, services: Services): Promise<CatalogueText> {
-  const { languageCode, namespace, key, text } = wish;
+export async function checkText(request: Request, services: Services): Promise<CatalogueText> {
+  const { languageCode, namespace, key, text } = request;
   const found = textAt(await catalogueOf(services), languageCode, namespace, key);
   if (!found) throw new AppError('TEXT_NOT_FOUND', { fields: ['key'] });
   if (text !== null && !holdsPlaceholders(key, found.original, text)) {
@@ -39,7 +39,7 @@ async function countOn(tx: Tx, languageCode: string): Promise<void> {
   }
 }
 
-async function readOwn(tx: Tx, { languageCode, namespace, key }: Wish): Promise<OwnText | undefined> {
+async function readOwn(tx: Tx, { languageCode, namespace, key }: Request): Promise<OwnText | undefined> {
   return await tx
     .selectFrom('languageText')
     .leftJoin('appUser', 'appUser.userNo', 'languageText.updatedBy')
@@ -51,8 +51,8 @@ async function readOwn(tx: Tx, { languageCode, namespace, key }: Wish): Promise<
     .executeTakeFirst();
 }
 
-async function write(tx: Tx, wish: Wish, original: string, userNo: string): Promise<void> {
-  const { languageCode, namespace, key, text } = wish;
+async function write(tx: Tx, request: Request, original: string, userNo: string): Promise<void> {
+  const { languageCode, namespace, key, text } = request;
   if (text === null) {
     await tx
       .deleteFrom('languageText')
@@ -85,25 +85,29 @@ export interface TextWriter extends AuditActor {
  * Writes a text over the shipped one, or takes it back. `version` is the one the form read; null
  * writes whatever stands there. Throws STALE, TEXT_NOT_FOUND, TEXT_PLACEHOLDERS.
  */
-export async function writeText(wish: Wish, version: number | null, writer: TextWriter): Promise<languages.TextRow> {
+export async function writeText(
+  request: Request,
+  version: number | null,
+  writer: TextWriter,
+): Promise<languages.TextRow> {
   const { tx, services, caller } = writer;
-  await countOn(tx, wish.languageCode);
-  const found = await checkText(wish, services);
-  const before = await readOwn(tx, wish);
+  await countOn(tx, request.languageCode);
+  const found = await checkText(request, services);
+  const before = await readOwn(tx, request);
   if (version !== null && version !== (before?.version ?? 0)) throw new AppError('STALE');
-  await write(tx, wish, found.original, caller.userNo);
+  await write(tx, request, found.original, caller.userNo);
   await writeAudit(tx, writer, {
     action: 'language.textSave',
     subjectType: 'languageText',
-    subjectNo: `${wish.languageCode}.${wish.namespace}.${wish.key}`,
+    subjectNo: `${request.languageCode}.${request.namespace}.${request.key}`,
     before: { text: before?.content ?? null },
-    after: { text: wish.text },
+    after: { text: request.text },
   });
-  return presentText(found, await readOwn(tx, wish));
+  return presentText(found, await readOwn(tx, request));
 }
 
-export async function saveText({ version, ...wish }: TextForm, call: CommandCall): Promise<languages.TextRow> {
-  const row = await writeText(wish, version, call);
+export async function saveText({ version, ...request }: TextForm, call: CommandCall): Promise<languages.TextRow> {
+  const row = await writeText(request, version, call);
   announceLanguages(call);
   return row;
 }

@@ -78,14 +78,14 @@ export const importTextsKind: ImportKind<z.output<typeof row>> = {
   })),
   toInput: (cells: Cells) => ({ text: '', ...cells }),
   form: row,
-  async check(wish, { db, services }) {
-    if (wish.text === '') return;
-    await needLanguage(db, wish.languageCode);
-    await checkText(wish, services);
+  async check(requested, { db, services }) {
+    if (requested.text === '') return;
+    await needLanguage(db, requested.languageCode);
+    await checkText(requested, services);
   },
-  async apply(wish, run) {
-    if (wish.text === '') return { written: false };
-    await writeText(wish, null, { ...run, requestId: run.jobNo, address: '' });
+  async apply(requested, run) {
+    if (requested.text === '') return { written: false };
+    await writeText(requested, null, { ...run, requestId: run.jobNo, address: '' });
     announceLater(run);
     return { written: true };
   },

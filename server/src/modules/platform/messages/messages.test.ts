@@ -95,10 +95,10 @@ test('what the SMS gateway reports is joined to the message, in whatever order i
 test('a code is wiped from the outbox once it has left, and given up when it is over', async () => {
   await clear();
   const recipient = await recipientOf(database.db, userNo);
-  const wish = { facts: { code: '123456' }, isSecret: true };
-  await queueMessage(database.db, 'signIn.code', recipient, wish);
+  const request = { facts: { code: '123456' }, isSecret: true };
+  await queueMessage(database.db, 'signIn.code', recipient, request);
   const soon = new Date(Date.now() - 1000);
-  await queueMessage(database.db, 'signIn.code', recipient, { ...wish, expiresAt: soon });
+  await queueMessage(database.db, 'signIn.code', recipient, { ...request, expiresAt: soon });
   const sent: string[] = [];
   const messages = createMessages(
     database.db,

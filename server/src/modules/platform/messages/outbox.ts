@@ -35,7 +35,7 @@ export function channelFor(
   return phone !== null && channels.includes('SMS') ? 'SMS' : null;
 }
 
-export interface Wish {
+export interface Request {
   readonly channel?: Channel;
   readonly facts?: Readonly<Record<string, string>>;
   /** A code, or whatever else must not be kept once the message has left. */
@@ -52,12 +52,12 @@ export async function queueMessage(
   tx: Queryable,
   kind: MessageKind,
   recipient: Recipient,
-  wish: Wish = {},
+  request: Request = {},
 ): Promise<boolean> {
-  const channel = wish.channel ?? channelFor(recipient);
+  const channel = request.channel ?? channelFor(recipient);
   const destination = channel === 'EMAIL' ? recipient.email : recipient.phone;
   if (channel === null || destination === null) return false;
-  const facts = { name: recipient.realName, when: `${shownMoment(new Date())} EAT`, ...wish.facts };
+  const facts = { name: recipient.realName, when: `${shownMoment(new Date())} EAT`, ...request.facts };
   const { subject, body } = messageText(kind, recipient.lang, facts);
   await tx
     .insertInto('message')
@@ -68,8 +68,8 @@ export async function queueMessage(
       destination,
       subject,
       body,
-      isSecret: wish.isSecret ?? false,
-      expiresAt: wish.expiresAt ?? null,
+      isSecret: request.isSecret ?? false,
+      expiresAt: request.expiresAt ?? null,
     })
     .execute();
   return true;

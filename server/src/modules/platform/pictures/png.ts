@@ -9,7 +9,7 @@ export interface Picture {
 
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 /** Larger ones are not evidence but an attack on memory. */
-const MOST_PIXELS = 40_000_000;
+const MAX_PIXELS = 40_000_000;
 /** Channels by colour type: grey, RGB, palette, grey with alpha, RGB with alpha. */
 const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
@@ -48,7 +48,7 @@ function readHeader(body: Buffer): Header | null {
   const [width, height] = [body.readUInt32BE(0), body.readUInt32BE(4)];
   const [depth, colourType = 0, , , interlace] = body.subarray(8);
   const isKnown = depth === 8 && interlace === 0 && colourType in CHANNELS;
-  return isKnown && width > 0 && height > 0 && width * height <= MOST_PIXELS ? { width, height, colourType } : null;
+  return isKnown && width > 0 && height > 0 && width * height <= MAX_PIXELS ? { width, height, colourType } : null;
 }
 
 /** Undoes the filter of each line in place, as the format defines it. */

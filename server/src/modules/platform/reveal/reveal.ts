@@ -9,7 +9,7 @@ import { allowanceOf, lockDay, countOne, type Allowance } from './budget.ts';
 import type { RevealKind } from './kinds.ts';
 import { warnOfSpentBudget } from './warn.ts';
 
-export interface RevealWish {
+export interface RevealRequest {
   readonly kind: string;
   readonly subjectNo: string;
   readonly purpose: string;
@@ -19,8 +19,8 @@ export interface RevealWish {
 type Outcome = reveal.RevealRow['outcome'];
 
 /** The kind, and the caller with what they reach on its page. Throws NOT_FOUND, FORBIDDEN. */
-async function admit(wish: RevealWish, call: Call): Promise<{ kind: RevealKind; caller: Caller }> {
-  const kind = call.services.reveals.get(wish.kind);
+async function admit(requested: RevealRequest, call: Call): Promise<{ kind: RevealKind; caller: Caller }> {
+  const kind = call.services.reveals.get(requested.kind);
   if (!kind) throw new AppError('NOT_FOUND');
   const caller = await authenticate(call.db, call.services, call.raw.request, kind.access);
   if (!isPermitted(kind.access, caller)) throw new AppError('FORBIDDEN');
@@ -28,7 +28,7 @@ async function admit(wish: RevealWish, call: Call): Promise<{ kind: RevealKind; 
 }
 
 /** Throws REFERENCE_UNKNOWN beside the purpose, BAD_REQUEST beside a note that is missing. */
-async function checkPurpose({ purpose, note }: RevealWish, { db }: Call): Promise<void> {
+async function checkPurpose({ purpose, note }: RevealRequest, { db }: Call): Promise<void> {
   const known = await db
     .selectFrom('dictionaryEntry')
     .select('entryId')
@@ -44,21 +44,21 @@ async function checkPurpose({ purpose, note }: RevealWish, { db }: Call): Promis
 
 interface Attempt {
   readonly kind: RevealKind;
-  readonly wish: RevealWish;
+  readonly requested: RevealRequest;
   readonly caller: Caller;
   readonly eatDay: string;
   readonly allowance: Allowance;
   readonly isEmpty: boolean;
 }
 
-async function wasShown(tx: Tx, { wish, caller, eatDay }: Attempt): Promise<boolean> {
+async function wasShown(tx: Tx, { requested, caller, eatDay }: Attempt): Promise<boolean> {
   const found = await tx
     .selectFrom('revealLog')
     .select('revealId')
     .where('userNo', '=', caller.userNo)
     .where('eatDay', '=', eatDay)
-    .where('kind', '=', wish.kind)
-    .where('subjectNo', '=', wish.subjectNo)
+    .where('kind', '=', requested.kind)
+    .where('subjectNo', '=', requested.subjectNo)
     .where('outcome', '=', 'SHOWN')
     .executeTakeFirst();
   return found !== undefined;
@@ -66,7 +66,7 @@ async function wasShown(tx: Tx, { wish, caller, eatDay }: Attempt): Promise<bool
 
 /** Decides and records in one transaction, so that what was shown was written down before. */
 async function decide(tx: Tx, attempt: Attempt, call: Call): Promise<{ outcome: Outcome; used: number }> {
-  const { kind, wish, caller, eatDay, allowance, isEmpty } = attempt;
+  const { kind, requested, caller, eatDay, allowance, isEmpty } = attempt;
   const used = await lockDay(tx, caller.userNo, eatDay);
   // A value seen today may be seen again: it is one value, and it stays one of the budget.
   const outcome: Outcome = isEmpty
@@ -87,9 +87,9 @@ async function decide(tx: Tx, attempt: Attempt, call: Call): Promise<{ outcome: 
       address: call.address,
       kind: kind.kind,
       field: kind.field,
-      subjectNo: wish.subjectNo,
-      purpose: wish.purpose,
-      note: wish.note ?? null,
+      subjectNo: requested.subjectNo,
+      purpose: requested.purpose,
+      note: requested.note ?? null,
       outcome,
     })
     .execute();
@@ -101,14 +101,14 @@ async function decide(tx: Tx, attempt: Attempt, call: Call): Promise<{ outcome: 
  * `checkPurpose` and the kind's own page do, REVEAL_FIELD where no role of the caller's allows the
  * field, REVEAL_BUDGET when the day's is used up.
  */
-export async function revealValue(wish: RevealWish, call: Call): Promise<{ value: string; left: number }> {
-  const { kind, caller } = await admit(wish, call);
-  await checkPurpose(wish, call);
+export async function revealValue(requested: RevealRequest, call: Call): Promise<{ value: string; left: number }> {
+  const { kind, caller } = await admit(requested, call);
+  await checkPurpose(requested, call);
   const allowance = await allowanceOf(call.db, caller);
   if (!allowance.fields.includes(kind.field)) throw new AppError('REVEAL_FIELD');
-  const value = (await kind.load(call.db, wish.subjectNo, caller)) ?? '';
+  const value = (await kind.load(call.db, requested.subjectNo, caller)) ?? '';
   const eatDay = businessDateOf(new Date());
-  const attempt = { kind, wish, caller, eatDay, allowance, isEmpty: value === '' };
+  const attempt = { kind, requested, caller, eatDay, allowance, isEmpty: value === '' };
   const { outcome, used } = await call.db.transaction().execute(async (tx) => await decide(tx, attempt, call));
   const isSpent = used >= allowance.budget;
   if (isSpent && (outcome === 'SHOWN' || outcome === 'REFUSED')) {

@@ -7,7 +7,7 @@ import { pageOfReveals } from './log.ts';
 import { revealValue } from './reveal.ts';
 
 export const routes = [
-  implement(reveal.value, async (wish, call) => (await revealValue(wish, call)).value),
+  implement(reveal.value, async (requested, call) => (await revealValue(requested, call)).value),
   implement(reveal.show, revealValue),
   implement(reveal.budget, async (_, { db, caller }) => await budgetLeft(db, caller, new Date())),
   implement(reveal.mine, async (request, call) => await pageOfReveals(call.caller.userNo, request, call)),

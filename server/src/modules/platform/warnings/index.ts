@@ -4,7 +4,7 @@ export { presentWarning } from './present.ts';
 export { newestWarnings, seesWarning } from './query.ts';
 export { warningCounts, warningsByDay } from './counts.ts';
 export { raiseWarning, stands } from './raise.ts';
-export { resolveByItself } from './resolve-by-itself.ts';
+export { autoResolve } from './auto-resolve.ts';
 export { routes } from './routes.ts';
 export {
   resolveSectionWarning,

@@ -2,7 +2,7 @@ import { pluginOperate } from '@kituo/sdk/contracts';
 import type { Queryable } from '../../../db/database.ts';
 import { administratorRoles } from './people.ts';
 import { raiseWarning } from './raise.ts';
-import { resolveByItself } from './resolve-by-itself.ts';
+import { autoResolve } from './auto-resolve.ts';
 
 const SOURCE = 'SECTION_FAILED';
 const keyOf = ({ plugin, version }: SectionVersion) => `SECTION-${plugin}-${version}`;
@@ -77,5 +77,5 @@ export async function sectionSettledAt(db: Queryable, section: SectionVersion): 
 
 /** The version does well again, or nobody gets it any more. @returns the numbers of the warnings, to be told. */
 export async function resolveSectionWarning(tx: Queryable, section: SectionVersion): Promise<readonly string[]> {
-  return await resolveByItself(tx, { sourceType: SOURCE, sourceKey: keyOf(section) }, null);
+  return await autoResolve(tx, { sourceType: SOURCE, sourceKey: keyOf(section) }, null);
 }

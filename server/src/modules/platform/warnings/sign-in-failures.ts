@@ -3,7 +3,7 @@ import type { Services } from '../../../services.ts';
 import type { AuditActor } from '../audit/index.ts';
 import { administratorRoles, publishWarnings } from './people.ts';
 import { raiseWarning } from './raise.ts';
-import { resolveByItself } from './resolve-by-itself.ts';
+import { autoResolve } from './auto-resolve.ts';
 
 const SOURCE = 'SIGN_IN_FAILURES';
 
@@ -50,5 +50,5 @@ export async function resolveSignInFailures(
   userNo: string,
 ): Promise<readonly string[]> {
   const of = { sourceType: SOURCE, sourceKey: keyOf({ userNo }) };
-  return await resolveByItself(tx, of, actor);
+  return await autoResolve(tx, of, actor);
 }

@@ -1,8 +1,8 @@
 import { AppError } from '../../../http/app-error.ts';
 
 const TIMEOUT_SECONDS = 10;
-const MOST_BYTES = 5_000_000;
-const MOST_TEXT = 300;
+const MAX_BYTES = 5_000_000;
+const MAX_TEXT = 300;
 
 export interface ServiceCall {
   readonly plugin: string;
@@ -28,7 +28,7 @@ async function readWithin(response: Response, plugin: string): Promise<string> {
   if (response.body === null) return '';
   for await (const chunk of response.body) {
     bytes += chunk.length;
-    if (bytes > MOST_BYTES) throw failure(plugin, 'too large');
+    if (bytes > MAX_BYTES) throw failure(plugin, 'too large');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
@@ -45,7 +45,7 @@ function jsonOf(text: string, plugin: string): unknown {
 
 function messageOf(body: unknown, status: number): string {
   const message = typeof body === 'object' && body !== null && 'message' in body ? body.message : null;
-  return typeof message === 'string' && message !== '' ? message.slice(0, MOST_TEXT) : `HTTP ${status}`;
+  return typeof message === 'string' && message !== '' ? message.slice(0, MAX_TEXT) : `HTTP ${status}`;
 }
 
 const isTimeout = (cause: unknown) => cause instanceof DOMException && cause.name === 'TimeoutError';

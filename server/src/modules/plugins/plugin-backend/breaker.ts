@@ -1,5 +1,5 @@
 /** So many failures in a row, and a service is left alone for this long. */
-const MOST_FAILURES = 5;
+const MAX_FAILURES = 5;
 const REST_MS = 30_000;
 
 /**
@@ -13,7 +13,7 @@ export class Breaker {
 
   /** Milliseconds until it is asked again; 0: ask now, and tell what came of it. */
   waitMs(now: number): number {
-    if (this.#failures < MOST_FAILURES) return 0;
+    if (this.#failures < MAX_FAILURES) return 0;
     if (now < this.#restsUntil) return this.#restsUntil - now;
     if (this.#isTrying) return REST_MS;
     this.#isTrying = true;
@@ -28,6 +28,6 @@ export class Breaker {
   failed(now: number): void {
     this.#failures += 1;
     this.#isTrying = false;
-    if (this.#failures >= MOST_FAILURES) this.#restsUntil = now + REST_MS;
+    if (this.#failures >= MAX_FAILURES) this.#restsUntil = now + REST_MS;
   }
 }

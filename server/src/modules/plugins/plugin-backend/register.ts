@@ -19,8 +19,8 @@ interface Dependencies {
 }
 
 /** Calls of one plugin under way at once in a process; a slow service must not hold all connections. */
-const MOST_AT_ONCE = 20;
-const MOST_QUERY = 4_000;
+const MAX_AT_ONCE = 20;
+const MAX_QUERY = 4_000;
 
 interface Line {
   readonly breaker: Breaker;
@@ -64,7 +64,7 @@ function addressOf(
   const base = plugin.grants.backend;
   if (base === undefined) throw new AppError('PLUGIN_BACKEND_NOT_CONNECTED', { facts: { plugin: name } });
   const asked = query.join('?');
-  if (asked.length > MOST_QUERY) throw new AppError('UNREADABLE_REQUEST');
+  if (asked.length > MAX_QUERY) throw new AppError('UNREADABLE_REQUEST');
   const path = `/${parts.map(encodeURIComponent).join('/')}`;
   const address = new URL(base.replace(/\/+$/, '') + path);
   address.search = new URLSearchParams(asked).toString();
@@ -75,7 +75,7 @@ function addressOf(
 async function ask(line: Line, call: ServiceCall): Promise<ServiceAnswer> {
   const { plugin } = call;
   const waitMs = line.breaker.waitMs(Date.now());
-  if (waitMs > 0 || line.underWay >= MOST_AT_ONCE)
+  if (waitMs > 0 || line.underWay >= MAX_AT_ONCE)
     throw new AppError('PLUGIN_BACKEND_RESTING', {
       facts: { plugin, seconds: Math.max(1, Math.ceil(waitMs / 1_000)) },
     });

@@ -14,7 +14,7 @@ export interface Teller {
 }
 
 /** One browser in a loop counts as so many failures a minute. */
-const MOST_FAILURES_A_MINUTE = 5;
+const MAX_FAILURES_PER_MINUTE = 5;
 
 /**
  * Keeps what a console saw. Facts of sections that the session may not have, or of versions that nobody was
@@ -87,14 +87,14 @@ async function keep(tx: Tx, teller: Teller, folded: readonly FoldedFacts[]): Pro
         sessionId,
         userNo,
         // A page that threw while it was drawn was counted when it opened.
-        attempts: opens + Math.min(failures - renders, MOST_FAILURES_A_MINUTE),
-        failures: Math.min(failures, MOST_FAILURES_A_MINUTE),
+        attempts: opens + Math.min(failures - renders, MAX_FAILURES_PER_MINUTE),
+        failures: Math.min(failures, MAX_FAILURES_PER_MINUTE),
       })),
     )
     .onConflict((conflict) =>
       conflict.columns(['minute', 'plugin', 'version', 'sessionId']).doUpdateSet({
         attempts: sql`plugin_health_session.attempts + excluded.attempts`,
-        failures: sql`least(${MOST_FAILURES_A_MINUTE}, plugin_health_session.failures + excluded.failures)`,
+        failures: sql`least(${MAX_FAILURES_PER_MINUTE}, plugin_health_session.failures + excluded.failures)`,
       }),
     )
     .execute();

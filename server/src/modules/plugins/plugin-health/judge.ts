@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import type { Services } from '../../../services.ts';
-import { tellEvent } from '../../platform/audit/index.ts';
+import { publishEvent } from '../../platform/audit/index.ts';
 import { endRollout, readRegistryFile, newestMove, type RegistryPlace, type Rollout } from '../registry/index.ts';
 import { publishWarnings, warnOfSection } from '../../platform/warnings/index.ts';
 import { figuresOf, isFailing, type Limits } from './figures.ts';
@@ -86,7 +86,7 @@ async function judgeRollout(
       .values(row)
       .onConflict((conflict) => conflict.columns(['plugin', 'version']).doUpdateSet(row))
       .execute();
-    await tellEvent(tx, {
+    await publishEvent(tx, {
       topic: 'plugin.rolledBack',
       subjectType: 'plugin',
       subjectNo: plugin,

@@ -6,7 +6,7 @@ import { readLimits } from './judge.ts';
 import { noHealth, readHealth } from './read.ts';
 
 /** Beside the versions that people have: enough to go back to. */
-const MOST_PACKAGES = 20;
+const MAX_PACKAGES = 20;
 
 export async function listPlugins(window: pluginOperate.PluginWindow, call: Call) {
   const { registry } = call.services;
@@ -23,7 +23,7 @@ export async function listPlugins(window: pluginOperate.PluginWindow, call: Call
   const plugins = await Promise.all(
     names.map(async (name): Promise<pluginOperate.OperatedPlugin> => {
       const versions = await versionsOf(registry.place, name);
-      const packages = versions.reverse().slice(0, MOST_PACKAGES);
+      const packages = versions.reverse().slice(0, MAX_PACKAGES);
       const entry = listed.get(name);
       const shown = versionsShown(entry, name, health);
       return {
@@ -70,5 +70,5 @@ function versionsShown(entry: Entry, name: string, health: ReadonlyMap<string, u
     .map((key) => key.slice(name.length + 1))
     .sort((one, other) => byVersion(other, one));
   const given = [entry?.version, entry?.rollout?.version].filter((each) => each !== undefined);
-  return [...new Set([...given, ...seen])].slice(0, MOST_PACKAGES);
+  return [...new Set([...given, ...seen])].slice(0, MAX_PACKAGES);
 }

@@ -8,7 +8,7 @@ import { takeFacts } from './intake.ts';
 import { listPlugins } from './list.ts';
 import { promoteRollout, startRollout, takeBack, turn } from './operate.ts';
 
-const MOST_LINES = 100;
+const MAX_LINES = 100;
 
 /** Facts a session may tell in a minute: a console that opens a page every second stays below it. */
 const limiter = new RateLimiterMemory({ points: 300, duration: 60 });
@@ -35,7 +35,7 @@ export const routes = [
   implement(pluginOperate.history, async ({ plugin }, { services }) => {
     const lines = await readRegistryHistory(services.registry.place, plugin);
     return lines
-      .slice(-MOST_LINES)
+      .slice(-MAX_LINES)
       .reverse()
       .map(({ at, by, action, before, after }) => ({ at, by, action, before, after }));
   }),

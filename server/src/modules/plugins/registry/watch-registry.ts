@@ -7,7 +7,7 @@ export const POLL_MS = 800;
 /** Editors write in bursts; the reading waits for the last of one. */
 const SETTLE_MS = 40;
 /** A thousand at once are 30 ms of work: every request that comes meanwhile would wait for them. */
-const MOST_A_POLL = 64;
+const MAX_PER_POLL = 64;
 
 export interface Watched {
   /** The file whose changes are to be noticed at once; its folder is watched. */
@@ -34,9 +34,9 @@ export function watchFiles(watched: Watched): () => void {
   /** The files of this poll's turn; a turn that is not everything goes on where the last one ended. */
   const turn = (): { readonly paths: readonly string[]; readonly isWhole: boolean } => {
     const all = watched.inTurn();
-    if (all.length <= MOST_A_POLL) return { paths: all, isWhole: true };
+    if (all.length <= MAX_PER_POLL) return { paths: all, isWhole: true };
     const from = position < all.length ? position : 0;
-    position = from + MOST_A_POLL;
+    position = from + MAX_PER_POLL;
     return { paths: all.slice(from, position), isWhole: false };
   };
 

@@ -240,11 +240,15 @@ it('hands out and takes back in the states that list it alone, and else moves no
 describe('many orders', () => {
   it('go where the preview said, an item an order, and say why one found nobody', async () => {
     const orderNos = await apply(4);
-    const wish = { orderNos: [...orderNos, 'LO9999999999'], allotMode: 'AVERAGE', auditorUserNos: [REVIEWER, OTHER] };
-    const { data: preview } = await lead.post('loans/audit/allot/preview', wish);
+    const request = {
+      orderNos: [...orderNos, 'LO9999999999'],
+      allotMode: 'AVERAGE',
+      auditorUserNos: [REVIEWER, OTHER],
+    };
+    const { data: preview } = await lead.post('loans/audit/allot/preview', request);
     expect(preview.people.map((one: { gets: number }) => one.gets)).toEqual([2, 2]);
     expect(preview.left).toEqual([{ orderNo: 'LO9999999999', reason: 'There is no such order' }]);
-    const { data } = await lead.post('loans/audit/allot', wish);
+    const { data } = await lead.post('loans/audit/allot', request);
     const job = await jobDone(lead, data.jobNo);
     expect(job).toMatchObject({ jobStatus: 'PARTIAL_SUCCESS', succeeded: 4, failed: 1 });
     const held = await Promise.all(orderNos.map(async (orderNo) => (await orderOf(orderNo)).auditorUserNo));
@@ -253,13 +257,13 @@ describe('many orders', () => {
 
   it('are shown beforehand one by one, and refused where one moved since', async () => {
     const orderNos = await apply(2);
-    const wish = { orderNos, allotMode: 'AVERAGE', auditorUserNos: [REVIEWER, OTHER] };
+    const request = { orderNos, allotMode: 'AVERAGE', auditorUserNos: [REVIEWER, OTHER] };
     const send = async (headers: Record<string, string>) =>
       await app.http.inject({
         method: 'POST',
         url: '/api/hc/web/loans/audit/allot',
         headers: { 'auth-token': lead.token, ...headers },
-        payload: wish,
+        payload: request,
       });
     const { data: shown } = (await send({ 'kituo-dry-run': '1' })).json();
     const reviewers = (side: { subjectType: string; facts: { auditorUserNo: string | null } }[]) =>

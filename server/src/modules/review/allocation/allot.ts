@@ -15,7 +15,7 @@ import { shownTime } from '../../platform/policy/index.ts';
 /** What these commands need of a call; an item of a job has it, too. */
 export type Reviewing = Pick<CommandContext, 'tx' | 'caller' | 'requestId' | 'address'>;
 
-export interface AllotWish {
+export interface AllotRequest {
   readonly orderNo: string;
   readonly auditorUserNo: string;
   /** Takes it from its present reviewer in the same step. */
@@ -26,7 +26,10 @@ export interface AllotWish {
  * Hands one order to one reviewer. The order is locked first and the reviewer's record after it, so of two
  * leads with the same order one is told who has it, and of two with the last place one that it is gone.
  */
-export async function allotOne({ orderNo, auditorUserNo, isReallocation }: AllotWish, call: Reviewing): Promise<void> {
+export async function allotOne(
+  { orderNo, auditorUserNo, isReallocation }: AllotRequest,
+  call: Reviewing,
+): Promise<void> {
   const { tx, caller } = call;
   await refuseUnseen(tx, caller.scope, orderNo);
   const order = await lockOrder(tx, orderNo);
@@ -43,11 +46,11 @@ export async function allotOne({ orderNo, auditorUserNo, isReallocation }: Allot
     before: { auditorUserNo: before },
     after: { auditorUserNo },
   });
-  await tellReviewers(tx, before === null ? [auditorUserNo] : [auditorUserNo, before]);
+  await notifyReviewers(tx, before === null ? [auditorUserNo] : [auditorUserNo, before]);
 }
 
 /** Tells the consoles of these people that their queue changed, with the commit. */
-export async function tellReviewers(tx: Tx, userNos: readonly string[]): Promise<void> {
+export async function notifyReviewers(tx: Tx, userNos: readonly string[]): Promise<void> {
   if (userNos.length > 0) await publishIn(tx, { userNos }, { type: 'orders' });
 }
 

@@ -26,8 +26,8 @@ export const allotKind: ItemsKind<Record<never, never>> = {
   params: z.strictObject({}),
   async runItem({ subjectNo, input }, _params, run) {
     const { auditorUserNo } = inputOfAllotment.parse(input);
-    const wish = { orderNo: subjectNo ?? '', auditorUserNo, isReallocation: false };
-    await allotOne(wish, contextOf(run));
+    const requested = { orderNo: subjectNo ?? '', auditorUserNo, isReallocation: false };
+    await allotOne(requested, contextOf(run));
     return { auditorUserNo };
   },
 };

@@ -1,4 +1,4 @@
 export { allotKind, autoAllotKind, recallKind, releaseKind, undoAllotKind } from './batches.ts';
-export { allotByItself } from './by-itself.ts';
+export { autoAllot } from './auto-allot.ts';
 export { routes } from './routes.ts';
 export { endLeases, refuseLost } from './take-back.ts';

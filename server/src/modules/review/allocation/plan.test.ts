@@ -65,8 +65,8 @@ describe('who gets how many', () => {
 });
 
 describe('who may get an order', () => {
-  const refusal = (facts: Partial<ReviewerFacts>, wish: Partial<OrderToAllot> = {}) =>
-    planAllotment([order('O', wish)], [reviewer('A', facts)], 'ONE_PERSON').left.get('O')?.error;
+  const refusal = (facts: Partial<ReviewerFacts>, request: Partial<OrderToAllot> = {}) =>
+    planAllotment([order('O', request)], [reviewer('A', facts)], 'ONE_PERSON').left.get('O')?.error;
 
   it('names the rule that keeps them from it', () => {
     expect(refusal({})).toBeUndefined();
@@ -81,7 +81,7 @@ describe('who may get an order', () => {
 
   it('among equals to who speaks the customer’s language', () => {
     const people = [reviewer('A'), reviewer('B', { languages: ['so'] })];
-    const wish = [order('O', { speakingLanguage: 'so' })];
-    expect(planAllotment(wish, people, 'AUTO').given.get('O')).toBe('B');
+    const request = [order('O', { speakingLanguage: 'so' })];
+    expect(planAllotment(request, people, 'AUTO').given.get('O')).toBe('B');
   });
 });

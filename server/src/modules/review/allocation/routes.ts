@@ -12,7 +12,7 @@ import { presentReviewer, readReviewers, type ReviewerFacts } from './reviewers.
 import { refusalOf, refusalOfReviewer } from './rules.ts';
 import { ownFresh, recallOne, releaseOne, undoOne } from './take-back.ts';
 
-const MOST_BY_FILTER = 2_000;
+const MAX_BY_FILTER = 2_000;
 
 /** The reviewers, and why each may not get the order, or anything. */
 async function reviewersFor(
@@ -134,7 +134,7 @@ async function autoAllot(
     .select('loanOrder.orderNo')
     .orderBy('loanOrder.applyTime')
     .orderBy('loanOrder.orderNo')
-    .limit(MOST_BY_FILTER)
+    .limit(MAX_BY_FILTER)
     .execute();
   if (rows.length === 0) throw new AppError('SELECTION_EMPTY');
   const items = rows.map(({ orderNo }) => ({ subjectNo: orderNo, input: null }));

@@ -7,7 +7,7 @@ import { AppError } from '../../../http/app-error.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { refuseUnseen } from '../order-lists/index.ts';
 import { lockOrder, type LoanOrder, recallOrder } from '../../lending/orders/index.ts';
-import { refuseWaiting, type Reviewing, tellReviewers } from './allot.ts';
+import { refuseWaiting, type Reviewing, notifyReviewers } from './allot.ts';
 import { shownTime } from '../../platform/policy/index.ts';
 
 interface TakingBack {
@@ -109,7 +109,7 @@ async function takeBack(
     after: { auditorUserNo: null, ending },
     ...(reason !== undefined && { reason }),
   });
-  if (auditorUserNo !== null) await tellReviewers(tx, [auditorUserNo]);
+  if (auditorUserNo !== null) await notifyReviewers(tx, [auditorUserNo]);
 }
 
 const LEASES_A_TURN = 500;
@@ -158,6 +158,6 @@ async function endLease(tx: Tx, orderNo: string, now: Date): Promise<boolean> {
       after: { auditorUserNo: null },
     },
   );
-  await tellReviewers(tx, [held.auditorUserNo]);
+  await notifyReviewers(tx, [held.auditorUserNo]);
   return true;
 }

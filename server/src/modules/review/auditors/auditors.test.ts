@@ -8,7 +8,7 @@ import { allocateOrder } from '../../lending/orders/index.ts';
 import { makeProduct } from '../../lending/orders/testing/lend.ts';
 import { waitingOrder } from '../../lending/orders/testing/review.ts';
 import { expectRefusal } from '../../payments/payments/testing/every-row.ts';
-import { pickable, pickByItself } from '../../staff/personnel/index.ts';
+import { pickable, autoPick } from '../../staff/personnel/index.ts';
 
 const BASE = 'loans/audit/personnel';
 let app: TestApp;
@@ -178,7 +178,7 @@ describe('the records of reviewers', () => {
 it('by itself, work goes to the emptiest who takes part, is there and may take first loans', async () => {
   const { db } = app.database;
   const pick = async (options: object) =>
-    await db.transaction().execute((tx) => pickByItself(tx, 'AUDITOR', 'M0001', new Date(), options));
+    await db.transaction().execute((tx) => autoPick(tx, 'AUDITOR', 'M0001', new Date(), options));
   expect((await pick({ loanType: 'FIRST' }))?.userNo).toBe('U000013');
   expect(await pick({ loanType: 'FIRST', except: ['U000013'] })).toBeNull();
   await db

@@ -14,10 +14,10 @@ import { dropDrafts, keepReview } from './keep.ts';
 import { lockOwn, type OwnOrder, renewLease, waitingReview } from './lease.ts';
 import { nextOrderOf } from './next-order.ts';
 import { payoutChangeKind } from './payout-change.ts';
-import { leavesByItself, routeOf } from './route.ts';
+import { isSentAutomatically, routeOf } from './route.ts';
 import { sameDecision } from './same-decision.ts';
-import { sendByItself } from './send.ts';
-import { tellReturned } from './tell-returned.ts';
+import { autoSendOf } from './send.ts';
+import { notifyReturned } from './notify-returned.ts';
 
 type Form = orderAudit.AuditForm | orderAudit.RejectForm;
 
@@ -46,7 +46,7 @@ export async function decide(form: Form, call: CommandCall): Promise<orderAudit.
     return await propose(call, own, decision, facts.denialReason);
   }
   if (isAccountChanged(decision) && decision.auditResult === 'PASS') {
-    return await waitForSecondPerson(call, own, decision);
+    return await awaitApproval(call, own, decision);
   }
   const reviewNo = await keepReview(tx, own, decision, caller.userNo, {
     status: 'DECIDED',
@@ -147,7 +147,7 @@ async function propose(
 }
 
 /** The pass waits: the order stays where it is, its lease suspended, until somebody else has looked. */
-async function waitForSecondPerson(call: CommandCall, own: OwnOrder, decision: Decision): Promise<orderAudit.Decided> {
+async function awaitApproval(call: CommandCall, own: OwnOrder, decision: Decision): Promise<orderAudit.Decided> {
   const { tx, caller } = call;
   const reviewNo = await keepReview(tx, own, decision, caller.userNo, {
     status: 'WAITING',
@@ -168,15 +168,15 @@ async function waitForSecondPerson(call: CommandCall, own: OwnOrder, decision: D
 /** A station without SMS tells nobody; the customer finds it in the app. */
 async function tellCustomer({ tx, services, afterCommit }: CommandCall, orderNo: string) {
   if (!services.engine.gateways.sms) return;
-  if (await tellReturned(tx, orderNo)) afterCommit(() => services.engine.dispatch());
+  if (await notifyReturned(tx, orderNo)) afterCommit(() => services.engine.dispatch());
 }
 
 /** Sends after the commit where the merchant's route does; answers whether. */
 async function sendLater(call: CommandCall, { locked }: OwnOrder): Promise<boolean> {
   const { tx, caller, db, services, log } = call;
   const route = await routeOf(tx, locked.merchantNo);
-  if (!leavesByItself(route, caller.userNo, locked, services)) return false;
-  call.afterCommit(async () => await sendByItself({ db, services, log }, locked.orderNo));
+  if (!isSentAutomatically(route, caller.userNo, locked, services)) return false;
+  call.afterCommit(async () => await autoSendOf({ db, services, log }, locked.orderNo));
   return true;
 }
 

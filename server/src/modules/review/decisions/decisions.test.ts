@@ -8,8 +8,8 @@ import { allocateOrder, machineReview, orderMachine, takeApplication } from '../
 import { makeProduct } from '../../lending/orders/testing/lend.ts';
 import { refuseUnlisted } from '../../payments/payments/testing/unlisted-pairs.ts';
 import { readSnapshot, snapshotReviewConfig } from '../review-config/index.ts';
-import { endIdleReviews, tellReturnedLater } from './index.ts';
-import { tellReturned } from './tell-returned.ts';
+import { endIdleReviews, notifyReturnedLater } from './index.ts';
+import { notifyReturned } from './notify-returned.ts';
 
 const RIGHTS = ['audit:order:audit', 'audit:order:update', 'audit:attach:upload'];
 let app: TestApp;
@@ -549,12 +549,12 @@ describe('reaching the customer', () => {
     const { orderNo } = await underReview();
     await sql`update loan_order set order_status = 'RETURNED', audit_time = ${before('05:00')},
       returned_until = ${new Date()} where order_no = ${orderNo}`.execute(db);
-    const early = await db.transaction().execute((tx) => tellReturned(tx, orderNo, before('06:00')));
+    const early = await db.transaction().execute((tx) => notifyReturned(tx, orderNo, before('06:00')));
     expect(early).toBe(false);
     expect(await attemptsOn(orderNo)).toMatchObject([{ refusedFor: 'CONTACT_HOURS', templateCode: 'ORDER_RETURNED' }]);
-    expect(await tellReturnedLater(db, app.services, before('07:59'))).toBe(0);
-    expect(await tellReturnedLater(db, app.services, before('08:00'))).toBe(1);
-    expect(await tellReturnedLater(db, app.services, before('08:01'))).toBe(0);
+    expect(await notifyReturnedLater(db, app.services, before('07:59'))).toBe(0);
+    expect(await notifyReturnedLater(db, app.services, before('08:00'))).toBe(1);
+    expect(await notifyReturnedLater(db, app.services, before('08:01'))).toBe(0);
     expect(sent).toHaveLength(2);
     gateways.sms = null;
   });

@@ -7,7 +7,7 @@ import { writeAudit } from '../../platform/audit/index.ts';
 import { isAiEmployee } from './ai.ts';
 import { boundsOf, isFaceCompulsory, rulesOf } from './bounds.ts';
 import { lockOwn, type OwnOrder, renewLease, waitingReview } from './lease.ts';
-import { leavesByItself, routeOf } from './route.ts';
+import { isSentAutomatically, routeOf } from './route.ts';
 import { recentRefuseCodes, similarTo } from './similar.ts';
 
 type Panel = orderAudit.Panel;
@@ -42,7 +42,7 @@ export async function openReview({ orderNo }: { readonly orderNo: string }, call
     isFaceCompulsory: await isFaceCompulsory(tx, orderNo, rules),
     returnDays: rules.returnDays,
     correctableItems: rules.correctableItems,
-    autoSend: leavesByItself(route, caller.userNo, locked, services),
+    autoSend: isSentAutomatically(route, caller.userNo, locked, services),
     payee: {
       payoutType: locked.payoutType,
       payoutSubType: locked.payoutSubType,

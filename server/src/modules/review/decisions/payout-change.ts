@@ -12,8 +12,8 @@ import { rulesOf } from './bounds.ts';
 import type { Decision } from './check-form.ts';
 import { dropDrafts } from './keep.ts';
 import { renewLease } from './lease.ts';
-import { leavesByItself, routeOf } from './route.ts';
-import { sendByItself } from './send.ts';
+import { isSentAutomatically, routeOf } from './route.ts';
+import { autoSendOf } from './send.ts';
 
 const payload = z.strictObject({ reviewNo: z.string() });
 type Payload = z.output<typeof payload>;
@@ -31,8 +31,8 @@ async function waitingPass(db: Queryable, { reviewNo }: Payload) {
 }
 
 /** Both accounts, masked: whoever decides compares them and looks at the evidence. */
-async function describe(db: Queryable, wish: Payload, scope: DataScope): Promise<ChangeSubject> {
-  const review = await waitingPass(db, wish);
+async function describe(db: Queryable, request: Payload, scope: DataScope): Promise<ChangeSubject> {
+  const review = await waitingPass(db, request);
   const { payee, orderNo } = review;
   const order = await readOrder(db, scope, orderNo);
   const now = {
@@ -68,9 +68,9 @@ async function describe(db: Queryable, wish: Payload, scope: DataScope): Promise
 }
 
 /** The pass as it was decided, to the new account; the reviewer stays its maker. */
-async function apply(wish: Payload, call: CommandContext): Promise<{ orderStatus: string }> {
+async function apply(request: Payload, call: CommandContext): Promise<{ orderStatus: string }> {
   const { tx, caller, db, services, log } = call;
-  const review = await waitingPass(tx, wish);
+  const review = await waitingPass(tx, request);
   const { payee, orderNo, reviewerUserNo } = review;
   const order = await findDetails(tx, caller, orderNo);
   const rules = await rulesOf(tx, order);
@@ -90,7 +90,7 @@ async function apply(wish: Payload, call: CommandContext): Promise<{ orderStatus
   await tx
     .updateTable('orderReview')
     .set({ reviewStatus: 'DECIDED', checkerUserNo: caller.userNo })
-    .where('reviewNo', '=', wish.reviewNo)
+    .where('reviewNo', '=', request.reviewNo)
     .execute();
   const decision: Decision = {
     orderNo,
@@ -110,8 +110,8 @@ async function apply(wish: Payload, call: CommandContext): Promise<{ orderStatus
   });
   await dropDrafts(tx, orderNo);
   const route = await routeOf(tx, order.merchantNo);
-  if (leavesByItself(route, reviewerUserNo, payee, services)) {
-    call.afterCommit(async () => await sendByItself({ db, services, log }, orderNo));
+  if (isSentAutomatically(route, reviewerUserNo, payee, services)) {
+    call.afterCommit(async () => await autoSendOf({ db, services, log }, orderNo));
   }
   return { orderStatus };
 }

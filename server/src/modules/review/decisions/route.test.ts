@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { leavesByItself } from './route.ts';
+import { isSentAutomatically } from './route.ts';
 
 const route = { autoSend: true, approverUserNo: 'U2' };
 const phone = { payoutType: 'MOBILE_MONEY', payoutSubType: 'MPESA' } as const;
 const services = { engine: { gateways: { money: 'a gateway' } } };
 
 test('a passed order leaves by itself where two people, a gateway and a payee of its kind are there', () => {
-  expect(leavesByItself(route, 'U1', phone, services)).toBe(true);
-  const waits: Parameters<typeof leavesByItself>[] = [
+  expect(isSentAutomatically(route, 'U1', phone, services)).toBe(true);
+  const waits: Parameters<typeof isSentAutomatically>[] = [
     [{ ...route, autoSend: false }, 'U1', phone, services],
     [{ ...route, approverUserNo: null }, 'U1', phone, services],
     [route, 'U2', phone, services],
@@ -15,5 +15,5 @@ test('a passed order leaves by itself where two people, a gateway and a payee of
     [route, 'U1', { ...phone, payoutSubType: 'AIRTEL_MONEY' }, services],
     [route, 'U1', phone, { engine: { gateways: { money: null } } }],
   ];
-  for (const facts of waits) expect(leavesByItself(...facts)).toBe(false);
+  for (const facts of waits) expect(isSentAutomatically(...facts)).toBe(false);
 });

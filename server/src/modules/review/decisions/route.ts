@@ -23,7 +23,7 @@ interface MoneyGateway {
 }
 
 /** True where an order passed by this reviewer is paid out without another hand. */
-export function leavesByItself(
+export function isSentAutomatically(
   { autoSend, approverUserNo }: LendingRoute,
   reviewerUserNo: string,
   payee: PayoutKind,

@@ -8,7 +8,7 @@ import type { Services } from '../../../services.ts';
 import { lendingDays, limitAt } from '../../lending/lending-limits/index.ts';
 import { disburseOrder, type LoanOrder, lockOrder, PAYABLE, warnOfFailedPayout } from '../../lending/orders/index.ts';
 import { publishWarnings } from '../../platform/warnings/index.ts';
-import { leavesByItself, routeOf } from './route.ts';
+import { isSentAutomatically, routeOf } from './route.ts';
 
 type Sender = Pick<Services, 'engine' | 'events'>;
 
@@ -16,7 +16,7 @@ type Sender = Pick<Services, 'engine' | 'events'>;
  * Pays a passed order out where its merchant's route does so by itself: the reviewer is the maker, the route's
  * approver the checker. Nothing where somebody else was quicker. What stands in the way becomes a warning.
  */
-export async function sendByItself(
+export async function autoSendOf(
   { db, services, log }: { readonly db: Database; readonly services: Sender; readonly log: Pick<Logger, 'warn'> },
   orderNo: string,
 ): Promise<void> {
@@ -38,7 +38,7 @@ async function createPayout(db: Database, services: Sender, orderNo: string): Pr
     const { merchantNo, reviewerUserNo, orderStatus } = order;
     if (orderStatus !== 'PENDING_DISBURSEMENT' || reviewerUserNo === null) return null;
     const route = await routeOf(tx, merchantNo);
-    if (!leavesByItself(route, reviewerUserNo, order, services)) return null;
+    if (!isSentAutomatically(route, reviewerUserNo, order, services)) return null;
     if (await isOutOfTurn(tx, order)) return null;
     const checkerUserNo = route.approverUserNo ?? '';
     return await disburseOrder(tx, orderNo, { makerUserNo: reviewerUserNo, checkerUserNo });
@@ -102,7 +102,7 @@ async function leftBehind(db: Queryable, now: Date, merchantNos: readonly string
  */
 export async function sendPassedOrders(db: Database, services: Sender, log: Pick<Logger, 'warn'>): Promise<number> {
   const left = await (await leftBehind(db, new Date(), null)).limit(50).execute();
-  for (const { orderNo } of left) await sendByItself({ db, services, log }, orderNo);
+  for (const { orderNo } of left) await autoSendOf({ db, services, log }, orderNo);
   return left.length;
 }
 

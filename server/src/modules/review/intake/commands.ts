@@ -34,20 +34,20 @@ export async function takeCustomer(form: ParsedRequestOf<typeof intake.customer>
 
 /** @throws AppError CUSTOMER_NOT_FOUND, PRODUCT_NOT_FOUND, AMOUNT_INVALID, COOLING_OFF */
 export async function takeOrder(
-  { payeePhone, payeeName, ...wish }: ParsedRequestOf<typeof intake.apply>,
+  { payeePhone, payeeName, ...request }: ParsedRequestOf<typeof intake.apply>,
   call: CommandContext,
 ) {
   const { tx, caller } = call;
-  const { merchantNo } = await lockCustomer(tx, wish.customerNo, caller.scope);
+  const { merchantNo } = await lockCustomer(tx, request.customerNo, caller.scope);
   const product = await tx
     .selectFrom('loanProduct')
     .select('merchantNo')
-    .where('productNo', '=', wish.productNo)
+    .where('productNo', '=', request.productNo)
     .executeTakeFirst();
   // A merchant lends to its own customers.
   if (product?.merchantNo !== merchantNo) throw new AppError('PRODUCT_NOT_FOUND');
   const payee = { phone: payeePhone, name: payeeName };
-  const orderNo = await takeApplication(tx, { ...wish, payee });
+  const orderNo = await takeApplication(tx, { ...request, payee });
   noteMade(tx, `order ${orderNo}`);
   const { orderStatus } = await lockOrder(tx, orderNo);
   await writeAudit(tx, call, {
@@ -55,7 +55,7 @@ export async function takeOrder(
     subjectType: 'order',
     subjectNo: orderNo,
     merchantNo,
-    after: { orderStatus, productNo: wish.productNo, appliedCents: wish.appliedCents },
+    after: { orderStatus, productNo: request.productNo, appliedCents: request.appliedCents },
   });
   return { orderNo, orderStatus };
 }
@@ -67,7 +67,7 @@ async function ownOrder(orderNo: string, { tx, caller }: CommandContext): Promis
   return order;
 }
 
-async function tellMove(
+async function publishMove(
   action: string,
   before: LoanOrder,
   { orderNo, orderStatus, refuseCode }: LoanOrder,
@@ -93,12 +93,12 @@ export async function takeVerdict(
   const verdict = { isPassed, ...(refuseCode !== undefined && { refuseCode }) };
   const { userNo } = call.caller;
   const after = await machineReview(call.tx, orderNo, verdict, { userNo });
-  return await tellMove(isPassed ? 'order.machinePass' : 'order.machineRefuse', before, after, call);
+  return await publishMove(isPassed ? 'order.machinePass' : 'order.machineRefuse', before, after, call);
 }
 
 /** @throws AppError ORDER_NOT_FOUND, ILLEGAL_TRANSITION; RETURN_OVER once its days are over */
 export async function takeBack({ orderNo }: ParsedRequestOf<typeof intake.handInAgain>, call: CommandContext) {
   const before = await ownOrder(orderNo, call);
   const after = await handInAgain(call.tx, orderNo, { userNo: call.caller.userNo });
-  return await tellMove('order.handInAgain', before, after, call);
+  return await publishMove('order.handInAgain', before, after, call);
 }

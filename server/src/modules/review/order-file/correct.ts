@@ -79,13 +79,13 @@ async function checkIdentity(tx: Tx, request: Request, order: OrderRecord): Prom
     ['phone', 'phone', 'PHONE', request.phone, order.phone, 'PHONE_OF_ANOTHER'],
     ['idCardNo', 'idCardNo', 'ID_CARD', request.idCardNo, order.idCardNo, 'ID_CARD_OF_ANOTHER'],
   ] as const;
-  for (const [field, column, listKind, wished, held, taken] of checks) {
-    if (wished === undefined || wished === held) continue;
+  for (const [field, column, listKind, requested, held, taken] of checks) {
+    if (requested === undefined || requested === held) continue;
     const other = await tx
       .selectFrom('customer')
       .select('customerNo')
       .where('merchantNo', '=', merchantNo)
-      .where(column, '=', wished)
+      .where(column, '=', requested)
       .where('customerNo', '<>', customerNo)
       .limit(1)
       .executeTakeFirst();
@@ -95,7 +95,7 @@ async function checkIdentity(tx: Tx, request: Request, order: OrderRecord): Prom
       .select(['reason', 'listedAt'])
       .where('merchantNo', '=', merchantNo)
       .where('listKind', '=', listKind)
-      .where('listValue', '=', wished)
+      .where('listValue', '=', requested)
       .executeTakeFirst();
     if (!listed) continue;
     const facts = { reason: listed.reason, since: businessDateOf(listed.listedAt) };

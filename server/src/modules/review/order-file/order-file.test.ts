@@ -121,8 +121,8 @@ it('hides the address book, or all but header and plan, from roles that hide the
 });
 
 it('shows a picture by an address of a minute, the viewer’s name in its pixels, counted as a reveal', async () => {
-  const wish = { kind: 'order.selfie', subjectNo: orders.lent, purpose: 'VERIFY_IDENTITY' };
-  const { data } = await lead.post('reveal/show', wish);
+  const request = { kind: 'order.selfie', subjectNo: orders.lent, purpose: 'VERIFY_IDENTITY' };
+  const { data } = await lead.post('reveal/show', request);
   const shown = await lead.get(data.value);
   expect(shown.headers['content-type']).toBe('image/png');
   const { contentHash } = await db()

@@ -5,7 +5,7 @@ import type { Queryable } from '../../../db/database.ts';
 import type { Call } from '../../../http/implement.ts';
 import { findDetails } from './find-order.ts';
 
-const MOST_CONTACTS = 100;
+const MAX_CONTACTS = 100;
 const answers = z.array(orderFile.stepAnswer);
 
 /** Every decision on the order, newest first; AI proposals and passes that were sent back, too. */
@@ -92,5 +92,5 @@ function shown(db: Queryable, orderNo: string) {
 
 /** What reveals of an order's contacts are recorded under: `LO0000000001_2`. */
 function contactIds(orderNo: string): string[] {
-  return Array.from({ length: MOST_CONTACTS }, (_, index) => `${orderNo}_${index + 1}`);
+  return Array.from({ length: MAX_CONTACTS }, (_, index) => `${orderNo}_${index + 1}`);
 }

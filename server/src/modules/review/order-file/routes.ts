@@ -51,8 +51,8 @@ export const routes = [
   }),
   implement(orderDetail.viewingSensitiveInfoRecord, revealsOf),
   implement(orderDetail.phone, async ({ orderNo, purpose }, call) => {
-    const wish = { kind: 'order.phone', subjectNo: orderNo, purpose };
-    return (await revealValue(wish, call)).value;
+    const request = { kind: 'order.phone', subjectNo: orderNo, purpose };
+    return (await revealValue(request, call)).value;
   }),
   implement(orderDetail.update, correctEntry),
   implement(orderDetail.faceSearch, searchFace),

@@ -61,7 +61,7 @@ const abridged: readonly ListColumn<auditOrders.AbridgedRow>[] = [
   { en: 'Status', zh: '订单状态', of: (row) => row.orderStatus, codes: 'ORDER_STATUS' },
 ];
 
-interface Wishes {
+interface Requests {
   readonly filters: OrderFilters;
   readonly sort: OrderSort | null;
   readonly orderNos?: readonly string[] | undefined;
@@ -69,7 +69,7 @@ interface Wishes {
 
 /** The table of a list: what its rows are for the caller, batch after batch. */
 export function tableOf<Row>(
-  { filters, sort, orderNos }: Wishes,
+  { filters, sort, orderNos }: Requests,
   run: Pick<JobRun, 'db' | 'caller' | 'lang'>,
   list: {
     readonly name: string;
@@ -94,9 +94,9 @@ export const exportOrdersKind = exportKind({
   code: 'audit:order:export',
   params: auditOrder.manageExport.request,
   fileStem: 'orders',
-  table: (wishes, run) =>
+  table: (requests, run) =>
     Promise.resolve(
-      tableOf(wishes, run, {
+      tableOf(requests, run, {
         name: 'Orders',
         columns: managed,
         read: async (orderNos) =>
@@ -111,9 +111,9 @@ export const exportAbridgedKind = exportKind({
   code: 'audit:order:export',
   params: auditOrder.abridgmentExport.request,
   fileStem: 'orders-short',
-  table: (wishes, run) =>
+  table: (requests, run) =>
     Promise.resolve(
-      tableOf(wishes, run, {
+      tableOf(requests, run, {
         name: 'Orders',
         columns: abridged,
         read: async (orderNos) => await readAbridged(run, orderNos),
@@ -130,9 +130,9 @@ interface Request {
 }
 
 /** Queues the file. Recorded, without what the filters look for: it may be a person. */
-export async function queueExport<Wishes extends Request>(
-  kind: FileKind<Wishes>,
-  request: Wishes,
+export async function queueExport<Requests extends Request>(
+  kind: FileKind<Requests>,
+  request: Requests,
   call: CommandCall,
 ): Promise<{ jobNo: string }> {
   const jobNo = await createJob(kind, request, call);

@@ -187,8 +187,8 @@ describe('every order', () => {
   });
 
   it('leaves as a file, masked, by those who hold code and page', async () => {
-    const wish = { format: 'csv', filters: { refuseCode: 'R05' }, sort: null };
-    const { data } = await lead.post('loans/audit/manage/export', wish);
+    const request = { format: 'csv', filters: { refuseCode: 'R05' }, sort: null };
+    const { data } = await lead.post('loans/audit/manage/export', request);
     const status = async () => (await lead.get(`user/job/${data.jobNo}`)).data.jobStatus;
     await expect.poll(status).toBe('SUCCESS');
     const lines = (await lead.get(`user/job/file/${data.jobNo}`)).body.toString().trim().split('\n');
@@ -197,7 +197,7 @@ describe('every order', () => {
     expect(lines[1]).toContain('5000.00');
     expect(lines[1]).not.toMatch(/2547\d{8}/);
     const exporter = await exportsOnly();
-    expect((await exporter.post('loans/audit/manage/export', wish)).status).toBe(403);
+    expect((await exporter.post('loans/audit/manage/export', request)).status).toBe(403);
     const short = { format: 'csv', filters: {}, sort: null };
     expect((await exporter.post('loans/audit/manage/abridgment/export', short)).code).toBe(0);
   });

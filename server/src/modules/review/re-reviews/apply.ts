@@ -13,13 +13,13 @@ import {
   ordersWithin,
   reReviewOrder,
 } from '../../lending/orders/index.ts';
-import { pickByItself } from '../../staff/personnel/index.ts';
+import { autoPick } from '../../staff/personnel/index.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
 import { snapshotReviewConfig } from '../review-config/index.ts';
 import { candidates, faultOf } from './fault.ts';
 import { leftOf, type MerchantRules, rulesAt, usedToday } from './rules.ts';
 
-type Wish = Omit<ParsedRequestOf<typeof reReview.apply>, 'attachIds'> & {
+type Request = Omit<ParsedRequestOf<typeof reReview.apply>, 'attachIds'> & {
   readonly attachIds?: readonly string[];
 };
 
@@ -56,7 +56,7 @@ async function checkAttachments(tx: Tx, orderNo: string, attachIds: readonly str
  * @throws AppError ORDER_NOT_FOUND, ILLEGAL_TRANSITION, RE_REVIEW_*
  */
 export async function applyReReview(
-  { orderNo, applyReason, attachIds = [] }: Wish,
+  { orderNo, applyReason, attachIds = [] }: Request,
   call: CommandContext,
   at: Date = new Date(),
 ): Promise<ReplyOf<typeof reReview.apply>> {
@@ -131,7 +131,7 @@ async function moveAnew(
   if (rules.targetStatus === 'TO_ALLOCATE') return await reReviewOrder(tx, order, { userNo, reason });
   const except = await barredFromReview(tx, order.orderNo);
   const { merchantNo, loanType } = order;
-  const person = await pickByItself(tx, 'AUDITOR', merchantNo, at, { loanType, except });
+  const person = await autoPick(tx, 'AUDITOR', merchantNo, at, { loanType, except });
   if (!person) return await reReviewOrder(tx, order, { userNo, reason });
   const { leaseMinutes } = await snapshotReviewConfig(tx, order, at);
   const endsAt = new Date(at.getTime() + leaseMinutes * 60_000);

@@ -64,9 +64,9 @@ export async function decideConfig(
     .where('subjectNo', '=', merchantNo)
     .executeTakeFirst();
   if (!own) throw new AppError('NOT_FOUND');
-  const wish = { versionId: configNo, version, reason };
+  const requested = { versionId: configNo, version, reason };
   const run = { approve: approveVersion, reject: rejectVersion, withdraw: withdrawVersion };
-  await run[command](wish, call);
+  await run[command](requested, call);
   return await configRowOf(call.tx, merchantNo, call);
 }
 
@@ -79,23 +79,23 @@ export const copyConfigKind: ItemsKind<z.output<typeof copyForm>> = {
   title: { en: 'Re-review rules copied to merchants', zh: '复制复审配置' },
   code: 'audit:orderReview:config',
   params: copyForm,
-  async runItem({ subjectNo }, wish, run) {
-    const source = await merchantRules(run.tx, run.caller.scope, wish.fromMerchantNo);
+  async runItem({ subjectNo }, requested, run) {
+    const source = await merchantRules(run.tx, run.caller.scope, requested.fromMerchantNo);
     const merchantNo = subjectNo ?? '';
     const { rules } = source;
-    const { effectiveFrom: day, reason: why } = wish;
+    const { effectiveFrom: day, reason: why } = requested;
     await ask({ merchantNo, rules, effectiveFrom: day, reason: why }, asCommand(run));
     return { merchantNo };
   },
 };
 
 export async function copyConfig(
-  { merchantNos, ...wish }: ParsedRequestOf<typeof reReview.configCopy>,
+  { merchantNos, ...requested }: ParsedRequestOf<typeof reReview.configCopy>,
   call: CommandCall,
 ): Promise<ReplyOf<typeof reReview.configCopy>> {
-  await merchantRules(call.tx, call.caller.scope, wish.fromMerchantNo);
-  const others = [...new Set(merchantNos)].filter((no) => no !== wish.fromMerchantNo);
+  await merchantRules(call.tx, call.caller.scope, requested.fromMerchantNo);
+  const others = [...new Set(merchantNos)].filter((no) => no !== requested.fromMerchantNo);
   if (others.length === 0) throw new AppError('NOTHING_CHANGES', { fields: ['merchantNos'] });
   const items = others.map((subjectNo) => ({ subjectNo, input: null }));
-  return { jobNo: await createJob(copyConfigKind, wish, call, items) };
+  return { jobNo: await createJob(copyConfigKind, requested, call, items) };
 }

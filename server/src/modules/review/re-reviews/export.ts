@@ -48,7 +48,7 @@ export const outcomesExport = listExport({
   params: reReview.outcomesExport.request,
   fileStem: 're-review-outcomes',
   subjectType: 'reReview',
-  rows: async (_wishes, run) => await outcomesOf(run),
+  rows: async (_requests, run) => await outcomesOf(run),
   idOf: ({ refuseCode }) => refuseCode ?? '',
   columns: [
     { en: 'Refusal code', zh: '拒绝代码', of: (row) => row.refuseCode },

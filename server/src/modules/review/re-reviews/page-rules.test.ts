@@ -35,8 +35,8 @@ it('keeps to the rules of its pages: orders, submitters, figures and rules of an
   expect((await admin.post(`${BASE}/config/approve`, waiting)).code).toBe(0);
   const order = { productNo: await makeProduct(db), refuseCode: 'R01', byUserNo: 'U000002' };
   const [first, orderNo] = [await refusedOrder(db, order), await refusedOrder(db, order)];
-  const wish = { applyReason: 'New papers', attachIds: [] };
-  expect((await lead.post(`${BASE}/apply`, { ...wish, orderNo: first })).code).toBe(0);
+  const request = { applyReason: 'New papers', attachIds: [] };
+  expect((await lead.post(`${BASE}/apply`, { ...request, orderNo: first })).code).toBe(0);
   const { person, narrow } = await narrowable(app, 'again.narrow', 'M0002', {
     codes: ['page', 'apply', 'config'].map((code) => `audit:orderReview:${code}`),
     pages: [reReview.RE_REVIEW_PAGE, reReview.RE_REVIEW_CONFIG_PAGE],
@@ -56,7 +56,7 @@ it('keeps to the rules of its pages: orders, submitters, figures and rules of an
   expect(await seen()).toEqual({ eligible: 0, submitted: 0, submitters: 0, outcomes: 0, quotas: 0, rules: 0, fits: 0 });
   const refused = (error: string, path: string, asked: object) =>
     expectRefusal(db, ['re_review', 'config_version'], error, () => person.post(`${BASE}/${path}`, asked));
-  await refused('ORDER_NOT_FOUND', 'apply', { ...wish, orderNo });
+  await refused('ORDER_NOT_FOUND', 'apply', { ...request, orderNo });
   await refused('NOT_FOUND', 'config/save', form);
   await refused('NOT_FOUND', 'config/copy', {
     fromMerchantNo: 'M0001',

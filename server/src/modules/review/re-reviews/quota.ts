@@ -49,11 +49,11 @@ export async function checkReReviews(
 ): Promise<ReplyOf<typeof reReview.check>> {
   const { db, caller, lang } = call;
   const at = new Date();
-  const wished = [...new Set(orderNos)];
+  const requested = [...new Set(orderNos)];
   const seen = await db
     .selectFrom('loanOrder')
     .select(['orderNo', 'merchantNo'])
-    .where('orderNo', 'in', wished)
+    .where('orderNo', 'in', requested)
     .where(ordersWithin(caller.scope))
     .execute();
   const merchantOf = new Map(seen.map(({ orderNo, merchantNo }) => [orderNo, merchantNo]));
@@ -64,7 +64,7 @@ export async function checkReReviews(
     rules.set(merchantNo, await rulesAt(db, merchantNo, at));
     used.set(merchantNo, await usedToday(db, merchantNo, caller.userNo, at));
   }
-  const items = wished.map((orderNo) => {
+  const items = requested.map((orderNo) => {
     const [merchantNo = '', candidate] = [merchantOf.get(orderNo), found.get(orderNo)];
     const [merchant, count] = [rules.get(merchantNo), used.get(merchantNo)];
     const fault =

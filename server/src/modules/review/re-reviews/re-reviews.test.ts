@@ -239,7 +239,7 @@ describe('the rules of a merchant', () => {
     expect(sources.data.fields).toEqual([{ field: 'rules.sources', msg: 'At least one source' }]);
     const codes = await send({ refuseCodes: ['IDENTITY'] });
     expect(codes.data.fields[0].field).toBe('value.refuseCodes');
-    const admits = await lead.post(`${BASE}/config/tryOut`, { merchantNo: 'M0001', rules: RULES });
+    const admits = await lead.post(`${BASE}/config/simulate`, { merchantNo: 'M0001', rules: RULES });
     expect(admits.data.admitted).toBeLessThanOrEqual(admits.data.refusals);
   });
 });

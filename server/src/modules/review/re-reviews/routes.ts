@@ -14,9 +14,9 @@ export const routes = [
   implement(reReview.outcomesExport, outcomesExport.queue),
   implement(reReview.configExport, reReviewRulesExport.queue),
   implement(reReview.check, checkReReviews),
-  implement(reReview.apply, async (wish, call) => await applyReReview(wish, call)),
-  implement(reReview.applyMany, async (wish, call) => ({
-    jobNo: await queueReReviews(wish, call),
+  implement(reReview.apply, async (request, call) => await applyReReview(request, call)),
+  implement(reReview.applyMany, async (request, call) => ({
+    jobNo: await queueReReviews(request, call),
   })),
   implement(reReview.quota, async (_, call) => await quotaOf(call)),
   implement(reReview.applicants, async (_, call) => await applicantsOf(call)),
@@ -27,7 +27,7 @@ export const routes = [
   implement(reReview.configTry, tryConfig),
   implement(reReview.configSave, saveConfig),
   implement(reReview.configCopy, copyConfig),
-  implement(reReview.configApprove, async (wish, call) => decideConfig('approve', wish, call)),
-  implement(reReview.configReject, async (wish, call) => decideConfig('reject', wish, call)),
-  implement(reReview.configWithdraw, async (wish, call) => decideConfig('withdraw', wish, call)),
+  implement(reReview.configApprove, async (request, call) => decideConfig('approve', request, call)),
+  implement(reReview.configReject, async (request, call) => decideConfig('reject', request, call)),
+  implement(reReview.configWithdraw, async (request, call) => decideConfig('withdraw', request, call)),
 ];

@@ -6,7 +6,7 @@ import { createJob } from '../../platform/jobs/index.ts';
 import { releaseRetrievalKind } from './run.ts';
 import { batchSeen } from './seen.ts';
 
-interface Wish {
+interface Request {
   readonly batchNo: string;
   readonly version: number;
   readonly note?: string | undefined;
@@ -14,7 +14,7 @@ interface Wish {
 
 /** The maker never decides. Throws NOT_FOUND, STALE, ILLEGAL_TRANSITION, CHANGE_OWN. */
 async function settle(
-  { batchNo, version, note }: Wish,
+  { batchNo, version, note }: Request,
   approvalStatus: 'APPROVED' | 'REJECTED',
   call: CommandCall,
 ): Promise<void> {
@@ -45,12 +45,12 @@ async function settle(
 }
 
 export async function approveRetrieval(
-  wish: ParsedRequestOf<typeof retrieval.approve>,
+  request: ParsedRequestOf<typeof retrieval.approve>,
   call: CommandCall,
 ): Promise<ReplyOf<typeof retrieval.approve>> {
   const { tx } = call;
-  const { batchNo } = wish;
-  await settle(wish, 'APPROVED', call);
+  const { batchNo } = request;
+  await settle(request, 'APPROVED', call);
   const rows = await tx
     .selectFrom('retrievalItem')
     .select('orderNo')
@@ -64,9 +64,9 @@ export async function approveRetrieval(
 }
 
 export async function rejectRetrieval(
-  wish: ParsedRequestOf<typeof retrieval.reject>,
+  request: ParsedRequestOf<typeof retrieval.reject>,
   call: CommandCall,
 ): Promise<ReplyOf<typeof retrieval.reject>> {
-  await settle(wish, 'REJECTED', call);
-  return { batchNo: wish.batchNo };
+  await settle(request, 'REJECTED', call);
+  return { batchNo: request.batchNo };
 }

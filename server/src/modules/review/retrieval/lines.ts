@@ -27,19 +27,19 @@ export async function linesOf(
   orderNos: readonly string[],
   target: Target,
 ): Promise<Line[]> {
-  const wished = [...new Set(orderNos)];
+  const requested = [...new Set(orderNos)];
   const rows = await db
     .selectFrom('loanOrder')
     .innerJoin('merchant as m', 'm.merchantNo', 'loanOrder.merchantNo')
     .select(['loanOrder.orderNo', 'loanOrder.merchantNo', 'm.merchantName', 'loanOrder.version'])
     .select(['loanOrder.orderStatus', 'loanOrder.auditorUserNo'])
     .select(['loanOrder.approvedCents', 'loanOrder.appliedCents'])
-    .where('loanOrder.orderNo', 'in', wished)
+    .where('loanOrder.orderNo', 'in', requested)
     .where(ordersWithin(scope))
     .execute();
   const found = new Map(rows.map((row) => [row.orderNo, row]));
   const faults = await retrievalFaults(db, rows, target);
-  return wished.map((orderNo) => {
+  return requested.map((orderNo) => {
     const row = found.get(orderNo);
     if (!row) return { orderNo, order: null, fault: 'ORDER_NOT_FOUND' };
     const { approvedCents, appliedCents, ...order } = row;

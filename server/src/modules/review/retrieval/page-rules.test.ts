@@ -19,8 +19,8 @@ it('keeps to the rules of its page: a batch of another merchant is neither shown
   const order = { productNo: await makeProduct(db), refuseCode: 'R01', byUserNo: 'U000002' };
   const [orderNo, next] = [await refusedOrder(db, order), await refusedOrder(db, order)];
   const lead = await as(app, 'wambui.gitau');
-  const wish = { targetStatus: 'TO_ALLOCATE', reason: 'A rule was wrong' };
-  const { batchNo } = (await lead.post(`${BASE}/submit`, { ...wish, orderNos: [orderNo] })).data;
+  const request = { targetStatus: 'TO_ALLOCATE', reason: 'A rule was wrong' };
+  const { batchNo } = (await lead.post(`${BASE}/submit`, { ...request, orderNos: [orderNo] })).data;
   const { person, narrow } = await narrowable(app, 'retrieval.narrow', 'M0002', {
     codes: ['audit:retrieval:submit', 'audit:retrieval:approve'],
     pages: [retrieval.RETRIEVAL_PAGE],
@@ -41,5 +41,5 @@ it('keeps to the rules of its page: a batch of another merchant is neither shown
   await refused('NOT_FOUND', 'approve', { batchNo, version: 1 });
   await refused('NOT_FOUND', 'reject', { batchNo, version: 1, note: 'Not mine' });
   await refused('NOT_FOUND', 'reverse', { batchNo, reason: 'Not mine' });
-  await refused('RETRIEVAL_FAULTS', 'submit', { ...wish, orderNos: [next] });
+  await refused('RETRIEVAL_FAULTS', 'submit', { ...request, orderNos: [next] });
 });

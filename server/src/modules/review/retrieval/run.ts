@@ -11,7 +11,7 @@ import {
   ordersWithin,
   retrieveOrder,
 } from '../../lending/orders/index.ts';
-import { pickByItself } from '../../staff/personnel/index.ts';
+import { autoPick } from '../../staff/personnel/index.ts';
 import { snapshotReviewConfig } from '../review-config/index.ts';
 
 const params = z.strictObject({ batchNo: z.string() });
@@ -27,7 +27,7 @@ async function leaseFor(tx: Tx, order: LoanOrder) {
   const now = new Date();
   const { merchantNo, loanType, orderNo } = order;
   const except = await barredFromReview(tx, orderNo);
-  const person = await pickByItself(tx, 'AUDITOR', merchantNo, now, { loanType, except });
+  const person = await autoPick(tx, 'AUDITOR', merchantNo, now, { loanType, except });
   if (!person) throw new AppError('RETRIEVAL_NOBODY');
   const { leaseMinutes } = await snapshotReviewConfig(tx, order, now);
   return {

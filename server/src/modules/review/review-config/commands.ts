@@ -61,9 +61,9 @@ export async function auditRules(
   call: CommandCall,
 ): Promise<Row> {
   await seeRules(configNo, call);
-  const wish = { versionId: configNo, version, reason };
+  const request = { versionId: configNo, version, reason };
   const decide = isApproved ? approveVersion : rejectVersion;
-  return await answer(await decide(wish, call), call);
+  return await answer(await decide(request, call), call);
 }
 
 export async function withdrawRules(

@@ -60,7 +60,7 @@ export const codesExport = listExport({
   params: reviewConfig.codesExport.request,
   fileStem: 'refusal-codes',
   subjectType: 'refuseCode',
-  rows: async (_wishes, run) => await listRefuseCodes(run),
+  rows: async (_requests, run) => await listRefuseCodes(run),
   idOf: ({ refuseCode }) => refuseCode,
   columns: [
     { en: 'Code', zh: '代码', of: (row) => row.refuseCode },

@@ -22,12 +22,12 @@ interface Wanted<Value> {
   readonly starts: Value;
 }
 
-function ofTheHouse<Value>({ key, en, zh, value, starts }: Wanted<Value>): ConfigFamily<Value> {
+function ofThePolicy<Value>({ key, en, zh, value, starts }: Wanted<Value>): ConfigFamily<Value> {
   const initial = async () => await Promise.resolve(starts);
   return { key, title: { en, zh }, value, isPerSubject: false, access, initial };
 }
 
-export const allocationFamily = ofTheHouse<reviewRules.AllocationRules>({
+export const allocationFamily = ofThePolicy<reviewRules.AllocationRules>({
   key: 'audit.allocation',
   en: 'Allocation of orders',
   zh: '订单分配',
@@ -35,7 +35,7 @@ export const allocationFamily = ofTheHouse<reviewRules.AllocationRules>({
   starts: { autoAllotEnabled: false, leaseMinutes: 30, amberAfterMinutes: 30, redAfterMinutes: 90 },
 });
 
-export const rejectFamily = ofTheHouse<reviewRules.RejectRules>({
+export const rejectFamily = ofThePolicy<reviewRules.RejectRules>({
   key: 'audit.reject',
   en: 'Orders returned to customers',
   zh: '退回客户的订单',
@@ -55,7 +55,7 @@ export const rejectFamily = ofTheHouse<reviewRules.RejectRules>({
   },
 });
 
-export const faceFamily = ofTheHouse<reviewRules.FaceRules>({
+export const faceFamily = ofThePolicy<reviewRules.FaceRules>({
   key: 'audit.face',
   en: 'Face consistency',
   zh: '人脸一致性',
@@ -63,7 +63,7 @@ export const faceFamily = ofTheHouse<reviewRules.FaceRules>({
   starts: { scoreThreshold: 80, compulsory: 'BELOW_THRESHOLD' },
 });
 
-export const aiFamily = ofTheHouse<reviewRules.AiRules>({
+export const aiFamily = ofThePolicy<reviewRules.AiRules>({
   key: 'audit.aiEmployees',
   en: 'AI employees',
   zh: 'AI 员工',

@@ -87,7 +87,7 @@ describe('the rules of reviewers', () => {
     const { configNo: versionId, version } = one;
     const answers = [
       await desk.get(`${BASE}/${sent.configNo}`),
-      await desk.post(`${BASE}/tryOut`, { configNo: sent.configNo }),
+      await desk.post(`${BASE}/simulate`, { configNo: sent.configNo }),
       await desk.post(`${BASE}/audit`, { ...one, isApproved: true }),
       await desk.post('config/version/approve', { versionId, version }),
       await desk.post('config/version/withdraw', { versionId, version }),
@@ -160,7 +160,7 @@ describe('the rules of reviewers', () => {
     await waitingOrder(db, { productNo, at: new Date(Date.now() - 86_400_000) });
     const form = { tab: 'STEPS', scope: { ...scope, loanType: null }, value: [STEP] };
     const saved = (await draft({ ...form, effectiveFrom: addDays(today(), 3) })).data;
-    const tried = await lead.post(`${BASE}/tryOut`, { configNo: saved.configNo });
+    const tried = await lead.post(`${BASE}/simulate`, { configNo: saved.configNo });
     expect(tried.data.orders).toBeGreaterThan(0);
     const gone = await lead.post(`${BASE}/withdraw`, { configNo: saved.configNo, version: saved.version });
     expect(gone.data).toMatchObject({ versionStatus: 'WITHDRAWN', allowedActions: ['copy'] });

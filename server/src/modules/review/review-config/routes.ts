@@ -4,14 +4,14 @@ import { auditRules, restoreRules, saveRules, submitRules, withdrawRules } from 
 import { codesExport, rulesExport } from './export.ts';
 import { askToSave, askToSwitch, listRefuseCodes } from './refuse-codes.ts';
 import { detailOfRules, pageOfRules } from './rows.ts';
-import { tryOutRules } from './try-out.ts';
+import { simulateRules } from './simulate.ts';
 
 export const routes = [
   implement(reviewConfig.page, pageOfRules),
   implement(reviewConfig.exportList, rulesExport.queue),
   implement(reviewConfig.codesExport, codesExport.queue),
   implement(reviewConfig.detail, async ({ configNo }, call) => await detailOfRules(configNo, call)),
-  implement(reviewConfig.tryOut, tryOutRules),
+  implement(reviewConfig.simulate, simulateRules),
   implement(reviewConfig.save, saveRules),
   implement(reviewConfig.submit, submitRules),
   implement(reviewConfig.audit, auditRules),

@@ -19,7 +19,7 @@ function deviceOf(userAgent: string): string {
 }
 
 /** A password past the house's age has to be changed, like one that was reset. */
-async function askForNewPassword(tx: Tx, userNo: string): Promise<boolean> {
+async function requestNewPassword(tx: Tx, userNo: string): Promise<boolean> {
   const { maxAgeDays } = await passwordPolicyNow(tx);
   if (maxAgeDays === null) return false;
   const { numUpdatedRows } = await tx
@@ -66,7 +66,7 @@ export async function startSession(call: CallBasics, person: StepOwner, also?: A
     // Not an UPDATE of what the rights trigger watches, so nobody's rights are read anew for it.
     await tx.updateTable('appUser').set({ lastSignInAt: new Date() }).where('userNo', '=', userNo).execute();
     await writeAudit(tx, actor, { action: 'auth.login', subjectType: 'user', subjectNo: userNo });
-    const isTooOld = await askForNewPassword(tx, userNo);
+    const isTooOld = await requestNewPassword(tx, userNo);
     return { settled: await resolveSignInFailures(tx, actor, userNo), isTooOld };
   });
   await publishWarnings(db, services.events, settled);

@@ -78,8 +78,8 @@ export async function sendValidateCode(
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const expiresAt = await replaceCode(db, userNo, services.vault.hash(code, userNo));
   const recipient = { ...(await recipientOf(db, userNo)), lang: call.lang };
-  const wish = { channel: channelOf(validateChannel), facts: { code }, isSecret: true, expiresAt };
-  await queueMessage(db, 'signIn.code', recipient, wish);
+  const request = { channel: channelOf(validateChannel), facts: { code }, isSecret: true, expiresAt };
+  await queueMessage(db, 'signIn.code', recipient, request);
   await services.messages.deliver();
   return {
     destination: chosen.destination,

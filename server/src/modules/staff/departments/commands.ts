@@ -101,27 +101,27 @@ export async function updateDepartment(
   const stored = await lockDepartment(call.tx, deptNo, version);
   const { deptName, leaderUserNo, isEnabled } = stored;
   const held = { name: deptName, leaderUserNo, remark: stored.remark || null, isEnabled };
-  const wished = {
+  const requested = {
     name: form.name ?? held.name,
     leaderUserNo: form.leaderUserNo === undefined ? held.leaderUserNo : form.leaderUserNo,
     remark: form.remark === undefined ? held.remark : form.remark || null,
     isEnabled: form.isEnabled ?? held.isEnabled,
   };
   const changed = (['name', 'leaderUserNo', 'remark', 'isEnabled'] as const).filter(
-    (field) => wished[field] !== held[field],
+    (field) => requested[field] !== held[field],
   );
   if (changed.length === 0) return { deptNo, version };
   if (changed.includes('leaderUserNo')) {
-    await checkLeader(call.tx, call.caller, wished.leaderUserNo);
+    await checkLeader(call.tx, call.caller, requested.leaderUserNo);
   }
   try {
     await call.tx
       .updateTable('department')
       .set({
-        deptName: wished.name,
-        leaderUserNo: wished.leaderUserNo,
-        remark: wished.remark ?? '',
-        isEnabled: wished.isEnabled,
+        deptName: requested.name,
+        leaderUserNo: requested.leaderUserNo,
+        remark: requested.remark ?? '',
+        isEnabled: requested.isEnabled,
         updatedAt: new Date(),
         version: version + 1,
       })
@@ -136,7 +136,7 @@ export async function updateDepartment(
     subjectType: 'dept',
     subjectNo: deptNo,
     before: only(held),
-    after: only(wished),
+    after: only(requested),
   });
   return { deptNo, version: version + 1 };
 }

@@ -115,8 +115,8 @@ describe('adding and changing', () => {
 
   test('a leader outside one’s merchants is unknown', async () => {
     const { version } = await find('D0006');
-    const wish = { deptNo: 'D0006', version, leaderUserNo: 'U000025' };
-    expect(outcome(await lead.post('dept/update', wish))).toEqual(['REFERENCE_UNKNOWN', 'leaderUserNo']);
+    const requested = { deptNo: 'D0006', version, leaderUserNo: 'U000025' };
+    expect(outcome(await lead.post('dept/update', requested))).toEqual(['REFERENCE_UNKNOWN', 'leaderUserNo']);
     const offered = (await lead.get('dept/leaders')).data;
     const numbers = offered.map((one: { userNo: string }) => one.userNo);
     expect(numbers).toContain('U000005');
@@ -293,8 +293,8 @@ test('every change is in the audit log with what was before', async () => {
 test('who may open this page alone takes the changes of its tab away as a file', async () => {
   const { db } = app.database;
   const stop = await startJobWorker({ db, services: app.services, log: createLogger('silent') });
-  const wishes = { format: 'csv', filters: {}, sort: null };
-  const { jobNo } = (await lead.post('user/change/export', wishes)).data;
+  const requests = { format: 'csv', filters: {}, sort: null };
+  const { jobNo } = (await lead.post('user/change/export', requests)).data;
   const status = async () => (await lead.get(`user/job/${jobNo}`)).data.jobStatus;
   await expect.poll(status).toBe('SUCCESS');
   await stop();

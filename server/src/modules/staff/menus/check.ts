@@ -42,15 +42,15 @@ export function checkPerms(
   const { menuNo, menuType, perms } = form;
   if (perms === null) return;
   const fields = ['perms'];
-  const wished = perms.toLowerCase();
+  const requested = perms.toLowerCase();
   const held = rows.find((row) => row.menuNo === menuNo);
-  const isKept = held?.perms?.toLowerCase() === wished;
-  if (!isKept && menuType !== 'OPERATION' && !offers.has(wished)) {
+  const isKept = held?.perms?.toLowerCase() === requested;
+  if (!isKept && menuType !== 'OPERATION' && !offers.has(requested)) {
     throw new AppError('MENU_PERMS_UNKNOWN', { fields });
   }
   if (menuType === 'EXTERNAL') return;
   const other = rows.find(
-    (row) => row.menuNo !== menuNo && row.menuType !== 'EXTERNAL' && row.perms?.toLowerCase() === wished,
+    (row) => row.menuNo !== menuNo && row.menuType !== 'EXTERNAL' && row.perms?.toLowerCase() === requested,
   );
   if (!other) return;
   const name = other.menuName[lang] ?? other.menuName['en'] ?? '';

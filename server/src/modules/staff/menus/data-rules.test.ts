@@ -167,8 +167,8 @@ describe('what is refused', () => {
     ],
     ['a scope of no kind', { roleNo: 'R-010', rowScope: 'EVERYTHING', maskedFields: [] }, 'BAD_REQUEST'],
     ['more than asked', { roleNo: 'R-010', rowScope: 'SELF', maskedFields: [], menuNo: 'N1' }, 'BAD_REQUEST'],
-  ])('%s', async (_what, wish, error) => {
-    expect((await save(wish)).data.error).toBe(error);
+  ])('%s', async (_what, requested, error) => {
+    expect((await save(requested)).data.error).toBe(error);
     expect(await app.database.db.selectFrom('menuDataRule').selectAll().execute()).toEqual([]);
   });
 
@@ -182,8 +182,8 @@ describe('what is refused', () => {
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     for (const rowScope of ['DEPARTMENT_AND_BELOW', 'DEPARTMENT', 'SELF']) {
-      const wish = { menuNo: other.menuNo, rules: [rule(rowScope)] };
-      expect((await admin.post('menu/dataRules', wish)).data).toMatchObject({
+      const requested = { menuNo: other.menuNo, rules: [rule(rowScope)] };
+      expect((await admin.post('menu/dataRules', requested)).data).toMatchObject({
         error: 'ROW_SCOPE_NOT_HERE',
         fields: [{ field: 'rules.0.rowScope', msg: expect.stringContaining('no department') }],
       });

@@ -70,11 +70,13 @@ async function check(request: RulesRequest, db: Queryable) {
 /** Roles whose rule would be another, with what it is and what it would be; null: none. */
 export async function differences(request: RulesRequest, db: Queryable) {
   const { page, held } = await check(request, db);
-  const wished = new Map(request.rules.map((rule) => [rule.roleNo, rule]));
+  const wanted = new Map(request.rules.map((rule) => [rule.roleNo, rule]));
   const changes = held.flatMap(({ roleNo, roleName, rowScope, maskedFields }) => {
-    const wish = wished.get(roleNo);
+    const requested = wanted.get(roleNo);
     const now = rowScope === null ? null : { rowScope, maskedFields: [...(maskedFields ?? [])].sort() };
-    const then = wish ? { rowScope: wish.rowScope, maskedFields: [...new Set(wish.maskedFields)].sort() } : null;
+    const then = requested
+      ? { rowScope: requested.rowScope, maskedFields: [...new Set(requested.maskedFields)].sort() }
+      : null;
     const isSame = JSON.stringify(now) === JSON.stringify(then);
     return isSame ? [] : [{ roleNo, roleName, now, then }];
   });

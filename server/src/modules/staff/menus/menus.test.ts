@@ -129,8 +129,8 @@ describe('an entry', () => {
   });
 
   test('says in words why a page is unknown', async () => {
-    const wish = form({ menuType: 'PAGE', perms: '/AdminContent/Nowhere' });
-    const { data } = await admin.post('menu/edit', wish);
+    const requested = form({ menuType: 'PAGE', perms: '/AdminContent/Nowhere' });
+    const { data } = await admin.post('menu/edit', requested);
     expect(data.fields[0].msg).toBe('No such page: the entry would not be shown');
   });
 
@@ -139,8 +139,8 @@ describe('an entry', () => {
     const inner = form({ parentMenuNo: catalogue, menuName: { en: 'Inner' } });
     const below = (await admin.post('menu/edit', inner)).data.menuNo;
     const node = await find('Reports of the day');
-    const change = async (wishes: object) => {
-      const { data } = await admin.post('menu/edit', { ...formOf(node), ...wishes });
+    const change = async (requests: object) => {
+      const { data } = await admin.post('menu/edit', { ...formOf(node), ...requests });
       return data.error ?? 'DONE';
     };
     expect(await change({ parentMenuNo: below })).toBe('MENU_CYCLE');
@@ -252,8 +252,8 @@ test('a changed page of an entry waits for a second person where the house asks'
   const added = await admin.post('menu/edit', form({ ...external, menuName: { en: 'Help' } }));
   expect(added.data.changeNo).toBeUndefined();
   const help = await find('Help');
-  const wish = { ...formOf(help), perms: '/AdminContent/Alpha', reason: 'Only for its readers' };
-  const asked = await admin.post('menu/edit', wish);
+  const requested = { ...formOf(help), perms: '/AdminContent/Alpha', reason: 'Only for its readers' };
+  const asked = await admin.post('menu/edit', requested);
   expect(asked.data.changeNo).toMatch(/^CH/);
   expect(await find('Help')).toMatchObject({ perms: null, changeNo: asked.data.changeNo });
   const { changeNo } = asked.data;

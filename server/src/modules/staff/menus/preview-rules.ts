@@ -18,7 +18,7 @@ export async function previewRules(
   const { roles, place } = await services.rights.of(userNo, epoch);
   const held = new Set(roles.map(({ roleNo }) => roleNo));
   const rules = (await readRules(db, menuNo, pagePath)).filter(({ roleNo }) => held.has(roleNo));
-  const wished = new Map(request.rules.map((rule) => [rule.roleNo, rule]));
+  const wanted = new Map(request.rules.map((rule) => [rule.roleNo, rule]));
   const now = rules.map(({ roleNo, roleScope, rowScope, maskedFields }): RoleOnPage => ({
     roleNo,
     dataScope: roleScope,
@@ -26,12 +26,12 @@ export async function previewRules(
     maskedFields: maskedFields ?? [],
   }));
   const then = now.map(({ roleNo, dataScope }): RoleOnPage => {
-    const wish = wished.get(roleNo);
+    const requested = wanted.get(roleNo);
     return {
       roleNo,
       dataScope,
-      rowScope: wish?.rowScope ?? null,
-      maskedFields: wish?.maskedFields ?? [],
+      rowScope: requested?.rowScope ?? null,
+      maskedFields: requested?.maskedFields ?? [],
     };
   });
   const reach = reachOnPage({ roles: then }, place);
@@ -42,7 +42,7 @@ export async function previewRules(
     holdsPage: rules.length > 0,
     roles: rules.map(({ roleNo, roleName, roleScope }) => ({
       roleName,
-      rowScope: wished.get(roleNo)?.rowScope ?? roleScope,
+      rowScope: wanted.get(roleNo)?.rowScope ?? roleScope,
     })),
     maskedFields: [...reach.maskedFields],
     rowsNow: before?.total ?? null,

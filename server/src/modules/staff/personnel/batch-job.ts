@@ -23,8 +23,8 @@ export function personnelBatchKind(kind: string, work: PersonnelWork, title: Ite
       const call = asCommand(run);
       const record = await lockRecord(call, work.kind, subjectNo ?? '');
       const held = record.merchants.map(({ merchantNo }) => merchantNo);
-      const wished = merchantMode && { merchantNos: merged(held, merchantMode, merchantNos) };
-      const after = await applyPatch(work, record, { ...patch, ...wished }, call);
+      const requested = merchantMode && { merchantNos: merged(held, merchantMode, merchantNos) };
+      const after = await applyPatch(work, record, { ...patch, ...requested }, call);
       return { userNo: after.userNo, version: after.version };
     },
   };

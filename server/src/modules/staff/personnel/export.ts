@@ -21,8 +21,8 @@ export function personnelExport(
     fileStem: `${work.subjectType}s`,
     subjectType: work.subjectType,
     rows: async ({ filters, sort }, { db, caller }) => {
-      const wish = { filters, sort, offset: 0, limit: MOST };
-      const { userNos } = await findPersonnel(db, work.kind, caller.scope, wish);
+      const requested = { filters, sort, offset: 0, limit: MOST };
+      const { userNos } = await findPersonnel(db, work.kind, caller.scope, requested);
       const records = await readPersonnel(db, work.kind, caller.scope, userNos);
       return records.map((record) => presentPersonnel(record, caller, work));
     },

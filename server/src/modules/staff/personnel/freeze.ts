@@ -10,7 +10,7 @@ import { type PersonnelRecord, readPersonnel } from './read.ts';
 import type { PersonnelWork } from './works.ts';
 import { lockRecord } from './write.ts';
 
-interface Wish {
+interface Request {
   readonly userNo: string;
   readonly reason?: string | undefined;
 }
@@ -45,7 +45,7 @@ async function setStatus(
  */
 export async function freezePersonnel(
   work: PersonnelWork,
-  { userNo, reason }: Wish,
+  { userNo, reason }: Request,
   call: CommandContext,
 ): Promise<number> {
   const record = await lockRecord(call, work.kind, userNo);
@@ -58,7 +58,7 @@ export async function freezePersonnel(
 /** @throws AppError PERSONNEL_NOT_FOUND, ILLEGAL_TRANSITION, PERSONNEL_ACCOUNT while the account is frozen */
 export async function unfreezePersonnel(
   work: PersonnelWork,
-  { userNo, reason }: Wish,
+  { userNo, reason }: Request,
   call: CommandContext,
 ): Promise<PersonnelRecord> {
   const record = await lockRecord(call, work.kind, userNo);

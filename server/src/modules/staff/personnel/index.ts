@@ -3,7 +3,7 @@ export { personnelExport } from './export.ts';
 export { freezeRecordsOf, previewFreezeOf } from './freeze.ts';
 export { loadsOf } from './loads.ts';
 export type { Load } from './loads.ts';
-export { byFill, lockPersonnel, pickable, pickByItself } from './pickable.ts';
+export { byFill, lockPersonnel, pickable, autoPick } from './pickable.ts';
 export type { PickablePerson, PickOptions } from './pickable.ts';
 export { ownShift } from './person.ts';
 export { personnelRoutes } from './routes.ts';

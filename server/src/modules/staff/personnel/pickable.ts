@@ -102,17 +102,17 @@ export async function lockPersonnel(tx: Tx, kind: PersonnelKind, userNos: readon
  * Who gets a piece of work by itself: the emptiest pickable person who takes part and has a place; null
  * where there is none. The records of all who could have had it stay locked until the commit.
  */
-export async function pickByItself(
+export async function autoPick(
   tx: Tx,
   kind: PersonnelKind,
   merchantNo: string,
   at: Date,
   options: Omit<PickOptions, 'isAuto' | 'hasPlace'> = {},
 ): Promise<PickablePerson | null> {
-  const wish = { ...options, isAuto: true, hasPlace: true };
-  const seen = await pickable(tx, kind, merchantNo, at, wish);
+  const request = { ...options, isAuto: true, hasPlace: true };
+  const seen = await pickable(tx, kind, merchantNo, at, request);
   const userNos = seen.map(({ userNo }) => userNo);
   await lockPersonnel(tx, kind, userNos);
-  const [emptiest] = await pickable(tx, kind, merchantNo, at, wish);
+  const [emptiest] = await pickable(tx, kind, merchantNo, at, request);
   return emptiest ?? null;
 }

@@ -17,7 +17,7 @@ const FIELD = {
   joinedAt: 'p.joinedAt',
 } as const;
 
-interface Wish {
+interface Request {
   readonly filters: personnel.PersonnelFilters;
   readonly sort: { readonly field: keyof typeof FIELD; readonly direction: 'asc' | 'desc' } | null;
   readonly offset: number;
@@ -29,7 +29,7 @@ export async function findPersonnel(
   db: Queryable,
   kind: PersonnelKind,
   scope: DataScope,
-  { filters, sort, offset, limit }: Wish,
+  { filters, sort, offset, limit }: Request,
 ): Promise<{ userNos: string[]; total: number }> {
   const found = await matching(db, kind, scope, filters);
   const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
@@ -55,8 +55,8 @@ async function matching(db: Queryable, kind: PersonnelKind, scope: DataScope, fi
   }
   if (groupName) query = query.where('p.groupName', 'ilike', anywhere(groupName));
   for (const flag of ['joinAutoAllot', 'firstLoanWhitelist', 'isAiEmployee'] as const) {
-    const wished = filters[flag];
-    if (wished !== undefined) query = query.where(`p.${flag}`, '=', wished);
+    const requested = filters[flag];
+    if (requested !== undefined) query = query.where(`p.${flag}`, '=', requested);
   }
   if (personnelStatus) query = query.where('p.personnelStatus', '=', personnelStatus);
   if (deptNo) query = query.where('u.deptNo', 'in', await departmentAndBelow(db, deptNo));

@@ -27,8 +27,8 @@ function reads({ endpoints, work, exported }: Section): Implementation[] {
   const { kind } = work;
   return [
     implement(endpoints.page, async ({ filters, page, pageSize, sort }, { caller, db }) => {
-      const wish = { filters, sort, offset: (page - 1) * pageSize, limit: pageSize };
-      const { userNos, total } = await findPersonnel(db, kind, caller.scope, wish);
+      const request = { filters, sort, offset: (page - 1) * pageSize, limit: pageSize };
+      const { userNos, total } = await findPersonnel(db, kind, caller.scope, request);
       const records = await readPersonnel(db, kind, caller.scope, userNos);
       const rows = records.map((record) => presentPersonnel(record, caller, work));
       return { rows, total, totalIsExact: true };
@@ -72,8 +72,8 @@ export function personnelRoutes(section: Section): Implementation[] {
       const sessionsEnded = alsoSignIn ? await section.freezeSignIn(userNo, reason, call) : null;
       return { sentBack, sessionsEnded };
     }),
-    implement(endpoints.unfreeze, async (wish, call) =>
-      presentPersonnel(await unfreezePersonnel(work, wish, call), call.caller, work),
+    implement(endpoints.unfreeze, async (request, call) =>
+      presentPersonnel(await unfreezePersonnel(work, request, call), call.caller, work),
     ),
   ];
 }

@@ -31,20 +31,20 @@ async function checkPrincipal(
 }
 
 /** What the record's merchants become: of those the caller does not see, nothing changes. */
-async function wishedMerchants(
+async function requestedMerchants(
   call: CommandContext,
   record: PersonnelRecord,
-  wished: readonly string[],
+  requested: readonly string[],
 ): Promise<string[]> {
   const own = await merchantsOfUser(call.tx, record.userNo);
-  const isMissing = wished.some(
+  const isMissing = requested.some(
     (merchantNo) => !own.includes(merchantNo) || !seesMerchant(call.caller.scope, merchantNo),
   );
   if (isMissing) throw new AppError('PERSONNEL_MERCHANT', { fields: ['merchantNos'] });
   const unseen = record.merchants
     .map(({ merchantNo }) => merchantNo)
     .filter((merchantNo) => !seesMerchant(call.caller.scope, merchantNo));
-  return [...new Set([...unseen, ...wished])].sort();
+  return [...new Set([...unseen, ...requested])].sort();
 }
 
 /**
@@ -88,7 +88,7 @@ export async function applyPatch(
     throw new AppError('PERSONNEL_CAP', { facts: { open: record.open }, fields: ['dailyCap'] });
   }
   const before = record.merchants.map(({ merchantNo }) => merchantNo);
-  const after = merchantNos === undefined ? before : await wishedMerchants(call, record, merchantNos);
+  const after = merchantNos === undefined ? before : await requestedMerchants(call, record, merchantNos);
   await tx
     .updateTable('personnel')
     .set((eb) => ({ ...next, version: eb('version', '+', 1) }))

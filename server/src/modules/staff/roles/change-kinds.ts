@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Queryable } from '../../../db/database.ts';
 import type { CommandCall } from '../../../http/implement.ts';
 import { asksForChecker, type ChangeKind, requestChange } from '../../platform/changes/index.ts';
-import { deleteRole, newRole, type SaveForm, saveRole, type UpdateForm, updateRole, wishedOf } from './commands.ts';
+import { deleteRole, newRole, type SaveForm, saveRole, type UpdateForm, updateRole, requestedOf } from './commands.ts';
 import { conflictsOf } from './conflicts.ts';
 import { factsOf, isSame } from './difference.ts';
 import { holdersOf, lockRole, readRole } from './read.ts';
@@ -69,10 +69,10 @@ const updateKind: ChangeKind<UpdateForm> = {
   payload: updateForm,
   async describe(db, form) {
     const held = await readRole(db, form.roleNo);
-    const wished = wishedOf(held, form);
+    const requested = requestedOf(held, form);
     const holders = await holdersOf(db, form.roleNo);
     const userNos = holders.map(({ userNo }) => userNo);
-    const { before, after } = factsOf(held, wished);
+    const { before, after } = factsOf(held, requested);
     return {
       subjectNo: held.roleNo,
       subjectName: held.roleName,
@@ -80,8 +80,8 @@ const updateKind: ChangeKind<UpdateForm> = {
       after: {
         ...after,
         people: holders.map(({ realName }) => realName),
-        conflicts: conflictsOf(wished.codes),
-        conflictsOfPeople: await conflictsOfPeople(db, form.roleNo, wished.codes),
+        conflicts: conflictsOf(requested.codes),
+        conflictsOfPeople: await conflictsOfPeople(db, form.roleNo, requested.codes),
       },
       concerns: userNos,
       merchantNos: [],
@@ -126,7 +126,7 @@ export async function updateOrRequest(
   call: CommandCall,
 ): Promise<ReplyOf<typeof role.update>> {
   const held = await lockRole(call.tx, form.roleNo, version);
-  if (isSame(held, wishedOf(held, form))) return { roleNo: form.roleNo, version };
+  if (isSame(held, requestedOf(held, form))) return { roleNo: form.roleNo, version };
   if (!(await asksForChecker(call.tx, 'role'))) return await updateRole(form, call);
   const changeNo = await requestChange(updateKind, form, call, reason);
   return { roleNo: form.roleNo, version, changeNo };
@@ -138,8 +138,8 @@ export async function setHidden(
   { roleNo, version, isHidden }: ParsedRequestOf<typeof role.addressBookHide>,
   call: CommandCall,
 ): Promise<ReplyOf<typeof role.addressBookHide>> {
-  const wished = { roleNo, version, [field]: isHidden };
-  return await updateOrRequest(wished, call);
+  const requested = { roleNo, version, [field]: isHidden };
+  return await updateOrRequest(requested, call);
 }
 
 export async function deleteOrRequest(

@@ -12,7 +12,7 @@ import { groupIn } from './sensitive.ts';
 
 export type SaveForm = Omit<ParsedRequestOf<typeof role.save>, 'reason'>;
 export type UpdateForm = Omit<ParsedRequestOf<typeof role.update>, 'version' | 'reason'>;
-type Wished = Pick<RoleRecord, 'roleName' | 'remark'> & Grant;
+type Requested = Pick<RoleRecord, 'roleName' | 'remark'> & Grant;
 
 /** Without these nobody could put rights right again. */
 const ADMINISTRATOR_KEEPS = {
@@ -36,14 +36,14 @@ async function checkKnown(tx: Tx, pages: readonly string[], codes: readonly stri
 }
 
 /** Throws FORBIDDEN (sensitive group), REFERENCE_UNKNOWN, GRANT_BEYOND_OWN beside the field. */
-async function checkGrant(wished: Grant, held: RoleRecord | null, call: CommandContext) {
-  const changed = changedIn(held?.sensitive ?? HIDDEN, wished.sensitive);
+async function checkGrant(requested: Grant, held: RoleRecord | null, call: CommandContext) {
+  const changed = changedIn(held?.sensitive ?? HIDDEN, requested.sensitive);
   if (changed.length > 0 && !call.caller.codes.has('user:role:sensitive')) {
     throw new AppError('FORBIDDEN', { fields: changed });
   }
-  const { pages, codes } = differenceOf(held, wished);
+  const { pages, codes } = differenceOf(held, requested);
   await checkKnown(call.tx, pages.added, codes.added);
-  const missing = missingOf(call.caller, await readRoles(call.tx), wished, held ?? undefined);
+  const missing = missingOf(call.caller, await readRoles(call.tx), requested, held ?? undefined);
   const [first] = missing;
   if (first === undefined) return;
   const what = missing.filter(({ field }) => field === first.field).map((one) => one.what[call.lang]);
@@ -53,13 +53,13 @@ async function checkGrant(wished: Grant, held: RoleRecord | null, call: CommandC
   });
 }
 
-function columnsOf({ sensitive, ...wished }: Wished, userNo: string) {
+function columnsOf({ sensitive, ...requested }: Requested, userNo: string) {
   const { isDesensitization, revealFields, ...group } = sensitive;
   return {
     ...group,
-    roleName: wished.roleName,
-    remark: wished.remark ?? '',
-    dataScope: wished.dataScope,
+    roleName: requested.roleName,
+    remark: requested.remark ?? '',
+    dataScope: requested.dataScope,
     isDesensitization: isDesensitization === 1,
     revealFields: [...revealFields],
     updatedBy: userNo,
@@ -67,8 +67,8 @@ function columnsOf({ sensitive, ...wished }: Wished, userNo: string) {
   };
 }
 
-async function writeGrants(tx: Tx, roleNo: string, held: RoleRecord | null, wished: Grant) {
-  const { pages, codes } = differenceOf(held, wished);
+async function writeGrants(tx: Tx, roleNo: string, held: RoleRecord | null, requested: Grant) {
+  const { pages, codes } = differenceOf(held, requested);
   // Only what differs: each statement makes everybody's rights be read anew.
   if (pages.removed.length > 0) {
     await tx.deleteFrom('rolePage').where('roleNo', '=', roleNo).where('pagePath', 'in', pages.removed).execute();
@@ -87,7 +87,7 @@ async function writeGrants(tx: Tx, roleNo: string, held: RoleRecord | null, wish
 }
 
 /** A form as the role it would be: what of the sensitive group is left out stays hidden. */
-export function newRole(form: SaveForm): Wished {
+export function newRole(form: SaveForm): Requested {
   const { roleName, remark, dataScope, pages, codes } = form;
   return {
     roleName,
@@ -101,17 +101,17 @@ export function newRole(form: SaveForm): Wished {
 
 /** Throws ROLE_NAME_TAKEN, FORBIDDEN, REFERENCE_UNKNOWN, GRANT_BEYOND_OWN. */
 export async function saveRole(form: SaveForm, call: CommandContext): Promise<{ roleNo: string }> {
-  const wished = newRole(form);
-  await checkGrant(wished, null, call);
+  const requested = newRole(form);
+  await checkGrant(requested, null, call);
   const { userNo } = call.caller;
   try {
     const { roleNo } = await call.tx
       .insertInto('role')
-      .values({ ...columnsOf(wished, userNo), createdBy: userNo })
+      .values({ ...columnsOf(requested, userNo), createdBy: userNo })
       .returning('roleNo')
       .executeTakeFirstOrThrow();
-    await writeGrants(call.tx, roleNo, null, wished);
-    const { after } = factsOf(null, wished);
+    await writeGrants(call.tx, roleNo, null, requested);
+    const { after } = factsOf(null, requested);
     await writeAudit(call.tx, call, {
       action: 'role.save',
       subjectType: 'role',
@@ -124,8 +124,8 @@ export async function saveRole(form: SaveForm, call: CommandContext): Promise<{ 
   }
 }
 
-/** A stored role with the wishes of a form put over it. */
-export function wishedOf(held: RoleRecord, form: UpdateForm): Wished {
+/** A stored role with the requests of a form put over it. */
+export function requestedOf(held: RoleRecord, form: UpdateForm): Requested {
   return {
     roleName: form.roleName ?? held.roleName,
     remark: form.remark === undefined ? held.remark : form.remark || null,
@@ -136,10 +136,10 @@ export function wishedOf(held: RoleRecord, form: UpdateForm): Wished {
   };
 }
 
-function keepAdministrator(held: RoleRecord, wished: Grant): void {
+function keepAdministrator(held: RoleRecord, requested: Grant): void {
   if (!held.isAdministrator) return;
   for (const kind of ['pages', 'codes'] as const) {
-    const lost = ADMINISTRATOR_KEEPS[kind].find((one) => held[kind].includes(one) && !wished[kind].includes(one));
+    const lost = ADMINISTRATOR_KEEPS[kind].find((one) => held[kind].includes(one) && !requested[kind].includes(one));
     if (lost === undefined) continue;
     throw new AppError('ROLE_ADMINISTRATOR_KEEPS', { facts: { what: lost }, fields: [kind] });
   }
@@ -152,28 +152,28 @@ function keepAdministrator(held: RoleRecord, wished: Grant): void {
 export async function updateRole(form: UpdateForm, call: CommandContext): Promise<{ roleNo: string; version: number }> {
   const { roleNo } = form;
   const held = await lockRole(call.tx, roleNo);
-  const wished = wishedOf(held, form);
+  const requested = requestedOf(held, form);
   if (!mayChange(await grantsOf(call.tx, call.caller), roleNo)) {
     throw new AppError('GRANT_BEYOND_OWN', { facts: { what: held.roleName } });
   }
-  await checkGrant(wished, held, call);
-  keepAdministrator(held, wished);
+  await checkGrant(requested, held, call);
+  keepAdministrator(held, requested);
   const version = held.version + 1;
   try {
     await call.tx
       .updateTable('role')
-      .set({ ...columnsOf(wished, call.caller.userNo), version })
+      .set({ ...columnsOf(requested, call.caller.userNo), version })
       .where('roleNo', '=', roleNo)
       .execute();
   } catch (error) {
     throw asRefusal(error);
   }
-  await writeGrants(call.tx, roleNo, held, wished);
+  await writeGrants(call.tx, roleNo, held, requested);
   await writeAudit(call.tx, call, {
     action: 'role.update',
     subjectType: 'role',
     subjectNo: roleNo,
-    ...factsOf(held, wished),
+    ...factsOf(held, requested),
   });
   return { roleNo, version };
 }

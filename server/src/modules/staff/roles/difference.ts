@@ -1,25 +1,25 @@
 import type { Grant } from './grants.ts';
 import type { RoleRecord } from './read.ts';
 
-type Wished = Pick<RoleRecord, 'roleName' | 'remark'> & Grant;
+type Requested = Pick<RoleRecord, 'roleName' | 'remark'> & Grant;
 
-function listDifference(held: readonly string[], wished: readonly string[]) {
+function listDifference(held: readonly string[], requested: readonly string[]) {
   return {
-    added: [...new Set(wished)].filter((one) => !held.includes(one)).sort(),
-    removed: held.filter((one) => !wished.includes(one)).toSorted(),
+    added: [...new Set(requested)].filter((one) => !held.includes(one)).sort(),
+    removed: held.filter((one) => !requested.includes(one)).toSorted(),
   };
 }
 
 /** Pages and codes that come and go. */
-export function differenceOf(held: Grant | null, wished: Grant) {
+export function differenceOf(held: Grant | null, requested: Grant) {
   return {
-    pages: listDifference(held?.pages ?? [], wished.pages),
-    codes: listDifference(held?.codes ?? [], wished.codes),
+    pages: listDifference(held?.pages ?? [], requested.pages),
+    codes: listDifference(held?.codes ?? [], requested.codes),
   };
 }
 
 /** A role as one flat record, lists aside: what two states are compared by. */
-function flat({ roleName, remark, dataScope, sensitive }: Wished): Record<string, unknown> {
+function flat({ roleName, remark, dataScope, sensitive }: Requested): Record<string, unknown> {
   return { roleName, remark, dataScope, ...sensitive };
 }
 
@@ -33,12 +33,12 @@ export function changedIn<Of extends object>(before: Of, after: Of): (keyof Of &
 }
 
 /** Just what differs: what requests show and the audit log keeps. */
-export function factsOf(held: Wished | null, wished: Wished) {
-  const [before, after] = [held === null ? {} : flat(held), flat(wished)];
+export function factsOf(held: Requested | null, requested: Requested) {
+  const [before, after] = [held === null ? {} : flat(held), flat(requested)];
   const fields = changedIn(before, after);
   const only = (values: Record<string, unknown>) =>
     Object.fromEntries(fields.map((field) => [field, values[field] ?? null]));
-  const { pages, codes } = differenceOf(held, wished);
+  const { pages, codes } = differenceOf(held, requested);
   const lists = {
     pagesAdded: pages.added,
     pagesRemoved: pages.removed,
@@ -49,7 +49,7 @@ export function factsOf(held: Wished | null, wished: Wished) {
   return { before: only(before), after: { ...only(after), ...Object.fromEntries(changed) } };
 }
 
-export function isSame(held: Wished, wished: Wished): boolean {
-  const { after } = factsOf(held, wished);
+export function isSame(held: Requested, requested: Requested): boolean {
+  const { after } = factsOf(held, requested);
   return Object.keys(after).length === 0;
 }

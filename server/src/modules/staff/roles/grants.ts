@@ -23,27 +23,27 @@ export interface RoleGrants {
 export type Grant = Pick<RoleRecord, 'pages' | 'codes' | 'dataScope' | 'sensitive'>;
 
 /**
- * What of `wished` the caller does not hold, past what `held` has already: nobody grants what they do not
+ * What of `requested` the caller does not hold, past what `held` has already: nobody grants what they do not
  * hold. That is pages, operation codes, data of all merchants and, for all but administrators, the
  * sensitive group.
  */
 export function missingOf(
   caller: Caller,
   callerRoles: readonly RoleRecord[],
-  wished: Grant,
+  requested: Grant,
   held?: Grant,
 ): readonly { readonly field: string; readonly what: Words }[] {
   const isNew = (value: string, before: readonly string[] | undefined) => !before?.includes(value);
   const isAdministrator = callerRoles.some((one) => one.isAdministrator && caller.roleNos.includes(one.roleNo));
   const own = ownOf(caller, callerRoles);
   const before = held === undefined ? [] : beyondOf(held.sensitive, own);
-  const beyond = isAdministrator ? [] : beyondOf(wished.sensitive, own);
-  const isWider = wished.dataScope === 'ALL' && held?.dataScope !== 'ALL';
+  const beyond = isAdministrator ? [] : beyondOf(requested.sensitive, own);
+  const isWider = requested.dataScope === 'ALL' && held?.dataScope !== 'ALL';
   return [
-    ...wished.pages
+    ...requested.pages
       .filter((one) => isNew(one, held?.pages) && !caller.pages.has(one))
       .map((one) => ({ field: 'pages', what: { en: one, zh: one } })),
-    ...wished.codes
+    ...requested.codes
       .filter((one) => isNew(one, held?.codes) && !caller.codes.has(one))
       .map((one) => ({ field: 'codes', what: { en: one, zh: one } })),
     ...(isWider && caller.scope !== 'all'

@@ -177,8 +177,8 @@ describe('nobody grants what they do not hold', () => {
       codes: [...leadCodes, 'user:role:sensitive'],
     });
     const person = await as(app, name);
-    const wish = form(part);
-    expect(outcome(await person.post('role/save', wish))).toEqual(['GRANT_BEYOND_OWN', Object.keys(part)[0]]);
+    const request = form(part);
+    expect(outcome(await person.post('role/save', request))).toEqual(['GRANT_BEYOND_OWN', Object.keys(part)[0]]);
     expect((await person.post('role/save', form({ mfaRequired: true }))).code).toBe(0);
   });
 
@@ -200,8 +200,8 @@ describe('nobody grants what they do not hold', () => {
   test('a role that holds more than they do is not theirs to change or delete', async () => {
     const bigger = await make({ codes: ['user:user:salary'] });
     const { roleNo, version } = bigger;
-    const wish = { roleNo, version, remark: 'Mine now' };
-    expect((await lead.post('role/update', wish)).data.error).toBe('GRANT_BEYOND_OWN');
+    const request = { roleNo, version, remark: 'Mine now' };
+    expect((await lead.post('role/update', request)).data.error).toBe('GRANT_BEYOND_OWN');
     expect((await lead.post('role/delete', { roleNo, version })).data.error).toBe('GRANT_BEYOND_OWN');
     const row = (await lead.post('role/page', listOf({ roleNo }))).data.rows[0];
     expect(row.allowedActions).toEqual(['copy']);
@@ -209,8 +209,8 @@ describe('nobody grants what they do not hold', () => {
 
   test('the administrator’s role keeps what puts rights right again', async () => {
     const { roleNo, version, codes } = await infoOf('R-001');
-    const wish = { roleNo, version, codes: codes.filter((code) => code !== 'user:role:update') };
-    expect(outcome(await admin.post('role/update', wish))).toEqual(['ROLE_ADMINISTRATOR_KEEPS', 'codes']);
+    const request = { roleNo, version, codes: codes.filter((code) => code !== 'user:role:update') };
+    expect(outcome(await admin.post('role/update', request))).toEqual(['ROLE_ADMINISTRATOR_KEEPS', 'codes']);
   });
 });
 
@@ -219,14 +219,14 @@ describe('a second person', () => {
     const held = await make({ codes: ['audit:order:audit', 'user:user:add'] });
     await give(`reviewed.${made}`, held);
     const { roleNo, version } = held;
-    const wish = {
+    const request = {
       roleNo,
       version,
       codes: ['audit:order:audit', 'audit:order:update'],
       dailyRevealBudget: 5,
       reason: 'Reviewers correct orders',
     };
-    const asked = await admin.post('role/update', wish);
+    const asked = await admin.post('role/update', request);
     expect(asked.data).toMatchObject({ roleNo, version });
     const { changeNo } = asked.data;
     expect((await infoOf(roleNo)).pendingChangeNo).toBe(changeNo);
@@ -246,7 +246,7 @@ describe('a second person', () => {
         allowedActions: ['approve', 'reject'],
       },
     ]);
-    expect((await admin.post('role/update', wish)).data.error).toBe('CHANGE_WAITING');
+    expect((await admin.post('role/update', request)).data.error).toBe('CHANGE_WAITING');
     expect(await approve(admin, changeNo)).toBe('CHANGE_OWN');
     expect(await approve(lead, changeNo)).toBe('FORBIDDEN');
     expect(await approve(second, changeNo)).toBe('DONE');

@@ -31,7 +31,7 @@ export function ownOf(caller: Caller, roles: readonly Held[]): Group {
   return sumOf(roles.filter((one) => caller.roleNos.includes(one.roleNo)).map((one) => one.sensitive));
 }
 
-/** What a form wishes of the group, over what stands. */
+/** What a form requests of the group, over what stands. */
 export function groupIn(form: { readonly [Field in keyof Group]?: Group[Field] | undefined }, base: Group): Group {
   return {
     isDesensitization: form.isDesensitization ?? base.isDesensitization,
@@ -46,16 +46,16 @@ export function groupIn(form: { readonly [Field in keyof Group]?: Group[Field] |
   };
 }
 
-/** What of `wished` goes beyond `own`, field and words. Sign-in rules only tighten, so anybody may set them. */
-export function beyondOf(wished: Group, own: Group): { field: keyof Group; what: Words }[] {
+/** What of `requested` goes beyond `own`, field and words. Sign-in rules only tighten, so anybody may set them. */
+export function beyondOf(requested: Group, own: Group): { field: keyof Group; what: Words }[] {
   const isBeyond: Partial<Record<keyof Group, boolean>> = {
-    isDesensitization: wished.isDesensitization < own.isDesensitization,
-    revealFields: wished.revealFields.some((field) => !own.revealFields.includes(field)),
-    dailyRevealBudget: wished.dailyRevealBudget > own.dailyRevealBudget,
-    addressBookHide: !wished.addressBookHide && own.addressBookHide,
-    orderDetailsHide: !wished.orderDetailsHide && own.orderDetailsHide,
-    unmaskedExport: wished.unmaskedExport && !own.unmaskedExport,
-    deductionCapCents: (wished.deductionCapCents ?? 0) > (own.deductionCapCents ?? 0),
+    isDesensitization: requested.isDesensitization < own.isDesensitization,
+    revealFields: requested.revealFields.some((field) => !own.revealFields.includes(field)),
+    dailyRevealBudget: requested.dailyRevealBudget > own.dailyRevealBudget,
+    addressBookHide: !requested.addressBookHide && own.addressBookHide,
+    orderDetailsHide: !requested.orderDetailsHide && own.orderDetailsHide,
+    unmaskedExport: requested.unmaskedExport && !own.unmaskedExport,
+    deductionCapCents: (requested.deductionCapCents ?? 0) > (own.deductionCapCents ?? 0),
   };
   const order = [
     ['isDesensitization', 'unmasked values', '明文数据'],

@@ -2,11 +2,11 @@ import type { Tx } from '../../../db/database.ts';
 import type { DataScope } from '../../../http/implement.ts';
 import { includesMerchant } from './scope.ts';
 
-/** The difference between what is held and what is wished for. */
-export function difference(held: readonly string[], wished: readonly string[]) {
+/** The difference between what is held and what is requested for. */
+export function difference(held: readonly string[], requested: readonly string[]) {
   return {
-    added: [...new Set(wished)].filter((item) => !held.includes(item)),
-    removed: held.filter((item) => !wished.includes(item)),
+    added: [...new Set(requested)].filter((item) => !held.includes(item)),
+    removed: held.filter((item) => !requested.includes(item)),
   };
 }
 

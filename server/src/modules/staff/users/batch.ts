@@ -23,7 +23,7 @@ interface Batch extends MerchantChange {
 type Item = user.MerchantBatchReply['items'][number];
 
 /** The merchants a person would have; of those the caller sees. */
-function wishedMerchants(held: readonly string[], { mode, merchantNos }: MerchantChange): string[] {
+function requestedMerchants(held: readonly string[], { mode, merchantNos }: MerchantChange): string[] {
   switch (mode) {
     case 'ADD':
       return [...new Set([...held, ...merchantNos])].sort();
@@ -39,7 +39,7 @@ function plan(record: UserRecord, batch: MerchantChange, grants: RoleGrants): It
     throw new AppError('GRANT_BEYOND_OWN', { facts: { what: record.userName } });
   }
   const before = record.merchants.map(({ merchantNo }) => merchantNo);
-  const after = wishedMerchants(before, batch);
+  const after = requestedMerchants(before, batch);
   const { added, removed } = difference(before, after);
   const result = added.length + removed.length > 0 ? 'CHANGED' : 'UNCHANGED';
   return { userNo: record.userNo, realName: record.realName, result, reason: null, before, after };

@@ -58,8 +58,8 @@ export type RightsForm = z.output<typeof rightsForm>;
 /** Of the four, what the form sets to something else than it is; null where none. */
 export function rightsChanged(form: RightsForm, record: UserRecord): RightsForm | null {
   const held = rightsOf(record);
-  const isOther = (wished: readonly string[] | undefined, now: readonly string[]) => {
-    const { added, removed } = difference(now, wished ?? now);
+  const isOther = (requested: readonly string[] | undefined, now: readonly string[]) => {
+    const { added, removed } = difference(now, requested ?? now);
     return added.length + removed.length > 0;
   };
   const changed: RightsForm = {
@@ -88,21 +88,21 @@ export const updateKind: ChangeKind<RightsForm> = {
   kind: 'user.update',
   title: { en: 'Change a user’s rights or place', zh: '修改用户权限或归属' },
   payload: rightsForm,
-  async describe(db, { userNo, ...wishes }, scope) {
+  async describe(db, { userNo, ...requests }, scope) {
     const record = await subjectOf(db, scope, userNo);
     const held = rightsOf(record);
     const subject = about(record);
     return {
       ...subject,
-      merchantNos: [...new Set([...subject.merchantNos, ...(wishes.merchantNos ?? [])])],
-      before: Object.fromEntries(Object.entries(held).filter(([field]) => Object.hasOwn(wishes, field))),
-      after: wishes,
+      merchantNos: [...new Set([...subject.merchantNos, ...(requests.merchantNos ?? [])])],
+      before: Object.fromEntries(Object.entries(held).filter(([field]) => Object.hasOwn(requests, field))),
+      after: requests,
       state: held,
     };
   },
-  async apply(wishes, call) {
-    const { version } = await lockUser(call.tx, call.caller, wishes.userNo);
-    return await updateUser({ ...wishes, version }, call);
+  async apply(requests, call) {
+    const { version } = await lockUser(call.tx, call.caller, requests.userNo);
+    return await updateUser({ ...requests, version }, call);
   },
 };
 

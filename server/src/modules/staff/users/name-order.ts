@@ -6,7 +6,7 @@ import { anywhere } from '../../../db/like.ts';
 import type { UserSort } from './order.ts';
 
 /** A text that stands in more words is one of so many people that they are met anywhere in the order. */
-const MOST_WORDS = 8;
+const MAX_WORDS = 8;
 
 /** The first so many rows of `app_user` in the order asked for, whose names hold the text. */
 export type NamedInOrder = (most: number) => RawBuilder<unknown>;
@@ -27,9 +27,9 @@ export async function namedInOrder(
     .select('word')
     .distinct()
     .where('word', 'ilike', anywhere(realName))
-    .limit(MOST_WORDS + 1)
+    .limit(MAX_WORDS + 1)
     .execute();
-  if (found.length > MOST_WORDS) return null;
+  if (found.length > MAX_WORDS) return null;
   const words = found.map(({ word }) => word);
   const order = sql.raw(`user_name ${sort.direction}, user_no ${sort.direction}`);
   return (most) => sql`

@@ -71,7 +71,7 @@ async function lockForUpdate(form: Form, call: CommandContext) {
   return { record, grants };
 }
 
-function wishes(form: Form, record: UserRecord) {
+function requests(form: Form, record: UserRecord) {
   const heldRoles = record.roles.map(({ roleNo }) => roleNo);
   const heldMerchants = record.merchants.map(({ merchantNo }) => merchantNo);
   return {
@@ -93,7 +93,7 @@ export async function updateUser(
 ): Promise<{ userNo: string; version: number; sessionsEnded: number }> {
   const { userNo } = form;
   const { record, grants } = await lockForUpdate(form, call);
-  const { heldRoles, heldMerchants, roles, merchants } = wishes(form, record);
+  const { heldRoles, heldMerchants, roles, merchants } = requests(form, record);
   await checkReferences(call.tx, call.caller, {
     deptNo: form.deptNo,
     orgNo: form.orgNo,

@@ -36,12 +36,12 @@ function form(changes: object = {}): Record<string, unknown> {
   };
 }
 async function make(changes: object = {}) {
-  const wishes = form(changes);
-  const { data } = await admin.post('user/saveUser', wishes);
+  const requests = form(changes);
+  const { data } = await admin.post('user/saveUser', requests);
   return {
     userNo: String(data.userNo),
     password: String(data.delivery.oneTimePassword),
-    ...wishes,
+    ...requests,
   };
 }
 const versionOf = async (userNo: string) =>
@@ -106,13 +106,13 @@ describe('the list', () => {
 describe('creating', () => {
   test('answers a one-time password once; it signs in and must be changed', async () => {
     const key = randomUUID();
-    const wishes = form();
-    const first = await admin.post('user/saveUser', wishes, key);
+    const requests = form();
+    const first = await admin.post('user/saveUser', requests, key);
     const { delivery, userNo } = first.data;
     expect(delivery).toMatchObject({ channel: 'SHOWN_ONCE', destination: null });
-    const signed = await signInAs(app, String(wishes['loginId']), delivery.oneTimePassword);
+    const signed = await signInAs(app, String(requests['loginId']), delivery.oneTimePassword);
     expect(signed.nextStep).toBe('PASSWORD_UPDATE');
-    const again = await admin.post('user/saveUser', wishes, key);
+    const again = await admin.post('user/saveUser', requests, key);
     expect(again.data).toEqual({ userNo, delivery: { ...delivery, oneTimePassword: null } });
     const stored = await app.database.db.selectFrom('idempotencyRecord').select('reply').execute();
     expect(stored.map(({ reply }) => reply).join()).not.toContain(delivery.oneTimePassword);
@@ -313,17 +313,21 @@ describe('credentials', () => {
     const [first, second] = [await as(app, 'service'), await as(app, 'service')];
     const listed = await admin.get('user/sessions/U000007');
     expect(listed.data).toMatchObject([{ isCurrent: false }, { isCurrent: false }]);
-    const wish = { userNo: 'U000007', sessionId: listed.data[1].sessionId, reason: 'Unknown device' };
-    expect((await admin.post('user/sessions/end', wish)).data).toEqual({ ended: 1 });
+    const requested = { userNo: 'U000007', sessionId: listed.data[1].sessionId, reason: 'Unknown device' };
+    expect((await admin.post('user/sessions/end', requested)).data).toEqual({ ended: 1 });
     expect((await first.get('user/bootstrap')).data.facts.reason).toBe('ENDED_BY_ADMINISTRATOR');
     expect((await second.get('user/bootstrap')).code).toBe(0);
-    expect((await admin.post('user/sessions/end', wish)).data).toEqual({ ended: 0 });
+    expect((await admin.post('user/sessions/end', requested)).data).toEqual({ ended: 0 });
     const all = await admin.post('user/sessions/end', { userNo: 'U000007', reason: 'All of them' });
     expect(all.data).toEqual({ ended: 1 });
     const own = (await admin.get('user/sessions/U000001')).data.find(
       (session: { isCurrent: boolean }) => session.isCurrent,
     );
-    const refused = await admin.post('user/sessions/end', { ...wish, userNo: 'U000001', sessionId: own.sessionId });
+    const refused = await admin.post('user/sessions/end', {
+      ...requested,
+      userNo: 'U000001',
+      sessionId: own.sessionId,
+    });
     expect(refused.data.fields[0].field).toBe('sessionId');
     const clerk = await as(app, 'service');
     expect((await clerk.get('user/sessions/U000001')).data.error).toBe('FORBIDDEN');

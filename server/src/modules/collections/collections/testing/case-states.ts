@@ -25,8 +25,8 @@ export async function bringCase(state: StateOf<typeof caseMachine>, place: Place
     case 'POOL':
       return;
     case 'COLLECTING': {
-      const wish = { caseIds, mode: 'HAND', collectionUserNo: collectorNo };
-      return void (await desk.post(`caseAllot/${prefix}distribute`, wish));
+      const request = { caseIds, mode: 'HAND', collectionUserNo: collectorNo };
+      return void (await desk.post(`caseAllot/${prefix}distribute`, request));
     }
     case 'RETAINED':
       return void (await desk.post(`caseAllot/${prefix}retain`, { caseIds, reason: 'Salary' }));

@@ -12,7 +12,7 @@ import { type Written, expectFileInOrder } from './file-rules.ts';
 import { endDayOfCases, workCase } from './model-cases.ts';
 import { contact, grantCoupon, lowerByCoupon } from './model-customer.ts';
 import type { Command } from './model-commands.ts';
-import { takeHouseStep } from './model-house.ts';
+import { takeLenderStep } from './model-lender.ts';
 import { payTwiceByKey, previewThenPay } from './model-keys.ts';
 import {
   payAndUndo,
@@ -24,7 +24,7 @@ import {
   spendCredit,
   waiveAlone,
 } from './model-laws.ts';
-import { type House, loanOf, type ModelPeople, oldest, openBillsOf, pay, type World } from './model-world.ts';
+import { type Lender, loanOf, type ModelPeople, oldest, openBillsOf, pay, type World } from './model-world.ts';
 import { expectNoFault, lookAtLoan, lookAtState } from './invariants.ts';
 
 /*
@@ -43,7 +43,7 @@ const LOOK_EVERY_OF_HOUSE = LOOK_EVERY > 1 ? 3 * LOOK_EVERY : 1;
 export interface Ground {
   readonly db: Database;
   readonly people: ModelPeople;
-  readonly house: House;
+  readonly house: Lender;
   readonly theme: number;
   readonly productNo: string;
   /** Days from the first loan's payout to the first command. */
@@ -60,8 +60,8 @@ export async function liveHistory(
   effects: Map<string, number>,
 ): Promise<void> {
   const { db } = ground;
-  const isOfHouse = 2 * commands.filter(({ kind }) => kind === 'house').length > commands.length;
-  const lookEvery = isOfHouse ? LOOK_EVERY_OF_HOUSE : LOOK_EVERY;
+  const isOfPolicy = 2 * commands.filter(({ kind }) => kind === 'house').length > commands.length;
+  const lookEvery = isOfPolicy ? LOOK_EVERY_OF_HOUSE : LOOK_EVERY;
   let world = await borrow(ground, ground.firstAge);
   /** Undefined once a command took effect since the last look. */
   let state: string | undefined = (await lookAtLoan(db, world.loan.orderNo)).state;
@@ -111,7 +111,7 @@ async function borrow(
 /** @returns what took effect; undefined for a command that the engine refused. Anything else that is thrown is a fault. */
 async function effectOf(world: World, command: Command): Promise<string | undefined> {
   try {
-    if (command.kind === 'house') return await takeHouseStep(world, command);
+    if (command.kind === 'house') return await takeLenderStep(world, command);
     // These two open their own transactions, several of them.
     if (command.kind === 'payTwiceByKey') await payTwiceByKey(world, command.cents);
     else if (command.kind === 'previewThenPay') await previewThenPay(world, command.cents);

@@ -8,11 +8,11 @@ import { moveTemplate, saveTemplate } from '../../../lending/coupons/index.ts';
 import { makeProduct } from '../../../lending/orders/testing/lend.ts';
 import type { TestApp } from '../../../../../testing/test-app.ts';
 import { liveHistory, OLDEST } from './engine-model.ts';
-import { openHouse } from './house.ts';
+import { openLender } from './lender.ts';
 import { type Onlooker, openOnlooker } from './onlooker.ts';
 import { anyCommands } from './model-commands.ts';
-import { expectHouseInOrder } from './house-rules.ts';
-import type { House, ModelPeople } from './model-world.ts';
+import { expectLenderInOrder } from './lender-rules.ts';
+import type { Lender, ModelPeople } from './model-world.ts';
 
 /** How many histories, how long, and which. */
 export interface HistoryPlan {
@@ -82,7 +82,7 @@ export async function openHistories(app: TestApp): Promise<HistoryBook> {
     }),
     await makeProduct(database.db, { installments: 1, termDays: 30, feeTiming: 'UPFRONT' }),
   ];
-  const house = await openHouse(app, people);
+  const house = await openLender(app, people);
   const onlooker = await openOnlooker(app);
   return {
     db: database.db,
@@ -127,7 +127,7 @@ async function couponTemplate(db: Database, maker: string, checker: string): Pro
 interface Stage {
   readonly opened: OpenDatabase;
   readonly people: ModelPeople;
-  readonly house: House;
+  readonly house: Lender;
   readonly onlooker: Onlooker;
   readonly productNos: readonly string[];
 }
@@ -158,7 +158,7 @@ async function live(stage: Stage, plan: HistoryPlan): Promise<Lived> {
   // The first failure waits for the other lane, so that no history runs on a database that is gone.
   const lanes = await Promise.allSettled(Array.from({ length: LANES }, lane));
   for (const ended of lanes) if (ended.status === 'rejected') throw ended.reason;
-  await expectHouseInOrder(stage.opened.db);
+  await expectLenderInOrder(stage.opened.db);
   await stage.onlooker.expectNoSecrets();
   return { effects, histories };
 }
@@ -183,9 +183,9 @@ async function liveBatch(
       fc.nat({ max: OLDEST - 1 }),
       anyCommands(length),
       async (which, firstAge, commands) => {
-        const isOfHouse = commands.some(({ kind }) => kind === 'house');
+        const isOfPolicy = commands.some(({ kind }) => kind === 'house');
         // In turn, so that a run comes to every part of the house; about three to a batch.
-        const theme = 3 * seed + (isOfHouse ? (turn += 1) : 0);
+        const theme = 3 * seed + (isOfPolicy ? (turn += 1) : 0);
         await liveHistory(
           { db: opened.db, people, house, productNo: productNos[which] ?? '', firstAge, theme },
           commands,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { anyCaseStep } from './model-cases.ts';
 import { anyContact } from './model-customer.ts';
-import { anyHouseStep } from './model-house.ts';
+import { anyLenderStep } from './model-lender.ts';
 
 /* What a history may be made of. */
 
@@ -89,15 +89,15 @@ const anyLoanCommand = fc.oneof(
   // Often enough that a case is given, handed over and taken back before it closes.
   ...Array.from({ length: 8 }, () => anyCaseStep),
 );
-const anyHouseCommand = fc.oneof({ weight: 4, arbitrary: anyHouseStep }, { weight: 1, arbitrary: anyLoanCommand });
+const anyLenderCommand = fc.oneof({ weight: 4, arbitrary: anyLenderStep }, { weight: 1, arbitrary: anyLoanCommand });
 
 /** One in four is about the house around the loan; the rest keep to the loan, so that each comes to the ends of its ways. */
 export const anyCommands = (length: number) => {
   const exactly = { minLength: length, maxLength: length };
   return fc.oneof(
     { weight: 3, arbitrary: fc.array(anyLoanCommand, exactly) },
-    { weight: 1, arbitrary: fc.array(anyHouseCommand, exactly) },
+    { weight: 1, arbitrary: fc.array(anyLenderCommand, exactly) },
   );
 };
 
-export type Command = typeof anyHouseCommand extends fc.Arbitrary<infer C> ? C : never;
+export type Command = typeof anyLenderCommand extends fc.Arbitrary<infer C> ? C : never;

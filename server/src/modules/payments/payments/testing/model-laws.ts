@@ -172,7 +172,7 @@ export async function waiveAlone(tx: Tx, world: World, waived: number): Promise<
 export async function refund(
   tx: Tx,
   world: World,
-  wish: { readonly shillings: number; readonly isPaid: boolean },
+  request: { readonly shillings: number; readonly isPaid: boolean },
 ): Promise<void> {
   const { loan, people, at } = world;
   const flow = await tx
@@ -186,7 +186,7 @@ export async function refund(
     .limit(1)
     .executeTakeFirst();
   if (!flow) throw new AppError('REFUND_ABOVE_CREDIT');
-  const amountCents = wish.shillings * 100;
+  const amountCents = request.shillings * 100;
   const payee = { phone: '254712345678', name: 'Wanjiku Test' };
   const refundNo = await applyForRefund(tx, { flowNo: flow.flowNo, amountCents, payee, applicantUserNo: people.maker });
   expect(amountCents).toBeGreaterThanOrEqual(2_000);
@@ -201,7 +201,7 @@ export async function refund(
   await markSent(tx, subjects, attemptNo, at);
   const paid = { isPaid: true, channelReference: `R${attemptNo}` } as const;
   const failed = { isPaid: false, failCode: '2001', failReason: 'wrong number' } as const;
-  const [end, other] = wish.isPaid ? [paid, failed] : [failed, paid];
+  const [end, other] = request.isPaid ? [paid, failed] : [failed, paid];
   expect(await resolveAttempt(tx, subjects, attemptNo, end, at)).toBe('resolved');
   expect(await resolveAttempt(tx, subjects, attemptNo, end, at)).toBe('repeated');
   expect(await resolveAttempt(tx, subjects, attemptNo, other, at)).toBe('contradicted');

@@ -27,7 +27,7 @@ export interface ModelPeople {
 /** Who says a command: who asks, who checks, and who is neither. */
 export type Speaker = 'maker' | 'checker' | 'third';
 
-export interface House {
+export interface Lender {
   readonly app: TestApp;
   readonly callers: Readonly<Record<Speaker, Caller>>;
   readonly marketProductNo: string;
@@ -44,7 +44,7 @@ export interface World {
   count: number;
   chargeOffNo: string | undefined;
   last: ApplicationRequest | undefined;
-  readonly house: House;
+  readonly house: Lender;
   readonly productNo: string;
   /** Which part of the house the history is about. */
   readonly theme: number;

@@ -36,8 +36,8 @@ const EXPORT_WISHES: readonly object[] = [
 const EXPORTS = endpoints
   .filter(({ kind, name }) => kind === 'command' && /export/i.test(name))
   .flatMap((endpoint) => {
-    const wish = EXPORT_WISHES.find((one) => endpoint.request.safeParse(one).success);
-    return wish ? [{ endpoint, wish }] : [];
+    const requested = EXPORT_WISHES.find((one) => endpoint.request.safeParse(one).success);
+    return requested ? [{ endpoint, requested }] : [];
   });
 
 /** How requests name a thing, and where its number stands. */
@@ -154,9 +154,9 @@ export async function openOnlooker(app: TestApp): Promise<Onlooker> {
   }
 
   async function takeAway(turn: number): Promise<void> {
-    const { endpoint, wish } = EXPORTS[turn % EXPORTS.length] ?? {};
-    if (!endpoint || !wish) throw new Error('nothing can be exported');
-    const reply = await send(endpoint, wish);
+    const { endpoint, requested } = EXPORTS[turn % EXPORTS.length] ?? {};
+    if (!endpoint || !requested) throw new Error('nothing can be exported');
+    const reply = await send(endpoint, requested);
     const jobNo: string | undefined = reply.json().data?.jobNo;
     expect(jobNo, `${endpoint.name} answered ${reply.body}`).toBeTypeOf('string');
     await runJob({ db, services: app.services, log }, jobNo ?? '');

@@ -1,0 +1,17 @@
+import { chargeOff } from '@kituo/sdk/contracts';
+import { implement } from '../../../http/implement.ts';
+import type { System } from '../waivers/index.ts';
+import { checkChargeOff, requestCancellation, requestChargeOff } from './commands.ts';
+import { findChargeOffs } from './read.ts';
+
+function routesOf(of: typeof chargeOff.byOrder, system: System) {
+  return [
+    implement(of.page, async (request, call) => findChargeOffs(system, request, call)),
+    implement(of.apply, async (form, call) => requestChargeOff(system, form, call)),
+    implement(of.check, async (form, call) => checkChargeOff(system, form, call)),
+    implement(of.cancel, async (form, call) => requestCancellation(system, form, call)),
+  ];
+}
+
+/** Each system has its own entry points to the same commands. */
+export const routes = [...routesOf(chargeOff.byOrder, 'ORDER'), ...routesOf(chargeOff.byBill, 'BILL')];

@@ -15,6 +15,9 @@ const NEVER_READ = new Set(['reply', 'summary']);
 /** The one contract of the SDK's own whose schemas are read in the browser. */
 const WITH_SCHEMAS = /[/\\]file\.contract\.[tj]s$/;
 
+/** What a family defines its endpoints with, from whichever storey: no schemas come with it. */
+const KEPT = /^\.{1,2}\/(endpoint|page-paths)\.[tj]s$/;
+
 const MODULE = new RegExp(`${CONTRACTS.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}[/\\\\].*\\.[tj]s$`);
 
 const callsOfEach = onceEach((source) => callsOf(source));
@@ -61,7 +64,7 @@ export async function callsOf(source: string): Promise<string> {
     from = end;
     const text = bytes.subarray(start, end).toString();
     if (item.type === 'ImportDeclaration') {
-      const isEndpoint = item.source.value === './endpoint.ts';
+      const isEndpoint = KEPT.test(item.source.value);
       for (const { local } of isEndpoint ? [] : item.specifiers) gone.add(local.value);
       pieces.push(isEndpoint ? text : linesOf(text));
       continue;

@@ -200,7 +200,7 @@ const departmentSteps: readonly Step[] = [
     async (page) => {
       await page.getByRole('button', { name: 'More actions for Finance' }).click();
       await page.getByRole('menuitem', { name: 'Move' }).click();
-      await page.getByText('The department stands there already.').waitFor();
+      await page.getByText('The department is already in this position.').waitFor();
     },
     cancel,
   ],

@@ -128,7 +128,7 @@ it('is not deleted with people in it, and says how many of each', async () => {
   const question = page.getByRole('alertdialog');
   await question.getByText('Its number is not used again.').waitFor();
   await question.getByRole('button', { name: 'Delete department' }).click();
-  await question.getByText(/^Not deleted: it holds sub-departments: 0, people: \d+/).waitFor();
+  await question.getByText(/^Not empty \(sub-departments: 0, users: \d+/).waitFor();
   await question.getByRole('button', { name: 'Cancel' }).click();
 
   await rowOf(page, 'Early Collection').getByText('Kiplagat Cheruiyot').click();

@@ -50,8 +50,8 @@ it('adds a link that is checked beside its field, and reaches a colleague’s me
   await form.getByLabel('Address').fill('http://help.kituo.example');
   await form.getByLabel('Sort').fill('0');
   await form.getByRole('button', { name: 'Add entry' }).click();
-  await form.getByText('An address that begins with https://').waitFor();
-  await form.getByText('An integer above 0').waitFor();
+  await form.getByText('Must start with https://').waitFor();
+  await form.getByText('Must be an integer above 0').waitFor();
   await form.getByLabel('Address').fill('https://help.kituo.example/start');
   await form.getByLabel('Sort').fill('80000');
   await form.getByRole('group', { name: 'Preview' }).getByText(name, { exact: true }).waitFor();

@@ -55,7 +55,7 @@ it('binds at sign-in after a reset: five misses blur the code, a new one is boun
   await callAs(url, await adminToken(url), user.resetMFA, { userNo, reason: 'Lost the phone' });
   await codeField(page).fill(codeOf(key, 1));
   await page.keyboard.press('Enter');
-  await page.getByText('This step took too long or was replaced. Sign in again.').waitFor();
+  await page.getByText('This step expired or was replaced. Sign in again.').waitFor();
   await page.getByRole('button', { name: 'Back to sign-in' }).click();
   await typePassword(page, person);
   // Looked for before all else: it runs from its first second on.
@@ -76,7 +76,7 @@ it('binds at sign-in after a reset: five misses blur the code, a new one is boun
   for (const left of [4, 3, 2, 1, 0]) {
     await codeField(page).fill(wrongCode(first));
     await verify(page).click();
-    await page.getByText(`Tries left: ${left}.`).waitFor();
+    await page.getByText(`Attempts left: ${left}.`).waitFor();
   }
   expect(await verify(page).isDisabled()).toBe(true);
   expect(await page.locator('.k-qr-hidden').count()).toBe(1);
@@ -116,7 +116,7 @@ it('signs in with a pasted code, or with a recovery code, which works once', asy
     await other.getByLabel('Recovery code').fill(recoveryCode.toUpperCase());
     await other.keyboard.press('Enter');
     if (isFirst) await other.getByText('9 recovery codes are left.').waitFor();
-    else await other.getByText('This is not one of your unused recovery codes.').waitFor();
+    else await other.getByText('Not one of your unused recovery codes.').waitFor();
   }
   expect(faults).toEqual([]);
 });
@@ -139,7 +139,7 @@ it('renews in the settings after the password; the new authenticator signs in', 
   const dialog = page.getByRole('dialog', { name: 'Bind an authenticator' });
   await dialog.getByLabel('Your password').fill('not-the-password');
   await page.keyboard.press('Enter');
-  await dialog.getByText('The present password is wrong.').waitFor();
+  await dialog.getByText('Incorrect current password.').waitFor();
   await dialog.getByLabel('Your password').fill(person.password);
   await page.keyboard.press('Enter');
   await dialog.locator('.k-qr-key code').waitFor();

@@ -49,7 +49,7 @@ it('adds a language with a flag, offers it, and asks before it is taken from who
   await form.getByLabel('Code').fill('zh');
   await form.getByLabel('Sort').fill('0');
   await form.getByRole('button', { name: 'Add language' }).click();
-  await form.getByText('An integer above 0').waitFor();
+  await form.getByText('Must be an integer above 0').waitFor();
   await form.getByLabel('Sort').fill('70');
   await form.getByRole('button', { name: 'Add language' }).click();
   await form.getByText('Data already exists').waitFor();

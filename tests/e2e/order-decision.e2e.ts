@@ -164,7 +164,7 @@ it('returns an order to the customer, who does not hand it in again: void; the n
     // The open form hears of it, locks itself, and loses nothing.
     await decision(page)
       .getByRole('alert')
-      .getByText(/went back to allocation at \d\d:\d\d/)
+      .getByText(/returned to assignment at \d\d:\d\d/)
       .waitFor();
     const remark = decision(page).getByLabel('Remark');
     await expect.poll(() => remark.isDisabled()).toBe(true);

@@ -81,7 +81,7 @@ it('returns orders from a pasted list and from a file, faulty lines marked and d
   await page.getByLabel('Order numbers').fill(`${pasted}, ${pasted}\nLO-nothing`);
   await page.getByRole('button', { name: 'Check', exact: true }).click();
   await page.getByText('Duplicates dropped: 1.').waitFor();
-  await lines(page).getByRole('row').filter({ hasText: 'There is no such order' }).waitFor();
+  await lines(page).getByRole('row').filter({ hasText: 'Order not found' }).waitFor();
   const all = page.getByRole('button', { name: 'Return 1 order' });
   expect(await all.isDisabled()).toBe(true);
   await page.getByRole('button', { name: 'Drop 1 faulty' }).click();

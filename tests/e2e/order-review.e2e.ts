@@ -111,7 +111,7 @@ it('tells the second of two leads, and a reviewer whose order was taken, at the 
   const giveBack = reviewer.page.getByRole('dialog');
   await giveBack.getByLabel('Reason').fill('Too late');
   await giveBack.getByRole('button', { name: 'Give back' }).click();
-  await giveBack.getByText(/This order went back to allocation at \d\d:\d\d/).waitFor();
+  await giveBack.getByText(/This order returned to assignment at \d\d:\d\d/).waitFor();
 });
 
 it('shows a reviewer who may not decide the order’s file alone, and opens no review by hand', async () => {
@@ -134,6 +134,6 @@ it('shows a reviewer who may not decide the order’s file alone, and opens no r
   expect(await decision(page).count()).toBe(0);
   const mine = await tokenOf(url, person.userName, person.password);
   const byHand = callAs(url, mine, orderAudit.open, { orderNo });
-  await expect(byHand).rejects.toThrow(/You do not have the permission/);
+  await expect(byHand).rejects.toThrow(/You do not have permission/);
   expect(faults).toEqual([]);
 });

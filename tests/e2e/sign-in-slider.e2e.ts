@@ -164,7 +164,7 @@ it('is passed by who cannot see it: a question in words, and then the letters’
   await answer(page);
   await passed(page).waitFor();
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.getByText('After several failed attempts a picture is asked for, too').waitFor();
+  await page.getByText('Too many failed attempts').waitFor();
   await page.getByLabel('Type the letters of the picture').waitFor();
   await page.getByRole('button', { name: 'Use a spoken question instead' }).click();
   await answer(page);

@@ -50,14 +50,14 @@ it('answers a wrong password and an unknown name alike', async () => {
   const someone = await newStaff(url);
   const { page } = await visits.blank();
   await page.goto(`${url}/Login`);
-  const fault = page.getByRole('alert').getByText('The user name or the password is wrong.');
+  const fault = page.getByRole('alert').getByText('Incorrect user name or password.');
   await type(page, someone.userName, 'not-the-password');
   await fault.waitFor();
   const refused = page.waitForResponse(/logon\/login/);
   await type(page, 'nobody.knows.me', 'not-the-password');
   expect((await refused).status()).toBe(401);
   await fault.waitFor();
-  expect(await page.getByText(/frozen|unknown|no such/i).count()).toBe(0);
+  expect(await page.getByText(/frozen|unknown|no such|not found/i).count()).toBe(0);
 });
 
 it('counts down after five failures, and lets in when the time is over', async () => {
@@ -88,7 +88,7 @@ it('tells of a frozen account only to who knows its password', async () => {
   const { page } = await visits.blank();
   await page.goto(`${url}/Login`);
   await type(page, someone.userName, 'not-the-password');
-  await page.getByText('The user name or the password is wrong.').waitFor();
+  await page.getByText('Incorrect user name or password.').waitFor();
   await type(page, someone.userName, someone.password);
   await page.getByText('This account is frozen.').waitFor();
 });
@@ -133,7 +133,7 @@ it('changes the password: rules turn, this session goes on, the others end', asy
   await again.fill('harbour-Lamp-91');
   await old.fill('not-the-password');
   await page.keyboard.press('Enter');
-  await dialog.getByText('The present password is wrong.').waitFor();
+  await dialog.getByText('Incorrect current password.').waitFor();
   await old.fill(someone.password);
   for (const field of [fresh, again]) await field.fill(someone.password);
   await page.keyboard.press('Enter');

@@ -139,7 +139,7 @@ it('says beside each field what is wrong, then adds and shows the one-time passw
   await form.getByLabel('Phone').fill('0712345678');
   await form.getByRole('button', { name: 'Use 254712345678' }).click();
   await send.click();
-  await faultAt(form, 'Login ID').getByText('This login id is taken.').waitFor();
+  await faultAt(form, 'Login ID').getByText('This login ID is taken.').waitFor();
   expect(await form.getByLabel('Phone').inputValue()).toBe('254712345678');
   await form.getByLabel('Login ID').fill(`e2e.${mark}`);
   await send.click();
@@ -303,7 +303,7 @@ it('imports people from a file whose faulty cells are fixed in place, and tells 
   await phone.press('Tab');
   // Another row of the same file holds this login id already.
   const loginId = dialog.getByLabel('Row 3, Login id');
-  await dialog.getByText('The same as in row 1.').waitFor();
+  await dialog.getByText('Duplicate of row 1.').waitFor();
   await loginId.fill(`chege.${mark}`);
   await loginId.press('Tab');
   await dialog.getByText('No faults').waitFor();
@@ -312,7 +312,7 @@ it('imports people from a file whose faulty cells are fixed in place, and tells 
   const panel = page.getByRole('dialog', { name: 'Import of users' });
   // What somebody took meanwhile fails by its row; the others are in.
   await panel.getByText('Partly done').waitFor();
-  await panel.getByText('This login id is taken.').waitFor();
+  await panel.getByText('This login ID is taken.').waitFor();
   const failed = page.waitForEvent('download');
   await panel.getByRole('button', { name: 'Download failed rows' }).click();
   const book = readWorkbook(await bytesOf(await failed));

@@ -7,7 +7,7 @@ import en from '../../locales/en.json' with { type: 'json' };
 import { BindDialog } from './bind-dialog.tsx';
 
 it('goes back to the password that is missing or was refused', async () => {
-  const msg = 'The present password is wrong.';
+  const msg = 'Incorrect current password.';
   const page = renderPage(<BindDialog onClose={() => Promise.resolve()} />, {
     plugin: { name: 'host', texts: { en } },
     replies: [

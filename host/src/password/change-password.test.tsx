@@ -14,7 +14,7 @@ function draw() {
     replies: [
       reply(auth.passwordRule, { minLength: 10, remembered: 5 }),
       reply(auth.changePwd, () => {
-        const msg = 'The present password is wrong.';
+        const msg = 'Incorrect current password.';
         throw new Refusal('PASSWORD_WRONG', { fields: [{ field: 'oldPassword', msg }] });
       }),
     ],
@@ -52,6 +52,6 @@ it('goes to the field that the server refused', async () => {
   fill('Present password', 'harbour-Lamp-90');
   for (const name of ['New password', 'New password again']) fill(name, 'harbour-Lamp-91');
   send();
-  expect(await dialog.findByText('The present password is wrong.')).toBeTruthy();
+  expect(await dialog.findByText('Incorrect current password.')).toBeTruthy();
   await expect.poll(() => document.activeElement).toBe(field('Present password'));
 });

@@ -124,7 +124,7 @@ it('shows other codes as a type 4 toast for 2 s, unless the form shows its field
   expect([error.messageOf('loginId'), error.status, error.requestId]).toEqual(['taken', 409, 'req-fake']);
   expect(toasts$.value).toEqual([]);
   await failure(call(save, request, { handledFields: ['other'] }));
-  expect(toasts$.value).toMatchObject([{ type: 4, durationMs: 2000, text: 'This login id is taken.' }]);
+  expect(toasts$.value).toMatchObject([{ type: 4, durationMs: 2000, text: 'This login ID is taken.' }]);
   expect(toasts$.value[0]?.details).toContain('req-fake');
 });
 

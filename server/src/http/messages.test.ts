@@ -69,7 +69,7 @@ test('every sentence of a contract has its Chinese', () => {
 test('every sentence a module puts beside a field has its Chinese', async () => {
   const sentences = await sentencesOfModules();
   expect([...sentences]).toEqual(
-    expect.arrayContaining(['A time within the next 7 days', 'This was one of the last 5 passwords']),
+    expect.arrayContaining(['Choose a time within the next 7 days', 'This was one of the last 5 passwords']),
   );
   expect(untranslated(sentences)).toEqual([]);
 });
@@ -83,7 +83,7 @@ test('an unknown sentence is told from a known one', () => {
 
 test('a refusal writes days as the console does', () => {
   const facts = { date: '2026-09-20' };
-  expect(textOfError('RE_REVIEW_EARLY', 'en', facts)).toBe('It can be submitted from 20 Sep 2026 on');
+  expect(textOfError('RE_REVIEW_EARLY', 'en', facts)).toBe('Can be submitted from 20 Sep 2026');
   expect(textOfError('RE_REVIEW_EARLY', 'zh', facts)).toBe('20 Sep 2026 起可提交');
   expect(textOfError('RE_REVIEW_EARLY', 'en', { date: '2026-99-99' })).toContain('2026-99-99');
 });

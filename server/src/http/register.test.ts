@@ -199,7 +199,7 @@ test('names every faulty field in its own words, also where a library set those 
   z.config({ localeError: () => 'said by somebody else' });
   const reply = await post('test/greet', { name: 7, extra: 1 }, key());
   expect(reply.json().data.fields).toEqual([
-    { field: 'name', msg: 'Not a text' },
+    { field: 'name', msg: 'Must be text' },
     { field: 'extra', msg: 'Unknown field' },
   ]);
   z.config({ localeError: undefined });

@@ -21,10 +21,10 @@ function tooBig(issue: z.core.$ZodIssueTooBig): string {
 }
 
 const wrongType: Readonly<Record<string, string>> = {
-  number: 'Not a number',
-  int: 'Not a whole number',
-  string: 'Not a text',
-  array: 'Not a list',
+  number: 'Must be a number',
+  int: 'Must be a whole number',
+  string: 'Must be text',
+  array: 'Must be a list',
 };
 
 const UNSAID = 'Invalid input';
@@ -42,7 +42,7 @@ function messageOf(issue: Issue): string {
     case 'invalid_type':
       return issue.input === undefined || issue.input === null
         ? 'All options must be filled'
-        : (wrongType[issue.expected] ?? 'Not a valid value');
+        : (wrongType[issue.expected] ?? 'Invalid value');
     case 'too_small':
       return tooSmall(issue);
     case 'too_big':
@@ -50,7 +50,7 @@ function messageOf(issue: Issue): string {
     case 'unrecognized_keys':
       return 'Unknown field';
     default:
-      return 'Not a valid value';
+      return 'Invalid value';
   }
 }
 

@@ -101,7 +101,7 @@ const tired = {
   ...aReviewer,
   auditorUserNo: 'U3',
   auditorName: 'Odinga Owino',
-  refusal: 'This reviewer is not on shift now',
+  refusal: 'This reviewer is off shift',
 };
 const listed = <Row,>(...rows: Row[]) => ({ rows, total: rows.length, totalIsExact: true });
 /** Each tab reads under a name of its own. */
@@ -224,7 +224,7 @@ describe('allocation', () => {
   test('shows who is how full, and why somebody gets nothing', async () => {
     allocation();
     await screen.findByText('12 open · 38 left');
-    screen.getByText('This reviewer is not on shift now');
+    screen.getByText('This reviewer is off shift');
   });
 
   test('puts the server’s refusal beside the reviewer, and reads the row again', async () => {
@@ -233,7 +233,7 @@ describe('allocation', () => {
         reply(auditAllot.allot, () => {
           throw new Refusal('AUDITOR_FULL', {
             facts: { places: 0 },
-            fields: [{ field: 'auditorUserNos', msg: 'This reviewer has 0 places left today' }],
+            fields: [{ field: 'auditorUserNos', msg: 'This reviewer’s remaining places today: 0' }],
           });
         }),
       ],
@@ -244,7 +244,7 @@ describe('allocation', () => {
     fireEvent.click(await screen.findByRole('option', { name: /Otieno Odhiambo/ }));
     const before = page.server.callsOf(named(auditAllot.page, 'waiting')).length;
     fireEvent.click(within(dialog).getByRole('button', { name: 'Allocate' }));
-    await within(dialog).findByText('This reviewer has 0 places left today');
+    await within(dialog).findByText('This reviewer’s remaining places today: 0');
     await waitFor(() => {
       expect(page.server.callsOf(named(auditAllot.page, 'waiting')).length).toBeGreaterThan(before);
     });
@@ -275,7 +275,7 @@ test('numbers are pasted line by line into their filter, which says what cannot 
     replies: [
       reply(named(auditOrder.myPage, 'pending'), (request) => {
         if (auditOrder.myPage.request.parse(request).filters.orderNo === '#7') {
-          const msg = 'An order number such as LO0000012345';
+          const msg = 'An order number, e.g. LO0000012345';
           throw new Refusal('BAD_REQUEST', { fields: [{ field: 'filters.orderNo', msg }] });
         }
         return listed(own);
@@ -293,8 +293,8 @@ test('numbers are pasted line by line into their filter, which says what cannot 
   });
   await userEvent.clear(box);
   await userEvent.type(box, '#7{Enter}');
-  const wrong = await screen.findByText(/such as LO0000012345/);
-  expect(wrong.textContent).toBe('Order number: An order number such as LO0000012345');
+  const wrong = await screen.findByText(/e.g. LO0000012345/);
+  expect(wrong.textContent).toBe('Order number: An order number, e.g. LO0000012345');
   expect(box.getAttribute('aria-invalid')).toBe('true');
   // Asking the same again would change nothing.
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
@@ -326,7 +326,7 @@ describe('the short view', () => {
     // The list starts with the last days: beyond them there may be one.
     await screen.findByText(/^No order with this number among those/);
     fireEvent.click(screen.getByRole('button', { name: 'Look by the number alone' }));
-    await screen.findByText('No order of your merchants has this number');
+    await screen.findByText('Order number not found among your merchants');
     expect(page.server.callsOf(auditOrder.abridgmentList).at(-1)?.request.filters).toEqual({
       orderNo: 'LO404',
     });

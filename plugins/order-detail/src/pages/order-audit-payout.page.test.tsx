@@ -213,7 +213,7 @@ describe('a pass to another account', () => {
   test('locks the reviewer’s form until it is decided, and brings the note back at once', async () => {
     const page = open([reply(orderAudit.open, panel({ leaseEndsAt: null, waitingChangeNo: 'CH1' }))]);
     const form = within(await decision());
-    await form.findByText(/A second person is looking at the change/);
+    await form.findByText(/The payout account change is awaiting approval/);
     expect(form.getByRole('button', { name: 'Pass' })).toHaveProperty('disabled', true);
     page.server.answer(reply(orderAudit.open, panel({ sentBackNote: 'The statement is of somebody else' })));
     page.push({ type: 'change', changeNo: 'CH1', changeState: 'REJECTED' });

@@ -173,7 +173,7 @@ test('a move by keys shows who sees more, and says that it waits', async () => {
   focus('Collection');
   fireEvent.keyDown(rowOf('Collection'), { key: 'm' });
   fireEvent.keyDown(rowOf('Collection'), { key: 'Enter' });
-  expect(screen.getByText('A department cannot stand below itself')).toBeTruthy();
+  expect(screen.getByText('A department cannot be moved into itself')).toBeTruthy();
   focus('Finance');
   fireEvent.keyDown(rowOf('Finance'), { key: 'Enter' });
   const dialog = await screen.findByRole('dialog');

@@ -107,7 +107,7 @@ test('a page of a section is taken over with the names that it brings', async ()
 
 describe('an entry', () => {
   test('shows the refusal of an unknown page beside its field, and its level as it is typed', async () => {
-    const msg = 'No such page: the entry would not be shown';
+    const msg = 'Unknown page: the entry would not be shown';
     open([
       reply(menu.edit, () => {
         throw new Refusal('MENU_PERMS_UNKNOWN', { fields: [{ field: 'perms', msg }] });

@@ -112,7 +112,7 @@ test('a new language is checked beside its fields', async () => {
   type('Sort', '0');
   fireEvent.click(within(form).getByRole('button', { name: 'Add language' }));
   expect(await within(form).findByText('At most 4 characters')).toBeTruthy();
-  expect(within(form).getByText('An integer above 0')).toBeTruthy();
+  expect(within(form).getByText('Must be an integer above 0')).toBeTruthy();
   type('Code', 'sw');
   type('Sort', '6');
   fireEvent.click(within(form).getByRole('button', { name: 'Add language' }));

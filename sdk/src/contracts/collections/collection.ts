@@ -256,7 +256,7 @@ export type CasesReply = z.output<typeof casesReply>;
 
 export const promiseForm = z.strictObject({
   caseId,
-  promiseAmountCents: z.int().check(z.minimum(1, 'Above 0'), z.maximum(1_000_000_000_00)),
+  promiseAmountCents: z.int().check(z.minimum(1, 'Must be above 0'), z.maximum(1_000_000_000_00)),
   promisedRepaymentTime: day,
   promiseChannel: businessNo,
 });
@@ -268,7 +268,7 @@ export const followUpForm = z.strictObject({
   actionCode: businessNo,
   overdueReason: z.optional(businessNo),
   nextFollowUpAt: z.optional(z.iso.datetime({ offset: true })),
-  email: z.optional(z.string().check(z.trim(), z.maxLength(120), z.email('Not an e-mail address'))),
+  email: z.optional(z.string().check(z.trim(), z.maxLength(120), z.email('Invalid email address'))),
   /** Stops contact with the customer until a person decides. */
   stopContact: z.optional(z.enum(['DO_NOT_CALL', 'DISPUTE', 'DEATH'])),
   remark: z

@@ -16,7 +16,7 @@ const DISPUTE = 'customerService:feedback:dispute';
 export const blockKind = z.enum(['DO_NOT_CALL', 'DISPUTE', 'DEATH', 'OPT_OUT']);
 export type BlockKind = z.output<typeof blockKind>;
 export const partyKind = z.enum(['GUARANTOR', 'LEAD']);
-const phone = z.string().check(z.trim(), z.regex(/^254\d{9}$/, '254 and 9 digits, such as 254712345678'));
+const phone = z.string().check(z.trim(), z.regex(/^254\d{9}$/, '254 plus 9 digits, e.g. 254712345678'));
 const vouchers = z.array(businessNo).check(z.minLength(1, 'The certificate cannot be empty'), z.maxLength(20));
 const blockId = z.int().check(z.minimum(1));
 

@@ -15,13 +15,13 @@ export const levelRule = z
     newStaffWeight: weight,
     oldStaffWeight: weight,
     /** New staff get no case that owed more as it came; null: whatever it owed. */
-    newStaffMaxAmountCents: z.nullable(z.int().check(z.minimum(1, 'Above 0'), z.maximum(1_000_000_000_00))),
+    newStaffMaxAmountCents: z.nullable(z.int().check(z.minimum(1, 'Must be above 0'), z.maximum(1_000_000_000_00))),
     /** True: whoever has a case keeps it as it comes to this level. */
     keepCollector: z.boolean(),
   })
   .check(
     z.refine(({ isDivided, newStaffWeight, oldStaffWeight }) => !isDivided || newStaffWeight + oldStaffWeight > 0, {
-      error: 'Somebody has to take them',
+      error: 'Choose at least one group to take them',
       path: ['oldStaffWeight'],
     }),
   );

@@ -23,8 +23,8 @@ export const feedbackCategory = z.enum([
 ]);
 export const feedbackSeverity = z.enum(['LOW', 'MEDIUM', 'HIGH']);
 const feedbackNo = z.string().check(z.regex(/^FB\d+$/));
-const phone = z.string().check(z.trim(), z.regex(/^254\d{9}$/, '254 and 9 digits, such as 254712345678'));
-const day = z.iso.date('A date such as 2026-11-30');
+const phone = z.string().check(z.trim(), z.regex(/^254\d{9}$/, '254 plus 9 digits, e.g. 254712345678'));
+const day = z.iso.date('A date, e.g. 2026-11-30');
 const text = (most: number) =>
   z
     .string()

@@ -13,13 +13,13 @@ export const robotStatus = z.enum([
   'STOPPED',
 ]);
 export const aiStatus = z.enum(['CREATED', 'SENT', 'FAILED', 'UNKNOWN', 'RUNNING', 'PAUSED', 'DONE', 'STOPPED']);
-const phone = z.string().check(z.trim(), z.regex(/^254\d{9}$/, '254 and 9 digits, such as 254712345678'));
+const phone = z.string().check(z.trim(), z.regex(/^254\d{9}$/, '254 plus 9 digits, e.g. 254712345678'));
 const taskName = z
   .string()
   .check(z.trim(), z.minLength(1, 'Content cannot be blank'), z.maxLength(30, 'At most 30 characters'));
 const scriptCode = z.string().check(z.trim(), z.regex(/^[A-Z][A-Z0-9_]{1,31}$/));
 const voiceLanguage = z.enum(['en', 'sw']);
-const clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time such as 08:30'));
+const clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time, e.g. 08:30'));
 const many = <Item extends z.ZodMiniType>(item: Item) =>
   z.array(item).check(z.minLength(1, 'Choose at least 1'), z.maxLength(1000, 'At most 1000 at a time'));
 
@@ -37,7 +37,7 @@ const dialling = {
 };
 const hours = z.refine<{ readonly dialFrom: string; readonly dialTo: string }>(
   ({ dialFrom, dialTo }) => dialFrom < dialTo,
-  { error: 'Later than the beginning', path: ['dialTo'] },
+  { error: 'Must be after the start', path: ['dialTo'] },
 );
 export const caseAudience = z.strictObject({ ...dialling, caseIds: many(businessNo) }).check(hours);
 export const phoneAudience = z.strictObject({ ...dialling, merchantNo: businessNo, phones: many(phone) }).check(hours);

@@ -5,49 +5,49 @@ export const ACCOUNTS_ERRORS = {
   CUSTOMER_NOT_FOUND: {
     code: 7580,
     status: 404,
-    en: 'There is no such customer among those you may see',
+    en: 'Customer not found',
     zh: '您可查看的范围内没有此客户',
   },
   WITHDRAWAL_NOT_FOUND: {
     code: 7581,
     status: 404,
-    en: 'There is no such withdrawal among those you may see',
+    en: 'Withdrawal not found',
     zh: '您可查看的范围内没有此提现',
   },
   WALLET_SHORT: {
     code: 7582,
     status: 409,
-    en: 'The wallet has less than that: KES {free} is free',
+    en: 'Insufficient wallet balance: KES {free} available',
     zh: '钱包余额不足：可用 KES {free}',
   },
   RECHARGE_NOT_FOUND: {
     code: 7590,
     status: 404,
-    en: 'There is no such recharge among those you may see',
+    en: 'Top-up not found',
     zh: '您可查看的范围内没有此充值',
   },
   CONSUMPTION_NOT_FOUND: {
     code: 7591,
     status: 404,
-    en: 'There is no such charge among those you may see',
+    en: 'Charge not found',
     zh: '您可查看的范围内没有此消费记录',
   },
   PREPAID_SHORT: {
     code: 7592,
     status: 409,
-    en: 'The merchant’s balance has less than that: KES {available}',
+    en: 'Insufficient merchant balance: KES {available} available',
     zh: '商户余额不足：可用 KES {available}',
   },
   REVERSAL_TOO_LATE: {
     code: 7593,
     status: 409,
-    en: 'A charge can be reversed within {days} days',
+    en: 'A charge can only be reversed within {days} days',
     zh: '消费仅可在 {days} 天内冲正',
   },
   CREDIT_TASK_NOT_FOUND: {
     code: 7600,
     status: 404,
-    en: 'There is no such task among those you may see',
+    en: 'Task not found',
     zh: '您可查看的范围内没有此任务',
   },
   CREDIT_NOT_CHECKED: {
@@ -59,19 +59,19 @@ export const ACCOUNTS_ERRORS = {
   CREDIT_ABOVE_CAP: {
     code: 7602,
     status: 400,
-    en: 'A temporary limit is at most KES {cap}',
+    en: 'A temporary limit cannot exceed KES {cap}',
     zh: '临时额度最高 KES {cap}',
   },
   CREDIT_LINE_MISSING: {
     code: 7603,
     status: 409,
-    en: 'The customer has no limit in force to raise',
+    en: 'The customer has no active limit to raise',
     zh: '客户没有生效中的额度可提升',
   },
   CREDIT_NOT_ADJUSTABLE: {
     code: 7604,
     status: 409,
-    en: 'This customer’s limit is fixed',
+    en: 'This customer’s limit cannot be adjusted',
     zh: '该客户额度不可调整',
   },
   CREDIT_OVERDUE: {
@@ -89,19 +89,19 @@ export const ACCOUNTS_ERRORS = {
   CREDIT_GRANTED_ALREADY: {
     code: 7607,
     status: 409,
-    en: 'The customer has a temporary limit already',
+    en: 'The customer already has a temporary limit',
     zh: '客户已有临时额度',
   },
   CREDIT_LIVE: {
     code: 7608,
     status: 409,
-    en: 'The customer has a limit that is not over yet',
+    en: 'The customer has a limit that has not expired yet',
     zh: '客户已有未到期的额度',
   },
   CONTACT_BLOCK_NOT_FOUND: {
     code: 7610,
     status: 404,
-    en: 'There is no such block among those you may see',
+    en: 'Contact block not found',
     zh: '您可查看的范围内没有此限制',
   },
   CONTACT_BLOCK_STANDS: {
@@ -113,7 +113,7 @@ export const ACCOUNTS_ERRORS = {
   CONTACT_PARTY_NOT_FOUND: {
     code: 7612,
     status: 404,
-    en: 'There is no such contact among those you may see',
+    en: 'Contact not found',
     zh: '您可查看的范围内没有此联系人',
   },
 } as const satisfies Readonly<Record<string, CatalogueEntry>>;

@@ -17,25 +17,25 @@ export const CALLS_ERRORS = {
   UNREADABLE_REQUEST: {
     code: 1001,
     status: 400,
-    en: 'The request could not be read: its address, type or body is not as expected here.',
+    en: 'The request could not be read: unexpected address, type or body.',
     zh: '无法读取请求：地址、类型或正文不符合此处的要求。',
   },
   FORBIDDEN: {
     code: 1003,
     status: 403,
-    en: 'You do not have the permission for this.',
+    en: 'You do not have permission for this.',
     zh: '您没有执行此操作的权限。',
   },
   NOT_FOUND: {
     code: 1004,
     status: 404,
-    en: 'Nothing stands at this address.',
+    en: 'Address not found.',
     zh: '该地址不存在。',
   },
   METHOD_NOT_ALLOWED: {
     code: 1005,
     status: 405,
-    en: 'This address does not answer that method.',
+    en: 'Method not allowed for this address.',
     zh: '该地址不支持此方法。',
   },
   PAYLOAD_TOO_LARGE: {
@@ -47,37 +47,37 @@ export const CALLS_ERRORS = {
   IDEMPOTENCY_KEY_MISSING: {
     code: 1020,
     status: 400,
-    en: 'A command carries an idempotency key.',
+    en: 'A command requires an idempotency key.',
     zh: '命令必须携带幂等键。',
   },
   IDEMPOTENCY_KEY_REUSED: {
     code: 1021,
     status: 409,
-    en: 'This form was already sent with other content. Reload it and try again.',
+    en: 'This form was already submitted with other content. Reload it and try again.',
     zh: '此表单已以其他内容提交，请重新加载后再试。',
   },
   IN_FLIGHT: {
     code: 1022,
     status: 409,
-    en: 'This is being carried out right now. Wait a moment.',
+    en: 'Already in progress. Please wait a moment.',
     zh: '操作正在执行中，请稍候。',
   },
   STALE: {
     code: 1023,
     status: 409,
-    en: 'Somebody changed this meanwhile. Reload and try again.',
+    en: 'Changed by someone else meanwhile. Reload and try again.',
     zh: '数据已被他人修改，请刷新后重试。',
   },
   ILLEGAL_TRANSITION: {
     code: 1024,
     status: 409,
-    en: 'Not possible from its present state.',
+    en: 'Not possible in its current state.',
     zh: '当前状态不允许此操作。',
   },
   PREVIEW_NOT_OFFERED: {
     code: 1025,
     status: 400,
-    en: 'This has no preview.',
+    en: 'No preview available.',
     zh: '此操作不支持预览。',
   },
   TOO_MANY_REQUESTS: {
@@ -89,7 +89,7 @@ export const CALLS_ERRORS = {
   FAULT: {
     code: 9000,
     status: 500,
-    en: 'This failed on our side and was logged. Nothing was changed.',
+    en: 'Something failed on our side and was logged. No changes were made.',
     zh: '服务器内部错误，已记录，未做任何更改。',
   },
   UNAVAILABLE: {

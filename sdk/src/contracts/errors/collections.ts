@@ -5,7 +5,7 @@ export const COLLECTIONS_ERRORS = {
   CASE_NOT_FOUND: {
     code: 7500,
     status: 404,
-    en: 'There is no such case among those you may see',
+    en: 'Case not found',
     zh: '您可查看的范围内没有此案件',
   },
   CASE_NOT_YOURS: {
@@ -17,25 +17,25 @@ export const COLLECTIONS_ERRORS = {
   CASE_RETAINED: {
     code: 7502,
     status: 409,
-    en: 'This case is retained: cancel retention first',
+    en: 'This case is retained. Cancel retention first.',
     zh: '此案件已留案：请先取消留案',
   },
   CASE_SAME_COLLECTOR: {
     code: 7503,
     status: 409,
-    en: 'The case is with this collector already',
+    en: 'This collector already has the case',
     zh: '案件已在该催收员名下',
   },
   CASE_MOVED: {
     code: 7504,
     status: 409,
-    en: 'The case changed in the meantime. Refresh and look again.',
+    en: 'The case changed meanwhile. Refresh and check again.',
     zh: '案件在此期间已变更，请刷新后重试。',
   },
   COLLECTOR_NOT_FOUND: {
     code: 7510,
     status: 404,
-    en: 'There is no such collector',
+    en: 'Collector not found',
     zh: '催收员不存在',
   },
   COLLECTOR_FROZEN: {
@@ -47,7 +47,7 @@ export const COLLECTIONS_ERRORS = {
   COLLECTOR_LEFT: {
     code: 7512,
     status: 409,
-    en: 'This collector has left',
+    en: 'This collector has left the company',
     zh: '该催收员已离职',
   },
   COLLECTOR_OTHER_MERCHANT: {
@@ -65,61 +65,61 @@ export const COLLECTIONS_ERRORS = {
   COLLECTOR_OVER_CAP: {
     code: 7515,
     status: 409,
-    en: 'This collector has been given all they can take today',
+    en: 'This collector has reached today’s case limit',
     zh: '该催收员今日分案已达上限',
   },
   COLLECTOR_NONE: {
     code: 7516,
     status: 409,
-    en: 'Nobody who is on shift can take this case now',
+    en: 'No collector on shift can take this case',
     zh: '当前没有在班人员可接收此案件',
   },
   BAD_DEBT_TOO_EARLY: {
     code: 7520,
     status: 400,
-    en: 'The certificate cannot be empty: before {fromDpd} days past due evidence is needed',
+    en: 'The certificate cannot be empty: evidence is required before {fromDpd} days past due',
     zh: '凭证不能为空：逾期未满 {fromDpd} 天需提供凭证',
   },
   BAD_DEBT_CHARGED_OFF: {
     code: 7521,
     status: 409,
-    en: 'A bill of this case is charged off: it stays in the bad-debt pool',
+    en: 'The case has a charged-off bill and must stay in the bad-debt pool',
     zh: '此案件有账单已核销，须留在坏账池',
   },
   PROMISE_NOT_FOUND: {
     code: 7530,
     status: 404,
-    en: 'There is no such promise',
+    en: 'Promise not found',
     zh: '承诺还款不存在',
   },
   PROMISE_OPEN: {
     code: 7531,
     status: 409,
-    en: 'This case has an open promise already',
+    en: 'This case already has an open promise',
     zh: '此案件已有未到期的承诺还款',
   },
   PROMISE_TOO_LATE: {
     code: 7532,
     status: 400,
-    en: 'A promise is for today or at most {days} days from now',
+    en: 'A promise must be within {days} days from today',
     zh: '承诺日期须为今天起 {days} 天以内',
   },
   PROMISE_ABOVE_PAYOFF: {
     code: 7533,
     status: 400,
-    en: 'A promise cannot be above what is owed',
+    en: 'A promise cannot exceed the amount owed',
     zh: '承诺金额不能高于应还总额',
   },
   PROMISES_ENDED: {
     code: 7534,
     status: 409,
-    en: '{count} promises were broken at this level: no further one can be made',
+    en: '{count} promises were broken at this level. No more promises are allowed.',
     zh: '此阶段已有 {count} 次失约，不能再登记承诺',
   },
   CONTACT_NO_PARTY: {
     code: 7540,
     status: 409,
-    en: 'This number belongs to nobody who may be contacted about it',
+    en: 'This number belongs to no one who may be contacted about this case',
     zh: '此号码不属于可联系的当事人',
   },
   CONTACT_HOURS: {
@@ -131,7 +131,7 @@ export const COLLECTIONS_ERRORS = {
   CONTACT_CAP: {
     code: 7542,
     status: 409,
-    en: 'This number was tried {count} times today. Next allowed: {next}',
+    en: 'This number was contacted {count} times today. Next allowed: {next}',
     zh: '此号码今日已联系 {count} 次。下次可联系：{next}',
   },
   CONTACT_DO_NOT_CALL: {
@@ -143,13 +143,13 @@ export const COLLECTIONS_ERRORS = {
   CONTACT_DISPUTE: {
     code: 7544,
     status: 409,
-    en: 'The customer disputes the debt: nobody contacts them until that is decided',
+    en: 'The customer disputes the debt. No contact until the dispute is resolved.',
     zh: '客户对债务有异议，处理完毕前不得联系',
   },
   CONTACT_DEATH: {
     code: 7545,
     status: 409,
-    en: 'The customer was reported dead: nobody is contacted until that is decided',
+    en: 'The customer was reported deceased. No contact until this is verified.',
     zh: '客户被报告已故，核实前不得联系',
   },
   CONTACT_NOT_AGREED: {
@@ -161,19 +161,19 @@ export const COLLECTIONS_ERRORS = {
   CONTACT_CHANNEL_MISSING: {
     code: 7547,
     status: 503,
-    en: 'This station has no such channel',
+    en: 'This channel is not set up',
     zh: '本站未接入该渠道',
   },
   CONTACT_EXTENSION_MISSING: {
     code: 7550,
     status: 409,
-    en: 'You have no extension to call from',
+    en: 'You have no phone extension to call from',
     zh: '您没有可用于拨打的分机',
   },
   SMS_TEMPLATE_UNKNOWN: {
     code: 7549,
     status: 400,
-    en: 'There is no such template',
+    en: 'Template not found',
     zh: '短信模板不存在',
   },
 } as const satisfies Readonly<Record<string, CatalogueEntry>>;

@@ -24,31 +24,31 @@ export const FILES_ERRORS = {
   UPLOAD_TOKEN: {
     code: 4005,
     status: 403,
-    en: 'The upload was not granted or its time is over. Start it again.',
+    en: 'The upload was not authorized or has expired. Please start again.',
     zh: '上传未获授权或已过期，请重新开始。',
   },
   UPLOAD_CHUNK: {
     code: 4006,
     status: 400,
-    en: 'A piece of the file arrived damaged. It will be sent again.',
+    en: 'Part of the file was damaged in transfer. It will be sent again.',
     zh: '文件分片损坏，将重新发送。',
   },
   UPLOAD_MD5: {
     code: 4007,
     status: 400,
-    en: 'The file arrived with other content than was sent. Upload it again.',
+    en: 'The file’s checksum does not match. Please upload it again.',
     zh: '文件内容校验不一致，请重新上传。',
   },
   ATTACHMENT_NOT_FOUND: {
     code: 4008,
     status: 404,
-    en: 'There is no such file.',
+    en: 'File not found.',
     zh: '文件不存在。',
   },
   FILE_STORE_AWAY: {
     code: 4009,
     status: 503,
-    en: 'The store of files cannot be reached just now. Try again in a while.',
+    en: 'File storage is temporarily unavailable. Try again later.',
     zh: '文件存储暂时无法访问，请稍后重试。',
   },
 } as const satisfies Record<string, CatalogueEntry>;

@@ -5,7 +5,7 @@ export const HOME_ERRORS = {
   WARNING_NOT_FOUND: {
     code: 6001,
     status: 404,
-    en: 'There is no such warning among those you may see.',
+    en: 'Warning not found.',
     zh: '在您可见范围内没有该警告。',
   },
   WARNING_RESOLVED: {

@@ -5,25 +5,25 @@ export const LISTS_ERRORS = {
   JOB_NOT_FOUND: {
     code: 3030,
     status: 404,
-    en: 'There is no such job of yours.',
+    en: 'Job not found.',
     zh: '您没有此任务。',
   },
   JOB_FILE_GONE: {
     code: 3031,
     status: 410,
-    en: 'This file is gone. Export it again.',
+    en: 'This file has expired. Export it again.',
     zh: '文件已失效，请重新导出。',
   },
   IMPORT_UNREADABLE: {
     code: 3040,
     status: 400,
-    en: 'This is neither a CSV file in UTF-8 nor an Excel workbook.',
+    en: 'Not a UTF-8 CSV file or an Excel workbook.',
     zh: '文件不是 UTF-8 编码的 CSV 或 Excel 工作簿。',
   },
   IMPORT_COLUMNS: {
     code: 3041,
     status: 400,
-    en: 'These columns are missing: {missing}. Start from the template.',
+    en: 'Missing columns: {missing}. Use the template.',
     zh: '缺少列：{missing}。请使用模板。',
   },
   IMPORT_TOO_LONG: {
@@ -35,32 +35,32 @@ export const LISTS_ERRORS = {
   IMPORT_REPEATED: {
     code: 3043,
     status: 400,
-    en: 'The same as in row {row}.',
+    en: 'Duplicate of row {row}.',
     zh: '与第 {row} 行重复。',
   },
-  VIEW_NOT_FOUND: { code: 3070, status: 404, en: 'There is no such view.', zh: '该视图不存在。' },
+  VIEW_NOT_FOUND: { code: 3070, status: 404, en: 'View not found.', zh: '该视图不存在。' },
   VIEW_EXISTS: {
     code: 3071,
     status: 409,
-    en: 'You have a view of this name already.',
+    en: 'You already have a view with this name.',
     zh: '您已有同名视图。',
   },
   VIEW_LIMIT: {
     code: 3072,
     status: 409,
-    en: 'Your views of this list: {max}, the most it keeps. Delete one first.',
+    en: 'View limit for this list: {max}. Delete one first.',
     zh: '每个列表最多保存 {max} 个视图，请先删除一个。',
   },
   FILTER_PERSONAL: {
     code: 3073,
     status: 400,
-    en: 'Personal data cannot be part of a view. Save it as a filter first.',
+    en: 'A view cannot contain personal data. Save it as a filter first.',
     zh: '视图中不能包含个人数据，请先将其保存为筛选条件。',
   },
   FILTER_NOT_FOUND: {
     code: 3074,
     status: 404,
-    en: 'This filter is not yours, or it has expired.',
+    en: 'This filter has expired or belongs to someone else.',
     zh: '该筛选条件不属于您或已过期。',
   },
 } as const satisfies Record<string, CatalogueEntry>;

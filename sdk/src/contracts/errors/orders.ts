@@ -2,14 +2,14 @@ import type { CatalogueEntry } from './catalogue-entry.ts';
 
 /** Orders and products (7xxx). */
 export const ORDERS_ERRORS = {
-  ORDER_NOT_FOUND: { code: 7070, status: 404, en: 'There is no such order', zh: '订单不存在' },
+  ORDER_NOT_FOUND: { code: 7070, status: 404, en: 'Order not found', zh: '订单不存在' },
   ORDER_NOT_YOURS: {
     code: 7071,
     status: 409,
-    en: 'Somebody else reviews this order now',
+    en: 'Another reviewer has this order now',
     zh: '该订单正由他人审核',
   },
-  PRODUCT_NOT_FOUND: { code: 7072, status: 404, en: 'There is no such product', zh: '产品不存在' },
+  PRODUCT_NOT_FOUND: { code: 7072, status: 404, en: 'Product not found', zh: '产品不存在' },
   PRODUCT_WITHOUT_TERMS: {
     code: 7090,
     status: 409,
@@ -19,31 +19,31 @@ export const ORDERS_ERRORS = {
   PRODUCT_NAME_TAKEN: {
     code: 7091,
     status: 409,
-    en: 'The merchant has a product of that name already',
+    en: 'The merchant already has a product with this name',
     zh: '该商户已有同名产品',
   },
   RETURN_OVER: {
     code: 7092,
     status: 409,
-    en: 'The days to hand it in again are over',
+    en: 'The resubmission period has ended',
     zh: '重新提交的期限已过',
   },
   RETRIEVAL_ORIGIN: {
     code: 7420,
     status: 409,
-    en: 'It did not come from there: an order goes back only to the refusal it came from',
+    en: 'An order can only return to the stage that declined it',
     zh: '订单并非由该状态退回，只能退回其原拒绝状态',
   },
   RETRIEVAL_POSTED: {
     code: 7421,
     status: 409,
-    en: 'Postings of this order stand that nothing has reversed',
+    en: 'This order has postings that were not reversed',
     zh: '该订单存在未冲销的分录',
   },
   RETRIEVAL_UNPAID: {
     code: 7422,
     status: 409,
-    en: 'No payout of this order has succeeded',
+    en: 'This order has no successful payout',
     zh: '该订单没有成功的放款',
   },
   RETRIEVAL_TIMES: {
@@ -55,19 +55,19 @@ export const ORDERS_ERRORS = {
   REVIEW_STEP_FAULT: {
     code: 7430,
     status: 400,
-    en: 'Each step needs a name of its own and answers that the dictionary knows',
+    en: 'Each step needs a unique name and answers from the dictionary',
     zh: '每个步骤名称须唯一，且答案须在字典中',
   },
   PERSONNEL_NOT_FOUND: {
     code: 7440,
     status: 404,
-    en: 'There is no such person on this page',
+    en: 'Person not found on this page',
     zh: '此页面没有该人员',
   },
   PERSONNEL_PRINCIPAL: {
     code: 7441,
     status: 409,
-    en: 'The principal has to be another person of the same group',
+    en: 'The principal must be another member of the same group',
     zh: '负责人须为同组的其他人员',
   },
   PERSONNEL_MERCHANT: {
@@ -79,56 +79,56 @@ export const ORDERS_ERRORS = {
   PERSONNEL_CAP: {
     code: 7443,
     status: 409,
-    en: 'The cap lies below the {open} open orders of today. Accept that, or raise it',
+    en: 'The limit is below today’s {open} open orders. Confirm it or raise the limit.',
     zh: '上限低于今日在办的 {open} 单，请确认或调高',
   },
   PERSONNEL_ACCOUNT: {
     code: 7444,
     status: 409,
-    en: 'The account is frozen. Unfreeze it in user management first',
+    en: 'The account is frozen. Unfreeze it in User Management first.',
     zh: '账号已冻结，请先在用户管理中解冻',
   },
   REFUSE_CODE_TAKEN: {
     code: 7431,
     status: 409,
-    en: 'There is a code {code} already',
+    en: 'Code {code} already exists',
     zh: '代码 {code} 已存在',
   },
-  REFUSE_CODE_UNKNOWN: { code: 7432, status: 404, en: 'There is no such code', zh: '代码不存在' },
+  REFUSE_CODE_UNKNOWN: { code: 7432, status: 404, en: 'Code not found', zh: '代码不存在' },
   REFUSE_CODE_PARENT: {
     code: 7433,
     status: 409,
-    en: 'A code stands in a group, and a group stands in none',
+    en: 'A code must belong to a group, and a group cannot belong to another',
     zh: '代码须归属分组，分组不可再归属其他分组',
   },
   RE_REVIEW_LIVE: {
     code: 7450,
     status: 409,
-    en: 'A re-review of this order is under way',
+    en: 'A re-review of this order is already in progress',
     zh: '该订单正在复审中',
   },
   RE_REVIEW_OFF: {
     code: 7451,
     status: 409,
-    en: 'The rules of its merchant admit no re-review of this refusal ({code})',
+    en: 'The merchant’s rules do not allow a re-review for decline code {code}',
     zh: '商户规则不允许对该拒绝（{code}）提交复审',
   },
   RE_REVIEW_COOL_OFF: {
     code: 7452,
     status: 409,
-    en: 'Its cool-off lasts until {date}',
+    en: 'Cooling-off period until {date}',
     zh: '冷静期至 {date}',
   },
   RE_REVIEW_EARLY: {
     code: 7453,
     status: 409,
-    en: 'It can be submitted from {date} on',
+    en: 'Can be submitted from {date}',
     zh: '{date} 起可提交',
   },
   RE_REVIEW_LATE: {
     code: 7454,
     status: 409,
-    en: 'It could be submitted until {date}',
+    en: 'The submission deadline was {date}',
     zh: '提交截止日为 {date}',
   },
   RE_REVIEW_QUOTA: {
@@ -140,19 +140,19 @@ export const ORDERS_ERRORS = {
   RETRIEVAL_FAULTS: {
     code: 7424,
     status: 409,
-    en: '{count} of these orders cannot be returned. Check the lines again',
+    en: '{count} of these orders cannot be returned. Check the rows again.',
     zh: '其中 {count} 单不可退回，请重新检查',
   },
   RETRIEVAL_NOBODY: {
     code: 7425,
     status: 409,
-    en: 'Nobody on shift has a place for it. Return it to allocation instead',
+    en: 'No reviewer on shift can take it. Return it to assignment instead.',
     zh: '当班人员均无空余，请改为退回待分配',
   },
   RETRIEVAL_TOUCHED: {
     code: 7426,
     status: 409,
-    en: 'No order of this batch can go back: each was touched since, or had no refusal to go back to',
+    en: 'No order in this batch can be undone: each has changed since or was not declined before',
     zh: '该批次没有可撤回的订单：均已变动或无原拒绝状态',
   },
 } as const satisfies Record<string, CatalogueEntry>;

@@ -5,43 +5,43 @@ export const PARTNERS_ERRORS = {
   PARTNER_DAY_NOT_FOUND: {
     code: 7620,
     status: 404,
-    en: 'There is no such day of a partner’s product among those you may see',
+    en: 'Partner day not found',
     zh: '您可查看的范围内没有该合作方产品的这一天',
   },
   PARTNER_DAY_EXISTS: {
     code: 7621,
     status: 409,
-    en: 'This day of the product is there already: {partnerDayNo}',
+    en: 'This day already exists for the product: {partnerDayNo}',
     zh: '该产品的这一天已存在：{partnerDayNo}',
   },
   PARTNER_DIFFERENCE: {
     code: 7622,
     status: 409,
-    en: 'The partner’s count is off by {percent} %: more than 5 % needs an explanation',
+    en: 'The partner’s count differs by {percent}%. Differences above 5% require an explanation.',
     zh: '合作方数据与我方相差 {percent}%：超过 5% 需填写说明',
   },
   PARTNER_AMOUNT_DIFFERS: {
     code: 7623,
     status: 400,
-    en: 'These days come to KES {due}',
+    en: 'The total for these days is KES {due}',
     zh: '所选日期应收合计为 KES {due}',
   },
   PARTNERS_MIXED: {
     code: 7624,
     status: 400,
-    en: 'A payment is of one partner: choose days of one',
+    en: 'A payment covers one partner only. Choose days of the same partner.',
     zh: '一笔付款只能对应一个合作方：请选择同一合作方的日期',
   },
   CHANNEL_FEE_NOT_FOUND: {
     code: 7625,
     status: 404,
-    en: 'There is no such fee among those you may see',
+    en: 'Fee not found',
     zh: '您可查看的范围内没有该渠道费用',
   },
   CREDIT_LINE_IN_USE: {
     code: 7626,
     status: 409,
-    en: 'KES {used} of the line are in use',
+    en: 'KES {used} of the limit is in use',
     zh: '信用额度已使用 KES {used}',
   },
   CREDIT_NOT_FOUND: {
@@ -59,7 +59,7 @@ export const PARTNERS_ERRORS = {
   CAUSE_REPEATED: {
     code: 7628,
     status: 409,
-    en: 'The same cause was booked already',
+    en: 'This cause was already booked',
     zh: '相同事由已入账',
   },
 } as const satisfies Record<string, CatalogueEntry>;

@@ -5,13 +5,13 @@ export const PEOPLE_ERRORS = {
   USER_NOT_FOUND: {
     code: 3001,
     status: 404,
-    en: 'There is no such user among those you may see.',
+    en: 'User not found.',
     zh: '在您可见范围内没有该用户。',
   },
   LOGIN_ID_TAKEN: {
     code: 3002,
     status: 409,
-    en: 'This login id is taken.',
+    en: 'This login ID is taken.',
     zh: '该登录账号已被占用。',
   },
   USER_NAME_TAKEN: {
@@ -29,7 +29,7 @@ export const PEOPLE_ERRORS = {
   FREEZE_SELF: {
     code: 3005,
     status: 409,
-    en: 'Nobody freezes their own account.',
+    en: 'You cannot freeze your own account.',
     zh: '不能冻结自己的账号。',
   },
   LAST_ADMINISTRATOR: {
@@ -41,7 +41,7 @@ export const PEOPLE_ERRORS = {
   GRANT_BEYOND_OWN: {
     code: 3007,
     status: 403,
-    en: 'Nobody grants what they do not hold: {what}.',
+    en: 'You cannot grant permissions you lack: {what}.',
     zh: '不能授予自己没有的权限：{what}。',
   },
   REFERENCE_UNKNOWN: {
@@ -59,49 +59,49 @@ export const PEOPLE_ERRORS = {
   RESET_SELF: {
     code: 3010,
     status: 409,
-    en: 'Nobody resets their own credentials here: change the password from the avatar menu.',
+    en: 'You cannot reset your own credentials. Change your password from the avatar menu.',
     zh: '不能在此重置自己的凭证，请从头像菜单修改密码。',
   },
   NOTHING_CHANGES: {
     code: 3011,
     status: 409,
-    en: 'This would change nobody among those chosen.',
+    en: 'This would change none of the selected users.',
     zh: '所选人员均不会有任何变化。',
   },
   CHANGE_NOT_FOUND: {
     code: 3020,
     status: 404,
-    en: 'There is no such change among those you may see.',
+    en: 'Request not found.',
     zh: '在您可见范围内没有该变更。',
   },
   CHANGE_WAITING: {
     code: 3021,
     status: 409,
-    en: 'Change {changeNo} of this waits for a second person already.',
+    en: 'Request {changeNo} for this is already awaiting approval.',
     zh: '该对象已有变更 {changeNo} 等待复核。',
   },
   CHANGE_OWN: {
     code: 3022,
     status: 403,
-    en: 'Nobody decides a change they asked for.',
+    en: 'You cannot decide your own request.',
     zh: '不能审核自己提交的变更。',
   },
   CHANGE_CONCERNS_YOU: {
     code: 3023,
     status: 403,
-    en: 'Nobody decides a change that concerns themselves.',
+    en: 'You cannot decide a request that concerns you.',
     zh: '不能审核涉及自己的变更。',
   },
   DEPT_NOT_FOUND: {
     code: 3080,
     status: 404,
-    en: 'There is no such department.',
+    en: 'Department not found.',
     zh: '部门不存在。',
   },
   REVEAL_BUDGET: {
     code: 3100,
     status: 403,
-    en: 'Values revealed today: {budget}, your whole budget. It starts anew at midnight.',
+    en: 'You have used today’s limit of {budget} revealed values. It resets at midnight.',
     zh: '您今天已查看 {budget} 条明文，额度已用完，零点后恢复。',
   },
   DEPT_NAME_TAKEN: {
@@ -113,28 +113,28 @@ export const PEOPLE_ERRORS = {
   REVEAL_FIELD: {
     code: 3101,
     status: 403,
-    en: 'None of your roles may reveal this.',
+    en: 'Your roles do not allow revealing this.',
     zh: '您的角色都不能查看此明文。',
   },
   DEPT_OWN_BRANCH: {
     code: 3082,
     status: 409,
-    en: 'A department cannot stand below itself',
+    en: 'A department cannot be moved into itself',
     zh: '部门不能放到自己的下级',
   },
   DEPT_SAME_PLACE: {
     code: 3083,
     status: 409,
-    en: 'The department stands there already.',
+    en: 'The department is already in this position.',
     zh: '部门已在该位置。',
   },
   DEPT_NOT_EMPTY: {
     code: 3084,
     status: 409,
-    en: 'Not deleted: it holds sub-departments: {departments}, people: {users}. Move them first.',
-    zh: '未删除：仍有 {departments} 个下级部门和 {users} 名用户，请先调整。',
+    en: 'Not empty (sub-departments: {departments}, users: {users}). Move them first.',
+    zh: '未删除：包含 {departments} 个下级部门和 {users} 名用户。请先移走。',
   },
-  ROLE_NOT_FOUND: { code: 3090, status: 404, en: 'There is no such role.', zh: '角色不存在。' },
+  ROLE_NOT_FOUND: { code: 3090, status: 404, en: 'Role not found.', zh: '角色不存在。' },
   ROLE_NAME_TAKEN: {
     code: 3091,
     status: 409,
@@ -144,7 +144,7 @@ export const PEOPLE_ERRORS = {
   ROLE_HELD: {
     code: 3092,
     status: 409,
-    en: 'Not deleted: people who hold this role: {users}. Take it from them first.',
+    en: 'Not deleted. Users with this role: {users}. Remove it from them first.',
     zh: '未删除：仍有 {users} 名用户持有该角色，请先取消。',
   },
   ROLE_WITHOUT_PAGE: {
@@ -156,7 +156,7 @@ export const PEOPLE_ERRORS = {
   ROLE_ADMINISTRATOR_KEEPS: {
     code: 3094,
     status: 409,
-    en: 'The administrator’s role keeps {what}: without it nobody could grant rights.',
+    en: 'The administrator role must keep {what}. Without it, no one could grant permissions.',
     zh: '管理员角色必须保留 {what}，否则无人可以授权。',
   },
 } as const satisfies Record<string, CatalogueEntry>;

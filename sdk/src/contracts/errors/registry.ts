@@ -11,7 +11,7 @@ export const REGISTRY_ERRORS = {
   PLUGIN_PACKAGE_TOO_LARGE: {
     code: 5010,
     status: 413,
-    en: 'A package is at most {maxMb} MB. Leave out what its pages do not need.',
+    en: 'A package can be at most {maxMb} MB. Leave out what its pages do not need.',
     zh: '插件包最大 {maxMb} MB，请去掉页面不需要的内容。',
   },
   PLUGIN_PACKAGE_REFUSED: {
@@ -35,13 +35,13 @@ export const REGISTRY_ERRORS = {
   PLUGIN_PACKAGE_BROKEN_OFF: {
     code: 5014,
     status: 400,
-    en: 'The upload ended before the whole package was here. Nothing was kept: send it again.',
+    en: 'The upload was interrupted and nothing was saved. Send it again.',
     zh: '插件包未传完，未保存任何内容，请重新发送。',
   },
   PLUGIN_OVERRIDE_ORIGIN: {
     code: 5020,
     status: 400,
-    en: 'Plugins are tried from {allowed} alone, given as scheme, host and port.',
+    en: 'Plugins can only be tried from {allowed}, given as scheme, host and port.',
     zh: '只能从 {allowed} 试用插件，请填写协议、主机和端口。',
   },
   PLUGIN_OVERRIDE_PATH: {
@@ -53,7 +53,7 @@ export const REGISTRY_ERRORS = {
   PLUGIN_OVERRIDE_MANY: {
     code: 5022,
     status: 409,
-    en: 'At most {max} plugins are tried at once. Reset one first.',
+    en: 'At most {max} plugins can be tried at once. Reset one first.',
     zh: '最多同时试用 {max} 个插件，请先重置一个。',
   },
   PLUGIN_NOT_ISOLATED: {
@@ -65,7 +65,7 @@ export const REGISTRY_ERRORS = {
   PLUGIN_NOT_GRANTED: {
     code: 5041,
     status: 403,
-    en: '{plugin} was not granted {what}.',
+    en: '{plugin} has no grant for {what}.',
     zh: '{plugin} 未获授权：{what}。',
   },
   PLUGIN_FRAME_OVER: {
@@ -77,7 +77,7 @@ export const REGISTRY_ERRORS = {
   PLUGIN_ROUTE_UNKNOWN: {
     code: 5043,
     status: 404,
-    en: '{plugin} declares no such route.',
+    en: '{plugin} does not declare this route.',
     zh: '{plugin} 未声明此路由。',
   },
   PLUGIN_BACKEND_NOT_CONNECTED: {
@@ -89,13 +89,13 @@ export const REGISTRY_ERRORS = {
   PLUGIN_BACKEND_FAILED: {
     code: 5045,
     status: 502,
-    en: 'The service of {plugin} did not answer as it should ({reason}).',
+    en: 'Unexpected response from the service of {plugin} ({reason}).',
     zh: '{plugin} 的服务响应异常（{reason}）。',
   },
   PLUGIN_BACKEND_SLOW: {
     code: 5046,
     status: 504,
-    en: 'The service of {plugin} did not answer within {seconds} seconds.',
+    en: 'The service of {plugin} did not respond within {seconds} seconds.',
     zh: '{plugin} 的服务在 {seconds} 秒内未响应。',
   },
   PLUGIN_BACKEND_REFUSED: {
@@ -107,13 +107,13 @@ export const REGISTRY_ERRORS = {
   PLUGIN_BACKEND_RESTING: {
     code: 5047,
     status: 503,
-    en: 'The service of {plugin} keeps failing. It is asked again in {seconds} seconds.',
+    en: 'The service of {plugin} keeps failing. Next attempt in {seconds} seconds.',
     zh: '{plugin} 的服务持续出错，{seconds} 秒后重试。',
   },
   PLUGIN_MOVED: {
     code: 5030,
     status: 409,
-    en: 'Somebody changed {plugin} meanwhile. Look at it again before you change it.',
+    en: '{plugin} was changed by someone else. Check it again before changing it.',
     zh: '{plugin} 刚刚被他人修改，请重新查看后再操作。',
   },
   PLUGIN_CHANGE_REFUSED: {
@@ -125,7 +125,7 @@ export const REGISTRY_ERRORS = {
   PLUGIN_PERSON_UNKNOWN: {
     code: 5032,
     status: 404,
-    en: 'Nobody has the login id or user name {user}.',
+    en: 'No user has the login ID or user name {user}.',
     zh: '没有登录账号或用户名为 {user} 的用户。',
   },
 } as const satisfies Record<string, CatalogueEntry>;

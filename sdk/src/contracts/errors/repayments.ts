@@ -5,7 +5,7 @@ export const REPAYMENTS_ERRORS = {
   AMOUNT_INVALID: {
     code: 7001,
     status: 400,
-    en: 'An amount is a whole number of cents, above 0.',
+    en: 'An amount must be a whole number of cents above 0.',
     zh: '金额必须为大于 0 的整数分。',
   },
   FORM_INCOMPLETE: { code: 7002, status: 400, en: 'The form is incomplete', zh: '表单未填写完整' },
@@ -44,19 +44,19 @@ export const REPAYMENTS_ERRORS = {
   FLOW_DRAFT_NOT_FOUND: {
     code: 7026,
     status: 404,
-    en: 'There is no such draft of a payment',
+    en: 'Payment draft not found',
     zh: '流水草稿不存在',
   },
   FLOW_HAS_APPLICATIONS: {
     code: 7027,
     status: 409,
-    en: 'Something of this payment is in use. Roll it back first.',
+    en: 'Part of this payment is allocated. Roll it back first.',
     zh: '该流水仍有核销或占用，请先回滚',
   },
   FLOW_NOT_REVERSIBLE: {
     code: 7028,
     status: 409,
-    en: 'The channel takes back only what came to the M-Pesa paybill. Return it to its payer instead.',
+    en: 'The channel can only reverse payments to the M-Pesa paybill. Refund the payer instead.',
     zh: '仅支持撤销 M-Pesa 收款账户的流水，请改为退回付款人',
   },
   WRITABLE_ZERO: {
@@ -68,7 +68,7 @@ export const REPAYMENTS_ERRORS = {
   ABOVE_WRITABLE: {
     code: 7011,
     status: 409,
-    en: 'More than the writable amount of the flow',
+    en: 'Exceeds the flow’s writable amount',
     zh: '超过流水可核销金额',
   },
   BEFORE_LOAN_DATE: {
@@ -80,7 +80,7 @@ export const REPAYMENTS_ERRORS = {
   BEFORE_DUE_DATE: {
     code: 7013,
     status: 400,
-    en: 'This loan can be extended from its due date on',
+    en: 'This loan can only be extended from its due date',
     zh: '该借款到期日起才可展期',
   },
   PAID_IN_FUTURE: {
@@ -92,7 +92,7 @@ export const REPAYMENTS_ERRORS = {
   SETTLE_BELOW_LOAN: {
     code: 7015,
     status: 409,
-    en: 'Settling needs at least the actual loan amount still owed',
+    en: 'Settling requires at least the outstanding actual loan amount',
     zh: '结清金额不能低于尚欠的实际借款金额',
   },
   CHOOSE_SETTLE: {
@@ -104,13 +104,13 @@ export const REPAYMENTS_ERRORS = {
   EXTENSION_SHORT: {
     code: 7018,
     status: 409,
-    en: 'An extension needs the extension fee and everything due but the principal',
+    en: 'An extension requires the extension fee and everything due except the principal',
     zh: '展期需付清展期服务费及除本金外的全部应还金额',
   },
   ROLLOVER_MAX: {
     code: 7019,
     status: 409,
-    en: 'This loan was extended {count} times, the most it can be',
+    en: 'This loan was already extended {count} times, the maximum',
     zh: '该借款已展期 {count} 次，达到上限',
   },
   EARLIER_BILL_OPEN: {
@@ -122,82 +122,82 @@ export const REPAYMENTS_ERRORS = {
   GENERIC_ONLY: {
     code: 7021,
     status: 409,
-    en: 'A charged-off bill takes generic payments only',
+    en: 'A charged-off bill only accepts generic payments',
     zh: '已核销坏账的账单仅支持通用还款',
   },
-  CONFIRMATION_NEEDED: { code: 7022, status: 409, en: 'Confirm this first', zh: '请先确认' },
+  CONFIRMATION_NEEDED: { code: 7022, status: 409, en: 'Confirmation required', zh: '请先确认' },
   SURPLUS_REFUNDED: {
     code: 7023,
     status: 409,
-    en: 'The surplus was refunded or is held for a refund',
+    en: 'The surplus was refunded or reserved for a refund',
     zh: '溢缴款已退款或正在退款',
   },
   SUCCESSOR_TOUCHED: {
     code: 7024,
     status: 409,
-    en: 'Something was paid or charged on the bill that followed',
+    en: 'The following bill already has payments or charges',
     zh: '后续账单已有还款或费用',
   },
   ABOVE_COMPONENT: {
     code: 7025,
     status: 409,
-    en: 'More than this part of the bill owes',
+    en: 'Exceeds the amount owed for this item',
     zh: '超过账单该项应还金额',
   },
   JOURNAL_REVERSED: {
     code: 7061,
     status: 409,
-    en: 'This entry was reversed already',
+    en: 'This entry was already reversed',
     zh: '该分录已冲销',
   },
   REVERSAL_FINAL: {
     code: 7062,
     status: 409,
-    en: 'A reversal is not reversed',
+    en: 'A reversal cannot be reversed',
     zh: '冲销分录不可再冲销',
   },
-  JOURNAL_NOT_FOUND: { code: 7063, status: 404, en: 'There is no such entry', zh: '分录不存在' },
-  BILL_NOT_FOUND: { code: 7073, status: 404, en: 'There is no such bill', zh: '账单不存在' },
+  JOURNAL_NOT_FOUND: { code: 7063, status: 404, en: 'Entry not found', zh: '分录不存在' },
+  BILL_NOT_FOUND: { code: 7073, status: 404, en: 'Bill not found', zh: '账单不存在' },
   WRITE_OFF_NOT_FOUND: {
     code: 7074,
     status: 404,
-    en: 'There is no such write-off',
+    en: 'Write-off not found',
     zh: '核销任务不存在',
   },
   RESIDUAL_NOT_WAIVABLE: {
     code: 7077,
     status: 409,
-    en: 'Something is still owed that neither credit nor an approved waiver covers',
+    en: 'A remaining amount is covered by neither credit nor an approved waiver',
     zh: '仍有欠款，且无可用余额或已审批减免可覆盖',
   },
   CREDIT_SHORT: {
     code: 7078,
     status: 409,
-    en: 'The customer has less credit than that, or a refund holds it',
+    en: 'Insufficient customer credit, or it is reserved for a refund',
     zh: '客户可用余额不足，或已被退款占用',
   },
   NOT_NEWEST: {
     code: 7075,
     status: 409,
-    en: 'A newer write-off of this order comes first',
+    en: 'Roll back the newer write-off of this order first',
     zh: '请先回滚该订单较新的核销',
   },
   STATE_MOVED: {
     code: 7076,
     status: 409,
-    en: 'Something changed since the preview. Look again.',
+    en: 'Something changed since the preview. Please check again.',
     zh: '预览后数据已变化，请重新查看。',
   },
   LINK_AMOUNT_RANGE: {
     code: 7079,
     status: 400,
-    en: 'From KES {from} to KES {to} can be asked for',
+    en: 'The amount must be between KES {from} and KES {to}',
     zh: '可请求的金额为 KES {from} 至 KES {to}',
   },
   PROMPT_LIVE: {
     code: 7093,
     status: 409,
-    en: 'The customer’s phone is asking for a payment of this loan, or its end is not known yet',
+    en: 'A payment prompt for this loan is on the customer’s phone, or its result is not known yet',
     zh: '客户手机上已有该借款的付款请求，或其结果尚未确认',
   },
   PERIOD_CLOSED: {

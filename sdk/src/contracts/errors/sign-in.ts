@@ -5,7 +5,7 @@ export const SIGN_IN_ERRORS = {
   LOGIN_WRONG: {
     code: 2001,
     status: 401,
-    en: 'The user name or the password is wrong.',
+    en: 'Incorrect user name or password.',
     zh: '用户名或密码错误。',
   },
   LOGIN_FROZEN: { code: 2002, status: 403, en: 'This account is frozen.', zh: '该账号已被冻结。' },
@@ -31,25 +31,25 @@ export const SIGN_IN_ERRORS = {
   SLIDER_ANSWER_WRONG: {
     code: 2013,
     status: 400,
-    en: 'That is not the answer. Here is another question.',
+    en: 'Incorrect answer. Here is another question.',
     zh: '答案不正确，请回答新的问题。',
   },
   PICTURE_REQUIRED: {
     code: 2014,
     status: 400,
-    en: 'After several failed attempts a picture is asked for, too. Type its letters.',
+    en: 'Too many failed attempts. Enter the letters in the image too.',
     zh: '多次登录失败后需要图形验证，请输入图中的字符。',
   },
   PICTURE_EXPIRED: {
     code: 2015,
     status: 400,
-    en: 'The picture has expired. Here is another one.',
+    en: 'The image has expired. Here is a new one.',
     zh: '图形验证已过期，请查看新的图片。',
   },
   PICTURE_WRONG: {
     code: 2016,
     status: 400,
-    en: 'Those are not the letters. Here is another picture.',
+    en: 'Incorrect letters. Here is a new image.',
     zh: '字符不正确，请查看新的图片。',
   },
   PASSWORD_UPDATE_REQUIRED: {
@@ -61,7 +61,7 @@ export const SIGN_IN_ERRORS = {
   PASSWORD_WRONG: {
     code: 2021,
     status: 400,
-    en: 'The present password is wrong.',
+    en: 'Incorrect current password.',
     zh: '当前密码错误。',
   },
   PASSWORD_POLICY: {
@@ -79,31 +79,31 @@ export const SIGN_IN_ERRORS = {
   SIGN_IN_STEP_OVER: {
     code: 2040,
     status: 401,
-    en: 'This step took too long or was replaced. Sign in again.',
+    en: 'This step expired or was replaced. Sign in again.',
     zh: '此步骤已超时或已失效，请重新登录。',
   },
   MFA_CODE_WRONG: {
     code: 2041,
     status: 400,
-    en: 'That code is wrong. Tries left: {triesLeft}.',
-    zh: '验证码错误，剩余 {triesLeft} 次。',
+    en: 'Incorrect code. Attempts left: {triesLeft}.',
+    zh: '验证码错误，还可尝试 {triesLeft} 次。',
   },
   MFA_CODE_USED: {
     code: 2042,
     status: 400,
-    en: 'This code was used before. Wait for the next one. Tries left: {triesLeft}.',
+    en: 'This code was already used. Wait for the next one. Attempts left: {triesLeft}.',
     zh: '该验证码已使用，请等待下一个。剩余 {triesLeft} 次。',
   },
   MFA_CLOCK_AHEAD: {
     code: 2043,
     status: 400,
-    en: 'Your phone’s clock is about {offBy} ahead. Set it to automatic time, then use the next code. Tries left: {triesLeft}.',
+    en: 'Your phone’s clock is about {offBy} ahead. Set it to automatic time, then use the next code. Attempts left: {triesLeft}.',
     zh: '手机时钟快了约 {offBy}，请设为自动时间后使用下一个验证码。剩余 {triesLeft} 次。',
   },
   MFA_CLOCK_BEHIND: {
     code: 2044,
     status: 400,
-    en: 'Your phone’s clock is about {offBy} behind. Set it to automatic time, then use the next code. Tries left: {triesLeft}.',
+    en: 'Your phone’s clock is about {offBy} behind. Set it to automatic time, then use the next code. Attempts left: {triesLeft}.',
     zh: '手机时钟慢了约 {offBy}，请设为自动时间后使用下一个验证码。剩余 {triesLeft} 次。',
   },
   MFA_QR_EXPIRED: {
@@ -115,7 +115,7 @@ export const SIGN_IN_ERRORS = {
   MFA_QR_SPENT: {
     code: 2046,
     status: 409,
-    en: 'Five wrong codes were entered for this QR code. Refresh it.',
+    en: 'Too many wrong codes for this QR code. Refresh it.',
     zh: '该二维码已输错五次，请刷新。',
   },
   MFA_QR_VOID: {
@@ -127,13 +127,13 @@ export const SIGN_IN_ERRORS = {
   RECOVERY_CODE_WRONG: {
     code: 2048,
     status: 400,
-    en: 'This is not one of your unused recovery codes. Tries left: {triesLeft}.',
+    en: 'Not one of your unused recovery codes. Attempts left: {triesLeft}.',
     zh: '不是未使用的恢复码，剩余 {triesLeft} 次。',
   },
   VALIDATE_CODE_WRONG: {
     code: 2050,
     status: 400,
-    en: 'That code is wrong. Tries left: {triesLeft}.',
+    en: 'Incorrect code. Attempts left: {triesLeft}.',
     zh: '验证码错误，剩余 {triesLeft} 次。',
   },
   VALIDATE_CODE_EXPIRED: {
@@ -145,13 +145,13 @@ export const SIGN_IN_ERRORS = {
   VALIDATE_CODE_SOON: {
     code: 2052,
     status: 429,
-    en: 'Another code can be sent in {wait}.',
+    en: 'You can request another code in {wait}.',
     zh: '{wait} 后可重新发送验证码。',
   },
   VALIDATE_CHANNEL_UNAVAILABLE: {
     code: 2053,
     status: 409,
-    en: 'No code can be sent there. Choose another way or ask your administrator.',
+    en: 'No code can be sent this way. Choose another option or contact your administrator.',
     zh: '无法向该渠道发送验证码，请选择其他方式或联系管理员。',
   },
 } as const satisfies Record<string, CatalogueEntry>;

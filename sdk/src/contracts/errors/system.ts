@@ -5,7 +5,7 @@ export const SYSTEM_ERRORS = {
   DICTIONARY_NOT_FOUND: {
     code: 3050,
     status: 404,
-    en: 'There is no such entry.',
+    en: 'Entry not found.',
     zh: '该字典项不存在。',
   },
   DICTIONARY_REPEATED: {
@@ -17,7 +17,7 @@ export const SYSTEM_ERRORS = {
   DICTIONARY_FIXED: {
     code: 3052,
     status: 409,
-    en: 'These values mirror the system’s states: only words, colour and order may change.',
+    en: 'These values mirror system states. Only labels, color and order can be changed.',
     zh: '该字典对应系统状态，仅可修改文字、颜色和排序。',
   },
   DICTIONARY_HAS_CHILDREN: {
@@ -36,14 +36,14 @@ export const SYSTEM_ERRORS = {
   LANGUAGE_NOT_FOUND: {
     code: 3060,
     status: 404,
-    en: 'There is no such language.',
+    en: 'Language not found.',
     zh: '该语言不存在。',
   },
   LANGUAGE_EXISTS: { code: 3061, status: 409, en: 'Data already exists', zh: '数据已存在' },
   LANGUAGE_IS_DEFAULT: {
     code: 3062,
     status: 409,
-    en: 'This is the default language. Make another one the default first.',
+    en: 'This is the default language. Set another default first.',
     zh: '该语言是默认语言，请先将其他语言设为默认。',
   },
   LANGUAGE_DISABLED: {
@@ -61,8 +61,8 @@ export const SYSTEM_ERRORS = {
   LANGUAGE_HAS_TEXTS: {
     code: 3065,
     status: 409,
-    en: 'This language has texts of its own: {count}.',
-    zh: '该语言有 {count} 条自己的文本。',
+    en: 'This language has custom texts: {count}.',
+    zh: '该语言有 {count} 条自定义文本。',
   },
   LANGUAGE_IS_BASE: {
     code: 3066,
@@ -73,55 +73,55 @@ export const SYSTEM_ERRORS = {
   LANGUAGE_BASE_CYCLE: {
     code: 3067,
     status: 400,
-    en: 'These languages would fall back to one another.',
+    en: 'These languages would fall back to each other.',
     zh: '语言之间的后备关系会形成循环。',
   },
   TEXT_NOT_FOUND: {
     code: 3068,
     status: 404,
-    en: 'No page has a text of this key.',
+    en: 'No page uses a text with this key.',
     zh: '没有页面使用该键的文本。',
   },
   TEXT_PLACEHOLDERS: {
     code: 3069,
     status: 400,
-    en: 'The translation must hold exactly these placeholders: {placeholders}',
+    en: 'The translation must contain exactly these placeholders: {placeholders}',
     zh: '译文必须恰好包含这些占位符：{placeholders}',
   },
   CONFIG_OPEN: {
     code: 3110,
     status: 409,
-    en: 'Version {versionNo} is still open. Finish or withdraw it first.',
+    en: 'Version {versionNo} is still open. Complete or withdraw it first.',
     zh: '版本 {versionNo} 尚未完成，请先完成或撤回。',
   },
   CONFIG_DATE_PAST: {
     code: 3111,
     status: 400,
-    en: 'A version takes effect on {earliest} at the earliest.',
+    en: 'A version can take effect on {earliest} at the earliest.',
     zh: '版本最早于 {earliest} 生效。',
   },
   CONFIG_DATE_TAKEN: {
     code: 3112,
     status: 409,
-    en: 'Version {versionNo} takes effect on that day already.',
+    en: 'Version {versionNo} already takes effect on that day.',
     zh: '版本 {versionNo} 已在该日生效。',
   },
   MENU_NOT_FOUND: {
     code: 3160,
     status: 404,
-    en: 'There is no such entry.',
+    en: 'Entry not found.',
     zh: '该菜单项不存在。',
   },
   MENU_PERMS_UNKNOWN: {
     code: 3161,
     status: 400,
-    en: 'No such page: the entry would not be shown',
+    en: 'Unknown page: the entry would not be shown',
     zh: '页面不存在：该菜单项不会显示',
   },
   MENU_PERMS_TAKEN: {
     code: 3162,
     status: 409,
-    en: '“{name}” opens this already',
+    en: '“{name}” already opens this',
     zh: '“{name}”已指向此处',
   },
   MENU_NAME_REPEATED: {
@@ -133,13 +133,13 @@ export const SYSTEM_ERRORS = {
   MENU_CYCLE: {
     code: 3164,
     status: 409,
-    en: 'An entry cannot stand below itself',
+    en: 'An entry cannot be moved into itself',
     zh: '菜单项不能位于自身之下',
   },
   MENU_PARENT: {
     code: 3165,
     status: 409,
-    en: 'Entries stand below a catalogue, operations below a page or a catalogue',
+    en: 'Entries belong in a group; actions belong to a page or a group',
     zh: '菜单项须位于目录之下，操作须位于页面或目录之下',
   },
   MENU_HAS_CHILDREN: {
@@ -151,25 +151,25 @@ export const SYSTEM_ERRORS = {
   MENU_HELD: {
     code: 3167,
     status: 409,
-    en: 'Held by roles ({count}): {roles}. Take it from them first.',
+    en: 'Granted to roles ({count}): {roles}. Remove it from them first.',
     zh: '被 {count} 个角色持有：{roles}。请先从这些角色中移除。',
   },
   MENU_WITHOUT_ROWS: {
     code: 3168,
     status: 409,
-    en: 'Only pages have rows to rule.',
+    en: 'Data rules are available for pages only.',
     zh: '只有页面可以设置数据规则。',
   },
   ROW_SCOPE_NOT_HERE: {
     code: 3170,
     status: 400,
-    en: 'Rows of this page belong to no person and no department. Choose all rows or own merchants.',
+    en: 'Rows of this page have no owner or department. Choose all rows or own merchants.',
     zh: '此页面的数据不属于任何人员或部门，请选择全部数据或所属商户。',
   },
   DICTIONARY_USED: {
     code: 3169,
     status: 409,
-    en: 'Rows that use it: {count}. Disable it instead: old rows and filters still read it.',
+    en: 'Rows using it: {count}. Disable it instead: existing rows and filters keep its label.',
     zh: '有 {count} 行数据在使用。请改为停用：旧数据和筛选仍可读取。',
   },
 } as const satisfies Record<string, CatalogueEntry>;

@@ -13,7 +13,7 @@ export const couponApplicationStatus = z.enum(['PENDING', 'APPROVED', 'REJECTED'
 const templateStatus = z.enum(['PENDING', 'ENABLED', 'REJECTED', 'DISABLED']);
 const couponTemplateNo = z.string().check(z.regex(/^CT\d+$/));
 const couponNo = z.string().check(z.regex(/^CP\d+$/));
-const phone = z.string().check(z.trim(), z.regex(/^254\d{9}$/, '254 and 9 digits, such as 254712345678'));
+const phone = z.string().check(z.trim(), z.regex(/^254\d{9}$/, '254 plus 9 digits, e.g. 254712345678'));
 
 /** What is left out does not matter. */
 const useRule = z.strictObject({
@@ -74,7 +74,7 @@ export const templateSave = defineEndpoint({
       .string()
       .check(z.trim(), z.minLength(1, 'Content cannot be blank'), z.maxLength(30, 'At most 30 characters')),
     couponType,
-    amountCents: z.int().check(z.minimum(1, 'Above 0'), z.maximum(1_000_000_00)),
+    amountCents: z.int().check(z.minimum(1, 'Must be above 0'), z.maximum(1_000_000_00)),
     validityDays: z.int().check(z.minimum(1), z.maximum(365)),
     useRule,
   }),

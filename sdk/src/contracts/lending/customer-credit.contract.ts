@@ -42,7 +42,9 @@ export const open = defineEndpoint({
     customerNo: businessNo,
     creditType: z.enum(['PRE_APPROVAL', 'REVOLVING']),
     /** Whole shillings. */
-    limitCents: z.int().check(z.minimum(1, 'Above 0'), z.maximum(100_000_000_00), z.multipleOf(100, 'WHOLE_SHILLINGS')),
+    limitCents: z
+      .int()
+      .check(z.minimum(1, 'Must be above 0'), z.maximum(100_000_000_00), z.multipleOf(100, 'WHOLE_SHILLINGS')),
     /** From this moment; at once where it is left out. */
     grantedAt: z.optional(z.iso.datetime()),
     /** None: until it is closed. */

@@ -20,16 +20,16 @@ export const loanLimit = z
     /** Principal sent out a day. -1: unlimited, 0: none. */
     dailyAmountLimitCents: z.union([
       z.literal(UNLIMITED),
-      z.int().check(z.minimum(0, 'Not below 0, but for -1'), isWhole),
+      z.int().check(z.minimum(0, 'Cannot be below 0, except -1'), isWhole),
     ]),
     /** Loans sent out a day. -1: unlimited, 0: none. */
-    dailyOrderLimit: z.int().check(z.minimum(UNLIMITED, 'Not below 0, but for -1')),
+    dailyOrderLimit: z.int().check(z.minimum(UNLIMITED, 'Cannot be below 0, except -1')),
     /** Part of the day's limit from which a warning tells of it. */
     alertPercent: z.int().check(z.minimum(1, '1 to 100'), z.maximum(100, '1 to 100')),
   })
   .check(
     z.refine(({ minAmountCents, maxAmountCents }) => minAmountCents <= maxAmountCents, {
-      error: 'Not below the least amount',
+      error: 'Cannot be below the minimum amount',
       path: ['maxAmountCents'],
     }),
   );

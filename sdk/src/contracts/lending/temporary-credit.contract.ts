@@ -9,7 +9,7 @@ export const creditTaskStatus = z.enum(['PENDING', 'APPROVED', 'REJECTED']);
 export const creditStatus = z.enum(['GRANTING', 'GRANTED', 'EXPIRED']);
 const taskNo = z.string().check(z.regex(/^TC\d+$/));
 const day = z.iso.date();
-const phone = z.string().check(z.trim(), z.regex(/^254\d{9}$/, '254 and 9 digits, such as 254712345678'));
+const phone = z.string().check(z.trim(), z.regex(/^254\d{9}$/, '254 plus 9 digits, e.g. 254712345678'));
 const phones = z.array(phone).check(z.minLength(1, 'Choose at least 1'), z.maxLength(1000, 'At most 1000 at a time'));
 
 export const taskRow = z.object({
@@ -115,7 +115,7 @@ export const taskCreate = defineEndpoint({
       .check(z.trim(), z.minLength(1, 'Content cannot be blank'), z.maxLength(30, 'At most 30 characters')),
     phones,
     checked: z.string().check(z.maxLength(64)),
-    amountCents: z.int().check(z.minimum(1, 'Above 0'), z.maximum(1_000_000_000_00)),
+    amountCents: z.int().check(z.minimum(1, 'Must be above 0'), z.maximum(1_000_000_000_00)),
     validDays: z.int().check(z.minimum(1, '1 to 90'), z.maximum(90, '1 to 90')),
     effectiveOn: z.optional(day),
     reason,

@@ -21,7 +21,7 @@ export const autoWriteOffRule = z
   })
   .check(
     z.refine(({ minAmountCents, maxAmountCents }) => minAmountCents < maxAmountCents, {
-      error: 'Below the highest amount',
+      error: 'Must be below the maximum amount',
       path: ['minAmountCents'],
     }),
   );

@@ -63,7 +63,7 @@ export const book = defineEndpoint({
     accountId,
     statementCode: z.string().check(z.trim(), z.minLength(1, 'Content cannot be blank'), z.maxLength(64)),
     chargedOn: z.iso.date(),
-    amountCents: z.int().check(z.minimum(1, 'Above 0'), z.maximum(1_000_000_000_00)),
+    amountCents: z.int().check(z.minimum(1, 'Must be above 0'), z.maximum(1_000_000_000_00)),
     reason,
   }),
   reply: asked,

@@ -6,7 +6,7 @@ import { flowRow, flowStatus } from './payment.contract.ts';
 const FLOW_PAGE = '/AdminContent/AfterLoanSystem/FlowRecordSupplement';
 
 export const flowSource = z.enum(['CALLBACK', 'SUPPLEMENT', 'STATEMENT']);
-const phone = z.string().check(z.regex(/^254\d{9}$/, '254 and 9 digits, such as 254712345678'));
+const phone = z.string().check(z.regex(/^254\d{9}$/, '254 plus 9 digits, e.g. 254712345678'));
 
 const row = z.extend(flowRow, {
   source: flowSource,

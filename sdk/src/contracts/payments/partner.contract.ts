@@ -104,7 +104,7 @@ export const save = defineEndpoint({
     })
     .check(
       z.refine((form) => form.approved + form.rejected <= form.partnerApplied, {
-        error: 'Approved and rejected are more than applied',
+        error: 'Approved plus rejected exceed the applications',
         path: ['approved'],
       }),
     ),
@@ -155,7 +155,7 @@ export const settle = defineEndpoint({
   summary: 'Asks to record a partner’s payment of confirmed days, to the cent; another person agrees',
   request: z.strictObject({
     partnerDayNos: someOf(partnerDayNo),
-    amountCents: z.int().check(z.minimum(1, 'Above 0'), z.maximum(1_000_000_000_000_00)),
+    amountCents: z.int().check(z.minimum(1, 'Must be above 0'), z.maximum(1_000_000_000_000_00)),
     paymentChannel: rechargeChannel,
     /** The channel's serial number. */
     paymentCode: z.string().check(z.trim(), z.minLength(1, 'Content cannot be blank'), z.maxLength(64)),

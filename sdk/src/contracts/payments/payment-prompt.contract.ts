@@ -9,7 +9,7 @@ const OF_CASE = { ORDER: 'collection:repayLink:create', BILL: 'collectionStage:r
 export const promptStatus = z.enum(['CREATED', 'SENT', 'PAID', 'FAILED', 'UNKNOWN', 'EXPIRED']);
 
 /** Cents, in whole shillings: from KES 100, or all that is owed where that is less, to what is owed and M-Pesa's cap. */
-const amountCents = z.int().check(z.minimum(1, 'Above 0'), z.maximum(1_000_000_000_00));
+const amountCents = z.int().check(z.minimum(1, 'Must be above 0'), z.maximum(1_000_000_000_00));
 /** One bill's payment; left out for all that the order or the case owes. */
 const billNo = z.optional(z.nullable(businessNo));
 

@@ -109,7 +109,7 @@ export const writeOffImportRow = z.strictObject({
   repayType,
   paymentCode: z.string().check(z.trim(), z.minLength(1, 'Content cannot be blank'), z.maxLength(64)),
   paymentChannel: z.string().check(z.trim(), z.minLength(1, 'Content cannot be blank'), z.maxLength(32)),
-  amountCents: z.int().check(z.minimum(1, 'Above 0'), z.maximum(1_000_000_000_00)),
+  amountCents: z.int().check(z.minimum(1, 'Must be above 0'), z.maximum(1_000_000_000_00)),
 });
 
 export const writeOffImport = defineEndpoint({

@@ -89,7 +89,7 @@ export const rechargeApply = defineEndpoint({
   summary: 'Records money that a merchant paid in; it counts once another person checked it.',
   request: z.strictObject({
     merchantNo: businessNo,
-    amountCents: z.int().check(z.minimum(1, 'Above 0'), z.maximum(1_000_000_000_00)),
+    amountCents: z.int().check(z.minimum(1, 'Must be above 0'), z.maximum(1_000_000_000_00)),
     paymentChannel: rechargeChannel,
     paymentCode: z.string().check(z.trim(), z.minLength(1, 'Content cannot be blank'), z.maxLength(64)),
     payerAccount: z.optional(z.string().check(z.trim(), z.maxLength(64))),
@@ -220,8 +220,8 @@ export const consumptionCharge = defineEndpoint({
     consumptionType,
     causeNo: businessNo,
     orderNo: z.optional(businessNo),
-    quantity: z.int().check(z.minimum(1, 'An integer above 0'), z.maximum(1_000_000)),
-    unitPriceCents: z.int().check(z.minimum(1, 'Above 0'), z.maximum(1_000_000_00)),
+    quantity: z.int().check(z.minimum(1, 'Must be an integer above 0'), z.maximum(1_000_000)),
+    unitPriceCents: z.int().check(z.minimum(1, 'Must be above 0'), z.maximum(1_000_000_00)),
     remark: reason,
   }),
   reply: z.object({

@@ -17,7 +17,7 @@ export const verifyStatus = z.enum(['NOT_VERIFIED', 'PASSED', 'FAILED']);
 export const refundAction = z.enum(['verify', 'ignoreVerify', 'approve', 'reject', 'payeeCheck', 'payout', 'reRefund']);
 export type RefundAction = z.output<typeof refundAction>;
 
-const phone = z.string().check(z.regex(/^254\d{9}$/, '254 and 9 digits, such as 254712345678'));
+const phone = z.string().check(z.regex(/^254\d{9}$/, '254 plus 9 digits, e.g. 254712345678'));
 
 const row = z.object({
   refundNo: z.string(),

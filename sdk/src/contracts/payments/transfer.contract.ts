@@ -122,7 +122,7 @@ export const detail = defineEndpoint({
 });
 
 const vouchers = z.array(businessNo).check(z.minLength(1, 'The certificate cannot be empty'), z.maxLength(20));
-const amountCents = z.int().check(z.minimum(1, 'Above 0'), z.maximum(1_000_000_000_00));
+const amountCents = z.int().check(z.minimum(1, 'Must be above 0'), z.maximum(1_000_000_000_00));
 
 export const submitForm = z.discriminatedUnion('transferType', [
   z.strictObject({

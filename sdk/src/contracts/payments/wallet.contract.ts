@@ -9,7 +9,7 @@ export const withdrawStatus = z.enum(['REQUESTED', 'IN_PROGRESS', 'SUCCESS', 'FA
 export const rewardType = z.enum(['INVITATION', 'FIRST_LOAN', 'ON_TIME', 'TASK']);
 export const withdrawalAction = z.enum(['retry', 'cancel']);
 const withdrawNo = z.string().check(z.regex(/^WW\d+$/));
-const phone = z.string().check(z.trim(), z.regex(/^254\d{9}$/, '254 and 9 digits, such as 254712345678'));
+const phone = z.string().check(z.trim(), z.regex(/^254\d{9}$/, '254 plus 9 digits, e.g. 254712345678'));
 const day = z.iso.date();
 
 export const withdrawalRow = z.object({
@@ -106,7 +106,7 @@ export const request = defineEndpoint({
   summary: 'Asks for money out of a wallet for a customer, to the phone we know; the amount is held.',
   request: z.strictObject({
     customerNo: businessNo,
-    amountCents: z.int().check(z.minimum(1, 'Above 0')),
+    amountCents: z.int().check(z.minimum(1, 'Must be above 0')),
     reason,
   }),
   reply: moved,
@@ -124,7 +124,7 @@ export const grant = defineEndpoint({
     rewardType,
     /** What it is for: an order, a promise made by phone. */
     causeNo: businessNo,
-    amountCents: z.int().check(z.minimum(1, 'Above 0'), z.maximum(250_000_00)),
+    amountCents: z.int().check(z.minimum(1, 'Must be above 0'), z.maximum(250_000_00)),
     reason,
   }),
   reply: z.object({ changeNo: z.string() }),

@@ -37,7 +37,7 @@ export const updateConfig = defineEndpoint({
     configKey: businessKey,
     /** As the setting's own form has it; faults stand at `value` and below. */
     value: z.unknown(),
-    effectiveFrom: z.iso.date('A date such as 2026-11-30'),
+    effectiveFrom: z.iso.date('A date, e.g. 2026-11-30'),
     reason,
   }),
   reply: z.object({

@@ -21,7 +21,7 @@ export const configKey = z.string().check(z.regex(/^[a-z][A-Za-z]*(\.[a-z][A-Za-
 /** Of which thing; empty for what there is one of. */
 const subjectNo = z._default(z.union([z.literal(''), businessNo]), '');
 /** A day in EAT. */
-const effectiveFrom = z.iso.date('A date such as 2026-11-30');
+const effectiveFrom = z.iso.date('A date, e.g. 2026-11-30');
 
 export const configVersion = z.object({
   versionId: z.string(),

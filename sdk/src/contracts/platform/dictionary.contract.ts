@@ -19,7 +19,7 @@ export const selectOption = z.object({
 export type SelectOption = z.output<typeof selectOption>;
 
 /** A dictionary's key, UPPER_SNAKE, at most 64 characters. */
-export const dictType = z.string().check(z.regex(/^[A-Z][A-Z0-9_]{0,63}$/, 'A dictionary key such as USER_STATUS'));
+export const dictType = z.string().check(z.regex(/^[A-Z][A-Z0-9_]{0,63}$/, 'A dictionary key, e.g. USER_STATUS'));
 
 export const getSelectOptionRespDtos = defineEndpoint({
   name: 'dictionary.getSelectOptionRespDtos',
@@ -153,8 +153,8 @@ export const save = defineEndpoint({
     ),
     /** At most 4 digits. */
     sort: z
-      .int('An integer above 0')
-      .check(z.minimum(1, 'An integer above 0'), z.maximum(9999, 'At most 4 characters')),
+      .int('Must be an integer above 0')
+      .check(z.minimum(1, 'Must be an integer above 0'), z.maximum(9999, 'At most 4 characters')),
     enabled: z._default(z.boolean(), true),
     tagColour: z._default(z.nullable(tagColour), null),
     remark: z._default(text200, ''),

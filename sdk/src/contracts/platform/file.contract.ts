@@ -9,7 +9,7 @@ export const MAX_FILE_BYTES = 1_073_741_824;
 /** The largest file `upload/attach` takes in one call. */
 export const MAX_SMALL_FILE_BYTES = 524_288;
 
-const md5 = z.string().check(z.regex(/^[0-9a-f]{32}$/, 'An MD5 in 32 lower-case hex digits'));
+const md5 = z.string().check(z.regex(/^[0-9a-f]{32}$/, 'MD5 as 32 lower-case hex digits'));
 const fileName = z
   .string()
   .check(z.trim(), z.minLength(1, 'Content cannot be blank'), z.maxLength(200, 'At most 200 characters'));

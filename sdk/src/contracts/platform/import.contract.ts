@@ -4,7 +4,7 @@ import { businessNo } from '../list.ts';
 
 /** Rows one import takes. */
 export const MAX_IMPORT_ROWS = 2_000;
-const kind = z.string().check(z.regex(/^[a-z][A-Za-z]*\.[a-z][A-Za-z]*$/, 'An import such as users.import'));
+const kind = z.string().check(z.regex(/^[a-z][A-Za-z]*\.[a-z][A-Za-z]*$/, 'An import, e.g. users.import'));
 const format = z._default(z.enum(['csv', 'xlsx']), 'xlsx');
 const cells = z.record(z.string().check(z.maxLength(64)), z.string().check(z.maxLength(2_000)));
 
@@ -67,7 +67,9 @@ export const apply = defineEndpoint({
     kind,
     rows: z.array(cells).check(z.minLength(1, 'SELECTION_EMPTY'), z.maxLength(MAX_IMPORT_ROWS)),
     /** The place of each in the file, as the preview gave it: results name it. Counted from 1 where absent. */
-    rowNos: z.optional(z.array(z.int().check(z.minimum(1, 'An integer above 0'))).check(z.maxLength(MAX_IMPORT_ROWS))),
+    rowNos: z.optional(
+      z.array(z.int().check(z.minimum(1, 'Must be an integer above 0'))).check(z.maxLength(MAX_IMPORT_ROWS)),
+    ),
   }),
   reply: z.object({ jobNo: z.string() }),
 });

@@ -5,13 +5,13 @@ import { exportReply, exportRequest, listReply, listRequest, textFilter } from '
 export const LANGUAGE_PAGE = '/AdminContent/UserSystem/MultiLanguageConfiguration';
 const seen = { page: [LANGUAGE_PAGE] } as const;
 
-/** `en`, `zh`, `ke`: 2 to 4 small letters, fixed once saved. */
+/** `en`, `zh`, `ke`: 2 to 4 lower-case letters, fixed once saved. */
 export const languageCode = z
   .string()
   .check(
     z.minLength(1, 'Content cannot be blank'),
     z.maxLength(4, 'At most 4 characters'),
-    z.regex(/^[a-z]{2,4}$/, '2 to 4 small letters'),
+    z.regex(/^[a-z]{2,4}$/, '2 to 4 lower-case letters'),
   );
 
 /** Where a text belongs: `host`, `sdk`, `page` (the kit), or a plugin's name. */
@@ -88,8 +88,8 @@ export const save = defineEndpoint({
       .string()
       .check(z.trim(), z.minLength(1, 'Content cannot be blank'), z.maxLength(64, 'At most 64 characters')),
     sort: z
-      .int('An integer above 0')
-      .check(z.minimum(1, 'An integer above 0'), z.maximum(9999, 'At most 4 characters')),
+      .int('Must be an integer above 0')
+      .check(z.minimum(1, 'Must be an integer above 0'), z.maximum(9999, 'At most 4 characters')),
     /** `attachId` of a picture the caller uploaded; null takes the flag away, absent keeps it. */
     flag: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
     baseCode: z._default(z.nullable(languageCode), null),

@@ -87,7 +87,7 @@ export const trialBalance = defineEndpoint({
   request: z.strictObject({
     merchantNo: z.optional(businessNo),
     /** EAT; the books as they were at the end of that day. */
-    asOf: z.optional(z.iso.date('Not a date')),
+    asOf: z.optional(z.iso.date('Invalid date')),
   }),
   reply: z.object({
     asOf: z.nullable(z.string()),

@@ -5,12 +5,12 @@ import { revealField } from '../reveal-field.ts';
 import { USER_MANAGEMENT_PAGE } from '../page-paths.ts';
 
 /** What is revealed of what: `user.phone`. */
-export const revealKind = z.string().check(z.regex(/^[a-z][A-Za-z]*\.[a-z][A-Za-z]*$/, 'A kind such as user.phone'));
+export const revealKind = z.string().check(z.regex(/^[a-z][A-Za-z]*\.[a-z][A-Za-z]*$/, 'A kind, e.g. user.phone'));
 
 /** A code of the dictionary REVEAL_PURPOSE; OTHER takes a note. */
 export const revealPurpose = z
   .string()
-  .check(z.minLength(1, 'Content cannot be blank'), z.regex(/^[A-Z][A-Z0-9_]{0,63}$/, 'Not a valid value'));
+  .check(z.minLength(1, 'Content cannot be blank'), z.regex(/^[A-Z][A-Z0-9_]{0,63}$/, 'Invalid value'));
 
 const what = { kind: revealKind, subjectNo: businessNo, purpose: revealPurpose };
 

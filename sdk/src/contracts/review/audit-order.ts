@@ -42,16 +42,16 @@ export const orderNumbers = z.string().check(
   z.maxLength(8_000),
   z.refine((text) => numbersIn(text).length <= MAX_NUMBERS, { message: 'NUMBERS_TOO_MANY' }),
   z.refine((text) => numbersIn(text).every((part) => /^[A-Za-z0-9_-]{1,64}$/.test(part)), {
-    message: 'An order number such as LO0000012345',
+    message: 'An order number, e.g. LO0000012345',
   }),
 );
 
 /** 254 and 9 digits. */
-export const phoneKey = z.string().check(z.trim(), z.regex(/^254\d{9}$/, '254 and 9 digits, such as 254712345678'));
-export const idCardKey = z.string().check(z.trim(), z.regex(/^\d{7,9}$/, '7 to 9 digits, such as 12345678'));
+export const phoneKey = z.string().check(z.trim(), z.regex(/^254\d{9}$/, '254 plus 9 digits, e.g. 254712345678'));
+export const idCardKey = z.string().check(z.trim(), z.regex(/^\d{7,9}$/, '7 to 9 digits, e.g. 12345678'));
 
 const code = z.string().check(z.trim(), z.minLength(1), z.maxLength(64));
-export const modelLevel = z.string().check(z.regex(/^[A-Z][0-9]?$/, 'A class such as A or B1'));
+export const modelLevel = z.string().check(z.regex(/^[A-Z][0-9]?$/, 'A class, e.g. A or B1'));
 
 /** What every order list filters by. */
 export const basicFilters = {
@@ -200,7 +200,7 @@ export type MyRow = z.output<typeof myRow>;
 export const abridgmentFilters = z.strictObject({
   ...basicFilters,
   orderNo: z.optional(
-    z.string().check(z.trim(), z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'An order number such as LO0000012345')),
+    z.string().check(z.trim(), z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'An order number, e.g. LO0000012345')),
   ),
   phone: z.optional(phoneKey),
   idCardNo: z.optional(idCardKey),

@@ -5,7 +5,7 @@ import { businessNo } from '../list.ts';
 /** Whoever speaks for the customers' app: an account of its own, with this code and its merchants alone. */
 const app = { code: ['audit:order:intake'] } as const;
 
-const phone = z.string().check(z.regex(/^254\d{9}$/, '254 and 9 digits, such as 254712345678'));
+const phone = z.string().check(z.regex(/^254\d{9}$/, '254 plus 9 digits, e.g. 254712345678'));
 const shortText = z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(128))));
 const personName = z.string().check(z.trim(), z.minLength(1, 'Content cannot be blank'), z.maxLength(128));
 /** ORDER_STATUS of what an intake leads to. */
@@ -41,7 +41,7 @@ export const apply = defineEndpoint({
   request: z.strictObject({
     customerNo: businessNo,
     productNo: businessNo,
-    appliedCents: z.int().check(z.minimum(1, 'Above 0'), z.multipleOf(100, 'WHOLE_SHILLINGS')),
+    appliedCents: z.int().check(z.minimum(1, 'Must be above 0'), z.multipleOf(100, 'WHOLE_SHILLINGS')),
     payeePhone: phone,
     payeeName: personName,
   }),
@@ -63,7 +63,7 @@ export const machineReview = defineEndpoint({
     .check(
       z.refine(({ isPassed, refuseCode }) => isPassed === (refuseCode === undefined), {
         path: ['refuseCode'],
-        message: 'A code with a refusal, and with nothing else',
+        message: 'A decline requires a code; other results cannot have one',
       }),
     ),
   reply: orderReply,

@@ -34,7 +34,7 @@ export const payeeForm = z.strictObject({
   /** PAYOUT_SUB_TYPE of that type. */
   payoutSubType: z.string().check(z.regex(/^[A-Z][A-Z0-9_]{1,31}$/, 'All options must be filled')),
   accountName: z.string().check(z.trim(), z.minLength(1, 'Content cannot be blank'), z.maxLength(128)),
-  phone: z.string().check(z.trim(), z.regex(/^254\d{9}$/, '254 and 9 digits, such as 254712345678')),
+  phone: z.string().check(z.trim(), z.regex(/^254\d{9}$/, '254 plus 9 digits, e.g. 254712345678')),
   /** BANK_NAME_TYPE; with a bank account alone. */
   bankName: z.optional(z.string().check(z.maxLength(32))),
   bankCardNo: z.optional(z.string().check(z.trim(), z.regex(/^\d{6,20}$/, '6 to 20 digits'))),

@@ -216,19 +216,19 @@ export const phone = defineEndpoint({
 });
 
 /** 254 and nine digits; seven to nine digits. */
-const correctedPhone = z.string().check(z.trim(), z.regex(/^254\d{9}$/, '254 and 9 digits, such as 254712345678'));
-const correctedIdCard = z.string().check(z.trim(), z.regex(/^\d{7,9}$/, '7 to 9 digits, such as 23456789'));
+const correctedPhone = z.string().check(z.trim(), z.regex(/^254\d{9}$/, '254 plus 9 digits, e.g. 254712345678'));
+const correctedIdCard = z.string().check(z.trim(), z.regex(/^\d{7,9}$/, '7 to 9 digits, e.g. 23456789'));
 
 export const updateForm = z.strictObject({
   orderNo: businessNo,
   /** Of the order as it was read; another answers STALE. */
   version: z.int(),
   /** Of the address tree: `047-274`. */
-  addressCode: z.optional(z.string().check(z.regex(/^\d{3}(-\d{3})?$/, 'Not a valid value'))),
+  addressCode: z.optional(z.string().check(z.regex(/^\d{3}(-\d{3})?$/, 'Invalid value'))),
   addressLine: z.optional(z.string().check(z.trim(), z.maxLength(200))),
   employerName: z.optional(z.string().check(z.trim(), z.minLength(1, 'Content cannot be blank'), z.maxLength(128))),
-  incomeCents: z.optional(z.int().check(z.minimum(0, 'Not below 0'), z.maximum(100_000_000_00))),
-  email: z.optional(z.string().check(z.trim(), z.maxLength(120), z.email('Not an e-mail address'))),
+  incomeCents: z.optional(z.int().check(z.minimum(0, 'Cannot be below 0'), z.maximum(100_000_000_00))),
+  email: z.optional(z.string().check(z.trim(), z.maxLength(120), z.email('Invalid email address'))),
   phone: z.optional(correctedPhone),
   idCardNo: z.optional(correctedIdCard),
   reason,
@@ -281,7 +281,7 @@ export const setLanguage = defineEndpoint({
   summary: 'Notes the language the customer speaks: allocation looks for a reviewer who does',
   request: z.strictObject({
     orderNo: businessNo,
-    speakingLanguage: z.string().check(z.regex(/^[a-z]{2,4}$/, 'Not a valid value')),
+    speakingLanguage: z.string().check(z.regex(/^[a-z]{2,4}$/, 'Invalid value')),
   }),
   reply: z.object({ speakingLanguage: z.string() }),
 });

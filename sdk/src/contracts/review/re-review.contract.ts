@@ -323,7 +323,7 @@ export const configTry = defineEndpoint({
 export const configForm = z.strictObject({
   merchantNo: businessNo,
   rules: reReviewRules,
-  effectiveFrom: z.iso.date('A date such as 2026-11-30'),
+  effectiveFrom: z.iso.date('A date, e.g. 2026-11-30'),
   reason,
 });
 
@@ -353,7 +353,7 @@ export const configCopy = defineEndpoint({
   request: z.strictObject({
     fromMerchantNo: businessNo,
     merchantNos: z.array(businessNo).check(z.minLength(1, 'Choose at least 1'), z.maxLength(MAX_COPIED_TO)),
-    effectiveFrom: z.iso.date('A date such as 2026-11-30'),
+    effectiveFrom: z.iso.date('A date, e.g. 2026-11-30'),
     reason,
   }),
   reply: z.object({ jobNo: z.string() }),

@@ -31,7 +31,7 @@ const orderNos = z.array(z.string().check(z.trim(), z.minLength(1), z.maxLength(
   z.minLength(1, 'SELECTION_EMPTY'),
   z.refine((list) => new Set(list).size <= MAX_RETRIEVED, 'At most 1,000 orders at a time'),
 );
-const instant = z.iso.datetime({ offset: true, error: 'Not a point in time' });
+const instant = z.iso.datetime({ offset: true, error: 'Invalid date and time' });
 
 const requested = {
   orderNos,

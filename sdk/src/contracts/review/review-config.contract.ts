@@ -146,7 +146,7 @@ export const save = defineEndpoint({
     scope: z.optional(stepsScope),
     /** As the tab's own rules have it; faults stand at `value` and below. */
     value: z.unknown(),
-    effectiveFrom: z.iso.date('A date such as 2026-11-30'),
+    effectiveFrom: z.iso.date('A date, e.g. 2026-11-30'),
     reason,
   }),
 });
@@ -194,7 +194,7 @@ const codeText = z
     z.trim(),
     z.minLength(1, 'Content cannot be blank'),
     z.maxLength(64, 'At most 64 characters'),
-    z.regex(/^[A-Za-z0-9_-]*$/, 'Only letters, digits, dash and underscore'),
+    z.regex(/^[A-Za-z0-9_-]*$/, 'Only letters, digits, hyphens and underscores'),
   );
 const denial = z
   .string()
@@ -209,7 +209,7 @@ export const refuseCodeForm = z.strictObject({
   denialReasonEn: denial,
   denialReasonZh: optionalDenial,
   denialReasonSw: optionalDenial,
-  coolOffDays: z.int('Whole days only').check(z.minimum(0, 'Not below 0'), z.maximum(365, 'At most 365 days')),
+  coolOffDays: z.int('Whole days only').check(z.minimum(0, 'Cannot be below 0'), z.maximum(365, 'At most 365 days')),
   reReviewAllowed: z.boolean(),
   /** True for a code that does not exist yet. */
   isNew: z.boolean(),

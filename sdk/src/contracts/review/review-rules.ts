@@ -31,7 +31,7 @@ export const allocationRules = z
   .check(
     z.refine((rules) => rules.amberAfterMinutes < rules.redAfterMinutes, {
       path: ['redAfterMinutes'],
-      message: 'Red comes after amber',
+      message: 'Red must be above amber',
     }),
   );
 export type AllocationRules = z.output<typeof allocationRules>;
@@ -78,7 +78,7 @@ export type RejectRules = z.output<typeof rejectRules>;
 
 export const faceRules = z.strictObject({
   /** 0 to 100; below it a match counts as weak. */
-  scoreThreshold: z.int('Whole numbers only').check(z.minimum(0, 'Not below 0'), z.maximum(100, 'At most 100')),
+  scoreThreshold: z.int('Whole numbers only').check(z.minimum(0, 'Cannot be below 0'), z.maximum(100, 'At most 100')),
   /** When the reviewer must say whether the faces are one person's. */
   compulsory: z.enum(['ALWAYS', 'BELOW_THRESHOLD', 'NEVER']),
 });
@@ -116,8 +116,8 @@ export const reviewSnapshot = z.object({
 });
 export type ReviewSnapshot = z.output<typeof reviewSnapshot>;
 
-const days = z.int('Whole days only').check(z.minimum(0, 'Not below 0'), z.maximum(90, 'At most 90'));
-const limit = z.int('Whole numbers only').check(z.minimum(0, 'Not below 0'), z.maximum(9999, 'At most 9999'));
+const days = z.int('Whole days only').check(z.minimum(0, 'Cannot be below 0'), z.maximum(90, 'At most 90'));
+const limit = z.int('Whole numbers only').check(z.minimum(0, 'Cannot be below 0'), z.maximum(9999, 'At most 9999'));
 
 export const reReviewSource = z.enum(['MACHINE_REFUSED', 'REFUSED']);
 export const reReviewTarget = z.enum(['TO_ALLOCATE', 'PENDING_REVIEW']);
@@ -145,7 +145,7 @@ export const reReviewRules = z
     }),
     z.refine((rules) => rules.perPersonLimit <= rules.dailySubmitLimit, {
       path: ['perPersonLimit'],
-      message: 'At most the daily limit',
+      message: 'Cannot exceed the daily limit',
     }),
   );
 export type ReReviewRules = z.output<typeof reReviewRules>;

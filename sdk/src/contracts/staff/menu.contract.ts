@@ -141,8 +141,10 @@ const editForm = z.strictObject({
   menuType,
   menuName,
   /** A Blueprint icon's name: `people`. */
-  icon: z.nullable(z.string().check(z.regex(/^[a-z][a-z0-9-]{0,39}$/, 'An icon such as people'))),
-  sort: z.int('An integer above 0').check(z.minimum(1, 'An integer above 0'), z.maximum(99_999, 'At most 99999')),
+  icon: z.nullable(z.string().check(z.regex(/^[a-z][a-z0-9-]{0,39}$/, 'An icon, e.g. people'))),
+  sort: z
+    .int('Must be an integer above 0')
+    .check(z.minimum(1, 'Must be an integer above 0'), z.maximum(99_999, 'At most 99999')),
   perms: z.nullable(z.string().check(z.trim(), z.maxLength(160, 'At most 160 characters'))),
   /** Opened in a new tab with a token of its own, the language and the country. */
   externalUrl: z.nullable(
@@ -151,7 +153,7 @@ const editForm = z.strictObject({
       .check(
         z.trim(),
         z.maxLength(500, 'At most 500 characters'),
-        z.regex(/^https:\/\/[^\s/?#]+\.[^\s/?#]+([/?#]\S*)?$/i, 'An address that begins with https://'),
+        z.regex(/^https:\/\/[^\s/?#]+\.[^\s/?#]+([/?#]\S*)?$/i, 'Must start with https://'),
       ),
   ),
   /** Why, for whoever decides where it waits. */
@@ -167,28 +169,28 @@ interface Kind {
 const kindRules: readonly (readonly [(form: Kind) => boolean, string, 'perms' | 'externalUrl'])[] = [
   [
     ({ menuType: type, perms }) => type !== 'PAGE' || (perms !== null && route.test(perms)),
-    'A page such as /AdminContent/UserSystem/UserManagement',
+    'A page, e.g. /AdminContent/UserSystem/UserManagement',
     'perms',
   ],
   [
     ({ menuType: type, perms }) => type !== 'OPERATION' || (perms !== null && operationCode.test(perms)),
-    'An operation such as user:user:add',
+    'An action code, e.g. user:user:add',
     'perms',
   ],
-  [({ menuType: type, perms }) => type !== 'CATALOGUE' || perms === null, 'A catalogue opens nothing itself', 'perms'],
+  [({ menuType: type, perms }) => type !== 'CATALOGUE' || perms === null, 'A group does not open a page', 'perms'],
   [
     ({ menuType: type, perms }) => type !== 'EXTERNAL' || perms === null || route.test(perms),
-    'A page such as /AdminContent/UserSystem/UserManagement',
+    'A page, e.g. /AdminContent/UserSystem/UserManagement',
     'perms',
   ],
   [
     ({ menuType: type, externalUrl }) => type !== 'EXTERNAL' || externalUrl !== null,
-    'An address that begins with https://',
+    'Must start with https://',
     'externalUrl',
   ],
   [
     ({ menuType: type, externalUrl }) => type === 'EXTERNAL' || externalUrl === null,
-    'Only external entries have an address',
+    'Only external entries can have an address',
     'externalUrl',
   ],
 ];

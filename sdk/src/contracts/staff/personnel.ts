@@ -76,7 +76,7 @@ export type PersonnelRow = z.output<typeof personnelRow>;
 const groupName = z.nullable(
   z.string().check(z.trim(), z.minLength(1, 'Content cannot be blank'), z.maxLength(64, 'At most 64 characters')),
 );
-const dailyCap = z.int('Whole numbers only').check(z.minimum(0, 'Not below 0'), z.maximum(999, 'At most 999'));
+const dailyCap = z.int('Whole numbers only').check(z.minimum(0, 'Cannot be below 0'), z.maximum(999, 'At most 999'));
 const merchantNos = z.array(businessNo).check(z.minLength(1, 'Choose at least 1'), z.maxLength(200));
 const languages = z.array(z.string().check(z.regex(/^[a-z]{2,3}$/))).check(z.maxLength(20, 'At most 20 languages'));
 

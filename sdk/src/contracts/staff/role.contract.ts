@@ -36,14 +36,14 @@ const sensitiveFields = {
   isDesensitization: oneOrZero,
   revealFields: z.array(revealField),
   /** Values a day that a holder may reveal. */
-  dailyRevealBudget: z.int().check(z.minimum(0, 'Not below 0'), z.maximum(999, 'At most 999')),
+  dailyRevealBudget: z.int().check(z.minimum(0, 'Cannot be below 0'), z.maximum(999, 'At most 999')),
   /** True: the borrower's address book is in no tab and no reply. */
   addressBookHide: z.boolean(),
   /** True: of an order just header and plan are shown. */
   orderDetailsHide: z.boolean(),
   unmaskedExport: z.boolean(),
   /** Integer cents that a holder may waive at once; null is nothing at all. */
-  deductionCapCents: z.nullable(z.int().check(z.minimum(0, 'Not below 0'), z.maximum(100_000_000_00))),
+  deductionCapCents: z.nullable(z.int().check(z.minimum(0, 'Cannot be below 0'), z.maximum(100_000_000_00))),
   /** Holders sign in with an authenticator. */
   mfaRequired: z.boolean(),
   /** Holders sign in with a code sent to them. */

@@ -12,14 +12,14 @@ const account = z
     z.trim(),
     z.minLength(1, 'Content cannot be blank'),
     z.maxLength(64, 'At most 64 characters'),
-    z.regex(/^[A-Za-z0-9._-]*$/, 'Only letters, digits, dot, dash and underscore'),
+    z.regex(/^[A-Za-z0-9._-]*$/, 'Only letters, digits, dots, hyphens and underscores'),
   );
 /** At least one letter and at least one digit, 6 to 8 characters. */
 export const jobNumber = z
   .string()
   .check(z.trim(), z.regex(/^(?=.*[A-Za-z])(?=.*\d)[A-Za-z0-9]{6,8}$/, 'Job number format error'));
-export const phone = z.string().check(z.trim(), z.regex(/^254\d{9}$/, '254 and 9 digits, such as 254712345678'));
-const email = z.string().check(z.trim(), z.maxLength(120), z.email('Not an e-mail address'));
+export const phone = z.string().check(z.trim(), z.regex(/^254\d{9}$/, '254 plus 9 digits, e.g. 254712345678'));
+const email = z.string().check(z.trim(), z.maxLength(120), z.email('Invalid email address'));
 const extension = z.string().check(z.trim(), z.regex(/^\d{2,6}$/, '2 to 6 digits'));
 
 export const userStatus = z.enum(['NORMAL', 'FROZEN']);
@@ -126,7 +126,9 @@ const writableFields = {
 export const changeNo = z.optional(z.string());
 const companyCode = z.string().check(z.regex(/^\d{1,6}$/, 'Digits only'));
 /** Integer cents. Sending it takes `user:user:salary`. */
-const basicSalaryCents = z.optional(z.nullable(z.int().check(z.minimum(0, 'Not below 0'), z.maximum(100_000_000_00))));
+const basicSalaryCents = z.optional(
+  z.nullable(z.int().check(z.minimum(0, 'Cannot be below 0'), z.maximum(100_000_000_00))),
+);
 
 /** Why, for whoever decides where it waits. */
 export const askedFor = z.optional(reason);

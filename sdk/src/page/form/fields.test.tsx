@@ -14,7 +14,7 @@ import { FormDialog } from './form-frames.tsx';
 
 afterEach(resetFakeHost);
 
-const phone = z.string().check(z.regex(/^254\d{9}$/, '254 and 9 digits, such as 254712345678'));
+const phone = z.string().check(z.regex(/^254\d{9}$/, '254 plus 9 digits, e.g. 254712345678'));
 const save = defineEndpoint({
   name: 'test.save',
   method: 'POST',

@@ -170,11 +170,11 @@ test('a repeat within the file names the row it repeats, and goes when that row 
   choose(dialog);
   const second = await within(dialog).findByLabelText<HTMLInputElement>('Row 2, User name');
   expect(second.getAttribute('aria-invalid')).toBe('true');
-  expect(within(dialog).getAllByText('The same as in row 1.')).toHaveLength(2);
+  expect(within(dialog).getAllByText('Duplicate of row 1.')).toHaveLength(2);
   expect(within(dialog).queryByLabelText('Row 1, User name')).toBeNull();
   fireEvent.click(within(dialog).getByLabelText('Leave out row 1'));
   expect(second.getAttribute('aria-invalid')).toBe('false');
-  expect(within(dialog).getAllByText('The same as in row 2.')).toHaveLength(1);
+  expect(within(dialog).getAllByText('Duplicate of row 2.')).toHaveLength(1);
 
   // Typed anew, it repeats another row, which the server knows nothing of.
   const third = within(dialog).getByLabelText('Row 3, User name');
@@ -185,7 +185,7 @@ test('a repeat within the file names the row it repeats, and goes when that row 
   await within(dialog).findByText('1 row with faults');
   const fourth = await within(dialog).findByLabelText('Row 4, User name');
   expect(fourth.getAttribute('aria-invalid')).toBe('true');
-  expect(within(dialog).getByText('The same as in row 3.')).toBeTruthy();
+  expect(within(dialog).getByText('Duplicate of row 3.')).toBeTruthy();
   fireEvent.click(within(dialog).getByText('Leave out the row with faults'));
   expect(applyButton(dialog, 'Import 2 rows').disabled).toBe(false);
 });

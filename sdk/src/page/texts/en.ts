@@ -161,7 +161,7 @@ export const EN = {
     optionsFailed: 'The choices could not be read.',
     phoneHint: 'Such as 254712345678',
     phoneOffer: 'Use {{phone}}',
-    idCardHint: '7 to 9 digits, such as 23456789',
+    idCardHint: '7 to 9 digits, e.g. 23456789',
     show: 'Show',
     hide: 'Hide',
     clear: 'Clear',

@@ -63,7 +63,7 @@ export const WORK_EN = {
     viewAll: 'All ({{shown}})',
     row: 'Row',
     cell: 'Row {{row}}, {{column}}',
-    sameAs: 'The same as in row {{row}}.',
+    sameAs: 'Duplicate of row {{row}}.',
     dropRow: 'Leave out row {{row}}',
     dropFaulty_one: 'Leave out the row with faults',
     dropFaulty_other: 'Leave out the {{count}} rows with faults',

@@ -180,7 +180,7 @@ describe('allocation', () => {
     expect(await ended(data.jobNo)).toMatchObject([
       { subjectNo: first, itemStatus: 'SUCCESS' },
       { subjectNo: caseId, itemStatus: 'FAILURE' },
-      { itemStatus: 'FAILURE', reason: 'There is no such case among those you may see' },
+      { itemStatus: 'FAILURE', reason: 'Case not found' },
     ]);
   });
 

@@ -46,7 +46,7 @@ export const openCreditKind: ChangeKind<z.output<typeof newLimit>> = {
     const from = grantedAt === null ? now : new Date(grantedAt);
     const until = expiresAt === null ? null : new Date(expiresAt);
     if (until !== null && (until <= from || until <= now)) {
-      const fields = [{ field: 'expiresAt', msg: 'After its beginning, and to come' }];
+      const fields = [{ field: 'expiresAt', msg: 'Must be after the start and in the future' }];
       throw new AppError('BAD_REQUEST', { fields });
     }
     await openCredit(tx, { customerNo, creditType, limitCents, grantedAt: from, expiresAt: until });

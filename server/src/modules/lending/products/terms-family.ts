@@ -46,10 +46,10 @@ export function faultsOfTerms(terms: ProductTerms): { field: string; msg: string
   const faults: { field: string; msg: string }[] = [];
   const { minPrincipalCents, maxPrincipalCents, installments, termDays, allocationOrder } = terms;
   if (minPrincipalCents > maxPrincipalCents) {
-    faults.push({ field: 'value.maxPrincipalCents', msg: 'Not below the minimum' });
+    faults.push({ field: 'value.maxPrincipalCents', msg: 'Cannot be below the minimum' });
   }
   if (installments > termDays) {
-    faults.push({ field: 'value.installments', msg: 'A day a term, at least' });
+    faults.push({ field: 'value.installments', msg: 'At least 1 day per term' });
   }
   if (allocationOrder && !isAllocationOrder(allocationOrder)) {
     faults.push({ field: 'value.allocationOrder', msg: 'Each component once' });
@@ -59,7 +59,7 @@ export function faultsOfTerms(terms: ProductTerms): { field: string; msg: string
     planRepayment(minPrincipalCents, terms, '2026-01-01');
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    faults.push({ field: 'value.serviceFeeBps', msg: 'The fees eat the payout' });
+    faults.push({ field: 'value.serviceFeeBps', msg: 'The fees exceed the payout' });
   }
   return faults;
 }

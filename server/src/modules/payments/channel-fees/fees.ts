@@ -71,7 +71,7 @@ export async function bookFee(tx: Tx, fee: NewFee, who: TwoPeople): Promise<Chan
   const { bank } = await readAccount(tx, fee, who.scope);
   const today = businessDateOf(who.at);
   if (chargedOn > today) {
-    const fields = [{ field: 'chargedOn', msg: 'Not in the future' }];
+    const fields = [{ field: 'chargedOn', msg: 'Cannot be in the future' }];
     throw new AppError('BAD_REQUEST', { fields });
   }
   const { rows } = await sql<{ no: string }>`

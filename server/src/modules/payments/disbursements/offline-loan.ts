@@ -79,8 +79,8 @@ function paidAt({ approvalTime, lendingTime }: z.output<typeof payload>): Date {
   const refuse = (field: string, msg: string): never => {
     throw new AppError('BAD_REQUEST', { fields: [{ field, msg }] });
   };
-  if (at > new Date()) return refuse('lendingTime', 'Not in the future');
-  if (at < new Date(approvalTime)) return refuse('lendingTime', 'Not before the approval');
+  if (at > new Date()) return refuse('lendingTime', 'Cannot be in the future');
+  if (at < new Date(approvalTime)) return refuse('lendingTime', 'Cannot be before the approval');
   return at;
 }
 

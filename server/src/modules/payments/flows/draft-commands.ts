@@ -184,7 +184,7 @@ async function refuseImpossible(
     .where('accountCode', '=', form.accountId)
     .where('accountCode', 'like', 'BANK.%')
     .executeTakeFirst();
-  if (!account) throw wrong('accountId', 'Not a valid value');
+  if (!account) throw wrong('accountId', 'Invalid value');
   return { merchantNo };
 }
 

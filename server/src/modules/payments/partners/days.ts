@@ -35,12 +35,12 @@ const TOLERATED_PERCENT = 5;
 export async function saveDay(tx: Tx, report: DayReport): Promise<PartnerDay> {
   const { partnerDayNo, marketProductNo, bizDate, userNo, scope, at, ...rest } = report;
   const { remark = '', explanation = '', ...counts } = rest;
-  if (bizDate > businessDateOf(at)) refuseField('bizDate', 'Not in the future');
+  if (bizDate > businessDateOf(at)) refuseField('bizDate', 'Cannot be in the future');
   const before = partnerDayNo === undefined ? null : await lockDay(tx, partnerDayNo, scope);
   if (before) {
     advance(partnerDayMachine, before.dayStatus, 'save');
     if (before.marketProductNo !== marketProductNo || before.bizDate !== bizDate) {
-      refuseField('bizDate', 'Day and product stay as they are');
+      refuseField('bizDate', 'Day and product cannot be changed');
     }
     if (before.reviewSource === 'API' && remark === '') refuseField('remark', 'Content cannot be blank');
   }

@@ -28,7 +28,7 @@ export async function settleDays(
 ): Promise<{ readonly paymentNo: string; readonly days: readonly PartnerDay[] }> {
   const { paymentChannel, paymentCode, paidAt, amountCents } = payment;
   if (paidAt > who.at) {
-    throw new AppError('BAD_REQUEST', { fields: [{ field: 'paidAt', msg: 'Not in the future' }] });
+    throw new AppError('BAD_REQUEST', { fields: [{ field: 'paidAt', msg: 'Cannot be in the future' }] });
   }
   const days: PartnerDay[] = [];
   // In the order of their numbers, as everybody locks them.

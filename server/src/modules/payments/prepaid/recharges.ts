@@ -46,7 +46,7 @@ export async function applyForRecharge(tx: Tx, request: NewRecharge): Promise<st
     throw new AppError('REFERENCE_UNKNOWN', { fields: ['merchantNo'] });
   }
   if (paidAt > at) {
-    throw new AppError('BAD_REQUEST', { fields: [{ field: 'paidAt', msg: 'Not in the future' }] });
+    throw new AppError('BAD_REQUEST', { fields: [{ field: 'paidAt', msg: 'Cannot be in the future' }] });
   }
   const written = await tx
     .insertInto('merchantRecharge')

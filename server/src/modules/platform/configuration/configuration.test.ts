@@ -9,7 +9,7 @@ import type { ConfigFamily } from './index.ts';
 
 const page = '/AdminContent/Quotas';
 const heard: string[] = [];
-const quota = z.strictObject({ perDay: z.int().check(z.minimum(0, 'Not below 0')) });
+const quota = z.strictObject({ perDay: z.int().check(z.minimum(0, 'Cannot be below 0')) });
 const basics = { title: { en: 'Quota', zh: '配额' }, value: quota } as const;
 /** One for each merchant; a second person agrees. */
 const quotas: ConfigFamily<z.output<typeof quota>> = {

@@ -27,11 +27,11 @@ export function faultOfPolicy(key: PolicyKey, value: unknown): string | null {
       const earlier = levels[index - 1];
       return earlier === undefined || earlier.fromDpd < fromDpd;
     });
-    if (!isWhole || !isRising) return 'S0 to S5, each from a later day than the one before';
+    if (!isWhole || !isRising) return 'S0 to S5, each starting on a later day than the previous one';
   }
   if (key === 'contactHours') {
     const { from, to } = regulatoryPolicy.shape.contactHours.parse(value);
-    if (from >= to) return 'The hours end after they begin';
+    if (from >= to) return 'The end must be after the start';
   }
   return null;
 }

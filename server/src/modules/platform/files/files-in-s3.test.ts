@@ -111,7 +111,7 @@ it('an export is written to the store, fails in words while it is away, is tried
   const failed = (await admin.post('role/export', requests)).data.jobNo;
   expect(await isOver(failed)).toMatchObject({
     jobStatus: 'FAILURE',
-    reason: expect.stringContaining('store of files'),
+    reason: expect.stringContaining('File storage'),
     fileName: null,
     allowedActions: ['retry'],
   });

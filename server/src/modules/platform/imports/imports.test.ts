@@ -46,7 +46,7 @@ test('the preview marks each faulty cell and writes nothing', async () => {
   expect(data.rows[0]).toMatchObject({ rowNo: 1, faults: [] });
   expect(data.rows[1].cells.realName).toBe('Second, "two"');
   expect(data.rows[1].faults).toMatchObject([
-    { field: 'userName', msg: 'Only letters, digits, dot, dash and underscore' },
+    { field: 'userName', msg: 'Only letters, digits, dots, hyphens and underscores' },
     { field: 'loginId', msg: 'Content cannot be blank' },
     { field: 'phone' },
     { field: 'jobNumber', msg: 'Job number format error' },
@@ -59,7 +59,7 @@ test('missing columns are named as the template of that language names them', as
   const file = 'User name,Phone\na,b';
   const said = async (lang: string) =>
     (await admin.bytes('user/import/preview?kind=users.import', Buffer.from(file), { lang })).msg;
-  expect(await said('en')).toBe('These columns are missing: Login id, Name, Job number. Start from the template.');
+  expect(await said('en')).toBe('Missing columns: Login id, Name, Job number. Use the template.');
   expect(await said('zh')).toBe('缺少列：登录账号, 姓名, 工号。请使用模板。');
 });
 
@@ -75,7 +75,7 @@ test('the preview marks what the command itself would refuse', async () => {
     row.faults.map(({ field }) => field),
   );
   expect(marked).toEqual([['loginId'], ['merchantNos'], ['deptNo']]);
-  expect(data.rows[0].faults[0].msg).toBe('This login id is taken.');
+  expect(data.rows[0].faults[0].msg).toBe('This login ID is taken.');
 });
 
 test('a row that repeats an earlier one of the file is marked at its cell, which names that row', async () => {
@@ -106,7 +106,7 @@ test('a row that repeats an earlier one of the file is marked at its cell, which
     [],
     [],
   ]);
-  expect(data.rows[2].faults).toEqual([{ field: 'loginId', msg: 'The same as in row 1.', sameAs: 1 }]);
+  expect(data.rows[2].faults).toEqual([{ field: 'loginId', msg: 'Duplicate of row 1.', sameAs: 1 }]);
   expect(data.faulty).toBe(5);
   const chinese = await admin.bytes('user/import/preview?kind=users.import', Buffer.from(file), {
     lang: 'zh',
@@ -176,9 +176,9 @@ test('rows succeed or fail by themselves; the failed come back as a file that im
   const [sheet] = await readXlsxFile(await addressed(failed.body));
   expect(sheet?.data.map((cells) => cells.at(-1))).toEqual([
     'Reason',
-    'This login id is taken.',
+    'This login ID is taken.',
     'One of the chosen values no longer exists.',
-    '254 and 9 digits, such as 254712345678',
+    '254 plus 9 digits, e.g. 254712345678',
   ]);
   const again = await preview(admin, failed.body);
   expect(again.data.rows[2]).toMatchObject({ faults: [{ field: 'phone' }] });

@@ -222,7 +222,7 @@ test('rights taken away while a job waits hold for it', async () => {
   const stop = await worker();
   await isOver(jobNo);
   expect(await jobOf(jobNo)).toMatchObject({ jobStatus: 'FAILURE', done: 0 });
-  expect((await jobOf(jobNo)).reason).toBe('You do not have the permission for this.');
+  expect((await jobOf(jobNo)).reason).toBe('You do not have permission for this.');
   expect(await written('rights-')).toEqual([]);
   await stop();
 });

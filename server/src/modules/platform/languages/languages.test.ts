@@ -58,9 +58,9 @@ describe('a language', () => {
 
   test.each([
     ['a code too long', { languageCode: 'abcde' }, 'languageCode', 'At most 4 characters'],
-    ['a code of digits', { languageCode: 'a1' }, 'languageCode', '2 to 4 small letters'],
-    ['sort 0', { sort: 0 }, 'sort', 'An integer above 0'],
-    ['half a sort', { sort: 1.5 }, 'sort', 'An integer above 0'],
+    ['a code of digits', { languageCode: 'a1' }, 'languageCode', '2 to 4 lower-case letters'],
+    ['sort 0', { sort: 0 }, 'sort', 'Must be an integer above 0'],
+    ['half a sort', { sort: 1.5 }, 'sort', 'Must be an integer above 0'],
     ['no name', { languageName: '  ' }, 'languageName', 'Content cannot be blank'],
     ['an unknown base', { baseCode: 'qq' }, 'baseCode', ''],
     ['fields of its own', { isDefault: true }, 'isDefault', 'Unknown field'],

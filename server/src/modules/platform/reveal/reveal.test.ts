@@ -67,7 +67,7 @@ describe('a reveal', () => {
     const answers = await Promise.all(staff.map(async (userNo) => await show(who, userNo)));
     const refused = answers.filter(({ data }) => data.error === 'REVEAL_BUDGET');
     expect(refused).toHaveLength(3);
-    expect(refused[0]?.msg).toContain('Values revealed today: 2');
+    expect(refused[0]?.msg).toContain('today’s limit of 2 revealed values');
     expect(JSON.stringify(refused)).not.toMatch(/254\d{9}/);
     const outcomes = (await logOf(who.userNo)).map(({ outcome }) => outcome);
     expect(outcomes.toSorted()).toEqual(['REFUSED', 'REFUSED', 'REFUSED', 'SHOWN', 'SHOWN']);

@@ -151,7 +151,7 @@ export async function snooze(
   const ahead = new Date(until).getTime() - Date.now();
   if (ahead <= 0 || ahead > SNOOZE_DAYS * 86_400_000) {
     throw new AppError('BAD_REQUEST', {
-      fields: [{ field: 'until', msg: 'A time within the next 7 days' }],
+      fields: [{ field: 'until', msg: 'Choose a time within the next 7 days' }],
     });
   }
   await change(

@@ -97,9 +97,7 @@ describe('allocating by hand', () => {
     const refused = both.filter(({ code }) => code !== 0);
     expect(refused).toHaveLength(1);
     expect(refused[0]?.data.error).toBe('ORDER_TAKEN');
-    expect(refused[0]?.msg).toMatch(
-      /^This order is no longer to be allocated: (Otieno|Odinga) .* got it at \d\d:\d\d$/,
-    );
+    expect(refused[0]?.msg).toMatch(/^Order already assigned to (Otieno|Odinga) .* at \d\d:\d\d$/);
     expect(await endingsOf(orderNo)).toHaveLength(1);
   });
 
@@ -121,8 +119,10 @@ describe('allocating by hand', () => {
     await setRecord(OTHER, { dailyCap: 60 });
     expect(all.filter(({ code }) => code === 0)).toHaveLength(1);
     const refused = all.find(({ code }) => code !== 0);
-    expect(refused?.msg).toBe('This reviewer has 0 places left today');
-    expect(refused?.data.fields).toEqual([{ field: 'auditorUserNos', msg: 'This reviewer has 0 places left today' }]);
+    expect(refused?.msg).toBe('This reviewer’s remaining places today: 0');
+    expect(refused?.data.fields).toEqual([
+      { field: 'auditorUserNos', msg: 'This reviewer’s remaining places today: 0' },
+    ]);
   });
 
   it('asks for record, shift, merchant and whitelist', async () => {
@@ -247,7 +247,7 @@ describe('many orders', () => {
     };
     const { data: preview } = await lead.post('loans/audit/allot/preview', request);
     expect(preview.people.map((one: { gets: number }) => one.gets)).toEqual([2, 2]);
-    expect(preview.left).toEqual([{ orderNo: 'LO9999999999', reason: 'There is no such order' }]);
+    expect(preview.left).toEqual([{ orderNo: 'LO9999999999', reason: 'Order not found' }]);
     const { data } = await lead.post('loans/audit/allot', request);
     const job = await jobDone(lead, data.jobNo);
     expect(job).toMatchObject({ jobStatus: 'PARTIAL_SUCCESS', succeeded: 4, failed: 1 });
@@ -363,7 +363,7 @@ describe('taking back', () => {
     await endLeases(app.database.db, new Date(Date.now() + 31 * 60_000));
     const lost = await release(late);
     expect(lost.data.error).toBe('ORDER_WENT_BACK');
-    expect(lost.msg).toMatch(/^This order went back to allocation at \d\d:\d\d$/);
+    expect(lost.msg).toMatch(/^This order returned to assignment at \d\d:\d\d$/);
   });
 
   it('ends leases that nobody opened, once, however many processes sweep', async () => {

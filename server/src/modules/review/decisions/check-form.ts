@@ -74,7 +74,7 @@ export function checkFilled(decision: Decision, { steps }: Rules, isFaceCompulso
     const answer = decision.steps.find((each) => each.stepName === stepName)?.answer ?? null;
     const field = `steps.${index}`;
     if (answer === null) return required ? [{ field, msg: MISSING }] : [];
-    return answers.includes(answer) ? [] : [{ field, msg: 'Not a valid value' }];
+    return answers.includes(answer) ? [] : [{ field, msg: 'Invalid value' }];
   });
   const need = (field: string, isMissing: boolean, msg = MISSING) => {
     if (isMissing) faults.push({ field, msg });

@@ -56,7 +56,7 @@ function accountFaults(payee: PayeeForm): FieldMessage[] {
   return EVERY_ACCOUNT_FIELD.flatMap((name) => {
     const field = `payee.${name}`;
     if (asked.includes(name)) return payee[name] ? [] : [{ field, msg: MISSING }];
-    return payee[name] ? [{ field, msg: 'Not of this payout type' }] : [];
+    return payee[name] ? [{ field, msg: 'Does not match this payout type' }] : [];
   });
 }
 
@@ -83,16 +83,16 @@ export async function checkPayee(
   if (payee === null) return;
   const faults = accountFaults(payee);
   if (payee.payoutType === 'BANK' && payee.bankName && !(await isBank(db, payee.bankName))) {
-    faults.push({ field: 'payee.bankName', msg: 'Not a valid value' });
+    faults.push({ field: 'payee.bankName', msg: 'Invalid value' });
   }
   const kept: readonly string[] = orderFile.PAYOUT_SUB_TYPES[payee.payoutType];
   const isSameType = payee.payoutType === order.payoutType && payee.payoutSubType === order.payoutSubType;
   if (!kept.includes(payee.payoutSubType)) {
-    faults.push({ field: 'payee.payoutType', msg: 'Not a valid value' });
+    faults.push({ field: 'payee.payoutType', msg: 'Invalid value' });
   } else if (isSameType === changePayoutType) {
     faults.push({
       field: 'payee.payoutType',
-      msg: 'Does not fit what you said of the payout type',
+      msg: 'Does not match the payout type you selected',
     });
   }
   if (faults.length > 0) throw new AppError('BAD_REQUEST', { fields: faults });

@@ -521,7 +521,7 @@ describe('reaching the customer', () => {
     await expect.poll(() => dialled).toEqual(['2042', '2042', '2042']);
     expect((await reviewer.get(path('contact', orderNo))).data).toMatchObject({
       isAllowed: false,
-      text: expect.stringContaining('tried 3 times'),
+      text: expect.stringContaining('contacted 3 times'),
     });
     expect(await attemptsOn(orderNo)).toContainEqual(
       expect.objectContaining({ channel: 'CALL', purpose: 'REVIEW', refusedFor: null }),

@@ -203,7 +203,7 @@ it('corrects entry data of one’s own review, by reason, once a version, after 
     .execute((tx) => allocateOrder(tx, orders.waiting, userNo));
   const { version } = (await person.get(entryOf(orders.waiting))).data.header;
   expect((await update({ version, email: 'nobody' })).data.fields).toEqual([
-    { field: 'email', msg: 'Not an e-mail address' },
+    { field: 'email', msg: 'Invalid email address' },
   ]);
   const other = await db()
     .selectFrom('customer')

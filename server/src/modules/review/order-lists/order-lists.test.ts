@@ -109,13 +109,13 @@ describe('every order', () => {
       (await lead.post('loans/audit/manage/list', listOf(filters))).data.fields[0];
     expect(await refusal({ phone: '0711000001' })).toEqual({
       field: 'filters.phone',
-      msg: '254 and 9 digits, such as 254712345678',
+      msg: '254 plus 9 digits, e.g. 254712345678',
     });
-    expect((await refusal({ idCardNo: '123' })).msg).toBe('7 to 9 digits, such as 12345678');
+    expect((await refusal({ idCardNo: '123' })).msg).toBe('7 to 9 digits, e.g. 12345678');
     const many = Array.from({ length: 101 }, (_, index) => `LO${index}`).join(',');
     expect((await refusal({ orderNo: many })).msg).toBe('At most 100 at a time');
     expect((await refusal({ applyTime: { from: '2026-02-02', to: '2026-02-01' } })).msg).toBe(
-      'The last day is before the first',
+      'The end date is before the start date',
     );
   });
 
@@ -265,7 +265,7 @@ describe('the short view', () => {
     expect(await list({ phone: '254711000009' })).toEqual(await list({ phone: '254711999999' }));
     const foreign = await service.get(`loans/audit/manage/abridgment/${made.foreign}`);
     const none = await service.get('loans/audit/manage/abridgment/LO404');
-    expect(foreign.msg).toBe('No order of your merchants has this number');
+    expect(foreign.msg).toBe('Order number not found among your merchants');
     expect([foreign.status, foreign.code, foreign.msg]).toEqual([none.status, none.code, none.msg]);
   });
 

@@ -66,7 +66,7 @@ describe('a submission', () => {
     const orderNo = await refused();
     const { data } = await apply(orderNo);
     expect(data).toMatchObject({ orderStatus: 'TO_ALLOCATE' });
-    expect((await apply(orderNo)).msg).toBe('A re-review of this order is under way');
+    expect((await apply(orderNo)).msg).toBe('A re-review of this order is already in progress');
     const { db } = app.database;
     await db.transaction().execute(async (tx) => {
       await allocateOrder(tx, orderNo, 'U000013', { userNo: 'U000012' });
@@ -90,19 +90,19 @@ describe('a submission', () => {
 
   it('is refused by rule, window, cool-off and scope, each with its date; nothing is written', async () => {
     const machine = await refused('M101');
-    expect((await apply(machine)).msg).toContain('admit no re-review');
+    expect((await apply(machine)).msg).toContain('do not allow a re-review');
     const cooling = await refused('R05', 'U000002', 3);
     expect((await apply(cooling)).msg).toBe(
-      `Its cool-off lasts until ${shownDay(addDays(businessDateOf(new Date()), 27))}`,
+      `Cooling-off period until ${shownDay(addDays(businessDateOf(new Date()), 27))}`,
     );
     const late = await refused('R01', 'U000002', 40);
     expect((await apply(late)).msg).toBe(
-      `It could be submitted until ${shownDay(addDays(businessDateOf(new Date()), -10))}`,
+      `The submission deadline was ${shownDay(addDays(businessDateOf(new Date()), -10))}`,
     );
     const foreign = await refused();
     const other = await as(app, 'halima.yusuf');
     const answer = await apply(foreign, other);
-    expect([answer.status, answer.msg]).toEqual([404, 'There is no such order']);
+    expect([answer.status, answer.msg]).toEqual([404, 'Order not found']);
     const eligible = await lead.post(`${BASE}/page`, listOf({}));
     const shown: string[] = eligible.data.rows.map((row: { orderNo: string }) => row.orderNo);
     expect(shown).toContain(foreign);

@@ -88,10 +88,10 @@ describe('a retrieval', () => {
     });
     expect(check.data.items[2].fault).toEqual({
       error: 'ORDER_NOT_FOUND',
-      msg: 'There is no such order',
+      msg: 'Order not found',
     });
     const whole = await send('TO_ALLOCATE', [one, two, 'LO-nothing']);
-    expect(whole.msg).toBe('1 of these orders cannot be returned. Check the lines again');
+    expect(whole.msg).toBe('1 of these orders cannot be returned. Check the rows again.');
     expect(await statusOf(one)).toBe('REFUSED');
 
     const { data } = await send('TO_ALLOCATE', [one, two]);

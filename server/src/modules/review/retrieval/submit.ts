@@ -81,7 +81,7 @@ export async function submitRetrieval(
   const isDisbursed = targetStatus === 'DISBURSED';
   const [auditTime, lendingTime] = [new Date(form.auditTime ?? 0), new Date(form.lendingTime ?? 0)];
   if (isDisbursed && lendingTime.getTime() > Date.now()) {
-    throw new AppError('BAD_REQUEST', { fields: [{ field: 'lendingTime', msg: 'Not in the future' }] });
+    throw new AppError('BAD_REQUEST', { fields: [{ field: 'lendingTime', msg: 'Cannot be in the future' }] });
   }
   const times = isDisbursed ? { auditTime, lendingTime } : {};
   return await addBatch({ targetStatus, reason, ...times }, lines, call);

@@ -129,7 +129,7 @@ describe('the rules of reviewers', () => {
     const lease = { autoAllotEnabled: true, leaseMinutes: 4, amberAfterMinutes: 50, redAfterMinutes: 40 };
     expect(await faults({ tab: 'ALLOCATION', value: lease })).toMatchObject([
       { field: 'value.leaseMinutes', msg: 'At least 5 minutes' },
-      { field: 'value.redAfterMinutes', msg: 'Red comes after amber' },
+      { field: 'value.redAfterMinutes', msg: 'Red must be above amber' },
     ]);
     const other = { ...scope, loanType: 'REPEAT' };
     expect(await faults({ tab: 'STEPS', scope: other, value: [{ ...STEP, answers: [] }] })).toMatchObject([

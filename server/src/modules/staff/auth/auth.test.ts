@@ -181,7 +181,7 @@ test('keeps settings a person changed, one by one, and repeats a command only on
   const { data } = (await call('user/setting', token)).json();
   expect(data).toMatchObject({ theme: 'dark', menuStyle: 'crosswise', pageSize: 20 });
   const refused = await call('user/setting/save', token, { pageSize: 21 });
-  expect(refused.json().data.fields).toEqual([{ field: 'pageSize', msg: 'Not a valid value' }]);
+  expect(refused.json().data.fields).toEqual([{ field: 'pageSize', msg: 'Invalid value' }]);
 });
 
 test('lists own sessions and ends the others', async () => {

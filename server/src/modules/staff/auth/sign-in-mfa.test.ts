@@ -100,7 +100,7 @@ test('a role that demands an authenticator has it bound before there is a sessio
   expect(await bind(wrongCode(qr.secret))).toMatchObject({
     error: 'MFA_CODE_WRONG',
     facts: { triesLeft: 4 },
-    fields: [{ field: 'securityCode', msg: 'That code is wrong. Tries left: 4.' }],
+    fields: [{ field: 'securityCode', msg: 'Incorrect code. Attempts left: 4.' }],
   });
   const done = await bind(codeOf(qr.secret));
   expect(done).toMatchObject({

@@ -151,7 +151,7 @@ test('deleting what is not empty says how many of each', async () => {
   const { version } = await find('D0005');
   const answer = await admin.post('dept/delete', { deptNo: 'D0005', version });
   expect(answer.data.error).toBe('DEPT_NOT_EMPTY');
-  expect(answer.msg).toMatch(/sub-departments: 2, people: 2\./);
+  expect(answer.msg).toMatch(/sub-departments: 2, users: 2\)/);
   expect((await find('D0005')).departments).toBe(2);
 });
 

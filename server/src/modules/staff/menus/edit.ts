@@ -33,7 +33,7 @@ async function check(
   const held = rows.find(({ menuNo }) => menuNo === form.menuNo);
   if (form.menuNo !== undefined && held === undefined) throw new AppError('MENU_NOT_FOUND');
   if (held && held.menuType !== form.menuType) {
-    const fields = [{ field: 'menuType', msg: 'Fixed once saved' }];
+    const fields = [{ field: 'menuType', msg: 'Cannot be changed once saved' }];
     throw new AppError('BAD_REQUEST', { fields });
   }
   checkParent(rows, form, form.parentMenuNo);

@@ -103,7 +103,7 @@ describe('an entry', () => {
   test('the entry that has it already is named in the reader’s language', async () => {
     const again = form({ menuType: 'OPERATION', perms: 'user:user:add' });
     const said = async (lang: string) => (await admin.post('menu/edit', again, undefined, { lang })).msg;
-    expect(await said('en')).toBe('“Add user” opens this already');
+    expect(await said('en')).toBe('“Add user” already opens this');
     expect(await said('zh')).toBe('“新增用户”已指向此处');
   });
 
@@ -131,7 +131,7 @@ describe('an entry', () => {
   test('says in words why a page is unknown', async () => {
     const requested = form({ menuType: 'PAGE', perms: '/AdminContent/Nowhere' });
     const { data } = await admin.post('menu/edit', requested);
-    expect(data.fields[0].msg).toBe('No such page: the entry would not be shown');
+    expect(data.fields[0].msg).toBe('Unknown page: the entry would not be shown');
   });
 
   test('changes by its version alone, never below itself, never its type', async () => {

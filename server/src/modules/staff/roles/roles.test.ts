@@ -141,7 +141,7 @@ describe('bad input', () => {
     const refused = await admin.post('role/delete', { roleNo, version });
     expect([refused.data.error, refused.msg]).toEqual([
       'ROLE_HELD',
-      'Not deleted: people who hold this role: 1. Take it from them first.',
+      'Not deleted. Users with this role: 1. Remove it from them first.',
     ]);
   });
 
@@ -191,7 +191,7 @@ describe('nobody grants what they do not hold', () => {
     const person = await as(app, name);
     const said = async (part: object, lang: string) =>
       (await person.post('role/save', form(part), undefined, { lang })).msg;
-    expect(await said({ dataScope: 'ALL' }, 'en')).toBe('Nobody grants what they do not hold: all merchants.');
+    expect(await said({ dataScope: 'ALL' }, 'en')).toBe('You cannot grant permissions you lack: all merchants.');
     expect(await said({ dataScope: 'ALL' }, 'zh')).toBe('不能授予自己没有的权限：全部商户。');
     expect(await said({ deductionCapCents: 100 }, 'zh')).toBe('不能授予自己没有的权限：减免上限。');
     expect(await said({ isDesensitization: 0 }, 'zh')).toBe('不能授予自己没有的权限：明文数据。');

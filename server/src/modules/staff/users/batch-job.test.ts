@@ -64,7 +64,7 @@ test('each item succeeds or fails by itself, as the preview said; a repeat start
     {
       subjectNo: 'U999999',
       itemStatus: 'FAILURE',
-      reason: 'There is no such user among those you may see.',
+      reason: 'User not found.',
     },
     { subjectNo: 'U000021', itemStatus: 'SUCCESS', reason: null },
   ]);

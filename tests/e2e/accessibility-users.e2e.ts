@@ -168,7 +168,7 @@ const roleSteps: readonly Step[] = [
   [
     'house rules',
     async (page) => {
-      await page.getByRole('tab', { name: 'Lender rules' }).click();
+      await page.getByRole('tab', { name: 'House rules' }).click();
       await page.getByText('At least 10 characters').waitFor();
     },
     stay,

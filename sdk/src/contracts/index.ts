@@ -5,6 +5,7 @@ export * from './error-catalogue.ts';
 export * from './sentences.ts';
 export * from './page-paths.ts';
 export * from './reveal-field.ts';
+export * from './csv-line.ts';
 export * from './console/host-manifest.ts';
 export * from './plugins/plugin-manifest.ts';
 export * from './plugins/plugin-health.ts';

@@ -337,8 +337,8 @@ describe('re-review', () => {
         }),
       ],
     });
-    fireEvent.click(await screen.findByRole('button', { name: 'Lender defaults' }));
-    const drawer = await screen.findByRole('dialog', { name: 'Lender defaults' });
+    fireEvent.click(await screen.findByRole('button', { name: 'House defaults' }));
+    const drawer = await screen.findByRole('dialog', { name: 'House defaults' });
     await within(drawer).findByText('Wambui: More staff');
     expect(within(drawer).getByRole('row', { name: 'A day 30 50' })).toBeTruthy();
     fireEvent.click(within(drawer).getByRole('button', { name: 'Approve' }));
@@ -349,7 +349,7 @@ describe('re-review', () => {
       versionId: 'CV9',
       version: 2,
     });
-    fireEvent.click(screen.getByRole('button', { name: 'Lender defaults' }));
+    fireEvent.click(screen.getByRole('button', { name: 'House defaults' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Change' }));
     const form = await screen.findByRole('dialog', { name: 'Change the house defaults' });
     fireEvent.change(within(form).getByLabelText(/^Reason/), { target: { value: 'Fewer' } });

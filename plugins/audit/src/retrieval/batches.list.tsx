@@ -1,5 +1,5 @@
 import { Button, formatMoney, saveFile, useText } from '@kituo/sdk';
-import { retrieval } from '@kituo/sdk/contracts';
+import { csvText, retrieval } from '@kituo/sdk/contracts';
 import {
   allowedAs,
   AskReason,
@@ -158,10 +158,8 @@ function BatchDetail(props: { readonly opened: BatchRow | null; readonly onClose
 }
 
 function saveFailed(batchNo: string, items: readonly ItemRow[]): void {
-  const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
-  const lines = items
+  const failed = items
     .filter(({ itemStatus }) => itemStatus === 'FAILURE')
-    .map(({ orderNo, fault }) => `${orderNo},${quoted(fault?.msg ?? '')}`);
-  const content = ['orderNo,reason', ...lines].join('\r\n');
-  saveFile({ fileName: `${batchNo}-failed.csv`, blob: new Blob([`\ufeff${content}`]) });
+    .map(({ orderNo, fault }) => [orderNo, fault?.msg ?? '']);
+  saveFile({ fileName: `${batchNo}-failed.csv`, blob: new Blob([csvText([['orderNo', 'reason'], ...failed])]) });
 }

@@ -67,7 +67,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('starts with the last seven days, and leaves a requested as it is', async () => {
+it('starts with the last seven days, and leaves an address that names its filters as it is', async () => {
   const bare = draw();
   await bare.findByText(balance.subject);
   expect(bare.address()).toBe('/AdminContent/WarningNotify?raisedWithin=D7');

@@ -112,7 +112,7 @@ it('shows a view with everything it keeps, and the list as it was without it', a
   expect(heads()).toEqual(['No', 'Name']);
 });
 
-it('opens a bare address with the default view, and leaves a requested as it is', async () => {
+it('opens a bare address with the default view, and leaves an address that names its filters as it is', async () => {
   const bare = draw([frozen], '', frozen.viewId);
   await waitFor(() => {
     expect(bare.address()).toContain('view=');

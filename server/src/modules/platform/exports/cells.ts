@@ -10,17 +10,6 @@ export interface Table {
   readonly batches: AsyncIterable<Batch>;
 }
 
-const [EQUALS, PLUS, MINUS, AT, TAB, RETURN] = [61, 43, 45, 64, 9, 13];
-
-/** Excel runs a cell that begins so as a formula; an apostrophe in front makes it text. */
-export function escapeFormula(text: string): string {
-  const first = text.charCodeAt(0);
-  // Compared one by one: a set asked twenty million times is seen in the time of a large file.
-  const isFormula =
-    first === EQUALS || first === PLUS || first === MINUS || first === AT || first === TAB || first === RETURN;
-  return isFormula ? `'${text}` : text;
-}
-
 /** Bytes to be read by fours: three more than are asked for have to be there. */
 export interface ByteSource {
   readonly bytes: Buffer;
@@ -49,7 +38,7 @@ export interface WrittenRows {
 /** Some rows of a table: cells, or what knows how to write them. */
 export type Batch = readonly (readonly Cell[])[] | WrittenRows;
 
-/** Whether a text that begins so is changed by {@link escapeFormula}: none of these is plain at its front. */
+/** Whether a text that begins so is changed by `escapeFormula`: none of these is plain at its front. */
 export const FORMULA_FIRST = '=+-@\t\r';
 
 export function writeRow(writer: RowWriter, row: readonly Cell[]): void {

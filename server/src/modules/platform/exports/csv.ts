@@ -1,7 +1,7 @@
+import { csvCell } from '@kituo/sdk/contracts';
 import { setImmediate } from 'node:timers/promises';
 import { ByteOutput, Frame, plainBut } from './byte-output.ts';
 import {
-  escapeFormula,
   FORMULA_FIRST,
   writeBatch,
   writeRow,
@@ -11,17 +11,11 @@ import {
   type Table,
 } from './cells.ts';
 
-const QUOTED = /[",\r\n]/;
 const PLAIN = plainBut('",');
 const PLAIN_FIRST = plainBut(`",${FORMULA_FIRST}`);
 
 const COMMA = 44;
 const LINE_END = new Frame('\r\n');
-
-function cellText(text: string): string {
-  const safe = escapeFormula(text);
-  return QUOTED.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
 
 /** What is plain goes into the file as it is; what needs quotes or an apostrophe is made as a text. */
 class CsvRows implements RowWriter {
@@ -42,7 +36,7 @@ class CsvRows implements RowWriter {
     if (column > 0) out.byte(COMMA);
     if (typeof cell === 'number') out.text(text);
     else if (PLAIN_FIRST[text.charCodeAt(0)] === 0 || !out.plainText(text, PLAIN)) {
-      out.text(cellText(text));
+      out.text(csvCell(text));
     }
   }
 

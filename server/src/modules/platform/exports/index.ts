@@ -1,5 +1,4 @@
 export { addressed } from './addressed.ts';
-export { escapeFormula } from './cells.ts';
 export type { Cell, Table, WrittenRows } from './cells.ts';
 export { codeWordsOf, headOf, rowWriter, yesOrNo } from './columns.ts';
 export type { CodeWords, ListColumn } from './columns.ts';

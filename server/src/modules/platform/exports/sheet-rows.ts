@@ -1,5 +1,6 @@
 import { Frame, plainBut, type ByteOutput } from './byte-output.ts';
-import { escapeFormula, FORMULA_FIRST, type ByteSource, type Cell, type RowWriter } from './cells.ts';
+import { escapeFormula } from '@kituo/sdk/contracts';
+import { FORMULA_FIRST, type ByteSource, type Cell, type RowWriter } from './cells.ts';
 
 /** The longest text Excel keeps in a cell. */
 const CELL_CHARACTERS = 32_767;

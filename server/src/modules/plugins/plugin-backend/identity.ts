@@ -1,4 +1,5 @@
-import { createHash, createPrivateKey, createPublicKey, sign, type KeyObject } from 'node:crypto';
+import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
+import { SignJWT } from 'jose';
 import type { Database } from '../../../db/database.ts';
 import { serverSecret } from '../../platform/vault/index.ts';
 
@@ -59,14 +60,14 @@ export interface Identity {
   readonly jti: string;
 }
 
-const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-
-/** A JSON Web Token (EdDSA) that says who asks; it lives a minute and carries nothing of the session. */
+/** A JSON Web Token (EdDSA) that says who asks; it is valid for a minute and carries nothing of the session. */
 export async function signIdentity(db: Database, identity: Identity, now: number = Date.now()): Promise<string> {
   const { keyId, privateKey } = await identityKey(db);
   const iat = Math.floor(now / 1_000);
-  const head = part({ alg: 'EdDSA', typ: 'JWT', kid: keyId });
-  const body = part({ iss: 'kituo', ...identity, iat, exp: iat + IDENTITY_SECONDS });
-  const signature = sign(null, Buffer.from(`${head}.${body}`), privateKey).toString('base64url');
-  return `${head}.${body}.${signature}`;
+  return await new SignJWT({ ...identity })
+    .setProtectedHeader({ alg: 'EdDSA', typ: 'JWT', kid: keyId })
+    .setIssuer('kituo')
+    .setIssuedAt(iat)
+    .setExpirationTime(iat + IDENTITY_SECONDS)
+    .sign(privateKey);
 }

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { drain } from './drain.ts';
 import { implement } from './http/implement.ts';
 import { routes as auth } from './modules/staff/auth/index.ts';
-import { routes as events } from './modules/platform/events/index.ts';
+import { routes as events } from './modules/platform/events/routes.ts';
 import { addPerson, createTestApp, signInAs } from '../testing/test-app.ts';
 
 const slow = defineEndpoint({

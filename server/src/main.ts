@@ -32,7 +32,7 @@ import { createLogger, listenForMetrics } from './modules/platform/health/index.
 import { watchWarnings } from './modules/console/warning-watch/index.ts';
 import { forgetOldHealth, watchPlugins } from './modules/plugins/plugin-health/index.ts';
 import { addDays, businessDateOf } from './modules/platform/policy/index.ts';
-import { eventSubscribers } from './event-subscribers.ts';
+import { gathered } from './gathered.ts';
 import { openServices } from './open-services.ts';
 import type { Services } from './services.ts';
 import { ensureFirstAdministrator } from './seed/first-administrator.ts';
@@ -189,7 +189,7 @@ async function open(
   services.engine.callbacks.start();
   const app = await buildApp({ db, services, log, pool });
   undo.push(() => drain(app, services));
-  const subscribers = eventSubscribers(db, services);
+  const subscribers = gathered.subscribers.map((subscriber) => subscriber(db, services));
   undo.push(
     repeat(SWEEP_MS, log, 'the sweep of sessions', () => sweepSessions(db)),
     repeat(SWEEP_MS, log, 'the sweep of changes', () => lapseChanges(db, services)),

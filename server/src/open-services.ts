@@ -2,9 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import type { Settings } from './config/settings.ts';
 import type { Database } from './db/database.ts';
-import { changeKinds } from './change-kinds.ts';
-import { configFamilies } from './config-families.ts';
-import { importKinds, jobKinds } from './job-kinds.ts';
+import { gathered } from './gathered.ts';
 import { createRightsCache } from './modules/platform/access/index.ts';
 import { loadHostFiles } from './modules/console/document/index.ts';
 import { createEventHub } from './modules/platform/events/index.ts';
@@ -18,8 +16,6 @@ import { createRegistry, publishersBeside } from './modules/plugins/registry/ind
 import { createTrackingIntake } from './modules/platform/tracking/index.ts';
 import { openVault } from './modules/platform/vault/index.ts';
 import { openEngine, type Engine } from './open-engine.ts';
-import { personnelWorks } from './personnel-works.ts';
-import { revealKinds } from './reveal-kinds.ts';
 import type { Services } from './services.ts';
 
 const root = new URL('../../', import.meta.url);
@@ -100,13 +96,13 @@ export async function openServices(options: ServiceOptions): Promise<OpenService
       files,
       vault,
       messages,
-      changes: changeKinds,
-      configs: configFamilies,
-      reveals: revealKinds,
+      changes: gathered.changeKinds,
+      configs: gathered.configFamilies,
+      reveals: gathered.revealKinds,
       jobs,
-      jobKinds,
-      importKinds,
-      personnelWorks,
+      jobKinds: gathered.jobKinds,
+      importKinds: gathered.importKinds,
+      personnelWorks: gathered.personnelWorks,
       engine,
     },
     close: async () => {

@@ -1,25 +1,38 @@
+// Collection cases: levels, assignment, follow-ups, promises to pay and bad debt.
+
+import { defineModule } from '../../../define-module.ts';
+import { routes } from './routes.ts';
+import { caseJobKinds } from './commands.ts';
+import { divisionFamily } from './division-rule.ts';
+import { revealKinds } from './reveals.ts';
+import { collectorWork } from './personnel-work.ts';
+
 export { aiTaskMachine } from './ai-task.machine.ts';
 export { CASE_LEVELS, caseLevelOf, nextCaseLevel } from './case-level.ts';
 export type { CaseLevel } from './case-level.ts';
-export { caseJobKinds } from './commands.ts';
-export { routes } from './routes.ts';
 export { lockCase, withinScope as casesWithin } from './cases.ts';
 export type { CaseReach } from './cases.ts';
 export { caseMachine } from './case.machine.ts';
 export { cancelAllocation, distributeCase, divideCase, redistributeCase } from './assign.ts';
 export { enterBadDebt, leaveBadDebt } from './bad-debt.ts';
-export { revealKinds } from './reveals.ts';
 export { sendBackCases } from './send-back.ts';
 export type { SentBack } from './send-back.ts';
 export { regroupCases } from './division-policy.ts';
-export { divisionFamily } from './division-rule.ts';
 export { dividePool } from './divide-pool.ts';
 export { runCaseDay } from './case-day.ts';
 export { saveFollowUp } from './follow-ups.ts';
 export { cancelPromise, makePromise } from './promises.ts';
 export { cancelRetention, retainCase } from './retain.ts';
 export { casesAfterPayment, casesAfterRollback } from './after-payment.ts';
-export { collectorWork } from './personnel-work.ts';
 export { promiseToPayMachine } from './promise-to-pay.machine.ts';
 export { robotTaskMachine } from './robot-task.machine.ts';
 export { syncCases } from './sync-cases.ts';
+
+export const collections = defineModule({
+  name: 'collections',
+  routes,
+  jobs: caseJobKinds,
+  config: [divisionFamily],
+  reveals: revealKinds,
+  personnelWorks: [collectorWork],
+});

@@ -1,2 +1,11 @@
-export { routes } from './routes.ts';
+// Complaints and suggestions from customers, and their answers.
+
+import { defineModule } from '../../../define-module.ts';
+import { routes } from './routes.ts';
+
 export { moveFeedback } from './store.ts';
+
+export const feedback = defineModule({
+  name: 'feedback',
+  routes,
+});

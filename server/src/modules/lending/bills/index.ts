@@ -1,3 +1,5 @@
+// Bills of a loan: schedule, late fees, in duplum, roll-over and recognised losses.
+
 export { billMachine, FINAL_BILL_STATES } from './bill.machine.ts';
 export type { BillStatus } from './bill.machine.ts';
 export { chargeOffApplicationMachine } from './charge-off-application.machine.ts';

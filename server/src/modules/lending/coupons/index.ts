@@ -1,3 +1,8 @@
+// Coupons: templates, grants, use and expiry.
+
+import { defineModule } from '../../../define-module.ts';
+import { routes } from './routes.ts';
+
 export { couponApplicationMachine } from './coupon-application.machine.ts';
 export { applyCoupon } from './coupon-use.ts';
 export type { CouponType, CouponUse } from './coupon-use.ts';
@@ -15,4 +20,8 @@ export {
 export type { Coupon, CouponBill, UseRule } from './coupons.ts';
 export { freeHeldCoupon, heldCoupon, holdCoupon, releaseHeld } from './held.ts';
 export { applyForCoupons, decideCoupons, moveTemplate, saveTemplate } from './grants.ts';
-export { routes } from './routes.ts';
+
+export const coupons = defineModule({
+  name: 'coupons',
+  routes,
+});

@@ -1,4 +1,14 @@
-export { openCreditKind } from './limits.ts';
-export { routes } from './routes.ts';
+// Credit limits of customers and temporary increases.
+
+import { defineModule } from '../../../define-module.ts';
+import { routes } from './routes.ts';
+import { openCreditKind } from './limits.ts';
+
 export { openCredit, settleCredits } from './settle-credits.ts';
 export { auditTask, checkMark, createTask } from './tasks.ts';
+
+export const credit = defineModule({
+  name: 'credit',
+  routes,
+  changes: [openCreditKind],
+});

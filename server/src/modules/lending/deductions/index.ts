@@ -1,3 +1,5 @@
+// Waivers as the books see them: requested, approved, applied, reversed.
+
 export { deductionMachine } from './deduction.machine.ts';
 export {
   applyForDeduction,

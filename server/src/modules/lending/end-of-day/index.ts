@@ -1,3 +1,5 @@
+// Closes a business day: interest and late fees of every open bill.
+
 export { catchUpBill, catchUpLoan } from './catch-up-bill.ts';
 export { runEndOfDay } from './run.ts';
 export type { EndOfDayResult } from './run.ts';

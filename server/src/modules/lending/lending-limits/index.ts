@@ -1,6 +1,17 @@
+// Daily limits on new lending and their use.
+
+import { defineModule } from '../../../define-module.ts';
+import { routes } from './routes.ts';
+import { lendingLimitFamily } from './limit.ts';
+
 export { lendingDays } from './days.ts';
 export type { LendingDay } from './days.ts';
 export { refuseBeyondLimit } from './hold.ts';
-export { lendingLimitFamily, limitAt } from './limit.ts';
+export { limitAt } from './limit.ts';
 export { usedPercent } from './rules.ts';
-export { routes } from './routes.ts';
+
+export const lendingLimits = defineModule({
+  name: 'lending-limits',
+  routes,
+  config: [lendingLimitFamily],
+});

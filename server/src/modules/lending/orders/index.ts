@@ -1,3 +1,5 @@
+// Loan orders: the state machine, the repayment plan and the path to disbursement.
+
 export { allocateOrder, recallOrder } from './allocate.ts';
 export { orderMachine } from './order.machine.ts';
 export { rejectReReviewMachine } from './reject-re-review.machine.ts';

@@ -1,3 +1,5 @@
+// Payout attempts: sent once, followed until the channel says what became of them.
+
 export { createAttempt, lockAttempt, markSent, markUnknown, resolveAttempt, showSending } from './attempts.ts';
 export type { NewAttempt, PayoutOutcome } from './attempts.ts';
 export { pageOfPayout } from './contradiction.ts';

@@ -1,3 +1,13 @@
-export { routes } from './routes.ts';
-export { disableProductKind, enableProductKind } from './switch.ts';
-export { productTermsFamily } from './terms-family.ts';
+// Loan products and their terms.
+
+import { defineModule } from '../../../define-module.ts';
+import { routes } from './routes.ts';
+import { enableProductKind, disableProductKind } from './switch.ts';
+import { productTermsFamily } from './terms-family.ts';
+
+export const products = defineModule({
+  name: 'products',
+  routes,
+  changes: [enableProductKind, disableProductKind],
+  config: [productTermsFamily],
+});

@@ -1,2 +1,11 @@
+// Merchants a person may choose from.
+
+import { defineModule } from '../../../define-module.ts';
+import { routes } from './routes.ts';
+
 export { merchantsWithin } from './merchants.ts';
-export { routes } from './routes.ts';
+
+export const merchants = defineModule({
+  name: 'merchants',
+  routes,
+});

@@ -8,7 +8,7 @@ import { trialBalance } from '../../platform/ledger/index.ts';
 import { lend, makeProduct } from '../../lending/orders/testing/lend.ts';
 import { receiveFlow } from '../payments/index.ts';
 import { everyRow } from '../payments/testing/every-row.ts';
-import { writeOffImportKind } from './index.ts';
+import { writeOffImportKind } from './import.ts';
 
 let app: TestApp;
 let maker: ReturnType<typeof previewing>;

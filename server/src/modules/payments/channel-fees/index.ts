@@ -1,3 +1,13 @@
-export { bookFeeKind, reverseFeeKind } from './changes.ts';
-export { routes } from './routes.ts';
+// Fees of payment channels: booked and reversed.
+
+import { defineModule } from '../../../define-module.ts';
+import { routes } from './routes.ts';
+import { bookFeeKind, reverseFeeKind } from './changes.ts';
+
 export { bookFee, reverseFee } from './fees.ts';
+
+export const channelFees = defineModule({
+  name: 'channel-fees',
+  routes,
+  changes: [bookFeeKind, reverseFeeKind],
+});

@@ -1,2 +1,9 @@
 // Losses recognised on bad debt: requested, checked, cancelled within the open period.
-export { routes } from './routes.ts';
+
+import { defineModule } from '../../../define-module.ts';
+import { routes } from './routes.ts';
+
+export const chargeOffs = defineModule({
+  name: 'charge-offs',
+  routes,
+});

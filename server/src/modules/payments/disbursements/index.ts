@@ -1,4 +1,17 @@
-export { payoutBatch } from './batch.ts';
-export { autoCancelFamily, cancelUnpaid } from './auto-cancel.ts';
-export { offlineLoanKind } from './offline-loan.ts';
-export { routes } from './routes.ts';
+// Disbursing orders: alone, in batches, offline, and automatic cancellation.
+
+import { defineModule } from '../../../define-module.ts';
+import { routes } from './routes.ts';
+import { payoutBatch } from './batch.ts';
+import { offlineLoanKind } from './offline-loan.ts';
+import { autoCancelFamily } from './auto-cancel.ts';
+
+export { cancelUnpaid } from './auto-cancel.ts';
+
+export const disbursements = defineModule({
+  name: 'disbursements',
+  routes,
+  jobs: payoutBatch.jobKinds,
+  changes: [payoutBatch.changeKind, offlineLoanKind],
+  config: [autoCancelFamily],
+});

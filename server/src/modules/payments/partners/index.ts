@@ -1,4 +1,15 @@
-export { confirmBatch, confirmKind, reopenKind, settleKind } from './changes.ts';
+// Settlement days of partner merchants: confirmed, paid, reopened.
+
+import { defineModule } from '../../../define-module.ts';
+import { routes } from './routes.ts';
+import { confirmBatch, confirmKind, reopenKind, settleKind } from './changes.ts';
+
 export { confirmDay, saveDay } from './days.ts';
-export { routes } from './routes.ts';
 export { settleDays } from './settle.ts';
+
+export const partners = defineModule({
+  name: 'partners',
+  routes,
+  jobs: confirmBatch.jobKinds,
+  changes: [confirmKind, reopenKind, settleKind, confirmBatch.changeKind],
+});

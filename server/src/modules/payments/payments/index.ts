@@ -1,3 +1,10 @@
+// Allocation of payments to bills: plan, apply, roll back.
+
+import { defineModule } from '../../../define-module.ts';
+import { couponRoutes } from './coupon-routes.ts';
+import { routes } from './routes.ts';
+import { autoWriteOffFamily } from './auto-write-off.ts';
+
 export { allocate, oldestFirst } from './allocation.ts';
 export type { Allocation, OpenBill } from './allocation.ts';
 export { applicationTaskMachine } from './application-task.machine.ts';
@@ -30,7 +37,6 @@ export type { PaymentFlow, Receipt } from './receive-flow.ts';
 export { rollBack } from './roll-back.ts';
 export type { RollbackRequest } from './roll-back.ts';
 export { receiptTopics, takeReceipt, validateReceipt } from './mpesa-receipts.ts';
-export { routes } from './routes.ts';
 export { commitWriteOff, saveWriteOff, storedForm } from './write-off.ts';
 export { applyCredit } from './use-credit.ts';
 export { readLoanFacts } from './loan-facts.ts';
@@ -38,7 +44,12 @@ export { flowsWithin, reachBill, reachFlow, reachOrder } from './reach.ts';
 export { presentFlow } from './read-loan.ts';
 export { readToDate } from './charged-to-date.ts';
 export { recordOnLoan } from './record-loan.ts';
-export { autoWriteOffFamily, simulateAutoWriteOff, writeOffWaiting } from './auto-write-off.ts';
+export { simulateAutoWriteOff, writeOffWaiting } from './auto-write-off.ts';
 export { freeCredit } from './use-credit.ts';
 export { closeWhenDone } from './apply-payment.ts';
-export { couponRoutes } from './coupon-routes.ts';
+
+export const payments = defineModule({
+  name: 'payments',
+  routes: [...couponRoutes, ...routes],
+  config: [autoWriteOffFamily],
+});

@@ -1,8 +1,19 @@
-export { refundBatch } from './batch.ts';
+// Refunds of overpayments: requested, verified, approved, paid.
+
+import { defineModule } from '../../../define-module.ts';
+import { routes } from './routes.ts';
+import { refundBatch } from './batch.ts';
+
 export { refusalOfRefundAmount, refusalOfRefundPayout } from './limits.ts';
 export type { RefundForPayout, RefundPolicy } from './limits.ts';
 export { refundVerificationMachine } from './refund-verification.machine.ts';
 export { refundMachine } from './refund.machine.ts';
 export { agreeToOtherPayee, applyForRefund, decideRefund, payRefund, refundPayout, verifyRefund } from './refunds.ts';
 export type { NewRefund } from './refunds.ts';
-export { routes } from './routes.ts';
+
+export const refunds = defineModule({
+  name: 'refunds',
+  routes,
+  jobs: refundBatch.jobKinds,
+  changes: [refundBatch.changeKind],
+});

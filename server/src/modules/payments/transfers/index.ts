@@ -1,5 +1,15 @@
+// Transfers between our own accounts and back to a payer.
+
+import { defineModule } from '../../../define-module.ts';
+import { routes } from './routes.ts';
+import { releaseTransfersKind } from './batch.ts';
+
 export { cashTransferMachine } from './cash-transfer.machine.ts';
-export { releaseTransfersKind } from './batch.ts';
-export { routes } from './routes.ts';
 export { transferPayout } from './transfer-payout.ts';
 export { askReturn, decideTransfer, giveUpTransfer, releaseTransfer } from './transfers.ts';
+
+export const transfers = defineModule({
+  name: 'transfers',
+  routes,
+  jobs: [releaseTransfersKind],
+});

@@ -1,7 +1,18 @@
-export { withdrawalBatch } from './batch.ts';
-export { grantKind } from './grant.ts';
+// Customer wallets: rewards and withdrawals.
+
+import { defineModule } from '../../../define-module.ts';
+import { routes } from './routes.ts';
+import { withdrawalBatch } from './batch.ts';
+import { grantKind } from './grant.ts';
+
 export { grantReward } from './rewards.ts';
-export { routes } from './routes.ts';
 export { sendWithdrawals } from './send-requested.ts';
 export { withdrawalPayout } from './withdrawal-payout.ts';
 export { cancelWithdrawal, payWithdrawal, requestWithdrawal } from './withdrawals.ts';
+
+export const wallets = defineModule({
+  name: 'wallets',
+  routes,
+  jobs: withdrawalBatch.jobKinds,
+  changes: [withdrawalBatch.changeKind, grantKind],
+});

@@ -1,3 +1,5 @@
+// Sessions, the rights of a person and the rows they reach.
+
 export { ALWAYS_PAGES, createRightsCache } from './rights.ts';
 export type { Rights, RightsCache } from './rights.ts';
 export { reachOn, reachOnPage } from './row-rules.ts';

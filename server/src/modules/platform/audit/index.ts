@@ -1,3 +1,5 @@
+// The audit log and the events written beside it.
+
 import { sql } from 'kysely';
 import type { Queryable } from '../../../db/database.ts';
 

@@ -53,6 +53,13 @@ export interface EndedChange {
 
 export type ChangeKinds = ReadonlyMap<string, ChangeKind>;
 
+declare module '../../../define-module.ts' {
+  interface Module {
+    /** Commands that can wait for an approver. */
+    readonly changes?: readonly ChangeKind[];
+  }
+}
+
 /** All kinds by name. Throws when two are called the same. */
 export function createChangeKinds(kinds: readonly ChangeKind[]): ChangeKinds {
   const byName = new Map<string, ChangeKind>();

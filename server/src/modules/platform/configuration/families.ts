@@ -50,6 +50,13 @@ export interface ConfigFamily<Value = unknown> {
 
 export type ConfigFamilies = ReadonlyMap<string, ConfigFamily>;
 
+declare module '../../../define-module.ts' {
+  interface Module {
+    /** What is configured by versions, each from a day on. */
+    readonly config?: readonly ConfigFamily[];
+  }
+}
+
 /** All families by key. Throws when two are called the same. */
 export function createConfigFamilies(families: readonly ConfigFamily[]): ConfigFamilies {
   const byKey = new Map<string, ConfigFamily>();

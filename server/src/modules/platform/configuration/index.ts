@@ -1,3 +1,10 @@
+// Configuration in versions that apply from a day on.
+
+import { defineModule } from '../../../define-module.ts';
+import { routes } from './routes.ts';
+import { policyFamilies } from './policy.ts';
+import { regulatoryFamilies } from './regulatory.ts';
+
 export { configAt } from './config-at.ts';
 export { approveVersion, rejectVersion, settleConfigVersions, submitVersion, withdrawVersion } from './decide.ts';
 export { copyVersion, saveDraft } from './draft.ts';
@@ -8,6 +15,10 @@ export { refuseStrangeMerchant } from './merchant-subject.ts';
 export { policyFamilies, isSwitchedOn, passwordPolicyNow } from './policy.ts';
 export type { PasswordPolicy } from './policy.ts';
 export { countDecidable } from './read.ts';
-export { routes } from './routes.ts';
-export { regulatoryFamilies } from './regulatory.ts';
 export { ownsSubject, seenBeginnings } from './subject-scope.ts';
+
+export const configuration = defineModule({
+  name: 'configuration',
+  routes,
+  config: [...policyFamilies, ...regulatoryFamilies],
+});

@@ -1,3 +1,13 @@
-export { importEntriesKind } from './import.ts';
-export { routes } from './routes.ts';
-export { entryExport } from './export.ts';
+// Code lists: their labels, order and colours.
+
+import { defineModule } from '../../../define-module.ts';
+import { routes } from './routes.ts';
+import { importEntriesKind } from './import.ts';
+import { entryExport } from './export.ts';
+
+export const dictionaries = defineModule({
+  name: 'dictionaries',
+  routes,
+  imports: [importEntriesKind],
+  exports: [entryExport.kind],
+});

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database, Tx } from '../../../db/database.ts';
 import type { DomainEventTable } from '../../../db/event-schema.ts';
+import type { Services } from '../../../services.ts';
 
 export type DomainEvent = Omit<Selectable<DomainEventTable>, 'madeIn'>;
 
@@ -14,6 +15,13 @@ export interface EventSubscriber {
   readonly name: string;
   /** Takes them all, or throws and gets them again, later and one by one. */
   take(events: readonly DomainEvent[]): Promise<void>;
+}
+
+declare module '../../../define-module.ts' {
+  interface Module {
+    /** Who follows what commands did. */
+    readonly subscribers?: readonly ((db: Database, services: Services) => EventSubscriber)[];
+  }
 }
 
 interface DueEvent extends DomainEvent {

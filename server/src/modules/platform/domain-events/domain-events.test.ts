@@ -4,7 +4,8 @@ import { createTestDatabase, type TestDatabase } from '../../../../../tests/supp
 import { addPerson, createTestApp, signInAs } from '../../../../testing/test-app.ts';
 import { writeAudit } from '../audit/index.ts';
 import { createLogger } from '../health/index.ts';
-import { dispatchEvents, type DomainEvent, type EventSubscriber, notifyBrowsers } from './index.ts';
+import { dispatchEvents, type DomainEvent, type EventSubscriber } from './dispatch.ts';
+import { notifyBrowsers } from './notify-browsers.ts';
 
 const log = createLogger('silent');
 let database: TestDatabase;

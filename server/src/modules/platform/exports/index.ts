@@ -1,3 +1,5 @@
+// Tables as CSV and XLSX files.
+
 export { addressed } from './addressed.ts';
 export type { Cell, Table, WrittenRows } from './cells.ts';
 export { codeWordsOf, headOf, rowWriter, yesOrNo } from './columns.ts';

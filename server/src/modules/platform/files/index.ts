@@ -1,3 +1,12 @@
+// Uploads and attachments, seen by those who see their subject.
+
+import { defineModule } from '../../../define-module.ts';
+import { routes } from './routes.ts';
+
 export { contentKey, type Files, inOnePiece, openFiles } from './files.ts';
 export { openFolderStore } from './folder-store.ts';
-export { routes } from './routes.ts';
+
+export const files = defineModule({
+  name: 'files',
+  routes,
+});

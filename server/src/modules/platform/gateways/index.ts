@@ -1,3 +1,5 @@
+// The world outside as ports: money, SMS, e-mail, voice, robots, files, and their callbacks.
+
 export { registerGatewayCallbacks } from './callbacks/register.ts';
 export { createCallbackProcessor } from './callbacks/process.ts';
 export type { CallbackProcessor } from './callbacks/process.ts';

@@ -1,3 +1,5 @@
+// Logs, metrics, liveness and readiness.
+
 export { createLogger } from './log.ts';
 export { createMetrics, listenForMetrics, measureCalls } from './metrics.ts';
 export type { Metrics } from './metrics.ts';

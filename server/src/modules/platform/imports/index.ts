@@ -1,4 +1,13 @@
+// Files of rows: template, preview and import.
+
+import { defineModule } from '../../../define-module.ts';
+import { routes } from './routes.ts';
+
 export { importColumns, orNull } from './cells.ts';
 export { createImportKinds, importJob } from './kinds.ts';
 export type { Cells, ImportKind, ImportKinds } from './kinds.ts';
-export { routes } from './routes.ts';
+
+export const imports = defineModule({
+  name: 'imports',
+  routes,
+});

@@ -43,8 +43,21 @@ export interface ImportKind<Form = unknown> {
 
 export type ImportKinds = ReadonlyMap<string, ImportKind>;
 
+declare module '../../../define-module.ts' {
+  interface Module {
+    /** Files of rows that are read in; each is a job, too. */
+    readonly imports?: readonly ImportKind[];
+  }
+}
+
+/** All imports by name. Throws when two are called the same. */
 export function createImportKinds(kinds: readonly ImportKind[]): ImportKinds {
-  return new Map(kinds.map((kind) => [kind.kind, kind]));
+  const byName = new Map<string, ImportKind>();
+  for (const kind of kinds) {
+    if (byName.has(kind.kind)) throw new Error(`the import ${kind.kind} is defined twice`);
+    byName.set(kind.kind, kind);
+  }
+  return byName;
 }
 
 export const cellsForm = mini.record(mini.string(), mini.string());

@@ -1,3 +1,8 @@
+// Long work in the background: batches, imports and exports.
+
+import { defineModule } from '../../../define-module.ts';
+import { routes } from './routes.ts';
+
 export { asCommand } from './as-command.ts';
 export { createJob } from './create-job.ts';
 export { createJobKinds } from './kinds.ts';
@@ -5,5 +10,9 @@ export type { FileKind, ItemsKind, JobItem, JobKind, JobKinds, JobRight, JobRun 
 export { ownJob, readJob, undoneItems } from './query.ts';
 export { createJobQueue } from './queue.ts';
 export type { JobQueue } from './queue.ts';
-export { routes } from './routes.ts';
 export { startJobWorker } from './worker.ts';
+
+export const jobs = defineModule({
+  name: 'jobs',
+  routes,
+});

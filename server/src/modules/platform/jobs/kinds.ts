@@ -69,6 +69,15 @@ export interface FileKind<Params = unknown> extends KindBasics<Params> {
 export type JobKind = ItemsKind | FileKind;
 export type JobKinds = ReadonlyMap<string, JobKind>;
 
+declare module '../../../define-module.ts' {
+  interface Module {
+    /** Batches: work in the background, item by item. */
+    readonly jobs?: readonly ItemsKind[];
+    /** Files that are written in the background. */
+    readonly exports?: readonly FileKind[];
+  }
+}
+
 /** All kinds by name. Throws when two are called the same. */
 export function createJobKinds(kinds: readonly JobKind[]): JobKinds {
   const byName = new Map<string, JobKind>();

@@ -1,3 +1,8 @@
+// The double-entry ledger; only this module writes postings.
+
+import { defineModule } from '../../../define-module.ts';
+import { routes } from './routes.ts';
+
 export { ACCOUNTS, earnedAt } from './accounts.ts';
 export type { Account, BankAccount, IncomeComponent } from './accounts.ts';
 export { assertCents, BPS_WHOLE, multiplyDivideFloor, shareOf, sumCents } from './cents.ts';
@@ -32,5 +37,9 @@ export { imbalanceOf, mirrored } from './posting-line.ts';
 export type { Dimensions, PostingLine } from './posting-line.ts';
 export { reverse, reverseAll, reverseEach } from './reverse.ts';
 export type { Reversal, ReversalFacts } from './reverse.ts';
-export { routes } from './routes.ts';
 export { explainBill } from './why.ts';
+
+export const ledger = defineModule({
+  name: 'ledger',
+  routes,
+});

@@ -1,3 +1,5 @@
+// The outbox: notices and codes by e-mail and SMS.
+
 export { createMessages, demoTransport, gatewayTransport, noTransport } from './deliver.ts';
 export type { Messages } from './deliver.ts';
 export { keepDelivery } from './delivery.ts';

@@ -1,3 +1,5 @@
+// Business dates and the regulatory policy in force.
+
 export {
   addDays,
   businessDateOf,

@@ -1,4 +1,13 @@
+// Masked values shown in full: purpose, log and budget.
+
+import { defineModule } from '../../../define-module.ts';
+import { routes } from './routes.ts';
+
 export { createRevealKinds } from './kinds.ts';
 export type { RevealField, RevealKind, RevealKinds } from './kinds.ts';
 export { revealValue } from './reveal.ts';
-export { routes } from './routes.ts';
+
+export const reveal = defineModule({
+  name: 'reveal',
+  routes,
+});

@@ -27,6 +27,13 @@ export interface RevealKind {
 
 export type RevealKinds = ReadonlyMap<string, RevealKind>;
 
+declare module '../../../define-module.ts' {
+  interface Module {
+    /** Values that people see masked and may see in full. */
+    readonly reveals?: readonly RevealKind[];
+  }
+}
+
 /** All kinds by name. Throws when two are called the same. */
 export function createRevealKinds(kinds: readonly RevealKind[]): RevealKinds {
   const byName = new Map<string, RevealKind>();

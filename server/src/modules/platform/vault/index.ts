@@ -1,3 +1,5 @@
+// Seals secrets for the database and signs short-lived claims.
+
 export { openVault } from './open-vault.ts';
 export type { Vault } from './vault.ts';
 export { VaultKeyError } from './vault.ts';

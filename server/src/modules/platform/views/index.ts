@@ -1,3 +1,6 @@
+// Saved views, filters and layouts of lists.
+
+import { defineModule } from '../../../define-module.ts';
 import { view } from '@kituo/sdk/contracts';
 import { implement } from '../../../http/implement.ts';
 import { keepFilter, readFilter } from './filters.ts';
@@ -5,7 +8,7 @@ import { keepLayout, resetLayouts } from './layouts.ts';
 import { viewsOf } from './read.ts';
 import { deleteView, saveView, setDefaultView, shareView } from './save.ts';
 
-export const routes = [
+const routes = [
   implement(view.page, viewsOf),
   implement(view.save, saveView),
   implement(view.share, shareView),
@@ -16,3 +19,8 @@ export const routes = [
   implement(view.saveFilter, keepFilter),
   implement(view.filter, readFilter),
 ];
+
+export const views = defineModule({
+  name: 'views',
+  routes,
+});

@@ -1,11 +1,15 @@
+// Warnings: raised, assigned, acknowledged, resolved.
+
+import { defineModule } from '../../../define-module.ts';
+import { routes } from './routes.ts';
+import { warningExport } from './export.ts';
+
 export { administratorRoles, countAssigned, publishWarnings, returnWarnings, rolesWith } from './people.ts';
-export { warningExport } from './export.ts';
 export { presentWarning } from './present.ts';
 export { newestWarnings, seesWarning } from './query.ts';
 export { warningCounts, warningsByDay } from './counts.ts';
 export { raiseWarning, stands } from './raise.ts';
 export { autoResolve } from './auto-resolve.ts';
-export { routes } from './routes.ts';
 export {
   resolveSectionWarning,
   sectionSettledAt,
@@ -14,3 +18,9 @@ export {
   type WarnedSection,
 } from './section-failed.ts';
 export { resolveSignInFailures, warnOfSignInFailures } from './sign-in-failures.ts';
+
+export const warnings = defineModule({
+  name: 'warnings',
+  routes,
+  exports: [warningExport.kind],
+});

@@ -1,4 +1,13 @@
+// Operating plugins: publish, switch, roll out, roll back.
+
+import { defineModule } from '../../../define-module.ts';
+import { routes } from './routes.ts';
+
 export { keepEarlierVersions } from './kept-versions.ts';
 export { readOverrides } from './overrides.ts';
 export { tooLarge } from './receive-package.ts';
-export { routes } from './routes.ts';
+
+export const pluginAdmin = defineModule({
+  name: 'plugin-admin',
+  routes,
+});

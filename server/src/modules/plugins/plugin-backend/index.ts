@@ -1,1 +1,3 @@
+// Passes the calls of a plugin to its own backend.
+
 export { registerBackends } from './register.ts';

@@ -1,3 +1,5 @@
+// The registry file and the plugin packages.
+
 export { createRegistry, type RegistryOptions } from './create-registry.ts';
 export { loadRegistry, type LoadedPlugin, type LoadedRegistry, type RegistryPlace } from './load-registry.ts';
 export { choose, queuePlace } from './rollout.ts';

@@ -1,24 +1,23 @@
+// Reviewers and their records.
+
+import { defineModule } from '../../../define-module.ts';
 import { auditPersonnel } from '@kituo/sdk/contracts';
 import { personnelBatchKind, personnelExport, personnelRoutes } from '../../staff/personnel/index.ts';
 import { freezeUser } from '../../staff/users/index.ts';
 import { auditorWork } from './work.ts';
 
-export { auditorWork } from './work.ts';
-
 /** Changes of many reviewers at once. */
-export const auditorBatchKind = personnelBatchKind('auditors.update', auditorWork, {
+const auditorBatchKind = personnelBatchKind('auditors.update', auditorWork, {
   en: 'Changes of reviewers',
   zh: '批量调整审核人员',
 });
 
-export const auditorExport = personnelExport(
-  auditPersonnel.endpoints,
-  auditorWork,
-  auditPersonnel.AUDIT_PERSONNEL_PAGE,
-  { en: 'Export of reviewers', zh: '导出审核人员' },
-);
+const auditorExport = personnelExport(auditPersonnel.endpoints, auditorWork, auditPersonnel.AUDIT_PERSONNEL_PAGE, {
+  en: 'Export of reviewers',
+  zh: '导出审核人员',
+});
 
-export const routes = personnelRoutes({
+const routes = personnelRoutes({
   endpoints: auditPersonnel.endpoints,
   work: auditorWork,
   batchKind: auditorBatchKind,
@@ -27,4 +26,12 @@ export const routes = personnelRoutes({
     const { sessionsEnded } = await freezeUser({ userNo, reason }, call);
     return sessionsEnded;
   },
+});
+
+export const auditors = defineModule({
+  name: 'auditors',
+  routes,
+  jobs: [auditorBatchKind],
+  exports: [auditorExport.kind],
+  personnelWorks: [auditorWork],
 });

@@ -1,1 +1,9 @@
-export { routes } from './routes.ts';
+// New applications from the app and the verdict of the external scorer.
+
+import { defineModule } from '../../../define-module.ts';
+import { routes } from './routes.ts';
+
+export const intake = defineModule({
+  name: 'intake',
+  routes,
+});

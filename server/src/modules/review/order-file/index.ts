@@ -1,3 +1,9 @@
+// The file of an order: person, evidence, history, credit.
+
+import { defineModule } from '../../../define-module.ts';
+import { routes } from './routes.ts';
+import { revealKinds } from './reveals.ts';
+
 export { creditOf, lockCredit } from './credit.ts';
 export { denialReasonOf } from './details.ts';
 export { evidenceOf } from './evidence.ts';
@@ -6,5 +12,9 @@ export { findDetails, readOrder, seesOrder } from './find-order.ts';
 export type { OrderRecord } from './find-order.ts';
 export { hidden, nameFor } from './masked.ts';
 export { accountOf } from './payee.ts';
-export { revealKinds } from './reveals.ts';
-export { routes } from './routes.ts';
+
+export const orderFile = defineModule({
+  name: 'order-file',
+  routes,
+  reveals: revealKinds,
+});

@@ -1,10 +1,20 @@
-export { exportAllotKind, exportOwnKind } from './export-work.ts';
+// Lists of orders: filters, masking, export.
+
+import { defineModule } from '../../../define-module.ts';
+import { routes } from './routes.ts';
+import { exportOrdersKind, exportAbridgedKind } from './export.ts';
+import { exportAllotKind, exportOwnKind } from './export-work.ts';
+
 export { toldAbout } from './abridgment.ts';
-export { exportAbridgedKind, exportOrdersKind } from './export.ts';
 export { refuseUnseen } from './log.ts';
 export { matchingOrders } from './match.ts';
 export type { OrderFilters } from './match.ts';
 export { paceOf } from './pace.ts';
 export { MASKABLE_ORDER_FIELDS } from './present.ts';
-export { routes } from './routes.ts';
 export { orderSample } from './sample.ts';
+
+export const orderLists = defineModule({
+  name: 'order-lists',
+  routes,
+  exports: [exportOrdersKind, exportAbridgedKind, exportAllotKind, exportOwnKind],
+});

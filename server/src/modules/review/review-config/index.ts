@@ -1,7 +1,11 @@
-export { changeKinds } from './refuse-codes.ts';
-export { codesExport, rulesExport } from './export.ts';
-export { routes } from './routes.ts';
-export { reviewFamilies } from './families.ts';
+// Review steps, rules and decline codes, in versions.
+
+import { defineModule } from '../../../define-module.ts';
+import { routes } from './routes.ts';
+import { rulesExport, codesExport } from './export.ts';
+import { changeKinds } from './refuse-codes.ts';
+import { reviewFamilies } from './families.ts';
+
 export {
   allocationRulesAt,
   readSnapshot,
@@ -10,3 +14,11 @@ export {
   rulesFor,
   snapshotReviewConfig,
 } from './snapshot.ts';
+
+export const reviewConfig = defineModule({
+  name: 'review-config',
+  routes,
+  exports: [rulesExport.kind, codesExport.kind],
+  changes: changeKinds,
+  config: reviewFamilies,
+});

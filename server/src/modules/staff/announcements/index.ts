@@ -1,1 +1,9 @@
-export { routes } from './routes.ts';
+// Announcements to staff and their confirmation.
+
+import { defineModule } from '../../../define-module.ts';
+import { routes } from './routes.ts';
+
+export const announcements = defineModule({
+  name: 'announcements',
+  routes,
+});

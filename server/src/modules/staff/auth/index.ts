@@ -1,3 +1,8 @@
+// Sign-in, second factors, passwords and the bootstrap of a session.
+
+import { defineModule } from '../../../define-module.ts';
+import { routes } from './routes.ts';
+
 export { bootstrapFor } from './bootstrap.ts';
 export { unbindMfa } from './bind-mfa.ts';
 export { replacePassword } from './change-password.ts';
@@ -8,3 +13,8 @@ export { passwordFaults } from './password-policy.ts';
 export { routes } from './routes.ts';
 export { readSettings } from './settings.ts';
 export { sweepSessions } from './sweep.ts';
+
+export const auth = defineModule({
+  name: 'auth',
+  routes,
+});

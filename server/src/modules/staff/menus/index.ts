@@ -1,3 +1,13 @@
-export { changeKinds } from './change-kinds.ts';
-export { routes } from './routes.ts';
-export { menuExport } from './export.ts';
+// Menu entries and the data rules of pages.
+
+import { defineModule } from '../../../define-module.ts';
+import { routes } from './routes.ts';
+import { menuExport } from './export.ts';
+import { changeKinds } from './change-kinds.ts';
+
+export const menus = defineModule({
+  name: 'menus',
+  routes,
+  exports: [menuExport.kind],
+  changes: changeKinds,
+});

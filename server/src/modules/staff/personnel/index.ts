@@ -1,3 +1,5 @@
+// Records of people who work on cases or reviews: shifts, limits, freezing.
+
 export { personnelBatchKind } from './batch-job.ts';
 export { personnelExport } from './export.ts';
 export { freezeRecordsOf, previewFreezeOf } from './freeze.ts';

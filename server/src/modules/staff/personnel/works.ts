@@ -24,6 +24,13 @@ export interface PersonnelWork {
 
 export type PersonnelWorks = ReadonlyMap<PersonnelKind, PersonnelWork>;
 
+declare module '../../../define-module.ts' {
+  interface Module {
+    /** The kinds of work that people have records for. */
+    readonly personnelWorks?: readonly PersonnelWork[];
+  }
+}
+
 /** All kinds of work. Throws when one is defined twice. */
 export function createPersonnelWorks(works: readonly PersonnelWork[]): PersonnelWorks {
   const byKind = new Map<PersonnelKind, PersonnelWork>();

@@ -1,5 +1,16 @@
-export { changeKinds } from './change-kinds.ts';
+// Roles and what they grant.
+
+import { defineModule } from '../../../define-module.ts';
+import { routes } from './routes.ts';
+import { roleExport } from './export.ts';
+import { changeKinds } from './change-kinds.ts';
+
 export { grantsOf, type RoleGrant, type RoleGrants } from './grants.ts';
-export { routes } from './routes.ts';
 export { simulateHolder } from './simulate.ts';
-export { roleExport } from './export.ts';
+
+export const roles = defineModule({
+  name: 'roles',
+  routes,
+  exports: [roleExport.kind],
+  changes: changeKinds,
+});

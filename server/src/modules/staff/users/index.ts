@@ -1,12 +1,26 @@
-export { agreedMerchantsKind, merchantsOfUsersKind } from './batch-job.ts';
-export { changeKinds } from './change-kinds.ts';
+// Accounts of staff.
+
+import { defineModule } from '../../../define-module.ts';
+import { routes } from './routes.ts';
+import { importUsersKind } from './import.ts';
+import { exportUsersKind } from './export.ts';
+import { merchantsOfUsersKind, agreedMerchantsKind } from './batch-job.ts';
+import { changeKinds } from './change-kinds.ts';
+import { revealKinds } from './reveals.ts';
+
 export { freezeUser } from './freeze.ts';
-export { exportUsersKind } from './export.ts';
-export { importUsersKind } from './import.ts';
 export { countPeople, seesUser } from './counts.ts';
 export { isVisible, peopleHoldingPage, peopleWithin } from './people-within.ts';
 export { MASKABLE_USER_FIELDS } from './present.ts';
-export { revealKinds } from './reveals.ts';
-export { routes } from './routes.ts';
 export { countLiveSessions } from './sessions.ts';
 export { makeOneTimePassword } from './one-time-password.ts';
+
+export const users = defineModule({
+  name: 'users',
+  routes,
+  jobs: [merchantsOfUsersKind, agreedMerchantsKind],
+  imports: [importUsersKind],
+  exports: [exportUsersKind],
+  changes: changeKinds,
+  reveals: revealKinds,
+});

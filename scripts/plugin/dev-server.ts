@@ -9,6 +9,9 @@ export type DevEvent =
   | { readonly type: 'rebuilt'; readonly build: number; readonly ms: number }
   | { readonly type: 'failed'; readonly build: number; readonly message: string };
 
+/** What else it tells: that the console around the plugin is another one. */
+const RELOAD = { type: 'reload' } as const;
+
 export interface DevServerOptions {
   readonly folder: string;
   /** 0 takes a free one. */
@@ -20,6 +23,10 @@ export interface DevServerOptions {
 
 export interface DevServer {
   readonly origin: string;
+  /** Builds it though no file of its own was saved: what it is made of besides was. */
+  rebuild(): Promise<void>;
+  /** Has the browsers that listen read their whole document again. */
+  reload(): void;
   end(): Promise<void>;
 }
 
@@ -45,7 +52,7 @@ export async function startDevServer({ folder, port, origins, tell }: DevServerO
   const listeners = new Set<ServerResponse>();
   let last: DevEvent = { type: 'failed', build: 0, message: 'not built yet' };
 
-  const line = (event: DevEvent) => `data: ${JSON.stringify(event)}\n\n`;
+  const line = (event: DevEvent | typeof RELOAD) => `data: ${JSON.stringify(event)}\n\n`;
   async function rebuild(): Promise<void> {
     const start = performance.now();
     const number = last.build + 1;
@@ -91,11 +98,15 @@ export async function startDevServer({ folder, port, origins, tell }: DevServerO
   });
   const bound = server.address();
   const taken = typeof bound === 'object' && bound !== null ? bound.port : port;
-  const stopWatching = watchSources(folder, rebuild);
+  const sources = watchSources(folder, rebuild);
   return {
     origin: `http://localhost:${taken}`,
+    rebuild: sources.build,
+    reload() {
+      for (const listener of listeners) listener.write(line(RELOAD));
+    },
     async end() {
-      await stopWatching();
+      await sources.end();
       for (const listener of listeners) listener.end();
       await new Promise((resolve) => {
         server.close(resolve);
@@ -144,15 +155,17 @@ function allowConsole(request: IncomingMessage, reply: ServerResponse, origins: 
   reply.setHeader('vary', 'origin');
 }
 
-/** One build at a time; what is saved meanwhile is built next. @returns what ends it. */
-function watchSources(folder: string, rebuild: () => Promise<void>): () => Promise<void> {
+/** One build at a time; what is saved meanwhile is built next. */
+function watchSources(
+  folder: string,
+  rebuild: () => Promise<void>,
+): { readonly build: () => Promise<void>; readonly end: () => Promise<void> } {
   let timer: NodeJS.Timeout | undefined;
   let building = Promise.resolve();
+  const build = () => (building = building.then(rebuild));
   const saved = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => {
-      building = building.then(rebuild);
-    }, SETTLE_MS);
+    timer = setTimeout(build, SETTLE_MS);
   };
   const watchers = [
     watch(join(folder, 'src'), { recursive: true }, saved),
@@ -162,9 +175,10 @@ function watchSources(folder: string, rebuild: () => Promise<void>): () => Promi
       if (name === 'plugin.json') saved();
     }),
   ];
-  return async () => {
+  const end = async () => {
     for (const watcher of watchers) watcher.close();
     clearTimeout(timer);
     await building;
   };
+  return { build, end };
 }

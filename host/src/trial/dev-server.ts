@@ -9,6 +9,7 @@ const unbuilt = z.object({ build: z.number(), message: z.string() });
 const event = z.union([
   z.object({ type: z.literal('rebuilt'), build: z.number(), ms: z.number() }),
   z.object({ type: z.literal('failed'), build: z.number(), message: z.string() }),
+  z.object({ type: z.literal('reload') }),
 ]);
 export type DevEvent = z.output<typeof event>;
 
@@ -47,11 +48,15 @@ export function listenToDevServer({ origin }: PluginOverride, told: (event: DevE
   events.addEventListener('error', lost);
 }
 
-/** The plugin as a session has one, its files on the developer's machine. */
+/**
+ * The plugin as a session has one, its files on the developer's machine. `held` is the registry's: what it fills of
+ * others' pages is filled from the new build.
+ */
 export function trialPlugin(
-  { description, files, entry, styles, locales, pages }: PluginManifest,
+  { description, files, entry, styles, locales, pages, fills = [] }: PluginManifest,
   { origin }: PluginOverride,
   paths: ReadonlySet<string>,
+  held?: SessionPlugin,
 ): SessionPlugin {
   const { name, version, section } = description;
   const built = new Map(pages.map((page) => [page.name, page]));
@@ -64,6 +69,12 @@ export function trialPlugin(
     entry,
     styles,
     locales,
+    ...(held?.fills !== undefined && {
+      fills: held.fills.flatMap((fill) => {
+        const parts = fills.find(({ name: filled }) => filled === fill.name);
+        return parts === undefined ? [] : [{ ...fill, files: parts.files, styles: parts.styles, shared: parts.shared }];
+      }),
+    }),
     pages: description.pages.flatMap(({ name: page, path, titleKey }) => {
       const parts = built.get(page);
       if (parts === undefined || !paths.has(path)) return [];

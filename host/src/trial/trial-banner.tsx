@@ -15,7 +15,11 @@ export interface TrialBannerProps {
 /** Stays for as long as a plugin is on trial: where it comes from, how it goes, and the way back. */
 export function TrialBanner({ content }: TrialBannerProps) {
   const t = useTrialText();
-  const states = useValue(trialStates$);
+  const hasFailed = ({ trial }: TrialState) => content.kind === 'failed' && content.entry.plugin.name === trial.plugin;
+  // Of what `npm run dev` serves, only what is wrong is worth a line.
+  const states = useValue(trialStates$).filter(
+    (state) => !state.trial.isStanding || hasFailed(state) || !['starting', 'running'].includes(state.step),
+  );
   if (states.length === 0) return null;
   return (
     <section className="k-drafts" aria-label={t('banner')}>
@@ -23,7 +27,7 @@ export function TrialBanner({ content }: TrialBannerProps) {
         <TrialLine
           key={state.trial.overrideId}
           state={state}
-          hasFailed={content.kind === 'failed' && content.entry.plugin.name === state.trial.plugin}
+          hasFailed={hasFailed(state)}
           path={content.place.pathname}
         />
       ))}
@@ -55,6 +59,7 @@ function TrialLine({ state, hasFailed, path }: TrialLineProps) {
   const { trial, step, reason, build, pages, texts } = state;
   const { language } = useValue(session$);
   const { plugin, origin, endsAt } = trial;
+  const isGranted = step !== 'over' && trial.isStanding === undefined;
   const until = formatDateTime(endsAt);
   const first = pages.find((page) => page.path.toLowerCase() === path.toLowerCase()) ?? pages[0];
   const isElsewhere = first !== undefined && first.path.toLowerCase() !== path.toLowerCase();
@@ -75,7 +80,7 @@ function TrialLine({ state, hasFailed, path }: TrialLineProps) {
     if (hasUnsavedForms() && !(await confirm(words))) return;
     setIsBusy(true);
     try {
-      if (step !== 'over') await call(pluginAdmin.endOverride, { plugin });
+      if (isGranted) await call(pluginAdmin.endOverride, { plugin });
       location.reload();
     } catch {
       // The call has said why.
@@ -93,7 +98,7 @@ function TrialLine({ state, hasFailed, path }: TrialLineProps) {
         </button>
       )}
       <button type="button" className="k-link" disabled={isBusy} onClick={() => void reset()}>
-        {t(step === 'over' ? 'reload' : 'reset')}
+        {t(isGranted ? 'reset' : 'reload')}
       </button>
     </p>
   );

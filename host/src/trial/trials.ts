@@ -33,6 +33,10 @@ export interface TrialParts {
 interface Running {
   readonly trial: PluginOverride;
   readonly paths: ReadonlySet<string>;
+  /** The registry's own, where the trial is standing. */
+  readonly held: SessionPlugin | undefined;
+  /** The paths of all its pages, also of those that the session may not open. */
+  readonly described: string;
   /** As the console knows it, of the first build: a rebuild is none of its business. */
   readonly first: SessionPlugin;
   latest: SessionPlugin;
@@ -81,7 +85,8 @@ export class Trials {
       if (!hasUnsavedForms()) location.reload();
       for (const { trial } of gone) tellTrial(trial, { step: 'over' });
     }
-    await Promise.all(trials.map((trial) => this.#begin(trial)));
+    const { plugins } = bootstrap.registry;
+    await Promise.all(trials.map((trial) => this.#begin(trial, plugins)));
     const shown = [...this.#running.values()];
     await this.#nameThem();
     return layOver(
@@ -101,7 +106,9 @@ export class Trials {
   /** The page as the newest build has it. */
   current(entry: PageEntry): PageEntry {
     const plugin = this.newest(entry.plugin);
-    const page = plugin.pages.find(({ name }) => name === entry.page.name);
+    const { name } = entry.page;
+    const fill = plugin.fills?.find((each) => each.name === name);
+    const page = plugin.pages.find((each) => each.name === name) ?? (fill && { ...fill, path: '' });
     return page === undefined ? entry : { plugin, page };
   }
 
@@ -118,11 +125,12 @@ export class Trials {
     await syncOverrides(this.#parts.modules, new Map(granted));
   }
 
-  async #begin(trial: PluginOverride): Promise<void> {
+  async #begin(trial: PluginOverride, plugins: readonly SessionPlugin[]): Promise<void> {
     if (this.#running.get(trial.plugin)?.trial.overrideId === trial.overrideId) return;
     if (!this.#listening.has(trial.overrideId)) tellTrial(trial, { step: 'starting' });
     const dev = await readDevPlugin(trial);
-    if (dev.kind === 'built') await this.#run(trial, dev);
+    const held = trial.isStanding ? plugins.find(({ name }) => name === trial.plugin) : undefined;
+    if (dev.kind === 'built') await this.#run(trial, dev, held);
     else tellTrial(trial, { step: dev.kind, reason: dev.kind === 'broken' ? dev.reason : '' });
     this.#follow(trial);
   }
@@ -130,16 +138,19 @@ export class Trials {
   async #run(
     trial: PluginOverride,
     { build, manifest }: Extract<Awaited<ReturnType<typeof readDevPlugin>>, { kind: 'built' }>,
+    held: SessionPlugin | undefined,
   ): Promise<void> {
     const pages = manifest.description.pages.map(({ name, path }) => ({ name, path }));
     const request = { plugin: trial.plugin, pages };
     try {
       const options = { showLoading: false, quiet: true };
-      const allowed = await call(pluginAdmin.overridePages, request, options);
-      const paths = new Set(allowed.paths);
-      const first = trialPlugin(manifest, trial, paths);
+      // A standing trial opens what the registry's own opens, and no more.
+      const allowed = held?.pages.map(({ path }) => path);
+      const paths = new Set(allowed ?? (await call(pluginAdmin.overridePages, request, options)).paths);
+      const first = trialPlugin(manifest, trial, paths, held);
       const [texts] = await Promise.all([readTrialTexts(first), this.#makeHot(manifest, first)]);
-      this.#running.set(trial.plugin, { trial, paths, first, latest: first, texts, build });
+      const described = pathsOf(manifest.description);
+      this.#running.set(trial.plugin, { trial, paths, held, described, first, latest: first, texts, build });
       tellTrial(trial, { step: 'running', pages: first.pages, texts });
     } catch (cause) {
       tellTrial(trial, { step: 'refused', reason: messageOf(cause) });
@@ -168,6 +179,8 @@ export class Trials {
 
   async #hear(trial: PluginOverride, event: DevEvent): Promise<void> {
     const since = performance.now();
+    // The console around it was built anew, or its server: what is typed into open forms goes with them.
+    if (event.type === 'reload') return location.reload();
     if (event.type === 'failed') return tellTrial(trial, { step: 'broken', reason: event.message });
     const running = this.#running.get(trial.plugin);
     if (running === undefined) return await this.#parts.console.refresh();
@@ -185,13 +198,13 @@ export class Trials {
 
   /** Loads the newest build and draws it in the place of what is open, which keeps its state. */
   async #renew(running: Running): Promise<void> {
-    const { trial, paths, latest: before } = running;
+    const { trial, paths, held, latest: before } = running;
     const dev = await readDevPlugin(trial);
     if (dev.kind !== 'built') return;
     const { console, loader, modules } = this.#parts;
-    const plugin = trialPlugin(dev.manifest, trial, paths);
+    const plugin = trialPlugin(dev.manifest, trial, paths, held);
     // Other pages are another menu: that is asked anew.
-    if (pathsOf(dev.manifest.description) !== pathsOf(running.first)) return location.reload();
+    if (pathsOf(dev.manifest.description) !== running.described) return location.reload();
     running.latest = plugin;
     running.build = dev.build;
     modules.addImportMap(pluginImportMap([plugin]));

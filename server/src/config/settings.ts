@@ -26,6 +26,8 @@ export interface Settings {
   readonly packagesDir: string;
   /** `KITUO_TRIAL_ORIGINS`: where plugins may be tried from besides the developer's own machine, whole origins. */
   readonly trialOrigins: readonly string[];
+  /** Set by `npm run dev` alone: where its plugins come from, for everybody who sees them; by their names. */
+  readonly devServers?: Readonly<Record<string, string>>;
   /** `KITUO_SLIDER_CHECK`: whether sign-in asks for the slider. */
   readonly sliderCheck: boolean;
   /** `KITUO_DEMO`: whether demo accounts and data are seeded. */

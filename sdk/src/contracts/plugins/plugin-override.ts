@@ -8,5 +8,7 @@ export const pluginOverride = z.object({
   origin: z.string(),
   /** ISO 8601. From then on the registry's own version is back. */
   endsAt: z.string(),
+  /** True where nobody had to grant it: the console runs by `npm run dev`, which serves every plugin. */
+  isStanding: z.optional(z.literal(true)),
 });
 export type PluginOverride = z.output<typeof pluginOverride>;

@@ -5,6 +5,7 @@ import { routes } from './routes.ts';
 
 export { keepEarlierVersions } from './kept-versions.ts';
 export { readOverrides } from './overrides.ts';
+export { standingTrials } from './standing-trials.ts';
 export { tooLarge } from './receive-package.ts';
 
 export const pluginAdmin = defineModule({

@@ -5,7 +5,7 @@ import type { Database, Queryable } from '../../../db/database.ts';
 import { withJson } from '../../../http/envelope.ts';
 import type { Services } from '../../../services.ts';
 import type { LiveSession, Rights } from '../../platform/access/index.ts';
-import { readOverrides } from '../../plugins/plugin-admin/index.ts';
+import { readOverrides, standingTrials } from '../../plugins/plugin-admin/index.ts';
 import { offeredLanguages, textRevisions, withTextRevisions } from '../../platform/languages/index.ts';
 import { menuFor, readMenu } from './menu-tree.ts';
 import type { MenuNode } from './menu-tree.ts';
@@ -125,7 +125,7 @@ export async function bootstrapFor(db: Database, services: Services, asker: Boot
   const { session, rights } = asker;
   const cache = cacheOf(services);
   const mayOverride = rights.codes.has('operation:plugin:develop');
-  const [state, settings, revisions, overrides, callSystemChannel] = await Promise.all([
+  const [state, settings, revisions, granted, callSystemChannel] = await Promise.all([
     menuStateOf(db, cache, session.menuEpoch),
     readSettings(db, session.userNo),
     textRevisions(db),
@@ -133,6 +133,7 @@ export async function bootstrapFor(db: Database, services: Services, asker: Boot
     callChannelOf(db, services, session.userNo),
   ]);
   const part = pagesPartOf(services, cache, asker);
+  const overrides = [...granted, ...standingTrials(services.settings, part.registry.plugins, granted)];
   const own = {
     sessionId: session.sessionId,
     user: sessionUserOf(session, rights),

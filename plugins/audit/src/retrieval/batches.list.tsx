@@ -4,14 +4,11 @@ import {
   allowedAs,
   AskReason,
   Confirm,
-  DataTable,
   DescriptionList,
-  DetailDrawer,
-  ExportButton,
+  DetailOf,
   fieldsOf,
-  FilterBar,
   FormDialog,
-  ListPage,
+  ListScreen,
   useAction,
   useDetail,
   useListPage,
@@ -35,7 +32,7 @@ const LOOK_AGAIN_MS = 3_000;
 /** Batches of retrievals: who asked, who agreed, what became of each order. */
 export function BatchList() {
   const t = useText();
-  const { list, layout, views, exporter, opened } = useListPage<BatchRow>({
+  const screen = useListPage<BatchRow>({
     load: retrieval.page,
     idOf: (row) => row.batchNo,
     columns: batchColumns,
@@ -43,6 +40,7 @@ export function BatchList() {
     defaultSort: '-createdAt',
     file: { endpoint: retrieval.exportList, jobKind: 'retrievals.export' },
   });
+  const { list } = screen;
   const isRunning = list.rows.some(({ batchStatus }) => batchStatus === 'RUNNING');
   const { refresh } = list;
   useEffect(() => {
@@ -77,21 +75,13 @@ export function BatchList() {
   });
   const rowActions = [allowedAs(approve, 'approve'), allowedAs(reject, 'reject'), allowedAs(reverse, 'reverse')];
   return (
-    <ListPage list={list} title={t('retrieval.history')} views={views} batch={<ExportButton exporter={exporter} />}>
-      <FilterBar list={list} layout={layout}>
-        <ExportButton exporter={exporter} />
-      </FilterBar>
-      <DataTable
-        list={list}
-        layout={layout}
-        label={t('retrieval.history')}
-        nameOf={(row) => row.batchNo}
-        rowActions={rowActions}
-        isSelectable={exporter.isPermitted}
-        onOpen={opened.open}
-        emptyText={t('retrieval.noBatches')}
-      />
-      <BatchDetail opened={opened.row} onClose={opened.close} />
+    <ListScreen
+      of={screen}
+      title={t('retrieval.history')}
+      rowActions={rowActions}
+      detail={({ batchNo }) => <BatchDetail batchNo={batchNo} />}
+      emptyText={t('retrieval.noBatches')}
+    >
       <ApproveConfirm action={approve} />
       <FormDialog action={reject} defaults={() => ({ note: '' })}>
         <NoteText name="note" isLong maxLength={200} />
@@ -99,7 +89,7 @@ export function BatchList() {
       <AskReason action={reverse}>
         <p>{t('retrieval.reverseText')}</p>
       </AskReason>
-    </ListPage>
+    </ListScreen>
   );
 }
 
@@ -127,17 +117,10 @@ function ApproveConfirm(props: { readonly action: Action<BatchRow> }) {
 }
 
 /** One batch and its orders; those that stayed can be taken along as a file. */
-function BatchDetail(props: { readonly opened: BatchRow | null; readonly onClose: () => void }) {
-  const { opened } = props;
+function BatchDetail({ batchNo }: Pick<BatchRow, 'batchNo'>) {
   const t = useText();
-  const detail = useDetail(retrieval.detail, opened && { batchNo: opened.batchNo });
   return (
-    <DetailDrawer
-      detail={detail}
-      isOpen={opened !== null}
-      title={opened?.batchNo ?? t('retrieval.history')}
-      onClose={props.onClose}
-    >
+    <DetailOf endpoint={retrieval.detail} request={{ batchNo }}>
       {(info) => (
         <>
           <DescriptionList of={info} columns={batchColumns} />
@@ -153,7 +136,7 @@ function BatchDetail(props: { readonly opened: BatchRow | null; readonly onClose
           )}
         </>
       )}
-    </DetailDrawer>
+    </DetailOf>
   );
 }
 

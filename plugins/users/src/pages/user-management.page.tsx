@@ -1,15 +1,12 @@
 import { useText } from '@kituo/sdk';
 import { user } from '@kituo/sdk/contracts';
 import {
-  ActionButton,
-  BatchButton,
-  DataTable,
-  ExportButton,
-  FilterBar,
   FormDrawer,
   ImportDialog,
-  ListPage,
+  ListScreen,
+  onPage,
   PageTabs,
+  PlusIcon,
   useImport,
   useListPage,
 } from '@kituo/sdk/page';
@@ -22,7 +19,6 @@ import { UserFields } from '../users/user.form.tsx';
 import { userColumns, userFilters } from '../users/user-fields.ts';
 import { valuesForNew, valuesOf } from '../users/user-form-values.ts';
 import type { UserRow } from '../users/user-types.ts';
-import { AddButton } from '../parts/add-button.tsx';
 
 /** Staff accounts, and the changes of them that wait for a second person. */
 export function UserManagementPage() {
@@ -41,7 +37,7 @@ export function UserManagementPage() {
 /** Staff accounts: find, add, change, freeze, reset, move between merchants, import, export. */
 function UserList() {
   const t = useText();
-  const { list, layout, views, exporter, opened } = useListPage<UserRow>({
+  const screen = useListPage<UserRow>({
     load: user.getUserList,
     idOf: (row) => row.userNo,
     columns: userColumns,
@@ -53,6 +49,7 @@ function UserList() {
       ask: ({ ids, ...scope }) => ({ ...scope, ...(ids && { userNos: ids }) }),
     },
   });
+  const { list } = screen;
   const actions = useUserActions(list);
   const importer = useImport({
     name: 'import',
@@ -60,40 +57,16 @@ function UserList() {
     code: 'user:user:add',
     list,
   });
-  const addButton = <AddButton action={actions.add} />;
-
   return (
-    <ListPage
-      list={list}
+    <ListScreen
+      of={screen}
       title={t('user.title')}
-      views={views}
-      action={
-        <>
-          <ActionButton action={importer.action} subject={null} />
-          {addButton}
-        </>
-      }
-      batch={
-        <>
-          <BatchButton batch={actions.merchants} />
-          <ExportButton exporter={exporter} />
-        </>
-      }
+      nameOf={(row) => row.realName}
+      rowActions={actions.rowActions}
+      pageActions={[onPage(actions.add, null, <PlusIcon aria-hidden title={false} />), importer.action]}
+      batches={[actions.merchants]}
+      detail={({ userNo }) => <UserDetail userNo={userNo} />}
     >
-      <FilterBar list={list} layout={layout}>
-        <ExportButton exporter={exporter} />
-      </FilterBar>
-      <DataTable
-        list={list}
-        layout={layout}
-        label={t('user.title')}
-        nameOf={(row) => row.realName}
-        rowActions={actions.rowActions}
-        isSelectable={actions.merchants.action.isPermitted || exporter.isPermitted}
-        onOpen={opened.open}
-        emptyAction={addButton}
-      />
-      <UserDetail opened={opened.row} actions={actions.rowActions} onClose={opened.close} />
       <FormDrawer action={actions.add} defaults={valuesForNew}>
         <UserFields isNew isContactHidden={false} />
       </FormDrawer>
@@ -109,6 +82,6 @@ function UserList() {
         nameOf={(userNo) => list.rows.find((row) => row.userNo === userNo)?.realName ?? null}
       />
       <ImportDialog importer={importer} />
-    </ListPage>
+    </ListScreen>
   );
 }

@@ -1,31 +1,16 @@
-import { useText } from '@kituo/sdk';
-import { user } from '@kituo/sdk/contracts';
-import { DescriptionList, DetailActions, DetailDrawer, DetailTabs, Reveal, useDetail } from '@kituo/sdk/page';
-import type { RowAction } from '@kituo/sdk/page';
 import { can } from '@kituo/sdk';
+import { user } from '@kituo/sdk/contracts';
+import { DescriptionList, DetailOf, DetailTabs, Reveal } from '@kituo/sdk/page';
 import { PersonSimulator } from '../roles/simulator.tsx';
 import { contactColumns, userColumns } from './user-fields.ts';
 import type { UserInfo, UserRow } from './user-types.ts';
 import { UserReveals } from './user-reveals.tsx';
 import { UserSessions } from './user-sessions.tsx';
 
-/** One account for a glance, with what can be done with it. */
-export function UserDetail(props: {
-  readonly opened: UserRow | null;
-  readonly actions: readonly RowAction<UserRow>[];
-  readonly onClose: () => void;
-}) {
-  const { opened } = props;
-  const t = useText();
-  const detail = useDetail(user.getUpdateUserInfo, opened && { userNo: opened.userNo });
+/** One account for a glance. */
+export function UserDetail({ userNo }: Pick<UserRow, 'userNo'>) {
   return (
-    <DetailDrawer
-      detail={detail}
-      isOpen={opened !== null}
-      title={opened?.realName ?? t('user.title')}
-      onClose={props.onClose}
-      actions={<DetailActions row={opened} current={detail.data} actions={props.actions} onClose={props.onClose} />}
-    >
+    <DetailOf endpoint={user.getUpdateUserInfo} request={{ userNo }}>
       {(info) => (
         <DetailTabs
           label={info.realName}
@@ -38,7 +23,7 @@ export function UserDetail(props: {
           ]}
         />
       )}
-    </DetailDrawer>
+    </DetailOf>
   );
 }
 

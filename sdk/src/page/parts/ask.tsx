@@ -14,15 +14,16 @@ const { Text } = fieldsOf<Record<'reason', unknown>>();
  */
 export function Ask<Subject>(props: {
   readonly action: Action<Subject>;
-  /** A sentence, or more where one does not do. */
-  readonly say: (subject: Subject) => ReactNode;
+  /** A sentence, or more where one does not do; the text `action.<name>.effect` unless given. */
+  readonly say?: (subject: Subject) => ReactNode;
 }) {
+  const { action, say = () => action.textOf('effect') } = props;
   return (
     <Confirm
-      action={props.action}
+      action={action}
       preview={known(true)}
       describe={(_known, subject) => {
-        const said = props.say(subject);
+        const said = say(subject);
         return typeof said === 'string' ? <p>{said}</p> : said;
       }}
     />

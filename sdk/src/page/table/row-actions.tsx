@@ -49,7 +49,7 @@ export function RowActions<Row>(props: {
   );
 }
 
-function ActionMenu<Row>(props: { readonly row: Row; readonly actions: readonly RowAction<Row>[] }) {
+export function ActionMenu<Row>(props: { readonly row: Row; readonly actions: readonly RowAction<Row>[] }) {
   return (
     <Menu onKeyDown={moveInMenu}>
       {props.actions.map((action) => (

@@ -12,6 +12,7 @@ export const EN = {
   undo: 'Undo',
   undone: 'Undone',
   loading: 'Loading…',
+  page: { moreActions: 'More of this page' },
   list: {
     results_one: '{{shown}} result',
     results_other: '{{shown}} results',

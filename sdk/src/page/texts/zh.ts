@@ -12,6 +12,7 @@ export const ZH = {
   undo: '撤销',
   undone: '已撤销',
   loading: '加载中…',
+  page: { moreActions: '本页更多操作' },
   list: {
     results_other: '{{shown}} 条结果',
     atLeast: '至少 {{shown}} 条结果',

@@ -32,7 +32,7 @@ export {
   ORDER_STATUS,
   USER_STATUS,
 } from './words.ts';
-export type { Dictionary, StatusTone } from './list/dictionary.ts';
+export type { CodesOf, Dictionary, StatusTone } from './list/dictionary.ts';
 export { containing, dateRange, defineFilters, oneOf, tree, yesNo } from './list/filters.ts';
 export type { Filter, Filters } from './list/filters.ts';
 export { remoteOptions } from './list/option-source.ts';

@@ -2,6 +2,7 @@ import { COLLECTION_DICTIONARIES } from './collection-dictionaries.ts';
 import type { DictionaryEntry } from './dictionary-entry.ts';
 import { LENDING_DICTIONARIES } from './lending-dictionaries.ts';
 import { ORDER_DICTIONARIES } from './order-dictionaries.ts';
+import { PAGE_DICTIONARIES } from './page-dictionaries.ts';
 import { REVIEWER_DICTIONARIES } from './reviewer-dictionaries.ts';
 
 /** The coded values behind selects and status tags. */
@@ -10,6 +11,7 @@ export const DICTIONARIES: Readonly<Record<string, readonly DictionaryEntry[]>> 
   ...COLLECTION_DICTIONARIES,
   ...ORDER_DICTIONARIES,
   ...REVIEWER_DICTIONARIES,
+  ...PAGE_DICTIONARIES,
   USER_STATUS: [
     ['NORMAL', 'Normal', '正常', 'success'],
     ['FROZEN', 'Frozen', '冻结', 'danger'],

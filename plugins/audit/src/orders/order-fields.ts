@@ -1,3 +1,5 @@
+import type { auditAllot } from '@kituo/sdk/contracts';
+import type { CodesOf } from '@kituo/sdk/page';
 import { lastDays } from '@kituo/sdk';
 import { auditOrder, auditOrders } from '@kituo/sdk/contracts';
 import {
@@ -53,7 +55,7 @@ const ORDER_DATA_SOURCE = defineDictionary('ORDER_DATA_SOURCE', {
   CRB: 'waiting',
   PARTNER: 'waiting',
 });
-export const ALLOT_MODE = defineDictionary('ALLOT_MODE', {
+export const ALLOT_MODE = defineDictionary<CodesOf<typeof auditAllot.allotMode>>('ALLOT_MODE', {
   AVERAGE: 'active',
   BY_CAP: 'active',
   ONE_PERSON: 'active',

@@ -1,3 +1,5 @@
+import type { personnel } from '@kituo/sdk/contracts';
+import type { CodesOf } from '@kituo/sdk/page';
 import { call } from '@kituo/sdk';
 import { auditPersonnel, type ReplyOf } from '@kituo/sdk/contracts';
 import {
@@ -27,7 +29,7 @@ export const { endpoints } = auditPersonnel;
 export type PersonnelRow = ReplyOf<typeof endpoints.page>['rows'][number];
 export type PersonnelInfo = ReplyOf<typeof endpoints.detail>;
 
-export const PERSONNEL_STATUS = defineDictionary('PERSONNEL_STATUS', {
+export const PERSONNEL_STATUS = defineDictionary<CodesOf<typeof personnel.personnelStatus>>('PERSONNEL_STATUS', {
   NORMAL: 'good',
   FROZEN: 'failed',
 });

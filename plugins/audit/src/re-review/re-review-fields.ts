@@ -1,3 +1,4 @@
+import type { CodesOf } from '@kituo/sdk/page';
 import { call, formatDate } from '@kituo/sdk';
 import { type ReplyOf, reReview, reviewConfig } from '@kituo/sdk/contracts';
 import {
@@ -26,17 +27,17 @@ import type { OptionSource } from '@kituo/sdk/page';
 export type ReReviewRow = reReview.ReReviewRow;
 export type RulesRow = reReview.ReReviewConfigRow;
 
-export const REVIEW_STATUS = defineDictionary('ORDER_REVIEW_STATUS', {
+export const REVIEW_STATUS = defineDictionary<CodesOf<typeof reReview.reReviewStatus>>('ORDER_REVIEW_STATUS', {
   IN_REVIEW: 'active',
   PASSED: 'good',
   REFUSED: 'failed',
   RETURNED: 'attention',
 });
-export const SOURCE = defineDictionary('RE_REVIEW_SOURCE', {
+export const SOURCE = defineDictionary<CodesOf<typeof reReview.reReviewSource>>('RE_REVIEW_SOURCE', {
   MACHINE_REFUSED: 'waiting',
   REFUSED: 'failed',
 });
-export const RE_REVIEW_TARGET = defineDictionary('RE_REVIEW_TARGET', {
+export const RE_REVIEW_TARGET = defineDictionary<CodesOf<typeof reReview.reReviewTarget>>('RE_REVIEW_TARGET', {
   TO_ALLOCATE: 'waiting',
   PENDING_REVIEW: 'active',
 });

@@ -1,9 +1,11 @@
+import type { retrieval } from '@kituo/sdk/contracts';
+import type { CodesOf } from '@kituo/sdk/page';
 import { useText } from '@kituo/sdk';
 import { defineDictionary, Status, ORDER_STATUS } from '@kituo/sdk/page';
 import '../rules/rules.css';
 import type { ItemRow } from './retrieval-fields.ts';
 
-const ITEM_STATUS = defineDictionary('RETRIEVAL_ITEM', {
+const ITEM_STATUS = defineDictionary<CodesOf<typeof retrieval.retrievalItemStatus>>('RETRIEVAL_ITEM', {
   WAITING: 'waiting',
   SUCCESS: 'good',
   FAILURE: 'failed',

@@ -1,3 +1,4 @@
+import type { CodesOf } from '@kituo/sdk/page';
 import type { ReplyOf, retrieval } from '@kituo/sdk/contracts';
 import {
   containing,
@@ -21,7 +22,7 @@ export type CheckReply = ReplyOf<typeof retrieval.check>;
 export type CheckedLine = CheckReply['items'][number];
 
 /** Where a retrieval can lead. */
-export const TARGET = defineDictionary('RETRIEVAL_TARGET', {
+export const TARGET = defineDictionary<CodesOf<typeof retrieval.retrievalTarget>>('RETRIEVAL_TARGET', {
   TO_ALLOCATE: 'waiting',
   PENDING_REVIEW: 'attention',
   PENDING_DISBURSEMENT: 'active',
@@ -29,7 +30,7 @@ export const TARGET = defineDictionary('RETRIEVAL_TARGET', {
   REFUSED: 'failed',
   DISBURSED: 'good',
 });
-export const BATCH_STATUS = defineDictionary('RETRIEVAL_STATUS', {
+export const BATCH_STATUS = defineDictionary<CodesOf<typeof retrieval.batchStatus>>('RETRIEVAL_STATUS', {
   PENDING: 'attention',
   REJECTED: 'waiting',
   RUNNING: 'active',

@@ -1,3 +1,5 @@
+import type { reviewRules } from '@kituo/sdk/contracts';
+import type { CodesOf } from '@kituo/sdk/page';
 import { call } from '@kituo/sdk';
 import { auditOrder, change, reviewConfig } from '@kituo/sdk/contracts';
 import type { change as changes } from '@kituo/sdk/contracts';
@@ -28,7 +30,7 @@ export type RefuseCode = reviewConfig.RefuseCode;
 export type ChangeRow = changes.ChangeRow;
 export const codeChanges = change.changeFamilies.refuseCode;
 
-export const COMPULSORY = defineDictionary('FACE_COMPULSORY', {
+export const COMPULSORY = defineDictionary<CodesOf<typeof reviewRules.faceCompulsory>>('FACE_COMPULSORY', {
   ALWAYS: 'attention',
   BELOW_THRESHOLD: 'active',
   NEVER: 'waiting',

@@ -1,18 +1,20 @@
+import type { warning } from '@kituo/sdk/contracts';
+import type { CodesOf } from '@kituo/sdk/page';
 import { defineDictionary } from '@kituo/sdk/page';
 
-export const WARNING_LEVEL = defineDictionary('WARNING_LEVEL', {
+export const WARNING_LEVEL = defineDictionary<CodesOf<typeof warning.warningLevel>>('WARNING_LEVEL', {
   URGENT: 'failed',
   ATTENTION: 'attention',
   INFO: 'active',
 });
 
-export const WARNING_STATUS = defineDictionary('WARNING_STATUS', {
+export const WARNING_STATUS = defineDictionary<CodesOf<typeof warning.warningStatus>>('WARNING_STATUS', {
   OPEN: 'attention',
   ACKNOWLEDGED: 'active',
   RESOLVED: 'good',
 });
 
-export const WARNING_SOURCE = defineDictionary('WARNING_SOURCE', {
+export const WARNING_SOURCE = defineDictionary<CodesOf<typeof warning.warningSource>>('WARNING_SOURCE', {
   PAYOUT_UNKNOWN: 'waiting',
   PAYOUT_FAILED: 'waiting',
   LOW_BALANCE: 'waiting',

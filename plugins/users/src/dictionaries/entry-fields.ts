@@ -1,3 +1,5 @@
+import type { dictionary } from '@kituo/sdk/contracts';
+import type { CodesOf } from '@kituo/sdk/page';
 import {
   containing,
   count,
@@ -12,13 +14,13 @@ import {
 import { MENU_STATE } from '../parts/on-off.tsx';
 import type { EntryRow } from './entry-row.ts';
 
-export const CODE_TABLE_TYPE = defineDictionary('CODE_TABLE_TYPE', {
+export const CODE_TABLE_TYPE = defineDictionary<CodesOf<typeof dictionary.codeTableType>>('CODE_TABLE_TYPE', {
   FLAT: 'waiting',
   TREE: 'active',
   JSON: 'attention',
 });
 /** The colours a tag can have, drawn in the colour that each stands for. */
-export const TAG_COLOUR = defineDictionary('TAG_COLOUR', {
+export const TAG_COLOUR = defineDictionary<CodesOf<typeof dictionary.tagColour>>('TAG_COLOUR', {
   none: 'waiting',
   primary: 'active',
   success: 'good',

@@ -1,3 +1,4 @@
+import type { CodesOf } from '@kituo/sdk/page';
 import { call, session$ } from '@kituo/sdk';
 import { languages } from '@kituo/sdk/contracts';
 import type { ReplyOf } from '@kituo/sdk/contracts';
@@ -24,7 +25,7 @@ export type MissingRow = ReplyOf<typeof languages.missingPage>['rows'][number];
 
 const LANGUAGE_DEFAULT = defineDictionary('LANGUAGE_DEFAULT', { DEFAULT: 'active' });
 const LANGUAGE_STATE = defineDictionary('LANGUAGE_STATE', { ENABLED: 'good', DISABLED: 'waiting' });
-export const TEXT_STATE = defineDictionary('TEXT_STATE', {
+export const TEXT_STATE = defineDictionary<CodesOf<typeof languages.textState>>('TEXT_STATE', {
   MISSING: 'failed',
   SHIPPED: 'waiting',
   OWN: 'good',

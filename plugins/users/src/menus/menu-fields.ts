@@ -1,3 +1,4 @@
+import type { CodesOf } from '@kituo/sdk/page';
 import { session$ } from '@kituo/sdk';
 import { menu } from '@kituo/sdk/contracts';
 import {
@@ -16,14 +17,14 @@ import { MENU_STATE } from '../parts/on-off.tsx';
 import type { Option } from '@kituo/sdk/page';
 import { type MenuRow, nameIn } from './menu-row.ts';
 
-export const MENU_TYPE = defineDictionary('MENU_TYPE', {
+export const MENU_TYPE = defineDictionary<CodesOf<typeof menu.menuType>>('MENU_TYPE', {
   CATALOGUE: 'waiting',
   PAGE: 'active',
   OPERATION: 'waiting',
   EXTERNAL: 'attention',
 });
 /** Whether the section that offers an entry's page runs. */
-const MENU_OFFER = defineDictionary('MENU_OFFER', {
+const MENU_OFFER = defineDictionary<CodesOf<typeof menu.menuOffer>>('MENU_OFFER', {
   OFFERED: 'good',
   OFF: 'attention',
   MISSING: 'waiting',

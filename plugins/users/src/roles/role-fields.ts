@@ -1,3 +1,5 @@
+import type { revealField } from '@kituo/sdk/contracts';
+import type { CodesOf } from '@kituo/sdk/page';
 import { role } from '@kituo/sdk/contracts';
 import type { Translate } from '@kituo/sdk';
 import {
@@ -20,11 +22,11 @@ import type { Column, Option } from '@kituo/sdk/page';
 export type RoleRow = role.RoleRow;
 export type RoleInfo = role.RoleInfo;
 const ROLE_CHANGE = defineDictionary('ROLE_CHANGE', { WAITING: 'attention' });
-export const DATA_SCOPE = defineDictionary('DATA_SCOPE', {
+export const DATA_SCOPE = defineDictionary<CodesOf<typeof role.dataScope>>('DATA_SCOPE', {
   MERCHANTS: 'waiting',
   ALL: 'attention',
 });
-export const REVEAL_FIELD = defineDictionary('REVEAL_FIELD', {
+export const REVEAL_FIELD = defineDictionary<CodesOf<typeof revealField>>('REVEAL_FIELD', {
   customerName: 'waiting',
   phone: 'waiting',
   idCardNo: 'waiting',

@@ -1,9 +1,10 @@
+import type { CodesOf } from '@kituo/sdk/page';
 import { Button, Failed, InputGroup, useText } from '@kituo/sdk';
 import { pluginOperate } from '@kituo/sdk/contracts';
 import { defineDictionary, Status, useDetail } from '@kituo/sdk/page';
 import { useState } from 'react';
 
-const EXPLAINED = defineDictionary('SECTION_EXPLAINED', {
+const EXPLAINED = defineDictionary<CodesOf<typeof pluginOperate.explainVerdict>>('SECTION_EXPLAINED', {
   'gets it': 'good',
   rollout: 'good',
   override: 'active',

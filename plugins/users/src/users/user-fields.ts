@@ -1,3 +1,4 @@
+import type { CodesOf } from '@kituo/sdk/page';
 import { role, user } from '@kituo/sdk/contracts';
 import type { Organization, UserRow } from './user-types.ts';
 import {
@@ -21,15 +22,15 @@ import {
 } from '@kituo/sdk/page';
 import type { Option } from '@kituo/sdk/page';
 
-export const EMPLOYEE_STATUS = defineDictionary('EMPLOYEE_STATUS', {
+export const EMPLOYEE_STATUS = defineDictionary<CodesOf<typeof user.employeeStatus>>('EMPLOYEE_STATUS', {
   ON_THE_JOB: 'good',
   LEFT: 'waiting',
 });
-export const EMPLOYEE_CATEGORY = defineDictionary('EMPLOYEE_CATEGORY', {
+export const EMPLOYEE_CATEGORY = defineDictionary<CodesOf<typeof user.employeeCategory>>('EMPLOYEE_CATEGORY', {
   NEW: 'active',
   OLD: 'waiting',
 });
-export const INTERNAL_EXTERNAL = defineDictionary('INTERNAL_EXTERNAL', {
+export const INTERNAL_EXTERNAL = defineDictionary<CodesOf<typeof user.internalExternal>>('INTERNAL_EXTERNAL', {
   INTERNAL: 'active',
   EXTERNAL: 'waiting',
 });

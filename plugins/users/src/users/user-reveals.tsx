@@ -1,8 +1,9 @@
+import type { CodesOf } from '@kituo/sdk/page';
 import { Failed, useText } from '@kituo/sdk';
 import { reveal } from '@kituo/sdk/contracts';
 import { defineDictionary, dictionaryOptions, FollowUpHistory, Status, useDetail, useOptions } from '@kituo/sdk/page';
 
-const REVEAL_OUTCOME = defineDictionary('REVEAL_OUTCOME', {
+const REVEAL_OUTCOME = defineDictionary<CodesOf<typeof reveal.revealOutcome>>('REVEAL_OUTCOME', {
   SHOWN: 'active',
   REPEATED: 'waiting',
   EMPTY: 'waiting',

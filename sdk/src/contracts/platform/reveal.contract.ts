@@ -4,6 +4,9 @@ import { businessNo, listReply, listRequest, reason } from '../list.ts';
 import { revealField } from '../reveal-field.ts';
 import { USER_MANAGEMENT_PAGE } from '../page-paths.ts';
 
+/** What became of an attempt to see a value in full. */
+export const revealOutcome = z.enum(['SHOWN', 'REPEATED', 'EMPTY', 'REFUSED']);
+
 /** What is revealed of what: `user.phone`. */
 export const revealKind = z.string().check(z.regex(/^[a-z][A-Za-z]*\.[a-z][A-Za-z]*$/, 'A kind, e.g. user.phone'));
 
@@ -75,7 +78,7 @@ export const revealRow = z.object({
   purpose: z.string(),
   note: z.nullable(z.string()),
   /** SHOWN, REPEATED (the same value again that day: not counted), EMPTY, or REFUSED for want of budget. */
-  outcome: z.enum(['SHOWN', 'REPEATED', 'EMPTY', 'REFUSED']),
+  outcome: revealOutcome,
 });
 export type RevealRow = z.output<typeof revealRow>;
 

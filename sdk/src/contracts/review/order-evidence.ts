@@ -1,6 +1,14 @@
 import * as z from 'zod/mini';
 import { orderStatus } from './order-codes.ts';
 
+/** How a name that a provider knows compares with the one that was typed. */
+export const nameMatch = z.enum(['MATCH', 'PARTIAL', 'NO_MATCH']);
+
+export const verification = z.enum(['PASSED', 'FAILED', 'PENDING']);
+
+/** What an installed app is for. */
+export const appCategory = z.enum(['LENDING', 'GAMBLING', 'OTHER']);
+
 /** What is known of an order's customer: what they gave, what providers answered, what other orders share. */
 const textOrNull = z.nullable(z.string());
 const numberOrNull = z.nullable(z.number());
@@ -42,7 +50,7 @@ export const operatorFacts = z.object({
   carrier: z.string(),
   simAgeMonths: z.number(),
   /** NAME_MATCH: the registered name against the applicant's. */
-  registeredNameMatch: z.enum(['MATCH', 'PARTIAL', 'NO_MATCH']),
+  registeredNameMatch: nameMatch,
   monthsOfUse: z.number(),
   /** Of the last 30 days. */
   callsOut: z.number(),
@@ -58,7 +66,7 @@ export const appRow = z.object({
   firstInstallTime: z.string(),
   lastUpdateTime: z.string(),
   /** APP_CATEGORY: lending and gambling applications are marked. */
-  category: z.enum(['LENDING', 'GAMBLING', 'OTHER']),
+  category: appCategory,
 });
 
 export const placeRow = z.object({
@@ -83,7 +91,6 @@ export const deviceFacts = z.object({
   appVersion: z.string(),
 });
 
-const nameMatch = z.enum(['MATCH', 'PARTIAL', 'NO_MATCH']);
 export const bvnFacts = z.object({
   /** False: the provider answered that it knows nobody. */
   hasResult: z.boolean(),
@@ -111,7 +118,7 @@ export const bankCard = z.object({
   accountName: z.string(),
   /** Masked. */
   bankCardNo: z.string(),
-  verification: z.enum(['PASSED', 'FAILED', 'PENDING']),
+  verification,
   verifiedAt: textOrNull,
 });
 

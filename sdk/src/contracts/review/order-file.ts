@@ -3,6 +3,8 @@ import { auditResult, faceConsistency, loanType, orderStatus, payoutType } from 
 import { bankCard, borrowing } from './order-evidence.ts';
 import { reviewSnapshot } from './review-rules.ts';
 
+export const reviewStatus = z.enum(['PROPOSED', 'WAITING', 'DECIDED', 'SENT_BACK']);
+
 export * from './order-codes.ts';
 export * from './order-evidence.ts';
 
@@ -92,7 +94,7 @@ const decisionFacts = {
 
 export const reviewRecord = z.object({
   ...decisionFacts,
-  reviewStatus: z.enum(['PROPOSED', 'WAITING', 'DECIDED', 'SENT_BACK']),
+  reviewStatus,
   approvedAmountCents: numberOrNull,
   refuseCode: textOrNull,
   denialReason: textOrNull,

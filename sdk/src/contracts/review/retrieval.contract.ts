@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
 import { businessNo, exportReply, exportRequest, listReply, listRequest, reason } from '../list.ts';
 
+export const retrievalItemStatus = z.enum(['WAITING', 'SUCCESS', 'FAILURE']);
+
 export const RETRIEVAL_PAGE = '/AdminContent/AuditSystem/MachineReviewRetrieval';
 const seen = { page: [RETRIEVAL_PAGE] } as const;
 const submits = { code: ['audit:retrieval:submit'] } as const;
@@ -187,7 +189,7 @@ export const detail = defineEndpoint({
         /** Of the order, now. */
         orderStatus: z.string(),
         amountCents: z.nullable(z.number()),
-        itemStatus: z.enum(['WAITING', 'SUCCESS', 'FAILURE']),
+        itemStatus: retrievalItemStatus,
         fault,
         doneAt: z.nullable(z.string()),
       }),

@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
 
+/** When a reviewer must compare faces. */
+export const faceCompulsory = z.enum(['ALWAYS', 'BELOW_THRESHOLD', 'NEVER']);
+
 /** Forms of what reviewers work by: configuration versions hold them, orders keep a copy. */
 
 /** REVIEW_EVIDENCE_TAB: where on OrderDetail the evidence of a step lies. */
@@ -80,7 +83,7 @@ export const faceRules = z.strictObject({
   /** 0 to 100; below it a match counts as weak. */
   scoreThreshold: z.int('Whole numbers only').check(z.minimum(0, 'Cannot be below 0'), z.maximum(100, 'At most 100')),
   /** When the reviewer must say whether the faces are one person's. */
-  compulsory: z.enum(['ALWAYS', 'BELOW_THRESHOLD', 'NEVER']),
+  compulsory: faceCompulsory,
 });
 export type FaceRules = z.output<typeof faceRules>;
 
@@ -99,7 +102,7 @@ export const reviewSnapshot = z.object({
   returnDays: z.number(),
   correctableItems: z.array(correctableItem),
   faceThreshold: z.number(),
-  faceCompulsory: z.enum(['ALWAYS', 'BELOW_THRESHOLD', 'NEVER']),
+  faceCompulsory: faceCompulsory,
   aiMayDecide: z.boolean(),
   /** The most that may be approved, of the product's version. */
   productMaximumCents: z.number(),

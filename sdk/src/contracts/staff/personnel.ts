@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
 import { historyEntry } from '../platform/history.ts';
+import { merchantMode } from './user-fields.ts';
 import {
   businessNo,
   exportReply,
@@ -101,7 +102,7 @@ export const personnelBatch = z.strictObject({
   userNos: selected,
   groupName: z.optional(groupName),
   dailyCap: z.optional(dailyCap),
-  merchantMode: z.optional(z.enum(['ADD', 'REMOVE', 'REPLACE'])),
+  merchantMode: z.optional(merchantMode),
   merchantNos: z.optional(z.array(businessNo).check(z.maxLength(200))),
   joinAutoAllot: z.optional(z.boolean()),
 });

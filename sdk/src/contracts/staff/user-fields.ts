@@ -152,3 +152,6 @@ export const updateUserForm = z.strictObject({
   reason: askedFor,
 });
 export type UpdateUserForm = z.input<typeof updateUserForm>;
+
+/** What a batch does to the merchants that people have. */
+export const merchantMode = z.enum(['ADD', 'REMOVE', 'REPLACE']);

@@ -6,6 +6,7 @@ import {
   USER_SORT_FIELDS,
   askedFor,
   changeNo,
+  merchantMode,
   passwordDelivery,
   saveUserForm,
   updateUserForm,
@@ -197,7 +198,7 @@ export const resetMFA = defineEndpoint({
 export const MERCHANT_PREVIEW_ITEMS = 50;
 const merchantBatch = z.strictObject({
   userNos: selected,
-  mode: z.enum(['ADD', 'REMOVE', 'REPLACE']),
+  mode: merchantMode,
   /** May be empty with REPLACE alone. */
   merchantNos: z.array(businessNo).check(z.maxLength(200)),
 });

@@ -14,10 +14,14 @@ export interface Dictionary<Code extends string = string> {
   toneOf(code: string): StatusTone;
 }
 
+/** The codes of an enumeration on the wire: `CodesOf<typeof user.userStatus>`. A type alone, it costs a page no bytes. */
+export type CodesOf<Enumeration extends { readonly _zod: { readonly output: string } }> = Enumeration['_zod']['output'];
+
 /**
- * Defines a dictionary: each code with its tone.
+ * Defines a dictionary: each code with its tone. Named with the enumeration of the contract that owns the codes, a
+ * code without a tone does not compile. The data dictionary has an entry of the same name and words.
  *
- * @example const USER_STATUS = defineDictionary('USER_STATUS', { NORMAL: 'good', FROZEN: 'failed' });
+ * @example const USER_STATUS = defineDictionary<CodesOf<typeof user.userStatus>>('USER_STATUS', { NORMAL: 'good', FROZEN: 'failed' });
  */
 export function defineDictionary<const Code extends string>(
   name: string,

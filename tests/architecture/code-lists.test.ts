@@ -1,0 +1,88 @@
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+import * as contracts from '@kituo/sdk/contracts';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { DICTIONARIES } from '../../server/src/seed/dictionaries.ts';
+import { createTestDatabase } from '../support/database.ts';
+import { drawnCodeLists } from './drawn-code-lists.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const drawn = drawnCodeLists();
+const sorted = (codes: Iterable<string>): string[] => [...codes].toSorted();
+const seeded = (name: string): string[] => (DICTIONARIES[name] ?? []).map(([value]) => value);
+
+/** Dictionaries of states, each with the machine that owns them. */
+const MACHINES: Readonly<Record<string, string>> = {
+  ATTEMPT_STATUS: 'payoutAttemptMachine',
+  BILL_STATUS: 'billMachine',
+  CASE_STATUS: 'caseMachine',
+  CHANGE_STATE: 'makerCheckerRequestMachine',
+  CONFIG_VERSION_STATUS: 'configurationVersionMachine',
+  CREDIT_STATUS: 'creditMachine',
+  ORDER_REVIEW_STATUS: 'rejectReReviewMachine',
+  ORDER_STATUS: 'orderMachine',
+  PROMISE_STATUS: 'promiseToPayMachine',
+  REFUND_STATUS: 'refundMachine',
+};
+
+/** Columns that are not named after their dictionary. */
+const COLUMNS: Readonly<Record<string, string>> = { 're_review.review_status': 'ORDER_REVIEW_STATUS' };
+
+function valueAt(path: string): unknown {
+  return path.split('.').reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], contracts);
+}
+
+function enumAt(path: string): string[] {
+  const found = valueAt(path);
+  return found && typeof found === 'object' && 'options' in found && Array.isArray(found.options)
+    ? found.options.map(String)
+    : [];
+}
+
+test('the lists are found', () => {
+  expect(drawn.length).toBeGreaterThan(50);
+  expect(drawn.filter(({ owner }) => owner !== null).length).toBeGreaterThan(30);
+});
+
+test.each(drawn.filter(({ owner }) => owner !== null))('$name of $file is $owner, code for code', (list) => {
+  expect(sorted(list.codes)).toEqual(sorted(enumAt(list.owner ?? '')));
+});
+
+test.each(drawn)('$name of $file is in the data dictionary', ({ name, codes, owner }) => {
+  // An open list may have more than one page draws.
+  expect(sorted(owner === null ? seeded(name).filter((code) => codes.includes(code)) : seeded(name))).toEqual(
+    sorted(codes),
+  );
+});
+
+test('states are those of their machine', async () => {
+  const machines = new Map<string, unknown>();
+  for (const file of globSync('server/src/modules/*/*/*.machine.ts', { cwd: ROOT })) {
+    const loaded: Record<string, unknown> = await import(join(ROOT, file));
+    for (const [name, value] of Object.entries(loaded)) machines.set(name, value);
+  }
+  for (const [name, machine] of Object.entries(MACHINES)) {
+    const found = machines.get(machine);
+    if (!found || typeof found !== 'object' || !('transitions' in found)) throw new Error(`no ${machine}`);
+    expect([name, sorted(Object.keys(Object(found.transitions)))]).toEqual([name, sorted(seeded(name))]);
+  }
+});
+
+test('columns take the codes of their dictionary and no others', async () => {
+  await using database = await createTestDatabase('migrated');
+  const { rows } = await sql<{ table: string; definition: string }>`
+    SELECT conrelid::regclass::text AS table, pg_get_constraintdef(oid) AS definition FROM pg_constraint WHERE contype = 'c'
+  `.execute(database.db);
+  let compared = 0;
+  for (const { table, definition } of rows) {
+    const match = /^CHECK \(\(\(?(\w+)(?:\)::text)? = ANY \(ARRAY\[(.*?)\]/.exec(definition);
+    const column = match?.[1] ?? '';
+    const name = COLUMNS[`${table}.${column}`] ?? column.toUpperCase();
+    if (!MACHINES[name] && !drawn.some((list) => list.name === name && list.owner !== null)) continue;
+    const codes = [...(match?.[2] ?? '').matchAll(/'([^']+)'/g)].map(([, code = '']) => code);
+    expect([table, name, sorted(codes)]).toEqual([table, name, sorted(seeded(name))]);
+    compared += 1;
+  }
+  expect(compared).toBeGreaterThan(10);
+});

@@ -60,16 +60,16 @@ test('disabled: by which line of the file, and how to switch it on', async () =>
   const { verdict, sentences } = await explained('cash');
   await write({ cash: on() });
   expect(verdict).toBe('disabled');
-  expect(sentences[0]).toMatch(/^cash is switched off \(.*registry\.json:\d+\)\. Nobody gets it\.$/);
-  expect(sentences[1]).toBe('Switch it on: npm run registry -- enable cash');
+  expect(sentences[0]).toMatch(/^cash is disabled \(.*registry\.json:\d+\)\.$/);
+  expect(sentences[1]).toBe('Enable it: npm run registry -- enable cash');
 });
 
 test('not permitted: which pages would have to be given', async () => {
   expect(await explained('bills')).toEqual({
     verdict: 'not permitted',
     sentences: [
-      'amina (role of amina) holds none of the pages of bills.',
-      'One of these has to be given to one of the roles: /AdminContent/Bills',
+      'amina (role of amina) has no page of bills.',
+      'Grant one of these pages to one of their roles: /AdminContent/Bills',
     ],
   });
 });
@@ -78,7 +78,7 @@ test('incompatible: which SDK it was written for, and which one is here', async 
   await write({ later: on() });
   expect(await explained('later')).toEqual({
     verdict: 'incompatible',
-    sentences: ['later 1.0.0 was written for SDK ^0.2.0, this host has 0.1.0.'],
+    sentences: ['later 1.0.0 requires SDK ^0.2.0; this host has 0.1.0.'],
   });
 });
 
@@ -86,13 +86,13 @@ test('missing: what was published and not switched on, and what is nowhere', asy
   const fresh = await explained('fresh');
   expect(fresh.verdict).toBe('missing');
   expect(fresh.sentences).toEqual([
-    expect.stringMatching(/^fresh is not in .*registry\.json, so nobody gets it\.$/),
-    'Switch it on: npm run registry -- enable fresh',
+    expect.stringMatching(/^fresh is not in .*registry\.json, so it is not available to anyone\.$/),
+    'Enable it: npm run registry -- enable fresh',
   ]);
   const unheard = await explained('unheard');
   expect([unheard.verdict, unheard.sentences[1]]).toEqual([
     'missing',
-    'There is no package of it either: it has to be published first, or built.',
+    'It has no package either. Publish or build it first.',
   ]);
   await write({ cash: on({ version: '7.0.0' }) });
   const gone = await explained('cash');
@@ -115,7 +115,7 @@ test('integrity: which file was altered', async () => {
   await writeFile(path, whole);
   expect([other.verdict, other.sentences.at(-1)]).toEqual([
     'gets it',
-    expect.stringMatching(/^That is what the file says, which is not in force: broken: wrong hash/),
+    expect.stringMatching(/^This file is not in force: broken: wrong hash/),
   ]);
   expect(verdict).toBe('integrity');
   expect(sentences[0]).toContain(`wrong hash: ${path} was altered after it was built`);
@@ -131,7 +131,7 @@ test('signature: what is wrong with it, and who signs it', async () => {
   expect(verdict).toBe('signature');
   expect(sentences[0]).toContain('visits 1.0.0 cannot be delivered: it was not signed with the');
   expect(sentences[1]).toContain('registry/publishers');
-  expect(sentences[2]).toContain('keeps the last good registry');
+  expect(sentences[2]).toContain('keeps the last valid registry');
 });
 
 test('signature: a key that was withdrawn, of what everybody has and of a rollout', async () => {
@@ -177,15 +177,15 @@ test('rollout: which version it chooses for them, by their place or their role',
   await write({ cash: on() });
   expect([chosen, later, others].map(({ verdict }) => verdict)).toEqual(Array(3).fill('rollout'));
   expect([chosen, later, others].map(({ sentences }) => sentences[1])).toEqual([
-    `A rollout gives 1.1.0 for 100 % of everybody. Their place is ${place}: chosen.`,
-    `A rollout gives 1.1.0 for 0 % of everybody. Not to them: their place is ${place}.`,
-    'A rollout gives 1.1.0 for 100 % of R-001. Not to them: they are of another role.',
+    `Rollout: 1.1.0 for 100% of everyone. Included: their position is ${place}.`,
+    `Rollout: 1.1.0 for 0% of everyone. Not included: their position is ${place}.`,
+    'Rollout: 1.1.0 for 100% of R-001. Not included: they are of another role.',
   ]);
   expect(chosen.sentences[0]).toContain('gets cash 1.1.0');
   expect(later.sentences[0]).toContain('gets cash 1.0.0');
 });
 
-test('breaker: what failed a session of theirs', async () => {
+test('breaker: what failed in one of their sessions', async () => {
   const sessionId = amina.token.split('.')[0] ?? '';
   const setOut = async (pluginsOut: string[]) =>
     await app.database.db.updateTable('session').set({ pluginsOut }).where('sessionId', '=', sessionId).execute();
@@ -193,7 +193,7 @@ test('breaker: what failed a session of theirs', async () => {
   const { verdict, sentences } = await explained('cash');
   await setOut([]);
   expect(verdict).toBe('breaker');
-  expect(sentences[1]).toContain('1.0.0 failed a session of theirs again and again');
+  expect(sentences[1]).toContain('1.0.0 failed repeatedly in one of their sessions');
 });
 
 test('override: from where they try one of their own', async () => {
@@ -203,7 +203,7 @@ test('override: from where they try one of their own', async () => {
   await amina.post('plugin-override/end', { plugin: 'cash' });
   expect(tried).toMatchObject({
     verdict: 'override',
-    sentences: [`amina tries cash from ${origin} in a session of theirs.`, expect.anything()],
+    sentences: [`amina is trying cash from ${origin} in one of their sessions.`, expect.anything()],
   });
   expect((await explained('cash')).verdict).toBe('gets it');
 });

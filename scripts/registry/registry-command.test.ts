@@ -83,7 +83,7 @@ test('explain names the first thing that stands in the way, in plain words', asy
     verdict: 'not permitted',
   });
   expect(await explain(place, { ...held, isFrozen: true }, 'users')).toMatchObject({
-    sentences: ['Amina is frozen and cannot sign in at all.'],
+    sentences: ['Amina is frozen and cannot sign in.'],
   });
   expect(await explain({ ...place, sdkVersion: '0.2.0' }, held, 'users')).toMatchObject({
     verdict: 'incompatible',
@@ -136,7 +136,7 @@ test('a version is rolled out, promoted and taken back, and history says who did
   for (const version of ['1.1.0', '1.2.0'])
     await writePackage(place.packagesDir, { name: 'users', version, pages: ['UserManagement'] });
   const rolled = await command('rollout', 'users', '1.1.0', '--percent', '40', '--roles', 'R-002');
-  expect(rolled.stdout).toBe('users: 1.1.0 for 40 % of R-002.\n');
+  expect(rolled.stdout).toBe('users: 1.1.0 for 40% of R-002.\n');
   expect(await readFile(place.file, 'utf8')).toContain(
     '"users": { "enabled": true, "version": "1.0.0", "rollout": { "version": "1.1.0", "percent": 40, "roles": ["R-002"] } }',
   );
@@ -144,7 +144,7 @@ test('a version is rolled out, promoted and taken back, and history says who did
   const { sentences } = await explain(place, held, 'users');
   const at = queuePlace('users', '1.1.0', 'U0001').toFixed(2);
   expect(sentences[1]).toBe(
-    `A rollout gives 1.1.0 for 40 % of R-002. ${Number(at) < 40 ? `Their place is ${at}: chosen.` : `Not to them: their place is ${at}.`}`,
+    `Rollout: 1.1.0 for 40% of R-002. ${Number(at) < 40 ? `Included: their position is ${at}.` : `Not included: their position is ${at}.`}`,
   );
   const other = { ...held, roles: [{ roleNo: 'R-005', roleName: 'Collector' }] };
   expect(await explain(place, other, 'users')).toMatchObject({
@@ -164,7 +164,7 @@ test('a version is rolled out, promoted and taken back, and history says who did
     verdict: 'rollout',
     sentences: [
       expect.stringContaining('gets users 1.0.0'),
-      expect.stringContaining('users 1.1.0 was written for SDK ^9.0.0'),
+      expect.stringContaining('users 1.1.0 requires SDK ^9.0.0'),
       expect.anything(),
     ],
   });

@@ -60,7 +60,7 @@ export async function measure(options: { readonly isQuick: boolean }): Promise<r
   ];
 }
 
-const inShare = (share: number) => `${Math.round(share * 100)} %`;
+const inShare = (share: number) => `${Math.round(share * 100)}%`;
 
 interface BenchPage {
   readonly script: string;

@@ -96,9 +96,9 @@ test('filters, freezes, and exports what the filter matches', async () => {
   });
   fireEvent.click(await screen.findByRole('button', { name: /^Freeze/ }));
   const dialog = await screen.findByRole('alertdialog');
-  expect(within(dialog).getByText('All sessions end now.')).toBeTruthy();
+  expect(within(dialog).getByText('All sessions will be ended.')).toBeTruthy();
   fireEvent.click(within(dialog).getByRole('button', { name: 'Freeze' }));
-  expect(await screen.findByText('Achieng Otieno is frozen.')).toBeTruthy();
+  expect(await screen.findByText('Achieng Otieno frozen.')).toBeTruthy();
 
   fireEvent.click(screen.getByText('Export'));
   fireEvent.click(await screen.findByText('CSV'));
@@ -116,7 +116,7 @@ test('moves the selected between merchants by a job with live progress', async (
   const dialog = await screen.findByRole('dialog');
   fireEvent.click(within(dialog).getByLabelText(/^Merchants/));
   fireEvent.click(await screen.findByRole('option', { name: 'Haraka' }));
-  fireEvent.click(within(dialog).getByText('Change 1 people'));
+  fireEvent.click(within(dialog).getByText('Change 1 users'));
   const panel = await screen.findByRole('dialog', { name: 'Merchants of users' });
   expect(page.server.callsOf(user.batchUpdateMerchantNo)[0]?.request).toEqual({
     userNos: ['U0100'],

@@ -71,7 +71,7 @@ it('nothing breaks A or AA in an order’s file and its decision', async () => {
   // The others are drawn of the same parts.
   const tabs = ['Social relations', 'App list', 'Location info'];
   const steps: readonly Step[] = [
-    ['OrderDetail', (file) => file.getByRole('region', { name: 'Entry info' }).waitFor(), stay],
+    ['OrderDetail', (file) => file.getByRole('region', { name: 'Application data' }).waitFor(), stay],
     ...tabs.map((name): Step => [
       name,
       async () => {

@@ -42,7 +42,7 @@ const usersSteps: readonly Step[] = [
     'columns',
     async (page) => {
       await page.getByRole('button', { name: 'Columns' }).click();
-      await page.getByText('Restore the original columns').waitFor();
+      await page.getByText('Reset columns').waitFor();
     },
     escape,
   ],
@@ -83,7 +83,7 @@ const usersSteps: readonly Step[] = [
     'freeze',
     async (page) => {
       await moreOf(page, 'Freeze');
-      await page.getByText('Signing in stops working').waitFor();
+      await page.getByText('The user cannot sign in until unfrozen').waitFor();
     },
     cancel,
   ],
@@ -118,7 +118,7 @@ const usersSteps: readonly Step[] = [
     'batch',
     async (page) => {
       await page.getByRole('button', { name: 'Change merchants' }).click();
-      await page.getByText('Choose merchants to see what changes.').waitFor();
+      await page.getByText('Choose merchants to preview the change.').waitFor();
     },
     cancel,
   ],
@@ -126,7 +126,7 @@ const usersSteps: readonly Step[] = [
     'empty',
     async (page) => {
       await page.getByRole('search').getByLabel('Name', { exact: true }).fill('nobody of this name');
-      await page.getByText('Nothing matches these filters').waitFor();
+      await page.getByText('No matches').waitFor();
     },
     stay,
   ],
@@ -141,7 +141,7 @@ const roleSteps: readonly Step[] = [
       await page.getByRole('button', { name: 'Edit: Collector', exact: true }).click();
       await page.getByRole('treeitem', { name: 'Collection by order' }).press('ArrowRight');
       await page.getByRole('button', { name: 'Preview as this role' }).click();
-      await page.getByRole('navigation', { name: 'Menu of holders' }).waitFor();
+      await page.getByRole('navigation', { name: 'Role menu' }).waitFor();
     },
     cancel,
   ],
@@ -149,8 +149,8 @@ const roleSteps: readonly Step[] = [
     'role',
     async (page) => {
       await page.getByRole('rowheader', { name: 'Collector', exact: true }).click();
-      await page.getByRole('tab', { name: 'Same menu' }).click();
-      await page.getByRole('region', { name: 'Same menu' }).waitFor();
+      await page.getByRole('tab', { name: 'Shared pages' }).click();
+      await page.getByRole('region', { name: 'Shared pages' }).waitFor();
     },
     async (page) => {
       await escape(page);
@@ -160,23 +160,23 @@ const roleSteps: readonly Step[] = [
   [
     'changes of roles',
     async (page) => {
-      await page.getByRole('tab', { name: 'Changes' }).click();
-      await page.getByRole('heading', { name: 'Changes' }).waitFor();
+      await page.getByRole('tab', { name: 'Approvals' }).click();
+      await page.getByRole('heading', { name: 'Approvals' }).waitFor();
     },
     stay,
   ],
   [
-    'house rules',
+    'company policy',
     async (page) => {
-      await page.getByRole('tab', { name: 'House rules' }).click();
+      await page.getByRole('tab', { name: 'Company policy' }).click();
       await page.getByText('At least 10 characters').waitFor();
     },
     stay,
   ],
   [
-    'house rule',
+    'company policy setting',
     async (page) => {
-      await page.getByRole('button', { name: 'Change: Rules for passwords' }).click();
+      await page.getByRole('button', { name: 'Edit Password rules' }).click();
       await page.getByRole('dialog').getByText('10 to 64 characters').waitFor();
     },
     cancel,
@@ -241,14 +241,14 @@ const menuSteps: readonly Step[] = [
     async (page) => {
       await page.getByRole('button', { name: 'More actions for User system' }).click();
       await page.getByRole('menuitem', { name: 'Disable' }).click();
-      await page.getByText(/leaves the menu of/).waitFor();
+      await page.getByText(/Disappears from the menu/).waitFor();
     },
     cancel,
   ],
   [
     'data rules',
     async (page) => {
-      await page.getByRole('search').getByLabel('Page or operation').fill(USERS);
+      await page.getByRole('search').getByLabel('Page or action').fill(USERS);
       await page.getByRole('button', { name: 'More actions for User management' }).click();
       await page.getByRole('menuitem', { name: 'Data rules' }).click();
       await page.getByLabel('Preview as').waitFor();
@@ -279,7 +279,7 @@ const dictionarySteps: readonly Step[] = [
     'entry',
     async (page) => {
       await page.getByRole('treegrid').getByText('OLD', { exact: true }).click();
-      await page.getByText('Where it is used').waitFor();
+      await page.getByText('Usage').waitFor();
     },
     async (page) => {
       await escape(page);

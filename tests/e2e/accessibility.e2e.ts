@@ -21,7 +21,7 @@ const closed = async (page: Page) => {
 };
 const warningOf = (page: Page, subject: string) => page.getByRole('grid').getByRole('row').filter({ hasText: subject });
 const shellSteps: readonly Step[] = [
-  ['home', (page) => page.getByRole('heading', { name: 'Newest warnings' }).waitFor(), stay],
+  ['home', (page) => page.getByRole('heading', { name: 'Latest warnings' }).waitFor(), stay],
   [
     'palette',
     async (page) => {
@@ -58,7 +58,11 @@ const shellSteps: readonly Step[] = [
     'messages',
     async (page) => {
       await page.getByRole('button', { name: /open warning/ }).click();
-      await page.getByRole('heading', { name: 'Last messages' }).or(page.getByText('Last messages')).first().waitFor();
+      await page
+        .getByRole('heading', { name: 'Recent messages' })
+        .or(page.getByText('Recent messages'))
+        .first()
+        .waitFor();
     },
     escape,
   ],
@@ -81,7 +85,7 @@ const warningSteps = (subject: string): readonly Step[] => [
     'warning',
     async (page) => {
       await warningOf(page, subject).getByRole('gridcell').nth(2).click();
-      await page.getByRole('dialog').getByText('What to do').waitFor();
+      await page.getByRole('dialog').getByText('Change').waitFor();
     },
     closed,
   ],
@@ -91,8 +95,8 @@ const warningSteps = (subject: string): readonly Step[] => [
       await warningOf(page, subject)
         .getByRole('button', { name: /^More actions/ })
         .click();
-      await page.getByRole('menuitem', { name: 'Hand over', exact: true }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Hand over' }).waitFor();
+      await page.getByRole('menuitem', { name: 'Assign', exact: true }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Assign' }).waitFor();
     },
     cancel,
   ],
@@ -158,7 +162,7 @@ it('nothing breaks A or AA before an announcement and a forced change of passwor
 
 it('nothing breaks A or AA where a page failed, and where a new version waits', async () => {
   const { context, page } = await as(HOME);
-  await page.getByRole('heading', { name: 'Newest warnings' }).waitFor();
+  await page.getByRole('heading', { name: 'Latest warnings' }).waitFor();
   await context.route(/\/plugins\/users\/.*\.js$/, (route) => route.fulfill({ status: 503 }));
   await menuLink(page, USERS).click();
   await page.getByRole('button', { name: 'Retry' }).waitFor();
@@ -167,7 +171,7 @@ it('nothing breaks A or AA where a page failed, and where a new version waits', 
   await next.context.route(/version\.json/, (route) => route.fulfill({ json: { version: 'next' } }));
   await next.page.clock.install();
   await next.page.reload();
-  await next.page.getByRole('heading', { name: 'Newest warnings' }).waitFor();
+  await next.page.getByRole('heading', { name: 'Latest warnings' }).waitFor();
   await next.page.clock.runFor(31_000);
   await next.page.getByRole('dialog', { name: 'New version' }).waitFor();
   found.push(...(await broken(next.page, 'version dialog')));

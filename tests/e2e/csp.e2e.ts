@@ -26,7 +26,7 @@ it.each(['/', '/Login', USERS, '/no/such/path'])('%s allows no inline script and
 
 it('tells a broken rule, so that silence below means something', async () => {
   const { page, faults } = await visits.as({ path: HOME });
-  await page.getByRole('heading', { name: 'Newest warnings' }).waitFor();
+  await page.getByRole('heading', { name: 'Latest warnings' }).waitFor();
   await page.evaluate(() => {
     const script = document.createElement('script');
     script.textContent = 'window.stolen = 1';
@@ -38,7 +38,7 @@ it('tells a broken rule, so that silence below means something', async () => {
 it('is not broken once over a whole visit', async () => {
   const { userName, password } = await newAdministrator(url);
   const { page, faults } = await visits.as({ userName, password, path: HOME });
-  await page.getByRole('heading', { name: 'Newest warnings' }).waitFor();
+  await page.getByRole('heading', { name: 'Latest warnings' }).waitFor();
   await effectsRun(page);
   for (const keys of ['Control+k', '?']) {
     await page.keyboard.press(keys);

@@ -33,7 +33,7 @@ it('a renamed status reaches an open page without a reload, and its history puts
   await page.getByRole('treegrid').getByText('OLD', { exact: true }).click();
   const detail = page.getByRole('dialog');
   await detail.getByText(/^Users: \d+ rows?$/).waitFor();
-  await detail.getByRole('button', { name: 'Restore what it was' }).first().click();
+  await detail.getByRole('button', { name: 'Restore' }).first().click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();
   await list.getByText('Experienced').first().waitFor();
   expect(faults).toEqual([]);

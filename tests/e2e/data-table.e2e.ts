@@ -52,7 +52,7 @@ it('moves, widens and freezes columns by pointer, and keeps them over a reload',
 
   await head(page, 'Status').hover();
   await head(page, 'Status').getByRole('button', { name: 'Column menu' }).click();
-  await page.getByRole('menuitem', { name: 'Keep in sight up to here' }).click();
+  await page.getByRole('menuitem', { name: 'Freeze up to this column' }).click();
   await page.reload();
   await grid(page).getByRole('rowheader').first().waitFor();
   expect((await titles(page)).slice(0, 3)).toEqual(['Name', 'Status', 'User name']);
@@ -164,13 +164,13 @@ it('opens with a view of one’s own after a reload, and a new tab finds its peo
   await page.getByRole('status').getByText('1 result', { exact: true }).waitFor();
   const views = page.getByRole('navigation', { name: 'Views of this list' });
   await views.getByRole('button', { name: 'Views' }).click();
-  await page.getByRole('menuitem', { name: 'Save as a new view…' }).click();
-  await page.getByLabel('Name of the view').fill('One collector');
+  await page.getByRole('menuitem', { name: 'Save as new view…' }).click();
+  await page.getByLabel('View name').fill('One collector');
   await page.getByRole('button', { name: 'Save view' }).click();
   await views.getByRole('button', { name: 'One collector' }).waitFor();
   await views.getByRole('button', { name: 'Views' }).click();
-  await page.getByRole('menuitem', { name: 'Open this list with it' }).click();
-  await page.getByText('This list opens with “One collector”.').waitFor();
+  await page.getByRole('menuitem', { name: 'Set as default' }).click();
+  await page.getByText('“One collector” is now the default view.').waitFor();
   expect(page.url()).not.toContain('Achieng');
 
   await page.goto(`${url}${USERS}`);

@@ -64,7 +64,7 @@ it('is walked, added to, renamed and put right again by keys alone', async () =>
 
   await tabTo(page, page.getByRole('button', { name: 'Add department' }), 120);
   await page.keyboard.press('Enter');
-  const form = page.getByRole('dialog', { name: 'Add a department' });
+  const form = page.getByRole('dialog', { name: 'Add department' });
   await tabTo(page, form.getByLabel('Name'));
   await page.keyboard.type('head office');
   await page.keyboard.press('Enter');
@@ -79,7 +79,7 @@ it('is walked, added to, renamed and put right again by keys alone', async () =>
   await page.keyboard.press('F2');
   await page.keyboard.type(`${name} two`);
   await page.keyboard.press('Enter');
-  const renamed = await heldToast(page, `${name} is now called ${name} two.`);
+  const renamed = await heldToast(page, `${name} renamed to ${name} two.`);
   // The name of before stands until the tree is read again.
   await page.getByRole('rowheader', { name: `${name} two`, exact: true }).waitFor();
   await renamed.getByRole('button', { name: 'Undo' }).click();
@@ -98,15 +98,15 @@ it('asks for a move by drag, shows who sees more, and waits for somebody else', 
     await rowOf(page, from).dragTo(rowOf(page, to));
     const form = page.getByRole('dialog', { name: `Move ${from}` });
     await form.getByText(`From Technology to ${to}.`).waitFor();
-    await form.getByText('See it no more: Baraka Omondi.').waitFor();
-    await form.getByRole('button', { name: 'Ask to move' }).click();
-    await page.getByText(`Asked for: ${from} moves when a second person agrees.`).waitFor();
+    await form.getByText('Lose access: Baraka Omondi.').waitFor();
+    await form.getByRole('button', { name: 'Submit for approval' }).click();
+    await page.getByText(`Sent for approval. ${from} moves once approved.`).waitFor();
 
     const there = await visits.as({ ...second, path: `${DEPARTMENTS}?tab=changes` });
     const waiting = there.page.getByRole('row').filter({ hasText: from });
     await waiting.getByRole('button', { name: /^Approve/ }).click();
     await there.page.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click();
-    await there.page.getByText(`Approved: ${from}. It is in effect.`).waitFor();
+    await there.page.getByText(`${from} approved and in effect.`).waitFor();
     await page.reload();
     await rowOf(page, from).waitFor();
     const levels = await rowOf(page, from).getAttribute('aria-level');
@@ -126,7 +126,7 @@ it('is not deleted with people in it, and says how many of each', async () => {
   await page.getByRole('button', { name: 'More actions for Early Collection' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   const question = page.getByRole('alertdialog');
-  await question.getByText('Its number is not used again.').waitFor();
+  await question.getByText('Its number will not be reused.').waitFor();
   await question.getByRole('button', { name: 'Delete department' }).click();
   await question.getByText(/^Not empty \(sub-departments: 0, users: \d+/).waitFor();
   await question.getByRole('button', { name: 'Cancel' }).click();

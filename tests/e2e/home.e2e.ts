@@ -30,8 +30,8 @@ it('is covered by an announcement until it is confirmed, once', async () => {
   await greeting.waitFor();
   expect(await page.getByRole('button', { name: 'I have read this' }).count()).toBe(0);
   const notice = page.getByRole('article').filter({ hasText: 'M-Pesa maintenance tonight' });
-  await notice.getByRole('button', { name: 'Fold this announcement' }).click();
-  await notice.getByText('Payouts sent in that time').waitFor({ state: 'detached' });
+  await notice.getByRole('button', { name: 'Collapse announcement' }).click();
+  await notice.getByText('Payouts sent during this time').waitFor({ state: 'detached' });
 });
 
 it('opens tiles by click and by number, and arranges them by keyboard', async () => {
@@ -48,7 +48,7 @@ it('opens tiles by click and by number, and arranges them by keyboard', async ()
   await page.goto(url + HOME);
   await tile(page, 'Open warnings').focus();
   await page.keyboard.press('Alt+ArrowLeft');
-  await page.getByText('Open warnings is now in place 1').waitFor();
+  await page.getByText('Open warnings moved to position 1').waitFor();
   await page.reload();
   await expect.poll(() => page.locator('.home-tile').first().textContent()).toContain('Open warnings');
   expect(faults).toEqual([]);
@@ -64,17 +64,17 @@ it('takes on, hands over, snoozes and resolves a warning', async () => {
     await row.getByRole('button', { name: /^More actions/ }).click();
     await page.getByRole('menuitem', { name, exact: true }).click();
   };
-  await row.getByRole('button', { name: /^Take on/ }).click();
-  const taking = page.getByRole('dialog', { name: 'Take on this warning' });
-  await taking.getByRole('button', { name: 'Take on' }).click();
+  await row.getByRole('button', { name: /^Acknowledge/ }).click();
+  const taking = page.getByRole('dialog', { name: 'Acknowledge this warning' });
+  await taking.getByRole('button', { name: 'Acknowledge' }).click();
   await row.getByText('Acknowledged').waitFor();
   await row.getByText(realName).waitFor();
-  await act('Hand over');
-  const handing = page.getByRole('dialog', { name: 'Hand this warning to a colleague' });
+  await act('Assign');
+  const handing = page.getByRole('dialog', { name: 'Assign this warning to a colleague' });
   await handing.getByRole('button', { name: /^Colleague: / }).click();
   await page.getByRole('combobox', { name: 'Search: Colleague' }).fill('Wanjiru Kamau');
   await page.getByRole('listbox').getByRole('option', { name: 'Wanjiru Kamau' }).click();
-  await handing.getByRole('button', { name: 'Hand over' }).click();
+  await handing.getByRole('button', { name: 'Assign' }).click();
   await row.getByText('Wanjiru Kamau').waitFor();
   await act('Snooze');
   await page.getByRole('dialog').getByRole('button', { name: 'Snooze' }).click();

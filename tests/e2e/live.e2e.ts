@@ -25,8 +25,8 @@ afterAll(() => visits.close());
 /** What an operator may expect, in milliseconds: the issue's two seconds. */
 const SOON = { timeout: 2_000 };
 const gone = { ...SOON, state: 'detached' } as const;
-const goneNotice = (page: Page) => page.locator('.ks-toast-warning', { hasText: 'was switched off' });
-const comeNotice = (page: Page) => page.locator('.ks-toast-info', { hasText: /(is|are) in your menu now/ });
+const goneNotice = (page: Page) => page.locator('.ks-toast-warning', { hasText: 'was disabled' });
+const comeNotice = (page: Page) => page.locator('.ks-toast-info', { hasText: /(was|were) added to your menu/ });
 const usersLink = (page: Page) => menuLink(page, USERS);
 
 /** Of the server, and no page of the console: no stream of events begins there. */
@@ -75,7 +75,7 @@ it('asks before a half-filled form is torn down with its page', async () => {
   await page.getByRole('button', { name: 'Add user' }).first().click();
   const name = page.getByRole('dialog').getByLabel('Name', { exact: true });
   await name.fill('Half filled');
-  const question = page.getByText('This page was switched off');
+  const question = page.getByText('This page was disabled');
   registry.change('users', { enabled: false });
   await question.waitFor(SOON);
   await page.getByRole('button', { name: 'Stay and copy' }).click();
@@ -86,7 +86,7 @@ it('asks before a half-filled form is torn down with its page', async () => {
   await usersLink(page).waitFor(SOON);
   registry.change('users', { enabled: false });
   await question.waitFor(SOON);
-  await page.getByRole('button', { name: 'Leave the page' }).click();
+  await page.getByRole('button', { name: 'Leave page' }).click();
   await name.waitFor({ state: 'detached' });
   await drawn(page, HOME);
 });
@@ -210,7 +210,7 @@ it('shows who is frozen the reason and the sign-in page, in every tab and every 
   await Promise.all([open(page, USERS), open(tab, HOME), open(elsewhere, HOME)]);
   await callAs(url, await adminToken(url), user.frozenUser, { userNo: someone.userNo });
   for (const each of [page, tab, elsewhere]) {
-    await each.getByText('This account was frozen. Ask your administrator.').waitFor(SOON);
+    await each.getByText('This account was frozen. Contact your administrator.').waitFor(SOON);
     expect(new URL(each.url()).pathname).toBe('/Login');
     expect(await each.evaluate(() => sessionStorage.getItem('token'))).toBeNull();
     expect(await each.locator('.k-nav').count()).toBe(0);

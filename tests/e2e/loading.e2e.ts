@@ -72,7 +72,7 @@ it.each(parts)('tells that the server refused the %s, and opens the page on Retr
   await drawn(page, HOME);
   const spoilt = await spoil(context, addressOf(part), (route) => route.fulfill({ status: 503 }));
   await menuLink(page, USERS).click();
-  await says(page, 'The server refused one of its files with status 503.').waitFor();
+  await says(page, 'The server refused a file of this page (status 503).').waitFor();
   await says(page, `Section users, version ${version}:`).waitFor();
   await worksOtherwise(page);
   await spoilt.mend();
@@ -107,7 +107,7 @@ it.each(parts)('runs nothing of an altered %s and says so', async (part) => {
     await route.fulfill({ response, body: part === 'locale' ? `${text} ` : evil + text });
   });
   await menuLink(page, USERS).click();
-  await says(page, 'One of its files is not what was published, so it was not run.').waitFor();
+  await says(page, 'A file does not match its published version and was not run.').waitFor();
   expect(await page.evaluate(() => 'wasRun' in globalThis)).toBe(false);
   await worksOtherwise(page);
   await spoilt.mend();
@@ -150,12 +150,12 @@ it('gives up after 120 seconds without an answer', async () => {
   const before = await now();
   await menuLink(page, USERS).click();
   await asked;
-  await page.getByRole('progressbar', { name: 'Opening the page' }).waitFor();
+  await page.getByRole('progressbar', { name: 'Opening page' }).waitFor();
   const after = await now();
   await page.clock.pauseAt(before + 119_000);
   expect(await failure(page).count()).toBe(0);
   await page.clock.fastForward(1_500 + after - before);
-  await says(page, 'Nothing came for 120 seconds.').waitFor();
+  await says(page, 'No response for 120 seconds.').waitFor();
   await page.clock.resume();
   await spoilt.mend();
   await opensOnRetry(page);
@@ -164,12 +164,12 @@ it('gives up after 120 seconds without an answer', async () => {
 it.each([
   {
     what: 'throws',
-    told: 'The page stopped because of a fault in its code.',
+    told: 'The page stopped due to an error in its code.',
     change: (code: string) => code.replace(/execute:\s*function\s*\(\)\s*\{/, '$&throw new Error("e2e");'),
   },
   {
     what: 'offers no such page',
-    told: 'The section does not fit this version of Kituo.',
+    told: 'The section is not compatible with this version of Kituo.',
     change: (code: string) => code.replace('UserManagement:', 'Another:'),
   },
 ])('tells of a published version whose code $what, and takes the earlier one back', async (fault) => {

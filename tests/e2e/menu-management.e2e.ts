@@ -47,12 +47,12 @@ it('adds a link that is checked beside its field, and reaches a colleague’s me
   const form = page.getByRole('dialog');
   await form.getByLabel('Type').selectOption('EXTERNAL');
   await form.getByLabel('Name: English', { exact: true }).fill(name);
-  await form.getByLabel('Address').fill('http://help.kituo.example');
+  await form.getByLabel('URL').fill('http://help.kituo.example');
   await form.getByLabel('Sort').fill('0');
   await form.getByRole('button', { name: 'Add entry' }).click();
   await form.getByText('Must start with https://').waitFor();
   await form.getByText('Must be an integer above 0').waitFor();
-  await form.getByLabel('Address').fill('https://help.kituo.example/start');
+  await form.getByLabel('URL').fill('https://help.kituo.example/start');
   await form.getByLabel('Sort').fill('80000');
   await form.getByRole('group', { name: 'Preview' }).getByText(name, { exact: true }).waitFor();
   await form.getByRole('button', { name: 'Add entry' }).click();
@@ -66,7 +66,7 @@ it('adds a link that is checked beside its field, and reaches a colleague’s me
   await page.getByRole('button', { name: `More actions for ${name}`, exact: true }).click();
   await page.getByRole('menuitem', { name: 'Disable' }).click();
   const dialog = page.getByRole('alertdialog');
-  await dialog.getByText(/leaves the menu of \d+ people now/).waitFor();
+  await dialog.getByText(/Disappears from the menus? of \d+ users?/).waitFor();
   await dialog.getByRole('button', { name: 'Disable' }).click();
   const undo = page.getByRole('button', { name: 'Undo' });
   // Its ten seconds stand still while it has the focus, however long the colleague's menu takes.
@@ -121,7 +121,7 @@ it('a data rule decides which people a colleague sees, from the next look on', a
   const seen = async () => (await callAs(url, leadToken, user.getUserList, everybody)).total;
   expect(await seen()).toBeGreaterThan(1);
   const { page } = await visits.as({ path: MENUS });
-  await page.getByRole('search').getByLabel('Page or operation').fill(USERS);
+  await page.getByRole('search').getByLabel('Page or action').fill(USERS);
   await page.getByRole('button', { name: 'More actions for User management' }).click();
   await page.getByRole('menuitem', { name: 'Data rules' }).click();
   const dialog = page.getByRole('dialog');

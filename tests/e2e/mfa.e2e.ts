@@ -63,12 +63,12 @@ it('binds at sign-in after a reset: five misses blur the code, a new one is boun
     .getByRole('timer')
     .filter({ hasText: /(10:00|09:5\d)/ })
     .waitFor();
-  await page.getByRole('heading', { name: 'Bind an authenticator' }).waitFor();
+  await page.getByRole('heading', { name: 'Set up authenticator' }).waitFor();
   await page.getByRole('img', { name: `QR code for ${person.userName}` }).waitFor();
   expect(await broken(page, 'offer')).toEqual([]);
 
   await page.evaluate(() => window.dispatchEvent(new Event('blur')));
-  await page.getByText('Hidden while you are in another window').waitFor();
+  await page.getByText('Hidden while this window is inactive').waitFor();
   expect(await page.locator('.k-qr-key code').count()).toBe(0);
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
 
@@ -86,10 +86,10 @@ it('binds at sign-in after a reset: five misses blur the code, a new one is boun
   expect(second).not.toBe(first);
   await paste(page, codeOf(second).replace(/(...)/, '$1 '));
 
-  await page.getByRole('heading', { name: 'Keep your recovery codes' }).waitFor();
+  await page.getByRole('heading', { name: 'Save your recovery codes' }).waitFor();
   expect(await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').count()).toBe(10);
   expect(await broken(page, 'recovery codes')).toEqual([]);
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'I saved them' }).click();
   await personMenu(page).waitFor();
   expect(faults).toEqual([]);
 });
@@ -115,7 +115,7 @@ it('signs in with a pasted code, or with a recovery code, which works once', asy
     await other.getByRole('button', { name: 'Use a recovery code' }).click();
     await other.getByLabel('Recovery code').fill(recoveryCode.toUpperCase());
     await other.keyboard.press('Enter');
-    if (isFirst) await other.getByText('9 recovery codes are left.').waitFor();
+    if (isFirst) await other.getByText('9 recovery codes left.').waitFor();
     else await other.getByText('Not one of your unused recovery codes.').waitFor();
   }
   expect(faults).toEqual([]);
@@ -130,13 +130,13 @@ it('renews in the settings after the password; the new authenticator signs in', 
   await personMenu(page).click();
   await page.getByRole('menuitem', { name: 'Settings' }).click();
   const drawer = page.getByRole('dialog', { name: 'Settings' });
-  await drawer.getByText('10 recovery codes are left.').waitFor();
+  await drawer.getByText('10 recovery codes left.').waitFor();
   await drawer.getByRole('button', { name: 'Renew authenticator' }).click();
   const question = page.getByRole('dialog', { name: 'Renew the authenticator?' });
   await question.getByText('Your current authenticator stops working once').waitFor();
   await question.getByRole('button', { name: 'Continue' }).click();
 
-  const dialog = page.getByRole('dialog', { name: 'Bind an authenticator' });
+  const dialog = page.getByRole('dialog', { name: 'Set up authenticator' });
   await dialog.getByLabel('Your password').fill('not-the-password');
   await page.keyboard.press('Enter');
   await dialog.getByText('Incorrect current password.').waitFor();
@@ -147,8 +147,8 @@ it('renews in the settings after the password; the new authenticator signs in', 
   const renewed = await keyOf(page);
   await codeField(page).fill(codeOf(renewed));
   await page.keyboard.press('Enter');
-  await dialog.getByRole('button', { name: 'I have kept them' }).click();
-  await drawer.getByText('10 recovery codes are left.').waitFor();
+  await dialog.getByRole('button', { name: 'I saved them' }).click();
+  await drawer.getByText('10 recovery codes left.').waitFor();
 
   const { page: other } = await visits.blank();
   await typePassword(other, person);

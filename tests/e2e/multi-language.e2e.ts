@@ -82,9 +82,9 @@ it('adds a language with a flag, offers it, and asks before it is taken from who
   await found.waitFor();
   await choose('Disable');
   const dialog = page.getByRole('alertdialog');
-  await dialog.getByText('1 person uses it and gets English from now on.').waitFor();
+  await dialog.getByText('1 user switches to English.').waitFor();
   await Promise.all([
-    page.getByText('Your language is no longer offered. The default is shown.').waitFor(),
+    page.getByText('Your language is no longer available. The default is shown.').waitFor(),
     dialog.getByRole('button', { name: 'Disable' }).click(),
   ]);
   await page.getByRole('grid').getByText('Disabled').waitFor();
@@ -118,6 +118,6 @@ it('a text that is written reaches an open console; one without its placeholder 
 
   await page.goto(`${url}${path}&namespace=users&key=freeze.sessions_other`);
   await write('freeze.sessions_other', 'Vipindi vinaisha sasa.');
-  await form.getByText('is missing: the text would be refused').waitFor();
+  await form.getByText('missing: the text cannot be saved').waitFor();
   await form.locator('[data-invalid]').getByRole('alert').waitFor();
 });

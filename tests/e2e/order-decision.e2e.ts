@@ -66,8 +66,8 @@ async function allocate(orderNo: string): Promise<void> {
   const form = page.getByRole('dialog');
   await form.getByRole('button', { name: /^Reviewer/ }).click();
   await page.getByRole('option', { name: /Otieno Odhiambo/ }).click();
-  await form.getByRole('button', { name: 'Allocate', exact: true }).click();
-  await page.getByText(`${orderNo} is allocated.`).waitFor();
+  await form.getByRole('button', { name: 'Assign', exact: true }).click();
+  await page.getByText(`${orderNo} assigned.`).waitFor();
 }
 
 it('is allocated, reviewed by the keyboard alone, and the money goes out: pass, disbursed, bills', async () => {
@@ -98,18 +98,18 @@ it('is allocated, reviewed by the keyboard alone, and the money goes out: pass, 
   );
   await page.keyboard.press('Space');
   await chooseByKeys(page, 'Employer and income', 0);
-  const faces = decision(page).getByRole('radiogroup', { name: 'Faces' });
+  const faces = decision(page).getByRole('radiogroup', { name: 'Face match' });
   await tabTo(page, faces.getByRole('radio').first(), 80);
   await page.keyboard.press('Space');
-  await chooseByKeys(page, 'Change the bank card', 1);
-  await chooseByKeys(page, 'Change the payout type', 1);
-  await decision(page).getByText('Draft kept at').waitFor();
+  await chooseByKeys(page, 'Change bank card', 1);
+  await chooseByKeys(page, 'Change payout type', 1);
+  await decision(page).getByText('Draft saved at').waitFor();
   await page.keyboard.press('Control+Enter');
-  await asked.getByText(/KES 10,000\.00, to be paid to 25\*+\d{3}\? It is then disbursed by itself\./).waitFor();
+  await asked.getByText(/KES 10,000\.00, to be paid to 25\*+\d{3}\? It is disbursed automatically./).waitFor();
   await focused(asked.getByRole('button', { name: 'Cancel' }));
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await page.getByText(`${orderNo} is passed and being paid out`).waitFor();
+  await page.getByText(`${orderNo} passed, disbursement in progress`).waitFor();
   const entry = () => callAs(url, lead, orderDetail.entry, { orderNo });
   await expect.poll(async () => (await entry()).header.orderStatus).toBe('DISBURSED');
   await page.reload();
@@ -128,9 +128,9 @@ it('is allocated, reviewed by the keyboard alone, and the money goes out: pass, 
 /** Chooses, says why, and confirms by the keyboard. */
 async function decideByKeys(page: Page, key: '2' | '3', words: RegExp): Promise<void> {
   await page.keyboard.press(`Alt+${key}`);
-  await decision(page).getByLabel('Refusal reason').selectOption('R05');
+  await decision(page).getByLabel('Decline reason').selectOption('R05');
   await decision(page).getByLabel('Remark').fill('The picture is blurred');
-  await decision(page).getByText('Draft kept at').waitFor();
+  await decision(page).getByText('Draft saved at').waitFor();
   await answerSteps(page);
   await confirmByKeys(page, words);
 }
@@ -141,7 +141,7 @@ it('returns an order to the customer, who does not hand it in again: void; the n
   const { page } = await visits.as({ userName: 'reviewer', path: review(returned) });
   await reviewOpens(page);
   await decideByKeys(page, '3', /The customer has 7 days/);
-  await page.getByText(`${returned} went back to the customer`).waitFor();
+  await page.getByText(`${returned} returned to the customer`).waitFor();
   const { db, close } = openDatabase(databaseOfStation(dataDir), { maxConnections: 2 });
   try {
     const past = new Date(Date.now() - 1_000);
@@ -191,7 +191,7 @@ it('tells a second reviewer who has the order, keeps what the first typed over a
   const { page } = await visits.as({ userName: 'reviewer', path: review(orderNo) });
   await reviewOpens(page);
   await page.keyboard.press('Alt+2');
-  await decision(page).getByLabel('Refusal reason').selectOption('R05');
+  await decision(page).getByLabel('Decline reason').selectOption('R05');
   await decision(page).getByLabel('Remark').fill('Income does not carry it');
   // A draft is kept from the first change on: this one has to be in it.
   const draft = await draftOf(orderNo);
@@ -207,6 +207,6 @@ it('tells a second reviewer who has the order, keeps what the first typed over a
   await expect.poll(() => shown.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth)).toBe(360);
   expect((await draft())?.refuseCode).toBe('R05');
   await answerSteps(page);
-  await confirmByKeys(page, /This is final; a new application is possible from/);
-  await page.getByText(`${orderNo} is refused`).waitFor();
+  await confirmByKeys(page, /This is final. The customer can apply again from/);
+  await page.getByText(`${orderNo} declined`).waitFor();
 });

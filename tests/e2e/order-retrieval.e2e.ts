@@ -64,7 +64,7 @@ async function refused(count: number): Promise<string[]> {
   return numbers;
 }
 
-const lines = (page: Page) => page.getByRole('grid', { name: 'Checked lines' });
+const lines = (page: Page) => page.getByRole('grid', { name: 'Checked orders' });
 
 async function send(page: Page, reason: string): Promise<void> {
   const form = page.getByRole('dialog', { name: /^Return \d+ orders?/ });
@@ -80,25 +80,25 @@ it('returns orders from a pasted list and from a file, faulty lines marked and d
   const { page, faults } = await visits.as({ userName: LEAD, path });
   await page.getByLabel('Order numbers').fill(`${pasted}, ${pasted}\nLO-nothing`);
   await page.getByRole('button', { name: 'Check', exact: true }).click();
-  await page.getByText('Duplicates dropped: 1.').waitFor();
+  await page.getByText('Duplicates removed: 1.').waitFor();
   await lines(page).getByRole('row').filter({ hasText: 'Order not found' }).waitFor();
   const all = page.getByRole('button', { name: 'Return 1 order' });
   expect(await all.isDisabled()).toBe(true);
-  await page.getByRole('button', { name: 'Drop 1 faulty' }).click();
+  await page.getByRole('button', { name: 'Remove 1 invalid' }).click();
   await all.click();
-  await page.getByText('Return 1 order to allocation?').waitFor();
+  await page.getByText('Return 1 order to assignment?').waitFor();
   await send(page, 'The camera rule was wrong');
   await page
-    .getByText(/Returned: 1; not possible: 0|Orders returned to a state before/)
+    .getByText(/Orders returned: 1\. Failed: 0|Orders returned to a state before/)
     .first()
     .waitFor();
 
   await page.reload();
   const buffer = Buffer.from(`orderNo\r\n${filed}\r\nLO-gone\r\n`);
   await page.getByLabel('Or import a file').setInputFiles({ name: 'orders.csv', mimeType: 'text/csv', buffer });
-  await page.getByText('Faulty rows in the file: 1.').waitFor();
+  await page.getByText('Invalid rows in the file: 1.').waitFor();
   await page.getByRole('button', { name: 'Check', exact: true }).click();
-  await page.getByRole('button', { name: 'Drop 1 faulty' }).click();
+  await page.getByRole('button', { name: 'Remove 1 invalid' }).click();
   await page.getByRole('button', { name: 'Return 1 order' }).click();
   await send(page, 'Out of a file');
   const lead = await tokenFor(LEAD);
@@ -126,7 +126,7 @@ it('has a refused order looked at by another person, who passes it', async () =>
   await form.getByText('Otieno Odhiambo refused it (R01)').waitFor();
   await form.getByRole('button', { name: 'Submit' }).click();
   await form.getByText('Content cannot be blank').waitFor();
-  await form.getByLabel('Why').fill('A clear picture came by mail');
+  await form.getByLabel('Reason').fill('A clear picture came by mail');
   await form.getByRole('button', { name: 'Submit' }).click();
   await page.getByText(`${orderNo} submitted;`).first().waitFor();
 
@@ -142,7 +142,7 @@ it('has a refused order looked at by another person, who passes it', async () =>
   });
   await reviewOpens(second.page);
   await second.page.keyboard.press('Alt+1');
-  for (const name of [/^Change the bank card/, /^Change the payout type/])
+  for (const name of [/^Change bank card/, /^Change payout type/])
     await decision(second.page).getByRole('radiogroup', { name }).getByRole('radio').last().check();
   await answerSteps(second.page);
   await confirmByKeys(second.page, /KES 10,000\.00, to be paid to/);

@@ -20,7 +20,7 @@ const rowOf = (page: Page, orderNo: string) => page.getByRole('grid').getByRole(
 /** A row is dragged by its first cell onto a person. */
 async function dragOnto(page: Page, orderNo: string, person: string): Promise<void> {
   const handle = rowOf(page, orderNo).getByRole('rowheader');
-  const target = page.getByRole('region', { name: 'Load of reviewers' }).getByText(person);
+  const target = page.getByRole('region', { name: 'Reviewer workload' }).getByText(person);
   // The reviewers come later than the rows and push them down: not while the pointer holds one.
   await target.waitFor();
   await handle.dragTo(target);
@@ -37,8 +37,8 @@ it('goes from allocation to the reviewer’s queue and back: by drag, undone, gi
   await dragOnto(page, orderNo, 'Otieno Odhiambo');
   const form = page.getByRole('dialog');
   await form.getByRole('cell', { name: 'Otieno Odhiambo' }).waitFor();
-  await form.getByRole('button', { name: 'Allocate 1 order' }).click();
-  await page.getByText('Nothing matches these filters').waitFor();
+  await form.getByRole('button', { name: 'Assign 1 order' }).click();
+  await page.getByText('No matches').waitFor();
 
   const reviewer = await visits.as({
     userName: 'reviewer',
@@ -47,25 +47,25 @@ it('goes from allocation to the reviewer’s queue and back: by drag, undone, gi
   const row = rowOf(reviewer.page, orderNo);
   await row.getByRole('button', { name: `Review: ${orderNo}` }).waitFor();
   await reviewer.page.getByRole('button', { name: `More actions for ${orderNo}` }).click();
-  await reviewer.page.getByRole('menuitem', { name: 'Give back' }).click();
+  await reviewer.page.getByRole('menuitem', { name: 'Assign back' }).click();
   const giveBack = reviewer.page.getByRole('dialog');
-  await giveBack.getByRole('button', { name: 'Give back' }).click();
+  await giveBack.getByRole('button', { name: 'Assign back' }).click();
   await giveBack.getByText('Content cannot be blank').waitFor();
   await giveBack.getByLabel('Reason').fill('The customer speaks Somali');
-  await giveBack.getByRole('button', { name: 'Give back' }).click();
-  await reviewer.page.getByText(`${orderNo} is back in allocation.`).waitFor();
+  await giveBack.getByRole('button', { name: 'Assign back' }).click();
+  await reviewer.page.getByText(`${orderNo} returned to assignment.`).waitFor();
 
   await page.reload();
   await rowOf(page, orderNo)
-    .getByRole('button', { name: `Allocate: ${orderNo}` })
+    .getByRole('button', { name: `Assign: ${orderNo}` })
     .click();
   const single = page.getByRole('dialog');
   await single.getByRole('button', { name: /^Reviewer/ }).click();
   await page.getByRole('option', { name: /Otieno Odhiambo/ }).click();
-  await single.getByRole('button', { name: 'Allocate', exact: true }).click();
-  const allocated = await heldToast(page, `${orderNo} is allocated.`);
+  await single.getByRole('button', { name: 'Assign', exact: true }).click();
+  const allocated = await heldToast(page, `${orderNo} assigned.`);
   // The row of before may still stand there: it is waited for anew.
-  await page.getByText('Nothing matches these filters').waitFor();
+  await page.getByText('No matches').waitFor();
   await allocated.getByRole('button', { name: 'Undo' }).click();
   await rowOf(page, orderNo).waitFor();
   const log = await callAs(url, lead, auditOrder.log, { orderNo });
@@ -85,7 +85,7 @@ it('tells the second of two leads, and a reviewer whose order was taken, at the 
     path: `${SECTION}/OrderManagement?orderNo=${orderNo}&applyTime=any`,
   });
   await rowOf(page, orderNo)
-    .getByRole('button', { name: `Allocate: ${orderNo}` })
+    .getByRole('button', { name: `Assign: ${orderNo}` })
     .click();
   const form = page.getByRole('dialog');
   await form.getByRole('button', { name: /^Reviewer/ }).click();
@@ -96,8 +96,8 @@ it('tells the second of two leads, and a reviewer whose order was taken, at the 
     allotMode: 'ONE_PERSON',
     auditorUserNos: [REVIEWER],
   });
-  await form.getByRole('button', { name: 'Allocate', exact: true }).click();
-  await form.getByText(/no longer to be allocated: Otieno Odhiambo got it at \d\d:\d\d/).waitFor();
+  await form.getByRole('button', { name: 'Assign', exact: true }).click();
+  await form.getByText(/already assigned to Otieno Odhiambo at \d\d:\d\d/).waitFor();
   await form.getByRole('button', { name: 'Cancel' }).click();
   await rowOf(page, orderNo).getByText('Pending review').waitFor();
 
@@ -106,11 +106,11 @@ it('tells the second of two leads, and a reviewer whose order was taken, at the 
     path: `${SECTION}/MyAudit?orderNo=${orderNo}`,
   });
   await reviewer.page.getByRole('button', { name: `More actions for ${orderNo}` }).click();
-  await reviewer.page.getByRole('menuitem', { name: 'Give back' }).click();
+  await reviewer.page.getByRole('menuitem', { name: 'Assign back' }).click();
   await callAs(url, admin, auditAllot.recall, { orderNos: [orderNo] });
   const giveBack = reviewer.page.getByRole('dialog');
   await giveBack.getByLabel('Reason').fill('Too late');
-  await giveBack.getByRole('button', { name: 'Give back' }).click();
+  await giveBack.getByRole('button', { name: 'Assign back' }).click();
   await giveBack.getByText(/This order returned to assignment at \d\d:\d\d/).waitFor();
 });
 

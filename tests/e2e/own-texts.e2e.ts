@@ -39,7 +39,7 @@ it('shows what is written over a shipped text in open consoles, after a reload a
   });
   await page.reload();
   const warnings = (name: string) => page.getByRole('heading', { name, exact: true });
-  await warnings('Newest warnings').waitFor();
+  await warnings('Latest warnings').waitFor();
   const isKept = await mark(page);
   // Whether others wrote over texts before is not this test's to know.
   const offered = await callAs(url, token, auth.enabledLanguages, {});
@@ -54,7 +54,7 @@ it('shows what is written over a shipped text in open consoles, after a reload a
   await warnings('Fresh warnings').waitFor();
   await write('home', 'home.warnings', null);
   await write('host', 'menu.filter', null);
-  await warnings('Newest warnings').waitFor();
+  await warnings('Latest warnings').waitFor();
   await page.getByPlaceholder('Filter the menu').waitFor();
   expect(faults).toEqual([]);
 });

@@ -286,13 +286,13 @@ it('an operator ends a rollout and switches the section off and on, from the pag
     await dialog.getByRole('button', { name: entry }).click();
   };
   await choose(next, 'Roll back');
-  await page.getByText(`Everybody gets ${NAME} 0.1.0 now.`).waitFor();
+  await page.getByText(`${NAME} is back at 0.1.0.`).waitFor();
   await expect.poll(async () => (await entryOf()).rollout).toBeNull();
   // The page, too: what is done from an older sight of it is refused.
   const ours = page.getByRole('row').filter({ hasText: NAME });
   await ours.filter({ hasText: 'Rolling out' }).waitFor({ state: 'detached' });
-  await choose('0.1.0', 'Switch off');
-  await page.getByText(`${NAME} is off.`).waitFor();
+  await choose('0.1.0', 'Disable');
+  await page.getByText(`${NAME} disabled.`).waitFor();
   const [person] = people;
   const token = await tokenOf(url, person?.userName ?? '', person?.password);
   const has = async () =>
@@ -303,8 +303,8 @@ it('an operator ends a rollout and switches the section off and on, from the pag
   expect(verdict).toBe('disabled');
   const row = page.getByRole('row').filter({ hasText: NAME }).filter({ hasText: '0.1.0' });
   await row.getByRole('button', { name: /^Switch on/ }).click();
-  await dialog.getByRole('button', { name: 'Switch on' }).click();
-  await page.getByText(`${NAME} is on.`).waitFor();
+  await dialog.getByRole('button', { name: 'Enable' }).click();
+  await page.getByText(`${NAME} enabled.`).waitFor();
   await expect.poll(has).toBe(true);
   expect(without(faults)).toEqual([]);
 });

@@ -164,7 +164,7 @@ it('draws a signed section of others in an opaque frame, masked, in the language
 it('draws parts of others in an order’s file: a tab of it, and an action beside the customer', async () => {
   const [{ orderNo } = { orderNo: '' }] = await waitingApplications(server.dataDir, 1);
   const { page } = await visits.as({ ...who, path: `${ORDER}?orderNo=${orderNo}` });
-  const action = page.getByRole('group', { name: 'Bought before:' });
+  const action = page.getByRole('group', { name: 'Previous purchases:' });
   await action.frameLocator('iframe').getByText('KES 12,500.00').waitFor();
   // Nothing of the tab was loaded before it is opened.
   expect(await page.locator('main#k-main iframe').count()).toBe(1);
@@ -258,7 +258,7 @@ it('draws a page of the house, not a line of it changed, in a frame as in the pa
   const loaded = page.waitForEvent('load');
   await page.evaluate(`${sdk}.then((it) => void it.reloadKeepingDrafts())`);
   await loaded;
-  await frame.getByRole('button', { name: 'Put it back' }).click();
+  await frame.getByRole('button', { name: 'Restore' }).click();
   await expect.poll(() => name.inputValue()).toBe('Half filled');
   // The test's own script, which enters a session, may not in a frame.
   expect(faults.filter((fault) => !fault.includes("'sessionStorage'"))).toEqual([]);
@@ -290,16 +290,16 @@ it('stops what loops, floods, leaves or breaks, and goes on', async () => {
   const press = (name: string) => frameOf(page).getByRole('button', { name, exact: true }).click();
   await press('flood');
   await page.getByRole('heading', { name: 'The section was stopped' }).waitFor();
-  await page.getByRole('button', { name: 'Open again' }).click();
+  await page.getByRole('button', { name: 'Reopen' }).click();
   await press('leave');
   await page.getByRole('heading', { name: 'could not be shown' }).waitFor();
-  await page.getByRole('button', { name: 'Open again' }).click();
+  await page.getByRole('button', { name: 'Reopen' }).click();
   await frameOf(page).getByRole('heading', { name: 'Hostile' }).waitFor();
   // On a busy machine the frame hangs before it answers that it was clicked.
   press('loop').catch(() => undefined);
-  const notice = page.getByRole('heading', { name: 'not answering' });
+  const notice = page.getByRole('heading', { name: 'not responding' });
   await notice.waitFor();
-  await page.getByRole('button', { name: 'Stop it' }).click();
+  await page.getByRole('button', { name: 'Stop' }).click();
   await notice.waitFor({ state: 'detached' });
   await consoleIsUsable(page);
   // Somebody else: a third failure takes the section out of a session.

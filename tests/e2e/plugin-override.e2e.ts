@@ -25,15 +25,15 @@ it('tries a plugin from the developer’s machine, keeps its state over rebuilds
   const { page, faults, token } = await visits.as({ userName: 'plugindev' });
   await page.getByRole('button', { name: /Find a page/ }).click();
   await page.getByRole('combobox').fill('plugin of your');
-  await page.getByRole('option', { name: 'Plugin of your own' }).click();
+  await page.getByRole('option', { name: 'Plugin trial' }).click();
   await page.getByLabel('Plugin', { exact: true }).fill('cash-up');
   await page.getByLabel('Address').fill('http://evil.example:4400');
-  await page.getByRole('button', { name: 'Try it for 60 minutes' }).click();
+  await page.getByRole('button', { name: 'Try for 60 minutes' }).click();
   await page.getByText('Plugins are tried from localhost, 127.0.0.1 alone').waitFor();
   await page.getByLabel('Address').fill(dev.origin);
-  await page.getByRole('button', { name: 'Try it for 60 minutes' }).click();
+  await page.getByRole('button', { name: 'Try for 60 minutes' }).click();
 
-  const banner = page.getByRole('region', { name: 'On trial' });
+  const banner = page.getByRole('region', { name: 'Trial' });
   await banner.getByText(`cash-up comes from ${dev.origin}`).waitFor();
   await banner.getByRole('button', { name: 'Open Cash up' }).click();
   await page.getByRole('heading', { name: 'Cash up one' }).waitFor();
@@ -51,15 +51,15 @@ it('tries a plugin from the developer’s machine, keeps its state over rebuilds
   dev.save(cashUpPage('Broken', 'if (typed !== "") throw new Error("no till");'));
   await page.getByText('no till').waitFor();
   dev.save('no code at all (');
-  await banner.getByText('Not renewed.').waitFor();
+  await banner.getByText('Not refreshed.').waitFor();
   dev.save(cashUpPage('Cash up three'));
   await page.getByRole('heading', { name: 'Cash up three' }).waitFor();
   // One that does not even load: the banner says so, beside the way back; the next save mends it.
   dev.save(`throw new Error('bad till');\n${cashUpPage('Cash up four')}`);
-  await banner.getByText('Not renewed. bad till').waitFor();
+  await banner.getByText('Not refreshed. bad till').waitFor();
   await page.getByRole('heading', { name: 'Cash up three' }).waitFor();
   await page.reload();
-  await banner.getByText('Its page failed. Mend it and save, or reset').waitFor();
+  await banner.getByText('The page failed. Fix and save it, or reset').waitFor();
   await banner.getByRole('button', { name: 'Reset' }).waitFor();
   dev.save(cashUpPage('Cash up three'));
   await page.getByRole('heading', { name: 'Cash up three' }).waitFor();
@@ -87,7 +87,7 @@ it('tries a plugin from the developer’s machine, keeps its state over rebuilds
   const other = await visits.as({ userName: 'plugindev', path: CASH_UP });
   await other.page.locator('main#k-main h1').first().waitFor();
   expect(await other.page.getByText('Cash up three').count()).toBe(0);
-  expect(await other.page.getByRole('region', { name: 'On trial' }).count()).toBe(0);
+  expect(await other.page.getByRole('region', { name: 'Trial' }).count()).toBe(0);
 
   await banner.getByRole('button', { name: 'Reset' }).click();
   await banner.waitFor({ state: 'detached' });

@@ -24,9 +24,9 @@ it('is asked for by one person and agreed to by another, by keys alone', async (
   await page.getByRole('grid').getByRole('rowheader').first().waitFor();
   await tabTo(page, page.getByRole('button', { name: 'Add role' }), 80);
   await page.keyboard.press('Enter');
-  const form = page.getByRole('dialog', { name: 'Add a role' });
+  const form = page.getByRole('dialog', { name: 'Add role' });
   await form.getByRole('treeitem').first().waitFor();
-  const submit = form.getByRole('button', { name: 'Ask for this role' });
+  const submit = form.getByRole('button', { name: 'Submit for approval' });
   await tabTo(page, form.getByLabel('Role name'));
   await page.keyboard.type(name);
   await tabTo(page, submit, 60);
@@ -48,7 +48,7 @@ it('is asked for by one person and agreed to by another, by keys alone', async (
   await expect.poll(() => itsPage.getAttribute('aria-checked')).toBe('mixed');
   await tabTo(page, submit, 60);
   await page.keyboard.press('Enter');
-  await page.getByText('Asked for: the role exists when a second person agrees.').waitFor();
+  await page.getByText('Sent for approval. The role is created once approved.').waitFor();
 
   const there = await visits.as({ ...second, path: `${ROLES}?tab=changes` });
   const waiting = there.page.getByRole('row').filter({ hasText: name });
@@ -58,7 +58,7 @@ it('is asked for by one person and agreed to by another, by keys alone', async (
   const question = there.page.getByRole('alertdialog');
   await tabTo(there.page, question.getByRole('button', { name: 'Approve' }));
   await there.page.keyboard.press('Enter');
-  await there.page.getByText(`Approved: ${name}. It is in effect.`).waitFor();
+  await there.page.getByText(`${name} approved and in effect.`).waitFor();
   // The list of whoever asked follows by itself once it is read.
   await page.getByRole('search').getByLabel('Role name').fill(name);
   await page.getByRole('grid').getByRole('rowheader', { name }).waitFor();
@@ -74,7 +74,7 @@ it('shows whoever asked that somebody else decides, and lets them take it back',
   const requested = { roleNo, version, codes: ['user:user:export', 'user:user:add'] };
   await callAs(url, token, role.update, requested);
   const { page } = await visits.as({ path: `${ROLES}?tab=changes` });
-  const waiting = page.getByRole('row').filter({ hasText: 'Waiting' }).first();
+  const waiting = page.getByRole('row').filter({ hasText: 'Awaiting approval' }).first();
   await waiting.getByRole('rowheader').click();
   const drawer = page.getByRole('dialog');
   await drawer.getByText('User management: Add user').waitFor();

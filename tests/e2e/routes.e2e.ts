@@ -13,7 +13,7 @@ afterAll(() => visits.close());
 
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 const signInTitle = (page: Page) => page.getByRole('heading', { name: 'Sign in', level: 1 });
-const refusal = (page: Page) => page.locator('.ks-toast-warning', { hasText: 'You may not open that page.' });
+const refusal = (page: Page) => page.locator('.ks-toast-warning', { hasText: 'You do not have access to that page.' });
 
 async function type(page: Page, userName: string): Promise<void> {
   await page.getByLabel('User name').fill(userName);

@@ -37,9 +37,9 @@ it('shows each choice at once, takes it back, and follows to another browser', a
   await expect.poll(isDark).toBe(false);
   await drawer.getByText('中文', { exact: true }).click();
   await page.getByRole('button', { name: '撤销' }).click();
-  await drawer.getByRole('heading', { name: 'Looks' }).waitFor();
+  await drawer.getByRole('heading', { name: 'Appearance' }).waitFor();
   await drawer.getByText('Dark', { exact: true }).click();
-  await drawer.getByText('Across the top').click();
+  await drawer.getByText('Top').click();
   await expect.poll(() => page.locator('nav.k-cross').count()).toBe(1);
   // Shown before it is stored: the other browser reads what the server answered for.
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('kituo_unsent_settings'))).toBe(null);
@@ -56,9 +56,9 @@ it('ends another session of one’s own after asking', async () => {
   await openSettings(page);
   await page.getByRole('dialog', { name: 'Settings' }).getByRole('button', { name: 'End session' }).click();
   const question = page.getByRole('dialog', { name: 'End session' });
-  await question.getByText('Unsaved work there is lost.').waitFor();
+  await question.getByText('Unsaved work in it will be lost.').waitFor();
   await question.getByRole('button', { name: 'End session' }).click();
-  await there.page.getByText('This session was ended from another one of yours.').waitFor();
+  await there.page.getByText('You ended this session from another one.').waitFor();
   await expect.poll(() => page.getByRole('button', { name: 'End session' }).count()).toBe(0);
 });
 
@@ -100,11 +100,11 @@ it('filters, pins and folds the menu', async () => {
   await menu.getByRole('button', { name: 'Pin Warnings' }).click();
   await menu.getByRole('region', { name: 'Pinned' }).getByRole('link', { name: 'Warnings' }).waitFor();
   const stored = page.waitForResponse(/setting\/save/);
-  await page.getByRole('button', { name: 'Fold the navigation' }).click();
+  await page.getByRole('button', { name: 'Collapse navigation' }).click();
   await stored;
   await expect.poll(async () => (await menu.boundingBox())?.width ?? 999).toBeLessThanOrEqual(57);
   await page.reload();
-  await page.getByRole('button', { name: 'Unfold the navigation' }).click();
+  await page.getByRole('button', { name: 'Expand navigation' }).click();
   await menu.getByRole('region', { name: 'Pinned' }).waitFor();
 });
 
@@ -115,7 +115,7 @@ it('lays the menu across the top at 1260 pixels without forgetting the choice', 
   await page.locator(`.k-cross-list a[href="${USERS}"]`).click();
   await drawn(page, USERS);
   await openSettings(page);
-  await page.getByText('In a window of 1260 px or less').waitFor();
+  await page.getByText('At 1260 px or less').waitFor();
   await page.keyboard.press('Escape');
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.locator('nav.k-nav').waitFor();
@@ -123,7 +123,7 @@ it('lays the menu across the top at 1260 pixels without forgetting the choice', 
 
 it('is a drawer, cards and one column on a phone', async () => {
   const { page } = await somebody(390, 844);
-  await page.getByRole('button', { name: 'Unfold the navigation' }).click();
+  await page.getByRole('button', { name: 'Expand navigation' }).click();
   await menuLink(page, USERS).click();
   await page.getByRole('navigation', { name: 'Pages' }).first().waitFor();
   await page.getByText('Achieng Ouma').first().waitFor();

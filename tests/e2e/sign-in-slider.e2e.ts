@@ -165,10 +165,10 @@ it('is passed by who cannot see it: a question in words, and then the letters’
   await passed(page).waitFor();
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByText('Too many failed attempts').waitFor();
-  await page.getByLabel('Type the letters of the picture').waitFor();
+  await page.getByLabel('Enter the letters in the image').waitFor();
   await page.getByRole('button', { name: 'Use a spoken question instead' }).click();
   await answer(page);
-  await page.getByText('Picture check passed').waitFor();
+  await page.getByText('Image check passed').waitFor();
   await finish(page);
 });
 

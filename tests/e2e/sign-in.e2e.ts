@@ -118,15 +118,15 @@ it('changes the password: rules turn, this session goes on, the others end', asy
   await personMenu(page).click();
   await page.getByRole('menuitem', { name: 'Change password' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change password' });
-  const old = dialog.getByLabel('Present password');
+  const old = dialog.getByLabel('Current password');
   const fresh = dialog.getByLabel('New password', { exact: true });
-  const again = dialog.getByLabel('New password again');
+  const again = dialog.getByLabel('Repeat new password');
   await dialog.getByText('At least 10 characters: not met yet').waitFor();
   await fresh.fill(userName);
-  await dialog.getByText('Your user name is not part of it: not met yet').waitFor();
+  await dialog.getByText('Does not contain your user name: not met yet').waitFor();
   await fresh.fill('harbour-Lamp-91');
   await dialog.getByText('At least 10 characters: met').waitFor();
-  await dialog.getByText('Your user name is not part of it: met').waitFor();
+  await dialog.getByText('Does not contain your user name: met').waitFor();
   await again.fill('harbour-Lamp-92');
   await again.blur();
   await dialog.getByText('The two passwords entered are inconsistent').waitFor();
@@ -142,7 +142,7 @@ it('changes the password: rules turn, this session goes on, the others end', asy
   await dialog.getByText(/None of your last 5 passwords$/).waitFor();
   await page.keyboard.press('Enter');
   await page.getByText('Password changed. Your other sessions were ended.').waitFor();
-  await elsewhere.getByText('The password was changed elsewhere').waitFor();
+  await elsewhere.getByText('Your password was changed elsewhere').waitFor();
   await page.reload();
   await personMenu(page).waitFor();
   await expect(tokenOf(url, userName, someone.password)).rejects.toThrow('2001');
@@ -165,9 +165,9 @@ it('covers everything until a password set by somebody else is replaced', async 
   await page.goto(url + WARNINGS);
   await cover.waitFor();
   expect(await page.getByRole('grid').count()).toBe(0);
-  await cover.getByLabel('Present password').fill(someone.password);
+  await cover.getByLabel('Current password').fill(someone.password);
   await cover.getByLabel('New password', { exact: true }).fill('harbour-Lamp-91');
-  await cover.getByLabel('New password again').fill('harbour-Lamp-91');
+  await cover.getByLabel('Repeat new password').fill('harbour-Lamp-91');
   await page.keyboard.press('Enter');
   await cover.waitFor({ state: 'detached' });
   await page.getByRole('heading', { name: 'Warnings', level: 1 }).waitFor();
@@ -186,7 +186,7 @@ it('ends every tab at once and says why; signing in again leads back', async () 
   await Promise.all([personMenu(page).waitFor(), personMenu(tab).waitFor()]);
   const admin = await adminToken(url);
   await callAs(url, admin, user.frozenUser, { userNo: someone.userNo });
-  const notice = 'This account was frozen. Ask your administrator.';
+  const notice = 'This account was frozen. Contact your administrator.';
   await Promise.all([page.getByText(notice).waitFor(), tab.getByText(notice).waitFor()]);
   await callAs(url, admin, user.unFrozenUser, { userNo: someone.userNo });
   await type(page, userName, someone.password);
@@ -224,13 +224,13 @@ it('asks before a half-filled form is lost by leaving', async () => {
   const name = form.getByLabel('Name', { exact: true });
   await name.fill('Half filled');
   await page.goBack();
-  const question = page.getByRole('dialog', { name: 'Leave without sending?' });
+  const question = page.getByRole('dialog', { name: 'Leave without submitting?' });
   await question.getByRole('button', { name: 'Stay' }).click();
   expect(await name.inputValue()).toBe('Half filled');
   // The browser had gone back already, and comes forward again while it asks.
   await expect.poll(() => new URL(page.url()).pathname).toBe(USERS);
   await page.goBack();
   await question.getByRole('button', { name: 'Leave' }).click();
-  await page.getByRole('heading', { name: 'Newest warnings' }).waitFor();
+  await page.getByRole('heading', { name: 'Latest warnings' }).waitFor();
   await form.waitFor({ state: 'detached' });
 });

@@ -70,8 +70,8 @@ it('keeps every kind of filter in the address, but no name', async () => {
   await page.getByRole('button', { name: /^More filters/ }).click();
   const more = page.locator('.kp-more-filters');
   await more.getByLabel('Job number').fill(someone.jobNumber);
-  await more.getByLabel('MFA bound').selectOption({ label: 'No' });
-  await more.getByLabel('Employment').selectOption({ label: 'On the job' });
+  await more.getByLabel('MFA set up').selectOption({ label: 'No' });
+  await more.getByLabel('Employment status').selectOption({ label: 'On the job' });
   await choose(page, page.getByRole('button', { name: /^Role: / }), 'Role', 'Collector');
   await choose(page, page.getByRole('button', { name: /^Merchant: / }), 'Merchant', 'Haraka');
   await page.keyboard.press('Escape');
@@ -184,15 +184,15 @@ it('freezes with the facts named, ends the session at once, and takes it back', 
   const row = await listOf(page, someone.realName);
   await openAction(page, someone, 'Freeze');
   const question = page.getByRole('alertdialog', { name: `Freeze ${someone.realName}?` });
-  await question.getByText('1 session ends now.').waitFor();
+  await question.getByText('1 session will be ended.').waitFor();
   await question.getByRole('button', { name: 'Freeze' }).click();
-  const done = await heldToast(page, `${someone.realName} is frozen; sessions ended: 1.`);
-  await there.page.getByText('This account was frozen. Ask your administrator.').waitFor();
+  const done = await heldToast(page, `${someone.realName} frozen. Sessions ended: 1.`);
+  await there.page.getByText('This account was frozen. Contact your administrator.').waitFor();
   await row.getByText('Frozen').waitFor();
   await done.getByRole('button', { name: 'Undo' }).click();
   await row.getByText('Normal').waitFor();
   await openAction(page, someone, 'Freeze');
-  await question.getByText('No session is open now.').waitFor();
+  await question.getByText('No open sessions.').waitFor();
   await question.getByRole('button', { name: 'Freeze' }).click();
   await row.getByText('Frozen').waitFor();
   await openAction(page, someone, 'Unfreeze');
@@ -210,12 +210,12 @@ it('resets password and authenticator with a reason', async () => {
   const { page } = await visits.as({ path: USERS });
   await listOf(page, someone.realName);
   await openAction(page, someone, 'Reset password');
-  const form = page.getByRole('dialog', { name: `Reset the password of ${someone.realName}?` });
+  const form = page.getByRole('dialog', { name: `Reset password of ${someone.realName}?` });
   await form.getByRole('button', { name: 'Reset password' }).click();
   await faultAt(form, 'Reason').getByText('Content cannot be blank').waitFor();
   await form.getByLabel('Reason').fill('Forgot it on leave');
   await form.getByRole('button', { name: 'Reset password' }).click();
-  await page.getByText(/^A link that works once was sent to 25\*+\d{3}\.$/).waitFor();
+  await page.getByText(/^A one-time link was sent to 25\*+\d{3}.$/).waitFor();
   await expect(tokenOf(url, someone.userName, someone.password)).rejects.toThrow('2001');
   const there = await visits.blank();
   await there.page.goto(await resetLinkOf(someone.userNo));
@@ -224,10 +224,10 @@ it('resets password and authenticator with a reason', async () => {
   expect(there.page.url()).not.toContain('once');
   await openAction(page, someone, 'Reset MFA');
   const mfa = page.getByRole('dialog', { name: `Reset MFA of ${someone.realName}?` });
-  await mfa.getByText('1 session ends now.').waitFor();
+  await mfa.getByText('1 session will be ended.').waitFor();
   await mfa.getByLabel('Reason').fill('New phone');
   await mfa.getByRole('button', { name: 'Reset MFA' }).click();
-  await page.getByText(`MFA of ${someone.realName} reset; sessions ended: 1.`).waitFor();
+  await page.getByText(`${someone.realName}’s MFA reset. Sessions ended: 1.`).waitFor();
 });
 
 it('adds, removes and replaces merchants of several people after a preview', async () => {
@@ -238,9 +238,9 @@ it('adds, removes and replaces merchants of several people after a preview', asy
   const rows = await listOf(page, family, 2);
   const dialog = page.getByRole('dialog', { name: 'Change merchants: 2 selected' });
   const change = async (mode: string, merchant: string, preview: string) => {
-    await page.getByLabel('Select all rows of this page').check();
+    await page.getByLabel('Select all rows on this page').check();
     await page.getByRole('button', { name: 'Change merchants' }).click();
-    await dialog.getByText('Choose merchants to see what changes.').waitFor();
+    await dialog.getByText('Choose merchants to preview the change.').waitFor();
     await dialog.getByText(mode, { exact: true }).click();
     await choose(page, dialog.getByRole('button', { name: /^Merchants: / }), 'Merchants', merchant);
     await page.keyboard.press('Escape');
@@ -249,22 +249,22 @@ it('adds, removes and replaces merchants of several people after a preview', asy
   const send = async () => {
     await dialog.getByRole('button', { name: 'Change merchants' }).click();
     await dialog.waitFor({ state: 'hidden' });
-    const panel = page.getByRole('dialog', { name: 'Merchants of users' });
+    const panel = page.getByRole('dialog', { name: 'User merchants' });
     await panel.getByText('2 of 2').waitFor();
     await panel.getByText(`${family} Two`).waitFor();
     await panel.getByRole('button', { name: 'Close' }).last().click();
     await panel.waitFor({ state: 'hidden' });
   };
-  await change('Add', 'Jirani', 'Changes: 1 · unchanged: 1 · not possible: 0');
+  await change('Add', 'Jirani', 'Changed: 1 · unchanged: 1 · failed: 0');
   await dialog
     .getByText(/Haraka Mkopo → .*Jirani Credit/)
     .first()
     .waitFor();
   await send();
-  await change('Remove', 'Haraka', 'Changes: 2 · unchanged: 0 · not possible: 0');
+  await change('Remove', 'Haraka', 'Changed: 2 · unchanged: 0 · failed: 0');
   await send();
   await rows.first().getByText('Jirani Credit').waitFor();
-  await change('Replace', 'Soko', 'Changes: 2 · unchanged: 0 · not possible: 0');
+  await change('Replace', 'Soko', 'Changed: 2 · unchanged: 0 · failed: 0');
   await send();
   await rows.first().getByText('Soko Advance').waitFor();
   const { userNo } = one;
@@ -290,7 +290,7 @@ it('imports people from a file whose faulty cells are fixed in place, and tells 
     'M0001',
   ];
   const lines = [
-    ['User name', 'Login id', 'Name', 'Phone', 'Job number', 'Merchant numbers'],
+    ['User name', 'Login ID', 'Name', 'Phone', 'Job number', 'Merchant numbers'],
     row('amina', '254712345678'),
     row('baraka', '0712'),
     row('chege', '254712345680', `amina.${mark}`),
@@ -306,12 +306,12 @@ it('imports people from a file whose faulty cells are fixed in place, and tells 
   await dialog.getByText('Duplicate of row 1.').waitFor();
   await loginId.fill(`chege.${mark}`);
   await loginId.press('Tab');
-  await dialog.getByText('No faults').waitFor();
+  await dialog.getByText('No invalid rows').waitFor();
   await newStaff(url, { loginId: `chege.${mark}`, mustUpdate: true });
   await dialog.getByRole('button', { name: 'Import 3 rows' }).click();
   const panel = page.getByRole('dialog', { name: 'Import of users' });
   // What somebody took meanwhile fails by its row; the others are in.
-  await panel.getByText('Partly done').waitFor();
+  await panel.getByText('Partially done').waitFor();
   await panel.getByText('This login ID is taken.').waitFor();
   const failed = page.waitForEvent('download');
   await panel.getByRole('button', { name: 'Download failed rows' }).click();
@@ -345,17 +345,17 @@ it('exports what is filtered and what is selected, masked, with no formula', asy
     await menu.waitFor({ state: 'hidden' });
     return bytesOf(await coming);
   };
-  const csv = (await download('All 2 that match the filters', 'CSV')).toString('utf8');
+  const csv = (await download('All matching rows (2)', 'CSV')).toString('utf8');
   const [head = [], ...people] = readCsv(csv.replace(/^\uFEFF/, ''));
   const column = (name: string) => people.map((cells) => cells[head.indexOf(name)]).sort();
   expect(column('Name')).toEqual([`'${trap}`, `${family} Calm`].sort());
   for (const phone of column('Phone')) expect(phone).toMatch(/^25\*{7}\d{3}$/);
   await page.getByLabel(`Select row ${calm.realName}`).check();
-  const book = readWorkbook(await download('The 1 selected', 'Excel'));
+  const book = readWorkbook(await download('Selected rows (1)', 'Excel'));
   expect(book).toHaveLength(2);
   expect(book[1]).toContain(calm.realName);
   expect(book[1]?.some((cell) => /^25\*{7}\d{3}$/.test(cell))).toBe(true);
-  const all = readWorkbook(await download('All 2 that match the filters', 'Excel'));
+  const all = readWorkbook(await download('All matching rows (2)', 'Excel'));
   expect(all.flat()).toContain(`'${trap}`);
 });
 

@@ -54,7 +54,7 @@ it('asks in a dialog that neither Escape nor a click beside it dismisses; refres
   await release(context);
   await poll(page);
   await question(page).getByText('The system detected a new version').waitFor();
-  await question(page).getByText('Refreshes by itself in 5 minutes.').waitFor();
+  await question(page).getByText('Refreshes automatically in 5 minutes.').waitFor();
   await page.keyboard.press('Escape');
   await page.mouse.click(8, 450);
   await page.clock.runFor(1_000);
@@ -104,7 +104,7 @@ it('offers back what was typed, for the same form alone', async () => {
   await reloaded;
   await drawn(page, USERS);
   await open();
-  const putBack = page.getByRole('button', { name: 'Put it back' });
+  const putBack = page.getByRole('button', { name: 'Restore' });
   await putBack.click();
   await expect.poll(() => name.inputValue()).toBe('Wanjiru half typed');
   // Taken over once, it is not offered again.

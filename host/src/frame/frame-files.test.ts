@@ -44,7 +44,7 @@ it('asks where nobody clicked, and saves once they agree', () => {
   saveFor('stores', true, { blob: page, fileName: 'sales.csv' });
   expect(saved).toEqual([]);
   const [toast] = toasts$.value;
-  expect(toast?.text).toBe('stores has a file for you: sales.csv');
+  expect(toast?.text).toBe('stores offers a file: sales.csv');
   toast?.action?.onClick();
   expect(saved.map(({ fileName }) => fileName)).toEqual(['sales.csv']);
 });

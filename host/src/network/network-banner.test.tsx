@@ -20,9 +20,9 @@ it('stands from a call that found no network until one gets through', async () =
   });
   expect(page.queryByRole('alert')).toBeNull();
   await call(job.page, newest, { quiet: true }).catch(() => undefined);
-  expect((await page.findByRole('alert')).textContent).toMatch(/^No network since .*\d{2}:\d{2}/);
+  expect((await page.findByRole('alert')).textContent).toMatch(/^Offline since .*\d{2}:\d{2}/);
   page.server.answer(none);
-  await userEvent.click(page.getByRole('button', { name: 'Try now' }));
+  await userEvent.click(page.getByRole('button', { name: 'Retry now' }));
   await expect.poll(() => page.queryByRole('alert')).toBeNull();
 });
 

@@ -28,7 +28,7 @@ function draw() {
 
 it('says beside each field what is missing, and goes to the first', () => {
   const { dialog, field, fill, send } = draw();
-  fill('Present password', 'harbour-Lamp-90');
+  fill('Current password', 'harbour-Lamp-90');
   send();
   expect(dialog.getAllByText('Password cannot be blank')).toHaveLength(2);
   expect(document.activeElement).toBe(field('New password'));
@@ -36,22 +36,22 @@ it('says beside each field what is missing, and goes to the first', () => {
 
 it('goes to the second password where the two differ, but only when it is sent', () => {
   const { dialog, field, fill, send } = draw();
-  fill('Present password', 'harbour-Lamp-90');
+  fill('Current password', 'harbour-Lamp-90');
   fill('New password', 'harbour-Lamp-91');
-  fill('New password again', 'harbour-Lamp-92');
+  fill('Repeat new password', 'harbour-Lamp-92');
   field('New password').focus();
-  fireEvent.blur(field('New password again'));
+  fireEvent.blur(field('Repeat new password'));
   expect(dialog.getByText('The two passwords entered are inconsistent')).toBeTruthy();
   expect(document.activeElement).toBe(field('New password'));
   send();
-  expect(document.activeElement).toBe(field('New password again'));
+  expect(document.activeElement).toBe(field('Repeat new password'));
 });
 
 it('goes to the field that the server refused', async () => {
   const { dialog, field, fill, send } = draw();
-  fill('Present password', 'harbour-Lamp-90');
-  for (const name of ['New password', 'New password again']) fill(name, 'harbour-Lamp-91');
+  fill('Current password', 'harbour-Lamp-90');
+  for (const name of ['New password', 'Repeat new password']) fill(name, 'harbour-Lamp-91');
   send();
   expect(await dialog.findByText('Incorrect current password.')).toBeTruthy();
-  await expect.poll(() => document.activeElement).toBe(field('Present password'));
+  await expect.poll(() => document.activeElement).toBe(field('Current password'));
 });

@@ -26,7 +26,7 @@ it('asks before other sessions end, with how many and what is lost', async () =>
   const page = draw([auth.sessionList, sessions], [auth.sessionEnd, {}]);
   await userEvent.click(await page.findByRole('button', { name: 'End 3 other sessions' }));
   const dialog = within(await page.findByRole('dialog', { name: 'End 3 other sessions?' }));
-  dialog.getByText('Unsaved work there is lost.');
+  dialog.getByText('Unsaved work in it will be lost.');
   await userEvent.click(dialog.getByRole('button', { name: 'End 3 other sessions' }));
   await expect
     .poll(() => page.server.callsOf(auth.sessionEnd).map(({ request }) => request))
@@ -38,7 +38,7 @@ it('says where one’s sessions could not be read, and reads them again', async 
     throw new Refusal('FILE_STORE_AWAY');
   };
   const page = draw([auth.sessionList, unread]);
-  await page.findByText(/^Your sessions could not be read/);
+  await page.findByText(/^Your sessions could not be loaded/);
   page.server.answer(reply(auth.sessionList, sessions));
   await userEvent.click(page.getByRole('button', { name: 'Retry' }));
   await page.findByText('Browser 3');

@@ -37,8 +37,8 @@ it('resets the layouts of one’s own tables and brings them back', async () => 
   expect(Object.keys(localStorage).filter((key) => key.startsWith('kituo.layout'))).toEqual([
     'kituo.layout.U000099.users',
   ]);
-  page.getByText('No table was changed here.');
-  await page.findByText('2 tables are laid out as at first');
+  page.getByText('No changed table layouts.');
+  await page.findByText('2 table layouts reset');
   await userEvent.click(page.getByRole('button', { name: 'Undo' }));
   expect(localStorage.getItem(ownKey('users'))).toBe('{"frozen":2}');
 });
@@ -47,9 +47,9 @@ it('asks the browser before it turns notices on, and says so where that refuses'
   const asked = vi.fn(() => Promise.resolve('denied'));
   vi.stubGlobal('Notification', { permission: 'granted', requestPermission: asked });
   const page = draw();
-  const notices = page.getByRole('switch', { name: 'Desktop notices for urgent warnings' });
+  const notices = page.getByRole('switch', { name: 'Desktop notifications for urgent warnings' });
   await userEvent.click(notices);
-  await page.findByText(/^The browser does not allow notices/);
+  await page.findByText(/^Notifications are blocked/);
   expect(notices).toHaveProperty('checked', false);
   asked.mockResolvedValue('granted');
   await userEvent.click(notices);

@@ -46,9 +46,9 @@ it('counts what runs, follows it, and tells of what ended until the list was see
   page.server.answer(jobs(partly));
   page.push({ type: 'job', jobNo: 'J1', status: 'PARTIAL_SUCCESS', done: 40, total: 40 });
   await userEvent.click(await page.findByRole('button', { name: '1 job has ended' }));
-  await page.findByText('Partly done');
+  await page.findByText('Partially done');
   page.getByText(/3 failed/);
-  await userEvent.click(page.getByRole('button', { name: 'Try the failed ones again: Import users' }));
+  await userEvent.click(page.getByRole('button', { name: 'Retry failed rows: Import users' }));
   expect(page.server.calls.find(({ name }) => name === job.retry.name)?.request).toEqual({
     jobNo: 'J1',
   });
@@ -58,7 +58,7 @@ it('counts what runs, follows it, and tells of what ended until the list was see
 it('asks before it calls a job off', async () => {
   const page = draw(running);
   await userEvent.click(await page.findByRole('button', { name: '1 job is running' }));
-  await userEvent.click(await page.findByRole('button', { name: 'Cancel the job: Import users' }));
+  await userEvent.click(await page.findByRole('button', { name: 'Cancel job: Import users' }));
   await page.findByText('Cancel “Import users”?');
   expect(page.server.calls.some(({ name }) => name === job.cancel.name)).toBe(false);
 });

@@ -57,15 +57,15 @@ const refusal = (error: string, facts: Record<string, boolean> = {}) =>
 it('lets the picture follow the slider where the person wants it, and sends both tickets', async () => {
   const { page, slide, now } = setUp({ isWanted: true });
   await slide();
-  const letters = await page.findByLabelText('Type the letters of the picture');
+  const letters = await page.findByLabelText('Enter the letters in the image');
   await expect.poll(() => now()?.missing).toBe('picture');
   await userEvent.type(letters, 'wrong{Enter}');
-  await page.findByText(/Those are not the letters/);
+  await page.findByText(/Incorrect letters/);
   // It is said before the next picture is there, and what is typed is of that one.
-  const shown = () => page.getByAltText(/^A picture of five/).getAttribute('src');
+  const shown = () => page.getByAltText(/^Image of five/).getAttribute('src');
   await expect.poll(shown).toBe('data:,2');
   await userEvent.type(letters, 'ACE34{Enter}');
-  await page.findByText('Picture check passed');
+  await page.findByText('Image check passed');
   expect(now()).toMatchObject({
     missing: null,
     tickets: { sliderTicket: 'ticket of slide', pictureTicket: 'ticket of letters-2' },
@@ -79,7 +79,7 @@ it('shows the picture where the server asks for it, and keeps the slide that was
   act(() => now()?.refused(refusal('PICTURE_REQUIRED')));
   await userEvent.click(await page.findByText('Use a spoken question instead'));
   await userEvent.type(await page.findByLabelText('Two plus three?'), '5{Enter}');
-  await page.findByText('Picture check passed');
+  await page.findByText('Image check passed');
   expect(now()?.tickets).toEqual({
     sliderTicket: 'ticket of slide',
     pictureTicket: 'ticket of sum',
@@ -91,6 +91,6 @@ it('deals both anew after a refusal that spent them', async () => {
   await slide();
   act(() => now()?.refused(refusal('LOGIN_WRONG', { isPictureDue: true })));
   await slide();
-  await page.findByLabelText('Type the letters of the picture');
+  await page.findByLabelText('Enter the letters in the image');
   expect(now()?.tickets).toEqual({ sliderTicket: 'ticket of slide' });
 });

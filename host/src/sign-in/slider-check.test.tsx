@@ -86,7 +86,7 @@ it('says that an answer was wrong and asks the next question', async () => {
   await user.click(await page.findByText('Use a spoken question instead'));
   await user.type(await page.findByLabelText('Question 1?'), '11{Enter}');
   await page.findByLabelText('Question 2?');
-  expect(page.getByText(/not the answer/).getAttribute('role')).toBe('status');
+  expect(page.getByText(/Incorrect answer/).getAttribute('role')).toBe('status');
 });
 
 it('asks anew once a failed sign-in has spent the ticket', async () => {

@@ -167,7 +167,7 @@ describe('a toast', () => {
 
   it('stays while it has the focus, also when the pointer leaves', () => {
     const toast = show('roles.csv is ready');
-    const close = screen.getByRole('button', { name: 'Close this message' });
+    const close = screen.getByRole('button', { name: 'Close message' });
     act(() => {
       close.focus();
     });

@@ -101,14 +101,14 @@ test('exports what the filters match, tells the rows so far, and saves the file 
   await screen.findByText('1284 people');
   fireEvent.click(screen.getByText('Export'));
   fireEvent.click(await screen.findByText('CSV'));
-  expect(await screen.findByText('Exporting, 0 rows so far')).toBeTruthy();
+  expect(await screen.findByText('Exporting: 0 rows so far')).toBeTruthy();
   expect(page.server.callsOf(user.exportUserList)[0]?.request).toEqual({
     format: 'csv',
     filters: { userName: 'ach' },
     sort: { field: 'userName', direction: 'desc' },
   });
   page.push({ type: 'job', jobNo: 'J1', status: 'RUNNING', done: 900, total: 0 });
-  expect(await screen.findByText('Exporting, 900 rows so far')).toBeTruthy();
+  expect(await screen.findByText('Exporting: 900 rows so far')).toBeTruthy();
 
   page.server.answer(reply(job.detail, done));
   page.push({ type: 'job', jobNo: 'J1', status: 'SUCCESS', done: 1284, total: 1284 });
@@ -120,8 +120,8 @@ test('exports what the filters match, tells the rows so far, and saves the file 
 
 test('is found again after a reload and called off', async () => {
   const page = open('/AdminContent/Test', { 'kituo.job.users.export': 'J1' });
-  fireEvent.click(await screen.findByText('Exporting, 0 rows so far'));
-  fireEvent.click(await screen.findByText('Cancel the export'));
+  fireEvent.click(await screen.findByText('Exporting: 0 rows so far'));
+  fireEvent.click(await screen.findByText('Cancel export'));
   await waitFor(() => {
     expect(page.server.callsOf(job.cancel)[0]?.request).toEqual({ jobNo: 'J1' });
   });

@@ -29,7 +29,7 @@ export const COLLECTION_DICTIONARIES: Readonly<Record<string, readonly Dictionar
     ['PROMISED', 'Promised to pay', '承诺还款', 'success'],
     ['WILL_PAY_LATER', 'Will pay, no date', '愿还款但未定日期', 'primary'],
     ['PAID_CLAIMED', 'Says it is paid', '称已还款', 'primary'],
-    ['PARTLY_PAID', 'Paid a part', '已部分还款', 'primary'],
+    ['PARTLY_PAID', 'Partially paid', '已部分还款', 'primary'],
     ['ASKED_DEDUCTION', 'Asked for a waiver', '申请减免', 'warning'],
     ['ASKED_EXTENSION', 'Asked for an extension', '申请展期', 'warning'],
     ['DISPUTED', 'Disputes the debt', '对债务有异议', 'danger'],
@@ -43,13 +43,13 @@ export const COLLECTION_DICTIONARIES: Readonly<Record<string, readonly Dictionar
     ['SMS_SENT', 'SMS sent', '已发短信', 'none'],
   ],
   OVERDUE_REASON: [
-    ['SALARY_LATE', 'Salary late', '工资延迟', 'none'],
-    ['LOST_JOB', 'Lost the job', '失业', 'warning'],
+    ['SALARY_LATE', 'Late salary', '工资延迟', 'none'],
+    ['LOST_JOB', 'Lost job', '失业', 'warning'],
     ['ILLNESS', 'Illness in the family', '家人患病', 'warning'],
     ['BUSINESS_SLOW', 'Business slow', '生意不好', 'none'],
     ['SCHOOL_FEES', 'School fees', '学费支出', 'none'],
     ['FORGOT', 'Forgot', '忘记还款', 'none'],
-    ['MPESA_TROUBLE', 'Trouble with M-Pesa', 'M-Pesa 故障', 'none'],
+    ['MPESA_TROUBLE', 'M-Pesa problem', 'M-Pesa 故障', 'none'],
     ['OVER_INDEBTED', 'Too many loans', '多头负债', 'danger'],
     ['UNWILLING', 'Unwilling', '无还款意愿', 'danger'],
     ['OTHER', 'Other', '其他', 'none'],
@@ -71,7 +71,7 @@ export const COLLECTION_DICTIONARIES: Readonly<Record<string, readonly Dictionar
     ['CALL', 'Call', '电话', 'primary'],
     ['SMS', 'SMS', '短信', 'none'],
     ['ROBOT', 'Robot', '机器人', 'none'],
-    ['EMAIL', 'E-mail', '邮件', 'none'],
+    ['EMAIL', 'Email', '邮件', 'none'],
     ['NONE', 'No contact', '未联系', 'none'],
   ],
   CALL_RESULT: [
@@ -85,7 +85,7 @@ export const COLLECTION_DICTIONARIES: Readonly<Record<string, readonly Dictionar
   CONTACT_BLOCK: [
     ['DO_NOT_CALL', 'Do not call', '免打扰', 'danger'],
     ['DISPUTE', 'Dispute', '争议', 'warning'],
-    ['DEATH', 'Reported dead', '报告身故', 'danger'],
+    ['DEATH', 'Reported deceased', '报告身故', 'danger'],
     ['OPT_OUT', 'Opted out of marketing', '退订营销', 'none'],
   ],
 };

@@ -4,7 +4,7 @@ import type { SectionEntry } from './menu-types.ts';
 export const lendingSections: readonly SectionEntry[] = [
   {
     path: '',
-    en: 'Start',
+    en: 'Home',
     zh: '首页',
     icon: 'home',
     areas: ['host'],
@@ -31,15 +31,15 @@ export const lendingSections: readonly SectionEntry[] = [
     icon: 'endorsed',
     areas: ['audit'],
     pages: [
-      ['OrderAllocation', 'Order allocation', '订单分配'],
+      ['OrderAllocation', 'Order assignment', '订单分配'],
       ['MyAudit', 'My reviews', '我的审核'],
       ['OrderManagement', 'Orders', '订单管理'],
-      ['OrderManagementAbridgment', 'Orders, short view', '订单管理（简版）'],
+      ['OrderManagementAbridgment', 'Orders (short view)', '订单管理（简版）'],
       ['AuditPersonnel', 'Reviewers', '审核人员'],
       ['AuditConfiguration', 'Review settings', '审核配置'],
       ['MachineReviewRetrieval', 'Machine review retrieval', '机审捞回'],
       ['RejectOrderReviewConfig', 'Re-review settings', '拒单复审配置'],
-      ['RejectOrderReview', 'Re-review of refusals', '拒单复审'],
+      ['RejectOrderReview', 'Re-reviews', '拒单复审'],
     ],
   },
   {

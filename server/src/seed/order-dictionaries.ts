@@ -9,7 +9,7 @@ export const ORDER_DICTIONARIES: Readonly<Record<string, readonly DictionaryEntr
     ['PARTNER_API', 'Partner', '合作方接口', 'none'],
   ],
   PROMOTION_CHANNEL: [
-    ['ORGANIC', 'Came by themselves', '自然流量', 'none'],
+    ['ORGANIC', 'Organic', '自然流量', 'none'],
     ['SMS', 'SMS', '短信', 'none'],
     ['GOOGLE_ADS', 'Google Ads', '谷歌广告', 'none'],
     ['FACEBOOK', 'Facebook', '脸书', 'none'],
@@ -32,9 +32,9 @@ export const ORDER_DICTIONARIES: Readonly<Record<string, readonly DictionaryEntr
     ['E', 'E', 'E', 'danger'],
   ],
   ALLOT_MODE: [
-    ['AVERAGE', 'Evenly', '平均分配', 'none'],
-    ['BY_CAP', 'By free places', '按剩余名额', 'none'],
-    ['ONE_PERSON', 'All to one person', '分配给一人', 'none'],
+    ['AVERAGE', 'Even', '平均分配', 'none'],
+    ['BY_CAP', 'By capacity', '按剩余名额', 'none'],
+    ['ONE_PERSON', 'One reviewer', '分配给一人', 'none'],
   ],
   AUDIT_RESULT: [
     ['PASS', 'Passed', '通过', 'success'],

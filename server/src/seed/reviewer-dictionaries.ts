@@ -8,7 +8,7 @@ export const REVIEWER_DICTIONARIES: Readonly<Record<string, readonly DictionaryE
   ],
   CONFIG_VERSION_STATUS: [
     ['DRAFT', 'Draft', '草稿', 'none'],
-    ['PENDING', 'Waits for a checker', '待复核', 'warning'],
+    ['PENDING', 'Awaiting approval', '待复核', 'warning'],
     ['SCHEDULED', 'Scheduled', '待生效', 'primary'],
     ['IN_FORCE', 'In force', '生效中', 'success'],
     ['SUPERSEDED', 'Superseded', '已被替代', 'none'],
@@ -18,15 +18,15 @@ export const REVIEWER_DICTIONARIES: Readonly<Record<string, readonly DictionaryE
   ORDER_REVIEW_STATUS: [
     ['IN_REVIEW', 'Under re-review', '复审中', 'primary'],
     ['PASSED', 'Passed', '复审通过', 'success'],
-    ['REFUSED', 'Refused again', '复审拒绝', 'danger'],
+    ['REFUSED', 'Declined again', '复审拒绝', 'danger'],
     ['RETURNED', 'Returned to customer', '退回客户', 'warning'],
   ],
   RETRIEVAL_STATUS: [
-    ['PENDING', 'Waits for a checker', '待复核', 'warning'],
+    ['PENDING', 'Awaiting approval', '待复核', 'warning'],
     ['REJECTED', 'Rejected', '已驳回', 'none'],
-    ['RUNNING', 'Under way', '处理中', 'primary'],
+    ['RUNNING', 'In progress', '处理中', 'primary'],
     ['SUCCESS', 'Success', '成功', 'success'],
-    ['PARTIAL_SUCCESS', 'Partly successful', '部分成功', 'warning'],
+    ['PARTIAL_SUCCESS', 'Partial success', '部分成功', 'warning'],
     ['FAILURE', 'Failure', '失败', 'danger'],
   ],
   REVIEW_STEP_ANSWER: [
@@ -49,7 +49,7 @@ export const REVIEWER_DICTIONARIES: Readonly<Record<string, readonly DictionaryE
     ['BVN', 'BVN info', 'BVN 信息', 'none'],
   ],
   CORRECTABLE_ITEM: [
-    ['ID_IMAGES', 'Pictures of the ID', '证件照片', 'none'],
+    ['ID_IMAGES', 'ID images', '证件照片', 'none'],
     ['SELFIE', 'Selfie', '自拍照', 'none'],
     ['BANK_CARD', 'Bank card', '银行卡', 'none'],
     ['PAYOUT_TYPE', 'Payout type', '收款方式', 'none'],
@@ -60,7 +60,7 @@ export const REVIEWER_DICTIONARIES: Readonly<Record<string, readonly DictionaryE
   ],
   FACE_COMPULSORY: [
     ['ALWAYS', 'Always', '始终', 'none'],
-    ['BELOW_THRESHOLD', 'Below the threshold', '低于阈值时', 'none'],
+    ['BELOW_THRESHOLD', 'Below threshold', '低于阈值时', 'none'],
     ['NEVER', 'Never', '不强制', 'none'],
   ],
   SPEAKING_LANGUAGE: [

@@ -177,7 +177,7 @@ async function seedRules(tx: Tx, now: Date): Promise<void> {
     makerUserNo: 'U000012',
     editorUserNos: ['U000012'],
     checkerUserNo: 'U000001',
-    reason: 'How the desk works today',
+    reason: 'Current practice',
   });
   const merchants = await tx.selectFrom('merchant').select('merchantNo').execute();
   await tx

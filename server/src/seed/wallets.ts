@@ -56,7 +56,7 @@ async function withdraw(
       ? { isPaid: true, channelReference: `SKKK${withdrawNo.slice(-6)}` }
       : { isPaid: false, failCode: '2001', failReason: 'The initiator information is invalid' };
   await resolveAttempt(tx, SUBJECTS, attemptNo, outcome, at);
-  if (fate === 'CANCELLED') await cancelWithdrawal(tx, withdrawNo, { reason: 'Asked to keep it' });
+  if (fate === 'CANCELLED') await cancelWithdrawal(tx, withdrawNo, { reason: 'Customer asked to keep it' });
 }
 
 /** One task a state at the first merchant; none where there are some. */
@@ -83,7 +83,7 @@ async function raiseLimits(db: Database, { now, people, merchantNos }: SeedConte
       checked: checkMark(merchantNo, phones),
       amountCents: 2_000_00,
       validDays: 30,
-      reason: 'Asked for by good payers',
+      reason: 'Requested by good payers',
     };
     await db.transaction().execute(async (tx) => {
       const taskNo = await createTask(tx, request, { userNo: maker, scope: 'all', at: now });

@@ -29,7 +29,7 @@ export const WARNINGS: readonly SeedWarning[] = [
     roleNos: ['R-001', 'R-003'],
     amountCents: 1_250_000,
     path: `${AFTER}/LoanManagement`,
-    en: 'Payout P-20391 over M-Pesa has had no answer for 20 minutes',
+    en: 'No response for M-Pesa payout P-20391 for 20 minutes',
     zh: 'M-Pesa 打款 P-20391 已 20 分钟无结果',
   },
   {
@@ -53,7 +53,7 @@ export const WARNINGS: readonly SeedWarning[] = [
     roleNos: ['R-001', 'R-004'],
     amountCents: 320_000,
     path: `${AFTER}/RepaymentManagementMerge`,
-    en: 'Payment F-88213 matches no order: the account number has a digit too many',
+    en: 'Payment F-88213 matches no order: the account number has an extra digit',
     zh: '流水 F-88213 未匹配到订单：账号多一位',
   },
   {
@@ -77,7 +77,7 @@ export const WARNINGS: readonly SeedWarning[] = [
     roleNos: ['R-001', 'R-002', 'R-013'],
     amountCents: null,
     path: '/AdminContent/AuditSystem/MyAudit',
-    en: '3 orders go back to allocation in 5 minutes',
+    en: '3 orders return to assignment in 5 minutes',
     zh: '3 笔订单将在 5 分钟后退回待分配',
   },
   {
@@ -92,7 +92,7 @@ export const WARNINGS: readonly SeedWarning[] = [
     status: 'RESOLVED',
     by: 'U000008',
     note: 'Ran to the end at 06:12 EAT after the statement of the bank arrived',
-    en: 'End of day ran 35 minutes past its hour',
+    en: 'End of day is 35 minutes late',
     zh: '日终处理比预定时间晚 35 分钟',
   },
   {
@@ -106,7 +106,7 @@ export const WARNINGS: readonly SeedWarning[] = [
     path: '/AdminContent/ScheduleManage/ScheduleCaseManage',
     status: 'ACKNOWLEDGED',
     by: 'U000021',
-    en: 'Early Collection: 2 of 6 were not signed in 30 minutes after the shift began',
+    en: 'Early Collection: 2 of 6 were not signed in 30 minutes after shift start',
     zh: '早期催收组：开班 30 分钟后 6 人中有 2 人未登录',
   },
   {
@@ -130,7 +130,7 @@ export const WARNINGS: readonly SeedWarning[] = [
     roleNos: ['R-001', 'R-012'],
     amountCents: null,
     path: null,
-    en: 'A collector of Late Collection used the whole reveal budget by 11:00',
+    en: 'A Late Collection collector reached the daily reveal limit by 11:00',
     zh: '后期催收组一名催收员在 11:00 前已用完明文查看额度',
   },
   {
@@ -157,7 +157,7 @@ export const WARNINGS: readonly SeedWarning[] = [
     status: 'RESOLVED',
     by: 'U000011',
     note: 'A proxy of the Mombasa branch cut the file; mended there',
-    en: 'Home failed to load for 4 people in Mombasa',
+    en: 'Home failed to load for 4 users in Mombasa',
     zh: '蒙巴萨有 4 人无法加载首页',
   },
   {
@@ -169,7 +169,7 @@ export const WARNINGS: readonly SeedWarning[] = [
     roleNos: ['R-001', 'R-007', 'R-009'],
     amountCents: null,
     path: null,
-    en: 'Nightly export of channel costs: 1 of 9 files was not delivered',
+    en: 'Nightly channel cost export: 1 of 9 files was not delivered',
     zh: '渠道成本夜间导出：9 个文件中 1 个未送达',
   },
   {
@@ -181,7 +181,7 @@ export const WARNINGS: readonly SeedWarning[] = [
     roleNos: ['R-001', 'R-007', 'R-010'],
     amountCents: 412_000,
     path: '/AdminContent/OperationSystem/SmsRouterConfig',
-    en: 'The SMS account of Jirani Credit lasts until about 17:00 EAT',
+    en: 'Jirani Credit’s SMS balance will run out around 17:00 EAT',
     zh: 'Jirani Credit 的短信账户余额约可用至东非时间 17:00',
   },
 ];

@@ -8,13 +8,13 @@ export const decision = (page: Page) => page.getByRole('complementary', { name: 
 
 /** Waits until the order is there to be decided, and the keys of deciding are heard. */
 export async function reviewOpens(page: Page): Promise<void> {
-  await decision(page).getByText('Yours for').waitFor();
+  await decision(page).getByText('Time left').waitFor();
   await effectsRun(page);
 }
 
 /** Answers what has to be answered whatever the result: each step by its first answer. */
 export async function answerSteps(page: Page): Promise<void> {
-  for (const name of [/^Compare the selfie/, /^Employer and income/, 'Faces'])
+  for (const name of [/^Compare the selfie/, /^Employer and income/, 'Face match'])
     await decision(page).getByRole('radiogroup', { name }).getByRole('radio').first().check();
 }
 

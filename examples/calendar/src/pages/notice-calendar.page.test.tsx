@@ -58,7 +58,7 @@ test('a notice stands on its day in Nairobi, and opens beside the month', async 
   expect(screen.getAllByRole('button', { name: /^Office closed/ })).toHaveLength(1);
   const drawer = await screen.findByRole('dialog', { name: 'Office closed' });
   expect(within(drawer).getByText('Closed for Jamhuri Day.')).toBeTruthy();
-  expect(within(drawer).getByText('It waits on Home for you to confirm it.')).toBeTruthy();
+  expect(within(drawer).getByText('Confirm it on Home.')).toBeTruthy();
   page.assertReleases();
 });
 

@@ -37,8 +37,8 @@ function open(answer = reply(warning.resolve, { items: [] })) {
 async function fillIn(): Promise<void> {
   fireEvent.click(await screen.findByLabelText(/^Three people/));
   fireEvent.click(screen.getByText('Next'));
-  fireEvent.click(screen.getByLabelText('Settled'));
-  fireEvent.change(screen.getByLabelText('In your words'), { target: { value: 'All called.' } });
+  fireEvent.click(screen.getByLabelText('Resolved'));
+  fireEvent.change(screen.getByLabelText('Description'), { target: { value: 'All called.' } });
   fireEvent.click(screen.getByText('Next'));
 }
 
@@ -48,11 +48,11 @@ test('goes on only when a step is filled in, keeps it over Back, and sends it on
   expect(screen.getByRole('alert').textContent).toBe('Choose a warning.');
   await fillIn();
   fireEvent.click(screen.getByText('Back'));
-  expect(screen.getByLabelText('In your words')).toHaveProperty('value', 'All called.');
+  expect(screen.getByLabelText('Description')).toHaveProperty('value', 'All called.');
   fireEvent.click(screen.getByText('Next'));
-  fireEvent.click(screen.getByText('Close the warning'));
-  fireEvent.click(screen.getByText('Close the warning'));
-  expect(await screen.findByText('“Three people did not sign in” is closed.')).toBeTruthy();
+  fireEvent.click(screen.getByText('Close warning'));
+  fireEvent.click(screen.getByText('Close warning'));
+  expect(await screen.findByText('“Three people did not sign in” closed.')).toBeTruthy();
   const calls = page.server.callsOf(warning.resolve);
   expect(calls.map(({ request }) => request)).toEqual([{ warningNos: ['W1'], note: 'Settled: All called.' }]);
   page.assertReleases();
@@ -65,7 +65,7 @@ test('what the server refuses stands on the last step, and what was filled in st
     }),
   );
   await fillIn();
-  fireEvent.click(screen.getByText('Close the warning'));
+  fireEvent.click(screen.getByText('Close warning'));
   expect(await screen.findByRole('alert')).toBeTruthy();
   expect(screen.getByText('All called.')).toBeTruthy();
 });

@@ -44,14 +44,14 @@ test('shows what the address names, with its history, and lets it be resolved fr
   const page = open('?warning=W1');
   expect(await screen.findByText('Top the account up.')).toBeTruthy();
   const drawer = screen.getByRole('dialog', { name: row.subject });
-  expect(within(drawer).getByText('Taken on', { selector: 'strong' })).toBeTruthy();
+  expect(within(drawer).getByText('Acknowledged', { selector: 'strong' })).toBeTruthy();
   fireEvent.click(within(drawer).getByRole('button', { name: 'Resolve' }));
-  fireEvent.change(await screen.findByLabelText(/^What was done/), {
+  fireEvent.change(await screen.findByLabelText(/^Note/), {
     target: { value: 'Topped up by 2 million.' },
   });
   const form = screen.getByRole('dialog', { name: `Resolve “${row.subject}”` });
   fireEvent.click(within(form).getByRole('button', { name: 'Resolve' }));
-  expect(await screen.findByText(`“${row.subject}” is resolved.`)).toBeTruthy();
+  expect(await screen.findByText(`“${row.subject}” resolved.`)).toBeTruthy();
   expect(page.server.callsOf(warning.resolve)[0]?.request).toEqual({
     warningNos: ['W1'],
     note: 'Topped up by 2 million.',
@@ -67,6 +67,6 @@ test('a note that is not there is asked for beside its field, and nothing is sen
   fireEvent.click(await screen.findByRole('button', { name: /^Resolve/ }));
   const form = await screen.findByRole('dialog');
   fireEvent.click(within(form).getByRole('button', { name: 'Resolve' }));
-  await within(form).findByRole('textbox', { name: /^What was done/, description: /\S/ });
+  await within(form).findByRole('textbox', { name: /^Note/, description: /\S/ });
   expect(page.server.callsOf(warning.resolve)).toHaveLength(0);
 });

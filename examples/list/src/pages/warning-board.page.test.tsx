@@ -42,8 +42,8 @@ test('takes a warning on, once it was confirmed', async () => {
   const page = open(['host:warning:acknowledge']);
   fireEvent.click(await screen.findByRole('button', { name: /^Take on/ }));
   const dialog = await screen.findByRole('alertdialog');
-  fireEvent.click(within(dialog).getByRole('button', { name: 'Take on' }));
-  expect(await screen.findByText('“Payout of LO1 failed” is yours.')).toBeTruthy();
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Acknowledge' }));
+  expect(await screen.findByText('“Payout of LO1 failed” acknowledged.')).toBeTruthy();
   expect(page.server.callsOf(warning.acknowledge)[0]?.request).toEqual({ warningNos: ['W1'] });
   page.assertReleases();
 });

@@ -49,5 +49,5 @@ test('draws the days of one figure, says them in words, and keeps the choice in 
 
 test('what has no history is not offered, and nothing at all is said so', async () => {
   open({ ...summary, tiles: [tile('usersNormal', null)] });
-  expect(await screen.findByText('Nothing is counted a day for you')).toBeTruthy();
+  expect(await screen.findByText('No daily figures available')).toBeTruthy();
 });

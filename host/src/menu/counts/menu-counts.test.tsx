@@ -34,14 +34,14 @@ it('counts what waits behind a section, reads again after events about work, onc
   const { rendered, readings } = draw();
   const stop = watchMenuCounts();
   try {
-    expect((await rendered.findByTitle('7 waiting for you')).textContent).toBe('7, 7 waiting for you');
+    expect((await rendered.findByTitle('7 awaiting you')).textContent).toBe('7, 7 awaiting you');
     rendered.server.answer(counts(120, 4));
     rendered.push({ type: 'dictionaries' });
     rendered.push({ type: 'changed', things: [{ subjectType: 'flow', subjectNo: 'F1' }] });
     for (let nth = 0; nth < 20; nth += 1) {
       rendered.push({ type: 'changed', things: [{ subjectType: 'order', subjectNo: `LO${nth}` }] });
     }
-    const count = await rendered.findByTitle('124 waiting for you');
+    const count = await rendered.findByTitle('124 awaiting you');
     expect(count.firstChild?.textContent).toBe('99+');
     expect(readings()).toBe(2);
   } finally {
@@ -58,7 +58,7 @@ it('reads nothing while nobody looks, and as soon as somebody does', async () =>
     expect(readings()).toBe(0);
     hidden.mockReturnValue(false);
     document.dispatchEvent(new Event('visibilitychange'));
-    await rendered.findByTitle('7 waiting for you');
+    await rendered.findByTitle('7 awaiting you');
     document.dispatchEvent(new Event('visibilitychange'));
     expect(readings()).toBe(1);
   } finally {
@@ -83,7 +83,7 @@ it('stands at a section while that is shut, and at its pages while it is open', 
   });
   const stop = watchMenuCounts();
   try {
-    await rendered.findByRole('button', { name: 'Audit, 7 waiting for you' });
+    await rendered.findByRole('button', { name: 'Audit, 7 awaiting you' });
   } finally {
     stop();
   }

@@ -68,7 +68,7 @@ export function MyDay(props: { readonly summary: Detail<Summary> }) {
         </dl>
         <dl className="au-fact">
           <dt>{t('day.passRate')}</dt>
-          <dd className="ks-figures">{data?.passRate == null ? '-' : `${Math.round(data.passRate * 100)} %`}</dd>
+          <dd className="ks-figures">{data?.passRate == null ? '-' : `${Math.round(data.passRate * 100)}%`}</dd>
         </dl>
         <dl className="au-fact">
           <dt>{t('day.median')}</dt>

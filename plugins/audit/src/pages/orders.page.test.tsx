@@ -179,7 +179,7 @@ describe('all orders', () => {
     await userEvent.type(box, 'LO0000000001, LO404');
     screen.getByText('2 order numbers');
     await userEvent.keyboard('{Enter}');
-    await screen.findByText('1 number was not found:');
+    await screen.findByText('1 number not found:');
     screen.getByText(/^ ?LO404$/);
     const asked = page.server.callsOf(auditOrder.manageList).at(-1)?.request['filters'];
     expect(asked).toEqual({ orderNo: 'LO0000000001, LO404' });
@@ -238,12 +238,12 @@ describe('allocation', () => {
         }),
       ],
     });
-    fireEvent.click(await screen.findByRole('button', { name: /^Allocate: LO/ }));
+    fireEvent.click(await screen.findByRole('button', { name: /^Assign: LO/ }));
     const dialog = await screen.findByRole('dialog');
     fireEvent.click(await within(dialog).findByRole('button', { name: /Reviewer/ }));
     fireEvent.click(await screen.findByRole('option', { name: /Otieno Odhiambo/ }));
     const before = page.server.callsOf(named(auditAllot.page, 'waiting')).length;
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Allocate' }));
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Assign' }));
     await within(dialog).findByText('This reviewer’s remaining places today: 0');
     await waitFor(() => {
       expect(page.server.callsOf(named(auditAllot.page, 'waiting')).length).toBeGreaterThan(before);
@@ -324,8 +324,8 @@ describe('the short view', () => {
       replies: [reply(auditOrder.abridgmentList, listed())],
     });
     // The list starts with the last days: beyond them there may be one.
-    await screen.findByText(/^No order with this number among those/);
-    fireEvent.click(screen.getByRole('button', { name: 'Look by the number alone' }));
+    await screen.findByText(/^No order with this number matches/);
+    fireEvent.click(screen.getByRole('button', { name: 'Search by number only' }));
     await screen.findByText('Order number not found among your merchants');
     expect(page.server.callsOf(auditOrder.abridgmentList).at(-1)?.request.filters).toEqual({
       orderNo: 'LO404',

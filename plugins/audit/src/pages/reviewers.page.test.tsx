@@ -186,9 +186,9 @@ describe('reviewers', () => {
     fireEvent.click(await screen.findByLabelText('More actions for Otieno Odhiambo'));
     fireEvent.click(await screen.findByText('Freeze'));
     const form = await screen.findByRole('dialog');
-    await within(form).findByText(/12 open orders go back to allocation/);
-    await within(form).findByText(/For 12 nobody has room today/);
-    expect(within(form).queryByLabelText('Also freeze sign-in')).toBeNull();
+    await within(form).findByText(/12 open orders return to assignment/);
+    await within(form).findByText(/No capacity today for 12/);
+    expect(within(form).queryByLabelText('Also freeze account')).toBeNull();
     fireEvent.click(within(form).getByRole('button', { name: 'Freeze' }));
     await waitFor(() => {
       expect(page.server.callsOf(endpoints.freeze)[0]?.request).toEqual({
@@ -260,12 +260,12 @@ describe('the rules', () => {
         }),
       ],
     });
-    const held = await screen.findByRole('region', { name: 'In force now' });
-    await within(held).findByText('What the house started with; nobody has made a version yet.');
+    const held = await screen.findByRole('region', { name: 'In force' });
+    await within(held).findByText('Default settings. No version has been created.');
     expect(within(held).getByText('45 minutes')).toBeTruthy();
     const [add = document.body] = await screen.findAllByRole('button', { name: 'New version' });
     fireEvent.click(add);
-    expect(await screen.findByLabelText(/^An unopened order/)).toHaveProperty('value', '45');
+    expect(await screen.findByLabelText(/^Return unopened orders/)).toHaveProperty('value', '45');
     expect(page.server.callsOf(config.inForce)[0]?.request).toEqual({ key: 'audit.allocation' });
   });
 
@@ -337,23 +337,23 @@ describe('re-review', () => {
         }),
       ],
     });
-    fireEvent.click(await screen.findByRole('button', { name: 'House defaults' }));
-    const drawer = await screen.findByRole('dialog', { name: 'House defaults' });
+    fireEvent.click(await screen.findByRole('button', { name: 'Default rules' }));
+    const drawer = await screen.findByRole('dialog', { name: 'Default rules' });
     await within(drawer).findByText('Wambui: More staff');
-    expect(within(drawer).getByRole('row', { name: 'A day 30 50' })).toBeTruthy();
+    expect(within(drawer).getByRole('row', { name: 'Daily limit 30 50' })).toBeTruthy();
     fireEvent.click(within(drawer).getByRole('button', { name: 'Approve' }));
-    const sure = await screen.findByRole('alertdialog', { name: 'Approve the house defaults?' });
+    const sure = await screen.findByRole('alertdialog', { name: 'Approve the default rules?' });
     fireEvent.click(within(sure).getByRole('button', { name: 'Approve' }));
-    await screen.findByText('The house defaults are approved.');
+    await screen.findByText('Default rules approved.');
     expect(page.server.callsOf(config.approve)[0]?.request).toEqual({
       versionId: 'CV9',
       version: 2,
     });
-    fireEvent.click(screen.getByRole('button', { name: 'House defaults' }));
-    fireEvent.click(await screen.findByRole('button', { name: 'Change' }));
-    const form = await screen.findByRole('dialog', { name: 'Change the house defaults' });
+    fireEvent.click(screen.getByRole('button', { name: 'Default rules' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+    const form = await screen.findByRole('dialog', { name: 'Edit default rules' });
     fireEvent.change(within(form).getByLabelText(/^Reason/), { target: { value: 'Fewer' } });
-    fireEvent.click(within(form).getByRole('button', { name: 'Ask for it' }));
+    fireEvent.click(within(form).getByRole('button', { name: 'Submit for approval' }));
     await waitFor(() => {
       expect(page.server.callsOf(businessConfig.updateConfig)[0]?.request).toMatchObject({
         configKey: 'ORDER_REVIEW',
@@ -396,8 +396,8 @@ test('a retrieval names the money that is paid out, and keeps the form when a li
   fireEvent.click(screen.getByRole('button', { name: 'Check' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Return 1 order' }));
   const form = await screen.findByRole('dialog');
-  await within(form).findByText(/KES 412,000\.00 is then paid out/);
-  await within(form).findByText(/A second person has to release it/);
+  await within(form).findByText(/KES 412,000\.00 is then disbursed/);
+  await within(form).findByText(/Orders are returned once approved/);
   fireEvent.change(within(form).getByLabelText('Reason'), {
     target: { value: 'Channel was down' },
   });
@@ -451,7 +451,7 @@ test('while a batch runs the next one waits, and no button moves', async () => {
   fireEvent.change(await screen.findByLabelText(/^Order numbers/), { target: { value: 'LO1' } });
   fireEvent.click(screen.getByRole('button', { name: 'Check' }));
   const send = () => screen.getByRole('button', { name: 'Return 1 order' });
-  await screen.findByRole('grid', { name: 'Checked lines' });
+  await screen.findByRole('grid', { name: 'Checked orders' });
   await waitFor(() => {
     expect(send()).toHaveProperty('disabled', true);
   });
@@ -527,7 +527,7 @@ test('many refusals are submitted within the quota, with what remains', async ()
   fireEvent.click(await screen.findByLabelText('Select row LO0000000007'));
   const bar = await screen.findAllByRole('button', { name: 'Submit' });
   fireEvent.click(bar.at(-1) ?? document.body);
-  await screen.findByText('Submit 1 order for re-review? 8 submissions remain today after that.');
+  await screen.findByText('Submit 1 order for re-review? 8 submissions remain today.');
 });
 
 test('what could not be read is read again on Retry: quotas, rules in force, refusal codes', async () => {
@@ -576,7 +576,7 @@ const asked: change.ChangeRow = {
   allowedActions: [],
 };
 
-describe('refusal codes', () => {
+describe('decline codes', () => {
   const code = {
     refuseCode: 'R05',
     parentCode: 'R0',
@@ -611,7 +611,7 @@ describe('refusal codes', () => {
     });
     fireEvent.click(await screen.findByRole('button', { name: /^Disable/ }));
     const sure = await screen.findByRole('alertdialog');
-    fireEvent.click(within(sure).getByRole('button', { name: 'Ask for it' }));
+    fireEvent.click(within(sure).getByRole('button', { name: 'Submit for approval' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Withdraw' }));
     await waitFor(() => {
       expect(page.server.callsOf(withdraw)[0]?.request).toEqual({ changeNo: 'CH7' });
@@ -644,7 +644,7 @@ test('outcomes and changes of codes are lists with files of their own', async ()
     perms: ['audit:orderReview:page'],
     replies: [reply(reReview.outcomes, [outcome]), reply(reReview.outcomesExport, { jobNo: 'J1' })],
   });
-  await screen.findByText('25 %');
+  await screen.findByText('25%');
   fireEvent.click(screen.getByRole('button', { name: 'Export' }));
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Excel (XLSX)' }));
   await waitFor(() => {

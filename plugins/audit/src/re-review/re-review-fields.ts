@@ -128,7 +128,7 @@ export const outcomeColumns = defineColumns<OutcomeRow>([
       return {
         kind: 'count',
         count: share,
-        ...(share !== null && { text: `${Math.round(share * 100)} %` }),
+        ...(share !== null && { text: `${Math.round(share * 100)}%` }),
       };
     },
   },

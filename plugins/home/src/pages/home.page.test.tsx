@@ -59,7 +59,7 @@ it('greets by the hour in Nairobi, with tiles that say how old they are', async 
   page.getByText('20 Nov 2026 · Collections');
   page.getByText('As of 09:05');
   page.getByText('1,284');
-  page.getByRole('img', { name: 'Raised on each of the last 7 days: 0, 2, 1, 0, 4, 3, 8' });
+  page.getByRole('img', { name: 'Raised per day, last 7 days: 0, 2, 1, 0, 4, 3, 8' });
   page.assertReleases();
 });
 
@@ -105,13 +105,13 @@ it('moves a tile by keyboard and keeps the order', async () => {
   const page = draw();
   const tile = await page.findByRole('button', { name: /Frozen users/ });
   fireEvent.keyDown(tile, { key: 'ArrowLeft', altKey: true });
-  page.getByText('Frozen users is now in place 1');
+  page.getByText('Frozen users moved to position 1');
   expect(localStorage.getItem('kituo_home_tiles_U0001')).toBe('["usersFrozen","warningsOpen"]');
 });
 
 it('tells a person without permissions their roles and whom to ask', async () => {
   const page = draw({ pagesHeld: 0, tiles: [] });
-  await page.findByText('No section is open to you yet');
+  await page.findByText('No sections available yet');
   page.getByText('Collector');
   page.getByText(/Otieno Ouma/);
 });
@@ -228,10 +228,10 @@ it('follows a running job and offers what failed of it', async () => {
 
 it('says so where the warnings cannot be read', async () => {
   const page = draw({ warnings: null });
-  await page.findByText('Newest warnings');
+  await page.findByText('Latest warnings');
   page.server.answer(reply(home.summary, summary));
   await userEvent.click(page.getByRole('button', { name: 'Retry' }));
-  await page.findByText('Nothing needs you right now');
+  await page.findByText('No warnings');
 });
 
 it('says what failed and tries again', async () => {
@@ -245,7 +245,7 @@ it('says what failed and tries again', async () => {
       ],
     },
   );
-  await page.findByText('This could not be loaded');
+  await page.findByText('Could not be loaded');
   page.server.answer(reply(home.summary, summary));
   await userEvent.click(page.getByRole('button', { name: 'Retry' }));
   await waitFor(() => page.getByText('Your day'));

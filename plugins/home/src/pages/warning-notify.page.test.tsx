@@ -135,7 +135,7 @@ it('snoozes until a time that somebody chose', async () => {
   await userEvent.click(await drawn.findByRole('menuitem', { name: 'Snooze' }));
   const dialog = within(await drawn.findByRole('dialog', { name: 'Snooze this warning' }));
   expect(dialog.queryByLabelText(/^Until/)).toBeNull();
-  await userEvent.selectOptions(dialog.getByLabelText(/^For how long/), 'Until a time');
+  await userEvent.selectOptions(dialog.getByLabelText(/^Duration/), 'Until…');
   fireEvent.change(dialog.getByLabelText(/^Until/), { target: { value: '2026-11-25T09:30' } });
   await userEvent.click(dialog.getByRole('button', { name: 'Snooze' }));
   await waitFor(() =>
@@ -201,12 +201,12 @@ it('asks for desktop notices on the click alone, and then tells of new urgent wa
   const drawn = draw(many.slice(0, 20));
   await drawn.findAllByText(balance.subject);
   expect(ask).not.toHaveBeenCalled();
-  await userEvent.click(drawn.getByRole('button', { name: 'Desktop notices' }));
-  await drawn.findByRole('button', { name: 'Desktop notices on' });
+  await userEvent.click(drawn.getByRole('button', { name: 'Desktop notifications' }));
+  await drawn.findByRole('button', { name: 'Desktop notifications on' });
   await waitFor(() => {
     expect(drawn.server.callsOf(warning.page)).toHaveLength(2);
   });
-  const late: Row = { ...balance, warningNo: 'W9', subject: 'Payout without an answer' };
+  const late: Row = { ...balance, warningNo: 'W9', subject: 'Payout without response' };
   // One of the newest twenty was closed: an old one takes its place.
   drawn.server.answer(reply(warning.page, page(many.slice(1))));
   drawn.push({ type: 'warnings' });
@@ -216,6 +216,6 @@ it('asks for desktop notices on the click alone, and then tells of new urgent wa
   drawn.server.answer(reply(warning.page, page([late, ...many.slice(1, 20)])));
   drawn.push({ type: 'warnings' });
   await waitFor(() => {
-    expect(shown).toEqual(['Payout without an answer']);
+    expect(shown).toEqual(['Payout without response']);
   });
 });

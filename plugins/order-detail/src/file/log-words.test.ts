@@ -14,7 +14,7 @@ const t = (key: string): string => {
 test('says what was done in words, whoever did it', () => {
   expect(loggedAs('orderAudit.open', t)).toBe('Review opened');
   expect(loggedAs('audit:orderReview:apply', t)).toBe('Submitted for re-review');
-  expect(loggedAs('payout.replay', t)).toBe('Payout sent again');
+  expect(loggedAs('payout.replay', t)).toBe('Payout retried');
   expect(loggedAs('loan.somethingNew', t)).toBe('Worked on');
 });
 

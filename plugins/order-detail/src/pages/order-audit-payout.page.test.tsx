@@ -69,11 +69,11 @@ describe('a pass to another account', () => {
     const form = within(await decision());
     keys('1', { altKey: true });
     const group = async (name: RegExp) => within(await form.findByRole('radiogroup', { name }));
-    fireEvent.click((await group(/^Change the bank card/)).getByRole('radio', { name: 'Yes' }));
-    fireEvent.click((await group(/^Change the payout type/)).getByRole('radio', { name: 'No' }));
+    fireEvent.click((await group(/^Change bank card/)).getByRole('radio', { name: 'Yes' }));
+    fireEvent.click((await group(/^Change payout type/)).getByRole('radio', { name: 'No' }));
     fireEvent.change(await form.findByLabelText(/^Account name/), { target: { value: 'Njeri Kamau' } });
     fireEvent.change(form.getByLabelText(/^Phone/), { target: { value: '254711222333' } });
-    fireEvent.change(form.getByLabelText('Proof of the account'), {
+    fireEvent.change(form.getByLabelText('Proof of account'), {
       target: { files: [new File(['%PDF'], 'statement.pdf', { type: 'application/pdf' })] },
     });
     await form.findByText('statement.pdf');
@@ -81,7 +81,7 @@ describe('a pass to another account', () => {
     const pass = async () => {
       keys('Enter', { ctrlKey: true });
       const asked = await screen.findByRole('dialog', { name: 'Pass LO1?' });
-      expect(asked.textContent).toContain('The new payout account must be confirmed by a second person.');
+      expect(asked.textContent).toContain('The new payout account requires approval.');
       fireEvent.click(within(asked).getByRole('button', { name: 'Pass' }));
     };
     await pass();
@@ -101,7 +101,7 @@ describe('a pass to another account', () => {
       expect(screen.queryByRole('dialog')).toBeNull();
     });
     await pass();
-    const told = await screen.findByText('LO1 waits for a second person');
+    const told = await screen.findByText('LO1 sent for approval');
     expect(page.server.callsOf(orderAudit.audit).at(-1)?.request).toMatchObject({
       changeBankCard: true,
       changePayoutType: false,
@@ -119,7 +119,7 @@ describe('a pass to another account', () => {
     expect(screen.queryByRole('complementary', { name: 'Decision' })).toBeNull();
     const toast = told.closest<HTMLElement>('.bp6-toast') ?? document.body;
     fireEvent.click(within(toast).getByRole('button', { name: 'Withdraw' }));
-    await screen.findByText('Withdrawn: LO1 is yours to decide again');
+    await screen.findByText('Withdrawn. You can decide LO1 again.');
     expect(page.server.callsOf(withdraw)[0]?.request).toEqual({ changeNo: 'CH1' });
     await decision();
   });
@@ -151,14 +151,14 @@ describe('a pass to another account', () => {
     const form = within(await decision());
     keys('1', { altKey: true });
     const group = async (name: RegExp) => within(await form.findByRole('radiogroup', { name }));
-    fireEvent.click((await group(/^Change the bank card/)).getByRole('radio', { name: 'No' }));
-    fireEvent.click((await group(/^Change the payout type/)).getByRole('radio', { name: 'Yes' }));
+    fireEvent.click((await group(/^Change bank card/)).getByRole('radio', { name: 'No' }));
+    fireEvent.click((await group(/^Change payout type/)).getByRole('radio', { name: 'Yes' }));
     fireEvent.click((await group(/^Selfie/)).getByRole('radio', { name: 'Consistent' }));
     fireEvent.change(await form.findByLabelText(/^Payout type/), { target: { value: 'SASAPAY' } });
     expect(form.queryByLabelText(/^Account number/)).toBeNull();
     fireEvent.change(form.getByLabelText(/^Account name/), { target: { value: 'Wanjiku Kamau' } });
     fireEvent.change(form.getByLabelText(/^Phone/), { target: { value: '254711222333' } });
-    fireEvent.change(form.getByLabelText('Proof of the account'), {
+    fireEvent.change(form.getByLabelText('Proof of account'), {
       target: { files: [new File(['%PDF'], 'wallet.pdf', { type: 'application/pdf' })] },
     });
     await form.findByText('wallet.pdf');
@@ -169,7 +169,7 @@ describe('a pass to another account', () => {
     keys('Enter', { ctrlKey: true });
     const asked = await screen.findByRole('dialog', { name: 'Pass LO1?' });
     fireEvent.click(within(asked).getByRole('button', { name: 'Pass' }));
-    await screen.findByText('LO1 waits for a second person');
+    await screen.findByText('LO1 sent for approval');
     expect(page.server.callsOf(orderAudit.audit)[0]?.request).toMatchObject({
       payee: {
         payoutType: 'E_WALLET',
@@ -196,7 +196,7 @@ describe('a pass to another account', () => {
     });
     const account = await screen.findByRole('row', { name: /25\*+678/ });
     expect(account.textContent).toContain('KCB 11******52');
-    expect(screen.getByRole('button', { name: 'Show the proof' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Show proof' })).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Send back' }));
     const form = await screen.findByRole('dialog');
     const send = within(form).getByRole('button', { name: 'Send back' });

@@ -34,9 +34,9 @@ test('starts at the amount cut to the bound, asks with amount and account, and s
   await answer(await decision(), true);
   keys('Enter', { ctrlKey: true });
   const asked = await screen.findByRole('dialog', { name: 'Pass LO1?' });
-  expect(asked.textContent).toContain('KES 7,500.00, to be paid to 25*******678? It is then disbursed by itself.');
+  expect(asked.textContent).toContain('KES 7,500.00, to be paid to 25*******678? It is disbursed automatically.');
   fireEvent.click(within(asked).getByRole('button', { name: 'Pass' }));
-  await screen.findByText('LO1 is passed and being paid out');
+  await screen.findByText('LO1 passed, disbursement in progress');
   expect(page.server.callsOf(orderAudit.audit)[0]?.request).toMatchObject({
     auditResult: 'PASS',
     approvedAmountCents: 750_000,
@@ -57,10 +57,10 @@ test('shows the server’s message beside the field and keeps what was typed', a
   keys('2', { altKey: true });
   fireEvent.change(await form.findByLabelText(/^Remark/), { target: { value: 'No income' } });
   await form.findByRole('option', { name: /^R05/ });
-  fireEvent.change(form.getByLabelText(/^Refusal reason/), { target: { value: 'R05' } });
+  fireEvent.change(form.getByLabelText(/^Decline reason/), { target: { value: 'R05' } });
   await answer(await decision(), false);
   keys('Enter', { ctrlKey: true });
-  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Refuse' }));
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Decline' }));
   expect(await form.findAllByText(/All options must be filled/)).toHaveLength(2);
   fireEvent.click(form.getByRole('button', { name: 'Selfie' }));
   const selfie = form.getByRole('radiogroup', { name: /^Selfie/ });
@@ -87,13 +87,13 @@ test('names a step as its reader does, and keeps the answer by the name of the r
 test('calls the borrower once a click, and says why not where the gate is shut', async () => {
   const page = open([reply(orderAudit.callBorrower, { attemptId: 1, left: 2 })]);
   const form = within(await decision());
-  const call = await form.findByRole('button', { name: 'Call the borrower' });
+  const call = await form.findByRole('button', { name: 'Call borrower' });
   // Shut until it is known whether they may be called.
   await waitFor(() => {
     expect(call).toHaveProperty('disabled', false);
   });
   fireEvent.click(call);
-  expect(await screen.findByText('Your extension rings now; 2 more calls today')).toBeTruthy();
+  expect(await screen.findByText('Your extension is ringing. 2 more calls today.')).toBeTruthy();
   expect(page.server.callsOf(orderAudit.callBorrower)).toHaveLength(1);
   page.unmount();
   const shut = {
@@ -106,7 +106,7 @@ test('calls the borrower once a click, and says why not where the gate is shut',
   open([reply(orderAudit.borrowerLine, shut)]);
   const later = within(await decision());
   expect(await later.findByText('Outside contact hours')).toBeTruthy();
-  expect(later.getByRole('button', { name: 'Call the borrower' })).toHaveProperty('disabled', true);
+  expect(later.getByRole('button', { name: 'Call borrower' })).toHaveProperty('disabled', true);
 });
 
 test('locks the form when somebody else has the order meanwhile', async () => {
@@ -138,8 +138,8 @@ test('says at once that the order was given to somebody else, and who has it; wh
   page.push({ type: 'orders' });
   expect((await form.findByRole('alert')).textContent).toContain('has had this order since');
   expect(form.getByLabelText(/^Remark/)).toHaveProperty('value', 'No income');
-  expect(form.getByRole('button', { name: 'To my queue' })).toBeTruthy();
-  expect(form.queryByRole('button', { name: 'Give back' })).toBeNull();
+  expect(form.getByRole('button', { name: 'My queue' })).toBeTruthy();
+  expect(form.queryByRole('button', { name: 'Release' })).toBeNull();
 });
 
 test('keeps the last keys of whoever leaves, and says when a draft could not be kept', async () => {
@@ -160,7 +160,7 @@ test('keeps the last keys of whoever leaves, and says when a draft could not be 
   ]);
   await decision();
   keys('1', { altKey: true });
-  expect(await screen.findByText('Draft not kept; trying again')).toBeTruthy();
+  expect(await screen.findByText('Draft not saved, retrying')).toBeTruthy();
 });
 
 test('says that a draft was not kept though an earlier one is kept after it', async () => {
@@ -183,12 +183,12 @@ test('says that a draft was not kept though an earlier one is kept after it', as
     expect(asked).toBe(1);
   });
   fireEvent.change(remark, { target: { value: 'Half a sentence' } });
-  await form.findByText('Draft not kept; trying again');
+  await form.findByText('Draft not saved, retrying');
   await act(async () => {
     keepFirst();
     await first;
   });
-  expect(form.getByText('Draft not kept; trying again')).toBeTruthy();
+  expect(form.getByText('Draft not saved, retrying')).toBeTruthy();
 });
 
 test('names the day of a new application before a refusal, and what was attached to an answer', async () => {
@@ -219,12 +219,12 @@ test('names the day of a new application before a refusal, and what was attached
   await form.findByText('payslip.pdf');
   await form.findByText(/after 30 days/);
   keys('Enter', { ctrlKey: true });
-  const asked = await screen.findByRole('dialog', { name: 'Refuse LO1?' });
+  const asked = await screen.findByRole('dialog', { name: 'Decline LO1?' });
   expect(asked.textContent).toContain(
-    `a new application is possible from ${formatDate(new Date(Date.now() + 30 * 86_400_000))}.`,
+    `The customer can apply again from ${formatDate(new Date(Date.now() + 30 * 86_400_000))}.`,
   );
-  fireEvent.click(within(asked).getByRole('button', { name: 'Refuse' }));
-  await screen.findByText('LO1 is refused');
+  fireEvent.click(within(asked).getByRole('button', { name: 'Decline' }));
+  await screen.findByText('LO1 declined');
   expect(page.server.callsOf(orderAudit.audit)[0]?.request.steps).toContainEqual({
     stepName: 'Selfie',
     answer: 'CONSISTENT',
@@ -254,7 +254,7 @@ test('keeps what is answered and typed while a proof is on its way to the server
     fireEvent.click(found.getByRole('radio', { name }));
   };
   await choose(/^Selfie/, 'Consistent');
-  const [picker] = form.getAllByLabelText<HTMLInputElement>('Attach something to Selfie');
+  const [picker] = form.getAllByLabelText<HTMLInputElement>('Attach a document to Selfie');
   if (picker) fireEvent.change(picker, { target: { files } });
   await choose(/^Apps/, 'Confirmed');
   await form.findByText('proof.pdf');
@@ -262,8 +262,8 @@ test('keeps what is answered and typed while a proof is on its way to the server
     within(form.getByRole('radiogroup', { name: /^Apps/ })).getByRole('radio', { name: 'Confirmed' }),
   ).toHaveProperty('checked', true);
   keys('1', { altKey: true });
-  await choose(/^Change the bank card/, 'Yes');
-  fireEvent.change(await form.findByLabelText('Proof of the account'), { target: { files } });
+  await choose(/^Change bank card/, 'Yes');
+  fireEvent.change(await form.findByLabelText('Proof of account'), { target: { files } });
   fireEvent.change(form.getByLabelText(/^Account name/), { target: { value: 'Wanjiku Kamau' } });
   await waitFor(() => {
     expect(form.getAllByText('proof.pdf')).toHaveLength(2);

@@ -146,8 +146,8 @@ export const answer = async (form: Awaited<ReturnType<typeof decision>>, isPass:
   };
   await choose(/^Selfie/, 'Consistent');
   if (!isPass) return;
-  await choose(/^Change the bank card/, 'No');
-  await choose(/^Change the payout type/, 'No');
+  await choose(/^Change bank card/, 'No');
+  await choose(/^Change payout type/, 'No');
 };
 export const keys = (key: string, more: object) => {
   fireEvent.keyDown(document, { key, ...more });

@@ -122,7 +122,7 @@ test('an entry is checked by the contract and by the server, beside its fields',
   expect(page.server.callsOf(dictionary.save)).toHaveLength(0);
   fireEvent.change(within(form).getByLabelText('Sort'), { target: { value: '3' } });
   fireEvent.change(within(form).getByLabelText('Key'), { target: { value: 'KCB' } });
-  fireEvent.change(within(form).getByLabelText('Words: en'), { target: { value: 'KCB Bank' } });
+  fireEvent.change(within(form).getByLabelText('Label: en'), { target: { value: 'KCB Bank' } });
   fireEvent.click(submit);
   expect(await within(form).findByText(msg)).toBeTruthy();
   expect(page.server.callsOf(dictionary.save)[0]?.request).toMatchObject({
@@ -163,7 +163,7 @@ test('entries are moved within their level, and retired with Undo', async () => 
   fireEvent.click(await screen.findByText('Disable'));
   const dialog = await screen.findByRole('alertdialog');
   fireEvent.click(within(dialog).getByRole('button', { name: 'Disable' }));
-  await screen.findByText('Disabled: 1.');
+  await screen.findByText('Entries disabled: 1.');
   page.assertReleases();
 });
 
@@ -187,7 +187,7 @@ test('the history of an entry reads in words, language by language', async () =>
   const drawer = await screen.findByRole('dialog');
   await within(drawer).findByText('Amina');
   const said = within(drawer).getAllByRole('listitem').at(-1)?.textContent ?? '';
-  expect(said).toContain('Words: en: Equity → en: Equity Bank · zh: 衡平');
+  expect(said).toContain('Label: en: Equity → en: Equity Bank · zh: 衡平');
   expect(said).toContain('Enabled: Yes → No');
   expect(said).toContain('Tag colour: Grey → Green');
 });
@@ -200,8 +200,8 @@ test('a history that could not be read says so and is read again', async () => {
   fireEvent.click(await screen.findByText('EQUITY'));
   const drawer = await screen.findByRole('dialog');
   const retry = await within(drawer).findByRole('button', { name: 'Retry' });
-  expect(within(drawer).queryByText('Not changed since it was delivered.')).toBeNull();
+  expect(within(drawer).queryByText('No changes yet.')).toBeNull();
   page.server.answer(reply(dictionary.history, []));
   fireEvent.click(retry);
-  expect(await within(drawer).findByText('Not changed since it was delivered.')).toBeTruthy();
+  expect(await within(drawer).findByText('No changes yet.')).toBeTruthy();
 });

@@ -177,10 +177,10 @@ test('a move by keys shows who sees more, and says that it waits', async () => {
   focus('Finance');
   fireEvent.keyDown(rowOf('Finance'), { key: 'Enter' });
   const dialog = await screen.findByRole('dialog');
-  expect(await within(dialog).findByText('Come to see the branch: Kamau.')).toBeTruthy();
+  expect(await within(dialog).findByText('Gain access to the branch: Kamau.')).toBeTruthy();
   expect(within(dialog).getByText('On these pages: User management.')).toBeTruthy();
-  fireEvent.click(within(dialog).getByRole('button', { name: 'Ask to move' }));
-  expect(await screen.findByText('Asked for: Collection moves when a second person agrees.')).toBeTruthy();
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Submit for approval' }));
+  expect(await screen.findByText('Sent for approval. Collection moves once approved.')).toBeTruthy();
   expect(page.server.callsOf(dept.move)[0]?.request).toEqual({ deptNo: 'D2', parentDeptNo: 'D4' });
   page.assertReleases();
 });
@@ -201,7 +201,7 @@ test('members lead to user management, filtered', async () => {
     replies: [reply(user.getUserList, { rows: [], total: 0, totalIsExact: true })],
   });
   fireEvent.click(await screen.findByText('Finance'));
-  expect(await screen.findByText('Nobody is in this department yet.')).toBeTruthy();
+  expect(await screen.findByText('No members yet.')).toBeTruthy();
 });
 
 test('the tab Changes shows what waits with before and after, and approves', async () => {
@@ -216,13 +216,13 @@ test('the tab Changes shows what waits with before and after, and approves', asy
   });
   fireEvent.click(await screen.findByText('Early'));
   const drawer = await screen.findByRole('dialog');
-  expect(within(drawer).getByText('Mumbi · sees it no more')).toBeTruthy();
+  expect(within(drawer).getByText('Mumbi · loses access to the branch')).toBeTruthy();
   expect(within(drawer).getByText('User management')).toBeTruthy();
   fireEvent.click(within(drawer).getByText('Approve'));
   const asked = await screen.findByRole('alertdialog');
   expect(within(asked).getByText('One team')).toBeTruthy();
   fireEvent.click(within(asked).getByText('Approve'));
-  await screen.findByText('Approved: Early. It is in effect.');
+  await screen.findByText('Early approved and in effect.');
   expect(page.server.callsOf(change.changeFamilies.user.approve)[0]?.request).toEqual({
     changeNo: 'CH1',
   });
@@ -251,7 +251,7 @@ test('a request that was taken back is said to be', async () => {
   fireEvent.click(await screen.findByLabelText('Withdraw: Move a department: Early'));
   const asked = await screen.findByRole('alertdialog');
   fireEvent.click(within(asked).getByText('Withdraw'));
-  expect(await screen.findByText('Withdrawn: Early.')).toBeTruthy();
+  expect(await screen.findByText('Early withdrawn.')).toBeTruthy();
 });
 
 test('a request that is not one’s to decide offers nothing but says why', async () => {
@@ -266,6 +266,6 @@ test('a request that is not one’s to decide offers nothing but says why', asyn
     ],
   });
   fireEvent.click(await screen.findByText('Early'));
-  expect(await screen.findByText(/Somebody else decides this/)).toBeTruthy();
+  expect(await screen.findByText(/Another user must decide this/)).toBeTruthy();
   expect(screen.queryByText('Approve')).toBeNull();
 });

@@ -81,7 +81,7 @@ const rowOf = (name: string) => {
 test('marks entries whose section is off or missing; a filter opens the branch', async () => {
   open();
   expect(await screen.findByText('Later')).toBeTruthy();
-  expect(within(rowOf('Later')).getByText('Switched off')).toBeTruthy();
+  expect(within(rowOf('Later')).getByText('Plugin disabled')).toBeTruthy();
   expect(screen.queryByText('Old page')).toBeNull();
   fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'old' } });
   expect(await screen.findByText('Old page')).toBeTruthy();
@@ -90,7 +90,7 @@ test('marks entries whose section is off or missing; a filter opens the branch',
 
 test('a page of a section is taken over with the names that it brings', async () => {
   const shown = open([reply(menu.edit, { menuNo: 'N9' })]);
-  fireEvent.click(await screen.findByRole('button', { name: 'Take over: Alpha' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Add pages: Alpha' }));
   const form = await screen.findByRole('dialog');
   fireEvent.click(within(form).getByRole('button', { name: 'Add entry' }));
   await waitFor(() => {
@@ -129,7 +129,7 @@ describe('an entry', () => {
     ]);
     await choose('System', 'Disable');
     const dialog = await screen.findByRole('alertdialog');
-    expect(await within(dialog).findByText('It leaves the menu of 41 people now.')).toBeTruthy();
+    expect(await within(dialog).findByText('Disappears from the menus of 41 users.')).toBeTruthy();
     fireEvent.click(within(dialog).getByRole('button', { name: 'Disable' }));
     fireEvent.click(await screen.findByText('Undo'));
     await waitFor(() => {
@@ -216,14 +216,14 @@ test('data rules are tried out as a person before they are saved', async () => {
   ]);
   await choose('Later', 'Data rules');
   const dialog = await screen.findByRole('dialog');
-  const scope = await within(dialog).findByLabelText('Rows: Tester');
+  const scope = await within(dialog).findByLabelText('Data scope: Tester');
   expect(within(scope).queryByText('Own department')).toBeNull();
   fireEvent.change(scope, { target: { value: 'SELF' } });
   fireEvent.click(within(dialog).getByLabelText('Name: Tester'));
   fireEvent.change(within(dialog).getByLabelText('Preview as'), { target: { value: 'U1' } });
   expect(await within(dialog).findByText('1 row, 12 now')).toBeTruthy();
   fireEvent.click(within(dialog).getByRole('button', { name: 'Save rules' }));
-  expect(await screen.findByText(/hold when a second person agrees/)).toBeTruthy();
+  expect(await screen.findByText(/apply once approved/)).toBeTruthy();
   expect(shown.server.callsOf(menuRules.saveDataRules)[0]?.request).toEqual({
     menuNo: 'N4',
     rules: [{ roleNo: 'R01', rowScope: 'SELF', maskedFields: ['realName'] }],
@@ -231,7 +231,7 @@ test('data rules are tried out as a person before they are saved', async () => {
 });
 
 test('a rule that the page does not keep is told beside it', async () => {
-  const msg = 'Rows of this page belong to no person';
+  const msg = 'Rows of this page belong to no user';
   open([
     reply(menuRules.dataRules, {
       menuNo: 'N4',
@@ -247,7 +247,7 @@ test('a rule that the page does not keep is told beside it', async () => {
   ]);
   await choose('Later', 'Data rules');
   const dialog = await screen.findByRole('dialog');
-  const scope = await within(dialog).findByLabelText('Rows: Tester');
+  const scope = await within(dialog).findByLabelText('Data scope: Tester');
   expect(
     within(scope)
       .getAllByRole('option')
@@ -283,7 +283,7 @@ test('rules that wait are told by role and in words', async () => {
   };
   const rows = { rows: [waiting], total: 1, totalIsExact: true };
   open([reply(change.changeFamilies.menu.page, rows)]);
-  fireEvent.click(await screen.findByRole('tab', { name: 'Changes' }));
+  fireEvent.click(await screen.findByRole('tab', { name: 'Approvals' }));
   fireEvent.click(await screen.findByText('People'));
   const drawer = await screen.findByRole('dialog');
   const head = within(drawer).getByRole('rowheader', { name: 'Night desk' });
@@ -295,7 +295,7 @@ test('without the codes nothing can be changed', async () => {
   open([], []);
   expect(await screen.findByText('Later')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Add entry' })).toBeNull();
-  expect(screen.queryByText(/has no entry/)).toBeNull();
+  expect(screen.queryByText(/has no menu entry/)).toBeNull();
 });
 
 test('the whole menu is previewed in Chinese, without what opens nothing', async () => {

@@ -34,10 +34,10 @@ const english = language({ languageCode: 'en', languageName: 'English', isDefaul
 const text: languages.TextRow = {
   namespace: 'users',
   key: 'freeze.sessions_other',
-  original: '{{count}} sessions end now.',
+  original: '{{count}} sessions will be ended.',
   shipped: null,
   own: null,
-  shown: '{{count}} sessions end now.',
+  shown: '{{count}} sessions will be ended.',
   placeholders: ['count'],
   textState: 'MISSING',
   updatedAt: null,
@@ -63,11 +63,11 @@ function open(replies: readonly FakeReply[] = [], at = AT) {
 
 test('says who loses a language before it is disabled', async () => {
   const page = open([reply(languages.stateOperation, { ...swahili, isEnabled: false })]);
-  expect(await screen.findAllByText('75 %')).toHaveLength(2);
+  expect(await screen.findAllByText('75%')).toHaveLength(2);
   fireEvent.click(screen.getByLabelText('More actions for Kiswahili'));
   fireEvent.click(await screen.findByText('Disable'));
   const dialog = await screen.findByRole('alertdialog');
-  expect(await within(dialog).findByText('12 people use it and get English from now on.')).toBeTruthy();
+  expect(await within(dialog).findByText('12 users switch to English.')).toBeTruthy();
   fireEvent.click(within(dialog).getByRole('button', { name: 'Disable' }));
   await waitFor(() => {
     expect(page.server.callsOf(languages.stateOperation)[0]?.request).toEqual({
@@ -88,7 +88,7 @@ test('default and enabled stand in two columns', async () => {
     if (!row) throw new Error(`no row of ${name}`);
     return within(row);
   };
-  expect(await screen.findAllByText('75 %')).toHaveLength(2);
+  expect(await screen.findAllByText('75%')).toHaveLength(2);
   expect(await screen.findByRole('columnheader', { name: /^Default/ })).toBeTruthy();
   expect(await screen.findByRole('columnheader', { name: /^Enabled/ })).toBeTruthy();
   expect(cellsOf('English').getByText('Default')).toBeTruthy();
@@ -124,13 +124,13 @@ test('a translation shows which placeholder it lacks as it is typed', async () =
     [reply(languages.textSave, { ...text, own: 'x', textState: 'OWN', version: 1 })],
     `${AT}?tab=texts&languageCode=sw`,
   );
-  fireEvent.click(await screen.findByRole('button', { name: 'Write: freeze.sessions_other' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit: freeze.sessions_other' }));
   const form = await screen.findByRole('dialog');
   const box = within(form).getByLabelText('Text');
   fireEvent.change(box, { target: { value: 'Vipindi vinaisha' } });
-  expect(await within(form).findByText('is missing: the text would be refused')).toBeTruthy();
+  expect(await within(form).findByText('missing: the text cannot be saved')).toBeTruthy();
   fireEvent.change(box, { target: { value: 'Vipindi {{count}} vinaisha' } });
-  expect(await within(form).findByText('stands in it')).toBeTruthy();
+  expect(await within(form).findByText('included')).toBeTruthy();
   expect(await within(form).findByRole('link', { name: 'Home' })).toBeTruthy();
   fireEvent.click(within(form).getByRole('button', { name: 'Save text' }));
   await waitFor(() => {

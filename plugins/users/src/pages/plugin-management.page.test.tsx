@@ -83,13 +83,13 @@ function open(replies: readonly FakeReply[] = [], perms = ['user:section:operate
 test('each version says who has it, how long it takes and how often it fails', async () => {
   open();
   const row = (await screen.findByText('Rolling out')).closest('tr');
-  expect(row?.textContent).toContain('20 % of R-005');
+  expect(row?.textContent).toContain('20% of R-005');
   expect(row?.textContent).toContain('≤ 200 ms');
   expect(row?.textContent).toContain('≤ 1.5 s');
-  expect(row?.textContent).toContain('10 · 24 %');
-  expect(screen.getByText('Not switched on')).toBeTruthy();
-  expect(screen.getByText('Off')).toBeTruthy();
-  expect(screen.getByText(/goes back by itself when more than 20 % of at least 20/)).toBeTruthy();
+  expect(row?.textContent).toContain('10 · 24%');
+  expect(screen.getByText('Not enabled')).toBeTruthy();
+  expect(screen.getByText('Disabled')).toBeTruthy();
+  expect(screen.getByText(/Auto-rollback: over 20% of at least 20/)).toBeTruthy();
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'qui' } });
   await waitFor(() => expect(screen.queryByText('Rolling out')).toBeNull());
 });
@@ -98,9 +98,9 @@ test('a rollout is promoted by what the operator saw', async () => {
   const page = open([reply(pluginOperate.promote, { changed: true, version: '1.1.0' })]);
   fireEvent.click(await screen.findByLabelText('Promote: cash 1.1.0'));
   const confirm = await screen.findByRole('alertdialog');
-  expect(confirm.textContent).toContain('Everybody gets cash 1.1.0 in place of 1.0.0.');
-  fireEvent.click(within(confirm).getByText('Give to everybody'));
-  await screen.findByText('Everybody gets cash 1.1.0 now.');
+  expect(confirm.textContent).toContain('cash 1.1.0 replaces 1.0.0 for everyone.');
+  fireEvent.click(within(confirm).getByText('Promote'));
+  await screen.findByText('cash 1.1.0 is live for everyone.');
   expect(page.server.callsOf(pluginOperate.promote)[0]?.request).toEqual({
     plugin: 'cash',
     seen: { version: '1.0.0', rollout: '1.1.0' },
@@ -113,9 +113,9 @@ test('what somebody changed meanwhile is told in the dialog', async () => {
       throw new Refusal('PLUGIN_MOVED', { facts: { plugin: 'quiet' } });
     }),
   ]);
-  fireEvent.click(await screen.findByLabelText('Switch on: quiet 1.0.0'));
+  fireEvent.click(await screen.findByLabelText('Enable: quiet 1.0.0'));
   const confirm = await screen.findByRole('alertdialog');
-  fireEvent.click(within(confirm).getByText('Switch on'));
+  fireEvent.click(within(confirm).getByText('Enable'));
   expect((await within(confirm).findByRole('alert')).textContent).toContain('Somebody changed');
 });
 
@@ -144,19 +144,17 @@ test('a version shows why it failed, who changed the section, and why a person g
   ]);
   fireEvent.click(await screen.findByText('Rolling out'));
   const drawer = await screen.findByRole('dialog');
-  expect((await within(drawer).findByText('Its page stopped while it was drawn')).closest('li')?.textContent).toMatch(
-    /^8/,
-  );
-  expect(within(drawer).getByRole('img', { name: '40 openings, 10 failed' })).toBeTruthy();
+  expect((await within(drawer).findByText('The page failed while rendering')).closest('li')?.textContent).toMatch(/^8/);
+  expect(within(drawer).getByRole('img', { name: '40 opens, 10 failed' })).toBeTruthy();
   fireEvent.click(within(drawer).getByRole('tab', { name: 'Changes' }));
-  expect(await within(drawer).findByText('Went back by itself')).toBeTruthy();
-  expect(within(drawer).getByText('1.0.0, 1.1.0 for 20 % → 1.0.0')).toBeTruthy();
+  expect(await within(drawer).findByText('Rolled back automatically')).toBeTruthy();
+  expect(within(drawer).getByText('1.0.0, 1.1.0 for 20% → 1.0.0')).toBeTruthy();
   expect(within(drawer).getByText('Published 1.1.0')).toBeTruthy();
-  expect(within(drawer).getByText('Nobody gets it by that.')).toBeTruthy();
-  fireEvent.click(within(drawer).getByRole('tab', { name: 'Who gets it' }));
-  fireEvent.change(within(drawer).getByLabelText('Login id or user name'), { target: { value: ' asha ' } });
+  expect(within(drawer).getByText('Not rolled out to anyone yet.')).toBeTruthy();
+  fireEvent.click(within(drawer).getByRole('tab', { name: 'Rollout' }));
+  fireEvent.change(within(drawer).getByLabelText('Login ID or user name'), { target: { value: ' asha ' } });
   fireEvent.click(within(drawer).getByText('Explain'));
-  expect(await within(drawer).findByText('Taken out')).toBeTruthy();
+  expect(await within(drawer).findByText('Disabled after failures')).toBeTruthy();
   expect(page.server.callsOf(pluginOperate.explain)[0]?.request).toEqual({ plugin: 'cash', user: 'asha' });
 });
 

@@ -177,8 +177,8 @@ test('permissions are ticked by keys alone; what one does not hold is not given'
   fireEvent.change(within(dialog).getByLabelText('Role name'), {
     target: { value: 'Night desk 2' },
   });
-  fireEvent.click(within(dialog).getByText('Ask for this role'));
-  expect(await screen.findByText('Asked for: the role exists when a second person agrees.')).toBeTruthy();
+  fireEvent.click(within(dialog).getByText('Submit for approval'));
+  expect(await screen.findByText('Sent for approval. The role is created once approved.')).toBeTruthy();
   // Without the code of the sensitive group nothing of it is sent.
   expect(page.server.callsOf(role.save)[0]?.request).toEqual({
     roleName: 'Night desk 2',
@@ -188,7 +188,7 @@ test('permissions are ticked by keys alone; what one does not hold is not given'
     codes: ['user:user:add'],
   });
   fireEvent.click(screen.getByText('Withdraw'));
-  expect(await screen.findByText('Withdrawn: nobody needs to agree any more.')).toBeTruthy();
+  expect(await screen.findByText('Request withdrawn.')).toBeTruthy();
   expect(page.server.callsOf(withdraw)[0]?.request).toEqual({ changeNo: 'CH1' });
 });
 
@@ -196,12 +196,12 @@ test('nothing ticked is said beside the tree, before anything is sent', async ()
   const page = open();
   const dialog = await openForm();
   fireEvent.change(within(dialog).getByLabelText('Role name'), { target: { value: 'Empty' } });
-  fireEvent.click(within(dialog).getByText('Ask for this role'));
+  fireEvent.click(within(dialog).getByText('Submit for approval'));
   expect(await within(dialog).findByText('Choose at least one page')).toBeTruthy();
   expect(page.server.callsOf(role.save)).toHaveLength(0);
 });
 
-test('a name that is taken stands beside the name; search finds operations', async () => {
+test('a name that is taken stands beside the name; search finds actions', async () => {
   open({
     replies: [
       reply(role.save, () => {
@@ -218,7 +218,7 @@ test('a name that is taken stands beside the name; search finds operations', asy
   fireEvent.click(item('Add user'));
   expect(item('User management').getAttribute('aria-checked')).toBe('true');
   fireEvent.change(within(dialog).getByLabelText('Role name'), { target: { value: 'Collector' } });
-  fireEvent.click(within(dialog).getByText('Ask for this role'));
+  fireEvent.click(within(dialog).getByText('Submit for approval'));
   expect(await within(dialog).findByText('This role name is taken.')).toBeTruthy();
 });
 
@@ -229,9 +229,9 @@ test('the sensitive group stands apart, for those who may change it, and a draft
   });
   fireEvent.click(await screen.findByLabelText('Edit: Night desk'));
   const dialog = await screen.findByRole('dialog');
-  const budget = within(dialog).getByLabelText('Values shown a day');
+  const budget = within(dialog).getByLabelText('Daily reveal limit');
   fireEvent.change(budget, { target: { value: '1000' } });
-  fireEvent.click(within(dialog).getByText('Ask for this change'));
+  fireEvent.click(within(dialog).getByText('Submit for approval'));
   expect(await within(dialog).findByText('At most 999')).toBeTruthy();
   fireEvent.change(budget, { target: { value: '12' } });
   fireEvent.click(within(dialog).getByText('Preview as this role'));
@@ -239,7 +239,7 @@ test('the sensitive group stands apart, for those who may change it, and a draft
   expect(page.server.callsOf(role.simulate)[0]?.request).toMatchObject({
     draft: { pages: [users], codes: ['user:user:add'], dailyRevealBudget: 12 },
   });
-  fireEvent.click(within(dialog).getByText('Ask for this change'));
+  fireEvent.click(within(dialog).getByText('Submit for approval'));
   await waitFor(() => {
     expect(page.server.callsOf(role.update).at(-1)?.request).toMatchObject({
       roleNo: 'R-014',
@@ -264,8 +264,8 @@ test('a waiting change shows what comes and goes, whom it concerns, and conflict
   fireEvent.click(await screen.findByText('Night desk'));
   const drawer = await screen.findByRole('dialog');
   expect(await within(drawer).findByText('User management: Add user')).toBeTruthy();
-  expect(within(drawer).getByText('Concerns: Achieng, Brian.')).toBeTruthy();
-  expect(within(drawer).getByText('1 conflict: one person could ask and agree')).toBeTruthy();
+  expect(within(drawer).getByText('Affects: Achieng, Brian.')).toBeTruthy();
+  expect(within(drawer).getByText('1 conflict: the same user could request and approve')).toBeTruthy();
 });
 
 test('a waiting change reads in words and shillings, never in codes and cents', async () => {
@@ -298,10 +298,10 @@ test('a waiting change reads in words and shillings, never in codes and cents', 
     within(within(drawer).getByRole('rowheader', { name }).closest('tr') ?? drawer)
       .getAllByRole('cell')
       .map((cell) => cell.textContent);
-  expect(line('Rows')).toEqual(['Own merchants', 'All merchants']);
-  expect(line('Values are masked')).toEqual(['Yes', 'No']);
-  expect(line('Fields that may be shown')).toEqual(['-', 'Bank account, E-mail']);
-  expect(line('Deduction cap')).toEqual(['-', 'KES 2,500.00']);
+  expect(line('Data scope')).toEqual(['Own merchants', 'All merchants']);
+  expect(line('Mask personal data')).toEqual(['Yes', 'No']);
+  expect(line('Revealable fields')).toEqual(['-', 'Bank account, E-mail']);
+  expect(line('Waiver limit')).toEqual(['-', 'KES 2,500.00']);
 });
 
 test('the history of a role reads in words and shillings, too', async () => {
@@ -324,7 +324,7 @@ test('the history of a role reads in words and shillings, too', async () => {
   fireEvent.click(await screen.findByText('Night desk'));
   const drawer = await screen.findByRole('dialog', { name: 'Night desk' });
   const line = async (name: RegExp) => (await within(drawer).findByText(name)).textContent;
-  expect(await line(/^Deduction cap:/)).toBe('Deduction cap: - KES 2,500.00');
+  expect(await line(/^Waiver limit:/)).toBe('Waiver limit: - KES 2,500.00');
   expect(await line(/^Rows:/)).toBe('Rows: Own merchants All merchants');
   expect(await within(drawer).findByText(/User management: Add user/)).toBeTruthy();
 });
@@ -345,13 +345,13 @@ test('every role stands against the permissions, by section, by search, and wher
   };
   expect((await line('User management')).map((cell) => cell.textContent)).toEqual(['✓', '✓']);
   expect((await line('Add user')).map((cell) => cell.textContent)).toEqual(['✓', '-']);
-  fireEvent.click(screen.getByLabelText('Only where roles differ'));
+  fireEvent.click(screen.getByLabelText('Differences only'));
   expect(screen.queryByRole('rowheader', { name: 'User management' })).toBeNull();
   expect(await line('Add user')).toHaveLength(2);
-  fireEvent.change(screen.getByLabelText('Find a page or an operation', { selector: 'input' }), {
+  fireEvent.change(screen.getByLabelText('Find a page or action', { selector: 'input' }), {
     target: { value: 'salary' },
   });
-  expect(await screen.findByText(/^Nothing fits/)).toBeTruthy();
+  expect(await screen.findByText(/^No results/)).toBeTruthy();
   page.assertReleases();
 });
 
@@ -367,7 +367,7 @@ test('a row leads to roles with the same menu and to the people who hold it', as
     ],
   });
   fireEvent.click(await screen.findByLabelText('More actions for Night desk'));
-  fireEvent.click(await screen.findByRole('menuitem', { name: 'Same-menu roles' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Roles sharing pages' }));
   const drawer = await screen.findByRole('dialog', { name: 'Night desk' });
   expect(await within(drawer).findByRole('columnheader', { name: /Day desk/ })).toBeTruthy();
   // By the names of the tree of permissions, which is an answer of its own.

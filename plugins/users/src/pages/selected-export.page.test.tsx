@@ -222,7 +222,7 @@ test.each(Object.keys(cases))('%s: what is selected can be taken away, by who on
   const bar = await screen.findByRole('region', { name: 'Selected rows' });
   fireEvent.click(within(bar).getByRole('button', { name: 'Export' }));
   const offers = await screen.findByRole('menu');
-  expect(within(offers).getByText('The 1 selected')).toBeTruthy();
+  expect(within(offers).getByText('Selected rows (1)')).toBeTruthy();
   fireEvent.click(within(offers).getAllByText('CSV')[0] ?? offers);
   await waitFor(() => {
     expect(page.server.callsOf(one.file)[0]?.request).toMatchObject({ format: 'csv', ids: [one.id] });

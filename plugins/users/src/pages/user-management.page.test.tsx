@@ -186,11 +186,11 @@ test('one account beside the list: masked contacts can be shown, and what the pe
   const [phone = drawer, ...others] = within(drawer).getAllByLabelText('Show');
   expect(others).toHaveLength(1);
   fireEvent.click(phone);
-  const form = await screen.findByRole('form', { name: 'Show in full' });
+  const form = await screen.findByRole('form', { name: 'Show unmasked value' });
   await within(form).findByText('To call');
   fireEvent.click(within(form).getByText('Show'));
   expect(await within(drawer).findByText('254712345678')).toBeTruthy();
-  fireEvent.click(within(drawer).getByRole('tab', { name: 'Values shown' }));
+  fireEvent.click(within(drawer).getByRole('tab', { name: 'Reveals' }));
   expect(await within(drawer).findByText('Phone of a user · U0007')).toBeTruthy();
   expect(await within(drawer).findByText(/To call/)).toBeTruthy();
 });
@@ -207,8 +207,8 @@ describe('commands', () => {
     });
     await chooseFromMenu('Achieng Otieno', 'Freeze');
     const dialog = await screen.findByRole('alertdialog');
-    expect(await within(dialog).findByText('2 sessions end now.')).toBeTruthy();
-    expect(within(dialog).getByText(/^31 cases wait for redistribution/)).toBeTruthy();
+    expect(await within(dialog).findByText('2 sessions will be ended.')).toBeTruthy();
+    expect(within(dialog).getByText(/^31 cases await reassignment/)).toBeTruthy();
     page.server.answer(
       reply(user.getUserList, {
         rows: [

@@ -14,7 +14,7 @@ const POLICY = 'signIn.passwordPolicy';
 const rules = { minLength: 10, remembered: 5, maxAgeDays: null };
 const about = { isPerSubject: false, asksForChecker: true, maySave: true };
 const keys = [
-  { ...about, configKey: MFA, title: 'Everybody signs in with an authenticator', inForce: false },
+  { ...about, configKey: MFA, title: 'Require authenticator for everyone', inForce: false },
   { ...about, configKey: POLICY, title: 'Rules for passwords', inForce: rules },
   // Of a section: it stands on that section's page.
   { ...about, configKey: 'review.rules', title: 'Rules of reviews', inForce: null },
@@ -22,7 +22,7 @@ const keys = [
 const pending: config.ConfigVersion = {
   versionId: 'CV0000007',
   configKey: MFA,
-  title: 'Everybody signs in with an authenticator',
+  title: 'Require authenticator for everyone',
   subjectNo: '',
   versionNo: 3,
   value: true,
@@ -56,14 +56,14 @@ function open(...replies: FakeReply[]) {
 
 test('what holds now stands above the versions, and sections’ rules do not', async () => {
   const page = open();
-  const now = await screen.findByRole('region', { name: 'Holds now' });
+  const now = await screen.findByRole('region', { name: 'Current' });
   expect(
     within(now)
       .getAllByRole('listitem')
       .map((item) => item.textContent),
   ).toEqual([
-    'Everybody signs in with an authenticatorOffChange',
-    'Rules for passwordsAt least 10 characters · None of the last 5 · No maximum ageChange',
+    'Everybody signs in with an authenticatorOffEdit',
+    'Rules for passwordsAt least 10 characters · None of the last 5 · No maximum ageEdit',
   ]);
   await screen.findByText('New policy');
   expect(page.server.callsOf(config.page).at(-1)?.request).toMatchObject({
@@ -73,12 +73,12 @@ test('what holds now stands above the versions, and sections’ rules do not', a
 
 test('a switch is drafted with its day and reason', async () => {
   const page = open(reply(config.save, pending));
-  fireEvent.click(await screen.findByLabelText('Change: Everybody signs in with an authenticator'));
+  fireEvent.click(await screen.findByLabelText('Edit Require authenticator for everyone'));
   const dialog = await screen.findByRole('dialog');
   fireEvent.click(await within(dialog).findByLabelText('On'));
   fireEvent.change(within(dialog).getByLabelText('Reason'), { target: { value: 'Audit' } });
   fireEvent.click(within(dialog).getByText('Save draft'));
-  await screen.findByText('Draft saved. Submit it so that a second person can decide.');
+  await screen.findByText('Draft saved. Submit it for approval.');
   expect(page.server.callsOf(config.save)[0]?.request).toMatchObject({
     configKey: MFA,
     value: true,
@@ -95,9 +95,9 @@ test('what the server says of a rule stands beside its field', async () => {
       });
     }),
   );
-  fireEvent.click(await screen.findByLabelText('Change: Rules for passwords'));
+  fireEvent.click(await screen.findByLabelText('Edit Rules for passwords'));
   const dialog = await screen.findByRole('dialog');
-  const field = await within(dialog).findByLabelText('Least length');
+  const field = await within(dialog).findByLabelText('Minimum length');
   fireEvent.change(field, { target: { value: '6' } });
   fireEvent.change(within(dialog).getByLabelText('Reason'), { target: { value: 'Shorter' } });
   fireEvent.click(within(dialog).getByText('Save draft'));
@@ -117,9 +117,9 @@ test('who decides sees what changes, and approves', async () => {
   ).toEqual(['Off', 'On']);
   fireEvent.click(within(drawer).getByText('Approve'));
   const confirm = await screen.findByRole('alertdialog');
-  expect(confirm.textContent).toContain('Wanjiru wrote this version.');
+  expect(confirm.textContent).toContain('Created by Wanjiru.');
   fireEvent.click(within(confirm).getByText('Approve'));
-  await screen.findByText('Approved: in force from 1 Dec 2026.');
+  await screen.findByText('Approved. In force from 1 Dec 2026.');
   expect(page.server.callsOf(config.approve)[0]?.request).toEqual({
     versionId: 'CV0000007',
     version: 2,
@@ -128,7 +128,7 @@ test('who decides sees what changes, and approves', async () => {
 
 test('a reading that fails takes no form away that somebody is filling in', async () => {
   const page = open();
-  fireEvent.click(await screen.findByLabelText('Change: Everybody signs in with an authenticator'));
+  fireEvent.click(await screen.findByLabelText('Edit Require authenticator for everyone'));
   const dialog = await screen.findByRole('dialog');
   fireEvent.change(await within(dialog).findByLabelText('Reason'), { target: { value: 'Audit' } });
   page.server.answer(
@@ -145,7 +145,7 @@ test('a reading that fails takes no form away that somebody is filling in', asyn
   const [mfa, ...others] = keys;
   if (mfa !== undefined) page.server.answer(reply(config.keys, [{ ...mfa, inForce: true }, ...others]));
   page.push({ type: 'change', changeNo: 'C1', changeState: 'APPROVED' });
-  const now = await screen.findByRole('region', { name: 'Holds now', hidden: true });
+  const now = await screen.findByRole('region', { name: 'Current', hidden: true });
   await within(now).findByText('On');
   expect(within(dialog).getByLabelText('Reason')).toHaveProperty('value', 'Audit');
   expect(dialog.isConnected).toBe(true);

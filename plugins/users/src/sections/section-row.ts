@@ -132,7 +132,7 @@ export function failedOf({ failed, opens, failures }: Health): string {
   if (failed === 0) return '-';
   const attempts = opens + failed - failures.render;
   const percent = Math.min(100, Math.round((failed * 100) / Math.max(1, attempts)));
-  return `${formatCount(failed)} · ${percent} %`;
+  return `${formatCount(failed)} · ${percent}%`;
 }
 
 export function weightOf(bytes: number): string {

@@ -119,7 +119,7 @@ test('says that a second person has to agree, and lets whoever asked take it bac
   );
   fireEvent.click(screen.getByText('open'));
   fireEvent.click(screen.getByText('send'));
-  expect(await screen.findByText('Asked for: it takes effect when a second person agrees.')).toBeTruthy();
+  expect(await screen.findByText('Sent for approval. It takes effect once approved.')).toBeTruthy();
   // What has not happened is not undone: the request is.
   expect(screen.queryByText('Undo')).toBeNull();
   fireEvent.click(screen.getByText('Withdraw'));
@@ -130,7 +130,7 @@ test('says that a second person has to agree, and lets whoever asked take it bac
   await waitFor(() => {
     expect(refreshed).toEqual(['D1', 'D1']);
   });
-  expect(screen.queryByText('Withdrawn: nobody needs to agree any more.')).toBeNull();
+  expect(screen.queryByText('Request withdrawn.')).toBeNull();
   expect(page.server.callsOf(unlock)).toEqual([]);
 });
 

@@ -186,7 +186,7 @@ async function start(page: RenderedPage): Promise<HTMLElement> {
   fireEvent.click(await screen.findByText('C1'));
   fireEvent.click(screen.getByText('C2'));
   fireEvent.click(screen.getByRole('button', { name: 'Close' }));
-  fireEvent.click(await screen.findByText('The 2 selected'));
+  fireEvent.click(await screen.findByText('Selected rows (2)'));
   const dialog = await screen.findByRole('dialog');
   fireEvent.change(within(dialog).getByLabelText('Reason'), { target: { value: 'settled' } });
   fireEvent.click(within(dialog).getByRole('button', { name: 'Close 2 cases' }));
@@ -216,7 +216,7 @@ test('runs over the selection, shows live progress, each result with its reason,
     reply(job.retry, aJob({ jobNo: 'J2', total: 1 })),
     reply(job.detail, aJob({ jobNo: 'J2', total: 1 })),
   );
-  fireEvent.click(within(panel).getByText('Retry the 1 that failed'));
+  fireEvent.click(within(panel).getByText('Retry 1 failed'));
   await waitFor(() => {
     expect(page.server.callsOf(job.detail).at(-1)?.request).toEqual({ jobNo: 'J2' });
   });
@@ -228,19 +228,19 @@ test('says how many it takes before anything is filled in, and keeps the selecti
   fireEvent.click(await screen.findByText('C1'));
   fireEvent.click(screen.getByText('C2'));
   fireEvent.click(screen.getByRole('button', { name: 'Close' }));
-  fireEvent.click(await screen.findByText('The 2 selected'));
+  fireEvent.click(await screen.findByText('Selected rows (2)'));
   expect(await screen.findByText('At most 1 at a time')).toBeTruthy();
   expect(screen.queryByLabelText('Reason')).toBeNull();
   expect(screen.getByText('2 chosen')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Close' }));
-  fireEvent.click(await screen.findByText('All 45 that match the filters'));
+  fireEvent.click(await screen.findByText('All matching rows (45)'));
   expect(await screen.findByLabelText('Reason')).toBeTruthy();
 });
 
 test('goes on in the background, with a strip in the page and a toast at the end', async () => {
   const page = open();
   const panel = await start(page);
-  fireEvent.click(within(panel).getByText('Go on in the background'));
+  fireEvent.click(within(panel).getByText('Run in background'));
   const strip = screen.getByRole('region', { name: 'Closing of cases' });
   page.push({ type: 'job', jobNo: 'J1', status: 'RUNNING', done: 1, total: 2 });
   expect(await within(strip).findByText('1 of 2')).toBeTruthy();
@@ -282,7 +282,7 @@ test('is cancelled, and goes on with what was left', async () => {
     }),
   ]);
   const panel = await start(page);
-  fireEvent.click(within(panel).getByText('Cancel the rest'));
+  fireEvent.click(within(panel).getByText('Cancel remaining'));
   await waitFor(() => {
     expect(page.server.callsOf(job.cancel)).toHaveLength(1);
   });
@@ -290,7 +290,7 @@ test('is cancelled, and goes on with what was left', async () => {
     reply(job.detail, aJob({ jobStatus: 'CANCELLED', succeeded: 1, done: 1, allowedActions: ['retry'] })),
   );
   page.push({ type: 'job', jobNo: 'J1', status: 'CANCELLED', done: 1, total: 2 });
-  fireEvent.click(await within(panel).findByText('Go on with the 1 left'));
+  fireEvent.click(await within(panel).findByText('Continue with 1 remaining'));
   // A refusal is said in a toast, and the job that is shown stays.
   expect((await screen.findAllByRole('alert')).length).toBeGreaterThan(0);
   expect(screen.getByRole('dialog', { name: 'Closing of cases' })).toBeTruthy();
@@ -301,7 +301,7 @@ test('is found again after a reload, running or not, until it is dismissed', asy
   const kept = { 'kituo.job.case.close': sessionStorage.getItem('kituo.job.case.close') ?? '' };
   const again = open([reply(job.detail, partly)], kept);
   const strip = await again.findByRole('region', { name: 'Closing of cases' });
-  expect(within(strip).getByText('Partly done')).toBeTruthy();
+  expect(within(strip).getByText('Partially done')).toBeTruthy();
   fireEvent.click(within(strip).getByText('Dismiss'));
   expect(screen.queryByText('Closing of cases')).toBeNull();
   expect(JSON.stringify({ ...sessionStorage })).not.toContain('J1');
@@ -317,12 +317,12 @@ test('what a stream that opens tells again wakes no job that is over, and takes 
   expect(within(panel).getByText('1 of 2')).toBeTruthy();
   page.server.answer(reply(job.detail, partly));
   page.push({ type: 'job', jobNo: 'J1', status: 'PARTIAL_SUCCESS', done: 2, total: 2 });
-  await within(panel).findByText('Partly done');
+  await within(panel).findByText('Partially done');
   const reads = page.server.callsOf(job.detail).length;
   page.push({ type: 'job', jobNo: 'J1', status: 'RUNNING', done: 1, total: 2 });
   page.push({ type: 'job', jobNo: 'J1', status: 'PARTIAL_SUCCESS', done: 2, total: 2 });
-  expect(within(panel).getByText('Partly done')).toBeTruthy();
-  expect(within(panel).queryByText('Go on in the background')).toBeNull();
+  expect(within(panel).getByText('Partially done')).toBeTruthy();
+  expect(within(panel).queryByText('Run in background')).toBeNull();
   expect(page.server.callsOf(job.detail)).toHaveLength(reads);
 });
 
@@ -354,7 +354,7 @@ test('one found among one’s running jobs is followed to its end, whichever lis
     expect(ownJobs$.value).toEqual([over]);
   });
   answer(over);
-  expect(await within(strip).findByText('Partly done')).toBeTruthy();
+  expect(await within(strip).findByText('Partially done')).toBeTruthy();
   fireEvent.click(within(strip).getByText('Dismiss'));
   expect(screen.queryByText('Closing of cases')).toBeNull();
   stop();

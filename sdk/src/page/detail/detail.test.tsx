@@ -144,7 +144,7 @@ describe('reveal', () => {
       replies: [purposes, reply(reveal.show, { value: '254712345678', left: 11 })],
     });
     fireEvent.click(screen.getByLabelText('Show'));
-    const form = await screen.findByRole('form', { name: 'Show in full' });
+    const form = await screen.findByRole('form', { name: 'Show unmasked value' });
     await within(form).findByText('call');
     fireEvent.click(within(form).getByText('Show'));
     expect(await screen.findByText('254712345678')).toBeTruthy();
@@ -169,7 +169,7 @@ describe('reveal', () => {
       ],
     });
     fireEvent.click(screen.getByLabelText('Show'));
-    const form = await screen.findByRole('form', { name: 'Show in full' });
+    const form = await screen.findByRole('form', { name: 'Show unmasked value' });
     await within(form).findByText('other');
     fireEvent.change(within(form).getByLabelText('Purpose'), { target: { value: 'OTHER' } });
     await waitFor(() => {

@@ -25,7 +25,7 @@ const save = defineEndpoint({
   path: 'test/choose',
   access: 'signedIn',
   kind: 'command',
-  summary: 'Takes what was chosen',
+  summary: 'Takes what was selected',
   request: z.object({
     deptNo: text,
     userNo: text,

@@ -137,13 +137,13 @@ describe('amounts and numbers', () => {
   test.each(['-5', '012', '1.234', 'ten'])('%s is no amount', async (typed) => {
     const page = await open();
     fireEvent.change(screen.getByLabelText(/The amountCents/), { target: { value: typed } });
-    await refused(page, 'An amount such as 1,234.50, without a minus, with at most 2 decimals and no leading zeros');
+    await refused(page, 'An amount, e.g. 1,234.50, not negative, with up to 2 decimals and no leading zeros');
   });
 
   test('a whole number drops its separators and refuses a fraction', async () => {
     const page = await open();
     type('The count', '1.5');
-    await refused(page, 'A whole number such as 1,000');
+    await refused(page, 'A whole number, e.g. 1,000');
     type('The count', '1,000');
     expect(await sent(page)).toMatchObject({ count: 1000 });
   });
@@ -185,9 +185,9 @@ describe('days in Nairobi', () => {
   test('a range needs both days, in order', async () => {
     const page = await open();
     type('The period: From', '2026-11-10');
-    await refused(page, 'Both days are needed');
+    await refused(page, 'Both dates are required');
     type('The period: To', '2026-11-09');
-    expect(await screen.findByText('The second day is before the first')).toBeTruthy();
+    expect(await screen.findByText('The end date is before the start date')).toBeTruthy();
     type('The period: To', '2026-11-10');
     expect(await sent(page)).toMatchObject({ period: { from: '2026-11-10', to: '2026-11-10' } });
   });

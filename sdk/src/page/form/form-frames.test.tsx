@@ -74,7 +74,7 @@ test('closes an untouched form at once and asks before discarding a filled one',
   fireEvent.click(screen.getByText('open'));
   type('a long remark');
   fireEvent.click(screen.getByText('Cancel'));
-  const question = await screen.findByText('Discard what you typed?');
+  const question = await screen.findByText('Discard your changes?');
   fireEvent.click(screen.getByText('Keep editing'));
   await waitFor(() => {
     expect(question.isConnected).toBe(false);
@@ -107,13 +107,13 @@ test('offers back what a reload kept, for the same subject, and sends its key ag
   draw('U2');
   sessionStorage.setItem('kituo_drafts', stored);
   fireEvent.click(screen.getByText('open'));
-  expect(screen.queryByText('Put it back')).toBeNull();
+  expect(screen.queryByText('Restore')).toBeNull();
 
   const after = draw('U1', [reply(user.resetPwd, done)]);
   sessionStorage.setItem('kituo_drafts', stored);
   fireEvent.click(screen.getByText('open'));
   expect(screen.queryByDisplayValue('half a sentence')).toBeNull();
-  fireEvent.click(screen.getByText('Put it back'));
+  fireEvent.click(screen.getByText('Restore'));
   expect(screen.getByDisplayValue('half a sentence')).toBeTruthy();
   expect(keptDrafts()).toEqual([]);
   fireEvent.click(screen.getByText('Send'));
@@ -138,7 +138,7 @@ test('opens by itself for what it was opened for, where the host asks for its dr
   act(() => requestDraft({ ...draft, formId: 'user.other:"U1"' }));
   expect(screen.queryByLabelText('Reason')).toBeNull();
   act(() => requestDraft(draft));
-  fireEvent.click(await screen.findByText('Put it back'));
+  fireEvent.click(await screen.findByText('Restore'));
   expect(screen.getByDisplayValue('half a sentence')).toBeTruthy();
   fireEvent.click(screen.getByText('Send'));
   await screen.findByText('Done');
@@ -157,7 +157,7 @@ test('says so when no answer came, and sends the same key again', async () => {
   });
   fireEvent.click(screen.getByText('Send'));
   const fault = await screen.findByRole('alert');
-  expect(within(fault).getByText('No answer came. Sending again has one effect only.')).toBeTruthy();
+  expect(within(fault).getByText('No response. It is safe to try again.')).toBeTruthy();
   setAdapter(page.server.adapter);
   fireEvent.click(screen.getByText('Send'));
   await screen.findByText('Done');

@@ -97,7 +97,7 @@ test('marks the faulty cells, checks a fixed one on the server, leaves a row out
   expect(page.server.callsOf(preview)[0]?.request).toEqual({ kind: 'users.import' });
   expect(phone.getAttribute('aria-invalid')).toBe('true');
   expect(phone.getAttribute('aria-describedby')).toBeTruthy();
-  expect(within(dialog).getByText('2 rows with faults')).toBeTruthy();
+  expect(within(dialog).getByText('2 invalid rows')).toBeTruthy();
   // A sound cell is no input, a sound row is not in the way.
   expect(within(dialog).queryByLabelText('Row 2, User name')).toBeNull();
   expect(within(dialog).queryByText('first')).toBeNull();
@@ -106,13 +106,13 @@ test('marks the faulty cells, checks a fixed one on the server, leaves a row out
   page.server.answer(reply(preview, { columns, faulty: 0, rows: [{ rowNo: 1, cells: {}, keys: [], faults: [] }] }));
   fireEvent.change(phone, { target: { value: '254712345679' } });
   fireEvent.blur(phone);
-  await within(dialog).findByText('1 row with faults');
+  await within(dialog).findByText('1 invalid row');
   const asked = await page.server.callsOf(preview)[1]?.bytes?.text();
   expect(asked).toBe('userName,phone\r\n"second, ""two""",254712345679');
   // It stays where it is, open for typing.
   expect(within(dialog).getByLabelText('Row 2, Phone').getAttribute('aria-invalid')).toBe('false');
 
-  fireEvent.click(within(dialog).getByText('Leave out the row with faults'));
+  fireEvent.click(within(dialog).getByText('Remove invalid row'));
   fireEvent.click(applyButton(dialog, 'Import 2 rows'));
   await screen.findByRole('dialog', { name: 'Import of users' });
   expect(page.server.callsOf(apply)[0]?.request).toEqual({
@@ -133,7 +133,7 @@ test('marks the faulty cells, checks a fixed one on the server, leaves a row out
   );
   page.push({ type: 'job', jobNo: 'J1', status: 'PARTIAL_SUCCESS', done: 2, total: 2 });
   expect(await screen.findByText('Download failed rows')).toBeTruthy();
-  expect(screen.getAllByText('Partly done')).toHaveLength(2);
+  expect(screen.getAllByText('Partially done')).toHaveLength(2);
   expect(refreshed()).toBe(1);
 });
 
@@ -172,7 +172,7 @@ test('a repeat within the file names the row it repeats, and goes when that row 
   expect(second.getAttribute('aria-invalid')).toBe('true');
   expect(within(dialog).getAllByText('Duplicate of row 1.')).toHaveLength(2);
   expect(within(dialog).queryByLabelText('Row 1, User name')).toBeNull();
-  fireEvent.click(within(dialog).getByLabelText('Leave out row 1'));
+  fireEvent.click(within(dialog).getByLabelText('Remove row 1'));
   expect(second.getAttribute('aria-invalid')).toBe('false');
   expect(within(dialog).getAllByText('Duplicate of row 2.')).toHaveLength(1);
 
@@ -182,25 +182,25 @@ test('a repeat within the file names the row it repeats, and goes when that row 
   page.server.answer(reply(preview, { columns, faulty: 0, rows: [looked] }));
   fireEvent.change(third, { target: { value: 'other' } });
   fireEvent.blur(third);
-  await within(dialog).findByText('1 row with faults');
+  await within(dialog).findByText('1 invalid row');
   const fourth = await within(dialog).findByLabelText('Row 4, User name');
   expect(fourth.getAttribute('aria-invalid')).toBe('true');
   expect(within(dialog).getByText('Duplicate of row 3.')).toBeTruthy();
-  fireEvent.click(within(dialog).getByText('Leave out the row with faults'));
+  fireEvent.click(within(dialog).getByText('Remove invalid row'));
   expect(applyButton(dialog, 'Import 2 rows').disabled).toBe(false);
 });
 
 test('of rows that repeat one with faults, one is left when those with faults are left out', async () => {
   const { page, dialog } = await open([reply(preview, repeating)]);
   choose(dialog);
-  await within(dialog).findByText('3 rows with faults');
-  fireEvent.click(within(dialog).getByText('Leave out the 2 rows with faults'));
+  await within(dialog).findByText('3 invalid rows');
+  fireEvent.click(within(dialog).getByText('Remove 2 invalid rows'));
   fireEvent.click(applyButton(dialog, 'Import 2 rows'));
   await screen.findByRole('dialog', { name: 'Import of users' });
   expect(page.server.callsOf(apply)[0]?.request).toMatchObject({ rowNos: [2, 4] });
 });
 
-test('a file that cannot be read says why, and another can be chosen', async () => {
+test('a file that cannot be read says why, and another can be selected', async () => {
   const { page, dialog } = await open([
     reply(preview, () => {
       throw new Refusal('IMPORT_COLUMNS', { facts: { missing: 'Phone' } });
@@ -210,7 +210,7 @@ test('a file that cannot be read says why, and another can be chosen', async () 
   expect(await within(dialog).findByRole('alert', { name: '' })).toBeTruthy();
   page.server.answer(reply(preview, { ...read, rows: read.rows.slice(0, 1), faulty: 0 }));
   choose(dialog);
-  expect(await within(dialog).findByText('No faults')).toBeTruthy();
+  expect(await within(dialog).findByText('No invalid rows')).toBeTruthy();
   expect(applyButton(dialog, 'Import 1 row').disabled).toBe(false);
 });
 

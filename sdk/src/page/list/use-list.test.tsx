@@ -239,7 +239,7 @@ test('names personal filters by the server’s id, and asks for nobody before it
   });
 });
 
-test('says when personal filters are no longer kept', async () => {
+test('says when personal filters are have expired', async () => {
   renderPage(<People />, {
     at: '/AdminContent/Test?saved=gone-from-the-server',
     plugin: { name: 'test', texts: { en: texts } },
@@ -250,7 +250,7 @@ test('says when personal filters are no longer kept', async () => {
       }),
     ],
   });
-  await screen.findByText(/no longer kept/);
+  await screen.findByText(/have expired/);
   await screen.findByText('row 1');
 });
 
@@ -273,9 +273,9 @@ function openMany(total: number) {
 test('selects everything that matches by reading its pages', async () => {
   const page = openMany(230);
   fireEvent.click(await screen.findByLabelText('Select row Name 0'));
-  expect(screen.queryByText('Select all 230 that match')).toBeNull();
-  fireEvent.click(screen.getByLabelText('Select all rows of this page'));
-  fireEvent.click(screen.getByText('Select all 230 that match'));
+  expect(screen.queryByText('Select all 230 matching')).toBeNull();
+  fireEvent.click(screen.getByLabelText('Select all rows on this page'));
+  fireEvent.click(screen.getByText('Select all 230 matching'));
   await screen.findByText('230 selected');
   expect(page.server.callsOf(load).map(({ request }) => request['pageSize'])).toEqual([20, 1_000]);
   fireEvent.click(screen.getByLabelText('Select row Name 3'));
@@ -286,8 +286,8 @@ test('of more rows than were counted it offers the first it can take, and knows 
   openMany(200);
   await screen.findByLabelText('Select row Name 0');
   expect(screen.getByText('Page 1 of 10 or more')).toBeTruthy();
-  fireEvent.click(screen.getByLabelText('Select all rows of this page'));
-  fireEvent.click(screen.getByText('Select the first 10,000 that match'));
+  fireEvent.click(screen.getByLabelText('Select all rows on this page'));
+  fireEvent.click(screen.getByText('Select the first 10,000 matching'));
   await screen.findByText('230 selected');
-  expect(screen.queryByText(/that match$/)).toBeNull();
+  expect(screen.queryByText(/matching$/)).toBeNull();
 });

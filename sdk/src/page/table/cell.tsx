@@ -70,7 +70,7 @@ export function drawCell(value: CellValue, { t, kit }: CellTexts, isInTable: boo
 
 /** Rounded down, so that only what is whole says 100 %. */
 function percentOf(part: { readonly done: number; readonly total: number }): string {
-  return part.total === 0 ? NOTHING : `${Math.floor((100 * part.done) / part.total)} %`;
+  return part.total === 0 ? NOTHING : `${Math.floor((100 * part.done) / part.total)}%`;
 }
 
 function Part(props: { readonly done: number; readonly total: number }) {

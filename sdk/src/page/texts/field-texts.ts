@@ -7,9 +7,9 @@ export const FIELD_EN = {
     subCounty: 'Sub-county',
   },
   message: {
-    wholeNumber: 'A whole number such as 1,000',
-    bothDays: 'Both days are needed',
-    daysInOrder: 'The second day is before the first',
+    wholeNumber: 'A whole number, e.g. 1,000',
+    bothDays: 'Both dates are required',
+    daysInOrder: 'The end date is before the start date',
     json: 'Invalid JSON: line {{line}}, column {{column}}',
   },
 };

@@ -265,7 +265,7 @@ test('a drag ends below its target, never below itself', async () => {
   drag('dragStart', rowOf('Head office'));
   expect(drag('dragOver', rowOf('Collection')).defaultPrevented).toBe(false);
   expect(within(screen.getByText('Cancel').closest('div')!).getByRole('status').textContent).toBe(
-    'It cannot stand below itself',
+    'Cannot be moved into itself',
   );
   drag('drop', rowOf('Collection'));
   drag('dragEnd', rowOf('Head office'));
@@ -328,7 +328,7 @@ test('a view keeps columns and filters; the column that names the rows stays fir
   await screen.findByText('Collection');
   expect(heads()).toEqual(['Name', 'No']);
   fireEvent.click(screen.getByRole('button', { name: 'Columns' }));
-  const chooser = within(await screen.findByRole('group', { name: 'Columns of this list' }));
+  const chooser = within(await screen.findByRole('group', { name: 'List columns' }));
   expect(chooser.getByLabelText('Name').matches(':disabled')).toBe(true);
   expect(chooser.getByLabelText('Move No up').matches(':disabled')).toBe(true);
   fireEvent.click(await screen.findByRole('button', { name: 'Just names' }));

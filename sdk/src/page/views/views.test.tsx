@@ -172,8 +172,8 @@ it('keeps a personal filter on the server when a view is made, and says beside t
   await waitFor(() => {
     expect(page.address()).toMatch(/\?saved=filter-/);
   });
-  await choose('Save as a new view…');
-  const dialog = within(await screen.findByRole('dialog', { name: 'Save as a new view' }));
+  await choose('Save as new view…');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Save as new view' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Save view' }));
   await dialog.findByText('Content cannot be blank');
   page.server.answer(
@@ -181,7 +181,7 @@ it('keeps a personal filter on the server when a view is made, and says beside t
       throw new Refusal('VIEW_EXISTS', { fields: [{ field: 'viewName', msg: 'You have one.' }] });
     }),
   );
-  await userEvent.type(dialog.getByLabelText('Name of the view'), 'Mine');
+  await userEvent.type(dialog.getByLabelText('View name'), 'Mine');
   await userEvent.click(dialog.getByRole('button', { name: 'Save view' }));
   await dialog.findByText('You have one.');
   const mine = {
@@ -230,5 +230,5 @@ it('leaves a colleague’s view unchangeable', async () => {
   await bar().findByRole('button', { name: 'Of the north' });
   await userEvent.click(bar().getByRole('button', { name: 'Views' }));
   const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
-  expect(items).toEqual(['Save as a new view…', 'Open this list with it']);
+  expect(items).toEqual(['Save as new view…', 'Set as default']);
 });

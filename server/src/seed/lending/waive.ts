@@ -63,6 +63,6 @@ export async function decideWaiver(
     roleCapCents: CAP,
     balance,
     at: noonOf(date, now),
-    ...(!isApproved && { reason: 'The customer was paid yesterday' }),
+    ...(!isApproved && { reason: 'Customer received salary yesterday' }),
   });
 }

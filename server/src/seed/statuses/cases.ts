@@ -76,14 +76,14 @@ export async function cases(desk: Desk): Promise<void> {
     cancelAllocation(tx, pool.caseNo, reachOf(pool, maker), {
       by: maker,
       at: now,
-      reason: 'Speaks another language',
+      reason: 'Speaks a different language',
     }),
   );
   await desk.does((tx) =>
     retainCase(tx, retained.caseNo, reachOf(retained, maker), {
       by: maker,
       at: now,
-      reason: 'Pays by the week',
+      reason: 'Pays weekly',
     }),
   );
   await desk.does((tx) =>
@@ -102,7 +102,7 @@ export async function cases(desk: Desk): Promise<void> {
     cancelPromise(tx, no, reachOf(cancelled, maker), {
       by: maker,
       at: now,
-      reason: 'Typed for the wrong customer',
+      reason: 'Entered for the wrong customer',
     }),
   );
   await desk.does((tx) => makePromise(tx, paid.caseNo, reachOf(paid, maker), promiseOf(0, 2)));

@@ -50,7 +50,7 @@ export async function lendingLimits(desk: Desk): Promise<void> {
       makerUserNo: maker,
       editorUserNos: [maker],
       checkerUserNo: checker,
-      reason: 'First loans of this partner are watched',
+      reason: 'First loans of this partner are monitored',
     })
     .execute();
 }

@@ -125,7 +125,7 @@ export async function withdrawals(desk: Desk): Promise<void> {
       if (fate === 'REQUESTED') return;
       const { attemptNo } = await payWithdrawal(tx, withdrawNo, 'send');
       await endAttempt(tx, desk, attemptNo, fate === 'IN_PROGRESS' ? null : fate === 'SUCCESS');
-      if (fate === 'CANCELLED') await cancelWithdrawal(tx, withdrawNo, { reason: 'Asked to keep it' });
+      if (fate === 'CANCELLED') await cancelWithdrawal(tx, withdrawNo, { reason: 'Customer asked to keep it' });
     });
   }
 }

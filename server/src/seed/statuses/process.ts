@@ -108,7 +108,7 @@ export async function configurations(desk: Desk): Promise<void> {
       makerUserNo: maker,
       editorUserNos: [maker],
       checkerUserNo: isDecided ? checker : null,
-      reason: 'Yearly look at who checks whom',
+      reason: 'Annual approval review',
       createdAt,
       updatedAt: createdAt,
       inForceFrom: isAgreed ? startOfBusinessDate(effectiveFrom) : null,
@@ -124,7 +124,7 @@ export async function configurations(desk: Desk): Promise<void> {
     effectiveFrom: addDays(today, 40),
     makerUserNo: maker,
     editorUserNos: [maker],
-    reason: 'Yearly look at who checks whom',
+    reason: 'Annual approval review',
   };
   await desk.db.insertInto('configVersion').values(draft).execute();
 }

@@ -40,7 +40,7 @@ export interface CaseCommandKind {
 export const CASE_COMMANDS = {
   distribute: {
     code: 'case:distribute',
-    title: { en: 'Distribute cases', zh: '批量分案' },
+    title: { en: 'Assign cases', zh: '批量分案' },
     work: async (caseNo, { collectionUserNo }, { tx, reach, handing }) =>
       collectionUserNo === undefined
         ? await divideCase(tx, caseNo, reach, handing)
@@ -48,13 +48,13 @@ export const CASE_COMMANDS = {
   },
   redistribute: {
     code: 'case:redistribute',
-    title: { en: 'Re-distribute cases', zh: '批量改派案件' },
+    title: { en: 'Reassign cases', zh: '批量改派案件' },
     work: async (caseNo, { collectionUserNo = '' }, { tx, reach, handing }) =>
       await redistributeCase(tx, caseNo, collectionUserNo, reach, handing),
   },
   recall: {
     code: 'case:recall',
-    title: { en: 'Cancel allocations', zh: '批量撤销分案' },
+    title: { en: 'Cancel assignments', zh: '批量撤销分案' },
     work: async (caseNo, _, { tx, reach, handing }) => await cancelAllocation(tx, caseNo, reach, handing),
   },
   retain: {
@@ -69,7 +69,7 @@ export const CASE_COMMANDS = {
   },
   enterBadDebt: {
     code: 'badDebt:enter',
-    title: { en: 'Enter the bad-debt pool', zh: '批量进入坏账池' },
+    title: { en: 'Move to bad-debt pool', zh: '批量进入坏账池' },
     work: async (caseNo, request, { tx, reach, handing }) => {
       const { badDebtReason = '', evidence = [], reason: remark = '' } = request;
       const { by, at } = handing;
@@ -78,7 +78,7 @@ export const CASE_COMMANDS = {
   },
   leaveBadDebt: {
     code: 'badDebt:cancel',
-    title: { en: 'Leave the bad-debt pool', zh: '批量退出坏账池' },
+    title: { en: 'Remove from bad-debt pool', zh: '批量退出坏账池' },
     work: async (caseNo, _, { tx, reach, handing }) => await leaveBadDebt(tx, caseNo, reach, handing),
   },
 } as const satisfies Readonly<Record<string, CaseCommandKind>>;

@@ -15,7 +15,7 @@ const HOUSE: divisionPolicy.LevelRule = {
 /** Who gets which cases of a merchant; at first all by count, and whoever has a case keeps it. */
 export const divisionFamily: ConfigFamily<divisionPolicy.DivisionPolicy> = {
   key: 'collection.division',
-  title: { en: 'Division of cases', zh: '分案策略' },
+  title: { en: 'Case division', zh: '分案策略' },
   value: divisionPolicy.divisionPolicy,
   isPerSubject: true,
   access: {

@@ -4,9 +4,9 @@ import type { RevealKind } from '../../platform/reveal/index.ts';
 import { withinScope } from './cases.ts';
 
 const TITLES = {
-  customerName: { en: 'Name of a customer in collection', zh: '催收客户姓名' },
-  phone: { en: 'Phone of a customer in collection', zh: '催收客户手机号' },
-  idCardNo: { en: 'ID number of a customer in collection', zh: '催收客户证件号' },
+  customerName: { en: 'Name of customer in collection', zh: '催收客户姓名' },
+  phone: { en: 'Phone of customer in collection', zh: '催收客户手机号' },
+  idCardNo: { en: 'ID number of customer in collection', zh: '催收客户证件号' },
 } as const;
 
 /** By the case's number, of cases of one system within the caller's scope. */

@@ -5,7 +5,7 @@ export const SMS_TEMPLATES: Readonly<Record<string, { readonly en: string; reado
     sw: 'Mpendwa {name}, KES {due} inapaswa kulipwa {dueDate}. Lipa kwa M-Pesa, akaunti {code}.',
   },
   OVERDUE_NOTICE: {
-    en: 'Dear {name}, your loan is {dpd} days late. Please pay KES {due} by M-Pesa, account {code}.',
+    en: 'Dear {name}, your loan is {dpd} days overdue. Please pay KES {due} by M-Pesa, account {code}.',
     sw: 'Mpendwa {name}, mkopo wako umechelewa siku {dpd}. Tafadhali lipa KES {due} kwa M-Pesa, akaunti {code}.',
   },
   PROMISE_REMINDER: {

@@ -69,7 +69,7 @@ test('causes are counted under the same filters, with what to do about each', as
   const sum = (data as { count: number }[]).reduce((total, { count }) => total + count, 0);
   expect(sum).toBe(page.data.total);
   const limit = data.find((row: { sourceType: string }) => row.sourceType === 'LIMIT_REACHED');
-  expect(limit.runbook).toMatch(/^Raise the merchant’s daily amount/);
+  expect(limit.runbook).toMatch(/^Raise the merchant’s daily limit/);
 });
 
 test('whoever sees a warning is told when it changes, and nobody else', async () => {

@@ -45,9 +45,9 @@ function isOpen({ dailyAmountLimitCents, dailyOrderLimit }: LendingDay['limit'])
 
 function reached({ merchantName, loanType, held }: LendingDay) {
   const count = held.length;
-  const waiting = count === 1 ? '1 order waits' : `${count} orders wait`;
+  const waiting = count === 1 ? '1 order waiting' : `${count} orders waiting`;
   return {
-    subject: `${merchantName} reached its limit of today for ${TYPES[loanType].en}; ${waiting}`,
+    subject: `${merchantName} reached today’s limit for ${TYPES[loanType].en}; ${waiting}`,
     subjectZh: `${merchantName} ${TYPES[loanType].zh}今日额度已满，${count} 笔订单等待`,
   };
 }
@@ -55,7 +55,7 @@ function reached({ merchantName, loanType, held }: LendingDay) {
 function nearly({ merchantName, loanType, limit, use }: LendingDay) {
   const percent = usedPercent(limit, use) ?? 0;
   return {
-    subject: `${merchantName} used ${percent} % of its limit of today for ${TYPES[loanType].en}`,
+    subject: `${merchantName} used ${percent}% of today’s limit for ${TYPES[loanType].en}`,
     subjectZh: `${merchantName} ${TYPES[loanType].zh}今日额度已用 ${percent} %`,
   };
 }

@@ -37,7 +37,7 @@ export const unknownPayouts: WatchedSource = {
     return rows.map(({ attemptNo, merchantNo, amountCents, payoutChannel, sentAt, ...subject }): Cause => ({
       key: attemptNo,
       warningLevel: 'URGENT',
-      subject: `Payout ${attemptNo} over ${payoutChannel} has had no answer since ${shownMoment(sentAt)} EAT`,
+      subject: `No response for payout ${attemptNo} (${payoutChannel}) since ${shownMoment(sentAt)} EAT`,
       subjectZh: `${payoutChannel} 打款 ${attemptNo} 自东非时间 ${shownMoment(sentAt)} 起无结果`,
       subjectPath: pageOfPayout(subject),
       amountCents,
@@ -70,11 +70,11 @@ export const unmatchedFlows: WatchedSource = {
     if (rows.length === 0) return [];
     const roleNos = await rolesWith(db, 'afterLoan:flow:assign');
     return rows.map(({ merchantNo, merchantName, flows, amountCents }): Cause => {
-      const [payments, belong] = flows === 1 ? ['payment', 'belongs'] : ['payments', 'belong'];
+      const payments = flows === 1 ? 'payment' : 'payments';
       return {
         key: merchantNo,
         warningLevel: 'ATTENTION',
-        subject: `${flows} ${payments} to ${merchantName} ${belong} to no order yet`,
+        subject: `${flows} ${payments} to ${merchantName} not matched to an order yet`,
         subjectZh: `${merchantName} 有 ${flows} 笔流水尚未匹配到订单`,
         subjectPath: `${AFTER_LOAN}/RepaymentManagementMerge`,
         amountCents,
@@ -107,7 +107,7 @@ export const lowBalances: WatchedSource = {
       key: merchantNo,
       warningLevel: isSpent ? 'URGENT' : 'ATTENTION',
       subject: isSpent
-        ? `The prepaid balance of ${merchantName} is used up`
+        ? `Prepaid balance of ${merchantName} is used up`
         : `The prepaid balance of ${merchantName} lasts less than a day at the pace of the last week`,
       subjectZh: isSpent ? `${merchantName} 的预付余额已用完` : `按最近一周的用量，${merchantName} 的预付余额不足一天`,
       subjectPath: '/AdminContent/MerchantSystem/RechargeRecord',

@@ -101,7 +101,7 @@ test('a payout without an answer, from the fifteenth minute on', async () => {
   const found = await comesAndGoes('PAYOUT_UNKNOWN', () =>
     sql`UPDATE payout_attempt SET attempt_status = 'SUCCESS' WHERE subject_no LIKE 'LO-%'`.execute(db),
   );
-  expect(found.subject).toMatch(/^Payout \S+ over MPESA has had no answer since \d+ \w+ \d{4}, 09:40 EAT$/);
+  expect(found.subject).toMatch(/^No response for payout \S+ \(MPESA\) since \d+ \w+ \d{4}, 09:40 EAT$/);
   expect(found.amountCents).toBe(250_000);
 });
 
@@ -128,7 +128,7 @@ test('payments that belong to nobody, one warning a merchant, which says how man
   const found = await comesAndGoes('FLOW_UNMATCHED', () =>
     sql`UPDATE payment_flow SET received_at = ${NOW} WHERE payment_code LIKE 'WATCH%'`.execute(db),
   );
-  expect(found.subject).toMatch(/^2 payments to .* belong to no order yet$/);
+  expect(found.subject).toMatch(/^2 payments to .* not matched to an order yet$/);
   expect(found.amountCents).toBe(200_000);
 });
 
@@ -143,7 +143,7 @@ test('a lease that runs out, for whoever holds it', async () => {
     sql`UPDATE loan_order SET lease_ends_at = ${ago(-60)} WHERE order_status = 'PENDING_REVIEW'`.execute(db),
   );
   expect(found.assigneeUserNo).toBe(rows[0]?.userNo);
-  expect(found.subject).toBe('1 order goes back to allocation from 10:04 EAT on');
+  expect(found.subject).toBe('1 order returns to assignment at 10:04 EAT');
 });
 
 test('an end of day that is late, and not before two in the morning', async () => {
@@ -200,7 +200,7 @@ test('a department of which more than a quarter is missing', async () => {
   };
   await signIn(2);
   const found = await comesAndGoes('ATTENDANCE', () => signIn(3));
-  expect(found.subject).toMatch(/: 2 of 4 were not signed in 30 minutes after their shift began$/);
+  expect(found.subject).toMatch(/: 2 of 4 were not signed in 30 minutes after shift start$/);
 });
 
 test('a job that failed in part, until it is tried again', async () => {

@@ -32,7 +32,7 @@ export const endingLeases: WatchedSource = {
     return rows.map(({ userNo, orders, endsAt }): Cause => ({
       key: userNo,
       warningLevel: 'INFO',
-      subject: `${orders} ${orders === 1 ? 'order goes' : 'orders go'} back to allocation from ${shownTime(endsAt)} EAT on`,
+      subject: `${orders} ${orders === 1 ? 'order returns' : 'orders return'} to assignment at ${shownTime(endsAt)} EAT`,
       subjectZh: `${orders} 笔订单将自东非时间 ${shownTime(endsAt)} 起退回待分配`,
       subjectPath: auditOrder.MY_AUDIT_PAGE,
       amountCents: null,
@@ -61,12 +61,12 @@ export const lateEndOfDay: WatchedSource = {
     const bills = rows[0]?.bills ?? 0;
     if (bills === 0) return [];
     const shown = bills < 10_000 ? String(bills) : '10,000+';
-    const waiting = bills === 1 ? '1 bill waits for its charges' : `${shown} bills wait for their charges`;
+    const waiting = bills === 1 ? '1 bill awaits its charges' : `${shown} bills await their charges`;
     return [
       {
         key: day,
         warningLevel: 'URGENT',
-        subject: `The end of day of ${shownDay(day)} is late: ${waiting}`,
+        subject: `End of day ${shownDay(day)} is late: ${waiting}`,
         subjectZh: `${shownDay(day)} 的日终处理延迟：${shown} 笔账单尚未计费`,
         subjectPath: null,
         amountCents: null,
@@ -113,7 +113,7 @@ export const missingPeople: WatchedSource = {
     return found.map(({ deptNo, deptName, planned, absent, leaderUserNo }): Cause => ({
       key: `${deptNo}-${businessDateOf(now)}`,
       warningLevel: 'ATTENTION',
-      subject: `${deptName}: ${absent} of ${planned} were not signed in ${GRACE_MINUTES} minutes after their shift began`,
+      subject: `${deptName}: ${absent} of ${planned} were not signed in ${GRACE_MINUTES} minutes after shift start`,
       subjectZh: `${deptName}：开班 ${GRACE_MINUTES} 分钟后 ${planned} 人中有 ${absent} 人未登录`,
       subjectPath: '/AdminContent/ScheduleManage/ScheduleCaseManage',
       amountCents: null,

@@ -24,7 +24,7 @@ const newLimit = z.strictObject({
 export const openCreditKind: ChangeKind<z.output<typeof newLimit>> = {
   kind: 'customerCredit.open',
   family: 'customerCredit',
-  title: { en: 'Give a customer a limit', zh: '授予客户额度' },
+  title: { en: 'Grant credit limit', zh: '授予客户额度' },
   checkerCode: 'operation:creditLimit:audit',
   lapsesAfterHours: 24,
   payload: newLimit,

@@ -243,7 +243,7 @@ it('warns from its percentage on and when it is reached, and by itself no more o
     warningStatus: 'OPEN',
     merchantNo: 'M0001',
     amountCents: 5e5,
-    subject: expect.stringContaining('reached its limit of today for first loans; 1 order waits') as string,
+    subject: expect.stringContaining('reached today’s limit for first loans; 1 order waiting') as string,
     subjectZh: expect.stringContaining('首贷今日额度已满，1 笔订单等待') as string,
   });
   await limit({ dailyAmountLimitCents: 3_000_000, alertPercent: 60 });

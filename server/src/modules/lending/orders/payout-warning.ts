@@ -26,7 +26,7 @@ export async function warnOfFailedPayout(
     warningLevel: 'URGENT',
     sourceType: 'PAYOUT_FAILED',
     sourceKey: orderNo,
-    subject: `Order ${orderNo} was passed and not paid out: ${reason}`,
+    subject: `Order ${orderNo} was approved but not disbursed: ${reason}`,
     subjectZh: `订单 ${orderNo} 已通过但未放款：${reason}`,
     subjectPath: `/AdminContent/OrderDetailAudit/OrderDetail?orderNo=${orderNo}&source=WarningNotify`,
     amountCents,

@@ -54,11 +54,11 @@ function switchKind(kind: string, isEnabled: boolean, title: ChangeKind['title']
 }
 
 export const enableProductKind = switchKind('product.enable', true, {
-  en: 'Lend a product',
+  en: 'Start lending product',
   zh: '启用贷款产品',
 });
 export const disableProductKind = switchKind('product.disable', false, {
-  en: 'Lend a product no more',
+  en: 'Stop lending product',
   zh: '停用贷款产品',
 });
 

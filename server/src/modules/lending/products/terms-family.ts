@@ -80,7 +80,7 @@ export function refuseFaultyTerms(terms: ProductTerms, under: string): void {
  */
 export const productTermsFamily: ConfigFamily<ProductTerms> = {
   key: 'product.terms',
-  title: { en: 'Terms of a loan product', zh: '贷款产品条款' },
+  title: { en: 'Loan product terms', zh: '贷款产品条款' },
   value: termsForm,
   isPerSubject: true,
   isWholeDays: true,

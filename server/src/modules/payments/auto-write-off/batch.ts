@@ -13,7 +13,7 @@ const AGREED: payment.Confirmation[] = ['SURPLUS_TO_CREDIT'];
 const batch = defineBatch({
   name: 'writeOff',
   family: 'writeOffBatch',
-  title: { en: 'Write-offs in one go', zh: '批量核销' },
+  title: { en: 'Batch write-off', zh: '批量核销' },
   checkerCode: 'afterLoan:writeOff:audit',
   field: 'rows',
   missing: 'WRITE_OFF_NOT_FOUND',

@@ -25,7 +25,7 @@ const newFee = z.strictObject({
 export const bookFeeKind: ChangeKind<z.output<typeof newFee>> = {
   ...shared,
   kind: 'channelFee.book',
-  title: { en: 'Book a channel’s fee', zh: '登记渠道费用' },
+  title: { en: 'Book channel fee', zh: '登记渠道费用' },
   payload: newFee,
   async describe(db, fee, scope) {
     const { name } = await readAccount(db, fee, scope);
@@ -53,7 +53,7 @@ const oneFee = z.strictObject({ feeNo: z.string(), makerUserNo: z.string() });
 export const reverseFeeKind: ChangeKind<z.output<typeof oneFee>> = {
   ...shared,
   kind: 'channelFee.reverse',
-  title: { en: 'Take a channel’s fee back', zh: '冲正渠道费用' },
+  title: { en: 'Reverse channel fee', zh: '冲正渠道费用' },
   payload: oneFee,
   async describe(db, { feeNo }, scope) {
     const fee = await db.selectFrom('channelFee').selectAll().where('feeNo', '=', feeNo).executeTakeFirst();

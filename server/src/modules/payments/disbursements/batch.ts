@@ -6,7 +6,7 @@ import { giveUp, sendByHand } from './disburse-commands.ts';
 export const payoutBatch = defineBatch({
   name: 'payout',
   family: 'payoutBatch',
-  title: { en: 'Payouts in one go', zh: '批量处理放款' },
+  title: { en: 'Batch payout', zh: '批量处理放款' },
   checkerCode: 'afterLoan:payoutBatch:audit',
   field: 'orderNos',
   missing: 'ORDER_NOT_FOUND',
@@ -21,17 +21,17 @@ export const payoutBatch = defineBatch({
   },
   actions: {
     disburse: {
-      title: { en: 'Orders paid out', zh: '批量放款' },
+      title: { en: 'Disburse orders', zh: '批量放款' },
       run: async (orderNo, { reason, makerUserNo: askedBy }, call) =>
         await sendByHand({ orderNo, reason, askedBy }, 'disburse', call),
     },
     replay: {
-      title: { en: 'Orders paid out again', zh: '批量重放放款' },
+      title: { en: 'Retry disbursements', zh: '批量重放放款' },
       run: async (orderNo, { reason, makerUserNo: askedBy }, call) =>
         await sendByHand({ orderNo, reason, askedBy }, 'replay', call),
     },
     cancel: {
-      title: { en: 'Unpaid orders given up', zh: '批量取消放款' },
+      title: { en: 'Cancel disbursements', zh: '批量取消放款' },
       run: async (orderNo, { reason }, call) => await giveUp({ orderNo, reason }, call),
     },
   },

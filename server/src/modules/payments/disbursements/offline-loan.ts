@@ -23,7 +23,7 @@ const payload = z.strictObject({
 export const offlineLoanKind: ChangeKind<z.output<typeof payload>> = {
   kind: 'payout.offlineLoan',
   family: 'offlineLoan',
-  title: { en: 'Book a loan paid offline', zh: '登记线下放款' },
+  title: { en: 'Book offline disbursement', zh: '登记线下放款' },
   checkerCode: 'afterLoan:offlineLoan:audit',
   lapsesAfterHours: 24,
   payload,

@@ -76,7 +76,7 @@ const payload = z.strictObject({ draftNo: z.string() });
 export const recordKind: ChangeKind<z.output<typeof payload>> = {
   kind: 'flow.commit',
   family: 'flow',
-  title: { en: 'Record a payment by hand', zh: '人工补录流水' },
+  title: { en: 'Record payment manually', zh: '人工补录流水' },
   checkerCode: 'afterLoan:flow:audit',
   payload,
   lapsesAfterHours: 24,

@@ -45,7 +45,7 @@ const payload = z.strictObject({ flowNo: z.string(), makerUserNo: z.string() });
 export const reversalKind: ChangeKind<z.output<typeof payload>> = {
   kind: 'flow.requestReversal',
   family: 'flow',
-  title: { en: 'Have the channel take a payment back', zh: '请求渠道撤销流水' },
+  title: { en: 'Request payment reversal from channel', zh: '请求渠道撤销流水' },
   checkerCode: 'afterLoan:flow:audit',
   payload,
   lapsesAfterHours: 24,

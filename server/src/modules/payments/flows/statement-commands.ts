@@ -45,7 +45,7 @@ const adjustment = z.strictObject({
 export const adjustKind: ChangeKind<z.output<typeof adjustment>> = {
   ...shared,
   kind: 'flow.adjust',
-  title: { en: 'Book a payment as the statement has it', zh: '按对账单调整流水' },
+  title: { en: 'Adjust payment to statement', zh: '按对账单调整流水' },
   payload: adjustment,
   async describe(db, { flowNo, statementCents }, scope) {
     const { subject, amountCents } = await subjectOf(db, scope, flowNo);
@@ -81,7 +81,7 @@ const reversal = z.strictObject({ flowNo: z.string(), makerUserNo: z.string() })
 export const reverseKind: ChangeKind<z.output<typeof reversal>> = {
   ...shared,
   kind: 'flow.reverse',
-  title: { en: 'Book a payment as reversed by the channel', zh: '登记渠道撤销流水' },
+  title: { en: 'Book payment reversed by channel', zh: '登记渠道撤销流水' },
   payload: reversal,
   async describe(db, { flowNo }, scope) {
     const { subject, flowStatus } = await subjectOf(db, scope, flowNo);

@@ -21,7 +21,7 @@ const ofOne = z.strictObject({ partnerDayNo: z.string(), makerUserNo: z.string()
 /** A day is closed: what is due is income. */
 export const confirmKind = kindOfOne(
   { kind: 'partnerDay.confirm', action: 'partnerDay.confirmed' },
-  { en: 'Close a partner’s day', zh: '确认合作方日结' },
+  { en: 'Confirm partner day', zh: '确认合作方日结' },
   'CONFIRMED',
   confirmDay,
 );
@@ -29,7 +29,7 @@ export const confirmKind = kindOfOne(
 /** A confirmed day is opened again: its income is mirrored. */
 export const reopenKind = kindOfOne(
   { kind: 'partnerDay.reopen', action: 'partnerDay.reopened' },
-  { en: 'Open a partner’s day again', zh: '重新打开合作方日结' },
+  { en: 'Reopen partner day', zh: '重新打开合作方日结' },
   'OPEN',
   reopenDay,
 );
@@ -82,7 +82,7 @@ const ofMany = z.strictObject({
 export const settleKind: ChangeKind<z.output<typeof ofMany>> = {
   ...shared,
   kind: 'partnerDay.settle',
-  title: { en: 'Record a partner’s payment', zh: '登记合作方付款' },
+  title: { en: 'Record partner payment', zh: '登记合作方付款' },
   payload: ofMany,
   async describe(db, { partnerDayNos, amountCents, paymentChannel, paymentCode }, scope) {
     const days = await daysWithin(db, partnerDayNos, scope);
@@ -114,14 +114,14 @@ export const settleKind: ChangeKind<z.output<typeof ofMany>> = {
 export const confirmBatch = defineBatch({
   name: 'partnerDays',
   family: shared.family,
-  title: { en: 'Partners’ days in one go', zh: '批量确认合作方日结' },
+  title: { en: 'Batch confirmation of partner days', zh: '批量确认合作方日结' },
   checkerCode: shared.checkerCode,
   field: 'partnerDayNos',
   missing: 'PARTNER_DAY_NOT_FOUND',
   find: daysWithin,
   actions: {
     confirm: {
-      title: { en: 'Partners’ days closed', zh: '批量确认合作方日结' },
+      title: { en: 'Confirm partner days', zh: '批量确认合作方日结' },
       async run(partnerDayNo, { makerUserNo }, call) {
         const { userNo, scope } = call.caller;
         const who = { makerUserNo, userNo, scope, at: new Date() };

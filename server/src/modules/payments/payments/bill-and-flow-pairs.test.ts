@@ -135,7 +135,7 @@ describe('a bill', () => {
     const creditNo = await credit(OWED_CENTS);
     const items = [{ billNo, component: 'SERVICE_FEE', amountCents: 100 }];
     const waive = () =>
-      maker.post('caseExemption/apply', { orderNo: loan.orderNo, items, reason: 'HARDSHIP', remark: 'Lost the job' });
+      maker.post('caseExemption/apply', { orderNo: loan.orderNo, items, reason: 'HARDSHIP', remark: 'Lost job' });
     await intoBadDebtPool(db, loan);
     const [deductionNo] = (await waive()).data.deductionNos;
     const { chargeOffNo } = (await apply()).data;

@@ -14,7 +14,7 @@ const payload = z.strictObject({ merchantNo: z.string(), creditLineCents: z.numb
 export const creditLineKind: ChangeKind<z.output<typeof payload>> = {
   kind: 'merchant.creditLine',
   family: 'merchantConfig',
-  title: { en: 'Change a merchant’s credit line', zh: '修改商户信用额度' },
+  title: { en: 'Change merchant credit line', zh: '修改商户信用额度' },
   checkerCode: 'merchant:config:audit',
   lapsesAfterHours: 24,
   payload,

@@ -13,7 +13,7 @@ const payload = z.strictObject({ rechargeNo: z.string(), makerUserNo: z.string()
 export const reverseRechargeKind: ChangeKind<z.output<typeof payload>> = {
   kind: 'rechargeRecord.reverse',
   family: 'merchantRecharge',
-  title: { en: 'Take a recharge back', zh: '冲正商户充值' },
+  title: { en: 'Reverse top-up', zh: '冲正商户充值' },
   checkerCode: 'merchant:recharge:audit',
   lapsesAfterHours: 24,
   payload,

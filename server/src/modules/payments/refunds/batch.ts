@@ -6,7 +6,7 @@ import { decide, releaseRefund } from './refund-commands.ts';
 export const refundBatch = defineBatch({
   name: 'refund',
   family: 'refundBatch',
-  title: { en: 'Refunds in one go', zh: '批量处理退款' },
+  title: { en: 'Batch refund', zh: '批量处理退款' },
   checkerCode: 'charge:refundBatch:audit',
   field: 'refundNos',
   missing: 'REFUND_NOT_FOUND',
@@ -21,17 +21,17 @@ export const refundBatch = defineBatch({
   },
   actions: {
     approve: {
-      title: { en: 'Refunds agreed to', zh: '批量通过退款' },
+      title: { en: 'Approve refunds', zh: '批量通过退款' },
       run: async (refundNo, { reason: auditRemark, makerUserNo: askedBy }, call) =>
         await decide({ refundNo, auditRemark, askedBy }, true, call),
     },
     payout: {
-      title: { en: 'Refunds paid out', zh: '批量退款打款' },
+      title: { en: 'Pay refunds', zh: '批量退款打款' },
       run: async (refundNo, { reason, makerUserNo: askedBy }, call) =>
         await releaseRefund({ refundNo, reason, askedBy }, 'payout', call),
     },
     reRefund: {
-      title: { en: 'Refunds paid again', zh: '批量重新退款' },
+      title: { en: 'Retry refunds', zh: '批量重新退款' },
       run: async (refundNo, { reason, makerUserNo: askedBy }, call) =>
         await releaseRefund({ refundNo, reason, askedBy }, 'reRefund', call),
     },

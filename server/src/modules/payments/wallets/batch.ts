@@ -8,18 +8,18 @@ import { giveUp, payAgain } from './commands.ts';
 export const withdrawalBatch = defineBatch({
   name: 'wallet',
   family: 'walletBatch',
-  title: { en: 'Withdrawals in one go', zh: '批量处理提现' },
+  title: { en: 'Batch withdrawal', zh: '批量处理提现' },
   checkerCode: 'afterLoan:walletBatch:audit',
   field: 'withdrawNos',
   missing: 'WITHDRAWAL_NOT_FOUND',
   find: findWithdrawalsOf,
   actions: {
     retry: {
-      title: { en: 'Withdrawals paid again', zh: '批量重试提现' },
+      title: { en: 'Retry withdrawals', zh: '批量重试提现' },
       run: async (withdrawNo, { reason }, call) => await payAgain({ withdrawNo, reason }, call),
     },
     cancel: {
-      title: { en: 'Withdrawals given up', zh: '批量取消提现' },
+      title: { en: 'Cancel withdrawals', zh: '批量取消提现' },
       run: async (withdrawNo, { reason }, call) => await giveUp({ withdrawNo, reason }, call),
     },
   },

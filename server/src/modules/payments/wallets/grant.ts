@@ -22,7 +22,7 @@ const payload = z.strictObject({
 export const grantKind: ChangeKind<z.output<typeof payload>> = {
   kind: 'wallet.grant',
   family: 'walletBatch',
-  title: { en: 'Give a reward', zh: '发放奖励' },
+  title: { en: 'Grant reward', zh: '发放奖励' },
   checkerCode: 'afterLoan:walletBatch:audit',
   lapsesAfterHours: 24,
   payload,

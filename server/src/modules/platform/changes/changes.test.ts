@@ -103,7 +103,7 @@ describe('a new user', () => {
     const row = await rowOf(second, asked.data.changeNo);
     expect(row).toMatchObject({
       kind: 'user.save',
-      title: 'Create a user',
+      title: 'Create user',
       before: null,
       reason: 'New on the night shift',
       changeState: 'PENDING',

@@ -40,23 +40,23 @@ function exportOf(family: change.ExportedFamily, title: { readonly en: string; r
       { en: 'State', zh: '状态', of: (row) => row.changeState, codes: STATES },
       { en: 'Before', zh: '变更前', of: (row) => written(row.before) },
       { en: 'After', zh: '变更后', of: (row) => written(row.after) },
-      { en: 'Asked by', zh: '提交人', of: (row) => row.makerName },
-      { en: 'Asked', zh: '提交时间', of: (row) => row.createdAt, isTime: true },
+      { en: 'Requested by', zh: '提交人', of: (row) => row.makerName },
+      { en: 'Requested', zh: '提交时间', of: (row) => row.createdAt, isTime: true },
       { en: 'Reason', zh: '原因', of: (row) => row.reason },
       { en: 'Decided by', zh: '复核人', of: (row) => row.decidedByName },
       { en: 'Decided', zh: '复核时间', of: (row) => row.decidedAt, isTime: true },
-      { en: 'Reason of the decision', zh: '复核意见', of: (row) => row.decisionReason },
+      { en: 'Decision reason', zh: '复核意见', of: (row) => row.decisionReason },
     ],
   });
 }
 
 /** The tabs Changes of people, roles, menu and refusal codes as files. */
 export const changeExports = {
-  user: exportOf('user', { en: 'Export of changes of users', zh: '导出用户变更' }),
-  role: exportOf('role', { en: 'Export of changes of roles', zh: '导出角色变更' }),
-  menu: exportOf('menu', { en: 'Export of changes of the menu', zh: '导出菜单变更' }),
+  user: exportOf('user', { en: 'Export of user requests', zh: '导出用户变更' }),
+  role: exportOf('role', { en: 'Export of role requests', zh: '导出角色变更' }),
+  menu: exportOf('menu', { en: 'Export of menu requests', zh: '导出菜单变更' }),
   refuseCode: exportOf('refuseCode', {
-    en: 'Export of changes of refusal codes',
+    en: 'Export of decline code requests',
     zh: '导出拒绝代码变更',
   }),
 } as const;

@@ -60,17 +60,17 @@ export async function passwordPolicyNow(db: Queryable): Promise<PasswordPolicy> 
 const passwordFamily: ConfigFamily<PasswordPolicy> = {
   ...kept,
   key: PASSWORD_POLICY,
-  title: { en: 'Rules for passwords', zh: '密码规则' },
+  title: { en: 'Password rules', zh: '密码规则' },
   value: passwordPolicy,
   initial: async () => await Promise.resolve(FIRST_POLICY),
 };
 
 /** What holds for the whole house, changed on RoleManagement. */
 export const policyFamilies: readonly ConfigFamily[] = [
-  policySwitch('makerChecker.user', 'Changes of users wait for a second person', '用户变更需要复核'),
-  policySwitch('makerChecker.role', 'Changes of roles wait for a second person', '角色变更需要复核'),
-  policySwitch('makerChecker.menu', 'Changes of menus wait for a second person', '菜单变更需要复核'),
-  policySwitch('signIn.mfaRequired', 'Everybody signs in with an authenticator', '所有人登录都需要身份验证器'),
-  policySwitch('signIn.validateNewDevice', 'A new browser asks for a code', '新浏览器登录需要验证码'),
+  policySwitch('makerChecker.user', 'Require approval for user changes', '用户变更需要复核'),
+  policySwitch('makerChecker.role', 'Require approval for role changes', '角色变更需要复核'),
+  policySwitch('makerChecker.menu', 'Require approval for menu changes', '菜单变更需要复核'),
+  policySwitch('signIn.mfaRequired', 'Require authenticator for everyone', '所有人登录都需要身份验证器'),
+  policySwitch('signIn.validateNewDevice', 'Require code on new browsers', '新浏览器登录需要验证码'),
   passwordFamily,
 ];

@@ -5,15 +5,15 @@ import type { ConfigFamily } from './families.ts';
 
 const TITLES: Readonly<Record<PolicyKey, ConfigFamily['title']>> = {
   inDuplum: { en: 'In duplum: when a bill is non-performing', zh: '本息上限：不良起算日' },
-  refund: { en: 'Least amount of a refund', zh: '最低退款金额' },
-  caseLevels: { en: 'Levels of cases by days past due', zh: '案件等级与逾期天数' },
-  badDebt: { en: 'Pool of bad debt: from which day', zh: '坏账池起算天数' },
+  refund: { en: 'Minimum refund amount', zh: '最低退款金额' },
+  caseLevels: { en: 'Case levels by days past due', zh: '案件等级与逾期天数' },
+  badDebt: { en: 'Bad-debt pool: from day', zh: '坏账池起算天数' },
   promiseToPay: { en: 'Promises to pay', zh: '承诺还款' },
-  contactHours: { en: 'Hours of contact', zh: '联系时段' },
-  contactCaps: { en: 'Contacts a phone and day', zh: '每个号码每日联系上限' },
-  review: { en: 'Lease of a review, days of a return', zh: '审核租期与退回天数' },
-  makerChecker: { en: 'When money that waits for a checker lapses', zh: '资金复核失效时间' },
-  temporaryCredit: { en: 'Most of a temporary limit', zh: '临时额度上限' },
+  contactHours: { en: 'Contact hours', zh: '联系时段' },
+  contactCaps: { en: 'Daily contacts per phone', zh: '每个号码每日联系上限' },
+  review: { en: 'Review time limit and days to resubmit', zh: '审核租期与退回天数' },
+  makerChecker: { en: 'Expiry of payment requests awaiting approval', zh: '资金复核失效时间' },
+  temporaryCredit: { en: 'Maximum temporary limit', zh: '临时额度上限' },
 };
 
 const LEVELS = ['S0', 'S1', 'S2', 'S3', 'S4', 'S5'];

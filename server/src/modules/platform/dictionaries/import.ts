@@ -9,7 +9,7 @@ import { saveEntry } from './save.ts';
 
 const columns = importColumns([
   ['dictType', 'Dictionary', '字典', true, 'BANK_NAME_TYPE'],
-  ['parentKey', 'Key of the entry above', '上级键', false, ''],
+  ['parentKey', 'Parent key', '上级键', false, ''],
   ['dictKey', 'Key', '键', true, 'EQUITY'],
   ['dictValue', 'Value', '值', false, ''],
   ['en', 'English', '英文', true, 'Equity Bank'],

@@ -110,7 +110,7 @@ describe('a list that is read whole', () => {
   test('entries of a dictionary go with the columns of its import', async () => {
     const requests = { format: 'csv', dictType: 'USER_STATUS', filters: { code: 'froz' } };
     const [head = '', ...rows] = rowsOf(await fileOf(admin, 'dictionary/export', requests));
-    expect(head.split(',').slice(0, 5)).toEqual(['Dictionary', 'Key of the entry above', 'Key', 'Value', 'English']);
+    expect(head.split(',').slice(0, 5)).toEqual(['Dictionary', 'Parent key', 'Key', 'Value', 'English']);
     expect(rows).toHaveLength(1);
     expect(rows[0]).toMatch(/^USER_STATUS,,FROZEN,/);
   });

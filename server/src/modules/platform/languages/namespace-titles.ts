@@ -1,7 +1,7 @@
 /** What people call the parts that are not sections; a section names itself. */
 const TITLES: Readonly<Record<string, { readonly en: string; readonly zh: string }>> = {
   host: { en: 'Console', zh: '控制台' },
-  'host-password': { en: 'Change of password', zh: '修改密码' },
+  'host-password': { en: 'Password change', zh: '修改密码' },
   'host-settings': { en: 'Settings', zh: '设置' },
   'host-mfa': { en: 'Authenticator and codes', zh: '身份验证' },
   'host-menu-counts': { en: 'Counts in the menu', zh: '菜单计数' },

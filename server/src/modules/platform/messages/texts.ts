@@ -19,7 +19,7 @@ const texts: Readonly<Record<MessageKind, Texts>> = {
   'signIn.code': {
     en: {
       subject: 'Your Kituo code',
-      body: '{code} is your Kituo code. It works for 5 minutes. Nobody at work will ask you for it.',
+      body: '{code} is your Kituo code. It is valid for 5 minutes. Do not share it with anyone.',
     },
     zh: {
       subject: '您的 Kituo 验证码',
@@ -29,7 +29,7 @@ const texts: Readonly<Record<MessageKind, Texts>> = {
   'password.changed': {
     en: {
       subject: 'Your Kituo password was changed',
-      body: '{name}, your password was changed at {when}. Your other sessions have ended. If it was not you, tell your administrator at once.',
+      body: '{name}, your password was changed at {when}. Your other sessions were ended. If this was not you, contact your administrator immediately.',
     },
     zh: {
       subject: '您的 Kituo 密码已修改',
@@ -39,7 +39,7 @@ const texts: Readonly<Record<MessageKind, Texts>> = {
   'password.reset': {
     en: {
       subject: 'Your Kituo password was reset',
-      body: '{name}, an administrator reset your password at {when}. They will hand you a one-time password; choose your own at the next sign-in.',
+      body: '{name}, an administrator reset your password at {when}. They will give you a one-time password. Choose your own at the next sign-in.',
     },
     zh: {
       subject: '您的 Kituo 密码已重置',
@@ -49,7 +49,7 @@ const texts: Readonly<Record<MessageKind, Texts>> = {
   'password.resetLink': {
     en: {
       subject: 'Choose a new Kituo password',
-      body: '{name}, an administrator reset your password at {when}. Open {link} to choose your own; it works once. Nobody at work will ask you for it.',
+      body: '{name}, an administrator reset your password at {when}. Open {link} to set a new one. The link works once. Do not share it with anyone.',
     },
     zh: {
       subject: '请设置新的 Kituo 密码',
@@ -58,8 +58,8 @@ const texts: Readonly<Record<MessageKind, Texts>> = {
   },
   'mfa.bound': {
     en: {
-      subject: 'An authenticator was bound to your Kituo account',
-      body: '{name}, an authenticator was bound to your account at {when}. Your other sessions have ended. If it was not you, tell your administrator at once.',
+      subject: 'Authenticator set up for your Kituo account',
+      body: '{name}, an authenticator was set up for your account at {when}. Your other sessions were ended. If this was not you, contact your administrator immediately.',
     },
     zh: {
       subject: '您的 Kituo 账号已绑定身份验证器',
@@ -69,7 +69,7 @@ const texts: Readonly<Record<MessageKind, Texts>> = {
   'mfa.reset': {
     en: {
       subject: 'Your Kituo authenticator was reset',
-      body: '{name}, an administrator reset your authenticator at {when}. Bind a new one at the next sign-in.',
+      body: '{name}, an administrator reset your authenticator at {when}. Set up a new one at the next sign-in.',
     },
     zh: {
       subject: '您的 Kituo 身份验证器已重置',
@@ -79,7 +79,7 @@ const texts: Readonly<Record<MessageKind, Texts>> = {
   'mfa.recoveryCodeUsed': {
     en: {
       subject: 'A recovery code of your Kituo account was used',
-      body: '{name}, a recovery code was used to sign in at {when}. {left} are left. If it was not you, tell your administrator at once.',
+      body: '{name}, a recovery code was used to sign in at {when}. Codes left: {left}. If this was not you, contact your administrator immediately.',
     },
     zh: {
       subject: '您的 Kituo 恢复码已被使用',

@@ -126,7 +126,7 @@ describe('the log', () => {
     const who = await revealer('logged', 5);
     await get(who, staff[0]);
     const mine = await who.post('reveal/mine/page', listOf({ kind: 'user.phone' }));
-    expect(mine.data).toMatchObject({ total: 1, rows: [{ title: 'Phone of a user', subjectNo: staff[0] }] });
+    expect(mine.data).toMatchObject({ total: 1, rows: [{ title: 'User phone', subjectNo: staff[0] }] });
     const theirs = await admin.post('user/reveal/page', listOf({ userNo: who.userNo }));
     expect(theirs.data.rows).toEqual(mine.data.rows);
     expect((await admin.post('reveal/mine/page', listOf())).data.total).toBe(0);

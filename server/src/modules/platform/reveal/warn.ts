@@ -24,7 +24,7 @@ export async function warnOfSpentBudget(
     warningLevel: 'ATTENTION',
     sourceType: 'REVEAL_BUDGET',
     sourceKey,
-    subject: `${userNo} revealed ${budget} values on ${shownDay(eatDay)}: the whole day's budget`,
+    subject: `${userNo} reached the daily limit of ${budget} revealed values on ${shownDay(eatDay)}`,
     subjectZh: `${userNo} 在 ${shownDay(eatDay)} 已查看 ${budget} 条明文，用完当日额度`,
     subjectPath: `/AdminContent/UserSystem/UserManagement?open=${userNo}`,
     roleNos,

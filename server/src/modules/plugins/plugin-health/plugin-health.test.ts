@@ -145,7 +145,7 @@ test('takes a version out of the session it keeps failing, and out of no other',
   expect(health[1]).toMatchObject({ version: '1.1.0', sessionsOut: 1 });
   const { data } = await operator.get('plugin-registry/explain?plugin=cash&user=asha');
   expect(data.verdict).toBe('breaker');
-  expect(data.sentences[1]).toMatch(/1\.1\.0 failed a session of theirs again and again; it gets 1\.0\.0/);
+  expect(data.sentences[1]).toMatch(/1\.1\.0 failed repeatedly in one of their sessions, which gets 1\.0\.0/);
 });
 
 test('a rollout that keeps failing ends by itself, once, with a warning', async () => {

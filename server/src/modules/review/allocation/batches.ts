@@ -21,7 +21,7 @@ const inputOfAllotment = z.object({ auditorUserNo: z.string() });
 /** Orders to reviewers as previewed; the rules are asked again for each. */
 export const allotKind: ItemsKind<Record<never, never>> = {
   kind: 'orders.allot',
-  title: { en: 'Allocation of orders', zh: '分配订单' },
+  title: { en: 'Order assignment', zh: '分配订单' },
   code: 'audit:order:allot',
   params: z.strictObject({}),
   async runItem({ subjectNo, input }, _params, run) {
@@ -35,7 +35,7 @@ export const allotKind: ItemsKind<Record<never, never>> = {
 /** Each order to the reviewer with the lowest open ÷ cap at that moment. */
 export const autoAllotKind: ItemsKind<Record<never, never>> = {
   kind: 'orders.autoAllot',
-  title: { en: 'Auto-allocation of orders', zh: '自动分配订单' },
+  title: { en: 'Automatic order assignment', zh: '自动分配订单' },
   code: 'audit:order:allot',
   params: z.strictObject({}),
   async runItem({ subjectNo }, _params, run) {
@@ -80,7 +80,7 @@ export const recallKind: ItemsKind<{ readonly reason?: string | undefined }> = {
 
 export const undoAllotKind: ItemsKind<Record<never, never>> = {
   kind: 'orders.undoAllot',
-  title: { en: 'Undoing an allocation', zh: '撤销分配' },
+  title: { en: 'Assignment undo', zh: '撤销分配' },
   code: 'audit:order:allot',
   params: z.strictObject({}),
   async runItem({ subjectNo }, _params, run) {
@@ -91,7 +91,7 @@ export const undoAllotKind: ItemsKind<Record<never, never>> = {
 
 export const releaseKind: ItemsKind<{ readonly reason: string }> = {
   kind: 'orders.release',
-  title: { en: 'Giving orders back', zh: '退回订单' },
+  title: { en: 'Order release', zh: '退回订单' },
   code: 'audit:order:release',
   params: z.strictObject({ reason: auditOrder.myRelease.request.shape.reason }),
   async runItem({ subjectNo }, params, run) {

@@ -173,7 +173,7 @@ it('shows why a passed order was not paid out, and warns who can send it, until 
   expect(await warnings()).toMatchObject([
     {
       warningStatus: 'OPEN',
-      subject: `Order ${orderNo} was passed and not paid out: The receiver is not registered`,
+      subject: `Order ${orderNo} was approved but not disbursed: The receiver is not registered`,
       subjectPath: expect.stringContaining(`orderNo=${orderNo}`),
     },
   ]);

@@ -18,7 +18,7 @@ const basics: readonly ListColumn<AllotRow | MyRow>[] = [
   { en: 'Customer', zh: '客户姓名', of: (row) => row.customerName },
   { en: 'Phone', zh: '手机号', of: (row) => row.phone },
   { en: 'Loan type', zh: '贷款类型', of: (row) => row.loanType, codes: 'LOAN_TYPE' },
-  { en: 'Amount asked for (KES)', zh: '申请金额（KES）', of: (row) => shillings(row.loanAmountCents) },
+  { en: 'Requested amount (KES)', zh: '申请金额（KES）', of: (row) => shillings(row.loanAmountCents) },
   { en: 'Model level', zh: '模型等级', of: (row) => row.modelLevel },
   { en: 'Applied', zh: '申请时间', of: (row) => row.applyTime, isTime: true },
   { en: 'Status', zh: '订单状态', of: (row) => row.orderStatus, codes: 'ORDER_STATUS' },
@@ -48,7 +48,7 @@ const code = 'audit:order:export';
 
 export const exportAllotKind = exportKind({
   kind: 'orders.exportAllot',
-  title: { en: 'Export of orders to allocate', zh: '导出待分配订单' },
+  title: { en: 'Export of orders to assign', zh: '导出待分配订单' },
   code,
   params: auditAllot.exportList.request,
   fileStem: 'orders-allocation',

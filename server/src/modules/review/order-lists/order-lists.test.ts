@@ -252,7 +252,7 @@ describe('the short view', () => {
     ]);
     expect(rows[0].customerName).toMatch(/^Ba\*+ed$/);
     expect(rows[0].sentence.en).toMatch(
-      /^Your application was not approved. A new application is possible from \d+ \w+ \d{4}\.$/,
+      /^Your application was not approved. You can apply again from \d+ \w+ \d{4}\.$/,
     );
     expect(rows[0].sentence.sw).toContain('Unaweza kuomba tena');
     const returned = (await list({ orderNo: made.returned })).rows[0];

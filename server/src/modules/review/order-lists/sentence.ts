@@ -47,7 +47,7 @@ export function sentenceOf(order: Told, wanted: WantedAnew | null): Sentence {
     case 'PENDING_DISBURSEMENT':
     case 'DISBURSING':
       return {
-        en: 'Your loan is approved and is being paid out.',
+        en: 'Your loan is approved and is being disbursed.',
         sw: 'Mkopo wako umeidhinishwa na unatumwa.',
       };
     case 'DISBURSE_FAILED':
@@ -57,14 +57,14 @@ export function sentenceOf(order: Told, wanted: WantedAnew | null): Sentence {
       };
     case 'DISBURSED':
       return onDay(order.lendingTime, {
-        en: (day) => `Your loan was paid out on ${day}.`,
+        en: (day) => `Your loan was disbursed on ${day}.`,
         sw: (day) => `Mkopo wako ulitumwa tarehe ${day}.`,
       });
     case 'CLOSED':
       return { en: 'Your loan is repaid in full.', sw: 'Mkopo wako umelipwa wote.' };
     case 'VOIDED':
       return {
-        en: 'Your application was closed without a payout. You may apply again.',
+        en: 'Your application was closed without a disbursement. You can apply again.',
         sw: 'Ombi lako lilifungwa bila kutumwa kwa pesa. Unaweza kuomba tena.',
       };
   }
@@ -73,7 +73,7 @@ export function sentenceOf(order: Told, wanted: WantedAnew | null): Sentence {
 function refused({ refusedAt, coolOffDays }: Told): Sentence {
   const from = refusedAt && new Date(refusedAt.getTime() + (coolOffDays ?? 0) * DAY_MS);
   return onDay(from, {
-    en: (day) => `Your application was not approved. A new application is possible from ${day}.`,
+    en: (day) => `Your application was not approved. You can apply again from ${day}.`,
     sw: (day) => `Ombi lako halikuidhinishwa. Unaweza kuomba tena kuanzia tarehe ${day}.`,
   });
 }
@@ -81,12 +81,12 @@ function refused({ refusedAt, coolOffDays }: Told): Sentence {
 function returned({ returnedUntil }: Told, wanted: WantedAnew | null): Sentence {
   const parts = [
     ...(wanted?.bankCard ? [{ en: 'the bank card', sw: 'kadi ya benki' }] : []),
-    ...(wanted?.payoutType ? [{ en: 'the way to be paid', sw: 'njia ya kupokea pesa' }] : []),
+    ...(wanted?.payoutType ? [{ en: 'the payout type', sw: 'njia ya kupokea pesa' }] : []),
   ];
-  const en = parts.length === 0 ? 'what we asked for' : parts.map((part) => part.en).join(' and ');
+  const en = parts.length === 0 ? 'the requested information' : parts.map((part) => part.en).join(' and ');
   const sw = parts.length === 0 ? 'tuliyoomba' : parts.map((part) => part.sw).join(' na ');
   return onDay(returnedUntil, {
-    en: (day) => `Your application has to be corrected: ${en}. Hand it in again by ${day}.`,
+    en: (day) => `Please correct your application: ${en}. Resubmit it by ${day}.`,
     sw: (day) => `Ombi lako linahitaji kurekebishwa: ${sw}. Liwasilishe tena kabla ya ${day}.`,
   });
 }

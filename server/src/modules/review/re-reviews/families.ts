@@ -26,7 +26,7 @@ const STARTS: reviewRules.ReReviewRules = {
 export const reReviewDefaults: ConfigFamily<reviewRules.ReReviewRules> = {
   key: 'audit.reReviewDefaults',
   title: {
-    en: 'Re-review of refused orders, where a merchant has no rules',
+    en: 'Default re-review rules',
     zh: '拒单复审默认配置',
   },
   value: reviewRules.reReviewRules,
@@ -38,7 +38,7 @@ export const reReviewDefaults: ConfigFamily<reviewRules.ReReviewRules> = {
 
 export const reReviewFamily: ConfigFamily<reviewRules.ReReviewRules> = {
   key: 'audit.reReview',
-  title: { en: 'Re-review of refused orders', zh: '拒单复审' },
+  title: { en: 'Re-review rules', zh: '拒单复审' },
   value: reviewRules.reReviewRules,
   isPerSubject: true,
   access,

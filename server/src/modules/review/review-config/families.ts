@@ -29,7 +29,7 @@ function ofThePolicy<Value>({ key, en, zh, value, starts }: Wanted<Value>): Conf
 
 export const allocationFamily = ofThePolicy<reviewRules.AllocationRules>({
   key: 'audit.allocation',
-  en: 'Allocation of orders',
+  en: 'Order assignment',
   zh: '订单分配',
   value: reviewRules.allocationRules,
   starts: { autoAllotEnabled: false, leaseMinutes: 30, amberAfterMinutes: 30, redAfterMinutes: 90 },
@@ -37,7 +37,7 @@ export const allocationFamily = ofThePolicy<reviewRules.AllocationRules>({
 
 export const rejectFamily = ofThePolicy<reviewRules.RejectRules>({
   key: 'audit.reject',
-  en: 'Orders returned to customers',
+  en: 'Order returns',
   zh: '退回客户的订单',
   value: reviewRules.rejectRules,
   starts: {
@@ -57,7 +57,7 @@ export const rejectFamily = ofThePolicy<reviewRules.RejectRules>({
 
 export const faceFamily = ofThePolicy<reviewRules.FaceRules>({
   key: 'audit.face',
-  en: 'Face consistency',
+  en: 'Face match',
   zh: '人脸一致性',
   value: reviewRules.faceRules,
   starts: { scoreThreshold: 80, compulsory: 'BELOW_THRESHOLD' },

@@ -159,7 +159,7 @@ const nobody = { concerns: [], merchantNos: [] };
 const saveKind: ChangeKind<reviewConfig.RefuseCodeForm> = {
   ...shared,
   kind: 'refuseCode.save',
-  title: { en: 'Save a refusal code', zh: '保存拒绝代码' },
+  title: { en: 'Save decline code', zh: '保存拒绝代码' },
   payload: reviewConfig.refuseCodeForm,
   async describe(db, form) {
     const before = await codeOf(db, form.refuseCode);
@@ -202,8 +202,8 @@ function switchKind(action: 'enable' | 'disable', title: ChangeKind['title']): C
   };
 }
 
-const enableKind = switchKind('enable', { en: 'Enable a refusal code', zh: '启用拒绝代码' });
-const disableKind = switchKind('disable', { en: 'Disable a refusal code', zh: '停用拒绝代码' });
+const enableKind = switchKind('enable', { en: 'Enable decline code', zh: '启用拒绝代码' });
+const disableKind = switchKind('disable', { en: 'Disable decline code', zh: '停用拒绝代码' });
 
 export const changeKinds: readonly ChangeKind[] = [saveKind, enableKind, disableKind];
 

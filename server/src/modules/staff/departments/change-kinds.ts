@@ -10,7 +10,7 @@ const moveKind: ChangeKind<MoveForm> = {
   family: 'user',
   checkerCode: 'user:change:approve',
   kind: 'dept.move',
-  title: { en: 'Move a department', zh: '移动部门' },
+  title: { en: 'Move department', zh: '移动部门' },
   payload: dept.move.request,
   async describe(db, form, scope) {
     const { moved, from, to, members, people, menus, state } = await consequencesOf(db, form);

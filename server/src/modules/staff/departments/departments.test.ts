@@ -190,7 +190,7 @@ describe('moving', () => {
       const rows = await second.post('user/change/page', listOf({ subjectNo: deptNo }));
       expect(rows.data.rows).toMatchObject([
         {
-          title: 'Move a department',
+          title: 'Move department',
           before: { parent: 'Head Office' },
           after: { parent: 'Collection', menus: { en: ['User management'], zh: ['用户管理'] } },
           reason: 'One team',

@@ -13,7 +13,7 @@ const EVERY_MERCHANT: readonly string[] = [];
 export const editKind: ChangeKind<menu.EditRequest> = {
   ...shared,
   kind: 'menu.edit',
-  title: { en: 'Change what a menu entry opens', zh: '修改菜单项指向' },
+  title: { en: 'Change menu target', zh: '修改菜单项指向' },
   payload: menu.editRequest,
   async describe(db, form) {
     const held = (await readRows(db)).find(({ menuNo }) => menuNo === form.menuNo);
@@ -38,7 +38,7 @@ const rulesForm = menuRules.rulesRequest;
 export const dataRulesKind: ChangeKind<z.output<typeof rulesForm>> = {
   ...shared,
   kind: 'menu.dataRules',
-  title: { en: 'Data rules of a page', zh: '页面数据规则' },
+  title: { en: 'Page data rules', zh: '页面数据规则' },
   payload: rulesForm,
   async describe(db, request) {
     const { page, changes } = await differences(request, db);

@@ -42,7 +42,7 @@ async function conflictsOfPeople(db: Queryable, roleNo: string, codes: readonly 
 const saveKind: ChangeKind<SaveForm> = {
   ...shared,
   kind: 'role.save',
-  title: { en: 'Create a role', zh: '新建角色' },
+  title: { en: 'Create role', zh: '新建角色' },
   payload: role.save.request,
   async describe(_db, form) {
     const { after } = factsOf(null, newRole(form));
@@ -65,7 +65,7 @@ const updateForm = z.strictObject(updateShape);
 const updateKind: ChangeKind<UpdateForm> = {
   ...shared,
   kind: 'role.update',
-  title: { en: 'Change a role', zh: '修改角色' },
+  title: { en: 'Change role', zh: '修改角色' },
   payload: updateForm,
   async describe(db, form) {
     const held = await readRole(db, form.roleNo);
@@ -96,7 +96,7 @@ const deleteForm = z.strictObject({ roleNo: z.string() });
 const deleteKind: ChangeKind<z.output<typeof deleteForm>> = {
   ...shared,
   kind: 'role.delete',
-  title: { en: 'Delete a role', zh: '删除角色' },
+  title: { en: 'Delete role', zh: '删除角色' },
   payload: deleteForm,
   async describe(db, { roleNo }) {
     const { roleName, pages, codes, version } = await readRole(db, roleNo);

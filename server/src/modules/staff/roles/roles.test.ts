@@ -234,7 +234,7 @@ describe('a second person', () => {
     const { data } = await second.post('role/change/page', listOf({ subjectNo: roleNo }));
     expect(data.rows).toMatchObject([
       {
-        title: 'Change a role',
+        title: 'Change role',
         before: { dailyRevealBudget: 0 },
         after: {
           dailyRevealBudget: 5,

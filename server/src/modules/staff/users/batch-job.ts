@@ -9,7 +9,7 @@ import { applyItem, checkBatch, type MerchantChange } from './batch.ts';
 
 const { mode, merchantNos } = user.batchUpdateMerchantNo.request.shape;
 const merchantChange = z.strictObject({ mode, merchantNos });
-const title = { en: 'Merchants of users', zh: '批量调整用户商户' };
+const title = { en: 'User merchants', zh: '批量调整用户商户' };
 /** What agreeing to changes of users takes. */
 const CHECKER_CODE = 'user:change:approve';
 

@@ -34,7 +34,7 @@ function about(record: UserRecord): Omit<ChangeSubject, 'before' | 'after' | 'st
 export const saveKind: ChangeKind<z.output<typeof user.saveUserForm>> = {
   ...shared,
   kind: 'user.save',
-  title: { en: 'Create a user', zh: '新建用户' },
+  title: { en: 'Create user', zh: '新建用户' },
   payload: user.saveUserForm,
   async describe(_db, form) {
     return {
@@ -86,7 +86,7 @@ function rightsOf(record: UserRecord) {
 export const updateKind: ChangeKind<RightsForm> = {
   ...shared,
   kind: 'user.update',
-  title: { en: 'Change a user’s rights or place', zh: '修改用户权限或归属' },
+  title: { en: 'Change user permissions or department', zh: '修改用户权限或归属' },
   payload: rightsForm,
   async describe(db, { userNo, ...requests }, scope) {
     const record = await subjectOf(db, scope, userNo);
@@ -111,7 +111,7 @@ const unfreezeForm = z.strictObject({ userNo, reason: z.optional(z.string()) });
 export const unfreezeKind: ChangeKind<z.output<typeof unfreezeForm>> = {
   ...shared,
   kind: 'user.unfreeze',
-  title: { en: 'Unfreeze a user', zh: '解冻用户' },
+  title: { en: 'Unfreeze user', zh: '解冻用户' },
   payload: unfreezeForm,
   async describe(db, form, scope) {
     const record = await subjectOf(db, scope, form.userNo);
@@ -124,7 +124,7 @@ export const unfreezeKind: ChangeKind<z.output<typeof unfreezeForm>> = {
 export const merchantsKind: ChangeKind<z.output<typeof user.batchUpdateMerchantNo.request>> = {
   ...shared,
   kind: 'user.merchants',
-  title: { en: 'Merchants of many users', zh: '批量调整用户商户' },
+  title: { en: 'Change merchants of users', zh: '批量调整用户商户' },
   payload: user.batchUpdateMerchantNo.request,
   async describe(db, batch, scope) {
     const records = await readUsers(db, scope, batch.userNos);

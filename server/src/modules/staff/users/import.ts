@@ -7,7 +7,7 @@ import { checkFree, checkReferences, UNIQUE_FIELDS } from './references.ts';
 
 const columns = importColumns([
   ['userName', 'User name', '用户名', true, 'wanjiru.k'],
-  ['loginId', 'Login id', '登录账号', true, 'wanjiru.k'],
+  ['loginId', 'Login ID', '登录账号', true, 'wanjiru.k'],
   ['realName', 'Name', '姓名', true, 'Wanjiru Kamau'],
   ['deptNo', 'Department number', '部门编号', false, 'D0006'],
   ['orgNo', 'Organisation number', '机构编号', false, 'O002'],

@@ -24,7 +24,7 @@ export const moveMembersKind: ChangeKind<Form> = {
   family: 'user',
   checkerCode: 'user:change:approve',
   kind: 'user.moveMembers',
-  title: { en: 'Move people to another department', zh: '调整人员部门' },
+  title: { en: 'Move users to another department', zh: '调整人员部门' },
   payload: user.moveMembers.request,
   async describe(db, { userNos, deptNo }, scope) {
     const records = await readUsers(db, scope, [...new Set(userNos)]);

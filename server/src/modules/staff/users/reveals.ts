@@ -21,6 +21,6 @@ function contact(field: 'phone' | 'email', title: RevealKind['title']): RevealKi
 
 /** Contact data of colleagues, which the list shows masked. */
 export const revealKinds: readonly RevealKind[] = [
-  contact('phone', { en: 'Phone of a user', zh: '用户手机号' }),
-  contact('email', { en: 'E-mail of a user', zh: '用户邮箱' }),
+  contact('phone', { en: 'User phone', zh: '用户手机号' }),
+  contact('email', { en: 'User email', zh: '用户邮箱' }),
 ];

@@ -84,7 +84,7 @@ test('what the server would refuse is refused before it is written, with what is
     'twin 1.0.0 offers /AdminContent/CashPage, which is a page of cash: one of them has to change it',
   );
   await expect(switchPlugin(place, 'later', true)).rejects.toThrow(
-    'later 1.0.0 was written for SDK ^0.2.0, this host has 0.1.0',
+    'later 1.0.0 requires SDK ^0.2.0; this host has 0.1.0',
   );
   await expect(rollOut(place, 'bills', { version: '2.0.0' })).rejects.toThrow('is a page of desk');
   await writePublisher(root, { name: 'nairobi-loans', keys: [] });

@@ -44,38 +44,37 @@ export interface ExplainWords {
 }
 
 const en: ExplainWords = {
-  tries: (userName, plugin, origin) => `${userName} tries ${plugin} from ${origin} in a session of theirs.`,
-  triesUntil: 'It ends within the hour, or when they reset it. Other sessions have what the registry says.',
+  tries: (userName, plugin, origin) => `${userName} is trying ${plugin} from ${origin} in one of their sessions.`,
+  triesUntil: 'The trial ends within the hour or when they reset it. Other sessions follow the registry.',
   unreadable: (reason) => `The registry file cannot be read: ${reason}.`,
-  keepsLast: 'The server keeps the last good registry until it is mended.',
-  notInForce: (reason) =>
-    `That is what the file says, which is not in force: ${reason}. Until it is mended, people keep what they had.`,
-  missing: (plugin, file) => `${plugin} is not in ${file}, so nobody gets it.`,
-  noPackage: 'There is no package of it either: it has to be published first, or built.',
-  disabled: (plugin, line) => `${plugin} is switched off (${line}). Nobody gets it.`,
-  switchOn: (plugin) => `Switch it on: npm run registry -- enable ${plugin}`,
+  keepsLast: 'The server keeps the last valid registry until it is fixed.',
+  notInForce: (reason) => `This file is not in force: ${reason}. Until it is fixed, users keep their current versions.`,
+  missing: (plugin, file) => `${plugin} is not in ${file}, so it is not available to anyone.`,
+  noPackage: 'It has no package either. Publish or build it first.',
+  disabled: (plugin, line) => `${plugin} is disabled (${line}).`,
+  switchOn: (plugin) => `Enable it: npm run registry -- enable ${plugin}`,
   undeliverable: ({ name, version }, reason) => `${name} ${version} cannot be delivered: ${reason}.`,
   build: (plugin) =>
-    `A section of the house is built anew: npm run build -- ${plugin}. Of another publisher: give everybody another version, or have it published anew.`,
-  sign: () => 'Its publisher signs it with a key that registry/publishers knows.',
+    `Rebuild a first-party plugin: npm run build -- ${plugin}. For another publisher, promote another version or have it republished.`,
+  sign: () => 'Its publisher must sign it with a key in registry/publishers.',
   withdrawn:
-    'The key was withdrawn, or was never in registry/publishers: nobody gets what it signed. Give everybody a version that a known key signed, or switch the section off.',
-  incompatible: ({ name, version, sdk }, own) => `${name} ${version} was written for SDK ${sdk}, this host has ${own}.`,
-  frozen: (userName) => `${userName} is frozen and cannot sign in at all.`,
+    'The key was withdrawn or was never in registry/publishers, so its packages are not delivered. Promote a version signed with a known key, or disable the plugin.',
+  incompatible: ({ name, version, sdk }, own) => `${name} ${version} requires SDK ${sdk}; this host has ${own}.`,
+  frozen: (userName) => `${userName} is frozen and cannot sign in.`,
   holdsNone: ({ userName, roles }, plugin) =>
-    `${userName} (${roles.join(', ') || 'no role'}) holds none of the pages of ${plugin}.`,
-  oneOf: (paths) => `One of these has to be given to one of the roles: ${paths.join(', ')}`,
+    `${userName} (${roles.join(', ') || 'no role'}) has no page of ${plugin}.`,
+  oneOf: (paths) => `Grant one of these pages to one of their roles: ${paths.join(', ')}`,
   gets: ({ userName, roles }, { name, version }, held, all) =>
     `${userName} (${roles.join(', ') || 'no role'}) gets ${name} ${version} with ${held} of ${all} pages.`,
-  page: (path, always) => `  ${path}${always ? ' (everybody)' : ''}`,
+  page: (path, always) => `  ${path}${always ? ' (everyone)' : ''}`,
   closed: (version) =>
-    `${version} failed a session of theirs again and again: the console does not open it there until it is loaded anew.`,
-  rollout: (rollout) => `A rollout gives ${rolloutInWords(rollout)}. `,
-  chosen: (place) => `Their place is ${place}: chosen.`,
+    `${version} failed repeatedly in one of their sessions. The console does not open it in that session until it is reloaded.`,
+  rollout: (rollout) => `Rollout: ${rolloutInWords(rollout)}. `,
+  chosen: (place) => `Included: their position is ${place}.`,
   takenOut: (place, failed, gets) =>
-    `Their place is ${place}, but ${failed} failed a session of theirs again and again; it gets ${gets} until they sign in anew.`,
-  notYet: (place) => `Not to them: their place is ${place}.`,
-  elsewhere: (choice) => `Not to them: they are ${choice}.`,
+    `Their position is ${place}, but ${failed} failed repeatedly in one of their sessions, which gets ${gets} until they sign in again.`,
+  notYet: (place) => `Not included: their position is ${place}.`,
+  elsewhere: (choice) => `Not included: they are ${choice}.`,
 };
 
 const rolesInChinese = ({ userName, roles }: Whom) => `${userName}（${roles.join('、') || '无角色'}）`;

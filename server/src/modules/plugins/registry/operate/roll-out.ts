@@ -78,9 +78,9 @@ async function versionBefore(place: RegistryPlace, plugin: string, { version }: 
   return moved.before.version;
 }
 
-/** `1.5.0 for 20 % of R-005 at M0001`. */
+/** `1.5.0 for 20% of R-005 at M0001`. */
 export function rolloutInWords({ version, percent = 100, roles, merchants }: Rollout): string {
-  const whom = roles?.length ? roles.join(', ') : 'everybody';
+  const whom = roles?.length ? roles.join(', ') : 'everyone';
   const where = merchants?.length ? ` at ${merchants.join(', ')}` : '';
-  return `${version} for ${percent} % of ${whom}${where}`;
+  return `${version} for ${percent}% of ${whom}${where}`;
 }

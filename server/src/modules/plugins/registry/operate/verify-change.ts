@@ -28,7 +28,7 @@ export async function verifyChange(place: RegistryPlace, plugin: string, version
   });
   const { sdk, pages } = built.manifest.description;
   if (!fitsRange(place.sdkVersion, sdk))
-    throw fault(`${plugin} ${version} was written for SDK ${sdk}, this host has ${place.sdkVersion}`);
+    throw fault(`${plugin} ${version} requires SDK ${sdk}; this host has ${place.sdkVersion}`);
   const taken = await pagesOfOthers(place, plugin);
   for (const { path } of pages) {
     const other = taken.get(path.toLowerCase());

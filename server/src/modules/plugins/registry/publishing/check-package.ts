@@ -116,7 +116,7 @@ function checkFits({ description, react }: PluginManifest, rules: ContentRules):
   const refuse = (what: string, mend: string) => new PublishRefusal('incompatible', what, mend);
   if (!fitsRange(rules.sdkVersion, description.sdk))
     throw refuse(
-      `it was written for SDK ${description.sdk}, this host has ${rules.sdkVersion}`,
+      `it requires SDK ${description.sdk}; this host has ${rules.sdkVersion}`,
       'Move it on with "kituo-plugin upgrade" and build it again.',
     );
   if (react !== rules.reactMajor)
